@@ -1,0 +1,274 @@
+/* Clinker: which solids overlap, where and how deep.
+ *
+ * Raw triangle arrays and poses go in, a proven answer comes out; nothing is built beforehand.
+ *
+ *     clinker_workspace *workspace = NULL;
+ *     clinker_workspace_create(NULL, &workspace);
+ *     clinker_query query = clinker_query_default();
+ *     clinker_answer answer;
+ *     if (clinker_bodies_check(workspace, bodies, 2, &query, &answer) != CLINKER_OK)
+ *         puts(clinker_workspace_message(workspace));
+ *     clinker_workspace_destroy(workspace);
+ *
+ * Rules that hold for every call:
+ * - Units are the caller's: lengths in the unit of the positions, angles in radians.
+ * - A pointer may be NULL only where its comment says so.
+ * - The library opens no file, prints nothing, never exits, and keeps no global state. All memory comes
+ *   from the allocator of the workspace.
+ * - A call returns a status: CLINKER_OK, or what went wrong, with one line of text in
+ *   clinker_workspace_message(). The answer to the question is never the status.
+ * - One workspace serves one call at a time. Calls on different workspaces may run at once, on the same
+ *   bodies if nobody writes to these.
+ * - The same input gives the same bytes out, whatever the number of threads.
+ */
+#ifndef CLINKER_CLINKER_H
+#define CLINKER_CLINKER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if defined(CLINKER_BUILD_SHARED) && defined(__GNUC__)
+#define CLINKER_API __attribute__((visibility("default")))
+#else
+#define CLINKER_API
+#endif
+
+#define CLINKER_VERSION "0.1.0"
+
+/* The version of the library that is linked, as in "0.1.0". */
+CLINKER_API const char *clinker_version(void);
+
+/* ---------------------------------------------------------------------------------------------------
+ * Status
+ * ------------------------------------------------------------------------------------------------ */
+
+typedef enum clinker_status {
+    CLINKER_OK = 0,
+    CLINKER_INVALID,     /* the input is at fault: a NaN, an index out of range, a nonsense tolerance */
+    CLINKER_NO_MEMORY,   /* the allocator returned NULL, or a size does not fit */
+    CLINKER_UNSUPPORTED, /* this build or machine cannot do what was asked */
+} clinker_status;
+
+/* ---------------------------------------------------------------------------------------------------
+ * Bodies: meshes in their places
+ * ------------------------------------------------------------------------------------------------ */
+
+typedef enum clinker_scalar {
+    CLINKER_FLOAT32 = 0,
+    CLINKER_FLOAT64 = 1,
+} clinker_scalar;
+
+/* A triangle mesh as the caller holds it; the arrays are borrowed and only read during a call.
+ * Zero-initialise it, then fill in what applies.
+ *
+ * A face is known by its place in the index array (or in the soup): these numbers come back in answers.
+ * Counter-clockwise corners seen from outside. Faces with no area are passed over, they never decide. */
+typedef struct clinker_mesh {
+    const void *positions;   /* x, y, z of the first vertex, float or double as `scalar` says */
+    size_t vertex_count;     /* at most 2^32 - 1 */
+    size_t position_stride;  /* bytes from vertex to vertex; 0: tightly packed */
+    clinker_scalar scalar;   /* type of a coordinate */
+    const uint32_t *indices; /* three for each triangle, tightly packed; NULL: a soup, vertices 3i, 3i+1, 3i+2 */
+    size_t triangle_count;   /* at most 2^32 - 1; for a soup 0 means vertex_count / 3 */
+    bool trusted;            /* true: the caller vouches that positions are finite and indices in range, and a
+                              * check may skip the arrays where it needs nothing else of them. A wrong promise
+                              * is undefined behaviour. */
+} clinker_mesh;
+
+/* A rigid or affine placement, three rows of four: world = rows * (x, y, z, 1), in double precision, each
+ * coordinate as ((m[0] x + m[1] y) + m[2] z) + m[3]. What follows is exact for these rounded coordinates. */
+typedef struct clinker_pose {
+    double m[12];
+} clinker_pose;
+
+CLINKER_API clinker_pose clinker_pose_identity(void);
+
+/* Rotates about x, then y, then z (fixed axes, radians), then moves by `translation`. Multiples of a quarter
+ * turn come out exact. */
+CLINKER_API clinker_pose clinker_pose_euler(const double translation[3], const double rotation[3]);
+
+typedef struct clinker_body {
+    clinker_mesh mesh;
+    const clinker_pose *pose; /* NULL: the mesh is in world coordinates already */
+} clinker_body;
+
+/* ---------------------------------------------------------------------------------------------------
+ * Workspace: scratch memory and threads
+ * ------------------------------------------------------------------------------------------------ */
+
+/* Where memory comes from. Both functions may be called from the thread that calls the library only.
+ * `allocate` returns memory aligned for any type, or NULL; `release` gets what `allocate` gave, with its size. */
+typedef struct clinker_allocator {
+    void *(*allocate)(void *user, size_t bytes);
+    void (*release)(void *user, void *memory, size_t bytes);
+    void *user;
+} clinker_allocator;
+
+typedef struct clinker_workspace_settings {
+    clinker_allocator allocator; /* functions NULL: malloc and free */
+    unsigned threads;            /* how many threads a call may use, its own included; 0 means 1 */
+    unsigned marker;             /* set by clinker_workspace_settings_default(); tells an unfilled struct */
+} clinker_workspace_settings;
+
+CLINKER_API clinker_workspace_settings clinker_workspace_settings_default(void);
+
+typedef struct clinker_workspace clinker_workspace;
+
+/* Makes a workspace; `settings` may be NULL for the defaults. It keeps its memory and its threads from call to
+ * call: the second of two like calls allocates nothing. On failure *workspace is NULL. */
+CLINKER_API clinker_status clinker_workspace_create(const clinker_workspace_settings *settings,
+                                                    clinker_workspace **workspace);
+
+/* Frees everything, answers included; NULL is allowed. */
+CLINKER_API void clinker_workspace_destroy(clinker_workspace *workspace);
+
+/* One line on what the last call on this workspace complained of; "" after CLINKER_OK. Valid until the next call. */
+CLINKER_API const char *clinker_workspace_message(const clinker_workspace *workspace);
+
+/* ---------------------------------------------------------------------------------------------------
+ * Query: what is asked
+ * ------------------------------------------------------------------------------------------------ */
+
+typedef enum clinker_detail {
+    CLINKER_DETAIL_STATE = 0, /* the state alone: stops at the first proof */
+    CLINKER_DETAIL_KIND,      /* and the kind, and how many face pairs cross and touch */
+    CLINKER_DETAIL_FACES,     /* and these face pairs themselves */
+} clinker_detail;
+
+/* Decides whether a pair of bodies is looked at; called once for each pair whose boxes come near each other,
+ * a < b, from the calling thread, in no particular order. Return false to leave the pair out. */
+typedef bool (*clinker_pair_filter)(void *user, uint32_t a, uint32_t b);
+
+#define CLINKER_TOLERANCE_AUTO (-1.0) /* 2^-20 of the larger box diagonal of the pair */
+
+typedef struct clinker_query {
+    clinker_detail detail;
+    bool depth;                 /* measure how deep bodies overlap, beyond what telling touch from interference needs */
+    double tolerance;           /* overlap up to this depth is touching; >= 0 or CLINKER_TOLERANCE_AUTO.
+                                 * 0: the first proper crossing or containment is interference. */
+    double clearance;           /* bodies apart but nearer than this are CLINKER_NEAR; 0: not asked */
+    clinker_pair_filter filter; /* NULL: all pairs */
+    void *filter_user;
+    bool reference;  /* true: the plain method without any culling, for tests; O(n m) */
+    unsigned marker; /* set by clinker_query_default(); tells an unfilled struct */
+} clinker_query;
+
+/* Kind, depth, automatic tolerance, no clearance, no filter. */
+CLINKER_API clinker_query clinker_query_default(void);
+
+/* ---------------------------------------------------------------------------------------------------
+ * Answer
+ * ------------------------------------------------------------------------------------------------ */
+
+/* A solid is what a closed, oriented surface encloses: winding number above zero. A body whose faces all point
+ * inwards is taken as if they pointed outwards. */
+typedef enum clinker_state {
+    CLINKER_APART = 0, /* no common point: a proof */
+    CLINKER_NEAR,      /* apart, nearer than the clearance */
+    CLINKER_TOUCH,     /* common points; overlap no deeper than the tolerance: measured */
+    CLINKER_INTERFERE, /* interiors overlap deeper than the tolerance */
+} clinker_state;
+
+typedef enum clinker_kind {
+    CLINKER_KIND_NONE = 0, /* apart, near, touch, or not asked for */
+    CLINKER_CROSSING,      /* the surfaces pass through each other */
+    CLINKER_A_IN_B,        /* a lies within b, their surfaces do not cross */
+    CLINKER_B_IN_A,
+    CLINKER_SAME, /* the surfaces coincide */
+} clinker_kind;
+
+typedef struct clinker_face_pair {
+    uint32_t a, b; /* face of body a, face of body b */
+} clinker_face_pair;
+
+typedef struct clinker_pair {
+    uint32_t a, b; /* numbers of the bodies, a < b */
+    clinker_state state;
+    clinker_kind kind;
+    bool undecided;    /* a body that might contain the other is not closed, so containment was not decided */
+    double tolerance;  /* the one that was applied */
+    double depth;      /* TOUCH, INTERFERE: diameter of the largest ball found inside both bodies, a lower bound
+                        * of the overlap's depth; 0 where none was measured or asked for */
+    double distance;   /* NEAR: smallest distance of the surfaces, to 1e-6 relative */
+    double point_a[3]; /* NEAR: the closest point on a's surface */
+    double point_b[3]; /* NEAR: the closest point on b's surface */
+    size_t crossings;  /* face pairs whose inner points cross: from CLINKER_DETAIL_KIND on */
+    size_t touchings;  /* face pairs that meet without crossing: from CLINKER_DETAIL_KIND on */
+    const clinker_face_pair *crossing_faces; /* CLINKER_DETAIL_FACES: sorted by a, then b, each once; else NULL */
+    const clinker_face_pair *touching_faces; /* likewise */
+} clinker_pair;
+
+typedef struct clinker_answer {
+    const clinker_pair *pairs; /* every pair that is not apart, or that is undecided; sorted by a, then b */
+    size_t pair_count;
+    size_t tested;  /* pairs that got past their boxes and the filter */
+    size_t ignored; /* pairs that the filter left out */
+} clinker_answer;
+
+/* Checks all pairs of `body_count` bodies against each other. The answer's arrays belong to the workspace and hold
+ * until the next call on it.
+ *
+ * Exact for every finite input: floating point only discards what cannot meet, exact arithmetic judges the rest.
+ * Takes one or two passes over the positions and one over the indices, then time that grows with what comes
+ * near: about a nanosecond for each triangle of a pair that is apart.
+ *
+ * CLINKER_INVALID: NaN or infinity, index out of range, a body without a single face of positive area, a query
+ * that was not filled in by clinker_query_default(), a nonsense tolerance or clearance; the text says which body. */
+CLINKER_API clinker_status clinker_bodies_check(clinker_workspace *workspace, const clinker_body *bodies,
+                                                size_t body_count, const clinker_query *query, clinker_answer *answer);
+
+/* ---------------------------------------------------------------------------------------------------
+ * Inspection: what a mesh is
+ * ------------------------------------------------------------------------------------------------ */
+
+enum { CLINKER_INSPECTION_SHOWN = 8 }; /* how many edges or faces are shown as examples */
+
+typedef struct clinker_edge {
+    double from[3], to[3];
+    uint32_t face; /* a face that has this edge */
+} clinker_edge;
+
+typedef enum clinker_orientation {
+    CLINKER_OUTWARD = 0,  /* volume above zero */
+    CLINKER_INWARD,       /* volume below zero: checks take the faces the other way round */
+    CLINKER_FLAT,         /* volume zero */
+    CLINKER_INCONSISTENT, /* neighbouring faces disagree */
+} clinker_orientation;
+
+/* Vertices count as one where their coordinates are equal, whatever the index array says. Faces with no area are
+ * counted and otherwise passed over. */
+typedef struct clinker_inspection {
+    size_t triangles;
+    size_t vertices; /* distinct positions used by a face */
+    double box_min[3], box_max[3];
+    double area;
+    double volume;     /* signed, by the divergence theorem; meaningless unless closed */
+    size_t components; /* sets of faces connected through edges */
+    bool solid;        /* closed and consistently oriented: for every edge, as many faces use it one way as
+                        * the other */
+    bool convex;       /* solid, one component, and no vertex outside of any face's plane: exact */
+    clinker_orientation orientation;
+    size_t boundary_edges;     /* used by a single face */
+    size_t flipped_edges;      /* used by two faces, in the same direction */
+    size_t non_manifold_edges; /* used by more than two faces */
+    size_t degenerate_faces;   /* of no area: exact */
+    size_t duplicate_faces;    /* with the same three positions as an earlier face, either way round */
+    size_t shown_edges;        /* examples of boundary, flipped and unbalanced edges, in this order */
+    clinker_edge edges[CLINKER_INSPECTION_SHOWN];
+} clinker_inspection;
+
+/* Tells what a mesh is, in O(n log n). `pose` may be NULL. CLINKER_INVALID as for a check, except that a mesh
+ * without area is fine here. */
+CLINKER_API clinker_status clinker_mesh_inspect(clinker_workspace *workspace, const clinker_mesh *mesh,
+                                                const clinker_pose *pose, clinker_inspection *inspection);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
