@@ -1,0 +1,25 @@
+/* A team of threads that works through the parts of a job together and is kept between jobs. */
+#ifndef CK_BASE_PARALLEL_H
+#define CK_BASE_PARALLEL_H
+
+#include "base/memory.h"
+
+enum { CK_MAX_THREADS = 64 };
+
+typedef struct ck_team ck_team;
+
+/* Does part `part` of a job, on the `worker`-th thread of the team (0 is the caller's). */
+typedef void (*ck_part)(void *job, size_t part, unsigned worker);
+
+/* A team of `threads` workers, the caller included; fewer if the platform gives no more. NULL: no memory. */
+ck_team *ck_team_create(ck_memory *memory, unsigned threads);
+
+/* Ends and joins the threads. The team's memory belongs to `memory`. NULL is allowed. */
+void ck_team_destroy(ck_team *team);
+
+unsigned ck_team_size(const ck_team *team);
+
+/* Runs parts 0 .. parts-1, each once, in no particular order, and returns when all are done. */
+void ck_team_run(ck_team *team, size_t parts, ck_part part, void *job);
+
+#endif

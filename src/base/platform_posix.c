@@ -1,0 +1,92 @@
+/* POSIX threads; processor features by the compiler's own query. */
+#include "base/platform.h"
+
+#include <pthread.h>
+
+struct ck_thread {
+    pthread_t handle;
+    void (*run)(void *argument);
+    void *argument;
+};
+
+struct ck_monitor {
+    pthread_mutex_t mutex;
+    pthread_cond_t condition;
+};
+
+static void *thread_entry(void *data) {
+    const ck_thread *thread = data;
+    thread->run(thread->argument);
+    return NULL;
+}
+
+size_t ck_thread_size(void) {
+    return sizeof(ck_thread);
+}
+
+bool ck_thread_start(ck_thread *thread, void (*run)(void *argument), void *argument) {
+    thread->run = run;
+    thread->argument = argument;
+    return pthread_create(&thread->handle, NULL, thread_entry, thread) == 0;
+}
+
+void ck_thread_join(ck_thread *thread) {
+    pthread_join(thread->handle, NULL);
+}
+
+size_t ck_monitor_size(void) {
+    return sizeof(ck_monitor);
+}
+
+bool ck_monitor_init(ck_monitor *monitor) {
+    if (pthread_mutex_init(&monitor->mutex, NULL) != 0) {
+        return false;
+    }
+    if (pthread_cond_init(&monitor->condition, NULL) != 0) {
+        pthread_mutex_destroy(&monitor->mutex);
+        return false;
+    }
+    return true;
+}
+
+void ck_monitor_destroy(ck_monitor *monitor) {
+    pthread_cond_destroy(&monitor->condition);
+    pthread_mutex_destroy(&monitor->mutex);
+}
+
+void ck_monitor_lock(ck_monitor *monitor) {
+    pthread_mutex_lock(&monitor->mutex);
+}
+
+void ck_monitor_unlock(ck_monitor *monitor) {
+    pthread_mutex_unlock(&monitor->mutex);
+}
+
+void ck_monitor_wait(ck_monitor *monitor) {
+    pthread_cond_wait(&monitor->condition, &monitor->mutex);
+}
+
+void ck_monitor_wake_all(ck_monitor *monitor) {
+    pthread_cond_broadcast(&monitor->condition);
+}
+
+void ck_cpu_relax(void) {
+#if defined(__x86_64__) || defined(__i386__)
+    __builtin_ia32_pause();
+#elif defined(__aarch64__)
+    __asm__ volatile("yield");
+#endif
+}
+
+ck_isa ck_cpu_isa(void) {
+#if defined(__x86_64__) || defined(__i386__)
+    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
+        __builtin_cpu_supports("avx512vl")) {
+        return CK_ISA_AVX512;
+    }
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) {
+        return CK_ISA_AVX2;
+    }
+#endif
+    return CK_ISA_BASELINE;
+}
