@@ -1,0 +1,18 @@
+/* The exact stages behind orient.h, each on its own, so that tests can hold them against each other. */
+#ifndef CK_MATH_ORIENT_STAGES_H
+#define CK_MATH_ORIENT_STAGES_H
+
+/* By numbers of twice the precision: the sign, or CK_UNDECIDED. For coordinates as below. */
+enum { CK_UNDECIDED = 2 };
+int ck_orient3d_twofold(const double a[3], const double b[3], const double c[3], const double d[3]);
+
+/* By expansions: exact where every coordinate is 0 or has a magnitude from 2^-300 to 2^300. Then a product of three
+ * differences stays below 2^904, and its last digit above 2^(3 * -352) > 2^-1074. */
+int ck_orient2d_expansion(const double a[2], const double b[2], const double c[2]);
+int ck_orient3d_expansion(const double a[3], const double b[3], const double c[3], const double d[3]);
+
+/* By wide integers: exact for every finite input, and slow where magnitudes differ widely. */
+int ck_orient2d_wide(const double a[2], const double b[2], const double c[2]);
+int ck_orient3d_wide(const double a[3], const double b[3], const double c[3], const double d[3]);
+
+#endif

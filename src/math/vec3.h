@@ -1,0 +1,34 @@
+/* The few operations on double[3] that the distances need. */
+#ifndef CK_MATH_VEC3_H
+#define CK_MATH_VEC3_H
+
+#include <math.h>
+
+static inline void ck_sub(const double a[3], const double b[3], double out[3]) {
+    for (int i = 0; i < 3; i++) {
+        out[i] = a[i] - b[i];
+    }
+}
+
+/* out = a + s b; out may be a. */
+static inline void ck_add_scaled(const double a[3], double s, const double b[3], double out[3]) {
+    for (int i = 0; i < 3; i++) {
+        out[i] = a[i] + s * b[i];
+    }
+}
+
+static inline double ck_dot(const double a[3], const double b[3]) {
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+static inline void ck_cross(const double a[3], const double b[3], double out[3]) {
+    out[0] = a[1] * b[2] - a[2] * b[1];
+    out[1] = a[2] * b[0] - a[0] * b[2];
+    out[2] = a[0] * b[1] - a[1] * b[0];
+}
+
+static inline double ck_norm(const double a[3]) {
+    return sqrt(ck_dot(a, a));
+}
+
+#endif
