@@ -1,0 +1,24 @@
+/* Whether a closed surface bounds a convex body: exact. */
+#ifndef CK_MODEL_CONVEXITY_H
+#define CK_MODEL_CONVEXITY_H
+
+#include "model/surface.h"
+
+typedef enum ck_convexity {
+    CK_CONVEX_INWARD = -1,
+    CK_CONVEX_NOT = 0,
+    CK_CONVEX_OUTWARD = 1,
+} ck_convexity;
+
+/* Memory for surfaces with needles; kept from call to call. */
+typedef struct ck_convexity_memory {
+    ck_buffer sets, hinges;
+} ck_convexity_memory;
+
+/* `surface` is linked and solid: every edge is used as often one way as the other. Takes linear time, and ends at the
+ * first proof that it is not convex. A body without volume is not convex, nor is one covered twice. False: no memory.
+ */
+bool ck_convexity_test(ck_memory *memory, ck_convexity_memory *kept, const ck_surface *surface,
+                       ck_convexity *convexity);
+
+#endif

@@ -1,0 +1,99 @@
+#include "model/mesh.h"
+
+#include <math.h>
+#include <string.h>
+
+static clinker_status check_source(clinker_workspace *workspace, const clinker_mesh *source, size_t body) {
+    size_t scalar_size = source->scalar == CLINKER_FLOAT64 ? sizeof(double) : sizeof(float);
+    if (source->scalar != CLINKER_FLOAT32 && source->scalar != CLINKER_FLOAT64) {
+        return ck_fail(workspace, CLINKER_INVALID, "body %zu: scalar is neither CLINKER_FLOAT32 nor CLINKER_FLOAT64",
+                       body);
+    }
+    if (source->position_stride != 0 && source->position_stride < 3 * scalar_size) {
+        return ck_fail(workspace, CLINKER_INVALID, "body %zu: position_stride %zu is less than one vertex (%zu bytes)",
+                       body, source->position_stride, 3 * scalar_size);
+    }
+    if (source->position_stride % scalar_size != 0 || (uintptr_t)source->positions % scalar_size != 0) {
+        return ck_fail(workspace, CLINKER_INVALID, "body %zu: positions are not aligned to their scalar type", body);
+    }
+    if (source->positions == NULL || source->vertex_count == 0) {
+        return ck_fail(workspace, CLINKER_INVALID, "body %zu: it has no vertices", body);
+    }
+    if (source->vertex_count > UINT32_MAX || source->triangle_count > UINT32_MAX) {
+        return ck_fail(workspace, CLINKER_INVALID, "body %zu: more than 2^32 - 1 vertices or triangles", body);
+    }
+    return CLINKER_OK;
+}
+
+static clinker_status open_pose(clinker_workspace *workspace, const clinker_pose *pose, size_t body, ck_mesh *mesh) {
+    static const double identity[12] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0};
+    memcpy(mesh->m, pose != NULL ? pose->m : identity, sizeof mesh->m);
+    mesh->placed = false;
+    for (int i = 0; i < 12; i++) {
+        if (!isfinite(mesh->m[i])) {
+            return ck_fail(workspace, CLINKER_INVALID, "body %zu: its pose has a number that is not finite", body);
+        }
+        mesh->placed = mesh->placed || mesh->m[i] != identity[i];
+    }
+    return CLINKER_OK;
+}
+
+clinker_status ck_mesh_open(clinker_workspace *workspace, const clinker_mesh *source, const clinker_pose *pose,
+                            size_t body, ck_mesh *mesh) {
+    clinker_status status = check_source(workspace, source, body);
+    if (status != CLINKER_OK) {
+        return status;
+    }
+    size_t triangles = source->triangle_count;
+    if (source->indices == NULL) {
+        size_t held = source->vertex_count / 3;
+        if (triangles > held) {
+            return ck_fail(workspace, CLINKER_INVALID,
+                           "body %zu: a soup of %zu triangles needs %zu vertices, it has %zu", body, triangles,
+                           3 * triangles, source->vertex_count);
+        }
+        triangles = triangles == 0 ? held : triangles;
+    }
+    if (triangles == 0) {
+        return ck_fail(workspace, CLINKER_INVALID, "body %zu: it has no triangles", body);
+    }
+    bool wide = source->scalar == CLINKER_FLOAT64;
+    *mesh = (ck_mesh){
+        .positions = source->positions,
+        .stride = source->position_stride != 0 ? source->position_stride : 3 * (wide ? sizeof(double) : sizeof(float)),
+        .wide = wide,
+        .trusted = source->trusted,
+        .indices = source->indices,
+        .vertex_count = (uint32_t)source->vertex_count,
+        .triangle_count = (uint32_t)triangles,
+    };
+    return open_pose(workspace, pose, body, mesh);
+}
+
+static bool finite3(const double p[3]) {
+    return isfinite(p[0]) && isfinite(p[1]) && isfinite(p[2]);
+}
+
+clinker_status ck_mesh_validate(clinker_workspace *workspace, const ck_mesh *mesh, size_t body) {
+    for (uint32_t i = 0; i < mesh->vertex_count; i++) {
+        double p[3];
+        ck_mesh_local(mesh, i, p);
+        if (!finite3(p)) {
+            return ck_fail(workspace, CLINKER_INVALID, "body %zu: vertex %u is not finite (%g, %g, %g)", body,
+                           (unsigned)i, p[0], p[1], p[2]);
+        }
+        ck_mesh_world(mesh, i, p);
+        if (!finite3(p)) {
+            return ck_fail(workspace, CLINKER_INVALID, "body %zu: its pose moves vertex %u out of the range of doubles",
+                           body, (unsigned)i);
+        }
+    }
+    for (size_t i = 0; mesh->indices != NULL && i < 3 * (size_t)mesh->triangle_count; i++) {
+        if (mesh->indices[i] >= mesh->vertex_count) {
+            return ck_fail(workspace, CLINKER_INVALID,
+                           "body %zu: triangle %zu has vertex index %u, but there are %u vertices", body, i / 3,
+                           (unsigned)mesh->indices[i], (unsigned)mesh->vertex_count);
+        }
+    }
+    return CLINKER_OK;
+}
