@@ -1,0 +1,264 @@
+/* The scenes are what they say: closed, facing outwards, of the right size, and the same every time. */
+#include "scenes.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static int by_value(const void *left, const void *right) {
+    const uint64_t *a = left;
+    const uint64_t *b = right;
+    return (*a > *b) - (*a < *b);
+}
+
+/* The directed edges of a mesh, sorted; `reversed`: each the other way round. */
+static uint64_t *sorted_edges(const scene_mesh *mesh, bool reversed) {
+    assert_true(mesh->triangle_count >= 4);
+    uint64_t *edges = malloc((3 * mesh->triangle_count + 1) * sizeof *edges);
+    assert_non_null(edges);
+    for (size_t i = 0; i < 3 * mesh->triangle_count; i++) {
+        uint64_t from = mesh->indices[i];
+        uint64_t to = mesh->indices[i % 3 == 2 ? i - 2 : i + 1];
+        edges[i] = reversed ? to << 32 | from : from << 32 | to;
+    }
+    qsort(edges, 3 * mesh->triangle_count, sizeof *edges, by_value);
+    return edges;
+}
+
+static void assert_closed(const scene_mesh *mesh) {
+    uint64_t *forwards = sorted_edges(mesh, false);
+    uint64_t *backwards = sorted_edges(mesh, true);
+    assert_memory_equal(forwards, backwards, 3 * mesh->triangle_count * sizeof *forwards);
+    for (size_t i = 1; i < 3 * mesh->triangle_count; i++) {
+        assert_true(forwards[i - 1] != forwards[i]); /* no more than two faces at an edge */
+    }
+    free(forwards);
+    free(backwards);
+}
+
+static double volume_of(const scene_mesh *mesh) {
+    double six_volumes = 0;
+    for (size_t i = 0; i < mesh->triangle_count; i++) {
+        const uint32_t *corner = mesh->indices + 3 * i;
+        const float *a = mesh->positions + 3 * (size_t)corner[0];
+        const float *b = mesh->positions + 3 * (size_t)corner[1];
+        const float *c = mesh->positions + 3 * (size_t)corner[2];
+        for (int k = 0; k < 3; k++) {
+            int l = (k + 1) % 3;
+            int m = (k + 2) % 3;
+            six_volumes += (double)a[k] * ((double)b[l] * (double)c[m] - (double)b[m] * (double)c[l]);
+        }
+    }
+    return six_volumes / 6;
+}
+
+/* Consumes the mesh. */
+static void assert_solid(scene_mesh mesh, double volume, double relative_error) {
+    assert_non_null(mesh.positions);
+    assert_closed(&mesh);
+    assert_true(fabs(volume_of(&mesh) / volume - 1) <= relative_error);
+    scene_mesh_free(&mesh);
+}
+
+static void small_shapes_are_closed_and_face_outwards(void **state) {
+    (void)state;
+    const double pi = acos(-1);
+    assert_solid(scene_box((const float[3]){0, 0, 0}, (const float[3]){1, 2, 4}), 8, 0);
+    assert_solid(scene_cube(1), 8, 0);
+    assert_solid(scene_tetrahedron(2), 8.0 / 6, 1e-12);
+    assert_solid(scene_hollow_box(2, 1), 56, 0);
+    assert_solid(scene_two_cubes(1, 4), 16, 0);
+    assert_solid(scene_cylinder(1, 1, 100), 2 * pi, 1e-2);
+    assert_solid(scene_torus(2, 0.5F, 200, 60), pi * pi, 1e-2);
+    assert_solid(scene_knot(2, 3, 2, 0.8F, 0.3F, 600, 32), pi * 0.09 * 29.55, 1e-2);
+    assert_solid(scene_icosphere(1, 20), 4 * pi / 3, 1e-2);
+    assert_solid(scene_icosphere(1, 1), 2.5361507, 1e-6);
+    assert_solid(scene_icosphere(1, 2), 3.659, 1e-3);
+}
+
+static void a_pin_fills_its_hole_exactly(void **state) {
+    (void)state;
+    scene_mesh plate = scene_plate_with_hole(2, 0.5F, 1, 29);
+    scene_mesh pin = scene_pin(1, 0.5F, 29);
+    assert_int_equal(plate.vertex_count, 4 * 32);
+    assert_int_equal(pin.vertex_count, 2 * 32 + 2);
+    for (size_t k = 0; k < 32; k++) {
+        assert_memory_equal(plate.positions + 12 * k, pin.positions + 6 * k, 6 * sizeof(float));
+    }
+    assert_true(fabs(volume_of(&plate) + volume_of(&pin) - 16) < 1e-5);
+    assert_solid(plate, 16 - volume_of(&pin), 1e-6);
+    scene_mesh_free(&pin);
+}
+
+static void bumpy_spheres_have_about_the_triangles_asked_for(void **state) {
+    (void)state;
+    const size_t sizes[] = {1000, 10000, 100000};
+    for (int i = 0; i < 3; i++) {
+        scene_mesh mesh = scene_bumpy_sphere(sizes[i], 1, 1);
+        assert_true(fabs((double)mesh.triangle_count / (double)sizes[i] - 1) < 0.05);
+        assert_int_equal(mesh.vertex_count, mesh.triangle_count / 2 + 2); /* Euler: every vertex is shared */
+        for (size_t k = 0; k < mesh.vertex_count; k++) {
+            const float *p = mesh.positions + 3 * k;
+            double radius = sqrt((double)(p[0] * p[0] + p[1] * p[1] + p[2] * p[2]));
+            assert_true(radius > 0.89 && radius < 1.11);
+        }
+        assert_solid(mesh, 4.19, 0.1);
+    }
+}
+
+static void jaws_are_closed_and_of_the_size_asked_for(void **state) {
+    (void)state;
+    scene_pair jaws = scene_jaws(55000, SCENE_CLEAR);
+    assert_non_null(jaws.a.positions);
+    assert_true(fabs((double)jaws.a.triangle_count / 55000 - 1) < 0.02);
+    assert_int_equal(jaws.a.triangle_count, jaws.b.triangle_count);
+    assert_solid(jaws.a, 2.4, 0.02);
+    assert_solid(jaws.b, 2.4, 0.02);
+}
+
+static void poses_are_exact_in_float(void **state) {
+    (void)state;
+    scene_pair pairs[] = {scene_spheres(1000, SCENE_APART), scene_spheres(1000, SCENE_DEEP),
+                          scene_jaws(5000, SCENE_KISS), scene_grid_jaws(32)};
+    for (int i = 0; i < 4; i++) {
+        assert_non_null(pairs[i].a.positions);
+        for (int k = 0; k < 12; k++) {
+            assert_true((double)(float)pairs[i].pose.m[k] == pairs[i].pose.m[k]);
+        }
+        scene_pair_free(&pairs[i]);
+    }
+}
+
+static void the_contact_distance_of_two_cubes_is_their_size(void **state) {
+    (void)state;
+    scene_mesh cube = scene_cube(0.5F);
+    const clinker_pose identity = {{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0}};
+    double distance = scene_contact_distance(&cube, &cube, &identity, (const double[3]){1, 0, 0});
+    assert_true(fabs(distance - 1) < 1e-12);
+    scene_mesh_free(&cube);
+}
+
+static void grid_jaws_lie_on_one_grid_to_the_bit(void **state) {
+    (void)state;
+    scene_pair jaws = scene_grid_jaws(60);
+    assert_non_null(jaws.a.positions);
+    assert_int_equal(jaws.a.triangle_count, 2 * 64 * 64 + 12 * 64);
+    for (int k = 3; k < 12; k += 4) {
+        double cells = jaws.pose.m[k] * 32;
+        assert_true(cells == floor(cells));
+    }
+    for (size_t i = 0; i < 65 * (size_t)65; i++) {
+        for (size_t k = 0; k < 3; k++) {
+            double steps = (double)jaws.a.positions[3 * i + k] * 256;
+            assert_true(steps == floor(steps));
+        }
+    }
+    assert_closed(&jaws.a);
+    assert_closed(&jaws.b);
+    scene_pair_free(&jaws);
+}
+
+static uint64_t triangle_key(const scene_mesh *mesh, size_t triangle) {
+    uint64_t key = 0;
+    for (size_t k = 0; k < 3; k++) {
+        uint32_t word[3];
+        memcpy(word, mesh->positions + 3 * (size_t)mesh->indices[3 * triangle + k], sizeof word);
+        for (int l = 0; l < 3; l++) {
+            key = (key ^ word[l]) * 0x100000001b3U;
+        }
+    }
+    return key;
+}
+
+static void shuffling_changes_the_order_and_not_the_surface(void **state) {
+    (void)state;
+    scene_mesh mesh = scene_bumpy_sphere(1000, 1, 1);
+    uint64_t *keys = malloc(2 * mesh.triangle_count * sizeof *keys);
+    assert_non_null(keys);
+    uint64_t *shuffled = keys + mesh.triangle_count;
+    for (size_t i = 0; i < mesh.triangle_count; i++) {
+        keys[i] = triangle_key(&mesh, i);
+    }
+    assert_true(scene_shuffle(&mesh, 5, true));
+    for (size_t i = 0; i < mesh.triangle_count; i++) {
+        shuffled[i] = triangle_key(&mesh, i);
+    }
+    assert_memory_not_equal(keys, shuffled, mesh.triangle_count * sizeof *keys);
+    qsort(keys, mesh.triangle_count, sizeof *keys, by_value);
+    qsort(shuffled, mesh.triangle_count, sizeof *keys, by_value);
+    assert_memory_equal(keys, shuffled, mesh.triangle_count * sizeof *keys);
+    free(keys);
+    assert_solid(mesh, 4.19, 0.1);
+}
+
+static void a_soup_has_the_corners_of_its_mesh(void **state) {
+    (void)state;
+    scene_mesh mesh = scene_torus(2, 1, 8, 8);
+    scene_mesh soup = scene_soup(&mesh);
+    assert_null(soup.indices);
+    assert_int_equal(soup.vertex_count, 3 * mesh.triangle_count);
+    for (size_t i = 0; i < soup.vertex_count; i++) {
+        const float *corner = mesh.positions + 3 * (size_t)mesh.indices[i];
+        assert_memory_equal(soup.positions + 3 * i, corner, 3 * sizeof(float));
+    }
+    scene_mesh_free(&mesh);
+    scene_mesh_free(&soup);
+}
+
+static void deforming_moves_every_vertex_inwards_and_anew_in_each_frame(void **state) {
+    (void)state;
+    scene_mesh rest = scene_bumpy_sphere(1000, 1, 1);
+    scene_mesh first = scene_bumpy_sphere(1000, 1, 1);
+    scene_mesh second = scene_bumpy_sphere(1000, 1, 1);
+    scene_deform(&rest, 1, &first);
+    scene_deform(&rest, 2, &second);
+    for (size_t i = 0; i < 3 * rest.vertex_count; i++) {
+        assert_true(fabsf(first.positions[i]) <= fabsf(rest.positions[i]));
+        assert_true(fabsf(first.positions[i]) >= 0.989F * fabsf(rest.positions[i]));
+    }
+    assert_memory_not_equal(first.positions, second.positions, 3 * rest.vertex_count * sizeof(float));
+    scene_mesh_free(&rest);
+    scene_mesh_free(&first);
+    scene_mesh_free(&second);
+}
+
+static void crowds_give_each_body_its_own_place(void **state) {
+    (void)state;
+    scene_crowd boxes = scene_boxes(100);
+    scene_crowd again = scene_boxes(100);
+    assert_int_equal(boxes.count, 100);
+    assert_memory_equal(boxes.poses, again.poses, 100 * sizeof *boxes.poses);
+    assert_memory_equal(boxes.mesh.positions, again.mesh.positions, 2400 * sizeof(float));
+    for (size_t i = 0; i < 100; i++) {
+        clinker_body body = scene_crowd_body(&boxes, i);
+        const float *corner = body.mesh.positions;
+        assert_int_equal(body.mesh.vertex_count, 8);
+        for (size_t k = 0; k < 3; k++) {
+            assert_true(corner[k] == -boxes.half_extents[3 * i + k]);
+        }
+        assert_ptr_equal(body.pose, boxes.poses + i);
+    }
+    scene_crowd_free(&boxes);
+    scene_crowd_free(&again);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(small_shapes_are_closed_and_face_outwards),
+        cmocka_unit_test(a_pin_fills_its_hole_exactly),
+        cmocka_unit_test(bumpy_spheres_have_about_the_triangles_asked_for),
+        cmocka_unit_test(jaws_are_closed_and_of_the_size_asked_for),
+        cmocka_unit_test(poses_are_exact_in_float),
+        cmocka_unit_test(the_contact_distance_of_two_cubes_is_their_size),
+        cmocka_unit_test(grid_jaws_lie_on_one_grid_to_the_bit),
+        cmocka_unit_test(shuffling_changes_the_order_and_not_the_surface),
+        cmocka_unit_test(a_soup_has_the_corners_of_its_mesh),
+        cmocka_unit_test(deforming_moves_every_vertex_inwards_and_anew_in_each_frame),
+        cmocka_unit_test(crowds_give_each_body_its_own_place),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
