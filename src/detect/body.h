@@ -1,0 +1,41 @@
+/* A body of a check: its mesh, and its slabs in the world.
+ *
+ * All world lengths inside the engine are scaled by one power of two, common to the bodies of a call: 1, unless
+ * coordinates are so large or so small that floats would overflow or vanish ("careful"). */
+#ifndef CK_DETECT_BODY_H
+#define CK_DETECT_BODY_H
+
+#include "detect/kernels.h"
+
+typedef struct ck_body {
+    ck_mesh mesh;
+    ck_points points;
+    uint32_t block_count;
+    ck_block_box *boxes;                            /* of the blocks of vertices */
+    double offset[CK_DIRECTIONS];                   /* projection of the origin of `points` */
+    double slack[CK_DIRECTIONS];                    /* bound of the rounding in a projection */
+    double low[CK_DIRECTIONS], high[CK_DIRECTIONS]; /* slabs of the world, slack included */
+    double magnitude;                               /* bound of a scaled world coordinate */
+    bool indices_checked;
+    int8_t closed;  /* 1: as many faces use each edge one way as the other; -1: not; 0: not asked yet */
+    int8_t outward; /* 1, or -1 where the faces point inwards; known once `closed` is */
+} ck_body;
+
+/* Fills in everything but `mesh`, which is open already, and `boxes`, which has room. Returns false if the body needs
+ * careful reading and `careful` was not set, or if it has a coordinate that is not finite. */
+bool ck_body_bound(clinker_workspace *workspace, const ck_kernels *kernels, bool careful, double scale, ck_body *body);
+
+/* The largest absolute world coordinate; infinity or NaN if the pose overflows. */
+double ck_body_magnitude(const ck_body *body);
+
+/* True if the slabs prove a distance above `margin` (scaled). */
+bool ck_bodies_separated(const ck_body *a, const ck_body *b, double margin);
+
+/* Names the first index out of range, once for each body. */
+clinker_status ck_body_check_indices(clinker_workspace *workspace, const ck_kernels *kernels, ck_body *body,
+                                     size_t number);
+
+/* Finds whether the body is closed and which way its faces point, once for each body; O(n). */
+bool ck_body_find_closed(clinker_workspace *workspace, ck_body *body);
+
+#endif

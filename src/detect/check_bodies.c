@@ -1,0 +1,232 @@
+/* The public check: bodies in, pairs out. */
+#include "detect/check_pair.h"
+
+#include "detect/broad_phase.h"
+#include "math/triangle_contact.h"
+
+#include <math.h>
+
+clinker_query clinker_query_default(void) {
+    return (clinker_query){.detail = CLINKER_DETAIL_KIND,
+                           .depth = true,
+                           .tolerance = CLINKER_TOLERANCE_AUTO,
+                           .marker = CK_SETTINGS_MARKER};
+}
+
+static clinker_status check_query(clinker_workspace *workspace, const clinker_query *query) {
+    if (query->marker != CK_SETTINGS_MARKER) {
+        return ck_fail(workspace, CLINKER_INVALID, "the query was not made by clinker_query_default()");
+    }
+    if (query->detail < CLINKER_DETAIL_STATE || query->detail > CLINKER_DETAIL_FACES) {
+        return ck_fail(workspace, CLINKER_INVALID, "detail %d is unknown", (int)query->detail);
+    }
+    if (query->tolerance != CLINKER_TOLERANCE_AUTO && !(query->tolerance >= 0 && isfinite(query->tolerance))) {
+        return ck_fail(workspace, CLINKER_INVALID, "tolerance %g is neither a length of 0 or more nor automatic",
+                       query->tolerance);
+    }
+    if (!(query->clearance >= 0 && isfinite(query->clearance))) {
+        return ck_fail(workspace, CLINKER_INVALID, "clearance %g is not a length of 0 or more", query->clearance);
+    }
+    return CLINKER_OK;
+}
+
+static clinker_status open_bodies(ck_check *check, const clinker_body *sources) {
+    size_t blocks = 0;
+    for (size_t i = 0; i < check->body_count; i++) {
+        ck_body *body = &check->bodies[i];
+        *body = (ck_body){0};
+        clinker_status status = ck_mesh_open(check->workspace, &sources[i].mesh, sources[i].pose, i, &body->mesh);
+        if (status != CLINKER_OK) {
+            return status;
+        }
+        body->block_count = (uint32_t)(((size_t)body->mesh.vertex_count + CK_BLOCK - 1) / CK_BLOCK);
+        blocks += body->block_count;
+    }
+    if (!ck_buffer_reserve(&check->workspace->memory, &check->scratch->block_boxes, blocks, sizeof(ck_block_box))) {
+        return ck_fail_memory(check->workspace);
+    }
+    ck_block_box *boxes = check->scratch->block_boxes.data;
+    for (size_t i = 0; i < check->body_count; i++) {
+        check->bodies[i].boxes = boxes;
+        boxes += check->bodies[i].block_count;
+    }
+    return CLINKER_OK;
+}
+
+/* Reads the bodies again, all brought to a size that floats can hold. */
+static clinker_status bound_carefully(ck_check *check) {
+    double most = 0;
+    for (size_t i = 0; i < check->body_count; i++) {
+        double magnitude = ck_body_magnitude(&check->bodies[i]);
+        if (!isfinite(magnitude)) {
+            return ck_mesh_validate(check->workspace, &check->bodies[i].mesh, i);
+        }
+        most = fmax(most, magnitude);
+    }
+    int exponent = 0;
+    (void)frexp(most, &exponent);
+    check->scale = ldexp(1.0, exponent < -1000 ? 1000 : (exponent > 1000 ? -1000 : -exponent));
+    for (size_t i = 0; i < check->body_count; i++) {
+        if (!ck_body_bound(check->workspace, check->kernels, true, check->scale, &check->bodies[i])) {
+            return ck_mesh_validate(check->workspace, &check->bodies[i].mesh, i);
+        }
+    }
+    return CLINKER_OK;
+}
+
+static clinker_status bound_bodies(ck_check *check) {
+    check->scale = 1.0;
+    for (size_t i = 0; i < check->body_count; i++) {
+        if (!ck_body_bound(check->workspace, check->kernels, false, 1.0, &check->bodies[i])) {
+            return bound_carefully(check);
+        }
+    }
+    return CLINKER_OK;
+}
+
+/* Names a body that has nothing to meet: faces with no area are passed over. Most bodies pass with their first face. */
+static clinker_status check_area(ck_check *check, size_t number) {
+    const ck_mesh *mesh = &check->bodies[number].mesh;
+    for (uint32_t i = 0; i < mesh->triangle_count; i++) {
+        double t[3][3];
+        for (int corner = 0; corner < 3; corner++) {
+            if (ck_mesh_corner(mesh, i, corner) >= mesh->vertex_count) {
+                return ck_mesh_validate(check->workspace, mesh, number);
+            }
+        }
+        ck_mesh_triangle(mesh, i, t);
+        if (!ck_triangle_degenerate((const double(*)[3])t)) {
+            return CLINKER_OK;
+        }
+    }
+    return ck_fail(check->workspace, CLINKER_INVALID, "body %zu: none of its triangles has an area", number);
+}
+
+/* Where the lists of a pair begin in the buffer of all; pointers follow once it no longer moves. */
+typedef struct answer_work {
+    ck_check *check;
+    clinker_answer *answer;
+    size_t faces;
+} answer_work;
+
+static bool copy_faces(answer_work *work, const ck_contacts *contacts) {
+    size_t count = contacts->crossing_count + contacts->touching_count;
+    ck_buffer *buffer = &work->check->scratch->faces;
+    if (!ck_buffer_extend(&work->check->workspace->memory, buffer, work->faces, work->faces + count,
+                          sizeof(clinker_face_pair))) {
+        return false;
+    }
+    clinker_face_pair *out = (clinker_face_pair *)buffer->data + work->faces;
+    for (size_t i = 0; i < contacts->crossing_count; i++) {
+        *out++ = contacts->crossings[i];
+    }
+    for (size_t i = 0; i < contacts->touching_count; i++) {
+        *out++ = contacts->touchings[i];
+    }
+    work->faces += count;
+    return true;
+}
+
+static clinker_status add_pair(answer_work *work, const clinker_pair *pair, const ck_contacts *contacts) {
+    ck_check *check = work->check;
+    if (pair->state == CLINKER_APART && !pair->undecided) {
+        return CLINKER_OK;
+    }
+    size_t count = work->answer->pair_count;
+    if (!ck_buffer_extend(&check->workspace->memory, &check->scratch->pairs, count, count + 1, sizeof *pair) ||
+        (check->query->detail == CLINKER_DETAIL_FACES && !copy_faces(work, contacts))) {
+        return ck_fail_memory(check->workspace);
+    }
+    ((clinker_pair *)check->scratch->pairs.data)[work->answer->pair_count++] = *pair;
+    return CLINKER_OK;
+}
+
+static clinker_status check_candidates(answer_work *work, const clinker_face_pair *candidates, size_t count) {
+    ck_check *check = work->check;
+    for (size_t i = 0; i < count; i++) {
+        clinker_pair pair = {.a = candidates[i].a, .b = candidates[i].b};
+        const clinker_query *query = check->query;
+        if (query->filter != NULL && !query->filter(query->filter_user, pair.a, pair.b)) {
+            work->answer->ignored++;
+            continue;
+        }
+        work->answer->tested++;
+        ck_contacts contacts;
+        clinker_status status = ck_check_pair(check, &pair, &contacts);
+        if (status == CLINKER_OK) {
+            status = add_pair(work, &pair, &contacts);
+        }
+        if (status != CLINKER_OK) {
+            return status;
+        }
+    }
+    return CLINKER_OK;
+}
+
+static void point_to_faces(answer_work *work) {
+    clinker_pair *pairs = work->check->scratch->pairs.data;
+    const clinker_face_pair *faces = work->check->scratch->faces.data;
+    for (size_t i = 0; i < work->answer->pair_count; i++) {
+        if (work->check->query->detail == CLINKER_DETAIL_FACES) {
+            pairs[i].crossing_faces = faces;
+            faces += pairs[i].crossings;
+            pairs[i].touching_faces = faces;
+            faces += pairs[i].touchings;
+        }
+    }
+    work->answer->pairs = pairs;
+}
+
+static clinker_status run(ck_check *check, const clinker_body *bodies, clinker_answer *answer) {
+    clinker_status status = open_bodies(check, bodies);
+    if (status == CLINKER_OK) {
+        status = bound_bodies(check);
+    }
+    for (size_t i = 0; i < check->body_count && status == CLINKER_OK; i++) {
+        status = check_area(check, i);
+    }
+    const clinker_face_pair *candidates = NULL;
+    size_t count = 0;
+    if (status == CLINKER_OK && !ck_broad_phase(check, &candidates, &count)) {
+        return ck_fail_memory(check->workspace);
+    }
+    answer_work work = {.check = check, .answer = answer};
+    if (status == CLINKER_OK) {
+        status = check_candidates(&work, candidates, count);
+    }
+    for (size_t i = 0; i < check->body_count && status == CLINKER_OK; i++) {
+        status = ck_body_check_indices(check->workspace, check->kernels, &check->bodies[i], i);
+    }
+    if (status == CLINKER_OK) {
+        point_to_faces(&work);
+    }
+    return status;
+}
+
+clinker_status clinker_bodies_check(clinker_workspace *workspace, const clinker_body *bodies, size_t body_count,
+                                    const clinker_query *query, clinker_answer *answer) {
+    *answer = (clinker_answer){0};
+    workspace->message[0] = '\0';
+    clinker_status status = check_query(workspace, query);
+    if (status != CLINKER_OK) {
+        return status;
+    }
+    if (body_count > UINT32_MAX) {
+        return ck_fail(workspace, CLINKER_INVALID, "more than 2^32 - 1 bodies");
+    }
+    ck_scratch *scratch = ck_scratch_of(workspace);
+    if (scratch == NULL || !ck_buffer_reserve(&workspace->memory, &scratch->bodies, body_count, sizeof(ck_body))) {
+        return ck_fail_memory(workspace);
+    }
+    ck_check check = {.workspace = workspace,
+                      .scratch = scratch,
+                      .kernels = ck_kernels_select(),
+                      .query = query,
+                      .bodies = scratch->bodies.data,
+                      .body_count = body_count};
+    status = run(&check, bodies, answer);
+    if (status != CLINKER_OK) {
+        *answer = (clinker_answer){0};
+    }
+    return status;
+}

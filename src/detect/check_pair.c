@@ -1,0 +1,263 @@
+/* The exact check of a pair:
+ *
+ *   1. cull      triangles beyond the other body's slabs go            (cull.c)
+ *   2. dive      a bare yes/no looks where both are densest first      (dive.c)
+ *   3. contacts  trees over the rest, filters, the exact predicate     (tree.c, contacts.c)
+ *   4. overlap   faces meet: balls inside both tell touch from clash   (overlap.c)
+ *   5. contain   parts that meet nothing: winding numbers              (containment.c)
+ *   6. gap       nothing met: the distance, if it was asked for        (clearance.c)
+ */
+#include "detect/check_pair.h"
+
+#include "detect/clearance.h"
+#include "detect/containment.h"
+#include "detect/dive.h"
+#include "detect/overlap.h"
+
+#include <math.h>
+
+/* What is known of a pair on the way. */
+typedef struct pair_work {
+    ck_check *check;
+    ck_body *a, *b;
+    clinker_pair *pair;
+    ck_contacts *contacts;
+    ck_tree_plan plans[2];
+    ck_frame frame;
+    double slack;
+    bool has_trees;
+    ck_locator locators[2];
+    bool has_locators;
+    ck_containment a_in_b, b_in_a;
+} pair_work;
+
+static clinker_status no_memory(const pair_work *work) {
+    return ck_fail_memory(work->check->workspace);
+}
+
+static double diagonal(const ck_body *body) {
+    double d[3];
+    for (int axis = 0; axis < 3; axis++) {
+        d[axis] = body->high[axis] - body->low[axis];
+    }
+    return hypot(hypot(d[0], d[1]), d[2]) / body->points.scale;
+}
+
+static double tolerance_of(const pair_work *work) {
+    double asked = work->check->query->tolerance;
+    return asked == CLINKER_TOLERANCE_AUTO ? 0x1p-20 * fmax(diagonal(work->a), diagonal(work->b)) : asked;
+}
+
+static bool bare(const pair_work *work) {
+    return work->check->query->detail == CLINKER_DETAIL_STATE && !work->check->query->depth;
+}
+
+static clinker_status cull_body(pair_work *work, int which) {
+    ck_check *check = work->check;
+    ck_body *body = which == 0 ? work->a : work->b;
+    const ck_body *other = which == 0 ? work->b : work->a;
+    ck_tree_plan *plan = &work->plans[which];
+    *plan = (ck_tree_plan){.body = body, .side = &check->scratch->side[which]};
+    switch (ck_cull_by_slabs(check->workspace, check->kernels, body, other, check->query->clearance * check->scale,
+                             plan->side, &plan->triangles)) {
+    case CK_CULL_NO_MEMORY:
+        return no_memory(work);
+    case CK_CULL_BAD_INDEX:
+        return ck_mesh_validate(check->workspace, &body->mesh, (size_t)(body - check->bodies));
+    case CK_CULL_DONE:
+        break;
+    }
+    return CLINKER_OK;
+}
+
+static clinker_status find_contacts(pair_work *work) {
+    ck_check *check = work->check;
+    bool stop_at_crossing = bare(work) && work->pair->tolerance == 0;
+    for (int which = 0; which < 2; which++) {
+        clinker_status status = cull_body(work, which);
+        if (status != CLINKER_OK) {
+            return status;
+        }
+    }
+    if (work->plans[0].triangles.count == 0 || work->plans[1].triangles.count == 0) {
+        return CLINKER_OK;
+    }
+    if (stop_at_crossing) {
+        bool crossing = false;
+        if (!ck_dive(check->workspace, check->kernels, work->plans, &crossing)) {
+            return no_memory(work);
+        }
+        if (crossing) {
+            work->contacts->ended = true;
+            work->contacts->crossing_count = 1;
+            return CLINKER_OK;
+        }
+    }
+    work->frame = ck_frame_of_pair(work->a, work->b, check->query->clearance * check->scale);
+    if (!ck_trees_build(check->workspace, check->kernels, &work->frame, work->plans, 2, &work->slack) ||
+        !ck_contacts_find(check->workspace, check->kernels, work->plans, work->slack, stop_at_crossing,
+                          work->contacts)) {
+        return no_memory(work);
+    }
+    work->has_trees = true;
+    return CLINKER_OK;
+}
+
+static clinker_status find_contacts_plainly(pair_work *work) {
+    bool stop_at_crossing = bare(work) && work->pair->tolerance == 0;
+    for (int which = 0; which < 2; which++) {
+        ck_body *body = which == 0 ? work->a : work->b;
+        clinker_status status = ck_body_check_indices(work->check->workspace, work->check->kernels, body,
+                                                      (size_t)(body - work->check->bodies));
+        if (status != CLINKER_OK) {
+            return status;
+        }
+        work->plans[which] = (ck_tree_plan){.body = body, .triangles = {.count = body->mesh.triangle_count}};
+    }
+    return ck_contacts_find_plainly(work->check->workspace, &work->a->mesh, &work->b->mesh, stop_at_crossing,
+                                    work->contacts)
+               ? CLINKER_OK
+               : no_memory(work);
+}
+
+/* Both bodies made ready for points and distances. */
+static clinker_status build_locators(pair_work *work) {
+    ck_check *check = work->check;
+    for (int which = 0; which < 2; which++) {
+        ck_body *body = which == 0 ? work->a : work->b;
+        if (!ck_body_find_closed(check->workspace, body)) {
+            return no_memory(work);
+        }
+        work->locators[which] = ck_locator_plain(body);
+        if (!check->query->reference && !ck_locator_build(check->workspace, check->kernels, body,
+                                                          &check->scratch->whole[which], &work->locators[which])) {
+            return no_memory(work);
+        }
+    }
+    work->has_locators = true;
+    return CLINKER_OK;
+}
+
+static bool boxes_agree(const pair_work *work) {
+    double allowed = work->pair->tolerance * work->check->scale;
+    for (int k = 0; k < 3; k++) {
+        double slack = allowed + 2 * (work->a->slack[k] + work->b->slack[k]);
+        if (fabs(work->a->low[k] - work->b->low[k]) > slack || fabs(work->a->high[k] - work->b->high[k]) > slack) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The kind of an interference with faces that meet. Crossing faces prove a crossing, unless one body is a copy of the
+ * other in the same place, give or take the tolerance. */
+static clinker_status find_kind(pair_work *work) {
+    bool crossing = work->contacts->crossing_count > 0;
+    if (crossing && !boxes_agree(work)) {
+        work->pair->kind = CLINKER_CROSSING;
+        return CLINKER_OK;
+    }
+    clinker_status status = work->has_locators ? CLINKER_OK : build_locators(work);
+    if (status != CLINKER_OK) {
+        return status;
+    }
+    ck_overlap overlap;
+    ck_overlap_compare(&work->locators[0], &work->locators[1], work->pair->tolerance, &overlap);
+    if (!overlap.a_outside && !overlap.b_outside) {
+        work->pair->kind = CLINKER_SAME;
+    } else if (crossing || (overlap.a_outside && overlap.b_outside)) {
+        work->pair->kind = CLINKER_CROSSING;
+    } else {
+        work->pair->kind = overlap.a_outside ? CLINKER_B_IN_A : CLINKER_A_IN_B;
+    }
+    return CLINKER_OK;
+}
+
+/* Faces meet: touch or interference? A proper crossing is interference where no depth is allowed for. */
+static clinker_status judge_contacts(pair_work *work) {
+    const clinker_query *query = work->check->query;
+    bool proven = work->pair->tolerance == 0 && work->contacts->crossing_count > 0;
+    work->pair->state = proven ? CLINKER_INTERFERE : CLINKER_TOUCH;
+    if (!proven || query->depth) {
+        clinker_status status = build_locators(work);
+        if (status != CLINKER_OK) {
+            return status;
+        }
+        ck_overlap overlap;
+        ck_overlap_measure(&work->locators[0], &work->locators[1], work->contacts, work->pair->tolerance, !query->depth,
+                           &overlap);
+        work->pair->depth = query->depth ? overlap.depth : 0.0;
+        if (overlap.depth > work->pair->tolerance) {
+            work->pair->state = CLINKER_INTERFERE;
+        }
+    }
+    if (work->pair->state == CLINKER_INTERFERE && query->detail >= CLINKER_DETAIL_KIND) {
+        return find_kind(work);
+    }
+    return CLINKER_OK;
+}
+
+/* Parts that meet nothing may lie inside the other body. */
+static clinker_status find_containment(pair_work *work) {
+    ck_check *check = work->check;
+    const ck_kernels *kernels = check->query->reference ? NULL : check->kernels;
+    ck_side *side = &check->scratch->whole[0];
+    if (!ck_containment_find(check->workspace, kernels, work->a, work->b, &work->plans[0].triangles, work->contacts,
+                             true, side, &work->a_in_b) ||
+        !ck_containment_find(check->workspace, kernels, work->b, work->a, &work->plans[1].triangles, work->contacts,
+                             false, side, &work->b_in_a)) {
+        return no_memory(work);
+    }
+    if (work->a_in_b.inside || work->b_in_a.inside) {
+        work->pair->state = CLINKER_INTERFERE;
+        work->pair->kind = check->query->detail == CLINKER_DETAIL_STATE ? CLINKER_KIND_NONE
+                           : work->a_in_b.inside                        ? CLINKER_A_IN_B
+                                                                        : CLINKER_B_IN_A;
+        return CLINKER_OK;
+    }
+    work->pair->undecided = work->a_in_b.undecided || work->b_in_a.undecided;
+    return CLINKER_OK;
+}
+
+static void find_gap(pair_work *work) {
+    double clearance = work->check->query->clearance;
+    ck_gap gap = {.distance = INFINITY};
+    if (work->check->query->reference) {
+        ck_clearance_find_plainly(&work->a->mesh, &work->b->mesh, clearance, &gap);
+    } else if (work->has_trees) {
+        ck_clearance_find(work->plans, &work->frame, work->slack, clearance, &gap);
+    }
+    if (gap.distance < clearance) {
+        work->pair->state = CLINKER_NEAR;
+        work->pair->distance = gap.distance;
+        for (int axis = 0; axis < 3; axis++) {
+            work->pair->point_a[axis] = gap.point_a[axis];
+            work->pair->point_b[axis] = gap.point_b[axis];
+        }
+    }
+}
+
+clinker_status ck_check_pair(ck_check *check, clinker_pair *pair, ck_contacts *contacts) {
+    pair_work work = {
+        .check = check, .a = &check->bodies[pair->a], .b = &check->bodies[pair->b], .pair = pair, .contacts = contacts};
+    *contacts = (ck_contacts){0};
+    *pair = (clinker_pair){.a = pair->a, .b = pair->b, .tolerance = tolerance_of(&work)};
+    clinker_status status = check->query->reference ? find_contacts_plainly(&work) : find_contacts(&work);
+    if (status != CLINKER_OK) {
+        return status;
+    }
+    if (contacts->crossing_count + contacts->touching_count > 0) {
+        status = judge_contacts(&work);
+    }
+    if (status == CLINKER_OK && pair->state != CLINKER_INTERFERE) {
+        status = find_containment(&work);
+    }
+    if (status == CLINKER_OK && pair->state == CLINKER_APART && check->query->clearance > 0) {
+        find_gap(&work);
+    }
+    if (check->query->detail >= CLINKER_DETAIL_KIND) {
+        pair->crossings = contacts->crossing_count;
+        pair->touchings = contacts->touching_count;
+    }
+    return status;
+}

@@ -1,0 +1,22 @@
+/* One pair of bodies: from meshes to a state and a kind. */
+#ifndef CK_DETECT_CHECK_PAIR_H
+#define CK_DETECT_CHECK_PAIR_H
+
+#include "detect/contacts.h"
+
+/* A call to clinker_bodies_check(). */
+typedef struct ck_check {
+    clinker_workspace *workspace;
+    ck_scratch *scratch;
+    const ck_kernels *kernels;
+    const clinker_query *query;
+    ck_body *bodies;
+    size_t body_count;
+    double scale; /* of the world, common to the bodies */
+} ck_check;
+
+/* Checks bodies pair->a and pair->b, whose slabs are not separated, and fills in the rest of `pair`; the face lists
+ * come back in `contacts`, owned by the scratch until the next pair. */
+clinker_status ck_check_pair(ck_check *check, clinker_pair *pair, ck_contacts *contacts);
+
+#endif

@@ -1,0 +1,18 @@
+/* The smallest distance between two surfaces that do not meet. */
+#ifndef CK_DETECT_CLEARANCE_H
+#define CK_DETECT_CLEARANCE_H
+
+#include "detect/tree.h"
+
+typedef struct ck_gap {
+    double distance; /* infinity: not below the limit */
+    double point_a[3], point_b[3];
+} ck_gap;
+
+/* By branch and bound over two trees built in one frame; `limit` is unscaled. */
+void ck_clearance_find(const ck_tree_plan plans[2], const ck_frame *frame, double slack, double limit, ck_gap *gap);
+
+/* Every face pair: the reference. */
+void ck_clearance_find_plainly(const ck_mesh *a, const ck_mesh *b, double limit, ck_gap *gap);
+
+#endif

@@ -1,0 +1,121 @@
+/* Is a surface closed and oriented: does every edge have as many faces one way as the other?
+ *
+ * Each vertex gets a 64-bit number mixed from its coordinates, so that equal positions are one vertex whatever the
+ * indices say; each directed edge adds a number that its opposite takes away. A closed surface sums to zero for
+ * certain; an open one does so with a chance of about 2^-64. Matching the edges one by one would be certain as well but
+ * costs ten times the rest of a check; clinker_mesh_inspect() does it. */
+#include "detect/scratch.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { TRIANGLES_IN_PART = 1 << 15, VERTICES_IN_PART = 1 << 15 };
+
+static inline uint64_t mix(uint64_t x) {
+    x ^= x >> 32;
+    x *= 0xD6E8FEB86659FD93ULL;
+    x ^= x >> 32;
+    x *= 0xD6E8FEB86659FD93ULL;
+    return x ^ (x >> 32);
+}
+
+/* The number of a position; minus zero counts as zero. */
+static uint64_t position_number(const ck_mesh *mesh, uint32_t vertex) {
+    double p[3];
+    uint64_t bits[3];
+    ck_mesh_local(mesh, vertex, p);
+    for (int axis = 0; axis < 3; axis++) {
+        p[axis] += 0.0;
+    }
+    memcpy(bits, p, sizeof bits);
+    return mix(bits[0] * 0x9E3779B97F4A7C15ULL + mix(bits[1] * 0xC2B2AE3D27D4EB4FULL + mix(bits[2] + 1)));
+}
+
+static inline uint64_t edge_number(uint64_t from, uint64_t to) {
+    bool forward = from < to;
+    uint64_t low = forward ? from : to;
+    uint64_t high = forward ? to : from;
+    uint64_t number = mix(low * 0x9E3779B97F4A7C15ULL + high);
+    return from == to ? 0 : (forward ? number : 0 - number);
+}
+
+typedef struct closed_job {
+    const ck_body *body;
+    uint64_t *numbers;
+    double centre[3];
+    uint64_t sums[CK_MAX_THREADS];
+    double *volumes; /* one for each part, so that the sum does not depend on who did which */
+} closed_job;
+
+static void number_part(void *data, size_t part, unsigned worker) {
+    (void)worker;
+    const closed_job *job = data;
+    uint32_t count = job->body->mesh.vertex_count;
+    uint32_t first = (uint32_t)part * VERTICES_IN_PART;
+    uint32_t last = count - first < VERTICES_IN_PART ? count : first + VERTICES_IN_PART;
+    for (uint32_t i = first; i < last; i++) {
+        job->numbers[i] = position_number(&job->body->mesh, i);
+    }
+}
+
+static double cone_volume(const closed_job *job, uint32_t triangle) {
+    double t[3][3];
+    ck_mesh_triangle(&job->body->mesh, triangle, t);
+    for (int corner = 0; corner < 3; corner++) {
+        for (int axis = 0; axis < 3; axis++) {
+            t[corner][axis] = t[corner][axis] * job->body->points.scale - job->centre[axis];
+        }
+    }
+    return t[0][0] * (t[1][1] * t[2][2] - t[1][2] * t[2][1]) + t[0][1] * (t[1][2] * t[2][0] - t[1][0] * t[2][2]) +
+           t[0][2] * (t[1][0] * t[2][1] - t[1][1] * t[2][0]);
+}
+
+static void sum_part(void *data, size_t part, unsigned worker) {
+    closed_job *job = data;
+    const ck_mesh *mesh = &job->body->mesh;
+    uint32_t first = (uint32_t)part * TRIANGLES_IN_PART;
+    uint32_t left = mesh->triangle_count - first;
+    uint32_t last = first + (left < TRIANGLES_IN_PART ? left : TRIANGLES_IN_PART);
+    uint64_t sum = 0;
+    double volume = 0;
+    for (uint32_t i = first; i < last; i++) {
+        uint64_t a = job->numbers[ck_mesh_corner(mesh, i, 0)];
+        uint64_t b = job->numbers[ck_mesh_corner(mesh, i, 1)];
+        uint64_t c = job->numbers[ck_mesh_corner(mesh, i, 2)];
+        sum += edge_number(a, b) + edge_number(b, c) + edge_number(c, a);
+        volume += cone_volume(job, i);
+    }
+    job->sums[worker] += sum;
+    job->volumes[part] = volume;
+}
+
+bool ck_body_find_closed(clinker_workspace *workspace, ck_body *body) {
+    if (body->closed != 0) {
+        return true;
+    }
+    const ck_mesh *mesh = &body->mesh;
+    size_t parts = ((size_t)mesh->triangle_count + TRIANGLES_IN_PART - 1) / TRIANGLES_IN_PART;
+    ck_scratch *scratch = ck_scratch_of(workspace);
+    if (!ck_buffer_reserve(&workspace->memory, &scratch->numbers, mesh->vertex_count, sizeof(uint64_t)) ||
+        !ck_buffer_reserve(&workspace->memory, &scratch->volumes, parts, sizeof(double))) {
+        return false;
+    }
+    closed_job job = {.body = body, .numbers = scratch->numbers.data, .volumes = scratch->volumes.data};
+    for (int axis = 0; axis < 3; axis++) {
+        job.centre[axis] = 0.5 * (body->low[axis] + body->high[axis]);
+    }
+    ck_team_run(workspace->team, ((size_t)mesh->vertex_count + VERTICES_IN_PART - 1) / VERTICES_IN_PART, number_part,
+                &job);
+    ck_team_run(workspace->team, parts, sum_part, &job);
+    uint64_t sum = 0;
+    double volume = 0;
+    for (unsigned i = 0; i < ck_team_size(workspace->team); i++) {
+        sum += job.sums[i];
+    }
+    for (size_t i = 0; i < parts; i++) {
+        volume += job.volumes[i];
+    }
+    body->closed = sum == 0 ? 1 : -1;
+    body->outward = volume < 0 ? -1 : 1;
+    return true;
+}

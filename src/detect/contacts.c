@@ -1,0 +1,249 @@
+#include "detect/contacts.h"
+
+#include "math/triangle_contact.h"
+
+#include <stdatomic.h>
+#include <string.h>
+
+/* Parts for each thread, so that they end at about the same time. */
+enum { TASKS_PER_THREAD = 64 };
+
+typedef struct contact_job {
+    clinker_workspace *workspace;
+    const ck_kernels *kernels;
+    ck_scratch *scratch;
+    const ck_mesh *mesh_a, *mesh_b;
+    const ck_tree *tree_a, *tree_b;
+    float slack;
+    bool stop_at_crossing;
+    const ck_node_pair *tasks;
+    atomic_bool stop;
+    atomic_bool no_memory;
+    size_t crossings[CK_MAX_THREADS], touchings[CK_MAX_THREADS];
+} contact_job;
+
+typedef struct judge_seat {
+    contact_job *job;
+    unsigned worker;
+} judge_seat;
+
+static bool record(contact_job *job, ck_buffer *list, size_t *count, clinker_face_pair pair) {
+    if (!ck_buffer_extend(&job->workspace->memory, list, *count, *count + 1, sizeof pair)) {
+        atomic_store(&job->no_memory, true);
+        return false;
+    }
+    ((clinker_face_pair *)list->data)[(*count)++] = pair;
+    return true;
+}
+
+/* Faces with no area never decide. */
+static bool counts_as_touch(const double t[3][3], const double u[3][3]) {
+    return !ck_triangle_degenerate(t) && !ck_triangle_degenerate(u);
+}
+
+static bool judge_pair(contact_job *job, unsigned worker, clinker_face_pair pair) {
+    double t[3][3];
+    double u[3][3];
+    ck_mesh_triangle(job->mesh_a, pair.a, t);
+    ck_mesh_triangle(job->mesh_b, pair.b, u);
+    ck_contact contact = ck_triangle_contact((const double(*)[3])t, (const double(*)[3])u);
+    if (contact == CK_CONTACT_CROSS) {
+        if (job->stop_at_crossing) {
+            atomic_store(&job->stop, true);
+        }
+        return record(job, &job->scratch->crossings[worker], &job->crossings[worker], pair) && !job->stop_at_crossing;
+    }
+    if (contact == CK_CONTACT_TOUCH && counts_as_touch((const double(*)[3])t, (const double(*)[3])u)) {
+        return record(job, &job->scratch->touchings[worker], &job->touchings[worker], pair);
+    }
+    return true;
+}
+
+static bool judge(void *user, const clinker_face_pair *pairs, size_t count) {
+    const judge_seat *seat = user;
+    for (size_t i = 0; i < count; i++) {
+        if (!judge_pair(seat->job, seat->worker, pairs[i])) {
+            return false;
+        }
+    }
+    return !atomic_load_explicit(&seat->job->stop, memory_order_relaxed) &&
+           !atomic_load_explicit(&seat->job->no_memory, memory_order_relaxed);
+}
+
+static void search_part(void *data, size_t part, unsigned worker) {
+    contact_job *job = data;
+    if (atomic_load_explicit(&job->stop, memory_order_relaxed)) {
+        return;
+    }
+    judge_seat seat = {job, worker};
+    ck_search search = {job->tree_a, job->tree_b, job->slack, judge, &seat};
+    job->kernels->search(&search, job->tasks[part]);
+}
+
+static bool lanes_meet(const ck_boxes *a, unsigned i, const ck_boxes *b, unsigned j, float gap) {
+    for (int axis = 0; axis < 3; axis++) {
+        if (a->low[axis][i] > b->high[axis][j] + gap || b->low[axis][j] > a->high[axis][i] + gap) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Replaces each node pair by the pairs of their children that meet. */
+static bool split_tasks(contact_job *job, size_t *count) {
+    size_t before = *count;
+    ck_buffer *buffer = &job->scratch->tasks;
+    for (size_t i = 0; i < before; i++) {
+        if (!ck_buffer_extend(&job->workspace->memory, buffer, *count, *count + 64, sizeof(ck_node_pair))) {
+            return false;
+        }
+        ck_node_pair *tasks = buffer->data;
+        ck_node_pair at = tasks[i];
+        const ck_boxes *a = &job->tree_a->boxes[at.level_a - 1][at.a];
+        const ck_boxes *b = &job->tree_b->boxes[at.level_b - 1][at.b];
+        for (unsigned k = 0; k < CK_LANES * CK_LANES; k++) {
+            if (lanes_meet(a, k / CK_LANES, b, k % CK_LANES, 2 * job->slack)) {
+                tasks[(*count)++] = (ck_node_pair){at.a * CK_LANES + k / CK_LANES, at.b * CK_LANES + k % CK_LANES,
+                                                   (uint8_t)(at.level_a - 1), (uint8_t)(at.level_b - 1)};
+            }
+        }
+    }
+    ck_node_pair *tasks = buffer->data;
+    memmove(tasks, tasks + before, (*count - before) * sizeof *tasks);
+    *count -= before;
+    return true;
+}
+
+/* One task for a single thread; for more, the trees are opened level by level until there are enough. */
+static bool make_tasks(contact_job *job, size_t *count) {
+    unsigned threads = ck_team_size(job->workspace->team);
+    if (!ck_buffer_extend(&job->workspace->memory, &job->scratch->tasks, 0, 1, sizeof(ck_node_pair))) {
+        return false;
+    }
+    ck_node_pair at = {0, 0, (uint8_t)job->tree_a->levels, (uint8_t)job->tree_b->levels};
+    *(ck_node_pair *)job->scratch->tasks.data = at;
+    *count = 1;
+    size_t wanted = (size_t)TASKS_PER_THREAD * threads;
+    while (threads > 1 && *count > 0 && *count < wanted) {
+        const ck_node_pair *first = job->scratch->tasks.data;
+        if (first->level_a == 0 || first->level_b == 0) {
+            break;
+        }
+        if (!split_tasks(job, count)) {
+            return false;
+        }
+    }
+    job->tasks = job->scratch->tasks.data;
+    return true;
+}
+
+bool ck_face_pairs_sort(ck_memory *memory, ck_buffer *spare, clinker_face_pair *pairs, size_t count) {
+    if (count < 2) {
+        return true;
+    }
+    if (!ck_buffer_reserve(memory, spare, count, sizeof *pairs)) {
+        return false;
+    }
+    clinker_face_pair *from = pairs;
+    clinker_face_pair *to = spare->data;
+    for (int digit = 0; digit < 8; digit++) {
+        size_t starts[257] = {0};
+        unsigned shift = 8 * (unsigned)(digit % 4);
+        for (size_t i = 0; i < count; i++) {
+            starts[((digit < 4 ? from[i].b : from[i].a) >> shift & 0xFF) + 1]++;
+        }
+        if (starts[1] == count) {
+            continue;
+        }
+        for (int i = 1; i <= 256; i++) {
+            starts[i] += starts[i - 1];
+        }
+        for (size_t i = 0; i < count; i++) {
+            to[starts[(digit < 4 ? from[i].b : from[i].a) >> shift & 0xFF]++] = from[i];
+        }
+        clinker_face_pair *swap = from;
+        from = to;
+        to = swap;
+    }
+    if (from != pairs) {
+        memcpy(pairs, from, count * sizeof *pairs);
+    }
+    return true;
+}
+
+/* Brings the lists of the workers together, sorted. */
+static bool merge(contact_job *job, ck_buffer *lists, const size_t *counts, ck_buffer *all,
+                  const clinker_face_pair **pairs, size_t *count) {
+    ck_memory *memory = &job->workspace->memory;
+    *count = 0;
+    for (unsigned i = 0; i < ck_team_size(job->workspace->team); i++) {
+        *count += counts[i];
+    }
+    if (!ck_buffer_reserve(memory, all, *count, sizeof(clinker_face_pair))) {
+        return false;
+    }
+    clinker_face_pair *out = all->data;
+    size_t at = 0;
+    for (unsigned i = 0; i < ck_team_size(job->workspace->team); i++) {
+        if (counts[i] > 0) {
+            memcpy(out + at, lists[i].data, counts[i] * sizeof *out);
+            at += counts[i];
+        }
+    }
+    *pairs = out;
+    return ck_face_pairs_sort(memory, &job->scratch->sorted_faces, out, *count);
+}
+
+static bool finish(contact_job *job, ck_contacts *contacts) {
+    if (atomic_load(&job->no_memory)) {
+        return false;
+    }
+    contacts->ended = atomic_load(&job->stop);
+    return merge(job, job->scratch->crossings, job->crossings, &job->scratch->all_crossings, &contacts->crossings,
+                 &contacts->crossing_count) &&
+           merge(job, job->scratch->touchings, job->touchings, &job->scratch->all_touchings, &contacts->touchings,
+                 &contacts->touching_count);
+}
+
+bool ck_contacts_find(clinker_workspace *workspace, const ck_kernels *kernels, const ck_tree_plan plans[2],
+                      double slack, bool stop_at_crossing, ck_contacts *contacts) {
+    /* Beyond this, products of coordinates could overflow a float: such a pair has no frame that fits both. */
+    if (!(slack < 0x1p10)) {
+        return ck_contacts_find_plainly(workspace, &plans[0].body->mesh, &plans[1].body->mesh, stop_at_crossing,
+                                        contacts);
+    }
+    contact_job job = {.workspace = workspace,
+                       .kernels = kernels,
+                       .scratch = ck_scratch_of(workspace),
+                       .mesh_a = &plans[0].body->mesh,
+                       .mesh_b = &plans[1].body->mesh,
+                       .tree_a = &plans[0].tree,
+                       .tree_b = &plans[1].tree,
+                       .slack = (float)(slack * 1.0000002),
+                       .stop_at_crossing = stop_at_crossing};
+    size_t tasks;
+    if (!make_tasks(&job, &tasks)) {
+        return false;
+    }
+    ck_team_run(workspace->team, tasks, search_part, &job);
+    return finish(&job, contacts);
+}
+
+bool ck_contacts_find_plainly(clinker_workspace *workspace, const ck_mesh *a, const ck_mesh *b, bool stop_at_crossing,
+                              ck_contacts *contacts) {
+    contact_job job = {.workspace = workspace,
+                       .scratch = ck_scratch_of(workspace),
+                       .mesh_a = a,
+                       .mesh_b = b,
+                       .stop_at_crossing = stop_at_crossing};
+    judge_seat seat = {&job, 0};
+    for (uint32_t i = 0; i < a->triangle_count; i++) {
+        for (uint32_t j = 0; j < b->triangle_count; j++) {
+            clinker_face_pair pair = {i, j};
+            if (!judge(&seat, &pair, 1)) {
+                return finish(&job, contacts);
+            }
+        }
+    }
+    return finish(&job, contacts);
+}

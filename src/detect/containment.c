@@ -1,0 +1,174 @@
+/* Containment by winding number, one point for each connected part.
+ *
+ * Surfaces that do not meet are inside or outside as a whole. A part with a vertex beyond the slabs of the other body
+ * is outside; so only parts whose every triangle survived the culling need a point, and only then must the other body
+ * be closed. */
+#include "detect/containment.h"
+
+#include <string.h>
+
+/* Beyond this number of points, a tree over the outer body pays. */
+enum { POINTS_WITHOUT_TREE = 6 };
+
+typedef struct parts {
+    const ck_mesh *mesh;
+    uint32_t *up;   /* how far below a vertex its parent is; 0: a root */
+    uint8_t *marks; /* of each root: not 0 for a part that needs no point */
+} parts;
+
+static inline uint32_t root_of(const parts *all, uint32_t vertex) {
+    while (all->up[vertex] != 0) {
+        uint32_t parent = vertex - all->up[vertex];
+        uint32_t step = all->up[parent];
+        all->up[vertex] += step;
+        vertex = parent - step;
+    }
+    return vertex;
+}
+
+/* Joins two roots under the lower one, which it returns. */
+static inline uint32_t join_roots(const parts *all, uint32_t a, uint32_t b) {
+    uint32_t low = a < b ? a : b;
+    uint32_t high = a < b ? b : a;
+    all->up[high] = high - low;
+    all->marks[low] |= all->marks[high];
+    return low;
+}
+
+static uint32_t survivor(const ck_survivors *triangles, uint32_t i) {
+    return triangles->list != NULL ? triangles->list[i] : i;
+}
+
+static uint64_t position_hash(const double p[3]) {
+    uint64_t hash = 0;
+    for (int axis = 0; axis < 3; axis++) {
+        double x = p[axis] + 0.0;
+        uint64_t bits;
+        memcpy(&bits, &x, sizeof bits);
+        hash = (hash ^ bits) * 0x9E3779B97F4A7C15ULL;
+        hash ^= hash >> 29;
+    }
+    return hash;
+}
+
+/* In a soup, corners are one vertex where their positions are equal. */
+static void weld_soup(const parts *all, const ck_survivors *triangles, uint32_t *table, uint32_t mask) {
+    memset(table, 0xFF, ((size_t)mask + 1) * sizeof *table);
+    for (uint32_t i = 0; i < 3 * triangles->count; i++) {
+        uint32_t vertex = ck_mesh_corner(all->mesh, survivor(triangles, i / 3), (int)(i % 3));
+        double p[3];
+        ck_mesh_local(all->mesh, vertex, p);
+        uint32_t slot = (uint32_t)position_hash(p) & mask;
+        for (; table[slot] != UINT32_MAX; slot = (slot + 1) & mask) {
+            double q[3];
+            ck_mesh_local(all->mesh, table[slot], q);
+            if (p[0] == q[0] && p[1] == q[1] && p[2] == q[2]) {
+                join_roots(all, root_of(all, table[slot]), root_of(all, vertex));
+                break;
+            }
+        }
+        if (table[slot] == UINT32_MAX) {
+            table[slot] = vertex;
+        }
+    }
+}
+
+static void join_triangles(const parts *all, const ck_survivors *triangles) {
+    for (uint32_t i = 0; i < triangles->count; i++) {
+        uint32_t triangle = survivor(triangles, i);
+        uint32_t root = root_of(all, ck_mesh_corner(all->mesh, triangle, 0));
+        root = join_roots(all, root, root_of(all, ck_mesh_corner(all->mesh, triangle, 1)));
+        join_roots(all, root, root_of(all, ck_mesh_corner(all->mesh, triangle, 2)));
+    }
+}
+
+static void mark_met(const parts *all, const clinker_face_pair *pairs, size_t count, bool inner_is_a) {
+    for (size_t i = 0; i < count; i++) {
+        uint32_t triangle = inner_is_a ? pairs[i].a : pairs[i].b;
+        all->marks[root_of(all, ck_mesh_corner(all->mesh, triangle, 0))] = 1;
+    }
+}
+
+/* Writes one vertex of each part that needs a point to the front of `out`, ascending; returns how many. */
+static uint32_t collect_points(const parts *all, const ck_survivors *triangles, uint32_t *out) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < triangles->count; i++) {
+        uint32_t root = root_of(all, ck_mesh_corner(all->mesh, survivor(triangles, i), 0));
+        if (all->marks[root] == 0) {
+            all->marks[root] = 1;
+            out[count++] = root;
+        }
+    }
+    return count;
+}
+
+static bool find_parts(clinker_workspace *workspace, const ck_mesh *mesh, const ck_survivors *triangles,
+                       const ck_contacts *met, bool inner_is_a, uint32_t **points, uint32_t *count) {
+    size_t vertices = mesh->vertex_count;
+    uint32_t mask = 1;
+    while (mesh->indices == NULL && mask < 6 * (uint64_t)triangles->count) {
+        mask = 2 * mask + 1;
+    }
+    ck_buffer *buffer = &ck_scratch_of(workspace)->groups;
+    size_t words = vertices + (size_t)triangles->count + mask + 1;
+    if (!ck_buffer_reserve(&workspace->memory, buffer, words * sizeof(uint32_t) + vertices, 1)) {
+        return false;
+    }
+    uint32_t *up = buffer->data;
+    *points = up + vertices;
+    uint32_t *table = *points + triangles->count;
+    parts all = {mesh, up, (uint8_t *)(table + mask + 1)};
+    memset(up, 0, vertices * sizeof *up);
+    if (triangles->codes != NULL) {
+        memcpy(all.marks, triangles->codes, vertices);
+    } else {
+        memset(all.marks, 0, vertices);
+    }
+    if (mesh->indices == NULL) {
+        weld_soup(&all, triangles, table, mask);
+    }
+    join_triangles(&all, triangles);
+    mark_met(&all, met->crossings, met->crossing_count, inner_is_a);
+    mark_met(&all, met->touchings, met->touching_count, inner_is_a);
+    *count = collect_points(&all, triangles, *points);
+    return true;
+}
+
+bool ck_containment_find(clinker_workspace *workspace, const ck_kernels *kernels, ck_body *inner, ck_body *outer,
+                         const ck_survivors *triangles, const ck_contacts *met, bool inner_is_a, ck_side *side,
+                         ck_containment *containment) {
+    *containment = (ck_containment){0};
+    uint32_t *points;
+    uint32_t count;
+    if (!find_parts(workspace, &inner->mesh, triangles, met, inner_is_a, &points, &count)) {
+        return false;
+    }
+    if (count == 0) {
+        return true;
+    }
+    if (!ck_body_find_closed(workspace, outer)) {
+        return false;
+    }
+    if (outer->closed < 0) {
+        containment->undecided = true;
+        return true;
+    }
+    ck_locator locator = ck_locator_plain(outer);
+    bool plain = kernels == NULL;
+    bool with_tree = !plain && count > POINTS_WITHOUT_TREE;
+    if (with_tree && !ck_locator_build(workspace, kernels, outer, side, &locator)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < count && !containment->inside; i++) {
+        double p[3];
+        ck_place place = CK_OUTSIDE;
+        ck_mesh_world(&inner->mesh, points[i], p);
+        if (plain || with_tree) {
+            place = ck_locate(&locator, p);
+        } else if (!ck_locate_once(workspace, kernels, outer, p, side, &place)) {
+            return false;
+        }
+        containment->inside = place == CK_INSIDE;
+    }
+    return true;
+}

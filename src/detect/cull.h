@@ -1,0 +1,28 @@
+/* Discards triangles of a body that cannot meet the other body of a pair: those with all corners beyond one side of the
+ * other's slabs, or of a box. */
+#ifndef CK_DETECT_CULL_H
+#define CK_DETECT_CULL_H
+
+#include "detect/scratch.h"
+
+typedef struct ck_survivors {
+    const uint32_t *list; /* ascending; NULL: all triangles */
+    uint32_t count;
+    const uint8_t *codes; /* of the vertices, 0: not known to be outside; NULL: none is known to be */
+} ck_survivors;
+
+typedef enum ck_cull_result {
+    CK_CULL_DONE,
+    CK_CULL_NO_MEMORY,
+    CK_CULL_BAD_INDEX, /* found on the way */
+} ck_cull_result;
+
+/* Against the slabs of `other`, grown by `margin` (scaled). */
+ck_cull_result ck_cull_by_slabs(clinker_workspace *workspace, const ck_kernels *kernels, ck_body *body,
+                                const ck_body *other, double margin, ck_side *side, ck_survivors *survivors);
+
+/* Against a box of scaled world coordinates. */
+ck_cull_result ck_cull_by_box(clinker_workspace *workspace, const ck_kernels *kernels, ck_body *body,
+                              const double low[3], const double high[3], ck_side *side, ck_survivors *survivors);
+
+#endif

@@ -1,0 +1,150 @@
+/* The inner loops of the exact check. One text (kernels.inl and the files it includes), one translation unit for each
+ * instruction set, chosen at run time. They discard what provably cannot meet and decide nothing else, so that
+ * differences in rounding between instruction sets never show in an answer. */
+#ifndef CK_DETECT_KERNELS_H
+#define CK_DETECT_KERNELS_H
+
+#include "detect/simd.h"
+#include "model/mesh.h"
+
+enum {
+    CK_BLOCK = 64,      /* vertices, or triangles, that are skipped at once */
+    CK_DIRECTIONS = 13, /* of the slabs: the axes, the space diagonals, the face diagonals of a cube */
+    CK_HALF_SPACES = 8, /* bits of a vertex code */
+};
+
+/* The slab directions; small integers, so that a projection is a sum of coordinates. */
+extern const signed char ck_directions[CK_DIRECTIONS][3];
+
+/* How a kernel reads vertices: as floats relative to `origin`, close to it and of moderate size.
+ * Plain: u = x - origin, in local coordinates; `rotation` takes u to the world.
+ * Careful (coordinates beyond the comfortable range of floats): u = world * scale - origin; `rotation` is the
+ * identity. */
+typedef struct ck_points {
+    const ck_mesh *mesh;
+    bool careful;
+    double scale;         /* a power of two; 1 unless careful */
+    double origin[3];     /* a float each unless the mesh is wide or the reading careful */
+    float rotation[3][3]; /* rows */
+} ck_points;
+
+/* Box of a block of vertices: rotated u, rounding not included. */
+typedef struct ck_block_box {
+    float low[3], high[3];
+} ck_block_box;
+
+/* What one pass over the vertices finds, all for rotated u. */
+typedef struct ck_extents {
+    float low[CK_DIRECTIONS], high[CK_DIRECTIONS];
+    float reach; /* largest |u| of a single coordinate, before rotation */
+    bool finite; /* false: some coordinate is not, or overflowed on the way */
+} ck_extents;
+
+/* A half-space that has nothing of the other body. A vertex lies in it for certain if normal . u > limit, a block if
+ * its whole box does along `direction`; the limit has room for the rounding of either. */
+typedef struct ck_half_space {
+    float normal[3];    /* for u */
+    float direction[3]; /* the same for rotated u */
+    float limit;
+} ck_half_space;
+
+/* Vertex codes: bit i set means that the vertex lies in half-space i for certain. */
+typedef struct ck_codes {
+    uint8_t *vertex; /* one for each vertex, padded to whole blocks */
+    uint8_t *block;  /* bits that all vertices of a block share */
+} ck_codes;
+
+/* A triangle in the frame of a pair, waiting to be sorted. */
+typedef struct ck_placed {
+    float v[9]; /* corner after corner */
+    uint32_t triangle;
+} ck_placed;
+
+/* How triangles are placed in the frame of a pair: matrix * (x - origin) + shift, local coordinates; or, careful,
+ * (world * scale - origin) * zoom. */
+typedef struct ck_placement {
+    const ck_mesh *mesh;
+    bool careful;
+    double scale;
+    double zoom;
+    double origin[3];
+    float matrix[3][3];
+    float shift[3];
+} ck_placement;
+
+/* Eight neighbouring triangles, a structure of arrays, with the slab that holds them along their mean normal. */
+typedef struct ck_cluster {
+    float v[9][CK_LANES]; /* [3 * corner + axis] */
+    uint32_t triangle[CK_LANES];
+    float normal[3], low, high;
+    uint32_t count; /* lanes in use; the others repeat the last */
+} ck_cluster;
+
+/* Eight boxes: children of a node, or clusters. Unused lanes are empty boxes. */
+typedef struct ck_boxes {
+    float low[3][CK_LANES], high[3][CK_LANES];
+} ck_boxes;
+
+enum { CK_LEVELS = 12 };
+
+/* An implicit tree of degree eight: boxes[0] holds the clusters' boxes, boxes[k + 1][i / 8] lane i % 8 encloses
+ * boxes[k][i]. */
+typedef struct ck_tree {
+    const ck_cluster *clusters;
+    uint32_t cluster_count;
+    uint32_t levels;
+    ck_boxes *boxes[CK_LEVELS];
+    uint32_t groups[CK_LEVELS];
+} ck_tree;
+
+/* A node of a tree: lane `index % 8` of boxes[level][index / 8]. */
+typedef struct ck_node_pair {
+    uint32_t a, b;
+    uint8_t level_a, level_b;
+} ck_node_pair;
+
+/* Called with triangles that may meet; returns false to end the search. */
+typedef bool (*ck_judge)(void *user, const clinker_face_pair *pairs, size_t count);
+
+typedef struct ck_search {
+    const ck_tree *a, *b;
+    float slack; /* bound of the rounding errors in a coordinate of either tree */
+    ck_judge judge;
+    void *user;
+} ck_search;
+
+typedef struct ck_kernels {
+    const char *name;
+
+    /* Reads vertices of blocks first .. first+count-1, widens `extents`, writes their boxes. */
+    void (*extents)(const ck_points *points, uint32_t first, uint32_t count, ck_extents *extents, ck_block_box *boxes);
+
+    /* Writes the codes of the vertices of these blocks; a block that lies outside as a whole is not read. */
+    void (*codes)(const ck_points *points, uint32_t first, uint32_t count, const ck_half_space *spaces, int space_count,
+                  const ck_block_box *boxes, const ck_codes *codes);
+
+    /* The largest of some indices. */
+    uint32_t (*largest_index)(const uint32_t *indices, size_t count);
+
+    /* Appends the triangles of [first, last) whose corners share no code bit; returns how many, or UINT32_MAX for an
+     * index out of range. */
+    uint32_t (*survivors)(const ck_mesh *mesh, const ck_codes *codes, uint32_t first, uint32_t last, uint32_t *out);
+
+    /* Places triangles; `list` NULL means first, first+1, ... Returns the largest |coordinate| met on the way. */
+    float (*place)(const ck_placement *placement, const uint32_t *list, uint32_t first, uint32_t count, ck_placed *out);
+
+    /* Packs placed triangles, in the order given, into clusters and writes their boxes. */
+    void (*pack)(const ck_placed *placed, const uint32_t *order, uint32_t count, ck_cluster *clusters, ck_boxes *boxes);
+
+    /* Searches the trees below a pair of nodes; false: ended by the judge. */
+    bool (*search)(const ck_search *search, ck_node_pair start);
+} ck_kernels;
+
+extern const ck_kernels ck_kernels_baseline;
+extern const ck_kernels ck_kernels_avx2;
+extern const ck_kernels ck_kernels_avx512;
+
+/* The best that this build has and this machine can run. */
+const ck_kernels *ck_kernels_select(void);
+
+#endif

@@ -1,0 +1,22 @@
+/* Included by one translation unit for each instruction set, which defines CK_KERNELS, the name of the table. */
+#include "detect/kernels.h"
+
+#include <float.h>
+#include <string.h>
+
+#include "detect/vertex_kernels.inl"
+
+#include "detect/triangle_kernels.inl"
+
+#include "detect/search_kernel.inl"
+
+const ck_kernels CK_KERNELS = {
+    .name = CK_KERNELS_NAME,
+    .extents = vertex_extents,
+    .codes = vertex_codes,
+    .largest_index = largest_index,
+    .survivors = triangle_survivors,
+    .place = triangle_place,
+    .pack = triangle_pack,
+    .search = search_nodes,
+};

@@ -1,0 +1,41 @@
+/* Where a point lies with respect to a body: inside by winding number, exact; and how far from its surface. */
+#ifndef CK_DETECT_LOCATE_H
+#define CK_DETECT_LOCATE_H
+
+#include "detect/tree.h"
+
+typedef enum ck_place {
+    CK_OUTSIDE = 0,
+    CK_INSIDE,
+    CK_ON, /* on the surface */
+} ck_place;
+
+/* A body made ready for many points; without a tree every triangle is looked at. */
+typedef struct ck_locator {
+    ck_body *body;
+    ck_frame frame;
+    ck_tree_plan plan;
+    double slack;
+    bool has_tree;
+} ck_locator;
+
+/* Builds the tree over all triangles of the body, with its memory in `side`. */
+bool ck_locator_build(clinker_workspace *workspace, const ck_kernels *kernels, ck_body *body, ck_side *side,
+                      ck_locator *locator);
+
+/* A locator that needs no building, for the reference. */
+ck_locator ck_locator_plain(ck_body *body);
+
+/* Exact; the body is closed. */
+ck_place ck_locate(const ck_locator *locator, const double p[3]);
+
+/* Exact, for a single point and no locator: reads the body once. */
+bool ck_locate_once(clinker_workspace *workspace, const ck_kernels *kernels, ck_body *body, const double p[3],
+                    ck_side *side, ck_place *place);
+
+/* Distance to the surface, the point on it that is nearest and its triangle; what is farther than `limit` is not looked
+ * for and gives infinity. */
+double ck_distance_to_surface(const ck_locator *locator, const double p[3], double limit, double nearest[3],
+                              uint32_t *triangle);
+
+#endif

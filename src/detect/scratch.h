@@ -1,0 +1,37 @@
+/* Everything a check keeps between calls. */
+#ifndef CK_DETECT_SCRATCH_H
+#define CK_DETECT_SCRATCH_H
+
+#include "detect/body.h"
+
+/* What one body of a pair needs. */
+typedef struct ck_side {
+    ck_buffer vertex_codes, block_codes;
+    ck_buffer survivors, part_counts;
+    ck_buffer placed, keys, order, other_keys, other_order;
+    ck_buffer clusters, boxes;
+} ck_side;
+
+typedef struct ck_scratch {
+    ck_buffer bodies, block_boxes;
+    ck_buffer pairs, faces;
+    ck_side side[2];  /* triangles of a pair that may meet */
+    ck_side whole[2]; /* all triangles of the bodies of a pair, for points inside and distances */
+    ck_buffer numbers, volumes;
+    ck_buffer tasks;
+    ck_buffer crossings[CK_MAX_THREADS], touchings[CK_MAX_THREADS];
+    ck_buffer all_crossings, all_touchings, sorted_faces;
+    ck_buffer groups;
+    ck_buffer samples;
+    ck_buffer broad_order, broad_pairs;
+} ck_scratch;
+
+/* The scratch of a workspace, made at the first call; NULL: no memory. */
+static inline ck_scratch *ck_scratch_of(clinker_workspace *workspace) {
+    if (workspace->check_scratch == NULL) {
+        workspace->check_scratch = ck_workspace_take(workspace, sizeof(ck_scratch));
+    }
+    return workspace->check_scratch;
+}
+
+#endif

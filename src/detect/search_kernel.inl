@@ -1,0 +1,227 @@
+/* Two trees against each other: boxes, then cluster slabs, then each triangle's box and plane; what is left goes to the
+ * judge. */
+
+enum { PENDING = 256 };
+
+typedef struct pending_pairs {
+    clinker_face_pair pairs[PENDING];
+    size_t count;
+} pending_pairs;
+
+static inline bool flush(const ck_search *search, pending_pairs *pending) {
+    size_t count = pending->count;
+    pending->count = 0;
+    return count == 0 || search->judge(search->user, pending->pairs, count);
+}
+
+/* Lanes of `cluster` that reach into the slab of `other`. */
+static inline unsigned lanes_in_slab(const ck_cluster *cluster, const ck_cluster *other, float slack) {
+    ck_f8 low;
+    ck_f8 high;
+    lane_extent(cluster, other->normal, &low, &high);
+    return ck_f8_le(low, ck_f8_set(other->high + slack)) & ck_f8_le(ck_f8_set(other->low - slack), high);
+}
+
+/* What the tests of single triangles need of a cluster. */
+typedef struct lane_shapes {
+    ck_f8 low[3], high[3];
+    ck_f8 normal[3];
+    ck_f8 size;  /* sum of the box's sides */
+    ck_f8 steep; /* sum of the normal's absolute coordinates */
+} lane_shapes;
+
+static inline void box_lanes(const ck_cluster *cluster, lane_shapes *shapes) {
+    lane_boxes(cluster, shapes->low, shapes->high);
+}
+
+static inline void measure_lanes(const ck_cluster *cluster, lane_shapes *shapes) {
+    lane_normals(cluster, shapes->normal);
+    shapes->size = ck_f8_set(0);
+    shapes->steep = ck_f8_set(0);
+    for (int axis = 0; axis < 3; axis++) {
+        shapes->size = ck_f8_add(shapes->size, ck_f8_sub(shapes->high[axis], shapes->low[axis]));
+        shapes->steep = ck_f8_add(shapes->steep, ck_f8_abs(shapes->normal[axis]));
+    }
+}
+
+/* A triangle of cluster a, each number in all lanes. */
+typedef struct one_shape {
+    ck_f8 v[3][3], normal[3], size, steep;
+} one_shape;
+
+static inline void pick_lane(const ck_cluster *cluster, const float normals[3][CK_LANES], const float *sizes,
+                             const float *steeps, int lane, one_shape *one) {
+    for (int corner = 0; corner < 3; corner++) {
+        for (int axis = 0; axis < 3; axis++) {
+            one->v[corner][axis] = ck_f8_set(cluster->v[3 * corner + axis][lane]);
+        }
+    }
+    for (int axis = 0; axis < 3; axis++) {
+        one->normal[axis] = ck_f8_set(normals[axis][lane]);
+    }
+    one->size = ck_f8_set(sizes[lane]);
+    one->steep = ck_f8_set(steeps[lane]);
+}
+
+/* Are all three signed distances beyond the error on one side? One bit for each lane where they are not. */
+static inline unsigned straddles(const ck_f8 side[3], ck_f8 error) {
+    ck_f8 low = ck_f8_min(side[0], ck_f8_min(side[1], side[2]));
+    ck_f8 high = ck_f8_max(side[0], ck_f8_max(side[1], side[2]));
+    return ck_f8_le(low, error) & ck_f8_le(ck_f8_sub(ck_f8_set(0), error), high);
+}
+
+/* Lanes of b whose corners lie on both sides of the plane of `one`, as far as rounding can tell. With corners off by
+ * up to e and boxes that overlap, n . (p - v) is off by less than 8 e (S (S + T) + |n|), where S and T are the sizes
+ * of the two boxes, |n| the sum of the normal's absolute coordinates. */
+static inline unsigned cut_by_one(const ck_cluster *b, const lane_shapes *shapes, const one_shape *one, ck_f8 slack) {
+    ck_f8 side[3];
+    for (int corner = 0; corner < 3; corner++) {
+        ck_f8 q[3];
+        for (int axis = 0; axis < 3; axis++) {
+            q[axis] = ck_f8_sub(ck_f8_load(b->v[3 * corner + axis]), one->v[0][axis]);
+        }
+        side[corner] = ck_f8_dot(one->normal, q);
+    }
+    ck_f8 both = ck_f8_add(one->size, shapes->size);
+    return straddles(side, ck_f8_mul(slack, ck_f8_fma(one->size, both, one->steep)));
+}
+
+/* Lanes of b whose planes have corners of `one` on both sides. */
+static inline unsigned cut_one(const ck_cluster *b, const lane_shapes *shapes, const one_shape *one, ck_f8 slack) {
+    ck_f8 side[3];
+    for (int corner = 0; corner < 3; corner++) {
+        ck_f8 q[3];
+        for (int axis = 0; axis < 3; axis++) {
+            q[axis] = ck_f8_sub(one->v[corner][axis], ck_f8_load(b->v[axis]));
+        }
+        side[corner] = ck_f8_dot(shapes->normal, q);
+    }
+    ck_f8 both = ck_f8_add(one->size, shapes->size);
+    return straddles(side, ck_f8_mul(slack, ck_f8_fma(shapes->size, both, shapes->steep)));
+}
+
+static inline unsigned boxes_meet(const lane_shapes *shapes, const ck_f8 low[3], const ck_f8 high[3]) {
+    unsigned lanes = 0xFF;
+    for (int axis = 0; axis < 3; axis++) {
+        lanes &= ck_f8_le(shapes->low[axis], high[axis]) & ck_f8_le(low[axis], shapes->high[axis]);
+    }
+    return lanes;
+}
+
+/* Lanes whose boxes come near the box of a whole cluster. */
+static inline unsigned meets_box(const lane_shapes *shapes, const ck_boxes *group, unsigned lane, float slack) {
+    unsigned lanes = 0xFF;
+    for (int axis = 0; axis < 3; axis++) {
+        lanes &= ck_f8_le(shapes->low[axis], ck_f8_set(group->high[axis][lane] + slack)) &
+                 ck_f8_le(ck_f8_set(group->low[axis][lane] - slack), shapes->high[axis]);
+    }
+    return lanes;
+}
+
+static bool search_clusters(const ck_search *search, ck_node_pair at, pending_pairs *pending) {
+    const ck_cluster *a = &search->a->clusters[at.a];
+    const ck_cluster *b = &search->b->clusters[at.b];
+    float slab_slack = 4 * search->slack;
+    unsigned lanes_b = lanes_in_slab(b, a, slab_slack) & ((1U << b->count) - 1);
+    if (lanes_b == 0) {
+        return true;
+    }
+    unsigned lanes_a = lanes_in_slab(a, b, slab_slack) & ((1U << a->count) - 1);
+    if (lanes_a == 0) {
+        return true;
+    }
+    lane_shapes of_a;
+    lane_shapes of_b;
+    box_lanes(a, &of_a);
+    lanes_a &= meets_box(&of_a, &search->b->boxes[0][at.b / CK_LANES], at.b % CK_LANES, 2 * search->slack);
+    if (lanes_a == 0) {
+        return true;
+    }
+    box_lanes(b, &of_b);
+    lanes_b &= meets_box(&of_b, &search->a->boxes[0][at.a / CK_LANES], at.a % CK_LANES, 2 * search->slack);
+    if (lanes_b == 0) {
+        return true;
+    }
+    measure_lanes(a, &of_a);
+    measure_lanes(b, &of_b);
+    float low[3][CK_LANES];
+    float high[3][CK_LANES];
+    float normals[3][CK_LANES];
+    float sizes[CK_LANES];
+    float steeps[CK_LANES];
+    ck_f8 gap = ck_f8_set(2 * search->slack);
+    for (int axis = 0; axis < 3; axis++) {
+        ck_f8_store(low[axis], ck_f8_sub(of_a.low[axis], gap));
+        ck_f8_store(high[axis], ck_f8_add(of_a.high[axis], gap));
+        ck_f8_store(normals[axis], of_a.normal[axis]);
+    }
+    ck_f8_store(sizes, of_a.size);
+    ck_f8_store(steeps, of_a.steep);
+    ck_f8 plane_slack = ck_f8_set(8 * search->slack);
+    for (; lanes_a != 0; lanes_a &= lanes_a - 1) {
+        int lane = __builtin_ctz(lanes_a);
+        const ck_f8 box_low[3] = {ck_f8_set(low[0][lane]), ck_f8_set(low[1][lane]), ck_f8_set(low[2][lane])};
+        const ck_f8 box_high[3] = {ck_f8_set(high[0][lane]), ck_f8_set(high[1][lane]), ck_f8_set(high[2][lane])};
+        unsigned found = lanes_b & boxes_meet(&of_b, box_low, box_high);
+        if (found == 0) {
+            continue;
+        }
+        one_shape one;
+        pick_lane(a, (const float(*)[CK_LANES])normals, sizes, steeps, lane, &one);
+        found &= cut_by_one(b, &of_b, &one, plane_slack);
+        if (found == 0) {
+            continue;
+        }
+        found &= cut_one(b, &of_b, &one, plane_slack);
+        for (; found != 0; found &= found - 1) {
+            pending->pairs[pending->count++] =
+                (clinker_face_pair){.a = a->triangle[lane], .b = b->triangle[__builtin_ctz(found)]};
+        }
+    }
+    return pending->count + CK_LANES * CK_LANES <= PENDING || flush(search, pending);
+}
+
+/* Children of a node that come near a box. */
+static inline unsigned near_box(const ck_boxes *children, const ck_boxes *group, unsigned lane, float slack) {
+    unsigned lanes = 0xFF;
+    for (int axis = 0; axis < 3; axis++) {
+        lanes &= ck_f8_le(ck_f8_load(children->low[axis]), ck_f8_set(group->high[axis][lane] + slack));
+        lanes &= ck_f8_le(ck_f8_set(group->low[axis][lane] - slack), ck_f8_load(children->high[axis]));
+    }
+    return lanes;
+}
+
+static bool search_below(const ck_search *search, ck_node_pair at, pending_pairs *pending) {
+    if (at.level_a == 0 && at.level_b == 0) {
+        return search_clusters(search, at, pending);
+    }
+    ck_node_pair next = at;
+    if (at.level_a >= at.level_b) {
+        next.level_a--;
+        unsigned lanes = near_box(&search->a->boxes[next.level_a][at.a], &search->b->boxes[at.level_b][at.b / CK_LANES],
+                                  at.b % CK_LANES, 2 * search->slack);
+        for (; lanes != 0; lanes &= lanes - 1) {
+            next.a = at.a * CK_LANES + (uint32_t)__builtin_ctz(lanes);
+            if (!search_below(search, next, pending)) {
+                return false;
+            }
+        }
+        return true;
+    }
+    next.level_b--;
+    unsigned lanes = near_box(&search->b->boxes[next.level_b][at.b], &search->a->boxes[at.level_a][at.a / CK_LANES],
+                              at.a % CK_LANES, 2 * search->slack);
+    for (; lanes != 0; lanes &= lanes - 1) {
+        next.b = at.b * CK_LANES + (uint32_t)__builtin_ctz(lanes);
+        if (!search_below(search, next, pending)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool search_nodes(const ck_search *search, ck_node_pair start) {
+    pending_pairs pending;
+    pending.count = 0;
+    return search_below(search, start, &pending) && flush(search, &pending);
+}

@@ -1,0 +1,369 @@
+/* Eight floats at once. AVX2 where the translation unit is compiled for it; elsewhere plain loops that compilers turn
+ * into what the machine has (SSE2, NEON), so that one kernel text serves all. */
+#ifndef CK_DETECT_SIMD_H
+#define CK_DETECT_SIMD_H
+
+#include <math.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { CK_LANES = 8 };
+
+#if defined(__AVX2__) && defined(__FMA__)
+
+#include <immintrin.h>
+
+typedef __m256 ck_f8;
+
+static inline ck_f8 ck_f8_load(const float *p) {
+    return _mm256_loadu_ps(p);
+}
+static inline void ck_f8_store(float *p, ck_f8 a) {
+    _mm256_storeu_ps(p, a);
+}
+static inline ck_f8 ck_f8_set(float a) {
+    return _mm256_set1_ps(a);
+}
+static inline ck_f8 ck_f8_add(ck_f8 a, ck_f8 b) {
+    return _mm256_add_ps(a, b);
+}
+static inline ck_f8 ck_f8_sub(ck_f8 a, ck_f8 b) {
+    return _mm256_sub_ps(a, b);
+}
+static inline ck_f8 ck_f8_mul(ck_f8 a, ck_f8 b) {
+    return _mm256_mul_ps(a, b);
+}
+/* a * b + c, in one or two roundings */
+static inline ck_f8 ck_f8_fma(ck_f8 a, ck_f8 b, ck_f8 c) {
+    return _mm256_fmadd_ps(a, b, c);
+}
+static inline ck_f8 ck_f8_min(ck_f8 a, ck_f8 b) {
+    return _mm256_min_ps(a, b);
+}
+static inline ck_f8 ck_f8_max(ck_f8 a, ck_f8 b) {
+    return _mm256_max_ps(a, b);
+}
+static inline ck_f8 ck_f8_abs(ck_f8 a) {
+    return _mm256_andnot_ps(_mm256_set1_ps(-0.0F), a);
+}
+/* bit i: a[i] <= b[i] */
+static inline unsigned ck_f8_le(ck_f8 a, ck_f8 b) {
+    return (unsigned)_mm256_movemask_ps(_mm256_cmp_ps(a, b, _CMP_LE_OQ));
+}
+/* bit i: a[i] > b[i] */
+static inline unsigned ck_f8_gt(ck_f8 a, ck_f8 b) {
+    return (unsigned)_mm256_movemask_ps(_mm256_cmp_ps(a, b, _CMP_GT_OQ));
+}
+
+/* Rows become columns. */
+static inline void ck_f8_transpose(ck_f8 r[CK_LANES]) {
+    ck_f8 t[CK_LANES];
+    for (int i = 0; i < CK_LANES; i += 2) {
+        t[i] = _mm256_unpacklo_ps(r[i], r[i + 1]);
+        t[i + 1] = _mm256_unpackhi_ps(r[i], r[i + 1]);
+    }
+    ck_f8 u[CK_LANES];
+    for (int i = 0; i < CK_LANES; i += 4) {
+        u[i] = _mm256_shuffle_ps(t[i], t[i + 2], 0x44);
+        u[i + 1] = _mm256_shuffle_ps(t[i], t[i + 2], 0xEE);
+        u[i + 2] = _mm256_shuffle_ps(t[i + 1], t[i + 3], 0x44);
+        u[i + 3] = _mm256_shuffle_ps(t[i + 1], t[i + 3], 0xEE);
+    }
+    for (int i = 0; i < CK_LANES / 2; i++) {
+        r[i] = _mm256_permute2f128_ps(u[i], u[i + 4], 0x20);
+        r[i + 4] = _mm256_permute2f128_ps(u[i], u[i + 4], 0x31);
+    }
+}
+
+typedef __m256i ck_u8;
+
+static inline ck_u8 ck_u8_load(const uint32_t *p) {
+    return _mm256_loadu_si256((const __m256i *)(const void *)p);
+}
+static inline void ck_u8_store(uint32_t *p, ck_u8 a) {
+    _mm256_storeu_si256((__m256i *)(void *)p, a);
+}
+static inline ck_u8 ck_u8_set(uint32_t a) {
+    return _mm256_set1_epi32((int)a);
+}
+static inline ck_u8 ck_u8_sub(ck_u8 a, ck_u8 b) {
+    return _mm256_sub_epi32(a, b);
+}
+static inline ck_u8 ck_u8_min(ck_u8 a, ck_u8 b) {
+    return _mm256_min_epu32(a, b);
+}
+static inline ck_u8 ck_u8_max(ck_u8 a, ck_u8 b) {
+    return _mm256_max_epu32(a, b);
+}
+/* a where a <= b, else 0; bit i of *lanes: a[i] <= b[i] */
+static inline ck_u8 ck_u8_keep_le(ck_u8 a, ck_u8 b, unsigned *lanes) {
+    __m256i within = _mm256_cmpeq_epi32(_mm256_min_epu32(a, b), a);
+    *lanes = (unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(within));
+    return _mm256_and_si256(a, within);
+}
+
+#else
+
+typedef struct ck_f8 {
+    float v[CK_LANES];
+} ck_f8;
+
+#define CK_EACH_LANE for (int i = 0; i < CK_LANES; i++)
+
+static inline ck_f8 ck_f8_load(const float *p) {
+    ck_f8 r;
+    CK_EACH_LANE {
+        r.v[i] = p[i];
+    }
+    return r;
+}
+static inline void ck_f8_store(float *p, ck_f8 a) {
+    CK_EACH_LANE {
+        p[i] = a.v[i];
+    }
+}
+static inline ck_f8 ck_f8_set(float a) {
+    ck_f8 r;
+    CK_EACH_LANE {
+        r.v[i] = a;
+    }
+    return r;
+}
+static inline ck_f8 ck_f8_add(ck_f8 a, ck_f8 b) {
+    CK_EACH_LANE {
+        a.v[i] += b.v[i];
+    }
+    return a;
+}
+static inline ck_f8 ck_f8_sub(ck_f8 a, ck_f8 b) {
+    CK_EACH_LANE {
+        a.v[i] -= b.v[i];
+    }
+    return a;
+}
+static inline ck_f8 ck_f8_mul(ck_f8 a, ck_f8 b) {
+    CK_EACH_LANE {
+        a.v[i] *= b.v[i];
+    }
+    return a;
+}
+/* a * b + c, in one or two roundings */
+static inline ck_f8 ck_f8_fma(ck_f8 a, ck_f8 b, ck_f8 c) {
+    CK_EACH_LANE {
+        a.v[i] = a.v[i] * b.v[i] + c.v[i];
+    }
+    return a;
+}
+static inline ck_f8 ck_f8_min(ck_f8 a, ck_f8 b) {
+    CK_EACH_LANE {
+        a.v[i] = a.v[i] < b.v[i] ? a.v[i] : b.v[i];
+    }
+    return a;
+}
+static inline ck_f8 ck_f8_max(ck_f8 a, ck_f8 b) {
+    CK_EACH_LANE {
+        a.v[i] = a.v[i] > b.v[i] ? a.v[i] : b.v[i];
+    }
+    return a;
+}
+static inline ck_f8 ck_f8_abs(ck_f8 a) {
+    CK_EACH_LANE {
+        a.v[i] = fabsf(a.v[i]);
+    }
+    return a;
+}
+/* bit i: a[i] <= b[i] */
+static inline unsigned ck_f8_le(ck_f8 a, ck_f8 b) {
+    unsigned bits = 0;
+    CK_EACH_LANE {
+        bits |= (unsigned)(a.v[i] <= b.v[i]) << i;
+    }
+    return bits;
+}
+/* bit i: a[i] > b[i] */
+static inline unsigned ck_f8_gt(ck_f8 a, ck_f8 b) {
+    unsigned bits = 0;
+    CK_EACH_LANE {
+        bits |= (unsigned)(a.v[i] > b.v[i]) << i;
+    }
+    return bits;
+}
+
+/* Rows become columns. */
+static inline void ck_f8_transpose(ck_f8 r[CK_LANES]) {
+    for (int row = 0; row < CK_LANES; row++) {
+        for (int column = 0; column < row; column++) {
+            float swap = r[row].v[column];
+            r[row].v[column] = r[column].v[row];
+            r[column].v[row] = swap;
+        }
+    }
+}
+
+typedef struct ck_u8 {
+    uint32_t v[CK_LANES];
+} ck_u8;
+
+static inline ck_u8 ck_u8_load(const uint32_t *p) {
+    ck_u8 r;
+    CK_EACH_LANE {
+        r.v[i] = p[i];
+    }
+    return r;
+}
+static inline void ck_u8_store(uint32_t *p, ck_u8 a) {
+    CK_EACH_LANE {
+        p[i] = a.v[i];
+    }
+}
+static inline ck_u8 ck_u8_set(uint32_t a) {
+    ck_u8 r;
+    CK_EACH_LANE {
+        r.v[i] = a;
+    }
+    return r;
+}
+static inline ck_u8 ck_u8_sub(ck_u8 a, ck_u8 b) {
+    CK_EACH_LANE {
+        a.v[i] -= b.v[i];
+    }
+    return a;
+}
+static inline ck_u8 ck_u8_min(ck_u8 a, ck_u8 b) {
+    CK_EACH_LANE {
+        a.v[i] = a.v[i] < b.v[i] ? a.v[i] : b.v[i];
+    }
+    return a;
+}
+static inline ck_u8 ck_u8_max(ck_u8 a, ck_u8 b) {
+    CK_EACH_LANE {
+        a.v[i] = a.v[i] > b.v[i] ? a.v[i] : b.v[i];
+    }
+    return a;
+}
+/* a where a <= b, else 0; bit i of *lanes: a[i] <= b[i] */
+static inline ck_u8 ck_u8_keep_le(ck_u8 a, ck_u8 b, unsigned *lanes) {
+    *lanes = 0;
+    CK_EACH_LANE {
+        bool within = a.v[i] <= b.v[i];
+        *lanes |= (unsigned)within << i;
+        a.v[i] = within ? a.v[i] : 0;
+    }
+    return a;
+}
+
+#undef CK_EACH_LANE
+
+#endif
+
+/* The widest vector of floats that the machine works on at once, for loops over vertices. */
+#if defined(__AVX512F__) && defined(__AVX2__)
+
+enum { CK_WIDE = 16 };
+
+typedef __m512 ck_fw;
+
+static inline ck_fw ck_fw_load(const float *p) {
+    return _mm512_loadu_ps(p);
+}
+static inline void ck_fw_store(float *p, ck_fw a) {
+    _mm512_storeu_ps(p, a);
+}
+static inline ck_fw ck_fw_set(float a) {
+    return _mm512_set1_ps(a);
+}
+static inline ck_fw ck_fw_add(ck_fw a, ck_fw b) {
+    return _mm512_add_ps(a, b);
+}
+static inline ck_fw ck_fw_sub(ck_fw a, ck_fw b) {
+    return _mm512_sub_ps(a, b);
+}
+static inline ck_fw ck_fw_mul(ck_fw a, ck_fw b) {
+    return _mm512_mul_ps(a, b);
+}
+static inline ck_fw ck_fw_fma(ck_fw a, ck_fw b, ck_fw c) {
+    return _mm512_fmadd_ps(a, b, c);
+}
+static inline ck_fw ck_fw_min(ck_fw a, ck_fw b) {
+    return _mm512_min_ps(a, b);
+}
+static inline ck_fw ck_fw_max(ck_fw a, ck_fw b) {
+    return _mm512_max_ps(a, b);
+}
+static inline ck_fw ck_fw_abs(ck_fw a) {
+    return _mm512_abs_ps(a);
+}
+static inline unsigned ck_fw_gt(ck_fw a, ck_fw b) {
+    return (unsigned)_mm512_cmp_ps_mask(a, b, _CMP_GT_OQ);
+}
+
+#else
+
+enum { CK_WIDE = CK_LANES };
+
+typedef ck_f8 ck_fw;
+
+#define ck_fw_load  ck_f8_load
+#define ck_fw_store ck_f8_store
+#define ck_fw_set   ck_f8_set
+#define ck_fw_add   ck_f8_add
+#define ck_fw_sub   ck_f8_sub
+#define ck_fw_mul   ck_f8_mul
+#define ck_fw_fma   ck_f8_fma
+#define ck_fw_min   ck_f8_min
+#define ck_fw_max   ck_f8_max
+#define ck_fw_abs   ck_f8_abs
+#define ck_fw_gt    ck_f8_gt
+
+#endif
+
+static inline ck_fw ck_fw_dot(const ck_fw a[3], const ck_fw b[3]) {
+    return ck_fw_fma(a[0], b[0], ck_fw_fma(a[1], b[1], ck_fw_mul(a[2], b[2])));
+}
+
+static inline float ck_fw_lowest(ck_fw a) {
+    float lanes[CK_WIDE];
+    ck_fw_store(lanes, a);
+    float least = lanes[0];
+    for (int i = 1; i < CK_WIDE; i++) {
+        least = lanes[i] < least ? lanes[i] : least;
+    }
+    return least;
+}
+
+static inline float ck_fw_highest(ck_fw a) {
+    float lanes[CK_WIDE];
+    ck_fw_store(lanes, a);
+    float most = lanes[0];
+    for (int i = 1; i < CK_WIDE; i++) {
+        most = lanes[i] > most ? lanes[i] : most;
+    }
+    return most;
+}
+
+/* x n, y n, z n summed for each lane */
+static inline ck_f8 ck_f8_dot(const ck_f8 a[3], const ck_f8 b[3]) {
+    return ck_f8_fma(a[0], b[0], ck_f8_fma(a[1], b[1], ck_f8_mul(a[2], b[2])));
+}
+
+static inline float ck_f8_lowest(ck_f8 a) {
+    float lanes[CK_LANES];
+    ck_f8_store(lanes, a);
+    float least = lanes[0];
+    for (int i = 1; i < CK_LANES; i++) {
+        least = lanes[i] < least ? lanes[i] : least;
+    }
+    return least;
+}
+
+static inline float ck_f8_highest(ck_f8 a) {
+    float lanes[CK_LANES];
+    ck_f8_store(lanes, a);
+    float most = lanes[0];
+    for (int i = 1; i < CK_LANES; i++) {
+        most = lanes[i] > most ? lanes[i] : most;
+    }
+    return most;
+}
+
+#endif

@@ -1,0 +1,37 @@
+/* Builds a tree over triangles of a body, in the frame of a pair: places them, sorts them along a space-filling curve,
+ * packs neighbours into clusters of eight. Linear time. */
+#ifndef CK_DETECT_TREE_H
+#define CK_DETECT_TREE_H
+
+#include "detect/cull.h"
+
+/* The frame in which floats are compared: (scaled world - centre) * zoom; what matters lies within -1 .. 1. */
+typedef struct ck_frame {
+    double centre[3];
+    double zoom; /* a power of two */
+} ck_frame;
+
+/* The frame of a box of scaled world coordinates. */
+ck_frame ck_frame_of_box(const double low[3], const double high[3]);
+
+/* The frame of what two bodies share, grown by `margin`. */
+ck_frame ck_frame_of_pair(const ck_body *a, const ck_body *b, double margin);
+
+/* What a tree is built of and where. */
+typedef struct ck_tree_plan {
+    const ck_body *body;
+    ck_survivors triangles; /* at least one */
+    ck_side *side;          /* its memory */
+    ck_tree tree;           /* what comes out */
+} ck_tree_plan;
+
+/* Builds the trees of `count` plans in one frame. `slack` is the bound of the rounding in their coordinates. */
+bool ck_trees_build(clinker_workspace *workspace, const ck_kernels *kernels, const ck_frame *frame, ck_tree_plan *plans,
+                    size_t count, double *slack);
+
+/* Sorts numbers 0 .. count-1 by their keys of `bits` bits, at most 33 bits; returns `order` or `other_order`, whichever
+ * holds the result. All arrays have `count` places; the keys are lost. */
+uint32_t *ck_radix_sort(uint32_t *keys, uint32_t *order, uint32_t *other_keys, uint32_t *other_order, uint32_t count,
+                        unsigned bits);
+
+#endif
