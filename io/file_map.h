@@ -1,0 +1,22 @@
+/* A whole file as bytes in memory: mapped where it is a regular file, read where it is a pipe. */
+#ifndef CLINKER_IO_FILE_MAP_H
+#define CLINKER_IO_FILE_MAP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct file_map {
+    const unsigned char *bytes; /* no terminating zero */
+    size_t size;                /* never 0 */
+    bool mapped;                /* else on the heap */
+    const char *problem;        /* after a failure: what is wrong, as in "no such file" */
+} file_map;
+
+/* Opens a file for reading. A file that is missing, empty, a directory or not readable fails, with a constant text in
+ * `problem`. */
+bool file_map_open(file_map *map, const char *path);
+
+/* Gives the bytes back; a zeroed map, or one that did not open, is allowed. */
+void file_map_close(file_map *map);
+
+#endif

@@ -1,0 +1,198 @@
+#include "foreign_stream.h"
+
+#include "body_place.h"
+#include "foreign.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct stream {
+    const io_source *source;
+    io_model *model;
+    io_error *error;
+    const unsigned char *at;
+    size_t left;
+} stream;
+
+static bool damaged(const stream *s) {
+    return io_fail(s->error, s->source, "the importer printed something that is not a model");
+}
+
+/* The next `count` items of `size` bytes; NULL where the stream is too short. */
+static const unsigned char *take(stream *s, uint64_t count, size_t size) {
+    if (count > s->left / size) {
+        return NULL;
+    }
+    const unsigned char *items = s->at;
+    s->at += (size_t)count * size;
+    s->left -= (size_t)count * size;
+    return items;
+}
+
+static bool take_u32(stream *s, uint32_t *value) {
+    const unsigned char *bytes = take(s, 1, sizeof *value);
+    if (bytes == NULL) {
+        return false;
+    }
+    memcpy(value, bytes, sizeof *value);
+    return true;
+}
+
+static uint32_t u32_at(const unsigned char *array, size_t i) {
+    uint32_t value;
+    memcpy(&value, array + i * sizeof value, sizeof value);
+    return value;
+}
+
+/* A copy with a zero at its end; NULL: no memory. */
+static char *text_of(const unsigned char *bytes, size_t size) {
+    char *text = malloc(size + 1);
+    if (text != NULL) {
+        memcpy(text, bytes, size);
+        text[size] = '\0';
+    }
+    return text;
+}
+
+static bool read_warning(stream *s) {
+    uint32_t size;
+    const unsigned char *bytes = take_u32(s, &size) ? take(s, size, 1) : NULL;
+    if (bytes == NULL) {
+        return damaged(s);
+    }
+    char *text = text_of(bytes, size);
+    if (text != NULL) {
+        io_warn(s->model, s->source, "%s", text);
+    }
+    free(text);
+    return true;
+}
+
+/* ---- bodies ---- */
+
+static bool add_vertices(mesh_builder *builder, const foreign_body *head, const unsigned char *positions) {
+    for (size_t i = 0; i < head->vertex_count; ++i) {
+        double v[3];
+        if (head->scalar_size == sizeof(float)) {
+            float narrow[3];
+            memcpy(narrow, positions + i * sizeof narrow, sizeof narrow);
+            v[0] = (double)narrow[0];
+            v[1] = (double)narrow[1];
+            v[2] = (double)narrow[2];
+        } else {
+            memcpy(v, positions + i * sizeof v, sizeof v);
+        }
+        if (!mesh_builder_vertex(builder, v[0], v[1], v[2])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Copies the corners of one face at a time, as the stream need not be aligned; `room` holds the largest face. */
+static bool add_faces(mesh_builder *builder, const foreign_body *head, const unsigned char *sizes,
+                      const unsigned char *corners, uint32_t *room) {
+    for (size_t i = 0; i < head->face_count; ++i) {
+        size_t count = u32_at(sizes, i);
+        memcpy(room, corners, count * sizeof *room);
+        corners += count * sizeof *room;
+        if (!mesh_builder_polygon(builder, room, count, i)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Whether the faces have as many corners as there are; `*largest` is the most that one of them has. */
+static bool check_sizes(const foreign_body *head, const unsigned char *sizes, size_t *largest) {
+    uint64_t total = 0;
+    *largest = 0;
+    for (size_t i = 0; i < head->face_count; ++i) {
+        size_t count = u32_at(sizes, i);
+        total += count;
+        *largest = count > *largest ? count : *largest;
+        if (total > head->corner_count) {
+            return false;
+        }
+    }
+    return total == head->corner_count;
+}
+
+static bool build(stream *s, const foreign_body *head, mesh_builder *builder) {
+    size_t vertex_size = 3 * (size_t)head->scalar_size;
+    const unsigned char *positions = take(s, head->vertex_count, vertex_size);
+    const unsigned char *sizes = positions != NULL ? take(s, head->face_count, sizeof(uint32_t)) : NULL;
+    const unsigned char *corners = sizes != NULL ? take(s, head->corner_count, sizeof(uint32_t)) : NULL;
+    size_t largest;
+    if (corners == NULL || !check_sizes(head, sizes, &largest)) {
+        return damaged(s);
+    }
+    uint32_t *room = malloc((largest + 1) * sizeof *room);
+    if (room == NULL) {
+        return io_fail(s->error, s->source, "not enough memory");
+    }
+    bool done = mesh_builder_reserve(builder, (size_t)head->vertex_count, (size_t)head->face_count) &&
+                add_vertices(builder, head, positions) && add_faces(builder, head, sizes, corners, room);
+    free(room);
+    return done || io_fail(s->error, s->source, "%s", builder->problem);
+}
+
+static bool finish(const stream *s, mesh_builder *builder, const char *name, const foreign_body *head) {
+    io_body body = {0};
+    clinker_pose pose;
+    memcpy(pose.m, head->pose, sizeof pose.m);
+    if (!pose_is_finite(&pose)) {
+        return io_fail(s->error, s->source, "\"%.80s\": its place is beyond all bounds", name);
+    }
+    if (!mesh_builder_finish(builder, name, &body)) {
+        return io_fail(s->error, s->source, "\"%.80s\": %s", name, builder->problem);
+    }
+    body_place(&body, &pose);
+    return io_model_add(s->model, &body) || io_fail(s->error, s->source, "not enough memory");
+}
+
+static bool read_body(stream *s) {
+    foreign_body head;
+    const unsigned char *bytes = take(s, 1, sizeof head);
+    if (bytes == NULL) {
+        return damaged(s);
+    }
+    memcpy(&head, bytes, sizeof head);
+    bytes = take(s, head.name_size, 1);
+    if (bytes == NULL || (head.scalar_size != sizeof(float) && head.scalar_size != sizeof(double))) {
+        return damaged(s);
+    }
+    char *name = text_of(bytes, head.name_size);
+    if (name == NULL) {
+        return io_fail(s->error, s->source, "not enough memory");
+    }
+    mesh_builder builder;
+    mesh_builder_init(&builder, head.scalar_size == sizeof(float) ? CLINKER_FLOAT32 : CLINKER_FLOAT64);
+    bool done = build(s, &head, &builder) && finish(s, &builder, name, &head);
+    mesh_builder_free(&builder);
+    free(name);
+    return done;
+}
+
+bool foreign_stream_read(const io_source *source, const unsigned char *bytes, size_t size, io_model *model,
+                         io_error *error) {
+    stream s = {source, model, error, bytes, size};
+    const unsigned char *magic = take(&s, FOREIGN_MAGIC_SIZE, 1);
+    if (magic == NULL || memcmp(magic, FOREIGN_MAGIC, FOREIGN_MAGIC_SIZE) != 0) {
+        return damaged(&s);
+    }
+    uint32_t kind;
+    while (take_u32(&s, &kind)) {
+        if (kind == FOREIGN_END && s.left == 0) {
+            return model->body_count > 0 || io_fail(error, source, "holds no triangles");
+        }
+        bool known = kind == FOREIGN_WARNING || kind == FOREIGN_BODY;
+        if (!known) {
+            return damaged(&s);
+        }
+        if (!(kind == FOREIGN_BODY ? read_body(&s) : read_warning(&s))) {
+            return false;
+        }
+    }
+    return damaged(&s);
+}

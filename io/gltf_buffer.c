@@ -1,0 +1,190 @@
+/* The buffers of a glTF file: the binary chunk, data URIs, and files beside it. */
+#include "base64.h"
+#include "gltf_document.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* Nodes that share a mesh multiply it; assemblies do so by the hundred, and fit. */
+enum { MEMORY_FACTOR = 64 };
+static const size_t memory_floor = (size_t)256 << 20;
+
+bool gltf_charge(gltf_document *document, size_t count, size_t unit) {
+    size_t files = document->file_bytes;
+    size_t limit = files > (SIZE_MAX - memory_floor) / MEMORY_FACTOR ? SIZE_MAX : files * MEMORY_FACTOR + memory_floor;
+    if (count > (limit - document->used_bytes) / unit) {
+        return io_fail(document->error, document->source,
+                       "its meshes repeat the same data more often than is plausible (limit: %zu MiB)", limit >> 20);
+    }
+    document->used_bytes += count * unit;
+    return true;
+}
+
+/* ---- data URIs ---- */
+
+static bool load_data_uri(gltf_document *document, size_t index, const char *uri, gltf_buffer *buffer) {
+    static const char marker[] = ";base64";
+    const char *comma = strchr(uri, ',');
+    if (comma == NULL || comma - uri < (ptrdiff_t)strlen(marker) ||
+        strncmp(comma - strlen(marker), marker, strlen(marker)) != 0) {
+        return io_fail(document->error, document->source, "buffer %zu: its data URI is not base64", index);
+    }
+    const char *text = comma + 1;
+    size_t length = strlen(text);
+    buffer->owned = malloc(base64_size(length) + 1);
+    if (buffer->owned == NULL) {
+        return io_fail(document->error, document->source, "out of memory");
+    }
+    if (!base64_decode(text, length, buffer->owned, &buffer->size)) {
+        return io_fail(document->error, document->source, "buffer %zu: its base64 text is damaged", index);
+    }
+    buffer->bytes = buffer->owned;
+    return true;
+}
+
+/* ---- files ---- */
+
+/* "http:" and the like: a letter, then letters, digits, '+', '-', '.', up to a colon (RFC 3986). */
+static bool has_scheme(const char *uri) {
+    if (!isalpha((unsigned char)uri[0])) {
+        return false;
+    }
+    const char *c = uri + 1;
+    while (isalnum((unsigned char)*c) || *c == '+' || *c == '-' || *c == '.') {
+        ++c;
+    }
+    return *c == ':';
+}
+
+static int hex_digit(char c) {
+    if (c >= '0' && c <= '9') {
+        return c - '0';
+    }
+    if (c >= 'a' && c <= 'f') {
+        return c - 'a' + 10;
+    }
+    return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+}
+
+/* Writes `uri` with %20 and its kind decoded; false where a zero byte would come out. */
+static bool decode_percent(const char *uri, char *out) {
+    while (*uri != '\0') {
+        int high = uri[0] == '%' ? hex_digit(uri[1]) : -1;
+        int low = high >= 0 ? hex_digit(uri[2]) : -1;
+        if (low < 0) {
+            *out++ = *uri++;
+            continue;
+        }
+        if (high == 0 && low == 0) {
+            return false;
+        }
+        *out++ = (char)(high * 16 + low);
+        uri += 3;
+    }
+    *out = '\0';
+    return true;
+}
+
+/* The path of a file that lies beside the document, to be freed; NULL: no memory, or not a path. */
+static char *path_beside(const io_source *source, const char *uri) {
+    const char *base = source->path != NULL ? source->path : source->name;
+    const char *slash = strrchr(base, '/');
+    size_t folder = slash != NULL ? (size_t)(slash - base) + 1 : 0;
+    char *path = malloc(folder + strlen(uri) + 1);
+    if (path == NULL) {
+        return NULL;
+    }
+    memcpy(path, base, folder);
+    if (!decode_percent(uri, path + folder) || path[folder] == '/') {
+        free(path);
+        return NULL;
+    }
+    return path;
+}
+
+/* A device that a file names could be read for ever. */
+static bool is_special_file(const char *path) {
+    struct stat status;
+    return stat(path, &status) == 0 && !S_ISREG(status.st_mode);
+}
+
+static bool load_file(gltf_document *document, size_t index, const char *uri, gltf_buffer *buffer) {
+    if (has_scheme(uri) || uri[0] == '/') {
+        return io_fail(document->error, document->source,
+                       "buffer %zu: \"%.80s\" is not a relative path; put the buffer beside the file", index, uri);
+    }
+    char *path = path_beside(document->source, uri);
+    if (path == NULL) {
+        return io_fail(document->error, document->source, "buffer %zu: \"%.80s\" is not a path", index, uri);
+    }
+    bool opened = !is_special_file(path) && file_map_open(&buffer->map, path);
+    if (!opened) {
+        const char *problem = buffer->map.problem != NULL ? buffer->map.problem : "not a regular file";
+        io_fail(document->error, document->source, "buffer %zu: %.200s: %s", index, path, problem);
+    }
+    free(path);
+    buffer->bytes = buffer->map.bytes;
+    buffer->size = buffer->map.size;
+    return opened;
+}
+
+/* ---- */
+
+static bool load_chunk(gltf_document *document, size_t index, gltf_buffer *buffer) {
+    if (index != 0 || document->chunk == NULL) {
+        return io_fail(document->error, document->source, "buffer %zu has no data", index);
+    }
+    buffer->bytes = document->chunk;
+    buffer->size = document->chunk_size;
+    return true;
+}
+
+static bool load(gltf_document *document, size_t index, gltf_buffer *buffer) {
+    const json_t *item = gltf_item(document, "buffers", index);
+    const char *uri = gltf_text(item, "uri");
+    bool loaded;
+    if (uri == NULL) {
+        loaded = load_chunk(document, index, buffer);
+    } else if (strncmp(uri, "data:", 5) == 0) {
+        loaded = load_data_uri(document, index, uri, buffer);
+    } else {
+        loaded = load_file(document, index, uri, buffer);
+    }
+    if (!loaded) {
+        return false;
+    }
+    size_t claimed;
+    if (!gltf_size(item, "byteLength", buffer->size, &claimed) || claimed > buffer->size) {
+        return io_fail(document->error, document->source, "buffer %zu holds %zu bytes, less than its byteLength", index,
+                       buffer->size);
+    }
+    document->file_bytes += uri == NULL ? 0 : buffer->size;
+    buffer->size = claimed;
+    return true;
+}
+
+bool gltf_buffer_load(gltf_document *document, size_t index, const gltf_buffer **result) {
+    if (gltf_item(document, "buffers", index) == NULL) {
+        return io_fail(document->error, document->source, "buffer %zu does not exist", index);
+    }
+    if (document->buffers == NULL) {
+        document->buffer_count = gltf_item_count(document, "buffers");
+        document->buffers = calloc(document->buffer_count, sizeof *document->buffers);
+        if (document->buffers == NULL) {
+            return io_fail(document->error, document->source, "out of memory");
+        }
+    }
+    gltf_buffer *buffer = &document->buffers[index];
+    *result = buffer;
+    return buffer->bytes != NULL || load(document, index, buffer);
+}
+
+void gltf_buffers_free(gltf_document *document) {
+    for (size_t i = 0; document->buffers != NULL && i < document->buffer_count; ++i) {
+        file_map_close(&document->buffers[i].map);
+        free(document->buffers[i].owned);
+    }
+    free(document->buffers);
+}

@@ -1,0 +1,44 @@
+/* Readers of mesh and scene files. They stand on the public header alone; the library opens no files.
+ *
+ * A file becomes one or more bodies. A mesh file is one body named after the file's stem; a scene file (glTF, GLB)
+ * gives one body for each mesh node, named after the node, in its place.
+ *
+ * What every reader promises: vertices with equal coordinates are welded, in linear time; polygons are cut into
+ * triangles, concave ones too; every index is in range and every coordinate finite; memory stays within a few times
+ * the file's size whatever its header claims; a fault is one line that says what is wrong, in which file, where in
+ * it, and what to do. */
+#ifndef CLINKER_IO_H
+#define CLINKER_IO_H
+
+#include <clinker/clinker.h>
+
+typedef struct io_body {
+    char *name;        /* UTF-8, never empty */
+    clinker_mesh mesh; /* the arrays are owned by the model; `trusted` is true */
+    clinker_pose pose; /* identity unless the file places the body */
+    uint32_t *faces;   /* the file's own face number of each triangle; NULL: the same as the triangle's */
+} io_body;
+
+typedef struct io_model {
+    io_body *bodies;
+    size_t body_count;
+    char **warnings; /* one line each, beginning with the file's name as in "part.stl: ..." */
+    size_t warning_count;
+} io_model;
+
+typedef struct io_error {
+    char message[512]; /* one line: "part.stl: line 12: vertex index 99 is out of range (8 vertices)" */
+} io_error;
+
+/* Reads a file, telling its format by content first and by name second. The caller frees the model with
+ * io_model_free(). On failure returns false, fills in `error` and leaves the model empty. */
+bool io_read(const char *path, io_model *model, io_error *error);
+
+/* The same for bytes in memory, as the fuzzers use it: `name` stands for the file in messages and decides the format
+ * like a path would; external buffers are looked for beside it. */
+bool io_read_memory(const char *name, const void *bytes, size_t size, io_model *model, io_error *error);
+
+/* Frees everything; an empty or zeroed model is allowed. */
+void io_model_free(io_model *model);
+
+#endif

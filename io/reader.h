@@ -1,0 +1,50 @@
+/* What the readers of the single formats share, and the list of them.
+ *
+ * A reader adds bodies and warnings to a model that the caller frees, also after a failure. */
+#ifndef CLINKER_IO_READER_H
+#define CLINKER_IO_READER_H
+
+#include "io.h"
+#include "mesh_builder.h"
+
+typedef struct io_source {
+    const char *name; /* as in messages */
+    const char *path; /* where the file lies, for files beside it; NULL for bytes in memory */
+    const unsigned char *bytes;
+    size_t size;
+} io_source;
+
+typedef bool (*io_reader)(const io_source *source, io_model *model, io_error *error);
+
+bool io_read_stl(const io_source *source, io_model *model, io_error *error);
+bool io_read_ply(const io_source *source, io_model *model, io_error *error);
+bool io_read_obj(const io_source *source, io_model *model, io_error *error);
+bool io_read_off(const io_source *source, io_model *model, io_error *error);
+bool io_read_gltf(const io_source *source, io_model *model, io_error *error);    /* where CLINKER_HAS_GLTF */
+bool io_read_glb(const io_source *source, io_model *model, io_error *error);     /* where CLINKER_HAS_GLTF */
+bool io_read_foreign(const io_source *source, io_model *model, io_error *error); /* where CLINKER_HAS_FOREIGN */
+
+#if defined(__GNUC__)
+#define IO_PRINTF(text, first) __attribute__((format(printf, text, first)))
+#else
+#define IO_PRINTF(text, first)
+#endif
+
+/* Writes "name: text" as one line, whatever bytes of the file the arguments hold: control characters and invalid
+ * UTF-8 become '?'. Always returns false, for `return io_fail(...)`. */
+bool io_fail(io_error *error, const io_source *source, const char *format, ...) IO_PRINTF(3, 4);
+
+/* Adds a line like that to the model's warnings; one that finds no memory is lost. */
+void io_warn(io_model *model, const io_source *source, const char *format, ...) IO_PRINTF(3, 4);
+
+/* Moves a body into the model and zeroes `body`. Fails, for want of memory only, with the body freed. */
+bool io_model_add(io_model *model, io_body *body);
+
+/* Ends the reading of a file that is one body: finishes the builder under the stem of the file's name and adds the
+ * body to the model, or tells the builder's problem. */
+bool io_model_add_built(io_model *model, mesh_builder *builder, const io_source *source, io_error *error);
+
+/* A copy of `text` that is safe to print and never empty, to be freed; NULL: no memory. */
+char *io_text_copy(const char *text);
+
+#endif

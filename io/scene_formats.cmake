@@ -1,0 +1,36 @@
+# Formats that hold scenes: glTF where jansson is present; and, where assimp is, those of other programs, read by a
+# helper program in a process of its own.
+find_package(PkgConfig QUIET)
+target_sources(clinker_io PRIVATE body_place.c)
+
+if(PkgConfig_FOUND)
+  pkg_check_modules(JANSSON QUIET IMPORTED_TARGET jansson)
+endif()
+set(CLINKER_HAS_GLTF ${JANSSON_FOUND})
+if(CLINKER_HAS_GLTF)
+  target_sources(clinker_io PRIVATE base64.c gltf.c gltf_accessor.c gltf_buffer.c gltf_json.c gltf_mesh.c gltf_scene.c)
+  target_link_libraries(clinker_io PRIVATE PkgConfig::JANSSON)
+  target_compile_definitions(clinker_io PUBLIC CLINKER_HAS_GLTF)
+else()
+  message(STATUS "clinker: jansson not found, glTF will not be read")
+endif()
+
+if(PkgConfig_FOUND AND CLINKER_WITH_ASSIMP)
+  pkg_check_modules(ASSIMP QUIET IMPORTED_TARGET assimp)
+endif()
+set(CLINKER_HAS_FOREIGN OFF)
+if(CLINKER_WITH_ASSIMP AND ASSIMP_FOUND)
+  set(CLINKER_HAS_FOREIGN ON)
+  target_sources(clinker_io PRIVATE foreign.c foreign_process.c foreign_stream.c)
+  target_compile_definitions(clinker_io PUBLIC CLINKER_HAS_FOREIGN
+                             PRIVATE CLINKER_LIBEXEC="${CMAKE_INSTALL_FULL_LIBEXECDIR}/clinker")
+
+  # Without the sanitizers of clinker_flags: they reserve terabytes of address space, more than the helper may have.
+  add_executable(clinker-import assimp_import.c)
+  target_compile_options(clinker-import PRIVATE -Wall -Wextra -Wpedantic -Wshadow -Wconversion)
+  target_link_libraries(clinker-import PRIVATE PkgConfig::ASSIMP)
+  set_target_properties(clinker-import PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
+  install(TARGETS clinker-import RUNTIME DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/clinker)
+else()
+  message(STATUS "clinker: assimp not used, only STL, PLY, OBJ, OFF and glTF will be read")
+endif()
