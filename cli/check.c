@@ -1,0 +1,150 @@
+/* clinker check: which bodies interfere, touch, or come too near. */
+#include "command.h"
+#include "help.h"
+#include "ignore.h"
+#include "memory.h"
+#include "options.h"
+#include "report.h"
+
+#include <stdlib.h>
+
+/* Everything that a check holds from its first file to its report. */
+typedef struct check_run {
+    const cli_options *options;
+    progress_bar *progress;
+    body_list bodies;
+    ignored_pairs ignored;
+    clinker_workspace *workspace; /* owns the answer */
+    clinker_answer answer;
+    line_list undecided;
+    double read_seconds, detect_seconds;
+} check_run;
+
+/* Files to bodies that are named, placed and inspected. */
+static bool prepare(check_run *run, cli_problem *problem) {
+    const cli_options *options = run->options;
+    body_list *bodies = &run->bodies;
+    double start = clock_seconds();
+    if (!body_list_read(bodies, options->files, options->file_count, run->progress, problem)) {
+        return false;
+    }
+    if (bodies->count < 2) {
+        return problem_set(problem, "%s: only one body here; a check needs two bodies, so give another file",
+                           options->files[0]);
+    }
+    if (!body_list_place(bodies, options->placements, options->placement_count, problem) ||
+        !ignored_pairs_find(&run->ignored, bodies, options->ignores, options->ignore_count, problem)) {
+        return false;
+    }
+    clinker_workspace_settings settings = clinker_workspace_settings_default();
+    settings.threads = options->threads;
+    if (clinker_workspace_create(&settings, &run->workspace) != CLINKER_OK) {
+        return problem_set(problem, "no memory for %u threads; try --threads 1", options->threads);
+    }
+    if (!body_list_inspect(bodies, run->workspace, run->progress, problem)) {
+        return false;
+    }
+    body_list_warn(bodies);
+    run->read_seconds = clock_seconds() - start;
+    return true;
+}
+
+static clinker_query query_of(check_run *run) {
+    const cli_options *options = run->options;
+    clinker_query query = clinker_query_default();
+    query.detail = options->faces ? CLINKER_DETAIL_FACES : CLINKER_DETAIL_KIND;
+    query.tolerance = options->tolerance;
+    query.clearance = options->clearance;
+    if (run->ignored.count > 0) {
+        query.filter = ignored_pairs_filter;
+        query.filter_user = &run->ignored;
+    }
+    return query;
+}
+
+static bool detect(check_run *run, cli_problem *problem) {
+    body_list *list = &run->bodies;
+    clinker_body *bodies = memory_take(list->count, sizeof *bodies);
+    for (size_t i = 0; i < list->count; i++) {
+        bodies[i] = (clinker_body){.mesh = list->bodies[i].source->mesh, .pose = &list->bodies[i].pose};
+    }
+    clinker_query query = query_of(run);
+    progress_stage(run->progress, "checking", 0);
+    double start = clock_seconds();
+    clinker_status status = clinker_bodies_check(run->workspace, bodies, list->count, &query, &run->answer);
+    run->detect_seconds = clock_seconds() - start;
+    free(bodies);
+    if (status != CLINKER_OK) {
+        return body_list_problem(list, NULL, clinker_workspace_message(run->workspace), problem);
+    }
+    return true;
+}
+
+/* Bodies that do not meet are apart only if neither contains the other; where that is open, it is said. */
+static void collect_undecided(check_run *run) {
+    for (size_t i = 0; i < run->answer.pair_count; i++) {
+        const clinker_pair *pair = &run->answer.pairs[i];
+        if (pair->undecided && pair->state == CLINKER_APART) {
+            line_list_add(&run->undecided, "%s and %s do not meet, but whether one contains the other is not decided",
+                          run->bodies.bodies[pair->a].name, run->bodies.bodies[pair->b].name);
+        }
+    }
+}
+
+static int report(const check_run *run) {
+    const cli_options *options = run->options;
+    check_result result = {
+        .bodies = &run->bodies,
+        .answer = &run->answer,
+        .undecided = &run->undecided,
+        .faces = options->faces,
+        .ignoring = options->ignore_count > 0,
+        .read_seconds = run->read_seconds,
+        .detect_seconds = run->detect_seconds,
+    };
+    if (options->json) {
+        report_check_json(stdout, &result);
+    } else {
+        report_check_text(stdout, stderr, &result);
+    }
+    for (size_t i = 0; i < run->answer.pair_count; i++) {
+        clinker_state state = run->answer.pairs[i].state;
+        if (state == CLINKER_INTERFERE || (options->clearance_asked && state != CLINKER_APART)) {
+            return COMMAND_FOUND;
+        }
+    }
+    return COMMAND_NOTHING;
+}
+
+static int check_and_report(const cli_options *options, cli_problem *problem) {
+    check_run run = {.options = options, .progress = progress_start()};
+    bool good = prepare(&run, problem) && detect(&run, problem);
+    progress_stop(run.progress);
+    int status;
+    if (good) {
+        collect_undecided(&run);
+        status = report(&run);
+    } else {
+        status = command_complain(problem);
+    }
+    line_list_free(&run.undecided);
+    clinker_workspace_destroy(run.workspace);
+    ignored_pairs_free(&run.ignored);
+    body_list_free(&run.bodies);
+    return status;
+}
+
+int command_check(int argc, char **argv) {
+    cli_options options;
+    cli_problem problem;
+    int status = COMMAND_NOTHING;
+    if (!options_read_check(argc, argv, &options, &problem)) {
+        status = command_complain(&problem);
+    } else if (options.help) {
+        fputs(help_check, stdout);
+    } else {
+        status = check_and_report(&options, &problem);
+    }
+    options_free(&options);
+    return status;
+}

@@ -1,0 +1,24 @@
+/* The commands, and what all of them share: exit status and the way they complain. */
+#ifndef CLINKER_CLI_COMMAND_H
+#define CLINKER_CLI_COMMAND_H
+
+#include "text.h"
+
+/* Exit status, as grep's. */
+enum {
+    COMMAND_NOTHING = 0, /* nothing found */
+    COMMAND_FOUND = 1,   /* a pair interferes, or is nearer than the clearance */
+    COMMAND_BAD = 2,     /* bad usage or input, or an answer that could not be written */
+};
+
+/* Each gets its own name as argv[0] and returns the exit status. */
+int command_check(int argc, char **argv);
+int command_inspect(int argc, char **argv);
+
+/* Prints "clinker: ..." as one line on stderr, whatever the text holds; returns COMMAND_BAD. */
+int command_complain(const cli_problem *problem);
+
+/* Makes sure that everything printed on stdout has arrived; `status` if so, else complains. */
+int command_finish(int status);
+
+#endif

@@ -1,0 +1,66 @@
+#include "help.h"
+
+#include <string.h>
+
+const char help_overview[] =
+    "clinker tells which solids overlap, where and how deep.\n"
+    "\n"
+    "usage: clinker check FILE... [options]   check all pairs of bodies against each other\n"
+    "       clinker inspect FILE... [--json]  tell what each mesh is: closed, convex, its box, its flaws\n"
+    "       clinker help [COMMAND]            this text, or the one on a command\n"
+    "       clinker --version\n"
+    "\n"
+    "A mesh file (STL, PLY, OBJ, OFF) is one body, named after the file; a scene file (glTF, GLB) gives one\n"
+    "body for each mesh node, named after the node. Names that clash get #2, #3.\n"
+    "\n"
+    "Exit status: 0 nothing found, 1 something found, 2 bad usage or input.\n"
+    "\n"
+    "example: clinker check upper.stl lower.stl\n";
+
+const char help_check[] =
+    "clinker check: which bodies interfere, touch, or come too near\n"
+    "\n"
+    "usage: clinker check FILE... [options]\n"
+    "\n"
+    "  --tolerance D      overlap up to this depth is touching; 0: the first crossing or containment is\n"
+    "                     interference. By default 2^-20 of the larger box diagonal of the pair.\n"
+    "  --clearance D      report bodies nearer than this as well, with their distance\n"
+    "  --pose BODY=tx,ty,tz[,rx,ry,rz]\n"
+    "                     turn a body by degrees about x, y, z, in that order, then move it; on top of the\n"
+    "                     place that its file gives it. Once for each body.\n"
+    "  --ignore A,B       leave out this pair of bodies; may be given again\n"
+    "  --faces            list every pair of faces that meet, in the files' own numbers from 0\n"
+    "  --json             print one JSON object and nothing else\n"
+    "  --threads N        use so many threads; by default all processors\n"
+    "  --method exact     how to answer; exact is the only one in this version\n"
+    "  --backend cpu      where to compute; cpu is the only one in this version\n"
+    "  -h, --help         this text\n"
+    "\n"
+    "Lengths are in the files' own unit.\n"
+    "\n"
+    "Exit status: 0 nothing found; 1 a pair interferes or, with --clearance, touches or is nearer than that;\n"
+    "2 bad usage or input.\n"
+    "\n"
+    "example: clinker check housing.stl shaft.stl --pose shaft=0,0,12.5,90,0,0 --clearance 0.2\n";
+
+const char help_inspect[] =
+    "clinker inspect: what each mesh is\n"
+    "\n"
+    "usage: clinker inspect FILE... [options]\n"
+    "\n"
+    "  --json             print one JSON object and nothing else\n"
+    "  -h, --help         this text\n"
+    "\n"
+    "Tells for every body its size, area and volume, whether it is a solid (closed, with all faces agreeing on\n"
+    "which side is outside) and convex, and the edges and faces that are amiss.\n"
+    "\n"
+    "Exit status: 0, or 2 for bad usage or input.\n"
+    "\n"
+    "example: clinker inspect upper.stl --json\n";
+
+const char *help_on(const char *command) {
+    if (strcmp(command, "check") == 0) {
+        return help_check;
+    }
+    return strcmp(command, "inspect") == 0 ? help_inspect : NULL;
+}

@@ -1,0 +1,23 @@
+/* A table from names to numbers; names are borrowed. */
+#ifndef CLINKER_CLI_NAMES_H
+#define CLINKER_CLI_NAMES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct name_table {
+    struct name_slot *slots;
+    size_t slot_count; /* a power of two, at least twice what the table was made for */
+} name_table;
+
+/* A table with room for `count` names. */
+name_table name_table_make(size_t count);
+void name_table_free(name_table *table);
+
+/* Adds a name; one that is there already keeps its number. */
+void name_table_add(name_table *table, const char *name, size_t number);
+
+/* Finds the name that is the first `length` characters of `name`. */
+bool name_table_find(const name_table *table, const char *name, size_t length, size_t *number);
+
+#endif

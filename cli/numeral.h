@@ -1,0 +1,14 @@
+/* Numbers on the command line, strictly: nothing before, nothing after, nothing but decimal digits. */
+#ifndef CLINKER_CLI_NUMERAL_H
+#define CLINKER_CLI_NUMERAL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Reads the first `length` characters as a finite number; false where they are anything else. */
+bool numeral_read(const char *text, size_t length, double *value);
+
+/* Reads a whole number from 1 to `most`. */
+bool numeral_read_count(const char *text, unsigned most, unsigned *value);
+
+#endif

@@ -1,0 +1,216 @@
+#include "options.h"
+
+#include "memory.h"
+#include "numeral.h"
+
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum {
+    OPTION_HELP = 'h',
+    OPTION_JSON = 256, /* beyond every letter */
+    OPTION_METHOD,
+    OPTION_BACKEND,
+    OPTION_TOLERANCE,
+    OPTION_CLEARANCE,
+    OPTION_POSE,
+    OPTION_IGNORE,
+    OPTION_FACES,
+    OPTION_THREADS,
+    OPTION_LATER, /* from here on: known, but not part of this version */
+    OPTION_RESOLUTION = OPTION_LATER,
+    OPTION_MAP,
+    OPTION_REPORT,
+};
+
+enum { MOST_THREADS = 1024 };
+
+/* The one value that this version has, and those that are named in the manual without being there yet. */
+typedef struct option_choice {
+    const char *option;
+    const char *here;
+    const char *later[4];
+    const char *all; /* for people */
+} option_choice;
+
+static bool choice_read(const option_choice *choice, const char *value, cli_problem *problem) {
+    if (strcmp(value, choice->here) == 0) {
+        return true;
+    }
+    for (int i = 0; i < 4 && choice->later[i] != NULL; i++) {
+        if (strcmp(value, choice->later[i]) == 0) {
+            return problem_set(problem, "%s %s is not part of this version; use %s %s", choice->option, value,
+                               choice->option, choice->here);
+        }
+    }
+    return problem_set(problem, "%s %s: unknown; allowed are %s", choice->option, value, choice->all);
+}
+
+static bool length_read(const char *option, const char *text, double *value, cli_problem *problem) {
+    if (!numeral_read(text, strlen(text), value) || *value < 0) {
+        return problem_set(problem, "%s %s: not a length; give a number that is 0 or more, in the files' unit", option,
+                           text);
+    }
+    return true;
+}
+
+static void add_ignore(cli_options *options, const char *text) {
+    options->ignores = memory_resize(options->ignores, options->ignore_count + 1, sizeof *options->ignores);
+    options->ignores[options->ignore_count++] = text;
+}
+
+static bool add_placement(cli_options *options, const char *text, cli_problem *problem) {
+    body_placement read;
+    if (!placement_read(text, &read, problem)) {
+        return false;
+    }
+    options->placements = memory_resize(options->placements, options->placement_count + 1, sizeof read);
+    options->placements[options->placement_count++] = read;
+    return true;
+}
+
+static bool not_here(const char *option, cli_problem *problem) {
+    return problem_set(problem, "%s is not part of this version; leave it out", option);
+}
+
+static bool take_check_option(cli_options *options, int option, const char *value, cli_problem *problem) {
+    static const option_choice methods = {
+        "--method", "exact", {"zlist", "layers", "edges", "convex"}, "exact, zlist, layers, edges and convex"};
+    static const option_choice backends = {"--backend", "cpu", {"gl"}, "cpu and gl"};
+    switch (option) {
+    case OPTION_METHOD:
+        return choice_read(&methods, value, problem);
+    case OPTION_BACKEND:
+        return choice_read(&backends, value, problem);
+    case OPTION_TOLERANCE:
+        return length_read("--tolerance", value, &options->tolerance, problem);
+    case OPTION_CLEARANCE:
+        options->clearance_asked = true;
+        return length_read("--clearance", value, &options->clearance, problem);
+    case OPTION_POSE:
+        return add_placement(options, value, problem);
+    case OPTION_IGNORE:
+        add_ignore(options, value);
+        return true;
+    case OPTION_THREADS:
+        if (!numeral_read_count(value, MOST_THREADS, &options->threads)) {
+            return problem_set(problem, "--threads %s: not a whole number from 1 to %d", value, MOST_THREADS);
+        }
+        return true;
+    case OPTION_RESOLUTION:
+        return not_here("--resolution", problem);
+    case OPTION_MAP:
+        return not_here("--map", problem);
+    default:
+        return not_here("--report", problem);
+    }
+}
+
+/* The options of this version, for people. */
+static void list_options(const struct option *known, char *text, size_t size) {
+    size_t length = 0;
+    text[0] = '\0';
+    for (const struct option *option = known; option->name != NULL && length < size; option++) {
+        if (option->val < OPTION_LATER) {
+            const char *comma = length == 0 ? "" : ", ";
+            length += (size_t)snprintf(text + length, size - length, "%s--%s", comma, option->name);
+        }
+    }
+}
+
+/* What getopt_long() stumbled over; it leaves the option that it could not take just behind `optind`. */
+static bool bad_option(char **argv, const struct option *known, int found, cli_problem *problem) {
+    if (found == ':') {
+        return problem_set(problem, "%s: %s needs a value; see clinker %s --help", argv[0], argv[optind - 1], argv[0]);
+    }
+    for (const struct option *option = known; optopt != 0 && option->name != NULL; option++) {
+        if (option->val == optopt && optopt > 255) {
+            return problem_set(problem, "%s: --%s takes no value", argv[0], option->name);
+        }
+    }
+    char allowed[512];
+    list_options(known, allowed, sizeof allowed);
+    if (optopt != 0) {
+        return problem_set(problem, "%s: unknown option '-%c'; allowed are %s", argv[0], optopt, allowed);
+    }
+    return problem_set(problem, "%s: unknown option '%s'; allowed are %s", argv[0], argv[optind - 1], allowed);
+}
+
+/* Goes through the options; those that only `check` has are in its own list and taken by take_check_option(). */
+static bool read_all(int argc, char **argv, const struct option *known, cli_options *options, cli_problem *problem) {
+    optind = 1;
+    opterr = 0;
+    for (;;) {
+        int found = getopt_long(argc, argv, ":h", known, NULL);
+        switch (found) {
+        case -1:
+            options->files = argv + optind;
+            options->file_count = (size_t)(argc - optind);
+            if (options->file_count == 0) {
+                return problem_set(problem, "%s: no file given; see clinker %s --help", argv[0], argv[0]);
+            }
+            return true;
+        case OPTION_HELP:
+            options->help = true;
+            return true;
+        case OPTION_JSON:
+            options->json = true;
+            break;
+        case OPTION_FACES:
+            options->faces = true;
+            break;
+        case ':':
+        case '?':
+            return bad_option(argv, known, found, problem);
+        default:
+            if (!take_check_option(options, found, optarg, problem)) {
+                return false;
+            }
+        }
+    }
+}
+
+/* All processors that are there to be used. */
+static unsigned default_threads(void) {
+    long online = sysconf(_SC_NPROCESSORS_ONLN);
+    return online < 1 ? 1 : online > MOST_THREADS ? MOST_THREADS : (unsigned)online;
+}
+
+bool options_read_check(int argc, char **argv, cli_options *options, cli_problem *problem) {
+    static const struct option known[] = {
+        {"method", required_argument, NULL, OPTION_METHOD},
+        {"backend", required_argument, NULL, OPTION_BACKEND},
+        {"tolerance", required_argument, NULL, OPTION_TOLERANCE},
+        {"clearance", required_argument, NULL, OPTION_CLEARANCE},
+        {"pose", required_argument, NULL, OPTION_POSE},
+        {"ignore", required_argument, NULL, OPTION_IGNORE},
+        {"faces", no_argument, NULL, OPTION_FACES},
+        {"json", no_argument, NULL, OPTION_JSON},
+        {"threads", required_argument, NULL, OPTION_THREADS},
+        {"resolution", required_argument, NULL, OPTION_RESOLUTION},
+        {"map", required_argument, NULL, OPTION_MAP},
+        {"report", required_argument, NULL, OPTION_REPORT},
+        {"help", no_argument, NULL, OPTION_HELP},
+        {0},
+    };
+    *options = (cli_options){.tolerance = CLINKER_TOLERANCE_AUTO, .threads = default_threads()};
+    return read_all(argc, argv, known, options, problem);
+}
+
+bool options_read_inspect(int argc, char **argv, cli_options *options, cli_problem *problem) {
+    static const struct option known[] = {
+        {"json", no_argument, NULL, OPTION_JSON},
+        {"help", no_argument, NULL, OPTION_HELP},
+        {0},
+    };
+    *options = (cli_options){.tolerance = CLINKER_TOLERANCE_AUTO, .threads = default_threads()};
+    return read_all(argc, argv, known, options, problem);
+}
+
+void options_free(cli_options *options) {
+    free(options->placements);
+    free(options->ignores);
+    *options = (cli_options){0};
+}

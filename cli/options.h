@@ -1,0 +1,30 @@
+/* What the command line of `check` and `inspect` asks for. */
+#ifndef CLINKER_CLI_OPTIONS_H
+#define CLINKER_CLI_OPTIONS_H
+
+#include "placement.h"
+
+typedef struct cli_options {
+    char **files; /* as given, in argv */
+    size_t file_count;
+    bool help; /* nothing else counts */
+    bool json;
+
+    /* check alone */
+    double tolerance; /* CLINKER_TOLERANCE_AUTO: not given */
+    double clearance;
+    bool clearance_asked; /* also by --clearance 0: then touching is a finding */
+    bool faces;
+    unsigned threads;
+    body_placement *placements;
+    size_t placement_count;
+    const char **ignores; /* "A,B", to be split when the names are known */
+    size_t ignore_count;
+} cli_options;
+
+/* Both leave their options to options_free(), also after a failure. */
+bool options_read_check(int argc, char **argv, cli_options *options, cli_problem *problem);
+bool options_read_inspect(int argc, char **argv, cli_options *options, cli_problem *problem);
+void options_free(cli_options *options);
+
+#endif

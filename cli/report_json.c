@@ -1,0 +1,196 @@
+#include "report.h"
+
+#include "face_pairs.h"
+#include "json.h"
+
+#include <math.h>
+
+static const char *kind_name(clinker_kind kind) {
+    static const char *const names[] = {"none", "crossing", "a_in_b", "b_in_a", "same"};
+    return names[kind];
+}
+
+static void write_body_head(json_writer *json, const cli_body *body) {
+    json_write_break(json);
+    json_write_object_begin(json, NULL);
+    json_write_string(json, "name", body->name);
+    json_write_string(json, "file", body->file);
+    json_write_count(json, "triangles", body->inspection.triangles);
+}
+
+static void write_face_pairs(json_writer *json, const char *key, const face_pairs *faces) {
+    json_write_array_begin(json, key);
+    for (size_t i = 0; i < faces->count; i++) {
+        json_write_array_begin(json, NULL);
+        json_write_count(json, NULL, faces->pairs[i].a);
+        json_write_count(json, NULL, faces->pairs[i].b);
+        json_write_array_end(json);
+    }
+    json_write_array_end(json);
+}
+
+static void write_faces(json_writer *json, const body_list *bodies, const clinker_pair *pair) {
+    pair_faces faces = pair_faces_make(bodies, pair);
+    write_face_pairs(json, "faces", &faces.crossing);
+    if (faces.touching.count > 0) {
+        write_face_pairs(json, "touching_faces", &faces.touching);
+    }
+    pair_faces_free(&faces);
+}
+
+/* What holds for bodies with common points. A depth of 0 says of interference only that none was measured. */
+static void write_contact(json_writer *json, const check_result *result, const clinker_pair *pair) {
+    if (pair->kind != CLINKER_KIND_NONE) {
+        json_write_string(json, "kind", kind_name(pair->kind));
+    }
+    if (pair->state == CLINKER_TOUCH || pair->depth > 0) {
+        json_write_real(json, "depth", pair->depth);
+    }
+    json_write_count(json, "crossings", pair->crossings);
+    json_write_count(json, "touching", pair->touchings);
+    json_write_real(json, "tolerance", pair->tolerance);
+    if (result->faces) {
+        write_faces(json, result->bodies, pair);
+    }
+}
+
+static void write_gap(json_writer *json, const clinker_pair *pair) {
+    json_write_real(json, "distance", pair->distance);
+    json_write_array_begin(json, "points");
+    json_write_point(json, NULL, pair->point_a);
+    json_write_point(json, NULL, pair->point_b);
+    json_write_array_end(json);
+}
+
+static void write_pair(json_writer *json, const check_result *result, const clinker_pair *pair) {
+    json_write_break(json);
+    json_write_object_begin(json, NULL);
+    json_write_string(json, "a", result->bodies->bodies[pair->a].name);
+    json_write_string(json, "b", result->bodies->bodies[pair->b].name);
+    json_write_string(json, "state", report_state(pair->state));
+    if (pair->undecided) {
+        json_write_boolean(json, "undecided", true);
+    }
+    if (pair->state == CLINKER_NEAR) {
+        write_gap(json, pair);
+    } else {
+        write_contact(json, result, pair);
+    }
+    json_write_object_end(json);
+}
+
+static void write_lines(json_writer *json, const line_list *list) {
+    for (size_t i = 0; list != NULL && i < list->count; i++) {
+        json_write_break(json);
+        json_write_string(json, NULL, list->lines[i]);
+    }
+}
+
+static void write_warnings(json_writer *json, const line_list *first, const line_list *second) {
+    json_write_break(json);
+    json_write_array_begin(json, "warnings");
+    write_lines(json, first);
+    write_lines(json, second);
+    json_write_array_end(json);
+}
+
+static void write_check_bodies(json_writer *json, const body_list *bodies) {
+    json_write_break(json);
+    json_write_array_begin(json, "bodies");
+    for (size_t i = 0; i < bodies->count; i++) {
+        const cli_body *body = &bodies->bodies[i];
+        write_body_head(json, body);
+        json_write_boolean(json, "solid", body->inspection.solid);
+        json_write_boolean(json, "convex", body->inspection.convex);
+        json_write_object_end(json);
+    }
+    json_write_array_end(json);
+}
+
+/* To the nanosecond, which is all that the clock has. */
+static void write_seconds(json_writer *json, const char *key, double seconds) {
+    json_write_real(json, key, round(seconds * 1e9) / 1e9);
+}
+
+void report_check_json(FILE *out, const check_result *result) {
+    json_writer json = {.out = out};
+    json_write_object_begin(&json, NULL);
+    json_write_string(&json, "version", clinker_version());
+    json_write_string(&json, "method", "exact");
+    json_write_string(&json, "backend", "cpu");
+    write_check_bodies(&json, result->bodies);
+    json_write_break(&json);
+    json_write_count(&json, "tested", result->answer->tested);
+    if (result->ignoring) {
+        json_write_count(&json, "ignored", result->answer->ignored);
+    }
+    json_write_break(&json);
+    json_write_array_begin(&json, "pairs");
+    for (size_t i = 0; i < result->answer->pair_count; i++) {
+        if (result->answer->pairs[i].state != CLINKER_APART) {
+            write_pair(&json, result, &result->answer->pairs[i]);
+        }
+    }
+    json_write_array_end(&json);
+    write_warnings(&json, &result->bodies->warnings, result->undecided);
+    json_write_break(&json);
+    json_write_object_begin(&json, "seconds");
+    write_seconds(&json, "read", result->read_seconds);
+    write_seconds(&json, "detect", result->detect_seconds);
+    json_write_object_end(&json);
+    json_write_object_end(&json);
+    fputc('\n', out);
+}
+
+static void write_shown_edges(json_writer *json, const cli_body *body) {
+    json_write_array_begin(json, "edges");
+    for (size_t i = 0; i < body->inspection.shown_edges; i++) {
+        const clinker_edge *edge = &body->inspection.edges[i];
+        json_write_object_begin(json, NULL);
+        json_write_point(json, "from", edge->from);
+        json_write_point(json, "to", edge->to);
+        json_write_count(json, "face", cli_body_file_face(body, edge->face));
+        json_write_object_end(json);
+    }
+    json_write_array_end(json);
+}
+
+static void write_inspection(json_writer *json, const cli_body *body) {
+    const clinker_inspection *found = &body->inspection;
+    write_body_head(json, body);
+    json_write_count(json, "vertices", found->vertices);
+    json_write_object_begin(json, "box");
+    json_write_point(json, "min", found->box_min);
+    json_write_point(json, "max", found->box_max);
+    json_write_object_end(json);
+    json_write_real(json, "area", found->area);
+    if (found->solid) {
+        json_write_real(json, "volume", found->volume);
+    }
+    json_write_count(json, "components", found->components);
+    json_write_boolean(json, "solid", found->solid);
+    json_write_boolean(json, "convex", found->convex);
+    json_write_string(json, "orientation", report_orientation(found->orientation));
+    json_write_count(json, "boundary_edges", found->boundary_edges);
+    json_write_count(json, "flipped_edges", found->flipped_edges);
+    json_write_count(json, "non_manifold_edges", found->non_manifold_edges);
+    json_write_count(json, "degenerate_faces", found->degenerate_faces);
+    json_write_count(json, "duplicate_faces", found->duplicate_faces);
+    write_shown_edges(json, body);
+    json_write_object_end(json);
+}
+
+void report_inspect_json(FILE *out, const body_list *bodies) {
+    json_writer json = {.out = out};
+    json_write_object_begin(&json, NULL);
+    json_write_string(&json, "version", clinker_version());
+    json_write_break(&json);
+    json_write_array_begin(&json, "bodies");
+    for (size_t i = 0; i < bodies->count; i++) {
+        write_inspection(&json, &bodies->bodies[i]);
+    }
+    json_write_array_end(&json);
+    write_warnings(&json, &bodies->warnings, NULL);
+    json_write_object_end(&json);
+    fputc('\n', out);
+}

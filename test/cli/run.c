@@ -1,0 +1,164 @@
+#include "run.h"
+
+#include <fcntl.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+enum { WORDS = 64 };
+
+int run_setup(void **state) {
+    static char folder[64];
+    snprintf(folder, sizeof folder, "/tmp/clinker_test_XXXXXX");
+    *state = mkdtemp(folder);
+    return *state == NULL ? -1 : chdir(folder);
+}
+
+int run_teardown(void **state) {
+    char command[128];
+    snprintf(command, sizeof command, "rm -rf '%s'", (char *)*state);
+    return chdir("/") == 0 ? system(command) : -1;
+}
+
+static char *read_all(const char *path) {
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    size_t size = 0;
+    char *text = calloc(1, 1);
+    char buffer[4096];
+    size_t got;
+    while ((got = fread(buffer, 1, sizeof buffer, file)) > 0) {
+        text = realloc(text, size + got + 1);
+        assert_non_null(text);
+        memcpy(text + size, buffer, got);
+        size += got;
+        text[size] = '\0';
+    }
+    fclose(file);
+    return text;
+}
+
+static void split(char *line, char *words[WORDS + 2]) {
+    size_t count = 0;
+    words[count++] = CLINKER_COMMAND;
+    for (char *word = strtok(line, " "); word != NULL; word = strtok(NULL, " ")) {
+        assert_true(count <= WORDS);
+        for (char *at = word; *at != '\0'; at++) {
+            *at = *at == '_' ? ' ' : *at;
+        }
+        words[count++] = word;
+    }
+    words[count] = NULL;
+}
+
+static void redirect(const char *path, int to) {
+    int file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    if (file < 0 || dup2(file, to) < 0) {
+        _exit(99);
+    }
+    close(file);
+}
+
+static int run_words(const char *output, char **words) {
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        redirect(output, STDOUT_FILENO);
+        redirect(".errors", STDERR_FILENO);
+        execv(words[0], words);
+        _exit(98);
+    }
+    int status = 0;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+run run_command_into(const char *path, const char *line) {
+    char *copy = strdup(line);
+    char *words[WORDS + 2];
+    split(copy, words);
+    run result = {.status = run_words(path, words)};
+    result.output = strcmp(path, ".output") == 0 ? read_all(path) : strdup("");
+    result.errors = read_all(".errors");
+    free(copy);
+    return result;
+}
+
+run run_command(const char *line) {
+    return run_command_into(".output", line);
+}
+
+void run_free(run *result) {
+    free(result->output);
+    free(result->errors);
+}
+
+json_t *run_json(int status, const char *line) {
+    char with_json[1024];
+    snprintf(with_json, sizeof with_json, "%s --json", line);
+    run result = run_command(with_json);
+    json_error_t error;
+    json_t *object = json_loads(result.output, JSON_REJECT_DUPLICATES, &error);
+    if (object == NULL || result.status != status) {
+        print_error("%s: status %d\n%s%s%s\n", line, result.status, result.output, result.errors,
+                    object == NULL ? error.text : "");
+    }
+    assert_non_null(object);
+    assert_int_equal(result.status, status);
+    assert_string_equal(result.errors, "");
+    run_free(&result);
+    return object;
+}
+
+void run_expect_complaint(const char *line, const char *part) {
+    run result = run_command(line);
+    size_t length = strlen(result.errors);
+    const char *first_break = strchr(result.errors, '\n');
+    if (result.status != 2 || strstr(result.errors, part) == NULL) {
+        print_error("%s: status %d\n%s", line, result.status, result.errors);
+    }
+    assert_int_equal(result.status, 2);
+    assert_string_equal(result.output, "");
+    assert_int_equal(strncmp(result.errors, "clinker: ", 9), 0);
+    assert_non_null(strstr(result.errors, part));
+    assert_ptr_equal(first_break, result.errors + length - 1);
+    run_free(&result);
+}
+
+void write_file(const char *name, const char *text) {
+    FILE *file = fopen(name, "wb");
+    assert_non_null(file);
+    fputs(text, file);
+    assert_int_equal(fclose(file), 0);
+}
+
+void write_box_quads(const char *name, const double low[3], const double high[3], int quads) {
+    /* Corner i has the high x for bit 0, the high y for bit 1, the high z for bit 2; OBJ counts from 1. */
+    static const int corners[6][4] = {{1, 5, 7, 3}, {2, 4, 8, 6}, {1, 2, 6, 5},
+                                      {3, 7, 8, 4}, {1, 3, 4, 2}, {5, 6, 8, 7}};
+    FILE *file = fopen(name, "wb");
+    assert_non_null(file);
+    for (int i = 0; i < 8; i++) {
+        fprintf(file, "v %.17g %.17g %.17g\n", i & 1 ? high[0] : low[0], i & 2 ? high[1] : low[1],
+                i & 4 ? high[2] : low[2]);
+    }
+    for (int i = 0; i < quads; i++) {
+        fprintf(file, "f %d %d %d %d\n", corners[i][0], corners[i][1], corners[i][2], corners[i][3]);
+    }
+    assert_int_equal(fclose(file), 0);
+}
+
+void write_box_at(const char *name, double x, double y, double z, double s) {
+    write_box_quads(name, (double[3]){x, y, z}, (double[3]){x + s, y + s, z + s}, 6);
+}
+
+void write_box(const char *name, double low, double high) {
+    write_box_at(name, low, low, low, high - low);
+}

@@ -1,0 +1,100 @@
+/* The JSON writer and the text beneath it. */
+#include "json.h"
+#include "text.h"
+
+#include <float.h>
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <jansson.h>
+
+/* Writes one value into an object and reads it back. */
+static json_t *written(void (*write)(json_writer *json, const void *value), const void *value) {
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    assert_non_null(out);
+    json_writer json = {.out = out};
+    json_write_object_begin(&json, NULL);
+    write(&json, value);
+    json_write_object_end(&json);
+    fclose(out);
+    json_t *object = json_loads(text, 0, NULL);
+    assert_non_null(object);
+    free(text);
+    return object;
+}
+
+static void write_real(json_writer *json, const void *value) {
+    json_write_real(json, "v", *(const double *)value);
+}
+
+static void write_text(json_writer *json, const void *value) {
+    json_write_string(json, "v", value);
+}
+
+static void reals_read_back_as_the_same_double(void **state) {
+    (void)state;
+    const double values[] = {0.1, 1.0 / 3, -2.5, 1e300, DBL_MIN, DBL_MAX, 5e-324, 0.18, 1e22, 123456789.123456789};
+    for (size_t i = 0; i < sizeof values / sizeof values[0]; i++) {
+        json_t *object = written(write_real, &values[i]);
+        assert_true(json_number_value(json_object_get(object, "v")) == values[i]);
+        json_decref(object);
+    }
+}
+
+static void what_is_not_finite_becomes_null(void **state) {
+    (void)state;
+    const double values[] = {INFINITY, -INFINITY, NAN};
+    for (size_t i = 0; i < 3; i++) {
+        json_t *object = written(write_real, &values[i]);
+        assert_true(json_is_null(json_object_get(object, "v")));
+        json_decref(object);
+    }
+}
+
+static void expect_text(const char *text, const char *expected) {
+    json_t *object = written(write_text, text);
+    assert_string_equal(json_string_value(json_object_get(object, "v")), expected);
+    json_decref(object);
+}
+
+static void strings_of_any_bytes_are_valid(void **state) {
+    (void)state;
+    expect_text("plain", "plain");
+    expect_text("\"\\/\n\t\x7f\x01", "\"\\/\n\t\x7f\x01");
+    expect_text("\xc3\xa4\xe2\x82\xac\xf0\x9f\x98\x80", "\xc3\xa4\xe2\x82\xac\xf0\x9f\x98\x80");
+    expect_text("a\xff", "a\xef\xbf\xbd");                               /* no such byte */
+    expect_text("\xc3", "\xef\xbf\xbd");                                 /* cut short */
+    expect_text("\xc0\xaf", "\xef\xbf\xbd\xef\xbf\xbd");                 /* overlong */
+    expect_text("\xed\xa0\x80", "\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd"); /* surrogate */
+    expect_text("\xf4\x90\x80\x80", "\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd");
+}
+
+static void printed_text_is_harmless_to_terminals(void **state) {
+    (void)state;
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    assert_non_null(out);
+    size_t width = text_print(out, "\x1b[2J\n\xc2\x9b\xff \xc3\xa4");
+    fclose(out);
+    assert_string_equal(text, "?[2J??? \xc3\xa4");
+    assert_int_equal(width, 9);
+    free(text);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(reals_read_back_as_the_same_double),
+        cmocka_unit_test(what_is_not_finite_becomes_null),
+        cmocka_unit_test(strings_of_any_bytes_are_valid),
+        cmocka_unit_test(printed_text_is_harmless_to_terminals),
+    };
+    return cmocka_run_group_tests_name("json", tests, NULL, NULL);
+}
