@@ -1,0 +1,49 @@
+/* Everyone who takes part in a benchmark, Clinker included, stands behind this interface. */
+#ifndef CLINKER_BENCH_PEER_H
+#define CLINKER_BENCH_PEER_H
+
+#include <scenes.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct peer_settings {
+    unsigned threads;
+    bool trusted; /* Clinker: the arrays need no checking */
+} peer_settings;
+
+typedef struct peer_answer {
+    bool hit;
+    size_t pairs; /* of faces, where all were asked for; of bodies in a crowd */
+} peer_answer;
+
+/* The timed calls get raw arrays and poses and do everything from there; what they leave behind is freed by drop(),
+ * off the clock. A call that returns false did not work, for want of memory or of a feature. */
+typedef struct peer {
+    const char *family; /* as in "Embree"; of one family only the fastest is shown */
+    const char *setting;
+    size_t patience; /* triangles in a body beyond which it takes part only where time does not matter */
+    void *(*create)(const peer_settings *settings);
+    void (*destroy)(void *self);
+    void (*drop)(void *self);
+    bool (*pair)(void *self, const scene_pair *pair, bool all_pairs, peer_answer *answer); /* timed */
+    bool (*crowd_load)(void *self, const scene_crowd *crowd); /* shapes without poses; NULL: nothing to do */
+    bool (*crowd)(void *self, const scene_crowd *crowd, peer_answer *answer); /* timed; NULL: takes no part */
+} peer;
+
+extern const peer peer_clinker;      /* with a workspace that is kept */
+extern const peer peer_clinker_cold; /* with a workspace made and destroyed on the clock */
+extern const peer peer_reading;      /* no answer: reads every vertex and index once */
+
+extern const peer peer_embree_low;
+extern const peer peer_embree_medium;
+extern const peer peer_fcl_aabb;
+extern const peer peer_fcl_obb;
+extern const peer peer_fcl_obbrss;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

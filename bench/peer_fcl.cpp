@@ -1,0 +1,127 @@
+// FCL: a tree of bounding volumes for each mesh, in double precision. In a crowd, boxes are its own box shape and
+// spheres share one tree that is built beforehand, behind its dynamic tree of objects.
+#include "peer.h"
+
+#include <fcl/fcl.h>
+
+#include <memory>
+#include <vector>
+
+namespace {
+
+using Objects = std::vector<std::unique_ptr<fcl::CollisionObjectd>>;
+
+fcl::Transform3d transform(const clinker_pose &pose) {
+    fcl::Transform3d result = fcl::Transform3d::Identity();
+    for (int i = 0; i < 3; i++) {
+        for (int j = 0; j < 3; j++) {
+            result.linear()(i, j) = pose.m[4 * i + j];
+        }
+        result.translation()[i] = pose.m[4 * i + 3];
+    }
+    return result;
+}
+
+template <class Volume> std::shared_ptr<fcl::BVHModel<Volume>> build(const scene_mesh &mesh) {
+    std::vector<fcl::Vector3d> points;
+    points.reserve(mesh.vertex_count);
+    for (size_t i = 0; i < mesh.vertex_count; i++) {
+        const float *p = mesh.positions + 3 * i;
+        points.emplace_back(p[0], p[1], p[2]);
+    }
+    std::vector<fcl::Triangle> triangles;
+    triangles.reserve(mesh.triangle_count);
+    for (size_t i = 0; i < mesh.triangle_count; i++) {
+        const uint32_t *corner = mesh.indices + 3 * i;
+        triangles.emplace_back(corner[0], corner[1], corner[2]);
+    }
+    auto model = std::make_shared<fcl::BVHModel<Volume>>();
+    model->beginModel(static_cast<int>(triangles.size()), static_cast<int>(points.size()));
+    model->addSubModel(points, triangles);
+    model->endModel();
+    return model;
+}
+
+template <class Volume> struct Side {
+    std::shared_ptr<fcl::BVHModel<Volume>> a, b;
+    Objects objects;
+};
+
+template <class Volume> void *create(const peer_settings *) {
+    return new Side<Volume>;
+}
+
+template <class Volume> void destroy(void *self) {
+    delete static_cast<Side<Volume> *>(self);
+}
+
+template <class Volume> void drop(void *self) {
+    static_cast<Side<Volume> *>(self)->a.reset();
+    static_cast<Side<Volume> *>(self)->b.reset();
+}
+
+template <class Volume> bool pair(void *self, const scene_pair *input, bool all_pairs, peer_answer *answer) {
+    Side<Volume> &side = *static_cast<Side<Volume> *>(self);
+    side.a = build<Volume>(input->a);
+    side.b = build<Volume>(input->b);
+    fcl::CollisionRequestd request(all_pairs ? size_t(1) << 40 : 1, false);
+    fcl::CollisionResultd result;
+    fcl::collide(side.a.get(), fcl::Transform3d::Identity(), side.b.get(), transform(input->pose), request, result);
+    *answer = {result.isCollision(), result.numContacts()};
+    return true;
+}
+
+template <class Volume> bool crowd_load(void *self, const scene_crowd *crowd) {
+    Side<Volume> &side = *static_cast<Side<Volume> *>(self);
+    std::shared_ptr<fcl::CollisionGeometryd> shape;
+    if (!crowd->half_extents) {
+        shape = build<Volume>(crowd->mesh);
+    }
+    side.objects.clear();
+    for (size_t i = 0; i < crowd->count; i++) {
+        if (crowd->half_extents) {
+            const float *half = crowd->half_extents + 3 * i;
+            shape = std::make_shared<fcl::Boxd>(2.0 * half[0], 2.0 * half[1], 2.0 * half[2]);
+        }
+        shape->computeLocalAABB();
+        side.objects.emplace_back(new fcl::CollisionObjectd(shape));
+    }
+    return true;
+}
+
+bool on_objects(fcl::CollisionObjectd *a, fcl::CollisionObjectd *b, void *user) {
+    fcl::CollisionRequestd request(1, false);
+    fcl::CollisionResultd result;
+    if (fcl::collide(a, b, request, result)) {
+        static_cast<std::vector<std::pair<void *, void *>> *>(user)->emplace_back(a, b);
+    }
+    return false;
+}
+
+template <class Volume> bool crowd(void *self, const scene_crowd *input, peer_answer *answer) {
+    Side<Volume> &side = *static_cast<Side<Volume> *>(self);
+    std::vector<fcl::CollisionObjectd *> placed;
+    for (size_t i = 0; i < input->count; i++) {
+        side.objects[i]->setTransform(transform(input->poses[i]));
+        side.objects[i]->computeAABB();
+        placed.push_back(side.objects[i].get());
+    }
+    fcl::DynamicAABBTreeCollisionManagerd manager;
+    manager.registerObjects(placed);
+    manager.setup();
+    std::vector<std::pair<void *, void *>> found;
+    manager.collide(&found, on_objects);
+    *answer = {!found.empty(), found.size()};
+    return true;
+}
+
+template <class Volume> constexpr peer side_of(const char *setting, size_t patience) {
+    return {"FCL",        setting,      patience,           create<Volume>, destroy<Volume>,
+            drop<Volume>, pair<Volume>, crowd_load<Volume>, crowd<Volume>};
+}
+
+} // namespace
+
+const peer peer_fcl_aabb = side_of<fcl::AABBd>("AABB", 500000);
+const peer peer_fcl_obb = side_of<fcl::OBBd>("OBB", 60000);
+const peer peer_fcl_obbrss = side_of<fcl::OBBRSSd>("OBBRSS", 60000);

@@ -1,0 +1,90 @@
+/* Turns of a few milliseconds each, until everybody has run often and long enough. */
+#include "race.h"
+
+static const double turn_ms = 5;
+
+/* A first run this short is not counted: it pays for page faults and cold caches that belong to no method. */
+static const double warm_up_ms = 500;
+
+static bool takes_part(const racer *r, const case_input *input, const race_rules *rules) {
+    return r->peer && (input->crowd.count == 0 || r->peer->crowd) &&
+           (rules->full || case_triangles(input) <= r->peer->patience);
+}
+
+static void enter(racer *r, const case_input *input, const race_rules *rules) {
+    if (!takes_part(r, input, rules)) {
+        return;
+    }
+    r->self = r->peer->create(&r->settings);
+    r->failed = !r->self;
+    if (r->self && input->crowd.count && r->peer->crowd_load) {
+        r->failed = !r->peer->crowd_load(r->self, &input->crowd);
+    }
+}
+
+static void leave(racer *r) {
+    if (r->self) {
+        r->peer->destroy(r->self);
+        r->self = NULL;
+    }
+}
+
+static bool finished(const racer *r, const race_rules *rules) {
+    const samples *times = &r->times;
+    if (!r->self || r->failed || times->count == SAMPLES_MAX) {
+        return true;
+    }
+    if (!rules->full && times->total >= rules->most_ms) {
+        return true;
+    }
+    return times->count >= rules->repetitions && times->total >= rules->least_ms;
+}
+
+/* One run on the clock; returns its time. */
+static double run_once(racer *r, const case_spec *spec, const case_input *input, const race_rules *rules) {
+    double (*now)(void) = rules->processor_time ? processor_ms : clock_ms;
+    peer_answer answer = {0};
+    bool done = false;
+    double start = now();
+    if (input->crowd.count) {
+        done = r->peer->crowd(r->self, &input->crowd, &answer);
+    } else {
+        done = r->peer->pair(r->self, &input->pair, spec->all_pairs, &answer);
+    }
+    double ms = now() - start;
+    r->peer->drop(r->self);
+    if (!done || (r->warm && (answer.hit != r->answer.hit || answer.pairs != r->answer.pairs))) {
+        r->failed = true;
+    }
+    r->answer = answer;
+    return ms;
+}
+
+static void take_turn(racer *r, const case_spec *spec, const case_input *input, const race_rules *rules) {
+    double spent = 0;
+    while (spent < turn_ms && !finished(r, rules)) {
+        double ms = run_once(r, spec, input, rules);
+        bool counts = r->warm || ms > warm_up_ms;
+        r->warm = true;
+        if (counts) {
+            samples_add(&r->times, ms);
+        }
+        spent += ms;
+    }
+}
+
+void race_run(racer *racers, size_t count, const case_spec *spec, const case_input *input, const race_rules *rules) {
+    for (size_t i = 0; i < count; i++) {
+        enter(&racers[i], input, rules);
+    }
+    for (bool going = true; going;) {
+        going = false;
+        for (size_t i = 0; i < count; i++) {
+            take_turn(&racers[i], spec, input, rules);
+            going = going || !finished(&racers[i], rules);
+        }
+    }
+    for (size_t i = 0; i < count; i++) {
+        leave(&racers[i]);
+    }
+}
