@@ -101,8 +101,9 @@ typedef struct clinker_body {
  * Workspace: scratch memory and threads
  * ------------------------------------------------------------------------------------------------ */
 
-/* Where memory comes from. Both functions may be called from the thread that calls the library only.
- * `allocate` returns memory aligned for any type, or NULL; `release` gets what `allocate` gave, with its size. */
+/* Where memory comes from. Calls come one at a time, on the calling thread or, in a workspace of several threads, on
+ * one of these. `allocate` returns memory aligned for any type, or NULL; `release` gets what `allocate` gave, with its
+ * size. */
 typedef struct clinker_allocator {
     void *(*allocate)(void *user, size_t bytes);
     void (*release)(void *user, void *memory, size_t bytes);
@@ -176,7 +177,7 @@ typedef enum clinker_state {
 
 typedef enum clinker_kind {
     CLINKER_KIND_NONE = 0, /* apart, near, touch, or not asked for */
-    CLINKER_CROSSING,      /* the surfaces pass through each other */
+    CLINKER_CROSSING,      /* the surfaces pass through each other, or each body has parts inside and parts outside */
     CLINKER_A_IN_B,        /* a lies within b, their surfaces do not cross */
     CLINKER_B_IN_A,
     CLINKER_SAME, /* the surfaces coincide */

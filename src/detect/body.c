@@ -1,8 +1,9 @@
-#include "detect/body.h"
+#include "detect/scratch.h"
 
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* Vertices that one part of a parallel pass reads. */
 enum { BLOCKS_IN_PART = 1024 };
@@ -78,7 +79,7 @@ static bool comfortable(const ck_body *body, const ck_extents *extents) {
         }
         steepest = i % 4 < 3 ? fmax(steepest, m) : steepest;
     }
-    bool reach_fits = extents->reach == 0 || (extents->reach > small && extents->reach < large);
+    bool reach_fits = (double)extents->reach > small && (double)extents->reach < large;
     return extents->finite && reach_fits && steepest > small && body->magnitude < large * large;
 }
 
@@ -169,4 +170,40 @@ clinker_status ck_body_check_indices(clinker_workspace *workspace, const ck_kern
     body->indices_checked =
         kernels->largest_index(mesh->indices, 3 * (size_t)mesh->triangle_count) < mesh->vertex_count;
     return body->indices_checked ? CLINKER_OK : ck_mesh_validate(workspace, mesh, number);
+}
+
+static void mark_used(const ck_mesh *mesh, uint8_t *used) {
+    memset(used, 0, mesh->vertex_count);
+    for (size_t i = 0; i < 3 * (size_t)mesh->triangle_count; i++) {
+        used[mesh->indices != NULL ? mesh->indices[i] : i] = 1;
+    }
+}
+
+bool ck_body_find_diagonal(clinker_workspace *workspace, ck_body *body) {
+    const ck_mesh *mesh = &body->mesh;
+    ck_buffer *buffer = &ck_scratch_of(workspace)->numbers;
+    if (body->diagonal >= 0) {
+        return true;
+    }
+    if (!ck_buffer_reserve(&workspace->memory, buffer, mesh->vertex_count, 1)) {
+        return false;
+    }
+    uint8_t *used = buffer->data;
+    mark_used(mesh, used);
+    double low[3] = {INFINITY, INFINITY, INFINITY};
+    double high[3] = {-INFINITY, -INFINITY, -INFINITY};
+    for (uint32_t i = 0; i < mesh->vertex_count; i++) {
+        double p[3];
+        ck_mesh_world(mesh, i, p);
+        for (int axis = 0; axis < 3 && used[i] != 0; axis++) {
+            low[axis] = p[axis] < low[axis] ? p[axis] : low[axis];
+            high[axis] = p[axis] > high[axis] ? p[axis] : high[axis];
+        }
+    }
+    double d[3];
+    for (int axis = 0; axis < 3; axis++) {
+        d[axis] = high[axis] * body->points.scale - low[axis] * body->points.scale;
+    }
+    body->diagonal = sqrt(d[0] * d[0] + d[1] * d[1] + d[2] * d[2]);
+    return true;
 }

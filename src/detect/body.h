@@ -17,8 +17,9 @@ typedef struct ck_body {
     double low[CK_DIRECTIONS], high[CK_DIRECTIONS]; /* slabs of the world, slack included */
     double magnitude;                               /* bound of a scaled world coordinate */
     bool indices_checked;
-    int8_t closed;  /* 1: as many faces use each edge one way as the other; -1: not; 0: not asked yet */
-    int8_t outward; /* 1, or -1 where the faces point inwards; known once `closed` is */
+    int8_t closed;   /* 1: as many faces use each edge one way as the other; -1: not; 0: not asked yet */
+    double diagonal; /* of the box of its faces, scaled; below 0: not asked yet */
+    int8_t outward;  /* 1, or -1 where the faces point inwards; known once `closed` is */
 } ck_body;
 
 /* Fills in everything but `mesh`, which is open already, and `boxes`, which has room. Returns false if the body needs
@@ -34,6 +35,9 @@ bool ck_bodies_separated(const ck_body *a, const ck_body *b, double margin);
 /* Names the first index out of range, once for each body. */
 clinker_status ck_body_check_indices(clinker_workspace *workspace, const ck_kernels *kernels, ck_body *body,
                                      size_t number);
+
+/* Finds the diagonal of the box of its faces, which leaves out vertices that no face uses; once for each body; O(n). */
+bool ck_body_find_diagonal(clinker_workspace *workspace, ck_body *body);
 
 /* Finds whether the body is closed and which way its faces point, once for each body; O(n). */
 bool ck_body_find_closed(clinker_workspace *workspace, ck_body *body);

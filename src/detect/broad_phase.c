@@ -83,8 +83,8 @@ static bool sorted_sweep(ck_check *check, size_t *count) {
     for (size_t i = 0; i < n; i++) {
         keys[i] = key_of(check->bodies[i].low[axis], range[0], range[1]);
     }
-    return sweep(check, ck_radix_sort(keys, keys + n, keys + 2 * n, keys + 3 * n, (uint32_t)n, KEY_BITS), range, axis,
-                 count);
+    bool other = ck_radix_sort(keys, keys + n, keys + 2 * n, keys + 3 * n, (uint32_t)n, KEY_BITS);
+    return sweep(check, keys + (other ? 3 : 1) * n, range, axis, count);
 }
 
 bool ck_broad_phase(ck_check *check, const clinker_face_pair **pairs, size_t *count) {

@@ -34,7 +34,7 @@ static clinker_status open_bodies(ck_check *check, const clinker_body *sources) 
     size_t blocks = 0;
     for (size_t i = 0; i < check->body_count; i++) {
         ck_body *body = &check->bodies[i];
-        *body = (ck_body){0};
+        *body = (ck_body){.diagonal = -1};
         clinker_status status = ck_mesh_open(check->workspace, &sources[i].mesh, sources[i].pose, i, &body->mesh);
         if (status != CLINKER_OK) {
             return status;

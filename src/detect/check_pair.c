@@ -1,7 +1,7 @@
 /* The exact check of a pair:
  *
- *   1. cull      triangles beyond the other body's slabs go            (cull.c)
- *   2. dive      a bare yes/no looks where both are densest first      (dive.c)
+ *   1. dive      a bare yes/no looks first where both are densest      (dive.c)
+ *   2. cull      triangles beyond the other body's slabs go            (cull.c)
  *   3. contacts  trees over the rest, filters, the exact predicate     (tree.c, contacts.c)
  *   4. overlap   faces meet: balls inside both tell touch from clash   (overlap.c)
  *   5. contain   parts that meet nothing: winding numbers              (containment.c)
@@ -35,21 +35,21 @@ static clinker_status no_memory(const pair_work *work) {
     return ck_fail_memory(work->check->workspace);
 }
 
-static double diagonal(const ck_body *body) {
-    double d[3];
-    for (int axis = 0; axis < 3; axis++) {
-        d[axis] = body->high[axis] - body->low[axis];
-    }
-    return hypot(hypot(d[0], d[1]), d[2]) / body->points.scale;
-}
-
-static double tolerance_of(const pair_work *work) {
-    double asked = work->check->query->tolerance;
-    return asked == CLINKER_TOLERANCE_AUTO ? 0x1p-20 * fmax(diagonal(work->a), diagonal(work->b)) : asked;
-}
-
 static bool bare(const pair_work *work) {
     return work->check->query->detail == CLINKER_DETAIL_STATE && !work->check->query->depth;
+}
+
+/* The automatic tolerance goes by the faces' boxes: a stray vertex must not blunt it. */
+static clinker_status find_tolerance(pair_work *work) {
+    if (work->check->query->tolerance != CLINKER_TOLERANCE_AUTO) {
+        return CLINKER_OK;
+    }
+    if (!ck_body_find_diagonal(work->check->workspace, work->a) ||
+        !ck_body_find_diagonal(work->check->workspace, work->b)) {
+        return no_memory(work);
+    }
+    work->pair->tolerance = 0x1p-20 * (fmax(work->a->diagonal, work->b->diagonal) / work->check->scale);
+    return CLINKER_OK;
 }
 
 static clinker_status cull_body(pair_work *work, int which) {
@@ -72,7 +72,11 @@ static clinker_status cull_body(pair_work *work, int which) {
 
 static clinker_status find_contacts(pair_work *work) {
     ck_check *check = work->check;
-    bool stop_at_crossing = bare(work) && work->pair->tolerance == 0;
+    bool stop_at_crossing = bare(work) && check->query->tolerance == 0;
+    if (stop_at_crossing && ck_dive(check->workspace, check->kernels, work->a, work->b) == CK_DIVE_CROSSING) {
+        *work->contacts = (ck_contacts){.crossing_count = 1, .ended = true};
+        return CLINKER_OK;
+    }
     for (int which = 0; which < 2; which++) {
         clinker_status status = cull_body(work, which);
         if (status != CLINKER_OK) {
@@ -81,17 +85,6 @@ static clinker_status find_contacts(pair_work *work) {
     }
     if (work->plans[0].triangles.count == 0 || work->plans[1].triangles.count == 0) {
         return CLINKER_OK;
-    }
-    if (stop_at_crossing) {
-        bool crossing = false;
-        if (!ck_dive(check->workspace, check->kernels, work->plans, &crossing)) {
-            return no_memory(work);
-        }
-        if (crossing) {
-            work->contacts->ended = true;
-            work->contacts->crossing_count = 1;
-            return CLINKER_OK;
-        }
     }
     work->frame = ck_frame_of_pair(work->a, work->b, check->query->clearance * check->scale);
     if (!ck_trees_build(check->workspace, check->kernels, &work->frame, work->plans, 2, &work->slack) ||
@@ -104,7 +97,7 @@ static clinker_status find_contacts(pair_work *work) {
 }
 
 static clinker_status find_contacts_plainly(pair_work *work) {
-    bool stop_at_crossing = bare(work) && work->pair->tolerance == 0;
+    bool stop_at_crossing = bare(work) && work->check->query->tolerance == 0;
     for (int which = 0; which < 2; which++) {
         ck_body *body = which == 0 ? work->a : work->b;
         clinker_status status = ck_body_check_indices(work->check->workspace, work->check->kernels, body,
@@ -153,7 +146,7 @@ static bool boxes_agree(const pair_work *work) {
  * other in the same place, give or take the tolerance. */
 static clinker_status find_kind(pair_work *work) {
     bool crossing = work->contacts->crossing_count > 0;
-    if (crossing && !boxes_agree(work)) {
+    if (crossing && (work->pair->tolerance == 0 || !boxes_agree(work))) {
         work->pair->kind = CLINKER_CROSSING;
         return CLINKER_OK;
     }
@@ -161,14 +154,15 @@ static clinker_status find_kind(pair_work *work) {
     if (status != CLINKER_OK) {
         return status;
     }
-    ck_overlap overlap;
-    ck_overlap_compare(&work->locators[0], &work->locators[1], work->pair->tolerance, &overlap);
-    if (!overlap.a_outside && !overlap.b_outside) {
+    double tolerance = work->pair->tolerance * work->check->scale;
+    bool a_reaches_out = ck_reaches_out(&work->locators[0], &work->locators[1], tolerance);
+    bool b_reaches_out = ck_reaches_out(&work->locators[1], &work->locators[0], tolerance);
+    if (!a_reaches_out && !b_reaches_out) {
         work->pair->kind = CLINKER_SAME;
-    } else if (crossing || (overlap.a_outside && overlap.b_outside)) {
+    } else if (crossing || (a_reaches_out && b_reaches_out)) {
         work->pair->kind = CLINKER_CROSSING;
     } else {
-        work->pair->kind = overlap.a_outside ? CLINKER_B_IN_A : CLINKER_A_IN_B;
+        work->pair->kind = a_reaches_out ? CLINKER_B_IN_A : CLINKER_A_IN_B;
     }
     return CLINKER_OK;
 }
@@ -176,18 +170,22 @@ static clinker_status find_kind(pair_work *work) {
 /* Faces meet: touch or interference? A proper crossing is interference where no depth is allowed for. */
 static clinker_status judge_contacts(pair_work *work) {
     const clinker_query *query = work->check->query;
+    clinker_status status = find_tolerance(work);
     bool proven = work->pair->tolerance == 0 && work->contacts->crossing_count > 0;
     work->pair->state = proven ? CLINKER_INTERFERE : CLINKER_TOUCH;
-    if (!proven || query->depth) {
-        clinker_status status = build_locators(work);
-        if (status != CLINKER_OK) {
-            return status;
-        }
-        ck_overlap overlap;
-        ck_overlap_measure(&work->locators[0], &work->locators[1], work->contacts, work->pair->tolerance, !query->depth,
-                           &overlap);
-        work->pair->depth = query->depth ? overlap.depth : 0.0;
-        if (overlap.depth > work->pair->tolerance) {
+    if (status == CLINKER_OK && (!proven || query->depth)) {
+        status = build_locators(work);
+    }
+    if (status != CLINKER_OK) {
+        return status;
+    }
+    if (work->has_locators) {
+        double scale = work->check->scale;
+        double depth = ck_overlap_depth(&work->locators[0], &work->locators[1], work->contacts,
+                                        work->pair->tolerance * scale, !query->depth) /
+                       scale;
+        work->pair->depth = query->depth ? depth : 0.0;
+        if (depth > work->pair->tolerance) {
             work->pair->state = CLINKER_INTERFERE;
         }
     }
@@ -197,22 +195,31 @@ static clinker_status judge_contacts(pair_work *work) {
     return CLINKER_OK;
 }
 
+/* A body lies within the other if all of it does, and it holds nothing of the other. */
+static clinker_kind containment_kind(const pair_work *work) {
+    if (work->a_in_b.whole && !work->b_in_a.inside) {
+        return CLINKER_A_IN_B;
+    }
+    return work->b_in_a.whole && !work->a_in_b.inside ? CLINKER_B_IN_A : CLINKER_CROSSING;
+}
+
 /* Parts that meet nothing may lie inside the other body. */
 static clinker_status find_containment(pair_work *work) {
     ck_check *check = work->check;
     const ck_kernels *kernels = check->query->reference ? NULL : check->kernels;
     ck_side *side = &check->scratch->whole[0];
+    bool any = check->query->detail == CLINKER_DETAIL_STATE;
     if (!ck_containment_find(check->workspace, kernels, work->a, work->b, &work->plans[0].triangles, work->contacts,
-                             true, side, &work->a_in_b) ||
+                             true, any, side, &work->a_in_b) ||
         !ck_containment_find(check->workspace, kernels, work->b, work->a, &work->plans[1].triangles, work->contacts,
-                             false, side, &work->b_in_a)) {
+                             false, any, side, &work->b_in_a)) {
         return no_memory(work);
     }
     if (work->a_in_b.inside || work->b_in_a.inside) {
         work->pair->state = CLINKER_INTERFERE;
-        work->pair->kind = check->query->detail == CLINKER_DETAIL_STATE ? CLINKER_KIND_NONE
-                           : work->a_in_b.inside                        ? CLINKER_A_IN_B
-                                                                        : CLINKER_B_IN_A;
+        if (check->query->detail >= CLINKER_DETAIL_KIND) {
+            work->pair->kind = containment_kind(work);
+        }
         return CLINKER_OK;
     }
     work->pair->undecided = work->a_in_b.undecided || work->b_in_a.undecided;
@@ -220,19 +227,20 @@ static clinker_status find_containment(pair_work *work) {
 }
 
 static void find_gap(pair_work *work) {
+    double scale = work->check->scale;
     double clearance = work->check->query->clearance;
     ck_gap gap = {.distance = INFINITY};
     if (work->check->query->reference) {
-        ck_clearance_find_plainly(&work->a->mesh, &work->b->mesh, clearance, &gap);
+        ck_clearance_find_plainly(work->a, work->b, clearance * scale, &gap);
     } else if (work->has_trees) {
-        ck_clearance_find(work->plans, &work->frame, work->slack, clearance, &gap);
+        ck_clearance_find(work->plans, &work->frame, work->slack, clearance * scale, &gap);
     }
-    if (gap.distance < clearance) {
+    if (gap.distance / scale < clearance) {
         work->pair->state = CLINKER_NEAR;
-        work->pair->distance = gap.distance;
+        work->pair->distance = gap.distance / scale;
         for (int axis = 0; axis < 3; axis++) {
-            work->pair->point_a[axis] = gap.point_a[axis];
-            work->pair->point_b[axis] = gap.point_b[axis];
+            work->pair->point_a[axis] = gap.point_a[axis] / scale;
+            work->pair->point_b[axis] = gap.point_b[axis] / scale;
         }
     }
 }
@@ -241,7 +249,7 @@ clinker_status ck_check_pair(ck_check *check, clinker_pair *pair, ck_contacts *c
     pair_work work = {
         .check = check, .a = &check->bodies[pair->a], .b = &check->bodies[pair->b], .pair = pair, .contacts = contacts};
     *contacts = (ck_contacts){0};
-    *pair = (clinker_pair){.a = pair->a, .b = pair->b, .tolerance = tolerance_of(&work)};
+    *pair = (clinker_pair){.a = pair->a, .b = pair->b, .tolerance = fmax(check->query->tolerance, 0.0)};
     clinker_status status = check->query->reference ? find_contacts_plainly(&work) : find_contacts(&work);
     if (status != CLINKER_OK) {
         return status;

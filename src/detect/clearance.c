@@ -1,5 +1,6 @@
 #include "detect/clearance.h"
 
+#include "detect/locate.h"
 #include "math/triangle_contact.h"
 #include "math/triangle_distance.h"
 
@@ -8,17 +9,17 @@
 
 typedef struct gap_search {
     const ck_tree *a, *b;
-    const ck_mesh *mesh_a, *mesh_b;
-    double to_frame; /* a length of the world in the frame */
+    const ck_body *body_a, *body_b;
+    double to_frame; /* a scaled length of the world in the frame */
     float slack;     /* of a difference of two coordinates */
     ck_gap *gap;
 } gap_search;
 
-static void try_pair(const ck_mesh *a, uint32_t i, const ck_mesh *b, uint32_t j, ck_gap *gap) {
+static void try_pair(const ck_body *a, uint32_t i, const ck_body *b, uint32_t j, ck_gap *gap) {
     double t[3][3];
     double u[3][3];
-    ck_mesh_triangle(a, i, t);
-    ck_mesh_triangle(b, j, u);
+    ck_scaled_triangle(a, i, t);
+    ck_scaled_triangle(b, j, u);
     double on_a[3];
     double on_b[3];
     double distance = ck_triangle_distance((const double(*)[3])t, (const double(*)[3])u, on_a, on_b);
@@ -78,7 +79,7 @@ static void gap_of_clusters(const gap_search *search, const ck_cluster *a, const
         box_gaps(&of_a, i, &of_b, search->slack, square);
         for (uint32_t j = 0; j < b->count; j++) {
             if (!beyond(search, square[j])) {
-                try_pair(search->mesh_a, a->triangle[i], search->mesh_b, b->triangle[j], search->gap);
+                try_pair(search->body_a, a->triangle[i], search->body_b, b->triangle[j], search->gap);
             }
         }
     }
@@ -122,15 +123,15 @@ static void gap_below(const gap_search *search, ck_node_pair at) {
 
 void ck_clearance_find(const ck_tree_plan plans[2], const ck_frame *frame, double slack, double limit, ck_gap *gap) {
     if (!(slack < 0x1p10)) {
-        ck_clearance_find_plainly(&plans[0].body->mesh, &plans[1].body->mesh, limit, gap);
+        ck_clearance_find_plainly(plans[0].body, plans[1].body, limit, gap);
         return;
     }
     *gap = (ck_gap){.distance = limit};
     gap_search search = {.a = &plans[0].tree,
                          .b = &plans[1].tree,
-                         .mesh_a = &plans[0].body->mesh,
-                         .mesh_b = &plans[1].body->mesh,
-                         .to_frame = plans[0].body->points.scale * frame->zoom,
+                         .body_a = plans[0].body,
+                         .body_b = plans[1].body,
+                         .to_frame = frame->zoom,
                          .slack = (float)(2.01 * slack),
                          .gap = gap};
     gap_below(&search, (ck_node_pair){0, 0, (uint8_t)search.a->levels, (uint8_t)search.b->levels});
@@ -139,10 +140,10 @@ void ck_clearance_find(const ck_tree_plan plans[2], const ck_frame *frame, doubl
     }
 }
 
-void ck_clearance_find_plainly(const ck_mesh *a, const ck_mesh *b, double limit, ck_gap *gap) {
+void ck_clearance_find_plainly(const ck_body *a, const ck_body *b, double limit, ck_gap *gap) {
     *gap = (ck_gap){.distance = limit};
-    for (uint32_t i = 0; i < a->triangle_count; i++) {
-        for (uint32_t j = 0; j < b->triangle_count; j++) {
+    for (uint32_t i = 0; i < a->mesh.triangle_count; i++) {
+        for (uint32_t j = 0; j < b->mesh.triangle_count; j++) {
             try_pair(a, i, b, j, gap);
         }
     }

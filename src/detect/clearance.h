@@ -1,4 +1,4 @@
-/* The smallest distance between two surfaces that do not meet. */
+/* The smallest distance between two surfaces that do not meet. Lengths are scaled. */
 #ifndef CK_DETECT_CLEARANCE_H
 #define CK_DETECT_CLEARANCE_H
 
@@ -9,10 +9,10 @@ typedef struct ck_gap {
     double point_a[3], point_b[3];
 } ck_gap;
 
-/* By branch and bound over two trees built in one frame; `limit` is unscaled. */
+/* By branch and bound over two trees built in one frame; what is not below `limit` is not looked for. */
 void ck_clearance_find(const ck_tree_plan plans[2], const ck_frame *frame, double slack, double limit, ck_gap *gap);
 
 /* Every face pair: the reference. */
-void ck_clearance_find_plainly(const ck_mesh *a, const ck_mesh *b, double limit, ck_gap *gap);
+void ck_clearance_find_plainly(const ck_body *a, const ck_body *b, double limit, ck_gap *gap);
 
 #endif

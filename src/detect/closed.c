@@ -3,10 +3,13 @@
  * Each vertex gets a 64-bit number mixed from its coordinates, so that equal positions are one vertex whatever the
  * indices say; each directed edge adds a number that its opposite takes away. A closed surface sums to zero for
  * certain; an open one does so with a chance of about 2^-64. Matching the edges one by one would be certain as well but
- * costs ten times the rest of a check; clinker_mesh_inspect() does it. */
+ * costs ten times the rest of a check; clinker_mesh_inspect() does it.
+ *
+ * Faces with no area may close gaps, so they count at first; a body that is open only because of them is closed. */
 #include "detect/scratch.h"
 
-#include <math.h>
+#include "math/triangle_contact.h"
+
 #include <string.h>
 
 enum { TRIANGLES_IN_PART = 1 << 15, VERTICES_IN_PART = 1 << 15 };
@@ -43,6 +46,7 @@ typedef struct closed_job {
     const ck_body *body;
     uint64_t *numbers;
     double centre[3];
+    bool with_area; /* leave out faces with none */
     uint64_t sums[CK_MAX_THREADS];
     double *volumes; /* one for each part, so that the sum does not depend on who did which */
 } closed_job;
@@ -70,6 +74,12 @@ static double cone_volume(const closed_job *job, uint32_t triangle) {
            t[0][2] * (t[1][0] * t[2][1] - t[1][1] * t[2][0]);
 }
 
+static bool has_no_area(const ck_mesh *mesh, uint32_t triangle) {
+    double t[3][3];
+    ck_mesh_triangle(mesh, triangle, t);
+    return ck_triangle_degenerate((const double(*)[3])t);
+}
+
 static void sum_part(void *data, size_t part, unsigned worker) {
     closed_job *job = data;
     const ck_mesh *mesh = &job->body->mesh;
@@ -82,11 +92,28 @@ static void sum_part(void *data, size_t part, unsigned worker) {
         uint64_t a = job->numbers[ck_mesh_corner(mesh, i, 0)];
         uint64_t b = job->numbers[ck_mesh_corner(mesh, i, 1)];
         uint64_t c = job->numbers[ck_mesh_corner(mesh, i, 2)];
+        if (job->with_area && has_no_area(mesh, i)) {
+            continue;
+        }
         sum += edge_number(a, b) + edge_number(b, c) + edge_number(c, a);
         volume += cone_volume(job, i);
     }
     job->sums[worker] += sum;
     job->volumes[part] = volume;
+}
+
+static bool edges_cancel(clinker_workspace *workspace, closed_job *job, size_t parts, double *volume) {
+    uint64_t sum = 0;
+    *volume = 0;
+    memset(job->sums, 0, sizeof job->sums);
+    ck_team_run(workspace->team, parts, sum_part, job);
+    for (unsigned i = 0; i < ck_team_size(workspace->team); i++) {
+        sum += job->sums[i];
+    }
+    for (size_t i = 0; i < parts; i++) {
+        *volume += job->volumes[i];
+    }
+    return sum == 0;
 }
 
 bool ck_body_find_closed(clinker_workspace *workspace, ck_body *body) {
@@ -106,16 +133,13 @@ bool ck_body_find_closed(clinker_workspace *workspace, ck_body *body) {
     }
     ck_team_run(workspace->team, ((size_t)mesh->vertex_count + VERTICES_IN_PART - 1) / VERTICES_IN_PART, number_part,
                 &job);
-    ck_team_run(workspace->team, parts, sum_part, &job);
-    uint64_t sum = 0;
-    double volume = 0;
-    for (unsigned i = 0; i < ck_team_size(workspace->team); i++) {
-        sum += job.sums[i];
+    double volume;
+    bool closed = edges_cancel(workspace, &job, parts, &volume);
+    if (!closed) {
+        job.with_area = true;
+        closed = edges_cancel(workspace, &job, parts, &volume);
     }
-    for (size_t i = 0; i < parts; i++) {
-        volume += job.volumes[i];
-    }
-    body->closed = sum == 0 ? 1 : -1;
+    body->closed = closed ? 1 : -1;
     body->outward = volume < 0 ? -1 : 1;
     return true;
 }

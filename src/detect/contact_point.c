@@ -31,16 +31,6 @@ static bool unit_normal(const double t[3][3], double turn, double normal[3]) {
     return length > 0 && isfinite(length);
 }
 
-static double longest_edge(const double t[3][3]) {
-    double longest = 0;
-    for (int i = 0; i < 3; i++) {
-        double e[3];
-        ck_sub(t[(i + 1) % 3], t[i], e);
-        longest = fmax(longest, sqrt(ck_dot(e, e)));
-    }
-    return longest;
-}
-
 /* Points where the border of one face meets the other face: corners that lie on it, edges that pierce it. */
 static void add_border(const double t[3][3], const double u[3][3], double near, mean *points) {
     double normal[3];
@@ -122,8 +112,7 @@ bool ck_contact_point_find(const double t[3][3], const double u[3][3], const dou
     if (!(length > 1e-6)) {
         return false;
     }
-    contact->longest = 16 * (longest_edge(t) + longest_edge(u));
-    double size = contact->longest;
+    double size = 0;
     for (int i = 0; i < 9; i++) {
         size = fmax(size, fmax(fabs(t[i / 3][i % 3]), fabs(u[i / 3][i % 3])));
     }

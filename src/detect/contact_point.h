@@ -7,7 +7,6 @@
 typedef struct ck_contact_point {
     double at[3];
     double inwards[3]; /* of length 1 */
-    double longest;    /* no step beyond this makes sense */
 } ck_contact_point;
 
 /* `turn` is -1 for a body whose faces point inwards, else 1. False: the faces are back to back, or have no area to

@@ -41,10 +41,8 @@ static bool counts_as_touch(const double t[3][3], const double u[3][3]) {
     return !ck_triangle_degenerate(t) && !ck_triangle_degenerate(u);
 }
 
-static bool judge_pair(contact_job *job, unsigned worker, clinker_face_pair pair) {
-    double t[3][3];
+static bool judge_pair(contact_job *job, unsigned worker, clinker_face_pair pair, double t[3][3]) {
     double u[3][3];
-    ck_mesh_triangle(job->mesh_a, pair.a, t);
     ck_mesh_triangle(job->mesh_b, pair.b, u);
     ck_contact contact = ck_triangle_contact((const double(*)[3])t, (const double(*)[3])u);
     if (contact == CK_CONTACT_CROSS) {
@@ -61,8 +59,12 @@ static bool judge_pair(contact_job *job, unsigned worker, clinker_face_pair pair
 
 static bool judge(void *user, const clinker_face_pair *pairs, size_t count) {
     const judge_seat *seat = user;
+    double t[3][3];
     for (size_t i = 0; i < count; i++) {
-        if (!judge_pair(seat->job, seat->worker, pairs[i])) {
+        if (i == 0 || pairs[i].a != pairs[i - 1].a) {
+            ck_mesh_triangle(seat->job->mesh_a, pairs[i].a, t);
+        }
+        if (!judge_pair(seat->job, seat->worker, pairs[i], t)) {
             return false;
         }
     }
@@ -124,6 +126,10 @@ static bool make_tasks(contact_job *job, size_t *count) {
     *(ck_node_pair *)job->scratch->tasks.data = at;
     *count = 1;
     size_t wanted = (size_t)TASKS_PER_THREAD * threads;
+    enum { SMALL = 512 }; /* clusters, of both bodies, below which waking a thread costs more than it saves */
+    if (job->tree_a->cluster_count + job->tree_b->cluster_count < SMALL) {
+        threads = 1;
+    }
     while (threads > 1 && *count > 0 && *count < wanted) {
         const ck_node_pair *first = job->scratch->tasks.data;
         if (first->level_a == 0 || first->level_b == 0) {
@@ -191,6 +197,13 @@ static bool merge(contact_job *job, ck_buffer *lists, const size_t *counts, ck_b
         }
     }
     *pairs = out;
+    /* Next time the same pairs may fall to other workers. */
+    unsigned workers = ck_team_size(job->workspace->team);
+    for (unsigned i = 0; workers > 1 && i < workers; i++) {
+        if (!ck_buffer_reserve(memory, &lists[i], *count, sizeof *out)) {
+            return false;
+        }
+    }
     return ck_face_pairs_sort(memory, &job->scratch->sorted_faces, out, *count);
 }
 

@@ -51,8 +51,8 @@ static uint64_t position_hash(const double p[3]) {
     return hash;
 }
 
-/* In a soup, corners are one vertex where their positions are equal. */
-static void weld_soup(const parts *all, const ck_survivors *triangles, uint32_t *table, uint32_t mask) {
+/* Vertices are one where their positions are equal, whatever the indices say. */
+static void weld(const parts *all, const ck_survivors *triangles, uint32_t *table, uint32_t mask) {
     memset(table, 0xFF, ((size_t)mask + 1) * sizeof *table);
     for (uint32_t i = 0; i < 3 * triangles->count; i++) {
         uint32_t vertex = ck_mesh_corner(all->mesh, survivor(triangles, i / 3), (int)(i % 3));
@@ -84,29 +84,56 @@ static void join_triangles(const parts *all, const ck_survivors *triangles) {
 
 static void mark_met(const parts *all, const clinker_face_pair *pairs, size_t count, bool inner_is_a) {
     for (size_t i = 0; i < count; i++) {
-        uint32_t triangle = inner_is_a ? pairs[i].a : pairs[i].b;
-        all->marks[root_of(all, ck_mesh_corner(all->mesh, triangle, 0))] = 1;
+        all->marks[ck_mesh_corner(all->mesh, inner_is_a ? pairs[i].a : pairs[i].b, 0)] = 1;
     }
 }
 
-/* Writes one vertex of each part that needs a point to the front of `out`, ascending; returns how many. */
-static uint32_t collect_points(const parts *all, const ck_survivors *triangles, uint32_t *out) {
+/* Marks whatever hangs together with a marked vertex, as far as a few sweeps to and fro carry it: in meshes whose order
+ * has some sense, everywhere. True: no triangle is left without a mark. */
+static bool flood_marks(const parts *all, const ck_survivors *triangles) {
+    enum { SWEEPS = 3 };
+    for (int sweep = 0; sweep < SWEEPS; sweep++) {
+        uint32_t unmarked = 0;
+        for (uint32_t i = 0; i < triangles->count; i++) {
+            uint32_t triangle = survivor(triangles, sweep % 2 == 0 ? i : triangles->count - 1 - i);
+            uint8_t *a = &all->marks[ck_mesh_corner(all->mesh, triangle, 0)];
+            uint8_t *b = &all->marks[ck_mesh_corner(all->mesh, triangle, 1)];
+            uint8_t *c = &all->marks[ck_mesh_corner(all->mesh, triangle, 2)];
+            uint8_t mark = (uint8_t)(*a | *b | *c);
+            *a = mark;
+            *b = mark;
+            *c = mark;
+            unmarked += mark == 0;
+        }
+        if (unmarked == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Writes one vertex of each part that needs a point to the front of `out`; returns how many. */
+static uint32_t collect_points(const parts *all, const ck_survivors *triangles, uint32_t *out, bool *all_unmarked) {
+    enum { TAKEN = 255 };
     uint32_t count = 0;
+    *all_unmarked = true;
     for (uint32_t i = 0; i < triangles->count; i++) {
         uint32_t root = root_of(all, ck_mesh_corner(all->mesh, survivor(triangles, i), 0));
         if (all->marks[root] == 0) {
-            all->marks[root] = 1;
+            all->marks[root] = TAKEN;
             out[count++] = root;
         }
+        *all_unmarked = *all_unmarked && all->marks[root] == TAKEN;
     }
     return count;
 }
 
 static bool find_parts(clinker_workspace *workspace, const ck_mesh *mesh, const ck_survivors *triangles,
-                       const ck_contacts *met, bool inner_is_a, uint32_t **points, uint32_t *count) {
+                       const ck_contacts *met, bool inner_is_a, uint32_t **points, uint32_t *count,
+                       bool *all_unmarked) {
     size_t vertices = mesh->vertex_count;
     uint32_t mask = 1;
-    while (mesh->indices == NULL && mask < 6 * (uint64_t)triangles->count) {
+    while (mask < 6 * (uint64_t)triangles->count) {
         mask = 2 * mask + 1;
     }
     ck_buffer *buffer = &ck_scratch_of(workspace)->groups;
@@ -118,29 +145,36 @@ static bool find_parts(clinker_workspace *workspace, const ck_mesh *mesh, const 
     *points = up + vertices;
     uint32_t *table = *points + triangles->count;
     parts all = {mesh, up, (uint8_t *)(table + mask + 1)};
-    memset(up, 0, vertices * sizeof *up);
     if (triangles->codes != NULL) {
-        memcpy(all.marks, triangles->codes, vertices);
+        for (size_t i = 0; i < vertices; i++) {
+            all.marks[i] = triangles->codes[i] != 0;
+        }
     } else {
         memset(all.marks, 0, vertices);
     }
-    if (mesh->indices == NULL) {
-        weld_soup(&all, triangles, table, mask);
-    }
-    join_triangles(&all, triangles);
     mark_met(&all, met->crossings, met->crossing_count, inner_is_a);
     mark_met(&all, met->touchings, met->touching_count, inner_is_a);
-    *count = collect_points(&all, triangles, *points);
+    *count = 0;
+    *all_unmarked = false;
+    if (flood_marks(&all, triangles)) {
+        return true;
+    }
+    memset(up, 0, vertices * sizeof *up);
+    weld(&all, triangles, table, mask);
+    join_triangles(&all, triangles);
+    *count = collect_points(&all, triangles, *points, all_unmarked);
+    *all_unmarked = *all_unmarked && triangles->count == mesh->triangle_count;
     return true;
 }
 
 bool ck_containment_find(clinker_workspace *workspace, const ck_kernels *kernels, ck_body *inner, ck_body *outer,
-                         const ck_survivors *triangles, const ck_contacts *met, bool inner_is_a, ck_side *side,
-                         ck_containment *containment) {
+                         const ck_survivors *triangles, const ck_contacts *met, bool inner_is_a, bool any,
+                         ck_side *side, ck_containment *containment) {
     *containment = (ck_containment){0};
     uint32_t *points;
     uint32_t count;
-    if (!find_parts(workspace, &inner->mesh, triangles, met, inner_is_a, &points, &count)) {
+    bool all_unmarked;
+    if (!find_parts(workspace, &inner->mesh, triangles, met, inner_is_a, &points, &count, &all_unmarked)) {
         return false;
     }
     if (count == 0) {
@@ -159,7 +193,8 @@ bool ck_containment_find(clinker_workspace *workspace, const ck_kernels *kernels
     if (with_tree && !ck_locator_build(workspace, kernels, outer, side, &locator)) {
         return false;
     }
-    for (uint32_t i = 0; i < count && !containment->inside; i++) {
+    uint32_t inside = 0;
+    for (uint32_t i = 0; i < count && !(any && inside > 0); i++) {
         double p[3];
         ck_place place = CK_OUTSIDE;
         ck_mesh_world(&inner->mesh, points[i], p);
@@ -168,7 +203,9 @@ bool ck_containment_find(clinker_workspace *workspace, const ck_kernels *kernels
         } else if (!ck_locate_once(workspace, kernels, outer, p, side, &place)) {
             return false;
         }
-        containment->inside = place == CK_INSIDE;
+        inside += place == CK_INSIDE;
     }
+    containment->inside = inside > 0;
+    containment->whole = inside == count && all_unmarked;
     return true;
 }

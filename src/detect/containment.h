@@ -7,13 +7,15 @@
 
 typedef struct ck_containment {
     bool inside;    /* some connected part of `inner` lies within `outer` */
+    bool whole;     /* all of them do */
     bool undecided; /* some might, but `outer` is not closed */
 } ck_containment;
 
 /* `triangles` are those of `inner` that survived the slabs of `outer`; `met` those that meet it, which are left out
- * with all that is connected to them. `kernels` NULL: look at every triangle, for the reference. */
+ * with all that is connected to them. `kernels` NULL: look at every triangle, for the reference. `any`: one part
+ * inside is enough, `whole` is not needed. */
 bool ck_containment_find(clinker_workspace *workspace, const ck_kernels *kernels, ck_body *inner, ck_body *outer,
-                         const ck_survivors *triangles, const ck_contacts *met, bool inner_is_a, ck_side *side,
-                         ck_containment *containment);
+                         const ck_survivors *triangles, const ck_contacts *met, bool inner_is_a, bool any,
+                         ck_side *side, ck_containment *containment);
 
 #endif

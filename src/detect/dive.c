@@ -6,10 +6,10 @@
 #include <string.h>
 
 enum {
-    WORTH_IT = 4096, /* survivors, of both bodies, from which on diving pays */
+    WORTH_IT = 2048, /* triangles, of both bodies, from which on diving pays */
     CELLS = 16,      /* for each axis */
-    SAMPLES = 4096,  /* for each body */
-    DIVES = 3,
+    SAMPLES = 4096,  /* vertices of each body */
+    DIVES = 2,
 };
 
 typedef struct dive {
@@ -17,21 +17,36 @@ typedef struct dive {
     uint16_t counts[2][CELLS * CELLS * CELLS];
 } dive;
 
-static void sample(dive *where, const ck_tree_plan *plan, int which) {
-    const ck_mesh *mesh = &plan->body->mesh;
-    uint32_t stride = plan->triangles.count / SAMPLES + 1;
-    for (uint32_t i = 0; i < plan->triangles.count; i += stride) {
+/* Bodies that graze each other overlap by little along some slab; there the culling leaves less than a dive costs. */
+static bool overlap_well(const ck_body *a, const ck_body *b) {
+    const double least = 0.125;
+    for (int k = 0; k < CK_DIRECTIONS; k++) {
+        double shared = fmin(a->high[k], b->high[k]) - fmax(a->low[k], b->low[k]);
+        double smaller = fmin(a->high[k] - a->low[k], b->high[k] - b->low[k]);
+        if (!(shared > least * smaller)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void sample(dive *where, const ck_body *body, uint16_t *counts) {
+    uint32_t stride = body->mesh.vertex_count / SAMPLES + 1;
+    double per_cell[3];
+    for (int axis = 0; axis < 3; axis++) {
+        per_cell[axis] = 1 / where->cell[axis];
+    }
+    for (uint32_t i = 0; i < body->mesh.vertex_count; i += stride) {
         double p[3];
-        ck_mesh_world(mesh, ck_mesh_corner(mesh, plan->triangles.list != NULL ? plan->triangles.list[i] : i, 0), p);
-        unsigned cell = 0;
+        double at[3];
         bool within = true;
+        ck_mesh_world(&body->mesh, i, p);
         for (int axis = 0; axis < 3; axis++) {
-            double at = (p[axis] * plan->body->points.scale - where->low[axis]) / where->cell[axis];
-            within = within && at >= 0 && at < CELLS;
-            cell = within ? cell * CELLS + (unsigned)at : 0;
+            at[axis] = (p[axis] * body->points.scale - where->low[axis]) * per_cell[axis];
+            within = within && at[axis] >= 0 && at[axis] < CELLS;
         }
         if (within) {
-            where->counts[which][cell]++;
+            counts[((unsigned)at[0] * CELLS + (unsigned)at[1]) * CELLS + (unsigned)at[2]]++;
         }
     }
 }
@@ -53,8 +68,8 @@ static int next_cell(dive *where) {
     return best;
 }
 
-static bool dive_into(clinker_workspace *workspace, const ck_kernels *kernels, const ck_tree_plan plans[2],
-                      const dive *where, int cell, bool *crossing) {
+static ck_dive_result dive_into(clinker_workspace *workspace, const ck_kernels *kernels, ck_body *const bodies[2],
+                                const dive *where, int cell) {
     double low[3];
     double high[3];
     for (int axis = 2; axis >= 0; axis--) {
@@ -63,51 +78,47 @@ static bool dive_into(clinker_workspace *workspace, const ck_kernels *kernels, c
         cell /= CELLS;
     }
     ck_scratch *scratch = ck_scratch_of(workspace);
-    ck_tree_plan local[2];
+    ck_tree_plan plans[2];
     for (int which = 0; which < 2; which++) {
-        local[which] = (ck_tree_plan){.body = plans[which].body, .side = &scratch->whole[which]};
-        ck_body body = *plans[which].body;
-        body.points.mesh = &body.mesh;
-        if (ck_cull_by_box(workspace, kernels, &body, low, high, local[which].side, &local[which].triangles) !=
+        plans[which] = (ck_tree_plan){.body = bodies[which], .side = &scratch->side[which]};
+        if (ck_cull_by_box(workspace, kernels, bodies[which], low, high, plans[which].side, &plans[which].triangles) !=
             CK_CULL_DONE) {
-            return false;
+            return CK_DIVE_FAULT;
         }
-        if (local[which].triangles.count == 0) {
-            return true;
+        if (plans[which].triangles.count == 0) {
+            return CK_DIVE_NOTHING;
         }
     }
     ck_frame frame = ck_frame_of_box(low, high);
     ck_contacts contacts;
     double slack;
-    if (!ck_trees_build(workspace, kernels, &frame, local, 2, &slack) ||
-        !ck_contacts_find(workspace, kernels, local, slack, true, &contacts)) {
-        return false;
+    if (!ck_trees_build(workspace, kernels, &frame, plans, 2, &slack) ||
+        !ck_contacts_find(workspace, kernels, plans, slack, true, &contacts)) {
+        return CK_DIVE_FAULT;
     }
-    *crossing = contacts.ended;
-    return true;
+    return contacts.ended ? CK_DIVE_CROSSING : CK_DIVE_NOTHING;
 }
 
-bool ck_dive(clinker_workspace *workspace, const ck_kernels *kernels, const ck_tree_plan plans[2], bool *crossing) {
-    *crossing = false;
-    if ((uint64_t)plans[0].triangles.count + plans[1].triangles.count < WORTH_IT) {
-        return true;
+ck_dive_result ck_dive(clinker_workspace *workspace, const ck_kernels *kernels, ck_body *a, ck_body *b) {
+    if ((uint64_t)a->mesh.triangle_count + b->mesh.triangle_count < WORTH_IT || !overlap_well(a, b)) {
+        return CK_DIVE_NOTHING;
     }
     dive where;
     memset(&where, 0, sizeof where);
     for (int axis = 0; axis < 3; axis++) {
-        where.low[axis] = fmax(plans[0].body->low[axis], plans[1].body->low[axis]);
-        where.cell[axis] = (fmin(plans[0].body->high[axis], plans[1].body->high[axis]) - where.low[axis]) / CELLS;
+        where.low[axis] = fmax(a->low[axis], b->low[axis]);
+        where.cell[axis] = (fmin(a->high[axis], b->high[axis]) - where.low[axis]) / CELLS;
     }
-    sample(&where, &plans[0], 0);
-    sample(&where, &plans[1], 1);
-    for (int i = 0; i < DIVES && !*crossing; i++) {
+    sample(&where, a, where.counts[0]);
+    sample(&where, b, where.counts[1]);
+    ck_body *const bodies[2] = {a, b};
+    ck_dive_result result = CK_DIVE_NOTHING;
+    for (int i = 0; i < DIVES && result == CK_DIVE_NOTHING; i++) {
         int cell = next_cell(&where);
         if (cell < 0) {
-            return true;
+            break;
         }
-        if (!dive_into(workspace, kernels, plans, &where, cell, crossing)) {
-            return false;
-        }
+        result = dive_into(workspace, kernels, bodies, &where, cell);
     }
-    return true;
+    return result;
 }

@@ -54,14 +54,8 @@ typedef struct ck_codes {
     uint8_t *block;  /* bits that all vertices of a block share */
 } ck_codes;
 
-/* A triangle in the frame of a pair, waiting to be sorted. */
-typedef struct ck_placed {
-    float v[9]; /* corner after corner */
-    uint32_t triangle;
-} ck_placed;
-
 /* How triangles are placed in the frame of a pair: matrix * (x - origin) + shift, local coordinates; or, careful,
- * (world * scale - origin) * zoom. */
+ * (world * scale - origin) * zoom, and the matrix is the identity. */
 typedef struct ck_placement {
     const ck_mesh *mesh;
     bool careful;
@@ -85,12 +79,21 @@ typedef struct ck_boxes {
     float low[3][CK_LANES], high[3][CK_LANES];
 } ck_boxes;
 
+/* Eight flat discs, each with a cluster inside: along a unit vector m, its points lie within
+ * |m n| thickness + sqrt(1 - (m n)^2) radius of m . centre. */
+typedef struct ck_discs {
+    float centre[3][CK_LANES], normal[3][CK_LANES];
+    float middle[CK_LANES]; /* normal . centre */
+    float thickness[CK_LANES], radius[CK_LANES];
+} ck_discs;
+
 enum { CK_LEVELS = 12 };
 
 /* An implicit tree of degree eight: boxes[0] holds the clusters' boxes, boxes[k + 1][i / 8] lane i % 8 encloses
  * boxes[k][i]. */
 typedef struct ck_tree {
     const ck_cluster *clusters;
+    const ck_discs *discs; /* of the clusters */
     uint32_t cluster_count;
     uint32_t levels;
     ck_boxes *boxes[CK_LEVELS];
@@ -130,11 +133,15 @@ typedef struct ck_kernels {
      * index out of range. */
     uint32_t (*survivors)(const ck_mesh *mesh, const ck_codes *codes, uint32_t first, uint32_t last, uint32_t *out);
 
-    /* Places triangles; `list` NULL means first, first+1, ... Returns the largest |coordinate| met on the way. */
-    float (*place)(const ck_placement *placement, const uint32_t *list, uint32_t first, uint32_t count, ck_placed *out);
+    /* Finds the keys of triangles on a curve through cells^3 cells of the frame, at most 1024 along an axis; `list`
+     * NULL means first, first+1, ... */
+    void (*keys)(const ck_placement *placement, const uint32_t *list, uint32_t first, uint32_t count, float cells,
+                 uint32_t *keys);
 
-    /* Packs placed triangles, in the order given, into clusters and writes their boxes. */
-    void (*pack)(const ck_placed *placed, const uint32_t *order, uint32_t count, ck_cluster *clusters, ck_boxes *boxes);
+    /* Packs triangles list[order[starts[i]]] .. into cluster i, and writes its box and disc, for i from first to
+     * last-1; `list` NULL: order[] are the triangles. Returns the largest |x - origin| met on the way. */
+    float (*pack)(const ck_placement *placement, const uint32_t *list, const uint32_t *order, const uint32_t *starts,
+                  uint32_t first, uint32_t last, ck_cluster *clusters, ck_boxes *boxes, ck_discs *discs);
 
     /* Searches the trees below a pair of nodes; false: ended by the judge. */
     bool (*search)(const ck_search *search, ck_node_pair start);

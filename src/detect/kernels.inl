@@ -16,7 +16,7 @@ const ck_kernels CK_KERNELS = {
     .codes = vertex_codes,
     .largest_index = largest_index,
     .survivors = triangle_survivors,
-    .place = triangle_place,
+    .keys = triangle_keys,
     .pack = triangle_pack,
     .search = search_nodes,
 };

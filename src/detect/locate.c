@@ -3,9 +3,11 @@
 #include "math/ray_crossing.h"
 #include "math/triangle_contact.h"
 #include "math/triangle_distance.h"
+#include "math/vec3.h"
 
 #include <float.h>
 #include <math.h>
+#include <string.h>
 
 enum { RAY_AXIS = 2 };
 
@@ -55,10 +57,10 @@ typedef struct frame_point {
     float slack;
 } frame_point;
 
-static bool to_frame(const ck_locator *locator, const double p[3], frame_point *point) {
+static bool to_frame(const ck_locator *locator, const double p[3], double scale, frame_point *point) {
     double most = 0;
     for (int axis = 0; axis < 3; axis++) {
-        double q = (p[axis] * locator->body->points.scale - locator->frame.centre[axis]) * locator->frame.zoom;
+        double q = (p[axis] * scale - locator->frame.centre[axis]) * locator->frame.zoom;
         most = fmax(most, fabs(q));
         point->at[axis] = (float)q;
     }
@@ -98,7 +100,7 @@ static void wind_below(const ck_locator *locator, uint32_t level, uint32_t node,
 ck_place ck_locate(const ck_locator *locator, const double p[3]) {
     winding count = {0};
     frame_point point;
-    if (locator->has_tree && to_frame(locator, p, &point)) {
+    if (locator->has_tree && to_frame(locator, p, locator->body->points.scale, &point)) {
         wind_below(locator, locator->plan.tree.levels, 0, &point, p, &count);
     } else {
         for (uint32_t i = 0; i < locator->body->mesh.triangle_count; i++) {
@@ -128,27 +130,57 @@ bool ck_locate_once(clinker_workspace *workspace, const ck_kernels *kernels, ck_
     return true;
 }
 
-typedef struct nearest_search {
+typedef struct nearest_search nearest_search;
+
+struct nearest_search {
     const ck_locator *locator;
     const double *p;
     frame_point point;
     double best;
-    double *nearest;
-    uint32_t *triangle;
-} nearest_search;
+    double nearest[3];
+    uint32_t triangle;
+    void (*visit)(nearest_search *search, uint32_t triangle);
+    bool behind; /* no triangle was met that has p in front */
+};
+
+void ck_scaled_triangle(const ck_body *body, uint32_t triangle, double out[3][3]) {
+    ck_mesh_triangle(&body->mesh, triangle, out);
+    for (int i = 0; i < 9; i++) {
+        out[i / 3][i % 3] *= body->points.scale;
+    }
+}
 
 static void try_triangle(nearest_search *search, uint32_t triangle) {
     double t[3][3];
     double nearest[3];
-    ck_mesh_triangle(&search->locator->body->mesh, triangle, t);
+    ck_scaled_triangle(search->locator->body, triangle, t);
     double distance = ck_point_triangle_distance(search->p, (const double(*)[3])t, nearest);
     if (distance < search->best) {
         search->best = distance;
-        *search->triangle = triangle;
-        for (int axis = 0; axis < 3; axis++) {
-            search->nearest[axis] = nearest[axis];
-        }
+        search->triangle = triangle;
+        memcpy(search->nearest, nearest, sizeof nearest);
     }
+}
+
+/* Looks from which side a triangle within the best distance sees the point. */
+static void look_from_triangle(nearest_search *search, uint32_t triangle) {
+    const ck_body *body = search->locator->body;
+    double t[3][3];
+    double nearest[3];
+    ck_scaled_triangle(body, triangle, t);
+    if (ck_point_triangle_distance(search->p, (const double(*)[3])t, nearest) > search->best ||
+        ck_triangle_degenerate((const double(*)[3])t)) {
+        return;
+    }
+    double e[3];
+    double f[3];
+    double normal[3];
+    double off[3];
+    ck_sub(t[1], t[0], e);
+    ck_sub(t[2], t[0], f);
+    ck_cross(e, f, normal);
+    ck_sub(search->p, nearest, off);
+    search->behind = search->behind && ck_dot(normal, off) * body->outward < 0;
 }
 
 /* A lower bound of the square of the distance to each box of a group, in the frame. */
@@ -166,7 +198,7 @@ static void box_distances(const ck_boxes *boxes, const frame_point *point, float
 }
 
 static bool worth_visiting(const nearest_search *search, float square) {
-    double best = search->best * search->locator->body->points.scale * search->locator->frame.zoom;
+    double best = search->best * search->locator->frame.zoom;
     return (double)square < best * best;
 }
 
@@ -175,7 +207,7 @@ static void nearest_below(nearest_search *search, uint32_t level, uint32_t node)
     if (level == 0) {
         const ck_cluster *cluster = &tree->clusters[node];
         for (uint32_t lane = 0; lane < cluster->count; lane++) {
-            try_triangle(search, cluster->triangle[lane]);
+            search->visit(search, cluster->triangle[lane]);
         }
         return;
     }
@@ -194,15 +226,30 @@ static void nearest_below(nearest_search *search, uint32_t level, uint32_t node)
     }
 }
 
+/* Visits the triangles that may be within the best distance. */
+static void search_surface(nearest_search *search) {
+    const ck_locator *locator = search->locator;
+    if (locator->has_tree && to_frame(locator, search->p, 1.0, &search->point)) {
+        nearest_below(search, locator->plan.tree.levels, 0);
+        return;
+    }
+    for (uint32_t i = 0; i < locator->body->mesh.triangle_count; i++) {
+        search->visit(search, i);
+    }
+}
+
 double ck_distance_to_surface(const ck_locator *locator, const double p[3], double limit, double nearest[3],
                               uint32_t *triangle) {
-    nearest_search search = {.locator = locator, .p = p, .best = limit, .nearest = nearest, .triangle = triangle};
-    if (locator->has_tree && to_frame(locator, p, &search.point)) {
-        nearest_below(&search, locator->plan.tree.levels, 0);
-    } else {
-        for (uint32_t i = 0; i < locator->body->mesh.triangle_count; i++) {
-            try_triangle(&search, i);
-        }
-    }
+    nearest_search search = {.locator = locator, .p = p, .best = limit, .visit = try_triangle};
+    search_surface(&search);
+    memcpy(nearest, search.nearest, sizeof search.nearest);
+    *triangle = search.triangle;
     return search.best < limit ? search.best : INFINITY;
+}
+
+bool ck_behind_surface(const ck_locator *locator, const double p[3], double distance) {
+    nearest_search search = {
+        .locator = locator, .p = p, .best = distance * (1 + 0x1p-30), .visit = look_from_triangle, .behind = true};
+    search_surface(&search);
+    return search.behind;
 }

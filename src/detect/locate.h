@@ -26,16 +26,23 @@ bool ck_locator_build(clinker_workspace *workspace, const ck_kernels *kernels, c
 /* A locator that needs no building, for the reference. */
 ck_locator ck_locator_plain(ck_body *body);
 
-/* Exact; the body is closed. */
+/* Exact for a point of the world, unscaled; the body is closed. */
 ck_place ck_locate(const ck_locator *locator, const double p[3]);
 
 /* Exact, for a single point and no locator: reads the body once. */
 bool ck_locate_once(clinker_workspace *workspace, const ck_kernels *kernels, ck_body *body, const double p[3],
                     ck_side *side, ck_place *place);
 
-/* Distance to the surface, the point on it that is nearest and its triangle; what is farther than `limit` is not looked
- * for and gives infinity. */
+/* A triangle in the scaled world, where lengths can be squared. */
+void ck_scaled_triangle(const ck_body *body, uint32_t triangle, double out[3][3]);
+
+/* Distance to the surface, the point on it that is nearest and its triangle, all scaled; what is farther than `limit`
+ * is not looked for and gives infinity. */
 double ck_distance_to_surface(const ck_locator *locator, const double p[3], double limit, double nearest[3],
                               uint32_t *triangle);
+
+/* A surface that is not closed has an inner side only near by: is the point, whose distance to the surface is given,
+ * behind all faces that are as near? */
+bool ck_behind_surface(const ck_locator *locator, const double p[3], double distance);
 
 #endif

@@ -9,30 +9,42 @@
 enum {
     MOST_STARTS = 4096,    /* contacts looked at while nothing above the tolerance is found */
     STARTS_WHEN_DEEP = 48, /* contacts looked at once it is, for a better depth */
-    MOST_VERTICES = 4096,  /* vertices looked at to compare two bodies */
+    MOST_FACES = 4096,     /* faces looked at to compare two bodies */
     REFINEMENTS = 12,      /* rounds of moving the best ball about */
+    SEEN = 1024,           /* faces remembered as looked at */
 };
 
 typedef struct ball_search {
     const ck_locator *body[2];
     double tolerance;
-    double radius; /* of the best ball */
+    bool enough;
+    double longest; /* no step beyond this makes sense */
+    double radius;  /* of the best ball */
     double centre[3];
+    uint32_t seen[2][SEEN]; /* one more than the face, at the face's remainder */
 } ball_search;
 
-/* A surface that is not closed has an inner side only near by: the one its nearest face turns away from. */
-static bool behind_face(const ck_mesh *mesh, uint32_t triangle, const double p[3], const double nearest[3]) {
+static bool face_normal(const ck_body *body, uint32_t triangle, double normal[3]) {
     double t[3][3];
     double e[3];
     double f[3];
-    double n[3];
-    double q[3];
-    ck_mesh_triangle(mesh, triangle, t);
+    ck_scaled_triangle(body, triangle, t);
     ck_sub(t[1], t[0], e);
     ck_sub(t[2], t[0], f);
-    ck_cross(e, f, n);
-    ck_sub(p, nearest, q);
-    return ck_dot(n, q) < 0;
+    ck_cross(e, f, normal);
+    double length = ck_norm(normal) * body->outward;
+    for (int axis = 0; axis < 3; axis++) {
+        normal[axis] /= length;
+    }
+    return length != 0;
+}
+
+static ck_place place_in(const ck_locator *locator, const double p[3]) {
+    double world[3];
+    for (int axis = 0; axis < 3; axis++) {
+        world[axis] = p[axis] / locator->body->points.scale;
+    }
+    return ck_locate(locator, world);
 }
 
 /* The radius of the ball about p that lies inside the body; 0 if p does not. */
@@ -41,9 +53,9 @@ static double room_in(const ck_locator *locator, const double p[3], double limit
     uint32_t triangle = 0;
     double distance = ck_distance_to_surface(locator, p, limit, nearest, &triangle);
     if (locator->body->closed > 0) {
-        return ck_locate(locator, p) == CK_INSIDE ? fmin(distance, limit) : 0.0;
+        return place_in(locator, p) == CK_INSIDE ? fmin(distance, limit) : 0.0;
     }
-    return distance < limit && behind_face(&locator->body->mesh, triangle, p, nearest) ? distance : 0.0;
+    return distance < limit && ck_behind_surface(locator, p, distance) ? distance : 0.0;
 }
 
 /* Keeps the ball about p if it beats the best so far; returns its radius. */
@@ -59,45 +71,77 @@ static double try_ball(ball_search *search, const double p[3], double limit) {
     return radius;
 }
 
-/* Walks from a contact inwards, in steps that double, until the way leaves one of the bodies. */
-static void walk_inwards(ball_search *search, const ck_contact_point *contact, double first_step) {
-    for (double step = first_step; step < contact->longest; step *= 2) {
+static bool deep(const ball_search *search) {
+    return 2 * search->radius > search->tolerance;
+}
+
+/* Walks from a point on a surface inwards, in steps that double, until the way leaves one of the bodies. */
+static void walk_inwards(ball_search *search, const double from[3], const double inwards[3]) {
+    double finest = 0x1p-40 * search->longest;
+    for (double step = fmax(finest, 0.5 * search->tolerance); step < search->longest; step *= 2) {
         double p[3];
-        for (int axis = 0; axis < 3; axis++) {
-            p[axis] = contact->at[axis] + step * contact->inwards[axis];
-        }
-        /* No ball about p is larger than the step: the contact lies on its rim. */
-        if (try_ball(search, p, 1.01 * step) <= 0) {
+        ck_add_scaled(from, step, inwards, p);
+        /* No ball about p is larger than the step: it begins on a surface. */
+        if (try_ball(search, p, 1.01 * step) <= 0 || (deep(search) && search->enough)) {
             return;
         }
     }
 }
 
-static bool start_from(ball_search *search, clinker_face_pair pair) {
+/* From where two faces meet, to the inner side of both. */
+static void start_from_pair(ball_search *search, clinker_face_pair pair) {
     double t[3][3];
     double u[3][3];
     ck_contact_point contact;
-    ck_mesh_triangle(&search->body[0]->body->mesh, pair.a, t);
-    ck_mesh_triangle(&search->body[1]->body->mesh, pair.b, u);
+    ck_scaled_triangle(search->body[0]->body, pair.a, t);
+    ck_scaled_triangle(search->body[1]->body, pair.b, u);
     const double turn[2] = {search->body[0]->body->outward, search->body[1]->body->outward};
-    if (!ck_contact_point_find((const double(*)[3])t, (const double(*)[3])u, turn, &contact)) {
-        return false;
+    if (ck_contact_point_find((const double(*)[3])t, (const double(*)[3])u, turn, &contact)) {
+        walk_inwards(search, contact.at, contact.inwards);
     }
-    double finest = 0x1p-40 * contact.longest;
-    walk_inwards(search, &contact, fmax(finest, 0.5 * search->tolerance));
-    return true;
 }
 
-static void start_from_list(ball_search *search, const clinker_face_pair *pairs, size_t count, bool enough) {
+/* From points of a face that lie inside the other body: at a sharp corner, the way between two faces leads out again
+ * through a third. */
+static void start_from_face(ball_search *search, int which, uint32_t face) {
+    static const double weights[4][3] = {
+        {1.0 / 3, 1.0 / 3, 1.0 / 3}, {0.8, 0.1, 0.1}, {0.1, 0.8, 0.1}, {0.1, 0.1, 0.8}};
+    uint32_t *seen = &search->seen[which][face % SEEN];
+    if (*seen == face + 1) {
+        return;
+    }
+    *seen = face + 1;
+    const ck_locator *other = search->body[1 - which];
+    double t[3][3];
+    double normal[3];
+    if (other->body->closed < 0 || !face_normal(search->body[which]->body, face, normal)) {
+        return;
+    }
+    ck_scaled_triangle(search->body[which]->body, face, t);
+    const double inwards[3] = {-normal[0], -normal[1], -normal[2]};
+    for (int i = 0; i < 4 && !deep(search); i++) {
+        double p[3];
+        for (int axis = 0; axis < 3; axis++) {
+            p[axis] = weights[i][0] * t[0][axis] + weights[i][1] * t[1][axis] + weights[i][2] * t[2][axis];
+        }
+        if (place_in(other, p) == CK_INSIDE) {
+            walk_inwards(search, p, inwards);
+        }
+    }
+}
+
+static void start_from_list(ball_search *search, const clinker_face_pair *pairs, size_t count) {
     size_t stride = count / MOST_STARTS + 1;
     size_t deep_stride = count / STARTS_WHEN_DEEP + 1;
-    for (size_t i = 0; i < count;) {
-        start_from(search, pairs[i]);
-        bool deep = 2 * search->radius > search->tolerance;
-        if (deep && enough) {
+    for (size_t i = 0; i < count; i += deep(search) ? deep_stride : stride) {
+        start_from_pair(search, pairs[i]);
+        if (!deep(search)) {
+            start_from_face(search, 0, pairs[i].a);
+            start_from_face(search, 1, pairs[i].b);
+        }
+        if (deep(search) && search->enough) {
             return;
         }
-        i += deep ? deep_stride : stride;
     }
 }
 
@@ -114,44 +158,62 @@ static void refine(ball_search *search) {
                 p[axis] = centre[axis] + (k % 2 == 0 ? step : -step) * ck_directions[k / 2][axis];
             }
             try_ball(search, p, 4 * (search->radius + step));
+            if (deep(search) && search->enough) {
+                return;
+            }
         }
         step = search->radius > before ? step : 0.5 * step;
     }
 }
 
-void ck_overlap_measure(const ck_locator *a, const ck_locator *b, const ck_contacts *contacts, double tolerance,
-                        bool enough, ck_overlap *overlap) {
-    ball_search search = {.body = {a, b}, .tolerance = tolerance};
-    start_from_list(&search, contacts->crossings, contacts->crossing_count, enough);
-    if (!(2 * search.radius > tolerance)) {
-        start_from_list(&search, contacts->touchings, contacts->touching_count, enough);
-    }
-    if (!enough) {
-        refine(&search);
-    }
-    *overlap = (ck_overlap){.depth = 2 * search.radius};
+static double box_diagonal(const ck_body *body) {
+    double d[3];
+    ck_sub(body->high, body->low, d);
+    return ck_norm(d);
 }
 
-/* Does some vertex of one body lie outside the other, farther than the tolerance? */
-static bool has_outside(const ck_locator *one, const ck_locator *other, double tolerance) {
-    uint32_t count = one->body->mesh.vertex_count;
-    uint32_t stride = count / MOST_VERTICES + 1;
+double ck_overlap_depth(const ck_locator *a, const ck_locator *b, const ck_contacts *contacts, double tolerance,
+                        bool enough) {
+    ball_search search = {.body = {a, b},
+                          .tolerance = tolerance,
+                          .enough = enough,
+                          .longest = fmin(box_diagonal(a->body), box_diagonal(b->body))};
+    start_from_list(&search, contacts->crossings, contacts->crossing_count);
+    if (!deep(&search)) {
+        start_from_list(&search, contacts->touchings, contacts->touching_count);
+    }
+    if (!enough || !deep(&search)) {
+        refine(&search);
+    }
+    return 2 * search.radius;
+}
+
+static bool is_outside(const ck_locator *other, const double p[3], double tolerance) {
+    double nearest[3];
+    uint32_t triangle = 0;
+    /* A distance may round to 0; where no tolerance is given, only the exact place counts. */
+    if (tolerance > 0 && ck_distance_to_surface(other, p, INFINITY, nearest, &triangle) <= tolerance) {
+        return false;
+    }
+    return other->body->closed < 0 || place_in(other, p) == CK_OUTSIDE;
+}
+
+bool ck_reaches_out(const ck_locator *one, const ck_locator *other, double tolerance) {
+    uint32_t count = one->body->mesh.triangle_count;
+    uint32_t stride = count / MOST_FACES + 1;
+    /* Corners are exact, the middle of a face is rounded. */
+    double rounded = fmax(tolerance, 0x1p-40 * box_diagonal(one->body) + 0x1p-48 * one->body->magnitude);
     for (uint32_t i = 0; i < count; i += stride) {
-        double p[3];
-        double nearest[3];
-        uint32_t triangle = 0;
-        ck_mesh_world(&one->body->mesh, i, p);
-        if (ck_distance_to_surface(other, p, tolerance, nearest, &triangle) <= tolerance) {
-            continue;
+        double t[3][3];
+        double middle[3];
+        ck_scaled_triangle(one->body, i, t);
+        for (int axis = 0; axis < 3; axis++) {
+            middle[axis] = (t[0][axis] + t[1][axis] + t[2][axis]) / 3;
         }
-        if (other->body->closed < 0 || ck_locate(other, p) == CK_OUTSIDE) {
+        if (is_outside(other, t[0], tolerance) || is_outside(other, t[1], tolerance) ||
+            is_outside(other, t[2], tolerance) || is_outside(other, middle, rounded)) {
             return true;
         }
     }
     return false;
-}
-
-void ck_overlap_compare(const ck_locator *a, const ck_locator *b, double tolerance, ck_overlap *overlap) {
-    overlap->a_outside = has_outside(a, b, tolerance);
-    overlap->b_outside = has_outside(b, a, tolerance);
 }

@@ -2,24 +2,19 @@
  *
  * Looks for balls that lie inside both bodies, starting at the faces that meet and going inwards. The diameter of the
  * largest one found is a lower bound of the overlap's depth: a layer of thickness d, flat or bent, holds a ball of
- * diameter d. */
+ * diameter d. Lengths are scaled. */
 #ifndef CK_DETECT_OVERLAP_H
 #define CK_DETECT_OVERLAP_H
 
 #include "detect/contacts.h"
 #include "detect/locate.h"
 
-typedef struct ck_overlap {
-    double depth;   /* diameter of the largest ball found; 0: none */
-    bool a_outside; /* some vertex of a lies outside b, farther than the tolerance */
-    bool b_outside;
-} ck_overlap;
+/* The diameter of the largest ball found from the contacts on; 0: none. With `enough` set, ends as soon as it is above
+ * the tolerance. */
+double ck_overlap_depth(const ck_locator *a, const ck_locator *b, const ck_contacts *contacts, double tolerance,
+                        bool enough);
 
-/* Measures from the contacts on; with `enough` set, ends as soon as the depth is above the tolerance. */
-void ck_overlap_measure(const ck_locator *a, const ck_locator *b, const ck_contacts *contacts, double tolerance,
-                        bool enough, ck_overlap *overlap);
-
-/* Finds out which body has vertices outside the other: neither has if they are the same. */
-void ck_overlap_compare(const ck_locator *a, const ck_locator *b, double tolerance, ck_overlap *overlap);
+/* Does a vertex, or the middle of a face, of `one` lie outside `other`, farther than the tolerance? */
+bool ck_reaches_out(const ck_locator *one, const ck_locator *other, double tolerance);
 
 #endif

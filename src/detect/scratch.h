@@ -8,8 +8,8 @@
 typedef struct ck_side {
     ck_buffer vertex_codes, block_codes;
     ck_buffer survivors, part_counts;
-    ck_buffer placed, keys, order, other_keys, other_order;
-    ck_buffer clusters, boxes;
+    ck_buffer keys, order, other_keys, other_order;
+    ck_buffer clusters, boxes, discs;
 } ck_side;
 
 typedef struct ck_scratch {

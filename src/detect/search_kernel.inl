@@ -118,15 +118,14 @@ static inline unsigned meets_box(const lane_shapes *shapes, const ck_boxes *grou
     return lanes;
 }
 
-static bool search_clusters(const ck_search *search, ck_node_pair at, pending_pairs *pending) {
+/* Clusters whose boxes meet, with the lanes of b that reach into the slab of a. Kept out of line: most pairs end
+ * before. */
+static __attribute__((noinline)) bool search_lanes(const ck_search *search, ck_node_pair at, unsigned lanes_b,
+                                                   pending_pairs *pending) {
     const ck_cluster *a = &search->a->clusters[at.a];
     const ck_cluster *b = &search->b->clusters[at.b];
-    float slab_slack = 4 * search->slack;
-    unsigned lanes_b = lanes_in_slab(b, a, slab_slack) & ((1U << b->count) - 1);
-    if (lanes_b == 0) {
-        return true;
-    }
-    unsigned lanes_a = lanes_in_slab(a, b, slab_slack) & ((1U << a->count) - 1);
+    lanes_b &= (1U << b->count) - 1;
+    unsigned lanes_a = lanes_in_slab(a, b, 4 * search->slack) & ((1U << a->count) - 1);
     if (lanes_a == 0) {
         return true;
     }
@@ -191,28 +190,85 @@ static inline unsigned near_box(const ck_boxes *children, const ck_boxes *group,
     return lanes;
 }
 
+static inline bool search_clusters(const ck_search *search, ck_node_pair at, pending_pairs *pending) {
+    unsigned lanes = lanes_in_slab(&search->b->clusters[at.b], &search->a->clusters[at.a], 4 * search->slack);
+    return lanes == 0 || search_lanes(search, at, lanes, pending);
+}
+
+/* Lanes of `many` whose discs come near the disc of a lane of `one`, along the normal of either. Rounding takes less
+ * than a thousandth of a radius, and the slack. */
+static inline unsigned discs_meet(const ck_discs *many, const ck_discs *one, unsigned lane, float slack) {
+    ck_f8 along = ck_f8_set(0);
+    ck_f8 many_off = ck_f8_set(-one->middle[lane]);
+    ck_f8 one_off = ck_f8_sub(ck_f8_set(0), ck_f8_load(many->middle));
+    for (int axis = 0; axis < 3; axis++) {
+        ck_f8 normal = ck_f8_set(one->normal[axis][lane]);
+        ck_f8 normals = ck_f8_load(many->normal[axis]);
+        along = ck_f8_fma(normal, normals, along);
+        many_off = ck_f8_fma(normal, ck_f8_load(many->centre[axis]), many_off);
+        one_off = ck_f8_fma(normals, ck_f8_set(one->centre[axis][lane]), one_off);
+    }
+    ck_f8 across = ck_f8_sub(ck_f8_set(1.000001F), ck_f8_mul(along, along));
+    across = ck_f8_sqrt(ck_f8_max(across, ck_f8_set(0.000001F)));
+    along = ck_f8_abs(along);
+    ck_f8 thickness = ck_f8_load(many->thickness);
+    ck_f8 one_thickness = ck_f8_set(one->thickness[lane] + slack);
+    ck_f8 reach = ck_f8_fma(across, ck_f8_load(many->radius), ck_f8_fma(along, thickness, one_thickness));
+    ck_f8 one_reach = ck_f8_fma(across, ck_f8_set(one->radius[lane]),
+                                ck_f8_fma(along, one_thickness, ck_f8_add(thickness, ck_f8_set(slack))));
+    return ck_f8_le(ck_f8_abs(many_off), reach) & ck_f8_le(ck_f8_abs(one_off), one_reach);
+}
+
+/* Eight clusters against eight. */
+static bool search_groups(const ck_search *search, uint32_t a, uint32_t b, pending_pairs *pending) {
+    const ck_boxes *group_a = &search->a->boxes[0][a];
+    const ck_boxes *group_b = &search->b->boxes[0][b];
+    ck_node_pair at = {.level_a = 0, .level_b = 0};
+    unsigned lanes_a = near_box(group_a, &search->b->boxes[1][b / CK_LANES], b % CK_LANES, 2 * search->slack);
+    for (; lanes_a != 0; lanes_a &= lanes_a - 1) {
+        unsigned lane = (unsigned)__builtin_ctz(lanes_a);
+        at.a = a * CK_LANES + lane;
+        unsigned lanes_b = near_box(group_b, group_a, lane, 2 * search->slack);
+        if (lanes_b == 0) {
+            continue;
+        }
+        lanes_b &= discs_meet(&search->b->discs[b], &search->a->discs[a], lane, 8 * search->slack);
+        for (; lanes_b != 0; lanes_b &= lanes_b - 1) {
+            at.b = b * CK_LANES + (uint32_t)__builtin_ctz(lanes_b);
+            if (!search_clusters(search, at, pending)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
 static bool search_below(const ck_search *search, ck_node_pair at, pending_pairs *pending) {
+    if (at.level_a == 1 && at.level_b == 1) {
+        return search_groups(search, at.a, at.b, pending);
+    }
     if (at.level_a == 0 && at.level_b == 0) {
         return search_clusters(search, at, pending);
     }
     ck_node_pair next = at;
-    if (at.level_a >= at.level_b) {
+    bool open_a = at.level_a >= at.level_b;
+    unsigned lanes;
+    if (open_a) {
         next.level_a--;
-        unsigned lanes = near_box(&search->a->boxes[next.level_a][at.a], &search->b->boxes[at.level_b][at.b / CK_LANES],
-                                  at.b % CK_LANES, 2 * search->slack);
-        for (; lanes != 0; lanes &= lanes - 1) {
-            next.a = at.a * CK_LANES + (uint32_t)__builtin_ctz(lanes);
-            if (!search_below(search, next, pending)) {
-                return false;
-            }
-        }
-        return true;
+        lanes = near_box(&search->a->boxes[next.level_a][at.a], &search->b->boxes[at.level_b][at.b / CK_LANES],
+                         at.b % CK_LANES, 2 * search->slack);
+    } else {
+        next.level_b--;
+        lanes = near_box(&search->b->boxes[next.level_b][at.b], &search->a->boxes[at.level_a][at.a / CK_LANES],
+                         at.a % CK_LANES, 2 * search->slack);
     }
-    next.level_b--;
-    unsigned lanes = near_box(&search->b->boxes[next.level_b][at.b], &search->a->boxes[at.level_a][at.a / CK_LANES],
-                              at.a % CK_LANES, 2 * search->slack);
     for (; lanes != 0; lanes &= lanes - 1) {
-        next.b = at.b * CK_LANES + (uint32_t)__builtin_ctz(lanes);
+        uint32_t lane = (uint32_t)__builtin_ctz(lanes);
+        if (open_a) {
+            next.a = at.a * CK_LANES + lane;
+        } else {
+            next.b = at.b * CK_LANES + lane;
+        }
         if (!search_below(search, next, pending)) {
             return false;
         }

@@ -46,6 +46,9 @@ static inline ck_f8 ck_f8_max(ck_f8 a, ck_f8 b) {
 static inline ck_f8 ck_f8_abs(ck_f8 a) {
     return _mm256_andnot_ps(_mm256_set1_ps(-0.0F), a);
 }
+static inline ck_f8 ck_f8_sqrt(ck_f8 a) {
+    return _mm256_sqrt_ps(a);
+}
 /* bit i: a[i] <= b[i] */
 static inline unsigned ck_f8_le(ck_f8 a, ck_f8 b) {
     return (unsigned)_mm256_movemask_ps(_mm256_cmp_ps(a, b, _CMP_LE_OQ));
@@ -55,24 +58,35 @@ static inline unsigned ck_f8_gt(ck_f8 a, ck_f8 b) {
     return (unsigned)_mm256_movemask_ps(_mm256_cmp_ps(a, b, _CMP_GT_OQ));
 }
 
-/* Rows become columns. */
-static inline void ck_f8_transpose(ck_f8 r[CK_LANES]) {
-    ck_f8 t[CK_LANES];
-    for (int i = 0; i < CK_LANES; i += 2) {
-        t[i] = _mm256_unpacklo_ps(r[i], r[i + 1]);
-        t[i + 1] = _mm256_unpackhi_ps(r[i], r[i + 1]);
+static inline float ck_f8_lowest(ck_f8 a) {
+    __m128 m = _mm_min_ps(_mm256_castps256_ps128(a), _mm256_extractf128_ps(a, 1));
+    m = _mm_min_ps(m, _mm_movehl_ps(m, m));
+    return _mm_cvtss_f32(_mm_min_ss(m, _mm_movehdup_ps(m)));
+}
+static inline float ck_f8_highest(ck_f8 a) {
+    __m128 m = _mm_max_ps(_mm256_castps256_ps128(a), _mm256_extractf128_ps(a, 1));
+    m = _mm_max_ps(m, _mm_movehl_ps(m, m));
+    return _mm_cvtss_f32(_mm_max_ss(m, _mm_movehdup_ps(m)));
+}
+static inline float ck_f8_sum(ck_f8 a) {
+    __m128 m = _mm_add_ps(_mm256_castps256_ps128(a), _mm256_extractf128_ps(a, 1));
+    m = _mm_add_ps(m, _mm_movehl_ps(m, m));
+    return _mm_cvtss_f32(_mm_add_ss(m, _mm_movehdup_ps(m)));
+}
+
+/* Eight points, x, y and z apart; reads the four bytes behind each as well. */
+static inline void ck_f8_load_points(const float *const p[CK_LANES], ck_f8 out[3]) {
+    ck_f8 r[4];
+    for (int i = 0; i < 4; i++) {
+        r[i] = _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_loadu_ps(p[i])), _mm_loadu_ps(p[i + 4]), 1);
     }
-    ck_f8 u[CK_LANES];
-    for (int i = 0; i < CK_LANES; i += 4) {
-        u[i] = _mm256_shuffle_ps(t[i], t[i + 2], 0x44);
-        u[i + 1] = _mm256_shuffle_ps(t[i], t[i + 2], 0xEE);
-        u[i + 2] = _mm256_shuffle_ps(t[i + 1], t[i + 3], 0x44);
-        u[i + 3] = _mm256_shuffle_ps(t[i + 1], t[i + 3], 0xEE);
-    }
-    for (int i = 0; i < CK_LANES / 2; i++) {
-        r[i] = _mm256_permute2f128_ps(u[i], u[i + 4], 0x20);
-        r[i + 4] = _mm256_permute2f128_ps(u[i], u[i + 4], 0x31);
-    }
+    ck_f8 xy01 = _mm256_unpacklo_ps(r[0], r[1]);
+    ck_f8 xy23 = _mm256_unpacklo_ps(r[2], r[3]);
+    ck_f8 zw01 = _mm256_unpackhi_ps(r[0], r[1]);
+    ck_f8 zw23 = _mm256_unpackhi_ps(r[2], r[3]);
+    out[0] = _mm256_shuffle_ps(xy01, xy23, 0x44);
+    out[1] = _mm256_shuffle_ps(xy01, xy23, 0xEE);
+    out[2] = _mm256_shuffle_ps(zw01, zw23, 0x44);
 }
 
 typedef __m256i ck_u8;
@@ -172,6 +186,12 @@ static inline ck_f8 ck_f8_abs(ck_f8 a) {
     }
     return a;
 }
+static inline ck_f8 ck_f8_sqrt(ck_f8 a) {
+    CK_EACH_LANE {
+        a.v[i] = sqrtf(a.v[i]);
+    }
+    return a;
+}
 /* bit i: a[i] <= b[i] */
 static inline unsigned ck_f8_le(ck_f8 a, ck_f8 b) {
     unsigned bits = 0;
@@ -189,13 +209,33 @@ static inline unsigned ck_f8_gt(ck_f8 a, ck_f8 b) {
     return bits;
 }
 
-/* Rows become columns. */
-static inline void ck_f8_transpose(ck_f8 r[CK_LANES]) {
-    for (int row = 0; row < CK_LANES; row++) {
-        for (int column = 0; column < row; column++) {
-            float swap = r[row].v[column];
-            r[row].v[column] = r[column].v[row];
-            r[column].v[row] = swap;
+static inline float ck_f8_lowest(ck_f8 a) {
+    float least = a.v[0];
+    CK_EACH_LANE {
+        least = a.v[i] < least ? a.v[i] : least;
+    }
+    return least;
+}
+static inline float ck_f8_highest(ck_f8 a) {
+    float most = a.v[0];
+    CK_EACH_LANE {
+        most = a.v[i] > most ? a.v[i] : most;
+    }
+    return most;
+}
+static inline float ck_f8_sum(ck_f8 a) {
+    float sum = 0;
+    CK_EACH_LANE {
+        sum += a.v[i];
+    }
+    return sum;
+}
+
+/* Eight points, x, y and z apart; may read the four bytes behind each as well. */
+static inline void ck_f8_load_points(const float *const p[CK_LANES], ck_f8 out[3]) {
+    for (int axis = 0; axis < 3; axis++) {
+        CK_EACH_LANE {
+            out[axis].v[i] = p[i][axis];
         }
     }
 }
@@ -293,6 +333,12 @@ static inline ck_fw ck_fw_max(ck_fw a, ck_fw b) {
 static inline ck_fw ck_fw_abs(ck_fw a) {
     return _mm512_abs_ps(a);
 }
+static inline float ck_fw_lowest(ck_fw a) {
+    return _mm512_reduce_min_ps(a);
+}
+static inline float ck_fw_highest(ck_fw a) {
+    return _mm512_reduce_max_ps(a);
+}
 static inline unsigned ck_fw_gt(ck_fw a, ck_fw b) {
     return (unsigned)_mm512_cmp_ps_mask(a, b, _CMP_GT_OQ);
 }
@@ -303,17 +349,19 @@ enum { CK_WIDE = CK_LANES };
 
 typedef ck_f8 ck_fw;
 
-#define ck_fw_load  ck_f8_load
-#define ck_fw_store ck_f8_store
-#define ck_fw_set   ck_f8_set
-#define ck_fw_add   ck_f8_add
-#define ck_fw_sub   ck_f8_sub
-#define ck_fw_mul   ck_f8_mul
-#define ck_fw_fma   ck_f8_fma
-#define ck_fw_min   ck_f8_min
-#define ck_fw_max   ck_f8_max
-#define ck_fw_abs   ck_f8_abs
-#define ck_fw_gt    ck_f8_gt
+#define ck_fw_load    ck_f8_load
+#define ck_fw_store   ck_f8_store
+#define ck_fw_set     ck_f8_set
+#define ck_fw_add     ck_f8_add
+#define ck_fw_sub     ck_f8_sub
+#define ck_fw_mul     ck_f8_mul
+#define ck_fw_fma     ck_f8_fma
+#define ck_fw_min     ck_f8_min
+#define ck_fw_max     ck_f8_max
+#define ck_fw_abs     ck_f8_abs
+#define ck_fw_gt      ck_f8_gt
+#define ck_fw_lowest  ck_f8_lowest
+#define ck_fw_highest ck_f8_highest
 
 #endif
 
@@ -321,49 +369,9 @@ static inline ck_fw ck_fw_dot(const ck_fw a[3], const ck_fw b[3]) {
     return ck_fw_fma(a[0], b[0], ck_fw_fma(a[1], b[1], ck_fw_mul(a[2], b[2])));
 }
 
-static inline float ck_fw_lowest(ck_fw a) {
-    float lanes[CK_WIDE];
-    ck_fw_store(lanes, a);
-    float least = lanes[0];
-    for (int i = 1; i < CK_WIDE; i++) {
-        least = lanes[i] < least ? lanes[i] : least;
-    }
-    return least;
-}
-
-static inline float ck_fw_highest(ck_fw a) {
-    float lanes[CK_WIDE];
-    ck_fw_store(lanes, a);
-    float most = lanes[0];
-    for (int i = 1; i < CK_WIDE; i++) {
-        most = lanes[i] > most ? lanes[i] : most;
-    }
-    return most;
-}
-
 /* x n, y n, z n summed for each lane */
 static inline ck_f8 ck_f8_dot(const ck_f8 a[3], const ck_f8 b[3]) {
     return ck_f8_fma(a[0], b[0], ck_f8_fma(a[1], b[1], ck_f8_mul(a[2], b[2])));
-}
-
-static inline float ck_f8_lowest(ck_f8 a) {
-    float lanes[CK_LANES];
-    ck_f8_store(lanes, a);
-    float least = lanes[0];
-    for (int i = 1; i < CK_LANES; i++) {
-        least = lanes[i] < least ? lanes[i] : least;
-    }
-    return least;
-}
-
-static inline float ck_f8_highest(ck_f8 a) {
-    float lanes[CK_LANES];
-    ck_f8_store(lanes, a);
-    float most = lanes[0];
-    for (int i = 1; i < CK_LANES; i++) {
-        most = lanes[i] > most ? lanes[i] : most;
-    }
-    return most;
 }
 
 #endif

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { TRIANGLES_IN_PART = 1 << 14, DIGIT_BITS = 11, DIGIT_SIZE = 1 << DIGIT_BITS, MOST_DIGITS = 3 };
+enum { TRIANGLES_IN_PART = 1 << 13, DIGIT_BITS = 11, DIGIT_SIZE = 1 << DIGIT_BITS, MOST_DIGITS = 3 };
 
 ck_frame ck_frame_of_box(const double low[3], const double high[3]) {
     ck_frame frame;
@@ -63,8 +63,12 @@ static ck_placement placement_of(const ck_body *body, const ck_frame *frame) {
         .mesh = &body->mesh, .careful = body->points.careful, .scale = body->points.scale, .zoom = frame->zoom};
     if (placement.careful) {
         memcpy(placement.origin, frame->centre, sizeof placement.origin);
+        for (int i = 0; i < 3; i++) {
+            placement.matrix[i][i] = 1.0F;
+        }
         return placement;
     }
+    placement.zoom = 1.0; /* it is part of the matrix */
     if (!local_centre(body, frame, placement.origin)) {
         memcpy(placement.origin, body->points.origin, sizeof placement.origin);
     }
@@ -97,45 +101,18 @@ static double placement_slack(const ck_body *body, const ck_placement *placement
     return 0x1p-20 * most + 0x1p-48 * frame->zoom * (body->magnitude + centre) + 0x1p-100;
 }
 
-/* Spreads the bits of a number so that two zeros follow each. */
-static inline uint32_t spread_bits(uint32_t x) {
-    x &= 0x3FF;
-    x = (x | x << 16) & 0x030000FF;
-    x = (x | x << 8) & 0x0300F00F;
-    x = (x | x << 4) & 0x030C30C3;
-    return (x | x << 2) & 0x09249249;
-}
-
-static inline uint32_t cell_of(float sum, float scale, float last) {
-    float cell = (sum * (1.0F / 3) + 1.0F) * scale;
-    return (uint32_t)(cell > 0 ? (cell < last ? cell : last) : 0.0F);
-}
-
-static void find_keys(const ck_placed *placed, uint32_t count, unsigned bits, uint32_t *keys) {
-    float scale = (float)(1U << bits) * 0.5F;
-    float last = (float)((1U << bits) - 1);
-    for (uint32_t i = 0; i < count; i++) {
-        const float *v = placed[i].v;
-        keys[i] = spread_bits(cell_of(v[0] + v[3] + v[6], scale, last)) |
-                  spread_bits(cell_of(v[1] + v[4] + v[7], scale, last)) << 1 |
-                  spread_bits(cell_of(v[2] + v[5] + v[8], scale, last)) << 2;
-    }
-}
-
-/* One pass of the sort; `order` NULL stands for 0, 1, 2, ... and `to_keys` NULL for keys that nobody needs any more. */
+/* One pass of the sort; `order` NULL stands for 0, 1, 2, ... */
 static void scatter(const uint32_t *keys, const uint32_t *order, uint32_t count, unsigned shift, uint32_t *starts,
                     uint32_t *to_keys, uint32_t *to_order) {
     for (uint32_t i = 0; i < count; i++) {
         uint32_t at = starts[keys[i] >> shift & (DIGIT_SIZE - 1)]++;
         to_order[at] = order != NULL ? order[i] : i;
-        if (to_keys != NULL) {
-            to_keys[at] = keys[i];
-        }
+        to_keys[at] = keys[i];
     }
 }
 
-uint32_t *ck_radix_sort(uint32_t *keys, uint32_t *order, uint32_t *other_keys, uint32_t *other_order, uint32_t count,
-                        unsigned bits) {
+bool ck_radix_sort(uint32_t *keys, uint32_t *order, uint32_t *other_keys, uint32_t *other_order, uint32_t count,
+                   unsigned bits) {
     uint32_t starts[MOST_DIGITS][DIGIT_SIZE];
     unsigned digits = (bits + DIGIT_BITS - 1) / DIGIT_BITS;
     memset(starts, 0, digits * sizeof starts[0]);
@@ -144,7 +121,6 @@ uint32_t *ck_radix_sort(uint32_t *keys, uint32_t *order, uint32_t *other_keys, u
             starts[digit][keys[i] >> (digit * DIGIT_BITS) & (DIGIT_SIZE - 1)]++;
         }
     }
-    const uint32_t *sorted = NULL;
     for (unsigned digit = 0; digit < digits; digit++) {
         uint32_t sum = 0;
         for (uint32_t bucket = 0; bucket < DIGIT_SIZE; bucket++) {
@@ -152,9 +128,7 @@ uint32_t *ck_radix_sort(uint32_t *keys, uint32_t *order, uint32_t *other_keys, u
             starts[digit][bucket] = sum;
             sum += size;
         }
-        bool last = digit + 1 == digits;
-        scatter(keys, sorted, count, digit * DIGIT_BITS, starts[digit], last ? NULL : other_keys, order);
-        sorted = order;
+        scatter(keys, digit == 0 ? NULL : order, count, digit * DIGIT_BITS, starts[digit], other_keys, other_order);
         uint32_t *swap = order;
         order = other_order;
         other_order = swap;
@@ -162,10 +136,10 @@ uint32_t *ck_radix_sort(uint32_t *keys, uint32_t *order, uint32_t *other_keys, u
         keys = other_keys;
         other_keys = swap;
     }
-    return other_order;
+    return digits % 2 != 0;
 }
 
-/* Digits so fine that a cell of the surface holds a few triangles. */
+/* Cells so fine that one on the surface holds a few triangles. */
 static unsigned key_bits(uint32_t count) {
     unsigned bits = 2;
     while (bits < 10 && (1U << (2 * bits)) < count / 4) {
@@ -231,82 +205,169 @@ static void raise_levels(ck_tree *tree) {
     }
 }
 
-static bool reserve(ck_memory *memory, ck_side *side, uint32_t count) {
-    size_t clusters = groups_of(count);
-    size_t groups = clusters / (CK_LANES - 1) + 2 * CK_LEVELS;
-    return ck_buffer_reserve(memory, &side->placed, count, sizeof(ck_placed)) &&
-           ck_buffer_reserve(memory, &side->keys, count, sizeof(uint32_t)) &&
+static bool reserve_order(ck_memory *memory, ck_side *side, uint32_t count) {
+    return ck_buffer_reserve(memory, &side->keys, (size_t)count + 1, sizeof(uint32_t)) &&
            ck_buffer_reserve(memory, &side->order, count, sizeof(uint32_t)) &&
-           ck_buffer_reserve(memory, &side->other_keys, count, sizeof(uint32_t)) &&
-           ck_buffer_reserve(memory, &side->other_order, count, sizeof(uint32_t)) &&
-           ck_buffer_reserve(memory, &side->clusters, clusters, sizeof(ck_cluster)) &&
-           ck_buffer_reserve(memory, &side->boxes, groups, sizeof(ck_boxes));
+           ck_buffer_reserve(memory, &side->other_keys, (size_t)count + 1, sizeof(uint32_t)) &&
+           ck_buffer_reserve(memory, &side->other_order, count, sizeof(uint32_t));
 }
 
-typedef struct place_job {
-    const ck_kernels *kernels;
-    const ck_placement *placement;
-    const uint32_t *list;
-    uint32_t count;
-    ck_placed *placed;
-    float reach[CK_MAX_THREADS];
-} place_job;
-
-static void place_part(void *data, size_t part, unsigned worker) {
-    place_job *job = data;
-    uint32_t first = (uint32_t)part * TRIANGLES_IN_PART;
-    uint32_t left = job->count - first;
-    float reach = job->kernels->place(job->placement, job->list != NULL ? job->list + first : NULL, first,
-                                      left < TRIANGLES_IN_PART ? left : TRIANGLES_IN_PART, job->placed + first);
-    job->reach[worker] = fmaxf(job->reach[worker], reach);
+static bool reserve_tree(ck_memory *memory, ck_side *side, uint32_t clusters) {
+    size_t groups = clusters / (CK_LANES - 1) + 2 * CK_LEVELS;
+    return ck_buffer_reserve(memory, &side->clusters, clusters, sizeof(ck_cluster)) &&
+           ck_buffer_reserve(memory, &side->boxes, groups, sizeof(ck_boxes)) &&
+           ck_buffer_reserve(memory, &side->discs, groups, sizeof(ck_discs));
 }
 
-/* Places the triangles of a plan and returns the bound of the rounding. */
-static double place_triangles(clinker_workspace *workspace, const ck_kernels *kernels, const ck_frame *frame,
-                              const ck_tree_plan *plan) {
-    ck_placement placement = placement_of(plan->body, frame);
-    uint32_t count = plan->triangles.count;
-    place_job job = {kernels, &placement, plan->triangles.list, count, plan->side->placed.data, {0}};
-    ck_team_run(workspace->team, (count + TRIANGLES_IN_PART - 1) / TRIANGLES_IN_PART, place_part, &job);
-    float reach = 0;
-    for (unsigned i = 0; i < ck_team_size(workspace->team); i++) {
-        reach = fmaxf(reach, job.reach[i]);
-    }
-    return placement_slack(plan->body, &placement, frame, (double)reach);
-}
+enum { MOST_PLANS = 2 };
 
-typedef struct sort_job {
+/* One pass over the triangles, or the clusters, of all plans, in parts that do not straddle plans. */
+typedef struct tree_job {
     const ck_kernels *kernels;
     ck_tree_plan *plans;
-} sort_job;
+    ck_placement placements[MOST_PLANS];
+    uint32_t counts[MOST_PLANS];
+    uint32_t in_part;
+    float reach[MOST_PLANS][CK_MAX_THREADS];
+} tree_job;
+
+/* How many parts a plan has of `count` things. */
+static size_t parts_of(uint32_t count, uint32_t in_part) {
+    return ((size_t)count + in_part - 1) / in_part;
+}
+
+/* Finds the plan that a part belongs to and the range it stands for. */
+static size_t range_of(const tree_job *job, size_t part, uint32_t *first, uint32_t *last) {
+    size_t which = 0;
+    while (part >= parts_of(job->counts[which], job->in_part)) {
+        part -= parts_of(job->counts[which++], job->in_part);
+    }
+    *first = (uint32_t)part * job->in_part;
+    *last = job->counts[which] - *first < job->in_part ? job->counts[which] : *first + job->in_part;
+    return which;
+}
+
+static void key_part(void *data, size_t part, unsigned worker) {
+    (void)worker;
+    const tree_job *job = data;
+    uint32_t first;
+    uint32_t last;
+    size_t which = range_of(job, part, &first, &last);
+    const ck_tree_plan *plan = &job->plans[which];
+    const uint32_t *list = plan->triangles.list;
+    job->kernels->keys(&job->placements[which], list != NULL ? list + first : NULL, first, last - first,
+                       (float)(1U << key_bits(plan->triangles.count)), (uint32_t *)plan->side->keys.data + first);
+}
+
+/* Cuts the curve into clusters of up to eight triangles. None reaches from one block of cells into another: where the
+ * curve leaves the surface it may come back far away. */
+static uint32_t cut_clusters(const uint32_t *keys, uint32_t count, uint32_t *starts) {
+    enum { BLOCK_BITS = 6 }; /* of a key within a block of 4 * 4 * 4 cells */
+    uint32_t clusters = 0;
+    uint32_t start = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        if (i == 0 || i - start == CK_LANES || (keys[i] ^ keys[start]) >> BLOCK_BITS != 0) {
+            starts[clusters++] = i;
+            start = i;
+        }
+    }
+    starts[clusters] = count;
+    return clusters;
+}
 
 static void sort_part(void *data, size_t part, unsigned worker) {
     (void)worker;
-    const sort_job *job = data;
+    const tree_job *job = data;
     ck_tree_plan *plan = &job->plans[part];
     ck_side *side = plan->side;
     uint32_t count = plan->triangles.count;
-    unsigned bits = key_bits(count);
-    find_keys(side->placed.data, count, bits, side->keys.data);
-    const uint32_t *order = ck_radix_sort(side->keys.data, side->order.data, side->other_keys.data,
-                                          side->other_order.data, count, 3 * bits);
+    bool other = ck_radix_sort(side->keys.data, side->order.data, side->other_keys.data, side->other_order.data, count,
+                               3 * key_bits(count));
+    plan->order = other ? side->other_order.data : side->order.data;
+    uint32_t *starts = other ? side->keys.data : side->other_keys.data;
+    plan->starts = starts;
+    plan->tree.cluster_count = cut_clusters(other ? side->other_keys.data : side->keys.data, count, starts);
+}
 
-    plan->tree = (ck_tree){.clusters = side->clusters.data, .cluster_count = groups_of(count)};
-    lay_levels(&plan->tree, side->boxes.data);
-    job->kernels->pack(side->placed.data, order, count, side->clusters.data, plan->tree.boxes[0]);
-    raise_levels(&plan->tree);
+static void pack_part(void *data, size_t part, unsigned worker) {
+    tree_job *job = data;
+    uint32_t first;
+    uint32_t last;
+    size_t which = range_of(job, part, &first, &last);
+    ck_tree_plan *plan = &job->plans[which];
+    float reach = job->kernels->pack(&job->placements[which], plan->triangles.list, plan->order, plan->starts, first,
+                                     last, plan->side->clusters.data, plan->tree.boxes[0], plan->side->discs.data);
+    job->reach[which][worker] = fmaxf(job->reach[which][worker], reach);
+}
+
+/* Small jobs are not worth waking a thread for. */
+static void run(clinker_workspace *workspace, size_t parts, bool small, ck_part part, tree_job *job) {
+    if (!small) {
+        ck_team_run(workspace->team, parts, part, job);
+        return;
+    }
+    for (size_t i = 0; i < parts; i++) {
+        part(job, i, 0);
+    }
+}
+
+/* Sorts the triangles of each plan along the curve and cuts it into clusters. */
+static bool sort_plans(clinker_workspace *workspace, tree_job *job, size_t count, bool small) {
+    size_t parts = 0;
+    for (size_t i = 0; i < count; i++) {
+        ck_tree_plan *plan = &job->plans[i];
+        if (!reserve_order(&workspace->memory, plan->side, plan->triangles.count)) {
+            return false;
+        }
+        job->counts[i] = plan->triangles.count;
+        parts += parts_of(job->counts[i], TRIANGLES_IN_PART);
+    }
+    job->in_part = TRIANGLES_IN_PART;
+    run(workspace, parts, small, key_part, job);
+    run(workspace, count, small, sort_part, job);
+    return true;
+}
+
+static bool pack_plans(clinker_workspace *workspace, tree_job *job, size_t count, bool small) {
+    size_t parts = 0;
+    for (size_t i = 0; i < count; i++) {
+        ck_tree_plan *plan = &job->plans[i];
+        if (!reserve_tree(&workspace->memory, plan->side, plan->tree.cluster_count)) {
+            return false;
+        }
+        plan->tree.clusters = plan->side->clusters.data;
+        plan->tree.discs = plan->side->discs.data;
+        lay_levels(&plan->tree, plan->side->boxes.data);
+        job->counts[i] = plan->tree.cluster_count;
+        parts += parts_of(job->counts[i], TRIANGLES_IN_PART / CK_LANES);
+    }
+    job->in_part = TRIANGLES_IN_PART / CK_LANES;
+    run(workspace, parts, small, pack_part, job);
+    for (size_t i = 0; i < count; i++) {
+        raise_levels(&job->plans[i].tree);
+    }
+    return true;
 }
 
 bool ck_trees_build(clinker_workspace *workspace, const ck_kernels *kernels, const ck_frame *frame, ck_tree_plan *plans,
                     size_t count, double *slack) {
+    tree_job job = {.kernels = kernels, .plans = plans};
+    size_t triangles = 0;
+    for (size_t i = 0; i < count; i++) {
+        job.placements[i] = placement_of(plans[i].body, frame);
+        triangles += plans[i].triangles.count;
+    }
+    bool small = triangles < TRIANGLES_IN_PART;
+    if (!sort_plans(workspace, &job, count, small) || !pack_plans(workspace, &job, count, small)) {
+        return false;
+    }
     *slack = 0;
     for (size_t i = 0; i < count; i++) {
-        if (!reserve(&workspace->memory, plans[i].side, plans[i].triangles.count)) {
-            return false;
+        float most = 0;
+        for (unsigned worker = 0; worker < ck_team_size(workspace->team); worker++) {
+            most = fmaxf(most, job.reach[i][worker]);
         }
-        *slack = fmax(*slack, place_triangles(workspace, kernels, frame, &plans[i]));
+        *slack = fmax(*slack, placement_slack(plans[i].body, &job.placements[i], frame, (double)most));
     }
-    sort_job job = {kernels, plans};
-    ck_team_run(workspace->team, count, sort_part, &job);
     return true;
 }

@@ -22,16 +22,18 @@ typedef struct ck_tree_plan {
     const ck_body *body;
     ck_survivors triangles; /* at least one */
     ck_side *side;          /* its memory */
+    const uint32_t *order;  /* of the triangles along the curve */
+    const uint32_t *starts; /* of the clusters in this order, and its end */
     ck_tree tree;           /* what comes out */
 } ck_tree_plan;
 
-/* Builds the trees of `count` plans in one frame. `slack` is the bound of the rounding in their coordinates. */
+/* Builds the trees of one or two plans in one frame. `slack` is the bound of the rounding in their coordinates. */
 bool ck_trees_build(clinker_workspace *workspace, const ck_kernels *kernels, const ck_frame *frame, ck_tree_plan *plans,
                     size_t count, double *slack);
 
-/* Sorts numbers 0 .. count-1 by their keys of `bits` bits, at most 33 bits; returns `order` or `other_order`, whichever
- * holds the result. All arrays have `count` places; the keys are lost. */
-uint32_t *ck_radix_sort(uint32_t *keys, uint32_t *order, uint32_t *other_keys, uint32_t *other_order, uint32_t count,
-                        unsigned bits);
+/* Sorts numbers 0 .. count-1 by their keys of `bits` bits, at most 33. Keys and numbers come back in `keys` and
+ * `order`, or, if it returns true, in `other_keys` and `other_order`. All arrays have `count` places. */
+bool ck_radix_sort(uint32_t *keys, uint32_t *order, uint32_t *other_keys, uint32_t *other_order, uint32_t count,
+                   unsigned bits);
 
 #endif

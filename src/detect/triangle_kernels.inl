@@ -125,72 +125,106 @@ static uint32_t triangle_survivors(const ck_mesh *mesh, const ck_codes *codes, u
     return kept;
 }
 
-typedef float f4 __attribute__((vector_size(16)));
+/* Reads vertices of a mesh of floats eight at a time. The last vertex has a copy with room behind it. */
+typedef struct point_reader {
+    const ck_placement *placement;
+    float last[4];
+} point_reader;
 
-static inline f4 f4_set(float a) {
-    return (f4){a, a, a, a};
+static point_reader read_points(const ck_placement *placement) {
+    point_reader reader = {.placement = placement};
+    const ck_mesh *mesh = placement->mesh;
+    if (!mesh->wide) {
+        memcpy(reader.last, mesh->positions + (size_t)(mesh->vertex_count - 1) * mesh->stride, 3 * sizeof(float));
+    }
+    return reader;
 }
 
-typedef struct place_frame {
-    f4 origin, column[3], shift;
-} place_frame;
-
-static inline f4 place_floats(const ck_placement *placement, const place_frame *frame, uint32_t vertex, f4 *reach) {
-    const char *at = placement->mesh->positions + (size_t)vertex * placement->mesh->stride;
-    f4 u;
-    if (placement->mesh->wide) {
-        const double *p = (const double *)(const void *)at;
-        u = (f4){(float)(p[0] - placement->origin[0]), (float)(p[1] - placement->origin[1]),
-                 (float)(p[2] - placement->origin[2]), 0};
-    } else {
-        const float *p = (const float *)(const void *)at;
-        u = (f4){p[0], p[1], p[2], 0} - frame->origin;
-    }
-    *reach += u * u;
-    return frame->column[0] * f4_set(u[0]) + frame->column[1] * f4_set(u[1]) + frame->column[2] * f4_set(u[2]) +
-           frame->shift;
-}
-
-static inline f4 place_careful(const ck_placement *placement, uint32_t vertex, f4 *reach) {
-    double p[3];
-    ck_mesh_world(placement->mesh, vertex, p);
-    f4 u = {0, 0, 0, 0};
-    for (int axis = 0; axis < 3; axis++) {
-        u[axis] = (float)((p[axis] * placement->scale - placement->origin[axis]) * placement->zoom);
-    }
-    *reach += u * u;
-    return u;
-}
-
-static float triangle_place(const ck_placement *placement, const uint32_t *list, uint32_t first, uint32_t count,
-                            ck_placed *out) {
-    place_frame frame = {
-        .origin = {(float)placement->origin[0], (float)placement->origin[1], (float)placement->origin[2], 0},
-        .shift = {placement->shift[0], placement->shift[1], placement->shift[2], 0}};
-    for (int column = 0; column < 3; column++) {
-        frame.column[column] =
-            (f4){placement->matrix[0][column], placement->matrix[1][column], placement->matrix[2][column], 0};
-    }
-    f4 reach = {0, 0, 0, 0};
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t triangle = list != NULL ? list[i] : first + i;
-        out[i].triangle = triangle;
-        f4 most = {0, 0, 0, 0};
-        for (int corner = 0; corner < 3; corner++) {
-            uint32_t vertex = ck_mesh_corner(placement->mesh, triangle, corner);
-            f4 p = placement->careful ? place_careful(placement, vertex, &most)
-                                      : place_floats(placement, &frame, vertex, &most);
-            out[i].v[3 * corner] = p[0];
-            out[i].v[3 * corner + 1] = p[1];
-            out[i].v[3 * corner + 2] = p[2];
+static void read_carefully(const ck_placement *placement, const uint32_t vertex[CK_LANES], ck_f8 u[3]) {
+    float lanes[3][CK_LANES];
+    for (int lane = 0; lane < CK_LANES; lane++) {
+        double p[3];
+        if (placement->careful) {
+            ck_mesh_world(placement->mesh, vertex[lane], p);
+        } else {
+            ck_mesh_local(placement->mesh, vertex[lane], p);
         }
         for (int axis = 0; axis < 3; axis++) {
-            reach[axis] = most[axis] > reach[axis] ? most[axis] : reach[axis];
+            lanes[axis][lane] = (float)((p[axis] * placement->scale - placement->origin[axis]) * placement->zoom);
         }
     }
-    float square = reach[0] > reach[1] ? reach[0] : reach[1];
-    square = square > reach[2] ? square : reach[2];
-    return sqrtf(square);
+    for (int axis = 0; axis < 3; axis++) {
+        u[axis] = ck_f8_load(lanes[axis]);
+    }
+}
+
+/* Eight vertices relative to the origin of the placement. */
+static inline void read_eight(const point_reader *reader, const uint32_t vertex[CK_LANES], ck_f8 u[3]) {
+    const ck_mesh *mesh = reader->placement->mesh;
+    if (mesh->wide || reader->placement->careful) {
+        read_carefully(reader->placement, vertex, u);
+        return;
+    }
+    const float *p[CK_LANES];
+    for (int lane = 0; lane < CK_LANES; lane++) {
+        const char *at = mesh->positions + (size_t)vertex[lane] * mesh->stride;
+        p[lane] = vertex[lane] + 1 < mesh->vertex_count ? (const float *)(const void *)at : reader->last;
+    }
+    ck_f8_load_points(p, u);
+    for (int axis = 0; axis < 3; axis++) {
+        u[axis] = ck_f8_sub(u[axis], ck_f8_set((float)reader->placement->origin[axis]));
+    }
+}
+
+/* The placement's matrix and shift. */
+static inline void to_frame(const ck_placement *placement, const ck_f8 u[3], ck_f8 p[3]) {
+    for (int axis = 0; axis < 3; axis++) {
+        const float *row = placement->matrix[axis];
+        ck_f8 sum = ck_f8_fma(ck_f8_set(row[0]), u[0], ck_f8_set(placement->shift[axis]));
+        p[axis] = ck_f8_fma(ck_f8_set(row[2]), u[2], ck_f8_fma(ck_f8_set(row[1]), u[1], sum));
+    }
+}
+
+/* Spreads the bits of a number so that two zeros follow each. */
+static inline uint32_t spread_bits(uint32_t x) {
+    x = (x | x << 16) & 0x030000FF;
+    x = (x | x << 8) & 0x0300F00F;
+    x = (x | x << 4) & 0x030C30C3;
+    return (x | x << 2) & 0x09249249;
+}
+
+/* Where points fall on the space-filling curve: the bits of their cells' coordinates, interleaved. */
+static inline void curve_keys(const ck_f8 p[3], float cells, uint32_t keys[CK_LANES]) {
+    float at[3][CK_LANES];
+    for (int axis = 0; axis < 3; axis++) {
+        ck_f8 cell = ck_f8_mul(ck_f8_add(p[axis], ck_f8_set(1.0F)), ck_f8_set(0.5F * cells));
+        cell = ck_f8_min(ck_f8_max(cell, ck_f8_set(0.0F)), ck_f8_set(cells - 1));
+        ck_f8_store(at[axis], cell);
+    }
+    for (int lane = 0; lane < CK_LANES; lane++) {
+        keys[lane] = spread_bits((uint32_t)(int32_t)at[0][lane]) | spread_bits((uint32_t)(int32_t)at[1][lane]) << 1 |
+                     spread_bits((uint32_t)(int32_t)at[2][lane]) << 2;
+    }
+}
+
+/* One corner stands for its triangle: the order need not be exact. */
+static void triangle_keys(const ck_placement *placement, const uint32_t *list, uint32_t first, uint32_t count,
+                          float cells, uint32_t *keys) {
+    point_reader reader = read_points(placement);
+    for (uint32_t i = 0; i < count; i += CK_LANES) {
+        uint32_t vertex[CK_LANES];
+        for (uint32_t lane = 0; lane < CK_LANES; lane++) {
+            uint32_t at = i + lane < count ? i + lane : count - 1;
+            vertex[lane] = ck_mesh_corner(placement->mesh, list != NULL ? list[at] : first + at, 0);
+        }
+        ck_f8 u[3];
+        ck_f8 p[3];
+        uint32_t eight[CK_LANES];
+        read_eight(&reader, vertex, u);
+        to_frame(placement, u, p);
+        curve_keys((const ck_f8 *)p, cells, eight);
+        memcpy(&keys[i], eight, (count - i < CK_LANES ? count - i : CK_LANES) * sizeof *keys);
+    }
 }
 
 /* The box of each triangle of a cluster. */
@@ -232,12 +266,6 @@ static inline void lane_extent(const ck_cluster *cluster, const float direction[
     *high = ck_f8_max(corner[0], ck_f8_max(corner[1], corner[2]));
 }
 
-static float lane_sum(ck_f8 a) {
-    float lanes[CK_LANES];
-    ck_f8_store(lanes, a);
-    return ((lanes[0] + lanes[1]) + (lanes[2] + lanes[3])) + ((lanes[4] + lanes[5]) + (lanes[6] + lanes[7]));
-}
-
 /* The thin slab that holds a cluster of a smooth surface: what tells two surfaces apart that lie close along their
  * whole length, where boxes all overlap. */
 static void fit_slab(ck_cluster *cluster) {
@@ -245,7 +273,7 @@ static void fit_slab(ck_cluster *cluster) {
     lane_normals(cluster, normals);
     float square = 0;
     for (int axis = 0; axis < 3; axis++) {
-        cluster->normal[axis] = lane_sum(normals[axis]);
+        cluster->normal[axis] = ck_f8_sum(normals[axis]);
         square += cluster->normal[axis] * cluster->normal[axis];
     }
     float length = sqrtf(square);
@@ -260,34 +288,73 @@ static void fit_slab(ck_cluster *cluster) {
     cluster->high = ck_f8_highest(high);
 }
 
-static void pack_cluster(const ck_placed *placed, const uint32_t *order, uint32_t count, ck_cluster *cluster) {
-    cluster->count = count;
-    ck_f8 rows[CK_LANES];
-    for (uint32_t lane = 0; lane < CK_LANES; lane++) {
-        const ck_placed *from = &placed[order[lane < count ? lane : count - 1]];
-        rows[lane] = ck_f8_load(from->v);
-        cluster->v[8][lane] = from->v[8];
-        cluster->triangle[lane] = from->triangle;
+/* The disc of a cluster whose slab is fitted and whose box is known. */
+static void fit_disc(const ck_cluster *cluster, const ck_boxes *box, unsigned lane, ck_discs *disc) {
+    float middle = 0.5F * (cluster->low + cluster->high);
+    float off = middle;
+    for (int axis = 0; axis < 3; axis++) {
+        disc->centre[axis][lane] = 0.5F * (box->low[axis][lane] + box->high[axis][lane]);
+        disc->normal[axis][lane] = cluster->normal[axis];
+        off -= cluster->normal[axis] * disc->centre[axis][lane];
     }
-    ck_f8_transpose(rows);
-    for (int i = 0; i < CK_LANES; i++) {
-        ck_f8_store(cluster->v[i], rows[i]);
+    ck_f8 most = ck_f8_set(0);
+    for (int axis = 0; axis < 3; axis++) {
+        disc->centre[axis][lane] += off * cluster->normal[axis];
     }
-    fit_slab(cluster);
+    for (int corner = 0; corner < 3; corner++) {
+        ck_f8 square = ck_f8_set(0);
+        for (int axis = 0; axis < 3; axis++) {
+            ck_f8 d = ck_f8_sub(ck_f8_load(cluster->v[3 * corner + axis]), ck_f8_set(disc->centre[axis][lane]));
+            square = ck_f8_fma(d, d, square);
+        }
+        most = ck_f8_max(most, square);
+    }
+    disc->middle[lane] = middle;
+    disc->thickness[lane] = 0.5F * (cluster->high - cluster->low);
+    disc->radius[lane] = sqrtf(ck_f8_highest(most));
 }
 
-static void triangle_pack(const ck_placed *placed, const uint32_t *order, uint32_t count, ck_cluster *clusters,
-                          ck_boxes *boxes) {
-    for (uint32_t first = 0; first < count; first += CK_LANES) {
-        uint32_t cluster = first / CK_LANES;
-        uint32_t left = count - first;
-        pack_cluster(placed, &order[first], left < CK_LANES ? left : CK_LANES, &clusters[cluster]);
-        ck_f8 low[3];
-        ck_f8 high[3];
-        lane_boxes(&clusters[cluster], low, high);
+/* Fills in the corners of a cluster whose triangles are known; widens `reach` to the largest |x - origin|. */
+static void place_corners(const point_reader *reader, ck_cluster *cluster, ck_f8 *reach) {
+    for (int corner = 0; corner < 3; corner++) {
+        uint32_t vertex[CK_LANES];
+        for (int lane = 0; lane < CK_LANES; lane++) {
+            vertex[lane] = ck_mesh_corner(reader->placement->mesh, cluster->triangle[lane], corner);
+        }
+        ck_f8 u[3];
+        ck_f8 p[3];
+        read_eight(reader, vertex, u);
+        to_frame(reader->placement, u, p);
         for (int axis = 0; axis < 3; axis++) {
-            boxes[cluster / CK_LANES].low[axis][cluster % CK_LANES] = ck_f8_lowest(low[axis]);
-            boxes[cluster / CK_LANES].high[axis][cluster % CK_LANES] = ck_f8_highest(high[axis]);
+            *reach = ck_f8_max(*reach, ck_f8_abs(u[axis]));
+            ck_f8_store(cluster->v[3 * corner + axis], p[axis]);
         }
     }
+}
+
+static float triangle_pack(const ck_placement *placement, const uint32_t *list, const uint32_t *order,
+                           const uint32_t *starts, uint32_t first, uint32_t last, ck_cluster *clusters, ck_boxes *boxes,
+                           ck_discs *discs) {
+    point_reader reader = read_points(placement);
+    ck_f8 reach = ck_f8_set(0);
+    for (uint32_t at = first; at < last; at++) {
+        ck_cluster *cluster = &clusters[at];
+        uint32_t start = starts[at];
+        cluster->count = starts[at + 1] - start;
+        for (uint32_t lane = 0; lane < CK_LANES; lane++) {
+            uint32_t from = order[start + (lane < cluster->count ? lane : cluster->count - 1)];
+            cluster->triangle[lane] = list != NULL ? list[from] : from;
+        }
+        place_corners(&reader, cluster, &reach);
+        fit_slab(cluster);
+        ck_f8 low[3];
+        ck_f8 high[3];
+        lane_boxes(cluster, low, high);
+        for (int axis = 0; axis < 3; axis++) {
+            boxes[at / CK_LANES].low[axis][at % CK_LANES] = ck_f8_lowest(low[axis]);
+            boxes[at / CK_LANES].high[axis][at % CK_LANES] = ck_f8_highest(high[axis]);
+        }
+        fit_disc(cluster, &boxes[at / CK_LANES], at % CK_LANES, &discs[at / CK_LANES]);
+    }
+    return ck_f8_highest(reach);
 }
