@@ -82,9 +82,9 @@ static void search_part(void *data, size_t part, unsigned worker) {
     job->kernels->search(&search, job->tasks[part]);
 }
 
-static bool lanes_meet(const ck_boxes *a, unsigned i, const ck_boxes *b, unsigned j, float gap) {
+static bool lanes_meet(const ck_boxes *a, unsigned i, const ck_boxes *b, unsigned j) {
     for (int axis = 0; axis < 3; axis++) {
-        if (a->low[axis][i] > b->high[axis][j] + gap || b->low[axis][j] > a->high[axis][i] + gap) {
+        if (a->low[axis][i] > b->high[axis][j] || b->low[axis][j] > a->high[axis][i]) {
             return false;
         }
     }
@@ -104,7 +104,7 @@ static bool split_tasks(contact_job *job, size_t *count) {
         const ck_boxes *a = &job->tree_a->boxes[at.level_a - 1][at.a];
         const ck_boxes *b = &job->tree_b->boxes[at.level_b - 1][at.b];
         for (unsigned k = 0; k < CK_LANES * CK_LANES; k++) {
-            if (lanes_meet(a, k / CK_LANES, b, k % CK_LANES, 2 * job->slack)) {
+            if (lanes_meet(a, k / CK_LANES, b, k % CK_LANES)) {
                 tasks[(*count)++] = (ck_node_pair){at.a * CK_LANES + k / CK_LANES, at.b * CK_LANES + k % CK_LANES,
                                                    (uint8_t)(at.level_a - 1), (uint8_t)(at.level_b - 1)};
             }

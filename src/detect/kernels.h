@@ -89,8 +89,8 @@ typedef struct ck_discs {
 
 enum { CK_LEVELS = 12 };
 
-/* An implicit tree of degree eight: boxes[0] holds the clusters' boxes, boxes[k + 1][i / 8] lane i % 8 encloses
- * boxes[k][i]. */
+/* An implicit tree of degree eight, its boxes with room for rounding: boxes[0] holds the clusters' boxes, boxes[k +
+ * 1][i / 8] lane i % 8 encloses boxes[k][i]. */
 typedef struct ck_tree {
     const ck_cluster *clusters;
     const ck_discs *discs; /* of the clusters */

@@ -19,7 +19,8 @@ static inline unsigned lanes_in_slab(const ck_cluster *cluster, const ck_cluster
     ck_f8 low;
     ck_f8 high;
     lane_extent(cluster, other->normal, &low, &high);
-    return ck_f8_le(low, ck_f8_set(other->high + slack)) & ck_f8_le(ck_f8_set(other->low - slack), high);
+    ck_b8 within = ck_b8_and_le(ck_b8_all(), low, ck_f8_set(other->high + slack));
+    return ck_b8_bits(ck_b8_and_le(within, ck_f8_set(other->low - slack), high));
 }
 
 /* What the tests of single triangles need of a cluster. */
@@ -67,7 +68,8 @@ static inline void pick_lane(const ck_cluster *cluster, const float normals[3][C
 static inline unsigned straddles(const ck_f8 side[3], ck_f8 error) {
     ck_f8 low = ck_f8_min(side[0], ck_f8_min(side[1], side[2]));
     ck_f8 high = ck_f8_max(side[0], ck_f8_max(side[1], side[2]));
-    return ck_f8_le(low, error) & ck_f8_le(ck_f8_sub(ck_f8_set(0), error), high);
+    ck_b8 across = ck_b8_and_le(ck_b8_all(), low, error);
+    return ck_b8_bits(ck_b8_and_le(across, ck_f8_sub(ck_f8_set(0), error), high));
 }
 
 /* Lanes of b whose corners lie on both sides of the plane of `one`, as far as rounding can tell. With corners off by
@@ -101,21 +103,22 @@ static inline unsigned cut_one(const ck_cluster *b, const lane_shapes *shapes, c
 }
 
 static inline unsigned boxes_meet(const lane_shapes *shapes, const ck_f8 low[3], const ck_f8 high[3]) {
-    unsigned lanes = 0xFF;
+    ck_b8 lanes = ck_b8_all();
     for (int axis = 0; axis < 3; axis++) {
-        lanes &= ck_f8_le(shapes->low[axis], high[axis]) & ck_f8_le(low[axis], shapes->high[axis]);
+        lanes = ck_b8_and_le(lanes, shapes->low[axis], high[axis]);
+        lanes = ck_b8_and_le(lanes, low[axis], shapes->high[axis]);
     }
-    return lanes;
+    return ck_b8_bits(lanes);
 }
 
-/* Lanes whose boxes come near the box of a whole cluster. */
+/* Lanes whose boxes come near the box of a whole cluster, which has room for the rounding of one side. */
 static inline unsigned meets_box(const lane_shapes *shapes, const ck_boxes *group, unsigned lane, float slack) {
-    unsigned lanes = 0xFF;
+    ck_b8 lanes = ck_b8_all();
     for (int axis = 0; axis < 3; axis++) {
-        lanes &= ck_f8_le(shapes->low[axis], ck_f8_set(group->high[axis][lane] + slack)) &
-                 ck_f8_le(ck_f8_set(group->low[axis][lane] - slack), shapes->high[axis]);
+        lanes = ck_b8_and_le(lanes, shapes->low[axis], ck_f8_set(group->high[axis][lane] + slack));
+        lanes = ck_b8_and_le(lanes, ck_f8_set(group->low[axis][lane] - slack), shapes->high[axis]);
     }
-    return lanes;
+    return ck_b8_bits(lanes);
 }
 
 /* Clusters whose boxes meet, with the lanes of b that reach into the slab of a. Kept out of line: most pairs end
@@ -132,12 +135,12 @@ static __attribute__((noinline)) bool search_lanes(const ck_search *search, ck_n
     lane_shapes of_a;
     lane_shapes of_b;
     box_lanes(a, &of_a);
-    lanes_a &= meets_box(&of_a, &search->b->boxes[0][at.b / CK_LANES], at.b % CK_LANES, 2 * search->slack);
+    lanes_a &= meets_box(&of_a, &search->b->boxes[0][at.b / CK_LANES], at.b % CK_LANES, search->slack);
     if (lanes_a == 0) {
         return true;
     }
     box_lanes(b, &of_b);
-    lanes_b &= meets_box(&of_b, &search->a->boxes[0][at.a / CK_LANES], at.a % CK_LANES, 2 * search->slack);
+    lanes_b &= meets_box(&of_b, &search->a->boxes[0][at.a / CK_LANES], at.a % CK_LANES, search->slack);
     if (lanes_b == 0) {
         return true;
     }
@@ -180,14 +183,14 @@ static __attribute__((noinline)) bool search_lanes(const ck_search *search, ck_n
     return pending->count + CK_LANES * CK_LANES <= PENDING || flush(search, pending);
 }
 
-/* Children of a node that come near a box. */
-static inline unsigned near_box(const ck_boxes *children, const ck_boxes *group, unsigned lane, float slack) {
-    unsigned lanes = 0xFF;
+/* Children of a node that meet a box. */
+static inline unsigned near_box(const ck_boxes *children, const ck_boxes *group, unsigned lane) {
+    ck_b8 lanes = ck_b8_all();
     for (int axis = 0; axis < 3; axis++) {
-        lanes &= ck_f8_le(ck_f8_load(children->low[axis]), ck_f8_set(group->high[axis][lane] + slack));
-        lanes &= ck_f8_le(ck_f8_set(group->low[axis][lane] - slack), ck_f8_load(children->high[axis]));
+        lanes = ck_b8_and_le(lanes, ck_f8_load(children->low[axis]), ck_f8_set(group->high[axis][lane]));
+        lanes = ck_b8_and_le(lanes, ck_f8_set(group->low[axis][lane]), ck_f8_load(children->high[axis]));
     }
-    return lanes;
+    return ck_b8_bits(lanes);
 }
 
 static inline bool search_clusters(const ck_search *search, ck_node_pair at, pending_pairs *pending) {
@@ -216,7 +219,8 @@ static inline unsigned discs_meet(const ck_discs *many, const ck_discs *one, uns
     ck_f8 reach = ck_f8_fma(across, ck_f8_load(many->radius), ck_f8_fma(along, thickness, one_thickness));
     ck_f8 one_reach = ck_f8_fma(across, ck_f8_set(one->radius[lane]),
                                 ck_f8_fma(along, one_thickness, ck_f8_add(thickness, ck_f8_set(slack))));
-    return ck_f8_le(ck_f8_abs(many_off), reach) & ck_f8_le(ck_f8_abs(one_off), one_reach);
+    ck_b8 lanes = ck_b8_and_le(ck_b8_all(), ck_f8_abs(many_off), reach);
+    return ck_b8_bits(ck_b8_and_le(lanes, ck_f8_abs(one_off), one_reach));
 }
 
 /* Eight clusters against eight. */
@@ -224,11 +228,11 @@ static bool search_groups(const ck_search *search, uint32_t a, uint32_t b, pendi
     const ck_boxes *group_a = &search->a->boxes[0][a];
     const ck_boxes *group_b = &search->b->boxes[0][b];
     ck_node_pair at = {.level_a = 0, .level_b = 0};
-    unsigned lanes_a = near_box(group_a, &search->b->boxes[1][b / CK_LANES], b % CK_LANES, 2 * search->slack);
+    unsigned lanes_a = near_box(group_a, &search->b->boxes[1][b / CK_LANES], b % CK_LANES);
     for (; lanes_a != 0; lanes_a &= lanes_a - 1) {
         unsigned lane = (unsigned)__builtin_ctz(lanes_a);
         at.a = a * CK_LANES + lane;
-        unsigned lanes_b = near_box(group_b, group_a, lane, 2 * search->slack);
+        unsigned lanes_b = near_box(group_b, group_a, lane);
         if (lanes_b == 0) {
             continue;
         }
@@ -256,11 +260,11 @@ static bool search_below(const ck_search *search, ck_node_pair at, pending_pairs
     if (open_a) {
         next.level_a--;
         lanes = near_box(&search->a->boxes[next.level_a][at.a], &search->b->boxes[at.level_b][at.b / CK_LANES],
-                         at.b % CK_LANES, 2 * search->slack);
+                         at.b % CK_LANES);
     } else {
         next.level_b--;
         lanes = near_box(&search->b->boxes[next.level_b][at.b], &search->a->boxes[at.level_a][at.a / CK_LANES],
-                         at.a % CK_LANES, 2 * search->slack);
+                         at.a % CK_LANES);
     }
     for (; lanes != 0; lanes &= lanes - 1) {
         uint32_t lane = (uint32_t)__builtin_ctz(lanes);

@@ -49,30 +49,74 @@ static inline ck_f8 ck_f8_abs(ck_f8 a) {
 static inline ck_f8 ck_f8_sqrt(ck_f8 a) {
     return _mm256_sqrt_ps(a);
 }
-/* bit i: a[i] <= b[i] */
-static inline unsigned ck_f8_le(ck_f8 a, ck_f8 b) {
-    return (unsigned)_mm256_movemask_ps(_mm256_cmp_ps(a, b, _CMP_LE_OQ));
+
+/* A truth for each lane. */
+#ifdef __AVX512VL__
+typedef __mmask8 ck_b8;
+
+static inline ck_b8 ck_b8_all(void) {
+    return 0xFF;
 }
+/* m and a <= b */
+static inline ck_b8 ck_b8_and_le(ck_b8 m, ck_f8 a, ck_f8 b) {
+    return _mm256_mask_cmp_ps_mask(m, a, b, _CMP_LE_OQ);
+}
+/* bit i: lane i is true */
+static inline unsigned ck_b8_bits(ck_b8 m) {
+    return m;
+}
+#else
+typedef __m256 ck_b8;
+
+static inline ck_b8 ck_b8_all(void) {
+    return _mm256_castsi256_ps(_mm256_set1_epi32(-1));
+}
+/* m and a <= b */
+static inline ck_b8 ck_b8_and_le(ck_b8 m, ck_f8 a, ck_f8 b) {
+    return _mm256_and_ps(m, _mm256_cmp_ps(a, b, _CMP_LE_OQ));
+}
+/* bit i: lane i is true */
+static inline unsigned ck_b8_bits(ck_b8 m) {
+    return (unsigned)_mm256_movemask_ps(m);
+}
+#endif
+
 /* bit i: a[i] > b[i] */
 static inline unsigned ck_f8_gt(ck_f8 a, ck_f8 b) {
     return (unsigned)_mm256_movemask_ps(_mm256_cmp_ps(a, b, _CMP_GT_OQ));
 }
 
-static inline float ck_f8_lowest(ck_f8 a) {
-    __m128 m = _mm_min_ps(_mm256_castps256_ps128(a), _mm256_extractf128_ps(a, 1));
-    m = _mm_min_ps(m, _mm_movehl_ps(m, m));
-    return _mm_cvtss_f32(_mm_min_ss(m, _mm_movehdup_ps(m)));
-}
 static inline float ck_f8_highest(ck_f8 a) {
     __m128 m = _mm_max_ps(_mm256_castps256_ps128(a), _mm256_extractf128_ps(a, 1));
     m = _mm_max_ps(m, _mm_movehl_ps(m, m));
     return _mm_cvtss_f32(_mm_max_ss(m, _mm_movehdup_ps(m)));
 }
-static inline float ck_f8_sum(ck_f8 a) {
-    __m128 m = _mm_add_ps(_mm256_castps256_ps128(a), _mm256_extractf128_ps(a, 1));
-    m = _mm_add_ps(m, _mm_movehl_ps(m, m));
-    return _mm_cvtss_f32(_mm_add_ss(m, _mm_movehdup_ps(m)));
+static inline float ck_f8_lowest(ck_f8 a) {
+    return -ck_f8_highest(_mm256_xor_ps(a, _mm256_set1_ps(-0.0F)));
 }
+
+/* Brings the lanes of four vectors together two by two: what is left is to fold the halves of the result, lane by lane.
+ */
+#define CK_FOLD_FOUR(fold, r)                                                                                          \
+    ck_f8 ab = fold(_mm256_unpacklo_ps((r)[0], (r)[1]), _mm256_unpackhi_ps((r)[0], (r)[1]));                           \
+    ck_f8 cd = fold(_mm256_unpacklo_ps((r)[2], (r)[3]), _mm256_unpackhi_ps((r)[2], (r)[3]));                           \
+    ck_f8 abcd = fold(_mm256_shuffle_ps(ab, cd, 0x44), _mm256_shuffle_ps(ab, cd, 0xEE))
+
+/* The lowest, the highest lane, or the sum of the lanes, of four vectors. */
+static inline void ck_f8_lowest_of_four(const ck_f8 r[4], float out[4]) {
+    CK_FOLD_FOUR(_mm256_min_ps, r);
+    _mm_storeu_ps(out, _mm_min_ps(_mm256_castps256_ps128(abcd), _mm256_extractf128_ps(abcd, 1)));
+}
+static inline void ck_f8_highest_of_four(const ck_f8 r[4], float out[4]) {
+    CK_FOLD_FOUR(_mm256_max_ps, r);
+    _mm_storeu_ps(out, _mm_max_ps(_mm256_castps256_ps128(abcd), _mm256_extractf128_ps(abcd, 1)));
+}
+static inline void ck_f8_sum_of_four(const ck_f8 r[4], float out[4]) {
+    CK_FOLD_FOUR(_mm256_add_ps, r);
+    _mm_storeu_ps(out, _mm_add_ps(_mm256_castps256_ps128(abcd), _mm256_extractf128_ps(abcd, 1)));
+}
+
+#undef CK_FOLD_FOUR
 
 /* Eight points, x, y and z apart; reads the four bytes behind each as well. */
 static inline void ck_f8_load_points(const float *const p[CK_LANES], ck_f8 out[3]) {
@@ -192,14 +236,26 @@ static inline ck_f8 ck_f8_sqrt(ck_f8 a) {
     }
     return a;
 }
-/* bit i: a[i] <= b[i] */
-static inline unsigned ck_f8_le(ck_f8 a, ck_f8 b) {
+
+/* A truth for each lane. */
+typedef unsigned ck_b8;
+
+static inline ck_b8 ck_b8_all(void) {
+    return 0xFF;
+}
+/* m and a <= b */
+static inline ck_b8 ck_b8_and_le(ck_b8 m, ck_f8 a, ck_f8 b) {
     unsigned bits = 0;
     CK_EACH_LANE {
         bits |= (unsigned)(a.v[i] <= b.v[i]) << i;
     }
-    return bits;
+    return m & bits;
 }
+/* bit i: lane i is true */
+static inline unsigned ck_b8_bits(ck_b8 m) {
+    return m;
+}
+
 /* bit i: a[i] > b[i] */
 static inline unsigned ck_f8_gt(ck_f8 a, ck_f8 b) {
     unsigned bits = 0;
@@ -223,12 +279,24 @@ static inline float ck_f8_highest(ck_f8 a) {
     }
     return most;
 }
-static inline float ck_f8_sum(ck_f8 a) {
-    float sum = 0;
-    CK_EACH_LANE {
-        sum += a.v[i];
+/* The lowest, the highest lane, or the sum of the lanes, of four vectors. */
+static inline void ck_f8_lowest_of_four(const ck_f8 r[4], float out[4]) {
+    for (int i = 0; i < 4; i++) {
+        out[i] = ck_f8_lowest(r[i]);
     }
-    return sum;
+}
+static inline void ck_f8_highest_of_four(const ck_f8 r[4], float out[4]) {
+    for (int i = 0; i < 4; i++) {
+        out[i] = ck_f8_highest(r[i]);
+    }
+}
+static inline void ck_f8_sum_of_four(const ck_f8 r[4], float out[4]) {
+    for (int k = 0; k < 4; k++) {
+        out[k] = 0;
+        CK_EACH_LANE {
+            out[k] += r[k].v[i];
+        }
+    }
 }
 
 /* Eight points, x, y and z apart; may read the four bytes behind each as well. */

@@ -102,10 +102,10 @@ static double placement_slack(const ck_body *body, const ck_placement *placement
 }
 
 /* One pass of the sort; `order` NULL stands for 0, 1, 2, ... */
-static void scatter(const uint32_t *keys, const uint32_t *order, uint32_t count, unsigned shift, uint32_t *starts,
-                    uint32_t *to_keys, uint32_t *to_order) {
+static void scatter(const uint32_t *keys, const uint32_t *order, uint32_t count, unsigned shift, uint32_t mask,
+                    uint32_t *starts, uint32_t *to_keys, uint32_t *to_order) {
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t at = starts[keys[i] >> shift & (DIGIT_SIZE - 1)]++;
+        uint32_t at = starts[keys[i] >> shift & mask]++;
         to_order[at] = order != NULL ? order[i] : i;
         to_keys[at] = keys[i];
     }
@@ -115,20 +115,25 @@ bool ck_radix_sort(uint32_t *keys, uint32_t *order, uint32_t *other_keys, uint32
                    unsigned bits) {
     uint32_t starts[MOST_DIGITS][DIGIT_SIZE];
     unsigned digits = (bits + DIGIT_BITS - 1) / DIGIT_BITS;
-    memset(starts, 0, digits * sizeof starts[0]);
+    unsigned width = (bits + digits - 1) / digits;
+    uint32_t buckets = 1U << width;
+    for (unsigned digit = 0; digit < digits; digit++) {
+        memset(starts[digit], 0, buckets * sizeof(uint32_t));
+    }
     for (uint32_t i = 0; i < count; i++) {
         for (unsigned digit = 0; digit < digits; digit++) {
-            starts[digit][keys[i] >> (digit * DIGIT_BITS) & (DIGIT_SIZE - 1)]++;
+            starts[digit][keys[i] >> (digit * width) & (buckets - 1)]++;
         }
     }
     for (unsigned digit = 0; digit < digits; digit++) {
         uint32_t sum = 0;
-        for (uint32_t bucket = 0; bucket < DIGIT_SIZE; bucket++) {
+        for (uint32_t bucket = 0; bucket < buckets; bucket++) {
             uint32_t size = starts[digit][bucket];
             starts[digit][bucket] = sum;
             sum += size;
         }
-        scatter(keys, digit == 0 ? NULL : order, count, digit * DIGIT_BITS, starts[digit], other_keys, other_order);
+        scatter(keys, digit == 0 ? NULL : order, count, digit * width, buckets - 1, starts[digit], other_keys,
+                other_order);
         uint32_t *swap = order;
         order = other_order;
         other_order = swap;
@@ -188,6 +193,19 @@ static void lay_levels(ck_tree *tree, ck_boxes *boxes) {
         }
         count = groups_of(count);
         tree->levels++;
+    }
+}
+
+/* Gives the boxes of the clusters room for rounding. */
+static void pad_boxes(ck_tree *tree, float slack) {
+    for (uint32_t i = 0; i < tree->groups[0]; i++) {
+        ck_boxes *boxes = &tree->boxes[0][i];
+        for (int axis = 0; axis < 3; axis++) {
+            for (unsigned lane = 0; lane < CK_LANES; lane++) {
+                boxes->low[axis][lane] -= slack;
+                boxes->high[axis][lane] += slack;
+            }
+        }
     }
 }
 
@@ -343,9 +361,6 @@ static bool pack_plans(clinker_workspace *workspace, tree_job *job, size_t count
     }
     job->in_part = TRIANGLES_IN_PART / CK_LANES;
     run(workspace, parts, small, pack_part, job);
-    for (size_t i = 0; i < count; i++) {
-        raise_levels(&job->plans[i].tree);
-    }
     return true;
 }
 
@@ -368,6 +383,10 @@ bool ck_trees_build(clinker_workspace *workspace, const ck_kernels *kernels, con
             most = fmaxf(most, job.reach[i][worker]);
         }
         *slack = fmax(*slack, placement_slack(plans[i].body, &job.placements[i], frame, (double)most));
+    }
+    for (size_t i = 0; i < count; i++) {
+        pad_boxes(&plans[i].tree, (float)(*slack * 1.0001));
+        raise_levels(&plans[i].tree);
     }
     return true;
 }

@@ -266,26 +266,37 @@ static inline void lane_extent(const ck_cluster *cluster, const float direction[
     *high = ck_f8_max(corner[0], ck_f8_max(corner[1], corner[2]));
 }
 
-/* The thin slab that holds a cluster of a smooth surface: what tells two surfaces apart that lie close along their
- * whole length, where boxes all overlap. */
-static void fit_slab(ck_cluster *cluster) {
-    ck_f8 normals[3];
+/* The mean normal of a cluster, of length 1, or 0 where there is none to speak of. */
+static void fit_normal(ck_cluster *cluster) {
+    ck_f8 normals[4];
+    float sum[4];
     lane_normals(cluster, normals);
-    float square = 0;
+    normals[3] = ck_f8_set(0);
+    ck_f8_sum_of_four(normals, sum);
+    float square = sum[0] * sum[0] + sum[1] * sum[1] + sum[2] * sum[2];
+    float factor = square > FLT_MIN && square < FLT_MAX ? 1 / sqrtf(square) : 0.0F;
     for (int axis = 0; axis < 3; axis++) {
-        cluster->normal[axis] = ck_f8_sum(normals[axis]);
-        square += cluster->normal[axis] * cluster->normal[axis];
+        cluster->normal[axis] = sum[axis] * factor;
     }
-    float length = sqrtf(square);
-    bool usable = length > FLT_MIN && length < FLT_MAX;
+}
+
+/* The box of a cluster, and the slab that holds it along its normal: thin where the surface is smooth, it tells two
+ * surfaces apart that lie close along their whole length, where boxes all overlap. */
+static void fit_box_and_slab(ck_cluster *cluster, ck_boxes *boxes, unsigned lane) {
+    ck_f8 low[4];
+    ck_f8 high[4];
+    float least[4];
+    float most[4];
+    lane_boxes(cluster, low, high);
+    lane_extent(cluster, cluster->normal, &low[3], &high[3]);
+    ck_f8_lowest_of_four(low, least);
+    ck_f8_highest_of_four(high, most);
     for (int axis = 0; axis < 3; axis++) {
-        cluster->normal[axis] = usable ? cluster->normal[axis] / length : 0.0F;
+        boxes->low[axis][lane] = least[axis];
+        boxes->high[axis][lane] = most[axis];
     }
-    ck_f8 low;
-    ck_f8 high;
-    lane_extent(cluster, cluster->normal, &low, &high);
-    cluster->low = ck_f8_lowest(low);
-    cluster->high = ck_f8_highest(high);
+    cluster->low = least[3];
+    cluster->high = most[3];
 }
 
 /* The disc of a cluster whose slab is fitted and whose box is known. */
@@ -346,14 +357,8 @@ static float triangle_pack(const ck_placement *placement, const uint32_t *list, 
             cluster->triangle[lane] = list != NULL ? list[from] : from;
         }
         place_corners(&reader, cluster, &reach);
-        fit_slab(cluster);
-        ck_f8 low[3];
-        ck_f8 high[3];
-        lane_boxes(cluster, low, high);
-        for (int axis = 0; axis < 3; axis++) {
-            boxes[at / CK_LANES].low[axis][at % CK_LANES] = ck_f8_lowest(low[axis]);
-            boxes[at / CK_LANES].high[axis][at % CK_LANES] = ck_f8_highest(high[axis]);
-        }
+        fit_normal(cluster);
+        fit_box_and_slab(cluster, &boxes[at / CK_LANES], at % CK_LANES);
         fit_disc(cluster, &boxes[at / CK_LANES], at % CK_LANES, &discs[at / CK_LANES]);
     }
     return ck_f8_highest(reach);
