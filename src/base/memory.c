@@ -81,10 +81,8 @@ static bool replace(ck_memory *memory, ck_buffer *buffer, size_t kept, size_t by
     }
     void *data = block_allocate(memory, bytes);
     if (data != NULL) {
-        if (kept > 0) {
-            memcpy(data, buffer->data, kept);
-        }
         if (buffer->data != NULL) {
+            memcpy(data, buffer->data, kept);
             block_free(memory, block_of(buffer));
         }
         *buffer = (ck_buffer){.data = data, .capacity = bytes};

@@ -155,14 +155,14 @@ static clinker_status find_kind(pair_work *work) {
         return status;
     }
     double tolerance = work->pair->tolerance * work->check->scale;
-    bool a_reaches_out = ck_reaches_out(&work->locators[0], &work->locators[1], tolerance);
-    bool b_reaches_out = ck_reaches_out(&work->locators[1], &work->locators[0], tolerance);
-    if (!a_reaches_out && !b_reaches_out) {
-        work->pair->kind = CLINKER_SAME;
-    } else if (crossing || (a_reaches_out && b_reaches_out)) {
+    ck_standing a = ck_standing_find(&work->locators[0], &work->locators[1], tolerance);
+    ck_standing b = ck_standing_find(&work->locators[1], &work->locators[0], tolerance);
+    if (!a.outside && !b.outside && a.inside == b.inside) {
+        work->pair->kind = a.inside ? CLINKER_CROSSING : CLINKER_SAME;
+    } else if (crossing || (a.outside && b.outside)) {
         work->pair->kind = CLINKER_CROSSING;
     } else {
-        work->pair->kind = a_reaches_out ? CLINKER_B_IN_A : CLINKER_A_IN_B;
+        work->pair->kind = a.outside || (!b.outside && b.inside) ? CLINKER_B_IN_A : CLINKER_A_IN_B;
     }
     return CLINKER_OK;
 }

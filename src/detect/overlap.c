@@ -77,14 +77,15 @@ static bool deep(const ball_search *search) {
 
 /* Walks from a point on a surface inwards, in steps that double, until the way leaves one of the bodies. */
 static void walk_inwards(ball_search *search, const double from[3], const double inwards[3]) {
-    double finest = 0x1p-40 * search->longest;
-    for (double step = fmax(finest, 0.5 * search->tolerance); step < search->longest; step *= 2) {
+    double step = fmax(0x1p-40 * search->longest, 0.5 * search->tolerance);
+    while (step < search->longest) {
         double p[3];
         ck_add_scaled(from, step, inwards, p);
         /* No ball about p is larger than the step: it begins on a surface. */
         if (try_ball(search, p, 1.01 * step) <= 0 || (deep(search) && search->enough)) {
             return;
         }
+        step *= 2;
     }
 }
 
@@ -153,9 +154,10 @@ static void refine(ball_search *search) {
         double centre[3];
         memcpy(centre, search->centre, sizeof centre);
         for (int k = 0; k < CK_DIRECTIONS * 2; k++) {
+            const signed char *direction = ck_directions[k / 2];
             double p[3];
             for (int axis = 0; axis < 3; axis++) {
-                p[axis] = centre[axis] + (k % 2 == 0 ? step : -step) * ck_directions[k / 2][axis];
+                p[axis] = centre[axis] + (k % 2 == 0 ? step : -step) * direction[axis];
             }
             try_ball(search, p, 4 * (search->radius + step));
             if (deep(search) && search->enough) {
@@ -188,32 +190,35 @@ double ck_overlap_depth(const ck_locator *a, const ck_locator *b, const ck_conta
     return 2 * search.radius;
 }
 
-static bool is_outside(const ck_locator *other, const double p[3], double tolerance) {
+static void add_standing(const ck_locator *other, const double p[3], double tolerance, ck_standing *standing) {
     double nearest[3];
     uint32_t triangle = 0;
     /* A distance may round to 0; where no tolerance is given, only the exact place counts. */
     if (tolerance > 0 && ck_distance_to_surface(other, p, INFINITY, nearest, &triangle) <= tolerance) {
-        return false;
+        return;
     }
-    return other->body->closed < 0 || place_in(other, p) == CK_OUTSIDE;
+    ck_place place = other->body->closed < 0 ? CK_OUTSIDE : place_in(other, p);
+    standing->outside = standing->outside || place == CK_OUTSIDE;
+    standing->inside = standing->inside || place == CK_INSIDE;
 }
 
-bool ck_reaches_out(const ck_locator *one, const ck_locator *other, double tolerance) {
+ck_standing ck_standing_find(const ck_locator *one, const ck_locator *other, double tolerance) {
     uint32_t count = one->body->mesh.triangle_count;
     uint32_t stride = count / MOST_FACES + 1;
     /* Corners are exact, the middle of a face is rounded. */
     double rounded = fmax(tolerance, 0x1p-40 * box_diagonal(one->body) + 0x1p-48 * one->body->magnitude);
-    for (uint32_t i = 0; i < count; i += stride) {
+    ck_standing standing = {false, false};
+    for (uint32_t i = 0; i < count && !standing.outside; i += stride) {
         double t[3][3];
         double middle[3];
         ck_scaled_triangle(one->body, i, t);
         for (int axis = 0; axis < 3; axis++) {
             middle[axis] = (t[0][axis] + t[1][axis] + t[2][axis]) / 3;
         }
-        if (is_outside(other, t[0], tolerance) || is_outside(other, t[1], tolerance) ||
-            is_outside(other, t[2], tolerance) || is_outside(other, middle, rounded)) {
-            return true;
+        for (int corner = 0; corner < 3; corner++) {
+            add_standing(other, t[corner], tolerance, &standing);
         }
+        add_standing(other, middle, rounded, &standing);
     }
-    return false;
+    return standing;
 }

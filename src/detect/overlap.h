@@ -14,7 +14,13 @@
 double ck_overlap_depth(const ck_locator *a, const ck_locator *b, const ck_contacts *contacts, double tolerance,
                         bool enough);
 
-/* Does a vertex, or the middle of a face, of `one` lie outside `other`, farther than the tolerance? */
-bool ck_reaches_out(const ck_locator *one, const ck_locator *other, double tolerance);
+/* Where a body's corners and the middles of its faces lie with respect to another, those within the tolerance of its
+ * surface left out. */
+typedef struct ck_standing {
+    bool outside; /* some are outside: the search ends there */
+    bool inside;  /* some are inside */
+} ck_standing;
+
+ck_standing ck_standing_find(const ck_locator *one, const ck_locator *other, double tolerance);
 
 #endif

@@ -12,7 +12,7 @@ static void turn(double angle, double *sine, double *cosine) {
     double quarters = nearbyint(angle / quarter);
     *sine = sin(angle);
     *cosine = cos(angle);
-    if (fabs(angle - quarters * quarter) <= 1e-15 * fabs(angle)) {
+    if (fabs(quarters) < 1e6 && fabs(angle - quarters * quarter) <= 1e-15 * fabs(angle)) {
         static const double exact[4] = {0, 1, 0, -1};
         int step = (int)(fmod(quarters, 4.0) + 4.0) % 4;
         *sine = exact[step];
@@ -25,7 +25,9 @@ clinker_pose clinker_pose_euler(const double translation[3], const double rotati
     turn(rotation[0], &sx, &cx);
     turn(rotation[1], &sy, &cy);
     turn(rotation[2], &sz, &cz);
+    /* clang-format off */
     return (clinker_pose){{cz * cy, cz * sy * sx - sz * cx, cz * sy * cx + sz * sx, translation[0],
                            sz * cy, sz * sy * sx + cz * cx, sz * sy * cx - cz * sx, translation[1],
                            -sy, cy * sx, cy * cx, translation[2]}};
+    /* clang-format on */
 }
