@@ -77,9 +77,9 @@ char *io_text_copy(const char *text) {
     return copy;
 }
 
-/* Puts the file's name before a text. */
+/* Puts the file's name before a text. The copy that is made harmless cuts the line, at a whole character. */
 static void write_line(io_error *line, const io_source *source, const char *text) {
-    char raw[sizeof line->message];
+    char raw[sizeof line->message + NAME_SHOWN + 8];
     size_t length = strlen(source->name);
     const char *name = length > NAME_SHOWN ? source->name + length - NAME_SHOWN : source->name;
     (void)snprintf(raw, sizeof raw, "%s%s: %s", name == source->name ? "" : "...", name, text);

@@ -2,7 +2,6 @@
 #include "sample_files.h"
 
 #include <math.h>
-#include <stdarg.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -61,13 +60,8 @@ static void put(sample_file *file, const void *bytes, size_t size) {
     file->size += size;
 }
 
-static void print(sample_file *file, const char *format, ...) {
-    char text[512];
-    va_list arguments;
-    va_start(arguments, format);
-    int length = vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    put(file, text, (size_t)length);
+static void put_text(sample_file *file, const char *text) {
+    put(file, text, strlen(text));
 }
 
 static void put_u32(sample_file *file, uint32_t value, bool big) {
@@ -91,13 +85,17 @@ static void put_vertex(sample_file *file, torus shape, size_t vertex, bool big) 
 static void print_vertex(sample_file *file, torus shape, size_t vertex, const char *before) {
     float at[3];
     get_vertex(shape, vertex, at);
-    print(file, "%s%.10f %.10f %.10f\n", before, (double)at[0], (double)at[1], (double)at[2]);
+    char line[100];
+    (void)snprintf(line, sizeof line, "%s%.10f %.10f %.10f\n", before, (double)at[0], (double)at[1], (double)at[2]);
+    put_text(file, line);
 }
 
 static void print_triangle(sample_file *file, torus shape, size_t triangle, const char *before, uint32_t base) {
     uint32_t corners[3];
     get_triangle(shape, triangle, corners);
-    print(file, "%s %u %u %u\n", before, corners[0] + base, corners[1] + base, corners[2] + base);
+    char line[100];
+    (void)snprintf(line, sizeof line, "%s %u %u %u\n", before, corners[0] + base, corners[1] + base, corners[2] + base);
+    put_text(file, line);
 }
 
 static void write_stl_binary(sample_file *file, torus shape) {
@@ -116,24 +114,28 @@ static void write_stl_binary(sample_file *file, torus shape) {
 }
 
 static void write_stl_text(sample_file *file, torus shape) {
-    print(file, "solid torus\n");
+    put_text(file, "solid torus\n");
     for (size_t i = 0; i < triangle_count(shape); i++) {
         uint32_t corners[3];
         get_triangle(shape, i, corners);
-        print(file, " facet normal 0 0 0\n  outer loop\n");
+        put_text(file, " facet normal 0 0 0\n  outer loop\n");
         for (int k = 0; k < 3; k++) {
             print_vertex(file, shape, corners[k], "   vertex ");
         }
-        print(file, "  endloop\n endfacet\n");
+        put_text(file, "  endloop\n endfacet\n");
     }
-    print(file, "endsolid torus\n");
+    put_text(file, "endsolid torus\n");
 }
 
 static void write_ply(sample_file *file, torus shape, const char *format, bool big) {
     bool text = strcmp(format, "ascii") == 0;
-    print(file, "ply\nformat %s 1.0\ncomment a torus\nelement vertex %zu\n", format, vertex_count(shape));
-    print(file, "property float x\nproperty float y\nproperty float z\n");
-    print(file, "element face %zu\nproperty list uchar int vertex_indices\nend_header\n", triangle_count(shape));
+    char header[400];
+    (void)snprintf(header, sizeof header,
+                   "ply\nformat %s 1.0\ncomment a torus\nelement vertex %zu\n"
+                   "property float x\nproperty float y\nproperty float z\n"
+                   "element face %zu\nproperty list uchar int vertex_indices\nend_header\n",
+                   format, vertex_count(shape), triangle_count(shape));
+    put_text(file, header);
     for (size_t i = 0; i < vertex_count(shape); i++) {
         if (text) {
             print_vertex(file, shape, i, "");
@@ -156,7 +158,7 @@ static void write_ply(sample_file *file, torus shape, const char *format, bool b
 }
 
 static void write_obj(sample_file *file, torus shape) {
-    print(file, "# a torus\no torus\n");
+    put_text(file, "# a torus\no torus\n");
     for (size_t i = 0; i < vertex_count(shape); i++) {
         print_vertex(file, shape, i, "v ");
     }
@@ -166,7 +168,9 @@ static void write_obj(sample_file *file, torus shape) {
 }
 
 static void write_off(sample_file *file, torus shape) {
-    print(file, "OFF\n%zu %zu 0\n", vertex_count(shape), triangle_count(shape));
+    char header[100];
+    (void)snprintf(header, sizeof header, "OFF\n%zu %zu 0\n", vertex_count(shape), triangle_count(shape));
+    put_text(file, header);
     for (size_t i = 0; i < vertex_count(shape); i++) {
         print_vertex(file, shape, i, "");
     }
