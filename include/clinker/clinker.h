@@ -241,8 +241,9 @@ typedef enum clinker_orientation {
     CLINKER_INCONSISTENT, /* neighbouring faces disagree */
 } clinker_orientation;
 
-/* Vertices count as one where their coordinates are equal, whatever the index array says. Faces with no area are
- * counted and otherwise passed over. */
+/* Vertices count as one where their coordinates are equal, whatever the index array says. Faces with three different
+ * positions but no area count for edges, `solid` and components, for they close gaps; faces with a repeated position do
+ * not. Neither has area or makes a component of its own. */
 typedef struct clinker_inspection {
     size_t triangles;
     size_t vertices; /* distinct positions used by a face */
@@ -250,21 +251,23 @@ typedef struct clinker_inspection {
     double area;
     double volume;     /* signed, by the divergence theorem; meaningless unless closed */
     size_t components; /* sets of faces connected through edges */
-    bool solid;        /* closed and consistently oriented: for every edge, as many faces use it one way as
-                        * the other */
-    bool convex;       /* solid, one component, and no vertex outside of any face's plane: exact */
-    clinker_orientation orientation;
-    size_t boundary_edges;     /* used by a single face */
-    size_t flipped_edges;      /* used by two faces, in the same direction */
-    size_t non_manifold_edges; /* used by more than two faces */
-    size_t degenerate_faces;   /* of no area: exact */
-    size_t duplicate_faces;    /* with the same three positions as an earlier face, either way round */
-    size_t shown_edges;        /* examples of boundary, flipped and unbalanced edges, in this order */
+    bool solid;        /* closed and consistently oriented: for every edge, as many faces use it one way as the other,
+                        * and at least one face has an area */
+    bool convex;       /* solid, one component, no vertex outside of any face's plane, each place covered once: exact. A
+                        * body without volume is not convex; one that points inwards may be. */
+    clinker_orientation orientation; /* inconsistent if an edge is flipped, or unbalanced with more than two uses; else
+                                      * the sign of the volume, a hint only for open meshes */
+    size_t boundary_edges;           /* used by a single face */
+    size_t flipped_edges;            /* used by two faces, in the same direction */
+    size_t non_manifold_edges;       /* used by more than two faces */
+    size_t degenerate_faces;         /* of no area: exact */
+    size_t duplicate_faces;          /* with the same three positions as an earlier face, either way round */
+    size_t shown_edges;              /* examples of boundary, flipped and unbalanced edges, in this order */
     clinker_edge edges[CLINKER_INSPECTION_SHOWN];
 } clinker_inspection;
 
 /* Tells what a mesh is, in O(n log n). `pose` may be NULL. CLINKER_INVALID as for a check, except that a mesh
- * without area is fine here. */
+ * without area is fine here. Arrays are always checked, `trusted` or not. */
 CLINKER_API clinker_status clinker_mesh_inspect(clinker_workspace *workspace, const clinker_mesh *mesh,
                                                 const clinker_pose *pose, clinker_inspection *inspection);
 

@@ -56,24 +56,9 @@ static bool beyond(const gap_search *search, float square) {
     return (double)square >= best * best;
 }
 
-/* The box of each triangle of a cluster. */
-static ck_boxes triangle_boxes(const ck_cluster *cluster) {
-    ck_boxes boxes;
-    for (int axis = 0; axis < 3; axis++) {
-        for (unsigned lane = 0; lane < CK_LANES; lane++) {
-            float p = cluster->v[axis][lane];
-            float q = cluster->v[3 + axis][lane];
-            float r = cluster->v[6 + axis][lane];
-            boxes.low[axis][lane] = fminf(p, fminf(q, r));
-            boxes.high[axis][lane] = fmaxf(p, fmaxf(q, r));
-        }
-    }
-    return boxes;
-}
-
 static void gap_of_clusters(const gap_search *search, const ck_cluster *a, const ck_cluster *b) {
-    ck_boxes of_a = triangle_boxes(a);
-    ck_boxes of_b = triangle_boxes(b);
+    ck_boxes of_a = ck_cluster_boxes(a);
+    ck_boxes of_b = ck_cluster_boxes(b);
     for (uint32_t i = 0; i < a->count; i++) {
         float square[CK_LANES];
         box_gaps(&of_a, i, &of_b, search->slack, square);

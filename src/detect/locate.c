@@ -204,14 +204,18 @@ static bool worth_visiting(const nearest_search *search, float square) {
 
 static void nearest_below(nearest_search *search, uint32_t level, uint32_t node) {
     const ck_tree *tree = &search->locator->plan.tree;
+    float square[CK_LANES];
     if (level == 0) {
         const ck_cluster *cluster = &tree->clusters[node];
+        ck_boxes boxes = ck_cluster_boxes(cluster);
+        box_distances(&boxes, &search->point, square);
         for (uint32_t lane = 0; lane < cluster->count; lane++) {
-            search->visit(search, cluster->triangle[lane]);
+            if (worth_visiting(search, square[lane])) {
+                search->visit(search, cluster->triangle[lane]);
+            }
         }
         return;
     }
-    float square[CK_LANES];
     box_distances(&tree->boxes[level - 1][node], &search->point, square);
     for (unsigned left = 0xFF; left != 0;) {
         unsigned next = (unsigned)__builtin_ctz(left);

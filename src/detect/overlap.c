@@ -75,9 +75,10 @@ static bool deep(const ball_search *search) {
     return 2 * search->radius > search->tolerance;
 }
 
-/* Walks from a point on a surface inwards, in steps that double, until the way leaves one of the bodies. */
+/* Walks from a point on a surface inwards, in steps that double, until the way leaves one of the bodies. Nearer to the
+ * surface than the best radius there is no better ball. */
 static void walk_inwards(ball_search *search, const double from[3], const double inwards[3]) {
-    double step = fmax(0x1p-40 * search->longest, 0.5 * search->tolerance);
+    double step = fmax(fmax(0x1p-40 * search->longest, 0.5 * search->tolerance), search->radius);
     while (step < search->longest) {
         double p[3];
         ck_add_scaled(from, step, inwards, p);

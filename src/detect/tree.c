@@ -390,3 +390,17 @@ bool ck_trees_build(clinker_workspace *workspace, const ck_kernels *kernels, con
     }
     return true;
 }
+
+ck_boxes ck_cluster_boxes(const ck_cluster *cluster) {
+    ck_boxes boxes;
+    for (int axis = 0; axis < 3; axis++) {
+        for (unsigned lane = 0; lane < CK_LANES; lane++) {
+            float p = cluster->v[axis][lane];
+            float q = cluster->v[3 + axis][lane];
+            float r = cluster->v[6 + axis][lane];
+            boxes.low[axis][lane] = fminf(p, fminf(q, r));
+            boxes.high[axis][lane] = fmaxf(p, fmaxf(q, r));
+        }
+    }
+    return boxes;
+}

@@ -31,6 +31,9 @@ typedef struct ck_tree_plan {
 bool ck_trees_build(clinker_workspace *workspace, const ck_kernels *kernels, const ck_frame *frame, ck_tree_plan *plans,
                     size_t count, double *slack);
 
+/* The box of each triangle of a cluster, without room for rounding. */
+ck_boxes ck_cluster_boxes(const ck_cluster *cluster);
+
 /* Sorts numbers 0 .. count-1 by their keys of `bits` bits, at most 33. Keys and numbers come back in `keys` and
  * `order`, or, if it returns true, in `other_keys` and `other_order`. All arrays have `count` places. */
 bool ck_radix_sort(uint32_t *keys, uint32_t *order, uint32_t *other_keys, uint32_t *other_order, uint32_t count,
