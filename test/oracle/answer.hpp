@@ -1,0 +1,37 @@
+// What Clinker says about a pair of bodies, copied out of its workspace.
+#pragma once
+
+#include "body.hpp"
+
+#include <string>
+#include <utility>
+
+namespace oracle {
+
+using FacePairs = std::vector<std::pair<uint32_t, uint32_t>>;
+
+struct Answer {
+    clinker_pair pair; // the lists of faces are below
+    FacePairs crossings, touchings;
+};
+
+class Clinker {
+  public:
+    explicit Clinker(unsigned threads);
+    ~Clinker();
+    Clinker(const Clinker &) = delete;
+    Clinker &operator=(const Clinker &) = delete;
+    // Throws std::runtime_error with Clinker's message where the check fails.
+    Answer check(const HandedBody &a, const HandedBody &b, const clinker_query &query);
+
+  private:
+    clinker_workspace *workspace = nullptr;
+};
+
+clinker_query exact_query();   // faces, no tolerance, no depth
+clinker_query state_query();   // the bare state, no tolerance, no depth
+clinker_query default_query(); // faces, automatic tolerance, depth
+std::string name_of(clinker_state state);
+std::string name_of(clinker_kind kind);
+
+} // namespace oracle

@@ -1,0 +1,13 @@
+// The oracle's runs: each compares Clinker with CGAL on its own kind of cases and returns an exit status.
+#pragma once
+
+#include "tally.hpp"
+
+namespace oracle {
+
+int judge_triangles(const Options &options);
+int judge_bodies(const Options &options);
+int judge_overlaps(const Options &options);
+int judge_classics(const Options &options); // only where the readers are built
+
+} // namespace oracle
