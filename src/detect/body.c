@@ -160,6 +160,23 @@ bool ck_bodies_separated(const ck_body *a, const ck_body *b, double margin) {
     return false;
 }
 
+enum { INDICES_IN_PART = 1 << 18 };
+
+typedef struct index_job {
+    const ck_kernels *kernels;
+    const uint32_t *indices;
+    size_t count;
+    uint32_t most[CK_MAX_THREADS];
+} index_job;
+
+static void index_part(void *data, size_t part, unsigned worker) {
+    index_job *job = data;
+    size_t first = part * INDICES_IN_PART;
+    size_t left = job->count - first;
+    uint32_t most = job->kernels->largest_index(job->indices + first, left < INDICES_IN_PART ? left : INDICES_IN_PART);
+    job->most[worker] = most > job->most[worker] ? most : job->most[worker];
+}
+
 clinker_status ck_body_check_indices(clinker_workspace *workspace, const ck_kernels *kernels, ck_body *body,
                                      size_t number) {
     const ck_mesh *mesh = &body->mesh;
@@ -167,8 +184,12 @@ clinker_status ck_body_check_indices(clinker_workspace *workspace, const ck_kern
         body->indices_checked = true;
         return CLINKER_OK;
     }
-    body->indices_checked =
-        kernels->largest_index(mesh->indices, 3 * (size_t)mesh->triangle_count) < mesh->vertex_count;
+    index_job job = {.kernels = kernels, .indices = mesh->indices, .count = 3 * (size_t)mesh->triangle_count};
+    ck_team_run(workspace->team, (job.count + INDICES_IN_PART - 1) / INDICES_IN_PART, index_part, &job);
+    body->indices_checked = true;
+    for (unsigned i = 0; i < ck_team_size(workspace->team); i++) {
+        body->indices_checked = body->indices_checked && job.most[i] < mesh->vertex_count;
+    }
     return body->indices_checked ? CLINKER_OK : ck_mesh_validate(workspace, mesh, number);
 }
 

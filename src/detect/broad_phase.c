@@ -42,17 +42,17 @@ static bool append(ck_check *check, size_t *count, uint32_t a, uint32_t b) {
     return true;
 }
 
-static bool sweep(ck_check *check, const uint32_t *order, const double range[2], int axis, size_t *count) {
+static bool sweep(ck_check *check, const ck_item *order, const double range[2], int axis, size_t *count) {
     double margin = check->query->clearance * check->scale;
     for (size_t i = 0; i < check->body_count; i++) {
-        const ck_body *body = &check->bodies[order[i]];
+        const ck_body *body = &check->bodies[order[i].number];
         uint32_t last = key_of(body->high[axis] + margin, range[0], range[1]);
         for (size_t j = i + 1; j < check->body_count; j++) {
-            const ck_body *next = &check->bodies[order[j]];
-            if (key_of(next->low[axis], range[0], range[1]) > last) {
+            const ck_body *next = &check->bodies[order[j].number];
+            if (order[j].key > last) {
                 break;
             }
-            if (!ck_bodies_separated(body, next, margin) && !append(check, count, order[i], order[j])) {
+            if (!ck_bodies_separated(body, next, margin) && !append(check, count, order[i].number, order[j].number)) {
                 return false;
             }
         }
@@ -73,18 +73,22 @@ static bool all_pairs(ck_check *check, size_t *count) {
 
 static bool sorted_sweep(ck_check *check, size_t *count) {
     size_t n = check->body_count;
-    ck_buffer *buffer = &check->scratch->broad_order;
-    if (!ck_buffer_reserve(&check->workspace->memory, buffer, 4 * n, sizeof(uint32_t))) {
+    ck_scratch *scratch = check->scratch;
+    ck_memory *memory = &check->workspace->memory;
+    if (!ck_buffer_reserve(memory, &scratch->broad_keys, n, sizeof(uint32_t)) ||
+        !ck_buffer_reserve(memory, &scratch->broad_order, n, sizeof(ck_item)) ||
+        !ck_buffer_reserve(memory, &scratch->broad_spare, n, sizeof(ck_item))) {
         return false;
     }
-    uint32_t *keys = buffer->data;
+    uint32_t *keys = scratch->broad_keys.data;
     double range[2] = {0, 0};
     int axis = widest_axis(check, &range[0], &range[1]);
     for (size_t i = 0; i < n; i++) {
         keys[i] = key_of(check->bodies[i].low[axis], range[0], range[1]);
     }
-    bool other = ck_radix_sort(keys, keys + n, keys + 2 * n, keys + 3 * n, (uint32_t)n, KEY_BITS);
-    return sweep(check, keys + (other ? 3 : 1) * n, range, axis, count);
+    const ck_item *order =
+        ck_radix_sort(keys, (uint32_t)n, KEY_BITS, scratch->broad_order.data, scratch->broad_spare.data);
+    return sweep(check, order, range, axis, count);
 }
 
 bool ck_broad_phase(ck_check *check, const clinker_face_pair **pairs, size_t *count) {

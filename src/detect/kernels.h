@@ -4,6 +4,7 @@
 #ifndef CK_DETECT_KERNELS_H
 #define CK_DETECT_KERNELS_H
 
+#include "detect/radix_sort.h"
 #include "detect/simd.h"
 #include "model/mesh.h"
 
@@ -138,9 +139,9 @@ typedef struct ck_kernels {
     void (*keys)(const ck_placement *placement, const uint32_t *list, uint32_t first, uint32_t count, float cells,
                  uint32_t *keys);
 
-    /* Packs triangles list[order[starts[i]]] .. into cluster i, and writes its box and disc, for i from first to
-     * last-1; `list` NULL: order[] are the triangles. Returns the largest |x - origin| met on the way. */
-    float (*pack)(const ck_placement *placement, const uint32_t *list, const uint32_t *order, const uint32_t *starts,
+    /* Packs triangles list[order[starts[i]].number] .. into cluster i, and writes its box and disc, for i from first to
+     * last-1; `list` NULL: the numbers are the triangles. Returns the largest |x - origin| met on the way. */
+    float (*pack)(const ck_placement *placement, const uint32_t *list, const ck_item *order, const uint32_t *starts,
                   uint32_t first, uint32_t last, ck_cluster *clusters, ck_boxes *boxes, ck_discs *discs);
 
     /* Searches the trees below a pair of nodes; false: ended by the judge. */

@@ -8,7 +8,7 @@
 typedef struct ck_side {
     ck_buffer vertex_codes, block_codes;
     ck_buffer survivors, part_counts;
-    ck_buffer keys, order, other_keys, other_order;
+    ck_buffer keys, order, spare_order;
     ck_buffer clusters, boxes, discs;
 } ck_side;
 
@@ -23,7 +23,7 @@ typedef struct ck_scratch {
     ck_buffer all_crossings, all_touchings, sorted_faces;
     ck_buffer groups;
     ck_buffer samples;
-    ck_buffer broad_order, broad_pairs;
+    ck_buffer broad_keys, broad_order, broad_spare, broad_pairs;
 } ck_scratch;
 
 /* The scratch of a workspace, made at the first call; NULL: no memory. */

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { TRIANGLES_IN_PART = 1 << 13, DIGIT_BITS = 11, DIGIT_SIZE = 1 << DIGIT_BITS, MOST_DIGITS = 3 };
+enum { TRIANGLES_IN_PART = 1 << 13 };
 
 ck_frame ck_frame_of_box(const double low[3], const double high[3]) {
     ck_frame frame;
@@ -101,49 +101,6 @@ static double placement_slack(const ck_body *body, const ck_placement *placement
     return 0x1p-20 * most + 0x1p-48 * frame->zoom * (body->magnitude + centre) + 0x1p-100;
 }
 
-/* One pass of the sort; `order` NULL stands for 0, 1, 2, ... */
-static void scatter(const uint32_t *keys, const uint32_t *order, uint32_t count, unsigned shift, uint32_t mask,
-                    uint32_t *starts, uint32_t *to_keys, uint32_t *to_order) {
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t at = starts[keys[i] >> shift & mask]++;
-        to_order[at] = order != NULL ? order[i] : i;
-        to_keys[at] = keys[i];
-    }
-}
-
-bool ck_radix_sort(uint32_t *keys, uint32_t *order, uint32_t *other_keys, uint32_t *other_order, uint32_t count,
-                   unsigned bits) {
-    uint32_t starts[MOST_DIGITS][DIGIT_SIZE];
-    unsigned digits = (bits + DIGIT_BITS - 1) / DIGIT_BITS;
-    unsigned width = (bits + digits - 1) / digits;
-    uint32_t buckets = 1U << width;
-    for (unsigned digit = 0; digit < digits; digit++) {
-        memset(starts[digit], 0, buckets * sizeof(uint32_t));
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        for (unsigned digit = 0; digit < digits; digit++) {
-            starts[digit][keys[i] >> (digit * width) & (buckets - 1)]++;
-        }
-    }
-    for (unsigned digit = 0; digit < digits; digit++) {
-        uint32_t sum = 0;
-        for (uint32_t bucket = 0; bucket < buckets; bucket++) {
-            uint32_t size = starts[digit][bucket];
-            starts[digit][bucket] = sum;
-            sum += size;
-        }
-        scatter(keys, digit == 0 ? NULL : order, count, digit * width, buckets - 1, starts[digit], other_keys,
-                other_order);
-        uint32_t *swap = order;
-        order = other_order;
-        other_order = swap;
-        swap = keys;
-        keys = other_keys;
-        other_keys = swap;
-    }
-    return digits % 2 != 0;
-}
-
 /* Cells so fine that one on the surface holds a few triangles. */
 static unsigned key_bits(uint32_t count) {
     unsigned bits = 2;
@@ -225,9 +182,8 @@ static void raise_levels(ck_tree *tree) {
 
 static bool reserve_order(ck_memory *memory, ck_side *side, uint32_t count) {
     return ck_buffer_reserve(memory, &side->keys, (size_t)count + 1, sizeof(uint32_t)) &&
-           ck_buffer_reserve(memory, &side->order, count, sizeof(uint32_t)) &&
-           ck_buffer_reserve(memory, &side->other_keys, (size_t)count + 1, sizeof(uint32_t)) &&
-           ck_buffer_reserve(memory, &side->other_order, count, sizeof(uint32_t));
+           ck_buffer_reserve(memory, &side->order, count, sizeof(ck_item)) &&
+           ck_buffer_reserve(memory, &side->spare_order, count, sizeof(ck_item));
 }
 
 static bool reserve_tree(ck_memory *memory, ck_side *side, uint32_t clusters) {
@@ -279,12 +235,12 @@ static void key_part(void *data, size_t part, unsigned worker) {
 
 /* Cuts the curve into clusters of up to eight triangles. None reaches from one block of cells into another: where the
  * curve leaves the surface it may come back far away. */
-static uint32_t cut_clusters(const uint32_t *keys, uint32_t count, uint32_t *starts) {
+static uint32_t cut_clusters(const ck_item *order, uint32_t count, uint32_t *starts) {
     enum { BLOCK_BITS = 6 }; /* of a key within a block of 4 * 4 * 4 cells */
     uint32_t clusters = 0;
     uint32_t start = 0;
     for (uint32_t i = 0; i < count; i++) {
-        if (i == 0 || i - start == CK_LANES || (keys[i] ^ keys[start]) >> BLOCK_BITS != 0) {
+        if (i == 0 || i - start == CK_LANES || (order[i].key ^ order[start].key) >> BLOCK_BITS != 0) {
             starts[clusters++] = i;
             start = i;
         }
@@ -299,12 +255,11 @@ static void sort_part(void *data, size_t part, unsigned worker) {
     ck_tree_plan *plan = &job->plans[part];
     ck_side *side = plan->side;
     uint32_t count = plan->triangles.count;
-    bool other = ck_radix_sort(side->keys.data, side->order.data, side->other_keys.data, side->other_order.data, count,
-                               3 * key_bits(count));
-    plan->order = other ? side->other_order.data : side->order.data;
-    uint32_t *starts = other ? side->keys.data : side->other_keys.data;
+    plan->order = ck_radix_sort(side->keys.data, count, 3 * key_bits(count), side->order.data, side->spare_order.data);
+    /* The keys went into the order. */
+    uint32_t *starts = side->keys.data;
     plan->starts = starts;
-    plan->tree.cluster_count = cut_clusters(other ? side->other_keys.data : side->keys.data, count, starts);
+    plan->tree.cluster_count = cut_clusters(plan->order, count, starts);
 }
 
 static void pack_part(void *data, size_t part, unsigned worker) {

@@ -22,7 +22,7 @@ typedef struct ck_tree_plan {
     const ck_body *body;
     ck_survivors triangles; /* at least one */
     ck_side *side;          /* its memory */
-    const uint32_t *order;  /* of the triangles along the curve */
+    const ck_item *order;   /* of the triangles along the curve */
     const uint32_t *starts; /* of the clusters in this order, and its end */
     ck_tree tree;           /* what comes out */
 } ck_tree_plan;
@@ -33,10 +33,5 @@ bool ck_trees_build(clinker_workspace *workspace, const ck_kernels *kernels, con
 
 /* The box of each triangle of a cluster, without room for rounding. */
 ck_boxes ck_cluster_boxes(const ck_cluster *cluster);
-
-/* Sorts numbers 0 .. count-1 by their keys of `bits` bits, at most 33. Keys and numbers come back in `keys` and
- * `order`, or, if it returns true, in `other_keys` and `other_order`. All arrays have `count` places. */
-bool ck_radix_sort(uint32_t *keys, uint32_t *order, uint32_t *other_keys, uint32_t *other_order, uint32_t count,
-                   unsigned bits);
 
 #endif

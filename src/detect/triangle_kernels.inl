@@ -343,7 +343,7 @@ static void place_corners(const point_reader *reader, ck_cluster *cluster, ck_f8
     }
 }
 
-static float triangle_pack(const ck_placement *placement, const uint32_t *list, const uint32_t *order,
+static float triangle_pack(const ck_placement *placement, const uint32_t *list, const ck_item *order,
                            const uint32_t *starts, uint32_t first, uint32_t last, ck_cluster *clusters, ck_boxes *boxes,
                            ck_discs *discs) {
     point_reader reader = read_points(placement);
@@ -353,7 +353,7 @@ static float triangle_pack(const ck_placement *placement, const uint32_t *list, 
         uint32_t start = starts[at];
         cluster->count = starts[at + 1] - start;
         for (uint32_t lane = 0; lane < CK_LANES; lane++) {
-            uint32_t from = order[start + (lane < cluster->count ? lane : cluster->count - 1)];
+            uint32_t from = order[start + (lane < cluster->count ? lane : cluster->count - 1)].number;
             cluster->triangle[lane] = list != NULL ? list[from] : from;
         }
         place_corners(&reader, cluster, &reach);

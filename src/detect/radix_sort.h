@@ -1,0 +1,15 @@
+/* Sorts numbers by keys, in linear time. */
+#ifndef CK_DETECT_RADIX_SORT_H
+#define CK_DETECT_RADIX_SORT_H
+
+#include <stdint.h>
+
+typedef struct ck_item {
+    uint32_t number, key;
+} ck_item;
+
+/* Sorts the numbers 0 .. count-1 by keys[number], keys of at most 33 bits, stably. Returns `items` or `spare`,
+ * whichever holds the result; both have `count` places. */
+ck_item *ck_radix_sort(const uint32_t *keys, uint32_t count, unsigned bits, ck_item *items, ck_item *spare);
+
+#endif
