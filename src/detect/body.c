@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Vertices that one part of a parallel pass reads. */
-enum { BLOCKS_IN_PART = 1024 };
+/* Blocks of vertices that one part of a parallel pass reads. */
+enum { BLOCKS_IN_PART = 256 };
 
 typedef struct bound_job {
     const ck_kernels *kernels;
@@ -160,7 +160,7 @@ bool ck_bodies_separated(const ck_body *a, const ck_body *b, double margin) {
     return false;
 }
 
-enum { INDICES_IN_PART = 1 << 18 };
+enum { INDICES_IN_PART = 1 << 16 };
 
 typedef struct index_job {
     const ck_kernels *kernels;

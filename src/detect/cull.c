@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BLOCKS_IN_PART = 1024, TRIANGLES_IN_PART = 1 << 16 };
+enum { BLOCKS_IN_PART = 256, TRIANGLES_IN_PART = 1 << 14 };
 
 /* One side of a slab of the other body: nothing of it lies beyond `bound` along sign * direction. */
 typedef struct slab_side {

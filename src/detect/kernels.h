@@ -69,7 +69,7 @@ typedef struct ck_placement {
 
 /* Eight neighbouring triangles, a structure of arrays, with the slab that holds them along their mean normal. */
 typedef struct ck_cluster {
-    float v[9][CK_LANES]; /* [3 * corner + axis] */
+    _Alignas(32) float v[9][CK_LANES]; /* [3 * corner + axis] */
     uint32_t triangle[CK_LANES];
     float normal[3], low, high;
     uint32_t count; /* lanes in use; the others repeat the last */

@@ -118,11 +118,16 @@ static inline void ck_f8_sum_of_four(const ck_f8 r[4], float out[4]) {
 
 #undef CK_FOLD_FOUR
 
-/* Eight points, x, y and z apart; reads the four bytes behind each as well. */
+/* Three floats; the fourth lane is 0. */
+static inline __m128 ck_load_point(const float *p) {
+    __m128 xy = _mm_castpd_ps(_mm_load_sd((const double *)(const void *)p));
+    return _mm_insert_ps(xy, _mm_load_ss(p + 2), 0x20);
+}
+/* Eight points, x, y and z apart. */
 static inline void ck_f8_load_points(const float *const p[CK_LANES], ck_f8 out[3]) {
     ck_f8 r[4];
     for (int i = 0; i < 4; i++) {
-        r[i] = _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_loadu_ps(p[i])), _mm_loadu_ps(p[i + 4]), 1);
+        r[i] = _mm256_insertf128_ps(_mm256_castps128_ps256(ck_load_point(p[i])), ck_load_point(p[i + 4]), 1);
     }
     ck_f8 xy01 = _mm256_unpacklo_ps(r[0], r[1]);
     ck_f8 xy23 = _mm256_unpacklo_ps(r[2], r[3]);
@@ -299,7 +304,7 @@ static inline void ck_f8_sum_of_four(const ck_f8 r[4], float out[4]) {
     }
 }
 
-/* Eight points, x, y and z apart; may read the four bytes behind each as well. */
+/* Eight points, x, y and z apart. */
 static inline void ck_f8_load_points(const float *const p[CK_LANES], ck_f8 out[3]) {
     for (int axis = 0; axis < 3; axis++) {
         CK_EACH_LANE {

@@ -125,21 +125,6 @@ static uint32_t triangle_survivors(const ck_mesh *mesh, const ck_codes *codes, u
     return kept;
 }
 
-/* Reads vertices of a mesh of floats eight at a time. The last vertex has a copy with room behind it. */
-typedef struct point_reader {
-    const ck_placement *placement;
-    float last[4];
-} point_reader;
-
-static point_reader read_points(const ck_placement *placement) {
-    point_reader reader = {.placement = placement};
-    const ck_mesh *mesh = placement->mesh;
-    if (!mesh->wide) {
-        memcpy(reader.last, mesh->positions + (size_t)(mesh->vertex_count - 1) * mesh->stride, 3 * sizeof(float));
-    }
-    return reader;
-}
-
 static void read_carefully(const ck_placement *placement, const uint32_t vertex[CK_LANES], ck_f8 u[3]) {
     float lanes[3][CK_LANES];
     for (int lane = 0; lane < CK_LANES; lane++) {
@@ -158,21 +143,26 @@ static void read_carefully(const ck_placement *placement, const uint32_t vertex[
     }
 }
 
-/* Eight vertices relative to the origin of the placement. */
-static inline void read_eight(const point_reader *reader, const uint32_t vertex[CK_LANES], ck_f8 u[3]) {
-    const ck_mesh *mesh = reader->placement->mesh;
-    if (mesh->wide || reader->placement->careful) {
-        read_carefully(reader->placement, vertex, u);
+/* A corner of eight triangles each, relative to the origin of the placement. */
+static inline void read_corners(const ck_placement *placement, const uint32_t triangle[CK_LANES], int corner,
+                                ck_f8 u[3]) {
+    const ck_mesh *mesh = placement->mesh;
+    if (mesh->wide || placement->careful) {
+        uint32_t vertex[CK_LANES];
+        for (int lane = 0; lane < CK_LANES; lane++) {
+            vertex[lane] = ck_mesh_corner(mesh, triangle[lane], corner);
+        }
+        read_carefully(placement, vertex, u);
         return;
     }
     const float *p[CK_LANES];
     for (int lane = 0; lane < CK_LANES; lane++) {
-        const char *at = mesh->positions + (size_t)vertex[lane] * mesh->stride;
-        p[lane] = vertex[lane] + 1 < mesh->vertex_count ? (const float *)(const void *)at : reader->last;
+        size_t vertex = ck_mesh_corner(mesh, triangle[lane], corner);
+        p[lane] = (const float *)(const void *)(mesh->positions + vertex * mesh->stride);
     }
     ck_f8_load_points(p, u);
     for (int axis = 0; axis < 3; axis++) {
-        u[axis] = ck_f8_sub(u[axis], ck_f8_set((float)reader->placement->origin[axis]));
+        u[axis] = ck_f8_sub(u[axis], ck_f8_set((float)placement->origin[axis]));
     }
 }
 
@@ -210,17 +200,16 @@ static inline void curve_keys(const ck_f8 p[3], float cells, uint32_t keys[CK_LA
 /* One corner stands for its triangle: the order need not be exact. */
 static void triangle_keys(const ck_placement *placement, const uint32_t *list, uint32_t first, uint32_t count,
                           float cells, uint32_t *keys) {
-    point_reader reader = read_points(placement);
     for (uint32_t i = 0; i < count; i += CK_LANES) {
-        uint32_t vertex[CK_LANES];
+        uint32_t triangle[CK_LANES];
         for (uint32_t lane = 0; lane < CK_LANES; lane++) {
             uint32_t at = i + lane < count ? i + lane : count - 1;
-            vertex[lane] = ck_mesh_corner(placement->mesh, list != NULL ? list[at] : first + at, 0);
+            triangle[lane] = list != NULL ? list[at] : first + at;
         }
         ck_f8 u[3];
         ck_f8 p[3];
         uint32_t eight[CK_LANES];
-        read_eight(&reader, vertex, u);
+        read_corners(placement, triangle, 0, u);
         to_frame(placement, u, p);
         curve_keys((const ck_f8 *)p, cells, eight);
         memcpy(&keys[i], eight, (count - i < CK_LANES ? count - i : CK_LANES) * sizeof *keys);
@@ -326,16 +315,12 @@ static void fit_disc(const ck_cluster *cluster, const ck_boxes *box, unsigned la
 }
 
 /* Fills in the corners of a cluster whose triangles are known; widens `reach` to the largest |x - origin|. */
-static void place_corners(const point_reader *reader, ck_cluster *cluster, ck_f8 *reach) {
+static void place_corners(const ck_placement *placement, ck_cluster *cluster, ck_f8 *reach) {
     for (int corner = 0; corner < 3; corner++) {
-        uint32_t vertex[CK_LANES];
-        for (int lane = 0; lane < CK_LANES; lane++) {
-            vertex[lane] = ck_mesh_corner(reader->placement->mesh, cluster->triangle[lane], corner);
-        }
         ck_f8 u[3];
         ck_f8 p[3];
-        read_eight(reader, vertex, u);
-        to_frame(reader->placement, u, p);
+        read_corners(placement, cluster->triangle, corner, u);
+        to_frame(placement, u, p);
         for (int axis = 0; axis < 3; axis++) {
             *reach = ck_f8_max(*reach, ck_f8_abs(u[axis]));
             ck_f8_store(cluster->v[3 * corner + axis], p[axis]);
@@ -346,7 +331,6 @@ static void place_corners(const point_reader *reader, ck_cluster *cluster, ck_f8
 static float triangle_pack(const ck_placement *placement, const uint32_t *list, const ck_item *order,
                            const uint32_t *starts, uint32_t first, uint32_t last, ck_cluster *clusters, ck_boxes *boxes,
                            ck_discs *discs) {
-    point_reader reader = read_points(placement);
     ck_f8 reach = ck_f8_set(0);
     for (uint32_t at = first; at < last; at++) {
         ck_cluster *cluster = &clusters[at];
@@ -356,7 +340,7 @@ static float triangle_pack(const ck_placement *placement, const uint32_t *list, 
             uint32_t from = order[start + (lane < cluster->count ? lane : cluster->count - 1)].number;
             cluster->triangle[lane] = list != NULL ? list[from] : from;
         }
-        place_corners(&reader, cluster, &reach);
+        place_corners(placement, cluster, &reach);
         fit_normal(cluster);
         fit_box_and_slab(cluster, &boxes[at / CK_LANES], at % CK_LANES);
         fit_disc(cluster, &boxes[at / CK_LANES], at % CK_LANES, &discs[at / CK_LANES]);
