@@ -160,9 +160,16 @@ static bool find_parts(clinker_workspace *workspace, const ck_mesh *mesh, const 
         return true;
     }
     memset(up, 0, vertices * sizeof *up);
-    weld(&all, triangles, table, mask);
     join_triangles(&all, triangles);
     *count = collect_points(&all, triangles, *points, all_unmarked);
+    /* Parts that only the indices hold apart are no harm where nothing meets, but may be many. */
+    if (*count > POINTS_WITHOUT_TREE || met->crossing_count + met->touching_count > 0) {
+        for (uint32_t i = 0; i < *count; i++) {
+            all.marks[(*points)[i]] = 0;
+        }
+        weld(&all, triangles, table, mask);
+        *count = collect_points(&all, triangles, *points, all_unmarked);
+    }
     *all_unmarked = *all_unmarked && triangles->count == mesh->triangle_count;
     return true;
 }

@@ -22,7 +22,6 @@ typedef struct ck_scratch {
     ck_buffer crossings[CK_MAX_THREADS], touchings[CK_MAX_THREADS];
     ck_buffer all_crossings, all_touchings, sorted_faces;
     ck_buffer groups;
-    ck_buffer samples;
     ck_buffer broad_keys, broad_order, broad_spare, broad_pairs;
 } ck_scratch;
 

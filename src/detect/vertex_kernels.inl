@@ -59,6 +59,8 @@ static void load_block(const ck_points *points, uint32_t block, float u[3][CK_BL
     }
 }
 
+enum { BLOCKS_AT_ONCE = 4 }; /* enough to forget what loading and storing the sums costs */
+
 typedef struct extents_sum {
     ck_fw low[CK_DIRECTIONS], high[CK_DIRECTIONS];
     ck_fw reach;
@@ -66,7 +68,7 @@ typedef struct extents_sum {
 } extents_sum;
 
 /* Turns a block into world directions and finds its box. */
-static void rotate_block(const ck_points *points, float u[3][CK_BLOCK], float p[3][CK_BLOCK], extents_sum *sum,
+static void rotate_block(const ck_points *points, float u[3][CK_BLOCK], float *const p[3], extents_sum *sum,
                          ck_block_box *box) {
     for (int axis = 0; axis < 3; axis++) {
         const ck_fw row[3] = {ck_fw_set(points->rotation[axis][0]), ck_fw_set(points->rotation[axis][1]),
@@ -91,11 +93,11 @@ static void rotate_block(const ck_points *points, float u[3][CK_BLOCK], float p[
 }
 
 /* The directions along the sum and the difference of two projections, which it also writes where asked. */
-static inline void project_pair(const float *p, const float *q, extents_sum *sum, int direction, float *sums,
+static inline void project_pair(const float *p, const float *q, int count, extents_sum *sum, int direction, float *sums,
                                 float *differences) {
     ck_fw low[2] = {sum->low[direction], sum->low[direction + 1]};
     ck_fw high[2] = {sum->high[direction], sum->high[direction + 1]};
-    for (int i = 0; i < CK_BLOCK; i += CK_WIDE) {
+    for (int i = 0; i < count; i += CK_WIDE) {
         ck_fw plus = ck_fw_add(ck_fw_load(&p[i]), ck_fw_load(&q[i]));
         ck_fw minus = ck_fw_sub(ck_fw_load(&p[i]), ck_fw_load(&q[i]));
         low[0] = ck_fw_min(low[0], plus);
@@ -114,16 +116,16 @@ static inline void project_pair(const float *p, const float *q, extents_sum *sum
 }
 
 /* The ten directions that are sums of two or three coordinates, in the order of ck_directions. */
-static void project_block(float p[3][CK_BLOCK], extents_sum *sum) {
-    float plus[CK_BLOCK];
-    float minus[CK_BLOCK];
-    project_pair(p[0], p[1], sum, 7, plus, minus);
-    project_pair(plus, p[2], sum, 3, NULL, NULL);
-    project_pair(minus, p[2], sum, 5, NULL, NULL);
-    project_pair(p[0], p[2], sum, 9, NULL, NULL);
-    project_pair(p[1], p[2], sum, 11, NULL, NULL);
+static void project_blocks(float p[3][BLOCKS_AT_ONCE * CK_BLOCK], int count, extents_sum *sum) {
+    float plus[BLOCKS_AT_ONCE * CK_BLOCK];
+    float minus[BLOCKS_AT_ONCE * CK_BLOCK];
+    project_pair(p[0], p[1], count, sum, 7, plus, minus);
+    project_pair(plus, p[2], count, sum, 3, NULL, NULL);
+    project_pair(minus, p[2], count, sum, 5, NULL, NULL);
+    project_pair(p[0], p[2], count, sum, 9, NULL, NULL);
+    project_pair(p[1], p[2], count, sum, 11, NULL, NULL);
     ck_fw faults = sum->faults;
-    for (int i = 0; i < CK_BLOCK; i += CK_WIDE) {
+    for (int i = 0; i < count; i += CK_WIDE) {
         ck_fw all = ck_fw_add(ck_fw_load(&plus[i]), ck_fw_load(&p[2][i]));
         faults = ck_fw_add(faults, ck_fw_sub(all, all));
     }
@@ -137,12 +139,17 @@ static void vertex_extents(const ck_points *points, uint32_t first, uint32_t cou
         sum.low[k] = ck_fw_set(extents->low[k]);
         sum.high[k] = ck_fw_set(extents->high[k]);
     }
-    for (uint32_t block = first; block < first + count; block++) {
-        float u[3][CK_BLOCK];
-        float p[3][CK_BLOCK];
-        load_block(points, block, u);
-        rotate_block(points, u, p, &sum, &boxes[block]);
-        project_block(p, &sum);
+    for (uint32_t block = first; block < first + count; block += BLOCKS_AT_ONCE) {
+        float p[3][BLOCKS_AT_ONCE * CK_BLOCK];
+        uint32_t left = first + count - block;
+        uint32_t blocks = left < BLOCKS_AT_ONCE ? left : BLOCKS_AT_ONCE;
+        for (uint32_t i = 0; i < blocks; i++) {
+            float u[3][CK_BLOCK];
+            float *const at[3] = {&p[0][i * CK_BLOCK], &p[1][i * CK_BLOCK], &p[2][i * CK_BLOCK]};
+            load_block(points, block + i, u);
+            rotate_block(points, u, at, &sum, &boxes[block + i]);
+        }
+        project_blocks(p, (int)(blocks * CK_BLOCK), &sum);
     }
     for (int k = 0; k < CK_DIRECTIONS; k++) {
         extents->low[k] = ck_fw_lowest(sum.low[k]);
