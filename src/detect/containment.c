@@ -162,8 +162,8 @@ static bool find_parts(clinker_workspace *workspace, const ck_mesh *mesh, const 
     memset(up, 0, vertices * sizeof *up);
     join_triangles(&all, triangles);
     *count = collect_points(&all, triangles, *points, all_unmarked);
-    /* Parts that only the indices hold apart are no harm where nothing meets, but may be many. */
-    if (*count > POINTS_WITHOUT_TREE || met->crossing_count + met->touching_count > 0) {
+    /* Parts that only the indices hold apart may share marks, or be many. */
+    if (!*all_unmarked || *count > POINTS_WITHOUT_TREE) {
         for (uint32_t i = 0; i < *count; i++) {
             all.marks[(*points)[i]] = 0;
         }
