@@ -26,6 +26,7 @@ static bool spread_indices(const uint32_t *indices, uint32_t count, index_spread
     spread->stray_count = 0;
     for (uint32_t i = 0; i < count; i += CK_LANES) {
         ck_u8 index = ck_u8_load(&indices[i]);
+        ck_fetch_ahead(&indices[i]);
         unsigned near;
         ck_u8 offset = ck_u8_sub(index, base);
         ck_u8 kept = ck_u8_keep_le(offset, window, &near);
@@ -68,6 +69,7 @@ static uint32_t largest_index(const uint32_t *indices, size_t count) {
     size_t i = 0;
     ck_u8 most = ck_u8_set(0);
     for (; i + CK_LANES <= count; i += CK_LANES) {
+        ck_fetch_ahead(&indices[i]);
         most = ck_u8_max(most, ck_u8_load(&indices[i]));
     }
     ck_u8_store(lanes, most);

@@ -25,6 +25,9 @@ static void load_floats(const ck_points *points, uint32_t first, uint32_t count,
     const char *at = points->mesh->positions + (size_t)first * points->mesh->stride;
     if (points->mesh->stride == 3 * sizeof(float) && count == CK_BLOCK) {
         const float *p = (const float *)(const void *)at;
+        for (int i = 0; i < 3 * CK_BLOCK; i += 16) {
+            ck_fetch_ahead(&p[i]);
+        }
         for (int i = 0; i < CK_BLOCK; i++) {
             u[0][i] = p[3 * i] - origin[0];
             u[1][i] = p[3 * i + 1] - origin[1];
