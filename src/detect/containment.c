@@ -163,7 +163,7 @@ static bool find_parts(clinker_workspace *workspace, const ck_mesh *mesh, const 
     join_triangles(&all, triangles);
     *count = collect_points(&all, triangles, *points, all_unmarked);
     /* Parts that only the indices hold apart may share marks, or be many. */
-    if (!*all_unmarked || *count > POINTS_WITHOUT_TREE) {
+    if (*count > 0 && (!*all_unmarked || *count > POINTS_WITHOUT_TREE)) {
         for (uint32_t i = 0; i < *count; i++) {
             all.marks[(*points)[i]] = 0;
         }

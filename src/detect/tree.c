@@ -101,10 +101,10 @@ static double placement_slack(const ck_body *body, const ck_placement *placement
     return 0x1p-20 * most + 0x1p-48 * frame->zoom * (body->magnitude + centre) + 0x1p-100;
 }
 
-/* Cells so fine that one on the surface holds a few triangles. */
+/* Cells so fine that one on the surface holds a cluster or two. */
 static unsigned key_bits(uint32_t count) {
     unsigned bits = 2;
-    while (bits < 10 && (1U << (2 * bits)) < count / 4) {
+    while (bits < 10 && (1U << (2 * bits)) < count / 16) {
         bits++;
     }
     return bits;
@@ -236,7 +236,7 @@ static void key_part(void *data, size_t part, unsigned worker) {
 /* Cuts the curve into clusters of up to eight triangles. None reaches from one block of cells into another: where the
  * curve leaves the surface it may come back far away. */
 static uint32_t cut_clusters(const ck_item *order, uint32_t count, uint32_t *starts) {
-    enum { BLOCK_BITS = 6 }; /* of a key within a block of 4 * 4 * 4 cells */
+    enum { BLOCK_BITS = 3 }; /* of a key within a block of 2 * 2 * 2 cells */
     uint32_t clusters = 0;
     uint32_t start = 0;
     for (uint32_t i = 0; i < count; i++) {
