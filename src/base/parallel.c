@@ -20,7 +20,7 @@ struct ck_team {
     void *job;
     size_t parts;
     atomic_size_t next;
-    atomic_uint generation; /* counts jobs; an odd step never happens, the last value ends the team */
+    atomic_uint generation; /* counts jobs, and the end of the team as the last */
     atomic_uint busy;       /* workers that have not finished the current job */
     atomic_bool ending;
 };
