@@ -2,16 +2,18 @@
  *
  *   1. dive      a bare yes/no looks first where both are densest      (dive.c)
  *   2. cull      triangles beyond the other body's slabs go            (cull.c)
- *   3. contacts  trees over the rest, filters, the exact predicate     (tree.c, contacts.c)
- *   4. overlap   faces meet: balls inside both tell touch from clash   (overlap.c)
- *   5. contain   parts that meet nothing: winding numbers              (containment.c)
- *   6. gap       nothing met: the distance, if it was asked for        (clearance.c)
+ *   3. sift      those that share no cell of a small raster go         (occupancy.c)
+ *   4. contacts  trees over the rest, filters, the exact predicate     (tree.c, contacts.c)
+ *   5. overlap   faces meet: balls inside both tell touch from clash   (overlap.c)
+ *   6. contain   parts that meet nothing: winding numbers              (containment.c)
+ *   7. gap       nothing met: the distance, if it was asked for        (clearance.c)
  */
 #include "detect/check_pair.h"
 
 #include "detect/clearance.h"
 #include "detect/containment.h"
 #include "detect/dive.h"
+#include "detect/occupancy.h"
 #include "detect/overlap.h"
 
 #include <math.h>
@@ -22,7 +24,8 @@ typedef struct pair_work {
     ck_body *a, *b;
     clinker_pair *pair;
     ck_contacts *contacts;
-    ck_tree_plan plans[2];
+    ck_survivors culled[2]; /* triangles that may meet or lie inside */
+    ck_tree_plan plans[2];  /* those that may meet */
     ck_frame frame;
     double slack;
     bool has_trees;
@@ -70,6 +73,23 @@ static clinker_status cull_body(pair_work *work, int which) {
     return CLINKER_OK;
 }
 
+/* Keeps the triangles that come near the other body. The culled ones stay with the work: containment asks for them. */
+static bool sift_plans(pair_work *work) {
+    const ck_check *check = work->check;
+    ck_sifting sides[2];
+    for (int which = 0; which < 2; which++) {
+        const ck_tree_plan *plan = &work->plans[which];
+        work->culled[which] = plan->triangles;
+        sides[which] = (ck_sifting){.body = plan->body, .side = plan->side, .triangles = plan->triangles};
+    }
+    if (!ck_occupancy_sift(check->workspace, check->kernels, sides, check->query->clearance * check->scale)) {
+        return false;
+    }
+    work->plans[0].triangles = sides[0].triangles;
+    work->plans[1].triangles = sides[1].triangles;
+    return true;
+}
+
 static clinker_status find_contacts(pair_work *work) {
     ck_check *check = work->check;
     bool stop_at_crossing = bare(work) && check->query->tolerance == 0;
@@ -82,6 +102,9 @@ static clinker_status find_contacts(pair_work *work) {
         if (status != CLINKER_OK) {
             return status;
         }
+    }
+    if (!sift_plans(work)) {
+        return no_memory(work);
     }
     if (work->plans[0].triangles.count == 0 || work->plans[1].triangles.count == 0) {
         return CLINKER_OK;
@@ -105,7 +128,7 @@ static clinker_status find_contacts_plainly(pair_work *work) {
         if (status != CLINKER_OK) {
             return status;
         }
-        work->plans[which] = (ck_tree_plan){.body = body, .triangles = {.count = body->mesh.triangle_count}};
+        work->culled[which] = (ck_survivors){.count = body->mesh.triangle_count};
     }
     return ck_contacts_find_plainly(work->check->workspace, &work->a->mesh, &work->b->mesh, stop_at_crossing,
                                     work->contacts)
@@ -209,10 +232,10 @@ static clinker_status find_containment(pair_work *work) {
     const ck_kernels *kernels = check->query->reference ? NULL : check->kernels;
     ck_side *side = &check->scratch->whole[0];
     bool any = check->query->detail == CLINKER_DETAIL_STATE;
-    if (!ck_containment_find(check->workspace, kernels, work->a, work->b, &work->plans[0].triangles, work->contacts,
-                             true, any, side, &work->a_in_b) ||
-        !ck_containment_find(check->workspace, kernels, work->b, work->a, &work->plans[1].triangles, work->contacts,
-                             false, any, side, &work->b_in_a)) {
+    if (!ck_containment_find(check->workspace, kernels, work->a, work->b, &work->culled[0], work->contacts, true, any,
+                             side, &work->a_in_b) ||
+        !ck_containment_find(check->workspace, kernels, work->b, work->a, &work->culled[1], work->contacts, false, any,
+                             side, &work->b_in_a)) {
         return no_memory(work);
     }
     if (work->a_in_b.inside || work->b_in_a.inside) {

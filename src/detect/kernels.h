@@ -117,6 +117,28 @@ typedef struct ck_search {
     void *user;
 } ck_search;
 
+/* A grid over what two bodies share: columns and rows of pixels, with one bit of a word for each of 64 slices. */
+enum { CK_GRID_SIDE = 256, CK_GRID_SLICES = 64 };
+
+/* What the three highest cells of a vertex are subtracted from, so that the least bytes give a whole box. */
+enum { CK_GRID_ENDS = (CK_GRID_SLICES - 1) << 16 | (CK_GRID_SIDE - 1) << 8 | (CK_GRID_SIDE - 1) };
+
+/* How a vertex falls into the grid: its cell is scale * (rotated u) + shift, give or take `room`, cut to 0 .. last. */
+typedef struct ck_grid {
+    int axis[3]; /* of the columns, the rows and the slices */
+    float scale[3], shift[3], room[3], last[3];
+} ck_grid;
+
+/* Triangles that pass a grid. */
+typedef struct ck_sieve {
+    const ck_mesh *mesh;
+    const uint32_t *list; /* NULL: all triangles */
+    const uint64_t *cells;
+    uint32_t width;        /* columns of the grid */
+    const uint64_t *other; /* only what shares a marked cell of this grid passes; NULL: everything */
+    uint32_t *out;         /* what passes, from the place of the first on; unused without `other` */
+} ck_sieve;
+
 typedef struct ck_kernels {
     const char *name;
 
@@ -133,6 +155,15 @@ typedef struct ck_kernels {
     /* Appends the triangles of [first, last) whose corners share no code bit; returns how many, or UINT32_MAX for an
      * index out of range. */
     uint32_t (*survivors)(const ck_mesh *mesh, const ck_codes *codes, uint32_t first, uint32_t last, uint32_t *out);
+
+    /* Writes the cells of the vertices of these blocks: the lowest column, row and slice in bytes 0, 1, 2; in bytes 4,
+     * 5, 6 how far the highest are below the last there can be. */
+    void (*cells)(const ck_points *points, uint32_t first, uint32_t count, const ck_grid *grid, uint64_t *cells);
+
+    /* Sifts triangles first .. last-1 of a list and marks the cells of those that pass, unless `marked` is NULL;
+     * `kept`: how many passed. False: their boxes have more pixels than the budget allows. */
+    bool (*sift)(const ck_sieve *sieve, uint32_t first, uint32_t last, uint64_t budget, uint64_t *marked,
+                 uint32_t *kept);
 
     /* Finds the keys of triangles on a curve through cells^3 cells of the frame, at most 1024 along an axis; `list`
      * NULL means first, first+1, ... */

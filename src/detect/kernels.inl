@@ -6,6 +6,8 @@
 
 #include "detect/vertex_kernels.inl"
 
+#include "detect/occupancy_kernels.inl"
+
 #include "detect/triangle_kernels.inl"
 
 #include "detect/search_kernel.inl"
@@ -16,6 +18,8 @@ const ck_kernels CK_KERNELS = {
     .codes = vertex_codes,
     .largest_index = largest_index,
     .survivors = triangle_survivors,
+    .cells = grid_cells,
+    .sift = grid_sift,
     .keys = triangle_keys,
     .pack = triangle_pack,
     .search = search_nodes,

@@ -165,6 +165,26 @@ static inline ck_u8 ck_u8_keep_le(ck_u8 a, ck_u8 b, unsigned *lanes) {
     return _mm256_and_si256(a, within);
 }
 
+/* A number of 0 to 2^31 for each lane, its fraction cut off. */
+static inline ck_u8 ck_u8_truncate(ck_f8 a) {
+    return _mm256_cvttps_epi32(a);
+}
+/* a | b << bits */
+static inline ck_u8 ck_u8_or_shifted(ck_u8 a, ck_u8 b, int bits) {
+    return _mm256_or_si256(a, _mm256_slli_epi32(b, bits));
+}
+/* p[i]: a[i] in the low half, b[i] in the high one. */
+static inline void ck_u8_store_pairs(uint64_t *p, ck_u8 a, ck_u8 b) {
+    __m256i even = _mm256_unpacklo_epi32(a, b);
+    __m256i odd = _mm256_unpackhi_epi32(a, b);
+    _mm256_storeu_si256((__m256i *)(void *)p, _mm256_permute2x128_si256(even, odd, 0x20));
+    _mm256_storeu_si256((__m256i *)(void *)(p + 4), _mm256_permute2x128_si256(even, odd, 0x31));
+}
+/* The smaller of each two bytes. */
+static inline uint64_t ck_least_bytes(uint64_t a, uint64_t b) {
+    return (uint64_t)_mm_cvtsi128_si64(_mm_min_epu8(_mm_cvtsi64_si128((int64_t)a), _mm_cvtsi64_si128((int64_t)b)));
+}
+
 #else
 
 typedef struct ck_f8 {
@@ -363,6 +383,38 @@ static inline ck_u8 ck_u8_keep_le(ck_u8 a, ck_u8 b, unsigned *lanes) {
         a.v[i] = within ? a.v[i] : 0;
     }
     return a;
+}
+
+/* A number of 0 to 2^31 for each lane, its fraction cut off. */
+static inline ck_u8 ck_u8_truncate(ck_f8 a) {
+    ck_u8 r;
+    CK_EACH_LANE {
+        r.v[i] = (uint32_t)(int32_t)a.v[i];
+    }
+    return r;
+}
+/* a | b << bits */
+static inline ck_u8 ck_u8_or_shifted(ck_u8 a, ck_u8 b, int bits) {
+    CK_EACH_LANE {
+        a.v[i] |= b.v[i] << bits;
+    }
+    return a;
+}
+/* p[i]: a[i] in the low half, b[i] in the high one. */
+static inline void ck_u8_store_pairs(uint64_t *p, ck_u8 a, ck_u8 b) {
+    CK_EACH_LANE {
+        p[i] = a.v[i] | (uint64_t)b.v[i] << 32;
+    }
+}
+/* The smaller of each two bytes: those of b where a has the larger one. */
+static inline uint64_t ck_least_bytes(uint64_t a, uint64_t b) {
+    uint64_t least = 0;
+    for (int shift = 0; shift < 64; shift += 8) {
+        uint64_t x = a & (uint64_t)0xFF << shift;
+        uint64_t y = b & (uint64_t)0xFF << shift;
+        least |= x < y ? x : y;
+    }
+    return least;
 }
 
 #undef CK_EACH_LANE
