@@ -27,13 +27,25 @@ typedef struct judge_seat {
     unsigned worker;
 } judge_seat;
 
-static bool record(contact_job *job, ck_buffer *list, size_t *count, clinker_face_pair pair) {
-    if (!ck_buffer_extend(&job->workspace->memory, list, *count, *count + 1, sizeof pair)) {
+static bool record(contact_job *job, ck_buffer *list, size_t *count, const clinker_face_pair *pairs, size_t more) {
+    if (!ck_buffer_extend(&job->workspace->memory, list, *count, *count + more, sizeof *pairs)) {
         atomic_store(&job->no_memory, true);
         return false;
     }
-    ((clinker_face_pair *)list->data)[(*count)++] = pair;
+    memcpy((clinker_face_pair *)list->data + *count, pairs, more * sizeof *pairs);
+    *count += more;
     return true;
+}
+
+/* Takes pairs that cross; false: they end the search. */
+static bool take_crossings(void *user, const clinker_face_pair *pairs, size_t count) {
+    const judge_seat *seat = user;
+    contact_job *job = seat->job;
+    if (job->stop_at_crossing) {
+        atomic_store(&job->stop, true);
+    }
+    return record(job, &job->scratch->crossings[seat->worker], &job->crossings[seat->worker], pairs, count) &&
+           !job->stop_at_crossing && !atomic_load_explicit(&job->no_memory, memory_order_relaxed);
 }
 
 /* Faces with no area never decide. */
@@ -41,30 +53,28 @@ static bool counts_as_touch(const double t[3][3], const double u[3][3]) {
     return !ck_triangle_degenerate(t) && !ck_triangle_degenerate(u);
 }
 
-static bool judge_pair(contact_job *job, unsigned worker, clinker_face_pair pair, double t[3][3]) {
+static bool judge_pair(judge_seat *seat, clinker_face_pair pair, double t[3][3]) {
+    contact_job *job = seat->job;
     double u[3][3];
     ck_mesh_triangle(job->mesh_b, pair.b, u);
     ck_contact contact = ck_triangle_contact((const double(*)[3])t, (const double(*)[3])u);
     if (contact == CK_CONTACT_CROSS) {
-        if (job->stop_at_crossing) {
-            atomic_store(&job->stop, true);
-        }
-        return record(job, &job->scratch->crossings[worker], &job->crossings[worker], pair) && !job->stop_at_crossing;
+        return take_crossings(seat, &pair, 1);
     }
     if (contact == CK_CONTACT_TOUCH && counts_as_touch((const double(*)[3])t, (const double(*)[3])u)) {
-        return record(job, &job->scratch->touchings[worker], &job->touchings[worker], pair);
+        return record(job, &job->scratch->touchings[seat->worker], &job->touchings[seat->worker], &pair, 1);
     }
     return true;
 }
 
 static bool judge(void *user, const clinker_face_pair *pairs, size_t count) {
-    const judge_seat *seat = user;
+    judge_seat *seat = user;
     double t[3][3];
     for (size_t i = 0; i < count; i++) {
         if (i == 0 || pairs[i].a != pairs[i - 1].a) {
             ck_mesh_triangle(seat->job->mesh_a, pairs[i].a, t);
         }
-        if (!judge_pair(seat->job, seat->worker, pairs[i], t)) {
+        if (!judge_pair(seat, pairs[i], t)) {
             return false;
         }
     }
@@ -78,7 +88,7 @@ static void search_part(void *data, size_t part, unsigned worker) {
         return;
     }
     judge_seat seat = {job, worker};
-    ck_search search = {job->tree_a, job->tree_b, job->slack, judge, &seat};
+    ck_search search = {job->tree_a, job->tree_b, job->slack, take_crossings, judge, &seat};
     job->kernels->search(&search, job->tasks[part]);
 }
 

@@ -1,6 +1,6 @@
 /* The inner loops of the exact check. One text (kernels.inl and the files it includes), one translation unit for each
- * instruction set, chosen at run time. They discard what provably cannot meet and decide nothing else, so that
- * differences in rounding between instruction sets never show in an answer. */
+ * instruction set, chosen at run time. They discard what provably cannot meet, tell what provably crosses and
+ * decide nothing else, so that differences in rounding between instruction sets never show in an answer. */
 #ifndef CK_DETECT_KERNELS_H
 #define CK_DETECT_KERNELS_H
 
@@ -107,13 +107,19 @@ typedef struct ck_node_pair {
     uint8_t level_a, level_b;
 } ck_node_pair;
 
-/* Called with triangles that may meet; returns false to end the search. */
-typedef bool (*ck_judge)(void *user, const clinker_face_pair *pairs, size_t count);
+/* Pairs of triangles, one in each lane. */
+typedef struct ck_face_batch {
+    _Alignas(32) float a[9][CK_LANES], b[9][CK_LANES]; /* [3 * corner + axis] */
+} ck_face_batch;
+
+/* Called with a few face pairs; returns false to end the search. */
+typedef bool (*ck_take_pairs)(void *user, const clinker_face_pair *pairs, size_t count);
 
 typedef struct ck_search {
     const ck_tree *a, *b;
-    float slack; /* bound of the rounding errors in a coordinate of either tree */
-    ck_judge judge;
+    float slack;         /* bound of the rounding errors in a coordinate of either tree */
+    ck_take_pairs cross; /* gets the pairs that certainly cross */
+    ck_take_pairs judge; /* gets those that may meet */
     void *user;
 } ck_search;
 
@@ -175,7 +181,11 @@ typedef struct ck_kernels {
     float (*pack)(const ck_placement *placement, const uint32_t *list, const ck_item *order, const uint32_t *starts,
                   uint32_t first, uint32_t last, ck_cluster *clusters, ck_boxes *boxes, ck_discs *discs);
 
-    /* Searches the trees below a pair of nodes; false: ended by the judge. */
+    /* Tells which pairs cross and which have no common point, bit i for lane i, as far as it is certain for corners
+     * that are off by `slack` in a coordinate, less than 2^30 each. */
+    void (*verdicts)(const ck_face_batch *batch, float slack, unsigned *cross, unsigned *apart);
+
+    /* Searches the trees below a pair of nodes; false: ended by one who takes pairs. */
     bool (*search)(const ck_search *search, ck_node_pair start);
 } ck_kernels;
 

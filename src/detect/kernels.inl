@@ -10,6 +10,8 @@
 
 #include "detect/triangle_kernels.inl"
 
+#include "detect/verdict_kernel.inl"
+
 #include "detect/search_kernel.inl"
 
 const ck_kernels CK_KERNELS = {
@@ -22,5 +24,6 @@ const ck_kernels CK_KERNELS = {
     .sift = grid_sift,
     .keys = triangle_keys,
     .pack = triangle_pack,
+    .verdicts = face_verdicts,
     .search = search_nodes,
 };

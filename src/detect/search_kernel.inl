@@ -1,17 +1,43 @@
-/* Two trees against each other: boxes, then cluster slabs, then each triangle's box and plane; what is left goes to the
- * judge. */
+/* Two trees against each other: boxes, then cluster slabs, then each triangle's box and plane; what is left gets a
+ * verdict, or goes to the judge. */
 
-enum { PENDING = 256 };
-
+/* Face pairs that wait for a verdict. */
 typedef struct pending_pairs {
-    clinker_face_pair pairs[PENDING];
-    size_t count;
+    ck_face_batch corners;
+    clinker_face_pair pairs[CK_LANES];
+    unsigned count;
 } pending_pairs;
 
-static inline bool flush(const ck_search *search, pending_pairs *pending) {
-    size_t count = pending->count;
+/* Hands those of the lanes to one of the search's functions. */
+static inline bool hand_over(const ck_search *search, const pending_pairs *pending, unsigned lanes,
+                             ck_take_pairs take) {
+    clinker_face_pair pairs[CK_LANES];
+    size_t count = 0;
+    for (; lanes != 0; lanes &= lanes - 1) {
+        pairs[count++] = pending->pairs[__builtin_ctz(lanes)];
+    }
+    return count == 0 || take(search->user, pairs, count);
+}
+
+static __attribute__((noinline)) bool flush(const ck_search *search, pending_pairs *pending) {
+    unsigned cross;
+    unsigned apart;
+    face_verdicts(&pending->corners, search->slack, &cross, &apart);
+    unsigned lanes = (1U << pending->count) - 1;
     pending->count = 0;
-    return count == 0 || search->judge(search->user, pending->pairs, count);
+    return hand_over(search, pending, lanes & cross, search->cross) &&
+           hand_over(search, pending, lanes & ~cross & ~apart, search->judge);
+}
+
+static inline bool add_pair(const ck_search *search, const ck_cluster *a, int lane_a, const ck_cluster *b, int lane_b,
+                            pending_pairs *pending) {
+    unsigned at = pending->count++;
+    for (int i = 0; i < 9; i++) {
+        pending->corners.a[i][at] = a->v[i][lane_a];
+        pending->corners.b[i][at] = b->v[i][lane_b];
+    }
+    pending->pairs[at] = (clinker_face_pair){.a = a->triangle[lane_a], .b = b->triangle[lane_b]};
+    return pending->count < CK_LANES || flush(search, pending);
 }
 
 /* Lanes of `cluster` that reach into the slab of `other`. */
@@ -176,11 +202,12 @@ static __attribute__((noinline)) bool search_lanes(const ck_search *search, ck_n
         }
         found &= cut_one(b, &of_b, &one, plane_slack);
         for (; found != 0; found &= found - 1) {
-            pending->pairs[pending->count++] =
-                (clinker_face_pair){.a = a->triangle[lane], .b = b->triangle[__builtin_ctz(found)]};
+            if (!add_pair(search, a, lane, b, __builtin_ctz(found), pending)) {
+                return false;
+            }
         }
     }
-    return pending->count + CK_LANES * CK_LANES <= PENDING || flush(search, pending);
+    return true;
 }
 
 /* Children of a node that meet a box. */
@@ -281,7 +308,6 @@ static bool search_below(const ck_search *search, ck_node_pair at, pending_pairs
 }
 
 static bool search_nodes(const ck_search *search, ck_node_pair start) {
-    pending_pairs pending;
-    pending.count = 0;
+    pending_pairs pending = {.count = 0};
     return search_below(search, start, &pending) && flush(search, &pending);
 }

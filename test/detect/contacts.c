@@ -36,9 +36,10 @@ static bool build(clinker_workspace *workspace, const ck_kernels *kernels, kerne
     return ck_trees_build(workspace, kernels, &frame, plans, 2, slack);
 }
 
-/* Which face pairs the search handed to the judge. */
+/* Which face pairs the search handed over, and those of them that it said cross. */
 typedef struct handed {
     bool pair[TRIANGLES][TRIANGLES];
+    bool cross[TRIANGLES][TRIANGLES];
 } handed;
 
 static bool take_note(void *user, const clinker_face_pair *pairs, size_t count) {
@@ -50,6 +51,14 @@ static bool take_note(void *user, const clinker_face_pair *pairs, size_t count) 
     return true;
 }
 
+static bool take_crossings(void *user, const clinker_face_pair *pairs, size_t count) {
+    handed *seen = user;
+    for (size_t i = 0; i < count; i++) {
+        seen->cross[pairs[i].a][pairs[i].b] = true;
+    }
+    return take_note(user, pairs, count);
+}
+
 static size_t assert_none_lost(const kernel_body pair[2], const handed *seen) {
     size_t meetings = 0;
     for (uint32_t i = 0; i < TRIANGLES; i++) {
@@ -58,7 +67,9 @@ static size_t assert_none_lost(const kernel_body pair[2], const handed *seen) {
             double u[3][3];
             ck_mesh_triangle(&pair[0].body.mesh, i, t);
             ck_mesh_triangle(&pair[1].body.mesh, j, u);
-            if (ck_triangle_contact((const double(*)[3])t, (const double(*)[3])u) != CK_CONTACT_NONE) {
+            ck_contact contact = ck_triangle_contact((const double(*)[3])t, (const double(*)[3])u);
+            assert_true(!seen->cross[i][j] || contact == CK_CONTACT_CROSS);
+            if (contact != CK_CONTACT_NONE) {
                 assert_true(seen->pair[i][j]);
                 meetings++;
             }
@@ -76,7 +87,7 @@ static size_t search_all(clinker_workspace *workspace, const ck_kernels *kernels
     }
     handed *seen = calloc(1, sizeof *seen);
     assert_non_null(seen);
-    ck_search search = {&plans[0].tree, &plans[1].tree, (float)(slack * 1.0000002), take_note, seen};
+    ck_search search = {&plans[0].tree, &plans[1].tree, (float)(slack * 1.0000002), take_crossings, take_note, seen};
     ck_node_pair roots = {0, 0, (uint8_t)plans[0].tree.levels, (uint8_t)plans[1].tree.levels};
     assert_true(kernels->search(&search, roots));
     size_t meetings = assert_none_lost(pair, seen);
