@@ -8,6 +8,9 @@
 /* Parts for each thread, so that they end at about the same time. */
 enum { TASKS_PER_THREAD = 64 };
 
+/* Digits of the sort, for short and for long lists. */
+enum { SMALL_DIGIT_BITS = 8, LARGE_DIGIT_BITS = 11, LARGE_DIGIT = 1 << LARGE_DIGIT_BITS };
+
 typedef struct contact_job {
     clinker_workspace *workspace;
     const ck_kernels *kernels;
@@ -153,6 +156,51 @@ static bool make_tasks(contact_job *job, size_t *count) {
     return true;
 }
 
+static unsigned bits_of(uint32_t number) {
+    unsigned bits = 0;
+    for (; number != 0; number >>= 1) {
+        bits++;
+    }
+    return bits;
+}
+
+/* A pair as one number, of as many bits as the largest pair of a list takes. */
+typedef struct pair_keys {
+    unsigned b_bits, bits;
+} pair_keys;
+
+static pair_keys keys_of(const clinker_face_pair *pairs, size_t count) {
+    clinker_face_pair all = {0, 0};
+    for (size_t i = 0; i < count; i++) {
+        all.a |= pairs[i].a;
+        all.b |= pairs[i].b;
+    }
+    return (pair_keys){bits_of(all.b), bits_of(all.a) + bits_of(all.b)};
+}
+
+static uint64_t key_of(pair_keys keys, clinker_face_pair pair) {
+    return (uint64_t)pair.a << keys.b_bits | pair.b;
+}
+
+/* One pass of a radix sort: stably by the bits of the key from `shift` on, as many as the mask has. */
+static void sort_by_digit(pair_keys keys, unsigned shift, size_t mask, const clinker_face_pair *from,
+                          clinker_face_pair *to, size_t count) {
+    size_t starts[LARGE_DIGIT];
+    memset(starts, 0, (mask + 1) * sizeof starts[0]);
+    for (size_t i = 0; i < count; i++) {
+        starts[key_of(keys, from[i]) >> shift & mask]++;
+    }
+    size_t sum = 0;
+    for (size_t digit = 0; digit <= mask; digit++) {
+        size_t size = starts[digit];
+        starts[digit] = sum;
+        sum += size;
+    }
+    for (size_t i = 0; i < count; i++) {
+        to[starts[key_of(keys, from[i]) >> shift & mask]++] = from[i];
+    }
+}
+
 bool ck_face_pairs_sort(ck_memory *memory, ck_buffer *spare, clinker_face_pair *pairs, size_t count) {
     if (count < 2) {
         return true;
@@ -162,21 +210,13 @@ bool ck_face_pairs_sort(ck_memory *memory, ck_buffer *spare, clinker_face_pair *
     }
     clinker_face_pair *from = pairs;
     clinker_face_pair *to = spare->data;
-    for (int digit = 0; digit < 8; digit++) {
-        size_t starts[257] = {0};
-        unsigned shift = 8 * (unsigned)(digit % 4);
-        for (size_t i = 0; i < count; i++) {
-            starts[((digit < 4 ? from[i].b : from[i].a) >> shift & 0xFF) + 1]++;
-        }
-        if (starts[1] == count) {
-            continue;
-        }
-        for (int i = 1; i <= 256; i++) {
-            starts[i] += starts[i - 1];
-        }
-        for (size_t i = 0; i < count; i++) {
-            to[starts[(digit < 4 ? from[i].b : from[i].a) >> shift & 0xFF]++] = from[i];
-        }
+    pair_keys keys = keys_of(pairs, count);
+    /* As few passes as possible, of digits that are not worth more than the list. */
+    unsigned width = count < LARGE_DIGIT ? SMALL_DIGIT_BITS : LARGE_DIGIT_BITS;
+    unsigned passes = (keys.bits + width - 1) / width;
+    for (unsigned pass = 0, shift = 0; pass < passes; pass++, shift += width) {
+        width = (keys.bits - shift + passes - pass - 1) / (passes - pass);
+        sort_by_digit(keys, shift, ((size_t)1 << width) - 1, from, to, count);
         clinker_face_pair *swap = from;
         from = to;
         to = swap;

@@ -147,6 +147,52 @@ static inline unsigned meets_box(const lane_shapes *shapes, const ck_boxes *grou
     return ck_b8_bits(lanes);
 }
 
+/* Keeps the pairs of lanes, bit 8 i + j for i of a and j of b, whose triangles reach through each other's planes. */
+static __attribute__((noinline)) uint64_t cut_by_planes(const ck_cluster *a, lane_shapes *of_a, const ck_cluster *b,
+                                                        lane_shapes *of_b, float slack, uint64_t pairs) {
+    float normals[3][CK_LANES];
+    float sizes[CK_LANES];
+    float steeps[CK_LANES];
+    measure_lanes(a, of_a);
+    measure_lanes(b, of_b);
+    for (int axis = 0; axis < 3; axis++) {
+        ck_f8_store(normals[axis], of_a->normal[axis]);
+    }
+    ck_f8_store(sizes, of_a->size);
+    ck_f8_store(steeps, of_a->steep);
+    ck_f8 plane_slack = ck_f8_set(8 * slack);
+    uint64_t kept = 0;
+    for (uint64_t row; pairs != 0; pairs &= ~row) {
+        int lane = __builtin_ctzll(pairs) / CK_LANES;
+        row = (uint64_t)0xFF << (CK_LANES * lane);
+        one_shape one;
+        pick_lane(a, (const float(*)[CK_LANES])normals, sizes, steeps, lane, &one);
+        uint64_t cut = cut_by_one(b, of_b, &one, plane_slack) & cut_one(b, of_b, &one, plane_slack);
+        kept |= pairs & cut << (CK_LANES * lane);
+    }
+    return kept;
+}
+
+/* Pairs of lanes whose boxes meet, bit 8 i + j for i of a and j of b. */
+static inline uint64_t lanes_that_meet(const lane_shapes *of_a, unsigned lanes_a, const lane_shapes *of_b,
+                                       unsigned lanes_b, float slack) {
+    float low[3][CK_LANES];
+    float high[3][CK_LANES];
+    ck_f8 gap = ck_f8_set(2 * slack);
+    for (int axis = 0; axis < 3; axis++) {
+        ck_f8_store(low[axis], ck_f8_sub(of_a->low[axis], gap));
+        ck_f8_store(high[axis], ck_f8_add(of_a->high[axis], gap));
+    }
+    uint64_t meeting = 0;
+    for (; lanes_a != 0; lanes_a &= lanes_a - 1) {
+        int lane = __builtin_ctz(lanes_a);
+        const ck_f8 box_low[3] = {ck_f8_set(low[0][lane]), ck_f8_set(low[1][lane]), ck_f8_set(low[2][lane])};
+        const ck_f8 box_high[3] = {ck_f8_set(high[0][lane]), ck_f8_set(high[1][lane]), ck_f8_set(high[2][lane])};
+        meeting |= (uint64_t)(lanes_b & boxes_meet(of_b, box_low, box_high)) << (CK_LANES * lane);
+    }
+    return meeting;
+}
+
 /* Clusters whose boxes meet, with the lanes of b that reach into the slab of a. Kept out of line: most pairs end
  * before. */
 static __attribute__((noinline)) bool search_lanes(const ck_search *search, ck_node_pair at, unsigned lanes_b,
@@ -170,41 +216,16 @@ static __attribute__((noinline)) bool search_lanes(const ck_search *search, ck_n
     if (lanes_b == 0) {
         return true;
     }
-    measure_lanes(a, &of_a);
-    measure_lanes(b, &of_b);
-    float low[3][CK_LANES];
-    float high[3][CK_LANES];
-    float normals[3][CK_LANES];
-    float sizes[CK_LANES];
-    float steeps[CK_LANES];
-    ck_f8 gap = ck_f8_set(2 * search->slack);
-    for (int axis = 0; axis < 3; axis++) {
-        ck_f8_store(low[axis], ck_f8_sub(of_a.low[axis], gap));
-        ck_f8_store(high[axis], ck_f8_add(of_a.high[axis], gap));
-        ck_f8_store(normals[axis], of_a.normal[axis]);
+    uint64_t pairs = lanes_that_meet(&of_a, lanes_a, &of_b, lanes_b, search->slack);
+    /* Planes take a row of lanes at once, verdicts only what is left; for a few pairs it does not pay. */
+    enum { MANY = 10 };
+    if (__builtin_popcountll(pairs) > MANY) {
+        pairs = cut_by_planes(a, &of_a, b, &of_b, search->slack, pairs);
     }
-    ck_f8_store(sizes, of_a.size);
-    ck_f8_store(steeps, of_a.steep);
-    ck_f8 plane_slack = ck_f8_set(8 * search->slack);
-    for (; lanes_a != 0; lanes_a &= lanes_a - 1) {
-        int lane = __builtin_ctz(lanes_a);
-        const ck_f8 box_low[3] = {ck_f8_set(low[0][lane]), ck_f8_set(low[1][lane]), ck_f8_set(low[2][lane])};
-        const ck_f8 box_high[3] = {ck_f8_set(high[0][lane]), ck_f8_set(high[1][lane]), ck_f8_set(high[2][lane])};
-        unsigned found = lanes_b & boxes_meet(&of_b, box_low, box_high);
-        if (found == 0) {
-            continue;
-        }
-        one_shape one;
-        pick_lane(a, (const float(*)[CK_LANES])normals, sizes, steeps, lane, &one);
-        found &= cut_by_one(b, &of_b, &one, plane_slack);
-        if (found == 0) {
-            continue;
-        }
-        found &= cut_one(b, &of_b, &one, plane_slack);
-        for (; found != 0; found &= found - 1) {
-            if (!add_pair(search, a, lane, b, __builtin_ctz(found), pending)) {
-                return false;
-            }
+    for (; pairs != 0; pairs &= pairs - 1) {
+        int pair = __builtin_ctzll(pairs);
+        if (!add_pair(search, a, pair / CK_LANES, b, pair % CK_LANES, pending)) {
+            return false;
         }
     }
     return true;
@@ -250,25 +271,36 @@ static inline unsigned discs_meet(const ck_discs *many, const ck_discs *one, uns
     return ck_b8_bits(ck_b8_and_le(lanes, ck_f8_abs(one_off), one_reach));
 }
 
-/* Eight clusters against eight. */
-static bool search_groups(const ck_search *search, uint32_t a, uint32_t b, pending_pairs *pending) {
+/* Eight clusters against eight: bit 8 i + j for lanes i and j. Finds all pairs before it follows one, so that the
+ * processor need not guess what becomes of each. */
+static inline uint64_t clusters_that_meet(const ck_search *search, uint32_t a, uint32_t b) {
     const ck_boxes *group_a = &search->a->boxes[0][a];
     const ck_boxes *group_b = &search->b->boxes[0][b];
+    uint64_t near = 0;
+    unsigned lanes = near_box(group_a, &search->b->boxes[1][b / CK_LANES], b % CK_LANES);
+    for (; lanes != 0; lanes &= lanes - 1) {
+        unsigned lane = (unsigned)__builtin_ctz(lanes);
+        near |= (uint64_t)near_box(group_b, group_a, lane) << (CK_LANES * lane);
+    }
+    uint64_t meeting = 0;
+    while (near != 0) {
+        unsigned lane = (unsigned)__builtin_ctzll(near) / CK_LANES;
+        uint64_t row = (uint64_t)0xFF << (CK_LANES * lane);
+        uint64_t discs = discs_meet(&search->b->discs[b], &search->a->discs[a], lane, 8 * search->slack);
+        meeting |= near & row & discs << (CK_LANES * lane);
+        near &= ~row;
+    }
+    return meeting;
+}
+
+static bool search_groups(const ck_search *search, uint32_t a, uint32_t b, pending_pairs *pending) {
     ck_node_pair at = {.level_a = 0, .level_b = 0};
-    unsigned lanes_a = near_box(group_a, &search->b->boxes[1][b / CK_LANES], b % CK_LANES);
-    for (; lanes_a != 0; lanes_a &= lanes_a - 1) {
-        unsigned lane = (unsigned)__builtin_ctz(lanes_a);
-        at.a = a * CK_LANES + lane;
-        unsigned lanes_b = near_box(group_b, group_a, lane);
-        if (lanes_b == 0) {
-            continue;
-        }
-        lanes_b &= discs_meet(&search->b->discs[b], &search->a->discs[a], lane, 8 * search->slack);
-        for (; lanes_b != 0; lanes_b &= lanes_b - 1) {
-            at.b = b * CK_LANES + (uint32_t)__builtin_ctz(lanes_b);
-            if (!search_clusters(search, at, pending)) {
-                return false;
-            }
+    for (uint64_t pairs = clusters_that_meet(search, a, b); pairs != 0; pairs &= pairs - 1) {
+        uint32_t pair = (uint32_t)__builtin_ctzll(pairs);
+        at.a = a * CK_LANES + pair / CK_LANES;
+        at.b = b * CK_LANES + pair % CK_LANES;
+        if (!search_clusters(search, at, pending)) {
+            return false;
         }
     }
     return true;
