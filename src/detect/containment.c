@@ -88,28 +88,41 @@ static void mark_met(const parts *all, const clinker_face_pair *pairs, size_t co
     }
 }
 
-/* Marks whatever hangs together with a marked vertex, as far as a few sweeps to and fro carry it: in meshes whose order
- * has some sense, everywhere. True: no triangle is left without a mark. */
-static bool flood_marks(const parts *all, const ck_survivors *triangles) {
-    enum { SWEEPS = 3 };
-    for (int sweep = 0; sweep < SWEEPS; sweep++) {
-        uint32_t unmarked = 0;
-        for (uint32_t i = 0; i < triangles->count; i++) {
-            uint32_t triangle = survivor(triangles, sweep % 2 == 0 ? i : triangles->count - 1 - i);
-            uint8_t *a = &all->marks[ck_mesh_corner(all->mesh, triangle, 0)];
-            uint8_t *b = &all->marks[ck_mesh_corner(all->mesh, triangle, 1)];
-            uint8_t *c = &all->marks[ck_mesh_corner(all->mesh, triangle, 2)];
-            uint8_t mark = (uint8_t)(*a | *b | *c);
-            *a = mark;
-            *b = mark;
-            *c = mark;
-            unmarked += mark == 0;
-        }
-        if (unmarked == 0) {
-            return true;
-        }
+/* Gives the corners of a triangle the mark of any of them; true: it has one. */
+static inline bool spread_mark(const parts *all, uint32_t triangle) {
+    uint8_t *a = &all->marks[ck_mesh_corner(all->mesh, triangle, 0)];
+    uint8_t *b = &all->marks[ck_mesh_corner(all->mesh, triangle, 1)];
+    uint8_t *c = &all->marks[ck_mesh_corner(all->mesh, triangle, 2)];
+    uint8_t mark = (uint8_t)(*a | *b | *c);
+    *a = mark;
+    *b = mark;
+    *c = mark;
+    return mark != 0;
+}
+
+/* Marks whatever hangs together with a marked vertex, in sweeps to and fro over what has no mark yet, as long as they
+ * carry far: in meshes whose order has some sense, everywhere. `left` has room for all triangles and receives those
+ * without a mark. */
+static ck_survivors flood_marks(const parts *all, const ck_survivors *triangles, uint32_t *left) {
+    uint32_t first = 0;
+    uint32_t last = 0;
+    for (uint32_t i = 0; i < triangles->count; i++) {
+        left[last] = survivor(triangles, i);
+        last += !spread_mark(all, left[last]);
     }
-    return false;
+    uint32_t before = triangles->count;
+    for (bool back = true; last > first && last - first < before - before / 8; back = !back) {
+        before = last - first;
+        uint32_t kept = back ? last : first;
+        for (uint32_t i = 0; i < before; i++) {
+            uint32_t triangle = left[back ? last - 1 - i : first + i];
+            bool marked = spread_mark(all, triangle);
+            left[back ? kept - 1 : kept] = triangle;
+            kept = marked ? kept : back ? kept - 1 : kept + 1;
+        }
+        *(back ? &first : &last) = kept;
+    }
+    return (ck_survivors){.list = left + first, .count = last - first};
 }
 
 /* Writes one vertex of each part that needs a point to the front of `out`; returns how many. */
@@ -156,12 +169,14 @@ static bool find_parts(clinker_workspace *workspace, const ck_mesh *mesh, const 
     mark_met(&all, met->touchings, met->touching_count, inner_is_a);
     *count = 0;
     *all_unmarked = false;
-    if (flood_marks(&all, triangles)) {
+    const ck_survivors left = flood_marks(&all, triangles, *points);
+    if (left.count == 0) {
         return true;
     }
     memset(up, 0, vertices * sizeof *up);
-    join_triangles(&all, triangles);
-    *count = collect_points(&all, triangles, *points, all_unmarked);
+    join_triangles(&all, &left);
+    *count = collect_points(&all, &left, *points, all_unmarked);
+    *all_unmarked = *all_unmarked && left.count == triangles->count;
     /* Parts that only the indices hold apart may share marks, or be many. */
     if (*count > 0 && (!*all_unmarked || *count > POINTS_WITHOUT_TREE)) {
         for (uint32_t i = 0; i < *count; i++) {
