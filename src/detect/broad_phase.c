@@ -87,7 +87,7 @@ static bool sorted_sweep(ck_check *check, size_t *count) {
         keys[i] = key_of(check->bodies[i].low[axis], range[0], range[1]);
     }
     const ck_item *order =
-        ck_radix_sort(keys, (uint32_t)n, KEY_BITS, scratch->broad_order.data, scratch->broad_spare.data);
+        ck_radix_sort(keys, NULL, (uint32_t)n, KEY_BITS, scratch->broad_order.data, scratch->broad_spare.data);
     return sweep(check, order, range, axis, count);
 }
 

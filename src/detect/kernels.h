@@ -176,10 +176,11 @@ typedef struct ck_kernels {
     void (*keys)(const ck_placement *placement, const uint32_t *list, uint32_t first, uint32_t count, float cells,
                  uint32_t *keys);
 
-    /* Packs triangles list[order[starts[i]].number] .. into cluster i, and writes its box and disc, for i from first to
-     * last-1; `list` NULL: the numbers are the triangles. Returns the largest |x - origin| met on the way. */
-    float (*pack)(const ck_placement *placement, const uint32_t *list, const ck_item *order, const uint32_t *starts,
-                  uint32_t first, uint32_t last, ck_cluster *clusters, ck_boxes *boxes, ck_discs *discs);
+    /* Packs triangles order[starts[i]].number .. into cluster i, and writes its box and disc, for i from first, which
+     * begins a group, to last-1; the rest of the last group repeats the last cluster. Returns the largest |x - origin|
+     * met on the way. */
+    float (*pack)(const ck_placement *placement, const ck_item *order, const uint32_t *starts, uint32_t first,
+                  uint32_t last, ck_cluster *clusters, ck_boxes *boxes, ck_discs *discs);
 
     /* Tells which pairs cross and which have no common point, bit i for lane i, as far as it is certain for corners
      * that are off by `slack` in a coordinate, less than 2^30 each. */

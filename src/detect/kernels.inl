@@ -10,6 +10,8 @@
 
 #include "detect/triangle_kernels.inl"
 
+#include "detect/pack_kernel.inl"
+
 #include "detect/verdict_kernel.inl"
 
 #include "detect/search_kernel.inl"

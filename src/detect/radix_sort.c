@@ -14,7 +14,8 @@ static void add_up(uint32_t *sizes, uint32_t buckets) {
     }
 }
 
-ck_item *ck_radix_sort(const uint32_t *keys, uint32_t count, unsigned bits, ck_item *items, ck_item *spare) {
+ck_item *ck_radix_sort(const uint32_t *keys, const uint32_t *numbers, uint32_t count, unsigned bits, ck_item *items,
+                       ck_item *spare) {
     uint32_t starts[MOST_DIGITS][DIGIT_SIZE];
     unsigned digits = (bits + DIGIT_BITS - 1) / DIGIT_BITS;
     unsigned width = (bits + digits - 1) / digits;
@@ -29,7 +30,7 @@ ck_item *ck_radix_sort(const uint32_t *keys, uint32_t count, unsigned bits, ck_i
     }
     add_up(starts[0], mask + 1);
     for (uint32_t i = 0; i < count; i++) {
-        items[starts[0][keys[i] & mask]++] = (ck_item){i, keys[i]};
+        items[starts[0][keys[i] & mask]++] = (ck_item){numbers != NULL ? numbers[i] : i, keys[i]};
     }
     for (unsigned digit = 1; digit < digits; digit++) {
         add_up(starts[digit], mask + 1);

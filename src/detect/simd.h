@@ -5,6 +5,7 @@
 
 #include <math.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 enum { CK_LANES = 8 };
@@ -504,5 +505,168 @@ static inline ck_fw ck_fw_dot(const ck_fw a[3], const ck_fw b[3]) {
 static inline ck_f8 ck_f8_dot(const ck_f8 a[3], const ck_f8 b[3]) {
     return ck_f8_fma(a[0], b[0], ck_f8_fma(a[1], b[1], ck_f8_mul(a[2], b[2])));
 }
+
+/* What packing clusters takes: wide vectors that hold the eight lanes of one cluster or of two. */
+#if defined(__AVX512VL__) && defined(__AVX512DQ__)
+
+static inline ck_f8 ck_f8_div(ck_f8 a, ck_f8 b) {
+    return _mm256_div_ps(a, b);
+}
+/* a where m is true, else 0 */
+static inline ck_f8 ck_f8_keep(ck_b8 m, ck_f8 a) {
+    return _mm256_maskz_mov_ps(m, a);
+}
+/* The larger of a and |b|, a not negative. */
+static inline ck_fw ck_fw_max_abs(ck_fw a, ck_fw b) {
+    return _mm512_range_ps(a, b, 0xB);
+}
+/* Eight lanes to p, the next eight `apart` floats behind. */
+static inline void ck_fw_store_apart(float *p, size_t apart, ck_fw a) {
+    _mm256_storeu_ps(p, _mm512_castps512_ps256(a));
+    _mm256_storeu_ps(p + apart, _mm512_extractf32x8_ps(a, 1));
+}
+static inline ck_fw ck_fw_load_apart(const float *p, size_t apart) {
+    return _mm512_insertf32x8(_mm512_castps256_ps512(_mm256_loadu_ps(p)), _mm256_loadu_ps(p + apart), 1);
+}
+/* p[0] in eight lanes, p[1] in the next eight. */
+static inline ck_fw ck_fw_set_apart(const float *p) {
+    return _mm512_insertf32x8(_mm512_set1_ps(p[0]), _mm256_set1_ps(p[1]), 1);
+}
+
+/* Folds each eight lanes of four vectors into one lane. */
+#define CK_FOLD_EIGHTS(fold, r)                                                                                        \
+    ck_fw ab = fold(_mm512_unpacklo_ps((r)[0], (r)[1]), _mm512_unpackhi_ps((r)[0], (r)[1]));                           \
+    ck_fw cd = fold(_mm512_unpacklo_ps((r)[2], (r)[3]), _mm512_unpackhi_ps((r)[2], (r)[3]));                           \
+    ck_fw abcd = fold(_mm512_shuffle_ps(ab, cd, 0x44), _mm512_shuffle_ps(ab, cd, 0xEE));                               \
+    abcd = fold(abcd, _mm512_shuffle_f32x4(abcd, abcd, 0xB1));                                                         \
+    const __m512i in_turn = _mm512_castsi256_si512(_mm256_setr_epi32(0, 8, 1, 9, 2, 10, 3, 11));                       \
+    return _mm512_castps512_ps256(_mm512_permutexvar_ps(in_turn, abcd))
+
+static inline ck_f8 ck_fw_lowest_of_eights(const ck_fw *r) {
+    CK_FOLD_EIGHTS(_mm512_min_ps, r);
+}
+static inline ck_f8 ck_fw_highest_of_eights(const ck_fw *r) {
+    CK_FOLD_EIGHTS(_mm512_max_ps, r);
+}
+static inline ck_f8 ck_fw_sum_of_eights(const ck_fw *r) {
+    CK_FOLD_EIGHTS(_mm512_add_ps, r);
+}
+
+#undef CK_FOLD_EIGHTS
+
+/* Points that lie `stride` bytes apart, x, y and z apart; `at` is a number of a point for each lane. */
+static inline void ck_fw_load_points(const char *points, size_t stride, const uint32_t at[CK_WIDE], ck_fw out[3]) {
+    ck_fw r[4];
+    for (int i = 0; i < 4; i++) {
+        __m128 p[4];
+        for (int k = 0; k < 4; k++) {
+            p[k] = _mm_maskz_loadu_ps(7, points + at[i + 4 * k] * stride);
+        }
+        ck_fw low = _mm512_castps256_ps512(_mm256_insertf128_ps(_mm256_castps128_ps256(p[0]), p[1], 1));
+        r[i] = _mm512_insertf32x8(low, _mm256_insertf128_ps(_mm256_castps128_ps256(p[2]), p[3], 1), 1);
+    }
+    ck_fw xy01 = _mm512_unpacklo_ps(r[0], r[1]);
+    ck_fw xy23 = _mm512_unpacklo_ps(r[2], r[3]);
+    out[0] = _mm512_shuffle_ps(xy01, xy23, 0x44);
+    out[1] = _mm512_shuffle_ps(xy01, xy23, 0xEE);
+    out[2] = _mm512_shuffle_ps(_mm512_unpackhi_ps(r[0], r[1]), _mm512_unpackhi_ps(r[2], r[3]), 0x44);
+}
+
+#else
+
+#if defined(__AVX2__) && defined(__FMA__)
+
+static inline ck_f8 ck_f8_div(ck_f8 a, ck_f8 b) {
+    return _mm256_div_ps(a, b);
+}
+static inline ck_f8 ck_f8_keep(ck_b8 m, ck_f8 a) {
+    return _mm256_and_ps(m, a);
+}
+
+#define CK_FOLD_EIGHTS(fold, r)                                                                                        \
+    ck_f8 half[2];                                                                                                     \
+    for (int i = 0; i < 2; i++) {                                                                                      \
+        const ck_f8 *q = (r) + 4 * i;                                                                                  \
+        ck_f8 ab = fold(_mm256_unpacklo_ps(q[0], q[1]), _mm256_unpackhi_ps(q[0], q[1]));                               \
+        ck_f8 cd = fold(_mm256_unpacklo_ps(q[2], q[3]), _mm256_unpackhi_ps(q[2], q[3]));                               \
+        half[i] = fold(_mm256_shuffle_ps(ab, cd, 0x44), _mm256_shuffle_ps(ab, cd, 0xEE));                              \
+    }                                                                                                                  \
+    return fold(_mm256_permute2f128_ps(half[0], half[1], 0x20), _mm256_permute2f128_ps(half[0], half[1], 0x31))
+
+static inline ck_f8 ck_fw_lowest_of_eights(const ck_f8 *r) {
+    CK_FOLD_EIGHTS(_mm256_min_ps, r);
+}
+static inline ck_f8 ck_fw_highest_of_eights(const ck_f8 *r) {
+    CK_FOLD_EIGHTS(_mm256_max_ps, r);
+}
+static inline ck_f8 ck_fw_sum_of_eights(const ck_f8 *r) {
+    CK_FOLD_EIGHTS(_mm256_add_ps, r);
+}
+
+#undef CK_FOLD_EIGHTS
+
+#else
+
+static inline ck_f8 ck_f8_div(ck_f8 a, ck_f8 b) {
+    for (int i = 0; i < CK_LANES; i++) {
+        a.v[i] /= b.v[i];
+    }
+    return a;
+}
+static inline ck_f8 ck_f8_keep(ck_b8 m, ck_f8 a) {
+    for (int i = 0; i < CK_LANES; i++) {
+        a.v[i] = (m >> i & 1) != 0 ? a.v[i] : 0.0F;
+    }
+    return a;
+}
+static inline ck_f8 ck_fw_lowest_of_eights(const ck_f8 *r) {
+    ck_f8 out;
+    for (int i = 0; i < CK_LANES; i++) {
+        out.v[i] = ck_f8_lowest(r[i]);
+    }
+    return out;
+}
+static inline ck_f8 ck_fw_highest_of_eights(const ck_f8 *r) {
+    ck_f8 out;
+    for (int i = 0; i < CK_LANES; i++) {
+        out.v[i] = ck_f8_highest(r[i]);
+    }
+    return out;
+}
+static inline ck_f8 ck_fw_sum_of_eights(const ck_f8 *r) {
+    ck_f8 out = ck_f8_set(0);
+    for (int i = 0; i < CK_LANES; i++) {
+        for (int k = 0; k < CK_LANES; k++) {
+            out.v[i] += r[i].v[k];
+        }
+    }
+    return out;
+}
+
+#endif
+
+static inline ck_fw ck_fw_max_abs(ck_fw a, ck_fw b) {
+    return ck_f8_max(a, ck_f8_abs(b));
+}
+static inline void ck_fw_store_apart(float *p, size_t apart, ck_fw a) {
+    (void)apart;
+    ck_f8_store(p, a);
+}
+static inline ck_fw ck_fw_load_apart(const float *p, size_t apart) {
+    (void)apart;
+    return ck_f8_load(p);
+}
+static inline ck_fw ck_fw_set_apart(const float *p) {
+    return ck_f8_set(p[0]);
+}
+static inline void ck_fw_load_points(const char *points, size_t stride, const uint32_t at[CK_WIDE], ck_fw out[3]) {
+    const float *p[CK_LANES];
+    for (int i = 0; i < CK_LANES; i++) {
+        p[i] = (const float *)(const void *)(points + at[i] * stride);
+    }
+    ck_f8_load_points(p, out);
+}
+
+#endif
 
 #endif

@@ -188,7 +188,7 @@ static bool reserve_order(ck_memory *memory, ck_side *side, uint32_t count) {
 
 static bool reserve_tree(ck_memory *memory, ck_side *side, uint32_t clusters) {
     size_t groups = clusters / (CK_LANES - 1) + 2 * CK_LEVELS;
-    return ck_buffer_reserve(memory, &side->clusters, clusters, sizeof(ck_cluster)) &&
+    return ck_buffer_reserve(memory, &side->clusters, (size_t)groups_of(clusters) * CK_LANES, sizeof(ck_cluster)) &&
            ck_buffer_reserve(memory, &side->boxes, groups, sizeof(ck_boxes)) &&
            ck_buffer_reserve(memory, &side->discs, groups, sizeof(ck_discs));
 }
@@ -255,7 +255,8 @@ static void sort_part(void *data, size_t part, unsigned worker) {
     ck_tree_plan *plan = &job->plans[part];
     ck_side *side = plan->side;
     uint32_t count = plan->triangles.count;
-    plan->order = ck_radix_sort(side->keys.data, count, 3 * key_bits(count), side->order.data, side->spare_order.data);
+    plan->order = ck_radix_sort(side->keys.data, plan->triangles.list, count, 3 * key_bits(count), side->order.data,
+                                side->spare_order.data);
     /* The keys went into the order. */
     uint32_t *starts = side->keys.data;
     plan->starts = starts;
@@ -268,8 +269,8 @@ static void pack_part(void *data, size_t part, unsigned worker) {
     uint32_t last;
     size_t which = range_of(job, part, &first, &last);
     ck_tree_plan *plan = &job->plans[which];
-    float reach = job->kernels->pack(&job->placements[which], plan->triangles.list, plan->order, plan->starts, first,
-                                     last, plan->side->clusters.data, plan->tree.boxes[0], plan->side->discs.data);
+    float reach = job->kernels->pack(&job->placements[which], plan->order, plan->starts, first, last,
+                                     plan->side->clusters.data, plan->tree.boxes[0], plan->side->discs.data);
     job->reach[which][worker] = fmaxf(job->reach[which][worker], reach);
 }
 
