@@ -16,15 +16,21 @@ typedef struct group_lanes {
 /* The corners of some triangles, relative to the origin of the placement. */
 static inline void read_triangles(const ck_placement *placement, const uint32_t triangle[CK_WIDE], ck_fw u[9]) {
     const ck_mesh *mesh = placement->mesh;
-    for (int corner = 0; corner < 3; corner++) {
-        uint32_t vertex[CK_WIDE];
-        for (int lane = 0; lane < CK_WIDE; lane++) {
-            vertex[lane] = ck_mesh_corner(mesh, triangle[lane], corner);
+    if (mesh->indices != NULL) {
+        ck_fw_load_triangles(mesh->positions, mesh->stride, mesh->indices, triangle, u);
+    } else {
+        uint32_t corners[3 * CK_WIDE];
+        uint32_t which[CK_WIDE];
+        for (uint32_t i = 0; i < CK_WIDE; i++) {
+            which[i] = i;
+            for (uint32_t corner = 0; corner < 3; corner++) {
+                corners[3 * i + corner] = 3 * triangle[i] + corner;
+            }
         }
-        ck_fw_load_points(mesh->positions, mesh->stride, vertex, &u[3 * corner]);
-        for (int axis = 0; axis < 3; axis++) {
-            u[3 * corner + axis] = ck_fw_sub(u[3 * corner + axis], ck_fw_set((float)placement->origin[axis]));
-        }
+        ck_fw_load_triangles(mesh->positions, mesh->stride, corners, which, u);
+    }
+    for (int i = 0; i < 9; i++) {
+        u[i] = ck_fw_sub(u[i], ck_fw_set((float)placement->origin[i % 3]));
     }
 }
 
@@ -59,7 +65,7 @@ static inline void measure_triangles(const ck_fw v[9], int step, group_lanes *la
 }
 
 /* Fills in the corners of the clusters of a step; widens `reach` to the largest |x - origin|. */
-static inline void place_triangles(const ck_placement *placement, ck_cluster *clusters, ck_fw *reach, int step,
+static inline void place_triangles(const ck_placement *placement, ck_cluster *clusters, ck_fw reach[3], int step,
                                    group_lanes *lanes) {
     ck_cluster *at = &clusters[step * AT_ONCE];
     uint32_t triangle[CK_WIDE];
@@ -78,7 +84,7 @@ static inline void place_triangles(const ck_placement *placement, ck_cluster *cl
         const float *row = placement->matrix[i % 3];
         ck_fw sum = ck_fw_fma(ck_fw_set(row[0]), u[corner], ck_fw_set(placement->shift[i % 3]));
         v[i] = ck_fw_fma(ck_fw_set(row[2]), u[corner + 2], ck_fw_fma(ck_fw_set(row[1]), u[corner + 1], sum));
-        *reach = ck_fw_max_abs(*reach, u[i]);
+        reach[i / 3] = ck_fw_max_abs(reach[i / 3], u[i]);
         ck_fw_store_apart(at->v[i], APART, v[i]);
     }
     measure_triangles(v, step, lanes);
@@ -168,15 +174,18 @@ static inline void fit_discs(const group_reach *reach, ck_cluster *clusters, ck_
 
 /* Which triangles a cluster has: those of the order from `start` to `end`-1. */
 static inline void name_triangles(const ck_item *order, uint32_t start, uint32_t end, ck_cluster *cluster) {
+    static const uint32_t lanes[CK_LANES] = {0, 1, 2, 3, 4, 5, 6, 7};
+    uint32_t at[CK_LANES];
     cluster->count = end - start;
-    for (uint32_t lane = 0; lane < CK_LANES; lane++) {
-        cluster->triangle[lane] = order[start + lane < end ? start + lane : end - 1].number;
+    ck_u8_store(at, ck_u8_min(ck_u8_load(lanes), ck_u8_set(end - start - 1)));
+    for (int lane = 0; lane < CK_LANES; lane++) {
+        cluster->triangle[lane] = order[start + at[lane]].number;
     }
 }
 
 static float triangle_pack(const ck_placement *placement, const ck_item *order, const uint32_t *starts, uint32_t first,
                            uint32_t last, ck_cluster *clusters, ck_boxes *boxes, ck_discs *discs) {
-    ck_fw reach = ck_fw_set(0);
+    ck_fw reach[3] = {ck_fw_set(0), ck_fw_set(0), ck_fw_set(0)};
     for (uint32_t at = first; at < last; at += CK_LANES) {
         for (uint32_t i = at; i < at + CK_LANES; i++) {
             uint32_t from = i < last ? i : last - 1;
@@ -186,7 +195,7 @@ static float triangle_pack(const ck_placement *placement, const ck_item *order, 
         group_reach extents;
         ck_discs *group = &discs[at / CK_LANES];
         for (int step = 0; step < STEPS; step++) {
-            place_triangles(placement, &clusters[at], &reach, step, &lanes);
+            place_triangles(placement, &clusters[at], reach, step, &lanes);
         }
         fit_boxes(&lanes, &boxes[at / CK_LANES], group);
         for (int step = 0; step < STEPS; step++) {
@@ -194,5 +203,5 @@ static float triangle_pack(const ck_placement *placement, const ck_item *order, 
         }
         fit_discs(&extents, &clusters[at], group);
     }
-    return ck_fw_highest(reach);
+    return ck_fw_highest(ck_fw_max(reach[0], ck_fw_max(reach[1], reach[2])));
 }

@@ -554,22 +554,37 @@ static inline ck_f8 ck_fw_sum_of_eights(const ck_fw *r) {
 
 #undef CK_FOLD_EIGHTS
 
-/* Points that lie `stride` bytes apart, x, y and z apart; `at` is a number of a point for each lane. */
-static inline void ck_fw_load_points(const char *points, size_t stride, const uint32_t at[CK_WIDE], ck_fw out[3]) {
-    ck_fw r[4];
+/* Three floats; the fourth lane is 0. */
+static inline __m128 ck_load_corner(const char *p) {
+    return _mm_maskz_loadu_ps(7, p);
+}
+/* The coordinates of triangles, [3 * corner + axis]; `stride` bytes from point to point. */
+static inline void ck_fw_load_triangles(const char *points, size_t stride, const uint32_t *indices,
+                                        const uint32_t triangle[CK_WIDE], ck_fw out[9]) {
+    ck_fw r[3][4];
     for (int i = 0; i < 4; i++) {
-        __m128 p[4];
+        __m128 p[3][4];
         for (int k = 0; k < 4; k++) {
-            p[k] = _mm_maskz_loadu_ps(7, points + at[i + 4 * k] * stride);
+            const uint32_t *at = &indices[3 * (size_t)triangle[i + 4 * k]];
+            for (int corner = 0; corner < 3; corner++) {
+                p[corner][k] = ck_load_corner(points + at[corner] * stride);
+            }
         }
-        ck_fw low = _mm512_castps256_ps512(_mm256_insertf128_ps(_mm256_castps128_ps256(p[0]), p[1], 1));
-        r[i] = _mm512_insertf32x8(low, _mm256_insertf128_ps(_mm256_castps128_ps256(p[2]), p[3], 1), 1);
+        for (int corner = 0; corner < 3; corner++) {
+            const __m128 *q = p[corner];
+            __m256 low = _mm256_insertf128_ps(_mm256_castps128_ps256(q[0]), q[1], 1);
+            __m256 high = _mm256_insertf128_ps(_mm256_castps128_ps256(q[2]), q[3], 1);
+            r[corner][i] = _mm512_insertf32x8(_mm512_castps256_ps512(low), high, 1);
+        }
     }
-    ck_fw xy01 = _mm512_unpacklo_ps(r[0], r[1]);
-    ck_fw xy23 = _mm512_unpacklo_ps(r[2], r[3]);
-    out[0] = _mm512_shuffle_ps(xy01, xy23, 0x44);
-    out[1] = _mm512_shuffle_ps(xy01, xy23, 0xEE);
-    out[2] = _mm512_shuffle_ps(_mm512_unpackhi_ps(r[0], r[1]), _mm512_unpackhi_ps(r[2], r[3]), 0x44);
+    for (int corner = 0; corner < 3; corner++) {
+        const ck_fw *q = r[corner];
+        ck_fw xy01 = _mm512_unpacklo_ps(q[0], q[1]);
+        ck_fw xy23 = _mm512_unpacklo_ps(q[2], q[3]);
+        out[3 * corner] = _mm512_shuffle_ps(xy01, xy23, 0x44);
+        out[3 * corner + 1] = _mm512_shuffle_ps(xy01, xy23, 0xEE);
+        out[3 * corner + 2] = _mm512_shuffle_ps(_mm512_unpackhi_ps(q[0], q[1]), _mm512_unpackhi_ps(q[2], q[3]), 0x44);
+    }
 }
 
 #else
@@ -659,12 +674,15 @@ static inline ck_fw ck_fw_load_apart(const float *p, size_t apart) {
 static inline ck_fw ck_fw_set_apart(const float *p) {
     return ck_f8_set(p[0]);
 }
-static inline void ck_fw_load_points(const char *points, size_t stride, const uint32_t at[CK_WIDE], ck_fw out[3]) {
-    const float *p[CK_LANES];
-    for (int i = 0; i < CK_LANES; i++) {
-        p[i] = (const float *)(const void *)(points + at[i] * stride);
+static inline void ck_fw_load_triangles(const char *points, size_t stride, const uint32_t *indices,
+                                        const uint32_t triangle[CK_WIDE], ck_fw out[9]) {
+    for (int corner = 0; corner < 3; corner++) {
+        const float *p[CK_LANES];
+        for (int i = 0; i < CK_LANES; i++) {
+            p[i] = (const float *)(const void *)(points + indices[3 * (size_t)triangle[i] + (size_t)corner] * stride);
+        }
+        ck_f8_load_points(p, &out[3 * corner]);
     }
-    ck_f8_load_points(p, out);
 }
 
 #endif
