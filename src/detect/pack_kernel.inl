@@ -183,6 +183,14 @@ static inline void name_triangles(const ck_item *order, uint32_t start, uint32_t
     }
 }
 
+/* Asks for the indices of a group's triangles while the group before it is packed. */
+static inline void fetch_indices(const ck_mesh *mesh, const ck_item *order, uint32_t start, uint32_t end) {
+    enum { LARGE = 1 << 17 }; /* triangles, below which caches hold the indices */
+    for (uint32_t i = start; mesh->indices != NULL && mesh->triangle_count >= LARGE && i < end; i++) {
+        __builtin_prefetch(&mesh->indices[3 * (size_t)order[i].number]);
+    }
+}
+
 static float triangle_pack(const ck_placement *placement, const ck_item *order, const uint32_t *starts, uint32_t first,
                            uint32_t last, ck_cluster *clusters, ck_boxes *boxes, ck_discs *discs) {
     ck_fw reach[3] = {ck_fw_set(0), ck_fw_set(0), ck_fw_set(0)};
@@ -190,6 +198,9 @@ static float triangle_pack(const ck_placement *placement, const ck_item *order, 
         for (uint32_t i = at; i < at + CK_LANES; i++) {
             uint32_t from = i < last ? i : last - 1;
             name_triangles(order, starts[from], starts[from + 1], &clusters[i]);
+        }
+        if (last - at > 2 * CK_LANES) {
+            fetch_indices(placement->mesh, order, starts[at + CK_LANES], starts[at + 2 * CK_LANES]);
         }
         group_lanes lanes;
         group_reach extents;
