@@ -16,35 +16,15 @@ typedef struct group_lanes {
 /* The corners of some triangles, relative to the origin of the placement. */
 static inline void read_triangles(const ck_placement *placement, const uint32_t triangle[CK_WIDE], ck_fw u[9]) {
     const ck_mesh *mesh = placement->mesh;
-    if (mesh->indices != NULL) {
-        ck_fw_load_triangles(mesh->positions, mesh->stride, mesh->indices, triangle, u);
-    } else {
-        uint32_t corners[3 * CK_WIDE];
-        uint32_t which[CK_WIDE];
-        for (uint32_t i = 0; i < CK_WIDE; i++) {
-            which[i] = i;
-            for (uint32_t corner = 0; corner < 3; corner++) {
-                corners[3 * i + corner] = 3 * triangle[i] + corner;
-            }
+    if (mesh->wide || placement->careful || mesh->indices == NULL) {
+        for (int corner = 0; corner < 3; corner++) {
+            read_corners(placement, triangle, corner, &u[3 * corner]);
         }
-        ck_fw_load_triangles(mesh->positions, mesh->stride, corners, which, u);
+        return;
     }
+    ck_fw_load_triangles(mesh->positions, mesh->stride, mesh->indices, triangle, u);
     for (int i = 0; i < 9; i++) {
         u[i] = ck_fw_sub(u[i], ck_fw_set((float)placement->origin[i % 3]));
-    }
-}
-
-static void read_triangles_carefully(const ck_placement *placement, const uint32_t triangle[CK_WIDE], ck_fw u[9]) {
-    float lanes[9][CK_WIDE];
-    for (int i = 0; i < 3 * AT_ONCE; i++) {
-        ck_f8 p[3];
-        read_corners(placement, &triangle[i / 3 * CK_LANES], i % 3, p);
-        for (int axis = 0; axis < 3; axis++) {
-            ck_f8_store(&lanes[3 * (i % 3) + axis][i / 3 * CK_LANES], p[axis]);
-        }
-    }
-    for (int i = 0; i < 9; i++) {
-        u[i] = ck_fw_load(lanes[i]);
     }
 }
 
@@ -74,16 +54,11 @@ static inline void place_triangles(const ck_placement *placement, ck_cluster *cl
     }
     ck_fw u[9];
     ck_fw v[9];
-    if (placement->mesh->wide || placement->careful) {
-        read_triangles_carefully(placement, triangle, u);
-    } else {
-        read_triangles(placement, triangle, u);
+    read_triangles(placement, triangle, u);
+    for (int corner = 0; corner < 3; corner++) {
+        to_frame(placement, &u[3 * corner], &v[3 * corner]);
     }
     for (int i = 0; i < 9; i++) {
-        int corner = i / 3 * 3;
-        const float *row = placement->matrix[i % 3];
-        ck_fw sum = ck_fw_fma(ck_fw_set(row[0]), u[corner], ck_fw_set(placement->shift[i % 3]));
-        v[i] = ck_fw_fma(ck_fw_set(row[2]), u[corner + 2], ck_fw_fma(ck_fw_set(row[1]), u[corner + 1], sum));
         reach[i / 3] = ck_fw_max_abs(reach[i / 3], u[i]);
         ck_fw_store_apart(at->v[i], APART, v[i]);
     }

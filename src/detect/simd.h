@@ -555,10 +555,32 @@ static inline ck_f8 ck_fw_sum_of_eights(const ck_fw *r) {
 #undef CK_FOLD_EIGHTS
 
 /* Three floats; the fourth lane is 0. */
-static inline __m128 ck_load_corner(const char *p) {
+static inline __m128 ck_load_three(const char *p) {
     return _mm_maskz_loadu_ps(7, p);
 }
-/* The coordinates of triangles, [3 * corner + axis]; `stride` bytes from point to point. */
+static inline ck_fw ck_fw_join(__m128 a, __m128 b, __m128 c, __m128 d) {
+    __m256 low = _mm256_insertf128_ps(_mm256_castps128_ps256(a), b, 1);
+    __m256 high = _mm256_insertf128_ps(_mm256_castps128_ps256(c), d, 1);
+    return _mm512_insertf32x8(_mm512_castps256_ps512(low), high, 1);
+}
+/* Sixteen points, point i + 4 k in quarter k of r[i]; x, y and z apart. */
+static inline void ck_fw_part_axes(const ck_fw r[4], ck_fw out[3]) {
+    ck_fw xy01 = _mm512_unpacklo_ps(r[0], r[1]);
+    ck_fw xy23 = _mm512_unpacklo_ps(r[2], r[3]);
+    out[0] = _mm512_shuffle_ps(xy01, xy23, 0x44);
+    out[1] = _mm512_shuffle_ps(xy01, xy23, 0xEE);
+    out[2] = _mm512_shuffle_ps(_mm512_unpackhi_ps(r[0], r[1]), _mm512_unpackhi_ps(r[2], r[3]), 0x44);
+}
+/* Points by their numbers, x, y and z apart; `stride` bytes from one to the next. */
+static inline void ck_fw_load_points(const char *points, size_t stride, const uint32_t at[CK_WIDE], ck_fw out[3]) {
+    ck_fw r[4];
+    for (int i = 0; i < 4; i++) {
+        r[i] = ck_fw_join(ck_load_three(points + at[i] * stride), ck_load_three(points + at[i + 4] * stride),
+                          ck_load_three(points + at[i + 8] * stride), ck_load_three(points + at[i + 12] * stride));
+    }
+    ck_fw_part_axes(r, out);
+}
+/* The coordinates of triangles, [3 * corner + axis]. */
 static inline void ck_fw_load_triangles(const char *points, size_t stride, const uint32_t *indices,
                                         const uint32_t triangle[CK_WIDE], ck_fw out[9]) {
     ck_fw r[3][4];
@@ -567,23 +589,15 @@ static inline void ck_fw_load_triangles(const char *points, size_t stride, const
         for (int k = 0; k < 4; k++) {
             const uint32_t *at = &indices[3 * (size_t)triangle[i + 4 * k]];
             for (int corner = 0; corner < 3; corner++) {
-                p[corner][k] = ck_load_corner(points + at[corner] * stride);
+                p[corner][k] = ck_load_three(points + at[corner] * stride);
             }
         }
         for (int corner = 0; corner < 3; corner++) {
-            const __m128 *q = p[corner];
-            __m256 low = _mm256_insertf128_ps(_mm256_castps128_ps256(q[0]), q[1], 1);
-            __m256 high = _mm256_insertf128_ps(_mm256_castps128_ps256(q[2]), q[3], 1);
-            r[corner][i] = _mm512_insertf32x8(_mm512_castps256_ps512(low), high, 1);
+            r[corner][i] = ck_fw_join(p[corner][0], p[corner][1], p[corner][2], p[corner][3]);
         }
     }
     for (int corner = 0; corner < 3; corner++) {
-        const ck_fw *q = r[corner];
-        ck_fw xy01 = _mm512_unpacklo_ps(q[0], q[1]);
-        ck_fw xy23 = _mm512_unpacklo_ps(q[2], q[3]);
-        out[3 * corner] = _mm512_shuffle_ps(xy01, xy23, 0x44);
-        out[3 * corner + 1] = _mm512_shuffle_ps(xy01, xy23, 0xEE);
-        out[3 * corner + 2] = _mm512_shuffle_ps(_mm512_unpackhi_ps(q[0], q[1]), _mm512_unpackhi_ps(q[2], q[3]), 0x44);
+        ck_fw_part_axes(r[corner], &out[3 * corner]);
     }
 }
 
@@ -674,14 +688,21 @@ static inline ck_fw ck_fw_load_apart(const float *p, size_t apart) {
 static inline ck_fw ck_fw_set_apart(const float *p) {
     return ck_f8_set(p[0]);
 }
+static inline void ck_fw_load_points(const char *points, size_t stride, const uint32_t at[CK_WIDE], ck_fw out[3]) {
+    const float *p[CK_LANES];
+    for (int i = 0; i < CK_LANES; i++) {
+        p[i] = (const float *)(const void *)(points + at[i] * stride);
+    }
+    ck_f8_load_points(p, out);
+}
 static inline void ck_fw_load_triangles(const char *points, size_t stride, const uint32_t *indices,
                                         const uint32_t triangle[CK_WIDE], ck_fw out[9]) {
     for (int corner = 0; corner < 3; corner++) {
-        const float *p[CK_LANES];
-        for (int i = 0; i < CK_LANES; i++) {
-            p[i] = (const float *)(const void *)(points + indices[3 * (size_t)triangle[i] + (size_t)corner] * stride);
+        uint32_t at[CK_WIDE];
+        for (int i = 0; i < CK_WIDE; i++) {
+            at[i] = indices[3 * (size_t)triangle[i] + (size_t)corner];
         }
-        ck_f8_load_points(p, &out[3 * corner]);
+        ck_fw_load_points(points, stride, at, &out[3 * corner]);
     }
 }
 

@@ -126,9 +126,9 @@ static uint32_t triangle_survivors(const ck_mesh *mesh, const ck_codes *codes, u
     return kept;
 }
 
-static void read_carefully(const ck_placement *placement, const uint32_t vertex[CK_LANES], ck_f8 u[3]) {
-    float lanes[3][CK_LANES];
-    for (int lane = 0; lane < CK_LANES; lane++) {
+static void read_carefully(const ck_placement *placement, const uint32_t vertex[CK_WIDE], ck_fw u[3]) {
+    float lanes[3][CK_WIDE];
+    for (int lane = 0; lane < CK_WIDE; lane++) {
         double p[3];
         if (placement->careful) {
             ck_mesh_world(placement->mesh, vertex[lane], p);
@@ -140,39 +140,34 @@ static void read_carefully(const ck_placement *placement, const uint32_t vertex[
         }
     }
     for (int axis = 0; axis < 3; axis++) {
-        u[axis] = ck_f8_load(lanes[axis]);
+        u[axis] = ck_fw_load(lanes[axis]);
     }
 }
 
-/* A corner of eight triangles each, relative to the origin of the placement. */
-static inline void read_corners(const ck_placement *placement, const uint32_t triangle[CK_LANES], int corner,
-                                ck_f8 u[3]) {
+/* A corner of some triangles, relative to the origin of the placement. */
+static inline void read_corners(const ck_placement *placement, const uint32_t triangle[CK_WIDE], int corner,
+                                ck_fw u[3]) {
     const ck_mesh *mesh = placement->mesh;
+    uint32_t vertex[CK_WIDE];
+    for (int lane = 0; lane < CK_WIDE; lane++) {
+        vertex[lane] = ck_mesh_corner(mesh, triangle[lane], corner);
+    }
     if (mesh->wide || placement->careful) {
-        uint32_t vertex[CK_LANES];
-        for (int lane = 0; lane < CK_LANES; lane++) {
-            vertex[lane] = ck_mesh_corner(mesh, triangle[lane], corner);
-        }
         read_carefully(placement, vertex, u);
         return;
     }
-    const float *p[CK_LANES];
-    for (int lane = 0; lane < CK_LANES; lane++) {
-        size_t vertex = ck_mesh_corner(mesh, triangle[lane], corner);
-        p[lane] = (const float *)(const void *)(mesh->positions + vertex * mesh->stride);
-    }
-    ck_f8_load_points(p, u);
+    ck_fw_load_points(mesh->positions, mesh->stride, vertex, u);
     for (int axis = 0; axis < 3; axis++) {
-        u[axis] = ck_f8_sub(u[axis], ck_f8_set((float)placement->origin[axis]));
+        u[axis] = ck_fw_sub(u[axis], ck_fw_set((float)placement->origin[axis]));
     }
 }
 
 /* The placement's matrix and shift. */
-static inline void to_frame(const ck_placement *placement, const ck_f8 u[3], ck_f8 p[3]) {
+static inline void to_frame(const ck_placement *placement, const ck_fw u[3], ck_fw p[3]) {
     for (int axis = 0; axis < 3; axis++) {
         const float *row = placement->matrix[axis];
-        ck_f8 sum = ck_f8_fma(ck_f8_set(row[0]), u[0], ck_f8_set(placement->shift[axis]));
-        p[axis] = ck_f8_fma(ck_f8_set(row[2]), u[2], ck_f8_fma(ck_f8_set(row[1]), u[1], sum));
+        ck_fw sum = ck_fw_fma(ck_fw_set(row[0]), u[0], ck_fw_set(placement->shift[axis]));
+        p[axis] = ck_fw_fma(ck_fw_set(row[2]), u[2], ck_fw_fma(ck_fw_set(row[1]), u[1], sum));
     }
 }
 
@@ -184,36 +179,47 @@ static inline uint32_t spread_bits(uint32_t x) {
     return (x | x << 2) & 0x09249249;
 }
 
-/* Where points fall on the space-filling curve: the bits of their cells' coordinates, interleaved. */
-static inline void curve_keys(const ck_f8 p[3], float cells, uint32_t keys[CK_LANES]) {
-    float at[3][CK_LANES];
+/* The place on the curve of a cell, given its coordinates' bits, interleaved: those numbers in the order of a Gray
+ * code, so that the curve goes on with a cell that differs in one bit, and boxes of its stretches stay small. */
+static inline uint32_t curve_place(uint32_t x) {
+    x ^= x >> 1;
+    x ^= x >> 2;
+    x ^= x >> 4;
+    x ^= x >> 8;
+    return x ^ x >> 16;
+}
+
+/* Where points fall on the space-filling curve. */
+static inline void curve_keys(const ck_fw p[3], float cells, uint32_t keys[CK_WIDE]) {
+    float at[3][CK_WIDE];
     for (int axis = 0; axis < 3; axis++) {
-        ck_f8 cell = ck_f8_mul(ck_f8_add(p[axis], ck_f8_set(1.0F)), ck_f8_set(0.5F * cells));
-        cell = ck_f8_min(ck_f8_max(cell, ck_f8_set(0.0F)), ck_f8_set(cells - 1));
-        ck_f8_store(at[axis], cell);
+        ck_fw cell = ck_fw_mul(ck_fw_add(p[axis], ck_fw_set(1.0F)), ck_fw_set(0.5F * cells));
+        cell = ck_fw_min(ck_fw_max(cell, ck_fw_set(0.0F)), ck_fw_set(cells - 1));
+        ck_fw_store(at[axis], cell);
     }
-    for (int lane = 0; lane < CK_LANES; lane++) {
-        keys[lane] = spread_bits((uint32_t)(int32_t)at[0][lane]) | spread_bits((uint32_t)(int32_t)at[1][lane]) << 1 |
-                     spread_bits((uint32_t)(int32_t)at[2][lane]) << 2;
+    for (int lane = 0; lane < CK_WIDE; lane++) {
+        keys[lane] =
+            curve_place(spread_bits((uint32_t)(int32_t)at[0][lane]) | spread_bits((uint32_t)(int32_t)at[1][lane]) << 1 |
+                        spread_bits((uint32_t)(int32_t)at[2][lane]) << 2);
     }
 }
 
 /* One corner stands for its triangle: the order need not be exact. */
 static void triangle_keys(const ck_placement *placement, const uint32_t *list, uint32_t first, uint32_t count,
                           float cells, uint32_t *keys) {
-    for (uint32_t i = 0; i < count; i += CK_LANES) {
-        uint32_t triangle[CK_LANES];
-        for (uint32_t lane = 0; lane < CK_LANES; lane++) {
+    for (uint32_t i = 0; i < count; i += CK_WIDE) {
+        uint32_t triangle[CK_WIDE];
+        for (uint32_t lane = 0; lane < CK_WIDE; lane++) {
             uint32_t at = i + lane < count ? i + lane : count - 1;
             triangle[lane] = list != NULL ? list[at] : first + at;
         }
-        ck_f8 u[3];
-        ck_f8 p[3];
-        uint32_t eight[CK_LANES];
+        ck_fw u[3];
+        ck_fw p[3];
+        uint32_t some[CK_WIDE];
         read_corners(placement, triangle, 0, u);
         to_frame(placement, u, p);
-        curve_keys((const ck_f8 *)p, cells, eight);
-        memcpy(&keys[i], eight, (count - i < CK_LANES ? count - i : CK_LANES) * sizeof *keys);
+        curve_keys((const ck_fw *)p, cells, some);
+        memcpy(&keys[i], some, (count - i < CK_WIDE ? count - i : CK_WIDE) * sizeof *keys);
     }
 }
 
