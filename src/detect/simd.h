@@ -96,29 +96,6 @@ static inline float ck_f8_lowest(ck_f8 a) {
     return -ck_f8_highest(_mm256_xor_ps(a, _mm256_set1_ps(-0.0F)));
 }
 
-/* Brings the lanes of four vectors together two by two: what is left is to fold the halves of the result, lane by lane.
- */
-#define CK_FOLD_FOUR(fold, r)                                                                                          \
-    ck_f8 ab = fold(_mm256_unpacklo_ps((r)[0], (r)[1]), _mm256_unpackhi_ps((r)[0], (r)[1]));                           \
-    ck_f8 cd = fold(_mm256_unpacklo_ps((r)[2], (r)[3]), _mm256_unpackhi_ps((r)[2], (r)[3]));                           \
-    ck_f8 abcd = fold(_mm256_shuffle_ps(ab, cd, 0x44), _mm256_shuffle_ps(ab, cd, 0xEE))
-
-/* The lowest, the highest lane, or the sum of the lanes, of four vectors. */
-static inline void ck_f8_lowest_of_four(const ck_f8 r[4], float out[4]) {
-    CK_FOLD_FOUR(_mm256_min_ps, r);
-    _mm_storeu_ps(out, _mm_min_ps(_mm256_castps256_ps128(abcd), _mm256_extractf128_ps(abcd, 1)));
-}
-static inline void ck_f8_highest_of_four(const ck_f8 r[4], float out[4]) {
-    CK_FOLD_FOUR(_mm256_max_ps, r);
-    _mm_storeu_ps(out, _mm_max_ps(_mm256_castps256_ps128(abcd), _mm256_extractf128_ps(abcd, 1)));
-}
-static inline void ck_f8_sum_of_four(const ck_f8 r[4], float out[4]) {
-    CK_FOLD_FOUR(_mm256_add_ps, r);
-    _mm_storeu_ps(out, _mm_add_ps(_mm256_castps256_ps128(abcd), _mm256_extractf128_ps(abcd, 1)));
-}
-
-#undef CK_FOLD_FOUR
-
 /* Three floats; the fourth lane is 0. */
 static inline __m128 ck_load_point(const float *p) {
     __m128 xy = _mm_castpd_ps(_mm_load_sd((const double *)(const void *)p));
@@ -304,25 +281,6 @@ static inline float ck_f8_highest(ck_f8 a) {
         most = a.v[i] > most ? a.v[i] : most;
     }
     return most;
-}
-/* The lowest, the highest lane, or the sum of the lanes, of four vectors. */
-static inline void ck_f8_lowest_of_four(const ck_f8 r[4], float out[4]) {
-    for (int i = 0; i < 4; i++) {
-        out[i] = ck_f8_lowest(r[i]);
-    }
-}
-static inline void ck_f8_highest_of_four(const ck_f8 r[4], float out[4]) {
-    for (int i = 0; i < 4; i++) {
-        out[i] = ck_f8_highest(r[i]);
-    }
-}
-static inline void ck_f8_sum_of_four(const ck_f8 r[4], float out[4]) {
-    for (int k = 0; k < 4; k++) {
-        out[k] = 0;
-        CK_EACH_LANE {
-            out[k] += r[k].v[i];
-        }
-    }
 }
 
 /* Eight points, x, y and z apart. */
