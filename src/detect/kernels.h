@@ -4,8 +4,8 @@
 #ifndef CK_DETECT_KERNELS_H
 #define CK_DETECT_KERNELS_H
 
+#include "base/simd.h"
 #include "detect/radix_sort.h"
-#include "detect/simd.h"
 #include "model/mesh.h"
 
 enum {

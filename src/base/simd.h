@@ -1,7 +1,7 @@
 /* Eight floats at once. AVX2 where the translation unit is compiled for it; elsewhere plain loops that compilers turn
  * into what the machine has (SSE2, NEON), so that one kernel text serves all. */
-#ifndef CK_DETECT_SIMD_H
-#define CK_DETECT_SIMD_H
+#ifndef CK_BASE_SIMD_H
+#define CK_BASE_SIMD_H
 
 #include <math.h>
 #include <stdbool.h>
