@@ -1,0 +1,104 @@
+#include "view/view.h"
+
+#include "math/vec3.h"
+
+static bool finite3(const double v[3]) {
+    return isfinite(v[0]) && isfinite(v[1]) && isfinite(v[2]);
+}
+
+/* The unit vector along v, whatever its length; false: it has no direction. */
+static bool normalise(const double v[3], double out[3]) {
+    double most = fmax(fabs(v[0]), fmax(fabs(v[1]), fabs(v[2])));
+    if (!finite3(v) || !(most > 0)) {
+        return false;
+    }
+    double scaled[3] = {v[0] / most, v[1] / most, v[2] / most};
+    double length = ck_norm(scaled);
+    for (int i = 0; i < 3; i++) {
+        out[i] = scaled[i] / length;
+    }
+    return true;
+}
+
+/* The axis that differs most from `direction`; the first of equals. */
+static void choose_up(const double direction[3], double up[3]) {
+    int least = 0;
+    for (int i = 1; i < 3; i++) {
+        least = fabs(direction[i]) < fabs(direction[least]) ? i : least;
+    }
+    for (int i = 0; i < 3; i++) {
+        up[i] = i == least ? 1 : 0;
+    }
+}
+
+/* The unit vector perpendicular to both; false: they are parallel, or nearly so. */
+static bool perpendicular(const double a[3], const double b[3], double out[3]) {
+    const double parallel = 1e-7;
+    double unit[3];
+    double cross[3];
+    if (!normalise(b, unit)) {
+        return false;
+    }
+    ck_cross(a, unit, cross);
+    return ck_norm(cross) > parallel && normalise(cross, out);
+}
+
+bool ck_view_aim(ck_view *view, const double direction[3], const double up[3]) {
+    if (!normalise(direction, view->forward)) {
+        return false;
+    }
+    if (up == NULL || !perpendicular(view->forward, up, view->right)) {
+        double chosen[3];
+        choose_up(view->forward, chosen);
+        (void)perpendicular(view->forward, chosen, view->right);
+    }
+    double upwards[3];
+    ck_cross(view->right, view->forward, upwards);
+    return normalise(upwards, view->up);
+}
+
+/* Half the extent of a box along an axis. */
+static double half_extent(const double half[3], const double axis[3]) {
+    return fabs(axis[0]) * half[0] + fabs(axis[1]) * half[1] + fabs(axis[2]) * half[2];
+}
+
+void ck_view_fit(ck_view *view, const double low[3], const double high[3], uint32_t width, uint32_t height) {
+    double half[3];
+    for (int i = 0; i < 3; i++) {
+        half[i] = (high[i] - low[i]) / 2;
+        view->centre[i] = low[i] + half[i];
+    }
+    double pixel = 2 * fmax(half_extent(half, view->right) / width, half_extent(half, view->up) / height);
+    pixel = pixel > 0 ? pixel : 1.0 / (width > height ? width : height);
+    view->half_width = pixel * width / 2;
+    view->half_height = pixel * height / 2;
+    view->far_depth = half_extent(half, view->forward);
+    view->near_depth = -view->far_depth;
+    view->width = width;
+    view->height = height;
+}
+
+bool ck_view_usable(const ck_view *view) {
+    bool finite = finite3(view->right) && finite3(view->up) && finite3(view->forward) && finite3(view->centre);
+    bool window = view->half_width > 0 && view->half_height > 0 && isfinite(view->width / view->half_width) &&
+                  isfinite(view->height / view->half_height);
+    bool pixels = view->width >= 1 && view->width <= CK_VIEW_MOST_PIXELS && view->height >= 1 &&
+                  view->height <= CK_VIEW_MOST_PIXELS;
+    return finite && window && pixels;
+}
+
+void ck_view_point(const ck_view *view, uint32_t column, uint32_t row, double depth, double out[3]) {
+    double x = (column + 0.5) * ck_view_pixel_width(view) - view->half_width;
+    double y = (row + 0.5) * ck_view_pixel_height(view) - view->half_height;
+    for (int i = 0; i < 3; i++) {
+        out[i] = view->centre[i] + x * view->right[i] + y * view->up[i] + depth * view->forward[i];
+    }
+}
+
+void ck_view_project(const ck_view *view, const double point[3], double out[3]) {
+    double offset[3];
+    ck_sub(point, view->centre, offset);
+    out[0] = (ck_dot(view->right, offset) + view->half_width) / ck_view_pixel_width(view);
+    out[1] = (ck_dot(view->up, offset) + view->half_height) / ck_view_pixel_height(view);
+    out[2] = ck_dot(view->forward, offset);
+}
