@@ -13,6 +13,7 @@ struct clinker_workspace {
     ck_team *team;
     void *check_scratch;   /* detect/: kept between checks */
     void *inspect_scratch; /* model/: kept between inspections */
+    void *raster_scratch;  /* raster/: kept between rasters */
     char message[256];
 };
 

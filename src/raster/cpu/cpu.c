@@ -1,0 +1,20 @@
+/* The software rasteriser as a backend, with the best kernels for this machine. */
+#include "raster/cpu/cpu.h"
+
+static clinker_status best_lists(clinker_workspace *workspace, const ck_view *view, const ck_raster_source *sources,
+                                 size_t count, ck_raster_lists *lists) {
+    return ck_raster_cpu_lists(workspace, ck_raster_kernels_select(), view, sources, count, lists);
+}
+
+static clinker_status best_extremes(clinker_workspace *workspace, const ck_view *view, const ck_raster_source *sources,
+                                    size_t count, ck_raster_extremes *extremes) {
+    return ck_raster_cpu_extremes(workspace, ck_raster_kernels_select(), view, sources, count, extremes);
+}
+
+static clinker_status best_depth(clinker_workspace *workspace, const ck_view *view, const ck_raster_source *sources,
+                                 size_t count, const float **plane) {
+    return ck_raster_cpu_depth(workspace, ck_raster_kernels_select(), view, sources, count, plane);
+}
+
+const ck_raster_backend ck_raster_cpu = {
+    .name = "cpu", .lists = best_lists, .extremes = best_extremes, .depth = best_depth};

@@ -1,0 +1,41 @@
+/* The software rasteriser, with a choice of kernels. Steps: prepare (corners to subpixels), draw, and bring together
+ * what the threads have drawn. */
+#ifndef CK_RASTER_CPU_CPU_H
+#define CK_RASTER_CPU_CPU_H
+
+#include "raster/cpu/kernels.h"
+
+/* The functions of ck_raster_backend. */
+clinker_status ck_raster_cpu_lists(clinker_workspace *workspace, const ck_raster_kernels *kernels, const ck_view *view,
+                                   const ck_raster_source *sources, size_t count, ck_raster_lists *lists);
+clinker_status ck_raster_cpu_extremes(clinker_workspace *workspace, const ck_raster_kernels *kernels,
+                                      const ck_view *view, const ck_raster_source *sources, size_t count,
+                                      ck_raster_extremes *extremes);
+clinker_status ck_raster_cpu_depth(clinker_workspace *workspace, const ck_raster_kernels *kernels, const ck_view *view,
+                                   const ck_raster_source *sources, size_t count, const float **plane);
+
+/* All sources, ready to be drawn. */
+typedef struct ck_prepared {
+    ck_raster_scratch *scratch;
+    const ck_raster_kernels *kernels;
+    ck_drawing *drawings; /* one for each source */
+    size_t count;
+    size_t triangle_count, corner_count; /* of all */
+} ck_prepared;
+
+clinker_status ck_raster_prepare(clinker_workspace *workspace, const ck_raster_kernels *kernels, const ck_view *view,
+                                 const ck_raster_source *sources, size_t count, ck_prepared *prepared);
+
+/* Triangles begin .. end-1 of all sources together, drawing by drawing. */
+typedef struct ck_triangle_run {
+    const ck_drawing *drawing;
+    uint32_t first, last;
+} ck_triangle_run;
+
+/* The part that lies in one drawing, from *begin on; moves *begin behind it. False: nothing is left before `end`. */
+bool ck_raster_next_run(const ck_prepared *prepared, size_t *begin, size_t end, ck_triangle_run *run);
+
+/* Into how many parts so many triangles are divided; the same for any number of threads. */
+size_t ck_raster_parts(size_t triangles);
+
+#endif

@@ -1,0 +1,68 @@
+/* The inner loops of the rasteriser. One text (kernels.inl and the files it includes), one translation unit for each
+ * instruction set, chosen at run time; all give the same bytes. */
+#ifndef CK_RASTER_CPU_KERNELS_H
+#define CK_RASTER_CPU_KERNELS_H
+
+#include "raster/raster.h"
+#include "raster/scratch.h"
+#include "raster/snap.h"
+
+/* A corner that is too far out for 32 bits has this as its x; ck_snap() tells where it is. */
+#define CK_CORNER_FAR INT32_MIN
+
+/* Where a corner falls, in the size of one load. */
+typedef struct ck_corner {
+    int32_t x, y; /* subpixels */
+    double depth;
+} ck_corner;
+
+/* The triangles of a source, ready to be drawn. */
+typedef struct ck_drawing {
+    ck_snapping snapping;
+    uint32_t width, height; /* of the raster */
+    const ck_mesh *mesh;
+    const uint32_t *list; /* triangles; NULL: all */
+    uint32_t count;
+    uint32_t body;
+    bool apart;         /* each triangle has corners of its own: 3 i, 3 i + 1, 3 i + 2 are those of the i-th drawn */
+    ck_corner *corners; /* else by vertex */
+    size_t corner_start, triangle_start; /* how many the sources before have */
+} ck_drawing;
+
+static inline uint32_t ck_drawing_face(const ck_drawing *drawing, uint32_t i) {
+    return drawing->list != NULL ? drawing->list[i] : i;
+}
+
+/* How many corners a drawing has. */
+static inline size_t ck_drawing_corners(const ck_drawing *drawing) {
+    return drawing->apart ? 3 * (size_t)drawing->count : drawing->mesh->vertex_count;
+}
+
+enum { CK_PIXELS_AT_ONCE = 8 }; /* planes have room for so many beyond their last pixel */
+
+/* Where fragments go. Of extremes and depth planes, only the fields that are asked for are there. */
+typedef struct ck_sink {
+    float *nearest, *farthest;
+    uint32_t *nearest_face, *farthest_face;
+    ck_loose_fragment *stream;
+    size_t used, capacity; /* of the stream */
+} ck_sink;
+
+/* Draws triangles first .. last-1 and returns `last`; or the number of the first that it did not draw, where the
+ * stream is full, with `needed` as the room to ask for at least. */
+typedef uint32_t (*ck_draw)(const ck_drawing *drawing, uint32_t first, uint32_t last, ck_sink *sink, size_t *needed);
+
+typedef struct ck_raster_kernels {
+    const char *name;
+    void (*project)(const ck_drawing *drawing, size_t first, size_t last); /* corners of a drawing */
+    ck_draw draw_lists, draw_extremes, draw_depth;
+} ck_raster_kernels;
+
+extern const ck_raster_kernels ck_raster_kernels_baseline;
+extern const ck_raster_kernels ck_raster_kernels_avx2;
+extern const ck_raster_kernels ck_raster_kernels_avx512;
+
+/* The best that this build has and this machine can run. */
+const ck_raster_kernels *ck_raster_kernels_select(void);
+
+#endif

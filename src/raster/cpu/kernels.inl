@@ -1,0 +1,26 @@
+/* Included by one translation unit for each instruction set, which defines CK_KERNELS, the name of the table. */
+#include "raster/cpu/kernels.h"
+
+#include "raster/cpu/lanes.h"
+#include "raster/plane.h"
+
+#include <string.h>
+
+/* For functions that are compiled once for each form of result: the form is a constant in them. */
+#define INLINE static inline __attribute__((always_inline))
+
+#include "raster/cpu/project.inl"
+
+#include "raster/cpu/sinks.inl"
+
+#include "raster/cpu/spans.inl"
+
+#include "raster/cpu/draw.inl"
+
+const ck_raster_kernels CK_KERNELS = {
+    .name = CK_KERNELS_NAME,
+    .project = project_corners,
+    .draw_lists = draw_to_lists,
+    .draw_extremes = draw_to_extremes,
+    .draw_depth = draw_to_depth,
+};

@@ -1,0 +1,357 @@
+/* Eight whole numbers, or eight doubles, at once; beside the eight floats of base/simd.h and in its manner. */
+#ifndef CK_RASTER_CPU_LANES_H
+#define CK_RASTER_CPU_LANES_H
+
+#include "base/simd.h"
+#include "raster/cpu/kernels.h"
+
+#if defined(__AVX2__) && defined(__FMA__)
+
+typedef __m256i ck_i8;
+
+static inline ck_i8 ck_i8_load(const int32_t *p) {
+    return _mm256_loadu_si256((const __m256i *)(const void *)p);
+}
+static inline void ck_i8_store(int32_t *p, ck_i8 a) {
+    _mm256_storeu_si256((__m256i *)(void *)p, a);
+}
+static inline ck_i8 ck_i8_set(int32_t a) {
+    return _mm256_set1_epi32(a);
+}
+static inline ck_i8 ck_i8_add(ck_i8 a, ck_i8 b) {
+    return _mm256_add_epi32(a, b);
+}
+static inline ck_i8 ck_i8_sub(ck_i8 a, ck_i8 b) {
+    return _mm256_sub_epi32(a, b);
+}
+static inline ck_i8 ck_i8_mul(ck_i8 a, ck_i8 b) {
+    return _mm256_mullo_epi32(a, b);
+}
+static inline ck_i8 ck_i8_or(ck_i8 a, ck_i8 b) {
+    return _mm256_or_si256(a, b);
+}
+static inline ck_i8 ck_i8_xor(ck_i8 a, ck_i8 b) {
+    return _mm256_xor_si256(a, b);
+}
+static inline ck_i8 ck_i8_min(ck_i8 a, ck_i8 b) {
+    return _mm256_min_epi32(a, b);
+}
+static inline ck_i8 ck_i8_max(ck_i8 a, ck_i8 b) {
+    return _mm256_max_epi32(a, b);
+}
+static inline ck_i8 ck_i8_up(ck_i8 a, int bits) {
+    return _mm256_slli_epi32(a, bits);
+}
+/* a / 2^bits, rounded down */
+static inline ck_i8 ck_i8_down(ck_i8 a, int bits) {
+    return _mm256_srai_epi32(a, bits);
+}
+/* bit i: a[i] < 0 */
+static inline unsigned ck_i8_negative(ck_i8 a) {
+    return (unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(a));
+}
+/* bit i: a[i] is 0 */
+static inline unsigned ck_i8_zero(ck_i8 a) {
+    return ck_i8_negative(_mm256_cmpeq_epi32(a, _mm256_setzero_si256()));
+}
+/* a where sign is not negative, else b */
+static inline ck_f8 ck_f8_pick(ck_f8 a, ck_f8 b, ck_i8 sign) {
+    return _mm256_blendv_ps(a, b, _mm256_castsi256_ps(sign));
+}
+
+#ifdef __AVX512F__
+
+typedef __m512d ck_d8;
+
+static inline void ck_d8_store(double *p, ck_d8 a) {
+    _mm512_storeu_pd(p, a);
+}
+static inline ck_d8 ck_d8_set(double a) {
+    return _mm512_set1_pd(a);
+}
+static inline ck_d8 ck_d8_of(ck_i8 a) {
+    return _mm512_cvtepi32_pd(a);
+}
+static inline ck_d8 ck_d8_add(ck_d8 a, ck_d8 b) {
+    return _mm512_add_pd(a, b);
+}
+static inline ck_d8 ck_d8_sub(ck_d8 a, ck_d8 b) {
+    return _mm512_sub_pd(a, b);
+}
+static inline ck_d8 ck_d8_mul(ck_d8 a, ck_d8 b) {
+    return _mm512_mul_pd(a, b);
+}
+static inline ck_d8 ck_d8_div(ck_d8 a, ck_d8 b) {
+    return _mm512_div_pd(a, b);
+}
+/* a < b ? a : b, and a > b ? a : b */
+static inline ck_d8 ck_d8_min(ck_d8 a, ck_d8 b) {
+    return _mm512_min_pd(a, b);
+}
+static inline ck_d8 ck_d8_max(ck_d8 a, ck_d8 b) {
+    return _mm512_max_pd(a, b);
+}
+static inline ck_f8 ck_d8_floats(ck_d8 a) {
+    return _mm512_cvtpd_ps(a);
+}
+static inline ck_d8 ck_d8_join(__m256d low, __m256d high) {
+    return _mm512_insertf64x4(_mm512_castpd256_pd512(low), high, 1);
+}
+
+#else
+
+typedef struct ck_d8 {
+    __m256d low, high;
+} ck_d8;
+
+static inline ck_d8 ck_d8_join(__m256d low, __m256d high) {
+    return (ck_d8){low, high};
+}
+static inline void ck_d8_store(double *p, ck_d8 a) {
+    _mm256_storeu_pd(p, a.low);
+    _mm256_storeu_pd(p + 4, a.high);
+}
+static inline ck_d8 ck_d8_set(double a) {
+    return ck_d8_join(_mm256_set1_pd(a), _mm256_set1_pd(a));
+}
+static inline ck_d8 ck_d8_of(ck_i8 a) {
+    return ck_d8_join(_mm256_cvtepi32_pd(_mm256_castsi256_si128(a)),
+                      _mm256_cvtepi32_pd(_mm256_extracti128_si256(a, 1)));
+}
+static inline ck_d8 ck_d8_add(ck_d8 a, ck_d8 b) {
+    return ck_d8_join(_mm256_add_pd(a.low, b.low), _mm256_add_pd(a.high, b.high));
+}
+static inline ck_d8 ck_d8_sub(ck_d8 a, ck_d8 b) {
+    return ck_d8_join(_mm256_sub_pd(a.low, b.low), _mm256_sub_pd(a.high, b.high));
+}
+static inline ck_d8 ck_d8_mul(ck_d8 a, ck_d8 b) {
+    return ck_d8_join(_mm256_mul_pd(a.low, b.low), _mm256_mul_pd(a.high, b.high));
+}
+static inline ck_d8 ck_d8_div(ck_d8 a, ck_d8 b) {
+    return ck_d8_join(_mm256_div_pd(a.low, b.low), _mm256_div_pd(a.high, b.high));
+}
+/* a < b ? a : b, and a > b ? a : b */
+static inline ck_d8 ck_d8_min(ck_d8 a, ck_d8 b) {
+    return ck_d8_join(_mm256_min_pd(a.low, b.low), _mm256_min_pd(a.high, b.high));
+}
+static inline ck_d8 ck_d8_max(ck_d8 a, ck_d8 b) {
+    return ck_d8_join(_mm256_max_pd(a.low, b.low), _mm256_max_pd(a.high, b.high));
+}
+static inline ck_f8 ck_d8_floats(ck_d8 a) {
+    return _mm256_insertf128_ps(_mm256_castps128_ps256(_mm256_cvtpd_ps(a.low)), _mm256_cvtpd_ps(a.high), 1);
+}
+
+#endif
+
+/* Eight corners, x, y and depth apart. */
+static inline void ck_corners_load(const ck_corner *const p[CK_LANES], ck_i8 *x, ck_i8 *y, ck_d8 *depth) {
+    __m256d r[4];
+    for (int i = 0; i < 4; i++) {
+        __m128d low = _mm_loadu_pd((const double *)(const void *)p[i]);
+        __m128d high = _mm_loadu_pd((const double *)(const void *)p[i + 4]);
+        r[i] = _mm256_insertf128_pd(_mm256_castpd128_pd256(low), high, 1);
+    }
+    __m256 xy01 = _mm256_castpd_ps(_mm256_unpacklo_pd(r[0], r[1]));
+    __m256 xy23 = _mm256_castpd_ps(_mm256_unpacklo_pd(r[2], r[3]));
+    *x = _mm256_castps_si256(_mm256_shuffle_ps(xy01, xy23, 0x88));
+    *y = _mm256_castps_si256(_mm256_shuffle_ps(xy01, xy23, 0xDD));
+    __m256d z01 = _mm256_unpackhi_pd(r[0], r[1]);
+    __m256d z23 = _mm256_unpackhi_pd(r[2], r[3]);
+    *depth = ck_d8_join(_mm256_permute2f128_pd(z01, z23, 0x20), _mm256_permute2f128_pd(z01, z23, 0x31));
+}
+
+#else
+
+#define CK_EACH_LANE for (int i = 0; i < CK_LANES; i++)
+
+typedef struct ck_i8 {
+    int32_t v[CK_LANES];
+} ck_i8;
+
+static inline ck_i8 ck_i8_load(const int32_t *p) {
+    ck_i8 r;
+    CK_EACH_LANE {
+        r.v[i] = p[i];
+    }
+    return r;
+}
+static inline void ck_i8_store(int32_t *p, ck_i8 a) {
+    CK_EACH_LANE {
+        p[i] = a.v[i];
+    }
+}
+static inline ck_i8 ck_i8_set(int32_t a) {
+    ck_i8 r;
+    CK_EACH_LANE {
+        r.v[i] = a;
+    }
+    return r;
+}
+/* Lanes without meaning may overflow: all arithmetic is modulo 2^32. */
+static inline ck_i8 ck_i8_add(ck_i8 a, ck_i8 b) {
+    CK_EACH_LANE {
+        a.v[i] = (int32_t)((uint32_t)a.v[i] + (uint32_t)b.v[i]);
+    }
+    return a;
+}
+static inline ck_i8 ck_i8_sub(ck_i8 a, ck_i8 b) {
+    CK_EACH_LANE {
+        a.v[i] = (int32_t)((uint32_t)a.v[i] - (uint32_t)b.v[i]);
+    }
+    return a;
+}
+static inline ck_i8 ck_i8_mul(ck_i8 a, ck_i8 b) {
+    CK_EACH_LANE {
+        a.v[i] = (int32_t)((uint32_t)a.v[i] * (uint32_t)b.v[i]);
+    }
+    return a;
+}
+static inline ck_i8 ck_i8_or(ck_i8 a, ck_i8 b) {
+    CK_EACH_LANE {
+        a.v[i] |= b.v[i];
+    }
+    return a;
+}
+static inline ck_i8 ck_i8_xor(ck_i8 a, ck_i8 b) {
+    CK_EACH_LANE {
+        a.v[i] ^= b.v[i];
+    }
+    return a;
+}
+static inline ck_i8 ck_i8_min(ck_i8 a, ck_i8 b) {
+    CK_EACH_LANE {
+        a.v[i] = a.v[i] < b.v[i] ? a.v[i] : b.v[i];
+    }
+    return a;
+}
+static inline ck_i8 ck_i8_max(ck_i8 a, ck_i8 b) {
+    CK_EACH_LANE {
+        a.v[i] = a.v[i] > b.v[i] ? a.v[i] : b.v[i];
+    }
+    return a;
+}
+static inline ck_i8 ck_i8_up(ck_i8 a, int bits) {
+    CK_EACH_LANE {
+        a.v[i] = (int32_t)((uint32_t)a.v[i] << bits);
+    }
+    return a;
+}
+/* a / 2^bits, rounded down */
+static inline ck_i8 ck_i8_down(ck_i8 a, int bits) {
+    CK_EACH_LANE {
+        a.v[i] >>= bits;
+    }
+    return a;
+}
+/* bit i: a[i] < 0 */
+static inline unsigned ck_i8_negative(ck_i8 a) {
+    unsigned bits = 0;
+    CK_EACH_LANE {
+        bits |= (unsigned)(a.v[i] < 0) << i;
+    }
+    return bits;
+}
+/* bit i: a[i] is 0 */
+static inline unsigned ck_i8_zero(ck_i8 a) {
+    unsigned bits = 0;
+    CK_EACH_LANE {
+        bits |= (unsigned)(a.v[i] == 0) << i;
+    }
+    return bits;
+}
+/* a where sign is not negative, else b */
+static inline ck_f8 ck_f8_pick(ck_f8 a, ck_f8 b, ck_i8 sign) {
+    CK_EACH_LANE {
+        a.v[i] = sign.v[i] < 0 ? b.v[i] : a.v[i];
+    }
+    return a;
+}
+
+typedef struct ck_d8 {
+    double v[CK_LANES];
+} ck_d8;
+
+static inline void ck_d8_store(double *p, ck_d8 a) {
+    CK_EACH_LANE {
+        p[i] = a.v[i];
+    }
+}
+static inline ck_d8 ck_d8_set(double a) {
+    ck_d8 r;
+    CK_EACH_LANE {
+        r.v[i] = a;
+    }
+    return r;
+}
+static inline ck_d8 ck_d8_of(ck_i8 a) {
+    ck_d8 r;
+    CK_EACH_LANE {
+        r.v[i] = a.v[i];
+    }
+    return r;
+}
+static inline ck_d8 ck_d8_add(ck_d8 a, ck_d8 b) {
+    CK_EACH_LANE {
+        a.v[i] += b.v[i];
+    }
+    return a;
+}
+static inline ck_d8 ck_d8_sub(ck_d8 a, ck_d8 b) {
+    CK_EACH_LANE {
+        a.v[i] -= b.v[i];
+    }
+    return a;
+}
+static inline ck_d8 ck_d8_mul(ck_d8 a, ck_d8 b) {
+    CK_EACH_LANE {
+        a.v[i] *= b.v[i];
+    }
+    return a;
+}
+static inline ck_d8 ck_d8_div(ck_d8 a, ck_d8 b) {
+    CK_EACH_LANE {
+        a.v[i] /= b.v[i];
+    }
+    return a;
+}
+/* a < b ? a : b, and a > b ? a : b */
+static inline ck_d8 ck_d8_min(ck_d8 a, ck_d8 b) {
+    CK_EACH_LANE {
+        a.v[i] = a.v[i] < b.v[i] ? a.v[i] : b.v[i];
+    }
+    return a;
+}
+static inline ck_d8 ck_d8_max(ck_d8 a, ck_d8 b) {
+    CK_EACH_LANE {
+        a.v[i] = a.v[i] > b.v[i] ? a.v[i] : b.v[i];
+    }
+    return a;
+}
+static inline ck_f8 ck_d8_floats(ck_d8 a) {
+    ck_f8 r;
+    CK_EACH_LANE {
+        r.v[i] = (float)a.v[i];
+    }
+    return r;
+}
+
+/* Eight corners, x, y and depth apart. */
+static inline void ck_corners_load(const ck_corner *const p[CK_LANES], ck_i8 *x, ck_i8 *y, ck_d8 *depth) {
+    CK_EACH_LANE {
+        x->v[i] = p[i]->x;
+        y->v[i] = p[i]->y;
+        depth->v[i] = p[i]->depth;
+    }
+}
+
+#undef CK_EACH_LANE
+
+#endif
+
+/* 0, 1, .. 7 */
+static inline ck_i8 ck_i8_count(void) {
+    static const int32_t numbers[CK_LANES] = {0, 1, 2, 3, 4, 5, 6, 7};
+    return ck_i8_load(numbers);
+}
+
+#endif

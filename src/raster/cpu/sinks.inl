@@ -1,0 +1,60 @@
+/* What is done with covered pixels. Drawing finds them and knows nothing else; each form of result is two functions
+ * here, for one pixel and for up to eight in a row. Drawing is compiled for each form, so that the choice costs nothing
+ * in its loops. */
+
+typedef enum sink_form { FORM_LISTS, FORM_EXTREMES, FORM_DEPTH } sink_form;
+
+/* What all fragments of a triangle share. */
+typedef struct face_paint {
+    uint32_t face;
+    uint32_t body_back;
+} face_paint;
+
+static inline void put_in_stream(ck_sink *sink, face_paint paint, uint32_t pixel, float depth) {
+    sink->stream[sink->used] = (ck_loose_fragment){{depth, paint.face, paint.body_back}, pixel};
+    sink->used++;
+}
+
+static inline void put_extremes(ck_sink *sink, face_paint paint, uint32_t pixel, float depth) {
+    float near_depth = sink->nearest[pixel];
+    if (depth < near_depth || (depth == near_depth && paint.face < sink->nearest_face[pixel])) {
+        sink->nearest[pixel] = depth;
+        sink->nearest_face[pixel] = paint.face;
+    }
+    float far_depth = sink->farthest[pixel];
+    if (depth > far_depth || (depth == far_depth && paint.face < sink->farthest_face[pixel])) {
+        sink->farthest[pixel] = depth;
+        sink->farthest_face[pixel] = paint.face;
+    }
+}
+
+INLINE void put_one(sink_form form, ck_sink *sink, face_paint paint, uint32_t pixel, float depth) {
+    if (form == FORM_LISTS) {
+        put_in_stream(sink, paint, pixel, depth);
+    } else if (form == FORM_EXTREMES) {
+        put_extremes(sink, paint, pixel, depth);
+    } else {
+        sink->nearest[pixel] = depth < sink->nearest[pixel] ? depth : sink->nearest[pixel];
+    }
+}
+
+/* Pixels `pixel` .. `pixel` + 7, but for those whose lane of `outside` is negative. A full stream only counts: the
+ * caller draws again with more room. */
+INLINE void put_eight(sink_form form, ck_sink *sink, face_paint paint, uint32_t pixel, ck_i8 outside, ck_f8 depth) {
+    if (form == FORM_DEPTH) {
+        ck_f8 old = ck_f8_load(&sink->nearest[pixel]);
+        ck_f8_store(&sink->nearest[pixel], ck_f8_pick(ck_f8_min(depth, old), old, outside));
+        return;
+    }
+    unsigned covered = ~ck_i8_negative(outside) & 0xFF;
+    float depths[CK_LANES];
+    ck_f8_store(depths, depth);
+    if (form == FORM_LISTS && sink->used + CK_LANES > sink->capacity) {
+        sink->used += (unsigned)__builtin_popcount(covered);
+        return;
+    }
+    for (; covered != 0; covered &= covered - 1) {
+        unsigned lane = (unsigned)__builtin_ctz(covered);
+        put_one(form, sink, paint, pixel + lane, depths[lane]);
+    }
+}

@@ -1,0 +1,91 @@
+/* The contract of a rasteriser: a view and bodies in, what lies behind each pixel out.
+ *
+ * Coverage. Corners are rounded to 1/256 of a pixel, once, by a function of their world position alone. A pixel is
+ * covered where its centre lies in the rounded triangle; a centre on an edge counts as if it lay an infinitesimal to
+ * the right and a yet smaller one above. So each pixel of a closed surface gets as many front faces as back faces, and
+ * triangles that share an edge neither overlap nor leave a gap. A triangle without area, once rounded, covers nothing.
+ * Nothing is cut off in depth, which would break that balance.
+ *
+ * Depth. Of the plane through the rounded corners with their unrounded depths, at the pixel's centre, and never beyond
+ * the depths of the corners. Relative to the view's centre.
+ *
+ * Facing. A triangle shows its back where its corners go clockwise as seen.
+ *
+ * Every backend answers the same questions; ck_raster_cpu and ck_raster_reference give the same bytes, for any number
+ * of threads and any instruction set. A backend on graphics hardware may differ in the last bits of depths. */
+#ifndef CK_RASTER_RASTER_H
+#define CK_RASTER_RASTER_H
+
+#include "model/mesh.h"
+#include "view/view.h"
+
+/* What a source is. Any surface that can tell its fragments along a row of pixels may become one: for such a kind, a
+ * function takes the place of the mesh in the source, and its fragments go where those of triangles go. */
+typedef enum ck_raster_kind {
+    CK_RASTER_MESH = 0,
+} ck_raster_kind;
+
+typedef struct ck_raster_source {
+    ck_raster_kind kind;
+    const ck_mesh *mesh;       /* valid: all positions finite, all indices in range */
+    const uint32_t *triangles; /* the triangles to draw, each at most once; NULL: all */
+    uint32_t triangle_count;   /* of that list */
+    uint32_t body;             /* its number in fragments, below 2^31 */
+} ck_raster_source;
+
+static inline uint32_t ck_raster_source_size(const ck_raster_source *source) {
+    return source->triangles != NULL ? source->triangle_count : source->mesh->triangle_count;
+}
+
+/* A place where the line of sight through a pixel's centre meets a face. */
+typedef struct ck_fragment {
+    float depth;
+    uint32_t face;      /* the triangle's number in its mesh */
+    uint32_t body_back; /* the body's number * 2, and 1 more where the face shows its back */
+} ck_fragment;
+
+static inline uint32_t ck_fragment_body(const ck_fragment *fragment) {
+    return fragment->body_back >> 1;
+}
+static inline bool ck_fragment_back(const ck_fragment *fragment) {
+    return (fragment->body_back & 1) != 0;
+}
+
+/* All fragments: those of pixel p, which is row * width + column, are starts[p] .. starts[p + 1] - 1, sorted by depth,
+ * among equals by body, then face. */
+typedef struct ck_raster_lists {
+    const uint32_t *starts;
+    const ck_fragment *fragments;
+} ck_raster_lists;
+
+#define CK_NO_FACE UINT32_MAX
+
+/* The first and the last fragment of one source at each pixel; of equally deep ones the lowest face. Without any, the
+ * depths are INFINITY and -INFINITY, and the faces CK_NO_FACE. */
+typedef struct ck_raster_extremes {
+    const float *nearest, *farthest;
+    const uint32_t *nearest_face, *farthest_face;
+} ck_raster_extremes;
+
+/* All calls: a view that is not usable gives CLINKER_INVALID. Results belong to the workspace, until the next call of
+ * the same function. A call like the one before allocates nothing. */
+typedef struct ck_raster_backend {
+    const char *name;
+
+    /* At most 2^32 - 1 fragments; more are taken for a lack of memory. */
+    clinker_status (*lists)(clinker_workspace *workspace, const ck_view *view, const ck_raster_source *sources,
+                            size_t count, ck_raster_lists *lists);
+
+    /* Fills in extremes[0] .. extremes[count - 1], one for each source. */
+    clinker_status (*extremes)(clinker_workspace *workspace, const ck_view *view, const ck_raster_source *sources,
+                               size_t count, ck_raster_extremes *extremes);
+
+    /* The nearest depth of all sources at each pixel; INFINITY where there is none. */
+    clinker_status (*depth)(clinker_workspace *workspace, const ck_view *view, const ck_raster_source *sources,
+                            size_t count, const float **plane);
+} ck_raster_backend;
+
+extern const ck_raster_backend ck_raster_cpu;
+extern const ck_raster_backend ck_raster_reference; /* plain, one triangle and one pixel at a time */
+
+#endif

@@ -1,0 +1,334 @@
+/* The plain rasteriser: every pixel of a triangle's box is tested against its three edges. What the fast one gives is
+ * compared with this, byte by byte, and its speed too. */
+#include "raster/plane.h"
+#include "raster/raster.h"
+#include "raster/scratch.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef enum form { FORM_LISTS, FORM_EXTREMES, FORM_DEPTH } form;
+
+/* What becomes of the pixels of a source. */
+typedef struct ck_canvas {
+    form form;
+    const ck_view *view;
+    ck_memory *memory;
+    ck_buffer *loose; /* FORM_LISTS */
+    size_t count;
+    float *nearest, *farthest; /* FORM_EXTREMES, and the former for FORM_DEPTH */
+    uint32_t *nearest_face, *farthest_face;
+    bool failed; /* no memory */
+} ck_canvas;
+
+static void keep_fragment(ck_canvas *canvas, const ck_loose_fragment *loose) {
+    canvas->failed =
+        canvas->failed || canvas->count == UINT32_MAX ||
+        !ck_buffer_extend(canvas->memory, canvas->loose, canvas->count, canvas->count + 1, sizeof(ck_loose_fragment));
+    if (!canvas->failed) {
+        ((ck_loose_fragment *)canvas->loose->data)[canvas->count++] = *loose;
+    }
+}
+
+static void keep_extremes(ck_canvas *canvas, const ck_loose_fragment *loose) {
+    uint32_t p = loose->pixel;
+    float depth = loose->fragment.depth;
+    uint32_t face = loose->fragment.face;
+    if (depth < canvas->nearest[p] || (depth == canvas->nearest[p] && face < canvas->nearest_face[p])) {
+        canvas->nearest[p] = depth;
+        canvas->nearest_face[p] = face;
+    }
+    if (depth > canvas->farthest[p] || (depth == canvas->farthest[p] && face < canvas->farthest_face[p])) {
+        canvas->farthest[p] = depth;
+        canvas->farthest_face[p] = face;
+    }
+}
+
+static inline void keep(ck_canvas *canvas, const ck_loose_fragment *loose) {
+    switch (canvas->form) {
+    case FORM_LISTS:
+        keep_fragment(canvas, loose);
+        break;
+    case FORM_EXTREMES:
+        keep_extremes(canvas, loose);
+        break;
+    default:
+        if (loose->fragment.depth < canvas->nearest[loose->pixel]) {
+            canvas->nearest[loose->pixel] = loose->fragment.depth;
+        }
+        break;
+    }
+}
+
+/* The first pixel whose centre is not below x, cut to the raster. */
+static int32_t first_pixel(double x, uint32_t count) {
+    double pixel = ceil(x / CK_SUBPIXELS);
+    return pixel <= 0 ? 0 : (pixel >= count ? (int32_t)count : (int32_t)pixel);
+}
+
+typedef struct pixel_box {
+    int32_t column, row, column_end, row_end;
+} pixel_box;
+
+static pixel_box box_of(const ck_snapped t[3], const ck_view *view) {
+    return (pixel_box){
+        .column = first_pixel(fmin(t[0].x, fmin(t[1].x, t[2].x)), view->width),
+        .column_end = first_pixel(fmax(t[0].x, fmax(t[1].x, t[2].x)), view->width),
+        .row = first_pixel(fmin(t[0].y, fmin(t[1].y, t[2].y)), view->height),
+        .row_end = first_pixel(fmax(t[0].y, fmax(t[1].y, t[2].y)), view->height),
+    };
+}
+
+/* Whether centres on the edge from a to b belong to the triangle on its left: those of edges that lead down, or
+ * straight to the right. */
+static bool owns_edge(const ck_snapped *a, const ck_snapped *b) {
+    return b->y < a->y || (b->y == a->y && b->x > a->x);
+}
+
+/* An edge function in whole numbers, not below 0 at the centres that lie inside: along a row it falls by `across` from
+ * pixel to pixel. */
+typedef struct edge {
+    int64_t x, y, dx, dy, owned;
+} edge;
+
+static edge edge_of(const ck_snapped *a, const ck_snapped *b) {
+    return (edge){.x = (int64_t)a->x,
+                  .y = (int64_t)a->y,
+                  .dx = (int64_t)b->x - (int64_t)a->x,
+                  .dy = (int64_t)b->y - (int64_t)a->y,
+                  .owned = owns_edge(a, b) ? 0 : -1};
+}
+
+static inline int64_t edge_at(const edge *e, int64_t x, int64_t y) {
+    return e->dx * (y - e->y) - e->dy * (x - e->x) + e->owned;
+}
+
+/* A triangle of either facing, with its corners in counter-clockwise order for the edges. */
+typedef struct outline {
+    ck_snapped ccw[3];
+    ck_plane plane;
+    pixel_box box;
+    ck_loose_fragment loose;
+} outline;
+
+static void draw_near(ck_canvas *canvas, outline *shape) {
+    edge e[3];
+    for (int i = 0; i < 3; i++) {
+        e[i] = edge_of(&shape->ccw[i], &shape->ccw[(i + 1) % 3]);
+    }
+    for (int32_t row = shape->box.row; row < shape->box.row_end; row++) {
+        int64_t y = (int64_t)row * CK_SUBPIXELS;
+        int64_t x = (int64_t)shape->box.column * CK_SUBPIXELS;
+        int64_t at[3] = {edge_at(&e[0], x, y), edge_at(&e[1], x, y), edge_at(&e[2], x, y)};
+        double base = ck_plane_row(&shape->plane, (double)y);
+        for (int32_t column = shape->box.column; column < shape->box.column_end; column++) {
+            if ((at[0] | at[1] | at[2]) >= 0) {
+                shape->loose.pixel = (uint32_t)row * canvas->view->width + (uint32_t)column;
+                shape->loose.fragment.depth = ck_plane_depth(&shape->plane, base, (double)column * CK_SUBPIXELS);
+                keep(canvas, &shape->loose);
+            }
+            for (int i = 0; i < 3; i++) {
+                at[i] -= e[i].dy * CK_SUBPIXELS;
+            }
+        }
+    }
+}
+
+static bool covers_far(const outline *shape, double x, double y) {
+    const double p[2] = {x, y};
+    for (int i = 0; i < 3; i++) {
+        const ck_snapped *a = &shape->ccw[i];
+        const ck_snapped *b = &shape->ccw[(i + 1) % 3];
+        int side = ck_orient2d((const double[2]){a->x, a->y}, (const double[2]){b->x, b->y}, p);
+        if (side < 0 || (side == 0 && !owns_edge(a, b))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void draw_far(ck_canvas *canvas, outline *shape) {
+    for (int32_t row = shape->box.row; row < shape->box.row_end; row++) {
+        double y = (double)row * CK_SUBPIXELS;
+        double base = ck_plane_row(&shape->plane, y);
+        for (int32_t column = shape->box.column; column < shape->box.column_end; column++) {
+            double x = (double)column * CK_SUBPIXELS;
+            if (covers_far(shape, x, y)) {
+                shape->loose.pixel = (uint32_t)row * canvas->view->width + (uint32_t)column;
+                shape->loose.fragment.depth = ck_plane_depth(&shape->plane, base, x);
+                keep(canvas, &shape->loose);
+            }
+        }
+    }
+}
+
+static void draw_triangle(ck_canvas *canvas, const ck_snapped t[3], uint32_t face, uint32_t body) {
+    pixel_box box = box_of(t, canvas->view);
+    if (box.column >= box.column_end || box.row >= box.row_end) {
+        return;
+    }
+    double area = ck_snapped_area(t);
+    if (area == 0) {
+        return;
+    }
+    bool back = area < 0;
+    outline shape = {.ccw = {t[0], t[back ? 2 : 1], t[back ? 1 : 2]},
+                     .plane = ck_plane_of(t, area),
+                     .box = box,
+                     .loose = {.fragment = {.face = face, .body_back = body << 1 | back}}};
+    if (ck_snapped_near(t)) {
+        draw_near(canvas, &shape);
+    } else {
+        draw_far(canvas, &shape);
+    }
+}
+
+/* False: no memory. */
+static bool draw_source(clinker_workspace *workspace, const ck_raster_source *source, ck_canvas *canvas) {
+    ck_raster_scratch *scratch = workspace->raster_scratch;
+    const ck_mesh *mesh = source->mesh;
+    ck_snapping snapping = ck_snapping_of(canvas->view);
+    if (!ck_buffer_reserve(&workspace->memory, &scratch->reference.corners, mesh->vertex_count, sizeof(ck_snapped))) {
+        return false;
+    }
+    ck_snapped *corners = scratch->reference.corners.data;
+    for (uint32_t i = 0; i < mesh->vertex_count; i++) {
+        double world[3];
+        ck_mesh_world(mesh, i, world);
+        corners[i] = ck_snap(&snapping, world);
+    }
+    uint32_t size = ck_raster_source_size(source);
+    for (uint32_t i = 0; i < size && !canvas->failed; i++) {
+        uint32_t face = source->triangles != NULL ? source->triangles[i] : i;
+        const ck_snapped t[3] = {corners[ck_mesh_corner(mesh, face, 0)], corners[ck_mesh_corner(mesh, face, 1)],
+                                 corners[ck_mesh_corner(mesh, face, 2)]};
+        draw_triangle(canvas, t, face, source->body);
+    }
+    return !canvas->failed;
+}
+
+static int by_place(const void *left, const void *right) {
+    const ck_loose_fragment *l = left;
+    const ck_loose_fragment *r = right;
+    const ck_fragment *a = &l->fragment;
+    const ck_fragment *b = &r->fragment;
+    if (l->pixel != r->pixel) {
+        return l->pixel < r->pixel ? -1 : 1;
+    }
+    if (a->depth != b->depth) {
+        return a->depth < b->depth ? -1 : 1;
+    }
+    if (ck_fragment_body(a) != ck_fragment_body(b)) {
+        return ck_fragment_body(a) < ck_fragment_body(b) ? -1 : 1;
+    }
+    return (a->face > b->face) - (a->face < b->face);
+}
+
+static void write_lists(ck_raster_scratch *scratch, uint32_t pixels, size_t count, ck_raster_lists *lists) {
+    ck_loose_fragment *loose = scratch->reference.loose.data;
+    uint32_t *starts = scratch->reference.starts.data;
+    ck_fragment *fragments = scratch->reference.fragments.data;
+    if (count > 0) {
+        qsort(loose, count, sizeof *loose, by_place);
+    }
+    size_t at = 0;
+    for (uint32_t pixel = 0; pixel < pixels; pixel++) {
+        starts[pixel] = (uint32_t)at;
+        for (; at < count && loose[at].pixel == pixel; at++) {
+            fragments[at] = loose[at].fragment;
+        }
+    }
+    starts[pixels] = (uint32_t)count;
+    *lists = (ck_raster_lists){starts, fragments};
+}
+
+static clinker_status draw_lists(clinker_workspace *workspace, const ck_view *view, const ck_raster_source *sources,
+                                 size_t count, ck_raster_lists *lists) {
+    ck_raster_scratch *scratch = ck_raster_scratch_of(workspace);
+    if (!ck_view_usable(view)) {
+        return ck_fail(workspace, CLINKER_INVALID, "the view has no window");
+    }
+    if (scratch == NULL) {
+        return ck_fail_memory(workspace);
+    }
+    ck_canvas canvas = {
+        .form = FORM_LISTS, .view = view, .memory = &workspace->memory, .loose = &scratch->reference.loose};
+    bool done = true;
+    for (size_t i = 0; done && i < count; i++) {
+        done = draw_source(workspace, &sources[i], &canvas);
+    }
+    uint32_t pixels = ck_view_pixels(view);
+    done =
+        done && ck_buffer_reserve(&workspace->memory, &scratch->reference.starts, (size_t)pixels + 1, sizeof(uint32_t));
+    done = done &&
+           ck_buffer_reserve(&workspace->memory, &scratch->reference.fragments, canvas.count + 1, sizeof(ck_fragment));
+    if (!done) {
+        return ck_fail_memory(workspace);
+    }
+    write_lists(scratch, pixels, canvas.count, lists);
+    return CLINKER_OK;
+}
+
+static void clear_extremes(ck_canvas *canvas, uint32_t pixels) {
+    for (uint32_t i = 0; i < pixels; i++) {
+        canvas->nearest[i] = INFINITY;
+        canvas->farthest[i] = -INFINITY;
+        canvas->nearest_face[i] = CK_NO_FACE;
+        canvas->farthest_face[i] = CK_NO_FACE;
+    }
+}
+
+static clinker_status draw_extremes(clinker_workspace *workspace, const ck_view *view, const ck_raster_source *sources,
+                                    size_t count, ck_raster_extremes *extremes) {
+    ck_raster_scratch *scratch = ck_raster_scratch_of(workspace);
+    if (!ck_view_usable(view)) {
+        return ck_fail(workspace, CLINKER_INVALID, "the view has no window");
+    }
+    uint32_t pixels = ck_view_pixels(view);
+    if (scratch == NULL || !ck_buffer_reserve(&workspace->memory, &scratch->reference.extremes,
+                                              4 * (size_t)pixels * count + 1, sizeof(float))) {
+        return ck_fail_memory(workspace);
+    }
+    for (size_t i = 0; i < count; i++) {
+        float *depths = (float *)scratch->reference.extremes.data + 4 * (size_t)pixels * i;
+        uint32_t *faces = (uint32_t *)scratch->reference.extremes.data + 4 * (size_t)pixels * i;
+        ck_canvas canvas = {.form = FORM_EXTREMES,
+                            .view = view,
+                            .nearest = depths,
+                            .farthest = depths + pixels,
+                            .nearest_face = faces + 2 * (size_t)pixels,
+                            .farthest_face = faces + 3 * (size_t)pixels};
+        clear_extremes(&canvas, pixels);
+        if (!draw_source(workspace, &sources[i], &canvas)) {
+            return ck_fail_memory(workspace);
+        }
+        extremes[i] = (ck_raster_extremes){canvas.nearest, canvas.farthest, canvas.nearest_face, canvas.farthest_face};
+    }
+    return CLINKER_OK;
+}
+
+static clinker_status draw_depth(clinker_workspace *workspace, const ck_view *view, const ck_raster_source *sources,
+                                 size_t count, const float **plane) {
+    ck_raster_scratch *scratch = ck_raster_scratch_of(workspace);
+    if (!ck_view_usable(view)) {
+        return ck_fail(workspace, CLINKER_INVALID, "the view has no window");
+    }
+    uint32_t pixels = ck_view_pixels(view);
+    if (scratch == NULL || !ck_buffer_reserve(&workspace->memory, &scratch->reference.depth, pixels, sizeof(float))) {
+        return ck_fail_memory(workspace);
+    }
+    ck_canvas canvas = {.form = FORM_DEPTH, .view = view, .nearest = scratch->reference.depth.data};
+    for (uint32_t i = 0; i < pixels; i++) {
+        canvas.nearest[i] = INFINITY;
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (!draw_source(workspace, &sources[i], &canvas)) {
+            return ck_fail_memory(workspace);
+        }
+    }
+    *plane = canvas.nearest;
+    return CLINKER_OK;
+}
+
+const ck_raster_backend ck_raster_reference = {
+    .name = "reference", .lists = draw_lists, .extremes = draw_extremes, .depth = draw_depth};

@@ -1,0 +1,34 @@
+/* Everything the rasterisers keep between calls. */
+#ifndef CK_RASTER_SCRATCH_H
+#define CK_RASTER_SCRATCH_H
+
+#include "raster/raster.h"
+
+enum { CK_RASTER_MOST_PARTS = 64 };
+
+/* A fragment on its way to the list of its pixel. */
+typedef struct ck_loose_fragment {
+    ck_fragment fragment;
+    uint32_t pixel;
+} ck_loose_fragment;
+
+typedef struct ck_raster_scratch {
+    ck_buffer drawings, corners;
+    ck_buffer streams[CK_RASTER_MOST_PARTS]; /* loose fragments of each part of the triangles */
+    ck_buffer counts, grouped;
+    ck_buffer starts, fragments, depth, extremes; /* results */
+    ck_buffer worker_planes[CK_MAX_THREADS];
+    struct {
+        ck_buffer corners, loose, starts, fragments, depth, extremes;
+    } reference;
+} ck_raster_scratch;
+
+/* The scratch of a workspace, made at the first call; NULL: no memory. */
+static inline ck_raster_scratch *ck_raster_scratch_of(clinker_workspace *workspace) {
+    if (workspace->raster_scratch == NULL) {
+        workspace->raster_scratch = ck_workspace_take(workspace, sizeof(ck_raster_scratch));
+    }
+    return workspace->raster_scratch;
+}
+
+#endif

@@ -1,0 +1,67 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "raster/agreement.h"
+
+static void draw_reference(clinker_workspace *workspace, const raster_case *drawn, raster_results *results) {
+    const ck_raster_backend *plain = &ck_raster_reference;
+    assert_int_equal(plain->lists(workspace, &drawn->view, drawn->sources, CASE_BODIES, &results->lists), CLINKER_OK);
+    assert_int_equal(plain->extremes(workspace, &drawn->view, drawn->sources, CASE_BODIES, results->extremes),
+                     CLINKER_OK);
+    assert_int_equal(plain->depth(workspace, &drawn->view, drawn->sources, CASE_BODIES, &results->depth), CLINKER_OK);
+}
+
+void draw_every_form(clinker_workspace *workspace, const ck_raster_kernels *kernels, const raster_case *drawn,
+                     raster_results *results) {
+    if (kernels == NULL) {
+        draw_reference(workspace, drawn, results);
+        return;
+    }
+    assert_int_equal(
+        ck_raster_cpu_lists(workspace, kernels, &drawn->view, drawn->sources, CASE_BODIES, &results->lists),
+        CLINKER_OK);
+    assert_int_equal(
+        ck_raster_cpu_extremes(workspace, kernels, &drawn->view, drawn->sources, CASE_BODIES, results->extremes),
+        CLINKER_OK);
+    assert_int_equal(
+        ck_raster_cpu_depth(workspace, kernels, &drawn->view, drawn->sources, CASE_BODIES, &results->depth),
+        CLINKER_OK);
+}
+
+void assert_same_results(const raster_case *drawn, const raster_results *a, const raster_results *b) {
+    size_t pixels = ck_view_pixels(&drawn->view);
+    assert_memory_equal(a->lists.starts, b->lists.starts, (pixels + 1) * sizeof *a->lists.starts);
+    if (a->lists.starts[pixels] > 0) {
+        assert_memory_equal(a->lists.fragments, b->lists.fragments,
+                            a->lists.starts[pixels] * sizeof *a->lists.fragments);
+    }
+    for (int body = 0; body < CASE_BODIES; body++) {
+        const ck_raster_extremes *x = &a->extremes[body];
+        const ck_raster_extremes *y = &b->extremes[body];
+        assert_memory_equal(x->nearest, y->nearest, pixels * sizeof(float));
+        assert_memory_equal(x->farthest, y->farthest, pixels * sizeof(float));
+        assert_memory_equal(x->nearest_face, y->nearest_face, pixels * sizeof(uint32_t));
+        assert_memory_equal(x->farthest_face, y->farthest_face, pixels * sizeof(uint32_t));
+    }
+    assert_memory_equal(a->depth, b->depth, pixels * sizeof(float));
+}
+
+int raster_kernel_tables(const ck_raster_kernels *tables[MOST_TABLES]) {
+    int count = 0;
+    tables[count++] = &ck_raster_kernels_baseline;
+#ifdef CLINKER_HAS_AVX2
+    if (ck_cpu_isa() >= CK_ISA_AVX2) {
+        tables[count++] = &ck_raster_kernels_avx2;
+    }
+#endif
+#ifdef CLINKER_HAS_AVX512
+    if (ck_cpu_isa() >= CK_ISA_AVX512) {
+        tables[count++] = &ck_raster_kernels_avx512;
+    }
+#endif
+    return count;
+}

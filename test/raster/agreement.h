@@ -1,0 +1,25 @@
+/* Draws a case in every form and compares it with another drawing of it, byte by byte. */
+#ifndef TEST_RASTER_AGREEMENT_H
+#define TEST_RASTER_AGREEMENT_H
+
+#include "raster/cases.h"
+#include "raster/cpu/cpu.h"
+
+/* Results of one way of drawing, as long as its workspace is not used for another. */
+typedef struct raster_results {
+    ck_raster_lists lists;
+    ck_raster_extremes extremes[CASE_BODIES];
+    const float *depth;
+} raster_results;
+
+/* `kernels` NULL: the reference. */
+void draw_every_form(clinker_workspace *workspace, const ck_raster_kernels *kernels, const raster_case *drawn,
+                     raster_results *results);
+
+void assert_same_results(const raster_case *drawn, const raster_results *a, const raster_results *b);
+
+/* The kernel tables that this build has and this machine can run; returns how many. */
+enum { MOST_TABLES = 3 };
+int raster_kernel_tables(const ck_raster_kernels *tables[MOST_TABLES]);
+
+#endif

@@ -1,0 +1,157 @@
+/* The fast rasteriser gives the bytes of the plain one, for every instruction set and any number of threads. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "raster/agreement.h"
+
+static clinker_workspace *make_workspace(unsigned threads) {
+    clinker_workspace_settings settings = clinker_workspace_settings_default();
+    settings.threads = threads;
+    clinker_workspace *workspace;
+    assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_OK);
+    return workspace;
+}
+
+static void every_instruction_set_gives_the_bytes_of_the_reference(void **state) {
+    (void)state;
+    const ck_raster_kernels *tables[MOST_TABLES];
+    int count = raster_kernel_tables(tables);
+    clinker_workspace *workspace = make_workspace(1);
+    size_t fragments = 0;
+    for (uint64_t seed = 0; seed < 3000; seed++) {
+        raster_case drawn;
+        raster_case_make(&drawn, workspace, seed, false);
+        raster_results plain;
+        draw_every_form(workspace, NULL, &drawn, &plain);
+        fragments += plain.lists.starts[ck_view_pixels(&drawn.view)];
+        for (int table = 0; table < count; table++) {
+            raster_results fast;
+            draw_every_form(workspace, tables[table], &drawn, &fast);
+            assert_same_results(&drawn, &plain, &fast);
+        }
+        raster_case_free(&drawn);
+    }
+    assert_true(fragments > 3000000);
+    clinker_workspace_destroy(workspace);
+}
+
+/* Bodies of several parts, so that threads have something to divide. */
+static void make_large_case(raster_case *made, clinker_workspace *workspace) {
+    const double direction[3] = {1, 2, 3};
+    const double low[3] = {-1.1, -1.1, -1.1};
+    const double high[3] = {1.1, 1.1, 1.1};
+    *made = (raster_case){.meshes = {scene_bumpy_sphere(60000, 5, 1), scene_torus(0.8F, 0.3F, 120, 70)}};
+    for (int body = 0; body < CASE_BODIES; body++) {
+        clinker_mesh borrowed = scene_mesh_borrow(&made->meshes[body]);
+        assert_int_equal(ck_mesh_open(workspace, &borrowed, NULL, 0, &made->opened[body]), CLINKER_OK);
+        made->sources[body] = (ck_raster_source){.mesh = &made->opened[body], .body = (uint32_t)body};
+    }
+    assert_true(ck_view_aim(&made->view, direction, NULL));
+    ck_view_fit(&made->view, low, high, 301, 233);
+}
+
+static void any_number_of_threads_gives_the_same_bytes(void **state) {
+    (void)state;
+    clinker_workspace *one = make_workspace(1);
+    raster_case drawn;
+    raster_results expected;
+    make_large_case(&drawn, one);
+    draw_every_form(one, NULL, &drawn, &expected);
+    for (unsigned threads = 1; threads <= 5; threads++) {
+        clinker_workspace *workspace = make_workspace(threads);
+        for (int again = 0; again < 3; again++) {
+            raster_results results;
+            draw_every_form(workspace, ck_raster_kernels_select(), &drawn, &results);
+            assert_same_results(&drawn, &expected, &results);
+        }
+        clinker_workspace_destroy(workspace);
+    }
+    raster_case_free(&drawn);
+    clinker_workspace_destroy(one);
+}
+
+/* All triangles behind one pixel: a list that is too long to be sorted by insertion. */
+static void a_single_pixel_may_have_a_hundred_thousand_fragments(void **state) {
+    (void)state;
+    enum { SQUARES = 50000 };
+    static float positions[SQUARES][4][3];
+    static uint32_t indices[SQUARES][2][3];
+    for (uint32_t i = 0; i < SQUARES; i++) {
+        for (uint32_t k = 0; k < 4; k++) {
+            positions[i][k][0] = (float)(k % 2) * 2 - 1;
+            positions[i][k][1] = (float)(k / 2) * 2 - 1;
+            positions[i][k][2] = (float)((i * 7919) % 1000);
+        }
+        const uint32_t corners[2][3] = {{0, 1, 2}, {3, 2, 1}};
+        for (uint32_t k = 0; k < 6; k++) {
+            indices[i][k / 3][k % 3] = 4 * i + corners[k / 3][k % 3];
+        }
+    }
+    clinker_workspace *workspace = make_workspace(1);
+    clinker_mesh mesh = {.positions = positions,
+                         .vertex_count = (size_t)4 * SQUARES,
+                         .indices = &indices[0][0][0],
+                         .triangle_count = (size_t)2 * SQUARES};
+    ck_mesh opened;
+    assert_int_equal(ck_mesh_open(workspace, &mesh, NULL, 0, &opened), CLINKER_OK);
+    const ck_raster_source source = {.mesh = &opened};
+    const double direction[3] = {0, 0, 1};
+    ck_view view = {.half_width = 0.5, .half_height = 0.5, .width = 1, .height = 1};
+    assert_true(ck_view_aim(&view, direction, NULL));
+    ck_raster_lists lists;
+    assert_int_equal(ck_raster_cpu.lists(workspace, &view, &source, 1, &lists), CLINKER_OK);
+    assert_int_equal(lists.starts[1], SQUARES);
+    for (uint32_t i = 1; i < lists.starts[1]; i++) {
+        const ck_fragment *a = &lists.fragments[i - 1];
+        const ck_fragment *b = &lists.fragments[i];
+        assert_true(a->depth < b->depth || (a->depth == b->depth && a->face < b->face));
+    }
+    clinker_workspace_destroy(workspace);
+}
+
+static void no_source_leaves_every_pixel_empty(void **state) {
+    (void)state;
+    clinker_workspace *workspace = make_workspace(2);
+    const double direction[3] = {0, 1, 0};
+    ck_view view = {.half_width = 1, .half_height = 1, .width = 9, .height = 5};
+    assert_true(ck_view_aim(&view, direction, NULL));
+    ck_raster_lists lists;
+    const float *depth;
+    assert_int_equal(ck_raster_cpu.lists(workspace, &view, NULL, 0, &lists), CLINKER_OK);
+    assert_int_equal(ck_raster_cpu.depth(workspace, &view, NULL, 0, &depth), CLINKER_OK);
+    for (uint32_t pixel = 0; pixel < ck_view_pixels(&view); pixel++) {
+        assert_int_equal(lists.starts[pixel + 1], 0);
+        assert_true(isinf(depth[pixel]) && depth[pixel] > 0);
+    }
+    clinker_workspace_destroy(workspace);
+}
+
+static void a_view_without_a_window_is_refused(void **state) {
+    (void)state;
+    const ck_raster_backend *backends[] = {&ck_raster_cpu, &ck_raster_reference};
+    clinker_workspace *workspace = make_workspace(1);
+    const ck_view view = {.half_width = 1, .half_height = 0, .width = 9, .height = 5};
+    ck_raster_lists lists;
+    const float *depth;
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(backends[i]->lists(workspace, &view, NULL, 0, &lists), CLINKER_INVALID);
+        assert_int_equal(backends[i]->extremes(workspace, &view, NULL, 0, NULL), CLINKER_INVALID);
+        assert_int_equal(backends[i]->depth(workspace, &view, NULL, 0, &depth), CLINKER_INVALID);
+    }
+    clinker_workspace_destroy(workspace);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_instruction_set_gives_the_bytes_of_the_reference),
+        cmocka_unit_test(any_number_of_threads_gives_the_same_bytes),
+        cmocka_unit_test(a_single_pixel_may_have_a_hundred_thousand_fragments),
+        cmocka_unit_test(no_source_leaves_every_pixel_empty),
+        cmocka_unit_test(a_view_without_a_window_is_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
