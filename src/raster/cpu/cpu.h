@@ -38,4 +38,9 @@ bool ck_raster_next_run(const ck_prepared *prepared, size_t *begin, size_t end, 
 /* Into how many parts so many triangles are divided; the same for any number of threads. */
 size_t ck_raster_parts(size_t triangles);
 
+/* Where a part begins. */
+static inline size_t ck_raster_part_start(size_t triangles, size_t part, size_t parts) {
+    return triangles / parts * part + triangles % parts * part / parts;
+}
+
 #endif

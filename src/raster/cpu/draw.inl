@@ -1,6 +1,6 @@
 /* Triangles, eight at a time: a lane for each triangle until it is clear which pixels it may cover. Those whose box has
- * no pixel's centre end there; those of up to two by two centres are drawn in their lanes; small ones row by row, with
- * a lane for each pixel; the rest by spans.
+ * no pixel's centre end there; those of up to two by two centres are drawn in their lanes; those of up to four by four
+ * at once, or of up to eight columns row by row, with a lane for each pixel; the rest by spans.
  *
  * Edge functions: for the edge from (ax, ay) in direction (dx, dy) of a triangle that goes counter-clockwise,
  * E(x, y) = dx (y - ay) - dy (x - ax) is positive to its left, which is inside. Where E is 0, the centre counts if the
@@ -10,19 +10,21 @@
 enum {
     COMPACT = 1 << 14, /* longest side, in subpixels, of triangles whose edge functions fit into 32 bits */
     TINY = 2,          /* columns, and rows, of triangles that are drawn in their lane */
+    BLOCK = 4,         /* columns, and rows, of triangles that are drawn at once */
 };
 
 typedef struct eight {
-    const ck_corner *at[3][CK_LANES];
-    uint32_t face[CK_LANES];
+    const ck_drawing *drawing;
+    uint32_t first;          /* of the triangles drawn; the lanes follow */
+    const uint32_t *indices; /* of their corners, three for each */
+    uint32_t copied[3 * CK_LANES];
     ck_i8 x[3], y[3];
-    ck_d8 depth[3];
     ck_i8 column, row, columns, rows; /* the centres in the box of each, within the raster */
 } eight;
 
 /* Which of eight triangles are drawn in which way. */
 typedef struct eight_ways {
-    unsigned tiny, small, large; /* bits of lanes */
+    unsigned tiny, block, narrow, large; /* bits of lanes */
 } eight_ways;
 
 /* Edge functions at the first centre of the box, and how they change. */
@@ -33,29 +35,26 @@ typedef struct eight_edges {
 
 /* Depths, as in ck_plane. */
 typedef struct eight_planes {
+    ck_d8 depth; /* of the first corner */
     ck_d8 slope_x, slope_y, lowest, highest;
     ck_d8 x, y; /* from the first corner to the first centre */
 } eight_planes;
 
-static inline void find_corners(const ck_drawing *drawing, uint32_t first, uint32_t count, eight *t) {
-    for (uint32_t lane = 0; lane < CK_LANES; lane++) {
-        uint32_t i = first + (lane < count ? lane : count - 1);
-        t->face[lane] = ck_drawing_face(drawing, i);
-        for (int k = 0; k < 3; k++) {
-            size_t corner =
-                drawing->apart ? 3 * (size_t)i + (size_t)k : ck_mesh_corner(drawing->mesh, t->face[lane], k);
-            t->at[k][lane] = &drawing->corners[corner];
-        }
-    }
+static inline uint32_t face_of(const eight *t, unsigned lane) {
+    return ck_drawing_face(t->drawing, t->first + lane);
 }
 
-/* A run of triangles of an indexed mesh: the usual case. */
-static inline void find_corners_in_run(const ck_drawing *drawing, uint32_t first, eight *t) {
-    const uint32_t *indices = &drawing->mesh->indices[3 * (size_t)first];
+static inline face_paint paint_of(const eight *t, unsigned lane, unsigned back) {
+    return (face_paint){face_of(t, lane), t->drawing->body << 1 | (back >> lane & 1)};
+}
+
+/* Fewer than eight triangles, or some that do not lie in a row; the last one fills up the lanes. */
+static void copy_indices(const ck_drawing *drawing, uint32_t first, uint32_t count, uint32_t out[3 * CK_LANES]) {
     for (uint32_t lane = 0; lane < CK_LANES; lane++) {
-        t->face[lane] = first + lane;
+        uint32_t i = first + (lane < count ? lane : count - 1);
         for (uint32_t k = 0; k < 3; k++) {
-            t->at[k][lane] = &drawing->corners[indices[3 * lane + k]];
+            out[3 * lane + k] =
+                drawing->apart ? 3 * i + k : ck_mesh_corner(drawing->mesh, ck_drawing_face(drawing, i), (int)k);
         }
     }
 }
@@ -80,14 +79,15 @@ static inline unsigned at_most(ck_i8 a, int32_t limit) {
 
 /* Loads the corners of up to eight triangles and sorts the triangles by the way they are to be drawn. */
 static inline eight_ways load_eight(const ck_drawing *drawing, uint32_t first, uint32_t count, eight *t) {
+    t->drawing = drawing;
+    t->first = first;
     if (count == CK_LANES && drawing->list == NULL && !drawing->apart && drawing->mesh->indices != NULL) {
-        find_corners_in_run(drawing, first, t);
+        t->indices = &drawing->mesh->indices[3 * (size_t)first];
     } else {
-        find_corners(drawing, first, count, t);
+        copy_indices(drawing, first, count, t->copied);
+        t->indices = t->copied;
     }
-    for (int k = 0; k < 3; k++) {
-        ck_corners_load(t->at[k], &t->x[k], &t->y[k], &t->depth[k]);
-    }
+    ck_corners_load(drawing->corners, t->indices, t->x, t->y);
     ck_i8 across = find_centres(t->x, drawing->width, &t->column, &t->columns);
     ck_i8 up = find_centres(t->y, drawing->height, &t->row, &t->rows);
     ck_i8 out = ck_i8_min(ck_i8_min(t->x[0], t->x[1]), t->x[2]);
@@ -96,8 +96,10 @@ static inline eight_ways load_eight(const ck_drawing *drawing, uint32_t first, u
     unsigned live = lanes & ~far_out & ~at_most(ck_i8_min(t->columns, t->rows), 0);
     unsigned compact = live & at_most(ck_i8_max(across, up), COMPACT);
     unsigned tiny = compact & at_most(ck_i8_max(t->columns, t->rows), TINY);
-    unsigned small = compact & ~tiny & at_most(t->columns, CK_LANES);
-    return (eight_ways){.tiny = tiny, .small = small, .large = (live & ~tiny & ~small) | far_out};
+    unsigned block = compact & ~tiny & at_most(ck_i8_max(t->columns, t->rows), BLOCK);
+    unsigned narrow = compact & ~tiny & ~block & at_most(t->columns, CK_LANES);
+    return (eight_ways){
+        .tiny = tiny, .block = block, .narrow = narrow, .large = (live & ~tiny & ~block & ~narrow) | far_out};
 }
 
 /* For compact lanes; the others get numbers without meaning. */
@@ -126,16 +128,19 @@ static inline void find_edges(const eight *t, eight_edges *e) {
 /* ck_plane_of(), eight times. */
 static inline void find_planes(const eight *t, const eight_edges *e, eight_planes *p) {
     ck_d8 inverse = ck_d8_div(ck_d8_set(1), ck_d8_of(e->area));
-    ck_d8 db = ck_d8_sub(t->depth[1], t->depth[0]);
-    ck_d8 dc = ck_d8_sub(t->depth[2], t->depth[0]);
+    ck_d8 depth[3];
+    ck_corners_load_depths(t->drawing->corners, t->indices, depth);
+    ck_d8 db = ck_d8_sub(depth[1], depth[0]);
+    ck_d8 dc = ck_d8_sub(depth[2], depth[0]);
+    p->depth = depth[0];
     ck_d8 bx = ck_d8_of(ck_i8_sub(t->x[1], t->x[0]));
     ck_d8 by = ck_d8_of(ck_i8_sub(t->y[1], t->y[0]));
     ck_d8 cx = ck_d8_of(ck_i8_sub(t->x[2], t->x[0]));
     ck_d8 cy = ck_d8_of(ck_i8_sub(t->y[2], t->y[0]));
     p->slope_x = ck_d8_mul(ck_d8_sub(ck_d8_mul(db, cy), ck_d8_mul(dc, by)), inverse);
     p->slope_y = ck_d8_mul(ck_d8_sub(ck_d8_mul(dc, bx), ck_d8_mul(db, cx)), inverse);
-    p->lowest = ck_d8_min(ck_d8_min(t->depth[0], t->depth[1]), t->depth[2]);
-    p->highest = ck_d8_max(ck_d8_max(t->depth[0], t->depth[1]), t->depth[2]);
+    p->lowest = ck_d8_min(ck_d8_min(depth[0], depth[1]), depth[2]);
+    p->highest = ck_d8_max(ck_d8_max(depth[0], depth[1]), depth[2]);
     p->x = ck_d8_of(ck_i8_sub(ck_i8_up(t->column, CK_SUBPIXEL_BITS), t->x[0]));
     p->y = ck_d8_of(ck_i8_sub(ck_i8_up(t->row, CK_SUBPIXEL_BITS), t->y[0]));
 }
@@ -145,49 +150,42 @@ static inline ck_f8 plane_depths(const eight_planes *p, ck_d8 row, ck_d8 x) {
     return ck_d8_floats(ck_d8_min(ck_d8_max(depth, p->lowest), p->highest));
 }
 
-/* Which of the 2 x 2 centres the lanes cover: bits of lanes for each. */
-typedef struct tiny_cover {
-    unsigned bits[TINY][TINY]; /* row, column */
-} tiny_cover;
-
-static inline tiny_cover cover_tiny(const eight *t, const eight_edges *e, unsigned lanes) {
-    ck_i8 low[3];
-    ck_i8 high[3];
-    for (int k = 0; k < 3; k++) {
-        low[k] = e->start[k];
-        high[k] = ck_i8_add(low[k], e->dx[k]);
-    }
-    tiny_cover cover;
-    for (int column = 0; column < TINY; column++) {
-        unsigned within = column == 0 ? lanes : lanes & ~at_most(t->columns, 1);
-        cover.bits[0][column] = within & ~ck_i8_negative(ck_i8_or(ck_i8_or(low[0], low[1]), low[2]));
-        cover.bits[1][column] =
-            within & ~at_most(t->rows, 1) & ~ck_i8_negative(ck_i8_or(ck_i8_or(high[0], high[1]), high[2]));
+/* Which of the 2 x 2 centres the lanes cover: eight bits for each centre, row by row. */
+static inline uint32_t cover_tiny(const eight *t, const eight_edges *e, unsigned lanes) {
+    unsigned wide = lanes & ~at_most(t->columns, 1);
+    unsigned high = ~at_most(t->rows, 1);
+    const unsigned within[TINY * TINY] = {lanes, wide, lanes & high, wide & high};
+    uint32_t cover = 0;
+    for (int centre = 0; centre < TINY * TINY; centre++) {
+        ck_i8 at[3];
         for (int k = 0; k < 3; k++) {
-            low[k] = ck_i8_sub(low[k], e->dy[k]);
-            high[k] = ck_i8_sub(high[k], e->dy[k]);
+            at[k] = centre % TINY != 0 ? ck_i8_sub(e->start[k], e->dy[k]) : e->start[k];
+            at[k] = centre / TINY != 0 ? ck_i8_add(at[k], e->dx[k]) : at[k];
         }
+        unsigned inside = ~ck_i8_negative(ck_i8_or(ck_i8_or(at[0], at[1]), at[2]));
+        cover |= (within[centre] & inside) << (CK_LANES * centre);
     }
     return cover;
 }
 
-INLINE void draw_tiny(sink_form form, const ck_drawing *drawing, ck_sink *sink, const eight *t, const eight_planes *p,
-                      const tiny_cover *cover, unsigned back) {
+INLINE void draw_tiny(sink_form form, ck_sink *sink, const eight *t, const eight_planes *p, uint32_t cover,
+                      unsigned back) {
+    uint32_t width = t->drawing->width;
+    const uint32_t step[TINY * TINY] = {0, 1, width, width + 1};
     int32_t first[CK_LANES];
-    ck_i8_store(first, ck_i8_add(ck_i8_mul(t->row, ck_i8_set((int32_t)drawing->width)), t->column));
-    ck_d8 right = ck_d8_add(p->x, ck_d8_set(CK_SUBPIXELS));
-    for (uint32_t row = 0; row < TINY; row++) {
-        ck_d8 y = row == 0 ? p->y : ck_d8_add(p->y, ck_d8_set(CK_SUBPIXELS));
-        ck_d8 base = ck_d8_add(t->depth[0], ck_d8_mul(p->slope_y, y));
-        for (uint32_t column = 0; column < TINY; column++) {
-            float depths[CK_LANES];
-            ck_f8_store(depths, plane_depths(p, base, column == 0 ? p->x : right));
-            for (unsigned bits = cover->bits[row][column]; bits != 0; bits &= bits - 1) {
-                unsigned lane = (unsigned)__builtin_ctz(bits);
-                const face_paint paint = {t->face[lane], drawing->body << 1 | (back >> lane & 1)};
-                put_one(form, sink, paint, (uint32_t)first[lane] + row * drawing->width + column, depths[lane]);
-            }
-        }
+    float depths[TINY * TINY][CK_LANES];
+    ck_i8_store(first, ck_i8_add(ck_i8_mul(t->row, ck_i8_set((int32_t)width)), t->column));
+    const ck_d8 x[TINY] = {p->x, ck_d8_add(p->x, ck_d8_set(CK_SUBPIXELS))};
+    const ck_d8 y[TINY] = {p->y, ck_d8_add(p->y, ck_d8_set(CK_SUBPIXELS))};
+    for (int centre = 0; centre < TINY * TINY; centre++) {
+        ck_d8 base = ck_d8_add(p->depth, ck_d8_mul(p->slope_y, y[centre / TINY]));
+        ck_f8_store(depths[centre], plane_depths(p, base, x[centre % TINY]));
+    }
+    for (; cover != 0; cover &= cover - 1) {
+        unsigned at = (unsigned)__builtin_ctz(cover);
+        unsigned lane = at % CK_LANES;
+        unsigned centre = at / CK_LANES;
+        put_one(form, sink, paint_of(t, lane, back), (uint32_t)first[lane] + step[centre], depths[centre][lane]);
     }
 }
 
@@ -195,7 +193,7 @@ INLINE void draw_tiny(sink_form form, const ck_drawing *drawing, ck_sink *sink, 
 typedef struct lanes_apart {
     int32_t start[3][CK_LANES], dx[3][CK_LANES], dy[3][CK_LANES];
     int32_t column[CK_LANES], row[CK_LANES], columns[CK_LANES], rows[CK_LANES];
-    double slope_x[CK_LANES], slope_y[CK_LANES], lowest[CK_LANES], highest[CK_LANES];
+    double depth[CK_LANES], slope_x[CK_LANES], slope_y[CK_LANES], lowest[CK_LANES], highest[CK_LANES];
     double x[CK_LANES], y[CK_LANES];
 } lanes_apart;
 
@@ -209,6 +207,7 @@ static inline void take_apart(const eight *t, const eight_edges *e, const eight_
     ck_i8_store(lanes->row, t->row);
     ck_i8_store(lanes->columns, t->columns);
     ck_i8_store(lanes->rows, t->rows);
+    ck_d8_store(lanes->depth, p->depth);
     ck_d8_store(lanes->slope_x, p->slope_x);
     ck_d8_store(lanes->slope_y, p->slope_y);
     ck_d8_store(lanes->lowest, p->lowest);
@@ -217,88 +216,126 @@ static inline void take_apart(const eight *t, const eight_edges *e, const eight_
     ck_d8_store(lanes->y, p->y);
 }
 
-/* Up to eight columns. */
-INLINE void draw_small(sink_form form, const ck_drawing *drawing, ck_sink *sink, face_paint paint, double depth,
-                       const lanes_apart *lanes, unsigned lane) {
-    const ck_i8 count = ck_i8_count();
-    const ck_i8 beyond = ck_i8_sub(ck_i8_set(lanes->columns[lane] - 1), count);
+/* Up to four columns and rows: all at once, a lane for each pixel. */
+INLINE void draw_block(sink_form form, ck_sink *sink, face_paint paint, uint32_t width, const lanes_apart *lanes,
+                       unsigned lane) {
+    static const int32_t columns[CK_LANES] = {0, 1, 2, 3, 0, 1, 2, 3};
+    static const int32_t rows[CK_LANES] = {0, 0, 0, 0, 1, 1, 1, 1};
+    const ck_i8 column = ck_i8_load(columns);
+    const ck_i8 row = ck_i8_load(rows);
+    const ck_i8 across = ck_i8_sub(ck_i8_set(lanes->columns[lane] - 1), column);
+    const ck_i8 up = ck_i8_sub(ck_i8_set(lanes->rows[lane] - 1), row);
+    ck_i8 outside[2] = {ck_i8_or(across, up), ck_i8_or(across, ck_i8_sub(up, ck_i8_set(2)))};
+    for (int k = 0; k < 3; k++) {
+        ck_i8 dx = ck_i8_set(lanes->dx[k][lane]);
+        ck_i8 at = ck_i8_sub(ck_i8_set(lanes->start[k][lane]), ck_i8_mul(ck_i8_set(lanes->dy[k][lane]), column));
+        at = ck_i8_add(at, ck_i8_mul(dx, row));
+        outside[0] = ck_i8_or(outside[0], at);
+        outside[1] = ck_i8_or(outside[1], ck_i8_add(at, ck_i8_up(dx, 1)));
+    }
+    const ck_d8 x = ck_d8_add(ck_d8_set(lanes->x[lane]), ck_d8_of(ck_i8_up(column, CK_SUBPIXEL_BITS)));
+    const ck_d8 along = ck_d8_mul(ck_d8_set(lanes->slope_x[lane]), x);
+    const ck_d8 slope_y = ck_d8_set(lanes->slope_y[lane]);
+    const ck_d8 first = ck_d8_set(lanes->depth[lane]);
+    const ck_d8 lowest = ck_d8_set(lanes->lowest[lane]);
+    const ck_d8 highest = ck_d8_set(lanes->highest[lane]);
+    ck_d8 y = ck_d8_add(ck_d8_set(lanes->y[lane]), ck_d8_of(ck_i8_up(row, CK_SUBPIXEL_BITS)));
+    ck_f8 depth[2];
+    for (int i = 0; i < 2; i++) {
+        ck_d8 depths = ck_d8_add(ck_d8_add(first, ck_d8_mul(slope_y, y)), along);
+        depth[i] = ck_d8_floats(ck_d8_min(ck_d8_max(depths, lowest), highest));
+        y = ck_d8_add(y, ck_d8_set(2 * CK_SUBPIXELS));
+    }
+    uint32_t pixel = (uint32_t)lanes->row[lane] * width + (uint32_t)lanes->column[lane];
+    put_block(form, sink, paint, pixel, width, outside, depth);
+}
+
+/* Up to eight columns: row by row, a lane for each column. */
+INLINE void draw_narrow(sink_form form, ck_sink *sink, face_paint paint, uint32_t width, const lanes_apart *lanes,
+                        unsigned lane) {
+    const ck_i8 column = ck_i8_count();
+    const ck_i8 across = ck_i8_sub(ck_i8_set(lanes->columns[lane] - 1), column);
     ck_i8 at[3];
     ck_i8 up[3];
     for (int k = 0; k < 3; k++) {
-        at[k] = ck_i8_sub(ck_i8_set(lanes->start[k][lane]), ck_i8_mul(ck_i8_set(lanes->dy[k][lane]), count));
+        at[k] = ck_i8_sub(ck_i8_set(lanes->start[k][lane]), ck_i8_mul(ck_i8_set(lanes->dy[k][lane]), column));
         up[k] = ck_i8_set(lanes->dx[k][lane]);
     }
-    const ck_d8 x = ck_d8_add(ck_d8_set(lanes->x[lane]), ck_d8_of(ck_i8_up(count, CK_SUBPIXEL_BITS)));
+    const ck_d8 x = ck_d8_add(ck_d8_set(lanes->x[lane]), ck_d8_of(ck_i8_up(column, CK_SUBPIXEL_BITS)));
     const ck_d8 along = ck_d8_mul(ck_d8_set(lanes->slope_x[lane]), x);
     const ck_d8 lowest = ck_d8_set(lanes->lowest[lane]);
     const ck_d8 highest = ck_d8_set(lanes->highest[lane]);
     double y = lanes->y[lane];
-    uint32_t pixel = (uint32_t)lanes->row[lane] * drawing->width + (uint32_t)lanes->column[lane];
+    uint32_t pixel = (uint32_t)lanes->row[lane] * width + (uint32_t)lanes->column[lane];
     for (int32_t row = 0; row < lanes->rows[lane]; row++) {
-        ck_i8 outside = ck_i8_or(ck_i8_or(at[0], at[1]), ck_i8_or(at[2], beyond));
-        ck_d8 depths = ck_d8_add(ck_d8_set(depth + lanes->slope_y[lane] * y), along);
+        ck_i8 outside = ck_i8_or(ck_i8_or(at[0], at[1]), ck_i8_or(at[2], across));
+        ck_d8 depths = ck_d8_add(ck_d8_set(lanes->depth[lane] + lanes->slope_y[lane] * y), along);
         depths = ck_d8_min(ck_d8_max(depths, lowest), highest);
         put_eight(form, sink, paint, pixel, outside, ck_d8_floats(depths));
         for (int k = 0; k < 3; k++) {
             at[k] = ck_i8_add(at[k], up[k]);
         }
         y += CK_SUBPIXELS;
-        pixel += drawing->width;
+        pixel += width;
     }
 }
 
 /* A corner as ck_snap() gives it. */
-static ck_snapped whole_corner(const ck_drawing *drawing, const eight *t, int k, unsigned lane) {
-    const ck_corner *corner = t->at[k][lane];
+static ck_snapped whole_corner(const eight *t, unsigned lane, int k) {
+    const ck_drawing *drawing = t->drawing;
+    const ck_corner *corner = &drawing->corners[t->indices[3 * lane + (unsigned)k]];
     if (corner->x != CK_CORNER_FAR) {
         return (ck_snapped){corner->x, corner->y, corner->depth};
     }
     double world[3];
-    ck_mesh_world(drawing->mesh, ck_mesh_corner(drawing->mesh, t->face[lane], k), world);
+    ck_mesh_world(drawing->mesh, ck_mesh_corner(drawing->mesh, face_of(t, lane), k), world);
     return ck_snap(&drawing->snapping, world);
 }
 
-INLINE void draw_large(sink_form form, const ck_drawing *drawing, ck_sink *sink, const eight *t, unsigned lanes) {
+INLINE void draw_large(sink_form form, ck_sink *sink, const eight *t, unsigned lanes) {
     for (; lanes != 0; lanes &= lanes - 1) {
         unsigned lane = (unsigned)__builtin_ctz(lanes);
-        ck_snapped corners[3];
-        for (int k = 0; k < 3; k++) {
-            corners[k] = whole_corner(drawing, t, k, lane);
-        }
-        draw_spans(form, drawing, sink, t->face[lane], corners);
+        const ck_snapped corners[3] = {whole_corner(t, lane, 0), whole_corner(t, lane, 1), whole_corner(t, lane, 2)};
+        draw_spans(form, t->drawing, sink, face_of(t, lane), corners);
     }
 }
 
-INLINE void draw_compact(sink_form form, const ck_drawing *drawing, ck_sink *sink, const eight *t, eight_ways ways) {
+INLINE void draw_compact(sink_form form, ck_sink *sink, const eight *t, eight_ways ways) {
     eight_edges edges;
     find_edges(t, &edges);
     unsigned solid = ~ck_i8_zero(edges.area);
     unsigned back = ck_i8_negative(edges.area);
-    unsigned small = ways.small & solid;
-    tiny_cover cover = cover_tiny(t, &edges, ways.tiny & solid);
-    unsigned covered = cover.bits[0][0] | cover.bits[0][1] | cover.bits[1][0] | cover.bits[1][1];
-    if ((covered | small) == 0) {
+    unsigned block = ways.block & solid;
+    unsigned narrow = ways.narrow & solid;
+    uint32_t cover = cover_tiny(t, &edges, ways.tiny & solid);
+    if ((cover | block | narrow) == 0) {
         return;
     }
     eight_planes planes;
     find_planes(t, &edges, &planes);
-    if (covered != 0) {
-        draw_tiny(form, drawing, sink, t, &planes, &cover, back);
+    if (cover != 0) {
+        draw_tiny(form, sink, t, &planes, cover, back);
     }
-    if (small != 0) {
-        lanes_apart lanes;
-        take_apart(t, &edges, &planes, &lanes);
-        for (; small != 0; small &= small - 1) {
-            unsigned lane = (unsigned)__builtin_ctz(small);
-            const face_paint paint = {t->face[lane], drawing->body << 1 | (back >> lane & 1)};
-            draw_small(form, drawing, sink, paint, t->at[0][lane]->depth, &lanes, lane);
-        }
+    if ((block | narrow) == 0) {
+        return;
+    }
+    lanes_apart lanes;
+    take_apart(t, &edges, &planes, &lanes);
+    for (; block != 0; block &= block - 1) {
+        unsigned lane = (unsigned)__builtin_ctz(block);
+        draw_block(form, sink, paint_of(t, lane, back), t->drawing->width, &lanes, lane);
+    }
+    for (; narrow != 0; narrow &= narrow - 1) {
+        unsigned lane = (unsigned)__builtin_ctz(narrow);
+        draw_narrow(form, sink, paint_of(t, lane, back), t->drawing->width, &lanes, lane);
     }
 }
 
 INLINE uint32_t draw_all(sink_form form, const ck_drawing *drawing, uint32_t first, uint32_t last, ck_sink *sink,
                          size_t *needed) {
-    enum { ROOM = CK_LANES * TINY * TINY + CK_LANES }; /* for tiny triangles, and to see that nothing was left out */
+    enum {
+        ROOM = CK_LANES * TINY * TINY + MOST_AT_ONCE
+    }; /* for tiny triangles, and to see that nothing was left out */
     for (uint32_t i = first; i < last;) {
         uint32_t count = last - i < CK_LANES ? last - i : CK_LANES;
         size_t before = sink->used;
@@ -308,13 +345,13 @@ INLINE uint32_t draw_all(sink_form form, const ck_drawing *drawing, uint32_t fir
         }
         eight t;
         eight_ways ways = load_eight(drawing, i, count, &t);
-        if ((ways.tiny | ways.small) != 0) {
-            draw_compact(form, drawing, sink, &t, ways);
+        if ((ways.tiny | ways.block | ways.narrow) != 0) {
+            draw_compact(form, sink, &t, ways);
         }
         if (ways.large != 0) {
-            draw_large(form, drawing, sink, &t, ways.large);
+            draw_large(form, sink, &t, ways.large);
         }
-        if (form == FORM_LISTS && sink->used + CK_LANES > sink->capacity) {
+        if (form == FORM_LISTS && sink->used + MOST_AT_ONCE > sink->capacity) {
             *needed = sink->used + ROOM;
             sink->used = before;
             return i;

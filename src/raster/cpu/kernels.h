@@ -38,7 +38,11 @@ static inline size_t ck_drawing_corners(const ck_drawing *drawing) {
     return drawing->apart ? 3 * (size_t)drawing->count : drawing->mesh->vertex_count;
 }
 
-enum { CK_PIXELS_AT_ONCE = 8 }; /* planes have room for so many beyond their last pixel */
+/* How many numbers a plane has room for: pixels beyond the last are read, and written as they were, where a few rows or
+ * columns are drawn at once. */
+static inline size_t ck_plane_room(uint32_t width, size_t pixels) {
+    return pixels + 3 * (size_t)width + 8;
+}
 
 /* Where fragments go. Of extremes and depth planes, only the fields that are asked for are there. */
 typedef struct ck_sink {

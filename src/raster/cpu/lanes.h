@@ -143,21 +143,46 @@ static inline ck_f8 ck_d8_floats(ck_d8 a) {
 
 #endif
 
-/* Eight corners, x, y and depth apart. */
-static inline void ck_corners_load(const ck_corner *const p[CK_LANES], ck_i8 *x, ck_i8 *y, ck_d8 *depth) {
-    __m256d r[4];
-    for (int i = 0; i < 4; i++) {
-        __m128d low = _mm_loadu_pd((const double *)(const void *)p[i]);
-        __m128d high = _mm_loadu_pd((const double *)(const void *)p[i + 4]);
-        r[i] = _mm256_insertf128_pd(_mm256_castpd128_pd256(low), high, 1);
+/* Rows of four floats each. */
+static inline ck_f8 ck_f8_load_rows(const float *low, const float *high) {
+    return _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_loadu_ps(low)), _mm_loadu_ps(high), 1);
+}
+static inline void ck_f8_store_rows(float *low, float *high, ck_f8 a) {
+    _mm_storeu_ps(low, _mm256_castps256_ps128(a));
+    _mm_storeu_ps(high, _mm256_extractf128_ps(a, 1));
+}
+
+/* One half of two corners: x and y, or the depth. */
+static inline __m128d ck_corner_pair(const double *first, size_t a, size_t b) {
+    return _mm_loadh_pd(_mm_load_sd(first + 2 * a), first + 2 * b);
+}
+
+/* The corners of eight triangles, by indices: x and y apart. */
+static inline void ck_corners_load(const ck_corner *corners, const uint32_t indices[3 * CK_LANES], ck_i8 x[3],
+                                   ck_i8 y[3]) {
+    const double *first = (const double *)(const void *)corners;
+    for (int k = 0; k < 3; k++) {
+        const uint32_t *i = &indices[k];
+        __m256d a = _mm256_insertf128_pd(_mm256_castpd128_pd256(ck_corner_pair(first, i[0], i[3])),
+                                         ck_corner_pair(first, i[12], i[15]), 1);
+        __m256d b = _mm256_insertf128_pd(_mm256_castpd128_pd256(ck_corner_pair(first, i[6], i[9])),
+                                         ck_corner_pair(first, i[18], i[21]), 1);
+        x[k] = _mm256_castps_si256(_mm256_shuffle_ps(_mm256_castpd_ps(a), _mm256_castpd_ps(b), 0x88));
+        y[k] = _mm256_castps_si256(_mm256_shuffle_ps(_mm256_castpd_ps(a), _mm256_castpd_ps(b), 0xDD));
     }
-    __m256 xy01 = _mm256_castpd_ps(_mm256_unpacklo_pd(r[0], r[1]));
-    __m256 xy23 = _mm256_castpd_ps(_mm256_unpacklo_pd(r[2], r[3]));
-    *x = _mm256_castps_si256(_mm256_shuffle_ps(xy01, xy23, 0x88));
-    *y = _mm256_castps_si256(_mm256_shuffle_ps(xy01, xy23, 0xDD));
-    __m256d z01 = _mm256_unpackhi_pd(r[0], r[1]);
-    __m256d z23 = _mm256_unpackhi_pd(r[2], r[3]);
-    *depth = ck_d8_join(_mm256_permute2f128_pd(z01, z23, 0x20), _mm256_permute2f128_pd(z01, z23, 0x31));
+}
+
+/* Their depths. */
+static inline void ck_corners_load_depths(const ck_corner *corners, const uint32_t indices[3 * CK_LANES],
+                                          ck_d8 depth[3]) {
+    for (int k = 0; k < 3; k++) {
+        const uint32_t *i = &indices[k];
+        __m256d low = _mm256_insertf128_pd(_mm256_castpd128_pd256(ck_corner_pair(&corners->depth, i[0], i[3])),
+                                           ck_corner_pair(&corners->depth, i[6], i[9]), 1);
+        __m256d high = _mm256_insertf128_pd(_mm256_castpd128_pd256(ck_corner_pair(&corners->depth, i[12], i[15])),
+                                            ck_corner_pair(&corners->depth, i[18], i[21]), 1);
+        depth[k] = ck_d8_join(low, high);
+    }
 }
 
 #else
@@ -335,12 +360,40 @@ static inline ck_f8 ck_d8_floats(ck_d8 a) {
     return r;
 }
 
-/* Eight corners, x, y and depth apart. */
-static inline void ck_corners_load(const ck_corner *const p[CK_LANES], ck_i8 *x, ck_i8 *y, ck_d8 *depth) {
-    CK_EACH_LANE {
-        x->v[i] = p[i]->x;
-        y->v[i] = p[i]->y;
-        depth->v[i] = p[i]->depth;
+/* Rows of four floats each. */
+static inline ck_f8 ck_f8_load_rows(const float *low, const float *high) {
+    ck_f8 r;
+    for (int i = 0; i < CK_LANES / 2; i++) {
+        r.v[i] = low[i];
+        r.v[i + CK_LANES / 2] = high[i];
+    }
+    return r;
+}
+static inline void ck_f8_store_rows(float *low, float *high, ck_f8 a) {
+    for (int i = 0; i < CK_LANES / 2; i++) {
+        low[i] = a.v[i];
+        high[i] = a.v[i + CK_LANES / 2];
+    }
+}
+
+/* The corners of eight triangles, by indices: x and y apart. */
+static inline void ck_corners_load(const ck_corner *corners, const uint32_t indices[3 * CK_LANES], ck_i8 x[3],
+                                   ck_i8 y[3]) {
+    for (int k = 0; k < 3; k++) {
+        CK_EACH_LANE {
+            x[k].v[i] = corners[indices[3 * i + k]].x;
+            y[k].v[i] = corners[indices[3 * i + k]].y;
+        }
+    }
+}
+
+/* Their depths. */
+static inline void ck_corners_load_depths(const ck_corner *corners, const uint32_t indices[3 * CK_LANES],
+                                          ck_d8 depth[3]) {
+    for (int k = 0; k < 3; k++) {
+        CK_EACH_LANE {
+            depth[k].v[i] = corners[indices[3 * i + k]].depth;
+        }
     }
 }
 

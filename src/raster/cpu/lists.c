@@ -1,8 +1,11 @@
-/* Complete lists: every part of the triangles writes a stream of fragments; streams are divided by groups of
- * neighbouring pixels, and each group is sorted by pixel, then each pixel by depth. The order of fragments is total, so
- * it does not matter who drew what first. */
+/* Complete lists: every part of the triangles writes a stream of fragments, then these are sorted by pixel, by
+ * counting, and each pixel's by depth. With several threads, streams are first divided by groups of neighbouring
+ * pixels, and each group is sorted for itself. The order of fragments is total, so it does not matter who drew what
+ * first. */
 #include "raster/cpu/cpu.h"
 #include "raster/cpu/sort_fragments.h"
+
+#include <string.h>
 
 enum {
     MOST_GROUPS = 512,
@@ -45,26 +48,28 @@ static void draw_part(void *data, size_t part, unsigned worker) {
     (void)worker;
     list_job *job = data;
     ck_buffer *stream = &job->prepared->scratch->streams[part];
-    size_t *places = &job->places[part * job->groups];
     size_t total = job->prepared->triangle_count;
-    size_t begin = total / job->parts * part + total % job->parts * part / job->parts;
-    size_t next = part + 1;
-    size_t end = total / job->parts * next + total % job->parts * next / job->parts;
+    size_t begin = ck_raster_part_start(total, part, job->parts);
+    size_t end = ck_raster_part_start(total, part + 1, job->parts);
     ck_triangle_run run;
     while (!job->failed[part] && ck_raster_next_run(job->prepared, &begin, end, &run)) {
         job->failed[part] = !draw_run(job, stream, &run, &job->used[part]);
     }
-    for (size_t i = 0; i < job->groups; i++) {
-        places[i] = 0;
-    }
-    const ck_loose_fragment *fragments = stream->data;
+}
+
+static void count_part(void *data, size_t part, unsigned worker) {
+    (void)worker;
+    const list_job *job = data;
+    const ck_loose_fragment *fragments = job->prepared->scratch->streams[part].data;
+    size_t *places = &job->places[part * job->groups];
+    memset(places, 0, job->groups * sizeof *places);
     for (size_t i = 0; i < job->used[part]; i++) {
         places[fragments[i].pixel >> job->shift]++;
     }
 }
 
-/* Counts become places. Returns how many fragments there are. */
-static size_t place_groups(const list_job *job) {
+/* Counts become places. */
+static void place_groups(const list_job *job) {
     size_t place = 0;
     for (size_t group = 0; group < job->groups; group++) {
         for (size_t part = 0; part < job->parts; part++) {
@@ -73,7 +78,6 @@ static size_t place_groups(const list_job *job) {
             place += count;
         }
     }
-    return place;
 }
 
 static void divide_part(void *data, size_t part, unsigned worker) {
@@ -91,61 +95,97 @@ static size_t end_of_group(const list_job *job, size_t group) {
     return job->places[(job->parts - 1) * job->groups + group];
 }
 
-/* Lists of a group: `starts` counts pixels, then holds the ends of their lists, then, filled from behind, the starts.
- */
+/* Fragments that lie one after the other. */
+typedef struct slice {
+    const ck_loose_fragment *fragments;
+    size_t count;
+} slice;
+
+/* Lists of pixels first .. last-1, which begin at `begin`, out of slices that hold all their fragments: `starts` counts
+ * them, then holds the ends of the lists, then, filled from behind, their starts. */
+static void sort_pixels(const list_job *job, size_t first, size_t last, size_t begin, const slice *slices,
+                        size_t slice_count) {
+    uint32_t *starts = job->starts;
+    memset(&starts[first], 0, (last - first) * sizeof *starts);
+    for (size_t s = 0; s < slice_count; s++) {
+        for (size_t i = 0; i < slices[s].count; i++) {
+            starts[slices[s].fragments[i].pixel]++;
+        }
+    }
+    uint32_t end = (uint32_t)begin;
+    for (size_t pixel = first; pixel < last; pixel++) {
+        end += starts[pixel];
+        starts[pixel] = end;
+    }
+    for (size_t s = slice_count; s-- > 0;) {
+        for (size_t i = slices[s].count; i-- > 0;) {
+            const ck_loose_fragment *loose = &slices[s].fragments[i];
+            job->fragments[--starts[loose->pixel]] = loose->fragment;
+        }
+    }
+    for (size_t pixel = first; pixel < last; pixel++) {
+        uint32_t stop = pixel + 1 < last ? starts[pixel + 1] : end;
+        if (stop - starts[pixel] > 1) {
+            ck_sort_fragments(&job->fragments[starts[pixel]], stop - starts[pixel]);
+        }
+    }
+}
+
 static void sort_group(void *data, size_t group, unsigned worker) {
     (void)worker;
     const list_job *job = data;
     size_t begin = group > 0 ? end_of_group(job, group - 1) : 0;
-    size_t end = end_of_group(job, group);
     size_t first = group << job->shift;
     size_t last = (group + 1) << job->shift < job->pixels ? (group + 1) << job->shift : job->pixels;
-    for (size_t pixel = first; pixel < last; pixel++) {
-        job->starts[pixel] = 0;
-    }
-    for (size_t i = begin; i < end; i++) {
-        job->starts[job->grouped[i].pixel]++;
-    }
-    uint32_t place = (uint32_t)begin;
-    for (size_t pixel = first; pixel < last; pixel++) {
-        place += job->starts[pixel];
-        job->starts[pixel] = place;
-    }
-    for (size_t i = end; i-- > begin;) {
-        job->fragments[--job->starts[job->grouped[i].pixel]] = job->grouped[i].fragment;
-    }
-    for (size_t pixel = first; pixel < last; pixel++) {
-        uint32_t stop = pixel + 1 < last ? job->starts[pixel + 1] : (uint32_t)end;
-        ck_sort_fragments(&job->fragments[job->starts[pixel]], stop - job->starts[pixel]);
-    }
+    const slice all = {&job->grouped[begin], end_of_group(job, group) - begin};
+    sort_pixels(job, first, last, begin, &all, 1);
 }
 
 /* False: no memory. */
-static bool draw_streams(list_job *job) {
+static bool sort_by_groups(list_job *job, size_t total) {
     ck_raster_scratch *scratch = job->prepared->scratch;
-    if (!ck_buffer_reserve(&job->workspace->memory, &scratch->counts, job->parts * job->groups, sizeof(size_t))) {
+    ck_memory *memory = &job->workspace->memory;
+    for (job->shift = LEAST_SHIFT; (job->pixels - 1) >> job->shift >= MOST_GROUPS;) {
+        job->shift++;
+    }
+    job->groups = ((job->pixels - 1) >> job->shift) + 1;
+    if (!ck_buffer_reserve(memory, &scratch->counts, job->parts * job->groups, sizeof(size_t)) ||
+        !ck_buffer_reserve(memory, &scratch->grouped, total + 1, sizeof(ck_loose_fragment))) {
         return false;
     }
     job->places = scratch->counts.data;
-    ck_team_run(job->workspace->team, job->parts, draw_part, job);
-    for (size_t part = 0; part < job->parts; part++) {
-        if (job->failed[part]) {
-            return false;
-        }
-    }
+    job->grouped = scratch->grouped.data;
+    ck_team_run(job->workspace->team, job->parts, count_part, job);
+    place_groups(job);
+    ck_team_run(job->workspace->team, job->parts, divide_part, job);
+    ck_team_run(job->workspace->team, job->groups, sort_group, job);
     return true;
 }
 
-/* False: no memory. */
-static bool reserve_lists(list_job *job, size_t count) {
+static void sort_at_once(const list_job *job) {
+    slice slices[CK_RASTER_MOST_PARTS];
+    for (size_t part = 0; part < job->parts; part++) {
+        slices[part] = (slice){job->prepared->scratch->streams[part].data, job->used[part]};
+    }
+    sort_pixels(job, 0, job->pixels, 0, slices, job->parts);
+}
+
+/* Draws all parts; `total`: the fragments. False: no memory, for these or for the lists. */
+static bool draw_streams(list_job *job, size_t *total) {
     ck_raster_scratch *scratch = job->prepared->scratch;
     ck_memory *memory = &job->workspace->memory;
-    if (count > UINT32_MAX || !ck_buffer_reserve(memory, &scratch->grouped, count + 1, sizeof(ck_loose_fragment)) ||
+    bool failed = false;
+    *total = 0;
+    ck_team_run(job->workspace->team, job->parts, draw_part, job);
+    for (size_t part = 0; part < job->parts; part++) {
+        failed = failed || job->failed[part];
+        *total += job->used[part];
+    }
+    if (failed || *total > UINT32_MAX ||
         !ck_buffer_reserve(memory, &scratch->starts, job->pixels + 1, sizeof(uint32_t)) ||
-        !ck_buffer_reserve(memory, &scratch->fragments, count + 1, sizeof(ck_fragment))) {
+        !ck_buffer_reserve(memory, &scratch->fragments, *total + 1, sizeof(ck_fragment))) {
         return false;
     }
-    job->grouped = scratch->grouped.data;
     job->starts = scratch->starts.data;
     job->fragments = scratch->fragments.data;
     return true;
@@ -158,22 +198,19 @@ clinker_status ck_raster_cpu_lists(clinker_workspace *workspace, const ck_raster
     if (status != CLINKER_OK) {
         return status;
     }
-    list_job job = {
-        .workspace = workspace, .prepared = &prepared, .pixels = ck_view_pixels(view), .shift = LEAST_SHIFT};
-    job.parts = prepared.triangle_count > 0 ? ck_raster_parts(prepared.triangle_count) : 1;
-    while ((job.pixels - 1) >> job.shift >= MOST_GROUPS) {
-        job.shift++;
-    }
-    job.groups = ((job.pixels - 1) >> job.shift) + 1;
-    if (!draw_streams(&job)) {
+    list_job job = {.workspace = workspace,
+                    .prepared = &prepared,
+                    .parts = ck_raster_parts(prepared.triangle_count),
+                    .pixels = ck_view_pixels(view)};
+    size_t total;
+    if (!draw_streams(&job, &total)) {
         return ck_fail_memory(workspace);
     }
-    size_t total = place_groups(&job);
-    if (!reserve_lists(&job, total)) {
+    if (ck_team_size(workspace->team) == 1 || job.parts <= 1) {
+        sort_at_once(&job);
+    } else if (!sort_by_groups(&job, total)) {
         return ck_fail_memory(workspace);
     }
-    ck_team_run(workspace->team, job.parts, divide_part, &job);
-    ck_team_run(workspace->team, job.groups, sort_group, &job);
     job.starts[job.pixels] = (uint32_t)total;
     *lists = (ck_raster_lists){job.starts, job.fragments};
     return CLINKER_OK;

@@ -8,7 +8,7 @@ typedef struct plane_job {
     const ck_prepared *prepared;
     ck_draw draw;
     size_t begin, end, parts; /* triangles of all sources, and how they are divided */
-    size_t pixels;
+    size_t pixels, room;      /* of a plane, and how many numbers it holds */
     bool extremes;
     ck_sink sinks[CK_MAX_THREADS];
     bool begun[CK_MAX_THREADS];
@@ -43,9 +43,8 @@ static void draw_part(void *data, size_t part, unsigned worker) {
         begin_planes(job, worker);
     }
     size_t count = job->end - job->begin;
-    size_t begin = job->begin + count / job->parts * part + count % job->parts * part / job->parts;
-    size_t next = part + 1;
-    size_t end = job->begin + count / job->parts * next + count % job->parts * next / job->parts;
+    size_t begin = job->begin + ck_raster_part_start(count, part, job->parts);
+    size_t end = job->begin + ck_raster_part_start(count, part + 1, job->parts);
     ck_triangle_run run;
     while (ck_raster_next_run(job->prepared, &begin, end, &run)) {
         size_t unused;
@@ -97,8 +96,7 @@ static void draw_planes(clinker_workspace *workspace, plane_job *job) {
 }
 
 /* The planes of a result, one after the other. */
-static ck_sink cut_planes(const ck_buffer *buffer, size_t first, size_t pixels) {
-    size_t stride = pixels + CK_PIXELS_AT_ONCE;
+static ck_sink cut_planes(const ck_buffer *buffer, size_t first, size_t stride) {
     float *depths = (float *)buffer->data + first * stride;
     uint32_t *faces = (uint32_t *)buffer->data + first * stride;
     return (ck_sink){.nearest = depths,
@@ -110,17 +108,16 @@ static ck_sink cut_planes(const ck_buffer *buffer, size_t first, size_t pixels) 
 /* Room for `result_planes` planes of the result and `worker_planes` for each further thread. False: no memory. */
 static bool reserve_planes(clinker_workspace *workspace, plane_job *job, ck_buffer *result, size_t result_planes,
                            size_t worker_planes) {
-    size_t stride = job->pixels + CK_PIXELS_AT_ONCE;
-    if (result_planes > SIZE_MAX / stride ||
-        !ck_buffer_reserve(&workspace->memory, result, result_planes * stride, sizeof(float))) {
+    if (result_planes > SIZE_MAX / job->room ||
+        !ck_buffer_reserve(&workspace->memory, result, result_planes * job->room, sizeof(float))) {
         return false;
     }
     for (unsigned worker = 1; worker < ck_team_size(workspace->team); worker++) {
         ck_buffer *buffer = &job->prepared->scratch->worker_planes[worker];
-        if (!ck_buffer_reserve(&workspace->memory, buffer, worker_planes * stride, sizeof(float))) {
+        if (!ck_buffer_reserve(&workspace->memory, buffer, worker_planes * job->room, sizeof(float))) {
             return false;
         }
-        job->sinks[worker] = cut_planes(buffer, 0, job->pixels);
+        job->sinks[worker] = cut_planes(buffer, 0, job->room);
     }
     return true;
 }
@@ -135,7 +132,8 @@ clinker_status ck_raster_cpu_depth(clinker_workspace *workspace, const ck_raster
     plane_job job = {.prepared = &prepared,
                      .draw = kernels->draw_depth,
                      .end = prepared.triangle_count,
-                     .pixels = ck_view_pixels(view)};
+                     .pixels = ck_view_pixels(view),
+                     .room = ck_plane_room(view->width, ck_view_pixels(view))};
     if (!reserve_planes(workspace, &job, &prepared.scratch->depth, 1, 1)) {
         return ck_fail_memory(workspace);
     }
@@ -154,8 +152,11 @@ clinker_status ck_raster_cpu_extremes(clinker_workspace *workspace, const ck_ras
     if (status != CLINKER_OK) {
         return status;
     }
-    plane_job job = {
-        .prepared = &prepared, .draw = kernels->draw_extremes, .pixels = ck_view_pixels(view), .extremes = true};
+    plane_job job = {.prepared = &prepared,
+                     .draw = kernels->draw_extremes,
+                     .pixels = ck_view_pixels(view),
+                     .room = ck_plane_room(view->width, ck_view_pixels(view)),
+                     .extremes = true};
     if (count > SIZE_MAX / PLANES - 1 ||
         !reserve_planes(workspace, &job, &prepared.scratch->extremes, PLANES * count + 1, PLANES)) {
         return ck_fail_memory(workspace);
@@ -164,7 +165,7 @@ clinker_status ck_raster_cpu_extremes(clinker_workspace *workspace, const ck_ras
         const ck_drawing *drawing = &prepared.drawings[i];
         job.begin = drawing->triangle_start;
         job.end = job.begin + drawing->count;
-        job.sinks[0] = cut_planes(&prepared.scratch->extremes, PLANES * i, job.pixels);
+        job.sinks[0] = cut_planes(&prepared.scratch->extremes, PLANES * i, job.room);
         draw_planes(workspace, &job);
         const ck_sink *sink = &job.sinks[0];
         extremes[i] = (ck_raster_extremes){sink->nearest, sink->farthest, sink->nearest_face, sink->farthest_face};
