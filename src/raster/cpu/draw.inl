@@ -11,6 +11,7 @@ enum {
     COMPACT = 1 << 14, /* longest side, in subpixels, of triangles whose edge functions fit into 32 bits */
     TINY = 2,          /* columns, and rows, of triangles that are drawn in their lane */
     BLOCK = 4,         /* columns, and rows, of triangles that are drawn at once */
+    BLOCK_EXTENT = 5 * CK_SUBPIXELS, /* of these: floats hold their edge functions exactly */
 };
 
 typedef struct eight {
@@ -63,13 +64,23 @@ static inline ck_i8 first_centre(ck_i8 v) {
     return ck_i8_down(ck_i8_add(v, ck_i8_set(CK_SUBPIXELS - 1)), CK_SUBPIXEL_BITS);
 }
 
-/* Finds the centres in the boxes along one axis; returns the extents. */
-static inline ck_i8 find_centres(const ck_i8 *v, uint32_t size, ck_i8 *first, ck_i8 *count) {
+/* Boxes along one axis. */
+typedef struct eight_ranges {
+    ck_i8 first, count; /* of the centres within the raster */
+    ck_i8 extent;       /* in subpixels */
+    ck_i8 cut;          /* how many centres lie beyond the last of the raster; 0 or less: none */
+} eight_ranges;
+
+static inline eight_ranges find_ranges(const ck_i8 *v, uint32_t size) {
     ck_i8 low = ck_i8_min(ck_i8_min(v[0], v[1]), v[2]);
     ck_i8 high = ck_i8_max(ck_i8_max(v[0], v[1]), v[2]);
-    *first = ck_i8_max(first_centre(low), ck_i8_set(0));
-    *count = ck_i8_sub(ck_i8_min(first_centre(high), ck_i8_set((int32_t)size)), *first);
-    return ck_i8_sub(high, low);
+    ck_i8 last = ck_i8_set((int32_t)size);
+    ck_i8 first = ck_i8_max(first_centre(low), ck_i8_set(0));
+    ck_i8 end = first_centre(high);
+    return (eight_ranges){.first = first,
+                          .count = ck_i8_sub(ck_i8_min(end, last), first),
+                          .extent = ck_i8_sub(high, low),
+                          .cut = ck_i8_sub(end, last)};
 }
 
 /* Bit i: a[i] <= limit. */
@@ -88,16 +99,23 @@ static inline eight_ways load_eight(const ck_drawing *drawing, uint32_t first, u
         t->indices = t->copied;
     }
     ck_corners_load(drawing->corners, t->indices, t->x, t->y);
-    ck_i8 across = find_centres(t->x, drawing->width, &t->column, &t->columns);
-    ck_i8 up = find_centres(t->y, drawing->height, &t->row, &t->rows);
+    eight_ranges x = find_ranges(t->x, drawing->width);
+    eight_ranges y = find_ranges(t->y, drawing->height);
+    t->column = x.first;
+    t->columns = x.count;
+    t->row = y.first;
+    t->rows = y.count;
     ck_i8 out = ck_i8_min(ck_i8_min(t->x[0], t->x[1]), t->x[2]);
     unsigned lanes = 0xFFU >> (CK_LANES - count);
     unsigned far_out = lanes & ck_i8_zero(ck_i8_xor(out, ck_i8_set(CK_CORNER_FAR)));
     unsigned live = lanes & ~far_out & ~at_most(ck_i8_min(t->columns, t->rows), 0);
-    unsigned compact = live & at_most(ck_i8_max(across, up), COMPACT);
-    unsigned tiny = compact & at_most(ck_i8_max(t->columns, t->rows), TINY);
-    unsigned block = compact & ~tiny & at_most(ck_i8_max(t->columns, t->rows), BLOCK);
-    unsigned narrow = compact & ~tiny & ~block & at_most(t->columns, CK_LANES);
+    ck_i8 extent = ck_i8_max(x.extent, y.extent);
+    ck_i8 centres = ck_i8_max(x.count, y.count);
+    unsigned compact = live & at_most(extent, COMPACT);
+    unsigned tiny = compact & at_most(centres, TINY);
+    unsigned block =
+        compact & ~tiny & at_most(extent, BLOCK_EXTENT) & at_most(centres, BLOCK) & at_most(ck_i8_max(x.cut, y.cut), 0);
+    unsigned narrow = compact & ~tiny & ~block & at_most(x.count, CK_LANES);
     return (eight_ways){
         .tiny = tiny, .block = block, .narrow = narrow, .large = (live & ~tiny & ~block & ~narrow) | far_out};
 }
@@ -191,22 +209,14 @@ INLINE void draw_tiny(sink_form form, ck_sink *sink, const eight *t, const eight
 
 /* What drawing one of eight needs, out of its lane. */
 typedef struct lanes_apart {
-    int32_t start[3][CK_LANES], dx[3][CK_LANES], dy[3][CK_LANES];
-    int32_t column[CK_LANES], row[CK_LANES], columns[CK_LANES], rows[CK_LANES];
+    int32_t column[CK_LANES], row[CK_LANES];
     double depth[CK_LANES], slope_x[CK_LANES], slope_y[CK_LANES], lowest[CK_LANES], highest[CK_LANES];
     double x[CK_LANES], y[CK_LANES];
 } lanes_apart;
 
-static inline void take_apart(const eight *t, const eight_edges *e, const eight_planes *p, lanes_apart *lanes) {
-    for (int k = 0; k < 3; k++) {
-        ck_i8_store(lanes->start[k], e->start[k]);
-        ck_i8_store(lanes->dx[k], e->dx[k]);
-        ck_i8_store(lanes->dy[k], e->dy[k]);
-    }
+static inline void take_apart(const eight *t, const eight_planes *p, lanes_apart *lanes) {
     ck_i8_store(lanes->column, t->column);
     ck_i8_store(lanes->row, t->row);
-    ck_i8_store(lanes->columns, t->columns);
-    ck_i8_store(lanes->rows, t->rows);
     ck_d8_store(lanes->depth, p->depth);
     ck_d8_store(lanes->slope_x, p->slope_x);
     ck_d8_store(lanes->slope_y, p->slope_y);
@@ -216,23 +226,8 @@ static inline void take_apart(const eight *t, const eight_edges *e, const eight_
     ck_d8_store(lanes->y, p->y);
 }
 
-/* Up to four columns and rows: all at once, a lane for each pixel. */
-INLINE void draw_block(sink_form form, ck_sink *sink, face_paint paint, uint32_t width, const lanes_apart *lanes,
-                       unsigned lane) {
-    static const int32_t columns[CK_LANES] = {0, 1, 2, 3, 0, 1, 2, 3};
-    static const int32_t rows[CK_LANES] = {0, 0, 0, 0, 1, 1, 1, 1};
-    const ck_i8 column = ck_i8_load(columns);
-    const ck_i8 row = ck_i8_load(rows);
-    const ck_i8 across = ck_i8_sub(ck_i8_set(lanes->columns[lane] - 1), column);
-    const ck_i8 up = ck_i8_sub(ck_i8_set(lanes->rows[lane] - 1), row);
-    ck_i8 outside[2] = {ck_i8_or(across, up), ck_i8_or(across, ck_i8_sub(up, ck_i8_set(2)))};
-    for (int k = 0; k < 3; k++) {
-        ck_i8 dx = ck_i8_set(lanes->dx[k][lane]);
-        ck_i8 at = ck_i8_sub(ck_i8_set(lanes->start[k][lane]), ck_i8_mul(ck_i8_set(lanes->dy[k][lane]), column));
-        at = ck_i8_add(at, ck_i8_mul(dx, row));
-        outside[0] = ck_i8_or(outside[0], at);
-        outside[1] = ck_i8_or(outside[1], ck_i8_add(at, ck_i8_up(dx, 1)));
-    }
+/* Depths of four columns by four rows, two rows at a time. */
+static inline void block_depths(const lanes_apart *lanes, unsigned lane, ck_i8 column, ck_i8 row, ck_f8 depth[2]) {
     const ck_d8 x = ck_d8_add(ck_d8_set(lanes->x[lane]), ck_d8_of(ck_i8_up(column, CK_SUBPIXEL_BITS)));
     const ck_d8 along = ck_d8_mul(ck_d8_set(lanes->slope_x[lane]), x);
     const ck_d8 slope_y = ck_d8_set(lanes->slope_y[lane]);
@@ -240,26 +235,73 @@ INLINE void draw_block(sink_form form, ck_sink *sink, face_paint paint, uint32_t
     const ck_d8 lowest = ck_d8_set(lanes->lowest[lane]);
     const ck_d8 highest = ck_d8_set(lanes->highest[lane]);
     ck_d8 y = ck_d8_add(ck_d8_set(lanes->y[lane]), ck_d8_of(ck_i8_up(row, CK_SUBPIXEL_BITS)));
-    ck_f8 depth[2];
     for (int i = 0; i < 2; i++) {
         ck_d8 depths = ck_d8_add(ck_d8_add(first, ck_d8_mul(slope_y, y)), along);
         depth[i] = ck_d8_floats(ck_d8_min(ck_d8_max(depths, lowest), highest));
         y = ck_d8_add(y, ck_d8_set(2 * CK_SUBPIXELS));
     }
-    uint32_t pixel = (uint32_t)lanes->row[lane] * width + (uint32_t)lanes->column[lane];
-    put_block(form, sink, paint, pixel, width, outside, depth);
+}
+
+/* Up to four columns and rows, none of them beyond the raster: all at once, a lane for each pixel. The edge functions
+ * are whole numbers that floats hold exactly. */
+INLINE void draw_blocks(sink_form form, ck_sink *sink, const eight *t, const eight_edges *e, const lanes_apart *apart,
+                        unsigned block, unsigned back) {
+    static const int32_t columns[CK_LANES] = {0, 1, 2, 3, 0, 1, 2, 3};
+    static const int32_t rows[CK_LANES] = {0, 0, 0, 0, 1, 1, 1, 1};
+    const ck_i8 column = ck_i8_load(columns);
+    const ck_i8 row = ck_i8_load(rows);
+    const ck_f8 across = ck_f8_of(column);
+    const ck_f8 up = ck_f8_of(row);
+    float start[3][CK_LANES];
+    float dx[3][CK_LANES];
+    float dy[3][CK_LANES];
+    for (int k = 0; k < 3; k++) {
+        ck_f8_store(start[k], ck_f8_of(e->start[k]));
+        ck_f8_store(dx[k], ck_f8_of(e->dx[k]));
+        ck_f8_store(dy[k], ck_f8_of(ck_i8_sub(ck_i8_set(0), e->dy[k])));
+    }
+    uint32_t width = t->drawing->width;
+    for (; block != 0; block &= block - 1) {
+        unsigned lane = (unsigned)__builtin_ctz(block);
+        ck_i8 outside[2] = {ck_i8_set(0), ck_i8_set(0)};
+        for (int k = 0; k < 3; k++) {
+            ck_f8 step = ck_f8_set(dx[k][lane]);
+            ck_f8 at = ck_f8_fma(ck_f8_set(dy[k][lane]), across, ck_f8_set(start[k][lane]));
+            at = ck_f8_fma(step, up, at);
+            outside[0] = ck_i8_or(outside[0], ck_i8_signs(at));
+            outside[1] = ck_i8_or(outside[1], ck_i8_signs(ck_f8_fma(step, ck_f8_set(2), at)));
+        }
+        ck_f8 depth[2];
+        block_depths(apart, lane, column, row, depth);
+        uint32_t pixel = (uint32_t)apart->row[lane] * width + (uint32_t)apart->column[lane];
+        put_block(form, sink, paint_of(t, lane, back), pixel, width, outside, depth);
+    }
+}
+
+/* Edge functions and boxes, out of their lanes. */
+typedef struct edges_apart {
+    int32_t start[3][CK_LANES], dx[3][CK_LANES], dy[3][CK_LANES];
+    int32_t columns[CK_LANES], rows[CK_LANES];
+} edges_apart;
+
+static inline void take_edges_apart(const eight *t, const eight_edges *e, edges_apart *edges) {
+    for (int k = 0; k < 3; k++) {
+        ck_i8_store(edges->start[k], e->start[k]);
+        ck_i8_store(edges->dx[k], e->dx[k]);
+        ck_i8_store(edges->dy[k], e->dy[k]);
+    }
+    ck_i8_store(edges->columns, t->columns);
+    ck_i8_store(edges->rows, t->rows);
 }
 
 /* Up to eight columns: row by row, a lane for each column. */
 INLINE void draw_narrow(sink_form form, ck_sink *sink, face_paint paint, uint32_t width, const lanes_apart *lanes,
-                        unsigned lane) {
+                        const edges_apart *edges, unsigned lane) {
     const ck_i8 column = ck_i8_count();
-    const ck_i8 across = ck_i8_sub(ck_i8_set(lanes->columns[lane] - 1), column);
+    const ck_i8 across = ck_i8_sub(ck_i8_set(edges->columns[lane] - 1), column);
     ck_i8 at[3];
-    ck_i8 up[3];
     for (int k = 0; k < 3; k++) {
-        at[k] = ck_i8_sub(ck_i8_set(lanes->start[k][lane]), ck_i8_mul(ck_i8_set(lanes->dy[k][lane]), column));
-        up[k] = ck_i8_set(lanes->dx[k][lane]);
+        at[k] = ck_i8_sub(ck_i8_set(edges->start[k][lane]), ck_i8_mul(ck_i8_set(edges->dy[k][lane]), column));
     }
     const ck_d8 x = ck_d8_add(ck_d8_set(lanes->x[lane]), ck_d8_of(ck_i8_up(column, CK_SUBPIXEL_BITS)));
     const ck_d8 along = ck_d8_mul(ck_d8_set(lanes->slope_x[lane]), x);
@@ -267,16 +309,26 @@ INLINE void draw_narrow(sink_form form, ck_sink *sink, face_paint paint, uint32_
     const ck_d8 highest = ck_d8_set(lanes->highest[lane]);
     double y = lanes->y[lane];
     uint32_t pixel = (uint32_t)lanes->row[lane] * width + (uint32_t)lanes->column[lane];
-    for (int32_t row = 0; row < lanes->rows[lane]; row++) {
+    for (int32_t row = 0; row < edges->rows[lane]; row++) {
         ck_i8 outside = ck_i8_or(ck_i8_or(at[0], at[1]), ck_i8_or(at[2], across));
         ck_d8 depths = ck_d8_add(ck_d8_set(lanes->depth[lane] + lanes->slope_y[lane] * y), along);
         depths = ck_d8_min(ck_d8_max(depths, lowest), highest);
         put_eight(form, sink, paint, pixel, outside, ck_d8_floats(depths));
         for (int k = 0; k < 3; k++) {
-            at[k] = ck_i8_add(at[k], up[k]);
+            at[k] = ck_i8_add(at[k], ck_i8_set(edges->dx[k][lane]));
         }
         y += CK_SUBPIXELS;
         pixel += width;
+    }
+}
+
+INLINE void draw_narrows(sink_form form, ck_sink *sink, const eight *t, const eight_edges *e, const lanes_apart *apart,
+                         unsigned narrow, unsigned back) {
+    edges_apart edges;
+    take_edges_apart(t, e, &edges);
+    for (; narrow != 0; narrow &= narrow - 1) {
+        unsigned lane = (unsigned)__builtin_ctz(narrow);
+        draw_narrow(form, sink, paint_of(t, lane, back), t->drawing->width, apart, &edges, lane);
     }
 }
 
@@ -319,15 +371,13 @@ INLINE void draw_compact(sink_form form, ck_sink *sink, const eight *t, eight_wa
     if ((block | narrow) == 0) {
         return;
     }
-    lanes_apart lanes;
-    take_apart(t, &edges, &planes, &lanes);
-    for (; block != 0; block &= block - 1) {
-        unsigned lane = (unsigned)__builtin_ctz(block);
-        draw_block(form, sink, paint_of(t, lane, back), t->drawing->width, &lanes, lane);
+    lanes_apart apart;
+    take_apart(t, &planes, &apart);
+    if (block != 0) {
+        draw_blocks(form, sink, t, &edges, &apart, block, back);
     }
-    for (; narrow != 0; narrow &= narrow - 1) {
-        unsigned lane = (unsigned)__builtin_ctz(narrow);
-        draw_narrow(form, sink, paint_of(t, lane, back), t->drawing->width, &lanes, lane);
+    if (narrow != 0) {
+        draw_narrows(form, sink, t, &edges, &apart, narrow, back);
     }
 }
 

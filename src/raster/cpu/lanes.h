@@ -5,6 +5,8 @@
 #include "base/simd.h"
 #include "raster/cpu/kernels.h"
 
+#include <string.h>
+
 #if defined(__AVX2__) && defined(__FMA__)
 
 typedef __m256i ck_i8;
@@ -54,9 +56,20 @@ static inline unsigned ck_i8_negative(ck_i8 a) {
 static inline unsigned ck_i8_zero(ck_i8 a) {
     return ck_i8_negative(_mm256_cmpeq_epi32(a, _mm256_setzero_si256()));
 }
-/* a where sign is not negative, else b */
-static inline ck_f8 ck_f8_pick(ck_f8 a, ck_f8 b, ck_i8 sign) {
-    return _mm256_blendv_ps(a, b, _mm256_castsi256_ps(sign));
+static inline ck_f8 ck_f8_of(ck_i8 a) {
+    return _mm256_cvtepi32_ps(a);
+}
+/* The same bits: negative where a is. */
+static inline ck_i8 ck_i8_signs(ck_f8 a) {
+    return _mm256_castps_si256(a);
+}
+/* The lower of a and b where sign is not negative, else b */
+static inline ck_f8 ck_f8_lower(ck_f8 a, ck_f8 b, ck_i8 sign) {
+#ifdef __AVX512VL__
+    return _mm256_mask_min_ps(b, (__mmask8)~_mm256_movepi32_mask(sign), a, b);
+#else
+    return _mm256_blendv_ps(_mm256_min_ps(a, b), b, _mm256_castsi256_ps(sign));
+#endif
 }
 
 #ifdef __AVX512F__
@@ -284,10 +297,23 @@ static inline unsigned ck_i8_zero(ck_i8 a) {
     }
     return bits;
 }
-/* a where sign is not negative, else b */
-static inline ck_f8 ck_f8_pick(ck_f8 a, ck_f8 b, ck_i8 sign) {
+static inline ck_f8 ck_f8_of(ck_i8 a) {
+    ck_f8 r;
     CK_EACH_LANE {
-        a.v[i] = sign.v[i] < 0 ? b.v[i] : a.v[i];
+        r.v[i] = (float)a.v[i];
+    }
+    return r;
+}
+/* The same bits: negative where a is. */
+static inline ck_i8 ck_i8_signs(ck_f8 a) {
+    ck_i8 r;
+    memcpy(&r, &a, sizeof r);
+    return r;
+}
+/* The lower of a and b where sign is not negative, else b */
+static inline ck_f8 ck_f8_lower(ck_f8 a, ck_f8 b, ck_i8 sign) {
+    CK_EACH_LANE {
+        a.v[i] = sign.v[i] >= 0 && a.v[i] < b.v[i] ? a.v[i] : b.v[i];
     }
     return a;
 }

@@ -53,7 +53,7 @@ static inline bool has_room(sink_form form, ck_sink *sink, unsigned covered) {
 INLINE void put_eight(sink_form form, ck_sink *sink, face_paint paint, uint32_t pixel, ck_i8 outside, ck_f8 depth) {
     if (form == FORM_DEPTH) {
         ck_f8 old = ck_f8_load(&sink->nearest[pixel]);
-        ck_f8_store(&sink->nearest[pixel], ck_f8_pick(ck_f8_min(depth, old), old, outside));
+        ck_f8_store(&sink->nearest[pixel], ck_f8_lower(depth, old, outside));
         return;
     }
     unsigned covered = ~ck_i8_negative(outside) & 0xFF;
@@ -75,7 +75,7 @@ INLINE void put_block(sink_form form, ck_sink *sink, face_paint paint, uint32_t 
         for (uint32_t i = 0; i < 2; i++) {
             float *low = &sink->nearest[pixel + 2 * i * (size_t)width];
             ck_f8 old = ck_f8_load_rows(low, low + width);
-            ck_f8_store_rows(low, low + width, ck_f8_pick(ck_f8_min(depth[i], old), old, outside[i]));
+            ck_f8_store_rows(low, low + width, ck_f8_lower(depth[i], old, outside[i]));
         }
         return;
     }
