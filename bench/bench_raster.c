@@ -176,6 +176,8 @@ int main(void) {
                  .peer_plane = calloc((size_t)SIZE * SIZE, sizeof(float))};
     if (c.times == NULL || c.peer_plane == NULL || clinker_workspace_create(NULL, &c.workspace) != CLINKER_OK) {
         fprintf(stderr, "bench_raster: no memory\n");
+        free(c.peer_plane);
+        free(c.times);
         return 2;
     }
     machine_print(stdout);

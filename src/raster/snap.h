@@ -44,8 +44,8 @@ static inline ck_snapping ck_snapping_of(const ck_view *view) {
     }
     made.scale[0] = CK_SUBPIXELS / ck_view_pixel_width(view);
     made.scale[1] = CK_SUBPIXELS / ck_view_pixel_height(view);
-    made.shift[0] = CK_SUBPIXELS / 2 * ((double)view->width - 1);
-    made.shift[1] = CK_SUBPIXELS / 2 * ((double)view->height - 1);
+    made.shift[0] = 0.5 * CK_SUBPIXELS * ((double)view->width - 1);
+    made.shift[1] = 0.5 * CK_SUBPIXELS * ((double)view->height - 1);
     return made;
 }
 

@@ -82,8 +82,8 @@ static void a_single_pixel_may_have_a_hundred_thousand_fragments(void **state) {
     static uint32_t indices[SQUARES][2][3];
     for (uint32_t i = 0; i < SQUARES; i++) {
         for (uint32_t k = 0; k < 4; k++) {
-            positions[i][k][0] = (float)(k % 2) * 2 - 1;
-            positions[i][k][1] = (float)(k / 2) * 2 - 1;
+            positions[i][k][0] = k % 2 == 0 ? -1 : 1;
+            positions[i][k][1] = k < 2 ? -1 : 1;
             positions[i][k][2] = (float)((i * 7919) % 1000);
         }
         const uint32_t corners[2][3] = {{0, 1, 2}, {3, 2, 1}};
