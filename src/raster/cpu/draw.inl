@@ -274,7 +274,9 @@ INLINE void draw_blocks(sink_form form, ck_sink *sink, const eight *t, const eig
         ck_f8 depth[2];
         block_depths(apart, lane, column, row, depth);
         uint32_t pixel = (uint32_t)apart->row[lane] * width + (uint32_t)apart->column[lane];
-        put_block(form, sink, paint_of(t, lane, back), pixel, width, outside, depth);
+        const face_paint paint = paint_of(t, lane, back);
+        put_two_rows(form, sink, paint, pixel, width, outside[0], depth[0]);
+        put_two_rows(form, sink, paint, pixel + 2 * width, width, outside[1], depth[1]);
     }
 }
 
@@ -383,9 +385,7 @@ INLINE void draw_compact(sink_form form, ck_sink *sink, const eight *t, eight_wa
 
 INLINE uint32_t draw_all(sink_form form, const ck_drawing *drawing, uint32_t first, uint32_t last, ck_sink *sink,
                          size_t *needed) {
-    enum {
-        ROOM = CK_LANES * TINY * TINY + MOST_AT_ONCE
-    }; /* for tiny triangles, and to see that nothing was left out */
+    enum { ROOM = CK_LANES * TINY * TINY + CK_LANES }; /* for tiny triangles, and to see that nothing was left out */
     for (uint32_t i = first; i < last;) {
         uint32_t count = last - i < CK_LANES ? last - i : CK_LANES;
         size_t before = sink->used;
@@ -401,7 +401,7 @@ INLINE uint32_t draw_all(sink_form form, const ck_drawing *drawing, uint32_t fir
         if (ways.large != 0) {
             draw_large(form, sink, &t, ways.large);
         }
-        if (form == FORM_LISTS && sink->used + MOST_AT_ONCE > sink->capacity) {
+        if (form == FORM_LISTS && sink->used + CK_LANES > sink->capacity) {
             *needed = sink->used + ROOM;
             sink->used = before;
             return i;

@@ -433,4 +433,38 @@ static inline ck_i8 ck_i8_count(void) {
     return ck_i8_load(numbers);
 }
 
+/* Writes the fragments of the lanes whose bits are set, in the order of lanes, and returns how many these are; may
+ * overwrite up to eight places. */
+static inline unsigned ck_fragments_store(ck_loose_fragment *out, unsigned lanes, ck_f8 depth, uint32_t face,
+                                          uint32_t body_back, ck_i8 pixel) {
+#ifdef __AVX512VL__
+    __m256i d = _mm256_castps_si256(_mm256_maskz_compress_ps((__mmask8)lanes, depth));
+    __m256i p = _mm256_maskz_compress_epi32((__mmask8)lanes, pixel);
+    __m256i f = _mm256_set1_epi32((int)face);
+    __m256i b = _mm256_set1_epi32((int)body_back);
+    __m256i df[2] = {_mm256_unpacklo_epi32(d, f), _mm256_unpackhi_epi32(d, f)};
+    __m256i bp[2] = {_mm256_unpacklo_epi32(b, p), _mm256_unpackhi_epi32(b, p)};
+    for (int i = 0; i < 2; i++) {
+        __m256i even = _mm256_unpacklo_epi64(df[i], bp[i]); /* of lane 2 i, and of the fourth after it */
+        __m256i odd = _mm256_unpackhi_epi64(df[i], bp[i]);
+        _mm_storeu_si128((__m128i *)(void *)&out[2 * i], _mm256_castsi256_si128(even));
+        _mm_storeu_si128((__m128i *)(void *)&out[2 * i + 1], _mm256_castsi256_si128(odd));
+        _mm_storeu_si128((__m128i *)(void *)&out[2 * i + 4], _mm256_extracti128_si256(even, 1));
+        _mm_storeu_si128((__m128i *)(void *)&out[2 * i + 5], _mm256_extracti128_si256(odd, 1));
+    }
+    return (unsigned)__builtin_popcount(lanes);
+#else
+    float depths[CK_LANES];
+    int32_t pixels[CK_LANES];
+    ck_f8_store(depths, depth);
+    ck_i8_store(pixels, pixel);
+    unsigned count = 0;
+    for (; lanes != 0; lanes &= lanes - 1) {
+        unsigned lane = (unsigned)__builtin_ctz(lanes);
+        out[count++] = (ck_loose_fragment){{depths[lane], face, body_back}, (uint32_t)pixels[lane]};
+    }
+    return count;
+#endif
+}
+
 #endif

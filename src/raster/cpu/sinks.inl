@@ -10,8 +10,6 @@ typedef struct face_paint {
     uint32_t body_back;
 } face_paint;
 
-enum { MOST_AT_ONCE = 16 }; /* fragments that are put without asking for room in between */
-
 static inline void put_in_stream(ck_sink *sink, face_paint paint, uint32_t pixel, float depth) {
     sink->stream[sink->used] = (ck_loose_fragment){{depth, paint.face, paint.body_back}, pixel};
     sink->used++;
@@ -40,54 +38,55 @@ INLINE void put_one(sink_form form, ck_sink *sink, face_paint paint, uint32_t pi
     }
 }
 
-/* A full stream only counts: the caller draws again with more room. */
-static inline bool has_room(sink_form form, ck_sink *sink, unsigned covered) {
-    if (form == FORM_LISTS && sink->used + MOST_AT_ONCE > sink->capacity) {
+/* Eight pixels, but for those whose lane of `outside` is negative. A full stream only counts: the caller draws again
+ * with more room. */
+static inline void put_lanes_in_stream(ck_sink *sink, face_paint paint, ck_i8 pixels, ck_i8 outside, ck_f8 depth) {
+    unsigned covered = ~ck_i8_negative(outside) & 0xFF;
+    if (sink->used + CK_LANES > sink->capacity) {
         sink->used += (unsigned)__builtin_popcount(covered);
-        return false;
+        return;
     }
-    return true;
+    sink->used += ck_fragments_store(&sink->stream[sink->used], covered, depth, paint.face, paint.body_back, pixels);
 }
 
-/* Pixels `pixel` .. `pixel` + 7, but for those whose lane of `outside` is negative. */
+static inline void put_lane_extremes(ck_sink *sink, face_paint paint, ck_i8 pixels, ck_i8 outside, ck_f8 depth) {
+    int32_t pixel[CK_LANES];
+    float depths[CK_LANES];
+    ck_i8_store(pixel, pixels);
+    ck_f8_store(depths, depth);
+    for (unsigned covered = ~ck_i8_negative(outside) & 0xFF; covered != 0; covered &= covered - 1) {
+        unsigned lane = (unsigned)__builtin_ctz(covered);
+        put_extremes(sink, paint, (uint32_t)pixel[lane], depths[lane]);
+    }
+}
+
+/* Pixels `pixel` .. `pixel` + 7; lanes as above. */
 INLINE void put_eight(sink_form form, ck_sink *sink, face_paint paint, uint32_t pixel, ck_i8 outside, ck_f8 depth) {
-    if (form == FORM_DEPTH) {
+    ck_i8 pixels = ck_i8_add(ck_i8_set((int32_t)pixel), ck_i8_count());
+    if (form == FORM_LISTS) {
+        put_lanes_in_stream(sink, paint, pixels, outside, depth);
+    } else if (form == FORM_EXTREMES) {
+        put_lane_extremes(sink, paint, pixels, outside, depth);
+    } else {
         ck_f8 old = ck_f8_load(&sink->nearest[pixel]);
         ck_f8_store(&sink->nearest[pixel], ck_f8_lower(depth, old, outside));
-        return;
-    }
-    unsigned covered = ~ck_i8_negative(outside) & 0xFF;
-    float depths[CK_LANES];
-    ck_f8_store(depths, depth);
-    if (!has_room(form, sink, covered)) {
-        return;
-    }
-    for (; covered != 0; covered &= covered - 1) {
-        unsigned lane = (unsigned)__builtin_ctz(covered);
-        put_one(form, sink, paint, pixel + lane, depths[lane]);
     }
 }
 
-/* Four columns by four rows from `pixel` on, two rows at a time; lanes as above. */
-INLINE void put_block(sink_form form, ck_sink *sink, face_paint paint, uint32_t pixel, uint32_t width,
-                      const ck_i8 outside[2], const ck_f8 depth[2]) {
-    if (form == FORM_DEPTH) {
-        for (uint32_t i = 0; i < 2; i++) {
-            float *low = &sink->nearest[pixel + 2 * i * (size_t)width];
-            ck_f8 old = ck_f8_load_rows(low, low + width);
-            ck_f8_store_rows(low, low + width, ck_f8_lower(depth[i], old, outside[i]));
-        }
-        return;
-    }
-    unsigned covered = ~(ck_i8_negative(outside[0]) | ck_i8_negative(outside[1]) << CK_LANES) & 0xFFFF;
-    float depths[2 * CK_LANES];
-    ck_f8_store(depths, depth[0]);
-    ck_f8_store(&depths[CK_LANES], depth[1]);
-    if (!has_room(form, sink, covered)) {
-        return;
-    }
-    for (; covered != 0; covered &= covered - 1) {
-        unsigned at = (unsigned)__builtin_ctz(covered);
-        put_one(form, sink, paint, pixel + at / 4 * width + at % 4, depths[at]);
+/* Four pixels from `pixel` on, and the four above them; lanes as above. */
+INLINE void put_two_rows(sink_form form, ck_sink *sink, face_paint paint, uint32_t pixel, uint32_t width, ck_i8 outside,
+                         ck_f8 depth) {
+    static const int32_t columns[CK_LANES] = {0, 1, 2, 3, 0, 1, 2, 3};
+    static const int32_t rows[CK_LANES] = {0, 0, 0, 0, 1, 1, 1, 1};
+    ck_i8 pixels = ck_i8_add(ck_i8_set((int32_t)pixel), ck_i8_load(columns));
+    pixels = ck_i8_add(pixels, ck_i8_mul(ck_i8_load(rows), ck_i8_set((int32_t)width)));
+    if (form == FORM_LISTS) {
+        put_lanes_in_stream(sink, paint, pixels, outside, depth);
+    } else if (form == FORM_EXTREMES) {
+        put_lane_extremes(sink, paint, pixels, outside, depth);
+    } else {
+        float *low = &sink->nearest[pixel];
+        ck_f8 old = ck_f8_load_rows(low, low + width);
+        ck_f8_store_rows(low, low + width, ck_f8_lower(depth, old, outside));
     }
 }

@@ -50,8 +50,18 @@ static void sort_heap(ck_fragment *fragments, size_t count) {
     }
 }
 
+/* An entry and an exit, in no order that could be guessed: without a branch. */
+static void order_two(ck_fragment *fragments) {
+    const ck_fragment two[2] = {fragments[0], fragments[1]};
+    bool swap = before(&two[1], &two[0]);
+    fragments[0] = two[swap];
+    fragments[1] = two[!swap];
+}
+
 void ck_sort_fragments(ck_fragment *fragments, size_t count) {
-    if (count <= FEW) {
+    if (count == 2) {
+        order_two(fragments);
+    } else if (count <= FEW) {
         insert_each(fragments, count);
     } else {
         sort_heap(fragments, count);
