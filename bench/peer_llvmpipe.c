@@ -1,5 +1,5 @@
 /* EGL without a surface, OpenGL 4.5 core. The mesh lies in buffers before the clock starts, which is to llvmpipe's
- * advantage; it uses as many threads as it likes (LP_NUM_THREADS tells it otherwise). */
+ * advantage. One thread, unless LP_NUM_THREADS says otherwise. */
 #include "peer_llvmpipe.h"
 
 #include <epoxy/egl.h>
@@ -77,6 +77,7 @@ peer_llvmpipe *peer_llvmpipe_create(unsigned size) {
     if (peer == NULL) {
         return NULL;
     }
+    (void)setenv("LP_NUM_THREADS", "0", 0); /* none beside the caller's */
     *peer = (peer_llvmpipe){.display = EGL_NO_DISPLAY, .context = EGL_NO_CONTEXT, .size = size};
     if (!open_context(peer) || !make_program(peer) || !make_target(peer)) {
         peer_llvmpipe_destroy(peer);

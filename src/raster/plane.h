@@ -14,11 +14,11 @@ typedef struct ck_plane {
 
 /* Whether 64 bits hold all edge functions of a triangle over the raster. */
 static inline bool ck_snapped_near(const ck_snapped corner[3]) {
-    double most = 0;
+    bool is_near = true;
     for (int i = 0; i < 3; i++) {
-        most = fmax(most, fmax(fabs(corner[i].x), fabs(corner[i].y)));
+        is_near = is_near && fabs(corner[i].x) <= CK_NEAR_LIMIT && fabs(corner[i].y) <= CK_NEAR_LIMIT;
     }
-    return most <= CK_NEAR_LIMIT;
+    return is_near;
 }
 
 /* Twice the area of a rounded triangle, positive where its corners go counter-clockwise. The sign is exact, and 0 means

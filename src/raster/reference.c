@@ -70,12 +70,17 @@ typedef struct pixel_box {
     int32_t column, row, column_end, row_end;
 } pixel_box;
 
+static double least(double a, double b, double c) {
+    double low = a < b ? a : b;
+    return low < c ? low : c;
+}
+
 static pixel_box box_of(const ck_snapped t[3], const ck_view *view) {
     return (pixel_box){
-        .column = first_pixel(fmin(t[0].x, fmin(t[1].x, t[2].x)), view->width),
-        .column_end = first_pixel(fmax(t[0].x, fmax(t[1].x, t[2].x)), view->width),
-        .row = first_pixel(fmin(t[0].y, fmin(t[1].y, t[2].y)), view->height),
-        .row_end = first_pixel(fmax(t[0].y, fmax(t[1].y, t[2].y)), view->height),
+        .column = first_pixel(least(t[0].x, t[1].x, t[2].x), view->width),
+        .column_end = first_pixel(-least(-t[0].x, -t[1].x, -t[2].x), view->width),
+        .row = first_pixel(least(t[0].y, t[1].y, t[2].y), view->height),
+        .row_end = first_pixel(-least(-t[0].y, -t[1].y, -t[2].y), view->height),
     };
 }
 
