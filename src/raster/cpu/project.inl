@@ -61,6 +61,15 @@ static void view_corners(const ck_snapping *snapping, corner_block at) {
 /* Adding this rounds a double below 2^51 to a whole number and leaves that in its lowest bits. */
 #define ROUNDING 0x1.8p52
 
+/* x and y as they lie in memory, in one word. */
+static inline uint64_t join_coordinates(uint64_t x, uint64_t y) {
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    return x << 32 | (y & 0xFFFFFFFF);
+#else
+    return y << 32 | (x & 0xFFFFFFFF);
+#endif
+}
+
 /* Both coordinates in one word; corners that are not near become CK_CORNER_FAR. */
 static void round_corners(corner_block at, uint64_t out[CORNER_BLOCK]) {
     for (int i = 0; i < CORNER_BLOCK; i++) {
@@ -73,15 +82,18 @@ static void round_corners(corner_block at, uint64_t out[CORNER_BLOCK]) {
         const double far_x = fabs(at[0][i]) + ROUNDING - ROUNDING;
         const double far_y = fabs(at[1][i]) + ROUNDING - ROUNDING;
         const double farther = far_x > far_y ? far_x : far_y;
-        out[i] = farther <= CK_NEAR_LIMIT ? (yi << 32 | (xi & 0xFFFFFFFF)) : (uint32_t)CK_CORNER_FAR;
+        out[i] = farther <= CK_NEAR_LIMIT ? join_coordinates(xi, yi) : join_coordinates((uint32_t)CK_CORNER_FAR, 0);
     }
 }
 
 static void project_corners(const ck_drawing *drawing, size_t first, size_t last) {
     for (size_t begin = first; begin < last; begin += CORNER_BLOCK) {
-        corner_block at = {{0}};
+        corner_block at;
         uint64_t rounded[CORNER_BLOCK];
         size_t count = last - begin < CORNER_BLOCK ? last - begin : CORNER_BLOCK;
+        if (count < CORNER_BLOCK) {
+            memset(at, 0, sizeof at);
+        }
         load_corners(drawing, begin, count, at);
         if (drawing->mesh->placed) {
             place_corners(drawing->mesh->m, at);
@@ -89,8 +101,9 @@ static void project_corners(const ck_drawing *drawing, size_t first, size_t last
         view_corners(&drawing->snapping, at);
         round_corners(at, rounded);
         for (size_t i = 0; i < count; i++) {
-            drawing->corners[begin + i] =
-                (ck_corner){.x = (int32_t)(uint32_t)rounded[i], .y = (int32_t)(rounded[i] >> 32), .depth = at[2][i]};
+            ck_corner *corner = &drawing->corners[begin + i];
+            memcpy(corner, &rounded[i], sizeof rounded[i]);
+            corner->depth = at[2][i];
         }
     }
 }
