@@ -147,9 +147,26 @@ typedef bool (*clinker_pair_filter)(void *user, uint32_t a, uint32_t b);
 
 #define CLINKER_TOLERANCE_AUTO (-1.0) /* 2^-20 of the larger box diagonal of the pair */
 
+typedef enum clinker_method {
+    CLINKER_EXACT = 0, /* proven: rasters discard, exact predicates judge */
+    CLINKER_ZLIST,     /* sorted depths at each pixel: right to the pixel, see `sample_spacing` */
+} clinker_method;
+
+/* How a raster looks at bodies: orthographic, along a direction. All zero: the library chooses. */
+typedef struct clinker_view {
+    double direction[3]; /* of sight, any length */
+    double up[3];        /* upwards in the picture, any length, not along the direction */
+    uint32_t resolution; /* pixels along the longer side of the window, at most 16384; 0: 512 */
+} clinker_view;
+
 typedef struct clinker_query {
     clinker_detail detail;
     bool depth;                 /* measure how deep bodies overlap, beyond what telling touch from interference needs */
+    bool contact;               /* measure regions, volume and push of what overlaps, and the depth with them */
+    clinker_method method;
+    clinker_view view;          /* of methods that rasterise; its resolution also of the contact, 0 meaning 128 there */
+    bool parity;                /* CLINKER_ZLIST: inside is where an odd number of faces lies in front, as in the paper,
+                                 * in place of a winding number above zero */
     double tolerance;           /* overlap up to this depth is touching; >= 0 or CLINKER_TOLERANCE_AUTO.
                                  * 0: the first proper crossing or containment is interference. */
     double clearance;           /* bodies apart but nearer than this are CLINKER_NEAR; 0: not asked */
@@ -187,6 +204,16 @@ typedef struct clinker_face_pair {
     uint32_t a, b; /* face of body a, face of body b */
 } clinker_face_pair;
 
+/* A connected part of an overlap. */
+typedef struct clinker_region {
+    double depth;     /* the smallest, over the directions looked along, of the longest overlap in that direction */
+    double area;      /* as seen along the normal of the whole contact */
+    double volume;
+    double centre[3]; /* of the volume */
+    double normal[3]; /* unit: the way in which moving b out makes the overlap smaller fastest; 0 if there is none */
+    double box_min[3], box_max[3];
+} clinker_region;
+
 typedef struct clinker_pair {
     uint32_t a, b; /* numbers of the bodies, a < b */
     clinker_state state;
@@ -200,6 +227,14 @@ typedef struct clinker_pair {
     double point_b[3]; /* NEAR: the closest point on b's surface */
     size_t crossings;  /* face pairs whose inner points cross: from CLINKER_DETAIL_KIND on */
     size_t touchings;  /* face pairs that meet without crossing: from CLINKER_DETAIL_KIND on */
+    double sample_spacing; /* side of a pixel: what is smaller may be missed; 0: the answer is exact */
+    double volume;         /* of the overlap; with query.contact, both bodies closed */
+    double volume_error;   /* the true volume lies within volume +- volume_error; below 0: volume was not measured */
+    double centre[3];      /* of the overlap's volume */
+    double push[3];        /* gradient of the volume as b moves: moving b against it makes the overlap smaller */
+    double turn[3];        /* gradient of the volume as b turns about `centre` */
+    const clinker_region *regions; /* deepest first */
+    size_t region_count;
     const clinker_face_pair *crossing_faces; /* CLINKER_DETAIL_FACES: sorted by a, then b, each once; else NULL */
     const clinker_face_pair *touching_faces; /* likewise */
 } clinker_pair;
