@@ -161,10 +161,10 @@ typedef struct clinker_view {
 
 typedef struct clinker_query {
     clinker_detail detail;
-    bool depth;                 /* measure how deep bodies overlap, beyond what telling touch from interference needs */
-    bool contact;               /* measure regions, volume and push of what overlaps, and the depth with them */
+    bool depth;   /* measure how deep bodies overlap, beyond what telling touch from interference needs */
+    bool contact; /* measure regions, volume and push of what overlaps, and the depth with them */
     clinker_method method;
-    clinker_view view;          /* of methods that rasterise; its resolution also of the contact, 0 meaning 128 there */
+    clinker_view view;          /* of methods that rasterise; its resolution also of the contact, 0 meaning 64 there */
     bool parity;                /* CLINKER_ZLIST: inside is where an odd number of faces lies in front, as in the paper,
                                  * in place of a winding number above zero */
     double tolerance;           /* overlap up to this depth is touching; >= 0 or CLINKER_TOLERANCE_AUTO.
@@ -206,8 +206,8 @@ typedef struct clinker_face_pair {
 
 /* A connected part of an overlap. */
 typedef struct clinker_region {
-    double depth;     /* the smallest, over the directions looked along, of the longest overlap in that direction */
-    double area;      /* as seen along the normal of the whole contact */
+    double depth; /* the smallest, over the directions looked along, of the longest overlap in that direction */
+    double area;  /* as seen along the normal of the whole contact */
     double volume;
     double centre[3]; /* of the volume */
     double normal[3]; /* unit: the way in which moving b out makes the overlap smaller fastest; 0 if there is none */
@@ -218,15 +218,15 @@ typedef struct clinker_pair {
     uint32_t a, b; /* numbers of the bodies, a < b */
     clinker_state state;
     clinker_kind kind;
-    bool undecided;    /* a body that might contain the other is not closed, so containment was not decided */
-    double tolerance;  /* the one that was applied */
-    double depth;      /* TOUCH, INTERFERE: diameter of the largest ball found inside both bodies, a lower bound
-                        * of the overlap's depth; 0 where none was measured or asked for */
-    double distance;   /* NEAR: smallest distance of the surfaces, to 1e-6 relative */
-    double point_a[3]; /* NEAR: the closest point on a's surface */
-    double point_b[3]; /* NEAR: the closest point on b's surface */
-    size_t crossings;  /* face pairs whose inner points cross: from CLINKER_DETAIL_KIND on */
-    size_t touchings;  /* face pairs that meet without crossing: from CLINKER_DETAIL_KIND on */
+    bool undecided;        /* a body that might contain the other is not closed, so containment was not decided */
+    double tolerance;      /* the one that was applied */
+    double depth;          /* TOUCH, INTERFERE: diameter of the largest ball found inside both bodies, a lower bound
+                            * of the overlap's depth; 0 where none was measured or asked for */
+    double distance;       /* NEAR: smallest distance of the surfaces, to 1e-6 relative */
+    double point_a[3];     /* NEAR: the closest point on a's surface */
+    double point_b[3];     /* NEAR: the closest point on b's surface */
+    size_t crossings;      /* face pairs whose inner points cross: from CLINKER_DETAIL_KIND on */
+    size_t touchings;      /* face pairs that meet without crossing: from CLINKER_DETAIL_KIND on */
     double sample_spacing; /* side of a pixel: what is smaller may be missed; 0: the answer is exact */
     double volume;         /* of the overlap; with query.contact, both bodies closed */
     double volume_error;   /* the true volume lies within volume +- volume_error; below 0: volume was not measured */

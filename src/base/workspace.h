@@ -13,6 +13,7 @@ struct clinker_workspace {
     ck_team *team;
     void *check_scratch;   /* detect/: kept between checks */
     void *inspect_scratch; /* model/: kept between inspections */
+    void *contact_scratch; /* contact/: kept between checks */
     void *raster_scratch;  /* raster/: kept between rasters */
     char message[256];
 };

@@ -1,5 +1,4 @@
-/* The public check: bodies in, pairs out. */
-#include "detect/check_pair.h"
+#include "detect/check_bodies.h"
 
 #include "detect/broad_phase.h"
 #include "math/triangle_contact.h"
@@ -203,8 +202,8 @@ static clinker_status run(ck_check *check, const clinker_body *bodies, clinker_a
     return status;
 }
 
-clinker_status clinker_bodies_check(clinker_workspace *workspace, const clinker_body *bodies, size_t body_count,
-                                    const clinker_query *query, clinker_answer *answer) {
+clinker_status ck_bodies_check(clinker_workspace *workspace, const clinker_body *bodies, size_t body_count,
+                               const clinker_query *query, ck_measure measure, clinker_answer *answer) {
     *answer = (clinker_answer){0};
     workspace->message[0] = '\0';
     clinker_status status = check_query(workspace, query);
@@ -223,7 +222,8 @@ clinker_status clinker_bodies_check(clinker_workspace *workspace, const clinker_
                       .kernels = ck_kernels_select(),
                       .query = query,
                       .bodies = scratch->bodies.data,
-                      .body_count = body_count};
+                      .body_count = body_count,
+                      .measure = measure};
     status = run(&check, bodies, answer);
     if (status != CLINKER_OK) {
         *answer = (clinker_answer){0};

@@ -7,6 +7,7 @@
  *   5. overlap   faces meet: balls inside both tell touch from clash   (overlap.c)
  *   6. contain   parts that meet nothing: winding numbers              (containment.c)
  *   7. gap       nothing met: the distance, if it was asked for        (clearance.c)
+ *   8. measure   what overlaps, if it was asked for                    (a later stage)
  */
 #include "detect/check_pair.h"
 
@@ -39,7 +40,8 @@ static clinker_status no_memory(const pair_work *work) {
 }
 
 static bool bare(const pair_work *work) {
-    return work->check->query->detail == CLINKER_DETAIL_STATE && !work->check->query->depth;
+    const clinker_query *query = work->check->query;
+    return query->detail == CLINKER_DETAIL_STATE && !query->depth && !query->contact;
 }
 
 /* The automatic tolerance goes by the faces' boxes: a stray vertex must not blunt it. */
@@ -207,7 +209,7 @@ static clinker_status judge_contacts(pair_work *work) {
         double depth = ck_overlap_depth(&work->locators[0], &work->locators[1], work->contacts,
                                         work->pair->tolerance * scale, !query->depth) /
                        scale;
-        work->pair->depth = query->depth ? depth : 0.0;
+        work->pair->depth = query->depth || query->contact ? depth : 0.0;
         if (depth > work->pair->tolerance) {
             work->pair->state = CLINKER_INTERFERE;
         }
@@ -268,11 +270,20 @@ static void find_gap(pair_work *work) {
     }
 }
 
+/* What the overlap is like. It may turn out deeper than the contacts told. */
+static clinker_status measure_contact(pair_work *work) {
+    clinker_state before = work->pair->state;
+    clinker_status status = work->check->measure(work->check, work->culled, work->pair);
+    bool deeper = work->pair->state != before && work->check->query->detail >= CLINKER_DETAIL_KIND;
+    return status == CLINKER_OK && deeper ? find_kind(work) : status;
+}
+
 clinker_status ck_check_pair(ck_check *check, clinker_pair *pair, ck_contacts *contacts) {
     pair_work work = {
         .check = check, .a = &check->bodies[pair->a], .b = &check->bodies[pair->b], .pair = pair, .contacts = contacts};
     *contacts = (ck_contacts){0};
-    *pair = (clinker_pair){.a = pair->a, .b = pair->b, .tolerance = fmax(check->query->tolerance, 0.0)};
+    *pair =
+        (clinker_pair){.a = pair->a, .b = pair->b, .tolerance = fmax(check->query->tolerance, 0.0), .volume_error = -1};
     clinker_status status = check->query->reference ? find_contacts_plainly(&work) : find_contacts(&work);
     if (status != CLINKER_OK) {
         return status;
@@ -285,6 +296,9 @@ clinker_status ck_check_pair(ck_check *check, clinker_pair *pair, ck_contacts *c
     }
     if (status == CLINKER_OK && pair->state == CLINKER_APART && check->query->clearance > 0) {
         find_gap(&work);
+    }
+    if (status == CLINKER_OK && pair->state >= CLINKER_TOUCH && check->query->contact) {
+        status = measure_contact(&work);
     }
     if (check->query->detail >= CLINKER_DETAIL_KIND) {
         pair->crossings = contacts->crossing_count;

@@ -4,8 +4,14 @@
 
 #include "detect/contacts.h"
 
+typedef struct ck_check ck_check;
+
+/* Measures the contact of a pair that has a common point; `triangles` of each body are those that may meet the other or
+ * lie inside. A later stage provides it. */
+typedef clinker_status (*ck_measure)(ck_check *check, const ck_survivors triangles[2], clinker_pair *pair);
+
 /* A call to clinker_bodies_check(). */
-typedef struct ck_check {
+struct ck_check {
     clinker_workspace *workspace;
     ck_scratch *scratch;
     const ck_kernels *kernels;
@@ -13,7 +19,8 @@ typedef struct ck_check {
     ck_body *bodies;
     size_t body_count;
     double scale; /* of the world, common to the bodies */
-} ck_check;
+    ck_measure measure;
+};
 
 /* Checks bodies pair->a and pair->b, whose slabs are not separated, and fills in the rest of `pair`; the face lists
  * come back in `contacts`, owned by the scratch until the next pair. */

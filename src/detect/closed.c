@@ -1,9 +1,11 @@
 /* Is a surface closed and oriented: does every edge have as many faces one way as the other?
  *
  * Each vertex gets a 64-bit number mixed from its coordinates, so that equal positions are one vertex whatever the
- * indices say; each directed edge adds a number that its opposite takes away. A closed surface sums to zero for
- * certain; an open one does so with a chance of about 2^-64. Matching the edges one by one would be certain as well but
- * costs ten times the rest of a check; clinker_mesh_inspect() does it.
+ * indices say; each directed edge from a to b adds a b (a - b), which its opposite takes away. For the three edges of a
+ * triangle that comes to -(a - b) (b - c) (c - a). A closed surface sums to zero for certain, modulo 2^64; an open one
+ * does so with a chance of about 2^-53, as products of even numbers are more often zero than others. So there is a
+ * second sum, with the halves of the numbers exchanged, and both must be zero. Matching the edges one by one would be
+ * certain as well but costs ten times the rest of a check; clinker_mesh_inspect() does it.
  *
  * Faces with no area may close gaps, so they count at first; a body that is open only because of them is closed. */
 #include "detect/scratch.h"
@@ -34,20 +36,25 @@ static uint64_t position_number(const ck_mesh *mesh, uint32_t vertex) {
     return mix(bits[0] * 0x9E3779B97F4A7C15ULL + mix(bits[1] * 0xC2B2AE3D27D4EB4FULL + mix(bits[2] + 1)));
 }
 
-static inline uint64_t edge_number(uint64_t from, uint64_t to) {
-    bool forward = from < to;
-    uint64_t low = forward ? from : to;
-    uint64_t high = forward ? to : from;
-    uint64_t number = mix(low * 0x9E3779B97F4A7C15ULL + high);
-    return from == to ? 0 : (forward ? number : 0 - number);
+/* What the edges of a triangle add to a sum. */
+static inline uint64_t edges_of(uint64_t a, uint64_t b, uint64_t c) {
+    return (a - b) * (b - c) * (c - a);
 }
+
+static inline uint64_t exchange_halves(uint64_t x) {
+    return x << 32 | x >> 32;
+}
+
+/* Zero for closed surfaces. */
+typedef struct edge_sums {
+    uint64_t plain, exchanged;
+} edge_sums;
 
 typedef struct closed_job {
     const ck_body *body;
     uint64_t *numbers;
-    double centre[3];
     bool with_area; /* leave out faces with none */
-    uint64_t sums[CK_MAX_THREADS];
+    edge_sums sums[CK_MAX_THREADS];
     double *volumes; /* one for each part, so that the sum does not depend on who did which */
 } closed_job;
 
@@ -62,16 +69,32 @@ static void number_part(void *data, size_t part, unsigned worker) {
     }
 }
 
-static double cone_volume(const closed_job *job, uint32_t triangle) {
+/* Six times the volume between a triangle and the origin of the points, in local coordinates; careful ones are of the
+ * world. */
+static double cone_volume(const ck_points *points, uint32_t triangle) {
+    const ck_mesh *mesh = points->mesh;
     double t[3][3];
-    ck_mesh_triangle(&job->body->mesh, triangle, t);
     for (int corner = 0; corner < 3; corner++) {
+        uint32_t vertex = ck_mesh_corner(mesh, triangle, corner);
+        if (points->careful) {
+            ck_mesh_world(mesh, vertex, t[corner]);
+        } else {
+            ck_mesh_local(mesh, vertex, t[corner]);
+        }
         for (int axis = 0; axis < 3; axis++) {
-            t[corner][axis] = t[corner][axis] * job->body->points.scale - job->centre[axis];
+            t[corner][axis] = t[corner][axis] * points->scale - points->origin[axis];
         }
     }
     return t[0][0] * (t[1][1] * t[2][2] - t[1][2] * t[2][1]) + t[0][1] * (t[1][2] * t[2][0] - t[1][0] * t[2][2]) +
            t[0][2] * (t[1][0] * t[2][1] - t[1][1] * t[2][0]);
+}
+
+/* Whether the pose turns bodies inside out. */
+static bool mirrors(const ck_mesh *mesh) {
+    const double *m = mesh->m;
+    return mesh->placed && m[0] * (m[5] * m[10] - m[6] * m[9]) + m[1] * (m[6] * m[8] - m[4] * m[10]) +
+                                   m[2] * (m[4] * m[9] - m[5] * m[8]) <
+                               0;
 }
 
 static bool has_no_area(const ck_mesh *mesh, uint32_t triangle) {
@@ -86,7 +109,7 @@ static void sum_part(void *data, size_t part, unsigned worker) {
     uint32_t first = (uint32_t)part * TRIANGLES_IN_PART;
     uint32_t left = mesh->triangle_count - first;
     uint32_t last = first + (left < TRIANGLES_IN_PART ? left : TRIANGLES_IN_PART);
-    uint64_t sum = 0;
+    edge_sums sums = {0};
     double volume = 0;
     for (uint32_t i = first; i < last; i++) {
         uint64_t a = job->numbers[ck_mesh_corner(mesh, i, 0)];
@@ -95,25 +118,28 @@ static void sum_part(void *data, size_t part, unsigned worker) {
         if (job->with_area && has_no_area(mesh, i)) {
             continue;
         }
-        sum += edge_number(a, b) + edge_number(b, c) + edge_number(c, a);
-        volume += cone_volume(job, i);
+        sums.plain += edges_of(a, b, c);
+        sums.exchanged += edges_of(exchange_halves(a), exchange_halves(b), exchange_halves(c));
+        volume += cone_volume(&job->body->points, i);
     }
-    job->sums[worker] += sum;
+    job->sums[worker].plain += sums.plain;
+    job->sums[worker].exchanged += sums.exchanged;
     job->volumes[part] = volume;
 }
 
 static bool edges_cancel(clinker_workspace *workspace, closed_job *job, size_t parts, double *volume) {
-    uint64_t sum = 0;
+    edge_sums sums = {0};
     *volume = 0;
     memset(job->sums, 0, sizeof job->sums);
     ck_team_run(workspace->team, parts, sum_part, job);
     for (unsigned i = 0; i < ck_team_size(workspace->team); i++) {
-        sum += job->sums[i];
+        sums.plain += job->sums[i].plain;
+        sums.exchanged += job->sums[i].exchanged;
     }
     for (size_t i = 0; i < parts; i++) {
         *volume += job->volumes[i];
     }
-    return sum == 0;
+    return sums.plain == 0 && sums.exchanged == 0;
 }
 
 bool ck_body_find_closed(clinker_workspace *workspace, ck_body *body) {
@@ -128,9 +154,6 @@ bool ck_body_find_closed(clinker_workspace *workspace, ck_body *body) {
         return false;
     }
     closed_job job = {.body = body, .numbers = scratch->numbers.data, .volumes = scratch->volumes.data};
-    for (int axis = 0; axis < 3; axis++) {
-        job.centre[axis] = 0.5 * (body->low[axis] + body->high[axis]);
-    }
     ck_team_run(workspace->team, ((size_t)mesh->vertex_count + VERTICES_IN_PART - 1) / VERTICES_IN_PART, number_part,
                 &job);
     double volume;
@@ -140,6 +163,7 @@ bool ck_body_find_closed(clinker_workspace *workspace, ck_body *body) {
         closed = edges_cancel(workspace, &job, parts, &volume);
     }
     body->closed = closed ? 1 : -1;
-    body->outward = volume < 0 ? -1 : 1;
+    bool mirrored = !body->points.careful && mirrors(mesh);
+    body->outward = (mirrored ? -volume : volume) < 0 ? -1 : 1;
     return true;
 }

@@ -155,3 +155,34 @@ ck_cull_result ck_cull_by_box(clinker_workspace *workspace, const ck_kernels *ke
     }
     return cull_by_sides(workspace, kernels, body, sides, count, side, survivors);
 }
+
+/* A coordinate of rotated u is off by its slack at most; so is any combination of them, by as much of each. Twice that
+ * has room for the rounding of the normal, and again for that of the product. */
+static ck_half_space beyond_plane(const ck_body *body, const ck_beyond *plane) {
+    ck_half_space space = {.limit = 0};
+    double limit = plane->bound;
+    for (int i = 0; i < 3; i++) {
+        space.direction[i] = (float)plane->normal[i];
+        limit += 4 * fabs(plane->normal[i]) * body->slack[i] - plane->normal[i] * body->offset[i];
+        limit += 0x1p-50 * fabs(plane->normal[i] * body->offset[i]);
+    }
+    limit += 0x1p-50 * fabs(plane->bound);
+    for (int j = 0; j < 3; j++) {
+        double sum = 0;
+        for (int i = 0; i < 3; i++) {
+            sum += plane->normal[i] * (double)body->points.rotation[i][j];
+        }
+        space.normal[j] = (float)sum;
+    }
+    space.limit = limit >= (double)FLT_MAX ? FLT_MAX : nextafterf((float)limit, INFINITY);
+    return space;
+}
+
+ck_cull_result ck_cull_by_planes(clinker_workspace *workspace, const ck_kernels *kernels, ck_body *body,
+                                 const ck_beyond *planes, int count, ck_side *side, ck_survivors *survivors) {
+    cull_job job = {.kernels = kernels, .body = body, .space_count = count};
+    for (int i = 0; i < count; i++) {
+        job.spaces[i] = beyond_plane(body, &planes[i]);
+    }
+    return cull(workspace, &job, body, side, survivors);
+}

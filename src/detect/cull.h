@@ -25,4 +25,14 @@ ck_cull_result ck_cull_by_slabs(clinker_workspace *workspace, const ck_kernels *
 ck_cull_result ck_cull_by_box(clinker_workspace *workspace, const ck_kernels *kernels, ck_body *body,
                               const double low[3], const double high[3], ck_side *side, ck_survivors *survivors);
 
+/* What lies beyond a plane: normal . x > bound, in scaled world coordinates. */
+typedef struct ck_beyond {
+    double normal[3];
+    double bound;
+} ck_beyond;
+
+/* Against any half-spaces, CK_HALF_SPACES at most. */
+ck_cull_result ck_cull_by_planes(clinker_workspace *workspace, const ck_kernels *kernels, ck_body *body,
+                                 const ck_beyond *planes, int count, ck_side *side, ck_survivors *survivors);
+
 #endif

@@ -1,0 +1,411 @@
+#include "contact/measure.h"
+
+#include "contact/regions.h"
+#include "contact/volume_bounds.h"
+#include "math/vec3.h"
+
+#include <stdlib.h>
+
+enum {
+    AXES = 3,
+    ALONG = 3, /* the view along the contact */
+    VIEWS = 4,
+    FIRST_LOOK = 64, /* pixels, to find where the overlap is */
+    MOST_LOOKS = 4,  /* until it fills the window */
+    USUAL_PIXELS = 64,
+};
+
+typedef struct measuring {
+    ck_check *check;
+    ck_contact_scratch *scratch;
+    ck_body *bodies[2];
+    const ck_survivors *triangles;
+    int outward[2];
+    uint32_t resolution;
+    double low[3], high[3]; /* of the overlap */
+    ck_view views[VIEWS];
+    ck_spans spans[VIEWS];
+    ck_span_sums sums[VIEWS];
+    ck_volume_bounds bounds; /* by the view along the contact */
+} measuring;
+
+/* Turns a view a little about the line of sight. Edges along rows of pixels, which engineers draw so often, would make
+ * errors that all point the same way; edges that run askew make some either way. */
+static void roll(ck_view *view) {
+    const double little = 0.11;
+    double forward[3];
+    double up[3];
+    for (int i = 0; i < 3; i++) {
+        forward[i] = view->forward[i];
+        up[i] = view->up[i] + little * view->right[i];
+    }
+    (void)ck_view_aim(view, forward, up);
+}
+
+/* A view of the box with `pixels` along the longer side of its window, and room around the box. */
+static bool look(const measuring *work, const double direction[3], bool rolled, uint32_t pixels, ck_view *view) {
+    double half[3];
+    double most = 0;
+    for (int i = 0; i < 3; i++) {
+        half[i] = 0.5 * (work->high[i] - work->low[i]);
+        most = fmax(most, half[i]);
+    }
+    if (!ck_view_aim(view, direction, NULL)) {
+        return false;
+    }
+    if (rolled) {
+        roll(view);
+    }
+    double low[3];
+    double high[3];
+    double room = 0x1p-7 * most;
+    for (int i = 0; i < 3; i++) {
+        low[i] = work->low[i] - room;
+        high[i] = work->high[i] + room;
+        half[i] += room;
+    }
+    double across = 0;
+    double upwards = 0;
+    for (int i = 0; i < 3; i++) {
+        across += fabs(view->right[i]) * half[i];
+        upwards += fabs(view->up[i]) * half[i];
+    }
+    double pixel = fmax(across, upwards) / pixels;
+    uint32_t width = (uint32_t)fmax(1, fmin(pixels, ceil(across / pixel)));
+    uint32_t height = (uint32_t)fmax(1, fmin(pixels, ceil(upwards / pixel)));
+    ck_view_fit(view, low, high, width, height);
+    return ck_view_usable(view);
+}
+
+/* The triangles of a body that may show in the window: all but those beyond one of its sides. */
+static bool cull_column(const measuring *work, const ck_view *view, int which, ck_survivors *triangles) {
+    double scale = work->check->scale;
+    ck_beyond sides[4];
+    for (int i = 0; i < 4; i++) {
+        const double *axis = i < 2 ? view->right : view->up;
+        double half = i < 2 ? view->half_width : view->half_height;
+        double sign = i % 2 == 0 ? 1 : -1;
+        sides[i].bound = (half * (1 + 0x1p-10) + sign * ck_dot(axis, view->centre)) * scale;
+        for (int k = 0; k < 3; k++) {
+            sides[i].normal[k] = sign * axis[k];
+        }
+    }
+    return ck_cull_by_planes(work->check->workspace, work->check->kernels, work->bodies[which], sides, 4,
+                             &work->scratch->column[which], triangles) == CK_CULL_DONE;
+}
+
+static clinker_status draw(const measuring *work, const ck_view *view, ck_raster_lists *lists) {
+    ck_raster_source sources[2];
+    for (uint32_t i = 0; i < 2; i++) {
+        ck_survivors triangles;
+        if (!cull_column(work, view, (int)i, &triangles)) {
+            return ck_fail_memory(work->check->workspace);
+        }
+        sources[i] = (ck_raster_source){.kind = CK_RASTER_MESH,
+                                        .mesh = &work->bodies[i]->mesh,
+                                        .triangles = triangles.list,
+                                        .triangle_count = triangles.count,
+                                        .body = i};
+    }
+    return ck_raster_cpu.lists(work->check->workspace, view, sources, 2, lists);
+}
+
+/* The bounds of the volume, from what a view shows. */
+static bool bound(measuring *work, const ck_view *view, const ck_raster_lists *lists) {
+    ck_memory *memory = &work->check->workspace->memory;
+    const ck_mesh *const meshes[2] = {&work->bodies[0]->mesh, &work->bodies[1]->mesh};
+    ck_reaches reaches;
+    return ck_reaches_find(memory, work->scratch, view, meshes, work->triangles, &reaches) &&
+           ck_volume_bounds_find(memory, &work->scratch->events, view, lists, work->outward, &reaches, &work->bounds);
+}
+
+/* The box of the pixels and depths where an overlap is possible. True: it is much smaller than the box looked at. */
+static bool narrow(measuring *work, const ck_view *view) {
+    const ck_volume_bounds *bounds = &work->bounds;
+    double first[3];
+    double last[3];
+    ck_view_point(view, bounds->first_column, bounds->first_row, bounds->from, first);
+    ck_view_point(view, bounds->last_column, bounds->last_row, bounds->to, last);
+    double longest = 0;
+    double before = 0;
+    for (int i = 0; i < 3; i++) {
+        double edge =
+            0.5 * (fabs(view->right[i]) * ck_view_pixel_width(view) + fabs(view->up[i]) * ck_view_pixel_height(view));
+        double low = fmax(work->low[i], fmin(first[i], last[i]) - edge);
+        double high = fmin(work->high[i], fmax(first[i], last[i]) + edge);
+        before = fmax(before, work->high[i] - work->low[i]);
+        longest = fmax(longest, high - low);
+        work->low[i] = low;
+        work->high[i] = fmax(low, high);
+    }
+    return longest < 0.5 * before;
+}
+
+static void axis_direction(int axis, double out[3]) {
+    for (int i = 0; i < 3; i++) {
+        out[i] = i == axis ? 1 : 0;
+    }
+}
+
+/* Finds the box of the overlap, starting with what the boxes of the bodies share. No overlap is possible: bounds say
+ * so. */
+static clinker_status find_box(measuring *work) {
+    int thinnest = 0;
+    for (int i = 0; i < 3; i++) {
+        work->low[i] = fmax(work->bodies[0]->low[i], work->bodies[1]->low[i]) / work->check->scale;
+        work->high[i] = fmin(work->bodies[0]->high[i], work->bodies[1]->high[i]) / work->check->scale;
+        thinnest = work->high[i] - work->low[i] < work->high[thinnest] - work->low[thinnest] ? i : thinnest;
+    }
+    double direction[3];
+    axis_direction(thinnest, direction);
+    for (int i = 0; i < MOST_LOOKS; i++) {
+        ck_view view = {0};
+        ck_raster_lists lists;
+        if (!look(work, direction, false, FIRST_LOOK, &view)) {
+            return CLINKER_OK;
+        }
+        clinker_status status = draw(work, &view, &lists);
+        if (status != CLINKER_OK) {
+            return status;
+        }
+        if (!bound(work, &view, &lists)) {
+            return ck_fail_memory(work->check->workspace);
+        }
+        if (!work->bounds.possible || !narrow(work, &view)) {
+            break;
+        }
+    }
+    return CLINKER_OK;
+}
+
+static clinker_status measure_view(measuring *work, int which, const double direction[3]) {
+    ck_view *view = &work->views[which];
+    ck_raster_lists lists;
+    if (!look(work, direction, true, work->resolution, view)) {
+        return CLINKER_OK;
+    }
+    clinker_status status = draw(work, view, &lists);
+    if (status != CLINKER_OK) {
+        return status;
+    }
+    ck_buffer *starts = which == ALONG ? &work->scratch->starts : NULL;
+    if (!ck_spans_find(&work->check->workspace->memory, view, &lists, work->outward, &work->scratch->spans[which],
+                       starts, &work->spans[which]) ||
+        (which == ALONG && !bound(work, view, &lists))) {
+        return ck_fail_memory(work->check->workspace);
+    }
+    for (size_t i = 0; i < work->spans[which].count; i++) {
+        ck_span_add(view, &work->spans[which].items[i], &work->sums[which]);
+    }
+    return CLINKER_OK;
+}
+
+/* The direction of the push; of an overlap that no push makes smaller at once, the thinnest axis. */
+static void contact_direction(const measuring *work, double out[3]) {
+    double area = 0;
+    int thinnest = 0;
+    for (int i = 0; i < AXES; i++) {
+        out[i] = work->sums[i].flux;
+        const ck_view *view = &work->views[i];
+        area = fmax(area, 4 * view->half_width * view->half_height);
+        thinnest = work->high[i] - work->low[i] < work->high[thinnest] - work->low[thinnest] ? i : thinnest;
+    }
+    const double least = 0x1p-10; /* of the window: what sampling makes of a flux that is 0 */
+    if (!(ck_norm(out) > least * area)) {
+        axis_direction(thinnest, out);
+    }
+}
+
+/* The mean of the views, within the bounds. A view that shows the overlap large knows better. */
+static void settle_volume(const measuring *work, clinker_pair *pair) {
+    double sum = 0;
+    double weights = 0;
+    for (int i = 0; i < VIEWS; i++) {
+        double weight = (double)work->spans[i].count * (double)work->spans[i].count;
+        sum += weight * work->sums[i].volume;
+        weights += weight;
+    }
+    pair->volume = fmin(fmax(weights > 0 ? sum / weights : 0, work->bounds.low), work->bounds.high);
+    pair->volume_error = fmax(work->bounds.high - pair->volume, pair->volume - work->bounds.low);
+}
+
+/* Centre, push and turn. Each view along an axis gives the coordinate along it of normals, weighed by area. */
+static void settle_push(const measuring *work, clinker_pair *pair) {
+    double volume = 0;
+    double moment[3] = {0};
+    for (int i = 0; i < VIEWS; i++) {
+        volume += work->sums[i].volume;
+        for (int axis = 0; axis < 3; axis++) {
+            moment[axis] += work->sums[i].moment[axis];
+        }
+    }
+    double centre[3] = {0};
+    for (int i = 0; i < 3 && volume > 0; i++) {
+        centre[i] = moment[i] / volume;
+    }
+    for (int i = 0; i < 3; i++) {
+        int next = (i + 1) % 3;
+        int last = (i + 2) % 3;
+        pair->centre[i] = work->views[0].centre[i] + centre[i];
+        pair->push[i] = work->sums[i].flux;
+        pair->turn[i] = (work->sums[last].flux_moment[next] - centre[next] * work->sums[last].flux) -
+                        (work->sums[next].flux_moment[last] - centre[last] * work->sums[next].flux);
+    }
+}
+
+/* What a region collects from the views. */
+typedef struct region_sums {
+    ck_span_sums views[VIEWS];
+    double area;
+    uint32_t last_pixel; /* that was counted for the area */
+    double low[3], high[3];
+} region_sums;
+
+static void add_to_region(const ck_view *view, const ck_span *span, region_sums *region) {
+    double area = ck_view_pixel_width(view) * ck_view_pixel_height(view);
+    region->area += region->last_pixel != span->pixel ? area : 0;
+    region->last_pixel = span->pixel;
+    for (int end = 0; end < 2; end++) {
+        double p[3];
+        ck_view_point(view, span->pixel % view->width, span->pixel / view->width,
+                      (double)(end == 0 ? span->from : span->to), p);
+        for (int i = 0; i < 3; i++) {
+            double edge = 0.5 * (fabs(view->right[i]) * ck_view_pixel_width(view) +
+                                 fabs(view->up[i]) * ck_view_pixel_height(view));
+            region->low[i] = fmin(region->low[i], p[i] - edge);
+            region->high[i] = fmax(region->high[i], p[i] + edge);
+        }
+    }
+}
+
+static clinker_region settle_region(const measuring *work, const region_sums *sums) {
+    const ck_span_sums *along = &sums->views[ALONG];
+    clinker_region region = {.area = sums->area, .volume = along->volume, .depth = INFINITY};
+    double normal[3];
+    for (int i = 0; i < 3; i++) {
+        region.centre[i] = work->views[ALONG].centre[i] + along->moment[i] / along->volume;
+        region.box_min[i] = fmax(sums->low[i], work->low[i]);
+        region.box_max[i] = fmin(sums->high[i], work->high[i]);
+        normal[i] = -sums->views[i].flux;
+    }
+    for (int i = 0; i < VIEWS; i++) {
+        region.depth = sums->views[i].longest > 0 ? fmin(region.depth, sums->views[i].longest) : region.depth;
+    }
+    double length = ck_norm(normal);
+    for (int i = 0; i < 3; i++) {
+        region.normal[i] = length > 0 ? normal[i] / length : 0;
+    }
+    return region;
+}
+
+static int deeper_first(const void *one, const void *other) {
+    const clinker_region *a = one;
+    const clinker_region *b = other;
+    if (a->depth != b->depth) {
+        return a->depth > b->depth ? -1 : 1;
+    }
+    for (int i = 0; i < 3; i++) {
+        if (a->centre[i] != b->centre[i]) {
+            return a->centre[i] < b->centre[i] ? -1 : 1;
+        }
+    }
+    return 0;
+}
+
+/* Regions as connected along the contact; what the other views show belongs to the region it falls into. */
+static bool find_regions(measuring *work, size_t first, clinker_pair *pair) {
+    ck_memory *memory = &work->check->workspace->memory;
+    const ck_view *view = &work->views[ALONG];
+    const ck_spans *spans = &work->spans[ALONG];
+    const uint32_t *labels;
+    uint32_t count;
+    if (!ck_regions_label(memory, work->scratch, view, spans, &labels, &count) ||
+        !ck_buffer_reserve(memory, &work->scratch->found, count, sizeof(region_sums)) ||
+        !ck_buffer_extend(memory, &work->scratch->regions, first, first + count, sizeof(clinker_region))) {
+        return false;
+    }
+    region_sums *found = work->scratch->found.data;
+    for (uint32_t i = 0; i < count; i++) {
+        found[i] = (region_sums){
+            .last_pixel = UINT32_MAX, .low = {INFINITY, INFINITY, INFINITY}, .high = {-INFINITY, -INFINITY, -INFINITY}};
+    }
+    for (size_t i = 0; i < spans->count; i++) {
+        ck_span_add(view, &spans->items[i], &found[labels[i]].views[ALONG]);
+        add_to_region(view, &spans->items[i], &found[labels[i]]);
+    }
+    for (int which = 0; which < AXES; which++) {
+        for (size_t i = 0; i < work->spans[which].count; i++) {
+            double middle[3];
+            ck_span_middle(&work->views[which], &work->spans[which].items[i], middle);
+            size_t at = ck_span_at(view, spans, middle);
+            if (at != SIZE_MAX) {
+                ck_span_add(&work->views[which], &work->spans[which].items[i], &found[labels[at]].views[which]);
+            }
+        }
+    }
+    clinker_region *regions = (clinker_region *)work->scratch->regions.data + first;
+    for (uint32_t i = 0; i < count; i++) {
+        regions[i] = settle_region(work, &found[i]);
+    }
+    qsort(regions, count, sizeof *regions, deeper_first);
+    pair->region_count = count;
+    return true;
+}
+
+static clinker_status measure(measuring *work, size_t first_region, clinker_pair *pair) {
+    clinker_status status = find_box(work);
+    if (status != CLINKER_OK) {
+        return status;
+    }
+    pair->volume_error = 0;
+    if (!work->bounds.possible) {
+        return CLINKER_OK;
+    }
+    double direction[3];
+    for (int axis = 0; axis < AXES && status == CLINKER_OK; axis++) {
+        axis_direction(axis, direction);
+        status = measure_view(work, axis, direction);
+    }
+    contact_direction(work, direction);
+    if (status == CLINKER_OK) {
+        status = measure_view(work, ALONG, direction);
+    }
+    if (status != CLINKER_OK) {
+        return status;
+    }
+    settle_volume(work, pair);
+    settle_push(work, pair);
+    return find_regions(work, first_region, pair) ? CLINKER_OK : ck_fail_memory(work->check->workspace);
+}
+
+clinker_status ck_contact_measure(ck_check *check, const ck_survivors triangles[2], clinker_pair *pair) {
+    measuring work = {.check = check, .triangles = triangles, .scratch = ck_contact_scratch_of(check->workspace)};
+    pair->volume_error = -1;
+    if (work.scratch == NULL) {
+        return ck_fail_memory(check->workspace);
+    }
+    const uint32_t numbers[2] = {pair->a, pair->b};
+    for (int i = 0; i < 2; i++) {
+        ck_body *body = &check->bodies[numbers[i]];
+        if (!ck_body_find_closed(check->workspace, body)) {
+            return ck_fail_memory(check->workspace);
+        }
+        if (body->closed < 0 || body->points.careful) {
+            return CLINKER_OK;
+        }
+        work.bodies[i] = body;
+        work.outward[i] = body->outward < 0 ? -1 : 1;
+    }
+    work.resolution = check->query->view.resolution > 0 ? check->query->view.resolution : USUAL_PIXELS;
+    size_t first = work.scratch->region_count;
+    clinker_status status = measure(&work, first, pair);
+    work.scratch->region_count += pair->region_count;
+    if (status == CLINKER_OK && pair->region_count > 0) {
+        const clinker_region *regions = (const clinker_region *)work.scratch->regions.data + first;
+        pair->depth = fmax(pair->depth, regions[0].depth);
+        if (pair->depth > pair->tolerance) {
+            pair->state = CLINKER_INTERFERE;
+        }
+    }
+    return status;
+}

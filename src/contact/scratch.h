@@ -1,0 +1,24 @@
+/* Everything the measuring of contacts keeps between calls. */
+#ifndef CK_CONTACT_SCRATCH_H
+#define CK_CONTACT_SCRATCH_H
+
+#include "detect/scratch.h"
+
+typedef struct ck_contact_scratch {
+    ck_side column[2];          /* triangles of the bodies that a view may show */
+    ck_buffer spans[4], starts; /* of the views */
+    ck_buffer loose, reaches, reach_starts, events;
+    ck_buffer labels, found;
+    ck_buffer regions; /* of all pairs of a check, one pair after the other */
+    size_t region_count;
+} ck_contact_scratch;
+
+/* The scratch of a workspace, made at the first call; NULL: no memory. */
+static inline ck_contact_scratch *ck_contact_scratch_of(clinker_workspace *workspace) {
+    if (workspace->contact_scratch == NULL) {
+        workspace->contact_scratch = ck_workspace_take(workspace, sizeof(ck_contact_scratch));
+    }
+    return workspace->contact_scratch;
+}
+
+#endif

@@ -1,0 +1,11 @@
+/* Bodies in, pairs out: the check, but for what a later stage measures of contacts. */
+#ifndef CK_DETECT_CHECK_BODIES_H
+#define CK_DETECT_CHECK_BODIES_H
+
+#include "detect/check_pair.h"
+
+/* clinker_bodies_check(), with `measure` for the contacts of pairs. */
+clinker_status ck_bodies_check(clinker_workspace *workspace, const clinker_body *bodies, size_t body_count,
+                               const clinker_query *query, ck_measure measure, clinker_answer *answer);
+
+#endif
