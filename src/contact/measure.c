@@ -401,11 +401,8 @@ clinker_status ck_contact_measure(ck_check *check, const ck_survivors triangles[
     clinker_status status = measure(&work, first, pair);
     work.scratch->region_count += pair->region_count;
     if (status == CLINKER_OK && pair->region_count > 0) {
-        const clinker_region *regions = (const clinker_region *)work.scratch->regions.data + first;
-        pair->depth = fmax(pair->depth, regions[0].depth);
-        if (pair->depth > pair->tolerance) {
-            pair->state = CLINKER_INTERFERE;
-        }
+        pair->depth = ((const clinker_region *)work.scratch->regions.data)[first].depth;
+        pair->state = pair->depth > pair->tolerance ? CLINKER_INTERFERE : pair->state;
     }
     return status;
 }

@@ -192,27 +192,47 @@ static clinker_status find_kind(pair_work *work) {
     return CLINKER_OK;
 }
 
-/* Faces meet: touch or interference? A proper crossing is interference where no depth is allowed for. */
+/* How deep the overlap is where faces meet, by balls. */
+static clinker_status find_depth(pair_work *work) {
+    const clinker_query *query = work->check->query;
+    clinker_status status = build_locators(work);
+    if (status != CLINKER_OK) {
+        return status;
+    }
+    double scale = work->check->scale;
+    double depth = ck_overlap_depth(&work->locators[0], &work->locators[1], work->contacts,
+                                    work->pair->tolerance * scale, !query->depth) /
+                   scale;
+    if (query->depth || query->contact) {
+        work->pair->depth = fmax(work->pair->depth, depth);
+    }
+    if (depth > work->pair->tolerance) {
+        work->pair->state = CLINKER_INTERFERE;
+    }
+    return CLINKER_OK;
+}
+
+/* What the overlap is like, where asked for; it may turn out as deeper than the tolerance. */
+static clinker_status measure(pair_work *work) {
+    return work->check->query->contact ? work->check->measure(work->check, work->culled, work->pair) : CLINKER_OK;
+}
+
+/* Faces meet: touch or interference? A proper crossing is interference where no depth is allowed for. A contact that
+ * was measured has its depth; balls look closer where it is within the tolerance. */
 static clinker_status judge_contacts(pair_work *work) {
     const clinker_query *query = work->check->query;
     clinker_status status = find_tolerance(work);
     bool proven = work->pair->tolerance == 0 && work->contacts->crossing_count > 0;
     work->pair->state = proven ? CLINKER_INTERFERE : CLINKER_TOUCH;
-    if (status == CLINKER_OK && (!proven || query->depth)) {
-        status = build_locators(work);
+    if (status == CLINKER_OK) {
+        status = measure(work);
+    }
+    bool deep = work->pair->depth > work->pair->tolerance;
+    if (status == CLINKER_OK && !deep && (work->pair->state == CLINKER_TOUCH || query->depth)) {
+        status = find_depth(work);
     }
     if (status != CLINKER_OK) {
         return status;
-    }
-    if (work->has_locators) {
-        double scale = work->check->scale;
-        double depth = ck_overlap_depth(&work->locators[0], &work->locators[1], work->contacts,
-                                        work->pair->tolerance * scale, !query->depth) /
-                       scale;
-        work->pair->depth = query->depth || query->contact ? depth : 0.0;
-        if (depth > work->pair->tolerance) {
-            work->pair->state = CLINKER_INTERFERE;
-        }
     }
     if (work->pair->state == CLINKER_INTERFERE && query->detail >= CLINKER_DETAIL_KIND) {
         return find_kind(work);
@@ -245,7 +265,7 @@ static clinker_status find_containment(pair_work *work) {
         if (check->query->detail >= CLINKER_DETAIL_KIND) {
             work->pair->kind = containment_kind(work);
         }
-        return CLINKER_OK;
+        return work->pair->volume_error < 0 ? measure(work) : CLINKER_OK;
     }
     work->pair->undecided = work->a_in_b.undecided || work->b_in_a.undecided;
     return CLINKER_OK;
@@ -270,14 +290,6 @@ static void find_gap(pair_work *work) {
     }
 }
 
-/* What the overlap is like. It may turn out deeper than the contacts told. */
-static clinker_status measure_contact(pair_work *work) {
-    clinker_state before = work->pair->state;
-    clinker_status status = work->check->measure(work->check, work->culled, work->pair);
-    bool deeper = work->pair->state != before && work->check->query->detail >= CLINKER_DETAIL_KIND;
-    return status == CLINKER_OK && deeper ? find_kind(work) : status;
-}
-
 clinker_status ck_check_pair(ck_check *check, clinker_pair *pair, ck_contacts *contacts) {
     pair_work work = {
         .check = check, .a = &check->bodies[pair->a], .b = &check->bodies[pair->b], .pair = pair, .contacts = contacts};
@@ -296,9 +308,6 @@ clinker_status ck_check_pair(ck_check *check, clinker_pair *pair, ck_contacts *c
     }
     if (status == CLINKER_OK && pair->state == CLINKER_APART && check->query->clearance > 0) {
         find_gap(&work);
-    }
-    if (status == CLINKER_OK && pair->state >= CLINKER_TOUCH && check->query->contact) {
-        status = measure_contact(&work);
     }
     if (check->query->detail >= CLINKER_DETAIL_KIND) {
         pair->crossings = contacts->crossing_count;
