@@ -53,6 +53,7 @@ static clinker_query query_of(check_run *run) {
     const cli_options *options = run->options;
     clinker_query query = clinker_query_default();
     query.detail = options->faces ? CLINKER_DETAIL_FACES : CLINKER_DETAIL_KIND;
+    query.contact = true;
     query.tolerance = options->tolerance;
     query.clearance = options->clearance;
     if (run->ignored.count > 0) {

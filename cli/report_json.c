@@ -38,6 +38,35 @@ static void write_faces(json_writer *json, const body_list *bodies, const clinke
     pair_faces_free(&faces);
 }
 
+static void write_regions(json_writer *json, const clinker_pair *pair) {
+    json_write_array_begin(json, "regions");
+    for (size_t i = 0; i < pair->region_count; i++) {
+        const clinker_region *region = &pair->regions[i];
+        json_write_object_begin(json, NULL);
+        json_write_real(json, "depth", region->depth);
+        json_write_real(json, "area", region->area);
+        json_write_real(json, "volume", region->volume);
+        json_write_point(json, "centre", region->centre);
+        json_write_point(json, "normal", region->normal);
+        json_write_object_begin(json, "box");
+        json_write_point(json, "min", region->box_min);
+        json_write_point(json, "max", region->box_max);
+        json_write_object_end(json);
+        json_write_object_end(json);
+    }
+    json_write_array_end(json);
+}
+
+/* What was measured of an overlap. */
+static void write_overlap(json_writer *json, const clinker_pair *pair) {
+    json_write_real(json, "volume", pair->volume);
+    json_write_real(json, "volume_error", pair->volume_error);
+    json_write_point(json, "centre", pair->centre);
+    json_write_point(json, "push", pair->push);
+    json_write_point(json, "turn", pair->turn);
+    write_regions(json, pair);
+}
+
 /* What holds for bodies with common points. A depth of 0 says of interference only that none was measured. */
 static void write_contact(json_writer *json, const check_result *result, const clinker_pair *pair) {
     if (pair->kind != CLINKER_KIND_NONE) {
@@ -45,6 +74,9 @@ static void write_contact(json_writer *json, const check_result *result, const c
     }
     if (pair->state == CLINKER_TOUCH || pair->depth > 0) {
         json_write_real(json, "depth", pair->depth);
+    }
+    if (pair->volume_error >= 0) {
+        write_overlap(json, pair);
     }
     json_write_count(json, "crossings", pair->crossings);
     json_write_count(json, "touching", pair->touchings);

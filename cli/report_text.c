@@ -4,6 +4,7 @@
 
 enum {
     FACES_SHOWN = 20,     /* of each pair */
+    REGIONS_SHOWN = 3,    /* likewise */
     UNDECIDED_SHOWN = 20, /* pairs; a heap of open meshes has thousands */
     NAME_COLUMN = 32,     /* longer names push their line out of the columns */
 };
@@ -59,8 +60,13 @@ static void print_measures(FILE *out, const clinker_pair *pair) {
         fprintf(out, "  distance %.6g  from (%.6g, %.6g, %.6g) to (%.6g, %.6g, %.6g)", pair->distance, p[0], p[1], p[2],
                 q[0], q[1], q[2]);
     }
+    bool measured = pair->volume_error >= 0;
     if (pair->depth > 0 && pair->state != CLINKER_NEAR) {
-        fprintf(out, "  depth >= %.6g", pair->depth);
+        fprintf(out, measured ? "  depth %.4g" : "  depth >= %.4g", pair->depth);
+    }
+    if (measured && pair->state == CLINKER_INTERFERE) {
+        fprintf(out, "  volume %.4g +- %.1g  %zu region%s", pair->volume, pair->volume_error, pair->region_count,
+                pair->region_count == 1 ? "" : "s");
     }
     size_t met = pair->crossings > 0 ? pair->crossings : pair->touchings;
     if (met > 0) {
@@ -68,6 +74,18 @@ static void print_measures(FILE *out, const clinker_pair *pair) {
     }
     if (pair->undecided) {
         fputs("  containment not decided", out);
+    }
+}
+
+/* Where to look first, if there is more than one place. */
+static void print_regions(FILE *out, const clinker_pair *pair) {
+    for (size_t i = 0; pair->region_count > 1 && i < pair->region_count && i < REGIONS_SHOWN; i++) {
+        const clinker_region *region = &pair->regions[i];
+        fprintf(out, "  region at (%.4g, %.4g, %.4g)  depth %.4g  area %.4g\n", region->centre[0], region->centre[1],
+                region->centre[2], region->depth, region->area);
+    }
+    if (pair->region_count > REGIONS_SHOWN) {
+        fprintf(out, "  ... and %zu smaller regions (use --json)\n", pair->region_count - REGIONS_SHOWN);
     }
 }
 
@@ -93,6 +111,9 @@ static void print_pair(FILE *out, const check_result *result, const clinker_pair
     print_state(out, pair, a, b);
     print_measures(out, pair);
     fputc('\n', out);
+    if (pair->state == CLINKER_INTERFERE) {
+        print_regions(out, pair);
+    }
     if (result->faces) {
         pair_faces faces = pair_faces_make(result->bodies, pair);
         print_face_pairs(out, "crossing", &faces.crossing);

@@ -4,12 +4,7 @@
 #include "contact/volume_bounds.h"
 #include "math/vec3.h"
 
-#include <stdlib.h>
-
 enum {
-    AXES = 3,
-    ALONG = 3, /* the view along the contact */
-    VIEWS = 4,
     FIRST_LOOK = 64, /* pixels, to find where the overlap is */
     MOST_LOOKS = 4,  /* until it fills the window */
     USUAL_PIXELS = 64,
@@ -23,9 +18,8 @@ typedef struct measuring {
     int outward[2];
     uint32_t resolution;
     double low[3], high[3]; /* of the overlap */
-    ck_view views[VIEWS];
-    ck_spans spans[VIEWS];
-    ck_span_sums sums[VIEWS];
+    ck_looks looks;
+    ck_span_sums sums[CK_LOOKS];
     ck_volume_bounds bounds; /* by the view along the contact */
 } measuring;
 
@@ -179,7 +173,7 @@ static clinker_status find_box(measuring *work) {
 }
 
 static clinker_status measure_view(measuring *work, int which, const double direction[3]) {
-    ck_view *view = &work->views[which];
+    ck_view *view = &work->looks.views[which];
     ck_raster_lists lists;
     if (!look(work, direction, true, work->resolution, view)) {
         return CLINKER_OK;
@@ -188,14 +182,14 @@ static clinker_status measure_view(measuring *work, int which, const double dire
     if (status != CLINKER_OK) {
         return status;
     }
-    ck_buffer *starts = which == ALONG ? &work->scratch->starts : NULL;
+    ck_buffer *starts = which == CK_LOOK_ALONG ? &work->scratch->starts : NULL;
     if (!ck_spans_find(&work->check->workspace->memory, view, &lists, work->outward, &work->scratch->spans[which],
-                       starts, &work->spans[which]) ||
-        (which == ALONG && !bound(work, view, &lists))) {
+                       starts, &work->looks.spans[which]) ||
+        (which == CK_LOOK_ALONG && !bound(work, view, &lists))) {
         return ck_fail_memory(work->check->workspace);
     }
-    for (size_t i = 0; i < work->spans[which].count; i++) {
-        ck_span_add(view, &work->spans[which].items[i], &work->sums[which]);
+    for (size_t i = 0; i < work->looks.spans[which].count; i++) {
+        ck_span_add(view, &work->looks.spans[which].items[i], &work->sums[which]);
     }
     return CLINKER_OK;
 }
@@ -204,9 +198,9 @@ static clinker_status measure_view(measuring *work, int which, const double dire
 static void contact_direction(const measuring *work, double out[3]) {
     double area = 0;
     int thinnest = 0;
-    for (int i = 0; i < AXES; i++) {
+    for (int i = 0; i < CK_LOOK_ALONG; i++) {
         out[i] = work->sums[i].flux;
-        const ck_view *view = &work->views[i];
+        const ck_view *view = &work->looks.views[i];
         area = fmax(area, 4 * view->half_width * view->half_height);
         thinnest = work->high[i] - work->low[i] < work->high[thinnest] - work->low[thinnest] ? i : thinnest;
     }
@@ -220,8 +214,8 @@ static void contact_direction(const measuring *work, double out[3]) {
 static void settle_volume(const measuring *work, clinker_pair *pair) {
     double sum = 0;
     double weights = 0;
-    for (int i = 0; i < VIEWS; i++) {
-        double weight = (double)work->spans[i].count * (double)work->spans[i].count;
+    for (int i = 0; i < CK_LOOKS; i++) {
+        double weight = (double)work->looks.spans[i].count * (double)work->looks.spans[i].count;
         sum += weight * work->sums[i].volume;
         weights += weight;
     }
@@ -233,7 +227,7 @@ static void settle_volume(const measuring *work, clinker_pair *pair) {
 static void settle_push(const measuring *work, clinker_pair *pair) {
     double volume = 0;
     double moment[3] = {0};
-    for (int i = 0; i < VIEWS; i++) {
+    for (int i = 0; i < CK_LOOKS; i++) {
         volume += work->sums[i].volume;
         for (int axis = 0; axis < 3; axis++) {
             moment[axis] += work->sums[i].moment[axis];
@@ -246,113 +240,14 @@ static void settle_push(const measuring *work, clinker_pair *pair) {
     for (int i = 0; i < 3; i++) {
         int next = (i + 1) % 3;
         int last = (i + 2) % 3;
-        pair->centre[i] = work->views[0].centre[i] + centre[i];
+        pair->centre[i] = work->looks.views[0].centre[i] + centre[i];
         pair->push[i] = work->sums[i].flux;
         pair->turn[i] = (work->sums[last].flux_moment[next] - centre[next] * work->sums[last].flux) -
                         (work->sums[next].flux_moment[last] - centre[last] * work->sums[next].flux);
     }
 }
 
-/* What a region collects from the views. */
-typedef struct region_sums {
-    ck_span_sums views[VIEWS];
-    double area;
-    uint32_t last_pixel; /* that was counted for the area */
-    double low[3], high[3];
-} region_sums;
-
-static void add_to_region(const ck_view *view, const ck_span *span, region_sums *region) {
-    double area = ck_view_pixel_width(view) * ck_view_pixel_height(view);
-    region->area += region->last_pixel != span->pixel ? area : 0;
-    region->last_pixel = span->pixel;
-    for (int end = 0; end < 2; end++) {
-        double p[3];
-        ck_view_point(view, span->pixel % view->width, span->pixel / view->width,
-                      (double)(end == 0 ? span->from : span->to), p);
-        for (int i = 0; i < 3; i++) {
-            double edge = 0.5 * (fabs(view->right[i]) * ck_view_pixel_width(view) +
-                                 fabs(view->up[i]) * ck_view_pixel_height(view));
-            region->low[i] = fmin(region->low[i], p[i] - edge);
-            region->high[i] = fmax(region->high[i], p[i] + edge);
-        }
-    }
-}
-
-static clinker_region settle_region(const measuring *work, const region_sums *sums) {
-    const ck_span_sums *along = &sums->views[ALONG];
-    clinker_region region = {.area = sums->area, .volume = along->volume, .depth = INFINITY};
-    double normal[3];
-    for (int i = 0; i < 3; i++) {
-        region.centre[i] = work->views[ALONG].centre[i] + along->moment[i] / along->volume;
-        region.box_min[i] = fmax(sums->low[i], work->low[i]);
-        region.box_max[i] = fmin(sums->high[i], work->high[i]);
-        normal[i] = -sums->views[i].flux;
-    }
-    for (int i = 0; i < VIEWS; i++) {
-        region.depth = sums->views[i].longest > 0 ? fmin(region.depth, sums->views[i].longest) : region.depth;
-    }
-    double length = ck_norm(normal);
-    for (int i = 0; i < 3; i++) {
-        region.normal[i] = length > 0 ? normal[i] / length : 0;
-    }
-    return region;
-}
-
-static int deeper_first(const void *one, const void *other) {
-    const clinker_region *a = one;
-    const clinker_region *b = other;
-    if (a->depth != b->depth) {
-        return a->depth > b->depth ? -1 : 1;
-    }
-    for (int i = 0; i < 3; i++) {
-        if (a->centre[i] != b->centre[i]) {
-            return a->centre[i] < b->centre[i] ? -1 : 1;
-        }
-    }
-    return 0;
-}
-
-/* Regions as connected along the contact; what the other views show belongs to the region it falls into. */
-static bool find_regions(measuring *work, size_t first, clinker_pair *pair) {
-    ck_memory *memory = &work->check->workspace->memory;
-    const ck_view *view = &work->views[ALONG];
-    const ck_spans *spans = &work->spans[ALONG];
-    const uint32_t *labels;
-    uint32_t count;
-    if (!ck_regions_label(memory, work->scratch, view, spans, &labels, &count) ||
-        !ck_buffer_reserve(memory, &work->scratch->found, count, sizeof(region_sums)) ||
-        !ck_buffer_extend(memory, &work->scratch->regions, first, first + count, sizeof(clinker_region))) {
-        return false;
-    }
-    region_sums *found = work->scratch->found.data;
-    for (uint32_t i = 0; i < count; i++) {
-        found[i] = (region_sums){
-            .last_pixel = UINT32_MAX, .low = {INFINITY, INFINITY, INFINITY}, .high = {-INFINITY, -INFINITY, -INFINITY}};
-    }
-    for (size_t i = 0; i < spans->count; i++) {
-        ck_span_add(view, &spans->items[i], &found[labels[i]].views[ALONG]);
-        add_to_region(view, &spans->items[i], &found[labels[i]]);
-    }
-    for (int which = 0; which < AXES; which++) {
-        for (size_t i = 0; i < work->spans[which].count; i++) {
-            double middle[3];
-            ck_span_middle(&work->views[which], &work->spans[which].items[i], middle);
-            size_t at = ck_span_at(view, spans, middle);
-            if (at != SIZE_MAX) {
-                ck_span_add(&work->views[which], &work->spans[which].items[i], &found[labels[at]].views[which]);
-            }
-        }
-    }
-    clinker_region *regions = (clinker_region *)work->scratch->regions.data + first;
-    for (uint32_t i = 0; i < count; i++) {
-        regions[i] = settle_region(work, &found[i]);
-    }
-    qsort(regions, count, sizeof *regions, deeper_first);
-    pair->region_count = count;
-    return true;
-}
-
-static clinker_status measure(measuring *work, size_t first_region, clinker_pair *pair) {
+static clinker_status measure(measuring *work, clinker_pair *pair) {
     clinker_status status = find_box(work);
     if (status != CLINKER_OK) {
         return status;
@@ -362,20 +257,23 @@ static clinker_status measure(measuring *work, size_t first_region, clinker_pair
         return CLINKER_OK;
     }
     double direction[3];
-    for (int axis = 0; axis < AXES && status == CLINKER_OK; axis++) {
+    for (int axis = 0; axis < CK_LOOK_ALONG && status == CLINKER_OK; axis++) {
         axis_direction(axis, direction);
         status = measure_view(work, axis, direction);
     }
     contact_direction(work, direction);
     if (status == CLINKER_OK) {
-        status = measure_view(work, ALONG, direction);
+        status = measure_view(work, CK_LOOK_ALONG, direction);
     }
     if (status != CLINKER_OK) {
         return status;
     }
     settle_volume(work, pair);
     settle_push(work, pair);
-    return find_regions(work, first_region, pair) ? CLINKER_OK : ck_fail_memory(work->check->workspace);
+    return ck_regions_find(&work->check->workspace->memory, work->scratch, &work->looks, work->low, work->high,
+                           &pair->region_count)
+               ? CLINKER_OK
+               : ck_fail_memory(work->check->workspace);
 }
 
 clinker_status ck_contact_measure(ck_check *check, const ck_survivors triangles[2], clinker_pair *pair) {
@@ -398,8 +296,7 @@ clinker_status ck_contact_measure(ck_check *check, const ck_survivors triangles[
     }
     work.resolution = check->query->view.resolution > 0 ? check->query->view.resolution : USUAL_PIXELS;
     size_t first = work.scratch->region_count;
-    clinker_status status = measure(&work, first, pair);
-    work.scratch->region_count += pair->region_count;
+    clinker_status status = measure(&work, pair);
     if (status == CLINKER_OK && pair->region_count > 0) {
         pair->depth = ((const clinker_region *)work.scratch->regions.data)[first].depth;
         pair->state = pair->depth > pair->tolerance ? CLINKER_INTERFERE : pair->state;

@@ -1,6 +1,8 @@
 #include "contact/regions.h"
 
-#include <math.h>
+#include "math/vec3.h"
+
+#include <stdlib.h>
 
 static uint32_t root_of(uint32_t *up, uint32_t i) {
     while (up[i] != i) {
@@ -44,8 +46,9 @@ static uint32_t number_roots(uint32_t *up, size_t count) {
     return regions;
 }
 
-bool ck_regions_label(ck_memory *memory, ck_contact_scratch *scratch, const ck_view *view, const ck_spans *spans,
-                      const uint32_t **labels, uint32_t *count) {
+/* Labels spans with the regions they belong to, numbered from 0 by their first span. */
+static bool label_spans(ck_memory *memory, ck_contact_scratch *scratch, const ck_view *view, const ck_spans *spans,
+                        const uint32_t **labels, uint32_t *count) {
     if (!ck_buffer_reserve(memory, &scratch->labels, spans->count + 1, sizeof(uint32_t))) {
         return false;
     }
@@ -77,7 +80,9 @@ bool ck_regions_label(ck_memory *memory, ck_contact_scratch *scratch, const ck_v
     return true;
 }
 
-size_t ck_span_at(const ck_view *view, const ck_spans *spans, const double point[3]) {
+/* The number of the span that a point of the world lies in, or that is nearest in depth at its pixel; SIZE_MAX: none
+ * there. */
+static size_t span_at(const ck_view *view, const ck_spans *spans, const double point[3]) {
     double at[3];
     ck_view_project(view, point, at);
     if (!(at[0] >= 0 && at[0] < view->width && at[1] >= 0 && at[1] < view->height)) {
@@ -94,4 +99,114 @@ size_t ck_span_at(const ck_view *view, const ck_spans *spans, const double point
         }
     }
     return best;
+}
+
+/* What a region collects from the views. */
+typedef struct region_sums {
+    ck_span_sums views[CK_LOOKS];
+    double area;
+    uint32_t last_pixel; /* that was counted for the area */
+    double low[3], high[3];
+} region_sums;
+
+static void add_to_region(const ck_view *view, const ck_span *span, region_sums *region) {
+    double area = ck_view_pixel_width(view) * ck_view_pixel_height(view);
+    region->area += region->last_pixel != span->pixel ? area : 0;
+    region->last_pixel = span->pixel;
+    for (int end = 0; end < 2; end++) {
+        double p[3];
+        ck_view_point(view, span->pixel % view->width, span->pixel / view->width,
+                      (double)(end == 0 ? span->from : span->to), p);
+        for (int i = 0; i < 3; i++) {
+            double edge = 0.5 * (fabs(view->right[i]) * ck_view_pixel_width(view) +
+                                 fabs(view->up[i]) * ck_view_pixel_height(view));
+            region->low[i] = fmin(region->low[i], p[i] - edge);
+            region->high[i] = fmax(region->high[i], p[i] + edge);
+        }
+    }
+}
+
+static clinker_region settle_region(const ck_looks *looks, const double low[3], const double high[3],
+                                    const region_sums *sums) {
+    const ck_span_sums *along = &sums->views[CK_LOOK_ALONG];
+    clinker_region region = {.area = sums->area, .volume = along->volume, .depth = INFINITY};
+    double normal[3];
+    for (int i = 0; i < 3; i++) {
+        region.centre[i] = looks->views[CK_LOOK_ALONG].centre[i] + along->moment[i] / along->volume;
+        region.box_min[i] = fmax(sums->low[i], low[i]);
+        region.box_max[i] = fmin(sums->high[i], high[i]);
+        normal[i] = -sums->views[i].flux;
+    }
+    for (int i = 0; i < CK_LOOKS; i++) {
+        region.depth = sums->views[i].longest > 0 ? fmin(region.depth, sums->views[i].longest) : region.depth;
+    }
+    double length = ck_norm(normal);
+    for (int i = 0; i < 3; i++) {
+        region.normal[i] = length > 0 ? normal[i] / length : 0;
+    }
+    return region;
+}
+
+static int deeper_first(const void *one, const void *other) {
+    const clinker_region *a = one;
+    const clinker_region *b = other;
+    if (a->depth != b->depth) {
+        return a->depth > b->depth ? -1 : 1;
+    }
+    for (int i = 0; i < 3; i++) {
+        if (a->centre[i] != b->centre[i]) {
+            return a->centre[i] < b->centre[i] ? -1 : 1;
+        }
+    }
+    return 0;
+}
+
+/* Adds what was seen along an axis to the regions it falls into. */
+static void add_look(const ck_looks *looks, int which, const uint32_t *labels, region_sums *found) {
+    const ck_view *view = &looks->views[which];
+    const ck_spans *spans = &looks->spans[which];
+    for (size_t i = 0; i < spans->count; i++) {
+        double middle[3];
+        ck_span_middle(view, &spans->items[i], middle);
+        size_t at = span_at(&looks->views[CK_LOOK_ALONG], &looks->spans[CK_LOOK_ALONG], middle);
+        if (at != SIZE_MAX) {
+            ck_span_add(view, &spans->items[i], &found[labels[at]].views[which]);
+        }
+    }
+}
+
+bool ck_regions_find(ck_memory *memory, ck_contact_scratch *scratch, const ck_looks *looks, const double low[3],
+                     const double high[3], size_t *count) {
+    const ck_view *view = &looks->views[CK_LOOK_ALONG];
+    const ck_spans *spans = &looks->spans[CK_LOOK_ALONG];
+    const uint32_t *labels;
+    uint32_t regions;
+    size_t first = scratch->region_count;
+    if (!label_spans(memory, scratch, view, spans, &labels, &regions) ||
+        !ck_buffer_reserve(memory, &scratch->found, regions, sizeof(region_sums)) ||
+        !ck_buffer_extend(memory, &scratch->regions, first, first + regions, sizeof(clinker_region))) {
+        return false;
+    }
+    region_sums *found = scratch->found.data;
+    for (uint32_t i = 0; i < regions; i++) {
+        found[i] = (region_sums){
+            .last_pixel = UINT32_MAX, .low = {INFINITY, INFINITY, INFINITY}, .high = {-INFINITY, -INFINITY, -INFINITY}};
+    }
+    for (size_t i = 0; i < spans->count; i++) {
+        ck_span_add(view, &spans->items[i], &found[labels[i]].views[CK_LOOK_ALONG]);
+        add_to_region(view, &spans->items[i], &found[labels[i]]);
+    }
+    for (int which = 0; which < CK_LOOK_ALONG; which++) {
+        add_look(looks, which, labels, found);
+    }
+    clinker_region *out = (clinker_region *)scratch->regions.data + first;
+    for (uint32_t i = 0; i < regions; i++) {
+        out[i] = settle_region(looks, low, high, &found[i]);
+    }
+    if (regions > 1) {
+        qsort(out, regions, sizeof *out, deeper_first);
+    }
+    scratch->region_count += regions;
+    *count = regions;
+    return true;
 }

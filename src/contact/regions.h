@@ -5,13 +5,21 @@
 #include "contact/scratch.h"
 #include "contact/spans.h"
 
-/* Labels spans with the regions they belong to, numbered from 0 by their first span. `spans` has starts. The labels
- * are the scratch's. False: no memory. */
-bool ck_regions_label(ck_memory *memory, ck_contact_scratch *scratch, const ck_view *view, const ck_spans *spans,
-                      const uint32_t **labels, uint32_t *count);
+enum {
+    CK_LOOK_ALONG = 3, /* along the contact; 0, 1 and 2 are along the axes */
+    CK_LOOKS = 4,
+};
 
-/* The number of the span that a point of the world lies in, or that is nearest in depth at its pixel; SIZE_MAX: none
- * there. */
-size_t ck_span_at(const ck_view *view, const ck_spans *spans, const double point[3]);
+/* What was seen of an overlap from all sides. */
+typedef struct ck_looks {
+    ck_view views[CK_LOOKS];
+    ck_spans spans[CK_LOOKS]; /* those along the contact with starts */
+} ck_looks;
+
+/* Appends the regions of an overlap that lies in a box to those of the scratch, deepest first. They are those parts
+ * that hang together as seen along the contact; what the other views show belongs to the region it falls into. False:
+ * no memory. */
+bool ck_regions_find(ck_memory *memory, ck_contact_scratch *scratch, const ck_looks *looks, const double low[3],
+                     const double high[3], size_t *count);
 
 #endif

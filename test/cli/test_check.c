@@ -302,7 +302,8 @@ static void text_has_a_line_for_each_pair_and_a_summary(void **state) {
     run result = run_command("check unit.obj half.obj inner.obj far.obj --ignore half,inner --faces --clearance 3.9");
     assert_int_equal(result.status, 1);
     assert_string_equal(result.errors, "");
-    assert_non_null(strstr(result.output, "unit  half   interfere (crossing)  depth >= 0."));
+    assert_non_null(strstr(result.output, "unit  half   interfere (crossing)  depth 0."));
+    assert_non_null(strstr(result.output, "  1 region  "));
     assert_non_null(strstr(result.output, " face pairs\n  crossing faces: "));
     assert_non_null(strstr(result.output, "\nunit  inner  interfere (inner in unit)"));
     assert_non_null(strstr(result.output, "\nhalf  far    near  distance 3.5  from ("));
