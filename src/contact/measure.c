@@ -8,7 +8,12 @@ enum {
     FIRST_LOOK = 64, /* pixels, to find where the overlap is */
     MOST_LOOKS = 4,  /* until it fills the window */
     USUAL_PIXELS = 64,
+    LOOKED_CLOSER = 4, /* regions */
+    CLOSE_PIXELS = 48,
 };
+
+/* Of the extent of the overlap: regions below it are looked at by themselves. */
+static const double small_region = 0.25;
 
 typedef struct measuring {
     ck_check *check;
@@ -247,6 +252,64 @@ static void settle_push(const measuring *work, clinker_pair *pair) {
     }
 }
 
+/* The longest span of a view of one region; those of others, before or behind it, are passed over. */
+static clinker_status longest_span(const measuring *work, const double direction[3], double *longest) {
+    ck_view view = {0};
+    ck_raster_lists lists;
+    ck_spans spans;
+    *longest = 0;
+    if (!look(work, direction, true, CLOSE_PIXELS, &view)) {
+        return CLINKER_OK;
+    }
+    clinker_status status = draw(work, &view, &lists);
+    if (status != CLINKER_OK) {
+        return status;
+    }
+    if (!ck_spans_find(&work->check->workspace->memory, &view, &lists, work->outward, &work->scratch->close_spans, NULL,
+                       &spans)) {
+        return ck_fail_memory(work->check->workspace);
+    }
+    for (size_t i = 0; i < spans.count; i++) {
+        double middle[3];
+        bool within = true;
+        ck_span_middle(&view, &spans.items[i], middle);
+        for (int axis = 0; axis < 3; axis++) {
+            within = within && middle[axis] >= work->low[axis] && middle[axis] <= work->high[axis];
+        }
+        *longest = within ? fmax(*longest, (double)spans.items[i].to - (double)spans.items[i].from) : *longest;
+    }
+    return CLINKER_OK;
+}
+
+/* Regions of a few pixels have hardly been seen: those that seem deepest are looked at by themselves. */
+static clinker_status look_closer(const measuring *work, clinker_region *regions, size_t count) {
+    double whole = 0;
+    for (int i = 0; i < 3; i++) {
+        whole = fmax(whole, work->high[i] - work->low[i]);
+    }
+    for (size_t r = 0; r < count && r < LOOKED_CLOSER; r++) {
+        measuring closer = *work;
+        double longest = 0;
+        for (int i = 0; i < 3; i++) {
+            closer.low[i] = regions[r].box_min[i];
+            closer.high[i] = regions[r].box_max[i];
+            longest = fmax(longest, closer.high[i] - closer.low[i]);
+        }
+        double depth = INFINITY;
+        for (int which = 0; which < CK_LOOKS && longest < small_region * whole; which++) {
+            double seen;
+            clinker_status status = longest_span(&closer, work->looks.views[which].forward, &seen);
+            if (status != CLINKER_OK) {
+                return status;
+            }
+            depth = seen > 0 ? fmin(depth, seen) : depth;
+        }
+        regions[r].depth = isfinite(depth) ? depth : regions[r].depth;
+    }
+    ck_regions_sort(regions, count);
+    return CLINKER_OK;
+}
+
 static clinker_status measure(measuring *work, clinker_pair *pair) {
     clinker_status status = find_box(work);
     if (status != CLINKER_OK) {
@@ -270,10 +333,12 @@ static clinker_status measure(measuring *work, clinker_pair *pair) {
     }
     settle_volume(work, pair);
     settle_push(work, pair);
-    return ck_regions_find(&work->check->workspace->memory, work->scratch, &work->looks, work->low, work->high,
-                           &pair->region_count)
-               ? CLINKER_OK
-               : ck_fail_memory(work->check->workspace);
+    size_t first = work->scratch->region_count;
+    if (!ck_regions_find(&work->check->workspace->memory, work->scratch, &work->looks, work->low, work->high,
+                         &pair->region_count)) {
+        return ck_fail_memory(work->check->workspace);
+    }
+    return look_closer(work, (clinker_region *)work->scratch->regions.data + first, pair->region_count);
 }
 
 clinker_status ck_contact_measure(ck_check *check, const ck_survivors triangles[2], clinker_pair *pair) {

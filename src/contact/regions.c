@@ -161,6 +161,12 @@ static int deeper_first(const void *one, const void *other) {
     return 0;
 }
 
+void ck_regions_sort(clinker_region *regions, size_t count) {
+    if (count > 1) {
+        qsort(regions, count, sizeof *regions, deeper_first);
+    }
+}
+
 /* Adds what was seen along an axis to the regions it falls into. */
 static void add_look(const ck_looks *looks, int which, const uint32_t *labels, region_sums *found) {
     const ck_view *view = &looks->views[which];
@@ -203,9 +209,7 @@ bool ck_regions_find(ck_memory *memory, ck_contact_scratch *scratch, const ck_lo
     for (uint32_t i = 0; i < regions; i++) {
         out[i] = settle_region(looks, low, high, &found[i]);
     }
-    if (regions > 1) {
-        qsort(out, regions, sizeof *out, deeper_first);
-    }
+    ck_regions_sort(out, regions);
     scratch->region_count += regions;
     *count = regions;
     return true;

@@ -22,4 +22,7 @@ typedef struct ck_looks {
 bool ck_regions_find(ck_memory *memory, ck_contact_scratch *scratch, const ck_looks *looks, const double low[3],
                      const double high[3], size_t *count);
 
+/* Deepest first; of equally deep ones the one with the lower centre. */
+void ck_regions_sort(clinker_region *regions, size_t count);
+
 #endif

@@ -7,6 +7,7 @@
 typedef struct ck_contact_scratch {
     ck_side column[2];          /* triangles of the bodies that a view may show */
     ck_buffer spans[4], starts; /* of the views */
+    ck_buffer close_spans;
     ck_buffer loose, reaches, reach_starts, events;
     ck_buffer labels, found;
     ck_buffer regions; /* of all pairs of a check, one pair after the other */
