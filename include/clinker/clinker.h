@@ -259,6 +259,46 @@ CLINKER_API clinker_status clinker_bodies_check(clinker_workspace *workspace, co
                                                 size_t body_count, const clinker_query *query, clinker_answer *answer);
 
 /* ---------------------------------------------------------------------------------------------------
+ * Map: the gap between two bodies, seen from somewhere
+ * ------------------------------------------------------------------------------------------------ */
+
+/* What two bodies a and b look like to each other along parallel lines of sight, one through the centre of each pixel.
+ * Pixel (column, row) is number row * width + column; row 0 is the lowest. Its line of sight meets the plane through
+ * the window at origin + pixel * (column * right + row * up), and goes along `forward`.
+ *
+ * The gap is the distance along the sight between the surfaces of a and b that face each other: positive for clearance,
+ * negative for overlap. Where both bodies enclose something at a pixel (as many faces seen from the front as from the
+ * back), it is minus the longest stretch inside of both, or, if there is none, the shortest stretch between them.
+ * Elsewhere, as with open scans: of all pairs of a face of one body seen from its back and a face of the other seen
+ * from its front, the distance of the nearest pair, negative if the front comes first. If there is no such pair
+ * either, the smallest distance of the surfaces, always positive. See docs/maps.md. */
+typedef struct clinker_map {
+    uint32_t width, height;
+    double pixel;                       /* side of a pixel, as a length in the world; what is smaller may be missed */
+    double right[3], up[3], forward[3]; /* unit vectors */
+    double origin[3];                   /* on the line of sight of pixel (0, 0) */
+    const float *gap;                   /* of each pixel; NaN where one or both bodies are missing */
+    const uint8_t *cover;               /* of each pixel: 1 where a is, plus 2 where b is */
+    size_t gap_count;                   /* pixels with a gap */
+    size_t overlap_count;               /* of these, with one below 0 */
+    float lowest, highest;              /* gap of all; NaN if there is none */
+    bool whole[2];                      /* whether a and b enclose at every pixel, as solids do */
+} clinker_map;
+
+/* Maps bodies[0] and bodies[1]. `view` may be NULL for all defaults. Without a direction, looks down the axis along
+ * which the boxes of the bodies share least: the way in which they face each other. Without an upward direction, that
+ * is y, or -z where the sight is along y. The window is what the boxes of both share, as seen from there.
+ *
+ * Bodies need not be closed. A solid whose faces all point inwards is taken as if they pointed outwards. Depths are
+ * floats relative to the middle of what the boxes share, from corners rounded to 1/256 of a pixel. O(n + fragments).
+ * The map's arrays belong to the workspace and hold until the next call on it.
+ *
+ * CLINKER_INVALID: NaN or infinity, index out of range, a nonsense view, or bodies that share no area as seen from
+ * there. */
+CLINKER_API clinker_status clinker_bodies_map(clinker_workspace *workspace, const clinker_body bodies[2],
+                                              const clinker_view *view, clinker_map *map);
+
+/* ---------------------------------------------------------------------------------------------------
  * Inspection: what a mesh is
  * ------------------------------------------------------------------------------------------------ */
 

@@ -15,6 +15,7 @@ struct clinker_workspace {
     void *inspect_scratch; /* model/: kept between inspections */
     void *contact_scratch; /* contact/: kept between checks */
     void *raster_scratch;  /* raster/: kept between rasters */
+    void *map_scratch;     /* contact/: kept between maps */
     char message[256];
 };
 

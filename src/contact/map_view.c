@@ -1,0 +1,134 @@
+#include "contact/map_view.h"
+
+#include "math/vec3.h"
+
+/* What two bodies share along three axes; empty where high is not above low. */
+typedef struct shared_box {
+    double low[3], high[3];
+} shared_box;
+
+/* The box of a body's faces, along the axes of a view. */
+static void measure(const ck_mesh *mesh, const ck_view *view, double low[3], double high[3]) {
+    const double *const axes[3] = {view->right, view->up, view->forward};
+    for (int axis = 0; axis < 3; axis++) {
+        low[axis] = INFINITY;
+        high[axis] = -INFINITY;
+    }
+    for (uint32_t triangle = 0; triangle < mesh->triangle_count; triangle++) {
+        double corners[3][3];
+        ck_mesh_triangle(mesh, triangle, corners);
+        for (int i = 0; i < 9; i++) {
+            double at = ck_dot(axes[i % 3], corners[i / 3]);
+            low[i % 3] = at < low[i % 3] ? at : low[i % 3];
+            high[i % 3] = at > high[i % 3] ? at : high[i % 3];
+        }
+    }
+}
+
+static shared_box share(const ck_mesh meshes[2], const ck_view *view) {
+    double low[2][3];
+    double high[2][3];
+    shared_box box;
+    for (int body = 0; body < 2; body++) {
+        measure(&meshes[body], view, low[body], high[body]);
+    }
+    for (int axis = 0; axis < 3; axis++) {
+        box.low[axis] = fmax(low[0][axis], low[1][axis]);
+        box.high[axis] = fmin(high[0][axis], high[1][axis]);
+    }
+    return box;
+}
+
+/* Bodies face each other along the axis on which they share least; those apart share less than nothing. The last of
+ * equals: plates more often lie than stand. Looks down it, from its positive end. */
+static void choose_direction(const ck_mesh meshes[2], double direction[3]) {
+    static const ck_view world = {.right = {1, 0, 0}, .up = {0, 1, 0}, .forward = {0, 0, 1}};
+    shared_box box = share(meshes, &world);
+    int thinnest = 0;
+    for (int axis = 0; axis < 3; axis++) {
+        bool thinner = box.high[axis] - box.low[axis] <= box.high[thinnest] - box.low[thinnest];
+        thinnest = thinner ? axis : thinnest;
+    }
+    for (int axis = 0; axis < 3; axis++) {
+        direction[axis] = axis == thinnest ? -1 : 0;
+    }
+}
+
+static bool is_zero(const double v[3]) {
+    return v[0] == 0 && v[1] == 0 && v[2] == 0;
+}
+
+static bool parallel(const double a[3], const double b[3]) {
+    double cross[3];
+    ck_cross(a, b, cross);
+    return !(ck_norm(cross) > 1e-7 * ck_norm(a) * ck_norm(b));
+}
+
+static clinker_status aim(clinker_workspace *workspace, const ck_mesh meshes[2], const clinker_view *asked,
+                          ck_view *view) {
+    static const double y[3] = {0, 1, 0};
+    static const double minus_z[3] = {0, 0, -1};
+    double direction[3] = {asked->direction[0], asked->direction[1], asked->direction[2]};
+    bool chosen = is_zero(direction);
+    if (chosen) {
+        choose_direction(meshes, direction);
+    }
+    if (!ck_view_aim(view, direction, NULL)) {
+        return ck_fail(workspace, CLINKER_INVALID, "the view's direction is not finite");
+    }
+    const double *up = asked->up;
+    if (is_zero(up) || (chosen && parallel(view->forward, up))) {
+        up = parallel(view->forward, y) ? minus_z : y;
+    }
+    if (parallel(view->forward, up)) {
+        return ck_fail(workspace, CLINKER_INVALID, "the view's up is not finite, or along its direction");
+    }
+    ck_view_aim(view, direction, up);
+    return CLINKER_OK;
+}
+
+/* Square pixels, `resolution` of them along the longer side, so many along the other that the window is covered. */
+static void frame(const shared_box *box, uint32_t resolution, ck_view *view) {
+    double width = box->high[0] - box->low[0];
+    double height = box->high[1] - box->low[1];
+    double pixel = fmax(width, height) / resolution;
+    double middle[3];
+    for (int axis = 0; axis < 3; axis++) {
+        middle[axis] = box->low[axis] + (box->high[axis] - box->low[axis]) / 2;
+    }
+    for (int i = 0; i < 3; i++) {
+        view->centre[i] = middle[0] * view->right[i] + middle[1] * view->up[i] + middle[2] * view->forward[i];
+    }
+    /* A window that is a whole number of pixels wide must not get another one by rounding. */
+    const double almost = 1e-9;
+    view->width = (uint32_t)fmin(resolution, fmax(1, ceil(width / pixel - almost)));
+    view->height = (uint32_t)fmin(resolution, fmax(1, ceil(height / pixel - almost)));
+    view->half_width = pixel * view->width / 2;
+    view->half_height = pixel * view->height / 2;
+    view->far_depth = fabs(box->high[2] - box->low[2]) / 2;
+    view->near_depth = -view->far_depth;
+}
+
+clinker_status ck_map_view_choose(clinker_workspace *workspace, const ck_mesh meshes[2], const clinker_view *asked,
+                                  ck_view *view) {
+    uint32_t resolution = asked->resolution != 0 ? asked->resolution : CK_MAP_RESOLUTION;
+    if (resolution > CK_VIEW_MOST_PIXELS) {
+        return ck_fail(workspace, CLINKER_INVALID, "a resolution of %u is above %d", (unsigned)resolution,
+                       (int)CK_VIEW_MOST_PIXELS);
+    }
+    clinker_status status = aim(workspace, meshes, asked, view);
+    if (status != CLINKER_OK) {
+        return status;
+    }
+    shared_box box = share(meshes, view);
+    if (!(box.high[0] > box.low[0] && box.high[1] > box.low[1])) {
+        return ck_fail(workspace, CLINKER_INVALID,
+                       "seen along (%g, %g, %g) the bodies do not face each other; choose another view, or move one",
+                       view->forward[0] + 0.0, view->forward[1] + 0.0, view->forward[2] + 0.0);
+    }
+    frame(&box, resolution, view);
+    if (!ck_view_usable(view)) {
+        return ck_fail(workspace, CLINKER_INVALID, "the bodies are too large or too small for a map");
+    }
+    return CLINKER_OK;
+}

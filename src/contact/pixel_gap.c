@@ -1,0 +1,106 @@
+#include "contact/pixel_gap.h"
+
+#include <math.h>
+
+uint8_t ck_pixel_cover(const ck_fragment *fragments, size_t count) {
+    uint8_t cover = 0;
+    for (size_t i = 0; i < count; i++) {
+        cover |= (uint8_t)(1U << ck_fragment_body(&fragments[i]));
+    }
+    return cover;
+}
+
+static bool enters(const ck_fragment *fragment, const ck_seen_body seen[2]) {
+    return ck_fragment_back(fragment) == seen[ck_fragment_body(fragment)].inward;
+}
+
+/* Entries and exits at the same depth may come in any order: only a stretch with a length tells. */
+static bool encloses(const ck_fragment *fragments, size_t count, const ck_seen_body seen[2], uint32_t body) {
+    int64_t winding = 0;
+    float before = -INFINITY;
+    for (size_t i = 0; i < count && !seen[body].whole; i++) {
+        if (ck_fragment_body(&fragments[i]) == body) {
+            if (winding < 0 && fragments[i].depth > before) {
+                return false;
+            }
+            before = fragments[i].depth;
+            winding += enters(&fragments[i], seen) ? 1 : -1;
+        }
+    }
+    return winding == 0;
+}
+
+/* What solid_gap() has met on its way along the sight. */
+typedef struct passage {
+    int64_t winding[2];
+    float left[2];                /* where each body was last left */
+    float common_from, common_to; /* the last stretch in both bodies */
+    float overlap;                /* longest of these; below 0: none */
+    float clearance;              /* shortest stretch between them */
+} passage;
+
+static void enter(passage *way, uint32_t body, float depth) {
+    uint32_t other = 1 - body;
+    if (way->winding[other] <= 0) {
+        way->clearance = fminf(way->clearance, depth - way->left[other]);
+    } else if (depth != way->common_to) {
+        way->common_from = depth; /* else a face within the solid had only seemed to end the stretch */
+    }
+}
+
+static void leave(passage *way, uint32_t body, float depth) {
+    way->left[body] = depth;
+    if (way->winding[1 - body] > 0) {
+        way->common_to = depth;
+        way->overlap = fmaxf(way->overlap, depth - way->common_from);
+    }
+}
+
+/* Infinity: a body has no inside at this pixel. */
+static float solid_gap(const ck_fragment *fragments, size_t count, const ck_seen_body seen[2]) {
+    passage way = {.left = {-INFINITY, -INFINITY}, .common_to = -INFINITY, .overlap = -1, .clearance = INFINITY};
+    for (size_t i = 0; i < count; i++) {
+        uint32_t body = ck_fragment_body(&fragments[i]);
+        bool was_inside = way.winding[body] > 0;
+        way.winding[body] += enters(&fragments[i], seen) ? 1 : -1;
+        bool is_inside = way.winding[body] > 0;
+        if (is_inside && !was_inside) {
+            enter(&way, body, fragments[i].depth);
+        } else if (was_inside && !is_inside) {
+            leave(&way, body, fragments[i].depth);
+        }
+    }
+    if (way.overlap >= 0) {
+        return 0 - way.overlap; /* touching at a point is 0, not minus 0 */
+    }
+    return way.clearance;
+}
+
+/* The nearest to an exit among the entries is a neighbour of it, once all other fragments are left out; so the last of
+ * each sort is all that needs to be remembered. */
+static float surface_gap(const ck_fragment *fragments, size_t count, const ck_seen_body seen[2]) {
+    float last[2][2] = {{-INFINITY, -INFINITY}, {-INFINITY, -INFINITY}}; /* of each body: exit, entry */
+    float gap = INFINITY;
+    float nearest = INFINITY;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t body = ck_fragment_body(&fragments[i]);
+        uint32_t other = 1 - body;
+        bool entry = enters(&fragments[i], seen);
+        float depth = fragments[i].depth;
+        float distance = depth - last[other][!entry];
+        if (distance < fabsf(gap)) {
+            gap = entry ? distance : 0 - distance;
+        }
+        nearest = fminf(nearest, depth - fmaxf(last[other][0], last[other][1]));
+        last[body][entry] = depth;
+    }
+    return isfinite(gap) ? gap : nearest;
+}
+
+float ck_pixel_gap(const ck_fragment *fragments, size_t count, const ck_seen_body seen[2]) {
+    float gap = INFINITY;
+    if (encloses(fragments, count, seen, 0) && encloses(fragments, count, seen, 1)) {
+        gap = solid_gap(fragments, count, seen);
+    }
+    return isfinite(gap) ? gap : surface_gap(fragments, count, seen);
+}
