@@ -81,6 +81,13 @@ static bool detect(check_run *run, cli_problem *problem) {
     return true;
 }
 
+/* Comes before the check, whose answer holds only until the next call on the workspace. */
+static bool draw_map(check_run *run, cli_problem *problem) {
+    named_map named;
+    return run->options->map.picture == NULL ||
+           map_make(&run->bodies, run->workspace, &run->options->map, &named, problem);
+}
+
 /* Bodies that do not meet are apart only if neither contains the other; where that is open, it is said. */
 static void collect_undecided(check_run *run) {
     for (size_t i = 0; i < run->answer.pair_count; i++) {
@@ -119,7 +126,7 @@ static int report(const check_run *run) {
 
 static int check_and_report(const cli_options *options, cli_problem *problem) {
     check_run run = {.options = options, .progress = progress_start()};
-    bool good = prepare(&run, problem) && detect(&run, problem);
+    bool good = prepare(&run, problem) && draw_map(&run, problem) && detect(&run, problem);
     progress_stop(run.progress);
     int status;
     if (good) {

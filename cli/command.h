@@ -14,6 +14,7 @@ enum {
 /* Each gets its own name as argv[0] and returns the exit status. */
 int command_check(int argc, char **argv);
 int command_inspect(int argc, char **argv);
+int command_map(int argc, char **argv);
 
 /* Prints "clinker: ..." as one line on stderr, whatever the text holds; returns COMMAND_BAD. */
 int command_complain(const cli_problem *problem);

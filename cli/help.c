@@ -7,6 +7,7 @@ const char help_overview[] =
     "\n"
     "usage: clinker check FILE... [options]   check all pairs of bodies against each other\n"
     "       clinker inspect FILE... [--json]  tell what each mesh is: closed, convex, its box, its flaws\n"
+    "       clinker map A B -o MAP.png        draw the gap or overlap between two bodies\n"
     "       clinker help [COMMAND]            this text, or the one on a command\n"
     "       clinker --version\n"
     "\n"
@@ -32,6 +33,7 @@ const char help_check[] =
     "  --faces            list every pair of faces that meet, in the files' own numbers from 0\n"
     "  --json             print one JSON object and nothing else\n"
     "  --threads N        use so many threads; by default all processors\n"
+    "  --map FILE.png     draw a map of the gap, of two bodies; see clinker map --help\n"
     "  --method exact     how to answer; exact is the only one in this version\n"
     "  --backend cpu      where to compute; cpu is the only one in this version\n"
     "  -h, --help         this text\n"
@@ -58,9 +60,38 @@ const char help_inspect[] =
     "\n"
     "example: clinker inspect upper.stl --json\n";
 
+const char help_map[] =
+    "clinker map: the gap or overlap between the facing surfaces of two bodies, as a picture and as numbers\n"
+    "\n"
+    "usage: clinker map A B [options] -o MAP.png\n"
+    "\n"
+    "  -o, --output FILE  the picture, a PNG: overlap in reds, contact in yellow, clearance in blues\n"
+    "  --csv FILE         the numbers: x, y, gap and cover for each pixel that a body covers\n"
+    "  --pfm FILE         the gap as a portable float map, NaN where there is none\n"
+    "  --view auto|x|y|z|dx,dy,dz\n"
+    "                     look down an axis, or along a direction; by default down the axis along which the\n"
+    "                     bodies face each other\n"
+    "  --resolution N     pixels along the longer side, from 1 to 16384; by default 512\n"
+    "  --bands D          up to D from zero is contact, other bands end at 2, 5, 10 and 20 D; by default chosen\n"
+    "                     to suit the gaps\n"
+    "  --unit NAME        what the files' unit is called, as in mm\n"
+    "  --pose BODY=tx,ty,tz[,rx,ry,rz]\n"
+    "                     turn and move a body, as for check\n"
+    "  --threads N        use so many threads; by default all processors\n"
+    "  -h, --help         this text\n"
+    "\n"
+    "Bodies need not be closed.\n"
+    "\n"
+    "Exit status: 0, or 2 for bad usage or input.\n"
+    "\n"
+    "example: clinker map lower.stl upper.stl --unit mm -o map.png --csv map.csv\n";
+
 const char *help_on(const char *command) {
     if (strcmp(command, "check") == 0) {
         return help_check;
+    }
+    if (strcmp(command, "map") == 0) {
+        return help_map;
     }
     return strcmp(command, "inspect") == 0 ? help_inspect : NULL;
 }

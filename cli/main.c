@@ -12,13 +12,13 @@ static bool is(const char *argument, const char *word) {
 }
 
 static int complain_of_command(const char *name) {
-    static const char *const later[] = {"map", "sweep", "particles", "bench"};
+    static const char *const later[] = {"sweep", "particles", "bench"};
     cli_problem problem;
-    problem_set(&problem, "unknown %s '%s'; commands are check, inspect and help, see clinker --help",
+    problem_set(&problem, "unknown %s '%s'; commands are check, inspect, map and help, see clinker --help",
                 name[0] == '-' ? "option" : "command", name);
     for (size_t i = 0; i < sizeof later / sizeof later[0]; i++) {
         if (is(name, later[i])) {
-            problem_set(&problem, "%s is not part of this version; commands are check, inspect and help", name);
+            problem_set(&problem, "%s is not part of this version; commands are check, inspect, map and help", name);
         }
     }
     return command_complain(&problem);
@@ -48,6 +48,9 @@ static int run(int argc, char **argv) {
     }
     if (is(name, "inspect")) {
         return command_inspect(argc - 1, argv + 1);
+    }
+    if (is(name, "map")) {
+        return command_map(argc - 1, argv + 1);
     }
     if (is(name, "help")) {
         return help(argc - 1, argv + 1);

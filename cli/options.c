@@ -10,6 +10,7 @@
 
 enum {
     OPTION_HELP = 'h',
+    OPTION_OUTPUT = 'o',
     OPTION_JSON = 256, /* beyond every letter */
     OPTION_METHOD,
     OPTION_BACKEND,
@@ -19,13 +20,19 @@ enum {
     OPTION_IGNORE,
     OPTION_FACES,
     OPTION_THREADS,
+    OPTION_MAP,
+    OPTION_CSV,
+    OPTION_PFM,
+    OPTION_VIEW,
+    OPTION_PIXELS,
+    OPTION_BANDS,
+    OPTION_UNIT,
     OPTION_LATER, /* from here on: known, but not part of this version */
     OPTION_RESOLUTION = OPTION_LATER,
-    OPTION_MAP,
     OPTION_REPORT,
 };
 
-enum { MOST_THREADS = 1024 };
+enum { MOST_THREADS = 1024, MOST_PIXELS = 16384 };
 
 /* The one value that this version has, and those that are named in the manual without being there yet. */
 typedef struct option_choice {
@@ -75,6 +82,36 @@ static bool not_here(const char *option, cli_problem *problem) {
     return problem_set(problem, "%s is not part of this version; leave it out", option);
 }
 
+static bool take_map_option(map_request *map, int option, const char *value, cli_problem *problem) {
+    switch (option) {
+    case OPTION_CSV:
+        map->csv = value;
+        return true;
+    case OPTION_PFM:
+        map->pfm = value;
+        return true;
+    case OPTION_UNIT:
+        map->unit = value;
+        return true;
+    case OPTION_VIEW:
+        return map_view_read(value, &map->view, problem);
+    case OPTION_PIXELS:
+        if (!numeral_read_count(value, MOST_PIXELS, &map->view.resolution)) {
+            return problem_set(problem, "--resolution %s: not a whole number from 1 to %d", value, MOST_PIXELS);
+        }
+        return true;
+    case OPTION_BANDS:
+        if (!numeral_read(value, strlen(value), &map->contact) || map->contact <= 0) {
+            return problem_set(problem, "--bands %s: not a length above 0; give the largest gap that is contact",
+                               value);
+        }
+        return true;
+    default: /* OPTION_OUTPUT, OPTION_MAP */
+        map->picture = value;
+        return true;
+    }
+}
+
 static bool take_check_option(cli_options *options, int option, const char *value, cli_problem *problem) {
     static const option_choice methods = {
         "--method", "exact", {"zlist", "layers", "edges", "convex"}, "exact, zlist, layers, edges and convex"};
@@ -101,10 +138,10 @@ static bool take_check_option(cli_options *options, int option, const char *valu
         return true;
     case OPTION_RESOLUTION:
         return not_here("--resolution", problem);
-    case OPTION_MAP:
-        return not_here("--map", problem);
-    default:
+    case OPTION_REPORT:
         return not_here("--report", problem);
+    default:
+        return take_map_option(&options->map, option, value, problem);
     }
 }
 
@@ -140,10 +177,11 @@ static bool bad_option(char **argv, const struct option *known, int found, cli_p
 
 /* Goes through the options; those that only `check` has are in its own list and taken by take_check_option(). */
 static bool read_all(int argc, char **argv, const struct option *known, cli_options *options, cli_problem *problem) {
+    const char *letters = known[0].val == OPTION_OUTPUT ? ":ho:" : ":h";
     optind = 1;
     opterr = 0;
     for (;;) {
-        int found = getopt_long(argc, argv, ":h", known, NULL);
+        int found = getopt_long(argc, argv, letters, known, NULL);
         switch (found) {
         case -1:
             options->files = argv + optind;
@@ -206,6 +244,24 @@ bool options_read_inspect(int argc, char **argv, cli_options *options, cli_probl
         {0},
     };
     *options = (cli_options){.tolerance = CLINKER_TOLERANCE_AUTO, .threads = default_threads()};
+    return read_all(argc, argv, known, options, problem);
+}
+
+bool options_read_map(int argc, char **argv, cli_options *options, cli_problem *problem) {
+    static const struct option known[] = {
+        {"output", required_argument, NULL, OPTION_OUTPUT},
+        {"csv", required_argument, NULL, OPTION_CSV},
+        {"pfm", required_argument, NULL, OPTION_PFM},
+        {"view", required_argument, NULL, OPTION_VIEW},
+        {"resolution", required_argument, NULL, OPTION_PIXELS},
+        {"bands", required_argument, NULL, OPTION_BANDS},
+        {"unit", required_argument, NULL, OPTION_UNIT},
+        {"pose", required_argument, NULL, OPTION_POSE},
+        {"threads", required_argument, NULL, OPTION_THREADS},
+        {"help", no_argument, NULL, OPTION_HELP},
+        {0},
+    };
+    *options = (cli_options){.threads = default_threads()};
     return read_all(argc, argv, known, options, problem);
 }
 

@@ -1,7 +1,8 @@
-/* What the command line of `check` and `inspect` asks for. */
+/* What the command line of `check`, `inspect` and `map` asks for. */
 #ifndef CLINKER_CLI_OPTIONS_H
 #define CLINKER_CLI_OPTIONS_H
 
+#include "map.h"
 #include "placement.h"
 
 typedef struct cli_options {
@@ -20,11 +21,14 @@ typedef struct cli_options {
     size_t placement_count;
     const char **ignores; /* "A,B", to be split when the names are known */
     size_t ignore_count;
+
+    map_request map; /* of check: the picture alone */
 } cli_options;
 
-/* Both leave their options to options_free(), also after a failure. */
+/* All leave their options to options_free(), also after a failure. */
 bool options_read_check(int argc, char **argv, cli_options *options, cli_problem *problem);
 bool options_read_inspect(int argc, char **argv, cli_options *options, cli_problem *problem);
+bool options_read_map(int argc, char **argv, cli_options *options, cli_problem *problem);
 void options_free(cli_options *options);
 
 #endif

@@ -76,23 +76,19 @@ static float solid_gap(const ck_fragment *fragments, size_t count, const ck_seen
     return way.clearance;
 }
 
-/* The nearest to an exit among the entries is a neighbour of it, once all other fragments are left out; so the last of
- * each sort is all that needs to be remembered. */
 static float surface_gap(const ck_fragment *fragments, size_t count, const ck_seen_body seen[2]) {
-    float last[2][2] = {{-INFINITY, -INFINITY}, {-INFINITY, -INFINITY}}; /* of each body: exit, entry */
     float gap = INFINITY;
     float nearest = INFINITY;
-    for (size_t i = 0; i < count; i++) {
-        uint32_t body = ck_fragment_body(&fragments[i]);
-        uint32_t other = 1 - body;
-        bool entry = enters(&fragments[i], seen);
-        float depth = fragments[i].depth;
-        float distance = depth - last[other][!entry];
-        if (distance < fabsf(gap)) {
-            gap = entry ? distance : 0 - distance;
+    for (size_t i = 1; i < count; i++) {
+        const ck_fragment *front = &fragments[i - 1];
+        const ck_fragment *behind = &fragments[i];
+        float distance = behind->depth - front->depth;
+        bool other = ck_fragment_body(front) != ck_fragment_body(behind);
+        bool facing = other && enters(front, seen) != enters(behind, seen);
+        if (facing && distance < fabsf(gap)) {
+            gap = enters(behind, seen) ? distance : 0 - distance;
         }
-        nearest = fminf(nearest, depth - fmaxf(last[other][0], last[other][1]));
-        last[body][entry] = depth;
+        nearest = other ? fminf(nearest, distance) : nearest;
     }
     return isfinite(gap) ? gap : nearest;
 }

@@ -7,10 +7,10 @@
  * Both bodies enclose: the gap is minus the longest stretch that is solid in both; without one, the shortest stretch
  * from an exit of one body to the next entry of the other.
  *
- * Otherwise, as with open scans and sheets without thickness: of all pairs of an exit of one body and an entry of the
- * other, the one with the smallest distance. It is a clearance if the exit comes first, an overlap if the entry does.
- * Without any such pair, faces look the same way and tell nothing of inside and outside: the smallest distance of the
- * two surfaces, taken as clearance. */
+ * Otherwise, as with open scans and sheets without thickness: of all neighbours along the sight that are an exit of one
+ * body and an entry of the other, those nearest to each other. Their distance is a clearance if the exit comes first,
+ * an overlap if the entry does. Without any such pair, the faces tell nothing of inside and outside: the smallest
+ * distance of the two surfaces, taken as clearance. */
 #ifndef CK_CONTACT_PIXEL_GAP_H
 #define CK_CONTACT_PIXEL_GAP_H
 

@@ -83,7 +83,7 @@ static void faces_that_point_inwards_are_turned(void **state) {
 
 static void a_solid_without_inside_at_the_pixel_is_taken_by_its_surfaces(void **state) {
     (void)state;
-    expect(2, "a<a>b>b<", (float[]){-1, 1, 2, 3}, whole_bodies);
+    expect(1, "a<a>b>b<", (float[]){-1, 1, 2, 3}, whole_bodies);
 }
 
 static void open_surfaces_that_face_each_other_have_their_distance(void **state) {
@@ -98,6 +98,12 @@ static void an_open_surface_faces_the_nearest_side_of_a_solid(void **state) {
     (void)state;
     expect(1, "a<a>b<", (float[]){0, 1, 2}, open_bodies);
     expect(-0.5F, "a<b<a>", (float[]){0, 0.5F, 1}, open_bodies);
+}
+
+static void a_hole_in_a_surface_makes_no_overlap(void **state) {
+    (void)state;
+    expect(30, "a<b<b>", (float[]){0, 30, 60}, open_bodies);
+    expect(20, "a<a>a<b<b>", (float[]){0, 5, 10, 30, 60}, open_bodies);
 }
 
 static void surfaces_that_look_the_same_way_have_a_plain_distance(void **state) {
@@ -123,6 +129,7 @@ int main(void) {
         cmocka_unit_test(a_solid_without_inside_at_the_pixel_is_taken_by_its_surfaces),
         cmocka_unit_test(open_surfaces_that_face_each_other_have_their_distance),
         cmocka_unit_test(an_open_surface_faces_the_nearest_side_of_a_solid),
+        cmocka_unit_test(a_hole_in_a_surface_makes_no_overlap),
         cmocka_unit_test(surfaces_that_look_the_same_way_have_a_plain_distance),
         cmocka_unit_test(a_sheet_without_thickness_encloses_in_any_order),
     };
