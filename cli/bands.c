@@ -9,13 +9,13 @@
  * tells the bands of each side apart, and blue from orange is what every kind of dichromacy keeps. */
 const canvas_colour band_palette[INK_COUNT] = {
     [INK_PAPER] = {255, 255, 255},
-    [INK_TEXT] = {20, 20, 20},
+    [INK_TEXT] = {0, 0, 0},
     [INK_ONLY_A] = {178, 178, 178},
     [INK_ONLY_B] = {222, 222, 222},
-    [INK_BANDS] = {80, 0, 12},
-    [INK_BANDS + 1] = {150, 22, 16},
-    [INK_BANDS + 2] = {212, 76, 18},
-    [INK_BANDS + 3] = {246, 142, 44},
+    [INK_BANDS] = {100, 0, 20},
+    [INK_BANDS + 1] = {168, 28, 20},
+    [INK_BANDS + 2] = {220, 84, 20},
+    [INK_BANDS + 3] = {248, 148, 48},
     [INK_BANDS + BAND_CONTACT] = {255, 240, 40},
     [INK_BANDS + BAND_CONTACT + 1] = {12, 36, 110},
     [INK_BANDS + BAND_CONTACT + 2] = {30, 84, 168},

@@ -22,7 +22,8 @@ bool map_view_read(const char *text, clinker_view *view, cli_problem *problem) {
     }
     const char *at = text;
     int numbers = 0;
-    for (bool more = true; more && numbers < 3; numbers++) {
+    bool more = true;
+    for (; more && numbers < 3; numbers++) {
         size_t length = strcspn(at, ",");
         if (!numeral_read(at, length, &direction[numbers])) {
             break;
@@ -31,7 +32,7 @@ bool map_view_read(const char *text, clinker_view *view, cli_problem *problem) {
         at += length + more;
     }
     bool nowhere = direction[0] == 0 && direction[1] == 0 && direction[2] == 0;
-    if (numbers < 3 || *at != '\0' || nowhere) {
+    if (numbers < 3 || more || nowhere) {
         return problem_set(problem, "--view %s: not a view; give auto, x, y, z, or a direction as in 0,0.5,-1", text);
     }
     return true;

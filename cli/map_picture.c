@@ -55,12 +55,11 @@ static uint8_t ink_of(const named_map *named, size_t pixel) {
     return (uint8_t)(INK_BANDS + gap_bands_find(&named->bands, (double)gap));
 }
 
-/* Whether overlap meets clearance between two pixels. Where both are within contact, signs are noise. */
+/* Whether overlap meets clearance between two pixels. Signs of flush surfaces are noise: a real border has a slope. */
 static bool is_border(const named_map *named, size_t a, size_t b) {
     float p = named->map.gap[a];
     float q = named->map.gap[b];
-    bool within = fmaxf(fabsf(p), fabsf(q)) <= (float)named->bands.limits[0];
-    return !isnan(p) && !isnan(q) && (p < 0) != (q < 0) && !within;
+    return (p < 0) != (q < 0) && fabsf(p - q) > (float)named->bands.limits[0] / 20; /* false of NaN */
 }
 
 /* The thickness of a border, in pixels of the picture: about half on each side. */
