@@ -281,6 +281,33 @@ static void threads_do_not_show(void **state) {
     scene_pair_free(&jaws);
 }
 
+static bool check_interferes(clinker_workspace *workspace, const clinker_body bodies[2]) {
+    clinker_query query = clinker_query_default();
+    query.tolerance = 0;
+    clinker_answer answer;
+    assert_int_equal(clinker_bodies_check(workspace, bodies, 2, &query, &answer), CLINKER_OK);
+    return answer.pair_count > 0 && answer.pairs[0].state == CLINKER_INTERFERE;
+}
+
+/* Overlap that is deeper than the raster's rounding is interference; bodies apart have none. */
+static void maps_agree_with_checks(void **state) {
+    clinker_workspace *workspace = ((fixture *)*state)->workspace;
+    for (int i = 0; i < 7; i++) {
+        scene_pair pair =
+            i < 3 ? scene_jaws(8000, (scene_jaws_pose)i) : scene_spheres(8000, (scene_spheres_pose)(i - 3));
+        clinker_body bodies[2];
+        scene_pair_bodies(&pair, bodies);
+        bool interferes = check_interferes(workspace, bodies);
+        clinker_map map;
+        assert_int_equal(clinker_bodies_map(workspace, bodies, &(clinker_view){.resolution = 400}, &map), CLINKER_OK);
+        assert_true(map.whole[0] && map.whole[1]);
+        bool deep = (double)map.lowest < -map.pixel / 16;
+        assert_true(interferes || !deep);
+        assert_int_equal(deep, i != SCENE_CLEAR && i != 3 + SCENE_APART);
+        scene_pair_free(&pair);
+    }
+}
+
 static void expect_refusal(void **state, const clinker_body bodies[2], const clinker_view *view, const char *part) {
     clinker_workspace *workspace = ((fixture *)*state)->workspace;
     clinker_map map;
@@ -342,6 +369,7 @@ int main(void) {
         cmocka_unit_test(the_window_is_what_both_share_and_its_pixels_are_square),
         cmocka_unit_test(far_from_the_origin_the_gap_is_still_precise),
         cmocka_unit_test(threads_do_not_show),
+        cmocka_unit_test(maps_agree_with_checks),
         cmocka_unit_test(what_makes_no_map_is_refused_by_name),
         cmocka_unit_test(sizes_beyond_all_bounds_are_refused_not_drawn),
     };
