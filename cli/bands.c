@@ -73,7 +73,7 @@ static double quantile(const clinker_map *map, bool overlaps, double share) {
 static double choose_contact(const clinker_map *map) {
     double side = map->pixel * (map->width > map->height ? map->width : map->height);
     double near = quantile(map, false, 0.1) / 5;
-    double deep = quantile(map, true, 0.5) / 10;
+    double deep = quantile(map, true, 0.5) / 5;
     return round_below(fmax(fmax(near, deep), side * 1e-5));
 }
 

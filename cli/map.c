@@ -9,30 +9,29 @@
 #include <errno.h>
 #include <string.h>
 
+/* Reads "dx,dy,dz"; false where it is anything else. */
+static bool read_direction(const char *text, double direction[3]) {
+    for (int axis = 0; axis < 3; axis++) {
+        size_t length = strcspn(text, ",");
+        bool last = text[length] == '\0';
+        if (!numeral_read(text, length, &direction[axis]) || last != (axis == 2)) {
+            return false;
+        }
+        text += length + !last;
+    }
+    return direction[0] != 0 || direction[1] != 0 || direction[2] != 0;
+}
+
 bool map_view_read(const char *text, clinker_view *view, cli_problem *problem) {
     static const char axes[] = "xyz";
+    const char *axis = text[0] != '\0' && text[1] == '\0' ? strchr(axes, text[0]) : NULL;
     double *direction = view->direction;
     direction[0] = direction[1] = direction[2] = 0;
-    if (strcmp(text, "auto") == 0) {
+    if (axis != NULL) {
+        direction[axis - axes] = -1; /* from the positive end, as plans are drawn */
         return true;
     }
-    if (text[0] != '\0' && text[1] == '\0' && strchr(axes, text[0]) != NULL) {
-        direction[strchr(axes, text[0]) - axes] = -1; /* from the positive end, as plans are drawn */
-        return true;
-    }
-    const char *at = text;
-    int numbers = 0;
-    bool more = true;
-    for (; more && numbers < 3; numbers++) {
-        size_t length = strcspn(at, ",");
-        if (!numeral_read(at, length, &direction[numbers])) {
-            break;
-        }
-        more = at[length] == ',';
-        at += length + more;
-    }
-    bool nowhere = direction[0] == 0 && direction[1] == 0 && direction[2] == 0;
-    if (numbers < 3 || more || nowhere) {
+    if (strcmp(text, "auto") != 0 && !read_direction(text, direction)) {
         return problem_set(problem, "--view %s: not a view; give auto, x, y, z, or a direction as in 0,0.5,-1", text);
     }
     return true;

@@ -10,7 +10,7 @@ enum {
     MARGIN = 24,
     LEAST_MAP = 720, /* pixels along the longer side: smaller maps are enlarged */
     LEAST_WIDTH = 800,
-    LEGEND_WIDTH = 300,
+    LEGEND_WIDTH = 376,
     TEXT_SCALE = 2,
     TITLE_SCALE = 3,
     LINE = 26,
@@ -145,6 +145,14 @@ static void shorten(const char *name, int room, char *text, size_t size) {
     snprintf(text, size, "%.*s..", (int)length, name);
 }
 
+static void say_direction(legend *at, const char *what, const double direction[3]) {
+    char text[128];
+    char name[96];
+    map_direction_name(direction, name, sizeof name);
+    snprintf(text, sizeof text, "%s: %s", what, name);
+    say(at, text);
+}
+
 static void draw_legend(canvas *drawn, const layout *plan, const named_map *named) {
     legend at = {.drawn = drawn, .x = plan->legend_x, .y = plan->map_y + 2};
     char text[256];
@@ -166,15 +174,9 @@ static void draw_legend(canvas *drawn, const layout *plan, const named_map *name
         show_ink(&at, (uint8_t)(INK_ONLY_A + body), name);
     }
     at.y += LINE / 2;
-    map_direction_name(named->map.forward, name, sizeof name);
-    snprintf(text, sizeof text, "seen along %s", name);
-    say(&at, text);
-    map_direction_name(named->map.right, name, sizeof name);
-    snprintf(text, sizeof text, "right: %s", name);
-    say(&at, text);
-    map_direction_name(named->map.up, name, sizeof name);
-    snprintf(text, sizeof text, "up: %s", name);
-    say(&at, text);
+    say_direction(&at, "sight", named->map.forward);
+    say_direction(&at, "right", named->map.right);
+    say_direction(&at, "up", named->map.up);
     if (named->map.gap_count > 0) {
         snprintf(text, sizeof text, "gap from %.4g", (double)named->map.lowest);
         say(&at, text);

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 #include <png.h>
@@ -144,6 +145,25 @@ static void an_open_sheet_over_a_box_has_a_gap(void **state) {
     expect_success("map low.obj sheet.obj --pose sheet=0,0,-1.25 -o sheet.png", "gap from -0.25 to -0.25 units");
 }
 
+/* Real jaws: the lower one solid, the upper one an open scan with cracks. Teeth overlap by a millimetre or two where
+ * they meet; a crack must not make it a whole jaw's height. */
+static void jaws_of_the_shared_data_overlap_where_their_teeth_meet(void **state) {
+    (void)state;
+    static const char folder[] = CLINKER_TEST_DATA "/dental/artisynth_dynjaw";
+    if (access(folder, R_OK) != 0) {
+        skip();
+    }
+    assert_int_equal(symlink(CLINKER_TEST_DATA "/dental/artisynth_dynjaw/maxilla.obj", "upper.obj"), 0);
+    assert_int_equal(symlink(CLINKER_TEST_DATA "/dental/artisynth_dynjaw/jaw_smooth.obj", "lower.obj"), 0);
+    run result = run_command("map upper.obj lower.obj --unit mm -o jaws.png");
+    assert_int_equal(result.status, 0);
+    const char *from = strstr(result.output, "gap from ");
+    assert_non_null(from);
+    double lowest = strtod(from + strlen("gap from "), NULL);
+    assert_true(lowest < -1 && lowest > -2);
+    run_free(&result);
+}
+
 static void views_are_axes_or_directions(void **state) {
     (void)state;
     expect_success("map low.obj deep.obj --view x -o v.png", "seen along -x");
@@ -226,6 +246,7 @@ int main(void) {
         cmocka_unit_test(csv_has_a_line_for_each_covered_pixel),
         cmocka_unit_test(pfm_has_the_gap_from_the_lowest_row_up),
         cmocka_unit_test(an_open_sheet_over_a_box_has_a_gap),
+        cmocka_unit_test(jaws_of_the_shared_data_overlap_where_their_teeth_meet),
         cmocka_unit_test(views_are_axes_or_directions),
         cmocka_unit_test(threads_do_not_show_in_the_files),
         cmocka_unit_test(a_check_draws_the_same_map),
