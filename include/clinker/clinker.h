@@ -269,8 +269,8 @@ CLINKER_API clinker_status clinker_bodies_check(clinker_workspace *workspace, co
  * The gap is the distance along the sight between the surfaces of a and b that face each other: positive for clearance,
  * negative for overlap. Where both bodies enclose something at a pixel (as many faces seen from the front as from the
  * back), it is minus the longest stretch inside of both, or, if there is none, the shortest stretch between them.
- * Elsewhere, as with open scans: of all neighbours along the sight, one a face of a and one of b, one seen from its back
- * and one from its front, the distance of the nearest two, negative if the front comes first. If there are no such
+ * Elsewhere, as with open scans: of all neighbours along the sight, one a face of a and one of b, one seen from its
+ * back and one from its front, the distance of the nearest two, negative if the front comes first. If there are no such
  * neighbours either, the smallest distance of the surfaces, always positive. See docs/maps.md. */
 typedef struct clinker_map {
     uint32_t width, height;
