@@ -18,6 +18,7 @@ typedef struct ck_body {
     double magnitude;                               /* bound of a scaled world coordinate */
     bool indices_checked;
     int8_t closed;   /* 1: as many faces use each edge one way as the other; -1: not; 0: not asked yet */
+    bool with_area;  /* closed only without its faces of no area; known once `closed` is */
     double diagonal; /* of the box of its faces, scaled; below 0: not asked yet */
     int8_t outward;  /* 1, or -1 where the faces point inwards; known once `closed` is */
 } ck_body;

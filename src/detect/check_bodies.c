@@ -2,6 +2,7 @@
 
 #include "detect/broad_phase.h"
 #include "math/triangle_contact.h"
+#include "view/view.h"
 
 #include <math.h>
 
@@ -10,6 +11,29 @@ clinker_query clinker_query_default(void) {
                            .depth = true,
                            .tolerance = CLINKER_TOLERANCE_AUTO,
                            .marker = CK_SETTINGS_MARKER};
+}
+
+static bool finite3(const double v[3]) {
+    return isfinite(v[0]) && isfinite(v[1]) && isfinite(v[2]);
+}
+
+/* The method, and the view that it may use. */
+static clinker_status check_method(clinker_workspace *workspace, const clinker_query *query) {
+    const clinker_view *view = &query->view;
+    if (query->method < CLINKER_EXACT || query->method > CLINKER_ZLIST) {
+        return ck_fail(workspace, CLINKER_INVALID, "method %d is unknown", (int)query->method);
+    }
+    if (view->resolution > CK_VIEW_MOST_PIXELS) {
+        return ck_fail(workspace, CLINKER_INVALID, "a resolution of %u is above %d", (unsigned)view->resolution,
+                       CK_VIEW_MOST_PIXELS);
+    }
+    if (!finite3(view->direction) || !finite3(view->up)) {
+        return ck_fail(workspace, CLINKER_INVALID, "the direction of the view, or what is up in it, is not finite");
+    }
+    if (query->method == CLINKER_ZLIST && query->clearance > 0) {
+        return ck_fail(workspace, CLINKER_UNSUPPORTED, "a clearance needs the exact method");
+    }
+    return CLINKER_OK;
 }
 
 static clinker_status check_query(clinker_workspace *workspace, const clinker_query *query) {
@@ -26,7 +50,7 @@ static clinker_status check_query(clinker_workspace *workspace, const clinker_qu
     if (!(query->clearance >= 0 && isfinite(query->clearance))) {
         return ck_fail(workspace, CLINKER_INVALID, "clearance %g is not a length of 0 or more", query->clearance);
     }
-    return CLINKER_OK;
+    return check_method(workspace, query);
 }
 
 static clinker_status open_bodies(ck_check *check, const clinker_body *sources) {
@@ -140,16 +164,22 @@ static clinker_status add_pair(answer_work *work, const clinker_pair *pair, cons
     return CLINKER_OK;
 }
 
+/* Whether the filter lets a pair pass; counts it. */
+static bool admit(answer_work *work, uint32_t a, uint32_t b) {
+    const clinker_query *query = work->check->query;
+    bool admitted = query->filter == NULL || query->filter(query->filter_user, a, b);
+    work->answer->tested += admitted;
+    work->answer->ignored += !admitted;
+    return admitted;
+}
+
 static clinker_status check_candidates(answer_work *work, const clinker_face_pair *candidates, size_t count) {
     ck_check *check = work->check;
     for (size_t i = 0; i < count; i++) {
         clinker_pair pair = {.a = candidates[i].a, .b = candidates[i].b};
-        const clinker_query *query = check->query;
-        if (query->filter != NULL && !query->filter(query->filter_user, pair.a, pair.b)) {
-            work->answer->ignored++;
+        if (!admit(work, pair.a, pair.b)) {
             continue;
         }
-        work->answer->tested++;
         ck_contacts contacts;
         clinker_status status = ck_check_pair(check, &pair, &contacts);
         if (status == CLINKER_OK) {
@@ -160,6 +190,32 @@ static clinker_status check_candidates(answer_work *work, const clinker_face_pai
         }
     }
     return CLINKER_OK;
+}
+
+/* All candidates together, by sorted depths. */
+static clinker_status check_by_zlist(answer_work *work, ck_zlist_form form, const clinker_face_pair *candidates,
+                                     size_t count) {
+    ck_check *check = work->check;
+    ck_zlist_scratch *scratch = &check->scratch->zlist;
+    ck_memory *memory = &check->workspace->memory;
+    if (!ck_buffer_reserve(memory, &scratch->pairs, count, sizeof(clinker_pair)) ||
+        !ck_buffer_reserve(memory, &scratch->contacts, count, sizeof(ck_contacts))) {
+        return ck_fail_memory(check->workspace);
+    }
+    clinker_pair *pairs = scratch->pairs.data;
+    ck_contacts *contacts = scratch->contacts.data;
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++) {
+        clinker_pair pair = {.a = candidates[i].a, .b = candidates[i].b};
+        if (admit(work, pair.a, pair.b) && !ck_bodies_separated(&check->bodies[pair.a], &check->bodies[pair.b], 0)) {
+            pairs[kept++] = pair;
+        }
+    }
+    clinker_status status = ck_zlist_check(check, form, pairs, contacts, kept);
+    for (size_t i = 0; i < kept && status == CLINKER_OK; i++) {
+        status = add_pair(work, &pairs[i], &contacts[i]);
+    }
+    return status;
 }
 
 static void point_to_faces(answer_work *work) {
@@ -176,7 +232,7 @@ static void point_to_faces(answer_work *work) {
     work->answer->pairs = pairs;
 }
 
-static clinker_status run(ck_check *check, const clinker_body *bodies, clinker_answer *answer) {
+static clinker_status run(ck_check *check, const clinker_body *bodies, ck_zlist_form form, clinker_answer *answer) {
     clinker_status status = open_bodies(check, bodies);
     if (status == CLINKER_OK) {
         status = bound_bodies(check);
@@ -191,7 +247,8 @@ static clinker_status run(ck_check *check, const clinker_body *bodies, clinker_a
     }
     answer_work work = {.check = check, .answer = answer};
     if (status == CLINKER_OK) {
-        status = check_candidates(&work, candidates, count);
+        status = check->query->method == CLINKER_ZLIST ? check_by_zlist(&work, form, candidates, count)
+                                                       : check_candidates(&work, candidates, count);
     }
     for (size_t i = 0; i < check->body_count && status == CLINKER_OK; i++) {
         status = ck_body_check_indices(check->workspace, check->kernels, &check->bodies[i], i);
@@ -203,7 +260,8 @@ static clinker_status run(ck_check *check, const clinker_body *bodies, clinker_a
 }
 
 clinker_status ck_bodies_check(clinker_workspace *workspace, const clinker_body *bodies, size_t body_count,
-                               const clinker_query *query, ck_measure measure, clinker_answer *answer) {
+                               const clinker_query *query, ck_zlist_form form, ck_measure measure,
+                               clinker_answer *answer) {
     *answer = (clinker_answer){0};
     workspace->message[0] = '\0';
     clinker_status status = check_query(workspace, query);
@@ -224,7 +282,7 @@ clinker_status ck_bodies_check(clinker_workspace *workspace, const clinker_body 
                       .bodies = scratch->bodies.data,
                       .body_count = body_count,
                       .measure = measure};
-    status = run(&check, bodies, answer);
+    status = run(&check, bodies, form, answer);
     if (status != CLINKER_OK) {
         *answer = (clinker_answer){0};
     }

@@ -163,6 +163,7 @@ bool ck_body_find_closed(clinker_workspace *workspace, ck_body *body) {
         closed = edges_cancel(workspace, &job, parts, &volume);
     }
     body->closed = closed ? 1 : -1;
+    body->with_area = closed && job.with_area;
     bool mirrored = !body->points.careful && mirrors(mesh);
     body->outward = (mirrored ? -volume : volume) < 0 ? -1 : 1;
     return true;

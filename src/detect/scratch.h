@@ -13,6 +13,18 @@ typedef struct ck_side {
     ck_buffer clusters, boxes, discs;
 } ck_side;
 
+enum { CK_ZLIST_PARTS = 64 }; /* into which the rows of a raster are divided */
+
+/* What sorted depths need. */
+typedef struct ck_zlist_scratch {
+    ck_buffer pairs, contacts;
+    ck_buffer slots, bodies, links, joined, sources, with_area;
+    ck_buffer planes, concerned, codes, near_window; /* of the first stage */
+    ck_buffer tracks[CK_MAX_THREADS], tallies[CK_MAX_THREADS], active[CK_MAX_THREADS];
+    ck_buffer meetings[CK_ZLIST_PARTS], pending[CK_ZLIST_PARTS];
+    ck_buffer face_starts, faces, sorted;
+} ck_zlist_scratch;
+
 typedef struct ck_scratch {
     ck_buffer bodies, block_boxes;
     ck_buffer pairs, faces;
@@ -23,6 +35,7 @@ typedef struct ck_scratch {
     ck_buffer crossings[CK_MAX_THREADS], touchings[CK_MAX_THREADS];
     ck_buffer all_crossings, all_touchings, sorted_faces;
     ck_buffer groups;
+    ck_zlist_scratch zlist;
     ck_buffer broad_keys, broad_order, broad_spare, broad_pairs;
 } ck_scratch;
 

@@ -78,6 +78,23 @@ void ck_view_fit(ck_view *view, const double low[3], const double high[3], uint3
     view->height = height;
 }
 
+/* How many of `most` pixels along `longer` it takes to cover `side`. */
+static uint32_t pixels_along(double side, double longer, uint32_t most) {
+    double pixels = longer > 0 ? ceil(most * (side / longer)) : most;
+    return pixels < 1 ? 1 : pixels < most ? (uint32_t)pixels : most;
+}
+
+void ck_view_fit_longer(ck_view *view, const double low[3], const double high[3], uint32_t resolution) {
+    double half[3];
+    for (int i = 0; i < 3; i++) {
+        half[i] = (high[i] - low[i]) / 2;
+    }
+    double across = half_extent(half, view->right);
+    double upwards = half_extent(half, view->up);
+    double longer = fmax(across, upwards);
+    ck_view_fit(view, low, high, pixels_along(across, longer, resolution), pixels_along(upwards, longer, resolution));
+}
+
 bool ck_view_usable(const ck_view *view) {
     bool finite = finite3(view->right) && finite3(view->up) && finite3(view->forward) && finite3(view->centre);
     bool window = view->half_width > 0 && view->half_height > 0 && isfinite(view->width / view->half_width) &&

@@ -28,6 +28,10 @@ bool ck_view_aim(ck_view *view, const double direction[3], const double up[3]);
  * already. A box that is a point as seen from there gets a window of 1 by 1. */
 void ck_view_fit(ck_view *view, const double low[3], const double high[3], uint32_t width, uint32_t height);
 
+/* The same with `resolution` pixels along the longer side of the window, and as many along the other as cover the box.
+ */
+void ck_view_fit_longer(ck_view *view, const double low[3], const double high[3], uint32_t resolution);
+
 /* Whether a raster can be made of it: all numbers finite, a window with an area, 1 to CK_VIEW_MOST_PIXELS a side. */
 bool ck_view_usable(const ck_view *view);
 

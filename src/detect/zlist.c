@@ -1,0 +1,301 @@
+#include "detect/zlist.h"
+
+#include "detect/zlist_scene.h"
+#include "math/triangle_contact.h"
+
+#include <math.h>
+#include <string.h>
+
+enum {
+    DEFAULT_RESOLUTION = 512,
+    FEW_BODIES = 2, /* up to here the first stage is worth its planes */
+};
+
+/* Floats hold depths, so lengths beyond this have none. */
+#define LARGEST_COORDINATE 0x1p100
+
+/* Gives a slot to each body of a pair, in the order of their numbers. */
+static bool collect_bodies(ck_zlist_scene *scene, ck_check *check, const clinker_pair *pairs, size_t count) {
+    ck_memory *memory = &check->workspace->memory;
+    ck_zlist_scratch *scratch = scene->scratch;
+    if (!ck_buffer_reserve(memory, &scratch->slots, check->body_count, sizeof(uint32_t))) {
+        return false;
+    }
+    uint32_t *slots = scratch->slots.data;
+    memset(slots, 0, check->body_count * sizeof *slots);
+    for (size_t i = 0; i < count; i++) {
+        slots[pairs[i].a] = slots[pairs[i].b] = 1;
+    }
+    for (size_t i = 0; i < check->body_count; i++) {
+        scene->body_count += slots[i];
+    }
+    if (!ck_buffer_reserve(memory, &scratch->bodies, scene->body_count + 1, sizeof *scene->bodies) ||
+        !ck_buffer_reserve(memory, &scratch->sources, scene->body_count, sizeof *scene->sources)) {
+        return false;
+    }
+    scene->bodies = scratch->bodies.data;
+    scene->sources = scratch->sources.data;
+    uint32_t slot = 0;
+    for (size_t i = 0; i < check->body_count; i++) {
+        if (slots[i] != 0) {
+            scene->bodies[slot] = (ck_zlist_body){.body = &check->bodies[i], .number = (uint32_t)i};
+            slots[i] = slot++;
+        }
+    }
+    scene->bodies[slot] = (ck_zlist_body){.body = NULL};
+    return true;
+}
+
+/* Pairs become links between slots. */
+static bool collect_links(ck_zlist_scene *scene, const clinker_pair *pairs, size_t count) {
+    ck_memory *memory = &scene->workspace->memory;
+    ck_zlist_scratch *scratch = scene->scratch;
+    if (!ck_buffer_reserve(memory, &scratch->links, count, sizeof *scene->links) ||
+        !ck_buffer_reserve(memory, &scratch->joined, count, sizeof *scene->tallies)) {
+        return false;
+    }
+    const uint32_t *slots = scratch->slots.data;
+    ck_zlist_link *links = scratch->links.data;
+    for (size_t i = 0; i < count; i++) {
+        links[i] = (ck_zlist_link){.a = slots[pairs[i].a], .b = slots[pairs[i].b]};
+    }
+    uint32_t next = 0;
+    for (uint32_t slot = 0; slot <= scene->body_count; slot++) {
+        while (next < count && links[next].a < slot) {
+            next++;
+        }
+        scene->bodies[slot].first_link = next;
+    }
+    scene->links = links;
+    scene->link_count = count;
+    scene->tallies = scratch->joined.data;
+    memset(scene->tallies, 0, count * sizeof *scene->tallies);
+    return true;
+}
+
+/* Whether each body is closed, which way it points, and that its indices may be followed. */
+static clinker_status examine_bodies(ck_zlist_scene *scene, ck_check *check) {
+    for (size_t slot = 0; slot < scene->body_count; slot++) {
+        ck_zlist_body *at = &scene->bodies[slot];
+        clinker_status status = ck_body_check_indices(check->workspace, check->kernels, at->body, at->number);
+        if (status != CLINKER_OK) {
+            return status;
+        }
+        if (!ck_body_find_closed(check->workspace, at->body) ||
+            (check->query->tolerance == CLINKER_TOLERANCE_AUTO && !ck_body_find_diagonal(check->workspace, at->body))) {
+            return ck_fail_memory(check->workspace);
+        }
+        at->sign = at->body->closed > 0 ? at->body->outward : 0;
+        scene->open = scene->open || at->sign == 0;
+        scene->sources[slot] = (ck_raster_source){.mesh = &at->body->mesh, .body = (uint32_t)slot};
+    }
+    return CLINKER_OK;
+}
+
+/* Lists the faces that have an area; returns how many. */
+static uint32_t list_with_area(const ck_mesh *mesh, uint32_t *list) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < mesh->triangle_count; i++) {
+        double t[3][3];
+        ck_mesh_triangle(mesh, i, t);
+        if (!ck_triangle_degenerate((const double(*)[3])t)) {
+            list[count++] = i;
+        }
+    }
+    return count;
+}
+
+/* Faces without area get one as their corners are rounded to subpixels. Mostly they close gaps and balance each other;
+ * but some bodies are closed only without them, and are drawn without. */
+static bool leave_out_flat_faces(ck_zlist_scene *scene) {
+    size_t room = 0;
+    for (size_t slot = 0; slot < scene->body_count; slot++) {
+        const ck_body *body = scene->bodies[slot].body;
+        room += body->with_area ? body->mesh.triangle_count : 0;
+    }
+    if (room == 0) {
+        return true;
+    }
+    if (!ck_buffer_reserve(&scene->workspace->memory, &scene->scratch->with_area, room, sizeof(uint32_t))) {
+        return false;
+    }
+    uint32_t *list = scene->scratch->with_area.data;
+    for (size_t slot = 0; slot < scene->body_count; slot++) {
+        ck_raster_source *source = &scene->sources[slot];
+        if (scene->bodies[slot].body->with_area) {
+            source->triangles = list;
+            source->triangle_count = list_with_area(source->mesh, list);
+            list += source->triangle_count;
+        }
+    }
+    return true;
+}
+
+/* The box around what the boxes of each pair share, in the world. */
+static void shared_box(const ck_zlist_scene *scene, double scale, double low[3], double high[3]) {
+    for (int axis = 0; axis < 3; axis++) {
+        low[axis] = INFINITY;
+        high[axis] = -INFINITY;
+        for (size_t i = 0; i < scene->link_count; i++) {
+            const ck_body *a = scene->bodies[scene->links[i].a].body;
+            const ck_body *b = scene->bodies[scene->links[i].b].body;
+            low[axis] = fmin(low[axis], fmax(a->low[axis], b->low[axis]) / scale);
+            high[axis] = fmax(high[axis], fmin(a->high[axis], b->high[axis]) / scale);
+        }
+    }
+}
+
+/* Along the shortest side of the box: most pixels see the contact. */
+static void choose_direction(const double low[3], const double high[3], double direction[3]) {
+    int shortest = 2;
+    for (int axis = 1; axis >= 0; axis--) {
+        shortest = high[axis] - low[axis] < high[shortest] - low[shortest] ? axis : shortest;
+    }
+    for (int axis = 0; axis < 3; axis++) {
+        direction[axis] = axis == shortest ? 1 : 0;
+    }
+}
+
+static bool zero(const double v[3]) {
+    return v[0] == 0 && v[1] == 0 && v[2] == 0;
+}
+
+static clinker_status aim(ck_zlist_scene *scene, const ck_check *check) {
+    const clinker_view *asked = &check->query->view;
+    double low[3];
+    double high[3];
+    double direction[3];
+    shared_box(scene, check->scale, low, high);
+    choose_direction(low, high, direction);
+    bool fits = ck_view_aim(&scene->view, zero(asked->direction) ? direction : asked->direction,
+                            zero(asked->up) ? NULL : asked->up);
+    for (size_t slot = 0; slot < scene->body_count; slot++) {
+        fits = fits && scene->bodies[slot].body->magnitude / check->scale < LARGEST_COORDINATE;
+    }
+    ck_view_fit_longer(&scene->view, low, high, asked->resolution != 0 ? asked->resolution : DEFAULT_RESOLUTION);
+    if (!fits || !ck_view_usable(&scene->view)) {
+        return ck_fail(check->workspace, CLINKER_UNSUPPORTED,
+                       "coordinates are too large, or bodies too small, for a raster");
+    }
+    scene->window = (ck_zlist_window){.right = scene->view.width, .top = scene->view.height};
+    return CLINKER_OK;
+}
+
+static clinker_status draw_and_sweep(ck_zlist_scene *scene, ck_zlist_form form) {
+    bool any = true;
+    bool extremes = form == CK_ZLIST_EXTREMES || (form == CK_ZLIST_CHOOSE && scene->body_count <= FEW_BODIES);
+    if (extremes && !scene->open) {
+        clinker_status status = ck_zlist_narrow(scene, &any);
+        if (status != CLINKER_OK || !any) {
+            return status;
+        }
+    }
+    ck_raster_lists lists;
+    clinker_status status =
+        scene->backend->lists(scene->workspace, &scene->view, scene->sources, scene->body_count, &lists);
+    if (status == CLINKER_OK && !ck_zlist_sweep(scene, &lists)) {
+        return ck_fail_memory(scene->workspace);
+    }
+    return status;
+}
+
+static bool box_within(const ck_body *a, const ck_body *b) {
+    for (int k = 0; k < 3; k++) {
+        double slack = 2 * (a->slack[k] + b->slack[k]);
+        if (a->low[k] < b->low[k] - slack || a->high[k] > b->high[k] + slack) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static clinker_kind kind_of(const ck_zlist_body *a, const ck_zlist_body *b, const ck_zlist_tally *tally) {
+    bool a_in_b = !a->beyond && tally->a_within == a->ranges && box_within(a->body, b->body);
+    bool b_in_a = !b->beyond && tally->b_within == b->ranges && box_within(b->body, a->body);
+    if (a_in_b && b_in_a) {
+        return CLINKER_SAME;
+    }
+    return a_in_b ? CLINKER_A_IN_B : b_in_a ? CLINKER_B_IN_A : CLINKER_CROSSING;
+}
+
+static void judge(const ck_zlist_scene *scene, const ck_check *check, size_t number, clinker_pair *pair) {
+    const clinker_query *query = check->query;
+    const ck_zlist_tally *tally = &scene->tallies[number];
+    const ck_zlist_body *a = &scene->bodies[scene->links[number].a];
+    const ck_zlist_body *b = &scene->bodies[scene->links[number].b];
+    *pair = (clinker_pair){.a = pair->a,
+                           .b = pair->b,
+                           .tolerance = query->tolerance,
+                           .sample_spacing = ck_view_pixel_width(&scene->view),
+                           .volume_error = -1};
+    if (query->tolerance == CLINKER_TOLERANCE_AUTO) {
+        pair->tolerance = 0x1p-20 * (fmax(a->body->diagonal, b->body->diagonal) / check->scale);
+    }
+    if (a->sign == 0 || b->sign == 0) {
+        pair->undecided = tally->met;
+        return;
+    }
+    if (!tally->met) {
+        return;
+    }
+    pair->state = tally->longest > pair->tolerance ? CLINKER_INTERFERE : CLINKER_TOUCH;
+    pair->depth = query->depth ? tally->longest : 0;
+    if (pair->state == CLINKER_INTERFERE && query->detail >= CLINKER_DETAIL_KIND) {
+        pair->kind = kind_of(a, b, tally);
+    }
+}
+
+/* Face pairs go where the state of their pair says. */
+static bool give_faces(const ck_zlist_scene *scene, clinker_pair *pairs, ck_contacts *contacts) {
+    const clinker_face_pair *faces;
+    const size_t *starts;
+    if (!ck_zlist_collect_faces(scene, &faces, &starts)) {
+        return false;
+    }
+    for (size_t i = 0; i < scene->link_count; i++) {
+        size_t count = starts[i + 1] - starts[i];
+        if (pairs[i].state == CLINKER_INTERFERE) {
+            contacts[i] = (ck_contacts){.crossings = &faces[starts[i]], .crossing_count = count};
+        } else if (pairs[i].state == CLINKER_TOUCH) {
+            contacts[i] = (ck_contacts){.touchings = &faces[starts[i]], .touching_count = count};
+        }
+        pairs[i].crossings = contacts[i].crossing_count;
+        pairs[i].touchings = contacts[i].touching_count;
+    }
+    return true;
+}
+
+static clinker_status prepare(ck_zlist_scene *scene, ck_check *check, const clinker_pair *pairs, size_t count) {
+    if (!collect_bodies(scene, check, pairs, count) || !collect_links(scene, pairs, count)) {
+        return ck_fail_memory(check->workspace);
+    }
+    clinker_status status = examine_bodies(scene, check);
+    if (status == CLINKER_OK && !leave_out_flat_faces(scene)) {
+        status = ck_fail_memory(check->workspace);
+    }
+    return status == CLINKER_OK ? aim(scene, check) : status;
+}
+
+clinker_status ck_zlist_check(ck_check *check, ck_zlist_form form, clinker_pair *pairs, ck_contacts *contacts,
+                              size_t count) {
+    if (count == 0) {
+        return CLINKER_OK;
+    }
+    ck_zlist_scene scene = {.workspace = check->workspace,
+                            .scratch = &check->scratch->zlist,
+                            .backend = check->query->reference ? &ck_raster_reference : &ck_raster_cpu,
+                            .parity = check->query->parity,
+                            .faces = check->query->detail >= CLINKER_DETAIL_KIND};
+    clinker_status status = prepare(&scene, check, pairs, count);
+    if (status == CLINKER_OK) {
+        status = draw_and_sweep(&scene, check->query->reference ? CK_ZLIST_LISTS : form);
+    }
+    if (status != CLINKER_OK) {
+        return status;
+    }
+    for (size_t i = 0; i < count; i++) {
+        contacts[i] = (ck_contacts){0};
+        judge(&scene, check, i, &pairs[i]);
+    }
+    return !scene.faces || give_faces(&scene, pairs, contacts) ? CLINKER_OK : ck_fail_memory(check->workspace);
+}

@@ -1,0 +1,82 @@
+/* What the steps of a check by sorted depths work on. Bodies are known by slots: their places among those that come
+ * near another. */
+#ifndef CK_DETECT_ZLIST_SCENE_H
+#define CK_DETECT_ZLIST_SCENE_H
+
+#include "detect/zlist.h"
+#include "raster/raster.h"
+
+typedef struct ck_zlist_body {
+    ck_body *body;
+    uint32_t number;     /* in the check */
+    int sign;            /* of a face that is seen from its front: 1, or -1 where faces point inwards; 0: not closed */
+    uint32_t first_link; /* the links in which it is a; they end where the next body's begin */
+    uint64_t ranges;     /* how many were seen, at pixels that it shares with others */
+    bool beyond;         /* seen at a pixel where it meets nothing */
+} ck_zlist_body;
+
+/* A pair of bodies that may meet, sorted by a, then b. */
+typedef struct ck_zlist_link {
+    uint32_t a, b; /* slots */
+} ck_zlist_link;
+
+/* What was seen of a link. */
+typedef struct ck_zlist_tally {
+    double longest;              /* common range */
+    bool met;                    /* there is one; in the first stage: there could be one */
+    uint64_t a_within, b_within; /* ranges of one body that lie within one of the other */
+} ck_zlist_tally;
+
+/* A part of the raster: columns left .. right-1 of rows bottom .. top-1. */
+typedef struct ck_zlist_window {
+    uint32_t left, right, bottom, top;
+} ck_zlist_window;
+
+typedef struct ck_zlist_scene {
+    clinker_workspace *workspace;
+    ck_zlist_scratch *scratch;
+    const ck_raster_backend *backend;
+    ck_view view;
+    bool parity;
+    bool faces;            /* are to be found */
+    bool open;             /* some body is not closed */
+    ck_zlist_body *bodies; /* and one more, for its first_link */
+    size_t body_count;
+    ck_raster_source *sources; /* one for each body */
+    const ck_zlist_link *links;
+    ck_zlist_tally *tallies;
+    size_t link_count;
+    ck_zlist_window window;                /* where bodies may meet */
+    size_t meeting_counts[CK_ZLIST_PARTS]; /* of the sweep */
+} ck_zlist_scene;
+
+/* Faces that bound a common range. */
+typedef struct ck_zlist_meeting {
+    uint32_t link;
+    clinker_face_pair faces;
+} ck_zlist_meeting;
+
+/* Rows of the window that part `part` begins with; the parts are the same for any number of threads. */
+static inline uint32_t ck_zlist_part_row(const ck_zlist_scene *scene, size_t part) {
+    uint64_t rows = scene->window.top - scene->window.bottom;
+    return scene->window.bottom + (uint32_t)(rows * part / CK_ZLIST_PARTS);
+}
+
+/* Makes the tallies of each worker, all zero. False: no memory. */
+bool ck_zlist_clear_tallies(const ck_zlist_scene *scene);
+
+/* Brings those of the workers together in the scene's. */
+void ck_zlist_join_tallies(const ck_zlist_scene *scene);
+
+/* The form for hardware, first stage: narrows window and sources to what could meet, going by the first and the last
+ * depth of each body. `met` of the tallies tells the links that could; where there is none, all are apart. */
+clinker_status ck_zlist_narrow(ck_zlist_scene *scene, bool *any);
+
+/* Goes through the lists of all pixels of the window; fills in tallies, and ranges and `beyond` of the bodies. The
+ * faces that bound common ranges are left with the parts, in scratch->meetings. False: no memory. */
+bool ck_zlist_sweep(ck_zlist_scene *scene, const ck_raster_lists *lists);
+
+/* The face pairs of each link, sorted, each once; link i begins at starts[i]. False: no memory. */
+bool ck_zlist_collect_faces(const ck_zlist_scene *scene, const clinker_face_pair **faces, const size_t **starts);
+
+#endif
