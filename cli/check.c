@@ -56,6 +56,9 @@ static clinker_query query_of(check_run *run) {
     query.contact = true;
     query.tolerance = options->tolerance;
     query.clearance = options->clearance;
+    query.method = options->method;
+    query.parity = options->parity;
+    query.view = options->map.view;
     if (run->ignored.count > 0) {
         query.filter = ignored_pairs_filter;
         query.filter_user = &run->ignored;
@@ -88,13 +91,17 @@ static bool draw_map(check_run *run, cli_problem *problem) {
            map_make(&run->bodies, run->workspace, &run->options->map, &named, problem);
 }
 
-/* Bodies that do not meet are apart only if neither contains the other; where that is open, it is said. */
+/* Bodies that do not meet are apart only if neither contains the other; where that is open, it is said. Seen at pixels,
+ * an open body leaves more open than that. */
 static void collect_undecided(check_run *run) {
+    const char *what = run->options->method == CLINKER_EXACT
+                           ? "do not meet, but whether one contains the other is not decided"
+                           : "may meet: not decided, as a body that is not closed has no inside; use --method exact";
     for (size_t i = 0; i < run->answer.pair_count; i++) {
         const clinker_pair *pair = &run->answer.pairs[i];
         if (pair->undecided && pair->state == CLINKER_APART) {
-            line_list_add(&run->undecided, "%s and %s do not meet, but whether one contains the other is not decided",
-                          run->bodies.bodies[pair->a].name, run->bodies.bodies[pair->b].name);
+            line_list_add(&run->undecided, "%s and %s %s", run->bodies.bodies[pair->a].name,
+                          run->bodies.bodies[pair->b].name, what);
         }
     }
 }
@@ -105,6 +112,7 @@ static int report(const check_run *run) {
         .bodies = &run->bodies,
         .answer = &run->answer,
         .undecided = &run->undecided,
+        .method = options->method,
         .faces = options->faces,
         .ignoring = options->ignore_count > 0,
         .read_seconds = run->read_seconds,

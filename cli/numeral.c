@@ -25,6 +25,21 @@ bool numeral_read(const char *text, size_t length, double *value) {
     return end == copy + length && isfinite(*value) && !vanished;
 }
 
+size_t numeral_read_list(const char *text, double *values, size_t most) {
+    size_t count = 0;
+    for (;;) {
+        size_t length = strcspn(text, ",");
+        if (count == most || !numeral_read(text, length, &values[count])) {
+            return 0;
+        }
+        count++;
+        if (text[length] == '\0') {
+            return count;
+        }
+        text += length + 1;
+    }
+}
+
 bool numeral_read_count(const char *text, unsigned most, unsigned *value) {
     unsigned long long sum = 0;
     for (const char *at = text; *at != '\0'; at++) {

@@ -24,32 +24,35 @@ enum {
     OPTION_CSV,
     OPTION_PFM,
     OPTION_VIEW,
-    OPTION_PIXELS,
+    OPTION_RESOLUTION,
     OPTION_BANDS,
     OPTION_UNIT,
+    OPTION_PARITY,
     OPTION_LATER, /* from here on: known, but not part of this version */
-    OPTION_RESOLUTION = OPTION_LATER,
-    OPTION_REPORT,
+    OPTION_REPORT = OPTION_LATER,
 };
 
 enum { MOST_THREADS = 1024, MOST_PIXELS = 16384 };
 
-/* The one value that this version has, and those that are named in the manual without being there yet. */
+/* The values that this version has, and those that are named in the manual without being there yet. */
 typedef struct option_choice {
     const char *option;
-    const char *here;
-    const char *later[4];
-    const char *all; /* for people */
+    const char *here[3], *later[4];
+    const char *use; /* for people: those that are here */
+    const char *all; /* and all */
 } option_choice;
 
-static bool choice_read(const option_choice *choice, const char *value, cli_problem *problem) {
-    if (strcmp(value, choice->here) == 0) {
-        return true;
+/* Gives the place of the value among those that are here. */
+static bool choice_read(const option_choice *choice, const char *value, int *place, cli_problem *problem) {
+    for (*place = 0; choice->here[*place] != NULL; ++*place) {
+        if (strcmp(value, choice->here[*place]) == 0) {
+            return true;
+        }
     }
     for (int i = 0; i < 4 && choice->later[i] != NULL; i++) {
         if (strcmp(value, choice->later[i]) == 0) {
             return problem_set(problem, "%s %s is not part of this version; use %s %s", choice->option, value,
-                               choice->option, choice->here);
+                               choice->option, choice->use);
         }
     }
     return problem_set(problem, "%s %s: unknown; allowed are %s", choice->option, value, choice->all);
@@ -82,6 +85,32 @@ static bool not_here(const char *option, cli_problem *problem) {
     return problem_set(problem, "%s is not part of this version; leave it out", option);
 }
 
+static bool method_read(const char *value, clinker_method *method, cli_problem *problem) {
+    static const option_choice methods = {"--method",
+                                          {"exact", "zlist"},
+                                          {"layers", "edges", "convex"},
+                                          "exact or --method zlist",
+                                          "exact, zlist, layers, edges and convex"};
+    static const clinker_method values[] = {CLINKER_EXACT, CLINKER_ZLIST};
+    int place;
+    if (!choice_read(&methods, value, &place, problem)) {
+        return false;
+    }
+    *method = values[place];
+    return true;
+}
+
+static bool backend_read(const char *value, cli_problem *problem) {
+    static const option_choice backends = {"--backend", {"cpu"}, {"gl"}, "cpu", "cpu and gl"};
+    int place;
+    return choice_read(&backends, value, &place, problem);
+}
+
+static bool count_read(const char *option, const char *text, unsigned most, unsigned *value, cli_problem *problem) {
+    return numeral_read_count(text, most, value) ||
+           problem_set(problem, "%s %s: not a whole number from 1 to %u", option, text, most);
+}
+
 static bool take_map_option(map_request *map, int option, const char *value, cli_problem *problem) {
     switch (option) {
     case OPTION_CSV:
@@ -95,11 +124,8 @@ static bool take_map_option(map_request *map, int option, const char *value, cli
         return true;
     case OPTION_VIEW:
         return map_view_read(value, &map->view, problem);
-    case OPTION_PIXELS:
-        if (!numeral_read_count(value, MOST_PIXELS, &map->view.resolution)) {
-            return problem_set(problem, "--resolution %s: not a whole number from 1 to %d", value, MOST_PIXELS);
-        }
-        return true;
+    case OPTION_RESOLUTION:
+        return count_read("--resolution", value, MOST_PIXELS, &map->view.resolution, problem);
     case OPTION_BANDS:
         if (!numeral_read(value, strlen(value), &map->contact) || map->contact <= 0) {
             return problem_set(problem, "--bands %s: not a length above 0; give the largest gap that is contact",
@@ -113,14 +139,11 @@ static bool take_map_option(map_request *map, int option, const char *value, cli
 }
 
 static bool take_check_option(cli_options *options, int option, const char *value, cli_problem *problem) {
-    static const option_choice methods = {
-        "--method", "exact", {"zlist", "layers", "edges", "convex"}, "exact, zlist, layers, edges and convex"};
-    static const option_choice backends = {"--backend", "cpu", {"gl"}, "cpu and gl"};
     switch (option) {
     case OPTION_METHOD:
-        return choice_read(&methods, value, problem);
+        return method_read(value, &options->method, problem);
     case OPTION_BACKEND:
-        return choice_read(&backends, value, problem);
+        return backend_read(value, problem);
     case OPTION_TOLERANCE:
         return length_read("--tolerance", value, &options->tolerance, problem);
     case OPTION_CLEARANCE:
@@ -132,12 +155,10 @@ static bool take_check_option(cli_options *options, int option, const char *valu
         add_ignore(options, value);
         return true;
     case OPTION_THREADS:
-        if (!numeral_read_count(value, MOST_THREADS, &options->threads)) {
-            return problem_set(problem, "--threads %s: not a whole number from 1 to %d", value, MOST_THREADS);
-        }
+        return count_read("--threads", value, MOST_THREADS, &options->threads, problem);
+    case OPTION_PARITY:
+        options->parity = true;
         return true;
-    case OPTION_RESOLUTION:
-        return not_here("--resolution", problem);
     case OPTION_REPORT:
         return not_here("--report", problem);
     default:
@@ -210,6 +231,23 @@ static bool read_all(int argc, char **argv, const struct option *known, cli_opti
     }
 }
 
+/* Options that mean nothing to the method are not passed over in silence. */
+static bool options_agree(const cli_options *options, cli_problem *problem) {
+    bool zlist = options->method == CLINKER_ZLIST;
+    const double *sight = options->map.view.direction;
+    bool looks = zlist || options->map.picture != NULL;
+    if (!looks && (sight[0] != 0 || sight[1] != 0 || sight[2] != 0)) {
+        return problem_set(problem, "--view means nothing to --method exact; leave it out, or add --method zlist or --map");
+    }
+    if (!zlist && options->parity) {
+        return problem_set(problem, "--parity means nothing to --method exact; leave it out, or add --method zlist");
+    }
+    if (zlist && options->clearance > 0) {
+        return problem_set(problem, "--clearance above 0 needs distances; leave it out, or use --method exact");
+    }
+    return true;
+}
+
 /* All processors that are there to be used. */
 static unsigned default_threads(void) {
     long online = sysconf(_SC_NPROCESSORS_ONLN);
@@ -228,13 +266,15 @@ bool options_read_check(int argc, char **argv, cli_options *options, cli_problem
         {"json", no_argument, NULL, OPTION_JSON},
         {"threads", required_argument, NULL, OPTION_THREADS},
         {"resolution", required_argument, NULL, OPTION_RESOLUTION},
+        {"view", required_argument, NULL, OPTION_VIEW},
+        {"parity", no_argument, NULL, OPTION_PARITY},
         {"map", required_argument, NULL, OPTION_MAP},
         {"report", required_argument, NULL, OPTION_REPORT},
         {"help", no_argument, NULL, OPTION_HELP},
         {0},
     };
     *options = (cli_options){.tolerance = CLINKER_TOLERANCE_AUTO, .threads = default_threads()};
-    return read_all(argc, argv, known, options, problem);
+    return read_all(argc, argv, known, options, problem) && (options->help || options_agree(options, problem));
 }
 
 bool options_read_inspect(int argc, char **argv, cli_options *options, cli_problem *problem) {
@@ -253,7 +293,7 @@ bool options_read_map(int argc, char **argv, cli_options *options, cli_problem *
         {"csv", required_argument, NULL, OPTION_CSV},
         {"pfm", required_argument, NULL, OPTION_PFM},
         {"view", required_argument, NULL, OPTION_VIEW},
-        {"resolution", required_argument, NULL, OPTION_PIXELS},
+        {"resolution", required_argument, NULL, OPTION_RESOLUTION},
         {"bands", required_argument, NULL, OPTION_BANDS},
         {"unit", required_argument, NULL, OPTION_UNIT},
         {"pose", required_argument, NULL, OPTION_POSE},

@@ -17,6 +17,8 @@ typedef struct cli_options {
     bool clearance_asked; /* also by --clearance 0: then touching is a finding */
     bool faces;
     unsigned threads;
+    clinker_method method;
+    bool parity;
     body_placement *placements;
     size_t placement_count;
     const char **ignores; /* "A,B", to be split when the names are known */

@@ -5,22 +5,6 @@
 #include <math.h>
 #include <string.h>
 
-/* Reads numbers with commas between them; returns how many, at most `most`, or 0 where one is not a number. */
-static size_t read_numbers(const char *text, double *values, size_t most) {
-    size_t count = 0;
-    for (;;) {
-        size_t length = strcspn(text, ",");
-        if (count == most || !numeral_read(text, length, &values[count])) {
-            return 0;
-        }
-        count++;
-        if (text[length] == '\0') {
-            return count;
-        }
-        text += length + 1;
-    }
-}
-
 /* Whole turns go first, exactly, so that 450 degrees turn as 90 do. */
 static double radians(double degrees) {
     const double pi = 3.14159265358979323846;
@@ -31,7 +15,7 @@ bool placement_read(const char *text, body_placement *placement, cli_problem *pr
     /* A name may hold an equals sign, a number cannot. */
     const char *equals = strrchr(text, '=');
     double numbers[6] = {0};
-    size_t count = equals == NULL ? 0 : read_numbers(equals + 1, numbers, 6);
+    size_t count = equals == NULL ? 0 : numeral_read_list(equals + 1, numbers, 6);
     if (equals == text || (count != 3 && count != 6)) {
         return problem_set(problem, "--pose %s: not BODY=tx,ty,tz or BODY=tx,ty,tz,rx,ry,rz with plain numbers", text);
     }

@@ -5,6 +5,11 @@ const char *report_state(clinker_state state) {
     return names[state];
 }
 
+const char *report_method(clinker_method method) {
+    static const char *const names[] = {"exact", "zlist"};
+    return names[method];
+}
+
 const char *report_orientation(clinker_orientation orientation) {
     static const char *const names[] = {"outward", "inward", "flat", "inconsistent"};
     return names[orientation];

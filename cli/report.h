@@ -8,8 +8,9 @@ typedef struct check_result {
     const body_list *bodies;
     const clinker_answer *answer;
     const line_list *undecided; /* a warning for each pair that is apart unless one contains the other */
-    bool faces;                 /* were asked for */
-    bool ignoring;              /* pairs were to be left out */
+    clinker_method method;
+    bool faces;    /* were asked for */
+    bool ignoring; /* pairs were to be left out */
     double read_seconds, detect_seconds;
 } check_result;
 
@@ -22,6 +23,7 @@ void report_inspect_json(FILE *out, const body_list *bodies);
 
 /* The words that both use. */
 const char *report_state(clinker_state state);
+const char *report_method(clinker_method method);
 const char *report_orientation(clinker_orientation orientation);
 
 #endif

@@ -81,6 +81,9 @@ static void write_contact(json_writer *json, const check_result *result, const c
     json_write_count(json, "crossings", pair->crossings);
     json_write_count(json, "touching", pair->touchings);
     json_write_real(json, "tolerance", pair->tolerance);
+    if (pair->sample_spacing > 0) {
+        json_write_real(json, "sample_spacing", pair->sample_spacing);
+    }
     if (result->faces) {
         write_faces(json, result->bodies, pair);
     }
@@ -148,10 +151,13 @@ void report_check_json(FILE *out, const check_result *result) {
     json_writer json = {.out = out};
     json_write_object_begin(&json, NULL);
     json_write_string(&json, "version", clinker_version());
-    json_write_string(&json, "method", "exact");
+    json_write_string(&json, "method", report_method(result->method));
     json_write_string(&json, "backend", "cpu");
     write_check_bodies(&json, result->bodies);
     json_write_break(&json);
+    if (result->answer->sample_spacing > 0) {
+        json_write_real(&json, "sample_spacing", result->answer->sample_spacing);
+    }
     json_write_count(&json, "tested", result->answer->tested);
     if (result->ignoring) {
         json_write_count(&json, "ignored", result->answer->ignored);

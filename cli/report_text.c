@@ -62,7 +62,8 @@ static void print_measures(FILE *out, const clinker_pair *pair) {
     }
     bool measured = pair->volume_error >= 0;
     if (pair->depth > 0 && pair->state != CLINKER_NEAR) {
-        fprintf(out, measured ? "  depth %.4g" : "  depth >= %.4g", pair->depth);
+        const char *format = pair->sample_spacing > 0 ? "  depth %.4g along the view" : "  depth >= %.4g";
+        fprintf(out, measured ? "  depth %.4g" : format, pair->depth);
     }
     if (measured && pair->state == CLINKER_INTERFERE) {
         fprintf(out, "  volume %.4g +- %.1g  %zu region%s", pair->volume, pair->volume_error, pair->region_count,
@@ -129,9 +130,13 @@ static void print_summary(FILE *out, const check_result *result, const size_t st
     if (result->ignoring) {
         fprintf(out, ", %zu pair%s ignored", answer->ignored, answer->ignored == 1 ? "" : "s");
     }
-    fprintf(out, ": %zu interfere%s, %zu touch%s, %zu near; read %.3f s, detect %.3f s\n", states[CLINKER_INTERFERE],
+    fprintf(out, ": %zu interfere%s, %zu touch%s, %zu near", states[CLINKER_INTERFERE],
             states[CLINKER_INTERFERE] == 1 ? "s" : "", states[CLINKER_TOUCH], states[CLINKER_TOUCH] == 1 ? "es" : "",
-            states[CLINKER_NEAR], result->read_seconds, result->detect_seconds);
+            states[CLINKER_NEAR]);
+    if (answer->sample_spacing > 0) {
+        fprintf(out, ", by samples %.3g apart", answer->sample_spacing);
+    }
+    fprintf(out, "; read %.3f s, detect %.3f s\n", result->read_seconds, result->detect_seconds);
 }
 
 void report_check_text(FILE *out, FILE *warnings, const check_result *result) {

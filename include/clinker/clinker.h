@@ -149,7 +149,14 @@ typedef bool (*clinker_pair_filter)(void *user, uint32_t a, uint32_t b);
 
 typedef enum clinker_method {
     CLINKER_EXACT = 0, /* proven: rasters discard, exact predicates judge */
-    CLINKER_ZLIST,     /* sorted depths at each pixel: right to the pixel, see `sample_spacing` */
+    CLINKER_ZLIST,     /* sorted depths at each pixel: right to the pixel, see `sample_spacing`; all bodies in one
+                        * raster, around what their boxes share. Takes no clearance. Of a pair it tells:
+                        * - INTERFERE where some line of sight is inside both for longer than the tolerance; `depth` is
+                        *   the longest such way;
+                        * - A_IN_B, B_IN_A, SAME as far as pixels tell;
+                        * - face pairs that bound common ranges, as crossings of a pair that interferes, as touchings of
+                        *   one that touches;
+                        * - nothing but `undecided` where a body is not closed and may meet the other */
 } clinker_method;
 
 /* How a raster looks at bodies: orthographic, along a direction. All zero: the library chooses. */
@@ -221,7 +228,8 @@ typedef struct clinker_pair {
     bool undecided;        /* a body that might contain the other is not closed, so containment was not decided */
     double tolerance;      /* the one that was applied */
     double depth;          /* TOUCH, INTERFERE: diameter of the largest ball found inside both bodies, a lower bound
-                            * of the overlap's depth; 0 where none was measured or asked for */
+                            * of the overlap's depth; 0 where none was measured or asked for. CLINKER_ZLIST: the longest
+                            * overlap along the view */
     double distance;       /* NEAR: smallest distance of the surfaces, to 1e-6 relative */
     double point_a[3];     /* NEAR: the closest point on a's surface */
     double point_b[3];     /* NEAR: the closest point on b's surface */
@@ -242,8 +250,10 @@ typedef struct clinker_pair {
 typedef struct clinker_answer {
     const clinker_pair *pairs; /* every pair that is not apart, or that is undecided; sorted by a, then b */
     size_t pair_count;
-    size_t tested;  /* pairs that got past their boxes and the filter */
-    size_t ignored; /* pairs that the filter left out */
+    size_t tested;         /* pairs that got past their boxes and the filter */
+    size_t ignored;        /* pairs that the filter left out */
+    double sample_spacing; /* of a method that samples: pairs that are not listed are apart as far as samples tell that
+                            * lie so far apart. 0: the answer is exact, boxes alone told all pairs apart included */
 } clinker_answer;
 
 /* Checks all pairs of `body_count` bodies against each other. The answer's arrays belong to the workspace and hold
@@ -254,7 +264,8 @@ typedef struct clinker_answer {
  * near: about a nanosecond for each triangle of a pair that is apart.
  *
  * CLINKER_INVALID: NaN or infinity, index out of range, a body without a single face of positive area, a query
- * that was not filled in by clinker_query_default(), a nonsense tolerance or clearance; the text says which body. */
+ * that was not filled in by clinker_query_default(), a nonsense tolerance, clearance or view; the text says which body.
+ * CLINKER_UNSUPPORTED: a raster of coordinates beyond 2^100, or with a clearance. */
 CLINKER_API clinker_status clinker_bodies_check(clinker_workspace *workspace, const clinker_body *bodies,
                                                 size_t body_count, const clinker_query *query, clinker_answer *answer);
 

@@ -211,7 +211,7 @@ static clinker_status check_by_zlist(answer_work *work, ck_zlist_form form, cons
             pairs[kept++] = pair;
         }
     }
-    clinker_status status = ck_zlist_check(check, form, pairs, contacts, kept);
+    clinker_status status = ck_zlist_check(check, form, pairs, contacts, kept, &work->answer->sample_spacing);
     for (size_t i = 0; i < kept && status == CLINKER_OK; i++) {
         status = add_pair(work, &pairs[i], &contacts[i]);
     }

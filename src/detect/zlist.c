@@ -277,7 +277,7 @@ static clinker_status prepare(ck_zlist_scene *scene, ck_check *check, const clin
 }
 
 clinker_status ck_zlist_check(ck_check *check, ck_zlist_form form, clinker_pair *pairs, ck_contacts *contacts,
-                              size_t count) {
+                              size_t count, double *sample_spacing) {
     if (count == 0) {
         return CLINKER_OK;
     }
@@ -297,5 +297,6 @@ clinker_status ck_zlist_check(ck_check *check, ck_zlist_form form, clinker_pair 
         contacts[i] = (ck_contacts){0};
         judge(&scene, check, i, &pairs[i]);
     }
+    *sample_spacing = ck_view_pixel_width(&scene.view);
     return !scene.faces || give_faces(&scene, pairs, contacts) ? CLINKER_OK : ck_fail_memory(check->workspace);
 }

@@ -30,8 +30,9 @@ typedef enum ck_zlist_form {
 } ck_zlist_form;
 
 /* Judges all pairs together. `pairs` have their bodies, a < b, sorted, none of them separated by its slabs; the rest is
- * filled in, and `contacts` with the face pairs, which belong to the scratch. */
+ * filled in, and `contacts` with the face pairs, which belong to the scratch. `sample_spacing` stays as it is where
+ * there is no pair. */
 clinker_status ck_zlist_check(ck_check *check, ck_zlist_form form, clinker_pair *pairs, ck_contacts *contacts,
-                              size_t count);
+                              size_t count, double *sample_spacing);
 
 #endif

@@ -74,12 +74,10 @@ static void unknown_commands_are_refused_with_what_is_allowed(void **state) {
 
 static void options_of_later_versions_are_named_as_such(void **state) {
     (void)state;
-    run_expect_complaint("check a.obj b.obj --method zlist", "--method zlist is not part of this version");
     run_expect_complaint("check a.obj b.obj --method layers", "--method layers is not part of this version");
     run_expect_complaint("check a.obj b.obj --method edges", "--method edges is not part of this version");
     run_expect_complaint("check a.obj b.obj --method convex", "--method convex is not part of this version");
     run_expect_complaint("check a.obj b.obj --backend gl", "--backend gl is not part of this version");
-    run_expect_complaint("check a.obj b.obj --resolution 512", "--resolution is not part of this version");
     run_expect_complaint("check a.obj b.obj --report r.html", "--report is not part of this version");
 }
 
@@ -93,6 +91,26 @@ static void unknown_options_are_refused_with_what_is_allowed(void **state) {
     run_expect_complaint("check a.obj b.obj --tolerance", "--tolerance needs a value");
     run_expect_complaint("inspect a.obj --faces", "unknown option '--faces'; allowed are --json, --help");
     run_expect_complaint("inspect a.obj --tolerance 1", "unknown option '--tolerance'");
+}
+
+static void options_that_the_method_does_not_have_are_refused(void **state) {
+    (void)state;
+    run_expect_complaint("check a.obj b.obj --resolution 512", "--resolution means nothing to --method exact");
+    run_expect_complaint("check a.obj b.obj --view x", "--view means nothing to --method exact");
+    run_expect_complaint("check a.obj b.obj --parity --method exact", "--parity means nothing to --method exact");
+    run_expect_complaint("check a.obj b.obj --method zlist --clearance 1", "--clearance above 0");
+}
+
+static void views_and_resolutions_are_read_strictly(void **state) {
+    (void)state;
+    static const char *const bad[] = {"w", "0,0,0", "1,2", "1,2,3,4", "1,nan,0", "xy", "", "1,,2"};
+    char line[128];
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        snprintf(line, sizeof line, "check a.obj b.obj --method zlist --view=%s", bad[i]);
+        run_expect_complaint(line, "allowed are x, y, z and dx,dy,dz");
+    }
+    run_expect_complaint("check a.obj b.obj --method zlist --resolution 0", "not a whole number from 1 to 16384");
+    run_expect_complaint("check a.obj b.obj --method zlist --resolution 16385", "not a whole number from 1 to 16384");
 }
 
 static void numbers_are_read_strictly(void **state) {
@@ -193,6 +211,8 @@ int main(void) {
         cmocka_unit_test(unknown_commands_are_refused_with_what_is_allowed),
         cmocka_unit_test(options_of_later_versions_are_named_as_such),
         cmocka_unit_test(unknown_options_are_refused_with_what_is_allowed),
+        cmocka_unit_test(options_that_the_method_does_not_have_are_refused),
+        cmocka_unit_test(views_and_resolutions_are_read_strictly),
         cmocka_unit_test(numbers_are_read_strictly),
         cmocka_unit_test(minus_zero_and_exponents_are_numbers),
         cmocka_unit_test(poses_are_read_strictly),
