@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "detect/zlist.h"
 #include "model/allocator.h"
 #include "scenes.h"
 
@@ -66,7 +67,7 @@ static void unload(workload *load) {
 }
 
 /* Queries that take every way through the engine. */
-enum { QUERIES = 8 };
+enum { EXACT_QUERIES = 8, QUERIES = 10 };
 
 static clinker_query query_number(int number) {
     clinker_query query = clinker_query_default();
@@ -74,6 +75,13 @@ static clinker_query query_number(int number) {
     query.depth = number % 2 == 0;
     query.tolerance = number < 4 ? 0 : CLINKER_TOLERANCE_AUTO;
     query.clearance = number > 5 ? 0.125 : 0.0;
+    if (number >= EXACT_QUERIES) {
+        query.detail = CLINKER_DETAIL_FACES;
+        query.clearance = 0;
+        query.method = CLINKER_ZLIST;
+        query.parity = number % 2 != 0;
+        query.view.resolution = 48;
+    }
     return query;
 }
 
@@ -181,6 +189,32 @@ static void a_failing_allocator_is_survived_wherever_it_fails(void **state) {
     }
 }
 
+/* A check of many bodies asks for lists at once; what it does without must be asked for. */
+static void both_forms_of_sorted_depths_survive_a_failing_allocator(void **state) {
+    (void)state;
+    for (int form = CK_ZLIST_LISTS; form <= CK_ZLIST_EXTREMES; form++) {
+        workload load;
+        load_number(&load, WORKLOADS - 1, 0);
+        clinker_query query = query_number(EXACT_QUERIES);
+        bool failed = true;
+        for (size_t fail_at = 1; failed; fail_at++) {
+            test_allocator allocator = {.fail_at = fail_at};
+            clinker_workspace_settings settings = test_allocator_settings(&allocator);
+            clinker_workspace *workspace;
+            clinker_status status = clinker_workspace_create(&settings, &workspace);
+            if (status == CLINKER_OK) {
+                clinker_answer answer;
+                status = ck_bodies_check(workspace, load.bodies, load.count, &query, (ck_zlist_form)form, &answer);
+                clinker_workspace_destroy(workspace);
+            }
+            failed = allocator.calls >= fail_at;
+            assert_int_equal(status, failed ? CLINKER_NO_MEMORY : CLINKER_OK);
+            assert_int_equal(allocator.live, 0);
+        }
+        unload(&load);
+    }
+}
+
 static void the_reference_survives_a_failing_allocator(void **state) {
     (void)state;
     workload load;
@@ -259,6 +293,7 @@ int main(void) {
         cmocka_unit_test(nor_does_it_with_several_threads),
         cmocka_unit_test(destroying_a_workspace_releases_everything),
         cmocka_unit_test(a_failing_allocator_is_survived_wherever_it_fails),
+        cmocka_unit_test(both_forms_of_sorted_depths_survive_a_failing_allocator),
         cmocka_unit_test(the_reference_survives_a_failing_allocator),
         cmocka_unit_test(calls_of_the_allocator_come_one_at_a_time),
         cmocka_unit_test(half_an_allocator_is_refused),

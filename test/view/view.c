@@ -138,6 +138,23 @@ static void a_point_gets_a_window_and_nonsense_none(void **state) {
     assert_false(ck_view_usable(&view));
 }
 
+static void the_longer_side_gets_the_resolution_and_pixels_stay_square(void **state) {
+    (void)state;
+    const double across[3] = {0, 1, 0}; /* the box is 3 by 0.5 by 7 */
+    ck_view view;
+    assert_true(ck_view_aim(&view, across, across));
+    ck_view_fit_longer(&view, low, high, 140);
+    assert_int_equal(view.width > view.height ? view.width : view.height, 140);
+    assert_int_equal(view.width < view.height ? view.width : view.height, 60);
+    assert_float_equal(ck_view_pixel_width(&view), 0.05, 1e-12);
+    assert_float_equal(ck_view_pixel_height(&view), 0.05, 1e-12);
+    ck_view_fit_longer(&view, low, low, 16);
+    assert_true(ck_view_usable(&view));
+    const double line[3] = {low[0], low[1], high[2]};
+    ck_view_fit_longer(&view, low, line, 16);
+    assert_int_equal(view.width * view.height, 16);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(axes_are_orthonormal_for_any_direction),
@@ -146,6 +163,7 @@ int main(void) {
         cmocka_unit_test(a_fitted_window_just_holds_the_box),
         cmocka_unit_test(pixels_and_the_world_map_to_each_other),
         cmocka_unit_test(a_point_gets_a_window_and_nonsense_none),
+        cmocka_unit_test(the_longer_side_gets_the_resolution_and_pixels_stay_square),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
