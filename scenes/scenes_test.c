@@ -69,6 +69,7 @@ static void small_shapes_are_closed_and_face_outwards(void **state) {
     const double pi = acos(-1);
     assert_solid(scene_box((const float[3]){0, 0, 0}, (const float[3]){1, 2, 4}), 8, 0);
     assert_solid(scene_cube(1), 8, 0);
+    assert_solid(scene_rough_slab(20000, 1), 4 * (0.25 + 0.125), 1e-2);
     assert_solid(scene_tetrahedron(2), 8.0 / 6, 1e-12);
     assert_solid(scene_hollow_box(2, 1), 56, 0);
     assert_solid(scene_two_cubes(1, 4), 16, 0);
