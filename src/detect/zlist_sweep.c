@@ -133,10 +133,11 @@ static void meet(sweeper *at, uint32_t slot, uint32_t other, float depth) {
     const track *left = &at->tracks[slot];
     const track *around = &at->tracks[other];
     float since = left->since > around->since ? left->since : around->since;
+    double length = (double)depth - (double)since;
     bool slot_within = left->since >= around->since;
     bool other_within = around->leaving && around->since >= left->since;
     bool first = at->scene->links[link].a == slot;
-    tally->longest = fmax(tally->longest, (double)depth - (double)since);
+    tally->longest = length > tally->longest ? length : tally->longest;
     tally->a_within += first ? slot_within : other_within;
     tally->b_within += first ? other_within : slot_within;
     if (at->scene->faces) {
