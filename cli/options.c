@@ -91,18 +91,17 @@ static bool method_read(const char *value, clinker_method *method, cli_problem *
                                           {"layers", "edges", "convex"},
                                           "exact or --method zlist",
                                           "exact, zlist, layers, edges and convex"};
-    static const clinker_method values[] = {CLINKER_EXACT, CLINKER_ZLIST};
-    int place;
+    int place = 0;
     if (!choice_read(&methods, value, &place, problem)) {
         return false;
     }
-    *method = values[place];
+    *method = place == 0 ? CLINKER_EXACT : CLINKER_ZLIST;
     return true;
 }
 
 static bool backend_read(const char *value, cli_problem *problem) {
     static const option_choice backends = {"--backend", {"cpu"}, {"gl"}, "cpu", "cpu and gl"};
-    int place;
+    int place = 0;
     return choice_read(&backends, value, &place, problem);
 }
 

@@ -29,7 +29,7 @@ static bool collect_bodies(ck_zlist_scene *scene, ck_check *check, const clinker
     for (size_t i = 0; i < check->body_count; i++) {
         scene->body_count += slots[i];
     }
-    if (!ck_buffer_reserve(memory, &scratch->bodies, scene->body_count + 1, sizeof *scene->bodies) ||
+    if (!ck_buffer_reserve(memory, &scratch->bodies, scene->body_count, sizeof *scene->bodies) ||
         !ck_buffer_reserve(memory, &scratch->sources, scene->body_count, sizeof *scene->sources)) {
         return false;
     }
@@ -42,7 +42,6 @@ static bool collect_bodies(ck_zlist_scene *scene, ck_check *check, const clinker
             slots[i] = slot++;
         }
     }
-    scene->bodies[slot] = (ck_zlist_body){.body = NULL};
     return true;
 }
 
@@ -51,6 +50,7 @@ static bool collect_links(ck_zlist_scene *scene, const clinker_pair *pairs, size
     ck_memory *memory = &scene->workspace->memory;
     ck_zlist_scratch *scratch = scene->scratch;
     if (!ck_buffer_reserve(memory, &scratch->links, count, sizeof *scene->links) ||
+        !ck_buffer_reserve(memory, &scratch->first_links, scene->body_count + 1, sizeof(uint32_t)) ||
         !ck_buffer_reserve(memory, &scratch->joined, count, sizeof *scene->tallies)) {
         return false;
     }
@@ -59,13 +59,15 @@ static bool collect_links(ck_zlist_scene *scene, const clinker_pair *pairs, size
     for (size_t i = 0; i < count; i++) {
         links[i] = (ck_zlist_link){.a = slots[pairs[i].a], .b = slots[pairs[i].b]};
     }
+    uint32_t *first_links = scratch->first_links.data;
     uint32_t next = 0;
     for (uint32_t slot = 0; slot <= scene->body_count; slot++) {
         while (next < count && links[next].a < slot) {
             next++;
         }
-        scene->bodies[slot].first_link = next;
+        first_links[slot] = next;
     }
+    scene->first_links = first_links;
     scene->links = links;
     scene->link_count = count;
     scene->tallies = scratch->joined.data;

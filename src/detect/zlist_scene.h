@@ -8,11 +8,10 @@
 
 typedef struct ck_zlist_body {
     ck_body *body;
-    uint32_t number;     /* in the check */
-    int sign;            /* of a face that is seen from its front: 1, or -1 where faces point inwards; 0: not closed */
-    uint32_t first_link; /* the links in which it is a; they end where the next body's begin */
-    uint64_t ranges;     /* how many were seen, at pixels that it shares with others */
-    bool beyond;         /* seen at a pixel where it meets nothing */
+    uint32_t number; /* in the check */
+    int sign;        /* of a face that is seen from its front: 1, or -1 where faces point inwards; 0: not closed */
+    uint64_t ranges; /* how many were seen, at pixels that it shares with others */
+    bool beyond;     /* seen at a pixel where it meets nothing */
 } ck_zlist_body;
 
 /* A pair of bodies that may meet, sorted by a, then b. */
@@ -38,12 +37,13 @@ typedef struct ck_zlist_scene {
     const ck_raster_backend *backend;
     ck_view view;
     bool parity;
-    bool faces;            /* are to be found */
-    bool open;             /* some body is not closed */
-    ck_zlist_body *bodies; /* and one more, for its first_link */
+    bool faces; /* are to be found */
+    bool open;  /* some body is not closed */
+    ck_zlist_body *bodies;
     size_t body_count;
     ck_raster_source *sources; /* one for each body */
     const ck_zlist_link *links;
+    const uint32_t *first_links; /* the links of a slot as a begin here, and end where those of the next begin */
     ck_zlist_tally *tallies;
     size_t link_count;
     ck_zlist_window window;                /* where bodies may meet */

@@ -46,8 +46,8 @@ typedef struct sweeper {
 static uint32_t find_link(const ck_zlist_scene *scene, uint32_t one, uint32_t other) {
     uint32_t a = one < other ? one : other;
     uint32_t b = one < other ? other : one;
-    uint32_t low = scene->bodies[a].first_link;
-    uint32_t high = scene->bodies[a + 1].first_link;
+    uint32_t low = scene->first_links[a];
+    uint32_t high = scene->first_links[a + 1];
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
         if (scene->links[middle].b < b) {
@@ -56,7 +56,7 @@ static uint32_t find_link(const ck_zlist_scene *scene, uint32_t one, uint32_t ot
             high = middle;
         }
     }
-    return low < scene->bodies[a + 1].first_link && scene->links[low].b == b ? low : NONE;
+    return low < scene->first_links[a + 1] && scene->links[low].b == b ? low : NONE;
 }
 
 /* Neighbouring pixels mostly say the same: what repeats the last one goes at once. */
