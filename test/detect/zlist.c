@@ -10,6 +10,7 @@
 #include "checking.h"
 #include "detect/zlist.h"
 #include "outcome.h"
+#include "random_pair.h"
 
 #include <math.h>
 #include <string.h>
@@ -319,6 +320,50 @@ static void both_forms_and_both_rasterisers_say_the_same(void **state) {
     }
 }
 
+/* All that is said of a pair as one number; the status where nothing is. */
+static uint64_t hash_of_pair(clinker_workspace *workspace, const clinker_body bodies[2], const clinker_query *query,
+                             ck_zlist_form form) {
+    clinker_answer answer;
+    clinker_status status = ck_bodies_check(workspace, bodies, 2, query, form, &answer);
+    return status == CLINKER_OK ? answer_hash(&answer) : (uint64_t)status;
+}
+
+static void pairs_in_awkward_positions_get_one_answer_from_all_forms_and_orders(void **state) {
+    size_t met = 0;
+    size_t refused = 0;
+    for (uint64_t seed = 0; seed < 60 * PAIR_FAMILIES; seed++) {
+        random_pair pair = random_pair_make(seed);
+        clinker_body bodies[2];
+        random_pair_bodies(&pair, bodies);
+        clinker_body swapped[2] = {bodies[1], bodies[0]};
+        clinker_query query = zlist_query();
+        query.view.resolution = 40;
+        query.detail = CLINKER_DETAIL_FACES;
+        query.tolerance = pair.query.tolerance;
+        query.parity = seed % 3 == 0;
+        uint64_t lists = hash_of_pair(*state, bodies, &query, CK_ZLIST_LISTS);
+        assert_true(hash_of_pair(*state, bodies, &query, CK_ZLIST_EXTREMES) == lists);
+        query.reference = true;
+        assert_true(hash_of_pair(*state, bodies, &query, CK_ZLIST_CHOOSE) == lists);
+        query.reference = false;
+        if (lists == CLINKER_UNSUPPORTED) {
+            refused++;
+        } else {
+            outcome one = outcome_of(*state, bodies, &query);
+            outcome other = outcome_of(*state, swapped, &query);
+            assert_int_equal(one.status, CLINKER_OK);
+            outcome_swap(&other);
+            assert_true(outcome_identical(&one, &other, "awkward", seed));
+            met += one.pair.state != CLINKER_APART;
+            outcome_free(&one);
+            outcome_free(&other);
+        }
+        random_pair_free(&pair);
+    }
+    assert_true(met > 100);
+    assert_true(refused > 0 && refused < 60);
+}
+
 static void any_number_of_threads_says_the_same(void **state) {
     for (unsigned threads = 2; threads <= 3; threads++) {
         clinker_workspace_settings settings = clinker_workspace_settings_default();
@@ -464,6 +509,7 @@ int main(void) {
         cmocka_unit_test(deep_poses_agree_with_the_exact_method_from_any_view),
         cmocka_unit_test(the_order_of_the_bodies_does_not_show),
         cmocka_unit_test(both_forms_and_both_rasterisers_say_the_same),
+        cmocka_unit_test(pairs_in_awkward_positions_get_one_answer_from_all_forms_and_orders),
         cmocka_unit_test(any_number_of_threads_says_the_same),
         cmocka_unit_test(many_bodies_at_once_are_judged_as_pairs),
         cmocka_unit_test(a_bare_state_leaves_out_kind_depth_and_faces),
