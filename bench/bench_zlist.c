@@ -6,7 +6,7 @@
 #include "machine.h"
 #include "samples.h"
 
-#include "detect/zlist.h"
+#include "detect/check_bodies.h"
 
 #include <stdlib.h>
 
@@ -40,7 +40,7 @@ static double time_bodies(clinker_workspace *workspace, const clinker_body bodie
     for (int i = 0; i < REPETITIONS; i++) {
         clinker_answer answer;
         double start = processor_ms();
-        clinker_status status = ck_bodies_check(workspace, bodies, 2, query, form, &answer);
+        clinker_status status = ck_bodies_check(workspace, bodies, 2, query, form, NULL, &answer);
         samples_add(&times, processor_ms() - start);
         bool found = answer.pair_count > 0 && answer.pairs[0].state == CLINKER_INTERFERE;
         if (status != CLINKER_OK || found != expected) {

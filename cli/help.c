@@ -33,22 +33,14 @@ const char help_check[] =
     "  --faces            list every pair of faces that meet, in the files' own numbers from 0\n"
     "  --json             print one JSON object and nothing else\n"
     "  --threads N        use so many threads; by default all processors\n"
-    "  --map FILE.png     draw a map of the gap, of two bodies; see clinker map --help
-"
-    "  --method M         how to answer: exact (the default), or zlist, which sorts depths at pixels and is right
-"
-    "                     to the pixel
-"
-    "  --resolution N     pixels along the longer side of the window, from 1 to 16384, for zlist and the map, by
-"
-    "                     default 512, and for measuring contacts, by default 64
-"
-    "  --view auto|x|y|z|dx,dy,dz
-"
-    "                     zlist and map: the line of sight; by default along the shortest side of what bodies share
-"
-    "  --parity           zlist: inside is where an odd number of faces lies in front, in place of winding
-"
+    "  --map FILE.png     draw a map of the gap, of two bodies; see clinker map --help\n"
+    "  --method M         how to answer: exact (the default), or zlist, which sorts depths at pixels and is right\n"
+    "                     to the pixel\n"
+    "  --resolution N     pixels along the longer side of the window, from 1 to 16384, for zlist and the map, by\n"
+    "                     default 512, and for measuring contacts, by default 64\n"
+    "  --view auto|x|y|z|dx,dy,dz\n"
+    "                     zlist and map: the line of sight; by default along the shortest side of what bodies share\n"
+    "  --parity           zlist: inside is where an odd number of faces lies in front, in place of winding\n"
     "  --backend cpu      where to compute; cpu is the only one in this version\n"
     "  -h, --help         this text\n"
     "\n"

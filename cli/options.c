@@ -236,7 +236,8 @@ static bool options_agree(const cli_options *options, cli_problem *problem) {
     const double *sight = options->map.view.direction;
     bool looks = zlist || options->map.picture != NULL;
     if (!looks && (sight[0] != 0 || sight[1] != 0 || sight[2] != 0)) {
-        return problem_set(problem, "--view means nothing to --method exact; leave it out, or add --method zlist or --map");
+        return problem_set(problem,
+                           "--view means nothing to --method exact; leave it out, or add --method zlist or --map");
     }
     if (!zlist && options->parity) {
         return problem_set(problem, "--parity means nothing to --method exact; leave it out, or add --method zlist");

@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "detect/zlist.h"
+#include "detect/check_bodies.h"
 #include "model/allocator.h"
 #include "scenes.h"
 
@@ -204,7 +204,8 @@ static void both_forms_of_sorted_depths_survive_a_failing_allocator(void **state
             clinker_status status = clinker_workspace_create(&settings, &workspace);
             if (status == CLINKER_OK) {
                 clinker_answer answer;
-                status = ck_bodies_check(workspace, load.bodies, load.count, &query, (ck_zlist_form)form, &answer);
+                status =
+                    ck_bodies_check(workspace, load.bodies, load.count, &query, (ck_zlist_form)form, NULL, &answer);
                 clinker_workspace_destroy(workspace);
             }
             failed = allocator.calls >= fail_at;
