@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { CK_LANES = 8 };
+enum { CK_LANES = 8, CK_MOST_WIDE = 16 };
 
 #if defined(__AVX2__) && defined(__FMA__)
 
@@ -433,6 +433,26 @@ static inline unsigned ck_fw_gt(ck_fw a, ck_fw b) {
     return (unsigned)_mm512_cmp_ps_mask(a, b, _CMP_GT_OQ);
 }
 
+typedef __mmask16 ck_bw;
+
+static inline ck_bw ck_bw_all(void) {
+    return 0xFFFF;
+}
+static inline ck_bw ck_bw_and_le(ck_bw m, ck_fw a, ck_fw b) {
+    return _mm512_mask_cmp_ps_mask(m, a, b, _CMP_LE_OQ);
+}
+static inline unsigned ck_bw_bits(ck_bw m) {
+    return m;
+}
+/* Numbers of 0 to 2^31, their fractions cut off. */
+static inline void ck_fw_store_truncated(uint32_t *p, ck_fw a) {
+    _mm512_storeu_si512(p, _mm512_cvttps_epi32(a));
+}
+/* Those of the numbers from `p` on whose bits are set, one after the other; writes a whole vector. */
+static inline void ck_pick_lanes(uint32_t *out, const uint32_t *p, unsigned lanes) {
+    _mm512_storeu_si512(out, _mm512_maskz_compress_epi32((__mmask16)lanes, _mm512_loadu_si512(p)));
+}
+
 #else
 
 enum { CK_WIDE = CK_LANES };
@@ -452,6 +472,21 @@ typedef ck_f8 ck_fw;
 #define ck_fw_gt      ck_f8_gt
 #define ck_fw_lowest  ck_f8_lowest
 #define ck_fw_highest ck_f8_highest
+
+typedef ck_b8 ck_bw;
+
+#define ck_bw_all    ck_b8_all
+#define ck_bw_and_le ck_b8_and_le
+#define ck_bw_bits   ck_b8_bits
+
+static inline void ck_fw_store_truncated(uint32_t *p, ck_fw a) {
+    ck_u8_store(p, ck_u8_truncate(a));
+}
+static inline void ck_pick_lanes(uint32_t *out, const uint32_t *p, unsigned lanes) {
+    for (; lanes != 0; lanes &= lanes - 1) {
+        *out++ = p[__builtin_ctz(lanes)];
+    }
+}
 
 #endif
 

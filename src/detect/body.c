@@ -126,6 +126,7 @@ static double pose_magnitude(const ck_body *body, double reach) {
 bool ck_body_bound(clinker_workspace *workspace, const ck_kernels *kernels, bool careful, double scale, ck_body *body) {
     set_points(body, careful, scale);
     ck_extents extents = measure(workspace, kernels, body);
+    body->reach = (double)extents.reach;
     body->magnitude = careful ? ck_body_magnitude(body) * scale : pose_magnitude(body, (double)extents.reach);
     if (!(careful ? extents.finite : comfortable(body, &extents))) {
         return false;

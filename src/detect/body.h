@@ -15,6 +15,7 @@ typedef struct ck_body {
     double offset[CK_DIRECTIONS];                   /* projection of the origin of `points` */
     double slack[CK_DIRECTIONS];                    /* bound of the rounding in a projection */
     double low[CK_DIRECTIONS], high[CK_DIRECTIONS]; /* slabs of the world, slack included */
+    double reach;                                   /* largest |u| of a coordinate of `points` */
     double magnitude;                               /* bound of a scaled world coordinate */
     bool indices_checked;
     int8_t closed;   /* 1: as many faces use each edge one way as the other; -1: not; 0: not asked yet */

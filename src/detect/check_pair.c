@@ -3,7 +3,7 @@
  *   1. dive      a bare yes/no looks first where both are densest      (dive.c)
  *   2. cull      triangles beyond the other body's slabs go            (cull.c)
  *   3. sift      those that share no cell of a small raster go         (occupancy.c)
- *   4. contacts  trees over the rest, filters, the exact predicate     (tree.c, contacts.c)
+ *   4. contacts  bins or trees, filters, the exact predicate           (bins.c, tree.c, contacts.c)
  *   5. overlap   faces meet: balls inside both tell touch from clash   (overlap.c)
  *   6. contain   parts that meet nothing: winding numbers              (containment.c)
  *   7. gap       nothing met: the distance, if it was asked for        (clearance.c)
@@ -92,6 +92,33 @@ static bool sift_plans(pair_work *work) {
     return true;
 }
 
+/* Looks for contacts in bins, unless they are no use. A clearance asks for the trees. */
+static clinker_status search_bins(pair_work *work, bool stop_at_crossing, bool *found) {
+    ck_check *check = work->check;
+    ck_binning binning;
+    ck_bins_result result = CK_BINS_NO_USE;
+    if (check->query->clearance == 0) {
+        result = ck_bins_make(check->workspace, check->kernels, &work->frame, work->plans, &binning);
+    }
+    if (result == CK_BINS_DONE) {
+        result = ck_contacts_find_in_bins(check->workspace, check->kernels, work->plans, &binning, stop_at_crossing,
+                                          work->contacts);
+    }
+    *found = result == CK_BINS_DONE;
+    return result == CK_BINS_NO_MEMORY ? no_memory(work) : CLINKER_OK;
+}
+
+static clinker_status search_trees(pair_work *work, bool stop_at_crossing) {
+    ck_check *check = work->check;
+    if (!ck_trees_build(check->workspace, check->kernels, &work->frame, work->plans, 2, &work->slack) ||
+        !ck_contacts_find(check->workspace, check->kernels, work->plans, work->slack, stop_at_crossing,
+                          work->contacts)) {
+        return no_memory(work);
+    }
+    work->has_trees = true;
+    return CLINKER_OK;
+}
+
 static clinker_status find_contacts(pair_work *work) {
     ck_check *check = work->check;
     bool stop_at_crossing = bare(work) && check->query->tolerance == 0;
@@ -112,13 +139,9 @@ static clinker_status find_contacts(pair_work *work) {
         return CLINKER_OK;
     }
     work->frame = ck_frame_of_pair(work->a, work->b, check->query->clearance * check->scale);
-    if (!ck_trees_build(check->workspace, check->kernels, &work->frame, work->plans, 2, &work->slack) ||
-        !ck_contacts_find(check->workspace, check->kernels, work->plans, work->slack, stop_at_crossing,
-                          work->contacts)) {
-        return no_memory(work);
-    }
-    work->has_trees = true;
-    return CLINKER_OK;
+    bool found = false;
+    clinker_status status = search_bins(work, stop_at_crossing, &found);
+    return status != CLINKER_OK || found ? status : search_trees(work, stop_at_crossing);
 }
 
 static clinker_status find_contacts_plainly(pair_work *work) {

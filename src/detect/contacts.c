@@ -8,6 +8,9 @@
 /* Parts for each thread, so that they end at about the same time. */
 enum { TASKS_PER_THREAD = 64 };
 
+/* Parts of a search in bins, and the vectors of boxes a triangle may be tested against, on average. */
+enum { SEEKERS_IN_PART = 1 << 11, TESTS_PER_SEEKER = 64 };
+
 /* Digits of the sort, for short and for long lists. */
 enum { SMALL_DIGIT_BITS = 8, LARGE_DIGIT_BITS = 11, LARGE_DIGIT = 1 << LARGE_DIGIT_BITS };
 
@@ -20,7 +23,10 @@ typedef struct contact_job {
     float slack;
     bool stop_at_crossing;
     const ck_node_pair *tasks;
+    const ck_binning *binning;
+    const ck_survivors *seekers; /* triangles of a, for the bins */
     atomic_bool stop;
+    atomic_bool spent; /* the bins' budget */
     atomic_bool no_memory;
     size_t crossings[CK_MAX_THREADS], touchings[CK_MAX_THREADS];
 } contact_job;
@@ -91,7 +97,7 @@ static void search_part(void *data, size_t part, unsigned worker) {
         return;
     }
     judge_seat seat = {job, worker};
-    ck_search search = {job->tree_a, job->tree_b, job->slack, take_crossings, judge, &seat};
+    ck_search search = {job->tree_a, job->tree_b, {job->slack, take_crossings, judge, &seat}};
     job->kernels->search(&search, job->tasks[part]);
 }
 
@@ -290,6 +296,48 @@ bool ck_contacts_find(clinker_workspace *workspace, const ck_kernels *kernels, c
     }
     ck_team_run(workspace->team, tasks, search_part, &job);
     return finish(&job, contacts);
+}
+
+static void search_bins_part(void *data, size_t part, unsigned worker) {
+    contact_job *job = data;
+    if (atomic_load_explicit(&job->stop, memory_order_relaxed)) {
+        return;
+    }
+    judge_seat seat = {job, worker};
+    uint32_t first = (uint32_t)part * SEEKERS_IN_PART;
+    uint32_t left = job->seekers->count - first;
+    uint32_t count = left < SEEKERS_IN_PART ? left : SEEKERS_IN_PART;
+    ck_bin_search search = {.a = &job->binning->placements[0],
+                            .b = &job->binning->placements[1],
+                            .list = job->seekers->list,
+                            .bins = &job->binning->bins,
+                            .takers = {job->slack, take_crossings, judge, &seat},
+                            .budget = (uint64_t)TESTS_PER_SEEKER * SEEKERS_IN_PART};
+    job->kernels->search_bins(&search, first, first + count);
+    if (search.budget == 0) {
+        atomic_store(&job->spent, true);
+        atomic_store(&job->stop, true);
+    }
+}
+
+ck_bins_result ck_contacts_find_in_bins(clinker_workspace *workspace, const ck_kernels *kernels,
+                                        const ck_tree_plan plans[2], const ck_binning *binning, bool stop_at_crossing,
+                                        ck_contacts *contacts) {
+    contact_job job = {.workspace = workspace,
+                       .kernels = kernels,
+                       .scratch = ck_scratch_of(workspace),
+                       .mesh_a = &plans[0].body->mesh,
+                       .mesh_b = &plans[1].body->mesh,
+                       .binning = binning,
+                       .seekers = &binning->seekers,
+                       .slack = (float)(binning->slack * 1.0000002),
+                       .stop_at_crossing = stop_at_crossing};
+    size_t parts = ((size_t)binning->seekers.count + SEEKERS_IN_PART - 1) / SEEKERS_IN_PART;
+    ck_team_run(workspace->team, parts, search_bins_part, &job);
+    if (atomic_load(&job.spent) && !atomic_load(&job.no_memory)) {
+        return CK_BINS_NO_USE;
+    }
+    return finish(&job, contacts) ? CK_BINS_DONE : CK_BINS_NO_MEMORY;
 }
 
 bool ck_contacts_find_plainly(clinker_workspace *workspace, const ck_mesh *a, const ck_mesh *b, bool stop_at_crossing,

@@ -2,7 +2,7 @@
 #ifndef CK_DETECT_CONTACTS_H
 #define CK_DETECT_CONTACTS_H
 
-#include "detect/tree.h"
+#include "detect/bins.h"
 
 /* Sorted by a, then b, each once; owned by the scratch. */
 typedef struct ck_contacts {
@@ -16,6 +16,11 @@ typedef struct ck_contacts {
 /* Searches two trees that were built in one frame with this slack. */
 bool ck_contacts_find(clinker_workspace *workspace, const ck_kernels *kernels, const ck_tree_plan plans[2],
                       double slack, bool stop_at_crossing, ck_contacts *contacts);
+
+/* Searches the bins. No use: it would take too long, and nothing was found. */
+ck_bins_result ck_contacts_find_in_bins(clinker_workspace *workspace, const ck_kernels *kernels,
+                                        const ck_tree_plan plans[2], const ck_binning *binning, bool stop_at_crossing,
+                                        ck_contacts *contacts);
 
 /* Every face pair, no culling: the reference. */
 bool ck_contacts_find_plainly(clinker_workspace *workspace, const ck_mesh *a, const ck_mesh *b, bool stop_at_crossing,

@@ -186,3 +186,24 @@ ck_cull_result ck_cull_by_planes(clinker_workspace *workspace, const ck_kernels 
     }
     return cull(workspace, &job, body, side, survivors);
 }
+
+void ck_usual_extents(const ck_body *body, const ck_survivors *triangles, double extents[3]) {
+    enum { SPARSE = 32, MOST = 64 };
+    uint32_t samples = triangles->count / SPARSE + 1;
+    samples = samples < MOST ? samples : MOST;
+    double sum[3] = {0, 0, 0};
+    for (uint32_t i = 0; i < samples; i++) {
+        uint32_t at = (uint32_t)((uint64_t)triangles->count * i / samples);
+        double t[3][3];
+        ck_mesh_triangle(&body->mesh, triangles->list != NULL ? triangles->list[at] : at, t);
+        for (int axis = 0; axis < 3; axis++) {
+            double low = fmin(t[0][axis], fmin(t[1][axis], t[2][axis]));
+            double high = fmax(t[0][axis], fmax(t[1][axis], t[2][axis]));
+            double extent = (high - low) * body->points.scale;
+            sum[axis] += extent * extent * extent * extent;
+        }
+    }
+    for (int axis = 0; axis < 3; axis++) {
+        extents[axis] = sqrt(sqrt(sum[axis] / samples));
+    }
+}

@@ -115,13 +115,40 @@ typedef struct ck_face_batch {
 /* Called with a few face pairs; returns false to end the search. */
 typedef bool (*ck_take_pairs)(void *user, const clinker_face_pair *pairs, size_t count);
 
-typedef struct ck_search {
-    const ck_tree *a, *b;
-    float slack;         /* bound of the rounding errors in a coordinate of either tree */
+/* Who gets what a search finds. */
+typedef struct ck_takers {
+    float slack;         /* bound of the rounding errors in a coordinate of either body */
     ck_take_pairs cross; /* gets the pairs that certainly cross */
     ck_take_pairs judge; /* gets those that may meet */
     void *user;
+} ck_takers;
+
+typedef struct ck_search {
+    const ck_tree *a, *b;
+    ck_takers takers;
 } ck_search;
+
+/* Triangles in rows and columns of bins, each in the bin of its box's low corner: scale * x + shift, cut to 0 .. last.
+ * They lie in the order of the bins, row by row, in arrays that have room for a vector more. */
+typedef struct ck_bins {
+    int axis[2]; /* of the columns and the rows */
+    float scale[2], shift[2], last[2];
+    float largest[3]; /* extents of a box, rounded upwards */
+    uint32_t columns;
+    const uint32_t *starts; /* of the bins, and the end of the last */
+    const uint32_t *triangle;
+    float *v[9];             /* [3 * corner + axis] */
+    float *low[3], *high[3]; /* boxes, without room for rounding */
+} ck_bins;
+
+/* Triangles of a against the bins of b. */
+typedef struct ck_bin_search {
+    const ck_placement *a, *b;
+    const uint32_t *list; /* triangles of a; NULL: 0, 1, ... */
+    const ck_bins *bins;
+    ck_takers takers;
+    uint64_t budget; /* vectors of boxes that may be tested; 0 in the end: they were too few */
+} ck_bin_search;
 
 /* A grid over what two bodies share: columns and rows of pixels, with one bit of a word for each of 64 slices. */
 enum { CK_GRID_SIDE = 256, CK_GRID_SLICES = 64 };
@@ -185,6 +212,18 @@ typedef struct ck_kernels {
     /* Tells which pairs cross and which have no common point, bit i for lane i, as far as it is certain for corners
      * that are off by `slack` in a coordinate, less than 2^30 each. */
     void (*verdicts)(const ck_face_batch *batch, float slack, unsigned *cross, unsigned *apart);
+
+    /* Finds the bins of triangles first .. first+count-1 of a list, and widens `largest` to the extents of their boxes.
+     */
+    void (*bin)(const ck_placement *placement, const uint32_t *list, uint32_t first, uint32_t count,
+                const ck_bins *bins, uint32_t *bin, float largest[3]);
+
+    /* Fills in triangles first .. first+count-1 of the bins, as whole vectors; `first` is a multiple of 16. */
+    void (*fill)(const ck_placement *placement, uint32_t first, uint32_t count, const ck_bins *bins);
+
+    /* Searches the bins for what triangles first .. last-1 of the list meet; false: ended by one who takes pairs, or by
+     * the budget. */
+    bool (*search_bins)(ck_bin_search *search, uint32_t first, uint32_t last);
 
     /* Searches the trees below a pair of nodes; false: ended by one who takes pairs. */
     bool (*search)(const ck_search *search, ck_node_pair start);

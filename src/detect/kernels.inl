@@ -16,6 +16,8 @@
 
 #include "detect/search_kernel.inl"
 
+#include "detect/bin_kernels.inl"
+
 const ck_kernels CK_KERNELS = {
     .name = CK_KERNELS_NAME,
     .extents = vertex_extents,
@@ -27,5 +29,8 @@ const ck_kernels CK_KERNELS = {
     .keys = triangle_keys,
     .pack = triangle_pack,
     .verdicts = face_verdicts,
+    .bin = bin_triangles,
+    .fill = fill_bins,
+    .search_bins = search_bins,
     .search = search_nodes,
 };

@@ -34,39 +34,10 @@ typedef struct sift_job {
     bool spent[MOST_PARTS];
 } sift_job;
 
-/* The longest axes become columns and rows. */
-static void order_axes(const double extent[3], int axis[3]) {
-    int shortest = 0;
-    for (int i = 1; i < 3; i++) {
-        shortest = extent[i] <= extent[shortest] ? i : shortest;
-    }
-    axis[0] = shortest == 0 ? 1 : 0;
-    axis[1] = shortest == 2 ? 1 : 2;
-    axis[2] = shortest;
-}
-
-/* The extent along an axis, scaled, that few triangles exceed by much: a mean that leans towards the large ones. */
-static double usual_extent(const ck_sifting *side, int axis) {
-    enum { SPARSE = 32, MOST = 64 };
-    uint32_t samples = side->triangles.count / SPARSE + 1;
-    samples = samples < MOST ? samples : MOST;
-    double sum = 0;
-    for (uint32_t i = 0; i < samples; i++) {
-        uint32_t at = (uint32_t)((uint64_t)side->triangles.count * i / samples);
-        double t[3][3];
-        ck_mesh_triangle(&side->body->mesh, side->triangles.list != NULL ? side->triangles.list[at] : at, t);
-        double low = fmin(t[0][axis], fmin(t[1][axis], t[2][axis]));
-        double high = fmax(t[0][axis], fmax(t[1][axis], t[2][axis]));
-        double extent = (high - low) * side->body->points.scale;
-        sum += extent * extent * extent * extent;
-    }
-    return sqrt(sqrt(sum / samples));
-}
-
 /* Pixels a little larger than most triangles, so that these lie in two at most. */
-static uint32_t pixels_along(const ck_sifting sides[2], int axis, double extent) {
+static uint32_t pixels_along(double usual, double extent) {
     const double larger = 1.1;
-    double pixel = larger * fmax(usual_extent(&sides[0], axis), usual_extent(&sides[1], axis));
+    double pixel = larger * usual;
     return extent < CK_GRID_SIDE * pixel ? (uint32_t)(extent / pixel) + 1 : CK_GRID_SIDE;
 }
 
@@ -82,10 +53,14 @@ static bool size_grid(const ck_sifting sides[2], double margin, grid_size *size)
     if (!(longest > 0)) {
         return false;
     }
-    order_axes(extent, size->axis);
+    ck_order_axes(extent, size->axis);
+    double usual[2][3];
+    ck_usual_extents(sides[0].body, &sides[0].triangles, usual[0]);
+    ck_usual_extents(sides[1].body, &sides[1].triangles, usual[1]);
     for (int i = 0; i < 3; i++) {
-        double along = fmax(extent[size->axis[i]], longest / CK_GRID_SIDE);
-        size->count[i] = i == 2 ? CK_GRID_SLICES : pixels_along(sides, size->axis[i], along);
+        int axis = size->axis[i];
+        double along = fmax(extent[axis], longest / CK_GRID_SIDE);
+        size->count[i] = i == 2 ? CK_GRID_SLICES : pixels_along(fmax(usual[0][axis], usual[1][axis]), along);
         size->cell[i] = along / size->count[i];
     }
     return true;

@@ -3,6 +3,7 @@
 #define CK_DETECT_OCCUPANCY_H
 
 #include "detect/cull.h"
+#include "detect/frame.h"
 
 typedef struct ck_sifting {
     const ck_body *body;

@@ -28,23 +28,41 @@ static inline void read_triangles(const ck_placement *placement, const uint32_t 
     }
 }
 
-static inline void measure_triangles(const ck_fw v[9], int step, group_lanes *lanes) {
+/* The same in the frame; widens `reach` to the largest |x - origin|. */
+static inline void place_corners(const ck_placement *placement, const uint32_t triangle[CK_WIDE], ck_fw reach[3],
+                                 ck_fw v[9]) {
+    ck_fw u[9];
+    read_triangles(placement, triangle, u);
+    for (int corner = 0; corner < 3; corner++) {
+        to_frame(placement, &u[3 * corner], &v[3 * corner]);
+    }
+    for (int i = 0; i < 9; i++) {
+        reach[i / 3] = ck_fw_max_abs(reach[i / 3], u[i]);
+    }
+}
+
+/* The extent of triangles along an axis. */
+static inline void extent_along(const ck_fw v[9], int axis, ck_fw *low, ck_fw *high) {
+    *low = ck_fw_min(v[axis], ck_fw_min(v[3 + axis], v[6 + axis]));
+    *high = ck_fw_max(v[axis], ck_fw_max(v[3 + axis], v[6 + axis]));
+}
+
+/* Twice the area vectors of triangles. */
+static inline void area_vectors(const ck_fw v[9], ck_fw normal[3]) {
     ck_fw e[3];
     ck_fw f[3];
     for (int axis = 0; axis < 3; axis++) {
-        lanes->low[axis][step] = ck_fw_min(v[axis], ck_fw_min(v[3 + axis], v[6 + axis]));
-        lanes->high[axis][step] = ck_fw_max(v[axis], ck_fw_max(v[3 + axis], v[6 + axis]));
         e[axis] = ck_fw_sub(v[3 + axis], v[axis]);
         f[axis] = ck_fw_sub(v[6 + axis], v[axis]);
     }
     for (int axis = 0; axis < 3; axis++) {
         int next = (axis + 1) % 3;
         int last = (axis + 2) % 3;
-        lanes->normal[axis][step] = ck_fw_sub(ck_fw_mul(e[next], f[last]), ck_fw_mul(e[last], f[next]));
+        normal[axis] = ck_fw_sub(ck_fw_mul(e[next], f[last]), ck_fw_mul(e[last], f[next]));
     }
 }
 
-/* Fills in the corners of the clusters of a step; widens `reach` to the largest |x - origin|. */
+/* Fills in the corners of the clusters of a step. */
 static inline void place_triangles(const ck_placement *placement, ck_cluster *clusters, ck_fw reach[3], int step,
                                    group_lanes *lanes) {
     ck_cluster *at = &clusters[step * AT_ONCE];
@@ -52,17 +70,17 @@ static inline void place_triangles(const ck_placement *placement, ck_cluster *cl
     for (int i = 0; i < AT_ONCE; i++) {
         memcpy(&triangle[i * CK_LANES], at[i].triangle, sizeof at->triangle);
     }
-    ck_fw u[9];
     ck_fw v[9];
-    read_triangles(placement, triangle, u);
-    for (int corner = 0; corner < 3; corner++) {
-        to_frame(placement, &u[3 * corner], &v[3 * corner]);
-    }
+    ck_fw normal[3];
+    place_corners(placement, triangle, reach, v);
     for (int i = 0; i < 9; i++) {
-        reach[i / 3] = ck_fw_max_abs(reach[i / 3], u[i]);
         ck_fw_store_apart(at->v[i], APART, v[i]);
     }
-    measure_triangles(v, step, lanes);
+    area_vectors(v, normal);
+    for (int axis = 0; axis < 3; axis++) {
+        extent_along(v, axis, &lanes->low[axis][step], &lanes->high[axis][step]);
+        lanes->normal[axis][step] = normal[axis];
+    }
 }
 
 /* The boxes of a group, and the normals of its discs: the mean ones of length 1, or 0 where there is none to speak of.

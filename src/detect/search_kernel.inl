@@ -8,25 +8,10 @@ typedef struct pending_pairs {
     unsigned count;
 } pending_pairs;
 
-/* Hands those of the lanes to one of the search's functions. */
-static inline bool hand_over(const ck_search *search, const pending_pairs *pending, unsigned lanes,
-                             ck_take_pairs take) {
-    clinker_face_pair pairs[CK_LANES];
-    size_t count = 0;
-    for (; lanes != 0; lanes &= lanes - 1) {
-        pairs[count++] = pending->pairs[__builtin_ctz(lanes)];
-    }
-    return count == 0 || take(search->user, pairs, count);
-}
-
 static __attribute__((noinline)) bool flush(const ck_search *search, pending_pairs *pending) {
-    unsigned cross;
-    unsigned apart;
-    face_verdicts(&pending->corners, search->slack, &cross, &apart);
-    unsigned lanes = (1U << pending->count) - 1;
+    unsigned count = pending->count;
     pending->count = 0;
-    return hand_over(search, pending, lanes & cross, search->cross) &&
-           hand_over(search, pending, lanes & ~cross & ~apart, search->judge);
+    return settle(&search->takers, &pending->corners, pending->pairs, count);
 }
 
 static inline bool add_pair(const ck_search *search, const ck_cluster *a, int lane_a, const ck_cluster *b, int lane_b,
@@ -200,27 +185,27 @@ static __attribute__((noinline)) bool search_lanes(const ck_search *search, ck_n
     const ck_cluster *a = &search->a->clusters[at.a];
     const ck_cluster *b = &search->b->clusters[at.b];
     lanes_b &= (1U << b->count) - 1;
-    unsigned lanes_a = lanes_in_slab(a, b, 4 * search->slack) & ((1U << a->count) - 1);
+    unsigned lanes_a = lanes_in_slab(a, b, 4 * search->takers.slack) & ((1U << a->count) - 1);
     if (lanes_a == 0) {
         return true;
     }
     lane_shapes of_a;
     lane_shapes of_b;
     box_lanes(a, &of_a);
-    lanes_a &= meets_box(&of_a, &search->b->boxes[0][at.b / CK_LANES], at.b % CK_LANES, search->slack);
+    lanes_a &= meets_box(&of_a, &search->b->boxes[0][at.b / CK_LANES], at.b % CK_LANES, search->takers.slack);
     if (lanes_a == 0) {
         return true;
     }
     box_lanes(b, &of_b);
-    lanes_b &= meets_box(&of_b, &search->a->boxes[0][at.a / CK_LANES], at.a % CK_LANES, search->slack);
+    lanes_b &= meets_box(&of_b, &search->a->boxes[0][at.a / CK_LANES], at.a % CK_LANES, search->takers.slack);
     if (lanes_b == 0) {
         return true;
     }
-    uint64_t pairs = lanes_that_meet(&of_a, lanes_a, &of_b, lanes_b, search->slack);
+    uint64_t pairs = lanes_that_meet(&of_a, lanes_a, &of_b, lanes_b, search->takers.slack);
     /* Planes take a row of lanes at once, verdicts only what is left; for a few pairs it does not pay. */
     enum { MANY = 10 };
     if (__builtin_popcountll(pairs) > MANY) {
-        pairs = cut_by_planes(a, &of_a, b, &of_b, search->slack, pairs);
+        pairs = cut_by_planes(a, &of_a, b, &of_b, search->takers.slack, pairs);
     }
     for (; pairs != 0; pairs &= pairs - 1) {
         int pair = __builtin_ctzll(pairs);
@@ -242,7 +227,7 @@ static inline unsigned near_box(const ck_boxes *children, const ck_boxes *group,
 }
 
 static inline bool search_clusters(const ck_search *search, ck_node_pair at, pending_pairs *pending) {
-    unsigned lanes = lanes_in_slab(&search->b->clusters[at.b], &search->a->clusters[at.a], 4 * search->slack);
+    unsigned lanes = lanes_in_slab(&search->b->clusters[at.b], &search->a->clusters[at.a], 4 * search->takers.slack);
     return lanes == 0 || search_lanes(search, at, lanes, pending);
 }
 
@@ -286,7 +271,7 @@ static inline uint64_t clusters_that_meet(const ck_search *search, uint32_t a, u
     while (near != 0) {
         unsigned lane = (unsigned)__builtin_ctzll(near) / CK_LANES;
         uint64_t row = (uint64_t)0xFF << (CK_LANES * lane);
-        uint64_t discs = discs_meet(&search->b->discs[b], &search->a->discs[a], lane, 8 * search->slack);
+        uint64_t discs = discs_meet(&search->b->discs[b], &search->a->discs[a], lane, 8 * search->takers.slack);
         meeting |= near & row & discs << (CK_LANES * lane);
         near &= ~row;
     }

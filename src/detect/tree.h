@@ -4,18 +4,7 @@
 #define CK_DETECT_TREE_H
 
 #include "detect/cull.h"
-
-/* The frame in which floats are compared: (scaled world - centre) * zoom; what matters lies within -1 .. 1. */
-typedef struct ck_frame {
-    double centre[3];
-    double zoom; /* a power of two */
-} ck_frame;
-
-/* The frame of a box of scaled world coordinates. */
-ck_frame ck_frame_of_box(const double low[3], const double high[3]);
-
-/* The frame of what two bodies share, grown by `margin`. */
-ck_frame ck_frame_of_pair(const ck_body *a, const ck_body *b, double margin);
+#include "detect/frame.h"
 
 /* What a tree is built of and where. */
 typedef struct ck_tree_plan {

@@ -162,3 +162,25 @@ static void face_verdicts(const ck_face_batch *batch, float slack, unsigned *cro
     *cross = ck_f8_gt(ck_f8_min(margins.cross, proper), error);
     *apart = ck_f8_gt(margins.apart, error);
 }
+
+/* Hands the pairs of these lanes to one of those who take them. */
+static inline bool hand_over(const ck_takers *takers, const clinker_face_pair *from, unsigned lanes,
+                             ck_take_pairs take) {
+    clinker_face_pair pairs[CK_LANES];
+    size_t count = 0;
+    for (; lanes != 0; lanes &= lanes - 1) {
+        pairs[count++] = from[__builtin_ctz(lanes)];
+    }
+    return count == 0 || take(takers->user, pairs, count);
+}
+
+/* Gives the verdicts on up to eight pairs and hands over those that have a common point, or may have one. */
+static inline bool settle(const ck_takers *takers, const ck_face_batch *batch, const clinker_face_pair *pairs,
+                          unsigned count) {
+    unsigned cross;
+    unsigned apart;
+    face_verdicts(batch, takers->slack, &cross, &apart);
+    unsigned lanes = (1U << count) - 1;
+    return hand_over(takers, pairs, lanes & cross, takers->cross) &&
+           hand_over(takers, pairs, lanes & ~cross & ~apart, takers->judge);
+}

@@ -87,7 +87,7 @@ static size_t search_all(clinker_workspace *workspace, const ck_kernels *kernels
     }
     handed *seen = calloc(1, sizeof *seen);
     assert_non_null(seen);
-    ck_search search = {&plans[0].tree, &plans[1].tree, (float)(slack * 1.0000002), take_crossings, take_note, seen};
+    ck_search search = {&plans[0].tree, &plans[1].tree, {(float)(slack * 1.0000002), take_crossings, take_note, seen}};
     ck_node_pair roots = {0, 0, (uint8_t)plans[0].tree.levels, (uint8_t)plans[1].tree.levels};
     assert_true(kernels->search(&search, roots));
     size_t meetings = assert_none_lost(pair, seen);
