@@ -17,6 +17,17 @@ static inline void list_triangles(const uint32_t *list, uint32_t at, uint32_t la
     }
 }
 
+/* Asks for the indices of the triangles after these, where caches do not hold them all. */
+static inline void fetch_next(const ck_mesh *mesh, const uint32_t *list, uint32_t at, uint32_t last) {
+    enum { LARGE = 1 << 17 };
+    if (mesh->indices == NULL || list == NULL || mesh->triangle_count < LARGE) {
+        return;
+    }
+    for (uint32_t i = at + CK_WIDE; i < at + 2 * CK_WIDE && i < last; i++) {
+        __builtin_prefetch(&mesh->indices[3 * (size_t)list[i]]);
+    }
+}
+
 static void bin_triangles(const ck_placement *placement, const uint32_t *list, uint32_t first, uint32_t count,
                           const ck_bins *bins, uint32_t *bin, float largest[3]) {
     ck_fw reach[3] = {ck_fw_set(0), ck_fw_set(0), ck_fw_set(0)};
@@ -51,6 +62,7 @@ static void fill_bins(const ck_placement *placement, uint32_t first, uint32_t co
         uint32_t triangle[CK_WIDE];
         ck_fw v[9];
         list_triangles(bins->triangle, at, first + count, triangle);
+        fetch_next(placement->mesh, bins->triangle, at, first + count);
         place_corners(placement, triangle, reach, v);
         for (int i = 0; i < 9; i++) {
             ck_fw_store(&bins->v[i][at], v[i]);
@@ -266,6 +278,7 @@ static bool search_bins(ck_bin_search *search, uint32_t first, uint32_t last) {
         for (uint32_t i = 0; i < count; i += CK_WIDE) {
             ck_fw v[9];
             list_triangles(search->list, at + i, last, &hunt.seekers.triangle[i]);
+            fetch_next(search->a->mesh, search->list, at + i, last);
             place_corners(search->a, &hunt.seekers.triangle[i], reach, v);
             aim(search, v, i, &hunt.seekers);
         }
