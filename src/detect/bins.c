@@ -6,7 +6,6 @@
 #include <string.h>
 
 enum {
-    WORTH_IT = 4096, /* triangles, of both bodies, from which on bins are better than trees */
     MOST_ALONG = 1 << 11,
     TRIANGLES_IN_PART = 1 << 12,
 };
@@ -41,18 +40,21 @@ static void fill_part(void *data, size_t part, unsigned worker) {
     job->kernels->fill(job->placement, (uint32_t)part * TRIANGLES_IN_PART, count_in(job, part), job->bins);
 }
 
-/* Rows are high and columns narrow: few runs, and short ones. */
-static size_t size_bins(const ck_frame *frame, const double usual[2][3], ck_bins *bins) {
+/* Rows are high and columns narrow: few runs, and short ones. Far more bins than triangles would take longer than
+ * these. */
+static size_t size_bins(const ck_frame *frame, const double usual[2][3], uint32_t triangles, ck_bins *bins) {
     static const double share[2] = {0.5, 1.5}; /* of a usual triangle */
     int axis[3];
     uint32_t count[2];
     ck_order_axes(frame->half, axis);
-    for (int i = 0; i < 2; i++) {
+    for (int i = 1; i >= 0; i--) {
         double bin = share[i] * frame->zoom * fmax(usual[0][axis[i]], usual[1][axis[i]]);
-        double along = 2 * frame->half[axis[i]];
+        double along = fmax(2 * frame->half[axis[i]], 0x1p-10);
         count[i] = along < MOST_ALONG * bin ? (uint32_t)(along / bin) + 1 : MOST_ALONG;
+        uint32_t most = i == 1 ? triangles : triangles / count[1] + 1;
+        count[i] = count[i] < most ? count[i] : most;
         bins->axis[i] = axis[i];
-        bins->scale[i] = along > 0 ? (float)(count[i] / along) : 0.0F;
+        bins->scale[i] = (float)(count[i] / along);
         bins->shift[i] = (float)(0.5 * count[i]);
         bins->last[i] = (float)(count[i] - 1);
     }
@@ -89,7 +91,7 @@ static bool reserve_order(ck_memory *memory, ck_side *side, uint32_t count, size
 
 static bool reserve_arrays(ck_memory *memory, ck_side *side, uint32_t count, ck_bins *bins) {
     enum { ARRAYS = 15 };
-    size_t room = (size_t)count + 2 * CK_MOST_WIDE;
+    size_t room = ((size_t)count / CK_MOST_WIDE + 2) * CK_MOST_WIDE;
     if (!ck_buffer_reserve(memory, &side->clusters, ARRAYS * room, sizeof(float))) {
         return false;
     }
@@ -104,16 +106,20 @@ static bool reserve_arrays(ck_memory *memory, ck_side *side, uint32_t count, ck_
     return true;
 }
 
-/* Places both bodies; false: floats are too coarse for what they share. */
-static bool place_bodies(const ck_frame *frame, const ck_tree_plan plans[2], ck_binning *binning) {
+/* Places both bodies; false: next to the triangles, rounding is too coarse. */
+static bool place_bodies(const ck_frame *frame, const ck_tree_plan plans[2], const double usual[2][3],
+                         ck_binning *binning) {
+    enum { FINE = 64 };
     binning->slack = 0;
+    double size = 0;
     for (int i = 0; i < 2; i++) {
         ck_placement *placement = &binning->placements[i];
         *placement = ck_placement_of(plans[i].body, frame);
         double reach = ck_placement_reach(plans[i].body, placement);
         binning->slack = fmax(binning->slack, ck_placement_slack(plans[i].body, placement, frame, reach));
+        size = fmax(size, fmax(usual[i][0], fmax(usual[i][1], usual[i][2])));
     }
-    return binning->slack < 0x1p-10;
+    return binning->slack * FINE < size * frame->zoom && binning->slack < 1;
 }
 
 /* Do most triangles lie close to the one before them? */
@@ -208,14 +214,13 @@ static ck_bins_result fill(clinker_workspace *workspace, const ck_kernels *kerne
 
 ck_bins_result ck_bins_make(clinker_workspace *workspace, const ck_kernels *kernels, const ck_frame *frame,
                             const ck_tree_plan plans[2], ck_binning *binning) {
-    if ((size_t)plans[0].triangles.count + plans[1].triangles.count < WORTH_IT ||
-        !place_bodies(frame, plans, binning)) {
-        return CK_BINS_NO_USE;
-    }
     double usual[2][3];
     ck_usual_extents(plans[0].body, &plans[0].triangles, usual[0]);
     ck_usual_extents(plans[1].body, &plans[1].triangles, usual[1]);
-    size_t bin_count = size_bins(frame, (const double(*)[3])usual, &binning->bins);
+    if (!place_bodies(frame, plans, (const double(*)[3])usual, binning)) {
+        return CK_BINS_NO_USE;
+    }
+    size_t bin_count = size_bins(frame, (const double(*)[3])usual, plans[1].triangles.count, &binning->bins);
     ck_bins_result result = fill(workspace, kernels, frame, &plans[1], (const double(*)[3])usual, bin_count, binning);
     if (result == CK_BINS_DONE && !line_up_seekers(workspace, kernels, &plans[0], usual[0], bin_count, binning)) {
         return CK_BINS_NO_MEMORY;

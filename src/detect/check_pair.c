@@ -94,10 +94,12 @@ static bool sift_plans(pair_work *work) {
 
 /* Looks for contacts in bins, unless they are no use. A clearance asks for the trees. */
 static clinker_status search_bins(pair_work *work, bool stop_at_crossing, bool *found) {
+    enum { WORTH_BINS = 2048 }; /* triangles, of both bodies */
     ck_check *check = work->check;
     ck_binning binning;
     ck_bins_result result = CK_BINS_NO_USE;
-    if (check->query->clearance == 0) {
+    size_t count = (size_t)work->plans[0].triangles.count + work->plans[1].triangles.count;
+    if (check->query->clearance == 0 && count >= WORTH_BINS) {
         result = ck_bins_make(check->workspace, check->kernels, &work->frame, work->plans, &binning);
     }
     if (result == CK_BINS_DONE) {

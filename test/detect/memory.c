@@ -216,6 +216,21 @@ static void both_forms_of_sorted_depths_survive_a_failing_allocator(void **state
     }
 }
 
+/* Enough triangles for the search in bins, in an order that has to be sorted. */
+static void so_is_it_by_a_search_in_bins(void **state) {
+    (void)state;
+    workload load;
+    load_pair(&load, scene_jaws(1500, SCENE_OVERLAP));
+    assert_true(scene_shuffle(&load.pair.a, 1, false));
+    clinker_query query = clinker_query_default();
+    size_t fail_at = 1;
+    while (survives_failure(&load, &query, fail_at)) {
+        fail_at++;
+    }
+    assert_true(fail_at > 8);
+    unload(&load);
+}
+
 static void the_reference_survives_a_failing_allocator(void **state) {
     (void)state;
     workload load;
@@ -295,6 +310,7 @@ int main(void) {
         cmocka_unit_test(destroying_a_workspace_releases_everything),
         cmocka_unit_test(a_failing_allocator_is_survived_wherever_it_fails),
         cmocka_unit_test(both_forms_of_sorted_depths_survive_a_failing_allocator),
+        cmocka_unit_test(so_is_it_by_a_search_in_bins),
         cmocka_unit_test(the_reference_survives_a_failing_allocator),
         cmocka_unit_test(calls_of_the_allocator_come_one_at_a_time),
         cmocka_unit_test(half_an_allocator_is_refused),
