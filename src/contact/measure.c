@@ -19,13 +19,14 @@ typedef struct measuring {
     ck_check *check;
     ck_contact_scratch *scratch;
     ck_body *bodies[2];
-    const ck_survivors *triangles;
+    ck_survivors shown[2]; /* triangles in the last view that was drawn */
     int outward[2];
     uint32_t resolution;
     double low[3], high[3]; /* of the overlap */
     ck_looks looks;
     ck_span_sums sums[CK_LOOKS];
-    ck_volume_bounds bounds; /* by the view along the contact */
+    ck_volume_bounds bounds; /* by the last look, in the end by the view along the contact */
+    bool blind;              /* no view of the box can be made */
 } measuring;
 
 /* Turns a view a little about the line of sight. Edges along rows of pixels, which engineers draw so often, would make
@@ -39,6 +40,17 @@ static void roll(ck_view *view) {
         up[i] = view->up[i] + little * view->right[i];
     }
     (void)ck_view_aim(view, forward, up);
+}
+
+/* Bodies of more pixels than 2^36 would be more than rasters count, or doubles tell apart. */
+static double smallest_pixel(const measuring *work) {
+    double most = 0;
+    for (int i = 0; i < 3; i++) {
+        for (int which = 0; which < 2; which++) {
+            most = fmax(most, work->bodies[which]->high[i] - work->bodies[which]->low[i]);
+        }
+    }
+    return 0x1p-36 * most / work->check->scale;
 }
 
 /* A view of the box with `pixels` along the longer side of its window, and room around the box. */
@@ -57,7 +69,7 @@ static bool look(const measuring *work, const double direction[3], bool rolled, 
     }
     double low[3];
     double high[3];
-    double room = 0x1p-7 * most;
+    double room = fmax(0x1p-7 * most, smallest_pixel(work) * pixels);
     for (int i = 0; i < 3; i++) {
         low[i] = work->low[i] - room;
         high[i] = work->high[i] + room;
@@ -93,28 +105,27 @@ static bool cull_column(const measuring *work, const ck_view *view, int which, c
                              &work->scratch->column[which], triangles) == CK_CULL_DONE;
 }
 
-static clinker_status draw(const measuring *work, const ck_view *view, ck_raster_lists *lists) {
+static clinker_status draw(measuring *work, const ck_view *view, ck_raster_lists *lists) {
     ck_raster_source sources[2];
     for (uint32_t i = 0; i < 2; i++) {
-        ck_survivors triangles;
-        if (!cull_column(work, view, (int)i, &triangles)) {
+        if (!cull_column(work, view, (int)i, &work->shown[i])) {
             return ck_fail_memory(work->check->workspace);
         }
         sources[i] = (ck_raster_source){.kind = CK_RASTER_MESH,
                                         .mesh = &work->bodies[i]->mesh,
-                                        .triangles = triangles.list,
-                                        .triangle_count = triangles.count,
+                                        .triangles = work->shown[i].list,
+                                        .triangle_count = work->shown[i].count,
                                         .body = i};
     }
     return ck_raster_cpu.lists(work->check->workspace, view, sources, 2, lists);
 }
 
-/* The bounds of the volume, from what a view shows. */
+/* The bounds of the volume, from the view that was just drawn. */
 static bool bound(measuring *work, const ck_view *view, const ck_raster_lists *lists) {
     ck_memory *memory = &work->check->workspace->memory;
     const ck_mesh *const meshes[2] = {&work->bodies[0]->mesh, &work->bodies[1]->mesh};
     ck_reaches reaches;
-    return ck_reaches_find(memory, work->scratch, view, meshes, work->triangles, &reaches) &&
+    return ck_reaches_find(memory, work->scratch, view, meshes, work->shown, &reaches) &&
            ck_volume_bounds_find(memory, &work->scratch->events, view, lists, work->outward, &reaches, &work->bounds);
 }
 
@@ -146,8 +157,8 @@ static void axis_direction(int axis, double out[3]) {
     }
 }
 
-/* Finds the box of the overlap, starting with what the boxes of the bodies share. No overlap is possible: bounds say
- * so. */
+/* Finds the box of the overlap, starting with what the boxes of the bodies share. Where no overlap is possible, the
+ * bounds say so. */
 static clinker_status find_box(measuring *work) {
     int thinnest = 0;
     for (int i = 0; i < 3; i++) {
@@ -161,6 +172,7 @@ static clinker_status find_box(measuring *work) {
         ck_view view = {0};
         ck_raster_lists lists;
         if (!look(work, direction, false, FIRST_LOOK, &view)) {
+            work->blind = true;
             return CLINKER_OK;
         }
         clinker_status status = draw(work, &view, &lists);
@@ -199,7 +211,8 @@ static clinker_status measure_view(measuring *work, int which, const double dire
     return CLINKER_OK;
 }
 
-/* The direction of the push; of an overlap that no push makes smaller at once, the thinnest axis. */
+/* The direction of the push; of an overlap that no push makes smaller at once, the thinnest axis. Which of the bodies
+ * is pushed makes no difference. */
 static void contact_direction(const measuring *work, double out[3]) {
     double area = 0;
     int thinnest = 0;
@@ -212,6 +225,11 @@ static void contact_direction(const measuring *work, double out[3]) {
     const double least = 0x1p-10; /* of the window: what sampling makes of a flux that is 0 */
     if (!(ck_norm(out) > least * area)) {
         axis_direction(thinnest, out);
+    }
+    int last = out[2] != 0 ? 2 : (out[1] != 0 ? 1 : 0);
+    double sign = out[last] < 0 ? -1 : 1;
+    for (int i = 0; i < CK_LOOK_ALONG; i++) {
+        out[i] *= sign;
     }
 }
 
@@ -312,7 +330,7 @@ static clinker_status look_closer(const measuring *work, clinker_region *regions
 
 static clinker_status measure(measuring *work, clinker_pair *pair) {
     clinker_status status = find_box(work);
-    if (status != CLINKER_OK) {
+    if (status != CLINKER_OK || work->blind) {
         return status;
     }
     pair->volume_error = 0;
@@ -341,8 +359,8 @@ static clinker_status measure(measuring *work, clinker_pair *pair) {
     return look_closer(work, (clinker_region *)work->scratch->regions.data + first, pair->region_count);
 }
 
-clinker_status ck_contact_measure(ck_check *check, const ck_survivors triangles[2], clinker_pair *pair) {
-    measuring work = {.check = check, .triangles = triangles, .scratch = ck_contact_scratch_of(check->workspace)};
+clinker_status ck_contact_measure(ck_check *check, clinker_pair *pair) {
+    measuring work = {.check = check, .scratch = ck_contact_scratch_of(check->workspace)};
     pair->volume_error = -1;
     if (work.scratch == NULL) {
         return ck_fail_memory(check->workspace);
@@ -362,9 +380,11 @@ clinker_status ck_contact_measure(ck_check *check, const ck_survivors triangles[
     work.resolution = check->query->view.resolution > 0 ? check->query->view.resolution : USUAL_PIXELS;
     size_t first = work.scratch->region_count;
     clinker_status status = measure(&work, pair);
-    if (status == CLINKER_OK && pair->region_count > 0) {
+    /* Faces that lie in one plane cross where corners are rounded to subpixels: what shows is no proof, the bounds are.
+     */
+    if (status == CLINKER_OK && pair->region_count > 0 && work.bounds.depth > pair->tolerance) {
         pair->depth = ((const clinker_region *)work.scratch->regions.data)[first].depth;
-        pair->state = pair->depth > pair->tolerance ? CLINKER_INTERFERE : pair->state;
+        pair->state = CLINKER_INTERFERE;
     }
     return status;
 }

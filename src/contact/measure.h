@@ -6,7 +6,7 @@
 #include "detect/check_pair.h"
 
 /* Fills in the contact of a pair whose bodies have a common point, and lets its depth and state follow from it; appends
- * its regions to those of the scratch. `triangles` of each body are those that may meet the other or lie inside. */
-clinker_status ck_contact_measure(ck_check *check, const ck_survivors triangles[2], clinker_pair *pair);
+ * its regions to those of the scratch. */
+clinker_status ck_contact_measure(ck_check *check, clinker_pair *pair);
 
 #endif

@@ -5,16 +5,14 @@
 #include <float.h>
 #include <math.h>
 
-/* Corners are rounded to 1/256 of a pixel, and a little is left for the rounding of doubles. */
-static const double around = 1.0 / 128;
-
 typedef struct reach_work {
     ck_memory *memory;
     ck_buffer *loose;
     size_t count;
     const ck_view *view;
-    double axes[3][3]; /* a point's column, row and depth are axes . point + shift */
+    double axes[3][3]; /* a point's column, row and depth are axes . (point - centre) + shift */
     double shift[3];
+    double pixel; /* the shorter side of one */
     bool b;
 } reach_work;
 
@@ -32,6 +30,7 @@ typedef struct seen_triangle {
     double low[3], high[3];
     double slope[2]; /* of the depth along columns and rows */
     bool steep;      /* seen edge-on, or nearly: the slopes mean nothing */
+    double around;   /* pixels, for the rounding of corners */
     double room;     /* for the rounding of depths */
 } seen_triangle;
 
@@ -42,9 +41,10 @@ static void aim(reach_work *work) {
         work->axes[1][i] = view->up[i] / ck_view_pixel_height(view);
         work->axes[2][i] = view->forward[i];
     }
-    work->shift[0] = 0.5 * view->width - ck_dot(work->axes[0], view->centre);
-    work->shift[1] = 0.5 * view->height - ck_dot(work->axes[1], view->centre);
-    work->shift[2] = -ck_dot(work->axes[2], view->centre);
+    work->shift[0] = 0.5 * view->width;
+    work->shift[1] = 0.5 * view->height;
+    work->shift[2] = 0;
+    work->pixel = lesser(ck_view_pixel_width(view), ck_view_pixel_height(view));
 }
 
 static void see(const reach_work *work, const ck_mesh *mesh, uint32_t triangle, seen_triangle *seen) {
@@ -52,15 +52,19 @@ static void see(const reach_work *work, const ck_mesh *mesh, uint32_t triangle, 
     double magnitude = 0;
     ck_mesh_triangle(mesh, triangle, t);
     for (int corner = 0; corner < 3; corner++) {
+        double d[3];
+        ck_sub(t[corner], work->view->centre, d);
         for (int axis = 0; axis < 3; axis++) {
-            seen->v[corner][axis] = ck_dot(work->axes[axis], t[corner]) + work->shift[axis];
+            seen->v[corner][axis] = ck_dot(work->axes[axis], d) + work->shift[axis];
         }
-        magnitude = greater(magnitude, fabs(t[corner][0]) + fabs(t[corner][1]) + fabs(t[corner][2]));
+        magnitude = greater(magnitude, fabs(d[0]) + fabs(d[1]) + fabs(d[2]));
     }
     for (int axis = 0; axis < 3; axis++) {
         seen->low[axis] = lesser(seen->v[0][axis], lesser(seen->v[1][axis], seen->v[2][axis]));
         seen->high[axis] = greater(seen->v[0][axis], greater(seen->v[1][axis], seen->v[2][axis]));
     }
+    /* Corners are rounded to 1/256 of a pixel; the rest is for doubles. */
+    seen->around = 1.0 / 128 + 0x1p-48 * magnitude / work->pixel;
     seen->room = 0x1p-19 * greater(fabs(seen->low[2]), fabs(seen->high[2])) + 0x1p-46 * magnitude;
 }
 
@@ -74,7 +78,8 @@ static void find_slopes(seen_triangle *seen) {
     }
     double area = e[0] * f[1] - e[1] * f[0];
     double longest = greater(seen->high[0] - seen->low[0], seen->high[1] - seen->low[1]);
-    seen->steep = !(fabs(area) > longest); /* narrower than about a pixel */
+    const double longish = 0x1p-12; /* of a triangle narrower than that, rounding leaves nothing of the slopes */
+    seen->steep = !(fabs(area) > longest && fabs(area) > longish * longest * longest); /* or than about a pixel */
     seen->slope[0] = seen->steep ? 0 : (e[2] * f[1] - f[2] * e[1]) / area;
     seen->slope[1] = seen->steep ? 0 : (f[2] * e[0] - e[2] * f[0]) / area;
 }
@@ -117,6 +122,7 @@ static double within(double x, double low, double high) {
 /* The pixels of a row that the triangle has a part of, each with the depths it may have there. */
 static bool reach_row(reach_work *work, const seen_triangle *seen, uint32_t row) {
     const ck_view *view = work->view;
+    double around = seen->around;
     double from = seen->low[0];
     double to = seen->high[0];
     if (to - from > 1) {
@@ -149,8 +155,9 @@ static bool reach_triangle(reach_work *work, const ck_mesh *mesh, uint32_t trian
     const ck_view *view = work->view;
     seen_triangle seen;
     see(work, mesh, triangle, &seen);
-    if (seen.high[0] < -around || seen.low[0] > view->width + around || seen.high[1] < -around ||
-        seen.low[1] > view->height + around) {
+    double around = seen.around;
+    if (seen.high[2] < view->near_depth || seen.low[2] > view->far_depth || seen.high[0] < -around ||
+        seen.low[0] > view->width + around || seen.high[1] < -around || seen.low[1] > view->height + around) {
         return true;
     }
     find_slopes(&seen);

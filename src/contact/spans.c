@@ -5,28 +5,48 @@
 /* Winding numbers on the way through a pixel. */
 typedef struct passage {
     int winding[2];
-    bool open; /* inside both */
+    float entered[2]; /* where each body was entered last */
+    bool open;        /* inside both */
+    bool left;        /* the last face was where its body was left */
     ck_span span;
 } passage;
 
 /* Goes through one face; true: a span ended there. */
 static bool pass_face(passage *at, const ck_fragment *face, const int outward[2]) {
     uint32_t body = ck_fragment_body(face);
+    bool was_inside = at->winding[body] > 0;
     at->winding[body] += ck_fragment_back(face) ? -outward[body] : outward[body];
+    bool is_inside = at->winding[body] > 0;
+    at->entered[body] = is_inside && !was_inside ? face->depth : at->entered[body];
+    at->left = was_inside && !is_inside;
     bool inside = at->winding[0] > 0 && at->winding[1] > 0;
     if (inside && !at->open) {
         at->open = true;
         at->span.from = face->depth;
-        at->span.from_b = body == 1;
+        at->span.from_b = at->entered[1 - body] == face->depth ? 1 : (uint8_t)(2 * body);
         return false;
     }
     if (!inside && at->open) {
         at->open = false;
         at->span.to = face->depth;
-        at->span.to_b = body == 1;
+        at->span.to_b = (uint8_t)(2 * body);
         return at->span.to > at->span.from;
     }
     return false;
+}
+
+/* The spans of a pixel; returns how many. */
+static size_t pass_pixel(uint32_t pixel, const ck_fragment *faces, uint32_t count, const int outward[2], ck_span *out) {
+    passage at = {.span = {.pixel = pixel}};
+    size_t found = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        if (pass_face(&at, &faces[i], outward)) {
+            out[found++] = at.span;
+        } else if (at.left && found > 0 && out[found - 1].to == faces[i].depth) {
+            out[found - 1].to_b = 1; /* the other body was left at the same place */
+        }
+    }
+    return found;
 }
 
 bool ck_spans_find(ck_memory *memory, const ck_view *view, const ck_raster_lists *lists, const int outward[2],
@@ -44,12 +64,8 @@ bool ck_spans_find(ck_memory *memory, const ck_view *view, const ck_raster_lists
         if (firsts != NULL) {
             firsts[pixel] = (uint32_t)count;
         }
-        passage at = {.span = {.pixel = pixel}};
-        for (uint32_t i = lists->starts[pixel]; i < lists->starts[pixel + 1]; i++) {
-            if (pass_face(&at, &lists->fragments[i], outward)) {
-                out[count++] = at.span;
-            }
-        }
+        uint32_t first = lists->starts[pixel];
+        count += pass_pixel(pixel, &lists->fragments[first], lists->starts[pixel + 1] - first, outward, &out[count]);
     }
     if (firsts != NULL) {
         firsts[pixels] = (uint32_t)count;
@@ -66,9 +82,9 @@ void ck_span_middle(const ck_view *view, const ck_span *span, double out[3]) {
 void ck_span_add(const ck_view *view, const ck_span *span, ck_span_sums *sums) {
     double area = ck_view_pixel_width(view) * ck_view_pixel_height(view);
     double length = (double)span->to - (double)span->from;
-    double flux = (double)(span->to_b - span->from_b);
+    double flux = 0.5 * (double)(span->to_b - span->from_b);
     /* The ends lie half the length off the middle: where both are of b, their fluxes cancel, but not their moments. */
-    double arm = 0.5 * length * (double)(span->to_b + span->from_b);
+    double arm = 0.25 * length * (double)(span->to_b + span->from_b);
     double middle[3];
     ck_span_middle(view, span, middle);
     ck_sub(middle, view->centre, middle);

@@ -8,7 +8,7 @@
 typedef struct ck_span {
     uint32_t pixel;
     float from, to;
-    uint8_t from_b, to_b; /* whether the face at this end is one of b */
+    uint8_t from_b, to_b; /* the face at this end is one of a: 0, of both: 1, of b: 2 */
 } ck_span;
 
 /* Spans sorted by pixel, then depth. */

@@ -27,6 +27,7 @@ static void sort_events(event *events, size_t count) {
 /* Lengths at one pixel. */
 typedef struct pixel_bounds {
     double certain, possible;
+    double longest;  /* of what is certain and in one piece */
     double from, to; /* of what is possible */
 } pixel_bounds;
 
@@ -34,6 +35,7 @@ static pixel_bounds sweep(const event *events, size_t count) {
     pixel_bounds bounds = {.from = INFINITY, .to = -INFINITY};
     int winding[2] = {0, 0};
     int unsure[2] = {0, 0};
+    double piece = 0;
     for (size_t i = 0; i + 1 < count; i++) {
         winding[events[i].body] += events[i].winding;
         unsure[events[i].body] += events[i].unsure;
@@ -42,10 +44,10 @@ static pixel_bounds sweep(const event *events, size_t count) {
         if (!(to > from)) {
             continue;
         }
-        bool inside = winding[0] > 0 && winding[1] > 0;
-        if (inside && unsure[0] == 0 && unsure[1] == 0) {
-            bounds.certain += to - from;
-        }
+        bool certain = winding[0] > 0 && winding[1] > 0 && unsure[0] == 0 && unsure[1] == 0;
+        piece = certain ? piece + (to - from) : 0;
+        bounds.certain += certain ? to - from : 0;
+        bounds.longest = fmax(bounds.longest, piece);
         if ((winding[0] > 0 || unsure[0] > 0) && (winding[1] > 0 || unsure[1] > 0)) {
             bounds.possible += to - from;
             bounds.from = fmin(bounds.from, from);
@@ -113,6 +115,7 @@ static void include_pixel(ck_volume_bounds *bounds, uint32_t column, uint32_t ro
     if (!bounds->possible) {
         *bounds = (ck_volume_bounds){.low = bounds->low,
                                      .high = bounds->high,
+                                     .depth = bounds->depth,
                                      .possible = true,
                                      .first_column = column,
                                      .last_column = column,
@@ -145,6 +148,7 @@ bool ck_volume_bounds_find(ck_memory *memory, ck_buffer *events, const ck_view *
     }
     *bounds = (ck_volume_bounds){0};
     double area = ck_view_pixel_width(view) * ck_view_pixel_height(view);
+    double widest = fmin(ck_view_pixel_width(view), ck_view_pixel_height(view));
     for (uint32_t i = 0; i < pixels; i++) {
         uint32_t face_count = lists->starts[i + 1] - lists->starts[i];
         uint32_t reach_count = reaches->starts[i + 1] - reaches->starts[i];
@@ -158,6 +162,7 @@ bool ck_volume_bounds_find(ck_memory *memory, ck_buffer *events, const ck_view *
         if (pixel.possible > 0) {
             bounds->low += pixel.certain * area;
             bounds->high += pixel.possible * area;
+            bounds->depth = fmax(bounds->depth, fmin(pixel.longest, widest));
             include_pixel(bounds, i % view->width, i / view->width, &pixel);
         }
     }

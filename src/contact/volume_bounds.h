@@ -7,6 +7,7 @@
 
 typedef struct ck_volume_bounds {
     double low, high;
+    double depth;  /* a ball of that diameter lies inside of both */
     bool possible; /* whether there can be an overlap at all; if so, all of it lies within these: */
     uint32_t first_column, last_column, first_row, last_row;
     double from, to; /* depths */

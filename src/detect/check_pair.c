@@ -239,7 +239,7 @@ static clinker_status find_depth(pair_work *work) {
 
 /* What the overlap is like, where asked for; it may turn out as deeper than the tolerance. */
 static clinker_status measure(pair_work *work) {
-    return work->check->query->contact ? work->check->measure(work->check, work->culled, work->pair) : CLINKER_OK;
+    return work->check->query->contact ? work->check->measure(work->check, work->pair) : CLINKER_OK;
 }
 
 /* Faces meet: touch or interference? A proper crossing is interference where no depth is allowed for. A contact that

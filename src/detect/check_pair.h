@@ -6,9 +6,8 @@
 
 typedef struct ck_check ck_check;
 
-/* Measures the contact of a pair that has a common point; `triangles` of each body are those that may meet the other or
- * lie inside. A later stage provides it. */
-typedef clinker_status (*ck_measure)(ck_check *check, const ck_survivors triangles[2], clinker_pair *pair);
+/* Measures the contact of a pair that has a common point. A later stage provides it. */
+typedef clinker_status (*ck_measure)(ck_check *check, clinker_pair *pair);
 
 /* A call to clinker_bodies_check(). */
 struct ck_check {
