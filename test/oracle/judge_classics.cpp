@@ -1,87 +1,13 @@
 // Every pair of the classic models, in random poses: apart or not, containment, and every pair of faces that cross.
 #include "judges.hpp"
+#include "models.hpp"
 #include "random.hpp"
 #include "verdict.hpp"
-
-extern "C" {
-#include <io.h>
-}
-
-#include <algorithm>
-#include <cmath>
-#include <filesystem>
-#include <stdexcept>
 
 namespace oracle {
 namespace {
 
 enum { POSES = 2, FULL_POSES = 12 };
-
-struct Model {
-    std::string name;
-    Body body; // of diagonal 2, about the origin
-};
-
-Position position_of(const clinker_mesh &mesh, size_t vertex) {
-    Position p;
-    for (size_t k = 0; k < 3; k++) {
-        p[k] = mesh.scalar == CLINKER_FLOAT64
-                   ? static_cast<const double *>(mesh.positions)[3 * vertex + k]
-                   : static_cast<double>(static_cast<const float *>(mesh.positions)[3 * vertex + k]);
-    }
-    return p;
-}
-
-Body body_of(const clinker_mesh &mesh) {
-    Body body;
-    for (size_t i = 0; i < mesh.vertex_count; i++) {
-        body.positions.push_back(position_of(mesh, i));
-    }
-    for (size_t i = 0; i < mesh.triangle_count; i++) {
-        const uint32_t *corner = mesh.indices + 3 * i;
-        body.faces.push_back({corner[0], corner[1], corner[2]});
-    }
-    return body;
-}
-
-void normalise(Body &body) {
-    Position low = body.positions[0];
-    Position high = low;
-    for (const Position &p : body.positions) {
-        for (size_t k = 0; k < 3; k++) {
-            low[k] = std::min(low[k], p[k]);
-            high[k] = std::max(high[k], p[k]);
-        }
-    }
-    const double diagonal = std::hypot(high[0] - low[0], high[1] - low[1], high[2] - low[2]);
-    for (Position &p : body.positions) {
-        for (size_t k = 0; k < 3; k++) {
-            p[k] = (p[k] - 0.5 * (low[k] + high[k])) * (2 / diagonal);
-        }
-    }
-}
-
-std::vector<Model> read_models(const std::filesystem::path &folder) {
-    std::vector<std::filesystem::path> paths;
-    if (std::filesystem::is_directory(folder)) {
-        for (const auto &entry : std::filesystem::directory_iterator(folder)) {
-            paths.push_back(entry.path());
-        }
-    }
-    std::sort(paths.begin(), paths.end());
-    std::vector<Model> models;
-    for (const auto &path : paths) {
-        io_model file = {};
-        io_error error;
-        if (!io_read(path.string().c_str(), &file, &error)) {
-            throw std::runtime_error(error.message);
-        }
-        models.push_back({path.stem().string(), body_of(file.bodies[0].mesh)});
-        normalise(models.back().body);
-        io_model_free(&file);
-    }
-    return models;
-}
 
 clinker_pose random_pose(Random &random, double reach) {
     double translation[3];
@@ -130,7 +56,7 @@ void judge_pair(int64_t number, const Body &one, const Body &other, Clinker &cli
 
 int judge_classics(const Options &options) {
     Tally tally("classics");
-    std::vector<Model> models = read_models(std::filesystem::path(CLINKER_TEST_DATA) / "classic");
+    std::vector<Model> models = read_classics();
     tally.count("models", models.size());
     Clinker clinker(2);
     const int poses = options.full ? FULL_POSES : POSES;
