@@ -19,7 +19,6 @@ typedef struct measuring {
     ck_check *check;
     ck_contact_scratch *scratch;
     ck_body *bodies[2];
-    ck_survivors shown[2]; /* triangles in the last view that was drawn */
     int outward[2];
     uint32_t resolution;
     double low[3], high[3]; /* of the overlap */
@@ -105,27 +104,42 @@ static bool cull_column(const measuring *work, const ck_view *view, int which, c
                              &work->scratch->column[which], triangles) == CK_CULL_DONE;
 }
 
-static clinker_status draw(measuring *work, const ck_view *view, ck_raster_lists *lists) {
+static clinker_status draw(const measuring *work, const ck_view *view, ck_raster_lists *lists) {
     ck_raster_source sources[2];
     for (uint32_t i = 0; i < 2; i++) {
-        if (!cull_column(work, view, (int)i, &work->shown[i])) {
+        ck_survivors triangles;
+        if (!cull_column(work, view, (int)i, &triangles)) {
             return ck_fail_memory(work->check->workspace);
         }
         sources[i] = (ck_raster_source){.kind = CK_RASTER_MESH,
                                         .mesh = &work->bodies[i]->mesh,
-                                        .triangles = work->shown[i].list,
-                                        .triangle_count = work->shown[i].count,
+                                        .triangles = triangles.list,
+                                        .triangle_count = triangles.count,
                                         .body = i};
     }
     return ck_raster_cpu.lists(work->check->workspace, view, sources, 2, lists);
+}
+
+/* The triangles that may share a pixel with the overlap: there they tell inside from outside, even where they lie
+ * beyond the other body. */
+static bool cull_far(const measuring *work, const ck_view *view, ck_survivors close[2]) {
+    double margin = (ck_view_pixel_width(view) + ck_view_pixel_height(view)) * work->check->scale;
+    for (int i = 0; i < 2; i++) {
+        if (ck_cull_by_slabs(work->check->workspace, work->check->kernels, work->bodies[i], work->bodies[1 - i], margin,
+                             &work->scratch->close[i], &close[i]) != CK_CULL_DONE) {
+            return false;
+        }
+    }
+    return true;
 }
 
 /* The bounds of the volume, from the view that was just drawn. */
 static bool bound(measuring *work, const ck_view *view, const ck_raster_lists *lists) {
     ck_memory *memory = &work->check->workspace->memory;
     const ck_mesh *const meshes[2] = {&work->bodies[0]->mesh, &work->bodies[1]->mesh};
+    ck_survivors close[2];
     ck_reaches reaches;
-    return ck_reaches_find(memory, work->scratch, view, meshes, work->shown, &reaches) &&
+    return cull_far(work, view, close) && ck_reaches_find(memory, work->scratch, view, meshes, close, &reaches) &&
            ck_volume_bounds_find(memory, &work->scratch->events, view, lists, work->outward, &reaches, &work->bounds);
 }
 

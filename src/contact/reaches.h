@@ -19,9 +19,9 @@ typedef struct ck_reaches {
     const uint32_t *starts;
 } ck_reaches;
 
-/* Finds the reaches of the triangles listed for two bodies, which are all that the view shows, with room for the
- * rounding of corners to subpixels and of depths. Those in front of and behind the view's range of depths, where
- * nothing is of interest, are left out. False: no memory. */
+/* Finds the reaches of the triangles listed for two bodies, with room for the rounding of corners to subpixels and of
+ * depths. Those in front of and behind the view's range of depths, where nothing is of interest, are left out. False:
+ * no memory. */
 bool ck_reaches_find(ck_memory *memory, ck_contact_scratch *scratch, const ck_view *view, const ck_mesh *const mesh[2],
                      const ck_survivors triangles[2], ck_reaches *reaches);
 

@@ -37,6 +37,25 @@ static void join_pixels(uint32_t *up, const ck_spans *spans, uint32_t one, uint3
     }
 }
 
+/* Joins the spans of a pixel to those on its left and below it. */
+static void join_neighbours(uint32_t *up, const ck_view *view, const ck_spans *spans, uint32_t row, uint32_t column) {
+    uint32_t pixel = row * view->width + column;
+    if (column > 0) {
+        join_pixels(up, spans, pixel, pixel - 1);
+    }
+    if (row == 0) {
+        return;
+    }
+    uint32_t below = pixel - view->width;
+    join_pixels(up, spans, pixel, below);
+    if (column > 0) {
+        join_pixels(up, spans, pixel, below - 1);
+    }
+    if (column + 1 < view->width) {
+        join_pixels(up, spans, pixel, below + 1);
+    }
+}
+
 /* Numbers the roots in order, in place: a root comes before all that hang on it. */
 static uint32_t number_roots(uint32_t *up, size_t count) {
     uint32_t regions = 0;
@@ -56,20 +75,9 @@ static bool label_spans(ck_memory *memory, ck_contact_scratch *scratch, const ck
     for (uint32_t i = 0; i < spans->count; i++) {
         up[i] = i;
     }
-    for (uint32_t pixel = 0; pixel < ck_view_pixels(view); pixel++) {
-        uint32_t column = pixel % view->width;
-        if (column > 0) {
-            join_pixels(up, spans, pixel, pixel - 1);
-        }
-        if (pixel >= view->width) {
-            uint32_t below = pixel - view->width;
-            join_pixels(up, spans, pixel, below);
-            if (column > 0) {
-                join_pixels(up, spans, pixel, below - 1);
-            }
-            if (column + 1 < view->width) {
-                join_pixels(up, spans, pixel, below + 1);
-            }
+    for (uint32_t row = 0; row < view->height; row++) {
+        for (uint32_t column = 0; column < view->width; column++) {
+            join_neighbours(up, view, spans, row, column);
         }
     }
     for (uint32_t i = 0; i < spans->count; i++) {

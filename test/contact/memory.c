@@ -110,7 +110,7 @@ static snapshot take_snapshot(const clinker_body bodies[2], unsigned threads) {
     snapshot taken = {.pair = answer.pairs[0]};
     size_t bytes = taken.pair.region_count * sizeof(clinker_region);
     assert_true(bytes > 0);
-    taken.regions = malloc(bytes);
+    taken.regions = malloc(bytes + 1);
     assert_non_null(taken.regions);
     memcpy(taken.regions, answer.pairs[0].regions, bytes);
     clinker_workspace_destroy(workspace);
