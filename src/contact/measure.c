@@ -2,6 +2,7 @@
 
 #include "contact/regions.h"
 #include "contact/volume_bounds.h"
+#include "math/triangle_contact.h"
 #include "math/vec3.h"
 
 enum {
@@ -104,12 +105,29 @@ static bool cull_column(const measuring *work, const ck_view *view, int which, c
                              &work->scratch->column[which], triangles) == CK_CULL_DONE;
 }
 
+/* Faces without area have one once their corners are rounded to subpixels. A body that is closed without them is drawn
+ * without them. */
+static uint32_t drop_flat(const ck_mesh *mesh, uint32_t *list, uint32_t count) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        double t[3][3];
+        ck_mesh_triangle(mesh, list[i], t);
+        list[kept] = list[i];
+        kept += !ck_triangle_degenerate((const double(*)[3])t);
+    }
+    return kept;
+}
+
 static clinker_status draw(const measuring *work, const ck_view *view, ck_raster_lists *lists) {
     ck_raster_source sources[2];
     for (uint32_t i = 0; i < 2; i++) {
         ck_survivors triangles;
         if (!cull_column(work, view, (int)i, &triangles)) {
             return ck_fail_memory(work->check->workspace);
+        }
+        if (work->bodies[i]->with_area) {
+            triangles.count =
+                drop_flat(&work->bodies[i]->mesh, work->scratch->column[i].survivors.data, triangles.count);
         }
         sources[i] = (ck_raster_source){.kind = CK_RASTER_MESH,
                                         .mesh = &work->bodies[i]->mesh,

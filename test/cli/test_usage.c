@@ -106,7 +106,7 @@ static void views_and_resolutions_are_read_strictly(void **state) {
     char line[128];
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         snprintf(line, sizeof line, "check a.obj b.obj --method zlist --view=%s", bad[i]);
-        run_expect_complaint(line, "allowed are x, y, z and dx,dy,dz");
+        run_expect_complaint(line, "not a view; give auto, x, y, z");
     }
     run_expect_complaint("check a.obj b.obj --method zlist --resolution 0", "not a whole number from 1 to 16384");
     run_expect_complaint("check a.obj b.obj --method zlist --resolution 16385", "not a whole number from 1 to 16384");
