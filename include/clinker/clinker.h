@@ -169,7 +169,8 @@ typedef struct clinker_view {
 typedef struct clinker_query {
     clinker_detail detail;
     bool depth;   /* measure how deep bodies overlap, beyond what telling touch from interference needs */
-    bool contact; /* measure regions, volume and push of what overlaps, and the depth with them */
+    bool contact; /* measure regions, volume and push of what overlaps, and the depth with them; closed bodies only.
+                   * CLINKER_EXACT alone. A few milliseconds for each pair that has common points */
     clinker_method method;
     clinker_view view;          /* of methods that rasterise; its resolution also of the contact, 0 meaning 64 there */
     bool parity;                /* CLINKER_ZLIST: inside is where an odd number of faces lies in front, as in the paper,
@@ -225,16 +226,17 @@ typedef struct clinker_pair {
     uint32_t a, b; /* numbers of the bodies, a < b */
     clinker_state state;
     clinker_kind kind;
-    bool undecided;        /* a body that might contain the other is not closed, so containment was not decided */
-    double tolerance;      /* the one that was applied */
-    double depth;          /* TOUCH, INTERFERE: diameter of the largest ball found inside both bodies, a lower bound
-                            * of the overlap's depth; 0 where none was measured or asked for. CLINKER_ZLIST: the longest
-                            * overlap along the view */
-    double distance;       /* NEAR: smallest distance of the surfaces, to 1e-6 relative */
-    double point_a[3];     /* NEAR: the closest point on a's surface */
-    double point_b[3];     /* NEAR: the closest point on b's surface */
-    size_t crossings;      /* face pairs whose inner points cross: from CLINKER_DETAIL_KIND on */
-    size_t touchings;      /* face pairs that meet without crossing: from CLINKER_DETAIL_KIND on */
+    bool undecided;    /* a body that might contain the other is not closed, so containment was not decided */
+    double tolerance;  /* the one that was applied */
+    double depth;      /* TOUCH, INTERFERE: with query.contact that of the deepest region, if it is proved to be above
+                        * the tolerance; else the diameter of the largest ball found inside both bodies, a lower
+                        * bound of the overlap's depth; 0 where none was measured or asked for. CLINKER_ZLIST: the
+                        * longest overlap along the view */
+    double distance;   /* NEAR: smallest distance of the surfaces, to 1e-6 relative */
+    double point_a[3]; /* NEAR: the closest point on a's surface */
+    double point_b[3]; /* NEAR: the closest point on b's surface */
+    size_t crossings;  /* face pairs whose inner points cross: from CLINKER_DETAIL_KIND on */
+    size_t touchings;  /* face pairs that meet without crossing: from CLINKER_DETAIL_KIND on */
     double sample_spacing; /* side of a pixel: what is smaller may be missed; 0: the answer is exact */
     double volume;         /* of the overlap; with query.contact, both bodies closed */
     double volume_error;   /* the true volume lies within volume +- volume_error; below 0: volume was not measured */

@@ -4,8 +4,8 @@
  * indices say; each directed edge from a to b adds a b (a - b), which its opposite takes away. For the three edges of a
  * triangle that comes to -(a - b) (b - c) (c - a). A closed surface sums to zero for certain, modulo 2^64; an open one
  * does so with a chance of about 2^-53, as products of even numbers are more often zero than others. So there is a
- * second sum, with the halves of the numbers exchanged, and both must be zero: about 2^-100. Matching the edges one by one would be
- * certain as well but costs ten times the rest of a check; clinker_mesh_inspect() does it.
+ * second sum, with the halves of the numbers exchanged, and both must be zero: about 2^-100. Matching the edges one by
+ * one would be certain as well but costs ten times the rest of a check; clinker_mesh_inspect() does it.
  *
  * Faces with no area may close gaps, so they count at first; a body that is open only because of them is closed. */
 #include "detect/scratch.h"
