@@ -3,13 +3,20 @@
 #include "contact/measure.h"
 #include "contact/scratch.h"
 
-/* Regions moved while there came more of them; now that all are there, pairs may point to theirs. */
+/* Regions moved while there came more of them; now that all are there, pairs may point to theirs. The depth of a pair
+ * that interferes is that of its deepest one, unless balls found more. */
 static void point_to_regions(clinker_workspace *workspace, const clinker_answer *answer) {
     clinker_pair *pairs = ck_scratch_of(workspace)->pairs.data;
     const clinker_region *regions = ck_contact_scratch_of(workspace)->regions.data;
     for (size_t i = 0; i < answer->pair_count; i++) {
-        pairs[i].regions = pairs[i].region_count > 0 ? regions : NULL;
+        if (pairs[i].region_count == 0) {
+            continue;
+        }
+        pairs[i].regions = regions;
         regions += pairs[i].region_count;
+        if (pairs[i].state == CLINKER_INTERFERE) {
+            pairs[i].depth = pairs[i].regions[0].depth > pairs[i].depth ? pairs[i].regions[0].depth : pairs[i].depth;
+        }
     }
 }
 
