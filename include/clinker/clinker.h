@@ -229,9 +229,9 @@ typedef struct clinker_pair {
     bool undecided;    /* a body that might contain the other is not closed, so containment was not decided */
     double tolerance;  /* the one that was applied */
     double depth;      /* TOUCH, INTERFERE: diameter of the largest ball found inside both bodies, a lower bound of the
-                          overlap's depth; 0 where none was measured or asked for. With query.contact, of a pair that
-                          interferes: that of the deepest region, if it is larger. CLINKER_ZLIST: the longest overlap along
-                          the view */
+                        * overlap's depth; 0 where none was measured or asked for. With query.contact, of a pair that
+                        * interferes: that of the deepest region, if it is larger. CLINKER_ZLIST: the longest overlap
+                        * along the view */
     double distance;   /* NEAR: smallest distance of the surfaces, to 1e-6 relative */
     double point_a[3]; /* NEAR: the closest point on a's surface */
     double point_b[3]; /* NEAR: the closest point on b's surface */
