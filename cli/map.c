@@ -11,15 +11,7 @@
 
 /* Reads "dx,dy,dz"; false where it is anything else. */
 static bool read_direction(const char *text, double direction[3]) {
-    for (int axis = 0; axis < 3; axis++) {
-        size_t length = strcspn(text, ",");
-        bool last = text[length] == '\0';
-        if (!numeral_read(text, length, &direction[axis]) || last != (axis == 2)) {
-            return false;
-        }
-        text += length + !last;
-    }
-    return direction[0] != 0 || direction[1] != 0 || direction[2] != 0;
+    return numeral_read_list(text, direction, 3) == 3 && (direction[0] != 0 || direction[1] != 0 || direction[2] != 0);
 }
 
 bool map_view_read(const char *text, clinker_view *view, cli_problem *problem) {

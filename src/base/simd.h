@@ -429,9 +429,6 @@ static inline float ck_fw_lowest(ck_fw a) {
 static inline float ck_fw_highest(ck_fw a) {
     return _mm512_reduce_max_ps(a);
 }
-static inline unsigned ck_fw_gt(ck_fw a, ck_fw b) {
-    return (unsigned)_mm512_cmp_ps_mask(a, b, _CMP_GT_OQ);
-}
 
 typedef __mmask16 ck_bw;
 
@@ -469,7 +466,6 @@ typedef ck_f8 ck_fw;
 #define ck_fw_min     ck_f8_min
 #define ck_fw_max     ck_f8_max
 #define ck_fw_abs     ck_f8_abs
-#define ck_fw_gt      ck_f8_gt
 #define ck_fw_lowest  ck_f8_lowest
 #define ck_fw_highest ck_f8_highest
 

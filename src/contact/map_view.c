@@ -54,22 +54,12 @@ static void choose_direction(const ck_mesh meshes[2], double direction[3]) {
     }
 }
 
-static bool is_zero(const double v[3]) {
-    return v[0] == 0 && v[1] == 0 && v[2] == 0;
-}
-
-static bool parallel(const double a[3], const double b[3]) {
-    double cross[3];
-    ck_cross(a, b, cross);
-    return !(ck_norm(cross) > 1e-7 * ck_norm(a) * ck_norm(b));
-}
-
 static clinker_status aim(clinker_workspace *workspace, const ck_mesh meshes[2], const clinker_view *asked,
                           ck_view *view) {
     static const double y[3] = {0, 1, 0};
     static const double minus_z[3] = {0, 0, -1};
     double direction[3] = {asked->direction[0], asked->direction[1], asked->direction[2]};
-    bool chosen = is_zero(direction);
+    bool chosen = ck_is_zero(direction);
     if (chosen) {
         choose_direction(meshes, direction);
     }
@@ -77,11 +67,14 @@ static clinker_status aim(clinker_workspace *workspace, const ck_mesh meshes[2],
         return ck_fail(workspace, CLINKER_INVALID, "the view's direction is not finite");
     }
     const double *up = asked->up;
-    if (is_zero(up) || (chosen && parallel(view->forward, up))) {
-        up = parallel(view->forward, y) ? minus_z : y;
+    if (!isfinite(up[0]) || !isfinite(up[1]) || !isfinite(up[2])) {
+        return ck_fail(workspace, CLINKER_INVALID, "the view's up is not finite");
     }
-    if (parallel(view->forward, up)) {
-        return ck_fail(workspace, CLINKER_INVALID, "the view's up is not finite, or along its direction");
+    if (ck_is_zero(up) || (chosen && !ck_view_can_be_up(direction, up))) {
+        up = ck_view_can_be_up(direction, y) ? y : minus_z;
+    }
+    if (!ck_view_can_be_up(direction, up)) {
+        return ck_fail(workspace, CLINKER_INVALID, "the view's up is along its direction");
     }
     ck_view_aim(view, direction, up);
     return CLINKER_OK;

@@ -138,8 +138,7 @@ static clinker_status draw(const measuring *work, const ck_view *view, ck_raster
     return ck_raster_cpu.lists(work->check->workspace, view, sources, 2, lists);
 }
 
-/* The triangles that may share a pixel with the overlap: there they tell inside from outside, even where they lie
- * beyond the other body. */
+/* The triangles within a pixel of the other body's slabs: only these can begin or end the overlap within a pixel. */
 static bool cull_far(const measuring *work, const ck_view *view, ck_survivors close[2]) {
     double margin = (ck_view_pixel_width(view) + ck_view_pixel_height(view)) * work->check->scale;
     for (int i = 0; i < 2; i++) {

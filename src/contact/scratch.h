@@ -5,7 +5,7 @@
 #include "detect/scratch.h"
 
 typedef struct ck_contact_scratch {
-    ck_side close[2];           /* triangles of the bodies that may share a pixel with the overlap */
+    ck_side close[2];           /* triangles within a pixel of the other body */
     ck_side column[2];          /* those that a view may show */
     ck_buffer spans[4], starts; /* of the views */
     ck_buffer close_spans;

@@ -2,6 +2,7 @@
 
 #include "detect/broad_phase.h"
 #include "math/triangle_contact.h"
+#include "math/vec3.h"
 #include "view/view.h"
 
 #include <math.h>
@@ -11,10 +12,6 @@ clinker_query clinker_query_default(void) {
                            .depth = true,
                            .tolerance = CLINKER_TOLERANCE_AUTO,
                            .marker = CK_SETTINGS_MARKER};
-}
-
-static bool finite3(const double v[3]) {
-    return isfinite(v[0]) && isfinite(v[1]) && isfinite(v[2]);
 }
 
 /* The method, and the view that it may use. */
@@ -27,8 +24,12 @@ static clinker_status check_method(clinker_workspace *workspace, const clinker_q
         return ck_fail(workspace, CLINKER_INVALID, "a resolution of %u is above %d", (unsigned)view->resolution,
                        CK_VIEW_MOST_PIXELS);
     }
-    if (!finite3(view->direction) || !finite3(view->up)) {
+    if (!ck_is_finite(view->direction) || !ck_is_finite(view->up)) {
         return ck_fail(workspace, CLINKER_INVALID, "the direction of the view, or what is up in it, is not finite");
+    }
+    bool aimed = !ck_is_zero(view->direction) && !ck_is_zero(view->up);
+    if (aimed && !ck_view_can_be_up(view->direction, view->up)) {
+        return ck_fail(workspace, CLINKER_INVALID, "what is up in the view is along its direction");
     }
     if (query->method == CLINKER_ZLIST && query->clearance > 0) {
         return ck_fail(workspace, CLINKER_UNSUPPORTED, "a clearance needs the exact method");

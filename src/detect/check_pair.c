@@ -4,10 +4,10 @@
  *   2. cull      triangles beyond the other body's slabs go            (cull.c)
  *   3. sift      those that share no cell of a small raster go         (occupancy.c)
  *   4. contacts  bins or trees, filters, the exact predicate           (bins.c, tree.c, contacts.c)
- *   5. overlap   faces meet: balls inside both tell touch from clash   (overlap.c)
- *   6. contain   parts that meet nothing: winding numbers              (containment.c)
- *   7. gap       nothing met: the distance, if it was asked for        (clearance.c)
- *   8. measure   what overlaps, if it was asked for                    (a later stage)
+ *   5. measure   what overlaps, if it was asked for                    (a later stage)
+ *   6. overlap   faces meet: balls inside both tell touch from clash   (overlap.c)
+ *   7. contain   parts that meet nothing: winding numbers              (containment.c)
+ *   8. gap       nothing met: the distance, if it was asked for        (clearance.c)
  */
 #include "detect/check_pair.h"
 

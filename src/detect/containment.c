@@ -54,8 +54,8 @@ static uint64_t position_hash(const double p[3]) {
 /* Vertices are one where their positions are equal, whatever the indices say. */
 static void weld(const parts *all, const ck_survivors *triangles, uint32_t *table, uint32_t mask) {
     memset(table, 0xFF, ((size_t)mask + 1) * sizeof *table);
-    for (uint32_t i = 0; i < 3 * triangles->count; i++) {
-        uint32_t vertex = ck_mesh_corner(all->mesh, survivor(triangles, i / 3), (int)(i % 3));
+    for (uint64_t i = 0; i < 3 * (uint64_t)triangles->count; i++) {
+        uint32_t vertex = ck_mesh_corner(all->mesh, survivor(triangles, (uint32_t)(i / 3)), (int)(i % 3));
         double p[3];
         ck_mesh_local(all->mesh, vertex, p);
         uint32_t slot = (uint32_t)position_hash(p) & mask;
@@ -146,7 +146,7 @@ static bool find_parts(clinker_workspace *workspace, const ck_mesh *mesh, const 
                        bool *all_unmarked) {
     size_t vertices = mesh->vertex_count;
     uint32_t mask = 1;
-    while (mask < 6 * (uint64_t)triangles->count) {
+    while (mask < UINT32_MAX && mask < 6 * (uint64_t)triangles->count) {
         mask = 2 * mask + 1;
     }
     ck_buffer *buffer = &ck_scratch_of(workspace)->groups;

@@ -35,8 +35,8 @@ typedef struct ck_beyond {
 ck_cull_result ck_cull_by_planes(clinker_workspace *workspace, const ck_kernels *kernels, ck_body *body,
                                  const ck_beyond *planes, int count, ck_side *side, ck_survivors *survivors);
 
-/* The extents along the axes, scaled, that few of these triangles exceed by much: a mean that leans towards the large
- * ones, of a sample. */
+/* The extents along the axes, scaled, that few of these triangles, at least one, exceed by much: a mean that leans
+ * towards the large ones, of a sample. */
 void ck_usual_extents(const ck_body *body, const ck_survivors *triangles, double extents[3]);
 
 #endif

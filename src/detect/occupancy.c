@@ -192,7 +192,9 @@ static bool prepare(clinker_workspace *workspace, ck_sifting *side, sift_job *jo
 bool ck_occupancy_sift(clinker_workspace *workspace, const ck_kernels *kernels, ck_sifting sides[2], double margin) {
     grid_size size;
     sift_job jobs[2];
-    if (sides[0].triangles.count + sides[1].triangles.count < WORTH_IT || !size_grid(sides, margin, &size)) {
+    const uint32_t counts[2] = {sides[0].triangles.count, sides[1].triangles.count};
+    if (counts[0] == 0 || counts[1] == 0 || (uint64_t)counts[0] + counts[1] < WORTH_IT ||
+        !size_grid(sides, margin, &size)) {
         return true;
     }
     unsigned team = ck_team_size(workspace->team);

@@ -2,6 +2,7 @@
 
 #include "detect/zlist_scene.h"
 #include "math/triangle_contact.h"
+#include "math/vec3.h"
 
 #include <math.h>
 #include <string.h>
@@ -158,10 +159,6 @@ static void choose_direction(const double low[3], const double high[3], double d
     }
 }
 
-static bool zero(const double v[3]) {
-    return v[0] == 0 && v[1] == 0 && v[2] == 0;
-}
-
 static clinker_status aim(ck_zlist_scene *scene, const ck_check *check) {
     const clinker_view *asked = &check->query->view;
     double low[3];
@@ -169,8 +166,8 @@ static clinker_status aim(ck_zlist_scene *scene, const ck_check *check) {
     double direction[3];
     shared_box(scene, check->scale, low, high);
     choose_direction(low, high, direction);
-    bool fits = ck_view_aim(&scene->view, zero(asked->direction) ? direction : asked->direction,
-                            zero(asked->up) ? NULL : asked->up);
+    bool fits = ck_view_aim(&scene->view, ck_is_zero(asked->direction) ? direction : asked->direction,
+                            ck_is_zero(asked->up) ? NULL : asked->up);
     for (size_t slot = 0; slot < scene->body_count; slot++) {
         fits = fits && scene->bodies[slot].body->magnitude / check->scale < LARGEST_COORDINATE;
     }

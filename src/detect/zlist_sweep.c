@@ -18,6 +18,7 @@ typedef struct track {
     uint32_t pending; /* the first of the faces that wait for its exit */
     bool inside;
     bool leaving; /* at this very depth */
+    bool seen;    /* inside it at some depth of this pixel */
     bool beyond;
     uint64_t ranges;
 } track;
@@ -148,6 +149,7 @@ static void meet(sweeper *at, uint32_t slot, uint32_t other, float depth) {
 static void enter(sweeper *at, uint32_t slot, const ck_fragment *fragment) {
     track *entered = &at->tracks[slot];
     entered->inside = true;
+    entered->seen = true;
     entered->since = fragment->depth;
     entered->entry = fragment->face;
     entered->pending = NONE;
@@ -277,6 +279,7 @@ static void begin_pixel(sweeper *at, const ck_fragment *fragments, uint32_t coun
         body->winding = 0;
         body->left = 0;
         body->inside = false;
+        body->seen = false;
     }
     if (at->scene->open) {
         begin_open(at, fragments, count);
@@ -297,6 +300,11 @@ static void sweep_pixel(sweeper *at, const ck_fragment *fragments, uint32_t coun
     }
     while (at->active_count > 0) {
         leave(at, at->active[0], INFINITY);
+    }
+    /* A body that shows and has no inside here meets nothing. */
+    for (uint32_t i = 0; i < count; i++) {
+        track *body = &at->tracks[ck_fragment_body(&fragments[i])];
+        body->beyond = body->beyond || !body->seen;
     }
 }
 

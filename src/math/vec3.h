@@ -1,8 +1,17 @@
-/* The few operations on double[3] that the distances need. */
+/* The few operations on double[3] that are needed. */
 #ifndef CK_MATH_VEC3_H
 #define CK_MATH_VEC3_H
 
 #include <math.h>
+#include <stdbool.h>
+
+static inline bool ck_is_finite(const double a[3]) {
+    return isfinite(a[0]) && isfinite(a[1]) && isfinite(a[2]);
+}
+
+static inline bool ck_is_zero(const double a[3]) {
+    return a[0] == 0 && a[1] == 0 && a[2] == 0;
+}
 
 static inline void ck_sub(const double a[3], const double b[3], double out[3]) {
     for (int i = 0; i < 3; i++) {

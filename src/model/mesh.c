@@ -1,5 +1,7 @@
 #include "model/mesh.h"
 
+#include "math/vec3.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -70,20 +72,16 @@ clinker_status ck_mesh_open(clinker_workspace *workspace, const clinker_mesh *so
     return open_pose(workspace, pose, body, mesh);
 }
 
-static bool finite3(const double p[3]) {
-    return isfinite(p[0]) && isfinite(p[1]) && isfinite(p[2]);
-}
-
 clinker_status ck_mesh_validate(clinker_workspace *workspace, const ck_mesh *mesh, size_t body) {
     for (uint32_t i = 0; i < mesh->vertex_count; i++) {
         double p[3];
         ck_mesh_local(mesh, i, p);
-        if (!finite3(p)) {
+        if (!ck_is_finite(p)) {
             return ck_fail(workspace, CLINKER_INVALID, "body %zu: vertex %u is not finite (%g, %g, %g)", body,
                            (unsigned)i, p[0], p[1], p[2]);
         }
         ck_mesh_world(mesh, i, p);
-        if (!finite3(p)) {
+        if (!ck_is_finite(p)) {
             return ck_fail(workspace, CLINKER_INVALID, "body %zu: its pose moves vertex %u out of the range of doubles",
                            body, (unsigned)i);
         }

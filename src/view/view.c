@@ -2,14 +2,10 @@
 
 #include "math/vec3.h"
 
-static bool finite3(const double v[3]) {
-    return isfinite(v[0]) && isfinite(v[1]) && isfinite(v[2]);
-}
-
 /* The unit vector along v, whatever its length; false: it has no direction. */
 static bool normalise(const double v[3], double out[3]) {
     double most = fmax(fabs(v[0]), fmax(fabs(v[1]), fabs(v[2])));
-    if (!finite3(v) || !(most > 0)) {
+    if (!ck_is_finite(v) || !(most > 0)) {
         return false;
     }
     double scaled[3] = {v[0] / most, v[1] / most, v[2] / most};
@@ -57,6 +53,12 @@ bool ck_view_aim(ck_view *view, const double direction[3], const double up[3]) {
     return normalise(upwards, view->up);
 }
 
+bool ck_view_can_be_up(const double direction[3], const double up[3]) {
+    double forward[3];
+    double right[3];
+    return normalise(direction, forward) && perpendicular(forward, up, right);
+}
+
 /* Half the extent of a box along an axis. */
 static double half_extent(const double half[3], const double axis[3]) {
     return fabs(axis[0]) * half[0] + fabs(axis[1]) * half[1] + fabs(axis[2]) * half[2];
@@ -96,7 +98,8 @@ void ck_view_fit_longer(ck_view *view, const double low[3], const double high[3]
 }
 
 bool ck_view_usable(const ck_view *view) {
-    bool finite = finite3(view->right) && finite3(view->up) && finite3(view->forward) && finite3(view->centre);
+    bool finite = ck_is_finite(view->right) && ck_is_finite(view->up) && ck_is_finite(view->forward) &&
+                  ck_is_finite(view->centre);
     bool window = view->half_width > 0 && view->half_height > 0 && isfinite(view->width / view->half_width) &&
                   isfinite(view->height / view->half_height);
     bool pixels = view->width >= 1 && view->width <= CK_VIEW_MOST_PIXELS && view->height >= 1 &&

@@ -24,6 +24,9 @@ typedef struct ck_view {
  * some perpendicular, the same one each time. False: the direction is zero or not finite. */
 bool ck_view_aim(ck_view *view, const double direction[3], const double up[3]);
 
+/* Whether `up` may be upwards in a view along `direction`: neither is zero, and they are not parallel. */
+bool ck_view_can_be_up(const double direction[3], const double up[3]);
+
 /* Sets centre, window, depth range and resolution so that the box just fits; the pixels are square. The axes are set
  * already. A box that is a point as seen from there gets a window of 1 by 1. */
 void ck_view_fit(ck_view *view, const double low[3], const double high[3], uint32_t width, uint32_t height);

@@ -330,6 +330,7 @@ static void what_makes_no_map_is_refused_by_name(void **state) {
     expect_refusal(state, bodies, &(clinker_view){.direction = {0, 0, INFINITY}}, "direction is not finite");
     expect_refusal(state, bodies, &(clinker_view){.direction = {0, 0, 1}, .up = {0, 0, 2}}, "along its direction");
     expect_refusal(state, bodies, &(clinker_view){.direction = {0, 0, 1}, .up = {0, NAN, 2}}, "not finite");
+    expect_refusal(state, bodies, &(clinker_view){.up = {0, NAN, 2}}, "not finite");
     expect_refusal(state, bodies, &(clinker_view){.resolution = 16385}, "above 16384");
     b.positions[4] = NAN;
     bodies[1].mesh = scene_mesh_borrow(&b);

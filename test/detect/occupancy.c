@@ -201,12 +201,36 @@ static void large_triangles_are_left_alone(void **state) {
     clinker_workspace_destroy(workspace);
 }
 
+/* The list that the survivors of no triangle leave behind is never written. */
+static void a_body_without_survivors_is_not_looked_at(void **state) {
+    (void)state;
+    const ck_kernels *kernels = ck_kernels_select();
+    clinker_workspace *workspace = make_workspace(1);
+    scene_pair scene = scene_spheres(4000, SCENE_DEEP);
+    kernel_body pair[2];
+    open_pair(workspace, kernels, &scene, pair);
+    const uint32_t unwritten[1] = {UINT32_MAX};
+    for (int empty = 0; empty < 2; empty++) {
+        ck_sifting sides[2];
+        for (int i = 0; i < 2; i++) {
+            sides[i] = (ck_sifting){.body = &pair[i].body,
+                                    .side = &ck_scratch_of(workspace)->side[i],
+                                    .triangles = {.count = pair[i].body.mesh.triangle_count}};
+        }
+        sides[empty].triangles = (ck_survivors){.list = unwritten, .count = 0};
+        assert_true(ck_occupancy_sift(workspace, kernels, sides, 0));
+        assert_int_equal(sides[empty].triangles.count, 0);
+    }
+    close_pair(pair);
+    scene_pair_free(&scene);
+    clinker_workspace_destroy(workspace);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nothing_that_could_meet_is_discarded),
-        cmocka_unit_test(random_turns_lose_nothing),
-        cmocka_unit_test(most_of_deep_spheres_is_discarded),
-        cmocka_unit_test(large_triangles_are_left_alone),
+        cmocka_unit_test(nothing_that_could_meet_is_discarded),      cmocka_unit_test(random_turns_lose_nothing),
+        cmocka_unit_test(most_of_deep_spheres_is_discarded),         cmocka_unit_test(large_triangles_are_left_alone),
+        cmocka_unit_test(a_body_without_survivors_is_not_looked_at),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -328,6 +328,28 @@ static uint64_t hash_of_pair(clinker_workspace *workspace, const clinker_body bo
     return status == CLINKER_OK ? answer_hash(&answer) : (uint64_t)status;
 }
 
+/* A shell that points inwards shows, but has no inside: the body is not all within the other, in any form. */
+static void a_shell_without_an_inside_counts_as_outside_in_all_forms(void **state) {
+    scene_mesh outer = scene_two_cubes(1, 4);
+    scene_mesh inner = scene_cube(0.5F);
+    scene_mesh shell = scene_cube(0.25F);
+    scene_mesh_move(&inner, -2, 0, 0);
+    scene_mesh_flip(&shell);
+    assert_true(scene_mesh_append(&inner, &shell));
+    const clinker_body bodies[2] = {{.mesh = scene_mesh_borrow(&inner)}, {.mesh = scene_mesh_borrow(&outer)}};
+    clinker_query query = zlist_query();
+    query.view.direction[2] = 1;
+    uint64_t lists = hash_of_pair(*state, bodies, &query, CK_ZLIST_LISTS);
+    assert_true(hash_of_pair(*state, bodies, &query, CK_ZLIST_EXTREMES) == lists);
+    clinker_answer answer;
+    assert_int_equal(clinker_bodies_check(*state, bodies, 2, &query, &answer), CLINKER_OK);
+    assert_int_equal(answer.pair_count, 1);
+    assert_int_equal(answer.pairs[0].kind, CLINKER_CROSSING);
+    scene_mesh_free(&outer);
+    scene_mesh_free(&inner);
+    scene_mesh_free(&shell);
+}
+
 static void pairs_in_awkward_positions_get_one_answer_from_all_forms_and_orders(void **state) {
     size_t met = 0;
     size_t refused = 0;
@@ -466,6 +488,10 @@ static void nonsense_is_refused(void **state) {
     query.view.up[2] = INFINITY;
     expect_refusal(state, &query, CLINKER_INVALID, "up");
     query = zlist_query();
+    query.view.direction[2] = 2;
+    query.view.up[2] = -1e200;
+    expect_refusal(state, &query, CLINKER_INVALID, "along its direction");
+    query = zlist_query();
     query.method = (clinker_method)7;
     expect_refusal(state, &query, CLINKER_INVALID, "method 7");
     query = zlist_query();
@@ -509,6 +535,7 @@ int main(void) {
         cmocka_unit_test(deep_poses_agree_with_the_exact_method_from_any_view),
         cmocka_unit_test(the_order_of_the_bodies_does_not_show),
         cmocka_unit_test(both_forms_and_both_rasterisers_say_the_same),
+        cmocka_unit_test(a_shell_without_an_inside_counts_as_outside_in_all_forms),
         cmocka_unit_test(pairs_in_awkward_positions_get_one_answer_from_all_forms_and_orders),
         cmocka_unit_test(any_number_of_threads_says_the_same),
         cmocka_unit_test(many_bodies_at_once_are_judged_as_pairs),
