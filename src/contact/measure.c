@@ -2,7 +2,6 @@
 
 #include "contact/regions.h"
 #include "contact/volume_bounds.h"
-#include "math/triangle_contact.h"
 #include "math/vec3.h"
 
 enum {
@@ -55,11 +54,9 @@ static double smallest_pixel(const measuring *work) {
 
 /* A view of the box with `pixels` along the longer side of its window, and room around the box. */
 static bool look(const measuring *work, const double direction[3], bool rolled, uint32_t pixels, ck_view *view) {
-    double half[3];
     double most = 0;
     for (int i = 0; i < 3; i++) {
-        half[i] = 0.5 * (work->high[i] - work->low[i]);
-        most = fmax(most, half[i]);
+        most = fmax(most, 0.5 * (work->high[i] - work->low[i]));
     }
     if (!ck_view_aim(view, direction, NULL)) {
         return false;
@@ -73,18 +70,8 @@ static bool look(const measuring *work, const double direction[3], bool rolled, 
     for (int i = 0; i < 3; i++) {
         low[i] = work->low[i] - room;
         high[i] = work->high[i] + room;
-        half[i] += room;
     }
-    double across = 0;
-    double upwards = 0;
-    for (int i = 0; i < 3; i++) {
-        across += fabs(view->right[i]) * half[i];
-        upwards += fabs(view->up[i]) * half[i];
-    }
-    double pixel = fmax(across, upwards) / pixels;
-    uint32_t width = (uint32_t)fmax(1, fmin(pixels, ceil(across / pixel)));
-    uint32_t height = (uint32_t)fmax(1, fmin(pixels, ceil(upwards / pixel)));
-    ck_view_fit(view, low, high, width, height);
+    ck_view_fit_longer(view, low, high, pixels);
     return ck_view_usable(view);
 }
 
@@ -105,19 +92,6 @@ static bool cull_column(const measuring *work, const ck_view *view, int which, c
                              &work->scratch->column[which], triangles) == CK_CULL_DONE;
 }
 
-/* Faces without area have one once their corners are rounded to subpixels. A body that is closed without them is drawn
- * without them. */
-static uint32_t drop_flat(const ck_mesh *mesh, uint32_t *list, uint32_t count) {
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        double t[3][3];
-        ck_mesh_triangle(mesh, list[i], t);
-        list[kept] = list[i];
-        kept += !ck_triangle_degenerate((const double(*)[3])t);
-    }
-    return kept;
-}
-
 static clinker_status draw(const measuring *work, const ck_view *view, ck_raster_lists *lists) {
     ck_raster_source sources[2];
     for (uint32_t i = 0; i < 2; i++) {
@@ -127,7 +101,7 @@ static clinker_status draw(const measuring *work, const ck_view *view, ck_raster
         }
         if (work->bodies[i]->with_area) {
             triangles.count =
-                drop_flat(&work->bodies[i]->mesh, work->scratch->column[i].survivors.data, triangles.count);
+                ck_keep_with_area(&work->bodies[i]->mesh, work->scratch->column[i].survivors.data, triangles.count);
         }
         sources[i] = (ck_raster_source){.kind = CK_RASTER_MESH,
                                         .mesh = &work->bodies[i]->mesh,
@@ -170,8 +144,7 @@ static bool narrow(measuring *work, const ck_view *view) {
     double longest = 0;
     double before = 0;
     for (int i = 0; i < 3; i++) {
-        double edge =
-            0.5 * (fabs(view->right[i]) * ck_view_pixel_width(view) + fabs(view->up[i]) * ck_view_pixel_height(view));
+        double edge = ck_view_pixel_reach(view, i);
         double low = fmax(work->low[i], fmin(first[i], last[i]) - edge);
         double high = fmin(work->high[i], fmax(first[i], last[i]) + edge);
         before = fmax(before, work->high[i] - work->low[i]);

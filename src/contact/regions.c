@@ -126,8 +126,7 @@ static void add_to_region(const ck_view *view, const ck_span *span, region_sums 
         ck_view_point(view, span->pixel % view->width, span->pixel / view->width,
                       (double)(end == 0 ? span->from : span->to), p);
         for (int i = 0; i < 3; i++) {
-            double edge = 0.5 * (fabs(view->right[i]) * ck_view_pixel_width(view) +
-                                 fabs(view->up[i]) * ck_view_pixel_height(view));
+            double edge = ck_view_pixel_reach(view, i);
             region->low[i] = fmin(region->low[i], p[i] - edge);
             region->high[i] = fmax(region->high[i], p[i] + edge);
         }

@@ -41,6 +41,10 @@ clinker_status ck_body_check_indices(clinker_workspace *workspace, const ck_kern
 /* Finds the diagonal of the box of its faces, which leaves out vertices that no face uses; once for each body; O(n). */
 bool ck_body_find_diagonal(clinker_workspace *workspace, ck_body *body);
 
+/* Keeps those triangles of a list that have an area; returns how many. Those without get one as corners are rounded to
+ * subpixels, so bodies that are closed only without them (`with_area`) are drawn without them. */
+uint32_t ck_keep_with_area(const ck_mesh *mesh, uint32_t *list, uint32_t count);
+
 /* Finds whether the body is closed and which way its faces point, once for each body; O(n). */
 bool ck_body_find_closed(clinker_workspace *workspace, ck_body *body);
 

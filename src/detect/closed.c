@@ -103,6 +103,15 @@ static bool has_no_area(const ck_mesh *mesh, uint32_t triangle) {
     return ck_triangle_degenerate((const double(*)[3])t);
 }
 
+uint32_t ck_keep_with_area(const ck_mesh *mesh, uint32_t *list, uint32_t count) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        list[kept] = list[i];
+        kept += !has_no_area(mesh, list[i]);
+    }
+    return kept;
+}
+
 static void sum_part(void *data, size_t part, unsigned worker) {
     closed_job *job = data;
     const ck_mesh *mesh = &job->body->mesh;

@@ -1,7 +1,6 @@
 #include "detect/zlist.h"
 
 #include "detect/zlist_scene.h"
-#include "math/triangle_contact.h"
 #include "math/vec3.h"
 
 #include <math.h>
@@ -97,15 +96,10 @@ static clinker_status examine_bodies(ck_zlist_scene *scene, ck_check *check) {
 
 /* Lists the faces that have an area; returns how many. */
 static uint32_t list_with_area(const ck_mesh *mesh, uint32_t *list) {
-    uint32_t count = 0;
     for (uint32_t i = 0; i < mesh->triangle_count; i++) {
-        double t[3][3];
-        ck_mesh_triangle(mesh, i, t);
-        if (!ck_triangle_degenerate((const double(*)[3])t)) {
-            list[count++] = i;
-        }
+        list[i] = i;
     }
-    return count;
+    return ck_keep_with_area(mesh, list, mesh->triangle_count);
 }
 
 /* Faces without area get one as their corners are rounded to subpixels. Mostly they close gaps and balance each other;

@@ -6,6 +6,7 @@
 #ifndef CK_VIEW_VIEW_H
 #define CK_VIEW_VIEW_H
 
+#include <math.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -48,6 +49,12 @@ static inline double ck_view_pixel_width(const ck_view *view) {
 }
 static inline double ck_view_pixel_height(const ck_view *view) {
     return 2 * view->half_height / view->height;
+}
+
+/* How far a pixel reaches from its centre along an axis of the world. */
+static inline double ck_view_pixel_reach(const ck_view *view, int axis) {
+    return 0.5 *
+           (fabs(view->right[axis]) * ck_view_pixel_width(view) + fabs(view->up[axis]) * ck_view_pixel_height(view));
 }
 
 /* The point of the world at the centre of a pixel, at a depth. */
