@@ -20,21 +20,6 @@ static clinker_workspace *make_workspace(unsigned threads) {
     return workspace;
 }
 
-/* Copies of contacts, which the next search overwrites. */
-typedef struct kept_contacts {
-    clinker_face_pair *pairs[2];
-    size_t count[2];
-} kept_contacts;
-
-static clinker_face_pair *keep_list(const clinker_face_pair *pairs, size_t count) {
-    clinker_face_pair *copy = malloc((count + 1) * sizeof *copy);
-    assert_non_null(copy);
-    if (count > 0) {
-        memcpy(copy, pairs, count * sizeof *copy);
-    }
-    return copy;
-}
-
 /* Every pair of faces. */
 static kept_contacts all_contacts(clinker_workspace *workspace, kernel_body pair[2]) {
     for (int i = 0; i < 2; i++) {
@@ -42,14 +27,7 @@ static kept_contacts all_contacts(clinker_workspace *workspace, kernel_body pair
     }
     ck_contacts found;
     assert_true(ck_contacts_find_plainly(workspace, &pair[0].body.mesh, &pair[1].body.mesh, false, &found));
-    return (kept_contacts){
-        {keep_list(found.crossings, found.crossing_count), keep_list(found.touchings, found.touching_count)},
-        {found.crossing_count, found.touching_count}};
-}
-
-static void free_contacts(kept_contacts *kept) {
-    free(kept->pairs[0]);
-    free(kept->pairs[1]);
+    return contacts_keep(&found);
 }
 
 static void assert_same(const kept_contacts *expected, const ck_contacts *found) {
@@ -111,7 +89,7 @@ static void compare_soups(unsigned threads) {
         kernel_body_make(&pair[1], &random, kind, form, 1 + scene_random_below(&random, TRIANGLES), i % 3 == 0);
         kept_contacts expected = all_contacts(workspace, pair);
         searched[kind][form] += compare_contacts(workspace, pair, &expected);
-        free_contacts(&expected);
+        contacts_forget(&expected);
         kernel_body_free(&pair[0]);
         kernel_body_free(&pair[1]);
     }
@@ -133,25 +111,11 @@ static void several_threads_find_the_same(void **state) {
     compare_soups(3);
 }
 
-/* A pair of a scene; the meshes stay with the scene. */
-static void borrow_pair(const scene_pair *scene, kernel_body pair[2]) {
-    clinker_body bodies[2];
-    scene_pair_bodies(scene, bodies);
-    for (int i = 0; i < 2; i++) {
-        pair[i] = (kernel_body){.mesh = bodies[i].mesh, .pose = clinker_pose_identity()};
-        if (bodies[i].pose != NULL) {
-            pair[i].pose = *bodies[i].pose;
-        }
-        pair[i].boxes = calloc(pair[i].mesh.vertex_count / CK_BLOCK + 1, sizeof(ck_block_box));
-        assert_non_null(pair[i].boxes);
-    }
-}
-
 static void compare_scene(scene_pair scene, bool meets) {
     clinker_workspace *workspace = make_workspace(2);
     const ck_kernels *tables[MOST_TABLES];
     kernel_body pair[2];
-    borrow_pair(&scene, pair);
+    kernel_pair_borrow(&scene, pair);
     kept_contacts expected = all_contacts(workspace, pair);
     assert_true((expected.count[0] + expected.count[1] > 0) == meets);
     assert_int_equal(compare_contacts(workspace, pair, &expected), kernel_tables(tables));
@@ -161,10 +125,9 @@ static void compare_scene(scene_pair scene, bool meets) {
     assert_int_equal(shuffled.count[0], expected.count[0]);
     assert_int_equal(shuffled.count[1], expected.count[1]);
     assert_int_equal(compare_contacts(workspace, pair, &shuffled), kernel_tables(tables));
-    free_contacts(&expected);
-    free_contacts(&shuffled);
-    free(pair[0].boxes);
-    free(pair[1].boxes);
+    contacts_forget(&expected);
+    contacts_forget(&shuffled);
+    kernel_pair_free(pair);
     scene_pair_free(&scene);
     clinker_workspace_destroy(workspace);
 }

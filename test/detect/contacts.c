@@ -116,27 +116,6 @@ static void the_search_loses_no_pair_that_meets(void **state) {
     }
 }
 
-/* Copies of contacts, which the next search overwrites. */
-typedef struct kept_contacts {
-    clinker_face_pair *pairs[2];
-    size_t count[2];
-} kept_contacts;
-
-static clinker_face_pair *keep_list(const clinker_face_pair *pairs, size_t count) {
-    clinker_face_pair *copy = malloc((count + 1) * sizeof *copy);
-    assert_non_null(copy);
-    if (count > 0) {
-        memcpy(copy, pairs, count * sizeof *copy);
-    }
-    return copy;
-}
-
-static kept_contacts keep(const ck_contacts *found) {
-    return (kept_contacts){
-        {keep_list(found->crossings, found->crossing_count), keep_list(found->touchings, found->touching_count)},
-        {found->crossing_count, found->touching_count}};
-}
-
 static void assert_same(const kept_contacts *expected, const ck_contacts *found) {
     assert_int_equal(found->crossing_count, expected->count[0]);
     assert_int_equal(found->touching_count, expected->count[1]);
@@ -151,7 +130,7 @@ static void compare_contacts(clinker_workspace *workspace, kernel_body pair[2]) 
     assert_true(kernel_body_open(workspace, tables[0], &pair[1]));
     ck_contacts found;
     assert_true(ck_contacts_find_plainly(workspace, &pair[0].body.mesh, &pair[1].body.mesh, false, &found));
-    kept_contacts expected = keep(&found);
+    kept_contacts expected = contacts_keep(&found);
     for (int table = 0; table < count; table++) {
         ck_tree_plan plans[2];
         double slack;
@@ -161,8 +140,7 @@ static void compare_contacts(clinker_workspace *workspace, kernel_body pair[2]) 
         assert_true(ck_contacts_find(workspace, tables[table], plans, slack, true, &found));
         assert_true(found.ended == (expected.count[0] > 0));
     }
-    free(expected.pairs[0]);
-    free(expected.pairs[1]);
+    contacts_forget(&expected);
 }
 
 static void compare_all_kinds(clinker_workspace *workspace) {

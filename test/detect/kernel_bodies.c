@@ -101,6 +101,26 @@ void kernel_body_free(kernel_body *made) {
     free(made->boxes);
 }
 
+void kernel_pair_borrow(const scene_pair *scene, kernel_body pair[2]) {
+    clinker_body bodies[2];
+    scene_pair_bodies(scene, bodies);
+    for (int i = 0; i < 2; i++) {
+        pair[i] = (kernel_body){.mesh = bodies[i].mesh, .pose = clinker_pose_identity()};
+        if (bodies[i].pose != NULL) {
+            pair[i].pose = *bodies[i].pose;
+        }
+        pair[i].boxes = calloc(pair[i].mesh.vertex_count / CK_BLOCK + 1, sizeof(ck_block_box));
+        if (pair[i].boxes == NULL) {
+            abort();
+        }
+    }
+}
+
+void kernel_pair_free(kernel_body pair[2]) {
+    free(pair[0].boxes);
+    free(pair[1].boxes);
+}
+
 bool kernel_body_open(clinker_workspace *workspace, const ck_kernels *kernels, kernel_body *made) {
     made->body =
         (ck_body){.boxes = made->boxes, .block_count = (uint32_t)((made->mesh.vertex_count + CK_BLOCK - 1) / CK_BLOCK)};
@@ -124,4 +144,26 @@ double projection(const double p[3], int direction) {
         sum += ck_directions[direction][axis] * p[axis];
     }
     return sum;
+}
+
+static clinker_face_pair *keep_list(const clinker_face_pair *pairs, size_t count) {
+    clinker_face_pair *copy = malloc((count + 1) * sizeof *copy);
+    if (copy == NULL) {
+        abort();
+    }
+    if (count > 0) {
+        memcpy(copy, pairs, count * sizeof *copy);
+    }
+    return copy;
+}
+
+kept_contacts contacts_keep(const ck_contacts *found) {
+    return (kept_contacts){
+        {keep_list(found->crossings, found->crossing_count), keep_list(found->touchings, found->touching_count)},
+        {found->crossing_count, found->touching_count}};
+}
+
+void contacts_forget(kept_contacts *kept) {
+    free(kept->pairs[0]);
+    free(kept->pairs[1]);
 }

@@ -25,22 +25,9 @@ static clinker_workspace *make_workspace(unsigned threads) {
 /* A pair of a scene, opened; the meshes stay with the scene. */
 static void open_pair(clinker_workspace *workspace, const ck_kernels *kernels, const scene_pair *scene,
                       kernel_body pair[2]) {
-    clinker_body bodies[2];
-    scene_pair_bodies(scene, bodies);
-    for (int i = 0; i < 2; i++) {
-        pair[i] = (kernel_body){.mesh = bodies[i].mesh, .pose = clinker_pose_identity()};
-        if (bodies[i].pose != NULL) {
-            pair[i].pose = *bodies[i].pose;
-        }
-        pair[i].boxes = calloc(pair[i].mesh.vertex_count / CK_BLOCK + 1, sizeof(ck_block_box));
-        assert_non_null(pair[i].boxes);
-        assert_true(kernel_body_open(workspace, kernels, &pair[i]));
-    }
-}
-
-static void close_pair(kernel_body pair[2]) {
-    free(pair[0].boxes);
-    free(pair[1].boxes);
+    kernel_pair_borrow(scene, pair);
+    assert_true(kernel_body_open(workspace, kernels, &pair[0]));
+    assert_true(kernel_body_open(workspace, kernels, &pair[1]));
 }
 
 static void sift_all(clinker_workspace *workspace, const ck_kernels *kernels, kernel_body pair[2], double margin,
@@ -120,7 +107,7 @@ static uint32_t sift_and_check(clinker_workspace *workspace, const ck_kernels *k
     open_pair(workspace, kernels, scene, pair);
     sift_all(workspace, kernels, pair, margin, sides);
     assert_nothing_lost(pair, sides, margin);
-    close_pair(pair);
+    kernel_pair_free(pair);
     return sides[0].triangles.count + sides[1].triangles.count;
 }
 
@@ -221,7 +208,7 @@ static void a_body_without_survivors_is_not_looked_at(void **state) {
         assert_true(ck_occupancy_sift(workspace, kernels, sides, 0));
         assert_int_equal(sides[empty].triangles.count, 0);
     }
-    close_pair(pair);
+    kernel_pair_free(pair);
     scene_pair_free(&scene);
     clinker_workspace_destroy(workspace);
 }
