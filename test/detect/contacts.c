@@ -11,7 +11,6 @@
 #include "math/triangle_contact.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum { TRIANGLES = 120, ROUNDS = 8 };
 

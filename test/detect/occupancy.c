@@ -12,7 +12,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 static clinker_workspace *make_workspace(unsigned threads) {
     clinker_workspace_settings settings = clinker_workspace_settings_default();
