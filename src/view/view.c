@@ -97,6 +97,32 @@ void ck_view_fit_longer(ck_view *view, const double low[3], const double high[3]
     ck_view_fit(view, low, high, pixels_along(across, longer, resolution), pixels_along(upwards, longer, resolution));
 }
 
+void ck_view_fit_seen(ck_view *view, const double low[3], const double high[3], uint32_t resolution) {
+    double side[2];
+    double middle[3];
+    for (int axis = 0; axis < 3; axis++) {
+        middle[axis] = low[axis] + (high[axis] - low[axis]) / 2;
+    }
+    for (int axis = 0; axis < 2; axis++) {
+        side[axis] = fmax(high[axis] - low[axis], 0);
+    }
+    if (side[0] == 0 && side[1] == 0) {
+        side[0] = side[1] = 1;
+    }
+    for (int i = 0; i < 3; i++) {
+        view->centre[i] = middle[0] * view->right[i] + middle[1] * view->up[i] + middle[2] * view->forward[i];
+    }
+    /* A window that is a whole number of pixels wide must not get another one by rounding. */
+    const double almost = 1e-9;
+    double pixel = fmax(side[0], side[1]) / resolution;
+    view->width = (uint32_t)fmin(resolution, fmax(1, ceil(side[0] / pixel - almost)));
+    view->height = (uint32_t)fmin(resolution, fmax(1, ceil(side[1] / pixel - almost)));
+    view->half_width = pixel * view->width / 2;
+    view->half_height = pixel * view->height / 2;
+    view->far_depth = fabs(high[2] - low[2]) / 2;
+    view->near_depth = -view->far_depth;
+}
+
 bool ck_view_usable(const ck_view *view) {
     bool finite = ck_is_finite(view->right) && ck_is_finite(view->up) && ck_is_finite(view->forward) &&
                   ck_is_finite(view->centre);

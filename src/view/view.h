@@ -36,6 +36,9 @@ void ck_view_fit(ck_view *view, const double low[3], const double high[3], uint3
  */
 void ck_view_fit_longer(ck_view *view, const double low[3], const double high[3], uint32_t resolution);
 
+/* The same for a box along the view's own axes: right, up and forward. What is empty along one has its middle there. */
+void ck_view_fit_seen(ck_view *view, const double low[3], const double high[3], uint32_t resolution);
+
 /* Whether a raster can be made of it: all numbers finite, a window with an area, 1 to CK_VIEW_MOST_PIXELS a side. */
 bool ck_view_usable(const ck_view *view);
 
