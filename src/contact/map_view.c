@@ -1,5 +1,6 @@
 #include "contact/map_view.h"
 
+#include "detect/projection.h"
 #include "math/vec3.h"
 
 /* What two bodies share along three axes; empty where high is not above low. */
@@ -39,19 +40,19 @@ static shared_box share(const ck_mesh meshes[2], const ck_view *view) {
     return box;
 }
 
-/* Bodies face each other along the axis on which they share least; those apart share less than nothing. The last of
- * equals: plates more often lie than stand. Looks down it, from its positive end. */
-static void choose_direction(const ck_mesh meshes[2], double direction[3]) {
-    static const ck_view world = {.right = {1, 0, 0}, .up = {0, 1, 0}, .forward = {0, 0, 1}};
-    shared_box box = share(meshes, &world);
-    int thinnest = 0;
+/* Across the contact, looking down: against the direction in which the largest component grows. */
+static clinker_status choose_direction(clinker_workspace *workspace, const ck_mesh meshes[2], double direction[3]) {
+    const ck_placed_box boxes[2] = {ck_placed_box_of_mesh(&meshes[0]), ck_placed_box_of_mesh(&meshes[1])};
+    const ck_guess guess = ck_projection_guess(&boxes[0], &boxes[1]);
+    const ck_sighting sighting = {
+        .workspace = workspace, .backend = &ck_raster_cpu, .sources = {{.mesh = &meshes[0]}, {.mesh = &meshes[1]}}};
+    ck_projection projection = guess.projection;
+    clinker_status status = ck_projection_refine(&sighting, &guess, CK_PROJECTION_RESOLUTION, &projection);
+    ck_projection_snap(projection.direction);
     for (int axis = 0; axis < 3; axis++) {
-        bool thinner = box.high[axis] - box.low[axis] <= box.high[thinnest] - box.low[thinnest];
-        thinnest = thinner ? axis : thinnest;
+        direction[axis] = -projection.direction[axis];
     }
-    for (int axis = 0; axis < 3; axis++) {
-        direction[axis] = axis == thinnest ? -1 : 0;
-    }
+    return status;
 }
 
 static clinker_status aim(clinker_workspace *workspace, const ck_mesh meshes[2], const clinker_view *asked,
@@ -60,8 +61,9 @@ static clinker_status aim(clinker_workspace *workspace, const ck_mesh meshes[2],
     static const double minus_z[3] = {0, 0, -1};
     double direction[3] = {asked->direction[0], asked->direction[1], asked->direction[2]};
     bool chosen = ck_is_zero(direction);
-    if (chosen) {
-        choose_direction(meshes, direction);
+    clinker_status status = chosen ? choose_direction(workspace, meshes, direction) : CLINKER_OK;
+    if (status != CLINKER_OK) {
+        return status;
     }
     if (!ck_view_aim(view, direction, NULL)) {
         return ck_fail(workspace, CLINKER_INVALID, "the view's direction is not finite");
@@ -78,28 +80,6 @@ static clinker_status aim(clinker_workspace *workspace, const ck_mesh meshes[2],
     }
     ck_view_aim(view, direction, up);
     return CLINKER_OK;
-}
-
-/* Square pixels, `resolution` of them along the longer side, so many along the other that the window is covered. */
-static void frame(const shared_box *box, uint32_t resolution, ck_view *view) {
-    double width = box->high[0] - box->low[0];
-    double height = box->high[1] - box->low[1];
-    double pixel = fmax(width, height) / resolution;
-    double middle[3];
-    for (int axis = 0; axis < 3; axis++) {
-        middle[axis] = box->low[axis] + (box->high[axis] - box->low[axis]) / 2;
-    }
-    for (int i = 0; i < 3; i++) {
-        view->centre[i] = middle[0] * view->right[i] + middle[1] * view->up[i] + middle[2] * view->forward[i];
-    }
-    /* A window that is a whole number of pixels wide must not get another one by rounding. */
-    const double almost = 1e-9;
-    view->width = (uint32_t)fmin(resolution, fmax(1, ceil(width / pixel - almost)));
-    view->height = (uint32_t)fmin(resolution, fmax(1, ceil(height / pixel - almost)));
-    view->half_width = pixel * view->width / 2;
-    view->half_height = pixel * view->height / 2;
-    view->far_depth = fabs(box->high[2] - box->low[2]) / 2;
-    view->near_depth = -view->far_depth;
 }
 
 clinker_status ck_map_view_choose(clinker_workspace *workspace, const ck_mesh meshes[2], const clinker_view *asked,
@@ -119,7 +99,7 @@ clinker_status ck_map_view_choose(clinker_workspace *workspace, const ck_mesh me
                        "seen along (%g, %g, %g) the bodies do not face each other; choose another view, or move one",
                        view->forward[0] + 0.0, view->forward[1] + 0.0, view->forward[2] + 0.0);
     }
-    frame(&box, resolution, view);
+    ck_view_fit_seen(view, box.low, box.high, resolution);
     if (!ck_view_usable(view)) {
         return ck_fail(workspace, CLINKER_INVALID, "the bodies are too large or too small for a map");
     }

@@ -1,18 +1,11 @@
 #include "detect/zlist.h"
 
 #include "detect/zlist_scene.h"
-#include "math/vec3.h"
 
 #include <math.h>
 #include <string.h>
 
-enum {
-    DEFAULT_RESOLUTION = 512,
-    FEW_BODIES = 2, /* up to here the first stage is worth its planes */
-};
-
-/* Floats hold depths, so lengths beyond this have none. */
-#define LARGEST_COORDINATE 0x1p100
+enum { FEW_BODIES = 2 }; /* up to here the first stage is worth its planes */
 
 /* Gives a slot to each body of a pair, in the order of their numbers. */
 static bool collect_bodies(ck_zlist_scene *scene, ck_check *check, const clinker_pair *pairs, size_t count) {
@@ -128,52 +121,6 @@ static bool leave_out_flat_faces(ck_zlist_scene *scene) {
     return true;
 }
 
-/* The box around what the boxes of each pair share, in the world. */
-static void shared_box(const ck_zlist_scene *scene, double scale, double low[3], double high[3]) {
-    for (int axis = 0; axis < 3; axis++) {
-        low[axis] = INFINITY;
-        high[axis] = -INFINITY;
-        for (size_t i = 0; i < scene->link_count; i++) {
-            const ck_body *a = scene->bodies[scene->links[i].a].body;
-            const ck_body *b = scene->bodies[scene->links[i].b].body;
-            low[axis] = fmin(low[axis], fmax(a->low[axis], b->low[axis]) / scale);
-            high[axis] = fmax(high[axis], fmin(a->high[axis], b->high[axis]) / scale);
-        }
-    }
-}
-
-/* Along the shortest side of the box: most pixels see the contact. */
-static void choose_direction(const double low[3], const double high[3], double direction[3]) {
-    int shortest = 2;
-    for (int axis = 1; axis >= 0; axis--) {
-        shortest = high[axis] - low[axis] < high[shortest] - low[shortest] ? axis : shortest;
-    }
-    for (int axis = 0; axis < 3; axis++) {
-        direction[axis] = axis == shortest ? 1 : 0;
-    }
-}
-
-static clinker_status aim(ck_zlist_scene *scene, const ck_check *check) {
-    const clinker_view *asked = &check->query->view;
-    double low[3];
-    double high[3];
-    double direction[3];
-    shared_box(scene, check->scale, low, high);
-    choose_direction(low, high, direction);
-    bool fits = ck_view_aim(&scene->view, ck_is_zero(asked->direction) ? direction : asked->direction,
-                            ck_is_zero(asked->up) ? NULL : asked->up);
-    for (size_t slot = 0; slot < scene->body_count; slot++) {
-        fits = fits && scene->bodies[slot].body->magnitude / check->scale < LARGEST_COORDINATE;
-    }
-    ck_view_fit_longer(&scene->view, low, high, asked->resolution != 0 ? asked->resolution : DEFAULT_RESOLUTION);
-    if (!fits || !ck_view_usable(&scene->view)) {
-        return ck_fail(check->workspace, CLINKER_UNSUPPORTED,
-                       "coordinates are too large, or bodies too small, for a raster");
-    }
-    scene->window = (ck_zlist_window){.right = scene->view.width, .top = scene->view.height};
-    return CLINKER_OK;
-}
-
 static clinker_status draw_and_sweep(ck_zlist_scene *scene, ck_zlist_form form) {
     bool any = true;
     bool extremes = form == CK_ZLIST_EXTREMES || (form == CK_ZLIST_CHOOSE && scene->body_count <= FEW_BODIES);
@@ -266,7 +213,7 @@ static clinker_status prepare(ck_zlist_scene *scene, ck_check *check, const clin
     if (status == CLINKER_OK && !leave_out_flat_faces(scene)) {
         status = ck_fail_memory(check->workspace);
     }
-    return status == CLINKER_OK ? aim(scene, check) : status;
+    return status == CLINKER_OK ? ck_zlist_aim(scene, check) : status;
 }
 
 clinker_status ck_zlist_check(ck_check *check, ck_zlist_form form, clinker_pair *pairs, ck_contacts *contacts,

@@ -62,6 +62,9 @@ static inline uint32_t ck_zlist_part_row(const ck_zlist_scene *scene, size_t par
     return scene->window.bottom + (uint32_t)(rows * part / CK_ZLIST_PARTS);
 }
 
+/* Chooses the view, and the window that is all of it. CLINKER_UNSUPPORTED: sizes that no raster can have. */
+clinker_status ck_zlist_aim(ck_zlist_scene *scene, const ck_check *check);
+
 /* Makes the tallies of each worker, all zero. False: no memory. */
 bool ck_zlist_clear_tallies(const ck_zlist_scene *scene);
 
