@@ -5,11 +5,11 @@
 #include "math/orient.h"
 #include "raster/snap.h"
 
-/* depth(x, y) = (depth0 + slope_y (y - y0)) + slope_x (x - x0), between lowest and highest. */
+/* depth(x, y) = (depth0 + slope_y (y - y0)) + slope_x (x - x0), rounded to a float, between lowest and highest. */
 typedef struct ck_plane {
     double x, y, depth; /* of the first corner */
     double slope_x, slope_y;
-    double lowest, highest;
+    float lowest, highest;
 } ck_plane;
 
 /* Whether 64 bits hold all edge functions of a triangle over the raster. */
@@ -51,8 +51,8 @@ static inline ck_plane ck_plane_of(const ck_snapped corner[3], double area) {
         .depth = a.depth,
         .slope_x = (db * (c.y - a.y) - dc * (b.y - a.y)) * inverse,
         .slope_y = (dc * (b.x - a.x) - db * (c.x - a.x)) * inverse,
-        .lowest = low < c.depth ? low : c.depth,
-        .highest = high > c.depth ? high : c.depth,
+        .lowest = (float)(low < c.depth ? low : c.depth),
+        .highest = (float)(high > c.depth ? high : c.depth),
     };
 }
 
@@ -62,9 +62,9 @@ static inline double ck_plane_row(const ck_plane *plane, double y) {
 }
 
 static inline float ck_plane_depth(const ck_plane *plane, double row, double x) {
-    double depth = row + plane->slope_x * (x - plane->x);
+    float depth = (float)(row + plane->slope_x * (x - plane->x));
     depth = depth > plane->lowest ? depth : plane->lowest;
-    return (float)(depth < plane->highest ? depth : plane->highest);
+    return depth < plane->highest ? depth : plane->highest;
 }
 
 #endif

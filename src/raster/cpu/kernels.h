@@ -41,7 +41,7 @@ static inline size_t ck_drawing_corners(const ck_drawing *drawing) {
 /* How many numbers a plane has room for: pixels beyond the last are read, and written as they were, where a few rows or
  * columns are drawn at once. */
 static inline size_t ck_plane_room(uint32_t width, size_t pixels) {
-    return pixels + 3 * (size_t)width + 8;
+    return pixels + 3 * (size_t)width + 16;
 }
 
 /* Where fragments go. Of extremes and depth planes, only the fields that are asked for are there. */

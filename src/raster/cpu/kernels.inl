@@ -1,7 +1,7 @@
 /* Included by one translation unit for each instruction set, which defines CK_KERNELS, the name of the table. */
 #include "raster/cpu/kernels.h"
 
-#include "raster/cpu/lanes.h"
+#include "raster/cpu/lanes16.h"
 #include "raster/plane.h"
 
 #include <string.h>
@@ -14,6 +14,14 @@
 #include "raster/cpu/sinks.inl"
 
 #include "raster/cpu/spans.inl"
+
+#include "raster/cpu/eight.inl"
+
+#include "raster/cpu/tiny.inl"
+
+#include "raster/cpu/block.inl"
+
+#include "raster/cpu/rows.inl"
 
 #include "raster/cpu/draw.inl"
 

@@ -32,6 +32,9 @@ static inline ck_i8 ck_i8_mul(ck_i8 a, ck_i8 b) {
 static inline ck_i8 ck_i8_or(ck_i8 a, ck_i8 b) {
     return _mm256_or_si256(a, b);
 }
+static inline ck_i8 ck_i8_and(ck_i8 a, ck_i8 b) {
+    return _mm256_and_si256(a, b);
+}
 static inline ck_i8 ck_i8_xor(ck_i8 a, ck_i8 b) {
     return _mm256_xor_si256(a, b);
 }
@@ -63,13 +66,26 @@ static inline ck_f8 ck_f8_of(ck_i8 a) {
 static inline ck_i8 ck_i8_signs(ck_f8 a) {
     return _mm256_castps_si256(a);
 }
-/* The lower of a and b where sign is not negative, else b */
-static inline ck_f8 ck_f8_lower(ck_f8 a, ck_f8 b, ck_i8 sign) {
-#ifdef __AVX512VL__
-    return _mm256_mask_min_ps(b, (__mmask8)~_mm256_movepi32_mask(sign), a, b);
-#else
-    return _mm256_blendv_ps(_mm256_min_ps(a, b), b, _mm256_castsi256_ps(sign));
-#endif
+/* -1 where the bit is set, else 0 */
+static inline ck_i8 ck_i8_lanes(unsigned bits) {
+    const __m256i each = _mm256_setr_epi32(1, 2, 4, 8, 16, 32, 64, 128);
+    return _mm256_cmpeq_epi32(_mm256_and_si256(_mm256_set1_epi32((int)bits), each), each);
+}
+/* a where the sign is negative, else b */
+static inline ck_f8 ck_f8_choose(ck_i8 sign, ck_f8 a, ck_f8 b) {
+    return _mm256_blendv_ps(b, a, _mm256_castsi256_ps(sign));
+}
+static inline ck_i8 ck_i8_choose(ck_i8 sign, ck_i8 a, ck_i8 b) {
+    return _mm256_blendv_epi8(b, a, _mm256_srai_epi32(sign, 31));
+}
+/* bit i: a[i] < b[i], both taken as unsigned */
+static inline unsigned ck_i8_below_unsigned(ck_i8 a, ck_i8 b) {
+    return ~ck_i8_negative(_mm256_cmpeq_epi32(_mm256_max_epu32(a, b), a)) & 0xFF;
+}
+/* All bits from floor(a) on; none where that is 32 or more, all where a is negative. */
+static inline ck_i8 ck_i8_bits_from(ck_f8 a) {
+    __m256i first = _mm256_cvttps_epi32(_mm256_max_ps(a, _mm256_setzero_ps()));
+    return _mm256_sllv_epi32(_mm256_set1_epi32(-1), first);
 }
 
 #ifdef __AVX512F__
@@ -156,13 +172,22 @@ static inline ck_f8 ck_d8_floats(ck_d8 a) {
 
 #endif
 
-/* Rows of four floats each. */
+/* Rows of four each; where they overlap, the high one is what is stored. */
 static inline ck_f8 ck_f8_load_rows(const float *low, const float *high) {
     return _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_loadu_ps(low)), _mm_loadu_ps(high), 1);
 }
 static inline void ck_f8_store_rows(float *low, float *high, ck_f8 a) {
     _mm_storeu_ps(low, _mm256_castps256_ps128(a));
     _mm_storeu_ps(high, _mm256_extractf128_ps(a, 1));
+}
+
+static inline ck_i8 ck_i8_load_rows(const int32_t *low, const int32_t *high) {
+    return _mm256_inserti128_si256(_mm256_castsi128_si256(_mm_loadu_si128((const __m128i *)(const void *)low)),
+                                   _mm_loadu_si128((const __m128i *)(const void *)high), 1);
+}
+static inline void ck_i8_store_rows(int32_t *low, int32_t *high, ck_i8 a) {
+    _mm_storeu_si128((__m128i *)(void *)low, _mm256_castsi256_si128(a));
+    _mm_storeu_si128((__m128i *)(void *)high, _mm256_extracti128_si256(a, 1));
 }
 
 /* One half of two corners: x and y, or the depth. */
@@ -250,6 +275,12 @@ static inline ck_i8 ck_i8_or(ck_i8 a, ck_i8 b) {
     }
     return a;
 }
+static inline ck_i8 ck_i8_and(ck_i8 a, ck_i8 b) {
+    CK_EACH_LANE {
+        a.v[i] &= b.v[i];
+    }
+    return a;
+}
 static inline ck_i8 ck_i8_xor(ck_i8 a, ck_i8 b) {
     CK_EACH_LANE {
         a.v[i] ^= b.v[i];
@@ -310,12 +341,43 @@ static inline ck_i8 ck_i8_signs(ck_f8 a) {
     memcpy(&r, &a, sizeof r);
     return r;
 }
-/* The lower of a and b where sign is not negative, else b */
-static inline ck_f8 ck_f8_lower(ck_f8 a, ck_f8 b, ck_i8 sign) {
+/* -1 where the bit is set, else 0 */
+static inline ck_i8 ck_i8_lanes(unsigned bits) {
+    ck_i8 r;
     CK_EACH_LANE {
-        a.v[i] = sign.v[i] >= 0 && a.v[i] < b.v[i] ? a.v[i] : b.v[i];
+        r.v[i] = -(int32_t)(bits >> i & 1);
+    }
+    return r;
+}
+/* a where the sign is negative, else b */
+static inline ck_f8 ck_f8_choose(ck_i8 sign, ck_f8 a, ck_f8 b) {
+    CK_EACH_LANE {
+        a.v[i] = sign.v[i] < 0 ? a.v[i] : b.v[i];
     }
     return a;
+}
+static inline ck_i8 ck_i8_choose(ck_i8 sign, ck_i8 a, ck_i8 b) {
+    CK_EACH_LANE {
+        a.v[i] = sign.v[i] < 0 ? a.v[i] : b.v[i];
+    }
+    return a;
+}
+/* bit i: a[i] < b[i], both taken as unsigned */
+static inline unsigned ck_i8_below_unsigned(ck_i8 a, ck_i8 b) {
+    unsigned bits = 0;
+    CK_EACH_LANE {
+        bits |= (unsigned)((uint32_t)a.v[i] < (uint32_t)b.v[i]) << i;
+    }
+    return bits;
+}
+/* All bits from floor(a) on; none where that is 32 or more, all where a is negative. */
+static inline ck_i8 ck_i8_bits_from(ck_f8 a) {
+    ck_i8 r;
+    CK_EACH_LANE {
+        uint32_t first = a.v[i] < 0 ? 0 : (a.v[i] < 32 ? (uint32_t)a.v[i] : 32);
+        r.v[i] = first < 32 ? (int32_t)(UINT32_MAX << first) : 0;
+    }
+    return r;
 }
 
 typedef struct ck_d8 {
@@ -386,7 +448,7 @@ static inline ck_f8 ck_d8_floats(ck_d8 a) {
     return r;
 }
 
-/* Rows of four floats each. */
+/* Rows of four each; where they overlap, the high one is what is stored. */
 static inline ck_f8 ck_f8_load_rows(const float *low, const float *high) {
     ck_f8 r;
     for (int i = 0; i < CK_LANES / 2; i++) {
@@ -398,6 +460,25 @@ static inline ck_f8 ck_f8_load_rows(const float *low, const float *high) {
 static inline void ck_f8_store_rows(float *low, float *high, ck_f8 a) {
     for (int i = 0; i < CK_LANES / 2; i++) {
         low[i] = a.v[i];
+    }
+    for (int i = 0; i < CK_LANES / 2; i++) {
+        high[i] = a.v[i + CK_LANES / 2];
+    }
+}
+
+static inline ck_i8 ck_i8_load_rows(const int32_t *low, const int32_t *high) {
+    ck_i8 r;
+    for (int i = 0; i < CK_LANES / 2; i++) {
+        r.v[i] = low[i];
+        r.v[i + CK_LANES / 2] = high[i];
+    }
+    return r;
+}
+static inline void ck_i8_store_rows(int32_t *low, int32_t *high, ck_i8 a) {
+    for (int i = 0; i < CK_LANES / 2; i++) {
+        low[i] = a.v[i];
+    }
+    for (int i = 0; i < CK_LANES / 2; i++) {
         high[i] = a.v[i + CK_LANES / 2];
     }
 }
@@ -431,40 +512,6 @@ static inline void ck_corners_load_depths(const ck_corner *corners, const uint32
 static inline ck_i8 ck_i8_count(void) {
     static const int32_t numbers[CK_LANES] = {0, 1, 2, 3, 4, 5, 6, 7};
     return ck_i8_load(numbers);
-}
-
-/* Writes the fragments of the lanes whose bits are set, in the order of lanes, and returns how many these are; may
- * overwrite up to eight places. */
-static inline unsigned ck_fragments_store(ck_loose_fragment *out, unsigned lanes, ck_f8 depth, uint32_t face,
-                                          uint32_t body_back, ck_i8 pixel) {
-#ifdef __AVX512VL__
-    __m256i d = _mm256_castps_si256(_mm256_maskz_compress_ps((__mmask8)lanes, depth));
-    __m256i p = _mm256_maskz_compress_epi32((__mmask8)lanes, pixel);
-    __m256i f = _mm256_set1_epi32((int)face);
-    __m256i b = _mm256_set1_epi32((int)body_back);
-    __m256i df[2] = {_mm256_unpacklo_epi32(d, f), _mm256_unpackhi_epi32(d, f)};
-    __m256i bp[2] = {_mm256_unpacklo_epi32(b, p), _mm256_unpackhi_epi32(b, p)};
-    for (int i = 0; i < 2; i++) {
-        __m256i even = _mm256_unpacklo_epi64(df[i], bp[i]); /* of lane 2 i, and of the fourth after it */
-        __m256i odd = _mm256_unpackhi_epi64(df[i], bp[i]);
-        _mm_storeu_si128((__m128i *)(void *)&out[2 * i], _mm256_castsi256_si128(even));
-        _mm_storeu_si128((__m128i *)(void *)&out[2 * i + 1], _mm256_castsi256_si128(odd));
-        _mm_storeu_si128((__m128i *)(void *)&out[2 * i + 4], _mm256_extracti128_si256(even, 1));
-        _mm_storeu_si128((__m128i *)(void *)&out[2 * i + 5], _mm256_extracti128_si256(odd, 1));
-    }
-    return (unsigned)__builtin_popcount(lanes);
-#else
-    float depths[CK_LANES];
-    int32_t pixels[CK_LANES];
-    ck_f8_store(depths, depth);
-    ck_i8_store(pixels, pixel);
-    unsigned count = 0;
-    for (; lanes != 0; lanes &= lanes - 1) {
-        unsigned lane = (unsigned)__builtin_ctz(lanes);
-        out[count++] = (ck_loose_fragment){{depths[lane], face, body_back}, (uint32_t)pixels[lane]};
-    }
-    return count;
-#endif
 }
 
 #endif

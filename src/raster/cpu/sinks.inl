@@ -1,6 +1,6 @@
 /* What is done with covered pixels. Drawing finds them and knows nothing else; each form of result is two functions
- * here, for one pixel and for up to eight in a row. Drawing is compiled for each form, so that the choice costs nothing
- * in its loops. */
+ * here, for one pixel and for sixteen. Drawing is compiled for each form, so that the choice costs nothing in its
+ * loops. */
 
 typedef enum sink_form { FORM_LISTS, FORM_EXTREMES, FORM_DEPTH } sink_form;
 
@@ -9,6 +9,13 @@ typedef struct face_paint {
     uint32_t face;
     uint32_t body_back;
 } face_paint;
+
+/* Sixteen pixels: the first one, how they lie, and which of them the triangle covers. */
+typedef struct pixel_lanes {
+    ck_shape shape;
+    uint32_t first, width; /* `width` of the raster */
+    unsigned covered;      /* bits of lanes */
+} pixel_lanes;
 
 static inline void put_in_stream(ck_sink *sink, face_paint paint, uint32_t pixel, float depth) {
     sink->stream[sink->used] = (ck_loose_fragment){{depth, paint.face, paint.body_back}, pixel};
@@ -38,55 +45,39 @@ INLINE void put_one(sink_form form, ck_sink *sink, face_paint paint, uint32_t pi
     }
 }
 
-/* Eight pixels, but for those whose lane of `outside` is negative. A full stream only counts: the caller draws again
- * with more room. */
-static inline void put_lanes_in_stream(ck_sink *sink, face_paint paint, ck_i8 pixels, ck_i8 outside, ck_f8 depth) {
-    unsigned covered = ~ck_i8_negative(outside) & 0xFF;
-    if (sink->used + CK_LANES > sink->capacity) {
-        sink->used += (unsigned)__builtin_popcount(covered);
-        return;
+/* A full stream only counts: the caller draws again with more room. */
+INLINE void put_lanes_in_stream(ck_sink *sink, face_paint paint, pixel_lanes lanes, ck_f16 depth) {
+    unsigned count = (unsigned)__builtin_popcount(lanes.covered);
+    if (sink->used + CK_LANES16 <= sink->capacity) {
+        ck_fragments_store(&sink->stream[sink->used], lanes.covered, depth, paint.face, paint.body_back,
+                           ck_u16_pixels(lanes.shape, lanes.first, lanes.width));
     }
-    sink->used += ck_fragments_store(&sink->stream[sink->used], covered, depth, paint.face, paint.body_back, pixels);
+    sink->used += count;
 }
 
-static inline void put_lane_extremes(ck_sink *sink, face_paint paint, ck_i8 pixels, ck_i8 outside, ck_f8 depth) {
-    int32_t pixel[CK_LANES];
-    float depths[CK_LANES];
-    ck_i8_store(pixel, pixels);
-    ck_f8_store(depths, depth);
-    for (unsigned covered = ~ck_i8_negative(outside) & 0xFF; covered != 0; covered &= covered - 1) {
-        unsigned lane = (unsigned)__builtin_ctz(covered);
-        put_extremes(sink, paint, (uint32_t)pixel[lane], depths[lane]);
-    }
+/* Puts depth and face where the depth is lower than the one that is there (or higher, if not `lower`), or is the same
+ * and the face is lower. */
+INLINE void put_lanes_extreme(float *depths, uint32_t *faces, face_paint paint, pixel_lanes lanes, ck_f16 depth,
+                              bool lower) {
+    const ck_u16 face = ck_u16_set(paint.face);
+    ck_f16 old = ck_f16_load_shape(lanes.shape, depths + lanes.first, lanes.width);
+    ck_u16 old_face = ck_u16_load_shape(lanes.shape, faces + lanes.first, lanes.width);
+    unsigned taken = lower ? ck_f16_below(depth, old) : ck_f16_below(old, depth);
+    taken |= ck_f16_equal(depth, old) & ck_u16_below(face, old_face);
+    taken &= lanes.covered;
+    ck_f16_store_shape(lanes.shape, depths + lanes.first, lanes.width, ck_f16_choose(taken, depth, old));
+    ck_u16_store_shape(lanes.shape, faces + lanes.first, lanes.width, ck_u16_choose(taken, face, old_face));
 }
 
-/* Pixels `pixel` .. `pixel` + 7; lanes as above. */
-INLINE void put_eight(sink_form form, ck_sink *sink, face_paint paint, uint32_t pixel, ck_i8 outside, ck_f8 depth) {
-    ck_i8 pixels = ck_i8_add(ck_i8_set((int32_t)pixel), ck_i8_count());
+INLINE void put_lanes(sink_form form, ck_sink *sink, face_paint paint, pixel_lanes lanes, ck_f16 depth) {
     if (form == FORM_LISTS) {
-        put_lanes_in_stream(sink, paint, pixels, outside, depth);
+        put_lanes_in_stream(sink, paint, lanes, depth);
     } else if (form == FORM_EXTREMES) {
-        put_lane_extremes(sink, paint, pixels, outside, depth);
+        put_lanes_extreme(sink->nearest, sink->nearest_face, paint, lanes, depth, true);
+        put_lanes_extreme(sink->farthest, sink->farthest_face, paint, lanes, depth, false);
     } else {
-        ck_f8 old = ck_f8_load(&sink->nearest[pixel]);
-        ck_f8_store(&sink->nearest[pixel], ck_f8_lower(depth, old, outside));
-    }
-}
-
-/* Four pixels from `pixel` on, and the four above them; lanes as above. */
-INLINE void put_two_rows(sink_form form, ck_sink *sink, face_paint paint, uint32_t pixel, uint32_t width, ck_i8 outside,
-                         ck_f8 depth) {
-    static const int32_t columns[CK_LANES] = {0, 1, 2, 3, 0, 1, 2, 3};
-    static const int32_t rows[CK_LANES] = {0, 0, 0, 0, 1, 1, 1, 1};
-    ck_i8 pixels = ck_i8_add(ck_i8_set((int32_t)pixel), ck_i8_load(columns));
-    pixels = ck_i8_add(pixels, ck_i8_mul(ck_i8_load(rows), ck_i8_set((int32_t)width)));
-    if (form == FORM_LISTS) {
-        put_lanes_in_stream(sink, paint, pixels, outside, depth);
-    } else if (form == FORM_EXTREMES) {
-        put_lane_extremes(sink, paint, pixels, outside, depth);
-    } else {
-        float *low = &sink->nearest[pixel];
-        ck_f8 old = ck_f8_load_rows(low, low + width);
-        ck_f8_store_rows(low, low + width, ck_f8_lower(depth, old, outside));
+        float *at = sink->nearest + lanes.first;
+        ck_f16 old = ck_f16_load_shape(lanes.shape, at, lanes.width);
+        ck_f16_store_shape(lanes.shape, at, lanes.width, ck_f16_lower(lanes.covered, depth, old));
     }
 }

@@ -87,14 +87,21 @@ INLINE void put_span(sink_form form, const ck_drawing *drawing, ck_sink *sink, f
     int32_t first = begin > 0 ? (int32_t)begin : 0;
     int32_t last = end < drawing->width ? (int32_t)end : (int32_t)drawing->width;
     const ck_d8 base = ck_d8_set(ck_plane_row(plane, (double)row * CK_SUBPIXELS));
+    const ck_d8 slope = ck_d8_set(plane->slope_x);
     const ck_d8 steps = ck_d8_of(ck_i8_up(ck_i8_count(), CK_SUBPIXEL_BITS));
     uint32_t pixel = (uint32_t)row * drawing->width;
-    for (int32_t column = first; column < last; column += CK_LANES) {
-        ck_d8 x = ck_d8_add(ck_d8_set((double)column * CK_SUBPIXELS - plane->x), steps);
-        ck_d8 depth = ck_d8_add(base, ck_d8_mul(ck_d8_set(plane->slope_x), x));
-        depth = ck_d8_min(ck_d8_max(depth, ck_d8_set(plane->lowest)), ck_d8_set(plane->highest));
-        ck_i8 outside = ck_i8_sub(ck_i8_set(last - 1 - column), ck_i8_count());
-        put_eight(form, sink, paint, pixel + (uint32_t)column, outside, ck_d8_floats(depth));
+    for (int32_t column = first; column < last; column += CK_LANES16) {
+        ck_f8 depth[2];
+        for (int i = 0; i < 2; i++) {
+            double x = (double)(column + CK_LANES * i) * CK_SUBPIXELS - plane->x;
+            depth[i] = ck_d8_floats(ck_d8_add(base, ck_d8_mul(slope, ck_d8_add(ck_d8_set(x), steps))));
+        }
+        int32_t left = last - column;
+        const pixel_lanes lanes = {CK_SHAPE_16_1, pixel + (uint32_t)column, drawing->width,
+                                   left < CK_LANES16 ? (1U << left) - 1 : 0xFFFF};
+        ck_f16 depths = ck_f16_join(depth[0], depth[1]);
+        depths = ck_f16_max(depths, ck_f16_set(plane->lowest));
+        put_lanes(form, sink, paint, lanes, ck_f16_min(depths, ck_f16_set(plane->highest)));
     }
 }
 

@@ -1,0 +1,189 @@
+/* Eight triangles at once, a lane for each: their corners, the pixels they may cover, edge functions and depths.
+ *
+ * Edge functions: for the edge from (ax, ay) in direction (dx, dy) of a triangle that goes counter-clockwise,
+ * E(x, y) = dx (y - ay) - dy (x - ax) is positive to its left, which is inside. Where E is 0, the centre counts if the
+ * edge leads down, or straight to the right; for all other edges 1 is subtracted, so that inside is where no E is
+ * negative. From centre to centre E changes by multiples of 256, so floor(E / 256) has the sign of E at all of them, in
+ * eight bits fewer: that is what is kept. */
+
+enum {
+    COMPACT = 1 << 13, /* longest side, in subpixels, of triangles that are not drawn by spans */
+    TINY = 2,          /* columns, and rows, of triangles that are drawn in their lane */
+    BLOCK = 4,         /* columns, and rows, of triangles that are drawn at once */
+    NARROW = 8,        /* columns of triangles that are drawn two rows at a time */
+};
+
+typedef struct eight {
+    const ck_drawing *drawing;
+    uint32_t first;          /* of the triangles drawn; the lanes follow */
+    const uint32_t *indices; /* of their corners, three for each */
+    uint32_t copied[3 * CK_LANES];
+    ck_i8 x[3], y[3];
+    ck_i8 column, row, columns, rows; /* the centres in the box of each, within the raster */
+} eight;
+
+/* Which of eight triangles are drawn in which way. */
+typedef struct eight_ways {
+    unsigned tiny, block, narrow, broad, large; /* bits of lanes */
+} eight_ways;
+
+/* Edge functions at the first centre of the box; by how much they grow from row to row, and fall from column to
+ * column. */
+typedef struct eight_edges {
+    ck_i8 start[3], dx[3], dy[3];
+    ck_i8 area;
+} eight_edges;
+
+/* Depths, as in ck_plane. */
+typedef struct eight_planes {
+    ck_d8 depth; /* of the first corner */
+    ck_d8 slope_x, slope_y;
+    ck_f8 lowest, highest;
+    ck_d8 x, y; /* from the first corner to the first centre */
+} eight_planes;
+
+static inline uint32_t face_of(const eight *t, unsigned lane) {
+    return ck_drawing_face(t->drawing, t->first + lane);
+}
+
+static inline face_paint paint_of(const eight *t, unsigned lane, unsigned back) {
+    return (face_paint){face_of(t, lane), t->drawing->body << 1 | (back >> lane & 1)};
+}
+
+/* Fewer than eight triangles, or some that do not lie in a row; the last one fills up the lanes. */
+static void copy_indices(const ck_drawing *drawing, uint32_t first, uint32_t count, uint32_t out[3 * CK_LANES]) {
+    for (uint32_t lane = 0; lane < CK_LANES; lane++) {
+        uint32_t i = first + (lane < count ? lane : count - 1);
+        for (uint32_t k = 0; k < 3; k++) {
+            out[3 * lane + k] =
+                drawing->apart ? 3 * i + k : ck_mesh_corner(drawing->mesh, ck_drawing_face(drawing, i), (int)k);
+        }
+    }
+}
+
+static inline ck_i8 first_centre(ck_i8 v) {
+    return ck_i8_down(ck_i8_add(v, ck_i8_set(CK_SUBPIXELS - 1)), CK_SUBPIXEL_BITS);
+}
+
+/* Boxes along one axis. */
+typedef struct eight_ranges {
+    ck_i8 first, count; /* of the centres within the raster */
+    ck_i8 extent;       /* in subpixels */
+    ck_i8 cut;          /* how many centres lie beyond the last of the raster; 0 or less: none */
+} eight_ranges;
+
+static inline eight_ranges find_ranges(const ck_i8 *v, uint32_t size) {
+    ck_i8 low = ck_i8_min(ck_i8_min(v[0], v[1]), v[2]);
+    ck_i8 high = ck_i8_max(ck_i8_max(v[0], v[1]), v[2]);
+    ck_i8 last = ck_i8_set((int32_t)size);
+    ck_i8 first = ck_i8_max(first_centre(low), ck_i8_set(0));
+    ck_i8 end = first_centre(high);
+    return (eight_ranges){.first = first,
+                          .count = ck_i8_sub(ck_i8_min(end, last), first),
+                          .extent = ck_i8_sub(high, low),
+                          .cut = ck_i8_sub(end, last)};
+}
+
+/* Bit i: a[i] <= limit. */
+static inline unsigned at_most(ck_i8 a, int32_t limit) {
+    return ck_i8_negative(ck_i8_sub(a, ck_i8_set(limit + 1)));
+}
+
+/* Loads the corners of up to eight triangles and sorts the triangles by the way they are to be drawn. */
+static inline eight_ways load_eight(const ck_drawing *drawing, uint32_t first, uint32_t count, eight *t) {
+    t->drawing = drawing;
+    t->first = first;
+    if (count == CK_LANES && drawing->list == NULL && !drawing->apart && drawing->mesh->indices != NULL) {
+        t->indices = &drawing->mesh->indices[3 * (size_t)first];
+    } else {
+        copy_indices(drawing, first, count, t->copied);
+        t->indices = t->copied;
+    }
+    ck_corners_load(drawing->corners, t->indices, t->x, t->y);
+    eight_ranges x = find_ranges(t->x, drawing->width);
+    eight_ranges y = find_ranges(t->y, drawing->height);
+    t->column = x.first;
+    t->columns = x.count;
+    t->row = y.first;
+    t->rows = y.count;
+    ck_i8 out = ck_i8_min(ck_i8_min(t->x[0], t->x[1]), t->x[2]);
+    unsigned lanes = 0xFFU >> (CK_LANES - count);
+    unsigned far_out = lanes & ck_i8_zero(ck_i8_xor(out, ck_i8_set(CK_CORNER_FAR)));
+    unsigned live = lanes & ~far_out & ~at_most(ck_i8_min(t->columns, t->rows), 0);
+    ck_i8 extent = ck_i8_max(x.extent, y.extent);
+    ck_i8 centres = ck_i8_max(x.count, y.count);
+    unsigned compact = live & at_most(extent, COMPACT);
+    unsigned tiny = compact & at_most(centres, TINY);
+    unsigned uncut = at_most(ck_i8_max(x.cut, y.cut), 0);
+    unsigned block = compact & ~tiny & at_most(centres, BLOCK) & uncut;
+    unsigned rows = compact & ~tiny & ~block;
+    unsigned narrow = at_most(x.count, NARROW);
+    return (eight_ways){.tiny = tiny,
+                        .block = block,
+                        .narrow = rows & narrow,
+                        .broad = rows & ~narrow,
+                        .large = (live & ~compact) | far_out};
+}
+
+/* For compact lanes; the others get numbers without meaning. */
+static inline void find_edges(const eight *t, eight_edges *e) {
+    ck_i8 dx[3];
+    ck_i8 dy[3];
+    for (int k = 0; k < 3; k++) {
+        dx[k] = ck_i8_sub(t->x[(k + 1) % 3], t->x[k]);
+        dy[k] = ck_i8_sub(t->y[(k + 1) % 3], t->y[k]);
+    }
+    e->area = ck_i8_sub(ck_i8_mul(dx[2], dy[0]), ck_i8_mul(dy[2], dx[0]));
+    ck_i8 back = ck_i8_down(e->area, 31);
+    ck_i8 x = ck_i8_up(t->column, CK_SUBPIXEL_BITS);
+    ck_i8 y = ck_i8_up(t->row, CK_SUBPIXEL_BITS);
+    for (int k = 0; k < 3; k++) {
+        dx[k] = ck_i8_sub(ck_i8_xor(dx[k], back), back);
+        dy[k] = ck_i8_sub(ck_i8_xor(dy[k], back), back);
+        ck_i8 owned = ck_i8_down(ck_i8_sub(ck_i8_up(dy[k], 16), dx[k]), 31);
+        ck_i8 at = ck_i8_sub(ck_i8_mul(dx[k], ck_i8_sub(y, t->y[k])), ck_i8_mul(dy[k], ck_i8_sub(x, t->x[k])));
+        e->start[k] = ck_i8_down(ck_i8_sub(ck_i8_sub(at, ck_i8_set(1)), owned), CK_SUBPIXEL_BITS);
+        e->dx[k] = dx[k];
+        e->dy[k] = dy[k];
+    }
+}
+
+/* ck_plane_of(), eight times. */
+static inline void find_planes(const eight *t, const eight_edges *e, eight_planes *p) {
+    ck_d8 inverse = ck_d8_div(ck_d8_set(1), ck_d8_of(e->area));
+    ck_d8 depth[3];
+    ck_corners_load_depths(t->drawing->corners, t->indices, depth);
+    ck_d8 db = ck_d8_sub(depth[1], depth[0]);
+    ck_d8 dc = ck_d8_sub(depth[2], depth[0]);
+    p->depth = depth[0];
+    ck_d8 bx = ck_d8_of(ck_i8_sub(t->x[1], t->x[0]));
+    ck_d8 by = ck_d8_of(ck_i8_sub(t->y[1], t->y[0]));
+    ck_d8 cx = ck_d8_of(ck_i8_sub(t->x[2], t->x[0]));
+    ck_d8 cy = ck_d8_of(ck_i8_sub(t->y[2], t->y[0]));
+    p->slope_x = ck_d8_mul(ck_d8_sub(ck_d8_mul(db, cy), ck_d8_mul(dc, by)), inverse);
+    p->slope_y = ck_d8_mul(ck_d8_sub(ck_d8_mul(dc, bx), ck_d8_mul(db, cx)), inverse);
+    p->lowest = ck_d8_floats(ck_d8_min(ck_d8_min(depth[0], depth[1]), depth[2]));
+    p->highest = ck_d8_floats(ck_d8_max(ck_d8_max(depth[0], depth[1]), depth[2]));
+    p->x = ck_d8_of(ck_i8_sub(ck_i8_up(t->column, CK_SUBPIXEL_BITS), t->x[0]));
+    p->y = ck_d8_of(ck_i8_sub(ck_i8_up(t->row, CK_SUBPIXEL_BITS), t->y[0]));
+}
+
+/* What drawing one of eight needs, out of its lane. */
+typedef struct lanes_apart {
+    int32_t column[CK_LANES], row[CK_LANES];
+    double depth[CK_LANES], slope_x[CK_LANES], slope_y[CK_LANES];
+    float lowest[CK_LANES], highest[CK_LANES];
+    double x[CK_LANES], y[CK_LANES];
+} lanes_apart;
+
+static inline void take_apart(const eight *t, const eight_planes *p, lanes_apart *lanes) {
+    ck_i8_store(lanes->column, t->column);
+    ck_i8_store(lanes->row, t->row);
+    ck_d8_store(lanes->depth, p->depth);
+    ck_d8_store(lanes->slope_x, p->slope_x);
+    ck_d8_store(lanes->slope_y, p->slope_y);
+    ck_f8_store(lanes->lowest, p->lowest);
+    ck_f8_store(lanes->highest, p->highest);
+    ck_d8_store(lanes->x, p->x);
+    ck_d8_store(lanes->y, p->y);
+}
