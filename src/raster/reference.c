@@ -125,11 +125,11 @@ static void draw_near(ck_canvas *canvas, outline *shape) {
         int64_t y = (int64_t)row * CK_SUBPIXELS;
         int64_t x = (int64_t)shape->box.column * CK_SUBPIXELS;
         int64_t at[3] = {edge_at(&e[0], x, y), edge_at(&e[1], x, y), edge_at(&e[2], x, y)};
-        double base = ck_plane_row(&shape->plane, (double)y);
+        float up = ck_plane_up(&shape->plane, row - shape->box.row);
         for (int32_t column = shape->box.column; column < shape->box.column_end; column++) {
             if ((at[0] | at[1] | at[2]) >= 0) {
                 shape->loose.pixel = (uint32_t)row * canvas->view->width + (uint32_t)column;
-                shape->loose.fragment.depth = ck_plane_depth(&shape->plane, base, (double)column * CK_SUBPIXELS);
+                shape->loose.fragment.depth = ck_plane_depth(&shape->plane, up, column - shape->box.column);
                 keep(canvas, &shape->loose);
             }
             for (int i = 0; i < 3; i++) {
@@ -155,12 +155,12 @@ static bool covers_far(const outline *shape, double x, double y) {
 static void draw_far(ck_canvas *canvas, outline *shape) {
     for (int32_t row = shape->box.row; row < shape->box.row_end; row++) {
         double y = (double)row * CK_SUBPIXELS;
-        double base = ck_plane_row(&shape->plane, y);
+        float up = ck_plane_up(&shape->plane, row - shape->box.row);
         for (int32_t column = shape->box.column; column < shape->box.column_end; column++) {
             double x = (double)column * CK_SUBPIXELS;
             if (covers_far(shape, x, y)) {
                 shape->loose.pixel = (uint32_t)row * canvas->view->width + (uint32_t)column;
-                shape->loose.fragment.depth = ck_plane_depth(&shape->plane, base, x);
+                shape->loose.fragment.depth = ck_plane_depth(&shape->plane, up, column - shape->box.column);
                 keep(canvas, &shape->loose);
             }
         }
@@ -178,7 +178,7 @@ static void draw_triangle(ck_canvas *canvas, const ck_snapped t[3], uint32_t fac
     }
     bool back = area < 0;
     outline shape = {.ccw = {t[0], t[back ? 2 : 1], t[back ? 1 : 2]},
-                     .plane = ck_plane_of(t, area),
+                     .plane = ck_plane_of(t, area, box.column, box.row),
                      .box = box,
                      .loose = {.fragment = {.face = face, .body_back = body << 1 | back}}};
     if (ck_snapped_near(t)) {

@@ -27,10 +27,12 @@ INLINE void draw_compact(sink_form form, ck_sink *sink, const eight *t, eight_wa
     find_edges(t, &edges);
     unsigned solid = ~ck_i8_zero(edges.area);
     unsigned back = ck_i8_negative(edges.area);
-    unsigned block = ways.block & solid;
-    unsigned rows = (ways.narrow | ways.broad) & solid;
-    uint32_t cover = cover_tiny(t, &edges, ways.tiny & solid);
-    if ((cover | block | rows) == 0) {
+    ways.tiny &= solid;
+    ways.block &= solid;
+    ways.narrow &= solid;
+    ways.broad &= solid;
+    uint32_t cover = cover_tiny(t, &edges, ways.tiny);
+    if ((cover | ways.block | ways.narrow | ways.broad) == 0) {
         return;
     }
     eight_planes planes;
@@ -38,27 +40,30 @@ INLINE void draw_compact(sink_form form, ck_sink *sink, const eight *t, eight_wa
     if (cover != 0) {
         draw_tiny(form, sink, t, &planes, cover, back);
     }
-    if ((block | rows) == 0) {
+    if ((ways.block | ways.narrow | ways.broad) == 0) {
         return;
     }
     lanes_apart apart;
     take_apart(t, &planes, &apart);
-    if (block != 0) {
-        draw_blocks(form, sink, t, &edges, &apart, block, back);
+    if (ways.block != 0) {
+        draw_blocks(form, sink, t, &edges, &apart, ways.block, back);
     }
-    if (rows != 0) {
-        draw_rows(form, sink, t, &edges, &apart, ways, solid, back);
+    if ((ways.narrow | ways.broad) != 0) {
+        draw_rows(form, sink, t, &edges, &apart, ways, back);
     }
 }
 
-INLINE uint32_t draw_all(sink_form form, const ck_drawing *drawing, uint32_t first, uint32_t last, ck_sink *sink,
+INLINE uint32_t draw_all(sink_form form, const ck_drawing *drawing, uint32_t first, uint32_t last, ck_sink *sink_out,
                          size_t *needed) {
     enum { ROOM = CK_LANES * TINY * TINY + CK_LANES16 }; /* for tiny triangles, and to see that nothing was left out */
+    ck_sink kept = *sink_out;
+    ck_sink *sink = &kept;
     for (uint32_t i = first; i < last;) {
         uint32_t count = last - i < CK_LANES ? last - i : CK_LANES;
         size_t before = sink->used;
         if (form == FORM_LISTS && before + ROOM > sink->capacity) {
             *needed = before + ROOM;
+            *sink_out = kept;
             return i;
         }
         eight t;
@@ -72,10 +77,12 @@ INLINE uint32_t draw_all(sink_form form, const ck_drawing *drawing, uint32_t fir
         if (form == FORM_LISTS && sink->used + CK_LANES16 > sink->capacity) {
             *needed = sink->used + ROOM;
             sink->used = before;
+            *sink_out = kept;
             return i;
         }
         i += count;
     }
+    *sink_out = kept;
     return last;
 }
 

@@ -34,12 +34,9 @@ typedef struct eight_edges {
     ck_i8 area;
 } eight_edges;
 
-/* Depths, as in ck_plane. */
+/* As in ck_plane. */
 typedef struct eight_planes {
-    ck_d8 depth; /* of the first corner */
-    ck_d8 slope_x, slope_y;
-    ck_f8 lowest, highest;
-    ck_d8 x, y; /* from the first corner to the first centre */
+    ck_f8 depth, rest, step_x, step_y, lowest, highest;
 } eight_planes;
 
 static inline uint32_t face_of(const eight *t, unsigned lane) {
@@ -155,35 +152,45 @@ static inline void find_planes(const eight *t, const eight_edges *e, eight_plane
     ck_corners_load_depths(t->drawing->corners, t->indices, depth);
     ck_d8 db = ck_d8_sub(depth[1], depth[0]);
     ck_d8 dc = ck_d8_sub(depth[2], depth[0]);
-    p->depth = depth[0];
     ck_d8 bx = ck_d8_of(ck_i8_sub(t->x[1], t->x[0]));
     ck_d8 by = ck_d8_of(ck_i8_sub(t->y[1], t->y[0]));
     ck_d8 cx = ck_d8_of(ck_i8_sub(t->x[2], t->x[0]));
     ck_d8 cy = ck_d8_of(ck_i8_sub(t->y[2], t->y[0]));
-    p->slope_x = ck_d8_mul(ck_d8_sub(ck_d8_mul(db, cy), ck_d8_mul(dc, by)), inverse);
-    p->slope_y = ck_d8_mul(ck_d8_sub(ck_d8_mul(dc, bx), ck_d8_mul(db, cx)), inverse);
+    ck_d8 slope_x = ck_d8_mul(ck_d8_sub(ck_d8_mul(db, cy), ck_d8_mul(dc, by)), inverse);
+    ck_d8 slope_y = ck_d8_mul(ck_d8_sub(ck_d8_mul(dc, bx), ck_d8_mul(db, cx)), inverse);
+    ck_d8 x = ck_d8_of(ck_i8_sub(ck_i8_up(t->column, CK_SUBPIXEL_BITS), t->x[0]));
+    ck_d8 y = ck_d8_of(ck_i8_sub(ck_i8_up(t->row, CK_SUBPIXEL_BITS), t->y[0]));
+    ck_d8 at = ck_d8_add(ck_d8_add(depth[0], ck_d8_mul(slope_y, y)), ck_d8_mul(slope_x, x));
+    p->depth = ck_d8_floats(at);
+    p->rest = ck_d8_floats(ck_d8_sub(at, ck_d8_of_floats(p->depth)));
+    p->step_x = ck_d8_floats(ck_d8_mul(slope_x, ck_d8_set(CK_SUBPIXELS)));
+    p->step_y = ck_d8_floats(ck_d8_mul(slope_y, ck_d8_set(CK_SUBPIXELS)));
     p->lowest = ck_d8_floats(ck_d8_min(ck_d8_min(depth[0], depth[1]), depth[2]));
     p->highest = ck_d8_floats(ck_d8_max(ck_d8_max(depth[0], depth[1]), depth[2]));
-    p->x = ck_d8_of(ck_i8_sub(ck_i8_up(t->column, CK_SUBPIXEL_BITS), t->x[0]));
-    p->y = ck_d8_of(ck_i8_sub(ck_i8_up(t->row, CK_SUBPIXEL_BITS), t->y[0]));
 }
 
 /* What drawing one of eight needs, out of its lane. */
 typedef struct lanes_apart {
-    int32_t column[CK_LANES], row[CK_LANES];
-    double depth[CK_LANES], slope_x[CK_LANES], slope_y[CK_LANES];
-    float lowest[CK_LANES], highest[CK_LANES];
-    double x[CK_LANES], y[CK_LANES];
+    uint32_t pixel[CK_LANES]; /* the first of the box */
+    float depth[CK_LANES], rest[CK_LANES], step_x[CK_LANES], step_y[CK_LANES], lowest[CK_LANES], highest[CK_LANES];
 } lanes_apart;
 
 static inline void take_apart(const eight *t, const eight_planes *p, lanes_apart *lanes) {
-    ck_i8_store(lanes->column, t->column);
-    ck_i8_store(lanes->row, t->row);
-    ck_d8_store(lanes->depth, p->depth);
-    ck_d8_store(lanes->slope_x, p->slope_x);
-    ck_d8_store(lanes->slope_y, p->slope_y);
+    ck_i8 pixel = ck_i8_add(ck_i8_mul(t->row, ck_i8_set((int32_t)t->drawing->width)), t->column);
+    ck_i8_store((int32_t *)lanes->pixel, pixel);
+    ck_f8_store(lanes->depth, p->depth);
+    ck_f8_store(lanes->rest, p->rest);
+    ck_f8_store(lanes->step_x, p->step_x);
+    ck_f8_store(lanes->step_y, p->step_y);
     ck_f8_store(lanes->lowest, p->lowest);
     ck_f8_store(lanes->highest, p->highest);
-    ck_d8_store(lanes->x, p->x);
-    ck_d8_store(lanes->y, p->y);
+}
+
+static inline ck_plane plane_of(const lanes_apart *lanes, unsigned lane) {
+    return (ck_plane){.depth = lanes->depth[lane],
+                      .rest = lanes->rest[lane],
+                      .step_x = lanes->step_x[lane],
+                      .step_y = lanes->step_y[lane],
+                      .lowest = lanes->lowest[lane],
+                      .highest = lanes->highest[lane]};
 }

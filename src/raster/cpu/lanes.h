@@ -123,6 +123,9 @@ static inline ck_d8 ck_d8_max(ck_d8 a, ck_d8 b) {
 static inline ck_f8 ck_d8_floats(ck_d8 a) {
     return _mm512_cvtpd_ps(a);
 }
+static inline ck_d8 ck_d8_of_floats(ck_f8 a) {
+    return _mm512_cvtps_pd(a);
+}
 static inline ck_d8 ck_d8_join(__m256d low, __m256d high) {
     return _mm512_insertf64x4(_mm512_castpd256_pd512(low), high, 1);
 }
@@ -168,6 +171,9 @@ static inline ck_d8 ck_d8_max(ck_d8 a, ck_d8 b) {
 }
 static inline ck_f8 ck_d8_floats(ck_d8 a) {
     return _mm256_insertf128_ps(_mm256_castps128_ps256(_mm256_cvtpd_ps(a.low)), _mm256_cvtpd_ps(a.high), 1);
+}
+static inline ck_d8 ck_d8_of_floats(ck_f8 a) {
+    return ck_d8_join(_mm256_cvtps_pd(_mm256_castps256_ps128(a)), _mm256_cvtps_pd(_mm256_extractf128_ps(a, 1)));
 }
 
 #endif
@@ -444,6 +450,13 @@ static inline ck_f8 ck_d8_floats(ck_d8 a) {
     ck_f8 r;
     CK_EACH_LANE {
         r.v[i] = (float)a.v[i];
+    }
+    return r;
+}
+static inline ck_d8 ck_d8_of_floats(ck_f8 a) {
+    ck_d8 r;
+    CK_EACH_LANE {
+        r.v[i] = (double)a.v[i];
     }
     return r;
 }

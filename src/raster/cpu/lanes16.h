@@ -26,6 +26,9 @@ static inline ck_f16 ck_f16_set(float a) {
 static inline ck_f16 ck_f16_add(ck_f16 a, ck_f16 b) {
     return _mm512_add_ps(a, b);
 }
+static inline ck_f16 ck_f16_mul(ck_f16 a, ck_f16 b) {
+    return _mm512_mul_ps(a, b);
+}
 static inline ck_f16 ck_f16_fma(ck_f16 a, ck_f16 b, ck_f16 c) {
     return _mm512_fmadd_ps(a, b, c);
 }
@@ -38,6 +41,10 @@ static inline ck_f16 ck_f16_max(ck_f16 a, ck_f16 b) {
 }
 static inline ck_f16 ck_f16_join(ck_f8 low, ck_f8 high) {
     return _mm512_insertf32x8(_mm512_castps256_ps512(low), high, 1);
+}
+/* p[0] eight times, then p[1] */
+static inline ck_f16 ck_f16_set_eights(const float p[2]) {
+    return ck_f16_join(_mm256_broadcast_ss(p), _mm256_broadcast_ss(p + 1));
 }
 /* bit i: none of a[i], b[i], c[i] is negative */
 static inline unsigned ck_f16_inside(ck_f16 a, ck_f16 b, ck_f16 c) {
@@ -160,6 +167,12 @@ static inline ck_f16 ck_f16_add(ck_f16 a, ck_f16 b) {
     }
     return a;
 }
+static inline ck_f16 ck_f16_mul(ck_f16 a, ck_f16 b) {
+    CK_EACH_HALF {
+        a.half[h] = ck_f8_mul(a.half[h], b.half[h]);
+    }
+    return a;
+}
 static inline ck_f16 ck_f16_fma(ck_f16 a, ck_f16 b, ck_f16 c) {
     CK_EACH_HALF {
         a.half[h] = ck_f8_fma(a.half[h], b.half[h], c.half[h]);
@@ -181,6 +194,10 @@ static inline ck_f16 ck_f16_max(ck_f16 a, ck_f16 b) {
 }
 static inline ck_f16 ck_f16_join(ck_f8 low, ck_f8 high) {
     return (ck_f16){{low, high}};
+}
+/* p[0] eight times, then p[1] */
+static inline ck_f16 ck_f16_set_eights(const float p[2]) {
+    return ck_f16_join(ck_f8_set(p[0]), ck_f8_set(p[1]));
 }
 /* bit i: none of a[i], b[i], c[i] is negative */
 static inline unsigned ck_f16_inside(ck_f16 a, ck_f16 b, ck_f16 c) {

@@ -11,6 +11,9 @@
 enum { ROWS = CK_LANES16, MOST_COLUMNS = 32 };
 #define NEVER_LEVEL 0x1p-10F
 
+/* Unrolled, these loops would take each row's numbers out of vectors, lane by lane, instead of loading them. */
+#define KEEP_LOOP _Pragma("GCC unroll 1")
+
 /* Out of their lanes: the first column behind the border is floor(begin + slope * row), and the columns from there on
  * are inside, or outside where the bits of `flip` are set. */
 typedef struct row_edges {
@@ -32,59 +35,46 @@ static inline void find_row_edges(const eight *t, const eight_edges *e, row_edge
     ck_i8_store(edges->rows, t->rows);
 }
 
-/* Sixteen rows of a triangle: the columns covered, and the part of the depth that is the same along the row. */
+/* Sixteen rows of a triangle: the columns covered, as bits, and what the row adds to the depth. */
 typedef struct row_band {
     uint32_t covered[ROWS];
-    double base[ROWS];
+    float up[ROWS];
 } row_band;
 
-static inline void find_band(const lanes_apart *lanes, const row_edges *edges, unsigned lane, int32_t first,
-                             row_band *band) {
-    const ck_f16 row = ck_f16_add(ck_f16_count(), ck_f16_set((float)first));
+/* Bits of the columns that sixteen rows cover; none in rows beyond the last. */
+static inline ck_u16 cover_rows(const row_edges *edges, unsigned lane, ck_f16 row) {
     ck_u16 covered = ck_u16_set(UINT32_MAX >> (MOST_COLUMNS - edges->columns[lane]));
     for (int k = 0; k < 3; k++) {
         ck_f16 border = ck_f16_fma(row, ck_f16_set(edges->slope[k][lane]), ck_f16_set(edges->begin[k][lane]));
         covered = ck_u16_and_xor(covered, ck_u16_bits_from(border), ck_u16_set((uint32_t)edges->flip[k][lane]));
     }
-    ck_u16_store(band->covered, covered);
-    const ck_d8 slope = ck_d8_set(lanes->slope_y[lane]);
-    const ck_d8 depth = ck_d8_set(lanes->depth[lane]);
-    for (int half = 0; half < ROWS; half += CK_LANES) {
-        ck_i8 rows = ck_i8_up(ck_i8_add(ck_i8_count(), ck_i8_set(first + half)), CK_SUBPIXEL_BITS);
-        ck_d8 y = ck_d8_add(ck_d8_set(lanes->y[lane]), ck_d8_of(rows));
-        ck_d8_store(&band->base[half], ck_d8_add(depth, ck_d8_mul(slope, y)));
-    }
+    unsigned within = ck_f16_below(row, ck_f16_set((float)edges->rows[lane]));
+    return ck_u16_choose(within, covered, ck_u16_set(0));
 }
 
-/* What eight columns from `first` on add to the depth of their row. */
-static inline ck_d8 depths_along(const lanes_apart *lanes, unsigned lane, int32_t first) {
-    const ck_i8 columns = ck_i8_add(ck_i8_count(), ck_i8_set(first));
-    const ck_d8 x = ck_d8_add(ck_d8_set(lanes->x[lane]), ck_d8_of(ck_i8_up(columns, CK_SUBPIXEL_BITS)));
-    return ck_d8_mul(ck_d8_set(lanes->slope_x[lane]), x);
-}
-
-static inline ck_f16 row_depths(const lanes_apart *lanes, unsigned lane, ck_d8 low, ck_d8 high) {
-    ck_f16 depth = ck_f16_join(ck_d8_floats(low), ck_d8_floats(high));
-    depth = ck_f16_max(depth, ck_f16_set(lanes->lowest[lane]));
-    return ck_f16_min(depth, ck_f16_set(lanes->highest[lane]));
+static inline void find_band(const row_edges *edges, const ck_plane *plane, unsigned lane, int32_t first,
+                             row_band *band) {
+    const ck_f16 row = ck_f16_add(ck_f16_count(), ck_f16_set((float)first));
+    ck_u16_store(band->covered, cover_rows(edges, lane, row));
+    ck_f16_store(band->up, ck_f16_add(ck_f16_set(plane->rest), ck_f16_mul(ck_f16_set(plane->step_y), row)));
 }
 
 /* Up to eight columns: two rows at a time. */
 INLINE void draw_narrow(sink_form form, ck_sink *sink, face_paint paint, uint32_t width, const lanes_apart *lanes,
                         const row_edges *edges, unsigned lane) {
-    const ck_d8 along = depths_along(lanes, lane, 0);
+    static const float columns[CK_LANES16] = {0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 2, 3, 4, 5, 6, 7};
+    const ck_plane plane = plane_of(lanes, lane);
+    const ck_f16 along = ck_f16_mul(ck_f16_set(plane.step_x), ck_f16_load(columns));
     const int32_t rows = edges->rows[lane];
-    uint32_t pixel = (uint32_t)lanes->row[lane] * width + (uint32_t)lanes->column[lane];
+    uint32_t pixel = lanes->pixel[lane];
     for (int32_t first = 0; first < rows; first += ROWS) {
         row_band band;
-        find_band(lanes, edges, lane, first, &band);
+        find_band(edges, &plane, lane, first, &band);
         const int32_t end = rows - first < ROWS ? rows - first : ROWS;
+        KEEP_LOOP
         for (int32_t row = 0; row < end; row += 2) {
-            unsigned upper = row + 1 < end ? band.covered[row + 1] << CK_LANES : 0;
-            ck_d8 low = ck_d8_add(ck_d8_set(band.base[row]), along);
-            ck_d8 high = ck_d8_add(ck_d8_set(band.base[row + 1]), along);
-            const pixel_lanes at = {CK_SHAPE_8_2, pixel, width, band.covered[row] | upper};
-            put_lanes(form, sink, paint, at, row_depths(lanes, lane, low, high));
+            const pixel_lanes at = {CK_SHAPE_8_2, pixel, width, band.covered[row] | band.covered[row + 1] << CK_LANES};
+            put_lanes(form, sink, paint, at, lane_depths(&plane, ck_f16_set_eights(&band.up[row]), along));
             pixel += 2 * width;
         }
     }
@@ -93,21 +83,20 @@ INLINE void draw_narrow(sink_form form, ck_sink *sink, face_paint paint, uint32_
 /* Up to 32 columns: sixteen of a row at a time. */
 INLINE void draw_broad(sink_form form, ck_sink *sink, face_paint paint, uint32_t width, const lanes_apart *lanes,
                        const row_edges *edges, unsigned lane) {
+    const ck_plane plane = plane_of(lanes, lane);
     const int32_t rows = edges->rows[lane];
-    const uint32_t corner = (uint32_t)lanes->row[lane] * width + (uint32_t)lanes->column[lane];
     for (int32_t first = 0; first < rows; first += ROWS) {
         row_band band;
-        find_band(lanes, edges, lane, first, &band);
+        find_band(edges, &plane, lane, first, &band);
         const int32_t end = rows - first < ROWS ? rows - first : ROWS;
         for (int32_t column = 0; column < edges->columns[lane]; column += CK_LANES16) {
-            const ck_d8 left = depths_along(lanes, lane, column);
-            const ck_d8 right = depths_along(lanes, lane, column + CK_LANES);
-            uint32_t pixel = corner + (uint32_t)first * width + (uint32_t)column;
+            const ck_f16 columns = ck_f16_add(ck_f16_count(), ck_f16_set((float)column));
+            const ck_f16 along = ck_f16_mul(ck_f16_set(plane.step_x), columns);
+            uint32_t pixel = lanes->pixel[lane] + (uint32_t)first * width + (uint32_t)column;
+            KEEP_LOOP
             for (int32_t row = 0; row < end; row++) {
-                const ck_d8 base = ck_d8_set(band.base[row]);
                 const pixel_lanes at = {CK_SHAPE_16_1, pixel, width, band.covered[row] >> column & 0xFFFF};
-                put_lanes(form, sink, paint, at,
-                          row_depths(lanes, lane, ck_d8_add(base, left), ck_d8_add(base, right)));
+                put_lanes(form, sink, paint, at, lane_depths(&plane, ck_f16_set(band.up[row]), along));
                 pixel += width;
             }
         }
@@ -115,15 +104,15 @@ INLINE void draw_broad(sink_form form, ck_sink *sink, face_paint paint, uint32_t
 }
 
 INLINE void draw_rows(sink_form form, ck_sink *sink, const eight *t, const eight_edges *e, const lanes_apart *apart,
-                      eight_ways ways, unsigned solid, unsigned back) {
+                      eight_ways ways, unsigned back) {
     row_edges edges;
     find_row_edges(t, e, &edges);
     uint32_t width = t->drawing->width;
-    for (unsigned narrow = ways.narrow & solid; narrow != 0; narrow &= narrow - 1) {
+    for (unsigned narrow = ways.narrow; narrow != 0; narrow &= narrow - 1) {
         unsigned lane = (unsigned)__builtin_ctz(narrow);
         draw_narrow(form, sink, paint_of(t, lane, back), width, apart, &edges, lane);
     }
-    for (unsigned broad = ways.broad & solid; broad != 0; broad &= broad - 1) {
+    for (unsigned broad = ways.broad; broad != 0; broad &= broad - 1) {
         unsigned lane = (unsigned)__builtin_ctz(broad);
         draw_broad(form, sink, paint_of(t, lane, back), width, apart, &edges, lane);
     }

@@ -17,6 +17,12 @@ typedef struct pixel_lanes {
     unsigned covered;      /* bits of lanes */
 } pixel_lanes;
 
+/* ck_plane_depth(), for sixteen pixels: what the rows add, and what the columns do. */
+static inline ck_f16 lane_depths(const ck_plane *plane, ck_f16 up, ck_f16 along) {
+    ck_f16 depth = ck_f16_add(ck_f16_set(plane->depth), ck_f16_add(up, along));
+    return ck_f16_min(ck_f16_max(depth, ck_f16_set(plane->lowest)), ck_f16_set(plane->highest));
+}
+
 static inline void put_in_stream(ck_sink *sink, face_paint paint, uint32_t pixel, float depth) {
     sink->stream[sink->used] = (ck_loose_fragment){{depth, paint.face, paint.body_back}, pixel};
     sink->used++;

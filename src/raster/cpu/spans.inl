@@ -81,55 +81,57 @@ static int32_t far_column(const ck_snapped *low, const ck_snapped *high, int32_t
     return begin;
 }
 
-/* Columns begin .. end-1 of a row. */
-INLINE void put_span(sink_form form, const ck_drawing *drawing, ck_sink *sink, face_paint paint, const ck_plane *plane,
-                     int32_t row, int64_t begin, int64_t end) {
-    int32_t first = begin > 0 ? (int32_t)begin : 0;
-    int32_t last = end < drawing->width ? (int32_t)end : (int32_t)drawing->width;
-    const ck_d8 base = ck_d8_set(ck_plane_row(plane, (double)row * CK_SUBPIXELS));
-    const ck_d8 slope = ck_d8_set(plane->slope_x);
-    const ck_d8 steps = ck_d8_of(ck_i8_up(ck_i8_count(), CK_SUBPIXEL_BITS));
-    uint32_t pixel = (uint32_t)row * drawing->width;
-    for (int32_t column = first; column < last; column += CK_LANES16) {
-        ck_f8 depth[2];
-        for (int i = 0; i < 2; i++) {
-            double x = (double)(column + CK_LANES * i) * CK_SUBPIXELS - plane->x;
-            depth[i] = ck_d8_floats(ck_d8_add(base, ck_d8_mul(slope, ck_d8_add(ck_d8_set(x), steps))));
-        }
-        int32_t left = last - column;
-        const pixel_lanes lanes = {CK_SHAPE_16_1, pixel + (uint32_t)column, drawing->width,
-                                   left < CK_LANES16 ? (1U << left) - 1 : 0xFFFF};
-        ck_f16 depths = ck_f16_join(depth[0], depth[1]);
-        depths = ck_f16_max(depths, ck_f16_set(plane->lowest));
-        put_lanes(form, sink, paint, lanes, ck_f16_min(depths, ck_f16_set(plane->highest)));
-    }
-}
-
 typedef struct row_range {
     int32_t begin, end;
 } row_range;
 
+/* A triangle on its way: what its pixels share, and the first one of its box. */
+typedef struct large_triangle {
+    const ck_drawing *drawing;
+    face_paint paint;
+    ck_plane plane;
+    int32_t column, row;
+} large_triangle;
+
+/* Columns begin .. end-1 of a row. */
+INLINE void put_span(sink_form form, ck_sink *sink, const large_triangle *t, int32_t row, int64_t begin, int64_t end) {
+    const uint32_t width = t->drawing->width;
+    int32_t first = begin > 0 ? (int32_t)begin : 0;
+    int32_t last = end < width ? (int32_t)end : (int32_t)width;
+    const ck_f16 up = ck_f16_set(ck_plane_up(&t->plane, row - t->row));
+    const ck_f16 step = ck_f16_set(t->plane.step_x);
+    uint32_t pixel = (uint32_t)row * width;
+    for (int32_t column = first; column < last; column += CK_LANES16) {
+        ck_f16 columns = ck_f16_add(ck_f16_count(), ck_f16_set((float)(column - t->column)));
+        ck_f16 depth = lane_depths(&t->plane, up, ck_f16_mul(step, columns));
+        int32_t left = last - column;
+        const pixel_lanes lanes = {CK_SHAPE_16_1, pixel + (uint32_t)column, width,
+                                   left < CK_LANES16 ? (1U << left) - 1 : 0xFFFF};
+        put_lanes(form, sink, t->paint, lanes, depth);
+    }
+}
+
 /* Rows between two edges, of which the one that lies left if not `turned` comes first. */
-INLINE void draw_between(sink_form form, const ck_drawing *drawing, ck_sink *sink, face_paint paint,
-                         const ck_plane *plane, row_range rows, const ck_snapped *const edges[2][2], bool turned) {
+INLINE void draw_between(sink_form form, ck_sink *sink, const large_triangle *t, row_range rows,
+                         const ck_snapped *const edges[2][2], bool turned) {
     if (rows.begin >= rows.end) {
         return;
     }
     edge_walker left = walker_start(edges[turned][0], edges[turned][1], rows.begin);
     edge_walker right = walker_start(edges[!turned][0], edges[!turned][1], rows.begin);
     for (int32_t row = rows.begin; row < rows.end; row++) {
-        put_span(form, drawing, sink, paint, plane, row, left.column, right.column);
+        put_span(form, sink, t, row, left.column, right.column);
         walker_step(&left);
         walker_step(&right);
     }
 }
 
-INLINE void draw_between_far(sink_form form, const ck_drawing *drawing, ck_sink *sink, face_paint paint,
-                             const ck_plane *plane, row_range rows, const ck_snapped *const edges[2][2], bool turned) {
+INLINE void draw_between_far(sink_form form, ck_sink *sink, const large_triangle *t, row_range rows,
+                             const ck_snapped *const edges[2][2], bool turned) {
     for (int32_t row = rows.begin; row < rows.end; row++) {
-        int32_t left = far_column(edges[turned][0], edges[turned][1], row, drawing->width);
-        int32_t right = far_column(edges[!turned][0], edges[!turned][1], row, drawing->width);
-        put_span(form, drawing, sink, paint, plane, row, left, right);
+        int32_t left = far_column(edges[turned][0], edges[turned][1], row, t->drawing->width);
+        int32_t right = far_column(edges[!turned][0], edges[!turned][1], row, t->drawing->width);
+        put_span(form, sink, t, row, left, right);
     }
 }
 
@@ -138,19 +140,24 @@ INLINE void draw_spans(sink_form form, const ck_drawing *drawing, ck_sink *sink,
     if (area == 0) {
         return;
     }
-    const face_paint paint = {face, drawing->body << 1 | (area < 0)};
-    const ck_plane plane = ck_plane_of(t, area);
     const corner_stack stack = stack_corners(t, area);
     const ck_snapped *c = stack.corner;
     const row_range lower = {first_pixel(c[0].y, drawing->height), first_pixel(c[1].y, drawing->height)};
     const row_range upper = {lower.end, first_pixel(c[2].y, drawing->height)};
+    double left = t[0].x < t[1].x ? t[0].x : t[1].x;
+    const int32_t column = first_pixel(left < t[2].x ? left : t[2].x, drawing->width);
+    const large_triangle drawn = {.drawing = drawing,
+                                  .paint = {face, drawing->body << 1 | (area < 0)},
+                                  .plane = ck_plane_of(t, area, column, lower.begin),
+                                  .column = column,
+                                  .row = lower.begin};
     const ck_snapped *const low_edges[2][2] = {{&c[0], &c[2]}, {&c[0], &c[1]}};
     const ck_snapped *const high_edges[2][2] = {{&c[0], &c[2]}, {&c[1], &c[2]}};
     if (ck_snapped_near(t)) {
-        draw_between(form, drawing, sink, paint, &plane, lower, low_edges, stack.turned);
-        draw_between(form, drawing, sink, paint, &plane, upper, high_edges, stack.turned);
+        draw_between(form, sink, &drawn, lower, low_edges, stack.turned);
+        draw_between(form, sink, &drawn, upper, high_edges, stack.turned);
     } else {
-        draw_between_far(form, drawing, sink, paint, &plane, lower, low_edges, stack.turned);
-        draw_between_far(form, drawing, sink, paint, &plane, upper, high_edges, stack.turned);
+        draw_between_far(form, sink, &drawn, lower, low_edges, stack.turned);
+        draw_between_far(form, sink, &drawn, upper, high_edges, stack.turned);
     }
 }

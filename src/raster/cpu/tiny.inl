@@ -1,10 +1,5 @@
 /* Triangles of up to two by two centres, drawn in their lanes. */
 
-static inline ck_f8 plane_depths(const eight_planes *p, ck_d8 row, ck_d8 x) {
-    ck_f8 depth = ck_d8_floats(ck_d8_add(row, ck_d8_mul(p->slope_x, x)));
-    return ck_f8_min(ck_f8_max(depth, p->lowest), p->highest);
-}
-
 /* Which of the 2 x 2 centres the lanes cover: eight bits for each centre, row by row. */
 static inline uint32_t cover_tiny(const eight *t, const eight_edges *e, unsigned lanes) {
     unsigned wide = lanes & ~at_most(t->columns, 1);
@@ -30,11 +25,11 @@ INLINE void draw_tiny(sink_form form, ck_sink *sink, const eight *t, const eight
     int32_t first[CK_LANES];
     float depths[TINY * TINY][CK_LANES];
     ck_i8_store(first, ck_i8_add(ck_i8_mul(t->row, ck_i8_set((int32_t)width)), t->column));
-    const ck_d8 x[TINY] = {p->x, ck_d8_add(p->x, ck_d8_set(CK_SUBPIXELS))};
-    const ck_d8 y[TINY] = {p->y, ck_d8_add(p->y, ck_d8_set(CK_SUBPIXELS))};
     for (int centre = 0; centre < TINY * TINY; centre++) {
-        ck_d8 base = ck_d8_add(p->depth, ck_d8_mul(p->slope_y, y[centre / TINY]));
-        ck_f8_store(depths[centre], plane_depths(p, base, x[centre % TINY]));
+        ck_f8 up = ck_f8_add(p->rest, ck_f8_mul(p->step_y, ck_f8_set((float)(centre / TINY))));
+        ck_f8 along = ck_f8_mul(p->step_x, ck_f8_set((float)(centre % TINY)));
+        ck_f8 depth = ck_f8_add(p->depth, ck_f8_add(up, along));
+        ck_f8_store(depths[centre], ck_f8_min(ck_f8_max(depth, p->lowest), p->highest));
     }
     for (; cover != 0; cover &= cover - 1) {
         unsigned at = (unsigned)__builtin_ctz(cover);
