@@ -19,7 +19,8 @@ enum { CK_ZLIST_PARTS = 64 }; /* into which the rows of a raster are divided */
 typedef struct ck_zlist_scratch {
     ck_buffer pairs, contacts;
     ck_buffer slots, bodies, links, first_links, joined, sources, with_area;
-    ck_buffer planes, concerned, codes, near_window; /* of the first stage */
+    ck_buffer planes, concerned, wanted;  /* of the first stage */
+    ck_buffer pixels, tiles, near_wanted; /* triangles that may cover a wanted pixel */
     ck_buffer tracks[CK_MAX_THREADS], tallies[CK_MAX_THREADS], active[CK_MAX_THREADS];
     ck_buffer meetings[CK_ZLIST_PARTS], pending[CK_ZLIST_PARTS];
     ck_buffer face_starts, faces, sorted;

@@ -2,124 +2,7 @@
 
 #include "detect/zlist_scene.h"
 
-#include <math.h>
-#include <string.h>
-
 enum { FEW_BODIES = 2 }; /* up to here the first stage is worth its planes */
-
-/* Gives a slot to each body of a pair, in the order of their numbers. */
-static bool collect_bodies(ck_zlist_scene *scene, ck_check *check, const clinker_pair *pairs, size_t count) {
-    ck_memory *memory = &check->workspace->memory;
-    ck_zlist_scratch *scratch = scene->scratch;
-    if (!ck_buffer_reserve(memory, &scratch->slots, check->body_count, sizeof(uint32_t))) {
-        return false;
-    }
-    uint32_t *slots = scratch->slots.data;
-    memset(slots, 0, check->body_count * sizeof *slots);
-    for (size_t i = 0; i < count; i++) {
-        slots[pairs[i].a] = slots[pairs[i].b] = 1;
-    }
-    for (size_t i = 0; i < check->body_count; i++) {
-        scene->body_count += slots[i];
-    }
-    if (!ck_buffer_reserve(memory, &scratch->bodies, scene->body_count, sizeof *scene->bodies) ||
-        !ck_buffer_reserve(memory, &scratch->sources, scene->body_count, sizeof *scene->sources)) {
-        return false;
-    }
-    scene->bodies = scratch->bodies.data;
-    scene->sources = scratch->sources.data;
-    uint32_t slot = 0;
-    for (size_t i = 0; i < check->body_count; i++) {
-        if (slots[i] != 0) {
-            scene->bodies[slot] = (ck_zlist_body){.body = &check->bodies[i], .number = (uint32_t)i};
-            slots[i] = slot++;
-        }
-    }
-    return true;
-}
-
-/* Pairs become links between slots. */
-static bool collect_links(ck_zlist_scene *scene, const clinker_pair *pairs, size_t count) {
-    ck_memory *memory = &scene->workspace->memory;
-    ck_zlist_scratch *scratch = scene->scratch;
-    if (!ck_buffer_reserve(memory, &scratch->links, count, sizeof *scene->links) ||
-        !ck_buffer_reserve(memory, &scratch->first_links, scene->body_count + 1, sizeof(uint32_t)) ||
-        !ck_buffer_reserve(memory, &scratch->joined, count, sizeof *scene->tallies)) {
-        return false;
-    }
-    const uint32_t *slots = scratch->slots.data;
-    ck_zlist_link *links = scratch->links.data;
-    for (size_t i = 0; i < count; i++) {
-        links[i] = (ck_zlist_link){.a = slots[pairs[i].a], .b = slots[pairs[i].b]};
-    }
-    uint32_t *first_links = scratch->first_links.data;
-    uint32_t next = 0;
-    for (uint32_t slot = 0; slot <= scene->body_count; slot++) {
-        while (next < count && links[next].a < slot) {
-            next++;
-        }
-        first_links[slot] = next;
-    }
-    scene->first_links = first_links;
-    scene->links = links;
-    scene->link_count = count;
-    scene->tallies = scratch->joined.data;
-    memset(scene->tallies, 0, count * sizeof *scene->tallies);
-    return true;
-}
-
-/* Whether each body is closed, which way it points, and that its indices may be followed. */
-static clinker_status examine_bodies(ck_zlist_scene *scene, ck_check *check) {
-    for (size_t slot = 0; slot < scene->body_count; slot++) {
-        ck_zlist_body *at = &scene->bodies[slot];
-        clinker_status status = ck_body_check_indices(check->workspace, check->kernels, at->body, at->number);
-        if (status != CLINKER_OK) {
-            return status;
-        }
-        if (!ck_body_find_closed(check->workspace, at->body) ||
-            (check->query->tolerance == CLINKER_TOLERANCE_AUTO && !ck_body_find_diagonal(check->workspace, at->body))) {
-            return ck_fail_memory(check->workspace);
-        }
-        at->sign = at->body->closed > 0 ? at->body->outward : 0;
-        scene->open = scene->open || at->sign == 0;
-        scene->sources[slot] = (ck_raster_source){.mesh = &at->body->mesh, .body = (uint32_t)slot};
-    }
-    return CLINKER_OK;
-}
-
-/* Lists the faces that have an area; returns how many. */
-static uint32_t list_with_area(const ck_mesh *mesh, uint32_t *list) {
-    for (uint32_t i = 0; i < mesh->triangle_count; i++) {
-        list[i] = i;
-    }
-    return ck_keep_with_area(mesh, list, mesh->triangle_count);
-}
-
-/* Faces without area get one as their corners are rounded to subpixels. Mostly they close gaps and balance each other;
- * but some bodies are closed only without them, and are drawn without. */
-static bool leave_out_flat_faces(ck_zlist_scene *scene) {
-    size_t room = 0;
-    for (size_t slot = 0; slot < scene->body_count; slot++) {
-        const ck_body *body = scene->bodies[slot].body;
-        room += body->with_area ? body->mesh.triangle_count : 0;
-    }
-    if (room == 0) {
-        return true;
-    }
-    if (!ck_buffer_reserve(&scene->workspace->memory, &scene->scratch->with_area, room, sizeof(uint32_t))) {
-        return false;
-    }
-    uint32_t *list = scene->scratch->with_area.data;
-    for (size_t slot = 0; slot < scene->body_count; slot++) {
-        ck_raster_source *source = &scene->sources[slot];
-        if (scene->bodies[slot].body->with_area) {
-            source->triangles = list;
-            source->triangle_count = list_with_area(source->mesh, list);
-            list += source->triangle_count;
-        }
-    }
-    return true;
-}
 
 static clinker_status draw_and_sweep(ck_zlist_scene *scene, ck_zlist_form form) {
     bool any = true;
@@ -139,104 +22,22 @@ static clinker_status draw_and_sweep(ck_zlist_scene *scene, ck_zlist_form form) 
     return status;
 }
 
-static bool box_within(const ck_body *a, const ck_body *b) {
-    for (int k = 0; k < 3; k++) {
-        double slack = 2 * (a->slack[k] + b->slack[k]);
-        if (a->low[k] < b->low[k] - slack || a->high[k] > b->high[k] + slack) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static clinker_kind kind_of(const ck_zlist_body *a, const ck_zlist_body *b, const ck_zlist_tally *tally) {
-    bool a_in_b = !a->beyond && tally->a_within == a->ranges && box_within(a->body, b->body);
-    bool b_in_a = !b->beyond && tally->b_within == b->ranges && box_within(b->body, a->body);
-    if (a_in_b && b_in_a) {
-        return CLINKER_SAME;
-    }
-    return a_in_b ? CLINKER_A_IN_B : b_in_a ? CLINKER_B_IN_A : CLINKER_CROSSING;
-}
-
-static void judge(const ck_zlist_scene *scene, const ck_check *check, size_t number, clinker_pair *pair) {
-    const clinker_query *query = check->query;
-    const ck_zlist_tally *tally = &scene->tallies[number];
-    const ck_zlist_body *a = &scene->bodies[scene->links[number].a];
-    const ck_zlist_body *b = &scene->bodies[scene->links[number].b];
-    *pair = (clinker_pair){.a = pair->a,
-                           .b = pair->b,
-                           .tolerance = query->tolerance,
-                           .sample_spacing = ck_view_pixel_width(&scene->view),
-                           .volume_error = -1};
-    if (query->tolerance == CLINKER_TOLERANCE_AUTO) {
-        pair->tolerance = 0x1p-20 * (fmax(a->body->diagonal, b->body->diagonal) / check->scale);
-    }
-    if (a->sign == 0 || b->sign == 0) {
-        pair->undecided = tally->met;
-        return;
-    }
-    if (!tally->met) {
-        return;
-    }
-    pair->state = tally->longest > pair->tolerance ? CLINKER_INTERFERE : CLINKER_TOUCH;
-    pair->depth = query->depth ? tally->longest : 0;
-    if (pair->state == CLINKER_INTERFERE && query->detail >= CLINKER_DETAIL_KIND) {
-        pair->kind = kind_of(a, b, tally);
-    }
-}
-
-/* Face pairs go where the state of their pair says. */
-static bool give_faces(const ck_zlist_scene *scene, clinker_pair *pairs, ck_contacts *contacts) {
-    const clinker_face_pair *faces;
-    const size_t *starts;
-    if (!ck_zlist_collect_faces(scene, &faces, &starts)) {
-        return false;
-    }
-    for (size_t i = 0; i < scene->link_count; i++) {
-        size_t count = starts[i + 1] - starts[i];
-        if (pairs[i].state == CLINKER_INTERFERE) {
-            contacts[i] = (ck_contacts){.crossings = &faces[starts[i]], .crossing_count = count};
-        } else if (pairs[i].state == CLINKER_TOUCH) {
-            contacts[i] = (ck_contacts){.touchings = &faces[starts[i]], .touching_count = count};
-        }
-        pairs[i].crossings = contacts[i].crossing_count;
-        pairs[i].touchings = contacts[i].touching_count;
-    }
-    return true;
-}
-
-static clinker_status prepare(ck_zlist_scene *scene, ck_check *check, const clinker_pair *pairs, size_t count) {
-    if (!collect_bodies(scene, check, pairs, count) || !collect_links(scene, pairs, count)) {
-        return ck_fail_memory(check->workspace);
-    }
-    clinker_status status = examine_bodies(scene, check);
-    if (status == CLINKER_OK && !leave_out_flat_faces(scene)) {
-        status = ck_fail_memory(check->workspace);
-    }
-    return status == CLINKER_OK ? ck_zlist_aim(scene, check) : status;
-}
-
 clinker_status ck_zlist_check(ck_check *check, ck_zlist_form form, clinker_pair *pairs, ck_contacts *contacts,
                               size_t count, double *sample_spacing) {
     if (count == 0) {
         return CLINKER_OK;
     }
-    ck_zlist_scene scene = {.workspace = check->workspace,
-                            .scratch = &check->scratch->zlist,
-                            .backend = check->query->reference ? &ck_raster_reference : &ck_raster_cpu,
-                            .parity = check->query->parity,
-                            .faces = check->query->detail >= CLINKER_DETAIL_KIND};
-    clinker_status status = prepare(&scene, check, pairs, count);
+    ck_zlist_scene scene;
+    clinker_status status = ck_zlist_open(check, pairs, count, &scene);
+    if (status == CLINKER_OK) {
+        status = ck_zlist_aim(&scene, check);
+    }
     if (status == CLINKER_OK) {
         status = draw_and_sweep(&scene, check->query->reference ? CK_ZLIST_LISTS : form);
     }
     if (status != CLINKER_OK) {
         return status;
     }
-    for (size_t i = 0; i < count; i++) {
-        contacts[i] = (ck_contacts){0};
-        judge(&scene, check, i, &pairs[i]);
-    }
     *sample_spacing = ck_view_pixel_width(&scene.view);
-    return !scene.faces || give_faces(&scene, pairs, contacts) ? CLINKER_OK : ck_fail_memory(check->workspace);
+    return ck_zlist_judge(&scene, check, pairs, contacts);
 }

@@ -97,6 +97,5 @@ clinker_status ck_zlist_aim(ck_zlist_scene *scene, const ck_check *check) {
         return ck_fail(check->workspace, CLINKER_UNSUPPORTED,
                        "coordinates are too large, or bodies too small, for a raster");
     }
-    scene->window = (ck_zlist_window){.right = scene->view.width, .top = scene->view.height};
     return status;
 }

@@ -26,11 +26,6 @@ typedef struct ck_zlist_tally {
     uint64_t a_within, b_within; /* ranges of one body that lie within one of the other */
 } ck_zlist_tally;
 
-/* A part of the raster: columns left .. right-1 of rows bottom .. top-1. */
-typedef struct ck_zlist_window {
-    uint32_t left, right, bottom, top;
-} ck_zlist_window;
-
 typedef struct ck_zlist_scene {
     clinker_workspace *workspace;
     ck_zlist_scratch *scratch;
@@ -46,7 +41,7 @@ typedef struct ck_zlist_scene {
     const uint32_t *first_links; /* the links of a slot as a begin here, and end where those of the next begin */
     ck_zlist_tally *tallies;
     size_t link_count;
-    ck_zlist_window window;                /* where bodies may meet */
+    const uint8_t *wanted; /* of each pixel, 0: bodies are known not to meet there, its list is not complete; NULL: 1 */
     size_t meeting_counts[CK_ZLIST_PARTS]; /* of the sweep */
 } ck_zlist_scene;
 
@@ -56,14 +51,21 @@ typedef struct ck_zlist_meeting {
     clinker_face_pair faces;
 } ck_zlist_meeting;
 
-/* Rows of the window that part `part` begins with; the parts are the same for any number of threads. */
+/* The row that part `part` begins with; the parts are the same for any number of threads. */
 static inline uint32_t ck_zlist_part_row(const ck_zlist_scene *scene, size_t part) {
-    uint64_t rows = scene->window.top - scene->window.bottom;
-    return scene->window.bottom + (uint32_t)(rows * part / CK_ZLIST_PARTS);
+    return (uint32_t)((uint64_t)scene->view.height * part / CK_ZLIST_PARTS);
 }
 
-/* Chooses the view, and the window that is all of it. CLINKER_UNSUPPORTED: sizes that no raster can have. */
+/* Begins a scene: slots for the bodies of the pairs, links for the pairs, which are as ck_zlist_check() takes them. The
+ * view is not set yet. */
+clinker_status ck_zlist_open(ck_check *check, const clinker_pair *pairs, size_t count, ck_zlist_scene *scene);
+
+/* Chooses the view. CLINKER_UNSUPPORTED: sizes that no raster can have. */
 clinker_status ck_zlist_aim(ck_zlist_scene *scene, const ck_check *check);
+
+/* Leaves each source only the triangles that may cover a wanted pixel, and those of bodies that are not `concerned`
+ * none; `concerned` NULL: all are. False: no memory. */
+bool ck_zlist_narrow_sources(ck_zlist_scene *scene, const bool *concerned);
 
 /* Makes the tallies of each worker, all zero. False: no memory. */
 bool ck_zlist_clear_tallies(const ck_zlist_scene *scene);
@@ -71,15 +73,21 @@ bool ck_zlist_clear_tallies(const ck_zlist_scene *scene);
 /* Brings those of the workers together in the scene's. */
 void ck_zlist_join_tallies(const ck_zlist_scene *scene);
 
-/* The form for hardware, first stage: narrows window and sources to what could meet, going by the first and the last
- * depth of each body. `met` of the tallies tells the links that could; where there is none, all are apart. */
+/* The form for hardware, first stage: wants the pixels where bodies could meet, going by the first and the last depth
+ * of each, and narrows the sources. `met` of the tallies tells the links that could; where there is none, all are
+ * apart. */
 clinker_status ck_zlist_narrow(ck_zlist_scene *scene, bool *any);
 
-/* Goes through the lists of all pixels of the window; fills in tallies, and ranges and `beyond` of the bodies. The
+/* Goes through the lists of all pixels that are wanted; fills in tallies, and ranges and `beyond` of the bodies. The
  * faces that bound common ranges are left with the parts, in scratch->meetings. False: no memory. */
 bool ck_zlist_sweep(ck_zlist_scene *scene, const ck_raster_lists *lists);
 
 /* The face pairs of each link, sorted, each once; link i begins at starts[i]. False: no memory. */
 bool ck_zlist_collect_faces(const ck_zlist_scene *scene, const clinker_face_pair **faces, const size_t **starts);
+
+/* Ends a scene: states, kinds, depths and face pairs from the tallies of the links, into `pairs` and `contacts`, one
+ * for each link. */
+clinker_status ck_zlist_judge(const ck_zlist_scene *scene, const ck_check *check, clinker_pair *pairs,
+                              ck_contacts *contacts);
 
 #endif

@@ -326,9 +326,9 @@ static void sweep_part(void *data, size_t part, unsigned worker) {
                   .pending = &scratch->pending[part]};
     const uint32_t *starts = job->lists->starts;
     for (uint32_t row = ck_zlist_part_row(scene, part); row < ck_zlist_part_row(scene, part + 1); row++) {
-        for (uint32_t column = scene->window.left; column < scene->window.right && !at.failed; column++) {
+        for (uint32_t column = 0; column < scene->view.width && !at.failed; column++) {
             size_t pixel = (size_t)row * scene->view.width + column;
-            if (starts[pixel + 1] > starts[pixel]) {
+            if (starts[pixel + 1] > starts[pixel] && (scene->wanted == NULL || scene->wanted[pixel] != 0)) {
                 sweep_pixel(&at, &job->lists->fragments[starts[pixel]], starts[pixel + 1] - starts[pixel]);
             }
         }
