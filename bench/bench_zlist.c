@@ -40,7 +40,8 @@ static double time_bodies(clinker_workspace *workspace, const clinker_body bodie
     for (int i = 0; i < REPETITIONS; i++) {
         clinker_answer answer;
         double start = processor_ms();
-        clinker_status status = ck_bodies_check(workspace, bodies, 2, query, form, NULL, &answer);
+        clinker_status status =
+            ck_bodies_check(workspace, bodies, 2, query, &(ck_check_ways){.zlist = form}, NULL, &answer);
         samples_add(&times, processor_ms() - start);
         bool found = answer.pair_count > 0 && answer.pairs[0].state == CLINKER_INTERFERE;
         if (status != CLINKER_OK || found != expected) {

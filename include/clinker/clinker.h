@@ -157,6 +157,9 @@ typedef enum clinker_method {
                         * - face pairs that bound common ranges, as crossings of a pair that interferes, as touchings of
                         *   one that touches;
                         * - nothing but `undecided` where a body is not closed and may meet the other */
+    CLINKER_LAYERS,    /* counted layers: tells the same as CLINKER_ZLIST, pixel by pixel, but for each pair in a window
+                        * and along a line of sight of its own, and mostly without sorting. Fastest where the state alone
+                        * is asked for, without a depth: most pairs then end with one drawing of each body. */
 } clinker_method;
 
 /* How a raster looks at bodies: orthographic, along a direction. All zero: the library chooses. */
@@ -172,12 +175,13 @@ typedef struct clinker_query {
     bool contact; /* measure regions, volume and push of what overlaps, and the depth with them; closed bodies only.
                    * CLINKER_EXACT alone. A few milliseconds for each pair that has common points */
     clinker_method method;
-    clinker_view view;          /* of methods that rasterise; its resolution also of the contact, 0 meaning 64 there */
-    bool parity;                /* CLINKER_ZLIST: inside is where an odd number of faces lies in front, as in the paper,
-                                 * in place of a winding number above zero */
-    double tolerance;           /* overlap up to this depth is touching; >= 0 or CLINKER_TOLERANCE_AUTO.
-                                 * 0: the first proper crossing or containment is interference. */
-    double clearance;           /* bodies apart but nearer than this are CLINKER_NEAR; 0: not asked */
+    clinker_view view; /* of methods that rasterise; its resolution also of the contact, 0 meaning 64 there */
+    bool parity;       /* CLINKER_ZLIST, CLINKER_LAYERS: inside is where an odd number of faces lies in front, as
+                        * in the papers, in place of a winding number above zero */
+    bool explain;      /* CLINKER_LAYERS: tell how the answer came about */
+    double tolerance;  /* overlap up to this depth is touching; >= 0 or CLINKER_TOLERANCE_AUTO.
+                        * 0: the first proper crossing or containment is interference. */
+    double clearance;  /* bodies apart but nearer than this are CLINKER_NEAR; 0: not asked */
     clinker_pair_filter filter; /* NULL: all pairs */
     void *filter_user;
     bool reference;  /* true: the plain method without any culling, for tests; O(n m) */
@@ -249,6 +253,41 @@ typedef struct clinker_pair {
     const clinker_face_pair *touching_faces; /* likewise */
 } clinker_pair;
 
+/* A drawing of a body, or of both, and what it told. */
+typedef enum clinker_step_kind {
+    CLINKER_STEP_DEPTHS = 0, /* the first and the last depth of the body drawn first, and its faces, at each pixel */
+    CLINKER_STEP_COUNT_FAR,  /* faces of the other body that lie before those last depths, counted */
+    CLINKER_STEP_COUNT_NEAR, /* before those first depths */
+    CLINKER_STEP_COUNT_BOTH, /* both in one drawing */
+    CLINKER_STEP_PROOF,      /* sorted lists at a few pixels that clash */
+    CLINKER_STEP_CODES,      /* sorted lists at all pixels that clash or are undecided; the order of bodies in them */
+} clinker_step_kind;
+
+typedef struct clinker_step {
+    clinker_step_kind kind;
+    uint32_t body;       /* the number of the body drawn; means nothing where both were */
+    size_t triangles;    /* drawn */
+    size_t pixels;       /* looked at */
+    size_t apart, clash; /* pixels that were found to be so */
+} clinker_step;
+
+enum { CLINKER_MOST_STEPS = 8 };
+
+/* How CLINKER_LAYERS judged a pair; docs/layers.md tells what the words mean. */
+typedef struct clinker_explanation {
+    uint32_t a, b;       /* numbers of the bodies */
+    uint32_t first;      /* which of them was drawn first */
+    double direction[3]; /* of sight */
+    uint32_t width, height;
+    clinker_step steps[CLINKER_MOST_STEPS];
+    size_t step_count;
+    size_t shared;    /* pixels that both bodies cover */
+    size_t convex[2]; /* of these, where a, and where b, has two faces: is convex along the line of sight */
+    size_t cases[6];  /* where both are: pixels of each case of figure 1 of the paper, a to f */
+    size_t full;      /* pixels where a counter came to its end */
+    size_t level;     /* pixels where faces of both lie at one depth */
+} clinker_explanation;
+
 typedef struct clinker_answer {
     const clinker_pair *pairs; /* every pair that is not apart, or that is undecided; sorted by a, then b */
     size_t pair_count;
@@ -256,6 +295,8 @@ typedef struct clinker_answer {
     size_t ignored;        /* pairs that the filter left out */
     double sample_spacing; /* of a method that samples: pairs that are not listed are apart as far as samples tell that
                             * lie so far apart. 0: the answer is exact, boxes alone told all pairs apart included */
+    const clinker_explanation *explanations; /* with query.explain, one or more for each pair that was drawn */
+    size_t explanation_count;
 } clinker_answer;
 
 /* Checks all pairs of `body_count` bodies against each other. The answer's arrays belong to the workspace and hold

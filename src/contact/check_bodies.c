@@ -29,7 +29,7 @@ clinker_status clinker_bodies_check(clinker_workspace *workspace, const clinker_
     }
     scratch->region_count = 0;
     clinker_status status =
-        ck_bodies_check(workspace, bodies, body_count, query, CK_ZLIST_CHOOSE, ck_contact_measure, answer);
+        ck_bodies_check(workspace, bodies, body_count, query, &(ck_check_ways){0}, ck_contact_measure, answer);
     if (status == CLINKER_OK) {
         point_to_regions(workspace, answer);
     }

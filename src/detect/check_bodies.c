@@ -17,7 +17,7 @@ clinker_query clinker_query_default(void) {
 /* The method, and the view that it may use. */
 static clinker_status check_method(clinker_workspace *workspace, const clinker_query *query) {
     const clinker_view *view = &query->view;
-    if (query->method < CLINKER_EXACT || query->method > CLINKER_ZLIST) {
+    if (query->method < CLINKER_EXACT || query->method > CLINKER_LAYERS) {
         return ck_fail(workspace, CLINKER_INVALID, "method %d is unknown", (int)query->method);
     }
     if (view->resolution > CK_VIEW_MOST_PIXELS) {
@@ -31,7 +31,7 @@ static clinker_status check_method(clinker_workspace *workspace, const clinker_q
     if (aimed && !ck_view_can_be_up(view->direction, view->up)) {
         return ck_fail(workspace, CLINKER_INVALID, "what is up in the view is along its direction");
     }
-    if (query->method == CLINKER_ZLIST && query->clearance > 0) {
+    if (query->method != CLINKER_EXACT && query->clearance > 0) {
         return ck_fail(workspace, CLINKER_UNSUPPORTED, "a clearance needs the exact method");
     }
     return CLINKER_OK;
@@ -129,6 +129,7 @@ static clinker_status check_area(ck_check *check, size_t number) {
 /* Where the lists of a pair begin in the buffer of all; pointers follow once it no longer moves. */
 typedef struct answer_work {
     ck_check *check;
+    const ck_check_ways *ways;
     clinker_answer *answer;
     size_t faces;
 } answer_work;
@@ -174,6 +175,19 @@ static bool admit(answer_work *work, uint32_t a, uint32_t b) {
     return admitted;
 }
 
+/* One pair by counted layers. */
+static clinker_status check_by_layers(answer_work *work, clinker_pair *pair, ck_contacts *contacts) {
+    ck_check *check = work->check;
+    *contacts = (ck_contacts){0};
+    if (ck_bodies_separated(&check->bodies[pair->a], &check->bodies[pair->b], 0)) {
+        return CLINKER_OK;
+    }
+    clinker_status status = ck_layers_check(check, &work->ways->layers, pair, contacts);
+    work->answer->sample_spacing = fmax(work->answer->sample_spacing, pair->sample_spacing);
+    return status;
+}
+
+/* One pair after the other. */
 static clinker_status check_candidates(answer_work *work, const clinker_face_pair *candidates, size_t count) {
     ck_check *check = work->check;
     for (size_t i = 0; i < count; i++) {
@@ -182,7 +196,8 @@ static clinker_status check_candidates(answer_work *work, const clinker_face_pai
             continue;
         }
         ck_contacts contacts;
-        clinker_status status = ck_check_pair(check, &pair, &contacts);
+        clinker_status status = check->query->method == CLINKER_LAYERS ? check_by_layers(work, &pair, &contacts)
+                                                                       : ck_check_pair(check, &pair, &contacts);
         if (status == CLINKER_OK) {
             status = add_pair(work, &pair, &contacts);
         }
@@ -194,8 +209,7 @@ static clinker_status check_candidates(answer_work *work, const clinker_face_pai
 }
 
 /* All candidates together, by sorted depths. */
-static clinker_status check_by_zlist(answer_work *work, ck_zlist_form form, const clinker_face_pair *candidates,
-                                     size_t count) {
+static clinker_status check_by_zlist(answer_work *work, const clinker_face_pair *candidates, size_t count) {
     ck_check *check = work->check;
     ck_zlist_scratch *scratch = &check->scratch->zlist;
     ck_memory *memory = &check->workspace->memory;
@@ -212,7 +226,8 @@ static clinker_status check_by_zlist(answer_work *work, ck_zlist_form form, cons
             pairs[kept++] = pair;
         }
     }
-    clinker_status status = ck_zlist_check(check, form, pairs, contacts, kept, &work->answer->sample_spacing);
+    clinker_status status =
+        ck_zlist_check(check, work->ways->zlist, pairs, contacts, kept, &work->answer->sample_spacing);
     for (size_t i = 0; i < kept && status == CLINKER_OK; i++) {
         status = add_pair(work, &pairs[i], &contacts[i]);
     }
@@ -233,7 +248,8 @@ static void point_to_faces(answer_work *work) {
     work->answer->pairs = pairs;
 }
 
-static clinker_status run(ck_check *check, const clinker_body *bodies, ck_zlist_form form, clinker_answer *answer) {
+static clinker_status run(ck_check *check, const clinker_body *bodies, const ck_check_ways *ways,
+                          clinker_answer *answer) {
     clinker_status status = open_bodies(check, bodies);
     if (status == CLINKER_OK) {
         status = bound_bodies(check);
@@ -246,9 +262,9 @@ static clinker_status run(ck_check *check, const clinker_body *bodies, ck_zlist_
     if (status == CLINKER_OK && !ck_broad_phase(check, &candidates, &count)) {
         return ck_fail_memory(check->workspace);
     }
-    answer_work work = {.check = check, .answer = answer};
+    answer_work work = {.check = check, .ways = ways, .answer = answer};
     if (status == CLINKER_OK) {
-        status = check->query->method == CLINKER_ZLIST ? check_by_zlist(&work, form, candidates, count)
+        status = check->query->method == CLINKER_ZLIST ? check_by_zlist(&work, candidates, count)
                                                        : check_candidates(&work, candidates, count);
     }
     for (size_t i = 0; i < check->body_count && status == CLINKER_OK; i++) {
@@ -256,12 +272,14 @@ static clinker_status run(ck_check *check, const clinker_body *bodies, ck_zlist_
     }
     if (status == CLINKER_OK) {
         point_to_faces(&work);
+        answer->explanations = check->scratch->layers.explanations.data;
+        answer->explanation_count = check->scratch->layers.explanation_count;
     }
     return status;
 }
 
 clinker_status ck_bodies_check(clinker_workspace *workspace, const clinker_body *bodies, size_t body_count,
-                               const clinker_query *query, ck_zlist_form form, ck_measure measure,
+                               const clinker_query *query, const ck_check_ways *ways, ck_measure measure,
                                clinker_answer *answer) {
     *answer = (clinker_answer){0};
     workspace->message[0] = '\0';
@@ -283,7 +301,8 @@ clinker_status ck_bodies_check(clinker_workspace *workspace, const clinker_body 
                       .bodies = scratch->bodies.data,
                       .body_count = body_count,
                       .measure = measure};
-    status = run(&check, bodies, form, answer);
+    scratch->layers.explanation_count = 0;
+    status = run(&check, bodies, ways, answer);
     if (status != CLINKER_OK) {
         *answer = (clinker_answer){0};
     }

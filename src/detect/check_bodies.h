@@ -2,11 +2,18 @@
 #ifndef CK_DETECT_CHECK_BODIES_H
 #define CK_DETECT_CHECK_BODIES_H
 
+#include "detect/layers.h"
 #include "detect/zlist.h"
 
-/* clinker_bodies_check(), with `measure` for the contacts of pairs, and a given form of CLINKER_ZLIST. */
+/* Ways of methods that have several, all with the same answer; all zero: the fastest. */
+typedef struct ck_check_ways {
+    ck_zlist_form zlist;
+    ck_layer_settings layers;
+} ck_check_ways;
+
+/* clinker_bodies_check(), with `measure` for the contacts of pairs. */
 clinker_status ck_bodies_check(clinker_workspace *workspace, const clinker_body *bodies, size_t body_count,
-                               const clinker_query *query, ck_zlist_form form, ck_measure measure,
+                               const clinker_query *query, const ck_check_ways *ways, ck_measure measure,
                                clinker_answer *answer);
 
 #endif

@@ -26,6 +26,13 @@ typedef struct ck_zlist_scratch {
     ck_buffer face_starts, faces, sorted;
 } ck_zlist_scratch;
 
+/* What counted layers need beyond that. */
+typedef struct ck_layers_scratch {
+    ck_buffer cases, nearest, counts;
+    ck_buffer explanations;
+    size_t explanation_count;
+} ck_layers_scratch;
+
 typedef struct ck_scratch {
     ck_buffer bodies, block_boxes;
     ck_buffer pairs, faces;
@@ -37,6 +44,7 @@ typedef struct ck_scratch {
     ck_buffer all_crossings, all_touchings, sorted_faces;
     ck_buffer groups;
     ck_zlist_scratch zlist;
+    ck_layers_scratch layers;
     ck_buffer broad_keys, broad_order, broad_spare, broad_pairs;
 } ck_scratch;
 

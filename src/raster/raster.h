@@ -17,6 +17,7 @@
 #define CK_RASTER_RASTER_H
 
 #include "model/mesh.h"
+#include "raster/count.h"
 #include "view/view.h"
 
 /* What a source is. Any surface that can tell its fragments along a row of pixels may become one: for such a kind, a
@@ -67,6 +68,13 @@ typedef struct ck_raster_extremes {
     const uint32_t *nearest_face, *farthest_face;
 } ck_raster_extremes;
 
+/* Between which depths one source lies at each pixel, and how many faces it has there: a closed body that has two is
+ * convex along that line of sight. Without any, INFINITY, -INFINITY and 0. */
+typedef struct ck_raster_range {
+    const float *nearest, *farthest;
+    const uint32_t *faces;
+} ck_raster_range;
+
 /* All calls: a view that is not usable gives CLINKER_INVALID. Results belong to the workspace, until the next call of
  * the same function. A call like the one before allocates nothing. */
 typedef struct ck_raster_backend {
@@ -83,6 +91,14 @@ typedef struct ck_raster_backend {
     /* The nearest depth of all sources at each pixel; INFINITY where there is none. */
     clinker_status (*depth)(clinker_workspace *workspace, const ck_view *view, const ck_raster_source *sources,
                             size_t count, const float **plane);
+
+    clinker_status (*range)(clinker_workspace *workspace, const ck_view *view, const ck_raster_source *source,
+                            ck_raster_range *range);
+
+    /* Counts the faces of one source that lie before given depths, see count.h. Depths of -INFINITY leave a pixel out,
+     * as a mask does; a plane that is NULL is -INFINITY everywhere. Hardware draws once for each plane. */
+    clinker_status (*count)(clinker_workspace *workspace, const ck_view *view, const ck_raster_source *source,
+                            const float *far_plane, const float *near_plane, const uint32_t **counts);
 } ck_raster_backend;
 
 extern const ck_raster_backend ck_raster_cpu;

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef enum form { FORM_LISTS, FORM_EXTREMES, FORM_DEPTH } form;
+typedef enum form { FORM_LISTS, FORM_EXTREMES, FORM_DEPTH, FORM_RANGE, FORM_COUNT } form;
 
 /* What becomes of the pixels of a source. */
 typedef struct ck_canvas {
@@ -16,9 +16,11 @@ typedef struct ck_canvas {
     ck_memory *memory;
     ck_buffer *loose; /* FORM_LISTS */
     size_t count;
-    float *nearest, *farthest; /* FORM_EXTREMES, and the former for FORM_DEPTH */
+    float *nearest, *farthest; /* FORM_EXTREMES, FORM_RANGE, and the former for FORM_DEPTH */
     uint32_t *nearest_face, *farthest_face;
-    bool failed; /* no memory */
+    uint32_t *faces, *counts;            /* FORM_RANGE, FORM_COUNT */
+    const float *far_plane, *near_plane; /* FORM_COUNT; may be NULL */
+    bool failed;                         /* no memory */
 } ck_canvas;
 
 static void keep_fragment(ck_canvas *canvas, const ck_loose_fragment *loose) {
@@ -44,6 +46,22 @@ static void keep_extremes(ck_canvas *canvas, const ck_loose_fragment *loose) {
     }
 }
 
+static void keep_range(ck_canvas *canvas, const ck_loose_fragment *loose) {
+    uint32_t p = loose->pixel;
+    float depth = loose->fragment.depth;
+    canvas->nearest[p] = depth < canvas->nearest[p] ? depth : canvas->nearest[p];
+    canvas->farthest[p] = depth > canvas->farthest[p] ? depth : canvas->farthest[p];
+    canvas->faces[p]++;
+}
+
+static void keep_count(ck_canvas *canvas, const ck_loose_fragment *loose) {
+    uint32_t p = loose->pixel;
+    ck_count_steps steps = ck_count_steps_of(ck_fragment_back(&loose->fragment));
+    float far_depth = canvas->far_plane != NULL ? canvas->far_plane[p] : -INFINITY;
+    float near_depth = canvas->near_plane != NULL ? canvas->near_plane[p] : -INFINITY;
+    canvas->counts[p] = ck_count_add(canvas->counts[p], steps, loose->fragment.depth, far_depth, near_depth);
+}
+
 static inline void keep(ck_canvas *canvas, const ck_loose_fragment *loose) {
     switch (canvas->form) {
     case FORM_LISTS:
@@ -51,6 +69,12 @@ static inline void keep(ck_canvas *canvas, const ck_loose_fragment *loose) {
         break;
     case FORM_EXTREMES:
         keep_extremes(canvas, loose);
+        break;
+    case FORM_RANGE:
+        keep_range(canvas, loose);
+        break;
+    case FORM_COUNT:
+        keep_count(canvas, loose);
         break;
     default:
         if (loose->fragment.depth < canvas->nearest[loose->pixel]) {
@@ -335,5 +359,62 @@ static clinker_status draw_depth(clinker_workspace *workspace, const ck_view *vi
     return CLINKER_OK;
 }
 
-const ck_raster_backend ck_raster_reference = {
-    .name = "reference", .lists = draw_lists, .extremes = draw_extremes, .depth = draw_depth};
+static clinker_status draw_range(clinker_workspace *workspace, const ck_view *view, const ck_raster_source *source,
+                                 ck_raster_range *range) {
+    ck_raster_scratch *scratch = ck_raster_scratch_of(workspace);
+    if (!ck_view_usable(view)) {
+        return ck_fail(workspace, CLINKER_INVALID, "the view has no window");
+    }
+    size_t pixels = ck_view_pixels(view);
+    if (scratch == NULL ||
+        !ck_buffer_reserve(&workspace->memory, &scratch->reference.range, 3 * pixels, sizeof(float))) {
+        return ck_fail_memory(workspace);
+    }
+    float *depths = scratch->reference.range.data;
+    ck_canvas canvas = {.form = FORM_RANGE,
+                        .view = view,
+                        .nearest = depths,
+                        .farthest = depths + pixels,
+                        .faces = (uint32_t *)scratch->reference.range.data + 2 * pixels};
+    for (size_t i = 0; i < pixels; i++) {
+        canvas.nearest[i] = INFINITY;
+        canvas.farthest[i] = -INFINITY;
+        canvas.faces[i] = 0;
+    }
+    if (!draw_source(workspace, source, &canvas)) {
+        return ck_fail_memory(workspace);
+    }
+    *range = (ck_raster_range){canvas.nearest, canvas.farthest, canvas.faces};
+    return CLINKER_OK;
+}
+
+static clinker_status draw_count(clinker_workspace *workspace, const ck_view *view, const ck_raster_source *source,
+                                 const float *far_plane, const float *near_plane, const uint32_t **counts) {
+    ck_raster_scratch *scratch = ck_raster_scratch_of(workspace);
+    if (!ck_view_usable(view)) {
+        return ck_fail(workspace, CLINKER_INVALID, "the view has no window");
+    }
+    size_t pixels = ck_view_pixels(view);
+    if (scratch == NULL ||
+        !ck_buffer_reserve(&workspace->memory, &scratch->reference.counted, pixels, sizeof(uint32_t))) {
+        return ck_fail_memory(workspace);
+    }
+    ck_canvas canvas = {.form = FORM_COUNT,
+                        .view = view,
+                        .counts = scratch->reference.counted.data,
+                        .far_plane = far_plane,
+                        .near_plane = near_plane};
+    memset(canvas.counts, 0, pixels * sizeof *canvas.counts);
+    if (!draw_source(workspace, source, &canvas)) {
+        return ck_fail_memory(workspace);
+    }
+    *counts = canvas.counts;
+    return CLINKER_OK;
+}
+
+const ck_raster_backend ck_raster_reference = {.name = "reference",
+                                               .lists = draw_lists,
+                                               .extremes = draw_extremes,
+                                               .depth = draw_depth,
+                                               .range = draw_range,
+                                               .count = draw_count};

@@ -16,10 +16,10 @@ typedef struct ck_raster_scratch {
     ck_buffer drawings, corners;
     ck_buffer streams[CK_RASTER_MOST_PARTS]; /* loose fragments of each part of the triangles */
     ck_buffer counts, grouped;
-    ck_buffer starts, fragments, depth, extremes; /* results */
+    ck_buffer starts, fragments, depth, extremes, range, counted; /* results */
     ck_buffer worker_planes[CK_MAX_THREADS];
     struct {
-        ck_buffer corners, loose, starts, fragments, depth, extremes;
+        ck_buffer corners, loose, starts, fragments, depth, extremes, range, counted;
     } reference;
 } ck_raster_scratch;
 

@@ -193,6 +193,7 @@ static void a_failing_allocator_is_survived_wherever_it_fails(void **state) {
 static void both_forms_of_sorted_depths_survive_a_failing_allocator(void **state) {
     (void)state;
     for (int form = CK_ZLIST_LISTS; form <= CK_ZLIST_EXTREMES; form++) {
+        const ck_check_ways ways = {.zlist = (ck_zlist_form)form};
         workload load;
         load_number(&load, WORKLOADS - 1, 0);
         clinker_query query = query_number(EXACT_QUERIES);
@@ -204,8 +205,7 @@ static void both_forms_of_sorted_depths_survive_a_failing_allocator(void **state
             clinker_status status = clinker_workspace_create(&settings, &workspace);
             if (status == CLINKER_OK) {
                 clinker_answer answer;
-                status =
-                    ck_bodies_check(workspace, load.bodies, load.count, &query, (ck_zlist_form)form, NULL, &answer);
+                status = ck_bodies_check(workspace, load.bodies, load.count, &query, &ways, NULL, &answer);
                 clinker_workspace_destroy(workspace);
             }
             failed = allocator.calls >= fail_at;

@@ -298,7 +298,9 @@ static void unload_scene(workload *load) {
 static uint64_t hash_of(clinker_workspace *workspace, const workload *load, const clinker_query *query,
                         ck_zlist_form form) {
     clinker_answer answer;
-    assert_int_equal(ck_bodies_check(workspace, load->bodies, load->count, query, form, NULL, &answer), CLINKER_OK);
+    assert_int_equal(
+        ck_bodies_check(workspace, load->bodies, load->count, query, &(ck_check_ways){.zlist = form}, NULL, &answer),
+        CLINKER_OK);
     return answer_hash(&answer);
 }
 
@@ -324,7 +326,8 @@ static void both_forms_and_both_rasterisers_say_the_same(void **state) {
 static uint64_t hash_of_pair(clinker_workspace *workspace, const clinker_body bodies[2], const clinker_query *query,
                              ck_zlist_form form) {
     clinker_answer answer;
-    clinker_status status = ck_bodies_check(workspace, bodies, 2, query, form, NULL, &answer);
+    clinker_status status =
+        ck_bodies_check(workspace, bodies, 2, query, &(ck_check_ways){.zlist = form}, NULL, &answer);
     return status == CLINKER_OK ? answer_hash(&answer) : (uint64_t)status;
 }
 

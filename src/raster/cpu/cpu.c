@@ -16,5 +16,19 @@ static clinker_status best_depth(clinker_workspace *workspace, const ck_view *vi
     return ck_raster_cpu_depth(workspace, ck_raster_kernels_select(), view, sources, count, plane);
 }
 
-const ck_raster_backend ck_raster_cpu = {
-    .name = "cpu", .lists = best_lists, .extremes = best_extremes, .depth = best_depth};
+static clinker_status best_range(clinker_workspace *workspace, const ck_view *view, const ck_raster_source *source,
+                                 ck_raster_range *range) {
+    return ck_raster_reference.range(workspace, view, source, range);
+}
+
+static clinker_status best_count(clinker_workspace *workspace, const ck_view *view, const ck_raster_source *source,
+                                 const float *far_plane, const float *near_plane, const uint32_t **counts) {
+    return ck_raster_reference.count(workspace, view, source, far_plane, near_plane, counts);
+}
+
+const ck_raster_backend ck_raster_cpu = {.name = "cpu",
+                                         .lists = best_lists,
+                                         .extremes = best_extremes,
+                                         .depth = best_depth,
+                                         .range = best_range,
+                                         .count = best_count};

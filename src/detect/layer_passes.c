@@ -1,0 +1,170 @@
+#include "detect/layer_passes.h"
+
+#include "math/vec3.h"
+
+#include <math.h>
+#include <string.h>
+
+size_t ck_layers_clashing(const ck_layers *layers) {
+    size_t count = 0;
+    for (int i = 0; i < CK_LAYER_CASES; i++) {
+        count += ck_layer_clashes((ck_layer_case)i) ? layers->sums[i] : 0;
+    }
+    return count;
+}
+
+static size_t apart(const ck_layers *layers) {
+    return layers->sums[CK_LAYER_APART] + layers->sums[CK_LAYER_CASE_A] + layers->sums[CK_LAYER_CASE_F];
+}
+
+static void explain_drawing(ck_layers *layers, clinker_step_kind kind, uint32_t slot, size_t pixels, size_t was_apart,
+                            size_t was_clashing) {
+    ck_layers_explain(layers, &(clinker_step){.kind = kind,
+                                              .body = layers->scene.bodies[slot].number,
+                                              .triangles = ck_raster_source_size(&layers->whole[slot]),
+                                              .pixels = pixels,
+                                              .apart = apart(layers) - was_apart,
+                                              .clash = ck_layers_clashing(layers) - was_clashing});
+}
+
+/* The middle of a body, along the view. */
+static double depth_of(const ck_layers *layers, uint32_t slot) {
+    const ck_body *body = layers->scene.bodies[slot].body;
+    double depth = 0;
+    for (int i = 0; i < 3; i++) {
+        depth += layers->scene.view.forward[i] * (body->low[i] + body->high[i]);
+    }
+    return depth;
+}
+
+clinker_status ck_layers_begin(ck_layers *layers, const clinker_pair *pair) {
+    ck_zlist_scene *scene = &layers->scene;
+    ck_memory *memory = &scene->workspace->memory;
+    ck_layers_scratch *scratch = &layers->check->scratch->layers;
+    size_t pixels = ck_view_pixels(&scene->view);
+    if (!ck_buffer_reserve(memory, &scratch->cases, pixels, 1) ||
+        !ck_buffer_reserve(memory, &scene->scratch->wanted, pixels, 1) || !ck_layers_explain_begin(layers, pair)) {
+        return ck_fail_memory(scene->workspace);
+    }
+    layers->cases = scratch->cases.data;
+    layers->wanted = scene->scratch->wanted.data;
+    /* Of the body that lies farther, most pixels then have no face before the other's last depth. */
+    layers->first = depth_of(layers, 0) <= depth_of(layers, 1) ? 0 : 1;
+    unsigned bits = layers->settings->bits;
+    layers->rules = (ck_layer_rules){.form = layers->settings->form,
+                                     .most = bits > 0 && bits < CK_COUNT_BITS ? (1U << bits) - 1 : CK_COUNT_MOST,
+                                     .parity = scene->parity,
+                                     .b_inverted = scene->bodies[1 - layers->first].sign < 0};
+    for (int slot = 0; slot < 2; slot++) {
+        layers->whole[slot] = scene->sources[slot];
+    }
+    return CLINKER_OK;
+}
+
+typedef struct map_job {
+    ck_layers *layers;
+    const uint32_t *second; /* counts before the first depth; NULL: not counted yet */
+    bool all;               /* pixels that clash as well */
+    size_t sums[CK_ZLIST_PARTS][CK_LAYER_CASES];
+} map_job;
+
+static ck_layer_case map_pixel(const map_job *job, size_t i) {
+    const ck_layers *layers = job->layers;
+    uint32_t faces = layers->range.faces[i];
+    if (job->second == NULL) {
+        return ck_layer_first(&layers->rules, faces, layers->counts[i]);
+    }
+    ck_layer_case at = (ck_layer_case)layers->cases[i];
+    if (at == CK_LAYER_OPEN || (job->all && ck_layer_clashes(at))) {
+        return ck_layer_second(&layers->rules, faces, layers->counts[i], job->second[i]);
+    }
+    return at;
+}
+
+static void map_part(void *data, size_t part, unsigned worker) {
+    (void)worker;
+    map_job *job = data;
+    const ck_zlist_scene *scene = &job->layers->scene;
+    size_t end = (size_t)ck_zlist_part_row(scene, part + 1) * scene->view.width;
+    memset(job->sums[part], 0, sizeof job->sums[part]);
+    for (size_t i = (size_t)ck_zlist_part_row(scene, part) * scene->view.width; i < end; i++) {
+        ck_layer_case at = map_pixel(job, i);
+        job->layers->cases[i] = (uint8_t)at;
+        job->sums[part][at]++;
+    }
+}
+
+static void map_pixels(ck_layers *layers, const uint32_t *second, bool all) {
+    map_job job = {.layers = layers, .second = second, .all = all};
+    ck_team_run(layers->scene.workspace->team, CK_ZLIST_PARTS, map_part, &job);
+    for (int at = 0; at < CK_LAYER_CASES; at++) {
+        layers->sums[at] = 0;
+        for (size_t part = 0; part < CK_ZLIST_PARTS; part++) {
+            layers->sums[at] += job.sums[part][at];
+        }
+    }
+}
+
+clinker_status ck_layers_first_pass(ck_layers *layers) {
+    ck_zlist_scene *scene = &layers->scene;
+    const ck_raster_source *a = &layers->whole[layers->first];
+    const ck_raster_source *b = &layers->whole[1 - layers->first];
+    clinker_status status = scene->backend->range(scene->workspace, &scene->view, a, &layers->range);
+    if (status != CLINKER_OK) {
+        return status;
+    }
+    explain_drawing(layers, CLINKER_STEP_DEPTHS, layers->first, ck_view_pixels(&scene->view), 0, 0);
+    bool both = !layers->settings->stepwise;
+    status = scene->backend->count(scene->workspace, &scene->view, b, layers->range.farthest,
+                                   both ? layers->range.nearest : NULL, &layers->counts);
+    if (status != CLINKER_OK) {
+        return status;
+    }
+    map_pixels(layers, NULL, false);
+    size_t pixels = ck_view_pixels(&scene->view) - layers->sums[CK_LAYER_NONE];
+    if (both) {
+        map_pixels(layers, layers->counts, true);
+    }
+    explain_drawing(layers, both ? CLINKER_STEP_COUNT_BOTH : CLINKER_STEP_COUNT_FAR, 1 - layers->first, pixels, 0, 0);
+    return CLINKER_OK;
+}
+
+/* The first depths of A where they are to be compared with, elsewhere a depth that nothing lies before. */
+static size_t mask_nearest(const ck_layers *layers, bool all, float *plane) {
+    size_t count = 0;
+    for (size_t i = 0; i < ck_view_pixels(&layers->scene.view); i++) {
+        ck_layer_case at = (ck_layer_case)layers->cases[i];
+        bool asked = at == CK_LAYER_OPEN || (all && ck_layer_clashes(at));
+        plane[i] = asked ? layers->range.nearest[i] : -INFINITY;
+        count += asked;
+    }
+    return count;
+}
+
+clinker_status ck_layers_second_pass(ck_layers *layers, bool all) {
+    ck_zlist_scene *scene = &layers->scene;
+    ck_layers_scratch *scratch = &layers->check->scratch->layers;
+    ck_memory *memory = &scene->workspace->memory;
+    size_t pixels = ck_view_pixels(&scene->view);
+    size_t were_apart = apart(layers);
+    size_t clashed = ck_layers_clashing(layers);
+    if (!layers->settings->stepwise || layers->sums[CK_LAYER_OPEN] + (all ? clashed : 0) == 0) {
+        return CLINKER_OK;
+    }
+    if (!ck_buffer_reserve(memory, &scratch->nearest, pixels, sizeof(float)) ||
+        !ck_buffer_reserve(memory, &scratch->counts, pixels, sizeof(uint32_t))) {
+        return ck_fail_memory(scene->workspace);
+    }
+    uint32_t *kept = scratch->counts.data;
+    memcpy(kept, layers->counts, pixels * sizeof *kept);
+    layers->counts = kept;
+    size_t asked = mask_nearest(layers, all, scratch->nearest.data);
+    const uint32_t *second;
+    clinker_status status = scene->backend->count(scene->workspace, &scene->view, &layers->whole[1 - layers->first],
+                                                  NULL, scratch->nearest.data, &second);
+    if (status == CLINKER_OK) {
+        map_pixels(layers, second, all);
+        explain_drawing(layers, CLINKER_STEP_COUNT_NEAR, 1 - layers->first, asked, were_apart, clashed);
+    }
+    return status;
+}

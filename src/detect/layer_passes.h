@@ -1,0 +1,45 @@
+/* The passes of counted layers: the first body is drawn, the faces of the second are counted against its depths, and
+ * the collision map is filled in. */
+#ifndef CK_DETECT_LAYER_PASSES_H
+#define CK_DETECT_LAYER_PASSES_H
+
+#include "detect/layers.h"
+#include "detect/zlist_scene.h"
+
+/* A pair on its way. */
+typedef struct ck_layers {
+    ck_check *check;
+    const ck_layer_settings *settings;
+    ck_zlist_scene scene; /* of two bodies */
+    ck_raster_source whole[2];
+    ck_layer_rules rules;
+    uint32_t first; /* the slot of the body that is drawn first: A of the paper */
+    ck_raster_range range;
+    const uint32_t *counts; /* of the first pass */
+    uint8_t *cases;         /* ck_layer_case of each pixel */
+    uint8_t *wanted;
+    size_t sums[CK_LAYER_CASES];      /* pixels of each case */
+    clinker_explanation *explanation; /* NULL: not asked for */
+} ck_layers;
+
+/* Chooses the first body and makes room for the map. */
+clinker_status ck_layers_begin(ck_layers *layers, const clinker_pair *pair);
+
+/* Draws the first body, counts the second one before its last depth. */
+clinker_status ck_layers_first_pass(ck_layers *layers);
+
+/* Counts before the first depth what the first pass left open; with `all`, what it found clashing too, so that all
+ * cases are told apart. Nothing is drawn where nothing is to be told, or where both were counted at once. */
+clinker_status ck_layers_second_pass(ck_layers *layers, bool all);
+
+/* How many pixels clash, as far as is known. */
+size_t ck_layers_clashing(const ck_layers *layers);
+
+/* Begins an explanation, if one was asked for. False: no memory. */
+bool ck_layers_explain_begin(ck_layers *layers, const clinker_pair *pair);
+
+/* Adds a step to it; and how the pixels look once all that counts tell is told. */
+void ck_layers_explain(ck_layers *layers, const clinker_step *step);
+void ck_layers_explain_map(ck_layers *layers);
+
+#endif
