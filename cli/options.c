@@ -28,6 +28,7 @@ enum {
     OPTION_BANDS,
     OPTION_UNIT,
     OPTION_PARITY,
+    OPTION_EXPLAIN,
     OPTION_LATER, /* from here on: known, but not part of this version */
     OPTION_REPORT = OPTION_LATER,
 };
@@ -87,15 +88,15 @@ static bool not_here(const char *option, cli_problem *problem) {
 
 static bool method_read(const char *value, clinker_method *method, cli_problem *problem) {
     static const option_choice methods = {"--method",
-                                          {"exact", "zlist"},
-                                          {"layers", "edges", "convex"},
-                                          "exact or --method zlist",
+                                          {"exact", "zlist", "layers"},
+                                          {"edges", "convex"},
+                                          "exact, --method zlist or --method layers",
                                           "exact, zlist, layers, edges and convex"};
     int place = 0;
     if (!choice_read(&methods, value, &place, problem)) {
         return false;
     }
-    *method = place == 0 ? CLINKER_EXACT : CLINKER_ZLIST;
+    *method = (clinker_method)place;
     return true;
 }
 
@@ -157,6 +158,9 @@ static bool take_check_option(cli_options *options, int option, const char *valu
         return count_read("--threads", value, MOST_THREADS, &options->threads, problem);
     case OPTION_PARITY:
         options->parity = true;
+        return true;
+    case OPTION_EXPLAIN:
+        options->explain = true;
         return true;
     case OPTION_REPORT:
         return not_here("--report", problem);
@@ -232,17 +236,24 @@ static bool read_all(int argc, char **argv, const struct option *known, cli_opti
 
 /* Options that mean nothing to the method are not passed over in silence. */
 static bool options_agree(const cli_options *options, cli_problem *problem) {
-    bool zlist = options->method == CLINKER_ZLIST;
+    bool samples = options->method != CLINKER_EXACT;
     const double *sight = options->map.view.direction;
-    bool looks = zlist || options->map.picture != NULL;
+    bool looks = samples || options->map.picture != NULL;
     if (!looks && (sight[0] != 0 || sight[1] != 0 || sight[2] != 0)) {
+        return problem_set(
+            problem,
+            "--view means nothing to --method exact; leave it out, or add --method zlist, --method layers or --map");
+    }
+    if (!samples && options->parity) {
+        return problem_set(
+            problem,
+            "--parity means nothing to --method exact; leave it out, or add --method zlist or --method layers");
+    }
+    if (options->explain && options->method != CLINKER_LAYERS) {
         return problem_set(problem,
-                           "--view means nothing to --method exact; leave it out, or add --method zlist or --map");
+                           "--explain tells how --method layers came to its answer; add that, or leave it out");
     }
-    if (!zlist && options->parity) {
-        return problem_set(problem, "--parity means nothing to --method exact; leave it out, or add --method zlist");
-    }
-    if (zlist && options->clearance > 0) {
+    if (samples && options->clearance > 0) {
         return problem_set(problem, "--clearance above 0 needs distances; leave it out, or use --method exact");
     }
     return true;
@@ -268,6 +279,7 @@ bool options_read_check(int argc, char **argv, cli_options *options, cli_problem
         {"resolution", required_argument, NULL, OPTION_RESOLUTION},
         {"view", required_argument, NULL, OPTION_VIEW},
         {"parity", no_argument, NULL, OPTION_PARITY},
+        {"explain", no_argument, NULL, OPTION_EXPLAIN},
         {"map", required_argument, NULL, OPTION_MAP},
         {"report", required_argument, NULL, OPTION_REPORT},
         {"help", no_argument, NULL, OPTION_HELP},

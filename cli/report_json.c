@@ -1,5 +1,6 @@
 #include "report.h"
 
+#include "explain.h"
 #include "face_pairs.h"
 #include "json.h"
 
@@ -147,6 +148,20 @@ static void write_seconds(json_writer *json, const char *key, double seconds) {
     json_write_real(json, key, round(seconds * 1e9) / 1e9);
 }
 
+static void write_explanations(json_writer *json, const check_result *result) {
+    const clinker_answer *answer = result->answer;
+    if (answer->explanation_count == 0) {
+        return;
+    }
+    json_write_break(json);
+    json_write_array_begin(json, "explain");
+    for (size_t i = 0; i < answer->explanation_count; i++) {
+        json_write_break(json);
+        explain_json(json, result->bodies, &answer->explanations[i]);
+    }
+    json_write_array_end(json);
+}
+
 void report_check_json(FILE *out, const check_result *result) {
     json_writer json = {.out = out};
     json_write_object_begin(&json, NULL);
@@ -170,6 +185,7 @@ void report_check_json(FILE *out, const check_result *result) {
         }
     }
     json_write_array_end(&json);
+    write_explanations(&json, result);
     write_warnings(&json, &result->bodies->warnings, result->undecided);
     json_write_break(&json);
     json_write_object_begin(&json, "seconds");

@@ -1,5 +1,6 @@
 #include "report.h"
 
+#include "explain.h"
 #include "face_pairs.h"
 
 enum {
@@ -157,6 +158,9 @@ void report_check_text(FILE *out, FILE *warnings, const check_result *result) {
         if (answer->pairs[i].state != CLINKER_APART) {
             print_pair(out, result, &answer->pairs[i], columns);
         }
+    }
+    for (size_t i = 0; i < answer->explanation_count; i++) {
+        explain_text(out, result->bodies, &answer->explanations[i]);
     }
     print_summary(out, result, states);
 }

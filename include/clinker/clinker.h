@@ -273,12 +273,24 @@ typedef struct clinker_step {
 
 enum { CLINKER_MOST_STEPS = 8 };
 
+/* Why a line of sight was taken; see docs/projection.md. */
+typedef enum clinker_sight {
+    CLINKER_SIGHT_ASKED = 0, /* query.view says so */
+    CLINKER_SIGHT_BOXES,     /* across the largest wall of what the boxes of the bodies share */
+    CLINKER_SIGHT_NORMALS,   /* along the mean normal of the faces that come near the other body */
+    CLINKER_SIGHT_PART,      /* one of several: the mean normal of a part of these */
+    CLINKER_SIGHT_ACROSS,    /* one of three that are perpendicular to each other */
+} clinker_sight;
+
 /* How CLINKER_LAYERS judged a pair; docs/layers.md tells what the words mean. */
 typedef struct clinker_explanation {
     uint32_t a, b;       /* numbers of the bodies */
     uint32_t first;      /* which of them was drawn first */
-    double direction[3]; /* of sight */
-    uint32_t width, height;
+    double direction[3]; /* of sight, and why it was taken */
+    clinker_sight sight;
+    double agreement;       /* of those normals: the length of their mean, 1 where all are alike; 0: not known */
+    uint32_t width, height; /* of the raster, pixels */
+    double sample_spacing;  /* side of a pixel */
     clinker_step steps[CLINKER_MOST_STEPS];
     size_t step_count;
     size_t shared;    /* pixels that both bodies cover */

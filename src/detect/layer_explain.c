@@ -16,7 +16,8 @@ bool ck_layers_explain_begin(ck_layers *layers, const clinker_pair *pair) {
                                                  .b = pair->b,
                                                  .direction = {view->forward[0], view->forward[1], view->forward[2]},
                                                  .width = view->width,
-                                                 .height = view->height};
+                                                 .height = view->height,
+                                                 .sample_spacing = ck_view_pixel_width(view)};
     return true;
 }
 
