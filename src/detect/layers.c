@@ -83,7 +83,7 @@ typedef struct code_job {
     size_t apart[CK_ZLIST_PARTS], clash[CK_ZLIST_PARTS];
 } code_job;
 
-/* Reads the layer codes of undecided pixels. */
+/* Reads the layer codes of the wanted pixels, and wants those no longer that turn out apart. */
 static void read_codes(void *data, size_t part, unsigned worker) {
     (void)worker;
     code_job *job = data;
@@ -92,7 +92,7 @@ static void read_codes(void *data, size_t part, unsigned worker) {
     size_t end = (size_t)ck_zlist_part_row(scene, part + 1) * scene->view.width;
     job->apart[part] = job->clash[part] = 0;
     for (size_t i = (size_t)ck_zlist_part_row(scene, part) * scene->view.width; i < end; i++) {
-        if (layers->cases[i] != CK_LAYER_UNDECIDED) {
+        if (layers->wanted[i] == 0) {
             continue;
         }
         uint32_t start = job->lists->starts[i];
@@ -102,10 +102,8 @@ static void read_codes(void *data, size_t part, unsigned worker) {
             layers->cases[i] = CK_LAYER_APART;
             layers->wanted[i] = 0;
             job->apart[part]++;
-        } else if (order == CK_LAYER_ORDER_CLASH) {
-            layers->cases[i] = CK_LAYER_CLASH;
-            job->clash[part]++;
         }
+        job->clash[part] += order == CK_LAYER_ORDER_CLASH;
     }
 }
 
