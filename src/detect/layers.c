@@ -199,7 +199,7 @@ clinker_status ck_layers_check(ck_check *check, const ck_layer_settings *setting
     ck_layers layers = {.check = check, .settings = settings};
     clinker_status status = ck_zlist_open(check, pair, 1, &layers.scene);
     if (status == CLINKER_OK) {
-        status = ck_zlist_aim(&layers.scene, check, NULL);
+        status = ck_zlist_aim(&layers.scene, check);
     }
     if (status != CLINKER_OK) {
         return status;
