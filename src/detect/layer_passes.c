@@ -151,7 +151,7 @@ clinker_status ck_layers_second_pass(ck_layers *layers, bool all) {
     if (!layers->settings->stepwise || layers->sums[CK_LAYER_OPEN] + (all ? clashed : 0) == 0) {
         return CLINKER_OK;
     }
-    if (!ck_buffer_reserve(memory, &scratch->nearest, pixels, sizeof(float)) ||
+    if (!ck_buffer_reserve(memory, &scratch->nearest, ck_raster_plane_room(&scene->view), sizeof(float)) ||
         !ck_buffer_reserve(memory, &scratch->counts, pixels, sizeof(uint32_t))) {
         return ck_fail_memory(scene->workspace);
     }

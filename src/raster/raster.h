@@ -75,6 +75,12 @@ typedef struct ck_raster_range {
     const uint32_t *faces;
 } ck_raster_range;
 
+/* How many numbers a plane has room for: pixels beyond the last are read, and written as they were, where a few rows or
+ * columns are drawn at once. */
+static inline size_t ck_raster_plane_room(const ck_view *view) {
+    return ck_view_pixels(view) + 3 * (size_t)view->width + 16;
+}
+
 /* All calls: a view that is not usable gives CLINKER_INVALID. Results belong to the workspace, until the next call of
  * the same function. A call like the one before allocates nothing. */
 typedef struct ck_raster_backend {
@@ -96,7 +102,8 @@ typedef struct ck_raster_backend {
                             ck_raster_range *range);
 
     /* Counts the faces of one source that lie before given depths, see count.h. Depths of -INFINITY leave a pixel out,
-     * as a mask does; a plane that is NULL is -INFINITY everywhere. Hardware draws once for each plane. */
+     * as a mask does; a plane that is NULL is -INFINITY everywhere, and one of both is not. Planes have room for
+     * ck_raster_plane_room() numbers. Hardware draws once for each plane. */
     clinker_status (*count)(clinker_workspace *workspace, const ck_view *view, const ck_raster_source *source,
                             const float *far_plane, const float *near_plane, const uint32_t **counts);
 } ck_raster_backend;

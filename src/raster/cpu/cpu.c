@@ -18,12 +18,12 @@ static clinker_status best_depth(clinker_workspace *workspace, const ck_view *vi
 
 static clinker_status best_range(clinker_workspace *workspace, const ck_view *view, const ck_raster_source *source,
                                  ck_raster_range *range) {
-    return ck_raster_reference.range(workspace, view, source, range);
+    return ck_raster_cpu_range(workspace, ck_raster_kernels_select(), view, source, range);
 }
 
 static clinker_status best_count(clinker_workspace *workspace, const ck_view *view, const ck_raster_source *source,
                                  const float *far_plane, const float *near_plane, const uint32_t **counts) {
-    return ck_raster_reference.count(workspace, view, source, far_plane, near_plane, counts);
+    return ck_raster_cpu_count(workspace, ck_raster_kernels_select(), view, source, far_plane, near_plane, counts);
 }
 
 const ck_raster_backend ck_raster_cpu = {.name = "cpu",

@@ -14,6 +14,12 @@ clinker_status ck_raster_cpu_extremes(clinker_workspace *workspace, const ck_ras
 clinker_status ck_raster_cpu_depth(clinker_workspace *workspace, const ck_raster_kernels *kernels, const ck_view *view,
                                    const ck_raster_source *sources, size_t count, const float **plane);
 
+clinker_status ck_raster_cpu_range(clinker_workspace *workspace, const ck_raster_kernels *kernels, const ck_view *view,
+                                   const ck_raster_source *source, ck_raster_range *range);
+clinker_status ck_raster_cpu_count(clinker_workspace *workspace, const ck_raster_kernels *kernels, const ck_view *view,
+                                   const ck_raster_source *source, const float *far_plane, const float *near_plane,
+                                   const uint32_t **counts);
+
 /* All sources, ready to be drawn. */
 typedef struct ck_prepared {
     ck_raster_scratch *scratch;

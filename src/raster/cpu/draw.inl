@@ -98,3 +98,22 @@ static uint32_t draw_to_extremes(const ck_drawing *drawing, uint32_t first, uint
 static uint32_t draw_to_depth(const ck_drawing *drawing, uint32_t first, uint32_t last, ck_sink *sink, size_t *needed) {
     return draw_all(FORM_DEPTH, drawing, first, last, sink, needed);
 }
+
+static uint32_t draw_to_range(const ck_drawing *drawing, uint32_t first, uint32_t last, ck_sink *sink, size_t *needed) {
+    return draw_all(FORM_RANGE, drawing, first, last, sink, needed);
+}
+
+static uint32_t count_before_far(const ck_drawing *drawing, uint32_t first, uint32_t last, ck_sink *sink,
+                                 size_t *needed) {
+    return draw_all(FORM_COUNT_FAR, drawing, first, last, sink, needed);
+}
+
+static uint32_t count_before_near(const ck_drawing *drawing, uint32_t first, uint32_t last, ck_sink *sink,
+                                  size_t *needed) {
+    return draw_all(FORM_COUNT_NEAR, drawing, first, last, sink, needed);
+}
+
+static uint32_t count_before_both(const ck_drawing *drawing, uint32_t first, uint32_t last, ck_sink *sink,
+                                  size_t *needed) {
+    return draw_all(FORM_COUNT_BOTH, drawing, first, last, sink, needed);
+}

@@ -38,16 +38,13 @@ static inline size_t ck_drawing_corners(const ck_drawing *drawing) {
     return drawing->apart ? 3 * (size_t)drawing->count : drawing->mesh->vertex_count;
 }
 
-/* How many numbers a plane has room for: pixels beyond the last are read, and written as they were, where a few rows or
- * columns are drawn at once. */
-static inline size_t ck_plane_room(uint32_t width, size_t pixels) {
-    return pixels + 3 * (size_t)width + 16;
-}
-
 /* Where fragments go. Of extremes and depth planes, only the fields that are asked for are there. */
 typedef struct ck_sink {
     float *nearest, *farthest;
     uint32_t *nearest_face, *farthest_face;
+    uint32_t *faces;                     /* of a range */
+    uint32_t *counts;                    /* see count.h */
+    const float *far_plane, *near_plane; /* what they are counted before */
     ck_loose_fragment *stream;
     size_t used, capacity; /* of the stream */
 } ck_sink;
@@ -59,7 +56,8 @@ typedef uint32_t (*ck_draw)(const ck_drawing *drawing, uint32_t first, uint32_t 
 typedef struct ck_raster_kernels {
     const char *name;
     void (*project)(const ck_drawing *drawing, size_t first, size_t last); /* corners of a drawing */
-    ck_draw draw_lists, draw_extremes, draw_depth;
+    ck_draw draw_lists, draw_extremes, draw_depth, draw_range;
+    ck_draw draw_count_far, draw_count_near, draw_count_both;
 } ck_raster_kernels;
 
 extern const ck_raster_kernels ck_raster_kernels_baseline;

@@ -86,6 +86,21 @@ static inline ck_u16 ck_u16_mul(ck_u16 a, ck_u16 b) {
 static inline ck_u16 ck_u16_and_xor(ck_u16 a, ck_u16 b, ck_u16 c) {
     return _mm512_and_si512(a, _mm512_xor_si512(b, c));
 }
+static inline ck_u16 ck_u16_or(ck_u16 a, ck_u16 b) {
+    return _mm512_or_si512(a, b);
+}
+/* a & ~b */
+static inline ck_u16 ck_u16_without(ck_u16 a, ck_u16 b) {
+    return _mm512_andnot_si512(b, a);
+}
+/* Shifted to lower bits, zeros after. */
+static inline ck_u16 ck_u16_down(ck_u16 a, int bits) {
+    return _mm512_srli_epi32(a, (unsigned)bits);
+}
+/* a where the bit is set, else 0 */
+static inline ck_u16 ck_u16_where(unsigned bits, ck_u16 a) {
+    return _mm512_maskz_mov_epi32((__mmask16)bits, a);
+}
 /* a where the bit is set, else b */
 static inline ck_u16 ck_u16_choose(unsigned bits, ck_u16 a, ck_u16 b) {
     return _mm512_mask_mov_epi32(b, (__mmask16)bits, a);
@@ -254,6 +269,33 @@ static inline ck_u16 ck_u16_mul(ck_u16 a, ck_u16 b) {
 static inline ck_u16 ck_u16_and_xor(ck_u16 a, ck_u16 b, ck_u16 c) {
     CK_EACH_HALF {
         a.half[h] = ck_i8_and(a.half[h], ck_i8_xor(b.half[h], c.half[h]));
+    }
+    return a;
+}
+static inline ck_u16 ck_u16_or(ck_u16 a, ck_u16 b) {
+    CK_EACH_HALF {
+        a.half[h] = ck_i8_or(a.half[h], b.half[h]);
+    }
+    return a;
+}
+/* a & ~b */
+static inline ck_u16 ck_u16_without(ck_u16 a, ck_u16 b) {
+    CK_EACH_HALF {
+        a.half[h] = ck_i8_and(a.half[h], ck_i8_xor(b.half[h], ck_i8_set(-1)));
+    }
+    return a;
+}
+/* Shifted to lower bits, zeros after. */
+static inline ck_u16 ck_u16_down(ck_u16 a, int bits) {
+    CK_EACH_HALF {
+        a.half[h] = ck_i8_and(ck_i8_down(a.half[h], bits), ck_i8_set(INT32_MAX >> (bits - 1)));
+    }
+    return a;
+}
+/* a where the bit is set, else 0 */
+static inline ck_u16 ck_u16_where(unsigned bits, ck_u16 a) {
+    CK_EACH_HALF {
+        a.half[h] = ck_i8_and(a.half[h], ck_i8_lanes(ck_half_bits(bits, h)));
     }
     return a;
 }

@@ -4,12 +4,20 @@
 
 enum { PIXELS_IN_PART = 32768 };
 
+/* A form of result: what its planes are, and how what two threads have drawn is brought together. */
+typedef struct plane_form {
+    size_t planes;
+    ck_sink (*cut)(float *planes, size_t stride); /* one plane after the other, `stride` apart */
+    void (*begin)(const ck_sink *sink, size_t pixels);
+    void (*join)(const ck_sink *into, const ck_sink *from, size_t begin, size_t end);
+} plane_form;
+
 typedef struct plane_job {
     const ck_prepared *prepared;
+    const plane_form *form;
     ck_draw draw;
     size_t begin, end, parts; /* triangles of all sources, and how they are divided */
     size_t pixels, room;      /* of a plane, and how many numbers it holds */
-    bool extremes;
     ck_sink sinks[CK_MAX_THREADS];
     bool begun[CK_MAX_THREADS];
 } plane_job;
@@ -20,20 +28,97 @@ static void fill_floats(float *plane, size_t count, float value) {
     }
 }
 
-static void fill_faces(uint32_t *plane, size_t count) {
+static void fill_numbers(uint32_t *plane, size_t count, uint32_t value) {
     for (size_t i = 0; i < count; i++) {
-        plane[i] = CK_NO_FACE;
+        plane[i] = value;
     }
 }
 
-static void begin_planes(plane_job *job, unsigned worker) {
-    const ck_sink *sink = &job->sinks[worker];
-    fill_floats(sink->nearest, job->pixels, INFINITY);
-    if (job->extremes) {
-        fill_floats(sink->farthest, job->pixels, -INFINITY);
-        fill_faces(sink->nearest_face, job->pixels);
-        fill_faces(sink->farthest_face, job->pixels);
+static ck_sink cut_depth(float *planes, size_t stride) {
+    (void)stride;
+    return (ck_sink){.nearest = planes};
+}
+
+static void begin_depth(const ck_sink *sink, size_t pixels) {
+    fill_floats(sink->nearest, pixels, INFINITY);
+}
+
+static void join_nearest(const ck_sink *into, const ck_sink *from, size_t begin, size_t end) {
+    for (size_t i = begin; i < end; i++) {
+        into->nearest[i] = from->nearest[i] < into->nearest[i] ? from->nearest[i] : into->nearest[i];
     }
+}
+
+static ck_sink cut_extremes(float *planes, size_t stride) {
+    return (ck_sink){.nearest = planes,
+                     .farthest = planes + stride,
+                     .nearest_face = (uint32_t *)(void *)(planes + 2 * stride),
+                     .farthest_face = (uint32_t *)(void *)(planes + 3 * stride)};
+}
+
+static void begin_extremes(const ck_sink *sink, size_t pixels) {
+    fill_floats(sink->nearest, pixels, INFINITY);
+    fill_floats(sink->farthest, pixels, -INFINITY);
+    fill_numbers(sink->nearest_face, pixels, CK_NO_FACE);
+    fill_numbers(sink->farthest_face, pixels, CK_NO_FACE);
+}
+
+static void join_extremes(const ck_sink *into, const ck_sink *from, size_t begin, size_t end) {
+    for (size_t i = begin; i < end; i++) {
+        if (from->nearest[i] < into->nearest[i] ||
+            (from->nearest[i] == into->nearest[i] && from->nearest_face[i] < into->nearest_face[i])) {
+            into->nearest[i] = from->nearest[i];
+            into->nearest_face[i] = from->nearest_face[i];
+        }
+        if (from->farthest[i] > into->farthest[i] ||
+            (from->farthest[i] == into->farthest[i] && from->farthest_face[i] < into->farthest_face[i])) {
+            into->farthest[i] = from->farthest[i];
+            into->farthest_face[i] = from->farthest_face[i];
+        }
+    }
+}
+
+static ck_sink cut_range(float *planes, size_t stride) {
+    return (ck_sink){
+        .nearest = planes, .farthest = planes + stride, .faces = (uint32_t *)(void *)(planes + 2 * stride)};
+}
+
+static void begin_range(const ck_sink *sink, size_t pixels) {
+    fill_floats(sink->nearest, pixels, INFINITY);
+    fill_floats(sink->farthest, pixels, -INFINITY);
+    fill_numbers(sink->faces, pixels, 0);
+}
+
+static void join_range(const ck_sink *into, const ck_sink *from, size_t begin, size_t end) {
+    join_nearest(into, from, begin, end);
+    for (size_t i = begin; i < end; i++) {
+        into->farthest[i] = from->farthest[i] > into->farthest[i] ? from->farthest[i] : into->farthest[i];
+        into->faces[i] += from->faces[i];
+    }
+}
+
+static ck_sink cut_counts(float *planes, size_t stride) {
+    (void)stride;
+    return (ck_sink){.counts = (uint32_t *)(void *)planes};
+}
+
+static void begin_counts(const ck_sink *sink, size_t pixels) {
+    fill_numbers(sink->counts, pixels, 0);
+}
+
+static void join_counts(const ck_sink *into, const ck_sink *from, size_t begin, size_t end) {
+    for (size_t i = begin; i < end; i++) {
+        into->counts[i] = ck_count_join(into->counts[i], from->counts[i]);
+    }
+}
+
+static const plane_form form_depth = {1, cut_depth, begin_depth, join_nearest};
+static const plane_form form_extremes = {4, cut_extremes, begin_extremes, join_extremes};
+static const plane_form form_range = {3, cut_range, begin_range, join_range};
+static const plane_form form_counts = {1, cut_counts, begin_counts, join_counts};
+
+static void begin_planes(plane_job *job, unsigned worker) {
+    job->form->begin(&job->sinks[worker], job->pixels);
     job->begun[worker] = true;
 }
 
@@ -52,33 +137,14 @@ static void draw_part(void *data, size_t part, unsigned worker) {
     }
 }
 
-static void join_pixel(const ck_sink *into, const ck_sink *from, size_t i) {
-    if (from->nearest[i] < into->nearest[i] ||
-        (from->nearest[i] == into->nearest[i] && from->nearest_face[i] < into->nearest_face[i])) {
-        into->nearest[i] = from->nearest[i];
-        into->nearest_face[i] = from->nearest_face[i];
-    }
-    if (from->farthest[i] > into->farthest[i] ||
-        (from->farthest[i] == into->farthest[i] && from->farthest_face[i] < into->farthest_face[i])) {
-        into->farthest[i] = from->farthest[i];
-        into->farthest_face[i] = from->farthest_face[i];
-    }
-}
-
 static void join_part(void *data, size_t part, unsigned worker) {
     (void)worker;
     const plane_job *job = data;
-    const ck_sink *into = &job->sinks[0];
     size_t begin = part * PIXELS_IN_PART;
     size_t end = begin + PIXELS_IN_PART < job->pixels ? begin + PIXELS_IN_PART : job->pixels;
     for (unsigned w = 1; w < CK_MAX_THREADS; w++) {
-        const ck_sink *from = &job->sinks[w];
-        for (size_t i = begin; job->begun[w] && i < end; i++) {
-            if (job->extremes) {
-                join_pixel(into, from, i);
-            } else {
-                into->nearest[i] = from->nearest[i] < into->nearest[i] ? from->nearest[i] : into->nearest[i];
-            }
+        if (job->begun[w]) {
+            job->form->join(&job->sinks[0], &job->sinks[w], begin, end);
         }
     }
 }
@@ -95,80 +161,105 @@ static void draw_planes(clinker_workspace *workspace, plane_job *job) {
     }
 }
 
-/* The planes of a result, one after the other. */
-static ck_sink cut_planes(const ck_buffer *buffer, size_t first, size_t stride) {
-    float *depths = (float *)buffer->data + first * stride;
-    uint32_t *faces = (uint32_t *)buffer->data + first * stride;
-    return (ck_sink){.nearest = depths,
-                     .farthest = depths + stride,
-                     .nearest_face = faces + 2 * stride,
-                     .farthest_face = faces + 3 * stride};
-}
-
-/* Room for `result_planes` planes of the result and `worker_planes` for each further thread. False: no memory. */
-static bool reserve_planes(clinker_workspace *workspace, plane_job *job, ck_buffer *result, size_t result_planes,
-                           size_t worker_planes) {
-    if (result_planes > SIZE_MAX / job->room ||
-        !ck_buffer_reserve(&workspace->memory, result, result_planes * job->room, sizeof(float))) {
-        return false;
+/* Prepares a job with `results` sets of planes, of which the first is cut, and one set for each further thread. */
+static clinker_status begin_job(clinker_workspace *workspace, const ck_view *view, const plane_form *form, ck_draw draw,
+                                const ck_prepared *prepared, ck_buffer *result, size_t results, plane_job *job) {
+    *job = (plane_job){.prepared = prepared,
+                       .form = form,
+                       .draw = draw,
+                       .end = prepared->triangle_count,
+                       .pixels = ck_view_pixels(view),
+                       .room = ck_raster_plane_room(view)};
+    size_t numbers = form->planes * job->room;
+    if (results > SIZE_MAX / numbers ||
+        !ck_buffer_reserve(&workspace->memory, result, results * numbers, sizeof(float))) {
+        return ck_fail_memory(workspace);
     }
+    job->sinks[0] = form->cut(result->data, job->room);
     for (unsigned worker = 1; worker < ck_team_size(workspace->team); worker++) {
-        ck_buffer *buffer = &job->prepared->scratch->worker_planes[worker];
-        if (!ck_buffer_reserve(&workspace->memory, buffer, worker_planes * job->room, sizeof(float))) {
-            return false;
+        ck_buffer *buffer = &prepared->scratch->worker_planes[worker];
+        if (!ck_buffer_reserve(&workspace->memory, buffer, numbers, sizeof(float))) {
+            return ck_fail_memory(workspace);
         }
-        job->sinks[worker] = cut_planes(buffer, 0, job->room);
+        job->sinks[worker] = form->cut(buffer->data, job->room);
     }
-    return true;
+    return CLINKER_OK;
 }
 
 clinker_status ck_raster_cpu_depth(clinker_workspace *workspace, const ck_raster_kernels *kernels, const ck_view *view,
                                    const ck_raster_source *sources, size_t count, const float **plane) {
     ck_prepared prepared;
+    plane_job job;
     clinker_status status = ck_raster_prepare(workspace, kernels, view, sources, count, &prepared);
-    if (status != CLINKER_OK) {
-        return status;
+    if (status == CLINKER_OK) {
+        status =
+            begin_job(workspace, view, &form_depth, kernels->draw_depth, &prepared, &prepared.scratch->depth, 1, &job);
     }
-    plane_job job = {.prepared = &prepared,
-                     .draw = kernels->draw_depth,
-                     .end = prepared.triangle_count,
-                     .pixels = ck_view_pixels(view),
-                     .room = ck_plane_room(view->width, ck_view_pixels(view))};
-    if (!reserve_planes(workspace, &job, &prepared.scratch->depth, 1, 1)) {
-        return ck_fail_memory(workspace);
+    if (status == CLINKER_OK) {
+        draw_planes(workspace, &job);
+        *plane = job.sinks[0].nearest;
     }
-    job.sinks[0].nearest = prepared.scratch->depth.data;
-    draw_planes(workspace, &job);
-    *plane = job.sinks[0].nearest;
-    return CLINKER_OK;
+    return status;
 }
 
 clinker_status ck_raster_cpu_extremes(clinker_workspace *workspace, const ck_raster_kernels *kernels,
                                       const ck_view *view, const ck_raster_source *sources, size_t count,
                                       ck_raster_extremes *extremes) {
-    enum { PLANES = 4 };
     ck_prepared prepared;
+    plane_job job;
     clinker_status status = ck_raster_prepare(workspace, kernels, view, sources, count, &prepared);
-    if (status != CLINKER_OK) {
-        return status;
+    if (status == CLINKER_OK && count > 0) {
+        status = begin_job(workspace, view, &form_extremes, kernels->draw_extremes, &prepared,
+                           &prepared.scratch->extremes, count, &job);
     }
-    plane_job job = {.prepared = &prepared,
-                     .draw = kernels->draw_extremes,
-                     .pixels = ck_view_pixels(view),
-                     .room = ck_plane_room(view->width, ck_view_pixels(view)),
-                     .extremes = true};
-    if (count > SIZE_MAX / PLANES - 1 ||
-        !reserve_planes(workspace, &job, &prepared.scratch->extremes, PLANES * count + 1, PLANES)) {
-        return ck_fail_memory(workspace);
-    }
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count && status == CLINKER_OK; i++) {
         const ck_drawing *drawing = &prepared.drawings[i];
+        float *planes = prepared.scratch->extremes.data;
         job.begin = drawing->triangle_start;
         job.end = job.begin + drawing->count;
-        job.sinks[0] = cut_planes(&prepared.scratch->extremes, PLANES * i, job.room);
+        job.sinks[0] = cut_extremes(planes + form_extremes.planes * i * job.room, job.room);
         draw_planes(workspace, &job);
         const ck_sink *sink = &job.sinks[0];
         extremes[i] = (ck_raster_extremes){sink->nearest, sink->farthest, sink->nearest_face, sink->farthest_face};
     }
-    return CLINKER_OK;
+    return status;
+}
+
+clinker_status ck_raster_cpu_range(clinker_workspace *workspace, const ck_raster_kernels *kernels, const ck_view *view,
+                                   const ck_raster_source *source, ck_raster_range *range) {
+    ck_prepared prepared;
+    plane_job job;
+    clinker_status status = ck_raster_prepare(workspace, kernels, view, source, 1, &prepared);
+    if (status == CLINKER_OK) {
+        status =
+            begin_job(workspace, view, &form_range, kernels->draw_range, &prepared, &prepared.scratch->range, 1, &job);
+    }
+    if (status == CLINKER_OK) {
+        draw_planes(workspace, &job);
+        *range = (ck_raster_range){job.sinks[0].nearest, job.sinks[0].farthest, job.sinks[0].faces};
+    }
+    return status;
+}
+
+clinker_status ck_raster_cpu_count(clinker_workspace *workspace, const ck_raster_kernels *kernels, const ck_view *view,
+                                   const ck_raster_source *source, const float *far_plane, const float *near_plane,
+                                   const uint32_t **counts) {
+    ck_prepared prepared;
+    plane_job job;
+    ck_draw draw = far_plane == NULL    ? kernels->draw_count_near
+                   : near_plane == NULL ? kernels->draw_count_far
+                                        : kernels->draw_count_both;
+    clinker_status status = ck_raster_prepare(workspace, kernels, view, source, 1, &prepared);
+    if (status == CLINKER_OK) {
+        status = begin_job(workspace, view, &form_counts, draw, &prepared, &prepared.scratch->counted, 1, &job);
+    }
+    if (status == CLINKER_OK) {
+        for (unsigned worker = 0; worker < ck_team_size(workspace->team); worker++) {
+            job.sinks[worker].far_plane = far_plane;
+            job.sinks[worker].near_plane = near_plane;
+        }
+        draw_planes(workspace, &job);
+        *counts = job.sinks[0].counts;
+    }
+    return status;
 }

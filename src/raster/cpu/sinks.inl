@@ -2,7 +2,15 @@
  * here, for one pixel and for sixteen. Drawing is compiled for each form, so that the choice costs nothing in its
  * loops. */
 
-typedef enum sink_form { FORM_LISTS, FORM_EXTREMES, FORM_DEPTH } sink_form;
+typedef enum sink_form {
+    FORM_LISTS,
+    FORM_EXTREMES,
+    FORM_DEPTH,
+    FORM_RANGE,
+    FORM_COUNT_FAR,
+    FORM_COUNT_NEAR,
+    FORM_COUNT_BOTH,
+} sink_form;
 
 /* What all fragments of a triangle share. */
 typedef struct face_paint {
@@ -41,11 +49,28 @@ static inline void put_extremes(ck_sink *sink, face_paint paint, uint32_t pixel,
     }
 }
 
+static inline void put_range(ck_sink *sink, uint32_t pixel, float depth) {
+    sink->nearest[pixel] = depth < sink->nearest[pixel] ? depth : sink->nearest[pixel];
+    sink->farthest[pixel] = depth > sink->farthest[pixel] ? depth : sink->farthest[pixel];
+    sink->faces[pixel]++;
+}
+
+INLINE void put_count(sink_form form, ck_sink *sink, face_paint paint, uint32_t pixel, float depth) {
+    float far_depth = form == FORM_COUNT_NEAR ? -INFINITY : sink->far_plane[pixel];
+    float near_depth = form == FORM_COUNT_FAR ? -INFINITY : sink->near_plane[pixel];
+    ck_count_steps steps = ck_count_steps_of((paint.body_back & 1) != 0);
+    sink->counts[pixel] = ck_count_add(sink->counts[pixel], steps, depth, far_depth, near_depth);
+}
+
 INLINE void put_one(sink_form form, ck_sink *sink, face_paint paint, uint32_t pixel, float depth) {
     if (form == FORM_LISTS) {
         put_in_stream(sink, paint, pixel, depth);
     } else if (form == FORM_EXTREMES) {
         put_extremes(sink, paint, pixel, depth);
+    } else if (form == FORM_RANGE) {
+        put_range(sink, pixel, depth);
+    } else if (form != FORM_DEPTH) {
+        put_count(form, sink, paint, pixel, depth);
     } else {
         sink->nearest[pixel] = depth < sink->nearest[pixel] ? depth : sink->nearest[pixel];
     }
@@ -75,12 +100,53 @@ INLINE void put_lanes_extreme(float *depths, uint32_t *faces, face_paint paint, 
     ck_u16_store_shape(lanes.shape, faces + lanes.first, lanes.width, ck_u16_choose(taken, face, old_face));
 }
 
+INLINE void put_lanes_range(ck_sink *sink, pixel_lanes lanes, ck_f16 depth) {
+    float *nearest = sink->nearest + lanes.first;
+    float *farthest = sink->farthest + lanes.first;
+    uint32_t *faces = sink->faces + lanes.first;
+    ck_f16 low = ck_f16_load_shape(lanes.shape, nearest, lanes.width);
+    ck_f16 high = ck_f16_load_shape(lanes.shape, farthest, lanes.width);
+    ck_u16 count = ck_u16_load_shape(lanes.shape, faces, lanes.width);
+    ck_f16_store_shape(lanes.shape, nearest, lanes.width, ck_f16_lower(lanes.covered, depth, low));
+    ck_f16_store_shape(lanes.shape, farthest, lanes.width, ck_f16_choose(lanes.covered, ck_f16_max(depth, high), high));
+    ck_u16_store_shape(lanes.shape, faces, lanes.width, ck_u16_add(count, ck_u16_where(lanes.covered, ck_u16_set(1))));
+}
+
+/* ck_count_add(), for sixteen pixels. */
+INLINE void put_lanes_count(sink_form form, ck_sink *sink, face_paint paint, pixel_lanes lanes, ck_f16 depth) {
+    ck_count_steps steps = ck_count_steps_of((paint.body_back & 1) != 0);
+    ck_u16 step = ck_u16_where(lanes.covered, ck_u16_set(steps.any_step));
+    unsigned level = 0;
+    if (form != FORM_COUNT_NEAR) {
+        ck_f16 far_depth = ck_f16_load_shape(lanes.shape, sink->far_plane + lanes.first, lanes.width);
+        step =
+            ck_u16_add(step, ck_u16_where(lanes.covered & ck_f16_below(depth, far_depth), ck_u16_set(steps.far_step)));
+        level = ck_f16_equal(depth, far_depth);
+    }
+    if (form != FORM_COUNT_FAR) {
+        ck_f16 near_depth = ck_f16_load_shape(lanes.shape, sink->near_plane + lanes.first, lanes.width);
+        step = ck_u16_add(step,
+                          ck_u16_where(lanes.covered & ck_f16_below(depth, near_depth), ck_u16_set(steps.near_step)));
+        level |= ck_f16_equal(depth, near_depth);
+    }
+    uint32_t *at = sink->counts + lanes.first;
+    ck_u16 old = ck_u16_load_shape(lanes.shape, at, lanes.width);
+    ck_u16 counts = ck_u16_add(old, ck_u16_without(step, ck_u16_down(old, CK_COUNT_BITS - 1)));
+    level &= lanes.covered;
+    counts = ck_u16_or(counts, ck_u16_where(level, ck_u16_set(CK_COUNT_LEVEL)));
+    ck_u16_store_shape(lanes.shape, at, lanes.width, counts);
+}
+
 INLINE void put_lanes(sink_form form, ck_sink *sink, face_paint paint, pixel_lanes lanes, ck_f16 depth) {
     if (form == FORM_LISTS) {
         put_lanes_in_stream(sink, paint, lanes, depth);
     } else if (form == FORM_EXTREMES) {
         put_lanes_extreme(sink->nearest, sink->nearest_face, paint, lanes, depth, true);
         put_lanes_extreme(sink->farthest, sink->farthest_face, paint, lanes, depth, false);
+    } else if (form == FORM_RANGE) {
+        put_lanes_range(sink, lanes, depth);
+    } else if (form != FORM_DEPTH) {
+        put_lanes_count(form, sink, paint, lanes, depth);
     } else {
         float *at = sink->nearest + lanes.first;
         ck_f16 old = ck_f16_load_shape(lanes.shape, at, lanes.width);
