@@ -63,20 +63,22 @@ clinker_status ck_layers_begin(ck_layers *layers, const clinker_pair *pair) {
 
 typedef struct map_job {
     ck_layers *layers;
+    bool first;             /* the first pass is to be read */
     const uint32_t *second; /* counts before the first depth; NULL: not counted yet */
-    bool all;               /* pixels that clash as well */
+    bool all;               /* pixels that clash go to the second as well */
     size_t sums[CK_ZLIST_PARTS][CK_LAYER_CASES];
 } map_job;
 
 static ck_layer_case map_pixel(const map_job *job, size_t i) {
     const ck_layers *layers = job->layers;
     uint32_t faces = layers->range.faces[i];
-    if (job->second == NULL) {
-        return ck_layer_first(&layers->rules, faces, layers->counts[i]);
+    uint32_t counts = layers->counts[i];
+    if (job->first && (faces == 0 || counts == 0)) {
+        return CK_LAYER_NONE;
     }
-    ck_layer_case at = (ck_layer_case)layers->cases[i];
-    if (at == CK_LAYER_OPEN || (job->all && ck_layer_clashes(at))) {
-        return ck_layer_second(&layers->rules, faces, layers->counts[i], job->second[i]);
+    ck_layer_case at = job->first ? ck_layer_first(&layers->rules, faces, counts) : (ck_layer_case)layers->cases[i];
+    if (job->second != NULL && (at == CK_LAYER_OPEN || (job->all && ck_layer_clashes(at)))) {
+        at = ck_layer_second(&layers->rules, faces, counts, job->second[i]);
     }
     return at;
 }
@@ -94,8 +96,8 @@ static void map_part(void *data, size_t part, unsigned worker) {
     }
 }
 
-static void map_pixels(ck_layers *layers, const uint32_t *second, bool all) {
-    map_job job = {.layers = layers, .second = second, .all = all};
+static void map_pixels(ck_layers *layers, bool first, const uint32_t *second, bool all) {
+    map_job job = {.layers = layers, .first = first, .second = second, .all = all};
     ck_team_run(layers->scene.workspace->team, CK_ZLIST_PARTS, map_part, &job);
     for (int at = 0; at < CK_LAYER_CASES; at++) {
         layers->sums[at] = 0;
@@ -120,11 +122,8 @@ clinker_status ck_layers_first_pass(ck_layers *layers) {
     if (status != CLINKER_OK) {
         return status;
     }
-    map_pixels(layers, NULL, false);
+    map_pixels(layers, true, both ? layers->counts : NULL, true);
     size_t pixels = ck_view_pixels(&scene->view) - layers->sums[CK_LAYER_NONE];
-    if (both) {
-        map_pixels(layers, layers->counts, true);
-    }
     explain_drawing(layers, both ? CLINKER_STEP_COUNT_BOTH : CLINKER_STEP_COUNT_FAR, 1 - layers->first, pixels, 0, 0);
     return CLINKER_OK;
 }
@@ -163,7 +162,7 @@ clinker_status ck_layers_second_pass(ck_layers *layers, bool all) {
     clinker_status status = scene->backend->count(scene->workspace, &scene->view, &layers->whole[1 - layers->first],
                                                   NULL, scratch->nearest.data, &second);
     if (status == CLINKER_OK) {
-        map_pixels(layers, second, all);
+        map_pixels(layers, false, second, all);
         explain_drawing(layers, CLINKER_STEP_COUNT_NEAR, 1 - layers->first, asked, were_apart, clashed);
     }
     return status;
