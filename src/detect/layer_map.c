@@ -65,7 +65,10 @@ static ck_layer_case second_convex(const ck_layer_rules *rules, faces_before to_
     if (passed(to_near) == 1) {
         return inside(rules, to_near) ? CK_LAYER_CASE_E : CK_LAYER_UNDECIDED;
     }
-    return passed(to_near) == 0 ? CK_LAYER_CASE_D : CK_LAYER_CASE_F;
+    if (passed(to_near) == 0) {
+        return CK_LAYER_CASE_D;
+    }
+    return inside(rules, to_near) ? CK_LAYER_UNDECIDED : CK_LAYER_CASE_F;
 }
 
 ck_layer_case ck_layer_second(const ck_layer_rules *rules, uint32_t faces, uint32_t first, uint32_t second) {
