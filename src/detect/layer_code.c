@@ -19,7 +19,7 @@ static bool is_clear(const ck_fragment *fragments, uint32_t count, const bool in
         }
         within[body] = !within[body];
     }
-    return true;
+    return !within[0] && !within[1];
 }
 
 ck_layer_order ck_layer_code_judge(const ck_fragment *fragments, uint32_t count, const bool inverted[2], bool parity) {
