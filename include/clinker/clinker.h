@@ -282,7 +282,8 @@ typedef enum clinker_sight {
     CLINKER_SIGHT_ACROSS,    /* one of three that are perpendicular to each other */
 } clinker_sight;
 
-/* How CLINKER_LAYERS judged a pair; docs/layers.md tells what the words mean. */
+/* How CLINKER_LAYERS judged a pair, as far as that went where the state alone was asked for; docs/layers.md tells what
+ * the words mean. */
 typedef struct clinker_explanation {
     uint32_t a, b;       /* numbers of the bodies */
     uint32_t first;      /* which of them was drawn first */

@@ -163,7 +163,7 @@ clinker_status ck_layers_second_pass(ck_layers *layers, bool all) {
                                                   NULL, scratch->nearest.data, &second);
     if (status == CLINKER_OK) {
         map_pixels(layers, false, second, all);
-        explain_drawing(layers, CLINKER_STEP_COUNT_NEAR, 1 - layers->first, asked, were_apart, clashed);
+        explain_drawing(layers, CLINKER_STEP_COUNT_NEAR, 1 - layers->first, asked, were_apart, all ? 0 : clashed);
     }
     return status;
 }

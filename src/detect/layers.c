@@ -11,7 +11,7 @@
 enum { WITNESSES = 16 };
 
 static bool is_bare(const ck_check *check) {
-    return check->query->detail == CLINKER_DETAIL_STATE && !check->query->depth && !check->query->explain;
+    return check->query->detail == CLINKER_DETAIL_STATE && !check->query->depth;
 }
 
 /* Draws the lists of the wanted pixels. */
@@ -172,26 +172,32 @@ static clinker_status judge_lists(ck_layers *layers, clinker_pair *pair, ck_cont
     return status == CLINKER_OK ? ck_zlist_judge(scene, layers->check, pair, contacts) : status;
 }
 
-/* The passes of the method, until the pair is judged. */
-static clinker_status judge(ck_layers *layers, clinker_pair *pair, ck_contacts *contacts) {
+/* The passes of the method. A bare question ends with the first of them that gives a proof: the pair is judged then. */
+static clinker_status count(ck_layers *layers, clinker_pair *pair, ck_contacts *contacts, bool *proven) {
     bool bare = is_bare(layers->check);
-    bool proven = false;
     clinker_status status = ck_layers_first_pass(layers);
     if (status == CLINKER_OK && bare) {
-        status = prove(layers, pair, contacts, &proven);
+        status = prove(layers, pair, contacts, proven);
     }
-    if (status != CLINKER_OK || proven) {
+    if (status != CLINKER_OK || *proven) {
         return status;
     }
     size_t clashing = ck_layers_clashing(layers);
     status = ck_layers_second_pass(layers, !bare);
-    if (status == CLINKER_OK) {
-        ck_layers_explain_map(layers);
-    }
     if (status == CLINKER_OK && bare && ck_layers_clashing(layers) > clashing) {
-        status = prove(layers, pair, contacts, &proven);
+        status = prove(layers, pair, contacts, proven);
     }
-    return status != CLINKER_OK || proven ? status : judge_rest(layers, pair, contacts);
+    return status;
+}
+
+static clinker_status judge(ck_layers *layers, clinker_pair *pair, ck_contacts *contacts) {
+    bool proven = false;
+    clinker_status status = count(layers, pair, contacts, &proven);
+    if (status != CLINKER_OK) {
+        return status;
+    }
+    ck_layers_explain_map(layers);
+    return proven ? CLINKER_OK : judge_rest(layers, pair, contacts);
 }
 
 clinker_status ck_layers_check(ck_check *check, const ck_layer_settings *settings, clinker_pair *pair,

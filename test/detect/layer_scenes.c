@@ -145,12 +145,31 @@ static scene_mesh grid_shape(scene_random *random) {
     }
 }
 
+static float lowest(const scene_mesh *mesh, size_t axis, float sign) {
+    float low = sign * mesh->positions[axis];
+    for (size_t i = 1; i < mesh->vertex_count; i++) {
+        float at = sign * mesh->positions[3 * i + axis];
+        low = at < low ? at : low;
+    }
+    return low;
+}
+
+/* Moves b along an axis, so that it begins where a ends. */
+static void make_flush(layer_scene *made, size_t axis) {
+    float move = -lowest(&made->meshes[0], axis, -1) - lowest(&made->meshes[1], axis, 1);
+    scene_mesh_move(&made->meshes[1], axis == 0 ? move : 0, axis == 1 ? move : 0, axis == 2 ? move : 0);
+}
+
 static void make_on_grid(layer_scene *made, scene_random *random) {
+    size_t axis = scene_random_below(random, 3);
     for (int i = 0; i < 2; i++) {
         made->meshes[i] = moved(grid_shape(random), on_grid(random, 0, 8) - 0.5F, on_grid(random, 0, 8) - 0.5F,
                                 on_grid(random, 0, 8) - 0.5F);
     }
-    made->direction[scene_random_below(random, 3)] = one_in(random, 2) ? 1 : -1;
+    if (one_in(random, 2)) {
+        make_flush(made, one_in(random, 2) ? axis : scene_random_below(random, 3));
+    }
+    made->direction[axis] = one_in(random, 2) ? 1 : -1;
     made->resolution = 8U << scene_random_below(random, 3);
 }
 
@@ -208,9 +227,10 @@ static void make_shapes(layer_scene *made, scene_random *random) {
 
 static void make_posed(layer_scene *made, scene_random *random) {
     make_shapes(made, random);
-    double scale = made->family == LAYERS_WITHIN ? scene_random_between(random, 0.1, 0.4) : 1;
+    bool small = made->family == LAYERS_WITHIN || (made->family == LAYERS_HOLLOW && one_in(random, 2));
+    double scale = small ? scene_random_between(random, 0.1, 0.4) : 1;
     place(&made->meshes[0], random, 1, 0.1);
-    place(&made->meshes[1], random, scale, one_in(random, 3) ? 1.2 : 0.6);
+    place(&made->meshes[1], random, scale, 0.5 + 0.5 * (double)scene_random_below(random, 3));
     if (one_in(random, 4)) {
         made->direction[scene_random_below(random, 3)] = one_in(random, 2) ? 1 : -1;
     } else {

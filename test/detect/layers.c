@@ -1,5 +1,5 @@
 /* Counted layers: what they say must be what sorted depths say along the same line of sight, in every form, with
- * counters of any width, in one drawing or step by step. */
+ * counters of any width, in one drawing or step by step; and each way in which they may end early is right. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,9 +8,11 @@
 #include <cmocka.h>
 
 #include "checking.h"
-#include "detect/check_bodies.h"
-#include "outcome.h"
+#include "layer_checks.h"
+#include "layer_scenes.h"
 #include "random_pair.h"
+
+#include <string.h>
 
 static clinker_query layers_query(void) {
     clinker_query query = clinker_query_default();
@@ -22,6 +24,12 @@ static clinker_query layers_query(void) {
 
 static clinker_pair check_layers(void **state, scene_mesh a, scene_mesh b) {
     return check_meshes(state, a, b, layers_query());
+}
+
+static scene_mesh joined(scene_mesh mesh, scene_mesh other) {
+    assert_true(scene_mesh_append(&mesh, &other));
+    scene_mesh_free(&other);
+    return mesh;
 }
 
 static void boxes_that_overlap_interfere_by_their_overlap(void **state) {
@@ -48,40 +56,130 @@ static void a_body_in_the_wall_of_a_hollow_one_is_within(void **state) {
     assert_int_equal(pair.kind, CLINKER_B_IN_A);
 }
 
-/* Every way in which layers can be counted. */
-enum { WAYS = 9 };
-static ck_check_ways way(int number) {
-    static const ck_layer_settings ways[WAYS] = {
-        {CK_LAYER_EXTENDED, 0, false}, {CK_LAYER_EXTENDED, 0, true},   {CK_LAYER_EXTENDED, 2, true},
-        {CK_LAYER_EXTENDED, 3, false}, {CK_LAYER_EXTENDED, 5, true},   {CK_LAYER_SIMPLIFIED, 0, true},
-        {CK_LAYER_SIMPLIFIED, 1, false}, {CK_LAYER_BASIC, 0, true}, {CK_LAYER_BASIC, 2, false},
-    };
-    return (ck_check_ways){.layers = ways[number]};
+static void a_body_is_the_same_as_its_copy(void **state) {
+    clinker_pair pair = check_layers(state, scene_torus(1, 0.25F, 24, 12), scene_torus(1, 0.25F, 24, 12));
+    assert_int_equal(pair.kind, CLINKER_SAME);
 }
 
-static outcome outcome_by(clinker_workspace *workspace, const clinker_body bodies[2], const clinker_query *query,
-                          const ck_check_ways *ways) {
-    outcome result = {0};
-    clinker_answer answer;
-    result.status = ck_bodies_check(workspace, bodies, 2, query, ways, NULL, &answer);
-    if (result.status == CLINKER_OK && answer.pair_count > 0) {
-        result.pair = answer.pairs[0];
+/* By winding, the small box lies in both shells of the other body; by parity, in neither. */
+static void a_body_within_two_shells_is_inside_by_winding_and_outside_by_parity(void **state) {
+    for (int number = 0; number < LAYER_WAYS; number++) {
+        for (int parity = 0; parity < 2; parity++) {
+            scene_mesh shells = joined(box(0, 0, 0, 1, 1, 1), box(0.25F, 0, 0.125F, 1.5F, 1, 1.25F));
+            scene_mesh small = box(0.5F, 0.4F, 0.4F, 0.9F, 0.6F, 0.6F);
+            const clinker_body bodies[2] = {{.mesh = scene_mesh_borrow(&small)}, {.mesh = scene_mesh_borrow(&shells)}};
+            clinker_query query = layers_query();
+            query.parity = parity != 0;
+            const ck_check_ways ways = layer_ways(number);
+            outcome found = layer_check(*state, bodies, &query, &ways, NULL);
+            assert_int_equal(found.pair.state, parity != 0 ? CLINKER_APART : CLINKER_INTERFERE);
+            assert_int_equal(found.pair.kind, parity != 0 ? CLINKER_KIND_NONE : CLINKER_A_IN_B);
+            scene_mesh_free(&shells);
+            scene_mesh_free(&small);
+        }
     }
-    return result;
 }
 
-/* Pairs that only touch are not a proof of anything else, so a bare question gets the same state as any other. */
-static void assert_bare_state(clinker_workspace *workspace, const clinker_body bodies[2], clinker_query query,
-                              const ck_check_ways *ways, clinker_state expected) {
+static void overlap_up_to_the_tolerance_is_touching(void **state) {
+    for (int bare = 0; bare < 2; bare++) {
+        clinker_query query = layers_query();
+        query.detail = bare != 0 ? CLINKER_DETAIL_STATE : CLINKER_DETAIL_KIND;
+        query.depth = bare == 0;
+        query.tolerance = 0.3;
+        clinker_pair pair = check_meshes(state, box(0, 0, 0, 1, 1, 1), box(0, 0, 0.75F, 1, 1, 2), query);
+        assert_int_equal(pair.state, CLINKER_TOUCH);
+        query.tolerance = 0.2;
+        pair = check_meshes(state, box(0, 0, 0, 1, 1, 1), box(0, 0, 0.75F, 1, 1, 2), query);
+        assert_int_equal(pair.state, CLINKER_INTERFERE);
+    }
+}
+
+static void an_open_body_is_undecided_where_it_reaches_around_the_other(void **state) {
+    clinker_pair pair = check_layers(state, without_lid(scene_cube(1)), scene_cube(0.5F));
+    assert_int_equal(pair.state, CLINKER_APART);
+    assert_true(pair.undecided);
+    pair = check_layers(state, without_lid(scene_cube(1)), moved(scene_icosphere(1, 6), 1.6F, 1.6F, 1.6F));
+    assert_int_equal(pair.state, CLINKER_APART);
+    assert_false(pair.undecided);
+}
+
+/* A bare question in every way, and how often each way of ending came up. */
+static void ask_bare(clinker_workspace *workspace, const clinker_body bodies[2], clinker_query query,
+                     const ck_check_ways *ways, const outcome *sorted, size_t ends[LAYER_ENDS]) {
     query.detail = CLINKER_DETAIL_STATE;
     query.depth = false;
-    outcome bare = outcome_by(workspace, bodies, &query, ways);
+    outcome silent = layer_check(workspace, bodies, &query, ways, NULL);
+    query.explain = true;
+    clinker_answer answer;
+    outcome bare = layer_check(workspace, bodies, &query, ways, &answer);
     assert_int_equal(bare.status, CLINKER_OK);
-    assert_int_equal(bare.pair.state, expected);
+    assert_int_equal(bare.pair.state, sorted->pair.state);
+    assert_int_equal(bare.pair.undecided, sorted->pair.undecided);
+    assert_int_equal(silent.pair.state, bare.pair.state);
+    assert_int_equal(bare.pair.kind, CLINKER_KIND_NONE);
+    if (answer.explanation_count > 0) {
+        assert_int_equal(answer.explanation_count, 1);
+        assert_explanation_adds_up(&answer.explanations[0]);
+        layer_end end = layer_end_of(&answer.explanations[0]);
+        if (end == LAYER_END_FIRST || end == LAYER_END_SECOND) {
+            assert_int_equal(bare.pair.state, CLINKER_APART);
+        }
+        if (end == LAYER_END_PROOF || end == LAYER_END_SECOND_PROOF) {
+            assert_int_equal(bare.pair.state, CLINKER_INTERFERE);
+        }
+        ends[end]++;
+    }
+}
+
+static void ask_all(clinker_workspace *workspace, const clinker_body bodies[2], clinker_query query,
+                    const ck_check_ways *ways, const outcome *sorted, uint64_t seed) {
+    clinker_answer answer;
+    query.explain = seed % 2 == 0;
+    outcome counted = layer_check(workspace, bodies, &query, ways, &answer);
+    assert_true(outcome_identical(sorted, &counted, "layers", seed));
+    for (size_t i = 0; i < answer.explanation_count; i++) {
+        assert_explanation_adds_up(&answer.explanations[i]);
+    }
+}
+
+static void random_scenes_get_the_answer_of_sorted_depths_in_every_way(void **state) {
+    size_t states[LAYER_FAMILIES][4] = {{0}};
+    size_t ends[LAYER_ENDS] = {0};
+    for (uint64_t seed = 0; seed < 250 * LAYER_FAMILIES; seed++) {
+        layer_scene scene = layer_scene_make(seed);
+        clinker_body bodies[2];
+        layer_scene_bodies(&scene, bodies);
+        clinker_query query = layers_query();
+        query.view.resolution = scene.resolution;
+        memcpy(query.view.direction, scene.direction, sizeof scene.direction);
+        query.detail = CLINKER_DETAIL_FACES;
+        query.parity = seed / 2 % 2 != 0;
+        query.tolerance = seed % 5 == 0 ? 0 : CLINKER_TOLERANCE_AUTO;
+        query.method = CLINKER_ZLIST;
+        outcome sorted = outcome_of(*state, bodies, &query);
+        assert_int_equal(sorted.status, CLINKER_OK);
+        query.method = CLINKER_LAYERS;
+        for (int turn = 0; turn < 3; turn++) {
+            const ck_check_ways ways = layer_ways((int)(seed / LAYER_FAMILIES + 3 * (uint64_t)turn) % LAYER_WAYS);
+            ask_all(*state, bodies, query, &ways, &sorted, seed + (uint64_t)turn);
+            ask_bare(*state, bodies, query, &ways, &sorted, ends);
+        }
+        states[scene.family][sorted.pair.state]++;
+        outcome_free(&sorted);
+        layer_scene_free(&scene);
+    }
+    for (int family = 0; family < LAYER_FAMILIES; family++) {
+        assert_true(states[family][CLINKER_APART] > 20 && states[family][CLINKER_INTERFERE] > 50);
+    }
+    assert_true(states[LAYERS_ON_GRID][CLINKER_TOUCH] > 20);
+    for (int end = 0; end < LAYER_ENDS; end++) {
+        assert_true(ends[end] > 5);
+    }
 }
 
 static void awkward_pairs_get_the_answer_of_sorted_depths_in_every_way(void **state) {
     size_t states[4] = {0};
+    size_t ends[LAYER_ENDS] = {0};
     for (uint64_t seed = 0; seed < 150 * PAIR_FAMILIES; seed++) {
         random_pair pair = random_pair_make(seed);
         clinker_body bodies[2];
@@ -95,18 +193,10 @@ static void awkward_pairs_get_the_answer_of_sorted_depths_in_every_way(void **st
         query.method = CLINKER_ZLIST;
         outcome sorted = outcome_of(*state, bodies, &query);
         query.method = CLINKER_LAYERS;
-        ck_check_ways ways = way((int)(seed % WAYS));
-        clinker_answer answer;
-        assert_int_equal(ck_bodies_check(*state, bodies, 2, &query, &ways, NULL, &answer), sorted.status);
+        const ck_check_ways ways = layer_ways((int)(seed % LAYER_WAYS));
+        ask_all(*state, bodies, query, &ways, &sorted, seed);
         if (sorted.status == CLINKER_OK) {
-            outcome counted = {.status = CLINKER_OK};
-            if (answer.pair_count > 0) {
-                counted.pair = answer.pairs[0];
-                counted.crossings = (clinker_face_pair *)answer.pairs[0].crossing_faces;
-                counted.touchings = (clinker_face_pair *)answer.pairs[0].touching_faces;
-            }
-            assert_true(outcome_identical(&sorted, &counted, "layers", seed));
-            assert_bare_state(*state, bodies, query, &ways, sorted.pair.state);
+            ask_bare(*state, bodies, query, &ways, &sorted, ends);
             states[sorted.pair.state]++;
         }
         outcome_free(&sorted);
@@ -115,13 +205,251 @@ static void awkward_pairs_get_the_answer_of_sorted_depths_in_every_way(void **st
     assert_true(states[CLINKER_APART] > 20 && states[CLINKER_TOUCH] > 20 && states[CLINKER_INTERFERE] > 100);
 }
 
+static void threads_and_rasterisers_say_the_same(void **state) {
+    clinker_workspace_settings settings = clinker_workspace_settings_default();
+    settings.threads = 3;
+    clinker_workspace *three;
+    assert_int_equal(clinker_workspace_create(&settings, &three), CLINKER_OK);
+    for (uint64_t seed = 0; seed < 40 * LAYER_FAMILIES; seed++) {
+        layer_scene scene = layer_scene_make(seed);
+        clinker_body bodies[2];
+        layer_scene_bodies(&scene, bodies);
+        clinker_query query = layers_query();
+        query.view.resolution = 2 * scene.resolution;
+        memcpy(query.view.direction, scene.direction, sizeof scene.direction);
+        query.detail = CLINKER_DETAIL_FACES;
+        query.explain = true;
+        query.parity = seed % 2 != 0;
+        const ck_check_ways ways = layer_ways((int)(seed % LAYER_WAYS));
+        clinker_answer alone;
+        outcome one = layer_check(*state, bodies, &query, &ways, &alone);
+        clinker_answer together;
+        outcome team = layer_check(three, bodies, &query, &ways, &together);
+        assert_true(outcome_identical(&one, &team, "three threads", seed));
+        assert_int_equal(alone.explanation_count, together.explanation_count);
+        for (size_t i = 0; i < alone.explanation_count; i++) {
+            assert_same_explanation(&alone.explanations[i], &together.explanations[i]);
+        }
+        query.reference = true;
+        outcome plain = layer_check(three, bodies, &query, &ways, NULL);
+        assert_true(outcome_identical(&one, &plain, "reference", seed));
+        layer_scene_free(&scene);
+    }
+    clinker_workspace_destroy(three);
+}
+
+static void the_order_of_the_bodies_does_not_show(void **state) {
+    for (uint64_t seed = 0; seed < 60 * LAYER_FAMILIES; seed++) {
+        layer_scene scene = layer_scene_make(seed);
+        clinker_body bodies[2];
+        layer_scene_bodies(&scene, bodies);
+        const clinker_body swapped[2] = {bodies[1], bodies[0]};
+        clinker_query query = layers_query();
+        query.view.resolution = scene.resolution;
+        memcpy(query.view.direction, scene.direction, sizeof scene.direction);
+        query.detail = CLINKER_DETAIL_FACES;
+        outcome one = outcome_of(*state, bodies, &query);
+        outcome other = outcome_of(*state, swapped, &query);
+        outcome_swap(&other);
+        assert_true(outcome_identical(&one, &other, "swapped", seed));
+        outcome_free(&one);
+        outcome_free(&other);
+        layer_scene_free(&scene);
+    }
+}
+
+/* Asks for the state alone, and how it came about. Frees the meshes. */
+static clinker_explanation explain_bare(void **state, scene_mesh a, scene_mesh b, bool stepwise,
+                                        clinker_state expected) {
+    const clinker_body bodies[2] = {{.mesh = scene_mesh_borrow(&a)}, {.mesh = scene_mesh_borrow(&b)}};
+    const ck_check_ways ways = {.layers = {.stepwise = stepwise}};
+    clinker_query query = layers_query();
+    query.detail = CLINKER_DETAIL_STATE;
+    query.depth = false;
+    query.explain = true;
+    clinker_answer answer;
+    outcome found = layer_check(*state, bodies, &query, &ways, &answer);
+    assert_int_equal(found.status, CLINKER_OK);
+    assert_int_equal(found.pair.state, expected);
+    assert_int_equal(answer.explanation_count, 1);
+    clinker_explanation explanation = answer.explanations[0];
+    assert_explanation_adds_up(&explanation);
+    scene_mesh_free(&a);
+    scene_mesh_free(&b);
+    return explanation;
+}
+
+/* A box with two others beside it, far in front and far behind: no plane between boxes tells it from what lies close
+ * behind it. */
+static scene_mesh scattered(void) {
+    return joined(box(0, 0, 0, 1, 2, 1), joined(box(1.5F, 0, -10, 2, 2, -9), box(1.5F, 0, 5, 2, 2, 6)));
+}
+
+static void bodies_behind_the_first_end_with_the_first_count(void **state) {
+    for (int stepwise = 0; stepwise < 2; stepwise++) {
+        clinker_explanation made =
+            explain_bare(state, scattered(), box(0, 0, 2, 1, 2, 3), stepwise != 0, CLINKER_APART);
+        assert_int_equal(layer_end_of(&made), LAYER_END_FIRST);
+        assert_int_equal(made.step_count, 2);
+        assert_int_equal(made.first, 0);
+        assert_int_equal(made.steps[1].apart, made.shared);
+        assert_int_equal(made.cases[0], made.shared);
+        assert_int_equal(made.shared, 128 * 64);
+    }
+}
+
+/* The body whose middle is nearer has a tail that goes behind the other one. */
+static void bodies_before_the_first_end_with_the_second_count(void **state) {
+    scene_mesh hook = joined(box(0, 0, -20, 0.5F, 2, 0), box(1, 0, 2, 2, 2, 2.5F));
+    clinker_explanation made = explain_bare(state, hook, box(1, 0, -1, 2, 2, 1), true, CLINKER_APART);
+    assert_int_equal(layer_end_of(&made), LAYER_END_SECOND);
+    assert_int_equal(made.first, 0);
+    assert_int_equal(made.steps[1].kind, CLINKER_STEP_COUNT_FAR);
+    assert_int_equal(made.steps[1].apart, 0);
+    assert_int_equal(made.steps[2].apart, made.shared);
+    assert_int_equal(made.cases[5], made.shared);
+}
+
+static void a_clash_of_the_first_count_is_proven_by_witnesses(void **state) {
+    for (int stepwise = 0; stepwise < 2; stepwise++) {
+        clinker_explanation made =
+            explain_bare(state, box(0, 0, 0, 2, 2, 2), box(1, 1, 1.75F, 3, 3, 4), stepwise != 0, CLINKER_INTERFERE);
+        assert_int_equal(layer_end_of(&made), LAYER_END_PROOF);
+        assert_int_equal(made.step_count, 3);
+        assert_int_equal(made.steps[1].clash, made.shared);
+        assert_true(made.steps[2].pixels > 0 && made.steps[2].pixels <= 16);
+    }
+}
+
+static void a_clash_of_the_second_count_is_proven_by_witnesses(void **state) {
+    clinker_explanation made = explain_bare(state, scene_cube(1), scene_cube(0.5F), true, CLINKER_INTERFERE);
+    assert_int_equal(layer_end_of(&made), LAYER_END_SECOND_PROOF);
+    assert_int_equal(made.steps[1].clash, 0);
+    assert_int_equal(made.steps[2].clash, made.shared);
+    assert_int_equal(made.cases[3], made.shared);
+}
+
+static void what_counts_do_not_tell_goes_to_lists(void **state) {
+    clinker_explanation made = explain_bare(state, scene_hollow_box(2, 1), scene_cube(0.5F), false, CLINKER_APART);
+    assert_int_equal(layer_end_of(&made), LAYER_END_LISTS);
+    assert_int_equal(made.steps[2].kind, CLINKER_STEP_CODES);
+    assert_int_equal(made.steps[2].pixels, made.shared);
+    assert_int_equal(made.steps[2].apart, made.shared);
+    assert_int_equal(made.convex[0], 0);
+    assert_int_equal(made.convex[1], made.shared);
+}
+
+/* A square without thickness has two faces at one depth: counts take the body around it for a clash, lists find that
+ * there is no length to it. */
+static void lists_refute_a_clash_that_has_no_length(void **state) {
+    for (int stepwise = 0; stepwise < 2; stepwise++) {
+        scene_mesh leaf = joined(box(0, 0, -3, 1, 1, -2), box(2, 0, 0, 3, 1, 0));
+        clinker_explanation made = explain_bare(state, leaf, box(2, 0, -1, 3, 1, 1), stepwise != 0, CLINKER_TOUCH);
+        assert_int_equal(layer_end_of(&made), LAYER_END_REFUTED);
+        assert_true(made.steps[1].clash > 0);
+        assert_int_equal(made.steps[2].kind, CLINKER_STEP_PROOF);
+        assert_int_equal(made.steps[2].clash, 0);
+    }
+}
+
+static void counters_at_their_end_are_told_and_left_to_lists(void **state) {
+    scene_mesh plates = {0};
+    for (int i = 0; i < 40; i++) {
+        scene_mesh plate = box(0, 0, (float)i, 2, 2, (float)i + 0.5F);
+        plates = i == 0 ? plate : joined(plates, plate);
+    }
+    clinker_explanation made = explain_bare(state, box(0, 0, -1, 1, 1, 0.25F), plates, false, CLINKER_INTERFERE);
+    assert_int_equal(made.full, made.shared);
+    assert_int_equal(layer_end_of(&made), LAYER_END_LISTS);
+}
+
+static void faces_at_one_depth_are_told_and_left_to_lists(void **state) {
+    clinker_explanation made = explain_bare(state, box(0, 0, 0, 1, 1, 1), box(0, 0, 1, 1, 1, 2), false, CLINKER_TOUCH);
+    assert_int_equal(made.level, made.shared);
+    assert_int_equal(layer_end_of(&made), LAYER_END_LISTS);
+}
+
+enum { CROWD = 200 };
+
+static bool only_pair(void *user, uint32_t a, uint32_t b) {
+    const clinker_pair *pair = user;
+    return a == pair->a && b == pair->b;
+}
+
+static void each_pair_of_a_crowd_has_a_window_of_its_own(void **state) {
+    scene_crowd crowd = scene_boxes(CROWD);
+    clinker_body bodies[CROWD];
+    assert_int_equal(crowd.count, CROWD);
+    for (size_t i = 0; i < CROWD; i++) {
+        bodies[i] = scene_crowd_body(&crowd, i);
+    }
+    clinker_query query = layers_query();
+    query.explain = true;
+    clinker_answer answer;
+    assert_int_equal(clinker_bodies_check(*state, bodies, CROWD, &query, &answer), CLINKER_OK);
+    size_t count = answer.pair_count;
+    clinker_pair pairs[CROWD];
+    assert_true(count > 3 && count <= CROWD && answer.explanation_count >= count);
+    memcpy(pairs, answer.pairs, count * sizeof *pairs);
+    double widest = 0;
+    for (size_t i = 0; i < answer.explanation_count; i++) {
+        assert_explanation_adds_up(&answer.explanations[i]);
+        widest = fmax(widest, answer.explanations[i].sample_spacing);
+    }
+    assert_true(answer.sample_spacing == widest);
+    for (size_t i = 0; i < count; i++) {
+        query.filter = only_pair;
+        query.filter_user = &pairs[i];
+        assert_int_equal(clinker_bodies_check(*state, bodies, CROWD, &query, &answer), CLINKER_OK);
+        assert_int_equal(answer.pair_count, 1);
+        assert_int_equal(answer.explanation_count, 1);
+        assert_true(answer.pairs[0].state == pairs[i].state && answer.pairs[0].kind == pairs[i].kind);
+        assert_true(answer.pairs[0].depth == pairs[i].depth);
+        assert_true(answer.pairs[0].sample_spacing == pairs[i].sample_spacing);
+        assert_int_equal(answer.explanations[0].a, pairs[i].a);
+        assert_int_equal(answer.explanations[0].b, pairs[i].b);
+    }
+    scene_crowd_free(&crowd);
+}
+
+static void nothing_is_explained_that_was_not_asked_for(void **state) {
+    scene_mesh mesh = scene_cube(1);
+    const clinker_body bodies[2] = {{.mesh = scene_mesh_borrow(&mesh)}, {.mesh = scene_mesh_borrow(&mesh)}};
+    clinker_query query = layers_query();
+    clinker_answer answer;
+    query.explain = true;
+    assert_int_equal(clinker_bodies_check(*state, bodies, 2, &query, &answer), CLINKER_OK);
+    assert_int_equal(answer.explanation_count, 1);
+    query.explain = false;
+    assert_int_equal(clinker_bodies_check(*state, bodies, 2, &query, &answer), CLINKER_OK);
+    assert_int_equal(answer.explanation_count, 0);
+    scene_mesh_free(&mesh);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(boxes_that_overlap_interfere_by_their_overlap),
         cmocka_unit_test(boxes_side_by_side_touch),
         cmocka_unit_test(a_body_in_the_hollow_of_another_is_apart),
         cmocka_unit_test(a_body_in_the_wall_of_a_hollow_one_is_within),
+        cmocka_unit_test(a_body_is_the_same_as_its_copy),
+        cmocka_unit_test(a_body_within_two_shells_is_inside_by_winding_and_outside_by_parity),
+        cmocka_unit_test(overlap_up_to_the_tolerance_is_touching),
+        cmocka_unit_test(an_open_body_is_undecided_where_it_reaches_around_the_other),
+        cmocka_unit_test(random_scenes_get_the_answer_of_sorted_depths_in_every_way),
         cmocka_unit_test(awkward_pairs_get_the_answer_of_sorted_depths_in_every_way),
+        cmocka_unit_test(threads_and_rasterisers_say_the_same),
+        cmocka_unit_test(the_order_of_the_bodies_does_not_show),
+        cmocka_unit_test(bodies_behind_the_first_end_with_the_first_count),
+        cmocka_unit_test(bodies_before_the_first_end_with_the_second_count),
+        cmocka_unit_test(a_clash_of_the_first_count_is_proven_by_witnesses),
+        cmocka_unit_test(a_clash_of_the_second_count_is_proven_by_witnesses),
+        cmocka_unit_test(what_counts_do_not_tell_goes_to_lists),
+        cmocka_unit_test(lists_refute_a_clash_that_has_no_length),
+        cmocka_unit_test(counters_at_their_end_are_told_and_left_to_lists),
+        cmocka_unit_test(faces_at_one_depth_are_told_and_left_to_lists),
+        cmocka_unit_test(each_pair_of_a_crowd_has_a_window_of_its_own),
+        cmocka_unit_test(nothing_is_explained_that_was_not_asked_for),
     };
     return cmocka_run_group_tests(tests, checking_begin, checking_end);
 }
