@@ -135,9 +135,15 @@ static void a_view_without_a_window_is_refused(void **state) {
     const ck_raster_backend *backends[] = {&ck_raster_cpu, &ck_raster_reference};
     clinker_workspace *workspace = make_workspace(1);
     const ck_view view = {.half_width = 1, .half_height = 0, .width = 9, .height = 5};
+    const ck_mesh mesh = {.triangle_count = 0};
+    const ck_raster_source source = {.mesh = &mesh};
     ck_raster_lists lists;
     const float *depth;
+    ck_raster_range range;
+    const uint32_t *counts;
     for (int i = 0; i < 2; i++) {
+        assert_int_equal(backends[i]->range(workspace, &view, &source, &range), CLINKER_INVALID);
+        assert_int_equal(backends[i]->count(workspace, &view, &source, NULL, NULL, &counts), CLINKER_INVALID);
         assert_int_equal(backends[i]->lists(workspace, &view, NULL, 0, &lists), CLINKER_INVALID);
         assert_int_equal(backends[i]->extremes(workspace, &view, NULL, 0, NULL), CLINKER_INVALID);
         assert_int_equal(backends[i]->depth(workspace, &view, NULL, 0, &depth), CLINKER_INVALID);

@@ -9,18 +9,24 @@
 #include "model/allocator.h"
 #include "raster/cases.h"
 
-enum { FORMS = 3 };
+enum { FORMS = 5 };
 
 static clinker_status draw(clinker_workspace *workspace, const ck_raster_backend *backend, int form,
                            const raster_case *drawn) {
     ck_raster_lists lists;
     ck_raster_extremes extremes[CASE_BODIES];
     const float *depth;
+    ck_raster_range range;
+    const uint32_t *counts;
     switch (form) {
     case 0:
         return backend->lists(workspace, &drawn->view, drawn->sources, CASE_BODIES, &lists);
     case 1:
         return backend->extremes(workspace, &drawn->view, drawn->sources, CASE_BODIES, extremes);
+    case 2:
+        return backend->range(workspace, &drawn->view, &drawn->sources[0], &range);
+    case 3:
+        return backend->count(workspace, &drawn->view, &drawn->sources[0], NULL, NULL, &counts);
     default:
         return backend->depth(workspace, &drawn->view, drawn->sources, CASE_BODIES, &depth);
     }
