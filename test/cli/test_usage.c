@@ -74,7 +74,6 @@ static void unknown_commands_are_refused_with_what_is_allowed(void **state) {
 
 static void options_of_later_versions_are_named_as_such(void **state) {
     (void)state;
-    run_expect_complaint("check a.obj b.obj --method layers", "--method layers is not part of this version");
     run_expect_complaint("check a.obj b.obj --method edges", "--method edges is not part of this version");
     run_expect_complaint("check a.obj b.obj --method convex", "--method convex is not part of this version");
     run_expect_complaint("check a.obj b.obj --backend gl", "--backend gl is not part of this version");
@@ -98,6 +97,10 @@ static void options_that_the_method_does_not_have_are_refused(void **state) {
     run_expect_complaint("check a.obj b.obj --view x", "--view means nothing to --method exact");
     run_expect_complaint("check a.obj b.obj --parity --method exact", "--parity means nothing to --method exact");
     run_expect_complaint("check a.obj b.obj --method zlist --clearance 1", "--clearance above 0");
+    run_expect_complaint("check a.obj b.obj --method layers --clearance 1", "--clearance above 0");
+    run_expect_complaint("check a.obj b.obj --explain", "--explain tells how --method layers came to its answer");
+    run_expect_complaint("check a.obj b.obj --method zlist --explain", "--explain tells how --method layers");
+    run_expect_complaint("check a.obj b.obj --method layers --explain=yes", "--explain takes no value");
 }
 
 static void views_and_resolutions_are_read_strictly(void **state) {

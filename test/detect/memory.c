@@ -67,7 +67,7 @@ static void unload(workload *load) {
 }
 
 /* Queries that take every way through the engine. */
-enum { EXACT_QUERIES = 8, QUERIES = 10 };
+enum { EXACT_QUERIES = 8, LAYER_QUERIES = 10, BARE_QUERY = 12, QUERIES = 13 };
 
 static clinker_query query_number(int number) {
     clinker_query query = clinker_query_default();
@@ -78,9 +78,14 @@ static clinker_query query_number(int number) {
     if (number >= EXACT_QUERIES) {
         query.detail = CLINKER_DETAIL_FACES;
         query.clearance = 0;
-        query.method = CLINKER_ZLIST;
+        query.method = number < LAYER_QUERIES ? CLINKER_ZLIST : CLINKER_LAYERS;
         query.parity = number % 2 != 0;
-        query.view.resolution = 48;
+        query.explain = number == LAYER_QUERIES;
+        query.view.resolution = number < LAYER_QUERIES ? 48 : 24;
+    }
+    if (number == BARE_QUERY) {
+        query.detail = CLINKER_DETAIL_STATE;
+        query.depth = false;
     }
     return query;
 }
@@ -189,6 +194,25 @@ static void a_failing_allocator_is_survived_wherever_it_fails(void **state) {
     }
 }
 
+static void survive_in_every_place(const workload *load, const clinker_query *query, const ck_check_ways *ways) {
+    bool failed = true;
+    for (size_t fail_at = 1; failed; fail_at++) {
+        test_allocator allocator = {.fail_at = fail_at};
+        clinker_workspace_settings settings = test_allocator_settings(&allocator);
+        clinker_workspace *workspace;
+        clinker_status status = clinker_workspace_create(&settings, &workspace);
+        if (status == CLINKER_OK) {
+            clinker_answer answer;
+            status = ck_bodies_check(workspace, load->bodies, load->count, query, ways, NULL, &answer);
+            clinker_workspace_destroy(workspace);
+        }
+        failed = allocator.calls >= fail_at;
+        assert_int_equal(status, failed ? CLINKER_NO_MEMORY : CLINKER_OK);
+        assert_int_equal(allocator.live, 0);
+        assert_true(fail_at > 8 || failed);
+    }
+}
+
 /* A check of many bodies asks for lists at once; what it does without must be asked for. */
 static void both_forms_of_sorted_depths_survive_a_failing_allocator(void **state) {
     (void)state;
@@ -197,20 +221,21 @@ static void both_forms_of_sorted_depths_survive_a_failing_allocator(void **state
         workload load;
         load_number(&load, WORKLOADS - 1, 0);
         clinker_query query = query_number(EXACT_QUERIES);
-        bool failed = true;
-        for (size_t fail_at = 1; failed; fail_at++) {
-            test_allocator allocator = {.fail_at = fail_at};
-            clinker_workspace_settings settings = test_allocator_settings(&allocator);
-            clinker_workspace *workspace;
-            clinker_status status = clinker_workspace_create(&settings, &workspace);
-            if (status == CLINKER_OK) {
-                clinker_answer answer;
-                status = ck_bodies_check(workspace, load.bodies, load.count, &query, &ways, NULL, &answer);
-                clinker_workspace_destroy(workspace);
-            }
-            failed = allocator.calls >= fail_at;
-            assert_int_equal(status, failed ? CLINKER_NO_MEMORY : CLINKER_OK);
-            assert_int_equal(allocator.live, 0);
+        survive_in_every_place(&load, &query, &ways);
+        unload(&load);
+    }
+}
+
+/* The second drawing needs memory of its own, and so do proofs and lists. */
+static void layers_counted_step_by_step_survive_a_failing_allocator(void **state) {
+    (void)state;
+    const ck_check_ways ways = {.layers = {.stepwise = true}};
+    for (int number = 0; number < WORKLOADS; number++) {
+        workload load;
+        load_number(&load, number, 300);
+        for (int q = LAYER_QUERIES; q < QUERIES; q++) {
+            clinker_query query = query_number(q);
+            survive_in_every_place(&load, &query, &ways);
         }
         unload(&load);
     }
@@ -310,6 +335,7 @@ int main(void) {
         cmocka_unit_test(destroying_a_workspace_releases_everything),
         cmocka_unit_test(a_failing_allocator_is_survived_wherever_it_fails),
         cmocka_unit_test(both_forms_of_sorted_depths_survive_a_failing_allocator),
+        cmocka_unit_test(layers_counted_step_by_step_survive_a_failing_allocator),
         cmocka_unit_test(so_is_it_by_a_search_in_bins),
         cmocka_unit_test(the_reference_survives_a_failing_allocator),
         cmocka_unit_test(calls_of_the_allocator_come_one_at_a_time),
