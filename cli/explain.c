@@ -5,7 +5,7 @@
 enum { CASES = 6 };
 
 static const char *step_name(clinker_step_kind kind) {
-    static const char *const names[] = {"depths", "count_far", "count_near", "count_both", "proof", "codes"};
+    static const char *const names[] = {"depths", "kept", "count_far", "count_near", "count_both", "proof", "codes"};
     return names[kind];
 }
 
@@ -46,7 +46,7 @@ static void print_step(FILE *out, const body_list *bodies, size_t number, const 
         fputc(' ', out);
     }
     fprintf(out, "%s: %zu triangles, %zu pixels", step_text(step->kind), step->triangles, step->pixels);
-    if (step->kind != CLINKER_STEP_DEPTHS) {
+    if (step->kind != CLINKER_STEP_DEPTHS && step->kind != CLINKER_STEP_KEPT) {
         fprintf(out, ", %zu apart, %zu clash, %zu left", step->apart, step->clash,
                 step->pixels - step->apart - step->clash);
     }

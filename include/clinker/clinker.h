@@ -179,6 +179,9 @@ typedef struct clinker_query {
     bool parity;       /* CLINKER_ZLIST, CLINKER_LAYERS: inside is where an odd number of faces lies in front, as
                         * in the papers, in place of a winding number above zero */
     bool explain;      /* CLINKER_LAYERS: tell how the answer came about */
+    bool sequence;     /* CLINKER_LAYERS, of two bodies: this call is one of several on the same workspace and the same
+                        * meshes, unchanged, between which only poses change. The view and the depths of the body drawn
+                        * first are kept from call to call for as long as they serve */
     double tolerance;  /* overlap up to this depth is touching; >= 0 or CLINKER_TOLERANCE_AUTO.
                         * 0: the first proper crossing or containment is interference. */
     double clearance;  /* bodies apart but nearer than this are CLINKER_NEAR; 0: not asked */
@@ -256,6 +259,7 @@ typedef struct clinker_pair {
 /* A drawing of a body, or of both, and what it told. */
 typedef enum clinker_step_kind {
     CLINKER_STEP_DEPTHS = 0, /* the first and the last depth of the body drawn first, and its faces, at each pixel */
+    CLINKER_STEP_KEPT,       /* the same, kept from the call before: nothing was drawn */
     CLINKER_STEP_COUNT_FAR,  /* faces of the other body that lie before those last depths, counted */
     CLINKER_STEP_COUNT_NEAR, /* before those first depths */
     CLINKER_STEP_COUNT_BOTH, /* both in one drawing */

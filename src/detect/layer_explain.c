@@ -15,6 +15,8 @@ bool ck_layers_explain_begin(ck_layers *layers, const clinker_pair *pair) {
     *layers->explanation = (clinker_explanation){.a = pair->a,
                                                  .b = pair->b,
                                                  .direction = {view->forward[0], view->forward[1], view->forward[2]},
+                                                 .sight = layers->sight,
+                                                 .agreement = layers->agreement,
                                                  .width = view->width,
                                                  .height = view->height,
                                                  .sample_spacing = ck_view_pixel_width(view)};

@@ -1,4 +1,4 @@
-#include "detect/layer_passes.h"
+#include "detect/layer_sequence.h"
 
 #include "math/vec3.h"
 
@@ -48,16 +48,17 @@ clinker_status ck_layers_begin(ck_layers *layers, const clinker_pair *pair) {
     }
     layers->cases = scratch->cases.data;
     layers->wanted = scene->scratch->wanted.data;
-    /* Of the body that lies farther, most pixels then have no face before the other's last depth. */
-    layers->first = depth_of(layers, 0) <= depth_of(layers, 1) ? 0 : 1;
+    ck_zlist_restart(scene, layers->whole);
+    if (!layers->resumed) {
+        /* Of the body that lies farther, most pixels then have no face before the other's last depth. */
+        layers->first = depth_of(layers, 0) <= depth_of(layers, 1) ? 0 : 1;
+        layers->first ^= ck_layers_swap(layers);
+    }
     unsigned bits = layers->settings->bits;
     layers->rules = (ck_layer_rules){.form = layers->settings->form,
                                      .most = bits > 0 && bits < CK_COUNT_BITS ? (1U << bits) - 1 : CK_COUNT_MOST,
                                      .parity = scene->parity,
                                      .b_inverted = scene->bodies[1 - layers->first].sign < 0};
-    for (int slot = 0; slot < 2; slot++) {
-        layers->whole[slot] = scene->sources[slot];
-    }
     return CLINKER_OK;
 }
 
@@ -107,15 +108,26 @@ static void map_pixels(ck_layers *layers, bool first, const uint32_t *second, bo
     }
 }
 
+/* The depths of A, unless they are kept. */
+static clinker_status draw_range(ck_layers *layers) {
+    ck_zlist_scene *scene = &layers->scene;
+    clinker_status status = CLINKER_OK;
+    if (!layers->resumed) {
+        ck_layers_forget(layers);
+        status = scene->backend->range(scene->workspace, &scene->view, &layers->whole[layers->first], &layers->range);
+    }
+    explain_drawing(layers, layers->resumed ? CLINKER_STEP_KEPT : CLINKER_STEP_DEPTHS, layers->first,
+                    ck_view_pixels(&scene->view), 0, 0);
+    return status;
+}
+
 clinker_status ck_layers_first_pass(ck_layers *layers) {
     ck_zlist_scene *scene = &layers->scene;
-    const ck_raster_source *a = &layers->whole[layers->first];
     const ck_raster_source *b = &layers->whole[1 - layers->first];
-    clinker_status status = scene->backend->range(scene->workspace, &scene->view, a, &layers->range);
+    clinker_status status = draw_range(layers);
     if (status != CLINKER_OK) {
         return status;
     }
-    explain_drawing(layers, CLINKER_STEP_DEPTHS, layers->first, ck_view_pixels(&scene->view), 0, 0);
     bool both = !layers->settings->stepwise;
     status = scene->backend->count(scene->workspace, &scene->view, b, layers->range.farthest,
                                    both ? layers->range.nearest : NULL, &layers->counts);
@@ -125,6 +137,7 @@ clinker_status ck_layers_first_pass(ck_layers *layers) {
     map_pixels(layers, true, both ? layers->counts : NULL, true);
     size_t pixels = ck_view_pixels(&scene->view) - layers->sums[CK_LAYER_NONE];
     explain_drawing(layers, both ? CLINKER_STEP_COUNT_BOTH : CLINKER_STEP_COUNT_FAR, 1 - layers->first, pixels, 0, 0);
+    ck_layers_keep(layers, pixels);
     return CLINKER_OK;
 }
 

@@ -12,8 +12,12 @@ typedef struct ck_layers {
     const ck_layer_settings *settings;
     ck_zlist_scene scene; /* of two bodies */
     ck_raster_source whole[2];
+    ck_mesh moved[2]; /* of a sequence: the meshes where the kept depths have them */
+    clinker_sight sight;
+    double agreement; /* of normals, see clinker_explanation */
     ck_layer_rules rules;
     uint32_t first; /* the slot of the body that is drawn first: A of the paper */
+    bool resumed;   /* its range is kept from the step before */
     ck_raster_range range;
     const uint32_t *counts; /* of the first pass */
     uint8_t *cases;         /* ck_layer_case of each pixel */
@@ -22,8 +26,16 @@ typedef struct ck_layers {
     clinker_explanation *explanation; /* NULL: not asked for */
 } ck_layers;
 
-/* Chooses the first body and makes room for the map. */
+/* Whether the state alone is asked for: then the first proof ends it all. */
+static inline bool ck_layers_bare(const ck_check *check) {
+    return check->query->detail == CLINKER_DETAIL_STATE && !check->query->depth;
+}
+
+/* Begins a look along the scene's view: chooses the first body and makes room for the map. */
 clinker_status ck_layers_begin(ck_layers *layers, const clinker_pair *pair);
+
+/* Judges the pair along that view. */
+clinker_status ck_layers_judge(ck_layers *layers, clinker_pair *pair, ck_contacts *contacts);
 
 /* Draws the first body, counts the second one before its last depth. */
 clinker_status ck_layers_first_pass(ck_layers *layers);

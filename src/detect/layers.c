@@ -1,218 +1,139 @@
 #include "detect/layers.h"
 
-#include "detect/layer_code.h"
-#include "detect/layer_passes.h"
+#include "detect/layer_sequence.h"
 #include "math/vec3.h"
 
 #include <math.h>
 #include <string.h>
 
-/* Pixels whose lists prove that the whole pair interferes. */
-enum { WITNESSES = 16 };
+/* What the views say together: the best that one of them says. */
+typedef struct layer_answer {
+    clinker_pair pair;
+    ck_contacts contacts;
+} layer_answer;
 
-static bool is_bare(const ck_check *check) {
-    return check->query->detail == CLINKER_DETAIL_STATE && !check->query->depth;
+/* Whether one view says more than another: a state that is farther from apart or, of overlaps, a shorter way out. */
+static bool says_more(const clinker_pair *one, const clinker_pair *other) {
+    if (one->state != other->state) {
+        return one->state > other->state;
+    }
+    return one->depth < other->depth;
 }
 
-/* Draws the lists of the wanted pixels. */
-static clinker_status draw_wanted(ck_layers *layers, const uint8_t *wanted, ck_raster_lists *lists) {
-    ck_zlist_scene *scene = &layers->scene;
-    scene->wanted = wanted;
-    for (int slot = 0; slot < 2; slot++) {
-        scene->sources[slot] = layers->whole[slot];
-        scene->bodies[slot].ranges = 0;
-        scene->bodies[slot].beyond = false;
+/* Face pairs are owned by the scratch until the next view. */
+static bool keep_faces(ck_layers *layers, ck_contacts *contacts) {
+    ck_buffer *buffer = &layers->check->scratch->layers.faces;
+    size_t count = contacts->crossing_count + contacts->touching_count;
+    if (!ck_buffer_reserve(&layers->scene.workspace->memory, buffer, count, sizeof(clinker_face_pair))) {
+        return false;
     }
-    if (!ck_zlist_narrow_sources(scene, NULL)) {
-        return ck_fail_memory(scene->workspace);
+    const clinker_face_pair *from = contacts->crossing_count > 0 ? contacts->crossings : contacts->touchings;
+    clinker_face_pair *to = buffer->data;
+    if (count > 0) {
+        memcpy(to, from, count * sizeof *to);
     }
-    return scene->backend->lists(scene->workspace, &scene->view, scene->sources, 2, lists);
+    contacts->crossings = contacts->crossing_count > 0 ? to : NULL;
+    contacts->touchings = contacts->touching_count > 0 ? to : NULL;
+    return true;
 }
 
-static void explain_lists(ck_layers *layers, clinker_step_kind kind, size_t pixels, size_t apart, size_t clash) {
-    ck_layers_explain(layers, &(clinker_step){.kind = kind,
-                                              .triangles = (size_t)layers->scene.sources[0].triangle_count +
-                                                           layers->scene.sources[1].triangle_count,
-                                              .pixels = pixels,
-                                              .apart = apart,
-                                              .clash = clash});
-}
-
-/* Wants some of the pixels that were found clashing, from all over the map; returns how many. */
-static size_t want_witnesses(const ck_layers *layers, uint8_t *wanted) {
-    uint32_t pixels = ck_view_pixels(&layers->scene.view);
-    size_t clashing = ck_layers_clashing(layers);
-    size_t stride = clashing / WITNESSES + 1;
-    size_t seen = 0;
-    size_t count = 0;
-    memset(wanted, 0, pixels);
-    for (uint32_t i = 0; i < pixels && seen < clashing; i++) {
-        if (ck_layer_clashes((ck_layer_case)layers->cases[i])) {
-            wanted[i] = seen % stride == 0;
-            count += wanted[i];
-            seen++;
-        }
-    }
-    return count;
-}
-
-/* Early end: whether some of the pixels that seem to clash are proof enough, in which case the pair is judged. */
-static clinker_status prove(ck_layers *layers, clinker_pair *pair, ck_contacts *contacts, bool *proven) {
-    *proven = false;
-    if (ck_layers_clashing(layers) == 0) {
-        return CLINKER_OK;
-    }
-    ck_raster_lists lists;
-    size_t count = want_witnesses(layers, layers->wanted);
-    clinker_status status = draw_wanted(layers, layers->wanted, &lists);
-    if (status == CLINKER_OK && !ck_zlist_sweep(&layers->scene, &lists)) {
-        return ck_fail_memory(layers->scene.workspace);
-    }
+/* Looks along the scene's view and joins what that says to the answer. */
+static clinker_status look(ck_layers *layers, bool first, layer_answer *answer) {
+    clinker_pair pair = {.a = answer->pair.a, .b = answer->pair.b};
+    ck_contacts contacts = {0};
+    clinker_status status = ck_layers_begin(layers, &pair);
     if (status == CLINKER_OK) {
-        status = ck_zlist_judge(&layers->scene, layers->check, pair, contacts);
+        status = ck_layers_judge(layers, &pair, &contacts);
     }
-    *proven = status == CLINKER_OK && pair->state == CLINKER_INTERFERE;
-    explain_lists(layers, CLINKER_STEP_PROOF, count, 0, *proven ? count : 0);
-    return status;
-}
-
-typedef struct code_job {
-    ck_layers *layers;
-    const ck_raster_lists *lists;
-    bool inverted[2];
-    size_t apart[CK_ZLIST_PARTS], clash[CK_ZLIST_PARTS];
-} code_job;
-
-/* Reads the layer codes of the wanted pixels, and wants those no longer that turn out apart. */
-static void read_codes(void *data, size_t part, unsigned worker) {
-    (void)worker;
-    code_job *job = data;
-    ck_layers *layers = job->layers;
-    const ck_zlist_scene *scene = &layers->scene;
-    size_t end = (size_t)ck_zlist_part_row(scene, part + 1) * scene->view.width;
-    job->apart[part] = job->clash[part] = 0;
-    for (size_t i = (size_t)ck_zlist_part_row(scene, part) * scene->view.width; i < end; i++) {
-        if (layers->wanted[i] == 0) {
-            continue;
-        }
-        uint32_t start = job->lists->starts[i];
-        ck_layer_order order = ck_layer_code_judge(&job->lists->fragments[start], job->lists->starts[i + 1] - start,
-                                                   job->inverted, scene->parity);
-        if (order == CK_LAYER_ORDER_APART) {
-            layers->cases[i] = CK_LAYER_APART;
-            layers->wanted[i] = 0;
-            job->apart[part]++;
-        }
-        job->clash[part] += order == CK_LAYER_ORDER_CLASH;
-    }
-}
-
-static void judge_codes(ck_layers *layers, const ck_raster_lists *lists, size_t pixels) {
-    code_job job = {.layers = layers, .lists = lists};
-    size_t apart = 0;
-    size_t clash = 0;
-    for (int slot = 0; slot < 2; slot++) {
-        job.inverted[slot] = layers->scene.bodies[slot].sign < 0;
-    }
-    ck_team_run(layers->scene.workspace->team, CK_ZLIST_PARTS, read_codes, &job);
-    for (size_t part = 0; part < CK_ZLIST_PARTS; part++) {
-        apart += job.apart[part];
-        clash += job.clash[part];
-    }
-    explain_lists(layers, CLINKER_STEP_CODES, pixels, apart, clash);
-}
-
-/* A body that shows at a pixel that is not wanted is alone there, or meets nothing. */
-static void look_beyond(ck_layers *layers) {
-    uint32_t second = 1 - layers->first;
-    bool beyond[2] = {false, false};
-    for (uint32_t i = 0; i < ck_view_pixels(&layers->scene.view) && !(beyond[0] && beyond[1]); i++) {
-        bool unwanted = layers->wanted[i] == 0;
-        beyond[layers->first] = beyond[layers->first] || (unwanted && layers->range.faces[i] > 0);
-        beyond[second] = beyond[second] || (unwanted && ck_count_get(layers->counts[i], CK_COUNT_FRONTS) > 0);
-    }
-    for (int slot = 0; slot < 2; slot++) {
-        layers->scene.bodies[slot].beyond = beyond[slot];
-    }
-}
-
-/* Sorted lists wherever something is undecided or clashes. */
-static clinker_status judge_rest(ck_layers *layers, clinker_pair *pair, ck_contacts *contacts) {
-    ck_raster_lists lists;
-    uint32_t pixels = ck_view_pixels(&layers->scene.view);
-    size_t count = 0;
-    for (uint32_t i = 0; i < pixels; i++) {
-        ck_layer_case at = (ck_layer_case)layers->cases[i];
-        layers->wanted[i] = at == CK_LAYER_UNDECIDED || ck_layer_clashes(at);
-        count += layers->wanted[i];
-    }
-    if (count == 0) {
-        return ck_zlist_judge(&layers->scene, layers->check, pair, contacts);
-    }
-    clinker_status status = draw_wanted(layers, layers->wanted, &lists);
-    if (status != CLINKER_OK) {
-        return status;
-    }
-    judge_codes(layers, &lists, count);
-    look_beyond(layers);
-    if (!ck_zlist_sweep(&layers->scene, &lists)) {
-        return ck_fail_memory(layers->scene.workspace);
-    }
-    return ck_zlist_judge(&layers->scene, layers->check, pair, contacts);
-}
-
-/* Bodies that are not closed have no inside that counting could find: complete lists tell what can be told. */
-static clinker_status judge_lists(ck_layers *layers, clinker_pair *pair, ck_contacts *contacts) {
-    ck_zlist_scene *scene = &layers->scene;
-    ck_raster_lists lists;
-    clinker_status status = scene->backend->lists(scene->workspace, &scene->view, scene->sources, 2, &lists);
-    if (status == CLINKER_OK && !ck_zlist_sweep(scene, &lists)) {
-        return ck_fail_memory(scene->workspace);
-    }
-    return status == CLINKER_OK ? ck_zlist_judge(scene, layers->check, pair, contacts) : status;
-}
-
-/* The passes of the method. A bare question ends with the first of them that gives a proof: the pair is judged then. */
-static clinker_status count(ck_layers *layers, clinker_pair *pair, ck_contacts *contacts, bool *proven) {
-    bool bare = is_bare(layers->check);
-    clinker_status status = ck_layers_first_pass(layers);
-    if (status == CLINKER_OK && bare) {
-        status = prove(layers, pair, contacts, proven);
-    }
-    if (status != CLINKER_OK || *proven) {
-        return status;
-    }
-    size_t clashing = ck_layers_clashing(layers);
-    status = ck_layers_second_pass(layers, !bare);
-    if (status == CLINKER_OK && bare && ck_layers_clashing(layers) > clashing) {
-        status = prove(layers, pair, contacts, proven);
+    if (status == CLINKER_OK && (first || says_more(&pair, &answer->pair))) {
+        pair.undecided = pair.undecided || answer->pair.undecided;
+        answer->pair = pair;
+        answer->contacts = contacts;
+        status = keep_faces(layers, &answer->contacts) ? CLINKER_OK : ck_fail_memory(layers->scene.workspace);
     }
     return status;
 }
 
-static clinker_status judge(ck_layers *layers, clinker_pair *pair, ck_contacts *contacts) {
-    bool proven = false;
-    clinker_status status = count(layers, pair, contacts, &proven);
+/* Sets the view along a direction, and looks. */
+static clinker_status look_along(ck_layers *layers, const ck_guess *guess, const double direction[3],
+                                 clinker_sight sight, double agreement, bool first, layer_answer *answer) {
+    clinker_status status = ck_zlist_look(&layers->scene, layers->check, guess, direction);
     if (status != CLINKER_OK) {
         return status;
     }
-    ck_layers_explain_map(layers);
-    return proven ? CLINKER_OK : judge_rest(layers, pair, contacts);
+    layers->sight = sight;
+    layers->agreement = agreement;
+    ck_layers_widen(layers);
+    return look(layers, first, answer);
+}
+
+static clinker_sight sight_of(ck_projection_why why) {
+    static const clinker_sight sights[] = {
+        [CK_PROJECTION_BOXES] = CLINKER_SIGHT_BOXES,
+        [CK_PROJECTION_NORMALS] = CLINKER_SIGHT_NORMALS,
+        [CK_PROJECTION_CLUSTER] = CLINKER_SIGHT_PART,
+        [CK_PROJECTION_ACROSS] = CLINKER_SIGHT_ACROSS,
+    };
+    return sights[why];
+}
+
+/* A bare question takes the guess first, which costs nothing, and mostly that is the end of it if there is
+ * interference. For every other one, and to say that bodies are apart, the views are chosen with care. */
+static clinker_status look_around(ck_layers *layers, const ck_guess *guess, layer_answer *answer) {
+    bool bare = ck_layers_bare(layers->check);
+    ck_projections projections;
+    clinker_status status = CLINKER_OK;
+    if (bare) {
+        status = look_along(layers, guess, guess->projection.direction, CLINKER_SIGHT_BOXES, 0, true, answer);
+    }
+    if (status != CLINKER_OK || answer->pair.state == CLINKER_INTERFERE) {
+        return status;
+    }
+    ck_zlist_restart(&layers->scene, layers->whole);
+    const ck_sighting sighting = ck_zlist_sighting(&layers->scene);
+    status = ck_projection_several(&sighting, guess, &projections);
+    for (int i = 0; i < projections.count && status == CLINKER_OK; i++) {
+        ck_projection *projection = &projections.list[i];
+        ck_projection_snap(projection->direction);
+        status = look_along(layers, guess, projection->direction, sight_of(projection->why), projection->agreement,
+                            !bare && i == 0, answer);
+        if (bare && answer->pair.state == CLINKER_INTERFERE) {
+            break;
+        }
+    }
+    return status;
+}
+
+static clinker_status look_from_everywhere(ck_layers *layers, layer_answer *answer) {
+    const double *asked = layers->check->query->view.direction;
+    bool apart;
+    if (ck_layers_resume(layers, &apart)) {
+        return look(layers, true, answer);
+    }
+    ck_guess guess;
+    clinker_status status = ck_zlist_guess(&layers->scene, layers->check, &guess);
+    if (status != CLINKER_OK || apart) {
+        return status;
+    }
+    if (!ck_is_zero(asked)) {
+        return look_along(layers, &guess, asked, CLINKER_SIGHT_ASKED, 0, true, answer);
+    }
+    return guess.apart ? CLINKER_OK : look_around(layers, &guess, answer);
 }
 
 clinker_status ck_layers_check(ck_check *check, const ck_layer_settings *settings, clinker_pair *pair,
                                ck_contacts *contacts) {
     ck_layers layers = {.check = check, .settings = settings};
+    layer_answer answer = {.pair = {.a = pair->a, .b = pair->b, .volume_error = -1}};
     clinker_status status = ck_zlist_open(check, pair, 1, &layers.scene);
-    if (status == CLINKER_OK) {
-        status = ck_zlist_aim(&layers.scene, check);
-    }
     if (status != CLINKER_OK) {
         return status;
     }
-    if (layers.scene.open || check->query->reference) {
-        return judge_lists(&layers, pair, contacts);
+    for (int slot = 0; slot < 2; slot++) {
+        layers.whole[slot] = layers.scene.sources[slot];
     }
-    status = ck_layers_begin(&layers, pair);
-    return status == CLINKER_OK ? judge(&layers, pair, contacts) : status;
+    status = look_from_everywhere(&layers, &answer);
+    *pair = answer.pair;
+    *contacts = answer.contacts;
+    return status;
 }

@@ -3,6 +3,7 @@
 #define CK_DETECT_SCRATCH_H
 
 #include "detect/body.h"
+#include "raster/raster.h"
 
 /* What one body of a pair needs. */
 typedef struct ck_side {
@@ -26,11 +27,25 @@ typedef struct ck_zlist_scratch {
     ck_buffer face_starts, faces, sorted;
 } ck_zlist_scratch;
 
+/* What a step of a sequence leaves to the next: the depths of the body drawn first, and where it was then. */
+typedef struct ck_layer_sequence {
+    bool kept;
+    bool swap;         /* the other body is to be drawn first */
+    ck_mesh meshes[2]; /* of the bodies, with their poses */
+    uint32_t first;
+    ck_view view;
+    ck_raster_range range; /* in the scratch of the raster */
+    clinker_sight sight;
+    double agreement;
+} ck_layer_sequence;
+
 /* What counted layers need beyond that. */
 typedef struct ck_layers_scratch {
     ck_buffer cases, nearest, counts;
+    ck_buffer faces; /* of the best view so far */
     ck_buffer explanations;
     size_t explanation_count;
+    ck_layer_sequence sequence;
 } ck_layers_scratch;
 
 typedef struct ck_scratch {

@@ -1,5 +1,4 @@
 /* From where bodies are drawn for sorted depths, and which part of the world. */
-#include "detect/projection.h"
 #include "detect/zlist_scene.h"
 #include "math/vec3.h"
 
@@ -35,42 +34,6 @@ static void choose_axis(const double low[3], const double high[3], double direct
     }
 }
 
-/* Many bodies share one view. Each pair would choose another direction, and their mean would suit none of them, so it
- * is along an axis unless another one was asked for. */
-static void aim_at_all(ck_zlist_scene *scene, const clinker_view *asked, uint32_t resolution, const double low[3],
-                       const double high[3]) {
-    double direction[3];
-    choose_axis(low, high, direction);
-    (void)ck_view_aim(&scene->view, ck_is_zero(asked->direction) ? direction : asked->direction, asked->up);
-    ck_view_fit_longer(&scene->view, low, high, resolution);
-}
-
-/* A pair alone is seen across its contact: as the normals of the faces that face each other have it. Depths are those
- * along the view, so this is also where they are nearest to the way out. */
-static clinker_status refine(const ck_zlist_scene *scene, ck_guess *guess) {
-    const ck_sighting sighting = {.workspace = scene->workspace,
-                                  .backend = scene->backend,
-                                  .sources = {scene->sources[0], scene->sources[1]},
-                                  .inward = {scene->bodies[0].sign < 0, scene->bodies[1].sign < 0}};
-    clinker_status status = ck_projection_refine(&sighting, guess, CK_PROJECTION_RESOLUTION, &guess->projection);
-    ck_projection_snap(guess->projection.direction);
-    return status;
-}
-
-static clinker_status aim_at_pair(ck_zlist_scene *scene, const ck_check *check, uint32_t resolution,
-                                  const double low[3], const double high[3]) {
-    const clinker_view *asked = &check->query->view;
-    const ck_placed_box boxes[2] = {ck_placed_box_of_body(scene->bodies[0].body, check->scale),
-                                    ck_placed_box_of_body(scene->bodies[1].body, check->scale)};
-    ck_guess guess = ck_projection_guess(&boxes[0], &boxes[1]);
-    ck_guess_narrow(&guess, low, high);
-    bool chosen = ck_is_zero(asked->direction);
-    clinker_status status = chosen ? refine(scene, &guess) : CLINKER_OK;
-    (void)ck_view_aim(&scene->view, chosen ? guess.projection.direction : asked->direction, asked->up);
-    ck_guess_frame(&guess, resolution, &scene->view);
-    return status;
-}
-
 /* Whether floats hold all depths. */
 static bool is_drawable(const ck_zlist_scene *scene, double scale, const double low[3], const double high[3]) {
     bool fits = ck_is_finite(low) && ck_is_finite(high);
@@ -80,22 +43,76 @@ static bool is_drawable(const ck_zlist_scene *scene, double scale, const double 
     return fits;
 }
 
-clinker_status ck_zlist_aim(ck_zlist_scene *scene, const ck_check *check) {
-    const clinker_view *asked = &check->query->view;
-    uint32_t resolution = asked->resolution != 0 ? asked->resolution : DEFAULT_RESOLUTION;
+static clinker_status refuse(const ck_check *check) {
+    return ck_fail(check->workspace, CLINKER_UNSUPPORTED,
+                   "coordinates are too large, or bodies too small, for a raster");
+}
+
+static uint32_t resolution_of(const ck_check *check) {
+    uint32_t asked = check->query->view.resolution;
+    return asked != 0 ? asked : DEFAULT_RESOLUTION;
+}
+
+clinker_status ck_zlist_guess(const ck_zlist_scene *scene, const ck_check *check, ck_guess *guess) {
     double low[3];
     double high[3];
     shared_box(scene, check->scale, low, high);
-    clinker_status status = CLINKER_OK;
-    bool fits = is_drawable(scene, check->scale, low, high);
-    if (fits && scene->link_count == 1) {
-        status = aim_at_pair(scene, check, resolution, low, high);
-    } else if (fits) {
-        aim_at_all(scene, asked, resolution, low, high);
+    if (!is_drawable(scene, check->scale, low, high)) {
+        return refuse(check);
     }
-    if (status == CLINKER_OK && (!fits || !ck_view_usable(&scene->view))) {
-        return ck_fail(check->workspace, CLINKER_UNSUPPORTED,
-                       "coordinates are too large, or bodies too small, for a raster");
+    const ck_placed_box boxes[2] = {ck_placed_box_of_body(scene->bodies[0].body, check->scale),
+                                    ck_placed_box_of_body(scene->bodies[1].body, check->scale)};
+    *guess = ck_projection_guess(&boxes[0], &boxes[1]);
+    ck_guess_narrow(guess, low, high);
+    return CLINKER_OK;
+}
+
+ck_sighting ck_zlist_sighting(const ck_zlist_scene *scene) {
+    return (ck_sighting){.workspace = scene->workspace,
+                         .backend = scene->backend,
+                         .sources = {scene->sources[0], scene->sources[1]},
+                         .inward = {scene->bodies[0].sign < 0, scene->bodies[1].sign < 0}};
+}
+
+clinker_status ck_zlist_look(ck_zlist_scene *scene, const ck_check *check, const ck_guess *guess,
+                             const double direction[3]) {
+    (void)ck_view_aim(&scene->view, direction, check->query->view.up);
+    ck_guess_frame(guess, resolution_of(check), &scene->view);
+    return ck_view_usable(&scene->view) ? CLINKER_OK : refuse(check);
+}
+
+/* A pair alone is seen across its contact: as the normals of the faces that face each other have it. Depths are those
+ * along the view, so this is also where they are nearest to the way out. */
+static clinker_status aim_at_pair(ck_zlist_scene *scene, const ck_check *check) {
+    const clinker_view *asked = &check->query->view;
+    ck_guess guess;
+    clinker_status status = ck_zlist_guess(scene, check, &guess);
+    if (status != CLINKER_OK || !ck_is_zero(asked->direction)) {
+        return status != CLINKER_OK ? status : ck_zlist_look(scene, check, &guess, asked->direction);
     }
-    return status;
+    const ck_sighting sighting = ck_zlist_sighting(scene);
+    status = ck_projection_refine(&sighting, &guess, CK_PROJECTION_RESOLUTION, &guess.projection);
+    ck_projection_snap(guess.projection.direction);
+    return status == CLINKER_OK ? ck_zlist_look(scene, check, &guess, guess.projection.direction) : status;
+}
+
+/* Many bodies share one view. Each pair would choose another direction, and their mean would suit none of them, so it
+ * is along an axis unless another one was asked for. */
+static clinker_status aim_at_all(ck_zlist_scene *scene, const ck_check *check) {
+    const clinker_view *asked = &check->query->view;
+    double low[3];
+    double high[3];
+    double direction[3];
+    shared_box(scene, check->scale, low, high);
+    if (!is_drawable(scene, check->scale, low, high)) {
+        return refuse(check);
+    }
+    choose_axis(low, high, direction);
+    (void)ck_view_aim(&scene->view, ck_is_zero(asked->direction) ? direction : asked->direction, asked->up);
+    ck_view_fit_longer(&scene->view, low, high, resolution_of(check));
+    return ck_view_usable(&scene->view) ? CLINKER_OK : refuse(check);
+}
+
+clinker_status ck_zlist_aim(ck_zlist_scene *scene, const ck_check *check) {
+    return scene->link_count == 1 ? aim_at_pair(scene, check) : aim_at_all(scene, check);
 }

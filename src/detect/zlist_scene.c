@@ -131,6 +131,17 @@ clinker_status ck_zlist_open(ck_check *check, const clinker_pair *pairs, size_t 
     return status != CLINKER_OK || leave_out_flat_faces(scene) ? status : ck_fail_memory(check->workspace);
 }
 
+void ck_zlist_restart(ck_zlist_scene *scene, const ck_raster_source *sources) {
+    scene->wanted = NULL;
+    memset(scene->tallies, 0, scene->link_count * sizeof *scene->tallies);
+    memset(scene->meeting_counts, 0, sizeof scene->meeting_counts);
+    for (size_t slot = 0; slot < scene->body_count; slot++) {
+        scene->sources[slot] = sources[slot];
+        scene->bodies[slot].ranges = 0;
+        scene->bodies[slot].beyond = false;
+    }
+}
+
 static bool box_within(const ck_body *a, const ck_body *b) {
     for (int k = 0; k < 3; k++) {
         double slack = 2 * (a->slack[k] + b->slack[k]);

@@ -3,8 +3,8 @@
 #ifndef CK_DETECT_ZLIST_SCENE_H
 #define CK_DETECT_ZLIST_SCENE_H
 
+#include "detect/projection.h"
 #include "detect/zlist.h"
-#include "raster/raster.h"
 
 typedef struct ck_zlist_body {
     ck_body *body;
@@ -59,6 +59,19 @@ static inline uint32_t ck_zlist_part_row(const ck_zlist_scene *scene, size_t par
 /* Begins a scene: slots for the bodies of the pairs, links for the pairs, which are as ck_zlist_check() takes them. The
  * view is not set yet. */
 clinker_status ck_zlist_open(ck_check *check, const clinker_pair *pairs, size_t count, ck_zlist_scene *scene);
+
+/* Forgets what was seen, and draws `sources` from now on, one for each body. */
+void ck_zlist_restart(ck_zlist_scene *scene, const ck_raster_source *sources);
+
+/* Of a scene of one pair: what its boxes tell. CLINKER_UNSUPPORTED: sizes that no raster can have. */
+clinker_status ck_zlist_guess(const ck_zlist_scene *scene, const ck_check *check, ck_guess *guess);
+
+/* Its two bodies as the choice of a projection sees them. */
+ck_sighting ck_zlist_sighting(const ck_zlist_scene *scene);
+
+/* Sets the view of such a scene: along `direction`, around what the boxes share. */
+clinker_status ck_zlist_look(ck_zlist_scene *scene, const ck_check *check, const ck_guess *guess,
+                             const double direction[3]);
 
 /* Chooses the view. CLINKER_UNSUPPORTED: sizes that no raster can have. */
 clinker_status ck_zlist_aim(ck_zlist_scene *scene, const ck_check *check);
