@@ -5,7 +5,7 @@ typedef struct block_edges {
     float start[3][CK_LANES], up[3][CK_LANES], across[3][CK_LANES];
 } block_edges;
 
-static inline void find_block_edges(const eight_edges *e, block_edges *edges) {
+ON_VECTORS void find_block_edges(const eight_edges *e, block_edges *edges) {
     for (int k = 0; k < 3; k++) {
         ck_f8_store(edges->start[k], ck_f8_of(e->start[k]));
         ck_f8_store(edges->up[k], ck_f8_of(e->dx[k]));
@@ -17,7 +17,7 @@ static const float block_columns[CK_LANES16] = {0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2,
 static const float block_rows[CK_LANES16] = {0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3};
 
 /* Bits of the pixels that a triangle covers. */
-static inline unsigned cover_block(const block_edges *edges, unsigned lane) {
+ON_VECTORS unsigned cover_block(const block_edges *edges, unsigned lane) {
     ck_f16 at[3];
     for (int k = 0; k < 3; k++) {
         at[k] = ck_f16_fma(ck_f16_set(edges->across[k][lane]), ck_f16_load(block_columns),

@@ -53,37 +53,35 @@ INLINE void draw_compact(sink_form form, ck_sink *sink, const eight *t, eight_wa
     }
 }
 
-INLINE uint32_t draw_all(sink_form form, const ck_drawing *drawing, uint32_t first, uint32_t last, ck_sink *sink_out,
+INLINE uint32_t draw_all(sink_form form, const ck_drawing *drawing, uint32_t first, uint32_t last, ck_sink *sink,
                          size_t *needed) {
     enum { ROOM = CK_LANES * TINY * TINY + CK_LANES16 }; /* for tiny triangles, and to see that nothing was left out */
-    ck_sink kept = *sink_out;
-    ck_sink *sink = &kept;
-    for (uint32_t i = first; i < last;) {
+    ck_sink kept = *sink;                                /* a copy of which compilers see that no pixel is part of it */
+    uint32_t i = first;
+    while (i < last) {
         uint32_t count = last - i < CK_LANES ? last - i : CK_LANES;
-        size_t before = sink->used;
-        if (form == FORM_LISTS && before + ROOM > sink->capacity) {
+        size_t before = kept.used;
+        if (form == FORM_LISTS && before + ROOM > kept.capacity) {
             *needed = before + ROOM;
-            *sink_out = kept;
-            return i;
+            break;
         }
         eight t;
         eight_ways ways = load_eight(drawing, i, count, &t);
         if ((ways.tiny | ways.block | ways.narrow | ways.broad) != 0) {
-            draw_compact(form, sink, &t, ways);
+            draw_compact(form, &kept, &t, ways);
         }
         if (ways.large != 0) {
-            draw_large(form, sink, &t, ways.large);
+            draw_large(form, &kept, &t, ways.large);
         }
-        if (form == FORM_LISTS && sink->used + CK_LANES16 > sink->capacity) {
-            *needed = sink->used + ROOM;
-            sink->used = before;
-            *sink_out = kept;
-            return i;
+        if (form == FORM_LISTS && kept.used + CK_LANES16 > kept.capacity) {
+            *needed = kept.used + ROOM;
+            kept.used = before;
+            break;
         }
         i += count;
     }
-    *sink_out = kept;
-    return last;
+    sink->used = kept.used;
+    return i;
 }
 
 static uint32_t draw_to_lists(const ck_drawing *drawing, uint32_t first, uint32_t last, ck_sink *sink, size_t *needed) {

@@ -58,7 +58,7 @@ static void copy_indices(const ck_drawing *drawing, uint32_t first, uint32_t cou
     }
 }
 
-static inline ck_i8 first_centre(ck_i8 v) {
+ON_VECTORS ck_i8 first_centre(ck_i8 v) {
     return ck_i8_down(ck_i8_add(v, ck_i8_set(CK_SUBPIXELS - 1)), CK_SUBPIXEL_BITS);
 }
 
@@ -69,7 +69,7 @@ typedef struct eight_ranges {
     ck_i8 cut;          /* how many centres lie beyond the last of the raster; 0 or less: none */
 } eight_ranges;
 
-static inline eight_ranges find_ranges(const ck_i8 *v, uint32_t size) {
+ON_VECTORS eight_ranges find_ranges(const ck_i8 *v, uint32_t size) {
     ck_i8 low = ck_i8_min(ck_i8_min(v[0], v[1]), v[2]);
     ck_i8 high = ck_i8_max(ck_i8_max(v[0], v[1]), v[2]);
     ck_i8 last = ck_i8_set((int32_t)size);
@@ -82,12 +82,12 @@ static inline eight_ranges find_ranges(const ck_i8 *v, uint32_t size) {
 }
 
 /* Bit i: a[i] <= limit. */
-static inline unsigned at_most(ck_i8 a, int32_t limit) {
+ON_VECTORS unsigned at_most(ck_i8 a, int32_t limit) {
     return ck_i8_negative(ck_i8_sub(a, ck_i8_set(limit + 1)));
 }
 
 /* Loads the corners of up to eight triangles and sorts the triangles by the way they are to be drawn. */
-static inline eight_ways load_eight(const ck_drawing *drawing, uint32_t first, uint32_t count, eight *t) {
+ON_VECTORS eight_ways load_eight(const ck_drawing *drawing, uint32_t first, uint32_t count, eight *t) {
     t->drawing = drawing;
     t->first = first;
     if (count == CK_LANES && drawing->list == NULL && !drawing->apart && drawing->mesh->indices != NULL) {
@@ -123,7 +123,7 @@ static inline eight_ways load_eight(const ck_drawing *drawing, uint32_t first, u
 }
 
 /* For compact lanes; the others get numbers without meaning. */
-static inline void find_edges(const eight *t, eight_edges *e) {
+ON_VECTORS void find_edges(const eight *t, eight_edges *e) {
     ck_i8 dx[3];
     ck_i8 dy[3];
     for (int k = 0; k < 3; k++) {
@@ -146,7 +146,7 @@ static inline void find_edges(const eight *t, eight_edges *e) {
 }
 
 /* ck_plane_of(), eight times. */
-static inline void find_planes(const eight *t, const eight_edges *e, eight_planes *p) {
+ON_VECTORS void find_planes(const eight *t, const eight_edges *e, eight_planes *p) {
     ck_d8 inverse = ck_d8_div(ck_d8_set(1), ck_d8_of(e->area));
     ck_d8 depth[3];
     ck_corners_load_depths(t->drawing->corners, t->indices, depth);
@@ -175,7 +175,7 @@ typedef struct lanes_apart {
     float depth[CK_LANES], rest[CK_LANES], step_x[CK_LANES], step_y[CK_LANES], lowest[CK_LANES], highest[CK_LANES];
 } lanes_apart;
 
-static inline void take_apart(const eight *t, const eight_planes *p, lanes_apart *lanes) {
+ON_VECTORS void take_apart(const eight *t, const eight_planes *p, lanes_apart *lanes) {
     ck_i8 pixel = ck_i8_add(ck_i8_mul(t->row, ck_i8_set((int32_t)t->drawing->width)), t->column);
     ck_i8_store((int32_t *)lanes->pixel, pixel);
     ck_f8_store(lanes->depth, p->depth);

@@ -9,6 +9,14 @@
 /* For functions that are compiled once for each form of result: the form is a constant in them. */
 #define INLINE static inline __attribute__((always_inline))
 
+/* For functions that take and give vectors, which a call would send through memory. Those of plain C are there anyway,
+ * and inlined everywhere they only make the code large. */
+#if defined(__AVX2__) && defined(__FMA__)
+#define ON_VECTORS INLINE
+#else
+#define ON_VECTORS static inline
+#endif
+
 #include "raster/cpu/project.inl"
 
 #include "raster/cpu/sinks.inl"

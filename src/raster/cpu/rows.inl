@@ -22,7 +22,7 @@ typedef struct row_edges {
     int32_t columns[CK_LANES], rows[CK_LANES];
 } row_edges;
 
-static inline void find_row_edges(const eight *t, const eight_edges *e, row_edges *edges) {
+ON_VECTORS void find_row_edges(const eight *t, const eight_edges *e, row_edges *edges) {
     const ck_f8 one = ck_f8_set(1);
     for (int k = 0; k < 3; k++) {
         ck_f8 inverse = ck_f8_div(one, ck_f8_add(ck_f8_of(e->dy[k]), ck_f8_set(NEVER_LEVEL)));
@@ -42,7 +42,7 @@ typedef struct row_band {
 } row_band;
 
 /* Bits of the columns that sixteen rows cover; none in rows beyond the last. */
-static inline ck_u16 cover_rows(const row_edges *edges, unsigned lane, ck_f16 row) {
+ON_VECTORS ck_u16 cover_rows(const row_edges *edges, unsigned lane, ck_f16 row) {
     ck_u16 covered = ck_u16_set(UINT32_MAX >> (MOST_COLUMNS - edges->columns[lane]));
     for (int k = 0; k < 3; k++) {
         ck_f16 border = ck_f16_fma(row, ck_f16_set(edges->slope[k][lane]), ck_f16_set(edges->begin[k][lane]));
@@ -52,8 +52,7 @@ static inline ck_u16 cover_rows(const row_edges *edges, unsigned lane, ck_f16 ro
     return ck_u16_choose(within, covered, ck_u16_set(0));
 }
 
-static inline void find_band(const row_edges *edges, const ck_plane *plane, unsigned lane, int32_t first,
-                             row_band *band) {
+ON_VECTORS void find_band(const row_edges *edges, const ck_plane *plane, unsigned lane, int32_t first, row_band *band) {
     const ck_f16 row = ck_f16_add(ck_f16_count(), ck_f16_set((float)first));
     ck_u16_store(band->covered, cover_rows(edges, lane, row));
     ck_f16_store(band->up, ck_f16_add(ck_f16_set(plane->rest), ck_f16_mul(ck_f16_set(plane->step_y), row)));

@@ -26,7 +26,7 @@ typedef struct pixel_lanes {
 } pixel_lanes;
 
 /* ck_plane_depth(), for sixteen pixels: what the rows add, and what the columns do. */
-static inline ck_f16 lane_depths(const ck_plane *plane, ck_f16 up, ck_f16 along) {
+ON_VECTORS ck_f16 lane_depths(const ck_plane *plane, ck_f16 up, ck_f16 along) {
     ck_f16 depth = ck_f16_add(ck_f16_set(plane->depth), ck_f16_add(up, along));
     return ck_f16_min(ck_f16_max(depth, ck_f16_set(plane->lowest)), ck_f16_set(plane->highest));
 }

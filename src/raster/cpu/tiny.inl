@@ -1,7 +1,7 @@
 /* Triangles of up to two by two centres, drawn in their lanes. */
 
 /* Which of the 2 x 2 centres the lanes cover: eight bits for each centre, row by row. */
-static inline uint32_t cover_tiny(const eight *t, const eight_edges *e, unsigned lanes) {
+ON_VECTORS uint32_t cover_tiny(const eight *t, const eight_edges *e, unsigned lanes) {
     unsigned wide = lanes & ~at_most(t->columns, 1);
     unsigned high = ~at_most(t->rows, 1);
     const unsigned within[TINY * TINY] = {lanes, wide, lanes & high, wide & high};
