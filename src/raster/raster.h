@@ -7,7 +7,7 @@
  * Nothing is cut off in depth, which would break that balance.
  *
  * Depth. Of the plane through the rounded corners with their unrounded depths, at the pixel's centre, and never beyond
- * the depths of the corners. Relative to the view's centre.
+ * the depths of the corners. Relative to the view's centre. plane.h says how it is rounded.
  *
  * Facing. A triangle shows its back where its corners go clockwise as seen.
  *

@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include "raster/agreement.h"
+#include "raster/plane.h"
 
 static clinker_workspace *make_workspace(unsigned threads) {
     clinker_workspace_settings settings = clinker_workspace_settings_default();
@@ -72,6 +73,48 @@ static void any_number_of_threads_gives_the_same_bytes(void **state) {
     }
     raster_case_free(&drawn);
     clinker_workspace_destroy(one);
+}
+
+/* The plane of a face at the centre of a pixel, in doubles, and how much it changes in a pixel. */
+static double plane_at(const raster_case *drawn, const ck_fragment *fragment, double x, double y, double *slope) {
+    const ck_mesh *mesh = &drawn->opened[ck_fragment_body(fragment)];
+    ck_snapping snapping = ck_snapping_of(&drawn->view);
+    ck_snapped t[3];
+    for (int k = 0; k < 3; k++) {
+        double world[3];
+        ck_mesh_world(mesh, ck_mesh_corner(mesh, fragment->face, k), world);
+        t[k] = ck_snap(&snapping, world);
+    }
+    double area = ck_snapped_area(t);
+    double db = t[1].depth - t[0].depth;
+    double dc = t[2].depth - t[0].depth;
+    double slope_x = (db * (t[2].y - t[0].y) - dc * (t[1].y - t[0].y)) / area;
+    double slope_y = (dc * (t[1].x - t[0].x) - db * (t[2].x - t[0].x)) / area;
+    *slope = CK_SUBPIXELS * (fabs(slope_x) + fabs(slope_y));
+    return t[0].depth + slope_x * (x - t[0].x) + slope_y * (y - t[0].y);
+}
+
+static void depths_are_as_near_to_the_plane_as_rounded_corners_allow(void **state) {
+    (void)state;
+    clinker_workspace *workspace = make_workspace(1);
+    raster_case drawn;
+    raster_results results;
+    make_large_case(&drawn, workspace);
+    draw_every_form(workspace, ck_raster_kernels_select(), &drawn, &results);
+    size_t seen = 0;
+    for (uint32_t pixel = 0; pixel < ck_view_pixels(&drawn.view); pixel++) {
+        double x = (double)(pixel % drawn.view.width) * CK_SUBPIXELS;
+        double y = (double)(pixel / drawn.view.width) * CK_SUBPIXELS;
+        for (uint32_t i = results.lists.starts[pixel]; i < results.lists.starts[pixel + 1]; i++, seen++) {
+            double slope;
+            double expected = plane_at(&drawn, &results.lists.fragments[i], x, y, &slope);
+            double error = fabs((double)results.lists.fragments[i].depth - expected);
+            assert_true(error <= 0x1p-24 * fabs(expected) + slope / (64 * 2 * CK_SUBPIXELS));
+        }
+    }
+    assert_true(seen > 50000);
+    raster_case_free(&drawn);
+    clinker_workspace_destroy(workspace);
 }
 
 /* All triangles behind one pixel: a list that is too long to be sorted by insertion. */
@@ -155,6 +198,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_instruction_set_gives_the_bytes_of_the_reference),
         cmocka_unit_test(any_number_of_threads_gives_the_same_bytes),
+        cmocka_unit_test(depths_are_as_near_to_the_plane_as_rounded_corners_allow),
         cmocka_unit_test(a_single_pixel_may_have_a_hundred_thousand_fragments),
         cmocka_unit_test(no_source_leaves_every_pixel_empty),
         cmocka_unit_test(a_view_without_a_window_is_refused),

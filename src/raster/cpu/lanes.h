@@ -92,9 +92,6 @@ static inline ck_i8 ck_i8_bits_from(ck_f8 a) {
 
 typedef __m512d ck_d8;
 
-static inline void ck_d8_store(double *p, ck_d8 a) {
-    _mm512_storeu_pd(p, a);
-}
 static inline ck_d8 ck_d8_set(double a) {
     return _mm512_set1_pd(a);
 }
@@ -138,10 +135,6 @@ typedef struct ck_d8 {
 
 static inline ck_d8 ck_d8_join(__m256d low, __m256d high) {
     return (ck_d8){low, high};
-}
-static inline void ck_d8_store(double *p, ck_d8 a) {
-    _mm256_storeu_pd(p, a.low);
-    _mm256_storeu_pd(p + 4, a.high);
 }
 static inline ck_d8 ck_d8_set(double a) {
     return ck_d8_join(_mm256_set1_pd(a), _mm256_set1_pd(a));
@@ -380,8 +373,8 @@ static inline unsigned ck_i8_below_unsigned(ck_i8 a, ck_i8 b) {
 static inline ck_i8 ck_i8_bits_from(ck_f8 a) {
     ck_i8 r;
     CK_EACH_LANE {
-        uint32_t first = a.v[i] < 0 ? 0 : (a.v[i] < 32 ? (uint32_t)a.v[i] : 32);
-        r.v[i] = first < 32 ? (int32_t)(UINT32_MAX << first) : 0;
+        float first = a.v[i] > 0 ? a.v[i] : 0;
+        r.v[i] = (int32_t)(uint32_t)(UINT64_C(0xFFFFFFFF) << (int)(first < 32 ? first : 32));
     }
     return r;
 }
@@ -390,11 +383,6 @@ typedef struct ck_d8 {
     double v[CK_LANES];
 } ck_d8;
 
-static inline void ck_d8_store(double *p, ck_d8 a) {
-    CK_EACH_LANE {
-        p[i] = a.v[i];
-    }
-}
 static inline ck_d8 ck_d8_set(double a) {
     ck_d8 r;
     CK_EACH_LANE {
@@ -520,11 +508,5 @@ static inline void ck_corners_load_depths(const ck_corner *corners, const uint32
 #undef CK_EACH_LANE
 
 #endif
-
-/* 0, 1, .. 7 */
-static inline ck_i8 ck_i8_count(void) {
-    static const int32_t numbers[CK_LANES] = {0, 1, 2, 3, 4, 5, 6, 7};
-    return ck_i8_load(numbers);
-}
 
 #endif
