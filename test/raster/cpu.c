@@ -103,8 +103,10 @@ static void depths_are_as_near_to_the_plane_as_rounded_corners_allow(void **stat
     draw_every_form(workspace, ck_raster_kernels_select(), &drawn, &results);
     size_t seen = 0;
     for (uint32_t pixel = 0; pixel < ck_view_pixels(&drawn.view); pixel++) {
-        double x = (double)(pixel % drawn.view.width) * CK_SUBPIXELS;
-        double y = (double)(pixel / drawn.view.width) * CK_SUBPIXELS;
+        const uint32_t column = pixel % drawn.view.width;
+        const uint32_t row = pixel / drawn.view.width;
+        double x = (double)column * CK_SUBPIXELS;
+        double y = (double)row * CK_SUBPIXELS;
         for (uint32_t i = results.lists.starts[pixel]; i < results.lists.starts[pixel + 1]; i++, seen++) {
             double slope;
             double expected = plane_at(&drawn, &results.lists.fragments[i], x, y, &slope);

@@ -26,8 +26,10 @@ INLINE void draw_tiny(sink_form form, ck_sink *sink, const eight *t, const eight
     float depths[TINY * TINY][CK_LANES];
     ck_i8_store(first, ck_i8_add(ck_i8_mul(t->row, ck_i8_set((int32_t)width)), t->column));
     for (int centre = 0; centre < TINY * TINY; centre++) {
-        ck_f8 up = ck_f8_add(p->rest, ck_f8_mul(p->step_y, ck_f8_set((float)(centre / TINY))));
-        ck_f8 along = ck_f8_mul(p->step_x, ck_f8_set((float)(centre % TINY)));
+        const int row = centre / TINY;
+        const int column = centre % TINY;
+        ck_f8 up = ck_f8_add(p->rest, ck_f8_mul(p->step_y, ck_f8_set((float)row)));
+        ck_f8 along = ck_f8_mul(p->step_x, ck_f8_set((float)column));
         ck_f8 depth = ck_f8_add(p->depth, ck_f8_add(up, along));
         ck_f8_store(depths[centre], ck_f8_min(ck_f8_max(depth, p->lowest), p->highest));
     }
