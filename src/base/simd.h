@@ -495,6 +495,14 @@ static inline ck_f8 ck_f8_dot(const ck_f8 a[3], const ck_f8 b[3]) {
     return ck_f8_fma(a[0], b[0], ck_f8_fma(a[1], b[1], ck_f8_mul(a[2], b[2])));
 }
 
+/* The same with each product rounded. */
+static inline ck_fw ck_fw_plain_dot(const ck_fw a[3], const ck_fw b[3]) {
+    return ck_fw_add(ck_fw_mul(a[0], b[0]), ck_fw_add(ck_fw_mul(a[1], b[1]), ck_fw_mul(a[2], b[2])));
+}
+static inline ck_f8 ck_f8_plain_dot(const ck_f8 a[3], const ck_f8 b[3]) {
+    return ck_f8_add(ck_f8_mul(a[0], b[0]), ck_f8_add(ck_f8_mul(a[1], b[1]), ck_f8_mul(a[2], b[2])));
+}
+
 /* What packing clusters takes: wide vectors that hold the eight lanes of one cluster or of two. */
 #if defined(__AVX512VL__) && defined(__AVX512DQ__)
 

@@ -1,4 +1,5 @@
-/* Passes over the vertices: bounds along the slab directions, and codes against the other body's slabs. */
+/* Passes over the vertices: bounds along the slab directions, and codes against the other body's slabs. Nothing is
+ * fused here, so slabs and codes are the same for all instruction sets: a contact is looked at where they say. */
 
 static void load_careful(const ck_points *points, uint32_t first, uint32_t count, float u[3][CK_BLOCK]) {
     for (uint32_t i = 0; i < count; i++) {
@@ -81,7 +82,7 @@ static void rotate_block(const ck_points *points, float u[3][CK_BLOCK], float *c
         ck_fw reach = sum->reach;
         for (int i = 0; i < CK_BLOCK; i += CK_WIDE) {
             const ck_fw at[3] = {ck_fw_load(&u[0][i]), ck_fw_load(&u[1][i]), ck_fw_load(&u[2][i])};
-            ck_fw q = ck_fw_dot(row, at);
+            ck_fw q = ck_fw_plain_dot(row, at);
             ck_fw_store(&p[axis][i], q);
             low = ck_fw_min(low, q);
             high = ck_fw_max(high, q);
@@ -206,7 +207,7 @@ static uint8_t code_block(const ck_points *points, uint32_t block, const ck_half
             int j = __builtin_ctz(bits);
             const ck_f8 normal[3] = {ck_f8_set(spaces[j].normal[0]), ck_f8_set(spaces[j].normal[1]),
                                      ck_f8_set(spaces[j].normal[2])};
-            masks |= (uint64_t)ck_f8_gt(ck_f8_dot(normal, at), ck_f8_set(spaces[j].limit)) << (8 * j);
+            masks |= (uint64_t)ck_f8_gt(ck_f8_plain_dot(normal, at), ck_f8_set(spaces[j].limit)) << (8 * j);
         }
         uint64_t codes = transpose_bits(masks);
         shared &= codes;
