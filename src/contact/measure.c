@@ -372,7 +372,7 @@ clinker_status ck_contact_measure(ck_check *check, clinker_pair *pair) {
     const uint32_t numbers[2] = {pair->a, pair->b};
     for (int i = 0; i < 2; i++) {
         ck_body *body = &check->bodies[numbers[i]];
-        if (!ck_body_find_closed(check->workspace, body)) {
+        if (!ck_body_find_closed(check->workspace, check->kernels, body)) {
             return ck_fail_memory(check->workspace);
         }
         if (body->closed < 0 || body->points.careful) {

@@ -17,12 +17,17 @@ typedef struct ck_body {
     double low[CK_DIRECTIONS], high[CK_DIRECTIONS]; /* slabs of the world, slack included */
     double reach;                                   /* largest |u| of a coordinate of `points` */
     double magnitude;                               /* bound of a scaled world coordinate */
+    ck_boxes *triangle_boxes; /* of its blocks of triangles, known once `closed` is; NULL: not asked for */
     bool indices_checked;
     int8_t closed;   /* 1: as many faces use each edge one way as the other; -1: not; 0: not asked yet */
     bool with_area;  /* closed only without its faces of no area; known once `closed` is */
     double diagonal; /* of the box of its faces, scaled; below 0: not asked yet */
     int8_t outward;  /* 1, or -1 where the faces point inwards; known once `closed` is */
 } ck_body;
+
+static inline uint32_t ck_triangle_blocks(const ck_mesh *mesh) {
+    return mesh->triangle_count / CK_TRIANGLE_BLOCK + (mesh->triangle_count % CK_TRIANGLE_BLOCK != 0);
+}
 
 /* Fills in everything but `mesh`, which is open already, and `boxes`, which has room. Returns false if the body needs
  * careful reading and `careful` was not set, or if it has a coordinate that is not finite. */
@@ -46,6 +51,6 @@ bool ck_body_find_diagonal(clinker_workspace *workspace, ck_body *body);
 uint32_t ck_keep_with_area(const ck_mesh *mesh, uint32_t *list, uint32_t count);
 
 /* Finds whether the body is closed and which way its faces point, once for each body; O(n). */
-bool ck_body_find_closed(clinker_workspace *workspace, ck_body *body);
+bool ck_body_find_closed(clinker_workspace *workspace, const ck_kernels *kernels, ck_body *body);
 
 #endif

@@ -54,6 +54,23 @@ static clinker_status check_query(clinker_workspace *workspace, const clinker_qu
     return check_method(workspace, query);
 }
 
+/* Room for the boxes of blocks of triangles: a contact is looked at many times. */
+static clinker_status give_triangle_boxes(ck_check *check) {
+    size_t groups = 0;
+    for (size_t i = 0; i < check->body_count; i++) {
+        groups += ck_triangle_blocks(&check->bodies[i].mesh) / CK_LANES + 1;
+    }
+    if (!ck_buffer_reserve(&check->workspace->memory, &check->scratch->triangle_boxes, groups, sizeof(ck_boxes))) {
+        return ck_fail_memory(check->workspace);
+    }
+    ck_boxes *boxes = check->scratch->triangle_boxes.data;
+    for (size_t i = 0; i < check->body_count; i++) {
+        check->bodies[i].triangle_boxes = boxes;
+        boxes += ck_triangle_blocks(&check->bodies[i].mesh) / CK_LANES + 1;
+    }
+    return CLINKER_OK;
+}
+
 static clinker_status open_bodies(ck_check *check, const clinker_body *sources) {
     size_t blocks = 0;
     for (size_t i = 0; i < check->body_count; i++) {
@@ -74,7 +91,7 @@ static clinker_status open_bodies(ck_check *check, const clinker_body *sources) 
         check->bodies[i].boxes = boxes;
         boxes += check->bodies[i].block_count;
     }
-    return CLINKER_OK;
+    return check->query->contact ? give_triangle_boxes(check) : CLINKER_OK;
 }
 
 /* Reads the bodies again, all brought to a size that floats can hold. */

@@ -168,7 +168,7 @@ static clinker_status build_locators(pair_work *work) {
     ck_check *check = work->check;
     for (int which = 0; which < 2; which++) {
         ck_body *body = which == 0 ? work->a : work->b;
-        if (!ck_body_find_closed(check->workspace, body)) {
+        if (!ck_body_find_closed(check->workspace, check->kernels, body)) {
             return no_memory(work);
         }
         work->locators[which] = ck_locator_plain(body);

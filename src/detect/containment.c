@@ -202,7 +202,7 @@ bool ck_containment_find(clinker_workspace *workspace, const ck_kernels *kernels
     if (count == 0) {
         return true;
     }
-    if (!ck_body_find_closed(workspace, outer)) {
+    if (!ck_body_find_closed(workspace, kernels != NULL ? kernels : &ck_kernels_baseline, outer)) {
         return false;
     }
     if (outer->closed < 0) {

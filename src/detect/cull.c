@@ -5,7 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BLOCKS_IN_PART = 256, TRIANGLES_IN_PART = 1 << 14 };
+enum {
+    BLOCKS_IN_PART = 256,
+    TRIANGLES_IN_PART = 1 << 14,
+    FEW_BLOCKS = 4, /* with more than one in so many left, boxes do not pay */
+};
 
 /* One side of a slab of the other body: nothing of it lies beyond `bound` along sign * direction. */
 typedef struct slab_side {
@@ -61,6 +65,7 @@ typedef struct cull_job {
     ck_codes codes;
     uint32_t *list;
     uint32_t *counts;
+    uint32_t *blocks;
 } cull_job;
 
 static void code_part(void *data, size_t part, unsigned worker) {
@@ -95,20 +100,42 @@ static bool gather_parts(const cull_job *job, size_t parts, uint32_t *total) {
     return true;
 }
 
+/* Culls blocks, then the triangles of those that are left. False: so many are left that codes of all vertices are
+ * faster. */
+static bool cull_blocks(const cull_job *job, ck_survivors *survivors) {
+    const ck_body *body = job->body;
+    uint32_t blocks = ck_triangle_blocks(&body->mesh);
+    uint32_t count =
+        job->kernels->near_blocks(body->triangle_boxes, blocks, job->spaces, job->space_count, job->blocks);
+    if (count > blocks / FEW_BLOCKS) {
+        return false;
+    }
+    *survivors = (ck_survivors){.list = job->list};
+    survivors->count =
+        job->kernels->near_triangles(&body->points, job->blocks, count, job->spaces, job->space_count, job->list);
+    return true;
+}
+
 static ck_cull_result cull(clinker_workspace *workspace, cull_job *job, ck_body *body, ck_side *side,
                            ck_survivors *survivors) {
     ck_memory *memory = &workspace->memory;
     size_t parts = ((size_t)body->mesh.triangle_count + TRIANGLES_IN_PART - 1) / TRIANGLES_IN_PART;
-    /* The survivor pass writes one place beyond what it keeps. */
+    /* Passes over triangles write up to a vector beyond what they keep. */
     if (!ck_buffer_reserve(memory, &side->vertex_codes, body->block_count, CK_BLOCK) ||
         !ck_buffer_reserve(memory, &side->block_codes, body->block_count, 1) ||
-        !ck_buffer_reserve(memory, &side->survivors, (size_t)body->mesh.triangle_count + 1, sizeof(uint32_t)) ||
+        !ck_buffer_reserve(memory, &side->survivors, (size_t)body->mesh.triangle_count + CK_MOST_WIDE,
+                           sizeof(uint32_t)) ||
+        !ck_buffer_reserve(memory, &side->blocks, ck_triangle_blocks(&body->mesh), sizeof(uint32_t)) ||
         !ck_buffer_reserve(memory, &side->part_counts, parts, sizeof(uint32_t))) {
         return CK_CULL_NO_MEMORY;
     }
     job->codes = (ck_codes){side->vertex_codes.data, side->block_codes.data};
     job->list = side->survivors.data;
     job->counts = side->part_counts.data;
+    job->blocks = side->blocks.data;
+    if (body->triangle_boxes != NULL && body->closed != 0 && cull_blocks(job, survivors)) {
+        return CK_CULL_DONE;
+    }
     ck_team_run(workspace->team, (body->block_count + BLOCKS_IN_PART - 1) / BLOCKS_IN_PART, code_part, job);
     ck_team_run(workspace->team, parts, survivor_part, job);
     *survivors = (ck_survivors){.list = job->list, .codes = job->codes.vertex};

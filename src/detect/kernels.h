@@ -5,13 +5,15 @@
 #define CK_DETECT_KERNELS_H
 
 #include "base/simd.h"
+#include "base/simd_sums.h"
 #include "detect/radix_sort.h"
 #include "model/mesh.h"
 
 enum {
-    CK_BLOCK = 64,      /* vertices, or triangles, that are skipped at once */
-    CK_DIRECTIONS = 13, /* of the slabs: the axes, the space diagonals, the face diagonals of a cube */
-    CK_HALF_SPACES = 8, /* bits of a vertex code */
+    CK_BLOCK = 64,          /* vertices, or triangles, that are skipped at once */
+    CK_TRIANGLE_BLOCK = 32, /* triangles that have a box in common */
+    CK_DIRECTIONS = 13,     /* of the slabs: the axes, the space diagonals, the face diagonals of a cube */
+    CK_HALF_SPACES = 8,     /* bits of a vertex code */
 };
 
 /* The slab directions; small integers, so that a projection is a sum of coordinates. */
@@ -188,6 +190,25 @@ typedef struct ck_kernels {
     /* Appends the triangles of [first, last) whose corners share no code bit; returns how many, or UINT32_MAX for an
      * index out of range. */
     uint32_t (*survivors)(const ck_mesh *mesh, const ck_codes *codes, uint32_t first, uint32_t last, uint32_t *out);
+
+    /* Writes the numbers of those of `count` blocks whose boxes lie in no half-space for certain; returns how many. */
+    uint32_t (*near_blocks)(const ck_boxes *boxes, uint32_t count, const ck_half_space *spaces, int space_count,
+                            uint32_t *out);
+
+    /* Writes the triangles of these blocks that lie in no half-space for certain; returns how many. `out` has room for
+     * a vector more. */
+    uint32_t (*near_triangles)(const ck_points *points, const uint32_t *blocks, uint32_t count,
+                               const ck_half_space *spaces, int space_count, uint32_t *out);
+
+    /* Writes the numbers of vertices first .. first+count-1: random ones, equal for equal positions. */
+    void (*numbers)(const ck_mesh *mesh, uint32_t first, uint32_t count, ck_two_vectors *numbers);
+
+    /* Adds up triangles first .. last-1. `edges`: 0 if each edge has as many uses one way as the other. `volume`: six
+     * times that between them and the plane through the origin of the points across z, in local coordinates; careful
+     * ones are of the world. Unless `boxes` is NULL, writes the boxes of u of their blocks, eight to a group; `first`
+     * begins a block then. */
+    void (*surface_sums)(const ck_points *points, const ck_two_vectors *numbers, uint32_t first, uint32_t last,
+                         ck_boxes *boxes, uint64_t edges[2], double *volume);
 
     /* Writes the cells of the vertices of these blocks: the lowest column, row and slice in bytes 0, 1, 2; in bytes 4,
      * 5, 6 how far the highest are below the last there can be. */

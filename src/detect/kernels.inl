@@ -10,6 +10,10 @@
 
 #include "detect/triangle_kernels.inl"
 
+#include "detect/block_kernels.inl"
+
+#include "detect/closed_kernels.inl"
+
 #include "detect/pack_kernel.inl"
 
 #include "detect/verdict_kernel.inl"
@@ -24,6 +28,10 @@ const ck_kernels CK_KERNELS = {
     .codes = vertex_codes,
     .largest_index = largest_index,
     .survivors = triangle_survivors,
+    .near_blocks = near_blocks,
+    .near_triangles = near_triangles,
+    .numbers = vertex_numbers,
+    .surface_sums = surface_sums,
     .cells = grid_cells,
     .sift = grid_sift,
     .keys = triangle_keys,

@@ -8,7 +8,7 @@
 /* What one body of a pair needs. */
 typedef struct ck_side {
     ck_buffer vertex_codes, block_codes;
-    ck_buffer survivors, part_counts;
+    ck_buffer survivors, part_counts, blocks;
     ck_buffer cells, marked, sifted;
     ck_buffer keys, order, spare_order;
     ck_buffer clusters, boxes, discs;
@@ -49,7 +49,7 @@ typedef struct ck_layers_scratch {
 } ck_layers_scratch;
 
 typedef struct ck_scratch {
-    ck_buffer bodies, block_boxes;
+    ck_buffer bodies, block_boxes, triangle_boxes;
     ck_buffer pairs, faces;
     ck_side side[2];  /* triangles of a pair that may meet */
     ck_side whole[2]; /* all triangles of the bodies of a pair, for points inside and distances */

@@ -73,7 +73,7 @@ static clinker_status examine_bodies(ck_zlist_scene *scene, ck_check *check) {
         if (status != CLINKER_OK) {
             return status;
         }
-        if (!ck_body_find_closed(check->workspace, at->body) ||
+        if (!ck_body_find_closed(check->workspace, check->kernels, at->body) ||
             (check->query->tolerance == CLINKER_TOLERANCE_AUTO && !ck_body_find_diagonal(check->workspace, at->body))) {
             return ck_fail_memory(check->workspace);
         }
