@@ -1,12 +1,10 @@
 #include "contact/measure.h"
 
+#include "contact/overlap_box.h"
 #include "contact/regions.h"
-#include "contact/volume_bounds.h"
 #include "math/vec3.h"
 
 enum {
-    FIRST_LOOK = 64, /* pixels, to find where the overlap is */
-    MOST_LOOKS = 4,  /* until it fills the window */
     USUAL_PIXELS = 64,
     LOOKED_CLOSER = 4, /* regions */
     CLOSE_PIXELS = 48,
@@ -16,143 +14,15 @@ enum {
 static const double small_region = 0.25;
 
 typedef struct measuring {
-    ck_check *check;
-    ck_contact_scratch *scratch;
-    ck_body *bodies[2];
-    int outward[2];
+    ck_sight sight; /* of the overlap */
     uint32_t resolution;
-    double low[3], high[3]; /* of the overlap */
     ck_looks looks;
     ck_span_sums sums[CK_LOOKS];
-    ck_volume_bounds bounds; /* by the last look, in the end by the view along the contact */
-    bool blind;              /* no view of the box can be made */
+    ck_volume_bounds bounds;
 } measuring;
 
-/* Turns a view a little about the line of sight. Edges along rows of pixels, which engineers draw so often, would make
- * errors that all point the same way; edges that run askew make some either way. */
-static void roll(ck_view *view) {
-    const double little = 0.11;
-    double forward[3];
-    double up[3];
-    for (int i = 0; i < 3; i++) {
-        forward[i] = view->forward[i];
-        up[i] = view->up[i] + little * view->right[i];
-    }
-    (void)ck_view_aim(view, forward, up);
-}
-
-/* Bodies of more pixels than 2^36 would be more than rasters count, or doubles tell apart. */
-static double smallest_pixel(const measuring *work) {
-    double most = 0;
-    for (int i = 0; i < 3; i++) {
-        for (int which = 0; which < 2; which++) {
-            most = fmax(most, work->bodies[which]->high[i] - work->bodies[which]->low[i]);
-        }
-    }
-    return 0x1p-36 * most / work->check->scale;
-}
-
-/* A view of the box with `pixels` along the longer side of its window, and room around the box. */
-static bool look(const measuring *work, const double direction[3], bool rolled, uint32_t pixels, ck_view *view) {
-    double most = 0;
-    for (int i = 0; i < 3; i++) {
-        most = fmax(most, 0.5 * (work->high[i] - work->low[i]));
-    }
-    if (!ck_view_aim(view, direction, NULL)) {
-        return false;
-    }
-    if (rolled) {
-        roll(view);
-    }
-    double low[3];
-    double high[3];
-    double room = fmax(0x1p-7 * most, smallest_pixel(work) * pixels);
-    for (int i = 0; i < 3; i++) {
-        low[i] = work->low[i] - room;
-        high[i] = work->high[i] + room;
-    }
-    ck_view_fit_longer(view, low, high, pixels);
-    return ck_view_usable(view);
-}
-
-/* The triangles of a body that may show in the window: all but those beyond one of its sides. */
-static bool cull_column(const measuring *work, const ck_view *view, int which, ck_survivors *triangles) {
-    double scale = work->check->scale;
-    ck_beyond sides[4];
-    for (int i = 0; i < 4; i++) {
-        const double *axis = i < 2 ? view->right : view->up;
-        double half = i < 2 ? view->half_width : view->half_height;
-        double sign = i % 2 == 0 ? 1 : -1;
-        sides[i].bound = (half * (1 + 0x1p-10) + sign * ck_dot(axis, view->centre)) * scale;
-        for (int k = 0; k < 3; k++) {
-            sides[i].normal[k] = sign * axis[k];
-        }
-    }
-    return ck_cull_by_planes(work->check->workspace, work->check->kernels, work->bodies[which], sides, 4,
-                             &work->scratch->column[which], triangles) == CK_CULL_DONE;
-}
-
-static clinker_status draw(const measuring *work, const ck_view *view, ck_raster_lists *lists) {
-    ck_raster_source sources[2];
-    for (uint32_t i = 0; i < 2; i++) {
-        ck_survivors triangles;
-        if (!cull_column(work, view, (int)i, &triangles)) {
-            return ck_fail_memory(work->check->workspace);
-        }
-        if (work->bodies[i]->with_area) {
-            triangles.count =
-                ck_keep_with_area(&work->bodies[i]->mesh, work->scratch->column[i].survivors.data, triangles.count);
-        }
-        sources[i] = (ck_raster_source){.kind = CK_RASTER_MESH,
-                                        .mesh = &work->bodies[i]->mesh,
-                                        .triangles = triangles.list,
-                                        .triangle_count = triangles.count,
-                                        .body = i};
-    }
-    return ck_raster_cpu.lists(work->check->workspace, view, sources, 2, lists);
-}
-
-/* The triangles within a pixel of the other body's slabs: only these can begin or end the overlap within a pixel. */
-static bool cull_far(const measuring *work, const ck_view *view, ck_survivors close[2]) {
-    double margin = (ck_view_pixel_width(view) + ck_view_pixel_height(view)) * work->check->scale;
-    for (int i = 0; i < 2; i++) {
-        if (ck_cull_by_slabs(work->check->workspace, work->check->kernels, work->bodies[i], work->bodies[1 - i], margin,
-                             &work->scratch->close[i], &close[i]) != CK_CULL_DONE) {
-            return false;
-        }
-    }
-    return true;
-}
-
-/* The bounds of the volume, from the view that was just drawn. */
-static bool bound(measuring *work, const ck_view *view, const ck_raster_lists *lists) {
-    ck_memory *memory = &work->check->workspace->memory;
-    const ck_mesh *const meshes[2] = {&work->bodies[0]->mesh, &work->bodies[1]->mesh};
-    ck_survivors close[2];
-    ck_reaches reaches;
-    return cull_far(work, view, close) && ck_reaches_find(memory, work->scratch, view, meshes, close, &reaches) &&
-           ck_volume_bounds_find(memory, &work->scratch->events, view, lists, work->outward, &reaches, &work->bounds);
-}
-
-/* The box of the pixels and depths where an overlap is possible. True: it is much smaller than the box looked at. */
-static bool narrow(measuring *work, const ck_view *view) {
-    const ck_volume_bounds *bounds = &work->bounds;
-    double first[3];
-    double last[3];
-    ck_view_point(view, bounds->first_column, bounds->first_row, bounds->from, first);
-    ck_view_point(view, bounds->last_column, bounds->last_row, bounds->to, last);
-    double longest = 0;
-    double before = 0;
-    for (int i = 0; i < 3; i++) {
-        double edge = ck_view_pixel_reach(view, i);
-        double low = fmax(work->low[i], fmin(first[i], last[i]) - edge);
-        double high = fmin(work->high[i], fmax(first[i], last[i]) + edge);
-        before = fmax(before, work->high[i] - work->low[i]);
-        longest = fmax(longest, high - low);
-        work->low[i] = low;
-        work->high[i] = fmax(low, high);
-    }
-    return longest < 0.5 * before;
+static ck_memory *memory_of(const ck_sight *sight) {
+    return &sight->check->workspace->memory;
 }
 
 static void axis_direction(int axis, double out[3]) {
@@ -161,53 +31,34 @@ static void axis_direction(int axis, double out[3]) {
     }
 }
 
-/* Finds the box of the overlap, starting with what the boxes of the bodies share. Where no overlap is possible, the
- * bounds say so. */
-static clinker_status find_box(measuring *work) {
-    int thinnest = 0;
-    for (int i = 0; i < 3; i++) {
-        work->low[i] = fmax(work->bodies[0]->low[i], work->bodies[1]->low[i]) / work->check->scale;
-        work->high[i] = fmin(work->bodies[0]->high[i], work->bodies[1]->high[i]) / work->check->scale;
-        thinnest = work->high[i] - work->low[i] < work->high[thinnest] - work->low[thinnest] ? i : thinnest;
+/* Both the bounds so far and those of one more view hold. */
+static bool bound(measuring *work, const ck_view *view, const ck_raster_lists *lists) {
+    ck_volume_bounds more;
+    if (!ck_sight_bound(&work->sight, view, lists, &more)) {
+        return false;
     }
-    double direction[3];
-    axis_direction(thinnest, direction);
-    for (int i = 0; i < MOST_LOOKS; i++) {
-        ck_view view = {0};
-        ck_raster_lists lists;
-        if (!look(work, direction, false, FIRST_LOOK, &view)) {
-            work->blind = true;
-            return CLINKER_OK;
-        }
-        clinker_status status = draw(work, &view, &lists);
-        if (status != CLINKER_OK) {
-            return status;
-        }
-        if (!bound(work, &view, &lists)) {
-            return ck_fail_memory(work->check->workspace);
-        }
-        if (!work->bounds.possible || !narrow(work, &view)) {
-            break;
-        }
-    }
-    return CLINKER_OK;
+    work->bounds.low = fmax(work->bounds.low, more.low);
+    work->bounds.high = fmin(work->bounds.high, more.high);
+    work->bounds.depth = fmax(work->bounds.depth, more.depth);
+    return true;
 }
 
 static clinker_status measure_view(measuring *work, int which, const double direction[3]) {
+    const ck_sight *sight = &work->sight;
     ck_view *view = &work->looks.views[which];
     ck_raster_lists lists;
-    if (!look(work, direction, true, work->resolution, view)) {
+    if (!ck_sight_view(sight, direction, true, work->resolution, view)) {
         return CLINKER_OK;
     }
-    clinker_status status = draw(work, view, &lists);
+    clinker_status status = ck_sight_draw(sight, view, &lists);
     if (status != CLINKER_OK) {
         return status;
     }
-    ck_buffer *starts = which == CK_LOOK_ALONG ? &work->scratch->starts : NULL;
-    if (!ck_spans_find(&work->check->workspace->memory, view, &lists, work->outward, &work->scratch->spans[which],
-                       starts, &work->looks.spans[which]) ||
+    ck_buffer *starts = which == CK_LOOK_ALONG ? &sight->scratch->starts : NULL;
+    if (!ck_spans_find(memory_of(sight), view, &lists, sight->outward, &sight->scratch->spans[which], starts,
+                       &work->looks.spans[which]) ||
         (which == CK_LOOK_ALONG && !bound(work, view, &lists))) {
-        return ck_fail_memory(work->check->workspace);
+        return ck_fail_memory(sight->check->workspace);
     }
     for (size_t i = 0; i < work->looks.spans[which].count; i++) {
         ck_span_add(view, &work->looks.spans[which].items[i], &work->sums[which]);
@@ -218,23 +69,20 @@ static clinker_status measure_view(measuring *work, int which, const double dire
 /* The direction of the push; of an overlap that no push makes smaller at once, the thinnest axis. Which of the bodies
  * is pushed makes no difference. */
 static void contact_direction(const measuring *work, double out[3]) {
+    const ck_sight *sight = &work->sight;
     double area = 0;
     int thinnest = 0;
     for (int i = 0; i < CK_LOOK_ALONG; i++) {
         out[i] = work->sums[i].flux;
         const ck_view *view = &work->looks.views[i];
         area = fmax(area, 4 * view->half_width * view->half_height);
-        thinnest = work->high[i] - work->low[i] < work->high[thinnest] - work->low[thinnest] ? i : thinnest;
+        thinnest = sight->high[i] - sight->low[i] < sight->high[thinnest] - sight->low[thinnest] ? i : thinnest;
     }
     const double least = 0x1p-10; /* of the window: what sampling makes of a flux that is 0 */
     if (!(ck_norm(out) > least * area)) {
         axis_direction(thinnest, out);
     }
-    int last = out[2] != 0 ? 2 : (out[1] != 0 ? 1 : 0);
-    double sign = out[last] < 0 ? -1 : 1;
-    for (int i = 0; i < CK_LOOK_ALONG; i++) {
-        out[i] *= sign;
-    }
+    ck_sight_settle_sign(out);
 }
 
 /* The mean of the views, within the bounds. A view that shows the overlap large knows better. */
@@ -275,28 +123,28 @@ static void settle_push(const measuring *work, clinker_pair *pair) {
 }
 
 /* The longest span of a view of one region; those of others, before or behind it, are passed over. */
-static clinker_status longest_span(const measuring *work, const double direction[3], double *longest) {
+static clinker_status longest_span(const ck_sight *region, const double direction[3], double *longest) {
     ck_view view = {0};
     ck_raster_lists lists;
     ck_spans spans;
     *longest = 0;
-    if (!look(work, direction, true, CLOSE_PIXELS, &view)) {
+    if (!ck_sight_view(region, direction, true, CLOSE_PIXELS, &view)) {
         return CLINKER_OK;
     }
-    clinker_status status = draw(work, &view, &lists);
+    clinker_status status = ck_sight_draw(region, &view, &lists);
     if (status != CLINKER_OK) {
         return status;
     }
-    if (!ck_spans_find(&work->check->workspace->memory, &view, &lists, work->outward, &work->scratch->close_spans, NULL,
+    if (!ck_spans_find(memory_of(region), &view, &lists, region->outward, &region->scratch->close_spans, NULL,
                        &spans)) {
-        return ck_fail_memory(work->check->workspace);
+        return ck_fail_memory(region->check->workspace);
     }
     for (size_t i = 0; i < spans.count; i++) {
         double middle[3];
         bool within = true;
         ck_span_middle(&view, &spans.items[i], middle);
         for (int axis = 0; axis < 3; axis++) {
-            within = within && middle[axis] >= work->low[axis] && middle[axis] <= work->high[axis];
+            within = within && middle[axis] >= region->low[axis] && middle[axis] <= region->high[axis];
         }
         *longest = within ? fmax(*longest, (double)spans.items[i].to - (double)spans.items[i].from) : *longest;
     }
@@ -307,10 +155,10 @@ static clinker_status longest_span(const measuring *work, const double direction
 static clinker_status look_closer(const measuring *work, clinker_region *regions, size_t count) {
     double whole = 0;
     for (int i = 0; i < 3; i++) {
-        whole = fmax(whole, work->high[i] - work->low[i]);
+        whole = fmax(whole, work->sight.high[i] - work->sight.low[i]);
     }
     for (size_t r = 0; r < count && r < LOOKED_CLOSER; r++) {
-        measuring closer = *work;
+        ck_sight closer = work->sight;
         double longest = 0;
         for (int i = 0; i < 3; i++) {
             closer.low[i] = regions[r].box_min[i];
@@ -332,62 +180,75 @@ static clinker_status look_closer(const measuring *work, clinker_region *regions
     return CLINKER_OK;
 }
 
+static clinker_status measure_views(measuring *work) {
+    double direction[3];
+    clinker_status status = CLINKER_OK;
+    for (int axis = 0; axis < CK_LOOK_ALONG && status == CLINKER_OK; axis++) {
+        axis_direction(axis, direction);
+        status = measure_view(work, axis, direction);
+    }
+    contact_direction(work, direction);
+    return status == CLINKER_OK ? measure_view(work, CK_LOOK_ALONG, direction) : status;
+}
+
 static clinker_status measure(measuring *work, clinker_pair *pair) {
-    clinker_status status = find_box(work);
-    if (status != CLINKER_OK || work->blind) {
+    ck_sight *sight = &work->sight;
+    bool blind;
+    clinker_status status = ck_overlap_box_find(sight, &work->bounds, &blind);
+    if (status != CLINKER_OK || blind) {
         return status;
     }
     pair->volume_error = 0;
     if (!work->bounds.possible) {
         return CLINKER_OK;
     }
-    double direction[3];
-    for (int axis = 0; axis < CK_LOOK_ALONG && status == CLINKER_OK; axis++) {
-        axis_direction(axis, direction);
-        status = measure_view(work, axis, direction);
-    }
-    contact_direction(work, direction);
-    if (status == CLINKER_OK) {
-        status = measure_view(work, CK_LOOK_ALONG, direction);
-    }
+    status = measure_views(work);
     if (status != CLINKER_OK) {
         return status;
     }
     settle_volume(work, pair);
     settle_push(work, pair);
-    size_t first = work->scratch->region_count;
-    if (!ck_regions_find(&work->check->workspace->memory, work->scratch, &work->looks, work->low, work->high,
+    size_t first = sight->scratch->region_count;
+    if (!ck_regions_find(memory_of(sight), sight->scratch, &work->looks, sight->low, sight->high,
                          &pair->region_count)) {
-        return ck_fail_memory(work->check->workspace);
+        return ck_fail_memory(sight->check->workspace);
     }
-    return look_closer(work, (clinker_region *)work->scratch->regions.data + first, pair->region_count);
+    return look_closer(work, (clinker_region *)sight->scratch->regions.data + first, pair->region_count);
+}
+
+/* Whether both bodies have an inside that can be looked at. False: no memory. */
+static bool open_sight(ck_sight *sight, const clinker_pair *pair, bool *solid) {
+    const uint32_t numbers[2] = {pair->a, pair->b};
+    *solid = true;
+    for (int i = 0; i < 2; i++) {
+        ck_body *body = &sight->check->bodies[numbers[i]];
+        if (!ck_body_find_closed(sight->check->workspace, sight->check->kernels, body)) {
+            return false;
+        }
+        sight->bodies[i] = body;
+        sight->outward[i] = body->outward < 0 ? -1 : 1;
+        *solid = *solid && body->closed > 0 && !body->points.careful;
+    }
+    return true;
 }
 
 clinker_status ck_contact_measure(ck_check *check, clinker_pair *pair) {
-    measuring work = {.check = check, .scratch = ck_contact_scratch_of(check->workspace)};
+    measuring work = {.sight = {.check = check, .scratch = ck_contact_scratch_of(check->workspace), .margin = -1}};
+    bool solid;
     pair->volume_error = -1;
-    if (work.scratch == NULL) {
+    if (work.sight.scratch == NULL || !open_sight(&work.sight, pair, &solid)) {
         return ck_fail_memory(check->workspace);
     }
-    const uint32_t numbers[2] = {pair->a, pair->b};
-    for (int i = 0; i < 2; i++) {
-        ck_body *body = &check->bodies[numbers[i]];
-        if (!ck_body_find_closed(check->workspace, check->kernels, body)) {
-            return ck_fail_memory(check->workspace);
-        }
-        if (body->closed < 0 || body->points.careful) {
-            return CLINKER_OK;
-        }
-        work.bodies[i] = body;
-        work.outward[i] = body->outward < 0 ? -1 : 1;
+    if (!solid) {
+        return CLINKER_OK;
     }
     work.resolution = check->query->view.resolution > 0 ? check->query->view.resolution : USUAL_PIXELS;
-    size_t first = work.scratch->region_count;
+    size_t first = work.sight.scratch->region_count;
     clinker_status status = measure(&work, pair);
     /* Faces that lie in one plane cross where corners are rounded to subpixels: what shows is no proof, the bounds are.
      */
     if (status == CLINKER_OK && pair->region_count > 0 && work.bounds.depth > pair->tolerance) {
-        pair->depth = ((const clinker_region *)work.scratch->regions.data)[first].depth;
+        pair->depth = ((const clinker_region *)work.sight.scratch->regions.data)[first].depth;
         pair->state = CLINKER_INTERFERE;
     }
     return status;

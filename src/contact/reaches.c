@@ -16,14 +16,6 @@ typedef struct reach_work {
     bool b;
 } reach_work;
 
-/* fmin() and fmax() for numbers that are never NaN, which takes one instruction. */
-static inline double lesser(double a, double b) {
-    return a < b ? a : b;
-}
-static inline double greater(double a, double b) {
-    return a > b ? a : b;
-}
-
 /* A triangle as seen: column, row, depth of each corner, its box, and the slopes of its plane. */
 typedef struct seen_triangle {
     double v[3][3];
@@ -44,7 +36,7 @@ static void aim(reach_work *work) {
     work->shift[0] = 0.5 * view->width;
     work->shift[1] = 0.5 * view->height;
     work->shift[2] = 0;
-    work->pixel = lesser(ck_view_pixel_width(view), ck_view_pixel_height(view));
+    work->pixel = ck_lesser(ck_view_pixel_width(view), ck_view_pixel_height(view));
 }
 
 static void see(const reach_work *work, const ck_mesh *mesh, uint32_t triangle, seen_triangle *seen) {
@@ -57,15 +49,15 @@ static void see(const reach_work *work, const ck_mesh *mesh, uint32_t triangle, 
         for (int axis = 0; axis < 3; axis++) {
             seen->v[corner][axis] = ck_dot(work->axes[axis], d) + work->shift[axis];
         }
-        magnitude = greater(magnitude, fabs(d[0]) + fabs(d[1]) + fabs(d[2]));
+        magnitude = ck_greater(magnitude, fabs(d[0]) + fabs(d[1]) + fabs(d[2]));
     }
     for (int axis = 0; axis < 3; axis++) {
-        seen->low[axis] = lesser(seen->v[0][axis], lesser(seen->v[1][axis], seen->v[2][axis]));
-        seen->high[axis] = greater(seen->v[0][axis], greater(seen->v[1][axis], seen->v[2][axis]));
+        seen->low[axis] = ck_lesser(seen->v[0][axis], ck_lesser(seen->v[1][axis], seen->v[2][axis]));
+        seen->high[axis] = ck_greater(seen->v[0][axis], ck_greater(seen->v[1][axis], seen->v[2][axis]));
     }
     /* Corners are rounded to 1/256 of a pixel; the rest is for doubles. */
     seen->around = 1.0 / 128 + 0x1p-48 * magnitude / work->pixel;
-    seen->room = 0x1p-19 * greater(fabs(seen->low[2]), fabs(seen->high[2])) + 0x1p-46 * magnitude;
+    seen->room = 0x1p-19 * ck_greater(fabs(seen->low[2]), fabs(seen->high[2])) + 0x1p-46 * magnitude;
 }
 
 /* The slopes follow from two edges. They are used only where the triangle is wide enough for them to be sure. */
@@ -77,7 +69,7 @@ static void find_slopes(seen_triangle *seen) {
         f[axis] = seen->v[2][axis] - seen->v[0][axis];
     }
     double area = e[0] * f[1] - e[1] * f[0];
-    double longest = greater(seen->high[0] - seen->low[0], seen->high[1] - seen->low[1]);
+    double longest = ck_greater(seen->high[0] - seen->low[0], seen->high[1] - seen->low[1]);
     const double longish = 0x1p-12; /* of a triangle narrower than that, rounding leaves nothing of the slopes */
     seen->steep = !(fabs(area) > longest && fabs(area) > longish * longest * longest); /* or than about a pixel */
     seen->slope[0] = seen->steep ? 0 : (e[2] * f[1] - f[2] * e[1]) / area;
@@ -93,30 +85,21 @@ static void columns_between(const seen_triangle *seen, double below, double abov
         const double *q = seen->v[(i + 1) % 3];
         const double ends[2] = {below, above};
         if (p[1] >= below && p[1] <= above) {
-            *from = lesser(*from, p[0]);
-            *to = greater(*to, p[0]);
+            *from = ck_lesser(*from, p[0]);
+            *to = ck_greater(*to, p[0]);
         }
         for (int k = 0; k < 2; k++) {
             if ((p[1] < ends[k]) != (q[1] < ends[k])) {
                 double x = p[0] + (q[0] - p[0]) * ((ends[k] - p[1]) / (q[1] - p[1]));
-                *from = lesser(*from, x);
-                *to = greater(*to, x);
+                *from = ck_lesser(*from, x);
+                *to = ck_greater(*to, x);
             }
         }
     }
 }
 
-static bool add_reach(reach_work *work, uint32_t pixel, double from, double to) {
-    if (!ck_buffer_extend(work->memory, work->loose, work->count, work->count + 1, sizeof(ck_reach))) {
-        return false;
-    }
-    ((ck_reach *)work->loose->data)[work->count++] =
-        (ck_reach){.from = (float)from, .to = (float)to, .pixel = pixel & 0x7FFFFFFF, .b = work->b};
-    return true;
-}
-
 static double within(double x, double low, double high) {
-    return lesser(greater(x, low), high);
+    return ck_lesser(ck_greater(x, low), high);
 }
 
 /* The pixels of a row that the triangle has a part of, each with the depths it may have there. */
@@ -133,6 +116,10 @@ static bool reach_row(reach_work *work, const seen_triangle *seen, uint32_t row)
     }
     uint32_t first = (uint32_t)within(floor(from - around), 0, view->width - 1.0);
     uint32_t last = (uint32_t)within(floor(to + around), 0, view->width - 1.0);
+    if (!ck_buffer_extend(work->memory, work->loose, work->count, work->count + (last - first + 1), sizeof(ck_reach))) {
+        return false;
+    }
+    ck_reach *out = work->loose->data;
     for (uint32_t column = first; column <= last; column++) {
         double low = seen->low[2];
         double high = seen->high[2];
@@ -141,12 +128,13 @@ static bool reach_row(reach_work *work, const seen_triangle *seen, uint32_t row)
                             seen->slope[1] * (row + 0.5 - seen->v[0][1]);
             /* Rounding the corners moves the plane as well: three times as much room as moving the pixel takes. */
             double change = (fabs(seen->slope[0]) + fabs(seen->slope[1])) * (0.5 + 3 * around);
-            low = greater(low, centre - change);
-            high = lesser(high, centre + change);
+            low = ck_greater(low, centre - change);
+            high = ck_lesser(high, centre + change);
         }
-        if (!add_reach(work, row * view->width + column, low - seen->room, greater(low, high) + seen->room)) {
-            return false;
-        }
+        out[work->count++] = (ck_reach){.from = (float)(low - seen->room),
+                                        .to = (float)(ck_greater(low, high) + seen->room),
+                                        .pixel = (row * view->width + column) & 0x7FFFFFFF,
+                                        .b = work->b};
     }
     return true;
 }

@@ -100,7 +100,7 @@ static size_t span_at(const ck_view *view, const ck_spans *spans, const double p
     size_t best = SIZE_MAX;
     double least = INFINITY;
     for (uint32_t i = spans->starts[pixel]; i < spans->starts[pixel + 1]; i++) {
-        double off = fmax((double)spans->items[i].from - at[2], at[2] - (double)spans->items[i].to);
+        double off = ck_greater((double)spans->items[i].from - at[2], at[2] - (double)spans->items[i].to);
         if (off < least) {
             least = off;
             best = i;
@@ -127,8 +127,8 @@ static void add_to_region(const ck_view *view, const ck_span *span, region_sums 
                       (double)(end == 0 ? span->from : span->to), p);
         for (int i = 0; i < 3; i++) {
             double edge = ck_view_pixel_reach(view, i);
-            region->low[i] = fmin(region->low[i], p[i] - edge);
-            region->high[i] = fmax(region->high[i], p[i] + edge);
+            region->low[i] = ck_lesser(region->low[i], p[i] - edge);
+            region->high[i] = ck_greater(region->high[i], p[i] + edge);
         }
     }
 }
@@ -140,12 +140,12 @@ static clinker_region settle_region(const ck_looks *looks, const double low[3], 
     double normal[3];
     for (int i = 0; i < 3; i++) {
         region.centre[i] = looks->views[CK_LOOK_ALONG].centre[i] + along->moment[i] / along->volume;
-        region.box_min[i] = fmax(sums->low[i], low[i]);
-        region.box_max[i] = fmin(sums->high[i], high[i]);
+        region.box_min[i] = ck_greater(sums->low[i], low[i]);
+        region.box_max[i] = ck_lesser(sums->high[i], high[i]);
         normal[i] = -sums->views[i].flux;
     }
     for (int i = 0; i < CK_LOOKS; i++) {
-        region.depth = sums->views[i].longest > 0 ? fmin(region.depth, sums->views[i].longest) : region.depth;
+        region.depth = sums->views[i].longest > 0 ? ck_lesser(region.depth, sums->views[i].longest) : region.depth;
     }
     double length = ck_norm(normal);
     for (int i = 0; i < 3; i++) {

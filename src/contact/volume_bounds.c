@@ -3,7 +3,7 @@
  * So what is inside of both for certain, and what may be, bound the overlap from below and from above. */
 #include "contact/volume_bounds.h"
 
-#include <math.h>
+#include "math/vec3.h"
 
 /* Something changes at a depth, for one body: its winding number at the centre, or how many reaches are open. */
 typedef struct event {
@@ -47,11 +47,11 @@ static pixel_bounds sweep(const event *events, size_t count) {
         bool certain = winding[0] > 0 && winding[1] > 0 && unsure[0] == 0 && unsure[1] == 0;
         piece = certain ? piece + (to - from) : 0;
         bounds.certain += certain ? to - from : 0;
-        bounds.longest = fmax(bounds.longest, piece);
+        bounds.longest = ck_greater(bounds.longest, piece);
         if ((winding[0] > 0 || unsure[0] > 0) && (winding[1] > 0 || unsure[1] > 0)) {
             bounds.possible += to - from;
-            bounds.from = fmin(bounds.from, from);
-            bounds.to = fmax(bounds.to, to);
+            bounds.from = ck_lesser(bounds.from, from);
+            bounds.to = ck_greater(bounds.to, to);
         }
     }
     return bounds;
@@ -88,46 +88,83 @@ static void join_reach(joined_reaches *all, const ck_reach *reach) {
     all->to[nearest] = reach->to > all->to[nearest] ? reach->to : all->to[nearest];
 }
 
-static size_t collect(const ck_fragment *faces, size_t face_count, const int outward[2], const ck_reach *reaches,
-                      size_t reach_count, event *events) {
-    size_t count = 0;
-    for (size_t i = 0; i < face_count; i++) {
-        uint32_t body = ck_fragment_body(&faces[i]);
-        int sign = ck_fragment_back(&faces[i]) ? -outward[body] : outward[body];
-        events[count++] = (event){.depth = faces[i].depth, .body = (uint8_t)body, .winding = (int8_t)sign};
-    }
+/* What a pixel shows: faces at its centre, in order, and reaches of both bodies. */
+typedef struct pixel_view {
+    const ck_fragment *faces;
+    size_t face_count;
     joined_reaches joined[2];
-    joined[0].count = 0;
-    joined[1].count = 0;
-    for (size_t i = 0; i < reach_count; i++) {
-        join_reach(&joined[reaches[i].b], &reaches[i]);
+    float from, to; /* the depths where both bodies have something */
+} pixel_view;
+
+static void join_reaches(const ck_reach *reaches, size_t count, pixel_view *pixel) {
+    pixel->joined[0].count = 0;
+    pixel->joined[1].count = 0;
+    for (size_t i = 0; i < count; i++) {
+        join_reach(&pixel->joined[reaches[i].b], &reaches[i]);
+    }
+}
+
+/* Outside of these depths, one of the bodies is neither there nor may be. False: they do not exist. */
+static bool find_common_depths(pixel_view *pixel) {
+    float low[2] = {INFINITY, INFINITY};
+    float high[2] = {-INFINITY, -INFINITY};
+    for (size_t i = 0; i < pixel->face_count; i++) {
+        uint32_t body = ck_fragment_body(&pixel->faces[i]);
+        float depth = pixel->faces[i].depth;
+        low[body] = depth < low[body] ? depth : low[body];
+        high[body] = depth;
+    }
+    for (int body = 0; body < 2; body++) {
+        const joined_reaches *joined = &pixel->joined[body];
+        for (size_t i = 0; i < joined->count; i++) {
+            low[body] = joined->from[i] < low[body] ? joined->from[i] : low[body];
+            high[body] = joined->to[i] > high[body] ? joined->to[i] : high[body];
+        }
+    }
+    pixel->from = low[0] > low[1] ? low[0] : low[1];
+    pixel->to = high[0] < high[1] ? high[0] : high[1];
+    return pixel->from < pixel->to;
+}
+
+/* Adds an event, unless it is too late to matter; one that is early counts from where both bodies begin. */
+static inline size_t add_event(const pixel_view *pixel, event added, event *events, size_t count) {
+    added.depth = added.depth > pixel->from ? added.depth : pixel->from;
+    events[count] = added;
+    return count + (added.depth <= pixel->to);
+}
+
+static size_t collect(const pixel_view *pixel, const int outward[2], event *events) {
+    size_t count = 0;
+    for (size_t i = 0; i < pixel->face_count; i++) {
+        const ck_fragment *face = &pixel->faces[i];
+        uint32_t body = ck_fragment_body(face);
+        int sign = ck_fragment_back(face) ? -outward[body] : outward[body];
+        event change = {.depth = face->depth, .body = (uint8_t)body, .winding = (int8_t)sign};
+        count = add_event(pixel, change, events, count);
     }
     for (uint8_t body = 0; body < 2; body++) {
-        for (size_t i = 0; i < joined[body].count; i++) {
-            events[count++] = (event){.depth = joined[body].from[i], .body = body, .unsure = 1};
-            events[count++] = (event){.depth = joined[body].to[i], .body = body, .unsure = -1};
+        const joined_reaches *joined = &pixel->joined[body];
+        for (size_t i = 0; i < joined->count; i++) {
+            event opens = {.depth = joined->from[i], .body = body, .unsure = 1};
+            event closes = {.depth = joined->to[i], .body = body, .unsure = -1};
+            count = add_event(pixel, opens, events, count);
+            count = add_event(pixel, closes, events, count);
         }
     }
     return count;
 }
 
-static void include_pixel(ck_volume_bounds *bounds, uint32_t column, uint32_t row, const pixel_bounds *pixel) {
-    if (!bounds->possible) {
-        *bounds = (ck_volume_bounds){.low = bounds->low,
-                                     .high = bounds->high,
-                                     .depth = bounds->depth,
-                                     .possible = true,
-                                     .first_column = column,
-                                     .last_column = column,
-                                     .first_row = row,
-                                     .from = pixel->from,
-                                     .to = pixel->to};
+/* Grows the box by what of a pixel may be overlap. */
+static void include_pixel(const ck_view *view, const double reach[3], uint32_t number, const pixel_bounds *pixel,
+                          ck_volume_bounds *bounds) {
+    double from[3];
+    ck_view_point(view, number % view->width, number / view->width, pixel->from, from);
+    for (int axis = 0; axis < 3; axis++) {
+        double to = from[axis] + view->forward[axis] * (pixel->to - pixel->from);
+        bounds->box_low[axis] = ck_lesser(bounds->box_low[axis], ck_lesser(from[axis], to) - reach[axis]);
+        bounds->box_high[axis] = ck_greater(bounds->box_high[axis], ck_greater(from[axis], to) + reach[axis]);
     }
-    bounds->first_column = column < bounds->first_column ? column : bounds->first_column;
-    bounds->last_column = column > bounds->last_column ? column : bounds->last_column;
-    bounds->last_row = row;
-    bounds->from = fmin(bounds->from, pixel->from);
-    bounds->to = fmax(bounds->to, pixel->to);
+    bounds->possible = true;
 }
 
 /* The most events that a pixel has. */
@@ -137,7 +174,7 @@ static size_t most_events(const ck_raster_lists *lists, uint32_t pixels) {
         size_t count = lists->starts[i + 1] - lists->starts[i];
         most = count > most ? count : most;
     }
-    return most + 4 * (size_t)MOST_JOINED;
+    return most + 4 * (size_t)MOST_JOINED + 1;
 }
 
 bool ck_volume_bounds_find(ck_memory *memory, ck_buffer *events, const ck_view *view, const ck_raster_lists *lists,
@@ -146,24 +183,27 @@ bool ck_volume_bounds_find(ck_memory *memory, ck_buffer *events, const ck_view *
     if (!ck_buffer_reserve(memory, events, most_events(lists, pixels), sizeof(event))) {
         return false;
     }
-    *bounds = (ck_volume_bounds){0};
+    *bounds =
+        (ck_volume_bounds){.box_low = {INFINITY, INFINITY, INFINITY}, .box_high = {-INFINITY, -INFINITY, -INFINITY}};
+    const double reach[3] = {ck_view_pixel_reach(view, 0), ck_view_pixel_reach(view, 1), ck_view_pixel_reach(view, 2)};
     double area = ck_view_pixel_width(view) * ck_view_pixel_height(view);
-    double widest = fmin(ck_view_pixel_width(view), ck_view_pixel_height(view));
+    double widest = ck_lesser(ck_view_pixel_width(view), ck_view_pixel_height(view));
     for (uint32_t i = 0; i < pixels; i++) {
-        uint32_t face_count = lists->starts[i + 1] - lists->starts[i];
-        uint32_t reach_count = reaches->starts[i + 1] - reaches->starts[i];
-        if (face_count + reach_count < 2) {
+        pixel_view seen;
+        seen.faces = &lists->fragments[lists->starts[i]];
+        seen.face_count = lists->starts[i + 1] - lists->starts[i];
+        join_reaches(&reaches->items[reaches->starts[i]], reaches->starts[i + 1] - reaches->starts[i], &seen);
+        if (!find_common_depths(&seen)) {
             continue;
         }
-        size_t count = collect(&lists->fragments[lists->starts[i]], face_count, outward,
-                               &reaches->items[reaches->starts[i]], reach_count, events->data);
+        size_t count = collect(&seen, outward, events->data);
         sort_events(events->data, count);
         pixel_bounds pixel = sweep(events->data, count);
         if (pixel.possible > 0) {
             bounds->low += pixel.certain * area;
             bounds->high += pixel.possible * area;
-            bounds->depth = fmax(bounds->depth, fmin(pixel.longest, widest));
-            include_pixel(bounds, i % view->width, i / view->width, &pixel);
+            bounds->depth = ck_greater(bounds->depth, ck_lesser(pixel.longest, widest));
+            include_pixel(view, reach, i, &pixel, bounds);
         }
     }
     return true;

@@ -8,9 +8,8 @@
 typedef struct ck_volume_bounds {
     double low, high;
     double depth;  /* a ball of that diameter lies inside of both */
-    bool possible; /* whether there can be an overlap at all; if so, all of it lies within these: */
-    uint32_t first_column, last_column, first_row, last_row;
-    double from, to; /* depths */
+    bool possible; /* whether there can be an overlap at all; if so, all of it lies within this box */
+    double box_low[3], box_high[3];
 } ck_volume_bounds;
 
 /* `lists` shows bodies 0 and 1, both closed, in a window that has all of their overlap; `reaches` are those of all

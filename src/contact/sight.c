@@ -1,0 +1,148 @@
+#include "contact/sight.h"
+
+#include "math/vec3.h"
+
+void ck_sight_settle_sign(double direction[3]) {
+    int last = direction[2] != 0 ? 2 : (direction[1] != 0 ? 1 : 0);
+    double sign = direction[last] < 0 ? -1 : 1;
+    for (int i = 0; i < 3; i++) {
+        direction[i] *= sign;
+    }
+}
+
+/* Turns a view a little about the line of sight. Edges along rows of pixels, which engineers draw so often, would make
+ * errors that all point the same way; edges that run askew make some either way. */
+static void roll(ck_view *view) {
+    const double little = 0.11;
+    double forward[3];
+    double up[3];
+    for (int i = 0; i < 3; i++) {
+        forward[i] = view->forward[i];
+        up[i] = view->up[i] + little * view->right[i];
+    }
+    (void)ck_view_aim(view, forward, up);
+}
+
+/* Bodies of more pixels than 2^36 would be more than rasters count, or doubles tell apart. */
+static double smallest_pixel(const ck_sight *sight) {
+    double most = 0;
+    for (int i = 0; i < 3; i++) {
+        for (int which = 0; which < 2; which++) {
+            most = fmax(most, sight->bodies[which]->high[i] - sight->bodies[which]->low[i]);
+        }
+    }
+    return 0x1p-36 * most / sight->check->scale;
+}
+
+bool ck_sight_view(const ck_sight *sight, const double direction[3], bool rolled, uint32_t pixels, ck_view *view) {
+    double most = 0;
+    for (int i = 0; i < 3; i++) {
+        most = fmax(most, 0.5 * (sight->high[i] - sight->low[i]));
+    }
+    if (!ck_view_aim(view, direction, NULL)) {
+        return false;
+    }
+    if (rolled) {
+        roll(view);
+    }
+    double low[3];
+    double high[3];
+    double room = fmax(0x1p-7 * most, smallest_pixel(sight) * pixels);
+    for (int i = 0; i < 3; i++) {
+        low[i] = sight->low[i] - room;
+        high[i] = sight->high[i] + room;
+    }
+    ck_view_fit_longer(view, low, high, pixels);
+    return ck_view_usable(view);
+}
+
+/* The triangles of a body that may show in the window: all but those beyond one of its sides. */
+static bool cull_column(const ck_sight *sight, const ck_view *view, int which, ck_survivors *triangles) {
+    double scale = sight->check->scale;
+    ck_beyond sides[4];
+    for (int i = 0; i < 4; i++) {
+        const double *axis = i < 2 ? view->right : view->up;
+        double half = i < 2 ? view->half_width : view->half_height;
+        double sign = i % 2 == 0 ? 1 : -1;
+        sides[i].bound = (half * (1 + 0x1p-10) + sign * ck_dot(axis, view->centre)) * scale;
+        for (int k = 0; k < 3; k++) {
+            sides[i].normal[k] = sign * axis[k];
+        }
+    }
+    return ck_cull_by_planes(sight->check->workspace, sight->check->kernels, sight->bodies[which], sides, 4,
+                             &sight->scratch->column[which], triangles) == CK_CULL_DONE;
+}
+
+clinker_status ck_sight_draw(const ck_sight *sight, const ck_view *view, ck_raster_lists *lists) {
+    ck_raster_source sources[2];
+    for (uint32_t i = 0; i < 2; i++) {
+        ck_survivors triangles;
+        if (!cull_column(sight, view, (int)i, &triangles)) {
+            return ck_fail_memory(sight->check->workspace);
+        }
+        if (sight->bodies[i]->with_area) {
+            triangles.count =
+                ck_keep_with_area(&sight->bodies[i]->mesh, sight->scratch->column[i].survivors.data, triangles.count);
+        }
+        sources[i] = (ck_raster_source){.kind = CK_RASTER_MESH,
+                                        .mesh = &sight->bodies[i]->mesh,
+                                        .triangles = triangles.list,
+                                        .triangle_count = triangles.count,
+                                        .body = i};
+    }
+    return ck_raster_cpu.lists(sight->check->workspace, view, sources, 2, lists);
+}
+
+bool ck_sight_find_close(ck_sight *sight, double margin) {
+    if (margin <= sight->margin) {
+        return true;
+    }
+    for (int i = 0; i < 2; i++) {
+        if (ck_cull_by_slabs(sight->check->workspace, sight->check->kernels, sight->bodies[i], sight->bodies[1 - i],
+                             margin, &sight->scratch->close[i], &sight->close[i]) != CK_CULL_DONE) {
+            return false;
+        }
+    }
+    sight->margin = margin;
+    return true;
+}
+
+static bool near_box(const ck_sight *sight, int which, uint32_t triangle) {
+    double margin = sight->margin / sight->check->scale;
+    double t[3][3];
+    ck_mesh_triangle(&sight->bodies[which]->mesh, triangle, t);
+    for (int i = 0; i < 3; i++) {
+        double low = sight->low[i] - margin;
+        double high = sight->high[i] + margin;
+        if ((t[0][i] < low && t[1][i] < low && t[2][i] < low) || (t[0][i] > high && t[1][i] > high && t[2][i] > high)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+void ck_sight_drop_far(ck_sight *sight) {
+    for (int which = 0; which < 2; which++) {
+        uint32_t *list = sight->scratch->close[which].survivors.data;
+        uint32_t kept = 0;
+        if (sight->close[which].list == NULL) {
+            continue;
+        }
+        for (uint32_t i = 0; i < sight->close[which].count; i++) {
+            list[kept] = list[i];
+            kept += near_box(sight, which, list[i]);
+        }
+        sight->close[which].count = kept;
+    }
+}
+
+/* Only triangles within a pixel of the other body's slabs can begin or end the overlap within a pixel. */
+bool ck_sight_bound(ck_sight *sight, const ck_view *view, const ck_raster_lists *lists, ck_volume_bounds *bounds) {
+    ck_memory *memory = &sight->check->workspace->memory;
+    const ck_mesh *const meshes[2] = {&sight->bodies[0]->mesh, &sight->bodies[1]->mesh};
+    double margin = (ck_view_pixel_width(view) + ck_view_pixel_height(view)) * sight->check->scale;
+    ck_reaches reaches;
+    return ck_sight_find_close(sight, margin) &&
+           ck_reaches_find(memory, sight->scratch, view, meshes, sight->close, &reaches) &&
+           ck_volume_bounds_find(memory, &sight->scratch->events, view, lists, sight->outward, &reaches, bounds);
+}
