@@ -33,24 +33,24 @@ enum {
     OPTION_REPORT = OPTION_LATER,
 };
 
-enum { MOST_THREADS = 1024, MOST_PIXELS = 16384 };
+enum { MOST_THREADS = 1024, MOST_PIXELS = 16384, MOST_CHOICES = 4 };
 
 /* The values that this version has, and those that are named in the manual without being there yet. */
 typedef struct option_choice {
     const char *option;
-    const char *here[3], *later[4];
+    const char *here[MOST_CHOICES], *later[MOST_CHOICES];
     const char *use; /* for people: those that are here */
     const char *all; /* and all */
 } option_choice;
 
 /* Gives the place of the value among those that are here. */
 static bool choice_read(const option_choice *choice, const char *value, int *place, cli_problem *problem) {
-    for (*place = 0; choice->here[*place] != NULL; ++*place) {
+    for (*place = 0; *place < MOST_CHOICES && choice->here[*place] != NULL; ++*place) {
         if (strcmp(value, choice->here[*place]) == 0) {
             return true;
         }
     }
-    for (int i = 0; i < 4 && choice->later[i] != NULL; i++) {
+    for (int i = 0; i < MOST_CHOICES && choice->later[i] != NULL; i++) {
         if (strcmp(value, choice->later[i]) == 0) {
             return problem_set(problem, "%s %s is not part of this version; use %s %s", choice->option, value,
                                choice->option, choice->use);
