@@ -90,7 +90,7 @@ static bool report(const char *label, uint64_t seed, const char *what, double on
 }
 
 static bool same_lists(const clinker_face_pair *one, size_t count, const clinker_face_pair *other, size_t other_count) {
-    return count == other_count && memcmp(one, other, count * sizeof *one) == 0;
+    return count == other_count && (count == 0 || memcmp(one, other, count * sizeof *one) == 0);
 }
 
 static bool same_contacts(const outcome *one, const outcome *other, const char *label, uint64_t seed) {
