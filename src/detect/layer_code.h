@@ -12,8 +12,7 @@
 typedef enum ck_layer_order {
     CK_LAYER_ORDER_APART,
     CK_LAYER_ORDER_CLASH,
-    CK_LAYER_ORDER_UNCLEAR, /* faces at one depth, or a body that is entered twice before it is left, or is never left
-                             */
+    CK_LAYER_ORDER_UNCLEAR, /* faces at one depth, or a body that is entered twice before it is left, or never left */
 } ck_layer_order;
 
 /* Judges the sorted fragments of a pixel, of bodies 0 and 1, both closed. `inverted`: the faces of that body point

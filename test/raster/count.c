@@ -66,7 +66,7 @@ static void counters_hold_their_own_number_up_to_their_end(void **state) {
     size_t ended = 0;
     size_t level = 0;
     for (int turn = 0; turn < 20000; turn++) {
-        face faces[MOST_FACES];
+        face faces[MOST_FACES] = {{0}};
         size_t count = scene_random_below(&random, MOST_FACES);
         make_faces(&random, faces, count);
         uint32_t counts = count_all(faces, count);
@@ -91,7 +91,7 @@ static void parts_are_joined_to_what_counting_at_once_gives(void **state) {
     (void)state;
     scene_random random = {4};
     for (int turn = 0; turn < 20000; turn++) {
-        face faces[MOST_FACES];
+        face faces[MOST_FACES] = {{0}};
         size_t count = 3 + scene_random_below(&random, MOST_FACES - 3);
         make_faces(&random, faces, count);
         size_t first = scene_random_below(&random, count);
