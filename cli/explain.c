@@ -5,7 +5,8 @@
 enum { CASES = 6 };
 
 static const char *step_name(clinker_step_kind kind) {
-    static const char *const names[] = {"depths", "kept", "count_far", "count_near", "count_both", "proof", "codes"};
+    static const char *const names[] = {"depths",     "kept",  "count_far", "count_near",
+                                        "count_both", "proof", "codes",     "lists"};
     return names[kind];
 }
 
@@ -25,8 +26,9 @@ static const char *sight_reason(clinker_sight sight) {
     return reasons[sight];
 }
 
+/* Both bodies are drawn for lists. */
 static bool draws_both(clinker_step_kind kind) {
-    return kind == CLINKER_STEP_PROOF || kind == CLINKER_STEP_CODES;
+    return kind >= CLINKER_STEP_PROOF;
 }
 
 /* What a step does, after the name of the body that it draws. */
@@ -46,7 +48,7 @@ static void print_step(FILE *out, const body_list *bodies, size_t number, const 
         fputc(' ', out);
     }
     fprintf(out, "%s: %zu triangles, %zu pixels", step_text(step->kind), step->triangles, step->pixels);
-    if (step->kind != CLINKER_STEP_DEPTHS && step->kind != CLINKER_STEP_KEPT) {
+    if (step->kind != CLINKER_STEP_DEPTHS && step->kind != CLINKER_STEP_KEPT && step->kind != CLINKER_STEP_LISTS) {
         fprintf(out, ", %zu apart, %zu clash, %zu left", step->apart, step->clash,
                 step->pixels - step->apart - step->clash);
     }

@@ -265,6 +265,7 @@ typedef enum clinker_step_kind {
     CLINKER_STEP_COUNT_BOTH, /* both in one drawing */
     CLINKER_STEP_PROOF,      /* sorted lists at a few pixels that clash */
     CLINKER_STEP_CODES,      /* sorted lists at all pixels that clash or are undecided; the order of bodies in them */
+    CLINKER_STEP_LISTS,      /* sorted lists at all pixels, as a body is not closed and cannot be counted */
 } clinker_step_kind;
 
 typedef struct clinker_step {

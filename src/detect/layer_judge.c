@@ -20,8 +20,8 @@ static clinker_status draw_wanted(ck_layers *layers, const uint8_t *wanted, ck_r
 
 static void explain_lists(ck_layers *layers, clinker_step_kind kind, size_t pixels, size_t apart, size_t clash) {
     ck_layers_explain(layers, &(clinker_step){.kind = kind,
-                                              .triangles = (size_t)layers->scene.sources[0].triangle_count +
-                                                           layers->scene.sources[1].triangle_count,
+                                              .triangles = (size_t)ck_raster_source_size(&layers->scene.sources[0]) +
+                                                           ck_raster_source_size(&layers->scene.sources[1]),
                                               .pixels = pixels,
                                               .apart = apart,
                                               .clash = clash});
@@ -159,6 +159,7 @@ static clinker_status judge_lists(ck_layers *layers, clinker_pair *pair, ck_cont
     if (status == CLINKER_OK && !ck_zlist_sweep(scene, &lists)) {
         return ck_fail_memory(scene->workspace);
     }
+    explain_lists(layers, CLINKER_STEP_LISTS, ck_view_pixels(&scene->view), 0, 0);
     return status == CLINKER_OK ? ck_zlist_judge(scene, layers->check, pair, contacts) : status;
 }
 

@@ -19,12 +19,14 @@ static size_t apart(const ck_layers *layers) {
 
 static void explain_drawing(ck_layers *layers, clinker_step_kind kind, uint32_t slot, size_t pixels, size_t was_apart,
                             size_t was_clashing) {
-    ck_layers_explain(layers, &(clinker_step){.kind = kind,
-                                              .body = layers->scene.bodies[slot].number,
-                                              .triangles = ck_raster_source_size(&layers->whole[slot]),
-                                              .pixels = pixels,
-                                              .apart = apart(layers) - was_apart,
-                                              .clash = ck_layers_clashing(layers) - was_clashing});
+    ck_layers_explain(
+        layers,
+        &(clinker_step){.kind = kind,
+                        .body = layers->scene.bodies[slot].number,
+                        .triangles = kind == CLINKER_STEP_KEPT ? 0 : ck_raster_source_size(&layers->whole[slot]),
+                        .pixels = pixels,
+                        .apart = apart(layers) - was_apart,
+                        .clash = ck_layers_clashing(layers) - was_clashing});
 }
 
 /* The middle of a body, along the view. */
