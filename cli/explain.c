@@ -34,9 +34,14 @@ static bool draws_both(clinker_step_kind kind) {
 /* What a step does, after the name of the body that it draws. */
 static const char *step_text(clinker_step_kind kind) {
     static const char *const texts[] = {
-        "drawn for its first and last depths",     "counted before those last depths",
-        "counted before those first depths",       "counted before those first and last depths",
-        "lists at pixels that clash, for a proof", "sorted lists where pixels clash or are undecided",
+        "drawn for its first and last depths",
+        "kept from the check before, with its first and last depths",
+        "counted before those last depths",
+        "counted before those first depths",
+        "counted before those first and last depths",
+        "lists at pixels that clash, for a proof",
+        "sorted lists where pixels clash or are undecided",
+        "sorted lists everywhere, as a body is not closed",
     };
     return texts[kind];
 }
