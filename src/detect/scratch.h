@@ -48,6 +48,13 @@ typedef struct ck_layers_scratch {
     ck_layer_sequence sequence;
 } ck_layers_scratch;
 
+/* What a search for spikes needs. */
+typedef struct ck_spike_scratch {
+    ck_buffer corners[2], reach[2], bulk[2], pieces[2]; /* of either body */
+    ck_buffer thick, ranges, starts, sorted_pieces;
+    ck_buffer pairs, spare;
+} ck_spike_scratch;
+
 typedef struct ck_scratch {
     ck_buffer bodies, block_boxes, triangle_boxes;
     ck_buffer pairs, faces;
@@ -60,6 +67,7 @@ typedef struct ck_scratch {
     ck_buffer groups;
     ck_zlist_scratch zlist;
     ck_layers_scratch layers;
+    ck_spike_scratch spikes;
     ck_buffer broad_keys, broad_order, broad_spare, broad_pairs;
 } ck_scratch;
 
