@@ -73,24 +73,28 @@ static scene_pair jaws_pair(unsigned cells, bool dyadic, const double move[3]) {
     return pair;
 }
 
-scene_pair scene_jaws(size_t triangles, scene_jaws_pose pose) {
-    const double up[3] = {0, 0, 1};
-    /* The sideways offset brings the two grids in general position. */
-    scene_pair pair = jaws_pair(scene_jaw_cells(triangles), false, (const double[3]){0.0213, 0.0137, 0});
-    if (!pair.a.positions) {
-        return pair;
+/* Jaws in each other's place; the sideways offset brings their two grids in general position. */
+static scene_pair closed_jaws(size_t triangles) {
+    return jaws_pair(scene_jaw_cells(triangles), false, (const double[3]){0.0213, 0.0137, 0});
+}
+
+static const double up[3] = {0, 0, 1};
+
+scene_pair scene_jaws_pressed(size_t triangles, double depth) {
+    scene_pair pair = closed_jaws(triangles);
+    if (pair.a.positions) {
+        advance_from_contact(&pair, up, -depth * scene_jaw_bump_height(&pair.a));
     }
-    double height = scene_jaw_bump_height(&pair.a);
-    switch (pose) {
-    case SCENE_CLEAR:
-        advance_from_contact(&pair, up, 0.001 * height);
-        break;
-    case SCENE_KISS:
-        advance_from_contact(&pair, up, -0.03 * height);
-        break;
-    case SCENE_OVERLAP:
-        advance(&pair, up, -0.02 * height);
-        break;
+    return pair;
+}
+
+scene_pair scene_jaws(size_t triangles, scene_jaws_pose pose) {
+    if (pose != SCENE_OVERLAP) {
+        return scene_jaws_pressed(triangles, pose == SCENE_CLEAR ? -0.001 : 0.03);
+    }
+    scene_pair pair = closed_jaws(triangles);
+    if (pair.a.positions) {
+        advance(&pair, up, -0.02 * scene_jaw_bump_height(&pair.a));
     }
     return pair;
 }

@@ -115,6 +115,21 @@ typedef enum scene_jaws_pose {
 /* Lower (a) and upper (b) jaw of about `triangles` faces each: closed slabs over [-1, 1]^2 with interlocking bumps. */
 scene_pair scene_jaws(size_t triangles, scene_jaws_pose pose);
 
+/* The same, the upper jaw pressed in by `depth` times the bumps' height from where they first touch; below 0: apart. */
+scene_pair scene_jaws_pressed(size_t triangles, double depth);
+
+/* Figure 3 of Myszkowski, Okunev and Kunii: bodies of tilted boxes in stacks along z, so that along +z counted layers
+ * need all of their passes. */
+typedef enum scene_stacks_kind {
+    SCENE_ONE_CONVEX,  /* 3a: a has two faces on a line along z, b up to six; two passes */
+    SCENE_BOTH_CONVEX, /* 3b: two faces each; two passes */
+    SCENE_NONE_CONVEX, /* 3c: four faces each; two passes and sorted layers */
+} scene_stacks_kind;
+
+/* About `triangles` faces in both bodies together. Apart, or, if they are to meet, one box of b reaches into one of a,
+ * which the last pass alone tells. */
+scene_pair scene_stacks(size_t triangles, scene_stacks_kind kind, bool meet);
+
 /* Jaws of cells * cells grid squares on one common grid, with dyadic coordinates and b moved by whole cells: edges
  * meet edges and corners meet corners exactly. `cells` is rounded up to a power of two, 4 to 4096. */
 scene_pair scene_grid_jaws(unsigned cells);

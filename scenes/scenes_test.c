@@ -121,6 +121,55 @@ static void jaws_are_closed_and_of_the_size_asked_for(void **state) {
     assert_solid(jaws.b, 2.4, 0.02);
 }
 
+static void jaws_pressed_like_the_named_ones_are_the_same(void **state) {
+    (void)state;
+    scene_pair clear = scene_jaws(5000, SCENE_CLEAR);
+    scene_pair kiss = scene_jaws(5000, SCENE_KISS);
+    scene_pair pressed[2] = {scene_jaws_pressed(5000, -0.001), scene_jaws_pressed(5000, 0.03)};
+    assert_memory_equal(&clear.pose, &pressed[0].pose, sizeof clear.pose);
+    assert_memory_equal(&kiss.pose, &pressed[1].pose, sizeof kiss.pose);
+    assert_true(clear.pose.m[11] > kiss.pose.m[11]);
+    scene_pair_free(&clear);
+    scene_pair_free(&kiss);
+    scene_pair_free(&pressed[0]);
+    scene_pair_free(&pressed[1]);
+}
+
+/* How many faces a line along z meets; it must go through no edge. */
+static unsigned faces_along_z(const scene_mesh *mesh, double x, double y) {
+    unsigned count = 0;
+    for (size_t i = 0; i < mesh->triangle_count; i++) {
+        unsigned left = 0;
+        for (size_t k = 0; k < 3; k++) {
+            const float *from = mesh->positions + 3 * (size_t)mesh->indices[3 * i + k];
+            const float *to = mesh->positions + 3 * (size_t)mesh->indices[3 * i + (k + 1) % 3];
+            double edge[2] = {(double)to[0] - (double)from[0], (double)to[1] - (double)from[1]};
+            left += edge[0] * (y - (double)from[1]) - edge[1] * (x - (double)from[0]) > 0;
+        }
+        count += left % 3 == 0;
+    }
+    return count;
+}
+
+static void stacks_have_the_size_and_the_layers_they_promise(void **state) {
+    (void)state;
+    const unsigned layers[3][2] = {
+        [SCENE_ONE_CONVEX] = {2, 6}, [SCENE_BOTH_CONVEX] = {2, 2}, [SCENE_NONE_CONVEX] = {4, 4}};
+    for (int i = 0; i < 6; i++) {
+        scene_pair pair = scene_stacks(160000, (scene_stacks_kind)(i / 2), i % 2 == 1);
+        assert_non_null(pair.a.positions);
+        assert_true(fabs((double)(pair.a.triangle_count + pair.b.triangle_count) / 160000 - 1) < 0.02);
+        for (int stack = 0; stack < 4; stack++) {
+            double x = 3.5 * (stack % 2) + 0.0123;
+            double y = 3.5 * (stack / 2) + 0.0456;
+            assert_int_equal(faces_along_z(&pair.a, x, y), layers[i / 2][0]);
+            assert_int_equal(faces_along_z(&pair.b, x, y), layers[i / 2][1]);
+        }
+        assert_solid(pair.a, 4 * 8 * layers[i / 2][0] / 2.0, 1e-4);
+        assert_solid(pair.b, 4 * 8 * 0.729 * layers[i / 2][1] / 2.0, 1e-4);
+    }
+}
+
 static void poses_are_exact_in_float(void **state) {
     (void)state;
     scene_pair pairs[] = {scene_spheres(1000, SCENE_APART), scene_spheres(1000, SCENE_DEEP),
@@ -253,6 +302,8 @@ int main(void) {
         cmocka_unit_test(a_pin_fills_its_hole_exactly),
         cmocka_unit_test(bumpy_spheres_have_about_the_triangles_asked_for),
         cmocka_unit_test(jaws_are_closed_and_of_the_size_asked_for),
+        cmocka_unit_test(jaws_pressed_like_the_named_ones_are_the_same),
+        cmocka_unit_test(stacks_have_the_size_and_the_layers_they_promise),
         cmocka_unit_test(poses_are_exact_in_float),
         cmocka_unit_test(the_contact_distance_of_two_cubes_is_their_size),
         cmocka_unit_test(grid_jaws_lie_on_one_grid_to_the_bit),

@@ -426,6 +426,46 @@ static void nothing_is_explained_that_was_not_asked_for(void **state) {
     scene_mesh_free(&mesh);
 }
 
+/* Explains the whole map of a scene, drawn step by step as on hardware. */
+static clinker_explanation explain_stacks(clinker_workspace *workspace, scene_stacks_kind kind, bool meet,
+                                          clinker_state expected) {
+    scene_pair pair = scene_stacks(5000, kind, meet);
+    clinker_body bodies[2];
+    clinker_query query = layers_query();
+    clinker_answer answer;
+    scene_pair_bodies(&pair, bodies);
+    query.explain = true;
+    ck_check_ways stepwise = {.layers.stepwise = true};
+    assert_int_equal(ck_bodies_check(workspace, bodies, 2, &query, &stepwise, NULL, &answer), CLINKER_OK);
+    assert_int_equal(answer.pair_count > 0 ? answer.pairs[0].state : CLINKER_APART, expected);
+    assert_int_equal(answer.explanation_count, 1);
+    clinker_explanation explanation = answer.explanations[0];
+    scene_pair_free(&pair);
+    return explanation;
+}
+
+static void stacks_need_two_passes_and_sorting_if_neither_body_is_convex(void **state) {
+    for (int kind = SCENE_ONE_CONVEX; kind <= SCENE_NONE_CONVEX; kind++) {
+        clinker_explanation explanation = explain_stacks(*state, (scene_stacks_kind)kind, false, CLINKER_APART);
+        size_t steps = kind == SCENE_NONE_CONVEX ? 4 : 3;
+        assert_int_equal(explanation.step_count, steps);
+        assert_int_equal(explanation.steps[1].kind, CLINKER_STEP_COUNT_FAR);
+        assert_int_equal(explanation.steps[2].kind, CLINKER_STEP_COUNT_NEAR);
+        assert_true(explanation.steps[steps - 1].apart > 0);
+    }
+}
+
+static void stacks_that_meet_do_so_in_the_last_pass(void **state) {
+    for (int kind = SCENE_ONE_CONVEX; kind <= SCENE_NONE_CONVEX; kind++) {
+        clinker_explanation explanation = explain_stacks(*state, (scene_stacks_kind)kind, true, CLINKER_INTERFERE);
+        size_t last = kind == SCENE_NONE_CONVEX ? 3 : 2;
+        for (size_t i = 0; i < last; i++) {
+            assert_int_equal(explanation.steps[i].clash, 0);
+        }
+        assert_true(explanation.steps[last].clash > 0);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(boxes_that_overlap_interfere_by_their_overlap),
@@ -449,6 +489,8 @@ int main(void) {
         cmocka_unit_test(counters_at_their_end_are_told_and_left_to_lists),
         cmocka_unit_test(faces_at_one_depth_are_told_and_left_to_lists),
         cmocka_unit_test(each_pair_of_a_crowd_has_a_window_of_its_own),
+        cmocka_unit_test(stacks_need_two_passes_and_sorting_if_neither_body_is_convex),
+        cmocka_unit_test(stacks_that_meet_do_so_in_the_last_pass),
         cmocka_unit_test(nothing_is_explained_that_was_not_asked_for),
     };
     return cmocka_run_group_tests(tests, checking_begin, checking_end);
