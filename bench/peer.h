@@ -10,7 +10,8 @@ extern "C" {
 
 typedef struct peer_settings {
     unsigned threads;
-    bool trusted; /* Clinker: the arrays need no checking */
+    bool trusted;      /* Clinker: the arrays need no checking */
+    clinker_view view; /* of methods that rasterise */
 } peer_settings;
 
 typedef struct peer_answer {

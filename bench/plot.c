@@ -1,0 +1,95 @@
+#include "plot.h"
+
+#include <math.h>
+
+enum { LEFT = 64, TOP = 20, WIDE = 420, HIGH = 300, KEY = LEFT + WIDE + 20, WIDTH = 740, HEIGHT = TOP + HIGH + 56 };
+
+/* Powers of ten that enclose all numbers. */
+typedef struct decades {
+    double low, high;
+} decades;
+
+static void include_value(decades *span, double value) {
+    if (value > 0) {
+        span->low = fmin(span->low, floor(log10(value)));
+        span->high = fmax(span->high, ceil(log10(value)));
+    }
+}
+
+static decades decades_across(const plot *drawn) {
+    decades span = {INFINITY, -INFINITY};
+    for (size_t i = 0; i < drawn->place_count; i++) {
+        include_value(&span, drawn->places[i]);
+    }
+    return span;
+}
+
+static decades decades_upwards(const plot *drawn) {
+    decades span = {INFINITY, -INFINITY};
+    for (size_t i = 0; i < drawn->curve_count * drawn->place_count; i++) {
+        include_value(&span, drawn->curves[i / drawn->place_count].values[i % drawn->place_count]);
+    }
+    return span;
+}
+
+/* How far along an axis a value lies, 0 to 1. */
+static double along(const decades *span, double value) {
+    return (log10(value) - span->low) / fmax(1, span->high - span->low);
+}
+
+static double x_of(const decades *span, double value) {
+    return LEFT + WIDE * along(span, value);
+}
+
+static double y_of(const decades *span, double value) {
+    return TOP + HIGH * (1 - along(span, value));
+}
+
+static void draw_axes(FILE *out, const plot *drawn, const decades *x, const decades *y) {
+    for (double power = y->low; power <= y->high; power++) {
+        double at = y_of(y, pow(10, power));
+        fprintf(out, "  <path d=\"M%d %.1fH%d\" stroke=\"#d5dbe0\"/>\n", LEFT, at, LEFT + WIDE);
+        fprintf(out, "  <text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%g</text>\n", LEFT - 8, at + 4, pow(10, power));
+    }
+    for (double power = x->low; power <= x->high; power++) {
+        double at = x_of(x, pow(10, power));
+        fprintf(out, "  <path d=\"M%.1f %dV%d\" stroke=\"#d5dbe0\"/>\n", at, TOP, TOP + HIGH);
+        fprintf(out, "  <text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">", at, TOP + HIGH + 18);
+        drawn->print_across(out, pow(10, power));
+        fprintf(out, "</text>\n");
+    }
+    fprintf(out, "  <text x=\"%d\" y=\"%d\" text-anchor=\"middle\">%s</text>\n", LEFT + WIDE / 2, TOP + HIGH + 42,
+            drawn->across);
+    fprintf(out, "  <text transform=\"translate(16 %d) rotate(-90)\" text-anchor=\"middle\">%s</text>\n",
+            TOP + HIGH / 2, drawn->upwards);
+}
+
+static void draw_curve(FILE *out, const plot *drawn, size_t number, const decades *x, const decades *y) {
+    const plot_curve *curve = &drawn->curves[number];
+    int key = TOP + 14 + 20 * (int)number;
+    const char *dashes = curve->dashed ? " stroke-dasharray=\"5 4\"" : "";
+    fprintf(out, "  <polyline fill=\"none\" stroke-width=\"2\" stroke=\"%s\"%s points=\"", curve->colour, dashes);
+    for (size_t i = 0; i < drawn->place_count; i++) {
+        if (curve->values[i] > 0) {
+            fprintf(out, "%.1f,%.1f ", x_of(x, drawn->places[i]), y_of(y, curve->values[i]));
+        }
+    }
+    fprintf(out, "\"/>\n  <path d=\"M%d %dh24\" stroke-width=\"2\" stroke=\"%s\"%s/>\n", KEY, key, curve->colour,
+            dashes);
+    fprintf(out, "  <text x=\"%d\" y=\"%d\">%s</text>\n", KEY + 32, key + 4, curve->name);
+}
+
+void plot_draw(FILE *out, const plot *drawn) {
+    decades x = decades_across(drawn);
+    decades y = decades_upwards(drawn);
+    fprintf(out,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" font-family=\"sans-serif\" "
+            "font-size=\"12\" fill=\"#22303c\">\n  <title>%s</title>\n"
+            "  <rect width=\"%d\" height=\"%d\" fill=\"#ffffff\"/>\n",
+            WIDTH, HEIGHT, drawn->title, WIDTH, HEIGHT);
+    draw_axes(out, drawn, &x, &y);
+    for (size_t i = 0; i < drawn->curve_count; i++) {
+        draw_curve(out, drawn, i, &x, &y);
+    }
+    fprintf(out, "</svg>\n");
+}
