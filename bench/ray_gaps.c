@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { RAYS = 4 }; /* along each side of a pixel */
-
 /* As seen: ray (column, row) goes through x = column, y = row. */
 typedef struct point {
     double x, y, depth;
@@ -27,6 +25,7 @@ typedef struct face {
 typedef struct tracer {
     const clinker_map *map;
     const scene_mesh *meshes;
+    uint32_t side; /* so many rays along each side of a pixel */
     point *points[2];
     size_t *starts; /* of each row of pixels in `faces` */
     face *faces;
@@ -34,15 +33,15 @@ typedef struct tracer {
     size_t crossing_count, crossing_room;
 } tracer;
 
-static point see(const clinker_map *map, const float position[3]) {
+static point see(const clinker_map *map, uint32_t side, const float position[3]) {
     double seen[3] = {0, 0, 0};
     const double *const axes[3] = {map->right, map->up, map->forward};
     for (int i = 0; i < 9; i++) {
         seen[i / 3] += axes[i / 3][i % 3] * ((double)position[i % 3] - map->origin[i % 3]);
     }
-    /* The first of four rays lies 3/8 of a pixel before the centre. */
-    return (point){RAYS * seen[0] / map->pixel + (RAYS - 1) / 2.0, RAYS * seen[1] / map->pixel + (RAYS - 1) / 2.0,
-                   seen[2]};
+    /* Pixel 0 has its centre at 0, and as many rays before as behind it. */
+    double middle = (side - 1) / 2.0;
+    return (point){side * seen[0] / map->pixel + middle, side * seen[1] / map->pixel + middle, seen[2]};
 }
 
 static void corners_of(const tracer *t, face at, point corners[3]) {
@@ -61,7 +60,8 @@ static void range_within(double low, double high, uint32_t count, uint32_t range
 }
 
 static void ray_rows(const tracer *t, const point c[3], uint32_t rows[2]) {
-    range_within(fmin(c[0].y, fmin(c[1].y, c[2].y)), fmax(c[0].y, fmax(c[1].y, c[2].y)), RAYS * t->map->height, rows);
+    range_within(fmin(c[0].y, fmin(c[1].y, c[2].y)), fmax(c[0].y, fmax(c[1].y, c[2].y)), t->side * t->map->height,
+                 rows);
 }
 
 /* Calls of bin_faces(): the first counts, the second fills in. */
@@ -73,7 +73,7 @@ static void bin_faces(tracer *t, bool fill) {
             uint32_t rows[2];
             corners_of(t, at, corners);
             ray_rows(t, corners, rows);
-            for (uint32_t row = rows[0] / RAYS; rows[0] < rows[1] && row <= (rows[1] - 1) / RAYS; row++) {
+            for (uint32_t row = rows[0] / t->side; rows[0] < rows[1] && row <= (rows[1] - 1) / t->side; row++) {
                 if (fill) {
                     t->faces[--t->starts[row]] = at;
                 } else {
@@ -109,7 +109,7 @@ static bool project(tracer *t) {
             return false;
         }
         for (size_t i = 0; i < mesh->vertex_count; i++) {
-            t->points[body][i] = see(t->map, mesh->positions + 3 * i);
+            t->points[body][i] = see(t->map, t->side, mesh->positions + 3 * i);
         }
     }
     return true;
@@ -146,7 +146,8 @@ static bool cross_face(tracer *t, face at, uint32_t row) {
     uint32_t columns[2];
     corners_of(t, at, c);
     double area = cross_at(&c[0], &c[1], c[2].x, c[2].y);
-    range_within(fmin(c[0].x, fmin(c[1].x, c[2].x)), fmax(c[0].x, fmax(c[1].x, c[2].x)), RAYS * t->map->width, columns);
+    range_within(fmin(c[0].x, fmin(c[1].x, c[2].x)), fmax(c[0].x, fmax(c[1].x, c[2].x)), t->side * t->map->width,
+                 columns);
     int second = area > 0 ? 1 : 2; /* counter-clockwise as seen */
     for (uint32_t column = columns[0]; area != 0 && column < columns[1]; column++) {
         const point *b = &c[second];
@@ -200,20 +201,20 @@ static double gap_of(const crossing *crossings, size_t count) {
 
 /* Adds the gaps of a row of rays to the sums of its pixels. */
 static void add_gaps(const tracer *t, double *sums) {
-    uint32_t rays = RAYS * t->map->width;
+    uint32_t rays = t->side * t->map->width;
     size_t begin = 0;
     for (uint32_t ray = 0; ray < rays; ray++) {
         size_t end = begin;
         while (end < t->crossing_count && t->crossings[end].ray == ray) {
             end++;
         }
-        sums[ray / RAYS] += gap_of(t->crossings + begin, end - begin);
+        sums[ray / t->side] += gap_of(t->crossings + begin, end - begin);
         begin = end;
     }
 }
 
 static bool trace_row(tracer *t, uint32_t pixel_row, double *sums) {
-    for (uint32_t row = RAYS * pixel_row; row < RAYS * (pixel_row + 1); row++) {
+    for (uint32_t row = t->side * pixel_row; row < t->side * (pixel_row + 1); row++) {
         t->crossing_count = 0;
         for (size_t i = t->starts[pixel_row]; i < t->starts[pixel_row + 1]; i++) {
             point corners[3];
@@ -230,15 +231,15 @@ static bool trace_row(tracer *t, uint32_t pixel_row, double *sums) {
     return true;
 }
 
-bool ray_gaps_mean(const clinker_map *map, const scene_mesh meshes[2], double *means) {
-    tracer t = {.map = map, .meshes = meshes};
+bool ray_gaps_mean(const clinker_map *map, const scene_mesh meshes[2], uint32_t side, double *means) {
+    tracer t = {.map = map, .meshes = meshes, .side = side};
     bool done = project(&t) && make_bins(&t);
     for (uint32_t row = 0; done && row < map->height; row++) {
         double *sums = means + (size_t)row * map->width;
         memset(sums, 0, map->width * sizeof *sums);
         done = trace_row(&t, row, sums);
         for (uint32_t column = 0; column < map->width; column++) {
-            sums[column] /= RAYS * RAYS;
+            sums[column] /= side * side;
         }
     }
     free(t.points[0]);
