@@ -2,6 +2,7 @@
 #include "layers_sections.h"
 #include "ray_gaps.h"
 
+#include <jaw.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,6 +14,7 @@ static const double model_size = 2; /* that side */
 typedef struct askew {
     scene_mesh jaws[2];
     double axis[3]; /* along which their bumps rise */
+    size_t bumps;   /* faces of their bumpy sides, which come first */
 } askew;
 
 typedef struct errors {
@@ -27,7 +29,7 @@ static int by_value(const void *left, const void *right) {
     return (*a > *b) - (*a < *b);
 }
 
-/* Over the pixels that have a gap both in the map and in all of their rays; takes the place of the means. */
+/* Over the pixels where both the map and all rays have a gap between bumps; takes the place of the means. */
 static errors compare(const clinker_map *map, double *means) {
     errors found = {.sorted = means};
     double squares = 0;
@@ -62,10 +64,12 @@ static void print_errors(const errors *at_centre, const errors *found) {
 }
 
 /* Against one ray through each pixel's centre, then against 16. */
-static bool measure(const scene_mesh jaws[2], const clinker_map *map) {
+static bool measure(const askew *placed, const clinker_map *map) {
+    const ray_bodies bodies = {{&placed->jaws[0], &placed->jaws[1]}, {placed->bumps, placed->bumps}};
     size_t pixels = (size_t)map->width * map->height;
     double *means = malloc(2 * pixels * sizeof *means);
-    bool done = means != NULL && ray_gaps_mean(map, jaws, 1, means) && ray_gaps_mean(map, jaws, 4, means + pixels);
+    bool done =
+        means != NULL && ray_gaps_mean(map, &bodies, 1, means) && ray_gaps_mean(map, &bodies, 4, means + pixels);
     if (done) {
         errors at_centre = compare(map, means);
         errors found = compare(map, means + pixels);
@@ -89,7 +93,7 @@ static bool print_row(const layers_bench *bench, const char *name, const askew *
     }
     printf("| %s | %.1f | %u x %u |", name, degrees_between(map.forward, placed->axis), (unsigned)map.width,
            (unsigned)map.height);
-    return measure(placed->jaws, &map);
+    return measure(placed, &map);
 }
 
 static bool print_rows(const layers_bench *bench, const askew *placed) {
@@ -128,8 +132,10 @@ static bool place_jaws(const scene_pair *pair, double height, askew *placed) {
 }
 
 static bool print_jaws(const layers_bench *bench, const char *name, double height) {
-    scene_pair pair = scene_jaws_pressed(bench->quick ? 5500 : 55000, 0.2);
-    askew placed = {0};
+    const size_t triangles = bench->quick ? 5500 : 55000;
+    scene_pair pair = scene_jaws_pressed(triangles, 0.2);
+    size_t cells = scene_jaw_cells(triangles);
+    askew placed = {.bumps = 2 * cells * cells};
     printf("\n### %s\n\n", name);
     bool done = pair.a.positions != NULL && place_jaws(&pair, height, &placed) && print_rows(bench, &placed);
     scene_mesh_free(&placed.jaws[0]);
@@ -140,8 +146,8 @@ static bool print_jaws(const layers_bench *bench, const char *name, double heigh
 
 bool layers_distances(const layers_bench *bench) {
     printf("## Figure 7: distances against exact rays\n\n"
-           "Jaws as in figure 5c, askew in the world; the distance at each pixel against the mean of 16 rays. Lengths "
-           "as if a jaw were %g mm wide.\n",
+           "Jaws as in figure 5c, askew in the world; the distance between bumps at each pixel against the mean of 16 "
+           "rays. Lengths as if a jaw were %g mm wide.\n",
            model_mm);
     bool done = print_jaws(bench, "Bumps of 6 mm, slopes up to 62 degrees", 1);
     return print_jaws(bench, "Bumps of 3 mm, as on molars, slopes up to 43 degrees", 0.5) && done;

@@ -15,7 +15,7 @@ typedef struct crossing {
     uint32_t ray; /* column */
     uint32_t body;
     double depth;
-    bool enters;
+    bool enters, facing;
 } crossing;
 
 typedef struct face {
@@ -24,7 +24,7 @@ typedef struct face {
 
 typedef struct tracer {
     const clinker_map *map;
-    const scene_mesh *meshes;
+    const ray_bodies *bodies;
     uint32_t side; /* so many rays along each side of a pixel */
     point *points[2];
     size_t *starts; /* of each row of pixels in `faces` */
@@ -45,7 +45,7 @@ static point see(const clinker_map *map, uint32_t side, const float position[3])
 }
 
 static void corners_of(const tracer *t, face at, point corners[3]) {
-    const uint32_t *vertices = t->meshes[at.body].indices + 3 * (size_t)at.number;
+    const uint32_t *vertices = t->bodies->meshes[at.body]->indices + 3 * (size_t)at.number;
     for (int i = 0; i < 3; i++) {
         corners[i] = t->points[at.body][vertices[i]];
     }
@@ -67,7 +67,7 @@ static void ray_rows(const tracer *t, const point c[3], uint32_t rows[2]) {
 /* Calls of bin_faces(): the first counts, the second fills in. */
 static void bin_faces(tracer *t, bool fill) {
     for (uint32_t body = 0; body < 2; body++) {
-        for (size_t i = 0; i < t->meshes[body].triangle_count; i++) {
+        for (size_t i = 0; i < t->bodies->meshes[body]->triangle_count; i++) {
             const face at = {body, (uint32_t)i};
             point corners[3];
             uint32_t rows[2];
@@ -103,7 +103,7 @@ static bool make_bins(tracer *t) {
 
 static bool project(tracer *t) {
     for (int body = 0; body < 2; body++) {
-        const scene_mesh *mesh = &t->meshes[body];
+        const scene_mesh *mesh = t->bodies->meshes[body];
         t->points[body] = malloc(mesh->vertex_count * sizeof *t->points[body]);
         if (!t->points[body]) {
             return false;
@@ -156,7 +156,8 @@ static bool cross_face(tracer *t, face at, uint32_t row) {
             double towards_1 = cross_at(&c[2], &c[0], column, row) / area;
             double towards_2 = cross_at(&c[0], &c[1], column, row) / area;
             double depth = c[0].depth + towards_1 * (c[1].depth - c[0].depth) + towards_2 * (c[2].depth - c[0].depth);
-            if (!add_crossing(t, (crossing){column, at.body, depth, area > 0})) {
+            bool facing = at.number < t->bodies->facing[at.body];
+            if (!add_crossing(t, (crossing){column, at.body, depth, area > 0, facing})) {
                 return false;
             }
         }
@@ -173,30 +174,64 @@ static int by_ray_and_depth(const void *left, const void *right) {
     return (a->depth > b->depth) - (a->depth < b->depth);
 }
 
-/* Minus the longest stretch in both bodies, or, if there is none, the shortest between them; NaN: one is missing. */
-static double gap_of(const crossing *crossings, size_t count) {
+/* The ends of the longest stretch in both bodies, or, if there is none, of the shortest between them. */
+typedef struct gap_ends {
+    const crossing *from, *to;
+    bool overlap;
+} gap_ends;
+
+static double length_of(const gap_ends *ends) {
+    return ends->to->depth - ends->from->depth;
+}
+
+/* A body was entered from outside of both. */
+static void find_clearance(gap_ends *found, const crossing *left, const crossing *entered) {
+    const gap_ends between = {left, entered, false};
+    if (!found->overlap && left != NULL && (found->to == NULL || length_of(&between) < length_of(found))) {
+        *found = between;
+    }
+}
+
+/* A body was left for the inside of the other alone. */
+static void find_overlap(gap_ends *found, const crossing *entered, const crossing *left) {
+    const gap_ends common = {entered, left, true};
+    if (!found->overlap || length_of(&common) > length_of(found)) {
+        *found = common;
+    }
+}
+
+static gap_ends find_gap(const crossing *crossings, size_t count) {
     int winding[2] = {0, 0};
-    double left[2] = {-INFINITY, -INFINITY};
-    double common_from = 0;
-    double overlap = -1;
-    double clearance = INFINITY;
+    const crossing *left[2] = {NULL, NULL};
+    const crossing *entered = NULL;
+    gap_ends found = {0};
     for (size_t i = 0; i < count; i++) {
         const crossing *at = &crossings[i];
         uint32_t other = 1 - at->body;
-        int before = winding[at->body];
+        bool was_inside = winding[at->body] > 0;
         winding[at->body] += at->enters ? 1 : -1;
-        if (before <= 0 && winding[at->body] > 0) {
-            common_from = at->depth;
-            clearance = winding[other] > 0 ? clearance : fmin(clearance, at->depth - left[other]);
-        } else if (before > 0 && winding[at->body] <= 0) {
-            left[at->body] = at->depth;
-            overlap = winding[other] > 0 ? fmax(overlap, at->depth - common_from) : overlap;
+        bool is_inside = winding[at->body] > 0;
+        if (is_inside && !was_inside) {
+            entered = at;
+            if (winding[other] <= 0) {
+                find_clearance(&found, left[other], at);
+            }
+        } else if (was_inside && !is_inside) {
+            left[at->body] = at;
+            if (winding[other] > 0) {
+                find_overlap(&found, entered, at);
+            }
         }
     }
-    if (overlap >= 0) {
-        return -overlap;
+    return found;
+}
+
+static double gap_of(const crossing *crossings, size_t count) {
+    gap_ends found = find_gap(crossings, count);
+    if (found.to == NULL || !found.from->facing || !found.to->facing) {
+        return NAN;
     }
-    return isfinite(clearance) ? clearance : NAN;
+    return found.overlap ? -length_of(&found) : length_of(&found);
 }
 
 /* Adds the gaps of a row of rays to the sums of its pixels. */
@@ -231,8 +266,8 @@ static bool trace_row(tracer *t, uint32_t pixel_row, double *sums) {
     return true;
 }
 
-bool ray_gaps_mean(const clinker_map *map, const scene_mesh meshes[2], uint32_t side, double *means) {
-    tracer t = {.map = map, .meshes = meshes, .side = side};
+bool ray_gaps_mean(const clinker_map *map, const ray_bodies *bodies, uint32_t side, double *means) {
+    tracer t = {.map = map, .bodies = bodies, .side = side};
     bool done = project(&t) && make_bins(&t);
     for (uint32_t row = 0; done && row < map->height; row++) {
         double *sums = means + (size_t)row * map->width;

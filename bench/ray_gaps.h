@@ -4,9 +4,15 @@
 
 #include <scenes.h>
 
-/* For each pixel of the map of two solids in world coordinates, the mean of the gaps along side * side rays, evenly over
- * the pixel, in double precision; one ray goes through the centre. NaN where one of the rays misses a body. A gap is
- * what clinker_map says. False: no memory. */
-bool ray_gaps_mean(const clinker_map *map, const scene_mesh meshes[2], uint32_t side, double *means);
+/* Two solids in world coordinates, of which some faces look at the other one: the first `facing` of each. */
+typedef struct ray_bodies {
+    const scene_mesh *meshes[2];
+    size_t facing[2];
+} ray_bodies;
+
+/* For each pixel of a map, the mean of the gaps along side * side rays, evenly over the pixel, in double precision; one
+ * ray goes through the centre. A gap is what clinker_map says. NaN where one of the rays misses a body, or its gap ends
+ * at a face that does not look at the other. False: no memory. */
+bool ray_gaps_mean(const clinker_map *map, const ray_bodies *bodies, uint32_t side, double *means);
 
 #endif
