@@ -58,7 +58,7 @@ int main(int argc, char **argv) {
         fprintf(stderr, "usage: bench_layers [--only SECTION] [--quick] [--figures FOLDER]\n"
                         "  --only SECTION    table1, growth, jaws, distances or contact\n"
                         "  --quick           small sizes, few repetitions\n"
-                        "  --figures FOLDER  write the plots there, as SVG files\n");
+                        "  --figures FOLDER  write plots and pictures there\n");
         return 2;
     }
     if (clinker_workspace_create(NULL, &o.bench.workspace) != CLINKER_OK) {

@@ -35,8 +35,8 @@ static bool print_row(const layers_bench *bench, const scene_pair *pair, scene_s
         passes_count(bench->workspace, pair, &rules.view, &counted) && contest_run(&rules, pair, peers, PEERS, ms);
     rules.threads = 2;
     right = contest_run(&rules, pair, (const peer *const[]){&peer_layers}, 1, &two_threads) && right;
-    printf("| %s | %s | %zu | %u |", paper[kind].figure, meet ? "meet" : "apart",
-           pair->a.triangle_count + pair->b.triangle_count, whole ? counted.whole : counted.bare);
+    printf("| %s | %s | %zu | %u | %zu |", paper[kind].figure, meet ? "meet" : "apart",
+           pair->a.triangle_count + pair->b.triangle_count, whole ? counted.whole : counted.bare, counted.undecided);
     for (int i = 0; i < PEERS; i++) {
         contest_print(stdout, ms[i]);
     }
@@ -49,9 +49,10 @@ static bool print_row(const layers_bench *bench, const scene_pair *pair, scene_s
 static bool print_table(const layers_bench *bench, bool whole) {
     bool right = true;
     printf("\n### %s\n\n", whole ? "The whole map: every pixel judged, kind and depth" : "Yes or no");
-    printf("| figure | bodies | polygons | passes | basic | extended | stepwise | simplified | zlist | exact | "
+    printf("| figure | bodies | polygons | passes | undecided pixels | basic | extended | stepwise | simplified | "
+           "zlist | exact | "
            "extended, two threads | RealityEngine2 | Extreme |\n"
-           "| --- | --- | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: |\n");
+           "| --- | --- | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: |\n");
     for (int i = 0; i < 6; i++) {
         scene_stacks_kind kind = (scene_stacks_kind)(i / 2);
         bool meet = i % 2 == 1;

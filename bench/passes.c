@@ -23,9 +23,9 @@ static void count_passes(const clinker_explanation *explanation, passes *counted
     size_t seen = clashing_in(first) + clashing_in(second);
     counted->shared = explanation->shared;
     counted->convex = explanation->convex[0] < explanation->convex[1] ? explanation->convex[0] : explanation->convex[1];
-    counted->sorted = codes != NULL && codes->pixels > seen ? codes->pixels - seen : 0;
+    counted->undecided = codes != NULL && codes->pixels > seen ? codes->pixels - seen : 0;
     counted->clashing = clashing_in(codes);
-    counted->whole = counted->sorted > 0 ? 3 : second != NULL ? 2 : 1;
+    counted->whole = counted->undecided > 0 ? 3 : second != NULL ? 2 : 1;
     counted->bare = clashing_in(first) > 0 ? 1 : seen > 0 ? 2 : counted->whole;
 }
 

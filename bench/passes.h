@@ -5,12 +5,12 @@
 #include <scenes.h>
 
 typedef struct passes {
-    unsigned bare;   /* until yes or no is certain: each body drawn once, twice, or sorted as well (3) */
-    unsigned whole;  /* until every pixel is judged, as far as it may take sorting to tell */
-    size_t shared;   /* pixels that both bodies cover */
-    size_t clashing; /* of these, where they overlap */
-    size_t convex;   /* where the less convex of them has two faces */
-    size_t sorted;   /* where layers had to be sorted to tell */
+    unsigned bare;    /* until yes or no is certain: each body drawn once, twice, or sorted as well (3) */
+    unsigned whole;   /* until every pixel is judged, as far as it may take sorting to tell */
+    size_t shared;    /* pixels that both bodies cover */
+    size_t clashing;  /* of these, where they overlap */
+    size_t convex;    /* where the less convex of them has two faces */
+    size_t undecided; /* where layers have to be sorted to tell */
 } passes;
 
 /* False: the check failed. */
