@@ -2,6 +2,7 @@
  * from one pixel of contact to contact everywhere. */
 #include "contest.h"
 #include "layers_sections.h"
+#include "passes.h"
 #include "peer_rasters.h"
 #include "plot.h"
 
@@ -41,39 +42,26 @@ static size_t name_of(size_t number) {
     return number + no_embree;
 }
 
-/* How many pixels overlap, and how many see both, with b at height z. */
-static bool count_contact(const layers_bench *bench, scene_pair *pair, const clinker_view *view, double z,
-                          size_t *overlap, size_t *shared) {
-    clinker_body bodies[2];
-    clinker_map map;
-    pair->pose.m[11] = (double)(float)z;
-    scene_pair_bodies(pair, bodies);
-    if (clinker_bodies_map(bench->workspace, bodies, view, &map) != CLINKER_OK) {
-        return false;
-    }
-    *overlap = map.overlap_count;
-    *shared = map.gap_count;
-    return true;
-}
-
-/* Moves b to where at least so many pixels overlap, as high as can be; they are fewer the higher it is. */
+/* Moves b to where at least such a share of the pixels clash, one at least, as high as can be; they are fewer the
+ * higher it is. */
 static bool press_until(const layers_bench *bench, scene_pair *pair, const clinker_view *view, double share,
                         double *reached) {
-    double inside = pair->pose.m[11] - 0.8;
-    double outside = pair->pose.m[11];
-    size_t overlap;
-    size_t shared;
+    double *height = &pair->pose.m[11];
+    double inside = *height - 0.8;
+    double outside = *height;
+    passes seen;
     for (int i = 0; i < 24; i++) {
-        double middle = (inside + outside) / 2;
-        if (!count_contact(bench, pair, view, middle, &overlap, &shared)) {
+        *height = (double)(float)((inside + outside) / 2);
+        if (!passes_count(bench->workspace, pair, view, &seen)) {
             return false;
         }
-        bool enough = overlap > 0 && (double)overlap >= share * (double)shared;
-        *(enough ? &inside : &outside) = middle;
+        bool enough = seen.clashing > 0 && (double)seen.clashing >= share * (double)seen.shared;
+        *(enough ? &inside : &outside) = *height;
     }
-    bool done = count_contact(bench, pair, view, inside, &overlap, &shared);
-    *reached = (double)overlap / (double)shared;
-    return done && overlap > 0;
+    *height = inside;
+    bool done = passes_count(bench->workspace, pair, view, &seen) && seen.clashing > 0;
+    *reached = done ? (double)seen.clashing / (double)seen.shared : 0;
+    return done;
 }
 
 static void print_row(const press *measured, size_t place, double z) {
