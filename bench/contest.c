@@ -6,6 +6,9 @@
 
 bool contest_run(const contest *rules, const scene_pair *pair, const peer *const *peers, size_t count, double *ms) {
     racer *racers = calloc(count, sizeof *racers);
+    for (size_t i = 0; i < count; i++) {
+        ms[i] = -1;
+    }
     if (!racers) {
         return false;
     }

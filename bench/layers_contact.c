@@ -20,7 +20,7 @@ static const peer *const peers[] = {
 #endif
 };
 
-enum { PEERS = sizeof peers / sizeof *peers };
+#define PEERS (sizeof(peers) / sizeof(peers[0]))
 
 /* How a contestant's answer is called, of a yes or no and of all there is to tell. */
 static const char *const names[MOST_PEERS][2] = {

@@ -46,7 +46,7 @@ static bool print_polygons(const layers_bench *bench) {
     printf("\n### Time against polygons, 512 x 512 pixels\n\n");
     print_head("polygons", "polygon");
     for (size_t size = 10000; size <= (bench->quick ? 40000 : 1280000); size *= 2) {
-        double ms[KINDS][PEERS];
+        double ms[KINDS][PEERS] = {{0}};
         right = measure(bench, size, 512, ms) && right;
         printf("| %zu |", size);
         print_times(ms, last_ms, last_size > 0 ? (double)size - last_size : 0);
@@ -64,7 +64,7 @@ static bool print_pixels(const layers_bench *bench) {
     printf("\n### Time against pixels, %zu polygons\n\n", size);
     print_head("pixels", "pixel");
     for (uint32_t side = 64; side <= (bench->quick ? 256 : 2048); side *= 2) {
-        double ms[KINDS][PEERS];
+        double ms[KINDS][PEERS] = {{0}};
         double pixels = (double)side * side;
         right = measure(bench, size, side, ms) && right;
         printf("| %u x %u |", (unsigned)side, (unsigned)side);

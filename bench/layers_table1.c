@@ -28,7 +28,7 @@ static bool print_row(const layers_bench *bench, const scene_pair *pair, scene_s
                      .expected = meet,
                      .quick = bench->quick,
                      .threads = 1};
-    double ms[PEERS];
+    double ms[PEERS] = {0};
     double two_threads;
     passes counted;
     bool right =

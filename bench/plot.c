@@ -1,23 +1,26 @@
 #include "plot.h"
 
+#include <limits.h>
 #include <math.h>
 
 enum { LEFT = 64, TOP = 20, WIDE = 420, HIGH = 300, KEY = LEFT + WIDE + 20, WIDTH = 740, HEIGHT = TOP + HIGH + 56 };
 
 /* Powers of ten that enclose all numbers. */
 typedef struct decades {
-    double low, high;
+    int low, high;
 } decades;
 
 static void include_value(decades *span, double value) {
     if (value > 0) {
-        span->low = fmin(span->low, floor(log10(value)));
-        span->high = fmax(span->high, ceil(log10(value)));
+        int low = (int)floor(log10(value));
+        int high = (int)ceil(log10(value));
+        span->low = low < span->low ? low : span->low;
+        span->high = high > span->high ? high : span->high;
     }
 }
 
 static decades decades_across(const plot *drawn) {
-    decades span = {INFINITY, -INFINITY};
+    decades span = {INT_MAX, INT_MIN};
     for (size_t i = 0; i < drawn->place_count; i++) {
         include_value(&span, drawn->places[i]);
     }
@@ -25,7 +28,7 @@ static decades decades_across(const plot *drawn) {
 }
 
 static decades decades_upwards(const plot *drawn) {
-    decades span = {INFINITY, -INFINITY};
+    decades span = {INT_MAX, INT_MIN};
     for (size_t i = 0; i < drawn->curve_count * drawn->place_count; i++) {
         include_value(&span, drawn->curves[i / drawn->place_count].values[i % drawn->place_count]);
     }
@@ -34,7 +37,7 @@ static decades decades_upwards(const plot *drawn) {
 
 /* How far along an axis a value lies, 0 to 1. */
 static double along(const decades *span, double value) {
-    return (log10(value) - span->low) / fmax(1, span->high - span->low);
+    return (log10(value) - span->low) / (span->high > span->low ? span->high - span->low : 1);
 }
 
 static double x_of(const decades *span, double value) {
@@ -46,12 +49,12 @@ static double y_of(const decades *span, double value) {
 }
 
 static void draw_axes(FILE *out, const plot *drawn, const decades *x, const decades *y) {
-    for (double power = y->low; power <= y->high; power++) {
+    for (int power = y->low; power <= y->high; power++) {
         double at = y_of(y, pow(10, power));
         fprintf(out, "  <path d=\"M%d %.1fH%d\" stroke=\"#d5dbe0\"/>\n", LEFT, at, LEFT + WIDE);
         fprintf(out, "  <text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%g</text>\n", LEFT - 8, at + 4, pow(10, power));
     }
-    for (double power = x->low; power <= x->high; power++) {
+    for (int power = x->low; power <= x->high; power++) {
         double at = x_of(x, pow(10, power));
         fprintf(out, "  <path d=\"M%.1f %dV%d\" stroke=\"#d5dbe0\"/>\n", at, TOP, TOP + HIGH);
         fprintf(out, "  <text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">", at, TOP + HIGH + 18);

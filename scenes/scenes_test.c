@@ -159,14 +159,15 @@ static void stacks_have_the_size_and_the_layers_they_promise(void **state) {
         scene_pair pair = scene_stacks(160000, (scene_stacks_kind)(i / 2), i % 2 == 1);
         assert_non_null(pair.a.positions);
         assert_true(fabs((double)(pair.a.triangle_count + pair.b.triangle_count) / 160000 - 1) < 0.02);
+        const unsigned *promised = layers[i / 2];
         for (int stack = 0; stack < 4; stack++) {
-            double x = 3.5 * (stack % 2) + 0.0123;
-            double y = 3.5 * (stack / 2) + 0.0456;
-            assert_int_equal(faces_along_z(&pair.a, x, y), layers[i / 2][0]);
-            assert_int_equal(faces_along_z(&pair.b, x, y), layers[i / 2][1]);
+            double x = (stack % 2 == 0 ? 0 : 3.5) + 0.0123;
+            double y = (stack < 2 ? 0 : 3.5) + 0.0456;
+            assert_int_equal(faces_along_z(&pair.a, x, y), promised[0]);
+            assert_int_equal(faces_along_z(&pair.b, x, y), promised[1]);
         }
-        assert_solid(pair.a, 4 * 8 * layers[i / 2][0] / 2.0, 1e-4);
-        assert_solid(pair.b, 4 * 8 * 0.729 * layers[i / 2][1] / 2.0, 1e-4);
+        assert_solid(pair.a, 16.0 * promised[0], 1e-4);
+        assert_solid(pair.b, 16 * 0.729 * promised[1], 1e-4);
     }
 }
 

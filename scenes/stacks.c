@@ -80,7 +80,7 @@ static clinker_pose box_pose(const arrangement *arranged, bool meet, size_t stac
     static const double tilt[3][3] = {{2, 3, 6}, {3, -6, 2}, {6, 2, -3}}; /* of columns with length 7 */
     bool of_a = arranged->order[stack][level] == 'a';
     double scale = (of_a ? 1 : 0.9) / 7;
-    double place[3] = {stack_step * (double)(stack % 2), stack_step * (double)(stack / 2), level_step * (double)level};
+    double place[3] = {stack % 2 == 0 ? 0 : stack_step, stack < 2 ? 0 : stack_step, level_step * (double)level};
     if (of_a) {
         place[2] -= 0.1; /* so that on the whole a lies before b */
     } else if (meet && stack == arranged->moved_stack && level == arranged->moved_level) {
