@@ -59,6 +59,7 @@ static clinker_query query_of(check_run *run) {
     query.method = options->method;
     query.parity = options->parity;
     query.explain = options->explain;
+    query.spikes = options->spikes;
     query.view = options->map.view;
     if (run->ignored.count > 0) {
         query.filter = ignored_pairs_filter;

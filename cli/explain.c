@@ -41,6 +41,7 @@ static const char *step_text(clinker_step_kind kind) {
         "counted before those first and last depths",
         "lists at pixels that clash, for a proof",
         "sorted lists where pixels clash or are undecided",
+        "spikes between pixels, judged exactly",
         "sorted lists everywhere, as a body is not closed",
     };
     return texts[kind];
@@ -51,6 +52,11 @@ static void print_step(FILE *out, const body_list *bodies, size_t number, const 
     if (!draws_both(step->kind)) {
         text_print(out, bodies->bodies[step->body].name);
         fputc(' ', out);
+    }
+    if (step->kind == CLINKER_STEP_SPIKES) {
+        fprintf(out, "%s: %zu triangles, %zu near the other body, %zu pairs cross\n", step_text(step->kind),
+                step->triangles, step->pixels, step->clash);
+        return;
     }
     fprintf(out, "%s: %zu triangles, %zu pixels", step_text(step->kind), step->triangles, step->pixels);
     if (step->kind != CLINKER_STEP_DEPTHS && step->kind != CLINKER_STEP_KEPT && step->kind != CLINKER_STEP_LISTS) {

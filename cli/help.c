@@ -43,6 +43,7 @@ const char help_check[] =
     "share\n"
     "  --parity           zlist, layers: inside is where an odd number of faces lies in front, in place of winding\n"
     "  --explain          layers: tell what was drawn and what that told, for each pair\n"
+    "  --spikes           layers: judge parts exactly that are thinner than a pixel and would be missed\n"
     "  --backend cpu      where to compute; cpu is the only one in this version\n"
     "  -h, --help         this text\n"
     "\n"

@@ -29,6 +29,7 @@ enum {
     OPTION_UNIT,
     OPTION_PARITY,
     OPTION_EXPLAIN,
+    OPTION_SPIKES,
     OPTION_LATER, /* from here on: known, but not part of this version */
     OPTION_REPORT = OPTION_LATER,
 };
@@ -162,6 +163,9 @@ static bool take_check_option(cli_options *options, int option, const char *valu
     case OPTION_EXPLAIN:
         options->explain = true;
         return true;
+    case OPTION_SPIKES:
+        options->spikes = true;
+        return true;
     case OPTION_REPORT:
         return not_here("--report", problem);
     default:
@@ -253,6 +257,9 @@ static bool options_agree(const cli_options *options, cli_problem *problem) {
         return problem_set(problem,
                            "--explain tells how --method layers came to its answer; add that, or leave it out");
     }
+    if (options->spikes && options->method != CLINKER_LAYERS) {
+        return problem_set(problem, "--spikes is for --method layers; add that, or leave it out: exact misses nothing");
+    }
     if (samples && options->clearance > 0) {
         return problem_set(problem, "--clearance above 0 needs distances; leave it out, or use --method exact");
     }
@@ -280,6 +287,7 @@ bool options_read_check(int argc, char **argv, cli_options *options, cli_problem
         {"view", required_argument, NULL, OPTION_VIEW},
         {"parity", no_argument, NULL, OPTION_PARITY},
         {"explain", no_argument, NULL, OPTION_EXPLAIN},
+        {"spikes", no_argument, NULL, OPTION_SPIKES},
         {"map", required_argument, NULL, OPTION_MAP},
         {"report", required_argument, NULL, OPTION_REPORT},
         {"help", no_argument, NULL, OPTION_HELP},

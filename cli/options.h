@@ -18,7 +18,7 @@ typedef struct cli_options {
     bool faces;
     unsigned threads;
     clinker_method method;
-    bool parity, explain;
+    bool parity, explain, spikes;
     body_placement *placements;
     size_t placement_count;
     const char **ignores; /* "A,B", to be split when the names are known */

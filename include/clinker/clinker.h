@@ -179,6 +179,9 @@ typedef struct clinker_query {
     bool parity;       /* CLINKER_ZLIST, CLINKER_LAYERS: inside is where an odd number of faces lies in front, as
                         * in the papers, in place of a winding number above zero */
     bool explain;      /* CLINKER_LAYERS: tell how the answer came about */
+    bool spikes;       /* CLINKER_LAYERS: parts of a body that are thinner than a pixel, and lie between the centres of
+                        * pixels, are judged exactly where they come near the other body. Draws both bodies once more
+                        * where no pixel sees them interfere */
     bool sequence;     /* CLINKER_LAYERS, of two bodies: this call is one of several on the same workspace and the same
                         * meshes, unchanged, between which only poses change. The view and the depths of the body drawn
                         * first are kept from call to call for as long as they serve */
@@ -265,7 +268,9 @@ typedef enum clinker_step_kind {
     CLINKER_STEP_COUNT_BOTH, /* both in one drawing */
     CLINKER_STEP_PROOF,      /* sorted lists at a few pixels that clash */
     CLINKER_STEP_CODES,      /* sorted lists at all pixels that clash or are undecided; the order of bodies in them */
-    CLINKER_STEP_LISTS,      /* sorted lists at all pixels, as a body is not closed and cannot be counted */
+    CLINKER_STEP_SPIKES, /* what passes between the centres of pixels, judged exactly; `triangles` are such, `pixels`
+                          * means how many of them come near the other body, `clash` pairs that cross */
+    CLINKER_STEP_LISTS,  /* sorted lists at all pixels, as a body is not closed and cannot be counted */
 } clinker_step_kind;
 
 typedef struct clinker_step {

@@ -1,6 +1,7 @@
 #include "detect/layers.h"
 
 #include "detect/layer_sequence.h"
+#include "detect/spikes.h"
 #include "math/vec3.h"
 
 #include <math.h>
@@ -37,6 +38,34 @@ static bool keep_faces(ck_layers *layers, ck_contacts *contacts) {
     return true;
 }
 
+/* What no pixel sees interfere, spikes may. What they cross is proof, however deep it is. */
+static clinker_status find_spikes(ck_layers *layers, clinker_pair *pair, ck_contacts *contacts) {
+    const ck_zlist_scene *scene = &layers->scene;
+    ck_spike_search search = {
+        .workspace = scene->workspace, .view = &scene->view, .sources = {layers->whole[0], layers->whole[1]}};
+    ck_spikes spikes;
+    clinker_status status = scene->backend->extremes(scene->workspace, &scene->view, layers->whole, 2, search.planes);
+    if (status == CLINKER_OK) {
+        status = ck_spikes_find(&search, &spikes);
+    }
+    if (status != CLINKER_OK) {
+        return status;
+    }
+    ck_layers_explain(layers, &(clinker_step){.kind = CLINKER_STEP_SPIKES,
+                                              .triangles = spikes.triangles,
+                                              .pixels = spikes.met,
+                                              .clash = spikes.crossing_count});
+    if (spikes.crossing_count > 0) {
+        bool kinds = layers->check->query->detail >= CLINKER_DETAIL_KIND;
+        pair->state = CLINKER_INTERFERE;
+        pair->kind = kinds ? CLINKER_CROSSING : CLINKER_KIND_NONE;
+        pair->crossings = kinds ? spikes.crossing_count : 0;
+        pair->touchings = 0;
+        *contacts = (ck_contacts){.crossings = spikes.crossings, .crossing_count = pair->crossings};
+    }
+    return CLINKER_OK;
+}
+
 /* Looks along the scene's view and joins what that says to the answer. */
 static clinker_status look(ck_layers *layers, bool first, layer_answer *answer) {
     clinker_pair pair = {.a = answer->pair.a, .b = answer->pair.b};
@@ -44,6 +73,10 @@ static clinker_status look(ck_layers *layers, bool first, layer_answer *answer) 
     clinker_status status = ck_layers_begin(layers, &pair);
     if (status == CLINKER_OK) {
         status = ck_layers_judge(layers, &pair, &contacts);
+    }
+    if (status == CLINKER_OK && layers->check->query->spikes && pair.state != CLINKER_INTERFERE &&
+        !layers->scene.open) {
+        status = find_spikes(layers, &pair, &contacts);
     }
     if (status == CLINKER_OK && (first || says_more(&pair, &answer->pair))) {
         pair.undecided = pair.undecided || answer->pair.undecided;
