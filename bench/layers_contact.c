@@ -6,41 +6,33 @@
 #include "peer_rasters.h"
 #include "plot.h"
 
-#include <string.h>
+/* Who takes part, and how the answers are called: to yes or no, and to all there is to tell. */
+typedef struct contestant {
+    const peer *peer;
+    const char *names[2];
+    const char *colour;
+} contestant;
 
-enum { MOST_PEERS = 5, MOST_CURVES = 2 * MOST_PEERS, PLACES = 10 };
-
-static const peer *const peers[] = {
-    &peer_layers,     &peer_zlist, &peer_clinker,
+static const contestant contestants[] = {
+    {&peer_layers, {"layers", "layers, whole map"}, "#c05621"},
+    {&peer_zlist, {"zlist", "zlist, whole map"}, "#b7791f"},
+    {&peer_clinker, {"exact", "exact, all pairs"}, "#2f855a"},
 #ifdef BENCH_WITH_EMBREE
-    &peer_embree_low, /* the fastest setting of each on jaws, as bench_pairs tells */
+    {&peer_embree_low, {"Embree", "Embree, all pairs"}, "#2b6cb0"},
 #endif
 #ifdef BENCH_WITH_FCL
-    &peer_fcl_aabb,
+    {&peer_fcl_aabb, {"FCL", "FCL, all pairs"}, "#6b46c1"},
 #endif
 };
 
-#define PEERS (sizeof(peers) / sizeof(peers[0]))
-
-/* How a contestant's answer is called, of a yes or no and of all there is to tell. */
-static const char *const names[MOST_PEERS][2] = {
-    {"layers", "layers, whole map"}, {"zlist", "zlist, whole map"}, {"exact", "exact, all pairs"},
-    {"Embree", "Embree, all pairs"}, {"FCL", "FCL, all pairs"},
-};
-
-static const char *const colours[MOST_PEERS] = {"#c05621", "#b7791f", "#2f855a", "#2b6cb0", "#6b46c1"};
+enum { PEERS = sizeof contestants / sizeof contestants[0], CURVES = 2 * PEERS, PLACES = 10 };
 
 /* A row of the table, and a place in the plot, for each share of the pixels that see both bodies. */
 typedef struct press {
     double shares[PLACES];
-    double ms[MOST_CURVES][PLACES]; /* yes or no of each peer, then all */
+    double ms[CURVES][PLACES]; /* yes or no of each, then all */
     bool right;
 } press;
-
-static size_t name_of(size_t number) {
-    bool no_embree = number >= 3 && strcmp(peers[3]->family, "Embree") != 0;
-    return number + no_embree;
-}
 
 /* Moves b to where at least such a share of the pixels clash, one at least, as high as can be; they are fewer the
  * higher it is. */
@@ -66,7 +58,7 @@ static bool press_until(const layers_bench *bench, scene_pair *pair, const clink
 
 static void print_row(const press *measured, size_t place, double z) {
     printf("| %.3g %% | %.4f |", 100 * measured->shares[place], z);
-    for (size_t i = 0; i < 2 * PEERS; i++) {
+    for (size_t i = 0; i < CURVES; i++) {
         contest_print(stdout, measured->ms[i][place]);
     }
     printf("\n");
@@ -77,17 +69,21 @@ static bool measure(const layers_bench *bench, scene_pair *pair, press *measured
     static const double asked[PLACES] = {0, 1e-4, 1e-3, 0.01, 0.03, 0.1, 0.3, 0.6, 0.9, 1};
     contest rules = {
         .view = {.direction = {0, 0, 1}, .resolution = 512}, .expected = true, .quick = bench->quick, .threads = 1};
+    const peer *peers[PEERS];
+    for (size_t i = 0; i < PEERS; i++) {
+        peers[i] = contestants[i].peer;
+    }
     for (size_t place = 0; place < PLACES; place++) {
-        double first_ms[2][PEERS];
+        double ms[2][PEERS];
         if (!press_until(bench, pair, &rules.view, asked[place], &measured->shares[place])) {
             return false;
         }
         for (int whole = 0; whole < 2; whole++) {
             rules.whole = whole == 1;
-            measured->right = contest_run(&rules, pair, peers, PEERS, first_ms[whole]) && measured->right;
+            measured->right = contest_run(&rules, pair, peers, PEERS, ms[whole]) && measured->right;
         }
-        for (size_t i = 0; i < 2 * PEERS; i++) {
-            measured->ms[i][place] = first_ms[i / PEERS][i % PEERS];
+        for (size_t i = 0; i < CURVES; i++) {
+            measured->ms[i][place] = ms[i / PEERS][i % PEERS];
         }
         print_row(measured, place, pair->pose.m[11]);
     }
@@ -99,10 +95,10 @@ static void print_percent(FILE *out, double share) {
 }
 
 static bool draw(const layers_bench *bench, const press *measured, const char *file, const char *title) {
-    plot_curve curves[MOST_CURVES];
-    for (size_t i = 0; i < 2 * PEERS; i++) {
-        size_t number = name_of(i % PEERS);
-        curves[i] = (plot_curve){names[number][i / PEERS], colours[number], i < PEERS, measured->ms[i]};
+    plot_curve curves[CURVES];
+    for (size_t i = 0; i < CURVES; i++) {
+        const contestant *of = &contestants[i % PEERS];
+        curves[i] = (plot_curve){of->names[i / PEERS], of->colour, i < PEERS, measured->ms[i]};
     }
     const plot drawn = {.title = title,
                         .across = "pixels in contact, of those that see both bodies",
@@ -111,7 +107,7 @@ static bool draw(const layers_bench *bench, const press *measured, const char *f
                         .places = measured->shares,
                         .place_count = PLACES,
                         .curves = curves,
-                        .curve_count = 2 * PEERS};
+                        .curve_count = CURVES};
     char path[512];
     int length = snprintf(path, sizeof path, "%s/%s", bench->figures, file);
     FILE *out = length > 0 && (size_t)length < sizeof path ? fopen(path, "w") : NULL;
@@ -126,11 +122,11 @@ static bool print_bodies(const layers_bench *bench, const char *name, scene_pair
     press measured = {.right = true};
     printf("\n### %s of %zu polygons each\n\n| pixels in contact | height of the upper body |", name,
            pair.a.triangle_count);
-    for (size_t i = 0; i < 2 * PEERS; i++) {
-        printf(" %s |", names[name_of(i % PEERS)][i / PEERS]);
+    for (size_t i = 0; i < CURVES; i++) {
+        printf(" %s |", contestants[i % PEERS].names[i / PEERS]);
     }
     printf("\n| --: | --: |");
-    for (size_t i = 0; i < 2 * PEERS; i++) {
+    for (size_t i = 0; i < CURVES; i++) {
         printf(" --: |");
     }
     printf("\n");

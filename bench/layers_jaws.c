@@ -59,10 +59,12 @@ static bool print_table(const layers_bench *bench, const char *name, const clink
 
 bool layers_jaws(const layers_bench *bench) {
     const clinker_view along = {.direction = {0, 0, 1}, .resolution = 512};
+    const clinker_view automatic = {.resolution = 512};
     const clinker_view askew = {.direction = {0.9, 0.8, 1}, .resolution = 512};
     printf("## Figure 5: jaws, 512 x 512 pixels\n\n"
            "Times in ms of one thread: yes or no, then the whole map, or all pairs of faces. Three passes are two and "
            "a sorting of layers.\n");
     bool right = print_table(bench, "along the axis of the bumps, where each jaw is convex", &along);
+    right = print_table(bench, "as the library chooses", &automatic) && right;
     return print_table(bench, "50 degrees off that axis", &askew) && right;
 }
