@@ -39,11 +39,16 @@ const char help_check[] =
     "  --resolution N     pixels along the longer side of the window, from 1 to 16384, for zlist, layers and the\n"
     "                     map, by default 512, and for measuring contacts, by default 64\n"
     "  --view auto|x|y|z|dx,dy,dz\n"
-    "                     zlist, layers and map: the line of sight; by default along the shortest side of what bodies "
-    "share\n"
-    "  --parity           zlist, layers: inside is where an odd number of faces lies in front, in place of winding\n"
-    "  --explain          layers: tell what was drawn and what that told, for each pair\n"
-    "  --spikes           layers: judge parts exactly that are thinner than a pixel and would be missed\n"
+    "                     zlist, layers and map: the line of sight; by default across the contact of two bodies, of
+"
+    "                     more (zlist) along the shortest side of what they share
+"
+    "  --parity           zlist, layers: inside is where an odd number of faces lies in front, in place of winding
+"
+    "  --explain          layers: tell what was drawn and what that told, for each pair
+"
+    "  --spikes           layers: judge parts exactly that are thinner than a pixel and would be missed
+"
     "  --backend cpu      where to compute; cpu is the only one in this version\n"
     "  -h, --help         this text\n"
     "\n"
@@ -78,8 +83,7 @@ const char help_map[] =
     "  --csv FILE         the numbers: x, y, gap and cover for each pixel that a body covers\n"
     "  --pfm FILE         the gap as a portable float map, NaN where there is none\n"
     "  --view auto|x|y|z|dx,dy,dz\n"
-    "                     look down an axis, or along a direction; by default down the axis along which the\n"
-    "                     bodies face each other\n"
+    "                     look down an axis, or along a direction; by default down across the contact\n"
     "  --resolution N     pixels along the longer side, from 1 to 16384; by default 512\n"
     "  --bands D          up to D from zero is contact, other bands end at 2, 5, 10 and 20 D; by default chosen\n"
     "                     to suit the gaps\n"

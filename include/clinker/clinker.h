@@ -162,7 +162,9 @@ typedef enum clinker_method {
                         * is asked for, without a depth: most pairs then end with one drawing of each body. */
 } clinker_method;
 
-/* How a raster looks at bodies: orthographic, along a direction. All zero: the library chooses. */
+/* How a raster looks at bodies: orthographic, along a direction. All zero: the library chooses. Two bodies are seen
+ * across their contact, see docs/projection.md; more of them along the shortest side of the box around what they
+ * share. */
 typedef struct clinker_view {
     double direction[3]; /* of sight, any length */
     double up[3];        /* upwards in the picture, any length, not along the direction */
@@ -362,9 +364,10 @@ typedef struct clinker_map {
     bool whole[2];                      /* whether a and b enclose at every pixel, as solids do */
 } clinker_map;
 
-/* Maps bodies[0] and bodies[1]. `view` may be NULL for all defaults. Without a direction, looks down the axis along
- * which the boxes of the bodies share least: the way in which they face each other. Without an upward direction, that
- * is y, or -z where the sight is along y. The window is what the boxes of both share, as seen from there.
+/* Maps bodies[0] and bodies[1]. `view` may be NULL for all defaults. Without a direction, looks down
+ * across the contact: along the mean normal of the faces that face each other, or an axis within a degree of it.
+ * Without an upward direction, that is y, or -z where the sight is along y. The window is what the boxes of both share,
+ * as seen from there.
  *
  * Bodies need not be closed. A solid whose faces all point inwards is taken as if they pointed outwards. Depths are
  * floats relative to the middle of what the boxes share, from corners rounded to 1/256 of a pixel. O(n + fragments).

@@ -93,6 +93,22 @@ static void the_view_of_choice_is_the_way_in_which_bodies_face_each_other(void *
     }
 }
 
+static void the_view_of_choice_leans_with_the_contact(void **state) {
+    clinker_pose lean = clinker_pose_euler((const double[3]){0, 0, 0}, (const double[3]){0.5, 0, 0});
+    scene_mesh flat[2] = {box(-1, -1, -1, 1, 1, 0), box(-1, -1, 0.125F, 1, 1, 1)};
+    scene_mesh a = scene_mesh_placed(&flat[0], &lean);
+    scene_mesh b = scene_mesh_placed(&flat[1], &lean);
+    clinker_map map = map_of(state, &a, &b, &(clinker_view){.resolution = 64});
+    assert_true(fabs(map.forward[0]) < 1e-3);
+    assert_true(fabs(map.forward[1] - sin(0.5)) < 1e-3 && fabs(map.forward[2] + cos(0.5)) < 1e-3);
+    assert_true(fabs((double)map.lowest - 0.125) < 1e-3);
+    for (int i = 0; i < 2; i++) {
+        scene_mesh_free(&flat[i]);
+    }
+    scene_mesh_free(&a);
+    scene_mesh_free(&b);
+}
+
 static void a_body_inside_another_overlaps_by_its_own_thickness(void **state) {
     scene_mesh a = box(-2, -2, -2, 2, 2, 2);
     scene_mesh b = box(-1, -1, -0.5F, 1, 1, 0.25F);
@@ -361,6 +377,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(plates_have_their_distance_along_each_axis),
         cmocka_unit_test(the_view_of_choice_is_the_way_in_which_bodies_face_each_other),
+        cmocka_unit_test(the_view_of_choice_leans_with_the_contact),
         cmocka_unit_test(a_body_inside_another_overlaps_by_its_own_thickness),
         cmocka_unit_test(a_body_turned_inside_out_gives_the_same_map),
         cmocka_unit_test(a_sphere_over_a_plate_follows_the_closed_form),

@@ -296,7 +296,8 @@ static void make_wedges(sight *made, clinker_workspace *workspace, double slope,
 static void refining_finds_the_normal_of_a_tilted_contact(void **state) {
     static const double gaps[] = {-0.01, 0, 0.02};
     for (int i = 0; i < 3; i++) {
-        for (double slope = -0.75; slope <= 0.75; slope += 0.25) {
+        for (int step = -3; step <= 3; step++) {
+            double slope = 0.25 * step;
             sight made;
             make_wedges(&made, *state, slope, gaps[i]);
             const double normal[3] = {-slope, 0, 1};

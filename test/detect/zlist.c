@@ -87,6 +87,21 @@ static void a_cavity_is_not_inside(void **state) {
     assert_int_equal(pair.kind, CLINKER_CROSSING);
 }
 
+static void a_leaning_contact_is_seen_across_it(void **state) {
+    clinker_pose lean = clinker_pose_euler((const double[3]){0, 0, 0}, (const double[3]){0.5, 0, 0});
+    scene_mesh lower = box(-1, -1, -1, 1, 1, 0.015625F);
+    scene_mesh upper = box(-1, -1, 0, 1, 1, 1);
+    clinker_pair pair = check_zlist(state, scene_mesh_placed(&lower, &lean), scene_mesh_placed(&upper, &lean));
+    assert_int_equal(pair.state, CLINKER_INTERFERE);
+    assert_float_equal(pair.depth, 0.015625, 1e-4);
+    clinker_query query = zlist_query();
+    query.view.direction[2] = 1;
+    pair = check_meshes(state, scene_mesh_placed(&lower, &lean), scene_mesh_placed(&upper, &lean), query);
+    assert_true(fabs(pair.depth - 0.015625 / cos(0.5)) < 1e-4);
+    scene_mesh_free(&lower);
+    scene_mesh_free(&upper);
+}
+
 static void rings_that_are_linked_are_apart(void **state) {
     scene_mesh other = scene_torus(1, 0.25F, 32, 16);
     const double shift[3] = {1, 0, 0};
@@ -528,6 +543,7 @@ int main(void) {
         cmocka_unit_test(a_body_in_another_is_told_from_a_crossing),
         cmocka_unit_test(a_body_is_the_same_as_its_copy),
         cmocka_unit_test(a_cavity_is_not_inside),
+        cmocka_unit_test(a_leaning_contact_is_seen_across_it),
         cmocka_unit_test(rings_that_are_linked_are_apart),
         cmocka_unit_test(faces_that_point_inwards_are_taken_the_other_way_round),
         cmocka_unit_test(shells_of_one_body_that_overlap_are_solid_by_winding_and_hollow_by_parity),

@@ -155,6 +155,27 @@ static void the_longer_side_gets_the_resolution_and_pixels_stay_square(void **st
     assert_int_equal(view.width * view.height, 16);
 }
 
+static void a_box_along_the_axes_of_the_view_fits_as_it_is_seen(void **state) {
+    (void)state;
+    const double slanted[3] = {1, 2, 2};
+    const double seen_low[3] = {-1, 2, 5};
+    const double seen_high[3] = {3, 3, 6};
+    ck_view view;
+    assert_true(ck_view_aim(&view, slanted, NULL));
+    ck_view_fit_seen(&view, seen_low, seen_high, 80);
+    assert_int_equal(view.width, 80);
+    assert_int_equal(view.height, 20);
+    assert_float_equal(view.half_width, 2, 1e-12);
+    assert_float_equal(view.half_height, 0.5, 1e-12);
+    double at[3];
+    ck_view_project(&view, (const double[3]){0, 0, 0}, at);
+    assert_true(fabs(at[0] * ck_view_pixel_width(&view) - 1) < 1e-12);  /* x is 0 one unit from the left */
+    assert_true(fabs(at[1] * ck_view_pixel_height(&view) + 2) < 1e-12); /* and y two units below */
+    assert_float_equal(at[2], -5.5, 1e-12);
+    ck_view_fit_seen(&view, seen_low, seen_low, 16);
+    assert_true(ck_view_usable(&view));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(axes_are_orthonormal_for_any_direction),
@@ -164,6 +185,7 @@ int main(void) {
         cmocka_unit_test(pixels_and_the_world_map_to_each_other),
         cmocka_unit_test(a_point_gets_a_window_and_nonsense_none),
         cmocka_unit_test(the_longer_side_gets_the_resolution_and_pixels_stay_square),
+        cmocka_unit_test(a_box_along_the_axes_of_the_view_fits_as_it_is_seen),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
