@@ -39,16 +39,11 @@ const char help_check[] =
     "  --resolution N     pixels along the longer side of the window, from 1 to 16384, for zlist, layers and the\n"
     "                     map, by default 512, and for measuring contacts, by default 64\n"
     "  --view auto|x|y|z|dx,dy,dz\n"
-    "                     zlist, layers and map: the line of sight; by default across the contact of two bodies, of
-"
-    "                     more (zlist) along the shortest side of what they share
-"
-    "  --parity           zlist, layers: inside is where an odd number of faces lies in front, in place of winding
-"
-    "  --explain          layers: tell what was drawn and what that told, for each pair
-"
-    "  --spikes           layers: judge parts exactly that are thinner than a pixel and would be missed
-"
+    "                     zlist, layers and map: the line of sight; by default across the contact of two bodies, of\n"
+    "                     more (zlist) along the shortest side of what they share\n"
+    "  --parity           zlist, layers: inside is where an odd number of faces lies in front, in place of winding\n"
+    "  --explain          layers: tell what was drawn and what that told, for each pair\n"
+    "  --spikes           layers: judge parts exactly that are thinner than a pixel and would be missed\n"
     "  --backend cpu      where to compute; cpu is the only one in this version\n"
     "  -h, --help         this text\n"
     "\n"
