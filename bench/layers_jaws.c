@@ -31,7 +31,7 @@ static bool print_row(const layers_bench *bench, const scene_pair *pair, const c
         rules.whole = whole == 1;
         right = contest_run(&rules, pair, peers, PEERS, ms[whole]) && right;
     }
-    printf("| %s | %zu of %zu | %zu | %zu | %u, %u |", at->name, counted.clashing, counted.shared,
+    printf("| %s | %zu | %zu of %zu | %zu | %zu | %u, %u |", at->name, counted.sights, counted.clashing, counted.shared,
            counted.shared - counted.convex, counted.undecided, counted.bare, counted.whole);
     for (int i = 0; i < 2 * PEERS; i++) {
         contest_print(stdout, ms[i / PEERS][i % PEERS]);
@@ -44,11 +44,11 @@ static bool print_row(const layers_bench *bench, const scene_pair *pair, const c
 static bool print_table(const layers_bench *bench, const char *name, const clinker_view *view) {
     bool right = true;
     printf("\n### Seen %s\n\n", name);
-    printf(
-        "| figure | pixels that clash | concave pixels | undecided pixels | passes: yes or no, whole map | extended | "
-        "stepwise | zlist | exact | whole map: extended | stepwise | zlist | exact, all pairs | the paper's passes "
-        "| RealityEngine2 | Extreme |\n"
-        "| --- | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: |\n");
+    printf("| figure | lines of sight | pixels that clash | concave pixels | undecided pixels | passes: yes or no, "
+           "whole map | extended | "
+           "stepwise | zlist | exact | whole map: extended | stepwise | zlist | exact, all pairs | the paper's passes "
+           "| RealityEngine2 | Extreme |\n"
+           "| --- | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: |\n");
     for (int i = 0; i < POSITIONS; i++) {
         scene_pair pair = scene_jaws_pressed(bench->quick ? 5500 : 55000, positions[i].depth);
         right = pair.a.positions != NULL && print_row(bench, &pair, view, &positions[i]) && right;

@@ -43,6 +43,7 @@ bool passes_count(clinker_workspace *workspace, const scene_pair *pair, const cl
     if (ck_bodies_check(workspace, bodies, 2, &query, &ways, NULL, &answer) != CLINKER_OK) {
         return false;
     }
+    counted->sights = answer.explanation_count;
     if (answer.explanation_count > 0) {
         count_passes(&answer.explanations[0], counted);
     }

@@ -5,6 +5,7 @@
 #include <scenes.h>
 
 typedef struct passes {
+    size_t sights;    /* lines of sight that were taken; all else is said of the first */
     unsigned bare;    /* until yes or no is certain: each body drawn once, twice, or sorted as well (3) */
     unsigned whole;   /* until every pixel is judged, as far as it may take sorting to tell */
     size_t shared;    /* pixels that both bodies cover */
