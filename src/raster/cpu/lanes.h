@@ -1,13 +1,13 @@
-/* Eight whole numbers, or eight doubles, at once; beside the eight floats of base/simd.h and in its manner. */
+/* Eight whole numbers, or eight doubles, at once; beside the eight floats of base/simd.h and in its manner. Without
+ * AVX2 they come from lanes_plain.h, floats too. */
 #ifndef CK_RASTER_CPU_LANES_H
 #define CK_RASTER_CPU_LANES_H
 
-#include "base/simd.h"
 #include "raster/cpu/kernels.h"
 
-#include <string.h>
-
 #if defined(__AVX2__) && defined(__FMA__)
+
+#include "base/simd.h"
 
 typedef __m256i ck_i8;
 
@@ -70,6 +70,10 @@ static inline ck_i8 ck_i8_signs(ck_f8 a) {
 static inline ck_i8 ck_i8_lanes(unsigned bits) {
     const __m256i each = _mm256_setr_epi32(1, 2, 4, 8, 16, 32, 64, 128);
     return _mm256_cmpeq_epi32(_mm256_and_si256(_mm256_set1_epi32((int)bits), each), each);
+}
+/* No number where the lane is -1, a where it is 0 */
+static inline ck_f8 ck_f8_spoil(ck_i8 lanes, ck_f8 a) {
+    return _mm256_or_ps(_mm256_castsi256_ps(lanes), a);
 }
 /* a where the sign is negative, else b */
 static inline ck_f8 ck_f8_choose(ck_i8 sign, ck_f8 a, ck_f8 b) {
@@ -224,288 +228,7 @@ static inline void ck_corners_load_depths(const ck_corner *corners, const uint32
 
 #else
 
-#define CK_EACH_LANE for (int i = 0; i < CK_LANES; i++)
-
-typedef struct ck_i8 {
-    int32_t v[CK_LANES];
-} ck_i8;
-
-static inline ck_i8 ck_i8_load(const int32_t *p) {
-    ck_i8 r;
-    CK_EACH_LANE {
-        r.v[i] = p[i];
-    }
-    return r;
-}
-static inline void ck_i8_store(int32_t *p, ck_i8 a) {
-    CK_EACH_LANE {
-        p[i] = a.v[i];
-    }
-}
-static inline ck_i8 ck_i8_set(int32_t a) {
-    ck_i8 r;
-    CK_EACH_LANE {
-        r.v[i] = a;
-    }
-    return r;
-}
-/* Lanes without meaning may overflow: all arithmetic is modulo 2^32. */
-static inline ck_i8 ck_i8_add(ck_i8 a, ck_i8 b) {
-    CK_EACH_LANE {
-        a.v[i] = (int32_t)((uint32_t)a.v[i] + (uint32_t)b.v[i]);
-    }
-    return a;
-}
-static inline ck_i8 ck_i8_sub(ck_i8 a, ck_i8 b) {
-    CK_EACH_LANE {
-        a.v[i] = (int32_t)((uint32_t)a.v[i] - (uint32_t)b.v[i]);
-    }
-    return a;
-}
-static inline ck_i8 ck_i8_mul(ck_i8 a, ck_i8 b) {
-    CK_EACH_LANE {
-        a.v[i] = (int32_t)((uint32_t)a.v[i] * (uint32_t)b.v[i]);
-    }
-    return a;
-}
-static inline ck_i8 ck_i8_or(ck_i8 a, ck_i8 b) {
-    CK_EACH_LANE {
-        a.v[i] |= b.v[i];
-    }
-    return a;
-}
-static inline ck_i8 ck_i8_and(ck_i8 a, ck_i8 b) {
-    CK_EACH_LANE {
-        a.v[i] &= b.v[i];
-    }
-    return a;
-}
-static inline ck_i8 ck_i8_xor(ck_i8 a, ck_i8 b) {
-    CK_EACH_LANE {
-        a.v[i] ^= b.v[i];
-    }
-    return a;
-}
-static inline ck_i8 ck_i8_min(ck_i8 a, ck_i8 b) {
-    CK_EACH_LANE {
-        a.v[i] = a.v[i] < b.v[i] ? a.v[i] : b.v[i];
-    }
-    return a;
-}
-static inline ck_i8 ck_i8_max(ck_i8 a, ck_i8 b) {
-    CK_EACH_LANE {
-        a.v[i] = a.v[i] > b.v[i] ? a.v[i] : b.v[i];
-    }
-    return a;
-}
-static inline ck_i8 ck_i8_up(ck_i8 a, int bits) {
-    CK_EACH_LANE {
-        a.v[i] = (int32_t)((uint32_t)a.v[i] << bits);
-    }
-    return a;
-}
-/* a / 2^bits, rounded down */
-static inline ck_i8 ck_i8_down(ck_i8 a, int bits) {
-    CK_EACH_LANE {
-        a.v[i] >>= bits;
-    }
-    return a;
-}
-/* bit i: a[i] < 0 */
-static inline unsigned ck_i8_negative(ck_i8 a) {
-    unsigned bits = 0;
-    CK_EACH_LANE {
-        bits |= (unsigned)(a.v[i] < 0) << i;
-    }
-    return bits;
-}
-/* bit i: a[i] is 0 */
-static inline unsigned ck_i8_zero(ck_i8 a) {
-    unsigned bits = 0;
-    CK_EACH_LANE {
-        bits |= (unsigned)(a.v[i] == 0) << i;
-    }
-    return bits;
-}
-static inline ck_f8 ck_f8_of(ck_i8 a) {
-    ck_f8 r;
-    CK_EACH_LANE {
-        r.v[i] = (float)a.v[i];
-    }
-    return r;
-}
-/* The same bits: negative where a is. */
-static inline ck_i8 ck_i8_signs(ck_f8 a) {
-    ck_i8 r;
-    memcpy(&r, &a, sizeof r);
-    return r;
-}
-/* -1 where the bit is set, else 0 */
-static inline ck_i8 ck_i8_lanes(unsigned bits) {
-    ck_i8 r;
-    CK_EACH_LANE {
-        r.v[i] = -(int32_t)(bits >> i & 1);
-    }
-    return r;
-}
-/* a where the sign is negative, else b */
-static inline ck_f8 ck_f8_choose(ck_i8 sign, ck_f8 a, ck_f8 b) {
-    CK_EACH_LANE {
-        a.v[i] = sign.v[i] < 0 ? a.v[i] : b.v[i];
-    }
-    return a;
-}
-static inline ck_i8 ck_i8_choose(ck_i8 sign, ck_i8 a, ck_i8 b) {
-    CK_EACH_LANE {
-        a.v[i] = sign.v[i] < 0 ? a.v[i] : b.v[i];
-    }
-    return a;
-}
-/* bit i: a[i] < b[i], both taken as unsigned */
-static inline unsigned ck_i8_below_unsigned(ck_i8 a, ck_i8 b) {
-    unsigned bits = 0;
-    CK_EACH_LANE {
-        bits |= (unsigned)((uint32_t)a.v[i] < (uint32_t)b.v[i]) << i;
-    }
-    return bits;
-}
-/* All bits from floor(a) on; none where that is 32 or more, all where a is negative. */
-static inline ck_i8 ck_i8_bits_from(ck_f8 a) {
-    ck_i8 r;
-    CK_EACH_LANE {
-        float first = a.v[i] > 0 ? a.v[i] : 0;
-        r.v[i] = (int32_t)(uint32_t)(UINT64_C(0xFFFFFFFF) << (int)(first < 32 ? first : 32));
-    }
-    return r;
-}
-
-typedef struct ck_d8 {
-    double v[CK_LANES];
-} ck_d8;
-
-static inline ck_d8 ck_d8_set(double a) {
-    ck_d8 r;
-    CK_EACH_LANE {
-        r.v[i] = a;
-    }
-    return r;
-}
-static inline ck_d8 ck_d8_of(ck_i8 a) {
-    ck_d8 r;
-    CK_EACH_LANE {
-        r.v[i] = a.v[i];
-    }
-    return r;
-}
-static inline ck_d8 ck_d8_add(ck_d8 a, ck_d8 b) {
-    CK_EACH_LANE {
-        a.v[i] += b.v[i];
-    }
-    return a;
-}
-static inline ck_d8 ck_d8_sub(ck_d8 a, ck_d8 b) {
-    CK_EACH_LANE {
-        a.v[i] -= b.v[i];
-    }
-    return a;
-}
-static inline ck_d8 ck_d8_mul(ck_d8 a, ck_d8 b) {
-    CK_EACH_LANE {
-        a.v[i] *= b.v[i];
-    }
-    return a;
-}
-static inline ck_d8 ck_d8_div(ck_d8 a, ck_d8 b) {
-    CK_EACH_LANE {
-        a.v[i] /= b.v[i];
-    }
-    return a;
-}
-/* a < b ? a : b, and a > b ? a : b */
-static inline ck_d8 ck_d8_min(ck_d8 a, ck_d8 b) {
-    CK_EACH_LANE {
-        a.v[i] = a.v[i] < b.v[i] ? a.v[i] : b.v[i];
-    }
-    return a;
-}
-static inline ck_d8 ck_d8_max(ck_d8 a, ck_d8 b) {
-    CK_EACH_LANE {
-        a.v[i] = a.v[i] > b.v[i] ? a.v[i] : b.v[i];
-    }
-    return a;
-}
-static inline ck_f8 ck_d8_floats(ck_d8 a) {
-    ck_f8 r;
-    CK_EACH_LANE {
-        r.v[i] = (float)a.v[i];
-    }
-    return r;
-}
-static inline ck_d8 ck_d8_of_floats(ck_f8 a) {
-    ck_d8 r;
-    CK_EACH_LANE {
-        r.v[i] = (double)a.v[i];
-    }
-    return r;
-}
-
-/* Rows of four each; where they overlap, the high one is what is stored. */
-static inline ck_f8 ck_f8_load_rows(const float *low, const float *high) {
-    ck_f8 r;
-    for (int i = 0; i < CK_LANES / 2; i++) {
-        r.v[i] = low[i];
-        r.v[i + CK_LANES / 2] = high[i];
-    }
-    return r;
-}
-static inline void ck_f8_store_rows(float *low, float *high, ck_f8 a) {
-    for (int i = 0; i < CK_LANES / 2; i++) {
-        low[i] = a.v[i];
-    }
-    for (int i = 0; i < CK_LANES / 2; i++) {
-        high[i] = a.v[i + CK_LANES / 2];
-    }
-}
-
-static inline ck_i8 ck_i8_load_rows(const int32_t *low, const int32_t *high) {
-    ck_i8 r;
-    for (int i = 0; i < CK_LANES / 2; i++) {
-        r.v[i] = low[i];
-        r.v[i + CK_LANES / 2] = high[i];
-    }
-    return r;
-}
-static inline void ck_i8_store_rows(int32_t *low, int32_t *high, ck_i8 a) {
-    for (int i = 0; i < CK_LANES / 2; i++) {
-        low[i] = a.v[i];
-    }
-    for (int i = 0; i < CK_LANES / 2; i++) {
-        high[i] = a.v[i + CK_LANES / 2];
-    }
-}
-
-/* The corners of eight triangles, by indices: x and y apart. */
-static inline void ck_corners_load(const ck_corner *corners, const uint32_t indices[3 * CK_LANES], ck_i8 x[3],
-                                   ck_i8 y[3]) {
-    for (int k = 0; k < 3; k++) {
-        CK_EACH_LANE {
-            x[k].v[i] = corners[indices[3 * i + k]].x;
-            y[k].v[i] = corners[indices[3 * i + k]].y;
-        }
-    }
-}
-
-/* Their depths. */
-static inline void ck_corners_load_depths(const ck_corner *corners, const uint32_t indices[3 * CK_LANES],
-                                          ck_d8 depth[3]) {
-    for (int k = 0; k < 3; k++) {
-        CK_EACH_LANE {
-            depth[k].v[i] = corners[indices[3 * i + k]].depth;
-        }
-    }
-}
-
-#undef CK_EACH_LANE
+#include "raster/cpu/lanes_plain.h"
 
 #endif
 

@@ -154,61 +154,40 @@ static inline void ck_u16_store_shape(ck_shape shape, uint32_t *p, size_t width,
 
 /* Two halves of eight. */
 typedef struct ck_f16 {
-    ck_f8 half[2];
+    ck_f8 low, high;
 } ck_f16;
 typedef struct ck_u16 {
-    ck_i8 half[2];
+    ck_i8 low, high;
 } ck_u16;
 
-#define CK_EACH_HALF for (int h = 0; h < 2; h++)
-
-static inline unsigned ck_half_bits(unsigned bits, int half) {
-    return bits >> (CK_LANES * half) & 0xFF;
-}
 static inline ck_f16 ck_f16_load(const float *p) {
-    return (ck_f16){{ck_f8_load(p), ck_f8_load(p + CK_LANES)}};
+    return (ck_f16){ck_f8_load(p), ck_f8_load(p + CK_LANES)};
 }
 static inline void ck_f16_store(float *p, ck_f16 a) {
-    CK_EACH_HALF {
-        ck_f8_store(p + CK_LANES * h, a.half[h]);
-    }
+    ck_f8_store(p, a.low);
+    ck_f8_store(p + CK_LANES, a.high);
 }
 static inline ck_f16 ck_f16_set(float a) {
-    return (ck_f16){{ck_f8_set(a), ck_f8_set(a)}};
+    return (ck_f16){ck_f8_set(a), ck_f8_set(a)};
 }
 static inline ck_f16 ck_f16_add(ck_f16 a, ck_f16 b) {
-    CK_EACH_HALF {
-        a.half[h] = ck_f8_add(a.half[h], b.half[h]);
-    }
-    return a;
+    return (ck_f16){ck_f8_add(a.low, b.low), ck_f8_add(a.high, b.high)};
 }
 static inline ck_f16 ck_f16_mul(ck_f16 a, ck_f16 b) {
-    CK_EACH_HALF {
-        a.half[h] = ck_f8_mul(a.half[h], b.half[h]);
-    }
-    return a;
+    return (ck_f16){ck_f8_mul(a.low, b.low), ck_f8_mul(a.high, b.high)};
 }
 static inline ck_f16 ck_f16_fma(ck_f16 a, ck_f16 b, ck_f16 c) {
-    CK_EACH_HALF {
-        a.half[h] = ck_f8_fma(a.half[h], b.half[h], c.half[h]);
-    }
-    return a;
+    return (ck_f16){ck_f8_fma(a.low, b.low, c.low), ck_f8_fma(a.high, b.high, c.high)};
 }
 /* a < b ? a : b, and a > b ? a : b */
 static inline ck_f16 ck_f16_min(ck_f16 a, ck_f16 b) {
-    CK_EACH_HALF {
-        a.half[h] = ck_f8_min(a.half[h], b.half[h]);
-    }
-    return a;
+    return (ck_f16){ck_f8_min(a.low, b.low), ck_f8_min(a.high, b.high)};
 }
 static inline ck_f16 ck_f16_max(ck_f16 a, ck_f16 b) {
-    CK_EACH_HALF {
-        a.half[h] = ck_f8_max(a.half[h], b.half[h]);
-    }
-    return a;
+    return (ck_f16){ck_f8_max(a.low, b.low), ck_f8_max(a.high, b.high)};
 }
 static inline ck_f16 ck_f16_join(ck_f8 low, ck_f8 high) {
-    return (ck_f16){{low, high}};
+    return (ck_f16){low, high};
 }
 /* p[0] eight times, then p[1] */
 static inline ck_f16 ck_f16_set_eights(const float p[2]) {
@@ -216,103 +195,77 @@ static inline ck_f16 ck_f16_set_eights(const float p[2]) {
 }
 /* bit i: none of a[i], b[i], c[i] is negative */
 static inline unsigned ck_f16_inside(ck_f16 a, ck_f16 b, ck_f16 c) {
-    unsigned outside = 0;
-    CK_EACH_HALF {
-        ck_i8 any = ck_i8_or(ck_i8_or(ck_i8_signs(a.half[h]), ck_i8_signs(b.half[h])), ck_i8_signs(c.half[h]));
-        outside |= ck_i8_negative(any) << (CK_LANES * h);
-    }
-    return ~outside & 0xFFFF;
+    ck_i8 low = ck_i8_or(ck_i8_or(ck_i8_signs(a.low), ck_i8_signs(b.low)), ck_i8_signs(c.low));
+    ck_i8 high = ck_i8_or(ck_i8_or(ck_i8_signs(a.high), ck_i8_signs(b.high)), ck_i8_signs(c.high));
+    return ~(ck_i8_negative(low) | ck_i8_negative(high) << CK_LANES) & 0xFFFF;
 }
 /* bit i: a[i] < b[i], and a[i] is b[i] */
 static inline unsigned ck_f16_below(ck_f16 a, ck_f16 b) {
-    return ck_f8_gt(b.half[0], a.half[0]) | ck_f8_gt(b.half[1], a.half[1]) << CK_LANES;
+    return ck_f8_gt(b.low, a.low) | ck_f8_gt(b.high, a.high) << CK_LANES;
 }
 static inline unsigned ck_f16_equal(ck_f16 a, ck_f16 b) {
     return ~(ck_f16_below(a, b) | ck_f16_below(b, a)) & 0xFFFF;
 }
 /* a where the bit is set, else b */
 static inline ck_f16 ck_f16_choose(unsigned bits, ck_f16 a, ck_f16 b) {
-    CK_EACH_HALF {
-        a.half[h] = ck_f8_choose(ck_i8_lanes(ck_half_bits(bits, h)), a.half[h], b.half[h]);
-    }
-    return a;
+    return (ck_f16){ck_f8_choose(ck_i8_lanes(bits), a.low, b.low),
+                    ck_f8_choose(ck_i8_lanes(bits >> CK_LANES), a.high, b.high)};
 }
-/* The lower of a and b where the bit is set, else b */
+/* The lower of a and b where the bit is set, else b: what is no number is not lower than anything. */
 static inline ck_f16 ck_f16_lower(unsigned bits, ck_f16 a, ck_f16 b) {
-    return ck_f16_choose(bits, ck_f16_min(a, b), b);
+    return (ck_f16){ck_f8_min(ck_f8_spoil(ck_i8_lanes(~bits), a.low), b.low),
+                    ck_f8_min(ck_f8_spoil(ck_i8_lanes(~bits >> CK_LANES), a.high), b.high)};
 }
 
 static inline ck_u16 ck_u16_load(const uint32_t *p) {
-    return (ck_u16){{ck_i8_load((const int32_t *)p), ck_i8_load((const int32_t *)p + CK_LANES)}};
+    return (ck_u16){ck_i8_load((const int32_t *)p), ck_i8_load((const int32_t *)p + CK_LANES)};
 }
 static inline void ck_u16_store(uint32_t *p, ck_u16 a) {
-    CK_EACH_HALF {
-        ck_i8_store((int32_t *)p + CK_LANES * h, a.half[h]);
-    }
+    ck_i8_store((int32_t *)p, a.low);
+    ck_i8_store((int32_t *)p + CK_LANES, a.high);
 }
 static inline ck_u16 ck_u16_set(uint32_t a) {
-    return (ck_u16){{ck_i8_set((int32_t)a), ck_i8_set((int32_t)a)}};
+    return (ck_u16){ck_i8_set((int32_t)a), ck_i8_set((int32_t)a)};
 }
 static inline ck_u16 ck_u16_add(ck_u16 a, ck_u16 b) {
-    CK_EACH_HALF {
-        a.half[h] = ck_i8_add(a.half[h], b.half[h]);
-    }
-    return a;
+    return (ck_u16){ck_i8_add(a.low, b.low), ck_i8_add(a.high, b.high)};
 }
 static inline ck_u16 ck_u16_mul(ck_u16 a, ck_u16 b) {
-    CK_EACH_HALF {
-        a.half[h] = ck_i8_mul(a.half[h], b.half[h]);
-    }
-    return a;
+    return (ck_u16){ck_i8_mul(a.low, b.low), ck_i8_mul(a.high, b.high)};
 }
 /* a & (b ^ c) */
 static inline ck_u16 ck_u16_and_xor(ck_u16 a, ck_u16 b, ck_u16 c) {
-    CK_EACH_HALF {
-        a.half[h] = ck_i8_and(a.half[h], ck_i8_xor(b.half[h], c.half[h]));
-    }
-    return a;
+    return (ck_u16){ck_i8_and(a.low, ck_i8_xor(b.low, c.low)), ck_i8_and(a.high, ck_i8_xor(b.high, c.high))};
 }
 static inline ck_u16 ck_u16_or(ck_u16 a, ck_u16 b) {
-    CK_EACH_HALF {
-        a.half[h] = ck_i8_or(a.half[h], b.half[h]);
-    }
-    return a;
+    return (ck_u16){ck_i8_or(a.low, b.low), ck_i8_or(a.high, b.high)};
 }
 /* a & ~b */
 static inline ck_u16 ck_u16_without(ck_u16 a, ck_u16 b) {
-    CK_EACH_HALF {
-        a.half[h] = ck_i8_and(a.half[h], ck_i8_xor(b.half[h], ck_i8_set(-1)));
-    }
-    return a;
+    const ck_i8 all = ck_i8_set(-1);
+    return (ck_u16){ck_i8_and(a.low, ck_i8_xor(b.low, all)), ck_i8_and(a.high, ck_i8_xor(b.high, all))};
 }
 /* Shifted to lower bits, zeros after. */
 static inline ck_u16 ck_u16_down(ck_u16 a, int bits) {
-    CK_EACH_HALF {
-        a.half[h] = ck_i8_and(ck_i8_down(a.half[h], bits), ck_i8_set(INT32_MAX >> (bits - 1)));
-    }
-    return a;
+    const ck_i8 kept = ck_i8_set(INT32_MAX >> (bits - 1));
+    return (ck_u16){ck_i8_and(ck_i8_down(a.low, bits), kept), ck_i8_and(ck_i8_down(a.high, bits), kept)};
 }
 /* a where the bit is set, else 0 */
 static inline ck_u16 ck_u16_where(unsigned bits, ck_u16 a) {
-    CK_EACH_HALF {
-        a.half[h] = ck_i8_and(a.half[h], ck_i8_lanes(ck_half_bits(bits, h)));
-    }
-    return a;
+    return (ck_u16){ck_i8_and(a.low, ck_i8_lanes(bits)), ck_i8_and(a.high, ck_i8_lanes(bits >> CK_LANES))};
 }
 /* a where the bit is set, else b */
 static inline ck_u16 ck_u16_choose(unsigned bits, ck_u16 a, ck_u16 b) {
-    CK_EACH_HALF {
-        a.half[h] = ck_i8_choose(ck_i8_lanes(ck_half_bits(bits, h)), a.half[h], b.half[h]);
-    }
-    return a;
+    return (ck_u16){ck_i8_choose(ck_i8_lanes(bits), a.low, b.low),
+                    ck_i8_choose(ck_i8_lanes(bits >> CK_LANES), a.high, b.high)};
 }
 /* bit i: a[i] < b[i] */
 static inline unsigned ck_u16_below(ck_u16 a, ck_u16 b) {
-    return ck_i8_below_unsigned(a.half[0], b.half[0]) | ck_i8_below_unsigned(a.half[1], b.half[1]) << CK_LANES;
+    return ck_i8_below_unsigned(a.low, b.low) | ck_i8_below_unsigned(a.high, b.high) << CK_LANES;
 }
 /* All bits from floor(a) on; none where that is 32 or more, all where a is negative. */
 static inline ck_u16 ck_u16_bits_from(ck_f16 a) {
-    return (ck_u16){{ck_i8_bits_from(a.half[0]), ck_i8_bits_from(a.half[1])}};
+    return (ck_u16){ck_i8_bits_from(a.low), ck_i8_bits_from(a.high)};
 }
 
 /* Lanes of a plane whose rows lie `width` apart. */
@@ -324,32 +277,30 @@ static inline ck_f16 ck_f16_load_shape(ck_shape shape, const float *p, size_t wi
 }
 static inline void ck_f16_store_shape(ck_shape shape, float *p, size_t width, ck_f16 a) {
     if (shape == CK_SHAPE_4_4) {
-        ck_f8_store_rows(p, p + width, a.half[0]);
-        ck_f8_store_rows(p + 2 * width, p + 3 * width, a.half[1]);
+        ck_f8_store_rows(p, p + width, a.low);
+        ck_f8_store_rows(p + 2 * width, p + 3 * width, a.high);
     } else {
-        ck_f8_store(p, a.half[0]);
-        ck_f8_store(p + (shape == CK_SHAPE_8_2 ? width : CK_LANES), a.half[1]);
+        ck_f8_store(p, a.low);
+        ck_f8_store(p + (shape == CK_SHAPE_8_2 ? width : CK_LANES), a.high);
     }
 }
 static inline ck_u16 ck_u16_load_shape(ck_shape shape, const uint32_t *p, size_t width) {
     const int32_t *at = (const int32_t *)p;
     if (shape == CK_SHAPE_4_4) {
-        return (ck_u16){{ck_i8_load_rows(at, at + width), ck_i8_load_rows(at + 2 * width, at + 3 * width)}};
+        return (ck_u16){ck_i8_load_rows(at, at + width), ck_i8_load_rows(at + 2 * width, at + 3 * width)};
     }
-    return (ck_u16){{ck_i8_load(at), ck_i8_load(at + (shape == CK_SHAPE_8_2 ? width : CK_LANES))}};
+    return (ck_u16){ck_i8_load(at), ck_i8_load(at + (shape == CK_SHAPE_8_2 ? width : CK_LANES))};
 }
 static inline void ck_u16_store_shape(ck_shape shape, uint32_t *p, size_t width, ck_u16 a) {
     int32_t *at = (int32_t *)p;
     if (shape == CK_SHAPE_4_4) {
-        ck_i8_store_rows(at, at + width, a.half[0]);
-        ck_i8_store_rows(at + 2 * width, at + 3 * width, a.half[1]);
+        ck_i8_store_rows(at, at + width, a.low);
+        ck_i8_store_rows(at + 2 * width, at + 3 * width, a.high);
     } else {
-        ck_i8_store(at, a.half[0]);
-        ck_i8_store(at + (shape == CK_SHAPE_8_2 ? width : CK_LANES), a.half[1]);
+        ck_i8_store(at, a.low);
+        ck_i8_store(at + (shape == CK_SHAPE_8_2 ? width : CK_LANES), a.high);
     }
 }
-
-#undef CK_EACH_HALF
 
 #endif
 
