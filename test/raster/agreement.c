@@ -7,23 +7,17 @@
 
 #include "raster/agreement.h"
 
-/* The second body is counted against the range of the first. */
-static void draw_layers(clinker_workspace *workspace, const ck_raster_backend *backend, const raster_case *drawn,
-                        raster_results *results) {
-    ck_raster_range *range = &results->range;
-    assert_int_equal(backend->range(workspace, &drawn->view, &drawn->sources[0], range), CLINKER_OK);
-    assert_int_equal(
-        backend->count(workspace, &drawn->view, &drawn->sources[1], range->farthest, range->nearest, &results->counts),
-        CLINKER_OK);
-}
-
 static void draw_reference(clinker_workspace *workspace, const raster_case *drawn, raster_results *results) {
     const ck_raster_backend *plain = &ck_raster_reference;
     assert_int_equal(plain->lists(workspace, &drawn->view, drawn->sources, CASE_BODIES, &results->lists), CLINKER_OK);
     assert_int_equal(plain->extremes(workspace, &drawn->view, drawn->sources, CASE_BODIES, results->extremes),
                      CLINKER_OK);
     assert_int_equal(plain->depth(workspace, &drawn->view, drawn->sources, CASE_BODIES, &results->depth), CLINKER_OK);
-    draw_layers(workspace, plain, drawn, results);
+    ck_raster_range *range = &results->range;
+    assert_int_equal(plain->range(workspace, &drawn->view, &drawn->sources[0], range), CLINKER_OK);
+    assert_int_equal(
+        plain->count(workspace, &drawn->view, &drawn->sources[1], range->farthest, range->nearest, &results->counts),
+        CLINKER_OK);
 }
 
 void draw_every_form(clinker_workspace *workspace, const ck_raster_kernels *kernels, const raster_case *drawn,
@@ -41,7 +35,11 @@ void draw_every_form(clinker_workspace *workspace, const ck_raster_kernels *kern
     assert_int_equal(
         ck_raster_cpu_depth(workspace, kernels, &drawn->view, drawn->sources, CASE_BODIES, &results->depth),
         CLINKER_OK);
-    draw_layers(workspace, &ck_raster_cpu, drawn, results);
+    ck_raster_range *range = &results->range;
+    assert_int_equal(ck_raster_cpu_range(workspace, kernels, &drawn->view, &drawn->sources[0], range), CLINKER_OK);
+    assert_int_equal(ck_raster_cpu_count(workspace, kernels, &drawn->view, &drawn->sources[1], range->farthest,
+                                         range->nearest, &results->counts),
+                     CLINKER_OK);
 }
 
 void assert_same_results(const raster_case *drawn, const raster_results *a, const raster_results *b) {

@@ -40,6 +40,35 @@ static void every_instruction_set_gives_the_bytes_of_the_reference(void **state)
     clinker_workspace_destroy(workspace);
 }
 
+/* Counting before one plane alone is a kernel of its own. */
+static void counts_before_a_single_plane_agree_as_well(void **state) {
+    (void)state;
+    const ck_raster_kernels *tables[MOST_TABLES];
+    int count = raster_kernel_tables(tables);
+    clinker_workspace *workspace = make_workspace(1);
+    for (uint64_t seed = 0; seed < 600; seed++) {
+        raster_case drawn;
+        raster_case_make(&drawn, workspace, seed, false);
+        ck_raster_range range;
+        assert_int_equal(ck_raster_reference.range(workspace, &drawn.view, &drawn.sources[0], &range), CLINKER_OK);
+        const float *far_plane = seed % 2 == 0 ? range.farthest : NULL;
+        const float *near_plane = seed % 2 == 0 ? NULL : range.nearest;
+        const ck_raster_source *counted = &drawn.sources[1];
+        const uint32_t *plain;
+        assert_int_equal(ck_raster_reference.count(workspace, &drawn.view, counted, far_plane, near_plane, &plain),
+                         CLINKER_OK);
+        for (int table = 0; table < count; table++) {
+            const uint32_t *fast;
+            assert_int_equal(
+                ck_raster_cpu_count(workspace, tables[table], &drawn.view, counted, far_plane, near_plane, &fast),
+                CLINKER_OK);
+            assert_memory_equal(plain, fast, ck_view_pixels(&drawn.view) * sizeof *plain);
+        }
+        raster_case_free(&drawn);
+    }
+    clinker_workspace_destroy(workspace);
+}
+
 /* Bodies of several parts, so that threads have something to divide. */
 static void make_large_case(raster_case *made, clinker_workspace *workspace) {
     const double direction[3] = {1, 2, 3};
@@ -57,6 +86,8 @@ static void make_large_case(raster_case *made, clinker_workspace *workspace) {
 
 static void any_number_of_threads_gives_the_same_bytes(void **state) {
     (void)state;
+    const ck_raster_kernels *tables[MOST_TABLES];
+    int count = raster_kernel_tables(tables);
     clinker_workspace *one = make_workspace(1);
     raster_case drawn;
     raster_results expected;
@@ -64,9 +95,9 @@ static void any_number_of_threads_gives_the_same_bytes(void **state) {
     draw_every_form(one, NULL, &drawn, &expected);
     for (unsigned threads = 1; threads <= 5; threads++) {
         clinker_workspace *workspace = make_workspace(threads);
-        for (int again = 0; again < 3; again++) {
+        for (int table = 0; table < count; table++) {
             raster_results results;
-            draw_every_form(workspace, ck_raster_kernels_select(), &drawn, &results);
+            draw_every_form(workspace, tables[table], &drawn, &results);
             assert_same_results(&drawn, &expected, &results);
         }
         clinker_workspace_destroy(workspace);
@@ -199,6 +230,7 @@ static void a_view_without_a_window_is_refused(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_instruction_set_gives_the_bytes_of_the_reference),
+        cmocka_unit_test(counts_before_a_single_plane_agree_as_well),
         cmocka_unit_test(any_number_of_threads_gives_the_same_bytes),
         cmocka_unit_test(depths_are_as_near_to_the_plane_as_rounded_corners_allow),
         cmocka_unit_test(a_single_pixel_may_have_a_hundred_thousand_fragments),
