@@ -11,10 +11,11 @@ bool ck_layers_explain_begin(ck_layers *layers, const clinker_pair *pair) {
         return false;
     }
     const ck_view *view = &layers->scene.view;
+    const double *direction = layers->direction;
     layers->explanation = (clinker_explanation *)scratch->explanations.data + scratch->explanation_count++;
     *layers->explanation = (clinker_explanation){.a = pair->a,
                                                  .b = pair->b,
-                                                 .direction = {view->forward[0], view->forward[1], view->forward[2]},
+                                                 .direction = {direction[0], direction[1], direction[2]},
                                                  .sight = layers->sight,
                                                  .agreement = layers->agreement,
                                                  .width = view->width,

@@ -15,8 +15,14 @@ static const double *pose_of(const ck_mesh *mesh) {
     return mesh->placed ? mesh->m : identity;
 }
 
+/* A mirror keeps lengths, but turns surfaces inside out. */
 static bool is_rigid(const double m[12]) {
     const double close = 1e-9;
+    double third[3];
+    ck_cross(&m[0], &m[4], third);
+    if (!(ck_dot(third, &m[8]) > 0)) {
+        return false;
+    }
     for (int i = 0; i < 3; i++) {
         for (int k = i; k < 3; k++) {
             if (!(fabs(ck_dot(&m[4 * i], &m[4 * k]) - (i == k)) < close)) {
@@ -45,6 +51,13 @@ static void way_between(const double from[12], const double to[12], double way[1
 static void turn(const double way[12], const double in[3], double out[3]) {
     for (int i = 0; i < 3; i++) {
         out[i] = ck_dot(&way[4 * i], in);
+    }
+}
+
+static void turn_back(const double way[12], const double in[3], double out[3]) {
+    for (int i = 0; i < 3; i++) {
+        const double column[3] = {way[i], way[4 + i], way[8 + i]};
+        out[i] = ck_dot(column, in);
     }
 }
 
@@ -77,19 +90,29 @@ static bool same_mesh(const ck_mesh *a, const ck_mesh *b) {
            a->vertex_count == b->vertex_count && a->triangle_count == b->triangle_count;
 }
 
-/* Whether the sight that was asked for, taken along the way, and the resolution are those of the view. */
-static bool as_asked(const clinker_view *asked, const double way[12], const ck_view *view) {
-    uint32_t resolution = view->width > view->height ? view->width : view->height;
-    if (asked->resolution != 0 && asked->resolution != resolution) {
+static bool same_meshes(const ck_layers *layers) {
+    const ck_layer_sequence *sequence = &layers->check->scratch->layers.sequence;
+    return same_mesh(&sequence->meshes[0], layers->whole[0].mesh) &&
+           same_mesh(&sequence->meshes[1], layers->whole[1].mesh);
+}
+
+/* Whether the resolution that is asked for, and the sight, taken along the way, are those of the kept view. */
+static bool as_asked(const clinker_view *asked, const double way[12], const ck_layer_sequence *sequence) {
+    bool chosen = ck_is_zero(asked->direction);
+    if (asked->resolution != sequence->resolution || chosen != (sequence->sight != CLINKER_SIGHT_ASKED)) {
         return false;
-    }
-    if (ck_is_zero(asked->direction)) {
-        return true;
     }
     const double close = 1e-12;
     double sight[3];
     turn(way, asked->direction, sight);
-    return ck_dot(sight, view->forward) > (1 - close) * ck_norm(sight);
+    return chosen || ck_dot(sight, sequence->view.forward) > (1 - close) * ck_norm(sight);
+}
+
+/* Whether the bodies still face each other along about the line along which they did when the sight was chosen. */
+static bool face_alike(const ck_guess *moved, const ck_layer_sequence *sequence) {
+    const double least = 0.86602540378443864676; /* the cosine of 30 degrees */
+    return sequence->sight == CLINKER_SIGHT_ASKED ||
+           fabs(ck_dot(moved->projection.direction, sequence->guessed)) > least;
 }
 
 /* Whether a window lies in the kept one and uses enough of it. */
@@ -102,34 +125,31 @@ static bool fits(const ck_view *window, const ck_view *kept) {
 }
 
 /* What the bodies share, where the kept depths have them. */
-static ck_guess guess_moved(const ck_layers *layers, const double way[12]) {
-    ck_placed_box boxes[2];
-    for (int slot = 0; slot < 2; slot++) {
-        ck_placed_box box = ck_placed_box_of_body(layers->scene.bodies[slot].body, layers->check->scale);
-        boxes[slot] = moved_box(way, &box);
+static ck_guess moved_guess(const double way[12], const ck_guess *guess) {
+    ck_guess moved = *guess;
+    turn(way, guess->projection.direction, moved.projection.direction);
+    for (int i = 0; i < guess->shared_count; i++) {
+        moved.shared[i] = moved_box(way, &guess->shared[i]);
     }
-    return ck_projection_guess(&boxes[0], &boxes[1]);
+    return moved;
 }
 
-bool ck_layers_resume(ck_layers *layers, bool *apart) {
+bool ck_layers_resume(ck_layers *layers, const ck_guess *guess) {
     const ck_layer_sequence *sequence = &layers->check->scratch->layers.sequence;
-    *apart = false;
     if (!layers->check->query->sequence || !sequence->kept || sequence->swap || layers->scene.open) {
         return false;
     }
     double way[12];
     const ck_mesh *first = layers->whole[sequence->first].mesh;
     const double *then = pose_of(&sequence->meshes[sequence->first]);
-    if (!same_mesh(&sequence->meshes[0], layers->whole[0].mesh) ||
-        !same_mesh(&sequence->meshes[1], layers->whole[1].mesh) || !is_rigid(pose_of(first)) || !is_rigid(then)) {
+    if (!same_meshes(layers) || !is_rigid(pose_of(first)) || !is_rigid(then)) {
         return false;
     }
     way_between(pose_of(first), then, way);
-    ck_guess guess = guess_moved(layers, way);
+    ck_guess moved = moved_guess(way, guess);
     ck_view window = sequence->view;
-    ck_guess_frame(&guess, window.width > window.height ? window.width : window.height, &window);
-    *apart = guess.apart;
-    if (guess.apart || !as_asked(&layers->check->query->view, way, &sequence->view) ||
+    ck_guess_frame(&moved, window.width > window.height ? window.width : window.height, &window);
+    if (!as_asked(&layers->check->query->view, way, sequence) || !face_alike(&moved, sequence) ||
         !fits(&window, &sequence->view)) {
         return false;
     }
@@ -143,6 +163,7 @@ bool ck_layers_resume(ck_layers *layers, bool *apart) {
         layers->whole[slot].mesh = &layers->moved[slot];
     }
     layers->scene.view = sequence->view;
+    turn_back(way, sequence->view.forward, layers->direction);
     layers->first = sequence->first;
     layers->range = sequence->range;
     layers->sight = sequence->sight;
@@ -160,7 +181,7 @@ void ck_layers_widen(ck_layers *layers) {
 
 uint32_t ck_layers_swap(const ck_layers *layers) {
     const ck_layer_sequence *sequence = &layers->check->scratch->layers.sequence;
-    return layers->check->query->sequence && sequence->kept && sequence->swap;
+    return layers->check->query->sequence && sequence->kept && sequence->swap && same_meshes(layers);
 }
 
 void ck_layers_forget(ck_layers *layers) {
@@ -179,9 +200,11 @@ void ck_layers_keep(ck_layers *layers, size_t shared) {
     }
     sequence->kept = true;
     sequence->first = layers->first;
+    sequence->resolution = layers->check->query->view.resolution;
     sequence->view = layers->scene.view;
     sequence->range = layers->range;
     sequence->sight = layers->sight;
+    memcpy(sequence->guessed, layers->guessed, sizeof sequence->guessed);
     sequence->agreement = layers->agreement;
     for (int slot = 0; slot < 2; slot++) {
         sequence->meshes[slot] = *layers->whole[slot].mesh;

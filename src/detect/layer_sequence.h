@@ -9,9 +9,10 @@
 #include "detect/layer_passes.h"
 
 /* Takes the view, the first body and its depths over from the step before, if this is a step of a sequence and they
- * serve: the meshes are the same, the poses rigid, the sight is the one asked for, and what the bodies share lies in
- * the window and is not much smaller. `apart`: their boxes are. True: taken over. */
-bool ck_layers_resume(ck_layers *layers, bool *apart);
+ * serve: the meshes are the same, the poses rigid, the sight is the one asked for, or the bodies still face each other
+ * along it, and what they share, which the guess knows, lies in the window and is not much smaller. True: taken over.
+ */
+bool ck_layers_resume(ck_layers *layers, const ck_guess *guess);
 
 /* Gives a new view room for what comes next. */
 void ck_layers_widen(ck_layers *layers);

@@ -94,6 +94,8 @@ static clinker_status look_along(ck_layers *layers, const ck_guess *guess, const
     if (status != CLINKER_OK) {
         return status;
     }
+    memcpy(layers->direction, layers->scene.view.forward, sizeof layers->direction);
+    memcpy(layers->guessed, guess->projection.direction, sizeof layers->guessed);
     layers->sight = sight;
     layers->agreement = agreement;
     ck_layers_widen(layers);
@@ -125,7 +127,7 @@ static clinker_status look_around(ck_layers *layers, const ck_guess *guess, laye
     ck_zlist_restart(&layers->scene, layers->whole);
     const ck_sighting sighting = ck_zlist_sighting(&layers->scene);
     status = ck_projection_several(&sighting, guess, &projections);
-    for (int i = 0; i < projections.count && status == CLINKER_OK; i++) {
+    for (int i = 0; status == CLINKER_OK && i < projections.count; i++) {
         ck_projection *projection = &projections.list[i];
         ck_projection_snap(projection->direction);
         status = look_along(layers, guess, projection->direction, sight_of(projection->why), projection->agreement,
@@ -138,20 +140,18 @@ static clinker_status look_around(ck_layers *layers, const ck_guess *guess, laye
 }
 
 static clinker_status look_from_everywhere(ck_layers *layers, layer_answer *answer) {
-    const double *asked = layers->check->query->view.direction;
-    bool apart;
-    if (ck_layers_resume(layers, &apart)) {
-        return look(layers, true, answer);
-    }
+    const clinker_query *query = layers->check->query;
+    const double *asked = query->view.direction;
     ck_guess guess;
     clinker_status status = ck_zlist_guess(&layers->scene, layers->check, &guess);
-    if (status != CLINKER_OK || apart) {
+    if (status != CLINKER_OK || (guess.apart && (query->sequence || ck_is_zero(asked)))) {
         return status;
     }
-    if (!ck_is_zero(asked)) {
-        return look_along(layers, &guess, asked, CLINKER_SIGHT_ASKED, 0, true, answer);
+    if (ck_layers_resume(layers, &guess)) {
+        return look(layers, true, answer);
     }
-    return guess.apart ? CLINKER_OK : look_around(layers, &guess, answer);
+    return ck_is_zero(asked) ? look_around(layers, &guess, answer)
+                             : look_along(layers, &guess, asked, CLINKER_SIGHT_ASKED, 0, true, answer);
 }
 
 clinker_status ck_layers_check(ck_check *check, const ck_layer_settings *settings, clinker_pair *pair,

@@ -33,9 +33,11 @@ typedef struct ck_layer_sequence {
     bool swap;         /* the other body is to be drawn first */
     ck_mesh meshes[2]; /* of the bodies, with their poses */
     uint32_t first;
+    uint32_t resolution; /* as asked for */
     ck_view view;
     ck_raster_range range; /* in the scratch of the raster */
     clinker_sight sight;
+    double guessed[3]; /* the line along which the bodies faced each other, going by their boxes */
     double agreement;
 } ck_layer_sequence;
 
