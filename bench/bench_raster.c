@@ -37,7 +37,7 @@ static bool run(contest *c, int contestant) {
     case DEPTH:
         return ck_raster_cpu.depth(c->workspace, &c->view, &c->source, 1, &depth) == CLINKER_OK;
     case LISTS:
-        return ck_raster_cpu.lists(c->workspace, &c->view, &c->source, 1, &lists) == CLINKER_OK;
+        return ck_raster_cpu.lists(c->workspace, &c->view, &c->source, 1, NULL, &lists) == CLINKER_OK;
     case EXTREMES:
         return ck_raster_cpu.extremes(c->workspace, &c->view, &c->source, 1, &extremes) == CLINKER_OK;
     case REFERENCE:
@@ -92,7 +92,7 @@ static bool compare_coverage(contest *c) {
     const float *depth;
     ck_raster_lists lists;
     if (ck_raster_cpu.depth(c->workspace, &c->view, &c->source, 1, &depth) != CLINKER_OK ||
-        ck_raster_cpu.lists(c->workspace, &c->view, &c->source, 1, &lists) != CLINKER_OK) {
+        ck_raster_cpu.lists(c->workspace, &c->view, &c->source, 1, NULL, &lists) != CLINKER_OK) {
         return false;
     }
     c->fragments = lists.starts[ck_view_pixels(&c->view)];

@@ -154,7 +154,7 @@ void ck_zone_begin(const ck_view *view, ck_zone *zone) {
 
 clinker_status ck_zone_look(const ck_sighting *sighting, const ck_view *view, int axis, ck_zone *zone) {
     ck_raster_lists lists;
-    clinker_status status = sighting->backend->lists(sighting->workspace, view, sighting->sources, 2, &lists);
+    clinker_status status = sighting->backend->lists(sighting->workspace, view, sighting->sources, 2, NULL, &lists);
     if (status == CLINKER_OK && (zone->limited || set_limits(sighting, view, &lists, zone))) {
         collect(sighting, view, &lists, axis, zone);
     }

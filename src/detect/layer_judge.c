@@ -15,7 +15,7 @@ static clinker_status draw_wanted(ck_layers *layers, const uint8_t *wanted, ck_r
     if (!ck_zlist_narrow_sources(scene, NULL)) {
         return ck_fail_memory(scene->workspace);
     }
-    return scene->backend->lists(scene->workspace, &scene->view, scene->sources, 2, lists);
+    return scene->backend->lists(scene->workspace, &scene->view, scene->sources, 2, wanted, lists);
 }
 
 static void explain_lists(ck_layers *layers, clinker_step_kind kind, size_t pixels, size_t apart, size_t clash) {
@@ -155,7 +155,7 @@ static clinker_status judge_rest(ck_layers *layers, clinker_pair *pair, ck_conta
 static clinker_status judge_lists(ck_layers *layers, clinker_pair *pair, ck_contacts *contacts) {
     ck_zlist_scene *scene = &layers->scene;
     ck_raster_lists lists;
-    clinker_status status = scene->backend->lists(scene->workspace, &scene->view, scene->sources, 2, &lists);
+    clinker_status status = scene->backend->lists(scene->workspace, &scene->view, scene->sources, 2, NULL, &lists);
     if (status == CLINKER_OK && !ck_zlist_sweep(scene, &lists)) {
         return ck_fail_memory(scene->workspace);
     }

@@ -45,7 +45,8 @@ clinker_status ck_layers_begin(ck_layers *layers, const clinker_pair *pair) {
     ck_layers_scratch *scratch = &layers->check->scratch->layers;
     size_t pixels = ck_view_pixels(&scene->view);
     if (!ck_buffer_reserve(memory, &scratch->cases, pixels, 1) ||
-        !ck_buffer_reserve(memory, &scene->scratch->wanted, pixels, 1) || !ck_layers_explain_begin(layers, pair)) {
+        !ck_buffer_reserve(memory, &scene->scratch->wanted, ck_raster_plane_room(&scene->view), 1) ||
+        !ck_layers_explain_begin(layers, pair)) {
         return ck_fail_memory(scene->workspace);
     }
     layers->cases = scratch->cases.data;

@@ -15,7 +15,7 @@ static clinker_status draw_and_sweep(ck_zlist_scene *scene, ck_zlist_form form) 
     }
     ck_raster_lists lists;
     clinker_status status =
-        scene->backend->lists(scene->workspace, &scene->view, scene->sources, scene->body_count, &lists);
+        scene->backend->lists(scene->workspace, &scene->view, scene->sources, scene->body_count, scene->wanted, &lists);
     if (status == CLINKER_OK && !ck_zlist_sweep(scene, &lists)) {
         return ck_fail_memory(scene->workspace);
     }

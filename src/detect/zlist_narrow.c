@@ -87,7 +87,7 @@ clinker_status ck_zlist_narrow(ck_zlist_scene *scene, bool *any) {
     if (status != CLINKER_OK) {
         return status;
     }
-    if (!ck_buffer_reserve(&scene->workspace->memory, &scene->scratch->wanted, ck_view_pixels(&scene->view), 1)) {
+    if (!ck_buffer_reserve(&scene->workspace->memory, &scene->scratch->wanted, ck_raster_plane_room(&scene->view), 1)) {
         return ck_fail_memory(scene->workspace);
     }
     narrow_job job = {.scene = scene, .planes = planes, .wanted = scene->scratch->wanted.data};

@@ -86,9 +86,11 @@ static inline size_t ck_raster_plane_room(const ck_view *view) {
 typedef struct ck_raster_backend {
     const char *name;
 
-    /* At most 2^32 - 1 fragments; more are taken for a lack of memory. */
+    /* At most 2^32 - 1 fragments; more are taken for a lack of memory. `wanted` has a number for each pixel, and room
+     * for ck_raster_plane_room() of them: where it is 0, the list is left empty, elsewhere it is 1; NULL: all are
+     * wanted. */
     clinker_status (*lists)(clinker_workspace *workspace, const ck_view *view, const ck_raster_source *sources,
-                            size_t count, ck_raster_lists *lists);
+                            size_t count, const uint8_t *wanted, ck_raster_lists *lists);
 
     /* Fills in extremes[0] .. extremes[count - 1], one for each source. */
     clinker_status (*extremes)(clinker_workspace *workspace, const ck_view *view, const ck_raster_source *sources,

@@ -15,6 +15,7 @@ typedef struct ck_canvas {
     const ck_view *view;
     ck_memory *memory;
     ck_buffer *loose; /* FORM_LISTS */
+    const uint8_t *wanted;
     size_t count;
     float *nearest, *farthest; /* FORM_EXTREMES, FORM_RANGE, and the former for FORM_DEPTH */
     uint32_t *nearest_face, *farthest_face;
@@ -24,6 +25,9 @@ typedef struct ck_canvas {
 } ck_canvas;
 
 static void keep_fragment(ck_canvas *canvas, const ck_loose_fragment *loose) {
+    if (canvas->wanted != NULL && canvas->wanted[loose->pixel] == 0) {
+        return;
+    }
     canvas->failed =
         canvas->failed || canvas->count == UINT32_MAX ||
         !ck_buffer_extend(canvas->memory, canvas->loose, canvas->count, canvas->count + 1, sizeof(ck_loose_fragment));
@@ -272,7 +276,7 @@ static void write_lists(ck_raster_scratch *scratch, uint32_t pixels, size_t coun
 }
 
 static clinker_status draw_lists(clinker_workspace *workspace, const ck_view *view, const ck_raster_source *sources,
-                                 size_t count, ck_raster_lists *lists) {
+                                 size_t count, const uint8_t *wanted, ck_raster_lists *lists) {
     ck_raster_scratch *scratch = ck_raster_scratch_of(workspace);
     if (!ck_view_usable(view)) {
         return ck_fail(workspace, CLINKER_INVALID, "the view has no window");
@@ -280,8 +284,11 @@ static clinker_status draw_lists(clinker_workspace *workspace, const ck_view *vi
     if (scratch == NULL) {
         return ck_fail_memory(workspace);
     }
-    ck_canvas canvas = {
-        .form = FORM_LISTS, .view = view, .memory = &workspace->memory, .loose = &scratch->reference.loose};
+    ck_canvas canvas = {.form = FORM_LISTS,
+                        .view = view,
+                        .memory = &workspace->memory,
+                        .loose = &scratch->reference.loose,
+                        .wanted = wanted};
     bool done = true;
     for (size_t i = 0; done && i < count; i++) {
         done = draw_source(workspace, &sources[i], &canvas);

@@ -9,7 +9,8 @@
 
 static void draw_reference(clinker_workspace *workspace, const raster_case *drawn, raster_results *results) {
     const ck_raster_backend *plain = &ck_raster_reference;
-    assert_int_equal(plain->lists(workspace, &drawn->view, drawn->sources, CASE_BODIES, &results->lists), CLINKER_OK);
+    assert_int_equal(plain->lists(workspace, &drawn->view, drawn->sources, CASE_BODIES, NULL, &results->lists),
+                     CLINKER_OK);
     assert_int_equal(plain->extremes(workspace, &drawn->view, drawn->sources, CASE_BODIES, results->extremes),
                      CLINKER_OK);
     assert_int_equal(plain->depth(workspace, &drawn->view, drawn->sources, CASE_BODIES, &results->depth), CLINKER_OK);
@@ -27,7 +28,7 @@ void draw_every_form(clinker_workspace *workspace, const ck_raster_kernels *kern
         return;
     }
     assert_int_equal(
-        ck_raster_cpu_lists(workspace, kernels, &drawn->view, drawn->sources, CASE_BODIES, &results->lists),
+        ck_raster_cpu_lists(workspace, kernels, &drawn->view, drawn->sources, CASE_BODIES, NULL, &results->lists),
         CLINKER_OK);
     assert_int_equal(
         ck_raster_cpu_extremes(workspace, kernels, &drawn->view, drawn->sources, CASE_BODIES, results->extremes),

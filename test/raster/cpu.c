@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "random.h"
 #include "raster/agreement.h"
 #include "raster/plane.h"
 
@@ -150,6 +151,53 @@ static void depths_are_as_near_to_the_plane_as_rounded_corners_allow(void **stat
     clinker_workspace_destroy(workspace);
 }
 
+/* Lists of some pixels are those of all pixels there, and empty elsewhere. */
+static void assert_wanted_lists(const raster_case *drawn, const uint8_t *wanted, const ck_raster_lists *all,
+                                const ck_raster_lists *some) {
+    for (uint32_t i = 0; i < ck_view_pixels(&drawn->view); i++) {
+        uint32_t count = some->starts[i + 1] - some->starts[i];
+        assert_int_equal(count, wanted[i] != 0 ? all->starts[i + 1] - all->starts[i] : 0);
+        if (count > 0) {
+            assert_memory_equal(&some->fragments[some->starts[i]], &all->fragments[all->starts[i]],
+                                count * sizeof *all->fragments);
+        }
+    }
+}
+
+static void wanted_pixels_alone_get_their_lists(void **state) {
+    (void)state;
+    const ck_raster_kernels *tables[MOST_TABLES];
+    int count = raster_kernel_tables(tables);
+    clinker_workspace *all = make_workspace(1);
+    clinker_workspace *some = make_workspace(3);
+    for (uint64_t seed = 0; seed < 400; seed++) {
+        raster_case drawn;
+        ck_raster_lists lists;
+        ck_raster_lists few;
+        raster_case_make(&drawn, all, seed, false);
+        scene_random random = {seed};
+        size_t room = ck_raster_plane_room(&drawn.view);
+        uint8_t *wanted = test_malloc(room);
+        for (size_t i = 0; i < room; i++) {
+            wanted[i] = scene_random_below(&random, 1 + seed % 5) == 0;
+        }
+        const ck_raster_backend *plain = &ck_raster_reference;
+        assert_int_equal(plain->lists(all, &drawn.view, drawn.sources, CASE_BODIES, NULL, &lists), CLINKER_OK);
+        assert_int_equal(plain->lists(some, &drawn.view, drawn.sources, CASE_BODIES, wanted, &few), CLINKER_OK);
+        assert_wanted_lists(&drawn, wanted, &lists, &few);
+        for (int table = 0; table < count; table++) {
+            assert_int_equal(
+                ck_raster_cpu_lists(some, tables[table], &drawn.view, drawn.sources, CASE_BODIES, wanted, &few),
+                CLINKER_OK);
+            assert_wanted_lists(&drawn, wanted, &lists, &few);
+        }
+        test_free(wanted);
+        raster_case_free(&drawn);
+    }
+    clinker_workspace_destroy(some);
+    clinker_workspace_destroy(all);
+}
+
 /* All triangles behind one pixel: a list that is too long to be sorted by insertion. */
 static void a_single_pixel_may_have_a_hundred_thousand_fragments(void **state) {
     (void)state;
@@ -179,7 +227,7 @@ static void a_single_pixel_may_have_a_hundred_thousand_fragments(void **state) {
     ck_view view = {.half_width = 0.5, .half_height = 0.5, .width = 1, .height = 1};
     assert_true(ck_view_aim(&view, direction, NULL));
     ck_raster_lists lists;
-    assert_int_equal(ck_raster_cpu.lists(workspace, &view, &source, 1, &lists), CLINKER_OK);
+    assert_int_equal(ck_raster_cpu.lists(workspace, &view, &source, 1, NULL, &lists), CLINKER_OK);
     assert_int_equal(lists.starts[1], SQUARES);
     for (uint32_t i = 1; i < lists.starts[1]; i++) {
         const ck_fragment *a = &lists.fragments[i - 1];
@@ -197,7 +245,7 @@ static void no_source_leaves_every_pixel_empty(void **state) {
     assert_true(ck_view_aim(&view, direction, NULL));
     ck_raster_lists lists;
     const float *depth;
-    assert_int_equal(ck_raster_cpu.lists(workspace, &view, NULL, 0, &lists), CLINKER_OK);
+    assert_int_equal(ck_raster_cpu.lists(workspace, &view, NULL, 0, NULL, &lists), CLINKER_OK);
     assert_int_equal(ck_raster_cpu.depth(workspace, &view, NULL, 0, &depth), CLINKER_OK);
     for (uint32_t pixel = 0; pixel < ck_view_pixels(&view); pixel++) {
         assert_int_equal(lists.starts[pixel + 1], 0);
@@ -220,7 +268,7 @@ static void a_view_without_a_window_is_refused(void **state) {
     for (int i = 0; i < 2; i++) {
         assert_int_equal(backends[i]->range(workspace, &view, &source, &range), CLINKER_INVALID);
         assert_int_equal(backends[i]->count(workspace, &view, &source, NULL, NULL, &counts), CLINKER_INVALID);
-        assert_int_equal(backends[i]->lists(workspace, &view, NULL, 0, &lists), CLINKER_INVALID);
+        assert_int_equal(backends[i]->lists(workspace, &view, NULL, 0, NULL, &lists), CLINKER_INVALID);
         assert_int_equal(backends[i]->extremes(workspace, &view, NULL, 0, NULL), CLINKER_INVALID);
         assert_int_equal(backends[i]->depth(workspace, &view, NULL, 0, &depth), CLINKER_INVALID);
     }
@@ -232,6 +280,7 @@ int main(void) {
         cmocka_unit_test(every_instruction_set_gives_the_bytes_of_the_reference),
         cmocka_unit_test(counts_before_a_single_plane_agree_as_well),
         cmocka_unit_test(any_number_of_threads_gives_the_same_bytes),
+        cmocka_unit_test(wanted_pixels_alone_get_their_lists),
         cmocka_unit_test(depths_are_as_near_to_the_plane_as_rounded_corners_allow),
         cmocka_unit_test(a_single_pixel_may_have_a_hundred_thousand_fragments),
         cmocka_unit_test(no_source_leaves_every_pixel_empty),

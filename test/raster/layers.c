@@ -77,7 +77,8 @@ static void ranges_and_counts_are_those_of_the_lists(void **state) {
         raster_case_make(&drawn, workspace, seed, seed % 2 == 0);
         size_t pixels = ck_view_pixels(&drawn.view);
         ck_raster_lists lists;
-        assert_int_equal(ck_raster_cpu.lists(workspace, &drawn.view, drawn.sources, CASE_BODIES, &lists), CLINKER_OK);
+        assert_int_equal(ck_raster_cpu.lists(workspace, &drawn.view, drawn.sources, CASE_BODIES, NULL, &lists),
+                         CLINKER_OK);
         for (int i = 0; i < BACKENDS; i++) {
             ck_raster_range range;
             assert_int_equal(backends[i]->range(workspace, &drawn.view, &drawn.sources[0], &range), CLINKER_OK);

@@ -20,7 +20,7 @@ static clinker_status draw(clinker_workspace *workspace, const ck_raster_backend
     const uint32_t *counts;
     switch (form) {
     case 0:
-        return backend->lists(workspace, &drawn->view, drawn->sources, CASE_BODIES, &lists);
+        return backend->lists(workspace, &drawn->view, drawn->sources, CASE_BODIES, NULL, &lists);
     case 1:
         return backend->extremes(workspace, &drawn->view, drawn->sources, CASE_BODIES, extremes);
     case 2:

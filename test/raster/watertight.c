@@ -34,7 +34,7 @@ static void count_pixels(const ck_raster_lists *lists, uint32_t pixels, balance 
 static void check_balance(clinker_workspace *workspace, const ck_view *view, const ck_raster_source *sources,
                           size_t count, balance *sum) {
     ck_raster_lists lists;
-    assert_int_equal(ck_raster_cpu.lists(workspace, view, sources, count, &lists), CLINKER_OK);
+    assert_int_equal(ck_raster_cpu.lists(workspace, view, sources, count, NULL, &lists), CLINKER_OK);
     count_pixels(&lists, ck_view_pixels(view), sum);
 }
 

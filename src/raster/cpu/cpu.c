@@ -2,8 +2,8 @@
 #include "raster/cpu/cpu.h"
 
 static clinker_status best_lists(clinker_workspace *workspace, const ck_view *view, const ck_raster_source *sources,
-                                 size_t count, ck_raster_lists *lists) {
-    return ck_raster_cpu_lists(workspace, ck_raster_kernels_select(), view, sources, count, lists);
+                                 size_t count, const uint8_t *wanted, ck_raster_lists *lists) {
+    return ck_raster_cpu_lists(workspace, ck_raster_kernels_select(), view, sources, count, wanted, lists);
 }
 
 static clinker_status best_extremes(clinker_workspace *workspace, const ck_view *view, const ck_raster_source *sources,

@@ -7,7 +7,8 @@
 
 /* The functions of ck_raster_backend. */
 clinker_status ck_raster_cpu_lists(clinker_workspace *workspace, const ck_raster_kernels *kernels, const ck_view *view,
-                                   const ck_raster_source *sources, size_t count, ck_raster_lists *lists);
+                                   const ck_raster_source *sources, size_t count, const uint8_t *wanted,
+                                   ck_raster_lists *lists);
 clinker_status ck_raster_cpu_extremes(clinker_workspace *workspace, const ck_raster_kernels *kernels,
                                       const ck_view *view, const ck_raster_source *sources, size_t count,
                                       ck_raster_extremes *extremes);

@@ -61,7 +61,7 @@ INLINE uint32_t draw_all(sink_form form, const ck_drawing *drawing, uint32_t fir
     while (i < last) {
         uint32_t count = last - i < CK_LANES ? last - i : CK_LANES;
         size_t before = kept.used;
-        if (form == FORM_LISTS && before + ROOM > kept.capacity) {
+        if (makes_lists(form) && before + ROOM > kept.capacity) {
             *needed = before + ROOM;
             break;
         }
@@ -73,7 +73,7 @@ INLINE uint32_t draw_all(sink_form form, const ck_drawing *drawing, uint32_t fir
         if (ways.large != 0) {
             draw_large(form, &kept, &t, ways.large);
         }
-        if (form == FORM_LISTS && kept.used + CK_LANES16 > kept.capacity) {
+        if (makes_lists(form) && kept.used + CK_LANES16 > kept.capacity) {
             *needed = kept.used + ROOM;
             kept.used = before;
             break;
@@ -86,6 +86,11 @@ INLINE uint32_t draw_all(sink_form form, const ck_drawing *drawing, uint32_t fir
 
 static uint32_t draw_to_lists(const ck_drawing *drawing, uint32_t first, uint32_t last, ck_sink *sink, size_t *needed) {
     return draw_all(FORM_LISTS, drawing, first, last, sink, needed);
+}
+
+static uint32_t draw_to_wanted_lists(const ck_drawing *drawing, uint32_t first, uint32_t last, ck_sink *sink,
+                                     size_t *needed) {
+    return draw_all(FORM_WANTED_LISTS, drawing, first, last, sink, needed);
 }
 
 static uint32_t draw_to_extremes(const ck_drawing *drawing, uint32_t first, uint32_t last, ck_sink *sink,

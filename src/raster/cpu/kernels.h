@@ -45,6 +45,7 @@ typedef struct ck_sink {
     uint32_t *faces;                     /* of a range */
     uint32_t *counts;                    /* see count.h */
     const float *far_plane, *near_plane; /* what they are counted before */
+    const uint8_t *wanted;               /* pixels whose lists are */
     ck_loose_fragment *stream;
     size_t used, capacity; /* of the stream */
 } ck_sink;
@@ -56,7 +57,7 @@ typedef uint32_t (*ck_draw)(const ck_drawing *drawing, uint32_t first, uint32_t 
 typedef struct ck_raster_kernels {
     const char *name;
     void (*project)(const ck_drawing *drawing, size_t first, size_t last); /* corners of a drawing */
-    ck_draw draw_lists, draw_extremes, draw_depth, draw_range;
+    ck_draw draw_lists, draw_wanted_lists, draw_extremes, draw_depth, draw_range;
     ck_draw draw_count_far, draw_count_near, draw_count_both;
 } ck_raster_kernels;
 

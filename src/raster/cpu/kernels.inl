@@ -9,8 +9,8 @@
 /* For functions that are compiled once for each form of result: the form is a constant in them. */
 #define INLINE static inline __attribute__((always_inline))
 
-/* For functions that take and give vectors, which a call would send through memory. Without AVX2 they take four registers
- * each, a call costs little beside that, and inlined everywhere they are slower. */
+/* For functions that take and give vectors, which a call would send through memory. Without AVX2 they take four
+ * registers each, a call costs little beside that, and inlined everywhere they are slower. */
 #if defined(__AVX2__) && defined(__FMA__)
 #define ON_VECTORS INLINE
 #else
@@ -37,6 +37,7 @@ const ck_raster_kernels CK_KERNELS = {
     .name = CK_KERNELS_NAME,
     .project = project_corners,
     .draw_lists = draw_to_lists,
+    .draw_wanted_lists = draw_to_wanted_lists,
     .draw_extremes = draw_to_extremes,
     .draw_depth = draw_to_depth,
     .draw_range = draw_to_range,

@@ -15,6 +15,7 @@ enum {
 typedef struct list_job {
     clinker_workspace *workspace;
     const ck_prepared *prepared;
+    const uint8_t *wanted; /* pixels; NULL: all */
     size_t parts;
     size_t used[CK_RASTER_MOST_PARTS]; /* of each stream */
     bool failed[CK_RASTER_MOST_PARTS]; /* no memory */
@@ -29,12 +30,16 @@ typedef struct list_job {
 
 /* Draws a run, with more room as often as needed. False: no memory. */
 static bool draw_run(const list_job *job, ck_buffer *stream, const ck_triangle_run *run, size_t *used) {
+    const ck_raster_kernels *kernels = job->prepared->kernels;
+    ck_draw draw = job->wanted != NULL ? kernels->draw_wanted_lists : kernels->draw_lists;
     uint32_t first = run->first;
     while (first < run->last) {
         size_t needed = 0;
-        ck_sink sink = {
-            .stream = stream->data, .used = *used, .capacity = stream->capacity / sizeof(ck_loose_fragment)};
-        first = job->prepared->kernels->draw_lists(run->drawing, first, run->last, &sink, &needed);
+        ck_sink sink = {.wanted = job->wanted,
+                        .stream = stream->data,
+                        .used = *used,
+                        .capacity = stream->capacity / sizeof(ck_loose_fragment)};
+        first = draw(run->drawing, first, run->last, &sink, &needed);
         *used = sink.used;
         if (first < run->last &&
             !ck_buffer_extend(&job->workspace->memory, stream, *used, needed, sizeof *sink.stream)) {
@@ -192,7 +197,8 @@ static bool draw_streams(list_job *job, size_t *total) {
 }
 
 clinker_status ck_raster_cpu_lists(clinker_workspace *workspace, const ck_raster_kernels *kernels, const ck_view *view,
-                                   const ck_raster_source *sources, size_t count, ck_raster_lists *lists) {
+                                   const ck_raster_source *sources, size_t count, const uint8_t *wanted,
+                                   ck_raster_lists *lists) {
     ck_prepared prepared;
     clinker_status status = ck_raster_prepare(workspace, kernels, view, sources, count, &prepared);
     if (status != CLINKER_OK) {
@@ -200,6 +206,7 @@ clinker_status ck_raster_cpu_lists(clinker_workspace *workspace, const ck_raster
     }
     list_job job = {.workspace = workspace,
                     .prepared = &prepared,
+                    .wanted = wanted,
                     .parts = ck_raster_parts(prepared.triangle_count),
                     .pixels = ck_view_pixels(view)};
     size_t total;

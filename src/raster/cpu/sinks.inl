@@ -4,6 +4,7 @@
 
 typedef enum sink_form {
     FORM_LISTS,
+    FORM_WANTED_LISTS,
     FORM_EXTREMES,
     FORM_DEPTH,
     FORM_RANGE,
@@ -11,6 +12,10 @@ typedef enum sink_form {
     FORM_COUNT_NEAR,
     FORM_COUNT_BOTH,
 } sink_form;
+
+static inline bool makes_lists(sink_form form) {
+    return form == FORM_LISTS || form == FORM_WANTED_LISTS;
+}
 
 /* What all fragments of a triangle share. */
 typedef struct face_paint {
@@ -63,7 +68,10 @@ INLINE void put_count(sink_form form, ck_sink *sink, face_paint paint, uint32_t 
 }
 
 INLINE void put_one(sink_form form, ck_sink *sink, face_paint paint, uint32_t pixel, float depth) {
-    if (form == FORM_LISTS) {
+    if (form == FORM_WANTED_LISTS && sink->wanted[pixel] == 0) {
+        return;
+    }
+    if (makes_lists(form)) {
         put_in_stream(sink, paint, pixel, depth);
     } else if (form == FORM_EXTREMES) {
         put_extremes(sink, paint, pixel, depth);
@@ -138,7 +146,10 @@ INLINE void put_lanes_count(sink_form form, ck_sink *sink, face_paint paint, pix
 }
 
 INLINE void put_lanes(sink_form form, ck_sink *sink, face_paint paint, pixel_lanes lanes, ck_f16 depth) {
-    if (form == FORM_LISTS) {
+    if (form == FORM_WANTED_LISTS) {
+        lanes.covered &= ck_wanted_bits(lanes.shape, sink->wanted + lanes.first, lanes.width);
+    }
+    if (makes_lists(form)) {
         put_lanes_in_stream(sink, paint, lanes, depth);
     } else if (form == FORM_EXTREMES) {
         put_lanes_extreme(sink->nearest, sink->nearest_face, paint, lanes, depth, true);
