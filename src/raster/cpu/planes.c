@@ -17,7 +17,7 @@ typedef struct plane_job {
     const plane_form *form;
     ck_draw draw;
     size_t begin, end, parts; /* triangles of all sources, and how they are divided */
-    size_t pixels, room;      /* of a plane, and how many numbers it holds */
+    size_t pixels, stride;    /* of a plane, and how many numbers lie from one plane to the next */
     ck_sink sinks[CK_MAX_THREADS];
     bool begun[CK_MAX_THREADS];
 } plane_job;
@@ -161,6 +161,15 @@ static void draw_planes(clinker_workspace *workspace, plane_job *job) {
     }
 }
 
+/* A load waits for a store before it whose address differs by a multiple of 4096 only. So the planes of a result lie an
+ * odd piece of that apart: a pixel of one plane is then not taken for the same, or for one a few rows on, of another.
+ */
+static size_t plane_stride(const ck_view *view) {
+    enum { ALIAS = 4096 / sizeof(float), PIECE = 576 / sizeof(float) };
+    size_t aliases = (ck_raster_plane_room(view) + ALIAS - 1) / ALIAS;
+    return aliases * ALIAS + PIECE;
+}
+
 /* Prepares a job with `results` sets of planes, of which the first is cut, and one set for each further thread. */
 static clinker_status begin_job(clinker_workspace *workspace, const ck_view *view, const plane_form *form, ck_draw draw,
                                 const ck_prepared *prepared, ck_buffer *result, size_t results, plane_job *job) {
@@ -169,19 +178,19 @@ static clinker_status begin_job(clinker_workspace *workspace, const ck_view *vie
                        .draw = draw,
                        .end = prepared->triangle_count,
                        .pixels = ck_view_pixels(view),
-                       .room = ck_raster_plane_room(view)};
-    size_t numbers = form->planes * job->room;
+                       .stride = plane_stride(view)};
+    size_t numbers = form->planes * job->stride;
     if (results > SIZE_MAX / numbers ||
         !ck_buffer_reserve(&workspace->memory, result, results * numbers, sizeof(float))) {
         return ck_fail_memory(workspace);
     }
-    job->sinks[0] = form->cut(result->data, job->room);
+    job->sinks[0] = form->cut(result->data, job->stride);
     for (unsigned worker = 1; worker < ck_team_size(workspace->team); worker++) {
         ck_buffer *buffer = &prepared->scratch->worker_planes[worker];
         if (!ck_buffer_reserve(&workspace->memory, buffer, numbers, sizeof(float))) {
             return ck_fail_memory(workspace);
         }
-        job->sinks[worker] = form->cut(buffer->data, job->room);
+        job->sinks[worker] = form->cut(buffer->data, job->stride);
     }
     return CLINKER_OK;
 }
@@ -217,7 +226,7 @@ clinker_status ck_raster_cpu_extremes(clinker_workspace *workspace, const ck_ras
         float *planes = prepared.scratch->extremes.data;
         job.begin = drawing->triangle_start;
         job.end = job.begin + drawing->count;
-        job.sinks[0] = cut_extremes(planes + form_extremes.planes * i * job.room, job.room);
+        job.sinks[0] = cut_extremes(planes + form_extremes.planes * i * job.stride, job.stride);
         draw_planes(workspace, &job);
         const ck_sink *sink = &job.sinks[0];
         extremes[i] = (ck_raster_extremes){sink->nearest, sink->farthest, sink->nearest_face, sink->farthest_face};
