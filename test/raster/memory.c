@@ -18,6 +18,7 @@ static clinker_status draw(clinker_workspace *workspace, const ck_raster_backend
     const float *depth;
     ck_raster_range range;
     const uint32_t *counts;
+    clinker_status status;
     switch (form) {
     case 0:
         return backend->lists(workspace, &drawn->view, drawn->sources, CASE_BODIES, NULL, &lists);
@@ -26,7 +27,10 @@ static clinker_status draw(clinker_workspace *workspace, const ck_raster_backend
     case 2:
         return backend->range(workspace, &drawn->view, &drawn->sources[0], &range);
     case 3:
-        return backend->count(workspace, &drawn->view, &drawn->sources[0], NULL, NULL, &counts);
+        status = backend->range(workspace, &drawn->view, &drawn->sources[0], &range);
+        return status != CLINKER_OK ? status
+                                    : backend->count(workspace, &drawn->view, &drawn->sources[1], range.farthest,
+                                                     range.nearest, &counts);
     default:
         return backend->depth(workspace, &drawn->view, drawn->sources, CASE_BODIES, &depth);
     }
