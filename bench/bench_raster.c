@@ -1,5 +1,6 @@
 /* bench_raster: bumpy spheres at 512 x 512, one thread: depth plane and complete lists, beside the plain rasteriser
- * and, where there is EGL, Mesa's llvmpipe. All take turns in the same run. */
+ * and, where there is EGL, Mesa's llvmpipe; and the depth plane once more with two threads. All take turns in the same
+ * run. */
 #include "machine.h"
 #include "samples.h"
 #ifdef BENCH_WITH_LLVMPIPE
@@ -14,10 +15,10 @@
 
 enum { SIZE = 512, REPETITIONS = 15 };
 
-enum { DEPTH, LISTS, EXTREMES, REFERENCE, LLVMPIPE, CONTESTANTS };
+enum { DEPTH, DEPTH_BY_TWO, LISTS, EXTREMES, REFERENCE, LLVMPIPE, CONTESTANTS };
 
 typedef struct contest {
-    clinker_workspace *workspace;
+    clinker_workspace *workspace, *two_threads;
     scene_mesh mesh;
     ck_mesh opened;
     ck_raster_source source;
@@ -36,6 +37,8 @@ static bool run(contest *c, int contestant) {
     switch (contestant) {
     case DEPTH:
         return ck_raster_cpu.depth(c->workspace, &c->view, &c->source, 1, &depth) == CLINKER_OK;
+    case DEPTH_BY_TWO:
+        return ck_raster_cpu.depth(c->two_threads, &c->view, &c->source, 1, &depth) == CLINKER_OK;
     case LISTS:
         return ck_raster_cpu.lists(c->workspace, &c->view, &c->source, 1, NULL, &lists) == CLINKER_OK;
     case EXTREMES:
@@ -124,8 +127,9 @@ static bool race(contest *c) {
 static void print_row(const contest *c) {
     double depth = samples_min(&c->times[DEPTH]);
     double reference = samples_min(&c->times[REFERENCE]);
-    printf("| %zu | %zu | %.2f | %.2f | %.2f | %.2f | %.1f |", c->mesh.triangle_count, c->fragments, depth,
-           samples_min(&c->times[LISTS]), samples_min(&c->times[EXTREMES]), reference, reference / depth);
+    printf("| %zu | %zu | %.2f | %.2f | %.2f | %.2f | %.2f | %.1f |", c->mesh.triangle_count, c->fragments, depth,
+           samples_min(&c->times[DEPTH_BY_TWO]), samples_min(&c->times[LISTS]), samples_min(&c->times[EXTREMES]),
+           reference, reference / depth);
     if (c->peer != NULL) {
         double peer = samples_min(&c->times[LLVMPIPE]);
         printf(" %.1f | %.0f | %zu of %zu |\n", peer, peer / depth, c->peer_missing + c->peer_extra, c->covered);
@@ -170,28 +174,45 @@ static void close_peer(contest *c) {
 #endif
 }
 
+static bool open_workspaces(contest *c) {
+    clinker_workspace_settings settings = clinker_workspace_settings_default();
+    settings.threads = 2;
+    return clinker_workspace_create(NULL, &c->workspace) == CLINKER_OK &&
+           clinker_workspace_create(&settings, &c->two_threads) == CLINKER_OK;
+}
+
+static void print_head(void) {
+    printf("%d x %d pixels, one thread where not said otherwise, smallest of %d runs in ms of wall time.\n\n", SIZE,
+           SIZE, REPETITIONS);
+    printf("| triangles | fragments | depth | depth, two threads | lists | extremes | plain depth | plain / depth | "
+           "llvmpipe | llvmpipe / depth | pixels that differ |\n"
+           "| --: | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: |\n");
+}
+
+static void close_contest(contest *c) {
+    clinker_workspace_destroy(c->two_threads);
+    clinker_workspace_destroy(c->workspace);
+    free(c->peer_plane);
+    free(c->times);
+}
+
 int main(void) {
     static const size_t sizes[] = {10000, 100000, 1000000};
     contest c = {.times = calloc(CONTESTANTS, sizeof(samples)),
                  .peer_plane = calloc((size_t)SIZE * SIZE, sizeof(float))};
-    if (c.times == NULL || c.peer_plane == NULL || clinker_workspace_create(NULL, &c.workspace) != CLINKER_OK) {
+    if (c.times == NULL || c.peer_plane == NULL || !open_workspaces(&c)) {
         fprintf(stderr, "bench_raster: no memory\n");
-        free(c.peer_plane);
-        free(c.times);
+        close_contest(&c);
         return 2;
     }
     machine_print(stdout);
     open_peer(&c);
-    printf("%d x %d pixels, one thread, smallest of %d runs in ms.\n\n", SIZE, SIZE, REPETITIONS);
-    printf("| triangles | fragments | depth | lists | extremes | plain depth | plain / depth | llvmpipe | llvmpipe / "
-           "depth | pixels that differ |\n| --: | --: | --: | --: | --: | --: | --: | --: | --: | --: |\n");
+    print_head();
     bool done = true;
     for (size_t i = 0; done && i < sizeof sizes / sizeof *sizes; i++) {
         done = measure(&c, sizes[i]);
     }
     close_peer(&c);
-    clinker_workspace_destroy(c.workspace);
-    free(c.peer_plane);
-    free(c.times);
+    close_contest(&c);
     return done ? 0 : 2;
 }
