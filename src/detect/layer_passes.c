@@ -51,6 +51,7 @@ clinker_status ck_layers_begin(ck_layers *layers, const clinker_pair *pair) {
     }
     layers->cases = scratch->cases.data;
     layers->wanted = scene->scratch->wanted.data;
+    memset(layers->sums, 0, sizeof layers->sums);
     ck_zlist_restart(scene, layers->whole);
     if (!layers->resumed) {
         /* Of the body that lies farther, most pixels then have no face before the other's last depth. */

@@ -13,12 +13,14 @@ typedef struct layer_answer {
     ck_contacts contacts;
 } layer_answer;
 
-/* Whether one view says more than another: a state that is farther from apart or, of overlaps, a shorter way out. */
+/* Whether one view says more than another: a state that is farther from apart or, of overlaps, a shorter way out. What
+ * spikes cross has no depth, so any view that has one says more. */
 static bool says_more(const clinker_pair *one, const clinker_pair *other) {
     if (one->state != other->state) {
         return one->state > other->state;
     }
-    return one->depth < other->depth;
+    bool measured = one->state != CLINKER_INTERFERE || (one->depth > 0 && other->depth > 0);
+    return measured ? one->depth < other->depth : one->depth > other->depth;
 }
 
 /* Face pairs are owned by the scratch until the next view. */
@@ -59,6 +61,7 @@ static clinker_status find_spikes(ck_layers *layers, clinker_pair *pair, ck_cont
         bool kinds = layers->check->query->detail >= CLINKER_DETAIL_KIND;
         pair->state = CLINKER_INTERFERE;
         pair->kind = kinds ? CLINKER_CROSSING : CLINKER_KIND_NONE;
+        pair->depth = 0;
         pair->crossings = kinds ? spikes.crossing_count : 0;
         pair->touchings = 0;
         *contacts = (ck_contacts){.crossings = spikes.crossings, .crossing_count = pair->crossings};
@@ -74,12 +77,12 @@ static clinker_status look(ck_layers *layers, bool first, layer_answer *answer) 
     if (status == CLINKER_OK) {
         status = ck_layers_judge(layers, &pair, &contacts);
     }
-    if (status == CLINKER_OK && layers->check->query->spikes && pair.state != CLINKER_INTERFERE &&
-        !layers->scene.open) {
+    bool interferes = pair.state == CLINKER_INTERFERE || answer->pair.state == CLINKER_INTERFERE;
+    if (status == CLINKER_OK && layers->check->query->spikes && !interferes && !layers->scene.open) {
         status = find_spikes(layers, &pair, &contacts);
     }
+    answer->pair.undecided = pair.undecided = pair.undecided || answer->pair.undecided;
     if (status == CLINKER_OK && (first || says_more(&pair, &answer->pair))) {
-        pair.undecided = pair.undecided || answer->pair.undecided;
         answer->pair = pair;
         answer->contacts = contacts;
         status = keep_faces(layers, &answer->contacts) ? CLINKER_OK : ck_fail_memory(layers->scene.workspace);
