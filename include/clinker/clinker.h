@@ -183,7 +183,7 @@ typedef struct clinker_query {
     bool explain;      /* CLINKER_LAYERS: tell how the answer came about */
     bool spikes;       /* CLINKER_LAYERS: parts of a body that are thinner than a pixel, and lie between the centres of
                         * pixels, are judged exactly where they come near the other body. Draws both bodies once more
-                        * where no pixel sees them interfere */
+                        * where no pixel sees them interfere. Not where the tolerance is as wide as a pixel */
     bool sequence;     /* CLINKER_LAYERS, of two bodies: this call is one of several on the same workspace and the same
                         * meshes, unchanged, between which only poses change. The view and the depths of the body drawn
                         * first are kept from call to call for as long as they serve */

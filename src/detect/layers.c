@@ -40,13 +40,27 @@ static bool keep_faces(ck_layers *layers, ck_contacts *contacts) {
     return true;
 }
 
+/* The same pixels, and some around them: a spike at the edge of the window is judged by what is seen beyond it. */
+static ck_view with_rim(const ck_view *view) {
+    const uint32_t rim = 2;
+    ck_view wider = *view;
+    if (view->width + 2 * rim <= CK_VIEW_MOST_PIXELS && view->height + 2 * rim <= CK_VIEW_MOST_PIXELS) {
+        wider.half_width += rim * ck_view_pixel_width(view);
+        wider.half_height += rim * ck_view_pixel_height(view);
+        wider.width += 2 * rim;
+        wider.height += 2 * rim;
+    }
+    return wider;
+}
+
 /* What no pixel sees interfere, spikes may. What they cross is proof, however deep it is. */
 static clinker_status find_spikes(ck_layers *layers, clinker_pair *pair, ck_contacts *contacts) {
     const ck_zlist_scene *scene = &layers->scene;
+    const ck_view view = with_rim(&scene->view);
     ck_spike_search search = {
-        .workspace = scene->workspace, .view = &scene->view, .sources = {layers->whole[0], layers->whole[1]}};
+        .workspace = scene->workspace, .view = &view, .sources = {layers->whole[0], layers->whole[1]}};
     ck_spikes spikes;
-    clinker_status status = scene->backend->extremes(scene->workspace, &scene->view, layers->whole, 2, search.planes);
+    clinker_status status = scene->backend->extremes(scene->workspace, &view, layers->whole, 2, search.planes);
     if (status == CLINKER_OK) {
         status = ck_spikes_find(&search, &spikes);
     }
@@ -69,6 +83,13 @@ static clinker_status find_spikes(ck_layers *layers, clinker_pair *pair, ck_cont
     return CLINKER_OK;
 }
 
+/* Whether spikes are to be looked for. They are no deeper than a pixel is wide, so a tolerance of that much or more
+ * leaves nothing to find. */
+static bool wants_spikes(const ck_layers *layers, const clinker_pair *pair) {
+    return layers->check->query->spikes && pair->state != CLINKER_INTERFERE && !layers->scene.open &&
+           pair->tolerance < pair->sample_spacing;
+}
+
 /* Looks along the scene's view and joins what that says to the answer. */
 static clinker_status look(ck_layers *layers, bool first, layer_answer *answer) {
     clinker_pair pair = {.a = answer->pair.a, .b = answer->pair.b};
@@ -77,8 +98,7 @@ static clinker_status look(ck_layers *layers, bool first, layer_answer *answer) 
     if (status == CLINKER_OK) {
         status = ck_layers_judge(layers, &pair, &contacts);
     }
-    bool interferes = pair.state == CLINKER_INTERFERE || answer->pair.state == CLINKER_INTERFERE;
-    if (status == CLINKER_OK && layers->check->query->spikes && !interferes && !layers->scene.open) {
+    if (status == CLINKER_OK && wants_spikes(layers, &pair) && answer->pair.state != CLINKER_INTERFERE) {
         status = find_spikes(layers, &pair, &contacts);
     }
     answer->pair.undecided = pair.undecided = pair.undecided || answer->pair.undecided;
