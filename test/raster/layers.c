@@ -46,7 +46,7 @@ static void assert_ranges(const raster_case *drawn, const ck_raster_lists *lists
     }
 }
 
-/* Planes may be NULL. */
+/* One of the planes may be NULL. */
 static void assert_counts(clinker_workspace *workspace, const ck_raster_backend *backend, const raster_case *drawn,
                           const ck_raster_lists *lists, const float *far_plane, const float *near_plane) {
     const uint32_t *counts;
