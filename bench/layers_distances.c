@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static const double model_mm = 45;  /* five teeth in a row: what the side of a jaw stands for */
+static const double model_mm = 32;  /* three molars in a row, of 10.5 mm each: what the side of a jaw stands for */
 static const double model_size = 2; /* that side */
 
 /* Two jaws askew in the world. */
@@ -186,6 +186,6 @@ bool layers_distances(const layers_bench *bench) {
            "Jaws as in figure 5c, askew in the world; the distance between bumps at each pixel against the mean of 16 "
            "rays. Lengths as if a jaw were %g mm wide.\n",
            model_mm);
-    bool done = print_jaws(bench, "Bumps of 6 mm, slopes up to 62 degrees", 1, true);
-    return print_jaws(bench, "Bumps of 3 mm, as on molars, slopes up to 43 degrees", 0.5, false) && done;
+    bool done = print_jaws(bench, "Bumps of 4.3 mm, slopes up to 62 degrees", 1, true);
+    return print_jaws(bench, "Bumps of 2.1 mm, as on molars, slopes up to 43 degrees", 0.5, false) && done;
 }
