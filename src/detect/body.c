@@ -229,3 +229,11 @@ bool ck_body_find_diagonal(clinker_workspace *workspace, ck_body *body) {
     body->diagonal = sqrt(d[0] * d[0] + d[1] * d[1] + d[2] * d[2]);
     return true;
 }
+
+bool ck_bodies_tolerance(clinker_workspace *workspace, ck_body *a, ck_body *b, double scale, double *tolerance) {
+    if (!ck_body_find_diagonal(workspace, a) || !ck_body_find_diagonal(workspace, b)) {
+        return false;
+    }
+    *tolerance = 0x1p-20 * (fmax(a->diagonal, b->diagonal) / scale);
+    return true;
+}

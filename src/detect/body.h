@@ -46,6 +46,10 @@ clinker_status ck_body_check_indices(clinker_workspace *workspace, const ck_kern
 /* Finds the diagonal of the box of its faces, which leaves out vertices that no face uses; once for each body; O(n). */
 bool ck_body_find_diagonal(clinker_workspace *workspace, ck_body *body);
 
+/* The automatic tolerance of a pair, in the world: 2^-20 of the larger diagonal. It goes by the faces' boxes, for a
+ * stray vertex must not blunt it. False: no memory. */
+bool ck_bodies_tolerance(clinker_workspace *workspace, ck_body *a, ck_body *b, double scale, double *tolerance);
+
 /* Keeps those triangles of a list that have an area; returns how many. Those without get one as corners are rounded to
  * subpixels, so bodies that are closed only without them (`with_area`) are drawn without them. */
 uint32_t ck_keep_with_area(const ck_mesh *mesh, uint32_t *list, uint32_t count);

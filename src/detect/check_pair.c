@@ -44,17 +44,13 @@ static bool bare(const pair_work *work) {
     return query->detail == CLINKER_DETAIL_STATE && !query->depth && !query->contact;
 }
 
-/* The automatic tolerance goes by the faces' boxes: a stray vertex must not blunt it. */
 static clinker_status find_tolerance(pair_work *work) {
-    if (work->check->query->tolerance != CLINKER_TOLERANCE_AUTO) {
+    const ck_check *check = work->check;
+    if (check->query->tolerance != CLINKER_TOLERANCE_AUTO ||
+        ck_bodies_tolerance(check->workspace, work->a, work->b, check->scale, &work->pair->tolerance)) {
         return CLINKER_OK;
     }
-    if (!ck_body_find_diagonal(work->check->workspace, work->a) ||
-        !ck_body_find_diagonal(work->check->workspace, work->b)) {
-        return no_memory(work);
-    }
-    work->pair->tolerance = 0x1p-20 * (fmax(work->a->diagonal, work->b->diagonal) / work->check->scale);
-    return CLINKER_OK;
+    return no_memory(work);
 }
 
 static clinker_status cull_body(pair_work *work, int which) {

@@ -128,15 +128,14 @@ static void look_beyond(ck_layers *layers) {
 /* Sorted lists wherever something is undecided or clashes. */
 static clinker_status judge_rest(ck_layers *layers, clinker_pair *pair, ck_contacts *contacts) {
     ck_raster_lists lists;
-    uint32_t pixels = ck_view_pixels(&layers->scene.view);
-    size_t count = 0;
-    for (uint32_t i = 0; i < pixels; i++) {
+    size_t count = layers->sums[CK_LAYER_UNDECIDED] + ck_layers_clashing(layers);
+    if (count == 0) {
+        ck_zlist_restart(&layers->scene, layers->whole);
+        return ck_zlist_judge(&layers->scene, layers->check, pair, contacts);
+    }
+    for (uint32_t i = 0; i < ck_view_pixels(&layers->scene.view); i++) {
         ck_layer_case at = (ck_layer_case)layers->cases[i];
         layers->wanted[i] = at == CK_LAYER_UNDECIDED || ck_layer_clashes(at);
-        count += layers->wanted[i];
-    }
-    if (count == 0) {
-        return ck_zlist_judge(&layers->scene, layers->check, pair, contacts);
     }
     clinker_status status = draw_wanted(layers, layers->wanted, &lists);
     if (status != CLINKER_OK) {

@@ -74,30 +74,45 @@ typedef struct map_job {
     size_t sums[CK_ZLIST_PARTS][CK_LAYER_CASES];
 } map_job;
 
-static ck_layer_case map_pixel(const map_job *job, size_t i) {
-    const ck_layers *layers = job->layers;
-    uint32_t faces = layers->range.faces[i];
-    uint32_t counts = layers->counts[i];
-    if (job->first && (faces == 0 || counts == 0)) {
-        return CK_LAYER_NONE;
-    }
-    ck_layer_case at = job->first ? ck_layer_first(&layers->rules, faces, counts) : (ck_layer_case)layers->cases[i];
+/* What a pixel's case follows from. */
+typedef struct pixel_counts {
+    uint32_t faces, first, second;
+    uint8_t was;
+} pixel_counts;
+
+static ck_layer_case map_pixel(const map_job *job, const pixel_counts *pixel) {
+    const ck_layer_rules *rules = &job->layers->rules;
+    ck_layer_case at = job->first ? ck_layer_first(rules, pixel->faces, pixel->first) : (ck_layer_case)pixel->was;
     if (job->second != NULL && (at == CK_LAYER_OPEN || (job->all && ck_layer_clashes(at)))) {
-        at = ck_layer_second(&layers->rules, faces, counts, job->second[i]);
+        at = ck_layer_second(rules, pixel->faces, pixel->first, pixel->second);
     }
     return at;
 }
 
+/* Neighbouring pixels mostly have the same counts, and then the same case. */
 static void map_part(void *data, size_t part, unsigned worker) {
     (void)worker;
     map_job *job = data;
-    const ck_zlist_scene *scene = &job->layers->scene;
+    const ck_layers *layers = job->layers;
+    const ck_zlist_scene *scene = &layers->scene;
+    const uint32_t *second = job->second != NULL ? job->second : layers->counts;
+    size_t *sums = job->sums[part];
     size_t end = (size_t)ck_zlist_part_row(scene, part + 1) * scene->view.width;
-    memset(job->sums[part], 0, sizeof job->sums[part]);
+    pixel_counts last = {.was = CK_LAYER_NONE};
+    ck_layer_case at = CK_LAYER_NONE;
+    memset(sums, 0, sizeof job->sums[part]);
     for (size_t i = (size_t)ck_zlist_part_row(scene, part) * scene->view.width; i < end; i++) {
-        ck_layer_case at = map_pixel(job, i);
-        job->layers->cases[i] = (uint8_t)at;
-        job->sums[part][at]++;
+        pixel_counts pixel = {.faces = layers->range.faces[i],
+                              .first = layers->counts[i],
+                              .second = second[i],
+                              .was = job->first ? CK_LAYER_NONE : layers->cases[i]};
+        if (pixel.faces != last.faces || pixel.first != last.first || pixel.second != last.second ||
+            pixel.was != last.was) {
+            at = map_pixel(job, &pixel);
+            last = pixel;
+        }
+        layers->cases[i] = (uint8_t)at;
+        sums[at]++;
     }
 }
 

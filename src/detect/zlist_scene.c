@@ -73,8 +73,7 @@ static clinker_status examine_bodies(ck_zlist_scene *scene, ck_check *check) {
         if (status != CLINKER_OK) {
             return status;
         }
-        if (!ck_body_find_closed(check->workspace, check->kernels, at->body) ||
-            (check->query->tolerance == CLINKER_TOLERANCE_AUTO && !ck_body_find_diagonal(check->workspace, at->body))) {
+        if (!ck_body_find_closed(check->workspace, check->kernels, at->body)) {
             return ck_fail_memory(check->workspace);
         }
         at->sign = at->body->closed > 0 ? at->body->outward : 0;
@@ -161,31 +160,30 @@ static clinker_kind kind_of(const ck_zlist_body *a, const ck_zlist_body *b, cons
     return a_in_b ? CLINKER_A_IN_B : b_in_a ? CLINKER_B_IN_A : CLINKER_CROSSING;
 }
 
-static void judge_link(const ck_zlist_scene *scene, const ck_check *check, size_t number, clinker_pair *pair) {
+/* False: no memory. */
+static bool judge_link(const ck_zlist_scene *scene, const ck_check *check, size_t number, clinker_pair *pair) {
     const clinker_query *query = check->query;
     const ck_zlist_tally *tally = &scene->tallies[number];
     const ck_zlist_body *a = &scene->bodies[scene->links[number].a];
     const ck_zlist_body *b = &scene->bodies[scene->links[number].b];
-    *pair = (clinker_pair){.a = pair->a,
-                           .b = pair->b,
-                           .tolerance = query->tolerance,
-                           .sample_spacing = ck_view_pixel_width(&scene->view),
-                           .volume_error = -1};
-    if (query->tolerance == CLINKER_TOLERANCE_AUTO) {
-        pair->tolerance = 0x1p-20 * (fmax(a->body->diagonal, b->body->diagonal) / check->scale);
+    *pair = (clinker_pair){
+        .a = pair->a, .b = pair->b, .sample_spacing = ck_view_pixel_width(&scene->view), .volume_error = -1};
+    if ((tally->met || query->spikes) && !find_tolerance(check, a->body, b->body, &pair->tolerance)) {
+        return false;
     }
     if (a->sign == 0 || b->sign == 0) {
         pair->undecided = tally->met;
-        return;
+        return true;
     }
     if (!tally->met) {
-        return;
+        return true;
     }
     pair->state = tally->longest > pair->tolerance ? CLINKER_INTERFERE : CLINKER_TOUCH;
     pair->depth = query->depth ? tally->longest : 0;
     if (pair->state == CLINKER_INTERFERE && query->detail >= CLINKER_DETAIL_KIND) {
         pair->kind = kind_of(a, b, tally);
     }
+    return true;
 }
 
 /* Face pairs go where the state of their pair says. */
@@ -212,7 +210,9 @@ clinker_status ck_zlist_judge(const ck_zlist_scene *scene, const ck_check *check
                               ck_contacts *contacts) {
     for (size_t i = 0; i < scene->link_count; i++) {
         contacts[i] = (ck_contacts){0};
-        judge_link(scene, check, i, &pairs[i]);
+        if (!judge_link(scene, check, i, &pairs[i])) {
+            return ck_fail_memory(check->workspace);
+        }
     }
     return !scene->faces || give_faces(scene, pairs, contacts) ? CLINKER_OK : ck_fail_memory(check->workspace);
 }
