@@ -186,7 +186,8 @@ typedef struct clinker_query {
                         * where no pixel sees them interfere. Not where the tolerance is as wide as a pixel */
     bool sequence;     /* CLINKER_LAYERS, of two bodies: this call is one of several on the same workspace and the same
                         * meshes, unchanged, between which only poses change. The view and the depths of the body drawn
-                        * first are kept from call to call for as long as they serve */
+                        * first are kept from call to call for as long as they serve. Not where the contact takes several
+                        * views */
     double tolerance;  /* overlap up to this depth is touching; >= 0 or CLINKER_TOLERANCE_AUTO.
                         * 0: the first proper crossing or containment is interference. */
     double clearance;  /* bodies apart but nearer than this are CLINKER_NEAR; 0: not asked */

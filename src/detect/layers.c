@@ -159,6 +159,10 @@ static clinker_status look_around(ck_layers *layers, const ck_guess *guess, laye
             break;
         }
     }
+    if (status == CLINKER_OK && projections.count > 1) {
+        /* The last of several views alone would say less in the next step of a sequence than all of them do here. */
+        ck_layers_forget(layers);
+    }
     return status;
 }
 
@@ -189,6 +193,9 @@ clinker_status ck_layers_check(ck_check *check, const ck_layer_settings *setting
         layers.whole[slot] = layers.scene.sources[slot];
     }
     status = look_from_everywhere(&layers, &answer);
+    if (status != CLINKER_OK) {
+        ck_layers_forget(&layers);
+    }
     *pair = answer.pair;
     *contacts = answer.contacts;
     return status;

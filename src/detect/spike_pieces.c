@@ -86,7 +86,7 @@ static uint32_t cell_number(const finding *work, int32_t column, int32_t row) {
 static bool examine(finding *work, int32_t column, int32_t row, double low, double high) {
     uint32_t cell = cell_number(work, column, row);
     const ck_depth_range *bulk = &work->drawn->bulk[cell];
-    if ((double)bulk->low <= high && (double)bulk->high >= low) {
+    if ((double)bulk->low <= low && (double)bulk->high >= high) {
         return true;
     }
     if (!ck_buffer_extend(&work->workspace->memory, work->pieces, work->count, work->count + 1,

@@ -456,6 +456,29 @@ static void another_pair_in_between_is_not_mistaken_for_the_first(void **state) 
     }
 }
 
+/* A box in the corner of a room: one of its three views would not say what they say together. */
+static void a_contact_that_takes_several_views_is_looked_at_anew_in_each_step(void **state) {
+    (void)state;
+    clinker_workspace *workspace = make_workspace(1);
+    clinker_query query = sequence_query();
+    scene_mesh room = box(-1, -1, -1, 2, 2, 0);
+    scene_mesh walls[2] = {box(-1, -1, -1, 2, 0, 2), box(-1, -1, -1, 0, 2, 2)};
+    scene_mesh block = box(-0.01F, -0.01F, -0.01F, 1.5F, 1.5F, 1.25F);
+    for (int i = 0; i < 2; i++) {
+        assert_true(scene_mesh_append(&room, &walls[i]));
+        scene_mesh_free(&walls[i]);
+    }
+    const clinker_body bodies[2] = {{.mesh = scene_mesh_borrow(&room)}, {.mesh = scene_mesh_borrow(&block)}};
+    step first = check_step(workspace, bodies, &query, &(ck_check_ways){0});
+    step second = check_step(workspace, bodies, &query, &(ck_check_ways){0});
+    assert_int_equal(first.views, 3);
+    assert_int_equal(first.pair.state, CLINKER_INTERFERE);
+    assert_same_step(&first, &second);
+    scene_mesh_free(&room);
+    scene_mesh_free(&block);
+    clinker_workspace_destroy(workspace);
+}
+
 /* A box in a box: counts before the last depth of the outer one leave every pixel open. */
 static void the_other_body_is_drawn_first_where_most_pixels_need_a_second_pass(void **state) {
     (void)state;
@@ -488,6 +511,7 @@ int main(void) {
         cmocka_unit_test(depths_are_kept_while_they_serve),
         cmocka_unit_test(depths_are_not_kept_once_they_do_not_serve),
         cmocka_unit_test(another_pair_in_between_is_not_mistaken_for_the_first),
+        cmocka_unit_test(a_contact_that_takes_several_views_is_looked_at_anew_in_each_step),
         cmocka_unit_test(the_other_body_is_drawn_first_where_most_pixels_need_a_second_pass),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

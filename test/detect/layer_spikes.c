@@ -172,6 +172,22 @@ static void overlap_up_to_the_tolerance_is_touching_for_spikes_as_well(void **st
     assert_true(touching > 50);
 }
 
+/* Its sides have depths of the body that it grows out of, and others. */
+static void a_thorn_along_the_sight_is_found(void **state) {
+    for (int i = 0; i < 20; i++) {
+        float x = 0.31F + 0.013F * (float)i;
+        scene_mesh body = box(0, 0, 0.1F, 1, 1, 1);
+        scene_mesh thorn = box(x, 0.4F, -0.5F, x + 0.0001F, 0.4001F, 0.5F);
+        assert_true(scene_mesh_append(&body, &thorn));
+        scene_mesh_free(&thorn);
+        score sum = {0};
+        try_pair(*state, body, box(-1, -1, -1, 2, 2, 0), i, upright, &sum);
+        assert_int_equal(sum.crossing, 1);
+        assert_int_equal(sum.missed, 1);
+        assert_int_equal(sum.lost, 0);
+    }
+}
+
 /* A needle that lies on a wall, ends at it, or passes it by. */
 static void a_needle_that_does_not_cross_is_not_found(void **state) {
     const scene_mesh needles[] = {box(-0.5F, 0.31F, 0.8F, 0.5F, 0.3101F, 0.8001F),
@@ -238,6 +254,7 @@ int main(void) {
         cmocka_unit_test(blades_between_the_pixels_are_found),
         cmocka_unit_test(thick_bodies_are_judged_as_without),
         cmocka_unit_test(overlap_up_to_the_tolerance_is_touching_for_spikes_as_well),
+        cmocka_unit_test(a_thorn_along_the_sight_is_found),
         cmocka_unit_test(a_needle_that_does_not_cross_is_not_found),
         cmocka_unit_test(threads_the_reference_and_sequences_find_the_same_spikes),
     };

@@ -241,6 +241,65 @@ static void layers_counted_step_by_step_survive_a_failing_allocator(void **state
     }
 }
 
+/* A pair that takes three views, and a needle between the pixels of all of them. */
+static void load_corner_and_needle(workload *load) {
+    scene_pair pair = {.pose = clinker_pose_identity()};
+    pair.a = scene_box((const float[3]){-1, -1, -1}, (const float[3]){2, 2, 0});
+    pair.b = scene_box((const float[3]){0.01F, 0.01F, 0.01F}, (const float[3]){1.5F, 1.5F, 1.25F});
+    scene_mesh parts[3] = {scene_box((const float[3]){-1, -1, -1}, (const float[3]){2, 0, 2}),
+                           scene_box((const float[3]){-1, -1, -1}, (const float[3]){0, 2, 2}),
+                           scene_box((const float[3]){0.5F, 0.5F, -0.5F}, (const float[3]){0.5001F, 0.5001F, 1})};
+    for (int i = 0; i < 3; i++) {
+        assert_true(scene_mesh_append(i < 2 ? &pair.a : &pair.b, &parts[i]));
+        scene_mesh_free(&parts[i]);
+    }
+    load_pair(load, pair);
+}
+
+/* Two steps of a sequence, in either of which memory may end. True while there is an allocation of that number. */
+static bool sequence_survives(const workload *load, const clinker_query *query, size_t fail_at) {
+    test_allocator allocator = {.fail_at = fail_at};
+    clinker_workspace_settings settings = test_allocator_settings(&allocator);
+    clinker_workspace *workspace;
+    if (clinker_workspace_create(&settings, &workspace) == CLINKER_OK) {
+        clinker_pose nearer = *load->bodies[1].pose;
+        nearer.m[11] -= 0.005;
+        const clinker_body steps[3][2] = {{load->bodies[0], load->bodies[1]},
+                                          {load->bodies[0], {.mesh = load->bodies[1].mesh, .pose = &nearer}},
+                                          {load->bodies[0], load->bodies[1]}};
+        for (int i = 0; i < 3; i++) {
+            size_t before = allocator.calls;
+            clinker_answer answer;
+            clinker_status status = clinker_bodies_check(workspace, steps[i], 2, query, &answer);
+            bool failed = before < fail_at && allocator.calls >= fail_at;
+            assert_int_equal(status, failed ? CLINKER_NO_MEMORY : CLINKER_OK);
+            assert_int_equal(answer.pair_count, failed ? 0 : 1);
+            assert_true(failed || answer.pairs[0].state == CLINKER_INTERFERE);
+        }
+    }
+    clinker_workspace_destroy(workspace);
+    assert_int_equal(allocator.live, 0);
+    return allocator.calls >= fail_at;
+}
+
+static void views_spikes_and_sequences_survive_a_failing_allocator(void **state) {
+    (void)state;
+    workload load;
+    load_corner_and_needle(&load);
+    for (int way = 0; way < 4; way++) {
+        clinker_query query = query_number(way % 2 == 0 ? LAYER_QUERIES : BARE_QUERY);
+        query.spikes = true;
+        query.parity = false;
+        query.sequence = way >= 2;
+        size_t fail_at = 1;
+        while (sequence_survives(&load, &query, fail_at)) {
+            fail_at++;
+        }
+        assert_true(fail_at > 30);
+    }
+    unload(&load);
+}
+
 /* Enough triangles for the search in bins, in an order that has to be sorted. */
 static void so_is_it_by_a_search_in_bins(void **state) {
     (void)state;
@@ -336,6 +395,7 @@ int main(void) {
         cmocka_unit_test(a_failing_allocator_is_survived_wherever_it_fails),
         cmocka_unit_test(both_forms_of_sorted_depths_survive_a_failing_allocator),
         cmocka_unit_test(layers_counted_step_by_step_survive_a_failing_allocator),
+        cmocka_unit_test(views_spikes_and_sequences_survive_a_failing_allocator),
         cmocka_unit_test(so_is_it_by_a_search_in_bins),
         cmocka_unit_test(the_reference_survives_a_failing_allocator),
         cmocka_unit_test(calls_of_the_allocator_come_one_at_a_time),
