@@ -15,6 +15,14 @@ static const double *pose_of(const ck_mesh *mesh) {
     return mesh->placed ? mesh->m : identity;
 }
 
+static bool same_pose(const double a[12], const double b[12]) {
+    bool same = true;
+    for (int i = 0; i < 12; i++) {
+        same = same && a[i] == b[i];
+    }
+    return same;
+}
+
 /* A mirror keeps lengths, but turns surfaces inside out. */
 static bool is_rigid(const double m[12]) {
     const double close = 1e-9;
@@ -35,7 +43,7 @@ static bool is_rigid(const double m[12]) {
 
 /* The way that takes a body from one rigid pose to another. */
 static void way_between(const double from[12], const double to[12], double way[12]) {
-    if (memcmp(from, to, sizeof identity) == 0) {
+    if (same_pose(from, to)) {
         memcpy(way, identity, sizeof identity);
         return;
     }
@@ -156,7 +164,7 @@ bool ck_layers_resume(ck_layers *layers, const ck_guess *guess) {
     uint32_t other = 1 - sequence->first;
     layers->moved[sequence->first] = sequence->meshes[sequence->first];
     layers->moved[other] = *layers->whole[other].mesh;
-    if (memcmp(way, identity, sizeof way) != 0) {
+    if (!same_pose(way, identity)) {
         move_mesh(way, &layers->moved[other]);
     }
     for (int slot = 0; slot < 2; slot++) {

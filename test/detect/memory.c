@@ -262,7 +262,7 @@ static bool sequence_survives(const workload *load, const clinker_query *query, 
     clinker_workspace_settings settings = test_allocator_settings(&allocator);
     clinker_workspace *workspace;
     if (clinker_workspace_create(&settings, &workspace) == CLINKER_OK) {
-        clinker_pose nearer = *load->bodies[1].pose;
+        clinker_pose nearer = load->pair.pose;
         nearer.m[11] -= 0.005;
         const clinker_body steps[3][2] = {{load->bodies[0], load->bodies[1]},
                                           {load->bodies[0], {.mesh = load->bodies[1].mesh, .pose = &nearer}},
