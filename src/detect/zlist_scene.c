@@ -166,9 +166,13 @@ static bool judge_link(const ck_zlist_scene *scene, const ck_check *check, size_
     const ck_zlist_tally *tally = &scene->tallies[number];
     const ck_zlist_body *a = &scene->bodies[scene->links[number].a];
     const ck_zlist_body *b = &scene->bodies[scene->links[number].b];
-    *pair = (clinker_pair){
-        .a = pair->a, .b = pair->b, .sample_spacing = ck_view_pixel_width(&scene->view), .volume_error = -1};
-    if ((tally->met || query->spikes) && !find_tolerance(check, a->body, b->body, &pair->tolerance)) {
+    *pair = (clinker_pair){.a = pair->a,
+                           .b = pair->b,
+                           .tolerance = query->tolerance,
+                           .sample_spacing = ck_view_pixel_width(&scene->view),
+                           .volume_error = -1};
+    bool needed = query->tolerance == CLINKER_TOLERANCE_AUTO && (tally->met || query->spikes);
+    if (needed && !ck_bodies_tolerance(check->workspace, a->body, b->body, check->scale, &pair->tolerance)) {
         return false;
     }
     if (a->sign == 0 || b->sign == 0) {
