@@ -180,6 +180,13 @@ bool ck_layers_resume(ck_layers *layers, const ck_guess *guess) {
     return true;
 }
 
+void ck_layers_leave(ck_layers *layers) {
+    for (int slot = 0; slot < 2; slot++) {
+        layers->whole[slot].mesh = &layers->scene.bodies[slot].body->mesh;
+    }
+    layers->resumed = false;
+}
+
 void ck_layers_widen(ck_layers *layers) {
     if (layers->check->query->sequence) {
         layers->scene.view.half_width *= 1 + 2 * spare;

@@ -14,6 +14,9 @@
  */
 bool ck_layers_resume(ck_layers *layers, const ck_guess *guess);
 
+/* Gives up what was taken over: bodies are where they are again. */
+void ck_layers_leave(ck_layers *layers);
+
 /* Gives a new view room for what comes next. */
 void ck_layers_widen(ck_layers *layers);
 

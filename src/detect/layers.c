@@ -175,7 +175,12 @@ static clinker_status look_from_everywhere(ck_layers *layers, layer_answer *answ
         return status;
     }
     if (ck_layers_resume(layers, &guess)) {
-        return look(layers, true, answer);
+        status = look(layers, true, answer);
+        /* A view that was only guessed may prove that bodies meet, but not that they are apart. */
+        if (status != CLINKER_OK || layers->sight != CLINKER_SIGHT_BOXES || answer->pair.state == CLINKER_INTERFERE) {
+            return status;
+        }
+        ck_layers_leave(layers);
     }
     return ck_is_zero(asked) ? look_around(layers, &guess, answer)
                              : look_along(layers, &guess, asked, CLINKER_SIGHT_ASKED, 0, true, answer);

@@ -504,6 +504,37 @@ static void the_other_body_is_drawn_first_where_most_pixels_need_a_second_pass(v
     scene_mesh_free(&meshes[1]);
 }
 
+/* A bare question that the guessed view answers keeps it; it does not tell bodies apart later on. */
+static void a_guessed_view_that_is_kept_proves_nothing_apart(void **state) {
+    (void)state;
+    clinker_workspace *workspace = make_workspace(1);
+    scene_mesh ball = scene_icosphere(1, 6);
+    clinker_query query = sequence_query();
+    query.detail = CLINKER_DETAIL_STATE;
+    query.depth = false;
+    clinker_pose poses[3] = {placed(1.4, 0.9, 0.65, 0, 0, 0), placed(1.42, 0.92, 0.66, 0, 0, 0),
+                             placed(1.573, 1.032, 0.737, 0, 0, 0)};
+    size_t views[3];
+    clinker_sight sights[3];
+    for (int i = 0; i < 3; i++) {
+        const clinker_body bodies[2] = {{.mesh = scene_mesh_borrow(&ball)},
+                                        {.mesh = scene_mesh_borrow(&ball), .pose = &poses[i]}};
+        clinker_answer answer;
+        assert_int_equal(clinker_bodies_check(workspace, bodies, 2, &query, &answer), CLINKER_OK);
+        assert_int_equal(answer.pair_count, i < 2 ? 1 : 0);
+        views[i] = answer.explanation_count;
+        assert_true(views[i] > 0);
+        sights[i] = answer.explanations[views[i] - 1].sight;
+        assert_int_equal(answer.explanations[0].steps[0].kind, i == 0 ? CLINKER_STEP_DEPTHS : CLINKER_STEP_KEPT);
+    }
+    assert_int_equal(views[0], 1);
+    assert_int_equal(views[1], 1);
+    assert_int_equal(sights[1], CLINKER_SIGHT_BOXES);
+    assert_true(views[2] > 1 && sights[2] != CLINKER_SIGHT_BOXES);
+    scene_mesh_free(&ball);
+    clinker_workspace_destroy(workspace);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_step_says_what_it_would_say_alone),
@@ -513,6 +544,7 @@ int main(void) {
         cmocka_unit_test(another_pair_in_between_is_not_mistaken_for_the_first),
         cmocka_unit_test(a_contact_that_takes_several_views_is_looked_at_anew_in_each_step),
         cmocka_unit_test(the_other_body_is_drawn_first_where_most_pixels_need_a_second_pass),
+        cmocka_unit_test(a_guessed_view_that_is_kept_proves_nothing_apart),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
