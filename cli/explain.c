@@ -5,8 +5,13 @@
 enum { CASES = 6 };
 
 static const char *step_name(clinker_step_kind kind) {
-    static const char *const names[] = {"depths",     "kept",  "count_far", "count_near",
-                                        "count_both", "proof", "codes",     "lists"};
+    static const char *const names[] = {
+        [CLINKER_STEP_DEPTHS] = "depths",         [CLINKER_STEP_KEPT] = "kept",
+        [CLINKER_STEP_COUNT_FAR] = "count_far",   [CLINKER_STEP_COUNT_NEAR] = "count_near",
+        [CLINKER_STEP_COUNT_BOTH] = "count_both", [CLINKER_STEP_PROOF] = "proof",
+        [CLINKER_STEP_CODES] = "codes",           [CLINKER_STEP_SPIKES] = "spikes",
+        [CLINKER_STEP_LISTS] = "lists",
+    };
     return names[kind];
 }
 
@@ -34,15 +39,15 @@ static bool draws_both(clinker_step_kind kind) {
 /* What a step does, after the name of the body that it draws. */
 static const char *step_text(clinker_step_kind kind) {
     static const char *const texts[] = {
-        "drawn for its first and last depths",
-        "kept from the check before, with its first and last depths",
-        "counted before those last depths",
-        "counted before those first depths",
-        "counted before those first and last depths",
-        "lists at pixels that clash, for a proof",
-        "sorted lists where pixels clash or are undecided",
-        "spikes between pixels, judged exactly",
-        "sorted lists everywhere, as a body is not closed",
+        [CLINKER_STEP_DEPTHS] = "drawn for its first and last depths",
+        [CLINKER_STEP_KEPT] = "kept from the check before, with its first and last depths",
+        [CLINKER_STEP_COUNT_FAR] = "counted before those last depths",
+        [CLINKER_STEP_COUNT_NEAR] = "counted before those first depths",
+        [CLINKER_STEP_COUNT_BOTH] = "counted before those first and last depths",
+        [CLINKER_STEP_PROOF] = "lists at pixels that clash, for a proof",
+        [CLINKER_STEP_CODES] = "sorted lists where pixels clash or are undecided",
+        [CLINKER_STEP_SPIKES] = "spikes between pixels, judged exactly",
+        [CLINKER_STEP_LISTS] = "sorted lists everywhere, as a body is not closed",
     };
     return texts[kind];
 }

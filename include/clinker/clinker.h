@@ -183,11 +183,13 @@ typedef struct clinker_query {
     bool explain;      /* CLINKER_LAYERS: tell how the answer came about */
     bool spikes;       /* CLINKER_LAYERS: parts of a body that are thinner than a pixel, and lie between the centres of
                         * pixels, are judged exactly where they come near the other body. Draws both bodies once more
-                        * where no pixel sees them interfere. Not where the tolerance is as wide as a pixel */
+                        * where no pixel sees them interfere. Not where the tolerance is as wide as a pixel. A crossing
+                        * that is found so is interference, however shallow; its depth is not measured */
     bool sequence;     /* CLINKER_LAYERS, of two bodies: this call is one of several on the same workspace and the same
                         * meshes, unchanged, between which only poses change. The view and the depths of the body drawn
-                        * first are kept from call to call for as long as they serve. Not where the contact takes several
-                        * views */
+                        * first are kept from call to call for as long as they serve. A new view has a quarter more room
+                        * than others, so its pixels are as much larger. Where the contact takes several views nothing is
+                        * kept; a step that goes on with a kept view has that one alone */
     double tolerance;  /* overlap up to this depth is touching; >= 0 or CLINKER_TOLERANCE_AUTO.
                         * 0: the first proper crossing or containment is interference. */
     double clearance;  /* bodies apart but nearer than this are CLINKER_NEAR; 0: not asked */
@@ -243,8 +245,9 @@ typedef struct clinker_pair {
     double tolerance;  /* the one that was applied */
     double depth;      /* TOUCH, INTERFERE: diameter of the largest ball found inside both bodies, a lower bound of the
                         * overlap's depth; 0 where none was measured or asked for. With query.contact, of a pair that
-                        * interferes: that of the deepest region, if it is larger. CLINKER_ZLIST: the longest overlap
-                        * along the view */
+                        * interferes: that of the deepest region, if it is larger. CLINKER_ZLIST, CLINKER_LAYERS: the
+                        * longest overlap along the view, of several views the smallest of these; 0 where spikes alone
+                        * were found */
     double distance;   /* NEAR: smallest distance of the surfaces, to 1e-6 relative */
     double point_a[3]; /* NEAR: the closest point on a's surface */
     double point_b[3]; /* NEAR: the closest point on b's surface */
@@ -302,7 +305,7 @@ typedef struct clinker_explanation {
     uint32_t first;      /* which of them was drawn first */
     double direction[3]; /* of sight, and why it was taken */
     clinker_sight sight;
-    double agreement;       /* of those normals: the length of their mean, 1 where all are alike; 0: not known */
+    double agreement;       /* of those normals with the sight, 1 where all lie along it; 0: not known */
     uint32_t width, height; /* of the raster, pixels */
     double sample_spacing;  /* side of a pixel */
     clinker_step steps[CLINKER_MOST_STEPS];
@@ -334,7 +337,7 @@ typedef struct clinker_answer {
  *
  * CLINKER_INVALID: NaN or infinity, index out of range, a body without a single face of positive area, a query
  * that was not filled in by clinker_query_default(), a nonsense tolerance, clearance or view; the text says which body.
- * CLINKER_UNSUPPORTED: a raster of coordinates beyond 2^100, or with a clearance. */
+ * CLINKER_UNSUPPORTED: a raster of coordinates beyond 2^100, of pixels below 2^-120, or with a clearance. */
 CLINKER_API clinker_status clinker_bodies_check(clinker_workspace *workspace, const clinker_body *bodies,
                                                 size_t body_count, const clinker_query *query, clinker_answer *answer);
 

@@ -15,6 +15,7 @@ bool ck_layers_explain_begin(ck_layers *layers, const clinker_pair *pair) {
     layers->explanation = (clinker_explanation *)scratch->explanations.data + scratch->explanation_count++;
     *layers->explanation = (clinker_explanation){.a = pair->a,
                                                  .b = pair->b,
+                                                 .first = layers->scene.bodies[layers->first].number,
                                                  .direction = {direction[0], direction[1], direction[2]},
                                                  .sight = layers->sight,
                                                  .agreement = layers->agreement,
@@ -36,7 +37,6 @@ void ck_layers_explain_map(ck_layers *layers) {
     if (explanation == NULL) {
         return;
     }
-    explanation->first = layers->scene.bodies[layers->first].number;
     for (uint32_t i = 0; i < ck_view_pixels(&layers->scene.view); i++) {
         ck_layer_case at = (ck_layer_case)layers->cases[i];
         if (at == CK_LAYER_NONE) {

@@ -14,7 +14,11 @@ size_t ck_layers_clashing(const ck_layers *layers) {
 }
 
 static size_t apart(const ck_layers *layers) {
-    return layers->sums[CK_LAYER_APART] + layers->sums[CK_LAYER_CASE_A] + layers->sums[CK_LAYER_CASE_F];
+    size_t count = 0;
+    for (int i = 0; i < CK_LAYER_CASES; i++) {
+        count += ck_layer_apart((ck_layer_case)i) ? layers->sums[i] : 0;
+    }
+    return count;
 }
 
 static void explain_drawing(ck_layers *layers, clinker_step_kind kind, uint32_t slot, size_t pixels, size_t was_apart,
@@ -45,8 +49,7 @@ clinker_status ck_layers_begin(ck_layers *layers, const clinker_pair *pair) {
     ck_layers_scratch *scratch = &layers->check->scratch->layers;
     size_t pixels = ck_view_pixels(&scene->view);
     if (!ck_buffer_reserve(memory, &scratch->cases, pixels, 1) ||
-        !ck_buffer_reserve(memory, &scene->scratch->wanted, ck_raster_plane_room(&scene->view), 1) ||
-        !ck_layers_explain_begin(layers, pair)) {
+        !ck_buffer_reserve(memory, &scene->scratch->wanted, ck_raster_plane_room(&scene->view), 1)) {
         return ck_fail_memory(scene->workspace);
     }
     layers->cases = scratch->cases.data;
@@ -63,7 +66,7 @@ clinker_status ck_layers_begin(ck_layers *layers, const clinker_pair *pair) {
                                      .most = bits > 0 && bits < CK_COUNT_BITS ? (1U << bits) - 1 : CK_COUNT_MOST,
                                      .parity = scene->parity,
                                      .b_inverted = scene->bodies[1 - layers->first].sign < 0};
-    return CLINKER_OK;
+    return ck_layers_explain_begin(layers, pair) ? CLINKER_OK : ck_fail_memory(scene->workspace);
 }
 
 typedef struct map_job {

@@ -11,6 +11,11 @@ static const double least_used = 0.4;
 
 static const double identity[12] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0};
 
+/* A sequence is of two bodies; with more, a pair does not come again before others were drawn. */
+static bool is_sequence(const ck_layers *layers) {
+    return layers->check->query->sequence && layers->check->body_count == 2;
+}
+
 static const double *pose_of(const ck_mesh *mesh) {
     return mesh->placed ? mesh->m : identity;
 }
@@ -104,10 +109,12 @@ static bool same_meshes(const ck_layers *layers) {
            same_mesh(&sequence->meshes[1], layers->whole[1].mesh);
 }
 
-/* Whether the resolution that is asked for, and the sight, taken along the way, are those of the kept view. */
+/* Whether the resolution that is asked for, and the sight, taken along the way, are those of the kept view. What is up
+ * in it is not kept. */
 static bool as_asked(const clinker_view *asked, const double way[12], const ck_layer_sequence *sequence) {
     bool chosen = ck_is_zero(asked->direction);
-    if (asked->resolution != sequence->resolution || chosen != (sequence->sight != CLINKER_SIGHT_ASKED)) {
+    if (!ck_is_zero(asked->up) || asked->resolution != sequence->resolution ||
+        chosen != (sequence->sight != CLINKER_SIGHT_ASKED)) {
         return false;
     }
     const double close = 1e-12;
@@ -144,7 +151,7 @@ static ck_guess moved_guess(const double way[12], const ck_guess *guess) {
 
 bool ck_layers_resume(ck_layers *layers, const ck_guess *guess) {
     const ck_layer_sequence *sequence = &layers->check->scratch->layers.sequence;
-    if (!layers->check->query->sequence || !sequence->kept || sequence->swap || layers->scene.open) {
+    if (!is_sequence(layers) || !sequence->kept || sequence->swap || layers->scene.open) {
         return false;
     }
     double way[12];
@@ -188,7 +195,7 @@ void ck_layers_leave(ck_layers *layers) {
 }
 
 void ck_layers_widen(ck_layers *layers) {
-    if (layers->check->query->sequence) {
+    if (is_sequence(layers)) {
         layers->scene.view.half_width *= 1 + 2 * spare;
         layers->scene.view.half_height *= 1 + 2 * spare;
     }
@@ -196,7 +203,7 @@ void ck_layers_widen(ck_layers *layers) {
 
 uint32_t ck_layers_swap(const ck_layers *layers) {
     const ck_layer_sequence *sequence = &layers->check->scratch->layers.sequence;
-    return layers->check->query->sequence && sequence->kept && sequence->swap && same_meshes(layers);
+    return is_sequence(layers) && sequence->kept && sequence->swap && same_meshes(layers);
 }
 
 void ck_layers_forget(ck_layers *layers) {
@@ -205,7 +212,7 @@ void ck_layers_forget(ck_layers *layers) {
 
 void ck_layers_keep(ck_layers *layers, size_t shared) {
     ck_layer_sequence *sequence = &layers->check->scratch->layers.sequence;
-    if (!layers->check->query->sequence) {
+    if (!is_sequence(layers)) {
         return;
     }
     /* Where most pixels need the second drawing, they would not the other way round. */

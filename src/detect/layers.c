@@ -57,8 +57,10 @@ static ck_view with_rim(const ck_view *view) {
 static clinker_status find_spikes(ck_layers *layers, clinker_pair *pair, ck_contacts *contacts) {
     const ck_zlist_scene *scene = &layers->scene;
     const ck_view view = with_rim(&scene->view);
-    ck_spike_search search = {
-        .workspace = scene->workspace, .view = &view, .sources = {layers->whole[0], layers->whole[1]}};
+    ck_spike_search search = {.workspace = scene->workspace,
+                              .view = &view,
+                              .sources = {layers->whole[0], layers->whole[1]},
+                              .judged = {&scene->bodies[0].body->mesh, &scene->bodies[1].body->mesh}};
     ck_spikes spikes;
     clinker_status status = scene->backend->extremes(scene->workspace, &view, layers->whole, 2, search.planes);
     if (status == CLINKER_OK) {
@@ -100,6 +102,9 @@ static clinker_status look(ck_layers *layers, bool first, layer_answer *answer) 
     }
     if (status == CLINKER_OK && wants_spikes(layers, &pair) && answer->pair.state != CLINKER_INTERFERE) {
         status = find_spikes(layers, &pair, &contacts);
+    }
+    if (pair.undecided && !answer->pair.undecided) {
+        answer->pair.tolerance = pair.tolerance;
     }
     answer->pair.undecided = pair.undecided = pair.undecided || answer->pair.undecided;
     if (status == CLINKER_OK && (first || says_more(&pair, &answer->pair))) {

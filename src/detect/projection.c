@@ -123,6 +123,8 @@ static void make_perpendicular(ck_projection list[CK_PROJECTIONS]) {
     double across[3];
     ck_add_scaled(list[1].direction, -ck_dot(first, list[1].direction), first, across);
     (void)make_direction(across, list[1].direction);
+    list[1].why = CK_PROJECTION_ACROSS;
+    list[1].agreement = 0;
     double both[3];
     ck_cross(first, list[1].direction, both);
     list[2] = (ck_projection){.why = CK_PROJECTION_ACROSS, .samples = list[0].samples};

@@ -1,5 +1,7 @@
 #include "detect/spike_pieces.h"
 
+#include "math/vec3.h"
+
 enum {
     FEW_CELLS = 16,  /* of a triangle's box are looked at as they are, before the triangle is cut */
     MOST_POINTS = 13 /* of a triangle after four cuts, of which each adds half as many at most, rounding included */
@@ -19,14 +21,6 @@ typedef struct finding {
     uint32_t triangle;
 } finding;
 
-static double least(double a, double b) {
-    return a < b ? a : b;
-}
-
-static double most(double a, double b) {
-    return a > b ? a : b;
-}
-
 static polygon triangle_of(const ck_drawn *drawn, uint32_t triangle) {
     polygon made = {.count = 3};
     for (int i = 0; i < 3; i++) {
@@ -42,8 +36,8 @@ static void range_of(const polygon *shape, int axis, double *low, double *high) 
     *low = INFINITY;
     *high = -INFINITY;
     for (int i = 0; i < shape->count; i++) {
-        *low = least(*low, shape->point[i][axis]);
-        *high = most(*high, shape->point[i][axis]);
+        *low = ck_lesser(*low, shape->point[i][axis]);
+        *high = ck_greater(*high, shape->point[i][axis]);
     }
 }
 
@@ -161,8 +155,8 @@ static void widen_by_edge(const double p[3], const double q[3], double bottom, d
     double slant = high[1] > low[1] ? (high[0] - low[0]) / (high[1] - low[1]) : 0;
     double from = low[1] < bottom ? low[0] + (bottom - low[1]) * slant : low[0];
     double to = high[1] > top ? low[0] + (top - low[1]) * slant : high[0];
-    range[0] = least(range[0], least(from, to));
-    range[1] = most(range[1], most(from, to));
+    range[0] = ck_lesser(range[0], ck_lesser(from, to));
+    range[1] = ck_greater(range[1], ck_greater(from, to));
 }
 
 /* The pieces in a row of cells. False: no memory. */

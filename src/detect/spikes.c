@@ -12,6 +12,7 @@ typedef struct spike_work {
     const ck_view *view;
     double margin;
     ck_drawn drawn[2];
+    const ck_mesh *judged[2];
     size_t piece_counts[2];
     size_t pair_count;
     ck_spikes *found;
@@ -152,7 +153,7 @@ static bool pair_spikes(spike_work *work, int body) {
     }
     const ck_raster_source *other = &work->drawn[1 - body].source;
     for (uint32_t i = 0; i < ck_raster_source_size(other); i++) {
-        if (!pair_triangle(work, body, other->triangles != NULL ? other->triangles[i] : i)) {
+        if (!pair_triangle(work, body, ck_drawn_triangle(&work->drawn[1 - body], i))) {
             return false;
         }
     }
@@ -162,8 +163,8 @@ static bool pair_spikes(spike_work *work, int body) {
 static bool crosses(const spike_work *work, clinker_face_pair pair) {
     double t[3][3];
     double u[3][3];
-    ck_mesh_triangle(work->drawn[0].source.mesh, pair.a, t);
-    ck_mesh_triangle(work->drawn[1].source.mesh, pair.b, u);
+    ck_mesh_triangle(work->judged[0], pair.a, t);
+    ck_mesh_triangle(work->judged[1], pair.b, u);
     return ck_triangle_contact((const double(*)[3])t, (const double(*)[3])u) == CK_CONTACT_CROSS;
 }
 
@@ -237,6 +238,7 @@ clinker_status ck_spikes_find(const ck_spike_search *search, ck_spikes *spikes) 
     for (int body = 0; body < 2; body++) {
         work.drawn[body] =
             (ck_drawn){.view = search->view, .source = search->sources[body], .planes = search->planes[body]};
+        work.judged[body] = search->judged[body] != NULL ? search->judged[body] : search->sources[body].mesh;
     }
     return find(&work) ? CLINKER_OK : ck_fail_memory(search->workspace);
 }

@@ -21,6 +21,8 @@ typedef struct ck_spike_search {
     const ck_view *view;
     ck_raster_source sources[2];
     ck_raster_extremes planes[2]; /* of the sources in that view */
+    const ck_mesh *judged[2];     /* the meshes that are judged, where they are drawn elsewhere by rounding; NULL: those
+                                   * of the sources */
 } ck_spike_search;
 
 typedef struct ck_spikes {

@@ -34,6 +34,13 @@ static void choose_axis(const double low[3], const double high[3], double direct
     }
 }
 
+/* Floats hold differences of depths down to about this size of a pixel. */
+#define SMALLEST_PIXEL 0x1p-120
+
+static bool is_usable(const ck_view *view) {
+    return ck_view_usable(view) && ck_view_pixel_width(view) > SMALLEST_PIXEL;
+}
+
 /* Whether floats hold all depths. */
 static bool is_drawable(const ck_zlist_scene *scene, double scale, const double low[3], const double high[3]) {
     bool fits = ck_is_finite(low) && ck_is_finite(high);
@@ -78,7 +85,7 @@ clinker_status ck_zlist_look(ck_zlist_scene *scene, const ck_check *check, const
                              const double direction[3]) {
     (void)ck_view_aim(&scene->view, direction, check->query->view.up);
     ck_guess_frame(guess, resolution_of(check), &scene->view);
-    return ck_view_usable(&scene->view) ? CLINKER_OK : refuse(check);
+    return is_usable(&scene->view) ? CLINKER_OK : refuse(check);
 }
 
 /* A pair alone is seen across its contact: as the normals of the faces that face each other have it. Depths are those
@@ -110,7 +117,7 @@ static clinker_status aim_at_all(ck_zlist_scene *scene, const ck_check *check) {
     choose_axis(low, high, direction);
     (void)ck_view_aim(&scene->view, ck_is_zero(asked->direction) ? direction : asked->direction, asked->up);
     ck_view_fit_longer(&scene->view, low, high, resolution_of(check));
-    return ck_view_usable(&scene->view) ? CLINKER_OK : refuse(check);
+    return is_usable(&scene->view) ? CLINKER_OK : refuse(check);
 }
 
 clinker_status ck_zlist_aim(ck_zlist_scene *scene, const ck_check *check) {

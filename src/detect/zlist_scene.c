@@ -1,6 +1,8 @@
 /* The beginning and the end of a check by depths: bodies and pairs become slots and links, tallies become states. */
 #include "detect/zlist_scene.h"
 
+#include "math/vec3.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -151,9 +153,32 @@ static bool box_within(const ck_body *a, const ck_body *b) {
     return true;
 }
 
-static clinker_kind kind_of(const ck_zlist_body *a, const ck_zlist_body *b, const ck_zlist_tally *tally) {
-    bool a_in_b = !a->beyond && tally->a_within == a->ranges && box_within(a->body, b->body);
-    bool b_in_a = !b->beyond && tally->b_within == b->ranges && box_within(b->body, a->body);
+/* Whether the window shows all of a body, to the pixel: what lies beside it is not seen. */
+static bool is_shown(const ck_zlist_scene *scene, uint32_t slot) {
+    const ck_view *view = &scene->view;
+    const double half[2] = {view->half_width, view->half_height};
+    const double *const axes[2] = {view->right, view->up};
+    const ck_placed_box box = ck_placed_box_of_mesh(scene->sources[slot].mesh);
+    double pixel = ck_view_pixel_width(view);
+    for (int i = 0; i < 2; i++) {
+        double low;
+        double high;
+        double centre = ck_dot(axes[i], view->centre);
+        ck_placed_box_extent(&box, axes[i], &low, &high);
+        if (low < centre - half[i] - pixel || high > centre + half[i] + pixel) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static clinker_kind kind_of(const ck_zlist_scene *scene, const ck_zlist_link *link, const ck_zlist_tally *tally) {
+    const ck_zlist_body *a = &scene->bodies[link->a];
+    const ck_zlist_body *b = &scene->bodies[link->b];
+    bool a_in_b =
+        !a->beyond && tally->a_within == a->ranges && box_within(a->body, b->body) && is_shown(scene, link->a);
+    bool b_in_a =
+        !b->beyond && tally->b_within == b->ranges && box_within(b->body, a->body) && is_shown(scene, link->b);
     if (a_in_b && b_in_a) {
         return CLINKER_SAME;
     }
@@ -185,7 +210,7 @@ static bool judge_link(const ck_zlist_scene *scene, const ck_check *check, size_
     pair->state = tally->longest > pair->tolerance ? CLINKER_INTERFERE : CLINKER_TOUCH;
     pair->depth = query->depth ? tally->longest : 0;
     if (pair->state == CLINKER_INTERFERE && query->detail >= CLINKER_DETAIL_KIND) {
-        pair->kind = kind_of(a, b, tally);
+        pair->kind = kind_of(scene, &scene->links[number], tally);
     }
     return true;
 }

@@ -193,6 +193,24 @@ static void faces_at_one_depth_are_told(void **state) {
     run_free(&result);
 }
 
+/* The name of the last step of an explanation. */
+static const char *last_step(json_t *answer) {
+    json_t *steps = json_object_get(json_array_get(json_object_get(answer, "explain"), 0), "steps");
+    size_t count = json_array_size(steps);
+    assert_true(count > 0);
+    return json_string_value(json_object_get(json_array_get(steps, count - 1), "step"));
+}
+
+static void every_step_has_its_name(void **state) {
+    (void)state;
+    json_t *answer = run_json(0, "check unit.obj open.obj --method layers --explain");
+    assert_string_equal(last_step(answer), "lists");
+    json_decref(answer);
+    answer = run_json(0, "check unit.obj flush.obj --method layers --explain --spikes");
+    assert_string_equal(last_step(answer), "spikes");
+    json_decref(answer);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_answer_carries_method_depth_and_sample_spacing),
@@ -204,6 +222,7 @@ int main(void) {
         cmocka_unit_test(boxes_that_are_far_apart_need_no_explanation),
         cmocka_unit_test(text_explains_steps_and_cases),
         cmocka_unit_test(faces_at_one_depth_are_told),
+        cmocka_unit_test(every_step_has_its_name),
     };
     return cmocka_run_group_tests_name("layers", tests, setup, run_teardown);
 }

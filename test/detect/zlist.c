@@ -57,6 +57,40 @@ static void bodies_with_overlapping_boxes_may_be_apart(void **state) {
     assert_int_equal(pair.state, CLINKER_APART);
 }
 
+/* What sticks out beside the window, which is cut in the bodies' own frames, is not seen, but it is there. */
+static void a_body_that_sticks_out_beside_the_window_is_not_within(void **state) {
+    const clinker_pose turned = clinker_pose_euler((const double[3]){0, 0, 0}, (const double[3]){0, 0, 0.7853981634});
+    for (int method = CLINKER_ZLIST; method <= CLINKER_LAYERS; method++) {
+        scene_mesh plain[2] = {box(-0.3F, 0, -0.3F, 0.3F, 1, 0.3F), box(-10, -0.5F, -0.5F, 10, 0.5F, 0.5F)};
+        const clinker_body bodies[2] = {{.mesh = scene_mesh_borrow(&plain[0]), .pose = &turned},
+                                        {.mesh = scene_mesh_borrow(&plain[1]), .pose = &turned}};
+        clinker_query query = zlist_query();
+        query.method = (clinker_method)method;
+        query.view.direction[0] = query.view.direction[1] = 1;
+        clinker_answer answer;
+        assert_int_equal(clinker_bodies_check(*state, bodies, 2, &query, &answer), CLINKER_OK);
+        assert_int_equal(answer.pair_count, 1);
+        assert_int_equal(answer.pairs[0].kind, CLINKER_CROSSING);
+        scene_mesh_free(&plain[0]);
+        scene_mesh_free(&plain[1]);
+    }
+}
+
+static void bodies_too_small_for_floats_are_refused(void **state) {
+    for (int method = CLINKER_ZLIST; method <= CLINKER_LAYERS; method++) {
+        scene_mesh plain[2] = {box(0, 0, 0, 2, 2, 2), box(1, 1, 1, 3, 3, 3)};
+        clinker_pose tiny = {{1e-46, 0, 0, 0, 0, 1e-46, 0, 0, 0, 0, 1e-46, 0}};
+        const clinker_body bodies[2] = {{.mesh = scene_mesh_borrow(&plain[0]), .pose = &tiny},
+                                        {.mesh = scene_mesh_borrow(&plain[1]), .pose = &tiny}};
+        clinker_query query = zlist_query();
+        query.method = (clinker_method)method;
+        clinker_answer answer;
+        assert_int_equal(clinker_bodies_check(*state, bodies, 2, &query, &answer), CLINKER_UNSUPPORTED);
+        scene_mesh_free(&plain[0]);
+        scene_mesh_free(&plain[1]);
+    }
+}
+
 static void a_body_in_another_is_told_from_a_crossing(void **state) {
     clinker_pair pair = check_zlist(state, scene_cube(1), scene_icosphere(0.5F, 6));
     assert_int_equal(pair.state, CLINKER_INTERFERE);
@@ -540,6 +574,8 @@ int main(void) {
         cmocka_unit_test(boxes_that_overlap_interfere_by_their_overlap),
         cmocka_unit_test(boxes_side_by_side_touch),
         cmocka_unit_test(bodies_with_overlapping_boxes_may_be_apart),
+        cmocka_unit_test(a_body_that_sticks_out_beside_the_window_is_not_within),
+        cmocka_unit_test(bodies_too_small_for_floats_are_refused),
         cmocka_unit_test(a_body_in_another_is_told_from_a_crossing),
         cmocka_unit_test(a_body_is_the_same_as_its_copy),
         cmocka_unit_test(a_cavity_is_not_inside),

@@ -354,13 +354,13 @@ static inline void ck_fragments_store(ck_loose_fragment *out, unsigned lanes, ck
 #endif
 }
 
-/* Bits of the lanes whose bytes are not 0, of a plane of bytes that are 0 or 1. */
+/* Bits of the lanes whose bytes are 1, of a plane of bytes that are 0 or 1; beyond its pixels they may be anything. */
 static inline unsigned ck_wanted_bits(ck_shape shape, const uint8_t *p, size_t width) {
     const unsigned columns = shape == CK_SHAPE_16_1 ? 16 : (shape == CK_SHAPE_8_2 ? 8 : 4);
     unsigned bits = 0;
     for (unsigned row = 0; row < CK_LANES16 / columns; row++) {
         for (unsigned column = 0; column < columns; column++) {
-            bits |= (unsigned)p[row * width + column] << (row * columns + column);
+            bits |= (unsigned)(p[row * width + column] & 1) << (row * columns + column);
         }
     }
     return bits;
