@@ -51,23 +51,18 @@ ck_cell_box ck_drawn_cells(const ck_drawn *drawn, uint32_t triangle, ck_depth_ra
     return box;
 }
 
-static void widen(ck_depth_range *range, float low, float high) {
-    range->low = low < range->low ? low : range->low;
-    range->high = high > range->high ? high : range->high;
-}
-
 static void fill_reach(const ck_drawn *drawn, size_t tiles, ck_depth_range *reach) {
     for (size_t i = 0; i < tiles; i++) {
-        reach[i] = (ck_depth_range){INFINITY, -INFINITY};
+        reach[i] = CK_NO_DEPTHS;
     }
     for (uint32_t i = 0; i < ck_raster_source_size(&drawn->source); i++) {
         ck_depth_range depths;
-        ck_cell_box box = ck_drawn_cells(drawn, ck_drawn_triangle(drawn, i), &depths);
+        ck_cell_box box = ck_drawn_cells(drawn, ck_raster_source_triangle(&drawn->source, i), &depths);
         for (int32_t row = box.bottom / CK_TILE_SIDE; row <= box.top / CK_TILE_SIDE && box.bottom <= box.top; row++) {
             ck_depth_range *tile = &reach[(size_t)row * ck_tiles_in_row(drawn->view)];
             for (int32_t column = box.left / CK_TILE_SIDE; column <= box.right / CK_TILE_SIDE && box.left <= box.right;
                  column++) {
-                widen(&tile[column], depths.low, depths.high);
+                ck_depth_range_widen(&tile[column], depths.low, depths.high);
             }
         }
     }
@@ -93,13 +88,13 @@ static void fill_bulk(const ck_drawn *drawn, const uint8_t *thick, ck_depth_rang
     float margin = (float)ck_drawn_margin(drawn->view);
     size_t cells_in_row = ck_cells_in_row(drawn->view);
     for (size_t i = 0; i < ck_cell_count(drawn->view); i++) {
-        bulk[i] = (ck_depth_range){INFINITY, -INFINITY};
+        bulk[i] = CK_NO_DEPTHS;
     }
     for (size_t pixel = 0; pixel < ck_view_pixels(drawn->view); pixel++) {
         size_t below = pixel + pixel / drawn->view->width; /* the cell to the lower left */
         for (size_t corner = 0; corner < 4 && thick[pixel] != 0; corner++) {
             ck_depth_range *cell = &bulk[below + corner % 2 + corner / 2 * cells_in_row];
-            widen(cell, drawn->planes.nearest[pixel] - margin, drawn->planes.farthest[pixel] + margin);
+            ck_depth_range_widen(cell, drawn->planes.nearest[pixel] - margin, drawn->planes.farthest[pixel] + margin);
         }
     }
 }

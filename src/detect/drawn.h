@@ -11,6 +11,13 @@ typedef struct ck_depth_range {
     float low, high;
 } ck_depth_range;
 
+#define CK_NO_DEPTHS ((ck_depth_range){INFINITY, -INFINITY})
+
+static inline void ck_depth_range_widen(ck_depth_range *range, float low, float high) {
+    range->low = low < range->low ? low : range->low;
+    range->high = high > range->high ? high : range->high;
+}
+
 /* A vertex as rasters round it, and the columns and rows of cells that it may lie in: two at a border, give or take
  * what rounding moves. */
 typedef struct ck_drawn_corner {
@@ -53,11 +60,6 @@ static inline double ck_drawn_margin(const ck_view *view) {
 
 static inline size_t ck_tiles_in_row(const ck_view *view) {
     return view->width / CK_TILE_SIDE + 1;
-}
-
-/* The number of a triangle of the source in its mesh. */
-static inline uint32_t ck_drawn_triangle(const ck_drawn *drawn, uint32_t i) {
-    return drawn->source.triangles != NULL ? drawn->source.triangles[i] : i;
 }
 
 /* The column or row of cells that a coordinate in pixels lies in, cut to those right beside the window. */

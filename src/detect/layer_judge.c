@@ -8,14 +8,14 @@
 enum { WITNESSES = 16 };
 
 /* Draws the lists of the wanted pixels. */
-static clinker_status draw_wanted(ck_layers *layers, const uint8_t *wanted, ck_raster_lists *lists) {
+static clinker_status draw_wanted(ck_layers *layers, ck_raster_lists *lists) {
     ck_zlist_scene *scene = &layers->scene;
     ck_zlist_restart(scene, layers->whole);
-    scene->wanted = wanted;
+    scene->wanted = layers->wanted;
     if (!ck_zlist_narrow_sources(scene, NULL)) {
         return ck_fail_memory(scene->workspace);
     }
-    return scene->backend->lists(scene->workspace, &scene->view, scene->sources, 2, wanted, lists);
+    return scene->backend->lists(scene->workspace, &scene->view, scene->sources, 2, scene->wanted, lists);
 }
 
 static void explain_lists(ck_layers *layers, clinker_step_kind kind, size_t pixels, size_t apart, size_t clash) {
@@ -28,7 +28,8 @@ static void explain_lists(ck_layers *layers, clinker_step_kind kind, size_t pixe
 }
 
 /* Wants some of the pixels that were found clashing, from all over the map; returns how many. */
-static size_t want_witnesses(const ck_layers *layers, uint8_t *wanted) {
+static size_t want_witnesses(ck_layers *layers) {
+    uint8_t *wanted = layers->wanted;
     uint32_t pixels = ck_view_pixels(&layers->scene.view);
     size_t clashing = ck_layers_clashing(layers);
     size_t stride = clashing / WITNESSES + 1;
@@ -52,8 +53,8 @@ static clinker_status prove(ck_layers *layers, clinker_pair *pair, ck_contacts *
         return CLINKER_OK;
     }
     ck_raster_lists lists;
-    size_t count = want_witnesses(layers, layers->wanted);
-    clinker_status status = draw_wanted(layers, layers->wanted, &lists);
+    size_t count = want_witnesses(layers);
+    clinker_status status = draw_wanted(layers, &lists);
     if (status == CLINKER_OK && !ck_zlist_sweep(&layers->scene, &lists)) {
         return ck_fail_memory(layers->scene.workspace);
     }
@@ -137,7 +138,7 @@ static clinker_status judge_rest(ck_layers *layers, clinker_pair *pair, ck_conta
         ck_layer_case at = (ck_layer_case)layers->cases[i];
         layers->wanted[i] = at == CK_LAYER_UNDECIDED || ck_layer_clashes(at);
     }
-    clinker_status status = draw_wanted(layers, layers->wanted, &lists);
+    clinker_status status = draw_wanted(layers, &lists);
     if (status != CLINKER_OK) {
         return status;
     }

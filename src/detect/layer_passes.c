@@ -5,20 +5,21 @@
 #include <math.h>
 #include <string.h>
 
-size_t ck_layers_clashing(const ck_layers *layers) {
+/* Pixels whose case is of some kind. */
+static size_t sum_cases(const ck_layers *layers, bool (*is)(ck_layer_case)) {
     size_t count = 0;
     for (int i = 0; i < CK_LAYER_CASES; i++) {
-        count += ck_layer_clashes((ck_layer_case)i) ? layers->sums[i] : 0;
+        count += is((ck_layer_case)i) ? layers->sums[i] : 0;
     }
     return count;
 }
 
+size_t ck_layers_clashing(const ck_layers *layers) {
+    return sum_cases(layers, ck_layer_clashes);
+}
+
 static size_t apart(const ck_layers *layers) {
-    size_t count = 0;
-    for (int i = 0; i < CK_LAYER_CASES; i++) {
-        count += ck_layer_apart((ck_layer_case)i) ? layers->sums[i] : 0;
-    }
-    return count;
+    return sum_cases(layers, ck_layer_apart);
 }
 
 static void explain_drawing(ck_layers *layers, clinker_step_kind kind, uint32_t slot, size_t pixels, size_t was_apart,
@@ -69,6 +70,11 @@ clinker_status ck_layers_begin(ck_layers *layers, const clinker_pair *pair) {
     return ck_layers_explain_begin(layers, pair) ? CLINKER_OK : ck_fail_memory(scene->workspace);
 }
 
+/* Whether the second pass is to tell about a pixel; with `all`, also where it clashes. */
+static bool is_asked(ck_layer_case at, bool all) {
+    return at == CK_LAYER_OPEN || (all && ck_layer_clashes(at));
+}
+
 typedef struct map_job {
     ck_layers *layers;
     bool first;             /* the first pass is to be read */
@@ -86,7 +92,7 @@ typedef struct pixel_counts {
 static ck_layer_case map_pixel(const map_job *job, const pixel_counts *pixel) {
     const ck_layer_rules *rules = &job->layers->rules;
     ck_layer_case at = job->first ? ck_layer_first(rules, pixel->faces, pixel->first) : (ck_layer_case)pixel->was;
-    if (job->second != NULL && (at == CK_LAYER_OPEN || (job->all && ck_layer_clashes(at)))) {
+    if (job->second != NULL && is_asked(at, job->all)) {
         at = ck_layer_second(rules, pixel->faces, pixel->first, pixel->second);
     }
     return at;
@@ -167,8 +173,7 @@ clinker_status ck_layers_first_pass(ck_layers *layers) {
 static size_t mask_nearest(const ck_layers *layers, bool all, float *plane) {
     size_t count = 0;
     for (size_t i = 0; i < ck_view_pixels(&layers->scene.view); i++) {
-        ck_layer_case at = (ck_layer_case)layers->cases[i];
-        bool asked = at == CK_LAYER_OPEN || (all && ck_layer_clashes(at));
+        bool asked = is_asked((ck_layer_case)layers->cases[i], all);
         plane[i] = asked ? layers->range.nearest[i] : -INFINITY;
         count += asked;
     }

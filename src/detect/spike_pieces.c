@@ -221,7 +221,7 @@ bool ck_spike_pieces_find(clinker_workspace *workspace, const ck_drawn *drawn, c
                           size_t *count) {
     finding work = {.workspace = workspace, .drawn = drawn, .other = other, .pieces = pieces};
     for (uint32_t i = 0; i < ck_raster_source_size(&drawn->source); i++) {
-        if (!examine_triangle(&work, ck_drawn_triangle(drawn, i))) {
+        if (!examine_triangle(&work, ck_raster_source_triangle(&drawn->source, i))) {
             return false;
         }
     }

@@ -18,25 +18,18 @@ typedef struct spike_work {
     ck_spikes *found;
 } spike_work;
 
-static const ck_depth_range no_range = {INFINITY, -INFINITY};
-
-static void widen(ck_depth_range *range, float low, float high) {
-    range->low = low < range->low ? low : range->low;
-    range->high = high > range->high ? high : range->high;
-}
-
 /* The depths at which a body is seen around a cell: at its corners and those of its neighbours, for a steep face may
  * lie deeper between two centres than at either. */
 static ck_depth_range seen_around(const ck_drawn *drawn, uint32_t cell) {
     const ck_view *view = drawn->view;
     int64_t column = cell % ck_cells_in_row(view);
     int64_t row = cell / ck_cells_in_row(view);
-    ck_depth_range range = no_range;
+    ck_depth_range range = CK_NO_DEPTHS;
     for (int64_t y = row - 2; y <= row + 1; y++) {
         for (int64_t x = column - 2; x <= column + 1; x++) {
             if (x >= 0 && y >= 0 && x < view->width && y < view->height) {
                 size_t pixel = (size_t)y * view->width + (size_t)x;
-                widen(&range, drawn->planes.nearest[pixel], drawn->planes.farthest[pixel]);
+                ck_depth_range_widen(&range, drawn->planes.nearest[pixel], drawn->planes.farthest[pixel]);
             }
         }
     }
@@ -59,11 +52,11 @@ static bool mark_ranges(spike_work *work, int body, const ck_depth_range **marke
     }
     ck_depth_range *ranges = work->scratch->ranges.data;
     for (size_t i = 0; i < cells; i++) {
-        ranges[i] = no_range;
+        ranges[i] = CK_NO_DEPTHS;
     }
     const ck_spike_piece *pieces = work->scratch->pieces[body].data;
     for (size_t i = 0; i < work->piece_counts[body]; i++) {
-        widen(&ranges[pieces[i].cell], pieces[i].low, pieces[i].high);
+        ck_depth_range_widen(&ranges[pieces[i].cell], pieces[i].low, pieces[i].high);
     }
     *marked = ranges;
     return true;
@@ -153,7 +146,7 @@ static bool pair_spikes(spike_work *work, int body) {
     }
     const ck_raster_source *other = &work->drawn[1 - body].source;
     for (uint32_t i = 0; i < ck_raster_source_size(other); i++) {
-        if (!pair_triangle(work, body, ck_drawn_triangle(&work->drawn[1 - body], i))) {
+        if (!pair_triangle(work, body, ck_raster_source_triangle(&work->drawn[1 - body].source, i))) {
             return false;
         }
     }

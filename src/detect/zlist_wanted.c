@@ -96,7 +96,7 @@ static uint32_t list_near(const ck_raster_source *source, const pixel_place *pla
                           uint32_t *list) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < ck_raster_source_size(source); i++) {
-        uint32_t triangle = source->triangles != NULL ? source->triangles[i] : i;
+        uint32_t triangle = ck_raster_source_triangle(source, i);
         list[count] = triangle;
         count += may_cover(tiles, places[ck_mesh_corner(source->mesh, triangle, 0)],
                            places[ck_mesh_corner(source->mesh, triangle, 1)],

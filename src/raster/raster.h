@@ -38,6 +38,11 @@ static inline uint32_t ck_raster_source_size(const ck_raster_source *source) {
     return source->triangles != NULL ? source->triangle_count : source->mesh->triangle_count;
 }
 
+/* The number in its mesh of the i-th triangle that is drawn. */
+static inline uint32_t ck_raster_source_triangle(const ck_raster_source *source, uint32_t i) {
+    return source->triangles != NULL ? source->triangles[i] : i;
+}
+
 /* A place where the line of sight through a pixel's centre meets a face. */
 typedef struct ck_fragment {
     float depth;

@@ -232,7 +232,7 @@ static bool draw_source(clinker_workspace *workspace, const ck_raster_source *so
     }
     uint32_t size = ck_raster_source_size(source);
     for (uint32_t i = 0; i < size && !canvas->failed; i++) {
-        uint32_t face = source->triangles != NULL ? source->triangles[i] : i;
+        uint32_t face = ck_raster_source_triangle(source, i);
         const ck_snapped t[3] = {corners[ck_mesh_corner(mesh, face, 0)], corners[ck_mesh_corner(mesh, face, 1)],
                                  corners[ck_mesh_corner(mesh, face, 2)]};
         draw_triangle(canvas, t, face, source->body);

@@ -117,6 +117,20 @@ json_t *run_json(int status, const char *line) {
     return object;
 }
 
+json_t *only_element(json_t *object, const char *key) {
+    assert_int_equal(json_array_size(json_object_get(object, key)), 1);
+    return json_array_get(json_object_get(object, key), 0);
+}
+
+double number_of(json_t *object, const char *key) {
+    assert_true(json_is_number(json_object_get(object, key)));
+    return json_number_value(json_object_get(object, key));
+}
+
+void expect_text(json_t *object, const char *key, const char *expected) {
+    assert_string_equal(json_string_value(json_object_get(object, key)), expected);
+}
+
 void run_expect_complaint(const char *line, const char *part) {
     run result = run_command(line);
     size_t length = strlen(result.errors);

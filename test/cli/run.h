@@ -26,6 +26,11 @@ void run_free(run *result);
 /* Runs with --json, expects this status, and gives the object it printed. */
 json_t *run_json(int status, const char *line);
 
+/* What an object has under a key: its only element, a number, and this text. */
+json_t *only_element(json_t *object, const char *key);
+double number_of(json_t *object, const char *key);
+void expect_text(json_t *object, const char *key, const char *expected);
+
 /* Expects status 2, nothing on stdout, and one line on stderr that begins with "clinker: " and holds `part`. */
 void run_expect_complaint(const char *line, const char *part);
 

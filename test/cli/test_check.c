@@ -25,26 +25,15 @@ static int setup(void **state) {
     return status;
 }
 
-static json_t *only_pair(json_t *answer) {
-    assert_int_equal(json_array_size(json_object_get(answer, "pairs")), 1);
-    return json_array_get(json_object_get(answer, "pairs"), 0);
-}
-
 static const char *text_of(json_t *object, const char *key) {
     const char *text = json_string_value(json_object_get(object, key));
     assert_non_null(text);
     return text;
 }
 
-static double number_of(json_t *object, const char *key) {
-    json_t *value = json_object_get(object, key);
-    assert_true(json_is_number(value));
-    return json_number_value(value);
-}
-
 static void expect_pair(int status, const char *line, const char *state, const char *kind) {
     json_t *answer = run_json(status, line);
-    json_t *pair = only_pair(answer);
+    json_t *pair = only_element(answer, "pairs");
     assert_string_equal(text_of(pair, "state"), state);
     if (kind == NULL) {
         assert_null(json_object_get(pair, "kind"));
@@ -67,7 +56,7 @@ static void bodies_apart_are_nothing_found(void **state) {
 static void flush_faces_touch_and_are_no_finding(void **state) {
     (void)state;
     json_t *answer = run_json(0, "check unit.obj flush.obj");
-    json_t *pair = only_pair(answer);
+    json_t *pair = only_element(answer, "pairs");
     assert_string_equal(text_of(pair, "state"), "touch");
     assert_int_equal(number_of(pair, "crossings"), 0);
     assert_true(number_of(pair, "touching") > 0);
@@ -80,7 +69,7 @@ static void flush_faces_touch_and_are_no_finding(void **state) {
 static void overlap_is_found(void **state) {
     (void)state;
     json_t *answer = run_json(1, "check unit.obj half.obj");
-    json_t *pair = only_pair(answer);
+    json_t *pair = only_element(answer, "pairs");
     assert_string_equal(text_of(pair, "a"), "unit");
     assert_string_equal(text_of(pair, "b"), "half");
     assert_string_equal(text_of(pair, "state"), "interfere");
@@ -120,7 +109,7 @@ static void the_head_of_the_answer_says_what_was_checked(void **state) {
 static void clearance_finds_what_is_near_with_its_distance(void **state) {
     (void)state;
     json_t *answer = run_json(1, "check unit.obj far.obj --clearance 4.5");
-    json_t *pair = only_pair(answer);
+    json_t *pair = only_element(answer, "pairs");
     assert_string_equal(text_of(pair, "state"), "near");
     assert_true(fabs(number_of(pair, "distance") - 4.0) <= 4e-6);
     json_t *points = json_object_get(pair, "points");
@@ -146,8 +135,8 @@ static void touching_is_a_finding_where_a_clearance_is_asked_for(void **state) {
 static void tolerance_turns_shallow_overlap_into_touching(void **state) {
     (void)state;
     json_t *answer = run_json(0, "check unit.obj flush.obj --pose flush=-0.001,0,0 --tolerance 0.01");
-    assert_string_equal(text_of(only_pair(answer), "state"), "touch");
-    assert_true(number_of(only_pair(answer), "tolerance") == 0.01);
+    assert_string_equal(text_of(only_element(answer, "pairs"), "state"), "touch");
+    assert_true(number_of(only_element(answer, "pairs"), "tolerance") == 0.01);
     json_decref(answer);
     expect_pair(1, "check unit.obj flush.obj --pose flush=-0.001,0,0 --tolerance 0.0001", "interfere", "crossing");
 }
@@ -175,7 +164,7 @@ static void faces_come_in_the_numbers_of_the_file(void **state) {
     /* A thin bar through the cube crosses its faces x low (0) and x high (1) with its four long sides. */
     write_box_quads("thin.obj", (double[3]){-1, 0.25, 0.25}, (double[3]){2, 0.5, 0.5}, 6);
     json_t *answer = run_json(1, "check unit.obj thin.obj --faces");
-    json_t *faces = json_object_get(only_pair(answer), "faces");
+    json_t *faces = json_object_get(only_element(answer, "pairs"), "faces");
     assert_int_equal(json_array_size(faces), 8);
     for (size_t i = 0; i < 8; i++) {
         json_t *pair = json_array_get(faces, i);
@@ -183,14 +172,14 @@ static void faces_come_in_the_numbers_of_the_file(void **state) {
         assert_int_equal(json_integer_value(json_array_get(pair, 0)), i / 4);
         assert_int_equal(json_integer_value(json_array_get(pair, 1)), 2 + i % 4);
     }
-    assert_null(json_object_get(only_pair(answer), "touching_faces"));
+    assert_null(json_object_get(only_element(answer, "pairs"), "touching_faces"));
     json_decref(answer);
 }
 
 static void touching_faces_are_listed_apart(void **state) {
     (void)state;
     json_t *answer = run_json(0, "check unit.obj flush.obj --faces");
-    json_t *pair = only_pair(answer);
+    json_t *pair = only_element(answer, "pairs");
     assert_int_equal(json_array_size(json_object_get(pair, "faces")), 0);
     json_t *touching = json_object_get(pair, "touching_faces");
     bool flush_pair = false;
@@ -265,7 +254,7 @@ static void an_open_body_around_another_is_no_quiet_apart(void **state) {
 static void an_undecided_pair_that_is_listed_says_so(void **state) {
     (void)state;
     json_t *answer = run_json(1, "check open.obj unit.obj --clearance 2");
-    json_t *pair = only_pair(answer);
+    json_t *pair = only_element(answer, "pairs");
     assert_string_equal(text_of(pair, "state"), "near");
     assert_true(json_is_true(json_object_get(pair, "undecided")));
     assert_true(fabs(number_of(pair, "distance") - 1) <= 1e-6);

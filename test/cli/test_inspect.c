@@ -24,12 +24,6 @@ static json_t *body_of(json_t *answer, size_t number) {
     return body;
 }
 
-static double number_of(json_t *object, const char *key) {
-    json_t *value = json_object_get(object, key);
-    assert_true(json_is_number(value));
-    return json_number_value(value);
-}
-
 static void expect_point(json_t *point, double x, double y, double z) {
     assert_int_equal(json_array_size(point), 3);
     assert_true(json_number_value(json_array_get(point, 0)) == x);

@@ -31,20 +31,6 @@ static int setup(void **state) {
     return status;
 }
 
-static json_t *only_element(json_t *answer, const char *key) {
-    assert_int_equal(json_array_size(json_object_get(answer, key)), 1);
-    return json_array_get(json_object_get(answer, key), 0);
-}
-
-static double number_of(json_t *object, const char *key) {
-    assert_true(json_is_number(json_object_get(object, key)));
-    return json_number_value(json_object_get(object, key));
-}
-
-static void expect_text(json_t *object, const char *key, const char *expected) {
-    assert_string_equal(json_string_value(json_object_get(object, key)), expected);
-}
-
 static void the_answer_carries_method_depth_and_sample_spacing(void **state) {
     (void)state;
     json_t *answer = run_json(1, "check unit.obj half.obj --method layers --resolution 100 --view z");

@@ -20,24 +20,10 @@ static int setup(void **state) {
     return status;
 }
 
-static json_t *only_pair(json_t *answer) {
-    assert_int_equal(json_array_size(json_object_get(answer, "pairs")), 1);
-    return json_array_get(json_object_get(answer, "pairs"), 0);
-}
-
-static double number_of(json_t *object, const char *key) {
-    assert_true(json_is_number(json_object_get(object, key)));
-    return json_number_value(json_object_get(object, key));
-}
-
-static void expect_text(json_t *object, const char *key, const char *expected) {
-    assert_string_equal(json_string_value(json_object_get(object, key)), expected);
-}
-
 static void the_answer_carries_its_sample_spacing(void **state) {
     (void)state;
     json_t *answer = run_json(1, "check unit.obj half.obj --method zlist --resolution 100 --view z");
-    json_t *pair = only_pair(answer);
+    json_t *pair = only_element(answer, "pairs");
     expect_text(answer, "method", "zlist");
     expect_text(pair, "state", "interfere");
     expect_text(pair, "kind", "crossing");
@@ -52,7 +38,7 @@ static void the_exact_answer_has_no_sample_spacing(void **state) {
     json_t *answer = run_json(1, "check unit.obj half.obj");
     expect_text(answer, "method", "exact");
     assert_null(json_object_get(answer, "sample_spacing"));
-    assert_null(json_object_get(only_pair(answer), "sample_spacing"));
+    assert_null(json_object_get(only_element(answer, "pairs"), "sample_spacing"));
     json_decref(answer);
 }
 
@@ -69,7 +55,7 @@ static void the_view_decides_along_what_depth_is_measured(void **state) {
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         json_t *answer = run_json(1, cases[i].line);
-        assert_true(fabs(number_of(only_pair(answer), "depth") - cases[i].depth) < 1e-6);
+        assert_true(fabs(number_of(only_element(answer, "pairs"), "depth") - cases[i].depth) < 1e-6);
         json_decref(answer);
     }
 }
@@ -77,19 +63,19 @@ static void the_view_decides_along_what_depth_is_measured(void **state) {
 static void touching_and_containment_are_told(void **state) {
     (void)state;
     json_t *answer = run_json(0, "check unit.obj flush.obj --method zlist");
-    expect_text(only_pair(answer), "state", "touch");
+    expect_text(only_element(answer, "pairs"), "state", "touch");
     json_decref(answer);
     answer = run_json(1, "check unit.obj flush.obj --method zlist --clearance 0");
     json_decref(answer);
     answer = run_json(1, "check unit.obj inner.obj --method zlist --parity");
-    expect_text(only_pair(answer), "kind", "b_in_a");
+    expect_text(only_element(answer, "pairs"), "kind", "b_in_a");
     json_decref(answer);
 }
 
 static void faces_are_those_of_the_file(void **state) {
     (void)state;
     json_t *answer = run_json(1, "check unit.obj half.obj --method zlist --view x --faces");
-    json_t *faces = json_object_get(only_pair(answer), "faces");
+    json_t *faces = json_object_get(only_element(answer, "pairs"), "faces");
     assert_int_equal(json_array_size(faces), 1);
     assert_int_equal(json_integer_value(json_array_get(json_array_get(faces, 0), 0)), 1); /* x high */
     assert_int_equal(json_integer_value(json_array_get(json_array_get(faces, 0), 1)), 0); /* x low */

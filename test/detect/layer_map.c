@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "checking.h"
 #include "detect/layer_map.h"
 #include "layer_drawing.h"
 #include "pixel_truth.h"
@@ -286,15 +287,6 @@ static void a_body_that_does_not_show_is_no_case(void **state) {
     assert_int_equal(ck_layer_first(&full_width, 2, 0), CK_LAYER_NONE);
 }
 
-static int make_workspace(void **state) {
-    return clinker_workspace_create(NULL, (clinker_workspace **)state) == CLINKER_OK ? 0 : 1;
-}
-
-static int destroy_workspace(void **state) {
-    clinker_workspace_destroy(*state);
-    return 0;
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_pixel_of_random_scenes_gets_its_truth),
@@ -304,5 +296,5 @@ int main(void) {
         cmocka_unit_test(counters_at_their_end_leave_a_pixel_undecided),
         cmocka_unit_test(a_body_that_does_not_show_is_no_case),
     };
-    return cmocka_run_group_tests(tests, make_workspace, destroy_workspace);
+    return cmocka_run_group_tests(tests, checking_begin, checking_end);
 }
