@@ -31,7 +31,10 @@ typedef struct ck_raster_source {
     const ck_mesh *mesh;       /* valid: all positions finite, all indices in range */
     const uint32_t *triangles; /* the triangles to draw, each at most once; NULL: all */
     uint32_t triangle_count;   /* of that list */
-    uint32_t body;             /* its number in fragments, below 2^31 */
+    uint32_t body;             /* its number in fragments, below 2^30 */
+    bool inward;               /* faces point inwards: a balance counts them the other way round */
+    bool unpaired;             /* some edge is not used as often one way as the other, or triangles are left out: edges
+                                * are drawn for every face that has them */
 } ck_raster_source;
 
 static inline uint32_t ck_raster_source_size(const ck_raster_source *source) {
@@ -57,8 +60,19 @@ static inline bool ck_fragment_back(const ck_fragment *fragment) {
     return (fragment->body_back & 1) != 0;
 }
 
+/* A sample of an edge, see line.h: `face` has it as its side 0, 1 or 2, which begins at the corner of that number. */
+static inline uint32_t ck_edge_fragment_of(uint32_t body, uint32_t side) {
+    return body << 2 | side;
+}
+static inline uint32_t ck_edge_body(const ck_fragment *sample) {
+    return sample->body_back >> 2;
+}
+static inline uint32_t ck_edge_side(const ck_fragment *sample) {
+    return sample->body_back & 3;
+}
+
 /* All fragments: those of pixel p, which is row * width + column, are starts[p] .. starts[p + 1] - 1, sorted by depth,
- * among equals by body, then face. */
+ * among equals by body, then face. Samples of edges likewise, then by side. */
 typedef struct ck_raster_lists {
     const uint32_t *starts;
     const ck_fragment *fragments;
@@ -79,6 +93,29 @@ typedef struct ck_raster_range {
     const float *nearest, *farthest;
     const uint32_t *faces;
 } ck_raster_range;
+
+/* Which sample of an edge stays at a pixel where there are several. */
+typedef enum ck_edge_choice {
+    CK_EDGE_LAST = 0, /* as if drawn last: of the highest body, of the highest face in it, of the highest side */
+    CK_EDGE_NEAREST,  /* the first along the line of sight, of equals that one */
+} ck_edge_choice;
+
+/* One sample for each pixel. Without any, the depth is -INFINITY, which nothing lies before. */
+typedef struct ck_edge_plane {
+    const float *depth;
+    const uint32_t *face, *body_side; /* as in the fragment of the sample; CK_NO_FACE */
+} ck_edge_plane;
+
+/* Whether a sample takes the place of another one, or of none, at its pixel. */
+static inline bool ck_edge_replaces(const ck_fragment *sample, const ck_fragment *old, bool nearest) {
+    if (old->face == CK_NO_FACE || (nearest && sample->depth != old->depth)) {
+        return old->face == CK_NO_FACE || sample->depth < old->depth;
+    }
+    if (ck_edge_body(sample) != ck_edge_body(old)) {
+        return ck_edge_body(sample) > ck_edge_body(old);
+    }
+    return sample->face != old->face ? sample->face > old->face : sample->body_back > old->body_back;
+}
 
 /* How many numbers a plane has room for: pixels beyond the last are read, and written as they were, where a few rows or
  * columns are drawn at once. */
@@ -113,6 +150,18 @@ typedef struct ck_raster_backend {
      * ck_raster_plane_room() numbers. Hardware draws once for each plane. */
     clinker_status (*count)(clinker_workspace *workspace, const ck_view *view, const ck_raster_source *source,
                             const float *far_plane, const float *near_plane, const uint32_t **counts);
+
+    /* All samples of edges, see line.h. An edge that faces share is drawn once, unless its source is unpaired. */
+    clinker_status (*edges)(clinker_workspace *workspace, const ck_view *view, const ck_raster_source *sources,
+                            size_t count, ck_raster_lists *samples);
+
+    /* One sample of an edge for each pixel. The plane has room for ck_raster_plane_room() numbers. */
+    clinker_status (*edge_plane)(clinker_workspace *workspace, const ck_view *view, const ck_raster_source *sources,
+                                 size_t count, ck_edge_choice choice, ck_edge_plane *plane);
+
+    /* How many more front faces than back faces of all sources lie before the given depths, as in edge_plane. */
+    clinker_status (*balance)(clinker_workspace *workspace, const ck_view *view, const ck_raster_source *sources,
+                              size_t count, const float *depths, const int32_t **balance);
 } ck_raster_backend;
 
 extern const ck_raster_backend ck_raster_cpu;

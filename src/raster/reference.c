@@ -1,5 +1,6 @@
 /* The plain rasteriser: every pixel of a triangle's box is tested against its three edges. What the fast one gives is
  * compared with this, byte by byte, and its speed too. */
+#include "raster/line.h"
 #include "raster/plane.h"
 #include "raster/raster.h"
 #include "raster/scratch.h"
@@ -7,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef enum form { FORM_LISTS, FORM_EXTREMES, FORM_DEPTH, FORM_RANGE, FORM_COUNT } form;
+typedef enum form { FORM_LISTS, FORM_EXTREMES, FORM_DEPTH, FORM_RANGE, FORM_COUNT, FORM_BALANCE } form;
 
 /* What becomes of the pixels of a source. */
 typedef struct ck_canvas {
@@ -21,7 +22,10 @@ typedef struct ck_canvas {
     uint32_t *nearest_face, *farthest_face;
     uint32_t *faces, *counts;            /* FORM_RANGE, FORM_COUNT */
     const float *far_plane, *near_plane; /* FORM_COUNT; may be NULL */
-    bool failed;                         /* no memory */
+    const float *depths;                 /* FORM_BALANCE */
+    int32_t *balance;
+    bool inward;
+    bool failed; /* no memory */
 } ck_canvas;
 
 static void keep_fragment(ck_canvas *canvas, const ck_loose_fragment *loose) {
@@ -66,6 +70,12 @@ static void keep_count(ck_canvas *canvas, const ck_loose_fragment *loose) {
     canvas->counts[p] = ck_count_add(canvas->counts[p], steps, loose->fragment.depth, far_depth, near_depth);
 }
 
+static void keep_balance(ck_canvas *canvas, const ck_loose_fragment *loose) {
+    if (loose->fragment.depth < canvas->depths[loose->pixel]) {
+        canvas->balance[loose->pixel] += ck_fragment_back(&loose->fragment) == canvas->inward ? 1 : -1;
+    }
+}
+
 static inline void keep(ck_canvas *canvas, const ck_loose_fragment *loose) {
     switch (canvas->form) {
     case FORM_LISTS:
@@ -79,6 +89,9 @@ static inline void keep(ck_canvas *canvas, const ck_loose_fragment *loose) {
         break;
     case FORM_COUNT:
         keep_count(canvas, loose);
+        break;
+    case FORM_BALANCE:
+        keep_balance(canvas, loose);
         break;
     default:
         if (loose->fragment.depth < canvas->nearest[loose->pixel]) {
@@ -216,13 +229,12 @@ static void draw_triangle(ck_canvas *canvas, const ck_snapped t[3], uint32_t fac
     }
 }
 
-/* False: no memory. */
-static bool draw_source(clinker_workspace *workspace, const ck_raster_source *source, ck_canvas *canvas) {
+/* All vertices of a mesh; NULL: no memory. */
+static const ck_snapped *snap_corners(clinker_workspace *workspace, const ck_mesh *mesh, const ck_view *view) {
     ck_raster_scratch *scratch = workspace->raster_scratch;
-    const ck_mesh *mesh = source->mesh;
-    ck_snapping snapping = ck_snapping_of(canvas->view);
+    ck_snapping snapping = ck_snapping_of(view);
     if (!ck_buffer_reserve(&workspace->memory, &scratch->reference.corners, mesh->vertex_count, sizeof(ck_snapped))) {
-        return false;
+        return NULL;
     }
     ck_snapped *corners = scratch->reference.corners.data;
     for (uint32_t i = 0; i < mesh->vertex_count; i++) {
@@ -230,6 +242,17 @@ static bool draw_source(clinker_workspace *workspace, const ck_raster_source *so
         ck_mesh_world(mesh, i, world);
         corners[i] = ck_snap(&snapping, world);
     }
+    return corners;
+}
+
+/* False: no memory. */
+static bool draw_source(clinker_workspace *workspace, const ck_raster_source *source, ck_canvas *canvas) {
+    const ck_mesh *mesh = source->mesh;
+    const ck_snapped *corners = snap_corners(workspace, mesh, canvas->view);
+    if (corners == NULL) {
+        return false;
+    }
+    canvas->inward = source->inward;
     uint32_t size = ck_raster_source_size(source);
     for (uint32_t i = 0; i < size && !canvas->failed; i++) {
         uint32_t face = ck_raster_source_triangle(source, i);
@@ -254,13 +277,24 @@ static int by_place(const void *left, const void *right) {
     if (ck_fragment_body(a) != ck_fragment_body(b)) {
         return ck_fragment_body(a) < ck_fragment_body(b) ? -1 : 1;
     }
-    return (a->face > b->face) - (a->face < b->face);
+    if (a->face != b->face) {
+        return a->face < b->face ? -1 : 1;
+    }
+    return (a->body_back > b->body_back) - (a->body_back < b->body_back);
 }
 
-static void write_lists(ck_raster_scratch *scratch, uint32_t pixels, size_t count, ck_raster_lists *lists) {
-    ck_loose_fragment *loose = scratch->reference.loose.data;
-    uint32_t *starts = scratch->reference.starts.data;
-    ck_fragment *fragments = scratch->reference.fragments.data;
+/* Loose fragments become lists. False: no memory. */
+static bool write_lists(clinker_workspace *workspace, const ck_canvas *canvas, ck_buffer *starts_room,
+                        ck_buffer *fragments_room, ck_raster_lists *lists) {
+    uint32_t pixels = ck_view_pixels(canvas->view);
+    size_t count = canvas->count;
+    if (!ck_buffer_reserve(&workspace->memory, starts_room, (size_t)pixels + 1, sizeof(uint32_t)) ||
+        !ck_buffer_reserve(&workspace->memory, fragments_room, count + 1, sizeof(ck_fragment))) {
+        return false;
+    }
+    ck_loose_fragment *loose = canvas->loose->data;
+    uint32_t *starts = starts_room->data;
+    ck_fragment *fragments = fragments_room->data;
     if (count > 0) {
         qsort(loose, count, sizeof *loose, by_place);
     }
@@ -273,6 +307,7 @@ static void write_lists(ck_raster_scratch *scratch, uint32_t pixels, size_t coun
     }
     starts[pixels] = (uint32_t)count;
     *lists = (ck_raster_lists){starts, fragments};
+    return true;
 }
 
 static clinker_status draw_lists(clinker_workspace *workspace, const ck_view *view, const ck_raster_source *sources,
@@ -293,16 +328,8 @@ static clinker_status draw_lists(clinker_workspace *workspace, const ck_view *vi
     for (size_t i = 0; done && i < count; i++) {
         done = draw_source(workspace, &sources[i], &canvas);
     }
-    uint32_t pixels = ck_view_pixels(view);
-    done =
-        done && ck_buffer_reserve(&workspace->memory, &scratch->reference.starts, (size_t)pixels + 1, sizeof(uint32_t));
-    done = done &&
-           ck_buffer_reserve(&workspace->memory, &scratch->reference.fragments, canvas.count + 1, sizeof(ck_fragment));
-    if (!done) {
-        return ck_fail_memory(workspace);
-    }
-    write_lists(scratch, pixels, canvas.count, lists);
-    return CLINKER_OK;
+    done = done && write_lists(workspace, &canvas, &scratch->reference.starts, &scratch->reference.fragments, lists);
+    return done ? CLINKER_OK : ck_fail_memory(workspace);
 }
 
 static void clear_extremes(ck_canvas *canvas, uint32_t pixels) {
@@ -419,9 +446,112 @@ static clinker_status draw_count(clinker_workspace *workspace, const ck_view *vi
     return CLINKER_OK;
 }
 
+/* Every sample of every side that a source draws. False: no memory. */
+static bool draw_sides(clinker_workspace *workspace, const ck_raster_source *source, ck_canvas *canvas) {
+    const ck_mesh *mesh = source->mesh;
+    const ck_line_frame frame = ck_line_frame_of(canvas->view);
+    const ck_snapped *corners = snap_corners(workspace, mesh, canvas->view);
+    for (size_t i = 0; corners != NULL && i < 3 * (size_t)ck_raster_source_size(source); i++) {
+        uint32_t face = ck_raster_source_triangle(source, (uint32_t)(i / 3));
+        uint32_t side = (uint32_t)(i % 3);
+        const ck_snapped *a = &corners[ck_mesh_corner(mesh, face, (int)side)];
+        const ck_snapped *b = &corners[ck_mesh_corner(mesh, face, (int)((side + 1) % 3))];
+        if (!source->unpaired && !ck_line_leads(a, b)) {
+            continue;
+        }
+        ck_line line = ck_line_of(&frame, a, b);
+        for (int64_t number = line.first; number < line.last; number++) {
+            ck_line_sample sample = ck_line_at(&line, number);
+            if (ck_line_shown(&frame, &sample)) {
+                const ck_loose_fragment loose = {{sample.depth, face, ck_edge_fragment_of(source->body, side)},
+                                                 (uint32_t)sample.row * canvas->view->width + (uint32_t)sample.column};
+                keep_fragment(canvas, &loose);
+            }
+        }
+    }
+    return corners != NULL && !canvas->failed;
+}
+
+static clinker_status draw_edges(clinker_workspace *workspace, const ck_view *view, const ck_raster_source *sources,
+                                 size_t count, ck_raster_lists *samples) {
+    ck_raster_scratch *scratch = ck_raster_scratch_of(workspace);
+    if (!ck_view_usable(view)) {
+        return ck_fail(workspace, CLINKER_INVALID, "the view has no window");
+    }
+    if (scratch == NULL) {
+        return ck_fail_memory(workspace);
+    }
+    ck_canvas canvas = {
+        .form = FORM_LISTS, .view = view, .memory = &workspace->memory, .loose = &scratch->reference.loose};
+    bool done = true;
+    for (size_t i = 0; done && i < count; i++) {
+        done = draw_sides(workspace, &sources[i], &canvas);
+    }
+    done = done &&
+           write_lists(workspace, &canvas, &scratch->reference.edge_starts, &scratch->reference.edge_samples, samples);
+    return done ? CLINKER_OK : ck_fail_memory(workspace);
+}
+
+/* Of all samples, those that stay. */
+static clinker_status draw_edge_plane(clinker_workspace *workspace, const ck_view *view,
+                                      const ck_raster_source *sources, size_t count, ck_edge_choice choice,
+                                      ck_edge_plane *plane) {
+    ck_raster_lists samples;
+    clinker_status status = draw_edges(workspace, view, sources, count, &samples);
+    if (status != CLINKER_OK) {
+        return status;
+    }
+    ck_raster_scratch *scratch = workspace->raster_scratch;
+    size_t pixels = ck_raster_plane_room(view);
+    if (!ck_buffer_reserve(&workspace->memory, &scratch->reference.edge_plane, 3 * pixels, sizeof(float))) {
+        return ck_fail_memory(workspace);
+    }
+    float *depth = scratch->reference.edge_plane.data;
+    uint32_t *face = (uint32_t *)scratch->reference.edge_plane.data + pixels;
+    uint32_t *body_side = (uint32_t *)scratch->reference.edge_plane.data + 2 * pixels;
+    for (uint32_t pixel = 0; pixel < ck_view_pixels(view); pixel++) {
+        ck_fragment kept = {-INFINITY, CK_NO_FACE, CK_NO_FACE};
+        for (uint32_t i = samples.starts[pixel]; i < samples.starts[pixel + 1]; i++) {
+            const ck_fragment *sample = &samples.fragments[i];
+            kept = ck_edge_replaces(sample, &kept, choice == CK_EDGE_NEAREST) ? *sample : kept;
+        }
+        depth[pixel] = kept.depth;
+        face[pixel] = kept.face;
+        body_side[pixel] = kept.body_back;
+    }
+    *plane = (ck_edge_plane){depth, face, body_side};
+    return CLINKER_OK;
+}
+
+static clinker_status draw_balance(clinker_workspace *workspace, const ck_view *view, const ck_raster_source *sources,
+                                   size_t count, const float *depths, const int32_t **balance) {
+    ck_raster_scratch *scratch = ck_raster_scratch_of(workspace);
+    if (!ck_view_usable(view)) {
+        return ck_fail(workspace, CLINKER_INVALID, "the view has no window");
+    }
+    size_t pixels = ck_view_pixels(view);
+    if (scratch == NULL ||
+        !ck_buffer_reserve(&workspace->memory, &scratch->reference.balance, pixels, sizeof(int32_t))) {
+        return ck_fail_memory(workspace);
+    }
+    ck_canvas canvas = {
+        .form = FORM_BALANCE, .view = view, .depths = depths, .balance = scratch->reference.balance.data};
+    memset(canvas.balance, 0, pixels * sizeof *canvas.balance);
+    for (size_t i = 0; i < count; i++) {
+        if (!draw_source(workspace, &sources[i], &canvas)) {
+            return ck_fail_memory(workspace);
+        }
+    }
+    *balance = canvas.balance;
+    return CLINKER_OK;
+}
+
 const ck_raster_backend ck_raster_reference = {.name = "reference",
                                                .lists = draw_lists,
                                                .extremes = draw_extremes,
                                                .depth = draw_depth,
                                                .range = draw_range,
-                                               .count = draw_count};
+                                               .count = draw_count,
+                                               .edges = draw_edges,
+                                               .edge_plane = draw_edge_plane,
+                                               .balance = draw_balance};

@@ -19,6 +19,13 @@ static void draw_reference(clinker_workspace *workspace, const raster_case *draw
     assert_int_equal(
         plain->count(workspace, &drawn->view, &drawn->sources[1], range->farthest, range->nearest, &results->counts),
         CLINKER_OK);
+    assert_int_equal(
+        plain->edge_plane(workspace, &drawn->view, drawn->sources, CASE_BODIES, drawn->choice, &results->edge_plane),
+        CLINKER_OK);
+    assert_int_equal(plain->edges(workspace, &drawn->view, drawn->sources, CASE_BODIES, &results->edges), CLINKER_OK);
+    assert_int_equal(plain->balance(workspace, &drawn->view, drawn->sources, CASE_BODIES, results->edge_plane.depth,
+                                    &results->balance),
+                     CLINKER_OK);
 }
 
 void draw_every_form(clinker_workspace *workspace, const ck_raster_kernels *kernels, const raster_case *drawn,
@@ -41,15 +48,27 @@ void draw_every_form(clinker_workspace *workspace, const ck_raster_kernels *kern
     assert_int_equal(ck_raster_cpu_count(workspace, kernels, &drawn->view, &drawn->sources[1], range->farthest,
                                          range->nearest, &results->counts),
                      CLINKER_OK);
+    assert_int_equal(
+        ck_raster_cpu_edges(workspace, kernels, &drawn->view, drawn->sources, CASE_BODIES, &results->edges),
+        CLINKER_OK);
+    assert_int_equal(ck_raster_cpu_edge_plane(workspace, kernels, &drawn->view, drawn->sources, CASE_BODIES,
+                                              drawn->choice, &results->edge_plane),
+                     CLINKER_OK);
+    assert_int_equal(ck_raster_cpu_balance(workspace, kernels, &drawn->view, drawn->sources, CASE_BODIES,
+                                           results->edge_plane.depth, &results->balance),
+                     CLINKER_OK);
+}
+
+static void assert_same_lists(const ck_raster_lists *a, const ck_raster_lists *b, size_t pixels) {
+    assert_memory_equal(a->starts, b->starts, (pixels + 1) * sizeof *a->starts);
+    if (a->starts[pixels] > 0) {
+        assert_memory_equal(a->fragments, b->fragments, a->starts[pixels] * sizeof *a->fragments);
+    }
 }
 
 void assert_same_results(const raster_case *drawn, const raster_results *a, const raster_results *b) {
     size_t pixels = ck_view_pixels(&drawn->view);
-    assert_memory_equal(a->lists.starts, b->lists.starts, (pixels + 1) * sizeof *a->lists.starts);
-    if (a->lists.starts[pixels] > 0) {
-        assert_memory_equal(a->lists.fragments, b->lists.fragments,
-                            a->lists.starts[pixels] * sizeof *a->lists.fragments);
-    }
+    assert_same_lists(&a->lists, &b->lists, pixels);
     for (int body = 0; body < CASE_BODIES; body++) {
         const ck_raster_extremes *x = &a->extremes[body];
         const ck_raster_extremes *y = &b->extremes[body];
@@ -63,6 +82,11 @@ void assert_same_results(const raster_case *drawn, const raster_results *a, cons
     assert_memory_equal(a->range.farthest, b->range.farthest, pixels * sizeof(float));
     assert_memory_equal(a->range.faces, b->range.faces, pixels * sizeof(uint32_t));
     assert_memory_equal(a->counts, b->counts, pixels * sizeof(uint32_t));
+    assert_same_lists(&a->edges, &b->edges, pixels);
+    assert_memory_equal(a->edge_plane.depth, b->edge_plane.depth, pixels * sizeof(float));
+    assert_memory_equal(a->edge_plane.face, b->edge_plane.face, pixels * sizeof(uint32_t));
+    assert_memory_equal(a->edge_plane.body_side, b->edge_plane.body_side, pixels * sizeof(uint32_t));
+    assert_memory_equal(a->balance, b->balance, pixels * sizeof(int32_t));
 }
 
 int raster_kernel_tables(const ck_raster_kernels *tables[MOST_TABLES]) {

@@ -12,6 +12,9 @@ typedef struct raster_results {
     const float *depth;
     ck_raster_range range;  /* of the first body */
     const uint32_t *counts; /* of the second one, against that range */
+    ck_raster_lists edges;
+    ck_edge_plane edge_plane; /* the last edges, or the nearest ones, as drawn->choice says */
+    const int32_t *balance;   /* of all, before these */
 } raster_results;
 
 /* `kernels` NULL: the reference. */

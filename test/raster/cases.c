@@ -162,6 +162,11 @@ void raster_case_make(raster_case *made, clinker_workspace *workspace, uint64_t 
     }
     aim_view(&made->view, &random);
     choose_window(&made->view, &random);
+    made->choice = seed % 2 == 0 ? CK_EDGE_LAST : CK_EDGE_NEAREST;
+    for (int body = 0; body < CASE_BODIES; body++) {
+        made->sources[body].unpaired = scene_random_below(&random, 2) == 0;
+        made->sources[body].inward = scene_random_below(&random, 2) == 0;
+    }
 }
 
 void raster_case_free(raster_case *made) {

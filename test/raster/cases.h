@@ -16,6 +16,7 @@ typedef struct raster_case {
     ck_mesh opened[CASE_BODIES];
     ck_raster_source sources[CASE_BODIES];
     ck_view view;
+    ck_edge_choice choice;
 } raster_case;
 
 /* The same seed gives the same case. `closed`: all triangles are drawn; else some sources draw a part of theirs. */

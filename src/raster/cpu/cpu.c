@@ -26,9 +26,28 @@ static clinker_status best_count(clinker_workspace *workspace, const ck_view *vi
     return ck_raster_cpu_count(workspace, ck_raster_kernels_select(), view, source, far_plane, near_plane, counts);
 }
 
+static clinker_status best_edges(clinker_workspace *workspace, const ck_view *view, const ck_raster_source *sources,
+                                 size_t count, ck_raster_lists *samples) {
+    return ck_raster_cpu_edges(workspace, ck_raster_kernels_select(), view, sources, count, samples);
+}
+
+static clinker_status best_edge_plane(clinker_workspace *workspace, const ck_view *view,
+                                      const ck_raster_source *sources, size_t count, ck_edge_choice choice,
+                                      ck_edge_plane *plane) {
+    return ck_raster_cpu_edge_plane(workspace, ck_raster_kernels_select(), view, sources, count, choice, plane);
+}
+
+static clinker_status best_balance(clinker_workspace *workspace, const ck_view *view, const ck_raster_source *sources,
+                                   size_t count, const float *depths, const int32_t **balance) {
+    return ck_raster_cpu_balance(workspace, ck_raster_kernels_select(), view, sources, count, depths, balance);
+}
+
 const ck_raster_backend ck_raster_cpu = {.name = "cpu",
                                          .lists = best_lists,
                                          .extremes = best_extremes,
                                          .depth = best_depth,
                                          .range = best_range,
-                                         .count = best_count};
+                                         .count = best_count,
+                                         .edges = best_edges,
+                                         .edge_plane = best_edge_plane,
+                                         .balance = best_balance};

@@ -20,6 +20,14 @@ clinker_status ck_raster_cpu_range(clinker_workspace *workspace, const ck_raster
 clinker_status ck_raster_cpu_count(clinker_workspace *workspace, const ck_raster_kernels *kernels, const ck_view *view,
                                    const ck_raster_source *source, const float *far_plane, const float *near_plane,
                                    const uint32_t **counts);
+clinker_status ck_raster_cpu_edges(clinker_workspace *workspace, const ck_raster_kernels *kernels, const ck_view *view,
+                                   const ck_raster_source *sources, size_t count, ck_raster_lists *samples);
+clinker_status ck_raster_cpu_edge_plane(clinker_workspace *workspace, const ck_raster_kernels *kernels,
+                                        const ck_view *view, const ck_raster_source *sources, size_t count,
+                                        ck_edge_choice choice, ck_edge_plane *plane);
+clinker_status ck_raster_cpu_balance(clinker_workspace *workspace, const ck_raster_kernels *kernels,
+                                     const ck_view *view, const ck_raster_source *sources, size_t count,
+                                     const float *depths, const int32_t **balance);
 
 /* All sources, ready to be drawn. */
 typedef struct ck_prepared {

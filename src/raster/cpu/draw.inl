@@ -120,3 +120,9 @@ static uint32_t count_before_both(const ck_drawing *drawing, uint32_t first, uin
                                   size_t *needed) {
     return draw_all(FORM_COUNT_BOTH, drawing, first, last, sink, needed);
 }
+
+static uint32_t draw_to_balance(const ck_drawing *drawing, uint32_t first, uint32_t last, ck_sink *sink,
+                                size_t *needed) {
+    sink->inward = drawing->inward;
+    return draw_all(FORM_BALANCE, drawing, first, last, sink, needed);
+}

@@ -3,6 +3,7 @@
 #ifndef CK_RASTER_CPU_KERNELS_H
 #define CK_RASTER_CPU_KERNELS_H
 
+#include "raster/line.h"
 #include "raster/raster.h"
 #include "raster/scratch.h"
 #include "raster/snap.h"
@@ -19,11 +20,13 @@ typedef struct ck_corner {
 /* The triangles of a source, ready to be drawn. */
 typedef struct ck_drawing {
     ck_snapping snapping;
+    ck_line_frame lines;
     uint32_t width, height; /* of the raster */
     const ck_mesh *mesh;
     const uint32_t *list; /* triangles; NULL: all */
     uint32_t count;
     uint32_t body;
+    bool inward, unpaired;
     bool apart;         /* each triangle has corners of its own: 3 i, 3 i + 1, 3 i + 2 are those of the i-th drawn */
     ck_corner *corners; /* else by vertex */
     size_t corner_start, triangle_start; /* how many the sources before have */
@@ -42,6 +45,9 @@ static inline size_t ck_drawing_corners(const ck_drawing *drawing) {
 typedef struct ck_sink {
     float *nearest, *farthest;
     uint32_t *nearest_face, *farthest_face;
+    uint32_t *edge_of;                   /* body and side of samples of edges, whose depth and face are the nearest */
+    int32_t *balance;                    /* of faces before the far plane */
+    bool inward;                         /* of the source whose faces are balanced */
     uint32_t *faces;                     /* of a range */
     uint32_t *counts;                    /* see count.h */
     const float *far_plane, *near_plane; /* what they are counted before */
@@ -58,7 +64,7 @@ typedef struct ck_raster_kernels {
     const char *name;
     void (*project)(const ck_drawing *drawing, size_t first, size_t last); /* corners of a drawing */
     ck_draw draw_lists, draw_wanted_lists, draw_extremes, draw_depth, draw_range;
-    ck_draw draw_count_far, draw_count_near, draw_count_both;
+    ck_draw draw_count_far, draw_count_near, draw_count_both, draw_balance;
 } ck_raster_kernels;
 
 extern const ck_raster_kernels ck_raster_kernels_baseline;

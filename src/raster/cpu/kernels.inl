@@ -44,4 +44,5 @@ const ck_raster_kernels CK_KERNELS = {
     .draw_count_far = count_before_far,
     .draw_count_near = count_before_near,
     .draw_count_both = count_before_both,
+    .draw_balance = draw_to_balance,
 };

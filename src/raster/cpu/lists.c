@@ -3,6 +3,7 @@
  * pixels, and each group is sorted for itself. The order of fragments is total, so it does not matter who drew what
  * first. */
 #include "raster/cpu/cpu.h"
+#include "raster/cpu/edges.h"
 #include "raster/cpu/sort_fragments.h"
 
 #include <string.h>
@@ -16,6 +17,8 @@ typedef struct list_job {
     clinker_workspace *workspace;
     const ck_prepared *prepared;
     const uint8_t *wanted; /* pixels; NULL: all */
+    ck_draw draw;
+    ck_buffer *starts_room, *fragments_room; /* of the result */
     size_t parts;
     size_t used[CK_RASTER_MOST_PARTS]; /* of each stream */
     bool failed[CK_RASTER_MOST_PARTS]; /* no memory */
@@ -30,8 +33,6 @@ typedef struct list_job {
 
 /* Draws a run, with more room as often as needed. False: no memory. */
 static bool draw_run(const list_job *job, ck_buffer *stream, const ck_triangle_run *run, size_t *used) {
-    const ck_raster_kernels *kernels = job->prepared->kernels;
-    ck_draw draw = job->wanted != NULL ? kernels->draw_wanted_lists : kernels->draw_lists;
     uint32_t first = run->first;
     while (first < run->last) {
         size_t needed = 0;
@@ -39,7 +40,7 @@ static bool draw_run(const list_job *job, ck_buffer *stream, const ck_triangle_r
                         .stream = stream->data,
                         .used = *used,
                         .capacity = stream->capacity / sizeof(ck_loose_fragment)};
-        first = draw(run->drawing, first, run->last, &sink, &needed);
+        first = job->draw(run->drawing, first, run->last, &sink, &needed);
         *used = sink.used;
         if (first < run->last &&
             !ck_buffer_extend(&job->workspace->memory, stream, *used, needed, sizeof *sink.stream)) {
@@ -177,7 +178,6 @@ static void sort_at_once(const list_job *job) {
 
 /* Draws all parts; `total`: the fragments. False: no memory, for these or for the lists. */
 static bool draw_streams(list_job *job, size_t *total) {
-    ck_raster_scratch *scratch = job->prepared->scratch;
     ck_memory *memory = &job->workspace->memory;
     bool failed = false;
     *total = 0;
@@ -187,13 +187,29 @@ static bool draw_streams(list_job *job, size_t *total) {
         *total += job->used[part];
     }
     if (failed || *total > UINT32_MAX ||
-        !ck_buffer_reserve(memory, &scratch->starts, job->pixels + 1, sizeof(uint32_t)) ||
-        !ck_buffer_reserve(memory, &scratch->fragments, *total + 1, sizeof(ck_fragment))) {
+        !ck_buffer_reserve(memory, job->starts_room, job->pixels + 1, sizeof(uint32_t)) ||
+        !ck_buffer_reserve(memory, job->fragments_room, *total + 1, sizeof(ck_fragment))) {
         return false;
     }
-    job->starts = scratch->starts.data;
-    job->fragments = scratch->fragments.data;
+    job->starts = job->starts_room->data;
+    job->fragments = job->fragments_room->data;
     return true;
+}
+
+/* Draws and sorts what the job is about. */
+static clinker_status make_lists(list_job *job, ck_raster_lists *lists) {
+    size_t total;
+    if (!draw_streams(job, &total)) {
+        return ck_fail_memory(job->workspace);
+    }
+    if (ck_team_size(job->workspace->team) == 1 || job->parts <= 1) {
+        sort_at_once(job);
+    } else if (!sort_by_groups(job, total)) {
+        return ck_fail_memory(job->workspace);
+    }
+    job->starts[job->pixels] = (uint32_t)total;
+    *lists = (ck_raster_lists){job->starts, job->fragments};
+    return CLINKER_OK;
 }
 
 clinker_status ck_raster_cpu_lists(clinker_workspace *workspace, const ck_raster_kernels *kernels, const ck_view *view,
@@ -207,18 +223,27 @@ clinker_status ck_raster_cpu_lists(clinker_workspace *workspace, const ck_raster
     list_job job = {.workspace = workspace,
                     .prepared = &prepared,
                     .wanted = wanted,
+                    .draw = wanted != NULL ? kernels->draw_wanted_lists : kernels->draw_lists,
+                    .starts_room = &prepared.scratch->starts,
+                    .fragments_room = &prepared.scratch->fragments,
                     .parts = ck_raster_parts(prepared.triangle_count),
                     .pixels = ck_view_pixels(view)};
-    size_t total;
-    if (!draw_streams(&job, &total)) {
-        return ck_fail_memory(workspace);
+    return make_lists(&job, lists);
+}
+
+clinker_status ck_raster_cpu_edges(clinker_workspace *workspace, const ck_raster_kernels *kernels, const ck_view *view,
+                                   const ck_raster_source *sources, size_t count, ck_raster_lists *samples) {
+    ck_prepared prepared;
+    clinker_status status = ck_raster_prepare(workspace, kernels, view, sources, count, &prepared);
+    if (status != CLINKER_OK) {
+        return status;
     }
-    if (ck_team_size(workspace->team) == 1 || job.parts <= 1) {
-        sort_at_once(&job);
-    } else if (!sort_by_groups(&job, total)) {
-        return ck_fail_memory(workspace);
-    }
-    job.starts[job.pixels] = (uint32_t)total;
-    *lists = (ck_raster_lists){job.starts, job.fragments};
-    return CLINKER_OK;
+    list_job job = {.workspace = workspace,
+                    .prepared = &prepared,
+                    .draw = ck_draw_edges,
+                    .starts_room = &prepared.scratch->edge_starts,
+                    .fragments_room = &prepared.scratch->edge_samples,
+                    .parts = ck_raster_parts(prepared.triangle_count),
+                    .pixels = ck_view_pixels(view)};
+    return make_lists(&job, samples);
 }

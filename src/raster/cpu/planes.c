@@ -1,6 +1,9 @@
 /* Results that are planes: each thread draws into planes of its own, the first one into those of the result, and what
  * they have is brought together pixel by pixel. Which thread drew what makes no difference. */
 #include "raster/cpu/cpu.h"
+#include "raster/cpu/edges.h"
+
+#include <string.h>
 
 enum { PIXELS_IN_PART = 32768 };
 
@@ -112,10 +115,57 @@ static void join_counts(const ck_sink *into, const ck_sink *from, size_t begin, 
     }
 }
 
+static ck_sink cut_edges(float *planes, size_t stride) {
+    return (ck_sink){.nearest = planes,
+                     .nearest_face = (uint32_t *)(void *)(planes + stride),
+                     .edge_of = (uint32_t *)(void *)(planes + 2 * stride)};
+}
+
+static void begin_edges(const ck_sink *sink, size_t pixels) {
+    fill_floats(sink->nearest, pixels, -INFINITY);
+    fill_numbers(sink->nearest_face, pixels, CK_NO_FACE);
+    fill_numbers(sink->edge_of, pixels, CK_NO_FACE);
+}
+
+static void join_edges(const ck_sink *into, const ck_sink *from, size_t begin, size_t end, bool nearest) {
+    for (size_t i = begin; i < end; i++) {
+        const ck_fragment sample = {from->nearest[i], from->nearest_face[i], from->edge_of[i]};
+        if (sample.face != CK_NO_FACE) {
+            ck_edge_sink_put(into, nearest, (uint32_t)i, &sample);
+        }
+    }
+}
+
+static void join_last_edges(const ck_sink *into, const ck_sink *from, size_t begin, size_t end) {
+    join_edges(into, from, begin, end, false);
+}
+
+static void join_nearest_edges(const ck_sink *into, const ck_sink *from, size_t begin, size_t end) {
+    join_edges(into, from, begin, end, true);
+}
+
+static ck_sink cut_balance(float *planes, size_t stride) {
+    (void)stride;
+    return (ck_sink){.balance = (int32_t *)(void *)planes};
+}
+
+static void begin_balance(const ck_sink *sink, size_t pixels) {
+    memset(sink->balance, 0, pixels * sizeof *sink->balance);
+}
+
+static void join_balance(const ck_sink *into, const ck_sink *from, size_t begin, size_t end) {
+    for (size_t i = begin; i < end; i++) {
+        into->balance[i] += from->balance[i];
+    }
+}
+
 static const plane_form form_depth = {1, cut_depth, begin_depth, join_nearest};
 static const plane_form form_extremes = {4, cut_extremes, begin_extremes, join_extremes};
 static const plane_form form_range = {3, cut_range, begin_range, join_range};
 static const plane_form form_counts = {1, cut_counts, begin_counts, join_counts};
+static const plane_form form_last_edges = {3, cut_edges, begin_edges, join_last_edges};
+static const plane_form form_nearest_edges = {3, cut_edges, begin_edges, join_nearest_edges};
+static const plane_form form_balance = {1, cut_balance, begin_balance, join_balance};
 
 static void begin_planes(plane_job *job, unsigned worker) {
     job->form->begin(&job->sinks[worker], job->pixels);
@@ -269,6 +319,46 @@ clinker_status ck_raster_cpu_count(clinker_workspace *workspace, const ck_raster
         }
         draw_planes(workspace, &job);
         *counts = job.sinks[0].counts;
+    }
+    return status;
+}
+
+clinker_status ck_raster_cpu_edge_plane(clinker_workspace *workspace, const ck_raster_kernels *kernels,
+                                        const ck_view *view, const ck_raster_source *sources, size_t count,
+                                        ck_edge_choice choice, ck_edge_plane *plane) {
+    ck_prepared prepared;
+    plane_job job;
+    bool nearest = choice == CK_EDGE_NEAREST;
+    clinker_status status = ck_raster_prepare(workspace, kernels, view, sources, count, &prepared);
+    if (status == CLINKER_OK) {
+        status = begin_job(workspace, view, nearest ? &form_nearest_edges : &form_last_edges,
+                           nearest ? ck_draw_nearest_edges : ck_draw_last_edges, &prepared,
+                           &prepared.scratch->edge_plane, 1, &job);
+    }
+    if (status == CLINKER_OK) {
+        draw_planes(workspace, &job);
+        const ck_sink *sink = &job.sinks[0];
+        *plane = (ck_edge_plane){.depth = sink->nearest, .face = sink->nearest_face, .body_side = sink->edge_of};
+    }
+    return status;
+}
+
+clinker_status ck_raster_cpu_balance(clinker_workspace *workspace, const ck_raster_kernels *kernels,
+                                     const ck_view *view, const ck_raster_source *sources, size_t count,
+                                     const float *depths, const int32_t **balance) {
+    ck_prepared prepared;
+    plane_job job;
+    clinker_status status = ck_raster_prepare(workspace, kernels, view, sources, count, &prepared);
+    if (status == CLINKER_OK) {
+        status = begin_job(workspace, view, &form_balance, kernels->draw_balance, &prepared, &prepared.scratch->balance,
+                           1, &job);
+    }
+    if (status == CLINKER_OK) {
+        for (unsigned worker = 0; worker < ck_team_size(workspace->team); worker++) {
+            job.sinks[worker].far_plane = depths;
+        }
+        draw_planes(workspace, &job);
+        *balance = job.sinks[0].balance;
     }
     return status;
 }

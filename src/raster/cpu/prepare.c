@@ -10,15 +10,19 @@ static bool corners_apart(const ck_raster_source *source) {
 
 static void list_drawings(ck_prepared *prepared, const ck_view *view, const ck_raster_source *sources) {
     ck_snapping snapping = ck_snapping_of(view);
+    ck_line_frame lines = ck_line_frame_of(view);
     for (size_t i = 0; i < prepared->count; i++) {
         ck_drawing *drawing = &prepared->drawings[i];
         *drawing = (ck_drawing){.snapping = snapping,
+                                .lines = lines,
                                 .width = view->width,
                                 .height = view->height,
                                 .mesh = sources[i].mesh,
                                 .list = sources[i].triangles,
                                 .count = ck_raster_source_size(&sources[i]),
                                 .body = sources[i].body,
+                                .inward = sources[i].inward,
+                                .unpaired = sources[i].unpaired,
                                 .apart = corners_apart(&sources[i]),
                                 .corner_start = prepared->corner_count,
                                 .triangle_start = prepared->triangle_count};

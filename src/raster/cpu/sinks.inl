@@ -11,6 +11,7 @@ typedef enum sink_form {
     FORM_COUNT_FAR,
     FORM_COUNT_NEAR,
     FORM_COUNT_BOTH,
+    FORM_BALANCE,
 } sink_form;
 
 static inline bool makes_lists(sink_form form) {
@@ -67,6 +68,15 @@ INLINE void put_count(sink_form form, ck_sink *sink, face_paint paint, uint32_t 
     sink->counts[pixel] = ck_count_add(sink->counts[pixel], steps, depth, far_depth, near_depth);
 }
 
+/* What a face adds to a balance: 1 where a line of sight enters the body through it, -1 where it leaves. */
+static inline int32_t balance_step(const ck_sink *sink, face_paint paint) {
+    return ((paint.body_back & 1) != 0) == sink->inward ? 1 : -1;
+}
+
+static inline void put_balance(ck_sink *sink, face_paint paint, uint32_t pixel, float depth) {
+    sink->balance[pixel] += depth < sink->far_plane[pixel] ? balance_step(sink, paint) : 0;
+}
+
 INLINE void put_one(sink_form form, ck_sink *sink, face_paint paint, uint32_t pixel, float depth) {
     if (form == FORM_WANTED_LISTS && sink->wanted[pixel] == 0) {
         return;
@@ -77,6 +87,8 @@ INLINE void put_one(sink_form form, ck_sink *sink, face_paint paint, uint32_t pi
         put_extremes(sink, paint, pixel, depth);
     } else if (form == FORM_RANGE) {
         put_range(sink, pixel, depth);
+    } else if (form == FORM_BALANCE) {
+        put_balance(sink, paint, pixel, depth);
     } else if (form != FORM_DEPTH) {
         put_count(form, sink, paint, pixel, depth);
     } else {
@@ -145,6 +157,15 @@ INLINE void put_lanes_count(sink_form form, ck_sink *sink, face_paint paint, pix
     ck_u16_store_shape(lanes.shape, at, lanes.width, counts);
 }
 
+INLINE void put_lanes_balance(ck_sink *sink, face_paint paint, pixel_lanes lanes, ck_f16 depth) {
+    uint32_t *at = (uint32_t *)sink->balance + lanes.first;
+    ck_f16 limit = ck_f16_load_shape(lanes.shape, sink->far_plane + lanes.first, lanes.width);
+    ck_u16 old = ck_u16_load_shape(lanes.shape, at, lanes.width);
+    unsigned taken = lanes.covered & ck_f16_below(depth, limit);
+    ck_u16 step = ck_u16_where(taken, ck_u16_set((uint32_t)balance_step(sink, paint)));
+    ck_u16_store_shape(lanes.shape, at, lanes.width, ck_u16_add(old, step));
+}
+
 INLINE void put_lanes(sink_form form, ck_sink *sink, face_paint paint, pixel_lanes lanes, ck_f16 depth) {
     if (form == FORM_WANTED_LISTS) {
         lanes.covered &= ck_wanted_bits(lanes.shape, sink->wanted + lanes.first, lanes.width);
@@ -156,6 +177,8 @@ INLINE void put_lanes(sink_form form, ck_sink *sink, face_paint paint, pixel_lan
         put_lanes_extreme(sink->farthest, sink->farthest_face, paint, lanes, depth, false);
     } else if (form == FORM_RANGE) {
         put_lanes_range(sink, lanes, depth);
+    } else if (form == FORM_BALANCE) {
+        put_lanes_balance(sink, paint, lanes, depth);
     } else if (form != FORM_DEPTH) {
         put_lanes_count(form, sink, paint, lanes, depth);
     } else {

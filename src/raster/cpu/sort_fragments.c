@@ -6,7 +6,10 @@ static inline bool before(const ck_fragment *a, const ck_fragment *b) {
     if (a->depth != b->depth) {
         return a->depth < b->depth;
     }
-    return ck_fragment_body(a) != ck_fragment_body(b) ? a->body_back < b->body_back : a->face < b->face;
+    if (ck_fragment_body(a) != ck_fragment_body(b)) {
+        return a->body_back < b->body_back;
+    }
+    return a->face != b->face ? a->face < b->face : a->body_back < b->body_back;
 }
 
 static void insert_each(ck_fragment *fragments, size_t count) {
