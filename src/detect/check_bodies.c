@@ -1,6 +1,7 @@
 #include "detect/check_bodies.h"
 
 #include "detect/broad_phase.h"
+#include "detect/edges.h"
 #include "math/triangle_contact.h"
 #include "math/vec3.h"
 #include "view/view.h"
@@ -17,7 +18,7 @@ clinker_query clinker_query_default(void) {
 /* The method, and the view that it may use. */
 static clinker_status check_method(clinker_workspace *workspace, const clinker_query *query) {
     const clinker_view *view = &query->view;
-    if (query->method < CLINKER_EXACT || query->method > CLINKER_LAYERS) {
+    if (query->method < CLINKER_EXACT || query->method > CLINKER_EDGES) {
         return ck_fail(workspace, CLINKER_INVALID, "method %d is unknown", (int)query->method);
     }
     if (view->resolution > CK_VIEW_MOST_PIXELS) {
@@ -225,8 +226,8 @@ static clinker_status check_candidates(answer_work *work, const clinker_face_pai
     return CLINKER_OK;
 }
 
-/* All candidates together, by sorted depths. */
-static clinker_status check_by_zlist(answer_work *work, const clinker_face_pair *candidates, size_t count) {
+/* All candidates together, by sorted depths or by cast edges. */
+static clinker_status check_together(answer_work *work, const clinker_face_pair *candidates, size_t count) {
     ck_check *check = work->check;
     ck_zlist_scratch *scratch = &check->scratch->zlist;
     ck_memory *memory = &check->workspace->memory;
@@ -243,8 +244,10 @@ static clinker_status check_by_zlist(answer_work *work, const clinker_face_pair 
             pairs[kept++] = pair;
         }
     }
-    clinker_status status =
-        ck_zlist_check(check, work->ways->zlist, pairs, contacts, kept, &work->answer->sample_spacing);
+    double *spacing = &work->answer->sample_spacing;
+    clinker_status status = check->query->method == CLINKER_ZLIST
+                                ? ck_zlist_check(check, work->ways->zlist, pairs, contacts, kept, spacing)
+                                : ck_edges_check(check, pairs, contacts, kept, spacing);
     for (size_t i = 0; i < kept && status == CLINKER_OK; i++) {
         status = add_pair(work, &pairs[i], &contacts[i]);
     }
@@ -281,8 +284,8 @@ static clinker_status run(ck_check *check, const clinker_body *bodies, const ck_
     }
     answer_work work = {.check = check, .ways = ways, .answer = answer};
     if (status == CLINKER_OK) {
-        status = check->query->method == CLINKER_ZLIST ? check_by_zlist(&work, candidates, count)
-                                                       : check_candidates(&work, candidates, count);
+        bool together = check->query->method == CLINKER_ZLIST || check->query->method == CLINKER_EDGES;
+        status = together ? check_together(&work, candidates, count) : check_candidates(&work, candidates, count);
     }
     for (size_t i = 0; i < check->body_count && status == CLINKER_OK; i++) {
         status = ck_body_check_indices(check->workspace, check->kernels, &check->bodies[i], i);

@@ -57,6 +57,13 @@ typedef struct ck_spike_scratch {
     ck_buffer pairs, spare;
 } ck_spike_scratch;
 
+/* What cast edges need beyond sorted depths. */
+typedef struct ck_edge_scratch {
+    ck_buffer boxes, hits, starts;
+    ck_buffer part_hits[CK_ZLIST_PARTS];
+    ck_buffer tracks[CK_MAX_THREADS], active[CK_MAX_THREADS];
+} ck_edge_scratch;
+
 typedef struct ck_scratch {
     ck_buffer bodies, block_boxes, triangle_boxes;
     ck_buffer pairs, faces;
@@ -70,6 +77,7 @@ typedef struct ck_scratch {
     ck_zlist_scratch zlist;
     ck_layers_scratch layers;
     ck_spike_scratch spikes;
+    ck_edge_scratch edges;
     ck_buffer broad_keys, broad_order, broad_spare, broad_pairs;
 } ck_scratch;
 

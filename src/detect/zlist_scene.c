@@ -132,6 +132,22 @@ clinker_status ck_zlist_open(ck_check *check, const clinker_pair *pairs, size_t 
     return status != CLINKER_OK || leave_out_flat_faces(scene) ? status : ck_fail_memory(check->workspace);
 }
 
+uint32_t ck_zlist_find_link(const ck_zlist_scene *scene, uint32_t one, uint32_t other) {
+    uint32_t a = one < other ? one : other;
+    uint32_t b = one < other ? other : one;
+    uint32_t low = scene->first_links[a];
+    uint32_t high = scene->first_links[a + 1];
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (scene->links[middle].b < b) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low < scene->first_links[a + 1] && scene->links[low].b == b ? low : CK_ZLIST_NO_LINK;
+}
+
 void ck_zlist_restart(ck_zlist_scene *scene, const ck_raster_source *sources) {
     scene->wanted = NULL;
     memset(scene->tallies, 0, scene->link_count * sizeof *scene->tallies);

@@ -76,6 +76,11 @@ clinker_status ck_zlist_look(ck_zlist_scene *scene, const ck_check *check, const
 /* Chooses the view. CLINKER_UNSUPPORTED: sizes that no raster can have. */
 clinker_status ck_zlist_aim(ck_zlist_scene *scene, const ck_check *check);
 
+#define CK_ZLIST_NO_LINK UINT32_MAX
+
+/* The link between two slots; CK_ZLIST_NO_LINK: they are known to be apart, or left out. */
+uint32_t ck_zlist_find_link(const ck_zlist_scene *scene, uint32_t one, uint32_t other);
+
 /* Leaves each source only the triangles that may cover a wanted pixel, and those of bodies that are not `concerned`
  * none; `concerned` NULL: all are. False: no memory. */
 bool ck_zlist_narrow_sources(ck_zlist_scene *scene, const bool *concerned);

@@ -43,23 +43,6 @@ typedef struct sweeper {
     bool failed; /* no memory */
 } sweeper;
 
-/* The link between two slots; NONE: they are known to be apart, or left out. */
-static uint32_t find_link(const ck_zlist_scene *scene, uint32_t one, uint32_t other) {
-    uint32_t a = one < other ? one : other;
-    uint32_t b = one < other ? other : one;
-    uint32_t low = scene->first_links[a];
-    uint32_t high = scene->first_links[a + 1];
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (scene->links[middle].b < b) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return low < scene->first_links[a + 1] && scene->links[low].b == b ? low : NONE;
-}
-
 /* Neighbouring pixels mostly say the same: what repeats the last one goes at once. */
 static void add_meeting(sweeper *at, uint32_t link, uint32_t face_a, uint32_t face_b) {
     ck_zlist_meeting *list = at->meetings->data;
@@ -122,8 +105,8 @@ static void find_faces(sweeper *at, uint32_t link, uint32_t slot, uint32_t other
 
 /* `slot` is left at this depth, `other` is inside. */
 static void meet(sweeper *at, uint32_t slot, uint32_t other, float depth) {
-    uint32_t link = find_link(at->scene, slot, other);
-    if (link == NONE) {
+    uint32_t link = ck_zlist_find_link(at->scene, slot, other);
+    if (link == CK_ZLIST_NO_LINK) {
         return;
     }
     ck_zlist_tally *tally = &at->tallies[link];

@@ -1,0 +1,136 @@
+/* Candidates are judged on the edge itself, in the world: whether its point lies inside of the other body, exactly, and
+ * how far from its surface. Of a link, the deepest one mostly tells all. */
+#include "detect/edge_scene.h"
+#include "detect/locate.h"
+#include "math/vec3.h"
+
+#include <stdlib.h>
+
+enum {
+    FEW_TRIANGLES = 64, /* up to here a tree is not worth its building */
+    MOST_JUDGED = 1024, /* hits of one body's edges in another, where none of them proves anything */
+};
+
+typedef struct judge_work {
+    const ck_edge_scene *scene;
+    const ck_check *check;
+    double tolerance; /* of the link */
+    ck_zlist_tally *tally;
+} judge_work;
+
+/* The point of a hit's edge that is nearest to its sample. */
+static void point_on_edge(const ck_edge_scene *scene, const ck_mesh *mesh, const ck_edge_hit *hit, double point[3]) {
+    const ck_view *view = &scene->base.view;
+    double sample[3];
+    double ends[2][3];
+    double way[3];
+    double from[3];
+    ck_view_point(view, hit->pixel % view->width, hit->pixel / view->width, (double)hit->depth, sample);
+    ck_mesh_world(mesh, ck_mesh_corner(mesh, hit->face, (int)hit->side), ends[0]);
+    ck_mesh_world(mesh, ck_mesh_corner(mesh, hit->face, (int)((hit->side + 1) % 3)), ends[1]);
+    ck_sub(ends[1], ends[0], way);
+    ck_sub(sample, ends[0], from);
+    double length = ck_dot(way, way);
+    double along = length > 0 ? ck_dot(from, way) / length : 0;
+    along = along > 0 ? (along < 1 ? along : 1) : 0;
+    for (int axis = 0; axis < 3; axis++) {
+        point[axis] = ends[0][axis] + along * way[axis];
+    }
+}
+
+/* Judges a hit. True: its point lies deeper inside than the tolerance. */
+static bool judge_hit(const judge_work *work, const ck_locator *locator, const ck_mesh *mesh, const ck_edge_hit *hit) {
+    double point[3];
+    double nearest[3];
+    uint32_t triangle;
+    point_on_edge(work->scene, mesh, hit, point);
+    ck_place place = ck_locate(locator, point);
+    work->tally->met = work->tally->met || place != CK_OUTSIDE;
+    if (place != CK_INSIDE) {
+        return false;
+    }
+    double scale = work->check->scale;
+    const double scaled[3] = {point[0] * scale, point[1] * scale, point[2] * scale};
+    double limit = 2 * work->tolerance * scale;
+    double distance = ck_distance_to_surface(locator, scaled, limit, nearest, &triangle) / scale;
+    bool deep = distance > work->tolerance;
+    double depth = deep ? fmax((double)hit->inside, nextafter(work->tolerance, INFINITY)) : distance;
+    work->tally->longest = fmax(work->tally->longest, depth);
+    return deep;
+}
+
+static int deeper_first(const void *left, const void *right) {
+    const ck_edge_hit *a = left;
+    const ck_edge_hit *b = right;
+    if (a->inside != b->inside) {
+        return a->inside > b->inside ? -1 : 1;
+    }
+    if (a->pixel != b->pixel) {
+        return a->pixel < b->pixel ? -1 : 1;
+    }
+    return a->face != b->face ? (a->face < b->face ? -1 : 1) : (a->side > b->side) - (a->side < b->side);
+}
+
+/* The deepest first, and the others only if that proves nothing. */
+static void judge_hits(const judge_work *work, const ck_locator *locator, const ck_mesh *mesh, ck_edge_hit *hits,
+                       size_t count) {
+    size_t deepest = 0;
+    for (size_t i = 1; i < count; i++) {
+        deepest = deeper_first(&hits[i], &hits[deepest]) < 0 ? i : deepest;
+    }
+    if (judge_hit(work, locator, mesh, &hits[deepest])) {
+        return;
+    }
+    qsort(hits, count, sizeof *hits, deeper_first);
+    for (size_t i = 1; i < count && i < MOST_JUDGED; i++) {
+        bool shallow = (double)hits[i].inside <= work->tolerance;
+        if ((work->tally->met && shallow) || judge_hit(work, locator, mesh, &hits[i])) {
+            return;
+        }
+    }
+}
+
+/* Judges the edges of one body in another. False: no memory. */
+static bool judge_way(const judge_work *work, size_t way) {
+    const ck_edge_scene *scene = work->scene;
+    const ck_zlist_link *link = &scene->base.links[way / 2];
+    const ck_zlist_body *edged = &scene->base.bodies[way % 2 == 0 ? link->a : link->b];
+    const ck_zlist_body *around = &scene->base.bodies[way % 2 == 0 ? link->b : link->a];
+    size_t count = scene->starts[way + 1] - scene->starts[way];
+    if (count == 0) {
+        return true;
+    }
+    if (around->sign == 0) {
+        work->tally->met = true;
+        return true;
+    }
+    ck_locator locator = ck_locator_plain(around->body);
+    ck_side *side = &work->check->scratch->whole[0];
+    if (around->body->mesh.triangle_count > FEW_TRIANGLES &&
+        !ck_locator_build(work->check->workspace, work->check->kernels, around->body, side, &locator)) {
+        return false;
+    }
+    judge_hits(work, &locator, &edged->body->mesh, &scene->hits[scene->starts[way]], count);
+    return true;
+}
+
+bool ck_edges_judge(ck_edge_scene *scene, const ck_check *check) {
+    for (size_t i = 0; i < scene->base.link_count; i++) {
+        const ck_zlist_link *link = &scene->base.links[i];
+        judge_work work = {scene, check, check->query->tolerance, &scene->base.tallies[i]};
+        work.tally->a_within = scene->starts[2 * i + 1] - scene->starts[2 * i];
+        work.tally->b_within = scene->starts[2 * i + 2] - scene->starts[2 * i + 1];
+        if (work.tally->a_within + work.tally->b_within == 0) {
+            continue;
+        }
+        if (work.tolerance == CLINKER_TOLERANCE_AUTO &&
+            !ck_bodies_tolerance(check->workspace, scene->base.bodies[link->a].body, scene->base.bodies[link->b].body,
+                                 check->scale, &work.tolerance)) {
+            return false;
+        }
+        if (!judge_way(&work, 2 * i) || !judge_way(&work, 2 * i + 1)) {
+            return false;
+        }
+    }
+    return true;
+}

@@ -1,0 +1,260 @@
+/* The sweep along lines of sight that are cast at edges: which bodies have been entered and not left where an edge is
+ * met.
+ *
+ * Bodies are closed: of what lies at one depth, faces that enter come first, then edges, then faces that leave. So an
+ * edge on a surface is found as well, no depth inside. */
+#include "detect/edge_scene.h"
+
+#include <math.h>
+#include <string.h>
+
+/* A body along the line of sight. */
+typedef struct track {
+    int32_t winding;
+    uint32_t left; /* faces still to come, of an open body */
+    float since;   /* the depth at which it was entered */
+    bool inside;
+    bool leaving; /* at this very depth */
+} track;
+
+typedef struct sweeper {
+    const ck_zlist_scene *scene;
+    track *tracks;
+    uint32_t *active; /* slots of the bodies that are inside */
+    uint32_t active_count;
+    ck_buffer *hits;
+    size_t hit_count;
+    size_t pixel_hits; /* where those of this pixel begin */
+    uint32_t pixel;
+    bool failed; /* no memory */
+} sweeper;
+
+static void add_hit(sweeper *at, uint32_t link, uint32_t slot, const ck_fragment *sample, float since) {
+    if (!ck_buffer_extend(&at->scene->workspace->memory, at->hits, at->hit_count, at->hit_count + 1,
+                          sizeof(ck_edge_hit))) {
+        at->failed = true;
+        return;
+    }
+    ((ck_edge_hit *)at->hits->data)[at->hit_count++] =
+        (ck_edge_hit){.way = 2 * link + (at->scene->links[link].b == slot),
+                      .face = sample->face,
+                      .side = ck_edge_side(sample),
+                      .pixel = at->pixel,
+                      .depth = sample->depth,
+                      .inside = sample->depth - since};
+}
+
+/* An edge lies inside of all bodies that are active, but for its own. */
+static void meet_edge(sweeper *at, const ck_fragment *sample) {
+    uint32_t slot = ck_edge_body(sample);
+    for (uint32_t i = 0; i < at->active_count && !at->failed; i++) {
+        uint32_t around = at->active[i];
+        uint32_t link = around != slot ? ck_zlist_find_link(at->scene, slot, around) : CK_ZLIST_NO_LINK;
+        if (link != CK_ZLIST_NO_LINK) {
+            add_hit(at, link, slot, sample, at->tracks[around].since);
+        }
+    }
+}
+
+static void enter(sweeper *at, uint32_t slot, float depth) {
+    at->tracks[slot].inside = true;
+    at->tracks[slot].since = depth;
+    at->active[at->active_count++] = slot;
+}
+
+/* The body on whose inside a hit is. */
+static uint32_t body_around(const ck_zlist_scene *scene, const ck_edge_hit *hit) {
+    const ck_zlist_link *link = &scene->links[hit->way / 2];
+    return hit->way % 2 == 0 ? link->b : link->a;
+}
+
+/* Edges that were met in a body which is left now lie no deeper than up to here. */
+static void leave(sweeper *at, uint32_t slot, float depth) {
+    ck_edge_hit *hits = at->hits->data;
+    for (size_t i = at->pixel_hits; i < at->hit_count; i++) {
+        if (body_around(at->scene, &hits[i]) == slot && hits[i].depth >= at->tracks[slot].since) {
+            hits[i].inside = fminf(hits[i].inside, depth - hits[i].depth);
+        }
+    }
+    uint32_t place = 0;
+    while (at->active[place] != slot) {
+        place++;
+    }
+    at->active[place] = at->active[--at->active_count];
+    at->tracks[slot].inside = false;
+    at->tracks[slot].leaving = false;
+}
+
+/* Counts a face. Of those at one depth, a body that is left and entered again is not left. */
+static void take_face(sweeper *at, const ck_fragment *face) {
+    uint32_t slot = ck_fragment_body(face);
+    track *body = &at->tracks[slot];
+    int sign = at->scene->bodies[slot].sign;
+    if (sign == 0) {
+        body->left--;
+        body->leaving = body->left == 0;
+        if (!body->inside) {
+            enter(at, slot, face->depth);
+        }
+        return;
+    }
+    body->winding = at->scene->parity ? 1 - body->winding : body->winding + (ck_fragment_back(face) ? -sign : sign);
+    if (body->winding > 0 && !body->inside) {
+        enter(at, slot, face->depth);
+    }
+    body->leaving = body->inside && body->winding <= 0;
+}
+
+/* Where as many faces of an open body are seen from their front as from their back, it reaches from the first to the
+ * last. Where not, the line of sight goes through an opening, and the body may be taken to reach any depth. */
+static void begin_open(sweeper *at, const ck_fragment *faces, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++) {
+        track *body = &at->tracks[ck_fragment_body(&faces[i])];
+        body->left++;
+        body->winding += ck_fragment_back(&faces[i]) ? -1 : 1;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t slot = ck_fragment_body(&faces[i]);
+        track *body = &at->tracks[slot];
+        if (at->scene->bodies[slot].sign == 0 && body->winding != 0 && !body->inside) {
+            enter(at, slot, -INFINITY);
+            body->left = UINT32_MAX;
+        }
+        body->winding = at->scene->bodies[slot].sign == 0 ? body->winding : 0;
+    }
+}
+
+static void begin_pixel(sweeper *at, const ck_fragment *faces, uint32_t count) {
+    at->active_count = 0;
+    at->pixel_hits = at->hit_count;
+    for (uint32_t i = 0; i < count; i++) {
+        at->tracks[ck_fragment_body(&faces[i])] = (track){0};
+    }
+    if (at->scene->open) {
+        begin_open(at, faces, count);
+    }
+}
+
+/* Fragments of a pixel, sorted by depth. */
+typedef struct run {
+    const ck_fragment *at, *end;
+} run;
+
+static void meet_edges_before(sweeper *at, run *edges, float depth) {
+    for (; edges->at < edges->end && edges->at->depth < depth; edges->at++) {
+        meet_edge(at, edges->at);
+    }
+}
+
+static void sweep_pixel(sweeper *at, run edges, run faces) {
+    begin_pixel(at, faces.at, (uint32_t)(faces.end - faces.at));
+    while (faces.at < faces.end && edges.at < edges.end) {
+        const ck_fragment *first = faces.at;
+        float depth = first->depth;
+        meet_edges_before(at, &edges, depth);
+        for (; faces.at < faces.end && faces.at->depth == depth; faces.at++) {
+            take_face(at, faces.at);
+        }
+        meet_edges_before(at, &edges, nextafterf(depth, INFINITY));
+        for (; first < faces.at; first++) {
+            if (at->tracks[ck_fragment_body(first)].leaving) {
+                leave(at, ck_fragment_body(first), depth);
+            }
+        }
+    }
+    /* After the last edge, faces only tell where bodies end. */
+    for (; faces.at < faces.end; faces.at++) {
+        take_face(at, faces.at);
+        if (at->tracks[ck_fragment_body(faces.at)].leaving) {
+            leave(at, ck_fragment_body(faces.at), faces.at->depth);
+        }
+    }
+    meet_edges_before(at, &edges, INFINITY);
+}
+
+typedef struct sweep_job {
+    const ck_edge_scene *scene;
+    const ck_raster_lists *faces;
+    size_t counts[CK_ZLIST_PARTS];
+    bool failed[CK_ZLIST_PARTS];
+} sweep_job;
+
+static run run_at(const ck_raster_lists *lists, size_t pixel) {
+    return (run){&lists->fragments[lists->starts[pixel]], &lists->fragments[lists->starts[pixel + 1]]};
+}
+
+static void sweep_part(void *data, size_t part, unsigned worker) {
+    sweep_job *job = data;
+    const ck_zlist_scene *base = &job->scene->base;
+    sweeper at = {.scene = base,
+                  .tracks = job->scene->scratch->tracks[worker].data,
+                  .active = job->scene->scratch->active[worker].data,
+                  .hits = &job->scene->scratch->part_hits[part]};
+    size_t first = (size_t)ck_zlist_part_row(base, part) * base->view.width;
+    size_t last = (size_t)ck_zlist_part_row(base, part + 1) * base->view.width;
+    for (size_t pixel = first; pixel < last && !at.failed; pixel++) {
+        run edges = run_at(&job->scene->samples, pixel);
+        run faces = run_at(job->faces, pixel);
+        if (base->wanted[pixel] != 0 && edges.at < edges.end && faces.at < faces.end) {
+            at.pixel = (uint32_t)pixel;
+            sweep_pixel(&at, edges, faces);
+        }
+    }
+    job->counts[part] = at.hit_count;
+    job->failed[part] = at.failed;
+}
+
+/* Brings the hits of all parts together, sorted by way. False: no memory. */
+static bool sort_hits(ck_edge_scene *scene, const sweep_job *job) {
+    ck_memory *memory = &scene->base.workspace->memory;
+    ck_edge_scratch *scratch = scene->scratch;
+    size_t ways = 2 * scene->base.link_count;
+    size_t total = 0;
+    for (size_t part = 0; part < CK_ZLIST_PARTS; part++) {
+        total += job->counts[part];
+    }
+    if (!ck_buffer_reserve(memory, &scratch->hits, total, sizeof(ck_edge_hit)) ||
+        !ck_buffer_reserve(memory, &scratch->starts, ways + 2, sizeof(size_t))) {
+        return false;
+    }
+    size_t *starts = scratch->starts.data;
+    ck_edge_hit *hits = scratch->hits.data;
+    memset(starts, 0, (ways + 2) * sizeof *starts);
+    for (size_t part = 0; part < CK_ZLIST_PARTS; part++) {
+        const ck_edge_hit *of_part = scratch->part_hits[part].data;
+        for (size_t i = 0; i < job->counts[part]; i++) {
+            starts[of_part[i].way + 2]++;
+        }
+    }
+    for (size_t way = 2; way < ways + 2; way++) {
+        starts[way] += starts[way - 1];
+    }
+    for (size_t part = 0; part < CK_ZLIST_PARTS; part++) {
+        const ck_edge_hit *of_part = scratch->part_hits[part].data;
+        for (size_t i = 0; i < job->counts[part]; i++) {
+            hits[starts[of_part[i].way + 1]++] = of_part[i];
+        }
+    }
+    scene->hits = hits;
+    scene->starts = starts;
+    return true;
+}
+
+bool ck_edges_sweep(ck_edge_scene *scene, const ck_raster_lists *faces) {
+    ck_memory *memory = &scene->base.workspace->memory;
+    size_t bodies = scene->base.body_count;
+    for (unsigned worker = 0; worker < ck_team_size(scene->base.workspace->team); worker++) {
+        if (!ck_buffer_reserve(memory, &scene->scratch->tracks[worker], bodies, sizeof(track)) ||
+            !ck_buffer_reserve(memory, &scene->scratch->active[worker], bodies, sizeof(uint32_t))) {
+            return false;
+        }
+    }
+    sweep_job job = {.scene = scene, .faces = faces};
+    ck_team_run(scene->base.workspace->team, CK_ZLIST_PARTS, sweep_part, &job);
+    for (size_t part = 0; part < CK_ZLIST_PARTS; part++) {
+        if (job.failed[part]) {
+            return false;
+        }
+    }
+    return sort_hits(scene, &job);
+}
