@@ -268,25 +268,16 @@ static void point_to_faces(answer_work *work) {
     work->answer->pairs = pairs;
 }
 
-static clinker_status run(ck_check *check, const clinker_body *bodies, const ck_check_ways *ways,
-                          clinker_answer *answer) {
-    clinker_status status = open_bodies(check, bodies);
-    if (status == CLINKER_OK) {
-        status = bound_bodies(check);
-    }
-    for (size_t i = 0; i < check->body_count && status == CLINKER_OK; i++) {
-        status = check_area(check, i);
-    }
+static clinker_status run(ck_check *check, const ck_check_ways *ways, clinker_answer *answer) {
     const clinker_face_pair *candidates = NULL;
     size_t count = 0;
-    if (status == CLINKER_OK && !ck_broad_phase(check, &candidates, &count)) {
+    if (!ck_broad_phase(check, &candidates, &count)) {
         return ck_fail_memory(check->workspace);
     }
     answer_work work = {.check = check, .ways = ways, .answer = answer};
-    if (status == CLINKER_OK) {
-        bool together = check->query->method == CLINKER_ZLIST || check->query->method == CLINKER_EDGES;
-        status = together ? check_together(&work, candidates, count) : check_candidates(&work, candidates, count);
-    }
+    bool together = check->query->method == CLINKER_ZLIST || check->query->method == CLINKER_EDGES;
+    clinker_status status =
+        together ? check_together(&work, candidates, count) : check_candidates(&work, candidates, count);
     for (size_t i = 0; i < check->body_count && status == CLINKER_OK; i++) {
         status = ck_body_check_indices(check->workspace, check->kernels, &check->bodies[i], i);
     }
@@ -294,6 +285,31 @@ static clinker_status run(ck_check *check, const clinker_body *bodies, const ck_
         point_to_faces(&work);
         answer->explanations = check->scratch->layers.explanations.data;
         answer->explanation_count = check->scratch->layers.explanation_count;
+    }
+    return status;
+}
+
+clinker_status ck_check_begin(clinker_workspace *workspace, const clinker_body *bodies, size_t body_count,
+                              const clinker_query *query, ck_check *check) {
+    if (body_count > UINT32_MAX) {
+        return ck_fail(workspace, CLINKER_INVALID, "more than 2^32 - 1 bodies");
+    }
+    ck_scratch *scratch = ck_scratch_of(workspace);
+    if (scratch == NULL || !ck_buffer_reserve(&workspace->memory, &scratch->bodies, body_count, sizeof(ck_body))) {
+        return ck_fail_memory(workspace);
+    }
+    *check = (ck_check){.workspace = workspace,
+                        .scratch = scratch,
+                        .kernels = ck_kernels_select(),
+                        .query = query,
+                        .bodies = scratch->bodies.data,
+                        .body_count = body_count};
+    clinker_status status = open_bodies(check, bodies);
+    if (status == CLINKER_OK) {
+        status = bound_bodies(check);
+    }
+    for (size_t i = 0; i < body_count && status == CLINKER_OK; i++) {
+        status = check_area(check, i);
     }
     return status;
 }
@@ -307,22 +323,14 @@ clinker_status ck_bodies_check(clinker_workspace *workspace, const clinker_body 
     if (status != CLINKER_OK) {
         return status;
     }
-    if (body_count > UINT32_MAX) {
-        return ck_fail(workspace, CLINKER_INVALID, "more than 2^32 - 1 bodies");
+    ck_check check;
+    status = ck_check_begin(workspace, bodies, body_count, query, &check);
+    if (status != CLINKER_OK) {
+        return status;
     }
-    ck_scratch *scratch = ck_scratch_of(workspace);
-    if (scratch == NULL || !ck_buffer_reserve(&workspace->memory, &scratch->bodies, body_count, sizeof(ck_body))) {
-        return ck_fail_memory(workspace);
-    }
-    ck_check check = {.workspace = workspace,
-                      .scratch = scratch,
-                      .kernels = ck_kernels_select(),
-                      .query = query,
-                      .bodies = scratch->bodies.data,
-                      .body_count = body_count,
-                      .measure = measure};
-    scratch->layers.explanation_count = 0;
-    status = run(&check, bodies, ways, answer);
+    check.measure = measure;
+    check.scratch->layers.explanation_count = 0;
+    status = run(&check, ways, answer);
     if (status != CLINKER_OK) {
         *answer = (clinker_answer){0};
     }

@@ -11,6 +11,11 @@ typedef struct ck_check_ways {
     ck_layer_settings layers;
 } ck_check_ways;
 
+/* Opens and bounds all bodies, and finds that each has a face with an area: what every call begins with. The query must
+ * live as long as the check. */
+clinker_status ck_check_begin(clinker_workspace *workspace, const clinker_body *bodies, size_t body_count,
+                              const clinker_query *query, ck_check *check);
+
 /* clinker_bodies_check(), with `measure` for the contacts of pairs. */
 clinker_status ck_bodies_check(clinker_workspace *workspace, const clinker_body *bodies, size_t body_count,
                                const clinker_query *query, const ck_check_ways *ways, ck_measure measure,

@@ -100,6 +100,12 @@ typedef enum ck_edge_choice {
     CK_EDGE_NEAREST,  /* the first along the line of sight, of equals that one */
 } ck_edge_choice;
 
+/* What samples must pass to be drawn, as the tests of a depth and a stencil buffer. */
+typedef struct ck_edge_test {
+    const float *depth;     /* as deep as this, exactly */
+    const int32_t *balance; /* where this is above 0 */
+} ck_edge_test;
+
 /* One sample for each pixel. Without any, the depth is -INFINITY, which nothing lies before. */
 typedef struct ck_edge_plane {
     const float *depth;
@@ -155,9 +161,10 @@ typedef struct ck_raster_backend {
     clinker_status (*edges)(clinker_workspace *workspace, const ck_view *view, const ck_raster_source *sources,
                             size_t count, ck_raster_lists *samples);
 
-    /* One sample of an edge for each pixel. The plane has room for ck_raster_plane_room() numbers. */
+    /* One sample of an edge for each pixel, of those that pass the test; NULL: all do. The plane has room for
+     * ck_raster_plane_room() numbers. With a test, the plane is another than without. */
     clinker_status (*edge_plane)(clinker_workspace *workspace, const ck_view *view, const ck_raster_source *sources,
-                                 size_t count, ck_edge_choice choice, ck_edge_plane *plane);
+                                 size_t count, ck_edge_choice choice, const ck_edge_test *test, ck_edge_plane *plane);
 
     /* How many more front faces than back faces of all sources lie before the given depths, as in edge_plane. */
     clinker_status (*balance)(clinker_workspace *workspace, const ck_view *view, const ck_raster_source *sources,

@@ -495,7 +495,7 @@ static clinker_status draw_edges(clinker_workspace *workspace, const ck_view *vi
 /* Of all samples, those that stay. */
 static clinker_status draw_edge_plane(clinker_workspace *workspace, const ck_view *view,
                                       const ck_raster_source *sources, size_t count, ck_edge_choice choice,
-                                      ck_edge_plane *plane) {
+                                      const ck_edge_test *test, ck_edge_plane *plane) {
     ck_raster_lists samples;
     clinker_status status = draw_edges(workspace, view, sources, count, &samples);
     if (status != CLINKER_OK) {
@@ -503,17 +503,19 @@ static clinker_status draw_edge_plane(clinker_workspace *workspace, const ck_vie
     }
     ck_raster_scratch *scratch = workspace->raster_scratch;
     size_t pixels = ck_raster_plane_room(view);
-    if (!ck_buffer_reserve(&workspace->memory, &scratch->reference.edge_plane, 3 * pixels, sizeof(float))) {
+    ck_buffer *kept_planes = test != NULL ? &scratch->reference.tested_edges : &scratch->reference.edge_plane;
+    if (!ck_buffer_reserve(&workspace->memory, kept_planes, 3 * pixels, sizeof(float))) {
         return ck_fail_memory(workspace);
     }
-    float *depth = scratch->reference.edge_plane.data;
-    uint32_t *face = (uint32_t *)scratch->reference.edge_plane.data + pixels;
-    uint32_t *body_side = (uint32_t *)scratch->reference.edge_plane.data + 2 * pixels;
+    float *depth = kept_planes->data;
+    uint32_t *face = (uint32_t *)kept_planes->data + pixels;
+    uint32_t *body_side = (uint32_t *)kept_planes->data + 2 * pixels;
     for (uint32_t pixel = 0; pixel < ck_view_pixels(view); pixel++) {
         ck_fragment kept = {-INFINITY, CK_NO_FACE, CK_NO_FACE};
         for (uint32_t i = samples.starts[pixel]; i < samples.starts[pixel + 1]; i++) {
             const ck_fragment *sample = &samples.fragments[i];
-            kept = ck_edge_replaces(sample, &kept, choice == CK_EDGE_NEAREST) ? *sample : kept;
+            bool passes = test == NULL || (test->depth[pixel] == sample->depth && test->balance[pixel] > 0);
+            kept = passes && ck_edge_replaces(sample, &kept, choice == CK_EDGE_NEAREST) ? *sample : kept;
         }
         depth[pixel] = kept.depth;
         face[pixel] = kept.face;

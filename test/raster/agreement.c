@@ -19,12 +19,16 @@ static void draw_reference(clinker_workspace *workspace, const raster_case *draw
     assert_int_equal(
         plain->count(workspace, &drawn->view, &drawn->sources[1], range->farthest, range->nearest, &results->counts),
         CLINKER_OK);
-    assert_int_equal(
-        plain->edge_plane(workspace, &drawn->view, drawn->sources, CASE_BODIES, drawn->choice, &results->edge_plane),
-        CLINKER_OK);
+    assert_int_equal(plain->edge_plane(workspace, &drawn->view, drawn->sources, CASE_BODIES, drawn->choice, NULL,
+                                       &results->edge_plane),
+                     CLINKER_OK);
     assert_int_equal(plain->edges(workspace, &drawn->view, drawn->sources, CASE_BODIES, &results->edges), CLINKER_OK);
     assert_int_equal(plain->balance(workspace, &drawn->view, drawn->sources, CASE_BODIES, results->edge_plane.depth,
                                     &results->balance),
+                     CLINKER_OK);
+    const ck_edge_test test = {results->edge_plane.depth, results->balance};
+    assert_int_equal(plain->edge_plane(workspace, &drawn->view, drawn->sources, CASE_BODIES, drawn->choice, &test,
+                                       &results->tested_edges),
                      CLINKER_OK);
 }
 
@@ -52,10 +56,14 @@ void draw_every_form(clinker_workspace *workspace, const ck_raster_kernels *kern
         ck_raster_cpu_edges(workspace, kernels, &drawn->view, drawn->sources, CASE_BODIES, &results->edges),
         CLINKER_OK);
     assert_int_equal(ck_raster_cpu_edge_plane(workspace, kernels, &drawn->view, drawn->sources, CASE_BODIES,
-                                              drawn->choice, &results->edge_plane),
+                                              drawn->choice, NULL, &results->edge_plane),
                      CLINKER_OK);
     assert_int_equal(ck_raster_cpu_balance(workspace, kernels, &drawn->view, drawn->sources, CASE_BODIES,
                                            results->edge_plane.depth, &results->balance),
+                     CLINKER_OK);
+    const ck_edge_test test = {results->edge_plane.depth, results->balance};
+    assert_int_equal(ck_raster_cpu_edge_plane(workspace, kernels, &drawn->view, drawn->sources, CASE_BODIES,
+                                              drawn->choice, &test, &results->tested_edges),
                      CLINKER_OK);
 }
 
@@ -64,6 +72,12 @@ static void assert_same_lists(const ck_raster_lists *a, const ck_raster_lists *b
     if (a->starts[pixels] > 0) {
         assert_memory_equal(a->fragments, b->fragments, a->starts[pixels] * sizeof *a->fragments);
     }
+}
+
+static void assert_same_edges(const ck_edge_plane *a, const ck_edge_plane *b, size_t pixels) {
+    assert_memory_equal(a->depth, b->depth, pixels * sizeof(float));
+    assert_memory_equal(a->face, b->face, pixels * sizeof(uint32_t));
+    assert_memory_equal(a->body_side, b->body_side, pixels * sizeof(uint32_t));
 }
 
 void assert_same_results(const raster_case *drawn, const raster_results *a, const raster_results *b) {
@@ -83,9 +97,8 @@ void assert_same_results(const raster_case *drawn, const raster_results *a, cons
     assert_memory_equal(a->range.faces, b->range.faces, pixels * sizeof(uint32_t));
     assert_memory_equal(a->counts, b->counts, pixels * sizeof(uint32_t));
     assert_same_lists(&a->edges, &b->edges, pixels);
-    assert_memory_equal(a->edge_plane.depth, b->edge_plane.depth, pixels * sizeof(float));
-    assert_memory_equal(a->edge_plane.face, b->edge_plane.face, pixels * sizeof(uint32_t));
-    assert_memory_equal(a->edge_plane.body_side, b->edge_plane.body_side, pixels * sizeof(uint32_t));
+    assert_same_edges(&a->edge_plane, &b->edge_plane, pixels);
+    assert_same_edges(&a->tested_edges, &b->tested_edges, pixels);
     assert_memory_equal(a->balance, b->balance, pixels * sizeof(int32_t));
 }
 

@@ -15,6 +15,7 @@ typedef struct raster_results {
     ck_raster_lists edges;
     ck_edge_plane edge_plane; /* the last edges, or the nearest ones, as drawn->choice says */
     const int32_t *balance;   /* of all, before these */
+    ck_edge_plane tested_edges;
 } raster_results;
 
 /* `kernels` NULL: the reference. */

@@ -33,8 +33,8 @@ static clinker_status best_edges(clinker_workspace *workspace, const ck_view *vi
 
 static clinker_status best_edge_plane(clinker_workspace *workspace, const ck_view *view,
                                       const ck_raster_source *sources, size_t count, ck_edge_choice choice,
-                                      ck_edge_plane *plane) {
-    return ck_raster_cpu_edge_plane(workspace, ck_raster_kernels_select(), view, sources, count, choice, plane);
+                                      const ck_edge_test *test, ck_edge_plane *plane) {
+    return ck_raster_cpu_edge_plane(workspace, ck_raster_kernels_select(), view, sources, count, choice, test, plane);
 }
 
 static clinker_status best_balance(clinker_workspace *workspace, const ck_view *view, const ck_raster_source *sources,

@@ -24,7 +24,7 @@ clinker_status ck_raster_cpu_edges(clinker_workspace *workspace, const ck_raster
                                    const ck_raster_source *sources, size_t count, ck_raster_lists *samples);
 clinker_status ck_raster_cpu_edge_plane(clinker_workspace *workspace, const ck_raster_kernels *kernels,
                                         const ck_view *view, const ck_raster_source *sources, size_t count,
-                                        ck_edge_choice choice, ck_edge_plane *plane);
+                                        ck_edge_choice choice, const ck_edge_test *test, ck_edge_plane *plane);
 clinker_status ck_raster_cpu_balance(clinker_workspace *workspace, const ck_raster_kernels *kernels,
                                      const ck_view *view, const ck_raster_source *sources, size_t count,
                                      const float *depths, const int32_t **balance);

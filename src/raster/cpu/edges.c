@@ -82,6 +82,10 @@ void ck_edge_sink_put(const ck_sink *sink, bool nearest, uint32_t pixel, const c
     }
 }
 
+static bool passes(const ck_edge_test *test, uint32_t pixel, float depth) {
+    return test == NULL || (test->depth[pixel] == depth && test->balance[pixel] > 0);
+}
+
 static uint32_t draw_plane(const ck_drawing *drawing, uint32_t first, uint32_t last, const ck_sink *sink,
                            bool nearest) {
     for (uint32_t i = first; i < last; i++) {
@@ -93,7 +97,8 @@ static uint32_t draw_plane(const ck_drawing *drawing, uint32_t first, uint32_t l
                 ck_line_sample sample = ck_line_at(&lines[k], number);
                 const ck_fragment fragment = {sample.depth, ck_drawing_face(drawing, i),
                                               ck_edge_fragment_of(drawing->body, sides[k])};
-                if (ck_line_shown(&drawing->lines, &sample)) {
+                if (ck_line_shown(&drawing->lines, &sample) &&
+                    passes(sink->edge_test, pixel_of(drawing, &sample), sample.depth)) {
                     ck_edge_sink_put(sink, nearest, pixel_of(drawing, &sample), &fragment);
                 }
             }

@@ -47,6 +47,7 @@ typedef struct ck_sink {
     uint32_t *nearest_face, *farthest_face;
     uint32_t *edge_of;                   /* body and side of samples of edges, whose depth and face are the nearest */
     int32_t *balance;                    /* of faces before the far plane */
+    const ck_edge_test *edge_test;       /* NULL: all samples pass */
     bool inward;                         /* of the source whose faces are balanced */
     uint32_t *faces;                     /* of a range */
     uint32_t *counts;                    /* see count.h */

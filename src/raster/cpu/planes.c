@@ -325,7 +325,7 @@ clinker_status ck_raster_cpu_count(clinker_workspace *workspace, const ck_raster
 
 clinker_status ck_raster_cpu_edge_plane(clinker_workspace *workspace, const ck_raster_kernels *kernels,
                                         const ck_view *view, const ck_raster_source *sources, size_t count,
-                                        ck_edge_choice choice, ck_edge_plane *plane) {
+                                        ck_edge_choice choice, const ck_edge_test *test, ck_edge_plane *plane) {
     ck_prepared prepared;
     plane_job job;
     bool nearest = choice == CK_EDGE_NEAREST;
@@ -333,9 +333,12 @@ clinker_status ck_raster_cpu_edge_plane(clinker_workspace *workspace, const ck_r
     if (status == CLINKER_OK) {
         status = begin_job(workspace, view, nearest ? &form_nearest_edges : &form_last_edges,
                            nearest ? ck_draw_nearest_edges : ck_draw_last_edges, &prepared,
-                           &prepared.scratch->edge_plane, 1, &job);
+                           test != NULL ? &prepared.scratch->tested_edges : &prepared.scratch->edge_plane, 1, &job);
     }
     if (status == CLINKER_OK) {
+        for (unsigned worker = 0; worker < ck_team_size(workspace->team); worker++) {
+            job.sinks[worker].edge_test = test;
+        }
         draw_planes(workspace, &job);
         const ck_sink *sink = &job.sinks[0];
         *plane = (ck_edge_plane){.depth = sink->nearest, .face = sink->nearest_face, .body_side = sink->edge_of};
