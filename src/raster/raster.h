@@ -1,5 +1,10 @@
 /* The contract of a rasteriser: a view and bodies in, what lies behind each pixel out.
  *
+ * Seeing. Corners go where view.h says that they are seen, orthographic or in perspective. Either way lines stay lines
+ * and planes stay planes, so what follows holds for both. Bodies lie beyond the eye: nothing is cut off there. Corners
+ * that do not are seen far out, each by itself (CK_VIEW_LEAST_DIVISOR); surfaces stay closed, but show what nobody
+ * sees.
+ *
  * Coverage. Corners are rounded to 1/256 of a pixel, once, by a function of their world position alone. A pixel is
  * covered where its centre lies in the rounded triangle; a centre on an edge counts as if it lay an infinitesimal to
  * the right and a yet smaller one above. So each pixel of a closed surface gets as many front faces as back faces, and
@@ -7,7 +12,8 @@
  * Nothing is cut off in depth, which would break that balance.
  *
  * Depth. Of the plane through the rounded corners with their unrounded depths, at the pixel's centre, and never beyond
- * the depths of the corners. Relative to the view's centre. plane.h says how it is rounded.
+ * the depths of the corners. Relative to the view's centre, and as seen: ck_view_true_depth() gives the length in the
+ * world. plane.h says how it is rounded.
  *
  * Facing. A triangle shows its back where its corners go clockwise as seen.
  *

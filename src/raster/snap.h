@@ -26,6 +26,7 @@ enum { CK_SUBPIXEL_BITS = 8, CK_SUBPIXELS = 1 << CK_SUBPIXEL_BITS };
 typedef struct ck_snapping {
     double axes[3][3]; /* right, up, forward */
     double centre[3];
+    double nearness;
     double scale[2], shift[2]; /* to subpixels */
 } ck_snapping;
 
@@ -42,6 +43,7 @@ static inline ck_snapping ck_snapping_of(const ck_view *view) {
         made.axes[2][i] = view->forward[i];
         made.centre[i] = view->centre[i];
     }
+    made.nearness = view->nearness;
     made.scale[0] = CK_SUBPIXELS / ck_view_pixel_width(view);
     made.scale[1] = CK_SUBPIXELS / ck_view_pixel_height(view);
     made.shift[0] = 0.5 * CK_SUBPIXELS * ((double)view->width - 1);
@@ -63,6 +65,12 @@ static inline ck_snapped ck_snap(const ck_snapping *snapping, const double world
     for (int i = 0; i < 3; i++) {
         const double *axis = snapping->axes[i];
         seen[i] = (axis[0] * d[0] + axis[1] * d[1]) + axis[2] * d[2];
+    }
+    if (snapping->nearness != 0) {
+        const double reduction = 1 / ck_view_divisor(snapping->nearness, seen[2]);
+        for (int i = 0; i < 3; i++) {
+            seen[i] *= reduction;
+        }
     }
     return (ck_snapped){
         .x = rint(ck_snap_clamp(seen[0] * snapping->scale[0] + snapping->shift[0], CK_SNAP_LIMIT)),

@@ -64,20 +64,26 @@ static double half_extent(const double half[3], const double axis[3]) {
     return fabs(axis[0]) * half[0] + fabs(axis[1]) * half[1] + fabs(axis[2]) * half[2];
 }
 
+/* Square pixels, so many that they cover half the box as it is seen: `across` along right, `upwards` along up. */
+static void set_window(ck_view *view, double across, double upwards, uint32_t width, uint32_t height) {
+    double pixel = 2 * fmax(across / width, upwards / height);
+    pixel = pixel > 0 ? pixel : 1.0 / (width > height ? width : height);
+    view->half_width = pixel * width / 2;
+    view->half_height = pixel * height / 2;
+    view->width = width;
+    view->height = height;
+}
+
 void ck_view_fit(ck_view *view, const double low[3], const double high[3], uint32_t width, uint32_t height) {
     double half[3];
     for (int i = 0; i < 3; i++) {
         half[i] = (high[i] - low[i]) / 2;
         view->centre[i] = low[i] + half[i];
     }
-    double pixel = 2 * fmax(half_extent(half, view->right) / width, half_extent(half, view->up) / height);
-    pixel = pixel > 0 ? pixel : 1.0 / (width > height ? width : height);
-    view->half_width = pixel * width / 2;
-    view->half_height = pixel * height / 2;
+    set_window(view, half_extent(half, view->right), half_extent(half, view->up), width, height);
+    view->nearness = 0;
     view->far_depth = half_extent(half, view->forward);
     view->near_depth = -view->far_depth;
-    view->width = width;
-    view->height = height;
 }
 
 /* How many of `most` pixels along `longer` it takes to cover `side`. */
@@ -119,32 +125,85 @@ void ck_view_fit_seen(ck_view *view, const double low[3], const double high[3], 
     view->height = (uint32_t)fmin(resolution, fmax(1, ceil(side[1] / pixel - almost)));
     view->half_width = pixel * view->width / 2;
     view->half_height = pixel * view->height / 2;
+    view->nearness = 0;
     view->far_depth = fabs(high[2] - low[2]) / 2;
     view->near_depth = -view->far_depth;
+}
+
+/* What a box around the centre takes up as seen. */
+typedef struct seen_box {
+    double across, upwards; /* the most to either side */
+    double near_depth, far_depth;
+} seen_box;
+
+/* False: a corner is too near to the eye, or behind it. */
+static bool see_corners(const ck_view *view, const double half[3], double nearness, seen_box *seen) {
+    const double least_divisor = 1.0 / 64;
+    *seen = (seen_box){.near_depth = INFINITY, .far_depth = -INFINITY};
+    for (unsigned corner = 0; corner < 8; corner++) {
+        const double offset[3] = {(corner & 1) != 0 ? half[0] : -half[0], (corner & 2) != 0 ? half[1] : -half[1],
+                                  (corner & 4) != 0 ? half[2] : -half[2]};
+        double depth = ck_dot(view->forward, offset);
+        double divisor = 1 + depth * nearness;
+        if (!(divisor > least_divisor)) {
+            return false;
+        }
+        seen->across = fmax(seen->across, fabs(ck_dot(view->right, offset)) / divisor);
+        seen->upwards = fmax(seen->upwards, fabs(ck_dot(view->up, offset)) / divisor);
+        seen->near_depth = fmin(seen->near_depth, depth / divisor);
+        seen->far_depth = fmax(seen->far_depth, depth / divisor);
+    }
+    return true;
+}
+
+bool ck_view_fit_eye(ck_view *view, const double low[3], const double high[3], double distance, uint32_t resolution) {
+    double half[3];
+    for (int i = 0; i < 3; i++) {
+        half[i] = (high[i] - low[i]) / 2;
+    }
+    seen_box seen;
+    if (!(distance > 0) || !see_corners(view, half, 1 / distance, &seen)) {
+        return false;
+    }
+    for (int i = 0; i < 3; i++) {
+        view->centre[i] = low[i] + half[i];
+    }
+    double longer = fmax(seen.across, seen.upwards);
+    set_window(view, seen.across, seen.upwards, pixels_along(seen.across, longer, resolution),
+               pixels_along(seen.upwards, longer, resolution));
+    view->nearness = 1 / distance;
+    view->near_depth = seen.near_depth;
+    view->far_depth = seen.far_depth;
+    return true;
 }
 
 bool ck_view_usable(const ck_view *view) {
     bool finite = ck_is_finite(view->right) && ck_is_finite(view->up) && ck_is_finite(view->forward) &&
                   ck_is_finite(view->centre);
+    bool eye = isfinite(view->nearness) && view->nearness >= 0;
     bool window = view->half_width > 0 && view->half_height > 0 && isfinite(view->width / view->half_width) &&
                   isfinite(view->height / view->half_height);
     bool pixels = view->width >= 1 && view->width <= CK_VIEW_MOST_PIXELS && view->height >= 1 &&
                   view->height <= CK_VIEW_MOST_PIXELS;
-    return finite && window && pixels;
+    return finite && eye && window && pixels;
 }
 
 void ck_view_point(const ck_view *view, uint32_t column, uint32_t row, double depth, double out[3]) {
-    double x = (column + 0.5) * ck_view_pixel_width(view) - view->half_width;
-    double y = (row + 0.5) * ck_view_pixel_height(view) - view->half_height;
+    double spread = ck_view_spread(view, depth);
+    double x = ((column + 0.5) * ck_view_pixel_width(view) - view->half_width) * spread;
+    double y = ((row + 0.5) * ck_view_pixel_height(view) - view->half_height) * spread;
+    double z = depth * spread;
     for (int i = 0; i < 3; i++) {
-        out[i] = view->centre[i] + x * view->right[i] + y * view->up[i] + depth * view->forward[i];
+        out[i] = view->centre[i] + x * view->right[i] + y * view->up[i] + z * view->forward[i];
     }
 }
 
 void ck_view_project(const ck_view *view, const double point[3], double out[3]) {
     double offset[3];
     ck_sub(point, view->centre, offset);
-    out[0] = (ck_dot(view->right, offset) + view->half_width) / ck_view_pixel_width(view);
-    out[1] = (ck_dot(view->up, offset) + view->half_height) / ck_view_pixel_height(view);
-    out[2] = ck_dot(view->forward, offset);
+    double depth = ck_dot(view->forward, offset);
+    double divisor = view->nearness == 0 ? 1 : ck_view_divisor(view->nearness, depth);
+    out[0] = (ck_dot(view->right, offset) / divisor + view->half_width) / ck_view_pixel_width(view);
+    out[1] = (ck_dot(view->up, offset) / divisor + view->half_height) / ck_view_pixel_height(view);
+    out[2] = depth / divisor;
 }

@@ -44,7 +44,8 @@ static void place_corners(const double m[12], corner_block at) {
     }
 }
 
-static void view_corners(const ck_snapping *snapping, corner_block at) {
+/* `perspective` is a constant where this is inlined: an orthographic view pays nothing for it. */
+INLINE void view_block(const ck_snapping *snapping, bool perspective, corner_block at) {
     const double *r = snapping->axes[0];
     const double *u = snapping->axes[1];
     const double *f = snapping->axes[2];
@@ -52,9 +53,19 @@ static void view_corners(const ck_snapping *snapping, corner_block at) {
         const double x = at[0][i] - snapping->centre[0];
         const double y = at[1][i] - snapping->centre[1];
         const double z = at[2][i] - snapping->centre[2];
-        at[0][i] = ((r[0] * x + r[1] * y) + r[2] * z) * snapping->scale[0] + snapping->shift[0];
-        at[1][i] = ((u[0] * x + u[1] * y) + u[2] * z) * snapping->scale[1] + snapping->shift[1];
-        at[2][i] = ck_snap_clamp((f[0] * x + f[1] * y) + f[2] * z, CK_DEPTH_LIMIT);
+        const double depth = (f[0] * x + f[1] * y) + f[2] * z;
+        const double reduction = perspective ? 1 / ck_view_divisor(snapping->nearness, depth) : 1;
+        at[0][i] = (((r[0] * x + r[1] * y) + r[2] * z) * reduction) * snapping->scale[0] + snapping->shift[0];
+        at[1][i] = (((u[0] * x + u[1] * y) + u[2] * z) * reduction) * snapping->scale[1] + snapping->shift[1];
+        at[2][i] = ck_snap_clamp(depth * reduction, CK_DEPTH_LIMIT);
+    }
+}
+
+static void view_corners(const ck_snapping *snapping, corner_block at) {
+    if (snapping->nearness == 0) {
+        view_block(snapping, false, at);
+    } else {
+        view_block(snapping, true, at);
     }
 }
 
