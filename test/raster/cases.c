@@ -169,6 +169,29 @@ void raster_case_make(raster_case *made, clinker_workspace *workspace, uint64_t 
     }
 }
 
+/* How far the bodies reach from the centre towards the eye. */
+static double reach_forwards(const raster_case *made) {
+    double nearest = 0;
+    for (int body = 0; body < CASE_BODIES; body++) {
+        for (uint32_t i = 0; i < made->opened[body].vertex_count; i++) {
+            double world[3];
+            double seen[3];
+            ck_mesh_world(&made->opened[body], i, world);
+            ck_view_project(&made->view, world, seen);
+            nearest = fmin(nearest, seen[2]);
+        }
+    }
+    return -nearest;
+}
+
+void raster_case_approach(raster_case *made, uint64_t seed) {
+    scene_random random = {seed};
+    double reach = reach_forwards(made);
+    double share = scene_random_below(&random, 4) == 0 ? scene_random_between(&random, 1, 8)
+                                                       : scene_random_between(&random, 0.01, 0.98);
+    made->view.nearness = share / (reach > 0 ? reach : 1);
+}
+
 void raster_case_free(raster_case *made) {
     for (int body = 0; body < CASE_BODIES; body++) {
         scene_mesh_free(&made->meshes[body]);

@@ -18,15 +18,18 @@ static clinker_workspace *make_workspace(unsigned threads) {
     return workspace;
 }
 
-static void every_instruction_set_gives_the_bytes_of_the_reference(void **state) {
-    (void)state;
+/* Returns how many fragments were compared. */
+static size_t compare_with_reference(uint64_t cases, bool perspective) {
     const ck_raster_kernels *tables[MOST_TABLES];
     int count = raster_kernel_tables(tables);
     clinker_workspace *workspace = make_workspace(1);
     size_t fragments = 0;
-    for (uint64_t seed = 0; seed < 3000; seed++) {
+    for (uint64_t seed = 0; seed < cases; seed++) {
         raster_case drawn;
         raster_case_make(&drawn, workspace, seed, false);
+        if (perspective) {
+            raster_case_approach(&drawn, seed);
+        }
         raster_results plain;
         draw_every_form(workspace, NULL, &drawn, &plain);
         fragments += plain.lists.starts[ck_view_pixels(&drawn.view)];
@@ -37,8 +40,18 @@ static void every_instruction_set_gives_the_bytes_of_the_reference(void **state)
         }
         raster_case_free(&drawn);
     }
-    assert_true(fragments > 3000000);
     clinker_workspace_destroy(workspace);
+    return fragments;
+}
+
+static void every_instruction_set_gives_the_bytes_of_the_reference(void **state) {
+    (void)state;
+    assert_true(compare_with_reference(3000, false) > 3000000);
+}
+
+static void every_instruction_set_agrees_in_perspective_too(void **state) {
+    (void)state;
+    assert_true(compare_with_reference(1500, true) > 3000000);
 }
 
 /* Counting before one plane alone is a kernel of its own. */
@@ -279,6 +292,7 @@ static void a_view_without_a_window_is_refused(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_instruction_set_gives_the_bytes_of_the_reference),
+        cmocka_unit_test(every_instruction_set_agrees_in_perspective_too),
         cmocka_unit_test(counts_before_a_single_plane_agree_as_well),
         cmocka_unit_test(any_number_of_threads_gives_the_same_bytes),
         cmocka_unit_test(wanted_pixels_alone_get_their_lists),

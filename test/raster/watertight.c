@@ -38,17 +38,27 @@ static void check_balance(clinker_workspace *workspace, const ck_view *view, con
     count_pixels(&lists, ck_view_pixels(view), sum);
 }
 
-static void random_closed_meshes_have_no_odd_pixel(void **state) {
-    enum { CASES = 4000 };
+static void check_random_meshes(clinker_workspace *workspace, uint64_t cases, bool perspective) {
     balance sum = {0};
-    for (uint64_t seed = 0; seed < CASES; seed++) {
+    for (uint64_t seed = 0; seed < cases; seed++) {
         raster_case made;
-        raster_case_make(&made, *state, seed, true);
-        check_balance(*state, &made.view, made.sources, CASE_BODIES, &sum);
+        raster_case_make(&made, workspace, seed, true);
+        if (perspective) {
+            raster_case_approach(&made, seed);
+        }
+        check_balance(workspace, &made.view, made.sources, CASE_BODIES, &sum);
         raster_case_free(&made);
     }
-    assert_true(sum.pixels > (size_t)500 * CASES);
+    assert_true(sum.pixels > 500 * cases);
     assert_int_equal(sum.odd, 0);
+}
+
+static void random_closed_meshes_have_no_odd_pixel(void **state) {
+    check_random_meshes(*state, 4000, false);
+}
+
+static void they_have_none_in_perspective_either(void **state) {
+    check_random_meshes(*state, 4000, true);
 }
 
 /* Opens a scene's mesh, looks at it from everywhere, and frees it. */
@@ -125,6 +135,7 @@ static int destroy_workspace(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_closed_meshes_have_no_odd_pixel),
+        cmocka_unit_test(they_have_none_in_perspective_either),
         cmocka_unit_test(scenes_have_no_odd_pixel_at_full_resolution),
         cmocka_unit_test(a_small_window_on_a_huge_body_has_no_odd_pixel),
     };
