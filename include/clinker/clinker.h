@@ -171,13 +171,14 @@ typedef enum clinker_method {
                     *   where one may lie inside */
 } clinker_method;
 
-/* How a raster looks at bodies: orthographic, along a direction. All zero: the library chooses. Two bodies are seen
- * across their contact, see docs/projection.md; more of them along the shortest side of the box around what they
- * share. */
+/* How a raster looks at bodies, along a direction. All zero: the library chooses. Two bodies are seen across their
+ * contact, see docs/projection.md; more of them along the shortest side of the box around what they share. */
 typedef struct clinker_view {
     double direction[3]; /* of sight, any length */
     double up[3];        /* upwards in the picture, any length, not along the direction */
     uint32_t resolution; /* pixels along the longer side of the window, at most 16384; 0: 512 */
+    double eye; /* CLINKER_EDGES and casts: how far before the middle of what is seen the eye is, from where lines
+                 * of sight go out; all bodies lie beyond it. 0: the lines are parallel */
 } clinker_view;
 
 typedef struct clinker_query {

@@ -32,6 +32,13 @@ static clinker_status check_method(clinker_workspace *workspace, const clinker_q
     if (aimed && !ck_view_can_be_up(view->direction, view->up)) {
         return ck_fail(workspace, CLINKER_INVALID, "what is up in the view is along its direction");
     }
+    if (!(view->eye >= 0 && isfinite(view->eye))) {
+        return ck_fail(workspace, CLINKER_INVALID, "an eye %g before what is seen is not a length of 0 or more",
+                       view->eye);
+    }
+    if (view->eye > 0 && query->method != CLINKER_EDGES) {
+        return ck_fail(workspace, CLINKER_UNSUPPORTED, "an eye needs the method of cast edges");
+    }
     if (query->method != CLINKER_EXACT && query->clearance > 0) {
         return ck_fail(workspace, CLINKER_UNSUPPORTED, "a clearance needs the exact method");
     }

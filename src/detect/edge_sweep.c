@@ -29,6 +29,13 @@ typedef struct sweeper {
     bool failed; /* no memory */
 } sweeper;
 
+/* How far it is from one depth to another, in the world. */
+static float way_between(const ck_view *view, float depth, float deeper) {
+    return view->nearness == 0
+               ? deeper - depth
+               : (float)(ck_view_true_depth(view, (double)deeper) - ck_view_true_depth(view, (double)depth));
+}
+
 static void add_hit(sweeper *at, uint32_t link, uint32_t slot, const ck_fragment *sample, float since) {
     if (!ck_buffer_extend(&at->scene->workspace->memory, at->hits, at->hit_count, at->hit_count + 1,
                           sizeof(ck_edge_hit))) {
@@ -41,7 +48,7 @@ static void add_hit(sweeper *at, uint32_t link, uint32_t slot, const ck_fragment
                       .side = ck_edge_side(sample),
                       .pixel = at->pixel,
                       .depth = sample->depth,
-                      .inside = sample->depth - since};
+                      .inside = way_between(&at->scene->view, since, sample->depth)};
 }
 
 /* An edge lies inside of all bodies that are active, but for its own. */
@@ -73,7 +80,7 @@ static void leave(sweeper *at, uint32_t slot, float depth) {
     ck_edge_hit *hits = at->hits->data;
     for (size_t i = at->pixel_hits; i < at->hit_count; i++) {
         if (body_around(at->scene, &hits[i]) == slot && hits[i].depth >= at->tracks[slot].since) {
-            hits[i].inside = fminf(hits[i].inside, depth - hits[i].depth);
+            hits[i].inside = fminf(hits[i].inside, way_between(&at->scene->view, hits[i].depth, depth));
         }
     }
     uint32_t place = 0;

@@ -103,23 +103,51 @@ static clinker_status aim_at_pair(ck_zlist_scene *scene, const ck_check *check) 
     return status == CLINKER_OK ? ck_zlist_look(scene, check, &guess, guess.projection.direction) : status;
 }
 
+/* Whether a body lies wholly beyond the eye, and clearly so. */
+static bool is_beyond_eye(const ck_view *view, const ck_body *body, double scale) {
+    double nearest = INFINITY;
+    for (int corner = 0; corner < 8; corner++) {
+        double depth = 0;
+        for (int axis = 0; axis < 3; axis++) {
+            double at = ((corner >> axis & 1) != 0 ? body->high[axis] : body->low[axis]) / scale;
+            depth += (at - view->centre[axis]) * view->forward[axis];
+        }
+        nearest = fmin(nearest, depth);
+    }
+    return 1 + nearest * view->nearness > 0x1p-6;
+}
+
+clinker_status ck_aim_eye(const ck_check *check, const clinker_view *asked, const double low[3], const double high[3],
+                          uint32_t resolution, ck_view *view) {
+    double direction[3];
+    choose_axis(low, high, direction);
+    (void)ck_view_aim(view, ck_is_zero(asked->direction) ? direction : asked->direction, asked->up);
+    bool before = ck_view_fit_eye(view, low, high, asked->eye > 0 ? asked->eye : INFINITY, resolution);
+    for (size_t i = 0; before && asked->eye > 0 && i < check->body_count; i++) {
+        before = is_beyond_eye(view, &check->bodies[i], check->scale);
+    }
+    if (!before) {
+        return ck_fail(check->workspace, CLINKER_INVALID,
+                       "an eye %g before the middle of what is seen does not lie before all bodies; move it away",
+                       asked->eye);
+    }
+    return is_usable(view) ? CLINKER_OK : refuse(check);
+}
+
 /* Many bodies share one view. Each pair would choose another direction, and their mean would suit none of them, so it
  * is along an axis unless another one was asked for. */
 static clinker_status aim_at_all(ck_zlist_scene *scene, const ck_check *check) {
     const clinker_view *asked = &check->query->view;
     double low[3];
     double high[3];
-    double direction[3];
     shared_box(scene, check->scale, low, high);
     if (!is_drawable(scene, check->scale, low, high)) {
         return refuse(check);
     }
-    choose_axis(low, high, direction);
-    (void)ck_view_aim(&scene->view, ck_is_zero(asked->direction) ? direction : asked->direction, asked->up);
-    ck_view_fit_longer(&scene->view, low, high, resolution_of(check));
-    return is_usable(&scene->view) ? CLINKER_OK : refuse(check);
+    return ck_aim_eye(check, asked, low, high, resolution_of(check), &scene->view);
 }
 
 clinker_status ck_zlist_aim(ck_zlist_scene *scene, const ck_check *check) {
-    return scene->link_count == 1 ? aim_at_pair(scene, check) : aim_at_all(scene, check);
+    bool pair = scene->link_count == 1 && check->query->view.eye == 0;
+    return pair ? aim_at_pair(scene, check) : aim_at_all(scene, check);
 }

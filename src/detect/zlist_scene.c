@@ -169,9 +169,28 @@ static bool box_within(const ck_body *a, const ck_body *b) {
     return true;
 }
 
+/* Whether an eye sees all corners of a body's box in the window, to the pixel. */
+static bool is_seen_whole(const ck_view *view, const ck_body *body, double scale) {
+    for (int corner = 0; corner < 8; corner++) {
+        double world[3];
+        double seen[3];
+        for (int axis = 0; axis < 3; axis++) {
+            world[axis] = ((corner >> axis & 1) != 0 ? body->high[axis] : body->low[axis]) / scale;
+        }
+        ck_view_project(view, world, seen);
+        if (seen[0] < -1 || seen[1] < -1 || seen[0] > view->width + 1.0 || seen[1] > view->height + 1.0) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* Whether the window shows all of a body, to the pixel: what lies beside it is not seen. */
-static bool is_shown(const ck_zlist_scene *scene, uint32_t slot) {
+static bool is_shown(const ck_zlist_scene *scene, double scale, uint32_t slot) {
     const ck_view *view = &scene->view;
+    if (view->nearness != 0) {
+        return is_seen_whole(view, scene->bodies[slot].body, scale);
+    }
     const double half[2] = {view->half_width, view->half_height};
     const double *const axes[2] = {view->right, view->up};
     const ck_placed_box box = ck_placed_box_of_mesh(scene->sources[slot].mesh);
@@ -188,13 +207,14 @@ static bool is_shown(const ck_zlist_scene *scene, uint32_t slot) {
     return true;
 }
 
-static clinker_kind kind_of(const ck_zlist_scene *scene, const ck_zlist_link *link, const ck_zlist_tally *tally) {
+static clinker_kind kind_of(const ck_zlist_scene *scene, double scale, const ck_zlist_link *link,
+                            const ck_zlist_tally *tally) {
     const ck_zlist_body *a = &scene->bodies[link->a];
     const ck_zlist_body *b = &scene->bodies[link->b];
     bool a_in_b =
-        !a->beyond && tally->a_within == a->ranges && box_within(a->body, b->body) && is_shown(scene, link->a);
+        !a->beyond && tally->a_within == a->ranges && box_within(a->body, b->body) && is_shown(scene, scale, link->a);
     bool b_in_a =
-        !b->beyond && tally->b_within == b->ranges && box_within(b->body, a->body) && is_shown(scene, link->b);
+        !b->beyond && tally->b_within == b->ranges && box_within(b->body, a->body) && is_shown(scene, scale, link->b);
     if (a_in_b && b_in_a) {
         return CLINKER_SAME;
     }
@@ -226,7 +246,7 @@ static bool judge_link(const ck_zlist_scene *scene, const ck_check *check, size_
     pair->state = tally->longest > pair->tolerance ? CLINKER_INTERFERE : CLINKER_TOUCH;
     pair->depth = query->depth ? tally->longest : 0;
     if (pair->state == CLINKER_INTERFERE && query->detail >= CLINKER_DETAIL_KIND) {
-        pair->kind = kind_of(scene, &scene->links[number], tally);
+        pair->kind = kind_of(scene, check->scale, &scene->links[number], tally);
     }
     return true;
 }

@@ -73,6 +73,12 @@ ck_sighting ck_zlist_sighting(const ck_zlist_scene *scene);
 clinker_status ck_zlist_look(ck_zlist_scene *scene, const ck_check *check, const ck_guess *guess,
                              const double direction[3]);
 
+/* Makes a view of a box, from the eye or along the direction that was asked for; without a direction, along the
+ * shortest side of the box. CLINKER_INVALID: the eye does not lie before all bodies of the check; CLINKER_UNSUPPORTED:
+ * sizes that no raster can have. */
+clinker_status ck_aim_eye(const ck_check *check, const clinker_view *asked, const double low[3], const double high[3],
+                          uint32_t resolution, ck_view *view);
+
 /* Chooses the view. CLINKER_UNSUPPORTED: sizes that no raster can have. */
 clinker_status ck_zlist_aim(ck_zlist_scene *scene, const ck_check *check);
 
