@@ -352,6 +352,56 @@ CLINKER_API clinker_status clinker_bodies_check(clinker_workspace *workspace, co
                                                 size_t body_count, const clinker_query *query, clinker_answer *answer);
 
 /* ---------------------------------------------------------------------------------------------------
+ * Cast edges, as published
+ * ------------------------------------------------------------------------------------------------ */
+
+/* Knott's algorithms 1 to 5 (2003, chapter 4) with what they lose: a pixel has one edge and one count, for all bodies
+ * together. For comparison and teaching; CLINKER_EDGES loses no pair, tells which, and is judged exactly.
+ * docs/edges.md has the difference. */
+typedef struct clinker_cast_settings {
+    unsigned algorithm; /* 1: whether anything interferes; 2: and whose edges do; 3: the same, drawn again in place of
+                         * reading counts; 4: and inside of which bodies they are; 5: bodies alone, counted without
+                         * reading pixels, not which with which */
+    clinker_view view;  /* around all bodies; its resolution 0 means 256 */
+    double offset; /* how far edges are moved out of their body, in pixels; with less than 1 they may be found inside of
+                    * it */
+    bool nearest;  /* of edges at a pixel the nearest stays, in place of the last drawn */
+    unsigned marker; /* set by clinker_cast_settings_default(); tells an unfilled struct */
+} clinker_cast_settings;
+
+/* Algorithm 4, an offset of one pixel. */
+CLINKER_API clinker_cast_settings clinker_cast_settings_default(void);
+
+typedef struct clinker_cast_body {
+    size_t penetrating; /* pixels where its edge is inside of something, possibly of itself; algorithms 2 to 5 */
+    size_t penetrated;  /* pixels where an edge is inside of it; algorithms 4 and 5 */
+} clinker_cast_body;
+
+typedef struct clinker_cast_pair {
+    uint32_t edges_of, within; /* bodies; the same one where edges lie in their own body. UINT32_MAX: none was found */
+    size_t pixels;
+} clinker_cast_pair;
+
+typedef struct clinker_cast {
+    size_t edge_pixels;    /* with an edge */
+    size_t inside_pixels;  /* where more faces enter than leave before it: interference, unless it is 0 */
+    size_t open_pixels;    /* where more leave than enter: some body is not closed, unless it is 0 */
+    double open_at[3];     /* the first of these, in the world */
+    uint32_t most_bodies;  /* inside of how many bodies an edge was seen at once */
+    unsigned passes;       /* made of those that the algorithm has; without interference it ends after three */
+    double sample_spacing; /* side of a pixel; from an eye, in the middle of what is seen */
+    const clinker_cast_body *bodies; /* one for each body, from algorithm 2 on; else NULL */
+    const clinker_cast_pair *pairs;  /* of algorithm 4: sorted by edges_of, then within, each once; else NULL */
+    size_t pair_count;
+} clinker_cast;
+
+/* Casts the edges of all bodies at once. Arrays belong to the workspace and hold until the next call on it.
+ * O(faces + bodies * pixels). CLINKER_INVALID as for a check. */
+CLINKER_API clinker_status clinker_bodies_cast(clinker_workspace *workspace, const clinker_body *bodies,
+                                               size_t body_count, const clinker_cast_settings *settings,
+                                               clinker_cast *cast);
+
+/* ---------------------------------------------------------------------------------------------------
  * Map: the gap between two bodies, seen from somewhere
  * ------------------------------------------------------------------------------------------------ */
 

@@ -15,12 +15,7 @@ clinker_query clinker_query_default(void) {
                            .marker = CK_SETTINGS_MARKER};
 }
 
-/* The method, and the view that it may use. */
-static clinker_status check_method(clinker_workspace *workspace, const clinker_query *query) {
-    const clinker_view *view = &query->view;
-    if (query->method < CLINKER_EXACT || query->method > CLINKER_EDGES) {
-        return ck_fail(workspace, CLINKER_INVALID, "method %d is unknown", (int)query->method);
-    }
+clinker_status ck_check_view(clinker_workspace *workspace, const clinker_view *view) {
     if (view->resolution > CK_VIEW_MOST_PIXELS) {
         return ck_fail(workspace, CLINKER_INVALID, "a resolution of %u is above %d", (unsigned)view->resolution,
                        CK_VIEW_MOST_PIXELS);
@@ -36,13 +31,21 @@ static clinker_status check_method(clinker_workspace *workspace, const clinker_q
         return ck_fail(workspace, CLINKER_INVALID, "an eye %g before what is seen is not a length of 0 or more",
                        view->eye);
     }
-    if (view->eye > 0 && query->method != CLINKER_EDGES) {
+    return CLINKER_OK;
+}
+
+/* The method, and whether it can do what is asked. */
+static clinker_status check_method(clinker_workspace *workspace, const clinker_query *query) {
+    if (query->method < CLINKER_EXACT || query->method > CLINKER_EDGES) {
+        return ck_fail(workspace, CLINKER_INVALID, "method %d is unknown", (int)query->method);
+    }
+    if (query->view.eye > 0 && query->method != CLINKER_EDGES) {
         return ck_fail(workspace, CLINKER_UNSUPPORTED, "an eye needs the method of cast edges");
     }
     if (query->method != CLINKER_EXACT && query->clearance > 0) {
         return ck_fail(workspace, CLINKER_UNSUPPORTED, "a clearance needs the exact method");
     }
-    return CLINKER_OK;
+    return ck_check_view(workspace, &query->view);
 }
 
 static clinker_status check_query(clinker_workspace *workspace, const clinker_query *query) {

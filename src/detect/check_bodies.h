@@ -11,6 +11,9 @@ typedef struct ck_check_ways {
     ck_layer_settings layers;
 } ck_check_ways;
 
+/* Refuses a view with nonsense in it. */
+clinker_status ck_check_view(clinker_workspace *workspace, const clinker_view *view);
+
 /* Opens and bounds all bodies, and finds that each has a face with an area: what every call begins with. The query must
  * live as long as the check. */
 clinker_status ck_check_begin(clinker_workspace *workspace, const clinker_body *bodies, size_t body_count,
