@@ -178,6 +178,16 @@ static void index_part(void *data, size_t part, unsigned worker) {
     job->most[worker] = most > job->most[worker] ? most : job->most[worker];
 }
 
+bool ck_body_box_within(const ck_body *a, const ck_body *b) {
+    for (int k = 0; k < 3; k++) {
+        double slack = 2 * (a->slack[k] + b->slack[k]);
+        if (a->low[k] < b->low[k] - slack || a->high[k] > b->high[k] + slack) {
+            return false;
+        }
+    }
+    return true;
+}
+
 clinker_status ck_body_check_indices(clinker_workspace *workspace, const ck_kernels *kernels, ck_body *body,
                                      size_t number) {
     const ck_mesh *mesh = &body->mesh;

@@ -39,6 +39,9 @@ double ck_body_magnitude(const ck_body *body);
 /* True if the slabs prove a distance above `margin` (scaled). */
 bool ck_bodies_separated(const ck_body *a, const ck_body *b, double margin);
 
+/* Whether the box of one body lies within that of another, as far as roundings tell. */
+bool ck_body_box_within(const ck_body *a, const ck_body *b);
+
 /* Names the first index out of range, once for each body. */
 clinker_status ck_body_check_indices(clinker_workspace *workspace, const ck_kernels *kernels, ck_body *body,
                                      size_t number);

@@ -128,7 +128,11 @@ bool ck_edges_judge(ck_edge_scene *scene, const ck_check *check) {
                                  check->scale, &work.tolerance)) {
             return false;
         }
-        if (!judge_way(&work, 2 * i) || !judge_way(&work, 2 * i + 1)) {
+        if (!judge_way(&work, 2 * i)) {
+            return false;
+        }
+        bool known = work.tally->longest > work.tolerance && !check->query->depth;
+        if (!known && !judge_way(&work, 2 * i + 1)) {
             return false;
         }
     }

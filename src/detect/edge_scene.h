@@ -17,14 +17,10 @@ typedef struct ck_edge_hit {
 typedef struct ck_edge_scene {
     ck_zlist_scene base;
     ck_edge_scratch *scratch;
-    ck_raster_lists samples; /* of edges */
+    ck_raster_lists samples; /* of edges that may lie inside of another body */
     ck_edge_hit *hits;       /* sorted by way; those of way w begin at starts[w] */
     const size_t *starts;
 } ck_edge_scene;
-
-/* Wants the pixels with a sample where its body may meet another one, going by boxes. Counts all samples of each body
- * as its ranges. `any` false: there is no such sample. */
-clinker_status ck_edges_want(ck_edge_scene *scene, const ck_check *check, bool *any);
 
 /* Goes through the lists of edges and of faces at all wanted pixels; fills in hits and starts. False: no memory. */
 bool ck_edges_sweep(ck_edge_scene *scene, const ck_raster_lists *faces);

@@ -147,9 +147,10 @@ typedef struct run {
     const ck_fragment *at, *end;
 } run;
 
-static void meet_edges_before(sweeper *at, run *edges, float depth) {
-    for (; edges->at < edges->end && edges->at->depth < depth; edges->at++) {
-        meet_edge(at, edges->at);
+/* Meets edges up to a depth, or to right before it. */
+static void meet_edges(sweeper *at, run *edges, float depth, bool before) {
+    while (edges->at < edges->end && (before ? edges->at->depth < depth : edges->at->depth <= depth)) {
+        meet_edge(at, edges->at++);
     }
 }
 
@@ -158,11 +159,11 @@ static void sweep_pixel(sweeper *at, run edges, run faces) {
     while (faces.at < faces.end && edges.at < edges.end) {
         const ck_fragment *first = faces.at;
         float depth = first->depth;
-        meet_edges_before(at, &edges, depth);
+        meet_edges(at, &edges, depth, true);
         for (; faces.at < faces.end && faces.at->depth == depth; faces.at++) {
             take_face(at, faces.at);
         }
-        meet_edges_before(at, &edges, nextafterf(depth, INFINITY));
+        meet_edges(at, &edges, depth, false);
         for (; first < faces.at; first++) {
             if (at->tracks[ck_fragment_body(first)].leaving) {
                 leave(at, ck_fragment_body(first), depth);
@@ -176,7 +177,7 @@ static void sweep_pixel(sweeper *at, run edges, run faces) {
             leave(at, ck_fragment_body(faces.at), faces.at->depth);
         }
     }
-    meet_edges_before(at, &edges, INFINITY);
+    meet_edges(at, &edges, INFINITY, true);
 }
 
 typedef struct sweep_job {

@@ -2,17 +2,12 @@
 
 #include "detect/edge_scene.h"
 
-/* As seen: column, row, depth. */
-typedef struct seen_box {
-    double low[3], high[3];
-} seen_box;
-
-/* Widens a box by what two bodies share, and a pixel more. */
-static void widen_by_shared(const ck_edge_scene *scene, double scale, const ck_zlist_link *link, seen_box *box) {
+/* Widens the box of a filter by what two bodies share, and a pixel more. */
+static void widen_by_shared(const ck_edge_scene *scene, double scale, const ck_zlist_link *link,
+                            ck_edge_filter *filter) {
     const ck_body *a = scene->base.bodies[link->a].body;
     const ck_body *b = scene->base.bodies[link->b].body;
-    double side = ck_view_pixel_width(&scene->base.view);
-    const double room[3] = {1, 1, side};
+    const double room[3] = {1, 1, ck_view_pixel_width(&scene->base.view)};
     for (int corner = 0; corner < 8; corner++) {
         double world[3];
         double seen[3];
@@ -22,75 +17,125 @@ static void widen_by_shared(const ck_edge_scene *scene, double scale, const ck_z
         }
         ck_view_project(&scene->base.view, world, seen);
         for (int i = 0; i < 3; i++) {
-            box->low[i] = fmin(box->low[i], seen[i] - room[i]);
-            box->high[i] = fmax(box->high[i], seen[i] + room[i]);
+            filter->low[i] = fmin(filter->low[i], seen[i] - room[i]);
+            filter->high[i] = fmax(filter->high[i], seen[i] + room[i]);
         }
     }
 }
 
-/* Where each body may meet any other. NULL: no memory. */
-static const seen_box *find_boxes(const ck_edge_scene *scene, double scale) {
+/* Of each body, where it may meet another: going by boxes. NULL: no memory. */
+static ck_edge_filter *find_boxes(const ck_edge_scene *scene, double scale) {
     const ck_zlist_scene *base = &scene->base;
-    if (!ck_buffer_reserve(&base->workspace->memory, &scene->scratch->boxes, base->body_count, sizeof(seen_box))) {
+    if (!ck_buffer_reserve(&base->workspace->memory, &scene->scratch->filters, base->body_count,
+                           sizeof(ck_edge_filter))) {
         return NULL;
     }
-    seen_box *boxes = scene->scratch->boxes.data;
+    ck_edge_filter *filters = scene->scratch->filters.data;
     for (size_t slot = 0; slot < base->body_count; slot++) {
-        boxes[slot] = (seen_box){{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
+        filters[slot] =
+            (ck_edge_filter){.low = {INFINITY, INFINITY, INFINITY}, .high = {-INFINITY, -INFINITY, -INFINITY}};
     }
     for (size_t i = 0; i < base->link_count; i++) {
-        widen_by_shared(scene, scale, &base->links[i], &boxes[base->links[i].a]);
-        widen_by_shared(scene, scale, &base->links[i], &boxes[base->links[i].b]);
+        widen_by_shared(scene, scale, &base->links[i], &filters[base->links[i].a]);
+        widen_by_shared(scene, scale, &base->links[i], &filters[base->links[i].b]);
     }
-    return boxes;
+    return filters;
 }
 
-static bool is_within(const seen_box *box, double column, double row, double depth) {
-    return column >= box->low[0] && column <= box->high[0] && row >= box->low[1] && row <= box->high[1] &&
-           depth >= box->low[2] && depth <= box->high[2];
+/* Of two bodies, an edge of one lies inside of the other only between the first and the last of its faces. Of more,
+ * planes for each would take more time than they save. */
+static clinker_status find_depths(const ck_edge_scene *scene, ck_edge_filter *filters) {
+    const ck_zlist_scene *base = &scene->base;
+    if (base->body_count != 2 || base->open) {
+        return CLINKER_OK;
+    }
+    ck_raster_extremes planes[2];
+    clinker_status status = base->backend->extremes(base->workspace, &base->view, base->sources, 2, planes);
+    for (int slot = 0; slot < 2 && status == CLINKER_OK; slot++) {
+        filters[slot].nearest = planes[1 - slot].nearest;
+        filters[slot].farthest = planes[1 - slot].farthest;
+    }
+    return status;
 }
 
-clinker_status ck_edges_want(ck_edge_scene *scene, const ck_check *check, bool *any) {
-    ck_zlist_scene *base = &scene->base;
-    const seen_box *boxes = find_boxes(scene, check->scale);
-    size_t room = ck_raster_plane_room(&base->view);
-    if (boxes == NULL || !ck_buffer_reserve(&base->workspace->memory, &base->scratch->wanted, room, 1)) {
-        return ck_fail_memory(base->workspace);
+/* Wants the pixels with a sample. NULL: no memory. */
+static const uint8_t *want_pixels(const ck_edge_scene *scene) {
+    const ck_zlist_scene *base = &scene->base;
+    if (!ck_buffer_reserve(&base->workspace->memory, &base->scratch->wanted, ck_raster_plane_room(&base->view), 1)) {
+        return NULL;
     }
     uint8_t *wanted = base->scratch->wanted.data;
-    size_t pixel = 0;
-    *any = false;
-    for (uint32_t row = 0; row < base->view.height; row++) {
-        for (uint32_t column = 0; column < base->view.width; column++, pixel++) {
-            wanted[pixel] = 0;
-            for (uint32_t i = scene->samples.starts[pixel]; i < scene->samples.starts[pixel + 1]; i++) {
-                const ck_fragment *sample = &scene->samples.fragments[i];
-                uint32_t slot = ck_edge_body(sample);
-                wanted[pixel] |= is_within(&boxes[slot], column + 0.5, row + 0.5, (double)sample->depth);
-                base->bodies[slot].ranges++;
-            }
-            *any = *any || wanted[pixel] != 0;
-        }
+    for (size_t pixel = 0; pixel < ck_view_pixels(&base->view); pixel++) {
+        wanted[pixel] = scene->samples.starts[pixel + 1] > scene->samples.starts[pixel];
     }
-    base->wanted = wanted;
-    return CLINKER_OK;
+    return wanted;
 }
 
-/* Draws all edges, then the faces where edges lie. `any` false: no edge comes near another body. */
-static clinker_status draw(ck_edge_scene *scene, const ck_check *check, bool *any, ck_raster_lists *faces) {
+/* Draws edges that may lie inside of another body. */
+static clinker_status draw_edges(ck_edge_scene *scene, const ck_check *check) {
     ck_zlist_scene *base = &scene->base;
+    ck_edge_filter *filters = find_boxes(scene, check->scale);
+    if (filters == NULL) {
+        return ck_fail_memory(base->workspace);
+    }
     for (size_t slot = 0; slot < base->body_count; slot++) {
         base->sources[slot].unpaired = base->bodies[slot].sign == 0;
     }
-    clinker_status status =
-        base->backend->edges(base->workspace, &base->view, base->sources, base->body_count, &scene->samples);
-    if (status == CLINKER_OK) {
-        status = ck_edges_want(scene, check, any);
+    clinker_status status = find_depths(scene, filters);
+    return status != CLINKER_OK ? status
+                                : base->backend->edges(base->workspace, &base->view, base->sources, base->body_count,
+                                                       filters, &scene->samples);
+}
+
+/* Whether one of two bodies may lie within the other: its edges are seen there, and so is its box. */
+static bool may_contain(const ck_zlist_scene *scene) {
+    const ck_body *a = scene->bodies[0].body;
+    const ck_body *b = scene->bodies[1].body;
+    return (scene->tallies[0].a_within > 0 && ck_body_box_within(a, b)) ||
+           (scene->tallies[0].b_within > 0 && ck_body_box_within(b, a));
+}
+
+/* Counts the samples of each body, for one that is within another has all of them there. Planes of depths have held
+ * some of them back, boxes only those of bodies that are not within another. */
+static clinker_status count_samples(ck_edge_scene *scene) {
+    ck_zlist_scene *base = &scene->base;
+    ck_edge_filter *filters = scene->scratch->filters.data;
+    if (filters[0].nearest != NULL) {
+        if (!may_contain(base)) {
+            base->bodies[0].beyond = base->bodies[1].beyond = true;
+            return CLINKER_OK;
+        }
+        filters[0].nearest = filters[1].nearest = NULL;
+        clinker_status status = base->backend->edges(base->workspace, &base->view, base->sources, base->body_count,
+                                                     filters, &scene->samples);
+        if (status != CLINKER_OK) {
+            return status;
+        }
     }
-    if (status != CLINKER_OK || !*any) {
+    for (uint32_t i = 0; i < scene->samples.starts[ck_view_pixels(&base->view)]; i++) {
+        base->bodies[ck_edge_body(&scene->samples.fragments[i])].ranges++;
+    }
+    return CLINKER_OK;
+}
+
+/* Draws faces where there are samples, and judges what is found. */
+static clinker_status cast(ck_edge_scene *scene, const ck_check *check) {
+    ck_zlist_scene *base = &scene->base;
+    ck_raster_lists faces;
+    base->wanted = want_pixels(scene);
+    if (base->wanted == NULL) {
+        return ck_fail_memory(base->workspace);
+    }
+    clinker_status status =
+        base->backend->lists(base->workspace, &base->view, base->sources, base->body_count, base->wanted, &faces);
+    if (status != CLINKER_OK) {
         return status;
     }
-    return base->backend->lists(base->workspace, &base->view, base->sources, base->body_count, base->wanted, faces);
+    bool done = ck_edges_sweep(scene, &faces) && ck_edges_judge(scene, check);
+    if (!done) {
+        return ck_fail_memory(check->workspace);
+    }
+    return check->query->detail >= CLINKER_DETAIL_KIND ? count_samples(scene) : CLINKER_OK;
 }
 
 clinker_status ck_edges_check(ck_check *check, clinker_pair *pairs, ck_contacts *contacts, size_t count,
@@ -103,14 +148,11 @@ clinker_status ck_edges_check(ck_check *check, clinker_pair *pairs, ck_contacts 
     if (status == CLINKER_OK) {
         status = ck_zlist_aim(&scene.base, check);
     }
-    bool any = false;
-    ck_raster_lists faces;
     if (status == CLINKER_OK) {
-        status = draw(&scene, check, &any, &faces);
+        status = draw_edges(&scene, check);
     }
-    if (status == CLINKER_OK && any) {
-        bool done = ck_edges_sweep(&scene, &faces) && ck_edges_judge(&scene, check);
-        status = done ? CLINKER_OK : ck_fail_memory(check->workspace);
+    if (status == CLINKER_OK && scene.samples.starts[ck_view_pixels(&scene.base.view)] > 0) {
+        status = cast(&scene, check);
     }
     if (status != CLINKER_OK) {
         return status;

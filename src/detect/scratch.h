@@ -59,7 +59,7 @@ typedef struct ck_spike_scratch {
 
 /* What cast edges need beyond sorted depths. */
 typedef struct ck_edge_scratch {
-    ck_buffer boxes, hits, starts;
+    ck_buffer filters, hits, starts;
     ck_buffer part_hits[CK_ZLIST_PARTS];
     ck_buffer tracks[CK_MAX_THREADS], active[CK_MAX_THREADS];
     ck_buffer sources, moved, positions, normals, inside, cast_bodies, cast_pairs; /* as published */

@@ -159,16 +159,6 @@ void ck_zlist_restart(ck_zlist_scene *scene, const ck_raster_source *sources) {
     }
 }
 
-static bool box_within(const ck_body *a, const ck_body *b) {
-    for (int k = 0; k < 3; k++) {
-        double slack = 2 * (a->slack[k] + b->slack[k]);
-        if (a->low[k] < b->low[k] - slack || a->high[k] > b->high[k] + slack) {
-            return false;
-        }
-    }
-    return true;
-}
-
 /* Whether an eye sees all corners of a body's box in the window, to the pixel. */
 static bool is_seen_whole(const ck_view *view, const ck_body *body, double scale) {
     for (int corner = 0; corner < 8; corner++) {
@@ -211,10 +201,10 @@ static clinker_kind kind_of(const ck_zlist_scene *scene, double scale, const ck_
                             const ck_zlist_tally *tally) {
     const ck_zlist_body *a = &scene->bodies[link->a];
     const ck_zlist_body *b = &scene->bodies[link->b];
-    bool a_in_b =
-        !a->beyond && tally->a_within == a->ranges && box_within(a->body, b->body) && is_shown(scene, scale, link->a);
-    bool b_in_a =
-        !b->beyond && tally->b_within == b->ranges && box_within(b->body, a->body) && is_shown(scene, scale, link->b);
+    bool a_in_b = !a->beyond && tally->a_within == a->ranges && ck_body_box_within(a->body, b->body) &&
+                  is_shown(scene, scale, link->a);
+    bool b_in_a = !b->beyond && tally->b_within == b->ranges && ck_body_box_within(b->body, a->body) &&
+                  is_shown(scene, scale, link->b);
     if (a_in_b && b_in_a) {
         return CLINKER_SAME;
     }

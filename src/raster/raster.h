@@ -106,6 +106,18 @@ typedef enum ck_edge_choice {
     CK_EDGE_NEAREST,  /* the first along the line of sight, of equals that one */
 } ck_edge_choice;
 
+/* Which samples of a source are wanted: those in a box, as seen, and, where there are planes, between their depths. */
+typedef struct ck_edge_filter {
+    double low[3], high[3];          /* column, row, depth: of the pixel's centre, and of the sample */
+    const float *nearest, *farthest; /* NULL: none */
+} ck_edge_filter;
+
+static inline bool ck_edge_wanted(const ck_edge_filter *filter, double column, double row, float depth, size_t pixel) {
+    return column >= filter->low[0] && column <= filter->high[0] && row >= filter->low[1] && row <= filter->high[1] &&
+           (double)depth >= filter->low[2] && (double)depth <= filter->high[2] &&
+           (filter->nearest == NULL || (depth >= filter->nearest[pixel] && depth <= filter->farthest[pixel]));
+}
+
 /* What samples must pass to be drawn, as the tests of a depth and a stencil buffer. */
 typedef struct ck_edge_test {
     const float *depth;     /* as deep as this, exactly */
@@ -163,9 +175,10 @@ typedef struct ck_raster_backend {
     clinker_status (*count)(clinker_workspace *workspace, const ck_view *view, const ck_raster_source *source,
                             const float *far_plane, const float *near_plane, const uint32_t **counts);
 
-    /* All samples of edges, see line.h. An edge that faces share is drawn once, unless its source is unpaired. */
+    /* Samples of edges, see line.h: those that the filter of their source lets pass; filters NULL: all. An edge that
+     * faces share is drawn once, unless its source is unpaired. */
     clinker_status (*edges)(clinker_workspace *workspace, const ck_view *view, const ck_raster_source *sources,
-                            size_t count, ck_raster_lists *samples);
+                            size_t count, const ck_edge_filter *filters, ck_raster_lists *samples);
 
     /* One sample of an edge for each pixel, of those that pass the test; NULL: all do. The plane has room for
      * ck_raster_plane_room() numbers. With a test, the plane is another than without. */

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef enum form { FORM_LISTS, FORM_EXTREMES, FORM_DEPTH, FORM_RANGE, FORM_COUNT, FORM_BALANCE } form;
+typedef enum form { FORM_LISTS, FORM_EXTREMES, FORM_DEPTH, FORM_RANGE, FORM_COUNT, FORM_BALANCE, FORM_EDGES } form;
 
 /* What becomes of the pixels of a source. */
 typedef struct ck_canvas {
@@ -25,6 +25,9 @@ typedef struct ck_canvas {
     const float *depths;                 /* FORM_BALANCE */
     int32_t *balance;
     bool inward;
+    bool nearest_stays; /* FORM_EDGES: into nearest, nearest_face and edge_of */
+    const ck_edge_test *test;
+    uint32_t *edge_of;
     bool failed; /* no memory */
 } ck_canvas;
 
@@ -76,6 +79,18 @@ static void keep_balance(ck_canvas *canvas, const ck_loose_fragment *loose) {
     }
 }
 
+static void keep_edge(ck_canvas *canvas, const ck_loose_fragment *loose) {
+    uint32_t p = loose->pixel;
+    const ck_fragment *sample = &loose->fragment;
+    const ck_fragment old = {canvas->nearest[p], canvas->nearest_face[p], canvas->edge_of[p]};
+    bool passes = canvas->test == NULL || (canvas->test->depth[p] == sample->depth && canvas->test->balance[p] > 0);
+    if (passes && ck_edge_replaces(sample, &old, canvas->nearest_stays)) {
+        canvas->nearest[p] = sample->depth;
+        canvas->nearest_face[p] = sample->face;
+        canvas->edge_of[p] = sample->body_back;
+    }
+}
+
 static inline void keep(ck_canvas *canvas, const ck_loose_fragment *loose) {
     switch (canvas->form) {
     case FORM_LISTS:
@@ -92,6 +107,9 @@ static inline void keep(ck_canvas *canvas, const ck_loose_fragment *loose) {
         break;
     case FORM_BALANCE:
         keep_balance(canvas, loose);
+        break;
+    case FORM_EDGES:
+        keep_edge(canvas, loose);
         break;
     default:
         if (loose->fragment.depth < canvas->nearest[loose->pixel]) {
@@ -447,7 +465,8 @@ static clinker_status draw_count(clinker_workspace *workspace, const ck_view *vi
 }
 
 /* Every sample of every side that a source draws. False: no memory. */
-static bool draw_sides(clinker_workspace *workspace, const ck_raster_source *source, ck_canvas *canvas) {
+static bool draw_sides(clinker_workspace *workspace, const ck_raster_source *source, const ck_edge_filter *filter,
+                       ck_canvas *canvas) {
     const ck_mesh *mesh = source->mesh;
     const ck_line_frame frame = ck_line_frame_of(canvas->view);
     const ck_snapped *corners = snap_corners(workspace, mesh, canvas->view);
@@ -462,10 +481,13 @@ static bool draw_sides(clinker_workspace *workspace, const ck_raster_source *sou
         ck_line line = ck_line_of(&frame, a, b);
         for (int64_t number = line.first; number < line.last; number++) {
             ck_line_sample sample = ck_line_at(&line, number);
-            if (ck_line_shown(&frame, &sample)) {
-                const ck_loose_fragment loose = {{sample.depth, face, ck_edge_fragment_of(source->body, side)},
-                                                 (uint32_t)sample.row * canvas->view->width + (uint32_t)sample.column};
-                keep_fragment(canvas, &loose);
+            if (!ck_line_shown(&frame, &sample)) {
+                continue;
+            }
+            const ck_loose_fragment loose = {{sample.depth, face, ck_edge_fragment_of(source->body, side)},
+                                             (uint32_t)sample.row * canvas->view->width + (uint32_t)sample.column};
+            if (filter == NULL || ck_edge_wanted(filter, sample.column, sample.row, sample.depth, loose.pixel)) {
+                keep(canvas, &loose);
             }
         }
     }
@@ -473,7 +495,7 @@ static bool draw_sides(clinker_workspace *workspace, const ck_raster_source *sou
 }
 
 static clinker_status draw_edges(clinker_workspace *workspace, const ck_view *view, const ck_raster_source *sources,
-                                 size_t count, ck_raster_lists *samples) {
+                                 size_t count, const ck_edge_filter *filters, ck_raster_lists *samples) {
     ck_raster_scratch *scratch = ck_raster_scratch_of(workspace);
     if (!ck_view_usable(view)) {
         return ck_fail(workspace, CLINKER_INVALID, "the view has no window");
@@ -485,43 +507,45 @@ static clinker_status draw_edges(clinker_workspace *workspace, const ck_view *vi
         .form = FORM_LISTS, .view = view, .memory = &workspace->memory, .loose = &scratch->reference.loose};
     bool done = true;
     for (size_t i = 0; done && i < count; i++) {
-        done = draw_sides(workspace, &sources[i], &canvas);
+        done = draw_sides(workspace, &sources[i], filters != NULL ? &filters[i] : NULL, &canvas);
     }
     done = done &&
            write_lists(workspace, &canvas, &scratch->reference.edge_starts, &scratch->reference.edge_samples, samples);
     return done ? CLINKER_OK : ck_fail_memory(workspace);
 }
 
-/* Of all samples, those that stay. */
 static clinker_status draw_edge_plane(clinker_workspace *workspace, const ck_view *view,
                                       const ck_raster_source *sources, size_t count, ck_edge_choice choice,
                                       const ck_edge_test *test, ck_edge_plane *plane) {
-    ck_raster_lists samples;
-    clinker_status status = draw_edges(workspace, view, sources, count, &samples);
-    if (status != CLINKER_OK) {
-        return status;
+    ck_raster_scratch *scratch = ck_raster_scratch_of(workspace);
+    if (!ck_view_usable(view)) {
+        return ck_fail(workspace, CLINKER_INVALID, "the view has no window");
     }
-    ck_raster_scratch *scratch = workspace->raster_scratch;
-    size_t pixels = ck_raster_plane_room(view);
-    ck_buffer *kept_planes = test != NULL ? &scratch->reference.tested_edges : &scratch->reference.edge_plane;
-    if (!ck_buffer_reserve(&workspace->memory, kept_planes, 3 * pixels, sizeof(float))) {
+    if (scratch == NULL) {
         return ck_fail_memory(workspace);
     }
-    float *depth = kept_planes->data;
-    uint32_t *face = (uint32_t *)kept_planes->data + pixels;
-    uint32_t *body_side = (uint32_t *)kept_planes->data + 2 * pixels;
-    for (uint32_t pixel = 0; pixel < ck_view_pixels(view); pixel++) {
-        ck_fragment kept = {-INFINITY, CK_NO_FACE, CK_NO_FACE};
-        for (uint32_t i = samples.starts[pixel]; i < samples.starts[pixel + 1]; i++) {
-            const ck_fragment *sample = &samples.fragments[i];
-            bool passes = test == NULL || (test->depth[pixel] == sample->depth && test->balance[pixel] > 0);
-            kept = passes && ck_edge_replaces(sample, &kept, choice == CK_EDGE_NEAREST) ? *sample : kept;
-        }
-        depth[pixel] = kept.depth;
-        face[pixel] = kept.face;
-        body_side[pixel] = kept.body_back;
+    ck_buffer *planes = test != NULL ? &scratch->reference.tested_edges : &scratch->reference.edge_plane;
+    size_t room = ck_raster_plane_room(view);
+    if (!ck_buffer_reserve(&workspace->memory, planes, 3 * room, sizeof(float))) {
+        return ck_fail_memory(workspace);
     }
-    *plane = (ck_edge_plane){depth, face, body_side};
+    ck_canvas canvas = {.form = FORM_EDGES,
+                        .view = view,
+                        .nearest = planes->data,
+                        .nearest_face = (uint32_t *)planes->data + room,
+                        .edge_of = (uint32_t *)planes->data + 2 * room,
+                        .nearest_stays = choice == CK_EDGE_NEAREST,
+                        .test = test};
+    for (uint32_t i = 0; i < ck_view_pixels(view); i++) {
+        canvas.nearest[i] = -INFINITY;
+        canvas.nearest_face[i] = canvas.edge_of[i] = CK_NO_FACE;
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (!draw_sides(workspace, &sources[i], NULL, &canvas)) {
+            return ck_fail_memory(workspace);
+        }
+    }
+    *plane = (ck_edge_plane){canvas.nearest, canvas.nearest_face, canvas.edge_of};
     return CLINKER_OK;
 }
 

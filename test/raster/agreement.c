@@ -7,6 +7,18 @@
 
 #include "raster/agreement.h"
 
+/* The right half of the window, and of the second body what lies between the depths of the first; NULL: no filter. */
+static const ck_edge_filter *make_filters(const raster_case *drawn, const ck_raster_range *range,
+                                          ck_edge_filter filters[CASE_BODIES]) {
+    for (int body = 0; body < CASE_BODIES; body++) {
+        filters[body] = (ck_edge_filter){.low = {drawn->view.width / 2, 0, -INFINITY},
+                                         .high = {INFINITY, INFINITY, INFINITY},
+                                         .nearest = body == 1 ? range->nearest : NULL,
+                                         .farthest = body == 1 ? range->farthest : NULL};
+    }
+    return drawn->choice == CK_EDGE_NEAREST ? filters : NULL;
+}
+
 static void draw_reference(clinker_workspace *workspace, const raster_case *drawn, raster_results *results) {
     const ck_raster_backend *plain = &ck_raster_reference;
     assert_int_equal(plain->lists(workspace, &drawn->view, drawn->sources, CASE_BODIES, NULL, &results->lists),
@@ -15,6 +27,7 @@ static void draw_reference(clinker_workspace *workspace, const raster_case *draw
                      CLINKER_OK);
     assert_int_equal(plain->depth(workspace, &drawn->view, drawn->sources, CASE_BODIES, &results->depth), CLINKER_OK);
     ck_raster_range *range = &results->range;
+    ck_edge_filter filters[CASE_BODIES];
     assert_int_equal(plain->range(workspace, &drawn->view, &drawn->sources[0], range), CLINKER_OK);
     assert_int_equal(
         plain->count(workspace, &drawn->view, &drawn->sources[1], range->farthest, range->nearest, &results->counts),
@@ -22,7 +35,9 @@ static void draw_reference(clinker_workspace *workspace, const raster_case *draw
     assert_int_equal(plain->edge_plane(workspace, &drawn->view, drawn->sources, CASE_BODIES, drawn->choice, NULL,
                                        &results->edge_plane),
                      CLINKER_OK);
-    assert_int_equal(plain->edges(workspace, &drawn->view, drawn->sources, CASE_BODIES, &results->edges), CLINKER_OK);
+    assert_int_equal(plain->edges(workspace, &drawn->view, drawn->sources, CASE_BODIES,
+                                  make_filters(drawn, range, filters), &results->edges),
+                     CLINKER_OK);
     assert_int_equal(plain->balance(workspace, &drawn->view, drawn->sources, CASE_BODIES, results->edge_plane.depth,
                                     &results->balance),
                      CLINKER_OK);
@@ -48,13 +63,14 @@ void draw_every_form(clinker_workspace *workspace, const ck_raster_kernels *kern
         ck_raster_cpu_depth(workspace, kernels, &drawn->view, drawn->sources, CASE_BODIES, &results->depth),
         CLINKER_OK);
     ck_raster_range *range = &results->range;
+    ck_edge_filter filters[CASE_BODIES];
     assert_int_equal(ck_raster_cpu_range(workspace, kernels, &drawn->view, &drawn->sources[0], range), CLINKER_OK);
     assert_int_equal(ck_raster_cpu_count(workspace, kernels, &drawn->view, &drawn->sources[1], range->farthest,
                                          range->nearest, &results->counts),
                      CLINKER_OK);
-    assert_int_equal(
-        ck_raster_cpu_edges(workspace, kernels, &drawn->view, drawn->sources, CASE_BODIES, &results->edges),
-        CLINKER_OK);
+    assert_int_equal(ck_raster_cpu_edges(workspace, kernels, &drawn->view, drawn->sources, CASE_BODIES,
+                                         make_filters(drawn, range, filters), &results->edges),
+                     CLINKER_OK);
     assert_int_equal(ck_raster_cpu_edge_plane(workspace, kernels, &drawn->view, drawn->sources, CASE_BODIES,
                                               drawn->choice, NULL, &results->edge_plane),
                      CLINKER_OK);

@@ -10,9 +10,9 @@ typedef struct raster_results {
     ck_raster_lists lists;
     ck_raster_extremes extremes[CASE_BODIES];
     const float *depth;
-    ck_raster_range range;  /* of the first body */
-    const uint32_t *counts; /* of the second one, against that range */
-    ck_raster_lists edges;
+    ck_raster_range range;    /* of the first body */
+    const uint32_t *counts;   /* of the second one, against that range */
+    ck_raster_lists edges;    /* through filters, as odd cases have them */
     ck_edge_plane edge_plane; /* the last edges, or the nearest ones, as drawn->choice says */
     const int32_t *balance;   /* of all, before these */
     ck_edge_plane tested_edges;

@@ -27,8 +27,8 @@ static clinker_status best_count(clinker_workspace *workspace, const ck_view *vi
 }
 
 static clinker_status best_edges(clinker_workspace *workspace, const ck_view *view, const ck_raster_source *sources,
-                                 size_t count, ck_raster_lists *samples) {
-    return ck_raster_cpu_edges(workspace, ck_raster_kernels_select(), view, sources, count, samples);
+                                 size_t count, const ck_edge_filter *filters, ck_raster_lists *samples) {
+    return ck_raster_cpu_edges(workspace, ck_raster_kernels_select(), view, sources, count, filters, samples);
 }
 
 static clinker_status best_edge_plane(clinker_workspace *workspace, const ck_view *view,

@@ -21,7 +21,8 @@ clinker_status ck_raster_cpu_count(clinker_workspace *workspace, const ck_raster
                                    const ck_raster_source *source, const float *far_plane, const float *near_plane,
                                    const uint32_t **counts);
 clinker_status ck_raster_cpu_edges(clinker_workspace *workspace, const ck_raster_kernels *kernels, const ck_view *view,
-                                   const ck_raster_source *sources, size_t count, ck_raster_lists *samples);
+                                   const ck_raster_source *sources, size_t count, const ck_edge_filter *filters,
+                                   ck_raster_lists *samples);
 clinker_status ck_raster_cpu_edge_plane(clinker_workspace *workspace, const ck_raster_kernels *kernels,
                                         const ck_view *view, const ck_raster_source *sources, size_t count,
                                         ck_edge_choice choice, const ck_edge_test *test, ck_edge_plane *plane);

@@ -46,6 +46,13 @@ static uint32_t pixel_of(const ck_drawing *drawing, const ck_line_sample *sample
     return (uint32_t)sample->row * drawing->width + (uint32_t)sample->column;
 }
 
+/* Whether a sample is drawn. */
+static bool is_drawn(const ck_drawing *drawing, const ck_line_sample *sample) {
+    return ck_line_shown(&drawing->lines, sample) &&
+           (drawing->filter == NULL ||
+            ck_edge_wanted(drawing->filter, sample->column, sample->row, sample->depth, pixel_of(drawing, sample)));
+}
+
 uint32_t ck_draw_edges(const ck_drawing *drawing, uint32_t first, uint32_t last, ck_sink *sink, size_t *needed) {
     for (uint32_t i = first; i < last; i++) {
         ck_line lines[3];
@@ -63,7 +70,7 @@ uint32_t ck_draw_edges(const ck_drawing *drawing, uint32_t first, uint32_t last,
             uint32_t body_side = ck_edge_fragment_of(drawing->body, sides[k]);
             for (int64_t number = lines[k].first; number < lines[k].last; number++) {
                 ck_line_sample sample = ck_line_at(&lines[k], number);
-                if (ck_line_shown(&drawing->lines, &sample)) {
+                if (is_drawn(drawing, &sample)) {
                     sink->stream[sink->used++] = (ck_loose_fragment){
                         {sample.depth, ck_drawing_face(drawing, i), body_side}, pixel_of(drawing, &sample)};
                 }

@@ -21,7 +21,8 @@ typedef struct ck_corner {
 typedef struct ck_drawing {
     ck_snapping snapping;
     ck_line_frame lines;
-    uint32_t width, height; /* of the raster */
+    const ck_edge_filter *filter; /* of samples; NULL: all */
+    uint32_t width, height;       /* of the raster */
     const ck_mesh *mesh;
     const uint32_t *list; /* triangles; NULL: all */
     uint32_t count;

@@ -232,11 +232,15 @@ clinker_status ck_raster_cpu_lists(clinker_workspace *workspace, const ck_raster
 }
 
 clinker_status ck_raster_cpu_edges(clinker_workspace *workspace, const ck_raster_kernels *kernels, const ck_view *view,
-                                   const ck_raster_source *sources, size_t count, ck_raster_lists *samples) {
+                                   const ck_raster_source *sources, size_t count, const ck_edge_filter *filters,
+                                   ck_raster_lists *samples) {
     ck_prepared prepared;
     clinker_status status = ck_raster_prepare(workspace, kernels, view, sources, count, &prepared);
     if (status != CLINKER_OK) {
         return status;
+    }
+    for (size_t i = 0; filters != NULL && i < count; i++) {
+        prepared.drawings[i].filter = &filters[i];
     }
     list_job job = {.workspace = workspace,
                     .prepared = &prepared,
