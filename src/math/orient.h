@@ -12,6 +12,15 @@
 int ck_orient2d_exact(const double a[2], const double b[2], const double c[2]);
 int ck_orient3d_exact(const double a[3], const double b[3], const double c[3], const double d[3]);
 
+/* The determinants below themselves, as number * 2^exponent, off by less than 2^-51 of their value. */
+typedef struct ck_magnitude {
+    double number;
+    int exponent; /* 0 unless coordinates are very large or very small */
+} ck_magnitude;
+
+ck_magnitude ck_orient2d_value(const double a[2], const double b[2], const double c[2]);
+ck_magnitude ck_orient3d_value(const double a[3], const double b[3], const double c[3], const double d[3]);
+
 /* The sign of `value` where it exceeds `bound`, else 0. False for NaN and for an infinite bound, so that an overflow
  * on the way decides nothing. */
 static inline int ck_certain_sign(double value, double bound) {

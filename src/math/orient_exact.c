@@ -49,3 +49,23 @@ int ck_orient3d_exact(const double a[3], const double b[3], const double c[3], c
     }
     return ck_orient3d_wide(a, b, c, d);
 }
+
+ck_magnitude ck_orient2d_value(const double a[2], const double b[2], const double c[2]) {
+    ck_magnitude value = {0.0, 0};
+    if (moderate(a, 2) && moderate(b, 2) && moderate(c, 2)) {
+        value.number = ck_orient2d_expansion_value(a, b, c);
+    } else {
+        value.number = ck_orient2d_wide_value(a, b, c, &value.exponent);
+    }
+    return value;
+}
+
+ck_magnitude ck_orient3d_value(const double a[3], const double b[3], const double c[3], const double d[3]) {
+    ck_magnitude value = {0.0, 0};
+    if (!(moderate(a, 3) && moderate(b, 3) && moderate(c, 3) && moderate(d, 3))) {
+        value.number = ck_orient3d_wide_value(a, b, c, d, &value.exponent);
+    } else if (!ck_orient3d_twofold_value(a, b, c, d, &value.number)) {
+        value.number = ck_orient3d_expansion_value(a, b, c, d);
+    }
+    return value;
+}

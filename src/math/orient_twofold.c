@@ -72,18 +72,39 @@ static bool on_grid(const double p[3], double unit) {
     return all;
 }
 
-int ck_orient3d_twofold(const double a[3], const double b[3], const double c[3], const double d[3]) {
-    twofold ab[3], ac[3], ad[3];
-    for (int i = 0; i < 3; i++) {
-        ab[i] = difference(b[i], a[i]);
-        ac[i] = difference(c[i], a[i]);
-        ad[i] = difference(d[i], a[i]);
-    }
+/* The determinant of three differences; *bound: how far it may be off. */
+static inline twofold determinant(const twofold ab[3], const twofold ac[3], const twofold ad[3], double *bound) {
     double size = 0.0;
     const twofold x = term(ab, ac, ad, &size), y = term(ac, ad, ab, &size), z = term(ad, ab, ac, &size);
-    const twofold det = add(add(x, y), z);
     /* Two products and three sums in a row: below 2 * 2^-102 + 3 * 2^-103 of the size. */
-    const double bound = 0x1p-99 * size;
+    *bound = 0x1p-99 * size;
+    return add(add(x, y), z);
+}
+
+static inline void differences(const double from[3], const double to[3], twofold out[3]) {
+    for (int i = 0; i < 3; i++) {
+        out[i] = difference(to[i], from[i]);
+    }
+}
+
+bool ck_orient3d_twofold_value(const double a[3], const double b[3], const double c[3], const double d[3],
+                               double *value) {
+    twofold ab[3], ac[3], ad[3];
+    differences(a, b, ab);
+    differences(a, c, ac);
+    differences(a, d, ad);
+    double bound;
+    *value = determinant(ab, ac, ad, &bound).high;
+    return bound <= 0x1p-53 * fabs(*value);
+}
+
+int ck_orient3d_twofold(const double a[3], const double b[3], const double c[3], const double d[3]) {
+    twofold ab[3], ac[3], ad[3];
+    differences(a, b, ab);
+    differences(a, c, ac);
+    differences(a, d, ad);
+    double bound;
+    const twofold det = determinant(ab, ac, ad, &bound);
     if (fabs(det.high) > bound) {
         return det.high > 0.0 ? 1 : -1;
     }

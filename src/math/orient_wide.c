@@ -30,18 +30,20 @@ static void minor(const ck_wide p[2], const ck_wide q[2], ck_wide *out) {
     ck_wide_subtract(&left, &right, out);
 }
 
-int ck_orient2d_wide(const double a[2], const double b[2], const double c[2]) {
+/* The determinant is det * 2^(2 unit); returns the unit. */
+static int determinant2(const double a[2], const double b[2], const double c[2], ck_wide *det) {
     const int unit = common_unit(a, 2, common_unit(b, 2, common_unit(c, 2, INT_MAX)));
-    ck_wide ab[2], ac[2], det;
+    ck_wide ab[2], ac[2];
     for (int i = 0; i < 2; i++) {
         subtract(b[i], a[i], unit, &ab[i]);
         subtract(c[i], a[i], unit, &ac[i]);
     }
-    minor(ab, ac, &det);
-    return det.sign;
+    minor(ab, ac, det);
+    return unit;
 }
 
-int ck_orient3d_wide(const double a[3], const double b[3], const double c[3], const double d[3]) {
+/* The determinant is det * 2^(3 unit); returns the unit. */
+static int determinant3(const double a[3], const double b[3], const double c[3], const double d[3], ck_wide *det) {
     const int unit = common_unit(a, 3, common_unit(b, 3, common_unit(c, 3, common_unit(d, 3, INT_MAX))));
     ck_wide ab[3], ac[3], ad[3];
     for (int i = 0; i < 3; i++) {
@@ -49,7 +51,7 @@ int ck_orient3d_wide(const double a[3], const double b[3], const double c[3], co
         subtract(c[i], a[i], unit, &ac[i]);
         subtract(d[i], a[i], unit, &ad[i]);
     }
-    ck_wide m, x, y, z, xy, det;
+    ck_wide m, x, y, z, xy;
     minor(ab, ac, &m);
     ck_wide_multiply(&m, &ad[2], &x);
     minor(ac, ad, &m);
@@ -57,6 +59,42 @@ int ck_orient3d_wide(const double a[3], const double b[3], const double c[3], co
     minor(ad, ab, &m);
     ck_wide_multiply(&m, &ac[2], &z);
     ck_wide_add(&x, &y, &xy);
-    ck_wide_add(&xy, &z, &det);
+    ck_wide_add(&xy, &z, det);
+    return unit;
+}
+
+int ck_orient2d_wide(const double a[2], const double b[2], const double c[2]) {
+    ck_wide det;
+    (void)determinant2(a, b, c, &det);
     return det.sign;
+}
+
+int ck_orient3d_wide(const double a[3], const double b[3], const double c[3], const double d[3]) {
+    ck_wide det;
+    (void)determinant3(a, b, c, d, &det);
+    return det.sign;
+}
+
+/* 0 has no exponent: where all coordinates are 0 there is no unit either. */
+static double value_of(const ck_wide *det, int dimensions, int unit, int *exponent) {
+    *exponent = 0;
+    if (det->sign == 0) {
+        return 0.0;
+    }
+    const double number = ck_wide_to_double(det, exponent);
+    *exponent += dimensions * unit;
+    return number;
+}
+
+double ck_orient2d_wide_value(const double a[2], const double b[2], const double c[2], int *exponent) {
+    ck_wide det;
+    const int unit = determinant2(a, b, c, &det);
+    return value_of(&det, 2, unit, exponent);
+}
+
+double ck_orient3d_wide_value(const double a[3], const double b[3], const double c[3], const double d[3],
+                              int *exponent) {
+    ck_wide det;
+    const int unit = determinant3(a, b, c, d, &det);
+    return value_of(&det, 3, unit, exponent);
 }

@@ -51,6 +51,16 @@ void ck_wide_from_double(double x, int unit, ck_wide *out) {
     normalise(out);
 }
 
+double ck_wide_to_double(const ck_wide *a, int *exponent) {
+    const int lowest = a->count > 3 ? a->count - 3 : 0;
+    double number = 0.0;
+    for (int i = a->count - 1; i >= lowest; i--) {
+        number = number * 0x1p32 + (double)a->limb[i];
+    }
+    *exponent = 32 * lowest;
+    return a->sign < 0 ? -number : number;
+}
+
 static int compare_magnitudes(const ck_wide *a, const ck_wide *b) {
     if (a->count != b->count) {
         return a->count < b->count ? -1 : 1;

@@ -21,6 +21,9 @@ int ck_wide_unit(double x);
 /* x / 2^unit, where unit <= ck_wide_unit(x). */
 void ck_wide_from_double(double x, int unit, ck_wide *out);
 
+/* A number below 2^96 which, times 2^exponent, is `a`, off by less than 2^-51 of it. */
+double ck_wide_to_double(const ck_wide *a, int *exponent);
+
 /* Results go to `out`, apart from the operands. The caller keeps them below the capacity. */
 void ck_wide_add(const ck_wide *a, const ck_wide *b, ck_wide *out);
 void ck_wide_subtract(const ck_wide *a, const ck_wide *b, ck_wide *out);

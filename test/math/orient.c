@@ -13,11 +13,22 @@
 
 #include <cmocka.h>
 
+/* Both off by less than 2^-51, and of the same sign. */
+static void expect_determinant(ck_magnitude value, double number, int exponent) {
+    assert_true((value.number > 0) - (value.number < 0) == (number > 0) - (number < 0));
+    const double same = ldexp(value.number, value.exponent - exponent);
+    assert_true(fabs(same - number) <= 0x1p-50 * fabs(number));
+}
+
 static void expect_same_2d(const double a[2], const double b[2], const double c[2], bool moderate) {
     const int sign = ck_orient2d_wide(a, b, c);
     assert_int_equal(ck_orient2d(a, b, c), sign);
     assert_int_equal(ck_orient2d(b, c, a), sign);
     assert_int_equal(ck_orient2d(b, a, c), -sign);
+    int exponent;
+    const double number = ck_orient2d_wide_value(a, b, c, &exponent);
+    assert_int_equal((number > 0) - (number < 0), sign);
+    expect_determinant(ck_orient2d_value(a, b, c), number, exponent);
     if (moderate) {
         assert_int_equal(ck_orient2d_expansion(a, b, c), sign);
     }
@@ -28,10 +39,16 @@ static void expect_same_3d(const double a[3], const double b[3], const double c[
     assert_int_equal(ck_orient3d(a, b, c, d), sign);
     assert_int_equal(ck_orient3d(b, c, a, d), sign);
     assert_int_equal(ck_orient3d(a, b, d, c), -sign);
+    int exponent;
+    const double number = ck_orient3d_wide_value(a, b, c, d, &exponent);
+    assert_int_equal((number > 0) - (number < 0), sign);
+    expect_determinant(ck_orient3d_value(a, b, c, d), number, exponent);
     if (moderate) {
         const int twofold = ck_orient3d_twofold(a, b, c, d);
         assert_true(twofold == sign || twofold == CK_UNDECIDED);
         assert_int_equal(ck_orient3d_expansion(a, b, c, d), sign);
+        const ck_magnitude value = {ck_orient3d_expansion_value(a, b, c, d), 0};
+        expect_determinant(value, number, exponent);
     }
 }
 
@@ -55,6 +72,16 @@ static void the_side_that_the_normal_points_to_is_positive(void **state) {
     assert_int_equal(ck_orient3d(a, b, c, (double[]){0.3, 0.3, 1}), 1);
     assert_int_equal(ck_orient3d(a, b, c, (double[]){0.3, 0.3, -1}), -1);
     assert_int_equal(ck_orient3d(a, b, c, (double[]){7, 8, 0}), 0);
+}
+
+static void a_determinant_is_twice_the_area_or_six_times_the_volume(void **state) {
+    (void)state;
+    const double a[3] = {1, 1, 1}, b[3] = {3, 1, 1}, c[3] = {1, 4, 1}, d[3] = {5, 5, 0};
+    assert_true(ck_orient2d_value(a, b, c).number == 6);
+    assert_true(ck_orient3d_value(a, b, c, d).number == -6);
+    const double far[3] = {0x1p1000, 0, 0}, low[3] = {0, 0, -0x1p-1000};
+    const ck_magnitude large = ck_orient3d_value((double[]){0, 0, 0}, far, (double[]){0, 0x1p900, 0}, low);
+    assert_true(ldexp(large.number, large.exponent - 900) == -1);
 }
 
 static void one_unit_in_the_last_place_is_seen(void **state) {
@@ -220,6 +247,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_left_turn_is_positive),
         cmocka_unit_test(the_side_that_the_normal_points_to_is_positive),
+        cmocka_unit_test(a_determinant_is_twice_the_area_or_six_times_the_volume),
         cmocka_unit_test(one_unit_in_the_last_place_is_seen),
         cmocka_unit_test(the_extremes_of_double_do_not_confuse),
         cmocka_unit_test(stages_agree_on_random_points),

@@ -76,6 +76,22 @@ static void a_finer_unit_multiplies_by_a_power_of_two(void **state) {
     }
 }
 
+static void a_wide_integer_becomes_a_double_and_an_exponent(void **state) {
+    (void)state;
+    random_state random = 4;
+    for (int n = 0; n < 2000; n++) {
+        const double x = random_unit(&random), y = ldexp(random_unit(&random), random_below(&random, 1000));
+        ck_wide a, b, product;
+        ck_wide_from_double(x, -60, &a);
+        ck_wide_from_double(y, -60, &b);
+        ck_wide_multiply(&a, &b, &product);
+        int exponent;
+        const double number = ck_wide_to_double(&product, &exponent);
+        const double result = ldexp(number, exponent - 120);
+        assert_true(fabs(number) < 0x1p96 && fabs(result - x * y) <= 0x1p-50 * fabs(x * y));
+    }
+}
+
 static void the_unit_is_the_lowest_bit(void **state) {
     (void)state;
     assert_int_equal(ck_wide_unit(1.0), 0);
@@ -91,6 +107,7 @@ int main(void) {
         cmocka_unit_test(small_numbers_calculate_like_machine_integers),
         cmocka_unit_test(large_numbers_keep_the_binomial_identity),
         cmocka_unit_test(a_finer_unit_multiplies_by_a_power_of_two),
+        cmocka_unit_test(a_wide_integer_becomes_a_double_and_an_exponent),
         cmocka_unit_test(the_unit_is_the_lowest_bit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
