@@ -54,25 +54,70 @@ static int perturbed_side(const double a[3], const double b[3], int axis) {
     return (b[i] > a[i]) - (b[i] < a[i]);
 }
 
-int ck_ray_crossing(const double p[3], const double t[3][3], int axis) {
+/* What the ray from p may meet, and how. */
+typedef struct ray_view {
+    int side[3]; /* of the edges as seen along the ray */
+    int facing;  /* the side of the plane that p lies on */
+} ray_view;
+
+/* False: the ray passes beside the triangle, or p is beyond it. */
+static bool look_along(const double p[3], const double t[3][3], int axis, ray_view *view) {
     const int i = (axis + 1) % 3, j = (axis + 2) % 3;
     if (all_below(t, axis, p[axis]) || all_below(t, i, p[i]) || all_above(t, i, p[i]) || all_below(t, j, p[j]) ||
         all_above(t, j, p[j])) {
-        return 0;
+        return false;
     }
-    int side[3];
-    edge_sides(p, t, axis, side);
-    if (both_signs(side)) {
-        return 0;
+    edge_sides(p, t, axis, view->side);
+    if (both_signs(view->side)) {
+        return false;
     }
-    const int facing = ck_orient3d(t[0], t[1], t[2], p);
-    if (facing == 0 && lies_within(p, t)) {
-        return CK_ON_SURFACE;
-    }
+    view->facing = ck_orient3d(t[0], t[1], t[2], p);
+    return true;
+}
+
+/* Seen along the ray, the triangle turns as its sides say; it lies ahead where p is on its other side. */
+static int crossing_of(const double t[3][3], int axis, ray_view *view) {
+    int *side = view->side;
     for (int k = 0; k < 3; k++) {
         side[k] = side[k] != 0 ? side[k] : perturbed_side(t[k], t[(k + 1) % 3], axis);
     }
-    /* Seen along the ray, the triangle turns as `side` says; it lies ahead where p is on its other side. */
     const bool passes = side[0] == side[1] && side[0] == side[2];
-    return passes && facing == -side[0] ? side[0] : 0;
+    return passes && view->facing == -side[0] ? side[0] : 0;
+}
+
+int ck_ray_crossing(const double p[3], const double t[3][3], int axis) {
+    ray_view view;
+    if (!look_along(p, t, axis, &view)) {
+        return 0;
+    }
+    if (view.facing == 0 && lies_within(p, t)) {
+        return CK_ON_SURFACE;
+    }
+    return crossing_of(t, axis, &view);
+}
+
+/* The side that the shift leads to from the plane of t: the first coordinate of its normal that is not 0. */
+static int shifted_side(const double t[3][3]) {
+    int side = 0;
+    for (int axis = 0; axis < 3 && side == 0; axis++) {
+        const int i = (axis + 1) % 3, j = (axis + 2) % 3;
+        const double a[2] = {t[0][i], t[0][j]}, b[2] = {t[1][i], t[1][j]}, c[2] = {t[2][i], t[2][j]};
+        side = ck_orient2d(a, b, c);
+    }
+    return side;
+}
+
+int ck_side_beside(const double t[3][3], const double p[3]) {
+    const int side = ck_orient3d(t[0], t[1], t[2], p);
+    return side != 0 ? side : shifted_side(t);
+}
+
+int ck_ray_crossing_beside(const double p[3], const double t[3][3]) {
+    const int z = 2;
+    ray_view view;
+    if (!look_along(p, t, z, &view)) {
+        return 0;
+    }
+    view.facing = view.facing != 0 ? view.facing : shifted_side(t);
+    return crossing_of(t, z, &view);
 }

@@ -13,4 +13,13 @@ enum { CK_ON_SURFACE = 2 };
  * by (e, e^2) in the two other coordinates, for an e smaller than any positive number. */
 int ck_ray_crossing(const double p[3], const double t[3][3], int axis);
 
+/* Beside a point: it is taken as shifted by (e, e^2, e^3), for an e smaller than any positive number, and so lies on no
+ * surface. Where p itself lies on none, nothing changes. */
+
+/* The side of the plane of t, as of ck_orient3d(); 0 only where t has no area. */
+int ck_side_beside(const double t[3][3], const double p[3]);
+
+/* As ck_ray_crossing() along z; never CK_ON_SURFACE. */
+int ck_ray_crossing_beside(const double p[3], const double t[3][3]);
+
 #endif

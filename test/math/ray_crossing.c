@@ -1,6 +1,7 @@
 /* Winding numbers of small solids at every grid and half-grid point, along all axes, against what is known of them. */
 #include "math/ray_crossing.h"
 
+#include "math/orient.h"
 #include "math/random.h"
 
 #include <setjmp.h>
@@ -72,6 +73,14 @@ static void expect_winding(const solid *s, const double p[3], int expected) {
     for (int axis = 0; axis < 3; axis++) {
         assert_int_equal(winding(s, p, axis), expected);
     }
+}
+
+static int winding_beside(const solid *s, const double p[3]) {
+    int sum = 0;
+    for (int i = 0; i < s->faces; i++) {
+        sum += ck_ray_crossing_beside(p, s->t[i]);
+    }
+    return sum;
 }
 
 /* Calls for every point of a cubic grid from -reach to reach in steps of a half. */
@@ -258,6 +267,28 @@ static void axes_agree_beside_the_surface_by_one_ulp(void **state) {
     assert_true(found[0] > 100 && found[1] > 100 && found[2] > 100);
 }
 
+/* The shift is so small that no sign depends on its size, for coordinates that are small whole numbers. */
+static void beside_a_point_is_where_a_small_shift_leads(void **state) {
+    (void)state;
+    solid s = {0};
+    add_box(&s, -2, 2);
+    add_octahedron(&s, 2);
+    add_face(&s, (double[]){0, 0, 0}, (double[]){1, 1, 1}, (double[]){2, 2, 2}); /* of no area: never counts */
+    int beside_surface[4] = {0, 0, 0, 0};
+    for (int n = 0; n < 13 * 13 * 13; n++) {
+        const int step[3] = {n / 169 - 6, n / 13 % 13 - 6, n % 13 - 6};
+        const double p[3] = {0.5 * step[0], 0.5 * step[1], 0.5 * step[2]};
+        const double shifted[3] = {p[0] + 0x1p-12, p[1] + 0x1p-24, p[2] + 0x1p-36};
+        const int expected = winding(&s, shifted, 2);
+        assert_int_equal(winding_beside(&s, p), expected);
+        beside_surface[expected] += winding(&s, p, 2) == CK_ON_SURFACE;
+        for (int i = 0; i < s.faces; i++) {
+            assert_int_equal(ck_side_beside((corners)s.t[i], p), ck_orient3d(s.t[i][0], s.t[i][1], s.t[i][2], shifted));
+        }
+    }
+    assert_true(beside_surface[0] > 50 && beside_surface[1] > 50 && beside_surface[2] > 50);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_box_holds_what_is_in_its_bounds),
@@ -268,6 +299,7 @@ int main(void) {
         cmocka_unit_test(a_point_on_a_degenerate_triangle_is_on_the_surface),
         cmocka_unit_test(a_point_beside_an_upright_triangle_is_not_on_it),
         cmocka_unit_test(axes_agree_beside_the_surface_by_one_ulp),
+        cmocka_unit_test(beside_a_point_is_where_a_small_shift_leads),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
