@@ -29,6 +29,7 @@ ck_locator ck_locator_plain(ck_body *body) {
 
 /* A sum of crossings, and whether the point was met on the way. */
 typedef struct winding {
+    bool beside; /* the point is taken as shifted off the surface */
     int sum;
     bool on;
 } winding;
@@ -36,6 +37,10 @@ typedef struct winding {
 static void add_crossing(const ck_mesh *mesh, uint32_t triangle, const double p[3], winding *count) {
     double t[3][3];
     ck_mesh_triangle(mesh, triangle, t);
+    if (count->beside) {
+        count->sum += ck_ray_crossing_beside(p, (const double(*)[3])t);
+        return;
+    }
     int crossing = ck_ray_crossing(p, (const double(*)[3])t, RAY_AXIS);
     if (crossing != CK_ON_SURFACE) {
         count->sum += crossing;
@@ -97,17 +102,27 @@ static void wind_below(const ck_locator *locator, uint32_t level, uint32_t node,
     }
 }
 
-ck_place ck_locate(const ck_locator *locator, const double p[3]) {
-    winding count = {0};
+static void wind(const ck_locator *locator, const double p[3], winding *count) {
     frame_point point;
     if (locator->has_tree && to_frame(locator, p, locator->body->points.scale, &point)) {
-        wind_below(locator, locator->plan.tree.levels, 0, &point, p, &count);
-    } else {
-        for (uint32_t i = 0; i < locator->body->mesh.triangle_count; i++) {
-            add_crossing(&locator->body->mesh, i, p, &count);
-        }
+        wind_below(locator, locator->plan.tree.levels, 0, &point, p, count);
+        return;
     }
+    for (uint32_t i = 0; i < locator->body->mesh.triangle_count; i++) {
+        add_crossing(&locator->body->mesh, i, p, count);
+    }
+}
+
+ck_place ck_locate(const ck_locator *locator, const double p[3]) {
+    winding count = {0};
+    wind(locator, p, &count);
     return place_of(locator->body, count);
+}
+
+int ck_winding_beside(const ck_locator *locator, const double p[3]) {
+    winding count = {.beside = true};
+    wind(locator, p, &count);
+    return count.sum * locator->body->outward;
 }
 
 bool ck_locate_once(clinker_workspace *workspace, const ck_kernels *kernels, ck_body *body, const double p[3],

@@ -29,6 +29,9 @@ ck_locator ck_locator_plain(ck_body *body);
 /* Exact for a point of the world, unscaled; the body is closed. */
 ck_place ck_locate(const ck_locator *locator, const double p[3]);
 
+/* The winding number beside a point, see math/ray_crossing.h; positive inside, whichever way the faces point. */
+int ck_winding_beside(const ck_locator *locator, const double p[3]);
+
 /* Exact, for a single point and no locator: reads the body once. */
 bool ck_locate_once(clinker_workspace *workspace, const ck_kernels *kernels, ck_body *body, const double p[3],
                     ck_side *side, ck_place *place);

@@ -63,6 +63,7 @@ typedef struct ck_edge_scratch {
     ck_buffer part_hits[CK_ZLIST_PARTS];
     ck_buffer tracks[CK_MAX_THREADS], active[CK_MAX_THREADS];
     ck_buffer sources, moved, positions, normals, inside, cast_bodies, cast_pairs; /* as published */
+    ck_buffer events[CK_MAX_THREADS], found[CK_MAX_THREADS], parts, spans;         /* stretches of edges */
 } ck_edge_scratch;
 
 typedef struct ck_scratch {
