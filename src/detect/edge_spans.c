@@ -33,6 +33,9 @@ typedef struct edge_seat {
     unsigned worker;
     uint32_t edge;
     double p[3], q[3];
+    bool wound; /* the winding number is known beside the end of the last edge: where the next side of a face begins */
+    double last_end[3];
+    int winding;
 } edge_seat;
 
 /* An end of a span. */
@@ -84,9 +87,14 @@ static span_end end_of(const ck_edge_event *events, size_t count, int way) {
     return (span_end){events[best].at, events[best].face};
 }
 
+static bool same_point(const double p[3], const double q[3]) {
+    return p[0] == q[0] && p[1] == q[1] && p[2] == q[2];
+}
+
 /* A closed body: sweeps along the edge, from what is beside its first corner on. */
-static bool sweep(const edge_seat *seat, const ck_edge_event *events, size_t count) {
-    int winding = ck_winding_beside(seat->job->around, seat->p);
+static bool sweep(edge_seat *seat, const ck_edge_event *events, size_t count) {
+    bool known = seat->wound && same_point(seat->p, seat->last_end);
+    int winding = known ? seat->winding : ck_winding_beside(seat->job->around, seat->p);
     int along = 0;
     bool inside = winding > 0;
     span_end entry = {0, CK_NO_FACE};
@@ -106,10 +114,13 @@ static bool sweep(const edge_seat *seat, const ck_edge_event *events, size_t cou
             entry = end_of(&events[i], next - i, 1);
         }
     }
+    seat->wound = true;
+    seat->winding = winding;
+    memcpy(seat->last_end, seat->q, sizeof seat->last_end);
     return !inside || add_span(seat, entry, (span_end){1, CK_NO_FACE});
 }
 
-/* Whether a face is passed on its border, or not between the ends of the edge. */
+/* Whether a face is passed on its border, between the ends of the edge. */
 static bool on_border(const ck_edge_event *event) {
     return !event->proper && event->turn != 0 && event->at > 0 && event->at < 1;
 }
@@ -149,7 +160,7 @@ static bool look_at_edge(edge_seat *seat) {
     ck_edge edge = job->edges[seat->edge];
     ck_mesh_world(mesh, ck_mesh_corner(mesh, edge.face, (int)edge.side), seat->p);
     ck_mesh_world(mesh, ck_mesh_corner(mesh, edge.face, (int)(edge.side + 1) % 3), seat->q);
-    if (seat->p[0] == seat->q[0] && seat->p[1] == seat->q[1] && seat->p[2] == seat->q[2]) {
+    if (same_point(seat->p, seat->q)) {
         return true;
     }
     ck_buffer *events = &job->scratch->events[seat->worker];
@@ -167,8 +178,9 @@ static void find_part(void *data, size_t part, unsigned worker) {
     size_t left = job->edge_count - first;
     size_t last = first + (left < EDGES_IN_PART ? left : EDGES_IN_PART);
     size_t before = job->found[worker];
+    edge_seat seat = {.job = job, .worker = worker};
     for (size_t i = first; i < last; i++) {
-        edge_seat seat = {.job = job, .worker = worker, .edge = (uint32_t)i};
+        seat.edge = (uint32_t)i;
         if (atomic_load_explicit(&job->no_memory, memory_order_relaxed) || !look_at_edge(&seat)) {
             atomic_store(&job->no_memory, true);
             return;
