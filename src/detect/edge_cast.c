@@ -5,7 +5,7 @@
  * first, needs that too. */
 #include "detect/check_bodies.h"
 #include "detect/edge_offset.h"
-#include "detect/edge_scene.h"
+#include "detect/edge_search.h"
 #include "math/vec3.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 /* Candidates are judged on the edge itself, in the world: whether its point lies inside of the other body, exactly, and
  * how far from its surface. Of a link, the deepest one mostly tells all. */
-#include "detect/edge_scene.h"
+#include "detect/edge_search.h"
 #include "detect/locate.h"
 #include "math/vec3.h"
 

@@ -3,7 +3,7 @@
  *
  * Bodies are closed: of what lies at one depth, faces that enter come first, then edges, then faces that leave. So an
  * edge on a surface is found as well, no depth inside. */
-#include "detect/edge_scene.h"
+#include "detect/edge_search.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 #include "detect/edges.h"
 
-#include "detect/edge_scene.h"
+#include "detect/edge_search.h"
 
 /* Widens the box of a filter by what two bodies share, and a pixel more. */
 static void widen_by_shared(const ck_edge_scene *scene, double scale, const ck_zlist_link *link,

@@ -1,6 +1,6 @@
 /* What the steps of a check by cast edges work on: a scene of sorted depths, and the samples of edges in it. */
-#ifndef CK_DETECT_EDGE_SCENE_H
-#define CK_DETECT_EDGE_SCENE_H
+#ifndef CK_DETECT_EDGE_SEARCH_H
+#define CK_DETECT_EDGE_SEARCH_H
 
 #include "detect/edges.h"
 #include "detect/zlist_scene.h"
