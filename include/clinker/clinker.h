@@ -200,6 +200,8 @@ typedef struct clinker_query {
                         * first are kept from call to call for as long as they serve. A new view has a quarter more room
                         * than others, so its pixels are as much larger. Where the contact takes several views nothing is
                         * kept; a step that goes on with a kept view has that one alone */
+    bool edges;        /* CLINKER_EDGES: find the stretches of edges inside of the other body, exactly; of edges with a
+                        * sample there */
     double tolerance;  /* overlap up to this depth is touching; >= 0 or CLINKER_TOLERANCE_AUTO.
                         * 0: the first proper crossing or containment is interference. */
     double clearance;  /* bodies apart but nearer than this are CLINKER_NEAR; 0: not asked */
@@ -247,6 +249,20 @@ typedef struct clinker_region {
     double box_min[3], box_max[3];
 } clinker_region;
 
+#define CLINKER_NO_FACE UINT32_MAX
+
+/* A stretch of an edge inside of the other body of a pair. The edge is a side of a face: side k goes from its corner k
+ * to corner (k + 1) % 3. Another face has the same edge the other way round; one of both is told. */
+typedef struct clinker_edge_span {
+    bool of_b;                      /* it is an edge of b, inside of a; else one of a, inside of b */
+    uint32_t face, side;            /* of the body that has it */
+    double from, to;                /* along the side, 0 at its beginning, 1 at its end; off by 2^-50 */
+    double entry[3], exit[3];       /* where it enters and leaves, in the world, to the rounding of doubles */
+    uint32_t entry_face, exit_face; /* faces of the other body that it passes there; CLINKER_NO_FACE: the edge begins,
+                                     * or ends, inside. Of a body that is not closed both are the same: it is a single
+                                     * point, where the edge passes through that face */
+} clinker_edge_span;
+
 typedef struct clinker_pair {
     uint32_t a, b; /* numbers of the bodies, a < b */
     clinker_state state;
@@ -273,6 +289,8 @@ typedef struct clinker_pair {
     size_t region_count;
     const clinker_face_pair *crossing_faces; /* CLINKER_DETAIL_FACES: sorted by a, then b, each once; else NULL */
     const clinker_face_pair *touching_faces; /* likewise */
+    const clinker_edge_span *edge_spans;     /* with query.edges: those of a, then those of b, by face, side, from */
+    size_t edge_span_count;
 } clinker_pair;
 
 /* A drawing of a body, or of both, and what it told. */

@@ -264,6 +264,16 @@ static clinker_status check_together(answer_work *work, const clinker_face_pair 
     return status;
 }
 
+/* Stretches of edges lie one pair after the other. */
+static void point_to_edges(answer_work *work) {
+    clinker_pair *pairs = work->check->scratch->pairs.data;
+    const clinker_edge_span *spans = work->check->scratch->edges.all_spans.data;
+    for (size_t i = 0; i < work->answer->pair_count; i++) {
+        pairs[i].edge_spans = pairs[i].edge_span_count > 0 ? spans : NULL;
+        spans += pairs[i].edge_span_count;
+    }
+}
+
 static void point_to_faces(answer_work *work) {
     clinker_pair *pairs = work->check->scratch->pairs.data;
     const clinker_face_pair *faces = work->check->scratch->faces.data;
@@ -293,6 +303,7 @@ static clinker_status run(ck_check *check, const ck_check_ways *ways, clinker_an
     }
     if (status == CLINKER_OK) {
         point_to_faces(&work);
+        point_to_edges(&work);
         answer->explanations = check->scratch->layers.explanations.data;
         answer->explanation_count = check->scratch->layers.explanation_count;
     }

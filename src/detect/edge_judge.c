@@ -6,10 +6,7 @@
 
 #include <stdlib.h>
 
-enum {
-    FEW_TRIANGLES = 64, /* up to here a tree is not worth its building */
-    MOST_JUDGED = 1024, /* hits of one body's edges in another, where none of them proves anything */
-};
+enum { MOST_JUDGED = 1024 }; /* hits of one body's edges in another, where none of them proves anything */
 
 typedef struct judge_work {
     const ck_edge_scene *scene;
@@ -54,6 +51,7 @@ static bool judge_hit(const judge_work *work, const ck_locator *locator, const c
     double limit = 2 * work->tolerance * scale;
     double distance = ck_distance_to_surface(locator, scaled, limit, nearest, &triangle) / scale;
     bool deep = distance > work->tolerance;
+    work->tally->proven = work->tally->proven || deep;
     double depth = deep ? fmax((double)hit->inside, nextafter(work->tolerance, INFINITY)) : distance;
     work->tally->longest = fmax(work->tally->longest, depth);
     return deep;
@@ -90,27 +88,35 @@ static void judge_hits(const judge_work *work, const ck_locator *locator, const 
     }
 }
 
+/* A body that is not closed has no inside, but an edge may pass through its faces. False: no memory. */
+static bool judge_crossings(const judge_work *work, size_t way, const ck_locator *locator) {
+    ck_edge_spans spans;
+    work->tally->met = true;
+    if (!ck_edges_find_spans(work->scene, way, locator, &spans)) {
+        return false;
+    }
+    if (spans.count > 0) {
+        work->tally->proven = true;
+        work->tally->longest = fmax(work->tally->longest, nextafter(work->tolerance, INFINITY));
+    }
+    return true;
+}
+
 /* Judges the edges of one body in another. False: no memory. */
 static bool judge_way(const judge_work *work, size_t way) {
     const ck_edge_scene *scene = work->scene;
-    const ck_zlist_link *link = &scene->base.links[way / 2];
-    const ck_zlist_body *edged = &scene->base.bodies[way % 2 == 0 ? link->a : link->b];
-    const ck_zlist_body *around = &scene->base.bodies[way % 2 == 0 ? link->b : link->a];
-    size_t count = scene->starts[way + 1] - scene->starts[way];
-    if (count == 0) {
+    ck_edge_way at = ck_edge_way_of(scene, way);
+    ck_locator locator;
+    if (at.count == 0) {
         return true;
     }
-    if (around->sign == 0) {
-        work->tally->met = true;
-        return true;
-    }
-    ck_locator locator = ck_locator_plain(around->body);
-    ck_side *side = &work->check->scratch->whole[0];
-    if (around->body->mesh.triangle_count > FEW_TRIANGLES &&
-        !ck_locator_build(work->check->workspace, work->check->kernels, around->body, side, &locator)) {
+    if (!ck_edges_locator(work->check, at.around->body, &locator)) {
         return false;
     }
-    judge_hits(work, &locator, &edged->body->mesh, &scene->hits[scene->starts[way]], count);
+    if (at.around->sign == 0) {
+        return judge_crossings(work, way, &locator);
+    }
+    judge_hits(work, &locator, &at.edged->body->mesh, &scene->hits[scene->starts[way]], at.count);
     return true;
 }
 
@@ -131,7 +137,7 @@ bool ck_edges_judge(ck_edge_scene *scene, const ck_check *check) {
         if (!judge_way(&work, 2 * i)) {
             return false;
         }
-        bool known = work.tally->longest > work.tolerance && !check->query->depth;
+        bool known = work.tally->proven && !check->query->depth;
         if (!known && !judge_way(&work, 2 * i + 1)) {
             return false;
         }

@@ -2,6 +2,7 @@
 #ifndef CK_DETECT_EDGE_SEARCH_H
 #define CK_DETECT_EDGE_SEARCH_H
 
+#include "detect/edge_spans.h"
 #include "detect/edges.h"
 #include "detect/zlist_scene.h"
 
@@ -22,10 +23,31 @@ typedef struct ck_edge_scene {
     const size_t *starts;
 } ck_edge_scene;
 
+/* Edges of one body in another. */
+typedef struct ck_edge_way {
+    const ck_zlist_body *edged, *around;
+    size_t count; /* of hits */
+} ck_edge_way;
+
+ck_edge_way ck_edge_way_of(const ck_edge_scene *scene, size_t way);
+
+/* Makes a body ready for being asked about points and edges, in the scratch of the check. False: no memory. */
+bool ck_edges_locator(const ck_check *check, ck_body *around, ck_locator *locator);
+
+/* The stretches of all edges with a hit of a way in the body around. False: no memory. */
+bool ck_edges_find_spans(const ck_edge_scene *scene, size_t way, const ck_locator *locator, ck_edge_spans *spans);
+
 /* Goes through the lists of edges and of faces at all wanted pixels; fills in hits and starts. False: no memory. */
 bool ck_edges_sweep(ck_edge_scene *scene, const ck_raster_lists *faces);
 
 /* Judges the hits of each link on the edges themselves; fills in its tally. False: no memory. */
 bool ck_edges_judge(ck_edge_scene *scene, const ck_check *check);
+
+/* Finds the stretches of the edges of all pairs that are not apart; puts them one pair after the other into the
+ * scratch, and their number into the pair. False: no memory. */
+bool ck_edges_locate(ck_edge_scene *scene, const ck_check *check, clinker_pair *pairs);
+
+/* Pairs of faces, one of which has an edge that passes through the other; after ck_edges_locate(). False: no memory. */
+bool ck_edges_find_faces(ck_edge_scene *scene, clinker_pair *pairs, ck_contacts *contacts);
 
 #endif

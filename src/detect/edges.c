@@ -144,6 +144,7 @@ clinker_status ck_edges_check(ck_check *check, clinker_pair *pairs, ck_contacts 
         return CLINKER_OK;
     }
     ck_edge_scene scene = {.scratch = &check->scratch->edges};
+    scene.scratch->all_span_count = 0;
     clinker_status status = ck_zlist_open(check, pairs, count, &scene.base);
     if (status == CLINKER_OK) {
         status = ck_zlist_aim(&scene.base, check);
@@ -159,5 +160,11 @@ clinker_status ck_edges_check(ck_check *check, clinker_pair *pairs, ck_contacts 
     }
     *sample_spacing = ck_view_pixel_width(&scene.base.view);
     scene.base.faces = false;
-    return ck_zlist_judge(&scene.base, check, pairs, contacts);
+    status = ck_zlist_judge(&scene.base, check, pairs, contacts);
+    bool faces = check->query->detail == CLINKER_DETAIL_FACES;
+    bool done = true;
+    if (status == CLINKER_OK && scene.hits != NULL && (check->query->edges || faces)) {
+        done = ck_edges_locate(&scene, check, pairs) && (!faces || ck_edges_find_faces(&scene, pairs, contacts));
+    }
+    return done ? status : ck_fail_memory(check->workspace);
 }

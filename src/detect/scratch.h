@@ -64,6 +64,8 @@ typedef struct ck_edge_scratch {
     ck_buffer tracks[CK_MAX_THREADS], active[CK_MAX_THREADS];
     ck_buffer sources, moved, positions, normals, inside, cast_bodies, cast_pairs; /* as published */
     ck_buffer events[CK_MAX_THREADS], found[CK_MAX_THREADS], parts, spans;         /* stretches of edges */
+    ck_buffer edges, all_spans, faces, sorted_faces;
+    size_t all_span_count; /* of all pairs of this call */
 } ck_edge_scratch;
 
 typedef struct ck_scratch {

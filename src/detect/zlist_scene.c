@@ -226,7 +226,7 @@ static bool judge_link(const ck_zlist_scene *scene, const ck_check *check, size_
     if (needed && !ck_bodies_tolerance(check->workspace, a->body, b->body, check->scale, &pair->tolerance)) {
         return false;
     }
-    if (a->sign == 0 || b->sign == 0) {
+    if ((a->sign == 0 || b->sign == 0) && !tally->proven) {
         pair->undecided = tally->met;
         return true;
     }

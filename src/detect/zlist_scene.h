@@ -23,6 +23,7 @@ typedef struct ck_zlist_link {
 typedef struct ck_zlist_tally {
     double longest;              /* common range */
     bool met;                    /* there is one; in the first stage: there could be one */
+    bool proven;                 /* they interfere also where one of them is not closed */
     uint64_t a_within, b_within; /* ranges of one body that lie within one of the other */
 } ck_zlist_tally;
 
