@@ -16,6 +16,7 @@ typedef struct check_run {
     ignored_pairs ignored;
     clinker_workspace *workspace; /* owns the answer */
     clinker_answer answer;
+    clinker_cast cast; /* in its place, of a published algorithm */
     line_list undecided;
     double read_seconds, detect_seconds;
 } check_run;
@@ -60,6 +61,7 @@ static clinker_query query_of(check_run *run) {
     query.parity = options->parity;
     query.explain = options->explain;
     query.spikes = options->spikes;
+    query.edges = options->edges;
     query.view = options->map.view;
     if (run->ignored.count > 0) {
         query.filter = ignored_pairs_filter;
@@ -68,16 +70,27 @@ static clinker_query query_of(check_run *run) {
     return query;
 }
 
+static clinker_status ask(check_run *run, const clinker_body *bodies) {
+    const cli_options *options = run->options;
+    if (options->algorithm == 0) {
+        clinker_query query = query_of(run);
+        return clinker_bodies_check(run->workspace, bodies, run->bodies.count, &query, &run->answer);
+    }
+    clinker_cast_settings settings = clinker_cast_settings_default();
+    settings.algorithm = options->algorithm;
+    settings.view = options->map.view;
+    return clinker_bodies_cast(run->workspace, bodies, run->bodies.count, &settings, &run->cast);
+}
+
 static bool detect(check_run *run, cli_problem *problem) {
     body_list *list = &run->bodies;
     clinker_body *bodies = memory_take(list->count, sizeof *bodies);
     for (size_t i = 0; i < list->count; i++) {
         bodies[i] = (clinker_body){.mesh = list->bodies[i].source->mesh, .pose = &list->bodies[i].pose};
     }
-    clinker_query query = query_of(run);
     progress_stage(run->progress, "checking", 0);
     double start = clock_seconds();
-    clinker_status status = clinker_bodies_check(run->workspace, bodies, list->count, &query, &run->answer);
+    clinker_status status = ask(run, bodies);
     run->detect_seconds = clock_seconds() - start;
     free(bodies);
     if (status != CLINKER_OK) {
@@ -116,6 +129,9 @@ static int report(const check_run *run) {
         .undecided = &run->undecided,
         .method = options->method,
         .faces = options->faces,
+        .edges = options->edges,
+        .algorithm = options->algorithm,
+        .cast = &run->cast,
         .ignoring = options->ignore_count > 0,
         .read_seconds = run->read_seconds,
         .detect_seconds = run->detect_seconds,
@@ -124,6 +140,9 @@ static int report(const check_run *run) {
         report_check_json(stdout, &result);
     } else {
         report_check_text(stdout, stderr, &result);
+    }
+    if (run->cast.inside_pixels > 0) {
+        return COMMAND_FOUND;
     }
     for (size_t i = 0; i < run->answer.pair_count; i++) {
         clinker_state state = run->answer.pairs[i].state;

@@ -30,11 +30,14 @@ enum {
     OPTION_PARITY,
     OPTION_EXPLAIN,
     OPTION_SPIKES,
+    OPTION_EDGES,
+    OPTION_EYE,
+    OPTION_ALGORITHM,
     OPTION_LATER, /* from here on: known, but not part of this version */
     OPTION_REPORT = OPTION_LATER,
 };
 
-enum { MOST_THREADS = 1024, MOST_PIXELS = 16384, MOST_CHOICES = 4 };
+enum { MOST_THREADS = 1024, MOST_PIXELS = 16384, MOST_CHOICES = 5, MOST_ALGORITHMS = 5 };
 
 /* The values that this version has, and those that are named in the manual without being there yet. */
 typedef struct option_choice {
@@ -89,9 +92,9 @@ static bool not_here(const char *option, cli_problem *problem) {
 
 static bool method_read(const char *value, clinker_method *method, cli_problem *problem) {
     static const option_choice methods = {"--method",
-                                          {"exact", "zlist", "layers"},
-                                          {"edges", "convex"},
-                                          "exact, --method zlist or --method layers",
+                                          {"exact", "zlist", "layers", "edges"},
+                                          {"convex"},
+                                          "exact, --method zlist, --method layers or --method edges",
                                           "exact, zlist, layers, edges and convex"};
     int place = 0;
     if (!choice_read(&methods, value, &place, problem)) {
@@ -166,6 +169,13 @@ static bool take_check_option(cli_options *options, int option, const char *valu
     case OPTION_SPIKES:
         options->spikes = true;
         return true;
+    case OPTION_EDGES:
+        options->edges = true;
+        return true;
+    case OPTION_EYE:
+        return length_read("--eye", value, &options->map.view.eye, problem);
+    case OPTION_ALGORITHM:
+        return count_read("--algorithm", value, MOST_ALGORITHMS, &options->algorithm, problem);
     case OPTION_REPORT:
         return not_here("--report", problem);
     default:
@@ -246,12 +256,11 @@ static bool options_agree(const cli_options *options, cli_problem *problem) {
     if (!looks && (sight[0] != 0 || sight[1] != 0 || sight[2] != 0)) {
         return problem_set(
             problem,
-            "--view means nothing to --method exact; leave it out, or add --method zlist, --method layers or --map");
+            "--view means nothing to --method exact; leave it out, or add --method zlist, layers or edges, or --map");
     }
     if (!samples && options->parity) {
         return problem_set(
-            problem,
-            "--parity means nothing to --method exact; leave it out, or add --method zlist or --method layers");
+            problem, "--parity means nothing to --method exact; leave it out, or add --method zlist, layers or edges");
     }
     if (options->explain && options->method != CLINKER_LAYERS) {
         return problem_set(problem,
@@ -259,6 +268,18 @@ static bool options_agree(const cli_options *options, cli_problem *problem) {
     }
     if (options->spikes && options->method != CLINKER_LAYERS) {
         return problem_set(problem, "--spikes is for --method layers; add that, or leave it out: exact misses nothing");
+    }
+    if (options->method != CLINKER_EDGES && (options->edges || options->map.view.eye > 0 || options->algorithm != 0)) {
+        const char *given = options->edges ? "--edges" : options->algorithm != 0 ? "--algorithm" : "--eye";
+        return problem_set(problem, "%s is for --method edges; add that, or leave it out", given);
+    }
+    if (options->algorithm != 0 && (options->edges || options->faces || options->ignore_count > 0)) {
+        return problem_set(problem,
+                           "--algorithm gives what was published, and leaves no pair out: --edges, --faces and "
+                           "--ignore need the project's own form; leave out --algorithm, or these");
+    }
+    if (options->map.picture != NULL && options->map.view.eye > 0) {
+        return problem_set(problem, "--eye is not for maps; leave out --map or --eye");
     }
     if (samples && options->clearance > 0) {
         return problem_set(problem, "--clearance above 0 needs distances; leave it out, or use --method exact");
@@ -288,6 +309,9 @@ bool options_read_check(int argc, char **argv, cli_options *options, cli_problem
         {"parity", no_argument, NULL, OPTION_PARITY},
         {"explain", no_argument, NULL, OPTION_EXPLAIN},
         {"spikes", no_argument, NULL, OPTION_SPIKES},
+        {"edges", no_argument, NULL, OPTION_EDGES},
+        {"eye", required_argument, NULL, OPTION_EYE},
+        {"algorithm", required_argument, NULL, OPTION_ALGORITHM},
         {"map", required_argument, NULL, OPTION_MAP},
         {"report", required_argument, NULL, OPTION_REPORT},
         {"help", no_argument, NULL, OPTION_HELP},

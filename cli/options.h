@@ -18,7 +18,8 @@ typedef struct cli_options {
     bool faces;
     unsigned threads;
     clinker_method method;
-    bool parity, explain, spikes;
+    bool parity, explain, spikes, edges;
+    unsigned algorithm; /* of cast edges as published; 0: not asked */
     body_placement *placements;
     size_t placement_count;
     const char **ignores; /* "A,B", to be split when the names are known */

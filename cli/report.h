@@ -9,8 +9,11 @@ typedef struct check_result {
     const clinker_answer *answer;
     const line_list *undecided; /* a warning for each pair that is apart unless one contains the other */
     clinker_method method;
-    bool faces;    /* were asked for */
-    bool ignoring; /* pairs were to be left out */
+    bool faces;               /* were asked for */
+    bool edges;               /* likewise */
+    unsigned algorithm;       /* as published; 0: none, and there is no cast */
+    const clinker_cast *cast; /* takes the place of pairs */
+    bool ignoring;            /* pairs were to be left out */
     double read_seconds, detect_seconds;
 } check_result;
 

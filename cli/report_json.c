@@ -1,5 +1,7 @@
 #include "report.h"
 
+#include "cast.h"
+#include "edge_spans.h"
 #include "explain.h"
 #include "face_pairs.h"
 #include "json.h"
@@ -79,14 +81,20 @@ static void write_contact(json_writer *json, const check_result *result, const c
     if (pair->volume_error >= 0) {
         write_overlap(json, pair);
     }
-    json_write_count(json, "crossings", pair->crossings);
-    json_write_count(json, "touching", pair->touchings);
+    /* Cast edges find pairs of faces only where these are asked for. */
+    if (result->method != CLINKER_EDGES || result->faces) {
+        json_write_count(json, "crossings", pair->crossings);
+        json_write_count(json, "touching", pair->touchings);
+    }
     json_write_real(json, "tolerance", pair->tolerance);
     if (pair->sample_spacing > 0) {
         json_write_real(json, "sample_spacing", pair->sample_spacing);
     }
     if (result->faces) {
         write_faces(json, result->bodies, pair);
+    }
+    if (result->edges) {
+        edge_spans_json(json, result->bodies, pair);
     }
 }
 
@@ -162,6 +170,25 @@ static void write_explanations(json_writer *json, const check_result *result) {
     json_write_array_end(json);
 }
 
+static void write_pairs(json_writer *json, const check_result *result) {
+    const clinker_answer *answer = result->answer;
+    if (answer->sample_spacing > 0) {
+        json_write_real(json, "sample_spacing", answer->sample_spacing);
+    }
+    json_write_count(json, "tested", answer->tested);
+    if (result->ignoring) {
+        json_write_count(json, "ignored", answer->ignored);
+    }
+    json_write_break(json);
+    json_write_array_begin(json, "pairs");
+    for (size_t i = 0; i < answer->pair_count; i++) {
+        if (answer->pairs[i].state != CLINKER_APART) {
+            write_pair(json, result, &answer->pairs[i]);
+        }
+    }
+    json_write_array_end(json);
+}
+
 void report_check_json(FILE *out, const check_result *result) {
     json_writer json = {.out = out};
     json_write_object_begin(&json, NULL);
@@ -170,21 +197,12 @@ void report_check_json(FILE *out, const check_result *result) {
     json_write_string(&json, "backend", "cpu");
     write_check_bodies(&json, result->bodies);
     json_write_break(&json);
-    if (result->answer->sample_spacing > 0) {
-        json_write_real(&json, "sample_spacing", result->answer->sample_spacing);
+    if (result->algorithm != 0) {
+        json_write_real(&json, "sample_spacing", result->cast->sample_spacing);
+        cast_json(&json, result->bodies, result->algorithm, result->cast);
+    } else {
+        write_pairs(&json, result);
     }
-    json_write_count(&json, "tested", result->answer->tested);
-    if (result->ignoring) {
-        json_write_count(&json, "ignored", result->answer->ignored);
-    }
-    json_write_break(&json);
-    json_write_array_begin(&json, "pairs");
-    for (size_t i = 0; i < result->answer->pair_count; i++) {
-        if (result->answer->pairs[i].state != CLINKER_APART) {
-            write_pair(&json, result, &result->answer->pairs[i]);
-        }
-    }
-    json_write_array_end(&json);
     write_explanations(&json, result);
     write_warnings(&json, &result->bodies->warnings, result->undecided);
     json_write_break(&json);

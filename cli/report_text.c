@@ -1,5 +1,7 @@
 #include "report.h"
 
+#include "cast.h"
+#include "edge_spans.h"
 #include "explain.h"
 #include "face_pairs.h"
 
@@ -116,6 +118,9 @@ static void print_pair(FILE *out, const check_result *result, const clinker_pair
     if (pair->state == CLINKER_INTERFERE) {
         print_regions(out, pair);
     }
+    if (result->edges) {
+        edge_spans_text(out, result->bodies, pair);
+    }
     if (result->faces) {
         pair_faces faces = pair_faces_make(result->bodies, pair);
         print_face_pairs(out, "crossing", &faces.crossing);
@@ -154,6 +159,10 @@ void report_check_text(FILE *out, FILE *warnings, const check_result *result) {
     }
     print_warnings(warnings, &result->bodies->warnings, SIZE_MAX);
     print_warnings(warnings, result->undecided, UNDECIDED_SHOWN);
+    if (result->algorithm != 0) {
+        cast_text(out, result->bodies, result->algorithm, result->cast);
+        return;
+    }
     for (size_t i = 0; i < answer->pair_count; i++) {
         if (answer->pairs[i].state != CLINKER_APART) {
             print_pair(out, result, &answer->pairs[i], columns);
