@@ -236,6 +236,27 @@ static void an_inverted_body_is_as_solid(void **state) {
     assert_true(span.from == 0.25 && span.to == 0.75);
 }
 
+static void a_thin_wall_is_found(void **state) {
+    grid_scene grid = {0};
+    const double thin = 0x1p-44;
+    grid_scene_add_box(&grid, (double[]){2, 0, 0}, (double[]){2 + 4 * thin, 4, 4}, false);
+    grid_scene_add_edge(&grid, (double[]){0, 1, 2}, (double[]){4, 1, 2});
+    ck_edge_span span = only_span(*state, &grid);
+    assert_true(span.from == 0.5 && span.to == 0.5 + thin);
+}
+
+/* At x = 4 the edge leaves the first box and the second, which is inside out, and enters the third. */
+static void an_entry_is_named_by_a_face_that_is_entered(void **state) {
+    grid_scene grid = {0};
+    grid_scene_add_box(&grid, (double[]){2, 0, 0}, (double[]){4, 3, 3}, false);
+    grid_scene_add_box(&grid, (double[]){1, 0, 0}, (double[]){4, 3, 3}, true);
+    grid_scene_add_box(&grid, (double[]){4, 0, 0}, (double[]){9, 3, 3}, false);
+    grid_scene_add_edge(&grid, (double[]){3, 1, 2}, (double[]){11, 1, 2});
+    ck_edge_span span = only_span(*state, &grid);
+    assert_true(span.from == 0.125 && span.to == 0.75);
+    assert_true(span.entry_face >= 12);
+}
+
 /* Two faces that share the edge from (0, -2, 0) to (0, 2, 0): a sheet, or a fold that opens towards +x. */
 static void add_two_faces(grid_scene *grid, bool folded) {
     grid_scene_add_vertex(grid, 0, -2, 0);
@@ -374,35 +395,64 @@ static void points_are_inside_where_spans_say(void **state) {
     assert_true(looked_at > 20000);
 }
 
+/* The spans of a grid scene whose axes are stretched, as if they were not. */
+static ck_edge_span *find_stretched(clinker_workspace *workspace, const grid_scene *grid, const double factors[3],
+                                    size_t *count) {
+    grid_scene stretched = *grid;
+    for (int i = 0; i < 3 * GRID_VERTICES; i++) {
+        stretched.vertices[i / 3][i % 3] *= factors[i % 3];
+    }
+    for (int i = 0; i < 9 * GRID_EDGE_TRIANGLES; i++) {
+        stretched.edged[i / 3][i % 3] *= factors[i % 3];
+    }
+    edge_scene scene;
+    open_grid(&scene, workspace, &stretched);
+    scene.around.outward = 1; /* for bodies of no volume, rounding would say */
+    ck_edge_span *spans = edge_scene_find(&scene, &scene.tree, count);
+    for (size_t i = 0; i < *count; i++) {
+        for (int axis = 0; axis < 3; axis++) {
+            spans[i].entry[axis] /= factors[axis];
+            spans[i].exit[axis] /= factors[axis];
+        }
+    }
+    edge_scene_close(&scene);
+    return spans;
+}
+
+static const double no_factors[3] = {1, 1, 1};
+
 static void scaling_by_a_power_of_two_moves_no_span(void **state) {
-    static const double factors[4] = {0x1p100, 0x1p-100, 0x1p1000, 0x1p-1000};
+    static const double sizes[4] = {0x1p100, 0x1p-100, 0x1p1000, 0x1p-1000};
     for (uint64_t seed = 0; seed < 200; seed++) {
         grid_scene grid;
         grid_scene_make(&grid, seed, 0);
-        edge_scene scene;
-        open_grid(&scene, *state, &grid);
+        double size = sizes[seed % 4];
         size_t counts[2];
-        ck_edge_span *spans = edge_scene_find(&scene, &scene.tree, &counts[0]);
-        edge_scene_close(&scene);
-        double factor = factors[seed % 4];
-        for (size_t i = 0; i < 3 * GRID_VERTICES; i++) {
-            grid.vertices[i / 3][i % 3] *= factor;
-        }
-        for (size_t i = 0; i < 3 * grid.edged_count; i++) {
-            grid.edged[i / 3][i % 3] *= factor;
-        }
-        open_grid(&scene, *state, &grid);
-        ck_edge_span *scaled = edge_scene_find(&scene, &scene.tree, &counts[1]);
-        for (size_t i = 0; i < counts[1]; i++) {
-            for (int axis = 0; axis < 3; axis++) {
-                scaled[i].entry[axis] /= factor;
-                scaled[i].exit[axis] /= factor;
-            }
-        }
-        assert_same_spans(spans, counts[0], scaled, counts[1]);
-        edge_scene_close(&scene);
-        free(spans);
+        ck_edge_span *plain = find_stretched(*state, &grid, no_factors, &counts[0]);
+        ck_edge_span *scaled = find_stretched(*state, &grid, (double[]){size, size, size}, &counts[1]);
+        assert_same_spans(plain, counts[0], scaled, counts[1]);
+        free(plain);
         free(scaled);
+    }
+}
+
+/* By whole numbers so large that heights above a plane have more digits than a double: meetings at the same place are
+ * then found at places that differ by rounding. */
+static void meetings_that_rounding_parts_are_one(void **state) {
+    for (uint64_t seed = 0; seed < 600; seed++) {
+        grid_scene grid;
+        grid_scene_make(&grid, seed, 0);
+        size_t counts[2];
+        ck_edge_span *plain = find_stretched(*state, &grid, no_factors, &counts[0]);
+        ck_edge_span *large = find_stretched(*state, &grid, (double[]){1299709, 15485863, 179424673}, &counts[1]);
+        assert_int_equal(counts[0], counts[1]);
+        for (size_t i = 0; i < counts[0]; i++) {
+            assert_int_equal(plain[i].edge, large[i].edge);
+            assert_true(fabs(plain[i].from - large[i].from) <= 0x1p-49 * plain[i].from);
+            assert_true(fabs(plain[i].to - large[i].to) <= 0x1p-49 * plain[i].to);
+        }
+        free(plain);
+        free(large);
     }
 }
 
@@ -541,11 +591,14 @@ int main(void) {
         cmocka_unit_test(a_cavity_parts_a_span_and_an_overlap_of_shells_does_not),
         cmocka_unit_test(a_span_goes_on_where_shells_share_a_face),
         cmocka_unit_test(an_inverted_body_is_as_solid),
+        cmocka_unit_test(a_thin_wall_is_found),
+        cmocka_unit_test(an_entry_is_named_by_a_face_that_is_entered),
         cmocka_unit_test(an_edge_through_the_seam_of_a_sheet_passes_one_face),
         cmocka_unit_test(an_edge_that_touches_a_fold_or_ends_on_a_sheet_passes_no_face),
         cmocka_unit_test(the_tree_loses_no_span),
         cmocka_unit_test(points_are_inside_where_spans_say),
         cmocka_unit_test(scaling_by_a_power_of_two_moves_no_span),
+        cmocka_unit_test(meetings_that_rounding_parts_are_one),
         cmocka_unit_test(several_threads_find_the_same_spans),
         cmocka_unit_test(permuting_the_edges_permutes_the_spans),
         cmocka_unit_test(a_failing_allocator_is_survived_wherever_it_fails),
