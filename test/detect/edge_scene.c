@@ -1,3 +1,10 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
 #include "edge_scene.h"
 
 #include "detect/scratch.h"
@@ -79,4 +86,14 @@ ck_edge_span *edge_scene_find(const edge_scene *scene, const ck_locator *around,
     }
     *count = found.count;
     return copy;
+}
+
+void edge_scene_assert_same(const ck_edge_span *a, size_t a_count, const ck_edge_span *b, size_t b_count) {
+    assert_int_equal(a_count, b_count);
+    for (size_t i = 0; i < a_count; i++) {
+        assert_true(a[i].edge == b[i].edge && a[i].from == b[i].from && a[i].to == b[i].to);
+        assert_true(a[i].entry_face == b[i].entry_face && a[i].exit_face == b[i].exit_face);
+        assert_memory_equal(a[i].entry, b[i].entry, sizeof a[i].entry);
+        assert_memory_equal(a[i].exit, b[i].exit, sizeof a[i].exit);
+    }
 }

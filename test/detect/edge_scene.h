@@ -23,4 +23,7 @@ void edge_scene_ends(const edge_scene *scene, size_t edge, double p[3], double q
 /* A copy of the spans found with this locator, to be freed. */
 ck_edge_span *edge_scene_find(const edge_scene *scene, const ck_locator *around, size_t *count);
 
+/* Two lists of spans have the same members. */
+void edge_scene_assert_same(const ck_edge_span *a, size_t a_count, const ck_edge_span *b, size_t b_count);
+
 #endif
