@@ -1,58 +1,187 @@
 #include "detect/broad_phase.h"
 
-#include <math.h>
+#include <string.h>
 
-enum { KEY_BITS = 30 };
+enum {
+    KEY_BITS = 22,    /* two digits of the radix sort */
+    LONG_RUN = 24,    /* boxes that one is compared with, on the average: more of them make columns worth while */
+    SHORT_RUN = 6,    /* what columns shall make of that */
+    MOST_CELLS = 512, /* columns across, and likewise rows of them */
+    MANY_CELLS = 16,  /* a body in more columns than this is compared with all bodies */
+};
 
-/* The axis along which the middles of the bodies differ most, and its range. */
-static int widest_axis(const ck_check *check, double *low, double *high) {
+/* How boxes are arranged: axis 0 is the one they are sorted along, and columns lie in cells across the other two. */
+typedef struct layout {
+    int axis[3];
+    float low, scale;                 /* of keys */
+    float cell_low[2], cell_scale[2]; /* of columns, across axis 1 and axis 2 */
+    uint32_t cells[2];
+} layout;
+
+/* From which cell to which a box reaches. */
+typedef struct cell_span {
+    uint16_t first[2], last[2];
+} cell_span;
+
+typedef struct broad_work {
+    ck_check *check;
+    ck_broad_scratch *scratch;
+    const ck_broad_boxes *boxes;
+    float margin;
+    layout plan;
+    ck_sweep sorted;      /* all boxes */
+    const ck_item *order; /* their bodies */
+    size_t pair_count;
+} broad_work;
+
+/* Rises with x: no pair is lost to rounding. */
+static inline uint32_t step_of(float x, float low, float scale, uint32_t most) {
+    float step = (x - low) * scale;
+    return step <= 0 ? 0 : step >= (float)most ? most : (uint32_t)step;
+}
+
+static uint32_t key_of(const layout *plan, float x) {
+    return step_of(x, plan->low, plan->scale, (1U << KEY_BITS) - 1);
+}
+
+/* How boxes are spread along an axis. */
+typedef struct spread {
+    float low, high;
+    double mean; /* extent of a box */
+} spread;
+
+static spread spread_along(const ck_broad_boxes *boxes, int axis, float margin) {
+    spread all = {INFINITY, -INFINITY, 0};
+    const float *low = boxes->low[axis];
+    const float *high = boxes->high[axis];
+    double sum = 0;
+    for (uint32_t i = 0; i < boxes->count; i++) {
+        all.low = low[i] < all.low ? low[i] : all.low;
+        all.high = low[i] > all.high ? low[i] : all.high;
+        sum += (double)high[i] - (double)low[i];
+    }
+    all.mean = sum / (double)boxes->count + (double)margin;
+    return all;
+}
+
+static double range_of(const spread *along) {
+    return (double)along->high - (double)along->low;
+}
+
+/* How many cells of a good size there are along an axis. */
+static uint32_t cells_along(const spread *along, double wanted) {
+    double fitting = along->mean > 0 ? range_of(along) / (2 * along->mean) : MOST_CELLS;
+    double cells = fmin(fmin(fitting, wanted), MOST_CELLS);
+    return cells > 1 ? (uint32_t)cells : 1;
+}
+
+static float scale_of(const spread *along, double steps) {
+    double range = range_of(along);
+    double scale = range > 0 ? steps / range : 0;
+    return isfinite((float)scale) ? (float)scale : 0;
+}
+
+/* Sorts along the axis on which the fewest boxes lie beside each other. */
+static layout plan_layout(const ck_broad_boxes *boxes, float margin) {
+    spread along[3];
     int best = 0;
-    double widest = -1;
     for (int axis = 0; axis < 3; axis++) {
-        double from = INFINITY;
-        double to = -INFINITY;
-        for (size_t i = 0; i < check->body_count; i++) {
-            from = fmin(from, check->bodies[i].low[axis]);
-            to = fmax(to, check->bodies[i].low[axis]);
-        }
-        if (to - from > widest) {
-            widest = to - from;
+        along[axis] = spread_along(boxes, axis, margin);
+        if (range_of(&along[axis]) * along[best].mean > range_of(&along[best]) * along[axis].mean) {
             best = axis;
-            *low = from;
-            *high = to;
         }
     }
-    return best;
+    layout plan = {.axis = {best, (best + 1) % 3, (best + 2) % 3}, .low = along[best].low};
+    plan.scale = scale_of(&along[best], (double)((1U << KEY_BITS) - 1));
+    double run = range_of(&along[best]) > 0 ? boxes->count * along[best].mean / range_of(&along[best]) : boxes->count;
+    double columns = run > LONG_RUN ? run / SHORT_RUN : 1;
+    for (int k = 0; k < 2; k++) {
+        const spread *across = &along[plan.axis[k + 1]];
+        plan.cells[k] = cells_along(across, k == 0 ? ceil(sqrt(columns)) : ceil(columns / plan.cells[0]));
+        plan.cell_low[k] = across->low;
+        plan.cell_scale[k] = scale_of(across, plan.cells[k]);
+    }
+    return plan;
 }
 
-/* Where a coordinate falls among the keys; rises with it, so that no pair is lost to rounding. */
-static uint32_t key_of(double x, double low, double high) {
-    const double most = (double)((1U << KEY_BITS) - 1);
-    double key = high > low ? (x - low) / (high - low) * most : 0.0;
-    return (uint32_t)fmin(fmax(key, 0.0), most);
-}
-
-static bool append(ck_check *check, size_t *count, uint32_t a, uint32_t b) {
-    ck_buffer *buffer = &check->scratch->broad_pairs;
-    if (!ck_buffer_extend(&check->workspace->memory, buffer, *count, *count + 1, sizeof(clinker_face_pair))) {
+/* Cuts room for `count` boxes out of a buffer. False: no memory. */
+static bool reserve_sweep(ck_memory *memory, ck_buffer *buffer, uint32_t count, ck_sweep *sweep) {
+    size_t stride = (size_t)count + CK_MOST_WIDE;
+    if (!ck_buffer_reserve(memory, buffer, 8 * stride, sizeof(float))) {
         return false;
     }
-    ((clinker_face_pair *)buffer->data)[(*count)++] =
-        a < b ? (clinker_face_pair){.a = a, .b = b} : (clinker_face_pair){.a = b, .b = a};
+    float *room = buffer->data;
+    for (int axis = 0; axis < 3; axis++) {
+        sweep->low[axis] = room + (size_t)axis * stride;
+        sweep->high[axis] = room + (3 + (size_t)axis) * stride;
+    }
+    sweep->key = (uint32_t *)(void *)(room + 6 * stride);
+    sweep->last_key = (uint32_t *)(void *)(room + 7 * stride);
     return true;
 }
 
-static bool sweep(ck_check *check, const ck_item *order, const double range[2], int axis, size_t *count) {
-    double margin = check->query->clearance * check->scale;
-    for (size_t i = 0; i < check->body_count; i++) {
-        const ck_body *body = &check->bodies[order[i].number];
-        uint32_t last = key_of(body->high[axis] + margin, range[0], range[1]);
-        for (size_t j = i + 1; j < check->body_count; j++) {
-            const ck_body *next = &check->bodies[order[j].number];
-            if (order[j].key > last) {
-                break;
-            }
-            if (!ck_bodies_separated(body, next, margin) && !append(check, count, order[i].number, order[j].number)) {
+/* Ends a sweep of so many boxes with empty ones. */
+static void close_sweep(ck_sweep *sweep, uint32_t count) {
+    sweep->count = count;
+    for (uint32_t i = count; i < count + CK_MOST_WIDE; i++) {
+        for (int axis = 0; axis < 3; axis++) {
+            sweep->low[axis][i] = INFINITY;
+            sweep->high[axis][i] = -INFINITY;
+        }
+        sweep->key[i] = UINT32_MAX;
+    }
+}
+
+/* Puts all boxes in order. False: no memory. */
+static bool sort_boxes(broad_work *work) {
+    ck_memory *memory = &work->check->workspace->memory;
+    ck_broad_scratch *scratch = work->scratch;
+    const ck_broad_boxes *boxes = work->boxes;
+    uint32_t count = boxes->count;
+    if (!ck_buffer_reserve(memory, &scratch->keys, count, sizeof(uint32_t)) ||
+        !ck_buffer_reserve(memory, &scratch->order, count, sizeof(ck_item)) ||
+        !ck_buffer_reserve(memory, &scratch->spare, count, sizeof(ck_item)) ||
+        !reserve_sweep(memory, &scratch->sorted, count, &work->sorted)) {
+        return false;
+    }
+    uint32_t *keys = scratch->keys.data;
+    for (uint32_t i = 0; i < count; i++) {
+        keys[i] = key_of(&work->plan, boxes->low[work->plan.axis[0]][i]);
+    }
+    work->order = ck_radix_sort(keys, NULL, count, KEY_BITS, scratch->order.data, scratch->spare.data);
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t body = work->order[i].number;
+        for (int k = 0; k < 3; k++) {
+            work->sorted.low[k][i] = boxes->low[work->plan.axis[k]][body];
+            work->sorted.high[k][i] = boxes->high[work->plan.axis[k]][body] + work->margin;
+        }
+        work->sorted.key[i] = work->order[i].key;
+        work->sorted.last_key[i] = key_of(&work->plan, work->sorted.high[0][i]);
+    }
+    close_sweep(&work->sorted, count);
+    return true;
+}
+
+/* Adds a pair of sorted boxes. False: no memory. */
+static bool add_pair(broad_work *work, uint32_t i, uint32_t j) {
+    ck_buffer *buffer = &work->scratch->pairs;
+    if (!ck_buffer_extend(&work->check->workspace->memory, buffer, work->pair_count, work->pair_count + 1,
+                          sizeof(clinker_face_pair))) {
+        return false;
+    }
+    uint32_t a = work->order[i].number;
+    uint32_t b = work->order[j].number;
+    ((clinker_face_pair *)buffer->data)[work->pair_count++] = (clinker_face_pair){a < b ? a : b, a < b ? b : a};
+    return true;
+}
+
+/* Each with those that begin before it ends. False: no memory. */
+static bool sweep_all(broad_work *work) {
+    uint32_t *met = work->scratch->met.data;
+    for (uint32_t i = 0; i < work->sorted.count; i++) {
+        uint32_t count = work->check->kernels->sweep(&work->sorted, &work->sorted, i, i + 1, met);
+        for (uint32_t k = 0; k < count; k++) {
+            if (!add_pair(work, i, met[k])) {
                 return false;
             }
         }
@@ -60,10 +189,97 @@ static bool sweep(ck_check *check, const ck_item *order, const double range[2], 
     return true;
 }
 
-static bool all_pairs(ck_check *check, size_t *count) {
-    for (uint32_t i = 0; i < check->body_count; i++) {
-        for (uint32_t j = i + 1; j < check->body_count; j++) {
-            if (!append(check, count, i, j)) {
+static cell_span span_of(const broad_work *work, uint32_t i) {
+    cell_span span;
+    for (int k = 0; k < 2; k++) {
+        const layout *plan = &work->plan;
+        uint32_t most = plan->cells[k] - 1;
+        span.first[k] = (uint16_t)step_of(work->sorted.low[k + 1][i], plan->cell_low[k], plan->cell_scale[k], most);
+        span.last[k] = (uint16_t)step_of(work->sorted.high[k + 1][i], plan->cell_low[k], plan->cell_scale[k], most);
+    }
+    return span;
+}
+
+static bool is_large(cell_span span) {
+    return (span.last[0] - span.first[0] + 1) * (span.last[1] - span.first[1] + 1) > MANY_CELLS;
+}
+
+/* Lists the boxes of each column, in order; `starts` of the columns. False: no memory. */
+static bool fill_columns(broad_work *work, uint32_t **starts, uint32_t **entries) {
+    ck_memory *memory = &work->check->workspace->memory;
+    size_t columns = (size_t)work->plan.cells[0] * work->plan.cells[1];
+    cell_span *spans = work->scratch->spans.data;
+    if (!ck_buffer_reserve(memory, &work->scratch->starts, columns + 2, sizeof(uint32_t))) {
+        return false;
+    }
+    *starts = work->scratch->starts.data;
+    memset(*starts, 0, (columns + 2) * sizeof **starts);
+    for (uint32_t i = 0; i < work->sorted.count; i++) {
+        spans[i] = span_of(work, i);
+        for (uint32_t row = spans[i].first[1]; row <= spans[i].last[1] && !is_large(spans[i]); row++) {
+            for (uint32_t column = spans[i].first[0]; column <= spans[i].last[0]; column++) {
+                (*starts)[row * work->plan.cells[0] + column + 2]++;
+            }
+        }
+    }
+    for (size_t i = 2; i < columns + 2; i++) {
+        (*starts)[i] += (*starts)[i - 1];
+    }
+    if (!ck_buffer_reserve(memory, &work->scratch->entries, (*starts)[columns + 1], sizeof(uint32_t))) {
+        return false;
+    }
+    *entries = work->scratch->entries.data;
+    for (uint32_t i = 0; i < work->sorted.count; i++) {
+        for (uint32_t row = spans[i].first[1]; row <= spans[i].last[1] && !is_large(spans[i]); row++) {
+            for (uint32_t column = spans[i].first[0]; column <= spans[i].last[0]; column++) {
+                (*entries)[(*starts)[row * work->plan.cells[0] + column + 1]++] = i;
+            }
+        }
+    }
+    return true;
+}
+
+static uint16_t greater(uint16_t a, uint16_t b) {
+    return a > b ? a : b;
+}
+
+/* Two boxes may share several columns; the pair belongs to the first of these. */
+static bool is_first_shared(cell_span a, cell_span b, uint32_t column, uint32_t row) {
+    return greater(a.first[0], b.first[0]) == column && greater(a.first[1], b.first[1]) == row;
+}
+
+/* Copies the boxes of a column. False: no memory. */
+static bool gather_column(broad_work *work, const uint32_t *entries, uint32_t count, ck_sweep *column) {
+    if (!reserve_sweep(&work->check->workspace->memory, &work->scratch->column, count, column)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t from = entries[i];
+        for (int k = 0; k < 3; k++) {
+            column->low[k][i] = work->sorted.low[k][from];
+            column->high[k][i] = work->sorted.high[k][from];
+        }
+        column->key[i] = work->sorted.key[from];
+        column->last_key[i] = work->sorted.last_key[from];
+    }
+    close_sweep(column, count);
+    return true;
+}
+
+/* False: no memory. */
+static bool sweep_column(broad_work *work, const uint32_t *entries, uint32_t count, uint32_t column, uint32_t row) {
+    uint32_t *met = work->scratch->met.data;
+    const cell_span *spans = work->scratch->spans.data;
+    ck_sweep boxes;
+    if (!gather_column(work, entries, count, &boxes)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t found = work->check->kernels->sweep(&boxes, &boxes, i, i + 1, met);
+        for (uint32_t k = 0; k < found; k++) {
+            uint32_t one = entries[i];
+            uint32_t other = entries[met[k]];
+            if (is_first_shared(spans[one], spans[other], column, row) && !add_pair(work, one, other)) {
                 return false;
             }
         }
@@ -71,32 +287,70 @@ static bool all_pairs(ck_check *check, size_t *count) {
     return true;
 }
 
-static bool sorted_sweep(ck_check *check, size_t *count) {
-    size_t n = check->body_count;
-    ck_scratch *scratch = check->scratch;
+/* Large boxes with all; of two large ones, the one that comes first in order finds the other. False: no memory. */
+static bool sweep_large(broad_work *work) {
+    uint32_t *met = work->scratch->met.data;
+    const cell_span *spans = work->scratch->spans.data;
+    for (uint32_t i = 0; i < work->sorted.count; i++) {
+        uint32_t found = is_large(spans[i]) ? work->check->kernels->sweep(&work->sorted, &work->sorted, i, 0, met) : 0;
+        for (uint32_t k = 0; k < found; k++) {
+            bool other_finds = is_large(spans[met[k]]) && met[k] <= i;
+            if (!other_finds && !add_pair(work, i, met[k])) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+static bool sweep_columns(broad_work *work) {
+    uint32_t *starts;
+    uint32_t *entries;
+    if (!ck_buffer_reserve(&work->check->workspace->memory, &work->scratch->spans, work->sorted.count,
+                           sizeof(cell_span)) ||
+        !fill_columns(work, &starts, &entries)) {
+        return false;
+    }
+    for (uint32_t row = 0; row < work->plan.cells[1]; row++) {
+        for (uint32_t column = 0; column < work->plan.cells[0]; column++) {
+            size_t at = (size_t)row * work->plan.cells[0] + column;
+            uint32_t count = starts[at + 1] - starts[at];
+            if (count > 1 && !sweep_column(work, entries + starts[at], count, column, row)) {
+                return false;
+            }
+        }
+    }
+    return sweep_large(work);
+}
+
+bool ck_broad_boxes_reserve(ck_check *check, ck_broad_boxes *boxes) {
+    ck_buffer *buffer = &check->scratch->broad.boxes;
+    if (!ck_buffer_reserve(&check->workspace->memory, buffer, 6 * check->body_count, sizeof(float))) {
+        return false;
+    }
+    for (int axis = 0; axis < 3; axis++) {
+        boxes->low[axis] = (float *)buffer->data + (size_t)axis * check->body_count;
+        boxes->high[axis] = (float *)buffer->data + (3 + (size_t)axis) * check->body_count;
+    }
+    boxes->count = (uint32_t)check->body_count;
+    return true;
+}
+
+bool ck_broad_phase(ck_check *check, const ck_broad_boxes *boxes, double margin, const clinker_face_pair **pairs,
+                    size_t *count) {
     ck_memory *memory = &check->workspace->memory;
-    if (!ck_buffer_reserve(memory, &scratch->broad_keys, n, sizeof(uint32_t)) ||
-        !ck_buffer_reserve(memory, &scratch->broad_order, n, sizeof(ck_item)) ||
-        !ck_buffer_reserve(memory, &scratch->broad_spare, n, sizeof(ck_item))) {
+    ck_broad_scratch *scratch = &check->scratch->broad;
+    broad_work work = {
+        .check = check, .scratch = scratch, .boxes = boxes, .margin = margin > 0 ? (float)(margin * (1 + 0x1p-20)) : 0};
+    work.plan = plan_layout(boxes, work.margin);
+    if (!ck_buffer_reserve(memory, &scratch->met, boxes->count + (size_t)1, sizeof(uint32_t)) || !sort_boxes(&work)) {
         return false;
     }
-    uint32_t *keys = scratch->broad_keys.data;
-    double range[2] = {0, 0};
-    int axis = widest_axis(check, &range[0], &range[1]);
-    for (size_t i = 0; i < n; i++) {
-        keys[i] = key_of(check->bodies[i].low[axis], range[0], range[1]);
-    }
-    const ck_item *order =
-        ck_radix_sort(keys, NULL, (uint32_t)n, KEY_BITS, scratch->broad_order.data, scratch->broad_spare.data);
-    return sweep(check, order, range, axis, count);
-}
-
-bool ck_broad_phase(ck_check *check, const clinker_face_pair **pairs, size_t *count) {
-    *count = 0;
-    if (!(check->query->reference ? all_pairs(check, count) : sorted_sweep(check, count))) {
+    bool columns = work.plan.cells[0] > 1 || work.plan.cells[1] > 1;
+    if (!(columns ? sweep_columns(&work) : sweep_all(&work))) {
         return false;
     }
-    *pairs = check->scratch->broad_pairs.data;
-    return ck_face_pairs_sort(&check->workspace->memory, &check->scratch->sorted_faces,
-                              check->scratch->broad_pairs.data, *count);
+    *pairs = scratch->pairs.data;
+    *count = work.pair_count;
+    return ck_face_pairs_sort(memory, &check->scratch->sorted_faces, scratch->pairs.data, work.pair_count);
 }

@@ -1,11 +1,34 @@
-/* Which bodies come near each other: pairs whose slabs do not prove them apart, sorted by a, then b. */
+/* Which bodies come near each other, going by their boxes. */
 #ifndef CK_DETECT_BROAD_PHASE_H
 #define CK_DETECT_BROAD_PHASE_H
 
 #include "detect/check_pair.h"
 
-/* Sweeps along the axis on which the bodies spread most; the reference takes all pairs. The list belongs to the
- * scratch. */
-bool ck_broad_phase(ck_check *check, const clinker_face_pair **pairs, size_t *count);
+#include <float.h>
+#include <math.h>
+
+/* The boxes of bodies, in floats that enclose them, one array for each bound. */
+typedef struct ck_broad_boxes {
+    float *low[3], *high[3];
+    uint32_t count;
+} ck_broad_boxes;
+
+/* Room for the boxes of all bodies of a check, in its scratch. False: no memory. */
+bool ck_broad_boxes_reserve(ck_check *check, ck_broad_boxes *boxes);
+
+/* Encloses a box of doubles. */
+static inline void ck_broad_boxes_set(const ck_broad_boxes *boxes, size_t body, int axis, double low, double high) {
+    boxes->low[axis][body] = (float)(low - fabs(low) * 0x1p-22) - FLT_MIN;
+    boxes->high[axis][body] = (float)(high + fabs(high) * 0x1p-22) + FLT_MIN;
+}
+
+/* Finds all pairs whose boxes overlap or are no farther apart than `margin` along each axis: a < b, sorted by a, then
+ * b, each once; they belong to the scratch. O(n) for bodies of like size that are spread out. False: no memory.
+ *
+ * Bodies are sorted along the axis on which they are spread most, and each is compared with those that begin before it
+ * ends. Where that would be many, space is divided into columns along that axis, and bodies are compared column by
+ * column; those that reach over many columns are compared with all. */
+bool ck_broad_phase(ck_check *check, const ck_broad_boxes *boxes, double margin, const clinker_face_pair **pairs,
+                    size_t *count);
 
 #endif

@@ -1,12 +1,13 @@
 #include "detect/check_bodies.h"
 
-#include "detect/broad_phase.h"
+#include "detect/crowd_boxes.h"
 #include "detect/edges.h"
 #include "math/triangle_contact.h"
 #include "math/vec3.h"
 #include "view/view.h"
 
 #include <math.h>
+#include <string.h>
 
 clinker_query clinker_query_default(void) {
     return (clinker_query){.detail = CLINKER_DETAIL_KIND,
@@ -65,29 +66,41 @@ static clinker_status check_query(clinker_workspace *workspace, const clinker_qu
     return check_method(workspace, query);
 }
 
+/* Bodies by their numbers; NULL: all. */
+typedef struct body_numbers {
+    const uint32_t *list;
+    size_t count;
+} body_numbers;
+
+static ck_body *body_at(const ck_check *check, const body_numbers *numbers, size_t i) {
+    return &check->bodies[numbers->list != NULL ? numbers->list[i] : i];
+}
+
 /* Room for the boxes of blocks of triangles: a contact is looked at many times. */
-static clinker_status give_triangle_boxes(ck_check *check) {
+static clinker_status give_triangle_boxes(ck_check *check, const body_numbers *numbers) {
     size_t groups = 0;
-    for (size_t i = 0; i < check->body_count; i++) {
-        groups += ck_triangle_blocks(&check->bodies[i].mesh) / CK_LANES + 1;
+    for (size_t i = 0; i < numbers->count; i++) {
+        groups += ck_triangle_blocks(&body_at(check, numbers, i)->mesh) / CK_LANES + 1;
     }
     if (!ck_buffer_reserve(&check->workspace->memory, &check->scratch->triangle_boxes, groups, sizeof(ck_boxes))) {
         return ck_fail_memory(check->workspace);
     }
     ck_boxes *boxes = check->scratch->triangle_boxes.data;
-    for (size_t i = 0; i < check->body_count; i++) {
-        check->bodies[i].triangle_boxes = boxes;
-        boxes += ck_triangle_blocks(&check->bodies[i].mesh) / CK_LANES + 1;
+    for (size_t i = 0; i < numbers->count; i++) {
+        body_at(check, numbers, i)->triangle_boxes = boxes;
+        boxes += ck_triangle_blocks(&body_at(check, numbers, i)->mesh) / CK_LANES + 1;
     }
     return CLINKER_OK;
 }
 
-static clinker_status open_bodies(ck_check *check, const clinker_body *sources) {
+static clinker_status open_bodies(ck_check *check, const clinker_body *sources, const body_numbers *numbers) {
     size_t blocks = 0;
-    for (size_t i = 0; i < check->body_count; i++) {
-        ck_body *body = &check->bodies[i];
+    for (size_t i = 0; i < numbers->count; i++) {
+        ck_body *body = body_at(check, numbers, i);
+        size_t number = (size_t)(body - check->bodies);
         *body = (ck_body){.diagonal = -1};
-        clinker_status status = ck_mesh_open(check->workspace, &sources[i].mesh, sources[i].pose, i, &body->mesh);
+        clinker_status status =
+            ck_mesh_open(check->workspace, &sources[number].mesh, sources[number].pose, number, &body->mesh);
         if (status != CLINKER_OK) {
             return status;
         }
@@ -98,11 +111,23 @@ static clinker_status open_bodies(ck_check *check, const clinker_body *sources) 
         return ck_fail_memory(check->workspace);
     }
     ck_block_box *boxes = check->scratch->block_boxes.data;
-    for (size_t i = 0; i < check->body_count; i++) {
-        check->bodies[i].boxes = boxes;
-        boxes += check->bodies[i].block_count;
+    for (size_t i = 0; i < numbers->count; i++) {
+        ck_body *body = body_at(check, numbers, i);
+        body->boxes = boxes;
+        boxes += body->block_count;
     }
-    return check->query->contact ? give_triangle_boxes(check) : CLINKER_OK;
+    return check->query->contact ? give_triangle_boxes(check, numbers) : CLINKER_OK;
+}
+
+/* False: a body is beyond the comfortable range of floats. */
+static bool bound_bodies(ck_check *check, const body_numbers *numbers) {
+    check->scale = 1.0;
+    for (size_t i = 0; i < numbers->count; i++) {
+        if (!ck_body_bound(check->workspace, check->kernels, false, 1.0, body_at(check, numbers, i))) {
+            return false;
+        }
+    }
+    return true;
 }
 
 /* Reads the bodies again, all brought to a size that floats can hold. */
@@ -121,16 +146,6 @@ static clinker_status bound_carefully(ck_check *check) {
     for (size_t i = 0; i < check->body_count; i++) {
         if (!ck_body_bound(check->workspace, check->kernels, true, check->scale, &check->bodies[i])) {
             return ck_mesh_validate(check->workspace, &check->bodies[i].mesh, i);
-        }
-    }
-    return CLINKER_OK;
-}
-
-static clinker_status bound_bodies(ck_check *check) {
-    check->scale = 1.0;
-    for (size_t i = 0; i < check->body_count; i++) {
-        if (!ck_body_bound(check->workspace, check->kernels, false, 1.0, &check->bodies[i])) {
-            return bound_carefully(check);
         }
     }
     return CLINKER_OK;
@@ -288,17 +303,156 @@ static void point_to_faces(answer_work *work) {
     work->answer->pairs = pairs;
 }
 
-static clinker_status run(ck_check *check, const ck_check_ways *ways, clinker_answer *answer) {
-    const clinker_face_pair *candidates = NULL;
-    size_t count = 0;
-    if (!ck_broad_phase(check, &candidates, &count)) {
+/* Opens and bounds all bodies. */
+static clinker_status open_all(ck_check *check, const clinker_body *sources) {
+    const body_numbers all = {NULL, check->body_count};
+    check->all_open = true;
+    clinker_status status = open_bodies(check, sources, &all);
+    if (status == CLINKER_OK && !bound_bodies(check, &all)) {
+        status = bound_carefully(check);
+    }
+    for (size_t i = 0; i < check->body_count && status == CLINKER_OK; i++) {
+        status = check_area(check, i);
+    }
+    return status;
+}
+
+/* Pairs of bodies whose slabs are not apart. */
+typedef struct candidate_list {
+    const clinker_face_pair *pairs;
+    size_t count;
+} candidate_list;
+
+/* Lists the bodies of pairs, each once. NULL: no memory. */
+static const uint32_t *list_concerned(ck_check *check, const candidate_list *candidates, size_t *count) {
+    ck_buffer *buffer = &check->scratch->broad.concerned;
+    if (!ck_buffer_reserve(&check->workspace->memory, buffer, 2 * check->body_count, sizeof(uint32_t))) {
+        return NULL;
+    }
+    uint32_t *list = buffer->data;
+    uint32_t *marks = list + check->body_count;
+    memset(marks, 0, check->body_count * sizeof *marks);
+    *count = 0;
+    for (size_t i = 0; i < 2 * candidates->count; i++) {
+        uint32_t body = i % 2 == 0 ? candidates->pairs[i / 2].a : candidates->pairs[i / 2].b;
+        if (marks[body]++ == 0) {
+            list[(*count)++] = body;
+        }
+    }
+    return list;
+}
+
+/* Of a crowd, only bodies that come near another are opened. `done` false: that cannot be done. */
+static clinker_status find_in_crowd(ck_check *check, const clinker_body *sources, candidate_list *candidates,
+                                    bool *done) {
+    ck_broad_boxes boxes;
+    if (!ck_broad_boxes_reserve(check, &boxes)) {
         return ck_fail_memory(check->workspace);
     }
+    clinker_status status = ck_crowd_boxes(check, sources, &boxes, done);
+    if (status != CLINKER_OK || !*done) {
+        return status;
+    }
+    if (!ck_broad_phase(check, &boxes, check->query->clearance, &candidates->pairs, &candidates->count)) {
+        return ck_fail_memory(check->workspace);
+    }
+    body_numbers concerned = {.count = 0};
+    concerned.list = list_concerned(check, candidates, &concerned.count);
+    if (concerned.list == NULL) {
+        return ck_fail_memory(check->workspace);
+    }
+    status = open_bodies(check, sources, &concerned);
+    *done = status == CLINKER_OK && bound_bodies(check, &concerned);
+    for (size_t i = 0; *done && i < concerned.count; i++) {
+        body_at(check, &concerned, i)->indices_checked = true;
+    }
+    return status;
+}
+
+/* Of a few bodies, or of numbers that ask for care: all are opened, and their slabs give the boxes. */
+static clinker_status find_among_all(ck_check *check, const clinker_body *sources, candidate_list *candidates) {
+    ck_broad_boxes boxes;
+    clinker_status status = open_all(check, sources);
+    if (status != CLINKER_OK) {
+        return status;
+    }
+    if (!ck_broad_boxes_reserve(check, &boxes)) {
+        return ck_fail_memory(check->workspace);
+    }
+    for (size_t i = 0; i < check->body_count; i++) {
+        for (int axis = 0; axis < 3; axis++) {
+            ck_broad_boxes_set(&boxes, i, axis, check->bodies[i].low[axis], check->bodies[i].high[axis]);
+        }
+    }
+    double margin = check->query->clearance * check->scale;
+    return ck_broad_phase(check, &boxes, margin, &candidates->pairs, &candidates->count)
+               ? CLINKER_OK
+               : ck_fail_memory(check->workspace);
+}
+
+/* All of them, for the reference. */
+static clinker_status list_all_pairs(ck_check *check, const clinker_body *sources, candidate_list *candidates) {
+    size_t n = check->body_count;
+    ck_buffer *buffer = &check->scratch->broad.pairs;
+    clinker_status status = open_all(check, sources);
+    if (status != CLINKER_OK) {
+        return status;
+    }
+    if (!ck_buffer_reserve(&check->workspace->memory, buffer, n * (n - (n > 0)) / 2, sizeof(clinker_face_pair))) {
+        return ck_fail_memory(check->workspace);
+    }
+    clinker_face_pair *pairs = buffer->data;
+    candidates->count = 0;
+    for (uint32_t a = 0; a < n; a++) {
+        for (uint32_t b = a + 1; b < n; b++) {
+            pairs[candidates->count++] = (clinker_face_pair){a, b};
+        }
+    }
+    candidates->pairs = pairs;
+    return CLINKER_OK;
+}
+
+/* Bodies in, pairs whose boxes come near each other out. */
+static clinker_status find_candidates(ck_check *check, const clinker_body *sources, candidate_list *candidates) {
+    enum { CROWD = 16 };
+    if (check->query->reference) {
+        return list_all_pairs(check, sources, candidates);
+    }
+    bool done = false;
+    if (check->body_count >= CROWD) {
+        clinker_status status = find_in_crowd(check, sources, candidates, &done);
+        if (status != CLINKER_OK || done) {
+            return status;
+        }
+    }
+    return find_among_all(check, sources, candidates);
+}
+
+/* Leaves out pairs whose slabs are apart. */
+static size_t keep_near(const ck_check *check, clinker_face_pair *pairs, size_t count) {
+    double margin = check->query->clearance * check->scale;
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++) {
+        pairs[kept] = pairs[i];
+        kept += !ck_bodies_separated(&check->bodies[pairs[i].a], &check->bodies[pairs[i].b], margin);
+    }
+    return kept;
+}
+
+static clinker_status run(ck_check *check, const clinker_body *sources, const ck_check_ways *ways,
+                          clinker_answer *answer) {
+    candidate_list found = {NULL, 0};
+    clinker_status status = find_candidates(check, sources, &found);
+    if (status != CLINKER_OK) {
+        return status;
+    }
+    const clinker_face_pair *candidates = found.pairs;
+    size_t count =
+        check->query->reference ? found.count : keep_near(check, check->scratch->broad.pairs.data, found.count);
     answer_work work = {.check = check, .ways = ways, .answer = answer};
     bool together = check->query->method == CLINKER_ZLIST || check->query->method == CLINKER_EDGES;
-    clinker_status status =
-        together ? check_together(&work, candidates, count) : check_candidates(&work, candidates, count);
-    for (size_t i = 0; i < check->body_count && status == CLINKER_OK; i++) {
+    status = together ? check_together(&work, candidates, count) : check_candidates(&work, candidates, count);
+    for (size_t i = 0; check->all_open && i < check->body_count && status == CLINKER_OK; i++) {
         status = ck_body_check_indices(check->workspace, check->kernels, &check->bodies[i], i);
     }
     if (status == CLINKER_OK) {
@@ -310,8 +464,9 @@ static clinker_status run(ck_check *check, const ck_check_ways *ways, clinker_an
     return status;
 }
 
-clinker_status ck_check_begin(clinker_workspace *workspace, const clinker_body *bodies, size_t body_count,
-                              const clinker_query *query, ck_check *check) {
+/* A check of these bodies, none of which is open yet. */
+static clinker_status begin(clinker_workspace *workspace, size_t body_count, const clinker_query *query,
+                            ck_check *check) {
     if (body_count > UINT32_MAX) {
         return ck_fail(workspace, CLINKER_INVALID, "more than 2^32 - 1 bodies");
     }
@@ -325,14 +480,13 @@ clinker_status ck_check_begin(clinker_workspace *workspace, const clinker_body *
                         .query = query,
                         .bodies = scratch->bodies.data,
                         .body_count = body_count};
-    clinker_status status = open_bodies(check, bodies);
-    if (status == CLINKER_OK) {
-        status = bound_bodies(check);
-    }
-    for (size_t i = 0; i < body_count && status == CLINKER_OK; i++) {
-        status = check_area(check, i);
-    }
-    return status;
+    return CLINKER_OK;
+}
+
+clinker_status ck_check_begin(clinker_workspace *workspace, const clinker_body *bodies, size_t body_count,
+                              const clinker_query *query, ck_check *check) {
+    clinker_status status = begin(workspace, body_count, query, check);
+    return status == CLINKER_OK ? open_all(check, bodies) : status;
 }
 
 clinker_status ck_bodies_check(clinker_workspace *workspace, const clinker_body *bodies, size_t body_count,
@@ -345,13 +499,13 @@ clinker_status ck_bodies_check(clinker_workspace *workspace, const clinker_body 
         return status;
     }
     ck_check check;
-    status = ck_check_begin(workspace, bodies, body_count, query, &check);
+    status = begin(workspace, body_count, query, &check);
     if (status != CLINKER_OK) {
         return status;
     }
     check.measure = measure;
     check.scratch->layers.explanation_count = 0;
-    status = run(&check, ways, answer);
+    status = run(&check, bodies, ways, answer);
     if (status != CLINKER_OK) {
         *answer = (clinker_answer){0};
     }

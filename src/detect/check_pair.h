@@ -17,7 +17,8 @@ struct ck_check {
     const clinker_query *query;
     ck_body *bodies;
     size_t body_count;
-    double scale; /* of the world, common to the bodies */
+    bool all_open; /* else only bodies of pairs whose boxes come near each other */
+    double scale;  /* of the world, common to the bodies */
     ck_measure measure;
 };
 

@@ -46,18 +46,19 @@ static clinker_status check_settings(clinker_workspace *workspace, const clinker
 
 /* The view frustum is as tight as possible around the box of all bodies. */
 static clinker_status aim(caster *at) {
-    double low[3];
-    double high[3];
+    ck_aimed_boxes boxes = {.low = {0}};
     for (int axis = 0; axis < 3; axis++) {
-        low[axis] = INFINITY;
-        high[axis] = -INFINITY;
+        boxes.low[axis] = INFINITY;
+        boxes.high[axis] = -INFINITY;
         for (size_t i = 0; i < at->check.body_count; i++) {
-            low[axis] = fmin(low[axis], at->check.bodies[i].low[axis] / at->check.scale);
-            high[axis] = fmax(high[axis], at->check.bodies[i].high[axis] / at->check.scale);
+            boxes.low[axis] = fmin(boxes.low[axis], at->check.bodies[i].low[axis] / at->check.scale);
+            boxes.high[axis] = fmax(boxes.high[axis], at->check.bodies[i].high[axis] / at->check.scale);
         }
+        boxes.all_low[axis] = boxes.low[axis];
+        boxes.all_high[axis] = boxes.high[axis];
     }
     uint32_t asked = at->settings->view.resolution;
-    return ck_aim_eye(&at->check, &at->settings->view, low, high, asked != 0 ? asked : DEFAULT_RESOLUTION, &at->view);
+    return ck_aim_eye(&at->check, &at->settings->view, &boxes, asked != 0 ? asked : DEFAULT_RESOLUTION, &at->view);
 }
 
 static size_t count_vertices(const ck_check *check) {

@@ -174,6 +174,14 @@ typedef struct ck_sieve {
     uint32_t *out;         /* what passes, from the place of the first on; unused without `other` */
 } ck_sieve;
 
+/* Boxes in the order of their low ends along an axis, which has been made axis 0, as far as keys tell: these rise with
+ * the low end. All arrays have room for a vector more, in which the boxes are empty. */
+typedef struct ck_sweep {
+    float *low[3], *high[3];
+    uint32_t *key, *last_key; /* of the low end, and of the high end */
+    uint32_t count;
+} ck_sweep;
+
 typedef struct ck_kernels {
     const char *name;
 
@@ -245,6 +253,10 @@ typedef struct ck_kernels {
     /* Searches the bins for what triangles first .. last-1 of the list meet; false: ended by one who takes pairs, or by
      * the budget. */
     bool (*search_bins)(ck_bin_search *search, uint32_t first, uint32_t last);
+
+    /* Writes the numbers of boxes from `begin` on that overlap box i of `of`, and, going by keys, begin no later than
+     * that ends; returns how many. */
+    uint32_t (*sweep)(const ck_sweep *sweep, const ck_sweep *of, uint32_t i, uint32_t begin, uint32_t *out);
 
     /* Searches the trees below a pair of nodes; false: ended by one who takes pairs. */
     bool (*search)(const ck_search *search, ck_node_pair start);

@@ -22,6 +22,8 @@
 
 #include "detect/bin_kernels.inl"
 
+#include "detect/sweep_kernel.inl"
+
 const ck_kernels CK_KERNELS = {
     .name = CK_KERNELS_NAME,
     .extents = vertex_extents,
@@ -40,5 +42,6 @@ const ck_kernels CK_KERNELS = {
     .bin = bin_triangles,
     .fill = fill_bins,
     .search_bins = search_bins,
+    .sweep = sweep_box,
     .search = search_nodes,
 };

@@ -68,6 +68,14 @@ typedef struct ck_edge_scratch {
     size_t all_span_count; /* of all pairs of this call */
 } ck_edge_scratch;
 
+/* What the search for bodies that come near each other needs. */
+typedef struct ck_broad_scratch {
+    ck_buffer boxes, meshes;
+    ck_buffer keys, order, spare, sorted, column;
+    ck_buffer spans, starts, entries, met, pairs;
+    ck_buffer concerned; /* bodies that are part of a pair */
+} ck_broad_scratch;
+
 typedef struct ck_scratch {
     ck_buffer bodies, block_boxes, triangle_boxes;
     ck_buffer pairs, faces;
@@ -82,7 +90,7 @@ typedef struct ck_scratch {
     ck_layers_scratch layers;
     ck_spike_scratch spikes;
     ck_edge_scratch edges;
-    ck_buffer broad_keys, broad_order, broad_spare, broad_pairs;
+    ck_broad_scratch broad;
 } ck_scratch;
 
 /* The scratch of a workspace, made at the first call; NULL: no memory. */

@@ -103,13 +103,13 @@ static clinker_status aim_at_pair(ck_zlist_scene *scene, const ck_check *check) 
     return status == CLINKER_OK ? ck_zlist_look(scene, check, &guess, guess.projection.direction) : status;
 }
 
-/* Whether a body lies wholly beyond the eye, and clearly so. */
-static bool is_beyond_eye(const ck_view *view, const ck_body *body, double scale) {
+/* Whether a box lies wholly beyond the eye, and clearly so. */
+static bool is_beyond_eye(const ck_view *view, const double low[3], const double high[3]) {
     double nearest = INFINITY;
     for (int corner = 0; corner < 8; corner++) {
         double depth = 0;
         for (int axis = 0; axis < 3; axis++) {
-            double at = ((corner >> axis & 1) != 0 ? body->high[axis] : body->low[axis]) / scale;
+            double at = (corner >> axis & 1) != 0 ? high[axis] : low[axis];
             depth += (at - view->centre[axis]) * view->forward[axis];
         }
         nearest = fmin(nearest, depth);
@@ -117,16 +117,15 @@ static bool is_beyond_eye(const ck_view *view, const ck_body *body, double scale
     return 1 + nearest * view->nearness > 0x1p-6;
 }
 
-clinker_status ck_aim_eye(const ck_check *check, const clinker_view *asked, const double low[3], const double high[3],
+clinker_status ck_aim_eye(const ck_check *check, const clinker_view *asked, const ck_aimed_boxes *boxes,
                           uint32_t resolution, ck_view *view) {
+    const double *low = boxes->low;
+    const double *high = boxes->high;
     double direction[3];
     choose_axis(low, high, direction);
     (void)ck_view_aim(view, ck_is_zero(asked->direction) ? direction : asked->direction, asked->up);
     bool before = ck_view_fit_eye(view, low, high, asked->eye > 0 ? asked->eye : INFINITY, resolution);
-    for (size_t i = 0; before && asked->eye > 0 && i < check->body_count; i++) {
-        before = is_beyond_eye(view, &check->bodies[i], check->scale);
-    }
-    if (!before) {
+    if (!before || (asked->eye > 0 && !is_beyond_eye(view, boxes->all_low, boxes->all_high))) {
         return ck_fail(check->workspace, CLINKER_INVALID,
                        "an eye %g before the middle of what is seen does not lie before all bodies; move it away",
                        asked->eye);
@@ -138,13 +137,21 @@ clinker_status ck_aim_eye(const ck_check *check, const clinker_view *asked, cons
  * is along an axis unless another one was asked for. */
 static clinker_status aim_at_all(ck_zlist_scene *scene, const ck_check *check) {
     const clinker_view *asked = &check->query->view;
-    double low[3];
-    double high[3];
-    shared_box(scene, check->scale, low, high);
-    if (!is_drawable(scene, check->scale, low, high)) {
+    ck_aimed_boxes boxes = {.low = {0}};
+    shared_box(scene, check->scale, boxes.low, boxes.high);
+    if (!is_drawable(scene, check->scale, boxes.low, boxes.high)) {
         return refuse(check);
     }
-    return ck_aim_eye(check, asked, low, high, resolution_of(check), &scene->view);
+    for (int axis = 0; axis < 3; axis++) {
+        boxes.all_low[axis] = INFINITY;
+        boxes.all_high[axis] = -INFINITY;
+        for (size_t slot = 0; slot < scene->body_count; slot++) {
+            const ck_body *body = scene->bodies[slot].body;
+            boxes.all_low[axis] = fmin(boxes.all_low[axis], body->low[axis] / check->scale);
+            boxes.all_high[axis] = fmax(boxes.all_high[axis], body->high[axis] / check->scale);
+        }
+    }
+    return ck_aim_eye(check, asked, &boxes, resolution_of(check), &scene->view);
 }
 
 clinker_status ck_zlist_aim(ck_zlist_scene *scene, const ck_check *check) {

@@ -74,10 +74,16 @@ ck_sighting ck_zlist_sighting(const ck_zlist_scene *scene);
 clinker_status ck_zlist_look(ck_zlist_scene *scene, const ck_check *check, const ck_guess *guess,
                              const double direction[3]);
 
+/* What a view is to show, and what is drawn in it: boxes in the world. */
+typedef struct ck_aimed_boxes {
+    double low[3], high[3];
+    double all_low[3], all_high[3];
+} ck_aimed_boxes;
+
 /* Makes a view of a box, from the eye or along the direction that was asked for; without a direction, along the
- * shortest side of the box. CLINKER_INVALID: the eye does not lie before all bodies of the check; CLINKER_UNSUPPORTED:
- * sizes that no raster can have. */
-clinker_status ck_aim_eye(const ck_check *check, const clinker_view *asked, const double low[3], const double high[3],
+ * shortest side of the box. CLINKER_INVALID: the eye does not lie before all that is drawn; CLINKER_UNSUPPORTED: sizes
+ * that no raster can have. */
+clinker_status ck_aim_eye(const ck_check *check, const clinker_view *asked, const ck_aimed_boxes *boxes,
                           uint32_t resolution, ck_view *view);
 
 /* Chooses the view. CLINKER_UNSUPPORTED: sizes that no raster can have. */

@@ -1,0 +1,179 @@
+#include "detect/crowd_boxes.h"
+
+#include "math/triangle_contact.h"
+#include "math/vec3.h"
+
+#include <math.h>
+#include <string.h>
+
+enum {
+    FEW_VERTICES = 32, /* of a small mesh */
+    KEPT_BITS = 8,     /* of the table of meshes that were bounded */
+};
+
+/* Beyond these, floats do not serve well. */
+#define LARGEST  0x1p40
+#define SMALLEST 0x1p-40
+
+/* What is known of a mesh in its own frame. */
+typedef struct local_bounds {
+    const char *positions; /* which mesh this is of; NULL: none */
+    const uint32_t *indices;
+    size_t stride;
+    uint32_t vertex_count, triangle_count;
+    bool sound; /* finite, and indices in range */
+    double centre[3], half[3];
+    double radius; /* around the centre */
+} local_bounds;
+
+typedef struct crowd_work {
+    ck_check *check;
+    local_bounds *kept; /* a table of meshes, each in the place that its address gives it */
+    const ck_broad_boxes *boxes;
+} crowd_work;
+
+typedef struct wide_box {
+    double low[3], high[3];
+    double odd; /* 0 as long as all coordinates are finite */
+} wide_box;
+
+static const wide_box no_box = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}, 0};
+
+static inline void widen(wide_box *box, const double p[3]) {
+    for (int axis = 0; axis < 3; axis++) {
+        box->low[axis] = p[axis] < box->low[axis] ? p[axis] : box->low[axis];
+        box->high[axis] = p[axis] > box->high[axis] ? p[axis] : box->high[axis];
+        box->odd += p[axis] * 0;
+    }
+}
+
+static bool indices_fit(const ck_check *check, const ck_mesh *mesh) {
+    return mesh->trusted || mesh->indices == NULL ||
+           check->kernels->largest_index(mesh->indices, 3 * (size_t)mesh->triangle_count) < mesh->vertex_count;
+}
+
+static bool is_of(const local_bounds *bounds, const ck_mesh *mesh) {
+    return bounds->positions == mesh->positions && bounds->indices == mesh->indices && bounds->stride == mesh->stride &&
+           bounds->vertex_count == mesh->vertex_count && bounds->triangle_count == mesh->triangle_count;
+}
+
+static void bound_local(const ck_check *check, const ck_mesh *mesh, local_bounds *bounds) {
+    *bounds = (local_bounds){.positions = mesh->positions,
+                             .indices = mesh->indices,
+                             .stride = mesh->stride,
+                             .vertex_count = mesh->vertex_count,
+                             .triangle_count = mesh->triangle_count};
+    wide_box box = no_box;
+    double p[3];
+    for (uint32_t i = 0; i < mesh->vertex_count; i++) {
+        ck_mesh_local(mesh, i, p);
+        widen(&box, p);
+    }
+    for (int axis = 0; axis < 3; axis++) {
+        bounds->centre[axis] = 0.5 * (box.low[axis] + box.high[axis]);
+        bounds->half[axis] = 0.5 * (box.high[axis] - box.low[axis]);
+    }
+    double farthest = 0;
+    for (uint32_t i = 0; i < mesh->vertex_count; i++) {
+        double d[3];
+        ck_mesh_local(mesh, i, p);
+        ck_sub(p, bounds->centre, d);
+        farthest = fmax(farthest, ck_dot(d, d));
+    }
+    bounds->radius = sqrt(farthest);
+    bounds->sound = box.odd == 0 && indices_fit(check, mesh);
+}
+
+static const local_bounds *bounds_of(const crowd_work *work, const ck_mesh *mesh) {
+    uint64_t address = (uint64_t)(uintptr_t)mesh->positions;
+    local_bounds *bounds = &work->kept[address * UINT64_C(0x9E3779B97F4A7C15) >> (64 - KEPT_BITS)];
+    if (!is_of(bounds, mesh)) {
+        bound_local(work->check, mesh, bounds);
+    }
+    return bounds;
+}
+
+/* The box of a mesh that is known in its own frame: the smaller, along each axis, of what holds its box and its ball.
+ */
+static bool place_bounds(const local_bounds *bounds, const ck_mesh *mesh, wide_box *box) {
+    for (int i = 0; i < 3; i++) {
+        const double *row = &mesh->m[4 * i];
+        double middle = row[3] + ck_dot(row, bounds->centre);
+        double across =
+            fabs(row[0]) * bounds->half[0] + fabs(row[1]) * bounds->half[1] + fabs(row[2]) * bounds->half[2];
+        double around = bounds->radius * ck_norm(row);
+        double room = 0x1p-40 * (fabs(row[3]) + fabs(middle) + across + ck_norm(bounds->centre) * ck_norm(row));
+        double half = (across < around ? across : around) + room;
+        box->low[i] = middle - half;
+        box->high[i] = middle + half;
+    }
+    return bounds->sound;
+}
+
+/* Clearly so; others are looked at closely. */
+static bool has_area(const ck_mesh *mesh) {
+    double t[3][3];
+    double ab[3];
+    double ac[3];
+    double normal[3];
+    ck_mesh_triangle(mesh, 0, t);
+    ck_sub(t[1], t[0], ab);
+    ck_sub(t[2], t[0], ac);
+    ck_cross(ab, ac, normal);
+    double size = ck_dot(ab, ab) * ck_dot(ac, ac);
+    double noise = 0x1p-40 * (ck_dot(t[0], t[0]) * (ck_dot(ab, ab) + ck_dot(ac, ac)) + size);
+    return ck_dot(normal, normal) > noise * 0x1p-20 + size * 0x1p-40;
+}
+
+static bool is_comfortable(const wide_box *box) {
+    double extent = 0;
+    double most = 0;
+    for (int axis = 0; axis < 3; axis++) {
+        extent = fmax(extent, box->high[axis] - box->low[axis]);
+        most = fmax(most, fmax(fabs(box->low[axis]), fabs(box->high[axis])));
+    }
+    return extent > SMALLEST && most < LARGEST;
+}
+
+/* False: the box of this body is not to be had in this way. */
+static bool bound_body(const crowd_work *work, size_t number, const ck_mesh *mesh) {
+    wide_box box = no_box;
+    bool sound = true;
+    if (mesh->vertex_count <= FEW_VERTICES) {
+        for (uint32_t i = 0; i < mesh->vertex_count; i++) {
+            double p[3];
+            ck_mesh_world(mesh, i, p);
+            widen(&box, p);
+        }
+        sound = indices_fit(work->check, mesh);
+    } else {
+        sound = place_bounds(bounds_of(work, mesh), mesh, &box);
+    }
+    if (!sound || box.odd != 0 || !is_comfortable(&box) || !has_area(mesh)) {
+        return false;
+    }
+    for (int axis = 0; axis < 3; axis++) {
+        ck_broad_boxes_set(work->boxes, number, axis, box.low[axis], box.high[axis]);
+    }
+    return true;
+}
+
+clinker_status ck_crowd_boxes(ck_check *check, const clinker_body *sources, const ck_broad_boxes *boxes, bool *usable) {
+    ck_buffer *kept = &check->scratch->broad.meshes;
+    size_t bytes = sizeof(local_bounds) << KEPT_BITS;
+    if (!ck_buffer_reserve(&check->workspace->memory, kept, bytes, 1)) {
+        return ck_fail_memory(check->workspace);
+    }
+    memset(kept->data, 0, bytes);
+    const crowd_work work = {check, kept->data, boxes};
+    *usable = true;
+    for (size_t i = 0; i < check->body_count && *usable; i++) {
+        ck_mesh mesh;
+        clinker_status status = ck_mesh_open(check->workspace, &sources[i].mesh, sources[i].pose, i, &mesh);
+        if (status != CLINKER_OK) {
+            return status;
+        }
+        *usable = bound_body(&work, i, &mesh);
+    }
+    return CLINKER_OK;
+}
