@@ -2,6 +2,7 @@
 
 #include "detect/crowd_boxes.h"
 #include "detect/edges.h"
+#include "detect/small_pairs.h"
 #include "math/triangle_contact.h"
 #include "math/vec3.h"
 #include "view/view.h"
@@ -169,6 +170,13 @@ static clinker_status check_area(ck_check *check, size_t number) {
     return ck_fail(check->workspace, CLINKER_INVALID, "body %zu: none of its triangles has an area", number);
 }
 
+/* Pairs of bodies whose slabs are not apart. */
+typedef struct candidate_list {
+    const clinker_face_pair *pairs;
+    const uint8_t *settled; /* of each pair: whether it is known to interfere, and nothing else is asked; NULL: none */
+    size_t count;
+} candidate_list;
+
 /* Where the lists of a pair begin in the buffer of all; pointers follow once it no longer moves. */
 typedef struct answer_work {
     ck_check *check;
@@ -230,17 +238,28 @@ static clinker_status check_by_layers(answer_work *work, clinker_pair *pair, ck_
     return status;
 }
 
+/* One pair by itself. */
+static clinker_status check_one(answer_work *work, clinker_pair *pair, ck_contacts *contacts) {
+    return work->check->query->method == CLINKER_LAYERS ? check_by_layers(work, pair, contacts)
+                                                        : ck_check_pair(work->check, pair, contacts);
+}
+
+/* A pair that is known to interfere, with a tolerance of 0, and of which nothing else is asked. */
+static clinker_status set_interfering(clinker_pair *pair) {
+    *pair = (clinker_pair){.a = pair->a, .b = pair->b, .state = CLINKER_INTERFERE, .volume_error = -1};
+    return CLINKER_OK;
+}
+
 /* One pair after the other. */
-static clinker_status check_candidates(answer_work *work, const clinker_face_pair *candidates, size_t count) {
-    ck_check *check = work->check;
-    for (size_t i = 0; i < count; i++) {
-        clinker_pair pair = {.a = candidates[i].a, .b = candidates[i].b};
+static clinker_status check_candidates(answer_work *work, const candidate_list *candidates) {
+    for (size_t i = 0; i < candidates->count; i++) {
+        clinker_pair pair = {.a = candidates->pairs[i].a, .b = candidates->pairs[i].b};
         if (!admit(work, pair.a, pair.b)) {
             continue;
         }
-        ck_contacts contacts;
-        clinker_status status = check->query->method == CLINKER_LAYERS ? check_by_layers(work, &pair, &contacts)
-                                                                       : ck_check_pair(check, &pair, &contacts);
+        ck_contacts contacts = {0};
+        bool settled = candidates->settled != NULL && candidates->settled[i] != 0;
+        clinker_status status = settled ? set_interfering(&pair) : check_one(work, &pair, &contacts);
         if (status == CLINKER_OK) {
             status = add_pair(work, &pair, &contacts);
         }
@@ -252,7 +271,8 @@ static clinker_status check_candidates(answer_work *work, const clinker_face_pai
 }
 
 /* All candidates together, by sorted depths or by cast edges. */
-static clinker_status check_together(answer_work *work, const clinker_face_pair *candidates, size_t count) {
+static clinker_status check_together(answer_work *work, const candidate_list *candidates) {
+    size_t count = candidates->count;
     ck_check *check = work->check;
     ck_zlist_scratch *scratch = &check->scratch->zlist;
     ck_memory *memory = &check->workspace->memory;
@@ -264,7 +284,7 @@ static clinker_status check_together(answer_work *work, const clinker_face_pair 
     ck_contacts *contacts = scratch->contacts.data;
     size_t kept = 0;
     for (size_t i = 0; i < count; i++) {
-        clinker_pair pair = {.a = candidates[i].a, .b = candidates[i].b};
+        clinker_pair pair = {.a = candidates->pairs[i].a, .b = candidates->pairs[i].b};
         if (admit(work, pair.a, pair.b) && !ck_bodies_separated(&check->bodies[pair.a], &check->bodies[pair.b], 0)) {
             pairs[kept++] = pair;
         }
@@ -317,12 +337,6 @@ static clinker_status open_all(ck_check *check, const clinker_body *sources) {
     return status;
 }
 
-/* Pairs of bodies whose slabs are not apart. */
-typedef struct candidate_list {
-    const clinker_face_pair *pairs;
-    size_t count;
-} candidate_list;
-
 /* Lists the bodies of pairs, each once. NULL: no memory. */
 static const uint32_t *list_concerned(ck_check *check, const candidate_list *candidates, size_t *count) {
     ck_buffer *buffer = &check->scratch->broad.concerned;
@@ -335,11 +349,27 @@ static const uint32_t *list_concerned(ck_check *check, const candidate_list *can
     *count = 0;
     for (size_t i = 0; i < 2 * candidates->count; i++) {
         uint32_t body = i % 2 == 0 ? candidates->pairs[i / 2].a : candidates->pairs[i / 2].b;
-        if (marks[body]++ == 0) {
+        bool settled = candidates->settled != NULL && candidates->settled[i / 2] != 0;
+        if (!settled && marks[body]++ == 0) {
             list[(*count)++] = body;
         }
     }
     return list;
+}
+
+/* Settles pairs of small bodies. False: no memory. */
+static bool settle_small(ck_check *check, const clinker_body *sources, candidate_list *candidates) {
+    ck_broad_scratch *scratch = &check->scratch->broad;
+    if (check->query->clearance > 0) {
+        return true;
+    }
+    if (!ck_buffer_reserve(&check->workspace->memory, &scratch->settled, candidates->count, 1)) {
+        return false;
+    }
+    candidates->count =
+        ck_small_pairs_settle(check, sources, scratch->pairs.data, candidates->count, scratch->settled.data);
+    candidates->settled = scratch->settled.data;
+    return true;
 }
 
 /* Of a crowd, only bodies that come near another are opened. `done` false: that cannot be done. */
@@ -353,7 +383,8 @@ static clinker_status find_in_crowd(ck_check *check, const clinker_body *sources
     if (status != CLINKER_OK || !*done) {
         return status;
     }
-    if (!ck_broad_phase(check, &boxes, check->query->clearance, &candidates->pairs, &candidates->count)) {
+    if (!ck_broad_phase(check, &boxes, check->query->clearance, &candidates->pairs, &candidates->count) ||
+        !settle_small(check, sources, candidates)) {
         return ck_fail_memory(check->workspace);
     }
     body_numbers concerned = {.count = 0};
@@ -429,29 +460,35 @@ static clinker_status find_candidates(ck_check *check, const clinker_body *sourc
 }
 
 /* Leaves out pairs whose slabs are apart. */
-static size_t keep_near(const ck_check *check, clinker_face_pair *pairs, size_t count) {
+static void keep_near(ck_check *check, candidate_list *candidates) {
     double margin = check->query->clearance * check->scale;
+    clinker_face_pair *pairs = check->scratch->broad.pairs.data;
+    uint8_t *settled = candidates->settled != NULL ? check->scratch->broad.settled.data : NULL;
     size_t kept = 0;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < candidates->count; i++) {
+        bool known = settled != NULL && settled[i] != 0;
         pairs[kept] = pairs[i];
-        kept += !ck_bodies_separated(&check->bodies[pairs[i].a], &check->bodies[pairs[i].b], margin);
+        if (settled != NULL) {
+            settled[kept] = known;
+        }
+        kept += known || !ck_bodies_separated(&check->bodies[pairs[i].a], &check->bodies[pairs[i].b], margin);
     }
-    return kept;
+    candidates->count = kept;
 }
 
 static clinker_status run(ck_check *check, const clinker_body *sources, const ck_check_ways *ways,
                           clinker_answer *answer) {
-    candidate_list found = {NULL, 0};
-    clinker_status status = find_candidates(check, sources, &found);
+    candidate_list candidates = {0};
+    clinker_status status = find_candidates(check, sources, &candidates);
     if (status != CLINKER_OK) {
         return status;
     }
-    const clinker_face_pair *candidates = found.pairs;
-    size_t count =
-        check->query->reference ? found.count : keep_near(check, check->scratch->broad.pairs.data, found.count);
+    if (!check->query->reference) {
+        keep_near(check, &candidates);
+    }
     answer_work work = {.check = check, .ways = ways, .answer = answer};
     bool together = check->query->method == CLINKER_ZLIST || check->query->method == CLINKER_EDGES;
-    status = together ? check_together(&work, candidates, count) : check_candidates(&work, candidates, count);
+    status = together ? check_together(&work, &candidates) : check_candidates(&work, &candidates);
     for (size_t i = 0; check->all_open && i < check->body_count && status == CLINKER_OK; i++) {
         status = ck_body_check_indices(check->workspace, check->kernels, &check->bodies[i], i);
     }

@@ -182,6 +182,21 @@ typedef struct ck_sweep {
     uint32_t count;
 } ck_sweep;
 
+enum { CK_SMALL_VERTICES = 32, CK_SMALL_TRIANGLES = 64 };
+
+/* A small body, whole, with coordinates from -1 to 1; what is left of the last vector repeats the last. */
+typedef struct ck_small_body {
+    _Alignas(32) float vertex[3][CK_SMALL_VERTICES];
+    float corner[9][CK_SMALL_TRIANGLES]; /* [3 * corner + axis] */
+    uint32_t vertex_count, triangle_count;
+} ck_small_body;
+
+typedef enum ck_small_verdict {
+    CK_SMALL_UNSURE = 0,
+    CK_SMALL_APART,
+    CK_SMALL_CROSS, /* some faces cross properly */
+} ck_small_verdict;
+
 typedef struct ck_kernels {
     const char *name;
 
@@ -257,6 +272,10 @@ typedef struct ck_kernels {
     /* Writes the numbers of boxes from `begin` on that overlap box i of `of`, and, going by keys, begin no later than
      * that ends; returns how many. */
     uint32_t (*sweep)(const ck_sweep *sweep, const ck_sweep *of, uint32_t i, uint32_t begin, uint32_t *out);
+
+    /* Tells what is certain of two small bodies whose coordinates are off by `slack`. `crossing`: whether it is worth
+     * looking for that. */
+    ck_small_verdict (*small_pair)(const ck_small_body *a, const ck_small_body *b, float slack, bool crossing);
 
     /* Searches the trees below a pair of nodes; false: ended by one who takes pairs. */
     bool (*search)(const ck_search *search, ck_node_pair start);

@@ -2,6 +2,7 @@
 #include "detect/kernels.h"
 
 #include <float.h>
+#include <math.h>
 #include <string.h>
 
 #include "detect/vertex_kernels.inl"
@@ -24,6 +25,8 @@
 
 #include "detect/sweep_kernel.inl"
 
+#include "detect/small_kernel.inl"
+
 const ck_kernels CK_KERNELS = {
     .name = CK_KERNELS_NAME,
     .extents = vertex_extents,
@@ -43,5 +46,6 @@ const ck_kernels CK_KERNELS = {
     .fill = fill_bins,
     .search_bins = search_bins,
     .sweep = sweep_box,
+    .small_pair = small_pair,
     .search = search_nodes,
 };

@@ -74,6 +74,7 @@ typedef struct ck_broad_scratch {
     ck_buffer keys, order, spare, sorted, column;
     ck_buffer spans, starts, entries, met, pairs;
     ck_buffer concerned; /* bodies that are part of a pair */
+    ck_buffer settled;   /* pairs that need no more looking at */
 } ck_broad_scratch;
 
 typedef struct ck_scratch {

@@ -1,0 +1,106 @@
+#include "detect/small_pairs.h"
+
+#include <math.h>
+
+/* A body as it is in the world. */
+typedef struct placed_body {
+    ck_mesh mesh;
+    double vertex[CK_SMALL_VERTICES][3];
+} placed_body;
+
+/* Bodies were opened before, so that nothing can go wrong with this one. False: it is not small. */
+static bool place(const ck_check *check, const clinker_body *source, size_t number, placed_body *body) {
+    if (source->mesh.vertex_count > CK_SMALL_VERTICES ||
+        ck_mesh_open(check->workspace, &source->mesh, source->pose, number, &body->mesh) != CLINKER_OK ||
+        body->mesh.triangle_count > CK_SMALL_TRIANGLES) {
+        return false;
+    }
+    for (uint32_t i = 0; i < body->mesh.vertex_count; i++) {
+        ck_mesh_world(&body->mesh, i, body->vertex[i]);
+    }
+    return true;
+}
+
+/* The frame in which both bodies have coordinates from -1 to 1. */
+typedef struct small_frame {
+    double centre[3];
+    double zoom; /* 0: there is none */
+} small_frame;
+
+static small_frame frame_of(const placed_body bodies[2]) {
+    small_frame frame = {.zoom = 0};
+    double reach = 0;
+    for (int axis = 0; axis < 3; axis++) {
+        double low = INFINITY;
+        double high = -INFINITY;
+        for (int k = 0; k < 2; k++) {
+            for (uint32_t i = 0; i < bodies[k].mesh.vertex_count; i++) {
+                double at = bodies[k].vertex[i][axis];
+                low = at < low ? at : low;
+                high = at > high ? at : high;
+            }
+        }
+        frame.centre[axis] = 0.5 * (low + high);
+        reach = high - low > reach ? high - low : reach;
+    }
+    frame.zoom = 2 / reach;
+    return frame;
+}
+
+static void pack(const placed_body *from, const small_frame *frame, ck_small_body *body) {
+    uint32_t vertices = from->mesh.vertex_count;
+    uint32_t triangles = from->mesh.triangle_count;
+    body->vertex_count = vertices;
+    body->triangle_count = triangles;
+    for (uint32_t i = 0; i < (vertices + CK_LANES - 1) / CK_LANES * CK_LANES; i++) {
+        const double *p = from->vertex[i < vertices ? i : vertices - 1];
+        for (int axis = 0; axis < 3; axis++) {
+            body->vertex[axis][i] = (float)((p[axis] - frame->centre[axis]) * frame->zoom);
+        }
+    }
+    for (uint32_t i = 0; i < (triangles + CK_LANES - 1) / CK_LANES * CK_LANES; i++) {
+        for (int corner = 0; corner < 3; corner++) {
+            uint32_t vertex = ck_mesh_corner(&from->mesh, i < triangles ? i : triangles - 1, corner);
+            for (int axis = 0; axis < 3; axis++) {
+                body->corner[3 * corner + axis][i] = body->vertex[axis][vertex];
+            }
+        }
+    }
+}
+
+/* Rounding to floats, and that of world coordinates in the frame, doubled. */
+static float slack_in(const small_frame *frame) {
+    double most = fmax(fabs(frame->centre[0]), fmax(fabs(frame->centre[1]), fabs(frame->centre[2])));
+    return (float)(0x1p-23 + 0x1p-49 * (most * frame->zoom + 2));
+}
+
+static ck_small_verdict judge(const ck_check *check, const clinker_body *sources, clinker_face_pair pair,
+                              bool crossing) {
+    placed_body placed[2];
+    ck_small_body bodies[2];
+    if (!place(check, &sources[pair.a], pair.a, &placed[0]) || !place(check, &sources[pair.b], pair.b, &placed[1])) {
+        return CK_SMALL_UNSURE;
+    }
+    small_frame frame = frame_of(placed);
+    float slack = slack_in(&frame);
+    if (!isfinite(frame.zoom) || slack > 0x1p-10F) {
+        return CK_SMALL_UNSURE;
+    }
+    pack(&placed[0], &frame, &bodies[0]);
+    pack(&placed[1], &frame, &bodies[1]);
+    return check->kernels->small_pair(&bodies[0], &bodies[1], slack, crossing);
+}
+
+size_t ck_small_pairs_settle(const ck_check *check, const clinker_body *sources, clinker_face_pair *pairs, size_t count,
+                             uint8_t *settled) {
+    const clinker_query *query = check->query;
+    bool bare = query->detail == CLINKER_DETAIL_STATE && !query->depth && !query->contact && query->tolerance == 0;
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++) {
+        ck_small_verdict verdict = judge(check, sources, pairs[i], bare && query->method == CLINKER_EXACT);
+        pairs[kept] = pairs[i];
+        settled[kept] = verdict == CK_SMALL_CROSS;
+        kept += verdict != CK_SMALL_APART;
+    }
+    return kept;
+}
