@@ -23,14 +23,21 @@ typedef struct cell_span {
     uint16_t first[2], last[2];
 } cell_span;
 
+/* A box in order: its axes are those of the layout, and its high ends have the margin. */
+typedef struct sorted_box {
+    float low[3], high[3];
+    uint32_t key, last_key;
+} sorted_box;
+
 typedef struct broad_work {
     ck_check *check;
     ck_broad_scratch *scratch;
-    const ck_broad_boxes *boxes;
+    const ck_broad_box *boxes;
+    uint32_t count;
     float margin;
     layout plan;
-    ck_sweep sorted;      /* all boxes */
-    const ck_item *order; /* their bodies */
+    const sorted_box *sorted; /* all boxes */
+    const ck_item *order;     /* their bodies */
     size_t pair_count;
 } broad_work;
 
@@ -50,18 +57,21 @@ typedef struct spread {
     double mean; /* extent of a box */
 } spread;
 
-static spread spread_along(const ck_broad_boxes *boxes, int axis, float margin) {
-    spread all = {INFINITY, -INFINITY, 0};
-    const float *low = boxes->low[axis];
-    const float *high = boxes->high[axis];
-    double sum = 0;
-    for (uint32_t i = 0; i < boxes->count; i++) {
-        all.low = low[i] < all.low ? low[i] : all.low;
-        all.high = low[i] > all.high ? low[i] : all.high;
-        sum += (double)high[i] - (double)low[i];
+static void find_spreads(const broad_work *work, spread along[3]) {
+    for (int axis = 0; axis < 3; axis++) {
+        along[axis] = (spread){INFINITY, -INFINITY, 0};
     }
-    all.mean = sum / (double)boxes->count + (double)margin;
-    return all;
+    for (uint32_t i = 0; i < work->count; i++) {
+        for (int axis = 0; axis < 3; axis++) {
+            float low = work->boxes[i].low[axis];
+            along[axis].low = low < along[axis].low ? low : along[axis].low;
+            along[axis].high = low > along[axis].high ? low : along[axis].high;
+            along[axis].mean += (double)work->boxes[i].high[axis] - (double)low;
+        }
+    }
+    for (int axis = 0; axis < 3; axis++) {
+        along[axis].mean = along[axis].mean / (double)work->count + (double)work->margin;
+    }
 }
 
 static double range_of(const spread *along) {
@@ -82,18 +92,18 @@ static float scale_of(const spread *along, double steps) {
 }
 
 /* Sorts along the axis on which the fewest boxes lie beside each other. */
-static layout plan_layout(const ck_broad_boxes *boxes, float margin) {
+static layout plan_layout(const broad_work *work) {
     spread along[3];
     int best = 0;
-    for (int axis = 0; axis < 3; axis++) {
-        along[axis] = spread_along(boxes, axis, margin);
+    find_spreads(work, along);
+    for (int axis = 1; axis < 3; axis++) {
         if (range_of(&along[axis]) * along[best].mean > range_of(&along[best]) * along[axis].mean) {
             best = axis;
         }
     }
     layout plan = {.axis = {best, (best + 1) % 3, (best + 2) % 3}, .low = along[best].low};
     plan.scale = scale_of(&along[best], (double)((1U << KEY_BITS) - 1));
-    double run = range_of(&along[best]) > 0 ? boxes->count * along[best].mean / range_of(&along[best]) : boxes->count;
+    double run = range_of(&along[best]) > 0 ? work->count * along[best].mean / range_of(&along[best]) : work->count;
     double columns = run > LONG_RUN ? run / SHORT_RUN : 1;
     for (int k = 0; k < 2; k++) {
         const spread *across = &along[plan.axis[k + 1]];
@@ -136,29 +146,48 @@ static void close_sweep(ck_sweep *sweep, uint32_t count) {
 static bool sort_boxes(broad_work *work) {
     ck_memory *memory = &work->check->workspace->memory;
     ck_broad_scratch *scratch = work->scratch;
-    const ck_broad_boxes *boxes = work->boxes;
-    uint32_t count = boxes->count;
+    uint32_t count = work->count;
+    const int *axis = work->plan.axis;
     if (!ck_buffer_reserve(memory, &scratch->keys, count, sizeof(uint32_t)) ||
         !ck_buffer_reserve(memory, &scratch->order, count, sizeof(ck_item)) ||
         !ck_buffer_reserve(memory, &scratch->spare, count, sizeof(ck_item)) ||
-        !reserve_sweep(memory, &scratch->sorted, count, &work->sorted)) {
+        !ck_buffer_reserve(memory, &scratch->sorted, count, sizeof(sorted_box))) {
         return false;
     }
     uint32_t *keys = scratch->keys.data;
     for (uint32_t i = 0; i < count; i++) {
-        keys[i] = key_of(&work->plan, boxes->low[work->plan.axis[0]][i]);
+        keys[i] = key_of(&work->plan, work->boxes[i].low[axis[0]]);
     }
     work->order = ck_radix_sort(keys, NULL, count, KEY_BITS, scratch->order.data, scratch->spare.data);
+    sorted_box *sorted = scratch->sorted.data;
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t body = work->order[i].number;
+        const ck_broad_box *box = &work->boxes[work->order[i].number];
         for (int k = 0; k < 3; k++) {
-            work->sorted.low[k][i] = boxes->low[work->plan.axis[k]][body];
-            work->sorted.high[k][i] = boxes->high[work->plan.axis[k]][body] + work->margin;
+            sorted[i].low[k] = box->low[axis[k]];
+            sorted[i].high[k] = box->high[axis[k]] + work->margin;
         }
-        work->sorted.key[i] = work->order[i].key;
-        work->sorted.last_key[i] = key_of(&work->plan, work->sorted.high[0][i]);
+        sorted[i].key = work->order[i].key;
+        sorted[i].last_key = key_of(&work->plan, sorted[i].high[0]);
     }
-    close_sweep(&work->sorted, count);
+    work->sorted = sorted;
+    return true;
+}
+
+/* Copies some of the boxes, NULL: all, to where they can be swept. False: no memory. */
+static bool gather(broad_work *work, const uint32_t *entries, uint32_t count, ck_sweep *sweep) {
+    if (!reserve_sweep(&work->check->workspace->memory, &work->scratch->column, count, sweep)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        const sorted_box *from = &work->sorted[entries != NULL ? entries[i] : i];
+        for (int k = 0; k < 3; k++) {
+            sweep->low[k][i] = from->low[k];
+            sweep->high[k][i] = from->high[k];
+        }
+        sweep->key[i] = from->key;
+        sweep->last_key[i] = from->last_key;
+    }
+    close_sweep(sweep, count);
     return true;
 }
 
@@ -178,8 +207,12 @@ static bool add_pair(broad_work *work, uint32_t i, uint32_t j) {
 /* Each with those that begin before it ends. False: no memory. */
 static bool sweep_all(broad_work *work) {
     uint32_t *met = work->scratch->met.data;
-    for (uint32_t i = 0; i < work->sorted.count; i++) {
-        uint32_t count = work->check->kernels->sweep(&work->sorted, &work->sorted, i, i + 1, met);
+    ck_sweep boxes;
+    if (!gather(work, NULL, work->count, &boxes)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < work->count; i++) {
+        uint32_t count = work->check->kernels->sweep(&boxes, &boxes, i, i + 1, met);
         for (uint32_t k = 0; k < count; k++) {
             if (!add_pair(work, i, met[k])) {
                 return false;
@@ -194,8 +227,8 @@ static cell_span span_of(const broad_work *work, uint32_t i) {
     for (int k = 0; k < 2; k++) {
         const layout *plan = &work->plan;
         uint32_t most = plan->cells[k] - 1;
-        span.first[k] = (uint16_t)step_of(work->sorted.low[k + 1][i], plan->cell_low[k], plan->cell_scale[k], most);
-        span.last[k] = (uint16_t)step_of(work->sorted.high[k + 1][i], plan->cell_low[k], plan->cell_scale[k], most);
+        span.first[k] = (uint16_t)step_of(work->sorted[i].low[k + 1], plan->cell_low[k], plan->cell_scale[k], most);
+        span.last[k] = (uint16_t)step_of(work->sorted[i].high[k + 1], plan->cell_low[k], plan->cell_scale[k], most);
     }
     return span;
 }
@@ -214,7 +247,7 @@ static bool fill_columns(broad_work *work, uint32_t **starts, uint32_t **entries
     }
     *starts = work->scratch->starts.data;
     memset(*starts, 0, (columns + 2) * sizeof **starts);
-    for (uint32_t i = 0; i < work->sorted.count; i++) {
+    for (uint32_t i = 0; i < work->count; i++) {
         spans[i] = span_of(work, i);
         for (uint32_t row = spans[i].first[1]; row <= spans[i].last[1] && !is_large(spans[i]); row++) {
             for (uint32_t column = spans[i].first[0]; column <= spans[i].last[0]; column++) {
@@ -229,7 +262,7 @@ static bool fill_columns(broad_work *work, uint32_t **starts, uint32_t **entries
         return false;
     }
     *entries = work->scratch->entries.data;
-    for (uint32_t i = 0; i < work->sorted.count; i++) {
+    for (uint32_t i = 0; i < work->count; i++) {
         for (uint32_t row = spans[i].first[1]; row <= spans[i].last[1] && !is_large(spans[i]); row++) {
             for (uint32_t column = spans[i].first[0]; column <= spans[i].last[0]; column++) {
                 (*entries)[(*starts)[row * work->plan.cells[0] + column + 1]++] = i;
@@ -248,30 +281,12 @@ static bool is_first_shared(cell_span a, cell_span b, uint32_t column, uint32_t 
     return greater(a.first[0], b.first[0]) == column && greater(a.first[1], b.first[1]) == row;
 }
 
-/* Copies the boxes of a column. False: no memory. */
-static bool gather_column(broad_work *work, const uint32_t *entries, uint32_t count, ck_sweep *column) {
-    if (!reserve_sweep(&work->check->workspace->memory, &work->scratch->column, count, column)) {
-        return false;
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t from = entries[i];
-        for (int k = 0; k < 3; k++) {
-            column->low[k][i] = work->sorted.low[k][from];
-            column->high[k][i] = work->sorted.high[k][from];
-        }
-        column->key[i] = work->sorted.key[from];
-        column->last_key[i] = work->sorted.last_key[from];
-    }
-    close_sweep(column, count);
-    return true;
-}
-
 /* False: no memory. */
 static bool sweep_column(broad_work *work, const uint32_t *entries, uint32_t count, uint32_t column, uint32_t row) {
     uint32_t *met = work->scratch->met.data;
     const cell_span *spans = work->scratch->spans.data;
     ck_sweep boxes;
-    if (!gather_column(work, entries, count, &boxes)) {
+    if (!gather(work, entries, count, &boxes)) {
         return false;
     }
     for (uint32_t i = 0; i < count; i++) {
@@ -291,8 +306,15 @@ static bool sweep_column(broad_work *work, const uint32_t *entries, uint32_t cou
 static bool sweep_large(broad_work *work) {
     uint32_t *met = work->scratch->met.data;
     const cell_span *spans = work->scratch->spans.data;
-    for (uint32_t i = 0; i < work->sorted.count; i++) {
-        uint32_t found = is_large(spans[i]) ? work->check->kernels->sweep(&work->sorted, &work->sorted, i, 0, met) : 0;
+    ck_sweep boxes = {.count = 0};
+    for (uint32_t i = 0; i < work->count; i++) {
+        if (!is_large(spans[i])) {
+            continue;
+        }
+        if (boxes.count == 0 && !gather(work, NULL, work->count, &boxes)) {
+            return false;
+        }
+        uint32_t found = work->check->kernels->sweep(&boxes, &boxes, i, 0, met);
         for (uint32_t k = 0; k < found; k++) {
             bool other_finds = is_large(spans[met[k]]) && met[k] <= i;
             if (!other_finds && !add_pair(work, i, met[k])) {
@@ -306,8 +328,7 @@ static bool sweep_large(broad_work *work) {
 static bool sweep_columns(broad_work *work) {
     uint32_t *starts;
     uint32_t *entries;
-    if (!ck_buffer_reserve(&work->check->workspace->memory, &work->scratch->spans, work->sorted.count,
-                           sizeof(cell_span)) ||
+    if (!ck_buffer_reserve(&work->check->workspace->memory, &work->scratch->spans, work->count, sizeof(cell_span)) ||
         !fill_columns(work, &starts, &entries)) {
         return false;
     }
@@ -323,27 +344,17 @@ static bool sweep_columns(broad_work *work) {
     return sweep_large(work);
 }
 
-bool ck_broad_boxes_reserve(ck_check *check, ck_broad_boxes *boxes) {
-    ck_buffer *buffer = &check->scratch->broad.boxes;
-    if (!ck_buffer_reserve(&check->workspace->memory, buffer, 6 * check->body_count, sizeof(float))) {
-        return false;
-    }
-    for (int axis = 0; axis < 3; axis++) {
-        boxes->low[axis] = (float *)buffer->data + (size_t)axis * check->body_count;
-        boxes->high[axis] = (float *)buffer->data + (3 + (size_t)axis) * check->body_count;
-    }
-    boxes->count = (uint32_t)check->body_count;
-    return true;
-}
-
-bool ck_broad_phase(ck_check *check, const ck_broad_boxes *boxes, double margin, const clinker_face_pair **pairs,
+bool ck_broad_phase(ck_check *check, const ck_broad_box *boxes, double margin, const clinker_face_pair **pairs,
                     size_t *count) {
     ck_memory *memory = &check->workspace->memory;
     ck_broad_scratch *scratch = &check->scratch->broad;
-    broad_work work = {
-        .check = check, .scratch = scratch, .boxes = boxes, .margin = margin > 0 ? (float)(margin * (1 + 0x1p-20)) : 0};
-    work.plan = plan_layout(boxes, work.margin);
-    if (!ck_buffer_reserve(memory, &scratch->met, boxes->count + (size_t)1, sizeof(uint32_t)) || !sort_boxes(&work)) {
+    broad_work work = {.check = check,
+                       .scratch = scratch,
+                       .boxes = boxes,
+                       .count = (uint32_t)check->body_count,
+                       .margin = margin > 0 ? (float)(margin * (1 + 0x1p-20)) : 0};
+    work.plan = plan_layout(&work);
+    if (!ck_buffer_reserve(memory, &scratch->met, check->body_count + 1, sizeof(uint32_t)) || !sort_boxes(&work)) {
         return false;
     }
     bool columns = work.plan.cells[0] > 1 || work.plan.cells[1] > 1;

@@ -7,19 +7,15 @@
 #include <float.h>
 #include <math.h>
 
-/* The boxes of bodies, in floats that enclose them, one array for each bound. */
-typedef struct ck_broad_boxes {
-    float *low[3], *high[3];
-    uint32_t count;
-} ck_broad_boxes;
+/* The box of a body, in floats that enclose it. */
+typedef struct ck_broad_box {
+    float low[3], high[3];
+} ck_broad_box;
 
-/* Room for the boxes of all bodies of a check, in its scratch. False: no memory. */
-bool ck_broad_boxes_reserve(ck_check *check, ck_broad_boxes *boxes);
-
-/* Encloses a box of doubles. */
-static inline void ck_broad_boxes_set(const ck_broad_boxes *boxes, size_t body, int axis, double low, double high) {
-    boxes->low[axis][body] = (float)(low - fabs(low) * 0x1p-22) - FLT_MIN;
-    boxes->high[axis][body] = (float)(high + fabs(high) * 0x1p-22) + FLT_MIN;
+/* Encloses a box of doubles along an axis. */
+static inline void ck_broad_box_set(ck_broad_box *box, int axis, double low, double high) {
+    box->low[axis] = (float)(low - fabs(low) * 0x1p-22) - FLT_MIN;
+    box->high[axis] = (float)(high + fabs(high) * 0x1p-22) + FLT_MIN;
 }
 
 /* Finds all pairs whose boxes overlap or are no farther apart than `margin` along each axis: a < b, sorted by a, then
@@ -28,7 +24,7 @@ static inline void ck_broad_boxes_set(const ck_broad_boxes *boxes, size_t body, 
  * Bodies are sorted along the axis on which they are spread most, and each is compared with those that begin before it
  * ends. Where that would be many, space is divided into columns along that axis, and bodies are compared column by
  * column; those that reach over many columns are compared with all. */
-bool ck_broad_phase(ck_check *check, const ck_broad_boxes *boxes, double margin, const clinker_face_pair **pairs,
+bool ck_broad_phase(ck_check *check, const ck_broad_box *boxes, double margin, const clinker_face_pair **pairs,
                     size_t *count);
 
 #endif

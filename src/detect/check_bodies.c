@@ -372,18 +372,25 @@ static bool settle_small(ck_check *check, const clinker_body *sources, candidate
     return true;
 }
 
+/* NULL: no memory. */
+static ck_broad_box *reserve_boxes(ck_check *check) {
+    ck_buffer *buffer = &check->scratch->broad.boxes;
+    bool done = ck_buffer_reserve(&check->workspace->memory, buffer, check->body_count, sizeof(ck_broad_box));
+    return done ? buffer->data : NULL;
+}
+
 /* Of a crowd, only bodies that come near another are opened. `done` false: that cannot be done. */
 static clinker_status find_in_crowd(ck_check *check, const clinker_body *sources, candidate_list *candidates,
                                     bool *done) {
-    ck_broad_boxes boxes;
-    if (!ck_broad_boxes_reserve(check, &boxes)) {
+    ck_broad_box *boxes = reserve_boxes(check);
+    if (boxes == NULL) {
         return ck_fail_memory(check->workspace);
     }
-    clinker_status status = ck_crowd_boxes(check, sources, &boxes, done);
+    clinker_status status = ck_crowd_boxes(check, sources, boxes, done);
     if (status != CLINKER_OK || !*done) {
         return status;
     }
-    if (!ck_broad_phase(check, &boxes, check->query->clearance, &candidates->pairs, &candidates->count) ||
+    if (!ck_broad_phase(check, boxes, check->query->clearance, &candidates->pairs, &candidates->count) ||
         !settle_small(check, sources, candidates)) {
         return ck_fail_memory(check->workspace);
     }
@@ -402,21 +409,21 @@ static clinker_status find_in_crowd(ck_check *check, const clinker_body *sources
 
 /* Of a few bodies, or of numbers that ask for care: all are opened, and their slabs give the boxes. */
 static clinker_status find_among_all(ck_check *check, const clinker_body *sources, candidate_list *candidates) {
-    ck_broad_boxes boxes;
     clinker_status status = open_all(check, sources);
     if (status != CLINKER_OK) {
         return status;
     }
-    if (!ck_broad_boxes_reserve(check, &boxes)) {
+    ck_broad_box *boxes = reserve_boxes(check);
+    if (boxes == NULL) {
         return ck_fail_memory(check->workspace);
     }
     for (size_t i = 0; i < check->body_count; i++) {
         for (int axis = 0; axis < 3; axis++) {
-            ck_broad_boxes_set(&boxes, i, axis, check->bodies[i].low[axis], check->bodies[i].high[axis]);
+            ck_broad_box_set(&boxes[i], axis, check->bodies[i].low[axis], check->bodies[i].high[axis]);
         }
     }
     double margin = check->query->clearance * check->scale;
-    return ck_broad_phase(check, &boxes, margin, &candidates->pairs, &candidates->count)
+    return ck_broad_phase(check, boxes, margin, &candidates->pairs, &candidates->count)
                ? CLINKER_OK
                : ck_fail_memory(check->workspace);
 }

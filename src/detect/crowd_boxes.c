@@ -29,7 +29,7 @@ typedef struct local_bounds {
 typedef struct crowd_work {
     ck_check *check;
     local_bounds *kept; /* a table of meshes, each in the place that its address gives it */
-    const ck_broad_boxes *boxes;
+    ck_broad_box *boxes;
 } crowd_work;
 
 typedef struct wide_box {
@@ -153,12 +153,12 @@ static bool bound_body(const crowd_work *work, size_t number, const ck_mesh *mes
         return false;
     }
     for (int axis = 0; axis < 3; axis++) {
-        ck_broad_boxes_set(work->boxes, number, axis, box.low[axis], box.high[axis]);
+        ck_broad_box_set(&work->boxes[number], axis, box.low[axis], box.high[axis]);
     }
     return true;
 }
 
-clinker_status ck_crowd_boxes(ck_check *check, const clinker_body *sources, const ck_broad_boxes *boxes, bool *usable) {
+clinker_status ck_crowd_boxes(ck_check *check, const clinker_body *sources, ck_broad_box *boxes, bool *usable) {
     ck_buffer *kept = &check->scratch->broad.meshes;
     size_t bytes = sizeof(local_bounds) << KEPT_BITS;
     if (!ck_buffer_reserve(&check->workspace->memory, kept, bytes, 1)) {

@@ -11,6 +11,6 @@
  * Vertices of small meshes are placed one by one; of others a box and a ball in the mesh's own frame are placed, which
  * are found once for bodies that share a mesh. `usable` false: some number is beyond the comfortable range of floats,
  * or something is amiss; then bodies are to be opened one by one, which tells more. */
-clinker_status ck_crowd_boxes(ck_check *check, const clinker_body *sources, const ck_broad_boxes *boxes, bool *usable);
+clinker_status ck_crowd_boxes(ck_check *check, const clinker_body *sources, ck_broad_box *boxes, bool *usable);
 
 #endif
