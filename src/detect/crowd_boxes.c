@@ -6,10 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-enum {
-    FEW_VERTICES = 32, /* of a small mesh */
-    KEPT_BITS = 8,     /* of the table of meshes that were bounded */
-};
+enum { KEPT_BITS = 8 }; /* of the table of meshes that were bounded */
 
 /* Beyond these, floats do not serve well. */
 #define LARGEST  0x1p40
@@ -30,6 +27,8 @@ typedef struct crowd_work {
     ck_check *check;
     local_bounds *kept; /* a table of meshes, each in the place that its address gives it */
     ck_broad_box *boxes;
+    const uint32_t *indices; /* of the body before, which are in range for so many triangles and vertices */
+    uint32_t triangle_count, vertex_count;
 } crowd_work;
 
 typedef struct wide_box {
@@ -110,6 +109,44 @@ static bool place_bounds(const local_bounds *bounds, const ck_mesh *mesh, wide_b
     return bounds->sound;
 }
 
+/* The box of a small mesh of tightly packed floats, a vector at a time. Rounding as in the slabs of a body. */
+static bool place_floats(const ck_check *check, const ck_mesh *mesh, wide_box *box) {
+    const float *positions = (const float *)(const void *)mesh->positions;
+    float rotation[3][3];
+    ck_extents extents;
+    for (int i = 0; i < 3; i++) {
+        for (int j = 0; j < 3; j++) {
+            rotation[i][j] = (float)mesh->m[4 * i + j];
+        }
+    }
+    if (!check->kernels->small_extents(positions, mesh->vertex_count, (const float(*)[3])rotation, &extents)) {
+        return false;
+    }
+    double origin[3];
+    ck_mesh_world(mesh, 0, origin);
+    for (int i = 0; i < 3; i++) {
+        const double *row = &mesh->m[4 * i];
+        double steep = fabs(row[0]) + fabs(row[1]) + fabs(row[2]);
+        double room = 0x1p-20 * steep * (double)extents.reach + 0x1p-49 * (fabs(origin[i]) + fabs(row[3]));
+        box->low[i] = origin[i] + (double)extents.low[i] - room;
+        box->high[i] = origin[i] + (double)extents.high[i] + room;
+        box->odd += origin[i] * 0;
+    }
+    return true;
+}
+
+/* Whether the indices of a small mesh are in range; bodies of a crowd often share theirs. */
+static bool small_indices_fit(crowd_work *work, const ck_mesh *mesh) {
+    if (mesh->indices != NULL && mesh->indices == work->indices && mesh->triangle_count <= work->triangle_count &&
+        mesh->vertex_count >= work->vertex_count) {
+        return true;
+    }
+    work->indices = mesh->indices;
+    work->triangle_count = mesh->triangle_count;
+    work->vertex_count = mesh->vertex_count;
+    return indices_fit(work->check, mesh);
+}
+
 /* Clearly so; others are looked at closely. */
 static bool has_area(const ck_mesh *mesh) {
     double t[3][3];
@@ -126,28 +163,35 @@ static bool has_area(const ck_mesh *mesh) {
 }
 
 static bool is_comfortable(const wide_box *box) {
-    double extent = 0;
-    double most = 0;
+    bool fits = true;
+    bool wide = false;
     for (int axis = 0; axis < 3; axis++) {
-        extent = fmax(extent, box->high[axis] - box->low[axis]);
-        most = fmax(most, fmax(fabs(box->low[axis]), fabs(box->high[axis])));
+        fits = fits && box->low[axis] > -LARGEST && box->high[axis] < LARGEST;
+        wide = wide || box->high[axis] - box->low[axis] > SMALLEST;
     }
-    return extent > SMALLEST && most < LARGEST;
+    return fits && wide;
+}
+
+/* The box of a small mesh, vertex by vertex. */
+static void place_vertices(const ck_mesh *mesh, wide_box *box) {
+    for (uint32_t i = 0; i < mesh->vertex_count; i++) {
+        double p[3];
+        ck_mesh_world(mesh, i, p);
+        widen(box, p);
+    }
 }
 
 /* False: the box of this body is not to be had in this way. */
-static bool bound_body(const crowd_work *work, size_t number, const ck_mesh *mesh) {
+static bool bound_body(crowd_work *work, size_t number, const ck_mesh *mesh) {
     wide_box box = no_box;
     bool sound = true;
-    if (mesh->vertex_count <= FEW_VERTICES) {
-        for (uint32_t i = 0; i < mesh->vertex_count; i++) {
-            double p[3];
-            ck_mesh_world(mesh, i, p);
-            widen(&box, p);
-        }
-        sound = indices_fit(work->check, mesh);
-    } else {
+    if (mesh->vertex_count > CK_SMALL_VERTICES) {
         sound = place_bounds(bounds_of(work, mesh), mesh, &box);
+    } else if (!mesh->wide && mesh->stride == 3 * sizeof(float)) {
+        sound = small_indices_fit(work, mesh) && place_floats(work->check, mesh, &box);
+    } else {
+        sound = small_indices_fit(work, mesh);
+        place_vertices(mesh, &box);
     }
     if (!sound || box.odd != 0 || !is_comfortable(&box) || !has_area(mesh)) {
         return false;
@@ -165,7 +209,7 @@ clinker_status ck_crowd_boxes(ck_check *check, const clinker_body *sources, ck_b
         return ck_fail_memory(check->workspace);
     }
     memset(kept->data, 0, bytes);
-    const crowd_work work = {check, kept->data, boxes};
+    crowd_work work = {.check = check, .kept = kept->data, .boxes = boxes};
     *usable = true;
     for (size_t i = 0; i < check->body_count && *usable; i++) {
         ck_mesh mesh;

@@ -273,6 +273,10 @@ typedef struct ck_kernels {
      * that ends; returns how many. */
     uint32_t (*sweep)(const ck_sweep *sweep, const ck_sweep *of, uint32_t i, uint32_t begin, uint32_t *out);
 
+    /* Finds the first three extents of the vertices of a small mesh, tightly packed floats, for u relative to the first
+     * of them, and their reach. False: something is not finite. */
+    bool (*small_extents)(const float *positions, uint32_t count, const float rotation[3][3], ck_extents *extents);
+
     /* Tells what is certain of two small bodies whose coordinates are off by `slack`. `crossing`: whether it is worth
      * looking for that. */
     ck_small_verdict (*small_pair)(const ck_small_body *a, const ck_small_body *b, float slack, bool crossing);

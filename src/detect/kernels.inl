@@ -46,6 +46,7 @@ const ck_kernels CK_KERNELS = {
     .fill = fill_bins,
     .search_bins = search_bins,
     .sweep = sweep_box,
+    .small_extents = small_extents,
     .small_pair = small_pair,
     .search = search_nodes,
 };

@@ -70,7 +70,7 @@ static void pack(const placed_body *from, const small_frame *frame, ck_small_bod
 
 /* Rounding to floats, and that of world coordinates in the frame, doubled. */
 static float slack_in(const small_frame *frame) {
-    double most = fmax(fabs(frame->centre[0]), fmax(fabs(frame->centre[1]), fabs(frame->centre[2])));
+    double most = fabs(frame->centre[0]) + fabs(frame->centre[1]) + fabs(frame->centre[2]);
     return (float)(0x1p-23 + 0x1p-49 * (most * frame->zoom + 2));
 }
 

@@ -30,12 +30,13 @@ static clinker_status check_source(clinker_workspace *workspace, const clinker_m
 static clinker_status open_pose(clinker_workspace *workspace, const clinker_pose *pose, size_t body, ck_mesh *mesh) {
     static const double identity[12] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0};
     memcpy(mesh->m, pose != NULL ? pose->m : identity, sizeof mesh->m);
-    mesh->placed = false;
+    mesh->placed = pose != NULL && memcmp(pose->m, identity, sizeof identity) != 0;
+    double odd = 0;
     for (int i = 0; i < 12; i++) {
-        if (!isfinite(mesh->m[i])) {
-            return ck_fail(workspace, CLINKER_INVALID, "body %zu: its pose has a number that is not finite", body);
-        }
-        mesh->placed = mesh->placed || mesh->m[i] != identity[i];
+        odd += mesh->m[i] * 0;
+    }
+    if (odd != 0) { /* it is no number as soon as one of them is not finite */
+        return ck_fail(workspace, CLINKER_INVALID, "body %zu: its pose has a number that is not finite", body);
     }
     return CLINKER_OK;
 }
