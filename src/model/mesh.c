@@ -31,11 +31,11 @@ static clinker_status open_pose(clinker_workspace *workspace, const clinker_pose
     static const double identity[12] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0};
     memcpy(mesh->m, pose != NULL ? pose->m : identity, sizeof mesh->m);
     mesh->placed = pose != NULL && memcmp(pose->m, identity, sizeof identity) != 0;
-    double odd = 0;
+    double odd[3] = {0, 0, 0}; /* no numbers as soon as one of the pose is not finite */
     for (int i = 0; i < 12; i++) {
-        odd += mesh->m[i] * 0;
+        odd[i % 3] += mesh->m[i] * 0;
     }
-    if (odd != 0) { /* it is no number as soon as one of them is not finite */
+    if ((odd[0] + odd[1]) + odd[2] != 0) {
         return ck_fail(workspace, CLINKER_INVALID, "body %zu: its pose has a number that is not finite", body);
     }
     return CLINKER_OK;
