@@ -1,4 +1,5 @@
-/* Triangles of up to four by four centres, none of them beyond the raster: all at once, a lane for each pixel. */
+/* Triangles of a few centres, none of them beyond the raster: in blocks of sixteen, with a lane for each pixel. Blocks
+ * are four by four pixels, or eight by two where a triangle has more columns; most triangles need one. */
 
 /* Edge functions as floats, which hold them exactly, out of their lanes. */
 typedef struct block_edges {
@@ -13,31 +14,46 @@ ON_VECTORS void find_block_edges(const eight_edges *e, block_edges *edges) {
     }
 }
 
-static const float block_columns[CK_LANES16] = {0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3};
-static const float block_rows[CK_LANES16] = {0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3};
+/* Where the pixels of a block lie, counted from the first one of the triangle's box. */
+typedef struct block_place {
+    ck_f16 columns, rows;
+} block_place;
+
+ON_VECTORS block_place place_block(ck_shape shape, int32_t first_row) {
+    static const float columns[][CK_LANES16] = {[CK_SHAPE_8_2] = {0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 2, 3, 4, 5, 6, 7},
+                                                [CK_SHAPE_4_4] = {0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3}};
+    static const float rows[][CK_LANES16] = {[CK_SHAPE_8_2] = {0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1},
+                                             [CK_SHAPE_4_4] = {0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3}};
+    return (block_place){ck_f16_load(columns[shape]),
+                         ck_f16_add(ck_f16_load(rows[shape]), ck_f16_set((float)first_row))};
+}
 
 /* Bits of the pixels that a triangle covers. */
-ON_VECTORS unsigned cover_block(const block_edges *edges, unsigned lane) {
+ON_VECTORS unsigned cover_block(const block_edges *edges, unsigned lane, const block_place *place) {
     ck_f16 at[3];
     for (int k = 0; k < 3; k++) {
-        at[k] = ck_f16_fma(ck_f16_set(edges->across[k][lane]), ck_f16_load(block_columns),
-                           ck_f16_set(edges->start[k][lane]));
-        at[k] = ck_f16_fma(ck_f16_set(edges->up[k][lane]), ck_f16_load(block_rows), at[k]);
+        at[k] = ck_f16_fma(ck_f16_set(edges->across[k][lane]), place->columns, ck_f16_set(edges->start[k][lane]));
+        at[k] = ck_f16_fma(ck_f16_set(edges->up[k][lane]), place->rows, at[k]);
     }
     return ck_f16_inside(at[0], at[1], at[2]);
 }
 
-INLINE void draw_blocks(sink_form form, ck_sink *sink, const eight *t, const eight_edges *e, const lanes_apart *apart,
-                        unsigned block, unsigned back) {
-    block_edges edges;
-    find_block_edges(e, &edges);
-    for (; block != 0; block &= block - 1) {
-        unsigned lane = (unsigned)__builtin_ctz(block);
-        const pixel_lanes lanes = {CK_SHAPE_4_4, apart->pixel[lane], t->drawing->width, cover_block(&edges, lane)};
-        const ck_plane plane = plane_of(apart, lane);
-        ck_f16 up = ck_f16_mul(ck_f16_set(plane.step_y), ck_f16_load(block_rows));
-        ck_f16 along = ck_f16_mul(ck_f16_set(plane.step_x), ck_f16_load(block_columns));
-        ck_f16 depth = lane_depths(&plane, ck_f16_add(ck_f16_set(plane.rest), up), along);
-        put_lanes(form, sink, paint_of(t, lane, back), lanes, depth);
+/* From the lowest row up: the first block of each triangle, then the second of those that have more rows. */
+INLINE void draw_blocks(sink_form form, ck_shape shape, ck_sink *sink, const eight *t, const block_edges *edges,
+                        const lanes_apart *apart, unsigned lanes, unsigned back) {
+    const int32_t height = shape == CK_SHAPE_4_4 ? 4 : 2;
+    const uint32_t width = t->drawing->width;
+    for (int32_t row = 0; lanes != 0; row += height) {
+        const block_place place = place_block(shape, row);
+        for (unsigned left = lanes; left != 0; left &= left - 1) {
+            unsigned lane = (unsigned)__builtin_ctz(left);
+            const ck_plane plane = plane_of(apart, lane);
+            ck_f16 up = ck_f16_add(ck_f16_set(plane.rest), ck_f16_mul(ck_f16_set(plane.step_y), place.rows));
+            ck_f16 depth = lane_depths(&plane, up, ck_f16_mul(ck_f16_set(plane.step_x), place.columns));
+            const pixel_lanes at = {shape, apart->pixel[lane] + (uint32_t)row * width, width,
+                                    cover_block(edges, lane, &place)};
+            put_lanes(form, sink, paint_of(t, lane, back), at, depth);
+        }
+        lanes &= ~at_most(t->rows, row + height);
     }
 }

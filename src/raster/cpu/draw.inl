@@ -1,6 +1,6 @@
 /* Triangles, eight at a time: a lane for each triangle until it is clear which pixels it may cover. Those whose box has
- * no pixel's centre end there; those of up to two by two centres are drawn in their lanes; those of up to four by four
- * at once; those of up to 32 pixels a side row by row; the rest by spans. */
+ * no pixel's centre end there; those of up to two by two centres are drawn in their lanes; those of up to 32
+ * centres in a block or two; those of up to 32 pixels a side row by row; the rest by spans. */
 
 /* A corner as ck_snap() gives it. */
 static ck_snapped whole_corner(const eight *t, unsigned lane, int k) {
@@ -28,11 +28,12 @@ INLINE void draw_compact(sink_form form, ck_sink *sink, const eight *t, eight_wa
     unsigned solid = ~ck_i8_zero(edges.area);
     unsigned back = ck_i8_negative(edges.area);
     ways.tiny &= solid;
-    ways.block &= solid;
+    ways.square &= solid;
+    ways.wide &= solid;
     ways.narrow &= solid;
     ways.broad &= solid;
-    uint32_t cover = cover_tiny(t, &edges, ways.tiny);
-    if ((cover | ways.block | ways.narrow | ways.broad) == 0) {
+    uint32_t cover = ways.tiny != 0 ? cover_tiny(t, &edges, ways.tiny) : 0;
+    if ((cover | ways.square | ways.wide | ways.narrow | ways.broad) == 0) {
         return;
     }
     eight_planes planes;
@@ -40,13 +41,16 @@ INLINE void draw_compact(sink_form form, ck_sink *sink, const eight *t, eight_wa
     if (cover != 0) {
         draw_tiny(form, sink, t, &planes, cover, back);
     }
-    if ((ways.block | ways.narrow | ways.broad) == 0) {
+    if ((ways.square | ways.wide | ways.narrow | ways.broad) == 0) {
         return;
     }
     lanes_apart apart;
     take_apart(t, &planes, &apart);
-    if (ways.block != 0) {
-        draw_blocks(form, sink, t, &edges, &apart, ways.block, back);
+    if ((ways.square | ways.wide) != 0) {
+        block_edges block;
+        find_block_edges(&edges, &block);
+        draw_blocks(form, CK_SHAPE_4_4, sink, t, &block, &apart, ways.square, back);
+        draw_blocks(form, CK_SHAPE_8_2, sink, t, &block, &apart, ways.wide, back);
     }
     if ((ways.narrow | ways.broad) != 0) {
         draw_rows(form, sink, t, &edges, &apart, ways, back);
@@ -67,7 +71,7 @@ INLINE uint32_t draw_all(sink_form form, const ck_drawing *drawing, uint32_t fir
         }
         eight t;
         eight_ways ways = load_eight(drawing, i, count, &t);
-        if ((ways.tiny | ways.block | ways.narrow | ways.broad) != 0) {
+        if ((ways.tiny | ways.square | ways.wide | ways.narrow | ways.broad) != 0) {
             draw_compact(form, &kept, &t, ways);
         }
         if (ways.large != 0) {

@@ -9,8 +9,9 @@
 enum {
     COMPACT = 1 << 13, /* longest side, in subpixels, of triangles that are not drawn by spans */
     TINY = 2,          /* columns, and rows, of triangles that are drawn in their lane */
-    BLOCK = 4,         /* columns, and rows, of triangles that are drawn at once */
+    SQUARE = 4,        /* columns of triangles that are drawn in blocks of four by four */
     NARROW = 8,        /* columns of triangles that are drawn two rows at a time */
+    BLOCKS = 2,        /* how many blocks a triangle is drawn in at most */
 };
 
 typedef struct eight {
@@ -24,7 +25,7 @@ typedef struct eight {
 
 /* Which of eight triangles are drawn in which way. */
 typedef struct eight_ways {
-    unsigned tiny, block, narrow, broad, large; /* bits of lanes */
+    unsigned tiny, square, wide, narrow, broad, large; /* bits of lanes */
 } eight_ways;
 
 /* Edge functions at the first centre of the box; by how much they grow from row to row, and fall from column to
@@ -112,11 +113,14 @@ ON_VECTORS eight_ways load_eight(const ck_drawing *drawing, uint32_t first, uint
     unsigned compact = live & at_most(extent, COMPACT);
     unsigned tiny = compact & at_most(centres, TINY);
     unsigned uncut = at_most(ck_i8_max(x.cut, y.cut), 0);
-    unsigned block = compact & ~tiny & at_most(centres, BLOCK) & uncut;
-    unsigned rows = compact & ~tiny & ~block;
     unsigned narrow = at_most(x.count, NARROW);
+    unsigned blocks = compact & ~tiny & uncut;
+    unsigned square = blocks & at_most(x.count, SQUARE) & at_most(y.count, SQUARE * BLOCKS);
+    unsigned wide = blocks & ~square & narrow & at_most(y.count, 2 * BLOCKS);
+    unsigned rows = compact & ~tiny & ~square & ~wide;
     return (eight_ways){.tiny = tiny,
-                        .block = block,
+                        .square = square,
+                        .wide = wide,
                         .narrow = rows & narrow,
                         .broad = rows & ~narrow,
                         .large = (live & ~compact) | far_out};
