@@ -132,28 +132,32 @@ INLINE void put_lanes_range(ck_sink *sink, pixel_lanes lanes, ck_f16 depth) {
     ck_u16_store_shape(lanes.shape, faces, lanes.width, ck_u16_add(count, ck_u16_where(lanes.covered, ck_u16_set(1))));
 }
 
+/* Which of sixteen pixels a triangle covers before some depths, and which at them. */
+typedef struct lanes_before {
+    unsigned before, level; /* bits of lanes */
+} lanes_before;
+
+INLINE lanes_before lanes_before_plane(const float *plane, pixel_lanes lanes, ck_f16 depth) {
+    ck_f16 limit = ck_f16_load_shape(lanes.shape, plane + lanes.first, lanes.width);
+    return (lanes_before){lanes.covered & ck_f16_below(depth, limit), lanes.covered & ck_f16_equal(depth, limit)};
+}
+
 /* ck_count_add(), for sixteen pixels. */
 INLINE void put_lanes_count(sink_form form, ck_sink *sink, face_paint paint, pixel_lanes lanes, ck_f16 depth) {
+    const lanes_before none = {0, 0};
+    lanes_before to_far = form != FORM_COUNT_NEAR ? lanes_before_plane(sink->far_plane, lanes, depth) : none;
+    lanes_before to_near = form != FORM_COUNT_FAR ? lanes_before_plane(sink->near_plane, lanes, depth) : none;
     ck_count_steps steps = ck_count_steps_of((paint.body_back & 1) != 0);
-    ck_u16 step = ck_u16_where(lanes.covered, ck_u16_set(steps.any_step));
-    unsigned level = 0;
-    if (form != FORM_COUNT_NEAR) {
-        ck_f16 far_depth = ck_f16_load_shape(lanes.shape, sink->far_plane + lanes.first, lanes.width);
-        step =
-            ck_u16_add(step, ck_u16_where(lanes.covered & ck_f16_below(depth, far_depth), ck_u16_set(steps.far_step)));
-        level = ck_f16_equal(depth, far_depth);
-    }
-    if (form != FORM_COUNT_FAR) {
-        ck_f16 near_depth = ck_f16_load_shape(lanes.shape, sink->near_plane + lanes.first, lanes.width);
-        step = ck_u16_add(step,
-                          ck_u16_where(lanes.covered & ck_f16_below(depth, near_depth), ck_u16_set(steps.near_step)));
-        level |= ck_f16_equal(depth, near_depth);
+    if (steps.any_step == 0 && (to_far.before | to_far.level | to_near.before | to_near.level) == 0) {
+        return; /* a back behind both depths counts nowhere */
     }
     uint32_t *at = sink->counts + lanes.first;
     ck_u16 old = ck_u16_load_shape(lanes.shape, at, lanes.width);
+    ck_u16 step = ck_u16_where(lanes.covered, ck_u16_set(steps.any_step));
+    step = ck_u16_add(step, ck_u16_where(to_far.before, ck_u16_set(steps.far_step)));
+    step = ck_u16_add(step, ck_u16_where(to_near.before, ck_u16_set(steps.near_step)));
     ck_u16 counts = ck_u16_add(old, ck_u16_without(step, ck_u16_down(old, CK_COUNT_BITS - 1)));
-    level &= lanes.covered;
-    counts = ck_u16_or(counts, ck_u16_where(level, ck_u16_set(CK_COUNT_LEVEL)));
+    counts = ck_u16_or(counts, ck_u16_where(to_far.level | to_near.level, ck_u16_set(CK_COUNT_LEVEL)));
     ck_u16_store_shape(lanes.shape, at, lanes.width, counts);
 }
 
