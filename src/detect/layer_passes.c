@@ -75,6 +75,8 @@ static bool is_asked(ck_layer_case at, bool all) {
     return at == CK_LAYER_OPEN || (all && ck_layer_clashes(at));
 }
 
+enum { RUN = 32 }; /* pixels that are compared at once */
+
 typedef struct map_job {
     ck_layers *layers;
     bool first;             /* the first pass is to be read */
@@ -98,30 +100,57 @@ static ck_layer_case map_pixel(const map_job *job, const pixel_counts *pixel) {
     return at;
 }
 
+static pixel_counts counts_at(const map_job *job, size_t i) {
+    const ck_layers *layers = job->layers;
+    return (pixel_counts){.faces = layers->range.faces[i],
+                          .first = layers->counts[i],
+                          .second = job->second != NULL ? job->second[i] : 0,
+                          .was = job->first ? CK_LAYER_NONE : layers->cases[i]};
+}
+
+static bool run_is(const uint32_t numbers[RUN], uint32_t number) {
+    uint32_t other = 0;
+    for (size_t i = 0; i < RUN; i++) {
+        other |= numbers[i] ^ number;
+    }
+    return other == 0;
+}
+
+/* Whether pixels i .. i + RUN - 1 are known to have these counts. */
+static bool run_has(const map_job *job, size_t i, const pixel_counts *counts) {
+    const ck_layers *layers = job->layers;
+    return job->first && run_is(&layers->range.faces[i], counts->faces) && run_is(&layers->counts[i], counts->first) &&
+           (job->second == NULL || job->second == layers->counts || run_is(&job->second[i], counts->second));
+}
+
+static bool pixel_has(const map_job *job, size_t i, const pixel_counts *counts) {
+    pixel_counts pixel = counts_at(job, i);
+    return pixel.faces == counts->faces && pixel.first == counts->first && pixel.second == counts->second &&
+           pixel.was == counts->was;
+}
+
 /* Neighbouring pixels mostly have the same counts, and then the same case. */
 static void map_part(void *data, size_t part, unsigned worker) {
     (void)worker;
     map_job *job = data;
-    const ck_layers *layers = job->layers;
-    const ck_zlist_scene *scene = &layers->scene;
-    const uint32_t *second = job->second != NULL ? job->second : layers->counts;
+    const ck_zlist_scene *scene = &job->layers->scene;
     size_t *sums = job->sums[part];
-    size_t end = (size_t)ck_zlist_part_row(scene, part + 1) * scene->view.width;
-    pixel_counts last = {.was = CK_LAYER_NONE};
-    ck_layer_case at = CK_LAYER_NONE;
+    size_t begin = (size_t)ck_zlist_part_row(scene, part) * scene->view.width;
+    size_t last = (size_t)ck_zlist_part_row(scene, part + 1) * scene->view.width;
     memset(sums, 0, sizeof job->sums[part]);
-    for (size_t i = (size_t)ck_zlist_part_row(scene, part) * scene->view.width; i < end; i++) {
-        pixel_counts pixel = {.faces = layers->range.faces[i],
-                              .first = layers->counts[i],
-                              .second = second[i],
-                              .was = job->first ? CK_LAYER_NONE : layers->cases[i]};
-        if (pixel.faces != last.faces || pixel.first != last.first || pixel.second != last.second ||
-            pixel.was != last.was) {
-            at = map_pixel(job, &pixel);
-            last = pixel;
+    while (begin < last) {
+        const pixel_counts counts = counts_at(job, begin);
+        size_t end = begin + 1;
+        while (last - end >= RUN && run_has(job, end, &counts)) {
+            end += RUN;
         }
-        layers->cases[i] = (uint8_t)at;
-        sums[at]++;
+        while (end < last && pixel_has(job, end, &counts)) {
+            end++;
+        }
+        ck_layer_case at = map_pixel(job, &counts);
+        memset(&job->layers->cases[begin], at, end - begin);
+        sums[at] += end - begin;
+        begin = end;
     }
 }
 
