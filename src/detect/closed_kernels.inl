@@ -70,18 +70,21 @@ typedef struct surface_sum {
     ck_point low, high; /* of the block at hand */
 } surface_sum;
 
-static inline void sum_triangle(const ck_two_vectors *const numbers[3], const ck_point at[3], ck_point base,
+static inline void sum_triangle(const ck_two_vectors *const numbers[3], const ck_point at[3], ck_point base, bool boxed,
                                 surface_sum *sum) {
     sum->edges = ck_crosses_add(sum->edges, numbers[0], numbers[1], numbers[2]);
     sum->volume = ck_prisms_add(sum->volume, at[0], at[1], at[2], base);
-    sum->low = ck_point_min(ck_point_min(sum->low, at[0]), ck_point_min(at[1], at[2]));
-    sum->high = ck_point_max(ck_point_max(sum->high, at[0]), ck_point_max(at[1], at[2]));
+    if (boxed) {
+        sum->low = ck_point_min(ck_point_min(sum->low, at[0]), ck_point_min(at[1], at[2]));
+        sum->high = ck_point_max(ck_point_max(sum->high, at[0]), ck_point_max(at[1], at[2]));
+    }
 }
 
-static inline void sum_block(const ck_points *points, const ck_two_vectors *numbers, uint32_t first, uint32_t last,
-                             surface_sum *sum) {
+/* `plain`: floats that are taken as they are. `boxed`: the box is asked for. Both are constants where it matters. */
+static inline __attribute__((always_inline)) void sum_block(const ck_points *points, const ck_two_vectors *numbers,
+                                                            uint32_t first, uint32_t last, bool plain, bool boxed,
+                                                            surface_sum *sum) {
     const ck_mesh *mesh = points->mesh;
-    bool plain = !mesh->wide && !points->careful;
     const ck_point base = ck_point_set(0, 0, 3 * points->origin[2]);
     sum->low = ck_point_set(INFINITY, INFINITY, INFINITY);
     sum->high = ck_point_set(-INFINITY, -INFINITY, -INFINITY);
@@ -93,7 +96,7 @@ static inline void sum_block(const ck_points *points, const ck_two_vectors *numb
             number[corner] = &numbers[vertex];
             at[corner] = plain ? volume_point_of_floats(mesh, vertex) : volume_point(points, vertex);
         }
-        sum_triangle(number, at, base, sum);
+        sum_triangle(number, at, base, boxed, sum);
     }
 }
 
@@ -112,9 +115,14 @@ static void write_box(const ck_points *points, const surface_sum *sum, uint32_t 
 static void surface_sums(const ck_points *points, const ck_two_vectors *numbers, uint32_t first, uint32_t last,
                          ck_boxes *boxes, uint64_t edges[2], double *volume) {
     surface_sum sum = {.edges = ck_crosses_zero(), .volume = ck_prisms_zero()};
+    bool plain = !points->mesh->wide && !points->careful;
     for (uint32_t start = first; start < last; start += CK_TRIANGLE_BLOCK) {
         uint32_t end = last - start < CK_TRIANGLE_BLOCK ? last : start + CK_TRIANGLE_BLOCK;
-        sum_block(points, numbers, start, end, &sum);
+        if (plain && boxes == NULL) {
+            sum_block(points, numbers, start, end, true, false, &sum);
+        } else {
+            sum_block(points, numbers, start, end, plain, true, &sum);
+        }
         if (boxes != NULL) {
             write_box(points, &sum, start / CK_TRIANGLE_BLOCK, boxes);
         }
