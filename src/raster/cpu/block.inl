@@ -38,9 +38,35 @@ ON_VECTORS unsigned cover_block(const block_edges *edges, unsigned lane, const b
     return ck_f16_inside(at[0], at[1], at[2]);
 }
 
+/* Which lanes cover one of the first four centres of a row. */
+ON_VECTORS unsigned cover_row(const eight_edges *e, int32_t row) {
+    ck_i8 at[3];
+    unsigned outside = 0xFF;
+    for (int k = 0; k < 3; k++) {
+        at[k] = ck_i8_add(e->start[k], ck_i8_mul(e->dx[k], ck_i8_set(row)));
+    }
+    for (int column = 0; column < SQUARE; column++) {
+        outside &= ck_i8_negative(ck_i8_or(ck_i8_or(at[0], at[1]), at[2]));
+        for (int k = 0; k < 3; k++) {
+            at[k] = ck_i8_sub(at[k], e->dy[k]);
+        }
+    }
+    return ~outside;
+}
+
+/* Which of the lanes have something in the block from a row on. Triangles are pointed: a single row that is left of a
+ * square one is mostly empty. */
+ON_VECTORS unsigned reach_block(ck_shape shape, const eight *t, const eight_edges *e, unsigned lanes, int32_t row) {
+    lanes &= ~at_most(t->rows, row);
+    if (shape == CK_SHAPE_4_4 && lanes != 0) {
+        lanes &= cover_row(e, row) | ~at_most(t->rows, row + 1);
+    }
+    return lanes;
+}
+
 /* From the lowest row up: the first block of each triangle, then the second of those that have more rows. */
-INLINE void draw_blocks(sink_form form, ck_shape shape, ck_sink *sink, const eight *t, const block_edges *edges,
-                        const lanes_apart *apart, unsigned lanes, unsigned back) {
+INLINE void draw_blocks(sink_form form, ck_shape shape, ck_sink *sink, const eight *t, const eight_edges *e,
+                        const block_edges *edges, const lanes_apart *apart, unsigned lanes, unsigned back) {
     const int32_t height = shape == CK_SHAPE_4_4 ? 4 : 2;
     const uint32_t width = t->drawing->width;
     for (int32_t row = 0; lanes != 0; row += height) {
@@ -54,6 +80,6 @@ INLINE void draw_blocks(sink_form form, ck_shape shape, ck_sink *sink, const eig
                                     cover_block(edges, lane, &place)};
             put_lanes(form, sink, paint_of(t, lane, back), at, depth);
         }
-        lanes &= ~at_most(t->rows, row + height);
+        lanes = reach_block(shape, t, e, lanes, row + height);
     }
 }

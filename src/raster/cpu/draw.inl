@@ -49,8 +49,8 @@ INLINE void draw_compact(sink_form form, ck_sink *sink, const eight *t, eight_wa
     if ((ways.square | ways.wide) != 0) {
         block_edges block;
         find_block_edges(&edges, &block);
-        draw_blocks(form, CK_SHAPE_4_4, sink, t, &block, &apart, ways.square, back);
-        draw_blocks(form, CK_SHAPE_8_2, sink, t, &block, &apart, ways.wide, back);
+        draw_blocks(form, CK_SHAPE_4_4, sink, t, &edges, &block, &apart, ways.square, back);
+        draw_blocks(form, CK_SHAPE_8_2, sink, t, &edges, &block, &apart, ways.wide, back);
     }
     if ((ways.narrow | ways.broad) != 0) {
         draw_rows(form, sink, t, &edges, &apart, ways, back);
