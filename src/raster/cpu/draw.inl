@@ -5,7 +5,7 @@
 /* A corner as ck_snap() gives it. */
 static ck_snapped whole_corner(const eight *t, unsigned lane, int k) {
     const ck_drawing *drawing = t->drawing;
-    const ck_corner *corner = &drawing->corners[t->indices[3 * lane + (unsigned)k]];
+    const ck_corner *corner = &drawing->corners[t->indices[3 * ck_lane_triangle(lane) + (unsigned)k]];
     if (corner->x != CK_CORNER_FAR) {
         return (ck_snapped){corner->x, corner->y, corner->depth};
     }

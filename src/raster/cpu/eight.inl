@@ -16,7 +16,7 @@ enum {
 
 typedef struct eight {
     const ck_drawing *drawing;
-    uint32_t first;          /* of the triangles drawn; the lanes follow */
+    uint32_t first;          /* of the triangles drawn, see ck_lane_triangle() */
     const uint32_t *indices; /* of their corners, three for each */
     uint32_t copied[3 * CK_LANES];
     ck_i8 x[3], y[3];
@@ -41,22 +41,31 @@ typedef struct eight_planes {
 } eight_planes;
 
 static inline uint32_t face_of(const eight *t, unsigned lane) {
-    return ck_drawing_face(t->drawing, t->first + lane);
+    return ck_drawing_face(t->drawing, t->first + ck_lane_triangle(lane));
 }
 
 static inline face_paint paint_of(const eight *t, unsigned lane, unsigned back) {
     return (face_paint){face_of(t, lane), t->drawing->body << 1 | (back >> lane & 1)};
 }
 
-/* Fewer than eight triangles, or some that do not lie in a row; the last one fills up the lanes. */
+/* Fewer than eight triangles, or some that do not lie in a row; the last one fills up the rest. */
 static void copy_indices(const ck_drawing *drawing, uint32_t first, uint32_t count, uint32_t out[3 * CK_LANES]) {
-    for (uint32_t lane = 0; lane < CK_LANES; lane++) {
-        uint32_t i = first + (lane < count ? lane : count - 1);
+    for (uint32_t at = 0; at < CK_LANES; at++) {
+        uint32_t i = first + (at < count ? at : count - 1);
         for (uint32_t k = 0; k < 3; k++) {
-            out[3 * lane + k] =
+            out[3 * at + k] =
                 drawing->apart ? 3 * i + k : ck_mesh_corner(drawing->mesh, ck_drawing_face(drawing, i), (int)k);
         }
     }
+}
+
+/* Bits of the lanes that hold the first `count` triangles. */
+static unsigned lanes_of(uint32_t count) {
+    unsigned lanes = 0;
+    for (unsigned lane = 0; lane < CK_LANES; lane++) {
+        lanes |= (unsigned)(ck_lane_triangle(lane) < count) << lane;
+    }
+    return lanes;
 }
 
 ON_VECTORS ck_i8 first_centre(ck_i8 v) {
@@ -105,7 +114,7 @@ ON_VECTORS eight_ways load_eight(const ck_drawing *drawing, uint32_t first, uint
     t->row = y.first;
     t->rows = y.count;
     ck_i8 out = ck_i8_min(ck_i8_min(t->x[0], t->x[1]), t->x[2]);
-    unsigned lanes = 0xFFU >> (CK_LANES - count);
+    unsigned lanes = count == CK_LANES ? 0xFF : lanes_of(count);
     unsigned far_out = lanes & ck_i8_zero(ck_i8_xor(out, ck_i8_set(CK_CORNER_FAR)));
     unsigned live = lanes & ~far_out & ~at_most(ck_i8_min(t->columns, t->rows), 0);
     ck_i8 extent = ck_i8_max(x.extent, y.extent);

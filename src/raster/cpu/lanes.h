@@ -5,6 +5,12 @@
 
 #include "raster/cpu/kernels.h"
 
+/* Which of eight triangles a lane holds: 0, 4, 1, 5, 2, 6, 3, 7. Those that follow each other are mostly neighbours
+ * with pixels in common; drawn in that order, each would wait for what the one before has stored. */
+static inline unsigned ck_lane_triangle(unsigned lane) {
+    return lane / 2 + lane % 2 * 4;
+}
+
 #if defined(__AVX2__) && defined(__FMA__)
 
 #include "base/simd.h"
@@ -193,9 +199,15 @@ static inline void ck_i8_store_rows(int32_t *low, int32_t *high, ck_i8 a) {
     _mm_storeu_si128((__m128i *)(void *)high, _mm256_extracti128_si256(a, 1));
 }
 
-/* One half of two corners: x and y, or the depth. */
-static inline __m128d ck_corner_pair(const double *first, size_t a, size_t b) {
-    return _mm_loadh_pd(_mm_load_sd(first + 2 * a), first + 2 * b);
+/* One half of a corner, x and y or the depth, in two lanes; `indices` begins with that corner of triangle 0. */
+static inline __m128d ck_corner_pair(const double *half, const uint32_t *indices, unsigned lane) {
+    const size_t a = indices[3 * ck_lane_triangle(lane)];
+    const size_t b = indices[3 * ck_lane_triangle(lane + 1)];
+    return _mm_loadh_pd(_mm_load_sd(half + 2 * a), half + 2 * b);
+}
+static inline __m256d ck_corner_pairs(const double *half, const uint32_t *indices, unsigned low, unsigned high) {
+    return _mm256_insertf128_pd(_mm256_castpd128_pd256(ck_corner_pair(half, indices, low)),
+                                ck_corner_pair(half, indices, high), 1);
 }
 
 /* The corners of eight triangles, by indices: x and y apart. */
@@ -203,13 +215,10 @@ static inline void ck_corners_load(const ck_corner *corners, const uint32_t indi
                                    ck_i8 y[3]) {
     const double *first = (const double *)(const void *)corners;
     for (int k = 0; k < 3; k++) {
-        const uint32_t *i = &indices[k];
-        __m256d a = _mm256_insertf128_pd(_mm256_castpd128_pd256(ck_corner_pair(first, i[0], i[3])),
-                                         ck_corner_pair(first, i[12], i[15]), 1);
-        __m256d b = _mm256_insertf128_pd(_mm256_castpd128_pd256(ck_corner_pair(first, i[6], i[9])),
-                                         ck_corner_pair(first, i[18], i[21]), 1);
-        x[k] = _mm256_castps_si256(_mm256_shuffle_ps(_mm256_castpd_ps(a), _mm256_castpd_ps(b), 0x88));
-        y[k] = _mm256_castps_si256(_mm256_shuffle_ps(_mm256_castpd_ps(a), _mm256_castpd_ps(b), 0xDD));
+        __m256 a = _mm256_castpd_ps(ck_corner_pairs(first, &indices[k], 0, 4));
+        __m256 b = _mm256_castpd_ps(ck_corner_pairs(first, &indices[k], 2, 6));
+        x[k] = _mm256_castps_si256(_mm256_shuffle_ps(a, b, 0x88));
+        y[k] = _mm256_castps_si256(_mm256_shuffle_ps(a, b, 0xDD));
     }
 }
 
@@ -217,12 +226,8 @@ static inline void ck_corners_load(const ck_corner *corners, const uint32_t indi
 static inline void ck_corners_load_depths(const ck_corner *corners, const uint32_t indices[3 * CK_LANES],
                                           ck_d8 depth[3]) {
     for (int k = 0; k < 3; k++) {
-        const uint32_t *i = &indices[k];
-        __m256d low = _mm256_insertf128_pd(_mm256_castpd128_pd256(ck_corner_pair(&corners->depth, i[0], i[3])),
-                                           ck_corner_pair(&corners->depth, i[6], i[9]), 1);
-        __m256d high = _mm256_insertf128_pd(_mm256_castpd128_pd256(ck_corner_pair(&corners->depth, i[12], i[15])),
-                                            ck_corner_pair(&corners->depth, i[18], i[21]), 1);
-        depth[k] = ck_d8_join(low, high);
+        depth[k] = ck_d8_join(ck_corner_pairs(&corners->depth, &indices[k], 0, 2),
+                              ck_corner_pairs(&corners->depth, &indices[k], 4, 6));
     }
 }
 

@@ -353,8 +353,10 @@ static inline void ck_corners_load(const ck_corner *corners, const uint32_t indi
                                    ck_i8 y[3]) {
     for (int k = 0; k < 3; k++) {
         ck_i4 pair[CK_LANES / 2];
-        for (int i = 0; i < CK_LANES / 2; i++) {
-            pair[i] = ck_corner_pair(&corners[indices[6 * i + k]], &corners[indices[6 * i + 3 + k]]);
+        const uint32_t *corner = &indices[k];
+        for (unsigned i = 0; i < CK_LANES / 2; i++) {
+            pair[i] = ck_corner_pair(&corners[corner[3 * ck_lane_triangle(2 * i)]],
+                                     &corners[corner[3 * ck_lane_triangle(2 * i + 1)]]);
         }
         x[k] = (ck_i8){__builtin_shufflevector(pair[0], pair[1], 0, 2, 4, 6),
                        __builtin_shufflevector(pair[2], pair[3], 0, 2, 4, 6)};
@@ -368,8 +370,9 @@ static inline void ck_corners_load_depths(const ck_corner *corners, const uint32
                                           ck_d8 depth[3]) {
     for (int k = 0; k < 3; k++) {
         double d[CK_LANES];
-        for (int i = 0; i < CK_LANES; i++) {
-            d[i] = corners[indices[3 * i + k]].depth;
+        const uint32_t *corner = &indices[k];
+        for (unsigned i = 0; i < CK_LANES; i++) {
+            d[i] = corners[corner[3 * ck_lane_triangle(i)]].depth;
         }
         depth[k] = (ck_d8){{{d[0], d[1]}, {d[2], d[3]}}, {{d[4], d[5]}, {d[6], d[7]}}};
     }
