@@ -80,7 +80,7 @@ enum { RUN = 32 }; /* pixels that are compared at once */
 typedef struct map_job {
     ck_layers *layers;
     bool first;             /* the first pass is to be read */
-    const uint32_t *second; /* counts before the first depth; NULL: not counted yet */
+    const uint32_t *second; /* counts before the first depth; NULL: not counted yet; with `first`: those of that pass */
     bool all;               /* pixels that clash go to the second as well */
     size_t sums[CK_ZLIST_PARTS][CK_LAYER_CASES];
 } map_job;
@@ -116,11 +116,11 @@ static bool run_is(const uint32_t numbers[RUN], uint32_t number) {
     return other == 0;
 }
 
-/* Whether pixels i .. i + RUN - 1 are known to have these counts. */
+/* Whether pixels i .. i + RUN - 1 are known to have these counts. A first pass alone is asked: its pixels have no case
+ * yet, and what it counted before the first depth came with the rest. */
 static bool run_has(const map_job *job, size_t i, const pixel_counts *counts) {
     const ck_layers *layers = job->layers;
-    return job->first && run_is(&layers->range.faces[i], counts->faces) && run_is(&layers->counts[i], counts->first) &&
-           (job->second == NULL || job->second == layers->counts || run_is(&job->second[i], counts->second));
+    return job->first && run_is(&layers->range.faces[i], counts->faces) && run_is(&layers->counts[i], counts->first);
 }
 
 static bool pixel_has(const map_job *job, size_t i, const pixel_counts *counts) {
@@ -148,7 +148,7 @@ static void map_part(void *data, size_t part, unsigned worker) {
             end++;
         }
         ck_layer_case at = map_pixel(job, &counts);
-        memset(&job->layers->cases[begin], at, end - begin);
+        memset(&job->layers->cases[begin], (int)at, end - begin);
         sums[at] += end - begin;
         begin = end;
     }
