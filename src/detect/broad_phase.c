@@ -4,6 +4,8 @@
 
 enum {
     KEY_BITS = 22,    /* two digits of the radix sort */
+    FEW_BODIES = 512, /* these need */
+    FEW_BITS = 8,     /* no more than this */
     LONG_RUN = 24,    /* boxes that one is compared with, on the average: more of them make columns worth while */
     SHORT_RUN = 6,    /* what columns shall make of that */
     MOST_CELLS = 512, /* columns across, and likewise rows of them */
@@ -13,7 +15,8 @@ enum {
 /* How boxes are arranged: axis 0 is the one they are sorted along, and columns lie in cells across the other two. */
 typedef struct layout {
     int axis[3];
-    float low, scale;                 /* of keys */
+    float low, scale; /* of keys */
+    uint32_t most_key;
     float cell_low[2], cell_scale[2]; /* of columns, across axis 1 and axis 2 */
     uint32_t cells[2];
 } layout;
@@ -48,7 +51,7 @@ static inline uint32_t step_of(float x, float low, float scale, uint32_t most) {
 }
 
 static uint32_t key_of(const layout *plan, float x) {
-    return step_of(x, plan->low, plan->scale, (1U << KEY_BITS) - 1);
+    return step_of(x, plan->low, plan->scale, plan->most_key);
 }
 
 /* How boxes are spread along an axis. */
@@ -102,7 +105,8 @@ static layout plan_layout(const broad_work *work) {
         }
     }
     layout plan = {.axis = {best, (best + 1) % 3, (best + 2) % 3}, .low = along[best].low};
-    plan.scale = scale_of(&along[best], (double)((1U << KEY_BITS) - 1));
+    plan.most_key = (1U << (work->count < FEW_BODIES ? FEW_BITS : KEY_BITS)) - 1;
+    plan.scale = scale_of(&along[best], plan.most_key);
     double run = range_of(&along[best]) > 0 ? work->count * along[best].mean / range_of(&along[best]) : work->count;
     double columns = run > LONG_RUN ? run / SHORT_RUN : 1;
     for (int k = 0; k < 2; k++) {
@@ -158,7 +162,8 @@ static bool sort_boxes(broad_work *work) {
     for (uint32_t i = 0; i < count; i++) {
         keys[i] = key_of(&work->plan, work->boxes[i].low[axis[0]]);
     }
-    work->order = ck_radix_sort(keys, NULL, count, KEY_BITS, scratch->order.data, scratch->spare.data);
+    work->order = ck_radix_sort(keys, NULL, count, count < FEW_BODIES ? FEW_BITS : KEY_BITS, scratch->order.data,
+                                scratch->spare.data);
     sorted_box *sorted = scratch->sorted.data;
     for (uint32_t i = 0; i < count; i++) {
         const ck_broad_box *box = &work->boxes[work->order[i].number];

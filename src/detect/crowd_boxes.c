@@ -109,42 +109,106 @@ static bool place_bounds(const local_bounds *bounds, const ck_mesh *mesh, wide_b
     return bounds->sound;
 }
 
-/* The box of a small mesh of tightly packed floats, a vector at a time. Rounding as in the slabs of a body. */
-static bool place_floats(const ck_check *check, const ck_mesh *mesh, wide_box *box) {
-    const float *positions = (const float *)(const void *)mesh->positions;
-    float rotation[3][3];
-    ck_extents extents;
-    for (int i = 0; i < 3; i++) {
-        for (int j = 0; j < 3; j++) {
-            rotation[i][j] = (float)mesh->m[4 * i + j];
-        }
+static bool is_comfortable(const wide_box *box) {
+    bool fits = true;
+    bool wide = false;
+    for (int axis = 0; axis < 3; axis++) {
+        fits = fits && box->low[axis] > -LARGEST && box->high[axis] < LARGEST;
+        wide = wide || box->high[axis] - box->low[axis] > SMALLEST;
     }
-    if (!check->kernels->small_extents(positions, mesh->vertex_count, (const float(*)[3])rotation, &extents)) {
-        return false;
-    }
-    double origin[3];
-    ck_mesh_world(mesh, 0, origin);
-    for (int i = 0; i < 3; i++) {
-        const double *row = &mesh->m[4 * i];
-        double steep = fabs(row[0]) + fabs(row[1]) + fabs(row[2]);
-        double room = 0x1p-20 * steep * (double)extents.reach + 0x1p-49 * (fabs(origin[i]) + fabs(row[3]));
-        box->low[i] = origin[i] + (double)extents.low[i] - room;
-        box->high[i] = origin[i] + (double)extents.high[i] + room;
-        box->odd += origin[i] * 0;
-    }
-    return true;
+    return fits && wide;
 }
 
 /* Whether the indices of a small mesh are in range; bodies of a crowd often share theirs. */
-static bool small_indices_fit(crowd_work *work, const ck_mesh *mesh) {
-    if (mesh->indices != NULL && mesh->indices == work->indices && mesh->triangle_count <= work->triangle_count &&
-        mesh->vertex_count >= work->vertex_count) {
+static bool plain_indices_fit(crowd_work *work, const clinker_mesh *mesh) {
+    uint32_t triangles = (uint32_t)mesh->triangle_count;
+    uint32_t vertices = (uint32_t)mesh->vertex_count;
+    if (mesh->trusted ||
+        (mesh->indices == work->indices && triangles <= work->triangle_count && vertices >= work->vertex_count)) {
         return true;
     }
-    work->indices = mesh->indices;
-    work->triangle_count = mesh->triangle_count;
-    work->vertex_count = mesh->vertex_count;
-    return indices_fit(work->check, mesh);
+    bool fit = work->check->kernels->largest_index(mesh->indices, 3 * (size_t)triangles) < vertices;
+    work->indices = fit ? mesh->indices : NULL;
+    work->triangle_count = triangles;
+    work->vertex_count = vertices;
+    return fit;
+}
+
+static void set_box(const crowd_work *work, size_t number, const wide_box *box) {
+    for (int axis = 0; axis < 3; axis++) {
+        ck_broad_box_set(&work->boxes[number], axis, box->low[axis], box->high[axis]);
+    }
+}
+
+/* Whether a body is one of those that most crowds consist of: a small mesh of tightly packed floats, with indices and a
+ * pose. Nothing else can then be wrong with it but the numbers in its arrays. */
+static bool is_plain(const clinker_body *source) {
+    const clinker_mesh *mesh = &source->mesh;
+    return mesh->scalar == CLINKER_FLOAT32 &&
+           (mesh->position_stride == 0 || mesh->position_stride == sizeof(float[3])) && mesh->positions != NULL &&
+           (uintptr_t)mesh->positions % sizeof(float) == 0 && mesh->vertex_count > 0 &&
+           mesh->vertex_count <= CK_SMALL_VERTICES && mesh->indices != NULL && mesh->triangle_count > 0 &&
+           mesh->triangle_count <= CK_SMALL_TRIANGLES && source->pose != NULL;
+}
+
+/* Whether the first face has an area, and keeps it in its place. Clearly so; other bodies are looked at closely. */
+static bool plain_has_area(const clinker_body *source, double reach, double magnitude) {
+    const float *positions = source->mesh.positions;
+    const uint32_t *corners = source->mesh.indices;
+    const double *m = source->pose->m;
+    float ab[3];
+    float ac[3];
+    for (int i = 0; i < 3; i++) {
+        ab[i] = positions[3 * corners[1] + (uint32_t)i] - positions[3 * corners[0] + (uint32_t)i];
+        ac[i] = positions[3 * corners[2] + (uint32_t)i] - positions[3 * corners[0] + (uint32_t)i];
+    }
+    const float normal[3] = {ab[1] * ac[2] - ab[2] * ac[1], ab[2] * ac[0] - ab[0] * ac[2],
+                             ab[0] * ac[1] - ab[1] * ac[0]};
+    float area = fabsf(normal[0]) + fabsf(normal[1]) + fabsf(normal[2]);
+    double determinant =
+        m[0] * (m[5] * m[10] - m[6] * m[9]) + m[1] * (m[6] * m[8] - m[4] * m[10]) + m[2] * (m[4] * m[9] - m[5] * m[8]);
+    double steep = fabs(m[0]) + fabs(m[1]) + fabs(m[2]) + fabs(m[4]) + fabs(m[5]) + fabs(m[6]) + fabs(m[8]) +
+                   fabs(m[9]) + fabs(m[10]);
+    return (double)area > 0x1p-10 * reach * reach && fabs(determinant) > 0x1p-10 * steep * steep * steep &&
+           steep * reach > 0x1p-20 * magnitude;
+}
+
+/* The box of a plain body, a vector at a time. Rounding as in the slabs of a body. False: look at it closely. */
+static bool bound_plain(crowd_work *work, size_t number, const clinker_body *source) {
+    const double *m = source->pose->m;
+    const float *p = source->mesh.positions;
+    float rotation[3][3];
+    ck_extents extents;
+    double odd = 0;
+    for (int i = 0; i < 3; i++) {
+        for (int j = 0; j < 3; j++) {
+            rotation[i][j] = (float)m[4 * i + j];
+        }
+        odd += (m[4 * i + 3] + (double)p[i]) * 0;
+    }
+    if (odd != 0 || !work->check->kernels->small_extents(p, (uint32_t)source->mesh.vertex_count,
+                                                         (const float(*)[3])rotation, &extents)) {
+        return false;
+    }
+    wide_box box;
+    double magnitude = 0;
+    for (int i = 0; i < 3; i++) {
+        const double *row = &m[4 * i];
+        double parts[3] = {row[0] * (double)p[0], row[1] * (double)p[1], row[2] * (double)p[2]};
+        double steep = fabs(row[0]) + fabs(row[1]) + fabs(row[2]);
+        double size = fabs(parts[0]) + fabs(parts[1]) + fabs(parts[2]) + fabs(row[3]);
+        double room = 0x1p-20 * steep * (double)extents.reach + 0x1p-49 * size;
+        double origin = ((parts[0] + parts[1]) + parts[2]) + row[3];
+        box.low[i] = origin + (double)extents.low[i] - room;
+        box.high[i] = origin + (double)extents.high[i] + room;
+        magnitude += size;
+    }
+    if (!is_comfortable(&box) || !plain_indices_fit(work, &source->mesh) ||
+        !plain_has_area(source, (double)extents.reach, magnitude)) {
+        return false;
+    }
+    set_box(work, number, &box);
+    return true;
 }
 
 /* Clearly so; others are looked at closely. */
@@ -162,16 +226,6 @@ static bool has_area(const ck_mesh *mesh) {
     return ck_dot(normal, normal) > noise * 0x1p-20 + size * 0x1p-40;
 }
 
-static bool is_comfortable(const wide_box *box) {
-    bool fits = true;
-    bool wide = false;
-    for (int axis = 0; axis < 3; axis++) {
-        fits = fits && box->low[axis] > -LARGEST && box->high[axis] < LARGEST;
-        wide = wide || box->high[axis] - box->low[axis] > SMALLEST;
-    }
-    return fits && wide;
-}
-
 /* The box of a small mesh, vertex by vertex. */
 static void place_vertices(const ck_mesh *mesh, wide_box *box) {
     for (uint32_t i = 0; i < mesh->vertex_count; i++) {
@@ -182,23 +236,19 @@ static void place_vertices(const ck_mesh *mesh, wide_box *box) {
 }
 
 /* False: the box of this body is not to be had in this way. */
-static bool bound_body(crowd_work *work, size_t number, const ck_mesh *mesh) {
+static bool bound_body(const crowd_work *work, size_t number, const ck_mesh *mesh) {
     wide_box box = no_box;
     bool sound = true;
     if (mesh->vertex_count > CK_SMALL_VERTICES) {
         sound = place_bounds(bounds_of(work, mesh), mesh, &box);
-    } else if (!mesh->wide && mesh->stride == 3 * sizeof(float)) {
-        sound = small_indices_fit(work, mesh) && place_floats(work->check, mesh, &box);
     } else {
-        sound = small_indices_fit(work, mesh);
+        sound = indices_fit(work->check, mesh);
         place_vertices(mesh, &box);
     }
     if (!sound || box.odd != 0 || !is_comfortable(&box) || !has_area(mesh)) {
         return false;
     }
-    for (int axis = 0; axis < 3; axis++) {
-        ck_broad_box_set(&work->boxes[number], axis, box.low[axis], box.high[axis]);
-    }
+    set_box(work, number, &box);
     return true;
 }
 
@@ -212,6 +262,9 @@ clinker_status ck_crowd_boxes(ck_check *check, const clinker_body *sources, ck_b
     crowd_work work = {.check = check, .kept = kept->data, .boxes = boxes};
     *usable = true;
     for (size_t i = 0; i < check->body_count && *usable; i++) {
+        if (is_plain(&sources[i]) && bound_plain(&work, i, &sources[i])) {
+            continue;
+        }
         ck_mesh mesh;
         clinker_status status = ck_mesh_open(check->workspace, &sources[i].mesh, sources[i].pose, i, &mesh);
         if (status != CLINKER_OK) {
