@@ -380,10 +380,15 @@ static inline uint64_t ck_least_bytes(uint64_t a, uint64_t b) {
 
 #endif
 
+/* Asks for memory that will be needed soon. */
+static inline void ck_fetch(const void *p) {
+    __builtin_prefetch(p);
+}
+
 /* Asks for memory a little ahead of a pass over a large array: the processor's own guess falls behind at page ends. */
 static inline void ck_fetch_ahead(const void *p) {
     enum { AHEAD = 3072 };
-    __builtin_prefetch((const void *)((uintptr_t)p + AHEAD));
+    ck_fetch((const void *)((uintptr_t)p + AHEAD));
 }
 
 /* The widest vector of floats that the machine works on at once, for loops over vertices. */

@@ -166,6 +166,8 @@ static bool sort_boxes(broad_work *work) {
                                 scratch->spare.data);
     sorted_box *sorted = scratch->sorted.data;
     for (uint32_t i = 0; i < count; i++) {
+        enum { AHEAD = 16 };
+        ck_fetch(&work->boxes[work->order[i + AHEAD < count ? i + AHEAD : i].number]);
         const ck_broad_box *box = &work->boxes[work->order[i].number];
         for (int k = 0; k < 3; k++) {
             sorted[i].low[k] = box->low[axis[k]];

@@ -151,63 +151,33 @@ static bool is_plain(const clinker_body *source) {
            mesh->triangle_count <= CK_SMALL_TRIANGLES && source->pose != NULL;
 }
 
-/* Whether the first face has an area, and keeps it in its place. Clearly so; other bodies are looked at closely. */
-static bool plain_has_area(const clinker_body *source, double reach, double magnitude) {
-    const float *positions = source->mesh.positions;
-    const uint32_t *corners = source->mesh.indices;
-    const double *m = source->pose->m;
-    float ab[3];
-    float ac[3];
-    for (int i = 0; i < 3; i++) {
-        ab[i] = positions[3 * corners[1] + (uint32_t)i] - positions[3 * corners[0] + (uint32_t)i];
-        ac[i] = positions[3 * corners[2] + (uint32_t)i] - positions[3 * corners[0] + (uint32_t)i];
-    }
-    const float normal[3] = {ab[1] * ac[2] - ab[2] * ac[1], ab[2] * ac[0] - ab[0] * ac[2],
-                             ab[0] * ac[1] - ab[1] * ac[0]};
-    float area = fabsf(normal[0]) + fabsf(normal[1]) + fabsf(normal[2]);
-    double determinant =
-        m[0] * (m[5] * m[10] - m[6] * m[9]) + m[1] * (m[6] * m[8] - m[4] * m[10]) + m[2] * (m[4] * m[9] - m[5] * m[8]);
-    double steep = fabs(m[0]) + fabs(m[1]) + fabs(m[2]) + fabs(m[4]) + fabs(m[5]) + fabs(m[6]) + fabs(m[8]) +
-                   fabs(m[9]) + fabs(m[10]);
-    return (double)area > 0x1p-10 * reach * reach && fabs(determinant) > 0x1p-10 * steep * steep * steep &&
-           steep * reach > 0x1p-20 * magnitude;
-}
-
-/* The box of a plain body, a vector at a time. Rounding as in the slabs of a body. False: look at it closely. */
-static bool bound_plain(crowd_work *work, size_t number, const clinker_body *source) {
-    const double *m = source->pose->m;
-    const float *p = source->mesh.positions;
-    float rotation[3][3];
-    ck_extents extents;
-    double odd = 0;
-    for (int i = 0; i < 3; i++) {
-        for (int j = 0; j < 3; j++) {
-            rotation[i][j] = (float)m[4 * i + j];
+/* Bounds up to eight plain bodies, first .. first+count-1. False: one of them is to be looked at closely. */
+static bool bound_plain(const crowd_work *work, const clinker_body *sources, size_t first, size_t count) {
+    ck_plain_bodies bodies;
+    bodies.most_vertices = 0;
+    for (size_t lane = 0; lane < CK_LANES; lane++) {
+        const clinker_body *source = &sources[first + (lane < count ? lane : 0)];
+        uint32_t vertices = (uint32_t)source->mesh.vertex_count;
+        bodies.positions[lane] = source->mesh.positions;
+        bodies.indices[lane] = source->mesh.indices;
+        bodies.vertex_count[lane] = vertices;
+        bodies.most_vertices = vertices > bodies.most_vertices ? vertices : bodies.most_vertices;
+        for (int i = 0; i < 12; i++) {
+            bodies.pose[i][lane] = (float)source->pose->m[i];
         }
-        odd += (m[4 * i + 3] + (double)p[i]) * 0;
     }
-    if (odd != 0 || !work->check->kernels->small_extents(p, (uint32_t)source->mesh.vertex_count,
-                                                         (const float(*)[3])rotation, &extents)) {
+    float low[3][CK_LANES];
+    float high[3][CK_LANES];
+    if (work->check->kernels->plain_boxes(&bodies, low, high) != (1U << CK_LANES) - 1) {
         return false;
     }
-    wide_box box;
-    double magnitude = 0;
-    for (int i = 0; i < 3; i++) {
-        const double *row = &m[4 * i];
-        double parts[3] = {row[0] * (double)p[0], row[1] * (double)p[1], row[2] * (double)p[2]};
-        double steep = fabs(row[0]) + fabs(row[1]) + fabs(row[2]);
-        double size = fabs(parts[0]) + fabs(parts[1]) + fabs(parts[2]) + fabs(row[3]);
-        double room = 0x1p-20 * steep * (double)extents.reach + 0x1p-49 * size;
-        double origin = ((parts[0] + parts[1]) + parts[2]) + row[3];
-        box.low[i] = origin + (double)extents.low[i] - room;
-        box.high[i] = origin + (double)extents.high[i] + room;
-        magnitude += size;
+    for (size_t lane = 0; lane < count; lane++) {
+        ck_broad_box *box = &work->boxes[first + lane];
+        for (int axis = 0; axis < 3; axis++) {
+            box->low[axis] = low[axis][lane];
+            box->high[axis] = high[axis][lane];
+        }
     }
-    if (!is_comfortable(&box) || !plain_indices_fit(work, &source->mesh) ||
-        !plain_has_area(source, (double)extents.reach, magnitude)) {
-        return false;
-    }
-    set_box(work, number, &box);
     return true;
 }
 
@@ -252,6 +222,30 @@ static bool bound_body(const crowd_work *work, size_t number, const ck_mesh *mes
     return true;
 }
 
+/* How many bodies from here on are plain, up to eight. */
+static size_t count_plain(crowd_work *work, const clinker_body *sources, size_t most) {
+    size_t count = 0;
+    while (count < CK_LANES && count < most && is_plain(&sources[count]) &&
+           plain_indices_fit(work, &sources[count].mesh)) {
+        count++;
+    }
+    return count;
+}
+
+/* Bodies first .. first+count-1, one by one. */
+static clinker_status bound_closely(const crowd_work *work, const clinker_body *sources, size_t first, size_t count,
+                                    bool *usable) {
+    for (size_t i = first; i < first + count && *usable; i++) {
+        ck_mesh mesh;
+        clinker_status status = ck_mesh_open(work->check->workspace, &sources[i].mesh, sources[i].pose, i, &mesh);
+        if (status != CLINKER_OK) {
+            return status;
+        }
+        *usable = bound_body(work, i, &mesh);
+    }
+    return CLINKER_OK;
+}
+
 clinker_status ck_crowd_boxes(ck_check *check, const clinker_body *sources, ck_broad_box *boxes, bool *usable) {
     ck_buffer *kept = &check->scratch->broad.meshes;
     size_t bytes = sizeof(local_bounds) << KEPT_BITS;
@@ -261,16 +255,17 @@ clinker_status ck_crowd_boxes(ck_check *check, const clinker_body *sources, ck_b
     memset(kept->data, 0, bytes);
     crowd_work work = {.check = check, .kept = kept->data, .boxes = boxes};
     *usable = true;
-    for (size_t i = 0; i < check->body_count && *usable; i++) {
-        if (is_plain(&sources[i]) && bound_plain(&work, i, &sources[i])) {
+    for (size_t i = 0; i < check->body_count && *usable;) {
+        size_t plain = count_plain(&work, sources + i, check->body_count - i);
+        if (plain > 0 && bound_plain(&work, sources, i, plain)) {
+            i += plain;
             continue;
         }
-        ck_mesh mesh;
-        clinker_status status = ck_mesh_open(check->workspace, &sources[i].mesh, sources[i].pose, i, &mesh);
+        clinker_status status = bound_closely(&work, sources, i, plain > 0 ? plain : 1, usable);
         if (status != CLINKER_OK) {
             return status;
         }
-        *usable = bound_body(&work, i, &mesh);
+        i += plain > 0 ? plain : 1;
     }
     return CLINKER_OK;
 }

@@ -184,6 +184,15 @@ typedef struct ck_sweep {
 
 enum { CK_SMALL_VERTICES = 32, CK_SMALL_TRIANGLES = 64 };
 
+/* Eight small bodies with tightly packed float positions, at least one vertex and one face each. */
+typedef struct ck_plain_bodies {
+    _Alignas(32) float pose[12][CK_LANES]; /* rounded */
+    const float *positions[CK_LANES];
+    const uint32_t *indices[CK_LANES]; /* in range */
+    uint32_t vertex_count[CK_LANES];
+    uint32_t most_vertices;
+} ck_plain_bodies;
+
 /* A small body, whole, with coordinates from -1 to 1; what is left of the last vector repeats the last. */
 typedef struct ck_small_body {
     _Alignas(32) float vertex[3][CK_SMALL_VERTICES];
@@ -273,9 +282,9 @@ typedef struct ck_kernels {
      * that ends; returns how many. */
     uint32_t (*sweep)(const ck_sweep *sweep, const ck_sweep *of, uint32_t i, uint32_t begin, uint32_t *out);
 
-    /* Finds the first three extents of the vertices of a small mesh, tightly packed floats, for u relative to the first
-     * of them, and their reach. False: something is not finite. */
-    bool (*small_extents)(const float *positions, uint32_t count, const float rotation[3][3], ck_extents *extents);
+    /* Encloses eight plain bodies in boxes. Returns the lanes, as bits, for which these are good: all numbers are
+     * finite and of moderate size, and the first face clearly has an area. */
+    unsigned (*plain_boxes)(const ck_plain_bodies *bodies, float low[3][CK_LANES], float high[3][CK_LANES]);
 
     /* Tells what is certain of two small bodies whose coordinates are off by `slack`. `crossing`: whether it is worth
      * looking for that. */

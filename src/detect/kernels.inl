@@ -27,6 +27,8 @@
 
 #include "detect/small_kernel.inl"
 
+#include "detect/plain_kernel.inl"
+
 const ck_kernels CK_KERNELS = {
     .name = CK_KERNELS_NAME,
     .extents = vertex_extents,
@@ -46,7 +48,7 @@ const ck_kernels CK_KERNELS = {
     .fill = fill_bins,
     .search_bins = search_bins,
     .sweep = sweep_box,
-    .small_extents = small_extents,
+    .plain_boxes = plain_boxes,
     .small_pair = small_pair,
     .search = search_nodes,
 };

@@ -1,41 +1,6 @@
 /* Two small bodies, whole: apart if a plane along some face separates their vertices, crossing if some pair of faces
  * certainly does. */
 
-/* The box of the vertices of a small mesh, turned, relative to the first one. */
-static bool small_extents(const float *positions, uint32_t count, const float rotation[3][3], ck_extents *extents) {
-    const ck_f8 origin[3] = {ck_f8_set(positions[0]), ck_f8_set(positions[1]), ck_f8_set(positions[2])};
-    ck_f8 low[3] = {ck_f8_set(0), ck_f8_set(0), ck_f8_set(0)};
-    ck_f8 high[3] = {low[0], low[0], low[0]};
-    ck_f8 odd = low[0];
-    ck_f8 reach = low[0];
-    for (uint32_t i = 0; i < count; i += CK_LANES) {
-        const float *at[CK_LANES];
-        ck_f8 u[3];
-        for (uint32_t lane = 0; lane < CK_LANES; lane++) {
-            at[lane] = positions + 3 * (size_t)(i + lane < count ? i + lane : count - 1);
-        }
-        ck_f8_load_points(at, u);
-        for (int axis = 0; axis < 3; axis++) {
-            u[axis] = ck_f8_sub(u[axis], origin[axis]);
-            odd = ck_f8_fma(u[axis], ck_f8_set(0), odd);
-            reach = ck_f8_max(reach, ck_f8_abs(u[axis]));
-        }
-        for (int axis = 0; axis < 3; axis++) {
-            ck_f8 turned = ck_f8_mul(ck_f8_set(rotation[axis][0]), u[0]);
-            turned = ck_f8_fma(ck_f8_set(rotation[axis][1]), u[1], turned);
-            turned = ck_f8_fma(ck_f8_set(rotation[axis][2]), u[2], turned);
-            low[axis] = ck_f8_min(low[axis], turned);
-            high[axis] = ck_f8_max(high[axis], turned);
-        }
-    }
-    for (int axis = 0; axis < 3; axis++) {
-        extents->low[axis] = ck_f8_lowest(low[axis]);
-        extents->high[axis] = ck_f8_highest(high[axis]);
-    }
-    extents->reach = ck_f8_highest(reach);
-    return ck_b8_bits(ck_b8_and_le(ck_b8_all(), odd, ck_f8_set(0))) == (1U << CK_LANES) - 1;
-}
-
 /* From where to where the vertices of a body reach along a direction. */
 static inline void small_extent(const ck_small_body *body, const float d[3], float *low, float *high) {
     ck_f8 least = ck_f8_set(FLT_MAX);

@@ -91,12 +91,29 @@ static ck_small_verdict judge(const ck_check *check, const clinker_body *sources
     return check->kernels->small_pair(&bodies[0], &bodies[1], slack, crossing);
 }
 
+/* Bodies of pairs lie anywhere in memory. */
+static void fetch_ahead(const clinker_body *sources, const clinker_face_pair *pairs, size_t at, size_t count) {
+    enum { SOON = 4, LATER = 8 };
+    if (at + LATER < count) {
+        ck_fetch(&sources[pairs[at + LATER].a]);
+        ck_fetch(&sources[pairs[at + LATER].b]);
+        const clinker_body *soon[2] = {&sources[pairs[at + SOON].a], &sources[pairs[at + SOON].b]};
+        for (int k = 0; k < 2; k++) {
+            ck_fetch(soon[k]->mesh.positions);
+            ck_fetch((const char *)soon[k]->mesh.positions + 64);
+            ck_fetch(soon[k]->pose);
+            ck_fetch((const char *)soon[k]->pose + 64);
+        }
+    }
+}
+
 size_t ck_small_pairs_settle(const ck_check *check, const clinker_body *sources, clinker_face_pair *pairs, size_t count,
                              uint8_t *settled) {
     const clinker_query *query = check->query;
     bool bare = query->detail == CLINKER_DETAIL_STATE && !query->depth && !query->contact && query->tolerance == 0;
     size_t kept = 0;
     for (size_t i = 0; i < count; i++) {
+        fetch_ahead(sources, pairs, i, count);
         ck_small_verdict verdict = judge(check, sources, pairs[i], bare && query->method == CLINKER_EXACT);
         pairs[kept] = pairs[i];
         settled[kept] = verdict == CK_SMALL_CROSS;
