@@ -1,0 +1,346 @@
+/* Crowds: all pairs that a check without any broad phase finds, and no others, however bodies are spread, sized and
+ * stored. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "detect/broad_phase.h"
+#include "detect/checking.h"
+#include "detect/solid.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_BODIES = 48 };
+
+typedef enum crowd_family {
+    CROWD_DENSE = 0,
+    CROWD_OF_ALL_SIZES, /* over six orders of magnitude */
+    CROWD_ON_GRID,      /* copies, flush and coincident */
+    CROWD_IN_A_ROW,
+    CROWD_IN_CLUSTERS,
+    CROWD_OF_INSTANCES, /* one mesh of many triangles, and small bodies among them */
+    CROWD_FAR_AWAY,     /* small, at coordinates of a million */
+    CROWD_FAMILIES,
+} crowd_family;
+
+typedef struct crowd {
+    scene_mesh shapes[4];
+    double *wide; /* the first shape in doubles */
+    clinker_pose poses[MOST_BODIES];
+    clinker_body bodies[MOST_BODIES];
+    size_t count;
+} crowd;
+
+static clinker_pose random_pose(scene_random *random, double size, const double centre[3], double spread, bool turned) {
+    double rotation[3] = {0, 0, 0};
+    double translation[3];
+    for (int axis = 0; axis < 3; axis++) {
+        rotation[axis] = turned ? scene_random_between(random, -4, 4) : 0;
+        translation[axis] = centre[axis] + scene_random_between(random, -spread, spread);
+        translation[axis] = turned ? translation[axis] : round(translation[axis]);
+    }
+    clinker_pose pose = clinker_pose_euler(translation, rotation);
+    for (int i = 0; i < 12; i++) {
+        pose.m[i] *= i % 4 < 3 ? size : 1;
+    }
+    return pose;
+}
+
+/* One body in a form of its own: indexed floats, doubles, a soup, inside out. */
+static void add_body(crowd *all, scene_random *random, size_t shape, const clinker_pose *pose) {
+    clinker_body *body = &all->bodies[all->count];
+    all->poses[all->count] = *pose;
+    body->mesh = scene_mesh_borrow(&all->shapes[shape]);
+    body->pose = &all->poses[all->count++];
+    if (shape == 0 && scene_random_below(random, 4) == 0) {
+        body->mesh.positions = all->wide;
+        body->mesh.scalar = CLINKER_FLOAT64;
+    }
+    body->mesh.trusted = scene_random_below(random, 4) == 0;
+}
+
+static double spread_of(crowd_family family, size_t count) {
+    return family == CROWD_IN_CLUSTERS ? 2 : family == CROWD_OF_ALL_SIZES ? 4 : 1.2 * cbrt((double)count);
+}
+
+static void fill_crowd(crowd *all, crowd_family family, scene_random *random) {
+    size_t count = 20 + scene_random_below(random, MOST_BODIES - 19);
+    double spread = spread_of(family, count);
+    for (size_t i = 0; i < count; i++) {
+        double centre[3] = {0, 0, 0};
+        double size = 1;
+        double reach = spread;
+        if (family == CROWD_OF_ALL_SIZES) {
+            size = pow(10, scene_random_between(random, -5, 1));
+            reach = spread * scene_random_between(random, 0, 1);
+        } else if (family == CROWD_IN_A_ROW) {
+            centre[count % 3] = 0.9 * (double)i;
+            reach = 0.3;
+        } else if (family == CROWD_IN_CLUSTERS) {
+            centre[0] = i % 2 == 0 ? -1000 : 1000;
+        } else if (family == CROWD_FAR_AWAY) {
+            centre[0] = 1e6;
+            centre[1] = -3e6;
+        }
+        size_t shape = family == CROWD_OF_INSTANCES && i % 3 == 0 ? 3 : scene_random_below(random, 3);
+        clinker_pose pose = random_pose(random, size, centre, reach, family != CROWD_ON_GRID);
+        add_body(all, random, shape, &pose);
+    }
+}
+
+static crowd *make_crowd(uint64_t seed) {
+    crowd *all = calloc(1, sizeof *all);
+    assert_non_null(all);
+    scene_random random = {seed};
+    scene_mesh cube = scene_cube(0.5F);
+    all->shapes[0] = scene_cube(0.5F);
+    all->shapes[1] = scene_tetrahedron(1);
+    all->shapes[2] = scene_soup(&cube);
+    all->shapes[3] = scene_icosphere(0.7F, 2);
+    all->wide = scene_mesh_doubles(&all->shapes[0]);
+    scene_mesh_free(&cube);
+    fill_crowd(all, (crowd_family)(seed % CROWD_FAMILIES), &random);
+    return all;
+}
+
+static void free_crowd(crowd *all) {
+    for (size_t i = 0; i < 4; i++) {
+        scene_mesh_free(&all->shapes[i]);
+    }
+    free(all->wide);
+    free(all);
+}
+
+/* Copies pairs, which the next check overwrites. */
+static clinker_pair *check_crowd(void **state, const clinker_body *bodies, size_t count, const clinker_query *query,
+                                 size_t *pair_count) {
+    clinker_answer answer;
+    assert_int_equal(clinker_bodies_check(*state, bodies, count, query, &answer), CLINKER_OK);
+    clinker_pair *pairs = malloc((answer.pair_count + 1) * sizeof *pairs);
+    assert_non_null(pairs);
+    if (answer.pair_count > 0) {
+        memcpy(pairs, answer.pairs, answer.pair_count * sizeof *pairs);
+    }
+    *pair_count = answer.pair_count;
+    return pairs;
+}
+
+static size_t compare_with_reference(void **state, const crowd *all, clinker_query query) {
+    size_t count[2];
+    clinker_pair *fast = check_crowd(state, all->bodies, all->count, &query, &count[0]);
+    query.reference = true;
+    clinker_pair *plain = check_crowd(state, all->bodies, all->count, &query, &count[1]);
+    assert_int_equal(count[0], count[1]);
+    for (size_t i = 0; i < count[0]; i++) {
+        assert_int_equal(fast[i].a, plain[i].a);
+        assert_int_equal(fast[i].b, plain[i].b);
+        assert_int_equal(fast[i].state, plain[i].state);
+        assert_int_equal(fast[i].kind, plain[i].kind);
+        assert_int_equal(fast[i].undecided, plain[i].undecided);
+    }
+    free(fast);
+    free(plain);
+    return count[0];
+}
+
+static clinker_query bare_query(void) {
+    clinker_query query = clinker_query_default();
+    query.detail = CLINKER_DETAIL_STATE;
+    query.depth = false;
+    query.tolerance = 0;
+    return query;
+}
+
+static void crowds_give_the_pairs_of_the_reference(void **state) {
+    size_t pairs[CROWD_FAMILIES] = {0};
+    for (uint64_t seed = 0; seed < 40 * CROWD_FAMILIES; seed++) {
+        crowd *all = make_crowd(seed);
+        pairs[seed % CROWD_FAMILIES] += compare_with_reference(state, all, bare_query());
+        free_crowd(all);
+    }
+    for (int family = 0; family < CROWD_FAMILIES; family++) {
+        assert_true(pairs[family] > 100);
+    }
+}
+
+static void kinds_and_clearances_are_those_of_the_reference(void **state) {
+    for (uint64_t seed = 0; seed < 2 * CROWD_FAMILIES; seed++) {
+        crowd *all = make_crowd(seed);
+        clinker_query query = query_with_clearance(seed % 2 == 0 ? 0 : 0.25);
+        query.depth = false;
+        query.tolerance = 0;
+        (void)compare_with_reference(state, all, query);
+        free_crowd(all);
+    }
+}
+
+static void permuting_the_bodies_permutes_the_answer(void **state) {
+    for (uint64_t seed = 0; seed < 10 * CROWD_FAMILIES; seed++) {
+        crowd *all = make_crowd(seed);
+        clinker_query query = bare_query();
+        size_t count[2];
+        clinker_pair *before = check_crowd(state, all->bodies, all->count, &query, &count[0]);
+        clinker_body turned[MOST_BODIES];
+        for (size_t i = 0; i < all->count; i++) {
+            turned[i] = all->bodies[all->count - 1 - i];
+        }
+        clinker_pair *after = check_crowd(state, turned, all->count, &query, &count[1]);
+        assert_int_equal(count[0], count[1]);
+        for (size_t i = 0; i < count[0]; i++) {
+            uint32_t last = (uint32_t)all->count - 1;
+            bool found = false;
+            for (size_t k = 0; k < count[1] && !found; k++) {
+                found = after[k].a == last - before[i].b && after[k].b == last - before[i].a &&
+                        after[k].state == before[i].state;
+            }
+            assert_true(found);
+        }
+        free(before);
+        free(after);
+        free_crowd(all);
+    }
+}
+
+/* Bodies that meet nothing are checked as well. */
+static void one_bad_body_in_a_crowd_is_named(void **state) {
+    enum { COUNT = 40, BAD = 23 };
+    scene_mesh cube = scene_cube(0.5F);
+    scene_mesh bad = scene_cube(0.5F);
+    clinker_pose poses[COUNT];
+    clinker_body bodies[COUNT];
+    const double still[3] = {0, 0, 0};
+    for (size_t i = 0; i < COUNT; i++) {
+        poses[i] = clinker_pose_euler((const double[3]){3.0 * (double)i, 0, 0}, still);
+        bodies[i] = (clinker_body){.mesh = scene_mesh_borrow(i == BAD ? &bad : &cube), .pose = &poses[i]};
+    }
+    clinker_query query = bare_query();
+    clinker_answer answer;
+    assert_int_equal(clinker_bodies_check(*state, bodies, COUNT, &query, &answer), CLINKER_OK);
+
+    uint32_t kept = bad.indices[17];
+    bad.indices[17] = 8;
+    assert_int_equal(clinker_bodies_check(*state, bodies, COUNT, &query, &answer), CLINKER_INVALID);
+    assert_non_null(strstr(clinker_workspace_message(*state), "body 23"));
+    bad.indices[17] = kept;
+
+    float position = bad.positions[4];
+    bad.positions[4] = NAN;
+    assert_int_equal(clinker_bodies_check(*state, bodies, COUNT, &query, &answer), CLINKER_INVALID);
+    assert_non_null(strstr(clinker_workspace_message(*state), "body 23"));
+    bad.positions[4] = position;
+
+    poses[BAD].m[5] = INFINITY;
+    assert_int_equal(clinker_bodies_check(*state, bodies, COUNT, &query, &answer), CLINKER_INVALID);
+    assert_non_null(strstr(clinker_workspace_message(*state), "body 23"));
+    for (int i = 0; i < 3; i++) {
+        poses[BAD].m[4 * i + i] = 0; /* flattened to a point */
+    }
+    assert_int_equal(clinker_bodies_check(*state, bodies, COUNT, &query, &answer), CLINKER_INVALID);
+    assert_non_null(strstr(clinker_workspace_message(*state), "body 23"));
+    scene_mesh_free(&cube);
+    scene_mesh_free(&bad);
+}
+
+/* Lists of the first face alone would take this body for one without area. */
+static void a_body_whose_first_face_has_no_area_is_fine(void **state) {
+    enum { COUNT = 20 };
+    scene_mesh cube = scene_cube(0.5F);
+    scene_mesh odd = scene_cube(0.5F);
+    odd.indices[1] = odd.indices[0];
+    clinker_pose poses[COUNT];
+    clinker_body bodies[COUNT];
+    const double still[3] = {0, 0, 0};
+    for (size_t i = 0; i < COUNT; i++) {
+        poses[i] = clinker_pose_euler((const double[3]){0.8 * (double)i, 0.1, 0.2}, still);
+        bodies[i] = (clinker_body){.mesh = scene_mesh_borrow(i == 7 ? &odd : &cube), .pose = &poses[i]};
+    }
+    clinker_query query = bare_query();
+    clinker_answer answer;
+    assert_int_equal(clinker_bodies_check(*state, bodies, COUNT, &query, &answer), CLINKER_OK);
+    assert_int_equal(answer.pair_count, COUNT - 1);
+    scene_mesh_free(&cube);
+    scene_mesh_free(&odd);
+}
+
+/* Boxes alone, in numbers for which all pairs can still be compared. */
+static size_t compare_boxes(ck_check *check, const ck_broad_box *boxes, double margin) {
+    const clinker_face_pair *pairs;
+    size_t count;
+    size_t at = 0;
+    assert_true(ck_broad_phase(check, boxes, margin, &pairs, &count));
+    for (uint32_t a = 0; a < check->body_count; a++) {
+        for (uint32_t b = a + 1; b < check->body_count; b++) {
+            bool met = true;
+            for (int axis = 0; axis < 3; axis++) {
+                double gap = fmax((double)boxes[a].low[axis] - (double)boxes[b].high[axis],
+                                  (double)boxes[b].low[axis] - (double)boxes[a].high[axis]);
+                met = met && gap <= margin;
+            }
+            if (met) {
+                while (at < count && (pairs[at].a < a || (pairs[at].a == a && pairs[at].b < b))) {
+                    at++; /* found on account of rounding: the margin has room for that */
+                    assert_true(margin > 0);
+                }
+                assert_true(at < count && pairs[at].a == a && pairs[at].b == b);
+                at++;
+            }
+        }
+    }
+    assert_true(at == count || margin > 0);
+    return count;
+}
+
+/* How boxes are spread: evenly; in clusters; on a plane; in a row; of all sizes; most at one place. */
+static void spread_box(ck_broad_box *box, scene_random *random, int spread) {
+    double size = spread == 4 ? pow(10, scene_random_between(random, -4, 2)) : 1;
+    double cluster = spread == 1 ? 1e4 * (double)scene_random_below(random, 3) : 0;
+    for (int axis = 0; axis < 3; axis++) {
+        double reach = (spread == 2 && axis == 1) || (spread == 3 && axis != 0) ? 0.1 : spread == 5 ? 1 : 20;
+        double at = cluster + scene_random_between(random, -reach, reach);
+        box->low[axis] = (float)at;
+        box->high[axis] = (float)(at + size * scene_random_between(random, 0, 1));
+    }
+}
+
+static void boxes_meet_as_all_pairs_of_them_do(void **state) {
+    enum { MOST = 4000 };
+    ck_broad_box *boxes = malloc(MOST * sizeof *boxes);
+    assert_non_null(boxes);
+    clinker_query query = clinker_query_default();
+    scene_random random = {3};
+    size_t met[6] = {0};
+    for (int i = 0; i < 36; i++) {
+        ck_check check = {.workspace = *state,
+                          .scratch = ck_scratch_of(*state),
+                          .kernels = ck_kernels_select(),
+                          .query = &query,
+                          .body_count = i % 6 == 5 ? 200
+                                        : i < 12   ? MOST
+                                                   : 2 + scene_random_below(&random, 1500)};
+        for (size_t k = 0; k < check.body_count; k++) {
+            spread_box(&boxes[k], &random, i % 6);
+        }
+        met[i % 6] += compare_boxes(&check, boxes, i % 4 == 3 ? 0.3 : 0);
+    }
+    for (int spread = 0; spread < 6; spread++) {
+        assert_true(met[spread] > 50);
+    }
+    free(boxes);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(boxes_meet_as_all_pairs_of_them_do),
+        cmocka_unit_test(crowds_give_the_pairs_of_the_reference),
+        cmocka_unit_test(kinds_and_clearances_are_those_of_the_reference),
+        cmocka_unit_test(permuting_the_bodies_permutes_the_answer),
+        cmocka_unit_test(one_bad_body_in_a_crowd_is_named),
+        cmocka_unit_test(a_body_whose_first_face_has_no_area_is_fine),
+    };
+    return cmocka_run_group_tests(tests, checking_begin, checking_end);
+}
