@@ -5,7 +5,8 @@
  * steep the edge; and an edge that passes no such centre has one in its middle, so that none is lost where meshes are
  * dense. A sample belongs to the pixel that it lies in, and its depth is that of the edge.
  *
- * Both directions of an edge give the same samples. What lies outside of the view's window or depths has none. */
+ * Both directions of an edge give the same samples. What lies outside of the view's window or depths has none. The
+ * window's border belongs to it, for windows often end where bodies do: samples on it belong to the last pixel. */
 #ifndef CK_RASTER_LINE_H
 #define CK_RASTER_LINE_H
 
@@ -89,7 +90,13 @@ static inline ck_line ck_line_of(const ck_line_frame *frame, const ck_snapped *a
     return line;
 }
 
-static inline ck_line_sample ck_line_at(const ck_line *line, int64_t number) {
+/* The pixel, in a row or a column of `count`, that a place among subpixels lies in. */
+static inline double ck_line_pixel(double place, double count) {
+    double pixel = floor(place * (1.0 / CK_SUBPIXELS) + 0.5);
+    return pixel == count && place == (count - 0.5) * CK_SUBPIXELS ? count - 1 : pixel;
+}
+
+static inline ck_line_sample ck_line_at(const ck_line_frame *frame, const ck_line *line, int64_t number) {
     double along = line->inverse != 0 ? ((double)number * CK_SUBPIXELS - line->low) * line->inverse : 0.5;
     double end = line->start[2] + line->way[2];
     double depth = line->start[2] + along * line->way[2];
@@ -98,8 +105,8 @@ static inline ck_line_sample ck_line_at(const ck_line *line, int64_t number) {
     depth = depth > lower ? depth : lower;
     depth = depth < upper ? depth : upper;
     return (ck_line_sample){
-        .column = floor((line->start[0] + along * line->way[0]) * (1.0 / CK_SUBPIXELS) + 0.5),
-        .row = floor((line->start[1] + along * line->way[1]) * (1.0 / CK_SUBPIXELS) + 0.5),
+        .column = ck_line_pixel(line->start[0] + along * line->way[0], frame->width),
+        .row = ck_line_pixel(line->start[1] + along * line->way[1], frame->height),
         .depth = (float)depth,
     };
 }

@@ -480,7 +480,7 @@ static bool draw_sides(clinker_workspace *workspace, const ck_raster_source *sou
         }
         ck_line line = ck_line_of(&frame, a, b);
         for (int64_t number = line.first; number < line.last; number++) {
-            ck_line_sample sample = ck_line_at(&line, number);
+            ck_line_sample sample = ck_line_at(&frame, &line, number);
             if (!ck_line_shown(&frame, &sample)) {
                 continue;
             }

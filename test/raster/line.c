@@ -31,7 +31,7 @@ static void take_samples(edge_case *at, const ck_snapped *from, const ck_snapped
     ck_line line = ck_line_of(&at->frame, from, to);
     at->count = 0;
     for (int64_t number = line.first; number < line.last; number++) {
-        ck_line_sample sample = ck_line_at(&line, number);
+        ck_line_sample sample = ck_line_at(&at->frame, &line, number);
         if (ck_line_shown(&at->frame, &sample)) {
             assert_true(at->count < MOST_SAMPLES);
             at->samples[at->count++] = sample;
@@ -320,6 +320,26 @@ static void an_edge_between_two_rows_belongs_to_the_upper_one(void **state) {
     }
 }
 
+static void an_edge_on_the_border_of_the_window_belongs_to_its_last_pixels(void **state) {
+    (void)state;
+    for (int axis = 0; axis < 2; axis++) {
+        for (int upper = 0; upper < 2; upper++) {
+            double from[3] = {2, 2, 0};
+            double to[3] = {9, 9, 0};
+            from[axis] = to[axis] = upper != 0 ? SIDE - 0.5 : -0.5;
+            edge_case at = plain_edge(from, to);
+            assert_int_equal(at.count, 7);
+            for (size_t i = 0; i < at.count; i++) {
+                double place = axis == 0 ? at.samples[i].column : at.samples[i].row;
+                assert_true(place == (upper != 0 ? SIDE - 1 : 0));
+            }
+            from[axis] = to[axis] = upper != 0 ? SIDE - 0.49 : -0.51;
+            at = plain_edge(from, to);
+            assert_int_equal(at.count, 0);
+        }
+    }
+}
+
 static void edges_that_meet_in_centres_of_pixels_sample_each_of_these_once(void **state) {
     (void)state;
     const double corners[4][3] = {{2, 3, 0}, {5, 6, 1}, {9, 8, 0}, {13, 8, 2}};
@@ -495,6 +515,7 @@ int main(void) {
         cmocka_unit_test(an_edge_along_the_line_of_sight_has_many_depths_at_one_pixel),
         cmocka_unit_test(an_edge_along_a_row_or_a_column_has_one_sample_at_each_of_its_pixels),
         cmocka_unit_test(an_edge_between_two_rows_belongs_to_the_upper_one),
+        cmocka_unit_test(an_edge_on_the_border_of_the_window_belongs_to_its_last_pixels),
         cmocka_unit_test(edges_that_meet_in_centres_of_pixels_sample_each_of_these_once),
         cmocka_unit_test(an_edge_whose_ends_are_far_outside_has_samples_all_along_the_window),
         cmocka_unit_test(what_lies_outside_of_the_window_or_the_depths_has_no_samples),

@@ -69,7 +69,7 @@ uint32_t ck_draw_edges(const ck_drawing *drawing, uint32_t first, uint32_t last,
         for (int k = 0; k < count; k++) {
             uint32_t body_side = ck_edge_fragment_of(drawing->body, sides[k]);
             for (int64_t number = lines[k].first; number < lines[k].last; number++) {
-                ck_line_sample sample = ck_line_at(&lines[k], number);
+                ck_line_sample sample = ck_line_at(&drawing->lines, &lines[k], number);
                 if (is_drawn(drawing, &sample)) {
                     sink->stream[sink->used++] = (ck_loose_fragment){
                         {sample.depth, ck_drawing_face(drawing, i), body_side}, pixel_of(drawing, &sample)};
@@ -101,7 +101,7 @@ static uint32_t draw_plane(const ck_drawing *drawing, uint32_t first, uint32_t l
         int count = lines_of(drawing, i, lines, sides);
         for (int k = 0; k < count; k++) {
             for (int64_t number = lines[k].first; number < lines[k].last; number++) {
-                ck_line_sample sample = ck_line_at(&lines[k], number);
+                ck_line_sample sample = ck_line_at(&drawing->lines, &lines[k], number);
                 const ck_fragment fragment = {sample.depth, ck_drawing_face(drawing, i),
                                               ck_edge_fragment_of(drawing->body, sides[k])};
                 if (ck_line_shown(&drawing->lines, &sample) &&
