@@ -2,6 +2,7 @@
  * how far from its surface. Of a link, the deepest one mostly tells all. */
 #include "detect/edge_search.h"
 #include "detect/locate.h"
+#include "math/triangle_contact.h"
 #include "math/vec3.h"
 
 #include <stdlib.h>
@@ -12,6 +13,7 @@ typedef struct judge_work {
     const ck_edge_scene *scene;
     const ck_check *check;
     double tolerance; /* of the link */
+    double rounding;  /* how far off a point of an edge may be, and its distance to a surface */
     ck_zlist_tally *tally;
 } judge_work;
 
@@ -35,24 +37,32 @@ static void point_on_edge(const ck_edge_scene *scene, const ck_mesh *mesh, const
     }
 }
 
-/* Judges a hit. True: its point lies deeper inside than the tolerance. */
-static bool judge_hit(const judge_work *work, const ck_locator *locator, const ck_mesh *mesh, const ck_edge_hit *hit) {
-    double point[3];
+/* How far a point lies from the surface, if that is no more than twice as far as matters. */
+static double distance_of(const judge_work *work, const ck_locator *locator, const double point[3]) {
+    double scale = work->check->scale;
+    const double scaled[3] = {point[0] * scale, point[1] * scale, point[2] * scale};
+    double limit = 2 * (work->tolerance + work->rounding) * scale;
     double nearest[3];
     uint32_t triangle;
+    return ck_distance_to_surface(locator, scaled, limit, nearest, &triangle) / scale;
+}
+
+/* Judges a hit. True: its point lies deeper inside than the tolerance. The point is rounded: where bodies are flush and
+ * turned a little, it may lie inside or outside, whatever the edge does. So it has to be deeper than that can amount
+ * to, and lies on the surface if it is no farther from it. */
+static bool judge_hit(const judge_work *work, const ck_locator *locator, const ck_mesh *mesh, const ck_edge_hit *hit) {
+    double point[3];
     point_on_edge(work->scene, mesh, hit, point);
     ck_place place = ck_locate(locator, point);
-    work->tally->met = work->tally->met || place != CK_OUTSIDE;
+    double distance = place == CK_ON ? 0 : distance_of(work, locator, point);
+    work->tally->met = work->tally->met || place == CK_INSIDE || distance <= work->rounding;
     if (place != CK_INSIDE) {
         return false;
     }
-    double scale = work->check->scale;
-    const double scaled[3] = {point[0] * scale, point[1] * scale, point[2] * scale};
-    double limit = 2 * work->tolerance * scale;
-    double distance = ck_distance_to_surface(locator, scaled, limit, nearest, &triangle) / scale;
-    bool deep = distance > work->tolerance;
+    bool deep = distance > work->tolerance + work->rounding;
     work->tally->proven = work->tally->proven || deep;
-    double depth = deep ? fmax((double)hit->inside, nextafter(work->tolerance, INFINITY)) : distance;
+    double depth =
+        deep ? fmax((double)hit->inside, nextafter(work->tolerance, INFINITY)) : fmin(distance, work->tolerance);
     work->tally->longest = fmax(work->tally->longest, depth);
     return deep;
 }
@@ -88,15 +98,29 @@ static void judge_hits(const judge_work *work, const ck_locator *locator, const 
     }
 }
 
+/* Whether the face of an edge crosses the one that the edge passes. It need not where the edge does so at the border of
+ * that face: it may come from a face beside it, in whose plane it runs. */
+static bool is_crossing(const ck_edge_scene *scene, const ck_edge_way *way, const ck_edge_span *span) {
+    const ck_edge *edges = scene->scratch->edges.data;
+    double t[3][3];
+    double u[3][3];
+    ck_mesh_triangle(&way->edged->body->mesh, edges[span->edge].face, t);
+    ck_mesh_triangle(&way->around->body->mesh, span->entry_face, u);
+    return ck_triangle_contact((const double(*)[3])t, (const double(*)[3])u) == CK_CONTACT_CROSS;
+}
+
 /* A body that is not closed has no inside, but an edge may pass through its faces. False: no memory. */
 static bool judge_crossings(const judge_work *work, size_t way, const ck_locator *locator) {
+    const ck_edge_way at = ck_edge_way_of(work->scene, way);
     ck_edge_spans spans;
     work->tally->met = true;
     if (!ck_edges_find_spans(work->scene, way, locator, &spans)) {
         return false;
     }
-    if (spans.count > 0) {
-        work->tally->proven = true;
+    for (size_t i = 0; i < spans.count && !work->tally->proven; i++) {
+        work->tally->proven = is_crossing(work->scene, &at, &spans.list[i]);
+    }
+    if (work->tally->proven) {
         work->tally->longest = fmax(work->tally->longest, nextafter(work->tolerance, INFINITY));
     }
     return true;
@@ -120,18 +144,25 @@ static bool judge_way(const judge_work *work, size_t way) {
     return true;
 }
 
+/* A few units in the last place of what is added up. */
+static double rounding_of(const ck_body *a, const ck_body *b, double scale) {
+    return 0x1p-48 * fmax(a->magnitude, b->magnitude) / scale;
+}
+
 bool ck_edges_judge(ck_edge_scene *scene, const ck_check *check) {
     for (size_t i = 0; i < scene->base.link_count; i++) {
         const ck_zlist_link *link = &scene->base.links[i];
-        judge_work work = {scene, check, check->query->tolerance, &scene->base.tallies[i]};
+        ck_body *a = scene->base.bodies[link->a].body;
+        ck_body *b = scene->base.bodies[link->b].body;
+        judge_work work = {scene, check, check->query->tolerance, rounding_of(a, b, check->scale),
+                           &scene->base.tallies[i]};
         work.tally->a_within = scene->starts[2 * i + 1] - scene->starts[2 * i];
         work.tally->b_within = scene->starts[2 * i + 2] - scene->starts[2 * i + 1];
         if (work.tally->a_within + work.tally->b_within == 0) {
             continue;
         }
         if (work.tolerance == CLINKER_TOLERANCE_AUTO &&
-            !ck_bodies_tolerance(check->workspace, scene->base.bodies[link->a].body, scene->base.bodies[link->b].body,
-                                 check->scale, &work.tolerance)) {
+            !ck_bodies_tolerance(check->workspace, a, b, check->scale, &work.tolerance)) {
             return false;
         }
         if (!judge_way(&work, 2 * i)) {
