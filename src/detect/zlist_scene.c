@@ -1,8 +1,6 @@
 /* The beginning and the end of a check by depths: bodies and pairs become slots and links, tallies become states. */
 #include "detect/zlist_scene.h"
 
-#include "math/vec3.h"
-
 #include <math.h>
 #include <string.h>
 
@@ -159,42 +157,39 @@ void ck_zlist_restart(ck_zlist_scene *scene, const ck_raster_source *sources) {
     }
 }
 
-/* Whether an eye sees all corners of a body's box in the window, to the pixel. */
-static bool is_seen_whole(const ck_view *view, const ck_body *body, double scale) {
-    for (int corner = 0; corner < 8; corner++) {
+/* Whether the window shows a point, to the pixel. */
+static bool is_seen(const ck_view *view, const double point[3]) {
+    double seen[3];
+    ck_view_project(view, point, seen);
+    return seen[0] >= -1 && seen[1] >= -1 && seen[0] <= view->width + 1.0 && seen[1] <= view->height + 1.0;
+}
+
+static bool is_box_seen(const ck_view *view, const ck_body *body, double scale) {
+    bool seen = true;
+    for (int corner = 0; corner < 8 && seen; corner++) {
         double world[3];
-        double seen[3];
         for (int axis = 0; axis < 3; axis++) {
             world[axis] = ((corner >> axis & 1) != 0 ? body->high[axis] : body->low[axis]) / scale;
         }
-        ck_view_project(view, world, seen);
-        if (seen[0] < -1 || seen[1] < -1 || seen[0] > view->width + 1.0 || seen[1] > view->height + 1.0) {
-            return false;
-        }
+        seen = is_seen(view, world);
     }
-    return true;
+    return seen;
 }
 
-/* Whether the window shows all of a body, to the pixel: what lies beside it is not seen. */
+/* Whether the window shows all of a body: what lies beside it is not seen. A box may stick out where its body does not,
+ * for the window is cut by the boxes of both; then the corners of the faces tell. */
 static bool is_shown(const ck_zlist_scene *scene, double scale, uint32_t slot) {
-    const ck_view *view = &scene->view;
-    if (view->nearness != 0) {
-        return is_seen_whole(view, scene->bodies[slot].body, scale);
+    const ck_body *body = scene->bodies[slot].body;
+    bool seen = true;
+    if (is_box_seen(&scene->view, body, scale)) {
+        return true;
     }
-    const double half[2] = {view->half_width, view->half_height};
-    const double *const axes[2] = {view->right, view->up};
-    const ck_placed_box box = ck_placed_box_of_mesh(scene->sources[slot].mesh);
-    double pixel = ck_view_pixel_width(view);
-    for (int i = 0; i < 2; i++) {
-        double low;
-        double high;
-        double centre = ck_dot(axes[i], view->centre);
-        ck_placed_box_extent(&box, axes[i], &low, &high);
-        if (low < centre - half[i] - pixel || high > centre + half[i] + pixel) {
-            return false;
-        }
+    for (uint32_t face = 0; face < body->mesh.triangle_count && seen; face++) {
+        double t[3][3];
+        ck_mesh_triangle(&body->mesh, face, t);
+        seen = is_seen(&scene->view, t[0]) && is_seen(&scene->view, t[1]) && is_seen(&scene->view, t[2]);
     }
-    return true;
+    return seen;
 }
 
 static clinker_kind kind_of(const ck_zlist_scene *scene, double scale, const ck_zlist_link *link,
