@@ -2,7 +2,6 @@
  * how far from its surface. Of a link, the deepest one mostly tells all. */
 #include "detect/edge_search.h"
 #include "detect/locate.h"
-#include "math/triangle_contact.h"
 #include "math/vec3.h"
 
 #include <stdlib.h>
@@ -98,17 +97,6 @@ static void judge_hits(const judge_work *work, const ck_locator *locator, const 
     }
 }
 
-/* Whether the face of an edge crosses the one that the edge passes. It need not where the edge does so at the border of
- * that face: it may come from a face beside it, in whose plane it runs. */
-static bool is_crossing(const ck_edge_scene *scene, const ck_edge_way *way, const ck_edge_span *span) {
-    const ck_edge *edges = scene->scratch->edges.data;
-    double t[3][3];
-    double u[3][3];
-    ck_mesh_triangle(&way->edged->body->mesh, edges[span->edge].face, t);
-    ck_mesh_triangle(&way->around->body->mesh, span->entry_face, u);
-    return ck_triangle_contact((const double(*)[3])t, (const double(*)[3])u) == CK_CONTACT_CROSS;
-}
-
 /* A body that is not closed has no inside, but an edge may pass through its faces. False: no memory. */
 static bool judge_crossings(const judge_work *work, size_t way, const ck_locator *locator) {
     const ck_edge_way at = ck_edge_way_of(work->scene, way);
@@ -117,8 +105,11 @@ static bool judge_crossings(const judge_work *work, size_t way, const ck_locator
     if (!ck_edges_find_spans(work->scene, way, locator, &spans)) {
         return false;
     }
+    const ck_edge *edges = work->scene->scratch->edges.data;
     for (size_t i = 0; i < spans.count && !work->tally->proven; i++) {
-        work->tally->proven = is_crossing(work->scene, &at, &spans.list[i]);
+        const ck_edge_span *span = &spans.list[i];
+        work->tally->proven =
+            ck_edge_faces_cross(at.edged->body, edges[span->edge].face, at.around->body, span->entry_face);
     }
     if (work->tally->proven) {
         work->tally->longest = fmax(work->tally->longest, nextafter(work->tolerance, INFINITY));

@@ -1,6 +1,7 @@
 /* Where edges that were found inside of another body enter and leave it: Knott, section 4.5.5, but to the exactness of
  * the edge. */
 #include "detect/edge_search.h"
+#include "math/triangle_contact.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -105,8 +106,16 @@ bool ck_edges_locate(ck_edge_scene *scene, const ck_check *check, clinker_pair *
     return true;
 }
 
-/* A face whose edge passes through another face crosses that one. */
-static void add_crossing(const clinker_edge_span *span, uint32_t met, clinker_face_pair *faces, size_t *count) {
+bool ck_edge_faces_cross(const ck_body *a, uint32_t face_of_a, const ck_body *b, uint32_t face_of_b) {
+    double t[3][3];
+    double u[3][3];
+    ck_mesh_triangle(&a->mesh, face_of_a, t);
+    ck_mesh_triangle(&b->mesh, face_of_b, u);
+    return ck_triangle_contact((const double(*)[3])t, (const double(*)[3])u) == CK_CONTACT_CROSS;
+}
+
+/* The face of an edge, and one that the edge passes. */
+static void add_passage(const clinker_edge_span *span, uint32_t met, clinker_face_pair *faces, size_t *count) {
     if (met != CLINKER_NO_FACE) {
         faces[(*count)++] = (clinker_face_pair){.a = span->of_b ? met : span->face, .b = span->of_b ? span->face : met};
     }
@@ -116,6 +125,18 @@ static size_t keep_once(clinker_face_pair *faces, size_t count) {
     size_t kept = 0;
     for (size_t i = 0; i < count; i++) {
         if (kept == 0 || faces[i].a != faces[kept - 1].a || faces[i].b != faces[kept - 1].b) {
+            faces[kept++] = faces[i];
+        }
+    }
+    return kept;
+}
+
+static size_t keep_crossing(const ck_edge_scene *scene, size_t link, clinker_face_pair *faces, size_t count) {
+    const ck_body *a = scene->base.bodies[scene->base.links[link].a].body;
+    const ck_body *b = scene->base.bodies[scene->base.links[link].b].body;
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (ck_edge_faces_cross(a, faces[i].a, b, faces[i].b)) {
             faces[kept++] = faces[i];
         }
     }
@@ -133,14 +154,15 @@ bool ck_edges_find_faces(ck_edge_scene *scene, clinker_pair *pairs, ck_contacts 
     for (size_t i = 0; i < scene->base.link_count; i++) {
         size_t count = 0;
         for (size_t k = 0; k < pairs[i].edge_span_count; k++, span++) {
-            add_crossing(span, span->entry_face, faces, &count);
-            add_crossing(span, span->exit_face, faces, &count);
+            add_passage(span, span->entry_face, faces, &count);
+            add_passage(span, span->exit_face, faces, &count);
         }
         if (!ck_face_pairs_sort(memory, &scratch->sorted_faces, faces, count)) {
             return false;
         }
-        count = keep_once(faces, count);
         bool deep = pairs[i].state == CLINKER_INTERFERE;
+        count = keep_once(faces, count);
+        count = deep ? keep_crossing(scene, i, faces, count) : count;
         contacts[i] = deep ? (ck_contacts){.crossings = faces, .crossing_count = count}
                            : (ck_contacts){.touchings = faces, .touching_count = count};
         pairs[i].crossings = contacts[i].crossing_count;

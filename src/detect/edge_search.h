@@ -34,6 +34,10 @@ ck_edge_way ck_edge_way_of(const ck_edge_scene *scene, size_t way);
 /* Makes a body ready for being asked about points and edges, in the scratch of the check. False: no memory. */
 bool ck_edges_locator(const ck_check *check, ck_body *around, ck_locator *locator);
 
+/* Whether two faces cross, exactly. A face need not cross one that its edge passes at the border: there the edge may
+ * come from a face beside it, in whose plane it runs. */
+bool ck_edge_faces_cross(const ck_body *a, uint32_t face_of_a, const ck_body *b, uint32_t face_of_b);
+
 /* The stretches of all edges with a hit of a way in the body around. False: no memory. */
 bool ck_edges_find_spans(const ck_edge_scene *scene, size_t way, const ck_locator *locator, ck_edge_spans *spans);
 
@@ -47,7 +51,8 @@ bool ck_edges_judge(ck_edge_scene *scene, const ck_check *check);
  * scratch, and their number into the pair. False: no memory. */
 bool ck_edges_locate(ck_edge_scene *scene, const ck_check *check, clinker_pair *pairs);
 
-/* Pairs of faces, one of which has an edge that passes through the other; after ck_edges_locate(). False: no memory. */
+/* Pairs of faces, one of which has an edge that passes through the other; of those that interfere, faces that cross.
+ * After ck_edges_locate(). False: no memory. */
 bool ck_edges_find_faces(ck_edge_scene *scene, clinker_pair *pairs, ck_contacts *contacts);
 
 #endif
