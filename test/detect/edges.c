@@ -117,7 +117,7 @@ static void a_body_in_another_is_told_from_a_crossing(void **state) {
 static void a_body_and_its_copy_touch_at_least(void **state) {
     for (int i = 0; i < 8; i++) {
         scene_mesh mesh = i % 2 == 0 ? scene_torus(1, 0.25F, 24, 12) : scene_cube(1);
-        const double angle = 0.4 * (i / 2);
+        const double angle = i < 2 ? 0 : 0.4 * i;
         clinker_pose pose = clinker_pose_euler((const double[3]){0, 0, 0}, (const double[3]){angle, 2 * angle, 0});
         scene_mesh copy = scene_mesh_placed(&mesh, &pose);
         clinker_pair pair = check_edges(state, turned(mesh, &pose), copy);
