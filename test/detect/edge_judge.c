@@ -44,13 +44,14 @@ static clinker_pair ask_exactly(const trial *at, double tolerance, double cleara
     return edges_pair(at->workspace, at->bodies, &query);
 }
 
-/* Interference is a proof. With a wide tolerance, methods measure by different means: the edge of a blade that is
- * thinner than the tolerance may be deeper inside than that, while no ball of that size fits into the blade. */
+/* Interference is a proof. With a wide tolerance, as the automatic one is for bodies of mixed sizes, methods measure by
+ * different means: the edge of a blade that is thinner than the tolerance may be deeper inside than that, while no ball
+ * of that size fits into the blade. */
 static void expect_true_interference(const trial *at, const clinker_pair *exact) {
-    if (exact->state != CLINKER_INTERFERE && at->tolerance > 0) {
+    if (exact->state == CLINKER_TOUCH && exact->tolerance > 0.01 * at->unit) {
         const clinker_pair strict = ask_exactly(at, 0, 0);
         assert_int_equal(strict.state, CLINKER_INTERFERE);
-        assert_true(deepest_edge_point(at->workspace, at->bodies) > at->tolerance);
+        assert_true(deepest_edge_point(at->workspace, at->bodies) > exact->tolerance);
     } else if (exact->state != CLINKER_INTERFERE) {
         fail_msg("pair %llu does not interfere", (unsigned long long)at->seed);
     }
@@ -135,9 +136,9 @@ static tally look_at_layer_scenes(clinker_workspace *workspace, uint64_t first, 
 
 /* In general position some edge is deep wherever bodies are. */
 static void solids_that_overlap_by_two_pixels_interfere_from_everywhere(void **state) {
-    tally counts = look_at_layer_scenes(*state, 0, 720, false);
-    assert_true(counts.checks == 1280 && counts.refused == 0);
-    assert_true(counts.met > 800);
+    tally counts = look_at_layer_scenes(*state, 0, 540, false);
+    assert_true(counts.checks == 960 && counts.refused == 0);
+    assert_true(counts.met > 600);
     assert_true(counts.deepest_missed < 2);
     assert_true(counts.missed < counts.met / 100);
 }
@@ -153,7 +154,7 @@ static void so_do_solids_on_a_grid_that_is_that_of_the_pixels(void **state) {
  * the other body, but none is told to interfere that does not, and rasters refuse what they cannot hold. */
 static void pairs_in_awkward_positions_interfere_only_where_they_do(void **state) {
     tally counts[PAIR_FAMILIES] = {{0}};
-    for (uint64_t seed = 0; seed < 200 * PAIR_FAMILIES; seed++) {
+    for (uint64_t seed = 0; seed < 150 * PAIR_FAMILIES; seed++) {
         random_pair pair = random_pair_make(seed);
         trial at = {.workspace = *state,
                     .seed = seed,
@@ -167,8 +168,8 @@ static void pairs_in_awkward_positions_interfere_only_where_they_do(void **state
     }
     for (int family = 0; family < PAIR_FAMILIES; family++) {
         bool extreme = family == PAIR_HUGE || family == PAIR_TINY;
-        assert_true(counts[family].met > 40 || family == PAIR_HUGE);
-        assert_true(extreme ? counts[family].refused > 80 : counts[family].refused == 0);
+        assert_true(counts[family].met > 30 || family == PAIR_HUGE);
+        assert_true(extreme ? counts[family].refused > 60 : counts[family].refused == 0);
     }
     assert_true(counts[PAIR_POSED].deepest_missed < 2);
 }
