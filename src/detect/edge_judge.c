@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-enum { MOST_JUDGED = 1024 }; /* hits of one body's edges in another, where none of them proves anything */
+enum { MOST_JUDGED = 64 }; /* hits of one body's edges in another, where none of them proves anything */
 
 typedef struct judge_work {
     const ck_edge_scene *scene;

@@ -138,6 +138,37 @@ static clinker_status cast(ck_edge_scene *scene, const ck_check *check) {
     return check->query->detail >= CLINKER_DETAIL_KIND ? count_samples(scene) : CLINKER_OK;
 }
 
+/* Edges that only touch prove nothing of what overlaps: those of one body may all lie on the surface of the other, as
+ * of two copies in one place. The exact method judges then. */
+static clinker_status judge_touching(const ck_check *check, clinker_pair *pair) {
+    clinker_query query = *check->query;
+    query.contact = false;
+    query.detail = query.detail < CLINKER_DETAIL_KIND ? query.detail : CLINKER_DETAIL_KIND;
+    ck_check exact = *check;
+    exact.query = &query;
+    clinker_pair judged = {.a = pair->a, .b = pair->b};
+    ck_contacts contacts;
+    clinker_status status = ck_check_pair(&exact, &judged, &contacts);
+    if (status == CLINKER_OK && judged.state == CLINKER_INTERFERE) {
+        pair->state = judged.state;
+        pair->kind = judged.kind;
+        pair->depth = fmax(pair->depth, judged.depth);
+    }
+    return status;
+}
+
+/* States and kinds of all pairs. */
+static clinker_status judge(ck_edge_scene *scene, const ck_check *check, clinker_pair *pairs, ck_contacts *contacts) {
+    scene->base.faces = false;
+    clinker_status status = ck_zlist_judge(&scene->base, check, pairs, contacts);
+    for (size_t i = 0; i < scene->base.link_count && status == CLINKER_OK; i++) {
+        if (pairs[i].state == CLINKER_TOUCH) {
+            status = judge_touching(check, &pairs[i]);
+        }
+    }
+    return status;
+}
+
 clinker_status ck_edges_check(ck_check *check, clinker_pair *pairs, ck_contacts *contacts, size_t count,
                               double *sample_spacing) {
     if (count == 0) {
@@ -159,8 +190,7 @@ clinker_status ck_edges_check(ck_check *check, clinker_pair *pairs, ck_contacts 
         return status;
     }
     *sample_spacing = ck_view_pixel_width(&scene.base.view);
-    scene.base.faces = false;
-    status = ck_zlist_judge(&scene.base, check, pairs, contacts);
+    status = judge(&scene, check, pairs, contacts);
     bool faces = check->query->detail == CLINKER_DETAIL_FACES;
     bool done = true;
     if (status == CLINKER_OK && scene.hits != NULL && (check->query->edges || faces)) {

@@ -11,7 +11,7 @@
  * What pixels tell are candidates. They are judged on the edge itself: by the exact location of its point in the other
  * body, and its distance to that one's surface. So what an answer means is:
  * - INTERFERE: some edge has a point deeper inside of the other body than the tolerance: a proof. TOUCH: the points
- *   that were seen inside, or on the surface, are not so deep.
+ *   that were seen inside, or on the surface, are not so deep, and the exact method says the same.
  * - APART: no sample lies inside; what is smaller than a pixel may be missed.
  * - `depth`: how far inside the deepest sample lies, along the line of sight, to the nearer of both surfaces.
  * - A_IN_B: all samples of a's edges lie within b.

@@ -240,7 +240,6 @@ static void flush_solids_at_any_angle_interfere_only_where_they_do(void **state)
         at.bodies[1].mesh = solid_borrow(&shapes[1]);
         tally counts = {0};
         look_twice(&at, &counts);
-        assert_int_equal(counts.met, 0);
         clinker_query query = edges_query(64);
         touching += edges_pair(*state, at.bodies, &query).state == CLINKER_TOUCH;
         solid_free(&shapes[0]);
