@@ -98,7 +98,8 @@ static bool draw(const layers_bench *bench, const press *measured, const char *f
     plot_curve curves[CURVES];
     for (size_t i = 0; i < CURVES; i++) {
         const contestant *of = &contestants[i % PEERS];
-        curves[i] = (plot_curve){of->names[i / PEERS], of->colour, i < PEERS, measured->ms[i]};
+        curves[i] = (plot_curve){
+            .name = of->names[i / PEERS], .colour = of->colour, .dashed = i < PEERS, .values = measured->ms[i]};
     }
     const plot drawn = {.title = title,
                         .across = "pixels in contact, of those that see both bodies",

@@ -67,9 +67,23 @@ static void draw_axes(FILE *out, const plot *drawn, const decades *x, const deca
             TOP + HIGH / 2, drawn->upwards);
 }
 
+/* Bars end where the axes do: there is no 0 on them. */
+static void draw_bars(FILE *out, const plot *drawn, const plot_curve *curve, const decades *x, const decades *y) {
+    for (size_t i = 0; curve->spreads != NULL && i < drawn->place_count; i++) {
+        double middle = curve->values[i];
+        if (middle > 0) {
+            double low = fmax(middle - curve->spreads[i], pow(10, y->low));
+            double high = fmin(middle + curve->spreads[i], pow(10, y->high));
+            fprintf(out, "  <path d=\"M%.1f %.1fV%.1f\" stroke=\"%s\"/>\n", x_of(x, drawn->places[i]), y_of(y, low),
+                    y_of(y, high), curve->colour);
+        }
+    }
+}
+
 static void draw_curve(FILE *out, const plot *drawn, size_t number, const decades *x, const decades *y) {
     const plot_curve *curve = &drawn->curves[number];
     int key = TOP + 14 + 20 * (int)number;
+    draw_bars(out, drawn, curve, x, y);
     const char *dashes = curve->dashed ? " stroke-dasharray=\"5 4\"" : "";
     fprintf(out, "  <polyline fill=\"none\" stroke-width=\"2\" stroke=\"%s\"%s points=\"", curve->colour, dashes);
     for (size_t i = 0; i < drawn->place_count; i++) {

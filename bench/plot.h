@@ -10,7 +10,8 @@ typedef struct plot_curve {
     const char *name;
     const char *colour; /* as in "#2b6cb0" */
     bool dashed;
-    const double *values; /* at each place; one that is not above 0 is left out */
+    const double *values;  /* at each place; one that is not above 0 is left out */
+    const double *spreads; /* how far a bar goes from each, up and down; NULL: none is drawn */
 } plot_curve;
 
 typedef struct plot {
