@@ -14,6 +14,7 @@ typedef struct section {
 static const section sections[] = {
     {"bodies", edges_bodies},
     {"polygons", edges_polygons},
+    {"tables", edges_tables},
 
 };
 
