@@ -15,6 +15,7 @@ static const section sections[] = {
     {"bodies", edges_bodies},
     {"polygons", edges_polygons},
     {"tables", edges_tables},
+    {"misses", edges_misses},
 
 };
 

@@ -1,5 +1,7 @@
 #include "grazes.h"
 
+#include "first_contact.h"
+
 #include <math.h>
 #include <random.h>
 #include <scenes.h>
@@ -18,50 +20,22 @@ static int bin_of(double pixels) {
     return bin;
 }
 
-/* Two spheres, the second one turned and moved along a direction. */
-typedef struct graze {
-    clinker_workspace *workspace;
-    const scene_mesh *mesh;
-    clinker_pose pose;
-    double direction[3];
-} graze;
-
-/* Whether the bodies overlap, at this distance of their middles. */
-static bool ask(graze *at, double distance, unsigned resolution, bool *overlap, double *spacing) {
+/* Whether sorted depths see the bodies overlap, at this distance of their middles. */
+static bool ask(approach *at, double distance, unsigned resolution, bool *overlap, double *spacing) {
     clinker_query query = clinker_query_default();
+    clinker_answer answer;
+    clinker_body bodies[2];
     query.detail = CLINKER_DETAIL_STATE;
     query.depth = false;
     query.tolerance = 0;
-    query.method = resolution != 0 ? CLINKER_ZLIST : CLINKER_EXACT;
+    query.method = CLINKER_ZLIST;
     query.view.resolution = resolution;
-    for (int i = 0; i < 3; i++) {
-        at->pose.m[4 * i + 3] = distance * at->direction[i];
-    }
-    clinker_body bodies[2] = {{.mesh = scene_mesh_borrow(at->mesh)},
-                              {.mesh = scene_mesh_borrow(at->mesh), .pose = &at->pose}};
-    clinker_answer answer;
+    approach_place(at, distance, bodies);
     if (clinker_bodies_check(at->workspace, bodies, 2, &query, &answer) != CLINKER_OK) {
         return false;
     }
     *overlap = answer.pair_count > 0 && answer.pairs[0].state != CLINKER_APART;
     *spacing = answer.sample_spacing;
-    return true;
-}
-
-/* The distance at which they first meet, by halving. */
-static bool find_contact(graze *at, double *contact) {
-    double inside = 1;
-    double outside = 2.5;
-    for (int i = 0; i < 40; i++) {
-        double middle = (inside + outside) / 2;
-        bool overlap;
-        double spacing;
-        if (!ask(at, middle, 0, &overlap, &spacing)) {
-            return false;
-        }
-        *(overlap ? &inside : &outside) = middle;
-    }
-    *contact = (inside + outside) / 2;
     return true;
 }
 
@@ -81,7 +55,7 @@ static void count(graze_table *table, int resolution, double depth, double pixel
 }
 
 /* One pose at every resolution. Every fourth is a gap; depths spread evenly over their orders of magnitude. */
-static bool measure_pose(graze *at, scene_random *random, bool apart, graze_table *table) {
+static bool measure_pose(approach *at, scene_random *random, bool apart, graze_table *table) {
     const double origin[3] = {0, 0, 0};
     at->pose = scene_random_pose(random, origin);
     scene_random_direction(random, at->direction);
@@ -89,12 +63,12 @@ static bool measure_pose(graze *at, scene_random *random, bool apart, graze_tabl
     double depth = pow(10, scene_random_between(random, -6, -1.3));
     depth = apart ? -depth : depth;
     bool exact;
-    double spacing;
-    if (!find_contact(at, &contact) || !ask(at, contact - depth, 0, &exact, &spacing)) {
+    if (!approach_find_contact(at, 1, 2.5, &contact) || !approach_meets(at, contact - depth, &exact)) {
         return false;
     }
     for (int i = 0; i < GRAZE_RESOLUTIONS; i++) {
         bool seen;
+        double spacing;
         if (!ask(at, contact - depth, graze_resolutions[i], &seen, &spacing)) {
             return false;
         }
@@ -109,7 +83,7 @@ bool grazes_measure(clinker_workspace *workspace, size_t poses, graze_table *tab
     *table = (graze_table){0};
     scene_mesh mesh = scene_bumpy_sphere(2000, 3, 1);
     scene_random random = {11};
-    graze at = {.workspace = workspace, .mesh = &mesh};
+    approach at = {.workspace = workspace, .a = &mesh, .b = &mesh};
     bool done = mesh.vertex_count > 0;
     for (size_t i = 0; done && i < poses; i++) {
         done = measure_pose(&at, &random, i % 4 == 0, table);
