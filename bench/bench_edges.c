@@ -12,11 +12,10 @@ typedef struct section {
 } section;
 
 static const section sections[] = {
-    {"bodies", edges_bodies},
-    {"polygons", edges_polygons},
-    {"tables", edges_tables},
-    {"misses", edges_misses},
-
+    {"bodies", edges_bodies},     {"polygons", edges_polygons}, {"tables", edges_tables}, {"misses", edges_misses},
+#ifdef BENCH_WITH_PICTURES
+    {"pictures", edges_pictures},
+#endif
 };
 
 typedef struct options {

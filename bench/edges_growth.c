@@ -2,6 +2,8 @@
 
 #include "plot.h"
 
+#include <math.h>
+
 void edges_growth_head(const edges_growth *growth) {
     printf("| %s |", growth->what);
     for (size_t i = 0; i < edges_entrant_count; i++) {
@@ -39,23 +41,33 @@ void edges_growth_row(edges_growth *growth, size_t size, const edges_trials *tri
     fflush(stdout);
 }
 
+/* The power of the size that time grows with, from a tenth of the last size on. */
+static double exponent_of(const edges_growth *growth, const double *means) {
+    double sizes[EDGES_GROWTH_MOST];
+    double times[EDGES_GROWTH_MOST];
+    size_t count = 0;
+    for (size_t i = 0; i < growth->count; i++) {
+        if (10 * growth->places[i] >= growth->places[growth->count - 1]) {
+            sizes[count] = log(growth->places[i]);
+            times[count++] = log(means[i]);
+        }
+    }
+    return edges_line_fit(sizes, times, count).slope;
+}
+
 void edges_growth_fits(const edges_growth *growth) {
     size_t last = growth->count - 1;
-    printf("\nLines through these means, by least squares; the last column is the mean time for each of the %s, at the "
-           "last size over half of it or the next below.\n\n"
-           "| | at 0, ms | µs for each further one | R² | largest residual, of the value there | last / half |\n"
-           "| --- | --: | --: | --: | --: | --: |\n",
-           growth->what);
-    size_t half = 0;
-    while (half < last && 2 * growth->places[half + 1] <= growth->places[last]) {
-        half++;
-    }
+    printf("\nLines through these means, by least squares; then time over size, at the first size and at the last, and "
+           "the power of the size that it grows with over the last decade.\n\n"
+           "| | at 0, ms | µs for each further one | R² | largest residual, of the last value | µs for each of the "
+           "first | of the last | power |\n"
+           "| --- | --: | --: | --: | --: | --: | --: | --: |\n");
     for (size_t i = 0; i < edges_entrant_count; i++) {
         const double *means = growth->means[i];
         edges_line line = edges_line_fit(growth->places, means, growth->count);
-        double ratio = means[last] / growth->places[last] / (means[half] / growth->places[half]);
-        printf("| %s | %.3f | %.3g | %.4f | %.0f %% | %.2f |\n", edges_entrants[i].name, line.start, 1e3 * line.slope,
-               line.explained, 100 * line.worst, ratio);
+        printf("| %s | %.3f | %.3g | %.4f | %.1f %% | %.3g | %.3g | %.2f |\n", edges_entrants[i].name, line.start,
+               1e3 * line.slope, line.explained, 100 * line.worst / means[last], 1e3 * means[0] / growth->places[0],
+               1e3 * means[last] / growth->places[last], exponent_of(growth, means));
     }
 }
 

@@ -147,7 +147,7 @@ edges_line edges_line_fit(const double *places, const double *values, size_t cou
     edges_line line = {.slope = xx > 0 ? xy / xx : 0, .explained = xx > 0 && yy > 0 ? xy * xy / (xx * yy) : 1};
     line.start = mean_y - line.slope * mean_x;
     for (size_t i = 0; i < count; i++) {
-        line.worst = fmax(line.worst, fabs(values[i] - line.start - line.slope * places[i]) / values[i]);
+        line.worst = fmax(line.worst, fabs(values[i] - line.start - line.slope * places[i]));
     }
     return line;
 }

@@ -32,7 +32,7 @@ const edges_tally *edges_trials_tally(const edges_trials *trials, size_t entrant
 typedef struct edges_line {
     double start, slope; /* at 0, and for each further one */
     double explained;    /* R squared */
-    double worst;        /* the largest difference, of the value there */
+    double worst;        /* the largest difference */
 } edges_line;
 
 edges_line edges_line_fit(const double *places, const double *values, size_t count);
