@@ -135,9 +135,8 @@ static picture_colour shade(const crowd *made, const ck_mesh *mesh, const ck_vie
 }
 
 /* Whether another body, or nothing, is seen at the next pixel to the right or above: an outline. */
-static bool is_outline(const crowd *made, const ck_view *view, const uint32_t *faces, uint32_t pixel) {
-    uint32_t column = pixel % view->width;
-    uint32_t row = pixel / view->width;
+static bool is_outline(const crowd *made, const ck_view *view, const uint32_t *faces, uint32_t column, uint32_t row) {
+    uint32_t pixel = row * view->width + column;
     uint32_t next[2] = {column + 1 < view->width ? pixel + 1 : pixel,
                         row + 1 < view->height ? pixel + view->width : pixel};
     for (int i = 0; i < 2; i++) {
@@ -159,18 +158,18 @@ static void paint(const crowd *made, const ck_mesh *mesh, const ck_view *view, c
                   picture *large) {
     const picture_colour white = {1, 1, 1};
     const picture_colour black = {0, 0, 0};
-    const uint32_t *faces = seen->nearest_face;
-    for (uint32_t pixel = 0; pixel < ck_view_pixels(view); pixel++) {
-        if (faces[pixel] == CK_NO_FACE) {
-            continue;
+    for (uint32_t row = 0; row < view->height; row++) {
+        picture_colour *line = &large->pixels[(MARGIN + view->height - 1 - row) * (size_t)large->width + MARGIN];
+        for (uint32_t column = 0; column < view->width; column++) {
+            uint32_t pixel = row * view->width + column;
+            if (seen->nearest_face[pixel] == CK_NO_FACE) {
+                continue;
+            }
+            bool outline = is_outline(made, view, seen->nearest_face, column, row);
+            float far = (float)tight_view_share(view, (double)seen->nearest[pixel]);
+            picture_colour colour = mix(shade(made, mesh, view, seen->nearest_face[pixel]), black, outline ? 0.55F : 0);
+            line[column] = mix(colour, white, 0.45F * far);
         }
-        picture_colour colour = shade(made, mesh, view, faces[pixel]);
-        if (is_outline(made, view, faces, pixel)) {
-            colour = mix(colour, black, 0.55F);
-        }
-        colour = mix(colour, white, 0.45F * (float)tight_view_share(view, (double)seen->nearest[pixel]));
-        size_t row = MARGIN + view->height - 1 - pixel / view->width;
-        large->pixels[row * (size_t)large->width + MARGIN + pixel % view->width] = colour;
     }
 }
 

@@ -16,12 +16,14 @@ static bool is_clear(clinker_workspace *workspace, const scene_pair *pair) {
 
 /* Moves b to the place nearest to the middle in x, then in z, where it is clear. */
 static void move_clear(clinker_workspace *workspace, scene_pair *pair) {
-    const int steps = 16;
-    for (int place = 0; place < 3 * steps * steps; place++) {
-        pair->pose.m[3] = (double)(place / steps) / steps;
-        pair->pose.m[11] = (double)(place % steps) / steps;
-        if (is_clear(workspace, pair)) {
-            return;
+    const double step = 0.0625;
+    for (int x = 0; x < 48; x++) {
+        for (int z = 0; z < 16; z++) {
+            pair->pose.m[3] = x * step;
+            pair->pose.m[11] = z * step;
+            if (is_clear(workspace, pair)) {
+                return;
+            }
         }
     }
 }
