@@ -38,11 +38,11 @@ static bool run_trials(const edges_bench *bench, scene_crowd *crowd, clinker_bod
     return true;
 }
 
-/* What entrants that name something lost and invented. */
+/* What each entrant lost at each size. */
 typedef struct losses {
     size_t count;
     size_t sizes[EDGES_GROWTH_MOST];
-    edges_tally tallies[EDGES_GROWTH_MOST][EDGES_ENTRANTS_MOST];
+    edges_losses of[EDGES_GROWTH_MOST][EDGES_ENTRANTS_MOST];
 } losses;
 
 static bool measure(const edges_bench *bench, size_t size, edges_growth *growth, losses *found) {
@@ -54,7 +54,7 @@ static bool measure(const edges_bench *bench, size_t size, edges_growth *growth,
         edges_growth_row(growth, size, trials);
         found->sizes[found->count] = size;
         for (size_t i = 0; i < edges_entrant_count; i++) {
-            found->tallies[found->count][i] = *edges_trials_tally(trials, i);
+            found->of[found->count][i] = edges_trials_tally(trials, i)->losses;
         }
         found->count++;
     }
@@ -65,7 +65,8 @@ static bool measure(const edges_bench *bench, size_t size, edges_growth *growth,
 }
 
 static void print_losses(const losses *found) {
-    printf("\nWhat they name, against the exact method, over all trials: lost, invented, of how many there are. "
+    printf("\nWhat they name, against the exact method, over all trials: how many are lost, how many invented, "
+           "of how many that there are, and how large a ball fits into the deepest of the lost pairs, in pixels. "
            "Algorithm 5 names bodies, the others pairs.\n\n| bodies |");
     for (size_t i = 1; i < edges_entrant_count; i++) {
         if (edges_names(&edges_entrants[i]) != EDGES_NAMES_NOTHING) {
@@ -76,9 +77,9 @@ static void print_losses(const losses *found) {
     for (size_t row = 0; row < found->count; row++) {
         printf("| %zu |", found->sizes[row]);
         for (size_t i = 1; i < edges_entrant_count; i++) {
-            const edges_tally *tally = &found->tallies[row][i];
+            const edges_losses *lost = &found->of[row][i];
             if (edges_names(&edges_entrants[i]) != EDGES_NAMES_NOTHING) {
-                printf(" %zu lost, %zu invented, of %zu |", tally->lost, tally->invented, tally->named);
+                printf(" %zu, %zu of %zu, %.2g |", lost->lost, lost->invented, lost->named, lost->deepest);
             }
         }
         printf("\n");
@@ -87,8 +88,8 @@ static void print_losses(const losses *found) {
 
 bool edges_bodies(const edges_bench *bench) {
     edges_growth growth = {.what = "bodies"};
-    losses *found = calloc(1, sizeof *found);
-    bool done = found != NULL;
+    losses found = {.count = 0};
+    bool done = true;
     printf("## Figure 4.15: time against bodies\n\n"
            "Boxes of 12 triangles in random places, half of them meeting another, 256 x 256 pixels. Times in ms of one "
            "thread: the mean over %d configurations ± the standard deviation. Embree and FCL have a box as one "
@@ -96,13 +97,12 @@ bool edges_bodies(const edges_bench *bench) {
            bench->quick ? 3 : 100);
     edges_growth_head(&growth);
     for (size_t i = 0; done && i < (bench->quick ? 4 : sizeof sizes / sizeof *sizes); i++) {
-        done = measure(bench, sizes[i], &growth, found);
+        done = measure(bench, sizes[i], &growth, &found);
     }
     if (done) {
         edges_growth_fits(&growth);
-        print_losses(found);
+        print_losses(&found);
         done = edges_growth_draw(bench, &growth, "edges_bodies.svg", "Time against the number of bodies");
     }
-    free(found);
     return done;
 }

@@ -1,5 +1,6 @@
 #include "edges_entrants.h"
 
+#include <math.h>
 #include <stddef.h>
 
 const edges_entrant edges_entrants[] = {
@@ -47,6 +48,10 @@ bool edges_ask(const edges_entrant *entrant, clinker_workspace *workspace, void 
     query.view = question->view;
     return clinker_bodies_check(workspace, question->bodies, question->body_count, &query, &outcome->answer) ==
            CLINKER_OK;
+}
+
+double edges_pixel(const edges_outcome *outcome) {
+    return fmax(outcome->cast.sample_spacing, outcome->answer.sample_spacing);
 }
 
 bool edges_says_yes(const edges_entrant *entrant, const edges_outcome *outcome) {

@@ -47,6 +47,9 @@ typedef struct edges_outcome {
 bool edges_ask(const edges_entrant *entrant, clinker_workspace *workspace, void *self, const edges_question *question,
                edges_outcome *outcome);
 
+/* Side of a pixel; 0: it has none. */
+double edges_pixel(const edges_outcome *outcome);
+
 bool edges_says_yes(const edges_entrant *entrant, const edges_outcome *outcome);
 edges_naming edges_names(const edges_entrant *entrant);
 

@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { RUNS = 3 };
 
@@ -53,24 +54,24 @@ void edges_trials_close(edges_trials *trials) {
     free(trials);
 }
 
-/* Counts what is named, and what is lost and invented, against the exact answer. */
-static void compare(edges_tally *tally, const bool *truth, const bool *said, size_t flags) {
-    for (size_t i = 0; i < flags; i++) {
-        tally->named += truth[i];
-        tally->lost += truth[i] && !said[i];
-        tally->invented += said[i] && !truth[i];
-    }
-}
-
 /* What the exact answer names, in pairs and in bodies. */
 typedef struct truth {
+    size_t body_count;
     bool yes;
     bool *pairs, *bodies, *said;
+    double *depths; /* of each pair */
 } truth;
 
+static void truth_free(truth *known) {
+    free(known->pairs);
+    free(known->depths);
+}
+
 static bool truth_make(truth *known, size_t body_count) {
+    known->body_count = body_count;
     known->pairs = calloc((2 * body_count + 1) * body_count, 1);
-    if (known->pairs == NULL) {
+    known->depths = calloc(body_count * body_count, sizeof *known->depths);
+    if (known->pairs == NULL || known->depths == NULL) {
         return false;
     }
     known->bodies = known->pairs + body_count * body_count;
@@ -78,19 +79,48 @@ static bool truth_make(truth *known, size_t body_count) {
     return true;
 }
 
-static void judge(edges_tally *tally, const edges_entrant *entrant, const edges_outcome *outcome, truth *known,
-                  size_t body_count) {
+/* Takes what the exact method named, then asks it for depths as well, which its time is without. */
+static bool truth_learn(truth *known, clinker_workspace *workspace, const edges_question *question,
+                        const edges_outcome *outcome) {
+    clinker_query query = clinker_query_default();
+    clinker_answer answer;
+    query.tolerance = 0;
+    known->yes = edges_says_yes(&edges_entrants[0], outcome);
+    edges_mark(&edges_entrants[0], outcome, EDGES_NAMES_PAIRS, known->body_count, known->pairs);
+    edges_mark(&edges_entrants[0], outcome, EDGES_NAMES_BODIES, known->body_count, known->bodies);
+    if (clinker_bodies_check(workspace, question->bodies, question->body_count, &query, &answer) != CLINKER_OK) {
+        return false;
+    }
+    for (size_t i = 0; i < answer.pair_count; i++) {
+        const clinker_pair *pair = &answer.pairs[i];
+        known->depths[pair->a * known->body_count + pair->b] = pair->depth;
+    }
+    return true;
+}
+
+/* Counts what is lost and invented, against the exact answer. */
+static void compare(edges_losses *losses, const truth *known, edges_naming naming, double pixel) {
+    bool bodies = naming == EDGES_NAMES_BODIES;
+    const bool *named = bodies ? known->bodies : known->pairs;
+    for (size_t i = 0; i < known->body_count * (bodies ? 1 : known->body_count); i++) {
+        bool lost = named[i] && !known->said[i];
+        losses->named += named[i];
+        losses->lost += lost;
+        losses->invented += known->said[i] && !named[i];
+        if (lost && !bodies && pixel > 0) {
+            losses->deepest = fmax(losses->deepest, known->depths[i] / pixel);
+        }
+    }
+}
+
+static void judge(edges_tally *tally, const edges_entrant *entrant, const edges_outcome *outcome, truth *known) {
     edges_naming naming = edges_names(entrant);
     tally->wrong += edges_says_yes(entrant, outcome) != known->yes;
-    if (naming == EDGES_NAMES_NOTHING) {
-        return;
+    if (naming != EDGES_NAMES_NOTHING) {
+        memset(known->said, 0, known->body_count * known->body_count * sizeof *known->said);
+        edges_mark(entrant, outcome, naming, known->body_count, known->said);
+        compare(&tally->losses, known, naming, edges_pixel(outcome));
     }
-    size_t flags = naming == EDGES_NAMES_BODIES ? body_count : body_count * body_count;
-    for (size_t i = 0; i < flags; i++) {
-        known->said[i] = false;
-    }
-    edges_mark(entrant, outcome, naming, body_count, known->said);
-    compare(tally, naming == EDGES_NAMES_BODIES ? known->bodies : known->pairs, known->said, flags);
 }
 
 static bool ask_often(edges_trials *trials, size_t number, const edges_question *question, edges_outcome *outcome) {
@@ -113,15 +143,12 @@ bool edges_trials_add(edges_trials *trials, const edges_question *question) {
         edges_outcome outcome;
         done = ask_often(trials, i, question, &outcome);
         if (done && i == 0) {
-            known.yes = edges_says_yes(&edges_entrants[0], &outcome);
-            edges_mark(&edges_entrants[0], &outcome, EDGES_NAMES_PAIRS, question->body_count, known.pairs);
-            edges_mark(&edges_entrants[0], &outcome, EDGES_NAMES_BODIES, question->body_count, known.bodies);
-        }
-        if (done) {
-            judge(&trials->tallies[i], &edges_entrants[i], &outcome, &known, question->body_count);
+            done = truth_learn(&known, trials->workspace, question, &outcome);
+        } else if (done) {
+            judge(&trials->tallies[i], &edges_entrants[i], &outcome, &known);
         }
     }
-    free(known.pairs);
+    truth_free(&known);
     return done;
 }
 

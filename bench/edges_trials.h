@@ -7,11 +7,19 @@
 
 #include <stdio.h>
 
-/* What the trials of one entrant came to. What it names is bodies or pairs, see edges_names(). */
+/* What an entrant names over many configurations, against the exact method: bodies or pairs, see edges_names(). */
+typedef struct edges_losses {
+    size_t named;    /* by the exact method */
+    size_t lost;     /* of these */
+    size_t invented; /* beyond these */
+    double deepest;  /* of pairs that were lost: the ball inside both, in pixels */
+} edges_losses;
+
+/* What the trials of one entrant came to. */
 typedef struct edges_tally {
-    samples times;                /* of each configuration the least of a few, processor time */
-    size_t wrong;                 /* configurations where its yes or no is not that of the exact method */
-    size_t named, lost, invented; /* of all that the exact method names, of all it should not have */
+    samples times; /* of each configuration the least of a few, processor time */
+    size_t wrong;  /* configurations where its yes or no is not that of the exact method */
+    edges_losses losses;
 } edges_tally;
 
 double edges_mean(const samples *times);
