@@ -30,7 +30,12 @@ static void tally(edges_poses *poses, int density, int form, int resolution, dou
     }
 }
 
-/* Asks one form at all resolutions, each at the same depth in its own pixels. A pose where the truth is the other way
+/* Dense meshes are drawn at high resolutions alone: they take long, and are lost at low ones. */
+static int first_resolution(int density) {
+    return density == EDGES_DENSITIES - 1 ? 2 : 0;
+}
+
+/* Asks one form at its resolutions, each at the same depth in its own pixels. A pose where the truth is the other way
  * round, as bodies that are not convex have, is left out. */
 static bool ask_form(approach *along, double contact, double pixels, int density, int form, edges_poses *poses) {
     clinker_body bodies[2];
@@ -41,7 +46,7 @@ static bool ask_form(approach *along, double contact, double pixels, int density
         return false;
     }
     poses->pixels[density][form] += coarse * edges_resolutions[0];
-    for (int i = 0; i < EDGES_RESOLUTIONS; i++) {
+    for (int i = first_resolution(density); i < EDGES_RESOLUTIONS; i++) {
         double expected = coarse * edges_resolutions[0] / edges_resolutions[i];
         double distance = contact - pixels * expected;
         double spacing;
@@ -100,7 +105,7 @@ static bool run_density(clinker_workspace *workspace, int density, size_t triang
 
 bool edges_poses_run(clinker_workspace *workspace, bool quick, edges_poses *poses) {
     static const size_t triangles[EDGES_DENSITIES] = {12, 1000, 10000, 100000};
-    static const size_t counts[EDGES_DENSITIES] = {2400, 2400, 360, 72};
+    static const size_t counts[EDGES_DENSITIES] = {1800, 1800, 360, 144};
     bool done = true;
     for (int density = 0; done && density < (quick ? 2 : EDGES_DENSITIES); density++) {
         done = run_density(workspace, density, triangles[density], quick ? 24 : counts[density], poses);
