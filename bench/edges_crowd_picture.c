@@ -9,7 +9,7 @@
 #include <scenes.h>
 #include <stdlib.h>
 
-enum { BODIES = 200, SHAPES = 5, RESOLUTION = 960, SMOOTH = 3, MARGIN = 12 * SMOOTH };
+enum { BODIES = 200, SHAPES = 5, RESOLUTION = 860, SMOOTH = 3, MARGIN = 12 * SMOOTH };
 
 /* All solids, and all of them as one mesh, which is what is drawn. */
 typedef struct crowd {

@@ -2,7 +2,7 @@
 
 #include "tight_view.h"
 
-enum { KNOTS = 4, PANEL = 700, MARGIN = 24, ALONG = 108, AROUND = 10 };
+enum { KNOTS = 4, PANEL = 560, MARGIN = 20, ALONG = 108, AROUND = 10 };
 
 static const picture_colour colours[KNOTS] = {
     {0.13F, 0.38F, 0.70F}, {0.80F, 0.33F, 0.08F}, {0.13F, 0.52F, 0.30F}, {0.48F, 0.24F, 0.66F}};

@@ -3,7 +3,7 @@
 
 #include <random.h>
 
-static const unsigned details[] = {3, 5, 8, 12, 18, 25, 40, 56};
+static const unsigned details[] = {3, 5, 8, 12, 18, 25, 40, 55};
 
 static scene_mesh knot(unsigned detail) {
     return scene_knot(2, 3, 0.7F, 0.3F, 0.15F, 8 * detail, detail);
