@@ -176,7 +176,9 @@ bool edges_misses(const edges_bench *bench) {
         printf("## Wrong answers\n\n"
                "Boxes, bumpy spheres and knots, turned at random, moved to some depth around their first contact. "
                "Pixels are those of the form itself: the published window is around both bodies, that of Clinker's "
-               "form around what their boxes share, so its pixels are smaller. Poses:");
+               "form around what their boxes share, so its pixels are smaller. Depths and gaps are measured along the "
+               "way of approach; where surfaces pass "
+               "each other aslant, what lies between them is less. Poses:");
         for (int i = 0; i < EDGES_DENSITIES; i++) {
             printf(" %zu of %s triangles%s", poses->count[i], edges_densities[i],
                    i < EDGES_DENSITIES - 1 ? "," : ".\n");
