@@ -9,6 +9,9 @@ static bool is_clear(clinker_workspace *workspace, const scene_pair *pair) {
     clinker_body bodies[2];
     clinker_query query = clinker_query_default();
     clinker_answer answer;
+    query.detail = CLINKER_DETAIL_STATE;
+    query.depth = false;
+    query.tolerance = 0;
     query.clearance = 0.05;
     scene_pair_bodies(pair, bodies);
     return clinker_bodies_check(workspace, bodies, 2, &query, &answer) != CLINKER_OK || answer.pair_count == 0;
