@@ -1,7 +1,8 @@
-/* Turns of a few milliseconds each, until everybody has run often and long enough. */
+/* Turns of some milliseconds each, until everybody has run often and long enough. A turn holds several runs of what
+ * takes up to a few milliseconds, so that the least of them finds its own data in the caches and not another's. */
 #include "race.h"
 
-static const double turn_ms = 5;
+static const double turn_ms = 25;
 
 /* A first run this short is not counted: it pays for page faults and cold caches that belong to no method. */
 static const double warm_up_ms = 500;

@@ -374,8 +374,8 @@ CLINKER_API clinker_status clinker_bodies_check(clinker_workspace *workspace, co
  * ------------------------------------------------------------------------------------------------ */
 
 /* Knott's algorithms 1 to 5 (2003, chapter 4) with what they lose: a pixel has one edge and one count, for all bodies
- * together. For comparison and teaching; CLINKER_EDGES loses no pair, tells which, and is judged exactly.
- * docs/edges.md has the difference. */
+ * together. For comparison and teaching; CLINKER_EDGES loses no pair behind another, tells which, and is judged
+ * exactly. docs/edges.md has the difference. */
 typedef struct clinker_cast_settings {
     unsigned algorithm; /* 1: whether anything interferes; 2: and whose edges do; 3: the same, drawn again in place of
                          * reading counts; 4: and inside of which bodies they are; 5: bodies alone, counted without
