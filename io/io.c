@@ -7,6 +7,19 @@
 #include "stl.h"
 
 #include <string.h>
+#include <sys/stat.h>
+
+#ifdef CLINKER_HAS_XML
+#define read_urdf io_read_urdf
+#define read_srdf io_read_srdf
+#else
+/* Robots are known but not read by a build without a parser of XML. */
+static bool read_urdf(const io_source *source, io_model *model, io_error *error) {
+    (void)model;
+    return io_fail(error, source, "robots are not read by this build, which has no expat; install it and build again");
+}
+#define read_srdf read_urdf
+#endif
 
 typedef struct io_format {
     const char *extension; /* lower case */
@@ -14,11 +27,30 @@ typedef struct io_format {
 } io_format;
 
 static const io_format FORMATS[] = {
-    {"stl", io_read_stl},   {"ply", io_read_ply}, {"obj", io_read_obj}, {"off", io_read_off},
+    {"stl", io_read_stl},   {"ply", io_read_ply}, {"obj", io_read_obj},    {"off", io_read_off},
 #ifdef CLINKER_HAS_GLTF
-    {"gltf", io_read_gltf}, {"glb", io_read_glb},
+    {"gltf", io_read_gltf}, {"glb", io_read_glb}, {"json", io_read_scene},
 #endif
+    {"urdf", read_urdf},    {"xacro", read_urdf}, {"srdf", read_srdf},
 };
+
+/* What follows the last dot of a file's name; empty where there is none. */
+static scan_word extension_of(const char *name) {
+    const char *slash = strrchr(name, '/');
+    const char *dot = strrchr(slash == NULL ? name : slash, '.');
+    const char *extension = dot == NULL ? "" : dot + 1;
+    return (scan_word){(const unsigned char *)extension, strlen(extension)};
+}
+
+static io_reader reader_by_name(const char *name) {
+    scan_word extension = extension_of(name);
+    for (size_t i = 0; i < sizeof FORMATS / sizeof FORMATS[0]; i++) {
+        if (scan_word_is(extension, FORMATS[i].extension)) {
+            return FORMATS[i].read;
+        }
+    }
+    return NULL;
+}
 
 /* OFF and its variants, as in COFF, STOFF or CNOFF. */
 static bool is_off_keyword(scan_word word) {
@@ -54,25 +86,10 @@ static io_reader reader_by_content(const io_source *source) {
         return io_read_glb;
     }
     if (word.length > 0 && word.text[0] == '{') {
-        return io_read_gltf;
+        return reader_by_name(source->name) == io_read_scene ? io_read_scene : io_read_gltf;
     }
 #endif
     return stl_is_text(source) ? io_read_stl : NULL;
-}
-
-static io_reader reader_by_name(const char *name) {
-    const char *slash = strrchr(name, '/');
-    const char *dot = strrchr(slash == NULL ? name : slash, '.');
-    if (dot == NULL) {
-        return NULL;
-    }
-    scan_word extension = {(const unsigned char *)dot + 1, strlen(dot + 1)};
-    for (size_t i = 0; i < sizeof FORMATS / sizeof FORMATS[0]; i++) {
-        if (scan_word_is(extension, FORMATS[i].extension)) {
-            return FORMATS[i].read;
-        }
-    }
-    return NULL;
 }
 
 #ifdef CLINKER_HAS_FOREIGN
@@ -90,13 +107,40 @@ static bool read_unknown(const io_source *source, io_model *model, io_error *err
 }
 #endif
 
-static bool read_source(const io_source *source, io_model *model, io_error *error) {
+/* Whether a reader opens further files that its file names, and these are read as parts. */
+static bool names_parts(io_reader reader) {
+#ifdef CLINKER_HAS_GLTF
+    if (reader == io_read_scene) {
+        return true;
+    }
+#endif
+    return reader == read_urdf || reader == read_srdf;
+}
+
+bool io_is_mesh_name(const char *name) {
+#ifdef CLINKER_HAS_FOREIGN
+    static const char *const foreign[] = {"3mf", "amf", "dae", "fbx", "3ds", "x3d", "ifc"};
+    scan_word extension = extension_of(name);
+    for (size_t i = 0; i < sizeof foreign / sizeof foreign[0]; i++) {
+        if (scan_word_is(extension, foreign[i])) {
+            return true;
+        }
+    }
+#endif
+    io_reader reader = reader_by_name(name);
+    return reader != NULL && !names_parts(reader);
+}
+
+static bool read_source(const io_source *source, bool as_part, io_model *model, io_error *error) {
     io_reader reader = reader_by_content(source);
     if (reader == NULL) {
         reader = reader_by_name(source->name);
     }
     if (reader == NULL) {
         reader = read_unknown;
+    }
+    if (as_part && names_parts(reader)) {
+        return io_fail(error, source, "is a scene itself; a part of a scene has to be a mesh file");
     }
     if (!reader(source, model, error)) {
         io_model_free(model);
@@ -105,7 +149,7 @@ static bool read_source(const io_source *source, io_model *model, io_error *erro
     return true;
 }
 
-bool io_read(const char *path, io_model *model, io_error *error) {
+static bool read_file(const char *path, bool as_part, io_model *model, io_error *error) {
     *model = (io_model){0};
     error->message[0] = 0;
     io_source source = {.name = path, .path = path};
@@ -115,9 +159,31 @@ bool io_read(const char *path, io_model *model, io_error *error) {
     }
     source.bytes = map.bytes;
     source.size = map.size;
-    bool read = read_source(&source, model, error);
+    bool read = read_source(&source, as_part, model, error);
     file_map_close(&map);
     return read;
+}
+
+static bool is_folder(const char *path) {
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+bool io_read(const char *path, io_model *model, io_error *error) {
+    if (!is_folder(path)) {
+        return read_file(path, false, model, error);
+    }
+    *model = (io_model){0};
+    error->message[0] = 0;
+    if (!io_read_folder(path, model, error)) {
+        io_model_free(model);
+        return false;
+    }
+    return true;
+}
+
+bool io_read_part(const char *path, io_model *model, io_error *error) {
+    return read_file(path, true, model, error);
 }
 
 bool io_read_memory(const char *name, const void *bytes, size_t size, io_model *model, io_error *error) {
@@ -127,5 +193,5 @@ bool io_read_memory(const char *name, const void *bytes, size_t size, io_model *
     if (size == 0) {
         return io_fail(error, &source, "the file is empty");
     }
-    return read_source(&source, model, error);
+    return read_source(&source, false, model, error);
 }

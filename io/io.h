@@ -1,7 +1,8 @@
 /* Readers of mesh and scene files. They stand on the public header alone; the library opens no files.
  *
  * A file becomes one or more bodies. A mesh file is one body named after the file's stem; a scene file (glTF, GLB)
- * gives one body for each mesh node, named after the node, in its place.
+ * gives one body for each mesh node, named after the node, in its place; a robot (URDF) one for each link; a list of
+ * parts (JSON) one for each part. A folder gives the bodies of the mesh files in it. docs/scenes.md has the details.
  *
  * What every reader promises: vertices with equal coordinates are welded, in linear time; polygons are cut into
  * triangles, concave ones too; every index is in range and every coordinate finite; memory stays within a few times
@@ -15,14 +16,26 @@
 typedef struct io_body {
     char *name;        /* UTF-8, never empty */
     clinker_mesh mesh; /* the arrays are owned by the model; `trusted` is true */
+    bool shared;       /* the mesh is one of the model's, which other bodies may show as well */
     clinker_pose pose; /* identity unless the file places the body */
     uint32_t *faces;   /* the file's own face number of each triangle; NULL: the same as the triangle's */
 } io_body;
 
+/* Two bodies that need not be checked against each other, by the names that their file gives them. */
+typedef struct io_pair {
+    char *a, *b;
+    bool adjacent; /* joined to each other, as links of a robot are; else the file asks for it */
+} io_pair;
+
 typedef struct io_model {
     io_body *bodies;
     size_t body_count;
-    char **warnings; /* one line each, beginning with the file's name as in "part.stl: ..." */
+    io_body *meshes; /* what shared bodies show, each once, whatever it is named and placed here */
+    size_t mesh_count;
+    io_pair *pairs; /* a model with pairs and no bodies (SRDF) speaks of the bodies of others */
+    size_t pair_count;
+    struct io_robot *robot; /* the joints that place the bodies, see robot.h; NULL: nothing moves */
+    char **warnings;        /* one line each, beginning with the file's name as in "part.stl: ..." */
     size_t warning_count;
 } io_model;
 

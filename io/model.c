@@ -1,39 +1,86 @@
 /* The model that a reader fills. */
 #include "reader.h"
+#include "robot.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 static void body_free(io_body *body) {
     free(body->name);
-    free((void *)body->mesh.positions);
-    free((void *)body->mesh.indices);
-    free(body->faces);
+    if (!body->shared) {
+        free((void *)body->mesh.positions);
+        free((void *)body->mesh.indices);
+        free(body->faces);
+    }
     *body = (io_body){0};
 }
 
-/* Room doubles, so that a scene of a million nodes is not copied a million times. */
-static bool make_room(io_model *model) {
-    size_t count = model->body_count;
+/* Makes room for one more in an array that always has it up to the next power of two: room doubles, so that a scene
+ * of a million nodes is not copied a million times. */
+static bool make_room(void **array, size_t count, size_t size) {
     if ((count & (count - 1)) != 0) {
-        return true; /* the array always has room up to the next power of two */
+        return true;
     }
     size_t capacity = count == 0 ? 1 : count * 2;
-    io_body *grown = capacity <= SIZE_MAX / sizeof *grown ? realloc(model->bodies, capacity * sizeof *grown) : NULL;
+    void *grown = capacity <= SIZE_MAX / size ? realloc(*array, capacity * size) : NULL;
     if (grown == NULL) {
         return false;
     }
-    model->bodies = grown;
+    *array = grown;
+    return true;
+}
+
+static bool add_body(io_body **bodies, size_t *count, io_body *body) {
+    void *array = *bodies;
+    bool room = make_room(&array, *count, sizeof *body);
+    *bodies = array;
+    if (!room) {
+        body_free(body);
+        return false;
+    }
+    (*bodies)[(*count)++] = *body;
+    *body = (io_body){0};
     return true;
 }
 
 bool io_model_add(io_model *model, io_body *body) {
-    if (!make_room(model)) {
-        body_free(body);
+    return add_body(&model->bodies, &model->body_count, body);
+}
+
+bool io_model_add_mesh(io_model *model, io_body *mesh) {
+    return add_body(&model->meshes, &model->mesh_count, mesh);
+}
+
+bool io_model_add_pair(io_model *model, const char *a, const char *b, bool adjacent) {
+    void *array = model->pairs;
+    bool room = make_room(&array, model->pair_count, sizeof *model->pairs);
+    model->pairs = array;
+    if (!room) {
         return false;
     }
-    model->bodies[model->body_count++] = *body;
-    *body = (io_body){0};
+    io_pair pair = {.a = io_text_copy(a), .b = io_text_copy(b), .adjacent = adjacent};
+    if (pair.a == NULL || pair.b == NULL) {
+        free(pair.a);
+        free(pair.b);
+        return false;
+    }
+    model->pairs[model->pair_count++] = pair;
+    return true;
+}
+
+bool io_model_take_warnings(io_model *model, io_model *from) {
+    if (from->warning_count == 0) {
+        return true;
+    }
+    size_t count = model->warning_count + from->warning_count;
+    char **grown = realloc(model->warnings, count * sizeof *grown);
+    if (grown == NULL) {
+        return false;
+    }
+    memcpy(grown + model->warning_count, from->warnings, from->warning_count * sizeof *grown);
+    model->warnings = grown;
+    model->warning_count = count;
+    from->warning_count = 0;
     return true;
 }
 
@@ -46,17 +93,23 @@ static void stem(const char *path, size_t *from, size_t *length) {
     *length = dot == NULL || dot == base ? strlen(base) : (size_t)(dot - base);
 }
 
-bool io_model_add_built(io_model *model, mesh_builder *builder, const io_source *source, io_error *error) {
+char *io_stem(const char *path) {
     size_t from;
     size_t length;
-    stem(source->name, &from, &length);
+    stem(path, &from, &length);
     char *name = malloc(length + 1);
+    if (name != NULL) {
+        memcpy(name, path + from, length);
+        name[length] = 0;
+    }
+    return name;
+}
+
+bool io_model_add_built(io_model *model, mesh_builder *builder, const io_source *source, io_error *error) {
+    char *name = io_stem(source->name);
     if (name == NULL) {
         return io_fail(error, source, "not enough memory");
     }
-    memcpy(name, source->name + from, length);
-    name[length] = 0;
-
     io_body body = {0};
     bool built = mesh_builder_finish(builder, name, &body);
     free(name);
@@ -70,10 +123,20 @@ void io_model_free(io_model *model) {
     for (size_t i = 0; i < model->body_count; i++) {
         body_free(&model->bodies[i]);
     }
+    for (size_t i = 0; i < model->mesh_count; i++) {
+        body_free(&model->meshes[i]);
+    }
+    for (size_t i = 0; i < model->pair_count; i++) {
+        free(model->pairs[i].a);
+        free(model->pairs[i].b);
+    }
     for (size_t i = 0; i < model->warning_count; i++) {
         free(model->warnings[i]);
     }
+    robot_free(model->robot);
     free(model->bodies);
+    free(model->meshes);
+    free(model->pairs);
     free(model->warnings);
     *model = (io_model){0};
 }

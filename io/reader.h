@@ -22,6 +22,9 @@ bool io_read_obj(const io_source *source, io_model *model, io_error *error);
 bool io_read_off(const io_source *source, io_model *model, io_error *error);
 bool io_read_gltf(const io_source *source, io_model *model, io_error *error);    /* where CLINKER_HAS_GLTF */
 bool io_read_glb(const io_source *source, io_model *model, io_error *error);     /* where CLINKER_HAS_GLTF */
+bool io_read_scene(const io_source *source, io_model *model, io_error *error);   /* where CLINKER_HAS_GLTF */
+bool io_read_urdf(const io_source *source, io_model *model, io_error *error);    /* where CLINKER_HAS_XML */
+bool io_read_srdf(const io_source *source, io_model *model, io_error *error);    /* where CLINKER_HAS_XML */
 bool io_read_foreign(const io_source *source, io_model *model, io_error *error); /* where CLINKER_HAS_FOREIGN */
 
 #if defined(__GNUC__)
@@ -40,9 +43,31 @@ void io_warn(io_model *model, const io_source *source, const char *format, ...) 
 /* Moves a body into the model and zeroes `body`. Fails, for want of memory only, with the body freed. */
 bool io_model_add(io_model *model, io_body *body);
 
+/* The same for a mesh that bodies are going to share. */
+bool io_model_add_mesh(io_model *model, io_body *mesh);
+
+/* Adds a pair of names, copied; fails for want of memory. */
+bool io_model_add_pair(io_model *model, const char *a, const char *b, bool adjacent);
+
+/* Moves the warnings of another model to the end of this one's; fails for want of memory. */
+bool io_model_take_warnings(io_model *model, io_model *from);
+
 /* Ends the reading of a file that is one body: finishes the builder under the stem of the file's name and adds the
  * body to the model, or tells the builder's problem. */
 bool io_model_add_built(io_model *model, mesh_builder *builder, const io_source *source, io_error *error);
+
+/* Reads a file that a scene shows: a mesh file, or one with a scene of its own, but none that names further files, so
+ * that no chain of these has to be followed. */
+bool io_read_part(const char *path, io_model *model, io_error *error);
+
+/* Whether a file of this name is one that a folder of parts is read for. */
+bool io_is_mesh_name(const char *name);
+
+/* Adds the bodies of all mesh files in a folder, sorted by name. folder.c */
+bool io_read_folder(const char *path, io_model *model, io_error *error);
+
+/* "part" of "dir/part.stl", to be freed; NULL: no memory. */
+char *io_stem(const char *path);
 
 /* A copy of `text` that is safe to print and never empty, to be freed; NULL: no memory. */
 char *io_text_copy(const char *text);

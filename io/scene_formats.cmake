@@ -1,18 +1,30 @@
-# Formats that hold scenes: glTF where jansson is present; and, where assimp is, those of other programs, read by a
+# Formats that hold scenes: glTF and lists of parts where jansson is present; robots where expat is; and, where assimp is, those of other programs, read by a
 # helper program in a process of its own.
 find_package(PkgConfig QUIET)
-target_sources(clinker_io PRIVATE body_place.c)
+target_sources(clinker_io PRIVATE mesh_files.c name_index.c scene_path.c)
 
 if(PkgConfig_FOUND)
   pkg_check_modules(JANSSON QUIET IMPORTED_TARGET jansson)
 endif()
 set(CLINKER_HAS_GLTF ${JANSSON_FOUND})
 if(CLINKER_HAS_GLTF)
-  target_sources(clinker_io PRIVATE base64.c gltf.c gltf_accessor.c gltf_buffer.c gltf_json.c gltf_mesh.c gltf_scene.c)
+  target_sources(clinker_io PRIVATE base64.c gltf.c gltf_accessor.c gltf_buffer.c gltf_json.c gltf_mesh.c gltf_scene.c
+                 json_input.c scene.c)
   target_link_libraries(clinker_io PRIVATE PkgConfig::JANSSON)
   target_compile_definitions(clinker_io PUBLIC CLINKER_HAS_GLTF)
 else()
   message(STATUS "clinker: jansson not found, glTF will not be read")
+endif()
+
+if(CLINKER_WITH_EXPAT)
+  find_package(EXPAT QUIET)
+endif()
+if(CLINKER_WITH_EXPAT AND EXPAT_FOUND)
+  target_sources(clinker_io PRIVATE shapes.c srdf.c urdf.c urdf_joint.c urdf_link.c xml.c)
+  target_link_libraries(clinker_io PRIVATE EXPAT::EXPAT)
+  target_compile_definitions(clinker_io PUBLIC CLINKER_HAS_XML)
+else()
+  message(STATUS "clinker: expat not used, URDF will not be read")
 endif()
 
 if(PkgConfig_FOUND AND CLINKER_WITH_ASSIMP)
