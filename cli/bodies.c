@@ -56,7 +56,7 @@ static void name_bodies(body_list *list) {
 }
 
 bool body_list_read(body_list *list, char **files, size_t file_count, progress_bar *progress, cli_problem *problem) {
-    *list = (body_list){.models = memory_take(file_count, sizeof *list->models)};
+    *list = (body_list){.models = memory_take(file_count, sizeof *list->models), .files = files};
     progress_stage(progress, "reading", file_count);
     for (size_t file = 0; file < file_count; file++) {
         io_error error;

@@ -25,6 +25,7 @@ typedef struct body_list {
     line_list warnings;
     io_model *models; /* one for each file; they own the meshes */
     size_t model_count;
+    char **files; /* their names; borrowed */
 } body_list;
 
 /* Reads the files in their order. The first body of a name keeps it, later ones become "name#2", "name#3". The caller

@@ -2,6 +2,7 @@
 #include "command.h"
 #include "help.h"
 #include "ignore.h"
+#include "joints.h"
 #include "memory.h"
 #include "options.h"
 #include "report.h"
@@ -30,12 +31,18 @@ static bool prepare(check_run *run, cli_problem *problem) {
         return false;
     }
     if (bodies->count < 2) {
-        return problem_set(problem, "%s: only one body here; a check needs two bodies, so give another file",
-                           options->files[0]);
+        return problem_set(problem, "%s: %s here; a check needs two bodies, so give another file", options->files[0],
+                           bodies->count == 0 ? "no body" : "only one body");
     }
-    if (!body_list_place(bodies, options->placements, options->placement_count, problem) ||
-        !ignored_pairs_find(&run->ignored, bodies, options->ignores, options->ignore_count, problem)) {
+    if (!joint_settings_apply(bodies, options->joints, options->joint_count, problem) ||
+        !body_list_place(bodies, options->placements, options->placement_count, problem) ||
+        !ignored_pairs_find(&run->ignored, bodies, options->ignores, options->ignore_count, options->adjacent,
+                            problem)) {
         return false;
+    }
+    if (options->algorithm != 0 && run->ignored.count > 0) {
+        line_list_add(&bodies->warnings,
+                      "--algorithm leaves no pair out: those that the files name are looked at, too");
     }
     clinker_workspace_settings settings = clinker_workspace_settings_default();
     settings.threads = options->threads;
@@ -132,7 +139,7 @@ static int report(const check_run *run) {
         .edges = options->edges,
         .algorithm = options->algorithm,
         .cast = &run->cast,
-        .ignoring = options->ignore_count > 0,
+        .ignoring = run->ignored.count > 0,
         .read_seconds = run->read_seconds,
         .detect_seconds = run->detect_seconds,
     };

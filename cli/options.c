@@ -18,6 +18,8 @@ enum {
     OPTION_CLEARANCE,
     OPTION_POSE,
     OPTION_IGNORE,
+    OPTION_JOINT,
+    OPTION_ADJACENT,
     OPTION_FACES,
     OPTION_THREADS,
     OPTION_MAP,
@@ -83,6 +85,16 @@ static bool add_placement(cli_options *options, const char *text, cli_problem *p
     }
     options->placements = memory_resize(options->placements, options->placement_count + 1, sizeof read);
     options->placements[options->placement_count++] = read;
+    return true;
+}
+
+static bool add_joint(cli_options *options, const char *text, cli_problem *problem) {
+    joint_setting read;
+    if (!joint_setting_read(text, &read, problem)) {
+        return false;
+    }
+    options->joints = memory_resize(options->joints, options->joint_count + 1, sizeof read);
+    options->joints[options->joint_count++] = read;
     return true;
 }
 
@@ -157,6 +169,11 @@ static bool take_check_option(cli_options *options, int option, const char *valu
         return add_placement(options, value, problem);
     case OPTION_IGNORE:
         add_ignore(options, value);
+        return true;
+    case OPTION_JOINT:
+        return add_joint(options, value, problem);
+    case OPTION_ADJACENT:
+        options->adjacent = true;
         return true;
     case OPTION_THREADS:
         return count_read("--threads", value, MOST_THREADS, &options->threads, problem);
@@ -301,6 +318,8 @@ bool options_read_check(int argc, char **argv, cli_options *options, cli_problem
         {"clearance", required_argument, NULL, OPTION_CLEARANCE},
         {"pose", required_argument, NULL, OPTION_POSE},
         {"ignore", required_argument, NULL, OPTION_IGNORE},
+        {"joint", required_argument, NULL, OPTION_JOINT},
+        {"adjacent", no_argument, NULL, OPTION_ADJACENT},
         {"faces", no_argument, NULL, OPTION_FACES},
         {"json", no_argument, NULL, OPTION_JSON},
         {"threads", required_argument, NULL, OPTION_THREADS},
@@ -352,5 +371,6 @@ bool options_read_map(int argc, char **argv, cli_options *options, cli_problem *
 void options_free(cli_options *options) {
     free(options->placements);
     free(options->ignores);
+    free(options->joints);
     *options = (cli_options){0};
 }

@@ -2,6 +2,7 @@
 #ifndef CLINKER_CLI_OPTIONS_H
 #define CLINKER_CLI_OPTIONS_H
 
+#include "joints.h"
 #include "map.h"
 #include "placement.h"
 
@@ -24,6 +25,9 @@ typedef struct cli_options {
     size_t placement_count;
     const char **ignores; /* "A,B", to be split when the names are known */
     size_t ignore_count;
+    joint_setting *joints;
+    size_t joint_count;
+    bool adjacent; /* links that are joined are checked, too */
 
     map_request map; /* of check: the picture alone */
 } cli_options;
