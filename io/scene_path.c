@@ -1,5 +1,6 @@
 #include "scene_path.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -20,11 +21,11 @@ static char *path_in(const io_source *scene, size_t above, const char *name) {
     if (path == NULL) {
         return NULL;
     }
-    memcpy(path, scene->path, folder);
+    (void)snprintf(path, size, "%.*s", (int)folder, scene->path);
     for (size_t i = 0; i < above; i++) {
-        memcpy(path + folder + 3 * i, "../", 3);
+        (void)snprintf(path + folder + 3 * i, size - folder - 3 * i, "../");
     }
-    memcpy(path + folder + 3 * above, name, strlen(name) + 1);
+    (void)snprintf(path + folder + 3 * above, size - folder - 3 * above, "%s", name);
     return path;
 }
 

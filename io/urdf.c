@@ -5,11 +5,13 @@
 #include "body_place.h"
 #include "file_map.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 static bool no_memory(const urdf_reading *urdf) {
-    return io_fail(urdf->error, urdf->source, "not enough memory");
+    (void)io_fail(urdf->error, urdf->source, "not enough memory");
+    return false;
 }
 
 /* Macros would have to be expanded before anything else makes sense. */
@@ -224,8 +226,7 @@ static bool read_srdf_beside(const urdf_reading *urdf) {
     if (path == NULL) {
         return no_memory(urdf);
     }
-    memcpy(path, source->path, length + 1);
-    memcpy(path + length - 5, ".srdf", 5);
+    (void)snprintf(path, length + 1, "%.*s.srdf", (int)length - 5, source->path);
     io_source beside = {.name = path, .path = path};
     file_map map;
     bool good = true;

@@ -53,7 +53,7 @@ static bool read_size(const urdf_reading *urdf, const xml_element *shape, const 
 }
 
 static bool read_box(urdf_reading *urdf, const xml_element *shape, mesh_part *part) {
-    double size[3];
+    double size[3] = {0};
     if (!read_size(urdf, shape, "size", size, 3)) {
         return false;
     }
@@ -62,8 +62,8 @@ static bool read_box(urdf_reading *urdf, const xml_element *shape, mesh_part *pa
 }
 
 static bool read_cylinder(urdf_reading *urdf, const xml_element *shape, mesh_part *part) {
-    double radius;
-    double length;
+    double radius = 0;
+    double length = 0;
     if (!read_size(urdf, shape, "radius", &radius, 1) || !read_size(urdf, shape, "length", &length, 1)) {
         return false;
     }
@@ -73,7 +73,7 @@ static bool read_cylinder(urdf_reading *urdf, const xml_element *shape, mesh_par
 }
 
 static bool read_sphere(urdf_reading *urdf, const xml_element *shape, mesh_part *part) {
-    double radius;
+    double radius = 0;
     if (!read_size(urdf, shape, "radius", &radius, 1)) {
         return false;
     }
