@@ -1,4 +1,5 @@
-/* Writes the seeds of the fuzzers: make_seeds FOLDER puts files into its sub-folders stl, ply, obj, off and gltf. */
+/* Writes the seeds of the fuzzers: make_seeds FOLDER puts files into its sub-folders stl, ply, obj, off, gltf and,
+ * where there is one, urdf. */
 #include "sample_files.h"
 
 #include <stdbool.h>
@@ -31,6 +32,13 @@ static const text_seed TEXTS[] = {
      "solid a b\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1e0 "
      "0\nendloop\nendfacet\nendsolid\n"
      "solid b facet normal nan nan nan outer loop\nFACET\nVERTEX 0 0 0 VERTEX 1 0 0 VERTEX 0 1 1 ENDFACET"},
+    {"urdf", "arm.urdf",
+     "<?xml version='1.0'?><robot name='r'><link name='a'><collision><origin xyz='0 0 1' rpy='0 1.57 0'/><geometry>"
+     "<box size='1 2 3'/></geometry></collision></link><link name='b'><collision><geometry><cylinder radius='1' "
+     "length='2'/></geometry></collision><collision><geometry><sphere radius='.5'/></geometry></collision></link>"
+     "<link name='c'/><joint name='j' type='revolute'><parent link='a'/><child link='b'/><axis xyz='0 1 1'/><limit "
+     "lower='-1' upper='1'/></joint><joint name='k' type='prismatic'><parent link='b'/><child link='c'/><mimic "
+     "joint='j' multiplier='2' offset='1'/></joint></robot>"},
     {"gltf", "embedded.gltf",
      "{\"asset\":{\"version\":\"2.0\"},\"scene\":0,\"scenes\":[{\"nodes\":[0]}],\"nodes\":[{\"name\":\"a\","
      "\"translation\":[1,2,3],\"rotation\":[0,0,1,0],\"scale\":[1,2,1],\"children\":[1]},{\"mesh\":0,"
