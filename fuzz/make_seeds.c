@@ -1,5 +1,4 @@
-/* Writes the seeds of the fuzzers: make_seeds FOLDER puts files into its sub-folders stl, ply, obj, off, gltf and,
- * where there is one, urdf. */
+/* Writes the seeds of the fuzzers: make_seeds FOLDER puts files into its sub-folders stl, ply, obj, off, gltf, urdf. */
 #include "sample_files.h"
 
 #include <stdbool.h>
