@@ -304,8 +304,11 @@ static void point_to_edges(answer_work *work) {
     clinker_pair *pairs = work->check->scratch->pairs.data;
     const clinker_edge_span *spans = work->check->scratch->edges.all_spans.data;
     for (size_t i = 0; i < work->answer->pair_count; i++) {
-        pairs[i].edge_spans = pairs[i].edge_span_count > 0 ? spans : NULL;
-        spans += pairs[i].edge_span_count;
+        pairs[i].edge_spans = NULL;
+        if (pairs[i].edge_span_count > 0) { /* without any there is no array to step through */
+            pairs[i].edge_spans = spans;
+            spans += pairs[i].edge_span_count;
+        }
     }
 }
 
