@@ -145,6 +145,12 @@ typedef enum clinker_detail {
  * a < b, from the calling thread, in no particular order. Return false to leave the pair out. */
 typedef bool (*clinker_pair_filter)(void *user, uint32_t a, uint32_t b);
 
+/* Told before each pair that is judged how many of the pairs whose boxes come near each other are done with, and how
+ * many there are; from the calling thread. Return false to end the check early: it succeeds, with the pairs judged so
+ * far. Must not call the library on the same workspace. CLINKER_ZLIST and CLINKER_EDGES judge all pairs together, so
+ * they ask once, before that. */
+typedef bool (*clinker_progress)(void *user, size_t done, size_t total);
+
 #define CLINKER_TOLERANCE_AUTO (-1.0) /* 2^-20 of the larger box diagonal of the pair */
 
 typedef enum clinker_method {
@@ -207,11 +213,13 @@ typedef struct clinker_query {
     double clearance;  /* bodies apart but nearer than this are CLINKER_NEAR; 0: not asked */
     clinker_pair_filter filter; /* NULL: all pairs */
     void *filter_user;
+    clinker_progress progress; /* NULL: nobody asks, and the check goes on to its end */
+    void *progress_user;
     bool reference;  /* true: the plain method without any culling, for tests; O(n m) */
     unsigned marker; /* set by clinker_query_default(); tells an unfilled struct */
 } clinker_query;
 
-/* Kind, depth, automatic tolerance, no clearance, no filter. */
+/* Kind, depth, automatic tolerance, no clearance, no filter, no progress. */
 CLINKER_API clinker_query clinker_query_default(void);
 
 /* ---------------------------------------------------------------------------------------------------
@@ -348,8 +356,10 @@ typedef struct clinker_explanation {
 typedef struct clinker_answer {
     const clinker_pair *pairs; /* every pair that is not apart, or that is undecided; sorted by a, then b */
     size_t pair_count;
-    size_t tested;         /* pairs that got past their boxes and the filter */
-    size_t ignored;        /* pairs that the filter left out */
+    size_t tested;  /* pairs that got past their boxes and the filter */
+    size_t ignored; /* pairs that the filter left out */
+    bool partial;   /* query.progress ended the check early: pairs that are not listed may be anything. Those that
+                     * are, are the first ones of the whole answer, and as they are there */
     double sample_spacing; /* of a method that samples: pairs that are not listed are apart as far as samples tell that
                             * lie so far apart. 0: the answer is exact, boxes alone told all pairs apart included */
     const clinker_explanation *explanations; /* with query.explain, one or more for each pair that was drawn */

@@ -244,6 +244,13 @@ static clinker_status check_one(answer_work *work, clinker_pair *pair, ck_contac
                                                         : ck_check_pair(work->check, pair, contacts);
 }
 
+/* Tells the caller how far the check is. False: it is to end here. */
+static bool go_on(answer_work *work, size_t done, size_t total) {
+    const clinker_query *query = work->check->query;
+    work->answer->partial = query->progress != NULL && !query->progress(query->progress_user, done, total);
+    return !work->answer->partial;
+}
+
 /* A pair that is known to interfere, with a tolerance of 0, and of which nothing else is asked. */
 static clinker_status set_interfering(clinker_pair *pair) {
     *pair = (clinker_pair){.a = pair->a, .b = pair->b, .state = CLINKER_INTERFERE, .volume_error = -1};
@@ -252,7 +259,7 @@ static clinker_status set_interfering(clinker_pair *pair) {
 
 /* One pair after the other. */
 static clinker_status check_candidates(answer_work *work, const candidate_list *candidates) {
-    for (size_t i = 0; i < candidates->count; i++) {
+    for (size_t i = 0; i < candidates->count && go_on(work, i, candidates->count); i++) {
         clinker_pair pair = {.a = candidates->pairs[i].a, .b = candidates->pairs[i].b};
         if (!admit(work, pair.a, pair.b)) {
             continue;
@@ -276,6 +283,9 @@ static clinker_status check_together(answer_work *work, const candidate_list *ca
     ck_check *check = work->check;
     ck_zlist_scratch *scratch = &check->scratch->zlist;
     ck_memory *memory = &check->workspace->memory;
+    if (count > 0 && !go_on(work, 0, count)) {
+        return CLINKER_OK;
+    }
     if (!ck_buffer_reserve(memory, &scratch->pairs, count, sizeof(clinker_pair)) ||
         !ck_buffer_reserve(memory, &scratch->contacts, count, sizeof(ck_contacts))) {
         return ck_fail_memory(check->workspace);
