@@ -2,6 +2,7 @@
 #include "command.h"
 #include "help.h"
 #include "ignore.h"
+#include "interrupt.h"
 #include "joints.h"
 #include "memory.h"
 #include "options.h"
@@ -15,9 +16,12 @@ typedef struct check_run {
     progress_bar *progress;
     body_list bodies;
     ignored_pairs ignored;
+    accepted_pairs accepted;
     clinker_workspace *workspace; /* owns the answer */
     clinker_answer answer;
-    clinker_cast cast; /* in its place, of a published algorithm */
+    clinker_answer left; /* of the answer, without what was accepted before */
+    size_t done, total;  /* pairs */
+    clinker_cast cast;   /* in its place, of a published algorithm */
     line_list undecided;
     double read_seconds, detect_seconds;
 } check_run;
@@ -37,7 +41,8 @@ static bool prepare(check_run *run, cli_problem *problem) {
     if (!joint_settings_apply(bodies, options->joints, options->joint_count, problem) ||
         !body_list_place(bodies, options->placements, options->placement_count, problem) ||
         !ignored_pairs_find(&run->ignored, bodies, options->ignores, options->ignore_count, options->adjacent,
-                            problem)) {
+                            problem) ||
+        (options->allow != NULL && !accepted_pairs_read(&run->accepted, options->allow, bodies, problem))) {
         return false;
     }
     if (options->algorithm != 0 && run->ignored.count > 0) {
@@ -57,6 +62,15 @@ static bool prepare(check_run *run, cli_problem *problem) {
     return true;
 }
 
+/* A clinker_progress: shows how far the check is, until Ctrl-C ends it. */
+static bool follow(void *user, size_t done, size_t total) {
+    check_run *run = user;
+    run->done = done;
+    run->total = total;
+    progress_reach(run->progress, done, total);
+    return !interrupt_asked();
+}
+
 static clinker_query query_of(check_run *run) {
     const cli_options *options = run->options;
     clinker_query query = clinker_query_default();
@@ -70,6 +84,8 @@ static clinker_query query_of(check_run *run) {
     query.spikes = options->spikes;
     query.edges = options->edges;
     query.view = options->map.view;
+    query.progress = follow;
+    query.progress_user = run;
     if (run->ignored.count > 0) {
         query.filter = ignored_pairs_filter;
         query.filter_user = &run->ignored;
@@ -97,11 +113,17 @@ static bool detect(check_run *run, cli_problem *problem) {
     }
     progress_stage(run->progress, "checking", 0);
     double start = clock_seconds();
+    interrupt_watch();
     clinker_status status = ask(run, bodies);
+    interrupt_unwatch();
     run->detect_seconds = clock_seconds() - start;
     free(bodies);
     if (status != CLINKER_OK) {
         return body_list_problem(list, NULL, clinker_workspace_message(run->workspace), problem);
+    }
+    run->left = run->answer;
+    if (run->accepted.file != NULL) {
+        accepted_pairs_leave_out(&run->accepted, &run->left, &run->ignored);
     }
     return true;
 }
@@ -128,11 +150,11 @@ static void collect_undecided(check_run *run) {
     }
 }
 
-static int report(const check_run *run) {
+static void report(const check_run *run) {
     const cli_options *options = run->options;
     check_result result = {
         .bodies = &run->bodies,
-        .answer = &run->answer,
+        .answer = &run->left,
         .undecided = &run->undecided,
         .method = options->method,
         .faces = options->faces,
@@ -140,6 +162,10 @@ static int report(const check_run *run) {
         .algorithm = options->algorithm,
         .cast = &run->cast,
         .ignoring = run->ignored.count > 0,
+        .accepted = &run->accepted,
+        .top = options->top,
+        .done = run->done,
+        .total = run->total,
         .read_seconds = run->read_seconds,
         .detect_seconds = run->detect_seconds,
     };
@@ -148,31 +174,50 @@ static int report(const check_run *run) {
     } else {
         report_check_text(stdout, stderr, &result);
     }
+}
+
+static int status_of(const check_run *run) {
+    if (run->answer.partial) {
+        return COMMAND_STOPPED;
+    }
     if (run->cast.inside_pixels > 0) {
         return COMMAND_FOUND;
     }
-    for (size_t i = 0; i < run->answer.pair_count; i++) {
-        clinker_state state = run->answer.pairs[i].state;
-        if (state == CLINKER_INTERFERE || (options->clearance_asked && state != CLINKER_APART)) {
+    for (size_t i = 0; i < run->left.pair_count; i++) {
+        clinker_state state = run->left.pairs[i].state;
+        if (state == CLINKER_INTERFERE || (run->options->clearance_asked && state != CLINKER_APART)) {
             return COMMAND_FOUND;
         }
     }
     return COMMAND_NOTHING;
 }
 
+/* Records all pairs, those that were accepted before included, so that the file can take the place of the old one. Part
+ * of an answer would lose some of them. */
+static bool record(const check_run *run, cli_problem *problem) {
+    const cli_options *options = run->options;
+    if (options->write_allow == NULL) {
+        return true;
+    }
+    if (run->answer.partial) {
+        return problem_set(problem, "%s was not written, as the check was stopped", options->write_allow);
+    }
+    return accepted_pairs_write(options->write_allow, &run->bodies, &run->answer, options->clearance_asked, problem);
+}
+
 static int check_and_report(const cli_options *options, cli_problem *problem) {
     check_run run = {.options = options, .progress = progress_start()};
     bool good = prepare(&run, problem) && draw_map(&run, problem) && detect(&run, problem);
     progress_stop(run.progress);
-    int status;
     if (good) {
         collect_undecided(&run);
-        status = report(&run);
-    } else {
-        status = command_complain(problem);
+        report(&run);
+        good = record(&run, problem);
     }
+    int status = good ? status_of(&run) : command_complain(problem);
     line_list_free(&run.undecided);
     clinker_workspace_destroy(run.workspace);
+    accepted_pairs_free(&run.accepted);
     ignored_pairs_free(&run.ignored);
     body_list_free(&run.bodies);
     return status;

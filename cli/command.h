@@ -6,9 +6,10 @@
 
 /* Exit status, as grep's. */
 enum {
-    COMMAND_NOTHING = 0, /* nothing found */
-    COMMAND_FOUND = 1,   /* a pair interferes, or is nearer than the clearance */
-    COMMAND_BAD = 2,     /* bad usage or input, or an answer that could not be written */
+    COMMAND_NOTHING = 0,   /* nothing found */
+    COMMAND_FOUND = 1,     /* a pair interferes, or is nearer than the clearance */
+    COMMAND_BAD = 2,       /* bad usage or input, or an answer that could not be written */
+    COMMAND_STOPPED = 130, /* Ctrl-C came, and what was printed is a partial answer; as shells tell it */
 };
 
 /* Each gets its own name as argv[0] and returns the exit status. */

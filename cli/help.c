@@ -34,6 +34,10 @@ const char help_check[] =
     "  --joint NAME=VALUE where a joint of a robot stands, in radians or, where it slides, in the file's unit; by\n"
     "                     default at 0; may be given again\n"
     "  --adjacent         check links of a robot that are joined to each other, too\n"
+    "  --allow FILE       leave out pairs that were accepted before, unless they got deeper; a line for each pair:\n"
+    "                     two names, quoted where needed, and, if wanted, the depth up to which it is accepted\n"
+    "  --write-allow FILE write today's interfering pairs to such a file, with --clearance the touching ones too\n"
+    "  --top N            show the N worst pairs; by default up to 100\n"
     "  --faces            list every pair of faces that meet, in the files' own numbers from 0\n"
     "  --json             print one JSON object and nothing else\n"
     "  --threads N        use so many threads; by default all processors\n"
@@ -58,7 +62,7 @@ const char help_check[] =
     "Lengths are in the files' own unit.\n"
     "\n"
     "Exit status: 0 nothing found; 1 a pair interferes or, with --clearance, touches or is nearer than that;\n"
-    "2 bad usage or input.\n"
+    "2 bad usage or input; 130 stopped by Ctrl-C, with the pairs known so far. Ctrl-C again ends it at once.\n"
     "\n"
     "example: clinker check housing.stl shaft.stl --pose shaft=0,0,12.5,90,0,0 --clearance 0.2\n";
 

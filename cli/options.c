@@ -35,11 +35,14 @@ enum {
     OPTION_EDGES,
     OPTION_EYE,
     OPTION_ALGORITHM,
+    OPTION_TOP,
+    OPTION_ALLOW,
+    OPTION_WRITE_ALLOW,
     OPTION_LATER, /* from here on: known, but not part of this version */
     OPTION_REPORT = OPTION_LATER,
 };
 
-enum { MOST_THREADS = 1024, MOST_PIXELS = 16384, MOST_CHOICES = 5, MOST_ALGORITHMS = 5 };
+enum { MOST_THREADS = 1024, MOST_PIXELS = 16384, MOST_CHOICES = 5, MOST_ALGORITHMS = 5, MOST_SHOWN = 1000000000 };
 
 /* The values that this version has, and those that are named in the manual without being there yet. */
 typedef struct option_choice {
@@ -154,6 +157,21 @@ static bool take_map_option(map_request *map, int option, const char *value, cli
     }
 }
 
+static bool take_report_option(cli_options *options, int option, const char *value, cli_problem *problem) {
+    switch (option) {
+    case OPTION_TOP:
+        return count_read("--top", value, MOST_SHOWN, &options->top, problem);
+    case OPTION_ALLOW:
+        options->allow = value;
+        return true;
+    case OPTION_WRITE_ALLOW:
+        options->write_allow = value;
+        return true;
+    default:
+        return take_map_option(&options->map, option, value, problem);
+    }
+}
+
 static bool take_check_option(cli_options *options, int option, const char *value, cli_problem *problem) {
     switch (option) {
     case OPTION_METHOD:
@@ -196,7 +214,7 @@ static bool take_check_option(cli_options *options, int option, const char *valu
     case OPTION_REPORT:
         return not_here("--report", problem);
     default:
-        return take_map_option(&options->map, option, value, problem);
+        return take_report_option(options, option, value, problem);
     }
 }
 
@@ -304,6 +322,21 @@ static bool options_agree(const cli_options *options, cli_problem *problem) {
     return true;
 }
 
+/* What the report is to hold: JSON has all pairs, and what was published has none. */
+static bool report_agrees(const cli_options *options, cli_problem *problem) {
+    bool allows = options->allow != NULL || options->write_allow != NULL;
+    if (options->json && options->top > 0) {
+        return problem_set(problem, "--top is for text, as JSON has all pairs; leave out one of them");
+    }
+    if (options->algorithm != 0 && (allows || options->top > 0)) {
+        return problem_set(problem, "%s is for pairs, which --algorithm does not judge; leave out one of them",
+                           options->top > 0         ? "--top"
+                           : options->allow != NULL ? "--allow"
+                                                    : "--write-allow");
+    }
+    return true;
+}
+
 /* All processors that are there to be used. */
 static unsigned default_threads(void) {
     long online = sysconf(_SC_NPROCESSORS_ONLN);
@@ -331,13 +364,17 @@ bool options_read_check(int argc, char **argv, cli_options *options, cli_problem
         {"edges", no_argument, NULL, OPTION_EDGES},
         {"eye", required_argument, NULL, OPTION_EYE},
         {"algorithm", required_argument, NULL, OPTION_ALGORITHM},
+        {"top", required_argument, NULL, OPTION_TOP},
+        {"allow", required_argument, NULL, OPTION_ALLOW},
+        {"write-allow", required_argument, NULL, OPTION_WRITE_ALLOW},
         {"map", required_argument, NULL, OPTION_MAP},
         {"report", required_argument, NULL, OPTION_REPORT},
         {"help", no_argument, NULL, OPTION_HELP},
         {0},
     };
     *options = (cli_options){.tolerance = CLINKER_TOLERANCE_AUTO, .threads = default_threads()};
-    return read_all(argc, argv, known, options, problem) && (options->help || options_agree(options, problem));
+    return read_all(argc, argv, known, options, problem) &&
+           (options->help || (options_agree(options, problem) && report_agrees(options, problem)));
 }
 
 bool options_read_inspect(int argc, char **argv, cli_options *options, cli_problem *problem) {

@@ -28,6 +28,8 @@ typedef struct cli_options {
     joint_setting *joints;
     size_t joint_count;
     bool adjacent; /* links that are joined are checked, too */
+    const char *allow, *write_allow; /* files of accepted pairs; NULL: none */
+    unsigned top;                    /* pairs to show; 0: not given */
 
     map_request map; /* of check: the picture alone */
 } cli_options;

@@ -105,6 +105,16 @@ void progress_step(progress_bar *progress) {
     pthread_mutex_unlock(&progress->lock);
 }
 
+void progress_reach(progress_bar *progress, size_t done, size_t total) {
+    if (progress == NULL) {
+        return;
+    }
+    pthread_mutex_lock(&progress->lock);
+    progress->done = done;
+    progress->total = total;
+    pthread_mutex_unlock(&progress->lock);
+}
+
 void progress_stop(progress_bar *progress) {
     if (progress == NULL) {
         return;

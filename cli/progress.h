@@ -15,6 +15,9 @@ progress_bar *progress_start(void);
 void progress_stage(progress_bar *progress, const char *what, size_t total);
 void progress_step(progress_bar *progress);
 
+/* How far the stage is, where it tells that itself. */
+void progress_reach(progress_bar *progress, size_t done, size_t total);
+
 /* Wipes the bar away and frees everything. Nothing else may be printed before. */
 void progress_stop(progress_bar *progress);
 

@@ -1,5 +1,15 @@
 #include "report.h"
 
+check_counts report_counts(const clinker_answer *answer) {
+    check_counts counts = {0};
+    for (size_t i = 0; i < answer->pair_count; i++) {
+        clinker_state state = answer->pairs[i].state;
+        counts.states[state] += state != CLINKER_APART;
+        counts.undecided += state == CLINKER_APART;
+    }
+    return counts;
+}
+
 const char *report_state(clinker_state state) {
     static const char *const names[] = {"apart", "near", "touch", "interfere"};
     return names[state];

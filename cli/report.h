@@ -2,18 +2,21 @@
 #ifndef CLINKER_CLI_REPORT_H
 #define CLINKER_CLI_REPORT_H
 
-#include "bodies.h"
+#include "accepted.h"
 
 typedef struct check_result {
     const body_list *bodies;
     const clinker_answer *answer;
     const line_list *undecided; /* a warning for each pair that is apart unless one contains the other */
     clinker_method method;
-    bool faces;               /* were asked for */
-    bool edges;               /* likewise */
-    unsigned algorithm;       /* as published; 0: none, and there is no cast */
-    const clinker_cast *cast; /* takes the place of pairs */
-    bool ignoring;            /* pairs were to be left out */
+    bool faces;                     /* were asked for */
+    bool edges;                     /* likewise */
+    unsigned algorithm;             /* as published; 0: none, and there is no cast */
+    const clinker_cast *cast;       /* takes the place of pairs */
+    bool ignoring;                  /* pairs were to be left out */
+    const accepted_pairs *accepted; /* left out of the answer; without a file there are none */
+    size_t top;                     /* show so many pairs, the worst ones; 0: not asked. Of text alone */
+    size_t done, total;             /* pairs, of a partial answer */
     double read_seconds, detect_seconds;
 } check_result;
 
@@ -23,6 +26,13 @@ void report_inspect_text(FILE *out, FILE *warnings, const body_list *bodies);
 
 void report_check_json(FILE *out, const check_result *result);
 void report_inspect_json(FILE *out, const body_list *bodies);
+
+typedef struct check_counts {
+    size_t states[4]; /* pairs of each clinker_state that the answer lists as such */
+    size_t undecided; /* pairs that do not meet, where one may contain the other */
+} check_counts;
+
+check_counts report_counts(const clinker_answer *answer);
 
 /* The words that both use. */
 const char *report_state(clinker_state state);

@@ -124,17 +124,18 @@ static void write_pair(json_writer *json, const check_result *result, const clin
 }
 
 static void write_lines(json_writer *json, const line_list *list) {
-    for (size_t i = 0; list != NULL && i < list->count; i++) {
+    for (size_t i = 0; i < list->count; i++) {
         json_write_break(json);
         json_write_string(json, NULL, list->lines[i]);
     }
 }
 
-static void write_warnings(json_writer *json, const line_list *first, const line_list *second) {
+static void write_warnings(json_writer *json, const line_list *const lists[], size_t count) {
     json_write_break(json);
     json_write_array_begin(json, "warnings");
-    write_lines(json, first);
-    write_lines(json, second);
+    for (size_t i = 0; i < count; i++) {
+        write_lines(json, lists[i]);
+    }
     json_write_array_end(json);
 }
 
@@ -170,6 +171,34 @@ static void write_explanations(json_writer *json, const check_result *result) {
     json_write_array_end(json);
 }
 
+static void write_counts(json_writer *json, const clinker_answer *answer) {
+    check_counts counts = report_counts(answer);
+    json_write_object_begin(json, "counts");
+    json_write_count(json, "interfere", counts.states[CLINKER_INTERFERE]);
+    json_write_count(json, "touch", counts.states[CLINKER_TOUCH]);
+    json_write_count(json, "near", counts.states[CLINKER_NEAR]);
+    json_write_count(json, "undecided", counts.undecided);
+    json_write_object_end(json);
+}
+
+static void write_accepted(json_writer *json, const check_result *result) {
+    const accepted_pairs *accepted = result->accepted;
+    if (accepted->file == NULL) {
+        return;
+    }
+    json_write_count(json, "allowed", accepted->left_out);
+    json_write_array_begin(json, "allowed_gone");
+    for (size_t i = 0; i < accepted->count; i++) {
+        if (accepted->pairs[i].gone) {
+            json_write_array_begin(json, NULL);
+            json_write_string(json, NULL, result->bodies->bodies[accepted_pair_a(&accepted->pairs[i])].name);
+            json_write_string(json, NULL, result->bodies->bodies[accepted_pair_b(&accepted->pairs[i])].name);
+            json_write_array_end(json);
+        }
+    }
+    json_write_array_end(json);
+}
+
 static void write_pairs(json_writer *json, const check_result *result) {
     const clinker_answer *answer = result->answer;
     if (answer->sample_spacing > 0) {
@@ -179,6 +208,11 @@ static void write_pairs(json_writer *json, const check_result *result) {
     if (result->ignoring) {
         json_write_count(json, "ignored", answer->ignored);
     }
+    if (answer->partial) {
+        json_write_boolean(json, "partial", true);
+    }
+    write_counts(json, answer);
+    write_accepted(json, result);
     json_write_break(json);
     json_write_array_begin(json, "pairs");
     for (size_t i = 0; i < answer->pair_count; i++) {
@@ -204,7 +238,8 @@ void report_check_json(FILE *out, const check_result *result) {
         write_pairs(&json, result);
     }
     write_explanations(&json, result);
-    write_warnings(&json, &result->bodies->warnings, result->undecided);
+    const line_list *warnings[] = {&result->bodies->warnings, result->undecided, &result->accepted->unknown};
+    write_warnings(&json, warnings, sizeof warnings / sizeof warnings[0]);
     json_write_break(&json);
     json_write_object_begin(&json, "seconds");
     write_seconds(&json, "read", result->read_seconds);
@@ -262,7 +297,8 @@ void report_inspect_json(FILE *out, const body_list *bodies) {
         write_inspection(&json, &bodies->bodies[i]);
     }
     json_write_array_end(&json);
-    write_warnings(&json, &bodies->warnings, NULL);
+    const line_list *warnings = &bodies->warnings;
+    write_warnings(&json, &warnings, 1);
     json_write_object_end(&json);
     fputc('\n', out);
 }

@@ -1,0 +1,117 @@
+#include "pair_text.h"
+
+#include "edge_spans.h"
+#include "face_pairs.h"
+
+enum {
+    FACES_SHOWN = 20,  /* of each pair */
+    REGIONS_SHOWN = 3, /* likewise */
+    NAME_COLUMN = 32,  /* longer names push their line out of the columns */
+};
+
+void pair_text_name(FILE *out, const char *name, size_t column) {
+    size_t width = text_print(out, name);
+    fprintf(out, "%*s", width < column ? (int)(column - width) + 2 : 2, "");
+}
+
+size_t pair_text_wider(size_t column, const char *name) {
+    size_t width = text_width(name);
+    return width > column && width <= NAME_COLUMN ? width : column;
+}
+
+size_t pair_text_state(FILE *out, const body_list *bodies, const clinker_pair *pair) {
+    const char *a = bodies->bodies[pair->a].name;
+    const char *b = bodies->bodies[pair->b].name;
+    size_t width = text_print(out, report_state(pair->state));
+    switch (pair->kind) {
+    case CLINKER_CROSSING:
+        return width + text_print(out, " (crossing)");
+    case CLINKER_SAME:
+        return width + text_print(out, " (duplicate part)");
+    case CLINKER_A_IN_B:
+    case CLINKER_B_IN_A:
+        width += text_print(out, " (");
+        width += text_print(out, pair->kind == CLINKER_A_IN_B ? a : b);
+        width += text_print(out, " in ");
+        width += text_print(out, pair->kind == CLINKER_A_IN_B ? b : a);
+        return width + text_print(out, ")");
+    case CLINKER_KIND_NONE:
+        break;
+    }
+    return width;
+}
+
+static void print_measures(FILE *out, const clinker_pair *pair) {
+    if (pair->state == CLINKER_NEAR) {
+        const double *p = pair->point_a;
+        const double *q = pair->point_b;
+        fprintf(out, "  distance %.6g  from (%.6g, %.6g, %.6g) to (%.6g, %.6g, %.6g)", pair->distance, p[0], p[1], p[2],
+                q[0], q[1], q[2]);
+    }
+    bool measured = pair->volume_error >= 0;
+    if (pair->depth > 0 && pair->state != CLINKER_NEAR) {
+        const char *format = pair->sample_spacing > 0 ? "  depth %.4g along the view" : "  depth >= %.4g";
+        fprintf(out, measured ? "  depth %.4g" : format, pair->depth);
+    }
+    if (measured && pair->state == CLINKER_INTERFERE) {
+        fprintf(out, "  volume %.4g +- %.1g  %zu region%s", pair->volume, pair->volume_error, pair->region_count,
+                pair->region_count == 1 ? "" : "s");
+    }
+    size_t met = pair->crossings > 0 ? pair->crossings : pair->touchings;
+    if (met > 0) {
+        fprintf(out, "  %zu face pair%s", met, met == 1 ? "" : "s");
+    }
+    if (pair->undecided) {
+        fputs("  containment not decided", out);
+    }
+}
+
+/* Where to look first, if there is more than one place. */
+static void print_regions(FILE *out, const clinker_pair *pair) {
+    for (size_t i = 0; pair->region_count > 1 && i < pair->region_count && i < REGIONS_SHOWN; i++) {
+        const clinker_region *region = &pair->regions[i];
+        fprintf(out, "  region at (%.4g, %.4g, %.4g)  depth %.4g  area %.4g\n", region->centre[0], region->centre[1],
+                region->centre[2], region->depth, region->area);
+    }
+    if (pair->region_count > REGIONS_SHOWN) {
+        fprintf(out, "  ... and %zu smaller regions (use --json)\n", pair->region_count - REGIONS_SHOWN);
+    }
+}
+
+static void print_face_pairs(FILE *out, const char *what, const face_pairs *faces) {
+    if (faces->count == 0) {
+        return;
+    }
+    fprintf(out, "  %s faces:", what);
+    for (size_t i = 0; i < faces->count && i < FACES_SHOWN; i++) {
+        fprintf(out, "%s %u-%u", i == 0 ? "" : ",", (unsigned)faces->pairs[i].a, (unsigned)faces->pairs[i].b);
+    }
+    if (faces->count > FACES_SHOWN) {
+        fprintf(out, " ... and %zu more (use --json)", faces->count - FACES_SHOWN);
+    }
+    fputc('\n', out);
+}
+
+void pair_text_lists(FILE *out, const check_result *result, const clinker_pair *pair) {
+    if (result->edges) {
+        edge_spans_text(out, result->bodies, pair);
+    }
+    if (result->faces) {
+        pair_faces faces = pair_faces_make(result->bodies, pair);
+        print_face_pairs(out, "crossing", &faces.crossing);
+        print_face_pairs(out, "touching", &faces.touching);
+        pair_faces_free(&faces);
+    }
+}
+
+void pair_text(FILE *out, const check_result *result, const clinker_pair *pair, const size_t columns[2]) {
+    pair_text_name(out, result->bodies->bodies[pair->a].name, columns[0]);
+    pair_text_name(out, result->bodies->bodies[pair->b].name, columns[1]);
+    pair_text_state(out, result->bodies, pair);
+    print_measures(out, pair);
+    fputc('\n', out);
+    if (pair->state == CLINKER_INTERFERE) {
+        print_regions(out, pair);
+    }
+    pair_text_lists(out, result, pair);
+}
