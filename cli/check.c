@@ -193,28 +193,35 @@ static int status_of(const check_run *run) {
 }
 
 /* Records all pairs, those that were accepted before included, so that the file can take the place of the old one. Part
- * of an answer would lose some of them. */
-static bool record(const check_run *run, cli_problem *problem) {
+ * of an answer would lose some of them. Returns the exit status. */
+static int record(const check_run *run, cli_problem *problem) {
     const cli_options *options = run->options;
+    int status = status_of(run);
     if (options->write_allow == NULL) {
-        return true;
+        return status;
     }
     if (run->answer.partial) {
-        return problem_set(problem, "%s was not written, as the check was stopped", options->write_allow);
+        problem_set(problem, "%s was not written, as the check was stopped", options->write_allow);
+        command_complain(problem);
+        return status;
     }
-    return accepted_pairs_write(options->write_allow, &run->bodies, &run->answer, options->clearance_asked, problem);
+    bool written =
+        accepted_pairs_write(options->write_allow, &run->bodies, &run->answer, options->clearance_asked, problem);
+    return written ? status : command_complain(problem);
 }
 
 static int check_and_report(const cli_options *options, cli_problem *problem) {
     check_run run = {.options = options, .progress = progress_start()};
     bool good = prepare(&run, problem) && draw_map(&run, problem) && detect(&run, problem);
     progress_stop(run.progress);
+    int status;
     if (good) {
         collect_undecided(&run);
         report(&run);
-        good = record(&run, problem);
+        status = record(&run, problem);
+    } else {
+        status = command_complain(problem);
     }
-    int status = good ? status_of(&run) : command_complain(problem);
     line_list_free(&run.undecided);
     clinker_workspace_destroy(run.workspace);
     accepted_pairs_free(&run.accepted);

@@ -2,12 +2,14 @@
 
 #include <fcntl.h>
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -66,7 +68,8 @@ static void redirect(const char *path, int to) {
     close(file);
 }
 
-static int run_words(const char *output, char **words) {
+/* With a Ctrl-C after some time; 0: none. */
+static int run_words(const char *output, char **words, unsigned milliseconds) {
     pid_t child = fork();
     assert_true(child >= 0);
     if (child == 0) {
@@ -75,24 +78,37 @@ static int run_words(const char *output, char **words) {
         execv(words[0], words);
         _exit(98);
     }
+    if (milliseconds > 0) {
+        struct timespec wait = {.tv_sec = milliseconds / 1000, .tv_nsec = milliseconds % 1000 * 1000000L};
+        nanosleep(&wait, NULL);
+        assert_int_equal(kill(child, SIGINT), 0);
+    }
     int status = 0;
     assert_int_equal(waitpid(child, &status, 0), child);
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-run run_command_into(const char *path, const char *line) {
+static run run_line(const char *path, const char *line, unsigned milliseconds) {
     char *copy = strdup(line);
     char *words[WORDS + 2];
     split(copy, words);
-    run result = {.status = run_words(path, words)};
+    run result = {.status = run_words(path, words, milliseconds)};
     result.output = strcmp(path, ".output") == 0 ? read_all(path) : strdup("");
     result.errors = read_all(".errors");
     free(copy);
     return result;
 }
 
+run run_command_into(const char *path, const char *line) {
+    return run_line(path, line, 0);
+}
+
 run run_command(const char *line) {
-    return run_command_into(".output", line);
+    return run_line(".output", line, 0);
+}
+
+run run_interrupted(const char *line, unsigned milliseconds) {
+    return run_line(".output", line, milliseconds);
 }
 
 void run_free(run *result) {

@@ -23,6 +23,9 @@ run run_command(const char *line);
 run run_command_into(const char *path, const char *line);
 void run_free(run *result);
 
+/* The same with a Ctrl-C after so long. */
+run run_interrupted(const char *line, unsigned milliseconds);
+
 /* Runs with --json, expects this status, and gives the object it printed. */
 json_t *run_json(int status, const char *line);
 

@@ -1,0 +1,246 @@
+/* clinker check on assemblies: the order and layout of many pairs, --top, and Ctrl-C. */
+#include "boxes.h"
+#include "run.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { HEAP = 300, ROW = 201 };
+
+/* A base with five boxes in it at growing depth, a sixth flush with it and a seventh near it; two apart from these that
+ * clash with each other alone. */
+static const placed_box parts[] = {
+    {"base", 0, 0, 0},     {"d1", 0.9, 0, 0},       {"d2", 0, 0.8, 0.85},   {"d3", -0.7, 0, 0}, {"d4", 0, -0.6, 0},
+    {"d5", 0, 0.05, -0.5}, {"flush", -1, 0.9, 0.9}, {"near", 1.25, 1.3, 1}, {"left", 10, 0, 0}, {"right", 10.55, 0, 0},
+};
+
+/* Boxes of which each is a quarter in the next one: ROW - 1 pairs. */
+static void write_row(void) {
+    placed_box boxes[ROW] = {0};
+    for (int i = 0; i < ROW; i++) {
+        boxes[i] = (placed_box){.x = 0.75 * i};
+    }
+    write_boxes("row", boxes, ROW);
+}
+
+static int setup(void **state) {
+    int status = run_setup(state);
+    write_boxes("parts", parts, sizeof parts / sizeof parts[0]);
+    write_row();
+    write_box("unit.obj", 0, 1);
+    write_box("unit2.obj", 0, 1);
+    return status;
+}
+
+/* Where the text has this part, behind the place where the last one was. */
+static const char *expect_next(const char *text, const char *part) {
+    const char *found = strstr(text, part);
+    if (found == NULL) {
+        print_error("no \"%s\" in\n%s\n", part, text);
+    }
+    assert_non_null(found);
+    return found + strlen(part);
+}
+
+static size_t count_lines(const char *text) {
+    size_t count = 0;
+    for (; *text != '\0'; text++) {
+        count += *text == '\n';
+    }
+    return count;
+}
+
+static void many_pairs_stand_worst_first_below_the_part_that_has_most(void **state) {
+    (void)state;
+    run result = run_command("check parts.gltf --clearance 0.5");
+    assert_int_equal(result.status, 1);
+    assert_int_equal(strncmp(result.output, "base: 5 interfere, 1 touches, 1 near, deepest 0.5\n", 50), 0);
+    const char *at = expect_next(result.output, "  depth 0.5          d5     interfere (crossing)");
+    at = expect_next(at, "  depth 0.4          d4 ");
+    at = expect_next(at, "  depth 0.3          d3 ");
+    at = expect_next(at, "  depth 0.15         d2 ");
+    at = expect_next(at, "  depth 0.1          d1 ");
+    at = expect_next(at, "                     flush  touch ");
+    at = expect_next(at, "  distance 0.3905    near   near                  at (1, 1, 1)\n");
+    at = expect_next(at, "left  right  depth 0.45         interfere (crossing)  at (10.77, 0.5, 0.5)\n");
+    at = expect_next(at, "d5: 4 interfere, 2 near, deepest 0.5 (4 of them here)\n");
+    expect_next(at, "10 bodies, 23 pairs tested: 14 interfere, 2 touch, 6 near; ");
+    run_free(&result);
+}
+
+static void every_pair_is_told_once(void **state) {
+    (void)state;
+    run result = run_command("check parts.gltf --clearance 0.5");
+    size_t pairs = 0;
+    for (const char *at = result.output; (at = strstr(at, "(crossing)")) != NULL; at++) {
+        pairs++;
+    }
+    assert_int_equal(pairs, 14);
+    assert_int_equal(count_lines(result.output), 22 + 5 + 1); /* pairs, headings, the summary */
+    run_free(&result);
+}
+
+static void a_few_pairs_keep_the_order_of_the_files(void **state) {
+    (void)state;
+    run result = run_command("check parts.gltf --ignore base,d5 --ignore d5,d4 --ignore d5,d3 --ignore d5,d1 --ignore "
+                             "d3,d4 --ignore d3,flush --ignore d2,d3 --ignore d1,d2 --ignore d2,flush --ignore d1,d4 "
+                             "--ignore base,flush");
+    const char *at = expect_next(result.output, "base  d1     interfere (crossing)  depth 0.1  volume 0.");
+    at = expect_next(at, "\nbase  d2 ");
+    at = expect_next(at, "\nbase  d3 ");
+    at = expect_next(at, "\nbase  d4 ");
+    expect_next(at, "\nleft  right  interfere (crossing)  depth 0.45  ");
+    assert_int_equal(count_lines(result.output), 6);
+    run_free(&result);
+}
+
+static void top_shows_the_worst_and_says_how_many_more_there_are(void **state) {
+    (void)state;
+    run result = run_command("check parts.gltf --clearance 0.5 --top 2");
+    const char *at = expect_next(result.output, "base  d5     interfere (crossing)  depth 0.5 ");
+    at = expect_next(at, "\nleft  right  interfere (crossing)  depth 0.45 ");
+    expect_next(at, "\n... and 20 more pairs (12 interfere, 2 touch, 6 near); use --top or --json to see them\n");
+    assert_int_equal(count_lines(result.output), 4);
+    assert_int_equal(result.status, 1);
+    run_free(&result);
+    result = run_command("check parts.gltf --clearance 0.5 --top 22");
+    assert_null(strstr(result.output, " more pair"));
+    run_free(&result);
+}
+
+static void top_gives_headings_to_what_it_shows(void **state) {
+    (void)state;
+    run result = run_command("check parts.gltf --clearance 0.5 --top 6");
+    const char *at = expect_next(result.output, "base: 5 interfere, 1 touches, 1 near, deepest 0.5 (3 of them here)\n");
+    expect_next(at, "... and 16 more pairs ");
+    run_free(&result);
+}
+
+static void hundreds_of_pairs_are_cut_off_and_that_is_said(void **state) {
+    (void)state;
+    run result = run_command("check row.gltf");
+    const char *at = expect_next(result.output, "\n... and 100 more pairs (100 interfere); use --top or --json");
+    expect_next(at, "201 bodies, 200 pairs tested: 200 interfere, 0 touch, 0 near");
+    run_free(&result);
+    result = run_command("check row.gltf --top 200");
+    assert_null(strstr(result.output, " more pair"));
+    run_free(&result);
+}
+
+static void json_has_all_pairs_and_counts(void **state) {
+    (void)state;
+    json_t *answer = run_json(1, "check parts.gltf --clearance 0.5");
+    json_t *counts = json_object_get(answer, "counts");
+    assert_int_equal(number_of(counts, "interfere"), 14);
+    assert_int_equal(number_of(counts, "touch"), 2);
+    assert_int_equal(number_of(counts, "near"), 6);
+    assert_int_equal(number_of(counts, "undecided"), 0);
+    json_t *pairs = json_object_get(answer, "pairs");
+    assert_int_equal(json_array_size(pairs), 22);
+    expect_text(json_array_get(pairs, 0), "b", "d1");
+    assert_null(json_object_get(answer, "partial"));
+    assert_null(json_object_get(answer, "allowed"));
+    json_decref(answer);
+}
+
+static void pairs_that_are_not_decided_are_counted(void **state) {
+    (void)state;
+    write_box_quads("open.obj", (double[3]){-1, -1, -1}, (double[3]){2, 2, 2}, 5);
+    run result = run_command("check unit.obj open.obj");
+    assert_int_equal(result.status, 0);
+    expect_next(result.output, "0 interfere, 0 touch, 0 near, 1 not decided; ");
+    run_free(&result);
+    run json = run_command("check unit.obj open.obj --json");
+    expect_next(json.output, "\"counts\": {\"interfere\": 0, \"touch\": 0, \"near\": 0, \"undecided\": 1}");
+    run_free(&json);
+}
+
+static void the_same_part_twice_in_one_place_is_a_duplicate(void **state) {
+    (void)state;
+    run result = run_command("check unit.obj unit2.obj");
+    expect_next(result.output, "unit  unit2  interfere (duplicate part)  depth ");
+    run_free(&result);
+}
+
+static void nonsense_numbers_and_top_of_json_are_refused(void **state) {
+    (void)state;
+    run_expect_complaint("check parts.gltf --top 0", "--top 0: not a whole number");
+    run_expect_complaint("check parts.gltf --top few", "--top few: not a whole number");
+    run_expect_complaint("check parts.gltf --top 3 --json", "--top is for text");
+    run_expect_complaint("check parts.gltf --top 3 --method edges --algorithm 4", "--top is for pairs");
+}
+
+/* Boxes that all overlap: tens of thousands of pairs, which take minutes. */
+static void write_heap(void) {
+    placed_box boxes[HEAP] = {0};
+    for (int i = 0; i < HEAP; i++) {
+        boxes[i] = (placed_box){.x = 0.001 * i, .y = 0.002 * (i % 7), .z = 0.003 * (i % 5)};
+    }
+    write_boxes("heap", boxes, HEAP);
+}
+
+/* Before the check begins, Ctrl-C ends the command with nothing said, as on a machine so busy that it had not come
+ * further: then it gets more time. */
+static run interrupt_later_and_later(const char *line) {
+    run result = {0};
+    for (unsigned milliseconds = 250; milliseconds <= 16000; milliseconds *= 2) {
+        run_free(&result);
+        result = run_interrupted(line, milliseconds);
+        if (strlen(result.output) > 0) {
+            break;
+        }
+    }
+    return result;
+}
+
+static void ctrl_c_tells_what_is_known_so_far(void **state) {
+    (void)state;
+    write_heap();
+    run result = interrupt_later_and_later("check heap.gltf");
+    assert_int_equal(result.status, 130);
+    const char *at = expect_next(result.output, "300 bodies, ");
+    at = expect_next(at, "\nstopped after ");
+    expect_next(at, " of 44850 pairs: this is a partial answer\n");
+    assert_string_equal(result.errors, "");
+    run_free(&result);
+}
+
+static void json_says_that_it_is_partial(void **state) {
+    (void)state;
+    write_heap();
+    run result = interrupt_later_and_later("check heap.gltf --json --write-allow heap.allow");
+    json_t *answer = json_loads(result.output, JSON_REJECT_DUPLICATES, NULL);
+    assert_non_null(answer);
+    assert_true(json_is_true(json_object_get(answer, "partial")));
+    size_t pairs = json_array_size(json_object_get(answer, "pairs"));
+    assert_int_equal(pairs, number_of(answer, "tested"));
+    assert_true(pairs < 44850);
+    assert_int_equal(result.status, 130);
+    expect_next(result.errors, "heap.allow was not written, as the check was stopped\n");
+    json_decref(answer);
+    run_free(&result);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(many_pairs_stand_worst_first_below_the_part_that_has_most),
+        cmocka_unit_test(every_pair_is_told_once),
+        cmocka_unit_test(a_few_pairs_keep_the_order_of_the_files),
+        cmocka_unit_test(top_shows_the_worst_and_says_how_many_more_there_are),
+        cmocka_unit_test(top_gives_headings_to_what_it_shows),
+        cmocka_unit_test(hundreds_of_pairs_are_cut_off_and_that_is_said),
+        cmocka_unit_test(json_has_all_pairs_and_counts),
+        cmocka_unit_test(pairs_that_are_not_decided_are_counted),
+        cmocka_unit_test(the_same_part_twice_in_one_place_is_a_duplicate),
+        cmocka_unit_test(nonsense_numbers_and_top_of_json_are_refused),
+        cmocka_unit_test(ctrl_c_tells_what_is_known_so_far),
+        cmocka_unit_test(json_says_that_it_is_partial),
+    };
+    return cmocka_run_group_tests(tests, setup, run_teardown);
+}
