@@ -105,8 +105,10 @@ static kept_answer keep(const clinker_answer *answer) {
     for (size_t i = 0; i < answer->pair_count; i++) {
         face_count += answer->pairs[i].crossings + answer->pairs[i].touchings;
     }
-    kept_answer kept = {calloc(answer->pair_count, sizeof *kept.pairs), calloc(face_count + 1, sizeof *kept.faces)};
-    assert_true(kept.pairs != NULL && kept.faces != NULL);
+    kept_answer kept = {calloc(answer->pair_count + 1, sizeof *kept.pairs), calloc(face_count + 1, sizeof *kept.faces)};
+    if (kept.pairs == NULL || kept.faces == NULL) {
+        abort();
+    }
     memcpy(kept.pairs, answer->pairs, answer->pair_count * sizeof *kept.pairs);
     memcpy(kept.faces, answer->pairs[0].crossing_faces, face_count * sizeof *kept.faces);
     return kept;
