@@ -21,10 +21,7 @@ static int compare_severity(const void *left, const void *right) {
     }
     int order =
         a->state == CLINKER_NEAR ? compare_numbers(a->distance, b->distance) : compare_numbers(b->depth, a->depth);
-    if (order != 0) {
-        return order;
-    }
-    return a < b ? -1 : 1; /* as in the answer */
+    return order != 0 ? order : (a > b) - (a < b); /* equal ones as in the answer */
 }
 
 /* Here a heading is the rank of its worst pair: headings go by that, pairs below them by their own. */
