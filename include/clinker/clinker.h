@@ -471,6 +471,54 @@ CLINKER_API clinker_status clinker_bodies_map(clinker_workspace *workspace, cons
                                               const clinker_view *view, clinker_map *map);
 
 /* ---------------------------------------------------------------------------------------------------
+ * Picture: bodies as people see them
+ * ------------------------------------------------------------------------------------------------ */
+
+typedef struct clinker_colour {
+    uint8_t red, green, blue; /* sRGB */
+    uint8_t alpha;            /* 255: hides what is behind; 0: not there */
+} clinker_colour;
+
+/* Bodies with an alpha of 128 or more are solid in a picture; the others are ghosts, which are seen through, best where
+ * they are seen flat on. */
+typedef struct clinker_draw_settings {
+    clinker_view view; /* around all bodies. Its resolution is at most 4096, 0 means 1600; it has no eye. Without a
+                        * direction: of 26 the one from where most of the solid bodies is seen, rather askew than along
+                        * an axis, rather from above. Without an upward direction: as for a map */
+    const clinker_colour *colours; /* one for each body; NULL: all solid and light grey */
+    clinker_colour background;
+    clinker_colour overlap; /* laid over everything where solid bodies overlap, as seen through all that is in front;
+                             * with alpha 0 it is not looked for */
+    double overlap_least;   /* length along the line of sight up to which that is not shown; >= 0 */
+    bool plain;             /* no lines along edges and outlines */
+    unsigned marker;        /* set by clinker_draw_settings_default(); tells an unfilled struct */
+} clinker_draw_settings;
+
+/* Light grey on white, overlaps not looked for. */
+CLINKER_API clinker_draw_settings clinker_draw_settings_default(void);
+
+/* Pixel (column, row) is number row * width + column; row 0 is the uppermost, as in image files. The centre of pixel
+ * (0, 0) is seen along the line through `origin`; one pixel to the right is `pixel * right` farther, one row down
+ * `-pixel * up`. */
+typedef struct clinker_picture {
+    uint32_t width, height;
+    double pixel;                       /* side of a pixel, as a length in the world */
+    double right[3], up[3], forward[3]; /* unit vectors */
+    double origin[3];
+    const uint8_t *rgba; /* red, green, blue, alpha of each pixel; alpha is the background's where nothing is drawn */
+} clinker_picture;
+
+/* Draws bodies along parallel lines of sight, nine for each pixel, with light from the viewer's side and dark lines
+ * where bodies end or have an edge. Bodies need not be closed; overlaps are shown at pixels where they are. The pixels
+ * belong to the workspace and hold until the next call on it. O(n + fragments); the memory is that of a strip of rows.
+ *
+ * CLINKER_INVALID: NaN or infinity, index out of range, no bodies, a nonsense view or length, an eye, settings that
+ * were not filled in by clinker_draw_settings_default(). */
+CLINKER_API clinker_status clinker_bodies_draw(clinker_workspace *workspace, const clinker_body *bodies,
+                                               size_t body_count, const clinker_draw_settings *settings,
+                                               clinker_picture *picture);
+
+/* ---------------------------------------------------------------------------------------------------
  * Inspection: what a mesh is
  * ------------------------------------------------------------------------------------------------ */
 

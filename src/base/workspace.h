@@ -16,6 +16,7 @@ struct clinker_workspace {
     void *contact_scratch; /* contact/: kept between checks */
     void *raster_scratch;  /* raster/: kept between rasters */
     void *map_scratch;     /* contact/: kept between maps */
+    void *draw_scratch;    /* report/: kept between pictures */
     char message[256];
 };
 

@@ -1,0 +1,88 @@
+#include "report/face_looks.h"
+
+#include "math/vec3.h"
+
+enum { FACES_IN_PART = 4096, ROWS_BESIDE = 2 };
+
+typedef struct look_job {
+    const ck_painted *body;
+    const ck_view *view;
+    uint32_t band_rows;
+} look_job;
+
+/* The unit normal of a face in the axes of the view; towards the viewer for one without area. */
+static void seen_normal(const ck_view *view, double corners[3][3], double normal[3]) {
+    double ab[3];
+    double ac[3];
+    double cross[3];
+    ck_sub(corners[1], corners[0], ab);
+    ck_sub(corners[2], corners[0], ac);
+    ck_cross(ab, ac, cross);
+    double length = ck_norm(cross);
+    normal[0] = 0;
+    normal[1] = 0;
+    normal[2] = 1;
+    if (!(length > 0 && isfinite(length))) {
+        return;
+    }
+    double side = ck_dot(cross, view->forward) > 0 ? -1 : 1;
+    normal[0] = side * ck_dot(cross, view->right) / length;
+    normal[1] = side * ck_dot(cross, view->up) / length;
+    normal[2] = -side * ck_dot(cross, view->forward) / length;
+}
+
+/* A lamp above the viewer's left shoulder, so that the three sides of a box differ from each other; a pale sky; and
+ * some light from everywhere. */
+static double light_of(const double normal[3]) {
+    static const double lamp[3] = {-0.32, 0.52, 0.79};
+    const double everywhere = 0.40;
+    const double from_lamp = 0.52;
+    const double from_sky = 0.08;
+    double lit = fmax(ck_dot(normal, lamp), 0);
+    return fmin(everywhere + from_lamp * lit + from_sky * (1 + normal[1]) / 2, 1);
+}
+
+/* The strip of a row that may lie outside of the picture. */
+static uint16_t band_of(const look_job *job, double row) {
+    uint32_t last = (job->view->height - 1) / job->band_rows;
+    double band = floor(row / job->band_rows);
+    return band > 0 ? (uint16_t)fmin(band, last) : 0;
+}
+
+static void look_at(const look_job *job, uint32_t face) {
+    const ck_view *view = job->view;
+    double corners[3][3];
+    double normal[3];
+    double low = INFINITY;
+    double high = -INFINITY;
+    ck_mesh_triangle(job->body->mesh, face, corners);
+    seen_normal(view, corners, normal);
+    for (int corner = 0; corner < 3; corner++) {
+        double seen[3];
+        ck_view_project(view, corners[corner], seen);
+        low = fmin(low, seen[1]);
+        high = fmax(high, seen[1]);
+    }
+    ck_face_look *look = &job->body->faces[face];
+    *look = (ck_face_look){.light = (uint8_t)lround(255 * light_of(normal)),
+                           .first_band = band_of(job, low - ROWS_BESIDE),
+                           .last_band = band_of(job, high + ROWS_BESIDE)};
+    for (int axis = 0; axis < 3; axis++) {
+        look->normal[axis] = (int8_t)lround(127 * normal[axis]);
+    }
+}
+
+static void look_at_part(void *data, size_t part, unsigned worker) {
+    (void)worker;
+    const look_job *job = data;
+    size_t total = job->body->mesh->triangle_count;
+    size_t end = (part + 1) * FACES_IN_PART < total ? (part + 1) * FACES_IN_PART : total;
+    for (size_t face = part * FACES_IN_PART; face < end; face++) {
+        look_at(job, (uint32_t)face);
+    }
+}
+
+void ck_face_looks(ck_team *team, const ck_painted *body, const ck_view *view, uint32_t band_rows) {
+    look_job job = {.body = body, .view = view, .band_rows = band_rows};
+    ck_team_run(team, (body->mesh->triangle_count + FACES_IN_PART - 1) / FACES_IN_PART, look_at_part, &job);
+}

@@ -1,0 +1,12 @@
+/* What faces look like before any is drawn: their normals, their light, and the strips of the picture they lie in. */
+#ifndef CK_REPORT_FACE_LOOKS_H
+#define CK_REPORT_FACE_LOOKS_H
+
+#include "report/painted.h"
+#include "view/view.h"
+
+/* Fills in all looks of a body. Strips are `band_rows` rows of the view each, the first the lowest; a face also counts
+ * for a strip that it comes near to by two rows. */
+void ck_face_looks(ck_team *team, const ck_painted *body, const ck_view *view, uint32_t band_rows);
+
+#endif

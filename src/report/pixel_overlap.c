@@ -1,0 +1,76 @@
+#include "report/pixel_overlap.h"
+
+enum { MOST_MET = 16 };
+
+/* A body on the line of sight. */
+typedef struct met_body {
+    uint32_t body;
+    int32_t winding; /* 0: outside of it, for bodies whose faces point inwards as well */
+    bool closed;
+} met_body;
+
+typedef struct met_bodies {
+    met_body met[MOST_MET];
+    size_t count;
+} met_bodies;
+
+/* NULL: there is no room for another one. */
+static met_body *find(met_bodies *list, uint32_t body) {
+    for (size_t i = 0; i < list->count; i++) {
+        if (list->met[i].body == body) {
+            return &list->met[i];
+        }
+    }
+    if (list->count == MOST_MET) {
+        return NULL;
+    }
+    list->met[list->count] = (met_body){.body = body};
+    return &list->met[list->count++];
+}
+
+static int32_t turn_of(const ck_fragment *fragment) {
+    return ck_fragment_back(fragment) ? -1 : 1;
+}
+
+/* The solid bodies, and which of them the line leaves as often as it enters. */
+static size_t meet(met_bodies *list, const ck_fragment *fragments, size_t count, const ck_painted *bodies) {
+    size_t closed = 0;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t body = ck_fragment_body(&fragments[i]);
+        met_body *met = bodies[body].solid ? find(list, body) : NULL;
+        if (met != NULL) {
+            met->winding += turn_of(&fragments[i]);
+        }
+    }
+    for (size_t i = 0; i < list->count; i++) {
+        list->met[i].closed = list->met[i].winding == 0;
+        list->met[i].winding = 0;
+        closed += list->met[i].closed;
+    }
+    return closed;
+}
+
+bool ck_pixel_overlap(const ck_fragment *fragments, size_t count, const ck_painted *bodies, double least) {
+    met_bodies list = {.count = 0};
+    if (count < 4 || meet(&list, fragments, count, bodies) < 2) {
+        return false;
+    }
+    int inside = 0;
+    double since = 0;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t body = ck_fragment_body(&fragments[i]);
+        met_body *met = bodies[body].solid ? find(&list, body) : NULL;
+        if (met == NULL || !met->closed) {
+            continue;
+        }
+        if (inside >= 2 && (double)fragments[i].depth - since > least) {
+            return true;
+        }
+        int before = inside;
+        inside -= met->winding != 0;
+        met->winding += turn_of(&fragments[i]);
+        inside += met->winding != 0;
+        since = before < 2 ? (double)fragments[i].depth : since;
+    }
+    return false;
+}
