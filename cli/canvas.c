@@ -68,3 +68,32 @@ bool canvas_write_png(const canvas *drawn, const canvas_colour *palette, int col
                        .colormap_entries = (png_uint_32)colours};
     return png_image_write_to_stdio(&image, file, 0, drawn->inks, drawn->width, palette) != 0;
 }
+
+static canvas_colour colour_at(const canvas *drawn, const canvas_colour *palette, const canvas_photo *photo, int x,
+                               int y) {
+    uint8_t ink = drawn->inks[(size_t)y * (size_t)drawn->width + (size_t)x];
+    int column = x - photo->x;
+    int row = y - photo->y;
+    bool inside = column >= 0 && column < photo->width && row >= 0 && row < photo->height;
+    if (ink != photo->ink || !inside) {
+        return palette[ink];
+    }
+    const uint8_t *rgba = &photo->rgba[4 * ((size_t)row * (size_t)photo->width + (size_t)column)];
+    return (canvas_colour){rgba[0], rgba[1], rgba[2]};
+}
+
+bool canvas_write_png_photo(const canvas *drawn, const canvas_colour *palette, const canvas_photo *photo, FILE *file) {
+    canvas_colour *colours = memory_take((size_t)drawn->width * (size_t)drawn->height, sizeof *colours);
+    for (int y = 0; y < drawn->height; y++) {
+        for (int x = 0; x < drawn->width; x++) {
+            colours[(size_t)y * (size_t)drawn->width + (size_t)x] = colour_at(drawn, palette, photo, x, y);
+        }
+    }
+    png_image image = {.version = PNG_IMAGE_VERSION,
+                       .width = (png_uint_32)drawn->width,
+                       .height = (png_uint_32)drawn->height,
+                       .format = PNG_FORMAT_RGB};
+    bool good = png_image_write_to_stdio(&image, file, 0, colours, 0, NULL) != 0;
+    free(colours);
+    return good;
+}

@@ -36,4 +36,15 @@ int canvas_text_width(int scale, const char *text);
 /* Writes a PNG with these colours; false: it could not be written, errno may say why. */
 bool canvas_write_png(const canvas *drawn, const canvas_colour *palette, int colours, FILE *file);
 
+/* A picture of many colours that shows where the canvas has a certain ink. */
+typedef struct canvas_photo {
+    uint8_t ink;
+    int x, y; /* of its upper left corner */
+    int width, height;
+    const uint8_t *rgba; /* row 0 is the uppermost; taken as opaque */
+} canvas_photo;
+
+/* The same with a photo. */
+bool canvas_write_png_photo(const canvas *drawn, const canvas_colour *palette, const canvas_photo *photo, FILE *file);
+
 #endif

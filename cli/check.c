@@ -6,6 +6,7 @@
 #include "joints.h"
 #include "memory.h"
 #include "options.h"
+#include "picture.h"
 #include "report.h"
 
 #include <stdlib.h>
@@ -135,6 +136,19 @@ static bool draw_map(check_run *run, cli_problem *problem) {
            map_make(&run->bodies, run->workspace, &run->options->map, &named, problem);
 }
 
+static bool draw_picture(const check_run *run, cli_problem *problem) {
+    const cli_options *options = run->options;
+    const picture_request request = {.path = options->picture,
+                                     .direction = options->map.view.direction,
+                                     .unit = options->map.unit,
+                                     .threads = options->threads};
+    if (options->picture == NULL) {
+        return true;
+    }
+    progress_stage(run->progress, "drawing", 0);
+    return picture_make(&run->bodies, &run->answer, &request, problem);
+}
+
 /* Bodies that do not meet are apart only if neither contains the other; where that is open, it is said. Seen at pixels,
  * an open body leaves more open than that. */
 static void collect_undecided(check_run *run) {
@@ -212,7 +226,8 @@ static int record(const check_run *run, cli_problem *problem) {
 
 static int check_and_report(const cli_options *options, cli_problem *problem) {
     check_run run = {.options = options, .progress = progress_start()};
-    bool good = prepare(&run, problem) && draw_map(&run, problem) && detect(&run, problem);
+    bool good =
+        prepare(&run, problem) && draw_map(&run, problem) && detect(&run, problem) && draw_picture(&run, problem);
     progress_stop(run.progress);
     int status;
     if (good) {

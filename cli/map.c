@@ -5,8 +5,8 @@
 #include "help.h"
 #include "numeral.h"
 #include "options.h"
+#include "output.h"
 
-#include <errno.h>
 #include <string.h>
 
 /* Reads "dx,dy,dz"; false where it is anything else. */
@@ -47,19 +47,8 @@ static bool write_file(const char *path, map_writer writer, const named_map *nam
     if (path == NULL) {
         return true;
     }
-    errno = 0;
-    FILE *file = fopen(path, "wb");
-    bool good = file != NULL && writer(named, file);
-    int cause = errno;
-    if (file != NULL && fclose(file) != 0) {
-        cause = good ? errno : cause;
-        good = false;
-    }
-    if (!good) {
-        return problem_set(problem, "%s: cannot be written: %s; choose another place", path,
-                           cause != 0 ? strerror(cause) : "an unknown cause");
-    }
-    return true;
+    FILE *file = output_open(path, problem);
+    return file != NULL && output_close(file, path, writer(named, file), problem);
 }
 
 static double percent(size_t part, size_t whole) {

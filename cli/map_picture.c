@@ -2,6 +2,7 @@
 #include "map.h"
 
 #include "font.h"
+#include "page.h"
 
 #include <math.h>
 #include <string.h>
@@ -11,10 +12,6 @@ enum {
     LEAST_MAP = 720, /* pixels along the longer side: smaller maps are enlarged */
     LEAST_WIDTH = 800,
     LEGEND_WIDTH = 376,
-    TEXT_SCALE = 2,
-    TITLE_SCALE = 3,
-    LINE = 26,
-    SWATCH = 36,
     LEGEND_LINES = BAND_COUNT + 14,
     FOOT = 64, /* below the map: scale */
 };
@@ -31,7 +28,7 @@ static int larger(int a, int b) {
 }
 
 static layout lay_out(const clinker_map *map) {
-    layout plan = {.zoom = 1, .map_x = MARGIN + 1, .map_y = 2 * MARGIN + TITLE_SCALE * FONT_HEIGHT};
+    layout plan = {.zoom = 1, .map_x = MARGIN + 1, .map_y = 2 * MARGIN + PAGE_TITLE_SCALE * FONT_HEIGHT};
     int longer = larger((int)map->width, (int)map->height);
     plan.zoom = (LEAST_MAP + longer - 1) / longer;
     plan.map_width = (int)map->width * plan.zoom;
@@ -40,7 +37,7 @@ static layout lay_out(const clinker_map *map) {
     plan.legend_x = larger(plan.map_x + plan.map_width + MARGIN, least_legend_x);
     plan.map_x += (plan.legend_x - MARGIN - plan.map_x - plan.map_width) / 2;
     plan.width = plan.legend_x + LEGEND_WIDTH + MARGIN;
-    plan.height = plan.map_y + larger(plan.map_height + FOOT, LEGEND_LINES * LINE) + MARGIN;
+    plan.height = plan.map_y + larger(plan.map_height + FOOT, LEGEND_LINES * PAGE_LINE) + MARGIN;
     return plan;
 }
 
@@ -96,53 +93,19 @@ static void draw_map(canvas *drawn, const layout *plan, const named_map *named) 
 
 /* ---- the legend */
 
-/* The next free line of the legend. */
-typedef struct legend {
-    canvas *drawn;
-    int x, y;
-} legend;
-
-static void say(legend *at, const char *text) {
-    canvas_text(at->drawn, at->x, at->y, TEXT_SCALE, INK_TEXT, text);
-    at->y += LINE;
-}
-
-static void show_ink(legend *at, uint8_t ink, const char *text) {
-    int height = LINE - 4;
-    canvas_fill(at->drawn, at->x + 1, at->y - 3, SWATCH, height, ink);
-    canvas_frame(at->drawn, at->x + 1, at->y - 3, SWATCH, height, INK_TEXT);
-    canvas_text(at->drawn, at->x + SWATCH + 12, at->y, TEXT_SCALE, INK_TEXT, text);
-    at->y += LINE;
-}
-
 static void show_bands(legend *at, const gap_bands *bands, int first, int last) {
     for (int band = first; band < last; band++) {
         char text[64];
         gap_bands_label(bands, band, text, sizeof text);
-        show_ink(at, (uint8_t)(INK_BANDS + band), text);
+        legend_show(at, (uint8_t)(INK_BANDS + band), text);
     }
 }
 
 /* A line of overlap beside clearance, as it looks in the map. */
 static void show_border(legend *at, const char *text) {
-    canvas_fill(at->drawn, at->x + 1, at->y - 3 + (LINE - 4) / 2 - 1, SWATCH, 3, INK_TEXT);
-    canvas_text(at->drawn, at->x + SWATCH + 12, at->y, TEXT_SCALE, INK_TEXT, text);
-    at->y += LINE;
-}
-
-/* `name` cut to what fits behind a swatch. */
-static void shorten(const char *name, int room, char *text, size_t size) {
-    int most = room / (FONT_ADVANCE * TEXT_SCALE);
-    if ((int)text_width(name) <= most) {
-        snprintf(text, size, "%s", name);
-        return;
-    }
-    size_t length = 0;
-    for (int i = 0; i < most - 2 && name[length] != '\0'; i++) {
-        size_t bytes = utf8_length(&name[length]);
-        length += bytes == 0 ? 1 : bytes;
-    }
-    snprintf(text, size, "%.*s..", (int)length, name);
+    canvas_fill(at->drawn, at->x + 1, at->y - 3 + (PAGE_LINE - 4) / 2 - 1, PAGE_SWATCH, 3, INK_TEXT);
+    canvas_text(at->drawn, at->x + PAGE_SWATCH + 12, at->y, PAGE_TEXT_SCALE, INK_TEXT, text);
+    at->y += PAGE_LINE;
 }
 
 static void say_direction(legend *at, const char *what, const double direction[3]) {
@@ -150,68 +113,58 @@ static void say_direction(legend *at, const char *what, const double direction[3
     char name[96];
     map_direction_name(direction, name, sizeof name);
     snprintf(text, sizeof text, "%s: %s", what, name);
-    say(at, text);
+    legend_say(at, text);
 }
 
 static void draw_legend(canvas *drawn, const layout *plan, const named_map *named) {
     legend at = {.drawn = drawn, .x = plan->legend_x, .y = plan->map_y + 2};
     char text[256];
     char name[128];
-    shorten(named->unit, LEGEND_WIDTH / 2, name, sizeof name);
+    page_shorten(named->unit, LEGEND_WIDTH / 2, name, sizeof name);
     snprintf(text, sizeof text, "gap in %s", name);
-    say(&at, text);
-    at.y += LINE / 2;
-    say(&at, "overlap");
+    legend_say(&at, text);
+    at.y += PAGE_LINE / 2;
+    legend_say(&at, "overlap");
     show_bands(&at, &named->bands, 0, BAND_CONTACT);
-    say(&at, "contact");
+    legend_say(&at, "contact");
     show_bands(&at, &named->bands, BAND_CONTACT, BAND_CONTACT + 1);
     show_border(&at, "gap 0");
-    say(&at, "clearance");
+    legend_say(&at, "clearance");
     show_bands(&at, &named->bands, BAND_CONTACT + 1, BAND_COUNT);
-    say(&at, "one body only");
+    legend_say(&at, "one body only");
     for (int body = 0; body < 2; body++) {
-        shorten(named->names[body], LEGEND_WIDTH - SWATCH - 12, name, sizeof name);
-        show_ink(&at, (uint8_t)(INK_ONLY_A + body), name);
+        page_shorten(named->names[body], LEGEND_WIDTH - PAGE_SWATCH - 12, name, sizeof name);
+        legend_show(&at, (uint8_t)(INK_ONLY_A + body), name);
     }
-    at.y += LINE / 2;
+    at.y += PAGE_LINE / 2;
     say_direction(&at, "sight", named->map.forward);
     say_direction(&at, "right", named->map.right);
     say_direction(&at, "up", named->map.up);
     if (named->map.gap_count > 0) {
         snprintf(text, sizeof text, "gap from %.4g", (double)named->map.lowest);
-        say(&at, text);
+        legend_say(&at, text);
         snprintf(text, sizeof text, "      to %.4g", (double)named->map.highest);
-        say(&at, text);
+        legend_say(&at, text);
     }
 }
 
 /* ---- around it */
 
-/* A bar of a round length, a third of the map or less. */
 static void draw_scale(canvas *drawn, const layout *plan, const named_map *named) {
-    double per_length = plan->zoom / named->map.pixel;
-    double length = round_below(plan->map_width / per_length / 3);
-    int pixels = (int)lround(length * per_length);
-    int y = plan->map_y + plan->map_height + 20;
-    char text[128];
-    char unit[64];
-    shorten(named->unit, LEGEND_WIDTH / 2, unit, sizeof unit);
-    canvas_fill(drawn, plan->map_x, y, pixels, 6, INK_TEXT);
-    canvas_fill(drawn, plan->map_x, y - 6, 2, 18, INK_TEXT);
-    canvas_fill(drawn, plan->map_x + pixels - 2, y - 6, 2, 18, INK_TEXT);
-    snprintf(text, sizeof text, "%g %s", length, unit);
-    canvas_text(drawn, plan->map_x + pixels + 12, y - 4, TEXT_SCALE, INK_TEXT, text);
+    page_scale(drawn, plan->map_x, plan->map_y + plan->map_height + 20, plan->map_width, named->map.pixel / plan->zoom,
+               named->unit);
 }
 
 static void draw_title(canvas *drawn, const layout *plan, const named_map *named) {
     char names[2][128];
     char text[300];
     for (int body = 0; body < 2; body++) {
-        int room = (plan->width - 2 * MARGIN) / 2 * TEXT_SCALE / TITLE_SCALE - 120; /* for the words around it */
-        shorten(named->names[body], room, names[body], sizeof names[body]);
+        int room =
+            (plan->width - 2 * MARGIN) / 2 * PAGE_TEXT_SCALE / PAGE_TITLE_SCALE - 120; /* for the words around it */
+        page_shorten(named->names[body], room, names[body], sizeof names[body]);
     }
     snprintf(text, sizeof text, "Gap between %s and %s", names[0], names[1]);
-    canvas_text(drawn, MARGIN, MARGIN, TITLE_SCALE, INK_TEXT, text);
+    canvas_text(drawn, MARGIN, MARGIN, PAGE_TITLE_SCALE, INK_TEXT, text);
 }
 
 bool map_write_picture(const named_map *named, FILE *file) {

@@ -38,6 +38,7 @@ enum {
     OPTION_TOP,
     OPTION_ALLOW,
     OPTION_WRITE_ALLOW,
+    OPTION_PICTURE,
     OPTION_LATER, /* from here on: known, but not part of this version */
     OPTION_REPORT = OPTION_LATER,
 };
@@ -211,6 +212,9 @@ static bool take_check_option(cli_options *options, int option, const char *valu
         return length_read("--eye", value, &options->map.view.eye, problem);
     case OPTION_ALGORITHM:
         return count_read("--algorithm", value, MOST_ALGORITHMS, &options->algorithm, problem);
+    case OPTION_PICTURE:
+        options->picture = value;
+        return true;
     case OPTION_REPORT:
         return not_here("--report", problem);
     default:
@@ -287,11 +291,17 @@ static bool read_all(int argc, char **argv, const struct option *known, cli_opti
 static bool options_agree(const cli_options *options, cli_problem *problem) {
     bool samples = options->method != CLINKER_EXACT;
     const double *sight = options->map.view.direction;
-    bool looks = samples || options->map.picture != NULL;
+    bool draws = options->map.picture != NULL || options->picture != NULL;
+    bool looks = samples || draws;
     if (!looks && (sight[0] != 0 || sight[1] != 0 || sight[2] != 0)) {
-        return problem_set(
-            problem,
-            "--view means nothing to --method exact; leave it out, or add --method zlist, layers or edges, or --map");
+        return problem_set(problem, "--view means nothing to --method exact; leave it out, or add --method zlist, "
+                                    "layers or edges, or --map or --picture");
+    }
+    if (!draws && options->map.unit != NULL) {
+        return problem_set(problem, "--unit is written into pictures; leave it out, or add --map or --picture");
+    }
+    if (options->picture != NULL && options->algorithm != 0) {
+        return problem_set(problem, "--picture needs pairs, which --algorithm does not tell; leave out one of them");
     }
     if (!samples && options->parity) {
         return problem_set(
@@ -368,6 +378,8 @@ bool options_read_check(int argc, char **argv, cli_options *options, cli_problem
         {"allow", required_argument, NULL, OPTION_ALLOW},
         {"write-allow", required_argument, NULL, OPTION_WRITE_ALLOW},
         {"map", required_argument, NULL, OPTION_MAP},
+        {"picture", required_argument, NULL, OPTION_PICTURE},
+        {"unit", required_argument, NULL, OPTION_UNIT},
         {"report", required_argument, NULL, OPTION_REPORT},
         {"help", no_argument, NULL, OPTION_HELP},
         {0},

@@ -31,7 +31,8 @@ typedef struct cli_options {
     const char *allow, *write_allow; /* files of accepted pairs; NULL: none */
     unsigned top;                    /* pairs to show; 0: not given */
 
-    map_request map; /* of check: the picture alone */
+    map_request map;     /* of check: the picture alone */
+    const char *picture; /* of the assembly; NULL: none */
 } cli_options;
 
 /* All leave their options to options_free(), also after a failure. */
