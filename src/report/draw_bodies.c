@@ -31,7 +31,7 @@ typedef struct draw_job {
     size_t count;
     ck_view view; /* of pixels */
     ck_view fine; /* of lines of sight */
-    float background[4], overlap[3];
+    float background[4];
 
     /* of the strip that is being drawn */
     uint32_t band;
@@ -88,45 +88,41 @@ static void see_row(void *data, size_t row, unsigned worker) {
         size_t count = job->lists.starts[pixel + 1] - job->lists.starts[pixel];
         ck_seen seen = ck_pixel_colour(fragments, count, job->bodies, job->background);
         if (settings->overlap.alpha > 0 && ck_pixel_overlap(fragments, count, job->bodies, settings->overlap_least)) {
-            seen.overlap = true;
-            ck_pixel_cover_with(&seen, job->overlap, (float)settings->overlap.alpha / 255.0F);
+            const uint8_t over[3] = {settings->overlap.red, settings->overlap.green, settings->overlap.blue};
+            ck_pixel_cover_with(seen.colour, over, settings->overlap.alpha);
         }
         job->seen[pixel] = seen;
     }
 }
 
-/* A line of sight as it looks with its share of an edge. */
-static ck_seen with_lines(const draw_job *job, size_t column, size_t row) {
-    static const float ink[3] = {28, 30, 36};
+/* Adds a line of sight, with its share of an edge. */
+static void add_sample(const draw_job *job, size_t column, size_t row, int sum[4]) {
+    static const uint8_t ink[3] = {28, 30, 36};
     size_t width = job->fine.width;
     const ck_seen *at = &job->seen[row * width + column];
     const ck_seen *const neighbours[4] = {column > 0 ? at - 1 : at, column + 1 < width ? at + 1 : at, at - width,
                                           at + width};
-    ck_seen seen = *at;
-    float strength = job->settings->plain ? 0 : ck_line_strength(at, neighbours, ck_view_pixel_width(&job->fine));
+    uint8_t colour[4] = {at->colour[0], at->colour[1], at->colour[2], at->colour[3]};
+    int strength = job->settings->plain ? 0 : ck_line_strength(at, neighbours, ck_view_pixel_width(&job->fine));
     if (strength > 0) {
-        ck_pixel_cover_with(&seen, ink, strength);
+        ck_pixel_cover_with(colour, ink, strength);
     }
-    return seen;
-}
-
-static uint8_t rounded(float value) {
-    return (uint8_t)fminf(fmaxf(value + 0.5F, 0), 255);
+    for (int c = 0; c < 4; c++) {
+        sum[c] += colour[c];
+    }
 }
 
 /* Averages the lines of sight of a pixel; `row` is the lowest of theirs in the strip. */
 static void average(const draw_job *job, size_t column, size_t row, uint8_t rgba[4]) {
-    float sum[4] = {0};
+    int sum[4] = {0};
     for (size_t i = 0; i < SAMPLES; i++) {
-        ck_seen seen = with_lines(job, column * FINER + i % FINER, row + i / FINER);
-        for (int c = 0; c < 4; c++) {
-            sum[c] += seen.colour[c];
-        }
+        add_sample(job, column * FINER + i % FINER, row + i / FINER, sum);
     }
     for (int c = 0; c < 3; c++) {
-        rgba[c] = rounded(sum[3] > 0 ? 255 * sum[c] / sum[3] : 0);
+        int value = sum[3] > 0 ? (255 * sum[c] + sum[3] / 2) / sum[3] : 0;
+        rgba[c] = (uint8_t)(value < 255 ? value : 255);
     }
-    rgba[3] = rounded(sum[3] / SAMPLES);
+    rgba[3] = (uint8_t)((sum[3] + SAMPLES / 2) / SAMPLES);
 }
 
 static void average_row(void *data, size_t part, unsigned worker) {
@@ -166,12 +162,9 @@ static void paint(draw_job *job) {
                                       .solid = colour.alpha >= LEAST_SOLID};
     }
     clinker_colour background = job->settings->background;
-    clinker_colour overlap = job->settings->overlap;
     const float behind[4] = {background.red, background.green, background.blue, background.alpha};
-    const float over[3] = {overlap.red, overlap.green, overlap.blue};
     for (int c = 0; c < 4; c++) {
         job->background[c] = behind[c];
-        job->overlap[c % 3] = over[c % 3];
     }
 }
 

@@ -34,9 +34,9 @@ static void seen_normal(const ck_view *view, double corners[3][3], double normal
 /* A lamp above the viewer's left shoulder, so that the three sides of a box differ from each other; a pale sky; and
  * some light from everywhere. */
 static double light_of(const double normal[3]) {
-    static const double lamp[3] = {-0.32, 0.52, 0.79};
-    const double everywhere = 0.40;
-    const double from_lamp = 0.52;
+    static const double lamp[3] = {-0.26, 0.44, 0.86};
+    const double everywhere = 0.50;
+    const double from_lamp = 0.45;
     const double from_sky = 0.08;
     double lit = fmax(ck_dot(normal, lamp), 0);
     return fmin(everywhere + from_lamp * lit + from_sky * (1 + normal[1]) / 2, 1);

@@ -28,19 +28,18 @@ bool ck_line_between(const ck_surface *a, const ck_surface *b, double step) {
         return false;
     }
     double fall = fabs((double)a->depth - (double)b->depth);
-    return is_crease(a, b) || fall > fmax(allowed_step(a, step), allowed_step(b, step));
+    return is_crease(a, b) || (fall > allowed_step(a, step) && fall > allowed_step(b, step));
 }
 
-float ck_line_strength(const ck_seen *at, const ck_seen *const neighbours[4], double step) {
-    const float of_solids = 0.72F;
-    const float of_ghosts = 0.30F;
-    float strength = 0;
+int ck_line_strength(const ck_seen *at, const ck_seen *const neighbours[4], double step) {
+    const int of_solids = 180;
+    const int of_ghosts = 72;
+    int strength = 0;
     for (int i = 0; i < 4; i++) {
-        const ck_seen *other = neighbours[i];
-        if (at->overlap != other->overlap || ck_line_between(&at->solid, &other->solid, step)) {
+        if (ck_line_between(&at->solid, &neighbours[i]->solid, step)) {
             return of_solids;
         }
-        if (ck_line_between(&at->ghost, &other->ghost, step)) {
+        if (ck_line_between(&at->ghost, &neighbours[i]->ghost, step)) {
             strength = of_ghosts;
         }
     }

@@ -7,8 +7,8 @@
 /* Whether there is an edge or an outline between two neighbours; `step` is their distance, a length in the world. */
 bool ck_line_between(const ck_surface *a, const ck_surface *b, double step);
 
-/* How dark a line through `at` is, 0 .. 1: strong around overlaps and solid bodies, faint around ghosts. Neighbours are
- * those to the left and right, below and above. */
-float ck_line_strength(const ck_seen *at, const ck_seen *const neighbours[4], double step);
+/* How dark a line through `at` is, 0 .. 255: strong around solid bodies, faint around ghosts. Neighbours are those to
+ * the left and right, below and above. */
+int ck_line_strength(const ck_seen *at, const ck_seen *const neighbours[4], double step);
 
 #endif

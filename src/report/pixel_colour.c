@@ -19,10 +19,20 @@ static void note(ck_surface *surface, const ck_fragment *fragment, const ck_face
     }
 }
 
+/* What has come together along a line, times its alpha; and the background, with what is left. */
+static void finish(const float sum[4], float left, const float background[4], uint8_t colour[4]) {
+    for (int c = 0; c < 4; c++) {
+        float behind = c < 3 ? background[c] * (background[3] / 255.0F) : background[3];
+        float value = sum[c] + left * behind + 0.5F;
+        colour[c] = (uint8_t)(value < 255 ? value : 255);
+    }
+}
+
 ck_seen ck_pixel_colour(const ck_fragment *fragments, size_t count, const ck_painted *bodies,
                         const float background[4]) {
     const float nothing_left = 1.0F / 512;
     ck_seen seen = {.solid = {.body = CK_NO_BODY}, .ghost = {.body = CK_NO_BODY}};
+    float sum[4] = {0};
     float left = 1;
     for (size_t i = 0; i < count && left > nothing_left; i++) {
         const ck_painted *body = &bodies[ck_fragment_body(&fragments[i])];
@@ -30,9 +40,9 @@ ck_seen ck_pixel_colour(const ck_fragment *fragments, size_t count, const ck_pai
         float share = left * opacity(body, look);
         float lit = share * ((float)look->light / 255.0F);
         for (int c = 0; c < 3; c++) {
-            seen.colour[c] += lit * body->colour[c];
+            sum[c] += lit * body->colour[c];
         }
-        seen.colour[3] += share * 255;
+        sum[3] += share * 255;
         left -= share;
         if (body->solid) {
             note(&seen.solid, &fragments[i], look);
@@ -40,16 +50,6 @@ ck_seen ck_pixel_colour(const ck_fragment *fragments, size_t count, const ck_pai
             note(&seen.ghost, &fragments[i], look);
         }
     }
-    for (int c = 0; c < 3; c++) {
-        seen.colour[c] += left * background[c] * (background[3] / 255.0F);
-    }
-    seen.colour[3] += left * background[3];
+    finish(sum, left, background, seen.colour);
     return seen;
-}
-
-void ck_pixel_cover_with(ck_seen *seen, const float colour[3], float strength) {
-    for (int c = 0; c < 3; c++) {
-        seen->colour[c] += strength * (colour[c] - seen->colour[c]);
-    }
-    seen->colour[3] += strength * (255 - seen->colour[3]);
 }

@@ -15,16 +15,20 @@ typedef struct ck_surface {
 } ck_surface;
 
 typedef struct ck_seen {
-    float colour[4];         /* 0 .. 255, with alpha; times alpha, so that averages of neighbours are right */
+    uint8_t colour[4];       /* with alpha, and times alpha, so that averages of neighbours are right */
     ck_surface solid, ghost; /* ghosts behind the first solid body are not seen */
-    bool overlap;            /* solid bodies overlap on this line; left to pixel_overlap */
 } ck_seen;
 
 /* Blends the faces from front to back, and the background behind them. */
 ck_seen ck_pixel_colour(const ck_fragment *fragments, size_t count, const ck_painted *bodies,
                         const float background[4]);
 
-/* Lays a colour over what is seen; `strength` is 0 .. 1. */
-void ck_pixel_cover_with(ck_seen *seen, const float colour[3], float strength);
+/* Lays an opaque colour over another one; `strength` is 0 .. 255. */
+static inline void ck_pixel_cover_with(uint8_t colour[4], const uint8_t over[3], int strength) {
+    const uint8_t opaque[4] = {over[0], over[1], over[2], 255};
+    for (int c = 0; c < 4; c++) {
+        colour[c] = (uint8_t)((colour[c] * (255 - strength) + opaque[c] * strength + 127) / 255);
+    }
+}
 
 #endif

@@ -50,9 +50,24 @@ static size_t meet(met_bodies *list, const ck_fragment *fragments, size_t count,
     return closed;
 }
 
+/* Most lines meet a single body: told without a list. */
+static bool meets_several(const ck_fragment *fragments, size_t count, const ck_painted *bodies) {
+    uint32_t first = CK_NO_FACE;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t body = ck_fragment_body(&fragments[i]);
+        if (body != first && bodies[body].solid) {
+            if (first != CK_NO_FACE) {
+                return true;
+            }
+            first = body;
+        }
+    }
+    return false;
+}
+
 bool ck_pixel_overlap(const ck_fragment *fragments, size_t count, const ck_painted *bodies, double least) {
     met_bodies list = {.count = 0};
-    if (count < 4 || meet(&list, fragments, count, bodies) < 2) {
+    if (!meets_several(fragments, count, bodies) || meet(&list, fragments, count, bodies) < 2) {
         return false;
     }
     int inside = 0;
