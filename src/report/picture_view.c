@@ -90,7 +90,7 @@ static double preference(const double direction[3], const double asked_up[3]) {
         axes += direction[axis] != 0;
     }
     double rise = ck_dot(direction, ck_is_zero(asked_up) ? y : asked_up);
-    double from_above = rise < 0 ? 1 : rise > 0 ? 0.8 : 0.95;
+    double from_above = rise < 0 ? 1 : rise > 0 ? 0.9 : 0.95;
     return by_axes[axes] * from_above;
 }
 

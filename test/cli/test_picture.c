@@ -1,0 +1,174 @@
+/* clinker check --picture: the file, its colours, and what is refused. */
+#include "picture.h"
+#include "run.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+#include <png.h>
+
+static int setup(void **state) {
+    int status = run_setup(state);
+    write_box_at("a.obj", 0, 0, 0, 2);
+    write_box_at("b.obj", 1, 0.5, 0.5, 2);
+    write_box_at("flush.obj", 0, 2, 0, 2);
+    write_box_at("far.obj", 5, 0, 0, 2);
+    write_file("sheet.obj", "v 0 0 1\nv 3 0 1\nv 3 3 1\nv 0 3 1\nf 1 2 3 4\n");
+    return status;
+}
+
+typedef struct page {
+    unsigned width, height;
+    canvas_colour *pixels;
+} page;
+
+/* Runs with --picture and reads what was written. */
+static page draw(const char *line, int status) {
+    run result = run_command(line);
+    assert_int_equal(result.status, status);
+    run_free(&result);
+    png_image image = {.version = PNG_IMAGE_VERSION};
+    assert_true(png_image_begin_read_from_file(&image, "out.png") != 0);
+    image.format = PNG_FORMAT_RGB;
+    page made = {image.width, image.height, malloc(PNG_IMAGE_SIZE(image))};
+    assert_non_null(made.pixels);
+    assert_true(png_image_finish_read(&image, NULL, made.pixels, 0, NULL) != 0);
+    assert_int_equal(unlink("out.png"), 0);
+    return made;
+}
+
+/* Strongly red, as nothing but overlaps is. */
+static double share_of_red(const page *seen) {
+    size_t count = 0;
+    size_t pixels = (size_t)seen->width * seen->height;
+    for (size_t i = 0; i < pixels; i++) {
+        const canvas_colour *at = &seen->pixels[i];
+        count += at->red > 150 && at->green < 70 && at->blue < 90;
+    }
+    return (double)count / (double)pixels;
+}
+
+static void bodies_that_interfere_show_their_overlap_in_red(void **state) {
+    (void)state;
+    page seen = draw("check a.obj b.obj far.obj --picture out.png", 1);
+    assert_true(seen.width > 1600 && seen.height > 600);
+    assert_true(share_of_red(&seen) > 0.01);
+    free(seen.pixels);
+}
+
+static void bodies_that_do_not_interfere_show_no_red(void **state) {
+    (void)state;
+    page seen = draw("check a.obj flush.obj far.obj --picture out.png --unit mm", 0);
+    assert_true(share_of_red(&seen) == 0);
+    free(seen.pixels);
+}
+
+static void a_pair_that_is_ignored_shows_no_red(void **state) {
+    (void)state;
+    page seen = draw("check a.obj b.obj far.obj --ignore a,b --picture out.png", 0);
+    assert_true(share_of_red(&seen) == 0);
+    free(seen.pixels);
+}
+
+static void an_open_mesh_is_drawn_too(void **state) {
+    (void)state;
+    page seen = draw("check a.obj sheet.obj --picture out.png", 1);
+    size_t pixels = (size_t)seen.width * seen.height;
+    size_t blue = 0;
+    size_t orange = 0;
+    for (size_t i = 0; i < pixels; i++) {
+        const canvas_colour *at = &seen.pixels[i];
+        blue += at->red == 0 && at->blue > 60;
+        orange += at->blue == 0 && at->red > 60;
+    }
+    assert_true(blue > pixels / 20 && orange > pixels / 20);
+    free(seen.pixels);
+}
+
+/* Seen down x, the row of bodies is one behind the other, and the picture higher for its width. */
+static void the_view_can_be_chosen(void **state) {
+    (void)state;
+    page down_z = draw("check a.obj b.obj far.obj --view z --picture out.png", 1);
+    page down_x = draw("check a.obj b.obj far.obj --view x --picture out.png", 1);
+    assert_true(down_z.height < down_x.height);
+    free(down_z.pixels);
+    free(down_x.pixels);
+}
+
+static void any_number_of_threads_draws_the_same(void **state) {
+    (void)state;
+    page one = draw("check a.obj b.obj far.obj --threads 1 --view 1,-2,-3 --picture out.png", 1);
+    page more = draw("check a.obj b.obj far.obj --threads 3 --view 1,-2,-3 --picture out.png --json", 1);
+    assert_int_equal(one.width, more.width);
+    assert_int_equal(one.height, more.height);
+    assert_memory_equal(one.pixels, more.pixels, sizeof *one.pixels * one.width * one.height);
+    free(one.pixels);
+    free(more.pixels);
+}
+
+static void what_cannot_be_drawn_is_refused(void **state) {
+    (void)state;
+    run_expect_complaint("check a.obj b.obj --picture nowhere/out.png", "nowhere/out.png: cannot be written");
+    run_expect_complaint("check a.obj b.obj --method edges --algorithm 2 --picture out.png", "--picture needs pairs");
+    run_expect_complaint("check a.obj b.obj --unit mm", "--unit is written into pictures");
+}
+
+static clinker_pair interfering(uint32_t a, uint32_t b, double depth) {
+    return (clinker_pair){.a = a, .b = b, .state = CLINKER_INTERFERE, .depth = depth};
+}
+
+static bool same(clinker_colour a, clinker_colour b) {
+    return memcmp(&a, &b, sizeof a) == 0;
+}
+
+static void two_that_interfere_have_different_colours_and_others_are_ghosts(void **state) {
+    (void)state;
+    const clinker_pair pairs[] = {
+        interfering(0, 1, 2), interfering(1, 2, 7), interfering(0, 2, 1), {.a = 2, .b = 3, .state = CLINKER_TOUCH}};
+    const clinker_answer answer = {.pairs = pairs, .pair_count = 4};
+    picture_colours colours = picture_colours_choose(&answer, 5);
+    assert_int_equal(colours.clashing_count, 3);
+    assert_int_equal(colours.clashing[0], 1);
+    assert_int_equal(colours.clashing[1], 2);
+    assert_int_equal(colours.clashing[2], 0);
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(colours.bodies[i].colour.alpha, 255);
+        assert_false(same(colours.bodies[i].colour, colours.bodies[(i + 1) % 3].colour));
+    }
+    assert_true(same(colours.bodies[3].colour, picture_touching));
+    assert_true(same(colours.bodies[4].colour, picture_other));
+    picture_colours_free(&colours);
+}
+
+static void without_interference_all_are_solid(void **state) {
+    (void)state;
+    const clinker_pair touching = {.a = 0, .b = 1, .state = CLINKER_TOUCH};
+    const clinker_answer answer = {.pairs = &touching, .pair_count = 1};
+    picture_colours colours = picture_colours_choose(&answer, 9);
+    assert_int_equal(colours.clashing_count, 0);
+    for (int i = 0; i < 9; i++) {
+        assert_int_equal(colours.bodies[i].colour.alpha, 255);
+    }
+    picture_colours_free(&colours);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(bodies_that_interfere_show_their_overlap_in_red),
+        cmocka_unit_test(bodies_that_do_not_interfere_show_no_red),
+        cmocka_unit_test(a_pair_that_is_ignored_shows_no_red),
+        cmocka_unit_test(an_open_mesh_is_drawn_too),
+        cmocka_unit_test(the_view_can_be_chosen),
+        cmocka_unit_test(any_number_of_threads_draws_the_same),
+        cmocka_unit_test(what_cannot_be_drawn_is_refused),
+        cmocka_unit_test(two_that_interfere_have_different_colours_and_others_are_ghosts),
+        cmocka_unit_test(without_interference_all_are_solid),
+    };
+    return cmocka_run_group_tests(tests, setup, run_teardown);
+}
