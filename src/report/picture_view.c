@@ -99,7 +99,8 @@ static clinker_status try_directions(const trial *made, const double up[3], doub
     enum { DIRECTIONS = 27, NOWHERE = 13 };
     double best_score = -1;
     for (int i = 0; i < DIRECTIONS; i++) {
-        const double direction[3] = {i % 3 - 1, i / 3 % 3 - 1, i / 9 - 1};
+        const int steps[3] = {i % 3 - 1, i / 3 % 3 - 1, i / 9 - 1};
+        const double direction[3] = {steps[0], steps[1], steps[2]};
         double score = 0;
         clinker_status status = i == NOWHERE ? CLINKER_OK : judge(made, direction, up, &score);
         if (status != CLINKER_OK) {
