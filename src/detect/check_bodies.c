@@ -555,7 +555,7 @@ clinker_status ck_bodies_check(clinker_workspace *workspace, const clinker_body 
     if (status != CLINKER_OK) {
         return status;
     }
-    ck_check check;
+    ck_check check = {0};
     status = begin(workspace, body_count, query, &check);
     if (status != CLINKER_OK) {
         return status;

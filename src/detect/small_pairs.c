@@ -1,6 +1,7 @@
 #include "detect/small_pairs.h"
 
 #include <math.h>
+#include <string.h>
 
 /* A body as it is in the world. */
 typedef struct placed_body {
@@ -52,6 +53,7 @@ static void pack(const placed_body *from, const small_frame *frame, ck_small_bod
     uint32_t triangles = from->mesh.triangle_count;
     body->vertex_count = vertices;
     body->triangle_count = triangles;
+    memset(body->vertex, 0, sizeof body->vertex);
     for (uint32_t i = 0; i < (vertices + CK_LANES - 1) / CK_LANES * CK_LANES; i++) {
         const double *p = from->vertex[i < vertices ? i : vertices - 1];
         for (int axis = 0; axis < 3; axis++) {
