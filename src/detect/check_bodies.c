@@ -524,19 +524,20 @@ static clinker_status run(ck_check *check, const clinker_body *sources, const ck
 /* A check of these bodies, none of which is open yet. */
 static clinker_status begin(clinker_workspace *workspace, size_t body_count, const clinker_query *query,
                             ck_check *check) {
+    *check = (ck_check){.workspace = workspace,
+                        .scratch = ck_scratch_of(workspace),
+                        .kernels = ck_kernels_select(),
+                        .query = query,
+                        .body_count = body_count};
     if (body_count > UINT32_MAX) {
         return ck_fail(workspace, CLINKER_INVALID, "more than 2^32 - 1 bodies");
     }
-    ck_scratch *scratch = ck_scratch_of(workspace);
-    if (scratch == NULL || !ck_buffer_reserve(&workspace->memory, &scratch->bodies, body_count, sizeof(ck_body))) {
+    if (check->scratch == NULL ||
+        !ck_buffer_reserve(&workspace->memory, &check->scratch->bodies, body_count, sizeof(ck_body))) {
         return ck_fail_memory(workspace);
     }
-    *check = (ck_check){.workspace = workspace,
-                        .scratch = scratch,
-                        .kernels = ck_kernels_select(),
-                        .query = query,
-                        .bodies = scratch->bodies.data,
-                        .body_count = body_count};
+    check->bodies = check->scratch->bodies.data;
+    check->scratch->layers.explanation_count = 0;
     return CLINKER_OK;
 }
 
@@ -555,13 +556,12 @@ clinker_status ck_bodies_check(clinker_workspace *workspace, const clinker_body 
     if (status != CLINKER_OK) {
         return status;
     }
-    ck_check check = {0};
+    ck_check check;
     status = begin(workspace, body_count, query, &check);
     if (status != CLINKER_OK) {
         return status;
     }
     check.measure = measure;
-    check.scratch->layers.explanation_count = 0;
     status = run(&check, bodies, ways, answer);
     if (status != CLINKER_OK) {
         *answer = (clinker_answer){0};
