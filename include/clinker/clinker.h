@@ -141,7 +141,7 @@ typedef enum clinker_detail {
     CLINKER_DETAIL_FACES,     /* and these face pairs themselves */
 } clinker_detail;
 
-/* Decides whether a pair of bodies is looked at; called once for each pair whose boxes come near each other,
+/* Decides whether a pair of bodies is looked at; called once for each pair that bounding volumes do not tell apart,
  * a < b, from the calling thread, in no particular order. Return false to leave the pair out. */
 typedef bool (*clinker_pair_filter)(void *user, uint32_t a, uint32_t b);
 
@@ -184,7 +184,7 @@ typedef struct clinker_view {
     double up[3];        /* upwards in the picture, any length, not along the direction */
     uint32_t resolution; /* pixels along the longer side of the window, at most 16384; 0: 512 */
     double eye; /* CLINKER_EDGES and casts: how far before the middle of what is seen the eye is, from where lines
-                 * of sight go out; all bodies lie beyond it. 0: the lines are parallel */
+                 * of sight go out; all bodies that are drawn lie beyond it. 0: the lines are parallel */
 } clinker_view;
 
 typedef struct clinker_query {
@@ -356,7 +356,7 @@ typedef struct clinker_explanation {
 typedef struct clinker_answer {
     const clinker_pair *pairs; /* every pair that is not apart, or that is undecided; sorted by a, then b */
     size_t pair_count;
-    size_t tested;  /* pairs that got past their boxes and the filter */
+    size_t tested;  /* pairs that got past their bounding volumes and the filter */
     size_t ignored; /* pairs that the filter left out */
     bool partial;   /* query.progress ended the check early: pairs that are not listed may be anything. Those that
                      * are, are the first ones of the whole answer, and as they are there */

@@ -65,6 +65,9 @@ static clinker_status aim(clinker_workspace *workspace, const ck_mesh meshes[2],
     if (status != CLINKER_OK) {
         return status;
     }
+    if (asked->eye != 0) {
+        return ck_fail(workspace, CLINKER_UNSUPPORTED, "a map is seen along parallel lines; it takes no eye");
+    }
     if (!ck_view_aim(view, direction, NULL)) {
         return ck_fail(workspace, CLINKER_INVALID, "the view's direction is not finite");
     }

@@ -1,8 +1,8 @@
 #include "contact/regions.h"
 
-#include "math/vec3.h"
+#include "base/sort.h"
 
-#include <stdlib.h>
+#include "math/vec3.h"
 
 static uint32_t root_of(uint32_t *up, uint32_t i) {
     while (up[i] != i) {
@@ -170,7 +170,7 @@ static int deeper_first(const void *one, const void *other) {
 
 void ck_regions_sort(clinker_region *regions, size_t count) {
     if (count > 1) {
-        qsort(regions, count, sizeof *regions, deeper_first);
+        ck_sort(regions, count, sizeof *regions, deeper_first);
     }
 }
 

@@ -47,7 +47,7 @@ typedef struct broad_work {
 /* Rises with x: no pair is lost to rounding. */
 static inline uint32_t step_of(float x, float low, float scale, uint32_t most) {
     float step = (x - low) * scale;
-    return step <= 0 ? 0 : step >= (float)most ? most : (uint32_t)step;
+    return !(step > 0) ? 0 : step >= (float)most ? most : (uint32_t)step;
 }
 
 static uint32_t key_of(const layout *plan, float x) {

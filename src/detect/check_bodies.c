@@ -314,10 +314,12 @@ static void point_to_edges(answer_work *work) {
     clinker_pair *pairs = work->check->scratch->pairs.data;
     const clinker_edge_span *spans = work->check->scratch->edges.all_spans.data;
     for (size_t i = 0; i < work->answer->pair_count; i++) {
-        pairs[i].edge_spans = NULL;
-        if (pairs[i].edge_span_count > 0) { /* without any there is no array to step through */
-            pairs[i].edge_spans = spans;
+        bool asked = work->check->query->edges && pairs[i].edge_span_count > 0;
+        pairs[i].edge_spans = asked ? spans : NULL;
+        if (asked) {
             spans += pairs[i].edge_span_count;
+        } else {
+            pairs[i].edge_span_count = 0; /* found for the sake of faces */
         }
     }
 }
@@ -422,6 +424,7 @@ static clinker_status find_in_crowd(ck_check *check, const clinker_body *sources
 
 /* Of a few bodies, or of numbers that ask for care: all are opened, and their slabs give the boxes. */
 static clinker_status find_among_all(ck_check *check, const clinker_body *sources, candidate_list *candidates) {
+    *candidates = (candidate_list){0};
     clinker_status status = open_all(check, sources);
     if (status != CLINKER_OK) {
         return status;

@@ -17,6 +17,7 @@ typedef struct local_bounds {
     const char *positions; /* which mesh this is of; NULL: none */
     const uint32_t *indices;
     size_t stride;
+    bool wide;
     uint32_t vertex_count, triangle_count;
     bool sound; /* finite, and indices in range */
     double centre[3], half[3];
@@ -30,6 +31,11 @@ typedef struct crowd_work {
     const uint32_t *indices; /* of the body before, which are in range for so many triangles and vertices */
     uint32_t triangle_count, vertex_count;
 } crowd_work;
+
+/* Whether floats, and their squares and cubes, serve well. */
+static bool is_moderate(double size) {
+    return size > SMALLEST && size < LARGEST;
+}
 
 typedef struct wide_box {
     double low[3], high[3];
@@ -53,13 +59,15 @@ static bool indices_fit(const ck_check *check, const ck_mesh *mesh) {
 
 static bool is_of(const local_bounds *bounds, const ck_mesh *mesh) {
     return bounds->positions == mesh->positions && bounds->indices == mesh->indices && bounds->stride == mesh->stride &&
-           bounds->vertex_count == mesh->vertex_count && bounds->triangle_count == mesh->triangle_count;
+           bounds->wide == mesh->wide && bounds->vertex_count == mesh->vertex_count &&
+           bounds->triangle_count == mesh->triangle_count;
 }
 
 static void bound_local(const ck_check *check, const ck_mesh *mesh, local_bounds *bounds) {
     *bounds = (local_bounds){.positions = mesh->positions,
                              .indices = mesh->indices,
                              .stride = mesh->stride,
+                             .wide = mesh->wide,
                              .vertex_count = mesh->vertex_count,
                              .triangle_count = mesh->triangle_count};
     wide_box box = no_box;
@@ -80,7 +88,11 @@ static void bound_local(const ck_check *check, const ck_mesh *mesh, local_bounds
         farthest = fmax(farthest, ck_dot(d, d));
     }
     bounds->radius = sqrt(farthest);
-    bounds->sound = box.odd == 0 && indices_fit(check, mesh);
+    double reach = 0;
+    for (int axis = 0; axis < 3; axis++) {
+        reach = fmax(reach, fabs(bounds->centre[axis]) + bounds->half[axis]);
+    }
+    bounds->sound = box.odd == 0 && is_moderate(reach) && is_moderate(bounds->radius) && indices_fit(check, mesh);
 }
 
 static const local_bounds *bounds_of(const crowd_work *work, const ck_mesh *mesh) {
@@ -95,8 +107,10 @@ static const local_bounds *bounds_of(const crowd_work *work, const ck_mesh *mesh
 /* The box of a mesh that is known in its own frame: the smaller, along each axis, of what holds its box and its ball.
  */
 static bool place_bounds(const local_bounds *bounds, const ck_mesh *mesh, wide_box *box) {
+    double steepest = 0;
     for (int i = 0; i < 3; i++) {
         const double *row = &mesh->m[4 * i];
+        steepest = fmax(steepest, ck_norm(row));
         double middle = row[3] + ck_dot(row, bounds->centre);
         double across =
             fabs(row[0]) * bounds->half[0] + fabs(row[1]) * bounds->half[1] + fabs(row[2]) * bounds->half[2];
@@ -106,7 +120,7 @@ static bool place_bounds(const local_bounds *bounds, const ck_mesh *mesh, wide_b
         box->low[i] = middle - half;
         box->high[i] = middle + half;
     }
-    return bounds->sound;
+    return bounds->sound && is_moderate(steepest);
 }
 
 static bool is_comfortable(const wide_box *box) {

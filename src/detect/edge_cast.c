@@ -3,13 +3,13 @@
  * After Knott, "CInDeR", 2003, sections 4.4 and 4.5: algorithms 1 to 5, on the raster's contract as on depth and
  * stencil buffers. Counts go below zero and do not end at 255; the published order of passes 5 and 6, which decrements
  * first, needs that too. */
+#include "base/sort.h"
 #include "detect/check_bodies.h"
 #include "detect/edge_offset.h"
 #include "detect/edge_search.h"
 #include "math/vec3.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { DEFAULT_RESOLUTION = 256, ALGORITHMS = 5 };
@@ -47,6 +47,11 @@ static clinker_status check_settings(clinker_workspace *workspace, const clinker
 /* The view frustum is as tight as possible around the box of all bodies. */
 static clinker_status aim(caster *at) {
     ck_aimed_boxes boxes = {.low = {0}};
+    for (size_t i = 0; i < at->check.body_count; i++) {
+        if (!ck_body_drawable(&at->check.bodies[i], at->check.scale)) {
+            return ck_refuse_raster(&at->check);
+        }
+    }
     for (int axis = 0; axis < 3; axis++) {
         boxes.low[axis] = INFINITY;
         boxes.high[axis] = -INFINITY;
@@ -221,7 +226,7 @@ static bool read_pairs(caster *at, inside_pixel *inside) {
         return false;
     }
     clinker_cast_pair *pairs = at->scratch->cast_pairs.data;
-    qsort(inside, count, sizeof *inside, by_bodies);
+    ck_sort(inside, count, sizeof *inside, by_bodies);
     for (size_t i = 0; i < count && inside[i].edges_of != CK_NO_FACE; i++) {
         if (i == 0 || by_bodies(&inside[i - 1], &inside[i]) != 0) {
             pairs[at->cast->pair_count++] = (clinker_cast_pair){inside[i].edges_of, inside[i].around, 0};

@@ -1,10 +1,9 @@
 /* Candidates are judged on the edge itself, in the world: whether its point lies inside of the other body, exactly, and
  * how far from its surface. Of a link, the deepest one mostly tells all. */
+#include "base/sort.h"
 #include "detect/edge_search.h"
 #include "detect/locate.h"
 #include "math/vec3.h"
-
-#include <stdlib.h>
 
 enum { MOST_JUDGED = 64 }; /* hits of one body's edges in another, where none of them proves anything */
 
@@ -88,7 +87,7 @@ static void judge_hits(const judge_work *work, const ck_locator *locator, const 
     if (judge_hit(work, locator, mesh, &hits[deepest])) {
         return;
     }
-    qsort(hits, count, sizeof *hits, deeper_first);
+    ck_sort(hits, count, sizeof *hits, deeper_first);
     for (size_t i = 1; i < count && i < MOST_JUDGED; i++) {
         bool shallow = (double)hits[i].inside <= work->tolerance;
         if ((work->tally->met && shallow) || judge_hit(work, locator, mesh, &hits[i])) {

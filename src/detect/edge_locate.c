@@ -1,9 +1,9 @@
 /* Where edges that were found inside of another body enter and leave it: Knott, section 4.5.5, but to the exactness of
  * the edge. */
+#include "base/sort.h"
 #include "detect/edge_search.h"
 #include "math/triangle_contact.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static int by_edge(const void *left, const void *right) {
@@ -26,7 +26,7 @@ static bool list_edges(const ck_edge_scene *scene, size_t way, size_t *count) {
     for (size_t i = 0; i < hit_count; i++) {
         edges[i] = (ck_edge){hits[i].face, hits[i].side};
     }
-    qsort(edges, hit_count, sizeof *edges, by_edge);
+    ck_sort(edges, hit_count, sizeof *edges, by_edge);
     *count = 0;
     for (size_t i = 0; i < hit_count; i++) {
         if (*count == 0 || by_edge(&edges[*count - 1], &edges[i]) != 0) {

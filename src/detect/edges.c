@@ -149,11 +149,9 @@ static clinker_status judge_touching(const ck_check *check, clinker_pair *pair) 
     clinker_pair judged = {.a = pair->a, .b = pair->b};
     ck_contacts contacts;
     clinker_status status = ck_check_pair(&exact, &judged, &contacts);
-    if (status == CLINKER_OK && judged.state == CLINKER_INTERFERE) {
-        pair->state = judged.state;
-        pair->kind = judged.kind;
-        pair->depth = fmax(pair->depth, judged.depth);
-    }
+    pair->state = judged.state;
+    pair->kind = judged.kind;
+    pair->depth = judged.state == CLINKER_INTERFERE ? fmax(pair->depth, judged.depth) : judged.depth;
     return status;
 }
 

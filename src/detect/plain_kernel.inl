@@ -56,6 +56,8 @@ static inline ck_b8 plain_proper(const ck_plain_bodies *bodies, const ck_f8 span
     ck_f8 determinant = ck_f8_abs(ck_f8_plain_dot(row[0], across));
     ck_f8 extent = ck_f8_add(span[0], ck_f8_add(span[1], span[2]));
     ck_f8 small = ck_f8_set(0x1p-10F);
+    lanes = ck_b8_and_le(lanes, ck_f8_set(0x1p-40F), steep);
+    lanes = ck_b8_and_le(lanes, steep, ck_f8_set(0x1p40F));
     lanes = ck_b8_and_le(lanes, ck_f8_mul(small, ck_f8_mul(extent, extent)), plain_area(bodies));
     lanes = ck_b8_and_le(lanes, ck_f8_mul(small, ck_f8_mul(steep, ck_f8_mul(steep, steep))), determinant);
     return ck_b8_and_le(lanes, ck_f8_mul(ck_f8_set(0x1p-20F), size), ck_f8_mul(steep, extent));
@@ -104,6 +106,7 @@ static unsigned plain_boxes(const ck_plain_bodies *bodies, float low[3][CK_LANES
     }
     ck_b8 lanes = ck_b8_and_le(ck_b8_all(), odd, ck_f8_set(0));
     lanes = ck_b8_and_le(lanes, size, ck_f8_set(0x1p40F));
+    lanes = ck_b8_and_le(lanes, ck_f8_max(reach[0], ck_f8_max(reach[1], reach[2])), ck_f8_set(0x1p40F));
     lanes = ck_b8_and_le(lanes, ck_f8_set(0x1p-40F), ck_f8_max(span[0], ck_f8_max(span[1], span[2])));
     return ck_b8_bits(plain_proper(bodies, span, size, lanes));
 }

@@ -40,8 +40,8 @@ static bool small_apart_beyond(const ck_small_body *a, const ck_small_body *b, f
         float along = normal[0] * last[0] + normal[1] * last[1] + normal[2] * last[2];
         float size = normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2];
         float last_size = last[0] * last[0] + last[1] * last[1] + last[2] * last[2];
-        if (along * along > 0.9999F * size * last_size) {
-            continue; /* the other half of the same flat face */
+        if (size < 0x1p-80F || along * along > 0.9999F * size * last_size) {
+            continue; /* too small for floats to tell, or the other half of the same flat face */
         }
         memcpy(last, normal, sizeof last);
         if (small_apart_along(a, b, normal, slack)) {

@@ -6,9 +6,6 @@
 
 enum { DEFAULT_RESOLUTION = 512 };
 
-/* Floats hold depths, so lengths beyond this have none. */
-#define LARGEST_COORDINATE 0x1p100
-
 /* The box around what the boxes of each pair share, in the world. */
 static void shared_box(const ck_zlist_scene *scene, double scale, double low[3], double high[3]) {
     for (int axis = 0; axis < 3; axis++) {
@@ -45,12 +42,12 @@ static bool is_usable(const ck_view *view) {
 static bool is_drawable(const ck_zlist_scene *scene, double scale, const double low[3], const double high[3]) {
     bool fits = ck_is_finite(low) && ck_is_finite(high);
     for (size_t slot = 0; slot < scene->body_count; slot++) {
-        fits = fits && scene->bodies[slot].body->magnitude / scale < LARGEST_COORDINATE;
+        fits = fits && ck_body_drawable(scene->bodies[slot].body, scale);
     }
     return fits;
 }
 
-static clinker_status refuse(const ck_check *check) {
+clinker_status ck_refuse_raster(const ck_check *check) {
     return ck_fail(check->workspace, CLINKER_UNSUPPORTED,
                    "coordinates are too large, or bodies too small, for a raster");
 }
@@ -65,7 +62,7 @@ clinker_status ck_zlist_guess(const ck_zlist_scene *scene, const ck_check *check
     double high[3];
     shared_box(scene, check->scale, low, high);
     if (!is_drawable(scene, check->scale, low, high)) {
-        return refuse(check);
+        return ck_refuse_raster(check);
     }
     const ck_placed_box boxes[2] = {ck_placed_box_of_body(scene->bodies[0].body, check->scale),
                                     ck_placed_box_of_body(scene->bodies[1].body, check->scale)};
@@ -85,7 +82,7 @@ clinker_status ck_zlist_look(ck_zlist_scene *scene, const ck_check *check, const
                              const double direction[3]) {
     (void)ck_view_aim(&scene->view, direction, check->query->view.up);
     ck_guess_frame(guess, resolution_of(check), &scene->view);
-    return is_usable(&scene->view) ? CLINKER_OK : refuse(check);
+    return is_usable(&scene->view) ? CLINKER_OK : ck_refuse_raster(check);
 }
 
 /* A pair alone is seen across its contact: as the normals of the faces that face each other have it. Depths are those
@@ -130,7 +127,7 @@ clinker_status ck_aim_eye(const ck_check *check, const clinker_view *asked, cons
                        "an eye %g before the middle of what is seen does not lie before all bodies; move it away",
                        asked->eye);
     }
-    return is_usable(view) ? CLINKER_OK : refuse(check);
+    return is_usable(view) ? CLINKER_OK : ck_refuse_raster(check);
 }
 
 /* Many bodies share one view. Each pair would choose another direction, and their mean would suit none of them, so it
@@ -140,7 +137,7 @@ static clinker_status aim_at_all(ck_zlist_scene *scene, const ck_check *check) {
     ck_aimed_boxes boxes = {.low = {0}};
     shared_box(scene, check->scale, boxes.low, boxes.high);
     if (!is_drawable(scene, check->scale, boxes.low, boxes.high)) {
-        return refuse(check);
+        return ck_refuse_raster(check);
     }
     for (int axis = 0; axis < 3; axis++) {
         boxes.all_low[axis] = INFINITY;

@@ -74,6 +74,14 @@ ck_sighting ck_zlist_sighting(const ck_zlist_scene *scene);
 clinker_status ck_zlist_look(ck_zlist_scene *scene, const ck_check *check, const ck_guess *guess,
                              const double direction[3]);
 
+/* Whether floats hold all depths of a body. */
+static inline bool ck_body_drawable(const ck_body *body, double scale) {
+    return body->magnitude / scale < 0x1p100;
+}
+
+/* CLINKER_UNSUPPORTED, with a message: sizes that no raster can have. */
+clinker_status ck_refuse_raster(const ck_check *check);
+
 /* What a view is to show, and what is drawn in it: boxes in the world. */
 typedef struct ck_aimed_boxes {
     double low[3], high[3];

@@ -246,6 +246,86 @@ static void one_bad_body_in_a_crowd_is_named(void **state) {
     scene_mesh_free(&bad);
 }
 
+/* A crowd of cubes far from each other, in which a test puts others. */
+enum { SPARSE = 20 };
+
+typedef struct sparse_crowd {
+    scene_mesh cube;
+    clinker_pose poses[SPARSE];
+    clinker_body bodies[SPARSE];
+} sparse_crowd;
+
+static void make_sparse(sparse_crowd *made) {
+    made->cube = scene_cube(1);
+    for (size_t i = 0; i < SPARSE; i++) {
+        made->poses[i] = clinker_pose_euler((const double[3]){100.0 * (double)i, 0, 0}, (const double[3]){0, 0, 0});
+        made->bodies[i] = (clinker_body){.mesh = scene_mesh_borrow(&made->cube), .pose = &made->poses[i]};
+    }
+}
+
+static void scale_pose(clinker_pose *pose, double factor) {
+    for (int i = 0; i < 12; i++) {
+        pose->m[i] *= i % 4 < 3 ? factor : 1;
+    }
+}
+
+/* Compares a bare check with the reference; returns how many pairs interfere. */
+static size_t count_as_reference(void **state, const sparse_crowd *all) {
+    clinker_query query = bare_query();
+    clinker_answer answer;
+    size_t found[2] = {0, 0};
+    for (int plain = 0; plain < 2; plain++) {
+        query.reference = plain == 1;
+        assert_int_equal(clinker_bodies_check(*state, all->bodies, SPARSE, &query, &answer), CLINKER_OK);
+        for (size_t i = 0; i < answer.pair_count; i++) {
+            found[plain] += answer.pairs[i].state == CLINKER_INTERFERE;
+        }
+    }
+    assert_int_equal(found[0], found[1]);
+    return found[0];
+}
+
+/* What was settled of pairs does not outlive the attempt. */
+static void a_crowd_that_turns_out_to_need_care_starts_anew(void **state) {
+    sparse_crowd all;
+    scene_mesh large = scene_cube(0x1p50F);
+    const double turn[3] = {0, 0, 0.78539816339744831};
+    make_sparse(&all);
+    all.poses[0] = clinker_pose_euler((const double[3]){0, 0, 0}, turn);
+    all.poses[1] = clinker_pose_euler((const double[3]){2.1, 2.1, 0}, turn); /* boxes overlap, cubes do not */
+    all.poses[3] = clinker_pose_euler((const double[3]){200.5, 0.3, 0.2}, (const double[3]){0, 0, 0});
+    for (size_t i = SPARSE - 2; i < SPARSE; i++) {
+        all.bodies[i].mesh = scene_mesh_borrow(&large);
+        all.poses[i].m[3] = 100.0 * (SPARSE - 2);
+        scale_pose(&all.poses[i], i % 2 == 0 ? 0x1p-50 : 0x1p-51);
+    }
+    assert_int_equal(count_as_reference(state, &all), 2);
+    scene_mesh_free(&large);
+    scene_mesh_free(&all.cube);
+}
+
+static void numbers_that_floats_do_not_hold_are_looked_at_closely(void **state) {
+    sparse_crowd all;
+    scene_mesh large = scene_cube(1e38F);
+    make_sparse(&all);
+    for (size_t i = 0; i < 2; i++) {
+        all.bodies[i].mesh = scene_mesh_borrow(&large);
+        all.poses[i].m[3] = 1e-7 * (double)i;
+        scale_pose(&all.poses[i], 2e-45); /* a denormal float */
+    }
+    assert_int_equal(count_as_reference(state, &all), 1);
+    scene_mesh_free(&large);
+    scene_mesh_free(&all.cube);
+    make_sparse(&all);
+    scale_pose(&all.poses[5], 1e-16);
+    all.poses[5].m[5] = all.poses[5].m[10] = 0; /* flattened, and so small that cubes vanish */
+    clinker_query query = bare_query();
+    clinker_answer answer;
+    assert_int_equal(clinker_bodies_check(*state, all.bodies, SPARSE, &query, &answer), CLINKER_INVALID);
+    assert_non_null(strstr(clinker_workspace_message(*state), "body 5"));
+    scene_mesh_free(&all.cube);
+}
+
 /* Lists of the first face alone would take this body for one without area. */
 static void a_body_whose_first_face_has_no_area_is_fine(void **state) {
     enum { COUNT = 20 };
@@ -340,6 +420,8 @@ int main(void) {
         cmocka_unit_test(kinds_and_clearances_are_those_of_the_reference),
         cmocka_unit_test(permuting_the_bodies_permutes_the_answer),
         cmocka_unit_test(one_bad_body_in_a_crowd_is_named),
+        cmocka_unit_test(a_crowd_that_turns_out_to_need_care_starts_anew),
+        cmocka_unit_test(numbers_that_floats_do_not_hold_are_looked_at_closely),
         cmocka_unit_test(a_body_whose_first_face_has_no_area_is_fine),
     };
     return cmocka_run_group_tests(tests, checking_begin, checking_end);

@@ -194,6 +194,8 @@ static void a_pair_that_crosses_has_faces_that_do(void **state) {
     assert_int_equal(pair.state, CLINKER_INTERFERE);
     assert_true(pair.crossings > 10);
     assert_int_equal(pair.touchings, 0);
+    assert_int_equal(pair.edge_span_count, 0); /* edges were not asked for */
+    query.edges = true;
     pair = check_meshes(state, scene_cube(1), scene_icosphere(0.5F, 6), query);
     assert_int_equal(pair.kind, CLINKER_B_IN_A);
     assert_int_equal(pair.crossings, 0);
