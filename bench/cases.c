@@ -82,6 +82,12 @@ size_t cases_list(case_spec specs[CASES_MAX], bool quick) {
     return list.count;
 }
 
+size_t cases_crowds(case_spec specs[CASES_MAX], bool quick) {
+    case_list list = {.specs = specs};
+    add_crowds(&list, quick);
+    return list.count;
+}
+
 static bool make_pair(const case_spec *spec, scene_pair *pair) {
     *pair = spec->shape == CASE_JAWS ? scene_jaws(spec->size, (scene_jaws_pose)spec->pose)
                                      : scene_spheres(spec->size, (scene_spheres_pose)spec->pose);

@@ -33,6 +33,8 @@ enum { CASES_MAX = 96 };
 /* Fills in the specs, in the order of the tables; `quick`: only small ones. Returns how many. */
 size_t cases_list(case_spec specs[CASES_MAX], bool quick);
 
+size_t cases_crowds(case_spec specs[CASES_MAX], bool quick); /* those of W6 alone */
+
 bool case_make(const case_spec *spec, case_input *input); /* false if memory ran out */
 void case_free(case_input *input);
 size_t case_triangles(const case_input *input); /* of one body */

@@ -111,6 +111,16 @@ inline bool triangles_meet(const Triangle &t, const Triangle &u) {
     return low_t <= high_u && low_u <= high_t;
 }
 
+// The upright box around a turned one, to the rounding of floats.
+inline void box_bounds(const float *half, const double *pose, float low[3], float high[3]) {
+    for (int k = 0; k < 3; k++) {
+        const double *row = pose + 4 * k;
+        double reach = std::fabs(row[0]) * half[0] + std::fabs(row[1]) * half[1] + std::fabs(row[2]) * half[2];
+        low[k] = static_cast<float>(row[3] - reach);
+        high[k] = static_cast<float>(row[3] + reach);
+    }
+}
+
 // Separating axes of two boxes: half extents, and poses of three rows of four.
 inline bool boxes_meet(const float *half_a, const double *a, const float *half_b, const double *b) {
     double turn[3][3];

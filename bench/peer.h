@@ -14,9 +14,15 @@ typedef struct peer_settings {
     clinker_view view; /* of methods that rasterise */
 } peer_settings;
 
+/* Two bodies of a crowd that interfere, in either order. */
+typedef struct peer_pair {
+    uint32_t a, b;
+} peer_pair;
+
 typedef struct peer_answer {
     bool hit;
-    size_t pairs; /* of faces, where all were asked for; of bodies in a crowd */
+    size_t pairs;          /* of faces, where all were asked for; of bodies in a crowd */
+    const peer_pair *list; /* of a crowd: these pairs, each once; holds until drop() */
 } peer_answer;
 
 /* The timed calls get raw arrays and poses and do everything from there; what they leave behind is freed by drop(),
@@ -28,13 +34,15 @@ typedef struct peer {
     void *(*create)(const peer_settings *settings);
     void (*destroy)(void *self);
     void (*drop)(void *self);
-    bool (*pair)(void *self, const scene_pair *pair, bool all_pairs, peer_answer *answer); /* timed */
-    bool (*crowd_load)(void *self, const scene_crowd *crowd); /* shapes without poses; NULL: nothing to do */
+    bool (*pair)(void *self, const scene_pair *pair, bool all_pairs,
+                 peer_answer *answer);                        /* timed; NULL: crowds only */
+    bool (*crowd_load)(void *self, const scene_crowd *crowd); /* shapes, not poses; NULL: nothing to do */
     bool (*crowd)(void *self, const scene_crowd *crowd, peer_answer *answer); /* timed; NULL: takes no part */
 } peer;
 
 extern const peer peer_clinker;      /* with a workspace that is kept */
 extern const peer peer_clinker_cold; /* with a workspace made and destroyed on the clock */
+extern const peer peer_clinker_kind; /* crowds: the default question, kind and depth with the automatic tolerance */
 extern const peer peer_reading;      /* no answer: reads every vertex and index once */
 
 extern const peer peer_embree_low;
@@ -42,6 +50,13 @@ extern const peer peer_embree_medium;
 extern const peer peer_fcl_aabb;
 extern const peer peer_fcl_obb;
 extern const peer peer_fcl_obbrss;
+extern const peer peer_fcl_obb_float;
+
+/* Crowds only. */
+extern const peer peer_bullet;
+extern const peer peer_ode_sweep;
+extern const peer peer_ode_hash;
+extern const peer peer_cgal_boxes;
 
 #ifdef __cplusplus
 }

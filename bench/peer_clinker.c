@@ -11,6 +11,8 @@ typedef struct clinker_side {
     peer_settings settings;
     clinker_workspace *workspace; /* NULL in a cold one, except during a call */
     clinker_body *bodies;         /* of the crowd that was loaded */
+    peer_pair *found;             /* in the last crowd */
+    size_t found_room;
 } clinker_side;
 
 static bool open_workspace(clinker_side *side) {
@@ -36,6 +38,7 @@ static void destroy(void *self) {
     clinker_side *side = self;
     close_workspace(side);
     free(side->bodies);
+    free(side->found);
     free(side);
 }
 
@@ -49,7 +52,7 @@ static void *create_warm(const peer_settings *settings) {
 }
 
 static void drop(void *self) {
-    (void)self; /* answers live in the workspace */
+    (void)self; /* answers live in the workspace, lists are overwritten */
 }
 
 /* Gives freed memory back to the system, or the next workspace would find it warm. */
@@ -60,25 +63,13 @@ static void drop_cold(void *self) {
 #endif
 }
 
-static bool check(clinker_side *side, const clinker_body *bodies, size_t count, clinker_detail detail,
-                  peer_answer *result) {
+/* What the peers answer as well: whether there is a proper crossing or containment. */
+static clinker_query bare_query(clinker_detail detail) {
     clinker_query query = clinker_query_default();
-    clinker_answer answer;
     query.detail = detail;
     query.tolerance = 0;
     query.depth = false;
-    if (clinker_bodies_check(side->workspace, bodies, count, &query, &answer) != CLINKER_OK) {
-        return false;
-    }
-    *result = (peer_answer){0};
-    for (size_t i = 0; i < answer.pair_count; i++) {
-        const clinker_pair *pair = answer.pairs + i;
-        if (pair->state == CLINKER_INTERFERE) {
-            result->hit = true;
-            result->pairs += detail == CLINKER_DETAIL_FACES ? pair->crossings + pair->touchings : 1;
-        }
-    }
-    return true;
+    return query;
 }
 
 static bool pair_warm(void *self, const scene_pair *pair, bool all_pairs, peer_answer *answer) {
@@ -87,7 +78,16 @@ static bool pair_warm(void *self, const scene_pair *pair, bool all_pairs, peer_a
     scene_pair_bodies(pair, bodies);
     bodies[0].mesh.trusted = side->settings.trusted;
     bodies[1].mesh.trusted = side->settings.trusted;
-    return check(side, bodies, 2, all_pairs ? CLINKER_DETAIL_FACES : CLINKER_DETAIL_STATE, answer);
+    clinker_query query = bare_query(all_pairs ? CLINKER_DETAIL_FACES : CLINKER_DETAIL_STATE);
+    clinker_answer told;
+    if (clinker_bodies_check(side->workspace, bodies, 2, &query, &told) != CLINKER_OK) {
+        return false;
+    }
+    *answer = (peer_answer){.hit = told.pair_count && told.pairs->state == CLINKER_INTERFERE};
+    if (answer->hit) {
+        answer->pairs = all_pairs ? told.pairs->crossings + told.pairs->touchings : 1;
+    }
+    return true;
 }
 
 static bool pair_cold(void *self, const scene_pair *pair, bool all_pairs, peer_answer *answer) {
@@ -108,9 +108,41 @@ static bool crowd_load(void *self, const scene_crowd *crowd) {
     return side->bodies != NULL;
 }
 
+static bool make_room(clinker_side *side, size_t pairs) {
+    if (pairs <= side->found_room) {
+        return true;
+    }
+    free(side->found);
+    side->found = malloc(pairs * sizeof *side->found);
+    side->found_room = side->found ? pairs : 0;
+    return side->found != NULL;
+}
+
+static bool ask_crowd(clinker_side *side, const scene_crowd *crowd, const clinker_query *query, peer_answer *answer) {
+    clinker_answer told;
+    if (clinker_bodies_check(side->workspace, side->bodies, crowd->count, query, &told) != CLINKER_OK ||
+        !make_room(side, told.pair_count)) {
+        return false;
+    }
+    *answer = (peer_answer){.list = side->found};
+    for (size_t i = 0; i < told.pair_count; i++) {
+        const clinker_pair *pair = told.pairs + i;
+        if (pair->state == CLINKER_INTERFERE) {
+            side->found[answer->pairs++] = (peer_pair){pair->a, pair->b};
+        }
+    }
+    answer->hit = answer->pairs > 0;
+    return true;
+}
+
 static bool crowd_warm(void *self, const scene_crowd *crowd, peer_answer *answer) {
-    clinker_side *side = self;
-    return check(side, side->bodies, crowd->count, CLINKER_DETAIL_STATE, answer);
+    clinker_query query = bare_query(CLINKER_DETAIL_STATE);
+    return ask_crowd(self, crowd, &query, answer);
+}
+
+static bool crowd_kind(void *self, const scene_crowd *crowd, peer_answer *answer) {
+    clinker_query query = clinker_query_default();
+    return ask_crowd(self, crowd, &query, answer);
 }
 
 static bool crowd_cold(void *self, const scene_crowd *crowd, peer_answer *answer) {
@@ -139,3 +171,13 @@ const peer peer_clinker_cold = {.family = "Clinker",
                                 .pair = pair_cold,
                                 .crowd_load = crowd_load,
                                 .crowd = crowd_cold};
+
+const peer peer_clinker_kind = {.family = "Clinker",
+                                .setting = "kind and depth",
+                                .patience = SIZE_MAX,
+                                .create = create_warm,
+                                .destroy = destroy,
+                                .drop = drop,
+                                .pair = pair_warm,
+                                .crowd_load = crowd_load,
+                                .crowd = crowd_kind};

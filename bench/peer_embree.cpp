@@ -6,15 +6,15 @@
 
 #include <embree3/rtcore.h>
 
+#include <algorithm>
 #include <atomic>
 #include <mutex>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace {
 
-using PairList = std::vector<std::pair<unsigned, unsigned>>;
+using PairList = std::vector<peer_pair>; // of faces, or of bodies in a crowd
 
 struct Part {
     RTCScene scene = nullptr;
@@ -41,6 +41,7 @@ struct Side {
     Part a, b;
     std::vector<float> crowd_positions; // of all bodies, before their poses
     std::vector<uint32_t> crowd_indices;
+    PairList crowd_found;
 };
 
 void triangle_bounds(const RTCBoundsFunctionArguments *arguments) {
@@ -103,11 +104,11 @@ void on_triangles(void *user, RTCCollision *candidates, unsigned count) {
     for (unsigned i = 0; i < count; i++) {
         unsigned p = candidates[i].primID0;
         unsigned q = candidates[i].primID1;
-        std::pair<unsigned, unsigned> named(p, q);
+        peer_pair named = {p, q};
         if (search.faces_per_body) {
             named = {static_cast<unsigned>(p / search.faces_per_body),
                      static_cast<unsigned>(q / search.faces_per_body)};
-            if (named.first >= named.second) {
+            if (named.a >= named.b) {
                 continue;
             }
         }
@@ -143,22 +144,14 @@ bool pair(void *self, const scene_pair *input, bool all_pairs, peer_answer *answ
     search.b = &side.b;
     search.first_only = !all_pairs;
     rtcCollide(side.a.scene, side.b.scene, on_triangles, &search);
-    *answer = {search.hit, search.found.size()};
+    *answer = {search.hit, search.found.size(), nullptr};
     return true;
 }
 
 void box_bounds(const RTCBoundsFunctionArguments *arguments) {
     const scene_crowd &crowd = *static_cast<const scene_crowd *>(arguments->geometryUserPtr);
-    const double *m = crowd.poses[arguments->primID].m;
-    const float *half = crowd.half_extents + 3 * static_cast<size_t>(arguments->primID);
-    float *low = &arguments->bounds_o->lower_x;
-    float *high = &arguments->bounds_o->upper_x;
-    for (size_t k = 0; k < 3; k++) {
-        const double *row = m + 4 * k;
-        double reach = std::fabs(row[0]) * half[0] + std::fabs(row[1]) * half[1] + std::fabs(row[2]) * half[2];
-        low[k] = static_cast<float>(row[3] - reach);
-        high[k] = static_cast<float>(row[3] + reach);
-    }
+    narrow::box_bounds(crowd.half_extents + 3 * static_cast<size_t>(arguments->primID),
+                       crowd.poses[arguments->primID].m, &arguments->bounds_o->lower_x, &arguments->bounds_o->upper_x);
 }
 
 struct BoxSearch {
@@ -176,14 +169,19 @@ void on_boxes(void *user, RTCCollision *candidates, unsigned count) {
         if (p < q && narrow::boxes_meet(crowd.half_extents + 3 * p, crowd.poses[p].m, crowd.half_extents + 3 * q,
                                         crowd.poses[q].m)) {
             std::lock_guard<std::mutex> guard(search.lock);
-            search.found.emplace_back(static_cast<unsigned>(p), static_cast<unsigned>(q));
+            search.found.push_back({static_cast<unsigned>(p), static_cast<unsigned>(q)});
         }
     }
 }
 
-void sort_once(PairList &found) {
-    std::sort(found.begin(), found.end());
-    found.erase(std::unique(found.begin(), found.end()), found.end());
+// Two bodies come as often as faces of theirs meet; they are listed once.
+void list_once(Side &side, PairList &found, peer_answer *answer) {
+    std::sort(found.begin(), found.end(),
+              [](const peer_pair &p, const peer_pair &q) { return p.a != q.a ? p.a < q.a : p.b < q.b; });
+    auto equal = [](const peer_pair &p, const peer_pair &q) { return p.a == q.a && p.b == q.b; };
+    found.erase(std::unique(found.begin(), found.end(), equal), found.end());
+    side.crowd_found.swap(found);
+    *answer = {!side.crowd_found.empty(), side.crowd_found.size(), side.crowd_found.data()};
 }
 
 bool crowd_load(void *self, const scene_crowd *crowd) {
@@ -208,8 +206,7 @@ void collide_boxes(Side &side, const scene_crowd *crowd, peer_answer *answer) {
     BoxSearch search;
     search.crowd = crowd;
     rtcCollide(side.a.scene, side.a.scene, on_boxes, &search);
-    sort_once(search.found);
-    *answer = {!search.found.empty(), search.found.size()};
+    list_once(side, search.found, answer);
 }
 
 void collide_meshes(Side &side, const scene_crowd *crowd, peer_answer *answer) {
@@ -228,8 +225,7 @@ void collide_meshes(Side &side, const scene_crowd *crowd, peer_answer *answer) {
     search.a = search.b = &side.a;
     search.faces_per_body = mesh.triangle_count;
     rtcCollide(side.a.scene, side.a.scene, on_triangles, &search);
-    sort_once(search.found);
-    *answer = {search.hit, search.found.size()};
+    list_once(side, search.found, answer);
 }
 
 bool crowd(void *self, const scene_crowd *input, peer_answer *answer) {

@@ -8,7 +8,7 @@ static const double turn_ms = 25;
 static const double warm_up_ms = 500;
 
 static bool takes_part(const racer *r, const case_input *input, const race_rules *rules) {
-    return r->peer && (input->crowd.count == 0 || r->peer->crowd) &&
+    return r->peer && (input->crowd.count ? r->peer->crowd != NULL : r->peer->pair != NULL) &&
            (rules->full || case_triangles(input) <= r->peer->patience);
 }
 
@@ -41,6 +41,21 @@ static bool finished(const racer *r, const race_rules *rules) {
     return times->count >= rules->repetitions && times->total >= rules->least_ms;
 }
 
+/* Keeps the answer of a run that is done; fails a racer whose answers differ. */
+static void take_answer(racer *r, const case_input *input, peer_answer answer) {
+    crowd_digest digest = {0};
+    if (answer.list && !crowd_digest_make(&answer, input->crowd.count, &digest)) {
+        r->failed = true;
+    }
+    if (r->warm &&
+        (answer.hit != r->answer.hit || answer.pairs != r->answer.pairs || !crowd_digest_equal(&digest, &r->digest))) {
+        r->failed = true;
+    }
+    answer.list = NULL;
+    r->answer = answer;
+    r->digest = digest;
+}
+
 /* One run on the clock; returns its time. */
 static double run_once(racer *r, const case_spec *spec, const case_input *input, const race_rules *rules) {
     double (*now)(void) = rules->processor_time ? processor_ms : clock_ms;
@@ -53,11 +68,11 @@ static double run_once(racer *r, const case_spec *spec, const case_input *input,
         done = r->peer->pair(r->self, &input->pair, spec->all_pairs, &answer);
     }
     double ms = now() - start;
-    r->peer->drop(r->self);
-    if (!done || (r->warm && (answer.hit != r->answer.hit || answer.pairs != r->answer.pairs))) {
-        r->failed = true;
+    if (done) {
+        take_answer(r, input, answer);
     }
-    r->answer = answer;
+    r->failed = r->failed || !done;
+    r->peer->drop(r->self);
     return ms;
 }
 

@@ -3,6 +3,7 @@
 #define CLINKER_BENCH_RACE_H
 
 #include "cases.h"
+#include "crowd_digest.h"
 #include "peer.h"
 #include "samples.h"
 
@@ -17,9 +18,10 @@ typedef struct race_rules {
 typedef struct racer {
     const peer *peer;
     peer_settings settings;
-    peer_answer answer;
-    samples times; /* none: did not take part, or failed */
-    bool failed;   /* a call returned false, or two calls differed */
+    peer_answer answer;  /* without its list */
+    crowd_digest digest; /* of that list */
+    samples times;       /* none: did not take part, or failed */
+    bool failed;         /* a call returned false, or two calls differed */
     void *self;
     bool warm; /* has had its first, unmeasured run */
 } racer;
