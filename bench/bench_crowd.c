@@ -10,26 +10,28 @@
 #include <string.h>
 
 static const peer *const entrants[] = {
-    &peer_clinker,    &peer_clinker_kind,
+    &peer_clinker,
+    &peer_clinker_kind,
 #ifdef BENCH_WITH_EMBREE
-    &peer_embree_low, &peer_embree_medium,
+    &peer_embree_low,
+    &peer_embree_medium,
 #endif
 #ifdef BENCH_WITH_FCL
-    &peer_fcl_obb,    &peer_fcl_obb_float,
+    &peer_fcl_obb,
+    &peer_fcl_obb_float,
 #endif
 #ifdef BENCH_WITH_BULLET
     &peer_bullet,
 #endif
 #ifdef BENCH_WITH_ODE
-    &peer_ode_sweep,  &peer_ode_hash,
+    &peer_ode_sweep,
+    &peer_ode_hash,
 #endif
 #ifdef BENCH_WITH_CGAL
     &peer_cgal_boxes,
 #endif
+    NULL,
 };
-
-enum { ENTRANT_COUNT = sizeof entrants / sizeof *entrants };
-_Static_assert(sizeof entrants <= CROWD_ENTRANTS * sizeof *entrants, "the table has a row for everybody");
 
 typedef struct options {
     const char *only;
@@ -59,12 +61,12 @@ static void run_case(const case_input *input, const options *o, racer *racers, c
                               .most_ms = o->quick ? 500 : 1500,
                               .processor_time = !o->wall};
     for (int round = 0; round < (o->quick ? 1 : 7); round++) {
-        memset(racers, 0, ENTRANT_COUNT * sizeof *racers);
-        for (size_t i = 0; i < ENTRANT_COUNT; i++) {
-            racers[i].peer = entrants[i];
+        memset(racers, 0, table->entrant_count * sizeof *racers);
+        for (size_t i = 0; i < table->entrant_count; i++) {
+            racers[i].peer = table->entrants[i];
             racers[i].settings.threads = 1;
         }
-        race_run(racers, ENTRANT_COUNT, &table->cases[table->case_count], input, &rules);
+        race_run(racers, table->entrant_count, &table->cases[table->case_count], input, &rules);
         crowd_table_add(table, table->case_count, racers);
     }
     table->case_count++;
@@ -108,12 +110,14 @@ int main(int argc, char **argv) {
                         "  --wall       wall time instead of processor time\n");
         return 2;
     }
-    racer *racers = calloc(ENTRANT_COUNT, sizeof *racers);
+    racer *racers = calloc(CROWD_ENTRANTS, sizeof *racers);
     crowd_table *table = calloc(1, sizeof *table);
     int status = 2;
     if (racers && table) {
-        memcpy(table->entrants, entrants, sizeof entrants);
-        table->entrant_count = ENTRANT_COUNT;
+        while (entrants[table->entrant_count] && table->entrant_count < CROWD_ENTRANTS) {
+            table->entrants[table->entrant_count] = entrants[table->entrant_count];
+            table->entrant_count++;
+        }
         machine_print(stdout);
         print_note(&o);
         if (run_all(&o, racers, table)) {
