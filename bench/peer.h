@@ -34,8 +34,7 @@ typedef struct peer {
     void *(*create)(const peer_settings *settings);
     void (*destroy)(void *self);
     void (*drop)(void *self);
-    bool (*pair)(void *self, const scene_pair *pair, bool all_pairs,
-                 peer_answer *answer);                        /* timed; NULL: crowds only */
+    bool (*pair)(void *self, const scene_pair *pair, bool all_pairs, peer_answer *answer); /* timed, or NULL */
     bool (*crowd_load)(void *self, const scene_crowd *crowd); /* shapes, not poses; NULL: nothing to do */
     bool (*crowd)(void *self, const scene_crowd *crowd, peer_answer *answer); /* timed; NULL: takes no part */
 } peer;

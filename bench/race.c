@@ -41,7 +41,7 @@ static bool finished(const racer *r, const race_rules *rules) {
     return times->count >= rules->repetitions && times->total >= rules->least_ms;
 }
 
-/* Keeps the answer of a run that is done; fails a racer whose answers differ. */
+/* Keeps the answer of a run; a racer fails whose answers differ from run to run. */
 static void take_answer(racer *r, const case_input *input, peer_answer answer) {
     crowd_digest digest = {0};
     if (answer.list && !crowd_digest_make(&answer, input->crowd.count, &digest)) {
