@@ -95,7 +95,8 @@ static bool run_all(const options *o, racer *racers, crowd_table *table) {
 }
 
 static void print_note(const options *o) {
-    printf("One thread; %s, the least of all runs.\n", o->wall ? "wall time" : "processor time");
+    printf("One thread; %s, the second least of the least times of all rounds.\n",
+           o->wall ? "wall time" : "processor time");
     printf(
         "From the poses of the frame to the list of interfering pairs; shapes and trees over meshes are made before, "
         "except by Clinker.\n\n");

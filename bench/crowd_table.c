@@ -3,25 +3,35 @@
 
 #include <string.h>
 
+static void add_time(crowd_result *result, double ms) {
+    if (result->rounds == 0) {
+        result->least = result->ms = ms;
+    } else if (ms < result->least) {
+        result->ms = result->least;
+        result->least = ms;
+    } else if (result->rounds == 1 || ms < result->ms) {
+        result->ms = ms;
+    }
+    result->rounds++;
+}
+
 void crowd_table_add(crowd_table *table, size_t column, const racer *racers) {
     for (size_t i = 0; i < table->entrant_count; i++) {
         crowd_result *result = &table->results[i][column];
         const racer *r = racers + i;
-        bool differs = result->ran && !crowd_digest_equal(&result->digest, &r->digest);
+        bool differs = result->rounds && !crowd_digest_equal(&result->digest, &r->digest);
         result->failed = result->failed || r->failed || differs;
         if (r->times.count == 0) {
             continue;
         }
-        double ms = samples_min(&r->times);
-        result->ms = result->ran && result->ms < ms ? result->ms : ms;
-        result->ran = true;
+        add_time(result, samples_min(&r->times));
         result->pairs = r->answer.pairs;
         result->digest = r->digest;
     }
 }
 
 static bool fine(const crowd_result *result) {
-    return result->ran && !result->failed;
+    return result->rounds && !result->failed;
 }
 
 /* The row of the fastest peer in a case, right or wrong; 0 if there is none. */
@@ -130,7 +140,7 @@ static void print_differences(FILE *out, const crowd_table *table) {
                         table->entrants[i]->setting, short_name(&table->cases[k]), result->pairs,
                         result->digest.bodies);
                 count++;
-            } else if (result->ran && result->failed) {
+            } else if (result->rounds && result->failed) {
                 fprintf(out, "- %s, %s, %s: another answer each time.\n", table->entrants[i]->family,
                         table->entrants[i]->setting, short_name(&table->cases[k]));
                 count++;
