@@ -27,7 +27,7 @@ typedef struct cli_options {
     size_t ignore_count;
     joint_setting *joints;
     size_t joint_count;
-    bool adjacent; /* links that are joined are checked, too */
+    bool adjacent;                   /* links that are joined are checked, too */
     const char *allow, *write_allow; /* files of accepted pairs; NULL: none */
     unsigned top;                    /* pairs to show; 0: not given */
 
