@@ -9,7 +9,8 @@ typedef struct placed_body {
     double vertex[CK_SMALL_VERTICES][3];
 } placed_body;
 
-/* Bodies were opened before, so that nothing can go wrong with this one. False: it is not small. */
+/* Boxes of the crowd were made of valid bodies alone, so that nothing can go wrong with this one. False: it is not
+ * small. */
 static bool place(const ck_check *check, const clinker_body *source, size_t number, placed_body *body) {
     if (source->mesh.vertex_count > CK_SMALL_VERTICES ||
         ck_mesh_open(check->workspace, &source->mesh, source->pose, number, &body->mesh) != CLINKER_OK ||
