@@ -27,6 +27,7 @@ typedef struct local_bounds {
 typedef struct crowd_work {
     ck_check *check;
     local_bounds *kept; /* a table of meshes, each in the place that its address gives it */
+    bool kept_cleared;  /* which most crowds never need */
     ck_broad_box *boxes;
     const uint32_t *indices; /* of the body before, which are in range for so many triangles and vertices */
     uint32_t triangle_count, vertex_count;
@@ -95,7 +96,11 @@ static void bound_local(const ck_check *check, const ck_mesh *mesh, local_bounds
     bounds->sound = box.odd == 0 && is_moderate(reach) && is_moderate(bounds->radius) && indices_fit(check, mesh);
 }
 
-static const local_bounds *bounds_of(const crowd_work *work, const ck_mesh *mesh) {
+static const local_bounds *bounds_of(crowd_work *work, const ck_mesh *mesh) {
+    if (!work->kept_cleared) {
+        memset(work->kept, 0, sizeof(local_bounds) << KEPT_BITS);
+        work->kept_cleared = true;
+    }
     uint64_t address = (uint64_t)(uintptr_t)mesh->positions;
     local_bounds *bounds = &work->kept[address * UINT64_C(0x9E3779B97F4A7C15) >> (64 - KEPT_BITS)];
     if (!is_of(bounds, mesh)) {
@@ -195,19 +200,16 @@ static bool bound_plain(const crowd_work *work, const clinker_body *sources, siz
     return true;
 }
 
-/* Clearly so; others are looked at closely. */
+/* Whether some face has an area; mostly the first one does. Indices are in range. */
 static bool has_area(const ck_mesh *mesh) {
-    double t[3][3];
-    double ab[3];
-    double ac[3];
-    double normal[3];
-    ck_mesh_triangle(mesh, 0, t);
-    ck_sub(t[1], t[0], ab);
-    ck_sub(t[2], t[0], ac);
-    ck_cross(ab, ac, normal);
-    double size = ck_dot(ab, ab) * ck_dot(ac, ac);
-    double noise = 0x1p-40 * (ck_dot(t[0], t[0]) * (ck_dot(ab, ab) + ck_dot(ac, ac)) + size);
-    return ck_dot(normal, normal) > noise * 0x1p-20 + size * 0x1p-40;
+    for (uint32_t i = 0; i < mesh->triangle_count; i++) {
+        double t[3][3];
+        ck_mesh_triangle(mesh, i, t);
+        if (!ck_triangle_degenerate((const double(*)[3])t)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /* The box of a small mesh, vertex by vertex. */
@@ -220,7 +222,7 @@ static void place_vertices(const ck_mesh *mesh, wide_box *box) {
 }
 
 /* False: the box of this body is not to be had in this way. */
-static bool bound_body(const crowd_work *work, size_t number, const ck_mesh *mesh) {
+static bool bound_body(crowd_work *work, size_t number, const ck_mesh *mesh) {
     wide_box box = no_box;
     bool sound = true;
     if (mesh->vertex_count > CK_SMALL_VERTICES) {
@@ -247,7 +249,7 @@ static size_t count_plain(crowd_work *work, const clinker_body *sources, size_t 
 }
 
 /* Bodies first .. first+count-1, one by one. */
-static clinker_status bound_closely(const crowd_work *work, const clinker_body *sources, size_t first, size_t count,
+static clinker_status bound_closely(crowd_work *work, const clinker_body *sources, size_t first, size_t count,
                                     bool *usable) {
     for (size_t i = first; i < first + count && *usable; i++) {
         ck_mesh mesh;
@@ -262,11 +264,9 @@ static clinker_status bound_closely(const crowd_work *work, const clinker_body *
 
 clinker_status ck_crowd_boxes(ck_check *check, const clinker_body *sources, ck_broad_box *boxes, bool *usable) {
     ck_buffer *kept = &check->scratch->broad.meshes;
-    size_t bytes = sizeof(local_bounds) << KEPT_BITS;
-    if (!ck_buffer_reserve(&check->workspace->memory, kept, bytes, 1)) {
+    if (!ck_buffer_reserve(&check->workspace->memory, kept, sizeof(local_bounds) << KEPT_BITS, 1)) {
         return ck_fail_memory(check->workspace);
     }
-    memset(kept->data, 0, bytes);
     crowd_work work = {.check = check, .kept = kept->data, .boxes = boxes};
     *usable = true;
     for (size_t i = 0; i < check->body_count && *usable;) {
