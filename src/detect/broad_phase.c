@@ -23,7 +23,7 @@ typedef struct layout {
 
 /* From which cell to which a box reaches. */
 typedef struct cell_span {
-    uint16_t first[2], last[2];
+    uint32_t first[2], last[2];
 } cell_span;
 
 /* A box in order: its axes are those of the layout, and its high ends have the margin. */
@@ -234,8 +234,8 @@ static cell_span span_of(const broad_work *work, uint32_t i) {
     for (int k = 0; k < 2; k++) {
         const layout *plan = &work->plan;
         uint32_t most = plan->cells[k] - 1;
-        span.first[k] = (uint16_t)step_of(work->sorted[i].low[k + 1], plan->cell_low[k], plan->cell_scale[k], most);
-        span.last[k] = (uint16_t)step_of(work->sorted[i].high[k + 1], plan->cell_low[k], plan->cell_scale[k], most);
+        span.first[k] = step_of(work->sorted[i].low[k + 1], plan->cell_low[k], plan->cell_scale[k], most);
+        span.last[k] = step_of(work->sorted[i].high[k + 1], plan->cell_low[k], plan->cell_scale[k], most);
     }
     return span;
 }
@@ -279,7 +279,7 @@ static bool fill_columns(broad_work *work, uint32_t **starts, uint32_t **entries
     return true;
 }
 
-static uint16_t greater(uint16_t a, uint16_t b) {
+static uint32_t greater(uint32_t a, uint32_t b) {
     return a > b ? a : b;
 }
 

@@ -159,17 +159,6 @@ static void set_box(const crowd_work *work, size_t number, const wide_box *box) 
     }
 }
 
-/* Whether a body is one of those that most crowds consist of: a small mesh of tightly packed floats, with indices and a
- * pose. Nothing else can then be wrong with it but the numbers in its arrays. */
-static bool is_plain(const clinker_body *source) {
-    const clinker_mesh *mesh = &source->mesh;
-    return mesh->scalar == CLINKER_FLOAT32 &&
-           (mesh->position_stride == 0 || mesh->position_stride == sizeof(float[3])) && mesh->positions != NULL &&
-           (uintptr_t)mesh->positions % sizeof(float) == 0 && mesh->vertex_count > 0 &&
-           mesh->vertex_count <= CK_SMALL_VERTICES && mesh->indices != NULL && mesh->triangle_count > 0 &&
-           mesh->triangle_count <= CK_SMALL_TRIANGLES && source->pose != NULL;
-}
-
 /* Bounds up to eight plain bodies, first .. first+count-1. False: one of them is to be looked at closely. */
 static bool bound_plain(const crowd_work *work, const clinker_body *sources, size_t first, size_t count) {
     ck_plain_bodies bodies;
@@ -241,7 +230,7 @@ static bool bound_body(crowd_work *work, size_t number, const ck_mesh *mesh) {
 /* How many bodies from here on are plain, up to eight. */
 static size_t count_plain(crowd_work *work, const clinker_body *sources, size_t most) {
     size_t count = 0;
-    while (count < CK_LANES && count < most && is_plain(&sources[count]) &&
+    while (count < CK_LANES && count < most && ck_is_plain(&sources[count]) &&
            plain_indices_fit(work, &sources[count].mesh)) {
         count++;
     }

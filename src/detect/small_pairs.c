@@ -1,26 +1,31 @@
 #include "detect/small_pairs.h"
 
+#include "detect/crowd_boxes.h"
+
 #include <math.h>
 #include <string.h>
 
-/* A body as it is in the world. */
+/* A plain body as it is in the world. */
 typedef struct placed_body {
-    ck_mesh mesh;
+    const uint32_t *indices;
+    uint32_t vertex_count, triangle_count;
     double vertex[CK_SMALL_VERTICES][3];
 } placed_body;
 
-/* Boxes of the crowd were made of valid bodies alone, so that nothing can go wrong with this one. False: it is not
- * small. */
-static bool place(const ck_check *check, const clinker_body *source, size_t number, placed_body *body) {
-    if (source->mesh.vertex_count > CK_SMALL_VERTICES ||
-        ck_mesh_open(check->workspace, &source->mesh, source->pose, number, &body->mesh) != CLINKER_OK ||
-        body->mesh.triangle_count > CK_SMALL_TRIANGLES) {
-        return false;
+/* As ck_mesh_world() does, operation by operation. Boxes of the crowd were made of valid bodies alone, so that nothing
+ * can go wrong with this one. */
+static void place(const clinker_body *source, placed_body *body) {
+    const float *p = source->mesh.positions;
+    const double *m = source->pose->m;
+    body->indices = source->mesh.indices;
+    body->vertex_count = (uint32_t)source->mesh.vertex_count;
+    body->triangle_count = (uint32_t)source->mesh.triangle_count;
+    for (uint32_t i = 0; i < body->vertex_count; i++, p += 3) {
+        for (int axis = 0; axis < 3; axis++) {
+            const double *row = &m[4 * axis];
+            body->vertex[i][axis] = ((row[0] * (double)p[0] + row[1] * (double)p[1]) + row[2] * (double)p[2]) + row[3];
+        }
     }
-    for (uint32_t i = 0; i < body->mesh.vertex_count; i++) {
-        ck_mesh_world(&body->mesh, i, body->vertex[i]);
-    }
-    return true;
 }
 
 /* The frame in which both bodies have coordinates from -1 to 1. */
@@ -36,7 +41,7 @@ static small_frame frame_of(const placed_body bodies[2]) {
         double low = INFINITY;
         double high = -INFINITY;
         for (int k = 0; k < 2; k++) {
-            for (uint32_t i = 0; i < bodies[k].mesh.vertex_count; i++) {
+            for (uint32_t i = 0; i < bodies[k].vertex_count; i++) {
                 double at = bodies[k].vertex[i][axis];
                 low = at < low ? at : low;
                 high = at > high ? at : high;
@@ -50,8 +55,8 @@ static small_frame frame_of(const placed_body bodies[2]) {
 }
 
 static void pack(const placed_body *from, const small_frame *frame, ck_small_body *body) {
-    uint32_t vertices = from->mesh.vertex_count;
-    uint32_t triangles = from->mesh.triangle_count;
+    uint32_t vertices = from->vertex_count;
+    uint32_t triangles = from->triangle_count;
     body->vertex_count = vertices;
     body->triangle_count = triangles;
     memset(body->vertex, 0, sizeof body->vertex);
@@ -63,7 +68,7 @@ static void pack(const placed_body *from, const small_frame *frame, ck_small_bod
     }
     for (uint32_t i = 0; i < (triangles + CK_LANES - 1) / CK_LANES * CK_LANES; i++) {
         for (int corner = 0; corner < 3; corner++) {
-            uint32_t vertex = ck_mesh_corner(&from->mesh, i < triangles ? i : triangles - 1, corner);
+            uint32_t vertex = from->indices[3 * (i < triangles ? i : triangles - 1) + (uint32_t)corner];
             for (int axis = 0; axis < 3; axis++) {
                 body->corner[3 * corner + axis][i] = body->vertex[axis][vertex];
             }
@@ -81,9 +86,11 @@ static ck_small_verdict judge(const ck_check *check, const clinker_body *sources
                               bool crossing) {
     placed_body placed[2];
     ck_small_body bodies[2];
-    if (!place(check, &sources[pair.a], pair.a, &placed[0]) || !place(check, &sources[pair.b], pair.b, &placed[1])) {
+    if (!ck_is_plain(&sources[pair.a]) || !ck_is_plain(&sources[pair.b])) {
         return CK_SMALL_UNSURE;
     }
+    place(&sources[pair.a], &placed[0]);
+    place(&sources[pair.b], &placed[1]);
     small_frame frame = frame_of(placed);
     float slack = slack_in(&frame);
     if (!isfinite(frame.zoom) || slack > 0x1p-10F) {
