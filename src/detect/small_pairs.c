@@ -111,8 +111,10 @@ static void fetch_ahead(const clinker_body *sources, const clinker_face_pair *pa
         for (int k = 0; k < 2; k++) {
             ck_fetch(soon[k]->mesh.positions);
             ck_fetch((const char *)soon[k]->mesh.positions + 64);
-            ck_fetch(soon[k]->pose);
-            ck_fetch((const char *)soon[k]->pose + 64);
+            if (soon[k]->pose != NULL) {
+                ck_fetch(soon[k]->pose);
+                ck_fetch((const char *)soon[k]->pose + 64);
+            }
         }
     }
 }
