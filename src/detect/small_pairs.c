@@ -101,6 +101,12 @@ static ck_small_verdict judge(const ck_check *check, const clinker_body *sources
     return check->kernels->small_pair(&bodies[0], &bodies[1], slack, crossing);
 }
 
+/* Two lines of memory, whatever is there, if anything. */
+static void fetch_lines(const void *p) {
+    ck_fetch(p);
+    ck_fetch((const void *)((uintptr_t)p + 64));
+}
+
 /* Bodies of pairs lie anywhere in memory. */
 static void fetch_ahead(const clinker_body *sources, const clinker_face_pair *pairs, size_t at, size_t count) {
     enum { SOON = 4, LATER = 8 };
@@ -109,12 +115,8 @@ static void fetch_ahead(const clinker_body *sources, const clinker_face_pair *pa
         ck_fetch(&sources[pairs[at + LATER].b]);
         const clinker_body *soon[2] = {&sources[pairs[at + SOON].a], &sources[pairs[at + SOON].b]};
         for (int k = 0; k < 2; k++) {
-            ck_fetch(soon[k]->mesh.positions);
-            ck_fetch((const char *)soon[k]->mesh.positions + 64);
-            if (soon[k]->pose != NULL) {
-                ck_fetch(soon[k]->pose);
-                ck_fetch((const char *)soon[k]->pose + 64);
-            }
+            fetch_lines(soon[k]->mesh.positions);
+            fetch_lines(soon[k]->pose);
         }
     }
 }
