@@ -4,14 +4,11 @@
 #ifndef CLINKER_BENCH_EDGES_SECTIONS_H
 #define CLINKER_BENCH_EDGES_SECTIONS_H
 
-#include <clinker/clinker.h>
+#include "sections.h"
+
 #include <stdio.h>
 
-typedef struct edges_bench {
-    clinker_workspace *workspace;
-    const char *figures; /* the folder that pictures are written to; NULL: none are */
-    bool quick;          /* small and few, to see that it works */
-} edges_bench;
+typedef section_bench edges_bench;
 
 bool edges_bodies(const edges_bench *bench);   /* figure 4.15: time against bodies */
 bool edges_polygons(const edges_bench *bench); /* figure 4.16: time against polygons */

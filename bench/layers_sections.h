@@ -4,13 +4,9 @@
 #ifndef CLINKER_BENCH_LAYERS_SECTIONS_H
 #define CLINKER_BENCH_LAYERS_SECTIONS_H
 
-#include <clinker/clinker.h>
+#include "sections.h"
 
-typedef struct layers_bench {
-    clinker_workspace *workspace;
-    const char *figures; /* the folder that pictures are written to; NULL: none are */
-    bool quick;          /* small and few, to see that it works */
-} layers_bench;
+typedef section_bench layers_bench;
 
 bool layers_table1(const layers_bench *bench);    /* table 1: three scenes of 160,000 polygons */
 bool layers_growth(const layers_bench *bench);    /* time against polygons and against pixels */

@@ -1,5 +1,6 @@
 #include "detect/edge_events.h"
 
+#include "base/sort.h"
 #include "math/segment_passage.h"
 #include "math/vec3.h"
 
@@ -128,34 +129,13 @@ static bool to_frame(const ck_locator *around, const double p[3], const double q
 
 /* ---- Their order ---- */
 
-static bool comes_before(const ck_edge_event *a, const ck_edge_event *b) {
-    return a->at != b->at ? a->at < b->at : a->face < b->face;
-}
-
-static void sift_down(ck_edge_event *events, size_t at, size_t count) {
-    ck_edge_event moved = events[at];
-    for (size_t child = 2 * at + 1; child < count; child = 2 * at + 1) {
-        child += child + 1 < count && comes_before(&events[child], &events[child + 1]);
-        if (!comes_before(&moved, &events[child])) {
-            break;
-        }
-        events[at] = events[child];
-        at = child;
+static int by_place(const void *left, const void *right) {
+    const ck_edge_event *a = left;
+    const ck_edge_event *b = right;
+    if (a->at != b->at) {
+        return a->at < b->at ? -1 : 1;
     }
-    events[at] = moved;
-}
-
-/* In place: qsort() may allocate. */
-static void heap_sort(ck_edge_event *events, size_t count) {
-    for (size_t i = count / 2; i > 0; i--) {
-        sift_down(events, i - 1, count);
-    }
-    for (size_t end = count; end > 1; end--) {
-        ck_edge_event last = events[end - 1];
-        events[end - 1] = events[0];
-        events[0] = last;
-        sift_down(events, 0, end - 1);
-    }
+    return (a->face > b->face) - (a->face < b->face);
 }
 
 bool ck_edge_events_find(ck_memory *memory, const ck_locator *around, const double p[3], const double q[3],
@@ -169,7 +149,7 @@ bool ck_edge_events_find(ck_memory *memory, const ck_locator *around, const doub
             fine = meet_face(&search, i);
         }
     }
-    heap_sort(events->data, search.count);
+    ck_sort(events->data, search.count, sizeof(ck_edge_event), by_place);
     *count = search.count;
     return fine;
 }
