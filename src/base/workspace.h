@@ -17,6 +17,7 @@ struct clinker_workspace {
     void *raster_scratch;  /* raster/: kept between rasters */
     void *map_scratch;     /* contact/: kept between maps */
     void *draw_scratch;    /* report/: kept between pictures */
+    void *convex_scratch;  /* convex/: kept between preparations */
     char message[256];
 };
 

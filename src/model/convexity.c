@@ -108,8 +108,8 @@ static int corner_off_ray(const ck_surface *surface, uint32_t face, const double
     return has_origin && has_second ? off : -1;
 }
 
-/* Finds v0, p0, p1, p2. False: the surface is flat, or more than two faces lie on the ray. */
-static bool find_inner_point(const ck_surface *surface, inner_point *inner) {
+/* Finds v0, p0, p1, p2. False: the surface is flat, or more than two faces lie on the ray; `witness` is one of them. */
+static bool find_inner_point(const ck_surface *surface, inner_point *inner, uint32_t *witness) {
     const double *v0 = smallest_vertex(surface);
     const double *p0 = first_in_rotation(surface, v0);
     const double *p1 = NULL;
@@ -122,6 +122,7 @@ static bool find_inner_point(const ck_surface *surface, inner_point *inner) {
             on_ray++;
         }
     }
+    *witness = base;
     if (on_ray != 2) {
         return false;
     }
@@ -192,7 +193,8 @@ static bool edge_fits_hinge(const ck_surface *surface, size_t begin, size_t end,
 
 /* `sets` and `hinges` are NULL if there are no needles. The two faces of a plain edge and their opposite corners make
  * one tetrahedron, so one comparison tells for both. */
-static bool edges_are_convex(const ck_surface *surface, int facing, uint32_t *sets, const ck_half_edge **hinges) {
+static bool edges_are_convex(const ck_surface *surface, int facing, uint32_t *sets, const ck_half_edge **hinges,
+                             uint32_t *witness) {
     for (size_t begin = 0, end; begin < surface->half_edge_count; begin = end) {
         end = ck_edge_end(surface, begin);
         size_t needle = sets != NULL ? find_needle(surface, begin, end) : end;
@@ -204,6 +206,7 @@ static bool edges_are_convex(const ck_surface *surface, int facing, uint32_t *se
             convex = stays_below(surface, &surface->half_edges[begin], &surface->half_edges[begin + 1], facing);
         }
         if (!convex) {
+            *witness = surface->half_edges[begin].face;
             return false;
         }
     }
@@ -232,15 +235,16 @@ static bool prepare_needles(ck_memory *memory, ck_convexity_memory *kept, const 
     return true;
 }
 
-bool ck_convexity_test(ck_memory *memory, ck_convexity_memory *kept, const ck_surface *surface,
-                       ck_convexity *convexity) {
+bool ck_convexity_test(ck_memory *memory, ck_convexity_memory *kept, const ck_surface *surface, ck_convexity *convexity,
+                       uint32_t *witness) {
     inner_point inner;
     *convexity = CK_CONVEX_NOT;
-    if (!find_inner_point(surface, &inner)) {
+    if (!find_inner_point(surface, &inner, witness)) {
         return true;
     }
     for (uint32_t face = 0; face < surface->face_count; face++) {
         if (is_proper(surface, face) && !faces_away(surface, face, &inner)) {
+            *witness = face;
             return true;
         }
     }
@@ -248,7 +252,8 @@ bool ck_convexity_test(ck_memory *memory, ck_convexity_memory *kept, const ck_su
     if (needles && !prepare_needles(memory, kept, surface)) {
         return false;
     }
-    if (edges_are_convex(surface, inner.facing, needles ? kept->sets.data : NULL, needles ? kept->hinges.data : NULL)) {
+    if (edges_are_convex(surface, inner.facing, needles ? kept->sets.data : NULL, needles ? kept->hinges.data : NULL,
+                         witness)) {
         *convexity = inner.facing > 0 ? CK_CONVEX_OUTWARD : CK_CONVEX_INWARD;
     }
     return true;

@@ -16,9 +16,10 @@ typedef struct ck_convexity_memory {
 } ck_convexity_memory;
 
 /* `surface` is linked and solid: every edge is used as often one way as the other. Takes linear time, and ends at the
- * first proof that it is not convex. A body without volume is not convex, nor is one covered twice. False: no memory.
- */
+ * first proof that it is not convex. A body without volume is not convex, nor is one covered twice. `witness` is a face
+ * that shows why it is not: one that folds inwards at an edge, looks at the inside from outside, or is one too many.
+ * False: no memory. */
 bool ck_convexity_test(ck_memory *memory, ck_convexity_memory *kept, const ck_surface *surface,
-                       ck_convexity *convexity);
+                       ck_convexity *convexity, uint32_t *witness);
 
 #endif

@@ -105,7 +105,9 @@ static bool inspect(ck_memory *memory, inspect_scratch *scratch, const ck_mesh *
     report_measure(&measure, out);
     report_edges(&surface, &census, out);
     ck_convexity convexity = CK_CONVEX_NOT;
-    if (out->solid && out->components == 1 && !ck_convexity_test(memory, &scratch->convexity, &surface, &convexity)) {
+    uint32_t witness;
+    if (out->solid && out->components == 1 &&
+        !ck_convexity_test(memory, &scratch->convexity, &surface, &convexity, &witness)) {
         return false;
     }
     out->convex = convexity != CK_CONVEX_NOT;

@@ -1,0 +1,55 @@
+/* Looking up what direction_cells.c builds. */
+#include "convex/direction_map.h"
+
+/* The quarter in which a spot lies of a cell whose first corner is u, v; moves u, v to the corner of that quarter. */
+static uint32_t quarter(const ck_map_spot *spot, bool flat, double half, double *u, double *v) {
+    uint32_t right = spot->u >= *u + half, upper = !flat && spot->v >= *v + half;
+    *u += right ? half : 0;
+    *v += upper ? half : 0;
+    return 2 * upper + right;
+}
+
+/* The sector around the fan's direction: a quarter turn, and in it how far the diamond with corners on the axes has
+ * been walked round. */
+static uint32_t sector(const ck_map_fan *fan, const ck_map_spot *spot) {
+    double u = spot->u - fan->u, v = spot->v - fan->v;
+    double height = fabs(v), sum = fabs(u) + height;
+    double walked = sum > 0 ? height / sum * fan->across : 0;
+    uint32_t step = (uint32_t)walked < fan->across ? (uint32_t)walked : fan->across - 1;
+    return ((u < 0) + 2 * (uint32_t)(v < 0)) * fan->across + step;
+}
+
+static uint32_t furthest(const ck_direction_map *map, const ck_map_cell *cell, const double direction[3]) {
+    const uint32_t *list = &map->lists[cell->first];
+    uint32_t best = list[0];
+    double reach = ck_dot(map->points[best], direction);
+    for (uint32_t i = 1; i < cell->count; i++) {
+        double other = ck_dot(map->points[list[i]], direction);
+        best = other > reach ? list[i] : best;
+        reach = other > reach ? other : reach;
+    }
+    return best;
+}
+
+uint32_t ck_direction_map_find(const ck_direction_map *map, const double direction[3]) {
+    ck_map_spot spot = ck_map_spot_of(map, direction);
+    const ck_map_cell *cell = &map->cells[spot.cell];
+    if (cell->count == CK_MAP_DIVIDED) {
+        double size = 2.0 / map->across;
+        double u = ck_map_column(spot.u, map->across) * size - 1, v = ck_map_column(spot.v, map->across) * size - 1;
+        for (double half = size / 2; cell->count == CK_MAP_DIVIDED; half /= 2) {
+            cell = &map->cells[cell->first + quarter(&spot, map->flat, half, &u, &v)];
+        }
+    }
+    if (cell->count == CK_MAP_FAN) {
+        const ck_map_fan *fan = &map->fans[cell->first];
+        cell = &map->cells[fan->first + sector(fan, &spot)];
+    }
+    return furthest(map, cell, direction);
+}
+
+size_t ck_direction_map_bytes(const ck_direction_map *map) {
+    size_t sides = map->flat ? 4 : 6, across = (size_t)map->across;
+    return sides * across * (map->flat ? 1 : across) * sizeof *map->bounds + map->cell_count * sizeof *map->cells +
+           map->fan_count * sizeof *map->fans + map->list_length * sizeof *map->lists;
+}

@@ -1,0 +1,115 @@
+/* Which of a set of points lies furthest along a direction, in a time that does not grow with their number: the
+ * polygon mesh map of Nio, Tokumasu & Ochi (section 4), which serves twice here.
+ *
+ * - Of the corners of a convex body it tells the corner that supports a plane.
+ * - Of the poles n / (n . x) of its faces, for normals n and points x of the faces as seen from an inner point, it
+ * tells the face that a ray from that point leaves through: the reach of a pole along the ray is the inverse of how far
+ * its plane lies, and the nearest plane is where the body ends. No adjacency is needed.
+ *
+ * Directions are seen on the six sides of a cube, each a square of cells. Along a straight line on a side the reach of
+ * a point is linear, so what holds at the corners of a cell holds in all of it: a point that one other outreaches at
+ * every corner is not on the cell's list. Crowded cells are divided into four, again and again; where that does not
+ * help, since many points reach equally far along one direction, into sectors around that direction (see
+ * direction_fan.c). Lists are short and memory is O(n) where no spot is more crowded than others by orders.
+ *
+ * The first level also has a good point and a bound for each cell, which settle most questions: a small table, however
+ * large the body is. */
+#ifndef CK_CONVEX_DIRECTION_MAP_H
+#define CK_CONVEX_DIRECTION_MAP_H
+
+#include "base/memory.h"
+#include "math/vec3.h"
+
+#include <float.h>
+
+typedef struct ck_map_bound {
+    double point[3]; /* one that reaches far along the directions of the cell */
+    double slack;    /* how much further another may reach along one of them, for a longest coordinate of 1 */
+} ck_map_bound;
+
+/* Where the points of a cell are. */
+typedef struct ck_map_cell {
+    uint32_t first; /* on the lists; of four cells, by u and v, if it is divided; of the fans */
+    uint32_t count; /* length of the list; or one of these */
+} ck_map_cell;
+
+#define CK_MAP_DIVIDED UINT32_MAX
+#define CK_MAP_FAN     (UINT32_MAX - 1)
+
+/* Sectors around a direction: the angle, as seen on the side of the cube, picks a list. */
+typedef struct ck_map_fan {
+    double u, v;     /* the direction */
+    uint32_t first;  /* cells of the sectors */
+    uint32_t across; /* sectors of a quarter turn */
+} ck_map_fan;
+
+typedef struct ck_direction_map {
+    const double (*points)[3];
+    size_t point_count;
+    int across;  /* cells in a row of a side, of the first level */
+    bool flat;   /* points and directions have z = 0: four sides, with one row each */
+    double loss; /* a point that is found reaches less far than the furthest by this at most, for a longest coordinate
+                  * of 1: rounding, and lists that leave out what hardly differs */
+    const ck_map_bound *bounds;
+    const ck_map_cell *cells; /* the first level, in the same order, then divided ones and sectors */
+    const ck_map_fan *fans;
+    const uint32_t *lists; /* numbers of points */
+    size_t cell_count, fan_count, list_length;
+    ck_buffer bound_memory, cell_memory, fan_memory, list_memory;
+} ck_direction_map;
+
+/* Maps the points, which stay with the caller and are not all zero. O(n log n) for points that are spread out.
+ * False: no memory. */
+bool ck_direction_map_build(ck_memory *memory, ck_direction_map *map, const double (*points)[3], size_t count,
+                            bool flat);
+
+/* Memory of the tables, in bytes, without the points. */
+size_t ck_direction_map_bytes(const ck_direction_map *map);
+
+/* A direction on the cube. */
+typedef struct ck_map_spot {
+    double u, v;   /* on its side, -1 to 1 */
+    double length; /* the longest coordinate of the direction */
+    uint32_t cell; /* of the first level */
+} ck_map_spot;
+
+static inline uint32_t ck_map_column(double u, int across) {
+    double half = 0.5 * across;
+    int column = (int)(half * u + half);
+    return (uint32_t)(column < across ? column : across - 1);
+}
+
+/* `direction` is not zero. Sides 2 a and 2 a + 1 are where axis a is the longest, above and below zero; u and v are the
+ * next two axes, in a cycle. Of flat maps u is the other axis. */
+static inline ck_map_spot ck_map_spot_of(const ck_direction_map *map, const double direction[3]) {
+    const double cyclic[5] = {direction[0], direction[1], direction[2], direction[0], direction[1]};
+    double x = fabs(direction[0]), y = fabs(direction[1]), z = fabs(direction[2]);
+    int axis = x >= y ? (x >= z ? 0 : 2) : (y >= z ? 1 : 2);
+    double along = cyclic[axis], length = fabs(along), scale = length > DBL_MIN ? 1 / length : 0;
+    ck_map_spot spot = {.length = length};
+    uint32_t side = 2 * (uint32_t)axis + (along < 0), across = (uint32_t)map->across;
+    if (map->flat) {
+        spot.u = direction[1 - axis] * scale;
+        spot.cell = side * across + ck_map_column(spot.u, map->across);
+    } else {
+        spot.u = cyclic[axis + 1] * scale;
+        spot.v = cyclic[axis + 2] * scale;
+        spot.cell = (side * across + ck_map_column(spot.v, map->across)) * across + ck_map_column(spot.u, map->across);
+    }
+    return spot;
+}
+
+/* What is known without a look at the lists: a point, how far it reaches, and how far any reaches at most. */
+static inline const double *ck_direction_map_guess(const ck_direction_map *map, const double direction[3],
+                                                   double *reach, double *bound) {
+    ck_map_spot spot = ck_map_spot_of(map, direction);
+    const ck_map_bound *found = &map->bounds[spot.cell];
+    *reach = ck_dot(found->point, direction);
+    *bound = *reach + found->slack * spot.length;
+    return found->point;
+}
+
+/* The number of the point that reaches furthest, but for the loss. */
+uint32_t ck_direction_map_find(const ck_direction_map *map, const double direction[3]);
+
+#endif

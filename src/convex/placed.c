@@ -1,0 +1,46 @@
+#include "convex/placed.h"
+
+/* Roundings on the way are bounded by a few units in the last place of the largest number that occurs; this has room
+ * for all of them. */
+#define ROUNDING 0x1p-46
+
+static double sum_of_sizes(const double rows[3][3]) {
+    double sum = 0;
+    for (int i = 0; i < 3; i++) {
+        sum += fabs(rows[i][0]) + fabs(rows[i][1]) + fabs(rows[i][2]);
+    }
+    return sum;
+}
+
+bool ck_placed_make(const ck_polyhedron *body, const double pose[12], ck_placed *placed) {
+    placed->body = body;
+    placed->pose = pose;
+    double stretch = 0, moved = 0;
+    for (int i = 0; i < 3; i++) {
+        const double *row = &pose[4 * i];
+        placed->centre[i] = ck_dot(row, body->centre) + row[3];
+        stretch += fabs(row[0]) + fabs(row[1]) + fabs(row[2]);
+        moved += fabs(row[3]);
+    }
+    placed->stretch = stretch;
+    placed->noise = ROUNDING * (stretch * body->extent + moved);
+    return placed->noise > 0x1p-900 && placed->noise < 0x1p900;
+}
+
+bool ck_placed_invert(ck_placed *placed) {
+    const double *m = placed->pose;
+    const double columns[3][3] = {{m[0], m[4], m[8]}, {m[1], m[5], m[9]}, {m[2], m[6], m[10]}};
+    for (int i = 0; i < 3; i++) {
+        ck_cross(columns[(i + 1) % 3], columns[(i + 2) % 3], placed->backward[i]);
+    }
+    double scale = placed->body->scale / ck_dot(columns[0], placed->backward[0]);
+    for (int i = 0; i < 3; i++) {
+        for (int k = 0; k < 3; k++) {
+            placed->backward[i][k] *= scale;
+        }
+    }
+    double shrink = sum_of_sizes((const double(*)[3])placed->backward);
+    placed->gauge_noise =
+        (placed->noise + ROUNDING * placed->stretch * placed->body->unit) * shrink * placed->body->slimness;
+    return placed->gauge_noise < 0x1p-10;
+}

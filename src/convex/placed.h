@@ -1,0 +1,86 @@
+/* A prepared body in its place, asked about directions of the world. */
+#ifndef CK_CONVEX_PLACED_H
+#define CK_CONVEX_PLACED_H
+
+#include "convex/polyhedron.h"
+
+typedef struct ck_placed {
+    const ck_polyhedron *body;
+    const double *pose;
+    double centre[3];      /* in the world */
+    double stretch;        /* the pose makes nothing longer than so many times */
+    double noise;          /* coordinates in the world, and how far something reaches along a unit, are off by this */
+    double backward[3][3]; /* rows: from the world to the coordinates of the maps */
+    double gauge_noise;    /* gauges of about 1 are off by this */
+} ck_placed;
+
+/* For questions about supports; the pose is borrowed. False: it is not finite. */
+bool ck_placed_make(const ck_polyhedron *body, const double pose[12], ck_placed *placed);
+
+/* For those about gauges, too. False: the pose has no inverse, or one that rounding makes useless. */
+bool ck_placed_invert(ck_placed *placed);
+
+/* How much of the answer is wanted: a look at the first level of a map, or the point that is furthest. */
+typedef enum ck_care { CK_QUICK, CK_CAREFUL } ck_care;
+
+typedef struct ck_support {
+    double point[3]; /* of the body, from its centre */
+    double reach;    /* of the point along the direction */
+    double bound;    /* no point of the body reaches further, but for noise */
+} ck_support;
+
+/* Along a direction of the world. */
+static inline ck_support ck_placed_support(const ck_placed *placed, const double direction[3], ck_care care) {
+    const double *pose = placed->pose;
+    double local[3], unit = placed->body->unit;
+    for (int i = 0; i < 3; i++) {
+        local[i] = pose[i] * direction[0] + pose[4 + i] * direction[1] + pose[8 + i] * direction[2];
+    }
+    const ck_direction_map *map = &placed->body->corners;
+    ck_support found;
+    const double *corner;
+    if (care == CK_QUICK) {
+        corner = ck_direction_map_guess(map, local, &found.reach, &found.bound);
+    } else {
+        corner = map->points[ck_direction_map_find(map, local)];
+        found.reach = ck_dot(corner, local);
+        found.bound = found.reach + map->loss * (fabs(local[0]) + fabs(local[1]) + fabs(local[2]));
+    }
+    found.reach *= unit;
+    found.bound *= unit;
+    for (int i = 0; i < 3; i++) {
+        found.point[i] = ck_dot(&pose[4 * i], corner) * unit;
+    }
+    return found;
+}
+
+typedef struct ck_gauge {
+    double normal[3]; /* in the world, of the plane of a face: where normal . x = 1, x from the centre */
+    double value;     /* normal . vector: 1 on that plane */
+    double bound;     /* the vector's end lies inside if this is below 1, but for noise */
+} ck_gauge;
+
+/* Of a vector from the centre. */
+static inline ck_gauge ck_placed_gauge(const ck_placed *placed, const double vector[3], ck_care care) {
+    double local[3];
+    for (int i = 0; i < 3; i++) {
+        local[i] = ck_dot(placed->backward[i], vector);
+    }
+    const ck_direction_map *map = &placed->body->poles;
+    ck_gauge found;
+    const double *pole;
+    if (care == CK_QUICK) {
+        pole = ck_direction_map_guess(map, local, &found.value, &found.bound);
+    } else {
+        pole = map->points[ck_direction_map_find(map, local)];
+        found.value = ck_dot(pole, local);
+        found.bound = found.value + map->loss * (fabs(local[0]) + fabs(local[1]) + fabs(local[2]));
+    }
+    for (int i = 0; i < 3; i++) {
+        found.normal[i] =
+            placed->backward[0][i] * pole[0] + placed->backward[1][i] * pole[1] + placed->backward[2][i] * pole[2];
+    }
+    return found;
+}
+
+#endif

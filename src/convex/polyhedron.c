@@ -1,0 +1,120 @@
+#include "convex/polyhedron.h"
+
+static void box_middle(const double (*points)[3], size_t count, double middle[3], double *half) {
+    double low[3], high[3];
+    for (int k = 0; k < 3; k++) {
+        low[k] = high[k] = points[0][k];
+    }
+    for (size_t i = 1; i < count; i++) {
+        for (int k = 0; k < 3; k++) {
+            low[k] = ck_lesser(low[k], points[i][k]);
+            high[k] = ck_greater(high[k], points[i][k]);
+        }
+    }
+    *half = 0;
+    for (int k = 0; k < 3; k++) {
+        middle[k] = low[k] / 2 + high[k] / 2;
+        *half = ck_greater(*half, high[k] / 2 - low[k] / 2);
+    }
+}
+
+/* Corners relative to `origin`, scaled. */
+static void shift_corners(const double (*points)[3], size_t count, const double origin[3], double scale,
+                          double (*out)[3]) {
+    for (size_t i = 0; i < count; i++) {
+        for (int k = 0; k < 3; k++) {
+            out[i][k] = (points[i][k] - origin[k]) * scale;
+        }
+    }
+}
+
+/* The centre of the volume, as seen from the origin. False: there is hardly a volume. */
+static bool volume_centre(const double (*corners)[3], const uint32_t (*faces)[3], size_t count, double centre[3]) {
+    double volume = 0, sum[3] = {0, 0, 0};
+    for (size_t i = 0; i < count; i++) {
+        const double *a = corners[faces[i][0]], *b = corners[faces[i][1]], *c = corners[faces[i][2]];
+        double across[3];
+        ck_cross(b, c, across);
+        double part = ck_dot(a, across);
+        volume += part;
+        for (int k = 0; k < 3; k++) {
+            sum[k] += part * (a[k] + b[k] + c[k]);
+        }
+    }
+    for (int k = 0; k < 3; k++) {
+        centre[k] = sum[k] / (4 * volume);
+    }
+    return volume > 0 && ck_is_finite(centre);
+}
+
+/* The pole of a face: its plane is where a point reaches 1 along it. The plane is pulled in to the nearest of its three
+ * corners, so all of the face lies on it or beyond, whatever rounding did to the normal; a point before that plane, on
+ * a ray through the face, then is inside for sure. False: the face has no area, or the centre is not before it. */
+static bool find_pole(const double (*corners)[3], const uint32_t face[3], double pole[3], double *height) {
+    double one[3], other[3], normal[3];
+    ck_sub(corners[face[1]], corners[face[0]], one);
+    ck_sub(corners[face[2]], corners[face[0]], other);
+    ck_cross(one, other, normal);
+    double length = ck_norm(normal);
+    if (!(length > 0)) {
+        *height = INFINITY;
+        return false;
+    }
+    double nearest = INFINITY;
+    for (int k = 0; k < 3; k++) {
+        nearest = ck_lesser(nearest, ck_dot(corners[face[k]], normal));
+    }
+    *height = nearest / length;
+    for (int k = 0; k < 3; k++) {
+        pole[k] = normal[k] / nearest;
+    }
+    return true;
+}
+
+/* Below this, relative to the largest corner, no rounding is allowed to matter. */
+#define THINNEST 0x1p-30
+
+static bool find_poles(ck_polyhedron *body, const uint32_t (*faces)[3], size_t count, size_t *pole_count) {
+    const double(*corners)[3] = body->corner_memory.data;
+    double(*poles)[3] = body->pole_memory.data;
+    double inner = INFINITY;
+    *pole_count = 0;
+    for (size_t i = 0; i < count; i++) {
+        double height;
+        *pole_count += find_pole(corners, faces[i], poles[*pole_count], &height);
+        inner = ck_lesser(inner, height);
+    }
+    body->slimness = 1 / inner;
+    return *pole_count > 3 && inner > THINNEST;
+}
+
+bool ck_polyhedron_build(ck_memory *memory, ck_polyhedron *body, const double (*points)[3], size_t point_count,
+                         const uint32_t (*faces)[3], size_t face_count, bool *usable) {
+    *usable = false;
+    double middle[3], half, inner[3];
+    box_middle(points, point_count, middle, &half);
+    if (!(half > 0x1p-900 && half < 0x1p900)) {
+        return true;
+    }
+    if (!ck_buffer_reserve(memory, &body->corner_memory, point_count, sizeof(double[3])) ||
+        !ck_buffer_reserve(memory, &body->pole_memory, face_count, sizeof(double[3]))) {
+        return false;
+    }
+    body->scale = ldexp(1, -ilogb(half) - 3);
+    body->unit = 1 / body->scale;
+    body->extent = half + fmax(fabs(middle[0]), fmax(fabs(middle[1]), fabs(middle[2])));
+    double(*corners)[3] = body->corner_memory.data;
+    shift_corners(points, point_count, middle, body->scale, corners);
+    if (!volume_centre((const double(*)[3])corners, faces, face_count, inner)) {
+        return true;
+    }
+    ck_add_scaled(middle, 1 / body->scale, inner, body->centre);
+    shift_corners(points, point_count, body->centre, body->scale, corners);
+    size_t pole_count;
+    if (!find_poles(body, faces, face_count, &pole_count)) {
+        return true;
+    }
+    *usable = true;
+    return ck_direction_map_build(memory, &body->corners, (const double(*)[3])corners, point_count, false) &&
+           ck_direction_map_build(memory, &body->poles, body->pole_memory.data, pole_count, false);
+}

@@ -1,0 +1,146 @@
+/* Proves that a mesh is convex, and prepares it. */
+#include "convex/prepared.h"
+#include "model/convexity.h"
+#include "model/edge_census.h"
+
+#include <string.h>
+
+typedef struct preparation {
+    ck_surface_memory surface_memory;
+    ck_convexity_memory convexity_memory;
+    ck_surface surface;
+    bool inward;
+} preparation;
+
+/* The first edge of the census that is at fault, in words. */
+static clinker_status refuse_open(clinker_workspace *workspace, const ck_edge_census *census) {
+    for (int fault = 0; fault < CK_EDGE_FAULTS; fault++) {
+        if (census->faults[fault].count > 0) {
+            const ck_half_edge *edge = &census->faults[fault].first[0];
+            return ck_fail(workspace, CLINKER_INVALID, "the mesh is not closed: side %u of face %u has no counterpart",
+                           (unsigned)edge->corner, (unsigned)edge->face);
+        }
+    }
+    return CLINKER_OK;
+}
+
+static clinker_status prove_convex(clinker_workspace *workspace, preparation *work) {
+    ck_edge_census census = ck_edge_census_take(&work->surface);
+    clinker_status status = refuse_open(workspace, &census);
+    if (status != CLINKER_OK) {
+        return status;
+    }
+    ck_convexity convexity;
+    uint32_t face = 0;
+    if (!ck_convexity_test(&workspace->memory, &work->convexity_memory, &work->surface, &convexity, &face)) {
+        return ck_fail_memory(workspace);
+    }
+    if (convexity == CK_CONVEX_NOT) {
+        return ck_fail(workspace, CLINKER_INVALID, "the mesh is not convex: face %u shows it", (unsigned)face);
+    }
+    work->inward = convexity == CK_CONVEX_INWARD;
+    return CLINKER_OK;
+}
+
+/* Welds and links the mesh, and sees that it has a face with an area. */
+static clinker_status make_surface(clinker_workspace *workspace, const clinker_mesh *source, preparation *work) {
+    ck_mesh mesh;
+    clinker_status status = ck_mesh_open(workspace, source, NULL, 0, &mesh);
+    if (status == CLINKER_OK) {
+        status = ck_mesh_validate(workspace, &mesh, 0);
+    }
+    if (status != CLINKER_OK) {
+        return status;
+    }
+    if (!ck_surface_weld(&workspace->memory, &work->surface_memory, &mesh, &work->surface) ||
+        !ck_surface_link(&workspace->memory, &work->surface_memory, &work->surface)) {
+        return ck_fail_memory(workspace);
+    }
+    const ck_surface *surface = &work->surface;
+    for (uint32_t i = 0; i < surface->face_count; i++) {
+        if (surface->kinds[i] == CK_FACE_PROPER) {
+            return CLINKER_OK;
+        }
+    }
+    return ck_fail(workspace, CLINKER_INVALID, "the mesh has no face with an area");
+}
+
+static bool copy_surface(const preparation *work, clinker_convex *convex) {
+    const ck_surface *surface = &work->surface;
+    if (!ck_buffer_reserve(&convex->memory, &convex->point_memory, surface->point_count, sizeof(double[3])) ||
+        !ck_buffer_reserve(&convex->memory, &convex->face_memory, surface->face_count, sizeof(uint32_t[3]))) {
+        return false;
+    }
+    memcpy(convex->point_memory.data, surface->points, surface->point_count * sizeof(double[3]));
+    uint32_t(*faces)[3] = convex->face_memory.data;
+    size_t count = 0;
+    for (uint32_t i = 0; i < surface->face_count; i++) {
+        if (surface->kinds[i] == CK_FACE_PROPER) {
+            const uint32_t *corners = surface->faces[i];
+            faces[count][0] = corners[0];
+            faces[count][1] = corners[work->inward ? 2 : 1];
+            faces[count++][2] = corners[work->inward ? 1 : 2];
+        }
+    }
+    convex->points = convex->point_memory.data;
+    convex->point_count = surface->point_count;
+    convex->faces = convex->face_memory.data;
+    convex->face_count = count;
+    return true;
+}
+
+static clinker_convex *new_convex(const clinker_allocator *allocator) {
+    clinker_convex *convex = allocator->allocate(allocator->user, sizeof *convex);
+    if (convex != NULL) {
+        memset(convex, 0, sizeof *convex);
+        ck_memory_init(&convex->memory, allocator);
+    }
+    return convex;
+}
+
+static clinker_status prepare(clinker_workspace *workspace, const preparation *work, clinker_convex **out) {
+    clinker_convex *convex = new_convex(&workspace->memory.allocator);
+    if (convex == NULL || !copy_surface(work, convex) ||
+        !ck_polyhedron_build(&convex->memory, &convex->body, convex->points, convex->point_count, convex->faces,
+                             convex->face_count, &convex->usable)) {
+        clinker_convex_destroy(convex);
+        return ck_fail_memory(workspace);
+    }
+    *out = convex;
+    return CLINKER_OK;
+}
+
+clinker_status clinker_convex_create(clinker_workspace *workspace, const clinker_mesh *mesh, clinker_convex **convex) {
+    *convex = NULL;
+    workspace->message[0] = '\0';
+    if (workspace->convex_scratch == NULL) {
+        workspace->convex_scratch = ck_workspace_take(workspace, sizeof(preparation));
+    }
+    preparation *work = workspace->convex_scratch;
+    if (work == NULL) {
+        return ck_fail_memory(workspace);
+    }
+    clinker_status status = make_surface(workspace, mesh, work);
+    if (status == CLINKER_OK) {
+        status = prove_convex(workspace, work);
+    }
+    return status == CLINKER_OK ? prepare(workspace, work, convex) : status;
+}
+
+void clinker_convex_destroy(clinker_convex *convex) {
+    if (convex != NULL) {
+        clinker_allocator allocator = convex->memory.allocator;
+        ck_memory_release(&convex->memory);
+        allocator.release(allocator.user, convex, sizeof *convex);
+    }
+}
+
+clinker_convex_facts clinker_convex_describe(const clinker_convex *convex) {
+    const ck_polyhedron *body = &convex->body;
+    size_t maps = convex->usable ? ck_direction_map_bytes(&body->corners) + ck_direction_map_bytes(&body->poles) : 0;
+    clinker_convex_facts facts = {.corners = convex->point_count, .faces = convex->face_count, .map_bytes = maps};
+    size_t corners = convex->point_count * sizeof(double[3]), faces = convex->face_count * sizeof(uint32_t[3]);
+    facts.bytes = sizeof *convex + 2 * corners + faces + body->poles.point_count * sizeof(double[3]) + maps;
+    memcpy(facts.centre, body->centre, sizeof facts.centre);
+    return facts;
+}

@@ -1,0 +1,125 @@
+/* Two prepared convex bodies: the search of convex/, and where that leaves it open, the exact check. */
+#include "clinker/convex.h"
+#include "convex/prepared.h"
+#include "convex/search.h"
+#include "detect/check_bodies.h"
+
+#include <string.h>
+
+static const double *pose_of(const clinker_pose *pose) {
+    static const double identity[12] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0};
+    return pose != NULL ? pose->m : identity;
+}
+
+static void to_world(const double pose[12], const double point[3], double out[3]) {
+    for (int i = 0; i < 3; i++) {
+        out[i] = ck_dot(&pose[4 * i], point) + pose[4 * i + 3];
+    }
+}
+
+/* A point from the centre of a, as the certificate has it. */
+static void certify_point(const ck_convex_pair *pair, const double from_a[3], clinker_certificate *certificate) {
+    const ck_polyhedron *body = pair->a.body;
+    certificate->kind = CLINKER_CERTIFICATE_POINT;
+    for (int i = 0; i < 3; i++) {
+        certificate->point[i] = pair->a.centre[i] + from_a[i];
+        certificate->point_in_a[i] = body->centre[i] + ck_dot(pair->a.backward[i], from_a) * body->unit;
+    }
+}
+
+static void certify(const ck_convex_pair *pair, const ck_proof *proof, clinker_convex_answer *answer) {
+    clinker_certificate *certificate = &answer->certificate;
+    if (proof->verdict == CK_COMMON) {
+        answer->state = CLINKER_INTERFERE;
+        certify_point(pair, proof->vector, certificate);
+    } else {
+        certificate->kind = CLINKER_CERTIFICATE_PLANE;
+        memcpy(certificate->normal, proof->vector, sizeof certificate->normal);
+        certificate->offset = proof->offset + ck_dot(proof->vector, pair->a.centre);
+    }
+}
+
+static clinker_body body_of(const clinker_convex *convex, const clinker_pose *pose) {
+    clinker_mesh mesh = {.positions = convex->points,
+                         .vertex_count = convex->point_count,
+                         .scalar = CLINKER_FLOAT64,
+                         .indices = &convex->faces[0][0],
+                         .triangle_count = convex->face_count};
+    return (clinker_body){.mesh = mesh, .pose = pose};
+}
+
+static clinker_status judge_exactly(clinker_workspace *workspace, const clinker_body bodies[2],
+                                    clinker_convex_answer *answer) {
+    clinker_query query = clinker_query_default();
+    query.detail = CLINKER_DETAIL_STATE;
+    query.depth = false;
+    query.tolerance = 0;
+    clinker_answer found;
+    clinker_status status = ck_bodies_check(workspace, bodies, 2, &query, &(ck_check_ways){0}, NULL, &found);
+    answer->certificate.kind = CLINKER_CERTIFICATE_EXACT;
+    answer->way = CLINKER_WAY_EXACT;
+    answer->state = found.pair_count > 0 ? found.pairs[0].state : CLINKER_APART;
+    return status;
+}
+
+static const clinker_convex_way WAYS[] = {
+    [CK_WAY_NONE] = CLINKER_WAY_NONE,
+    [CK_WAY_CENTRES] = CLINKER_WAY_CENTRES,
+    [CK_WAY_SCREEN] = CLINKER_WAY_SCREEN,
+    [CK_WAY_SUPPORT] = CLINKER_WAY_SUPPORT,
+};
+
+/* Whether the certificate holds; the pair may be inverted for it. */
+static bool holds(const clinker_certificate *certificate, ck_convex_pair *pair) {
+    if (certificate->kind == CLINKER_CERTIFICATE_PLANE) {
+        return ck_proof_plane(pair, certificate->normal, CK_QUICK);
+    }
+    if (certificate->kind != CLINKER_CERTIFICATE_POINT) {
+        return false;
+    }
+    double point[3];
+    to_world(pair->a.pose, certificate->point_in_a, point);
+    ck_sub(point, pair->a.centre, point);
+    return ck_convex_pair_invert(pair) && ck_proof_point(pair, point, CK_QUICK);
+}
+
+bool clinker_certificate_holds(const clinker_certificate *certificate, const clinker_convex *a,
+                               const clinker_pose *pose_a, const clinker_convex *b, const clinker_pose *pose_b) {
+    ck_convex_pair pair;
+    return a->usable && b->usable && ck_convex_pair_make(&a->body, pose_of(pose_a), &b->body, pose_of(pose_b), &pair) &&
+           holds(certificate, &pair);
+}
+
+/* A certificate that holds once more: its point moves with a. */
+static void keep_answer(const ck_convex_pair *pair, clinker_convex_answer *answer) {
+    answer->way = CLINKER_WAY_LAST;
+    answer->checks = 1;
+    if (answer->certificate.kind == CLINKER_CERTIFICATE_POINT) {
+        to_world(pair->a.pose, answer->certificate.point_in_a, answer->certificate.point);
+    }
+}
+
+clinker_status clinker_convex_check(clinker_workspace *workspace, const clinker_convex *a, const clinker_pose *pose_a,
+                                    const clinker_convex *b, const clinker_pose *pose_b,
+                                    clinker_convex_answer *answer) {
+    workspace->message[0] = '\0';
+    ck_convex_pair pair;
+    ck_proof proof = {.verdict = CK_OPEN};
+    bool plane = answer->certificate.kind == CLINKER_CERTIFICATE_PLANE;
+    double last[3];
+    memcpy(last, answer->certificate.normal, sizeof last);
+    if (a->usable && b->usable && ck_convex_pair_make(&a->body, pose_of(pose_a), &b->body, pose_of(pose_b), &pair)) {
+        if (holds(&answer->certificate, &pair)) {
+            keep_answer(&pair, answer);
+            return CLINKER_OK;
+        }
+        proof = ck_convex_decide(&pair, plane ? last : NULL);
+    }
+    *answer = (clinker_convex_answer){.checks = proof.checks, .way = WAYS[proof.way]};
+    if (proof.verdict != CK_OPEN) {
+        certify(&pair, &proof, answer);
+        return CLINKER_OK;
+    }
+    memcpy(answer->certificate.normal, proof.vector, sizeof proof.vector);
+    return judge_exactly(workspace, (const clinker_body[2]){body_of(a, pose_a), body_of(b, pose_b)}, answer);
+}
