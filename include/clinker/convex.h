@@ -110,6 +110,43 @@ CLINKER_API bool clinker_certificate_holds(const clinker_certificate *certificat
                                            const clinker_pose *pose_a, const clinker_convex *b,
                                            const clinker_pose *pose_b);
 
+/* ---------------------------------------------------------------------------------------------------
+ * As published
+ * ------------------------------------------------------------------------------------------------ */
+
+/* Nio, Tokumasu & Ochi's test, with what it gets wrong: where it runs out of steps, and where surfaces only nearly
+ * meet, it may say anything. For comparison and teaching; docs/convex.md has the figures. */
+typedef enum clinker_polar_end {
+    CLINKER_POLAR_BALLS = 0, /* balls around the bodies are apart */
+    CLINKER_POLAR_SCREEN,    /* the bodies overlap on the line of centres */
+    CLINKER_POLAR_CONVERGED, /* both surfaces are at one point */
+    CLINKER_POLAR_CONE_1,    /* the planes of two steps have no common point */
+    CLINKER_POLAR_CONE_2,    /* nor have they one in the ball around a body */
+    CLINKER_POLAR_CONE_3,    /* the plane of a face of one has the ball around the other beyond it */
+    CLINKER_POLAR_STEPS,     /* there were no more steps */
+} clinker_polar_end;
+
+typedef struct clinker_polar_settings {
+    unsigned most_steps;  /* from one starting point */
+    unsigned most_starts; /* further starting points */
+    double close;         /* surfaces this near to each other, relative to the larger body, have met */
+    bool cones;           /* end where planes of faces prove that bodies are apart */
+} clinker_polar_settings;
+
+/* 20 steps, 2 further starts, 1e-9, with cones. */
+CLINKER_API clinker_polar_settings clinker_polar_settings_default(void);
+
+typedef struct clinker_polar_answer {
+    bool meet;
+    clinker_polar_end end;
+    unsigned checks; /* pairs of faces that were looked at */
+} clinker_polar_answer;
+
+/* Poses may be NULL. False: a pose has no inverse or is not finite, or a body is too thin; nothing is said then. */
+CLINKER_API bool clinker_convex_polar(const clinker_convex *a, const clinker_pose *pose_a, const clinker_convex *b,
+                                      const clinker_pose *pose_b, const clinker_polar_settings *settings,
+                                      clinker_polar_answer *answer);
+
 #ifdef __cplusplus
 }
 #endif

@@ -110,6 +110,10 @@ bool ck_polyhedron_build(ck_memory *memory, ck_polyhedron *body, const double (*
     }
     ck_add_scaled(middle, 1 / body->scale, inner, body->centre);
     shift_corners(points, point_count, body->centre, body->scale, corners);
+    body->radius = 0;
+    for (size_t i = 0; i < point_count; i++) {
+        body->radius = fmax(body->radius, ck_norm(corners[i]) * body->unit);
+    }
     size_t pole_count;
     if (!find_poles(body, faces, face_count, &pole_count)) {
         return true;

@@ -10,6 +10,7 @@ typedef struct ck_polyhedron {
     double centre[3]; /* of the volume */
     double scale;     /* a power of two */
     double unit;      /* 1 / scale */
+    double radius;    /* of the ball around the centre that has all corners in it */
     double extent;    /* no coordinate of a corner is larger */
     ck_direction_map corners;
     ck_direction_map poles; /* of faces; a point p lies inside if no pole reaches beyond 1 along p */

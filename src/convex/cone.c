@@ -1,0 +1,79 @@
+#include "convex/cone.h"
+
+static double determinant(const double a[3], const double b[3], const double c[3]) {
+    double across[3];
+    ck_cross(b, c, across);
+    return ck_dot(a, across);
+}
+
+/* Farkas: there is no common point if weights of 0 or more cancel the normals and leave a negative offset. Four normals
+ * in space have one such sum, up to a factor: the cofactors. */
+bool ck_cones_apart(const ck_half_space planes[4]) {
+    double weights[4], sum = 0;
+    int positive = 0, negative = 0;
+    for (int i = 0; i < 4; i++) {
+        int others[3], count = 0;
+        for (int j = 0; j < 4; j++) {
+            if (j != i) {
+                others[count++] = j;
+            }
+        }
+        double minor = determinant(planes[others[0]].normal, planes[others[1]].normal, planes[others[2]].normal);
+        weights[i] = i % 2 == 0 ? minor : -minor;
+        positive += weights[i] > 0;
+        negative += weights[i] < 0;
+        sum += weights[i] * planes[i].offset;
+    }
+    return (positive == 4 && sum < 0) || (negative == 4 && sum > 0);
+}
+
+bool ck_half_space_misses_ball(const ck_half_space *plane, const ck_ball *ball) {
+    double beyond = ck_dot(plane->normal, ball->centre) - plane->offset;
+    return beyond > ball->radius * ck_norm(plane->normal);
+}
+
+/* Whether the corner or edge that a set of planes makes, if it is the point of their cone nearest to the middle of the
+ * ball, is further than the radius. The nearest point lies where weights of 0 or more pull the middle onto all planes
+ * of the set: G w = h for the products G of their normals, and how far h the middle is beyond each. */
+static bool set_misses_ball(const ck_half_space *const *planes, int count, const ck_ball *ball) {
+    double g[3][4], way[3] = {0, 0, 0};
+    for (int i = 0; i < count; i++) {
+        for (int j = 0; j < count; j++) {
+            g[i][j] = ck_dot(planes[i]->normal, planes[j]->normal);
+        }
+        g[i][count] = ck_dot(planes[i]->normal, ball->centre) - planes[i]->offset;
+    }
+    for (int i = 0; i < count; i++) {
+        for (int k = 0; k < count; k++) {
+            double factor = g[k][i] / g[i][i];
+            for (int j = i; k != i && j <= count; j++) {
+                g[k][j] -= factor * g[i][j];
+            }
+        }
+    }
+    for (int i = 0; i < count; i++) {
+        double weight = g[i][count] / g[i][i];
+        if (!(weight >= 0)) {
+            return false;
+        }
+        ck_add_scaled(way, weight, planes[i]->normal, way);
+    }
+    return ck_dot(way, way) > ball->radius * ball->radius;
+}
+
+/* The cone of some of the planes has all of the cone of four in it, so any set that misses the ball proves it. */
+bool ck_cones_miss_ball(const ck_half_space planes[4], const ck_ball *ball) {
+    for (unsigned set = 1; set < 15; set++) {
+        const ck_half_space *chosen[3];
+        int count = 0;
+        for (unsigned i = 0; i < 4; i++) {
+            if ((set >> i & 1) != 0) {
+                chosen[count++] = &planes[i];
+            }
+        }
+        if (set_misses_ball(chosen, count, ball)) {
+            return true;
+        }
+    }
+    return false;
+}

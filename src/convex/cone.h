@@ -1,0 +1,27 @@
+/* Whether a few half-spaces, and a ball, have nothing in common: the convex-cone close conditions c-1 to c-3 of Nio,
+ * Tokumasu & Ochi (section 2, step 5). What they say is right but for rounding, and they do not always say it. */
+#ifndef CK_CONVEX_CONE_H
+#define CK_CONVEX_CONE_H
+
+#include "math/vec3.h"
+
+typedef struct ck_half_space {
+    double normal[3]; /* any length but 0 */
+    double offset;    /* points x with normal . x <= offset */
+} ck_half_space;
+
+typedef struct ck_ball {
+    double centre[3];
+    double radius;
+} ck_ball;
+
+/* c-1: four half-spaces have no common point. Not found where only two or three of them are at fault. */
+bool ck_cones_apart(const ck_half_space planes[4]);
+
+/* c-2: four half-spaces and a ball have none. */
+bool ck_cones_miss_ball(const ck_half_space planes[4], const ck_ball *ball);
+
+/* c-3: a half-space and a ball have none. */
+bool ck_half_space_misses_ball(const ck_half_space *plane, const ck_ball *ball);
+
+#endif
