@@ -79,6 +79,10 @@ scene_mesh scene_icosphere(float radius, unsigned splits);
 /* The same with the radius scale * (1 + 0.1 noise(direction)) and about `triangles` faces. */
 scene_mesh scene_bumpy_sphere(size_t triangles, uint64_t seed, float scale);
 
+/* Vertices alone, no triangles: random directions, uniform on the unit sphere, times `axes`. Their convex hull is a
+ * polyhedron inscribed in an ellipsoid: W5. */
+scene_mesh scene_ellipsoid_points(size_t points, const double axes[3], uint64_t seed);
+
 /* A slab over [-1, 1]^2 of about `triangles` faces. Below it is flat, at z = -0.25; above it is a grid with random
  * heights from 0 to 0.25. */
 scene_mesh scene_rough_slab(size_t triangles, uint64_t seed);

@@ -111,6 +111,34 @@ static void bumpy_spheres_have_about_the_triangles_asked_for(void **state) {
     }
 }
 
+static void ellipsoid_points_lie_on_it_all_round(void **state) {
+    (void)state;
+    const double axes[3] = {1, 0.66, 0.33};
+    scene_mesh mesh = scene_ellipsoid_points(10000, axes, 1);
+    scene_mesh again = scene_ellipsoid_points(10000, axes, 1);
+    scene_mesh other = scene_ellipsoid_points(10000, axes, 2);
+    assert_int_equal(mesh.vertex_count, 10000);
+    assert_int_equal(mesh.triangle_count, 0);
+    assert_memory_equal(mesh.positions, again.positions, 30000 * sizeof(float));
+    assert_memory_not_equal(mesh.positions, other.positions, 30000 * sizeof(float));
+    size_t in_octant[8] = {0};
+    for (size_t i = 0; i < mesh.vertex_count; i++) {
+        const float *p = mesh.positions + 3 * i;
+        double squares = 0;
+        for (int k = 0; k < 3; k++) {
+            squares += (double)p[k] / axes[k] * ((double)p[k] / axes[k]);
+        }
+        assert_true(fabs(squares - 1) < 1e-6);
+        in_octant[(p[0] > 0 ? 1 : 0) + (p[1] > 0 ? 2 : 0) + (p[2] > 0 ? 4 : 0)]++;
+    }
+    for (int i = 0; i < 8; i++) {
+        assert_true(in_octant[i] > 1100 && in_octant[i] < 1400);
+    }
+    scene_mesh_free(&mesh);
+    scene_mesh_free(&again);
+    scene_mesh_free(&other);
+}
+
 static void jaws_are_closed_and_of_the_size_asked_for(void **state) {
     (void)state;
     scene_pair jaws = scene_jaws(55000, SCENE_CLEAR);
@@ -302,6 +330,7 @@ int main(void) {
         cmocka_unit_test(small_shapes_are_closed_and_face_outwards),
         cmocka_unit_test(a_pin_fills_its_hole_exactly),
         cmocka_unit_test(bumpy_spheres_have_about_the_triangles_asked_for),
+        cmocka_unit_test(ellipsoid_points_lie_on_it_all_round),
         cmocka_unit_test(jaws_are_closed_and_of_the_size_asked_for),
         cmocka_unit_test(jaws_pressed_like_the_named_ones_are_the_same),
         cmocka_unit_test(stacks_have_the_size_and_the_layers_they_promise),

@@ -130,6 +130,17 @@ scene_mesh scene_bumpy_sphere(size_t triangles, uint64_t seed, float scale) {
     return make_sphere((uint32_t)lround(sqrt((double)triangles / FACES)), (double)scale, &bumps);
 }
 
+scene_mesh scene_ellipsoid_points(size_t points, const double axes[3], uint64_t seed) {
+    scene_builder builder = {0};
+    scene_random random = {seed};
+    for (size_t i = 0; i < points; i++) {
+        double direction[3];
+        scene_random_direction(&random, direction);
+        scene_builder_vertex(&builder, axes[0] * direction[0], axes[1] * direction[1], axes[2] * direction[2]);
+    }
+    return scene_builder_finish(&builder);
+}
+
 void scene_deform(const scene_mesh *rest, unsigned frame, scene_mesh *moved) {
     for (size_t i = 0; i < rest->vertex_count; i++) {
         const float *p = rest->positions + 3 * i;
