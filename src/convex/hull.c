@@ -1,0 +1,160 @@
+/* From points to their hull: checks, growth, and the answer in the caller's numbers.
+ *
+ * A point that came early may end up inside of a flat part or of a straight edge of the finished surface. Such a point
+ * has fewer than three creases, edges between faces that are not coplanar. If there is any, the hull is built once more
+ * of the real corners alone; each of these is needed, so the second surface has them all and no others. */
+#include "convex/hull.h"
+
+#include "convex/hull_surface.h"
+#include "math/vec3.h"
+
+#include <string.h>
+
+static clinker_status check_points(clinker_workspace *workspace, const double (*points)[3], size_t count) {
+    if (count < 4) {
+        return ck_fail(workspace, CLINKER_INVALID, "a hull needs four points, not %zu", count);
+    }
+    if (count > (size_t)1 << 31) {
+        return ck_fail(workspace, CLINKER_INVALID, "a hull of more than 2^31 points");
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (!ck_is_finite(points[i])) {
+            return ck_fail(workspace, CLINKER_INVALID, "point %zu is not finite (%g, %g, %g)", i, points[i][0],
+                           points[i][1], points[i][2]);
+        }
+    }
+    return CLINKER_OK;
+}
+
+static bool reserve(ck_memory *memory, ck_hull_memory *kept, size_t count) {
+    return ck_buffer_reserve(memory, &kept->corners, count, sizeof(uint32_t)) &&
+           ck_buffer_reserve(memory, &kept->next, count, sizeof(uint32_t)) &&
+           ck_buffer_reserve(memory, &kept->starts, count, sizeof(uint32_t)) &&
+           ck_buffer_reserve(memory, &kept->creases, count, sizeof(uint8_t));
+}
+
+/* The largest extent becomes a number from 1 to 2, unless the points span more than doubles do. */
+static void measure_box(ck_hull_surface *surface, size_t count) {
+    double largest = 0, extent[3];
+    for (int axis = 0; axis < 3; axis++) {
+        double low = surface->points[0][axis], high = low;
+        for (size_t i = 1; i < count; i++) {
+            low = ck_lesser(low, surface->points[i][axis]);
+            high = ck_greater(high, surface->points[i][axis]);
+        }
+        extent[axis] = high - low;
+        largest = ck_greater(largest, extent[axis]);
+    }
+    int exponent = largest > 0 && isfinite(largest) ? ilogb(largest) : 0;
+    surface->scale = ldexp(1, exponent < -1000 ? 1000 : -exponent);
+    for (int axis = 0; axis < 3; axis++) {
+        surface->extent[axis] = extent[axis] * surface->scale;
+    }
+}
+
+static clinker_status fail_flat(clinker_workspace *workspace, int dimension) {
+    static const char *const places[3] = {"in one place", "on one line", "in one plane"};
+    return ck_fail(workspace, CLINKER_INVALID, "the points have no hull with a volume: all are %s", places[dimension]);
+}
+
+static clinker_status build_surface(ck_hull_surface *surface, size_t count) {
+    const uint32_t *candidates = surface->kept->corners.data;
+    surface->slot_count = surface->alive_count = 0;
+    surface->unused = surface->first_pending = CK_HULL_NONE;
+    if (!ck_hull_make_room(surface, 4)) {
+        return ck_fail_memory(surface->workspace);
+    }
+    int dimension = ck_hull_start(surface, candidates, count);
+    if (dimension < 3) {
+        return fail_flat(surface->workspace, dimension);
+    }
+    return ck_hull_grow(surface, candidates, count) ? CLINKER_OK : ck_fail_memory(surface->workspace);
+}
+
+static uint32_t opposite_corner(const ck_hull_face *face, uint32_t from, uint32_t to) {
+    int i = 0;
+    while (face->corners[i] == from || face->corners[i] == to) {
+        i++;
+    }
+    return face->corners[i];
+}
+
+/* Counts the creases at each point, up to three. */
+static void count_creases(const ck_hull_surface *surface, uint8_t *creases) {
+    for (uint32_t slot = 0; slot < surface->slot_count; slot++) {
+        const ck_hull_face *face = &surface->faces[slot];
+        for (int i = 0; i < 3 && face->alive; i++) {
+            uint32_t from = face->corners[i], to = face->corners[(i + 1) % 3];
+            if (from > to || (creases[from] == 3 && creases[to] == 3)) {
+                continue; /* the neighbour counts the edge, or nobody needs it */
+            }
+            uint32_t point = opposite_corner(&surface->faces[face->neighbours[i]], from, to);
+            if (ck_hull_side(surface, face, point, ck_hull_height(surface, face, point)) != 0) {
+                creases[from] = (uint8_t)(creases[from] < 3 ? creases[from] + 1 : 3);
+                creases[to] = (uint8_t)(creases[to] < 3 ? creases[to] + 1 : 3);
+            }
+        }
+    }
+}
+
+/* Keeps the candidates that are corners of the body, and returns how many. */
+static size_t keep_corners(const ck_hull_surface *surface, size_t count, size_t point_count) {
+    uint32_t *candidates = surface->kept->corners.data;
+    uint8_t *creases = surface->kept->creases.data;
+    memset(creases, 0, point_count);
+    count_creases(surface, creases);
+    size_t corner_count = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (creases[candidates[i]] == 3) {
+            candidates[corner_count++] = candidates[i];
+        }
+    }
+    return corner_count;
+}
+
+static bool give_faces(ck_hull_surface *surface, ck_hull *hull) {
+    ck_hull_memory *kept = surface->kept;
+    if (!ck_buffer_reserve(&surface->workspace->memory, &kept->faces, surface->alive_count, sizeof(uint32_t[3]))) {
+        return false;
+    }
+    uint32_t(*faces)[3] = kept->faces.data;
+    for (uint32_t slot = 0; slot < surface->slot_count; slot++) {
+        if (surface->faces[slot].alive) {
+            memcpy(faces[hull->face_count++], surface->faces[slot].corners, sizeof faces[0]);
+        }
+    }
+    hull->faces = (const uint32_t(*)[3])faces;
+    return true;
+}
+
+clinker_status ck_hull_build(clinker_workspace *workspace, ck_hull_memory *kept, const double (*points)[3],
+                             size_t count, ck_hull *hull) {
+    *hull = (ck_hull){0};
+    clinker_status status = check_points(workspace, points, count);
+    if (status != CLINKER_OK) {
+        return status;
+    }
+    if (!reserve(&workspace->memory, kept, count)) {
+        return ck_fail_memory(workspace);
+    }
+    ck_hull_surface surface = {.workspace = workspace, .kept = kept, .points = points};
+    measure_box(&surface, count);
+    uint32_t *candidates = kept->corners.data;
+    for (size_t i = 0; i < count; i++) {
+        candidates[i] = (uint32_t)i;
+    }
+    bool all_needed = false;
+    for (size_t left = count; !all_needed; left = hull->corner_count) {
+        status = build_surface(&surface, left);
+        if (status != CLINKER_OK) {
+            return status;
+        }
+        hull->corner_count = keep_corners(&surface, left, count);
+        all_needed = 2 * hull->corner_count == surface.alive_count + 4; /* by Euler, if all have come through */
+    }
+    if (!give_faces(&surface, hull)) {
+        return ck_fail_memory(workspace);
+    }
+    hull->corners = candidates;
+    return CLINKER_OK;
+}
