@@ -30,18 +30,20 @@ static bool reserve(ck_memory *memory, ck_hull_memory *kept, size_t count) {
     return ck_buffer_reserve(memory, &kept->corners, count, sizeof(uint32_t)) &&
            ck_buffer_reserve(memory, &kept->next, count, sizeof(uint32_t)) &&
            ck_buffer_reserve(memory, &kept->starts, count, sizeof(uint32_t)) &&
-           ck_buffer_reserve(memory, &kept->creases, count, sizeof(uint8_t));
+           ck_buffer_reserve(memory, &kept->creases, count, sizeof(uint8_t)) &&
+           ck_buffer_reserve(memory, &kept->is_corner, count, sizeof(bool));
 }
 
 /* The largest extent becomes a number from 1 to 2, unless the points span more than doubles do. */
-static void measure_box(ck_hull_surface *surface, size_t count) {
+static void measure_box(ck_hull_surface *surface, const double (*points)[3]) {
     double largest = 0, extent[3];
     for (int axis = 0; axis < 3; axis++) {
-        double low = surface->points[0][axis], high = low;
-        for (size_t i = 1; i < count; i++) {
-            low = ck_lesser(low, surface->points[i][axis]);
-            high = ck_greater(high, surface->points[i][axis]);
+        double low = points[0][axis], high = low;
+        for (size_t i = 1; i < surface->point_count; i++) {
+            low = ck_lesser(low, points[i][axis]);
+            high = ck_greater(high, points[i][axis]);
         }
+        surface->low[axis] = low;
         extent[axis] = high - low;
         largest = ck_greater(largest, extent[axis]);
     }
@@ -57,18 +59,17 @@ static clinker_status fail_flat(clinker_workspace *workspace, int dimension) {
     return ck_fail(workspace, CLINKER_INVALID, "the points have no hull with a volume: all are %s", places[dimension]);
 }
 
-static clinker_status build_surface(ck_hull_surface *surface, size_t count) {
-    const uint32_t *candidates = surface->kept->corners.data;
+static clinker_status build_surface(ck_hull_surface *surface) {
     surface->slot_count = surface->alive_count = 0;
     surface->unused = surface->first_pending = CK_HULL_NONE;
     if (!ck_hull_make_room(surface, 4)) {
         return ck_fail_memory(surface->workspace);
     }
-    int dimension = ck_hull_start(surface, candidates, count);
+    int dimension = ck_hull_start(surface);
     if (dimension < 3) {
         return fail_flat(surface->workspace, dimension);
     }
-    return ck_hull_grow(surface, candidates, count) ? CLINKER_OK : ck_fail_memory(surface->workspace);
+    return ck_hull_grow(surface) ? CLINKER_OK : ck_fail_memory(surface->workspace);
 }
 
 static uint32_t opposite_corner(const ck_hull_face *face, uint32_t from, uint32_t to) {
@@ -80,7 +81,9 @@ static uint32_t opposite_corner(const ck_hull_face *face, uint32_t from, uint32_
 }
 
 /* Counts the creases at each point, up to three. */
-static void count_creases(const ck_hull_surface *surface, uint8_t *creases) {
+static void count_creases(const ck_hull_surface *surface) {
+    uint8_t *creases = surface->kept->creases.data;
+    memset(creases, 0, surface->point_count);
     for (uint32_t slot = 0; slot < surface->slot_count; slot++) {
         const ck_hull_face *face = &surface->faces[slot];
         for (int i = 0; i < 3 && face->alive; i++) {
@@ -97,34 +100,78 @@ static void count_creases(const ck_hull_surface *surface, uint8_t *creases) {
     }
 }
 
-/* Keeps the candidates that are corners of the body, and returns how many. */
-static size_t keep_corners(const ck_hull_surface *surface, size_t count, size_t point_count) {
-    uint32_t *candidates = surface->kept->corners.data;
-    uint8_t *creases = surface->kept->creases.data;
-    memset(creases, 0, point_count);
-    count_creases(surface, creases);
-    size_t corner_count = 0;
-    for (size_t i = 0; i < count; i++) {
-        if (creases[candidates[i]] == 3) {
-            candidates[corner_count++] = candidates[i];
-        }
+/* Whether the surface has real corners only: by Euler, it has this many in all. */
+static bool all_are_real(const ck_hull_surface *surface) {
+    const uint8_t *creases = surface->kept->creases.data;
+    size_t real = 0;
+    for (uint32_t point = 0; point < surface->point_count; point++) {
+        real += creases[point] == 3 ? 1 : 0;
     }
-    return corner_count;
+    return real == surface->alive_count / 2 + 2;
 }
 
-static bool give_faces(ck_hull_surface *surface, ck_hull *hull) {
-    ck_hull_memory *kept = surface->kept;
-    if (!ck_buffer_reserve(&surface->workspace->memory, &kept->faces, surface->alive_count, sizeof(uint32_t[3]))) {
+/* Forgets all points but the real corners. */
+static void keep_real_corners(ck_hull_surface *surface) {
+    const uint8_t *creases = surface->kept->creases.data;
+    uint32_t kept = 0;
+    for (uint32_t point = 0; point < surface->point_count; point++) {
+        if (creases[point] == 3) {
+            memmove(surface->points[kept], surface->points[point], sizeof surface->points[0]);
+            surface->numbers[kept++] = surface->numbers[point];
+        }
+    }
+    surface->point_count = kept;
+}
+
+static bool give_faces(const ck_hull_surface *surface, ck_hull *hull) {
+    ck_buffer *buffer = &surface->kept->faces;
+    if (!ck_buffer_reserve(&surface->workspace->memory, buffer, surface->alive_count, sizeof(uint32_t[3]))) {
         return false;
     }
-    uint32_t(*faces)[3] = kept->faces.data;
+    uint32_t(*faces)[3] = buffer->data;
     for (uint32_t slot = 0; slot < surface->slot_count; slot++) {
-        if (surface->faces[slot].alive) {
-            memcpy(faces[hull->face_count++], surface->faces[slot].corners, sizeof faces[0]);
+        const ck_hull_face *face = &surface->faces[slot];
+        for (int i = 0; i < 3 && face->alive; i++) {
+            faces[hull->face_count][i] = surface->numbers[face->corners[i]];
         }
+        hull->face_count += face->alive ? 1 : 0;
     }
     hull->faces = (const uint32_t(*)[3])faces;
     return true;
+}
+
+static void give_corners(const ck_hull_surface *surface, size_t count, ck_hull *hull) {
+    const uint8_t *creases = surface->kept->creases.data;
+    bool *is_corner = surface->kept->is_corner.data;
+    uint32_t *corners = surface->kept->corners.data;
+    memset(is_corner, 0, count * sizeof is_corner[0]);
+    for (uint32_t point = 0; point < surface->point_count; point++) {
+        is_corner[surface->numbers[point]] = creases[point] == 3;
+    }
+    for (uint32_t number = 0; number < count; number++) {
+        if (is_corner[number]) {
+            corners[hull->corner_count++] = number;
+        }
+    }
+    hull->corners = corners;
+}
+
+/* Builds the surface, and once more if it has corners that are not real. */
+static clinker_status build_real_surface(ck_hull_surface *surface) {
+    clinker_status status = build_surface(surface);
+    if (status != CLINKER_OK) {
+        return status;
+    }
+    count_creases(surface);
+    if (all_are_real(surface)) {
+        return CLINKER_OK;
+    }
+    keep_real_corners(surface);
+    status = build_surface(surface);
+    if (status == CLINKER_OK) {
+        count_creases(surface);
+    }
+    return status;
 }
 
 clinker_status ck_hull_build(clinker_workspace *workspace, ck_hull_memory *kept, const double (*points)[3],
@@ -134,27 +181,18 @@ clinker_status ck_hull_build(clinker_workspace *workspace, ck_hull_memory *kept,
     if (status != CLINKER_OK) {
         return status;
     }
-    if (!reserve(&workspace->memory, kept, count)) {
+    ck_hull_surface surface = {.workspace = workspace, .kept = kept, .point_count = (uint32_t)count};
+    measure_box(&surface, points);
+    if (!reserve(&workspace->memory, kept, count) || !ck_hull_order(&surface, points)) {
         return ck_fail_memory(workspace);
     }
-    ck_hull_surface surface = {.workspace = workspace, .kept = kept, .points = points};
-    measure_box(&surface, count);
-    uint32_t *candidates = kept->corners.data;
-    for (size_t i = 0; i < count; i++) {
-        candidates[i] = (uint32_t)i;
-    }
-    bool all_needed = false;
-    for (size_t left = count; !all_needed; left = hull->corner_count) {
-        status = build_surface(&surface, left);
-        if (status != CLINKER_OK) {
-            return status;
-        }
-        hull->corner_count = keep_corners(&surface, left, count);
-        all_needed = 2 * hull->corner_count == surface.alive_count + 4; /* by Euler, if all have come through */
+    status = build_real_surface(&surface);
+    if (status != CLINKER_OK) {
+        return status;
     }
     if (!give_faces(&surface, hull)) {
         return ck_fail_memory(workspace);
     }
-    hull->corners = candidates;
+    give_corners(&surface, count, hull);
     return CLINKER_OK;
 }

@@ -15,9 +15,10 @@ typedef struct ck_hull {
 
 /* Kept from call to call, so that a second hull of like size allocates nothing. Zero at first. */
 typedef struct ck_hull_memory {
-    ck_buffer faces, corners;        /* the result */
-    ck_buffer surface, visible, rim; /* of the growing surface: one item for each face */
-    ck_buffer next, starts, creases; /* one item for each point */
+    ck_buffer faces, corners;                   /* the result */
+    ck_buffer surface, visible, rim;            /* of the growing surface: one item for each face */
+    ck_buffer points, numbers, cells;           /* the points in another order */
+    ck_buffer next, starts, creases, is_corner; /* one item for each point */
 } ck_hull_memory;
 
 /* Finds the surface of the smallest convex body that holds all `points`: closed, of triangles that all have an area.
@@ -25,8 +26,9 @@ typedef struct ck_hull_memory {
  * Points that are no corner of that body, and all but one of equal points, are not in the answer. The same points in
  * the same order give the same bytes.
  *
- * Takes n log n for points on a round surface, less if many are inside. CLINKER_INVALID: fewer than four points, more
- * than 2^31, one that is not finite, or all in one place, on a line or in a plane; the message says which. */
+ * Takes n log n for points as they usually come, about linear time if most are inside, and n^2 at the worst.
+ * CLINKER_INVALID: fewer than four points, more than 2^31, one that is not finite, or all in one place,
+ * on a line or in a plane; the message says which. */
 clinker_status ck_hull_build(clinker_workspace *workspace, ck_hull_memory *kept, const double (*points)[3],
                              size_t count, ck_hull *hull);
 

@@ -141,15 +141,15 @@ static void bury(ck_hull_surface *surface, size_t visible_count, size_t rim_coun
     surface->alive_count -= (uint32_t)visible_count;
 }
 
-bool ck_hull_grow(ck_hull_surface *surface, const uint32_t *candidates, size_t count) {
-    for (size_t i = 0; i < count; i++) {
+bool ck_hull_grow(ck_hull_surface *surface) {
+    for (uint32_t point = 0; point < surface->point_count; point++) {
         uint32_t slot = 0;
-        while (slot < surface->slot_count && !leave_to(surface, slot, candidates[i])) {
+        while (slot < surface->slot_count && !leave_to(surface, slot, point)) {
             slot++;
         }
     }
     for (uint32_t slot; (slot = pop_pending(surface)) != CK_HULL_NONE;) {
-        uint32_t point = surface->faces[slot].furthest;
+        const uint32_t point = surface->faces[slot].furthest;
         size_t rim_count, visible_count = find_visible(surface, slot, point, &rim_count);
         if (!ck_hull_make_room(surface, rim_count)) {
             return false;

@@ -52,7 +52,7 @@ static double distance_from_plane(const ck_hull_surface *surface, const uint32_t
 }
 
 static int side_of_plane(const ck_hull_surface *surface, const uint32_t corners[4], uint32_t point) {
-    const double(*points)[3] = surface->points;
+    double(*const points)[3] = surface->points;
     return ck_orient3d(points[corners[0]], points[corners[1]], points[corners[2]], points[point]);
 }
 
@@ -60,48 +60,47 @@ static bool off_plane(const ck_hull_surface *surface, const uint32_t corners[4],
     return side_of_plane(surface, corners, point) != 0;
 }
 
-/* The candidate of the largest measure, or if rounding has made that one up, the first that is off. */
-static bool choose(const ck_hull_surface *surface, const uint32_t *candidates, size_t count, measure_function *measure,
-                   off_function *is_off, const uint32_t corners[4], uint32_t *chosen) {
+/* The point of the largest measure, or if rounding has made that one up, the first that is off. */
+static bool choose(const ck_hull_surface *surface, measure_function *measure, off_function *is_off,
+                   const uint32_t corners[4], uint32_t *chosen) {
     double largest = 0;
-    *chosen = candidates[0];
-    for (size_t i = 0; i < count; i++) {
-        double distance = measure(surface, corners, candidates[i]);
+    *chosen = 0;
+    for (uint32_t point = 0; point < surface->point_count; point++) {
+        double distance = measure(surface, corners, point);
         if (distance > largest) {
             largest = distance;
-            *chosen = candidates[i];
+            *chosen = point;
         }
     }
-    for (size_t i = 0; i < count && !is_off(surface, corners, *chosen); i++) {
-        *chosen = candidates[i];
+    for (uint32_t point = 0; point < surface->point_count && !is_off(surface, corners, *chosen); point++) {
+        *chosen = point;
     }
     return is_off(surface, corners, *chosen);
 }
 
-static int choose_corners(const ck_hull_surface *surface, const uint32_t *candidates, size_t count,
-                          uint32_t corners[4]) {
-    const double(*points)[3] = surface->points;
-    corners[0] = corners[1] = candidates[0];
-    for (size_t i = 1; i < count; i++) {
-        if (lexicographic_less(points[candidates[i]], points[corners[0]])) {
-            corners[0] = candidates[i];
+static int choose_corners(const ck_hull_surface *surface, uint32_t corners[4]) {
+    double(*const points)[3] = surface->points;
+    corners[0] = corners[1] = 0;
+    for (uint32_t point = 1; point < surface->point_count; point++) {
+        if (lexicographic_less(points[point], points[corners[0]])) {
+            corners[0] = point;
         }
-        if (lexicographic_less(points[corners[1]], points[candidates[i]])) {
-            corners[1] = candidates[i];
+        if (lexicographic_less(points[corners[1]], points[point])) {
+            corners[1] = point;
         }
     }
     if (corners[0] == corners[1]) {
         return 0;
     }
-    if (!choose(surface, candidates, count, distance_from_line, off_line, corners, &corners[2])) {
+    if (!choose(surface, distance_from_line, off_line, corners, &corners[2])) {
         return 1;
     }
-    return choose(surface, candidates, count, distance_from_plane, off_plane, corners, &corners[3]) ? 3 : 2;
+    return choose(surface, distance_from_plane, off_plane, corners, &corners[3]) ? 3 : 2;
 }
 
-int ck_hull_start(ck_hull_surface *surface, const uint32_t *candidates, size_t count) {
+int ck_hull_start(ck_hull_surface *surface) {
     uint32_t corners[4];
-    int dimension = choose_corners(surface, candidates, count, corners);
+    int dimension = choose_corners(surface, corners);
     if (dimension < 3) {
         return dimension;
     }

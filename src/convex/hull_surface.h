@@ -29,9 +29,12 @@ typedef struct ck_hull_rim {
 typedef struct ck_hull_surface {
     clinker_workspace *workspace;
     ck_hull_memory *kept;
-    const double (*points)[3];
+    double (*points)[3]; /* in an order of their own */
+    uint32_t *numbers;   /* the caller's, for each */
+    uint32_t point_count;
     double scale;     /* a power of two that makes heights neither overflow nor vanish */
-    double extent[3]; /* of the box of all points, scaled */
+    double low[3];    /* corner of the box of all points */
+    double extent[3]; /* of this box, scaled */
     ck_hull_face *faces;
     uint32_t slot_count; /* faces, dead ones included */
     uint32_t alive_count;
@@ -51,16 +54,19 @@ static inline double ck_hull_height(const ck_hull_surface *surface, const ck_hul
 /* The sign of a height, exact: 1 for above, which is outside. */
 static inline int ck_hull_side(const ck_hull_surface *surface, const ck_hull_face *face, uint32_t point,
                                double height) {
-    const double(*points)[3] = surface->points;
+    double(*const points)[3] = surface->points;
     const int sign = ck_certain_sign(height, face->bound);
     return sign != 0 ? sign
                      : ck_orient3d(points[face->corners[0]], points[face->corners[1]], points[face->corners[2]],
                                    points[point]);
 }
 
-/* Makes the surface a tetrahedron of some of the candidates. Returns the dimension that these span: 3 if it is made, 2,
- * 1 or 0 if they all lie in a plane, on a line or in one place. There is room for four faces. */
-int ck_hull_start(ck_hull_surface *surface, const uint32_t *candidates, size_t count);
+/* Copies the points, of which the box is known, into their own order. False: no memory. */
+bool ck_hull_order(ck_hull_surface *surface, const double (*points)[3]);
+
+/* Makes the surface a tetrahedron of some of the points. Returns the dimension that all span: 3 if it is made, 2, 1 or
+ * 0 if they lie in a plane, on a line or in one place. There is room for four faces. */
+int ck_hull_start(ck_hull_surface *surface);
 
 /* Room for so many faces more. False: no memory. */
 bool ck_hull_make_room(ck_hull_surface *surface, size_t more);
@@ -68,8 +74,8 @@ bool ck_hull_make_room(ck_hull_surface *surface, size_t more);
 /* A face with the given corners; room has been made. The neighbours are left to the caller. */
 uint32_t ck_hull_add_face(ck_hull_surface *surface, uint32_t a, uint32_t b, uint32_t c);
 
-/* Leaves all candidates that are outside to faces that they are above of, then takes them in until none is left.
- * False: no memory. */
-bool ck_hull_grow(ck_hull_surface *surface, const uint32_t *candidates, size_t count);
+/* Leaves all points that are outside to faces that they are above of, then takes them in until none is left. False: no
+ * memory. */
+bool ck_hull_grow(ck_hull_surface *surface);
 
 #endif

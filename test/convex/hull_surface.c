@@ -9,6 +9,7 @@
 #include "convex/judging.h"
 
 #include <float.h>
+#include <stdlib.h>
 
 static void all_points_of_an_ellipsoid_are_corners(void **state) {
     static const double axes[3][3] = {{1, 0.66, 0.33}, {1, 1, 1}, {1, 0.2, 0.1}};
@@ -20,6 +21,25 @@ static void all_points_of_an_ellipsoid_are_corners(void **state) {
         build_and_judge(*state, &c, &hull);
         assert_int_equal(hull.corner_count, 1500);
     }
+}
+
+/* Too many to look at each from each face: the linear test of convexity is the judge, and all points are on the hull.
+ */
+static void a_large_ellipsoid_is_convex(void **state) {
+    tool *t = *state;
+    scene_mesh scene = scene_ellipsoid_points(40000, (const double[3]){1, 0.2, 0.1}, 1);
+    double *positions = scene_mesh_doubles(&scene);
+    assert_non_null(positions);
+    ck_hull hull;
+    assert_int_equal(ck_hull_build(t->workspace, &t->kept, (const double(*)[3])positions, 40000, &hull), CLINKER_OK);
+    assert_int_equal(hull.corner_count, 40000);
+    assert_int_equal(hull.face_count, 79996);
+    clinker_mesh mesh = double_mesh(positions, 40000, &hull.faces[0][0], hull.face_count);
+    clinker_inspection inspection = inspect_mesh(&mesh, NULL);
+    assert_true(inspection.solid && inspection.convex);
+    assert_true(fabs(inspection.volume / (4 * acos(-1) / 3 * 0.02) - 1) < 1e-3);
+    free(positions);
+    scene_mesh_free(&scene);
 }
 
 static void points_inside_are_left_out(void **state) {
@@ -130,6 +150,7 @@ static void large_and_small_numbers_may_be_mixed(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_points_of_an_ellipsoid_are_corners),
+        cmocka_unit_test(a_large_ellipsoid_is_convex),
         cmocka_unit_test(points_inside_are_left_out),
         cmocka_unit_test(rounding_decides_nothing),
         cmocka_unit_test(huge_and_tiny_numbers_have_the_same_faces),
