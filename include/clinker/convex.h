@@ -40,6 +40,19 @@ typedef struct clinker_convex clinker_convex;
 CLINKER_API clinker_status clinker_convex_create(clinker_workspace *workspace, const clinker_mesh *mesh,
                                                  clinker_convex **convex);
 
+/* The convex hull of a mesh's vertices, all of them, whatever its faces are: triangles that take the place of its
+ * indices, closed, outwards, and convex by the exact test of clinker_convex_create(). The array belongs to the
+ * workspace and holds until the next call on it. O(n log n), exact.
+ *
+ * CLINKER_INVALID: a vertex that is not finite; all vertices in one place, on a line or in a plane. */
+typedef struct clinker_hull {
+    const uint32_t *indices; /* three for each triangle */
+    size_t triangle_count;
+} clinker_hull;
+
+CLINKER_API clinker_status clinker_mesh_hull(clinker_workspace *workspace, const clinker_mesh *mesh,
+                                             clinker_hull *hull);
+
 /* NULL is allowed. */
 CLINKER_API void clinker_convex_destroy(clinker_convex *convex);
 
@@ -103,9 +116,9 @@ CLINKER_API clinker_status clinker_convex_check(clinker_workspace *workspace, co
                                                 const clinker_pose *pose_a, const clinker_convex *b,
                                                 const clinker_pose *pose_b, clinker_convex_answer *answer);
 
-/* Whether a certificate proves its state for these poses of the same bodies: false if it does not, which proves
- * nothing, and for those of kind NONE and EXACT. A plane stays where it is in the world; a point moves with a.
- * O(1), no workspace. */
+/* Whether a certificate still proves its state for these poses of the same bodies, its plane moved along its normal,
+ * its point moved with a. False proves nothing, and is the answer for those of kind NONE and EXACT. O(1), no workspace.
+ */
 CLINKER_API bool clinker_certificate_holds(const clinker_certificate *certificate, const clinker_convex *a,
                                            const clinker_pose *pose_a, const clinker_convex *b,
                                            const clinker_pose *pose_b);

@@ -1,13 +1,12 @@
 /* Proves that a mesh is convex, and prepares it. */
 #include "convex/prepared.h"
-#include "model/convexity.h"
+#include "convex/scratch.h"
 #include "model/edge_census.h"
 
 #include <string.h>
 
 typedef struct preparation {
-    ck_surface_memory surface_memory;
-    ck_convexity_memory convexity_memory;
+    ck_convex_scratch *scratch;
     ck_surface surface;
     bool inward;
 } preparation;
@@ -32,7 +31,7 @@ static clinker_status prove_convex(clinker_workspace *workspace, preparation *wo
     }
     ck_convexity convexity;
     uint32_t face = 0;
-    if (!ck_convexity_test(&workspace->memory, &work->convexity_memory, &work->surface, &convexity, &face)) {
+    if (!ck_convexity_test(&workspace->memory, &work->scratch->convexity, &work->surface, &convexity, &face)) {
         return ck_fail_memory(workspace);
     }
     if (convexity == CK_CONVEX_NOT) {
@@ -52,8 +51,8 @@ static clinker_status make_surface(clinker_workspace *workspace, const clinker_m
     if (status != CLINKER_OK) {
         return status;
     }
-    if (!ck_surface_weld(&workspace->memory, &work->surface_memory, &mesh, &work->surface) ||
-        !ck_surface_link(&workspace->memory, &work->surface_memory, &work->surface)) {
+    if (!ck_surface_weld(&workspace->memory, &work->scratch->surface, &mesh, &work->surface) ||
+        !ck_surface_link(&workspace->memory, &work->scratch->surface, &work->surface)) {
         return ck_fail_memory(workspace);
     }
     const ck_surface *surface = &work->surface;
@@ -113,18 +112,15 @@ static clinker_status prepare(clinker_workspace *workspace, const preparation *w
 clinker_status clinker_convex_create(clinker_workspace *workspace, const clinker_mesh *mesh, clinker_convex **convex) {
     *convex = NULL;
     workspace->message[0] = '\0';
-    if (workspace->convex_scratch == NULL) {
-        workspace->convex_scratch = ck_workspace_take(workspace, sizeof(preparation));
+    preparation work = {.scratch = ck_convex_scratch_of(workspace)};
+    if (work.scratch == NULL) {
+        return CLINKER_NO_MEMORY;
     }
-    preparation *work = workspace->convex_scratch;
-    if (work == NULL) {
-        return ck_fail_memory(workspace);
-    }
-    clinker_status status = make_surface(workspace, mesh, work);
+    clinker_status status = make_surface(workspace, mesh, &work);
     if (status == CLINKER_OK) {
-        status = prove_convex(workspace, work);
+        status = prove_convex(workspace, &work);
     }
-    return status == CLINKER_OK ? prepare(workspace, work, convex) : status;
+    return status == CLINKER_OK ? prepare(workspace, &work, convex) : status;
 }
 
 void clinker_convex_destroy(clinker_convex *convex) {

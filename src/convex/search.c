@@ -29,10 +29,12 @@ bool ck_convex_pair_invert(ck_convex_pair *pair) {
     return ck_placed_invert(&pair->a) && ck_placed_invert(&pair->b);
 }
 
-bool ck_proof_plane(const ck_convex_pair *pair, const double normal[3], ck_care care) {
+bool ck_proof_plane(const ck_convex_pair *pair, const double normal[3], ck_care care, double *offset) {
     const double back[3] = {-normal[0], -normal[1], -normal[2]};
-    double reach = ck_placed_support(&pair->a, normal, care).bound + ck_placed_support(&pair->b, back, care).bound;
-    return reach + pair->noise * sum_of_sizes(normal) < ck_dot(pair->between, normal);
+    double from = ck_placed_support(&pair->a, normal, care).bound;
+    double to = ck_dot(pair->between, normal) - ck_placed_support(&pair->b, back, care).bound;
+    *offset = (from + to) / 2;
+    return from + pair->noise * sum_of_sizes(normal) < to;
 }
 
 bool ck_proof_point(const ck_convex_pair *pair, const double point[3], ck_care care) {

@@ -69,34 +69,30 @@ static const clinker_convex_way WAYS[] = {
     [CK_WAY_SUPPORT] = CLINKER_WAY_SUPPORT,
 };
 
-/* Whether the certificate holds; the pair may be inverted for it. */
-static bool holds(const clinker_certificate *certificate, ck_convex_pair *pair) {
+/* Whether the certificate holds, and moves it along: a plane to the middle of what is between the bodies, a point with
+ * a. The pair may be inverted for it. */
+static bool renew(clinker_certificate *certificate, ck_convex_pair *pair) {
     if (certificate->kind == CLINKER_CERTIFICATE_PLANE) {
-        return ck_proof_plane(pair, certificate->normal, CK_QUICK);
+        double offset;
+        bool apart = ck_proof_plane(pair, certificate->normal, CK_QUICK, &offset);
+        certificate->offset = offset + ck_dot(certificate->normal, pair->a.centre);
+        return apart;
     }
     if (certificate->kind != CLINKER_CERTIFICATE_POINT) {
         return false;
     }
-    double point[3];
-    to_world(pair->a.pose, certificate->point_in_a, point);
-    ck_sub(point, pair->a.centre, point);
-    return ck_convex_pair_invert(pair) && ck_proof_point(pair, point, CK_QUICK);
+    double from_a[3];
+    to_world(pair->a.pose, certificate->point_in_a, certificate->point);
+    ck_sub(certificate->point, pair->a.centre, from_a);
+    return ck_convex_pair_invert(pair) && ck_proof_point(pair, from_a, CK_QUICK);
 }
 
 bool clinker_certificate_holds(const clinker_certificate *certificate, const clinker_convex *a,
                                const clinker_pose *pose_a, const clinker_convex *b, const clinker_pose *pose_b) {
     ck_convex_pair pair;
+    clinker_certificate moved = *certificate;
     return a->usable && b->usable && ck_convex_pair_make(&a->body, pose_of(pose_a), &b->body, pose_of(pose_b), &pair) &&
-           holds(certificate, &pair);
-}
-
-/* A certificate that holds once more: its point moves with a. */
-static void keep_answer(const ck_convex_pair *pair, clinker_convex_answer *answer) {
-    answer->way = CLINKER_WAY_LAST;
-    answer->checks = 1;
-    if (answer->certificate.kind == CLINKER_CERTIFICATE_POINT) {
-        to_world(pair->a.pose, answer->certificate.point_in_a, answer->certificate.point);
-    }
+           renew(&moved, &pair);
 }
 
 clinker_status clinker_convex_check(clinker_workspace *workspace, const clinker_convex *a, const clinker_pose *pose_a,
@@ -105,15 +101,14 @@ clinker_status clinker_convex_check(clinker_workspace *workspace, const clinker_
     workspace->message[0] = '\0';
     ck_convex_pair pair;
     ck_proof proof = {.verdict = CK_OPEN};
-    bool plane = answer->certificate.kind == CLINKER_CERTIFICATE_PLANE;
-    double last[3];
-    memcpy(last, answer->certificate.normal, sizeof last);
     if (a->usable && b->usable && ck_convex_pair_make(&a->body, pose_of(pose_a), &b->body, pose_of(pose_b), &pair)) {
-        if (holds(&answer->certificate, &pair)) {
-            keep_answer(&pair, answer);
+        if (renew(&answer->certificate, &pair)) {
+            answer->way = CLINKER_WAY_LAST;
+            answer->checks = 1;
             return CLINKER_OK;
         }
-        proof = ck_convex_decide(&pair, plane ? last : NULL);
+        bool plane = answer->certificate.kind == CLINKER_CERTIFICATE_PLANE;
+        proof = ck_convex_decide(&pair, plane ? answer->certificate.normal : NULL);
     }
     *answer = (clinker_convex_answer){.checks = proof.checks, .way = WAYS[proof.way]};
     if (proof.verdict != CK_OPEN) {

@@ -1,0 +1,42 @@
+/* The public hull of a mesh. */
+#include "clinker/convex.h"
+#include "convex/scratch.h"
+#include "model/mesh.h"
+
+ck_convex_scratch *ck_convex_scratch_of(clinker_workspace *workspace) {
+    if (workspace->convex_scratch == NULL) {
+        workspace->convex_scratch = ck_workspace_take(workspace, sizeof(ck_convex_scratch));
+    }
+    if (workspace->convex_scratch == NULL) {
+        ck_fail_memory(workspace);
+    }
+    return workspace->convex_scratch;
+}
+
+clinker_status clinker_mesh_hull(clinker_workspace *workspace, const clinker_mesh *mesh, clinker_hull *hull) {
+    *hull = (clinker_hull){0};
+    workspace->message[0] = '\0';
+    ck_convex_scratch *scratch = ck_convex_scratch_of(workspace);
+    if (scratch == NULL) {
+        return CLINKER_NO_MEMORY;
+    }
+    ck_mesh opened;
+    clinker_status status = ck_mesh_open(workspace, mesh, NULL, 0, &opened);
+    if (status != CLINKER_OK) {
+        return status;
+    }
+    size_t count = opened.vertex_count;
+    if (!ck_buffer_reserve(&workspace->memory, &scratch->points, count, sizeof(double[3]))) {
+        return ck_fail_memory(workspace);
+    }
+    double(*points)[3] = scratch->points.data;
+    for (uint32_t i = 0; i < count; i++) {
+        ck_mesh_local(&opened, i, points[i]);
+    }
+    ck_hull found;
+    status = ck_hull_build(workspace, &scratch->hull, (const double(*)[3])points, count, &found);
+    if (status == CLINKER_OK) {
+        *hull = (clinker_hull){.indices = &found.faces[0][0], .triangle_count = found.face_count};
+    }
+    return status;
+}
