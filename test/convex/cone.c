@@ -1,0 +1,115 @@
+/* The close conditions against points: what they say has no common point has none. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "convex/cone.h"
+#include "random.h"
+
+static bool holds(const ck_half_space *planes, int count, const double point[3]) {
+    for (int i = 0; i < count; i++) {
+        if (ck_dot(planes[i].normal, point) > planes[i].offset) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void random_planes(scene_random *random, ck_half_space planes[4]) {
+    for (int i = 0; i < 4; i++) {
+        scene_random_direction(random, planes[i].normal);
+        planes[i].offset = scene_random_between(random, -1, 0.5);
+        double length = scene_random_between(random, 0.5, 3);
+        for (int k = 0; k < 3; k++) {
+            planes[i].normal[k] *= length;
+        }
+    }
+}
+
+/* The corner of three planes, moved a little into them, is in what they have in common if that is not empty, or one of
+ * the other three corners is: of four planes in general place. */
+static bool find_common(const ck_half_space planes[4]) {
+    for (int left = 0; left < 4; left++) {
+        const ck_half_space *p[3];
+        int count = 0;
+        for (int i = 0; i < 4; i++) {
+            if (i != left) {
+                p[count++] = &planes[i];
+            }
+        }
+        double bc[3], ca[3], ab[3], corner[3];
+        ck_cross(p[1]->normal, p[2]->normal, bc);
+        ck_cross(p[2]->normal, p[0]->normal, ca);
+        ck_cross(p[0]->normal, p[1]->normal, ab);
+        double volume = ck_dot(p[0]->normal, bc);
+        for (int k = 0; k < 3; k++) {
+            corner[k] =
+                ((p[0]->offset - 1e-9) * bc[k] + (p[1]->offset - 1e-9) * ca[k] + (p[2]->offset - 1e-9) * ab[k]) /
+                volume;
+        }
+        if (holds(planes, 4, corner)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void cones_are_apart_where_no_corner_is_in_all(void **state) {
+    (void)state;
+    scene_random random = {31};
+    size_t apart = 0;
+    for (int i = 0; i < 20000; i++) {
+        ck_half_space planes[4];
+        random_planes(&random, planes);
+        bool empty = ck_cones_apart(planes);
+        assert_int_equal(empty, !find_common(planes));
+        apart += empty;
+    }
+    assert_true(apart > 500);
+}
+
+static void a_ball_that_cones_miss_has_no_point_in_them(void **state) {
+    (void)state;
+    scene_random random = {32};
+    size_t missed = 0, wrong = 0, reached = 0;
+    for (int i = 0; i < 5000; i++) {
+        ck_half_space planes[4];
+        random_planes(&random, planes);
+        ck_ball ball = {.radius = scene_random_between(&random, 0.1, 1)};
+        for (int k = 0; k < 3; k++) {
+            ball.centre[k] = scene_random_between(&random, -1, 1);
+        }
+        bool misses = ck_cones_miss_ball(planes, &ball), found = false;
+        for (int j = 0; j < 300; j++) {
+            double point[3];
+            scene_random_direction(&random, point);
+            ck_add_scaled(ball.centre, ball.radius * scene_random_between(&random, 0, 1), point, point);
+            found = found || holds(planes, 4, point);
+        }
+        wrong += misses && found;
+        missed += misses;
+        reached += found;
+    }
+    assert_int_equal(wrong, 0);
+    assert_true(missed > 2000 && reached > 500 && missed + reached > 4500);
+}
+
+static void a_half_space_misses_a_ball_beyond_it(void **state) {
+    (void)state;
+    ck_half_space plane = {.normal = {0, 0, 2}, .offset = 2};
+    assert_true(ck_half_space_misses_ball(&plane, &(ck_ball){.centre = {5, 5, 2.5}, .radius = 1.25}));
+    assert_false(ck_half_space_misses_ball(&plane, &(ck_ball){.centre = {5, 5, 2}, .radius = 1.25}));
+    assert_false(ck_half_space_misses_ball(&plane, &(ck_ball){.centre = {0, 0, -9}, .radius = 1}));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(cones_are_apart_where_no_corner_is_in_all),
+        cmocka_unit_test(a_ball_that_cones_miss_has_no_point_in_them),
+        cmocka_unit_test(a_half_space_misses_a_ball_beyond_it),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,203 @@
+/* Maps of directions against a look at all points. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "convex/direction_map.h"
+#include "random.h"
+
+enum { MOST_POINTS = 20000 };
+
+static double points[MOST_POINTS][3];
+
+typedef struct mapped {
+    ck_memory memory;
+    ck_direction_map map;
+} mapped;
+
+static mapped build(size_t count, bool flat) {
+    mapped made;
+    ck_memory_init(&made.memory, &(clinker_allocator){0});
+    assert_true(ck_direction_map_build(&made.memory, &made.map, (const double(*)[3])points, count, flat));
+    return made;
+}
+
+static double furthest(size_t count, const double direction[3]) {
+    double best = -INFINITY;
+    for (size_t i = 0; i < count; i++) {
+        best = fmax(best, ck_dot(points[i], direction));
+    }
+    return best;
+}
+
+/* What is found reaches as far as any, and no further than the bound. */
+static void compare(const ck_direction_map *map, const double direction[3]) {
+    double best = furthest(map->point_count, direction), size = fabs(direction[0]);
+    size = fmax(size, fmax(fabs(direction[1]), fabs(direction[2])));
+    double found = ck_dot(points[ck_direction_map_find(map, direction)], direction);
+    assert_true(found <= best && found >= best - map->loss * size);
+    double reach, bound;
+    const double *guess = ck_direction_map_guess(map, direction, &reach, &bound);
+    assert_true(reach == ck_dot(guess, direction) && reach <= best && bound >= best);
+}
+
+/* Directions of all kinds: random ones, along and between axes, of points and of differences of points, where several
+ * reach equally far; long and short ones. */
+static void compare_many(const ck_direction_map *map, scene_random *random, int count) {
+    for (int i = 0; i < count; i++) {
+        double direction[3];
+        const double *p = points[scene_random_below(random, map->point_count)];
+        const double *q = points[scene_random_below(random, map->point_count)];
+        const double *r = points[scene_random_below(random, map->point_count)];
+        scene_random_direction(random, direction);
+        double pq[3], pr[3];
+        ck_sub(q, p, pq);
+        ck_sub(r, p, pr);
+        for (int k = 0; k < 3; k++) {
+            direction[k] = i % 4 == 1 ? (double)scene_random_below(random, 3) - 1 : direction[k];
+            direction[k] = i % 4 == 2 ? p[k] : direction[k];
+        }
+        if (i % 4 == 3) {
+            ck_cross(pq, pr, direction);
+        }
+        direction[2] = map->flat ? 0 : direction[2];
+        double scale = i % 7 == 0 ? 0x1p-300 : i % 7 == 1 ? 0x1p300 : 1;
+        for (int k = 0; k < 3; k++) {
+            direction[k] *= scale;
+        }
+        if (!ck_is_zero(direction)) {
+            compare(map, direction);
+        }
+    }
+}
+
+static void scatter(scene_random *random, size_t count, const double axes[3]) {
+    for (size_t i = 0; i < count; i++) {
+        scene_random_direction(random, points[i]);
+        for (int k = 0; k < 3; k++) {
+            points[i][k] *= axes[k];
+        }
+    }
+}
+
+static void round_sets_are_mapped(void **state) {
+    (void)state;
+    scene_random random = {1};
+    static const size_t counts[] = {1, 2, 4, 10, 50, 300, 2000, 20000};
+    static const double axes[3][3] = {{1, 1, 1}, {1, 0.66, 0.33}, {1, 0.01, 1e-4}};
+    for (int i = 0; i < 24; i++) {
+        scatter(&random, counts[i / 3], axes[i % 3]);
+        mapped made = build(counts[i / 3], false);
+        compare_many(&made.map, &random, counts[i / 3] > 1000 ? 2000 : 10000);
+        ck_memory_release(&made.memory);
+    }
+}
+
+/* Lists stay short, and memory is linear in the points. */
+static void memory_grows_with_the_points(void **state) {
+    (void)state;
+    scene_random random = {2};
+    scatter(&random, MOST_POINTS, (const double[3]){1, 0.66, 0.33});
+    mapped made = build(MOST_POINTS, false);
+    assert_true(ck_direction_map_bytes(&made.map) < 60 * (size_t)MOST_POINTS);
+    for (size_t i = 0; i < made.map.cell_count; i++) {
+        uint32_t count = made.map.cells[i].count;
+        assert_true(count >= CK_MAP_FAN || (count > 0 && count <= 16));
+    }
+    ck_memory_release(&made.memory);
+}
+
+/* The corners of two regular polygons, which all reach equally far along the axis. The axis lies on a corner of four
+ * cells, or anywhere. */
+static void faces_of_many_corners_get_a_fan(void **state) {
+    (void)state;
+    scene_random random = {3};
+    for (int round = 0; round < 20; round++) {
+        const size_t around = 500 + scene_random_below(&random, 1000);
+        double axis[3] = {0, 0, 1}, u[3], v[3];
+        if (round > 0) {
+            scene_random_direction(&random, axis);
+        }
+        ck_cross(axis, (const double[3]){0.3, 0.5, 0.8}, u);
+        ck_cross(axis, u, v);
+        for (size_t i = 0; i < 2 * around; i++) {
+            double angle = 2 * SCENE_PI * (double)(i / 2) / (double)around;
+            for (int k = 0; k < 3; k++) {
+                points[i][k] = cos(angle) * u[k] + sin(angle) * v[k] + (i % 2 == 0 ? 0.4 : -0.4) * axis[k];
+            }
+        }
+        mapped made = build(2 * around, false);
+        assert_true(made.map.fan_count >= 2);
+        for (size_t i = 0; i < made.map.cell_count; i++) {
+            assert_true(made.map.cells[i].count >= CK_MAP_FAN || made.map.cells[i].count <= 64);
+        }
+        compare_many(&made.map, &random, 3000);
+        for (int i = 0; i < 1000; i++) { /* close to the axis */
+            double near[3];
+            scene_random_direction(&random, near);
+            ck_add_scaled(axis, ldexp(1, -(i % 50)), near, near);
+            compare(&made.map, near);
+        }
+        ck_memory_release(&made.memory);
+    }
+}
+
+/* Many points in one place but for rounding, as the poles of faces in one plane are. */
+static void near_duplicates_do_not_crowd_the_map(void **state) {
+    (void)state;
+    scene_random random = {4};
+    for (size_t i = 0; i < 6000; i++) {
+        for (size_t k = 0; k < 3; k++) {
+            double noise = scene_random_between(&random, -1, 1) * 0x1p-52;
+            points[i][k] = (i % 6 / 2 == k ? (i % 2 == 0 ? 1 : -1) : 0) + noise;
+        }
+    }
+    mapped made = build(6000, false);
+    compare_many(&made.map, &random, 3000);
+    assert_true(made.map.list_length < 20000);
+    ck_memory_release(&made.memory);
+}
+
+static void equal_points_are_one(void **state) {
+    (void)state;
+    for (size_t i = 0; i < 100; i++) {
+        points[i][0] = 0.25;
+        points[i][1] = points[i][2] = 0.5;
+    }
+    mapped made = build(100, false);
+    scene_random random = {5};
+    compare_many(&made.map, &random, 100);
+    assert_true(made.map.list_length == made.map.cell_count);
+    ck_memory_release(&made.memory);
+}
+
+static void flat_sets_are_mapped_on_a_square(void **state) {
+    (void)state;
+    scene_random random = {6};
+    for (size_t count = 1; count < 5000; count *= 3) {
+        for (size_t i = 0; i < count; i++) {
+            double angle = scene_random_between(&random, 0, 2 * SCENE_PI);
+            points[i][0] = cos(angle);
+            points[i][1] = 0.3 * sin(angle);
+            points[i][2] = 0;
+        }
+        mapped made = build(count, true);
+        compare_many(&made.map, &random, 3000);
+        ck_memory_release(&made.memory);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(round_sets_are_mapped),
+        cmocka_unit_test(memory_grows_with_the_points),
+        cmocka_unit_test(faces_of_many_corners_get_a_fan),
+        cmocka_unit_test(near_duplicates_do_not_crowd_the_map),
+        cmocka_unit_test(equal_points_are_one),
+        cmocka_unit_test(flat_sets_are_mapped_on_a_square),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
