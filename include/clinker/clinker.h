@@ -215,8 +215,12 @@ typedef struct clinker_query {
     void *filter_user;
     clinker_progress progress; /* NULL: nobody asks, and the check goes on to its end */
     void *progress_user;
-    bool reference;  /* true: the plain method without any culling, for tests; O(n m) */
-    unsigned marker; /* set by clinker_query_default(); tells an unfilled struct */
+    const struct clinker_convex *const *convex; /* prepared forms of the bodies' meshes, one for each body, as made by
+                                                 * clinker_convex_create(); NULL in it: that body has none. NULL: none
+                                                 * has. CLINKER_EXACT: pairs of which both have one are told apart by
+                                                 * them where that is possible */
+    bool reference;                             /* true: the plain method without any culling, for tests; O(n m) */
+    unsigned marker;                            /* set by clinker_query_default(); tells an unfilled struct */
 } clinker_query;
 
 /* Kind, depth, automatic tolerance, no clearance, no filter, no progress. */

@@ -1,6 +1,7 @@
 /* Proves that a mesh is convex, and prepares it. */
 #include "convex/prepared.h"
 #include "convex/scratch.h"
+#include "math/orient.h"
 #include "model/edge_census.h"
 
 #include <string.h>
@@ -10,6 +11,35 @@ typedef struct preparation {
     ck_surface surface;
     bool inward;
 } preparation;
+
+enum { SAMPLE = 48 };
+
+/* Of a few faces of the mesh, one that has corners of the others on both sides of its plane: most bodies that are not
+ * convex are refused by that, long before they are linked. */
+static bool find_dent(const ck_mesh *mesh, uint32_t *face) {
+    double faces[SAMPLE][3][3];
+    uint32_t count = mesh->triangle_count < SAMPLE ? mesh->triangle_count : SAMPLE;
+    for (uint32_t i = 0; i < count; i++) {
+        ck_mesh_triangle(mesh, (uint32_t)((uint64_t)mesh->triangle_count * i / count), faces[i]);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        bool above = false, below = false;
+        for (uint32_t j = 0; j < 3 * count; j++) {
+            int side = ck_orient3d(faces[i][0], faces[i][1], faces[i][2], faces[j / 3][j % 3]);
+            above = above || side > 0;
+            below = below || side < 0;
+        }
+        if (above && below) {
+            *face = (uint32_t)((uint64_t)mesh->triangle_count * i / count);
+            return true;
+        }
+    }
+    return false;
+}
+
+static clinker_status refuse_dent(clinker_workspace *workspace, uint32_t face) {
+    return ck_fail(workspace, CLINKER_INVALID, "the mesh is not convex: face %u shows it", (unsigned)face);
+}
 
 /* The first edge of the census that is at fault, in words. */
 static clinker_status refuse_open(clinker_workspace *workspace, const ck_edge_census *census) {
@@ -35,7 +65,7 @@ static clinker_status prove_convex(clinker_workspace *workspace, preparation *wo
         return ck_fail_memory(workspace);
     }
     if (convexity == CK_CONVEX_NOT) {
-        return ck_fail(workspace, CLINKER_INVALID, "the mesh is not convex: face %u shows it", (unsigned)face);
+        return refuse_dent(workspace, face);
     }
     work->inward = convexity == CK_CONVEX_INWARD;
     return CLINKER_OK;
@@ -50,6 +80,10 @@ static clinker_status make_surface(clinker_workspace *workspace, const clinker_m
     }
     if (status != CLINKER_OK) {
         return status;
+    }
+    uint32_t dent;
+    if (find_dent(&mesh, &dent)) {
+        return refuse_dent(workspace, dent);
     }
     if (!ck_surface_weld(&workspace->memory, &work->scratch->surface, &mesh, &work->surface) ||
         !ck_surface_link(&workspace->memory, &work->scratch->surface, &work->surface)) {

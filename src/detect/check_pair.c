@@ -1,5 +1,6 @@
 /* The exact check of a pair:
  *
+ *   0. forms     prepared convex bodies may be told apart at once      (convex_pair.c)
  *   1. dive      a bare yes/no looks first where both are densest      (dive.c)
  *   2. cull      triangles beyond the other body's slabs go            (cull.c)
  *   3. sift      those that share no cell of a small raster go         (occupancy.c)
@@ -13,6 +14,7 @@
 
 #include "detect/clearance.h"
 #include "detect/containment.h"
+#include "detect/convex_pair.h"
 #include "detect/dive.h"
 #include "detect/occupancy.h"
 #include "detect/overlap.h"
@@ -317,6 +319,9 @@ clinker_status ck_check_pair(ck_check *check, clinker_pair *pair, ck_contacts *c
     *contacts = (ck_contacts){0};
     *pair =
         (clinker_pair){.a = pair->a, .b = pair->b, .tolerance = fmax(check->query->tolerance, 0.0), .volume_error = -1};
+    if (!check->query->reference && ck_convex_pair_settle(check, pair)) {
+        return CLINKER_OK;
+    }
     clinker_status status = check->query->reference ? find_contacts_plainly(&work) : find_contacts(&work);
     if (status != CLINKER_OK) {
         return status;

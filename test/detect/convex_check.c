@@ -110,9 +110,11 @@ static void place(const clinker_pose *pose, const double p[3], double out[3]) {
     }
 }
 
-static clinker_state exact_state(const solid *a, const clinker_pose *pose_a, const solid *b,
-                                 const clinker_pose *pose_b) {
+/* `forms` may be NULL. */
+static clinker_state exact_state(const solid *a, const clinker_pose *pose_a, const solid *b, const clinker_pose *pose_b,
+                                 const clinker_convex *const *forms) {
     clinker_query query = clinker_query_default();
+    query.convex = forms;
     query.detail = CLINKER_DETAIL_STATE;
     query.depth = false;
     query.tolerance = 0;
@@ -179,7 +181,9 @@ static void compare(const solid *a, const clinker_pose *pose_a, const solid *b, 
     assert_certificate(a, pose_a, b, pose_b, answer);
     bool holds = clinker_certificate_holds(&answer->certificate, a->convex, pose_a, b->convex, pose_b);
     assert_false(holds && answer->certificate.kind == CLINKER_CERTIFICATE_EXACT);
-    assert_int_equal(answer->state, exact_state(a, pose_a, b, pose_b));
+    assert_int_equal(answer->state, exact_state(a, pose_a, b, pose_b, NULL));
+    const clinker_convex *const forms[2] = {a->convex, b->convex};
+    assert_int_equal(answer->state, exact_state(a, pose_a, b, pose_b, forms));
 }
 
 static clinker_pose near_pose(scene_random *random, double spread) {
