@@ -68,24 +68,32 @@ static bool leave_to(ck_hull_surface *surface, uint32_t slot, uint32_t point) {
     return true;
 }
 
-static void leave_to_rim(ck_hull_surface *surface, size_t rim_count, uint32_t point) {
+/* Leaves the point to a face at the rim, if it is above any, and returns the number of its edge; else `start`. Looks to
+ * both sides of `start` in turns: rims may be long, and points that come one after the other mostly end close by. */
+static size_t leave_to_rim(ck_hull_surface *surface, size_t rim_count, size_t start, uint32_t point) {
     const ck_hull_rim *rim = surface->kept->rim.data;
-    size_t i = 0;
-    while (i < rim_count && !leave_to(surface, rim[i].fresh, point)) {
-        i++;
+    for (size_t step = 0; step < rim_count; step++) {
+        size_t away = (step + 1) / 2;
+        size_t at = step % 2 == 1 ? start + away : start + rim_count - away;
+        at -= at >= rim_count ? rim_count : 0;
+        if (leave_to(surface, rim[at].fresh, point)) {
+            return at;
+        }
     }
+    return start;
 }
 
 /* Marks the faces that `point` is above of as dead and lists them, from one of them on, and the edges round them. */
 static size_t find_visible(ck_hull_surface *surface, uint32_t first, uint32_t point, size_t *rim_count) {
-    uint32_t *visible = surface->kept->visible.data;
+    ck_hull_visible *visible = surface->kept->visible.data;
     ck_hull_rim *rim = surface->kept->rim.data;
     size_t count = 0;
     *rim_count = 0;
-    visible[count++] = first;
+    visible[count++].slot = first;
     surface->faces[first].alive = false;
     for (size_t done = 0; done < count; done++) {
-        const ck_hull_face *face = &surface->faces[visible[done]];
+        const ck_hull_face *face = &surface->faces[visible[done].slot];
+        visible[done].rim = *rim_count;
         for (int i = 0; i < 3; i++) {
             ck_hull_face *beyond = &surface->faces[face->neighbours[i]];
             if (!beyond->alive) {
@@ -93,7 +101,7 @@ static size_t find_visible(ck_hull_surface *surface, uint32_t first, uint32_t po
             }
             if (ck_hull_side(surface, beyond, point, ck_hull_height(surface, beyond, point)) > 0) {
                 beyond->alive = false;
-                visible[count++] = face->neighbours[i];
+                visible[count++].slot = face->neighbours[i];
             } else {
                 rim[(*rim_count)++] = (ck_hull_rim){
                     .from = face->corners[i], .to = face->corners[(i + 1) % 3], .outside = face->neighbours[i]};
@@ -125,18 +133,19 @@ static void close_rim(ck_hull_surface *surface, size_t rim_count, uint32_t point
 
 /* Hands the points of the faces that went to the new ones, and gives the slots back. */
 static void bury(ck_hull_surface *surface, size_t visible_count, size_t rim_count, uint32_t taken) {
-    const uint32_t *visible = surface->kept->visible.data;
+    const ck_hull_visible *visible = surface->kept->visible.data;
     const uint32_t *next = surface->kept->next.data;
     for (size_t i = 0; i < visible_count; i++) {
-        ck_hull_face *face = &surface->faces[visible[i]];
+        ck_hull_face *face = &surface->faces[visible[i].slot];
+        size_t at = visible[i].rim < rim_count ? visible[i].rim : 0;
         for (uint32_t point = face->above, after; point != CK_HULL_NONE; point = after) {
             after = next[point];
             if (point != taken) {
-                leave_to_rim(surface, rim_count, point);
+                at = leave_to_rim(surface, rim_count, at, point);
             }
         }
         face->neighbours[0] = surface->unused;
-        surface->unused = visible[i];
+        surface->unused = visible[i].slot;
     }
     surface->alive_count -= (uint32_t)visible_count;
 }

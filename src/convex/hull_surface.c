@@ -9,7 +9,7 @@ bool ck_hull_make_room(ck_hull_surface *surface, size_t more) {
     size_t used = surface->slot_count, wanted = used + more;
     /* The rim passes a corner once at most, and a surface has no more corners than faces. */
     if (!ck_buffer_extend(memory, &kept->surface, used, wanted, sizeof(ck_hull_face)) ||
-        !ck_buffer_extend(memory, &kept->visible, used, wanted, sizeof(uint32_t)) ||
+        !ck_buffer_extend(memory, &kept->visible, used, wanted, sizeof(ck_hull_visible)) ||
         !ck_buffer_extend(memory, &kept->rim, used, wanted, sizeof(ck_hull_rim))) {
         return false;
     }

@@ -19,6 +19,12 @@ typedef struct ck_hull_face {
     bool pending; /* is in the queue, be it for what the slot held before */
 } ck_hull_face;
 
+/* A face that goes, and the number of the first edge that was found on the rim from there on. */
+typedef struct ck_hull_visible {
+    size_t rim;
+    uint32_t slot;
+} ck_hull_visible;
+
 /* An edge between a face that goes and one that stays; counter-clockwise about those that go. */
 typedef struct ck_hull_rim {
     uint32_t from, to;
