@@ -14,8 +14,8 @@ static clinker_status check_points(clinker_workspace *workspace, const double (*
     if (count < 4) {
         return ck_fail(workspace, CLINKER_INVALID, "a hull needs four points, not %zu", count);
     }
-    if (count > (size_t)1 << 31) {
-        return ck_fail(workspace, CLINKER_INVALID, "a hull of more than 2^31 points");
+    if (count > (size_t)1 << 30) { /* a surface has two faces for each, and for a while some dead ones */
+        return ck_fail(workspace, CLINKER_INVALID, "a hull of %zu points, more than 2^30", count);
     }
     for (size_t i = 0; i < count; i++) {
         if (!ck_is_finite(points[i])) {

@@ -296,6 +296,14 @@ static void fewer_than_four_points_have_no_hull(void **state) {
     }
 }
 
+static void more_points_than_faces_can_be_numbered_are_refused(void **state) {
+    tool *t = *state;
+    cloud c = {.count = ((size_t)1 << 30) + 1};
+    ck_hull hull;
+    assert_int_equal(build(t, &c, &hull), CLINKER_INVALID);
+    assert_non_null(strstr(clinker_workspace_message(t->workspace), "more than 2^30"));
+}
+
 static cloud mixed_cloud(void) {
     cloud c = {.count = 0};
     uint64_t seed = 12;
@@ -370,6 +378,7 @@ int main(void) {
         cmocka_unit_test(a_prism_has_all_corners_of_its_polygons),
         cmocka_unit_test(what_is_not_finite_is_named),
         cmocka_unit_test(fewer_than_four_points_have_no_hull),
+        cmocka_unit_test(more_points_than_faces_can_be_numbered_are_refused),
         cmocka_unit_test(the_same_points_give_the_same_bytes),
         cmocka_unit_test(a_second_hull_allocates_nothing),
         cmocka_unit_test(every_allocation_may_fail),
