@@ -22,8 +22,13 @@ typedef struct xml_parsing {
     xml_document *document;
     xml_element *open; /* NULL: before the root and after it */
     size_t depth;
+    size_t blank_lines;  /* before the text that the parser gets */
     const char *problem; /* why the parsing was stopped from here */
 } xml_parsing;
+
+static size_t current_line(const xml_parsing *parsing) {
+    return parsing->blank_lines + XML_GetCurrentLineNumber(parsing->parser);
+}
 
 void xml_free(xml_document *document) {
     while (document->blocks != NULL) {
@@ -107,10 +112,8 @@ static void begin_element(void *user, const XML_Char *name, const XML_Char **att
         stop(parsing, "not enough memory");
         return;
     }
-    *element = (xml_element){.name = own_name,
-                             .attributes = own_attributes,
-                             .line = XML_GetCurrentLineNumber(parsing->parser),
-                             .parent = parsing->open};
+    *element = (xml_element){
+        .name = own_name, .attributes = own_attributes, .line = current_line(parsing), .parent = parsing->open};
     append(parsing, element);
     parsing->open = element;
 }
@@ -133,6 +136,17 @@ static void begin_doctype(void *user, const XML_Char *name, const XML_Char *syst
     stop(user, "declares a document type, which is refused for its entities; delete <!DOCTYPE ...>");
 }
 
+/* Blanks before the declaration are against the rules of XML, but real robots have them. Returns how many there are. */
+static size_t leading_blanks(const io_source *source, size_t *lines) {
+    size_t count = 0;
+    *lines = 0;
+    while (count < source->size && memchr(" \t\r\n", source->bytes[count], 4) != NULL) {
+        *lines += source->bytes[count] == '\n';
+        count++;
+    }
+    return count;
+}
+
 bool xml_parse(const io_source *source, xml_document *document, io_error *error) {
     *document = (xml_document){0};
     if (source->size > MOST_BYTES) {
@@ -145,9 +159,11 @@ bool xml_parse(const io_source *source, xml_document *document, io_error *error)
     XML_SetUserData(parsing.parser, &parsing);
     XML_SetElementHandler(parsing.parser, begin_element, end_element);
     XML_SetStartDoctypeDeclHandler(parsing.parser, begin_doctype);
-    bool parsed = XML_Parse(parsing.parser, (const char *)source->bytes, (int)source->size, 1) == XML_STATUS_OK;
+    size_t blanks = leading_blanks(source, &parsing.blank_lines);
+    bool parsed = XML_Parse(parsing.parser, (const char *)source->bytes + blanks, (int)(source->size - blanks), 1) ==
+                  XML_STATUS_OK;
     if (!parsed) {
-        io_fail(error, source, "line %lu: %s", (unsigned long)XML_GetCurrentLineNumber(parsing.parser),
+        io_fail(error, source, "line %zu: %s", current_line(&parsing),
                 parsing.problem != NULL ? parsing.problem : XML_ErrorString(XML_GetErrorCode(parsing.parser)));
     }
     XML_ParserFree(parsing.parser);

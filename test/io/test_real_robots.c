@@ -93,6 +93,15 @@ static void the_ur5_has_its_links(void **state) {
     io_model_free(&model);
 }
 
+static void the_differential_has_its_gears(void **state) {
+    (void)state;
+    io_model model = read_robot("../cad/differential/diff_ring.urdf");
+    assert_int_equal(model.body_count, 5);
+    assert_string_equal(model.bodies[0].name, "diff_ring");
+    assert_float_equal((float)place_of(model.robot, "diff_sideB")[3], 0.256f, 1e-6f);
+    io_model_free(&model);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_flange_of_the_panda_is_where_its_data_sheet_says),
@@ -100,6 +109,7 @@ int main(void) {
         cmocka_unit_test(bodies_and_pairs_of_the_panda_are_those_of_its_files),
         cmocka_unit_test(capsules_of_a_link_are_one_solid),
         cmocka_unit_test(the_ur5_has_its_links),
+        cmocka_unit_test(the_differential_has_its_gears),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

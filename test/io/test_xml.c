@@ -54,6 +54,19 @@ static void damage_is_told_with_its_line(void **state) {
     assert_refused("<r>&x;</r>", "a.xml: line 1: undefined entity");
 }
 
+static void blanks_before_the_declaration_are_passed_over_and_counted(void **state) {
+    (void)state;
+    xml_document document;
+    io_error error;
+    assert_true(parse("\n \r\n\t<?xml version='1.0'?>\n<r><a/></r>", &document, &error));
+    assert_int_equal(xml_child(document.root, "a")->line, 4);
+    xml_free(&document);
+    assert_refused("\n<?xml version='1.0'?>\n<r>", "a.xml: line 3: no element found");
+    assert_refused(" \n ", "a.xml: line 2: no element found");
+    assert_refused("", "a.xml: line 1: no element found");
+    assert_refused("\ntext<?xml version='1.0'?><r/>", "a.xml: line 2: not well-formed (invalid token)");
+}
+
 static void nesting_comes_to_an_end(void **state) {
     (void)state;
     enum { DEPTH = 100000 };
@@ -101,6 +114,7 @@ int main(void) {
         cmocka_unit_test(elements_know_their_children_attributes_and_lines),
         cmocka_unit_test(a_document_type_is_refused_before_its_entities_grow),
         cmocka_unit_test(damage_is_told_with_its_line),
+        cmocka_unit_test(blanks_before_the_declaration_are_passed_over_and_counted),
         cmocka_unit_test(nesting_comes_to_an_end),
         cmocka_unit_test(numbers_are_read_strictly),
     };
