@@ -24,19 +24,30 @@ static FacePairs copied(const clinker_face_pair *faces, size_t count) {
     return pairs;
 }
 
-Answer Clinker::check(const HandedBody &a, const HandedBody &b, const clinker_query &query) {
-    const clinker_body bodies[2] = {a.view(), b.view()};
+Answers Clinker::check(const std::vector<clinker_body> &bodies, const clinker_query &query) {
     clinker_answer answer;
-    if (clinker_bodies_check(workspace, bodies, 2, &query, &answer) != CLINKER_OK) {
+    if (clinker_bodies_check(workspace, bodies.data(), bodies.size(), &query, &answer) != CLINKER_OK) {
         throw std::runtime_error(clinker_workspace_message(workspace));
     }
-    Answer out = {};
-    if (answer.pair_count > 0) {
-        out.pair = answer.pairs[0];
-        out.crossings = copied(out.pair.crossing_faces, out.pair.crossings);
-        out.touchings = copied(out.pair.touching_faces, out.pair.touchings);
+    Answers out;
+    for (size_t i = 0; i < answer.pair_count; i++) {
+        const clinker_pair &pair = answer.pairs[i];
+        out[{pair.a, pair.b}] = {pair, copied(pair.crossing_faces, pair.crossings),
+                                 copied(pair.touching_faces, pair.touchings)};
     }
     return out;
+}
+
+Answer Clinker::check(const HandedBody &a, const HandedBody &b, const clinker_query &query) {
+    return check({a.view(), b.view()}, query)[{0, 1}];
+}
+
+Answers Clinker::check(const std::deque<HandedBody> &bodies, const clinker_query &query) {
+    std::vector<clinker_body> views;
+    for (const HandedBody &body : bodies) {
+        views.push_back(body.view());
+    }
+    return check(views, query);
 }
 
 clinker_query exact_query() {

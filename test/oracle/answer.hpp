@@ -3,6 +3,8 @@
 
 #include "body.hpp"
 
+#include <deque>
+#include <map>
 #include <string>
 #include <utility>
 
@@ -15,6 +17,9 @@ struct Answer {
     FacePairs crossings, touchings;
 };
 
+// By the numbers of both bodies; pairs that Clinker does not list are apart.
+using Answers = std::map<std::pair<uint32_t, uint32_t>, Answer>;
+
 class Clinker {
   public:
     explicit Clinker(unsigned threads);
@@ -23,8 +28,10 @@ class Clinker {
     Clinker &operator=(const Clinker &) = delete;
     // Throws std::runtime_error with Clinker's message where the check fails.
     Answer check(const HandedBody &a, const HandedBody &b, const clinker_query &query);
+    Answers check(const std::deque<HandedBody> &bodies, const clinker_query &query);
 
   private:
+    Answers check(const std::vector<clinker_body> &bodies, const clinker_query &query);
     clinker_workspace *workspace = nullptr;
 };
 

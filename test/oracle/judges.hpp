@@ -8,7 +8,10 @@ namespace oracle {
 int judge_triangles(const Options &options);
 int judge_bodies(const Options &options);
 int judge_overlaps(const Options &options);
-int judge_classics(const Options &options); // this and the next only where the readers are built
+
+// Only where the readers are built.
+int judge_classics(const Options &options);
 int judge_volumes(const Options &options);
+int judge_assemblies(const Options &options);
 
 } // namespace oracle

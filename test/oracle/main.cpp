@@ -1,6 +1,6 @@
 // The oracle: Clinker's exact answers against CGAL's exact kernel.
 //
-//     oracle triangles|bodies|overlaps|classics|volumes [--full] [--seed N] [--only CASE]
+//     oracle triangles|bodies|overlaps|classics|volumes|assemblies [--full] [--seed N] [--only CASE]
 //
 // Exit status 0: no disagreement; 1: some, printed with the case's number; 2: bad usage.
 #include "judges.hpp"
@@ -17,11 +17,10 @@ Judge judge_named(const char *name) {
     static const struct {
         const char *name;
         Judge judge;
-    } judges[] = {{"triangles", oracle::judge_triangles},
-                  {"bodies", oracle::judge_bodies},
+    } judges[] = {{"triangles", oracle::judge_triangles},   {"bodies", oracle::judge_bodies},
 #ifdef ORACLE_WITH_CLASSICS
-                  {"classics", oracle::judge_classics},
-                  {"volumes", oracle::judge_volumes},
+                  {"classics", oracle::judge_classics},     {"volumes", oracle::judge_volumes},
+                  {"assemblies", oracle::judge_assemblies},
 #endif
                   {"overlaps", oracle::judge_overlaps}};
     for (const auto &entry : judges) {
@@ -53,7 +52,8 @@ int main(int count, char **arguments) {
     oracle::Options options;
     const Judge judge = count > 1 ? judge_named(arguments[1]) : nullptr;
     if (judge == nullptr || !read_options(count, arguments, options)) {
-        std::cerr << "usage: oracle triangles|bodies|overlaps|classics|volumes [--full] [--seed N] [--only CASE]\n";
+        std::cerr << "usage: oracle triangles|bodies|overlaps|classics|volumes|assemblies [--full] [--seed N] [--only "
+                     "CASE]\n";
         return 2;
     }
     try {

@@ -1,9 +1,5 @@
 #include "models.hpp"
 
-extern "C" {
-#include <io.h>
-}
-
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
@@ -20,18 +16,6 @@ Position position_of(const clinker_mesh &mesh, size_t vertex) {
                    : static_cast<double>(static_cast<const float *>(mesh.positions)[3 * vertex + k]);
     }
     return p;
-}
-
-Body body_of(const clinker_mesh &mesh) {
-    Body body;
-    for (size_t i = 0; i < mesh.vertex_count; i++) {
-        body.positions.push_back(position_of(mesh, i));
-    }
-    for (size_t i = 0; i < mesh.triangle_count; i++) {
-        const uint32_t *corner = mesh.indices + 3 * i;
-        body.faces.push_back({corner[0], corner[1], corner[2]});
-    }
-    return body;
 }
 
 void normalise(Body &body) {
@@ -53,6 +37,29 @@ void normalise(Body &body) {
 
 } // namespace
 
+ModelFile::ModelFile(const std::string &path) {
+    io_error error;
+    if (!io_read(path.c_str(), &model, &error)) {
+        throw std::runtime_error(error.message);
+    }
+}
+
+ModelFile::~ModelFile() {
+    io_model_free(&model);
+}
+
+Body body_of(const clinker_mesh &mesh) {
+    Body body;
+    for (size_t i = 0; i < mesh.vertex_count; i++) {
+        body.positions.push_back(position_of(mesh, i));
+    }
+    for (size_t i = 0; i < mesh.triangle_count; i++) {
+        const uint32_t *corner = mesh.indices + 3 * i;
+        body.faces.push_back({corner[0], corner[1], corner[2]});
+    }
+    return body;
+}
+
 std::vector<Model> read_classics() {
     const std::filesystem::path folder = std::filesystem::path(CLINKER_TEST_DATA) / "classic";
     std::vector<std::filesystem::path> paths;
@@ -64,14 +71,9 @@ std::vector<Model> read_classics() {
     std::sort(paths.begin(), paths.end());
     std::vector<Model> models;
     for (const auto &path : paths) {
-        io_model file = {};
-        io_error error;
-        if (!io_read(path.string().c_str(), &file, &error)) {
-            throw std::runtime_error(error.message);
-        }
-        models.push_back({path.stem().string(), body_of(file.bodies[0].mesh)});
+        const ModelFile file(path.string());
+        models.push_back({path.stem().string(), body_of(file->bodies[0].mesh)});
         normalise(models.back().body);
-        io_model_free(&file);
     }
     return models;
 }

@@ -1,11 +1,33 @@
-// The classic models, as far as they are here.
+// Files as the oracle's bodies, and the classic models, as far as they are here.
 #pragma once
 
 #include "body.hpp"
 
+extern "C" {
+#include <io.h>
+}
+
 #include <string>
 
 namespace oracle {
+
+// What a file holds. Throws std::runtime_error where it cannot be read.
+class ModelFile {
+  public:
+    explicit ModelFile(const std::string &path);
+    ~ModelFile();
+    ModelFile(const ModelFile &) = delete;
+    ModelFile &operator=(const ModelFile &) = delete;
+    const io_model *operator->() const {
+        return &model;
+    }
+
+  private:
+    io_model model = {};
+};
+
+// A mesh as the readers give it: tightly packed, with indices.
+Body body_of(const clinker_mesh &mesh);
 
 struct Model {
     std::string name;
