@@ -512,9 +512,10 @@ typedef struct clinker_picture {
     const uint8_t *rgba; /* red, green, blue, alpha of each pixel; alpha is the background's where nothing is drawn */
 } clinker_picture;
 
-/* Draws bodies along parallel lines of sight, nine for each pixel, with light from the viewer's side and dark lines
- * where bodies end or have an edge. Bodies need not be closed; overlaps are shown at pixels where they are. The pixels
- * belong to the workspace and hold until the next call on it. O(n + fragments); the memory is that of a strip of rows.
+/* Draws bodies along parallel lines of sight, nine for each pixel where something changes from pixel to pixel and one
+ * elsewhere, with light from the viewer's side and dark lines where bodies end or have an edge. Bodies need not be
+ * closed; overlaps are shown at pixels where they are. The pixels belong to the workspace and hold until the next call
+ * on it. O(n + fragments); the memory is that of a strip of rows.
  *
  * CLINKER_INVALID: NaN or infinity, index out of range, no bodies, a nonsense view or length, an eye, settings that
  * were not filled in by clinker_draw_settings_default(). */

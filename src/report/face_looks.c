@@ -2,12 +2,13 @@
 
 #include "math/vec3.h"
 
-enum { FACES_IN_PART = 4096, ROWS_BESIDE = 2 };
+enum { FACES_IN_PART = 4096 };
 
 typedef struct look_job {
     const ck_painted *body;
     const ck_view *view;
     uint32_t band_rows;
+    double reach; /* rows beyond a strip that are looked at, and one for rounding */
 } look_job;
 
 /* The unit normal of a face in the axes of the view; towards the viewer for one without area. */
@@ -65,8 +66,8 @@ static void look_at(const look_job *job, uint32_t face) {
     }
     ck_face_look *look = &job->body->faces[face];
     *look = (ck_face_look){.light = (uint8_t)lround(255 * light_of(normal)),
-                           .first_band = band_of(job, low - ROWS_BESIDE),
-                           .last_band = band_of(job, high + ROWS_BESIDE)};
+                           .first_band = band_of(job, low - job->reach),
+                           .last_band = band_of(job, high + job->reach)};
     for (int axis = 0; axis < 3; axis++) {
         look->normal[axis] = (int8_t)lround(127 * normal[axis]);
     }
@@ -82,7 +83,7 @@ static void look_at_part(void *data, size_t part, unsigned worker) {
     }
 }
 
-void ck_face_looks(ck_team *team, const ck_painted *body, const ck_view *view, uint32_t band_rows) {
-    look_job job = {.body = body, .view = view, .band_rows = band_rows};
+void ck_face_looks(ck_team *team, const ck_painted *body, const ck_view *view, uint32_t band_rows, uint32_t beside) {
+    look_job job = {.body = body, .view = view, .band_rows = band_rows, .reach = beside + 1.0};
     ck_team_run(team, (body->mesh->triangle_count + FACES_IN_PART - 1) / FACES_IN_PART, look_at_part, &job);
 }

@@ -6,7 +6,7 @@
 #include "view/view.h"
 
 /* Fills in all looks of a body. Strips are `band_rows` rows of the view each, the first the lowest; a face also counts
- * for a strip that it comes near to by two rows. */
-void ck_face_looks(ck_team *team, const ck_painted *body, const ck_view *view, uint32_t band_rows);
+ * for a strip that is less than `beside` rows and one away. */
+void ck_face_looks(ck_team *team, const ck_painted *body, const ck_view *view, uint32_t band_rows, uint32_t beside);
 
 #endif

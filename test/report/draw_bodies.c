@@ -122,6 +122,39 @@ static void overlap_is_laid_over_all_where_it_is_long_enough(void **state) {
     drawn_free(&boxes);
 }
 
+/* Makes one body of the last two boxes. */
+static void join_last(drawn_boxes *boxes, float positions[48], uint32_t indices[72]) {
+    const scene_mesh *parts = &boxes->meshes[boxes->count - 2];
+    for (size_t part = 0; part < 2; part++) {
+        memcpy(&positions[24 * part], parts[part].positions, 24 * sizeof *positions);
+        for (size_t i = 0; i < 36; i++) {
+            indices[36 * part + i] = parts[part].indices[i] + (uint32_t)(8 * part);
+        }
+    }
+    scene_mesh_free(&boxes->meshes[--boxes->count]);
+    boxes->bodies[boxes->count - 1].mesh =
+        (clinker_mesh){.positions = positions, .vertex_count = 16, .indices = indices, .triangle_count = 24};
+}
+
+/* A plate a fifth of a pixel above the cube, with a ridge of a quarter of a pixel that goes through it, beside the
+ * middles of pixels: the plate hides the ridge, and nothing changes there from pixel to pixel. */
+static void a_thin_overlap_below_a_cover_is_found(void **state) {
+    float positions[48];
+    uint32_t indices[72];
+    drawn_boxes boxes = one_cube(drawn_red);
+    drawn_add(&boxes, (const float[3]){-0.6F, -0.6F, 1.004F}, (const float[3]){0.6F, 0.6F, 1.5F}, drawn_blue);
+    drawn_add(&boxes, (const float[3]){0.001F, -0.5F, 0.5F}, (const float[3]){0.006F, 0.5F, 1.25F}, drawn_blue);
+    join_last(&boxes, positions, indices);
+    clinker_draw_settings settings = drawn_settings(&boxes);
+    settings.overlap = (clinker_colour){0, 200, 0, 255};
+    clinker_picture picture = drawn_picture(*state, &boxes, &settings);
+    for (int i = -4; i <= 4; i++) {
+        assert_true(drawn_at(&picture, 0.01, 0.1 * i, 0)[1] > 50);
+        assert_int_equal(drawn_at(&picture, 0.03, 0.1 * i, 0)[1], 0);
+    }
+    drawn_free(&boxes);
+}
+
 static void ghosts_have_no_overlap(void **state) {
     drawn_boxes boxes = one_cube(drawn_red);
     drawn_add(&boxes, (const float[3]){0, -0.5F, 0.5F}, (const float[3]){0.5F, 0.5F, 3},
@@ -243,6 +276,7 @@ int main(void) {
         cmocka_unit_test(a_ghost_in_front_is_seen_through_and_one_behind_is_not_seen),
         cmocka_unit_test(a_body_of_alpha_0_is_neither_drawn_nor_in_the_window),
         cmocka_unit_test(overlap_is_laid_over_all_where_it_is_long_enough),
+        cmocka_unit_test(a_thin_overlap_below_a_cover_is_found),
         cmocka_unit_test(ghosts_have_no_overlap),
         cmocka_unit_test(lines_go_around_bodies_unless_they_are_not_wanted),
         cmocka_unit_test(a_clear_background_stays_clear),

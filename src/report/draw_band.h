@@ -1,0 +1,37 @@
+/* A strip of rows of a picture: what is drawn at once, so that memory does not grow with the picture's height. */
+#ifndef CK_REPORT_DRAW_BAND_H
+#define CK_REPORT_DRAW_BAND_H
+
+#include "report/painted.h"
+#include "view/view.h"
+
+enum {
+    CK_FINER = 3,        /* lines of sight along each side of a pixel that is looked at closely */
+    CK_BAND_PIXELS = 16, /* rows of pixels in a strip */
+    CK_BAND_ROWS = CK_BAND_PIXELS * CK_FINER,
+    CK_BAND_BESIDE = 2 * CK_FINER + 1, /* rows of lines of sight beyond a strip that are looked at for it */
+};
+
+typedef struct ck_band_scratch {
+    ck_buffer sources, triangles, coarse, crowded, wanted, seen;
+} ck_band_scratch;
+
+/* What all strips of a picture have in common. */
+typedef struct ck_painting {
+    clinker_workspace *workspace;
+    const clinker_draw_settings *settings;
+    const ck_painted *bodies;
+    size_t count;
+    ck_view view; /* of pixels */
+    ck_view fine; /* of lines of sight, CK_FINER along each side of a pixel */
+    float background[4];
+    uint8_t *rgba; /* the picture, uppermost row first */
+} ck_painting;
+
+/* False: no memory. */
+bool ck_band_reserve(const ck_painting *painting, ck_band_scratch *scratch);
+
+/* Draws strip `band`, the first is the lowest. There is room for it. */
+clinker_status ck_band_draw(const ck_painting *painting, ck_band_scratch *scratch, uint32_t band);
+
+#endif
