@@ -136,11 +136,15 @@ static void begin_doctype(void *user, const XML_Char *name, const XML_Char *syst
     stop(user, "declares a document type, which is refused for its entities; delete <!DOCTYPE ...>");
 }
 
+static bool is_blank(unsigned char byte) {
+    return byte == ' ' || byte == '\t' || byte == '\n' || byte == '\r';
+}
+
 /* Blanks before the declaration are against the rules of XML, but real robots have them. Returns how many there are. */
 static size_t leading_blanks(const io_source *source, size_t *lines) {
     size_t count = 0;
     *lines = 0;
-    while (count < source->size && memchr(" \t\r\n", source->bytes[count], 4) != NULL) {
+    while (count < source->size && is_blank(source->bytes[count])) {
         *lines += source->bytes[count] == '\n';
         count++;
     }
@@ -203,7 +207,7 @@ const char *xml_attribute(const xml_element *element, const char *name) {
 }
 
 static const unsigned char *skip_blanks(const unsigned char *at) {
-    while (*at == ' ' || *at == '\t' || *at == '\n' || *at == '\r') {
+    while (is_blank(*at)) {
         at++;
     }
     return at;
