@@ -39,8 +39,11 @@ bool body_list_place(body_list *list, const body_placement *placements, size_t c
 /* Fills in every inspection. */
 bool body_list_inspect(body_list *list, clinker_workspace *workspace, progress_bar *progress, cli_problem *problem);
 
-/* Adds what an inspection has to say about a check: faces that are passed over, bodies that have no inside. */
+enum { TOLD_ONE_BY_ONE = 3 }; /* bodies or pairs; of more, brief warnings are one line for all */
+
+/* Adds what inspections have to say about a check: faces that are passed over, bodies that have no inside. */
 void body_list_warn(body_list *list);
+void body_list_warn_briefly(body_list *list);
 
 /* Turns a message of the library into a problem: "body 1: ..." gets its file's name, and its own if it needs one.
  * `body` is the only one that the call knew, or NULL. */

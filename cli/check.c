@@ -8,6 +8,7 @@
 #include "options.h"
 #include "picture.h"
 #include "report.h"
+#include "undecided.h"
 
 #include <stdlib.h>
 
@@ -58,7 +59,11 @@ static bool prepare(check_run *run, cli_problem *problem) {
     if (!body_list_inspect(bodies, run->workspace, run->progress, problem)) {
         return false;
     }
-    body_list_warn(bodies);
+    if (options->json) {
+        body_list_warn(bodies);
+    } else {
+        body_list_warn_briefly(bodies);
+    }
     run->read_seconds = clock_seconds() - start;
     return true;
 }
@@ -149,21 +154,6 @@ static bool draw_picture(const check_run *run, cli_problem *problem) {
     return picture_make(&run->bodies, &run->answer, &request, problem);
 }
 
-/* Bodies that do not meet are apart only if neither contains the other; where that is open, it is said. Seen at pixels,
- * an open body leaves more open than that. */
-static void collect_undecided(check_run *run) {
-    const char *what = run->options->method == CLINKER_EXACT
-                           ? "do not meet, but whether one contains the other is not decided"
-                           : "may meet: not decided, as a body that is not closed has no inside; use --method exact";
-    for (size_t i = 0; i < run->answer.pair_count; i++) {
-        const clinker_pair *pair = &run->answer.pairs[i];
-        if (pair->undecided && pair->state == CLINKER_APART) {
-            line_list_add(&run->undecided, "%s and %s %s", run->bodies.bodies[pair->a].name,
-                          run->bodies.bodies[pair->b].name, what);
-        }
-    }
-}
-
 static void report(const check_run *run) {
     const cli_options *options = run->options;
     check_result result = {
@@ -231,7 +221,7 @@ static int check_and_report(const cli_options *options, cli_problem *problem) {
     progress_stop(run.progress);
     int status;
     if (good) {
-        collect_undecided(&run);
+        undecided_warn(&run.undecided, &run.bodies, &run.answer, options->method, !options->json);
         report(&run);
         status = record(&run, problem);
     } else {
