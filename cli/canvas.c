@@ -92,7 +92,8 @@ bool canvas_write_png_photo(const canvas *drawn, const canvas_colour *palette, c
     png_image image = {.version = PNG_IMAGE_VERSION,
                        .width = (png_uint_32)drawn->width,
                        .height = (png_uint_32)drawn->height,
-                       .format = PNG_FORMAT_RGB};
+                       .format = PNG_FORMAT_RGB,
+                       .flags = PNG_IMAGE_FLAG_FAST}; /* large faces of one colour: smaller this way, too */
     bool good = png_image_write_to_stdio(&image, file, 0, colours, 0, NULL) != 0;
     free(colours);
     return good;
