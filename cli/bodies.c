@@ -17,6 +17,7 @@ static void list_bodies(body_list *list, char **files) {
             *next++ = (cli_body){.file = files[file],
                                  .alone = model->body_count == 1,
                                  .source = &model->bodies[i],
+                                 .mesh = model->bodies[i].mesh,
                                  .pose = model->bodies[i].pose};
         }
         for (size_t i = 0; i < model->warning_count; i++) {
@@ -114,7 +115,7 @@ bool body_list_inspect(body_list *list, clinker_workspace *workspace, progress_b
     progress_stage(progress, "inspecting", list->count);
     for (size_t i = 0; i < list->count; i++) {
         cli_body *body = &list->bodies[i];
-        if (clinker_mesh_inspect(workspace, &body->source->mesh, &body->pose, &body->inspection) != CLINKER_OK) {
+        if (clinker_mesh_inspect(workspace, &body->mesh, &body->pose, &body->inspection) != CLINKER_OK) {
             return body_list_problem(list, body, clinker_workspace_message(workspace), problem);
         }
         progress_step(progress);

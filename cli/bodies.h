@@ -14,6 +14,7 @@ typedef struct cli_body {
     const char *file; /* as on the command line; borrowed */
     bool alone;       /* the only body of its file, so that the file's name says which one */
     const io_body *source;
+    clinker_mesh mesh; /* what is checked: that of the source, or its hull */
     clinker_pose pose; /* in the world */
     clinker_inspection inspection;
 } cli_body;
@@ -52,9 +53,10 @@ bool body_list_problem(const body_list *list, const cli_body *body, const char *
 /* A few of the names, for "there is no such body; bodies are ...". */
 void body_list_names(const body_list *list, char *text, size_t size);
 
-/* The number that the file itself gives to a face. */
+/* The number that the file itself gives to a face; faces of a hull have numbers of their own. */
 static inline uint32_t cli_body_file_face(const cli_body *body, uint32_t triangle) {
-    return body->source->faces != NULL ? body->source->faces[triangle] : triangle;
+    bool own = body->source->faces != NULL && body->mesh.indices == body->source->mesh.indices;
+    return own ? body->source->faces[triangle] : triangle;
 }
 
 #endif

@@ -1,5 +1,6 @@
 /* clinker check: which bodies interfere, touch, or come too near. */
 #include "command.h"
+#include "convex_forms.h"
 #include "help.h"
 #include "ignore.h"
 #include "interrupt.h"
@@ -17,6 +18,7 @@ typedef struct check_run {
     const cli_options *options;
     progress_bar *progress;
     body_list bodies;
+    convex_forms forms;
     ignored_pairs ignored;
     accepted_pairs accepted;
     clinker_workspace *workspace; /* owns the answer */
@@ -56,7 +58,9 @@ static bool prepare(check_run *run, cli_problem *problem) {
     if (clinker_workspace_create(&settings, &run->workspace) != CLINKER_OK) {
         return problem_set(problem, "no memory for %u threads; try --threads 1", options->threads);
     }
-    if (!body_list_inspect(bodies, run->workspace, run->progress, problem)) {
+    if ((options->hull && !convex_forms_take_hulls(&run->forms, bodies, run->workspace, problem)) ||
+        !body_list_inspect(bodies, run->workspace, run->progress, problem) ||
+        !convex_forms_prepare(&run->forms, bodies, options->method == CLINKER_CONVEX, run->workspace, problem)) {
         return false;
     }
     if (options->json) {
@@ -90,6 +94,7 @@ static clinker_query query_of(check_run *run) {
     query.spikes = options->spikes;
     query.edges = options->edges;
     query.view = options->map.view;
+    query.convex = run->forms.of_bodies;
     query.progress = follow;
     query.progress_user = run;
     if (run->ignored.count > 0) {
@@ -115,7 +120,7 @@ static bool detect(check_run *run, cli_problem *problem) {
     body_list *list = &run->bodies;
     clinker_body *bodies = memory_take(list->count, sizeof *bodies);
     for (size_t i = 0; i < list->count; i++) {
-        bodies[i] = (clinker_body){.mesh = list->bodies[i].source->mesh, .pose = &list->bodies[i].pose};
+        bodies[i] = (clinker_body){.mesh = list->bodies[i].mesh, .pose = &list->bodies[i].pose};
     }
     progress_stage(run->progress, "checking", 0);
     double start = clock_seconds();
@@ -231,6 +236,7 @@ static int check_and_report(const cli_options *options, cli_problem *problem) {
     clinker_workspace_destroy(run.workspace);
     accepted_pairs_free(&run.accepted);
     ignored_pairs_free(&run.ignored);
+    convex_forms_free(&run.forms);
     body_list_free(&run.bodies);
     return status;
 }

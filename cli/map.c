@@ -87,7 +87,7 @@ bool map_make(const body_list *bodies, clinker_workspace *workspace, const map_r
     }
     clinker_body pair[2];
     for (int i = 0; i < 2; i++) {
-        pair[i] = (clinker_body){.mesh = bodies->bodies[i].source->mesh, .pose = &bodies->bodies[i].pose};
+        pair[i] = (clinker_body){.mesh = bodies->bodies[i].mesh, .pose = &bodies->bodies[i].pose};
         named->names[i] = bodies->bodies[i].name;
     }
     if (clinker_bodies_map(workspace, pair, &request->view, &named->map) != CLINKER_OK) {

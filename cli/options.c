@@ -21,6 +21,7 @@ enum {
     OPTION_JOINT,
     OPTION_ADJACENT,
     OPTION_FACES,
+    OPTION_HULL,
     OPTION_THREADS,
     OPTION_MAP,
     OPTION_CSV,
@@ -108,9 +109,9 @@ static bool not_here(const char *option, cli_problem *problem) {
 
 static bool method_read(const char *value, clinker_method *method, cli_problem *problem) {
     static const option_choice methods = {"--method",
-                                          {"exact", "zlist", "layers", "edges"},
-                                          {"convex"},
-                                          "exact, --method zlist, --method layers or --method edges",
+                                          {"exact", "zlist", "layers", "edges", "convex"},
+                                          {NULL},
+                                          "exact, --method zlist, --method layers, --method edges or --method convex",
                                           "exact, zlist, layers, edges and convex"};
     int place = 0;
     if (!choice_read(&methods, value, &place, problem)) {
@@ -276,6 +277,9 @@ static bool read_all(int argc, char **argv, const struct option *known, cli_opti
         case OPTION_FACES:
             options->faces = true;
             break;
+        case OPTION_HULL:
+            options->hull = true;
+            break;
         case ':':
         case '?':
             return bad_option(argv, known, found, problem);
@@ -289,12 +293,12 @@ static bool read_all(int argc, char **argv, const struct option *known, cli_opti
 
 /* Options that mean nothing to the method are not passed over in silence. */
 static bool options_agree(const cli_options *options, cli_problem *problem) {
-    bool samples = options->method != CLINKER_EXACT;
+    bool samples = options->method != CLINKER_EXACT && options->method != CLINKER_CONVEX;
     const double *sight = options->map.view.direction;
     bool draws = options->map.picture != NULL || options->picture != NULL;
     bool looks = samples || draws;
     if (!looks && (sight[0] != 0 || sight[1] != 0 || sight[2] != 0)) {
-        return problem_set(problem, "--view means nothing to --method exact; leave it out, or add --method zlist, "
+        return problem_set(problem, "--view means nothing to this method; leave it out, or add --method zlist, "
                                     "layers or edges, or --map or --picture");
     }
     if (!draws && options->map.unit != NULL) {
@@ -305,7 +309,7 @@ static bool options_agree(const cli_options *options, cli_problem *problem) {
     }
     if (!samples && options->parity) {
         return problem_set(
-            problem, "--parity means nothing to --method exact; leave it out, or add --method zlist, layers or edges");
+            problem, "--parity means nothing to this method; leave it out, or add --method zlist, layers or edges");
     }
     if (options->explain && options->method != CLINKER_LAYERS) {
         return problem_set(problem,
@@ -364,6 +368,7 @@ bool options_read_check(int argc, char **argv, cli_options *options, cli_problem
         {"joint", required_argument, NULL, OPTION_JOINT},
         {"adjacent", no_argument, NULL, OPTION_ADJACENT},
         {"faces", no_argument, NULL, OPTION_FACES},
+        {"hull", no_argument, NULL, OPTION_HULL},
         {"json", no_argument, NULL, OPTION_JSON},
         {"threads", required_argument, NULL, OPTION_THREADS},
         {"resolution", required_argument, NULL, OPTION_RESOLUTION},

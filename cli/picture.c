@@ -16,7 +16,7 @@ static draw_input collect(const body_list *list, const picture_colours *colours)
     draw_input input = {.bodies = memory_take(list->count, sizeof(clinker_body)),
                         .colours = memory_take(list->count, sizeof(clinker_colour))};
     for (size_t i = 0; i < list->count; i++) {
-        input.bodies[i] = (clinker_body){.mesh = list->bodies[i].source->mesh, .pose = &list->bodies[i].pose};
+        input.bodies[i] = (clinker_body){.mesh = list->bodies[i].mesh, .pose = &list->bodies[i].pose};
         input.colours[i] = colours->bodies[i].colour;
     }
     return input;

@@ -16,7 +16,7 @@ const char *report_state(clinker_state state) {
 }
 
 const char *report_method(clinker_method method) {
-    static const char *const names[] = {"exact", "zlist", "layers", "edges"};
+    static const char *const names[] = {"exact", "zlist", "layers", "edges", "convex"};
     return names[method];
 }
 

@@ -166,15 +166,18 @@ typedef enum clinker_method {
     CLINKER_LAYERS,    /* counted layers: tells the same as CLINKER_ZLIST, pixel by pixel, but for each pair in a window
                         * and along a line of sight of its own, and mostly without sorting. Fastest where the state alone
                         * is asked for, without a depth: most pairs then end with one drawing of each body. */
-    CLINKER_EDGES, /* cast edges: all bodies in one raster; where an edge of one is seen inside of another, its point
-                    * is judged exactly. Of a pair it tells:
-                    * - INTERFERE where a point of an edge lies deeper inside of the other body than the tolerance: a
-                    *   proof; TOUCH where it lies inside or on the surface, no deeper; `depth` is how far inside along
-                    *   the view the deepest sample lies;
-                    * - A_IN_B, B_IN_A as far as samples of edges tell, which are a pixel apart;
-                    * - with query.edges, which edges pass through the other body, and where they enter and leave it;
-                    * - of a body that is not closed, INTERFERE where an edge passes through a face, else `undecided`
-                    *   where one may lie inside */
+    CLINKER_EDGES,  /* cast edges: all bodies in one raster; where an edge of one is seen inside of another, its point
+                     * is judged exactly. Of a pair it tells:
+                     * - INTERFERE where a point of an edge lies deeper inside of the other body than the tolerance: a
+                     *   proof; TOUCH where it lies inside or on the surface, no deeper; `depth` is how far inside along
+                     *   the view the deepest sample lies;
+                     * - A_IN_B, B_IN_A as far as samples of edges tell, which are a pixel apart;
+                     * - with query.edges, which edges pass through the other body, and where they enter and leave it;
+                     * - of a body that is not closed, INTERFERE where an edge passes through a face, else `undecided`
+                     *   where one may lie inside */
+    CLINKER_CONVEX, /* convex bodies alone: all have a prepared form in query.convex. As CLINKER_EXACT, but faces are
+                     * looked at only where forms cannot tell, so that none are counted: `depth` is how far b has to
+                     * move to part from a, to 1e-6; a clearance is told by the forms as well */
 } clinker_method;
 
 /* How a raster looks at bodies, along a direction. All zero: the library chooses. Two bodies are seen across their

@@ -93,8 +93,8 @@ static void unknown_options_are_refused_with_what_is_allowed(void **state) {
 
 static void options_that_the_method_does_not_have_are_refused(void **state) {
     (void)state;
-    run_expect_complaint("check a.obj b.obj --view x", "--view means nothing to --method exact");
-    run_expect_complaint("check a.obj b.obj --parity --method exact", "--parity means nothing to --method exact");
+    run_expect_complaint("check a.obj b.obj --view x", "--view means nothing to this method");
+    run_expect_complaint("check a.obj b.obj --parity --method exact", "--parity means nothing to this method");
     run_expect_complaint("check a.obj b.obj --method zlist --clearance 1", "--clearance above 0");
     run_expect_complaint("check a.obj b.obj --method layers --clearance 1", "--clearance above 0");
     run_expect_complaint("check a.obj b.obj --explain", "--explain tells how --method layers came to its answer");
