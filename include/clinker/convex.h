@@ -124,6 +124,43 @@ CLINKER_API bool clinker_certificate_holds(const clinker_certificate *certificat
                                            const clinker_pose *pose_b);
 
 /* ---------------------------------------------------------------------------------------------------
+ * Distance and depth
+ * ------------------------------------------------------------------------------------------------ */
+
+typedef struct clinker_convex_measurement {
+    clinker_convex_answer answer; /* state and certificate, as clinker_convex_check() gives them */
+    double distance;              /* APART: of the closest points; else 0 */
+    double distance_bound[2];     /* the true one is no less than the first, no more than the second */
+    double depth;                 /* TOUCH, INTERFERE: how far b has to move, at least, to only touch a; else 0 */
+    double depth_bound[2];
+    double direction[3]; /* unit. APART: from the closest point of a to that of b. Else the way that b moves by `depth`:
+                          * moved by the second bound, it has nothing in common with the inside of a */
+    double point_a[3];   /* APART: the closest point of a, in the world. Else where b is left by it when it has moved */
+    double point_b[3];   /* APART: that of b. Else the point of b that comes there: a's less `depth` in `direction` */
+    unsigned checks;     /* pairs of corners that were looked at for it */
+} clinker_convex_measurement;
+
+/* How far two bodies are apart, or how deep they overlap: the depth is that of the shortest move that parts them. A
+ * pose may be NULL: the mesh is in world coordinates.
+ *
+ * The bounds enclose what is measured, with the rounding of coordinates to the world counted in. They are within 1e-6
+ * of each other, relative; those of a depth no closer than this rounding, about 1e-13 of the sizes and positions.
+ * Distances that small are taken from the exact distance of triangles, as clinker_bodies_check() does, in time that
+ * grows with the faces. Where very many ways are about equally short, a depth is given with wider bounds: of a ball of
+ * a thousand corners in the middle of another within 1 %. Of bodies larger than 2^900 or smaller than 2^-900 distances
+ * are measured, and no depth: its bounds are 0 and infinity.
+ *
+ * `measurement` goes in and out, like the answer of clinker_convex_check(): certificate and direction in it are tried
+ * first. Zero it before the first call, and whenever the pair is another one. What was in it never changes the state,
+ * and numbers within their bounds only.
+ *
+ * Some microseconds. CLINKER_INVALID: a pose is not finite. CLINKER_NO_MEMORY: there was none for the exact check, or
+ * for scratch that the workspace keeps from the first depth on. */
+CLINKER_API clinker_status clinker_convex_measure(clinker_workspace *workspace, const clinker_convex *a,
+                                                  const clinker_pose *pose_a, const clinker_convex *b,
+                                                  const clinker_pose *pose_b, clinker_convex_measurement *measurement);
+
+/* ---------------------------------------------------------------------------------------------------
  * As published
  * ------------------------------------------------------------------------------------------------ */
 

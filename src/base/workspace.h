@@ -18,6 +18,7 @@ struct clinker_workspace {
     void *map_scratch;     /* contact/: kept between maps */
     void *draw_scratch;    /* report/: kept between pictures */
     void *convex_scratch;  /* convex/: kept between preparations */
+    void *depth_scratch;   /* convex/: kept between measurements of depths */
     char message[256];
 };
 

@@ -44,3 +44,13 @@ bool ck_placed_invert(ck_placed *placed) {
         (placed->noise + ROUNDING * placed->stretch * placed->body->unit) * shrink * placed->body->slimness;
     return placed->gauge_noise < 0x1p-10;
 }
+
+double ck_placed_reach(const ck_placed *placed, const double direction[3]) {
+    const ck_direction_map *map = &placed->body->corners;
+    double local[3], reach = -INFINITY;
+    ck_placed_localise(placed, direction, local);
+    for (size_t i = 0; i < map->point_count; i++) {
+        reach = ck_greater(reach, ck_dot(map->points[i], local));
+    }
+    return reach * placed->body->unit;
+}

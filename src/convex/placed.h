@@ -29,13 +29,19 @@ typedef struct ck_support {
     double bound;    /* no point of the body reaches further, but for noise */
 } ck_support;
 
+/* Along this direction of the maps the corners reach as far as along that of the world. */
+static inline void ck_placed_localise(const ck_placed *placed, const double direction[3], double local[3]) {
+    const double *pose = placed->pose;
+    for (int i = 0; i < 3; i++) {
+        local[i] = pose[i] * direction[0] + pose[4 + i] * direction[1] + pose[8 + i] * direction[2];
+    }
+}
+
 /* Along a direction of the world. */
 static inline ck_support ck_placed_support(const ck_placed *placed, const double direction[3], ck_care care) {
     const double *pose = placed->pose;
     double local[3], unit = placed->body->unit;
-    for (int i = 0; i < 3; i++) {
-        local[i] = pose[i] * direction[0] + pose[4 + i] * direction[1] + pose[8 + i] * direction[2];
-    }
+    ck_placed_localise(placed, direction, local);
     const ck_direction_map *map = &placed->body->corners;
     ck_support found;
     const double *corner;
@@ -53,6 +59,10 @@ static inline ck_support ck_placed_support(const ck_placed *placed, const double
     }
     return found;
 }
+
+/* How far the body reaches along a direction, from its centre, but for noise: without the slack of the maps, by a look
+ * at all corners. */
+double ck_placed_reach(const ck_placed *placed, const double direction[3]);
 
 typedef struct ck_gauge {
     double normal[3]; /* in the world, of the plane of a face: where normal . x = 1, x from the centre */

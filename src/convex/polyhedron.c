@@ -106,7 +106,7 @@ bool ck_polyhedron_build(ck_memory *memory, ck_polyhedron *body, const double (*
     double(*corners)[3] = body->corner_memory.data;
     shift_corners(points, point_count, middle, body->scale, corners);
     if (!volume_centre((const double(*)[3])corners, faces, face_count, inner)) {
-        return true;
+        inner[0] = inner[1] = inner[2] = 0;
     }
     ck_add_scaled(middle, 1 / body->scale, inner, body->centre);
     shift_corners(points, point_count, body->centre, body->scale, corners);
@@ -114,11 +114,14 @@ bool ck_polyhedron_build(ck_memory *memory, ck_polyhedron *body, const double (*
     for (size_t i = 0; i < point_count; i++) {
         body->radius = fmax(body->radius, ck_norm(corners[i]) * body->unit);
     }
+    *usable = true;
+    if (!ck_direction_map_build(memory, &body->corners, (const double(*)[3])corners, point_count, false)) {
+        return false;
+    }
     size_t pole_count;
     if (!find_poles(body, faces, face_count, &pole_count)) {
+        body->slimness = INFINITY;
         return true;
     }
-    *usable = true;
-    return ck_direction_map_build(memory, &body->corners, (const double(*)[3])corners, point_count, false) &&
-           ck_direction_map_build(memory, &body->poles, body->pole_memory.data, pole_count, false);
+    return ck_direction_map_build(memory, &body->poles, body->pole_memory.data, pole_count, false);
 }

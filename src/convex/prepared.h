@@ -8,7 +8,7 @@
 struct clinker_convex {
     ck_memory memory;
     ck_polyhedron body;
-    bool usable;               /* else the body is too thin for maps, and exact arithmetic judges always */
+    bool usable; /* else the body is too large or too small for maps, and exact arithmetic judges always */
     const double (*points)[3]; /* as given, equal ones once */
     size_t point_count;
     const uint32_t (*faces)[3]; /* that have an area, outwards */

@@ -137,3 +137,13 @@ void ck_simplex_reduce(ck_simplex *simplex, double nearest[3]) {
         nearest[k] = found.nearest[k];
     }
 }
+
+void ck_simplex_points(const ck_simplex *simplex, double a[3], double b[3]) {
+    for (int k = 0; k < 3; k++) {
+        a[k] = b[k] = 0;
+        for (int i = 0; i < simplex->count; i++) {
+            a[k] += simplex->weights[i] * simplex->corners[i].a[k];
+            b[k] += simplex->weights[i] * simplex->corners[i].b[k];
+        }
+    }
+}

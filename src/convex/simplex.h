@@ -20,4 +20,7 @@ typedef struct ck_simplex {
  * gives that point. Four corners stay where the origin is inside. */
 void ck_simplex_reduce(ck_simplex *simplex, double nearest[3]);
 
+/* The points of both bodies that make that point. */
+void ck_simplex_points(const ck_simplex *simplex, double a[3], double b[3]);
+
 #endif

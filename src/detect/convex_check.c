@@ -1,21 +1,9 @@
 /* Two prepared convex bodies: the search of convex/, and where that leaves it open, the exact check. */
-#include "clinker/convex.h"
-#include "convex/prepared.h"
 #include "convex/search.h"
 #include "detect/check_bodies.h"
+#include "detect/convex_bodies.h"
 
 #include <string.h>
-
-static const double *pose_of(const clinker_pose *pose) {
-    static const double identity[12] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0};
-    return pose != NULL ? pose->m : identity;
-}
-
-static void to_world(const double pose[12], const double point[3], double out[3]) {
-    for (int i = 0; i < 3; i++) {
-        out[i] = ck_dot(&pose[4 * i], point) + pose[4 * i + 3];
-    }
-}
 
 /* A point from the centre of a, as the certificate has it. */
 static void certify_point(const ck_convex_pair *pair, const double from_a[3], clinker_certificate *certificate) {
@@ -37,15 +25,6 @@ static void certify(const ck_convex_pair *pair, const ck_proof *proof, clinker_c
         memcpy(certificate->normal, proof->vector, sizeof certificate->normal);
         certificate->offset = proof->offset + ck_dot(proof->vector, pair->a.centre);
     }
-}
-
-static clinker_body body_of(const clinker_convex *convex, const clinker_pose *pose) {
-    clinker_mesh mesh = {.positions = convex->points,
-                         .vertex_count = convex->point_count,
-                         .scalar = CLINKER_FLOAT64,
-                         .indices = &convex->faces[0][0],
-                         .triangle_count = convex->face_count};
-    return (clinker_body){.mesh = mesh, .pose = pose};
 }
 
 static clinker_status judge_exactly(clinker_workspace *workspace, const clinker_body bodies[2],
@@ -82,7 +61,7 @@ static bool renew(clinker_certificate *certificate, ck_convex_pair *pair) {
         return false;
     }
     double from_a[3];
-    to_world(pair->a.pose, certificate->point_in_a, certificate->point);
+    ck_point_to_world(pair->a.pose, certificate->point_in_a, certificate->point);
     ck_sub(certificate->point, pair->a.centre, from_a);
     return ck_convex_pair_invert(pair) && ck_proof_point(pair, from_a, CK_QUICK);
 }
@@ -91,7 +70,7 @@ bool clinker_certificate_holds(const clinker_certificate *certificate, const cli
                                const clinker_pose *pose_a, const clinker_convex *b, const clinker_pose *pose_b) {
     ck_convex_pair pair;
     clinker_certificate moved = *certificate;
-    return a->usable && b->usable && ck_convex_pair_make(&a->body, pose_of(pose_a), &b->body, pose_of(pose_b), &pair) &&
+    return a->usable && b->usable && ck_convex_pair_make(&a->body, ck_pose_of(pose_a), &b->body, ck_pose_of(pose_b), &pair) &&
            renew(&moved, &pair);
 }
 
@@ -101,7 +80,7 @@ clinker_status clinker_convex_check(clinker_workspace *workspace, const clinker_
     workspace->message[0] = '\0';
     ck_convex_pair pair;
     ck_proof proof = {.verdict = CK_OPEN};
-    if (a->usable && b->usable && ck_convex_pair_make(&a->body, pose_of(pose_a), &b->body, pose_of(pose_b), &pair)) {
+    if (a->usable && b->usable && ck_convex_pair_make(&a->body, ck_pose_of(pose_a), &b->body, ck_pose_of(pose_b), &pair)) {
         if (renew(&answer->certificate, &pair)) {
             answer->way = CLINKER_WAY_LAST;
             answer->checks = 1;
@@ -116,5 +95,6 @@ clinker_status clinker_convex_check(clinker_workspace *workspace, const clinker_
         return CLINKER_OK;
     }
     memcpy(answer->certificate.normal, proof.vector, sizeof proof.vector);
-    return judge_exactly(workspace, (const clinker_body[2]){body_of(a, pose_a), body_of(b, pose_b)}, answer);
+    return judge_exactly(workspace, (const clinker_body[2]){ck_convex_as_body(a, pose_a), ck_convex_as_body(b, pose_b)},
+                         answer);
 }

@@ -1,0 +1,168 @@
+/* Van den Bergen's expanding polytope (2001): a surface inside of the difference of the bodies grows where it is
+ * nearest to the origin, until the body's own surface is met there.
+ *
+ * Along each unit the extreme of the difference tells a way that parts the bodies, so the shortest is no longer. From
+ * below: the surface is closed and goes around the origin, so everything nearer to that than all faces are is inside of
+ * the difference. That holds for any closed surface with corners in the difference, convex or not, if all faces turn
+ * the same side to the origin; it need not go around the origin at first: faces that turn the other side are the
+ * nearest ones then, and grow. */
+#include "convex/depth.h"
+
+typedef struct search {
+    const ck_convex_pair *pair;
+    ck_polytope *polytope;
+    ck_margin *found;
+    double tolerance; /* what lies so much below a plane, or less, lies on it */
+} search;
+
+/* Bounds that are as close as this, in units of the noise, come no closer: each of them has some of it. */
+#define LEAST_WIDTH 8
+
+static void take(search *work, const ck_extreme *seen, const double unit[3]) {
+    ck_margin *found = work->found;
+    found->high = seen->bound;
+    for (int k = 0; k < 3; k++) {
+        found->normal[k] = unit[k];
+        found->a[k] = seen->corner.a[k];
+        found->b[k] = seen->corner.b[k];
+    }
+}
+
+static void look(search *work, const double unit[3], ck_extreme *seen) {
+    ck_difference_extreme(work->pair, unit, seen);
+    work->found->checks++;
+    if (seen->bound < work->found->high) {
+        take(work, seen, unit);
+    }
+}
+
+/* Of the extremes along a direction and against it, the one that is further from `from`, along that. */
+static bool look_both_ways(search *work, const double way[3], const double from[3], ck_simplex_corner *corner) {
+    double unit[3];
+    ck_extreme there, back;
+    if (!ck_unit(way, unit)) {
+        return false;
+    }
+    look(work, unit, &there);
+    const double against[3] = {-unit[0], -unit[1], -unit[2]};
+    look(work, against, &back);
+    double middle = ck_dot(unit, from);
+    bool further = there.reach - middle >= middle + back.reach;
+    *corner = further ? there.corner : back.corner;
+    return fabs(ck_dot(corner->point, unit) - middle) > 4 * work->pair->noise;
+}
+
+/* A direction square to another. */
+static void square_to(const double way[3], double out[3]) {
+    int axis = fabs(way[0]) <= fabs(way[1]) ? 0 : 1;
+    axis = fabs(way[2]) < fabs(way[axis]) ? 2 : axis;
+    double unit[3] = {axis == 0, axis == 1, axis == 2};
+    ck_cross(way, unit, out);
+}
+
+/* A tetrahedron of extremes. False: the difference has no volume to speak of. */
+static bool begin(search *work, const double start[3]) {
+    ck_simplex_corner corners[4];
+    double sides[2][3], way[3], unit[3];
+    ck_extreme there, back;
+    if (!ck_unit(start, unit)) {
+        return false;
+    }
+    look(work, unit, &there);
+    look(work, (const double[3]){-unit[0], -unit[1], -unit[2]}, &back);
+    corners[0] = there.corner;
+    corners[1] = back.corner;
+    ck_sub(corners[1].point, corners[0].point, sides[0]);
+    square_to(sides[0], way);
+    if (!look_both_ways(work, way, corners[0].point, &corners[2])) {
+        return false;
+    }
+    ck_sub(corners[2].point, corners[0].point, sides[1]);
+    ck_cross(sides[0], sides[1], way);
+    return look_both_ways(work, way, corners[0].point, &corners[3]) && ck_polytope_begin(work->polytope, corners);
+}
+
+/* How far a face lies from the origin, and the part of it that has the nearest point. */
+static double nearest_of_face(const ck_polytope *polytope, const ck_polytope_face *face, ck_simplex *simplex) {
+    double nearest[3];
+    simplex->count = 3;
+    for (int i = 0; i < 3; i++) {
+        simplex->corners[i] = polytope->corners[face->corners[i]];
+    }
+    ck_simplex_reduce(simplex, nearest);
+    return ck_norm(nearest);
+}
+
+/* Whether a face is one of the nearest, to the side that was found. */
+static bool is_at_end(const search *work, const ck_polytope_face *face, double low) {
+    return face->low <= low + work->tolerance && ck_dot(face->normal, work->found->normal) > 0.5;
+}
+
+/* The points of the bodies that make the point of the surface nearest to the origin. Of several faces in the nearest
+ * plane, one has it. */
+static void find_points(search *work) {
+    const ck_polytope *polytope = work->polytope;
+    double low = polytope->faces[ck_polytope_nearest(polytope)].low, least = INFINITY;
+    ck_simplex nearest, simplex;
+    for (uint32_t i = 0; i < polytope->face_count; i++) {
+        const ck_polytope_face *face = &polytope->faces[i];
+        double distance = is_at_end(work, face, low) ? nearest_of_face(polytope, face, &simplex) : INFINITY;
+        if (distance < least) {
+            least = distance;
+            nearest = simplex;
+        }
+    }
+    if (least < INFINITY) {
+        ck_simplex_points(&nearest, work->found->a, work->found->b);
+    }
+}
+
+/* Whether the nearest face lies on the surface of the difference, as far as is asked. */
+static bool ends_at(const search *work, const ck_extreme *seen) {
+    return seen->bound - work->found->low <=
+           ck_greater(CK_MARGIN_TARGET * seen->bound, LEAST_WIDTH * work->pair->noise);
+}
+
+/* No corner is left to grow by. What the maps leave open, all corners close. */
+static void end_with(search *work, ck_extreme *seen, const double unit[3]) {
+    seen->bound = ck_difference_bound(work->pair, unit);
+    if (seen->bound < work->found->high || ends_at(work, seen)) {
+        take(work, seen, unit);
+    }
+}
+
+static void expand(search *work) {
+    for (;;) {
+        uint32_t number = ck_polytope_nearest(work->polytope);
+        const ck_polytope_face *face = &work->polytope->faces[number];
+        if (ck_is_zero(face->normal)) {
+            return;
+        }
+        work->found->low = ck_greater(work->found->low, face->low - 2 * work->pair->noise);
+        ck_extreme seen;
+        look(work, face->normal, &seen);
+        if (ends_at(work, &seen)) {
+            take(work, &seen, face->normal);
+            return;
+        }
+        work->tolerance = ck_greater(2 * work->pair->noise, CK_MARGIN_TARGET / 2 * work->found->high);
+        if (seen.reach - face->high <= work->tolerance) {
+            end_with(work, &seen, face->normal);
+            return;
+        }
+        if (!ck_polytope_grow(work->polytope, number, &seen.corner, work->tolerance)) {
+            return;
+        }
+    }
+}
+
+void ck_convex_depth(const ck_convex_pair *pair, const double *start, ck_polytope *scratch, ck_margin *found) {
+    *found = (ck_margin){.low = 0, .high = INFINITY};
+    search work = {.pair = pair, .polytope = scratch, .found = found};
+    const double any[3] = {1, 0, 0};
+    const double *way = start != NULL ? start : pair->between;
+    if (begin(&work, ck_is_zero(way) ? any : way)) {
+        expand(&work);
+        find_points(&work);
+    }
+}

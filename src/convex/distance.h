@@ -1,0 +1,12 @@
+/* How far two bodies are apart. */
+#ifndef CK_CONVEX_DISTANCE_H
+#define CK_CONVEX_DISTANCE_H
+
+#include "convex/difference.h"
+
+/* Of bodies that are about of size 1 and have no common point. `start` is a direction from a to b in which to look
+ * first; NULL: that of the centres. True: to the target. Else the bounds hold, but bodies are too near, or corners lie
+ * too unkindly, for doubles. */
+bool ck_convex_distance(const ck_convex_pair *pair, const double *start, ck_margin *found);
+
+#endif

@@ -1,0 +1,29 @@
+/* Prepared convex bodies as other checks of this stage see them. */
+#ifndef CK_DETECT_CONVEX_BODIES_H
+#define CK_DETECT_CONVEX_BODIES_H
+
+#include "clinker/convex.h"
+#include "convex/prepared.h"
+
+static inline const double *ck_pose_of(const clinker_pose *pose) {
+    static const double identity[12] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0};
+    return pose != NULL ? pose->m : identity;
+}
+
+static inline void ck_point_to_world(const double pose[12], const double point[3], double out[3]) {
+    for (int i = 0; i < 3; i++) {
+        out[i] = ck_dot(&pose[4 * i], point) + pose[4 * i + 3];
+    }
+}
+
+/* The mesh of a body, in its place. */
+static inline clinker_body ck_convex_as_body(const clinker_convex *convex, const clinker_pose *pose) {
+    clinker_mesh mesh = {.positions = convex->points,
+                         .vertex_count = convex->point_count,
+                         .scalar = CLINKER_FLOAT64,
+                         .indices = &convex->faces[0][0],
+                         .triangle_count = convex->face_count};
+    return (clinker_body){.mesh = mesh, .pose = pose};
+}
+
+#endif
