@@ -36,7 +36,7 @@ static void look(search *work, const double unit[3], ck_extreme *seen) {
     }
 }
 
-/* Of the extremes along a direction and against it, the one that is further from `from`, along that. */
+/* Of the extremes along a direction and against it, the one that is further from a point. */
 static bool look_both_ways(search *work, const double way[3], const double from[3], ck_simplex_corner *corner) {
     double unit[3];
     ck_extreme there, back;
@@ -44,23 +44,50 @@ static bool look_both_ways(search *work, const double way[3], const double from[
         return false;
     }
     look(work, unit, &there);
-    const double against[3] = {-unit[0], -unit[1], -unit[2]};
-    look(work, against, &back);
+    look(work, (const double[3]){-unit[0], -unit[1], -unit[2]}, &back);
     double middle = ck_dot(unit, from);
-    bool further = there.reach - middle >= middle + back.reach;
-    *corner = further ? there.corner : back.corner;
-    return fabs(ck_dot(corner->point, unit) - middle) > 4 * work->pair->noise;
+    *corner = there.reach - middle >= middle + back.reach ? there.corner : back.corner;
+    return true;
 }
 
-/* A direction square to another. */
+/* A unit that is square to a direction; nothing of use if that has no length. */
 static void square_to(const double way[3], double out[3]) {
     int axis = fabs(way[0]) <= fabs(way[1]) ? 0 : 1;
     axis = fabs(way[2]) < fabs(way[axis]) ? 2 : axis;
     double unit[3] = {axis == 0, axis == 1, axis == 2};
     ck_cross(way, unit, out);
+    ck_unit(out, out);
 }
 
-/* A tetrahedron of extremes. False: the difference has no volume to speak of. */
+static bool begin_with(search *work, const ck_simplex_corner corners[4]) {
+    return ck_polytope_begin(work->polytope, corners, 4 * work->pair->noise);
+}
+
+/* Extremes around a way that was the shortest lately, and against it: a face there is what is looked for. False: they
+ * have no volume to speak of. */
+static bool begin_around(search *work, const double start[3]) {
+    static const double turns[3][2] = {{0.5, 0}, {-0.25, 0.433}, {-0.25, -0.433}};
+    ck_simplex_corner corners[4];
+    double unit[3], aside[2][3], way[3];
+    ck_extreme seen;
+    if (!ck_unit(start, unit)) {
+        return false;
+    }
+    square_to(unit, aside[0]);
+    ck_cross(unit, aside[0], aside[1]);
+    for (int i = 0; i < 3; i++) {
+        ck_add_scaled(unit, turns[i][0], aside[0], way);
+        ck_add_scaled(way, turns[i][1], aside[1], way);
+        ck_unit(way, way);
+        look(work, way, &seen);
+        corners[i] = seen.corner;
+    }
+    look(work, (const double[3]){-unit[0], -unit[1], -unit[2]}, &seen);
+    corners[3] = seen.corner;
+    return begin_with(work, corners);
+}
+
+/* Extremes as far from each other as a few looks tell. False: the difference has no volume to speak of. */
 static bool begin(search *work, const double start[3]) {
     ck_simplex_corner corners[4];
     double sides[2][3], way[3], unit[3];
@@ -79,7 +106,7 @@ static bool begin(search *work, const double start[3]) {
     }
     ck_sub(corners[2].point, corners[0].point, sides[1]);
     ck_cross(sides[0], sides[1], way);
-    return look_both_ways(work, way, corners[0].point, &corners[3]) && ck_polytope_begin(work->polytope, corners);
+    return look_both_ways(work, way, corners[0].point, &corners[3]) && begin_with(work, corners);
 }
 
 /* How far a face lies from the origin, and the part of it that has the nearest point. */
@@ -160,8 +187,8 @@ void ck_convex_depth(const ck_convex_pair *pair, const double *start, ck_polytop
     *found = (ck_margin){.low = 0, .high = INFINITY};
     search work = {.pair = pair, .polytope = scratch, .found = found};
     const double any[3] = {1, 0, 0};
-    const double *way = start != NULL ? start : pair->between;
-    if (begin(&work, ck_is_zero(way) ? any : way)) {
+    if ((start != NULL && begin_around(&work, start)) ||
+        begin(&work, ck_is_zero(pair->between) ? any : pair->between)) {
         expand(&work);
         find_points(&work);
     }

@@ -36,29 +36,34 @@ static void make_face(ck_polytope *polytope, uint32_t number, const uint32_t cor
     face->high = ck_greater(first, ck_greater(second, third));
 }
 
-bool ck_polytope_begin(ck_polytope *polytope, const ck_simplex_corner corners[4]) {
+/* Six times the volume of the first four corners. */
+static double first_volume(const ck_polytope *polytope) {
     double sides[3][3], across[3];
+    for (uint32_t i = 0; i < 3; i++) {
+        ck_sub(at(polytope, i + 1), at(polytope, 0), sides[i]);
+    }
+    ck_cross(sides[0], sides[1], across);
+    return ck_dot(across, sides[2]);
+}
+
+bool ck_polytope_begin(ck_polytope *polytope, const ck_simplex_corner corners[4], double thickness) {
+    static const uint32_t faces[4][3] = {{1, 3, 2}, {0, 2, 3}, {0, 3, 1}, {0, 1, 2}}; /* face i lacks corner i */
     for (int i = 0; i < 4; i++) {
         polytope->corners[i] = corners[i];
     }
-    for (int i = 0; i < 3; i++) {
-        ck_sub(corners[i + 1].point, corners[0].point, sides[i]);
+    if (first_volume(polytope) > 0) { /* these faces look inwards */
+        polytope->corners[0] = corners[1];
+        polytope->corners[1] = corners[0];
     }
-    ck_cross(sides[0], sides[1], across);
-    double volume = ck_dot(across, sides[2]);
-    if (volume > 0) { /* the first three look at the fourth */
-        ck_simplex_corner swapped = polytope->corners[0];
-        polytope->corners[0] = polytope->corners[1];
-        polytope->corners[1] = swapped;
-    }
-    /* face i lacks corner i */
-    static const uint32_t faces[4][3] = {{1, 3, 2}, {0, 2, 3}, {0, 3, 1}, {0, 1, 2}};
+    bool thick = true;
     for (uint32_t i = 0; i < 4; i++) {
         const uint32_t beyond[3] = {faces[i][2], faces[i][0], faces[i][1]};
         make_face(polytope, i, faces[i], beyond);
+        const ck_polytope_face *face = &polytope->faces[i];
+        thick = thick && face->low - ck_dot(face->normal, at(polytope, i)) > thickness;
     }
     polytope->corner_count = polytope->face_count = 4;
-    return volume != 0;
+    return thick;
 }
 
 uint32_t ck_polytope_nearest(const ck_polytope *polytope) {

@@ -34,8 +34,8 @@ typedef struct ck_polytope {
     uint32_t visible_count, rim_count;
 } ck_polytope;
 
-/* From four corners. False: they have no volume. */
-bool ck_polytope_begin(ck_polytope *polytope, const ck_simplex_corner corners[4]);
+/* From four corners. False: one of them is no further than `thickness` from the plane of the others. */
+bool ck_polytope_begin(ck_polytope *polytope, const ck_simplex_corner corners[4], double thickness);
 
 /* The face with the least `low`. */
 uint32_t ck_polytope_nearest(const ck_polytope *polytope);
