@@ -18,6 +18,8 @@ typedef struct search {
 /* Bounds that are as close as this, in units of the noise, come no closer: each of them has some of it. */
 #define LEAST_WIDTH 8
 
+#define PRISM 16.0
+
 static void take(search *work, const ck_extreme *seen, const double unit[3]) {
     ck_margin *found = work->found;
     found->high = seen->bound;
@@ -28,8 +30,21 @@ static void take(search *work, const ck_extreme *seen, const double unit[3]) {
     }
 }
 
+/* Polygons are prisms here, higher than any way that parts them: that never leads up or down. */
+static void look_at_prism(const ck_convex_pair *pair, const double unit[3], ck_extreme *seen) {
+    ck_difference_extreme(pair, (const double[3]){unit[0], unit[1], 0}, seen);
+    double height = fabs(unit[2]) * PRISM;
+    seen->corner.point[2] = unit[2] < 0 ? -PRISM : PRISM;
+    seen->reach += height;
+    seen->bound += height;
+}
+
 static void look(search *work, const double unit[3], ck_extreme *seen) {
-    ck_difference_extreme(work->pair, unit, seen);
+    if (work->pair->flat) {
+        look_at_prism(work->pair, unit, seen);
+    } else {
+        ck_difference_extreme(work->pair, unit, seen);
+    }
     work->found->checks++;
     if (seen->bound < work->found->high) {
         take(work, seen, unit);
@@ -152,7 +167,7 @@ static bool ends_at(const search *work, const ck_extreme *seen) {
 
 /* No corner is left to grow by. What the maps leave open, all corners close. */
 static void end_with(search *work, ck_extreme *seen, const double unit[3]) {
-    seen->bound = ck_difference_bound(work->pair, unit);
+    seen->bound = ck_difference_bound(work->pair, unit) + (work->pair->flat ? fabs(unit[2]) * PRISM : 0);
     if (seen->bound < work->found->high || ends_at(work, seen)) {
         take(work, seen, unit);
     }
@@ -191,5 +206,9 @@ void ck_convex_depth(const ck_convex_pair *pair, const double *start, ck_polytop
         begin(&work, ck_is_zero(pair->between) ? any : pair->between)) {
         expand(&work);
         find_points(&work);
+    }
+    if (pair->flat) { /* the way in the plane is no longer */
+        found->normal[2] = 0;
+        ck_unit(found->normal, found->normal);
     }
 }

@@ -73,10 +73,10 @@ typedef struct ck_map_spot {
     uint32_t cell; /* of the first level */
 } ck_map_spot;
 
+/* Of nonsense it makes a column as well: that of the last. */
 static inline uint32_t ck_map_column(double u, int across) {
     double half = 0.5 * across;
-    int column = (int)(half * u + half);
-    return (uint32_t)(column < across ? column : across - 1);
+    return (uint32_t)(int)ck_lesser(half * u + half, across - 1);
 }
 
 /* `direction` is not zero. Sides 2 a and 2 a + 1 are where axis a is the longest, above and below zero; u and v are the

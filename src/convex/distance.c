@@ -68,7 +68,7 @@ static void begin(search *work, const double *start) {
     work->simplex.count = 0;
     const double *way = start != NULL ? start : work->pair->between;
     for (int k = 0; k < 3; k++) {
-        work->nearest[k] = -way[k];
+        work->nearest[k] = k == 2 && work->pair->flat ? 0 : -way[k];
     }
 }
 
