@@ -311,6 +311,9 @@ static bool options_agree(const cli_options *options, cli_problem *problem) {
         return problem_set(
             problem, "--parity means nothing to this method; leave it out, or add --method zlist, layers or edges");
     }
+    if (options->faces && options->method == CLINKER_CONVEX) {
+        return problem_set(problem, "--faces means nothing to --method convex; leave it out, or use --method exact");
+    }
     if (options->explain && options->method != CLINKER_LAYERS) {
         return problem_set(problem,
                            "--explain tells how --method layers came to its answer; add that, or leave it out");

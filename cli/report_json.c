@@ -81,8 +81,8 @@ static void write_contact(json_writer *json, const check_result *result, const c
     if (pair->volume_error >= 0) {
         write_overlap(json, pair);
     }
-    /* Cast edges find pairs of faces only where these are asked for. */
-    if (result->method != CLINKER_EDGES || result->faces) {
+    /* Cast edges find pairs of faces only where these are asked for, convex forms none. */
+    if (result->method != CLINKER_CONVEX && (result->method != CLINKER_EDGES || result->faces)) {
         json_write_count(json, "crossings", pair->crossings);
         json_write_count(json, "touching", pair->touchings);
     }

@@ -1,6 +1,7 @@
 #include "detect/check_bodies.h"
 
 #include "detect/candidates.h"
+#include "detect/convex_pair.h"
 #include "detect/edges.h"
 #include "detect/open_bodies.h"
 #include "math/vec3.h"
@@ -36,16 +37,27 @@ clinker_status ck_check_view(clinker_workspace *workspace, const clinker_view *v
 
 /* The method, and whether it can do what is asked. */
 static clinker_status check_method(clinker_workspace *workspace, const clinker_query *query) {
-    if (query->method < CLINKER_EXACT || query->method > CLINKER_EDGES) {
+    if (query->method < CLINKER_EXACT || query->method > CLINKER_CONVEX) {
         return ck_fail(workspace, CLINKER_INVALID, "method %d is unknown", (int)query->method);
     }
     if (query->view.eye > 0 && query->method != CLINKER_EDGES) {
         return ck_fail(workspace, CLINKER_UNSUPPORTED, "an eye needs the method of cast edges");
     }
-    if (query->method != CLINKER_EXACT && query->clearance > 0) {
-        return ck_fail(workspace, CLINKER_UNSUPPORTED, "a clearance needs the exact method");
+    if (query->method != CLINKER_EXACT && query->method != CLINKER_CONVEX && query->clearance > 0) {
+        return ck_fail(workspace, CLINKER_UNSUPPORTED, "a clearance needs the exact method, or that of convex bodies");
     }
     return ck_check_view(workspace, &query->view);
+}
+
+/* That all bodies are prepared which have to be. */
+static clinker_status check_forms(clinker_workspace *workspace, const clinker_query *query, size_t body_count) {
+    for (size_t i = 0; query->method == CLINKER_CONVEX && i < body_count; i++) {
+        if (query->convex == NULL || query->convex[i] == NULL) {
+            return ck_fail(workspace, CLINKER_INVALID,
+                           "body %zu: it has no prepared form, which the method of convex bodies needs", i);
+        }
+    }
+    return CLINKER_OK;
 }
 
 static clinker_status check_query(clinker_workspace *workspace, const clinker_query *query) {
@@ -128,8 +140,14 @@ static clinker_status check_by_layers(answer_work *work, clinker_pair *pair, ck_
 
 /* One pair by itself. */
 static clinker_status check_one(answer_work *work, clinker_pair *pair, ck_contacts *contacts) {
-    return work->check->query->method == CLINKER_LAYERS ? check_by_layers(work, pair, contacts)
-                                                        : ck_check_pair(work->check, pair, contacts);
+    switch (work->check->query->method) {
+    case CLINKER_LAYERS:
+        return check_by_layers(work, pair, contacts);
+    case CLINKER_CONVEX:
+        return ck_convex_pair_check(work->check, pair, contacts);
+    default:
+        return ck_check_pair(work->check, pair, contacts);
+    }
 }
 
 /* Tells the caller how far the check is. False: it is to end here. */
@@ -280,6 +298,9 @@ clinker_status ck_bodies_check(clinker_workspace *workspace, const clinker_body 
     *answer = (clinker_answer){0};
     workspace->message[0] = '\0';
     clinker_status status = check_query(workspace, query);
+    if (status == CLINKER_OK) {
+        status = check_forms(workspace, query, body_count);
+    }
     if (status != CLINKER_OK) {
         return status;
     }

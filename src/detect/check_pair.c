@@ -215,17 +215,31 @@ static clinker_status find_kind(pair_work *work) {
     return CLINKER_OK;
 }
 
-/* How deep the overlap is where faces meet, by balls. */
-static clinker_status find_depth(pair_work *work) {
-    const clinker_query *query = work->check->query;
+static clinker_status find_depth_by_balls(pair_work *work, double *depth) {
     clinker_status status = build_locators(work);
     if (status != CLINKER_OK) {
         return status;
     }
     double scale = work->check->scale;
-    double depth = ck_overlap_depth(&work->locators[0], &work->locators[1], work->contacts,
-                                    work->pair->tolerance * scale, !query->depth) /
-                   scale;
+    *depth = ck_overlap_depth(&work->locators[0], &work->locators[1], work->contacts, work->pair->tolerance * scale,
+                              !work->check->query->depth) /
+             scale;
+    return CLINKER_OK;
+}
+
+/* How deep the overlap is where faces meet: prepared forms know, else balls tell. */
+static clinker_status find_depth(pair_work *work) {
+    const clinker_query *query = work->check->query;
+    double depth;
+    bool known = false;
+    clinker_status status =
+        query->reference ? CLINKER_OK : ck_convex_pair_depth(work->check, work->pair, &depth, &known);
+    if (status == CLINKER_OK && !known) {
+        status = find_depth_by_balls(work, &depth);
+    }
+    if (status != CLINKER_OK) {
+        return status;
+    }
     if (query->depth || query->contact) {
         work->pair->depth = fmax(work->pair->depth, depth);
     }

@@ -26,4 +26,10 @@ static inline clinker_body ck_convex_as_body(const clinker_convex *convex, const
     return (clinker_body){.mesh = mesh, .pose = pose};
 }
 
+/* As clinker_convex_measure(), in the midst of a check: without certificates, and without a second check for what the
+ * forms leave open; `measured` is false then. */
+clinker_status ck_convex_measure_forms(clinker_workspace *workspace, const clinker_convex *a,
+                                       const clinker_pose *pose_a, const clinker_convex *b, const clinker_pose *pose_b,
+                                       clinker_convex_measurement *out, bool *measured);
+
 #endif

@@ -70,7 +70,8 @@ bool clinker_certificate_holds(const clinker_certificate *certificate, const cli
                                const clinker_pose *pose_a, const clinker_convex *b, const clinker_pose *pose_b) {
     ck_convex_pair pair;
     clinker_certificate moved = *certificate;
-    return a->usable && b->usable && ck_convex_pair_make(&a->body, ck_pose_of(pose_a), &b->body, ck_pose_of(pose_b), &pair) &&
+    return a->usable && b->usable &&
+           ck_convex_pair_make(&a->body, ck_pose_of(pose_a), &b->body, ck_pose_of(pose_b), &pair) &&
            renew(&moved, &pair);
 }
 
@@ -80,7 +81,8 @@ clinker_status clinker_convex_check(clinker_workspace *workspace, const clinker_
     workspace->message[0] = '\0';
     ck_convex_pair pair;
     ck_proof proof = {.verdict = CK_OPEN};
-    if (a->usable && b->usable && ck_convex_pair_make(&a->body, ck_pose_of(pose_a), &b->body, ck_pose_of(pose_b), &pair)) {
+    if (a->usable && b->usable &&
+        ck_convex_pair_make(&a->body, ck_pose_of(pose_a), &b->body, ck_pose_of(pose_b), &pair)) {
         if (renew(&answer->certificate, &pair)) {
             answer->way = CLINKER_WAY_LAST;
             answer->checks = 1;

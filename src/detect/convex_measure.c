@@ -175,6 +175,28 @@ static clinker_status measure_depth(clinker_workspace *workspace, const scaled_p
     return CLINKER_OK;
 }
 
+clinker_status ck_convex_measure_forms(clinker_workspace *workspace, const clinker_convex *a,
+                                       const clinker_pose *pose_a, const clinker_convex *b, const clinker_pose *pose_b,
+                                       clinker_convex_measurement *out, bool *measured) {
+    scaled_pair scaled;
+    *measured = false;
+    if (!make_pair(a, pose_a, b, pose_b, &scaled)) {
+        return CLINKER_OK;
+    }
+    ck_verdict verdict = ck_convex_decide(&scaled.pair, NULL).verdict;
+    *out = (clinker_convex_measurement){.answer.state = verdict == CK_COMMON ? CLINKER_INTERFERE : CLINKER_APART};
+    if (verdict == CK_COMMON) {
+        *measured = true;
+        return measure_depth(workspace, &scaled, NULL, out);
+    }
+    ck_margin found;
+    *measured = verdict == CK_APART && ck_convex_distance(&scaled.pair, NULL, &found);
+    if (*measured) {
+        give_distance(&scaled, &found, out);
+    }
+    return CLINKER_OK;
+}
+
 /* What is known before anything is measured: nothing, or that bodies which touch are neither apart nor deep. */
 static clinker_convex_measurement unmeasured(const clinker_convex_answer *answer) {
     clinker_convex_measurement made = {.answer = *answer};

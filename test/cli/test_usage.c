@@ -74,7 +74,7 @@ static void unknown_commands_are_refused_with_what_is_allowed(void **state) {
 
 static void options_of_later_versions_are_named_as_such(void **state) {
     (void)state;
-    run_expect_complaint("check a.obj b.obj --method convex", "--method convex is not part of this version");
+    run_expect_complaint("check a.obj b.obj --method convex --faces", "--faces means nothing to --method convex");
     run_expect_complaint("check a.obj b.obj --backend gl", "--backend gl is not part of this version");
     run_expect_complaint("check a.obj b.obj --report r.html", "--report is not part of this version");
 }

@@ -186,6 +186,34 @@ static void compare(const solid *a, const clinker_pose *pose_a, const solid *b, 
     assert_int_equal(answer->state, exact_state(a, pose_a, b, pose_b, forms));
 }
 
+static clinker_pair ask(const solid *a, const clinker_pose *pose_a, const solid *b, const clinker_pose *pose_b,
+                        const clinker_query *query) {
+    const clinker_body bodies[2] = {{a->mesh, pose_a}, {b->mesh, pose_b}};
+    clinker_answer answer;
+    assert_int_equal(clinker_bodies_check(workspace, bodies, 2, query, &answer), CLINKER_OK);
+    return answer.pair_count > 0 ? answer.pairs[0] : (clinker_pair){0};
+}
+
+/* State, kind, distance and depth by forms alone, and by faces. */
+static void compare_methods(const solid *a, const clinker_pose *pose_a, const solid *b, const clinker_pose *pose_b) {
+    const clinker_convex *const forms[2] = {a->convex, b->convex};
+    clinker_query query = clinker_query_default();
+    query.tolerance = 0;
+    query.clearance = 0.2;
+    clinker_pair exact = ask(a, pose_a, b, pose_b, &query);
+    query.convex = forms;
+    clinker_pair helped = ask(a, pose_a, b, pose_b, &query);
+    query.method = CLINKER_CONVEX;
+    clinker_pair convex = ask(a, pose_a, b, pose_b, &query);
+    assert_int_equal(convex.state, exact.state);
+    assert_int_equal(convex.kind, exact.kind);
+    assert_int_equal(helped.state, exact.state);
+    assert_int_equal(helped.kind, exact.kind);
+    assert_int_equal(helped.crossings, exact.crossings);
+    assert_true(fabs(convex.distance - exact.distance) <= 4e-6 * exact.distance);
+    assert_true(exact.depth <= convex.depth * (1 + 4e-6) + 1e-12);
+}
+
 static clinker_pose near_pose(scene_random *random, double spread) {
     double at[3];
     for (int k = 0; k < 3; k++) {
@@ -214,6 +242,42 @@ static void random_bodies_are_judged_as_by_the_exact_check(void **state) {
         close_solid(&b);
     }
     assert_true(seen[CLINKER_APART] > 1000 && seen[CLINKER_INTERFERE] > 1000);
+}
+
+static void the_method_of_convex_bodies_agrees_with_the_exact_one(void **state) {
+    (void)state;
+    scene_random random = {21};
+    for (int round = 0; round < 150; round++) {
+        static solid a, b;
+        make_round(&a, &random, 4 + scene_random_below(&random, 40), AXES[round % 3]);
+        make_round(&b, &random, 4 + scene_random_below(&random, 20), AXES[round / 3 % 3]);
+        for (int i = 0; i < 8; i++) {
+            clinker_pose pose_a = near_pose(&random, 0.6), pose_b = near_pose(&random, 0.6);
+            for (int k = 0; i == 0 && k < 12; k++) {
+                pose_b.m[k] *= 0.05; /* most of these are inside of a */
+            }
+            compare_methods(&a, &pose_a, &b, &pose_b);
+        }
+        close_solid(&a);
+        close_solid(&b);
+    }
+}
+
+static void a_body_without_a_form_is_not_for_the_method(void **state) {
+    (void)state;
+    scene_random random = {22};
+    static solid a;
+    make_round(&a, &random, 30, AXES[0]);
+    const clinker_body bodies[2] = {{a.mesh, NULL}, {a.mesh, NULL}};
+    const clinker_convex *const forms[2] = {a.convex, NULL};
+    clinker_query query = clinker_query_default();
+    query.method = CLINKER_CONVEX;
+    clinker_answer answer;
+    assert_int_equal(clinker_bodies_check(workspace, bodies, 2, &query, &answer), CLINKER_INVALID);
+    query.convex = forms;
+    assert_int_equal(clinker_bodies_check(workspace, bodies, 2, &query, &answer), CLINKER_INVALID);
+    assert_non_null(strstr(clinker_workspace_message(workspace), "body 1"));
+    close_solid(&a);
 }
 
 static void touching_bodies_are_judged_exactly(void **state) {
@@ -399,6 +463,8 @@ static void a_pose_that_is_not_finite_is_refused(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_bodies_are_judged_as_by_the_exact_check),
+        cmocka_unit_test(the_method_of_convex_bodies_agrees_with_the_exact_one),
+        cmocka_unit_test(a_body_without_a_form_is_not_for_the_method),
         cmocka_unit_test(touching_bodies_are_judged_exactly),
         cmocka_unit_test(gaps_of_the_last_bits_are_judged_exactly),
         cmocka_unit_test(faces_of_many_corners_are_mapped_by_fans),
