@@ -49,36 +49,38 @@ typedef struct trial {
     double low[3], high[3];
 } trial;
 
-static void count_first(const trial *made, const ck_view *view, const ck_raster_lists *lists) {
+/* Counts the pixels where a body is seen first, or, from the opposite side, last. */
+static double sum_of_roots(const trial *made, const ck_view *view, const ck_raster_lists *lists, bool opposite) {
+    double sum = 0;
     for (size_t body = 0; body < made->body_count; body++) {
         made->areas[body] = 0;
     }
     for (uint32_t pixel = 0; pixel < ck_view_pixels(view); pixel++) {
-        if (lists->starts[pixel] < lists->starts[pixel + 1]) {
-            made->areas[ck_fragment_body(&lists->fragments[lists->starts[pixel]])]++;
+        uint32_t start = lists->starts[pixel];
+        uint32_t end = lists->starts[pixel + 1];
+        if (start < end) {
+            made->areas[ck_fragment_body(&lists->fragments[opposite ? end - 1 : start])]++;
         }
     }
+    for (size_t body = 0; body < made->body_count; body++) {
+        sum += sqrt((double)made->areas[body]);
+    }
+    return sum;
 }
 
-/* How much a view along `direction` shows. Square roots of areas, so that a large body does not outweigh several small
- * ones that it hides. */
-static clinker_status judge(const trial *made, const double direction[3], const double up[3], double *score) {
+/* How much views along `direction` and against it show. Square roots of areas, so that a large body does not outweigh
+ * several small ones that it hides. */
+static clinker_status judge(const trial *made, const double direction[3], const double up[3], double scores[2]) {
     ck_view view = {0};
     ck_raster_lists lists;
     aim(&view, direction, up);
     ck_view_fit_longer(&view, made->low, made->high, TRIAL_RESOLUTION);
     clinker_status status =
         ck_raster_cpu.lists(made->workspace, &view, made->sources, made->source_count, NULL, &lists);
-    if (status != CLINKER_OK) {
-        return status;
+    for (int side = 0; side < 2 && status == CLINKER_OK; side++) {
+        scores[side] = sum_of_roots(made, &view, &lists, side == 1) * ck_view_pixel_width(&view);
     }
-    count_first(made, &view, &lists);
-    *score = 0;
-    for (size_t body = 0; body < made->body_count; body++) {
-        *score += sqrt((double)made->areas[body]);
-    }
-    *score *= ck_view_pixel_width(&view);
-    return CLINKER_OK;
+    return status;
 }
 
 /* People read a body best from askew and from above. */
@@ -94,24 +96,37 @@ static double preference(const double direction[3], const double asked_up[3]) {
     return by_axes[axes] * from_above;
 }
 
-/* The best of all directions whose components are -1, 0 or 1; of equals the first. */
+/* Direction `number` of 27 whose components are -1, 0 or 1; the opposite one is number 26 - `number`. */
+static void direction_of(int number, double direction[3]) {
+    const int steps[AXES] = {number % 3 - 1, number / 3 % 3 - 1, number / 9 - 1};
+    for (int axis = 0; axis < AXES; axis++) {
+        direction[axis] = steps[axis];
+    }
+}
+
+/* The best of all these directions but the one of length 0, in the middle; of equals the first. */
 static clinker_status try_directions(const trial *made, const double up[3], double best[3]) {
     enum { DIRECTIONS = 27, NOWHERE = 13 };
-    double best_score = -1;
-    for (int i = 0; i < DIRECTIONS; i++) {
-        const int steps[3] = {i % 3 - 1, i / 3 % 3 - 1, i / 9 - 1};
-        const double direction[3] = {steps[0], steps[1], steps[2]};
-        double score = 0;
-        clinker_status status = i == NOWHERE ? CLINKER_OK : judge(made, direction, up, &score);
+    double scores[DIRECTIONS] = {0};
+    for (int i = 0; i < NOWHERE; i++) {
+        double direction[3];
+        double sides[2];
+        direction_of(i, direction);
+        clinker_status status = judge(made, direction, up, sides);
         if (status != CLINKER_OK) {
             return status;
         }
-        score *= preference(direction, up);
+        scores[i] = sides[0];
+        scores[DIRECTIONS - 1 - i] = sides[1];
+    }
+    double best_score = -1;
+    for (int i = 0; i < DIRECTIONS; i++) {
+        double direction[3];
+        direction_of(i, direction);
+        double score = scores[i] * preference(direction, up);
         if (i != NOWHERE && score > best_score) {
             best_score = score;
-            for (int axis = 0; axis < AXES; axis++) {
-                best[axis] = direction[axis];
-            }
+            direction_of(i, best);
         }
     }
     return CLINKER_OK;
