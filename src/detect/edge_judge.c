@@ -40,9 +40,7 @@ static double distance_of(const judge_work *work, const ck_locator *locator, con
     double scale = work->check->scale;
     const double scaled[3] = {point[0] * scale, point[1] * scale, point[2] * scale};
     double limit = 2 * (work->tolerance + work->rounding) * scale;
-    double nearest[3];
-    uint32_t triangle;
-    return ck_distance_to_surface(locator, scaled, limit, nearest, &triangle) / scale;
+    return ck_distance_to_surface(locator, scaled, 0, limit) / scale;
 }
 
 /* Judges a hit. True: its point lies deeper inside than the tolerance. The point is rounded: where bodies are flush and

@@ -152,8 +152,7 @@ struct nearest_search {
     const double *p;
     frame_point point;
     double best;
-    double nearest[3];
-    uint32_t triangle;
+    double enough; /* a distance that ends the search */
     void (*visit)(nearest_search *search, uint32_t triangle);
     bool behind; /* no triangle was met that has p in front */
 };
@@ -170,11 +169,7 @@ static void try_triangle(nearest_search *search, uint32_t triangle) {
     double nearest[3];
     ck_scaled_triangle(search->locator->body, triangle, t);
     double distance = ck_point_triangle_distance(search->p, (const double(*)[3])t, nearest);
-    if (distance < search->best) {
-        search->best = distance;
-        search->triangle = triangle;
-        memcpy(search->nearest, nearest, sizeof nearest);
-    }
+    search->best = distance < search->best ? distance : search->best;
 }
 
 /* Looks from which side a triangle within the best distance sees the point. */
@@ -198,23 +193,26 @@ static void look_from_triangle(nearest_search *search, uint32_t triangle) {
     search->behind = search->behind && ck_dot(normal, off) * body->outward < 0;
 }
 
-/* A lower bound of the square of the distance to each box of a group, in the frame. */
+/* A lower bound of the square of the distance to each box of a group, in the frame. Axis by axis: all lanes at once. */
 static void box_distances(const ck_boxes *boxes, const frame_point *point, float square[CK_LANES]) {
-    for (unsigned lane = 0; lane < CK_LANES; lane++) {
-        float sum = 0;
-        for (int axis = 0; axis < 3; axis++) {
+    float sum[CK_LANES] = {0};
+    for (int axis = 0; axis < 3; axis++) {
+        for (unsigned lane = 0; lane < CK_LANES; lane++) {
             float below = boxes->low[axis][lane] - point->at[axis] - point->slack;
             float above = point->at[axis] - boxes->high[axis][lane] - point->slack;
             float gap = below > above ? below : above;
-            sum += gap > 0 ? gap * gap : 0.0F;
+            gap = gap > 0 ? gap : 0.0F;
+            sum[lane] += gap * gap;
         }
-        square[lane] = sum * 0.9999F;
+    }
+    for (unsigned lane = 0; lane < CK_LANES; lane++) {
+        square[lane] = sum[lane] * 0.9999F;
     }
 }
 
 static bool worth_visiting(const nearest_search *search, float square) {
     double best = search->best * search->locator->frame.zoom;
-    return (double)square < best * best;
+    return (double)square < best * best && search->best > search->enough;
 }
 
 static void nearest_below(nearest_search *search, uint32_t level, uint32_t node) {
@@ -252,23 +250,24 @@ static void search_surface(nearest_search *search) {
         nearest_below(search, locator->plan.tree.levels, 0);
         return;
     }
-    for (uint32_t i = 0; i < locator->body->mesh.triangle_count; i++) {
+    for (uint32_t i = 0; i < locator->body->mesh.triangle_count && search->best > search->enough; i++) {
         search->visit(search, i);
     }
 }
 
-double ck_distance_to_surface(const ck_locator *locator, const double p[3], double limit, double nearest[3],
-                              uint32_t *triangle) {
-    nearest_search search = {.locator = locator, .p = p, .best = limit, .visit = try_triangle};
+double ck_distance_to_surface(const ck_locator *locator, const double p[3], double enough, double limit) {
+    nearest_search search = {.locator = locator, .p = p, .best = limit, .enough = enough, .visit = try_triangle};
     search_surface(&search);
-    memcpy(nearest, search.nearest, sizeof search.nearest);
-    *triangle = search.triangle;
     return search.best < limit ? search.best : INFINITY;
 }
 
 bool ck_behind_surface(const ck_locator *locator, const double p[3], double distance) {
-    nearest_search search = {
-        .locator = locator, .p = p, .best = distance * (1 + 0x1p-30), .visit = look_from_triangle, .behind = true};
+    nearest_search search = {.locator = locator,
+                             .p = p,
+                             .best = distance * (1 + 0x1p-30),
+                             .enough = -1,
+                             .visit = look_from_triangle,
+                             .behind = true};
     search_surface(&search);
     return search.behind;
 }

@@ -39,10 +39,9 @@ bool ck_locate_once(clinker_workspace *workspace, const ck_kernels *kernels, ck_
 /* A triangle in the scaled world, where lengths can be squared. */
 void ck_scaled_triangle(const ck_body *body, uint32_t triangle, double out[3][3]);
 
-/* Distance to the surface, the point on it that is nearest and its triangle, all scaled; what is farther than `limit`
- * is not looked for and gives infinity. */
-double ck_distance_to_surface(const ck_locator *locator, const double p[3], double limit, double nearest[3],
-                              uint32_t *triangle);
+/* Distance to the surface, scaled; what is farther than `limit` is not looked for and gives infinity. Who only asks
+ * whether it is above `enough` gets the first distance found that is not. */
+double ck_distance_to_surface(const ck_locator *locator, const double p[3], double enough, double limit);
 
 /* A surface that is not closed has an inner side only near by: is the point, whose distance to the surface is given,
  * behind all faces that are as near? */

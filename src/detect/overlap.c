@@ -18,8 +18,9 @@ typedef struct ball_search {
     const ck_locator *body[2];
     double tolerance;
     bool enough;
-    double longest; /* no step beyond this makes sense */
-    double radius;  /* of the best ball */
+    double longest;  /* no step beyond this makes sense */
+    double rounding; /* bound of what distances are off by */
+    double radius;   /* of the best ball */
     double centre[3];
     uint32_t seen[2][SEEN]; /* one more than the face, at the face's remainder */
 } ball_search;
@@ -47,28 +48,54 @@ static ck_place place_in(const ck_locator *locator, const double p[3]) {
     return ck_locate(locator, world);
 }
 
-/* The radius of the ball about p that lies inside the body; 0 if p does not. */
-static double room_in(const ck_locator *locator, const double p[3], double limit) {
-    double nearest[3];
-    uint32_t triangle = 0;
-    double distance = ck_distance_to_surface(locator, p, limit, nearest, &triangle);
+/* Whether p lies inside the body; if that is not closed, behind its surface, which is nearer than the limit. */
+static bool holds(const ck_locator *locator, const double p[3], double limit) {
     if (locator->body->closed > 0) {
-        return place_in(locator, p) == CK_INSIDE ? fmin(distance, limit) : 0.0;
+        return place_in(locator, p) == CK_INSIDE;
     }
-    return distance < limit && ck_behind_surface(locator, p, distance) ? distance : 0.0;
+    double distance = ck_distance_to_surface(locator, p, 0, limit);
+    return distance < limit && ck_behind_surface(locator, p, distance);
 }
 
-/* Keeps the ball about p if it beats the best so far; returns its radius. */
-static double try_ball(ball_search *search, const double p[3], double limit) {
-    double radius = room_in(search->body[0], p, limit);
-    if (radius > 0) {
-        radius = fmin(radius, room_in(search->body[1], p, limit));
+/* The radius of the ball about p up to the nearer surface, if it beats the best so far; else one that does not. */
+static double room_about(const ball_search *search, const double p[3], double limit) {
+    double room = limit;
+    for (int i = 0; i < 2 && room > search->radius; i++) {
+        room = fmin(room, ck_distance_to_surface(search->body[i], p, search->radius, limit));
     }
+    return room;
+}
+
+static void keep_ball(ball_search *search, const double p[3], double radius) {
     if (radius > search->radius) {
         search->radius = radius;
         memcpy(search->centre, p, sizeof search->centre);
     }
-    return radius;
+}
+
+/* Whether p lies in the best ball, whatever roundings do, and so in the body as well. Behind which of its faces a point
+ * lies, of a body that is not closed, differs within a ball. */
+static bool holds_best_ball(const ball_search *search, const ck_locator *locator, const double p[3]) {
+    double d[3];
+    ck_sub(p, search->centre, d);
+    return locator->body->closed > 0 && ck_norm(d) < search->radius - search->rounding;
+}
+
+static bool both_hold(const ball_search *search, const double p[3], double limit) {
+    for (int i = 0; i < 2; i++) {
+        if (!holds_best_ball(search, search->body[i], p) && !holds(search->body[i], p, limit)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Keeps the ball about p if it beats the best. Most do not, which one near triangle tells: it is asked first. */
+static void try_ball(ball_search *search, const double p[3], double limit) {
+    double radius = room_about(search, p, limit);
+    if (radius > search->radius && both_hold(search, p, limit)) {
+        keep_ball(search, p, radius);
+    }
 }
 
 static bool deep(const ball_search *search) {
@@ -83,7 +110,12 @@ static void walk_inwards(ball_search *search, const double from[3], const double
         double p[3];
         ck_add_scaled(from, step, inwards, p);
         /* No ball about p is larger than the step: it begins on a surface. */
-        if (try_ball(search, p, 1.01 * step) <= 0 || (deep(search) && search->enough)) {
+        double limit = 1.01 * step;
+        if (!both_hold(search, p, limit)) {
+            return;
+        }
+        keep_ball(search, p, room_about(search, p, limit));
+        if (deep(search) && search->enough) {
             return;
         }
         step *= 2;
@@ -180,7 +212,8 @@ double ck_overlap_depth(const ck_locator *a, const ck_locator *b, const ck_conta
     ball_search search = {.body = {a, b},
                           .tolerance = tolerance,
                           .enough = enough,
-                          .longest = fmin(box_diagonal(a->body), box_diagonal(b->body))};
+                          .longest = fmin(box_diagonal(a->body), box_diagonal(b->body)),
+                          .rounding = 0x1p-40 * fmax(a->body->magnitude, b->body->magnitude)};
     start_from_list(&search, contacts->crossings, contacts->crossing_count);
     if (!deep(&search)) {
         start_from_list(&search, contacts->touchings, contacts->touching_count);
@@ -192,10 +225,8 @@ double ck_overlap_depth(const ck_locator *a, const ck_locator *b, const ck_conta
 }
 
 static void add_standing(const ck_locator *other, const double p[3], double tolerance, ck_standing *standing) {
-    double nearest[3];
-    uint32_t triangle = 0;
     /* A distance may round to 0; where no tolerance is given, only the exact place counts. */
-    if (tolerance > 0 && ck_distance_to_surface(other, p, INFINITY, nearest, &triangle) <= tolerance) {
+    if (tolerance > 0 && ck_distance_to_surface(other, p, tolerance, nextafter(tolerance, INFINITY)) <= tolerance) {
         return;
     }
     ck_place place = other->body->closed < 0 ? CK_OUTSIDE : place_in(other, p);

@@ -259,8 +259,10 @@ ck_boxes ck_cluster_boxes(const ck_cluster *cluster) {
             float p = cluster->v[axis][lane];
             float q = cluster->v[3 + axis][lane];
             float r = cluster->v[6 + axis][lane];
-            boxes.low[axis][lane] = fminf(p, fminf(q, r));
-            boxes.high[axis][lane] = fmaxf(p, fmaxf(q, r));
+            float low = p < q ? p : q;
+            float high = p > q ? p : q;
+            boxes.low[axis][lane] = low < r ? low : r;
+            boxes.high[axis][lane] = high > r ? high : r;
         }
     }
     return boxes;

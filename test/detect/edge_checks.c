@@ -140,13 +140,11 @@ static double deepest_in(clinker_workspace *workspace, const clinker_body *edged
         edge_scene_ends(&scene, edge, ends[0], ends[1]);
         for (int step = 0; step <= STEPS; step++) {
             double point[3];
-            double nearest[3];
-            uint32_t triangle;
             for (int axis = 0; axis < 3; axis++) {
                 point[axis] = ends[0][axis] + (ends[1][axis] - ends[0][axis]) * step / STEPS;
             }
             if (ck_locate(&scene.tree, point) == CK_INSIDE) {
-                deepest = fmax(deepest, ck_distance_to_surface(&scene.tree, point, INFINITY, nearest, &triangle));
+                deepest = fmax(deepest, ck_distance_to_surface(&scene.tree, point, 0, INFINITY));
             }
         }
     }
