@@ -285,9 +285,24 @@ static clinker_kind containment_kind(const pair_work *work) {
     return work->b_in_a.whole && !work->a_in_b.inside ? CLINKER_B_IN_A : CLINKER_CROSSING;
 }
 
+/* What hangs together with a vertex beyond the slabs of the other body lies outside of it: all such vertices are to be
+ * known. Otherwise the answer would depend on how triangles were culled, and so on which pairs came before. */
+static void find_outer_vertices(pair_work *work) {
+    const ck_check *check = work->check;
+    ck_body *bodies[2] = {work->a, work->b};
+    for (int which = 0; which < 2; which++) {
+        ck_survivors *culled = &work->culled[which];
+        if (culled->list != NULL && culled->codes == NULL) {
+            ck_cull_find_codes(check->workspace, check->kernels, bodies[which], bodies[1 - which],
+                               check->query->clearance * check->scale, &check->scratch->side[which], culled);
+        }
+    }
+}
+
 /* Parts that meet nothing may lie inside the other body. */
 static clinker_status find_containment(pair_work *work) {
     ck_check *check = work->check;
+    find_outer_vertices(work);
     const ck_kernels *kernels = check->query->reference ? NULL : check->kernels;
     ck_side *side = &check->scratch->whole[0];
     bool any = check->query->detail == CLINKER_DETAIL_STATE;

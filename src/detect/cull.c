@@ -116,6 +116,10 @@ static bool cull_blocks(const cull_job *job, ck_survivors *survivors) {
     return true;
 }
 
+static void code_vertices(clinker_workspace *workspace, cull_job *job) {
+    ck_team_run(workspace->team, (job->body->block_count + BLOCKS_IN_PART - 1) / BLOCKS_IN_PART, code_part, job);
+}
+
 static ck_cull_result cull(clinker_workspace *workspace, cull_job *job, ck_body *body, ck_side *side,
                            ck_survivors *survivors) {
     ck_memory *memory = &workspace->memory;
@@ -136,7 +140,7 @@ static ck_cull_result cull(clinker_workspace *workspace, cull_job *job, ck_body 
     if (body->triangle_boxes != NULL && body->closed != 0 && cull_blocks(job, survivors)) {
         return CK_CULL_DONE;
     }
-    ck_team_run(workspace->team, (body->block_count + BLOCKS_IN_PART - 1) / BLOCKS_IN_PART, code_part, job);
+    code_vertices(workspace, job);
     ck_team_run(workspace->team, parts, survivor_part, job);
     *survivors = (ck_survivors){.list = job->list, .codes = job->codes.vertex};
     if (!gather_parts(job, parts, &survivors->count)) {
@@ -159,9 +163,8 @@ static ck_cull_result cull_by_sides(clinker_workspace *workspace, const ck_kerne
     return cull(workspace, &job, body, side, survivors);
 }
 
-ck_cull_result ck_cull_by_slabs(clinker_workspace *workspace, const ck_kernels *kernels, ck_body *body,
-                                const ck_body *other, double margin, ck_side *side, ck_survivors *survivors) {
-    slab_side sides[CK_HALF_SPACES] = {0};
+/* The sides of the other body's slabs that cut off most of a body; returns how many. */
+static int slab_sides(const ck_body *body, const ck_body *other, double margin, slab_side sides[CK_HALF_SPACES]) {
     int count = 0;
     for (int k = 0; k < CK_DIRECTIONS; k++) {
         double ones = abs(ck_directions[k][0]) + abs(ck_directions[k][1]) + abs(ck_directions[k][2]);
@@ -169,7 +172,26 @@ ck_cull_result ck_cull_by_slabs(clinker_workspace *workspace, const ck_kernels *
         keep_best(sides, &count, side_of(body, k, 1, other->high[k] + gap));
         keep_best(sides, &count, side_of(body, k, -1, gap - other->low[k]));
     }
+    return count;
+}
+
+ck_cull_result ck_cull_by_slabs(clinker_workspace *workspace, const ck_kernels *kernels, ck_body *body,
+                                const ck_body *other, double margin, ck_side *side, ck_survivors *survivors) {
+    slab_side sides[CK_HALF_SPACES] = {0};
+    int count = slab_sides(body, other, margin, sides);
     return cull_by_sides(workspace, kernels, body, sides, count, side, survivors);
+}
+
+void ck_cull_find_codes(clinker_workspace *workspace, const ck_kernels *kernels, const ck_body *body,
+                        const ck_body *other, double margin, const ck_side *side, ck_survivors *survivors) {
+    slab_side sides[CK_HALF_SPACES] = {0};
+    cull_job job = {.kernels = kernels, .body = body, .space_count = slab_sides(body, other, margin, sides)};
+    for (int i = 0; i < job.space_count; i++) {
+        job.spaces[i] = half_space(body, &sides[i]);
+    }
+    job.codes = (ck_codes){side->vertex_codes.data, side->block_codes.data};
+    code_vertices(workspace, &job);
+    survivors->codes = job.codes.vertex;
 }
 
 ck_cull_result ck_cull_by_box(clinker_workspace *workspace, const ck_kernels *kernels, ck_body *body,

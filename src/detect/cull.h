@@ -21,6 +21,11 @@ typedef enum ck_cull_result {
 ck_cull_result ck_cull_by_slabs(clinker_workspace *workspace, const ck_kernels *kernels, ck_body *body,
                                 const ck_body *other, double margin, ck_side *side, ck_survivors *survivors);
 
+/* Finds the codes for these survivors of ck_cull_by_slabs() if they have none: blocks of triangles may be culled
+ * without a look at vertices. */
+void ck_cull_find_codes(clinker_workspace *workspace, const ck_kernels *kernels, const ck_body *body,
+                        const ck_body *other, double margin, const ck_side *side, ck_survivors *survivors);
+
 /* Against a box of scaled world coordinates. */
 ck_cull_result ck_cull_by_box(clinker_workspace *workspace, const ck_kernels *kernels, ck_body *body,
                               const double low[3], const double high[3], ck_side *side, ck_survivors *survivors);

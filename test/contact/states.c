@@ -11,6 +11,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* Checks with and without the contact: both say the same of state and kind. */
 static clinker_pair agreed_pair(void **state, const clinker_mesh *a, const clinker_mesh *b, uint32_t resolution) {
@@ -233,6 +234,38 @@ static void an_overlap_of_a_few_last_places_is_bounded(void **state) {
     }
 }
 
+/* A dish without a lid, and a ball above it that hangs into it without touching: part of the ball is beyond the dish,
+ * so that it is outside of it, closed or not. What is known of the ball from a pair before makes no difference. */
+static void a_part_that_reaches_out_of_an_open_body_is_outside_whatever_pairs_came_before(void **state) {
+    scene_mesh ball = scene_icosphere(2, 12);
+    scene_mesh knob = scene_cube(0.5F);
+    scene_mesh dish = scene_box((const float[3]){-3, -3, -1}, (const float[3]){3, 3, 0});
+    scene_mesh_move(&ball, 0, 0, 1.8F);
+    scene_mesh_move(&knob, 0, 0, 4.0F);
+    size_t kept = 0;
+    for (size_t i = 0; i < dish.triangle_count; i++) {
+        const uint32_t *corner = &dish.indices[3 * i];
+        if (dish.positions[3 * corner[0] + 2] + dish.positions[3 * corner[1] + 2] + dish.positions[3 * corner[2] + 2] <
+            0) {
+            memmove(&dish.indices[3 * kept++], corner, 3 * sizeof *corner);
+        }
+    }
+    assert_int_equal(kept, dish.triangle_count - 2);
+    dish.triangle_count = kept;
+    const clinker_body bodies[3] = {
+        {.mesh = scene_mesh_borrow(&ball)}, {.mesh = scene_mesh_borrow(&knob)}, {.mesh = scene_mesh_borrow(&dish)}};
+    clinker_query query = contact_query(0);
+    clinker_answer answer;
+    assert_int_equal(clinker_bodies_check(*state, bodies, 3, &query, &answer), CLINKER_OK);
+    assert_int_equal(answer.tested, 2);
+    assert_int_equal(answer.pair_count, 1);
+    assert_int_equal(answer.pairs[0].b, 1);
+    assert_int_equal(answer.pairs[0].state, CLINKER_INTERFERE);
+    scene_mesh_free(&ball);
+    scene_mesh_free(&knob);
+    scene_mesh_free(&dish);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(flush_boxes_do_not_interfere_in_any_rotation),
@@ -245,6 +278,7 @@ int main(void) {
         cmocka_unit_test(an_open_body_is_not_measured),
         cmocka_unit_test(huge_and_tiny_bodies_are_measured_or_say_that_they_are_not),
         cmocka_unit_test(an_overlap_of_a_few_last_places_is_bounded),
+        cmocka_unit_test(a_part_that_reaches_out_of_an_open_body_is_outside_whatever_pairs_came_before),
     };
     return cmocka_run_group_tests(tests, measuring_begin, measuring_end);
 }
