@@ -2,8 +2,8 @@
 
 #include <stdatomic.h>
 
-/* How often a worker looks for the next job before it goes to sleep: the jobs of one call follow each other within
- * microseconds, and waking a thread costs as much as a small job. */
+/* How often a thread looks for the next job, or for the end of this one, before it goes to sleep: the jobs of one call
+ * follow each other within microseconds, and waking a thread costs as much as a small job. */
 enum { SPINS = 4000 };
 
 typedef struct worker {
@@ -22,6 +22,7 @@ struct ck_team {
     atomic_size_t next;
     atomic_uint generation; /* counts jobs, and the end of the team as the last */
     atomic_uint busy;       /* workers that have not finished the current job */
+    atomic_bool awaited;    /* the caller sleeps until nobody is busy */
     atomic_bool ending;
 };
 
@@ -53,6 +54,32 @@ static unsigned await_job(ck_team *team, unsigned seen) {
     return now;
 }
 
+static void await_workers(ck_team *team) {
+    for (int spin = 0; spin < SPINS; spin++) {
+        if (atomic_load_explicit(&team->busy, memory_order_acquire) == 0) {
+            return;
+        }
+        ck_cpu_relax();
+    }
+    ck_monitor_lock(team->monitor);
+    atomic_store(&team->awaited, true);
+    while (atomic_load(&team->busy) != 0) {
+        ck_monitor_wait(team->monitor);
+    }
+    atomic_store(&team->awaited, false);
+    ck_monitor_unlock(team->monitor);
+}
+
+/* One who is the last to finish while the caller goes to sleep sees that, or the caller sees that nobody is busy: both
+ * look only after they have shown themselves. */
+static void finish(ck_team *team) {
+    if (atomic_fetch_sub(&team->busy, 1) == 1 && atomic_load(&team->awaited)) {
+        ck_monitor_lock(team->monitor);
+        ck_monitor_wake_all(team->monitor);
+        ck_monitor_unlock(team->monitor);
+    }
+}
+
 static void worker_main(void *data) {
     const worker *self = data;
     ck_team *team = self->team;
@@ -63,7 +90,7 @@ static void worker_main(void *data) {
             return;
         }
         work_through(team, self->number);
-        atomic_fetch_sub_explicit(&team->busy, 1, memory_order_release);
+        finish(team);
     }
 }
 
@@ -136,7 +163,5 @@ void ck_team_run(ck_team *team, size_t parts, ck_part part, void *job) {
     atomic_store(&team->busy, team->size - 1);
     announce(team);
     work_through(team, 0);
-    while (atomic_load_explicit(&team->busy, memory_order_acquire) != 0) {
-        ck_cpu_relax();
-    }
+    await_workers(team);
 }
