@@ -241,7 +241,8 @@ static bool merge(contact_job *job, ck_buffer *lists, const size_t *counts, ck_b
     for (unsigned i = 0; i < ck_team_size(job->workspace->team); i++) {
         *count += counts[i];
     }
-    if (!ck_buffer_reserve(memory, all, *count, sizeof(clinker_face_pair))) {
+    /* With room to spare: of a search that ends at a crossing, workers find a few more or less each time. */
+    if (!ck_buffer_extend(memory, all, 0, *count, sizeof(clinker_face_pair))) {
         return false;
     }
     clinker_face_pair *out = all->data;
@@ -256,11 +257,12 @@ static bool merge(contact_job *job, ck_buffer *lists, const size_t *counts, ck_b
     /* Next time the same pairs may fall to other workers. */
     unsigned workers = ck_team_size(job->workspace->team);
     for (unsigned i = 0; workers > 1 && i < workers; i++) {
-        if (!ck_buffer_reserve(memory, &lists[i], *count, sizeof *out)) {
+        if (!ck_buffer_extend(memory, &lists[i], 0, *count, sizeof *out)) {
             return false;
         }
     }
-    return ck_face_pairs_sort(memory, &job->scratch->sorted_faces, out, *count);
+    return ck_buffer_extend(memory, &job->scratch->sorted_faces, 0, *count, sizeof *out) &&
+           ck_face_pairs_sort(memory, &job->scratch->sorted_faces, out, *count);
 }
 
 static bool finish(contact_job *job, ck_contacts *contacts) {
