@@ -19,7 +19,8 @@ void ck_team_destroy(ck_team *team);
 
 unsigned ck_team_size(const ck_team *team);
 
-/* Runs parts 0 .. parts-1, each once, in no particular order, and returns when all are done. */
+/* Runs parts 0 .. parts-1, each once, and returns when all are done. Each worker goes through its parts in ascending
+ * order; beyond that there is none. */
 void ck_team_run(ck_team *team, size_t parts, ck_part part, void *job);
 
 #endif

@@ -1,5 +1,7 @@
 #include "base/workspace.h"
 
+#include "base/seats.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -47,6 +49,7 @@ void clinker_workspace_destroy(clinker_workspace *workspace) {
         return;
     }
     ck_team_destroy(workspace->team);
+    ck_seats_close(workspace);
     ck_monitor_destroy(workspace->memory.lock);
     ck_memory memory = workspace->memory;
     ck_memory_release(&memory);
@@ -75,4 +78,12 @@ void *ck_workspace_take(clinker_workspace *workspace, size_t bytes) {
     }
     memset(buffer.data, 0, bytes);
     return buffer.data;
+}
+
+void *ck_workspace_scratch(clinker_workspace *workspace, ck_stage stage, size_t bytes, size_t buffers) {
+    ck_stage_scratch *scratch = &workspace->stages[stage];
+    if (scratch->data == NULL) {
+        *scratch = (ck_stage_scratch){ck_workspace_take(workspace, bytes), bytes, buffers};
+    }
+    return scratch->data;
 }

@@ -1,5 +1,5 @@
 /* What every call of the library works with: memory, threads, and the text of the last complaint. The scratch of each
- * stage hangs on it as an opaque pointer, so that this header knows no later stage. */
+ * stage hangs on it, opaque, so that this header knows no later stage. */
 #ifndef CK_BASE_WORKSPACE_H
 #define CK_BASE_WORKSPACE_H
 
@@ -8,13 +8,22 @@
 
 enum { CK_SETTINGS_MARKER = 0x436c6e6b };
 
+/* Stages that a pair of bodies goes through. */
+typedef enum ck_stage { CK_STAGE_RASTER, CK_STAGE_DETECT, CK_STAGE_CONTACT, CK_STAGES } ck_stage;
+
+/* What a stage keeps between calls. Its first part consists of buffers and nothing else. */
+typedef struct ck_stage_scratch {
+    void *data; /* NULL: none yet */
+    size_t bytes;
+    size_t buffers; /* that it begins with */
+} ck_stage_scratch;
+
 struct clinker_workspace {
     ck_memory memory;
     ck_team *team;
-    void *check_scratch;   /* detect/: kept between checks */
+    clinker_workspace *seats[CK_MAX_THREADS]; /* of the team's threads, see seats.h */
+    ck_stage_scratch stages[CK_STAGES];
     void *inspect_scratch; /* model/: kept between inspections */
-    void *contact_scratch; /* contact/: kept between checks */
-    void *raster_scratch;  /* raster/: kept between rasters */
     void *map_scratch;     /* contact/: kept between maps */
     void *draw_scratch;    /* report/: kept between pictures */
     void *convex_scratch;  /* convex/: kept between preparations */
@@ -30,5 +39,8 @@ clinker_status ck_fail_memory(clinker_workspace *workspace);
 
 /* Zeroed memory that lives as long as the workspace; NULL: none left. */
 void *ck_workspace_take(clinker_workspace *workspace, size_t bytes);
+
+/* The scratch of a stage, zeroed when it is made, at the first call; NULL: no memory. */
+void *ck_workspace_scratch(clinker_workspace *workspace, ck_stage stage, size_t bytes, size_t buffers);
 
 #endif

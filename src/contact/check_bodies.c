@@ -1,13 +1,12 @@
 /* The public check. */
 #include "detect/check_bodies.h"
 #include "contact/measure.h"
-#include "contact/scratch.h"
 
 /* Regions moved while there came more of them; now that all are there, pairs may point to theirs. The depth of a pair
  * that interferes is that of its deepest one, unless balls found more. */
 static void point_to_regions(clinker_workspace *workspace, const clinker_answer *answer) {
     clinker_pair *pairs = ck_scratch_of(workspace)->pairs.data;
-    const clinker_region *regions = ck_contact_scratch_of(workspace)->regions.data;
+    const clinker_region *regions = ck_scratch_of(workspace)->regions.data;
     for (size_t i = 0; i < answer->pair_count; i++) {
         if (pairs[i].region_count == 0) {
             continue;
@@ -22,12 +21,6 @@ static void point_to_regions(clinker_workspace *workspace, const clinker_answer 
 
 clinker_status clinker_bodies_check(clinker_workspace *workspace, const clinker_body *bodies, size_t body_count,
                                     const clinker_query *query, clinker_answer *answer) {
-    ck_contact_scratch *scratch = ck_contact_scratch_of(workspace);
-    if (scratch == NULL) {
-        *answer = (clinker_answer){0};
-        return ck_fail_memory(workspace);
-    }
-    scratch->region_count = 0;
     clinker_status status =
         ck_bodies_check(workspace, bodies, body_count, query, &(ck_check_ways){0}, ck_contact_measure, answer);
     if (status == CLINKER_OK) {

@@ -208,12 +208,12 @@ static clinker_status measure(measuring *work, clinker_pair *pair) {
     }
     settle_volume(work, pair);
     settle_push(work, pair);
-    size_t first = sight->scratch->region_count;
-    if (!ck_regions_find(memory_of(sight), sight->scratch, &work->looks, sight->low, sight->high,
-                         &pair->region_count)) {
+    ck_scratch *kept = sight->check->scratch;
+    size_t first = kept->region_count;
+    if (!ck_regions_find(sight, &work->looks, &pair->region_count)) {
         return ck_fail_memory(sight->check->workspace);
     }
-    return look_closer(work, (clinker_region *)sight->scratch->regions.data + first, pair->region_count);
+    return look_closer(work, (clinker_region *)kept->regions.data + first, pair->region_count);
 }
 
 /* Whether both bodies have an inside that can be looked at. False: no memory. */
@@ -243,12 +243,12 @@ clinker_status ck_contact_measure(ck_check *check, clinker_pair *pair) {
         return CLINKER_OK;
     }
     work.resolution = check->query->view.resolution > 0 ? check->query->view.resolution : USUAL_PIXELS;
-    size_t first = work.sight.scratch->region_count;
+    size_t first = check->scratch->region_count;
     clinker_status status = measure(&work, pair);
     /* Faces that lie in one plane cross where corners are rounded to subpixels: what shows is no proof, the bounds are.
      */
     if (status == CLINKER_OK && pair->region_count > 0 && work.bounds.depth > pair->tolerance) {
-        pair->depth = ((const clinker_region *)work.sight.scratch->regions.data)[first].depth;
+        pair->depth = ((const clinker_region *)check->scratch->regions.data)[first].depth;
         pair->state = CLINKER_INTERFERE;
     }
     return status;

@@ -6,7 +6,7 @@
 #include "detect/check_pair.h"
 
 /* Fills in the contact of a pair whose bodies have a common point, and lets its depth and state follow from it; appends
- * its regions to those of the scratch. */
+ * its regions to those of the check. */
 clinker_status ck_contact_measure(ck_check *check, clinker_pair *pair);
 
 #endif

@@ -2,7 +2,7 @@
 #ifndef CK_CONTACT_REGIONS_H
 #define CK_CONTACT_REGIONS_H
 
-#include "contact/scratch.h"
+#include "contact/sight.h"
 #include "contact/spans.h"
 
 enum {
@@ -16,11 +16,10 @@ typedef struct ck_looks {
     ck_spans spans[CK_LOOKS]; /* those along the contact with starts */
 } ck_looks;
 
-/* Appends the regions of an overlap that lies in a box to those of the scratch, deepest first. They are those parts
- * that hang together as seen along the contact; what the other views show belongs to the region it falls into. False:
- * no memory. */
-bool ck_regions_find(ck_memory *memory, ck_contact_scratch *scratch, const ck_looks *looks, const double low[3],
-                     const double high[3], size_t *count);
+/* Appends the regions of an overlap, which lies in the box of the sight, to those of the check, deepest first. They are
+ * those parts that hang together as seen along the contact; what the other views show belongs to the region it falls
+ * into. False: no memory. */
+bool ck_regions_find(const ck_sight *sight, const ck_looks *looks, size_t *count);
 
 /* Deepest first; of equally deep ones the one with the lower centre. */
 void ck_regions_sort(clinker_region *regions, size_t count);

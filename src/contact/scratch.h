@@ -4,6 +4,7 @@
 
 #include "detect/scratch.h"
 
+/* Buffers alone, see workspace.h. */
 typedef struct ck_contact_scratch {
     ck_side close[2];           /* triangles within a pixel of the other body */
     ck_side column[2];          /* those that a view may show */
@@ -11,16 +12,12 @@ typedef struct ck_contact_scratch {
     ck_buffer close_spans;
     ck_buffer loose, reaches, reach_starts, events;
     ck_buffer labels, found;
-    ck_buffer regions; /* of all pairs of a check, one pair after the other */
-    size_t region_count;
 } ck_contact_scratch;
 
 /* The scratch of a workspace, made at the first call; NULL: no memory. */
 static inline ck_contact_scratch *ck_contact_scratch_of(clinker_workspace *workspace) {
-    if (workspace->contact_scratch == NULL) {
-        workspace->contact_scratch = ck_workspace_take(workspace, sizeof(ck_contact_scratch));
-    }
-    return workspace->contact_scratch;
+    return ck_workspace_scratch(workspace, CK_STAGE_CONTACT, sizeof(ck_contact_scratch),
+                                sizeof(ck_contact_scratch) / sizeof(ck_buffer));
 }
 
 #endif

@@ -4,6 +4,7 @@
 #include "detect/convex_pair.h"
 #include "detect/edges.h"
 #include "detect/open_bodies.h"
+#include "detect/pair_team.h"
 #include "math/vec3.h"
 #include "view/view.h"
 
@@ -77,119 +78,65 @@ static clinker_status check_query(clinker_workspace *workspace, const clinker_qu
     return check_method(workspace, query);
 }
 
-/* Where the lists of a pair begin in the buffer of all; pointers follow once it no longer moves. */
-typedef struct answer_work {
-    ck_check *check;
-    const ck_check_ways *ways;
-    clinker_answer *answer;
-    size_t faces;
-} answer_work;
-
-static bool copy_faces(answer_work *work, const ck_contacts *contacts) {
-    size_t count = contacts->crossing_count + contacts->touching_count;
-    ck_buffer *buffer = &work->check->scratch->faces;
-    if (!ck_buffer_extend(&work->check->workspace->memory, buffer, work->faces, work->faces + count,
-                          sizeof(clinker_face_pair))) {
-        return false;
-    }
-    clinker_face_pair *out = (clinker_face_pair *)buffer->data + work->faces;
-    for (size_t i = 0; i < contacts->crossing_count; i++) {
-        *out++ = contacts->crossings[i];
-    }
-    for (size_t i = 0; i < contacts->touching_count; i++) {
-        *out++ = contacts->touchings[i];
-    }
-    work->faces += count;
-    return true;
-}
-
-static clinker_status add_pair(answer_work *work, const clinker_pair *pair, const ck_contacts *contacts) {
-    ck_check *check = work->check;
-    if (pair->state == CLINKER_APART && !pair->undecided) {
-        return CLINKER_OK;
-    }
-    size_t count = work->answer->pair_count;
-    if (!ck_buffer_extend(&check->workspace->memory, &check->scratch->pairs, count, count + 1, sizeof *pair) ||
-        (check->query->detail == CLINKER_DETAIL_FACES && !copy_faces(work, contacts))) {
-        return ck_fail_memory(check->workspace);
-    }
-    ((clinker_pair *)check->scratch->pairs.data)[work->answer->pair_count++] = *pair;
-    return CLINKER_OK;
-}
-
-/* Whether the filter lets a pair pass; counts it. */
-static bool admit(answer_work *work, uint32_t a, uint32_t b) {
-    const clinker_query *query = work->check->query;
-    bool admitted = query->filter == NULL || query->filter(query->filter_user, a, b);
-    work->answer->tested += admitted;
-    work->answer->ignored += !admitted;
-    return admitted;
-}
-
 /* One pair by counted layers. */
-static clinker_status check_by_layers(answer_work *work, clinker_pair *pair, ck_contacts *contacts) {
-    ck_check *check = work->check;
-    *contacts = (ck_contacts){0};
+static clinker_status check_by_layers(const ck_answering *answering, const ck_check_ways *ways, clinker_pair *pair,
+                                      ck_contacts *contacts) {
+    ck_check *check = answering->check;
     if (ck_bodies_separated(&check->bodies[pair->a], &check->bodies[pair->b], 0)) {
         return CLINKER_OK;
     }
-    clinker_status status = ck_layers_check(check, &work->ways->layers, pair, contacts);
-    work->answer->sample_spacing = fmax(work->answer->sample_spacing, pair->sample_spacing);
+    clinker_status status = ck_layers_check(check, &ways->layers, pair, contacts);
+    answering->answer->sample_spacing = fmax(answering->answer->sample_spacing, pair->sample_spacing);
     return status;
 }
 
-/* One pair by itself. */
-static clinker_status check_one(answer_work *work, clinker_pair *pair, ck_contacts *contacts) {
-    switch (work->check->query->method) {
-    case CLINKER_LAYERS:
-        return check_by_layers(work, pair, contacts);
-    case CLINKER_CONVEX:
-        return ck_convex_pair_check(work->check, pair, contacts);
-    default:
-        return ck_check_pair(work->check, pair, contacts);
+/* One pair by itself, with all threads. */
+static clinker_status check_one(ck_answering *answering, const ck_check_ways *ways, const ck_candidates *candidates,
+                                size_t i) {
+    clinker_pair pair = {.a = candidates->pairs[i].a, .b = candidates->pairs[i].b};
+    bool admitted = ck_answering_admits(answering, pair.a, pair.b);
+    ck_answering_count(answering, admitted);
+    if (!admitted) {
+        return CLINKER_OK;
     }
-}
-
-/* Tells the caller how far the check is. False: it is to end here. */
-static bool go_on(answer_work *work, size_t done, size_t total) {
-    const clinker_query *query = work->check->query;
-    work->answer->partial = query->progress != NULL && !query->progress(query->progress_user, done, total);
-    return !work->answer->partial;
-}
-
-/* A pair that is known to interfere, with a tolerance of 0, and of which nothing else is asked. */
-static clinker_status set_interfering(clinker_pair *pair) {
-    *pair = (clinker_pair){.a = pair->a, .b = pair->b, .state = CLINKER_INTERFERE, .volume_error = -1};
-    return CLINKER_OK;
-}
-
-/* One pair after the other. */
-static clinker_status check_candidates(answer_work *work, const ck_candidates *candidates) {
-    for (size_t i = 0; i < candidates->count && go_on(work, i, candidates->count); i++) {
-        clinker_pair pair = {.a = candidates->pairs[i].a, .b = candidates->pairs[i].b};
-        if (!admit(work, pair.a, pair.b)) {
-            continue;
-        }
-        ck_contacts contacts = {0};
-        bool settled = candidates->settled != NULL && candidates->settled[i] != 0;
-        clinker_status status = settled ? set_interfering(&pair) : check_one(work, &pair, &contacts);
-        if (status == CLINKER_OK) {
-            status = add_pair(work, &pair, &contacts);
-        }
-        if (status != CLINKER_OK) {
-            return status;
-        }
+    ck_contacts contacts = {0};
+    clinker_status status = CLINKER_OK;
+    if (candidates->settled != NULL && candidates->settled[i] != 0) {
+        ck_pair_set_interfering(&pair);
+    } else if (answering->check->query->method == CLINKER_LAYERS) {
+        status = check_by_layers(answering, ways, &pair, &contacts);
+    } else if (answering->check->query->method == CLINKER_CONVEX) {
+        status = ck_convex_pair_check(answering->check, &pair, &contacts);
+    } else {
+        status = ck_check_pair(answering->check, &pair, &contacts);
     }
-    return CLINKER_OK;
+    return status == CLINKER_OK ? ck_answering_add(answering, &pair, &contacts) : status;
+}
+
+/* Pairs in their order: large ones by all threads together, runs of others by a thread for each. */
+static clinker_status check_candidates(ck_answering *answering, const ck_check_ways *ways,
+                                       const ck_candidates *candidates) {
+    uint64_t share = ck_pair_team_share(answering->check, candidates);
+    clinker_status status = CLINKER_OK;
+    for (size_t i = 0; i < candidates->count && status == CLINKER_OK && !answering->answer->partial;) {
+        size_t run = ck_pair_team_run(answering->check, candidates, i, share);
+        if (run > 0) {
+            status = ck_pair_team_judge(answering, candidates, i, run);
+        } else if (ck_answering_go_on(answering, i, candidates->count)) {
+            status = check_one(answering, ways, candidates, i);
+        }
+        i += run > 0 ? run : 1;
+    }
+    return status;
 }
 
 /* All candidates together, by sorted depths or by cast edges. */
-static clinker_status check_together(answer_work *work, const ck_candidates *candidates) {
+static clinker_status check_together(ck_answering *answering, ck_zlist_form form, const ck_candidates *candidates) {
     size_t count = candidates->count;
-    ck_check *check = work->check;
+    ck_check *check = answering->check;
     ck_zlist_scratch *scratch = &check->scratch->zlist;
     ck_memory *memory = &check->workspace->memory;
-    if (count > 0 && !go_on(work, 0, count)) {
+    if (count > 0 && !ck_answering_go_on(answering, 0, count)) {
         return CLINKER_OK;
     }
     if (!ck_buffer_reserve(memory, &scratch->pairs, count, sizeof(clinker_pair)) ||
@@ -201,47 +148,20 @@ static clinker_status check_together(answer_work *work, const ck_candidates *can
     size_t kept = 0;
     for (size_t i = 0; i < count; i++) {
         clinker_pair pair = {.a = candidates->pairs[i].a, .b = candidates->pairs[i].b};
-        if (admit(work, pair.a, pair.b) && !ck_bodies_separated(&check->bodies[pair.a], &check->bodies[pair.b], 0)) {
+        bool admitted = ck_answering_admits(answering, pair.a, pair.b);
+        ck_answering_count(answering, admitted);
+        if (admitted && !ck_bodies_separated(&check->bodies[pair.a], &check->bodies[pair.b], 0)) {
             pairs[kept++] = pair;
         }
     }
-    double *spacing = &work->answer->sample_spacing;
+    double *spacing = &answering->answer->sample_spacing;
     clinker_status status = check->query->method == CLINKER_ZLIST
-                                ? ck_zlist_check(check, work->ways->zlist, pairs, contacts, kept, spacing)
+                                ? ck_zlist_check(check, form, pairs, contacts, kept, spacing)
                                 : ck_edges_check(check, pairs, contacts, kept, spacing);
     for (size_t i = 0; i < kept && status == CLINKER_OK; i++) {
-        status = add_pair(work, &pairs[i], &contacts[i]);
+        status = ck_answering_add(answering, &pairs[i], &contacts[i]);
     }
     return status;
-}
-
-/* Stretches of edges lie one pair after the other. */
-static void point_to_edges(answer_work *work) {
-    clinker_pair *pairs = work->check->scratch->pairs.data;
-    const clinker_edge_span *spans = work->check->scratch->edges.all_spans.data;
-    for (size_t i = 0; i < work->answer->pair_count; i++) {
-        bool asked = work->check->query->edges && pairs[i].edge_span_count > 0;
-        pairs[i].edge_spans = asked ? spans : NULL;
-        if (asked) {
-            spans += pairs[i].edge_span_count;
-        } else {
-            pairs[i].edge_span_count = 0; /* found for the sake of faces */
-        }
-    }
-}
-
-static void point_to_faces(answer_work *work) {
-    clinker_pair *pairs = work->check->scratch->pairs.data;
-    const clinker_face_pair *faces = work->check->scratch->faces.data;
-    for (size_t i = 0; i < work->answer->pair_count; i++) {
-        if (work->check->query->detail == CLINKER_DETAIL_FACES) {
-            pairs[i].crossing_faces = faces;
-            faces += pairs[i].crossings;
-            pairs[i].touching_faces = faces;
-            faces += pairs[i].touchings;
-        }
-    }
-    work->answer->pairs = pairs;
 }
 
 static clinker_status run(ck_check *check, const clinker_body *sources, const ck_check_ways *ways,
@@ -251,17 +171,15 @@ static clinker_status run(ck_check *check, const clinker_body *sources, const ck
     if (status != CLINKER_OK) {
         return status;
     }
-    answer_work work = {.check = check, .ways = ways, .answer = answer};
+    ck_answering answering = {.check = check, .answer = answer};
     bool together = check->query->method == CLINKER_ZLIST || check->query->method == CLINKER_EDGES;
-    status = together ? check_together(&work, &candidates) : check_candidates(&work, &candidates);
+    status = together ? check_together(&answering, ways->zlist, &candidates)
+                      : check_candidates(&answering, ways, &candidates);
     for (size_t i = 0; check->all_open && i < check->body_count && status == CLINKER_OK; i++) {
         status = ck_body_check_indices(check->workspace, check->kernels, &check->bodies[i], i);
     }
     if (status == CLINKER_OK) {
-        point_to_faces(&work);
-        point_to_edges(&work);
-        answer->explanations = check->scratch->layers.explanations.data;
-        answer->explanation_count = check->scratch->layers.explanation_count;
+        ck_answering_finish(&answering);
     }
     return status;
 }
@@ -283,6 +201,7 @@ static clinker_status begin(clinker_workspace *workspace, size_t body_count, con
     }
     check->bodies = check->scratch->bodies.data;
     check->scratch->layers.explanation_count = 0;
+    check->scratch->region_count = 0;
     return CLINKER_OK;
 }
 

@@ -370,3 +370,7 @@ clinker_status ck_check_pair(ck_check *check, clinker_pair *pair, ck_contacts *c
     }
     return status;
 }
+
+void ck_pair_set_interfering(clinker_pair *pair) {
+    *pair = (clinker_pair){.a = pair->a, .b = pair->b, .state = CLINKER_INTERFERE, .volume_error = -1};
+}

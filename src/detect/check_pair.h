@@ -26,4 +26,7 @@ struct ck_check {
  * come back in `contacts`, owned by the scratch until the next pair. */
 clinker_status ck_check_pair(ck_check *check, clinker_pair *pair, ck_contacts *contacts);
 
+/* Fills in a pair that is known to interfere, with a tolerance of 0, and of which nothing else is asked. */
+void ck_pair_set_interfering(clinker_pair *pair);
+
 #endif

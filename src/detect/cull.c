@@ -146,7 +146,9 @@ static ck_cull_result cull(clinker_workspace *workspace, cull_job *job, ck_body 
     if (!gather_parts(job, parts, &survivors->count)) {
         return CK_CULL_BAD_INDEX;
     }
-    body->indices_checked = true;
+    if (!body->indices_checked) { /* a body that threads share is not written to */
+        body->indices_checked = true;
+    }
     return CK_CULL_DONE;
 }
 

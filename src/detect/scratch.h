@@ -77,11 +77,13 @@ typedef struct ck_broad_scratch {
     ck_buffer settled;   /* pairs that need no more looking at */
 } ck_broad_scratch;
 
+/* First the buffers that the exact check of a pair needs: see workspace.h. */
 typedef struct ck_scratch {
     ck_buffer bodies, block_boxes, triangle_boxes;
     ck_buffer pairs, faces;
-    ck_side side[2];  /* triangles of a pair that may meet */
-    ck_side whole[2]; /* all triangles of the bodies of a pair, for points inside and distances */
+    ck_buffer regions; /* of contacts, one pair after the other; a later stage measures them */
+    ck_side side[2];   /* triangles of a pair that may meet */
+    ck_side whole[2];  /* all triangles of the bodies of a pair, for points inside and distances */
     ck_buffer numbers, volumes;
     ck_buffer tasks;
     ck_buffer crossings[CK_MAX_THREADS], touchings[CK_MAX_THREADS];
@@ -92,14 +94,14 @@ typedef struct ck_scratch {
     ck_spike_scratch spikes;
     ck_edge_scratch edges;
     ck_broad_scratch broad;
+    ck_buffer takers; /* of pairs that threads share: who judged which */
+    size_t region_count;
 } ck_scratch;
 
 /* The scratch of a workspace, made at the first call; NULL: no memory. */
 static inline ck_scratch *ck_scratch_of(clinker_workspace *workspace) {
-    if (workspace->check_scratch == NULL) {
-        workspace->check_scratch = ck_workspace_take(workspace, sizeof(ck_scratch));
-    }
-    return workspace->check_scratch;
+    return ck_workspace_scratch(workspace, CK_STAGE_DETECT, sizeof(ck_scratch),
+                                offsetof(ck_scratch, zlist) / sizeof(ck_buffer));
 }
 
 #endif

@@ -249,7 +249,7 @@ static void draw_triangle(ck_canvas *canvas, const ck_snapped t[3], uint32_t fac
 
 /* All vertices of a mesh; NULL: no memory. */
 static const ck_snapped *snap_corners(clinker_workspace *workspace, const ck_mesh *mesh, const ck_view *view) {
-    ck_raster_scratch *scratch = workspace->raster_scratch;
+    ck_raster_scratch *scratch = ck_raster_scratch_of(workspace);
     ck_snapping snapping = ck_snapping_of(view);
     if (!ck_buffer_reserve(&workspace->memory, &scratch->reference.corners, mesh->vertex_count, sizeof(ck_snapped))) {
         return NULL;

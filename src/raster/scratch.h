@@ -12,6 +12,7 @@ typedef struct ck_loose_fragment {
     uint32_t pixel;
 } ck_loose_fragment;
 
+/* Buffers alone, see workspace.h. */
 typedef struct ck_raster_scratch {
     ck_buffer drawings, corners;
     ck_buffer streams[CK_RASTER_MOST_PARTS]; /* loose fragments of each part of the triangles */
@@ -27,10 +28,8 @@ typedef struct ck_raster_scratch {
 
 /* The scratch of a workspace, made at the first call; NULL: no memory. */
 static inline ck_raster_scratch *ck_raster_scratch_of(clinker_workspace *workspace) {
-    if (workspace->raster_scratch == NULL) {
-        workspace->raster_scratch = ck_workspace_take(workspace, sizeof(ck_raster_scratch));
-    }
-    return workspace->raster_scratch;
+    return ck_workspace_scratch(workspace, CK_STAGE_RASTER, sizeof(ck_raster_scratch),
+                                sizeof(ck_raster_scratch) / sizeof(ck_buffer));
 }
 
 #endif
