@@ -152,7 +152,8 @@ struct nearest_search {
     const double *p;
     frame_point point;
     double best;
-    double enough; /* a distance that ends the search */
+    double enough;    /* a distance that ends the search */
+    uint32_t nearest; /* triangle */
     void (*visit)(nearest_search *search, uint32_t triangle);
     bool behind; /* no triangle was met that has p in front */
 };
@@ -169,6 +170,7 @@ static void try_triangle(nearest_search *search, uint32_t triangle) {
     double nearest[3];
     ck_scaled_triangle(search->locator->body, triangle, t);
     double distance = ck_point_triangle_distance(search->p, (const double(*)[3])t, nearest);
+    search->nearest = distance < search->best ? triangle : search->nearest;
     search->best = distance < search->best ? distance : search->best;
 }
 
@@ -258,6 +260,17 @@ static void search_surface(nearest_search *search) {
 double ck_distance_to_surface(const ck_locator *locator, const double p[3], double enough, double limit) {
     nearest_search search = {.locator = locator, .p = p, .best = limit, .enough = enough, .visit = try_triangle};
     search_surface(&search);
+    return search.best < limit ? search.best : INFINITY;
+}
+
+double ck_distance_near(const ck_locator *locator, const double p[3], double enough, double limit, uint32_t *nearest) {
+    nearest_search search = {
+        .locator = locator, .p = p, .best = limit, .enough = enough, .nearest = *nearest, .visit = try_triangle};
+    try_triangle(&search, *nearest);
+    if (search.best > enough) {
+        search_surface(&search);
+    }
+    *nearest = search.nearest;
     return search.best < limit ? search.best : INFINITY;
 }
 

@@ -22,6 +22,7 @@ typedef struct ball_search {
     double rounding; /* bound of what distances are off by */
     double radius;   /* of the best ball */
     double centre[3];
+    uint32_t nearest[2];    /* triangle of each body, to the last ball that was tried */
     uint32_t seen[2][SEEN]; /* one more than the face, at the face's remainder */
 } ball_search;
 
@@ -58,10 +59,10 @@ static bool holds(const ck_locator *locator, const double p[3], double limit) {
 }
 
 /* The radius of the ball about p up to the nearer surface, if it beats the best so far; else one that does not. */
-static double room_about(const ball_search *search, const double p[3], double limit) {
+static double room_about(ball_search *search, const double p[3], double limit) {
     double room = limit;
     for (int i = 0; i < 2 && room > search->radius; i++) {
-        room = fmin(room, ck_distance_to_surface(search->body[i], p, search->radius, limit));
+        room = fmin(room, ck_distance_near(search->body[i], p, search->radius, limit, &search->nearest[i]));
     }
     return room;
 }
