@@ -41,11 +41,6 @@ static clinker_status no_memory(const pair_work *work) {
     return ck_fail_memory(work->check->workspace);
 }
 
-static bool bare(const pair_work *work) {
-    const clinker_query *query = work->check->query;
-    return query->detail == CLINKER_DETAIL_STATE && !query->depth && !query->contact;
-}
-
 static clinker_status find_tolerance(pair_work *work) {
     const ck_check *check = work->check;
     if (check->query->tolerance != CLINKER_TOLERANCE_AUTO ||
@@ -121,7 +116,7 @@ static clinker_status search_trees(pair_work *work, bool stop_at_crossing) {
 
 static clinker_status find_contacts(pair_work *work) {
     ck_check *check = work->check;
-    bool stop_at_crossing = bare(work) && check->query->tolerance == 0;
+    bool stop_at_crossing = ck_query_is_bare(check->query);
     if (stop_at_crossing && ck_dive(check->workspace, check->kernels, work->a, work->b) == CK_DIVE_CROSSING) {
         *work->contacts = (ck_contacts){.crossing_count = 1, .ended = true};
         return CLINKER_OK;
@@ -145,7 +140,7 @@ static clinker_status find_contacts(pair_work *work) {
 }
 
 static clinker_status find_contacts_plainly(pair_work *work) {
-    bool stop_at_crossing = bare(work) && work->check->query->tolerance == 0;
+    bool stop_at_crossing = ck_query_is_bare(work->check->query);
     for (int which = 0; which < 2; which++) {
         ck_body *body = which == 0 ? work->a : work->b;
         clinker_status status = ck_body_check_indices(work->check->workspace, work->check->kernels, body,

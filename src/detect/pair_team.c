@@ -55,11 +55,13 @@ static uint64_t triangles_of(const ck_check *check, const ck_candidates *candida
                : (uint64_t)check->bodies[pair.a].mesh.triangle_count + check->bodies[pair.b].mesh.triangle_count;
 }
 
-/* One thread's share of the whole: a pair that has more would keep the others waiting. */
+/* One thread's share of the whole: a pair that has more would keep the others waiting. A bare yes or no takes so little
+ * that knowing all about the bodies beforehand would cost more than it saves. */
 uint64_t ck_pair_team_share(const ck_check *check, const ck_candidates *candidates) {
+    const clinker_query *query = check->query;
     unsigned threads = ck_team_size(check->workspace->team);
     uint64_t total = 0;
-    if (threads == 1 || check->query->method != CLINKER_EXACT || check->query->reference) {
+    if (threads == 1 || query->method != CLINKER_EXACT || query->reference || ck_query_is_bare(query)) {
         return 0;
     }
     for (size_t i = 0; i < candidates->count; i++) {

@@ -124,11 +124,11 @@ static void fetch_ahead(const clinker_body *sources, const clinker_face_pair *pa
 size_t ck_small_pairs_settle(const ck_check *check, const clinker_body *sources, clinker_face_pair *pairs, size_t count,
                              uint8_t *settled) {
     const clinker_query *query = check->query;
-    bool bare = query->detail == CLINKER_DETAIL_STATE && !query->depth && !query->contact && query->tolerance == 0;
+    bool crossing = ck_query_is_bare(query) && query->method == CLINKER_EXACT;
     size_t kept = 0;
     for (size_t i = 0; i < count; i++) {
         fetch_ahead(sources, pairs, i, count);
-        ck_small_verdict verdict = judge(check, sources, pairs[i], bare && query->method == CLINKER_EXACT);
+        ck_small_verdict verdict = judge(check, sources, pairs[i], crossing);
         pairs[kept] = pairs[i];
         settled[kept] = verdict == CK_SMALL_CROSS;
         kept += verdict != CK_SMALL_APART;
