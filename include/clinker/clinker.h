@@ -112,7 +112,8 @@ typedef struct clinker_allocator {
 
 typedef struct clinker_workspace_settings {
     clinker_allocator allocator; /* functions NULL: malloc and free */
-    unsigned threads;            /* how many threads a call may use, its own included; 0 means 1 */
+    unsigned threads;            /* how many threads a call may use, its own included; 0 means 1. They share pairs of
+                                  * bodies among them, or a large pair's work */
     unsigned marker;             /* set by clinker_workspace_settings_default(); tells an unfilled struct */
 } clinker_workspace_settings;
 
@@ -145,10 +146,10 @@ typedef enum clinker_detail {
  * a < b, from the calling thread, in no particular order. Return false to leave the pair out. */
 typedef bool (*clinker_pair_filter)(void *user, uint32_t a, uint32_t b);
 
-/* Told before each pair that is judged how many of the pairs whose boxes come near each other are done with, and how
- * many there are; from the calling thread. Return false to end the check early: it succeeds, with the pairs judged so
- * far. Must not call the library on the same workspace. CLINKER_ZLIST and CLINKER_EDGES judge all pairs together, so
- * they ask once, before that. */
+/* Told for each of the pairs whose boxes come near each other, in their order, how many before it are done with, and
+ * how many there are; from the calling thread. Return false to end the check early: it succeeds, with the pairs before
+ * that one, whatever the number of threads; what these have judged beyond it is dropped. Must not call the library on
+ * the same workspace. CLINKER_ZLIST and CLINKER_EDGES judge all pairs together, so they ask once, before that. */
 typedef bool (*clinker_progress)(void *user, size_t done, size_t total);
 
 #define CLINKER_TOLERANCE_AUTO (-1.0) /* 2^-20 of the larger box diagonal of the pair */
