@@ -3,34 +3,32 @@
 #include <string.h>
 
 enum {
-    KEY_BITS = 22,    /* two digits of the radix sort */
-    FEW_BODIES = 512, /* these need */
-    FEW_BITS = 8,     /* no more than this */
-    LONG_RUN = 24,    /* boxes that one is compared with, on the average: more of them make columns worth while */
-    SHORT_RUN = 6,    /* what columns shall make of that */
-    MOST_CELLS = 512, /* columns across, and likewise rows of them */
-    MANY_CELLS = 16,  /* a body in more columns than this is compared with all bodies */
+    SAMPLES = 256,       /* boxes that tell how all are spread */
+    LONG_RUN = 40,       /* boxes that one is compared with, on the average: more of them make columns worth while */
+    SHORT_RUN = 6,       /* what columns shall make of that */
+    MOST_CELLS = 512,    /* columns across, and likewise rows of them */
+    MANY_CELLS = 16,     /* a body in more columns than this is compared with all bodies */
+    LEAST_KEYS = 1 << 6, /* of the boxes of a column; as many as there are boxes, */
+    MOST_KEYS = 1 << 16, /* but no more than this */
 };
+
+/* Steps of like length along an axis; what lies before the first or beyond the last counts for these. */
+typedef struct steps {
+    float low, scale, last;
+} steps;
 
 /* How boxes are arranged: axis 0 is the one they are sorted along, and columns lie in cells across the other two. */
 typedef struct layout {
     int axis[3];
-    float low, scale; /* of keys */
-    uint32_t most_key;
-    float cell_low[2], cell_scale[2]; /* of columns, across axis 1 and axis 2 */
+    double low, range; /* of low ends along axis 0 */
+    steps along[2];    /* from cell to cell, across axis 1 and axis 2 */
     uint32_t cells[2];
 } layout;
 
 /* From which cell to which a box reaches. */
 typedef struct cell_span {
-    uint32_t first[2], last[2];
+    uint16_t first[2], last[2];
 } cell_span;
-
-/* A box in order: its axes are those of the layout, and its high ends have the margin. */
-typedef struct sorted_box {
-    float low[3], high[3];
-    uint32_t key, last_key;
-} sorted_box;
 
 typedef struct broad_work {
     ck_check *check;
@@ -39,46 +37,72 @@ typedef struct broad_work {
     uint32_t count;
     float margin;
     layout plan;
-    const sorted_box *sorted; /* all boxes */
-    const ck_item *order;     /* their bodies */
+    uint32_t *numbers; /* bodies of the boxes that are swept, in their order */
     size_t pair_count;
 } broad_work;
 
-/* Rises with x: no pair is lost to rounding. */
-static inline uint32_t step_of(float x, float low, float scale, uint32_t most) {
-    float step = (x - low) * scale;
-    return !(step > 0) ? 0 : step >= (float)most ? most : (uint32_t)step;
-}
-
-static uint32_t key_of(const layout *plan, float x) {
-    return step_of(x, plan->low, plan->scale, plan->most_key);
+/* The number of the step that x is on. Rises with x: no pair is lost to rounding. */
+static inline uint32_t step_of(const steps *along, float x) {
+    float step = (x - along->low) * along->scale;
+    step = step > 0 ? step : 0;
+    step = step < along->last ? step : along->last;
+    return (uint32_t)(int32_t)step;
 }
 
 /* How boxes are spread along an axis. */
 typedef struct spread {
-    float low, high;
-    double mean; /* extent of a box */
+    double low, high; /* of low ends, but for a few that are far away */
+    double mean;      /* extent of a box */
 } spread;
 
+/* Sums over some boxes. */
+typedef struct sums {
+    float low, high;
+    double sum, squares; /* of low ends, as seen from the first box */
+    double extent;
+} sums;
+
+/* A stray body must not spoil the order of the others. */
+static spread spread_of(const sums *all, float origin, uint32_t samples, float margin) {
+    double mean = all->sum / samples;
+    double reach = 4 * sqrt(fmax(all->squares / samples - mean * mean, 0));
+    double unseen = ((double)all->high - (double)all->low) / samples;
+    return (spread){.low = fmax((double)all->low - unseen, (double)origin + mean - reach),
+                    .high = fmin((double)all->high + unseen, (double)origin + mean + reach),
+                    .mean = all->extent / samples + (double)margin};
+}
+
+/* Numbers that are spread evenly, and in no step with how a scene was made. */
+static uint32_t sample(uint32_t i, uint32_t samples, uint32_t count) {
+    return samples == count ? i : (uint32_t)((uint64_t)(i * UINT32_C(0x9E3779B9)) * count >> 32);
+}
+
 static void find_spreads(const broad_work *work, spread along[3]) {
+    uint32_t samples = work->count < SAMPLES ? work->count : SAMPLES;
+    const float *origin = work->boxes[0].low;
+    sums all[3];
     for (int axis = 0; axis < 3; axis++) {
-        along[axis] = (spread){INFINITY, -INFINITY, 0};
+        all[axis] = (sums){.low = INFINITY, .high = -INFINITY};
     }
-    for (uint32_t i = 0; i < work->count; i++) {
+    for (uint32_t i = 0; i < samples; i++) {
+        const ck_broad_box *box = &work->boxes[sample(i, samples, work->count)];
         for (int axis = 0; axis < 3; axis++) {
-            float low = work->boxes[i].low[axis];
-            along[axis].low = low < along[axis].low ? low : along[axis].low;
-            along[axis].high = low > along[axis].high ? low : along[axis].high;
-            along[axis].mean += (double)work->boxes[i].high[axis] - (double)low;
+            float low = box->low[axis];
+            double off = (double)low - (double)origin[axis];
+            all[axis].low = low < all[axis].low ? low : all[axis].low;
+            all[axis].high = low > all[axis].high ? low : all[axis].high;
+            all[axis].sum += off;
+            all[axis].squares += off * off;
+            all[axis].extent += (double)box->high[axis] - (double)low;
         }
     }
     for (int axis = 0; axis < 3; axis++) {
-        along[axis].mean = along[axis].mean / (double)work->count + (double)work->margin;
+        along[axis] = spread_of(&all[axis], origin[axis], samples, work->margin);
     }
 }
 
 static double range_of(const spread *along) {
-    return (double)along->high - (double)along->low;
+    return along->high - along->low;
 }
 
 /* How many cells of a good size there are along an axis. */
@@ -88,10 +112,9 @@ static uint32_t cells_along(const spread *along, double wanted) {
     return cells > 1 ? (uint32_t)cells : 1;
 }
 
-static float scale_of(const spread *along, double steps) {
-    double range = range_of(along);
-    double scale = range > 0 ? steps / range : 0;
-    return isfinite((float)scale) ? (float)scale : 0;
+static steps divide(double low, double range, uint32_t count) {
+    double scale = range > 0 ? count / range : 0;
+    return (steps){(float)low, isfinite((float)scale) ? (float)scale : 0, (float)(count - 1)};
 }
 
 /* Sorts along the axis on which the fewest boxes lie beside each other. */
@@ -104,16 +127,14 @@ static layout plan_layout(const broad_work *work) {
             best = axis;
         }
     }
-    layout plan = {.axis = {best, (best + 1) % 3, (best + 2) % 3}, .low = along[best].low};
-    plan.most_key = (1U << (work->count < FEW_BODIES ? FEW_BITS : KEY_BITS)) - 1;
-    plan.scale = scale_of(&along[best], plan.most_key);
-    double run = range_of(&along[best]) > 0 ? work->count * along[best].mean / range_of(&along[best]) : work->count;
+    double range = range_of(&along[best]);
+    layout plan = {.axis = {best, (best + 1) % 3, (best + 2) % 3}, .low = along[best].low, .range = range};
+    double run = range > 0 ? work->count * along[best].mean / range : work->count;
     double columns = run > LONG_RUN ? run / SHORT_RUN : 1;
     for (int k = 0; k < 2; k++) {
         const spread *across = &along[plan.axis[k + 1]];
         plan.cells[k] = cells_along(across, k == 0 ? ceil(sqrt(columns)) : ceil(columns / plan.cells[0]));
-        plan.cell_low[k] = across->low;
-        plan.cell_scale[k] = scale_of(across, plan.cells[k]);
+        plan.along[k] = divide(across->low, range_of(across), plan.cells[k]);
     }
     return plan;
 }
@@ -146,67 +167,63 @@ static void close_sweep(ck_sweep *sweep, uint32_t count) {
     }
 }
 
-/* Puts all boxes in order. False: no memory. */
-static bool sort_boxes(broad_work *work) {
-    ck_memory *memory = &work->check->workspace->memory;
-    ck_broad_scratch *scratch = work->scratch;
-    uint32_t count = work->count;
-    const int *axis = work->plan.axis;
-    if (!ck_buffer_reserve(memory, &scratch->keys, count, sizeof(uint32_t)) ||
-        !ck_buffer_reserve(memory, &scratch->order, count, sizeof(ck_item)) ||
-        !ck_buffer_reserve(memory, &scratch->spare, count, sizeof(ck_item)) ||
-        !ck_buffer_reserve(memory, &scratch->sorted, count, sizeof(sorted_box))) {
-        return false;
+/* Finds the keys of boxes, which are steps along axis 0, and where the boxes of each key begin. */
+static steps count_keys(const broad_work *work, const uint32_t *bodies, uint32_t count, uint32_t *of,
+                        uint32_t *starts) {
+    enum { AHEAD = 16 };
+    uint32_t key_count = LEAST_KEYS;
+    while (key_count < count && key_count < MOST_KEYS) {
+        key_count *= 2;
     }
-    uint32_t *keys = scratch->keys.data;
+    steps keys = divide(work->plan.low, work->plan.range, key_count);
+    memset(starts, 0, key_count * sizeof *starts);
     for (uint32_t i = 0; i < count; i++) {
-        keys[i] = key_of(&work->plan, work->boxes[i].low[axis[0]]);
-    }
-    work->order = ck_radix_sort(keys, NULL, count, count < FEW_BODIES ? FEW_BITS : KEY_BITS, scratch->order.data,
-                                scratch->spare.data);
-    sorted_box *sorted = scratch->sorted.data;
-    for (uint32_t i = 0; i < count; i++) {
-        enum { AHEAD = 16 };
-        ck_fetch(&work->boxes[work->order[i + AHEAD < count ? i + AHEAD : i].number]);
-        const ck_broad_box *box = &work->boxes[work->order[i].number];
-        for (int k = 0; k < 3; k++) {
-            sorted[i].low[k] = box->low[axis[k]];
-            sorted[i].high[k] = box->high[axis[k]] + work->margin;
+        if (bodies != NULL) {
+            ck_fetch(&work->boxes[bodies[i + AHEAD < count ? i + AHEAD : i]]);
         }
-        sorted[i].key = work->order[i].key;
-        sorted[i].last_key = key_of(&work->plan, sorted[i].high[0]);
+        of[i] = step_of(&keys, work->boxes[bodies != NULL ? bodies[i] : i].low[work->plan.axis[0]]);
+        starts[of[i]]++;
     }
-    work->sorted = sorted;
-    return true;
+    for (uint32_t key = 0, sum = 0; key < key_count; key++) {
+        uint32_t size = starts[key];
+        starts[key] = sum;
+        sum += size;
+    }
+    return keys;
 }
 
-/* Copies some of the boxes, NULL: all, to where they can be swept. False: no memory. */
-static bool gather(broad_work *work, const uint32_t *entries, uint32_t count, ck_sweep *sweep) {
-    if (!reserve_sweep(&work->check->workspace->memory, &work->scratch->column, count, sweep)) {
+/* Puts the boxes of these bodies, NULL: all, in order, to where they can be swept. False: no memory. */
+static bool arrange(broad_work *work, const uint32_t *bodies, uint32_t count, ck_sweep *sweep) {
+    ck_broad_scratch *scratch = work->scratch;
+    if (!reserve_sweep(&work->check->workspace->memory, &scratch->column, count, sweep)) {
         return false;
     }
+    const uint32_t *of = scratch->keys.data;
+    uint32_t *starts = scratch->key_starts.data;
+    const int *axis = work->plan.axis;
+    steps keys = count_keys(work, bodies, count, scratch->keys.data, starts);
     for (uint32_t i = 0; i < count; i++) {
-        const sorted_box *from = &work->sorted[entries != NULL ? entries[i] : i];
+        uint32_t body = bodies != NULL ? bodies[i] : i;
+        uint32_t at = starts[of[i]]++;
         for (int k = 0; k < 3; k++) {
-            sweep->low[k][i] = from->low[k];
-            sweep->high[k][i] = from->high[k];
+            sweep->low[k][at] = work->boxes[body].low[axis[k]];
+            sweep->high[k][at] = work->boxes[body].high[axis[k]] + work->margin;
         }
-        sweep->key[i] = from->key;
-        sweep->last_key[i] = from->last_key;
+        sweep->key[at] = of[i];
+        sweep->last_key[at] = step_of(&keys, sweep->high[0][at]);
+        work->numbers[at] = body;
     }
     close_sweep(sweep, count);
     return true;
 }
 
-/* Adds a pair of sorted boxes. False: no memory. */
-static bool add_pair(broad_work *work, uint32_t i, uint32_t j) {
+/* Adds a pair of bodies. False: no memory. */
+static bool add_pair(broad_work *work, uint32_t a, uint32_t b) {
     ck_buffer *buffer = &work->scratch->pairs;
     if (!ck_buffer_extend(&work->check->workspace->memory, buffer, work->pair_count, work->pair_count + 1,
                           sizeof(clinker_face_pair))) {
         return false;
     }
-    uint32_t a = work->order[i].number;
-    uint32_t b = work->order[j].number;
     ((clinker_face_pair *)buffer->data)[work->pair_count++] = (clinker_face_pair){a < b ? a : b, a < b ? b : a};
     return true;
 }
@@ -215,13 +232,13 @@ static bool add_pair(broad_work *work, uint32_t i, uint32_t j) {
 static bool sweep_all(broad_work *work) {
     uint32_t *met = work->scratch->met.data;
     ck_sweep boxes;
-    if (!gather(work, NULL, work->count, &boxes)) {
+    if (!arrange(work, NULL, work->count, &boxes)) {
         return false;
     }
     for (uint32_t i = 0; i < work->count; i++) {
-        uint32_t count = work->check->kernels->sweep(&boxes, &boxes, i, i + 1, met);
-        for (uint32_t k = 0; k < count; k++) {
-            if (!add_pair(work, i, met[k])) {
+        uint32_t found = work->check->kernels->sweep(&boxes, &boxes, i, i + 1, met);
+        for (uint32_t k = 0; k < found; k++) {
+            if (!add_pair(work, work->numbers[i], work->numbers[met[k]])) {
                 return false;
             }
         }
@@ -229,13 +246,12 @@ static bool sweep_all(broad_work *work) {
     return true;
 }
 
-static cell_span span_of(const broad_work *work, uint32_t i) {
+static cell_span span_of(const broad_work *work, const ck_broad_box *box) {
+    const layout *plan = &work->plan;
     cell_span span;
     for (int k = 0; k < 2; k++) {
-        const layout *plan = &work->plan;
-        uint32_t most = plan->cells[k] - 1;
-        span.first[k] = step_of(work->sorted[i].low[k + 1], plan->cell_low[k], plan->cell_scale[k], most);
-        span.last[k] = step_of(work->sorted[i].high[k + 1], plan->cell_low[k], plan->cell_scale[k], most);
+        span.first[k] = (uint16_t)step_of(&plan->along[k], box->low[plan->axis[k + 1]]);
+        span.last[k] = (uint16_t)step_of(&plan->along[k], box->high[plan->axis[k + 1]] + work->margin);
     }
     return span;
 }
@@ -244,10 +260,11 @@ static bool is_large(cell_span span) {
     return (span.last[0] - span.first[0] + 1) * (span.last[1] - span.first[1] + 1) > MANY_CELLS;
 }
 
-/* Lists the boxes of each column, in order; `starts` of the columns. False: no memory. */
+/* Lists the bodies of each column; `starts` of the columns. False: no memory. */
 static bool fill_columns(broad_work *work, uint32_t **starts, uint32_t **entries) {
     ck_memory *memory = &work->check->workspace->memory;
-    size_t columns = (size_t)work->plan.cells[0] * work->plan.cells[1];
+    uint32_t across = work->plan.cells[0];
+    size_t columns = (size_t)across * work->plan.cells[1];
     cell_span *spans = work->scratch->spans.data;
     if (!ck_buffer_reserve(memory, &work->scratch->starts, columns + 2, sizeof(uint32_t))) {
         return false;
@@ -255,10 +272,10 @@ static bool fill_columns(broad_work *work, uint32_t **starts, uint32_t **entries
     *starts = work->scratch->starts.data;
     memset(*starts, 0, (columns + 2) * sizeof **starts);
     for (uint32_t i = 0; i < work->count; i++) {
-        spans[i] = span_of(work, i);
+        spans[i] = span_of(work, &work->boxes[i]);
         for (uint32_t row = spans[i].first[1]; row <= spans[i].last[1] && !is_large(spans[i]); row++) {
             for (uint32_t column = spans[i].first[0]; column <= spans[i].last[0]; column++) {
-                (*starts)[row * work->plan.cells[0] + column + 2]++;
+                (*starts)[row * across + column + 2]++;
             }
         }
     }
@@ -272,7 +289,7 @@ static bool fill_columns(broad_work *work, uint32_t **starts, uint32_t **entries
     for (uint32_t i = 0; i < work->count; i++) {
         for (uint32_t row = spans[i].first[1]; row <= spans[i].last[1] && !is_large(spans[i]); row++) {
             for (uint32_t column = spans[i].first[0]; column <= spans[i].last[0]; column++) {
-                (*entries)[(*starts)[row * work->plan.cells[0] + column + 1]++] = i;
+                (*entries)[(*starts)[row * across + column + 1]++] = i;
             }
         }
     }
@@ -293,14 +310,14 @@ static bool sweep_column(broad_work *work, const uint32_t *entries, uint32_t cou
     uint32_t *met = work->scratch->met.data;
     const cell_span *spans = work->scratch->spans.data;
     ck_sweep boxes;
-    if (!gather(work, entries, count, &boxes)) {
+    if (!arrange(work, entries, count, &boxes)) {
         return false;
     }
     for (uint32_t i = 0; i < count; i++) {
         uint32_t found = work->check->kernels->sweep(&boxes, &boxes, i, i + 1, met);
         for (uint32_t k = 0; k < found; k++) {
-            uint32_t one = entries[i];
-            uint32_t other = entries[met[k]];
+            uint32_t one = work->numbers[i];
+            uint32_t other = work->numbers[met[k]];
             if (is_first_shared(spans[one], spans[other], column, row) && !add_pair(work, one, other)) {
                 return false;
             }
@@ -313,18 +330,22 @@ static bool sweep_column(broad_work *work, const uint32_t *entries, uint32_t cou
 static bool sweep_large(broad_work *work) {
     uint32_t *met = work->scratch->met.data;
     const cell_span *spans = work->scratch->spans.data;
-    ck_sweep boxes = {.count = 0};
+    ck_sweep boxes;
+    uint32_t large = 0;
     for (uint32_t i = 0; i < work->count; i++) {
-        if (!is_large(spans[i])) {
+        large += is_large(spans[i]);
+    }
+    if (large > 0 && !arrange(work, NULL, work->count, &boxes)) {
+        return false;
+    }
+    for (uint32_t i = 0; large > 0 && i < work->count; i++) {
+        if (!is_large(spans[work->numbers[i]])) {
             continue;
-        }
-        if (boxes.count == 0 && !gather(work, NULL, work->count, &boxes)) {
-            return false;
         }
         uint32_t found = work->check->kernels->sweep(&boxes, &boxes, i, 0, met);
         for (uint32_t k = 0; k < found; k++) {
-            bool other_finds = is_large(spans[met[k]]) && met[k] <= i;
-            if (!other_finds && !add_pair(work, i, met[k])) {
+            bool other_finds = is_large(spans[work->numbers[met[k]]]) && met[k] <= i;
+            if (!other_finds && !add_pair(work, work->numbers[i], work->numbers[met[k]])) {
                 return false;
             }
         }
@@ -360,10 +381,18 @@ bool ck_broad_phase(ck_check *check, const ck_broad_box *boxes, double margin, c
                        .boxes = boxes,
                        .count = (uint32_t)check->body_count,
                        .margin = margin > 0 ? (float)(margin * (1 + 0x1p-20)) : 0};
-    work.plan = plan_layout(&work);
-    if (!ck_buffer_reserve(memory, &scratch->met, check->body_count + 1, sizeof(uint32_t)) || !sort_boxes(&work)) {
+    *count = 0;
+    if (work.count < 2) {
+        return true;
+    }
+    if (!ck_buffer_reserve(memory, &scratch->met, check->body_count + 1, sizeof(uint32_t)) ||
+        !ck_buffer_reserve(memory, &scratch->keys, check->body_count, sizeof(uint32_t)) ||
+        !ck_buffer_reserve(memory, &scratch->order, check->body_count, sizeof(uint32_t)) ||
+        !ck_buffer_reserve(memory, &scratch->key_starts, MOST_KEYS, sizeof(uint32_t))) {
         return false;
     }
+    work.numbers = scratch->order.data;
+    work.plan = plan_layout(&work);
     bool columns = work.plan.cells[0] > 1 || work.plan.cells[1] > 1;
     if (!(columns ? sweep_columns(&work) : sweep_all(&work))) {
         return false;

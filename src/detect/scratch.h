@@ -71,7 +71,7 @@ typedef struct ck_edge_scratch {
 /* What the search for bodies that come near each other needs. */
 typedef struct ck_broad_scratch {
     ck_buffer boxes, meshes;
-    ck_buffer keys, order, spare, sorted, column;
+    ck_buffer keys, key_starts, order, column;
     ck_buffer spans, starts, entries, met, pairs;
     ck_buffer concerned; /* bodies that are part of a pair */
     ck_buffer settled;   /* pairs that need no more looking at */
