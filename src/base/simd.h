@@ -450,6 +450,10 @@ static inline unsigned ck_bw_bits(ck_bw m) {
 static inline void ck_fw_store_truncated(uint32_t *p, ck_fw a) {
     _mm512_storeu_si512(p, _mm512_cvttps_epi32(a));
 }
+/* Entries of a table of 32, by their numbers. */
+static inline ck_fw ck_fw_pick(const float table[32], const uint32_t at[CK_WIDE]) {
+    return _mm512_permutex2var_ps(_mm512_loadu_ps(table), _mm512_loadu_si512(at), _mm512_loadu_ps(table + 16));
+}
 /* Those of the numbers from `p` on whose bits are set, one after the other; writes a whole vector. */
 static inline void ck_pick_lanes(uint32_t *out, const uint32_t *p, unsigned lanes) {
     _mm512_storeu_si512(out, _mm512_maskz_compress_epi32((__mmask16)lanes, _mm512_loadu_si512(p)));
@@ -482,6 +486,13 @@ typedef ck_b8 ck_bw;
 
 static inline void ck_fw_store_truncated(uint32_t *p, ck_fw a) {
     ck_u8_store(p, ck_u8_truncate(a));
+}
+static inline ck_fw ck_fw_pick(const float table[32], const uint32_t at[CK_WIDE]) {
+    float picked[CK_WIDE];
+    for (int i = 0; i < CK_WIDE; i++) {
+        picked[i] = table[at[i]];
+    }
+    return ck_fw_load(picked);
 }
 static inline void ck_pick_lanes(uint32_t *out, const uint32_t *p, unsigned lanes) {
     for (; lanes != 0; lanes &= lanes - 1) {

@@ -35,8 +35,8 @@ static bool settle_small(ck_check *check, const clinker_body *sources, ck_candid
     if (!ck_buffer_reserve(&check->workspace->memory, &scratch->settled, candidates->count, 1)) {
         return false;
     }
-    candidates->count =
-        ck_small_pairs_settle(check, sources, scratch->pairs.data, candidates->count, scratch->settled.data);
+    candidates->count = ck_small_pairs_settle(check, sources, scratch->boxes.data, scratch->pairs.data,
+                                              candidates->count, scratch->settled.data);
     candidates->settled = scratch->settled.data;
     return true;
 }

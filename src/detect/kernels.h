@@ -193,12 +193,14 @@ typedef struct ck_plain_bodies {
     uint32_t most_vertices;
 } ck_plain_bodies;
 
-/* A small body, whole, with coordinates from -1 to 1; what is left of the last vector repeats the last. */
-typedef struct ck_small_body {
-    _Alignas(32) float vertex[3][CK_SMALL_VERTICES];
-    float corner[9][CK_SMALL_TRIANGLES]; /* [3 * corner + axis] */
+/* A small body with tightly packed float positions, at least one vertex and one face, and how it is placed in the frame
+ * of a pair, where coordinates are from -1 to 1: matrix * position + shift. */
+typedef struct ck_small_source {
+    const float *positions;
+    const uint32_t *indices; /* in range */
     uint32_t vertex_count, triangle_count;
-} ck_small_body;
+    float matrix[3][3], shift[3];
+} ck_small_source;
 
 typedef enum ck_small_verdict {
     CK_SMALL_UNSURE = 0,
@@ -286,9 +288,9 @@ typedef struct ck_kernels {
      * finite and of moderate size, and the first face clearly has an area. */
     unsigned (*plain_boxes)(const ck_plain_bodies *bodies, float low[3][CK_LANES], float high[3][CK_LANES]);
 
-    /* Tells what is certain of two small bodies whose coordinates are off by `slack`. `crossing`: whether it is worth
-     * looking for that. */
-    ck_small_verdict (*small_pair)(const ck_small_body *a, const ck_small_body *b, float slack, bool crossing);
+    /* Tells what is certain of two small bodies, whose coordinates are off by `slack` beyond what comes of placing
+     * them. `crossing`: whether it is worth looking for that. */
+    ck_small_verdict (*small_pair)(const ck_small_source sources[2], float slack, bool crossing);
 
     /* Searches the trees below a pair of nodes; false: ended by one who takes pairs. */
     bool (*search)(const ck_search *search, ck_node_pair start);

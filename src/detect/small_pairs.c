@@ -3,102 +3,56 @@
 #include "detect/crowd_boxes.h"
 
 #include <math.h>
-#include <string.h>
-
-/* A plain body as it is in the world. */
-typedef struct placed_body {
-    const uint32_t *indices;
-    uint32_t vertex_count, triangle_count;
-    double vertex[CK_SMALL_VERTICES][3];
-} placed_body;
-
-/* As ck_mesh_world() does, operation by operation. Boxes of the crowd were made of valid bodies alone, so that nothing
- * can go wrong with this one. */
-static void place(const clinker_body *source, placed_body *body) {
-    const float *p = source->mesh.positions;
-    const double *m = source->pose->m;
-    body->indices = source->mesh.indices;
-    body->vertex_count = (uint32_t)source->mesh.vertex_count;
-    body->triangle_count = (uint32_t)source->mesh.triangle_count;
-    for (uint32_t i = 0; i < body->vertex_count; i++, p += 3) {
-        for (int axis = 0; axis < 3; axis++) {
-            const double *row = &m[4 * axis];
-            body->vertex[i][axis] = ((row[0] * (double)p[0] + row[1] * (double)p[1]) + row[2] * (double)p[2]) + row[3];
-        }
-    }
-}
 
 /* The frame in which both bodies have coordinates from -1 to 1. */
 typedef struct small_frame {
     double centre[3];
-    double zoom; /* 0: there is none */
+    double zoom;
 } small_frame;
 
-static small_frame frame_of(const placed_body bodies[2]) {
+static small_frame frame_of(const ck_broad_box *a, const ck_broad_box *b) {
     small_frame frame = {.zoom = 0};
-    double reach = 0;
+    float reach = 0;
     for (int axis = 0; axis < 3; axis++) {
-        double low = INFINITY;
-        double high = -INFINITY;
-        for (int k = 0; k < 2; k++) {
-            for (uint32_t i = 0; i < bodies[k].vertex_count; i++) {
-                double at = bodies[k].vertex[i][axis];
-                low = at < low ? at : low;
-                high = at > high ? at : high;
-            }
-        }
-        frame.centre[axis] = 0.5 * (low + high);
+        float low = a->low[axis] < b->low[axis] ? a->low[axis] : b->low[axis];
+        float high = a->high[axis] > b->high[axis] ? a->high[axis] : b->high[axis];
+        frame.centre[axis] = 0.5 * ((double)low + (double)high);
         reach = high - low > reach ? high - low : reach;
     }
-    frame.zoom = 2 / reach;
+    frame.zoom = 2 / (double)reach;
     return frame;
 }
 
-static void pack(const placed_body *from, const small_frame *frame, ck_small_body *body) {
-    uint32_t vertices = from->vertex_count;
-    uint32_t triangles = from->triangle_count;
-    body->vertex_count = vertices;
-    body->triangle_count = triangles;
-    memset(body->vertex, 0, sizeof body->vertex);
-    for (uint32_t i = 0; i < (vertices + CK_LANES - 1) / CK_LANES * CK_LANES; i++) {
-        const double *p = from->vertex[i < vertices ? i : vertices - 1];
-        for (int axis = 0; axis < 3; axis++) {
-            body->vertex[axis][i] = (float)((p[axis] - frame->centre[axis]) * frame->zoom);
+static void place(const clinker_body *source, const small_frame *frame, ck_small_source *out) {
+    out->positions = source->mesh.positions;
+    out->indices = source->mesh.indices;
+    out->vertex_count = (uint32_t)source->mesh.vertex_count;
+    out->triangle_count = (uint32_t)source->mesh.triangle_count;
+    for (int row = 0; row < 3; row++) {
+        const double *m = &source->pose->m[4 * row];
+        for (int k = 0; k < 3; k++) {
+            out->matrix[row][k] = (float)(m[k] * frame->zoom);
         }
-    }
-    for (uint32_t i = 0; i < (triangles + CK_LANES - 1) / CK_LANES * CK_LANES; i++) {
-        for (int corner = 0; corner < 3; corner++) {
-            uint32_t vertex = from->indices[3 * (i < triangles ? i : triangles - 1) + (uint32_t)corner];
-            for (int axis = 0; axis < 3; axis++) {
-                body->corner[3 * corner + axis][i] = body->vertex[axis][vertex];
-            }
-        }
+        out->shift[row] = (float)((m[3] - frame->centre[row]) * frame->zoom);
     }
 }
 
-/* Rounding to floats, and that of world coordinates in the frame, doubled. */
+/* How far coordinates in the frame are off because those of the world are rounded. */
 static float slack_in(const small_frame *frame) {
     double most = fabs(frame->centre[0]) + fabs(frame->centre[1]) + fabs(frame->centre[2]);
-    return (float)(0x1p-23 + 0x1p-49 * (most * frame->zoom + 2));
+    return (float)(0x1p-49 * (most * frame->zoom + 2));
 }
 
-static ck_small_verdict judge(const ck_check *check, const clinker_body *sources, clinker_face_pair pair,
-                              bool crossing) {
-    placed_body placed[2];
-    ck_small_body bodies[2];
+static ck_small_verdict judge(const ck_check *check, const clinker_body *sources, const ck_broad_box *boxes,
+                              clinker_face_pair pair, bool crossing) {
+    ck_small_source placed[2];
     if (!ck_is_plain(&sources[pair.a]) || !ck_is_plain(&sources[pair.b])) {
         return CK_SMALL_UNSURE;
     }
-    place(&sources[pair.a], &placed[0]);
-    place(&sources[pair.b], &placed[1]);
-    small_frame frame = frame_of(placed);
-    float slack = slack_in(&frame);
-    if (!isfinite(frame.zoom) || slack > 0x1p-10F) {
-        return CK_SMALL_UNSURE;
-    }
-    pack(&placed[0], &frame, &bodies[0]);
-    pack(&placed[1], &frame, &bodies[1]);
-    return check->kernels->small_pair(&bodies[0], &bodies[1], slack, crossing);
+    small_frame frame = frame_of(&boxes[pair.a], &boxes[pair.b]);
+    place(&sources[pair.a], &frame, &placed[0]);
+    place(&sources[pair.b], &frame, &placed[1]);
+    return check->kernels->small_pair(placed, slack_in(&frame), crossing);
 }
 
 /* Two lines of memory, whatever is there, if anything. */
@@ -121,14 +75,14 @@ static void fetch_ahead(const clinker_body *sources, const clinker_face_pair *pa
     }
 }
 
-size_t ck_small_pairs_settle(const ck_check *check, const clinker_body *sources, clinker_face_pair *pairs, size_t count,
-                             uint8_t *settled) {
+size_t ck_small_pairs_settle(const ck_check *check, const clinker_body *sources, const ck_broad_box *boxes,
+                             clinker_face_pair *pairs, size_t count, uint8_t *settled) {
     const clinker_query *query = check->query;
     bool crossing = ck_query_is_bare(query) && query->method == CLINKER_EXACT;
     size_t kept = 0;
     for (size_t i = 0; i < count; i++) {
         fetch_ahead(sources, pairs, i, count);
-        ck_small_verdict verdict = judge(check, sources, pairs[i], crossing);
+        ck_small_verdict verdict = judge(check, sources, boxes, pairs[i], crossing);
         pairs[kept] = pairs[i];
         settled[kept] = verdict == CK_SMALL_CROSS;
         kept += verdict != CK_SMALL_APART;

@@ -75,6 +75,12 @@ static clinker_query bare_query(void) {
     return query;
 }
 
+static void bound(ck_check *check, const small_crowd *crowd, ck_broad_box boxes[BODIES]) {
+    bool usable;
+    assert_int_equal(ck_crowd_boxes(check, crowd->bodies, boxes, &usable), CLINKER_OK);
+    assert_true(usable);
+}
+
 static void boxes_enclose_their_bodies(void **state) {
     const ck_kernels *tables[MOST_TABLES];
     int table_count = kernel_tables(tables);
@@ -85,9 +91,7 @@ static void boxes_enclose_their_bodies(void **state) {
         for (int table = 0; table < table_count; table++) {
             ck_check check = check_with(*state, tables[table], &query);
             ck_broad_box boxes[BODIES];
-            bool usable;
-            assert_int_equal(ck_crowd_boxes(&check, crowd.bodies, boxes, &usable), CLINKER_OK);
-            assert_true(usable);
+            bound(&check, &crowd, boxes);
             for (size_t i = 0; i < BODIES; i++) {
                 ck_mesh mesh;
                 assert_int_equal(ck_mesh_open(*state, &crowd.bodies[i].mesh, crowd.bodies[i].pose, i, &mesh),
@@ -128,11 +132,13 @@ static void what_is_settled_is_true(void **state) {
         make_crowd(&crowd, seed);
         for (int table = 0; table < table_count; table++) {
             ck_check check = check_with(*state, tables[table], &query);
+            ck_broad_box boxes[BODIES];
+            bound(&check, &crowd, boxes);
             for (uint32_t a = 0; a < BODIES; a++) {
                 for (uint32_t b = a + 1; b < BODIES; b += 3) {
                     clinker_face_pair pair = {a, b};
                     uint8_t settled = 0;
-                    size_t left = ck_small_pairs_settle(&check, crowd.bodies, &pair, 1, &settled);
+                    size_t left = ck_small_pairs_settle(&check, crowd.bodies, boxes, &pair, 1, &settled);
                     clinker_state truth = exact_state(other, &crowd, (clinker_face_pair){a, b});
                     assert_true(left == 1 || truth == CLINKER_APART);
                     assert_true(left == 0 || settled == 0 || truth == CLINKER_INTERFERE);
@@ -155,10 +161,12 @@ static void crossings_are_not_settled_where_more_is_asked(void **state) {
     make_crowd(&crowd, 1);
     clinker_query query = clinker_query_default();
     ck_check check = check_with(*state, ck_kernels_select(), &query);
+    ck_broad_box boxes[BODIES];
+    bound(&check, &crowd, boxes);
     for (uint32_t b = 1; b < BODIES; b++) {
         clinker_face_pair pair = {0, b};
         uint8_t settled = 0;
-        (void)ck_small_pairs_settle(&check, crowd.bodies, &pair, 1, &settled);
+        (void)ck_small_pairs_settle(&check, crowd.bodies, boxes, &pair, 1, &settled);
         assert_int_equal(settled, 0);
     }
     free_crowd(&crowd);
