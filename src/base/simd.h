@@ -115,6 +115,35 @@ static inline void ck_f8_load_points(const float *const p[CK_LANES], ck_f8 out[3
     out[1] = _mm256_shuffle_ps(xy01, xy23, 0xEE);
     out[2] = _mm256_shuffle_ps(zw01, zw23, 0x44);
 }
+/* Four vectors whose halves each hold four numbers of a lane, or of the lane four later, lane by lane. */
+static inline void ck_f8_part_fours(const ck_f8 r[4], ck_f8 out[4]) {
+    ck_f8 low01 = _mm256_unpacklo_ps(r[0], r[1]);
+    ck_f8 low23 = _mm256_unpacklo_ps(r[2], r[3]);
+    ck_f8 high01 = _mm256_unpackhi_ps(r[0], r[1]);
+    ck_f8 high23 = _mm256_unpackhi_ps(r[2], r[3]);
+    out[0] = _mm256_shuffle_ps(low01, low23, 0x44);
+    out[1] = _mm256_shuffle_ps(low01, low23, 0xEE);
+    out[2] = _mm256_shuffle_ps(high01, high23, 0x44);
+    out[3] = _mm256_shuffle_ps(high01, high23, 0xEE);
+}
+/* Four floats for each lane, from p[lane] + offset on. */
+static inline void ck_f8_load_fours(const float *const p[CK_LANES], size_t offset, ck_f8 out[4]) {
+    ck_f8 r[4];
+    for (int i = 0; i < 4; i++) {
+        r[i] = _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_loadu_ps(p[i] + offset)),
+                                    _mm_loadu_ps(p[i + 4] + offset), 1);
+    }
+    ck_f8_part_fours(r, out);
+}
+/* The same for doubles, rounded. */
+static inline void ck_f8_round_fours(const double *const p[CK_LANES], size_t offset, ck_f8 out[4]) {
+    ck_f8 r[4];
+    for (int i = 0; i < 4; i++) {
+        r[i] = _mm256_insertf128_ps(_mm256_castps128_ps256(_mm256_cvtpd_ps(_mm256_loadu_pd(p[i] + offset))),
+                                    _mm256_cvtpd_ps(_mm256_loadu_pd(p[i + 4] + offset)), 1);
+    }
+    ck_f8_part_fours(r, out);
+}
 
 typedef __m256i ck_u8;
 
@@ -288,6 +317,22 @@ static inline void ck_f8_load_points(const float *const p[CK_LANES], ck_f8 out[3
     for (int axis = 0; axis < 3; axis++) {
         CK_EACH_LANE {
             out[axis].v[i] = p[i][axis];
+        }
+    }
+}
+/* Four floats for each lane, from p[lane] + offset on. */
+static inline void ck_f8_load_fours(const float *const p[CK_LANES], size_t offset, ck_f8 out[4]) {
+    for (int k = 0; k < 4; k++) {
+        CK_EACH_LANE {
+            out[k].v[i] = p[i][offset + (size_t)k];
+        }
+    }
+}
+/* The same for doubles, rounded. */
+static inline void ck_f8_round_fours(const double *const p[CK_LANES], size_t offset, ck_f8 out[4]) {
+    for (int k = 0; k < 4; k++) {
+        CK_EACH_LANE {
+            out[k].v[i] = (float)p[i][offset + (size_t)k];
         }
     }
 }

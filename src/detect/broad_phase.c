@@ -3,7 +3,7 @@
 #include <string.h>
 
 enum {
-    SAMPLES = 256,       /* boxes that tell how all are spread */
+    SAMPLES = 64,        /* boxes that tell how all are spread */
     LONG_RUN = 40,       /* boxes that one is compared with, on the average: more of them make columns worth while */
     SHORT_RUN = 6,       /* what columns shall make of that */
     MOST_CELLS = 512,    /* columns across, and likewise rows of them */
@@ -57,19 +57,18 @@ typedef struct spread {
 
 /* Sums over some boxes. */
 typedef struct sums {
-    float low, high;
-    double sum, squares; /* of low ends, as seen from the first box */
-    double extent;
+    float low, high, sum, squares; /* of low ends, as seen from the first box */
+    float extent;
 } sums;
 
 /* A stray body must not spoil the order of the others. */
 static spread spread_of(const sums *all, float origin, uint32_t samples, float margin) {
-    double mean = all->sum / samples;
-    double reach = 4 * sqrt(fmax(all->squares / samples - mean * mean, 0));
+    double mean = (double)all->sum / samples;
+    double reach = 4 * sqrt(fmax((double)all->squares / samples - mean * mean, 0));
     double unseen = ((double)all->high - (double)all->low) / samples;
-    return (spread){.low = fmax((double)all->low - unseen, (double)origin + mean - reach),
-                    .high = fmin((double)all->high + unseen, (double)origin + mean + reach),
-                    .mean = all->extent / samples + (double)margin};
+    return (spread){.low = (double)origin + fmax((double)all->low - unseen, mean - reach),
+                    .high = (double)origin + fmin((double)all->high + unseen, mean + reach),
+                    .mean = (double)all->extent / samples + (double)margin};
 }
 
 /* Numbers that are spread evenly, and in no step with how a scene was made. */
@@ -87,13 +86,12 @@ static void find_spreads(const broad_work *work, spread along[3]) {
     for (uint32_t i = 0; i < samples; i++) {
         const ck_broad_box *box = &work->boxes[sample(i, samples, work->count)];
         for (int axis = 0; axis < 3; axis++) {
-            float low = box->low[axis];
-            double off = (double)low - (double)origin[axis];
+            float low = box->low[axis] - origin[axis];
             all[axis].low = low < all[axis].low ? low : all[axis].low;
             all[axis].high = low > all[axis].high ? low : all[axis].high;
-            all[axis].sum += off;
-            all[axis].squares += off * off;
-            all[axis].extent += (double)box->high[axis] - (double)low;
+            all[axis].sum += low;
+            all[axis].squares += low * low;
+            all[axis].extent += box->high[axis] - box->low[axis];
         }
     }
     for (int axis = 0; axis < 3; axis++) {

@@ -162,17 +162,17 @@ static void set_box(const crowd_work *work, size_t number, const wide_box *box) 
 /* Bounds up to eight plain bodies, first .. first+count-1. False: one of them is to be looked at closely. */
 static bool bound_plain(const crowd_work *work, const clinker_body *sources, size_t first, size_t count) {
     ck_plain_bodies bodies;
+    bodies.least_vertices = UINT32_MAX;
     bodies.most_vertices = 0;
     for (size_t lane = 0; lane < CK_LANES; lane++) {
         const clinker_body *source = &sources[first + (lane < count ? lane : 0)];
         uint32_t vertices = (uint32_t)source->mesh.vertex_count;
         bodies.positions[lane] = source->mesh.positions;
+        bodies.poses[lane] = source->pose->m;
         bodies.indices[lane] = source->mesh.indices;
         bodies.vertex_count[lane] = vertices;
+        bodies.least_vertices = vertices < bodies.least_vertices ? vertices : bodies.least_vertices;
         bodies.most_vertices = vertices > bodies.most_vertices ? vertices : bodies.most_vertices;
-        for (int i = 0; i < 12; i++) {
-            bodies.pose[i][lane] = (float)source->pose->m[i];
-        }
     }
     float low[3][CK_LANES];
     float high[3][CK_LANES];

@@ -186,11 +186,11 @@ enum { CK_SMALL_VERTICES = 32, CK_SMALL_TRIANGLES = 64 };
 
 /* Eight small bodies with tightly packed float positions, at least one vertex and one face each. */
 typedef struct ck_plain_bodies {
-    _Alignas(32) float pose[12][CK_LANES]; /* rounded */
     const float *positions[CK_LANES];
+    const double *poses[CK_LANES];     /* rows, as in clinker_pose */
     const uint32_t *indices[CK_LANES]; /* in range */
     uint32_t vertex_count[CK_LANES];
-    uint32_t most_vertices;
+    uint32_t least_vertices, most_vertices;
 } ck_plain_bodies;
 
 /* A small body with tightly packed float positions, at least one vertex and one face, and how it is placed in the frame
