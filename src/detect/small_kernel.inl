@@ -18,34 +18,22 @@ typedef struct small_edges {
 } small_edges;
 
 /* Vertices i .. of a mesh. */
-static inline void small_load(const ck_small_source *from, uint32_t i, float u[3][CK_LANES]) {
-    const float *p = from->positions + 3 * (size_t)i;
-    uint32_t last = from->vertex_count - 1 - i;
-    if (last >= CK_LANES - 1) {
-        for (int lane = 0; lane < CK_LANES; lane++) {
-            u[0][lane] = p[3 * lane];
-            u[1][lane] = p[3 * lane + 1];
-            u[2][lane] = p[3 * lane + 2];
-        }
-        return;
-    }
+static inline void small_load(const ck_small_source *from, uint32_t i, ck_f8 out[3]) {
+    const float *at[CK_LANES];
     for (uint32_t lane = 0; lane < CK_LANES; lane++) {
-        for (int axis = 0; axis < 3; axis++) {
-            u[axis][lane] = p[3 * (lane < last ? lane : last) + (uint32_t)axis];
-        }
+        at[lane] = from->positions + 3 * (size_t)(i + lane < from->vertex_count ? i + lane : from->vertex_count - 1);
     }
+    ck_f8_load_points(at, out);
 }
 
 /* Places the vertices. A coordinate is a sum of three products and a number, each rounded once, of numbers that are
  * rounded: what is returned bounds the loss. */
 static float small_place(const ck_small_source *from, small_body *body) {
     ck_f8 reach = ck_f8_set(0);
-    memset(body->vertex, 0, sizeof body->vertex);
     body->vertex_count = from->vertex_count;
     for (uint32_t i = 0; i < from->vertex_count; i += CK_LANES) {
-        float u[3][CK_LANES];
-        small_load(from, i, u);
-        const ck_f8 at[3] = {ck_f8_load(u[0]), ck_f8_load(u[1]), ck_f8_load(u[2])};
+        ck_f8 at[3];
+        small_load(from, i, at);
         for (int row = 0; row < 3; row++) {
             ck_f8 placed = ck_f8_set(from->shift[row]);
             for (int k = 0; k < 3; k++) {
@@ -53,6 +41,11 @@ static float small_place(const ck_small_source *from, small_body *body) {
             }
             ck_f8_store(&body->vertex[row][i], placed);
             reach = ck_f8_max(reach, ck_f8_abs(at[row]));
+        }
+    }
+    for (uint32_t i = (from->vertex_count + CK_LANES - 1) / CK_LANES * CK_LANES; i < CK_SMALL_VERTICES; i += CK_LANES) {
+        for (int row = 0; row < 3; row++) {
+            ck_f8_store(&body->vertex[row][i], ck_f8_set(0));
         }
     }
     float farthest = ck_f8_highest(reach);

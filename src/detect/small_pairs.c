@@ -55,22 +55,28 @@ static ck_small_verdict judge(const ck_check *check, const clinker_body *sources
     return check->kernels->small_pair(placed, slack_in(&frame), crossing);
 }
 
-/* Two lines of memory, whatever is there, if anything. */
-static void fetch_lines(const void *p) {
-    ck_fetch(p);
-    ck_fetch((const void *)((uintptr_t)p + 64));
+/* A compiler may take a function that only fetches for one that does nothing, and leave out its calls. */
+#define FETCHING __attribute__((always_inline)) static inline void
+
+/* All lines of memory from here on, whatever is there, if anything. */
+FETCHING fetch_lines(const void *p, size_t bytes) {
+    for (size_t at = 0; at < bytes + 63; at += 64) {
+        ck_fetch((const void *)((uintptr_t)p + (at < bytes ? at : bytes - 1)));
+    }
 }
 
 /* Bodies of pairs lie anywhere in memory. */
-static void fetch_ahead(const clinker_body *sources, const clinker_face_pair *pairs, size_t at, size_t count) {
-    enum { SOON = 4, LATER = 8 };
+FETCHING fetch_ahead(const clinker_body *sources, const ck_broad_box *boxes, const clinker_face_pair *pairs, size_t at,
+                     size_t count) {
+    enum { SOON = 4, LATER = 8, FEW_VERTICES = 8 };
     if (at + LATER < count) {
-        ck_fetch(&sources[pairs[at + LATER].a]);
-        ck_fetch(&sources[pairs[at + LATER].b]);
+        const uint32_t later[2] = {pairs[at + LATER].a, pairs[at + LATER].b};
         const clinker_body *soon[2] = {&sources[pairs[at + SOON].a], &sources[pairs[at + SOON].b]};
         for (int k = 0; k < 2; k++) {
-            fetch_lines(soon[k]->mesh.positions);
-            fetch_lines(soon[k]->pose);
+            fetch_lines(&sources[later[k]], sizeof *sources);
+            fetch_lines(&boxes[later[k]], sizeof *boxes);
+            fetch_lines(soon[k]->mesh.positions, FEW_VERTICES * sizeof(float[3]));
+            fetch_lines(soon[k]->pose, sizeof *soon[k]->pose);
         }
     }
 }
@@ -81,7 +87,7 @@ size_t ck_small_pairs_settle(const ck_check *check, const clinker_body *sources,
     bool crossing = ck_query_is_bare(query) && query->method == CLINKER_EXACT;
     size_t kept = 0;
     for (size_t i = 0; i < count; i++) {
-        fetch_ahead(sources, pairs, i, count);
+        fetch_ahead(sources, boxes, pairs, i, count);
         ck_small_verdict verdict = judge(check, sources, boxes, pairs[i], crossing);
         pairs[kept] = pairs[i];
         settled[kept] = verdict == CK_SMALL_CROSS;
