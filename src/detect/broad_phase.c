@@ -294,19 +294,19 @@ static bool fill_columns(broad_work *work, uint32_t **starts, uint32_t **entries
     return true;
 }
 
-static uint32_t greater(uint32_t a, uint32_t b) {
-    return a > b ? a : b;
-}
-
 /* Two boxes may share several columns; the pair belongs to the first of these. */
-static bool is_first_shared(cell_span a, cell_span b, uint32_t column, uint32_t row) {
-    return greater(a.first[0], b.first[0]) == column && greater(a.first[1], b.first[1]) == row;
+static bool is_first_shared(const layout *plan, const ck_sweep *boxes, uint32_t i, uint32_t j, const uint32_t cell[2]) {
+    bool first = true;
+    for (int k = 0; k < 2; k++) {
+        const float *low = boxes->low[k + 1];
+        first = first && step_of(&plan->along[k], low[i] > low[j] ? low[i] : low[j]) == cell[k];
+    }
+    return first;
 }
 
 /* False: no memory. */
-static bool sweep_column(broad_work *work, const uint32_t *entries, uint32_t count, uint32_t column, uint32_t row) {
+static bool sweep_column(broad_work *work, const uint32_t *entries, uint32_t count, const uint32_t cell[2]) {
     uint32_t *met = work->scratch->met.data;
-    const cell_span *spans = work->scratch->spans.data;
     ck_sweep boxes;
     if (!arrange(work, entries, count, &boxes)) {
         return false;
@@ -314,9 +314,8 @@ static bool sweep_column(broad_work *work, const uint32_t *entries, uint32_t cou
     for (uint32_t i = 0; i < count; i++) {
         uint32_t found = work->check->kernels->sweep(&boxes, &boxes, i, i + 1, met);
         for (uint32_t k = 0; k < found; k++) {
-            uint32_t one = work->numbers[i];
-            uint32_t other = work->numbers[met[k]];
-            if (is_first_shared(spans[one], spans[other], column, row) && !add_pair(work, one, other)) {
+            if (is_first_shared(&work->plan, &boxes, i, met[k], cell) &&
+                !add_pair(work, work->numbers[i], work->numbers[met[k]])) {
                 return false;
             }
         }
@@ -358,13 +357,12 @@ static bool sweep_columns(broad_work *work) {
         !fill_columns(work, &starts, &entries)) {
         return false;
     }
-    for (uint32_t row = 0; row < work->plan.cells[1]; row++) {
-        for (uint32_t column = 0; column < work->plan.cells[0]; column++) {
-            size_t at = (size_t)row * work->plan.cells[0] + column;
-            uint32_t count = starts[at + 1] - starts[at];
-            if (count > 1 && !sweep_column(work, entries + starts[at], count, column, row)) {
-                return false;
-            }
+    uint32_t across = work->plan.cells[0];
+    for (uint32_t at = 0; at < across * work->plan.cells[1]; at++) {
+        const uint32_t cell[2] = {at % across, at / across};
+        uint32_t count = starts[at + 1] - starts[at];
+        if (count > 1 && !sweep_column(work, entries + starts[at], count, cell)) {
+            return false;
         }
     }
     return sweep_large(work);
