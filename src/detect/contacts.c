@@ -207,8 +207,22 @@ static void sort_by_digit(pair_keys keys, unsigned shift, size_t mask, const cli
     }
 }
 
+/* By moving each to its place: best for a list that is not worth counting its digits. */
+static void sort_few(clinker_face_pair *pairs, size_t count) {
+    for (size_t i = 1; i < count; i++) {
+        clinker_face_pair pair = pairs[i];
+        size_t at = i;
+        for (; at > 0 && (pairs[at - 1].a > pair.a || (pairs[at - 1].a == pair.a && pairs[at - 1].b > pair.b)); at--) {
+            pairs[at] = pairs[at - 1];
+        }
+        pairs[at] = pair;
+    }
+}
+
 bool ck_face_pairs_sort(ck_memory *memory, ck_buffer *spare, clinker_face_pair *pairs, size_t count) {
-    if (count < 2) {
+    enum { FEW = 16 };
+    if (count <= FEW) {
+        sort_few(pairs, count);
         return true;
     }
     if (!ck_buffer_reserve(memory, spare, count, sizeof *pairs)) {
