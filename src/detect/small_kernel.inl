@@ -9,6 +9,7 @@ typedef struct small_body {
     float corner[9][CK_SMALL_TRIANGLES]; /* of faces, [3 * corner + axis] */
     float low[3][CK_SMALL_TRIANGLES], high[3][CK_SMALL_TRIANGLES];
     uint32_t vertex_count, triangle_count;
+    uint64_t straddled; /* faces, as bits, whose planes the vertices of the other body lie on both sides of */
 } small_body;
 
 /* Edges as vectors, each as often as a face has it with its corners in rising order. */
@@ -72,6 +73,7 @@ static inline void small_corners(const ck_small_source *from, uint32_t i, uint32
 /* Lays out the faces. */
 static void small_lay_out(const ck_small_source *from, small_body *body) {
     body->triangle_count = from->triangle_count;
+    body->straddled = 0;
     for (uint32_t i = 0; i < from->triangle_count; i += CK_WIDE) {
         uint32_t at[3][CK_WIDE];
         small_corners(from, i, at);
@@ -100,16 +102,22 @@ static inline void small_extent(const small_body *body, const ck_fw d[3], ck_fw 
     }
 }
 
+/* Where two bodies reach along each of some directions. */
+typedef struct small_reach {
+    ck_fw low[2], high[2];
+} small_reach;
+
+static inline void small_find_reach(const small_body *a, const small_body *b, const ck_fw d[3], small_reach *reach) {
+    small_extent(a, d, &reach->low[0], &reach->high[0]);
+    small_extent(b, d, &reach->low[1], &reach->high[1]);
+}
+
 /* Whether the bodies are apart along one of these directions. Coordinates are off by `slack`, and below 1 + slack:
  * three products and their sum lose less than 2^-22 of that. Directions too small for floats to tell do not count. */
-static inline bool small_apart_along(const small_body *a, const small_body *b, const ck_fw d[3], float slack) {
-    ck_fw low[2];
-    ck_fw high[2];
-    small_extent(a, d, &low[0], &high[0]);
-    small_extent(b, d, &low[1], &high[1]);
+static inline bool small_apart_along(const small_reach *reach, const ck_fw d[3], float slack) {
     ck_fw size = ck_fw_add(ck_fw_abs(d[0]), ck_fw_add(ck_fw_abs(d[1]), ck_fw_abs(d[2])));
     ck_fw room = ck_fw_mul(ck_fw_set(2 * (slack + 0x1p-21F)), size);
-    ck_fw gap = ck_fw_max(ck_fw_sub(low[1], high[0]), ck_fw_sub(low[0], high[1]));
+    ck_fw gap = ck_fw_max(ck_fw_sub(reach->low[1], reach->high[0]), ck_fw_sub(reach->low[0], reach->high[1]));
     ck_bw apart = ck_bw_and_le(ck_bw_all(), ck_fw_set(0x1p-40F), size);
     return ck_bw_bits(ck_bw_and_le(apart, room, gap)) != 0;
 }
@@ -122,21 +130,27 @@ static inline void small_cross_product(const ck_fw p[3], const ck_fw q[3], ck_fw
     }
 }
 
-/* Along the normals of faces of `of`, one of the two. */
-static bool small_apart_beyond(const small_body *a, const small_body *b, const small_body *of, float slack) {
-    for (uint32_t i = 0; i < of->triangle_count; i += CK_WIDE) {
+/* Along the normals of one body's faces. Tells which of these are straddled on the way. */
+static bool small_apart_beyond(small_body *body, const small_body *other, float slack) {
+    for (uint32_t i = 0; i < body->triangle_count; i += CK_WIDE) {
+        ck_fw origin[3];
         ck_fw p[3];
         ck_fw q[3];
         ck_fw normal[3];
         for (int axis = 0; axis < 3; axis++) {
-            ck_fw origin = ck_fw_load(&of->corner[axis][i]);
-            p[axis] = ck_fw_sub(ck_fw_load(&of->corner[3 + axis][i]), origin);
-            q[axis] = ck_fw_sub(ck_fw_load(&of->corner[6 + axis][i]), origin);
+            origin[axis] = ck_fw_load(&body->corner[axis][i]);
+            p[axis] = ck_fw_sub(ck_fw_load(&body->corner[3 + axis][i]), origin[axis]);
+            q[axis] = ck_fw_sub(ck_fw_load(&body->corner[6 + axis][i]), origin[axis]);
         }
         small_cross_product(p, q, normal);
-        if (small_apart_along(a, b, normal, slack)) {
+        small_reach reach;
+        small_find_reach(body, other, normal, &reach);
+        if (small_apart_along(&reach, normal, slack)) {
             return true;
         }
+        ck_fw plane = ck_fw_dot(normal, origin);
+        ck_bw straddled = ck_bw_and_le(ck_bw_and_le(ck_bw_all(), reach.low[1], plane), plane, reach.high[1]);
+        body->straddled |= (uint64_t)ck_bw_bits(straddled) << i;
     }
     return false;
 }
@@ -166,11 +180,15 @@ static unsigned small_crossing(const small_body *a, uint32_t of_a, const small_b
     return cross;
 }
 
-/* What repeats the last face of b is no other face, so that its lanes tell no lies. */
+/* Faces that are not straddled cross nothing. What repeats the last face of b is no other face, so that its lanes tell
+ * no lies. */
 static bool small_crosses(const small_body *a, const small_body *b, float slack) {
     for (uint32_t of_a = 0; of_a < a->triangle_count; of_a++) {
+        if ((a->straddled >> of_a & 1) == 0) {
+            continue;
+        }
         for (uint32_t i = 0; i < b->triangle_count; i += CK_WIDE) {
-            unsigned lanes = small_near(a, of_a, b, i, slack);
+            unsigned lanes = small_near(a, of_a, b, i, slack) & (unsigned)(b->straddled >> i);
             for (uint32_t k = 0; k < CK_WIDE; k += CK_LANES) {
                 if ((lanes >> k & 0xFF) != 0 && small_crossing(a, of_a, b, i + k, slack) != 0) {
                     return true;
@@ -216,7 +234,9 @@ static bool small_apart_between(const ck_small_source sources[2], const small_bo
                                 ck_fw_load(&edges[1].along[2][k])};
             ck_fw across[3];
             small_cross_product(p, q, across);
-            if (small_apart_along(&bodies[0], &bodies[1], across, slack)) {
+            small_reach reach;
+            small_find_reach(&bodies[0], &bodies[1], across, &reach);
+            if (small_apart_along(&reach, across, slack)) {
                 return true;
             }
         }
@@ -233,11 +253,11 @@ static ck_small_verdict small_pair(const ck_small_source sources[2], float slack
         return CK_SMALL_UNSURE;
     }
     small_lay_out(&sources[0], &bodies[0]);
-    if (small_apart_beyond(&bodies[0], &bodies[1], &bodies[0], slack)) {
+    if (small_apart_beyond(&bodies[0], &bodies[1], slack)) {
         return CK_SMALL_APART;
     }
     small_lay_out(&sources[1], &bodies[1]);
-    if (small_apart_beyond(&bodies[0], &bodies[1], &bodies[1], slack)) {
+    if (small_apart_beyond(&bodies[1], &bodies[0], slack)) {
         return CK_SMALL_APART;
     }
     if (crossing && small_crosses(&bodies[0], &bodies[1], slack)) {
