@@ -175,17 +175,18 @@ static void face_pairs_are_sorted_by_a_then_b(void **state) {
     static clinker_face_pair pairs[COUNT];
     scene_random random = {23};
     clinker_workspace *workspace = *state;
-    for (int bits = 0; bits <= 32; bits += 4) {
+    for (int bits = 0; bits <= 32; bits += 2) {
         uint64_t mask = ((uint64_t)1 << bits) - 1;
+        size_t count = bits % 4 == 0 ? COUNT : (size_t)bits / 2 + 2; /* some lists are short */
         uint64_t sum = 0;
-        for (size_t i = 0; i < COUNT; i++) {
+        for (size_t i = 0; i < count; i++) {
             pairs[i].a = (uint32_t)(scene_random_bits(&random) & mask);
             pairs[i].b = (uint32_t)(scene_random_bits(&random) & mask);
             sum += pairs[i].a * 3 + pairs[i].b;
         }
-        assert_true(ck_face_pairs_sort(&workspace->memory, &ck_scratch_of(workspace)->sorted_faces, pairs, COUNT));
+        assert_true(ck_face_pairs_sort(&workspace->memory, &ck_scratch_of(workspace)->sorted_faces, pairs, count));
         sum -= pairs[0].a * 3 + pairs[0].b;
-        for (size_t i = 1; i < COUNT; i++) {
+        for (size_t i = 1; i < count; i++) {
             assert_true(pairs[i - 1].a < pairs[i].a || (pairs[i - 1].a == pairs[i].a && pairs[i - 1].b <= pairs[i].b));
             sum -= pairs[i].a * 3 + pairs[i].b;
         }

@@ -155,6 +155,38 @@ static void what_is_settled_is_true(void **state) {
     assert_true(unsure < apart + crossing);
 }
 
+/* Two cubes, each standing on an edge, so that these edges cross each other at a distance: every face of either one is
+ * beside the other cube as well. */
+static void edges_that_hardly_miss_each_other_are_apart(void **state) {
+    const ck_kernels *tables[MOST_TABLES];
+    int table_count = kernel_tables(tables);
+    clinker_query query = bare_query();
+    scene_mesh cube = scene_cube(0.5F);
+    double eighth = atan(1);
+    for (int table = 0; table < table_count; table++) {
+        for (int side = -1; side <= 1; side += 2) {
+            ck_check check = check_with(*state, tables[table], &query);
+            const clinker_pose poses[2] = {
+                clinker_pose_euler((double[3]){0, 0, 0}, (double[3]){eighth, 0, 0}),
+                clinker_pose_euler((double[3]){0, 0, sqrt(2) + side * 1e-3}, (double[3]){0, eighth, 0})};
+            clinker_body bodies[2];
+            for (int k = 0; k < 2; k++) {
+                bodies[k] = (clinker_body){.mesh = scene_mesh_borrow(&cube), .pose = &poses[k]};
+            }
+            ck_broad_box boxes[2];
+            bool usable;
+            clinker_face_pair pair = {0, 1};
+            uint8_t settled = 0;
+            check.body_count = 2;
+            assert_int_equal(ck_crowd_boxes(&check, bodies, boxes, &usable), CLINKER_OK);
+            assert_true(usable);
+            assert_int_equal(ck_small_pairs_settle(&check, bodies, boxes, &pair, 1, &settled), side < 0);
+            assert_int_equal(settled, side < 0);
+        }
+    }
+    scene_mesh_free(&cube);
+}
+
 /* A crossing answers a bare question alone. */
 static void crossings_are_not_settled_where_more_is_asked(void **state) {
     small_crowd crowd;
@@ -176,6 +208,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(boxes_enclose_their_bodies),
         cmocka_unit_test(what_is_settled_is_true),
+        cmocka_unit_test(edges_that_hardly_miss_each_other_are_apart),
         cmocka_unit_test(crossings_are_not_settled_where_more_is_asked),
     };
     return cmocka_run_group_tests(tests, begin, end);
