@@ -73,10 +73,11 @@ typedef struct ck_map_spot {
     uint32_t cell; /* of the first level */
 } ck_map_spot;
 
-/* Of nonsense it makes a column as well: that of the last. */
+/* What is beyond the columns is in the last. */
 static inline uint32_t ck_map_column(double u, int across) {
     double half = 0.5 * across;
-    return (uint32_t)(int)ck_lesser(half * u + half, across - 1);
+    uint32_t column = (uint32_t)(int)(half * u + half);
+    return column < (uint32_t)across ? column : (uint32_t)across - 1;
 }
 
 /* `direction` is not zero. Sides 2 a and 2 a + 1 are where axis a is the longest, above and below zero; u and v are the

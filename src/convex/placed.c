@@ -1,9 +1,5 @@
 #include "convex/placed.h"
 
-/* Roundings on the way are bounded by a few units in the last place of the largest number that occurs; this has room
- * for all of them. */
-#define ROUNDING 0x1p-46
-
 static double sum_of_sizes(const double rows[3][3]) {
     double sum = 0;
     for (int i = 0; i < 3; i++) {
@@ -23,17 +19,17 @@ bool ck_placed_make(const ck_polyhedron *body, const double pose[12], ck_placed 
         moved += fabs(row[3]);
     }
     placed->stretch = stretch;
-    placed->noise = ROUNDING * (stretch * body->extent + moved);
-    return placed->noise > 0x1p-900 && placed->noise < 0x1p900;
+    placed->noise = CK_ROUNDING * (stretch * body->extent + moved);
+    return placed->noise > CK_LEAST_NOISE && placed->noise < CK_MOST_NOISE;
 }
 
-bool ck_placed_invert(ck_placed *placed) {
+bool ck_placed_invert(ck_placed *placed, double noise) {
     const double *m = placed->pose;
     const double columns[3][3] = {{m[0], m[4], m[8]}, {m[1], m[5], m[9]}, {m[2], m[6], m[10]}};
     for (int i = 0; i < 3; i++) {
         ck_cross(columns[(i + 1) % 3], columns[(i + 2) % 3], placed->backward[i]);
     }
-    double scale = placed->body->scale / ck_dot(columns[0], placed->backward[0]);
+    double volume = ck_dot(columns[0], placed->backward[0]), scale = placed->body->scale / volume;
     for (int i = 0; i < 3; i++) {
         for (int k = 0; k < 3; k++) {
             placed->backward[i][k] *= scale;
@@ -41,8 +37,8 @@ bool ck_placed_invert(ck_placed *placed) {
     }
     double shrink = sum_of_sizes((const double(*)[3])placed->backward);
     placed->gauge_noise =
-        (placed->noise + ROUNDING * placed->stretch * placed->body->unit) * shrink * placed->body->slimness;
-    return placed->gauge_noise < 0x1p-10;
+        (noise + CK_ROUNDING * placed->stretch * placed->body->unit) * shrink * placed->body->slimness;
+    return placed->gauge_noise < 0x1p-10 && fabs(volume) > CK_LEAST_VOLUME;
 }
 
 double ck_placed_reach(const ck_placed *placed, const double direction[3]) {

@@ -4,6 +4,15 @@
 
 #include "convex/polyhedron.h"
 
+/* Roundings on the way are bounded by a few units in the last place of the largest number that occurs; this has room
+ * for all of them. */
+#define CK_ROUNDING 0x1p-46
+
+/* Beyond these, products leave the range of doubles. */
+#define CK_LEAST_NOISE  0x1p-900
+#define CK_MOST_NOISE   0x1p900
+#define CK_LEAST_VOLUME 0x1p-900 /* of what a pose makes of a unit cube */
+
 typedef struct ck_placed {
     const ck_polyhedron *body;
     const double *pose;
@@ -17,8 +26,9 @@ typedef struct ck_placed {
 /* For questions about supports; the pose is borrowed. False: it is not finite. */
 bool ck_placed_make(const ck_polyhedron *body, const double pose[12], ck_placed *placed);
 
-/* For those about gauges, too. False: the pose has no inverse, or one that rounding makes useless. */
-bool ck_placed_invert(ck_placed *placed);
+/* For those about gauges, too; `noise` is that of the vectors that will be asked about. False: the pose has no inverse,
+ * or one that rounding makes useless. */
+bool ck_placed_invert(ck_placed *placed, double noise);
 
 /* How much of the answer is wanted: a look at the first level of a map, or the point that is furthest. */
 typedef enum ck_care { CK_QUICK, CK_CAREFUL } ck_care;

@@ -26,7 +26,7 @@ bool ck_convex_pair_make(const ck_polyhedron *a, const double pose_a[12], const 
 }
 
 bool ck_convex_pair_invert(ck_convex_pair *pair) {
-    return ck_placed_invert(&pair->a) && ck_placed_invert(&pair->b);
+    return ck_placed_invert(&pair->a, pair->noise) && ck_placed_invert(&pair->b, pair->noise);
 }
 
 bool ck_proof_plane(const ck_convex_pair *pair, const double normal[3], ck_care care, double *offset) {
@@ -113,10 +113,13 @@ typedef struct search {
     ck_care care;
 } search;
 
-static void begin(search *work, ck_convex_pair *pair, const double way[3]) {
+/* Where a plane was near to parting the bodies before, they are near to each other, and want care. */
+static void begin(search *work, ck_convex_pair *pair, const ck_hint *hint) {
+    bool plane = hint != NULL && hint->verdict == CK_APART;
+    const double *way = plane ? hint->vector : pair->between;
     work->pair = pair;
     work->simplex.count = 0;
-    work->care = CK_QUICK;
+    work->care = plane ? CK_CAREFUL : CK_QUICK;
     for (int k = 0; k < 3; k++) {
         work->nearest[k] = -way[k];
     }
@@ -204,17 +207,30 @@ static ck_proof decide_concentric(ck_convex_pair *pair) {
     return proof;
 }
 
-ck_proof ck_convex_decide(ck_convex_pair *pair, const double *start) {
+/* Whether the point that was in both bodies still is. */
+static bool keep_point(const ck_convex_pair *pair, const ck_hint *hint, ck_proof *proof) {
+    if (hint == NULL || hint->verdict != CK_COMMON || !ck_proof_point(pair, hint->vector, CK_CAREFUL)) {
+        return false;
+    }
+    proof->verdict = CK_COMMON;
+    proof->way = CK_WAY_HINT;
+    for (int k = 0; k < 3; k++) {
+        proof->vector[k] = hint->vector[k];
+    }
+    return true;
+}
+
+ck_proof ck_convex_decide(ck_convex_pair *pair, const ck_hint *hint) {
     if (!(sum_of_sizes(pair->between) > pair->noise)) {
         return decide_concentric(pair);
     }
-    const double *way = start != NULL ? start : pair->between;
     search work; /* without its simplex, which takes longer to clear than most searches do */
-    begin(&work, pair, way);
-    ck_proof proof = {.way = CK_WAY_CENTRES, .checks = 1};
+    begin(&work, pair, hint);
+    ck_proof proof = {.way = work.care == CK_QUICK ? CK_WAY_CENTRES : CK_WAY_HINT, .checks = 1};
     supports seen = look(&work);
     proof.verdict = separate(&work, &seen, &proof) ? CK_APART : CK_OPEN;
-    if (proof.verdict == CK_OPEN && (!ck_convex_pair_invert(pair) || !screen(pair, &proof))) {
+    if (proof.verdict == CK_OPEN &&
+        (!ck_convex_pair_invert(pair) || (!screen(pair, &proof) && !keep_point(pair, hint, &proof)))) {
         proof.way = CK_WAY_SUPPORT;
         proof.verdict = search_supports(&work, &seen, &proof);
     }

@@ -25,6 +25,7 @@ typedef enum ck_verdict {
 /* How a question came to its end. */
 typedef enum ck_way {
     CK_WAY_NONE,
+    CK_WAY_HINT,    /* what was proved before holds again */
     CK_WAY_CENTRES, /* the plane across the line of centres */
     CK_WAY_SCREEN,  /* a point on the line of centres */
     CK_WAY_SUPPORT, /* the search for supports */
@@ -49,7 +50,13 @@ bool ck_proof_point(const ck_convex_pair *pair, const double point[3], ck_care c
 /* Inverts both poses, for gauges. False: that is not possible. */
 bool ck_convex_pair_invert(ck_convex_pair *pair);
 
-/* `start` is a direction from a to b in which to look first; NULL: that of the centres. */
-ck_proof ck_convex_decide(ck_convex_pair *pair, const double *start);
+/* What was proved of the same bodies in other poses, so that a new proof is found sooner. */
+typedef struct ck_hint {
+    ck_verdict verdict;
+    const double *vector; /* as in a proof */
+} ck_hint;
+
+/* `hint` may be NULL. */
+ck_proof ck_convex_decide(ck_convex_pair *pair, const ck_hint *hint);
 
 #endif

@@ -1,4 +1,5 @@
 /* Two prepared convex bodies: the search of convex/, and where that leaves it open, the exact check. */
+#include "convex/recheck.h"
 #include "convex/search.h"
 #include "detect/check_bodies.h"
 #include "detect/convex_bodies.h"
@@ -21,6 +22,7 @@ static void certify(const ck_convex_pair *pair, const ck_proof *proof, clinker_c
         answer->state = CLINKER_INTERFERE;
         certify_point(pair, proof->vector, certificate);
     } else {
+        answer->state = CLINKER_APART;
         certificate->kind = CLINKER_CERTIFICATE_PLANE;
         memcpy(certificate->normal, proof->vector, sizeof certificate->normal);
         certificate->offset = proof->offset + ck_dot(proof->vector, pair->a.centre);
@@ -42,56 +44,64 @@ static clinker_status judge_exactly(clinker_workspace *workspace, const clinker_
 }
 
 static const clinker_convex_way WAYS[] = {
-    [CK_WAY_NONE] = CLINKER_WAY_NONE,
-    [CK_WAY_CENTRES] = CLINKER_WAY_CENTRES,
-    [CK_WAY_SCREEN] = CLINKER_WAY_SCREEN,
+    [CK_WAY_NONE] = CLINKER_WAY_NONE,       [CK_WAY_HINT] = CLINKER_WAY_LAST,
+    [CK_WAY_CENTRES] = CLINKER_WAY_CENTRES, [CK_WAY_SCREEN] = CLINKER_WAY_SCREEN,
     [CK_WAY_SUPPORT] = CLINKER_WAY_SUPPORT,
 };
 
-/* Whether the certificate holds, and moves it along: a plane to the middle of what is between the bodies, a point with
- * a. The pair may be inverted for it. */
-static bool renew(clinker_certificate *certificate, ck_convex_pair *pair) {
-    if (certificate->kind == CLINKER_CERTIFICATE_PLANE) {
-        double offset;
-        bool apart = ck_proof_plane(pair, certificate->normal, CK_QUICK, &offset);
-        certificate->offset = offset + ck_dot(certificate->normal, pair->a.centre);
-        return apart;
-    }
-    if (certificate->kind != CLINKER_CERTIFICATE_POINT) {
+/* Whether the certificate holds; gives its point in the world, if it is one. */
+static bool holds(const clinker_certificate *certificate, const clinker_convex *a, const clinker_pose *pose_a,
+                  const clinker_convex *b, const clinker_pose *pose_b, double point[3]) {
+    const ck_posed first = {&a->body, ck_pose_of(pose_a)}, second = {&b->body, ck_pose_of(pose_b)};
+    if (!a->usable || !b->usable) {
         return false;
     }
-    double from_a[3];
-    ck_point_to_world(pair->a.pose, certificate->point_in_a, certificate->point);
-    ck_sub(certificate->point, pair->a.centre, from_a);
-    return ck_convex_pair_invert(pair) && ck_proof_point(pair, from_a, CK_QUICK);
+    if (certificate->kind == CLINKER_CERTIFICATE_PLANE) {
+        return ck_plane_holds(first, second, certificate->normal);
+    }
+    return certificate->kind == CLINKER_CERTIFICATE_POINT &&
+           ck_point_holds(first, second, certificate->point_in_a, point);
 }
 
 bool clinker_certificate_holds(const clinker_certificate *certificate, const clinker_convex *a,
                                const clinker_pose *pose_a, const clinker_convex *b, const clinker_pose *pose_b) {
-    ck_convex_pair pair;
-    clinker_certificate moved = *certificate;
-    return a->usable && b->usable &&
-           ck_convex_pair_make(&a->body, ck_pose_of(pose_a), &b->body, ck_pose_of(pose_b), &pair) &&
-           renew(&moved, &pair);
+    double point[3];
+    return holds(certificate, a, pose_a, b, pose_b, point);
 }
 
-clinker_status clinker_convex_check(clinker_workspace *workspace, const clinker_convex *a, const clinker_pose *pose_a,
-                                    const clinker_convex *b, const clinker_pose *pose_b,
-                                    clinker_convex_answer *answer) {
-    workspace->message[0] = '\0';
-    ck_convex_pair pair;
-    ck_proof proof = {.verdict = CK_OPEN};
-    if (a->usable && b->usable &&
-        ck_convex_pair_make(&a->body, ck_pose_of(pose_a), &b->body, ck_pose_of(pose_b), &pair)) {
-        if (renew(&answer->certificate, &pair)) {
-            answer->way = CLINKER_WAY_LAST;
-            answer->checks = 1;
-            return CLINKER_OK;
-        }
-        bool plane = answer->certificate.kind == CLINKER_CERTIFICATE_PLANE;
-        proof = ck_convex_decide(&pair, plane ? answer->certificate.normal : NULL);
+/* What a certificate tells for a new search; CK_OPEN: nothing that is of use. */
+static ck_verdict hint_from(const clinker_certificate *certificate, const ck_convex_pair *pair, double vector[3]) {
+    ck_verdict verdict;
+    if (certificate->kind == CLINKER_CERTIFICATE_PLANE) {
+        memcpy(vector, certificate->normal, sizeof certificate->normal);
+        verdict = CK_APART;
+    } else if (certificate->kind == CLINKER_CERTIFICATE_POINT) {
+        ck_sub(certificate->point, pair->a.centre, vector);
+        verdict = CK_COMMON;
+    } else {
+        return CK_OPEN;
     }
-    *answer = (clinker_convex_answer){.checks = proof.checks, .way = WAYS[proof.way]};
+    double size = fabs(vector[0]) + fabs(vector[1]) + fabs(vector[2]);
+    return size > 0x1p-100 && size < 0x1p100 ? verdict : CK_OPEN;
+}
+
+/* What a search proves; CK_OPEN: nothing. */
+static ck_proof decide(const clinker_convex *a, const double pose_a[12], const clinker_convex *b,
+                       const double pose_b[12], const clinker_certificate *last, ck_convex_pair *pair) {
+    if (!a->usable || !b->usable || !ck_convex_pair_make(&a->body, pose_a, &b->body, pose_b, pair)) {
+        return (ck_proof){.verdict = CK_OPEN};
+    }
+    double vector[3];
+    ck_hint hint = {hint_from(last, pair, vector), vector};
+    return ck_convex_decide(pair, hint.verdict != CK_OPEN ? &hint : NULL);
+}
+
+static clinker_status check_anew(clinker_workspace *workspace, const clinker_convex *a, const clinker_pose *pose_a,
+                                 const clinker_convex *b, const clinker_pose *pose_b, clinker_convex_answer *answer) {
+    ck_convex_pair pair;
+    ck_proof proof = decide(a, ck_pose_of(pose_a), b, ck_pose_of(pose_b), &answer->certificate, &pair);
+    answer->checks = proof.checks;
+    answer->way = WAYS[proof.way];
     if (proof.verdict != CK_OPEN) {
         certify(&pair, &proof, answer);
         return CLINKER_OK;
@@ -99,4 +109,17 @@ clinker_status clinker_convex_check(clinker_workspace *workspace, const clinker_
     memcpy(answer->certificate.normal, proof.vector, sizeof proof.vector);
     return judge_exactly(workspace, (const clinker_body[2]){ck_convex_as_body(a, pose_a), ck_convex_as_body(b, pose_b)},
                          answer);
+}
+
+clinker_status clinker_convex_check(clinker_workspace *workspace, const clinker_convex *a, const clinker_pose *pose_a,
+                                    const clinker_convex *b, const clinker_pose *pose_b,
+                                    clinker_convex_answer *answer) {
+    workspace->message[0] = '\0';
+    if (!holds(&answer->certificate, a, pose_a, b, pose_b, answer->certificate.point)) {
+        return check_anew(workspace, a, pose_a, b, pose_b, answer);
+    }
+    answer->state = answer->certificate.kind == CLINKER_CERTIFICATE_PLANE ? CLINKER_APART : CLINKER_INTERFERE;
+    answer->way = CLINKER_WAY_LAST;
+    answer->checks = 1;
+    return CLINKER_OK;
 }
