@@ -85,7 +85,8 @@ static inline uint32_t ck_map_column(double u, int across) {
 static inline ck_map_spot ck_map_spot_of(const ck_direction_map *map, const double direction[3]) {
     const double cyclic[5] = {direction[0], direction[1], direction[2], direction[0], direction[1]};
     double x = fabs(direction[0]), y = fabs(direction[1]), z = fabs(direction[2]);
-    int axis = x >= y ? (x >= z ? 0 : 2) : (y >= z ? 1 : 2);
+    int axis = y > x;
+    axis = z > ck_greater(x, y) ? 2 : axis;
     double along = cyclic[axis], length = fabs(along), scale = length > DBL_MIN ? 1 / length : 0;
     ck_map_spot spot = {.length = length};
     uint32_t side = 2 * (uint32_t)axis + (along < 0), across = (uint32_t)map->across;

@@ -11,15 +11,13 @@ static double sum_of_sizes(const double rows[3][3]) {
 bool ck_placed_make(const ck_polyhedron *body, const double pose[12], ck_placed *placed) {
     placed->body = body;
     placed->pose = pose;
-    double stretch = 0, moved = 0;
+    double sizes[4];
+    ck_column_sizes(pose, sizes);
     for (int i = 0; i < 3; i++) {
-        const double *row = &pose[4 * i];
-        placed->centre[i] = ck_dot(row, body->centre) + row[3];
-        stretch += fabs(row[0]) + fabs(row[1]) + fabs(row[2]);
-        moved += fabs(row[3]);
+        placed->centre[i] = ck_dot(&pose[4 * i], body->centre) + pose[4 * i + 3];
     }
-    placed->stretch = stretch;
-    placed->noise = CK_ROUNDING * (stretch * body->extent + moved);
+    placed->stretch = sizes[0] + sizes[1] + sizes[2];
+    placed->noise = CK_ROUNDING * (placed->stretch * body->extent + sizes[3]);
     return placed->noise > CK_LEAST_NOISE && placed->noise < CK_MOST_NOISE;
 }
 

@@ -23,6 +23,13 @@ typedef struct ck_placed {
     double gauge_noise;    /* gauges of about 1 are off by this */
 } ck_placed;
 
+/* Sums of sizes of the columns of a pose. */
+static inline void ck_column_sizes(const double pose[12], double sizes[4]) {
+    for (int k = 0; k < 4; k++) {
+        sizes[k] = fabs(pose[k]) + fabs(pose[4 + k]) + fabs(pose[8 + k]);
+    }
+}
+
 /* For questions about supports; the pose is borrowed. False: it is not finite. */
 bool ck_placed_make(const ck_polyhedron *body, const double pose[12], ck_placed *placed);
 

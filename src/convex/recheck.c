@@ -4,13 +4,6 @@
 
 #include "convex/placed.h"
 
-/* Sums of sizes of the columns of a pose. */
-static inline void column_sizes(const double pose[12], double sizes[4]) {
-    for (int k = 0; k < 4; k++) {
-        sizes[k] = fabs(pose[k]) + fabs(pose[4 + k]) + fabs(pose[8 + k]);
-    }
-}
-
 static inline double noise_of(ck_posed at, double stretch, double moved) {
     return CK_ROUNDING * (stretch * at.body->extent + moved);
 }
@@ -23,7 +16,7 @@ static inline double reach_of(ck_posed at, const double direction[3], double *no
     for (int k = 0; k < 4; k++) { /* the last is how far the pose moves along the direction */
         local[k] = pose[k] * direction[0] + pose[4 + k] * direction[1] + pose[8 + k] * direction[2];
     }
-    column_sizes(pose, sizes);
+    ck_column_sizes(pose, sizes);
     *noise = noise_of(at, sizes[0] + sizes[1] + sizes[2], sizes[3]);
     ck_direction_map_guess(&at.body->corners, local, &reach, &bound);
     return bound * at.body->unit + ck_dot(local, at.body->centre) + local[3];
@@ -68,7 +61,7 @@ static inline void invert(ck_posed at, inverse *out) {
     }
     out->volume = ck_dot(columns[0], out->rows[0]);
     double sizes[4];
-    column_sizes(m, sizes);
+    ck_column_sizes(m, sizes);
     double stretch = sizes[0] + sizes[1] + sizes[2];
     out->noise = noise_of(at, stretch, sizes[3]) + CK_ROUNDING * stretch * at.body->unit;
     out->shrink = stretch * stretch / fabs(out->volume) * at.body->scale;
