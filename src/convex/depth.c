@@ -32,7 +32,7 @@ static void take(search *work, const ck_extreme *seen, const double unit[3]) {
 
 /* Polygons are prisms here, higher than any way that parts them: that never leads up or down. */
 static void look_at_prism(const ck_convex_pair *pair, const double unit[3], ck_extreme *seen) {
-    ck_difference_extreme(pair, (const double[3]){unit[0], unit[1], 0}, seen);
+    ck_difference_extreme(pair, unit, seen);
     double height = fabs(unit[2]) * PRISM;
     seen->corner.point[2] = unit[2] < 0 ? -PRISM : PRISM;
     seen->reach += height;

@@ -81,10 +81,11 @@ static inline uint32_t ck_map_column(double u, int across) {
 }
 
 /* `direction` is not zero. Sides 2 a and 2 a + 1 are where axis a is the longest, above and below zero; u and v are the
- * next two axes, in a cycle. Of flat maps u is the other axis. */
+ * next two axes, in a cycle. Of flat maps u is the other axis, and z is not
+ * looked at. */
 static inline ck_map_spot ck_map_spot_of(const ck_direction_map *map, const double direction[3]) {
     const double cyclic[5] = {direction[0], direction[1], direction[2], direction[0], direction[1]};
-    double x = fabs(direction[0]), y = fabs(direction[1]), z = fabs(direction[2]);
+    double x = fabs(direction[0]), y = fabs(direction[1]), z = map->flat ? 0 : fabs(direction[2]);
     int axis = y > x;
     axis = z > ck_greater(x, y) ? 2 : axis;
     double along = cyclic[axis], length = fabs(along), scale = length > DBL_MIN ? 1 / length : 0;

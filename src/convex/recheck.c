@@ -22,16 +22,17 @@ static inline double reach_of(ck_posed at, const double direction[3], double *no
     return bound * at.body->unit + ck_dot(local, at.body->centre) + local[3];
 }
 
-bool ck_plane_holds(ck_posed a, ck_posed b, const double normal[3]) {
+bool ck_plane_holds(ck_posed a, ck_posed b, const double normal[3], double *offset) {
     double size = fabs(normal[0]) + fabs(normal[1]) + fabs(normal[2]);
     if (!(size < 0x1p100)) {
         return false;
     }
     const double back[3] = {-normal[0], -normal[1], -normal[2]};
     double noise_a, noise_b;
-    double overlap = reach_of(a, normal, &noise_a) + reach_of(b, back, &noise_b);
+    double end_of_a = reach_of(a, normal, &noise_a), start_of_b = -reach_of(b, back, &noise_b);
     double noise = noise_a + noise_b;
-    return overlap + noise * size < 0 && noise > CK_LEAST_NOISE && noise < CK_MOST_NOISE;
+    *offset = (end_of_a + start_of_b) / 2;
+    return end_of_a + noise * size < start_of_b && noise > CK_LEAST_NOISE && noise < CK_MOST_NOISE;
 }
 
 /* Whether a point in the coordinates of a map is inside, by so much that nothing within `noise` is outside. */

@@ -10,8 +10,9 @@ typedef struct ck_posed {
     const double *pose; /* of any kind: where it is not finite, nothing holds */
 } ck_posed;
 
-/* Whether a plane across `normal` has the bodies on different sides, for sure; not where it lies. */
-bool ck_plane_holds(ck_posed a, ck_posed b, const double normal[3]);
+/* Whether a plane across `normal` has the bodies on different sides, for sure, if it lies in the middle of what is
+ * between them: where normal . x = offset. */
+bool ck_plane_holds(ck_posed a, ck_posed b, const double normal[3], double *offset);
 
 /* Whether a point, in the coordinates of a's mesh, is inside of both, for sure. Gives the point in the world. */
 bool ck_point_holds(ck_posed a, ck_posed b, const double point[3], double in_world[3]);

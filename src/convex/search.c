@@ -29,14 +29,6 @@ bool ck_convex_pair_invert(ck_convex_pair *pair) {
     return ck_placed_invert(&pair->a, pair->noise) && ck_placed_invert(&pair->b, pair->noise);
 }
 
-bool ck_proof_plane(const ck_convex_pair *pair, const double normal[3], ck_care care, double *offset) {
-    const double back[3] = {-normal[0], -normal[1], -normal[2]};
-    double from = ck_placed_support(&pair->a, normal, care).bound;
-    double to = ck_dot(pair->between, normal) - ck_placed_support(&pair->b, back, care).bound;
-    *offset = (from + to) / 2;
-    return from + pair->noise * sum_of_sizes(normal) < to;
-}
-
 bool ck_proof_point(const ck_convex_pair *pair, const double point[3], ck_care care) {
     double from_b[3];
     ck_sub(point, pair->between, from_b);

@@ -40,10 +40,6 @@ typedef struct ck_proof {
     double offset;    /* CK_APART: the plane is where x . vector = offset, x from the centre of a */
 } ck_proof;
 
-/* Whether a plane across `normal` has the bodies on different sides, for sure; it is where x . normal = *offset, x from
- * the centre of a. */
-bool ck_proof_plane(const ck_convex_pair *pair, const double normal[3], ck_care care, double *offset);
-
 /* Whether a point, from the centre of a, is inside of both, for sure. Both are inverted. */
 bool ck_proof_point(const ck_convex_pair *pair, const double point[3], ck_care care);
 

@@ -49,24 +49,25 @@ static const clinker_convex_way WAYS[] = {
     [CK_WAY_SUPPORT] = CLINKER_WAY_SUPPORT,
 };
 
-/* Whether the certificate holds; gives its point in the world, if it is one. */
-static bool holds(const clinker_certificate *certificate, const clinker_convex *a, const clinker_pose *pose_a,
-                  const clinker_convex *b, const clinker_pose *pose_b, double point[3]) {
+/* Whether the certificate holds, and moves it along: a plane to the middle of what is between the bodies, a point with
+ * a. */
+static bool renew(clinker_certificate *certificate, const clinker_convex *a, const clinker_pose *pose_a,
+                  const clinker_convex *b, const clinker_pose *pose_b) {
     const ck_posed first = {&a->body, ck_pose_of(pose_a)}, second = {&b->body, ck_pose_of(pose_b)};
     if (!a->usable || !b->usable) {
         return false;
     }
     if (certificate->kind == CLINKER_CERTIFICATE_PLANE) {
-        return ck_plane_holds(first, second, certificate->normal);
+        return ck_plane_holds(first, second, certificate->normal, &certificate->offset);
     }
     return certificate->kind == CLINKER_CERTIFICATE_POINT &&
-           ck_point_holds(first, second, certificate->point_in_a, point);
+           ck_point_holds(first, second, certificate->point_in_a, certificate->point);
 }
 
 bool clinker_certificate_holds(const clinker_certificate *certificate, const clinker_convex *a,
                                const clinker_pose *pose_a, const clinker_convex *b, const clinker_pose *pose_b) {
-    double point[3];
-    return holds(certificate, a, pose_a, b, pose_b, point);
+    clinker_certificate moved = *certificate;
+    return renew(&moved, a, pose_a, b, pose_b);
 }
 
 /* What a certificate tells for a new search; CK_OPEN: nothing that is of use. */
@@ -115,7 +116,7 @@ clinker_status clinker_convex_check(clinker_workspace *workspace, const clinker_
                                     const clinker_convex *b, const clinker_pose *pose_b,
                                     clinker_convex_answer *answer) {
     workspace->message[0] = '\0';
-    if (!holds(&answer->certificate, a, pose_a, b, pose_b, answer->certificate.point)) {
+    if (!renew(&answer->certificate, a, pose_a, b, pose_b)) {
         return check_anew(workspace, a, pose_a, b, pose_b, answer);
     }
     answer->state = answer->certificate.kind == CLINKER_CERTIFICATE_PLANE ? CLINKER_APART : CLINKER_INTERFERE;

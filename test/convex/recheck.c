@@ -1,0 +1,152 @@
+/* Certificates of one pose, asked about in others: what is said to hold is true of all corners and faces. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "convex/solids.h"
+
+#include <float.h>
+
+static bool holds(const clinker_certificate *certificate, const solid *a, const solid *b) {
+    return clinker_certificate_holds(certificate, a->convex, &a->pose, b->convex, &b->pose);
+}
+
+static void check(tool *t, const solid *a, const solid *b, clinker_convex_answer *answer) {
+    assert_int_equal(clinker_convex_check(t->workspace, a->convex, &a->pose, b->convex, &b->pose, answer), CLINKER_OK);
+}
+
+static void assert_plane_parts(const clinker_certificate *plane, const solid *a, const solid *b) {
+    for (size_t i = 0; i < a->point_count; i++) {
+        assert_true(ck_dot(plane->normal, a->world[i]) < plane->offset);
+    }
+    for (size_t i = 0; i < b->point_count; i++) {
+        assert_true(ck_dot(plane->normal, b->world[i]) > plane->offset);
+    }
+}
+
+static void assert_inside(const double point[3], const solid *s) {
+    int inner = is_mirrored(s) ? 1 : -1;
+    for (size_t i = 0; i < s->face_count; i++) {
+        double t[3][3];
+        corners_of(s, i, t);
+        assert_int_equal(ck_orient3d(t[0], t[1], t[2], point), inner);
+    }
+}
+
+static void assert_true_of_bodies(const clinker_certificate *certificate, const solid *a, const solid *b) {
+    if (certificate->kind == CLINKER_CERTIFICATE_PLANE) {
+        assert_plane_parts(certificate, a, b);
+    } else {
+        assert_int_equal(certificate->kind, CLINKER_CERTIFICATE_POINT);
+        assert_inside(certificate->point, a);
+        assert_inside(certificate->point, b);
+    }
+}
+
+/* How many of some steps the last certificate decides. */
+static size_t wander(tool *t, uint64_t *seed, solid *a, solid *b, int steps, double by) {
+    clinker_convex_answer answer = {0};
+    clinker_pose pose = b->pose;
+    size_t kept = 0;
+    for (int i = 0; i < steps; i++) {
+        for (int k = 0; k < 12; k++) { /* no longer rigid after a while */
+            pose.m[k] += random_between(seed, -by, by);
+        }
+        place(b, pose);
+        clinker_convex_answer fresh = {0};
+        check(t, a, b, &fresh);
+        check(t, a, b, &answer);
+        assert_int_equal(answer.state, fresh.state);
+        assert_true_of_bodies(&answer.certificate, a, b);
+        assert_true_of_bodies(&fresh.certificate, a, b);
+        kept += answer.way == CLINKER_WAY_LAST;
+    }
+    return kept;
+}
+
+static void a_certificate_that_holds_is_true_and_mostly_holds_a_step_later(void **state) {
+    tool *t = *state;
+    uint64_t seed = 11;
+    size_t kept = 0;
+    for (int i = 0; i < 100; i++) {
+        solid a, b;
+        make_random(t, &seed, (const double[3]){1, 1, 0.7}, &a);
+        make_random(t, &seed, (const double[3]){1, 0.5, 0.7}, &b);
+        place(&a, random_pose(&seed, 1));
+        place(&b, random_pose(&seed, 1));
+        kept += wander(t, &seed, &a, &b, 50, 0.02);
+        free_solid(&a);
+        free_solid(&b);
+    }
+    assert_true(kept > 4000);
+}
+
+static void a_certificate_does_not_hold_where_it_is_wrong(void **state) {
+    tool *t = *state;
+    solid a, b;
+    make_box(t, 1, 1, 1, &a);
+    make_box(t, 1, 1, 1, &b);
+    clinker_certificate plane = {.kind = CLINKER_CERTIFICATE_PLANE, .normal = {1, 0, 0}};
+    clinker_certificate point = {.kind = CLINKER_CERTIFICATE_POINT, .point_in_a = {0.75, 0, 0}};
+    place(&b, moved(2.5, 0, 0));
+    assert_true(holds(&plane, &a, &b));
+    assert_false(holds(&point, &a, &b));
+    place(&b, moved(2, 0, 0)); /* they touch */
+    assert_false(holds(&plane, &a, &b));
+    assert_false(holds(&point, &a, &b));
+    place(&b, moved(1.5, 0, 0));
+    assert_false(holds(&plane, &a, &b));
+    assert_true(holds(&point, &a, &b));
+    point.point_in_a[0] = 1.25; /* in b alone */
+    assert_false(holds(&point, &a, &b));
+    plane.kind = CLINKER_CERTIFICATE_EXACT;
+    assert_false(holds(&plane, &a, &b));
+    free_solid(&a);
+    free_solid(&b);
+}
+
+static void nonsense_does_not_hold(void **state) {
+    tool *t = *state;
+    solid a, b, thin;
+    make_box(t, 1, 1, 1, &a);
+    make_box(t, 1, 1, 1, &b);
+    make_box(t, 1, 1, 1e-13, &thin);
+    place(&b, moved(2.5, 0, 0));
+    const double numbers[] = {NAN, INFINITY, -INFINITY, DBL_MAX, -DBL_MAX, 1e200};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        for (int k = 0; k < 3; k++) {
+            clinker_certificate plane = {.kind = CLINKER_CERTIFICATE_PLANE, .normal = {1, 0, 0}};
+            clinker_certificate point = {.kind = CLINKER_CERTIFICATE_POINT};
+            plane.normal[k] = point.point_in_a[k] = point.point[k] = numbers[i];
+            assert_false(holds(&plane, &a, &b));
+            assert_false(holds(&point, &a, &a));
+            assert_false(holds(&point, &thin, &thin));
+            clinker_convex_answer answer = {.certificate = plane};
+            check(t, &a, &b, &answer);
+            assert_int_equal(answer.state, CLINKER_APART);
+            answer.certificate = point;
+            check(t, &a, &a, &answer);
+            assert_int_equal(answer.state, CLINKER_INTERFERE);
+        }
+    }
+    clinker_certificate zero = {.kind = CLINKER_CERTIFICATE_PLANE};
+    assert_false(holds(&zero, &a, &b));
+    place(&b, (clinker_pose){{0}});
+    clinker_certificate point = {.kind = CLINKER_CERTIFICATE_POINT};
+    assert_false(holds(&point, &a, &b));
+    free_solid(&a);
+    free_solid(&b);
+    free_solid(&thin);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_certificate_that_holds_is_true_and_mostly_holds_a_step_later),
+        cmocka_unit_test(a_certificate_does_not_hold_where_it_is_wrong),
+        cmocka_unit_test(nonsense_does_not_hold),
+    };
+    return cmocka_run_group_tests_name("recheck", tests, open_tool, close_tool);
+}
