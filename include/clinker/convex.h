@@ -108,7 +108,7 @@ typedef struct clinker_convex_answer {
  * most are decided by that alone. Zero it before the first call, and whenever the pair is another one. The answer never
  * depends on what was in it, the certificate may.
  *
- * About 0.2 microseconds, and a tenth of that where the last certificate holds; where the bodies touch as far as
+ * About 0.2 microseconds, and 0.03 to 0.04 where the last certificate holds; where the bodies touch as far as
  * doubles tell, the exact check takes time that grows with the faces.
  *
  * CLINKER_INVALID: a pose is not finite. CLINKER_NO_MEMORY: the exact check found none. */

@@ -92,7 +92,7 @@ static inline ck_map_spot ck_map_spot_of(const ck_direction_map *map, const doub
     ck_map_spot spot = {.length = length};
     uint32_t side = 2 * (uint32_t)axis + (along < 0), across = (uint32_t)map->across;
     if (map->flat) {
-        spot.u = direction[1 - axis] * scale;
+        spot.u = direction[axis == 0] * scale;
         spot.cell = side * across + ck_map_column(spot.u, map->across);
     } else {
         spot.u = cyclic[axis + 1] * scale;

@@ -252,10 +252,9 @@ static void poses_need_not_be_rigid(void **state) {
     assert_true(seen.apart > 20 && seen.deep > 20);
 }
 
-/* b is moved along the best direction, to where it is a little apart or a little deep. */
+/* b is moved along a random direction, to where it is a little apart or a little deep. */
 static void place_near(uint64_t *seed, solid *a, solid *b) {
     place_around(seed, a, b);
-    clinker_pose pose = b->pose;
     double way[3] = {random_between(seed, -1, 1), random_between(seed, -1, 1), random_between(seed, -1, 1)};
     double inside = 0, outside = 4 / ck_norm(way);
     for (int i = 0; i < 80; i++) {
@@ -264,8 +263,7 @@ static void place_near(uint64_t *seed, solid *a, solid *b) {
         *(true_depth(a, b) > 0 ? &inside : &outside) = middle;
     }
     double gap = pow(10, random_between(seed, -13, -3)) * (random_below(seed, 2) ? 1 : -1), by = outside + gap;
-    pose = moved(by * way[0], by * way[1], by * way[2]);
-    place(b, pose);
+    place(b, moved(by * way[0], by * way[1], by * way[2]));
 }
 
 static void small_gaps_and_overlaps_are_measured_as_well(void **state) {
