@@ -3,6 +3,7 @@
 #include "machine.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct options {
@@ -18,6 +19,8 @@ static bool parse(int argc, char **argv, options *o) {
             o->only = argv[++i];
         } else if (strcmp(argv[i], "--figures") == 0 && i + 1 < argc) {
             o->bench.figures = argv[++i];
+        } else if (strcmp(argv[i], "--queries") == 0 && i + 1 < argc) {
+            o->bench.queries = strtoul(argv[++i], NULL, 10);
         } else {
             return false;
         }
@@ -46,10 +49,11 @@ int sections_main(const section_program *program, int argc, char **argv) {
     options o = {0};
     if (!parse(argc, argv, &o)) {
         fprintf(stderr,
-                "usage: %s [--only SECTION] [--quick] [--figures FOLDER]\n"
+                "usage: %s [--only SECTION] [--quick] [--figures FOLDER] [--queries N]\n"
                 "  --only SECTION    %s\n"
                 "  --quick           small sizes, few repetitions\n"
-                "  --figures FOLDER  write plots and pictures there\n",
+                "  --figures FOLDER  write plots and pictures there\n"
+                "  --queries N       how many, in sections that prove or count answers\n",
                 program->name, program->names);
         return 2;
     }

@@ -1,0 +1,43 @@
+/* Who takes part in bench_convex, behind one interface: bodies are prepared before the clock starts, then each question
+ * is two poses. */
+#ifndef CLINKER_BENCH_CONVEX_ENTRANTS_H
+#define CLINKER_BENCH_CONVEX_ENTRANTS_H
+
+#include "convex_body.h"
+#include "convex_queries.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct convex_entrant {
+    const char *name;
+    const char *colour; /* in plots */
+    bool dashed;
+    bool peer;                                                              /* not ours */
+    bool moving;                                                            /* is asked about motion */
+    size_t least_corners;                                                   /* takes part from here on */
+    size_t most_corners;                                                    /* and up to here */
+    void *(*create)(clinker_workspace *workspace, const convex_body *body); /* both bodies have this shape */
+    void (*destroy)(void *self);
+    bool (*ask)(void *self, const convex_query *query); /* timed: whether they have common points */
+} convex_entrant;
+
+extern const convex_entrant convex_ours;
+extern const convex_entrant convex_ours_moving; /* with the certificate of the pose before */
+extern const convex_entrant convex_published;
+extern const convex_entrant convex_search_alone; /* a plain support search on the same maps */
+
+extern const convex_entrant convex_ccd_mpr;
+extern const convex_entrant convex_ccd_gjk;
+extern const convex_entrant convex_ccd_mpr_climbing;
+extern const convex_entrant convex_ccd_gjk_climbing;
+extern const convex_entrant convex_fcl;
+extern const convex_entrant convex_fcl_ccd;
+extern const convex_entrant convex_bullet;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,80 @@
+#include "convex_queries.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static const double reach = 2, size = 2;
+
+convex_query convex_query_at(scene_random *random, double distance) {
+    double place[3];
+    scene_random_direction(random, place);
+    for (int k = 0; k < 3; k++) {
+        place[k] *= distance;
+    }
+    convex_query query;
+    query.a = scene_random_pose(random, (const double[3]){0, 0, 0});
+    query.b = scene_random_pose(random, place);
+    return query;
+}
+
+convex_query convex_query_in_ball(scene_random *random, double radius) {
+    return convex_query_at(random, radius * cbrt(scene_random_between(random, 0, 1)));
+}
+
+convex_query *convex_queries_random(size_t count, uint64_t seed) {
+    convex_query *queries = malloc(count * sizeof *queries);
+    scene_random random = {seed};
+    for (size_t i = 0; queries != NULL && i < count; i++) {
+        queries[i] = convex_query_in_ball(&random, reach);
+    }
+    return queries;
+}
+
+/* A turn about an axis, by Rodrigues' formula, then a move. */
+static clinker_pose turned(const double axis[3], double angle, const double place[3]) {
+    double c = cos(angle), s = sin(angle);
+    clinker_pose pose;
+    for (int i = 0; i < 3; i++) {
+        for (int j = 0; j < 3; j++) {
+            pose.m[4 * i + j] = (1 - c) * axis[i] * axis[j] + (i == j ? c : 0);
+        }
+        pose.m[4 * i + (i + 1) % 3] -= s * axis[(i + 2) % 3];
+        pose.m[4 * i + (i + 2) % 3] += s * axis[(i + 1) % 3];
+        pose.m[4 * i + 3] = place[i];
+    }
+    return pose;
+}
+
+/* Goes on, in a new random direction where the ball ends. */
+static void move_on(scene_random *random, double place[3], double way[3]) {
+    double next[3] = {0}, square = 5;
+    for (bool first = true; square > reach * reach; first = false) {
+        if (!first) {
+            scene_random_direction(random, way);
+        }
+        square = 0;
+        for (int k = 0; k < 3; k++) {
+            next[k] = place[k] + 0.01 * size * way[k];
+            square += next[k] * next[k];
+        }
+    }
+    for (int k = 0; k < 3; k++) {
+        place[k] = next[k];
+    }
+}
+
+convex_query *convex_queries_moving(size_t count, uint64_t seed) {
+    convex_query *queries = malloc(count * sizeof *queries);
+    scene_random random = {seed};
+    double axes[2][3], place[3] = {1, 0, 0}, way[3];
+    scene_random_direction(&random, axes[0]);
+    scene_random_direction(&random, axes[1]);
+    scene_random_direction(&random, way);
+    for (size_t i = 0; queries != NULL && i < count; i++) {
+        double angle = (double)i * SCENE_PI / 180;
+        move_on(&random, place, way);
+        queries[i].a = turned(axes[0], angle, (const double[3]){0, 0, 0});
+        queries[i].b = turned(axes[1], angle, place);
+    }
+    return queries;
+}
