@@ -19,7 +19,7 @@ typedef struct ck_convexity_memory {
  * first proof that it is not convex. A body without volume is not convex, nor is one covered twice. `witness` is a face
  * that shows why it is not: one that folds inwards at an edge, looks at the inside from outside, or is one too many.
  * False: no memory. */
-bool ck_convexity_test(ck_memory *memory, ck_convexity_memory *kept, const ck_surface *surface,
-                       ck_convexity *convexity, uint32_t *witness);
+bool ck_convexity_test(ck_memory *memory, ck_convexity_memory *kept, const ck_surface *surface, ck_convexity *convexity,
+                       uint32_t *witness);
 
 #endif
