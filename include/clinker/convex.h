@@ -53,12 +53,63 @@ typedef struct clinker_hull {
 CLINKER_API clinker_status clinker_mesh_hull(clinker_workspace *workspace, const clinker_mesh *mesh,
                                              clinker_hull *hull);
 
+/* The furthest point of a body along a direction, of any length but zero, in the coordinates of the body. */
+typedef void (*clinker_shape_support)(void *user, const double direction[3], double point[3]);
+
+/* Where a ray from the origin along a direction leaves the body, and a normal there, outwards, of any length. */
+typedef void (*clinker_shape_surface)(void *user, const double direction[3], double point[3], double normal[3]);
+
+typedef enum clinker_shape_kind {
+    CLINKER_SHAPE_NONE = 0,
+    CLINKER_SHAPE_ELLIPSOID,    /* half axes `half` along x, y, z; a sphere has three equal ones */
+    CLINKER_SHAPE_CAPSULE,      /* all within `radius` of the line from -half_length to half_length on z */
+    CLINKER_SHAPE_CYLINDER,     /* around z, from -half_length to half_length */
+    CLINKER_SHAPE_CONE,         /* around z: the base, of `radius`, at -half_length, the apex at half_length */
+    CLINKER_SHAPE_ROUNDED_BOX,  /* all within `radius` of the box of half sides `half` */
+    CLINKER_SHAPE_BY_FUNCTIONS, /* a smooth convex body with the origin inside */
+} clinker_shape_kind;
+
+/* A convex body with curved faces, around the origin of its coordinates. Zero-initialise it, then fill in what its kind
+ * names, which is above zero. No body may be thinner than 2^-20 of its length. */
+typedef struct clinker_shape {
+    clinker_shape_kind kind;
+    double half[3];
+    double half_length;
+    double radius;
+
+    /* BY_FUNCTIONS. They are called from every thread that asks about the body, for as long as it exists. */
+    clinker_shape_support support;
+    clinker_shape_surface surface; /* NULL: found from supports, which takes some twenty of them */
+    void *user;
+    double inner; /* radius of a ball around the origin that lies in the body; a smaller one does, and costs a little of
+                   * what can be told from touching */
+    double error; /* by how much points and normals may be off, relative to the size of the body; 0: 2^-46 */
+} clinker_shape;
+
+/* Prepares a curved body, in O(1) time and memory. Rounding is bounded here, too, so planes and points are proofs; but
+ * there is no exact arithmetic for these bodies: see CLINKER_CERTIFICATE_ROUNDING.
+ *
+ * CLINKER_INVALID: a number that the kind needs is not above zero, or not finite, or they differ by too much, or lie
+ * beyond 2^-300 and 2^300; a function is missing, or its points are not around the origin. */
+CLINKER_API clinker_status clinker_convex_create_shape(clinker_workspace *workspace, const clinker_shape *shape,
+                                                       clinker_convex **convex);
+
+/* Prepares a convex polygon, either way round, in the plane z = 0, for questions among polygons: that it is convex is
+ * proved, exactly; corners may repeat or lie on sides. Poses must keep the plane: m[2], m[6], m[8], m[9] and m[11] are
+ * 0, m[10] is 1. Everything said of bodies holds in the plane; points and normals have z = 0.
+ *
+ * CLINKER_INVALID: a coordinate is not finite; the polygon is not convex, or has no area. The message names a corner
+ * that shows it. */
+CLINKER_API clinker_status clinker_convex_create_polygon(clinker_workspace *workspace, const double (*points)[2],
+                                                         size_t count, clinker_convex **convex);
+
 /* NULL is allowed. */
 CLINKER_API void clinker_convex_destroy(clinker_convex *convex);
 
 /* What was prepared. */
 typedef struct clinker_convex_facts {
-    size_t corners, faces; /* of the mesh, equal positions counted once, faces without area left out */
+    size_t corners, faces; /* of the mesh, equal positions counted once, faces without area left out; of a polygon
+                            * corners and sides; of curved bodies 0 */
     size_t map_bytes;      /* memory of the maps */
     size_t bytes;          /* of everything */
     double centre[3];      /* of the volume */
@@ -72,14 +123,17 @@ CLINKER_API clinker_convex_facts clinker_convex_describe(const clinker_convex *c
 
 typedef enum clinker_certificate_kind {
     CLINKER_CERTIFICATE_NONE = 0,
-    CLINKER_CERTIFICATE_PLANE, /* normal . x < offset for all x of a, > for all of b */
-    CLINKER_CERTIFICATE_POINT, /* inside of both bodies */
-    CLINKER_CERTIFICATE_EXACT, /* neither is possible in doubles: exact arithmetic has judged */
+    CLINKER_CERTIFICATE_PLANE,    /* normal . x < offset for all x of a, > for all of b */
+    CLINKER_CERTIFICATE_POINT,    /* inside of both bodies */
+    CLINKER_CERTIFICATE_EXACT,    /* neither is possible in doubles: exact arithmetic has judged */
+    CLINKER_CERTIFICATE_ROUNDING, /* neither is possible in doubles, and a body is curved: they touch as far as doubles
+                                   * tell. Gap or depth are mostly below 1e-10 of the size of the bodies, and below 1e-8
+                                   * for all that was tried */
 } clinker_certificate_kind;
 
 typedef struct clinker_certificate {
     clinker_certificate_kind kind;
-    double normal[3];     /* PLANE: in the world, from a to b, of any length. EXACT: nearly one */
+    double normal[3];     /* PLANE: in the world, from a to b, of any length. EXACT: and ROUNDING: nearly one */
     double offset;        /* PLANE */
     double point[3];      /* POINT: in the world */
     double point_in_a[3]; /* the same in the coordinates of a's mesh */
@@ -102,7 +156,8 @@ typedef struct clinker_convex_answer {
     unsigned checks; /* pairs of corners or faces that were looked at */
 } clinker_convex_answer;
 
-/* Whether two bodies have common points. A pose may be NULL: the mesh is in world coordinates.
+/* Whether two bodies have common points. A pose may be NULL: the mesh is in world coordinates. Meshes and curved bodies
+ * may be mixed, polygons only go with polygons.
  *
  * `answer` goes in and out: the certificate in it is tried first, so that of two bodies that move little between calls
  * most are decided by that alone. Zero it before the first call, and whenever the pair is another one. The answer never
@@ -111,14 +166,15 @@ typedef struct clinker_convex_answer {
  * About 0.2 microseconds, and 0.03 to 0.04 where the last certificate holds; where the bodies touch as far as
  * doubles tell, the exact check takes time that grows with the faces.
  *
- * CLINKER_INVALID: a pose is not finite. CLINKER_NO_MEMORY: the exact check found none. */
+ * CLINKER_INVALID: a pose is not finite; or, with a curved body, beyond 2^400; or does not keep the plane of a polygon;
+ * the bodies are a polygon and another one. CLINKER_NO_MEMORY: the exact check found none. */
 CLINKER_API clinker_status clinker_convex_check(clinker_workspace *workspace, const clinker_convex *a,
                                                 const clinker_pose *pose_a, const clinker_convex *b,
                                                 const clinker_pose *pose_b, clinker_convex_answer *answer);
 
 /* Whether a certificate still proves its state for these poses of the same bodies, its plane moved along its normal,
- * its point moved with a. False proves nothing, and is the answer for those of kind NONE and EXACT. O(1), no workspace.
- */
+ * its point moved with a. False proves nothing, and is the answer for those of kind NONE, EXACT and
+ * ROUNDING. O(1), no workspace. */
 CLINKER_API bool clinker_certificate_holds(const clinker_certificate *certificate, const clinker_convex *a,
                                            const clinker_pose *pose_a, const clinker_convex *b,
                                            const clinker_pose *pose_b);
@@ -161,6 +217,44 @@ CLINKER_API clinker_status clinker_convex_measure(clinker_workspace *workspace, 
                                                   const clinker_pose *pose_b, clinker_convex_measurement *measurement);
 
 /* ---------------------------------------------------------------------------------------------------
+ * Star-shaped bodies: all of the surface is seen from one inner point
+ * ------------------------------------------------------------------------------------------------ */
+
+/* A star-shaped body with a map of its faces as seen from that point, its centre. It does not change once made, as a
+ * clinker_convex does not. */
+typedef struct clinker_star clinker_star;
+
+/* Prepares a closed mesh, convex or not, that is star-shaped around `centre`, in coordinates of the mesh; NULL: around
+ * the centre of its volume, which need not be one of the points from which all is seen. That it is star-shaped is
+ * proved here, exactly. Faces that all look inwards are taken as if they looked outwards. The mesh is copied. O(n log
+ * n) time and O(n) memory, from the allocator of the workspace. On failure *star is NULL.
+ *
+ * CLINKER_INVALID: what clinker_bodies_check() finds invalid; a mesh that is not closed, or not star-shaped around the
+ * centre. The message names a face that shows it. */
+CLINKER_API clinker_status clinker_star_create(clinker_workspace *workspace, const clinker_mesh *mesh,
+                                               const double *centre, clinker_star **star);
+
+/* NULL is allowed. */
+CLINKER_API void clinker_star_destroy(clinker_star *star);
+
+typedef enum clinker_place {
+    CLINKER_OUTSIDE = 0,
+    CLINKER_ON_SURFACE,
+    CLINKER_INSIDE,
+} clinker_place;
+
+/* Where a point lies: exact without a pose, which may be NULL; else exact for the point as it is in the coordinates of
+ * the mesh, rounded. O(1), about 0.1 microseconds. Outside if the point or the pose is not finite, or the pose has no
+ * inverse. */
+CLINKER_API clinker_place clinker_star_contains(const clinker_star *star, const clinker_pose *pose,
+                                                const double point[3]);
+
+/* Whether two bodies interfere on the line of their centres, which proves that they do at all; `point`, in the world,
+ * is inside of both then. False proves nothing. Poses may be NULL. O(1). */
+CLINKER_API bool clinker_stars_screen(const clinker_star *a, const clinker_pose *pose_a, const clinker_star *b,
+                                      const clinker_pose *pose_b, double point[3]);
+
+/* ---------------------------------------------------------------------------------------------------
  * As published
  * ------------------------------------------------------------------------------------------------ */
 
@@ -192,7 +286,8 @@ typedef struct clinker_polar_answer {
     unsigned checks; /* pairs of faces that were looked at */
 } clinker_polar_answer;
 
-/* Poses may be NULL. False: a pose has no inverse or is not finite, or a body is too thin; nothing is said then. */
+/* Poses may be NULL. False: a pose has no inverse or is not finite, or does not keep the plane of a polygon; a body is
+ * too thin; the bodies are a polygon and another one. Nothing is said then. */
 CLINKER_API bool clinker_convex_polar(const clinker_convex *a, const clinker_pose *pose_a, const clinker_convex *b,
                                       const clinker_pose *pose_b, const clinker_polar_settings *settings,
                                       clinker_polar_answer *answer);

@@ -31,7 +31,7 @@ static uint32_t furthest(const ck_direction_map *map, const ck_map_cell *cell, c
     return best;
 }
 
-uint32_t ck_direction_map_find(const ck_direction_map *map, const double direction[3]) {
+const ck_map_cell *ck_direction_map_cell(const ck_direction_map *map, const double direction[3]) {
     ck_map_spot spot = ck_map_spot_of(map, direction);
     const ck_map_cell *cell = &map->cells[spot.cell];
     if (cell->count == CK_MAP_DIVIDED) {
@@ -45,7 +45,11 @@ uint32_t ck_direction_map_find(const ck_direction_map *map, const double directi
         const ck_map_fan *fan = &map->fans[cell->first];
         cell = &map->cells[fan->first + sector(fan, &spot)];
     }
-    return furthest(map, cell, direction);
+    return cell;
+}
+
+uint32_t ck_direction_map_find(const ck_direction_map *map, const double direction[3]) {
+    return furthest(map, ck_direction_map_cell(map, direction), direction);
 }
 
 size_t ck_direction_map_bytes(const ck_direction_map *map) {

@@ -112,6 +112,9 @@ static inline const double *ck_direction_map_guess(const ck_direction_map *map, 
     return found->point;
 }
 
+/* The list that a direction leads to. */
+const ck_map_cell *ck_direction_map_cell(const ck_direction_map *map, const double direction[3]);
+
 /* The number of the point that reaches furthest, but for the loss. */
 uint32_t ck_direction_map_find(const ck_direction_map *map, const double direction[3]);
 

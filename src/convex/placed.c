@@ -21,7 +21,7 @@ bool ck_placed_make(const ck_polyhedron *body, const double pose[12], ck_placed 
     return placed->noise > CK_LEAST_NOISE && placed->noise < CK_MOST_NOISE;
 }
 
-bool ck_placed_invert(ck_placed *placed, double noise) {
+double ck_placed_turn_back(ck_placed *placed) {
     const double *m = placed->pose;
     const double columns[3][3] = {{m[0], m[4], m[8]}, {m[1], m[5], m[9]}, {m[2], m[6], m[10]}};
     for (int i = 0; i < 3; i++) {
@@ -33,6 +33,11 @@ bool ck_placed_invert(ck_placed *placed, double noise) {
             placed->backward[i][k] *= scale;
         }
     }
+    return volume;
+}
+
+bool ck_placed_invert(ck_placed *placed, double noise) {
+    double volume = ck_placed_turn_back(placed);
     double shrink = sum_of_sizes((const double(*)[3])placed->backward);
     placed->gauge_noise =
         (noise + CK_ROUNDING * placed->stretch * placed->body->unit) * shrink * placed->body->slimness;

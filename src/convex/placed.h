@@ -33,6 +33,9 @@ static inline void ck_column_sizes(const double pose[12], double sizes[4]) {
 /* For questions about supports; the pose is borrowed. False: it is not finite. */
 bool ck_placed_make(const ck_polyhedron *body, const double pose[12], ck_placed *placed);
 
+/* Fills in `backward`; gives the volume that a unit cube gets, 0 where the pose has no inverse. */
+double ck_placed_turn_back(ck_placed *placed);
+
 /* For those about gauges, too; `noise` is that of the vectors that will be asked about. False: the pose has no inverse,
  * or one that rounding makes useless. */
 bool ck_placed_invert(ck_placed *placed, double noise);
@@ -60,9 +63,16 @@ static inline ck_support ck_placed_support(const ck_placed *placed, const double
     double local[3], unit = placed->body->unit;
     ck_placed_localise(placed, direction, local);
     const ck_direction_map *map = &placed->body->corners;
+    const ck_curved *curved = placed->body->curved;
     ck_support found;
     const double *corner;
-    if (care == CK_QUICK) {
+    double point[3];
+    if (curved != NULL) {
+        curved->support(curved, local, point);
+        corner = point;
+        found.reach = ck_dot(corner, local);
+        found.bound = found.reach + curved->support_error * (fabs(local[0]) + fabs(local[1]) + fabs(local[2]));
+    } else if (care == CK_QUICK) {
         corner = ck_direction_map_guess(map, local, &found.reach, &found.bound);
     } else {
         corner = map->points[ck_direction_map_find(map, local)];
@@ -94,9 +104,15 @@ static inline ck_gauge ck_placed_gauge(const ck_placed *placed, const double vec
         local[i] = ck_dot(placed->backward[i], vector);
     }
     const ck_direction_map *map = &placed->body->poles;
+    const ck_curved *curved = placed->body->curved;
     ck_gauge found;
     const double *pole;
-    if (care == CK_QUICK) {
+    double tangent[3];
+    if (curved != NULL) {
+        found.value = curved->gauge(curved, local, tangent);
+        pole = tangent;
+        found.bound = found.value + curved->gauge_error * (fabs(local[0]) + fabs(local[1]) + fabs(local[2]));
+    } else if (care == CK_QUICK) {
         pole = ck_direction_map_guess(map, local, &found.value, &found.bound);
     } else {
         pole = map->points[ck_direction_map_find(map, local)];

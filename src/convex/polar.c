@@ -189,7 +189,7 @@ bool clinker_convex_polar(const clinker_convex *a, const clinker_pose *pose_a, c
     const clinker_pose identity = clinker_pose_identity();
     *answer = (clinker_polar_answer){0};
     polar work = {.settings = settings, .answer = answer};
-    if (!a->usable || !b->usable ||
+    if (!a->usable || !b->usable || !ck_convex_is_pair(a, pose_a, b, pose_b) ||
         !ck_convex_pair_make(&a->body, pose_a != NULL ? pose_a->m : identity.m, &b->body,
                              pose_b != NULL ? pose_b->m : identity.m, &work.pair) ||
         !ck_convex_pair_invert(&work.pair)) {

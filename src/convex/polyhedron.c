@@ -1,51 +1,6 @@
 #include "convex/polyhedron.h"
 
-static void box_middle(const double (*points)[3], size_t count, double middle[3], double *half) {
-    double low[3], high[3];
-    for (int k = 0; k < 3; k++) {
-        low[k] = high[k] = points[0][k];
-    }
-    for (size_t i = 1; i < count; i++) {
-        for (int k = 0; k < 3; k++) {
-            low[k] = ck_lesser(low[k], points[i][k]);
-            high[k] = ck_greater(high[k], points[i][k]);
-        }
-    }
-    *half = 0;
-    for (int k = 0; k < 3; k++) {
-        middle[k] = low[k] / 2 + high[k] / 2;
-        *half = ck_greater(*half, high[k] / 2 - low[k] / 2);
-    }
-}
-
-/* Corners relative to `origin`, scaled. */
-static void shift_corners(const double (*points)[3], size_t count, const double origin[3], double scale,
-                          double (*out)[3]) {
-    for (size_t i = 0; i < count; i++) {
-        for (int k = 0; k < 3; k++) {
-            out[i][k] = (points[i][k] - origin[k]) * scale;
-        }
-    }
-}
-
-/* The centre of the volume, as seen from the origin. False: there is hardly a volume. */
-static bool volume_centre(const double (*corners)[3], const uint32_t (*faces)[3], size_t count, double centre[3]) {
-    double volume = 0, sum[3] = {0, 0, 0};
-    for (size_t i = 0; i < count; i++) {
-        const double *a = corners[faces[i][0]], *b = corners[faces[i][1]], *c = corners[faces[i][2]];
-        double across[3];
-        ck_cross(b, c, across);
-        double part = ck_dot(a, across);
-        volume += part;
-        for (int k = 0; k < 3; k++) {
-            sum[k] += part * (a[k] + b[k] + c[k]);
-        }
-    }
-    for (int k = 0; k < 3; k++) {
-        centre[k] = sum[k] / (4 * volume);
-    }
-    return volume > 0 && ck_is_finite(centre);
-}
+#include "convex/frame.h"
 
 /* The pole of a face: its plane is where a point reaches 1 along it. The plane is pulled in to the nearest of its three
  * corners, so all of the face lies on it or beyond, whatever rounding did to the normal; a point before that plane, on
@@ -92,7 +47,7 @@ bool ck_polyhedron_build(ck_memory *memory, ck_polyhedron *body, const double (*
                          const uint32_t (*faces)[3], size_t face_count, bool *usable) {
     *usable = false;
     double middle[3], half, inner[3];
-    box_middle(points, point_count, middle, &half);
+    ck_box_middle(points, point_count, middle, &half);
     if (!(half > 0x1p-900 && half < 0x1p900)) {
         return true;
     }
@@ -104,12 +59,12 @@ bool ck_polyhedron_build(ck_memory *memory, ck_polyhedron *body, const double (*
     body->unit = 1 / body->scale;
     body->extent = half + fmax(fabs(middle[0]), fmax(fabs(middle[1]), fabs(middle[2])));
     double(*corners)[3] = body->corner_memory.data;
-    shift_corners(points, point_count, middle, body->scale, corners);
-    if (!volume_centre((const double(*)[3])corners, faces, face_count, inner)) {
+    ck_points_shift(points, point_count, middle, body->scale, corners);
+    if (!ck_volume_centre((const double(*)[3])corners, faces, face_count, inner)) {
         inner[0] = inner[1] = inner[2] = 0;
     }
     ck_add_scaled(middle, 1 / body->scale, inner, body->centre);
-    shift_corners(points, point_count, body->centre, body->scale, corners);
+    ck_points_shift(points, point_count, body->centre, body->scale, corners);
     body->radius = 0;
     for (size_t i = 0; i < point_count; i++) {
         body->radius = fmax(body->radius, ck_norm(corners[i]) * body->unit);

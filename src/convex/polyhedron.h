@@ -3,6 +3,7 @@
 #ifndef CK_CONVEX_POLYHEDRON_H
 #define CK_CONVEX_POLYHEDRON_H
 
+#include "convex/curved.h"
 #include "convex/direction_map.h"
 
 /* Coordinates of the maps are (x - centre) * scale, so that all corners lie within 1 of the centre. */
@@ -16,6 +17,7 @@ typedef struct ck_polyhedron {
     ck_direction_map poles; /* of faces; a point p lies inside if no pole reaches beyond 1 along p */
     double slimness;        /* 1 / how far the nearest plane of a face lies from the centre; infinite for a body so thin
                              * that no inner point is found in doubles, which has no poles */
+    const ck_curved *curved; /* functions that answer in the place of maps; NULL: there are maps */
     ck_buffer corner_memory, pole_memory;
 } ck_polyhedron;
 

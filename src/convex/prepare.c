@@ -1,8 +1,8 @@
 /* Proves that a mesh is convex, and prepares it. */
+#include "convex/closed_surface.h"
 #include "convex/prepared.h"
 #include "convex/scratch.h"
 #include "math/orient.h"
-#include "model/edge_census.h"
 
 #include <string.h>
 
@@ -41,24 +41,7 @@ static clinker_status refuse_dent(clinker_workspace *workspace, uint32_t face) {
     return ck_fail(workspace, CLINKER_INVALID, "the mesh is not convex: face %u shows it", (unsigned)face);
 }
 
-/* The first edge of the census that is at fault, in words. */
-static clinker_status refuse_open(clinker_workspace *workspace, const ck_edge_census *census) {
-    for (int fault = 0; fault < CK_EDGE_FAULTS; fault++) {
-        if (census->faults[fault].count > 0) {
-            const ck_half_edge *edge = &census->faults[fault].first[0];
-            return ck_fail(workspace, CLINKER_INVALID, "the mesh is not closed: side %u of face %u has no counterpart",
-                           (unsigned)edge->corner, (unsigned)edge->face);
-        }
-    }
-    return CLINKER_OK;
-}
-
 static clinker_status prove_convex(clinker_workspace *workspace, preparation *work) {
-    ck_edge_census census = ck_edge_census_take(&work->surface);
-    clinker_status status = refuse_open(workspace, &census);
-    if (status != CLINKER_OK) {
-        return status;
-    }
     ck_convexity convexity;
     uint32_t face = 0;
     if (!ck_convexity_test(&workspace->memory, &work->scratch->convexity, &work->surface, &convexity, &face)) {
@@ -71,7 +54,6 @@ static clinker_status prove_convex(clinker_workspace *workspace, preparation *wo
     return CLINKER_OK;
 }
 
-/* Welds and links the mesh, and sees that it has a face with an area. */
 static clinker_status make_surface(clinker_workspace *workspace, const clinker_mesh *source, preparation *work) {
     ck_mesh mesh;
     clinker_status status = ck_mesh_open(workspace, source, NULL, 0, &mesh);
@@ -85,44 +67,21 @@ static clinker_status make_surface(clinker_workspace *workspace, const clinker_m
     if (find_dent(&mesh, &dent)) {
         return refuse_dent(workspace, dent);
     }
-    if (!ck_surface_weld(&workspace->memory, &work->scratch->surface, &mesh, &work->surface) ||
-        !ck_surface_link(&workspace->memory, &work->scratch->surface, &work->surface)) {
-        return ck_fail_memory(workspace);
-    }
-    const ck_surface *surface = &work->surface;
-    for (uint32_t i = 0; i < surface->face_count; i++) {
-        if (surface->kinds[i] == CK_FACE_PROPER) {
-            return CLINKER_OK;
-        }
-    }
-    return ck_fail(workspace, CLINKER_INVALID, "the mesh has no face with an area");
+    return ck_closed_surface_make(workspace, &work->scratch->surface, &mesh, &work->surface);
 }
 
 static bool copy_surface(const preparation *work, clinker_convex *convex) {
-    const ck_surface *surface = &work->surface;
-    if (!ck_buffer_reserve(&convex->memory, &convex->point_memory, surface->point_count, sizeof(double[3])) ||
-        !ck_buffer_reserve(&convex->memory, &convex->face_memory, surface->face_count, sizeof(uint32_t[3]))) {
+    convex->point_count = work->surface.point_count;
+    if (!ck_closed_surface_copy(&convex->memory, &work->surface, work->inward, &convex->point_memory,
+                                &convex->face_memory, &convex->face_count)) {
         return false;
     }
-    memcpy(convex->point_memory.data, surface->points, surface->point_count * sizeof(double[3]));
-    uint32_t(*faces)[3] = convex->face_memory.data;
-    size_t count = 0;
-    for (uint32_t i = 0; i < surface->face_count; i++) {
-        if (surface->kinds[i] == CK_FACE_PROPER) {
-            const uint32_t *corners = surface->faces[i];
-            faces[count][0] = corners[0];
-            faces[count][1] = corners[work->inward ? 2 : 1];
-            faces[count++][2] = corners[work->inward ? 1 : 2];
-        }
-    }
     convex->points = convex->point_memory.data;
-    convex->point_count = surface->point_count;
     convex->faces = convex->face_memory.data;
-    convex->face_count = count;
     return true;
 }
 
-static clinker_convex *new_convex(const clinker_allocator *allocator) {
+clinker_convex *ck_convex_new(const clinker_allocator *allocator) {
     clinker_convex *convex = allocator->allocate(allocator->user, sizeof *convex);
     if (convex != NULL) {
         memset(convex, 0, sizeof *convex);
@@ -132,7 +91,7 @@ static clinker_convex *new_convex(const clinker_allocator *allocator) {
 }
 
 static clinker_status prepare(clinker_workspace *workspace, const preparation *work, clinker_convex **out) {
-    clinker_convex *convex = new_convex(&workspace->memory.allocator);
+    clinker_convex *convex = ck_convex_new(&workspace->memory.allocator);
     if (convex == NULL || !copy_surface(work, convex) ||
         !ck_polyhedron_build(&convex->memory, &convex->body, convex->points, convex->point_count, convex->faces,
                              convex->face_count, &convex->usable)) {
@@ -168,9 +127,12 @@ void clinker_convex_destroy(clinker_convex *convex) {
 clinker_convex_facts clinker_convex_describe(const clinker_convex *convex) {
     const ck_polyhedron *body = &convex->body;
     size_t maps = convex->usable ? ck_direction_map_bytes(&body->corners) + ck_direction_map_bytes(&body->poles) : 0;
-    clinker_convex_facts facts = {.corners = convex->point_count, .faces = convex->face_count, .map_bytes = maps};
-    size_t corners = convex->point_count * sizeof(double[3]), faces = convex->face_count * sizeof(uint32_t[3]);
-    facts.bytes = sizeof *convex + 2 * corners + faces + body->poles.point_count * sizeof(double[3]) + maps;
+    size_t sides = convex->point_count / 2;
+    clinker_convex_facts facts = {.corners = convex->flat ? sides : convex->point_count,
+                                  .faces = convex->flat ? sides : convex->face_count,
+                                  .map_bytes = maps};
+    size_t points = convex->point_count + body->corners.point_count + body->poles.point_count;
+    facts.bytes = sizeof *convex + points * sizeof(double[3]) + convex->face_count * sizeof(uint32_t[3]) + maps;
     memcpy(facts.centre, body->centre, sizeof facts.centre);
     return facts;
 }

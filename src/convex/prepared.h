@@ -1,4 +1,4 @@
-/* What clinker_convex_create() makes. */
+/* What clinker_convex_create() and its like make. */
 #ifndef CK_CONVEX_PREPARED_H
 #define CK_CONVEX_PREPARED_H
 
@@ -8,6 +8,9 @@
 struct clinker_convex {
     ck_memory memory;
     ck_polyhedron body;
+    clinker_shape shape; /* of a curved body; it has no points and no faces */
+    ck_curved curved;
+    bool flat;   /* a polygon: points and faces are those of a prism */
     bool usable; /* else the body is too large or too small for maps, and exact arithmetic judges always */
     const double (*points)[3]; /* as given, equal ones once */
     size_t point_count;
@@ -15,5 +18,15 @@ struct clinker_convex {
     size_t face_count;
     ck_buffer point_memory, face_memory;
 };
+
+/* An empty body; NULL: no memory. */
+clinker_convex *ck_convex_new(const clinker_allocator *allocator);
+
+/* Whether a pose keeps a polygon in its plane; other bodies take any. NULL is allowed. */
+bool ck_convex_fits(const clinker_convex *convex, const clinker_pose *pose);
+
+/* Whether both poses do, and the bodies are both polygons, or none is. */
+bool ck_convex_is_pair(const clinker_convex *a, const clinker_pose *pose_a, const clinker_convex *b,
+                       const clinker_pose *pose_b);
 
 #endif

@@ -7,7 +7,14 @@
  * it proves as sure as a look at all corners. */
 #include "convex/search.h"
 
-enum { MOST_STEPS = 100 };
+#include <string.h>
+
+enum {
+    MOST_STEPS = 100,
+    MOST_LENGTHENINGS = 16,
+    PATIENCE =
+        8, /* steps that may bring the point no nearer: of smooth bodies its direction gets better all the same */
+};
 
 /* Relative progress below this is none. */
 #define PROGRESS 0x1p-40
@@ -61,7 +68,7 @@ static double determinant(const double a[3], const double b[3], const double c[3
 
 /* How fast weights of corners change as the point that they stand for moves from the origin along `way`. */
 static void weight_slopes(const ck_simplex *simplex, const double way[3], double slopes[4]) {
-    double edges[3][3];
+    double edges[3][3] = {{0}};
     const int last = simplex->count - 1;
     for (int i = 0; i < last; i++) {
         ck_sub(simplex->corners[i].point, simplex->corners[last].point, edges[i]);
@@ -76,22 +83,59 @@ static void weight_slopes(const ck_simplex *simplex, const double way[3], double
     slopes[last] = -slopes[0] - slopes[1] - (last == 2 ? 0 : slopes[2]);
 }
 
+/* A point of the way from the origin along the line of centres that corners enclose. */
+typedef struct stretch {
+    double from, to; /* enclosed, in parts of the way between the centres */
+    double slopes[4];
+    int last; /* the corner whose weight ends it; -1: it goes on */
+} stretch;
+
+static stretch find_stretch(const ck_convex_pair *pair, const ck_simplex *simplex, double from) {
+    stretch found = {.from = from, .to = from + 1, .last = -1};
+    weight_slopes(simplex, pair->between, found.slopes);
+    for (int i = 0; i < simplex->count; i++) {
+        double weight = simplex->weights[i], slope = found.slopes[i];
+        if (weight + (found.to - from) * slope < 0) {
+            found.to = from - weight / slope;
+            found.last = i;
+        }
+    }
+    return found;
+}
+
+/* Corners of slim simplexes tell weights badly: corrects them by what they miss of s * between. */
+static void sharpen(const ck_convex_pair *pair, const ck_simplex *simplex, double s, double weights[4]) {
+    for (int round = 0; round < 2; round++) {
+        double missed[3], slopes[4];
+        for (int k = 0; k < 3; k++) {
+            missed[k] = s * pair->between[k];
+            for (int i = 0; i < simplex->count; i++) {
+                missed[k] -= weights[i] * simplex->corners[i].point[k];
+            }
+        }
+        weight_slopes(simplex, missed, slopes);
+        for (int i = 0; i < simplex->count; i++) {
+            weights[i] += slopes[i];
+        }
+    }
+}
+
 /* Corners enclose the origin, so points a of a and b of b coincide. Better than these: with a - b = s * between for a
  * small s that is enclosed as well, a and b moved towards the centres of their bodies by s / (1 + s) of the way
  * coincide, and lie inside by that part of the bodies' size. */
-static void inner_point(const ck_convex_pair *pair, const ck_simplex *simplex, double point[3]) {
-    double slopes[4], most = 1;
-    weight_slopes(simplex, pair->between, slopes);
+static void inner_point(const ck_convex_pair *pair, const ck_simplex *simplex, const stretch *along, bool sharp,
+                        double point[3]) {
+    double s = along->from + (along->to - along->from) / 2, weights[4];
     for (int i = 0; i < simplex->count; i++) {
-        if (simplex->weights[i] + most * slopes[i] < 0) {
-            most = -simplex->weights[i] / slopes[i];
-        }
+        weights[i] = simplex->weights[i] + (s - along->from) * along->slopes[i];
     }
-    double s = most / 2;
+    if (sharp) {
+        sharpen(pair, simplex, s, weights);
+    }
     for (int k = 0; k < 3; k++) {
         point[k] = 0;
         for (int i = 0; i < simplex->count; i++) {
-            point[k] += (simplex->weights[i] + s * slopes[i]) * simplex->corners[i].a[k];
+            point[k] += weights[i] * simplex->corners[i].a[k];
         }
         point[k] /= 1 + s;
     }
@@ -136,13 +180,16 @@ static bool separate(const search *work, const supports *seen, ck_proof *proof) 
     return seen->a.bound + seen->b.bound + work->pair->noise * sum_of_sizes(work->nearest) < seen->across;
 }
 
-static void add_corner(search *work, const supports *seen) {
-    ck_simplex_corner *corner = &work->simplex.corners[work->simplex.count++];
+static void set_corner(const search *work, const supports *seen, ck_simplex_corner *corner) {
     for (int k = 0; k < 3; k++) {
         corner->a[k] = seen->a.point[k];
         corner->b[k] = seen->b.point[k];
         corner->point[k] = corner->a[k] - corner->b[k] - work->pair->between[k];
     }
+}
+
+static void add_corner(search *work, const supports *seen) {
+    set_corner(work, seen, &work->simplex.corners[work->simplex.count++]);
     ck_simplex_reduce(&work->simplex, work->nearest);
 }
 
@@ -157,10 +204,64 @@ static bool encloses(const search *work) {
     return work->simplex.count == (work->pair->flat ? 3 : 4);
 }
 
+/* Puts the support beyond the face where the stretch ends in the place of the corner behind it, so that it goes on.
+ * False: there is nothing beyond. */
+static bool lengthen(search *work, stretch *along) {
+    ck_simplex *simplex = &work->simplex;
+    const int out = along->last;
+    if (out < 0 || simplex->count < 4) {
+        return false;
+    }
+    const double *base = simplex->corners[(out + 1) % 4].point;
+    double one[3], other[3], to_out[3];
+    ck_sub(simplex->corners[(out + 2) % 4].point, base, one);
+    ck_sub(simplex->corners[(out + 3) % 4].point, base, other);
+    ck_sub(simplex->corners[out].point, base, to_out);
+    ck_cross(one, other, work->nearest);
+    double sign = ck_dot(work->nearest, to_out) > 0 ? 1 : -1;
+    for (int k = 0; k < 3; k++) {
+        work->nearest[k] *= sign;
+    }
+    if (!ck_is_finite(work->nearest) || ck_is_zero(work->nearest)) {
+        return false;
+    }
+    supports seen = look(work);
+    for (int i = 0; i < 4; i++) {
+        simplex->weights[i] = i == out ? 0 : simplex->weights[i] + (along->to - along->from) * along->slopes[i];
+    }
+    set_corner(work, &seen, &simplex->corners[out]);
+    double before = along->to;
+    *along = find_stretch(work->pair, simplex, before);
+    return along->to > before;
+}
+
+/* Simplexes without volume tell points that are none. */
+static bool prove_point(const ck_convex_pair *pair, const double point[3], ck_care care) {
+    return ck_is_finite(point) && ck_proof_point(pair, point, care);
+}
+
+/* Where three corners have the origin between them, as of bodies with a common axis, their plane mostly has the line of
+ * centres, too. */
 static bool prove_common(search *work, ck_proof *proof) {
-    inner_point(work->pair, &work->simplex, proof->vector);
-    return ck_convex_pair_invert(work->pair) && (ck_proof_point(work->pair, proof->vector, CK_QUICK) ||
-                                                 ck_proof_point(work->pair, proof->vector, CK_CAREFUL));
+    if (work->simplex.count < 3 || !ck_convex_pair_invert(work->pair)) {
+        return false;
+    }
+    stretch along = find_stretch(work->pair, &work->simplex, 0);
+    inner_point(work->pair, &work->simplex, &along, false, proof->vector);
+    if (prove_point(work->pair, proof->vector, CK_QUICK)) {
+        return true;
+    }
+    inner_point(work->pair, &work->simplex, &along, true, proof->vector);
+    bool proved = prove_point(work->pair, proof->vector, CK_CAREFUL);
+    const double nearest[3] = {work->nearest[0], work->nearest[1], work->nearest[2]};
+    work->care = CK_CAREFUL;
+    for (int step = 0; !proved && step < MOST_LENGTHENINGS && lengthen(work, &along); step++) {
+        proof->checks++;
+        inner_point(work->pair, &work->simplex, &along, true, proof->vector);
+        proved = prove_point(work->pair, proof->vector, CK_CAREFUL);
+    }
+    memcpy(work->nearest, nearest, sizeof nearest);
+    return proved;
 }
 
 /* From the first supports on, which did not separate. */
@@ -168,6 +269,7 @@ static ck_verdict search_supports(search *work, const supports *first, ck_proof 
     add_corner(work, first);
     work->square = ck_dot(work->nearest, work->nearest);
     double least = work->pair->noise * work->pair->noise;
+    int patience = PATIENCE;
     for (int step = 0; step < MOST_STEPS && work->square > least; step++) {
         supports seen = look(work);
         proof->checks++;
@@ -184,11 +286,11 @@ static ck_verdict search_supports(search *work, const supports *first, ck_proof 
             gain = work->square - square;
             work->square = square;
         }
-        if (!(gain > PROGRESS * work->square) && !take_care(work)) {
-            return CK_OPEN;
+        if (!(gain > PROGRESS * work->square) && !take_care(work) && --patience < 0) {
+            break;
         }
     }
-    return CK_OPEN;
+    return prove_common(work, proof) ? CK_COMMON : CK_OPEN;
 }
 
 /* Bodies with centres in one place have these in common. */

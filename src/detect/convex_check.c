@@ -1,4 +1,5 @@
-/* Two prepared convex bodies: the search of convex/, and where that leaves it open, the exact check. */
+/* Two prepared convex bodies: the search of convex/, and where that leaves it open, the exact check, or, for curved
+ * bodies, the admission that they touch as far as doubles tell. */
 #include "convex/recheck.h"
 #include "convex/search.h"
 #include "detect/check_bodies.h"
@@ -49,13 +50,50 @@ static const clinker_convex_way WAYS[] = {
     [CK_WAY_SUPPORT] = CLINKER_WAY_SUPPORT,
 };
 
+static bool is_curved(const clinker_convex *a, const clinker_convex *b) {
+    return a->body.curved != NULL || b->body.curved != NULL;
+}
+
+/* False: the search cannot be asked. Where exact arithmetic cannot answer in its stead, squares must not overflow. */
+static bool place(const clinker_convex *a, const clinker_pose *pose_a, const clinker_convex *b,
+                  const clinker_pose *pose_b, ck_convex_pair *pair) {
+    return a->usable && b->usable &&
+           ck_convex_pair_make(&a->body, ck_pose_of(pose_a), &b->body, ck_pose_of(pose_b), pair) &&
+           !(is_curved(a, b) && !(pair->noise > 0x1p-400 && pair->noise < 0x1p400));
+}
+
+/* As below, by functions in the place of maps where a body has these, else by lists. */
+static bool renew_carefully(clinker_certificate *certificate, ck_convex_pair *pair) {
+    if (certificate->kind == CLINKER_CERTIFICATE_PLANE) {
+        const double *normal = certificate->normal, back[3] = {-normal[0], -normal[1], -normal[2]};
+        double size = fabs(normal[0]) + fabs(normal[1]) + fabs(normal[2]);
+        if (!(size < 0x1p100)) {
+            return false;
+        }
+        double of_a = ck_placed_support(&pair->a, normal, CK_CAREFUL).bound;
+        double of_b = ck_placed_support(&pair->b, back, CK_CAREFUL).bound, across = ck_dot(pair->between, normal);
+        certificate->offset = (of_a + across - of_b) / 2 + ck_dot(normal, pair->a.centre);
+        return of_a + of_b + pair->noise * size < across;
+    }
+    double from_a[3];
+    ck_point_to_world(pair->a.pose, certificate->point_in_a, certificate->point);
+    ck_sub(certificate->point, pair->a.centre, from_a);
+    return certificate->kind == CLINKER_CERTIFICATE_POINT && ck_is_finite(from_a) && ck_convex_pair_invert(pair) &&
+           ck_proof_point(pair, from_a, CK_CAREFUL);
+}
+
 /* Whether the certificate holds, and moves it along: a plane to the middle of what is between the bodies, a point with
  * a. */
 static bool renew(clinker_certificate *certificate, const clinker_convex *a, const clinker_pose *pose_a,
                   const clinker_convex *b, const clinker_pose *pose_b) {
     const ck_posed first = {&a->body, ck_pose_of(pose_a)}, second = {&b->body, ck_pose_of(pose_b)};
-    if (!a->usable || !b->usable) {
+    if (!a->usable || !b->usable || (a->flat && (certificate->normal[2] != 0 || certificate->point_in_a[2] != 0))) {
         return false;
+    }
+    if (is_curved(a, b)) {
+        ck_convex_pair pair;
+        return ck_is_finite(certificate->normal) && place(a, pose_a, b, pose_b, &pair) &&
+               renew_carefully(certificate, &pair);
     }
     if (certificate->kind == CLINKER_CERTIFICATE_PLANE) {
         return ck_plane_holds(first, second, certificate->normal, &certificate->offset);
@@ -67,7 +105,12 @@ static bool renew(clinker_certificate *certificate, const clinker_convex *a, con
 bool clinker_certificate_holds(const clinker_certificate *certificate, const clinker_convex *a,
                                const clinker_pose *pose_a, const clinker_convex *b, const clinker_pose *pose_b) {
     clinker_certificate moved = *certificate;
-    return renew(&moved, a, pose_a, b, pose_b);
+    ck_convex_pair pair;
+    bool level = !a->flat || (certificate->normal[2] == 0 && certificate->point_in_a[2] == 0);
+    return ck_convex_is_pair(a, pose_a, b, pose_b) &&
+           (renew(&moved, a, pose_a, b, pose_b) ||
+            (level && ck_is_finite(certificate->normal) && place(a, pose_a, b, pose_b, &pair) &&
+             renew_carefully(&moved, &pair)));
 }
 
 /* What a certificate tells for a new search; CK_OPEN: nothing that is of use. */
@@ -83,24 +126,48 @@ static ck_verdict hint_from(const clinker_certificate *certificate, const ck_con
         return CK_OPEN;
     }
     double size = fabs(vector[0]) + fabs(vector[1]) + fabs(vector[2]);
-    return size > 0x1p-100 && size < 0x1p100 ? verdict : CK_OPEN;
+    return size > 0x1p-100 && size < 0x1p100 && !(pair->flat && vector[2] != 0) ? verdict : CK_OPEN;
 }
 
-/* What a search proves; CK_OPEN: nothing. */
-static ck_proof decide(const clinker_convex *a, const double pose_a[12], const clinker_convex *b,
-                       const double pose_b[12], const clinker_certificate *last, ck_convex_pair *pair) {
-    if (!a->usable || !b->usable || !ck_convex_pair_make(&a->body, pose_a, &b->body, pose_b, pair)) {
-        return (ck_proof){.verdict = CK_OPEN};
+static clinker_status refuse_pair(clinker_workspace *workspace, const clinker_convex *a, const clinker_pose *pose_a,
+                                  const clinker_convex *b) {
+    if (a->flat != b->flat) {
+        return ck_fail(workspace, CLINKER_INVALID, "a polygon only goes with another polygon");
     }
-    double vector[3];
-    ck_hint hint = {hint_from(last, pair, vector), vector};
-    return ck_convex_decide(pair, hint.verdict != CK_OPEN ? &hint : NULL);
+    return ck_fail(workspace, CLINKER_INVALID, "the pose of polygon %s does not keep the plane z = 0",
+                   ck_convex_fits(a, pose_a) ? "b" : "a");
+}
+
+/* What the search left open. */
+static clinker_status judge(clinker_workspace *workspace, const clinker_convex *a, const clinker_pose *pose_a,
+                            const clinker_convex *b, const clinker_pose *pose_b, clinker_convex_answer *answer) {
+    if (is_curved(a, b)) {
+        answer->certificate.kind = CLINKER_CERTIFICATE_ROUNDING;
+        answer->state = CLINKER_TOUCH;
+        return CLINKER_OK;
+    }
+    clinker_pose thicker;
+    if (b->flat) {
+        /* Both are prisms of one thickness: with another one b's ends do not lie in the planes of a's. */
+        memcpy(thicker.m, ck_pose_of(pose_b), sizeof thicker.m);
+        thicker.m[10] = 2;
+        pose_b = &thicker;
+    }
+    return judge_exactly(workspace, (const clinker_body[2]){ck_convex_as_body(a, pose_a), ck_convex_as_body(b, pose_b)},
+                         answer);
 }
 
 static clinker_status check_anew(clinker_workspace *workspace, const clinker_convex *a, const clinker_pose *pose_a,
                                  const clinker_convex *b, const clinker_pose *pose_b, clinker_convex_answer *answer) {
     ck_convex_pair pair;
-    ck_proof proof = decide(a, ck_pose_of(pose_a), b, ck_pose_of(pose_b), &answer->certificate, &pair);
+    ck_proof proof = {.verdict = CK_OPEN};
+    if (place(a, pose_a, b, pose_b, &pair)) {
+        double vector[3];
+        ck_hint hint = {hint_from(&answer->certificate, &pair, vector), vector};
+        proof = ck_convex_decide(&pair, hint.verdict != CK_OPEN ? &hint : NULL);
+    } else if (is_curved(a, b)) {
+        return ck_fail(workspace, CLINKER_INVALID, "a pose is not finite, or of a size that is out of reach");
+    }
     answer->checks = proof.checks;
     answer->way = WAYS[proof.way];
     if (proof.verdict != CK_OPEN) {
@@ -108,14 +175,16 @@ static clinker_status check_anew(clinker_workspace *workspace, const clinker_con
         return CLINKER_OK;
     }
     memcpy(answer->certificate.normal, proof.vector, sizeof proof.vector);
-    return judge_exactly(workspace, (const clinker_body[2]){ck_convex_as_body(a, pose_a), ck_convex_as_body(b, pose_b)},
-                         answer);
+    return judge(workspace, a, pose_a, b, pose_b, answer);
 }
 
 clinker_status clinker_convex_check(clinker_workspace *workspace, const clinker_convex *a, const clinker_pose *pose_a,
                                     const clinker_convex *b, const clinker_pose *pose_b,
                                     clinker_convex_answer *answer) {
     workspace->message[0] = '\0';
+    if (!ck_convex_is_pair(a, pose_a, b, pose_b)) {
+        return refuse_pair(workspace, a, pose_a, b);
+    }
     if (!renew(&answer->certificate, a, pose_a, b, pose_b)) {
         return check_anew(workspace, a, pose_a, b, pose_b, answer);
     }

@@ -208,6 +208,9 @@ static clinker_convex_measurement unmeasured(const clinker_convex_answer *answer
 clinker_status clinker_convex_measure(clinker_workspace *workspace, const clinker_convex *a, const clinker_pose *pose_a,
                                       const clinker_convex *b, const clinker_pose *pose_b,
                                       clinker_convex_measurement *measurement) {
+    if (a->face_count == 0 || b->face_count == 0 || a->flat || b->flat) {
+        return ck_fail(workspace, CLINKER_UNSUPPORTED, "only meshes are measured, not curved bodies and polygons");
+    }
     clinker_status status = clinker_convex_check(workspace, a, pose_a, b, pose_b, &measurement->answer);
     if (status != CLINKER_OK) {
         return status;

@@ -13,7 +13,7 @@ typedef struct forms {
 
 static const clinker_convex *form_of(const ck_check *check, uint32_t body) {
     const clinker_convex *form = check->query->convex != NULL ? check->query->convex[body] : NULL;
-    return form != NULL && form->usable ? form : NULL;
+    return form != NULL && form->usable && form->face_count > 0 && !form->flat ? form : NULL;
 }
 
 static bool find_forms(const ck_check *check, const clinker_pair *pair, forms *found) {
