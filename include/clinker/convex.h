@@ -210,8 +210,9 @@ typedef struct clinker_convex_measurement {
  * first. Zero it before the first call, and whenever the pair is another one. What was in it never changes the state,
  * and numbers within their bounds only.
  *
- * Some microseconds. CLINKER_INVALID: a pose is not finite. CLINKER_NO_MEMORY: there was none for the exact check, or
- * for scratch that the workspace keeps from the first depth on. */
+ * Some microseconds. CLINKER_INVALID: a pose is not finite. CLINKER_UNSUPPORTED: a body is curved, or a polygon.
+ * CLINKER_NO_MEMORY: there was none for the exact check, or for scratch that the workspace keeps from the first depth
+ * on. */
 CLINKER_API clinker_status clinker_convex_measure(clinker_workspace *workspace, const clinker_convex *a,
                                                   const clinker_pose *pose_a, const clinker_convex *b,
                                                   const clinker_pose *pose_b, clinker_convex_measurement *measurement);
