@@ -98,7 +98,7 @@ static inline float ck_f8_lowest(ck_f8 a) {
 
 /* Three floats; the fourth lane is 0. */
 static inline __m128 ck_load_point(const float *p) {
-    __m128 xy = _mm_castpd_ps(_mm_load_sd((const double *)(const void *)p));
+    __m128 xy = _mm_castsi128_ps(_mm_loadu_si64(p));
     return _mm_insert_ps(xy, _mm_load_ss(p + 2), 0x20);
 }
 /* Eight points, x, y and z apart. */

@@ -26,6 +26,9 @@ static inline clinker_body ck_convex_as_body(const clinker_convex *convex, const
     return (clinker_body){.mesh = mesh, .pose = pose};
 }
 
+/* Makes the scratch that depths need, unless it is there. False: no memory. */
+bool ck_depth_scratch_open(clinker_workspace *workspace);
+
 /* As clinker_convex_measure(), in the midst of a check: without certificates, and without a second check for what the
  * forms leave open; `measured` is false then. */
 clinker_status ck_convex_measure_forms(clinker_workspace *workspace, const clinker_convex *a,

@@ -161,13 +161,17 @@ static clinker_status measure_distance(clinker_workspace *workspace, const scale
     return status;
 }
 
-static clinker_status measure_depth(clinker_workspace *workspace, const scaled_pair *scaled, const double *start,
-                                    clinker_convex_measurement *out) {
+bool ck_depth_scratch_open(clinker_workspace *workspace) {
     if (workspace->depth_scratch == NULL) {
         workspace->depth_scratch = ck_workspace_take(workspace, sizeof(ck_polytope));
-        if (workspace->depth_scratch == NULL) {
-            return ck_fail_memory(workspace);
-        }
+    }
+    return workspace->depth_scratch != NULL;
+}
+
+static clinker_status measure_depth(clinker_workspace *workspace, const scaled_pair *scaled, const double *start,
+                                    clinker_convex_measurement *out) {
+    if (!ck_depth_scratch_open(workspace)) {
+        return ck_fail_memory(workspace);
     }
     ck_margin found;
     ck_convex_depth(&scaled->pair, start, workspace->depth_scratch, &found);

@@ -170,8 +170,10 @@ static void try_triangle(nearest_search *search, uint32_t triangle) {
     double nearest[3];
     ck_scaled_triangle(search->locator->body, triangle, t);
     double distance = ck_point_triangle_distance(search->p, (const double(*)[3])t, nearest);
-    search->nearest = distance < search->best ? triangle : search->nearest;
-    search->best = distance < search->best ? distance : search->best;
+    if (distance < search->best && !ck_triangle_degenerate((const double(*)[3])t)) {
+        search->nearest = triangle;
+        search->best = distance;
+    }
 }
 
 /* Looks from which side a triangle within the best distance sees the point. */

@@ -49,13 +49,14 @@ static ck_place place_in(const ck_locator *locator, const double p[3]) {
     return ck_locate(locator, world);
 }
 
-/* Whether p lies inside the body; if that is not closed, behind its surface, which is nearer than the limit. */
+/* Whether p lies inside the body; if that is not closed, behind its surface, which is nearer than the limit. A point on
+ * the surface is behind nothing. */
 static bool holds(const ck_locator *locator, const double p[3], double limit) {
     if (locator->body->closed > 0) {
         return place_in(locator, p) == CK_INSIDE;
     }
     double distance = ck_distance_to_surface(locator, p, 0, limit);
-    return distance < limit && ck_behind_surface(locator, p, distance);
+    return distance > 0 && distance < limit && ck_behind_surface(locator, p, distance);
 }
 
 /* The radius of the ball about p up to the nearer surface, if it beats the best so far; else one that does not. */
@@ -193,7 +194,8 @@ static void refine(ball_search *search) {
             for (int axis = 0; axis < 3; axis++) {
                 p[axis] = centre[axis] + (k % 2 == 0 ? step : -step) * direction[axis];
             }
-            try_ball(search, p, 4 * (search->radius + step));
+            /* Behind the surface of an open body there may be no end. */
+            try_ball(search, p, fmin(4 * (search->radius + step), search->longest));
             if (deep(search) && search->enough) {
                 return;
             }

@@ -9,6 +9,7 @@
 #include "detect/pair_team.h"
 
 #include "base/seats.h"
+#include "detect/convex_bodies.h"
 
 #include <stdatomic.h>
 #include <string.h>
@@ -168,7 +169,8 @@ static bool take_seats(pair_job *job) {
         at->check.workspace = check->workspace->seats[i];
         at->check.scratch = ck_scratch_of(at->check.workspace);
         at->answering = (ck_answering){.check = &at->check, .answer = &at->answer};
-        if (at->check.scratch == NULL) {
+        bool forms = check->query->convex != NULL;
+        if (at->check.scratch == NULL || (forms && !ck_depth_scratch_open(at->check.workspace))) {
             return false;
         }
         at->check.scratch->region_count = 0;

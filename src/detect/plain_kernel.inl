@@ -131,7 +131,8 @@ static unsigned plain_boxes(const ck_plain_bodies *bodies, float low[3][CK_LANES
     ck_f8 size = ck_f8_set(0);
     for (int axis = 0; axis < 3; axis++) {
         ck_f8 of_row = plain_size(poses.row[axis], reach);
-        ck_f8 room = ck_f8_fma(of_row, ck_f8_set(0x1p-21F), ck_f8_set(FLT_MIN));
+        ck_f8 far = ck_f8_add(ck_f8_set(1), ck_f8_add(reach[0], ck_f8_add(reach[1], reach[2])));
+        ck_f8 room = ck_f8_fma(of_row, ck_f8_set(0x1p-21F), ck_f8_mul(far, ck_f8_set(FLT_MIN)));
         ck_f8_store(low[axis], ck_f8_sub(extents.least[axis], room));
         ck_f8_store(high[axis], ck_f8_add(extents.most[axis], room));
         lanes = ck_b8_and_le(lanes, of_row, largest);

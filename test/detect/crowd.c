@@ -421,8 +421,37 @@ static void boxes_meet_as_all_pairs_of_them_do(void **state) {
     free(boxes);
 }
 
+/* A number of a pose that is denormal as a float moves a corner that is far enough. */
+static void denormal_poses_have_room(void **state) {
+    enum { COUNT = 18 };
+    static float at_zero[4][3], beside[4][3];
+    static const uint32_t indices[6] = {0, 1, 2, 0, 2, 3};
+    static const float square[4][2] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
+    for (int i = 0; i < 4; i++) {
+        at_zero[i][1] = beside[i][1] = square[i][0] * 0x1p39F;
+        at_zero[i][2] = beside[i][2] = square[i][1] * 0x1p39F;
+        beside[i][0] = 1.2F * 0x1p-110F;
+    }
+    clinker_pose poses[COUNT];
+    clinker_body bodies[COUNT] = {0};
+    for (int i = 0; i < COUNT; i++) {
+        poses[i] = clinker_pose_identity();
+        poses[i].m[3] = i > 1 ? 1e6 * i : 0;
+        bodies[i].mesh = (clinker_mesh){
+            .positions = i == 1 ? beside : at_zero, .vertex_count = 4, .indices = indices, .triangle_count = 2};
+        bodies[i].pose = &poses[i];
+    }
+    poses[0].m[1] = 1.4 * 0x1p-149;
+    clinker_query query = bare_query();
+    clinker_answer answer;
+    assert_int_equal(clinker_bodies_check(*state, bodies, COUNT, &query, &answer), CLINKER_OK);
+    assert_true(answer.pair_count > 0 && answer.pairs[0].b == 1);
+    assert_int_equal(answer.pairs[0].state, CLINKER_INTERFERE);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(denormal_poses_have_room),
         cmocka_unit_test(boxes_meet_as_all_pairs_of_them_do),
         cmocka_unit_test(crowds_give_the_pairs_of_the_reference),
         cmocka_unit_test(kinds_and_clearances_are_those_of_the_reference),

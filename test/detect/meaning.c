@@ -426,8 +426,53 @@ static void size_does_not_matter(void **state) {
     scene_mesh_free(&cube);
 }
 
+/* Two unit boxes side by side, each with a stray face, so that they are not closed. */
+static void flush_open_boxes_touch(void **state) {
+    static const float positions[11][3] = {
+        {0.5F, 0.5F, 0}, {0.2F, 0.2F, 0.2F}, {0.8F, 0.8F, -0.2F}, {0, 0, 0}, {1, 0, 0}, {1, 1, 0},
+        {0, 1, 0},       {0, 0, 1},          {1, 0, 1},           {1, 1, 1}, {0, 1, 1}};
+    static const uint32_t indices[39] = {0, 1, 2, 3, 4, 8, 3,  8, 7, 4, 5, 9, 4, 9, 8, 5, 6, 10, 5, 10,
+                                         9, 6, 3, 7, 6, 7, 10, 3, 5, 4, 7, 8, 9, 3, 6, 5, 7, 9,  10};
+    const clinker_pose turned[2] = {{{1, 0, 0, 0, 0, -1, 0, 1, 0, 0, 1, 0}}, {{-1, 0, 0, 2, 0, 1, 0, 0, 0, 0, 1, 0}}};
+    const clinker_mesh mesh = {.positions = positions, .vertex_count = 11, .indices = indices, .triangle_count = 13};
+    const clinker_body bodies[2] = {{mesh, &turned[0]}, {mesh, &turned[1]}};
+    clinker_query query = clinker_query_default();
+    clinker_answer answer;
+    assert_int_equal(clinker_bodies_check(*state, bodies, 2, &query, &answer), CLINKER_OK);
+    assert_int_equal(answer.pair_count, 1);
+    assert_int_equal(answer.pairs[0].state, CLINKER_TOUCH);
+    assert_true(answer.pairs[0].depth == 0);
+}
+
+/* Needles all through the overlap have no area, and do not make it shallower. */
+static void faces_without_area_bound_no_depth(void **state) {
+    scene_mesh a = box(0, 0, 0, 1, 1, 1);
+    scene_mesh needle = scene_tetrahedron(1);
+    needle.triangle_count = 1;
+    needle.indices[0] = 0;
+    needle.indices[1] = 1;
+    needle.indices[2] = 2;
+    for (int i = 0; i < 25; i++) {
+        float x = 0.55F + 0.1F * (float)(i % 5), y = 0.1F + 0.2F * (float)(i / 5);
+        for (int k = 0; k < 3; k++) {
+            needle.positions[3 * k] = x;
+            needle.positions[3 * k + 1] = y;
+            needle.positions[3 * k + 2] = 0.25F + 0.25F * (float)k;
+        }
+        assert_true(scene_mesh_append(&a, &needle));
+    }
+    scene_mesh_free(&needle);
+    clinker_query query = query_with_tolerance(0.3);
+    query.depth = true;
+    clinker_pair pair = check_meshes(state, a, box(0.5F, 0.0625F, 0.03125F, 1.5F, 1.0625F, 1.03125F), query);
+    assert_int_equal(pair.state, CLINKER_INTERFERE);
+    assert_true(pair.depth > 0.45);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(flush_open_boxes_touch),
+        cmocka_unit_test(faces_without_area_bound_no_depth),
         cmocka_unit_test(cubes_with_a_gap_are_apart),
         cmocka_unit_test(cubes_flush_on_a_face_touch),
         cmocka_unit_test(cubes_that_share_an_edge_touch),
