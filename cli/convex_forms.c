@@ -109,8 +109,8 @@ static bool prepare(convex_forms *forms, body_list *list, const mesh_use *uses, 
 bool convex_forms_prepare(convex_forms *forms, body_list *list, bool required, clinker_workspace *workspace,
                           cli_problem *problem) {
     mesh_use *uses = sort_by_mesh(list);
-    forms->of_bodies = memory_take(list->count, sizeof *forms->of_bodies);
-    forms->forms = memory_take(list->count, sizeof *forms->forms);
+    forms->of_bodies = memory_take(list->count, sizeof(const clinker_convex *));
+    forms->forms = memory_take(list->count, sizeof(clinker_convex *));
     bool good = true;
     for (size_t begin = 0, end; good && begin < list->count; begin = end) {
         end = end_of_mesh(uses, begin, list->count);

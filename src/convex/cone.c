@@ -1,11 +1,5 @@
 #include "convex/cone.h"
 
-static double determinant(const double a[3], const double b[3], const double c[3]) {
-    double across[3];
-    ck_cross(b, c, across);
-    return ck_dot(a, across);
-}
-
 /* Farkas: there is no common point if weights of 0 or more cancel the normals and leave a negative offset. Four normals
  * in space have one such sum, up to a factor: the cofactors. */
 bool ck_cones_apart(const ck_half_space planes[4]) {
@@ -18,7 +12,7 @@ bool ck_cones_apart(const ck_half_space planes[4]) {
                 others[count++] = j;
             }
         }
-        double minor = determinant(planes[others[0]].normal, planes[others[1]].normal, planes[others[2]].normal);
+        double minor = ck_determinant(planes[others[0]].normal, planes[others[1]].normal, planes[others[2]].normal);
         weights[i] = i % 2 == 0 ? minor : -minor;
         positive += weights[i] > 0;
         negative += weights[i] < 0;

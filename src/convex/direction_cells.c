@@ -173,35 +173,8 @@ static bool sift(builder *work, const part *where, size_t begin, size_t count, s
     return true;
 }
 
-/* New cells at the end; `first` is the first of them. */
-static bool add_cells(builder *work, uint32_t count, uint32_t *first) {
-    ck_direction_map *map = work->map;
-    size_t have = map->cell_count;
-    if (have + count >= CK_MAP_FAN ||
-        !ck_buffer_extend(work->memory, &map->cell_memory, have, have + count, sizeof *map->cells)) {
-        return false;
-    }
-    memset((ck_map_cell *)map->cell_memory.data + have, 0, count * sizeof *map->cells);
-    *first = (uint32_t)have;
-    map->cell_count += count;
-    return true;
-}
-
 static ck_map_cell *cell_at(const builder *work, uint32_t cell) {
     return (ck_map_cell *)work->map->cell_memory.data + cell;
-}
-
-static bool write_list(builder *work, uint32_t cell, size_t begin, size_t count) {
-    ck_direction_map *map = work->map;
-    size_t have = map->list_length;
-    if (have + count >= CK_MAP_FAN ||
-        !ck_buffer_extend(work->memory, &map->list_memory, have, have + count, sizeof *map->lists)) {
-        return false;
-    }
-    memcpy((uint32_t *)map->list_memory.data + have, stack_of(work) + begin, count * sizeof *map->lists);
-    *cell_at(work, cell) = (ck_map_cell){.first = (uint32_t)have, .count = (uint32_t)count};
-    map->list_length += count;
-    return true;
 }
 
 /* The direction along which three points that are furthest at corners of a square reach equally far, if it lies in the
@@ -270,7 +243,7 @@ static bool build_sectors(builder *work, const ck_map_fan *fan, uint32_t from, u
         return false;
     }
     if (to - from == 1) {
-        return write_list(work, fan->first + from, at, kept);
+        return ck_map_write_list(work->memory, work->map, fan->first + from, stack_of(work) + at, kept);
     }
     uint32_t middle = from + (to - from) / 2;
     return build_sectors(work, fan, from, middle, size, at, kept) &&
@@ -282,7 +255,7 @@ static bool build_fan(builder *work, uint32_t cell, size_t begin, size_t count, 
     ck_direction_map *map = work->map;
     ck_map_fan fan = {.u = u, .v = v, .across = (uint32_t)(count / 4 + 1)};
     if (!ck_buffer_extend(work->memory, &map->fan_memory, map->fan_count, map->fan_count + 1, sizeof fan) ||
-        !add_cells(work, 4 * fan.across, &fan.first)) {
+        !ck_map_add_cells(work->memory, work->map, 4 * fan.across, &fan.first)) {
         return false;
     }
     for (uint32_t turn = 0; turn < 4; turn++) {
@@ -305,20 +278,20 @@ static bool build_cell(builder *work, uint32_t cell, square where, size_t begin,
     }
     vain = divisions > 0 && 8 * kept > 7 * count ? vain + 1 : 0;
     if (kept <= LIST_LENGTH || divisions == MOST_DIVISIONS || vain > MOST_VAIN) {
-        return write_list(work, cell, at, kept);
+        return ck_map_write_list(work->memory, work->map, cell, stack_of(work) + at, kept);
     }
     double u, v;
     if (!work->map->flat && find_tie(work, stack_of(work) + at, kept, where, &u, &v)) {
         return build_fan(work, cell, at, kept, where.size, u, v);
     }
     uint32_t children = work->map->flat ? 2 : 4, first;
-    if (!add_cells(work, children, &first)) {
+    if (!ck_map_add_cells(work->memory, work->map, children, &first)) {
         return false;
     }
     *cell_at(work, cell) = (ck_map_cell){.first = first, .count = CK_MAP_DIVIDED};
     double half = where.size / 2;
     for (uint32_t i = 0; i < children; i++) {
-        square child = {where.u + (i % 2) * half, where.v + (i / 2) * half, half};
+        square child = {where.u + (i % 2 == 1 ? half : 0), where.v + (i >= 2 ? half : 0), half};
         if (!build_cell(work, first + i, child, at, kept, divisions + 1, vain)) {
             return false;
         }
@@ -424,7 +397,7 @@ bool ck_direction_map_build(ck_memory *memory, ck_direction_map *map, const doub
     ck_memory_init(&work.scratch, &memory->allocator);
     bool built = ck_buffer_reserve(memory, &map->bound_memory, cells, sizeof *map->bounds) &&
                  ck_buffer_reserve(&work.scratch, &work.stack, count, sizeof(uint32_t)) &&
-                 add_cells(&work, cells, &first) && build_sides(&work);
+                 ck_map_add_cells(work.memory, map, cells, &first) && build_sides(&work);
     ck_memory_release(&work.scratch);
     return built;
 }

@@ -1,5 +1,7 @@
-/* Looking up what direction_cells.c builds. */
+/* Looking up what direction_cells.c and star_cells.c build, and the tables that they fill. */
 #include "convex/direction_map.h"
+
+#include <string.h>
 
 /* The quarter in which a spot lies of a cell whose first corner is u, v; moves u, v to the corner of that quarter. */
 static uint32_t quarter(const ck_map_spot *spot, bool flat, double half, double *u, double *v) {
@@ -56,4 +58,28 @@ size_t ck_direction_map_bytes(const ck_direction_map *map) {
     size_t sides = map->flat ? 4 : 6, across = (size_t)map->across;
     return sides * across * (map->flat ? 1 : across) * sizeof *map->bounds + map->cell_count * sizeof *map->cells +
            map->fan_count * sizeof *map->fans + map->list_length * sizeof *map->lists;
+}
+
+bool ck_map_add_cells(ck_memory *memory, ck_direction_map *map, uint32_t count, uint32_t *first) {
+    size_t have = map->cell_count;
+    if (have + count >= CK_MAP_FAN ||
+        !ck_buffer_extend(memory, &map->cell_memory, have, have + count, sizeof *map->cells)) {
+        return false;
+    }
+    memset((ck_map_cell *)map->cell_memory.data + have, 0, count * sizeof *map->cells);
+    *first = (uint32_t)have;
+    map->cell_count += count;
+    return true;
+}
+
+bool ck_map_write_list(ck_memory *memory, ck_direction_map *map, uint32_t cell, const uint32_t *numbers, size_t count) {
+    size_t have = map->list_length;
+    if (have + count >= CK_MAP_FAN ||
+        !ck_buffer_extend(memory, &map->list_memory, have, have + count, sizeof *map->lists)) {
+        return false;
+    }
+    memcpy((uint32_t *)map->list_memory.data + have, numbers, count * sizeof *map->lists);
+    ((ck_map_cell *)map->cell_memory.data)[cell] = (ck_map_cell){.first = (uint32_t)have, .count = (uint32_t)count};
+    map->list_length += count;
+    return true;
 }

@@ -63,6 +63,11 @@ typedef struct ck_direction_map {
 bool ck_direction_map_build(ck_memory *memory, ck_direction_map *map, const double (*points)[3], size_t count,
                             bool flat);
 
+/* For those who build a map: new cells at the end, of which `first` is the first, and the list of a cell. False: no
+ * memory, or no more numbers. */
+bool ck_map_add_cells(ck_memory *memory, ck_direction_map *map, uint32_t count, uint32_t *first);
+bool ck_map_write_list(ck_memory *memory, ck_direction_map *map, uint32_t cell, const uint32_t *numbers, size_t count);
+
 /* Memory of the tables, in bytes, without the points. */
 size_t ck_direction_map_bytes(const ck_direction_map *map);
 

@@ -60,12 +60,6 @@ static bool screen(const ck_convex_pair *pair, ck_proof *proof) {
     return true;
 }
 
-static double determinant(const double a[3], const double b[3], const double c[3]) {
-    double across[3];
-    ck_cross(b, c, across);
-    return ck_dot(a, across);
-}
-
 /* How fast weights of corners change as the point that they stand for moves from the origin along `way`. */
 static void weight_slopes(const ck_simplex *simplex, const double way[3], double slopes[4]) {
     double edges[3][3] = {{0}};
@@ -76,10 +70,10 @@ static void weight_slopes(const ck_simplex *simplex, const double way[3], double
     if (last == 2) {
         ck_cross(edges[0], edges[1], edges[2]);
     }
-    double volume = determinant(edges[0], edges[1], edges[2]);
-    slopes[0] = determinant(way, edges[1], edges[2]) / volume;
-    slopes[1] = determinant(edges[0], way, edges[2]) / volume;
-    slopes[2] = last == 2 ? 0 : determinant(edges[0], edges[1], way) / volume;
+    double volume = ck_determinant(edges[0], edges[1], edges[2]);
+    slopes[0] = ck_determinant(way, edges[1], edges[2]) / volume;
+    slopes[1] = ck_determinant(edges[0], way, edges[2]) / volume;
+    slopes[2] = last == 2 ? 0 : ck_determinant(edges[0], edges[1], way) / volume;
     slopes[last] = -slopes[0] - slopes[1] - (last == 2 ? 0 : slopes[2]);
 }
 

@@ -75,16 +75,11 @@ static part nearest_of_triangle(const ck_simplex *simplex, int i, int j, int k) 
     return of_c > 0 || !(square > 0) ? found : nearer(found, nearest_of_edge(simplex, i, j));
 }
 
-static double volume(const double *a, const double *b, const double *c) {
-    double across[3];
-    ck_cross(b, c, across);
-    return ck_dot(a, across);
-}
-
 /* Whether the origin is inside of four corners; their weights. */
 static bool encloses(ck_simplex *simplex) {
     const double *a = at(simplex, 0), *b = at(simplex, 1), *c = at(simplex, 2), *d = at(simplex, 3);
-    double parts[4] = {volume(b, c, d), -volume(a, c, d), volume(a, b, d), -volume(a, b, c)};
+    double parts[4] = {ck_determinant(b, c, d), -ck_determinant(a, c, d), ck_determinant(a, b, d),
+                       -ck_determinant(a, b, c)};
     double sum = parts[0] + parts[1] + parts[2] + parts[3];
     double sign = sum < 0 ? -1 : 1;
     for (int i = 0; i < 4; i++) {

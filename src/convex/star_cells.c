@@ -152,35 +152,8 @@ static bool sift(builder *work, const part *where, size_t begin, size_t count, s
     return true;
 }
 
-/* New cells at the end; `first` is the first of them. */
-static bool add_cells(builder *work, uint32_t count, uint32_t *first) {
-    ck_direction_map *map = work->map;
-    size_t have = map->cell_count;
-    if (have + count >= CK_MAP_FAN ||
-        !ck_buffer_extend(&work->star->memory, &map->cell_memory, have, have + count, sizeof *map->cells)) {
-        return false;
-    }
-    memset((ck_map_cell *)map->cell_memory.data + have, 0, count * sizeof *map->cells);
-    *first = (uint32_t)have;
-    map->cell_count += count;
-    return true;
-}
-
 static ck_map_cell *cell_at(const builder *work, uint32_t cell) {
     return (ck_map_cell *)work->map->cell_memory.data + cell;
-}
-
-static bool write_list(builder *work, uint32_t cell, size_t begin, size_t count) {
-    ck_direction_map *map = work->map;
-    size_t have = map->list_length;
-    if (have + count >= CK_MAP_FAN ||
-        !ck_buffer_extend(&work->star->memory, &map->list_memory, have, have + count, sizeof *map->lists)) {
-        return false;
-    }
-    memcpy((uint32_t *)map->list_memory.data + have, stack_of(work) + begin, count * sizeof *map->lists);
-    *cell_at(work, cell) = (ck_map_cell){.first = (uint32_t)have, .count = (uint32_t)count};
-    map->list_length += count;
-    return true;
 }
 
 static size_t count_faces_at(const builder *work, const uint32_t *list, size_t count, uint32_t point) {
@@ -223,7 +196,7 @@ static bool build_sectors(builder *work, const fan_plan *plan, uint32_t from, ui
         return false;
     }
     if (to - from == 1) {
-        return write_list(work, plan->fan.first + from, at, kept);
+        return ck_map_write_list(&work->star->memory, work->map, plan->fan.first + from, stack_of(work) + at, kept);
     }
     uint32_t middle = from + (to - from) / 2;
     return build_sectors(work, plan, from, middle, at, kept) && build_sectors(work, plan, middle, to, at, kept);
@@ -234,7 +207,7 @@ static bool build_fan(builder *work, uint32_t cell, size_t begin, size_t count, 
     uint32_t across = plan->fan.across;
     if (!ck_buffer_extend(&work->star->memory, &map->fan_memory, map->fan_count, map->fan_count + 1,
                           sizeof plan->fan) ||
-        !add_cells(work, 4 * across, &plan->fan.first)) {
+        !ck_map_add_cells(&work->star->memory, work->map, 4 * across, &plan->fan.first)) {
         return false;
     }
     for (uint32_t turn = 0; turn < 4; turn++) {
@@ -267,10 +240,10 @@ static bool divide_cell(builder *work, uint32_t cell, square where, size_t begin
         sum += kept[i];
     }
     if ((double)sum > budget) {
-        return write_list(work, cell, begin, count);
+        return ck_map_write_list(&work->star->memory, work->map, cell, stack_of(work) + begin, count);
     }
     uint32_t first;
-    if (!add_cells(work, 4, &first)) {
+    if (!ck_map_add_cells(&work->star->memory, work->map, 4, &first)) {
         return false;
     }
     *cell_at(work, cell) = (ck_map_cell){.first = first, .count = CK_MAP_DIVIDED};
@@ -291,7 +264,7 @@ static bool build_cell(builder *work, uint32_t cell, square where, size_t begin,
                        int divisions) {
     fan_plan plan;
     if (count <= LIST_LENGTH || divisions == MOST_DIVISIONS) {
-        return write_list(work, cell, begin, count);
+        return ck_map_write_list(&work->star->memory, work->map, cell, stack_of(work) + begin, count);
     }
     if (count > FAN_LENGTH && find_hub(work, stack_of(work) + begin, count, where, &plan)) {
         return build_fan(work, cell, begin, count, &plan);
@@ -350,7 +323,8 @@ bool ck_star_map_build(clinker_star *star) {
     uint32_t first;
     ck_memory_init(&work.scratch, &star->memory.allocator);
     bool built = ck_buffer_reserve(&work.scratch, &work.stack, star->face_count, sizeof(uint32_t)) &&
-                 add_cells(&work, 6 * (uint32_t)(map->across * map->across), &first) && build_sides(&work);
+                 ck_map_add_cells(&work.star->memory, map, 6 * (uint32_t)(map->across * map->across), &first) &&
+                 build_sides(&work);
     ck_memory_release(&work.scratch);
     map->cells = map->cell_memory.data;
     map->fans = map->fan_memory.data;

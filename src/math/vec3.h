@@ -36,6 +36,13 @@ static inline void ck_cross(const double a[3], const double b[3], double out[3])
     out[2] = a[0] * b[1] - a[1] * b[0];
 }
 
+/* a . (b x c): the volume that they span. */
+static inline double ck_determinant(const double a[3], const double b[3], const double c[3]) {
+    double across[3];
+    ck_cross(b, c, across);
+    return ck_dot(a, across);
+}
+
 static inline double ck_norm(const double a[3]) {
     return sqrt(ck_dot(a, a));
 }
