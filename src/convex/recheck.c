@@ -1,5 +1,5 @@
-/* Bodies that move little from one question to the next mostly need nothing but this, so no centre is moved to the
- * world, no bound is closer than it must be, and rows of poses are taken whole, four numbers at once. */
+/* Bodies that move little from one question to the next mostly need nothing but this, so no more is moved to the world
+ * than must be, no bound is closer than it must be, and rows of poses are taken whole, four numbers at once. */
 #include "convex/recheck.h"
 
 #include "convex/placed.h"
@@ -33,6 +33,14 @@ bool ck_plane_holds(ck_posed a, ck_posed b, const double normal[3], double *offs
     double noise = noise_a + noise_b;
     *offset = (end_of_a + start_of_b) / 2;
     return end_of_a + noise * size < start_of_b && noise > CK_LEAST_NOISE && noise < CK_MOST_NOISE;
+}
+
+bool ck_centres_part(ck_posed a, ck_posed b, double normal[3], double *offset) {
+    for (int i = 0; i < 3; i++) {
+        double of_a = ck_dot(&a.pose[4 * i], a.body->centre) + a.pose[4 * i + 3];
+        normal[i] = ck_dot(&b.pose[4 * i], b.body->centre) + b.pose[4 * i + 3] - of_a;
+    }
+    return ck_plane_holds(a, b, normal, offset);
 }
 
 /* Whether a point in the coordinates of a map is inside, by so much that nothing within `noise` is outside. */

@@ -157,6 +157,22 @@ static clinker_status judge(clinker_workspace *workspace, const clinker_convex *
                          answer);
 }
 
+/* Whether bodies of which nothing is known yet are parted by a plane across the line of their centres. */
+static bool part_at_once(const clinker_convex *a, const clinker_pose *pose_a, const clinker_convex *b,
+                         const clinker_pose *pose_b, clinker_convex_answer *answer) {
+    const ck_posed first = {&a->body, ck_pose_of(pose_a)}, second = {&b->body, ck_pose_of(pose_b)};
+    clinker_certificate *certificate = &answer->certificate;
+    if (certificate->kind != CLINKER_CERTIFICATE_NONE || !a->usable || !b->usable || is_curved(a, b) ||
+        !ck_centres_part(first, second, certificate->normal, &certificate->offset)) {
+        return false;
+    }
+    certificate->kind = CLINKER_CERTIFICATE_PLANE;
+    answer->state = CLINKER_APART;
+    answer->way = CLINKER_WAY_CENTRES;
+    answer->checks = 1;
+    return true;
+}
+
 static clinker_status check_anew(clinker_workspace *workspace, const clinker_convex *a, const clinker_pose *pose_a,
                                  const clinker_convex *b, const clinker_pose *pose_b, clinker_convex_answer *answer) {
     ck_convex_pair pair;
@@ -184,6 +200,9 @@ clinker_status clinker_convex_check(clinker_workspace *workspace, const clinker_
     workspace->message[0] = '\0';
     if (!ck_convex_is_pair(a, pose_a, b, pose_b)) {
         return refuse_pair(workspace, a, pose_a, b);
+    }
+    if (part_at_once(a, pose_a, b, pose_b, answer)) {
+        return CLINKER_OK;
     }
     if (!renew(&answer->certificate, a, pose_a, b, pose_b)) {
         return check_anew(workspace, a, pose_a, b, pose_b, answer);
