@@ -31,9 +31,9 @@ extern "C" {
  * workspace of its own. */
 typedef struct clinker_convex clinker_convex;
 
-/* Prepares a mesh, which must be closed and convex: that is proved here, exactly. A soup will do, and
- * faces that all look inwards are taken as if they looked outwards. The mesh is copied. O(n log n) time and O(n)
- * memory, from the allocator of the workspace, which may be destroyed before the body. On failure *convex is NULL.
+/* Prepares a mesh, which must be closed and convex: that is proved here, exactly. A soup will do, and faces that all
+ * look inwards are taken as if they looked outwards. The mesh is copied. O(n log n) time and O(n) memory, from the
+ * allocator of the workspace, which may be destroyed before the body. On failure *convex is NULL.
  *
  * CLINKER_INVALID: what clinker_bodies_check() finds invalid; a mesh that is not closed, or not convex. The message
  * names a face that shows it. */
@@ -245,8 +245,8 @@ typedef enum clinker_place {
 } clinker_place;
 
 /* Where a point lies: exact without a pose, which may be NULL; else exact for the point as it is in the coordinates of
- * the mesh, rounded. O(1), about 0.1 microseconds. Outside if the point or the pose is not finite, or the pose has no
- * inverse. */
+ * the mesh, rounded. O(1), 0.1 to 0.2 microseconds up to 20,000 faces. Outside if the point or the pose is not finite,
+ * or the pose has no inverse. */
 CLINKER_API clinker_place clinker_star_contains(const clinker_star *star, const clinker_pose *pose,
                                                 const double point[3]);
 

@@ -23,14 +23,14 @@ static inline void ck_difference_extreme(const ck_convex_pair *pair, const doubl
     }
     double across = ck_dot(unit, pair->between);
     found->reach = a.reach + b.reach - across;
-    found->bound = a.bound + b.bound - across + pair->noise * (fabs(unit[0]) + fabs(unit[1]) + fabs(unit[2]));
+    found->bound = a.bound + b.bound - across + pair->noise * ck_sum_of_sizes(unit);
 }
 
 /* The bound of an extreme, as close as rounding allows: all corners are looked at. */
 static inline double ck_difference_bound(const ck_convex_pair *pair, const double unit[3]) {
     const double back[3] = {-unit[0], -unit[1], -unit[2]};
     double reach = ck_placed_reach(&pair->a, unit) + ck_placed_reach(&pair->b, back);
-    return reach - ck_dot(unit, pair->between) + pair->noise * (fabs(unit[0]) + fabs(unit[1]) + fabs(unit[2]));
+    return reach - ck_dot(unit, pair->between) + pair->noise * ck_sum_of_sizes(unit);
 }
 
 /* How far the origin lies from the surface of the difference. */

@@ -30,9 +30,7 @@ bool ck_volume_centre(const double (*corners)[3], const uint32_t (*faces)[3], si
     double volume = 0, sum[3] = {0, 0, 0};
     for (size_t i = 0; i < count; i++) {
         const double *a = corners[faces[i][0]], *b = corners[faces[i][1]], *c = corners[faces[i][2]];
-        double across[3];
-        ck_cross(b, c, across);
-        double part = ck_dot(a, across);
+        double part = ck_determinant(a, b, c);
         volume += part;
         for (int k = 0; k < 3; k++) {
             sum[k] += part * (a[k] + b[k] + c[k]);

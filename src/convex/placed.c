@@ -1,13 +1,5 @@
 #include "convex/placed.h"
 
-static double sum_of_sizes(const double rows[3][3]) {
-    double sum = 0;
-    for (int i = 0; i < 3; i++) {
-        sum += fabs(rows[i][0]) + fabs(rows[i][1]) + fabs(rows[i][2]);
-    }
-    return sum;
-}
-
 bool ck_placed_make(const ck_polyhedron *body, const double pose[12], ck_placed *placed) {
     placed->body = body;
     placed->pose = pose;
@@ -38,7 +30,10 @@ double ck_placed_turn_back(ck_placed *placed) {
 
 bool ck_placed_invert(ck_placed *placed, double noise) {
     double volume = ck_placed_turn_back(placed);
-    double shrink = sum_of_sizes((const double(*)[3])placed->backward);
+    double shrink = 0;
+    for (int i = 0; i < 3; i++) {
+        shrink += ck_sum_of_sizes(placed->backward[i]);
+    }
     placed->gauge_noise =
         (noise + CK_ROUNDING * placed->stretch * placed->body->unit) * shrink * placed->body->slimness;
     return placed->gauge_noise < 0x1p-10 && fabs(volume) > CK_LEAST_VOLUME;

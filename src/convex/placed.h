@@ -71,13 +71,13 @@ static inline ck_support ck_placed_support(const ck_placed *placed, const double
         curved->support(curved, local, point);
         corner = point;
         found.reach = ck_dot(corner, local);
-        found.bound = found.reach + curved->support_error * (fabs(local[0]) + fabs(local[1]) + fabs(local[2]));
+        found.bound = found.reach + curved->support_error * ck_sum_of_sizes(local);
     } else if (care == CK_QUICK) {
         corner = ck_direction_map_guess(map, local, &found.reach, &found.bound);
     } else {
         corner = map->points[ck_direction_map_find(map, local)];
         found.reach = ck_dot(corner, local);
-        found.bound = found.reach + map->loss * (fabs(local[0]) + fabs(local[1]) + fabs(local[2]));
+        found.bound = found.reach + map->loss * ck_sum_of_sizes(local);
     }
     found.reach *= unit;
     found.bound *= unit;
@@ -111,13 +111,13 @@ static inline ck_gauge ck_placed_gauge(const ck_placed *placed, const double vec
     if (curved != NULL) {
         found.value = curved->gauge(curved, local, tangent);
         pole = tangent;
-        found.bound = found.value + curved->gauge_error * (fabs(local[0]) + fabs(local[1]) + fabs(local[2]));
+        found.bound = found.value + curved->gauge_error * ck_sum_of_sizes(local);
     } else if (care == CK_QUICK) {
         pole = ck_direction_map_guess(map, local, &found.value, &found.bound);
     } else {
         pole = map->points[ck_direction_map_find(map, local)];
         found.value = ck_dot(pole, local);
-        found.bound = found.value + map->loss * (fabs(local[0]) + fabs(local[1]) + fabs(local[2]));
+        found.bound = found.value + map->loss * ck_sum_of_sizes(local);
     }
     for (int i = 0; i < 3; i++) {
         found.normal[i] =

@@ -29,4 +29,10 @@ bool ck_convex_fits(const clinker_convex *convex, const clinker_pose *pose);
 bool ck_convex_is_pair(const clinker_convex *a, const clinker_pose *pose_a, const clinker_convex *b,
                        const clinker_pose *pose_b);
 
+/* A missing pose is the identity. */
+static inline const double *ck_pose_of(const clinker_pose *pose) {
+    static const double identity[12] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0};
+    return pose != NULL ? pose->m : identity;
+}
+
 #endif

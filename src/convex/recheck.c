@@ -23,7 +23,7 @@ static inline double reach_of(ck_posed at, const double direction[3], double *no
 }
 
 bool ck_plane_holds(ck_posed a, ck_posed b, const double normal[3], double *offset) {
-    double size = fabs(normal[0]) + fabs(normal[1]) + fabs(normal[2]);
+    double size = ck_sum_of_sizes(normal);
     if (!(size < 0x1p100)) {
         return false;
     }
@@ -46,7 +46,7 @@ bool ck_centres_part(ck_posed a, ck_posed b, double normal[3], double *offset) {
 /* Whether a point in the coordinates of a map is inside, by so much that nothing within `noise` is outside. */
 static inline bool is_inside(const ck_polyhedron *body, const double local[3], double noise) {
     double value, bound, lost = noise * body->slimness;
-    bool near = fabs(local[0]) + fabs(local[1]) + fabs(local[2]) < 4; /* as all corners are */
+    bool near = ck_sum_of_sizes(local) < 4; /* as all corners are */
     if (!near || !(lost < 1)) {
         return false;
     }

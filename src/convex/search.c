@@ -19,10 +19,6 @@ enum {
 /* Relative progress below this is none. */
 #define PROGRESS 0x1p-40
 
-static double sum_of_sizes(const double v[3]) {
-    return fabs(v[0]) + fabs(v[1]) + fabs(v[2]);
-}
-
 bool ck_convex_pair_make(const ck_polyhedron *a, const double pose_a[12], const ck_polyhedron *b,
                          const double pose_b[12], ck_convex_pair *pair) {
     bool made = ck_placed_make(a, pose_a, &pair->a) && ck_placed_make(b, pose_b, &pair->b);
@@ -171,7 +167,7 @@ static supports look(const search *work) {
 /* The plane lies in the middle of what is between the bodies. */
 static bool separate(const search *work, const supports *seen, ck_proof *proof) {
     proof->offset = (seen->a.bound + seen->across - seen->b.bound) / 2;
-    return seen->a.bound + seen->b.bound + work->pair->noise * sum_of_sizes(work->nearest) < seen->across;
+    return seen->a.bound + seen->b.bound + work->pair->noise * ck_sum_of_sizes(work->nearest) < seen->across;
 }
 
 static void set_corner(const search *work, const supports *seen, ck_simplex_corner *corner) {
@@ -309,7 +305,7 @@ static bool keep_point(const ck_convex_pair *pair, const ck_hint *hint, ck_proof
 }
 
 ck_proof ck_convex_decide(ck_convex_pair *pair, const ck_hint *hint) {
-    if (!(sum_of_sizes(pair->between) > pair->noise)) {
+    if (!(ck_sum_of_sizes(pair->between) > pair->noise)) {
         return decide_concentric(pair);
     }
     search work; /* without its simplex, which takes longer to clear than most searches do */

@@ -5,6 +5,7 @@
  * The screening theorem of Nio, Tokumasu & Ochi (section 2): of two star-shaped bodies, a point on the line of centres
  * may be inside of both. */
 #include "convex/placed.h"
+#include "convex/prepared.h"
 #include "convex/star.h"
 #include "math/orient.h"
 
@@ -115,10 +116,9 @@ static double gauge_star(const ck_placed *placed, const clinker_star *star, cons
 
 bool clinker_stars_screen(const clinker_star *a, const clinker_pose *pose_a, const clinker_star *b,
                           const clinker_pose *pose_b, double point[3]) {
-    const clinker_pose identity = clinker_pose_identity();
     ck_placed first, second;
-    if (!ck_placed_make(&a->body, pose_a != NULL ? pose_a->m : identity.m, &first) ||
-        !ck_placed_make(&b->body, pose_b != NULL ? pose_b->m : identity.m, &second) ||
+    if (!ck_placed_make(&a->body, ck_pose_of(pose_a), &first) ||
+        !ck_placed_make(&b->body, ck_pose_of(pose_b), &second) ||
         !ck_placed_invert(&first, first.noise + second.noise) ||
         !ck_placed_invert(&second, first.noise + second.noise)) {
         return false;

@@ -5,11 +5,6 @@
 #include "clinker/convex.h"
 #include "convex/prepared.h"
 
-static inline const double *ck_pose_of(const clinker_pose *pose) {
-    static const double identity[12] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0};
-    return pose != NULL ? pose->m : identity;
-}
-
 static inline void ck_point_to_world(const double pose[12], const double point[3], double out[3]) {
     for (int i = 0; i < 3; i++) {
         out[i] = ck_dot(&pose[4 * i], point) + pose[4 * i + 3];

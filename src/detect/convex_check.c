@@ -66,7 +66,7 @@ static bool place(const clinker_convex *a, const clinker_pose *pose_a, const cli
 static bool renew_carefully(clinker_certificate *certificate, ck_convex_pair *pair) {
     if (certificate->kind == CLINKER_CERTIFICATE_PLANE) {
         const double *normal = certificate->normal, back[3] = {-normal[0], -normal[1], -normal[2]};
-        double size = fabs(normal[0]) + fabs(normal[1]) + fabs(normal[2]);
+        double size = ck_sum_of_sizes(normal);
         if (!(size < 0x1p100)) {
             return false;
         }
@@ -125,7 +125,7 @@ static ck_verdict hint_from(const clinker_certificate *certificate, const ck_con
     } else {
         return CK_OPEN;
     }
-    double size = fabs(vector[0]) + fabs(vector[1]) + fabs(vector[2]);
+    double size = ck_sum_of_sizes(vector);
     return size > 0x1p-100 && size < 0x1p100 && !(pair->flat && vector[2] != 0) ? verdict : CK_OPEN;
 }
 

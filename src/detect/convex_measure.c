@@ -19,7 +19,7 @@ static double size_of(const ck_polyhedron *body, const clinker_pose *pose) {
     double size = 0;
     for (int i = 0; i < 3; i++) {
         const double *row = &pose->m[4 * i];
-        size += (fabs(row[0]) + fabs(row[1]) + fabs(row[2])) * body->extent + fabs(row[3]);
+        size += ck_sum_of_sizes(row) * body->extent + fabs(row[3]);
     }
     return size;
 }
@@ -105,7 +105,7 @@ static double distance_at_most(const clinker_body bodies[2]) {
         ck_point_to_world(ck_pose_of(bodies[i].pose), bodies[i].mesh.positions, first[i]);
     }
     ck_sub(first[0], first[1], gap);
-    return fmin(fabs(gap[0]) + fabs(gap[1]) + fabs(gap[2]), DBL_MAX / 2);
+    return fmin(ck_sum_of_sizes(gap), DBL_MAX / 2);
 }
 
 /* `most` is above the distance. */

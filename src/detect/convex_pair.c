@@ -66,7 +66,7 @@ clinker_status ck_convex_pair_depth(const ck_check *check, const clinker_pair *p
 
 typedef enum standing { WITHIN, NOT_WITHIN, UNCLEAR } standing;
 
-/* Whether all corners of one body are inside of the other. */
+/* Whether all corners of one body are inside of the other; the noise of gauges has that of both in it. */
 static standing stands(const ck_placed *one, const ck_placed *other) {
     const ck_direction_map *corners = &one->body->corners;
     for (size_t i = 0; i < corners->point_count; i++) {
@@ -76,11 +76,10 @@ static standing stands(const ck_placed *one, const ck_placed *other) {
                 ck_dot(&one->pose[4 * k], corners->points[i]) * one->body->unit + one->centre[k] - other->centre[k];
         }
         ck_gauge gauge = ck_placed_gauge(other, vector, CK_CAREFUL);
-        double noise = other->gauge_noise + one->noise * other->gauge_noise / other->noise;
-        if (gauge.value - noise > 1) {
+        if (gauge.value - other->gauge_noise > 1) {
             return NOT_WITHIN;
         }
-        if (gauge.bound + noise >= 1) {
+        if (gauge.bound + other->gauge_noise >= 1) {
             return UNCLEAR;
         }
     }

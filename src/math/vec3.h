@@ -36,6 +36,11 @@ static inline void ck_cross(const double a[3], const double b[3], double out[3])
     out[2] = a[0] * b[1] - a[1] * b[0];
 }
 
+/* |x| + |y| + |z|, which is no less than the length. */
+static inline double ck_sum_of_sizes(const double a[3]) {
+    return fabs(a[0]) + fabs(a[1]) + fabs(a[2]);
+}
+
 /* a . (b x c): the volume that they span. */
 static inline double ck_determinant(const double a[3], const double b[3], const double c[3]) {
     double across[3];
