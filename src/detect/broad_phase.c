@@ -37,7 +37,9 @@ typedef struct broad_work {
     uint32_t count;
     float margin;
     layout plan;
-    uint32_t *numbers; /* bodies of the boxes that are swept, in their order */
+    uint32_t *numbers;        /* bodies of the boxes that are swept, in their order */
+    steps keys;               /* along axis 0, by which these are in order */
+    const uint32_t *key_ends; /* how many have this key or a lower one */
     size_t pair_count;
 } broad_work;
 
@@ -140,7 +142,7 @@ static layout plan_layout(const broad_work *work) {
 /* Cuts room for `count` boxes out of a buffer. False: no memory. */
 static bool reserve_sweep(ck_memory *memory, ck_buffer *buffer, uint32_t count, ck_sweep *sweep) {
     size_t stride = (size_t)count + CK_MOST_WIDE;
-    if (!ck_buffer_reserve(memory, buffer, 8 * stride, sizeof(float))) {
+    if (!ck_buffer_reserve(memory, buffer, 6 * stride, sizeof(float))) {
         return false;
     }
     float *room = buffer->data;
@@ -148,20 +150,16 @@ static bool reserve_sweep(ck_memory *memory, ck_buffer *buffer, uint32_t count, 
         sweep->low[axis] = room + (size_t)axis * stride;
         sweep->high[axis] = room + (3 + (size_t)axis) * stride;
     }
-    sweep->key = (uint32_t *)(void *)(room + 6 * stride);
-    sweep->last_key = (uint32_t *)(void *)(room + 7 * stride);
     return true;
 }
 
 /* Ends a sweep of so many boxes with empty ones. */
 static void close_sweep(ck_sweep *sweep, uint32_t count) {
-    sweep->count = count;
     for (uint32_t i = count; i < count + CK_MOST_WIDE; i++) {
         for (int axis = 0; axis < 3; axis++) {
             sweep->low[axis][i] = INFINITY;
             sweep->high[axis][i] = -INFINITY;
         }
-        sweep->key[i] = UINT32_MAX;
     }
 }
 
@@ -199,7 +197,7 @@ static bool arrange(broad_work *work, const uint32_t *bodies, uint32_t count, ck
     const uint32_t *of = scratch->keys.data;
     uint32_t *starts = scratch->key_starts.data;
     const int *axis = work->plan.axis;
-    steps keys = count_keys(work, bodies, count, scratch->keys.data, starts);
+    work->keys = count_keys(work, bodies, count, scratch->keys.data, starts);
     for (uint32_t i = 0; i < count; i++) {
         uint32_t body = bodies != NULL ? bodies[i] : i;
         uint32_t at = starts[of[i]]++;
@@ -207,12 +205,17 @@ static bool arrange(broad_work *work, const uint32_t *bodies, uint32_t count, ck
             sweep->low[k][at] = work->boxes[body].low[axis[k]];
             sweep->high[k][at] = work->boxes[body].high[axis[k]] + work->margin;
         }
-        sweep->key[at] = of[i];
-        sweep->last_key[at] = step_of(&keys, sweep->high[0][at]);
         work->numbers[at] = body;
     }
+    work->key_ends = starts;
     close_sweep(sweep, count);
     return true;
+}
+
+/* Lists those from `begin` on that overlap box i and begin before it ends. */
+static uint32_t sweep_box(const broad_work *work, const ck_sweep *boxes, uint32_t i, uint32_t begin, uint32_t *met) {
+    uint32_t end = work->key_ends[step_of(&work->keys, boxes->high[0][i])];
+    return work->check->kernels->sweep(boxes, i, begin, end, met);
 }
 
 /* Adds a pair of bodies. False: no memory. */
@@ -234,7 +237,7 @@ static bool sweep_all(broad_work *work) {
         return false;
     }
     for (uint32_t i = 0; i < work->count; i++) {
-        uint32_t found = work->check->kernels->sweep(&boxes, &boxes, i, i + 1, met);
+        uint32_t found = sweep_box(work, &boxes, i, i + 1, met);
         for (uint32_t k = 0; k < found; k++) {
             if (!add_pair(work, work->numbers[i], work->numbers[met[k]])) {
                 return false;
@@ -258,6 +261,21 @@ static bool is_large(cell_span span) {
     return (span.last[0] - span.first[0] + 1) * (span.last[1] - span.first[1] + 1) > MANY_CELLS;
 }
 
+/* The columns that a box reaches into, mostly a single one; none for large boxes. */
+static inline uint32_t columns_of(cell_span span, uint32_t across, uint32_t columns[MANY_CELLS]) {
+    columns[0] = span.first[1] * across + span.first[0];
+    if (span.first[0] == span.last[0] && span.first[1] == span.last[1]) {
+        return 1;
+    }
+    uint32_t count = 0;
+    for (uint32_t row = span.first[1]; row <= span.last[1] && !is_large(span); row++) {
+        for (uint32_t column = span.first[0]; column <= span.last[0]; column++) {
+            columns[count++] = row * across + column;
+        }
+    }
+    return count;
+}
+
 /* Lists the bodies of each column; `starts` of the columns. False: no memory. */
 static bool fill_columns(broad_work *work, uint32_t **starts, uint32_t **entries) {
     ck_memory *memory = &work->check->workspace->memory;
@@ -269,12 +287,12 @@ static bool fill_columns(broad_work *work, uint32_t **starts, uint32_t **entries
     }
     *starts = work->scratch->starts.data;
     memset(*starts, 0, (columns + 2) * sizeof **starts);
+    uint32_t reached[MANY_CELLS];
     for (uint32_t i = 0; i < work->count; i++) {
         spans[i] = span_of(work, &work->boxes[i]);
-        for (uint32_t row = spans[i].first[1]; row <= spans[i].last[1] && !is_large(spans[i]); row++) {
-            for (uint32_t column = spans[i].first[0]; column <= spans[i].last[0]; column++) {
-                (*starts)[row * across + column + 2]++;
-            }
+        uint32_t count = columns_of(spans[i], across, reached);
+        for (uint32_t k = 0; k < count; k++) {
+            (*starts)[reached[k] + 2]++;
         }
     }
     for (size_t i = 2; i < columns + 2; i++) {
@@ -285,10 +303,9 @@ static bool fill_columns(broad_work *work, uint32_t **starts, uint32_t **entries
     }
     *entries = work->scratch->entries.data;
     for (uint32_t i = 0; i < work->count; i++) {
-        for (uint32_t row = spans[i].first[1]; row <= spans[i].last[1] && !is_large(spans[i]); row++) {
-            for (uint32_t column = spans[i].first[0]; column <= spans[i].last[0]; column++) {
-                (*entries)[(*starts)[row * across + column + 1]++] = i;
-            }
+        uint32_t count = columns_of(spans[i], across, reached);
+        for (uint32_t k = 0; k < count; k++) {
+            (*entries)[(*starts)[reached[k] + 1]++] = i;
         }
     }
     return true;
@@ -312,7 +329,7 @@ static bool sweep_column(broad_work *work, const uint32_t *entries, uint32_t cou
         return false;
     }
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t found = work->check->kernels->sweep(&boxes, &boxes, i, i + 1, met);
+        uint32_t found = sweep_box(work, &boxes, i, i + 1, met);
         for (uint32_t k = 0; k < found; k++) {
             if (is_first_shared(&work->plan, &boxes, i, met[k], cell) &&
                 !add_pair(work, work->numbers[i], work->numbers[met[k]])) {
@@ -339,7 +356,7 @@ static bool sweep_large(broad_work *work) {
         if (!is_large(spans[work->numbers[i]])) {
             continue;
         }
-        uint32_t found = work->check->kernels->sweep(&boxes, &boxes, i, 0, met);
+        uint32_t found = sweep_box(work, &boxes, i, 0, met);
         for (uint32_t k = 0; k < found; k++) {
             bool other_finds = is_large(spans[work->numbers[met[k]]]) && met[k] <= i;
             if (!other_finds && !add_pair(work, work->numbers[i], work->numbers[met[k]])) {

@@ -174,12 +174,9 @@ typedef struct ck_sieve {
     uint32_t *out;         /* what passes, from the place of the first on; unused without `other` */
 } ck_sieve;
 
-/* Boxes in the order of their low ends along an axis, which has been made axis 0, as far as keys tell: these rise with
- * the low end. All arrays have room for a vector more, in which the boxes are empty. */
+/* Boxes to be compared with each other. All arrays have room for a vector more, in which the boxes are empty. */
 typedef struct ck_sweep {
     float *low[3], *high[3];
-    uint32_t *key, *last_key; /* of the low end, and of the high end */
-    uint32_t count;
 } ck_sweep;
 
 enum { CK_SMALL_VERTICES = 32, CK_SMALL_TRIANGLES = 64 };
@@ -280,9 +277,9 @@ typedef struct ck_kernels {
      * the budget. */
     bool (*search_bins)(ck_bin_search *search, uint32_t first, uint32_t last);
 
-    /* Writes the numbers of boxes from `begin` on that overlap box i of `of`, and, going by keys, begin no later than
-     * that ends; returns how many. */
-    uint32_t (*sweep)(const ck_sweep *sweep, const ck_sweep *of, uint32_t i, uint32_t begin, uint32_t *out);
+    /* Writes the numbers of boxes begin .. end-1 that overlap box i, and of others that fill the last vector; returns
+     * how many. */
+    uint32_t (*sweep)(const ck_sweep *sweep, uint32_t i, uint32_t begin, uint32_t end, uint32_t *out);
 
     /* Encloses eight plain bodies in boxes. Returns the lanes, as bits, for which these are good: all numbers are
      * finite and of moderate size, and the first face clearly has an area. */
