@@ -4,62 +4,65 @@
 
 #include "convex/placed.h"
 
+/* Points are pushed so far into a body: 1 is its surface, 0 the centre. */
+#define DEEP_ENOUGH 0.9
+
+/* A plane is only reflected by what overlaps across it if that is less steep: its square cosine is below 1 in so many.
+ * Beyond that hardly any parts the bodies. */
+#define STEEPEST 6
+
 static inline double noise_of(ck_posed at, double stretch, double moved) {
     return CK_ROUNDING * (stretch * at.body->extent + moved);
 }
 
-/* How far a body reaches along a direction of the world at most, from the origin; and what rounding adds to that, for a
- * direction of size 1. */
-static inline double reach_of(ck_posed at, const double direction[3], double *noise) {
+/* How far a body reaches along a direction of the world, from the origin. */
+typedef struct reach {
+    double most;          /* no corner reaches further, but for noise */
+    double noise;         /* for a direction of size 1 */
+    const double *corner; /* one that reaches far, in the coordinates of the map */
+} reach;
+
+static inline reach reach_of(ck_posed at, const double direction[3]) {
     const double *pose = at.pose;
-    double local[4], sizes[4], reach, bound;
+    double local[4], sizes[4], far, bound;
     for (int k = 0; k < 4; k++) { /* the last is how far the pose moves along the direction */
         local[k] = pose[k] * direction[0] + pose[4 + k] * direction[1] + pose[8 + k] * direction[2];
     }
     ck_column_sizes(pose, sizes);
-    *noise = noise_of(at, sizes[0] + sizes[1] + sizes[2], sizes[3]);
-    ck_direction_map_guess(&at.body->corners, local, &reach, &bound);
-    return bound * at.body->unit + ck_dot(local, at.body->centre) + local[3];
+    const double *corner = ck_direction_map_guess(&at.body->corners, local, &far, &bound);
+    return (reach){.most = bound * at.body->unit + ck_dot(local, at.body->centre) + local[3],
+                   .noise = noise_of(at, sizes[0] + sizes[1] + sizes[2], sizes[3]),
+                   .corner = corner};
 }
 
-bool ck_plane_holds(ck_posed a, ck_posed b, const double normal[3], double *offset) {
+typedef struct gap {
+    reach a, b; /* b's along the opposite direction */
+} gap;
+
+static inline bool find_gap(ck_posed a, ck_posed b, const double normal[3], double *offset, gap *found) {
     double size = ck_sum_of_sizes(normal);
     if (!(size < 0x1p100)) {
         return false;
     }
     const double back[3] = {-normal[0], -normal[1], -normal[2]};
-    double noise_a, noise_b;
-    double end_of_a = reach_of(a, normal, &noise_a), start_of_b = -reach_of(b, back, &noise_b);
-    double noise = noise_a + noise_b;
+    found->a = reach_of(a, normal);
+    found->b = reach_of(b, back);
+    double end_of_a = found->a.most, start_of_b = -found->b.most, noise = found->a.noise + found->b.noise;
     *offset = (end_of_a + start_of_b) / 2;
     return end_of_a + noise * size < start_of_b && noise > CK_LEAST_NOISE && noise < CK_MOST_NOISE;
 }
 
-bool ck_centres_part(ck_posed a, ck_posed b, double normal[3], double *offset) {
-    for (int i = 0; i < 3; i++) {
-        double of_a = ck_dot(&a.pose[4 * i], a.body->centre) + a.pose[4 * i + 3];
-        normal[i] = ck_dot(&b.pose[4 * i], b.body->centre) + b.pose[4 * i + 3] - of_a;
-    }
-    return ck_plane_holds(a, b, normal, offset);
-}
-
-/* Whether a point in the coordinates of a map is inside, by so much that nothing within `noise` is outside. */
-static inline bool is_inside(const ck_polyhedron *body, const double local[3], double noise) {
-    double value, bound, lost = noise * body->slimness;
-    bool near = ck_sum_of_sizes(local) < 4; /* as all corners are */
-    if (!near || !(lost < 1)) {
-        return false;
-    }
-    ck_direction_map_guess(&body->poles, local, &value, &bound);
-    return bound + lost < 1;
+bool ck_plane_holds(ck_posed a, ck_posed b, const double normal[3], double *offset) {
+    gap found;
+    return find_gap(a, b, normal, offset, &found);
 }
 
 /* A pose taken apart. */
 typedef struct inverse {
     double rows[3][3]; /* times the volume */
-    double volume;
-    double noise;  /* in the world; of the inverse, too */
-    double shrink; /* nothing gets longer than so many times from the world to the map */
+    double scale;      /* 1 / volume of what the pose makes of a unit cube */
+    double noise;      /* in the world; of the inverse, too */
+    double shrink;     /* nothing gets longer than so many times from the world to the map */
 } inverse;
 
 static inline void invert(ck_posed at, inverse *out) {
@@ -68,27 +71,123 @@ static inline void invert(ck_posed at, inverse *out) {
     for (int i = 0; i < 3; i++) {
         ck_cross(columns[(i + 1) % 3], columns[(i + 2) % 3], out->rows[i]);
     }
-    out->volume = ck_dot(columns[0], out->rows[0]);
+    out->scale = 1 / ck_dot(columns[0], out->rows[0]);
     double sizes[4];
     ck_column_sizes(m, sizes);
     double stretch = sizes[0] + sizes[1] + sizes[2];
     out->noise = noise_of(at, stretch, sizes[3]) + CK_ROUNDING * stretch * at.body->unit;
-    out->shrink = stretch * stretch / fabs(out->volume) * at.body->scale;
+    out->shrink = stretch * stretch * fabs(out->scale) * at.body->scale;
 }
 
-bool ck_point_holds(ck_posed a, ck_posed b, const double point[3], double in_world[3]) {
+/* To the world, from the coordinates of the mesh; back from there; and from these to the coordinates of the map. */
+static inline void place_point(ck_posed at, const double point[3], double out[3]) {
+    for (int i = 0; i < 3; i++) {
+        out[i] = ck_dot(&at.pose[4 * i], point) + at.pose[4 * i + 3];
+    }
+}
+
+static inline void undo(ck_posed at, const inverse *back, const double point[3], double out[3]) {
+    const double moved[3] = {point[0] - at.pose[3], point[1] - at.pose[7], point[2] - at.pose[11]};
+    for (int i = 0; i < 3; i++) {
+        out[i] = ck_dot(back->rows[i], moved) * back->scale;
+    }
+}
+
+static inline void to_map(const ck_polyhedron *body, const double point[3], double out[3]) {
+    for (int k = 0; k < 3; k++) {
+        out[k] = (point[k] - body->centre[k]) * body->scale;
+    }
+}
+
+static inline void place_corner(ck_posed at, const double corner[3], double out[3]) {
+    double point[3];
+    ck_add_scaled(at.body->centre, at.body->unit, corner, point);
+    place_point(at, point, out);
+}
+
+ck_parting ck_centres_part(ck_posed a, ck_posed b, double normal[3], double *offset) {
+    double of_a[3], of_b[3], overlap[3];
+    place_point(a, a.body->centre, of_a);
+    place_point(b, b.body->centre, of_b);
+    ck_sub(of_b, of_a, normal);
+    gap found = {.a.corner = NULL};
+    if (find_gap(a, b, normal, offset, &found)) {
+        return CK_PARTED_ACROSS;
+    }
+    if (found.a.corner == NULL) {
+        return CK_NOT_PARTED;
+    }
+    place_corner(a, found.a.corner, of_a);
+    place_corner(b, found.b.corner, of_b);
+    ck_sub(of_a, of_b, overlap);
+    double along = ck_dot(normal, overlap), square = ck_dot(overlap, overlap);
+    if (!(STEEPEST * along * along < square * ck_dot(normal, normal))) {
+        return CK_NOT_PARTED;
+    }
+    ck_add_scaled(normal, -2 * along / square, overlap, normal);
+    return ck_plane_holds(a, b, normal, offset) ? CK_PARTED_ASIDE : CK_NOT_PARTED;
+}
+
+/* Where a point lies in a body, as the nearest face on its way from the centre tells. */
+typedef struct standing {
+    bool inside; /* with all that is within noise */
+    double gauge;
+    const double *pole;
+} standing;
+
+/* Of a point in the coordinates of the map. Where bounds leave it open, lists tell. */
+static inline standing stand(const ck_polyhedron *body, const double local[3], double noise) {
+    const ck_direction_map *map = &body->poles;
+    double bound, lost = noise * body->slimness;
+    standing found = {.gauge = INFINITY};
+    bool near = ck_sum_of_sizes(local) < 4; /* as all corners are */
+    if (!near || !(lost < 1)) {
+        return found;
+    }
+    found.pole = ck_direction_map_guess(map, local, &found.gauge, &bound);
+    found.inside = bound + lost < 1;
+    if (!found.inside && found.gauge < 1) {
+        found.pole = map->points[ck_direction_map_find(map, local)];
+        found.gauge = ck_dot(found.pole, local);
+        found.inside = found.gauge + map->loss * ck_sum_of_sizes(local) + lost < 1;
+    }
+    return found;
+}
+
+/* Moves a point of the world away from a face that it is beyond of, or nearly. */
+static inline void push(ck_posed at, const standing *stands, double point[3]) {
+    double excess = stands->gauge - DEEP_ENOUGH;
+    if (!(excess > 0)) {
+        return;
+    }
+    double length = excess / ck_dot(stands->pole, stands->pole) * at.body->unit;
+    for (int i = 0; i < 3; i++) {
+        point[i] -= length * ck_dot(&at.pose[4 * i], stands->pole);
+    }
+}
+
+bool ck_point_holds(ck_posed a, ck_posed b, double point[3], double in_world[3], int mends) {
     inverse of_a, of_b;
     invert(a, &of_a);
     invert(b, &of_b);
-    double noise = of_a.noise + of_b.noise, from_b[3], in_a[3], in_b[3];
-    for (int i = 0; i < 3; i++) {
-        in_a[i] = (point[i] - a.body->centre[i]) * a.body->scale;
-        in_world[i] = ck_dot(&a.pose[4 * i], point) + a.pose[4 * i + 3];
-        from_b[i] = in_world[i] - b.pose[4 * i + 3];
+    if (!(fabs(of_a.scale) < 1 / CK_LEAST_VOLUME && fabs(of_b.scale) < 1 / CK_LEAST_VOLUME)) {
+        return false;
     }
-    for (int i = 0; i < 3; i++) {
-        in_b[i] = (ck_dot(of_b.rows[i], from_b) / of_b.volume - b.body->centre[i]) * b.body->scale;
+    double noise = of_a.noise + of_b.noise, in_a[3], in_b[3];
+    place_point(a, point, in_world);
+    for (;;) {
+        to_map(a.body, point, in_a);
+        undo(b, &of_b, in_world, in_b);
+        to_map(b.body, in_b, in_b);
+        standing by_a = stand(a.body, in_a, noise * of_a.shrink), by_b = stand(b.body, in_b, noise * of_b.shrink);
+        if (by_a.inside && by_b.inside) {
+            return true;
+        }
+        if (mends-- == 0 || by_a.pole == NULL || by_b.pole == NULL) {
+            return false;
+        }
+        push(a, &by_a, in_world);
+        push(b, &by_b, in_world);
+        undo(a, &of_a, in_world, point);
     }
-    return is_inside(a.body, in_a, of_a.noise * of_a.shrink) && is_inside(b.body, in_b, noise * of_b.shrink) &&
-           fabs(of_a.volume) > CK_LEAST_VOLUME && fabs(of_b.volume) > CK_LEAST_VOLUME;
 }

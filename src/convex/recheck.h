@@ -14,10 +14,18 @@ typedef struct ck_posed {
  * between them: where normal . x = offset. */
 bool ck_plane_holds(ck_posed a, ck_posed b, const double normal[3], double *offset);
 
-/* The same of a plane across the line of centres, which parts most bodies that are apart. Gives its normal. */
-bool ck_centres_part(ck_posed a, ck_posed b, double normal[3], double *offset);
+typedef enum ck_parting {
+    CK_NOT_PARTED,
+    CK_PARTED_ACROSS, /* by a plane across the line of centres, as most bodies are that are apart */
+    CK_PARTED_ASIDE,  /* by one across that line as what overlaps along it reflects it, as most of the others are */
+} ck_parting;
 
-/* Whether a point, in the coordinates of a's mesh, is inside of both, for sure. Gives the point in the world. */
-bool ck_point_holds(ck_posed a, ck_posed b, const double point[3], double in_world[3]);
+/* The same of planes that are tried first where nothing is known; the second is that of Chung & Wang 1996, "Quick
+ * collision detection of polytopes". Gives the normal of the last that was tried. */
+ck_parting ck_centres_part(ck_posed a, ck_posed b, double normal[3], double *offset);
+
+/* Whether a point, in the coordinates of a's mesh, is inside of both, for sure. Gives the point in the world. If it is
+ * not, it is pushed to the inner side of the faces that it is beyond of, and looked at again, so many times. */
+bool ck_point_holds(ck_posed a, ck_posed b, double point[3], double in_world[3], int mends);
 
 #endif

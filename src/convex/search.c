@@ -39,13 +39,18 @@ bool ck_proof_point(const ck_convex_pair *pair, const double point[3], ck_care c
            ck_placed_gauge(&pair->b, from_b, care).bound + pair->b.gauge_noise < 1;
 }
 
-/* The point between the centres where both gauges are equal: if it is inside of one it is inside of both. */
-static bool screen(const ck_convex_pair *pair, ck_proof *proof) {
+/* The point between the centres where both gauges are equal: if it is inside of one it is inside of both. If not, what
+ * is in the middle between the normals of the faces on the line of centres mostly leads between the bodies: `aim`. */
+static bool screen(const ck_convex_pair *pair, ck_proof *proof, double aim[3]) {
     const double back[3] = {-pair->between[0], -pair->between[1], -pair->between[2]};
-    double a = ck_placed_gauge(&pair->a, pair->between, CK_QUICK).bound;
-    double b = ck_placed_gauge(&pair->b, back, CK_QUICK).bound;
-    double share = b / (a + b);
+    ck_gauge of_a = ck_placed_gauge(&pair->a, pair->between, CK_QUICK);
+    ck_gauge of_b = ck_placed_gauge(&pair->b, back, CK_QUICK);
+    double a = of_a.bound, b = of_b.bound, share = b / (a + b);
     if (!(share * a + pair->a.gauge_noise + pair->b.gauge_noise < 1)) {
+        double stretch = ck_norm(of_a.normal) / ck_norm(of_b.normal);
+        for (int k = 0; k < 3; k++) {
+            aim[k] = of_a.normal[k] - stretch * of_b.normal[k];
+        }
         return false;
     }
     proof->verdict = CK_COMMON;
@@ -139,13 +144,7 @@ typedef struct search {
     ck_care care;
 } search;
 
-/* Where a plane was near to parting the bodies before, they are near to each other, and want care. */
-static void begin(search *work, ck_convex_pair *pair, const ck_hint *hint) {
-    bool plane = hint != NULL && hint->verdict == CK_APART;
-    const double *way = plane ? hint->vector : pair->between;
-    work->pair = pair;
-    work->simplex.count = 0;
-    work->care = plane ? CK_CAREFUL : CK_QUICK;
+static void turn_to(search *work, const double way[3]) {
     for (int k = 0; k < 3; k++) {
         work->nearest[k] = -way[k];
     }
@@ -231,10 +230,15 @@ static bool prove_point(const ck_convex_pair *pair, const double point[3], ck_ca
 }
 
 /* Where three corners have the origin between them, as of bodies with a common axis, their plane mostly has the line of
- * centres, too. */
+ * centres, too. Fewer corners are tried as they are. */
 static bool prove_common(search *work, ck_proof *proof) {
-    if (work->simplex.count < 3 || !ck_convex_pair_invert(work->pair)) {
+    if (!ck_convex_pair_invert(work->pair)) {
         return false;
+    }
+    if (work->simplex.count < 3) {
+        double of_b[3];
+        ck_simplex_points(&work->simplex, proof->vector, of_b);
+        return prove_point(work->pair, proof->vector, CK_CAREFUL);
     }
     stretch along = find_stretch(work->pair, &work->simplex, 0);
     inner_point(work->pair, &work->simplex, &along, false, proof->vector);
@@ -291,17 +295,46 @@ static ck_proof decide_concentric(ck_convex_pair *pair) {
     return proof;
 }
 
-/* Whether the point that was in both bodies still is. */
-static bool keep_point(const ck_convex_pair *pair, const ck_hint *hint, ck_proof *proof) {
-    if (hint == NULL || hint->verdict != CK_COMMON || !ck_proof_point(pair, hint->vector, CK_CAREFUL)) {
-        return false;
+/* Looks along a direction, for a plane across it. */
+static bool part_across(search *work, const double way[3], supports *seen, ck_proof *proof) {
+    turn_to(work, way);
+    *seen = look(work);
+    return separate(work, seen, proof);
+}
+
+static ck_verdict search_along(search *work, const double way[3], ck_proof *proof) {
+    supports seen;
+    work->simplex.count = 0;
+    proof->checks++;
+    return part_across(work, way, &seen, proof) ? CK_APART : search_supports(work, &seen, proof);
+}
+
+static bool is_direction(const double vector[3]) {
+    return ck_is_finite(vector) && !ck_is_zero(vector);
+}
+
+static ck_verdict decide(search *work, const ck_hint *hint, ck_proof *proof) {
+    ck_convex_pair *pair = work->pair;
+    supports seen;
+    bool plane = hint->normal != NULL;
+    if (plane || !hint->overlap) {
+        proof->way = plane ? CK_WAY_HINT : CK_WAY_CENTRES;
+        if (part_across(work, plane ? hint->normal : pair->between, &seen, proof)) {
+            return CK_APART;
+        }
     }
-    proof->verdict = CK_COMMON;
-    proof->way = CK_WAY_HINT;
-    for (int k = 0; k < 3; k++) {
-        proof->vector[k] = hint->vector[k];
+    double aim[3] = {0};
+    if (ck_convex_pair_invert(pair) && screen(pair, proof, aim)) {
+        return CK_COMMON;
     }
-    return true;
+    proof->way = CK_WAY_SUPPORT;
+    ck_verdict verdict = CK_OPEN;
+    if (plane) {
+        verdict = search_supports(work, &seen, proof);
+    } else if (is_direction(aim)) {
+        verdict = search_along(work, aim, proof);
+    }
+    return verdict != CK_OPEN ? verdict : search_along(work, pair->between, proof);
 }
 
 ck_proof ck_convex_decide(ck_convex_pair *pair, const ck_hint *hint) {
@@ -309,15 +342,12 @@ ck_proof ck_convex_decide(ck_convex_pair *pair, const ck_hint *hint) {
         return decide_concentric(pair);
     }
     search work; /* without its simplex, which takes longer to clear than most searches do */
-    begin(&work, pair, hint);
-    ck_proof proof = {.way = work.care == CK_QUICK ? CK_WAY_CENTRES : CK_WAY_HINT, .checks = 1};
-    supports seen = look(&work);
-    proof.verdict = separate(&work, &seen, &proof) ? CK_APART : CK_OPEN;
-    if (proof.verdict == CK_OPEN &&
-        (!ck_convex_pair_invert(pair) || (!screen(pair, &proof) && !keep_point(pair, hint, &proof)))) {
-        proof.way = CK_WAY_SUPPORT;
-        proof.verdict = search_supports(&work, &seen, &proof);
-    }
+    work.pair = pair;
+    work.simplex.count = 0;
+    /* Where a plane was near to parting the bodies before, they are near to each other, and want care. */
+    work.care = hint->normal != NULL ? CK_CAREFUL : CK_QUICK;
+    ck_proof proof = {.checks = 1};
+    proof.verdict = decide(&work, hint, &proof);
     for (int k = 0; proof.verdict != CK_COMMON && k < 3; k++) {
         proof.vector[k] = -work.nearest[k];
     }

@@ -46,13 +46,12 @@ bool ck_proof_point(const ck_convex_pair *pair, const double point[3], ck_care c
 /* Inverts both poses, for gauges. False: that is not possible. */
 bool ck_convex_pair_invert(ck_convex_pair *pair);
 
-/* What was proved of the same bodies in other poses, so that a new proof is found sooner. */
+/* What is known already, so that a proof is found sooner; all zero: nothing. */
 typedef struct ck_hint {
-    ck_verdict verdict;
-    const double *vector; /* as in a proof */
+    const double *normal; /* of a plane that parted the bodies in other poses, from a to b; or NULL */
+    bool overlap;         /* a plane across the line of centres does not part them, or will hardly */
 } ck_hint;
 
-/* `hint` may be NULL. */
 ck_proof ck_convex_decide(ck_convex_pair *pair, const ck_hint *hint);
 
 #endif

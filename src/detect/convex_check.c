@@ -82,51 +82,45 @@ static bool renew_carefully(clinker_certificate *certificate, ck_convex_pair *pa
            ck_proof_point(pair, from_a, CK_CAREFUL);
 }
 
+/* Polygons only know certificates in their plane. */
+static bool is_level(const clinker_certificate *certificate) {
+    return certificate->normal[2] == 0 && certificate->point_in_a[2] == 0;
+}
+
+static bool can_renew(const clinker_certificate *certificate, const clinker_convex *a, const clinker_convex *b) {
+    return a->usable && b->usable && (!a->flat || is_level(certificate));
+}
+
 /* Whether the certificate holds, and moves it along: a plane to the middle of what is between the bodies, a point with
  * a. */
 static bool renew(clinker_certificate *certificate, const clinker_convex *a, const clinker_pose *pose_a,
                   const clinker_convex *b, const clinker_pose *pose_b) {
+    ck_convex_pair pair;
+    return can_renew(certificate, a, b) && ck_is_finite(certificate->normal) && place(a, pose_a, b, pose_b, &pair) &&
+           renew_carefully(certificate, &pair);
+}
+
+/* Whether a plane holds by the bounds of the maps alone. */
+static bool plane_holds(const clinker_certificate *certificate, const clinker_convex *a, const clinker_pose *pose_a,
+                        const clinker_convex *b, const clinker_pose *pose_b) {
     const ck_posed first = {&a->body, ck_pose_of(pose_a)}, second = {&b->body, ck_pose_of(pose_b)};
-    if (!a->usable || !b->usable || (a->flat && (certificate->normal[2] != 0 || certificate->point_in_a[2] != 0))) {
-        return false;
-    }
-    if (is_curved(a, b)) {
-        ck_convex_pair pair;
-        return ck_is_finite(certificate->normal) && place(a, pose_a, b, pose_b, &pair) &&
-               renew_carefully(certificate, &pair);
-    }
-    if (certificate->kind == CLINKER_CERTIFICATE_PLANE) {
-        return ck_plane_holds(first, second, certificate->normal, &certificate->offset);
-    }
-    return certificate->kind == CLINKER_CERTIFICATE_POINT &&
-           ck_point_holds(first, second, certificate->point_in_a, certificate->point);
+    double offset;
+    return certificate->kind == CLINKER_CERTIFICATE_PLANE && !is_curved(a, b) && can_renew(certificate, a, b) &&
+           ck_plane_holds(first, second, certificate->normal, &offset);
 }
 
 bool clinker_certificate_holds(const clinker_certificate *certificate, const clinker_convex *a,
                                const clinker_pose *pose_a, const clinker_convex *b, const clinker_pose *pose_b) {
     clinker_certificate moved = *certificate;
-    ck_convex_pair pair;
-    bool level = !a->flat || (certificate->normal[2] == 0 && certificate->point_in_a[2] == 0);
     return ck_convex_is_pair(a, pose_a, b, pose_b) &&
-           (renew(&moved, a, pose_a, b, pose_b) ||
-            (level && ck_is_finite(certificate->normal) && place(a, pose_a, b, pose_b, &pair) &&
-             renew_carefully(&moved, &pair)));
+           (plane_holds(certificate, a, pose_a, b, pose_b) || renew(&moved, a, pose_a, b, pose_b));
 }
 
-/* What a certificate tells for a new search; CK_OPEN: nothing that is of use. */
-static ck_verdict hint_from(const clinker_certificate *certificate, const ck_convex_pair *pair, double vector[3]) {
-    ck_verdict verdict;
-    if (certificate->kind == CLINKER_CERTIFICATE_PLANE) {
-        memcpy(vector, certificate->normal, sizeof certificate->normal);
-        verdict = CK_APART;
-    } else if (certificate->kind == CLINKER_CERTIFICATE_POINT) {
-        ck_sub(certificate->point, pair->a.centre, vector);
-        verdict = CK_COMMON;
-    } else {
-        return CK_OPEN;
-    }
-    double size = ck_sum_of_sizes(vector);
-    return size > 0x1p-100 && size < 0x1p100 && !(pair->flat && vector[2] != 0) ? verdict : CK_OPEN;
+/* Whether a plane that parted the bodies before is of use for a new search. */
+static bool is_hint(const clinker_certificate *certificate, const ck_convex_pair *pair) {
+    double size = ck_sum_of_sizes(certificate->normal);
+    return certificate->kind == CLINKER_CERTIFICATE_PLANE && size > 0x1p-100 && size < 0x1p100 &&
+           !(pair->flat && certificate->normal[2] != 0);
 }
 
 static clinker_status refuse_pair(clinker_workspace *workspace, const clinker_convex *a, const clinker_pose *pose_a,
@@ -157,20 +151,47 @@ static clinker_status judge(clinker_workspace *workspace, const clinker_convex *
                          answer);
 }
 
-/* Whether bodies of which nothing is known yet are parted by a plane across the line of their centres. */
-static bool part_at_once(const clinker_convex *a, const clinker_pose *pose_a, const clinker_convex *b,
-                         const clinker_pose *pose_b, clinker_convex_answer *answer) {
-    const ck_posed first = {&a->body, ck_pose_of(pose_a)}, second = {&b->body, ck_pose_of(pose_b)};
-    clinker_certificate *certificate = &answer->certificate;
-    if (certificate->kind != CLINKER_CERTIFICATE_NONE || !a->usable || !b->usable || is_curved(a, b) ||
-        !ck_centres_part(first, second, certificate->normal, &certificate->offset)) {
-        return false;
+/* How often a point that is lost is pushed back into both bodies before a new one is searched for. */
+enum { MENDS = 4 };
+
+/* What is known before a search; and whether that ends it. */
+typedef struct first_look {
+    clinker_state state;
+    clinker_convex_way way; /* NONE: the question is open */
+    unsigned checks;
+} first_look;
+
+static first_look look_across(ck_posed a, ck_posed b, clinker_certificate *certificate) {
+    ck_parting parted = ck_centres_part(a, b, certificate->normal, &certificate->offset);
+    if (parted == CK_NOT_PARTED) {
+        return (first_look){.way = CLINKER_WAY_NONE};
     }
     certificate->kind = CLINKER_CERTIFICATE_PLANE;
-    answer->state = CLINKER_APART;
-    answer->way = CLINKER_WAY_CENTRES;
-    answer->checks = 1;
-    return true;
+    return (first_look){.state = CLINKER_APART,
+                        .way = parted == CK_PARTED_ACROSS ? CLINKER_WAY_CENTRES : CLINKER_WAY_SUPPORT,
+                        .checks = parted == CK_PARTED_ACROSS ? 1 : 2};
+}
+
+/* Of the last certificate, and if there is none, of the line of centres: with the least that has to be worked out. */
+static first_look look_first(const clinker_convex *a, const clinker_pose *pose_a, const clinker_convex *b,
+                             const clinker_pose *pose_b, clinker_certificate *certificate) {
+    const ck_posed first = {&a->body, ck_pose_of(pose_a)}, second = {&b->body, ck_pose_of(pose_b)};
+    bool holds = false;
+    if (is_curved(a, b)) {
+        holds = renew(certificate, a, pose_a, b, pose_b);
+    } else if (!can_renew(certificate, a, b)) {
+        return (first_look){.way = CLINKER_WAY_NONE};
+    } else if (certificate->kind == CLINKER_CERTIFICATE_POINT) {
+        holds = ck_point_holds(first, second, certificate->point_in_a, certificate->point, MENDS);
+    } else if (certificate->kind == CLINKER_CERTIFICATE_PLANE) {
+        holds = ck_plane_holds(first, second, certificate->normal, &certificate->offset);
+    } else if (certificate->kind == CLINKER_CERTIFICATE_NONE) {
+        return look_across(first, second, certificate);
+    }
+    bool plane = certificate->kind == CLINKER_CERTIFICATE_PLANE;
+    return (first_look){.state = plane ? CLINKER_APART : CLINKER_INTERFERE,
+                        .way = holds ? CLINKER_WAY_LAST : CLINKER_WAY_NONE,
+                        .checks = 1};
 }
 
 static clinker_status check_anew(clinker_workspace *workspace, const clinker_convex *a, const clinker_pose *pose_a,
@@ -178,9 +199,11 @@ static clinker_status check_anew(clinker_workspace *workspace, const clinker_con
     ck_convex_pair pair;
     ck_proof proof = {.verdict = CK_OPEN};
     if (place(a, pose_a, b, pose_b, &pair)) {
-        double vector[3];
-        ck_hint hint = {hint_from(&answer->certificate, &pair, vector), vector};
-        proof = ck_convex_decide(&pair, hint.verdict != CK_OPEN ? &hint : NULL);
+        const clinker_certificate *last = &answer->certificate;
+        ck_hint hint = {.normal = is_hint(last, &pair) ? last->normal : NULL,
+                        .overlap = last->kind == CLINKER_CERTIFICATE_POINT ||
+                                   (last->kind == CLINKER_CERTIFICATE_NONE && !is_curved(a, b))};
+        proof = ck_convex_decide(&pair, &hint);
     } else if (is_curved(a, b)) {
         return ck_fail(workspace, CLINKER_INVALID, "a pose is not finite, or of a size that is out of reach");
     }
@@ -201,14 +224,12 @@ clinker_status clinker_convex_check(clinker_workspace *workspace, const clinker_
     if (!ck_convex_is_pair(a, pose_a, b, pose_b)) {
         return refuse_pair(workspace, a, pose_a, b);
     }
-    if (part_at_once(a, pose_a, b, pose_b, answer)) {
-        return CLINKER_OK;
-    }
-    if (!renew(&answer->certificate, a, pose_a, b, pose_b)) {
+    first_look seen = look_first(a, pose_a, b, pose_b, &answer->certificate);
+    if (seen.way == CLINKER_WAY_NONE) {
         return check_anew(workspace, a, pose_a, b, pose_b, answer);
     }
-    answer->state = answer->certificate.kind == CLINKER_CERTIFICATE_PLANE ? CLINKER_APART : CLINKER_INTERFERE;
-    answer->way = CLINKER_WAY_LAST;
-    answer->checks = 1;
+    answer->state = seen.state;
+    answer->way = seen.way;
+    answer->checks = seen.checks;
     return CLINKER_OK;
 }

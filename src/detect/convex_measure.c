@@ -187,7 +187,7 @@ clinker_status ck_convex_measure_forms(clinker_workspace *workspace, const clink
     if (!make_pair(a, pose_a, b, pose_b, &scaled)) {
         return CLINKER_OK;
     }
-    ck_verdict verdict = ck_convex_decide(&scaled.pair, NULL).verdict;
+    ck_verdict verdict = ck_convex_decide(&scaled.pair, &(ck_hint){.normal = NULL}).verdict;
     *out = (clinker_convex_measurement){.answer.state = verdict == CK_COMMON ? CLINKER_INTERFERE : CLINKER_APART};
     if (verdict == CK_COMMON) {
         *measured = true;

@@ -38,7 +38,7 @@ bool ck_convex_pair_settle(const ck_check *check, clinker_pair *pair) {
         return false;
     }
     const clinker_query *query = check->query;
-    ck_verdict verdict = ck_convex_decide(&placed, NULL).verdict;
+    ck_verdict verdict = ck_convex_decide(&placed, &(ck_hint){.normal = NULL}).verdict;
     if (verdict == CK_COMMON && query->tolerance == 0 && query->detail == CLINKER_DETAIL_STATE && !query->depth &&
         !query->contact) {
         pair->state = CLINKER_INTERFERE;
