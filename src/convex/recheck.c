@@ -65,18 +65,26 @@ typedef struct inverse {
     double shrink;     /* nothing gets longer than so many times from the world to the map */
 } inverse;
 
-static inline void invert(ck_posed at, inverse *out) {
+static inline void find_row(const double m[12], int i, double row[3]) {
+    int j = (i + 1) % 3, k = (i + 2) % 3;
+    ck_cross((const double[3]){m[j], m[4 + j], m[8 + j]}, (const double[3]){m[k], m[4 + k], m[8 + k]}, row);
+}
+
+/* All but the last two rows. */
+static inline void begin_inverse(ck_posed at, inverse *out) {
     const double *m = at.pose;
-    const double columns[3][3] = {{m[0], m[4], m[8]}, {m[1], m[5], m[9]}, {m[2], m[6], m[10]}};
-    for (int i = 0; i < 3; i++) {
-        ck_cross(columns[(i + 1) % 3], columns[(i + 2) % 3], out->rows[i]);
-    }
-    out->scale = 1 / ck_dot(columns[0], out->rows[0]);
     double sizes[4];
+    find_row(m, 0, out->rows[0]);
+    out->scale = 1 / (m[0] * out->rows[0][0] + m[4] * out->rows[0][1] + m[8] * out->rows[0][2]);
     ck_column_sizes(m, sizes);
     double stretch = sizes[0] + sizes[1] + sizes[2];
     out->noise = noise_of(at, stretch, sizes[3]) + CK_ROUNDING * stretch * at.body->unit;
     out->shrink = stretch * stretch * fabs(out->scale) * at.body->scale;
+}
+
+static inline void end_inverse(ck_posed at, inverse *out) {
+    find_row(at.pose, 1, out->rows[1]);
+    find_row(at.pose, 2, out->rows[2]);
 }
 
 /* To the world, from the coordinates of the mesh; back from there; and from these to the coordinates of the map. */
@@ -168,8 +176,9 @@ static inline void push(ck_posed at, const standing *stands, double point[3]) {
 
 bool ck_point_holds(ck_posed a, ck_posed b, double point[3], double in_world[3], int mends) {
     inverse of_a, of_b;
-    invert(a, &of_a);
-    invert(b, &of_b);
+    begin_inverse(a, &of_a);
+    begin_inverse(b, &of_b);
+    end_inverse(b, &of_b);
     if (!(fabs(of_a.scale) < 1 / CK_LEAST_VOLUME && fabs(of_b.scale) < 1 / CK_LEAST_VOLUME)) {
         return false;
     }
@@ -188,6 +197,7 @@ bool ck_point_holds(ck_posed a, ck_posed b, double point[3], double in_world[3],
         }
         push(a, &by_a, in_world);
         push(b, &by_b, in_world);
+        end_inverse(a, &of_a);
         undo(a, &of_a, in_world, point);
     }
 }
