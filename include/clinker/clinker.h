@@ -132,6 +132,9 @@ CLINKER_API void clinker_workspace_destroy(clinker_workspace *workspace);
 /* One line on what the last call on this workspace complained of; "" after CLINKER_OK. Valid until the next call. */
 CLINKER_API const char *clinker_workspace_message(const clinker_workspace *workspace);
 
+/* The number of the triangle that the message names as the one that shows what it says; SIZE_MAX: it names none. */
+CLINKER_API size_t clinker_workspace_face(const clinker_workspace *workspace);
+
 /* ---------------------------------------------------------------------------------------------------
  * Query: what is asked
  * ------------------------------------------------------------------------------------------------ */

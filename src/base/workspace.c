@@ -59,11 +59,26 @@ const char *clinker_workspace_message(const clinker_workspace *workspace) {
     return workspace->message;
 }
 
+size_t clinker_workspace_face(const clinker_workspace *workspace) {
+    return workspace->message[0] != '\0' ? workspace->face : SIZE_MAX;
+}
+
 clinker_status ck_fail(clinker_workspace *workspace, clinker_status status, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(workspace->message, sizeof workspace->message, format, arguments);
     va_end(arguments);
+    workspace->face = SIZE_MAX;
+    return status;
+}
+
+clinker_status ck_fail_at_face(clinker_workspace *workspace, size_t face, clinker_status status, const char *format,
+                               ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(workspace->message, sizeof workspace->message, format, arguments);
+    va_end(arguments);
+    workspace->face = face;
     return status;
 }
 

@@ -29,11 +29,16 @@ struct clinker_workspace {
     void *convex_scratch;  /* convex/: kept between preparations */
     void *depth_scratch;   /* convex/: kept between measurements of depths */
     char message[256];
+    size_t face; /* that the message names; SIZE_MAX: none */
 };
 
 /* Writes the text of a failure and returns its status. */
 clinker_status ck_fail(clinker_workspace *workspace, clinker_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+
+/* The same, of a message that names a face. */
+clinker_status ck_fail_at_face(clinker_workspace *workspace, size_t face, clinker_status status, const char *format,
+                               ...) __attribute__((format(printf, 4, 5)));
 
 clinker_status ck_fail_memory(clinker_workspace *workspace);
 

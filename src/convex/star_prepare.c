@@ -16,8 +16,8 @@ static int side_of(const ck_surface *surface, uint32_t face, const double point[
 }
 
 static clinker_status refuse(clinker_workspace *workspace, uint32_t face, const char *why) {
-    return ck_fail(workspace, CLINKER_INVALID, "the mesh is not star-shaped around its centre: face %u %s",
-                   (unsigned)face, why);
+    return ck_fail_at_face(workspace, face, CLINKER_INVALID,
+                           "the mesh is not star-shaped around its centre: face %u %s", (unsigned)face, why);
 }
 
 /* Sees that all faces have the centre on one side; which one, if they do. */

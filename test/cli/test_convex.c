@@ -55,6 +55,14 @@ static void a_body_that_is_not_convex_is_named_with_a_face(void **state) {
     run_expect_complaint("check unit.obj open.obj --method convex", "open.obj: the mesh is not closed: side ");
 }
 
+/* Five quads, cut into ten triangles: the last side of the last one has no counterpart. */
+static void faces_are_named_as_the_file_does(void **state) {
+    (void)state;
+    write_file("quads.obj", "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nv 0 0 1\nv 1 0 1\nv 1 1 1\nv 0 1 1\n"
+                            "f 4 3 2 1\nf 1 2 6 5\nf 2 3 7 6\nf 3 4 8 7\nf 4 1 5 8\n");
+    run_expect_complaint("check unit.obj quads.obj --method convex", " is part of face 1 of the file)");
+}
+
 static void a_turned_box_is_convex_all_the_same(void **state) {
     (void)state;
     json_t *answer = run_json(1, "check unit.obj half.obj --pose half=0.1,0.2,0.3,11,23,37");
@@ -86,6 +94,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_answer_is_that_of_exact),
         cmocka_unit_test(a_body_that_is_not_convex_is_named_with_a_face),
+        cmocka_unit_test(faces_are_named_as_the_file_does),
         cmocka_unit_test(a_turned_box_is_convex_all_the_same),
         cmocka_unit_test(hulls_take_the_place_of_bodies),
     };
