@@ -37,21 +37,6 @@ typedef struct results {
     size_t count; /* sizes that were measured */
 } results;
 
-/* Answers that are proved. False: no memory. */
-static bool find_truth(convex_input *input, bool *truth) {
-    for (size_t i = 0; i < input->count; i++) {
-        clinker_convex_answer answer = {0};
-        const convex_query *query = &input->random[i];
-        if (clinker_convex_check(input->workspace, input->body->convex, &query->a, input->body->convex, &query->b,
-                                 &answer) != CLINKER_OK) {
-            return false;
-        }
-        truth[i] = answer.state != CLINKER_APART;
-    }
-    input->truth = truth;
-    return true;
-}
-
 static bool measure(const section_bench *bench, const convex_shape *shape, results *found) {
     size_t count = bench->quick ? 2000 : 100000;
     convex_query *random = convex_queries_random(count, 5), *moving = convex_queries_moving(count, 5);
@@ -67,7 +52,7 @@ static bool measure(const section_bench *bench, const convex_shape *shape, resul
                                   .moving = moving,
                                   .count = count,
                                   .quick = bench->quick};
-            right = find_truth(&input, truth) &&
+            right = convex_find_truth(&input, truth) &&
                     convex_race(&input, entrants, found->entrant_count, found->scores[found->count]);
             convex_body_free(&body);
         }

@@ -30,6 +30,24 @@ convex_query *convex_queries_random(size_t count, uint64_t seed) {
     return queries;
 }
 
+static clinker_pose random_pose_in_plane(scene_random *random, const double place[3]) {
+    const double turn[3] = {0, 0, scene_random_between(random, 0, 2 * SCENE_PI)};
+    return clinker_pose_euler(place, turn);
+}
+
+convex_query *convex_queries_plane(size_t count, uint64_t seed) {
+    convex_query *queries = malloc(count * sizeof *queries);
+    scene_random random = {seed};
+    for (size_t i = 0; queries != NULL && i < count; i++) {
+        double distance = reach * sqrt(scene_random_between(&random, 0, 1));
+        double angle = scene_random_between(&random, 0, 2 * SCENE_PI);
+        const double place[3] = {distance * cos(angle), distance * sin(angle), 0};
+        queries[i].a = random_pose_in_plane(&random, (const double[3]){0, 0, 0});
+        queries[i].b = random_pose_in_plane(&random, place);
+    }
+    return queries;
+}
+
 /* A turn about an axis, by Rodrigues' formula, then a move. */
 static clinker_pose turned(const double axis[3], double angle, const double place[3]) {
     double c = cos(angle), s = sin(angle);

@@ -87,6 +87,20 @@ static void finish(const runner *r, const convex_input *input, convex_score *sco
     }
 }
 
+bool convex_find_truth(convex_input *input, bool *truth) {
+    for (size_t i = 0; i < input->count; i++) {
+        clinker_convex_answer answer = {0};
+        const convex_query *query = &input->random[i];
+        if (clinker_convex_check(input->workspace, input->body->convex, &query->a, input->body->convex, &query->b,
+                                 &answer) != CLINKER_OK) {
+            return false;
+        }
+        truth[i] = answer.state != CLINKER_APART;
+    }
+    input->truth = truth;
+    return true;
+}
+
 bool convex_race(const convex_input *input, const convex_entrant *const *entrants, size_t count, convex_score *scores) {
     runner runners[MOST_ENTRANTS] = {{0}};
     bool entered = count <= MOST_ENTRANTS;

@@ -19,6 +19,9 @@ typedef struct convex_score {
     size_t missed, invented; /* of these, but for motion */
 } convex_score;
 
+/* Gives the input the answers of Clinker, which are proved, in an array with room for all. False: no memory. */
+bool convex_find_truth(convex_input *input, bool *truth);
+
 /* In turns, so that a noisy moment hits all. False: no memory. */
 bool convex_race(const convex_input *input, const convex_entrant *const *entrants, size_t count, convex_score *scores);
 

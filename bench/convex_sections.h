@@ -8,6 +8,7 @@
 
 bool convex_peers(const section_bench *bench);   /* time, and wrong answers, beside others */
 bool convex_figures(const section_bench *bench); /* figures 3 and 4 of Nio, Tokumasu & Ochi; memory of their 6.4 */
+bool convex_plane(const section_bench *bench);   /* figures 5 and 6: the same for polygons, with their 1D maps */
 bool convex_ends(const section_bench *bench);    /* figure 7: how questions end, over the distance */
 bool convex_worst(const section_bench *bench);   /* figure 9: edges that shrink towards the contact */
 bool convex_proof(const section_bench *bench);   /* every certificate verified by exact arithmetic */
