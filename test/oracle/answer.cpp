@@ -50,6 +50,24 @@ Answers Clinker::check(const std::deque<HandedBody> &bodies, const clinker_query
     return check(views, query);
 }
 
+Prepared Clinker::prepare(const HandedBody &body) {
+    clinker_convex *convex = nullptr;
+    const clinker_body view = body.view();
+    const clinker_status status = clinker_convex_create(workspace, &view.mesh, &convex);
+    if (status != CLINKER_OK && status != CLINKER_INVALID) {
+        throw std::runtime_error(clinker_workspace_message(workspace));
+    }
+    return Prepared(convex);
+}
+
+void Clinker::check(const Prepared &a, const HandedBody &pose_a, const Prepared &b, const HandedBody &pose_b,
+                    clinker_convex_answer &answer) {
+    if (clinker_convex_check(workspace, a.get(), pose_a.view().pose, b.get(), pose_b.view().pose, &answer) !=
+        CLINKER_OK) {
+        throw std::runtime_error(clinker_workspace_message(workspace));
+    }
+}
+
 clinker_query exact_query() {
     clinker_query query = clinker_query_default();
     query.detail = CLINKER_DETAIL_FACES;

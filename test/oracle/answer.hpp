@@ -3,8 +3,11 @@
 
 #include "body.hpp"
 
+#include <clinker/convex.h>
+
 #include <deque>
 #include <map>
+#include <memory>
 #include <string>
 #include <utility>
 
@@ -20,6 +23,13 @@ struct Answer {
 // By the numbers of both bodies; pairs that Clinker does not list are apart.
 using Answers = std::map<std::pair<uint32_t, uint32_t>, Answer>;
 
+struct DestroyConvex {
+    void operator()(clinker_convex *convex) const {
+        clinker_convex_destroy(convex);
+    }
+};
+using Prepared = std::unique_ptr<clinker_convex, DestroyConvex>;
+
 class Clinker {
   public:
     explicit Clinker(unsigned threads);
@@ -29,6 +39,11 @@ class Clinker {
     // Throws std::runtime_error with Clinker's message where the check fails.
     Answer check(const HandedBody &a, const HandedBody &b, const clinker_query &query);
     Answers check(const std::deque<HandedBody> &bodies, const clinker_query &query);
+    // As a convex body; null where it is none.
+    Prepared prepare(const HandedBody &body);
+    // With what was known before in `answer`, and what is known now.
+    void check(const Prepared &a, const HandedBody &pose_a, const Prepared &b, const HandedBody &pose_b,
+               clinker_convex_answer &answer);
 
   private:
     Answers check(const std::vector<clinker_body> &bodies, const clinker_query &query);

@@ -1,14 +1,14 @@
-// Pairs of small closed bodies: state, kind, faces that cross and touch.
+// Pairs of small closed bodies: state, kind, faces that cross and touch; of convex ones certificates, too.
+#include "convex_pair.hpp"
 #include "judges.hpp"
 #include "shapes.hpp"
-#include "verdict.hpp"
 
 #include <stdexcept>
 
 namespace oracle {
 namespace {
 
-enum { CASES = 24000, FULL_CASES = 200000, REFERENCE_IN = 8 };
+enum { CASES = 24000, FULL_CASES = 200000, REFERENCE_IN = 8, CONVEX_IN = 3 };
 
 void count_truth(const Truth &truth, Tally &tally) {
     tally.count("pairs of bodies");
@@ -41,7 +41,9 @@ void report(int64_t number, const char *query, const std::vector<std::string> &f
 void judge_pair(int64_t number, const BodyPair &pair, Clinker &clinker, Tally &tally) {
     const HandedBody a(pair.a);
     const HandedBody b(pair.b);
-    Truth truth = solid_truth(Solid(pair.a), Solid(pair.b));
+    const Solid solid_a(pair.a);
+    const Solid solid_b(pair.b);
+    Truth truth = solid_truth(solid_a, solid_b);
     if (pair.nudged && truth.crossings.empty() && truth.meets() && truth.overlap.value_or(true)) {
         truth.kind.reset(); // the same but for a last bit, or not: both will do
     }
@@ -53,6 +55,12 @@ void judge_pair(int64_t number, const BodyPair &pair, Clinker &clinker, Tally &t
         clinker_query query = exact_query();
         query.reference = true;
         report(number, "reference", faults_of_exact(truth, clinker.check(a, b, query)), pair, tally);
+    }
+    if (number % CONVEX_IN == 0) {
+        ConvexPair forms(clinker, a, b);
+        if (forms.prepared()) {
+            report(number, "forms", forms.faults(truth, solid_a, solid_b, tally), pair, tally);
+        }
     }
 }
 
@@ -74,6 +82,9 @@ int judge_bodies(const Options &options) {
         } catch (const std::runtime_error &error) {
             report(i, "error", {error.what()}, pair, tally);
         }
+    }
+    if (options.only < 0) {
+        demand_all_certificates(tally);
     }
     return tally.finish();
 }
