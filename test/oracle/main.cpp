@@ -1,6 +1,6 @@
 // The oracle: Clinker's exact answers against CGAL's exact kernel.
 //
-//     oracle triangles|bodies|overlaps|classics|volumes|assemblies [--full] [--seed N] [--only CASE]
+//     oracle triangles|bodies|overlaps|convex|classics|volumes|assemblies [--full] [--seed N] [--only CASE]
 //
 // Exit status 0: no disagreement; 1: some, printed with the case's number; 2: bad usage.
 #include "judges.hpp"
@@ -22,7 +22,7 @@ Judge judge_named(const char *name) {
                   {"classics", oracle::judge_classics},     {"volumes", oracle::judge_volumes},
                   {"assemblies", oracle::judge_assemblies},
 #endif
-                  {"overlaps", oracle::judge_overlaps}};
+                  {"overlaps", oracle::judge_overlaps},     {"convex", oracle::judge_convex}};
     for (const auto &entry : judges) {
         if (std::strcmp(entry.name, name) == 0) {
             return entry.judge;
@@ -52,8 +52,9 @@ int main(int count, char **arguments) {
     oracle::Options options;
     const Judge judge = count > 1 ? judge_named(arguments[1]) : nullptr;
     if (judge == nullptr || !read_options(count, arguments, options)) {
-        std::cerr << "usage: oracle triangles|bodies|overlaps|classics|volumes|assemblies [--full] [--seed N] [--only "
-                     "CASE]\n";
+        std::cerr
+            << "usage: oracle triangles|bodies|overlaps|convex|classics|volumes|assemblies [--full] [--seed N] [--only "
+               "CASE]\n";
         return 2;
     }
     try {
