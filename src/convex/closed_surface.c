@@ -34,23 +34,27 @@ clinker_status ck_closed_surface_make(clinker_workspace *workspace, ck_surface_m
     return refuse_open(workspace, &census);
 }
 
-bool ck_closed_surface_copy(ck_memory *memory, const ck_surface *surface, bool inward, ck_buffer *points,
-                            ck_buffer *faces, size_t *face_count) {
-    if (!ck_buffer_reserve(memory, points, surface->point_count, sizeof(double[3])) ||
-        !ck_buffer_reserve(memory, faces, surface->face_count, sizeof(uint32_t[3]))) {
-        return false;
-    }
-    memcpy(points->data, surface->points, surface->point_count * sizeof(double[3]));
-    uint32_t(*out)[3] = faces->data;
-    size_t count = 0;
+/* Appends the faces that have an area, or those that have none. */
+static size_t copy_faces(const ck_surface *surface, bool inward, bool proper, uint32_t (*out)[3], size_t count) {
     for (uint32_t i = 0; i < surface->face_count; i++) {
-        if (surface->kinds[i] == CK_FACE_PROPER) {
+        if ((surface->kinds[i] == CK_FACE_PROPER) == proper) {
             const uint32_t *corners = surface->faces[i];
             out[count][0] = corners[0];
             out[count][1] = corners[inward ? 2 : 1];
             out[count++][2] = corners[inward ? 1 : 2];
         }
     }
-    *face_count = count;
+    return count;
+}
+
+bool ck_closed_surface_copy(ck_memory *memory, const ck_surface *surface, bool inward, ck_buffer *points,
+                            ck_buffer *faces, size_t *face_count, size_t *closed_count) {
+    if (!ck_buffer_reserve(memory, points, surface->point_count, sizeof(double[3])) ||
+        !ck_buffer_reserve(memory, faces, surface->face_count, sizeof(uint32_t[3]))) {
+        return false;
+    }
+    memcpy(points->data, surface->points, surface->point_count * sizeof(double[3]));
+    *face_count = copy_faces(surface, inward, true, faces->data, 0);
+    *closed_count = copy_faces(surface, inward, false, faces->data, *face_count);
     return true;
 }

@@ -74,7 +74,7 @@ static clinker_status make_surface(clinker_workspace *workspace, const clinker_m
 static bool copy_surface(const preparation *work, clinker_convex *convex) {
     convex->point_count = work->surface.point_count;
     if (!ck_closed_surface_copy(&convex->memory, &work->surface, work->inward, &convex->point_memory,
-                                &convex->face_memory, &convex->face_count)) {
+                                &convex->face_memory, &convex->face_count, &convex->closed_count)) {
         return false;
     }
     convex->points = convex->point_memory.data;
@@ -133,7 +133,7 @@ clinker_convex_facts clinker_convex_describe(const clinker_convex *convex) {
                                   .faces = convex->flat ? sides : convex->face_count,
                                   .map_bytes = maps};
     size_t points = convex->point_count + body->corners.point_count + body->poles.point_count;
-    facts.bytes = sizeof *convex + points * sizeof(double[3]) + convex->face_count * sizeof(uint32_t[3]) + maps;
+    facts.bytes = sizeof *convex + points * sizeof(double[3]) + convex->closed_count * sizeof(uint32_t[3]) + maps;
     memcpy(facts.centre, body->centre, sizeof facts.centre);
     return facts;
 }

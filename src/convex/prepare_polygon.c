@@ -55,7 +55,7 @@ static void write_faces(uint32_t count, uint32_t (*faces)[3]) {
 
 static bool prepare(const double (*points)[2], const uint32_t *corners, size_t count, clinker_convex *convex) {
     convex->point_count = 2 * count;
-    convex->face_count = 4 * count - 4;
+    convex->face_count = convex->closed_count = 4 * count - 4;
     if (!ck_buffer_reserve(&convex->memory, &convex->point_memory, convex->point_count, sizeof(double[3])) ||
         !ck_buffer_reserve(&convex->memory, &convex->face_memory, convex->face_count, sizeof(uint32_t[3]))) {
         return false;

@@ -16,6 +16,7 @@ struct clinker_convex {
     size_t point_count;
     const uint32_t (*faces)[3]; /* that have an area, outwards */
     size_t face_count;
+    size_t closed_count; /* with those that have none, which come last and close the surface */
     ck_buffer point_memory, face_memory;
 };
 

@@ -97,8 +97,9 @@ static bool choose_centre(const ck_surface *surface, clinker_star *star, double 
 
 /* Copies the surface, which may face inwards. */
 static bool copy_surface(const ck_surface *surface, bool inward, clinker_star *star) {
+    size_t closed_count;
     if (!ck_closed_surface_copy(&star->memory, surface, inward, &star->point_memory, &star->face_memory,
-                                &star->face_count) ||
+                                &star->face_count, &closed_count) ||
         !ck_buffer_reserve(&star->memory, &star->corner_memory, surface->point_count, sizeof(double[3])) ||
         !ck_buffer_reserve(&star->memory, &star->way_memory, surface->point_count, sizeof(double[3]))) {
         return false;

@@ -17,7 +17,7 @@ static inline clinker_body ck_convex_as_body(const clinker_convex *convex, const
                          .vertex_count = convex->point_count,
                          .scalar = CLINKER_FLOAT64,
                          .indices = &convex->faces[0][0],
-                         .triangle_count = convex->face_count};
+                         .triangle_count = convex->closed_count};
     return (clinker_body){.mesh = mesh, .pose = pose};
 }
 

@@ -460,6 +460,42 @@ static void a_pose_that_is_not_finite_is_refused(void **state) {
     close_solid(&a);
 }
 
+/* A tetrahedron with a fifth corner in the middle of an edge: on one side of it the face is cut in two, on the other it
+ * is not, and a face without area is between them. */
+static void faces_without_area_keep_a_body_closed(void **state) {
+    (void)state;
+    static const double points[5][3] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {0.5, 0, 0}};
+    static const uint32_t faces[6][3] = {{0, 2, 4}, {4, 2, 1}, {0, 1, 3}, {0, 4, 1}, {0, 3, 2}, {1, 2, 3}};
+    const clinker_mesh mesh = {.positions = points,
+                               .vertex_count = 5,
+                               .scalar = CLINKER_FLOAT64,
+                               .indices = &faces[0][0],
+                               .triangle_count = 6};
+    clinker_convex *convex = NULL;
+    assert_int_equal(clinker_convex_create(workspace, &mesh, &convex), CLINKER_OK);
+    size_t touching = 0;
+    for (int place = 0; place < 9 * 9 * 9 * 2; place++) {
+        clinker_pose pose = clinker_pose_identity();
+        if (place % 2 == 1) {
+            pose.m[0] = pose.m[5] = -1;
+        }
+        pose.m[3] = 0.25 * (place / 2 % 9 - 4);
+        pose.m[7] = 0.25 * (place / 18 % 9 - 4);
+        pose.m[11] = 0.25 * (place / 162 - 4);
+        const clinker_body bodies[2] = {{mesh, NULL}, {mesh, &pose}};
+        clinker_convex_answer answer = {0};
+        clinker_answer expected;
+        clinker_query query = clinker_query_default();
+        query.tolerance = 0;
+        assert_int_equal(clinker_convex_check(workspace, convex, NULL, convex, &pose, &answer), CLINKER_OK);
+        assert_int_equal(clinker_bodies_check(workspace, bodies, 2, &query, &expected), CLINKER_OK);
+        assert_int_equal(answer.state, expected.pair_count > 0 ? expected.pairs[0].state : CLINKER_APART);
+        touching += answer.state == CLINKER_TOUCH;
+    }
+    assert_true(touching > 50);
+    clinker_convex_destroy(convex);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_bodies_are_judged_as_by_the_exact_check),
@@ -467,6 +503,7 @@ int main(void) {
         cmocka_unit_test(a_body_without_a_form_is_not_for_the_method),
         cmocka_unit_test(touching_bodies_are_judged_exactly),
         cmocka_unit_test(gaps_of_the_last_bits_are_judged_exactly),
+        cmocka_unit_test(faces_without_area_keep_a_body_closed),
         cmocka_unit_test(faces_of_many_corners_are_mapped_by_fans),
         cmocka_unit_test(any_affine_pose_will_do),
         cmocka_unit_test(flat_poses_are_judged_all_the_same),
