@@ -36,7 +36,7 @@ bool ck_placed_invert(ck_placed *placed, double noise) {
     }
     placed->gauge_noise =
         (noise + CK_ROUNDING * placed->stretch * placed->body->unit) * shrink * placed->body->slimness;
-    return placed->gauge_noise < 0x1p-10 && fabs(volume) > CK_LEAST_VOLUME;
+    return placed->gauge_noise < 0x1p-10 && ck_volume_inverts(volume);
 }
 
 double ck_placed_reach(const ck_placed *placed, const double direction[3]) {

@@ -12,6 +12,7 @@
 #define CK_LEAST_NOISE  0x1p-900
 #define CK_MOST_NOISE   0x1p900
 #define CK_LEAST_VOLUME 0x1p-900 /* of what a pose makes of a unit cube */
+#define CK_MOST_VOLUME  0x1p900
 
 typedef struct ck_placed {
     const ck_polyhedron *body;
@@ -22,6 +23,11 @@ typedef struct ck_placed {
     double backward[3][3]; /* rows: from the world to the coordinates of the maps */
     double gauge_noise;    /* gauges of about 1 are off by this */
 } ck_placed;
+
+/* Whether a pose that makes this volume of a unit cube has an inverse in doubles. */
+static inline bool ck_volume_inverts(double volume) {
+    return fabs(volume) > CK_LEAST_VOLUME && fabs(volume) < CK_MOST_VOLUME;
+}
 
 /* Sums of sizes of the columns of a pose. */
 static inline void ck_column_sizes(const double pose[12], double sizes[4]) {

@@ -179,7 +179,7 @@ bool ck_point_holds(ck_posed a, ck_posed b, double point[3], double in_world[3],
     begin_inverse(a, &of_a);
     begin_inverse(b, &of_b);
     end_inverse(b, &of_b);
-    if (!(fabs(of_a.scale) < 1 / CK_LEAST_VOLUME && fabs(of_b.scale) < 1 / CK_LEAST_VOLUME)) {
+    if (!ck_volume_inverts(of_a.scale) || !ck_volume_inverts(of_b.scale)) { /* their limits are those of volumes */
         return false;
     }
     double noise = of_a.noise + of_b.noise, in_a[3], in_b[3];

@@ -57,7 +57,7 @@ clinker_place clinker_star_contains(const clinker_star *star, const clinker_pose
         return find_place(star, point);
     }
     ck_placed placed;
-    if (!ck_placed_make(&star->body, pose->m, &placed) || !(fabs(ck_placed_turn_back(&placed)) > CK_LEAST_VOLUME)) {
+    if (!ck_placed_make(&star->body, pose->m, &placed) || !ck_volume_inverts(ck_placed_turn_back(&placed))) {
         return CLINKER_OUTSIDE;
     }
     double from_centre[3], local[3];

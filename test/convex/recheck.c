@@ -142,11 +142,31 @@ static void nonsense_does_not_hold(void **state) {
     free_solid(&thin);
 }
 
+/* Volumes beyond the range of doubles must not pass for ones that have an inverse. */
+static void a_point_of_one_huge_body_alone_does_not_hold(void **state) {
+    tool *t = *state;
+    solid a, b;
+    make_box(t, 1, 1, 1, &a);
+    make_box(t, 1, 1, 1, &b);
+    const double size = 0x1p500;
+    const clinker_certificate point = {.kind = CLINKER_CERTIFICATE_POINT, .point_in_a = {0.75, 0, 0}};
+    place(&a, (clinker_pose){{size, 0, 0, 0, 0, size, 0, 0, 0, 0, size, 0}});
+    place(&b, (clinker_pose){{size, 0, 0, 2.5 * size, 0, size, 0, 0, 0, 0, size, 0}});
+    assert_false(holds(&point, &a, &b));
+    place(&b, (clinker_pose){{size, 0, 0, 2 * size, 0, size, 0, 0, 0, 0, size, 0}});
+    clinker_convex_answer answer = {0};
+    check(t, &a, &b, &answer);
+    assert_int_equal(answer.state, CLINKER_TOUCH);
+    free_solid(&a);
+    free_solid(&b);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_certificate_that_holds_is_true_and_mostly_holds_a_step_later),
         cmocka_unit_test(a_certificate_does_not_hold_where_it_is_wrong),
         cmocka_unit_test(nonsense_does_not_hold),
+        cmocka_unit_test(a_point_of_one_huge_body_alone_does_not_hold),
     };
     return cmocka_run_group_tests_name("recheck", tests, open_tool, close_tool);
 }
