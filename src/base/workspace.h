@@ -28,6 +28,7 @@ struct clinker_workspace {
     void *draw_scratch;    /* report/: kept between pictures */
     void *convex_scratch;  /* convex/: kept between preparations */
     void *depth_scratch;   /* convex/: kept between measurements of depths */
+    void *cap_scratch;     /* detect/: kept between exact judgements of convex bodies */
     char message[256];
     size_t face; /* that the message names; SIZE_MAX: none */
 };

@@ -94,6 +94,8 @@ clinker_convex *ck_convex_new(const clinker_allocator *allocator) {
 static clinker_status prepare(clinker_workspace *workspace, const preparation *work, clinker_convex **out) {
     clinker_convex *convex = ck_convex_new(&workspace->memory.allocator);
     if (convex == NULL || !copy_surface(work, convex) ||
+        !ck_corner_faces_build(&convex->memory, &convex->around, convex->point_count, convex->faces,
+                               convex->face_count) ||
         !ck_polyhedron_build(&convex->memory, &convex->body, convex->points, convex->point_count, convex->faces,
                              convex->face_count, &convex->usable)) {
         clinker_convex_destroy(convex);
@@ -134,6 +136,9 @@ clinker_convex_facts clinker_convex_describe(const clinker_convex *convex) {
                                   .map_bytes = maps};
     size_t points = convex->point_count + body->corners.point_count + body->poles.point_count;
     facts.bytes = sizeof *convex + points * sizeof(double[3]) + convex->closed_count * sizeof(uint32_t[3]) + maps;
+    if (convex->around.firsts != NULL) {
+        facts.bytes += ck_corner_faces_bytes(convex->point_count, convex->face_count);
+    }
     memcpy(facts.centre, body->centre, sizeof facts.centre);
     return facts;
 }

@@ -3,6 +3,7 @@
 #define CK_CONVEX_PREPARED_H
 
 #include "clinker/convex.h"
+#include "convex/corner_faces.h"
 #include "convex/polyhedron.h"
 
 struct clinker_convex {
@@ -18,6 +19,7 @@ struct clinker_convex {
     size_t face_count;
     size_t closed_count; /* with those that have none, which come last and close the surface */
     ck_buffer point_memory, face_memory;
+    ck_corner_faces around; /* not of polygons */
 };
 
 /* An empty body; NULL: no memory. */

@@ -1,9 +1,10 @@
 /* Two prepared convex bodies: the search of convex/, and where that leaves it open, the exact check, or, for curved
  * bodies, the admission that they touch as far as doubles tell. */
+#include "base/workspace.h"
 #include "convex/recheck.h"
 #include "convex/search.h"
-#include "detect/check_bodies.h"
 #include "detect/convex_bodies.h"
+#include "detect/convex_judge.h"
 
 #include <string.h>
 
@@ -28,20 +29,6 @@ static void certify(const ck_convex_pair *pair, const ck_proof *proof, clinker_c
         memcpy(certificate->normal, proof->vector, sizeof certificate->normal);
         certificate->offset = proof->offset + ck_dot(proof->vector, pair->a.centre);
     }
-}
-
-static clinker_status judge_exactly(clinker_workspace *workspace, const clinker_body bodies[2],
-                                    clinker_convex_answer *answer) {
-    clinker_query query = clinker_query_default();
-    query.detail = CLINKER_DETAIL_STATE;
-    query.depth = false;
-    query.tolerance = 0;
-    clinker_answer found;
-    clinker_status status = ck_bodies_check(workspace, bodies, 2, &query, &(ck_check_ways){0}, NULL, &found);
-    answer->certificate.kind = CLINKER_CERTIFICATE_EXACT;
-    answer->way = CLINKER_WAY_EXACT;
-    answer->state = found.pair_count > 0 ? found.pairs[0].state : CLINKER_APART;
-    return status;
 }
 
 static const clinker_convex_way WAYS[] = {
@@ -132,9 +119,10 @@ static clinker_status refuse_pair(clinker_workspace *workspace, const clinker_co
                    ck_convex_fits(a, pose_a) ? "b" : "a");
 }
 
-/* What the search left open. */
-static clinker_status judge(clinker_workspace *workspace, const clinker_convex *a, const clinker_pose *pose_a,
-                            const clinker_convex *b, const clinker_pose *pose_b, clinker_convex_answer *answer) {
+/* What the search left open; `pair` is NULL where it could not be asked. */
+static clinker_status judge(clinker_workspace *workspace, ck_convex_pair *pair, const clinker_convex *a,
+                            const clinker_pose *pose_a, const clinker_convex *b, const clinker_pose *pose_b,
+                            clinker_convex_answer *answer) {
     if (is_curved(a, b)) {
         answer->certificate.kind = CLINKER_CERTIFICATE_ROUNDING;
         answer->state = CLINKER_TOUCH;
@@ -147,8 +135,7 @@ static clinker_status judge(clinker_workspace *workspace, const clinker_convex *
         thicker.m[10] = 2;
         pose_b = &thicker;
     }
-    return judge_exactly(workspace, (const clinker_body[2]){ck_convex_as_body(a, pose_a), ck_convex_as_body(b, pose_b)},
-                         answer);
+    return ck_convex_judge(workspace, pair, a, pose_a, b, pose_b, answer);
 }
 
 /* How often a point that is lost is pushed back into both bodies before a new one is searched for. */
@@ -198,7 +185,8 @@ static clinker_status check_anew(clinker_workspace *workspace, const clinker_con
                                  const clinker_convex *b, const clinker_pose *pose_b, clinker_convex_answer *answer) {
     ck_convex_pair pair;
     ck_proof proof = {.verdict = CK_OPEN};
-    if (place(a, pose_a, b, pose_b, &pair)) {
+    bool placed = place(a, pose_a, b, pose_b, &pair);
+    if (placed) {
         const clinker_certificate *last = &answer->certificate;
         ck_hint hint = {.normal = is_hint(last, &pair) ? last->normal : NULL,
                         .overlap = last->kind == CLINKER_CERTIFICATE_POINT ||
@@ -214,7 +202,7 @@ static clinker_status check_anew(clinker_workspace *workspace, const clinker_con
         return CLINKER_OK;
     }
     memcpy(answer->certificate.normal, proof.vector, sizeof proof.vector);
-    return judge(workspace, a, pose_a, b, pose_b, answer);
+    return judge(workspace, placed ? &pair : NULL, a, pose_a, b, pose_b, answer);
 }
 
 clinker_status clinker_convex_check(clinker_workspace *workspace, const clinker_convex *a, const clinker_pose *pose_a,

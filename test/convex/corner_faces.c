@@ -1,0 +1,82 @@
+/* Which faces meet at a corner, and where that is not known. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "convex/bodies.h"
+
+static int open_workspace(void **state) {
+    return clinker_workspace_create(NULL, (clinker_workspace **)state) == CLINKER_OK ? 0 : -1;
+}
+
+static int close_workspace(void **state) {
+    clinker_workspace_destroy(*state);
+    return 0;
+}
+
+static void every_corner_has_all_its_faces_and_every_side_a_neighbour(void **state) {
+    scene_random random = {1};
+    clinker_convex *convex = make_round(*state, &random, 200, (const double[3]){1, 1, 1});
+    const ck_corner_faces *around = &convex->around;
+    assert_non_null(around->firsts);
+    assert_int_equal(around->firsts[convex->point_count], 3 * convex->face_count);
+    for (uint32_t corner = 0; corner < convex->point_count; corner++) {
+        assert_true(around->firsts[corner + 1] - around->firsts[corner] >= 3);
+        for (uint32_t i = around->firsts[corner]; i < around->firsts[corner + 1]; i++) {
+            const uint32_t *face = convex->faces[around->numbers[i]];
+            assert_true(face[0] == corner || face[1] == corner || face[2] == corner);
+        }
+    }
+    for (size_t i = 0; i < 3 * convex->face_count; i++) {
+        const uint32_t *face = convex->faces[i / 3];
+        uint32_t from = face[i % 3], to = face[(i + 1) % 3], third;
+        assert_true(ck_corner_faces_third(around, convex->faces, from, to, &third));
+        assert_int_equal(third, face[(i + 2) % 3]);
+        assert_true(ck_corner_faces_third(around, convex->faces, to, from, &third));
+        assert_int_not_equal(third, face[(i + 2) % 3]);
+    }
+    uint32_t third;
+    assert_false(ck_corner_faces_third(around, convex->faces, 0, 0, &third));
+    clinker_convex_destroy(convex);
+}
+
+/* A tetrahedron one side of which is divided, for one of its two faces only; a face without area closes the gap. */
+static void a_side_that_ends_in_the_midst_of_another_leaves_the_table_empty(void **state) {
+    static const double o[3] = {0, 0, 0}, x[3] = {1, 0, 0}, y[3] = {0, 1, 0}, z[3] = {0, 0, 1}, middle[3] = {0.5, 0, 0};
+    static soup s;
+    s.count = 0;
+    add_triangle(&s, o, y, middle);
+    add_triangle(&s, middle, y, x);
+    add_triangle(&s, o, x, z);
+    add_triangle(&s, o, middle, x);
+    add_triangle(&s, o, z, y);
+    add_triangle(&s, x, y, z);
+    clinker_convex *convex = finish_soup(*state, &s);
+    assert_int_equal(convex->face_count, 5);
+    assert_null(convex->around.firsts);
+    clinker_convex_destroy(convex);
+}
+
+static void the_table_counts_as_memory_of_the_body(void **state) {
+    scene_random random = {2};
+    clinker_convex *convex = make_round(*state, &random, 100, (const double[3]){1, 1, 1});
+    size_t with = clinker_convex_describe(convex).bytes;
+    const uint32_t *firsts = convex->around.firsts;
+    convex->around.firsts = NULL;
+    size_t without = clinker_convex_describe(convex).bytes;
+    convex->around.firsts = firsts;
+    assert_int_equal(with - without, ck_corner_faces_bytes(convex->point_count, convex->face_count));
+    clinker_convex_destroy(convex);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_corner_has_all_its_faces_and_every_side_a_neighbour),
+        cmocka_unit_test(a_side_that_ends_in_the_midst_of_another_leaves_the_table_empty),
+        cmocka_unit_test(the_table_counts_as_memory_of_the_body),
+    };
+    return cmocka_run_group_tests_name("corner_faces", tests, open_workspace, close_workspace);
+}
