@@ -41,12 +41,14 @@ static bool is_curved(const clinker_convex *a, const clinker_convex *b) {
     return a->body.curved != NULL || b->body.curved != NULL;
 }
 
-/* False: the search cannot be asked. Where exact arithmetic cannot answer in its stead, squares must not overflow. */
+/* False: the search cannot be asked. Where exact arithmetic answers in its stead, fourth powers of lengths are in the
+ * range of doubles; of curved bodies squares. */
 static bool place(const clinker_convex *a, const clinker_pose *pose_a, const clinker_convex *b,
                   const clinker_pose *pose_b, ck_convex_pair *pair) {
     return a->usable && b->usable &&
            ck_convex_pair_make(&a->body, ck_pose_of(pose_a), &b->body, ck_pose_of(pose_b), pair) &&
-           !(is_curved(a, b) && !(pair->noise > 0x1p-400 && pair->noise < 0x1p400));
+           (is_curved(a, b) ? pair->noise > 0x1p-400 && pair->noise < 0x1p400
+                            : pair->noise > 0x1p-300 && pair->noise < 0x1p200);
 }
 
 /* As below, by functions in the place of maps where a body has these, else by lists. */

@@ -130,7 +130,8 @@ typedef struct contest {
 
 static void judge_both_ways(contest *c) {
     ck_convex_pair pair;
-    bool placed = ck_convex_pair_make(&c->a->body, c->pose_a.m, &c->b->body, c->pose_b.m, &pair);
+    bool placed = ck_convex_pair_make(&c->a->body, c->pose_a.m, &c->b->body, c->pose_b.m, &pair) &&
+                  pair.noise > 0x1p-300 && pair.noise < 0x1p200;
     clinker_convex_answer caps = {0}, whole = {0}, asked = {0};
     assert_int_equal(ck_convex_judge(c->workspace, placed ? &pair : NULL, c->a, &c->pose_a, c->b, &c->pose_b, &caps),
                      CLINKER_OK);
