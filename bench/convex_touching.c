@@ -40,16 +40,18 @@ bool convex_query_approach(clinker_workspace *workspace, const convex_body *body
 }
 
 /* Where the corner that reaches furthest along a direction of the world is. */
-static void furthest(const convex_body *body, const clinker_pose *pose, const double way[3], double out[3]) {
+static void furthest(const convex_body *body, const convex_scan *corners, const clinker_pose *pose, const double way[3],
+                     double out[3]) {
     const double *m = pose->m;
-    double local[3], most = -HUGE_VAL;
+    double local[4] = {0}, most = -HUGE_VAL;
     size_t best = 0;
     for (int i = 0; i < 3; i++) {
         local[i] = m[i] * way[0] + m[4 + i] * way[1] + m[8 + i] * way[2];
     }
-    for (size_t i = 0; i < body->point_count; i++) {
-        double reach = ck_dot(body->points + 3 * i, local);
-        best = reach > most ? i : best;
+    size_t count = convex_scan_furthest(corners, local);
+    for (size_t i = 0; i < count; i++) {
+        double reach = ck_dot(body->points + 3 * (size_t)corners->found[i], local);
+        best = reach > most ? corners->found[i] : best;
         most = reach > most ? reach : most;
     }
     convex_place(pose, body->points + 3 * best, out);
@@ -79,7 +81,8 @@ static void unturn(convex_query *query) {
     query->a = query->b = clinker_pose_identity();
 }
 
-convex_query convex_query_touching(clinker_workspace *workspace, const convex_body *body, scene_random *random) {
+convex_query convex_query_touching(clinker_workspace *workspace, const convex_body *body, const convex_scan *corners,
+                                   scene_random *random) {
     convex_query query = convex_query_at(random, 0);
     double way[3];
     scene_random_direction(random, way);
@@ -90,11 +93,11 @@ convex_query convex_query_touching(clinker_workspace *workspace, const convex_bo
             unturn(&query);
         }
         if (kind < 2) {
-            furthest(body, &query.a, way, at);
+            furthest(body, corners, &query.a, way, at);
         } else {
             pick_on_face(body, &query.a, random, at, way);
         }
-        furthest(body, &query.b, (const double[3]){-way[0], -way[1], -way[2]}, corner);
+        furthest(body, corners, &query.b, (const double[3]){-way[0], -way[1], -way[2]}, corner);
         ck_sub(at, corner, corner);
         convex_query_move(&query, corner, 1);
     } else {

@@ -4,11 +4,13 @@
 
 #include "convex_body.h"
 #include "convex_queries.h"
+#include "convex_scan.h"
 
 /* Two bodies of this shape, a corner of b on a corner or a face of a, or touching anyhow; then, but for a quarter of
  * the queries, moved apart or together by 1e-15 to 1e-6. Half of the first kinds are not turned, so that corners meet
- * to the last bit. */
-convex_query convex_query_touching(clinker_workspace *workspace, const convex_body *body, scene_random *random);
+ * to the last bit. `corners` are those of the body: x, y, z, 0. */
+convex_query convex_query_touching(clinker_workspace *workspace, const convex_body *body, const convex_scan *corners,
+                                   scene_random *random);
 
 /* Moves b along a direction, from where it meets a to where it does not, but by no more than `near`. False: it does not
  * meet a at first. */

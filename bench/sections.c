@@ -21,6 +21,8 @@ static bool parse(int argc, char **argv, options *o) {
             o->bench.figures = argv[++i];
         } else if (strcmp(argv[i], "--queries") == 0 && i + 1 < argc) {
             o->bench.queries = strtoul(argv[++i], NULL, 10);
+        } else if (strcmp(argv[i], "--corners") == 0 && i + 1 < argc) {
+            o->bench.corners = strtoul(argv[++i], NULL, 10);
         } else {
             return false;
         }
@@ -49,11 +51,12 @@ int sections_main(const section_program *program, int argc, char **argv) {
     options o = {0};
     if (!parse(argc, argv, &o)) {
         fprintf(stderr,
-                "usage: %s [--only SECTION] [--quick] [--figures FOLDER] [--queries N]\n"
+                "usage: %s [--only SECTION] [--quick] [--figures FOLDER] [--queries N] [--corners N]\n"
                 "  --only SECTION    %s\n"
                 "  --quick           small sizes, few repetitions\n"
                 "  --figures FOLDER  write plots and pictures there\n"
-                "  --queries N       how many, in sections that prove or count answers\n",
+                "  --queries N       how many, in sections that prove or count answers\n"
+                "  --corners N       bodies of so many alone, in sections that prove answers\n",
                 program->name, program->names);
         return 2;
     }

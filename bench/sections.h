@@ -9,6 +9,7 @@ typedef struct section_bench {
     const char *figures; /* the folder that pictures are written to; NULL: none are */
     bool quick;          /* small and few, to see that it works */
     size_t queries;      /* how many, in sections that say so; 0: they choose */
+    size_t corners;      /* of bodies, in sections that have several sizes; 0: all of these */
 } section_bench;
 
 /* Prints markdown; false if something failed or an answer is wrong. */
