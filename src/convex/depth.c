@@ -12,11 +12,12 @@ typedef struct search {
     const ck_convex_pair *pair;
     ck_polytope *polytope;
     ck_margin *found;
+    double error;     /* how far corners may lie beyond the difference */
     double tolerance; /* what lies so much below a plane, or less, lies on it */
 } search;
 
-/* Bounds that are as close as this, in units of the noise, come no closer: each of them has some of it. */
-#define LEAST_WIDTH 8
+/* Bounds that are as close as this, in units of the error, come no closer: each of them has some of it. */
+#define LEAST_WIDTH 4
 
 #define PRISM 16.0
 
@@ -75,7 +76,7 @@ static void square_to(const double way[3], double out[3]) {
 }
 
 static bool begin_with(search *work, const ck_simplex_corner corners[4]) {
-    return ck_polytope_begin(work->polytope, corners, 4 * work->pair->noise);
+    return ck_polytope_begin(work->polytope, corners, 2 * work->error);
 }
 
 /* Extremes around a way that was the shortest lately, and against it: a face there is what is looked for. False: they
@@ -161,8 +162,7 @@ static void find_points(search *work) {
 
 /* Whether the nearest face lies on the surface of the difference, as far as is asked. */
 static bool ends_at(const search *work, const ck_extreme *seen) {
-    return seen->bound - work->found->low <=
-           ck_greater(CK_MARGIN_TARGET * seen->bound, LEAST_WIDTH * work->pair->noise);
+    return seen->bound - work->found->low <= ck_greater(CK_MARGIN_TARGET * seen->bound, LEAST_WIDTH * work->error);
 }
 
 /* No corner is left to grow by. What the maps leave open, all corners close. */
@@ -180,14 +180,14 @@ static void expand(search *work) {
         if (ck_is_zero(face->normal)) {
             return;
         }
-        work->found->low = ck_greater(work->found->low, face->low - 2 * work->pair->noise);
+        work->found->low = ck_greater(work->found->low, face->low - work->error);
         ck_extreme seen;
         look(work, face->normal, &seen);
         if (ends_at(work, &seen)) {
             take(work, &seen, face->normal);
             return;
         }
-        work->tolerance = ck_greater(2 * work->pair->noise, CK_MARGIN_TARGET / 2 * work->found->high);
+        work->tolerance = ck_greater(work->error, CK_MARGIN_TARGET / 2 * work->found->high);
         if (seen.reach - face->high <= work->tolerance) {
             end_with(work, &seen, face->normal);
             return;
@@ -200,7 +200,7 @@ static void expand(search *work) {
 
 void ck_convex_depth(const ck_convex_pair *pair, const double *start, ck_polytope *scratch, ck_margin *found) {
     *found = (ck_margin){.low = 0, .high = INFINITY};
-    search work = {.pair = pair, .polytope = scratch, .found = found};
+    search work = {.pair = pair, .polytope = scratch, .found = found, .error = ck_difference_error(pair)};
     const double any[3] = {1, 0, 0};
     if ((start != NULL && begin_around(&work, start)) ||
         begin(&work, ck_is_zero(pair->between) ? any : pair->between)) {

@@ -26,7 +26,18 @@ static inline void ck_difference_extreme(const ck_convex_pair *pair, const doubl
     found->bound = a.bound + b.bound - across + pair->noise * ck_sum_of_sizes(unit);
 }
 
-/* The bound of an extreme, as close as rounding allows: all corners are looked at. */
+/* How far a support, which is a point of the body but for what its function is off by, may lie beyond it. */
+static inline double ck_support_error(const ck_placed *placed) {
+    const ck_curved *curved = placed->body->curved;
+    return curved != NULL ? curved->support_error * placed->body->unit * placed->stretch : 0;
+}
+
+/* How far a corner of the difference may lie beyond it. */
+static inline double ck_difference_error(const ck_convex_pair *pair) {
+    return 2 * pair->noise + ck_support_error(&pair->a) + ck_support_error(&pair->b);
+}
+
+/* The bound of an extreme, as close as rounding allows: all corners of meshes are looked at. */
 static inline double ck_difference_bound(const ck_convex_pair *pair, const double unit[3]) {
     const double back[3] = {-unit[0], -unit[1], -unit[2]};
     double reach = ck_placed_reach(&pair->a, unit) + ck_placed_reach(&pair->b, back);

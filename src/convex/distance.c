@@ -33,7 +33,7 @@ static void lower_high(search *work) {
     for (int k = 0; k < 3; k++) {
         gap[k] = a[k] - b[k] - work->pair->between[k];
     }
-    double high = ck_norm(gap) + 2 * work->pair->noise;
+    double high = ck_norm(gap) + ck_difference_error(work->pair);
     if (high < work->found->high) {
         work->found->high = high;
         for (int k = 0; k < 3; k++) {
@@ -88,12 +88,9 @@ static bool step(search *work) {
     }
     work->simplex.corners[work->simplex.count++] = seen.corner;
     ck_simplex_reduce(&work->simplex, work->nearest);
-    if (work->simplex.count == 4) {
-        return false;
-    }
     straighten(work);
     lower_high(work);
-    return true;
+    return work->simplex.count < 4;
 }
 
 bool ck_convex_distance(const ck_convex_pair *pair, const double *start, ck_margin *found) {

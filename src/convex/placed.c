@@ -40,6 +40,9 @@ bool ck_placed_invert(ck_placed *placed, double noise) {
 }
 
 double ck_placed_reach(const ck_placed *placed, const double direction[3]) {
+    if (placed->body->curved != NULL) {
+        return ck_placed_support(placed, direction, CK_CAREFUL).bound;
+    }
     const ck_direction_map *map = &placed->body->corners;
     double local[3], reach = -INFINITY;
     ck_placed_localise(placed, direction, local);

@@ -94,7 +94,7 @@ static inline ck_support ck_placed_support(const ck_placed *placed, const double
 }
 
 /* How far the body reaches along a direction, from its centre, but for noise: without the slack of the maps, by a look
- * at all corners. */
+ * at all corners; of curved bodies by their function. */
 double ck_placed_reach(const ck_placed *placed, const double direction[3]);
 
 typedef struct ck_gauge {

@@ -1,11 +1,10 @@
-/* Distance and depth of two prepared convex bodies: the searches of convex/, and the exact distance of triangles where
- * bodies are too near for them. */
+/* Distance and depth of two prepared convex bodies: the searches of convex/, and where bodies are too near for them the
+ * exact distance of triangles, or, of curved bodies, the bounds as they are. */
+#include "base/workspace.h"
 #include "convex/depth.h"
 #include "convex/distance.h"
-#include "detect/check_bodies.h"
-#include "detect/convex_bodies.h"
+#include "detect/convex_measure_exact.h"
 
-#include <float.h>
 #include <string.h>
 
 /* Both bodies, made so large that they and their distance are about 1: products of four lengths are well in range. */
@@ -15,13 +14,12 @@ typedef struct scaled_pair {
     ck_convex_pair pair;
 } scaled_pair;
 
-static double size_of(const ck_polyhedron *body, const clinker_pose *pose) {
-    double size = 0;
-    for (int i = 0; i < 3; i++) {
-        const double *row = &pose->m[4 * i];
-        size += ck_sum_of_sizes(row) * body->extent + fabs(row[3]);
+/* Polygons have no height, and need none here. */
+static void copy_pose(const clinker_convex *convex, const clinker_pose *pose, clinker_pose *copy) {
+    memcpy(copy->m, ck_pose_of(pose), sizeof copy->m);
+    if (convex->flat) {
+        copy->m[10] = 0;
     }
-    return size;
 }
 
 static void scale_pose(clinker_pose *pose, int exponent) {
@@ -32,12 +30,13 @@ static void scale_pose(clinker_pose *pose, int exponent) {
 
 static bool make_pair(const clinker_convex *a, const clinker_pose *pose_a, const clinker_convex *b,
                       const clinker_pose *pose_b, scaled_pair *scaled) {
-    if (!a->usable || !b->usable) {
+    double size = ck_greater(ck_convex_size(a, pose_a), ck_convex_size(b, pose_b));
+    if (!a->usable || !b->usable || !(size > 0 && size < INFINITY)) {
         return false;
     }
-    memcpy(scaled->a.m, ck_pose_of(pose_a), sizeof scaled->a.m);
-    memcpy(scaled->b.m, ck_pose_of(pose_b), sizeof scaled->b.m);
-    int exponent = ilogb(ck_greater(size_of(&a->body, &scaled->a), size_of(&b->body, &scaled->b)));
+    copy_pose(a, pose_a, &scaled->a);
+    copy_pose(b, pose_b, &scaled->b);
+    int exponent = ilogb(size);
     scale_pose(&scaled->a, -exponent);
     scale_pose(&scaled->b, -exponent);
     scaled->unit = ldexp(1, exponent);
@@ -98,67 +97,30 @@ static void certify_plane(clinker_convex_measurement *out) {
     }
 }
 
-/* No less than the distance of the bodies: that of their first corners. */
-static double distance_at_most(const clinker_body bodies[2]) {
-    double first[2][3], gap[3];
-    for (int i = 0; i < 2; i++) {
-        ck_point_to_world(ck_pose_of(bodies[i].pose), bodies[i].mesh.positions, first[i]);
-    }
-    ck_sub(first[0], first[1], gap);
-    return fmin(ck_sum_of_sizes(gap), DBL_MAX / 2);
-}
-
-/* `most` is above the distance. */
-static clinker_status measure_exactly(clinker_workspace *workspace, const clinker_body bodies[2], double most,
-                                      clinker_convex_measurement *out) {
-    clinker_query query = clinker_query_default();
-    query.detail = CLINKER_DETAIL_STATE;
-    query.depth = false;
-    query.tolerance = 0;
-    query.clearance = most;
-    clinker_answer found;
-    clinker_status status = ck_bodies_check(workspace, bodies, 2, &query, &(ck_check_ways){0}, NULL, &found);
-    if (status == CLINKER_OK && found.pair_count > 0) {
-        const clinker_pair *pair = &found.pairs[0];
-        out->distance = pair->distance;
-        out->distance_bound[0] = pair->distance * (1 - 1e-6);
-        out->distance_bound[1] = pair->distance * (1 + 1e-6);
-        memcpy(out->point_a, pair->point_a, sizeof out->point_a);
-        memcpy(out->point_b, pair->point_b, sizeof out->point_b);
-    }
-    return status;
-}
-
-/* The direction between the points, of any size. */
-static void point_across(clinker_convex_measurement *out) {
-    double gap[3];
-    ck_sub(out->point_b, out->point_a, gap);
-    double longest = fmax(fabs(gap[0]), fmax(fabs(gap[1]), fabs(gap[2])));
-    for (int k = 0; k < 3; k++) {
-        gap[k] = longest > 0 ? gap[k] / longest : 0;
-    }
-    if (longest > 0) {
-        ck_unit(gap, out->direction);
+/* What the plane that is known already tells, which may be more than the search has found. */
+static void use_plane(const scaled_pair *scaled, const clinker_certificate *certificate, ck_margin *found) {
+    double unit[3];
+    if (certificate->kind == CLINKER_CERTIFICATE_PLANE && ck_unit(certificate->normal, unit)) {
+        double low = -ck_difference_bound(&scaled->pair, unit);
+        if (low > found->low) {
+            found->low = low;
+            memcpy(found->normal, unit, sizeof unit);
+        }
     }
 }
 
-static clinker_status measure_distance(clinker_workspace *workspace, const scaled_pair *scaled, const double *start,
-                                       const clinker_body bodies[2], clinker_convex_measurement *out) {
-    ck_margin found = {.high = INFINITY};
-    bool close = scaled != NULL && ck_convex_distance(&scaled->pair, start, &found);
-    if (scaled != NULL) {
-        give_distance(scaled, &found, out);
+/* True: there is nothing better to be had. */
+static bool search_distance(const scaled_pair *scaled, const double *start, clinker_convex_measurement *out) {
+    ck_margin found;
+    bool close = ck_convex_distance(&scaled->pair, start, &found);
+    if (!close) {
+        use_plane(scaled, &out->answer.certificate, &found);
     }
+    give_distance(scaled, &found, out);
     if (close) {
         certify_plane(out);
-        return CLINKER_OK;
     }
-    double most = scaled != NULL ? out->distance_bound[1] : INFINITY;
-    clinker_status status = measure_exactly(workspace, bodies, 2 * fmin(most, distance_at_most(bodies)), out);
-    if (scaled == NULL) {
-        point_across(out);
-    }
-    return status;
+    return close;
 }
 
 bool ck_depth_scratch_open(clinker_workspace *workspace) {
@@ -177,6 +139,16 @@ static clinker_status measure_depth(clinker_workspace *workspace, const scaled_p
     ck_convex_depth(&scaled->pair, start, workspace->depth_scratch, &found);
     give_depth(scaled, &found, out);
     return CLINKER_OK;
+}
+
+/* Bodies that touch as far as doubles tell: points of both bound the distance that they may have, and the best plane
+ * the depth. */
+static void measure_doubt(const scaled_pair *scaled, const double *start, clinker_convex_measurement *out) {
+    ck_margin found;
+    ck_convex_distance(&scaled->pair, start, &found);
+    give_points(scaled, &found, out);
+    out->distance_bound[1] = found.high * scaled->unit;
+    out->depth_bound[1] = fmax(-found.low, 0) * scaled->unit;
 }
 
 clinker_status ck_convex_measure_forms(clinker_workspace *workspace, const clinker_convex *a,
@@ -201,33 +173,49 @@ clinker_status ck_convex_measure_forms(clinker_workspace *workspace, const clink
     return CLINKER_OK;
 }
 
+static bool is_in_doubt(const clinker_convex_answer *answer) {
+    return answer->certificate.kind == CLINKER_CERTIFICATE_ROUNDING;
+}
+
 /* What is known before anything is measured: nothing, or that bodies which touch are neither apart nor deep. */
 static clinker_convex_measurement unmeasured(const clinker_convex_answer *answer) {
     clinker_convex_measurement made = {.answer = *answer};
-    made.distance_bound[1] = answer->state == CLINKER_APART ? INFINITY : 0;
-    made.depth_bound[1] = answer->state == CLINKER_INTERFERE ? INFINITY : 0;
+    bool doubt = is_in_doubt(answer);
+    made.distance_bound[1] = answer->state == CLINKER_APART || doubt ? INFINITY : 0;
+    made.depth_bound[1] = answer->state == CLINKER_INTERFERE || doubt ? INFINITY : 0;
     return made;
+}
+
+/* The direction of a measurement before, where that is of use. */
+static const double *start_from(const clinker_convex_measurement *before, bool flat, double start[3]) {
+    memcpy(start, before->direction, sizeof before->direction);
+    if (flat) {
+        start[2] = 0;
+    }
+    return ck_is_finite(start) && !ck_is_zero(start) ? start : NULL;
 }
 
 clinker_status clinker_convex_measure(clinker_workspace *workspace, const clinker_convex *a, const clinker_pose *pose_a,
                                       const clinker_convex *b, const clinker_pose *pose_b,
                                       clinker_convex_measurement *measurement) {
-    if (a->face_count == 0 || b->face_count == 0 || a->flat || b->flat) {
-        return ck_fail(workspace, CLINKER_UNSUPPORTED, "only meshes are measured, not curved bodies and polygons");
-    }
     clinker_status status = clinker_convex_check(workspace, a, pose_a, b, pose_b, &measurement->answer);
     if (status != CLINKER_OK) {
         return status;
     }
-    double last[3];
-    memcpy(last, measurement->direction, sizeof last);
-    const double *start = ck_is_finite(last) && !ck_is_zero(last) ? last : NULL;
+    double direction[3];
+    const double *start = start_from(measurement, a->flat, direction);
     *measurement = unmeasured(&measurement->answer);
     scaled_pair scaled;
-    bool made = make_pair(a, pose_a, b, pose_b, &scaled);
+    bool made = make_pair(a, pose_a, b, pose_b, &scaled), exact = a->face_count > 0 && b->face_count > 0;
+    if (is_in_doubt(&measurement->answer) && made) {
+        measure_doubt(&scaled, start, measurement);
+        return CLINKER_OK;
+    }
     if (measurement->answer.state == CLINKER_APART) {
-        const clinker_body bodies[2] = {ck_convex_as_body(a, pose_a), ck_convex_as_body(b, pose_b)};
-        return measure_distance(workspace, made ? &scaled : NULL, start, bodies, measurement);
+        bool enough = made && search_distance(&scaled, start, measurement);
+        return enough || !exact ? CLINKER_OK
+                                : ck_convex_measure_exactly(workspace, a, pose_a, b, pose_b,
+                                                            measurement->distance_bound[1], measurement);
     }
     return made ? measure_depth(workspace, &scaled, start, measurement) : CLINKER_OK;
 }
