@@ -142,7 +142,7 @@ bool ck_polygon_build(ck_memory *memory, ck_polyhedron *body, const double (*poi
     double(*corners)[3] = body->corner_memory.data;
     ck_points_shift(points, count, middle, body->scale, corners);
     if (!area_centre((const double(*)[3])corners, count, inner)) {
-        return true;
+        inner[0] = inner[1] = inner[2] = 0;
     }
     ck_add_scaled(middle, body->unit, inner, body->centre);
     ck_points_shift(points, count, body->centre, body->scale, corners);
@@ -151,10 +151,13 @@ bool ck_polygon_build(ck_memory *memory, ck_polyhedron *body, const double (*poi
     for (size_t i = 0; i < count; i++) {
         body->radius = ck_greater(body->radius, ck_norm(corners[i]) * body->unit);
     }
+    *usable = true;
+    if (!ck_direction_map_build(memory, &body->corners, (const double(*)[3])corners, count, true)) {
+        return false;
+    }
     if (!find_poles(body, count)) {
+        body->slimness = INFINITY;
         return true;
     }
-    *usable = true;
-    return ck_direction_map_build(memory, &body->corners, (const double(*)[3])corners, count, true) &&
-           ck_direction_map_build(memory, &body->poles, body->pole_memory.data, count, true);
+    return ck_direction_map_build(memory, &body->poles, body->pole_memory.data, count, true);
 }

@@ -97,15 +97,16 @@ static void certify_plane(clinker_convex_measurement *out) {
     }
 }
 
-/* What the plane that is known already tells, which may be more than the search has found. */
-static void use_plane(const scaled_pair *scaled, const clinker_certificate *certificate, ck_margin *found) {
+/* Along the normal of the answer the bodies may be parted further than the search has found. */
+static void use_normal(const scaled_pair *scaled, const double normal[3], ck_margin *found) {
     double unit[3];
-    if (certificate->kind == CLINKER_CERTIFICATE_PLANE && ck_unit(certificate->normal, unit)) {
-        double low = -ck_difference_bound(&scaled->pair, unit);
-        if (low > found->low) {
-            found->low = low;
-            memcpy(found->normal, unit, sizeof unit);
-        }
+    if (!ck_is_finite(normal) || !ck_unit(normal, unit)) {
+        return;
+    }
+    double low = -ck_difference_bound(&scaled->pair, unit);
+    if (low > found->low) {
+        found->low = low;
+        memcpy(found->normal, unit, sizeof unit);
     }
 }
 
@@ -114,7 +115,7 @@ static bool search_distance(const scaled_pair *scaled, const double *start, clin
     ck_margin found;
     bool close = ck_convex_distance(&scaled->pair, start, &found);
     if (!close) {
-        use_plane(scaled, &out->answer.certificate, &found);
+        use_normal(scaled, out->answer.certificate.normal, &found);
     }
     give_distance(scaled, &found, out);
     if (close) {
@@ -141,14 +142,25 @@ static clinker_status measure_depth(clinker_workspace *workspace, const scaled_p
     return CLINKER_OK;
 }
 
-/* Bodies that touch as far as doubles tell: points of both bound the distance that they may have, and the best plane
- * the depth. */
-static void measure_doubt(const scaled_pair *scaled, const double *start, clinker_convex_measurement *out) {
-    ck_margin found;
+/* Bodies that touch as far as doubles tell: points of both bound the distance that they may have, and the best of all
+ * planes the depth. */
+static clinker_status measure_doubt(clinker_workspace *workspace, const scaled_pair *scaled, const double *start,
+                                    clinker_convex_measurement *out) {
+    if (!ck_depth_scratch_open(workspace)) {
+        return ck_fail_memory(workspace);
+    }
+    ck_margin found, deep;
     ck_convex_distance(&scaled->pair, start, &found);
+    ck_convex_depth(&scaled->pair, found.normal, workspace->depth_scratch, &deep);
+    if (-deep.high > found.low) {
+        found.low = -deep.high;
+        memcpy(found.normal, deep.normal, sizeof found.normal);
+    }
+    found.checks += deep.checks;
     give_points(scaled, &found, out);
     out->distance_bound[1] = found.high * scaled->unit;
     out->depth_bound[1] = fmax(-found.low, 0) * scaled->unit;
+    return CLINKER_OK;
 }
 
 clinker_status ck_convex_measure_forms(clinker_workspace *workspace, const clinker_convex *a,
@@ -192,7 +204,7 @@ static const double *start_from(const clinker_convex_measurement *before, bool f
     if (flat) {
         start[2] = 0;
     }
-    return ck_is_finite(start) && !ck_is_zero(start) ? start : NULL;
+    return ck_unit(start, start) ? start : NULL;
 }
 
 clinker_status clinker_convex_measure(clinker_workspace *workspace, const clinker_convex *a, const clinker_pose *pose_a,
@@ -208,8 +220,7 @@ clinker_status clinker_convex_measure(clinker_workspace *workspace, const clinke
     scaled_pair scaled;
     bool made = make_pair(a, pose_a, b, pose_b, &scaled), exact = a->face_count > 0 && b->face_count > 0;
     if (is_in_doubt(&measurement->answer) && made) {
-        measure_doubt(&scaled, start, measurement);
-        return CLINKER_OK;
+        return measure_doubt(workspace, &scaled, start, measurement);
     }
     if (measurement->answer.state == CLINKER_APART) {
         bool enough = made && search_distance(&scaled, start, measurement);

@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "convex/measuring.h"
 #include "convex/solids.h"
 #include "math/triangle_distance.h"
 
@@ -94,25 +95,6 @@ static double size_of(const solid *a, const solid *b) {
 
 static void measure(tool *t, const solid *a, const solid *b, clinker_convex_measurement *out) {
     assert_int_equal(clinker_convex_measure(t->workspace, a->convex, &a->pose, b->convex, &b->pose, out), CLINKER_OK);
-}
-
-static void assert_encloses(const double bounds[2], double value, double rounding) {
-    assert_true(bounds[0] >= 0);
-    assert_true(bounds[0] <= value + rounding);
-    assert_true(bounds[1] >= value - rounding);
-}
-
-static void assert_near(double value, double expected, double by) {
-    if (!(fabs(value - expected) <= by)) {
-        fail_msg("%.17g is not within %g of %.17g", value, by, expected);
-    }
-}
-
-/* Points are on the bodies, and as far apart as they should be. */
-static void assert_points_fit(const clinker_convex_measurement *m, double by, double rounding) {
-    for (int k = 0; k < 3; k++) {
-        assert_near(m->point_a[k] + by * m->direction[k], m->point_b[k], rounding);
-    }
 }
 
 static void assert_on_body(const solid *s, const double point[3], double rounding) {
