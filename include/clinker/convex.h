@@ -220,8 +220,8 @@ typedef struct clinker_convex_measurement {
  * and numbers within their bounds only.
  *
  * Some microseconds; half a millisecond for depths with wider bounds. CLINKER_INVALID: what clinker_convex_check()
- * refuses. CLINKER_NO_MEMORY: there was none for the exact check, or for scratch that the workspace keeps from the first
- * depth on. */
+ * refuses. CLINKER_NO_MEMORY: there was none for the exact check, or for scratch that the workspace keeps from the
+ * first depth on. */
 CLINKER_API clinker_status clinker_convex_measure(clinker_workspace *workspace, const clinker_convex *a,
                                                   const clinker_pose *pose_a, const clinker_convex *b,
                                                   const clinker_pose *pose_b, clinker_convex_measurement *measurement);

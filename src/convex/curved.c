@@ -189,6 +189,22 @@ void ck_curved_make(ck_curved *curved, const clinker_shape *shape, double unit) 
     }
 }
 
+bool ck_curved_core(const ck_curved *curved, ck_curved *core, double *radius) {
+    const double *half = curved->half;
+    bool ball = curved->support == support_ellipsoid && half[0] == half[1] && half[1] == half[2];
+    if (!ball && curved->support != support_swept) {
+        return false;
+    }
+    *radius = ball ? half[0] : curved->radius;
+    *core = *curved;
+    core->support = support_swept;
+    core->radius = 0;
+    for (int i = 0; i < 3; i++) {
+        core->half[i] = ball ? 0 : half[i];
+    }
+    return true;
+}
+
 static double largest(const double v[3]) {
     return ck_greater(v[0], ck_greater(v[1], v[2]));
 }

@@ -10,6 +10,7 @@
 
 typedef struct search {
     const ck_convex_pair *pair;
+    const ck_ball *ball;
     ck_polytope *polytope;
     ck_margin *found;
     double error;     /* how far corners may lie beyond the difference */
@@ -46,6 +47,7 @@ static void look(search *work, const double unit[3], ck_extreme *seen) {
     } else {
         ck_difference_extreme(work->pair, unit, seen);
     }
+    seen->bound += work->ball->most;
     work->found->checks++;
     if (seen->bound < work->found->high) {
         take(work, seen, unit);
@@ -167,9 +169,17 @@ static bool ends_at(const search *work, const ck_extreme *seen) {
 
 /* No corner is left to grow by. What the maps leave open, all corners close. */
 static void end_with(search *work, ck_extreme *seen, const double unit[3]) {
-    seen->bound = ck_difference_bound(work->pair, unit) + (work->pair->flat ? fabs(unit[2]) * PRISM : 0);
+    double height = work->pair->flat ? fabs(unit[2]) * PRISM : 0;
+    seen->bound = ck_difference_bound(work->pair, unit) + height + work->ball->most;
     if (seen->bound < work->found->high || ends_at(work, seen)) {
         take(work, seen, unit);
+    }
+}
+
+/* Of a nearest face at `low`: above 0 the surface goes around the origin. */
+static void raise_low(search *work, double low) {
+    if (low > 0) {
+        work->found->low = ck_greater(work->found->low, low + work->ball->least);
     }
 }
 
@@ -180,7 +190,7 @@ static void expand(search *work) {
         if (ck_is_zero(face->normal)) {
             return;
         }
-        work->found->low = ck_greater(work->found->low, face->low - work->error);
+        raise_low(work, face->low - work->error);
         ck_extreme seen;
         look(work, face->normal, &seen);
         if (ends_at(work, &seen)) {
@@ -198,9 +208,11 @@ static void expand(search *work) {
     }
 }
 
-void ck_convex_depth(const ck_convex_pair *pair, const double *start, ck_polytope *scratch, ck_margin *found) {
+void ck_convex_depth(const ck_convex_pair *pair, const ck_ball *ball, const double *start, ck_polytope *scratch,
+                     ck_margin *found) {
     *found = (ck_margin){.low = 0, .high = INFINITY};
-    search work = {.pair = pair, .polytope = scratch, .found = found, .error = ck_difference_error(pair)};
+    search work = {.pair = pair, .ball = ball, .polytope = scratch, .found = found};
+    work.error = ck_difference_error(pair);
     const double any[3] = {1, 0, 0};
     if ((start != NULL && begin_around(&work, start)) ||
         begin(&work, ck_is_zero(pair->between) ? any : pair->between)) {

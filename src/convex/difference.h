@@ -44,6 +44,11 @@ static inline double ck_difference_bound(const ck_convex_pair *pair, const doubl
     return reach - ck_dot(unit, pair->between) + pair->noise * ck_sum_of_sizes(unit);
 }
 
+/* A ball that is swept along both bodies of a pair, on top of what they are: its radius is no less and no more. */
+typedef struct ck_ball {
+    double least, most;
+} ck_ball;
+
 /* How far the origin lies from the surface of the difference. */
 typedef struct ck_margin {
     double low, high;  /* no less and no more, whatever rounding does */

@@ -8,16 +8,20 @@ enum { MOST_STEPS = 64 };
 
 typedef struct search {
     const ck_convex_pair *pair;
+    const ck_ball *ball;
     ck_margin *found;
     ck_simplex simplex;
     double nearest[3]; /* of the simplex */
 } search;
 
 static bool is_close(const search *work) {
-    return work->found->high - work->found->low <= CK_MARGIN_TARGET * work->found->low;
+    double size = fabs(work->found->low);
+    return size < INFINITY && work->found->high - work->found->low <= CK_MARGIN_TARGET * size;
 }
 
-static void raise_low(search *work, double low, const double unit[3]) {
+/* `bound` is that of the difference along a unit. */
+static void raise_low(search *work, double bound, const double unit[3]) {
+    double low = -bound - work->ball->most;
     if (low > work->found->low) {
         work->found->low = low;
         for (int k = 0; k < 3; k++) {
@@ -33,7 +37,7 @@ static void lower_high(search *work) {
     for (int k = 0; k < 3; k++) {
         gap[k] = a[k] - b[k] - work->pair->between[k];
     }
-    double high = ck_norm(gap) + ck_difference_error(work->pair);
+    double high = ck_norm(gap) + ck_difference_error(work->pair) - work->ball->least;
     if (high < work->found->high) {
         work->found->high = high;
         for (int k = 0; k < 3; k++) {
@@ -70,6 +74,9 @@ static void begin(search *work, const double *start) {
     for (int k = 0; k < 3; k++) {
         work->nearest[k] = k == 2 && work->pair->flat ? 0 : -way[k];
     }
+    if (ck_is_zero(work->nearest)) {
+        work->nearest[0] = -1;
+    }
 }
 
 /* True: there is more to be found. */
@@ -82,7 +89,7 @@ static bool step(search *work) {
     }
     ck_difference_extreme(work->pair, unit, &seen);
     work->found->checks++;
-    raise_low(work, -seen.bound, unit);
+    raise_low(work, seen.bound, unit);
     if (is_close(work) || is_known(&work->simplex, seen.corner.point)) {
         return false;
     }
@@ -93,15 +100,16 @@ static bool step(search *work) {
     return work->simplex.count < 4;
 }
 
-bool ck_convex_distance(const ck_convex_pair *pair, const double *start, ck_margin *found) {
+bool ck_convex_distance(const ck_convex_pair *pair, const ck_ball *ball, const double *start, ck_margin *found) {
     search work; /* without its simplex, which need not be cleared */
     work.pair = pair;
+    work.ball = ball;
     work.found = found;
     begin(&work, start);
     while (found->checks < MOST_STEPS && step(&work)) {
     }
-    if (!is_close(&work)) {
-        found->low = ck_greater(found->low, -ck_difference_bound(pair, found->normal));
+    if (!is_close(&work) && !ck_is_zero(found->normal)) {
+        found->low = ck_greater(found->low, -ck_difference_bound(pair, found->normal) - ball->most);
     }
     return is_close(&work);
 }

@@ -1,6 +1,7 @@
 /* Distance and depth of two prepared convex bodies: the searches of convex/, and where bodies are too near for them the
  * exact distance of triangles, or, of curved bodies, the bounds as they are. */
 #include "base/workspace.h"
+#include "convex/core.h"
 #include "convex/depth.h"
 #include "convex/distance.h"
 #include "detect/convex_measure_exact.h"
@@ -11,7 +12,9 @@
 typedef struct scaled_pair {
     clinker_pose a, b;
     double unit; /* a length of 1, in the world */
-    ck_convex_pair pair;
+    ck_core core_a, core_b;
+    ck_convex_pair pair; /* of the cores */
+    ck_ball ball;        /* what they are without */
 } scaled_pair;
 
 /* Polygons have no height, and need none here. */
@@ -40,14 +43,42 @@ static bool make_pair(const clinker_convex *a, const clinker_pose *pose_a, const
     scale_pose(&scaled->a, -exponent);
     scale_pose(&scaled->b, -exponent);
     scaled->unit = ldexp(1, exponent);
-    return ck_convex_pair_make(&a->body, scaled->a.m, &b->body, scaled->b.m, &scaled->pair);
+    ck_core_make(&a->body, scaled->a.m, &scaled->core_a);
+    ck_core_make(&b->body, scaled->b.m, &scaled->core_b);
+    scaled->ball.least = scaled->core_a.least + scaled->core_b.least;
+    scaled->ball.most = scaled->core_a.most + scaled->core_b.most;
+    return ck_convex_pair_make(scaled->core_a.body, scaled->a.m, scaled->core_b.body, scaled->b.m, &scaled->pair);
+}
+
+/* From the point of the core of b to that of a. */
+static void gap_of(const scaled_pair *scaled, const ck_margin *found, double gap[3]) {
+    for (int k = 0; k < 3; k++) {
+        gap[k] = found->a[k] - found->b[k] - scaled->pair.between[k];
+    }
+}
+
+/* The way from the point of a core to the surface of the ball around it: where cores are apart, to that of the other.
+ */
+static void way_out(const scaled_pair *scaled, const ck_margin *found, double way[3]) {
+    double gap[3], unit[3];
+    gap_of(scaled, found, gap);
+    memcpy(way, found->normal, sizeof found->normal);
+    if (ck_unit(gap, unit) && ck_dot(unit, found->normal) < -0.9) {
+        for (int k = 0; k < 3; k++) {
+            way[k] = -unit[k];
+        }
+    }
 }
 
 static void give_points(const scaled_pair *scaled, const ck_margin *found, clinker_convex_measurement *out) {
+    double way[3];
+    way_out(scaled, found, way);
     for (int k = 0; k < 3; k++) {
+        double from_a = found->a[k] + scaled->core_a.least * way[k];
+        double from_b = found->b[k] - scaled->core_b.least * way[k];
         out->direction[k] = found->normal[k];
-        out->point_a[k] = (scaled->pair.a.centre[k] + found->a[k]) * scaled->unit;
-        out->point_b[k] = (scaled->pair.b.centre[k] + found->b[k]) * scaled->unit;
+        out->point_a[k] = (scaled->pair.a.centre[k] + from_a) * scaled->unit;
+        out->point_b[k] = (scaled->pair.b.centre[k] + from_b) * scaled->unit;
     }
     out->checks = found->checks;
 }
@@ -55,13 +86,6 @@ static void give_points(const scaled_pair *scaled, const ck_margin *found, clink
 static void give_bounds(const scaled_pair *scaled, const ck_margin *found, double bounds[2]) {
     bounds[0] = fmax(found->low, 0) * scaled->unit;
     bounds[1] = found->high * scaled->unit;
-}
-
-/* From the point of b to that of a. */
-static void gap_of(const scaled_pair *scaled, const ck_margin *found, double gap[3]) {
-    for (int k = 0; k < 3; k++) {
-        gap[k] = (found->a[k] - found->b[k] - scaled->pair.between[k]) * scaled->unit;
-    }
 }
 
 static double between(const double bounds[2], double value) {
@@ -73,16 +97,24 @@ static void give_distance(const scaled_pair *scaled, const ck_margin *found, cli
     give_points(scaled, found, out);
     give_bounds(scaled, found, out->distance_bound);
     gap_of(scaled, found, gap);
-    out->distance = between(out->distance_bound, ck_norm(gap));
+    out->distance = between(out->distance_bound, (ck_norm(gap) - scaled->ball.least) * scaled->unit);
+}
+
+/* Bodies that touch as far as doubles tell. */
+static bool is_in_doubt(const clinker_convex_answer *answer) {
+    return answer->certificate.kind == CLINKER_CERTIFICATE_ROUNDING;
 }
 
 static void give_depth(const scaled_pair *scaled, const ck_margin *found, clinker_convex_measurement *out) {
     double gap[3];
     give_points(scaled, found, out);
-    if (out->answer.state == CLINKER_INTERFERE) {
+    if (is_in_doubt(&out->answer)) {
+        out->depth_bound[1] = fmax(found->high, 0) * scaled->unit;
+    } else if (out->answer.state == CLINKER_INTERFERE) {
         give_bounds(scaled, found, out->depth_bound);
         gap_of(scaled, found, gap);
-        out->depth = between(out->depth_bound, ck_dot(gap, found->normal));
+        double depth = (ck_dot(gap, found->normal) + scaled->ball.least) * scaled->unit;
+        out->depth = between(out->depth_bound, depth);
     }
 }
 
@@ -103,7 +135,7 @@ static void use_normal(const scaled_pair *scaled, const double normal[3], ck_mar
     if (!ck_is_finite(normal) || !ck_unit(normal, unit)) {
         return;
     }
-    double low = -ck_difference_bound(&scaled->pair, unit);
+    double low = -ck_difference_bound(&scaled->pair, unit) - scaled->ball.most;
     if (low > found->low) {
         found->low = low;
         memcpy(found->normal, unit, sizeof unit);
@@ -113,7 +145,7 @@ static void use_normal(const scaled_pair *scaled, const double normal[3], ck_mar
 /* True: there is nothing better to be had. */
 static bool search_distance(const scaled_pair *scaled, const double *start, clinker_convex_measurement *out) {
     ck_margin found;
-    bool close = ck_convex_distance(&scaled->pair, start, &found);
+    bool close = ck_convex_distance(&scaled->pair, &scaled->ball, start, &found);
     if (!close) {
         use_normal(scaled, out->answer.certificate.normal, &found);
     }
@@ -131,35 +163,45 @@ bool ck_depth_scratch_open(clinker_workspace *workspace) {
     return workspace->depth_scratch != NULL;
 }
 
-static clinker_status measure_depth(clinker_workspace *workspace, const scaled_pair *scaled, const double *start,
-                                    clinker_convex_measurement *out) {
-    if (!ck_depth_scratch_open(workspace)) {
-        return ck_fail_memory(workspace);
-    }
-    ck_margin found;
-    ck_convex_depth(&scaled->pair, start, workspace->depth_scratch, &found);
-    give_depth(scaled, &found, out);
-    return CLINKER_OK;
+/* What the search for a distance tells of a depth. With a ball on top of bodies that are apart without, that is all. */
+static bool search_depth(const scaled_pair *scaled, const double *start, ck_margin *found) {
+    bool close = ck_convex_distance(&scaled->pair, &scaled->ball, start, found);
+    double low = found->low;
+    found->low = -found->high;
+    found->high = -low;
+    return close;
 }
 
-/* Bodies that touch as far as doubles tell: points of both bound the distance that they may have, and the best of all
- * planes the depth. */
-static clinker_status measure_doubt(clinker_workspace *workspace, const scaled_pair *scaled, const double *start,
+/* The better bounds of two margins: of them the normal is what proves the upper one, the points the lower one. */
+static void tighten(ck_margin *found, const ck_margin *other) {
+    ck_margin better = other->low > found->low ? *other : *found;
+    const ck_margin *shorter = other->high < found->high ? other : found;
+    better.high = shorter->high;
+    memcpy(better.normal, shorter->normal, sizeof better.normal);
+    better.checks = found->checks + other->checks;
+    *found = better;
+}
+
+/* Of bodies in doubt, points of both bound the distance that they may have, and the best of all planes the depth. */
+static clinker_status measure_depth(clinker_workspace *workspace, const scaled_pair *scaled, const double *start,
                                     clinker_convex_measurement *out) {
+    ck_margin found = {.low = -INFINITY, .high = INFINITY}, deep;
+    bool doubt = is_in_doubt(&out->answer);
+    if (doubt || scaled->ball.least > 0) {
+        bool close = search_depth(scaled, start, &found);
+        out->distance_bound[1] = doubt ? fmax(-found.low, 0) * scaled->unit : 0;
+        if (close) {
+            give_depth(scaled, &found, out);
+            return CLINKER_OK;
+        }
+        start = ck_is_zero(found.normal) ? start : found.normal;
+    }
     if (!ck_depth_scratch_open(workspace)) {
         return ck_fail_memory(workspace);
     }
-    ck_margin found, deep;
-    ck_convex_distance(&scaled->pair, start, &found);
-    ck_convex_depth(&scaled->pair, found.normal, workspace->depth_scratch, &deep);
-    if (-deep.high > found.low) {
-        found.low = -deep.high;
-        memcpy(found.normal, deep.normal, sizeof found.normal);
-    }
-    found.checks += deep.checks;
-    give_points(scaled, &found, out);
-    out->distance_bound[1] = found.high * scaled->unit;
-    out->depth_bound[1] = fmax(-found.low, 0) * scaled->unit;
+    ck_convex_depth(&scaled->pair, &scaled->ball, start, workspace->depth_scratch, &deep);
+    tighten(&found, &deep);
+    give_depth(scaled, &found, out);
     return CLINKER_OK;
 }
 
@@ -178,15 +220,11 @@ clinker_status ck_convex_measure_forms(clinker_workspace *workspace, const clink
         return measure_depth(workspace, &scaled, NULL, out);
     }
     ck_margin found;
-    *measured = verdict == CK_APART && ck_convex_distance(&scaled.pair, NULL, &found);
+    *measured = verdict == CK_APART && ck_convex_distance(&scaled.pair, &scaled.ball, NULL, &found);
     if (*measured) {
         give_distance(&scaled, &found, out);
     }
     return CLINKER_OK;
-}
-
-static bool is_in_doubt(const clinker_convex_answer *answer) {
-    return answer->certificate.kind == CLINKER_CERTIFICATE_ROUNDING;
 }
 
 /* What is known before anything is measured: nothing, or that bodies which touch are neither apart nor deep. */
@@ -219,9 +257,6 @@ clinker_status clinker_convex_measure(clinker_workspace *workspace, const clinke
     *measurement = unmeasured(&measurement->answer);
     scaled_pair scaled;
     bool made = make_pair(a, pose_a, b, pose_b, &scaled), exact = a->face_count > 0 && b->face_count > 0;
-    if (is_in_doubt(&measurement->answer) && made) {
-        return measure_doubt(workspace, &scaled, start, measurement);
-    }
     if (measurement->answer.state == CLINKER_APART) {
         bool enough = made && search_distance(&scaled, start, measurement);
         return enough || !exact ? CLINKER_OK

@@ -417,8 +417,8 @@ static void a_pose_out_of_reach_is_refused(void **state) {
 }
 
 static void every_allocation_that_fails_is_reported(void **state) {
-    clinker_convex *ball = make_ball(*state, 1);
-    const double places[3] = {1, 2, 3};
+    clinker_convex *body = make(*state, some_shape(3));
+    const double places[3] = {0.5, 1, 2};
     const size_t failures[3] = {1, 1, 0}; /* distances need no memory */
     for (int i = 0; i < 3; i++) {
         clinker_pose pose = moved(places[i], 0, 0);
@@ -430,7 +430,7 @@ static void every_allocation_that_fails_is_reported(void **state) {
             clinker_convex_measurement m = {0};
             assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_OK);
             allocator.fail_at = allocator.calls + failed + 1;
-            clinker_status status = clinker_convex_measure(workspace, ball, NULL, ball, &pose, &m);
+            clinker_status status = clinker_convex_measure(workspace, body, NULL, body, &pose, &m);
             done = allocator.calls < allocator.fail_at;
             assert_int_equal(status, done ? CLINKER_OK : CLINKER_NO_MEMORY);
             clinker_workspace_destroy(workspace);
@@ -438,7 +438,7 @@ static void every_allocation_that_fails_is_reported(void **state) {
         }
         assert_int_equal(failed, failures[i]);
     }
-    clinker_convex_destroy(ball);
+    clinker_convex_destroy(body);
 }
 
 int main(void) {
