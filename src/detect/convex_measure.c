@@ -57,13 +57,13 @@ static void gap_of(const scaled_pair *scaled, const ck_margin *found, double gap
     }
 }
 
-/* The way from the point of a core to the surface of the ball around it: where cores are apart, to that of the other.
- */
+/* The way from the point of a core to the surface of the ball around it: straight to the other core where that is not
+ * so near that rounding turns it. */
 static void way_out(const scaled_pair *scaled, const ck_margin *found, double way[3]) {
     double gap[3], unit[3];
     gap_of(scaled, found, gap);
     memcpy(way, found->normal, sizeof found->normal);
-    if (ck_unit(gap, unit) && ck_dot(unit, found->normal) < -0.9) {
+    if (-ck_dot(gap, found->normal) > scaled->ball.least / 2 && ck_unit(gap, unit)) {
         for (int k = 0; k < 3; k++) {
             way[k] = -unit[k];
         }
@@ -163,13 +163,14 @@ bool ck_depth_scratch_open(clinker_workspace *workspace) {
     return workspace->depth_scratch != NULL;
 }
 
-/* What the search for a distance tells of a depth. With a ball on top of bodies that are apart without, that is all. */
+/* What the search for a distance tells of a depth. True: there is nothing better to be had, as of cores that are apart.
+ */
 static bool search_depth(const scaled_pair *scaled, const double *start, ck_margin *found) {
     bool close = ck_convex_distance(&scaled->pair, &scaled->ball, start, found);
     double low = found->low;
     found->low = -found->high;
     found->high = -low;
-    return close;
+    return close || found->high < scaled->ball.least;
 }
 
 /* The better bounds of two margins: of them the normal is what proves the upper one, the points the lower one. */

@@ -240,16 +240,72 @@ static void any_two_bodies_are_parted_or_joined_by_what_was_measured(void **stat
     }
 }
 
-/* Ways of one length, more than there is room for. */
-static void concentric_balls_have_a_depth_within_two_percent(void **state) {
+static void balls_within_each_other_have_a_depth_to_the_last_digits(void **state) {
+    random_state random = 11;
     clinker_convex *a = make_ball(*state, 1), *b = make_ball(*state, 0.5);
-    clinker_convex_measurement m = measured(*state, a, NULL, b, NULL);
-    assert_int_equal(m.answer.state, CLINKER_INTERFERE);
-    assert_is_sound(&m);
-    assert_encloses(m.depth_bound, 1.5, 0);
-    assert_true(m.depth_bound[0] > 1.47 && m.depth_bound[1] < 1.5 + 1e-9);
+    for (int i = 0; i < 300; i++) {
+        double way[3] = {0, 0, 0}, far = i == 0 ? 0 : pow(10, -i / 20.0);
+        random_direction(&random, way);
+        clinker_pose pose = random_pose(&random, 0), still = moved(0, 0, 0);
+        pose = shifted(&pose, far / ck_norm(way), way);
+        assert_measures(*state, a, &still, b, &pose, far - 1.5);
+        assert_measures(*state, b, &pose, a, &still, far - 1.5);
+    }
     clinker_convex_destroy(a);
     clinker_convex_destroy(b);
+}
+
+/* Ways of about one length, more than there is room for. */
+static void concentric_bodies_that_are_almost_balls_have_a_depth_within_two_percent(void **state) {
+    clinker_convex *a = make(*state, &(clinker_shape){.kind = CLINKER_SHAPE_ELLIPSOID, .half = {1, 1, 1 + 1e-6}});
+    clinker_convex_measurement m = measured(*state, a, NULL, a, NULL);
+    assert_int_equal(m.answer.state, CLINKER_INTERFERE);
+    assert_is_sound(&m);
+    assert_encloses(m.depth_bound, 2, 0);
+    assert_true(m.depth_bound[0] > 1.96 && m.depth_bound[1] < 2 + 1e-5);
+    clinker_convex_destroy(a);
+}
+
+/* Lines that cross have no distance, and no volume to grow in. */
+static void capsules_whose_lines_cross_are_as_deep_as_the_balls_are_wide(void **state) {
+    random_state random = 12;
+    const clinker_shape *shape = some_shape(2);
+    clinker_convex *capsule = make(*state, shape), *ball = make_ball(*state, 0.5);
+    for (int i = 0; i < 500; i++) {
+        clinker_pose pose_a = random_pose(&random, 1), pose_b = random_pose(&random, 0);
+        double on_a[3], on_b[3];
+        pose_apply(&pose_a, (const double[3]){0, 0, 0.9 * random_unit(&random)}, on_a);
+        pose_apply(&pose_b, (const double[3]){0, 0, 0.9 * random_unit(&random)}, on_b);
+        ck_sub(on_a, on_b, on_b);
+        pose_b = shifted(&pose_b, 1, on_b);
+        clinker_pose at = moved(on_a[0], on_a[1], on_a[2]);
+        assert_measures(*state, capsule, &pose_a, capsule, &pose_b, -2 * shape->radius);
+        assert_measures(*state, capsule, &pose_a, ball, &at, -shape->radius - 0.5);
+    }
+    clinker_convex_destroy(capsule);
+    clinker_convex_destroy(ball);
+}
+
+/* Poses that make other shapes of them: ellipsoids of balls. */
+static void a_squeezed_ball_is_measured_as_the_ellipsoid_that_it_is(void **state) {
+    random_state random = 13;
+    clinker_convex *ball = make(*state, some_shape(0)), *ellipsoid = make(*state, some_shape(1));
+    clinker_convex *other = make(*state, some_shape(5));
+    for (int i = 0; i < 1000; i++) {
+        clinker_pose pose = random_pose(&random, 0.8), squeezed = pose;
+        for (int k = 0; k < 9; k++) {
+            squeezed.m[k / 3 * 4 + k % 3] *= some_shape(1)->half[k % 3];
+        }
+        clinker_convex_measurement m = measured(*state, ball, &squeezed, other, NULL);
+        clinker_convex_measurement same = measured(*state, ellipsoid, &pose, other, NULL);
+        assert_is_sound(&m);
+        assert_int_equal(m.answer.state, same.answer.state);
+        assert_encloses(m.distance_bound, same.distance, 1e-6 * same.distance + 1e-11);
+        assert_encloses(m.depth_bound, same.depth, 1e-6 * same.depth + 1e-11);
+    }
+    clinker_convex_destroy(ball);
+    clinker_convex_destroy(ellipsoid);
+    clinker_convex_destroy(other);
 }
 
 static void a_body_leaves_itself_by_its_least_width(void **state) {
@@ -265,7 +321,7 @@ static void a_body_leaves_itself_by_its_least_width(void **state) {
         if (widths[i] > 0) {
             assert_encloses(m.depth_bound, widths[i], 1e-14);
         }
-        assert_true(m.depth_bound[0] > 0.95 * m.depth_bound[1]);
+        assert_true(m.depth_bound[0] > 0.99 * m.depth_bound[1]);
         clinker_convex_destroy(body);
     }
 }
@@ -448,7 +504,10 @@ int main(void) {
         cmocka_unit_test(rounded_boxes_are_as_far_or_deep_as_the_boxes_within_tell),
         cmocka_unit_test(every_shape_is_as_far_from_a_floor_as_it_reaches_down),
         cmocka_unit_test(any_two_bodies_are_parted_or_joined_by_what_was_measured),
-        cmocka_unit_test(concentric_balls_have_a_depth_within_two_percent),
+        cmocka_unit_test(balls_within_each_other_have_a_depth_to_the_last_digits),
+        cmocka_unit_test(concentric_bodies_that_are_almost_balls_have_a_depth_within_two_percent),
+        cmocka_unit_test(capsules_whose_lines_cross_are_as_deep_as_the_balls_are_wide),
+        cmocka_unit_test(a_squeezed_ball_is_measured_as_the_ellipsoid_that_it_is),
         cmocka_unit_test(a_body_leaves_itself_by_its_least_width),
         cmocka_unit_test(balls_that_touch_as_far_as_doubles_tell_have_small_bounds),
         cmocka_unit_test(sizes_do_not_matter),
