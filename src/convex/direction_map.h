@@ -78,10 +78,11 @@ typedef struct ck_map_spot {
     uint32_t cell; /* of the first level */
 } ck_map_spot;
 
-/* What is beyond the columns is in the last. */
+/* What is beyond the columns is in the last, and what is no number, as of directions that left the range of doubles, in
+ * the first. */
 static inline uint32_t ck_map_column(double u, int across) {
     double half = 0.5 * across;
-    uint32_t column = (uint32_t)(int)(half * u + half);
+    uint32_t column = (uint32_t)(int)ck_greater(half * u + half, 0);
     return column < (uint32_t)across ? column : (uint32_t)across - 1;
 }
 
