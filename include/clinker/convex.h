@@ -210,16 +210,18 @@ typedef struct clinker_convex_measurement {
  * a thousand corners in the middle of another within 1 %. Of bodies larger than 2^900 or smaller than 2^-900 distances
  * are measured, and no depth: its bounds are 0 and infinity.
  *
- * With a curved body the error of its function is counted in, too, and there is no exact distance: bounds of both are
- * within 1e-6 of each other or about 1e-12 of the sizes and positions, whichever is more; 1e-11 for all that was tried.
- * If the certificate is of kind ROUNDING, distance and depth are 0, each with what it may be at most as the second
- * bound: depths below 1e-10 of the size for nearly all that was tried, distances below 1e-8.
+ * With a curved body the error of its function is counted in, too, and there is no exact distance: both bounds are
+ * within 1e-6 of each other, or about 1e-12 of the sizes and positions, whichever is more (3e-11 for all that was
+ * tried). Many ways that are about equally short have wider bounds, as above, of ellipsoids, cylinders, cones and
+ * functions; balls, capsules and rounded boxes, in poses that keep a ball a ball, are told as meshes are. If the
+ * certificate is of kind ROUNDING, distance and depth are 0 with bounds from 0 to what each may be at most: mostly
+ * below 1e-9 of the sizes, and below 2e-8 for all that was tried.
  *
  * `measurement` goes in and out, like the answer of clinker_convex_check(): certificate and direction in it are tried
  * first. Zero it before the first call, and whenever the pair is another one. What was in it never changes the state,
  * and numbers within their bounds only.
  *
- * Some microseconds; half a millisecond for depths with wider bounds. CLINKER_INVALID: what clinker_convex_check()
+ * Some microseconds; where a depth has wide bounds half a millisecond. CLINKER_INVALID: what clinker_convex_check()
  * refuses. CLINKER_NO_MEMORY: there was none for the exact check, or for scratch that the workspace keeps from the
  * first depth on. */
 CLINKER_API clinker_status clinker_convex_measure(clinker_workspace *workspace, const clinker_convex *a,

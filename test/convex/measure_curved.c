@@ -15,7 +15,7 @@
 
 /* Bounds of bodies of about size 1 are no further apart than this, relative to what is measured, and to the size. */
 #define WIDTH_OF_VALUE 1e-6
-#define WIDTH_OF_SIZE  1e-11
+#define WIDTH_OF_SIZE  4e-11
 
 static int open_workspace(void **state) {
     return clinker_workspace_create(NULL, (clinker_workspace **)state) == CLINKER_OK ? 0 : -1;
