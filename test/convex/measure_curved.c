@@ -228,6 +228,7 @@ static void any_two_bodies_are_parted_or_joined_by_what_was_measured(void **stat
         if (m.answer.state == CLINKER_APART) {
             assert_true(m.distance_bound[1] - m.distance_bound[0] <= WIDTH_OF_VALUE * m.distance + WIDTH_OF_SIZE);
             assert_gap_is_closed(*state, pair, poses, &m);
+            assert_true(clinker_certificate_holds(&m.answer.certificate, pair[0], &poses[0], pair[1], &poses[1]));
         } else {
             assert_true(m.depth_bound[1] - m.depth_bound[0] <= 1e-3 * m.depth + WIDTH_OF_SIZE);
             assert_parted(*state, pair[0], &poses[0], pair[1], &poses[1], &m);
