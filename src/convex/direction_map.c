@@ -21,6 +21,12 @@ static uint32_t sector(const ck_map_fan *fan, const ck_map_spot *spot) {
     return ((u < 0) + 2 * (uint32_t)(v < 0)) * fan->across + step;
 }
 
+static uint32_t strip(const ck_map_comb *comb, const double direction[3]) {
+    double place = (ck_dot(comb->aside, direction) / ck_dot(comb->ahead, direction) - comb->from) * comb->scale;
+    double last = (double)(comb->count - 1);
+    return (uint32_t)(place > 0 ? ck_lesser(place, last) : 0);
+}
+
 static uint32_t furthest(const ck_direction_map *map, const ck_map_cell *cell, const double direction[3]) {
     const uint32_t *list = &map->lists[cell->first];
     uint32_t best = list[0];
@@ -46,6 +52,9 @@ const ck_map_cell *ck_direction_map_cell(const ck_direction_map *map, const doub
     if (cell->count == CK_MAP_FAN) {
         const ck_map_fan *fan = &map->fans[cell->first];
         cell = &map->cells[fan->first + sector(fan, &spot)];
+    } else if (cell->count == CK_MAP_COMB) {
+        const ck_map_comb *comb = &map->combs[cell->first];
+        cell = &map->cells[comb->first + strip(comb, direction)];
     }
     return cell;
 }
@@ -57,12 +66,13 @@ uint32_t ck_direction_map_find(const ck_direction_map *map, const double directi
 size_t ck_direction_map_bytes(const ck_direction_map *map) {
     size_t sides = map->flat ? 4 : 6, across = (size_t)map->across;
     return sides * across * (map->flat ? 1 : across) * sizeof *map->bounds + map->cell_count * sizeof *map->cells +
-           map->fan_count * sizeof *map->fans + map->list_length * sizeof *map->lists;
+           map->fan_count * sizeof *map->fans + map->comb_count * sizeof *map->combs +
+           map->list_length * sizeof *map->lists;
 }
 
 bool ck_map_add_cells(ck_memory *memory, ck_direction_map *map, uint32_t count, uint32_t *first) {
     size_t have = map->cell_count;
-    if (have + count >= CK_MAP_FAN ||
+    if (have + count >= CK_MAP_COMB ||
         !ck_buffer_extend(memory, &map->cell_memory, have, have + count, sizeof *map->cells)) {
         return false;
     }
@@ -74,7 +84,7 @@ bool ck_map_add_cells(ck_memory *memory, ck_direction_map *map, uint32_t count, 
 
 bool ck_map_write_list(ck_memory *memory, ck_direction_map *map, uint32_t cell, const uint32_t *numbers, size_t count) {
     size_t have = map->list_length;
-    if (have + count >= CK_MAP_FAN ||
+    if (have + count >= CK_MAP_COMB ||
         !ck_buffer_extend(memory, &map->list_memory, have, have + count, sizeof *map->lists)) {
         return false;
     }

@@ -9,8 +9,9 @@
  * Directions are seen on the six sides of a cube, each a square of cells. Along a straight line on a side the reach of
  * a point is linear, so what holds at the corners of a cell holds in all of it: a point that one other outreaches at
  * every corner is not on the cell's list. Crowded cells are divided into four, again and again; where that does not
- * help, since many points reach equally far along one direction, into sectors around that direction (see
- * direction_fan.c). Lists are short and memory is O(n) where no spot is more crowded than others by orders.
+ * help, since many points reach equally far along one direction, into sectors around that direction, or, in a cell that
+ * this direction is not in, into strips towards it: the paper's 1D maps. Lists are short and memory is O(n) where no
+ * spot is more crowded than others by orders.
  *
  * The first level also has a good point and a bound for each cell, which settle most questions: a small table, however
  * large the body is. */
@@ -29,12 +30,13 @@ typedef struct ck_map_bound {
 
 /* Where the points of a cell are. */
 typedef struct ck_map_cell {
-    uint32_t first; /* on the lists; of four cells, by u and v, if it is divided; of the fans */
+    uint32_t first; /* on the lists; of four cells, by u and v, if it is divided; of the fans or the combs */
     uint32_t count; /* length of the list; or one of these */
 } ck_map_cell;
 
 #define CK_MAP_DIVIDED UINT32_MAX
 #define CK_MAP_FAN     (UINT32_MAX - 1)
+#define CK_MAP_COMB    (UINT32_MAX - 2)
 
 /* Sectors around a direction: the angle, as seen on the side of the cube, picks a list. */
 typedef struct ck_map_fan {
@@ -42,6 +44,14 @@ typedef struct ck_map_fan {
     uint32_t first;  /* cells of the sectors */
     uint32_t across; /* sectors of a quarter turn */
 } ck_map_fan;
+
+/* Strips towards a direction that is not in the cell: where an arrow turns around it by this picks a list. */
+typedef struct ck_map_comb {
+    double ahead[3], aside[3]; /* across the direction; the tangent of the turn is along the second over along the first
+                                */
+    double from, scale;        /* of tangents to strips */
+    uint32_t first, count;     /* cells of the strips */
+} ck_map_comb;
 
 typedef struct ck_direction_map {
     const double (*points)[3];
@@ -51,11 +61,12 @@ typedef struct ck_direction_map {
     double loss; /* a point that is found reaches less far than the furthest by this at most, for a longest coordinate
                   * of 1: rounding, and lists that leave out what hardly differs */
     const ck_map_bound *bounds;
-    const ck_map_cell *cells; /* the first level, in the same order, then divided ones and sectors */
+    const ck_map_cell *cells; /* the first level, in the same order, then divided ones, sectors and strips */
     const ck_map_fan *fans;
+    const ck_map_comb *combs;
     const uint32_t *lists; /* numbers of points */
-    size_t cell_count, fan_count, list_length;
-    ck_buffer bound_memory, cell_memory, fan_memory, list_memory;
+    size_t cell_count, fan_count, comb_count, list_length;
+    ck_buffer bound_memory, cell_memory, fan_memory, comb_memory, list_memory;
 } ck_direction_map;
 
 /* Maps the points, which stay with the caller and are not all zero. O(n log n) for points that are spread out.
