@@ -116,14 +116,15 @@ static void write_face(const cap_work *work, size_t at, uint32_t a, uint32_t b, 
 /* A side with no corner beyond has one face of the cap, or two. The rim is those with one. */
 static ck_cap_result join_side(cap_work *work, uint32_t from, uint32_t to) {
     const uint32_t *numbers = work->kept->numbers.data;
-    uint32_t third;
+    uint32_t face;
     if (is_beyond(work, from) || is_beyond(work, to)) {
         return CK_CAP_MADE;
     }
-    if (!ck_corner_faces_third(&work->convex->around, work->convex->faces, to, from, &third)) {
+    if (!ck_corner_faces_side(&work->convex->around, work->convex->faces, to, from, &face)) {
         return CK_CAP_NO_USE;
     }
-    if (!is_beyond(work, third)) {
+    const uint32_t *beside = work->convex->faces[face];
+    if (!is_beyond(work, beside[0]) && !is_beyond(work, beside[1]) && !is_beyond(work, beside[2])) {
         uint32_t centre = (uint32_t)work->corner_count;
         write_face(work, work->face_count + work->rim_count++, numbers[to] - 1, numbers[from] - 1, centre);
     }

@@ -37,15 +37,15 @@ static uint32_t degree(const ck_corner_faces *around, uint32_t corner) {
     return around->firsts[corner + 1] - around->firsts[corner];
 }
 
-bool ck_corner_faces_third(const ck_corner_faces *around, const uint32_t (*faces)[3], uint32_t from, uint32_t to,
-                           uint32_t *third) {
+bool ck_corner_faces_side(const ck_corner_faces *around, const uint32_t (*faces)[3], uint32_t from, uint32_t to,
+                          uint32_t *face) {
     /* Of the lesser one: then all sides of a surface together take linear time. */
     uint32_t corner = degree(around, from) < degree(around, to) ? from : to;
     for (uint32_t i = around->firsts[corner]; i < around->firsts[corner + 1]; i++) {
-        const uint32_t *face = faces[around->numbers[i]];
+        const uint32_t *corners = faces[around->numbers[i]];
         for (int k = 0; k < 3; k++) {
-            if (face[k] == from && face[(k + 1) % 3] == to) {
-                *third = face[(k + 2) % 3];
+            if (corners[k] == from && corners[(k + 1) % 3] == to) {
+                *face = around->numbers[i];
                 return true;
             }
         }

@@ -15,9 +15,9 @@ typedef struct ck_corner_faces {
 bool ck_corner_faces_build(ck_memory *memory, ck_corner_faces *around, size_t corner_count, const uint32_t (*faces)[3],
                            size_t face_count);
 
-/* The third corner of the face that has this side, from one corner to the next. False: there is none. */
-bool ck_corner_faces_third(const ck_corner_faces *around, const uint32_t (*faces)[3], uint32_t from, uint32_t to,
-                           uint32_t *third);
+/* The face that has this side, from one corner to the next. False: there is none. */
+bool ck_corner_faces_side(const ck_corner_faces *around, const uint32_t (*faces)[3], uint32_t from, uint32_t to,
+                          uint32_t *face);
 
 size_t ck_corner_faces_bytes(size_t corner_count, size_t face_count);
 

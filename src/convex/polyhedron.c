@@ -1,50 +1,13 @@
 #include "convex/polyhedron.h"
 
+#include "convex/facets.h"
 #include "convex/frame.h"
-
-/* The pole of a face: its plane is where a point reaches 1 along it. The plane is pulled in to the nearest of its three
- * corners, so all of the face lies on it or beyond, whatever rounding did to the normal; a point before that plane, on
- * a ray through the face, then is inside for sure. False: the face has no area, or the centre is not before it. */
-static bool find_pole(const double (*corners)[3], const uint32_t face[3], double pole[3], double *height) {
-    double one[3], other[3], normal[3];
-    ck_sub(corners[face[1]], corners[face[0]], one);
-    ck_sub(corners[face[2]], corners[face[0]], other);
-    ck_cross(one, other, normal);
-    double length = ck_norm(normal);
-    if (!(length > 0)) {
-        *height = INFINITY;
-        return false;
-    }
-    double nearest = INFINITY;
-    for (int k = 0; k < 3; k++) {
-        nearest = ck_lesser(nearest, ck_dot(corners[face[k]], normal));
-    }
-    *height = nearest / length;
-    for (int k = 0; k < 3; k++) {
-        pole[k] = normal[k] / nearest;
-    }
-    return true;
-}
 
 /* Below this, relative to the largest corner, no rounding is allowed to matter. */
 #define THINNEST 0x1p-30
 
-static bool find_poles(ck_polyhedron *body, const uint32_t (*faces)[3], size_t count, size_t *pole_count) {
-    const double(*corners)[3] = body->corner_memory.data;
-    double(*poles)[3] = body->pole_memory.data;
-    double inner = INFINITY;
-    *pole_count = 0;
-    for (size_t i = 0; i < count; i++) {
-        double height;
-        *pole_count += find_pole(corners, faces[i], poles[*pole_count], &height);
-        inner = ck_lesser(inner, height);
-    }
-    body->slimness = 1 / inner;
-    return *pole_count > 3 && inner > THINNEST;
-}
-
 bool ck_polyhedron_build(ck_memory *memory, ck_polyhedron *body, const double (*points)[3], size_t point_count,
-                         const uint32_t (*faces)[3], size_t face_count, bool *usable) {
+                         const uint32_t (*faces)[3], size_t face_count, const ck_corner_faces *around, bool *usable) {
     *usable = false;
     double middle[3], half, inner[3];
     ck_box_middle(points, point_count, middle, &half);
@@ -73,10 +36,14 @@ bool ck_polyhedron_build(ck_memory *memory, ck_polyhedron *body, const double (*
     if (!ck_direction_map_build(memory, &body->corners, (const double(*)[3])corners, point_count, false)) {
         return false;
     }
-    size_t pole_count;
-    if (!find_poles(body, faces, face_count, &pole_count)) {
+    ck_facets facets = {.poles = body->pole_memory.data};
+    if (!ck_facets_find(&memory->allocator, (const double(*)[3])corners, faces, face_count, around, &facets)) {
+        return false;
+    }
+    if (facets.count <= 3 || !(facets.inner > THINNEST)) {
         body->slimness = INFINITY;
         return true;
     }
-    return ck_direction_map_build(memory, &body->poles, body->pole_memory.data, pole_count, false);
+    body->slimness = 1 / facets.inner;
+    return ck_direction_map_build(memory, &body->poles, (const double(*)[3])facets.poles, facets.count, false);
 }

@@ -3,6 +3,7 @@
 #ifndef CK_CONVEX_POLYHEDRON_H
 #define CK_CONVEX_POLYHEDRON_H
 
+#include "convex/corner_faces.h"
 #include "convex/curved.h"
 #include "convex/direction_map.h"
 
@@ -21,9 +22,9 @@ typedef struct ck_polyhedron {
     ck_buffer corner_memory, pole_memory;
 } ck_polyhedron;
 
-/* Prepares a closed surface that is convex and faces outwards; faces without area are passed over. `usable` is false
- * for a body larger than 2^900 or smaller than 2^-900. False: no memory. */
+/* Prepares a closed surface that is convex and faces outwards; faces without area are passed over. `around` may be
+ * empty. `usable` is false for a body larger than 2^900 or smaller than 2^-900. False: no memory. */
 bool ck_polyhedron_build(ck_memory *memory, ck_polyhedron *body, const double (*points)[3], size_t point_count,
-                         const uint32_t (*faces)[3], size_t face_count, bool *usable);
+                         const uint32_t (*faces)[3], size_t face_count, const ck_corner_faces *around, bool *usable);
 
 #endif

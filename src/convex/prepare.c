@@ -97,7 +97,7 @@ static clinker_status prepare(clinker_workspace *workspace, const preparation *w
         !ck_corner_faces_build(&convex->memory, &convex->around, convex->point_count, convex->faces,
                                convex->face_count) ||
         !ck_polyhedron_build(&convex->memory, &convex->body, convex->points, convex->point_count, convex->faces,
-                             convex->face_count, &convex->usable)) {
+                             convex->face_count, &convex->around, &convex->usable)) {
         clinker_convex_destroy(convex);
         return ck_fail_memory(workspace);
     }

@@ -37,6 +37,18 @@ static inline clinker_convex *finish_soup(clinker_workspace *workspace, const so
     return convex;
 }
 
+/* The hull of the corners. */
+static inline clinker_convex *finish_hull(clinker_workspace *workspace, const soup *s) {
+    clinker_mesh mesh = {.positions = s->points, .vertex_count = s->count, .scalar = CLINKER_FLOAT64};
+    clinker_hull hull;
+    assert_int_equal(clinker_mesh_hull(workspace, &mesh, &hull), CLINKER_OK);
+    mesh.indices = hull.indices;
+    mesh.triangle_count = hull.triangle_count;
+    clinker_convex *convex = NULL;
+    assert_int_equal(clinker_convex_create(workspace, &mesh, &convex), CLINKER_OK);
+    return convex;
+}
+
 /* The hull of points on an ellipsoid. */
 static inline clinker_convex *make_round(clinker_workspace *workspace, scene_random *random, size_t count,
                                          const double axes[3]) {
@@ -47,14 +59,7 @@ static inline clinker_convex *make_round(clinker_workspace *workspace, scene_ran
         scene_random_direction(random, way);
         add_corner(&s, axes[0] * way[0], axes[1] * way[1], axes[2] * way[2]);
     }
-    clinker_mesh mesh = {.positions = s.points, .vertex_count = s.count, .scalar = CLINKER_FLOAT64};
-    clinker_hull hull;
-    assert_int_equal(clinker_mesh_hull(workspace, &mesh, &hull), CLINKER_OK);
-    mesh.indices = hull.indices;
-    mesh.triangle_count = hull.triangle_count;
-    clinker_convex *convex = NULL;
-    assert_int_equal(clinker_convex_create(workspace, &mesh, &convex), CLINKER_OK);
-    return convex;
+    return finish_hull(workspace, &s);
 }
 
 /* A corner of the grid on a side of a box: its coordinate along `axis` is at an end. */

@@ -32,14 +32,14 @@ static void every_corner_has_all_its_faces_and_every_side_a_neighbour(void **sta
     }
     for (size_t i = 0; i < 3 * convex->face_count; i++) {
         const uint32_t *face = convex->faces[i / 3];
-        uint32_t from = face[i % 3], to = face[(i + 1) % 3], third;
-        assert_true(ck_corner_faces_third(around, convex->faces, from, to, &third));
-        assert_int_equal(third, face[(i + 2) % 3]);
-        assert_true(ck_corner_faces_third(around, convex->faces, to, from, &third));
-        assert_int_not_equal(third, face[(i + 2) % 3]);
+        uint32_t from = face[i % 3], to = face[(i + 1) % 3], found;
+        assert_true(ck_corner_faces_side(around, convex->faces, from, to, &found));
+        assert_int_equal(found, i / 3);
+        assert_true(ck_corner_faces_side(around, convex->faces, to, from, &found));
+        assert_int_not_equal(found, i / 3);
     }
-    uint32_t third;
-    assert_false(ck_corner_faces_third(around, convex->faces, 0, 0, &third));
+    uint32_t found;
+    assert_false(ck_corner_faces_side(around, convex->faces, 0, 0, &found));
     clinker_convex_destroy(convex);
 }
 
