@@ -21,10 +21,12 @@ typedef struct convex_entrant {
     void *(*create)(clinker_workspace *workspace, const convex_body *body); /* both bodies have this shape */
     void (*destroy)(void *self);
     bool (*ask)(void *self, const convex_query *query); /* timed: whether they have common points */
+    bool slow;                                          /* motion, if it is asked about that */
 } convex_entrant;
 
 extern const convex_entrant convex_ours;
 extern const convex_entrant convex_ours_moving; /* with the certificate of the pose before */
+extern const convex_entrant convex_ours_moving_slowly;
 extern const convex_entrant convex_published;
 extern const convex_entrant convex_search_alone; /* a plain support search on the same maps */
 

@@ -5,13 +5,13 @@
 
 #include <stdlib.h>
 
-enum { SIZES = 5, MOST_ENTRANTS = 12 };
+enum { SIZES = 5, MOST_ENTRANTS = 13 };
 
 /* NULL ends them. */
 static const convex_entrant *const entrants[MOST_ENTRANTS] = {
-    &convex_ours,    &convex_ours_moving, &convex_published,        &convex_search_alone,
+    &convex_ours,    &convex_ours_moving, &convex_ours_moving_slowly, &convex_published,        &convex_search_alone,
 #ifdef BENCH_WITH_CCD
-    &convex_ccd_mpr, &convex_ccd_gjk,     &convex_ccd_mpr_climbing, &convex_ccd_gjk_climbing,
+    &convex_ccd_mpr, &convex_ccd_gjk,     &convex_ccd_mpr_climbing,   &convex_ccd_gjk_climbing,
 #endif
 #ifdef BENCH_WITH_FCL
     &convex_fcl,     &convex_fcl_ccd,
@@ -39,9 +39,10 @@ typedef struct results {
 
 static bool measure(const section_bench *bench, const convex_shape *shape, results *found) {
     size_t count = bench->quick ? 2000 : 100000;
-    convex_query *random = convex_queries_random(count, 5), *moving = convex_queries_moving(count, 5);
+    convex_query *random = convex_queries_random(count, 5), *moving = convex_queries_moving(count, 5, 1);
+    convex_query *moving_slowly = convex_queries_moving(count, 5, 0.1);
     bool *truth = malloc(count * sizeof *truth);
-    bool right = random != NULL && moving != NULL && truth != NULL;
+    bool right = random != NULL && moving != NULL && moving_slowly != NULL && truth != NULL;
     for (found->count = 0; right && found->count < (bench->quick ? 3 : SIZES); found->count += right) {
         convex_body body;
         right = convex_body_ellipsoid(bench->workspace, sizes[found->count], shape->axes, &body);
@@ -50,6 +51,7 @@ static bool measure(const section_bench *bench, const convex_shape *shape, resul
                                   .body = &body,
                                   .random = random,
                                   .moving = moving,
+                                  .moving_slowly = moving_slowly,
                                   .count = count,
                                   .quick = bench->quick};
             right = convex_find_truth(&input, truth) &&
@@ -59,6 +61,7 @@ static bool measure(const section_bench *bench, const convex_shape *shape, resul
     }
     free(random);
     free(moving);
+    free(moving_slowly);
     free(truth);
     return right;
 }

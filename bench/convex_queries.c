@@ -64,7 +64,7 @@ static clinker_pose turned(const double axis[3], double angle, const double plac
 }
 
 /* Goes on, in a new random direction where the ball ends. */
-static void move_on(scene_random *random, double place[3], double way[3]) {
+static void move_on(scene_random *random, double step, double place[3], double way[3]) {
     double next[3] = {0}, square = 5;
     for (bool first = true; square > reach * reach; first = false) {
         if (!first) {
@@ -72,7 +72,7 @@ static void move_on(scene_random *random, double place[3], double way[3]) {
         }
         square = 0;
         for (int k = 0; k < 3; k++) {
-            next[k] = place[k] + 0.01 * size * way[k];
+            next[k] = place[k] + step * size * way[k];
             square += next[k] * next[k];
         }
     }
@@ -81,7 +81,7 @@ static void move_on(scene_random *random, double place[3], double way[3]) {
     }
 }
 
-convex_query *convex_queries_moving(size_t count, uint64_t seed) {
+convex_query *convex_queries_moving(size_t count, uint64_t seed, double pace) {
     convex_query *queries = malloc(count * sizeof *queries);
     scene_random random = {seed};
     double axes[2][3], place[3] = {1, 0, 0}, way[3];
@@ -89,8 +89,8 @@ convex_query *convex_queries_moving(size_t count, uint64_t seed) {
     scene_random_direction(&random, axes[1]);
     scene_random_direction(&random, way);
     for (size_t i = 0; queries != NULL && i < count; i++) {
-        double angle = (double)i * SCENE_PI / 180;
-        move_on(&random, place, way);
+        double angle = (double)i * pace * SCENE_PI / 180;
+        move_on(&random, 0.01 * pace, place, way);
         queries[i].a = turned(axes[0], angle, (const double[3]){0, 0, 0});
         queries[i].b = turned(axes[1], angle, place);
     }

@@ -24,9 +24,9 @@ convex_query *convex_queries_random(size_t count, uint64_t seed);
 /* The same in the plane z = 0: both turned about z, b in a random place of the disc of radius 2. */
 convex_query *convex_queries_plane(size_t count, uint64_t seed);
 
-/* Each a small step from the one before: both turn by a degree, b goes on by 1 % of a size of 2, and comes back where
- * it leaves the ball of radius 2. */
-convex_query *convex_queries_moving(size_t count, uint64_t seed);
+/* Each a small step from the one before: at a pace of 1 both turn by a degree, b goes on by 1 % of a size of 2, and
+ * comes back where it leaves the ball of radius 2. */
+convex_query *convex_queries_moving(size_t count, uint64_t seed, double pace);
 
 #ifdef __cplusplus
 }

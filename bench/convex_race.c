@@ -42,7 +42,7 @@ static double ask_block(runner *r, const convex_query *queries, size_t from, siz
 }
 
 static const convex_query *queries_of(const convex_input *input, const convex_entrant *entrant) {
-    return entrant->moving ? input->moving : input->random;
+    return !entrant->moving ? input->random : entrant->slow ? input->moving_slowly : input->moving;
 }
 
 /* Finds how many questions there is time for. */

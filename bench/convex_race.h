@@ -7,7 +7,7 @@
 typedef struct convex_input {
     clinker_workspace *workspace;
     const convex_body *body;
-    const convex_query *random, *moving;
+    const convex_query *random, *moving, *moving_slowly;
     size_t count;      /* of each */
     const bool *truth; /* of the random ones */
     bool quick;
