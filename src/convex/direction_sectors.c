@@ -170,7 +170,7 @@ static bool make_comb(const ck_map_builder *work, ck_map_square where, span *cov
     bool ahead = true;
     for (int i = 0; i < 4; i++) {
         double corner[3];
-        ck_map_direction_at(work, where.u + (i % 2) * where.size, where.v + (double)(i / 2) * where.size, corner);
+        ck_map_direction_at(work, where.u + (i % 2 == 0 ? 0 : where.size), where.v + (i < 2 ? 0 : where.size), corner);
         double far = ck_dot(comb->ahead, corner), turn = ck_dot(comb->aside, corner) / far;
         double raise = ck_dot(covered->axis, corner) / far;
         covered->turns[0] = ck_lesser(covered->turns[0], turn);
