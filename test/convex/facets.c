@@ -42,8 +42,8 @@ static void ends_of_drums_are_one_facet_each(void **state) {
         }
         s.count = 0;
         for (size_t i = 0; i < 2 * around; i++) {
-            double angle = 2 * SCENE_PI * (double)(i / 2) / (double)around, placed[3];
-            const double p[3] = {cos(angle), sin(angle), i % 2 == 0 ? 0.5 : -0.5};
+            double angle = 2 * SCENE_PI * (double)(i % around) / (double)around, placed[3];
+            const double p[3] = {cos(angle), sin(angle), i < around ? 0.5 : -0.5};
             for (int k = 0; k < 3; k++) {
                 placed[k] = ck_dot(&pose.m[4 * k], p) + pose.m[4 * k + 3];
             }
