@@ -116,9 +116,9 @@ static void place_drum(size_t around, const double axis[3]) {
     ck_cross(axis, (const double[3]){0.3, 0.5, 0.8}, u);
     ck_cross(axis, u, v);
     for (size_t i = 0; i < 2 * around; i++) {
-        double angle = 2 * SCENE_PI * (double)(i / 2) / (double)around;
+        double angle = 2 * SCENE_PI * (double)(i % around) / (double)around;
         for (int k = 0; k < 3; k++) {
-            points[i][k] = cos(angle) * u[k] + sin(angle) * v[k] + (i % 2 == 0 ? 0.4 : -0.4) * axis[k];
+            points[i][k] = cos(angle) * u[k] + sin(angle) * v[k] + (i < around ? 0.4 : -0.4) * axis[k];
         }
     }
 }
