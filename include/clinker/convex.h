@@ -128,12 +128,13 @@ typedef enum clinker_certificate_kind {
     CLINKER_CERTIFICATE_EXACT,    /* neither is possible in doubles: exact arithmetic has judged */
     CLINKER_CERTIFICATE_ROUNDING, /* neither is possible in doubles, and a body is curved: they touch as far as doubles
                                    * tell. Gap or depth are mostly below 1e-10 of the size of the bodies, and below 1e-8
-                                   * for all that was tried */
+                                   * for all that was tried; but a mesh thinner than 2^-26 of its length has no inner
+                                   * point in doubles, and is told to touch what it lies in */
 } clinker_certificate_kind;
 
 typedef struct clinker_certificate {
     clinker_certificate_kind kind;
-    double normal[3];     /* PLANE: in the world, from a to b, of any length. EXACT: and ROUNDING: nearly one */
+    double normal[3];     /* PLANE: in the world, from a to b, of any length. EXACT and ROUNDING: nearly one */
     double offset;        /* PLANE */
     double point[3];      /* POINT: in the world */
     double point_in_a[3]; /* the same in the coordinates of a's mesh */
@@ -142,7 +143,7 @@ typedef struct clinker_certificate {
 /* How an answer was found. */
 typedef enum clinker_convex_way {
     CLINKER_WAY_NONE = 0,
-    CLINKER_WAY_LAST,    /* the certificate of the answer before still holds */
+    CLINKER_WAY_LAST,    /* the certificate of the answer before still holds, a point perhaps after a push */
     CLINKER_WAY_CENTRES, /* a plane across the line of centres */
     CLINKER_WAY_SCREEN,  /* a point on the line of centres */
     CLINKER_WAY_SUPPORT, /* a search for supporting corners */
@@ -160,8 +161,9 @@ typedef struct clinker_convex_answer {
  * may be mixed, polygons only go with polygons.
  *
  * `answer` goes in and out: the certificate in it is tried first, so that of two bodies that move little between calls
- * most are decided by that alone. Zero it before the first call, and whenever the pair is another one. The answer never
- * depends on what was in it, the certificate may.
+ * most are decided by that alone. Zero it before the first call, and whenever the pair is another one. The state never
+ * depends on what was in it, the certificate may; but where a body is curved, the last plane or point may prove what
+ * would be ROUNDING else.
  *
  * About 0.2 microseconds, and 0.03 to 0.04 where the last certificate holds. Where the bodies touch as far as doubles
  * tell, the exact check takes 15 to 65, however many faces there are: it looks at those between the bodies alone. That
@@ -169,8 +171,9 @@ typedef struct clinker_convex_answer {
  * about 1e-8 of their size, or so far from the origin that rounding blurs them as much, and of meshes with sides that
  * end in the midst of others.
  *
- * CLINKER_INVALID: a pose is not finite; or, with a curved body, beyond 2^400; or does not keep the plane of a polygon;
- * the bodies are a polygon and another one. CLINKER_NO_MEMORY: the exact check found none. */
+ * CLINKER_INVALID: a pose is not finite; or, with a curved body, scales by less than 2^-100 or more than 2^100, or
+ * takes it beyond 2^400; or does not keep the plane of a polygon; the bodies are a polygon and another one.
+ * CLINKER_NO_MEMORY: the exact check found none. */
 CLINKER_API clinker_status clinker_convex_check(clinker_workspace *workspace, const clinker_convex *a,
                                                 const clinker_pose *pose_a, const clinker_convex *b,
                                                 const clinker_pose *pose_b, clinker_convex_answer *answer);
@@ -192,7 +195,8 @@ typedef struct clinker_convex_measurement {
     double distance_bound[2];     /* the true one is no less than the first, no more than the second */
     double depth;                 /* TOUCH, INTERFERE: how far b has to move, at least, to only touch a; else 0 */
     double depth_bound[2];
-    double direction[3]; /* unit. APART: from the closest point of a to that of b. Else the way that b moves by `depth`:
+    double direction[3]; /* unit. APART: from the closest point of a to that of b, of distances that exact arithmetic
+                          * tells to about 1e-9. Else the way that b moves by `depth`:
                           * moved by the second bound, it has nothing in common with the inside of a */
     double point_a[3];   /* APART: the closest point of a, in the world. Else where b is left by it when it has moved */
     double point_b[3];   /* APART: that of b. Else the point of b that comes there: a's less `depth` in `direction` */
@@ -218,8 +222,8 @@ typedef struct clinker_convex_measurement {
  * below 1e-9 of the sizes, and below 2e-8 for all that was tried.
  *
  * `measurement` goes in and out, like the answer of clinker_convex_check(): certificate and direction in it are tried
- * first. Zero it before the first call, and whenever the pair is another one. What was in it never changes the state,
- * and numbers within their bounds only.
+ * first. Zero it before the first call, and whenever the pair is another one. What was in it changes the state no more
+ * than there, and numbers within their bounds only.
  *
  * Some microseconds; where a depth has wide bounds half a millisecond. CLINKER_INVALID: what clinker_convex_check()
  * refuses. CLINKER_NO_MEMORY: there was none for the exact check, or for scratch that the workspace keeps from the

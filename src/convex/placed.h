@@ -9,8 +9,17 @@
 #define CK_ROUNDING 0x1p-46
 
 /* Beyond these, products leave the range of doubles. */
-#define CK_LEAST_NOISE  0x1p-900
-#define CK_MOST_NOISE   0x1p900
+#define CK_LEAST_NOISE 0x1p-900
+#define CK_MOST_NOISE  0x1p900
+
+/* And those of a search, which multiplies up to four lengths, and directions by poses. */
+#define CK_LEAST_SEARCHED 0x1p-300 /* noise */
+#define CK_MOST_SEARCHED  0x1p200
+#define CK_LEAST_STRETCH  0x1p-290
+#define CK_MOST_STRETCH   0x1p290
+#define CK_LEAST_NORMAL   0x1p-100
+#define CK_MOST_NORMAL    0x1p100
+
 #define CK_LEAST_VOLUME 0x1p-900 /* of what a pose makes of a unit cube */
 #define CK_MOST_VOLUME  0x1p900
 
@@ -27,6 +36,23 @@ typedef struct ck_placed {
 /* Whether a pose that makes this volume of a unit cube has an inverse in doubles. */
 static inline bool ck_volume_inverts(double volume) {
     return fabs(volume) > CK_LEAST_VOLUME && fabs(volume) < CK_MOST_VOLUME;
+}
+
+/* Whether a search may be asked about a body in a pose, going by its stretch and noise. */
+static inline bool ck_is_searchable(double stretch, double noise) {
+    return stretch > CK_LEAST_STRETCH && stretch < CK_MOST_STRETCH && noise > CK_LEAST_SEARCHED &&
+           noise < CK_MOST_SEARCHED;
+}
+
+/* Whether a normal, by the sum of its sizes, may be that of a plane. */
+static inline bool ck_is_normal(double size) {
+    return size > CK_LEAST_NORMAL && size < CK_MOST_NORMAL;
+}
+
+static inline void ck_point_to_world(const double pose[12], const double point[3], double out[3]) {
+    for (int i = 0; i < 3; i++) {
+        out[i] = ck_dot(&pose[4 * i], point) + pose[4 * i + 3];
+    }
 }
 
 /* Sums of sizes of the columns of a pose. */
@@ -74,7 +100,9 @@ static inline ck_support ck_placed_support(const ck_placed *placed, const double
     const double *corner;
     double point[3];
     if (curved != NULL) {
-        curved->support(curved, local, point);
+        double longest = ck_greater(fabs(local[0]), ck_greater(fabs(local[1]), fabs(local[2])));
+        longest = longest > 0 ? longest : 1;
+        curved->support(curved, (const double[3]){local[0] / longest, local[1] / longest, local[2] / longest}, point);
         corner = point;
         found.reach = ck_dot(corner, local);
         found.bound = found.reach + curved->support_error * ck_sum_of_sizes(local);

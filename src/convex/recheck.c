@@ -17,7 +17,8 @@ static inline double noise_of(ck_posed at, double stretch, double moved) {
 
 /* How far a body reaches along a direction of the world, from the origin. */
 typedef struct reach {
-    double most;          /* no corner reaches further, but for noise */
+    double most; /* no corner reaches further, but for noise */
+    double stretch;
     double noise;         /* for a direction of size 1 */
     const double *corner; /* one that reaches far, in the coordinates of the map */
 } reach;
@@ -30,8 +31,10 @@ static inline reach reach_of(ck_posed at, const double direction[3]) {
     }
     ck_column_sizes(pose, sizes);
     const double *corner = ck_direction_map_guess(&at.body->corners, local, &far, &bound);
+    double stretch = sizes[0] + sizes[1] + sizes[2];
     return (reach){.most = bound * at.body->unit + ck_dot(local, at.body->centre) + local[3],
-                   .noise = noise_of(at, sizes[0] + sizes[1] + sizes[2], sizes[3]),
+                   .stretch = stretch,
+                   .noise = noise_of(at, stretch, sizes[3]),
                    .corner = corner};
 }
 
@@ -41,7 +44,7 @@ typedef struct gap {
 
 static inline bool find_gap(ck_posed a, ck_posed b, const double normal[3], double *offset, gap *found) {
     double size = ck_sum_of_sizes(normal);
-    if (!(size < 0x1p100)) {
+    if (!ck_is_normal(size)) {
         return false;
     }
     const double back[3] = {-normal[0], -normal[1], -normal[2]};
@@ -49,7 +52,8 @@ static inline bool find_gap(ck_posed a, ck_posed b, const double normal[3], doub
     found->b = reach_of(b, back);
     double end_of_a = found->a.most, start_of_b = -found->b.most, noise = found->a.noise + found->b.noise;
     *offset = (end_of_a + start_of_b) / 2;
-    return end_of_a + noise * size < start_of_b && noise > CK_LEAST_NOISE && noise < CK_MOST_NOISE;
+    return end_of_a + noise * size < start_of_b && ck_is_searchable(found->a.stretch, found->a.noise) &&
+           ck_is_searchable(found->b.stretch, found->b.noise);
 }
 
 bool ck_plane_holds(ck_posed a, ck_posed b, const double normal[3], double *offset) {
@@ -61,8 +65,9 @@ bool ck_plane_holds(ck_posed a, ck_posed b, const double normal[3], double *offs
 typedef struct inverse {
     double rows[3][3]; /* times the volume */
     double scale;      /* 1 / volume of what the pose makes of a unit cube */
-    double noise;      /* in the world; of the inverse, too */
-    double shrink;     /* nothing gets longer than so many times from the world to the map */
+    double stretch;
+    double noise;  /* in the world; of the inverse, too */
+    double shrink; /* nothing gets longer than so many times from the world to the map */
 } inverse;
 
 static inline void find_row(const double m[12], int i, double row[3]) {
@@ -78,6 +83,7 @@ static inline void begin_inverse(ck_posed at, inverse *out) {
     out->scale = 1 / (m[0] * out->rows[0][0] + m[4] * out->rows[0][1] + m[8] * out->rows[0][2]);
     ck_column_sizes(m, sizes);
     double stretch = sizes[0] + sizes[1] + sizes[2];
+    out->stretch = stretch;
     out->noise = noise_of(at, stretch, sizes[3]) + CK_ROUNDING * stretch * at.body->unit;
     out->shrink = stretch * stretch * fabs(out->scale) * at.body->scale;
 }
@@ -87,13 +93,7 @@ static inline void end_inverse(ck_posed at, inverse *out) {
     find_row(at.pose, 2, out->rows[2]);
 }
 
-/* To the world, from the coordinates of the mesh; back from there; and from these to the coordinates of the map. */
-static inline void place_point(ck_posed at, const double point[3], double out[3]) {
-    for (int i = 0; i < 3; i++) {
-        out[i] = ck_dot(&at.pose[4 * i], point) + at.pose[4 * i + 3];
-    }
-}
-
+/* From the world to the coordinates of the mesh, and from these to those of the map. */
 static inline void undo(ck_posed at, const inverse *back, const double point[3], double out[3]) {
     const double moved[3] = {point[0] - at.pose[3], point[1] - at.pose[7], point[2] - at.pose[11]};
     for (int i = 0; i < 3; i++) {
@@ -110,13 +110,13 @@ static inline void to_map(const ck_polyhedron *body, const double point[3], doub
 static inline void place_corner(ck_posed at, const double corner[3], double out[3]) {
     double point[3];
     ck_add_scaled(at.body->centre, at.body->unit, corner, point);
-    place_point(at, point, out);
+    ck_point_to_world(at.pose, point, out);
 }
 
 ck_parting ck_centres_part(ck_posed a, ck_posed b, double normal[3], double *offset) {
     double of_a[3], of_b[3], overlap[3];
-    place_point(a, a.body->centre, of_a);
-    place_point(b, b.body->centre, of_b);
+    ck_point_to_world(a.pose, a.body->centre, of_a);
+    ck_point_to_world(b.pose, b.body->centre, of_b);
     ck_sub(of_b, of_a, normal);
     gap found = {.a.corner = NULL};
     if (find_gap(a, b, normal, offset, &found)) {
@@ -179,11 +179,12 @@ bool ck_point_holds(ck_posed a, ck_posed b, double point[3], double in_world[3],
     begin_inverse(a, &of_a);
     begin_inverse(b, &of_b);
     end_inverse(b, &of_b);
-    if (!ck_volume_inverts(of_a.scale) || !ck_volume_inverts(of_b.scale)) { /* their limits are those of volumes */
+    if (!ck_volume_inverts(of_a.scale) || !ck_volume_inverts(of_b.scale) || /* their limits are those of volumes */
+        !ck_is_searchable(of_a.stretch, of_a.noise) || !ck_is_searchable(of_b.stretch, of_b.noise)) {
         return false;
     }
     double noise = of_a.noise + of_b.noise, in_a[3], in_b[3];
-    place_point(a, point, in_world);
+    ck_point_to_world(a.pose, point, in_world);
     for (;;) {
         to_map(a.body, point, in_a);
         undo(b, &of_b, in_world, in_b);

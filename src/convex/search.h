@@ -16,6 +16,11 @@ typedef struct ck_convex_pair {
 bool ck_convex_pair_make(const ck_polyhedron *a, const double pose_a[12], const ck_polyhedron *b,
                          const double pose_b[12], ck_convex_pair *pair);
 
+/* Whether ck_convex_decide() may be asked: sizes are moderate. */
+static inline bool ck_convex_pair_is_searchable(const ck_convex_pair *pair) {
+    return ck_is_searchable(pair->a.stretch, pair->a.noise) && ck_is_searchable(pair->b.stretch, pair->b.noise);
+}
+
 typedef enum ck_verdict {
     CK_OPEN,   /* nothing is proved: the bodies touch, as far as rounding tells */
     CK_APART,  /* a plane has all of a on one side, all of b on the other, and touches neither */

@@ -5,12 +5,6 @@
 #include "clinker/convex.h"
 #include "convex/prepared.h"
 
-static inline void ck_point_to_world(const double pose[12], const double point[3], double out[3]) {
-    for (int i = 0; i < 3; i++) {
-        out[i] = ck_dot(&pose[4 * i], point) + pose[4 * i + 3];
-    }
-}
-
 /* The mesh of a body, in its place. */
 static inline clinker_body ck_convex_as_body(const clinker_convex *convex, const clinker_pose *pose) {
     clinker_mesh mesh = {.positions = convex->points,

@@ -26,8 +26,11 @@ static void certify(const ck_convex_pair *pair, const ck_proof *proof, clinker_c
     } else {
         answer->state = CLINKER_APART;
         certificate->kind = CLINKER_CERTIFICATE_PLANE;
-        memcpy(certificate->normal, proof->vector, sizeof certificate->normal);
-        certificate->offset = proof->offset + ck_dot(proof->vector, pair->a.centre);
+        double size = ck_sum_of_sizes(proof->vector), scale = ck_is_normal(size) ? 1 : ldexp(1, -ilogb(size));
+        for (int k = 0; k < 3; k++) {
+            certificate->normal[k] = scale * proof->vector[k];
+        }
+        certificate->offset = scale * proof->offset + ck_dot(certificate->normal, pair->a.centre);
     }
 }
 
@@ -41,14 +44,18 @@ static bool is_curved(const clinker_convex *a, const clinker_convex *b) {
     return a->body.curved != NULL || b->body.curved != NULL;
 }
 
-/* False: the search cannot be asked. Where exact arithmetic answers in its stead, fourth powers of lengths are in the
- * range of doubles; of curved bodies squares. */
+/* Bodies that exact arithmetic does not answer for may be larger and smaller, if poses scale them less. */
+static bool is_in_reach(const ck_placed *placed) {
+    return placed->stretch > 0x1p-100 && placed->stretch < 0x1p100 && placed->noise > 0x1p-400 &&
+           placed->noise < 0x1p400;
+}
+
+/* False: the search cannot be asked. */
 static bool place(const clinker_convex *a, const clinker_pose *pose_a, const clinker_convex *b,
                   const clinker_pose *pose_b, ck_convex_pair *pair) {
     return a->usable && b->usable &&
            ck_convex_pair_make(&a->body, ck_pose_of(pose_a), &b->body, ck_pose_of(pose_b), pair) &&
-           (is_curved(a, b) ? pair->noise > 0x1p-400 && pair->noise < 0x1p400
-                            : pair->noise > 0x1p-300 && pair->noise < 0x1p200);
+           (is_curved(a, b) ? is_in_reach(&pair->a) && is_in_reach(&pair->b) : ck_convex_pair_is_searchable(pair));
 }
 
 /* As below, by functions in the place of maps where a body has these, else by lists. */
@@ -56,7 +63,7 @@ static bool renew_carefully(clinker_certificate *certificate, ck_convex_pair *pa
     if (certificate->kind == CLINKER_CERTIFICATE_PLANE) {
         const double *normal = certificate->normal, back[3] = {-normal[0], -normal[1], -normal[2]};
         double size = ck_sum_of_sizes(normal);
-        if (!(size < 0x1p100)) {
+        if (!ck_is_normal(size)) {
             return false;
         }
         double of_a = ck_placed_support(&pair->a, normal, CK_CAREFUL).bound;
@@ -107,8 +114,7 @@ bool clinker_certificate_holds(const clinker_certificate *certificate, const cli
 
 /* Whether a plane that parted the bodies before is of use for a new search. */
 static bool is_hint(const clinker_certificate *certificate, const ck_convex_pair *pair) {
-    double size = ck_sum_of_sizes(certificate->normal);
-    return certificate->kind == CLINKER_CERTIFICATE_PLANE && size > 0x1p-100 && size < 0x1p100 &&
+    return certificate->kind == CLINKER_CERTIFICATE_PLANE && ck_is_normal(ck_sum_of_sizes(certificate->normal)) &&
            !(pair->flat && certificate->normal[2] != 0);
 }
 

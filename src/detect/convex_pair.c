@@ -28,7 +28,8 @@ static bool find_forms(const ck_check *check, const clinker_pair *pair, forms *f
 }
 
 static bool place(const forms *of, ck_convex_pair *placed) {
-    return ck_convex_pair_make(&of->a->body, of->pose_a.m, &of->b->body, of->pose_b.m, placed);
+    return ck_convex_pair_make(&of->a->body, of->pose_a.m, &of->b->body, of->pose_b.m, placed) &&
+           ck_convex_pair_is_searchable(placed);
 }
 
 bool ck_convex_pair_settle(const ck_check *check, clinker_pair *pair) {

@@ -380,6 +380,25 @@ static void a_pose_without_sense_is_refused(void **state) {
     clinker_convex_destroy(sphere);
 }
 
+/* Overlapping by half, whatever the size: they are told to, or that their pose is out of reach. */
+static void no_size_makes_balls_part(void **state) {
+    clinker_convex *sphere = make(*state, &(clinker_shape){.kind = CLINKER_SHAPE_ELLIPSOID, .half = {1, 1, 1}});
+    size_t told = 0;
+    for (int exponent = -320; exponent <= 320; exponent++) {
+        clinker_pose poses[2] = {clinker_pose_identity(), clinker_pose_identity()};
+        for (int i = 0; i < 2; i++) {
+            poses[i].m[0] = poses[i].m[5] = poses[i].m[10] = ldexp(1, exponent);
+            poses[i].m[3] = ldexp(i, exponent);
+        }
+        clinker_convex_answer answer = {0};
+        clinker_status status = clinker_convex_check(*state, sphere, &poses[0], sphere, &poses[1], &answer);
+        assert_true(status == CLINKER_INVALID || (status == CLINKER_OK && answer.state == CLINKER_INTERFERE));
+        told += status == CLINKER_OK;
+    }
+    assert_true(told > 190);
+    clinker_convex_destroy(sphere);
+}
+
 static void a_certificate_without_sense_does_not_hold(void **state) {
     clinker_convex *sphere = make(*state, some_shape(0));
     clinker_pose pose = moved(3, 0, 0);
@@ -408,6 +427,7 @@ int main(void) {
         cmocka_unit_test(a_mesh_meets_a_shape_where_their_distance_says),
         cmocka_unit_test(the_last_certificate_serves_the_next_pose),
         cmocka_unit_test(a_pose_without_sense_is_refused),
+        cmocka_unit_test(no_size_makes_balls_part),
         cmocka_unit_test(a_certificate_without_sense_does_not_hold),
     };
     return cmocka_run_group_tests(tests, open_workspace, close_workspace);

@@ -11,6 +11,7 @@
 
 #include <clinker/convex.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 static int open_workspace(void **state) {
@@ -67,6 +68,10 @@ static void a_dent_is_named_by_a_face(void **state) {
     scene_mesh ball = scene_bumpy_sphere(1000, 5, 1);
     clinker_mesh mesh = scene_mesh_borrow(&ball);
     refuse(*state, &mesh, "not convex: face");
+    char words[40];
+    snprintf(words, sizeof words, "face %zu shows", clinker_workspace_face(*state));
+    assert_non_null(strstr(clinker_workspace_message(*state), words));
+    assert_true(clinker_workspace_face(*state) < mesh.triangle_count);
     scene_mesh_free(&ball);
 }
 
@@ -75,6 +80,7 @@ static void an_open_mesh_is_named_by_a_side(void **state) {
     clinker_mesh mesh = scene_mesh_borrow(&box);
     mesh.triangle_count--;
     refuse(*state, &mesh, "not closed: side");
+    assert_true(clinker_workspace_face(*state) < mesh.triangle_count);
     scene_mesh_free(&box);
 }
 
@@ -89,6 +95,7 @@ static void nonsense_is_refused(void **state) {
     refuse(*state, &mesh, "no face with an area");
     static const double wild[3][3] = {{0, 0, 0}, {1, NAN, 0}, {0, 1, 0}};
     refuse(*state, &(clinker_mesh){.positions = wild, .vertex_count = 3, .scalar = CLINKER_FLOAT64}, "finite");
+    assert_true(clinker_workspace_face(*state) == SIZE_MAX);
 }
 
 /* Too thin for maps: the exact check has to judge, and does. */

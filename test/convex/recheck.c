@@ -108,6 +108,34 @@ static void a_certificate_does_not_hold_where_it_is_wrong(void **state) {
     free_solid(&b);
 }
 
+/* Boxes that overlap by half, of any size, and asked with planes that underflow. */
+static void no_size_makes_boxes_part(void **state) {
+    tool *t = *state;
+    solid a, b;
+    make_box(t, 1, 1, 1, &a);
+    make_box(t, 1, 1, 1, &b);
+    for (int exponent = -1000; exponent <= 900; exponent += 20) {
+        clinker_pose poses[2] = {clinker_pose_identity(), clinker_pose_identity()};
+        for (int i = 0; i < 2; i++) {
+            poses[i].m[0] = poses[i].m[5] = poses[i].m[10] = ldexp(1, exponent);
+            poses[i].m[3] = ldexp(i, exponent);
+        }
+        place(&a, poses[0]);
+        place(&b, poses[1]);
+        for (int tiny = 0; tiny <= 1074; tiny += 179) {
+            clinker_certificate plane = {.kind = CLINKER_CERTIFICATE_PLANE, .normal = {0, ldexp(1, -tiny), 0}};
+            assert_false(holds(&plane, &a, &b));
+            clinker_convex_answer fresh = {0}, answer = {.certificate = plane};
+            check(t, &a, &b, &answer);
+            assert_int_equal(answer.state, CLINKER_INTERFERE);
+            check(t, &a, &b, &fresh);
+            assert_int_equal(fresh.state, CLINKER_INTERFERE);
+        }
+    }
+    free_solid(&a);
+    free_solid(&b);
+}
+
 static void nonsense_does_not_hold(void **state) {
     tool *t = *state;
     solid a, b, thin;
@@ -165,6 +193,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_certificate_that_holds_is_true_and_mostly_holds_a_step_later),
         cmocka_unit_test(a_certificate_does_not_hold_where_it_is_wrong),
+        cmocka_unit_test(no_size_makes_boxes_part),
         cmocka_unit_test(nonsense_does_not_hold),
         cmocka_unit_test(a_point_of_one_huge_body_alone_does_not_hold),
     };
