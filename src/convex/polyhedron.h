@@ -22,6 +22,12 @@ typedef struct ck_polyhedron {
     ck_buffer corner_memory, pole_memory;
 } ck_polyhedron;
 
+/* Whether rechecks may be asked about the body: where a pose makes it so small that its directions underflow, rounding
+ * in the world is larger by far. */
+static inline bool ck_polyhedron_is_moderate(const ck_polyhedron *body) {
+    return body->unit > 0x1p-300 && body->unit < 0x1p300;
+}
+
 /* Prepares a closed surface that is convex and faces outwards; faces without area are passed over. `around` may be
  * empty. `usable` is false for a body larger than 2^900 or smaller than 2^-900. False: no memory. */
 bool ck_polyhedron_build(ck_memory *memory, ck_polyhedron *body, const double (*points)[3], size_t point_count,

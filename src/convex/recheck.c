@@ -17,8 +17,7 @@ static inline double noise_of(ck_posed at, double stretch, double moved) {
 
 /* How far a body reaches along a direction of the world, from the origin. */
 typedef struct reach {
-    double most; /* no corner reaches further, but for noise */
-    double stretch;
+    double most;          /* no corner reaches further, but for noise */
     double noise;         /* for a direction of size 1 */
     const double *corner; /* one that reaches far, in the coordinates of the map */
 } reach;
@@ -31,10 +30,8 @@ static inline reach reach_of(ck_posed at, const double direction[3]) {
     }
     ck_column_sizes(pose, sizes);
     const double *corner = ck_direction_map_guess(&at.body->corners, local, &far, &bound);
-    double stretch = sizes[0] + sizes[1] + sizes[2];
     return (reach){.most = bound * at.body->unit + ck_dot(local, at.body->centre) + local[3],
-                   .stretch = stretch,
-                   .noise = noise_of(at, stretch, sizes[3]),
+                   .noise = noise_of(at, sizes[0] + sizes[1] + sizes[2], sizes[3]),
                    .corner = corner};
 }
 
@@ -52,8 +49,7 @@ static inline bool find_gap(ck_posed a, ck_posed b, const double normal[3], doub
     found->b = reach_of(b, back);
     double end_of_a = found->a.most, start_of_b = -found->b.most, noise = found->a.noise + found->b.noise;
     *offset = (end_of_a + start_of_b) / 2;
-    return end_of_a + noise * size < start_of_b && ck_is_searchable(found->a.stretch, found->a.noise) &&
-           ck_is_searchable(found->b.stretch, found->b.noise);
+    return end_of_a + noise * size < start_of_b && noise > CK_LEAST_SEARCHED && noise < CK_MOST_SEARCHED;
 }
 
 bool ck_plane_holds(ck_posed a, ck_posed b, const double normal[3], double *offset) {
@@ -83,7 +79,6 @@ static inline void begin_inverse(ck_posed at, inverse *out) {
     out->scale = 1 / (m[0] * out->rows[0][0] + m[4] * out->rows[0][1] + m[8] * out->rows[0][2]);
     ck_column_sizes(m, sizes);
     double stretch = sizes[0] + sizes[1] + sizes[2];
-    out->stretch = stretch;
     out->noise = noise_of(at, stretch, sizes[3]) + CK_ROUNDING * stretch * at.body->unit;
     out->shrink = stretch * stretch * fabs(out->scale) * at.body->scale;
 }
@@ -179,8 +174,7 @@ bool ck_point_holds(ck_posed a, ck_posed b, double point[3], double in_world[3],
     begin_inverse(a, &of_a);
     begin_inverse(b, &of_b);
     end_inverse(b, &of_b);
-    if (!ck_volume_inverts(of_a.scale) || !ck_volume_inverts(of_b.scale) || /* their limits are those of volumes */
-        !ck_is_searchable(of_a.stretch, of_a.noise) || !ck_is_searchable(of_b.stretch, of_b.noise)) {
+    if (!ck_volume_inverts(of_a.scale) || !ck_volume_inverts(of_b.scale)) { /* their limits are those of volumes */
         return false;
     }
     double noise = of_a.noise + of_b.noise, in_a[3], in_b[3];

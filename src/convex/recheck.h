@@ -6,8 +6,8 @@
 #include "convex/polyhedron.h"
 
 typedef struct ck_posed {
-    const ck_polyhedron *body;
-    const double *pose; /* of any kind: where it is not finite, nothing holds */
+    const ck_polyhedron *body; /* of moderate size */
+    const double *pose;        /* of any kind: where it is not finite, nothing holds */
 } ck_posed;
 
 /* Whether a plane across `normal` has the bodies on different sides, for sure, if it lies in the middle of what is

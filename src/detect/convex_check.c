@@ -87,6 +87,11 @@ static bool can_renew(const clinker_certificate *certificate, const clinker_conv
     return a->usable && b->usable && (!a->flat || is_level(certificate));
 }
 
+/* As above, with the least that has to be worked out. */
+static bool can_recheck(const clinker_certificate *certificate, const clinker_convex *a, const clinker_convex *b) {
+    return can_renew(certificate, a, b) && ck_polyhedron_is_moderate(&a->body) && ck_polyhedron_is_moderate(&b->body);
+}
+
 /* Whether the certificate holds, and moves it along: a plane to the middle of what is between the bodies, a point with
  * a. */
 static bool renew(clinker_certificate *certificate, const clinker_convex *a, const clinker_pose *pose_a,
@@ -101,7 +106,7 @@ static bool plane_holds(const clinker_certificate *certificate, const clinker_co
                         const clinker_convex *b, const clinker_pose *pose_b) {
     const ck_posed first = {&a->body, ck_pose_of(pose_a)}, second = {&b->body, ck_pose_of(pose_b)};
     double offset;
-    return certificate->kind == CLINKER_CERTIFICATE_PLANE && !is_curved(a, b) && can_renew(certificate, a, b) &&
+    return certificate->kind == CLINKER_CERTIFICATE_PLANE && !is_curved(a, b) && can_recheck(certificate, a, b) &&
            ck_plane_holds(first, second, certificate->normal, &offset);
 }
 
@@ -174,7 +179,7 @@ static first_look look_first(const clinker_convex *a, const clinker_pose *pose_a
     bool holds = false;
     if (is_curved(a, b)) {
         holds = renew(certificate, a, pose_a, b, pose_b);
-    } else if (!can_renew(certificate, a, b)) {
+    } else if (!can_recheck(certificate, a, b)) {
         return (first_look){.way = CLINKER_WAY_NONE};
     } else if (certificate->kind == CLINKER_CERTIFICATE_POINT) {
         holds = ck_point_holds(first, second, certificate->point_in_a, certificate->point, MENDS);
