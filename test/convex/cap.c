@@ -8,19 +8,11 @@
 
 #include "convex/bodies.h"
 #include "convex/cap.h"
+#include "convex/with_workspace.h"
 #include "detect/convex_judge.h"
 #include "model/allocator.h"
 
 #include <math.h>
-
-static int open_workspace(void **state) {
-    return clinker_workspace_create(NULL, (clinker_workspace **)state) == CLINKER_OK ? 0 : -1;
-}
-
-static int close_workspace(void **state) {
-    clinker_workspace_destroy(*state);
-    return 0;
-}
 
 /* ---------------------------------------------------------------------------------------------------
  * Caps alone

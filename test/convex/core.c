@@ -9,21 +9,7 @@
 #include "convex/core.h"
 #include "convex/implicit.h"
 #include "convex/prepared.h"
-
-static int open_workspace(void **state) {
-    return clinker_workspace_create(NULL, (clinker_workspace **)state) == CLINKER_OK ? 0 : -1;
-}
-
-static int close_workspace(void **state) {
-    clinker_workspace_destroy(*state);
-    return 0;
-}
-
-static clinker_convex *make(clinker_workspace *workspace, const clinker_shape *shape) {
-    clinker_convex *convex = NULL;
-    assert_int_equal(clinker_convex_create_shape(workspace, shape, &convex), CLINKER_OK);
-    return convex;
-}
+#include "convex/with_workspace.h"
 
 /* 0: no ball. */
 static double ball_of(const clinker_shape *shape) {
@@ -42,7 +28,7 @@ static void a_body_is_its_core_with_a_ball_on_top(void **state) {
     random_state random = 1;
     for (int i = 0; i < SHAPES; i++) {
         double radius = ball_of(some_shape(i));
-        clinker_convex *convex = make(*state, some_shape(i));
+        clinker_convex *convex = make_curved(*state, some_shape(i));
         clinker_pose pose = random_pose(&random, 1);
         ck_core core;
         ck_core_make(&convex->body, pose.m, &core);
@@ -63,7 +49,7 @@ static void a_body_is_its_core_with_a_ball_on_top(void **state) {
 
 static void a_pose_that_scales_scales_the_ball(void **state) {
     random_state random = 2;
-    clinker_convex *convex = make(*state, some_shape(2));
+    clinker_convex *convex = make_curved(*state, some_shape(2));
     for (int exponent = -300; exponent <= 300; exponent += 30) {
         clinker_pose pose = random_pose(&random, 1);
         double scale = 3 * ldexp(1, exponent), radius = some_shape(2)->radius * scale;
@@ -80,7 +66,7 @@ static void a_pose_that_scales_scales_the_ball(void **state) {
 
 static void a_pose_that_squeezes_leaves_the_body_as_it_is(void **state) {
     random_state random = 3;
-    clinker_convex *convex = make(*state, some_shape(2));
+    clinker_convex *convex = make_curved(*state, some_shape(2));
     for (int i = 0; i < 200; i++) {
         clinker_pose pose = random_pose(&random, 1);
         pose.m[i % 3 + 4 * (i % 2)] += i % 4 < 2 ? 1e-9 : 1;

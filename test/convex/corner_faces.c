@@ -7,15 +7,7 @@
 #include <cmocka.h>
 
 #include "convex/bodies.h"
-
-static int open_workspace(void **state) {
-    return clinker_workspace_create(NULL, (clinker_workspace **)state) == CLINKER_OK ? 0 : -1;
-}
-
-static int close_workspace(void **state) {
-    clinker_workspace_destroy(*state);
-    return 0;
-}
+#include "convex/with_workspace.h"
 
 static void every_corner_has_all_its_faces_and_every_side_a_neighbour(void **state) {
     scene_random random = {1};

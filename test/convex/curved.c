@@ -8,23 +8,9 @@
 
 #include "convex/curved.h"
 #include "convex/prepared.h"
+#include "convex/with_workspace.h"
 #include "implicit.h"
 #include "scenes.h"
-
-static int open_workspace(void **state) {
-    return clinker_workspace_create(NULL, (clinker_workspace **)state) == CLINKER_OK ? 0 : -1;
-}
-
-static int close_workspace(void **state) {
-    clinker_workspace_destroy(*state);
-    return 0;
-}
-
-static clinker_convex *make(clinker_workspace *workspace, const clinker_shape *shape) {
-    clinker_convex *convex = NULL;
-    assert_int_equal(clinker_convex_create_shape(workspace, shape, &convex), CLINKER_OK);
-    return convex;
-}
 
 static clinker_convex_answer ask(clinker_workspace *workspace, const clinker_convex *a, const clinker_pose *pose_a,
                                  const clinker_convex *b, const clinker_pose *pose_b) {
@@ -50,7 +36,7 @@ static void place_along(clinker_pose *pose, const double way[3], double far) {
 static void a_gauge_of_one_is_on_the_surface(void **state) {
     random_state random = 1;
     for (int i = 0; i < SHAPES; i++) {
-        clinker_convex *convex = make(*state, some_shape(i));
+        clinker_convex *convex = make_curved(*state, some_shape(i));
         const ck_polyhedron *body = &convex->body;
         for (int trial = 0; trial < 2000; trial++) {
             double way[3], point[3], local[3], pole[3];
@@ -71,7 +57,7 @@ static void a_gauge_of_one_is_on_the_surface(void **state) {
 static void a_support_is_a_point_of_the_body_that_none_outreaches(void **state) {
     random_state random = 2;
     for (int i = 0; i < SHAPES; i++) {
-        clinker_convex *convex = make(*state, some_shape(i));
+        clinker_convex *convex = make_curved(*state, some_shape(i));
         const ck_polyhedron *body = &convex->body;
         double surface[300][3], outer[3];
         for (int k = 0; k < 300; k++) {
@@ -95,7 +81,7 @@ static void a_support_is_a_point_of_the_body_that_none_outreaches(void **state) 
 static void the_pole_is_a_plane_that_no_point_is_beyond(void **state) {
     random_state random = 3;
     for (int i = 0; i < SHAPES; i++) {
-        clinker_convex *convex = make(*state, some_shape(i));
+        clinker_convex *convex = make_curved(*state, some_shape(i));
         const ck_curved *curved = convex->body.curved;
         for (int trial = 0; trial < 2000; trial++) {
             double way[3], pole[3], support[3];
@@ -119,7 +105,7 @@ typedef struct sampled {
 
 static void sample(clinker_workspace *workspace, const clinker_shape *shape, random_state *random, sampled *out) {
     out->shape = shape;
-    out->convex = make(workspace, shape);
+    out->convex = make_curved(workspace, shape);
     for (int i = 0; i < SAMPLES; i++) {
         double way[3];
         random_direction(random, way);
@@ -172,8 +158,9 @@ static void every_certificate_of_random_pairs_holds_by_the_equations(void **stat
 
 static void a_gap_of_a_billionth_between_spheres_is_seen_and_so_is_an_overlap(void **state) {
     random_state random = 5;
-    clinker_convex *one = make(*state, some_shape(0));
-    clinker_convex *half = make(*state, &(clinker_shape){.kind = CLINKER_SHAPE_ELLIPSOID, .half = {0.5, 0.5, 0.5}});
+    clinker_convex *one = make_curved(*state, some_shape(0));
+    clinker_convex *half =
+        make_curved(*state, &(clinker_shape){.kind = CLINKER_SHAPE_ELLIPSOID, .half = {0.5, 0.5, 0.5}});
     for (int trial = 0; trial < 2000; trial++) {
         double way[3], gap = (trial % 2 == 0 ? 1 : -1) * pow(10, -1 - trial % 9);
         random_direction(&random, way);
@@ -187,7 +174,7 @@ static void a_gap_of_a_billionth_between_spheres_is_seen_and_so_is_an_overlap(vo
 }
 
 static void spheres_that_touch_are_said_to_as_far_as_doubles_tell(void **state) {
-    clinker_convex *sphere = make(*state, some_shape(0));
+    clinker_convex *sphere = make_curved(*state, some_shape(0));
     clinker_pose pose = moved(2, 0, 0);
     clinker_convex_answer answer = ask(*state, sphere, NULL, sphere, &pose);
     assert_int_equal(answer.state, CLINKER_TOUCH);
@@ -215,7 +202,8 @@ static double first_apart(clinker_workspace *workspace, const clinker_convex *a,
 static void a_move_of_a_ten_millionth_takes_any_pair_from_apart_to_interfering(void **state) {
     random_state random = 10;
     for (int i = 0; i < SHAPES * SHAPES; i++) {
-        clinker_convex *a = make(*state, some_shape(i / SHAPES)), *b = make(*state, some_shape(i % SHAPES));
+        clinker_convex *a = make_curved(*state, some_shape(i / SHAPES)),
+                       *b = make_curved(*state, some_shape(i % SHAPES));
         for (int trial = 0; trial < 20; trial++) {
             double way[3];
             clinker_pose pose = random_pose(&random, 0);
@@ -262,7 +250,7 @@ static void capsules_meet_where_their_lines_are_nearer_than_the_radii(void **sta
             continue;
         }
         double gap = (trial % 2 == 0 ? 1 : -1) * pow(10, -3 - trial % 6), radius = (distance - gap) / 2;
-        clinker_convex *capsule = make(
+        clinker_convex *capsule = make_curved(
             *state, &(clinker_shape){.kind = CLINKER_SHAPE_CAPSULE, .half_length = 1, .radius = fmax(radius, 1e-3)});
         clinker_convex_answer answer = ask(*state, capsule, &pose_a, capsule, &pose_b);
         assert_int_equal(answer.state, gap > 0 ? CLINKER_APART : CLINKER_INTERFERE);
@@ -272,8 +260,8 @@ static void capsules_meet_where_their_lines_are_nearer_than_the_radii(void **sta
 
 static void an_ellipsoid_is_a_sphere_that_was_stretched(void **state) {
     random_state random = 7;
-    clinker_convex *sphere = make(*state, some_shape(0)), *stretched = make(*state, some_shape(1));
-    clinker_convex *other = make(*state, some_shape(3));
+    clinker_convex *sphere = make_curved(*state, some_shape(0)), *stretched = make_curved(*state, some_shape(1));
+    clinker_convex *other = make_curved(*state, some_shape(3));
     for (int trial = 0; trial < 5000; trial++) {
         clinker_pose pose = random_pose(&random, 0.5), pose_b = random_pose(&random, 0.5), affine = pose;
         for (int i = 0; i < 12; i++) {
@@ -303,17 +291,17 @@ static void leave_through(void *user, const double direction[3], double point[3]
 
 static void functions_answer_as_the_shapes_they_are_of(void **state) {
     random_state random = 8;
-    clinker_convex *mate = make(*state, some_shape(5));
+    clinker_convex *mate = make_curved(*state, some_shape(5));
     for (int i = 0; i < SHAPES; i++) {
         if (some_shape(i)->kind == CLINKER_SHAPE_CONE) {
             continue; /* its centre is not the origin */
         }
-        clinker_convex *shape = make(*state, some_shape(i));
+        clinker_convex *shape = make_curved(*state, some_shape(i));
         clinker_shape source = {.kind = CLINKER_SHAPE_BY_FUNCTIONS, .support = support_through, .user = shape};
         source.inner = shape->curved.inner * shape->body.unit;
-        clinker_convex *by_supports = make(*state, &source);
+        clinker_convex *by_supports = make_curved(*state, &source);
         source.surface = leave_through;
-        clinker_convex *by_both = make(*state, &source);
+        clinker_convex *by_both = make_curved(*state, &source);
         for (int trial = 0; trial < 2000; trial++) {
             clinker_pose pose_a = random_pose(&random, 0.8), pose_b = random_pose(&random, 0.8);
             clinker_state wanted = ask(*state, shape, &pose_a, mate, &pose_b).state;
@@ -330,7 +318,7 @@ static void functions_answer_as_the_shapes_they_are_of(void **state) {
 static void a_mesh_meets_a_shape_where_their_distance_says(void **state) {
     scene_mesh cube = scene_cube(1);
     clinker_mesh mesh = scene_mesh_borrow(&cube);
-    clinker_convex *box = NULL, *sphere = make(*state, some_shape(0));
+    clinker_convex *box = NULL, *sphere = make_curved(*state, some_shape(0));
     assert_int_equal(clinker_convex_create(*state, &mesh, &box), CLINKER_OK);
     random_state random = 9;
     size_t apart = 0;
@@ -354,7 +342,7 @@ static void a_mesh_meets_a_shape_where_their_distance_says(void **state) {
 }
 
 static void the_last_certificate_serves_the_next_pose(void **state) {
-    clinker_convex *sphere = make(*state, some_shape(0)), *cone = make(*state, some_shape(4));
+    clinker_convex *sphere = make_curved(*state, some_shape(0)), *cone = make_curved(*state, some_shape(4));
     clinker_convex_answer answer = {0};
     size_t last = 0;
     for (int i = 0; i < 1000; i++) {
@@ -369,7 +357,7 @@ static void the_last_certificate_serves_the_next_pose(void **state) {
 }
 
 static void a_pose_without_sense_is_refused(void **state) {
-    clinker_convex *sphere = make(*state, some_shape(0));
+    clinker_convex *sphere = make_curved(*state, some_shape(0));
     clinker_convex_answer answer = {0};
     const double bad[] = {NAN, INFINITY, 1e200};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
@@ -382,7 +370,7 @@ static void a_pose_without_sense_is_refused(void **state) {
 
 /* Overlapping by half, whatever the size: they are told to, or that their pose is out of reach. */
 static void no_size_makes_balls_part(void **state) {
-    clinker_convex *sphere = make(*state, &(clinker_shape){.kind = CLINKER_SHAPE_ELLIPSOID, .half = {1, 1, 1}});
+    clinker_convex *sphere = make_curved(*state, &(clinker_shape){.kind = CLINKER_SHAPE_ELLIPSOID, .half = {1, 1, 1}});
     size_t told = 0;
     for (int exponent = -320; exponent <= 320; exponent++) {
         clinker_pose poses[2] = {clinker_pose_identity(), clinker_pose_identity()};
@@ -400,7 +388,7 @@ static void no_size_makes_balls_part(void **state) {
 }
 
 static void a_certificate_without_sense_does_not_hold(void **state) {
-    clinker_convex *sphere = make(*state, some_shape(0));
+    clinker_convex *sphere = make_curved(*state, some_shape(0));
     clinker_pose pose = moved(3, 0, 0);
     const double bad[] = {NAN, INFINITY, 0, 1e308};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {

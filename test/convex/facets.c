@@ -7,15 +7,7 @@
 #include <cmocka.h>
 
 #include "convex/bodies.h"
-
-static int open_workspace(void **state) {
-    return clinker_workspace_create(NULL, (clinker_workspace **)state) == CLINKER_OK ? 0 : -1;
-}
-
-static int close_workspace(void **state) {
-    clinker_workspace_destroy(*state);
-    return 0;
-}
+#include "convex/with_workspace.h"
 
 /* A corner lies on the nearest plane on its way from the centre, or beyond, by no more than rounding. */
 static void assert_corners_are_on_planes(const clinker_convex *convex) {

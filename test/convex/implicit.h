@@ -8,6 +8,12 @@
 #include <clinker/convex.h>
 #include <string.h>
 
+static inline clinker_convex *make_curved(clinker_workspace *workspace, const clinker_shape *shape) {
+    clinker_convex *convex = NULL;
+    assert_int_equal(clinker_convex_create_shape(workspace, shape, &convex), CLINKER_OK);
+    return convex;
+}
+
 static inline double square(double x) {
     return x * x;
 }

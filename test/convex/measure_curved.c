@@ -9,6 +9,7 @@
 
 #include "convex/implicit.h"
 #include "convex/measuring.h"
+#include "convex/with_workspace.h"
 #include "math/triangle_distance.h"
 #include "model/allocator.h"
 #include "scenes.h"
@@ -17,23 +18,8 @@
 #define WIDTH_OF_VALUE 1e-6
 #define WIDTH_OF_SIZE  4e-11
 
-static int open_workspace(void **state) {
-    return clinker_workspace_create(NULL, (clinker_workspace **)state) == CLINKER_OK ? 0 : -1;
-}
-
-static int close_workspace(void **state) {
-    clinker_workspace_destroy(*state);
-    return 0;
-}
-
-static clinker_convex *make(clinker_workspace *workspace, const clinker_shape *shape) {
-    clinker_convex *convex = NULL;
-    assert_int_equal(clinker_convex_create_shape(workspace, shape, &convex), CLINKER_OK);
-    return convex;
-}
-
 static clinker_convex *make_ball(clinker_workspace *workspace, double radius) {
-    return make(workspace, &(clinker_shape){.kind = CLINKER_SHAPE_ELLIPSOID, .half = {radius, radius, radius}});
+    return make_curved(workspace, &(clinker_shape){.kind = CLINKER_SHAPE_ELLIPSOID, .half = {radius, radius, radius}});
 }
 
 /* A mesh, from -half to half. */
@@ -110,7 +96,7 @@ static void capsules_are_as_far_or_deep_as_their_lines_tell(void **state) {
             continue;
         }
         const clinker_shape shape = {.kind = CLINKER_SHAPE_CAPSULE, .half_length = half, .radius = radius};
-        clinker_convex *capsule = make(*state, &shape);
+        clinker_convex *capsule = make_curved(*state, &shape);
         assert_measures(*state, capsule, &pose_a, capsule, &pose_b, distance - 2 * radius);
         clinker_convex_destroy(capsule);
         seen++;
@@ -133,7 +119,7 @@ static void rounded_boxes_are_as_far_or_deep_as_the_boxes_within_tell(void **sta
     random_state random = 3;
     const clinker_shape shape = {.kind = CLINKER_SHAPE_ROUNDED_BOX, .half = {0.75, 0.5, 0.25}, .radius = 0.125};
     const double half[3] = {1, 0.5, 0.25};
-    clinker_convex *rounded = make(*state, &shape), *box = make_box(*state, 1, 0.5F, 0.25F);
+    clinker_convex *rounded = make_curved(*state, &shape), *box = make_box(*state, 1, 0.5F, 0.25F);
     for (int i = 0; i < 3000; i++) {
         double move[3];
         for (int k = 0; k < 3; k++) {
@@ -170,7 +156,7 @@ static void every_shape_is_as_far_from_a_floor_as_it_reaches_down(void **state) 
     random_state random = 4;
     clinker_convex *floor = make_box(*state, 16, 16, 4);
     for (int i = 0; i < SHAPES; i++) {
-        clinker_convex *body = make(*state, some_shape(i));
+        clinker_convex *body = make_curved(*state, some_shape(i));
         for (int trial = 0; trial < 500; trial++) {
             clinker_pose pose = random_pose(&random, 2);
             const double down[3] = {-pose.m[8], -pose.m[9], -pose.m[10]};
@@ -214,7 +200,7 @@ static void any_two_bodies_are_parted_or_joined_by_what_was_measured(void **stat
     random_state random = 5;
     clinker_convex *bodies[SHAPES + 1];
     for (int i = 0; i < SHAPES; i++) {
-        bodies[i] = make(*state, some_shape(i));
+        bodies[i] = make_curved(*state, some_shape(i));
     }
     bodies[SHAPES] = make_box(*state, 0.75F, 0.5F, 0.25F);
     size_t states[CLINKER_INTERFERE + 1] = {0};
@@ -258,7 +244,8 @@ static void balls_within_each_other_have_a_depth_to_the_last_digits(void **state
 
 /* Ways of about one length, more than there is room for. */
 static void concentric_bodies_that_are_almost_balls_have_a_depth_within_two_percent(void **state) {
-    clinker_convex *a = make(*state, &(clinker_shape){.kind = CLINKER_SHAPE_ELLIPSOID, .half = {1, 1, 1 + 1e-6}});
+    clinker_convex *a =
+        make_curved(*state, &(clinker_shape){.kind = CLINKER_SHAPE_ELLIPSOID, .half = {1, 1, 1 + 1e-6}});
     clinker_convex_measurement m = measured(*state, a, NULL, a, NULL);
     assert_int_equal(m.answer.state, CLINKER_INTERFERE);
     assert_is_sound(&m);
@@ -271,7 +258,7 @@ static void concentric_bodies_that_are_almost_balls_have_a_depth_within_two_perc
 static void capsules_whose_lines_cross_are_as_deep_as_the_balls_are_wide(void **state) {
     random_state random = 12;
     const clinker_shape *shape = some_shape(2);
-    clinker_convex *capsule = make(*state, shape), *ball = make_ball(*state, 0.5);
+    clinker_convex *capsule = make_curved(*state, shape), *ball = make_ball(*state, 0.5);
     for (int i = 0; i < 500; i++) {
         clinker_pose pose_a = random_pose(&random, 1), pose_b = random_pose(&random, 0);
         double on_a[3], on_b[3];
@@ -290,8 +277,8 @@ static void capsules_whose_lines_cross_are_as_deep_as_the_balls_are_wide(void **
 /* Poses that make other shapes of them: ellipsoids of balls. */
 static void a_squeezed_ball_is_measured_as_the_ellipsoid_that_it_is(void **state) {
     random_state random = 13;
-    clinker_convex *ball = make(*state, some_shape(0)), *ellipsoid = make(*state, some_shape(1));
-    clinker_convex *other = make(*state, some_shape(5));
+    clinker_convex *ball = make_curved(*state, some_shape(0)), *ellipsoid = make_curved(*state, some_shape(1));
+    clinker_convex *other = make_curved(*state, some_shape(5));
     for (int i = 0; i < 1000; i++) {
         clinker_pose pose = random_pose(&random, 0.8), squeezed = pose;
         for (int k = 0; k < 9; k++) {
@@ -313,7 +300,7 @@ static void a_body_leaves_itself_by_its_least_width(void **state) {
     random_state random = 6;
     const double widths[SHAPES] = {2, 0.125, 0.5, 1, 0, 0.75, 0.022};
     for (int i = 0; i < SHAPES; i++) {
-        clinker_convex *body = make(*state, some_shape(i));
+        clinker_convex *body = make_curved(*state, some_shape(i));
         clinker_pose pose = random_pose(&random, 1);
         clinker_convex_measurement m = measured(*state, body, &pose, body, &pose);
         assert_int_equal(m.answer.state, CLINKER_INTERFERE);
@@ -352,7 +339,7 @@ static void sizes_do_not_matter(void **state) {
         double unit = ldexp(1, exponent);
         clinker_convex *a = make_ball(*state, unit);
         const clinker_shape shape = {.kind = CLINKER_SHAPE_CAPSULE, .half_length = 0.5 * unit, .radius = 0.25 * unit};
-        clinker_convex *b = make(*state, &shape);
+        clinker_convex *b = make_curved(*state, &shape);
         for (int stretch = -40; stretch <= 40; stretch += 40) { /* by the pose */
             double scale = ldexp(1, stretch), length = unit * scale;
             clinker_pose pose_a = {{scale, 0, 0, 0, 0, scale, 0, 0, 0, 0, scale, 0}}, pose_b = pose_a;
@@ -381,7 +368,7 @@ static void what_was_measured_before_changes_numbers_within_their_bounds_only(vo
     const double senseless[4][3] = {{NAN, 0, 0}, {0, INFINITY, 1}, {1e-200, 0, 0}, {1e200, 1e200, 0}};
     clinker_convex *bodies[SHAPES];
     for (int i = 0; i < SHAPES; i++) {
-        bodies[i] = make(*state, some_shape(i));
+        bodies[i] = make_curved(*state, some_shape(i));
     }
     clinker_convex_measurement kept = {0};
     for (int i = 0; i < 2000; i++) {
@@ -425,7 +412,7 @@ static void the_error_of_functions_is_in_the_bounds(void **state) {
         clinker_shape shape = {.kind = CLINKER_SHAPE_BY_FUNCTIONS, .support = support_roughly, .user = &ball};
         shape.inner = 0.5;
         shape.error = ball.error;
-        clinker_convex *body = make(*state, &shape), *other = make_ball(*state, 1);
+        clinker_convex *body = make_curved(*state, &shape), *other = make_ball(*state, 1);
         double way[3], gap = 0.5 * random_unit(&random);
         random_direction(&random, way);
         clinker_pose pose = moved(0, 0, 0);
@@ -453,7 +440,7 @@ static void support_nowhere(void *user, const double direction[3], double point[
 static void functions_that_tell_no_numbers_end_in_some_answer(void **state) {
     random_state random = 10;
     const clinker_shape shape = {.kind = CLINKER_SHAPE_BY_FUNCTIONS, .support = support_nowhere, .inner = 0.5};
-    clinker_convex *body = make(*state, &shape), *box = make_box(*state, 1, 1, 1);
+    clinker_convex *body = make_curved(*state, &shape), *box = make_box(*state, 1, 1, 1);
     for (int i = 0; i < 200; i++) {
         clinker_pose pose = random_pose(&random, 1);
         clinker_convex_measurement m = measured(*state, box, NULL, body, &pose);
@@ -474,7 +461,7 @@ static void a_pose_out_of_reach_is_refused(void **state) {
 }
 
 static void every_allocation_that_fails_is_reported(void **state) {
-    clinker_convex *body = make(*state, some_shape(3));
+    clinker_convex *body = make_curved(*state, some_shape(3));
     const double places[3] = {0.5, 1, 2};
     const size_t failures[3] = {1, 1, 0}; /* distances need no memory */
     for (int i = 0; i < 3; i++) {

@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include "convex/measuring.h"
+#include "convex/with_workspace.h"
 #include "math/random.h"
 #include "model/allocator.h"
 
@@ -21,15 +22,6 @@ typedef struct polygon {
     clinker_pose pose;
     clinker_convex *convex;
 } polygon;
-
-static int open_workspace(void **state) {
-    return clinker_workspace_create(NULL, (clinker_workspace **)state) == CLINKER_OK ? 0 : -1;
-}
-
-static int close_workspace(void **state) {
-    clinker_workspace_destroy(*state);
-    return 0;
-}
 
 static void place(polygon *p, clinker_pose pose) {
     p->pose = pose;

@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "convex/with_workspace.h"
 #include "math/random.h"
 #include "math/vec3.h"
 #include "model/allocator.h"
@@ -19,15 +20,6 @@ typedef struct polygon {
     double corners[MOST_CORNERS][2]; /* counter-clockwise */
     size_t count;
 } polygon;
-
-static int open_workspace(void **state) {
-    return clinker_workspace_create(NULL, (clinker_workspace **)state) == CLINKER_OK ? 0 : -1;
-}
-
-static int close_workspace(void **state) {
-    clinker_workspace_destroy(*state);
-    return 0;
-}
 
 static double turn_of(const double a[2], const double b[2], const double c[2]) {
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);

@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "convex/with_workspace.h"
 #include "model/allocator.h"
 #include "scenes.h"
 
@@ -13,15 +14,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-
-static int open_workspace(void **state) {
-    return clinker_workspace_create(NULL, (clinker_workspace **)state) == CLINKER_OK ? 0 : -1;
-}
-
-static int close_workspace(void **state) {
-    clinker_workspace_destroy(*state);
-    return 0;
-}
 
 static void refuse(clinker_workspace *workspace, const clinker_mesh *mesh, const char *words) {
     clinker_convex *convex = (clinker_convex *)workspace;

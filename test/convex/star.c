@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "convex/with_workspace.h"
 #include "math/random.h"
 #include "math/ray_crossing.h"
 #include "math/vec3.h"
@@ -14,15 +15,6 @@
 
 #include <clinker/convex.h>
 #include <string.h>
-
-static int open_workspace(void **state) {
-    return clinker_workspace_create(NULL, (clinker_workspace **)state) == CLINKER_OK ? 0 : -1;
-}
-
-static int close_workspace(void **state) {
-    clinker_workspace_destroy(*state);
-    return 0;
-}
 
 /* A scene mesh whose coordinates have few digits, so that points of faces are exact. */
 static scene_mesh on_a_grid(scene_mesh mesh) {
