@@ -165,7 +165,7 @@ typedef struct clinker_convex_answer {
  * depends on what was in it, the certificate may; but where a body is curved, the last plane or point may prove what
  * would be ROUNDING else.
  *
- * About 0.2 microseconds, and 0.03 to 0.04 where the last certificate holds. Where the bodies touch as far as doubles
+ * About 0.2 microseconds, and 0.04 to 0.06 where the last certificate holds. Where the bodies touch as far as doubles
  * tell, the exact check takes 15 to 65, however many faces there are: it looks at those between the bodies alone. That
  * does grow with the number of faces that lie flush; and it looks at all faces of polygons, of bodies thinner than
  * about 1e-8 of their size, or so far from the origin that rounding blurs them as much, and of meshes with sides that
