@@ -13,29 +13,32 @@ bool ck_placed_make(const ck_polyhedron *body, const double pose[12], ck_placed 
     return placed->noise > CK_LEAST_NOISE && placed->noise < CK_MOST_NOISE;
 }
 
-double ck_placed_turn_back(ck_placed *placed) {
+static inline double turn_back(ck_placed *placed) {
     const double *m = placed->pose;
     const double columns[3][3] = {{m[0], m[4], m[8]}, {m[1], m[5], m[9]}, {m[2], m[6], m[10]}};
+    double rows[3][3];
     for (int i = 0; i < 3; i++) {
-        ck_cross(columns[(i + 1) % 3], columns[(i + 2) % 3], placed->backward[i]);
+        ck_cross(columns[(i + 1) % 3], columns[(i + 2) % 3], rows[i]);
     }
-    double volume = ck_dot(columns[0], placed->backward[0]), scale = placed->body->scale / volume;
+    double volume = ck_dot(columns[0], rows[0]), scale = placed->body->scale / volume;
     for (int i = 0; i < 3; i++) {
         for (int k = 0; k < 3; k++) {
-            placed->backward[i][k] *= scale;
+            placed->backward[i][k] = rows[i][k] * scale;
         }
     }
     return volume;
 }
 
+double ck_placed_turn_back(ck_placed *placed) {
+    return turn_back(placed);
+}
+
+/* Rows of the inverse are products of two numbers of the pose each, over the volume, so all together are no larger than
+ * the square of its stretch over that. */
 bool ck_placed_invert(ck_placed *placed, double noise) {
-    double volume = ck_placed_turn_back(placed);
-    double shrink = 0;
-    for (int i = 0; i < 3; i++) {
-        shrink += ck_sum_of_sizes(placed->backward[i]);
-    }
-    placed->gauge_noise =
-        (noise + CK_ROUNDING * placed->stretch * placed->body->unit) * shrink * placed->body->slimness;
+    double volume = turn_back(placed), stretch = placed->stretch;
+    double shrink = stretch * stretch / fabs(volume) * placed->body->scale;
+    placed->gauge_noise = (noise + CK_ROUNDING * stretch * placed->body->unit) * shrink * placed->body->slimness;
     return placed->gauge_noise < 0x1p-10 && ck_volume_inverts(volume);
 }
 

@@ -25,18 +25,29 @@ bool ck_convex_pair_make(const ck_polyhedron *a, const double pose_a[12], const 
     ck_sub(pair->b.centre, pair->a.centre, pair->between);
     pair->noise = pair->a.noise + pair->b.noise;
     pair->flat = a->corners.flat;
+    pair->inverted = false;
     return made;
 }
 
 bool ck_convex_pair_invert(ck_convex_pair *pair) {
-    return ck_placed_invert(&pair->a, pair->noise) && ck_placed_invert(&pair->b, pair->noise);
+    pair->inverted =
+        pair->inverted || (ck_placed_invert(&pair->a, pair->noise) && ck_placed_invert(&pair->b, pair->noise));
+    return pair->inverted;
 }
 
-bool ck_proof_point(const ck_convex_pair *pair, const double point[3], ck_care care) {
+/* Lists are looked at where bounds leave it open. */
+static bool is_inside(const ck_placed *placed, const double vector[3]) {
+    ck_gauge gauge = ck_placed_gauge(placed, vector, CK_QUICK);
+    if (!(gauge.bound + placed->gauge_noise < 1) && gauge.value < 1 && placed->body->curved == NULL) {
+        gauge = ck_placed_gauge(placed, vector, CK_CAREFUL);
+    }
+    return gauge.bound + placed->gauge_noise < 1;
+}
+
+bool ck_proof_point(const ck_convex_pair *pair, const double point[3]) {
     double from_b[3];
     ck_sub(point, pair->between, from_b);
-    return ck_placed_gauge(&pair->a, point, care).bound + pair->a.gauge_noise < 1 &&
-           ck_placed_gauge(&pair->b, from_b, care).bound + pair->b.gauge_noise < 1;
+    return is_inside(&pair->a, point) && is_inside(&pair->b, from_b);
 }
 
 /* The point between the centres where both gauges are equal: if it is inside of one it is inside of both. If not, what
@@ -225,8 +236,8 @@ static bool lengthen(search *work, stretch *along) {
 }
 
 /* Simplexes without volume tell points that are none. */
-static bool prove_point(const ck_convex_pair *pair, const double point[3], ck_care care) {
-    return ck_is_finite(point) && ck_proof_point(pair, point, care);
+static bool prove_point(const ck_convex_pair *pair, const double point[3]) {
+    return ck_is_finite(point) && ck_proof_point(pair, point);
 }
 
 /* Where three corners have the origin between them, as of bodies with a common axis, their plane mostly has the line of
@@ -238,21 +249,21 @@ static bool prove_common(search *work, ck_proof *proof) {
     if (work->simplex.count < 3) {
         double of_b[3];
         ck_simplex_points(&work->simplex, proof->vector, of_b);
-        return prove_point(work->pair, proof->vector, CK_CAREFUL);
+        return prove_point(work->pair, proof->vector);
     }
     stretch along = find_stretch(work->pair, &work->simplex, 0);
     inner_point(work->pair, &work->simplex, &along, false, proof->vector);
-    if (prove_point(work->pair, proof->vector, CK_QUICK)) {
+    if (prove_point(work->pair, proof->vector)) {
         return true;
     }
     inner_point(work->pair, &work->simplex, &along, true, proof->vector);
-    bool proved = prove_point(work->pair, proof->vector, CK_CAREFUL);
+    bool proved = prove_point(work->pair, proof->vector);
     const double nearest[3] = {work->nearest[0], work->nearest[1], work->nearest[2]};
     work->care = CK_CAREFUL;
     for (int step = 0; !proved && step < MOST_LENGTHENINGS && lengthen(work, &along); step++) {
         proof->checks++;
         inner_point(work->pair, &work->simplex, &along, true, proof->vector);
-        proved = prove_point(work->pair, proof->vector, CK_CAREFUL);
+        proved = prove_point(work->pair, proof->vector);
     }
     memcpy(work->nearest, nearest, sizeof nearest);
     return proved;

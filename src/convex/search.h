@@ -10,6 +10,7 @@ typedef struct ck_convex_pair {
     double between[3]; /* from the centre of a to that of b */
     double noise;      /* how far a and b together reach along a unit is off by this at most */
     bool flat;         /* polygons in the plane z = 0 */
+    bool inverted;     /* both poses are, for gauges */
 } ck_convex_pair;
 
 /* False: a pose is not finite or of a size that rounding makes useless. The poses are borrowed. */
@@ -46,9 +47,9 @@ typedef struct ck_proof {
 } ck_proof;
 
 /* Whether a point, from the centre of a, is inside of both, for sure. Both are inverted. */
-bool ck_proof_point(const ck_convex_pair *pair, const double point[3], ck_care care);
+bool ck_proof_point(const ck_convex_pair *pair, const double point[3]);
 
-/* Inverts both poses, for gauges. False: that is not possible. */
+/* Inverts both poses, for gauges, if that is not done yet. False: that is not possible. */
 bool ck_convex_pair_invert(ck_convex_pair *pair);
 
 /* What is known already, so that a proof is found sooner; all zero: nothing. */

@@ -75,7 +75,7 @@ static bool renew_carefully(clinker_certificate *certificate, ck_convex_pair *pa
     ck_point_to_world(pair->a.pose, certificate->point_in_a, certificate->point);
     ck_sub(certificate->point, pair->a.centre, from_a);
     return certificate->kind == CLINKER_CERTIFICATE_POINT && ck_is_finite(from_a) && ck_convex_pair_invert(pair) &&
-           ck_proof_point(pair, from_a, CK_CAREFUL);
+           ck_proof_point(pair, from_a);
 }
 
 /* Polygons only know certificates in their plane. */
