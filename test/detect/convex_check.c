@@ -475,13 +475,14 @@ static void faces_without_area_keep_a_body_closed(void **state) {
     assert_int_equal(clinker_convex_create(workspace, &mesh, &convex), CLINKER_OK);
     size_t touching = 0;
     for (int place = 0; place < 9 * 9 * 9 * 2; place++) {
+        const int steps[3] = {place % 9 - 4, place / 9 % 9 - 4, place / 81 % 9 - 4};
         clinker_pose pose = clinker_pose_identity();
-        if (place % 2 == 1) {
+        if (place >= 9 * 9 * 9) {
             pose.m[0] = pose.m[5] = -1;
         }
-        pose.m[3] = 0.25 * (place / 2 % 9 - 4);
-        pose.m[7] = 0.25 * (place / 18 % 9 - 4);
-        pose.m[11] = 0.25 * (place / 162 - 4);
+        for (int k = 0; k < 3; k++) {
+            pose.m[4 * k + 3] = 0.25 * steps[k];
+        }
         const clinker_body bodies[2] = {{mesh, NULL}, {mesh, &pose}};
         clinker_convex_answer answer = {0};
         clinker_answer expected;
