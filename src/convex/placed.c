@@ -9,7 +9,7 @@ bool ck_placed_make(const ck_polyhedron *body, const double pose[12], ck_placed 
         placed->centre[i] = ck_dot(&pose[4 * i], body->centre) + pose[4 * i + 3];
     }
     placed->stretch = sizes[0] + sizes[1] + sizes[2];
-    placed->noise = CK_ROUNDING * (placed->stretch * body->extent + sizes[3]);
+    placed->noise = ck_placed_noise(body, placed->stretch, sizes[3]);
     return placed->noise > CK_LEAST_NOISE && placed->noise < CK_MOST_NOISE;
 }
 

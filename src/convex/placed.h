@@ -38,6 +38,11 @@ static inline bool ck_volume_inverts(double volume) {
     return fabs(volume) > CK_LEAST_VOLUME && fabs(volume) < CK_MOST_VOLUME;
 }
 
+/* How far coordinates in the world are off, for a pose that stretches and moves by so much. */
+static inline double ck_placed_noise(const ck_polyhedron *body, double stretch, double moved) {
+    return CK_ROUNDING * (stretch * body->extent + moved);
+}
+
 /* Whether a search may be asked about a body in a pose, going by its stretch and noise. */
 static inline bool ck_is_searchable(double stretch, double noise) {
     return stretch > CK_LEAST_STRETCH && stretch < CK_MOST_STRETCH && noise > CK_LEAST_SEARCHED &&

@@ -11,10 +11,6 @@
  * Beyond that hardly any parts the bodies. */
 #define STEEPEST 6
 
-static inline double noise_of(ck_posed at, double stretch, double moved) {
-    return CK_ROUNDING * (stretch * at.body->extent + moved);
-}
-
 /* How far a body reaches along a direction of the world, from the origin. */
 typedef struct reach {
     double most;          /* no corner reaches further, but for noise */
@@ -31,7 +27,7 @@ static inline reach reach_of(ck_posed at, const double direction[3]) {
     ck_column_sizes(pose, sizes);
     const double *corner = ck_direction_map_guess(&at.body->corners, local, &far, &bound);
     return (reach){.most = bound * at.body->unit + ck_dot(local, at.body->centre) + local[3],
-                   .noise = noise_of(at, sizes[0] + sizes[1] + sizes[2], sizes[3]),
+                   .noise = ck_placed_noise(at.body, sizes[0] + sizes[1] + sizes[2], sizes[3]),
                    .corner = corner};
 }
 
@@ -61,9 +57,8 @@ bool ck_plane_holds(ck_posed a, ck_posed b, const double normal[3], double *offs
 typedef struct inverse {
     double rows[3][3]; /* times the volume */
     double scale;      /* 1 / volume of what the pose makes of a unit cube */
-    double stretch;
-    double noise;  /* in the world; of the inverse, too */
-    double shrink; /* nothing gets longer than so many times from the world to the map */
+    double noise;      /* in the world; of the inverse, too */
+    double shrink;     /* nothing gets longer than so many times from the world to the map */
 } inverse;
 
 static inline void find_row(const double m[12], int i, double row[3]) {
@@ -79,7 +74,7 @@ static inline void begin_inverse(ck_posed at, inverse *out) {
     out->scale = 1 / (m[0] * out->rows[0][0] + m[4] * out->rows[0][1] + m[8] * out->rows[0][2]);
     ck_column_sizes(m, sizes);
     double stretch = sizes[0] + sizes[1] + sizes[2];
-    out->noise = noise_of(at, stretch, sizes[3]) + CK_ROUNDING * stretch * at.body->unit;
+    out->noise = ck_placed_noise(at.body, stretch, sizes[3]) + CK_ROUNDING * stretch * at.body->unit;
     out->shrink = stretch * stretch * fabs(out->scale) * at.body->scale;
 }
 
