@@ -62,11 +62,10 @@ static bool build_cell(ck_map_builder *work, uint32_t cell, ck_map_square where,
 /* A square of `cells` of the first level in a row, from column and row on; quarters it until it is one. */
 static bool build_square(ck_map_builder *work, uint32_t column, uint32_t row, uint32_t cells, size_t begin,
                          size_t count) {
-    uint32_t across = (uint32_t)work->map->across, side = (uint32_t)work->side;
+    uint32_t across = work->map->across, side = (uint32_t)work->side;
     ck_map_square where = {2.0 * column / across - 1, 2.0 * row / across - 1, 2.0 * cells / across};
     if (cells == 1) {
-        return build_cell(work, (work->map->flat ? side : side * across + row) * across + column, where, begin, count,
-                          0, 0);
+        return build_cell(work, (side * work->map->rows + row) * across + column, where, begin, count, 0, 0);
     }
     ck_map_part here = part_of_square(work, where);
     size_t kept;
@@ -99,20 +98,18 @@ static ck_map_bound bound_square(const ck_map_builder *work, ck_map_square where
 }
 
 static void bound_side(ck_map_builder *work, ck_map_bound *bounds) {
-    int across = work->map->across, rows = work->map->flat ? 1 : across;
-    for (int row = 0; row < rows; row++) {
-        for (int column = 0; column < across; column++) {
+    uint32_t across = work->map->across, rows = work->map->rows, side = (uint32_t)work->side;
+    for (uint32_t row = 0; row < rows; row++) {
+        for (uint32_t column = 0; column < across; column++) {
             ck_map_square where = {2.0 * column / across - 1, 2.0 * row / across - 1, 2.0 / across};
-            bounds[(work->side * rows + row) * across + column] = bound_square(work, where);
+            bounds[(side * rows + row) * across + column] = bound_square(work, where);
         }
     }
 }
 
-/* A power of two. */
-static int choose_across(size_t points, bool flat) {
-    int across = 1;
-    while (across < MOST_ACROSS &&
-           (flat ? 4 * (size_t)across : 6 * (size_t)across * (size_t)across) < CELLS_FOR_EACH * points) {
+static uint32_t choose_across(size_t points, bool flat) {
+    uint32_t across = 1;
+    while (across < MOST_ACROSS && (flat ? 4 * across : 6 * across * across) < CELLS_FOR_EACH * points) {
         across *= 2;
     }
     return across;
@@ -125,7 +122,7 @@ static bool build_sides(ck_map_builder *work) {
         for (size_t i = 0; i < map->point_count; i++) {
             ck_map_stack(work)[i] = (uint32_t)i;
         }
-        if (!build_square(work, 0, 0, (uint32_t)map->across, 0, map->point_count)) {
+        if (!build_square(work, 0, 0, map->across, 0, map->point_count)) {
             return false;
         }
     }
@@ -152,8 +149,8 @@ static double choose_loss(const ck_direction_map *map) {
 bool ck_direction_map_build(ck_memory *memory, ck_direction_map *map, const double (*points)[3], size_t count,
                             bool flat) {
     *map = (ck_direction_map){.points = points, .point_count = count, .flat = flat};
-    map->across = choose_across(count, flat);
-    uint32_t cells = (uint32_t)(map->across * (flat ? 4 : 6 * map->across)), first;
+    ck_map_set_across(map, choose_across(count, flat));
+    uint32_t cells = (flat ? 4 : 6) * map->rows * map->across, first;
     ck_map_builder work = {.memory = memory, .map = map, .loss = choose_loss(map)};
     map->loss = 64 * work.loss;
     ck_memory_init(&work.scratch, &memory->allocator);

@@ -1,9 +1,8 @@
 /* Looking up what direction_cells.c and star_cells.c build, and the tables that they fill. */
 #include "convex/direction_map.h"
 
-#include <string.h>
-
-/* The quarter in which a spot lies of a cell whose first corner is u, v; moves u, v to the corner of that quarter. */
+/* The quarter in which a spot lies of a cell whose first corner is u, v, from -1 to 1; moves u, v to the corner of that
+ * quarter. */
 static uint32_t quarter(const ck_map_spot *spot, bool flat, double half, double *u, double *v) {
     uint32_t right = spot->u >= *u + half, upper = !flat && spot->v >= *v + half;
     *u += right ? half : 0;
@@ -16,8 +15,8 @@ static uint32_t quarter(const ck_map_spot *spot, bool flat, double half, double 
 static uint32_t sector(const ck_map_fan *fan, const ck_map_spot *spot) {
     double u = spot->u - fan->u, v = spot->v - fan->v;
     double height = fabs(v), sum = fabs(u) + height;
-    double walked = sum > 0 ? height / sum * fan->across : 0;
-    uint32_t step = (uint32_t)walked < fan->across ? (uint32_t)walked : fan->across - 1;
+    double walked = sum > 0 ? height / sum * fan->across : 0, last = fan->across - 1;
+    uint32_t step = (uint32_t)(walked < last ? walked : last);
     return ((u < 0) + 2 * (uint32_t)(v < 0)) * fan->across + step;
 }
 
@@ -42,9 +41,12 @@ static uint32_t furthest(const ck_direction_map *map, const ck_map_cell *cell, c
 const ck_map_cell *ck_direction_map_cell(const ck_direction_map *map, const double direction[3]) {
     ck_map_spot spot = ck_map_spot_of(map, direction);
     const ck_map_cell *cell = &map->cells[spot.cell];
+    const double size = 2.0 / map->across;
+    spot.u *= size;
+    spot.v *= size;
     if (cell->count == CK_MAP_DIVIDED) {
-        double size = 2.0 / map->across;
-        double u = ck_map_column(spot.u, map->across) * size - 1, v = ck_map_column(spot.v, map->across) * size - 1;
+        uint32_t column = spot.cell % map->across, row = spot.cell / map->across % map->rows;
+        double u = column * size - 1, v = row * size - 1;
         for (double half = size / 2; cell->count == CK_MAP_DIVIDED; half /= 2) {
             cell = &map->cells[cell->first + quarter(&spot, map->flat, half, &u, &v)];
         }
@@ -64,8 +66,8 @@ uint32_t ck_direction_map_find(const ck_direction_map *map, const double directi
 }
 
 size_t ck_direction_map_bytes(const ck_direction_map *map) {
-    size_t sides = map->flat ? 4 : 6, across = (size_t)map->across;
-    return sides * across * (map->flat ? 1 : across) * sizeof *map->bounds + map->cell_count * sizeof *map->cells +
+    size_t sides = map->flat ? 4 : 6;
+    return sides * map->rows * map->across * sizeof *map->bounds + map->cell_count * sizeof *map->cells +
            map->fan_count * sizeof *map->fans + map->comb_count * sizeof *map->combs +
            map->list_length * sizeof *map->lists;
 }

@@ -22,6 +22,7 @@
 #include "math/vec3.h"
 
 #include <float.h>
+#include <string.h>
 
 typedef struct ck_map_bound {
     double point[3]; /* one that reaches far along the directions of the cell */
@@ -56,8 +57,10 @@ typedef struct ck_map_comb {
 typedef struct ck_direction_map {
     const double (*points)[3];
     size_t point_count;
-    int across;  /* cells in a row of a side, of the first level */
-    bool flat;   /* points and directions have z = 0: four sides, with one row each */
+    uint32_t across, rows; /* cells in a row of a side, of the first level, and rows: powers of two */
+    double half;           /* of a side, in cells, but for a trace: what is on its edge stays within */
+    double middle;         /* of a side, in cells, less half a cell */
+    bool flat;             /* points and directions have z = 0: four sides, with one row each */
     double loss; /* a point that is found reaches less far than the furthest by this at most, for a longest coordinate
                   * of 1: rounding, and lists that leave out what hardly differs */
     const ck_map_bound *bounds;
@@ -84,48 +87,55 @@ size_t ck_direction_map_bytes(const ck_direction_map *map);
 
 /* A direction on the cube. */
 typedef struct ck_map_spot {
-    double u, v;   /* on its side, -1 to 1 */
+    double u, v;   /* on its side, in cells from its middle */
     double length; /* the longest coordinate of the direction */
     uint32_t cell; /* of the first level */
 } ck_map_spot;
 
-/* What is beyond the columns is in the last, and what is no number, as of directions that left the range of doubles, in
- * the first. */
-static inline uint32_t ck_map_column(double u, int across) {
-    double half = 0.5 * across;
-    uint32_t column = (uint32_t)(int)ck_greater(half * u + half, 0);
-    return column < (uint32_t)across ? column : (uint32_t)across - 1;
+/* Sets the first level's size. */
+static inline void ck_map_set_across(ck_direction_map *map, uint32_t across) {
+    map->across = across;
+    map->rows = map->flat ? 1 : across;
+    map->half = 0.5 * across * (1 - 8 * DBL_EPSILON);
+    map->middle = 0.5 * across - 0.5;
+}
+
+/* The cell of a row that is so many cells from the middle of a side; of what is no number, as from directions that left
+ * the range of doubles, any. The sum has the nearest whole number in its last bits. */
+static inline uint32_t ck_map_column(const ck_direction_map *map, double from_middle, uint32_t count) {
+    double sum = from_middle + map->middle + 0x1.8p52;
+    uint64_t bits;
+    memcpy(&bits, &sum, sizeof bits);
+    return (uint32_t)bits & (count - 1);
 }
 
 /* `direction` is not zero. Sides 2 a and 2 a + 1 are where axis a is the longest, above and below zero; u and v are the
- * next two axes, in a cycle. Of flat maps u is the other axis, and z is not
- * looked at. */
+ * next two axes, in a cycle. Of flat maps u is the other axis, and z is not looked at. Which side it is cannot be
+ * guessed, so nothing branches on it. */
 static inline ck_map_spot ck_map_spot_of(const ck_direction_map *map, const double direction[3]) {
-    const double cyclic[5] = {direction[0], direction[1], direction[2], direction[0], direction[1]};
+    double right = map->half * direction[0], up = map->half * direction[1], last = map->half * direction[2];
+    const double cyclic[5] = {right, up, map->flat ? right : last, right, up};
     double x = fabs(direction[0]), y = fabs(direction[1]), z = map->flat ? 0 : fabs(direction[2]);
-    int axis = y > x;
-    axis = z > ck_greater(x, y) ? 2 : axis;
-    double along = cyclic[axis], length = fabs(along), scale = length > DBL_MIN ? 1 / length : 0;
-    ck_map_spot spot = {.length = length};
-    uint32_t side = 2 * (uint32_t)axis + (along < 0), across = (uint32_t)map->across;
-    if (map->flat) {
-        spot.u = direction[axis == 0] * scale;
-        spot.cell = side * across + ck_map_column(spot.u, map->across);
-    } else {
-        spot.u = cyclic[axis + 1] * scale;
-        spot.v = cyclic[axis + 2] * scale;
-        spot.cell = (side * across + ck_map_column(spot.v, map->across)) * across + ck_map_column(spot.u, map->across);
-    }
+    uint32_t upright = (uint32_t)(z > x) & (uint32_t)(z > y);
+    uint32_t axis = 2 * upright + ((uint32_t)(y > x) & (upright ^ 1)), side = 2 * axis + (cyclic[axis] < 0);
+    ck_map_spot spot = {.length = ck_greater(ck_greater(x, y), z)};
+    spot.u = cyclic[axis + 1] / spot.length;
+    spot.v = cyclic[axis + 2] / spot.length;
+    uint32_t row = side * map->rows + ck_map_column(map, spot.v, map->rows);
+    spot.cell = row * map->across + ck_map_column(map, spot.u, map->across);
     return spot;
 }
 
-/* What is known without a look at the lists: a point, how far it reaches, and how far any reaches at most. */
+/* What is known without a look at the lists: a point, how far it reaches, and how far any reaches at most. Sums are
+ * taken so that none waits for another. */
 static inline const double *ck_direction_map_guess(const ck_direction_map *map, const double direction[3],
                                                    double *reach, double *bound) {
     ck_map_spot spot = ck_map_spot_of(map, direction);
     const ck_map_bound *found = &map->bounds[spot.cell];
-    *reach = ck_dot(found->point, direction);
-    *bound = *reach + found->slack * spot.length;
+    double level = found->point[0] * direction[0] + found->point[1] * direction[1];
+    double upwards = found->point[2] * direction[2];
+    *reach = level + upwards;
+    *bound = level + (upwards + found->slack * spot.length);
     return found->point;
 }
 

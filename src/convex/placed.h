@@ -56,7 +56,8 @@ static inline bool ck_is_normal(double size) {
 
 static inline void ck_point_to_world(const double pose[12], const double point[3], double out[3]) {
     for (int i = 0; i < 3; i++) {
-        out[i] = ck_dot(&pose[4 * i], point) + pose[4 * i + 3];
+        const double *row = &pose[4 * i];
+        out[i] = (row[0] * point[0] + row[1] * point[1]) + (row[2] * point[2] + row[3]);
     }
 }
 

@@ -26,7 +26,7 @@ static inline reach reach_of(ck_posed at, const double direction[3]) {
     }
     ck_column_sizes(pose, sizes);
     const double *corner = ck_direction_map_guess(&at.body->corners, local, &far, &bound);
-    return (reach){.most = bound * at.body->unit + ck_dot(local, at.body->centre) + local[3],
+    return (reach){.most = bound * at.body->unit + (ck_dot(local, at.body->centre) + local[3]),
                    .noise = ck_placed_noise(at.body, sizes[0] + sizes[1] + sizes[2], sizes[3]),
                    .corner = corner};
 }

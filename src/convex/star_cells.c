@@ -275,7 +275,7 @@ static bool build_cell(builder *work, uint32_t cell, square where, size_t begin,
 /* A square of `cells` of the first level in a row, from column and row on, from its list; quarters it until it is one.
  */
 static bool build_square(builder *work, uint32_t column, uint32_t row, uint32_t cells, size_t begin, size_t count) {
-    uint32_t across = (uint32_t)work->map->across, half = cells / 2;
+    uint32_t across = work->map->across, half = cells / 2;
     square where = {2.0 * column / across - 1, 2.0 * row / across - 1, 2.0 * cells / across};
     if (cells == 1) {
         uint32_t cell = ((uint32_t)work->side * across + row) * across + column;
@@ -299,18 +299,16 @@ static bool build_sides(builder *work) {
         }
         part side = part_of_square(work, (square){-1, -1, 2});
         size_t kept, all = work->star->face_count;
-        if (!sift(work, &side, 0, all, all, &kept) ||
-            !build_square(work, 0, 0, (uint32_t)work->map->across, all, kept)) {
+        if (!sift(work, &side, 0, all, all, &kept) || !build_square(work, 0, 0, work->map->across, all, kept)) {
             return false;
         }
     }
     return true;
 }
 
-/* A power of two. */
-static int choose_across(size_t faces) {
-    int across = 1;
-    while (across < MOST_ACROSS && FACES_FOR_EACH * 6 * (size_t)across * (size_t)across < faces) {
+static uint32_t choose_across(size_t faces) {
+    uint32_t across = 1;
+    while (across < MOST_ACROSS && FACES_FOR_EACH * 6 * (size_t)across * across < faces) {
         across *= 2;
     }
     return across;
@@ -319,12 +317,11 @@ static int choose_across(size_t faces) {
 bool ck_star_map_build(clinker_star *star) {
     ck_direction_map *map = &star->map;
     builder work = {.star = star, .map = map};
-    map->across = choose_across(star->face_count);
+    ck_map_set_across(map, choose_across(star->face_count));
     uint32_t first;
     ck_memory_init(&work.scratch, &star->memory.allocator);
     bool built = ck_buffer_reserve(&work.scratch, &work.stack, star->face_count, sizeof(uint32_t)) &&
-                 ck_map_add_cells(&work.star->memory, map, 6 * (uint32_t)(map->across * map->across), &first) &&
-                 build_sides(&work);
+                 ck_map_add_cells(&work.star->memory, map, 6 * map->rows * map->across, &first) && build_sides(&work);
     ck_memory_release(&work.scratch);
     map->cells = map->cell_memory.data;
     map->fans = map->fan_memory.data;

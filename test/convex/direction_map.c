@@ -44,8 +44,8 @@ static void compare(const ck_direction_map *map, const double direction[3]) {
     assert_true(reach == ck_dot(guess, direction) && reach <= best && bound >= best);
 }
 
-/* Directions of all kinds: random ones, along and between axes, of points and of differences of points, where several
- * reach equally far; long and short ones. */
+/* Directions of all kinds: random ones, some of them where sides of the cube meet, along and between axes, of points
+ * and of differences of points, where several reach equally far; long and short ones. */
 static void compare_many(const ck_direction_map *map, scene_random *random, int count) {
     for (int i = 0; i < count; i++) {
         double direction[3];
@@ -62,6 +62,11 @@ static void compare_many(const ck_direction_map *map, scene_random *random, int 
         }
         if (i % 4 == 3) {
             ck_cross(pq, pr, direction);
+        }
+        if (i % 8 == 4) {
+            double longest = fmax(fabs(direction[0]), fmax(fabs(direction[1]), fabs(direction[2])));
+            direction[scene_random_below(random, 3)] = longest;
+            direction[scene_random_below(random, 3)] = -longest;
         }
         direction[2] = map->flat ? 0 : direction[2];
         double scale = i % 7 == 0 ? 0x1p-300 : i % 7 == 1 ? 0x1p300 : 1;
@@ -92,6 +97,34 @@ static void round_sets_are_mapped(void **state) {
         scatter(&random, counts[i / 3], axes[i % 3]);
         mapped made = build(counts[i / 3], false);
         compare_many(&made.map, &random, counts[i / 3] > 1000 ? 2000 : 10000);
+        ck_memory_release(&made.memory);
+    }
+}
+
+static bool is_point_of(const ck_direction_map *map, const double point[3]) {
+    bool found = false;
+    for (size_t i = 0; i < map->point_count; i++) {
+        found = found || memcmp(points[i], point, sizeof points[i]) == 0;
+    }
+    return found;
+}
+
+/* No promise is made for them but that some point is found. */
+static void directions_that_are_no_numbers_stay_within_the_map(void **state) {
+    (void)state;
+    static const double numbers[] = {0, -0.0, 1, -DBL_MAX, DBL_MAX, 0x1p-1074, INFINITY, -INFINITY, NAN};
+    enum { NUMBERS = sizeof numbers / sizeof *numbers };
+    scene_random random = {6};
+    for (int flat = 0; flat < 2; flat++) {
+        scatter(&random, 50, (const double[3]){1, 1, flat ? 0 : 1});
+        mapped made = build(50, flat);
+        for (int i = 0; i < NUMBERS * NUMBERS * NUMBERS; i++) {
+            const double direction[3] = {numbers[i % NUMBERS], numbers[i / NUMBERS % NUMBERS],
+                                         numbers[i / NUMBERS / NUMBERS]};
+            double reach, bound;
+            assert_true(ck_direction_map_find(&made.map, direction) < 50);
+            assert_true(is_point_of(&made.map, ck_direction_map_guess(&made.map, direction, &reach, &bound)));
+        }
         ck_memory_release(&made.memory);
     }
 }
@@ -216,6 +249,7 @@ static void flat_sets_are_mapped_on_a_square(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(round_sets_are_mapped),
+        cmocka_unit_test(directions_that_are_no_numbers_stay_within_the_map),
         cmocka_unit_test(memory_grows_with_the_points),
         cmocka_unit_test(faces_of_many_corners_get_a_fan),
         cmocka_unit_test(drums_of_many_corners_take_memory_as_others_do),
