@@ -13,6 +13,7 @@ struct clinker_convex {
     ck_curved curved;
     bool flat;   /* a polygon: points and faces are those of a prism */
     bool usable; /* else the body is too large or too small for maps, and exact arithmetic judges always */
+    bool plain;  /* a mesh, not a polygon or curved, of moderate size */
     const double (*points)[3]; /* as given, equal ones once */
     size_t point_count;
     const uint32_t (*faces)[3]; /* that have an area, outwards */

@@ -87,9 +87,15 @@ static bool can_renew(const clinker_certificate *certificate, const clinker_conv
     return a->usable && b->usable && (!a->flat || is_level(certificate));
 }
 
+/* Whether two bodies go together in any poses, and may be asked about any certificate, as most may. */
+static bool are_plain(const clinker_convex *a, const clinker_convex *b) {
+    return a->plain && b->plain;
+}
+
 /* As above, with the least that has to be worked out. */
 static bool can_recheck(const clinker_certificate *certificate, const clinker_convex *a, const clinker_convex *b) {
-    return can_renew(certificate, a, b) && ck_polyhedron_is_moderate(&a->body) && ck_polyhedron_is_moderate(&b->body);
+    return are_plain(a, b) || (can_renew(certificate, a, b) && !is_curved(a, b) &&
+                               ck_polyhedron_is_moderate(&a->body) && ck_polyhedron_is_moderate(&b->body));
 }
 
 /* Whether the certificate holds, and moves it along: a plane to the middle of what is between the bodies, a point with
@@ -106,7 +112,7 @@ static bool plane_holds(const clinker_certificate *certificate, const clinker_co
                         const clinker_convex *b, const clinker_pose *pose_b) {
     const ck_posed first = {&a->body, ck_pose_of(pose_a)}, second = {&b->body, ck_pose_of(pose_b)};
     double offset;
-    return certificate->kind == CLINKER_CERTIFICATE_PLANE && !is_curved(a, b) && can_recheck(certificate, a, b) &&
+    return certificate->kind == CLINKER_CERTIFICATE_PLANE && can_recheck(certificate, a, b) &&
            ck_plane_holds(first, second, certificate->normal, &offset);
 }
 
@@ -154,44 +160,42 @@ static clinker_status judge(clinker_workspace *workspace, ck_convex_pair *pair, 
 /* How often a point that is lost is pushed back into both bodies before a new one is searched for. */
 enum { MENDS = 4 };
 
-/* What is known before a search; and whether that ends it. */
-typedef struct first_look {
-    clinker_state state;
-    clinker_convex_way way; /* NONE: the question is open */
-    unsigned checks;
-} first_look;
-
-static first_look look_across(ck_posed a, ck_posed b, clinker_certificate *certificate) {
+static bool look_across(ck_posed a, ck_posed b, clinker_convex_answer *answer) {
+    clinker_certificate *certificate = &answer->certificate;
     ck_parting parted = ck_centres_part(a, b, certificate->normal, &certificate->offset);
-    if (parted == CK_NOT_PARTED) {
-        return (first_look){.way = CLINKER_WAY_NONE};
-    }
-    certificate->kind = CLINKER_CERTIFICATE_PLANE;
-    return (first_look){.state = CLINKER_APART,
-                        .way = parted == CK_PARTED_ACROSS ? CLINKER_WAY_CENTRES : CLINKER_WAY_SUPPORT,
-                        .checks = parted == CK_PARTED_ACROSS ? 1 : 2};
+    certificate->kind = parted == CK_NOT_PARTED ? CLINKER_CERTIFICATE_NONE : CLINKER_CERTIFICATE_PLANE;
+    answer->state = CLINKER_APART;
+    answer->way = parted == CK_PARTED_ACROSS ? CLINKER_WAY_CENTRES : CLINKER_WAY_SUPPORT;
+    answer->checks = parted == CK_PARTED_ACROSS ? 1 : 2;
+    return parted != CK_NOT_PARTED;
 }
 
-/* Of the last certificate, and if there is none, of the line of centres: with the least that has to be worked out. */
-static first_look look_first(const clinker_convex *a, const clinker_pose *pose_a, const clinker_convex *b,
-                             const clinker_pose *pose_b, clinker_certificate *certificate) {
+/* Answers by the last certificate, and if there is none, by the line of centres: with the least that has to be worked
+ * out. False: the question is open. */
+static bool look_first(const clinker_convex *a, const clinker_pose *pose_a, const clinker_convex *b,
+                       const clinker_pose *pose_b, clinker_convex_answer *answer) {
     const ck_posed first = {&a->body, ck_pose_of(pose_a)}, second = {&b->body, ck_pose_of(pose_b)};
-    bool holds = false;
-    if (is_curved(a, b)) {
-        holds = renew(certificate, a, pose_a, b, pose_b);
-    } else if (!can_recheck(certificate, a, b)) {
-        return (first_look){.way = CLINKER_WAY_NONE};
-    } else if (certificate->kind == CLINKER_CERTIFICATE_POINT) {
-        holds = ck_point_holds(first, second, certificate->point_in_a, certificate->point, MENDS);
-    } else if (certificate->kind == CLINKER_CERTIFICATE_PLANE) {
-        holds = ck_plane_holds(first, second, certificate->normal, &certificate->offset);
-    } else if (certificate->kind == CLINKER_CERTIFICATE_NONE) {
-        return look_across(first, second, certificate);
+    clinker_certificate *last = &answer->certificate;
+    answer->way = CLINKER_WAY_LAST;
+    answer->checks = 1;
+    if (last->kind == CLINKER_CERTIFICATE_PLANE) {
+        answer->state = CLINKER_APART;
+        return ck_plane_holds(first, second, last->normal, &last->offset);
     }
-    bool plane = certificate->kind == CLINKER_CERTIFICATE_PLANE;
-    return (first_look){.state = plane ? CLINKER_APART : CLINKER_INTERFERE,
-                        .way = holds ? CLINKER_WAY_LAST : CLINKER_WAY_NONE,
-                        .checks = 1};
+    if (last->kind == CLINKER_CERTIFICATE_POINT) {
+        answer->state = CLINKER_INTERFERE;
+        return ck_point_holds(first, second, last->point_in_a, last->point, MENDS);
+    }
+    return last->kind == CLINKER_CERTIFICATE_NONE && look_across(first, second, answer);
+}
+
+/* The same of bodies that are curved. */
+static bool look_first_at_curved(const clinker_convex *a, const clinker_pose *pose_a, const clinker_convex *b,
+                                 const clinker_pose *pose_b, clinker_convex_answer *answer) {
+    answer->way = CLINKER_WAY_LAST;
+    answer->checks = 1;
+    answer->state = answer->certificate.kind == CLINKER_CERTIFICATE_PLANE ? CLINKER_APART : CLINKER_INTERFERE;
+    return is_curved(a, b) && renew(&answer->certificate, a, pose_a, b, pose_b);
 }
 
 static clinker_status check_anew(clinker_workspace *workspace, const clinker_convex *a, const clinker_pose *pose_a,
@@ -222,15 +226,10 @@ clinker_status clinker_convex_check(clinker_workspace *workspace, const clinker_
                                     const clinker_convex *b, const clinker_pose *pose_b,
                                     clinker_convex_answer *answer) {
     workspace->message[0] = '\0';
-    if (!ck_convex_is_pair(a, pose_a, b, pose_b)) {
+    if (!are_plain(a, b) && !ck_convex_is_pair(a, pose_a, b, pose_b)) {
         return refuse_pair(workspace, a, pose_a, b);
     }
-    first_look seen = look_first(a, pose_a, b, pose_b, &answer->certificate);
-    if (seen.way == CLINKER_WAY_NONE) {
-        return check_anew(workspace, a, pose_a, b, pose_b, answer);
-    }
-    answer->state = seen.state;
-    answer->way = seen.way;
-    answer->checks = seen.checks;
-    return CLINKER_OK;
+    bool known = can_recheck(&answer->certificate, a, b) ? look_first(a, pose_a, b, pose_b, answer)
+                                                         : look_first_at_curved(a, pose_a, b, pose_b, answer);
+    return known ? CLINKER_OK : check_anew(workspace, a, pose_a, b, pose_b, answer);
 }
