@@ -100,10 +100,13 @@ static inline void ck_map_set_across(ck_direction_map *map, uint32_t across) {
     map->middle = 0.5 * across - 0.5;
 }
 
+/* Added to a number that is smaller by far, the sum has the nearest whole number in its last bits. */
+#define CK_MAP_LAST_BITS 0x1.8p52
+
 /* The cell of a row that is so many cells from the middle of a side; of what is no number, as from directions that left
- * the range of doubles, any. The sum has the nearest whole number in its last bits. */
+ * the range of doubles, any. */
 static inline uint32_t ck_map_column(const ck_direction_map *map, double from_middle, uint32_t count) {
-    double sum = from_middle + map->middle + 0x1.8p52;
+    double sum = from_middle + map->middle + CK_MAP_LAST_BITS;
     uint64_t bits;
     memcpy(&bits, &sum, sizeof bits);
     return (uint32_t)bits & (count - 1);

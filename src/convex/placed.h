@@ -43,10 +43,13 @@ static inline double ck_placed_noise(const ck_polyhedron *body, double stretch, 
     return CK_ROUNDING * (stretch * body->extent + moved);
 }
 
+static inline bool ck_is_moderate_noise(double noise) {
+    return noise > CK_LEAST_SEARCHED && noise < CK_MOST_SEARCHED;
+}
+
 /* Whether a search may be asked about a body in a pose, going by its stretch and noise. */
 static inline bool ck_is_searchable(double stretch, double noise) {
-    return stretch > CK_LEAST_STRETCH && stretch < CK_MOST_STRETCH && noise > CK_LEAST_SEARCHED &&
-           noise < CK_MOST_SEARCHED;
+    return stretch > CK_LEAST_STRETCH && stretch < CK_MOST_STRETCH && ck_is_moderate_noise(noise);
 }
 
 /* Whether a normal, by the sum of its sizes, may be that of a plane. */

@@ -101,6 +101,7 @@ static clinker_status prepare(clinker_workspace *workspace, const preparation *w
         clinker_convex_destroy(convex);
         return ck_fail_memory(workspace);
     }
+    convex->rechecks = ck_rechecks_select();
     convex->plain = convex->usable && ck_polyhedron_is_moderate(&convex->body);
     *out = convex;
     return CLINKER_OK;

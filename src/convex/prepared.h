@@ -5,6 +5,7 @@
 #include "clinker/convex.h"
 #include "convex/corner_faces.h"
 #include "convex/polyhedron.h"
+#include "convex/recheck.h"
 
 struct clinker_convex {
     ck_memory memory;
@@ -13,8 +14,9 @@ struct clinker_convex {
     ck_curved curved;
     bool flat;   /* a polygon: points and faces are those of a prism */
     bool usable; /* else the body is too large or too small for maps, and exact arithmetic judges always */
-    bool plain;  /* a mesh, not a polygon or curved, of moderate size */
-    const double (*points)[3]; /* as given, equal ones once */
+    const ck_rechecks *rechecks; /* of two that are: */
+    bool plain;                  /* a mesh, not a polygon or curved, of moderate size */
+    const double (*points)[3];   /* as given, equal ones once */
     size_t point_count;
     const uint32_t (*faces)[3]; /* that have an area, outwards */
     size_t face_count;

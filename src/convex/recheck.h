@@ -10,9 +10,10 @@ typedef struct ck_posed {
     const double *pose;        /* of any kind: where it is not finite, nothing holds */
 } ck_posed;
 
-/* Whether a plane across `normal` has the bodies on different sides, for sure, if it lies in the middle of what is
- * between them: where normal . x = offset. */
-bool ck_plane_holds(ck_posed a, ck_posed b, const double normal[3], double *offset);
+/* Bodies that are too thin for doubles have none, and no point in them is known. */
+static inline bool ck_has_poles(ck_posed at) {
+    return at.body->poles.bounds != NULL;
+}
 
 typedef enum ck_parting {
     CK_NOT_PARTED,
@@ -20,12 +21,37 @@ typedef enum ck_parting {
     CK_PARTED_ASIDE,  /* by one across that line as what overlaps along it reflects it, as most of the others are */
 } ck_parting;
 
-/* The same of planes that are tried first where nothing is known; the second is that of Chung & Wang 1996, "Quick
- * collision detection of polytopes". Gives the normal of the last that was tried. */
-ck_parting ck_centres_part(ck_posed a, ck_posed b, double normal[3], double *offset);
+/* The questions, as an instruction set asks them: all answer the same, to the last bit. */
+typedef struct ck_rechecks {
+    /* Whether a plane across `normal` has the bodies on different sides, for sure, if it lies in the middle of what is
+     * between them: where normal . x = offset. */
+    bool (*plane_holds)(ck_posed a, ck_posed b, const double normal[3], double *offset);
 
-/* Whether a point, in the coordinates of a's mesh, is inside of both, for sure. Gives the point in the world. If it is
- * not, it is pushed to the inner side of the faces that it is beyond of, and looked at again, so many times. */
-bool ck_point_holds(ck_posed a, ck_posed b, double point[3], double in_world[3], int mends);
+    /* The same of planes that are tried first where nothing is known; the second is that of Chung & Wang 1996, "Quick
+     * collision detection of polytopes". Gives the normal of the last that was tried. */
+    ck_parting (*centres_part)(ck_posed a, ck_posed b, double normal[3], double *offset);
+
+    /* Whether a point, in the coordinates of a's mesh, is inside of both, for sure. Gives the point in the world. If it
+     * is not, it is pushed to the inner side of the faces that it is beyond of, and looked at again, so many times. */
+    bool (*point_holds)(ck_posed a, ck_posed b, double point[3], double in_world[3], int mends);
+} ck_rechecks;
+
+/* A point in the coordinates of a body's map, and what bounds tell of it. All of it times `size`. */
+typedef struct ck_spot {
+    double point[3];
+    double size;
+    double bound; /* of the gauge: below 1 inside */
+    double lost;  /* gauges are off by so much at most */
+} ck_spot;
+
+/* What is left of point_holds() where bounds do not tell; `in_world` has the point. Both poses have an inverse. */
+bool ck_point_mends(ck_posed a, const ck_spot *in_a, ck_posed b, const ck_spot *in_b, double point[3],
+                    double in_world[3], int mends);
+
+extern const ck_rechecks ck_rechecks_baseline;
+extern const ck_rechecks ck_rechecks_avx2; /* not for polygons */
+
+/* The fastest for bodies that are no polygons that this processor has. */
+const ck_rechecks *ck_rechecks_select(void);
 
 #endif

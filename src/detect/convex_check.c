@@ -92,6 +92,10 @@ static bool are_plain(const clinker_convex *a, const clinker_convex *b) {
     return a->plain && b->plain;
 }
 
+static const ck_rechecks *rechecks_of(const clinker_convex *a, const clinker_convex *b) {
+    return are_plain(a, b) ? a->rechecks : &ck_rechecks_baseline;
+}
+
 /* As above, with the least that has to be worked out. */
 static bool can_recheck(const clinker_certificate *certificate, const clinker_convex *a, const clinker_convex *b) {
     return are_plain(a, b) || (can_renew(certificate, a, b) && !is_curved(a, b) &&
@@ -113,7 +117,7 @@ static bool plane_holds(const clinker_certificate *certificate, const clinker_co
     const ck_posed first = {&a->body, ck_pose_of(pose_a)}, second = {&b->body, ck_pose_of(pose_b)};
     double offset;
     return certificate->kind == CLINKER_CERTIFICATE_PLANE && can_recheck(certificate, a, b) &&
-           ck_plane_holds(first, second, certificate->normal, &offset);
+           rechecks_of(a, b)->plane_holds(first, second, certificate->normal, &offset);
 }
 
 bool clinker_certificate_holds(const clinker_certificate *certificate, const clinker_convex *a,
@@ -158,11 +162,11 @@ static clinker_status judge(clinker_workspace *workspace, ck_convex_pair *pair, 
 }
 
 /* How often a point that is lost is pushed back into both bodies before a new one is searched for. */
-enum { MENDS = 4 };
+enum { MENDS = 5 };
 
-static bool look_across(ck_posed a, ck_posed b, clinker_convex_answer *answer) {
+static bool look_across(const ck_rechecks *rechecks, ck_posed a, ck_posed b, clinker_convex_answer *answer) {
     clinker_certificate *certificate = &answer->certificate;
-    ck_parting parted = ck_centres_part(a, b, certificate->normal, &certificate->offset);
+    ck_parting parted = rechecks->centres_part(a, b, certificate->normal, &certificate->offset);
     certificate->kind = parted == CK_NOT_PARTED ? CLINKER_CERTIFICATE_NONE : CLINKER_CERTIFICATE_PLANE;
     answer->state = CLINKER_APART;
     answer->way = parted == CK_PARTED_ACROSS ? CLINKER_WAY_CENTRES : CLINKER_WAY_SUPPORT;
@@ -175,18 +179,19 @@ static bool look_across(ck_posed a, ck_posed b, clinker_convex_answer *answer) {
 static bool look_first(const clinker_convex *a, const clinker_pose *pose_a, const clinker_convex *b,
                        const clinker_pose *pose_b, clinker_convex_answer *answer) {
     const ck_posed first = {&a->body, ck_pose_of(pose_a)}, second = {&b->body, ck_pose_of(pose_b)};
+    const ck_rechecks *rechecks = rechecks_of(a, b);
     clinker_certificate *last = &answer->certificate;
     answer->way = CLINKER_WAY_LAST;
     answer->checks = 1;
     if (last->kind == CLINKER_CERTIFICATE_PLANE) {
         answer->state = CLINKER_APART;
-        return ck_plane_holds(first, second, last->normal, &last->offset);
+        return rechecks->plane_holds(first, second, last->normal, &last->offset);
     }
     if (last->kind == CLINKER_CERTIFICATE_POINT) {
         answer->state = CLINKER_INTERFERE;
-        return ck_point_holds(first, second, last->point_in_a, last->point, MENDS);
+        return rechecks->point_holds(first, second, last->point_in_a, last->point, MENDS);
     }
-    return last->kind == CLINKER_CERTIFICATE_NONE && look_across(first, second, answer);
+    return last->kind == CLINKER_CERTIFICATE_NONE && look_across(rechecks, first, second, answer);
 }
 
 /* The same of bodies that are curved. */

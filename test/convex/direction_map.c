@@ -104,7 +104,7 @@ static void round_sets_are_mapped(void **state) {
 static bool is_point_of(const ck_direction_map *map, const double point[3]) {
     bool found = false;
     for (size_t i = 0; i < map->point_count; i++) {
-        found = found || memcmp(points[i], point, sizeof points[i]) == 0;
+        found = found || (points[i][0] == point[0] && points[i][1] == point[1] && points[i][2] == point[2]);
     }
     return found;
 }
