@@ -102,7 +102,9 @@ static void bound_side(ck_map_builder *work, ck_map_bound *bounds) {
     for (uint32_t row = 0; row < rows; row++) {
         for (uint32_t column = 0; column < across; column++) {
             ck_map_square where = {2.0 * column / across - 1, 2.0 * row / across - 1, 2.0 / across};
-            bounds[(side * rows + row) * across + column] = bound_square(work, where);
+            ck_map_bound bound = bound_square(work, where);
+            bounds[(side * rows + row) * across + column] = bound;
+            work->map->slack += bound.slack / (across * rows * (work->map->flat ? 4 : 6));
         }
     }
 }

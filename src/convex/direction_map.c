@@ -1,8 +1,8 @@
 /* Looking up what direction_cells.c and star_cells.c build, and the tables that they fill. */
 #include "convex/direction_map.h"
 
-/* The quarter in which a spot lies of a cell whose first corner is u, v, from -1 to 1; moves u, v to the corner of that
- * quarter. */
+/* The quarter in which a spot lies of a cell whose first corner is u, v, in cells of the first level; moves u, v to the
+ * corner of that quarter. */
 static uint32_t quarter(const ck_map_spot *spot, bool flat, double half, double *u, double *v) {
     uint32_t right = spot->u >= *u + half, upper = !flat && spot->v >= *v + half;
     *u += right ? half : 0;
@@ -12,8 +12,8 @@ static uint32_t quarter(const ck_map_spot *spot, bool flat, double half, double 
 
 /* The sector around the fan's direction: a quarter turn, and in it how far the diamond with corners on the axes has
  * been walked round. */
-static uint32_t sector(const ck_map_fan *fan, const ck_map_spot *spot) {
-    double u = spot->u - fan->u, v = spot->v - fan->v;
+static uint32_t sector(const ck_map_fan *fan, const ck_map_spot *spot, double cell_size) {
+    double u = spot->u * cell_size - fan->u, v = spot->v * cell_size - fan->v;
     double height = fabs(v), sum = fabs(u) + height;
     double walked = sum > 0 ? height / sum * fan->across : 0, last = fan->across - 1;
     uint32_t step = (uint32_t)(walked < last ? walked : last);
@@ -41,19 +41,15 @@ static uint32_t furthest(const ck_direction_map *map, const ck_map_cell *cell, c
 const ck_map_cell *ck_direction_map_cell(const ck_direction_map *map, const double direction[3]) {
     ck_map_spot spot = ck_map_spot_of(map, direction);
     const ck_map_cell *cell = &map->cells[spot.cell];
-    const double size = 2.0 / map->across;
-    spot.u *= size;
-    spot.v *= size;
     if (cell->count == CK_MAP_DIVIDED) {
-        uint32_t column = spot.cell % map->across, row = spot.cell / map->across % map->rows;
-        double u = column * size - 1, v = row * size - 1;
-        for (double half = size / 2; cell->count == CK_MAP_DIVIDED; half /= 2) {
+        double u = spot.column - (map->middle + 0.5), v = spot.row - (map->middle + 0.5);
+        for (double half = 0.5; cell->count == CK_MAP_DIVIDED; half /= 2) {
             cell = &map->cells[cell->first + quarter(&spot, map->flat, half, &u, &v)];
         }
     }
     if (cell->count == CK_MAP_FAN) {
         const ck_map_fan *fan = &map->fans[cell->first];
-        cell = &map->cells[fan->first + sector(fan, &spot)];
+        cell = &map->cells[fan->first + sector(fan, &spot, 2.0 / map->across)];
     } else if (cell->count == CK_MAP_COMB) {
         const ck_map_comb *comb = &map->combs[cell->first];
         cell = &map->cells[comb->first + strip(comb, direction)];

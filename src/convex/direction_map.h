@@ -64,6 +64,7 @@ typedef struct ck_direction_map {
     double loss; /* a point that is found reaches less far than the furthest by this at most, for a longest coordinate
                   * of 1: rounding, and lists that leave out what hardly differs */
     const ck_map_bound *bounds;
+    double slack;             /* of the bounds, the mean */
     const ck_map_cell *cells; /* the first level, in the same order, then divided ones, sectors and strips */
     const ck_map_fan *fans;
     const ck_map_comb *combs;
@@ -87,9 +88,10 @@ size_t ck_direction_map_bytes(const ck_direction_map *map);
 
 /* A direction on the cube. */
 typedef struct ck_map_spot {
-    double u, v;   /* on its side, in cells from its middle */
-    double length; /* the longest coordinate of the direction */
-    uint32_t cell; /* of the first level */
+    double u, v;          /* on its side, in cells from its middle */
+    double length;        /* the longest coordinate of the direction */
+    uint32_t column, row; /* of the first level, on its side */
+    uint32_t cell;        /* of the first level */
 } ck_map_spot;
 
 /* Sets the first level's size. */
@@ -124,8 +126,9 @@ static inline ck_map_spot ck_map_spot_of(const ck_direction_map *map, const doub
     ck_map_spot spot = {.length = ck_greater(ck_greater(x, y), z)};
     spot.u = cyclic[axis + 1] / spot.length;
     spot.v = cyclic[axis + 2] / spot.length;
-    uint32_t row = side * map->rows + ck_map_column(map, spot.v, map->rows);
-    spot.cell = row * map->across + ck_map_column(map, spot.u, map->across);
+    spot.column = ck_map_column(map, spot.u, map->across);
+    spot.row = ck_map_column(map, spot.v, map->rows);
+    spot.cell = (side * map->rows + spot.row) * map->across + spot.column;
     return spot;
 }
 

@@ -5,6 +5,9 @@
 /* One question is more than compilers take in of their own accord. */
 #define INLINE static inline __attribute__((always_inline))
 
+/* Bounds of bodies with many small faces are closer than this. */
+#define CLOSE 0.04
+
 /* Points are pushed so far into a body: 1 is its surface, 0 the centre. */
 #define DEEP_ENOUGH 0.9
 
@@ -197,18 +200,18 @@ static bool is_inside(const ck_polyhedron *body, const ck_spot *at, double *gaug
     return bound + at->lost < at->size;
 }
 
-/* Whether bounds, which leave a point open, may tell of one in the middle between bodies. */
-static bool can_deepen(const ck_spot *in_a, double of_a, const ck_spot *in_b, double of_b) {
-    double level = (of_a + of_b) / 2, slack_a = in_a->bound / in_a->size - of_a,
-           slack_b = in_b->bound / in_b->size - of_b;
-    return level + ck_greater(slack_a, slack_b) < 1;
+/* Whether bounds, which leave a point open, will tell of one in the middle between bodies: they are close around faces
+ * that are small, and about equally close everywhere. */
+static bool can_deepen(ck_posed a, const ck_spot *in_a, double of_a, ck_posed b, const ck_spot *in_b, double of_b) {
+    double slack = ck_greater(in_a->bound / in_a->size - of_a, in_b->bound / in_b->size - of_b);
+    return (of_a + of_b) / 2 + slack < 1 && a.body->poles.slack < CLOSE && b.body->poles.slack < CLOSE;
 }
 
 bool ck_point_mends(ck_posed a, const ck_spot *in_a, ck_posed b, const ck_spot *in_b, double point[3],
                     double in_world[3], int mends) {
     double of_a, of_b;
     bool inside = is_inside(a.body, in_a, &of_a) && is_inside(b.body, in_b, &of_b);
-    if (inside && !can_deepen(in_a, of_a, in_b, of_b)) {
+    if (inside && !can_deepen(a, in_a, of_a, b, in_b, of_b)) {
         return true;
     }
     common at = surround(a, b, in_world);
