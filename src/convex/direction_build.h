@@ -14,10 +14,10 @@ enum {
  * find their points there. */
 #define CK_MAP_MARGIN 1e-12
 
-/* Part of a side of the cube: a rectangle, a sector around its first corner, or what holds a strip. */
+/* Part of a side of the cube: a rectangle, a sector around its first corner, or what holds a strip. One with fewer
+ * corners has its last once more. */
 typedef struct ck_map_part {
     double corners[CK_MAP_CORNERS][3]; /* directions */
-    int corner_count;
 } ck_map_part;
 
 /* How far a point reaches at the corners of a part. */
@@ -30,7 +30,7 @@ typedef struct ck_map_builder {
     double loss;
     ck_buffer stack;  /* lists of the cells that are being divided, one after the other */
     ck_buffer sifted; /* how far points of a list reach at the corners of a part */
-    ck_buffer marked; /* which of them go */
+    ck_buffer marked; /* which of them stay */
     int side;
 } ck_map_builder;
 

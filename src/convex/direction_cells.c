@@ -16,10 +16,10 @@ enum {
 #define LOSS 0x1p-44
 
 static ck_map_part part_of_square(const ck_map_builder *work, ck_map_square where) {
-    ck_map_part made = {.corner_count = work->map->flat ? 2 : 4};
+    ck_map_part made; /* v tells nothing in flat maps */
     double low_u = where.u - CK_MAP_MARGIN, high_u = where.u + where.size + CK_MAP_MARGIN;
     double low_v = where.v - CK_MAP_MARGIN, high_v = where.v + where.size + CK_MAP_MARGIN;
-    for (int i = 0; i < made.corner_count; i++) {
+    for (int i = 0; i < CK_MAP_CORNERS; i++) {
         ck_map_direction_at(work, i % 2 == 0 ? low_u : high_u, i < 2 ? low_v : high_v, made.corners[i]);
     }
     return made;
@@ -89,7 +89,7 @@ static ck_map_bound bound_square(const ck_map_builder *work, ck_map_square where
     const double *point = map->points[ck_direction_map_find(map, direction)];
     ck_map_bound bound = {.point = {point[0], point[1], point[2]}};
     ck_map_part here = part_of_square(work, where);
-    for (int c = 0; c < here.corner_count; c++) {
+    for (int c = 0; c < CK_MAP_CORNERS; c++) {
         const double *other = map->points[ck_direction_map_find(map, here.corners[c])];
         bound.slack = fmax(bound.slack, ck_dot(other, here.corners[c]) - ck_dot(point, here.corners[c]));
     }

@@ -4,6 +4,7 @@
 #include "convex/direction_build.h"
 
 #include <math.h>
+#include <string.h>
 
 /* Two points reach equally far, if by this, relative to how far they reach, or lie. */
 #define TIE 1e-9
@@ -19,7 +20,7 @@ enum {
 };
 
 /* The direction along which three points that are furthest at corners of a square reach equally far, if it lies in the
- * square and most of the list ck_map_reaches as far. */
+ * square and most of the list reaches as far. */
 static bool find_tie(const ck_map_builder *work, const uint32_t *list, size_t count, ck_map_square where, double *u,
                      double *v) {
     const double(*points)[3] = work->map->points;
@@ -66,7 +67,7 @@ static bool find_tie(const ck_map_builder *work, const uint32_t *list, size_t co
 /* Sectors `from` to `to` of one quarter turn, as far as they reach over a square of this size. */
 static ck_map_part part_of_sectors(const ck_map_builder *work, const ck_map_fan *fan, uint32_t from, uint32_t to,
                                    double size) {
-    ck_map_part made = {.corner_count = 3};
+    ck_map_part made;
     uint32_t turn = from / fan->across;
     double far = 4 * size, sign_u = turn % 2 == 0 ? 1 : -1, sign_v = turn < 2 ? 1 : -1;
     ck_map_direction_at(work, fan->u, fan->v, made.corners[0]);
@@ -76,6 +77,7 @@ static ck_map_part part_of_sectors(const ck_map_builder *work, const ck_map_fan 
         ck_map_direction_at(work, fan->u + sign_u * far * (1 - walked), fan->v + sign_v * far * walked,
                             made.corners[1 + i]);
     }
+    memcpy(made.corners[3], made.corners[2], sizeof made.corners[3]);
     return made;
 }
 
@@ -185,7 +187,7 @@ static bool make_comb(const ck_map_builder *work, ck_map_square where, span *cov
 /* Strips `from` to `to`, as far as directions of the square are raised. */
 static ck_map_part part_of_strips(const ck_map_comb *comb, const span *covered, uint32_t from, uint32_t to) {
     const double margin = CK_MAP_MARGIN / LEAST_AHEAD;
-    ck_map_part made = {.corner_count = 4};
+    ck_map_part made;
     for (int i = 0; i < 4; i++) {
         double turn = comb->from + (i % 2 == 0 ? from : to) / comb->scale + (i % 2 == 0 ? -margin : margin);
         double raise = covered->raises[i / 2] + (i < 2 ? -margin : margin);
