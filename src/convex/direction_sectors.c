@@ -64,37 +64,50 @@ static bool find_tie(const ck_map_builder *work, const uint32_t *list, size_t co
     return tied > CK_MAP_LIST_LENGTH && 2 * tied > count;
 }
 
-/* Sectors `from` to `to` of one quarter turn, as far as they reach over a square of this size. */
-static ck_map_part part_of_sectors(const ck_map_builder *work, const ck_map_fan *fan, uint32_t from, uint32_t to,
-                                   double size) {
-    ck_map_part made;
-    uint32_t turn = from / fan->across;
-    double far = 4 * size, sign_u = turn % 2 == 0 ? 1 : -1, sign_v = turn < 2 ? 1 : -1;
-    ck_map_direction_at(work, fan->u, fan->v, made.corners[0]);
-    for (int i = 0; i < 2; i++) {
-        double walked =
-            ((i == 0 ? from : to) - turn * fan->across + (i == 0 ? -CK_MAP_MARGIN : CK_MAP_MARGIN)) / fan->across;
-        ck_map_direction_at(work, fan->u + sign_u * far * (1 - walked), fan->v + sign_v * far * walked,
-                            made.corners[1 + i]);
-    }
-    memcpy(made.corners[3], made.corners[2], sizeof made.corners[3]);
-    return made;
-}
+/* What is divided into slices: sectors or strips. */
+typedef struct whole {
+    ck_map_part (*part)(const struct whole *of, uint32_t from, uint32_t to); /* of some slices, one after the other */
+    ck_map_builder *work;
+    uint32_t first; /* cell of the first slice */
+} whole;
 
-/* Halves what lies between two sectors of one quarter turn, until it is one. */
-static bool build_sectors(ck_map_builder *work, const ck_map_fan *fan, uint32_t from, uint32_t to, double size,
-                          size_t begin, size_t count) {
-    ck_map_part where = part_of_sectors(work, fan, from, to, size);
+/* Halves what lies between two slices, until it is one. */
+static bool build_slices(const whole *of, uint32_t from, uint32_t to, size_t begin, size_t count) {
+    ck_map_builder *work = of->work;
+    ck_map_part where = of->part(of, from, to);
     size_t kept, at = begin + count;
     if (!ck_map_sift(work, &where, begin, count, &kept)) {
         return false;
     }
     if (to - from == 1) {
-        return ck_map_write_list(work->memory, work->map, fan->first + from, ck_map_stack(work) + at, kept);
+        return ck_map_write_list(work->memory, work->map, of->first + from, ck_map_stack(work) + at, kept);
     }
     uint32_t middle = from + (to - from) / 2;
-    return build_sectors(work, fan, from, middle, size, at, kept) &&
-           build_sectors(work, fan, middle, to, size, at, kept);
+    return build_slices(of, from, middle, at, kept) && build_slices(of, middle, to, at, kept);
+}
+
+typedef struct sectors {
+    whole of;
+    ck_map_fan fan;
+    double size; /* of the square */
+} sectors;
+
+/* Of one quarter turn, as far as they reach over the square. */
+static ck_map_part part_of_sectors(const whole *of, uint32_t from, uint32_t to) {
+    const sectors *all = (const sectors *)of;
+    const ck_map_fan *fan = &all->fan;
+    ck_map_part made;
+    uint32_t turn = from / fan->across;
+    double far = 4 * all->size, sign_u = turn % 2 == 0 ? 1 : -1, sign_v = turn < 2 ? 1 : -1;
+    ck_map_direction_at(of->work, fan->u, fan->v, made.corners[0]);
+    for (int i = 0; i < 2; i++) {
+        double walked =
+            ((i == 0 ? from : to) - turn * fan->across + (i == 0 ? -CK_MAP_MARGIN : CK_MAP_MARGIN)) / fan->across;
+        ck_map_direction_at(of->work, fan->u + sign_u * far * (1 - walked), fan->v + sign_v * far * walked,
+                            made.corners[1 + i]);
+    }
+    memcpy(made.corners[3], made.corners[2], sizeof made.corners[3]);
+    return made;
 }
 
 static bool build_fan(ck_map_builder *work, uint32_t cell, size_t begin, size_t count, double size, double u,
@@ -105,8 +118,9 @@ static bool build_fan(ck_map_builder *work, uint32_t cell, size_t begin, size_t 
         !ck_map_add_cells(work->memory, work->map, 4 * fan.across, &fan.first)) {
         return false;
     }
+    const sectors all = {{part_of_sectors, work, fan.first}, fan, size};
     for (uint32_t turn = 0; turn < 4; turn++) {
-        if (!build_sectors(work, &fan, turn * fan.across, (turn + 1) * fan.across, size, begin, count)) {
+        if (!build_slices(&all.of, turn * fan.across, (turn + 1) * fan.across, begin, count)) {
             return false;
         }
     }
@@ -184,33 +198,25 @@ static bool make_comb(const ck_map_builder *work, ck_map_square where, span *cov
     return ahead && covered->turns[1] > covered->turns[0];
 }
 
-/* Strips `from` to `to`, as far as directions of the square are raised. */
-static ck_map_part part_of_strips(const ck_map_comb *comb, const span *covered, uint32_t from, uint32_t to) {
+typedef struct strips {
+    whole of;
+    const ck_map_comb *comb;
+    const span *covered;
+} strips;
+
+/* As far as directions of the square are raised. */
+static ck_map_part part_of_strips(const whole *of, uint32_t from, uint32_t to) {
+    const strips *all = (const strips *)of;
+    const ck_map_comb *comb = all->comb;
     const double margin = CK_MAP_MARGIN / LEAST_AHEAD;
     ck_map_part made;
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < CK_MAP_CORNERS; i++) {
         double turn = comb->from + (i % 2 == 0 ? from : to) / comb->scale + (i % 2 == 0 ? -margin : margin);
-        double raise = covered->raises[i / 2] + (i < 2 ? -margin : margin);
+        double raise = all->covered->raises[i / 2] + (i < 2 ? -margin : margin);
         ck_add_scaled(comb->ahead, turn, comb->aside, made.corners[i]);
-        ck_add_scaled(made.corners[i], raise, covered->axis, made.corners[i]);
+        ck_add_scaled(made.corners[i], raise, all->covered->axis, made.corners[i]);
     }
     return made;
-}
-
-/* Halves what lies between two strips, until it is one. */
-static bool build_strips(ck_map_builder *work, const ck_map_comb *comb, const span *covered, uint32_t from, uint32_t to,
-                         size_t begin, size_t count) {
-    ck_map_part where = part_of_strips(comb, covered, from, to);
-    size_t kept, at = begin + count;
-    if (!ck_map_sift(work, &where, begin, count, &kept)) {
-        return false;
-    }
-    if (to - from == 1) {
-        return ck_map_write_list(work->memory, work->map, comb->first + from, ck_map_stack(work) + at, kept);
-    }
-    uint32_t middle = from + (to - from) / 2;
-    return build_strips(work, comb, covered, from, middle, at, kept) &&
-           build_strips(work, comb, covered, middle, to, at, kept);
 }
 
 static bool build_comb(ck_map_builder *work, uint32_t cell, const span *covered, ck_map_comb comb, size_t begin,
@@ -220,8 +226,11 @@ static bool build_comb(ck_map_builder *work, uint32_t cell, const span *covered,
     comb.from = covered->turns[0];
     comb.scale = comb.count / (covered->turns[1] - covered->turns[0]);
     if (!ck_buffer_extend(work->memory, &map->comb_memory, map->comb_count, map->comb_count + 1, sizeof comb) ||
-        !ck_map_add_cells(work->memory, map, comb.count, &comb.first) ||
-        !build_strips(work, &comb, covered, 0, comb.count, begin, count)) {
+        !ck_map_add_cells(work->memory, map, comb.count, &comb.first)) {
+        return false;
+    }
+    const strips all = {{part_of_strips, work, comb.first}, &comb, covered};
+    if (!build_slices(&all.of, 0, comb.count, begin, count)) {
         return false;
     }
     *ck_map_cell_at(work, cell) = (ck_map_cell){.first = (uint32_t)map->comb_count, .count = CK_MAP_COMB};
