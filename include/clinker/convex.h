@@ -143,7 +143,7 @@ typedef struct clinker_certificate {
 /* How an answer was found. */
 typedef enum clinker_convex_way {
     CLINKER_WAY_NONE = 0,
-    CLINKER_WAY_LAST,    /* the certificate of the answer before still holds, a point perhaps after a push */
+    CLINKER_WAY_LAST,    /* the certificate of the answer before still holds, a point perhaps after a move */
     CLINKER_WAY_CENTRES, /* a plane across the line of centres */
     CLINKER_WAY_SCREEN,  /* a point on the line of centres */
     CLINKER_WAY_SUPPORT, /* a search for supporting corners */

@@ -32,7 +32,8 @@ typedef struct ck_rechecks {
     ck_parting (*centres_part)(ck_posed a, ck_posed b, double normal[3], double *offset);
 
     /* Whether a point, in the coordinates of a's mesh, is inside of both, for sure. Gives the point in the world. If it
-     * is not, it is pushed to the inner side of the faces that it is beyond of, and looked at again, so many times. */
+     * is not, it is moved to the middle between faces of both, then pushed to the inner side of those that it is beyond
+     * of, and looked at again, so many times. One that is inside by little may be moved, too. */
     bool (*point_holds)(ck_posed a, ck_posed b, double point[3], double in_world[3], int mends);
 } ck_rechecks;
 
