@@ -150,11 +150,27 @@ typedef enum clinker_convex_way {
     CLINKER_WAY_EXACT,   /* exact arithmetic */
 } clinker_convex_way;
 
+/* How far corners, or poles of faces, of a body reach along a direction, in coordinates of its own. */
+typedef struct clinker_convex_sight {
+    double direction[3];
+    double reach;    /* none goes further */
+    uint64_t points; /* which these are; 0: nothing was seen */
+} clinker_convex_sight;
+
+/* What an answer leaves behind for the next one about the same bodies. Of no meaning to others, who leave it as it is;
+ * all zero: nothing. What is left of other bodies does no harm. */
+typedef struct clinker_convex_memory {
+    clinker_convex_sight sights[2]; /* of a and b: while they move little, this proves that a certificate holds */
+    uint32_t corners[4][2];         /* that the last search ended with, of a and b: the next one starts there */
+    uint32_t corner_count;
+} clinker_convex_memory;
+
 typedef struct clinker_convex_answer {
     clinker_state state; /* APART, TOUCH or INTERFERE, with a tolerance of 0 */
     clinker_certificate certificate;
     clinker_convex_way way;
     unsigned checks; /* pairs of corners or faces that were looked at */
+    clinker_convex_memory memory;
 } clinker_convex_answer;
 
 /* Whether two bodies have common points. A pose may be NULL: the mesh is in world coordinates. Meshes and curved bodies

@@ -1,6 +1,7 @@
 /* Builds a map of directions, from the sides of the cube down: a cell's list is made from that of the cell that was
  * divided, so that each level costs about as much as the one before. */
 #include "convex/direction_build.h"
+#include "model/hash_table.h"
 
 #include <math.h>
 
@@ -102,9 +103,7 @@ static void bound_side(ck_map_builder *work, ck_map_bound *bounds) {
     for (uint32_t row = 0; row < rows; row++) {
         for (uint32_t column = 0; column < across; column++) {
             ck_map_square where = {2.0 * column / across - 1, 2.0 * row / across - 1, 2.0 / across};
-            ck_map_bound bound = bound_square(work, where);
-            bounds[(side * rows + row) * across + column] = bound;
-            work->map->slack += bound.slack / (across * rows * (work->map->flat ? 4 : 6));
+            bounds[(side * rows + row) * across + column] = bound_square(work, where);
         }
     }
 }
@@ -148,10 +147,33 @@ static double choose_loss(const ck_direction_map *map) {
     return furthest * LOSS;
 }
 
+static void find_spread(ck_direction_map *map) {
+    map->spread[3] = 1;
+    for (size_t i = 0; i < map->point_count; i++) {
+        for (int k = 0; k < 3; k++) {
+            map->spread[k] = fmax(map->spread[k], fabs(map->points[i][k]));
+        }
+    }
+}
+
+static uint64_t identify(const ck_direction_map *map) {
+    uint64_t identity = ck_hash_mix(map->flat, map->point_count);
+    for (size_t i = 0; i < map->point_count; i++) {
+        for (int k = 0; k < 3; k++) {
+            uint64_t bits;
+            memcpy(&bits, &map->points[i][k], sizeof bits);
+            identity = ck_hash_mix(identity, bits);
+        }
+    }
+    return identity | 1;
+}
+
 bool ck_direction_map_build(ck_memory *memory, ck_direction_map *map, const double (*points)[3], size_t count,
                             bool flat) {
     *map = (ck_direction_map){.points = points, .point_count = count, .flat = flat};
     ck_map_set_across(map, choose_across(count, flat));
+    find_spread(map);
+    map->identity = identify(map);
     uint32_t cells = (flat ? 4 : 6) * map->rows * map->across, first;
     ck_map_builder work = {.memory = memory, .map = map, .loss = choose_loss(map)};
     map->loss = 64 * work.loss;

@@ -61,9 +61,20 @@ uint32_t ck_direction_map_find(const ck_direction_map *map, const double directi
     return furthest(map, ck_direction_map_cell(map, direction), direction);
 }
 
+static size_t first_level(const ck_direction_map *map) {
+    return (size_t)(map->flat ? 4 : 6) * map->rows * map->across;
+}
+
+const double *ck_direction_map_point(const ck_direction_map *map, uint32_t number) {
+    if (number < map->point_count) {
+        return map->points[number];
+    }
+    uint32_t cell = UINT32_MAX - 1 - number; /* of the last it is very large */
+    return cell < first_level(map) ? map->bounds[cell].point : NULL;
+}
+
 size_t ck_direction_map_bytes(const ck_direction_map *map) {
-    size_t sides = map->flat ? 4 : 6;
-    return sides * map->rows * map->across * sizeof *map->bounds + map->cell_count * sizeof *map->cells +
+    return first_level(map) * sizeof *map->bounds + map->cell_count * sizeof *map->cells +
            map->fan_count * sizeof *map->fans + map->comb_count * sizeof *map->combs +
            map->list_length * sizeof *map->lists;
 }

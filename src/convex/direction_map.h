@@ -63,8 +63,9 @@ typedef struct ck_direction_map {
     bool flat;             /* points and directions have z = 0: four sides, with one row each */
     double loss; /* a point that is found reaches less far than the furthest by this at most, for a longest coordinate
                   * of 1: rounding, and lists that leave out what hardly differs */
+    double spread[4];  /* no coordinate of a point is larger; and 1, so that a sight is told by one product */
+    uint64_t identity; /* of the points: others have another one. Not 0 */
     const ck_map_bound *bounds;
-    double slack;             /* of the bounds, the mean */
     const ck_map_cell *cells; /* the first level, in the same order, then divided ones, sectors and strips */
     const ck_map_fan *fans;
     const ck_map_comb *combs;
@@ -134,15 +135,15 @@ static inline ck_map_spot ck_map_spot_of(const ck_direction_map *map, const doub
 
 /* What is known without a look at the lists: a point, how far it reaches, and how far any reaches at most. Sums are
  * taken so that none waits for another. */
-static inline const double *ck_direction_map_guess(const ck_direction_map *map, const double direction[3],
-                                                   double *reach, double *bound) {
+static inline const ck_map_bound *ck_direction_map_guess(const ck_direction_map *map, const double direction[3],
+                                                         double *reach, double *bound) {
     ck_map_spot spot = ck_map_spot_of(map, direction);
     const ck_map_bound *found = &map->bounds[spot.cell];
     double level = found->point[0] * direction[0] + found->point[1] * direction[1];
     double upwards = found->point[2] * direction[2];
     *reach = level + upwards;
     *bound = level + (upwards + found->slack * spot.length);
-    return found->point;
+    return found;
 }
 
 /* The list that a direction leads to. */
@@ -150,5 +151,13 @@ const ck_map_cell *ck_direction_map_cell(const ck_direction_map *map, const doub
 
 /* The number of the point that reaches furthest, but for the loss. */
 uint32_t ck_direction_map_find(const ck_direction_map *map, const double direction[3]);
+
+/* Points of the first level have numbers, too, from the last but one down. */
+static inline uint32_t ck_direction_map_number(const ck_direction_map *map, const ck_map_bound *guess) {
+    return UINT32_MAX - 1 - (uint32_t)(guess - map->bounds);
+}
+
+/* The point with a number; NULL: there is none. */
+const double *ck_direction_map_point(const ck_direction_map *map, uint32_t number);
 
 #endif

@@ -1,9 +1,8 @@
 /* The questions of recheck.c with rows of poses taken whole, and both bodies side by side. Every sum is taken in the
  * order of recheck.c, so that the answers are the same to the last bit. */
-#include "convex/recheck_planes.inl"
+#include "convex/recheck_lists.h"
 
 #include <immintrin.h>
-#include <string.h>
 
 /* A number of a, and the same of b. */
 typedef __m128d pair;
@@ -18,6 +17,14 @@ static inline double first_of(pair p) {
 
 static inline double second_of(pair p) {
     return _mm_cvtsd_f64(_mm_unpackhi_pd(p, p));
+}
+
+static inline pair pair_of(double a, double b) {
+    return _mm_set_pd(b, a);
+}
+
+static inline pair lesser_of(pair p, pair q) {
+    return _mm_min_pd(p, q);
 }
 
 static inline pair size_of(pair p) {
@@ -114,23 +121,71 @@ static inline pair bounds_of(const guess *a, const guess *b) {
     return sums(of_a, _mm256_mul_pd(_mm256_loadu_pd(b->found->point), b->direction));
 }
 
-static inline bool find_gap(ck_posed a, ck_posed b, const double normal[3], double *offset, gap *found) {
-    double size = ck_sum_of_sizes(normal);
-    if (!ck_is_normal(size)) {
-        return false;
-    }
+/* What recall() of recheck.c adds up: the differences, and what was seen as the fourth. */
+static inline row recall(const ck_direction_map *map, row seen, row direction) {
+    row apart = _mm256_blend_pd(sizes_of(_mm256_sub_pd(direction, seen)), seen, 8);
+    return _mm256_mul_pd(apart, _mm256_loadu_pd(map->spread));
+}
+
+/* The direction, and the reach as the fourth. */
+static inline row load_sight(const clinker_convex_sight *seen) {
+    _Static_assert(offsetof(clinker_convex_sight, reach) == 3 * sizeof(double), "a sight begins with four numbers");
+    return _mm256_loadu_pd(seen->direction);
+}
+
+typedef struct outlook {
+    ck_posed a, b;
+    row of_a, of_b;
+    pair centres;
+    double noise, size;
+} outlook;
+
+static inline bool look_along(ck_posed a, ck_posed b, const double normal[3], outlook *out) {
     pose at_a = load_pose(a.pose), at_b = load_pose(b.pose);
-    row of_a = mix(at_a.rows[0], normal[0], at_a.rows[1], normal[1], at_a.rows[2], normal[2]);
-    row of_b = mix(at_b.rows[0], -normal[0], at_b.rows[1], -normal[1], at_b.rows[2], -normal[2]);
-    guess seen_a = look_up(&a.body->corners, of_a), seen_b = look_up(&b.body->corners, of_b);
-    pair centres =
-        sums(_mm256_mul_pd(of_a, load_point(a.body->centre)), _mm256_mul_pd(of_b, load_point(b.body->centre)));
-    pair most = _mm_add_pd(_mm_mul_pd(bounds_of(&seen_a, &seen_b), both(&a.body->unit, &b.body->unit)), centres);
+    out->a = a;
+    out->b = b;
+    out->of_a = mix(at_a.rows[0], normal[0], at_a.rows[1], normal[1], at_a.rows[2], normal[2]);
+    out->of_b = mix(at_b.rows[0], -normal[0], at_b.rows[1], -normal[1], at_b.rows[2], -normal[2]);
+    out->centres = sums(_mm256_mul_pd(out->of_a, load_point(a.body->centre)),
+                        _mm256_mul_pd(out->of_b, load_point(b.body->centre)));
     pair noises = find_spread(a, &at_a, b, &at_b).noise;
-    double end_of_a = first_of(most), start_of_b = -second_of(most), noise = first_of(noises) + second_of(noises);
-    *found = (gap){seen_a.found->point, seen_b.found->point};
+    out->noise = first_of(noises) + second_of(noises);
+    out->size = ck_sum_of_sizes(normal);
+    return ck_is_normal(out->size);
+}
+
+static inline pair recall_reaches(const outlook *out, const clinker_convex_sight seen[2]) {
+    const ck_direction_map *a = &out->a.body->corners, *b = &out->b.body->corners;
+    if (!ck_are_sights_of(seen, a, b)) {
+        return _mm_set1_pd(INFINITY);
+    }
+    return sums(recall(a, load_sight(&seen[0]), out->of_a), recall(b, load_sight(&seen[1]), out->of_b));
+}
+
+static inline pair guess_reaches(const outlook *out, const ck_map_bound **of_a, const ck_map_bound **of_b) {
+    guess seen_a = look_up(&out->a.body->corners, out->of_a), seen_b = look_up(&out->b.body->corners, out->of_b);
+    *of_a = seen_a.found;
+    *of_b = seen_b.found;
+    return bounds_of(&seen_a, &seen_b);
+}
+
+static inline bool has_gap(const outlook *out, pair reaches, double *offset) {
+    pair most = _mm_add_pd(_mm_mul_pd(reaches, both(&out->a.body->unit, &out->b.body->unit)), out->centres);
+    double end_of_a = first_of(most), start_of_b = -second_of(most);
     *offset = (end_of_a + start_of_b) / 2;
-    return end_of_a + noise * size < start_of_b && ck_is_moderate_noise(noise);
+    return end_of_a + out->noise * out->size < start_of_b && ck_is_moderate_noise(out->noise);
+}
+
+static inline void set_look(ck_look *look, const ck_direction_map *map, row direction, double size) {
+    look->map = map;
+    _mm_storeu_pd(look->direction, _mm256_castpd256_pd128(direction));
+    _mm_store_sd(look->direction + 2, _mm256_extractf128_pd(direction, 1));
+    look->size = size;
+}
+
+static inline void directions_of(const outlook *out, ck_look looks[2]) {
+    set_look(&looks[0], &out->a.body->corners, out->of_a, 1);
+    set_look(&looks[1], &out->b.body->corners, out->of_b, 1);
 }
 
 /* y, z, x, and the fourth */
@@ -147,16 +202,19 @@ static inline bool all_below(pair a, pair b) {
     return _mm_movemask_pd(_mm_cmplt_pd(a, b)) == 3;
 }
 
+typedef struct footing {
+    const ck_polyhedron *a, *b;
+    row in_a, in_b;
+    pair volumes, lost;
+} footing;
+
 /* From coordinates of the mesh to those of the map, as to_map() of recheck.c. */
 static inline row to_map(const ck_polyhedron *body, row point, double volume) {
     row moved = _mm256_sub_pd(point, _mm256_mul_pd(every(volume), load_point(body->centre)));
     return _mm256_mul_pd(moved, every(copysign(body->scale, volume)));
 }
 
-static bool point_holds(ck_posed a, ck_posed b, double point[3], double in_world[3], int mends) {
-    if (!ck_has_poles(a) || !ck_has_poles(b)) {
-        return false;
-    }
+static inline bool stand_at(ck_posed a, ck_posed b, const double point[3], double in_world[3], footing *out) {
     pose at_a = load_pose(a.pose), at_b = load_pose(b.pose);
     row here = load_point(point);
     row crosses[3] = {cross(at_b.rows[1], at_b.rows[2]), cross(at_b.rows[2], at_b.rows[0]),
@@ -169,33 +227,49 @@ static bool point_holds(ck_posed a, ck_posed b, double point[3], double in_world
     _mm_store_sd(in_world + 2, upwards);
     row undone = mix(crosses[0], first_of(across) - b.pose[3], crosses[1], second_of(across) - b.pose[7], crosses[2],
                      first_of(upwards) - b.pose[11]);
-    row in_a = to_map(a.body, here, 1), in_b = to_map(b.body, turned(undone), second_of(volumes));
-    guess seen_a = look_up(&a.body->poles, in_a), seen_b = look_up(&b.body->poles, in_b);
+    out->a = a.body;
+    out->b = b.body;
+    out->in_a = to_map(a.body, here, 1);
+    out->in_b = to_map(b.body, turned(undone), second_of(volumes));
+    out->volumes = size_of(volumes);
     spread spreads = find_spread(a, &at_a, b, &at_b);
-    pair sizes = size_of(volumes), stretch = spreads.stretch, rounding = _mm_set1_pd(CK_ROUNDING);
+    pair stretch = spreads.stretch, rounding = _mm_set1_pd(CK_ROUNDING);
     pair noises =
         _mm_add_pd(spreads.noise, _mm_mul_pd(_mm_mul_pd(rounding, stretch), both(&a.body->unit, &b.body->unit)));
     pair blur = _mm_mul_pd(_mm_mul_pd(_mm_mul_pd(stretch, stretch), both(&a.body->scale, &b.body->scale)),
                            both(&a.body->slimness, &b.body->slimness));
     double noise = first_of(noises) + second_of(noises);
-    pair lost = _mm_mul_pd(_mm_set1_pd(noise), blur);
-    pair bounds = bounds_of(&seen_a, &seen_b);
-    pair worst = _mm_add_pd(_mm_mul_pd(bounds, _mm_move_sd(_mm_set1_pd(1), sizes)), lost);
-    if (!all_below(_mm_set1_pd(CK_LEAST_VOLUME), sizes) || !all_below(sizes, _mm_set1_pd(CK_MOST_VOLUME)) ||
-        !ck_is_moderate_noise(noise)) {
-        return false;
-    }
-    if (all_below(worst, sizes)) {
-        return true;
-    }
-    double locals[2][4];
-    _mm256_storeu_pd(locals[0], in_a);
-    _mm256_storeu_pd(locals[1], in_b);
-    ck_spot spots[2] = {{.size = 1, .bound = first_of(bounds), .lost = first_of(lost) / first_of(sizes)},
-                        {.size = second_of(sizes), .bound = second_of(bounds), .lost = second_of(lost)}};
-    memcpy(spots[0].point, locals[0], sizeof spots[0].point);
-    memcpy(spots[1].point, locals[1], sizeof spots[1].point);
-    return ck_point_mends(a, &spots[0], b, &spots[1], point, in_world, mends);
+    out->lost = _mm_mul_pd(_mm_set1_pd(noise), blur);
+    return all_below(_mm_set1_pd(CK_LEAST_VOLUME), out->volumes) &&
+           all_below(out->volumes, _mm_set1_pd(CK_MOST_VOLUME)) && ck_is_moderate_noise(noise);
 }
+
+static inline pair recall_gauges(const footing *at, const clinker_convex_sight seen[2]) {
+    const ck_direction_map *a = &at->a->poles, *b = &at->b->poles;
+    if (!ck_are_sights_of(seen, a, b)) {
+        return _mm_set1_pd(INFINITY);
+    }
+    row seen_b = _mm256_mul_pd(every(second_of(at->volumes)), load_sight(&seen[1]));
+    return sums(recall(a, load_sight(&seen[0]), at->in_a), recall(b, seen_b, at->in_b));
+}
+
+static inline pair guess_gauges(const footing *at) {
+    guess seen_a = look_up(&at->a->poles, at->in_a), seen_b = look_up(&at->b->poles, at->in_b);
+    return bounds_of(&seen_a, &seen_b);
+}
+
+static inline bool is_inside(const footing *at, pair gauges) {
+    pair sizes = _mm_move_sd(_mm_set1_pd(1), at->volumes);
+    return all_below(_mm_add_pd(_mm_mul_pd(gauges, sizes), at->lost), at->volumes);
+}
+
+static inline void spots_of(const footing *at, ck_look looks[2], double lost[2]) {
+    set_look(&looks[0], &at->a->poles, at->in_a, 1);
+    set_look(&looks[1], &at->b->poles, at->in_b, second_of(at->volumes));
+    lost[0] = first_of(at->lost) / first_of(at->volumes);
+    lost[1] = second_of(at->lost);
+}
+
+#include "convex/recheck_questions.inl"
 
 const ck_rechecks ck_rechecks_avx2 = {plane_holds, centres_part, point_holds};

@@ -84,8 +84,11 @@ bool ck_placed_invert(ck_placed *placed, double noise);
 /* How much of the answer is wanted: a look at the first level of a map, or the point that is furthest. */
 typedef enum ck_care { CK_QUICK, CK_CAREFUL } ck_care;
 
+#define CK_NO_CORNER UINT32_MAX
+
 typedef struct ck_support {
     double point[3]; /* of the body, from its centre */
+    uint32_t number; /* of the corner in the map; CK_NO_CORNER: the body is curved, and has none */
     double reach;    /* of the point along the direction */
     double bound;    /* no point of the body reaches further, but for noise */
 } ck_support;
@@ -98,9 +101,15 @@ static inline void ck_placed_localise(const ck_placed *placed, const double dire
     }
 }
 
+/* From the coordinates of the maps to a point of the body, from its centre. */
+static inline void ck_placed_corner(const ck_placed *placed, const double corner[3], double point[3]) {
+    for (int i = 0; i < 3; i++) {
+        point[i] = ck_dot(&placed->pose[4 * i], corner) * placed->body->unit;
+    }
+}
+
 /* Along a direction of the world. */
 static inline ck_support ck_placed_support(const ck_placed *placed, const double direction[3], ck_care care) {
-    const double *pose = placed->pose;
     double local[3], unit = placed->body->unit;
     ck_placed_localise(placed, direction, local);
     const ck_direction_map *map = &placed->body->corners;
@@ -113,20 +122,22 @@ static inline ck_support ck_placed_support(const ck_placed *placed, const double
         longest = longest > 0 ? longest : 1;
         curved->support(curved, (const double[3]){local[0] / longest, local[1] / longest, local[2] / longest}, point);
         corner = point;
+        found.number = CK_NO_CORNER;
         found.reach = ck_dot(corner, local);
         found.bound = found.reach + curved->support_error * ck_sum_of_sizes(local);
     } else if (care == CK_QUICK) {
-        corner = ck_direction_map_guess(map, local, &found.reach, &found.bound);
+        const ck_map_bound *guess = ck_direction_map_guess(map, local, &found.reach, &found.bound);
+        corner = guess->point;
+        found.number = ck_direction_map_number(map, guess);
     } else {
-        corner = map->points[ck_direction_map_find(map, local)];
+        found.number = ck_direction_map_find(map, local);
+        corner = map->points[found.number];
         found.reach = ck_dot(corner, local);
         found.bound = found.reach + map->loss * ck_sum_of_sizes(local);
     }
     found.reach *= unit;
     found.bound *= unit;
-    for (int i = 0; i < 3; i++) {
-        found.point[i] = ck_dot(&pose[4 * i], corner) * unit;
-    }
+    ck_placed_corner(placed, corner, found.point);
     return found;
 }
 
@@ -156,7 +167,7 @@ static inline ck_gauge ck_placed_gauge(const ck_placed *placed, const double vec
         pole = tangent;
         found.bound = found.value + curved->gauge_error * ck_sum_of_sizes(local);
     } else if (care == CK_QUICK) {
-        pole = ck_direction_map_guess(map, local, &found.value, &found.bound);
+        pole = ck_direction_map_guess(map, local, &found.value, &found.bound)->point;
     } else {
         pole = map->points[ck_direction_map_find(map, local)];
         found.value = ck_dot(pole, local);

@@ -186,6 +186,8 @@ static void set_corner(const search *work, const supports *seen, ck_simplex_corn
         corner->b[k] = seen->b.point[k];
         corner->point[k] = corner->a[k] - corner->b[k] - work->pair->between[k];
     }
+    corner->numbers[0] = seen->a.number;
+    corner->numbers[1] = seen->b.number;
 }
 
 static void add_corner(search *work, const supports *seen) {
@@ -269,9 +271,8 @@ static bool prove_common(search *work, ck_proof *proof) {
     return proved;
 }
 
-/* From the first supports on, which did not separate. */
-static ck_verdict search_supports(search *work, const supports *first, ck_proof *proof) {
-    add_corner(work, first);
+/* From a simplex on that does not enclose the origin. */
+static ck_verdict search_on(search *work, ck_proof *proof) {
     work->square = ck_dot(work->nearest, work->nearest);
     double least = work->pair->noise * work->pair->noise;
     int patience = PATIENCE;
@@ -296,6 +297,52 @@ static ck_verdict search_supports(search *work, const supports *first, ck_proof 
         }
     }
     return prove_common(work, proof) ? CK_COMMON : CK_OPEN;
+}
+
+/* From the first supports on, which did not separate. */
+static ck_verdict search_supports(search *work, const supports *first, ck_proof *proof) {
+    add_corner(work, first);
+    return search_on(work, proof);
+}
+
+/* The corners of the last search, where they are now. False: there are none. */
+static bool recall_corners(search *work, const clinker_convex_memory *memory) {
+    ck_simplex *simplex = &work->simplex;
+    const ck_placed *a = &work->pair->a, *b = &work->pair->b;
+    const uint32_t most = work->pair->flat ? 3 : 4;
+    simplex->count = 0;
+    for (uint32_t i = 0; i < memory->corner_count && i < most; i++) {
+        const double *of_a = ck_direction_map_point(&a->body->corners, memory->corners[i][0]);
+        const double *of_b = ck_direction_map_point(&b->body->corners, memory->corners[i][1]);
+        if (of_a == NULL || of_b == NULL) {
+            return false;
+        }
+        supports seen = {.a.number = memory->corners[i][0], .b.number = memory->corners[i][1]};
+        ck_placed_corner(a, of_a, seen.a.point);
+        ck_placed_corner(b, of_b, seen.b.point);
+        set_corner(work, &seen, &simplex->corners[simplex->count++]);
+    }
+    return simplex->count > 0;
+}
+
+static void remember_corners(const search *work, clinker_convex_memory *memory) {
+    memory->corner_count = (uint32_t)work->simplex.count;
+    for (int i = 0; i < work->simplex.count; i++) {
+        memcpy(memory->corners[i], work->simplex.corners[i].numbers, sizeof memory->corners[i]);
+    }
+}
+
+/* Bodies that have moved little since the last search mostly need one or two steps from where that ended. */
+static ck_verdict search_again(search *work, const clinker_convex_memory *memory, ck_proof *proof) {
+    if (!recall_corners(work, memory)) {
+        return CK_OPEN;
+    }
+    proof->way = CK_WAY_SUPPORT;
+    ck_simplex_reduce(&work->simplex, work->nearest);
+    if (encloses(work)) {
+        return prove_common(work, proof) ? CK_COMMON : CK_OPEN;
+    }
+    return search_on(work, proof);
 }
 
 /* Bodies with centres in one place have these in common. */
@@ -324,7 +371,7 @@ static bool is_direction(const double vector[3]) {
     return ck_is_finite(vector) && !ck_is_zero(vector);
 }
 
-static ck_verdict decide(search *work, const ck_hint *hint, ck_proof *proof) {
+static ck_verdict decide_anew(search *work, const ck_hint *hint, ck_proof *proof) {
     ck_convex_pair *pair = work->pair;
     supports seen;
     bool plane = hint->normal != NULL;
@@ -348,15 +395,27 @@ static ck_verdict decide(search *work, const ck_hint *hint, ck_proof *proof) {
     return verdict != CK_OPEN ? verdict : search_along(work, pair->between, proof);
 }
 
+static ck_verdict decide(search *work, const ck_hint *hint, ck_proof *proof) {
+    ck_verdict verdict = hint->memory != NULL ? search_again(work, hint->memory, proof) : CK_OPEN;
+    if (verdict == CK_OPEN) {
+        work->simplex.count = 0;
+        /* Where a plane was near to parting the bodies before, they are near to each other, and want care. */
+        work->care = hint->normal != NULL ? CK_CAREFUL : CK_QUICK;
+        verdict = decide_anew(work, hint, proof);
+    }
+    if (hint->memory != NULL) {
+        remember_corners(work, hint->memory);
+    }
+    return verdict;
+}
+
 ck_proof ck_convex_decide(ck_convex_pair *pair, const ck_hint *hint) {
     if (!(ck_sum_of_sizes(pair->between) > pair->noise)) {
         return decide_concentric(pair);
     }
     search work; /* without its simplex, which takes longer to clear than most searches do */
     work.pair = pair;
-    work.simplex.count = 0;
-    /* Where a plane was near to parting the bodies before, they are near to each other, and want care. */
-    work.care = hint->normal != NULL ? CK_CAREFUL : CK_QUICK;
+    work.care = CK_QUICK;
     ck_proof proof = {.checks = 1};
     proof.verdict = decide(&work, hint, &proof);
     for (int k = 0; proof.verdict != CK_COMMON && k < 3; k++) {

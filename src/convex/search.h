@@ -2,6 +2,7 @@
 #ifndef CK_CONVEX_SEARCH_H
 #define CK_CONVEX_SEARCH_H
 
+#include "clinker/convex.h"
 #include "convex/placed.h"
 #include "convex/simplex.h"
 
@@ -54,8 +55,9 @@ bool ck_convex_pair_invert(ck_convex_pair *pair);
 
 /* What is known already, so that a proof is found sooner; all zero: nothing. */
 typedef struct ck_hint {
-    const double *normal; /* of a plane that parted the bodies in other poses, from a to b; or NULL */
-    bool overlap;         /* a plane across the line of centres does not part them, or will hardly */
+    const double *normal;          /* of a plane that parted the bodies in other poses, from a to b; or NULL */
+    bool overlap;                  /* a plane across the line of centres does not part them, or will hardly */
+    clinker_convex_memory *memory; /* with the corners of the last search, gets those of this one; or NULL */
 } ck_hint;
 
 ck_proof ck_convex_decide(ck_convex_pair *pair, const ck_hint *hint);

@@ -4,10 +4,13 @@
 
 #include "math/vec3.h"
 
+#include <stdint.h>
+
 /* A corner of the difference of two bodies, and the points that made it. */
 typedef struct ck_simplex_corner {
-    double point[3];   /* a - b */
-    double a[3], b[3]; /* from the centres of the bodies */
+    double point[3];     /* a - b */
+    double a[3], b[3];   /* from the centres of the bodies */
+    uint32_t numbers[2]; /* of these in the maps */
 } ck_simplex_corner;
 
 typedef struct ck_simplex {

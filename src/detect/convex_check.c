@@ -111,13 +111,14 @@ static bool renew(clinker_certificate *certificate, const clinker_convex *a, con
            renew_carefully(certificate, &pair);
 }
 
-/* Whether a plane holds by the bounds of the maps alone. */
+/* Whether a plane holds. */
 static bool plane_holds(const clinker_certificate *certificate, const clinker_convex *a, const clinker_pose *pose_a,
                         const clinker_convex *b, const clinker_pose *pose_b) {
     const ck_posed first = {&a->body, ck_pose_of(pose_a)}, second = {&b->body, ck_pose_of(pose_b)};
+    clinker_convex_sight seen[2] = {{.points = 0}};
     double offset;
     return certificate->kind == CLINKER_CERTIFICATE_PLANE && can_recheck(certificate, a, b) &&
-           rechecks_of(a, b)->plane_holds(first, second, certificate->normal, &offset);
+           rechecks_of(a, b)->plane_holds(first, second, certificate->normal, &offset, seen);
 }
 
 bool clinker_certificate_holds(const clinker_certificate *certificate, const clinker_convex *a,
@@ -161,9 +162,6 @@ static clinker_status judge(clinker_workspace *workspace, ck_convex_pair *pair, 
     return ck_convex_judge(workspace, pair, a, pose_a, b, pose_b, answer);
 }
 
-/* How often a point that is lost is pushed back into both bodies before a new one is searched for. */
-enum { MENDS = 5 };
-
 static bool look_across(const ck_rechecks *rechecks, ck_posed a, ck_posed b, clinker_convex_answer *answer) {
     clinker_certificate *certificate = &answer->certificate;
     ck_parting parted = rechecks->centres_part(a, b, certificate->normal, &certificate->offset);
@@ -181,15 +179,16 @@ static bool look_first(const clinker_convex *a, const clinker_pose *pose_a, cons
     const ck_posed first = {&a->body, ck_pose_of(pose_a)}, second = {&b->body, ck_pose_of(pose_b)};
     const ck_rechecks *rechecks = rechecks_of(a, b);
     clinker_certificate *last = &answer->certificate;
+    clinker_convex_sight *seen = answer->memory.sights;
     answer->way = CLINKER_WAY_LAST;
     answer->checks = 1;
     if (last->kind == CLINKER_CERTIFICATE_PLANE) {
         answer->state = CLINKER_APART;
-        return rechecks->plane_holds(first, second, last->normal, &last->offset);
+        return rechecks->plane_holds(first, second, last->normal, &last->offset, seen);
     }
     if (last->kind == CLINKER_CERTIFICATE_POINT) {
         answer->state = CLINKER_INTERFERE;
-        return rechecks->point_holds(first, second, last->point_in_a, last->point, MENDS);
+        return rechecks->point_holds(first, second, last->point_in_a, last->point, seen);
     }
     return last->kind == CLINKER_CERTIFICATE_NONE && look_across(rechecks, first, second, answer);
 }
@@ -212,7 +211,8 @@ static clinker_status check_anew(clinker_workspace *workspace, const clinker_con
         const clinker_certificate *last = &answer->certificate;
         ck_hint hint = {.normal = is_hint(last, &pair) ? last->normal : NULL,
                         .overlap = last->kind == CLINKER_CERTIFICATE_POINT ||
-                                   (last->kind == CLINKER_CERTIFICATE_NONE && !is_curved(a, b))};
+                                   (last->kind == CLINKER_CERTIFICATE_NONE && !is_curved(a, b)),
+                        .memory = &answer->memory};
         proof = ck_convex_decide(&pair, &hint);
     } else if (is_curved(a, b)) {
         return ck_fail(workspace, CLINKER_INVALID, "a pose is not finite, or of a size that is out of reach");

@@ -40,8 +40,9 @@ static void compare(const ck_direction_map *map, const double direction[3]) {
     double found = ck_dot(points[ck_direction_map_find(map, direction)], direction);
     assert_true(found <= best && found >= best - map->loss * size);
     double reach, bound;
-    const double *guess = ck_direction_map_guess(map, direction, &reach, &bound);
-    assert_true(reach == ck_dot(guess, direction) && reach <= best && bound >= best);
+    const ck_map_bound *guess = ck_direction_map_guess(map, direction, &reach, &bound);
+    assert_true(reach == ck_dot(guess->point, direction) && reach <= best && bound >= best);
+    assert_ptr_equal(ck_direction_map_point(map, ck_direction_map_number(map, guess)), guess->point);
 }
 
 /* Directions of all kinds: random ones, some of them where sides of the cube meet, along and between axes, of points
@@ -123,9 +124,51 @@ static void directions_that_are_no_numbers_stay_within_the_map(void **state) {
                                          numbers[i / NUMBERS / NUMBERS]};
             double reach, bound;
             assert_true(ck_direction_map_find(&made.map, direction) < 50);
-            assert_true(is_point_of(&made.map, ck_direction_map_guess(&made.map, direction, &reach, &bound)));
+            const ck_map_bound *guess = ck_direction_map_guess(&made.map, direction, &reach, &bound);
+            assert_true(is_point_of(&made.map, guess->point));
         }
         ck_memory_release(&made.memory);
+    }
+}
+
+static void numbers_tell_points_of_the_set_and_of_the_first_level_alone(void **state) {
+    (void)state;
+    scene_random random = {8};
+    for (int flat = 0; flat < 2; flat++) {
+        scatter(&random, 50, (const double[3]){1, 1, flat ? 0 : 1});
+        mapped made = build(50, flat);
+        const ck_direction_map *map = &made.map;
+        uint32_t cells = (flat ? 4 : 6) * map->rows * map->across;
+        for (uint32_t i = 0; i < 50; i++) {
+            assert_ptr_equal(ck_direction_map_point(map, i), map->points[i]);
+        }
+        assert_ptr_equal(ck_direction_map_point(map, ck_direction_map_number(map, &map->bounds[cells - 1])),
+                         map->bounds[cells - 1].point);
+        assert_null(ck_direction_map_point(map, 50));
+        assert_null(ck_direction_map_point(map, UINT32_MAX - 1 - cells));
+        assert_null(ck_direction_map_point(map, UINT32_MAX));
+        ck_memory_release(&made.memory);
+    }
+}
+
+/* Of the least change of one number, of fewer points, and of the same in a plane. */
+static void other_points_have_another_identity(void **state) {
+    (void)state;
+    scene_random random = {9};
+    scatter(&random, 40, (const double[3]){1, 1, 0});
+    uint64_t identities[5];
+    for (int i = 0; i < 5; i++) {
+        mapped made = build(i == 1 ? 39 : 40, i == 2);
+        identities[i] = made.map.identity;
+        ck_memory_release(&made.memory);
+        points[39][1] = i == 2 ? nextafter(points[39][1], 2) : points[39][1];
+        points[0][0] = i == 3 ? -points[0][0] : points[0][0];
+    }
+    for (int i = 0; i < 5; i++) {
+        assert_true(identities[i] != 0);
+        for (int j = 0; j < i; j++) {
+            assert_true(identities[i] != identities[j]);
+        }
     }
 }
 
@@ -250,6 +293,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(round_sets_are_mapped),
         cmocka_unit_test(directions_that_are_no_numbers_stay_within_the_map),
+        cmocka_unit_test(numbers_tell_points_of_the_set_and_of_the_first_level_alone),
+        cmocka_unit_test(other_points_have_another_identity),
         cmocka_unit_test(memory_grows_with_the_points),
         cmocka_unit_test(faces_of_many_corners_get_a_fan),
         cmocka_unit_test(drums_of_many_corners_take_memory_as_others_do),

@@ -84,6 +84,77 @@ static void a_certificate_that_holds_is_true_and_mostly_holds_a_step_later(void 
     assert_true(kept > 4000);
 }
 
+/* Bodies that hardly move, so that what was seen of them before tells most of the time. */
+static void what_is_remembered_is_true_of_bodies_that_creep(void **state) {
+    tool *t = *state;
+    uint64_t seed = 12;
+    size_t kept = 0;
+    for (int i = 0; i < 60; i++) {
+        solid a, b;
+        make_random(t, &seed, (const double[3]){1, 1, 0.7}, &a);
+        make_random(t, &seed, (const double[3]){1, 0.5, 0.1}, &b);
+        place(&a, random_pose(&seed, 0.5));
+        place(&b, random_pose(&seed, 0.5));
+        kept += wander(t, &seed, &a, &b, 200, 0.002);
+        free_solid(&a);
+        free_solid(&b);
+    }
+    assert_true(kept > 11000);
+}
+
+/* Answers go from pair to pair, with all that they remember. */
+static void what_is_remembered_of_other_bodies_does_no_harm(void **state) {
+    tool *t = *state;
+    uint64_t seed = 13;
+    clinker_convex_answer answer = {0};
+    size_t meeting = 0;
+    for (int i = 0; i < 300; i++) {
+        solid a, b;
+        make_random(t, &seed, (const double[3]){1, 1, 0.7}, &a);
+        make_random(t, &seed, (const double[3]){1, 0.5, 0.7}, &b);
+        for (int k = 0; k < 10; k++) {
+            place(&a, random_pose(&seed, 0.8));
+            place(&b, random_pose(&seed, 0.8));
+            clinker_convex_answer fresh = {0};
+            check(t, &a, &b, &fresh);
+            check(t, &a, &b, &answer);
+            assert_int_equal(answer.state, fresh.state);
+            assert_true_of_bodies(&answer.certificate, &a, &b);
+            meeting += answer.state == CLINKER_INTERFERE;
+        }
+        free_solid(&a);
+        free_solid(&b);
+    }
+    assert_true(meeting > 500 && meeting < 2500);
+}
+
+/* Corners of any number, the same several times, and more than there can be. */
+static void no_corners_that_are_remembered_change_a_state(void **state) {
+    tool *t = *state;
+    uint64_t seed = 14;
+    static const uint32_t numbers[] = {0, 1, 2, 3, 11, 12, 4000, UINT32_MAX, UINT32_MAX - 1, UINT32_MAX - 7};
+    for (int i = 0; i < 300; i++) {
+        solid a, b;
+        make_random(t, &seed, (const double[3]){1, 1, 0.7}, &a);
+        make_random(t, &seed, (const double[3]){1, 0.5, 0.7}, &b);
+        for (int k = 0; k < 30; k++) {
+            place(&a, random_pose(&seed, 0.6));
+            place(&b, random_pose(&seed, 0.6));
+            clinker_convex_answer fresh = {0}, answer = {.memory.corner_count = (uint32_t)random_below(&seed, 6)};
+            for (int j = 0; j < 8; j++) {
+                size_t among = k % 3 == 0 ? sizeof numbers / sizeof *numbers : k % 3 == 1 ? 2 : 4;
+                answer.memory.corners[j / 2][j % 2] = numbers[random_below(&seed, (uint32_t)among)];
+            }
+            check(t, &a, &b, &fresh);
+            check(t, &a, &b, &answer);
+            assert_int_equal(answer.state, fresh.state);
+            assert_true_of_bodies(&answer.certificate, &a, &b);
+        }
+        free_solid(&a);
+        free_solid(&b);
+    }
+}
+
 static void a_certificate_does_not_hold_where_it_is_wrong(void **state) {
     tool *t = *state;
     solid a, b;
@@ -192,6 +263,9 @@ static void a_point_of_one_huge_body_alone_does_not_hold(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_certificate_that_holds_is_true_and_mostly_holds_a_step_later),
+        cmocka_unit_test(what_is_remembered_is_true_of_bodies_that_creep),
+        cmocka_unit_test(what_is_remembered_of_other_bodies_does_no_harm),
+        cmocka_unit_test(no_corners_that_are_remembered_change_a_state),
         cmocka_unit_test(a_certificate_does_not_hold_where_it_is_wrong),
         cmocka_unit_test(no_size_makes_boxes_part),
         cmocka_unit_test(nonsense_does_not_hold),

@@ -11,7 +11,7 @@
 
 #include <float.h>
 
-enum { QUESTIONS = 40000, MENDS = 5 };
+enum { QUESTIONS = 40000 };
 
 /* What is no number is the same as any other. */
 static void assert_same(const double *one, const double *other, size_t count) {
@@ -21,11 +21,23 @@ static void assert_same(const double *one, const double *other, size_t count) {
     }
 }
 
-static bool compare_planes(const ck_rechecks *kernels, ck_posed a, ck_posed b, const double normal[3]) {
+static void assert_same_sights(const clinker_convex_sight *one, const clinker_convex_sight *other) {
+    for (int i = 0; i < 2; i++) {
+        assert_same(one[i].direction, other[i].direction, 3);
+        assert_same(&one[i].reach, &other[i].reach, 1);
+        assert_true(one[i].points == other[i].points);
+    }
+}
+
+/* Sights and points go in and out. */
+static bool compare_planes(const ck_rechecks *kernels, ck_posed a, ck_posed b, const double normal[3],
+                           clinker_convex_sight seen[2]) {
+    clinker_convex_sight once_more[2] = {seen[0], seen[1]};
     double offsets[2] = {7, 7};
-    bool holds = ck_rechecks_baseline.plane_holds(a, b, normal, &offsets[0]);
-    assert_int_equal(kernels->plane_holds(a, b, normal, &offsets[1]), holds);
+    bool holds = ck_rechecks_baseline.plane_holds(a, b, normal, &offsets[0], seen);
+    assert_int_equal(kernels->plane_holds(a, b, normal, &offsets[1], once_more), holds);
     assert_same(&offsets[0], &offsets[1], 1);
+    assert_same_sights(seen, once_more);
     return holds;
 }
 
@@ -38,16 +50,20 @@ static ck_parting compare_centres(const ck_rechecks *kernels, ck_posed a, ck_pos
     return parted;
 }
 
-static bool compare_points(const ck_rechecks *kernels, ck_posed a, ck_posed b, const double point[3]) {
+static bool compare_points(const ck_rechecks *kernels, ck_posed a, ck_posed b, double point[3],
+                           clinker_convex_sight seen[2]) {
+    clinker_convex_sight once_more[2] = {seen[0], seen[1]};
     double points[2][3], in_world[2][3] = {{0}};
     memcpy(points[0], point, sizeof points[0]);
     memcpy(points[1], point, sizeof points[1]);
-    bool holds = ck_rechecks_baseline.point_holds(a, b, points[0], in_world[0], MENDS);
-    assert_int_equal(kernels->point_holds(a, b, points[1], in_world[1], MENDS), holds);
+    bool holds = ck_rechecks_baseline.point_holds(a, b, points[0], in_world[0], seen);
+    assert_int_equal(kernels->point_holds(a, b, points[1], in_world[1], once_more), holds);
     assert_same(points[0], points[1], 3);
+    assert_same_sights(seen, once_more);
     if (holds) { /* else nothing is said of it */
         assert_same(in_world[0], in_world[1], 3);
     }
+    memcpy(point, points[0], sizeof points[0]);
     return holds;
 }
 
@@ -55,7 +71,7 @@ static bool compare_points(const ck_rechecks *kernels, ck_posed a, ck_posed b, c
 static clinker_pose nasty_pose(uint64_t *seed, int kind) {
     static const double numbers[] = {0,        -0.0,      DBL_MAX, -DBL_MAX, 0x1p-1074,
                                      INFINITY, -INFINITY, NAN,     0x1p-400, 0x1p400};
-    clinker_pose pose = random_pose(seed, 1.2);
+    clinker_pose pose = random_pose(seed, kind % 3 == 0 ? 0.2 : 1.2);
     if (kind % 4 == 1) {
         double by = ldexp(1, (int)random_below(seed, 1200) - 600);
         for (int k = 0; k < 12; k++) {
@@ -65,6 +81,13 @@ static clinker_pose nasty_pose(uint64_t *seed, int kind) {
         pose.m[random_below(seed, 12)] = numbers[random_below(seed, sizeof numbers / sizeof *numbers)];
     }
     return pose;
+}
+
+/* Some numbers of a pose, by about a thousandth. */
+static void nudge(uint64_t *seed, clinker_pose *pose) {
+    for (int k = 0; k < 12; k += 1 + (int)random_below(seed, 3)) {
+        pose->m[k] *= 1 + random_between(seed, -1e-3, 1e-3);
+    }
 }
 
 static void all_answer_the_same(void **state) {
@@ -85,12 +108,17 @@ static void all_answer_the_same(void **state) {
             double normal[3], point[3];
             for (int k = 0; k < 3; k++) {
                 normal[k] = i % 3 == 0 ? (double)random_below(&seed, 3) - 1 : random_between(&seed, -1, 1);
-                point[k] = random_between(&seed, -0.6, 0.6);
+                point[k] = random_between(&seed, -0.6, 0.6) * (i % 2 == 0 ? 1 : 0.2);
             }
             normal[0] = i % 97 == 0 ? NAN : normal[0];
             point[2] = i % 89 == 0 ? INFINITY : point[2];
-            planes += compare_planes(kernels, a, b, normal);
-            points += compare_points(kernels, a, b, point);
+            clinker_convex_sight seen[2][2] = {{{.points = 0}}};
+            for (int step = 0; step < 3; step++) {
+                planes += compare_planes(kernels, a, b, normal, seen[0]);
+                points += compare_points(kernels, a, b, point, seen[1]);
+                nudge(&seed, &pose_a);
+                nudge(&seed, &pose_b);
+            }
             parted[compare_centres(kernels, a, b)]++;
         }
         free_solid(&one);
@@ -112,7 +140,8 @@ static void points_in_bodies_too_thin_are_not_held(void **state) {
         const ck_posed a = {&(i % 2 == 0 ? &thin : &box)->convex->body, box.pose.m};
         const ck_posed b = {&(i % 2 == 0 ? &box : &thin)->convex->body, box.pose.m};
         double point[3] = {0}, in_world[3];
-        assert_false(tables[i / 2]->point_holds(a, b, point, in_world, MENDS));
+        clinker_convex_sight seen[2] = {{.points = 0}};
+        assert_false(tables[i / 2]->point_holds(a, b, point, in_world, seen));
     }
     free_solid(&thin);
     free_solid(&box);
@@ -133,12 +162,65 @@ static void points_are_not_held_where_products_underflow(void **state) {
         pose_b.m[3] = ldexp(3, exponent - 250);
         for (int i = 0; i < 2; i++) {
             double point[3] = {0}, in_world[3];
+            clinker_convex_sight seen[2] = {{.points = 0}};
             assert_false(tables[i]->point_holds((ck_posed){&one.convex->body, pose_a.m},
-                                                (ck_posed){&other.convex->body, pose_b.m}, point, in_world, MENDS));
+                                                (ck_posed){&other.convex->body, pose_b.m}, point, in_world, seen));
         }
     }
     free_solid(&one);
     free_solid(&other);
+}
+
+/* Boxes one of which reaches into the other: a sight that says that they do not reach as far is believed if it is of
+ * these corners, and of no others. */
+static void sights_are_believed_of_the_points_they_were_seen_of(void **state) {
+    tool *t = *state;
+    solid one, other;
+    make_box(t, 1, 1, 1, &one);
+    make_box(t, 1, 1, 2, &other);
+    const ck_rechecks *tables[2] = {&ck_rechecks_baseline, ck_rechecks_select()};
+    const double normal[3] = {1, 0, 0};
+    place(&other, moved(1.5, 0, 0));
+    const ck_posed a = {&one.convex->body, one.pose.m}, b = {&other.convex->body, other.pose.m};
+    const ck_direction_map *maps[2] = {&a.body->corners, &b.body->corners};
+    for (int i = 0; i < 2; i++) {
+        for (int right = 0; right < 4; right++) {
+            clinker_convex_sight seen[2] = {{.direction = {1, 0, 0}, .points = maps[right % 2]->identity},
+                                            {.direction = {-1, 0, 0}, .points = maps[right / 2]->identity}};
+            double offset;
+            assert_int_equal(tables[i]->plane_holds(a, b, normal, &offset, seen), right == 2);
+        }
+    }
+    free_solid(&one);
+    free_solid(&other);
+}
+
+/* Along any other direction, no corner and no pole reaches further than a sight tells. */
+static void sights_bound_what_is_seen_along_other_directions(void **state) {
+    tool *t = *state;
+    uint64_t seed = 23;
+    for (int body = 0; body < 50; body++) {
+        solid s, far;
+        make_random(t, &seed, (const double[3]){1, 0.6, 0.3}, &s);
+        make_box(t, 1, 1, 1, &far);
+        place(&far, moved(40, 0, 0));
+        const ck_posed a = {&s.convex->body, s.pose.m}, b = {&far.convex->body, far.pose.m};
+        clinker_convex_sight seen[2] = {{.points = 0}};
+        for (int i = 0; i < 50; i++) {
+            double normal[3] = {1, 0, 0}, offset = 0, most = -INFINITY;
+            for (int k = 0; i > 0 && k < 3; k++) {
+                normal[k] += random_between(&seed, -0.4, 0.4);
+            }
+            assert_true(ck_rechecks_select()->plane_holds(a, b, normal, &offset, seen));
+            assert_true(seen[0].direction[0] == 1 && seen[0].direction[1] == 0); /* the first sight is enough */
+            for (size_t k = 0; k < s.point_count; k++) {
+                most = fmax(most, ck_dot(normal, s.world[k]));
+            }
+            assert_true(most < offset);
+        }
+        free_solid(&s);
+        free_solid(&far);
+    }
 }
 
 int main(void) {
@@ -146,6 +228,8 @@ int main(void) {
         cmocka_unit_test(all_answer_the_same),
         cmocka_unit_test(points_in_bodies_too_thin_are_not_held),
         cmocka_unit_test(points_are_not_held_where_products_underflow),
+        cmocka_unit_test(sights_are_believed_of_the_points_they_were_seen_of),
+        cmocka_unit_test(sights_bound_what_is_seen_along_other_directions),
     };
     return cmocka_run_group_tests_name("recheck_kernels", tests, open_tool, close_tool);
 }
