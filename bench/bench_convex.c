@@ -5,8 +5,8 @@
 #include "convex_sections.h"
 
 static const section sections[] = {
-    {"peers", convex_peers}, {"figures", convex_figures}, {"plane", convex_plane},
-    {"ends", convex_ends},   {"worst", convex_worst},     {"proof", convex_proof},
+    {"peers", convex_peers}, {"figures", convex_figures}, {"plane", convex_plane},   {"ends", convex_ends},
+    {"worst", convex_worst}, {"proof", convex_proof},     {"motion", convex_motion},
 };
 
 FILE *convex_figure_open(const section_bench *bench, const char *name) {
@@ -20,7 +20,7 @@ void convex_print_size(FILE *out, double size) {
 }
 
 int main(int argc, char **argv) {
-    const section_program program = {"bench_convex", "peers, figures, plane, ends, worst or proof", sections,
+    const section_program program = {"bench_convex", "peers, figures, plane, ends, worst, proof or motion", sections,
                                      sizeof sections / sizeof *sections};
     return sections_main(&program, argc, argv);
 }

@@ -63,36 +63,57 @@ static clinker_pose turned(const double axis[3], double angle, const double plac
     return pose;
 }
 
-/* Goes on, in a new random direction where the ball ends. */
-static void move_on(scene_random *random, double step, double place[3], double way[3]) {
-    double next[3] = {0}, square = 5;
+convex_walk convex_walk_start(uint64_t seed, double pace) {
+    convex_walk walk = {.random = {seed}, .place = {1, 0, 0}, .pace = pace, .stride = 0.02};
+    scene_random_direction(&walk.random, walk.axes[0]);
+    scene_random_direction(&walk.random, walk.axes[1]);
+    scene_random_direction(&walk.random, walk.way);
+    return walk;
+}
+
+static convex_query pose_walk(convex_walk *walk) {
+    convex_query query = {.a = turned(walk->axes[0], walk->angle, (const double[3]){0, 0, 0}),
+                          .b = turned(walk->axes[1], walk->angle, walk->place)};
+    walk->angle += walk->pace * SCENE_PI / 180;
+    return query;
+}
+
+/* In a new random direction where the ball ends. */
+convex_query convex_walk_on(convex_walk *walk) {
+    double next[3] = {0}, square = 5, step = 0.01 * walk->pace * size;
     for (bool first = true; square > reach * reach; first = false) {
         if (!first) {
-            scene_random_direction(random, way);
+            scene_random_direction(&walk->random, walk->way);
         }
         square = 0;
         for (int k = 0; k < 3; k++) {
-            next[k] = place[k] + step * size * way[k];
+            next[k] = walk->place[k] + step * walk->way[k];
             square += next[k] * next[k];
         }
     }
     for (int k = 0; k < 3; k++) {
-        place[k] = next[k];
+        walk->place[k] = next[k];
     }
+    return pose_walk(walk);
+}
+
+/* The stride is halved where it went too far, and gets longer until it does, so that it becomes about as short as what
+ * turning and sideways steps change. */
+convex_query convex_walk_along(convex_walk *walk, bool meet) {
+    walk->stride = meet != walk->met ? walk->stride / 2 : fmin(1.2 * walk->stride, 0.02);
+    walk->met = meet;
+    scene_random_direction(&walk->random, walk->way);
+    for (int k = 0; k < 3; k++) {
+        walk->place[k] += (meet ? 1 : -1) * walk->stride * walk->place[k] + 0.0025 * walk->pace * size * walk->way[k];
+    }
+    return pose_walk(walk);
 }
 
 convex_query *convex_queries_moving(size_t count, uint64_t seed, double pace) {
     convex_query *queries = malloc(count * sizeof *queries);
-    scene_random random = {seed};
-    double axes[2][3], place[3] = {1, 0, 0}, way[3];
-    scene_random_direction(&random, axes[0]);
-    scene_random_direction(&random, axes[1]);
-    scene_random_direction(&random, way);
+    convex_walk walk = convex_walk_start(seed, pace);
     for (size_t i = 0; queries != NULL && i < count; i++) {
-        double angle = (double)i * pace * SCENE_PI / 180;
-        move_on(&random, 0.01 * pace, place, way);
-        queries[i].a = turned(axes[0], angle, (const double[3]){0, 0, 0});
-        queries[i].b = turned(axes[1], angle, place);
+        queries[i] = convex_walk_on(&walk);
     }
     return queries;
 }

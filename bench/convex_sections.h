@@ -12,6 +12,7 @@ bool convex_plane(const section_bench *bench);   /* figures 5 and 6: the same fo
 bool convex_ends(const section_bench *bench);    /* figure 7: how questions end, over the distance */
 bool convex_worst(const section_bench *bench);   /* figure 9: edges that shrink towards the contact */
 bool convex_proof(const section_bench *bench);   /* every certificate verified by exact arithmetic */
+bool convex_motion(const section_bench *bench);  /* the same for bodies that move, by what is remembered */
 
 /* Opens a file in the folder of figures; NULL: it could not be. */
 FILE *convex_figure_open(const section_bench *bench, const char *name);
