@@ -18,7 +18,7 @@ typedef struct gap {
     const double *corner_of_a, *corner_of_b;
 } gap;
 
-static bool find_gap(const outlook *out, double *offset, gap *found) {
+static inline bool find_gap(const outlook *out, double *offset, gap *found) {
     const ck_map_bound *of_a, *of_b;
     pair guessed = guess_reaches(out, &of_a, &of_b);
     *found = (gap){of_a->point, of_b->point};

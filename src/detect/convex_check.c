@@ -74,13 +74,24 @@ static bool renew_carefully(clinker_certificate *certificate, ck_convex_pair *pa
     double from_a[3];
     ck_point_to_world(pair->a.pose, certificate->point_in_a, certificate->point);
     ck_sub(certificate->point, pair->a.centre, from_a);
-    return certificate->kind == CLINKER_CERTIFICATE_POINT && ck_is_finite(from_a) && ck_convex_pair_invert(pair) &&
-           ck_proof_point(pair, from_a);
+    return ck_is_finite(from_a) && ck_convex_pair_invert(pair) && ck_proof_point(pair, from_a);
+}
+
+/* Nothing of the others is kept for other poses. */
+static bool is_proof(const clinker_certificate *certificate) {
+    return certificate->kind == CLINKER_CERTIFICATE_PLANE || certificate->kind == CLINKER_CERTIFICATE_POINT;
 }
 
 /* Polygons only know certificates in their plane. */
 static bool is_level(const clinker_certificate *certificate) {
-    return certificate->normal[2] == 0 && certificate->point_in_a[2] == 0;
+    switch (certificate->kind) {
+    case CLINKER_CERTIFICATE_PLANE:
+        return certificate->normal[2] == 0;
+    case CLINKER_CERTIFICATE_POINT:
+        return certificate->point_in_a[2] == 0;
+    default:
+        return true;
+    }
 }
 
 static bool can_renew(const clinker_certificate *certificate, const clinker_convex *a, const clinker_convex *b) {
@@ -107,7 +118,7 @@ static bool can_recheck(const clinker_certificate *certificate, const clinker_co
 static bool renew(clinker_certificate *certificate, const clinker_convex *a, const clinker_pose *pose_a,
                   const clinker_convex *b, const clinker_pose *pose_b) {
     ck_convex_pair pair;
-    return can_renew(certificate, a, b) && ck_is_finite(certificate->normal) && place(a, pose_a, b, pose_b, &pair) &&
+    return is_proof(certificate) && can_renew(certificate, a, b) && place(a, pose_a, b, pose_b, &pair) &&
            renew_carefully(certificate, &pair);
 }
 
@@ -227,12 +238,21 @@ static clinker_status check_anew(clinker_workspace *workspace, const clinker_con
     return judge(workspace, placed ? &pair : NULL, a, pose_a, b, pose_b, answer);
 }
 
+/* Nothing else of it is read then. */
+static void forget(clinker_convex_memory *memory) {
+    memory->sights[0].points = memory->sights[1].points = 0;
+    memory->corner_count = 0;
+}
+
 clinker_status clinker_convex_check(clinker_workspace *workspace, const clinker_convex *a, const clinker_pose *pose_a,
                                     const clinker_convex *b, const clinker_pose *pose_b,
                                     clinker_convex_answer *answer) {
     workspace->message[0] = '\0';
     if (!are_plain(a, b) && !ck_convex_is_pair(a, pose_a, b, pose_b)) {
         return refuse_pair(workspace, a, pose_a, b);
+    }
+    if (answer->certificate.kind == CLINKER_CERTIFICATE_NONE) {
+        forget(&answer->memory);
     }
     bool known = can_recheck(&answer->certificate, a, b) ? look_first(a, pose_a, b, pose_b, answer)
                                                          : look_first_at_curved(a, pose_a, b, pose_b, answer);

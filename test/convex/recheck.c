@@ -155,6 +155,32 @@ static void no_corners_that_are_remembered_change_a_state(void **state) {
     }
 }
 
+static void nothing_but_the_kind_of_a_fresh_answer_is_read(void **state) {
+    tool *t = *state;
+    uint64_t seed = 15;
+    for (int i = 0; i < 500; i++) {
+        solid a, b;
+        make_random(t, &seed, (const double[3]){1, 1, 0.7}, &a);
+        make_random(t, &seed, (const double[3]){1, 0.5, 0.7}, &b);
+        place(&a, random_pose(&seed, 0.6));
+        place(&b, random_pose(&seed, 0.6));
+        clinker_convex_answer fresh = {0}, answer;
+        memset(&answer, i % 2 == 0 ? 0xff : 1, sizeof answer);
+        answer.certificate.kind = CLINKER_CERTIFICATE_NONE;
+        check(t, &a, &b, &fresh);
+        check(t, &a, &b, &answer);
+        assert_int_equal(answer.state, fresh.state);
+        assert_int_equal(answer.way, fresh.way);
+        assert_int_equal(answer.checks, fresh.checks);
+        assert_int_equal(answer.certificate.kind, fresh.certificate.kind);
+        bool plane = fresh.certificate.kind == CLINKER_CERTIFICATE_PLANE;
+        assert_memory_equal(plane ? answer.certificate.normal : answer.certificate.point,
+                            plane ? fresh.certificate.normal : fresh.certificate.point, sizeof fresh.certificate.point);
+        free_solid(&a);
+        free_solid(&b);
+    }
+}
+
 static void a_certificate_does_not_hold_where_it_is_wrong(void **state) {
     tool *t = *state;
     solid a, b;
@@ -266,6 +292,7 @@ int main(void) {
         cmocka_unit_test(what_is_remembered_is_true_of_bodies_that_creep),
         cmocka_unit_test(what_is_remembered_of_other_bodies_does_no_harm),
         cmocka_unit_test(no_corners_that_are_remembered_change_a_state),
+        cmocka_unit_test(nothing_but_the_kind_of_a_fresh_answer_is_read),
         cmocka_unit_test(a_certificate_does_not_hold_where_it_is_wrong),
         cmocka_unit_test(no_size_makes_boxes_part),
         cmocka_unit_test(nonsense_does_not_hold),
