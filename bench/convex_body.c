@@ -143,6 +143,7 @@ bool convex_body_polygon(clinker_workspace *workspace, size_t corners, const dou
     bool made = make(workspace, ellipse_prism(corners, axes), 2 * corners, prepare_end, body);
     if (made) {
         count_sides(body);
+        body->flat = true;
     }
     return made;
 }

@@ -15,6 +15,7 @@ typedef struct convex_body {
     size_t face_count;
     clinker_mesh mesh; /* of these arrays */
     clinker_convex *convex;
+    bool flat; /* a polygon */
     clinker_convex_facts facts;
     double hull_ms, prepare_ms; /* how long it took, of the processor */
 } convex_body;

@@ -24,6 +24,9 @@ typedef struct convex_entrant {
     bool slow;                                          /* motion, if it is asked about that */
 } convex_entrant;
 
+/* Of the published form: as the paper's programs had them, in the plane without c-2 and c-3. */
+clinker_polar_settings convex_published_settings(const convex_body *body);
+
 extern const convex_entrant convex_ours;
 extern const convex_entrant convex_ours_moving; /* with the certificate of the pose before */
 extern const convex_entrant convex_ours_moving_slowly;

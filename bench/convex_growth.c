@@ -17,7 +17,7 @@ static const size_t most_corners_verified = 20000000;
 
 static void count_checks(const convex_input *input, convex_row *out) {
     const clinker_convex *convex = input->body->convex;
-    const clinker_polar_settings settings = clinker_polar_settings_default();
+    const clinker_polar_settings settings = convex_published_settings(input->body);
     double sums[CONVEX_FORMS] = {0};
     for (size_t i = 0; i < input->count; i++) {
         const convex_query *query = &input->random[i];

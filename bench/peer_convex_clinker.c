@@ -10,12 +10,18 @@ typedef struct side {
     clinker_polar_settings settings;
 } side;
 
+clinker_polar_settings convex_published_settings(const convex_body *body) {
+    clinker_polar_settings settings = clinker_polar_settings_default();
+    settings.balls = !body->flat;
+    return settings;
+}
+
 static void *create(clinker_workspace *workspace, const convex_body *body) {
     side *self = calloc(1, sizeof *self);
     if (self != NULL) {
         self->workspace = workspace;
         self->convex = body->convex;
-        self->settings = clinker_polar_settings_default();
+        self->settings = convex_published_settings(body);
     }
     return self;
 }

@@ -307,10 +307,11 @@ typedef struct clinker_polar_settings {
     unsigned most_steps;  /* from one starting point */
     unsigned most_starts; /* further starting points */
     double close;         /* surfaces this near to each other, relative to the larger body, have met */
-    bool cones;           /* end where planes of faces prove that bodies are apart */
+    bool cones;           /* end where planes of faces prove that bodies are apart: c-1 */
+    bool balls;           /* then also where they do together with the balls around the bodies: c-2 and c-3 */
 } clinker_polar_settings;
 
-/* 20 steps, 2 further starts, 1e-9, with cones. */
+/* 20 steps, 2 further starts, 1e-9, with cones and balls. */
 CLINKER_API clinker_polar_settings clinker_polar_settings_default(void);
 
 typedef struct clinker_polar_answer {

@@ -1,24 +1,57 @@
 #include "convex/cone.h"
 
-/* Farkas: there is no common point if weights of 0 or more cancel the normals and leave a negative offset. Four normals
- * in space have one such sum, up to a factor: the cofactors. */
-bool ck_cones_apart(const ck_half_space planes[4]) {
-    double weights[4], sum = 0;
+/* Farkas: there is no common point if weights of 0 or more cancel the normals and leave a negative offset. */
+static bool proves_apart(const ck_half_space *const *planes, const double *weights, int count) {
+    double sum = 0;
     int positive = 0, negative = 0;
-    for (int i = 0; i < 4; i++) {
-        int others[3], count = 0;
-        for (int j = 0; j < 4; j++) {
-            if (j != i) {
-                others[count++] = j;
-            }
-        }
-        double minor = ck_determinant(planes[others[0]].normal, planes[others[1]].normal, planes[others[2]].normal);
-        weights[i] = i % 2 == 0 ? minor : -minor;
+    for (int i = 0; i < count; i++) {
         positive += weights[i] > 0;
         negative += weights[i] < 0;
-        sum += weights[i] * planes[i].offset;
+        sum += weights[i] * planes[i]->offset;
     }
-    return (positive == 4 && sum < 0) || (negative == 4 && sum > 0);
+    return (positive == count && sum < 0) || (negative == count && sum > 0);
+}
+
+/* All planes but one, in order. */
+static void leave_out(const ck_half_space planes[4], int left, const ck_half_space *others[3]) {
+    for (int i = 0, count = 0; i < 4; i++) {
+        if (i != left) {
+            others[count++] = &planes[i];
+        }
+    }
+}
+
+/* Four normals in space are cancelled by one set of weights, up to a factor: the cofactors. */
+static bool spaces_apart(const ck_half_space planes[4]) {
+    const ck_half_space *const all[4] = {&planes[0], &planes[1], &planes[2], &planes[3]};
+    double weights[4];
+    for (int i = 0; i < 4; i++) {
+        const ck_half_space *others[3];
+        leave_out(planes, i, others);
+        double minor = ck_determinant(others[0]->normal, others[1]->normal, others[2]->normal);
+        weights[i] = i % 2 == 0 ? minor : -minor;
+    }
+    return proves_apart(all, weights, 4);
+}
+
+/* So are three normals in a plane. */
+static bool lines_apart(const ck_half_space *const lines[3]) {
+    double weights[3];
+    for (int i = 0; i < 3; i++) {
+        const double *one = lines[(i + 1) % 3]->normal, *other = lines[(i + 2) % 3]->normal;
+        weights[i] = one[0] * other[1] - one[1] * other[0];
+    }
+    return proves_apart(lines, weights, 3);
+}
+
+bool ck_cones_apart(const ck_half_space planes[4], bool flat) {
+    bool apart = !flat && spaces_apart(planes);
+    for (int left = 0; flat && !apart && left < 4; left++) {
+        const ck_half_space *lines[3];
+        leave_out(planes, left, lines);
+        apart = lines_apart(lines);
+    }
+    return apart;
 }
 
 bool ck_half_space_misses_ball(const ck_half_space *plane, const ck_ball *ball) {

@@ -15,8 +15,9 @@ typedef struct ck_ball {
     double radius;
 } ck_ball;
 
-/* c-1: four half-spaces have no common point. Not found where only two or three of them are at fault. */
-bool ck_cones_apart(const ck_half_space planes[4]);
+/* c-1: four half-spaces have no common point; not found where only two or three of them are at fault. If they are
+ * `flat`, with normals in the plane z = 0, any three are found that have none; not two. */
+bool ck_cones_apart(const ck_half_space planes[4], bool flat);
 
 /* c-2: four half-spaces and a ball have none. */
 bool ck_cones_miss_ball(const ck_half_space planes[4], const ck_ball *ball);

@@ -95,18 +95,19 @@ static bool close_step(polar *work, bool first) {
     if (ck_norm(gap) < work->settings->close * work->size) {
         return end(work, CLINKER_POLAR_CONVERGED, true);
     }
-    for (int i = 0; work->settings->cones && i < 2; i++) {
+    bool cones = work->settings->cones, balls = cones && work->settings->balls;
+    for (int i = 0; balls && i < 2; i++) {
         if (ck_half_space_misses_ball(&work->planes[1 - i], &work->balls[i])) {
             return end(work, CLINKER_POLAR_CONE_3, false);
         }
     }
-    if (first || !work->settings->cones) {
+    if (first || !cones) {
         return false;
     }
-    if (ck_cones_apart(work->planes)) {
+    if (ck_cones_apart(work->planes, work->pair.flat)) {
         return end(work, CLINKER_POLAR_CONE_1, false);
     }
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; balls && i < 2; i++) {
         if (ck_cones_miss_ball(work->planes, &work->balls[i])) {
             return end(work, CLINKER_POLAR_CONE_2, false);
         }
@@ -121,7 +122,7 @@ static void start(polar *work, unsigned number) {
     }
     if (number > 0) {
         double axis[3] = {0, 0, 0}, beside[3];
-        axis[(number - 1) / 2 % 3] = number % 2 == 0 ? -1 : 1;
+        axis[work->pair.flat ? 2 : (number - 1) / 2 % 3] = number % 2 == 0 ? -1 : 1;
         ck_cross(work->pair.between, axis, beside);
         double length = ck_norm(beside);
         double radius = fmin(work->balls[0].radius, work->balls[1].radius) / 2;
@@ -180,7 +181,7 @@ static void run(polar *work) {
 }
 
 clinker_polar_settings clinker_polar_settings_default(void) {
-    return (clinker_polar_settings){.most_steps = 20, .most_starts = 2, .close = 1e-9, .cones = true};
+    return (clinker_polar_settings){.most_steps = 20, .most_starts = 2, .close = 1e-9, .cones = true, .balls = true};
 }
 
 bool clinker_convex_polar(const clinker_convex *a, const clinker_pose *pose_a, const clinker_convex *b,

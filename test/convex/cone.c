@@ -64,11 +64,45 @@ static void cones_are_apart_where_no_corner_is_in_all(void **state) {
     for (int i = 0; i < 20000; i++) {
         ck_half_space planes[4];
         random_planes(&random, planes);
-        bool empty = ck_cones_apart(planes);
+        bool empty = ck_cones_apart(planes, false);
         assert_int_equal(empty, !find_common(planes));
         apart += empty;
     }
     assert_true(apart > 500);
+}
+
+/* As find_common(), of lines in the plane z = 0: one of the six corners is in all that is not empty, unless two lines
+ * alone leave something that no corner bounds. */
+static bool find_common_in_plane(const ck_half_space lines[4]) {
+    for (int i = 0; i < 16; i++) {
+        const ck_half_space *one = &lines[i / 4], *other = &lines[i % 4];
+        double turn = one->normal[0] * other->normal[1] - one->normal[1] * other->normal[0];
+        double a = one->offset - 1e-9, b = other->offset - 1e-9;
+        const double corner[3] = {(a * other->normal[1] - b * one->normal[1]) / turn,
+                                  (b * one->normal[0] - a * other->normal[0]) / turn, 0};
+        if (i / 4 < i % 4 && holds(lines, 4, corner)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void in_the_plane_three_lines_are_apart_where_no_corner_is_in_all(void **state) {
+    (void)state;
+    scene_random random = {33};
+    size_t apart = 0;
+    for (int i = 0; i < 20000; i++) {
+        ck_half_space lines[4];
+        random_planes(&random, lines);
+        for (int k = 0; k < 4; k++) {
+            lines[k].normal[2] = 0;
+        }
+        bool empty = ck_cones_apart(lines, true);
+        assert_int_equal(empty, !find_common_in_plane(lines));
+        assert_false(ck_cones_apart(lines, false)); /* in space nothing is left of four such normals */
+        apart += empty;
+    }
+    assert_true(apart > 2000 && apart < 18000);
 }
 
 static void a_ball_that_cones_miss_has_no_point_in_them(void **state) {
@@ -108,6 +142,7 @@ static void a_half_space_misses_a_ball_beyond_it(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(cones_are_apart_where_no_corner_is_in_all),
+        cmocka_unit_test(in_the_plane_three_lines_are_apart_where_no_corner_is_in_all),
         cmocka_unit_test(a_ball_that_cones_miss_has_no_point_in_them),
         cmocka_unit_test(a_half_space_misses_a_ball_beyond_it),
     };

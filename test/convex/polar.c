@@ -16,9 +16,11 @@ typedef struct fixture {
     clinker_workspace *workspace;
     scene_mesh points;
     clinker_convex *convex;
+    bool flat;
 } fixture;
 
 static void open_body(fixture *f, size_t corners, const double axes[3]) {
+    *f = (fixture){.flat = false};
     assert_int_equal(clinker_workspace_create(NULL, &f->workspace), CLINKER_OK);
     f->points = scene_ellipsoid_points(corners, axes, 7);
     clinker_mesh mesh = scene_mesh_borrow(&f->points);
@@ -35,16 +37,33 @@ static void close_body(fixture *f) {
     scene_mesh_free(&f->points);
 }
 
-static clinker_pose pose_within(scene_random *random, double radius) {
+/* Corners on an ellipse, counter-clockwise. */
+static void open_polygon(fixture *f, const double axes[2]) {
+    enum { CORNERS = 12 };
+    double corners[CORNERS][2];
+    scene_random random = {7};
+    for (int i = 0; i < CORNERS; i++) {
+        double angle = 2 * SCENE_PI * (i + scene_random_between(&random, 0, 0.9)) / CORNERS;
+        corners[i][0] = axes[0] * cos(angle);
+        corners[i][1] = axes[1] * sin(angle);
+    }
+    *f = (fixture){.flat = true};
+    assert_int_equal(clinker_workspace_create(NULL, &f->workspace), CLINKER_OK);
+    assert_int_equal(clinker_convex_create_polygon(f->workspace, (const double(*)[2])corners, CORNERS, &f->convex),
+                     CLINKER_OK);
+}
+
+static clinker_pose pose_within(scene_random *random, double radius, bool flat) {
     double at[3], square;
     do {
         square = 0;
         for (int k = 0; k < 3; k++) {
-            at[k] = scene_random_between(random, -radius, radius);
+            at[k] = flat && k == 2 ? 0 : scene_random_between(random, -radius, radius);
             square += at[k] * at[k];
         }
     } while (square > radius * radius);
-    return scene_random_pose(random, at);
+    const double turn[3] = {0, 0, scene_random_between(random, 0, 2 * SCENE_PI)};
+    return flat ? clinker_pose_euler(at, turn) : scene_random_pose(random, at);
 }
 
 typedef struct tally {
@@ -56,7 +75,7 @@ static tally count(const fixture *f, const clinker_polar_settings *settings, int
     scene_random random = {41};
     tally sums = {0};
     for (int i = 0; i < queries; i++) {
-        clinker_pose a = pose_within(&random, 1e-9), b = pose_within(&random, 2);
+        clinker_pose a = pose_within(&random, 1e-9, f->flat), b = pose_within(&random, 2, f->flat);
         clinker_convex_answer truth = {0};
         clinker_polar_answer polar;
         assert_int_equal(clinker_convex_check(f->workspace, f->convex, &a, f->convex, &b, &truth), CLINKER_OK);
@@ -115,6 +134,41 @@ static void without_cones_all_that_are_apart_run_out_of_steps(void **state) {
     close_body(&f);
 }
 
+/* As the paper's program for the plane, which had c-1 alone. */
+static void polygons_are_told_apart_by_three_lines(void **state) {
+    (void)state;
+    fixture f;
+    open_polygon(&f, AXES);
+    clinker_polar_settings settings = clinker_polar_settings_default();
+    settings.balls = false;
+    tally sums = count(&f, &settings, 20000);
+    assert_int_equal(sums.invented, 0);
+    assert_int_equal(sums.missed, sums.missed_ends[CLINKER_POLAR_STEPS]);
+    assert_int_equal(sums.ends[CLINKER_POLAR_CONE_2] + sums.ends[CLINKER_POLAR_CONE_3], 0);
+    assert_true(sums.ends[CLINKER_POLAR_CONE_1] > 1000);
+    settings.balls = true;
+    tally all = count(&f, &settings, 20000);
+    assert_true(all.ends[CLINKER_POLAR_CONE_1] > 0 && all.ends[CLINKER_POLAR_CONE_2] > 0);
+    assert_true(all.ends[CLINKER_POLAR_STEPS] <= sums.ends[CLINKER_POLAR_STEPS]);
+    close_body(&f);
+}
+
+/* Where the first start leads nowhere in a few steps, one beside the line of centres may. */
+static void further_starts_of_polygons_are_others(void **state) {
+    (void)state;
+    fixture f;
+    open_polygon(&f, (const double[2]){1, 0.1});
+    clinker_polar_settings settings = clinker_polar_settings_default();
+    settings.cones = false;
+    settings.most_steps = 4;
+    settings.most_starts = 0;
+    tally first = count(&f, &settings, 20000);
+    settings.most_starts = 2;
+    tally more = count(&f, &settings, 20000);
+    assert_true(more.ends[CLINKER_POLAR_CONVERGED] > first.ends[CLINKER_POLAR_CONVERGED]);
+    close_body(&f);
+}
+
 static void a_pose_without_an_inverse_is_no_question(void **state) {
     (void)state;
     fixture f;
@@ -135,6 +189,8 @@ int main(void) {
         cmocka_unit_test(only_running_out_of_steps_misses),
         cmocka_unit_test(a_few_pairs_of_faces_are_looked_at),
         cmocka_unit_test(without_cones_all_that_are_apart_run_out_of_steps),
+        cmocka_unit_test(polygons_are_told_apart_by_three_lines),
+        cmocka_unit_test(further_starts_of_polygons_are_others),
         cmocka_unit_test(a_pose_without_an_inverse_is_no_question),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
