@@ -2,10 +2,10 @@
 
 /* Where two bodies meet in little, a point is moved to where b has so many times as much around it as a: it moves with
  * a, so that a never takes anything of what it has, and b does. */
-#define SHARE_OF_B 4
+#define SHARE_OF_B 8
 
 /* Part of the way to the middle of what two balls have in common that points are moved: bodies have edges, too. */
-#define ASIDE 0.5
+#define ASIDE 0.8
 
 static void remember(const ck_look *look, clinker_convex_sight *seen) {
     for (int k = 0; k < 3; k++) {
@@ -46,14 +46,14 @@ static surroundings invert(ck_posed at) {
     }
     double sizes[4], volume = ck_dot(m, out.columns[0]);
     ck_column_sizes(m, sizes);
-    double stretch = sizes[0] + sizes[1] + sizes[2];
+    double stretch = sizes[0] + sizes[1] + sizes[2], inverse = 1 / volume;
     for (int i = 0; i < 3; i++) {
         for (int k = 0; k < 3; k++) {
-            out.columns[i][k] /= volume;
+            out.columns[i][k] *= inverse;
         }
     }
     out.noise = ck_placed_noise(at.body, stretch, sizes[3]) + CK_ROUNDING * stretch * at.body->unit;
-    out.blur = stretch * stretch / fabs(volume) * at.body->scale * at.body->slimness;
+    out.blur = stretch * stretch * fabs(inverse) * at.body->scale * at.body->slimness;
     return out;
 }
 
@@ -96,8 +96,8 @@ static standing stand(const surroundings *around, const double in_world[3], doub
     return found;
 }
 
-/* Moves a point to where two faces lie around it in shares, and half as far aside as leads to the middle of what two
- * balls have in common. */
+/* Moves a point to where two faces lie around it in shares, and most of the way aside that leads to the middle of what
+ * two balls have in common. */
 static void centre(const standing *a, const standing *b, double point[3]) {
     double apart[3], aside[3];
     for (int k = 0; k < 3; k++) {
