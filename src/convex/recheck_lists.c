@@ -74,8 +74,8 @@ typedef struct standing {
     bool inside;    /* for sure */
 } standing;
 
-/* Lists tell where the first level leaves it open. */
-static standing stand(const surroundings *around, const double in_world[3], double noise) {
+/* With care lists tell where the first level leaves it open. */
+static standing stand(const surroundings *around, const double in_world[3], double noise, ck_care care) {
     const ck_polyhedron *body = around->at.body;
     const ck_direction_map *map = &body->poles;
     standing found = {.look = {.map = map, .size = 1, .fresh = true}};
@@ -85,7 +85,7 @@ static standing stand(const surroundings *around, const double in_world[3], doub
         local[k] = (local[k] - body->centre[k]) * body->scale;
     }
     const double *pole = ck_direction_map_guess(map, local, &found.gauge, &found.look.reach)->point;
-    if (!(found.look.reach + lost < 1) && found.gauge < 1) {
+    if (care == CK_CAREFUL && !(found.look.reach + lost < 1) && found.gauge < 1) {
         pole = ck_look_by_list(&found.look);
         found.gauge = ck_dot(pole, local);
     }
@@ -114,11 +114,14 @@ static void centre(const standing *a, const standing *b, double point[3]) {
 static bool mend(ck_posed a, ck_posed b, double point[3], double in_world[3], clinker_convex_sight seen[2]) {
     surroundings of_a = invert(a), of_b = invert(b);
     double noise = of_a.noise + of_b.noise;
-    standing in_a = stand(&of_a, in_world, noise), in_b = stand(&of_b, in_world, noise);
+    standing in_a = stand(&of_a, in_world, noise, CK_QUICK), in_b = stand(&of_b, in_world, noise, CK_QUICK);
     centre(&in_a, &in_b, in_world);
-    in_a = stand(&of_a, in_world, noise);
-    in_b = stand(&of_b, in_world, noise);
-    if (!in_a.inside || !in_b.inside) {
+    in_b = stand(&of_b, in_world, noise, CK_CAREFUL);
+    if (!in_b.inside) {
+        return false;
+    }
+    in_a = stand(&of_a, in_world, noise, CK_CAREFUL);
+    if (!in_a.inside) {
         return false;
     }
     undo(&of_a, in_world, point);
