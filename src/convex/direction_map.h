@@ -64,7 +64,7 @@ typedef struct ck_direction_map {
     double loss; /* a point that is found reaches less far than the furthest by this at most, for a longest coordinate
                   * of 1: rounding, and lists that leave out what hardly differs */
     double spread[4];  /* no coordinate of a point is larger; and 1, so that a sight is told by one product */
-    uint64_t identity; /* of the points: others have another one. Not 0 */
+    uint64_t identity; /* of the points: others have another one, but for a chance of 2^-63. Not 0 */
     const ck_map_bound *bounds;
     const ck_map_cell *cells; /* the first level, in the same order, then divided ones, sectors and strips */
     const ck_map_fan *fans;
@@ -119,14 +119,14 @@ static inline uint32_t ck_map_column(const ck_direction_map *map, double from_mi
  * next two axes, in a cycle. Of flat maps u is the other axis, and z is not looked at. Which side it is cannot be
  * guessed, so nothing branches on it. */
 static inline ck_map_spot ck_map_spot_of(const ck_direction_map *map, const double direction[3]) {
-    double right = map->half * direction[0], up = map->half * direction[1], last = map->half * direction[2];
+    double right = direction[0], up = direction[1], last = direction[2];
     const double cyclic[5] = {right, up, map->flat ? right : last, right, up};
     double x = fabs(direction[0]), y = fabs(direction[1]), z = map->flat ? 0 : fabs(direction[2]);
     uint32_t upright = (uint32_t)(z > x) & (uint32_t)(z > y);
-    uint32_t axis = 2 * upright + ((uint32_t)(y > x) & (upright ^ 1)), side = 2 * axis + (cyclic[axis] < 0);
+    uint32_t axis = 2 * upright + ((uint32_t)(y > x) & (upright ^ 1)), side = 2 * axis + (signbit(cyclic[axis]) != 0);
     ck_map_spot spot = {.length = ck_greater(ck_greater(x, y), z)};
-    spot.u = cyclic[axis + 1] / spot.length;
-    spot.v = cyclic[axis + 2] / spot.length;
+    spot.u = map->half * (cyclic[axis + 1] / spot.length);
+    spot.v = map->half * (cyclic[axis + 2] / spot.length);
     spot.column = ck_map_column(map, spot.u, map->across);
     spot.row = ck_map_column(map, spot.v, map->rows);
     spot.cell = (side * map->rows + spot.row) * map->across + spot.column;

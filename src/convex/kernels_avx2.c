@@ -101,7 +101,7 @@ static inline guess look_up(const ck_direction_map *map, row direction) {
     uint32_t upright = (uint32_t)(z > x) & (uint32_t)(z > y);
     uint32_t axis = 2 * upright + ((uint32_t)(y > x) & (upright ^ 1));
     row length = every(ck_greater(ck_greater(x, y), z));
-    row places = _mm256_div_pd(_mm256_mul_pd(every(map->half), direction), length);
+    row places = _mm256_mul_pd(every(map->half), _mm256_div_pd(direction, length));
     places = _mm256_add_pd(_mm256_add_pd(places, every(map->middle)), every(CK_MAP_LAST_BITS));
     union {
         double numbers[8];

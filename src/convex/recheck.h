@@ -22,7 +22,7 @@ typedef enum ck_parting {
 } ck_parting;
 
 /* The questions, as an instruction set asks them: all answer the same, to the last bit. Sights, of a and b, go in and
- * out; only those of other directions than are asked for are of no use, and what they tell is always true. */
+ * out; what they tell is true of the points that they were seen of, and those of others are passed over. */
 typedef struct ck_rechecks {
     /* Whether a plane across `normal` has the bodies on different sides, for sure, if it lies in the middle of what is
      * known to be between them: where normal . x = offset. */

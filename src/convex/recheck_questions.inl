@@ -1,6 +1,7 @@
 /* The questions of recheck.h. Included once for each instruction set, after what that has to define:
  *
- * - pair, a number of a and one of b: pair_of(), first_of(), second_of(), lesser_of() of each.
+ * - pair, a number of a and one of b: pair_of(), first_of(), second_of(); lesser_of() of each, the second of what is no
+ *   number.
  * - outlook, two bodies and a direction: look_along(), recall_reaches(), guess_reaches(), has_gap(), directions_of().
  * - footing, two bodies and a point: stand_at(), recall_gauges(), guess_gauges(), is_inside(), spots_of().
  *
@@ -10,6 +11,10 @@
 /* A plane is only reflected by what overlaps across it if that is less steep: its square cosine is below 1 in so many.
  * Beyond that hardly any parts the bodies. */
 #define STEEPEST 6
+
+/* Points of a body lie within 1 of its centre along each axis of its map. Of what is further outside, which only
+ * callers come up with, sums may overflow to either side. */
+#define FURTHEST 4
 
 #define NEVER_INLINE static __attribute__((noinline))
 
@@ -106,6 +111,9 @@ NEVER_INLINE bool point_holds_by_maps(footing at, pair recalled, ck_posed a, ck_
     ck_look looks[2];
     double lost[2];
     spots_of(&at, looks, lost);
+    if (!(ck_sum_of_sizes(looks[0].direction) < FURTHEST)) {
+        return false;
+    }
     set_reaches(recalled, guessed, looks);
     if (is_inside(&at, lesser_of(recalled, guessed))) {
         ck_looks_remember(looks, seen);

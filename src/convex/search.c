@@ -44,10 +44,11 @@ static bool is_inside(const ck_placed *placed, const double vector[3]) {
     return gauge.bound + placed->gauge_noise < 1;
 }
 
+/* Of points far outside, sums may overflow to either side. */
 bool ck_proof_point(const ck_convex_pair *pair, const double point[3]) {
-    double from_b[3];
+    double from_b[3], furthest = pair->a.stretch * pair->a.body->unit;
     ck_sub(point, pair->between, from_b);
-    return is_inside(&pair->a, point) && is_inside(&pair->b, from_b);
+    return ck_sum_of_sizes(point) < 2 * furthest && is_inside(&pair->a, point) && is_inside(&pair->b, from_b);
 }
 
 /* The point between the centres where both gauges are equal: if it is inside of one it is inside of both. If not, what

@@ -90,7 +90,8 @@ static double weigh(const ck_simplex *simplex, double weights[4]) {
 }
 
 /* False: the origin is inside of the four corners, whose weights are set. Else one of the faces that the origin is
- * beyond of has the nearest point; but not that of the three older corners, as the search comes from there. */
+ * beyond of has the nearest point; mostly not that of the three older corners, as the search comes from there, so that
+ * one is only tried if no other is. */
 static bool try_faces(ck_simplex *simplex, part *best) {
     double weights[4];
     double sum = weigh(simplex, weights), sign = sum < 0 ? -1 : 1;

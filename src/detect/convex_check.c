@@ -107,10 +107,14 @@ static const ck_rechecks *rechecks_of(const clinker_convex *a, const clinker_con
     return are_plain(a, b) ? a->rechecks : &ck_rechecks_baseline;
 }
 
-/* As above, with the least that has to be worked out. */
+/* Whether they may be asked about planes with the least that has to be worked out. */
+static bool have_rechecks(const clinker_convex *a, const clinker_convex *b) {
+    return are_plain(a, b) || (a->usable && b->usable && !is_curved(a, b) && ck_polyhedron_is_moderate(&a->body) &&
+                               ck_polyhedron_is_moderate(&b->body));
+}
+
 static bool can_recheck(const clinker_certificate *certificate, const clinker_convex *a, const clinker_convex *b) {
-    return are_plain(a, b) || (can_renew(certificate, a, b) && !is_curved(a, b) &&
-                               ck_polyhedron_is_moderate(&a->body) && ck_polyhedron_is_moderate(&b->body));
+    return are_plain(a, b) || (have_rechecks(a, b) && can_renew(certificate, a, b));
 }
 
 /* Whether the certificate holds, and moves it along: a plane to the middle of what is between the bodies, a point with
@@ -173,9 +177,15 @@ static clinker_status judge(clinker_workspace *workspace, ck_convex_pair *pair, 
     return ck_convex_judge(workspace, pair, a, pose_a, b, pose_b, answer);
 }
 
-static bool look_across(const ck_rechecks *rechecks, ck_posed a, ck_posed b, clinker_convex_answer *answer) {
+/* Answers by the line of centres alone. */
+static bool look_across(const clinker_convex *a, const clinker_pose *pose_a, const clinker_convex *b,
+                        const clinker_pose *pose_b, clinker_convex_answer *answer) {
+    if (!have_rechecks(a, b)) {
+        return false;
+    }
+    const ck_posed first = {&a->body, ck_pose_of(pose_a)}, second = {&b->body, ck_pose_of(pose_b)};
     clinker_certificate *certificate = &answer->certificate;
-    ck_parting parted = rechecks->centres_part(a, b, certificate->normal, &certificate->offset);
+    ck_parting parted = rechecks_of(a, b)->centres_part(first, second, certificate->normal, &certificate->offset);
     certificate->kind = parted == CK_NOT_PARTED ? CLINKER_CERTIFICATE_NONE : CLINKER_CERTIFICATE_PLANE;
     answer->state = CLINKER_APART;
     answer->way = parted == CK_PARTED_ACROSS ? CLINKER_WAY_CENTRES : CLINKER_WAY_SUPPORT;
@@ -201,7 +211,7 @@ static bool look_first(const clinker_convex *a, const clinker_pose *pose_a, cons
         answer->state = CLINKER_INTERFERE;
         return rechecks->point_holds(first, second, last->point_in_a, last->point, seen);
     }
-    return last->kind == CLINKER_CERTIFICATE_NONE && look_across(rechecks, first, second, answer);
+    return last->kind == CLINKER_CERTIFICATE_NONE && look_across(a, pose_a, b, pose_b, answer);
 }
 
 /* The same of bodies that are curved. */
@@ -227,6 +237,8 @@ static clinker_status check_anew(clinker_workspace *workspace, const clinker_con
         proof = ck_convex_decide(&pair, &hint);
     } else if (is_curved(a, b)) {
         return ck_fail(workspace, CLINKER_INVALID, "a pose is not finite, or of a size that is out of reach");
+    } else if (look_across(a, pose_a, b, pose_b, answer)) {
+        return CLINKER_OK;
     }
     answer->checks = proof.checks;
     answer->way = WAYS[proof.way];
@@ -256,5 +268,9 @@ clinker_status clinker_convex_check(clinker_workspace *workspace, const clinker_
     }
     bool known = can_recheck(&answer->certificate, a, b) ? look_first(a, pose_a, b, pose_b, answer)
                                                          : look_first_at_curved(a, pose_a, b, pose_b, answer);
-    return known ? CLINKER_OK : check_anew(workspace, a, pose_a, b, pose_b, answer);
+    clinker_status status = known ? CLINKER_OK : check_anew(workspace, a, pose_a, b, pose_b, answer);
+    if (status != CLINKER_OK) {
+        answer->certificate.kind = CLINKER_CERTIFICATE_NONE;
+    }
+    return status;
 }

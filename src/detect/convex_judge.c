@@ -61,9 +61,11 @@ static clinker_status judge(clinker_workspace *workspace, const clinker_body bod
     query.tolerance = 0;
     clinker_answer found;
     clinker_status status = ck_bodies_check(workspace, bodies, 2, &query, &(ck_check_ways){0}, NULL, &found);
-    answer->certificate.kind = CLINKER_CERTIFICATE_EXACT;
-    answer->way = CLINKER_WAY_EXACT;
-    answer->state = found.pair_count > 0 ? found.pairs[0].state : CLINKER_APART;
+    if (status == CLINKER_OK) {
+        answer->certificate.kind = CLINKER_CERTIFICATE_EXACT;
+        answer->way = CLINKER_WAY_EXACT;
+        answer->state = found.pair_count > 0 ? found.pairs[0].state : CLINKER_APART;
+    }
     return status;
 }
 

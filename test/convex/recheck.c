@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "convex/prepared.h"
 #include "convex/solids.h"
 
 #include <float.h>
@@ -102,37 +103,47 @@ static void what_is_remembered_is_true_of_bodies_that_creep(void **state) {
     assert_true(kept > 11000);
 }
 
-/* Answers go from pair to pair, with all that they remember. */
+/* Answers go from pair to pair with all that they remember, among bodies of different sizes in nearly the same poses,
+ * so that what is true of one would be false of the next. */
 static void what_is_remembered_of_other_bodies_does_no_harm(void **state) {
     tool *t = *state;
     uint64_t seed = 13;
-    clinker_convex_answer answer = {0};
     size_t meeting = 0;
-    for (int i = 0; i < 300; i++) {
-        solid a, b;
-        make_random(t, &seed, (const double[3]){1, 1, 0.7}, &a);
-        make_random(t, &seed, (const double[3]){1, 0.5, 0.7}, &b);
-        for (int k = 0; k < 10; k++) {
-            place(&a, random_pose(&seed, 0.8));
-            place(&b, random_pose(&seed, 0.8));
+    for (int i = 0; i < 100; i++) {
+        solid bodies[4];
+        for (int k = 0; k < 4; k++) {
+            double size = 0.5 + 0.3 * k;
+            make_random(t, &seed, (const double[3]){size, size, 0.7 * size}, &bodies[k]);
+        }
+        const clinker_pose first = random_pose(&seed, 0.8), second = random_pose(&seed, 0.8);
+        clinker_convex_answer answer = {0};
+        for (int k = 0; k < 40; k++) {
+            solid *a = &bodies[random_below(&seed, 2)], *b = &bodies[2 + random_below(&seed, 2)];
+            place(a, first);
+            place(b, second);
+            b->pose.m[3] += random_between(&seed, -0.01, 0.01);
+            place(b, b->pose);
             clinker_convex_answer fresh = {0};
-            check(t, &a, &b, &fresh);
-            check(t, &a, &b, &answer);
+            check(t, a, b, &fresh);
+            check(t, a, b, &answer);
             assert_int_equal(answer.state, fresh.state);
-            assert_true_of_bodies(&answer.certificate, &a, &b);
+            assert_true_of_bodies(&answer.certificate, a, b);
             meeting += answer.state == CLINKER_INTERFERE;
         }
-        free_solid(&a);
-        free_solid(&b);
+        for (int k = 0; k < 4; k++) {
+            free_solid(&bodies[k]);
+        }
     }
-    assert_true(meeting > 500 && meeting < 2500);
+    assert_true(meeting > 500 && meeting < 3500);
 }
 
-/* Corners of any number, the same several times, and more than there can be. */
+/* Corners of any number, the same several times, and more than there can be, behind certificates that do not hold. */
 static void no_corners_that_are_remembered_change_a_state(void **state) {
     tool *t = *state;
     uint64_t seed = 14;
     static const uint32_t numbers[] = {0, 1, 2, 3, 11, 12, 4000, UINT32_MAX, UINT32_MAX - 1, UINT32_MAX - 7};
+    static const clinker_certificate_kind kinds[] = {CLINKER_CERTIFICATE_EXACT, CLINKER_CERTIFICATE_PLANE,
+                                                     CLINKER_CERTIFICATE_POINT};
     for (int i = 0; i < 300; i++) {
         solid a, b;
         make_random(t, &seed, (const double[3]){1, 1, 0.7}, &a);
@@ -140,7 +151,10 @@ static void no_corners_that_are_remembered_change_a_state(void **state) {
         for (int k = 0; k < 30; k++) {
             place(&a, random_pose(&seed, 0.6));
             place(&b, random_pose(&seed, 0.6));
-            clinker_convex_answer fresh = {0}, answer = {.memory.corner_count = (uint32_t)random_below(&seed, 6)};
+            clinker_convex_answer fresh = {0}, answer = {.certificate = {.kind = kinds[k / 3 % 3],
+                                                                         .normal = {1e-200, 0, 0},
+                                                                         .point_in_a = {9, 0, 0}},
+                                                         .memory.corner_count = random_below(&seed, 8)};
             for (int j = 0; j < 8; j++) {
                 size_t among = k % 3 == 0 ? sizeof numbers / sizeof *numbers : k % 3 == 1 ? 2 : 4;
                 answer.memory.corners[j / 2][j % 2] = numbers[random_below(&seed, (uint32_t)among)];
@@ -155,6 +169,22 @@ static void no_corners_that_are_remembered_change_a_state(void **state) {
     }
 }
 
+/* Corners that are there, and sights that tell lies of the right points. */
+static clinker_convex_answer lying_answer(const solid *a, const solid *b) {
+    clinker_convex_answer answer;
+    memset(&answer, 0xff, sizeof answer);
+    answer.certificate.kind = CLINKER_CERTIFICATE_NONE;
+    for (int i = 0; i < 2; i++) {
+        const ck_polyhedron *body = &(i == 0 ? a : b)->convex->body;
+        answer.memory.sights[i] = (clinker_convex_sight){.reach = -100, .points = body->corners.identity};
+        for (int k = 0; k < 4; k++) {
+            answer.memory.corners[k][i] = (uint32_t)k;
+        }
+    }
+    answer.memory.corner_count = 4;
+    return answer;
+}
+
 static void nothing_but_the_kind_of_a_fresh_answer_is_read(void **state) {
     tool *t = *state;
     uint64_t seed = 15;
@@ -164,21 +194,81 @@ static void nothing_but_the_kind_of_a_fresh_answer_is_read(void **state) {
         make_random(t, &seed, (const double[3]){1, 0.5, 0.7}, &b);
         place(&a, random_pose(&seed, 0.6));
         place(&b, random_pose(&seed, 0.6));
-        clinker_convex_answer fresh = {0}, answer;
-        memset(&answer, i % 2 == 0 ? 0xff : 1, sizeof answer);
-        answer.certificate.kind = CLINKER_CERTIFICATE_NONE;
-        check(t, &a, &b, &fresh);
-        check(t, &a, &b, &answer);
-        assert_int_equal(answer.state, fresh.state);
-        assert_int_equal(answer.way, fresh.way);
-        assert_int_equal(answer.checks, fresh.checks);
-        assert_int_equal(answer.certificate.kind, fresh.certificate.kind);
-        bool plane = fresh.certificate.kind == CLINKER_CERTIFICATE_PLANE;
-        assert_memory_equal(plane ? answer.certificate.normal : answer.certificate.point,
-                            plane ? fresh.certificate.normal : fresh.certificate.point, sizeof fresh.certificate.point);
+        clinker_convex_answer fresh = {0}, answer = lying_answer(&a, &b);
+        for (int k = 0; k < 3; k++) {
+            check(t, &a, &b, &fresh);
+            check(t, &a, &b, &answer);
+            assert_int_equal(answer.state, fresh.state);
+            assert_int_equal(answer.way, fresh.way);
+            assert_int_equal(answer.checks, fresh.checks);
+            assert_int_equal(answer.certificate.kind, fresh.certificate.kind);
+            bool plane = fresh.certificate.kind == CLINKER_CERTIFICATE_PLANE;
+            assert_memory_equal(plane ? answer.certificate.normal : answer.certificate.point,
+                                plane ? fresh.certificate.normal : fresh.certificate.point,
+                                sizeof fresh.certificate.point);
+            clinker_pose pose = b.pose;
+            pose.m[7] += 0.3;
+            place(&b, pose);
+        }
         free_solid(&a);
         free_solid(&b);
     }
+}
+
+/* Points so far outside that products with poles, or with the size of a map, leave the range of doubles. */
+static void points_out_of_range_are_in_nothing(void **state) {
+    tool *t = *state;
+    uint64_t seed = 16;
+    static const int exponents[] = {-10, -100, 0};
+    static cloud c;
+    c.count = 0;
+    add_on_ellipsoid(&c, &seed, 30, (const double[3]){1, 1, 0.01});
+    for (int i = 0; i < 3; i++) {
+        cloud scaled = c;
+        for (size_t k = 0; k < 3 * c.count; k++) {
+            scaled.points[k / 3][k % 3] = ldexp(c.points[k / 3][k % 3], exponents[i]);
+        }
+        solid a, b;
+        make_solid(t, &scaled, &a);
+        make_solid(t, &scaled, &b);
+        place(&b, moved(ldexp(5, exponents[i]), 0, 0));
+        for (int k = 0; k < 50000; k++) {
+            int exponent = 864 + (int)random_below(&seed, 160);
+            clinker_convex_answer answer = {.certificate.kind = CLINKER_CERTIFICATE_POINT};
+            for (int j = 0; j < 3; j++) {
+                answer.certificate.point_in_a[j] = ldexp(random_between(&seed, -1, 1), exponent);
+            }
+            assert_false(holds(&answer.certificate, &a, &b));
+            check(t, &a, &b, &answer);
+            assert_int_equal(answer.state, CLINKER_APART);
+        }
+        free_solid(&a);
+        free_solid(&b);
+    }
+}
+
+/* A body that a pose makes a point of, as good as, which exact arithmetic refuses. */
+static void no_certificate_changes_a_status(void **state) {
+    tool *t = *state;
+    solid a, b;
+    make_box(t, 1, 1, 1, &a);
+    make_box(t, 1, 1, 1, &b);
+    const double size = 1e-98;
+    place(&a, (clinker_pose){{size, 0, 0, -5, 0, size, 0, 1, 0, 0, size, 1}});
+    for (int kind = CLINKER_CERTIFICATE_NONE; kind <= CLINKER_CERTIFICATE_ROUNDING; kind++) {
+        clinker_convex_answer answer = {
+            .certificate = {.kind = (clinker_certificate_kind)kind, .normal = {0, 1, 0}, .point_in_a = {0, 0, 0}}};
+        check(t, &a, &b, &answer);
+        assert_int_equal(answer.state, CLINKER_APART);
+        assert_int_equal(answer.certificate.kind, CLINKER_CERTIFICATE_PLANE);
+    }
+    clinker_convex_answer answer = {.certificate = {.kind = CLINKER_CERTIFICATE_PLANE, .normal = {1, 0, 0}}};
+    a.pose.m[0] = NAN;
+    assert_int_equal(clinker_convex_check(t->workspace, a.convex, &a.pose, b.convex, &b.pose, &answer),
+                     CLINKER_INVALID);
+    assert_int_equal(answer.certificate.kind, CLINKER_CERTIFICATE_NONE);
+    free_solid(&a);
+    free_solid(&b);
 }
 
 static void a_certificate_does_not_hold_where_it_is_wrong(void **state) {
@@ -293,6 +383,8 @@ int main(void) {
         cmocka_unit_test(what_is_remembered_of_other_bodies_does_no_harm),
         cmocka_unit_test(no_corners_that_are_remembered_change_a_state),
         cmocka_unit_test(nothing_but_the_kind_of_a_fresh_answer_is_read),
+        cmocka_unit_test(points_out_of_range_are_in_nothing),
+        cmocka_unit_test(no_certificate_changes_a_status),
         cmocka_unit_test(a_certificate_does_not_hold_where_it_is_wrong),
         cmocka_unit_test(no_size_makes_boxes_part),
         cmocka_unit_test(nonsense_does_not_hold),

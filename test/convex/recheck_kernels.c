@@ -195,32 +195,54 @@ static void sights_are_believed_of_the_points_they_were_seen_of(void **state) {
     free_solid(&other);
 }
 
-/* Along any other direction, no corner and no pole reaches further than a sight tells. */
-static void sights_bound_what_is_seen_along_other_directions(void **state) {
+/* What a sight tells of another direction is no less than what any point reaches. */
+static void assert_bounds(const clinker_convex_sight *seen, const ck_direction_map *map, uint64_t *seed) {
+    assert_true(seen->points == map->identity);
+    for (int i = 0; i < 20; i++) {
+        double direction[3], told = seen->reach, by = i == 0 ? 0 : ldexp(1, -(int)random_below(seed, 12));
+        for (int k = 0; k < 3; k++) {
+            direction[k] = seen->direction[k] + random_between(seed, -by, by);
+            told += fabs(direction[k] - seen->direction[k]) * map->spread[k];
+        }
+        for (size_t k = 0; k < map->point_count; k++) {
+            assert_true(ck_dot(map->points[k], direction) <= told + 1e-14);
+        }
+    }
+}
+
+/* Of corners, and of poles of thin bodies, too, as they are left by planes and points that hold. */
+static void sights_bound_what_points_reach_along_other_directions(void **state) {
     tool *t = *state;
     uint64_t seed = 23;
-    for (int body = 0; body < 50; body++) {
-        solid s, far;
-        make_random(t, &seed, (const double[3]){1, 0.6, 0.3}, &s);
-        make_box(t, 1, 1, 1, &far);
-        place(&far, moved(40, 0, 0));
-        const ck_posed a = {&s.convex->body, s.pose.m}, b = {&far.convex->body, far.pose.m};
-        clinker_convex_sight seen[2] = {{.points = 0}};
-        for (int i = 0; i < 50; i++) {
-            double normal[3] = {1, 0, 0}, offset = 0, most = -INFINITY;
-            for (int k = 0; i > 0 && k < 3; k++) {
-                normal[k] += random_between(&seed, -0.4, 0.4);
+    size_t planes = 0, points = 0;
+    for (int body = 0; body < 60; body++) {
+        solid one, other;
+        make_random(t, &seed, (const double[3]){1, 0.6, 0.3}, &one);
+        make_random(t, &seed, (const double[3]){1, 0.6, body % 2 == 0 ? 0.6 : 1e-3}, &other);
+        for (int i = 0; i < 100; i++) {
+            place(&other, random_pose(&seed, i % 2 == 0 ? 1.5 : 0.3));
+            const ck_posed a = {&one.convex->body, one.pose.m}, b = {&other.convex->body, other.pose.m};
+            clinker_convex_sight seen[2][2] = {{{.points = 0}}};
+            double normal[3], point[3], in_world[3], offset;
+            for (int k = 0; k < 3; k++) {
+                normal[k] = other.pose.m[4 * k + 3];
+                point[k] = other.pose.m[4 * k + 3] / 2;
             }
-            assert_true(ck_rechecks_select()->plane_holds(a, b, normal, &offset, seen));
-            assert_true(seen[0].direction[0] == 1 && seen[0].direction[1] == 0); /* the first sight is enough */
-            for (size_t k = 0; k < s.point_count; k++) {
-                most = fmax(most, ck_dot(normal, s.world[k]));
+            if (ck_rechecks_select()->plane_holds(a, b, normal, &offset, seen[0])) {
+                assert_bounds(&seen[0][0], &a.body->corners, &seed);
+                assert_bounds(&seen[0][1], &b.body->corners, &seed);
+                planes++;
             }
-            assert_true(most < offset);
+            if (ck_rechecks_select()->point_holds(a, b, point, in_world, seen[1])) {
+                assert_bounds(&seen[1][0], &a.body->poles, &seed);
+                assert_bounds(&seen[1][1], &b.body->poles, &seed);
+                points++;
+            }
         }
-        free_solid(&s);
-        free_solid(&far);
+        free_solid(&one);
+        free_solid(&other);
     }
+    assert_true(planes > 1000 && points > 300);
 }
 
 int main(void) {
@@ -229,7 +251,7 @@ int main(void) {
         cmocka_unit_test(points_in_bodies_too_thin_are_not_held),
         cmocka_unit_test(points_are_not_held_where_products_underflow),
         cmocka_unit_test(sights_are_believed_of_the_points_they_were_seen_of),
-        cmocka_unit_test(sights_bound_what_is_seen_along_other_directions),
+        cmocka_unit_test(sights_bound_what_points_reach_along_other_directions),
     };
     return cmocka_run_group_tests_name("recheck_kernels", tests, open_tool, close_tool);
 }
