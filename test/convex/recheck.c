@@ -247,6 +247,48 @@ static void points_out_of_range_are_in_nothing(void **state) {
     }
 }
 
+/* The pole that reaches furthest along a direction has one product that is below zero, and larger than the others. */
+static bool find_lever(const ck_direction_map *poles, const double direction[3], double *largest) {
+    const double *pole = poles->points[ck_direction_map_find(poles, direction)];
+    *largest = 0;
+    for (int k = 0; k < 3; k++) {
+        double product = pole[k] * direction[k];
+        *largest = fabs(product) > fabs(*largest) ? product : *largest;
+    }
+    return *largest < 0;
+}
+
+/* Points so far outside that one product of the furthest pole is minus infinity, and its sum with the others is. */
+static void points_whose_products_overflow_are_in_nothing(void **state) {
+    tool *t = *state;
+    uint64_t seed = 17;
+    size_t found = 0;
+    for (int i = 0; i < 200; i++) {
+        solid s;
+        make_random(t, &seed, (const double[3]){1, 0.7, 0.2}, &s);
+        const ck_polyhedron *body = &s.convex->body;
+        for (int k = 0; k < 2000; k++) {
+            double direction[3], largest;
+            for (int j = 0; j < 3; j++) {
+                direction[j] = random_between(&seed, -1, 1);
+            }
+            if (find_lever(&body->poles, direction, &largest)) {
+                clinker_certificate point = {.kind = CLINKER_CERTIFICATE_POINT};
+                for (int j = 0; j < 3; j++) {
+                    point.point_in_a[j] = direction[j] * (0x1.04p1000 / -largest) * 0x1p24 * body->unit;
+                }
+                clinker_convex_answer answer = {.certificate = point};
+                assert_false(holds(&point, &s, &s));
+                check(t, &s, &s, &answer);
+                assert_true_of_bodies(&answer.certificate, &s, &s);
+                found += ck_is_finite(point.point_in_a);
+            }
+        }
+        free_solid(&s);
+    }
+    assert_true(found > 100);
+}
+
 /* A body that a pose makes a point of, as good as, which exact arithmetic refuses. */
 static void no_certificate_changes_a_status(void **state) {
     tool *t = *state;
@@ -384,6 +426,7 @@ int main(void) {
         cmocka_unit_test(no_corners_that_are_remembered_change_a_state),
         cmocka_unit_test(nothing_but_the_kind_of_a_fresh_answer_is_read),
         cmocka_unit_test(points_out_of_range_are_in_nothing),
+        cmocka_unit_test(points_whose_products_overflow_are_in_nothing),
         cmocka_unit_test(no_certificate_changes_a_status),
         cmocka_unit_test(a_certificate_does_not_hold_where_it_is_wrong),
         cmocka_unit_test(no_size_makes_boxes_part),
