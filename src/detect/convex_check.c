@@ -256,10 +256,8 @@ static void forget(clinker_convex_memory *memory) {
     memory->corner_count = 0;
 }
 
-clinker_status clinker_convex_check(clinker_workspace *workspace, const clinker_convex *a, const clinker_pose *pose_a,
-                                    const clinker_convex *b, const clinker_pose *pose_b,
-                                    clinker_convex_answer *answer) {
-    workspace->message[0] = '\0';
+static clinker_status answer_pair(clinker_workspace *workspace, const clinker_convex *a, const clinker_pose *pose_a,
+                                  const clinker_convex *b, const clinker_pose *pose_b, clinker_convex_answer *answer) {
     if (!are_plain(a, b) && !ck_convex_is_pair(a, pose_a, b, pose_b)) {
         return refuse_pair(workspace, a, pose_a, b);
     }
@@ -268,7 +266,14 @@ clinker_status clinker_convex_check(clinker_workspace *workspace, const clinker_
     }
     bool known = can_recheck(&answer->certificate, a, b) ? look_first(a, pose_a, b, pose_b, answer)
                                                          : look_first_at_curved(a, pose_a, b, pose_b, answer);
-    clinker_status status = known ? CLINKER_OK : check_anew(workspace, a, pose_a, b, pose_b, answer);
+    return known ? CLINKER_OK : check_anew(workspace, a, pose_a, b, pose_b, answer);
+}
+
+clinker_status clinker_convex_check(clinker_workspace *workspace, const clinker_convex *a, const clinker_pose *pose_a,
+                                    const clinker_convex *b, const clinker_pose *pose_b,
+                                    clinker_convex_answer *answer) {
+    workspace->message[0] = '\0';
+    clinker_status status = answer_pair(workspace, a, pose_a, b, pose_b, answer);
     if (status != CLINKER_OK) {
         answer->certificate.kind = CLINKER_CERTIFICATE_NONE;
     }
