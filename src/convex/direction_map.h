@@ -119,7 +119,8 @@ static inline uint32_t ck_map_column(const ck_direction_map *map, double from_mi
  * next two axes, in a cycle. Of flat maps u is the other axis, and z is not looked at. Which side it is cannot be
  * guessed, so nothing branches on it. */
 static inline ck_map_spot ck_map_spot_of(const ck_direction_map *map, const double direction[3]) {
-    const double cyclic[5] = {direction[0], direction[1], direction[map->flat ? 0 : 2], direction[0], direction[1]};
+    const double cyclic[5] = {direction[0], direction[1], map->flat ? direction[0] : direction[2], direction[0],
+                              direction[1]};
     double x = fabs(direction[0]), y = fabs(direction[1]), z = map->flat ? 0 : fabs(direction[2]);
     uint32_t upright = (uint32_t)(z > x) & (uint32_t)(z > y);
     uint32_t axis = 2 * upright + ((uint32_t)(y > x) & (upright ^ 1)), side = 2 * axis + (signbit(cyclic[axis]) != 0);

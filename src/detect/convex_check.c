@@ -180,9 +180,6 @@ static clinker_status judge(clinker_workspace *workspace, ck_convex_pair *pair, 
 /* Answers by the line of centres alone. */
 static bool look_across(const clinker_convex *a, const clinker_pose *pose_a, const clinker_convex *b,
                         const clinker_pose *pose_b, clinker_convex_answer *answer) {
-    if (!have_rechecks(a, b)) {
-        return false;
-    }
     const ck_posed first = {&a->body, ck_pose_of(pose_a)}, second = {&b->body, ck_pose_of(pose_b)};
     clinker_certificate *certificate = &answer->certificate;
     ck_parting parted = rechecks_of(a, b)->centres_part(first, second, certificate->normal, &certificate->offset);
@@ -237,7 +234,7 @@ static clinker_status check_anew(clinker_workspace *workspace, const clinker_con
         proof = ck_convex_decide(&pair, &hint);
     } else if (is_curved(a, b)) {
         return ck_fail(workspace, CLINKER_INVALID, "a pose is not finite, or of a size that is out of reach");
-    } else if (look_across(a, pose_a, b, pose_b, answer)) {
+    } else if (have_rechecks(a, b) && look_across(a, pose_a, b, pose_b, answer)) {
         return CLINKER_OK;
     }
     answer->checks = proof.checks;
