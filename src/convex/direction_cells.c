@@ -8,7 +8,9 @@
 enum {
     MOST_DIVISIONS = 24, /* of a cell of the first level; a longer list stays as it is then */
     MOST_VAIN = 3,       /* divisions one after the other that hardly shorten a list */
-    MOST_ACROSS = 16,
+    MOST_ACROSS = 16,    /* cells in a row of the first level: it stays in the cache next to that of another body */
+    MANY_POINTS = 65536, /* lists of so many do not, and a larger first level spares looks at them */
+    MOST_ACROSS_MANY = 32,
     CELLS_FOR_EACH = 64, /* point, in the first level, as long as it is not full: the more the better its bounds */
 };
 
@@ -109,8 +111,8 @@ static void bound_side(ck_map_builder *work, ck_map_bound *bounds) {
 }
 
 static uint32_t choose_across(size_t points, bool flat) {
-    uint32_t across = 1;
-    while (across < MOST_ACROSS && (flat ? 4 * across : 6 * across * across) < CELLS_FOR_EACH * points) {
+    uint32_t across = 1, most = points < MANY_POINTS ? MOST_ACROSS : MOST_ACROSS_MANY;
+    while (across < most && (flat ? 4 * across : 6 * across * across) < CELLS_FOR_EACH * points) {
         across *= 2;
     }
     return across;
