@@ -162,10 +162,9 @@ static inline pair recall_reaches(const outlook *out, const clinker_convex_sight
     return sums(recall(a, load_sight(&seen[0]), out->of_a), recall(b, load_sight(&seen[1]), out->of_b));
 }
 
-static inline pair guess_reaches(const outlook *out, const ck_map_bound **of_a, const ck_map_bound **of_b) {
+static inline pair guess_reaches(const outlook *out, ck_gap *found) {
     guess seen_a = look_up(&out->a.body->corners, out->of_a), seen_b = look_up(&out->b.body->corners, out->of_b);
-    *of_a = seen_a.found;
-    *of_b = seen_b.found;
+    *found = (ck_gap){seen_a.found->point, seen_b.found->point};
     return bounds_of(&seen_a, &seen_b);
 }
 

@@ -81,11 +81,11 @@ INLINE pair recall_reaches(const outlook *out, const clinker_convex_sight seen[2
     return pair_of(recall(a, &seen[0], out->of_a, 1), recall(b, &seen[1], out->of_b, 1));
 }
 
-INLINE pair guess_reaches(const outlook *out, const ck_map_bound **of_a, const ck_map_bound **of_b) {
+INLINE pair guess_reaches(const outlook *out, ck_gap *found) {
     double reach;
     pair most;
-    *of_a = ck_direction_map_guess(&out->a.body->corners, out->of_a, &reach, &most.a);
-    *of_b = ck_direction_map_guess(&out->b.body->corners, out->of_b, &reach, &most.b);
+    found->corner_of_a = ck_direction_map_guess(&out->a.body->corners, out->of_a, &reach, &most.a)->point;
+    found->corner_of_b = ck_direction_map_guess(&out->b.body->corners, out->of_b, &reach, &most.b)->point;
     return most;
 }
 

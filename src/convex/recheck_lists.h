@@ -27,6 +27,11 @@ const double *ck_look_by_list(ck_look *look);
 bool ck_point_holds_by_lists(ck_posed a, ck_posed b, ck_look at[2], const double lost[2], double point[3],
                              double in_world[3], clinker_convex_sight seen[2]);
 
+/* A corner of each body that reaches furthest towards the other, or nearly, in the coordinates of the maps. */
+typedef struct ck_gap {
+    const double *corner_of_a, *corner_of_b;
+} ck_gap;
+
 /* Bodies that are too thin for doubles have none, and no point in them is known. */
 static inline bool ck_has_poles(ck_posed at) {
     return at.body->poles.bounds != NULL;

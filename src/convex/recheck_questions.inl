@@ -18,18 +18,6 @@
 
 #define NEVER_INLINE static __attribute__((noinline))
 
-/* A corner of each body that reaches furthest towards the other, or nearly, in the coordinates of the maps. */
-typedef struct gap {
-    const double *corner_of_a, *corner_of_b;
-} gap;
-
-static inline bool find_gap(const outlook *out, double *offset, gap *found) {
-    const ck_map_bound *of_a, *of_b;
-    pair guessed = guess_reaches(out, &of_a, &of_b);
-    *found = (gap){of_a->point, of_b->point};
-    return has_gap(out, guessed, offset);
-}
-
 static inline void set_reaches(pair recalled, pair guessed, ck_look looks[2]) {
     pair known = lesser_of(recalled, guessed);
     looks[0].reach = first_of(known);
@@ -39,7 +27,7 @@ static inline void set_reaches(pair recalled, pair guessed, ck_look looks[2]) {
 }
 
 /* Whether a plane holds by lists of corners. Those that were found may overlap, and then nothing helps. */
-static bool has_gap_by_lists(const outlook *out, const gap *found, ck_look looks[2], double *offset) {
+static bool has_gap_by_lists(const outlook *out, const ck_gap *found, ck_look looks[2], double *offset) {
     pair least =
         pair_of(ck_dot(found->corner_of_a, looks[0].direction), ck_dot(found->corner_of_b, looks[1].direction));
     if (!has_gap(out, least, offset)) {
@@ -52,13 +40,12 @@ static bool has_gap_by_lists(const outlook *out, const gap *found, ck_look looks
 
 /* Where sights do not tell. Takes the outlook itself, which never is in memory where they do. */
 NEVER_INLINE bool plane_holds_by_maps(outlook out, pair recalled, double *offset, clinker_convex_sight seen[2]) {
-    const ck_map_bound *of_a, *of_b;
-    pair guessed = guess_reaches(&out, &of_a, &of_b);
+    ck_gap found;
+    pair guessed = guess_reaches(&out, &found);
     ck_look looks[2];
     directions_of(&out, looks);
     set_reaches(recalled, guessed, looks);
-    if (!has_gap(&out, lesser_of(recalled, guessed), offset) &&
-        !has_gap_by_lists(&out, &(gap){of_a->point, of_b->point}, looks, offset)) {
+    if (!has_gap(&out, lesser_of(recalled, guessed), offset) && !has_gap_by_lists(&out, &found, looks, offset)) {
         return false;
     }
     ck_looks_remember(looks, seen);
@@ -86,11 +73,11 @@ static ck_parting centres_part(ck_posed a, ck_posed b, double normal[3], double 
     ck_point_to_world(b.pose, b.body->centre, of_b);
     ck_sub(of_b, of_a, normal);
     outlook out;
-    gap found;
+    ck_gap found;
     if (!look_along(a, b, normal, &out)) {
         return CK_NOT_PARTED;
     }
-    if (find_gap(&out, offset, &found)) {
+    if (has_gap(&out, guess_reaches(&out, &found), offset)) {
         return CK_PARTED_ACROSS;
     }
     place_corner(a, found.corner_of_a, of_a);
@@ -101,7 +88,8 @@ static ck_parting centres_part(ck_posed a, ck_posed b, double normal[3], double 
         return CK_NOT_PARTED;
     }
     ck_add_scaled(normal, -2 * along / square, overlap, normal);
-    return look_along(a, b, normal, &out) && find_gap(&out, offset, &found) ? CK_PARTED_ASIDE : CK_NOT_PARTED;
+    bool parted = look_along(a, b, normal, &out) && has_gap(&out, guess_reaches(&out, &found), offset);
+    return parted ? CK_PARTED_ASIDE : CK_NOT_PARTED;
 }
 
 /* Where sights do not tell. */
