@@ -78,4 +78,14 @@ void print(const char *name, const Body &body) {
     }
 }
 
+clinker_pose random_pose(Random &random, double reach) {
+    double translation[3];
+    double rotation[3];
+    for (int k = 0; k < 3; k++) {
+        translation[k] = random.between(-reach, reach);
+        rotation[k] = random.between(-3.2, 3.2);
+    }
+    return clinker_pose_euler(translation, rotation);
+}
+
 } // namespace oracle

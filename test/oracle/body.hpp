@@ -1,6 +1,8 @@
 // A body as it is handed to Clinker.
 #pragma once
 
+#include "random.hpp"
+
 #include <clinker/clinker.h>
 
 #include <array>
@@ -40,6 +42,9 @@ class HandedBody {
     std::vector<Position> doubles;
     std::vector<std::array<float, 3>> floats;
 };
+
+// Turned in any way, and moved by up to `reach` along each axis.
+clinker_pose random_pose(Random &random, double reach);
 
 // As text that can be pasted into a test.
 void print(const char *name, const Body &body);

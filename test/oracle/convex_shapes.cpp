@@ -145,16 +145,6 @@ Body seen_in(const Body &body, const Position &point, double enlarged) {
     return out;
 }
 
-clinker_pose random_pose(Random &random, double reach) {
-    double translation[3];
-    double rotation[3];
-    for (int k = 0; k < 3; k++) {
-        translation[k] = random.between(-reach, reach);
-        rotation[k] = random.between(-3.2, 3.2);
-    }
-    return clinker_pose_euler(translation, rotation);
-}
-
 Position turned(const clinker_pose &pose, const Position &v) {
     Position out;
     for (size_t k = 0; k < 3; k++) {

@@ -8,9 +8,9 @@
 namespace oracle {
 namespace {
 
-enum { CASES = 24000, FULL_CASES = 200000, REFERENCE_IN = 8, CONVEX_IN = 3 };
+enum { BODY_PAIRS = 200000, REFERENCE_IN = 8, CONVEX_IN = 3 };
 
-void count_truth(const Truth &truth, Tally &tally) {
+void count_bodies(const Truth &truth, Tally &tally) {
     tally.count("pairs of bodies");
     tally.count("crossing faces", truth.crossings.size());
     tally.count("touching faces", truth.touchings.size());
@@ -38,7 +38,7 @@ void report(int64_t number, const char *query, const std::vector<std::string> &f
     }
 }
 
-void judge_pair(int64_t number, const BodyPair &pair, Clinker &clinker, Tally &tally) {
+void judge_bodies_of(int64_t number, const BodyPair &pair, Clinker &clinker, Tally &tally) {
     const HandedBody a(pair.a);
     const HandedBody b(pair.b);
     const Solid solid_a(pair.a);
@@ -47,7 +47,7 @@ void judge_pair(int64_t number, const BodyPair &pair, Clinker &clinker, Tally &t
     if (pair.nudged && truth.crossings.empty() && truth.meets() && truth.overlap.value_or(true)) {
         truth.kind.reset(); // the same but for a last bit, or not: both will do
     }
-    count_truth(truth, tally);
+    count_bodies(truth, tally);
     report(number, "exact", faults_of_exact(truth, clinker.check(a, b, exact_query())), pair, tally);
     report(number, "state", faults_of_state(truth, clinker.check(a, b, state_query())), pair, tally);
     report(number, "default", faults_of_default(truth, clinker.check(a, b, default_query()), pair.grid), pair, tally);
@@ -70,15 +70,12 @@ int judge_bodies(const Options &options) {
     Tally tally("bodies");
     Clinker one(1);
     Clinker two(2);
-    const int64_t cases = options.full ? FULL_CASES : CASES;
-    for (int64_t i = 0; i < cases; i++) {
-        if (options.only >= 0 && options.only != i) {
-            continue;
-        }
+    const Cases cases(options, BODY_PAIRS);
+    for (int64_t i = cases.first; i < cases.end; i++) {
         Random random(options.seed, static_cast<uint64_t>(i));
         const BodyPair pair = random_pair(random);
         try {
-            judge_pair(i, pair, i % 4 == 0 ? two : one, tally);
+            judge_bodies_of(i, pair, i % 4 == 0 ? two : one, tally);
         } catch (const std::runtime_error &error) {
             report(i, "error", {error.what()}, pair, tally);
         }

@@ -7,20 +7,10 @@
 namespace oracle {
 namespace {
 
-enum { POSES = 2, FULL_POSES = 12 };
-
-clinker_pose random_pose(Random &random, double reach) {
-    double translation[3];
-    double rotation[3];
-    for (int k = 0; k < 3; k++) {
-        translation[k] = random.between(-reach, reach);
-        rotation[k] = random.between(-3.2, 3.2);
-    }
-    return clinker_pose_euler(translation, rotation);
-}
+enum { CLASSIC_POSES = 12 };
 
 // Every third time b is so small that it may lie inside a.
-void place(Random &random, int pose, Body &a, Body &b) {
+void place(Random &random, int64_t pose, Body &a, Body &b) {
     a.pose = random_pose(random, 0.1);
     b.pose = random_pose(random, pose % 3 == 0 ? 0.3 : 0.6);
     for (size_t i = 0; pose % 3 == 0 && i < 12; i++) {
@@ -28,18 +18,18 @@ void place(Random &random, int pose, Body &a, Body &b) {
     }
 }
 
-void count_truth(const Truth &truth, Tally &tally) {
+void count_classics(const Truth &truth, Tally &tally) {
     tally.count("placed pairs");
     tally.count("crossing faces", truth.crossings.size());
     tally.count("touching faces", truth.touchings.size());
     tally.count(truth.meets() ? "meeting" : (!truth.decided ? "open" : (*truth.overlap ? "contained" : "apart")));
 }
 
-void judge_pair(int64_t number, const Body &one, const Body &other, Clinker &clinker, Tally &tally) {
+void judge_models(int64_t number, const Body &one, const Body &other, Clinker &clinker, Tally &tally) {
     const HandedBody a(one);
     const HandedBody b(other);
     const Truth truth = surface_truth(Solid(one), Solid(other));
-    count_truth(truth, tally);
+    count_classics(truth, tally);
     const std::vector<std::string> lists[] = {
         faults_of_exact(truth, clinker.check(a, b, exact_query())),
         faults_of_state(truth, clinker.check(a, b, state_query())),
@@ -59,26 +49,18 @@ int judge_classics(const Options &options) {
     std::vector<Model> models = read_classics();
     tally.count("models", models.size());
     Clinker clinker(2);
-    const int poses = options.full ? FULL_POSES : POSES;
-    int64_t number = 0;
-    for (size_t i = 0; i < models.size(); i++) {
-        for (size_t j = i; j < models.size(); j++) {
-            for (int pose = 0; pose < FULL_POSES; pose++, number++) {
-                const bool wanted =
-                    options.only < 0 ? (pose + static_cast<int>(j)) % FULL_POSES < poses : options.only == number;
-                if (!wanted) {
-                    continue;
-                }
-                Random random(options.seed, static_cast<uint64_t>(number));
-                Body a = models[i].body;
-                Body b = models[j].body;
-                place(random, pose, a, b);
-                judge_pair(number, a, b, clinker, tally);
-            }
-        }
-    }
     if (models.empty()) {
         std::cout << "classics: no models here, nothing was compared" << std::endl;
+        return tally.finish();
+    }
+    const Cases cases(options, CLASSIC_POSES * model_pairs(models.size()));
+    for (int64_t number = cases.first; number < cases.end; number++) {
+        const ModelCase drawn = model_case(number, models.size());
+        Random random(options.seed, static_cast<uint64_t>(number));
+        Body a = models[drawn.one].body;
+        Body b = models[drawn.other].body;
+        place(random, drawn.pose, a, b);
+        judge_models(number, a, b, clinker, tally);
     }
     return tally.finish();
 }

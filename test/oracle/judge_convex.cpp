@@ -10,7 +10,7 @@
 namespace oracle {
 namespace {
 
-enum { CASES = 3600, FULL_CASES = 36000, PLACES = 5, FREE_IN = 4 };
+enum { CONVEX_PAIRS = 30000, PLACES = 5, FREE_IN = 4 };
 
 // None, a bit or two, 1e-15 to 1e-6 of the size, together or apart.
 double random_gap(Random &random) {
@@ -41,7 +41,7 @@ void report(int64_t number, const std::vector<std::string> &faults, const Body &
     }
 }
 
-void count_truth(const Truth &truth, Tally &tally) {
+void count_convex(const Truth &truth, Tally &tally) {
     if (!truth.overlap) {
         tally.count("touches left open");
     } else {
@@ -68,7 +68,7 @@ void judge_places(int64_t number, Random &random, ConvexTouch touch, Clinker &cl
         const Solid solid_b(b);
         // Axes of all pairs of edges, in exact numbers, are too many for large bodies.
         const Truth truth = touch.free ? surface_truth(solid_a, solid_b) : solid_truth(solid_a, solid_b);
-        count_truth(truth, tally);
+        count_convex(truth, tally);
         report(number, forms.faults(truth, solid_a, solid_b, tally), a, b, tally);
     }
 }
@@ -78,11 +78,8 @@ void judge_places(int64_t number, Random &random, ConvexTouch touch, Clinker &cl
 int judge_convex(const Options &options) {
     Tally tally("convex");
     Clinker clinker(1);
-    const int64_t cases = options.full ? FULL_CASES : CASES;
-    for (int64_t i = 0; i < cases; i++) {
-        if (options.only >= 0 && options.only != i) {
-            continue;
-        }
+    const Cases cases(options, CONVEX_PAIRS);
+    for (int64_t i = cases.first; i < cases.end; i++) {
         Random random(options.seed + 3000, static_cast<uint64_t>(i));
         try {
             judge_places(i, random, i % FREE_IN == 0 ? free_convex(random) : touching_convex(random), clinker, tally);

@@ -10,7 +10,8 @@
 namespace oracle {
 namespace {
 
-enum { CASES = 3000, FULL_CASES = 20000 };
+// Pairs to choose from: those that touch without crossing are judged.
+enum { GRID_PAIRS = 100000 };
 
 clinker_kind kind_of(const NefRelation &relation) {
     if (!relation.overlap) {
@@ -30,7 +31,7 @@ void report(int64_t number, const std::string &fault, const BodyPair &pair, Tall
 }
 
 // False: the case is not of the kind that is looked for.
-bool judge_pair(int64_t number, const BodyPair &pair, Clinker &clinker, Tally &tally) {
+bool judge_touching(int64_t number, const BodyPair &pair, Clinker &clinker, Tally &tally) {
     const Solid a(pair.a);
     const Solid b(pair.b);
     Truth truth = surface_truth(a, b);
@@ -65,16 +66,10 @@ bool judge_pair(int64_t number, const BodyPair &pair, Clinker &clinker, Tally &t
 int judge_overlaps(const Options &options) {
     Tally tally("overlaps");
     Clinker clinker(1);
-    const size_t wanted = options.full ? FULL_CASES : CASES;
-    for (int64_t i = 0; tally.counted("pairs of bodies") < wanted; i++) {
-        if (options.only >= 0 && options.only < i) {
-            break;
-        }
-        if (options.only >= 0 && options.only != i) {
-            continue;
-        }
+    const Cases cases(options, GRID_PAIRS);
+    for (int64_t i = cases.first; i < cases.end; i++) {
         Random random(options.seed + 1000, static_cast<uint64_t>(i));
-        if (judge_pair(i, random_grid_pair(random), clinker, tally)) {
+        if (judge_touching(i, random_grid_pair(random), clinker, tally)) {
             tally.count("pairs of bodies");
         }
     }

@@ -14,7 +14,7 @@ extern "C" {
 namespace oracle {
 namespace {
 
-enum { CASES = 200000, FULL_CASES = 2000000, CONSTRUCTED_IN = 4 };
+enum { TRIANGLE_PAIRS = 2000000, CONSTRUCTED_IN = 4 };
 
 struct Corners {
     double at[3][3];
@@ -177,7 +177,7 @@ const char *name_of(Contact contact) {
     return names[static_cast<int>(contact)];
 }
 
-void judge_pair(int64_t number, const TrianglePair &pair, Tally &tally) {
+void judge_triangles_of(int64_t number, const TrianglePair &pair, Tally &tally) {
     const Triangle t = to_cgal(pair.t);
     const Triangle u = to_cgal(pair.u);
     const Contact truth = contact_of(t, u);
@@ -203,12 +203,11 @@ void judge_pair(int64_t number, const TrianglePair &pair, Tally &tally) {
 
 int judge_triangles(const Options &options) {
     Tally tally("triangles");
-    for (int64_t i = 0; i < (options.full ? FULL_CASES : CASES); i++) {
-        if (options.only < 0 || options.only == i) {
-            Random random(options.seed, static_cast<uint64_t>(i));
-            judge_pair(i, make_pair(random), tally);
-            tally.count("pairs of triangles");
-        }
+    const Cases cases(options, TRIANGLE_PAIRS);
+    for (int64_t i = cases.first; i < cases.end; i++) {
+        Random random(options.seed, static_cast<uint64_t>(i));
+        judge_triangles_of(i, make_pair(random), tally);
+        tally.count("pairs of triangles");
     }
     return tally.finish();
 }

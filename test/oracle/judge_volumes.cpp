@@ -21,7 +21,7 @@ namespace {
 namespace pmp = CGAL::Polygon_mesh_processing;
 using Mesh = CGAL::Surface_mesh<Exact::Point_3>;
 
-enum { POSES = 2, FULL_POSES = 12, MOST_FACES = 21000, COARSE = 64, FINE = 512, WIDE_ENOUGH = 50 };
+enum { VOLUME_POSES = 12, MOST_FACES = 21000, COARSE = 64, FINE = 512, WIDE_ENOUGH = 50 };
 constexpr double MOST_ERROR = 0.005; // of an overlap that is wide enough, at FINE
 
 Mesh mesh_of(const Body &body) {
@@ -69,16 +69,6 @@ Overlap overlap_of(const Body &one, const Body &other) {
     const CGAL::Bbox_3 box = pmp::bbox(common);
     overlap.narrowest = std::min({box.x_span(), box.y_span(), box.z_span()});
     return overlap;
-}
-
-clinker_pose overlapping_pose(Random &random) {
-    double translation[3];
-    double rotation[3];
-    for (int k = 0; k < 3; k++) {
-        translation[k] = random.between(-0.4, 0.4);
-        rotation[k] = random.between(-3.2, 3.2);
-    }
-    return clinker_pose_euler(translation, rotation);
 }
 
 clinker_query contact_query(uint32_t resolution) {
@@ -163,25 +153,19 @@ int judge_volumes(const Options &options) {
     }
     VolumeJudge judge;
     judge.tally.count("models", models.size());
-    const int poses = options.full ? FULL_POSES : POSES;
-    int64_t number = 0;
-    for (size_t i = 0; i < models.size(); i++) {
-        for (size_t j = i; j < models.size(); j++) {
-            for (int pose = 0; pose < FULL_POSES; pose++, number++) {
-                if (options.only < 0 ? pose >= poses : options.only != number) {
-                    continue;
-                }
-                Random random(options.seed + 2000, static_cast<uint64_t>(number));
-                Body a = models[i].body;
-                Body b = models[j].body;
-                a.pose = overlapping_pose(random);
-                b.pose = overlapping_pose(random);
-                judge.judge(number, a, b);
-            }
-        }
-    }
     if (models.empty()) {
         std::cout << "volumes: no models here, nothing was compared" << std::endl;
+        return judge.finish();
+    }
+    const Cases cases(options, VOLUME_POSES * model_pairs(models.size()));
+    for (int64_t number = cases.first; number < cases.end; number++) {
+        const ModelCase drawn = model_case(number, models.size());
+        Random random(options.seed + 2000, static_cast<uint64_t>(number));
+        Body a = models[drawn.one].body;
+        Body b = models[drawn.other].body;
+        a.pose = random_pose(random, 0.4);
+        b.pose = random_pose(random, 0.4);
+        judge.judge(number, a, b);
     }
     return judge.finish();
 }

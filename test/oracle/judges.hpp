@@ -1,6 +1,7 @@
 // The oracle's runs: each compares Clinker with CGAL on its own kind of cases and returns an exit status.
 #pragma once
 
+#include "cases.hpp"
 #include "tally.hpp"
 
 namespace oracle {

@@ -2,6 +2,7 @@
 //
 //     oracle triangles|bodies|overlaps|convex|classics|volumes|assemblies [--full] [--seed N] [--only CASE]
 //
+// Judges an eighth of its cases, or the share that CLINKER_TEST_ROUNDS asks for (rounds.h), or all with --full.
 // Exit status 0: no disagreement; 1: some, printed with the case's number; 2: bad usage.
 #include "judges.hpp"
 

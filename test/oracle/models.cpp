@@ -78,4 +78,17 @@ std::vector<Model> read_classics() {
     return models;
 }
 
+int64_t model_pairs(size_t models) {
+    return static_cast<int64_t>(models * (models + 1) / 2);
+}
+
+ModelCase model_case(int64_t number, size_t models) {
+    size_t left = static_cast<size_t>(number % model_pairs(models));
+    size_t one = 0;
+    for (; left >= models - one; one++) {
+        left -= models - one;
+    }
+    return {one, one + left, number / model_pairs(models)};
+}
+
 } // namespace oracle

@@ -37,4 +37,17 @@ struct Model {
 // Sorted by name; none where the folder is missing. Throws std::runtime_error for a file that cannot be read.
 std::vector<Model> read_classics();
 
+// Two models, or one beside itself, in the `pose`-th random pose.
+struct ModelCase {
+    size_t one, other;
+    int64_t pose;
+};
+
+// How many pairs there are of so many models.
+int64_t model_pairs(size_t models);
+
+// The case with this number: all pairs in pose 0, then all in pose 1, and so on, so that a share of the cases has most
+// pairs.
+ModelCase model_case(int64_t number, size_t models);
+
 } // namespace oracle

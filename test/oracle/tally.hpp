@@ -8,12 +8,6 @@
 
 namespace oracle {
 
-struct Options {
-    bool full = false; // the long version, where there is one
-    int64_t only = -1; // run this case alone
-    uint64_t seed = 1;
-};
-
 class Tally {
   public:
     explicit Tally(std::string of) : name(std::move(of)) {
