@@ -7,6 +7,7 @@
 #include "joints.h"
 #include "memory.h"
 #include "options.h"
+#include "output_paths.h"
 #include "picture.h"
 #include "report.h"
 #include "undecided.h"
@@ -35,7 +36,9 @@ static bool prepare(check_run *run, cli_problem *problem) {
     const cli_options *options = run->options;
     body_list *bodies = &run->bodies;
     double start = clock_seconds();
-    if (!body_list_read(bodies, options->files, options->file_count, run->progress, problem)) {
+    if (!output_paths_check(options, problem) ||
+        !body_list_read(bodies, options->files, options->file_count, run->progress, problem) ||
+        !output_paths_spare(options, bodies, problem)) {
         return false;
     }
     if (bodies->count < 2) {

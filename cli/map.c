@@ -6,6 +6,7 @@
 #include "numeral.h"
 #include "options.h"
 #include "output.h"
+#include "output_paths.h"
 
 #include <string.h>
 
@@ -112,7 +113,9 @@ static bool read_and_map(map_run *run, const cli_options *options, progress_bar 
     if (request->picture == NULL && request->csv == NULL && request->pfm == NULL) {
         return problem_set(problem, "map: no file to write; give -o FILE.png, --csv FILE or --pfm FILE");
     }
-    if (!body_list_read(&run->bodies, options->files, options->file_count, progress, problem) ||
+    if (!output_paths_check(options, problem) ||
+        !body_list_read(&run->bodies, options->files, options->file_count, progress, problem) ||
+        !output_paths_spare(options, &run->bodies, problem) ||
         !body_list_place(&run->bodies, options->placements, options->placement_count, problem)) {
         return false;
     }

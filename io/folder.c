@@ -66,7 +66,7 @@ static bool add_file(const char *path, io_model *model, const io_source *folder,
     for (size_t i = 0; good && i < part.body_count; i++) {
         good = io_model_add(model, &part.bodies[i]);
     }
-    good = good && io_model_take_warnings(model, &part);
+    good = good && io_model_take_notes(model, &part);
     io_model_free(&part);
     return good || io_fail(error, folder, "not enough memory");
 }

@@ -123,6 +123,8 @@ static bool load_file(gltf_document *document, size_t index, const char *uri, gl
     if (!opened) {
         const char *problem = buffer->map.problem != NULL ? buffer->map.problem : "not a regular file";
         io_fail(document->error, document->source, "buffer %zu: %.200s: %s", index, path, problem);
+    } else if (!io_model_add_file(document->model, path)) {
+        opened = io_fail(document->error, document->source, "out of memory");
     }
     free(path);
     buffer->bytes = buffer->map.bytes;

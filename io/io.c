@@ -161,6 +161,10 @@ static bool read_file(const char *path, bool as_part, io_model *model, io_error 
     source.size = map.size;
     bool read = read_source(&source, as_part, model, error);
     file_map_close(&map);
+    if (read && !io_model_add_file(model, path)) {
+        io_model_free(model);
+        return io_fail(error, &source, "not enough memory");
+    }
     return read;
 }
 

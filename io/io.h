@@ -37,6 +37,8 @@ typedef struct io_model {
     struct io_robot *robot; /* the joints that place the bodies, see robot.h; NULL: nothing moves */
     char **warnings;        /* one line each, beginning with the file's name as in "part.stl: ..." */
     size_t warning_count;
+    char **files; /* paths of all files that were read for it: those of a folder, those that a scene names */
+    size_t file_count;
 } io_model;
 
 typedef struct io_error {

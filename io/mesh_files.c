@@ -133,7 +133,7 @@ static bool take_mesh(mesh_files *files, io_model *part, size_t *mesh) {
         return false;
     }
     *mesh = files->model->mesh_count;
-    return (io_model_add_mesh(files->model, &body) && io_model_take_warnings(files->model, part)) || no_memory(files);
+    return (io_model_add_mesh(files->model, &body) && io_model_take_notes(files->model, part)) || no_memory(files);
 }
 
 bool mesh_files_get(mesh_files *files, const char *path, size_t *mesh) {

@@ -68,7 +68,42 @@ bool io_model_add_pair(io_model *model, const char *a, const char *b, bool adjac
     return true;
 }
 
-bool io_model_take_warnings(io_model *model, io_model *from) {
+/* Moves `path` into the model; fails, for want of memory, with it as it was. */
+static bool move_file(io_model *model, char *path) {
+    void *array = model->files;
+    bool room = make_room(&array, model->file_count, sizeof *model->files);
+    model->files = array;
+    if (room) {
+        model->files[model->file_count++] = path;
+    }
+    return room;
+}
+
+bool io_model_add_file(io_model *model, const char *path) {
+    size_t size = strlen(path) + 1;
+    char *copy = malloc(size);
+    if (copy == NULL) {
+        return false;
+    }
+    memcpy(copy, path, size);
+    bool moved = move_file(model, copy);
+    if (!moved) {
+        free(copy);
+    }
+    return moved;
+}
+
+static bool take_files(io_model *model, io_model *from) {
+    for (size_t i = 0; i < from->file_count; i++) {
+        if (!move_file(model, from->files[i])) {
+            return false;
+        }
+        from->files[i] = NULL;
+    }
+    return true;
+}
+
+static bool take_warnings(io_model *model, io_model *from) {
     if (from->warning_count == 0) {
         return true;
     }
@@ -82,6 +117,10 @@ bool io_model_take_warnings(io_model *model, io_model *from) {
     model->warning_count = count;
     from->warning_count = 0;
     return true;
+}
+
+bool io_model_take_notes(io_model *model, io_model *from) {
+    return take_warnings(model, from) && take_files(model, from);
 }
 
 /* "dir/part.stl" becomes "part"; ".stl" stays as it is. */
@@ -133,10 +172,14 @@ void io_model_free(io_model *model) {
     for (size_t i = 0; i < model->warning_count; i++) {
         free(model->warnings[i]);
     }
+    for (size_t i = 0; i < model->file_count; i++) {
+        free(model->files[i]);
+    }
     robot_free(model->robot);
     free(model->bodies);
     free(model->meshes);
     free(model->pairs);
     free(model->warnings);
+    free(model->files);
     *model = (io_model){0};
 }

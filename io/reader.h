@@ -49,8 +49,12 @@ bool io_model_add_mesh(io_model *model, io_body *mesh);
 /* Adds a pair of names, copied; fails for want of memory. */
 bool io_model_add_pair(io_model *model, const char *a, const char *b, bool adjacent);
 
-/* Moves the warnings of another model to the end of this one's; fails for want of memory. */
-bool io_model_take_warnings(io_model *model, io_model *from);
+/* Adds the path of a file that was read, copied; fails for want of memory. */
+bool io_model_add_file(io_model *model, const char *path);
+
+/* Moves what another model notes of its reading, warnings and files, to the end of this one's; fails for want of
+ * memory. */
+bool io_model_take_notes(io_model *model, io_model *from);
 
 /* Ends the reading of a file that is one body: finishes the builder under the stem of the file's name and adds the
  * body to the model, or tells the builder's problem. */

@@ -233,7 +233,8 @@ static bool read_srdf_beside(const urdf_reading *urdf) {
     if (file_map_open(&map, path)) {
         beside.bytes = map.bytes;
         beside.size = map.size;
-        good = io_read_srdf(&beside, urdf->model, urdf->error);
+        good = io_read_srdf(&beside, urdf->model, urdf->error) &&
+               (io_model_add_file(urdf->model, path) || no_memory(urdf));
         file_map_close(&map);
     }
     free(path);
