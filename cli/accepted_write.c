@@ -1,7 +1,7 @@
 /* Today's pairs as a file of accepted ones. */
 #include "accepted.h"
 
-#include "memory.h"
+#include "decimal.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -39,12 +39,7 @@ static void write_name(FILE *out, const char *name) {
 
 /* Six digits are enough for people; rounded up, so that the same overlap is accepted tomorrow. */
 static void write_depth(FILE *out, double depth) {
-    char text[40];
-    snprintf(text, sizeof text, "%.6g", depth);
-    if (strtod(text, NULL) < depth) {
-        snprintf(text, sizeof text, "%.6g", depth * (1 + 1e-5));
-    }
-    fprintf(out, " %s\n", text);
+    fprintf(out, " %s\n", decimal_round(depth, 6, DECIMAL_UP).text);
 }
 
 static void write_pairs(FILE *out, const body_list *bodies, const clinker_answer *answer, bool touching) {

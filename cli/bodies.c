@@ -2,6 +2,7 @@
 
 #include "memory.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -139,6 +140,14 @@ bool body_list_problem(const body_list *list, const cli_body *body, const char *
     }
     return body->alone ? problem_set(problem, "%s: %s", body->file, text)
                        : problem_set(problem, "%s: %s: %s", body->file, body->name, text);
+}
+
+double cli_body_extent(const cli_body *body) {
+    double longest = 0;
+    for (int i = 0; i < 3; i++) {
+        longest = fmax(longest, body->inspection.box_max[i] - body->inspection.box_min[i]);
+    }
+    return longest;
 }
 
 void body_list_names(const body_list *list, char *text, size_t size) {

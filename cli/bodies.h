@@ -50,6 +50,9 @@ void body_list_warn_briefly(body_list *list);
  * `body` is the only one that the call knew, or NULL. */
 bool body_list_problem(const body_list *list, const cli_body *body, const char *message, cli_problem *problem);
 
+/* The longest side of the box around a body in its place, once it is inspected. */
+double cli_body_extent(const cli_body *body);
+
 /* A few of the names, for "there is no such body; bodies are ...". */
 void body_list_names(const body_list *list, char *text, size_t size);
 

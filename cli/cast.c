@@ -1,5 +1,7 @@
 #include "cast.h"
 
+#include "decimal.h"
+
 /* A body may be missing: the paper's form can lose it. */
 static const char *name_of(const body_list *bodies, uint32_t body) {
     return body < bodies->count ? bodies->bodies[body].name : "?";
@@ -33,8 +35,8 @@ void cast_text(FILE *out, const body_list *bodies, unsigned algorithm, const cli
         print_bodies(out, bodies, cast);
     }
     if (cast->open_pixels > 0) {
-        fprintf(out, "some surface is open: more faces leave than enter at %zu pixels, as at (%.6g, %.6g, %.6g)\n",
-                cast->open_pixels, cast->open_at[0], cast->open_at[1], cast->open_at[2]);
+        fprintf(out, "some surface is open: more faces leave than enter at %zu pixels, as at %s\n", cast->open_pixels,
+                decimal_point(cast->open_at, cast->sample_spacing / 10).text);
     }
     fprintf(out,
             "algorithm %u, %u passes: %s; %zu pixels with an edge, %zu of them inside of something, samples %.3g "

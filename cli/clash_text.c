@@ -23,8 +23,8 @@ static void print_heading(FILE *out, const check_result *result, const clash_tal
     text_print(out, result->bodies->bodies[body].name);
     fputs(": ", out);
     clash_text_counts(out, tally->states, false);
-    if (tally->depth > 0) {
-        fprintf(out, ", deepest %.4g", tally->depth);
+    if (tally->deepest != NULL) {
+        fprintf(out, ", deepest %s", pair_text_depth(tally->deepest).text);
     }
     if (tally->listed < tally->pairs) {
         fprintf(out, " (%zu of them here)", tally->listed);
@@ -38,19 +38,18 @@ static void print_measure(FILE *out, const clinker_pair *pair) {
     if (pair->state == CLINKER_NEAR) {
         snprintf(text, sizeof text, "distance %.4g", pair->distance);
     } else if (pair->depth > 0) {
-        bool known = pair->volume_error >= 0 || pair->sample_spacing > 0;
-        snprintf(text, sizeof text, known ? "depth %.4g" : "depth >= %.4g", pair->depth);
+        snprintf(text, sizeof text, "depth %s", pair_text_depth(pair).text);
     }
     fprintf(out, "%-*s ", MEASURE_COLUMN, text);
 }
 
-static void print_place(FILE *out, const clinker_pair *pair) {
+static void print_place(FILE *out, const body_list *bodies, const clinker_pair *pair) {
     const double *place = pair->region_count > 0 ? pair->regions[0].centre : pair->point_a;
     if (pair->region_count > 1 && pair->state == CLINKER_INTERFERE) {
         fprintf(out, "%zu regions, deepest ", pair->region_count);
     }
     if (pair->region_count > 0 || pair->state == CLINKER_NEAR) {
-        fprintf(out, "at (%.4g, %.4g, %.4g)", place[0], place[1], place[2]);
+        fprintf(out, "at %s", decimal_point(place, pair_text_resolution(bodies, pair)).text);
     } else if (pair->crossings + pair->touchings > 0) {
         size_t met = pair->crossings > 0 ? pair->crossings : pair->touchings;
         fprintf(out, "%zu face pair%s", met, met == 1 ? "" : "s");
@@ -75,7 +74,7 @@ static void print_clash(FILE *out, const check_result *result, const clash *show
     }
     size_t width = pair_text_state(out, bodies, pair);
     fprintf(out, "%*s", width < STATE_COLUMN ? (int)(STATE_COLUMN - width) + 2 : 2, "");
-    print_place(out, pair);
+    print_place(out, bodies, pair);
     fputc('\n', out);
     pair_text_lists(out, result, pair);
 }

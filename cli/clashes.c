@@ -36,7 +36,9 @@ static int compare_places(const void *left, const void *right) {
 static void count_pair(clash_tally *tally, const clinker_pair *pair) {
     tally->states[pair->state]++;
     tally->pairs++;
-    tally->depth = pair->depth > tally->depth ? pair->depth : tally->depth;
+    if (pair->depth > (tally->deepest == NULL ? 0 : tally->deepest->depth)) {
+        tally->deepest = pair;
+    }
 }
 
 /* A pair stands below the body that has more of them; one that would be alone there needs no heading. All pairs are

@@ -1,5 +1,7 @@
 #include "edge_spans.h"
 
+#include "decimal.h"
+
 enum { SPANS_SHOWN = 20 }; /* of each pair */
 
 /* The body that has the edge, and the one that it passes through. */
@@ -14,12 +16,13 @@ static span_bodies bodies_of(const body_list *bodies, const clinker_pair *pair, 
 
 static void print_end(FILE *out, const char *word, const char *no_face, const double at[3], uint32_t face,
                       const cli_body *around) {
+    double fine = cli_body_extent(around) / 1e6;
     if (face == CLINKER_NO_FACE) {
         fputs(no_face, out);
     } else {
         fprintf(out, " %s face %u", word, (unsigned)cli_body_file_face(around, face));
     }
-    fprintf(out, " at (%.6g, %.6g, %.6g)", at[0], at[1], at[2]);
+    fprintf(out, " at %s", decimal_point(at, fine).text);
 }
 
 void edge_spans_text(FILE *out, const body_list *bodies, const clinker_pair *pair) {

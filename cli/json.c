@@ -99,6 +99,18 @@ void json_write_real(json_writer *json, const char *key, double value) {
     fputs(text, json->out);
 }
 
+void json_write_bound(json_writer *json, const char *key, double value, decimal_rounding rounding) {
+    begin_value(json, key);
+    decimal shown = {"null"};
+    for (int digits = 15; digits <= 17 && isfinite(value); digits++) {
+        shown = decimal_round(value, digits, rounding);
+        if (strtod(shown.text, NULL) == value) {
+            break;
+        }
+    }
+    fputs(shown.text, json->out);
+}
+
 void json_write_boolean(json_writer *json, const char *key, bool value) {
     begin_value(json, key);
     fputs(value ? "true" : "false", json->out);

@@ -3,10 +3,14 @@
 #include "edge_spans.h"
 #include "face_pairs.h"
 
+#include <math.h>
+
 enum {
     FACES_SHOWN = 20,  /* of each pair */
     REGIONS_SHOWN = 3, /* likewise */
     NAME_COLUMN = 32,  /* longer names push their line out of the columns */
+    MEASURE_DIGITS = 4,
+    ERROR_DIGITS = 2,
 };
 
 void pair_text_name(FILE *out, const char *name, size_t column) {
@@ -41,20 +45,37 @@ size_t pair_text_state(FILE *out, const body_list *bodies, const clinker_pair *p
     return width;
 }
 
-static void print_measures(FILE *out, const clinker_pair *pair) {
+decimal pair_text_depth(const clinker_pair *pair) {
+    if (!report_depth_is_bound(pair)) {
+        return decimal_round(pair->depth, MEASURE_DIGITS, DECIMAL_NEAREST);
+    }
+    decimal made;
+    snprintf(made.text, sizeof made.text, ">= %.24s", decimal_round(pair->depth, MEASURE_DIGITS, DECIMAL_DOWN).text);
+    return made;
+}
+
+/* What both bodies share lies within the smaller one. */
+double pair_text_resolution(const body_list *bodies, const clinker_pair *pair) {
+    double extent = fmin(cli_body_extent(&bodies->bodies[pair->a]), cli_body_extent(&bodies->bodies[pair->b]));
+    double fine = extent / 1e4;
+    return pair->state == CLINKER_NEAR ? fmin(fine, pair->distance / 100) : fine;
+}
+
+static void print_measures(FILE *out, const body_list *bodies, const clinker_pair *pair) {
     if (pair->state == CLINKER_NEAR) {
-        const double *p = pair->point_a;
-        const double *q = pair->point_b;
-        fprintf(out, "  distance %.6g  from (%.6g, %.6g, %.6g) to (%.6g, %.6g, %.6g)", pair->distance, p[0], p[1], p[2],
-                q[0], q[1], q[2]);
+        double fine = pair_text_resolution(bodies, pair);
+        fprintf(out, "  distance %.6g  from %s to %s", pair->distance, decimal_point(pair->point_a, fine).text,
+                decimal_point(pair->point_b, fine).text);
     }
     bool measured = pair->volume_error >= 0;
     if (pair->depth > 0 && pair->state != CLINKER_NEAR) {
-        const char *format = pair->sample_spacing > 0 ? "  depth %.4g along the view" : "  depth >= %.4g";
-        fprintf(out, measured ? "  depth %.4g" : format, pair->depth);
+        fprintf(out, "  depth %s%s", pair_text_depth(pair).text,
+                !measured && pair->sample_spacing > 0 ? " along the view" : "");
     }
     if (measured && pair->state == CLINKER_INTERFERE) {
-        fprintf(out, "  volume %.4g +- %.1g  %zu region%s", pair->volume, pair->volume_error, pair->region_count,
+        fprintf(out, "  volume %s +- %s  %zu region%s",
+                decimal_round(pair->volume, MEASURE_DIGITS, DECIMAL_NEAREST).text,
+                decimal_error(pair->volume, MEASURE_DIGITS, pair->volume_error, ERROR_DIGITS).text, pair->region_count,
                 pair->region_count == 1 ? "" : "s");
     }
     size_t met = pair->crossings > 0 ? pair->crossings : pair->touchings;
@@ -67,11 +88,12 @@ static void print_measures(FILE *out, const clinker_pair *pair) {
 }
 
 /* Where to look first, if there is more than one place. */
-static void print_regions(FILE *out, const clinker_pair *pair) {
+static void print_regions(FILE *out, const body_list *bodies, const clinker_pair *pair) {
+    double fine = pair_text_resolution(bodies, pair);
     for (size_t i = 0; pair->region_count > 1 && i < pair->region_count && i < REGIONS_SHOWN; i++) {
         const clinker_region *region = &pair->regions[i];
-        fprintf(out, "  region at (%.4g, %.4g, %.4g)  depth %.4g  area %.4g\n", region->centre[0], region->centre[1],
-                region->centre[2], region->depth, region->area);
+        fprintf(out, "  region at %s  depth %.*g  area %.*g\n", decimal_point(region->centre, fine).text,
+                MEASURE_DIGITS, region->depth, MEASURE_DIGITS, region->area);
     }
     if (pair->region_count > REGIONS_SHOWN) {
         fprintf(out, "  ... and %zu smaller regions (use --json)\n", pair->region_count - REGIONS_SHOWN);
@@ -108,10 +130,10 @@ void pair_text(FILE *out, const check_result *result, const clinker_pair *pair, 
     pair_text_name(out, result->bodies->bodies[pair->a].name, columns[0]);
     pair_text_name(out, result->bodies->bodies[pair->b].name, columns[1]);
     pair_text_state(out, result->bodies, pair);
-    print_measures(out, pair);
+    print_measures(out, result->bodies, pair);
     fputc('\n', out);
     if (pair->state == CLINKER_INTERFERE) {
-        print_regions(out, pair);
+        print_regions(out, result->bodies, pair);
     }
     pair_text_lists(out, result, pair);
 }

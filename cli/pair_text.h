@@ -2,6 +2,7 @@
 #ifndef CLINKER_CLI_PAIR_TEXT_H
 #define CLINKER_CLI_PAIR_TEXT_H
 
+#include "decimal.h"
 #include "report.h"
 
 /* A name and the spaces up to the next column. */
@@ -12,6 +13,13 @@ size_t pair_text_wider(size_t column, const char *name);
 
 /* State and kind, as in "interfere (crossing)"; returns its width. */
 size_t pair_text_state(FILE *out, const body_list *bodies, const clinker_pair *pair);
+
+/* The depth with its sign in front, as in "0.25" or ">= 0.24". */
+decimal pair_text_depth(const clinker_pair *pair);
+
+/* How near two places of a pair may come that look different: such that regions can be told apart, and the two closest
+ * points of bodies that are near each other. */
+double pair_text_resolution(const body_list *bodies, const clinker_pair *pair);
 
 /* All that was measured, in one line with the names of both, and the places to look at. */
 void pair_text(FILE *out, const check_result *result, const clinker_pair *pair, const size_t columns[2]);

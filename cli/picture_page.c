@@ -1,10 +1,12 @@
 /* A picture of an assembly as a page: title, legend, scale, and rings around what is too small to be seen. */
 #include "picture.h"
 
+#include "decimal.h"
 #include "font.h"
 #include "map.h"
 #include "memory.h"
 #include "page.h"
+#include "report.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -85,18 +87,21 @@ static void draw_title(canvas *drawn, const picture_page *page) {
     char text[256];
     char unit[64];
     size_t pairs = 0;
-    double deepest = 0;
+    const clinker_pair *deepest = NULL;
     for (size_t i = 0; i < page->answer->pair_count; i++) {
         const clinker_pair *pair = &page->answer->pairs[i];
-        pairs += pair->state == CLINKER_INTERFERE;
-        deepest = pair->state == CLINKER_INTERFERE ? fmax(deepest, pair->depth) : deepest;
+        bool clashes = pair->state == CLINKER_INTERFERE;
+        pairs += clashes;
+        deepest = clashes && pair->depth > (deepest == NULL ? 0 : deepest->depth) ? pair : deepest;
     }
     page_shorten(page->unit, LEGEND_WIDTH / 2, unit, sizeof unit);
     if (pairs == 0) {
         snprintf(text, sizeof text, "None of %zu bodies interfere", page->bodies->count);
-    } else if (deepest > 0) {
-        snprintf(text, sizeof text, "%zu pair%s of %zu bodies interfere%s, up to %.3g %s deep", pairs,
-                 pairs == 1 ? "" : "s", page->bodies->count, pairs == 1 ? "s" : "", deepest, unit);
+    } else if (deepest != NULL) {
+        bool bound = report_depth_is_bound(deepest);
+        snprintf(text, sizeof text, "%zu pair%s of %zu bodies interfere%s, %s %s %s deep", pairs, pairs == 1 ? "" : "s",
+                 page->bodies->count, pairs == 1 ? "s" : "", bound ? "at least" : "up to",
+                 decimal_round(deepest->depth, 3, bound ? DECIMAL_DOWN : DECIMAL_NEAREST).text, unit);
     } else {
         snprintf(text, sizeof text, "%zu pair%s of %zu bodies interfere%s", pairs, pairs == 1 ? "" : "s",
                  page->bodies->count, pairs == 1 ? "s" : "");

@@ -10,6 +10,10 @@ check_counts report_counts(const clinker_answer *answer) {
     return counts;
 }
 
+bool report_depth_is_bound(const clinker_pair *pair) {
+    return pair->volume_error < 0 && pair->sample_spacing == 0;
+}
+
 const char *report_state(clinker_state state) {
     static const char *const names[] = {"apart", "near", "touch", "interfere"};
     return names[state];

@@ -34,6 +34,9 @@ typedef struct check_counts {
 
 check_counts report_counts(const clinker_answer *answer);
 
+/* Whether the depth of a pair is a lower bound: nothing but a ball that fits in was found. */
+bool report_depth_is_bound(const clinker_pair *pair);
+
 /* The words that both use. */
 const char *report_state(clinker_state state);
 const char *report_method(clinker_method method);

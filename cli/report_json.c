@@ -63,7 +63,7 @@ static void write_regions(json_writer *json, const clinker_pair *pair) {
 /* What was measured of an overlap. */
 static void write_overlap(json_writer *json, const clinker_pair *pair) {
     json_write_real(json, "volume", pair->volume);
-    json_write_real(json, "volume_error", pair->volume_error);
+    json_write_bound(json, "volume_error", pair->volume_error, DECIMAL_UP);
     json_write_point(json, "centre", pair->centre);
     json_write_point(json, "push", pair->push);
     json_write_point(json, "turn", pair->turn);
@@ -76,7 +76,7 @@ static void write_contact(json_writer *json, const check_result *result, const c
         json_write_string(json, "kind", kind_name(pair->kind));
     }
     if (pair->state == CLINKER_TOUCH || pair->depth > 0) {
-        json_write_real(json, "depth", pair->depth);
+        json_write_bound(json, "depth", pair->depth, report_depth_is_bound(pair) ? DECIMAL_DOWN : DECIMAL_NEAREST);
     }
     if (pair->volume_error >= 0) {
         write_overlap(json, pair);

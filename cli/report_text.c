@@ -2,6 +2,7 @@
 
 #include "cast.h"
 #include "clash_text.h"
+#include "decimal.h"
 #include "explain.h"
 
 enum {
@@ -78,12 +79,17 @@ void report_check_text(FILE *out, FILE *warnings, const check_result *result) {
     print_summary(out, result);
 }
 
+/* How near two points of a body may come that look different. */
+static double resolution_of(const cli_body *body) {
+    return cli_body_extent(body) / 1e6;
+}
+
 static void print_shown_edges(FILE *out, const cli_body *body) {
+    double fine = resolution_of(body);
     for (size_t i = 0; i < body->inspection.shown_edges; i++) {
         const clinker_edge *edge = &body->inspection.edges[i];
-        fprintf(out, "    face %u: (%.6g, %.6g, %.6g) to (%.6g, %.6g, %.6g)\n",
-                (unsigned)cli_body_file_face(body, edge->face), edge->from[0], edge->from[1], edge->from[2],
-                edge->to[0], edge->to[1], edge->to[2]);
+        fprintf(out, "    face %u: %s to %s\n", (unsigned)cli_body_file_face(body, edge->face),
+                decimal_point(edge->from, fine).text, decimal_point(edge->to, fine).text);
     }
 }
 
@@ -96,8 +102,8 @@ static void print_inspection(FILE *out, const cli_body *body) {
     fprintf(out, "  triangles    %zu\n", found->triangles);
     fprintf(out, "  vertices     %zu\n", found->vertices);
     fprintf(out, "  components   %zu\n", found->components);
-    fprintf(out, "  box          (%.6g, %.6g, %.6g) to (%.6g, %.6g, %.6g)\n", found->box_min[0], found->box_min[1],
-            found->box_min[2], found->box_max[0], found->box_max[1], found->box_max[2]);
+    fprintf(out, "  box          %s to %s\n", decimal_point(found->box_min, resolution_of(body)).text,
+            decimal_point(found->box_max, resolution_of(body)).text);
     fprintf(out, "  area         %.6g\n", found->area);
     if (found->solid) {
         fprintf(out, "  volume       %.6g\n", found->volume);

@@ -68,7 +68,7 @@ static void many_pairs_stand_worst_first_below_the_part_that_has_most(void **sta
     at = expect_next(at, "  depth 0.1          d1 ");
     at = expect_next(at, "                     flush  touch ");
     at = expect_next(at, "  distance 0.3905    near   near                  at (1, 1, 1)\n");
-    at = expect_next(at, "left  right  depth 0.45         interfere (crossing)  at (10.77, 0.5, 0.5)\n");
+    at = expect_next(at, "left  right  depth 0.45         interfere (crossing)  at (10.775, 0.5, 0.5)\n");
     at = expect_next(at, "d5: 4 interfere, 2 near, deepest 0.5 (4 of them here)\n");
     expect_next(at, "10 bodies, 23 pairs tested: 14 interfere, 2 touch, 6 near; ");
     run_free(&result);

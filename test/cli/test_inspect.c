@@ -92,6 +92,15 @@ static void text_tells_the_same(void **state) {
     run_free(&result);
 }
 
+static void places_far_from_the_origin_have_the_digits_of_the_body(void **state) {
+    (void)state;
+    write_box_quads("away.obj", (double[3]){441200.125, 0, -4920000}, (double[3]){441200.375, 0.5, -4919999}, 5);
+    run result = run_command("inspect away.obj");
+    assert_non_null(strstr(result.output, "  box          (441200.125, 0, -4920000) to (441200.375, 0.5, -4919999)\n"));
+    assert_non_null(strstr(result.output, "(441200.375, 0.5, -4919999)\n"));
+    run_free(&result);
+}
+
 static void a_mesh_without_area_can_be_inspected(void **state) {
     (void)state;
     write_file("flat.obj", "v 0 0 0\nv 1 0 0\nv 2 0 0\nf 1 2 3\n");
@@ -105,6 +114,7 @@ int main(void) {
         cmocka_unit_test(a_cube_is_a_convex_solid),
         cmocka_unit_test(an_open_box_shows_its_rim_in_face_numbers_of_the_file),
         cmocka_unit_test(text_tells_the_same),
+        cmocka_unit_test(places_far_from_the_origin_have_the_digits_of_the_body),
         cmocka_unit_test(a_mesh_without_area_can_be_inspected),
     };
     return cmocka_run_group_tests_name("inspect", tests, setup, run_teardown);

@@ -48,6 +48,58 @@ static void reals_read_back_as_the_same_double(void **state) {
     }
 }
 
+static void any_double_reads_back_as_itself(void **state) {
+    (void)state;
+    uint64_t bits = 30;
+    for (int i = 0; i < 2000; i++) {
+        double value;
+        bits = bits * 6364136223846793005u + 1442695040888963407u;
+        memcpy(&value, &bits, sizeof value);
+        if (isfinite(value)) {
+            json_t *object = written(write_real, &value);
+            assert_true(json_number_value(json_object_get(object, "v")) == value);
+            json_decref(object);
+        }
+    }
+}
+
+/* The text of a bound alone. */
+static char *bound_text(double value, decimal_rounding rounding) {
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    assert_non_null(out);
+    json_writer json = {.out = out};
+    json_write_bound(&json, NULL, value, rounding);
+    fclose(out);
+    return text;
+}
+
+/* A long double tells more of the digits than a double does, where it is longer. */
+static void bounds_are_never_rounded_inwards(void **state) {
+    (void)state;
+    uint64_t bits = 31;
+    for (int i = 0; i < 2000; i++) {
+        bits = bits * 6364136223846793005u + 1442695040888963407u;
+        double value = (double)(bits >> 11) * pow(10, -16 - (double)(bits % 17));
+        char *high = bound_text(value, DECIMAL_UP);
+        char *low = bound_text(value, DECIMAL_DOWN);
+        assert_true(strtold(high, NULL) >= (long double)value && strtod(high, NULL) <= nextafter(value, INFINITY));
+        assert_true(strtold(low, NULL) <= (long double)value && strtod(low, NULL) >= nextafter(value, 0));
+        free(high);
+        free(low);
+    }
+    char *text = bound_text(0.02, DECIMAL_UP); /* the double lies above 0.02 */
+    assert_string_equal(text, "0.020000000000000001");
+    free(text);
+    text = bound_text(0.25, DECIMAL_UP);
+    assert_string_equal(text, "0.25");
+    free(text);
+    text = bound_text(INFINITY, DECIMAL_UP);
+    assert_string_equal(text, "null");
+    free(text);
+}
+
 static void what_is_not_finite_becomes_null(void **state) {
     (void)state;
     const double values[] = {INFINITY, -INFINITY, NAN};
@@ -91,10 +143,9 @@ static void printed_text_is_harmless_to_terminals(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(reals_read_back_as_the_same_double),
-        cmocka_unit_test(what_is_not_finite_becomes_null),
-        cmocka_unit_test(strings_of_any_bytes_are_valid),
-        cmocka_unit_test(printed_text_is_harmless_to_terminals),
+        cmocka_unit_test(reals_read_back_as_the_same_double), cmocka_unit_test(any_double_reads_back_as_itself),
+        cmocka_unit_test(bounds_are_never_rounded_inwards),   cmocka_unit_test(what_is_not_finite_becomes_null),
+        cmocka_unit_test(strings_of_any_bytes_are_valid),     cmocka_unit_test(printed_text_is_harmless_to_terminals),
     };
     return cmocka_run_group_tests_name("json", tests, NULL, NULL);
 }
