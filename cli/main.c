@@ -66,7 +66,13 @@ static int run(int argc, char **argv) {
 }
 
 int main(int argc, char **argv) {
-    /* A reader that closes the pipe early is told like a full disk: by a line and a status. */
-    signal(SIGPIPE, SIG_IGN);
-    return command_finish(run(argc, argv));
+    /* A reader that closes the pipe early must not keep other files from being written. In the end the command goes as
+     * other tools do: by the signal, without a word. */
+    void (*before)(int) = signal(SIGPIPE, SIG_IGN);
+    int status = command_finish(run(argc, argv));
+    if (status == COMMAND_UNREAD && before != SIG_ERR) {
+        signal(SIGPIPE, before);
+        raise(SIGPIPE);
+    }
+    return status;
 }

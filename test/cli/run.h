@@ -21,6 +21,9 @@ run run_command(const char *line);
 
 /* The same with stdout going to `path`. */
 run run_command_into(const char *path, const char *line);
+
+/* The same with stdout going to a pipe that nobody reads. */
+run run_command_unread(const char *line);
 void run_free(run *result);
 
 /* The same with a Ctrl-C after so long. */

@@ -2,6 +2,7 @@
 #include "run.h"
 
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -203,6 +204,33 @@ static void an_answer_that_cannot_be_written_is_a_failure(void **state) {
     run_free(&result);
 }
 
+static void a_reader_that_has_gone_is_not_complained_to(void **state) {
+    (void)state;
+    /* The help on check is longer than what is buffered, so that an earlier write fails as well. */
+    static const char *const lines[] = {"check a.obj b.obj", "check a.obj b.obj --json", "--version", "help check"};
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        run result = run_command_unread(lines[i]);
+        assert_string_equal(result.errors, "");
+        assert_int_equal(result.status, 128 + SIGPIPE);
+        run_free(&result);
+    }
+    /* Where the signal is to be ignored, the status is the same. */
+    signal(SIGPIPE, SIG_IGN);
+    run result = run_command_unread("help check");
+    signal(SIGPIPE, SIG_DFL);
+    assert_string_equal(result.errors, "");
+    assert_int_equal(result.status, 128 + SIGPIPE);
+    run_free(&result);
+}
+
+static void files_are_written_although_the_reader_has_gone(void **state) {
+    (void)state;
+    run result = run_command_unread("check a.obj b.obj --write-allow unread.txt --picture unread.png");
+    assert_int_equal(result.status, 128 + SIGPIPE);
+    assert_int_equal(access("unread.txt", R_OK) + access("unread.png", R_OK), 0);
+    run_free(&result);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(version_is_the_library_version),
@@ -223,6 +251,8 @@ int main(void) {
         cmocka_unit_test(a_file_without_read_permission_is_named),
         cmocka_unit_test(a_body_without_area_is_refused_by_its_file_name),
         cmocka_unit_test(an_answer_that_cannot_be_written_is_a_failure),
+        cmocka_unit_test(a_reader_that_has_gone_is_not_complained_to),
+        cmocka_unit_test(files_are_written_although_the_reader_has_gone),
     };
     return cmocka_run_group_tests_name("usage", tests, setup, run_teardown);
 }
