@@ -2,19 +2,28 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 enum { MOST_OUTPUTS = 5 };
 
-/* Fills in the paths that are asked for; returns how many these are. */
-static size_t list_outputs(const cli_options *options, const char *paths[MOST_OUTPUTS]) {
-    const char *const asked[MOST_OUTPUTS] = {options->map.picture, options->map.csv, options->map.pfm, options->picture,
-                                             options->write_allow};
+typedef struct output_path {
+    const char *path;
+    const char *format, *ending; /* NULL: any name will do */
+} output_path;
+
+/* Fills in what is asked for; returns how many these are. */
+static size_t list_outputs(const cli_options *options, output_path outputs[MOST_OUTPUTS]) {
+    const output_path asked[MOST_OUTPUTS] = {{options->map.picture, "PNG", "png"},
+                                             {options->picture, "PNG", "png"},
+                                             {options->map.csv, "CSV", "csv"},
+                                             {options->map.pfm, "PFM", "pfm"},
+                                             {options->write_allow, NULL, NULL}};
     size_t count = 0;
     for (size_t i = 0; i < MOST_OUTPUTS; i++) {
-        if (asked[i] != NULL) {
-            paths[count++] = asked[i];
+        if (asked[i].path != NULL) {
+            outputs[count++] = asked[i];
         }
     }
     return count;
@@ -65,15 +74,29 @@ static bool is_standard_output(const char *path) {
     return fstat(STDOUT_FILENO, &report) == 0 && stat(path, &written) == 0 && is_same(&report, &written);
 }
 
-static bool check_outputs(const char *const *paths, size_t count, cli_problem *problem) {
+/* A name without an ending promises nothing. */
+static bool check_ending(const output_path *output, cli_problem *problem) {
+    const char *name = base_name(output->path);
+    const char *dot = strrchr(name, '.');
+    if (output->ending == NULL || dot == NULL || dot == name || strcasecmp(dot + 1, output->ending) == 0) {
+        return true;
+    }
+    return problem_set(problem, "%s: can only be written as %s; choose a name that ends in .%s", output->path,
+                       output->format, output->ending);
+}
+
+static bool check_outputs(const output_path *outputs, size_t count, cli_problem *problem) {
     for (size_t i = 0; i < count; i++) {
-        if (is_standard_output(paths[i])) {
-            return problem_set(problem, "%s: standard output goes there as well; choose another name", paths[i]);
+        if (!check_ending(&outputs[i], problem)) {
+            return false;
+        }
+        if (is_standard_output(outputs[i].path)) {
+            return problem_set(problem, "%s: standard output goes there as well; choose another name", outputs[i].path);
         }
         for (size_t j = 0; j < i; j++) {
-            if (will_be_same(paths[i], paths[j])) {
+            if (will_be_same(outputs[i].path, outputs[j].path)) {
                 return problem_set(problem, "%s: is to be written twice; choose another name for one of them",
-                                   paths[i]);
+                                   outputs[i].path);
             }
         }
     }
@@ -81,25 +104,25 @@ static bool check_outputs(const char *const *paths, size_t count, cli_problem *p
 }
 
 bool output_paths_check(const cli_options *options, cli_problem *problem) {
-    const char *paths[MOST_OUTPUTS];
-    size_t count = list_outputs(options, paths);
+    output_path outputs[MOST_OUTPUTS];
+    size_t count = list_outputs(options, outputs);
     for (size_t i = 0; i < count; i++) {
         struct stat found;
-        if (stat(paths[i], &found) != 0) {
+        if (stat(outputs[i].path, &found) != 0) {
             continue;
         }
         for (size_t file = 0; file < options->file_count; file++) {
-            if (!spare(paths[i], &found, options->files[file], problem)) {
+            if (!spare(outputs[i].path, &found, options->files[file], problem)) {
                 return false;
             }
         }
         /* A list of accepted pairs may be brought up to date. */
-        bool updated = options->allow == NULL || paths[i] == options->write_allow;
-        if (!updated && !spare(paths[i], &found, options->allow, problem)) {
+        bool exempt = options->allow == NULL || outputs[i].path == options->write_allow;
+        if (!exempt && !spare(outputs[i].path, &found, options->allow, problem)) {
             return false;
         }
     }
-    return check_outputs(paths, count, problem);
+    return check_outputs(outputs, count, problem);
 }
 
 static bool spare_model(const char *output, const io_model *model, cli_problem *problem) {
@@ -114,11 +137,11 @@ static bool spare_model(const char *output, const io_model *model, cli_problem *
 }
 
 bool output_paths_spare(const cli_options *options, const body_list *bodies, cli_problem *problem) {
-    const char *paths[MOST_OUTPUTS];
-    size_t count = list_outputs(options, paths);
+    output_path outputs[MOST_OUTPUTS];
+    size_t count = list_outputs(options, outputs);
     for (size_t i = 0; i < count; i++) {
         for (size_t model = 0; model < bodies->model_count; model++) {
-            if (!spare_model(paths[i], &bodies->models[model], problem)) {
+            if (!spare_model(outputs[i].path, &bodies->models[model], problem)) {
                 return false;
             }
         }

@@ -1,4 +1,5 @@
-/* Where a command is asked to write. A path that would overwrite an input, or another output, is refused.
+/* Where a command is asked to write. A path that would overwrite an input, or another output, is refused, and so is one
+ * whose ending is that of another format.
  *
  * Files are told by device and inode, so that links and other spellings of a path are found. */
 #ifndef CLINKER_CLI_OUTPUT_PATHS_H

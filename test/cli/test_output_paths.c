@@ -158,6 +158,25 @@ static void outputs_of_one_name_in_two_folders_are_two_files(void **state) {
     expect_status("map a.obj b.obj --csv /dev/null --pfm /dev/null", 0);
 }
 
+static void an_ending_that_is_not_the_format_is_refused(void **state) {
+    (void)state;
+    static const char png[] = "can only be written as PNG; choose a name that ends in .png";
+    run_expect_complaint("check a.obj b.obj --picture r.jpg", "clinker: r.jpg: can only be written as PNG");
+    run_expect_complaint("check a.obj b.obj --picture sub/r.svg", png);
+    run_expect_complaint("check a.obj b.obj --map r.jpeg", png);
+    run_expect_complaint("map a.obj b.obj -o r.png.bmp", png);
+    run_expect_complaint("map a.obj b.obj --csv r.png", "can only be written as CSV; choose a name that ends in .csv");
+    run_expect_complaint("map a.obj b.obj --pfm r.csv", "can only be written as PFM; choose a name that ends in .pfm");
+    assert_int_not_equal(access("r.jpg", F_OK), 0);
+}
+
+static void an_ending_in_capitals_or_none_at_all_is_fine(void **state) {
+    (void)state;
+    assert_int_equal(mkdir("r.d", 0700), 0);
+    expect_status("map a.obj b.obj -o r.PNG --csv r.d/csv --pfm r", 0);
+    expect_status("check a.obj b.obj --write-allow r.list", 1);
+}
+
 static void an_output_is_not_mixed_with_the_report(void **state) {
     (void)state;
     run result = run_command_into("report.csv", "map a.obj b.obj --csv report.csv");
@@ -182,6 +201,8 @@ int main(void) {
 #endif
         cmocka_unit_test(two_outputs_are_not_one_file),
         cmocka_unit_test(outputs_of_one_name_in_two_folders_are_two_files),
+        cmocka_unit_test(an_ending_that_is_not_the_format_is_refused),
+        cmocka_unit_test(an_ending_in_capitals_or_none_at_all_is_fine),
         cmocka_unit_test(an_output_is_not_mixed_with_the_report),
     };
     return cmocka_run_group_tests_name("output paths", tests, setup, run_teardown);
