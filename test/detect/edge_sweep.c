@@ -12,6 +12,7 @@
 #include "layer_scenes.h"
 #include "outcome.h"
 #include "random_pair.h"
+#include "rounds.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -114,7 +115,8 @@ static void both_rasterisers_say_the_same(void **state) {
 
 static void both_say_the_same_of_awkward_pairs(void **state) {
     size_t compared = 0;
-    for (uint64_t seed = 0; seed < 40 * PAIR_FAMILIES; seed++) {
+    const test_rounds rounds = test_rounds_of(40 * PAIR_FAMILIES);
+    for (uint64_t seed = rounds.first; seed < rounds.end; seed++) {
         random_pair pair = random_pair_make(seed);
         clinker_body bodies[2];
         random_pair_bodies(&pair, bodies);
@@ -129,7 +131,7 @@ static void both_say_the_same_of_awkward_pairs(void **state) {
         compared += answer.pair_count;
         random_pair_free(&pair);
     }
-    assert_true(compared > 80);
+    assert_true(compared > 80 || !rounds.whole);
 }
 
 static void any_number_of_threads_says_the_same(void **state) {
@@ -154,7 +156,8 @@ static void any_number_of_threads_says_the_same(void **state) {
 
 static void swapping_two_bodies_swaps_the_answer(void **state) {
     size_t met = 0;
-    for (uint64_t seed = 0; seed < 270; seed++) {
+    const test_rounds rounds = test_rounds_of(270);
+    for (uint64_t seed = rounds.first; seed < rounds.end; seed++) {
         layer_scene scene = layer_scene_make(seed);
         clinker_body bodies[2];
         layer_scene_bodies(&scene, bodies);
@@ -171,7 +174,7 @@ static void swapping_two_bodies_swaps_the_answer(void **state) {
         outcome_free(&other);
         layer_scene_free(&scene);
     }
-    assert_true(met > 150);
+    assert_true(met > 150 || !rounds.whole);
 }
 
 /* What was said of bodies `a` and `b`; zero: nothing. */

@@ -10,6 +10,7 @@
 #include "checking.h"
 #include "layer_checks.h"
 #include "random.h"
+#include "rounds.h"
 
 #include <math.h>
 #include <string.h>
@@ -207,7 +208,8 @@ static void layers_are_right_to_the_pixel_wherever_bodies_lie(void **state) {
     size_t deep = 0;
     size_t apart = 0;
     size_t several = 0;
-    for (uint64_t seed = 0; seed < PLACEMENTS; seed++) {
+    const test_rounds rounds = test_rounds_of(PLACEMENTS);
+    for (uint64_t seed = rounds.first; seed < rounds.end; seed++) {
         placement made;
         place(&made, seed);
         clinker_query query = seed % 2 == 0 ? bare(views_query()) : views_query();
@@ -228,7 +230,9 @@ static void layers_are_right_to_the_pixel_wherever_bodies_lie(void **state) {
         several += found.count > 1;
         placement_free(&made);
     }
-    assert_true(deep > PLACEMENTS / 3 && apart > PLACEMENTS / 20 && several > PLACEMENTS / 10);
+    if (rounds.whole) {
+        assert_true(deep > PLACEMENTS / 3 && apart > PLACEMENTS / 20 && several > PLACEMENTS / 10);
+    }
 }
 
 static void assert_same_views(const seen *one, const seen *other) {
@@ -253,7 +257,8 @@ static void how_it_is_asked_does_not_change_what_is_so(void **state) {
     settings.threads = 3;
     clinker_workspace *three;
     assert_int_equal(clinker_workspace_create(&settings, &three), CLINKER_OK);
-    for (uint64_t seed = 0; seed < PLACEMENTS / 2; seed++) {
+    const test_rounds rounds = test_rounds_of(PLACEMENTS / 2);
+    for (uint64_t seed = rounds.first; seed < rounds.end; seed++) {
         placement made;
         place(&made, seed);
         clinker_query query = views_query();
@@ -286,7 +291,8 @@ static void how_it_is_asked_does_not_change_what_is_so(void **state) {
 static void a_pair_is_undecided_if_any_of_its_views_is(void **state) {
     size_t undecided = 0;
     size_t later = 0;
-    for (uint64_t seed = 0; seed < PLACEMENTS; seed++) {
+    const test_rounds rounds = test_rounds_of(PLACEMENTS);
+    for (uint64_t seed = rounds.first; seed < rounds.end; seed++) {
         placement made;
         place(&made, seed);
         made.bodies[0].mesh.triangle_count--;
@@ -305,7 +311,9 @@ static void a_pair_is_undecided_if_any_of_its_views_is(void **state) {
         undecided += any;
         placement_free(&made);
     }
-    assert_true(undecided > PLACEMENTS / 3 && undecided < PLACEMENTS && later > 0);
+    if (rounds.whole) {
+        assert_true(undecided > PLACEMENTS / 3 && undecided < PLACEMENTS && later > 0);
+    }
 }
 
 int main(void) {

@@ -11,6 +11,7 @@
 #include "layer_checks.h"
 #include "layer_scenes.h"
 #include "random_pair.h"
+#include "rounds.h"
 
 #include <string.h>
 
@@ -145,7 +146,8 @@ static void ask_all(clinker_workspace *workspace, const clinker_body bodies[2], 
 static void random_scenes_get_the_answer_of_sorted_depths_in_every_way(void **state) {
     size_t states[LAYER_FAMILIES][4] = {{0}};
     size_t ends[LAYER_ENDS] = {0};
-    for (uint64_t seed = 0; seed < 250 * LAYER_FAMILIES; seed++) {
+    const test_rounds rounds = test_rounds_of(250 * LAYER_FAMILIES);
+    for (uint64_t seed = rounds.first; seed < rounds.end; seed++) {
         layer_scene scene = layer_scene_make(seed);
         clinker_body bodies[2];
         layer_scene_bodies(&scene, bodies);
@@ -168,11 +170,11 @@ static void random_scenes_get_the_answer_of_sorted_depths_in_every_way(void **st
         outcome_free(&sorted);
         layer_scene_free(&scene);
     }
-    for (int family = 0; family < LAYER_FAMILIES; family++) {
+    for (int family = 0; rounds.whole && family < LAYER_FAMILIES; family++) {
         assert_true(states[family][CLINKER_APART] > 20 && states[family][CLINKER_INTERFERE] > 50);
     }
-    assert_true(states[LAYERS_ON_GRID][CLINKER_TOUCH] > 20);
-    for (int end = 0; end < LAYER_ENDS; end++) {
+    assert_true(states[LAYERS_ON_GRID][CLINKER_TOUCH] > 20 || !rounds.whole);
+    for (int end = 0; rounds.whole && end < LAYER_ENDS; end++) {
         assert_true(ends[end] > 5);
     }
 }
@@ -180,7 +182,8 @@ static void random_scenes_get_the_answer_of_sorted_depths_in_every_way(void **st
 static void awkward_pairs_get_the_answer_of_sorted_depths_in_every_way(void **state) {
     size_t states[4] = {0};
     size_t ends[LAYER_ENDS] = {0};
-    for (uint64_t seed = 0; seed < 150 * PAIR_FAMILIES; seed++) {
+    const test_rounds rounds = test_rounds_of(150 * PAIR_FAMILIES);
+    for (uint64_t seed = rounds.first; seed < rounds.end; seed++) {
         random_pair pair = random_pair_make(seed);
         clinker_body bodies[2];
         random_pair_bodies(&pair, bodies);
@@ -202,7 +205,9 @@ static void awkward_pairs_get_the_answer_of_sorted_depths_in_every_way(void **st
         outcome_free(&sorted);
         random_pair_free(&pair);
     }
-    assert_true(states[CLINKER_APART] > 20 && states[CLINKER_TOUCH] > 20 && states[CLINKER_INTERFERE] > 100);
+    if (rounds.whole) {
+        assert_true(states[CLINKER_APART] > 20 && states[CLINKER_TOUCH] > 20 && states[CLINKER_INTERFERE] > 100);
+    }
 }
 
 static void threads_and_rasterisers_say_the_same(void **state) {
@@ -210,7 +215,8 @@ static void threads_and_rasterisers_say_the_same(void **state) {
     settings.threads = 3;
     clinker_workspace *three;
     assert_int_equal(clinker_workspace_create(&settings, &three), CLINKER_OK);
-    for (uint64_t seed = 0; seed < 40 * LAYER_FAMILIES; seed++) {
+    const test_rounds rounds = test_rounds_of(40 * LAYER_FAMILIES);
+    for (uint64_t seed = rounds.first; seed < rounds.end; seed++) {
         layer_scene scene = layer_scene_make(seed);
         clinker_body bodies[2];
         layer_scene_bodies(&scene, bodies);
@@ -239,7 +245,8 @@ static void threads_and_rasterisers_say_the_same(void **state) {
 }
 
 static void the_order_of_the_bodies_does_not_show(void **state) {
-    for (uint64_t seed = 0; seed < 60 * LAYER_FAMILIES; seed++) {
+    const test_rounds rounds = test_rounds_of(60 * LAYER_FAMILIES);
+    for (uint64_t seed = rounds.first; seed < rounds.end; seed++) {
         layer_scene scene = layer_scene_make(seed);
         clinker_body bodies[2];
         layer_scene_bodies(&scene, bodies);

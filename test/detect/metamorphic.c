@@ -9,6 +9,7 @@
 
 #include "detect/outcome.h"
 #include "detect/random_pair.h"
+#include "rounds.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -43,7 +44,8 @@ static void forgive_vanishing_gap(const outcome *before, outcome *after, double 
 
 static void compare_all(void **state, const char *label, changed_check changed) {
     int different = 0;
-    for (uint64_t seed = 0; seed < PAIRS && different < MOST_REPORTS; seed++) {
+    const test_rounds rounds = test_rounds_of(PAIRS);
+    for (uint64_t seed = rounds.first; seed < rounds.end && different < MOST_REPORTS; seed++) {
         random_pair pair = random_pair_make(seed);
         outcome before = check(*state, &pair);
         double factor = 1.0;
@@ -321,7 +323,8 @@ static void the_number_of_threads_does_not_show(void **state) {
         settings.threads = threads;
         clinker_workspace *workspace;
         assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_OK);
-        for (uint64_t seed = 0; seed < PAIRS && different < MOST_REPORTS; seed++) {
+        const test_rounds rounds = test_rounds_of(PAIRS);
+        for (uint64_t seed = rounds.first; seed < rounds.end && different < MOST_REPORTS; seed++) {
             random_pair pair = random_pair_make(seed);
             outcome one = check(*state, &pair);
             outcome many = check(workspace, &pair);
