@@ -70,12 +70,19 @@ static void write_overlap(json_writer *json, const clinker_pair *pair) {
     write_regions(json, pair);
 }
 
-/* What holds for bodies with common points. A depth of 0 says of interference only that none was measured. */
+/* Of a touch of solids, a depth of 0 was measured; else it says only that none was. */
+static bool has_depth(const check_result *result, const clinker_pair *pair) {
+    const cli_body *bodies = result->bodies->bodies;
+    bool solid = bodies[pair->a].inspection.solid && bodies[pair->b].inspection.solid;
+    return pair->depth > 0 || (pair->state == CLINKER_TOUCH && solid);
+}
+
+/* What holds for bodies with common points. */
 static void write_contact(json_writer *json, const check_result *result, const clinker_pair *pair) {
     if (pair->kind != CLINKER_KIND_NONE) {
         json_write_string(json, "kind", kind_name(pair->kind));
     }
-    if (pair->state == CLINKER_TOUCH || pair->depth > 0) {
+    if (has_depth(result, pair)) {
         json_write_bound(json, "depth", pair->depth, report_depth_is_bound(pair) ? DECIMAL_DOWN : DECIMAL_NEAREST);
     }
     if (pair->volume_error >= 0) {

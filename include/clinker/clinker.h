@@ -290,7 +290,10 @@ typedef struct clinker_pair {
     double tolerance;  /* the one that was applied */
     double depth;      /* TOUCH, INTERFERE: diameter of the largest ball found inside both bodies, a lower bound of the
                         * overlap's depth; 0 where none was measured or asked for. With query.contact, of a pair that
-                        * interferes: that of the deepest region, if it is larger. CLINKER_ZLIST, CLINKER_LAYERS: the
+                        * interferes: that of the deepest region, if it is larger. Where a body is not closed: of a ball
+                        * behind the nearest faces of both, within what their boxes share, so that it is never above
+                        * the smallest side of that box; 0, which says nothing, where none above the tolerance was
+                        * found there. It does not depend on which body comes first. CLINKER_ZLIST, CLINKER_LAYERS: the
                         * longest overlap along the view, of several views the smallest of these; 0 where spikes alone
                         * were found */
     double distance;   /* NEAR: smallest distance of the surfaces, to 1e-6 relative */

@@ -211,7 +211,7 @@ static void mark_used(const ck_mesh *mesh, uint8_t *used) {
     }
 }
 
-bool ck_body_find_diagonal(clinker_workspace *workspace, ck_body *body) {
+bool ck_body_find_face_box(clinker_workspace *workspace, ck_body *body) {
     const ck_mesh *mesh = &body->mesh;
     ck_buffer *buffer = &ck_scratch_of(workspace)->numbers;
     if (body->diagonal >= 0) {
@@ -234,14 +234,16 @@ bool ck_body_find_diagonal(clinker_workspace *workspace, ck_body *body) {
     }
     double d[3];
     for (int axis = 0; axis < 3; axis++) {
-        d[axis] = high[axis] * body->points.scale - low[axis] * body->points.scale;
+        body->face_low[axis] = low[axis] * body->points.scale;
+        body->face_high[axis] = high[axis] * body->points.scale;
+        d[axis] = body->face_high[axis] - body->face_low[axis];
     }
     body->diagonal = sqrt(d[0] * d[0] + d[1] * d[1] + d[2] * d[2]);
     return true;
 }
 
 bool ck_bodies_tolerance(clinker_workspace *workspace, ck_body *a, ck_body *b, double scale, double *tolerance) {
-    if (!ck_body_find_diagonal(workspace, a) || !ck_body_find_diagonal(workspace, b)) {
+    if (!ck_body_find_face_box(workspace, a) || !ck_body_find_face_box(workspace, b)) {
         return false;
     }
     *tolerance = 0x1p-20 * (fmax(a->diagonal, b->diagonal) / scale);

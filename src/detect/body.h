@@ -22,7 +22,8 @@ typedef struct ck_body {
     int8_t closed;   /* 1: as many faces use each edge one way as the other; -1: not; 0: not asked yet */
     bool with_area;  /* closed only without its faces of no area; known once `closed` is */
     double diagonal; /* of the box of its faces, scaled; below 0: not asked yet */
-    int8_t outward;  /* 1, or -1 where the faces point inwards; known once `closed` is */
+    double face_low[3], face_high[3]; /* that box, scaled; known once `diagonal` is */
+    int8_t outward;                   /* 1, or -1 where the faces point inwards; known once `closed` is */
 } ck_body;
 
 static inline uint32_t ck_triangle_blocks(const ck_mesh *mesh) {
@@ -46,8 +47,9 @@ bool ck_body_box_within(const ck_body *a, const ck_body *b);
 clinker_status ck_body_check_indices(clinker_workspace *workspace, const ck_kernels *kernels, ck_body *body,
                                      size_t number);
 
-/* Finds the diagonal of the box of its faces, which leaves out vertices that no face uses; once for each body; O(n). */
-bool ck_body_find_diagonal(clinker_workspace *workspace, ck_body *body);
+/* Finds the box of its faces, which leaves out vertices that no face uses, and its diagonal; once for each body; O(n).
+ */
+bool ck_body_find_face_box(clinker_workspace *workspace, ck_body *body);
 
 /* The automatic tolerance of a pair, in the world: 2^-20 of the larger diagonal. It goes by the faces' boxes, for a
  * stray vertex must not blunt it. False: no memory. */

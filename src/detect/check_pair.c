@@ -17,6 +17,7 @@
 #include "detect/convex_pair.h"
 #include "detect/dive.h"
 #include "detect/occupancy.h"
+#include "detect/open_overlap.h"
 #include "detect/overlap.h"
 
 #include <math.h>
@@ -210,35 +211,48 @@ static clinker_status find_kind(pair_work *work) {
     return CLINKER_OK;
 }
 
-static clinker_status find_depth_by_balls(pair_work *work, double *depth) {
+static clinker_status find_depth_by_balls(pair_work *work, double *depth, bool *deep) {
     clinker_status status = build_locators(work);
     if (status != CLINKER_OK) {
         return status;
     }
-    double scale = work->check->scale;
-    *depth = ck_overlap_depth(&work->locators[0], &work->locators[1], work->contacts, work->pair->tolerance * scale,
-                              !work->check->query->depth) /
-             scale;
+    const ck_check *check = work->check;
+    const ck_locator *locators = work->locators;
+    ck_overlap_search wanted = {.a = &locators[0],
+                                .b = &locators[1],
+                                .contacts = work->contacts,
+                                .tolerance = work->pair->tolerance * check->scale,
+                                .enough = !check->query->depth};
+    if (locators[0].body->closed > 0 && locators[1].body->closed > 0) {
+        *depth = ck_overlap_depth(&wanted);
+        *deep = *depth > wanted.tolerance;
+    } else if (!ck_open_overlap_find(check->workspace, &wanted, ck_query_tells_depth(check->query), depth, deep)) {
+        return no_memory(work);
+    }
+    *depth /= check->scale;
     return CLINKER_OK;
 }
 
 /* How deep the overlap is where faces meet: prepared forms know, else balls tell. */
 static clinker_status find_depth(pair_work *work) {
     const clinker_query *query = work->check->query;
-    double depth;
+    double depth = 0;
+    bool deep = false;
     bool known = false;
     clinker_status status =
         query->reference ? CLINKER_OK : ck_convex_pair_depth(work->check, work->pair, &depth, &known);
-    if (status == CLINKER_OK && !known) {
-        status = find_depth_by_balls(work, &depth);
+    if (known) {
+        deep = depth > work->pair->tolerance;
+    } else if (status == CLINKER_OK) {
+        status = find_depth_by_balls(work, &depth, &deep);
     }
     if (status != CLINKER_OK) {
         return status;
     }
-    if (query->depth || query->contact) {
+    if (ck_query_tells_depth(query)) {
         work->pair->depth = fmax(work->pair->depth, depth);
     }
-    if (depth > work->pair->tolerance) {
+    if (deep) {
         work->pair->state = CLINKER_INTERFERE;
     }
     return CLINKER_OK;

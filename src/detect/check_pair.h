@@ -27,6 +27,11 @@ static inline bool ck_query_is_bare(const clinker_query *query) {
     return query->detail == CLINKER_DETAIL_STATE && !query->depth && !query->contact && query->tolerance == 0;
 }
 
+/* Whether depths are to be told, beyond what tells touch from interference. */
+static inline bool ck_query_tells_depth(const clinker_query *query) {
+    return query->depth || query->contact;
+}
+
 /* Checks bodies pair->a and pair->b, whose slabs are not separated, and fills in the rest of `pair`; the face lists
  * come back in `contacts`, owned by the scratch until the next pair. */
 clinker_status ck_check_pair(ck_check *check, clinker_pair *pair, ck_contacts *contacts);

@@ -18,6 +18,7 @@ typedef struct ball_search {
     const ck_locator *body[2];
     double tolerance;
     bool enough;
+    const ck_world_box *within;
     double longest;  /* no step beyond this makes sense */
     double rounding; /* bound of what distances are off by */
     double radius;   /* of the best ball */
@@ -59,9 +60,18 @@ static bool holds(const ck_locator *locator, const double p[3], double limit) {
     return distance > 0 && distance < limit && ck_behind_surface(locator, p, distance);
 }
 
+/* The radius of the ball about p up to the nearest wall of the box; 0 or less: p is not inside. */
+static double room_in_box(const ck_world_box *box, const double p[3]) {
+    double room = INFINITY;
+    for (int axis = 0; axis < 3 && box != NULL; axis++) {
+        room = fmin(room, fmin(p[axis] - box->low[axis], box->high[axis] - p[axis]));
+    }
+    return room;
+}
+
 /* The radius of the ball about p up to the nearer surface, if it beats the best so far; else one that does not. */
 static double room_about(ball_search *search, const double p[3], double limit) {
-    double room = limit;
+    double room = fmin(limit, room_in_box(search->within, p));
     for (int i = 0; i < 2 && room > search->radius; i++) {
         room = fmin(room, ck_distance_near(search->body[i], p, search->radius, limit, &search->nearest[i]));
     }
@@ -84,6 +94,9 @@ static bool holds_best_ball(const ball_search *search, const ck_locator *locator
 }
 
 static bool both_hold(const ball_search *search, const double p[3], double limit) {
+    if (room_in_box(search->within, p) <= 0) {
+        return false;
+    }
     for (int i = 0; i < 2; i++) {
         if (!holds_best_ball(search, search->body[i], p) && !holds(search->body[i], p, limit)) {
             return false;
@@ -210,18 +223,21 @@ static double box_diagonal(const ck_body *body) {
     return ck_norm(d);
 }
 
-double ck_overlap_depth(const ck_locator *a, const ck_locator *b, const ck_contacts *contacts, double tolerance,
-                        bool enough) {
+double ck_overlap_depth(const ck_overlap_search *wanted) {
+    const ck_locator *a = wanted->a;
+    const ck_locator *b = wanted->b;
+    const ck_contacts *contacts = wanted->contacts;
     ball_search search = {.body = {a, b},
-                          .tolerance = tolerance,
-                          .enough = enough,
+                          .tolerance = wanted->tolerance,
+                          .enough = wanted->enough,
+                          .within = wanted->within,
                           .longest = fmin(box_diagonal(a->body), box_diagonal(b->body)),
                           .rounding = 0x1p-40 * fmax(a->body->magnitude, b->body->magnitude)};
     start_from_list(&search, contacts->crossings, contacts->crossing_count);
     if (!deep(&search)) {
         start_from_list(&search, contacts->touchings, contacts->touching_count);
     }
-    if (!enough || !deep(&search)) {
+    if (!wanted->enough || !deep(&search)) {
         refine(&search);
     }
     return 2 * search.radius;

@@ -9,10 +9,21 @@
 #include "detect/contacts.h"
 #include "detect/locate.h"
 
-/* The diameter of the largest ball found from the contacts on; 0: none. With `enough` set, ends as soon as it is above
- * the tolerance. */
-double ck_overlap_depth(const ck_locator *a, const ck_locator *b, const ck_contacts *contacts, double tolerance,
-                        bool enough);
+/* A box of the scaled world. */
+typedef struct ck_world_box {
+    double low[3], high[3];
+} ck_world_box;
+
+typedef struct ck_overlap_search {
+    const ck_locator *a, *b;
+    const ck_contacts *contacts;
+    double tolerance;
+    bool enough;                /* end as soon as a ball is larger than the tolerance */
+    const ck_world_box *within; /* balls lie in this box; NULL: anywhere */
+} ck_overlap_search;
+
+/* The diameter of the largest ball found from the contacts on; 0: none. */
+double ck_overlap_depth(const ck_overlap_search *wanted);
 
 /* Where a body's corners and the middles of its faces lie with respect to another, those within the tolerance of its
  * surface left out. */

@@ -137,8 +137,9 @@ static clinker_status know_body(ck_check *check, uint32_t number) {
     if (status != CLINKER_OK) {
         return status;
     }
+    bool with_box = check->query->tolerance == CLINKER_TOLERANCE_AUTO || ck_query_tells_depth(check->query);
     bool known = ck_body_find_closed(check->workspace, check->kernels, body) &&
-                 (check->query->tolerance != CLINKER_TOLERANCE_AUTO || ck_body_find_diagonal(check->workspace, body));
+                 (!with_box || ck_body_find_face_box(check->workspace, body));
     return known ? CLINKER_OK : ck_fail_memory(check->workspace);
 }
 

@@ -88,6 +88,7 @@ typedef struct ck_scratch {
     ck_buffer tasks;
     ck_buffer crossings[CK_MAX_THREADS], touchings[CK_MAX_THREADS];
     ck_buffer all_crossings, all_touchings, sorted_faces;
+    ck_buffer turned_crossings, turned_touchings; /* with the bodies the other way round */
     ck_buffer groups;
     ck_zlist_scratch zlist;
     ck_layers_scratch layers;

@@ -251,6 +251,41 @@ static void an_open_body_around_another_is_no_quiet_apart(void **state) {
     run_free(&result);
 }
 
+static void the_depth_of_open_bodies_stays_within_what_their_boxes_share(void **state) {
+    (void)state;
+    write_box_quads("tray.obj", (double[3]){0, 0, 0}, (double[3]){1, 1, 1}, 5);
+    write_box_quads("above.obj", (double[3]){0.5, 0.5, 0.9}, (double[3]){1.5, 1.5, 1.9}, 5);
+    json_t *answer = run_json(1, "check tray.obj above.obj");
+    json_t *swapped = run_json(1, "check above.obj tray.obj");
+    double depth = number_of(only_element(answer, "pairs"), "depth");
+    assert_true(depth > 0.09 && depth <= 0.1);
+    assert_true(depth == number_of(only_element(swapped, "pairs"), "depth"));
+    json_decref(answer);
+    json_decref(swapped);
+    run result = run_command("check tray.obj above.obj");
+    assert_non_null(strstr(result.output, "  depth >= 0.1 "));
+    run_free(&result);
+}
+
+static void expect_no_depth(int status, const char *line, const char *state) {
+    json_t *answer = run_json(status, line);
+    json_t *pair = only_element(answer, "pairs");
+    assert_string_equal(text_of(pair, "state"), state);
+    assert_null(json_object_get(pair, "depth"));
+    json_decref(answer);
+    run result = run_command(line);
+    assert_null(strstr(result.output, "depth"));
+    run_free(&result);
+}
+
+static void an_open_pair_of_which_no_depth_is_known_leaves_it_out(void **state) {
+    (void)state;
+    write_box_quads("through.obj", (double[3]){0.5, -1, -1}, (double[3]){9, 2, 2}, 1);
+    write_box_quads("against.obj", (double[3]){1, -1, -1}, (double[3]){9, 2, 2}, 1);
+    expect_no_depth(1, "check unit.obj through.obj", "interfere");
+    expect_no_depth(0, "check unit.obj against.obj", "touch");
+}
+
 static void an_undecided_pair_that_is_listed_says_so(void **state) {
     (void)state;
     json_t *answer = run_json(1, "check open.obj unit.obj --clearance 2");
@@ -358,6 +393,8 @@ int main(void) {
         cmocka_unit_test(names_with_commas_can_be_ignored_and_placed),
         cmocka_unit_test(names_that_clash_get_numbers),
         cmocka_unit_test(an_open_body_around_another_is_no_quiet_apart),
+        cmocka_unit_test(the_depth_of_open_bodies_stays_within_what_their_boxes_share),
+        cmocka_unit_test(an_open_pair_of_which_no_depth_is_known_leaves_it_out),
         cmocka_unit_test(an_undecided_pair_that_is_listed_says_so),
         cmocka_unit_test(flaws_of_bodies_are_warned_of),
         cmocka_unit_test(any_file_name_gives_valid_json),

@@ -36,7 +36,20 @@ static void load_crowd(workload *load) {
     }
 }
 
-enum { WORKLOADS = 6 };
+/* Spheres deep in each other, with faces missing, either way round. */
+static void load_open(workload *load, size_t triangles, bool swapped) {
+    load_pair(load, scene_spheres(triangles, SCENE_DEEP));
+    for (int i = 0; i < 2; i++) {
+        load->bodies[i].mesh.triangle_count -= 8;
+    }
+    if (swapped) {
+        clinker_body first = load->bodies[0];
+        load->bodies[0] = load->bodies[1];
+        load->bodies[1] = first;
+    }
+}
+
+enum { WORKLOADS = 8 };
 
 static void load_number(workload *load, int number, size_t triangles) {
     switch (number) {
@@ -54,6 +67,10 @@ static void load_number(workload *load, int number, size_t triangles) {
         break;
     case 4:
         load_pair(load, scene_grid_jaws(8));
+        break;
+    case 5:
+    case 6:
+        load_open(load, triangles / 8, number == 6);
         break;
     default:
         load_crowd(load);
