@@ -12,7 +12,9 @@
  *
  * Rules that hold for every call:
  * - Units are the caller's: lengths in the unit of the positions, angles in radians.
- * - A pointer may be NULL only where its comment says so.
+ * - A pointer may be NULL only where its comment says so, or as an array of which the count is 0. Elsewhere a NULL is
+ *   noticed: CLINKER_INVALID, with the parameter's name in the message; without a workspace, which holds the message,
+ *   the status alone. Functions without a status say what they give for it.
  * - The library opens no file, prints nothing, never exits, and keeps no global state. All memory comes
  *   from the allocator of the workspace.
  * - A call returns a status: CLINKER_OK, or what went wrong, with one line of text in
@@ -49,7 +51,7 @@ CLINKER_API const char *clinker_version(void);
 
 typedef enum clinker_status {
     CLINKER_OK = 0,
-    CLINKER_INVALID,     /* the input is at fault: a NaN, an index out of range, a nonsense tolerance */
+    CLINKER_INVALID,     /* the input is at fault: a NaN, an index out of range, a nonsense tolerance, a NULL */
     CLINKER_NO_MEMORY,   /* the allocator returned NULL, or a size does not fit */
     CLINKER_UNSUPPORTED, /* this build or machine cannot do what was asked */
 } clinker_status;
@@ -71,7 +73,7 @@ typedef enum clinker_scalar {
 typedef struct clinker_mesh {
     const void *positions;   /* x, y, z of the first vertex, float or double as `scalar` says */
     size_t vertex_count;     /* at most 2^32 - 1 */
-    size_t position_stride;  /* bytes from vertex to vertex; 0: tightly packed */
+    size_t position_stride;  /* bytes from vertex to vertex, no less than a vertex has; 0: tightly packed */
     clinker_scalar scalar;   /* type of a coordinate */
     const uint32_t *indices; /* three for each triangle, tightly packed; NULL: a soup, vertices 3i, 3i+1, 3i+2 */
     size_t triangle_count;   /* at most 2^32 - 1; for a soup 0 means vertex_count / 3 */
@@ -89,7 +91,7 @@ typedef struct clinker_pose {
 CLINKER_API clinker_pose clinker_pose_identity(void);
 
 /* Rotates about x, then y, then z (fixed axes, radians), then moves by `translation`. Multiples of a quarter
- * turn come out exact. */
+ * turn come out exact. NULL, for either: none. */
 CLINKER_API clinker_pose clinker_pose_euler(const double translation[3], const double rotation[3]);
 
 typedef struct clinker_body {
@@ -129,10 +131,12 @@ CLINKER_API clinker_status clinker_workspace_create(const clinker_workspace_sett
 /* Frees everything, answers included; NULL is allowed. */
 CLINKER_API void clinker_workspace_destroy(clinker_workspace *workspace);
 
-/* One line on what the last call on this workspace complained of; "" after CLINKER_OK. Valid until the next call. */
+/* One line on what the last call on this workspace complained of; "" after CLINKER_OK. Valid until the next call. NULL
+ * is allowed: the line is that there is no workspace. */
 CLINKER_API const char *clinker_workspace_message(const clinker_workspace *workspace);
 
-/* The number of the triangle that the message names as the one that shows what it says; SIZE_MAX: it names none. */
+/* The number of the triangle that the message names as the one that shows what it says; SIZE_MAX: it names none, or
+ * `workspace` is NULL. */
 CLINKER_API size_t clinker_workspace_face(const clinker_workspace *workspace);
 
 /* ---------------------------------------------------------------------------------------------------
@@ -223,9 +227,9 @@ typedef struct clinker_query {
     clinker_progress progress; /* NULL: nobody asks, and the check goes on to its end */
     void *progress_user;
     const struct clinker_convex *const *convex; /* prepared forms of the bodies' meshes, one for each body, as made by
-                                                 * clinker_convex_create(); NULL in it: that body has none. NULL: none
-                                                 * has. CLINKER_EXACT: pairs of which both have one are told apart by
-                                                 * them where that is possible */
+                                                 * clinker_convex_create(); NULL in it: that body has
+                                                 * none. NULL: none has. CLINKER_EXACT: pairs of which both have one are
+                                                 * told apart by them where that is possible */
     bool reference;                             /* true: the plain method without any culling, for tests; O(n m) */
     unsigned marker;                            /* set by clinker_query_default(); tells an unfilled struct */
 } clinker_query;
@@ -388,7 +392,8 @@ typedef struct clinker_answer {
  * near: about a nanosecond for each triangle of a pair that is apart.
  *
  * CLINKER_INVALID: NaN or infinity, index out of range, a body without a single face of positive area, a query
- * that was not filled in by clinker_query_default(), a nonsense tolerance, clearance or view; the text says which body.
+ * that was not filled in by clinker_query_default(), a nonsense tolerance, clearance or view; a stride or a count with
+ * which an array does not fit into memory; the text says which body.
  * CLINKER_UNSUPPORTED: a raster of coordinates beyond 2^100, of pixels below 2^-120, or with a clearance. */
 CLINKER_API clinker_status clinker_bodies_check(clinker_workspace *workspace, const clinker_body *bodies,
                                                 size_t body_count, const clinker_query *query, clinker_answer *answer);

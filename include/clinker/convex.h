@@ -90,7 +90,7 @@ typedef struct clinker_shape {
  * there is no exact arithmetic for these bodies: see CLINKER_CERTIFICATE_ROUNDING.
  *
  * CLINKER_INVALID: a number that the kind needs is not above zero, or not finite, or they differ by too much, or lie
- * beyond 2^-300 and 2^300; a function is missing, or its points are not around the origin. */
+ * beyond 2^-300 and 2^300; `support` is NULL where functions are asked for, or its points are not around the origin. */
 CLINKER_API clinker_status clinker_convex_create_shape(clinker_workspace *workspace, const clinker_shape *shape,
                                                        clinker_convex **convex);
 
@@ -106,7 +106,7 @@ CLINKER_API clinker_status clinker_convex_create_polygon(clinker_workspace *work
 /* NULL is allowed. */
 CLINKER_API void clinker_convex_destroy(clinker_convex *convex);
 
-/* What was prepared. */
+/* What was prepared; of NULL all 0. */
 typedef struct clinker_convex_facts {
     size_t corners, faces; /* of the mesh, equal positions counted once, faces without area left out; of a polygon
                             * corners and sides; of curved bodies 0 */
@@ -197,7 +197,7 @@ CLINKER_API clinker_status clinker_convex_check(clinker_workspace *workspace, co
 
 /* Whether a certificate still proves its state for these poses of the same bodies, its plane moved along its normal,
  * its point moved with a. False proves nothing, and is the answer for those of kind NONE, EXACT and
- * ROUNDING. O(1), no workspace. */
+ * ROUNDING, and where a pointer is NULL that may not be. O(1), no workspace. */
 CLINKER_API bool clinker_certificate_holds(const clinker_certificate *certificate, const clinker_convex *a,
                                            const clinker_pose *pose_a, const clinker_convex *b,
                                            const clinker_pose *pose_b);
@@ -278,12 +278,13 @@ typedef enum clinker_place {
 
 /* Where a point lies: exact without a pose, which may be NULL; else exact for the point as it is in the coordinates of
  * the mesh, rounded. O(1), 0.1 to 0.2 microseconds up to 20,000 faces. Outside if the point or the pose is not finite,
- * or the pose has no inverse. */
+ * or the pose has no inverse; or if `star` or `point` is NULL. */
 CLINKER_API clinker_place clinker_star_contains(const clinker_star *star, const clinker_pose *pose,
                                                 const double point[3]);
 
 /* Whether two bodies interfere on the line of their centres, which proves that they do at all; `point`, in the world,
- * is inside of both then. False proves nothing. Poses may be NULL. O(1). */
+ * is inside of both then. False proves nothing, and is the answer where another pointer than a pose is NULL. Poses may
+ * be NULL. O(1). */
 CLINKER_API bool clinker_stars_screen(const clinker_star *a, const clinker_pose *pose_a, const clinker_star *b,
                                       const clinker_pose *pose_b, double point[3]);
 
@@ -321,7 +322,7 @@ typedef struct clinker_polar_answer {
 } clinker_polar_answer;
 
 /* Poses may be NULL. False: a pose has no inverse or is not finite, or does not keep the plane of a polygon; a body is
- * too thin; the bodies are a polygon and another one. Nothing is said then. */
+ * too thin; the bodies are a polygon and another one; another pointer is NULL. Nothing is said then. */
 CLINKER_API bool clinker_convex_polar(const clinker_convex *a, const clinker_pose *pose_a, const clinker_convex *b,
                                       const clinker_pose *pose_b, const clinker_polar_settings *settings,
                                       clinker_polar_answer *answer);

@@ -17,6 +17,9 @@ clinker_workspace_settings clinker_workspace_settings_default(void) {
 /* The workspace is the first block of its own memory. */
 clinker_status clinker_workspace_create(const clinker_workspace_settings *settings, clinker_workspace **workspace) {
     clinker_workspace_settings chosen = settings != NULL ? *settings : clinker_workspace_settings_default();
+    if (workspace == NULL) {
+        return CLINKER_INVALID;
+    }
     *workspace = NULL;
     bool half_an_allocator = (chosen.allocator.allocate == NULL) != (chosen.allocator.release == NULL);
     if (chosen.marker != CK_SETTINGS_MARKER || half_an_allocator) {
@@ -56,11 +59,24 @@ void clinker_workspace_destroy(clinker_workspace *workspace) {
 }
 
 const char *clinker_workspace_message(const clinker_workspace *workspace) {
-    return workspace->message;
+    return workspace != NULL ? workspace->message : "`workspace` is NULL";
 }
 
 size_t clinker_workspace_face(const clinker_workspace *workspace) {
-    return workspace->message[0] != '\0' ? workspace->face : SIZE_MAX;
+    return workspace != NULL && workspace->message[0] != '\0' ? workspace->face : SIZE_MAX;
+}
+
+clinker_status ck_call_begin(clinker_workspace *workspace, const ck_given *given) {
+    if (workspace == NULL) {
+        return CLINKER_INVALID;
+    }
+    workspace->message[0] = '\0';
+    for (; given->name != NULL; given++) {
+        if (given->pointer == NULL) {
+            return ck_fail(workspace, CLINKER_INVALID, "`%s` is NULL", given->name);
+        }
+    }
+    return CLINKER_OK;
 }
 
 clinker_status ck_fail(clinker_workspace *workspace, clinker_status status, const char *format, ...) {

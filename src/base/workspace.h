@@ -33,6 +33,25 @@ struct clinker_workspace {
     size_t face; /* that the message names; SIZE_MAX: none */
 };
 
+/* A pointer that a public call was given and that may not be NULL. */
+typedef struct ck_given {
+    const char *name; /* NULL: the list ends */
+    const void *pointer;
+} ck_given;
+
+#define CK_GIVEN(pointer)                                                                                              \
+    { #pointer, (pointer) }
+
+/* One that may be NULL where there is nothing in it. */
+#define CK_GIVEN_ARRAY(pointer, count)                                                                                 \
+    { #pointer, (count) == 0 ? "" : (const void *)(pointer) }
+
+/* Begins a public call: nothing is left of the message before, and the first pointer that is NULL is named, as
+ * CLINKER_INVALID. Without a workspace there is no place for a message. */
+#define CK_CALL_BEGIN(workspace, ...) ck_call_begin((workspace), (const ck_given[]){__VA_ARGS__, {NULL, NULL}})
+
+clinker_status ck_call_begin(clinker_workspace *workspace, const ck_given *given);
+
 /* Writes the text of a failure and returns its status. */
 clinker_status ck_fail(clinker_workspace *workspace, clinker_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));

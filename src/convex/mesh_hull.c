@@ -14,14 +14,19 @@ ck_convex_scratch *ck_convex_scratch_of(clinker_workspace *workspace) {
 }
 
 clinker_status clinker_mesh_hull(clinker_workspace *workspace, const clinker_mesh *mesh, clinker_hull *hull) {
-    *hull = (clinker_hull){0};
-    workspace->message[0] = '\0';
+    if (hull != NULL) {
+        *hull = (clinker_hull){0};
+    }
+    clinker_status status = CK_CALL_BEGIN(workspace, CK_GIVEN(mesh), CK_GIVEN(hull));
+    if (status != CLINKER_OK) {
+        return status;
+    }
     ck_convex_scratch *scratch = ck_convex_scratch_of(workspace);
     if (scratch == NULL) {
         return CLINKER_NO_MEMORY;
     }
     ck_mesh opened;
-    clinker_status status = ck_mesh_open(workspace, mesh, NULL, 0, &opened);
+    status = ck_mesh_open(workspace, mesh, NULL, 0, &opened);
     if (status != CLINKER_OK) {
         return status;
     }

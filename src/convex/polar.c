@@ -187,9 +187,13 @@ clinker_polar_settings clinker_polar_settings_default(void) {
 bool clinker_convex_polar(const clinker_convex *a, const clinker_pose *pose_a, const clinker_convex *b,
                           const clinker_pose *pose_b, const clinker_polar_settings *settings,
                           clinker_polar_answer *answer) {
+    if (answer == NULL) {
+        return false;
+    }
     *answer = (clinker_polar_answer){0};
     polar work = {.settings = settings, .answer = answer};
-    if (!a->usable || !b->usable || !ck_convex_is_pair(a, pose_a, b, pose_b) ||
+    if (a == NULL || b == NULL || settings == NULL || !a->usable || !b->usable ||
+        !ck_convex_is_pair(a, pose_a, b, pose_b) ||
         !ck_convex_pair_make(&a->body, ck_pose_of(pose_a), &b->body, ck_pose_of(pose_b), &work.pair) ||
         !ck_convex_pair_invert(&work.pair)) {
         return false;

@@ -108,13 +108,18 @@ static clinker_status prepare(clinker_workspace *workspace, const preparation *w
 }
 
 clinker_status clinker_convex_create(clinker_workspace *workspace, const clinker_mesh *mesh, clinker_convex **convex) {
-    *convex = NULL;
-    workspace->message[0] = '\0';
+    if (convex != NULL) {
+        *convex = NULL;
+    }
+    clinker_status status = CK_CALL_BEGIN(workspace, CK_GIVEN(mesh), CK_GIVEN(convex));
+    if (status != CLINKER_OK) {
+        return status;
+    }
     preparation work = {.scratch = ck_convex_scratch_of(workspace)};
     if (work.scratch == NULL) {
         return CLINKER_NO_MEMORY;
     }
-    clinker_status status = make_surface(workspace, mesh, &work);
+    status = make_surface(workspace, mesh, &work);
     if (status == CLINKER_OK) {
         status = prove_convex(workspace, &work);
     }
@@ -130,6 +135,9 @@ void clinker_convex_destroy(clinker_convex *convex) {
 }
 
 clinker_convex_facts clinker_convex_describe(const clinker_convex *convex) {
+    if (convex == NULL) {
+        return (clinker_convex_facts){0};
+    }
     const ck_polyhedron *body = &convex->body;
     size_t maps = convex->usable ? ck_direction_map_bytes(&body->corners) + ck_direction_map_bytes(&body->poles) : 0;
     size_t sides = convex->point_count / 2;

@@ -13,6 +13,17 @@ static bool is_finite(const double (*points)[2], size_t count, size_t *witness) 
     return true;
 }
 
+static clinker_status check_points(clinker_workspace *workspace, const double (*points)[2], size_t count) {
+    size_t witness;
+    if (count > UINT32_MAX / 8) {
+        return ck_fail(workspace, CLINKER_INVALID, "the polygon has %zu corners, which are too many", count);
+    }
+    if (!is_finite(points, count, &witness)) {
+        return ck_fail(workspace, CLINKER_INVALID, "corner %zu of the polygon is not finite", witness);
+    }
+    return CLINKER_OK;
+}
+
 static clinker_status refuse(clinker_workspace *workspace, ck_polygon_fault fault, size_t witness) {
     switch (fault) {
     case CK_POLYGON_FLAT:
@@ -92,20 +103,21 @@ static clinker_status create(clinker_workspace *workspace, const double (*points
 
 clinker_status clinker_convex_create_polygon(clinker_workspace *workspace, const double (*points)[2], size_t count,
                                              clinker_convex **convex) {
-    *convex = NULL;
-    workspace->message[0] = '\0';
-    size_t witness;
-    if (!is_finite(points, count, &witness)) {
-        return ck_fail(workspace, CLINKER_INVALID, "corner %zu of the polygon is not finite", witness);
+    if (convex != NULL) {
+        *convex = NULL;
     }
-    if (count > UINT32_MAX / 8) {
-        return ck_fail(workspace, CLINKER_INVALID, "the polygon has %zu corners, which are too many", count);
+    clinker_status status = CK_CALL_BEGIN(workspace, CK_GIVEN_ARRAY(points, count), CK_GIVEN(convex));
+    if (status == CLINKER_OK) {
+        status = check_points(workspace, points, count);
+    }
+    if (status != CLINKER_OK) {
+        return status;
     }
     clinker_convex *made = ck_convex_new(&workspace->memory.allocator);
     if (made == NULL) {
         return ck_fail_memory(workspace);
     }
-    clinker_status status = create(workspace, points, count, made);
+    status = create(workspace, points, count, made);
     if (status != CLINKER_OK) {
         clinker_convex_destroy(made);
         return status;

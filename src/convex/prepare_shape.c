@@ -27,7 +27,7 @@ static clinker_status check_half(clinker_workspace *workspace, const clinker_sha
 
 static clinker_status check_functions(clinker_workspace *workspace, const clinker_shape *shape) {
     if (shape->support == NULL) {
-        return ck_fail(workspace, CLINKER_INVALID, "the shape has no function for supports");
+        return ck_fail(workspace, CLINKER_INVALID, "`support` is NULL: the shape has no function for supports");
     }
     if (!is_length(shape->inner)) {
         return refuse_number(workspace, "inner", shape->inner);
@@ -92,9 +92,13 @@ static void fill(clinker_convex *convex, const clinker_shape *shape) {
 
 clinker_status clinker_convex_create_shape(clinker_workspace *workspace, const clinker_shape *shape,
                                            clinker_convex **convex) {
-    *convex = NULL;
-    workspace->message[0] = '\0';
-    clinker_status status = check_numbers(workspace, shape);
+    if (convex != NULL) {
+        *convex = NULL;
+    }
+    clinker_status status = CK_CALL_BEGIN(workspace, CK_GIVEN(shape), CK_GIVEN(convex));
+    if (status == CLINKER_OK) {
+        status = check_numbers(workspace, shape);
+    }
     if (status == CLINKER_OK) {
         status = check_thickness(workspace, shape);
     }

@@ -208,10 +208,14 @@ static clinker_status open_surface(clinker_workspace *workspace, const clinker_m
 
 clinker_status clinker_star_create(clinker_workspace *workspace, const clinker_mesh *mesh, const double *centre,
                                    clinker_star **star) {
-    *star = NULL;
-    workspace->message[0] = '\0';
+    if (star != NULL) {
+        *star = NULL;
+    }
     ck_surface surface;
-    clinker_status status = open_surface(workspace, mesh, &surface);
+    clinker_status status = CK_CALL_BEGIN(workspace, CK_GIVEN(mesh), CK_GIVEN(star));
+    if (status == CLINKER_OK) {
+        status = open_surface(workspace, mesh, &surface);
+    }
     if (status != CLINKER_OK) {
         return status;
     }

@@ -50,7 +50,7 @@ static clinker_place find_place(const clinker_star *star, const double point[3])
 }
 
 clinker_place clinker_star_contains(const clinker_star *star, const clinker_pose *pose, const double point[3]) {
-    if (!ck_is_finite(point)) {
+    if (star == NULL || point == NULL || !ck_is_finite(point)) {
         return CLINKER_OUTSIDE;
     }
     if (pose == NULL) {
@@ -117,7 +117,7 @@ static double gauge_star(const ck_placed *placed, const clinker_star *star, cons
 bool clinker_stars_screen(const clinker_star *a, const clinker_pose *pose_a, const clinker_star *b,
                           const clinker_pose *pose_b, double point[3]) {
     ck_placed first, second;
-    if (!ck_placed_make(&a->body, ck_pose_of(pose_a), &first) ||
+    if (a == NULL || b == NULL || point == NULL || !ck_placed_make(&a->body, ck_pose_of(pose_a), &first) ||
         !ck_placed_make(&b->body, ck_pose_of(pose_b), &second) ||
         !ck_placed_invert(&first, first.noise + second.noise) ||
         !ck_placed_invert(&second, first.noise + second.noise)) {

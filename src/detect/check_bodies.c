@@ -192,8 +192,9 @@ static clinker_status begin(clinker_workspace *workspace, size_t body_count, con
                         .kernels = ck_kernels_select(),
                         .query = query,
                         .body_count = body_count};
-    if (body_count > UINT32_MAX) {
-        return ck_fail(workspace, CLINKER_INVALID, "more than 2^32 - 1 bodies");
+    clinker_status status = ck_check_body_count(workspace, body_count);
+    if (status != CLINKER_OK) {
+        return status;
     }
     if (check->scratch == NULL ||
         !ck_buffer_reserve(&workspace->memory, &check->scratch->bodies, body_count, sizeof(ck_body))) {
@@ -214,17 +215,21 @@ clinker_status ck_check_begin(clinker_workspace *workspace, const clinker_body *
 clinker_status ck_bodies_check(clinker_workspace *workspace, const clinker_body *bodies, size_t body_count,
                                const clinker_query *query, const ck_check_ways *ways, ck_measure measure,
                                clinker_answer *answer) {
-    *answer = (clinker_answer){0};
-    workspace->message[0] = '\0';
-    clinker_status status = check_query(workspace, query);
+    if (answer != NULL) {
+        *answer = (clinker_answer){0};
+    }
+    clinker_status status =
+        CK_CALL_BEGIN(workspace, CK_GIVEN_ARRAY(bodies, body_count), CK_GIVEN(query), CK_GIVEN(answer));
+    if (status == CLINKER_OK) {
+        status = check_query(workspace, query);
+    }
+    ck_check check;
+    if (status == CLINKER_OK) {
+        status = begin(workspace, body_count, query, &check);
+    }
     if (status == CLINKER_OK) {
         status = check_forms(workspace, query, body_count);
     }
-    if (status != CLINKER_OK) {
-        return status;
-    }
-    ck_check check;
-    status = begin(workspace, body_count, query, &check);
     if (status != CLINKER_OK) {
         return status;
     }

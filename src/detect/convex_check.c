@@ -138,6 +138,9 @@ static bool plane_holds(const clinker_certificate *certificate, const clinker_co
 
 bool clinker_certificate_holds(const clinker_certificate *certificate, const clinker_convex *a,
                                const clinker_pose *pose_a, const clinker_convex *b, const clinker_pose *pose_b) {
+    if (certificate == NULL || a == NULL || b == NULL) {
+        return false;
+    }
     clinker_certificate moved = *certificate;
     return ck_convex_is_pair(a, pose_a, b, pose_b) &&
            (plane_holds(certificate, a, pose_a, b, pose_b) || renew(&moved, a, pose_a, b, pose_b));
@@ -266,9 +269,21 @@ static clinker_status answer_pair(clinker_workspace *workspace, const clinker_co
     return known ? CLINKER_OK : check_anew(workspace, a, pose_a, b, pose_b, answer);
 }
 
+/* Which pointer is missing, apart from the way that most calls take: that one has but nanoseconds. */
+static clinker_status refuse_null(clinker_workspace *workspace, const clinker_convex *a, const clinker_convex *b,
+                                  clinker_convex_answer *answer) {
+    if (answer != NULL) {
+        answer->certificate.kind = CLINKER_CERTIFICATE_NONE;
+    }
+    return CK_CALL_BEGIN(workspace, CK_GIVEN(a), CK_GIVEN(b), CK_GIVEN(answer));
+}
+
 clinker_status clinker_convex_check(clinker_workspace *workspace, const clinker_convex *a, const clinker_pose *pose_a,
                                     const clinker_convex *b, const clinker_pose *pose_b,
                                     clinker_convex_answer *answer) {
+    if (workspace == NULL || a == NULL || b == NULL || answer == NULL) {
+        return refuse_null(workspace, a, b, answer);
+    }
     workspace->message[0] = '\0';
     clinker_status status = answer_pair(workspace, a, pose_a, b, pose_b, answer);
     if (status != CLINKER_OK) {

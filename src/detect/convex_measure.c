@@ -249,6 +249,9 @@ static const double *start_from(const clinker_convex_measurement *before, bool f
 clinker_status clinker_convex_measure(clinker_workspace *workspace, const clinker_convex *a, const clinker_pose *pose_a,
                                       const clinker_convex *b, const clinker_pose *pose_b,
                                       clinker_convex_measurement *measurement) {
+    if (measurement == NULL) {
+        return CK_CALL_BEGIN(workspace, CK_GIVEN(measurement));
+    }
     clinker_status status = clinker_convex_check(workspace, a, pose_a, b, pose_b, &measurement->answer);
     if (status != CLINKER_OK) {
         return status;

@@ -282,9 +282,14 @@ static clinker_status run(caster *at) {
 
 clinker_status clinker_bodies_cast(clinker_workspace *workspace, const clinker_body *bodies, size_t body_count,
                                    const clinker_cast_settings *settings, clinker_cast *cast) {
-    *cast = (clinker_cast){0};
-    workspace->message[0] = '\0';
-    clinker_status status = check_settings(workspace, settings);
+    if (cast != NULL) {
+        *cast = (clinker_cast){0};
+    }
+    clinker_status status =
+        CK_CALL_BEGIN(workspace, CK_GIVEN_ARRAY(bodies, body_count), CK_GIVEN(settings), CK_GIVEN(cast));
+    if (status == CLINKER_OK) {
+        status = check_settings(workspace, settings);
+    }
     if (status != CLINKER_OK || body_count == 0) {
         return status;
     }

@@ -120,10 +120,15 @@ static bool inspect(ck_memory *memory, inspect_scratch *scratch, const ck_mesh *
 
 clinker_status clinker_mesh_inspect(clinker_workspace *workspace, const clinker_mesh *mesh, const clinker_pose *pose,
                                     clinker_inspection *inspection) {
-    workspace->message[0] = '\0';
-    memset(inspection, 0, sizeof *inspection);
+    if (inspection != NULL) {
+        memset(inspection, 0, sizeof *inspection);
+    }
+    clinker_status status = CK_CALL_BEGIN(workspace, CK_GIVEN(mesh), CK_GIVEN(inspection));
+    if (status != CLINKER_OK) {
+        return status;
+    }
     ck_mesh opened;
-    clinker_status status = ck_mesh_open(workspace, mesh, pose, 0, &opened);
+    status = ck_mesh_open(workspace, mesh, pose, 0, &opened);
     if (status == CLINKER_OK) {
         status = ck_mesh_validate(workspace, &opened, 0);
     }

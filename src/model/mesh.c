@@ -5,6 +5,19 @@
 #include <math.h>
 #include <string.h>
 
+/* No array is larger than half of what can be addressed, so that offsets into it do not overflow. */
+static clinker_status check_extent(clinker_workspace *workspace, const clinker_mesh *source, size_t vertex_size,
+                                   size_t body) {
+    size_t stride = source->position_stride != 0 ? source->position_stride : vertex_size;
+    bool fits = source->vertex_count <= PTRDIFF_MAX / stride &&
+                source->triangle_count <= PTRDIFF_MAX / (3 * sizeof *source->indices);
+    return fits ? CLINKER_OK
+                : ck_fail(workspace, CLINKER_INVALID,
+                          "body %zu: %zu vertices with a position_stride of %zu, or %zu triangles, do not fit into "
+                          "memory",
+                          body, source->vertex_count, stride, source->triangle_count);
+}
+
 static clinker_status check_source(clinker_workspace *workspace, const clinker_mesh *source, size_t body) {
     size_t scalar_size = source->scalar == CLINKER_FLOAT64 ? sizeof(double) : sizeof(float);
     if (source->scalar != CLINKER_FLOAT32 && source->scalar != CLINKER_FLOAT64) {
@@ -18,13 +31,16 @@ static clinker_status check_source(clinker_workspace *workspace, const clinker_m
     if (source->position_stride % scalar_size != 0 || (uintptr_t)source->positions % scalar_size != 0) {
         return ck_fail(workspace, CLINKER_INVALID, "body %zu: positions are not aligned to their scalar type", body);
     }
-    if (source->positions == NULL || source->vertex_count == 0) {
+    if (source->vertex_count == 0) {
         return ck_fail(workspace, CLINKER_INVALID, "body %zu: it has no vertices", body);
+    }
+    if (source->positions == NULL) {
+        return ck_fail(workspace, CLINKER_INVALID, "body %zu: `positions` is NULL", body);
     }
     if (source->vertex_count > UINT32_MAX || source->triangle_count > UINT32_MAX) {
         return ck_fail(workspace, CLINKER_INVALID, "body %zu: more than 2^32 - 1 vertices or triangles", body);
     }
-    return CLINKER_OK;
+    return check_extent(workspace, source, 3 * scalar_size, body);
 }
 
 static clinker_status open_pose(clinker_workspace *workspace, const clinker_pose *pose, size_t body, ck_mesh *mesh) {
@@ -39,6 +55,10 @@ static clinker_status open_pose(clinker_workspace *workspace, const clinker_pose
         return ck_fail(workspace, CLINKER_INVALID, "body %zu: its pose has a number that is not finite", body);
     }
     return CLINKER_OK;
+}
+
+clinker_status ck_check_body_count(clinker_workspace *workspace, size_t body_count) {
+    return body_count <= UINT32_MAX ? CLINKER_OK : ck_fail(workspace, CLINKER_INVALID, "more than 2^32 - 1 bodies");
 }
 
 clinker_status ck_mesh_open(clinker_workspace *workspace, const clinker_mesh *source, const clinker_pose *pose,

@@ -17,6 +17,9 @@ typedef struct ck_mesh {
     double m[12]; /* the pose */
 } ck_mesh;
 
+/* Bodies have numbers of 32 bits. */
+clinker_status ck_check_body_count(clinker_workspace *workspace, size_t body_count);
+
 /* Fills in `mesh` and checks everything about it that does not need the arrays to be read. `body` is its number in
  * messages. `pose` may be NULL. */
 clinker_status ck_mesh_open(clinker_workspace *workspace, const clinker_mesh *source, const clinker_pose *pose,

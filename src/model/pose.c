@@ -21,6 +21,9 @@ static void turn(double angle, double *sine, double *cosine) {
 }
 
 clinker_pose clinker_pose_euler(const double translation[3], const double rotation[3]) {
+    static const double none[3] = {0, 0, 0};
+    translation = translation != NULL ? translation : none;
+    rotation = rotation != NULL ? rotation : none;
     double sx, cx, sy, cy, sz, cz;
     turn(rotation[0], &sx, &cx);
     turn(rotation[1], &sy, &cy);

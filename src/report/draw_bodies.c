@@ -147,9 +147,17 @@ static clinker_status check_settings(clinker_workspace *workspace, const clinker
 
 clinker_status clinker_bodies_draw(clinker_workspace *workspace, const clinker_body *bodies, size_t body_count,
                                    const clinker_draw_settings *settings, clinker_picture *picture) {
-    *picture = (clinker_picture){0};
-    workspace->message[0] = '\0';
-    clinker_status status = check_settings(workspace, settings);
+    if (picture != NULL) {
+        *picture = (clinker_picture){0};
+    }
+    clinker_status status =
+        CK_CALL_BEGIN(workspace, CK_GIVEN_ARRAY(bodies, body_count), CK_GIVEN(settings), CK_GIVEN(picture));
+    if (status == CLINKER_OK) {
+        status = check_settings(workspace, settings);
+    }
+    if (status == CLINKER_OK) {
+        status = ck_check_body_count(workspace, body_count);
+    }
     if (status != CLINKER_OK) {
         return status;
     }

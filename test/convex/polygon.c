@@ -244,6 +244,7 @@ static void what_is_no_convex_polygon_is_refused(void **state) {
                    "more than once");
     expect_refused(*state, (const double[][2]){{0, 0}, {1, NAN}, {1, 1}}, 3, "corner 1");
     expect_refused(*state, (const double[][2]){{0, 0}, {1, 0}, {INFINITY, 1}}, 3, "corner 2");
+    expect_refused(*state, (const double[][2]){{0, 0}, {1, 0}, {0, 1}}, SIZE_MAX, "too many");
 }
 
 static void a_turn_that_only_exact_arithmetic_sees_is_seen(void **state) {

@@ -190,6 +190,30 @@ static void a_bad_stride_is_named(void **state) {
     free_cubes(&cubes);
 }
 
+/* Eight vertices that far apart begin again where the first one is. */
+static void a_stride_that_overflows_is_named(void **state) {
+    two_cubes cubes;
+    make_cubes(&cubes, 0, false);
+    cubes.body[1].mesh.position_stride = SIZE_MAX / 8 + 1;
+    assert_body_invalid(state, &cubes, "body 1: 8 vertices with a position_stride of ");
+    cubes.body[1].mesh.position_stride = SIZE_MAX / 8 - 3;
+    assert_body_invalid(state, &cubes, "body 1: 8 vertices with a position_stride of ");
+    free_cubes(&cubes);
+}
+
+static void too_many_bodies_are_named(void **state) {
+    two_cubes cubes;
+    make_cubes(&cubes, 0, false);
+    clinker_query query = clinker_query_default();
+    clinker_answer answer;
+    for (int method = CLINKER_EXACT; method <= CLINKER_CONVEX; method++) {
+        query.method = (clinker_method)method;
+        assert_int_equal(clinker_bodies_check(*state, cubes.body, SIZE_MAX, &query, &answer), CLINKER_INVALID);
+        assert_message_has(*state, "more than 2^32 - 1 bodies");
+    }
+    free_cubes(&cubes);
+}
+
 static void an_unknown_scalar_is_named(void **state) {
     two_cubes cubes;
     make_cubes(&cubes, 0, false);
@@ -332,6 +356,8 @@ int main(void) {
         cmocka_unit_test(a_body_without_area_is_named),
         cmocka_unit_test(a_pose_that_leaves_no_area_is_named),
         cmocka_unit_test(a_bad_stride_is_named),
+        cmocka_unit_test(a_stride_that_overflows_is_named),
+        cmocka_unit_test(too_many_bodies_are_named),
         cmocka_unit_test(an_unknown_scalar_is_named),
         cmocka_unit_test(too_many_vertices_or_triangles_are_named),
         cmocka_unit_test(a_pose_that_is_not_finite_is_named),

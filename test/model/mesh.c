@@ -78,7 +78,7 @@ static void only_a_pose_that_moves_counts_as_placed(void **state) {
 static void a_mesh_needs_vertices_and_triangles(void **state) {
     clinker_mesh source = small_mesh();
     source.positions = NULL;
-    assert_not_opened(*state, &source, "no vertices");
+    assert_not_opened(*state, &source, "`positions` is NULL");
     source = small_mesh();
     source.vertex_count = 0;
     assert_not_opened(*state, &source, "no vertices");

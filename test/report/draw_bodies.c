@@ -263,6 +263,9 @@ static void nonsense_is_refused(void **state) {
     expect_refused(state, &boxes, &good, "nothing to draw");
     boxes.meshes[0].positions[4] = NAN;
     expect_refused(state, &boxes, &good, "body 0");
+    boxes.count = SIZE_MAX;
+    expect_refused(state, &boxes, &good, "more than 2^32 - 1 bodies");
+    boxes.count = 1;
     drawn_boxes none = {.count = 0};
     expect_refused(state, &none, &good, "no bodies");
     drawn_free(&boxes);
