@@ -227,7 +227,7 @@ typedef struct clinker_query {
     clinker_progress progress; /* NULL: nobody asks, and the check goes on to its end */
     void *progress_user;
     const struct clinker_convex *const *convex; /* prepared forms of the bodies' meshes, one for each body, as made by
-                                                 * clinker_convex_create(); NULL in it: that body has
+                                                 * clinker_convex_create() of the same mesh; NULL in it: that body has
                                                  * none. NULL: none has. CLINKER_EXACT: pairs of which both have one are
                                                  * told apart by them where that is possible */
     bool reference;                             /* true: the plain method without any culling, for tests; O(n m) */
@@ -393,7 +393,8 @@ typedef struct clinker_answer {
  *
  * CLINKER_INVALID: NaN or infinity, index out of range, a body without a single face of positive area, a query
  * that was not filled in by clinker_query_default(), a nonsense tolerance, clearance or view; a stride or a count with
- * which an array does not fit into memory; the text says which body.
+ * which an array does not fit into memory; a prepared form of another mesh (noticed by its counts and some of its
+ * faces), of a polygon or of a curved body; the text says which body.
  * CLINKER_UNSUPPORTED: a raster of coordinates beyond 2^100, of pixels below 2^-120, or with a clearance. */
 CLINKER_API clinker_status clinker_bodies_check(clinker_workspace *workspace, const clinker_body *bodies,
                                                 size_t body_count, const clinker_query *query, clinker_answer *answer);

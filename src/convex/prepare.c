@@ -10,6 +10,7 @@ typedef struct preparation {
     ck_convex_scratch *scratch;
     ck_surface surface;
     bool inward;
+    ck_fingerprint source;
 } preparation;
 
 enum { SAMPLE = 48 };
@@ -64,6 +65,7 @@ static clinker_status make_surface(clinker_workspace *workspace, const clinker_m
     if (status != CLINKER_OK) {
         return status;
     }
+    work->source = ck_fingerprint_take(&mesh);
     uint32_t dent;
     if (find_dent(&mesh, &dent)) {
         return refuse_dent(workspace, dent);
@@ -101,6 +103,7 @@ static clinker_status prepare(clinker_workspace *workspace, const preparation *w
         clinker_convex_destroy(convex);
         return ck_fail_memory(workspace);
     }
+    convex->source = work->source;
     convex->rechecks = ck_rechecks_select();
     convex->plain = convex->usable && ck_polyhedron_is_moderate(&convex->body);
     *out = convex;

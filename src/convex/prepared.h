@@ -6,6 +6,7 @@
 #include "convex/corner_faces.h"
 #include "convex/polyhedron.h"
 #include "convex/recheck.h"
+#include "model/fingerprint.h"
 
 struct clinker_convex {
     ck_memory memory;
@@ -23,6 +24,7 @@ struct clinker_convex {
     size_t closed_count; /* with those that have none, which come last and close the surface */
     ck_buffer point_memory, face_memory;
     ck_corner_faces around; /* not of polygons */
+    ck_fingerprint source;  /* of the mesh; no triangles: it was made of none */
 };
 
 /* An empty body; NULL: no memory. */

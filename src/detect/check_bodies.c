@@ -50,17 +50,6 @@ static clinker_status check_method(clinker_workspace *workspace, const clinker_q
     return ck_check_view(workspace, &query->view);
 }
 
-/* That all bodies are prepared which have to be. */
-static clinker_status check_forms(clinker_workspace *workspace, const clinker_query *query, size_t body_count) {
-    for (size_t i = 0; query->method == CLINKER_CONVEX && i < body_count; i++) {
-        if (query->convex == NULL || query->convex[i] == NULL) {
-            return ck_fail(workspace, CLINKER_INVALID,
-                           "body %zu: it has no prepared form, which the method of convex bodies needs", i);
-        }
-    }
-    return CLINKER_OK;
-}
-
 static clinker_status check_query(clinker_workspace *workspace, const clinker_query *query) {
     if (query->marker != CK_SETTINGS_MARKER) {
         return ck_fail(workspace, CLINKER_INVALID, "the query was not made by clinker_query_default()");
@@ -228,7 +217,7 @@ clinker_status ck_bodies_check(clinker_workspace *workspace, const clinker_body 
         status = begin(workspace, body_count, query, &check);
     }
     if (status == CLINKER_OK) {
-        status = check_forms(workspace, query, body_count);
+        status = ck_convex_forms_check(&check, bodies);
     }
     if (status != CLINKER_OK) {
         return status;

@@ -11,9 +11,43 @@ typedef struct forms {
     clinker_pose pose_a, pose_b;
 } forms;
 
+/* That a form was made of this mesh. One of a polygon or a curved body was made of none. */
+static clinker_status check_form(clinker_workspace *workspace, const clinker_convex *form, const clinker_body *source,
+                                 size_t body) {
+    if (form->source.triangle_count == 0) {
+        return ck_fail(workspace, CLINKER_INVALID, "body %zu: its prepared form is that of a %s, not of a mesh", body,
+                       form->flat ? "polygon" : "curved body");
+    }
+    ck_mesh mesh;
+    clinker_status status = ck_mesh_open(workspace, &source->mesh, source->pose, body, &mesh);
+    if (status != CLINKER_OK) {
+        return status;
+    }
+    ck_fingerprint found = ck_fingerprint_take(&mesh);
+    return ck_fingerprint_equals(&found, &form->source)
+               ? CLINKER_OK
+               : ck_fail(workspace, CLINKER_INVALID, "body %zu: its prepared form was made of another mesh", body);
+}
+
+clinker_status ck_convex_forms_check(const ck_check *check, const clinker_body *sources) {
+    const clinker_query *query = check->query;
+    clinker_status status = CLINKER_OK;
+    bool needed = query->method == CLINKER_CONVEX;
+    for (size_t i = 0; (needed || query->convex != NULL) && status == CLINKER_OK && i < check->body_count; i++) {
+        const clinker_convex *form = query->convex != NULL ? query->convex[i] : NULL;
+        if (form != NULL) {
+            status = check_form(check->workspace, form, &sources[i], i);
+        } else if (needed) {
+            status = ck_fail(check->workspace, CLINKER_INVALID,
+                             "body %zu: it has no prepared form, which the method of convex bodies needs", i);
+        }
+    }
+    return status;
+}
+
 static const clinker_convex *form_of(const ck_check *check, uint32_t body) {
     const clinker_convex *form = check->query->convex != NULL ? check->query->convex[body] : NULL;
-    return form != NULL && form->usable && form->face_count > 0 && !form->flat ? form : NULL;
+    return form != NULL && form->usable ? form : NULL;
 }
 
 static bool find_forms(const ck_check *check, const clinker_pair *pair, forms *found) {

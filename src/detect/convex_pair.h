@@ -4,6 +4,10 @@
 
 #include "detect/check_pair.h"
 
+/* That all bodies have a prepared form which have to, and that each form is that of its body's mesh, by their
+ * fingerprints. */
+clinker_status ck_convex_forms_check(const ck_check *check, const clinker_body *sources);
+
 /* Before the faces are looked at. True if the state is proved, and nothing else is asked for: the pair has it then.
  * False: nothing is known, which is the answer for all pairs without two prepared forms. */
 bool ck_convex_pair_settle(const ck_check *check, clinker_pair *pair);

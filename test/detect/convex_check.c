@@ -285,6 +285,55 @@ static void a_body_without_a_form_is_not_for_the_method(void **state) {
     close_solid(&a);
 }
 
+static void expect_form_refused(const clinker_mesh *mesh, const clinker_convex *form, const char *part) {
+    const clinker_body bodies[2] = {{*mesh, NULL}, {*mesh, NULL}};
+    const clinker_convex *const forms[2] = {NULL, form};
+    clinker_query query = clinker_query_default();
+    query.convex = forms;
+    clinker_answer answer;
+    assert_int_equal(clinker_bodies_check(workspace, bodies, 2, &query, &answer), CLINKER_INVALID);
+    assert_non_null(strstr(clinker_workspace_message(workspace), "body 1"));
+    assert_non_null(strstr(clinker_workspace_message(workspace), part));
+}
+
+static void a_form_of_another_mesh_is_refused(void **state) {
+    (void)state;
+    scene_random random = {23};
+    static solid a, b, c;
+    make_round(&a, &random, 30, AXES[0]);
+    make_round(&b, &random, 30, AXES[0]);
+    make_round(&c, &random, 31, AXES[0]);
+    expect_form_refused(&a.mesh, b.convex, "made of another mesh");
+    expect_form_refused(&a.mesh, c.convex, "made of another mesh");
+    clinker_mesh broken = a.mesh;
+    broken.positions = NULL;
+    expect_form_refused(&broken, a.convex, "`positions` is NULL");
+    a.points[a.faces[0][0]][1] += 0.5; /* the mesh has changed since it was prepared */
+    expect_form_refused(&a.mesh, a.convex, "made of another mesh");
+    a.faces[0][0] = UINT32_MAX;
+    expect_form_refused(&a.mesh, a.convex, "made of another mesh");
+    close_solid(&a);
+    close_solid(&b);
+    close_solid(&c);
+}
+
+static void a_form_that_is_not_of_a_mesh_is_refused(void **state) {
+    (void)state;
+    static const double square[4][2] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
+    const clinker_shape ball = {.kind = CLINKER_SHAPE_ELLIPSOID, .half = {1, 1, 1}};
+    scene_random random = {24};
+    static solid a;
+    make_round(&a, &random, 30, AXES[0]);
+    clinker_convex *flat = NULL, *curved = NULL;
+    assert_int_equal(clinker_convex_create_polygon(workspace, square, 4, &flat), CLINKER_OK);
+    assert_int_equal(clinker_convex_create_shape(workspace, &ball, &curved), CLINKER_OK);
+    expect_form_refused(&a.mesh, flat, "that of a polygon");
+    expect_form_refused(&a.mesh, curved, "that of a curved body");
+    clinker_convex_destroy(flat);
+    clinker_convex_destroy(curved);
+    close_solid(&a);
+}
+
 static void touching_bodies_are_judged_exactly(void **state) {
     (void)state;
     const test_rounds rounds = test_rounds_of(1500);
@@ -512,6 +561,8 @@ int main(void) {
         cmocka_unit_test(random_bodies_are_judged_as_by_the_exact_check),
         cmocka_unit_test(the_method_of_convex_bodies_agrees_with_the_exact_one),
         cmocka_unit_test(a_body_without_a_form_is_not_for_the_method),
+        cmocka_unit_test(a_form_of_another_mesh_is_refused),
+        cmocka_unit_test(a_form_that_is_not_of_a_mesh_is_refused),
         cmocka_unit_test(touching_bodies_are_judged_exactly),
         cmocka_unit_test(gaps_of_the_last_bits_are_judged_exactly),
         cmocka_unit_test(faces_without_area_keep_a_body_closed),
