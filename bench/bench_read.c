@@ -27,7 +27,7 @@ static bool measure(const char *path, const char *format, size_t triangles) {
         io_model model = {0};
         io_error error;
         double start = clock_ms();
-        bool done = io_read(path, &model, &error);
+        bool done = io_read(path, NULL, &model, &error);
         double ms = clock_ms() - start;
         if (!done || model.body_count != 1 || model.bodies[0].mesh.triangle_count != triangles) {
             fprintf(stderr, "bench_read: %s\n", done ? "not the mesh that was written" : error.message);

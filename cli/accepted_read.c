@@ -4,10 +4,13 @@
 #include "memory.h"
 #include "numeral.h"
 
+#include "regular_file.h"
+
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { LONGEST_LINE = 65536 };
 
@@ -199,9 +202,15 @@ static bool sort_pairs(accepted_pairs *accepted, cli_problem *problem) {
 
 bool accepted_pairs_read(accepted_pairs *accepted, const char *file, const body_list *bodies, cli_problem *problem) {
     *accepted = (accepted_pairs){.file = file, .pairs = memory_take(1, sizeof *accepted->pairs)};
-    file_reader reader = {.accepted = accepted, .bodies = bodies, .file = fopen(file, "rb"), .problem = problem};
+    const char *fault = NULL;
+    int descriptor = regular_file_open(file, &fault);
+    if (descriptor < 0) {
+        return problem_set(problem, "%s: %s", file, fault);
+    }
+    file_reader reader = {.accepted = accepted, .bodies = bodies, .file = fdopen(descriptor, "rb"), .problem = problem};
     if (reader.file == NULL) {
-        return problem_set(problem, "cannot read %s: %s", file, strerror(errno));
+        (void)close(descriptor);
+        return problem_set(problem, "%s: %s", file, strerror(errno));
     }
     char *line = memory_take(LONGEST_LINE + 1, 1);
     bool good = read_lines(&reader, line) && sort_pairs(accepted, problem);

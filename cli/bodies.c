@@ -57,12 +57,14 @@ static void name_bodies(body_list *list) {
     free(last_number);
 }
 
-bool body_list_read(body_list *list, char **files, size_t file_count, progress_bar *progress, cli_problem *problem) {
+bool body_list_read(body_list *list, char **files, size_t file_count, bool trust_paths, progress_bar *progress,
+                    cli_problem *problem) {
+    const io_settings settings = {.trust_paths = trust_paths};
     *list = (body_list){.models = memory_take(file_count, sizeof *list->models), .files = files};
     progress_stage(progress, "reading", file_count);
     for (size_t file = 0; file < file_count; file++) {
         io_error error;
-        if (!io_read(files[file], &list->models[file], &error)) {
+        if (!io_read(files[file], &settings, &list->models[file], &error)) {
             return problem_set(problem, "%s", error.message);
         }
         list->model_count = file + 1;

@@ -29,9 +29,10 @@ typedef struct body_list {
     char **files; /* their names; borrowed */
 } body_list;
 
-/* Reads the files in their order. The first body of a name keeps it, later ones become "name#2", "name#3". The caller
- * frees the list, also after a failure. */
-bool body_list_read(body_list *list, char **files, size_t file_count, progress_bar *progress, cli_problem *problem);
+/* Reads the files in their order; `trust_paths` as in io_settings. The first body of a name keeps it, later ones become
+ * "name#2", "name#3". The caller frees the list, also after a failure. */
+bool body_list_read(body_list *list, char **files, size_t file_count, bool trust_paths, progress_bar *progress,
+                    cli_problem *problem);
 void body_list_free(body_list *list);
 
 /* Moves bodies from where their files put them. */

@@ -37,7 +37,7 @@ static bool prepare(check_run *run, cli_problem *problem) {
     body_list *bodies = &run->bodies;
     double start = clock_seconds();
     if (!output_paths_check(options, problem) ||
-        !body_list_read(bodies, options->files, options->file_count, run->progress, problem) ||
+        !body_list_read(bodies, options->files, options->file_count, options->trust_paths, run->progress, problem) ||
         !output_paths_spare(options, bodies, problem)) {
         return false;
     }

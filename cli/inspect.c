@@ -5,7 +5,7 @@
 #include "report.h"
 
 static bool inspect(const cli_options *options, body_list *bodies, progress_bar *progress, cli_problem *problem) {
-    if (!body_list_read(bodies, options->files, options->file_count, progress, problem)) {
+    if (!body_list_read(bodies, options->files, options->file_count, options->trust_paths, progress, problem)) {
         return false;
     }
     clinker_workspace_settings settings = clinker_workspace_settings_default();

@@ -114,7 +114,7 @@ static bool read_and_map(map_run *run, const cli_options *options, progress_bar 
         return problem_set(problem, "map: no file to write; give -o FILE.png, --csv FILE or --pfm FILE");
     }
     if (!output_paths_check(options, problem) ||
-        !body_list_read(&run->bodies, options->files, options->file_count, progress, problem) ||
+        !body_list_read(&run->bodies, options->files, options->file_count, options->trust_paths, progress, problem) ||
         !output_paths_spare(options, &run->bodies, problem) ||
         !body_list_place(&run->bodies, options->placements, options->placement_count, problem)) {
         return false;

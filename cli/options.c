@@ -40,6 +40,7 @@ enum {
     OPTION_ALLOW,
     OPTION_WRITE_ALLOW,
     OPTION_PICTURE,
+    OPTION_TRUST_PATHS,
     OPTION_LATER, /* from here on: known, but not part of this version */
     OPTION_REPORT = OPTION_LATER,
 };
@@ -274,6 +275,9 @@ static bool read_all(int argc, char **argv, const struct option *known, cli_opti
         case OPTION_JSON:
             options->json = true;
             break;
+        case OPTION_TRUST_PATHS:
+            options->trust_paths = true;
+            break;
         case OPTION_FACES:
             options->faces = true;
             break;
@@ -389,6 +393,7 @@ bool options_read_check(int argc, char **argv, cli_options *options, cli_problem
         {"picture", required_argument, NULL, OPTION_PICTURE},
         {"unit", required_argument, NULL, OPTION_UNIT},
         {"report", required_argument, NULL, OPTION_REPORT},
+        {"trust-paths", no_argument, NULL, OPTION_TRUST_PATHS},
         {"help", no_argument, NULL, OPTION_HELP},
         {0},
     };
@@ -400,6 +405,7 @@ bool options_read_check(int argc, char **argv, cli_options *options, cli_problem
 bool options_read_inspect(int argc, char **argv, cli_options *options, cli_problem *problem) {
     static const struct option known[] = {
         {"json", no_argument, NULL, OPTION_JSON},
+        {"trust-paths", no_argument, NULL, OPTION_TRUST_PATHS},
         {"help", no_argument, NULL, OPTION_HELP},
         {0},
     };
@@ -418,6 +424,7 @@ bool options_read_map(int argc, char **argv, cli_options *options, cli_problem *
         {"unit", required_argument, NULL, OPTION_UNIT},
         {"pose", required_argument, NULL, OPTION_POSE},
         {"threads", required_argument, NULL, OPTION_THREADS},
+        {"trust-paths", no_argument, NULL, OPTION_TRUST_PATHS},
         {"help", no_argument, NULL, OPTION_HELP},
         {0},
     };

@@ -11,6 +11,7 @@ typedef struct cli_options {
     size_t file_count;
     bool help; /* nothing else counts */
     bool json;
+    bool trust_paths; /* files that the files name may lie anywhere */
 
     /* check alone */
     double tolerance; /* CLINKER_TOLERANCE_AUTO: not given */

@@ -1,7 +1,8 @@
-/* clinker-import FILE: reads a file through assimp and prints its bodies as foreign_stream.h says.
+/* clinker-import FILE [--trust-paths]: reads a file through assimp and prints its bodies as foreign_stream.h says.
  *
  * Part of the clinker command, which runs it in a process of its own; not meant to be called by hand. No
  * post-processing is asked for: polygons stay whole, so that face numbers are the file's. */
+#include "assimp_files.h"
 #include "foreign_stream.h"
 
 #include <assimp/cimport.h>
@@ -176,23 +177,30 @@ static const char *fault(void) {
 }
 
 /* Collada's nodes have ids for programs and names for people. */
-static const struct aiScene *import(const char *path) {
+static const struct aiScene *import(assimp_files *files) {
     struct aiPropertyStore *settings = aiCreatePropertyStore();
     if (settings == NULL) {
         return NULL;
     }
     aiSetImportPropertyInteger(settings, AI_CONFIG_IMPORT_COLLADA_USE_COLLADA_NAMES, 1);
-    const struct aiScene *scene = aiImportFileExWithProperties(path, 0, NULL, settings);
+    struct aiFileIO system = assimp_files_system(files);
+    const struct aiScene *scene = aiImportFileExWithProperties(files->path, 0, &system, settings);
     aiReleasePropertyStore(settings);
     return scene;
 }
 
 int main(int count_of_arguments, char **arguments) {
-    if (count_of_arguments != 2) {
-        (void)fputs("usage: clinker-import FILE (the clinker command calls it)\n", stderr);
+    bool trust_paths = count_of_arguments == 3 && strcmp(arguments[2], FOREIGN_TRUST_PATHS) == 0;
+    if (count_of_arguments != (trust_paths ? 3 : 2)) {
+        (void)fputs("usage: clinker-import FILE [" FOREIGN_TRUST_PATHS "] (the clinker command calls it)\n", stderr);
         return EXIT_FAILURE;
     }
-    const struct aiScene *scene = import(arguments[1]);
+    assimp_files files = {.path = arguments[1], .trust_paths = trust_paths};
+    const struct aiScene *scene = import(&files);
+    if (files.refused[0] != '\0') {
+        (void)fprintf(stderr, "%s\n", files.refused);
+        return EXIT_FAILURE;
+    }
     if (scene == NULL) {
         (void)fprintf(stderr, "%s\n", fault());
         return EXIT_FAILURE;

@@ -1,29 +1,15 @@
-/* Maps a file for reading; the only place that knows POSIX files. A file that another program cuts short while it is
- * mapped raises SIGBUS: that is left to the caller's operating system, as in every program that maps files. */
+/* Maps a file for reading. A file that another program cuts short while it is mapped raises SIGBUS: that is left to the
+ * caller's operating system, as in every program that maps files. */
 #include "file_map.h"
 
+#include "regular_file.h"
+
 #include <errno.h>
-#include <fcntl.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-static const char *open_problem(int code) {
-    switch (code) {
-    case ENOENT:
-    case ENOTDIR:
-        return "no such file";
-    case EACCES:
-    case EPERM:
-        return "permission denied";
-    case ENAMETOOLONG:
-        return "the name is too long";
-    default:
-        return "cannot be opened";
-    }
-}
 
 /* Doubles the room; returns NULL, with `old` freed, when there is none. */
 static unsigned char *grow(unsigned char *old, size_t *capacity) {
@@ -79,10 +65,7 @@ static const char *take_contents(int file, file_map *map) {
     if (fstat(file, &status) != 0) {
         return "cannot be read";
     }
-    if (S_ISDIR(status.st_mode)) {
-        return "is a directory, not a file";
-    }
-    if (!S_ISREG(status.st_mode) || status.st_size == 0) {
+    if (status.st_size == 0) {
         return read_all(file, map); /* files that the system makes up as they are read have no size */
     }
     if ((uintmax_t)status.st_size > SIZE_MAX) {
@@ -93,9 +76,8 @@ static const char *take_contents(int file, file_map *map) {
 
 bool file_map_open(file_map *map, const char *path) {
     *map = (file_map){0};
-    int file = open(path, O_RDONLY | O_CLOEXEC);
+    int file = regular_file_open(path, &map->problem);
     if (file < 0) {
-        map->problem = open_problem(errno);
         return false;
     }
     map->problem = take_contents(file, map);

@@ -1,4 +1,4 @@
-/* A whole file as bytes in memory: mapped where it is a regular file, read where it is a pipe. */
+/* A whole regular file as bytes in memory: mapped, or read where the system cannot map it. */
 #ifndef CLINKER_IO_FILE_MAP_H
 #define CLINKER_IO_FILE_MAP_H
 
@@ -12,8 +12,8 @@ typedef struct file_map {
     const char *problem;        /* after a failure: what is wrong, as in "no such file" */
 } file_map;
 
-/* Opens a file for reading. A file that is missing, empty, a directory or not readable fails, with a constant text in
- * `problem`. */
+/* Opens a file for reading. One that is missing, empty, not readable or not a regular file fails, with a constant text
+ * in `problem`. */
 bool file_map_open(file_map *map, const char *path);
 
 /* Gives the bytes back; a zeroed map, or one that did not open, is allowed. */

@@ -58,8 +58,9 @@ static bool list_folder(const io_source *folder, name_list *list, io_error *erro
 }
 
 static bool add_file(const char *path, io_model *model, const io_source *folder, io_error *error) {
+    const io_settings settings = {.trust_paths = folder->trust_paths};
     io_model part;
-    if (!io_read_part(path, &part, error)) {
+    if (!io_read_part(path, &settings, &part, error)) {
         return false;
     }
     bool good = true;
@@ -107,8 +108,8 @@ static void warn_skipped(io_model *model, const io_source *folder, const name_li
     }
 }
 
-bool io_read_folder(const char *path, io_model *model, io_error *error) {
-    io_source folder = {.name = path, .path = path};
+bool io_read_folder(const char *path, const io_settings *settings, io_model *model, io_error *error) {
+    io_source folder = {.name = path, .path = path, .trust_paths = settings != NULL && settings->trust_paths};
     name_list list = {0};
     bool good = list_folder(&folder, &list, error);
     for (size_t i = 0; good && i < list.count; i++) {

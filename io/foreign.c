@@ -7,6 +7,7 @@
  * The helper is what CLINKER_IMPORT names, else `clinker-import` beside the running program, else the installed one. */
 #include "foreign.h"
 #include "foreign_process.h"
+#include "foreign_stream.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -80,7 +81,7 @@ bool io_read_foreign(const io_source *source, io_model *model, io_error *error) 
         return io_fail(error, source, "this format needs the program %s, which was not found; set CLINKER_IMPORT to it",
                        HELPER_NAME);
     }
-    const char *arguments[] = {helper, source->path, NULL};
+    const char *arguments[] = {helper, source->path, source->trust_paths ? FOREIGN_TRUST_PATHS : NULL, NULL};
     process_limits limits = limits_for(source);
     process_result result = process_run(arguments, &limits);
     bool done = result.end == PROCESS_EXITED && result.code == 0;

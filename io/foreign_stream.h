@@ -16,6 +16,9 @@
 
 #define FOREIGN_MAGIC "CLNKIMP1"
 
+/* The helper's second argument: further files that its file names may lie anywhere. */
+#define FOREIGN_TRUST_PATHS "--trust-paths"
+
 enum { FOREIGN_MAGIC_SIZE = 8 };
 
 enum { FOREIGN_END = 0, FOREIGN_WARNING = 1, FOREIGN_BODY = 2 };

@@ -1,11 +1,11 @@
 /* The buffers of a glTF file: the binary chunk, data URIs, and files beside it. */
 #include "base64.h"
 #include "gltf_document.h"
+#include "scene_path.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 /* Nodes that share a mesh multiply it; assemblies do so by the hundred, and fit. */
 enum { MEMORY_FACTOR = 64 };
@@ -87,48 +87,42 @@ static bool decode_percent(const char *uri, char *out) {
     return true;
 }
 
-/* The path of a file that lies beside the document, to be freed; NULL: no memory, or not a path. */
-static char *path_beside(const io_source *source, const char *uri) {
-    const char *base = source->path != NULL ? source->path : source->name;
-    const char *slash = strrchr(base, '/');
-    size_t folder = slash != NULL ? (size_t)(slash - base) + 1 : 0;
-    char *path = malloc(folder + strlen(uri) + 1);
-    if (path == NULL) {
-        return NULL;
-    }
-    memcpy(path, base, folder);
-    if (!decode_percent(uri, path + folder) || path[folder] == '/') {
-        free(path);
-        return NULL;
-    }
+/* The path that a URI stands for, to be freed; NULL: no memory, or not a path. */
+static char *path_of(const io_source *source, const char *uri) {
+    char *name = malloc(strlen(uri) + 1);
+    bool decoded = name != NULL && decode_percent(uri, name);
+    char *path = decoded ? scene_path_beside(source, name) : NULL;
+    free(name);
     return path;
 }
 
-/* A device that a file names could be read for ever. */
-static bool is_special_file(const char *path) {
-    struct stat status;
-    return stat(path, &status) == 0 && !S_ISREG(status.st_mode);
+static bool open_file(gltf_document *document, size_t index, const char *path, gltf_buffer *buffer) {
+    if (!scene_path_may_lead(document->source, 0, path)) {
+        return io_fail(document->error, document->source,
+                       "buffer %zu: %.200s lies outside of the file's folder; put it there, or give --trust-paths",
+                       index, path);
+    }
+    if (!file_map_open(&buffer->map, path)) {
+        return io_fail(document->error, document->source, "buffer %zu: %.200s: %s", index, path, buffer->map.problem);
+    }
+    buffer->bytes = buffer->map.bytes;
+    buffer->size = buffer->map.size;
+    return io_model_add_file(document->model, path) || io_fail(document->error, document->source, "out of memory");
 }
 
 static bool load_file(gltf_document *document, size_t index, const char *uri, gltf_buffer *buffer) {
-    if (has_scheme(uri) || uri[0] == '/') {
+    static const char local[] = "file://";
+    const char *name = strncmp(uri, local, strlen(local)) == 0 ? uri + strlen(local) : uri;
+    if (has_scheme(name)) {
         return io_fail(document->error, document->source,
                        "buffer %zu: \"%.80s\" is not a relative path; put the buffer beside the file", index, uri);
     }
-    char *path = path_beside(document->source, uri);
+    char *path = path_of(document->source, name);
     if (path == NULL) {
         return io_fail(document->error, document->source, "buffer %zu: \"%.80s\" is not a path", index, uri);
     }
-    bool opened = !is_special_file(path) && file_map_open(&buffer->map, path);
-    if (!opened) {
-        const char *problem = buffer->map.problem != NULL ? buffer->map.problem : "not a regular file";
-        io_fail(document->error, document->source, "buffer %zu: %.200s: %s", index, path, problem);
-    } else if (!io_model_add_file(document->model, path)) {
-        opened = io_fail(document->error, document->source, "out of memory");
-    }
+    bool opened = open_file(document, index, path, buffer);
     free(path);
-    buffer->bytes = buffer->map.bytes;
-    buffer->size = buffer->map.size;
     return opened;
 }
 

@@ -149,10 +149,10 @@ static bool read_source(const io_source *source, bool as_part, io_model *model, 
     return true;
 }
 
-static bool read_file(const char *path, bool as_part, io_model *model, io_error *error) {
+static bool read_file(const char *path, bool as_part, const io_settings *settings, io_model *model, io_error *error) {
     *model = (io_model){0};
     error->message[0] = 0;
-    io_source source = {.name = path, .path = path};
+    io_source source = {.name = path, .path = path, .trust_paths = settings != NULL && settings->trust_paths};
     file_map map;
     if (!file_map_open(&map, path)) {
         return io_fail(error, &source, "%s", map.problem);
@@ -173,21 +173,21 @@ static bool is_folder(const char *path) {
     return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
 }
 
-bool io_read(const char *path, io_model *model, io_error *error) {
+bool io_read(const char *path, const io_settings *settings, io_model *model, io_error *error) {
     if (!is_folder(path)) {
-        return read_file(path, false, model, error);
+        return read_file(path, false, settings, model, error);
     }
     *model = (io_model){0};
     error->message[0] = 0;
-    if (!io_read_folder(path, model, error)) {
+    if (!io_read_folder(path, settings, model, error)) {
         io_model_free(model);
         return false;
     }
     return true;
 }
 
-bool io_read_part(const char *path, io_model *model, io_error *error) {
-    return read_file(path, true, model, error);
+bool io_read_part(const char *path, const io_settings *settings, io_model *model, io_error *error) {
+    return read_file(path, true, settings, model, error);
 }
 
 bool io_read_memory(const char *name, const void *bytes, size_t size, io_model *model, io_error *error) {

@@ -45,9 +45,15 @@ typedef struct io_error {
     char message[512]; /* one line: "part.stl: line 12: vertex index 99 is out of range (8 vertices)" */
 } io_error;
 
+/* Zero is the default of each. */
+typedef struct io_settings {
+    bool trust_paths; /* what a file names may lie anywhere; else where docs/scenes.md says, which is near the file */
+} io_settings;
+
 /* Reads a file, telling its format by content first and by name second. The caller frees the model with
- * io_model_free(). On failure returns false, fills in `error` and leaves the model empty. */
-bool io_read(const char *path, io_model *model, io_error *error);
+ * io_model_free(). On failure returns false, fills in `error` and leaves the model empty. Only
+ * regular files are read, and folders. `settings` may be NULL. */
+bool io_read(const char *path, const io_settings *settings, io_model *model, io_error *error);
 
 /* The same for bytes in memory, as the fuzzers use it: `name` stands for the file in messages and decides the format
  * like a path would; external buffers are looked for beside it. */

@@ -142,8 +142,9 @@ bool mesh_files_get(mesh_files *files, const char *path, size_t *mesh) {
         *mesh = files->files[place].mesh;
         return true;
     }
+    const io_settings settings = {.trust_paths = files->source->trust_paths};
     io_model part;
-    if (!io_read_part(path, &part, files->error)) {
+    if (!io_read_part(path, &settings, &part, files->error)) {
         return false;
     }
     bool taken = take_mesh(files, &part, mesh) && remember(files, place, path, *mesh);

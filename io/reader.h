@@ -12,6 +12,7 @@ typedef struct io_source {
     const char *path; /* where the file lies, for files beside it; NULL for bytes in memory */
     const unsigned char *bytes;
     size_t size;
+    bool trust_paths; /* of files that it names, as in io_settings */
 } io_source;
 
 typedef bool (*io_reader)(const io_source *source, io_model *model, io_error *error);
@@ -60,15 +61,15 @@ bool io_model_take_notes(io_model *model, io_model *from);
  * body to the model, or tells the builder's problem. */
 bool io_model_add_built(io_model *model, mesh_builder *builder, const io_source *source, io_error *error);
 
-/* Reads a file that a scene shows: a mesh file, or one with a scene of its own, but none that names further files, so
+/* Reads a file that a scene shows: a mesh file, or one with a scene of its own, but none that names further parts, so
  * that no chain of these has to be followed. */
-bool io_read_part(const char *path, io_model *model, io_error *error);
+bool io_read_part(const char *path, const io_settings *settings, io_model *model, io_error *error);
 
 /* Whether a file of this name is one that a folder of parts is read for. */
 bool io_is_mesh_name(const char *name);
 
 /* Adds the bodies of all mesh files in a folder, sorted by name. folder.c */
-bool io_read_folder(const char *path, io_model *model, io_error *error);
+bool io_read_folder(const char *path, const io_settings *settings, io_model *model, io_error *error);
 
 /* "part" of "dir/part.stl", to be freed; NULL: no memory. */
 char *io_stem(const char *path);

@@ -128,7 +128,12 @@ static bool read_place(const scene_reading *scene, size_t number, const json_t *
            io_fail(scene->error, scene->source, "bodies[%zu]: its place is beyond the range of numbers", number);
 }
 
-static bool find_mesh(scene_reading *scene, const char *file, size_t *mesh) {
+static bool find_mesh(scene_reading *scene, size_t number, const char *file, size_t *mesh) {
+    if (file[0] == '/' && !scene->source->trust_paths) {
+        return io_fail(scene->error, scene->source,
+                       "bodies[%zu]: %.200s is an absolute path; name it relative to the scene, or give --trust-paths",
+                       number, file);
+    }
     char *path = scene_path_beside(scene->source, file);
     if (path == NULL) {
         return io_fail(scene->error, scene->source, "not enough memory");
@@ -163,7 +168,7 @@ static bool read_body(scene_reading *scene, size_t number) {
     }
     mesh_part part;
     return check_keys(scene, number, body) && read_place(scene, number, body, &part.pose) &&
-           find_mesh(scene, file, &part.mesh) && add_body(scene, name, file, &part);
+           find_mesh(scene, number, file, &part.mesh) && add_body(scene, name, file, &part);
 }
 
 static bool read_pair(scene_reading *scene, const name_index *names, size_t number, const json_t *pair) {

@@ -1,7 +1,7 @@
 # Formats that hold scenes: glTF and lists of parts where jansson is present; robots where expat is; and, where assimp is, those of other programs, read by a
 # helper program in a process of its own.
 find_package(PkgConfig QUIET)
-target_sources(clinker_io PRIVATE mesh_files.c name_index.c scene_path.c)
+target_sources(clinker_io PRIVATE mesh_files.c name_index.c path_within.c scene_path.c)
 
 if(PkgConfig_FOUND)
   pkg_check_modules(JANSSON QUIET IMPORTED_TARGET jansson)
@@ -38,7 +38,8 @@ if(CLINKER_WITH_ASSIMP AND ASSIMP_FOUND)
                              PRIVATE CLINKER_LIBEXEC="${CMAKE_INSTALL_FULL_LIBEXECDIR}/clinker")
 
   # Without the sanitizers of clinker_flags: they reserve terabytes of address space, more than the helper may have.
-  add_executable(clinker-import assimp_import.c)
+  add_executable(clinker-import assimp_files.c assimp_import.c path_within.c regular_file.c)
+  target_compile_definitions(clinker-import PRIVATE _POSIX_C_SOURCE=200809L _XOPEN_SOURCE=700)
   target_compile_options(clinker-import PRIVATE -Wall -Wextra -Wpedantic -Wshadow -Wconversion)
   target_link_libraries(clinker-import PRIVATE PkgConfig::ASSIMP)
   set_target_properties(clinker-import PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})

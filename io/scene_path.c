@@ -1,27 +1,28 @@
 #include "scene_path.h"
 
+#include "path_within.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
-enum { FOLDERS_ABOVE = 8 };
-
-static bool is_file(const char *path) {
+bool scene_path_is_there(const char *path) {
     struct stat status;
-    return stat(path, &status) == 0 && S_ISREG(status.st_mode);
+    return stat(path, &status) == 0 && !S_ISDIR(status.st_mode);
 }
 
 /* The folder of the scene, `above` folders further up, and `name` in it. */
 static char *path_in(const io_source *scene, size_t above, const char *name) {
-    const char *slash = strrchr(scene->path, '/');
-    size_t folder = slash == NULL ? 0 : (size_t)(slash - scene->path) + 1;
+    const char *base = scene->path != NULL ? scene->path : scene->name;
+    const char *slash = strrchr(base, '/');
+    size_t folder = slash == NULL ? 0 : (size_t)(slash - base) + 1;
     size_t size = folder + 3 * above + strlen(name) + 1;
     char *path = malloc(size);
     if (path == NULL) {
         return NULL;
     }
-    (void)snprintf(path, size, "%.*s", (int)folder, scene->path);
+    (void)snprintf(path, size, "%.*s", (int)folder, base);
     for (size_t i = 0; i < above; i++) {
         (void)snprintf(path + folder + 3 * i, size - folder - 3 * i, "../");
     }
@@ -39,11 +40,21 @@ char *scene_path_beside(const io_source *scene, const char *name) {
     return name[0] == '/' ? copy_of(name) : path_in(scene, 0, name);
 }
 
+bool scene_path_may_lead(const io_source *scene, size_t folders_above, const char *path) {
+    if (scene->trust_paths || !scene_path_is_there(path)) {
+        return true;
+    }
+    char *folder = path_in(scene, folders_above, ".");
+    bool may = folder != NULL && path_within(folder, path);
+    free(folder);
+    return may;
+}
+
 /* The file in the scene's folder or in one of those above. */
 static char *find_upwards(const io_source *scene, const char *name, size_t most_above) {
     for (size_t above = 0; above <= most_above; above++) {
         char *path = path_in(scene, above, name);
-        if (path == NULL || is_file(path)) {
+        if (path == NULL || scene_path_is_there(path)) {
             return path;
         }
         free(path);
@@ -55,7 +66,7 @@ static char *find_in_package(const io_source *scene, const char *name, bool *bar
     for (;;) {
         const char *slash = strchr(name, '/');
         *bare = slash == NULL;
-        char *found = find_upwards(scene, name, slash == NULL ? 0 : FOLDERS_ABOVE);
+        char *found = find_upwards(scene, name, slash == NULL ? 0 : SCENE_FOLDERS_ABOVE);
         if (found != NULL || slash == NULL) {
             return found;
         }
@@ -80,7 +91,7 @@ char *scene_path_find(const io_source *scene, const char *uri, bool *bare) {
     const char *path = after(uri, "file://");
     path = path == NULL ? uri : path;
     if (path[0] == '/') {
-        return is_file(path) ? copy_of(path) : NULL;
+        return scene_path_is_there(path) ? copy_of(path) : NULL;
     }
-    return find_upwards(scene, path, FOLDERS_ABOVE);
+    return find_upwards(scene, path, SCENE_FOLDERS_ABOVE);
 }

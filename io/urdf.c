@@ -4,6 +4,7 @@
 
 #include "body_place.h"
 #include "file_map.h"
+#include "scene_path.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -215,7 +216,21 @@ static bool place_at_zero(const urdf_reading *urdf) {
     return true;
 }
 
-/* panda.srdf beside panda.urdf goes with it. */
+static bool read_srdf(const urdf_reading *urdf, const char *path) {
+    io_source source = {.name = path, .path = path};
+    file_map map;
+    if (!file_map_open(&map, path)) {
+        return io_fail(urdf->error, &source, "%s", map.problem);
+    }
+    source.bytes = map.bytes;
+    source.size = map.size;
+    bool good =
+        io_read_srdf(&source, urdf->model, urdf->error) && (io_model_add_file(urdf->model, path) || no_memory(urdf));
+    file_map_close(&map);
+    return good;
+}
+
+/* panda.srdf beside panda.urdf goes with it; pairs of one that cannot be read would be missed. */
 static bool read_srdf_beside(const urdf_reading *urdf) {
     const io_source *source = urdf->source;
     size_t length = source->path == NULL ? 0 : strlen(source->path);
@@ -227,16 +242,7 @@ static bool read_srdf_beside(const urdf_reading *urdf) {
         return no_memory(urdf);
     }
     (void)snprintf(path, length + 1, "%.*s.srdf", (int)length - 5, source->path);
-    io_source beside = {.name = path, .path = path};
-    file_map map;
-    bool good = true;
-    if (file_map_open(&map, path)) {
-        beside.bytes = map.bytes;
-        beside.size = map.size;
-        good = io_read_srdf(&beside, urdf->model, urdf->error) &&
-               (io_model_add_file(urdf->model, path) || no_memory(urdf));
-        file_map_close(&map);
-    }
+    bool good = !scene_path_is_there(path) || read_srdf(urdf, path);
     free(path);
     return good;
 }

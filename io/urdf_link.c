@@ -93,9 +93,14 @@ static bool read_mesh_file(urdf_reading *urdf, const xml_element *shape, const c
                         "mesh %.200s is neither beside the file nor in the folders above; put it there", uri);
     }
     urdf->bare_names += bare;
-    bool got = mesh_files_get(&urdf->files, path, mesh);
+    bool may = scene_path_may_lead(urdf->source, SCENE_FOLDERS_ABOVE, path);
+    bool got = may && mesh_files_get(&urdf->files, path, mesh);
     free(path);
-    return got;
+    return may ? got
+               : xml_fail(
+                     urdf->source, shape, urdf->error,
+                     "mesh %.200s lies outside of the folders that are searched; put it there, or give --trust-paths",
+                     uri);
 }
 
 static bool read_mesh(urdf_reading *urdf, const xml_element *shape, mesh_part *part) {

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -147,6 +148,51 @@ static void a_folder_is_checked_as_its_parts(void **state) {
     json_decref(answer);
 }
 
+/* A tetrahedron whose positions are in a buffer of this name. */
+static void write_gltf(const char *name, const char *buffer) {
+    char text[512];
+    snprintf(text, sizeof text,
+             "{\"asset\":{\"version\":\"2.0\"},\"nodes\":[{\"mesh\":0,\"name\":\"a\"},"
+             "{\"mesh\":0,\"name\":\"b\",\"translation\":[9,0,0]}],"
+             "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0}}]}],"
+             "\"accessors\":[{\"bufferView\":0,\"componentType\":5126,\"count\":3,\"type\":\"VEC3\"}],"
+             "\"bufferViews\":[{\"buffer\":0,\"byteLength\":36}],"
+             "\"buffers\":[{\"byteLength\":36,\"uri\":\"%s\"}]}",
+             buffer);
+    write_file(name, text);
+}
+
+static void a_buffer_outside_of_its_folder_is_read_on_trust_alone(void **state) {
+    (void)state;
+    static const float triangle[9] = {0, 0, 0, 1, 0, 0, 0, 1, 0};
+    FILE *file = fopen("outer.bin", "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(triangle, sizeof triangle, 1, file), 1);
+    assert_int_equal(fclose(file), 0);
+    assert_int_equal(mkdir("inner", 0700), 0);
+    write_gltf("inner/part.gltf", "../outer.bin");
+    static const char part[] = "inner/part.gltf: buffer 0: inner/../outer.bin lies outside of the file's folder; put "
+                               "it there, or give --trust-paths";
+    run_expect_complaint("check inner/part.gltf", part);
+    run_expect_complaint("inspect inner/part.gltf", part);
+    run_expect_complaint("map inner/part.gltf inner/part.gltf -o x.png", part);
+    json_decref(run_json(0, "check inner/part.gltf --trust-paths"));
+    json_decref(run_json(0, "inspect inner/part.gltf --trust-paths"));
+}
+
+static void what_is_no_regular_file_is_refused_without_waiting(void **state) {
+    (void)state;
+    enum { ENDS_A_WAIT = 5 };
+    write_box_at("whole.obj", 0, 0, 0, 1);
+    assert_int_equal(mkfifo("fifo.obj", 0600), 0);
+    write_file("fifo.json", "{\"bodies\": [{\"file\": \"whole.obj\"}, {\"file\": \"fifo.obj\"}]}");
+    alarm(ENDS_A_WAIT);
+    run_expect_complaint("check whole.obj fifo.obj", "fifo.obj: is not a regular file");
+    run_expect_complaint("check fifo.json", "fifo.obj: is not a regular file");
+    run_expect_complaint("inspect /dev/zero", "/dev/zero: is not a regular file");
+    alarm(0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
 #ifdef CLINKER_HAS_XML
@@ -163,6 +209,8 @@ int main(void) {
 #endif
         cmocka_unit_test(a_list_of_parts_is_checked_and_its_pairs_left_out),
         cmocka_unit_test(a_folder_is_checked_as_its_parts),
+        cmocka_unit_test(a_buffer_outside_of_its_folder_is_read_on_trust_alone),
+        cmocka_unit_test(what_is_no_regular_file_is_refused_without_waiting),
     };
     return cmocka_run_group_tests(tests, write_robot, run_teardown);
 }

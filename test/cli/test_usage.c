@@ -88,7 +88,8 @@ static void unknown_options_are_refused_with_what_is_allowed(void **state) {
     run_expect_complaint("check a.obj b.obj -x", "unknown option '-x'; allowed are --method, ");
     run_expect_complaint("check a.obj b.obj --json=3", "--json takes no value");
     run_expect_complaint("check a.obj b.obj --tolerance", "--tolerance needs a value");
-    run_expect_complaint("inspect a.obj --faces", "unknown option '--faces'; allowed are --json, --help");
+    run_expect_complaint("inspect a.obj --faces",
+                         "unknown option '--faces'; allowed are --json, --trust-paths, --help");
     run_expect_complaint("inspect a.obj --tolerance 1", "unknown option '--tolerance'");
 }
 

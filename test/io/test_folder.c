@@ -56,6 +56,34 @@ static void a_file_that_cannot_be_read_is_an_error(void **state) {
     assert_path_fails("broken", "broken/b.off: line 4: vertex index 1 is out of range (1 vertices)");
 }
 
+static void a_fifo_in_the_place_of_a_mesh_is_an_error(void **state) {
+    (void)state;
+    make_folder("fifo");
+    put_corner("fifo/a.off");
+    put_fifo("fifo/b.off");
+    assert_path_fails("fifo", "fifo/b.off: is not a regular file");
+    alarm(0);
+}
+
+static void a_fifo_of_another_name_is_skipped(void **state) {
+    (void)state;
+    make_folder("other");
+    put_corner("other/a.off");
+    put_fifo("other/pipe");
+    io_model model = read_path("other");
+    alarm(0);
+    assert_int_equal(model.body_count, 1);
+    assert_string_equal(model.warnings[0], "other: not mesh files by their names, skipped: pipe");
+    io_model_free(&model);
+}
+
+static void a_folder_in_the_place_of_a_mesh_is_an_error(void **state) {
+    (void)state;
+    make_folder("nested");
+    make_folder("nested/a.off");
+    assert_path_fails("nested", "nested/a.off: is a directory, not a regular file");
+}
+
 static void a_folder_without_meshes_is_an_error(void **state) {
     (void)state;
     make_folder("empty");
@@ -68,6 +96,9 @@ int main(void) {
         cmocka_unit_test(what_is_skipped_is_told),
         cmocka_unit_test(many_skipped_files_are_counted),
         cmocka_unit_test(a_file_that_cannot_be_read_is_an_error),
+        cmocka_unit_test(a_fifo_in_the_place_of_a_mesh_is_an_error),
+        cmocka_unit_test(a_fifo_of_another_name_is_skipped),
+        cmocka_unit_test(a_folder_in_the_place_of_a_mesh_is_an_error),
         cmocka_unit_test(a_folder_without_meshes_is_an_error),
     };
     return cmocka_run_group_tests(tests, folder_setup, folder_teardown);

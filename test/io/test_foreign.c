@@ -44,17 +44,22 @@ static void write_text(const char *path, const char *text) {
 }
 
 /* Reads a file of this name and text. */
-static reading read_text(folder *f, const char *name, const char *text) {
+static reading read_trusting(folder *f, const char *name, const char *text, bool trust_paths) {
     (void)snprintf(f->model, sizeof f->model, "%s/%s", f->path, name);
     write_text(f->model, text);
     file_map map = {0};
     assert_true(file_map_open(&map, f->model));
     io_source source = {.name = name, .path = f->model, .bytes = map.bytes, .size = map.size};
+    source.trust_paths = trust_paths;
     reading r = {.done = false};
     r.done = io_read_foreign(&source, &r.model, &r.error);
     file_map_close(&map);
     unlink(f->model);
     return r;
+}
+
+static reading read_text(folder *f, const char *name, const char *text) {
+    return read_trusting(f, name, text, false);
 }
 
 static reading read_good_text(folder *f, const char *name, const char *text) {
@@ -117,6 +122,43 @@ static void a_neutral_file_of_polygons_is_read(void **state) {
     }
     assert_int_equal(triangles, 4);
     reading_free(&r);
+}
+
+/* A LightWave scene is one of the formats whose files name others. */
+#define LIGHTWAVE_SCENE(file) "LWSC\n3\n\nLoadObject " file "\nShowObject 7 3\n"
+
+static void further_files_stay_in_the_folder_of_the_file_that_names_them(void **state) {
+    folder *f = *state;
+    char part[128];
+    char link[128];
+    char outside[128];
+    (void)snprintf(part, sizeof part, "%s/part.obj", f->path);
+    (void)snprintf(link, sizeof link, "%s/link.obj", f->path);
+    (void)snprintf(outside, sizeof outside, "%s.obj", f->path);
+    write_text(part, "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
+    write_text(outside, "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
+    assert_int_equal(symlink(outside, link), 0);
+    reading r = read_good_text(f, "file.glove.lws", LIGHTWAVE_SCENE("part.obj"));
+    assert_int_equal(r.model.body_count, 1);
+    reading_free(&r);
+    assert_refused(read_text(f, "file.glove.lws", LIGHTWAVE_SCENE("link.obj")),
+                   "link.obj lies outside of the file's folder; put it there, or give --trust-paths");
+    r = read_trusting(f, "file.glove.lws", LIGHTWAVE_SCENE("link.obj"), true);
+    assert_true(r.done);
+    reading_free(&r);
+    unlink(outside);
+    unlink(part);
+    unlink(link);
+}
+
+static void a_further_file_that_is_a_fifo_is_refused_without_waiting(void **state) {
+    folder *f = *state;
+    char fifo[128];
+    (void)snprintf(fifo, sizeof fifo, "%s/fifo.obj", f->path);
+    assert_int_equal(mkfifo(fifo, 0600), 0);
+    setenv("CLINKER_IMPORT_SECONDS", "5", 1);
+    assert_refused(read_text(f, "file.glove.lws", LIGHTWAVE_SCENE("fifo.obj")), "fifo.obj is not a regular file");
+    unlink(fifo);
 }
 
 static void a_file_in_no_format_is_refused(void **state) {
@@ -252,6 +294,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(a_collada_scene_is_read_with_names_places_and_face_numbers),
         TEST(a_neutral_file_of_polygons_is_read),
+        TEST(further_files_stay_in_the_folder_of_the_file_that_names_them),
+        TEST(a_further_file_that_is_a_fifo_is_refused_without_waiting),
         TEST(a_file_in_no_format_is_refused),
         TEST(a_cut_off_file_is_refused),
         TEST(bytes_in_memory_are_refused),

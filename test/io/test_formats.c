@@ -98,7 +98,7 @@ static void a_file_on_disk_is_read(void **state) {
     assert_int_equal(fclose(file), 0);
     io_model model;
     io_error error;
-    assert_true(io_read(path, &model, &error));
+    assert_true(io_read(path, NULL, &model, &error));
     assert_single(&model, VERTICES, TRIANGLES);
     assert_string_equal(model.bodies[0].name, path + strlen("/tmp/"));
     io_model_free(&model);
@@ -110,7 +110,7 @@ static void a_missing_file_is_told(void **state) {
     (void)state;
     io_model model;
     io_error error;
-    assert_false(io_read("/tmp/no/such.stl", &model, &error));
+    assert_false(io_read("/tmp/no/such.stl", NULL, &model, &error));
     assert_string_equal(error.message, "/tmp/no/such.stl: no such file");
     assert_null(model.bodies);
 }

@@ -26,7 +26,7 @@ static void check_all(const expectation *expectations, size_t count) {
         io_model model;
         io_error error;
         path_of(path, sizeof path, expectations[i].file);
-        if (!io_read(path, &model, &error)) {
+        if (!io_read(path, NULL, &model, &error)) {
             fail_msg("%s", error.message);
         }
         assert_single(&model, expectations[i].vertices, expectations[i].triangles);
@@ -42,7 +42,7 @@ static void assert_file_fails(const char *file, const char *message) {
     }
     io_model model;
     io_error error;
-    assert_false(io_read(path, &model, &error));
+    assert_false(io_read(path, NULL, &model, &error));
     assert_string_equal(error.message + strlen(error.message) - strlen(message), message);
 }
 

@@ -89,6 +89,52 @@ static void paths_count_from_the_scene(void **state) {
     io_model_free(&model);
 }
 
+/* Reads what is at `path`, whose paths are trusted. */
+static void assert_trusted(const char *path, size_t bodies) {
+    const io_settings trusting = {.trust_paths = true};
+    io_model model;
+    io_error error;
+    if (!io_read(path, &trusting, &model, &error)) {
+        fail_msg("%s", error.message);
+    }
+    assert_int_equal(model.body_count, bodies);
+    io_model_free(&model);
+}
+
+static void a_relative_path_may_lead_upwards(void **state) {
+    (void)state;
+    make_folder("low");
+    put_corner("high.off");
+    put_file("low/scene.json", "{\"bodies\": [{\"file\": \"../high.off\"}]}");
+    io_model model = read_path("low/scene.json");
+    assert_int_equal(model.body_count, 1);
+    io_model_free(&model);
+}
+
+static void an_absolute_path_has_to_be_trusted(void **state) {
+    put_corner("far.off");
+    char scene[256];
+    char message[256];
+    const char *folder = *state;
+    (void)snprintf(scene, sizeof scene, "{\"bodies\": [{\"file\": \"%s/far.off\"}]}", folder);
+    (void)snprintf(message, sizeof message,
+                   "scene.json: bodies[0]: %s/far.off is an absolute path; name it relative to the scene, or give "
+                   "--trust-paths",
+                   folder);
+    assert_scene_fails(scene, message);
+    assert_trusted("scene.json", 1);
+}
+
+static void a_part_that_is_no_regular_file_is_refused(void **state) {
+    (void)state;
+    put_fifo("fifo.off");
+    assert_scene_fails("{\"bodies\": [{\"file\": \"fifo.off\"}]}", "fifo.off: is not a regular file");
+    alarm(0);
+    assert_scene_fails("{\"bodies\": [{\"file\": \"../../../../../../../../dev/zero\"}]}",
+                       "../../../../../../../../dev/zero: is not a regular file");
+    assert_scene_fails("{\"bodies\": [{\"file\": \"..\"}]}", "..: is a directory, not a regular file");
+}
+
 #define BODY(rest) "{\"bodies\": [{\"file\": \"corner.off\"" rest "}]}"
 
 static void faults_of_a_body_name_it(void **state) {
@@ -143,6 +189,9 @@ int main(void) {
         cmocka_unit_test(a_mirrored_part_faces_outwards),
         cmocka_unit_test(pairs_to_ignore_are_kept),
         cmocka_unit_test(paths_count_from_the_scene),
+        cmocka_unit_test(a_relative_path_may_lead_upwards),
+        cmocka_unit_test(an_absolute_path_has_to_be_trusted),
+        cmocka_unit_test(a_part_that_is_no_regular_file_is_refused),
         cmocka_unit_test(faults_of_a_body_name_it),
         cmocka_unit_test(faults_of_the_whole_are_told),
     };

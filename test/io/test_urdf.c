@@ -64,6 +64,14 @@ static void an_srdf_beside_the_robot_goes_with_it(void **state) {
                       "arm.srdf: line 2: <disable_collisions> needs the names of two links, link1 and link2");
 }
 
+static void an_srdf_that_cannot_be_read_is_an_error(void **state) {
+    (void)state;
+    put_file("leg.urdf", "<robot>" LINK("a") LINK("b") JOINT("j", "a", "b") "</robot>");
+    put_fifo("leg.srdf");
+    assert_path_fails("leg.urdf", "leg.srdf: is not a regular file");
+    alarm(0);
+}
+
 static void an_srdf_of_its_own_gives_pairs_and_no_bodies(void **state) {
     (void)state;
     io_model model = read_text("r.srdf", "<robot><disable_collisions link1='b' link2='x'/></robot>");
@@ -145,6 +153,7 @@ int main(void) {
         cmocka_unit_test(links_that_are_joined_are_adjacent),
         cmocka_unit_test(a_link_without_a_shape_is_no_body_and_hands_adjacency_on),
         cmocka_unit_test(an_srdf_beside_the_robot_goes_with_it),
+        cmocka_unit_test(an_srdf_that_cannot_be_read_is_an_error),
         cmocka_unit_test(an_srdf_of_its_own_gives_pairs_and_no_bodies),
         cmocka_unit_test(links_in_a_ring_are_told),
         cmocka_unit_test(two_roots_and_two_parents_are_told),

@@ -150,6 +150,61 @@ static void a_mesh_found_by_its_bare_name_is_warned_of(void **state) {
     io_model_free(&model);
 }
 
+/* "a", "a/a", ...: so many folders in each other; returns the path of the last one. */
+static const char *make_deep_folder(size_t depth) {
+    static char path[64];
+    assert_true(2 * depth < sizeof path);
+    for (size_t i = 0; i < depth; i++) {
+        (void)snprintf(path + 2 * i, sizeof path - 2 * i, "a/");
+        make_folder(path);
+    }
+    return path;
+}
+
+/* Reads a robot in a folder of that depth whose mesh is `uri`; the message, or "" where it is fine. */
+static const char *read_deep(size_t depth, const char *uri, bool trust_paths) {
+    static io_error error;
+    char path[80];
+    char shape[256];
+    (void)snprintf(path, sizeof path, "%srobot.urdf", make_deep_folder(depth));
+    (void)snprintf(shape, sizeof shape, SHAPE("xyz='0 0 0'", "<mesh filename='%s'/>"), uri);
+    put_file(path, robot_of(shape));
+    const io_settings settings = {.trust_paths = trust_paths};
+    io_model model;
+    if (!io_read(path, &settings, &model, &error)) {
+        return error.message;
+    }
+    assert_int_equal(model.body_count, 1);
+    io_model_free(&model);
+    return "";
+}
+
+static void a_mesh_lies_no_more_than_eight_folders_above(void **state) {
+    put_corner("corner.off");
+    char absolute[128];
+    (void)snprintf(absolute, sizeof absolute, "%s/corner.off", (const char *)*state);
+    assert_string_equal(read_deep(8, "corner.off", false), "");
+    assert_string_equal(read_deep(8, "../../../../../../../../corner.off", false), "");
+    assert_string_equal(read_deep(8, absolute, false), "");
+    static const char outside[] = "lies outside of the folders that are searched; put it there, or give --trust-paths";
+    const char *const leading_out[] = {"../../../../../../../../../corner.off", "package://x/../../corner.off",
+                                       absolute};
+    for (size_t i = 0; i < sizeof leading_out / sizeof leading_out[0]; i++) {
+        assert_non_null(strstr(read_deep(9, leading_out[i], false), outside));
+        assert_string_equal(read_deep(9, leading_out[i], true), "");
+    }
+    assert_int_equal(symlink("../../../../../../../../../corner.off", "a/a/a/a/a/a/a/a/a/link.off"), 0);
+    assert_non_null(strstr(read_deep(9, "link.off", false), outside));
+}
+
+static void a_mesh_that_is_no_regular_file_is_refused(void **state) {
+    (void)state;
+    put_fifo("fifo.off");
+    put_file("robot.urdf", robot_of(SHAPE("xyz='0 0 0'", "<mesh filename='fifo.off'/>")));
+    assert_path_fails("robot.urdf", "fifo.off: is not a regular file");
+    alarm(0);
+}
+
 static void assert_link_fails(const char *collisions, const char *message) {
     put_file("robot.urdf", robot_of(collisions));
     assert_path_fails("robot.urdf", message);
@@ -195,6 +250,8 @@ int main(void) {
         cmocka_unit_test(links_that_show_one_file_share_its_mesh),
         cmocka_unit_test(meshes_of_packages_are_found_in_folders_above),
         cmocka_unit_test(a_mesh_found_by_its_bare_name_is_warned_of),
+        cmocka_unit_test(a_mesh_lies_no_more_than_eight_folders_above),
+        cmocka_unit_test(a_mesh_that_is_no_regular_file_is_refused),
         cmocka_unit_test(faults_are_told_with_their_lines),
         cmocka_unit_test(robots_in_memory_open_no_files),
     };

@@ -1,0 +1,10 @@
+#ifndef CLINKER_IO_PATH_WITHIN_H
+#define CLINKER_IO_PATH_WITHIN_H
+
+#include <stdbool.h>
+
+/* Whether a file lies below a folder, wherever links and ".." on the way to it lead: both are compared by their real
+ * paths. False where one of these cannot be told. */
+bool path_within(const char *folder, const char *path);
+
+#endif
