@@ -25,6 +25,13 @@ typedef struct output {
     FILE *file;
     bool failed;
     omissions omissions;
+    /* For each mesh of the scene, the first node that was put whose list of meshes begins with it, and that body's
+     * number; most nodes show one mesh, and many nodes the same. */
+    struct node_use {
+        const struct aiNode *node;
+        uint32_t body;
+    } * uses;
+    uint32_t body_count;
 } output;
 
 static void put(output *out, const void *bytes, size_t size) {
@@ -110,17 +117,42 @@ static const char *name_of(const output *out, const struct aiNode *node) {
     return mesh_name[0] != '\0' ? mesh_name : "unnamed";
 }
 
-static void put_body(output *out, const struct aiNode *node, const struct aiMatrix4x4 *m) {
-    foreign_body head = {
-        .pose = {m->a1, m->a2, m->a3, m->a4, m->b1, m->b2, m->b3, m->b4, m->c1, m->c2, m->c3, m->c4},
-        .scalar_size = sizeof(ai_real),
-    };
+static bool show_the_same(const struct aiNode *a, const struct aiNode *b) {
+    return a->mNumMeshes == b->mNumMeshes && memcmp(a->mMeshes, b->mMeshes, a->mNumMeshes * sizeof *a->mMeshes) == 0;
+}
+
+static void put_pose(const struct aiMatrix4x4 *m, double pose[12]) {
+    const double rows[12] = {m->a1, m->a2, m->a3, m->a4, m->b1, m->b2, m->b3, m->b4, m->c1, m->c2, m->c3, m->c4};
+    memcpy(pose, rows, sizeof rows);
+}
+
+static void put_instance(output *out, const struct aiNode *node, uint32_t body, const struct aiMatrix4x4 *place) {
+    const char *name = name_of(out, node);
+    foreign_instance head = {.body = body, .name_size = (uint32_t)strlen(name)};
+    put_pose(place, head.pose);
+    put_u32(out, FOREIGN_INSTANCE);
+    put(out, &head, sizeof head);
+    put(out, name, head.name_size);
+}
+
+static void put_body(output *out, const struct aiNode *node, const struct aiMatrix4x4 *place) {
+    foreign_body head = {.scalar_size = sizeof(ai_real)};
     count(out, node, &head);
     if (head.face_count == 0) {
         return;
     }
+    struct node_use *use = &out->uses[node->mMeshes[0]];
+    if (use->node != NULL && show_the_same(use->node, node)) {
+        put_instance(out, node, use->body, place);
+        return;
+    }
+    if (use->node == NULL) {
+        *use = (struct node_use){.node = node, .body = out->body_count};
+    }
+    out->body_count++;
     const char *name = name_of(out, node);
     head.name_size = (uint32_t)strlen(name);
+    put_pose(place, head.pose);
     put_u32(out, FOREIGN_BODY);
     put(out, &head, sizeof head);
     put(out, name, head.name_size);
@@ -209,7 +241,11 @@ int main(int count_of_arguments, char **arguments) {
         (void)fputs("assimp made a scene with holes of it\n", stderr);
         return EXIT_FAILURE;
     }
-    output out = {.scene = scene, .file = stdout};
+    output out = {.scene = scene, .file = stdout, .uses = calloc(scene->mNumMeshes + 1, sizeof *out.uses)};
+    if (out.uses == NULL) {
+        (void)fputs("not enough memory\n", stderr);
+        return EXIT_FAILURE;
+    }
     bool done = put_scene(&out);
     /* The process ends here; taking a large scene apart first would be time lost. */
     return done ? EXIT_SUCCESS : EXIT_FAILURE;

@@ -43,20 +43,3 @@ clinker_pose pose_multiply(const clinker_pose *a, const clinker_pose *b) {
     }
     return product;
 }
-
-void body_flip(io_body *body) {
-    /* The model owns the array; the mesh only shows it as constant to the library. */
-    uint32_t *indices = (uint32_t *)(uintptr_t)body->mesh.indices;
-    for (size_t i = 0; i < body->mesh.triangle_count; ++i) {
-        uint32_t second = indices[3 * i + 1];
-        indices[3 * i + 1] = indices[3 * i + 2];
-        indices[3 * i + 2] = second;
-    }
-}
-
-void body_place(io_body *body, const clinker_pose *pose) {
-    body->pose = *pose;
-    if (pose_mirrors(pose)) {
-        body_flip(body);
-    }
-}

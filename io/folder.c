@@ -63,7 +63,7 @@ static bool add_file(const char *path, io_model *model, const io_source *folder,
     if (!io_read_part(path, &settings, &part, error)) {
         return false;
     }
-    bool good = true;
+    bool good = io_model_take_meshes(model, &part);
     for (size_t i = 0; good && i < part.body_count; i++) {
         good = io_model_add(model, &part.bodies[i]);
     }

@@ -42,11 +42,14 @@ static double time_limit(void) {
     return seconds > 0 && seconds <= MOST_SECONDS ? seconds : DEFAULT_SECONDS;
 }
 
+size_t foreign_output_limit(const io_source *source) {
+    return (size_t)(output_floor + OUTPUT_FACTOR * (uint64_t)source->size);
+}
+
 static process_limits limits_for(const io_source *source) {
     uint64_t size = source->size;
-    return (process_limits){.seconds = time_limit(),
-                            .memory = memory_floor + MEMORY_FACTOR * size,
-                            .output = (size_t)(output_floor + OUTPUT_FACTOR * size)};
+    return (process_limits){
+        .seconds = time_limit(), .memory = memory_floor + MEMORY_FACTOR * size, .output = foreign_output_limit(source)};
 }
 
 /* Why there is no model; the helper says itself what it found wrong with a file. */

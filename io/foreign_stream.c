@@ -12,6 +12,9 @@ typedef struct stream {
     io_error *error;
     const unsigned char *at;
     size_t left;
+    size_t *meshes; /* of the model's, for each body so far that has one of its own */
+    size_t mesh_count;
+    uint64_t shown_bytes; /* of the meshes of all bodies and instances so far */
 } stream;
 
 static bool damaged(const stream *s) {
@@ -137,18 +140,43 @@ static bool build(stream *s, const foreign_body *head, mesh_builder *builder) {
     return done || io_fail(s->error, s->source, "%s", builder->problem);
 }
 
-static bool finish(const stream *s, mesh_builder *builder, const char *name, const foreign_body *head) {
-    io_body body = {0};
+static bool no_memory(const stream *s) {
+    return io_fail(s->error, s->source, "not enough memory");
+}
+
+/* Instances share their mesh, but a check puts each of them in its place, vertex by vertex: a short stream must not ask
+ * for more than a long one may. */
+static bool charge(stream *s, const clinker_mesh *mesh) {
+    enum { VERTEX_BYTES = 3 * sizeof(float), TRIANGLE_BYTES = 3 * sizeof(uint32_t) };
+    size_t limit = foreign_output_limit(s->source);
+    s->shown_bytes += (uint64_t)mesh->vertex_count * VERTEX_BYTES + (uint64_t)mesh->triangle_count * TRIANGLE_BYTES;
+    return s->shown_bytes <= limit ||
+           io_fail(s->error, s->source, "its meshes repeat the same data more often than is plausible (limit: %zu MiB)",
+                   limit >> 20);
+}
+
+static bool show(stream *s, size_t mesh, const char *name, const double numbers[12]) {
     clinker_pose pose;
-    memcpy(pose.m, head->pose, sizeof pose.m);
+    memcpy(pose.m, numbers, sizeof pose.m);
     if (!pose_is_finite(&pose)) {
         return io_fail(s->error, s->source, "\"%.80s\": its place is beyond all bounds", name);
     }
+    return charge(s, &s->model->meshes[mesh].mesh) && (io_model_show(s->model, mesh, name, &pose) || no_memory(s));
+}
+
+static bool finish(stream *s, mesh_builder *builder, const char *name, const foreign_body *head) {
+    io_body body = {0};
     if (!mesh_builder_finish(builder, name, &body)) {
         return io_fail(s->error, s->source, "\"%.80s\": %s", name, builder->problem);
     }
-    body_place(&body, &pose);
-    return io_model_add(s->model, &body) || io_fail(s->error, s->source, "not enough memory");
+    size_t mesh = s->model->mesh_count;
+    size_t *grown = realloc(s->meshes, (s->mesh_count + 1) * sizeof *grown);
+    s->meshes = grown != NULL ? grown : s->meshes;
+    if (!io_model_add_mesh(s->model, &body) || grown == NULL) {
+        return no_memory(s);
+    }
+    s->meshes[s->mesh_count++] = mesh;
+    return show(s, mesh, name, head->pose);
 }
 
 static bool read_body(stream *s) {
@@ -174,25 +202,55 @@ static bool read_body(stream *s) {
     return done;
 }
 
-bool foreign_stream_read(const io_source *source, const unsigned char *bytes, size_t size, io_model *model,
-                         io_error *error) {
-    stream s = {source, model, error, bytes, size};
-    const unsigned char *magic = take(&s, FOREIGN_MAGIC_SIZE, 1);
-    if (magic == NULL || memcmp(magic, FOREIGN_MAGIC, FOREIGN_MAGIC_SIZE) != 0) {
-        return damaged(&s);
+static bool read_instance(stream *s) {
+    foreign_instance head;
+    const unsigned char *bytes = take(s, 1, sizeof head);
+    if (bytes == NULL) {
+        return damaged(s);
     }
+    memcpy(&head, bytes, sizeof head);
+    bytes = take(s, head.name_size, 1);
+    if (bytes == NULL || head.body >= s->mesh_count) {
+        return damaged(s);
+    }
+    char *name = text_of(bytes, head.name_size);
+    bool done = name != NULL ? show(s, s->meshes[head.body], name, head.pose) : no_memory(s);
+    free(name);
+    return done;
+}
+
+static bool read_record(stream *s, uint32_t kind) {
+    switch (kind) {
+    case FOREIGN_WARNING:
+        return read_warning(s);
+    case FOREIGN_BODY:
+        return read_body(s);
+    case FOREIGN_INSTANCE:
+        return read_instance(s);
+    default:
+        return damaged(s);
+    }
+}
+
+static bool read_records(stream *s) {
     uint32_t kind;
-    while (take_u32(&s, &kind)) {
-        if (kind == FOREIGN_END && s.left == 0) {
-            return model->body_count > 0 || io_fail(error, source, "holds no triangles");
+    while (take_u32(s, &kind)) {
+        if (kind == FOREIGN_END && s->left == 0) {
+            return s->model->body_count > 0 || io_fail(s->error, s->source, "holds no triangles");
         }
-        bool known = kind == FOREIGN_WARNING || kind == FOREIGN_BODY;
-        if (!known) {
-            return damaged(&s);
-        }
-        if (!(kind == FOREIGN_BODY ? read_body(&s) : read_warning(&s))) {
+        if (!read_record(s, kind)) {
             return false;
         }
     }
-    return damaged(&s);
+    return damaged(s);
+}
+
+bool foreign_stream_read(const io_source *source, const unsigned char *bytes, size_t size, io_model *model,
+                         io_error *error) {
+    stream s = {.source = source, .model = model, .error = error, .at = bytes, .left = size};
+    const unsigned char *magic = take(&s, FOREIGN_MAGIC_SIZE, 1);
+    bool known = magic != NULL && memcmp(magic, FOREIGN_MAGIC, FOREIGN_MAGIC_SIZE) == 0;
+    bool done = known ? read_records(&s) : damaged(&s);
+    free(s.meshes);
+    return done;
 }

@@ -7,6 +7,7 @@
  *     warning    uint32_t size; text
  *     body       foreign_body; name; positions (x, y, z of each vertex, as `scalar_size` says);
  *                uint32_t number of corners of each face; uint32_t vertices of all the corners
+ *     instance   foreign_instance; name: a body that shows the mesh of an earlier one in another place
  *     end        nothing may follow
  */
 #ifndef CLINKER_IO_FOREIGN_STREAM_H
@@ -14,14 +15,14 @@
 
 #include <stdint.h>
 
-#define FOREIGN_MAGIC "CLNKIMP1"
+#define FOREIGN_MAGIC "CLNKIMP2"
 
 /* The helper's second argument: further files that its file names may lie anywhere. */
 #define FOREIGN_TRUST_PATHS "--trust-paths"
 
 enum { FOREIGN_MAGIC_SIZE = 8 };
 
-enum { FOREIGN_END = 0, FOREIGN_WARNING = 1, FOREIGN_BODY = 2 };
+enum { FOREIGN_END = 0, FOREIGN_WARNING = 1, FOREIGN_BODY = 2, FOREIGN_INSTANCE = 3 };
 
 typedef struct foreign_body {
     uint64_t vertex_count;
@@ -31,5 +32,11 @@ typedef struct foreign_body {
     uint32_t scalar_size;  /* 4: float, 8: double */
     uint32_t name_size;
 } foreign_body;
+
+typedef struct foreign_instance {
+    double pose[12];
+    uint32_t body; /* counted from 0, without the instances between them */
+    uint32_t name_size;
+} foreign_instance;
 
 #endif

@@ -5,13 +5,11 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-/* The first body made of a mesh; further nodes copy it instead of decoding again. */
+/* What became of a mesh that a node has shown; further nodes show it again. */
 typedef struct mesh_use {
-    size_t body; /* GLTF_NONE: the mesh has no triangles */
+    size_t mesh; /* of the model's; GLTF_NONE: the mesh has no triangles */
     bool seen;
-    bool mirrored;
 } mesh_use;
 
 typedef struct node_state {
@@ -102,56 +100,31 @@ static const char *body_name(const gltf_document *document, size_t node, size_t 
     return name;
 }
 
-static void *copy_of(const void *bytes, size_t size) {
-    void *copy = malloc(size);
-    if (copy != NULL) {
-        memcpy(copy, bytes, size);
-    }
-    return copy;
-}
-
-/* Copies the arrays of a body that was made of the same mesh. */
-static bool copy_body(gltf_document *document, size_t original, const char *name, io_body *body) {
-    const clinker_mesh *mesh = &document->model->bodies[original].mesh;
-    if (!gltf_charge(document, mesh->triangle_count, 3 * sizeof(uint32_t)) ||
-        !gltf_charge(document, mesh->vertex_count, 3 * sizeof(float))) {
-        return false;
-    }
-    *body = (io_body){.name = io_text_copy(name), .mesh = *mesh};
-    body->mesh.positions = copy_of(mesh->positions, mesh->vertex_count * 3 * sizeof(float));
-    body->mesh.indices = copy_of(mesh->indices, mesh->triangle_count * 3 * sizeof(uint32_t));
-    if (body->name == NULL || body->mesh.positions == NULL || body->mesh.indices == NULL) {
-        free(body->name);
-        free((void *)body->mesh.positions);
-        free((void *)body->mesh.indices);
-        return io_fail(document->error, document->source, "not enough memory");
-    }
-    return true;
-}
-
-/* Makes a body of a mesh as the file has it; `*empty` where there are no triangles and it was not made. */
-static bool make_body(scene_walk *walk, size_t mesh, const char *name, bool mirrored, io_body *body, bool *empty) {
+/* Finds the mesh of the model that a mesh of the file has become, decoding it when first asked for; GLTF_NONE where it
+ * has no triangles. */
+static bool find_mesh(scene_walk *walk, size_t number, const char *name, size_t *mesh) {
     gltf_document *document = walk->document;
-    mesh_use *use = &walk->meshes[mesh];
-    if (!use->seen) {
-        if (!gltf_mesh_read(document, mesh, name, body, empty)) {
+    mesh_use *use = &walk->meshes[number];
+    bool first = !use->seen;
+    if (first) {
+        io_body body = {0};
+        bool empty = true;
+        if (!gltf_mesh_read(document, number, name, &body, &empty)) {
             return false;
         }
-        size_t number = *empty ? GLTF_NONE : document->model->body_count;
-        *use = (mesh_use){.body = number, .seen = true, .mirrored = mirrored};
+        *use = (mesh_use){.mesh = empty ? GLTF_NONE : document->model->mesh_count, .seen = true};
+        if (!empty && !io_model_add_mesh(document->model, &body)) {
+            return io_fail(document->error, document->source, "not enough memory");
+        }
+    }
+    *mesh = use->mesh;
+    if (first || *mesh == GLTF_NONE) {
         return true;
     }
-    *empty = use->body == GLTF_NONE;
-    if (*empty) {
-        return true;
-    }
-    if (!copy_body(document, use->body, name, body)) {
-        return false;
-    }
-    if (use->mirrored) {
-        body_flip(body);
-    }
-    return true;
+    /* Bodies share the arrays, but a check puts each of them in its place, vertex by vertex. */
+    const clinker_mesh *shown = &document->model->meshes[*mesh].mesh;
+    return gltf_charge(document, shown->triangle_count, 3 * sizeof(uint32_t)) &&
+           gltf_charge(document, shown->vertex_count, 3 * sizeof(float));
 }
 
 static bool has_no_extent(const clinker_pose *pose) {
@@ -175,20 +148,16 @@ static bool add_body(scene_walk *walk, size_t node, size_t mesh) {
     }
     char spare[32];
     const char *name = body_name(document, node, mesh, spare, sizeof spare);
-    io_body body = {0};
-    bool empty = true;
-    if (!make_body(walk, mesh, name, pose_mirrors(world), &body, &empty)) {
+    size_t shown = GLTF_NONE;
+    if (!find_mesh(walk, mesh, name, &shown)) {
         return false;
     }
-    if (empty) {
+    if (shown == GLTF_NONE) {
         ++document->omissions.empty;
         return true;
     }
-    body_place(&body, world);
-    if (!io_model_add(document->model, &body)) {
-        return io_fail(document->error, document->source, "not enough memory");
-    }
-    return true;
+    return io_model_show(document->model, shown, name, world) ||
+           io_fail(document->error, document->source, "not enough memory");
 }
 
 /* ---- the walk ---- */

@@ -21,6 +21,16 @@ typedef struct io_body {
     uint32_t *faces;   /* the file's own face number of each triangle; NULL: the same as the triangle's */
 } io_body;
 
+/* A mesh that bodies may share. Convex forms, and whatever else depends on the mesh alone, are made once for all that
+ * show it: they have the same arrays. */
+typedef struct io_mesh {
+    clinker_mesh mesh;
+    uint32_t *faces; /* as in io_body */
+    size_t turned;   /* the mesh with the same triangles turned round, for poses that mirror; IO_NO_MESH: not needed */
+} io_mesh;
+
+#define IO_NO_MESH SIZE_MAX
+
 /* Two bodies that need not be checked against each other, by the names that their file gives them. */
 typedef struct io_pair {
     char *a, *b;
@@ -30,7 +40,7 @@ typedef struct io_pair {
 typedef struct io_model {
     io_body *bodies;
     size_t body_count;
-    io_body *meshes; /* what shared bodies show, each once, whatever it is named and placed here */
+    io_mesh *meshes; /* what shared bodies show */
     size_t mesh_count;
     io_pair *pairs; /* a model with pairs and no bodies (SRDF) speaks of the bodies of others */
     size_t pair_count;

@@ -124,16 +124,24 @@ static bool is_identity(const clinker_pose *pose) {
     return true;
 }
 
+/* What a file holds becomes a mesh of the model: the one that its only body shows, or all bodies as one. */
 static bool take_mesh(mesh_files *files, io_model *part, size_t *mesh) {
-    io_body body = {0};
-    if (part->body_count == 1 && is_identity(&part->bodies[0].pose)) {
-        body = part->bodies[0];
-        part->body_count = 0;
-    } else if (!join_bodies(files, part, &body)) {
-        return false;
-    }
+    bool alone = part->body_count == 1 && is_identity(&part->bodies[0].pose);
     *mesh = files->model->mesh_count;
-    return (io_model_add_mesh(files->model, &body) && io_model_take_notes(files->model, part)) || no_memory(files);
+    bool taken = false;
+    if (alone && part->bodies[0].shared) {
+        taken = io_model_take_meshes(files->model, part);
+    } else {
+        io_body body = {0};
+        if (alone) {
+            body = part->bodies[0];
+            part->body_count = 0;
+        } else if (!join_bodies(files, part, &body)) {
+            return false;
+        }
+        taken = io_model_add_mesh(files->model, &body);
+    }
+    return (taken && io_model_take_notes(files->model, part)) || no_memory(files);
 }
 
 bool mesh_files_get(mesh_files *files, const char *path, size_t *mesh) {
@@ -150,28 +158,6 @@ bool mesh_files_get(mesh_files *files, const char *path, size_t *mesh) {
     bool taken = take_mesh(files, &part, mesh) && remember(files, place, path, *mesh);
     io_model_free(&part);
     return taken;
-}
-
-/* A mesh that a pose mirrors would be inside out: the body gets triangles of its own, which are turned round. */
-static bool copy_turned(const mesh_files *files, const char *name, const clinker_mesh *mesh, io_body *body) {
-    clinker_pose identity = clinker_pose_identity();
-    mesh_builder builder;
-    mesh_builder_init(&builder, mesh->scalar);
-    bool copied = join(&builder, mesh, &identity, true) && mesh_builder_finish(&builder, name, body);
-    if (!copied) {
-        io_fail(files->error, files->source, "%s", builder.problem);
-    }
-    mesh_builder_free(&builder);
-    return copied;
-}
-
-static bool show_mesh(mesh_files *files, const char *name, const mesh_part *part, io_body *body) {
-    const io_body *mesh = &files->model->meshes[part->mesh];
-    if (pose_mirrors(&part->pose)) {
-        return charge(files, mesh->mesh.triangle_count) && copy_turned(files, name, &mesh->mesh, body);
-    }
-    *body = (io_body){.name = io_text_copy(name), .mesh = mesh->mesh, .shared = true, .faces = mesh->faces};
-    return body->name != NULL || no_memory(files);
 }
 
 static bool join_parts(mesh_files *files, const char *name, const mesh_part *parts, size_t count, io_body *body) {
@@ -192,8 +178,11 @@ static bool join_parts(mesh_files *files, const char *name, const mesh_part *par
 
 bool mesh_files_add_body(mesh_files *files, const char *name, const mesh_part *parts, size_t count,
                          const clinker_pose *pose) {
+    if (count == 1) {
+        return io_model_show(files->model, parts[0].mesh, name, pose) || no_memory(files);
+    }
     io_body body = {0};
-    if (count == 1 ? !show_mesh(files, name, parts, &body) : !join_parts(files, name, parts, count, &body)) {
+    if (!join_parts(files, name, parts, count, &body)) {
         return false;
     }
     body.pose = *pose;

@@ -25,8 +25,8 @@ void mesh_files_free(mesh_files *files);
 /* The mesh in a file; all bodies of a file that has several become one. */
 bool mesh_files_get(mesh_files *files, const char *path, size_t *mesh);
 
-/* Adds a body of that name. One part shows its mesh, and `pose` is the place of this; several are joined, each in its
- * place, into a mesh of their own, and `pose` is the place of that. */
+/* Adds a body of that name. One part shows its mesh, and `pose`, which is that of the part, is the place of this;
+ * several are joined, each in its place, into a mesh of their own, and `pose` is the place of that. */
 bool mesh_files_add_body(mesh_files *files, const char *name, const mesh_part *parts, size_t count,
                          const clinker_pose *pose);
 

@@ -5,12 +5,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+static void arrays_free(const clinker_mesh *mesh, uint32_t *faces) {
+    free((void *)mesh->positions);
+    free((void *)mesh->indices);
+    free(faces);
+}
+
 static void body_free(io_body *body) {
     free(body->name);
     if (!body->shared) {
-        free((void *)body->mesh.positions);
-        free((void *)body->mesh.indices);
-        free(body->faces);
+        arrays_free(&body->mesh, body->faces);
     }
     *body = (io_body){0};
 }
@@ -30,25 +34,31 @@ static bool make_room(void **array, size_t count, size_t size) {
     return true;
 }
 
-static bool add_body(io_body **bodies, size_t *count, io_body *body) {
-    void *array = *bodies;
-    bool room = make_room(&array, *count, sizeof *body);
-    *bodies = array;
+bool io_model_add(io_model *model, io_body *body) {
+    void *array = model->bodies;
+    bool room = make_room(&array, model->body_count, sizeof *body);
+    model->bodies = array;
     if (!room) {
         body_free(body);
         return false;
     }
-    (*bodies)[(*count)++] = *body;
+    model->bodies[model->body_count++] = *body;
     *body = (io_body){0};
     return true;
 }
 
-bool io_model_add(io_model *model, io_body *body) {
-    return add_body(&model->bodies, &model->body_count, body);
-}
-
 bool io_model_add_mesh(io_model *model, io_body *mesh) {
-    return add_body(&model->meshes, &model->mesh_count, mesh);
+    void *array = model->meshes;
+    bool room = make_room(&array, model->mesh_count, sizeof *model->meshes);
+    model->meshes = array;
+    if (!room) {
+        body_free(mesh);
+        return false;
+    }
+    model->meshes[model->mesh_count++] = (io_mesh){.mesh = mesh->mesh, .faces = mesh->faces, .turned = IO_NO_MESH};
+    free(mesh->name);
+    *mesh = (io_body){0};
+    return true;
 }
 
 bool io_model_add_pair(io_model *model, const char *a, const char *b, bool adjacent) {
@@ -163,7 +173,7 @@ void io_model_free(io_model *model) {
         body_free(&model->bodies[i]);
     }
     for (size_t i = 0; i < model->mesh_count; i++) {
-        body_free(&model->meshes[i]);
+        arrays_free(&model->meshes[i].mesh, model->meshes[i].faces);
     }
     for (size_t i = 0; i < model->pair_count; i++) {
         free(model->pairs[i].a);

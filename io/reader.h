@@ -44,8 +44,17 @@ void io_warn(io_model *model, const io_source *source, const char *format, ...) 
 /* Moves a body into the model and zeroes `body`. Fails, for want of memory only, with the body freed. */
 bool io_model_add(io_model *model, io_body *body);
 
-/* The same for a mesh that bodies are going to share. */
+/* The same for a mesh that bodies are going to share: the body's name and place are dropped. Its number is the count of
+ * meshes before. */
 bool io_model_add_mesh(io_model *model, io_body *mesh);
+
+/* Adds a body that shows one of the model's meshes, the right way round also where the pose mirrors. Fails for want of
+ * memory only. instances.c */
+bool io_model_show(io_model *model, size_t mesh, const char *name, const clinker_pose *pose);
+
+/* Moves the meshes of another model behind this one's, for bodies of it that are to be moved, too; fails for want of
+ * memory. instances.c */
+bool io_model_take_meshes(io_model *model, io_model *from);
 
 /* Adds a pair of names, copied; fails for want of memory. */
 bool io_model_add_pair(io_model *model, const char *a, const char *b, bool adjacent);

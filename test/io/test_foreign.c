@@ -107,6 +107,8 @@ static void a_collada_scene_is_read_with_names_places_and_face_numbers(void **st
     assert_near(body_volume(right), 1); /* mirrored, yet not inside out */
     assert_corner(left, 0, 0, 10, 0, 0);
     assert_corner(right, 0, 0, 0, 20, 0);
+    assert_int_equal(r.model.mesh_count, 2); /* one geometry, and the same turned round */
+    assert_int_equal(r.model.meshes[0].turned, 1);
     assert_non_null(left->faces);
     assert_int_equal(left->faces[11], 5);
     reading_free(&r);

@@ -111,6 +111,68 @@ static void a_mirrored_body_is_not_inside_out(void **state) {
     reading_free(&r);
 }
 
+static void put_instance(stream *s, uint32_t body, double x) {
+    const foreign_instance head = {.pose = {1, 0, 0, x, 0, 1, 0, 0, 0, 0, 1, 0}, .body = body, .name_size = 5};
+    put_u32(s, FOREIGN_INSTANCE);
+    put(s, &head, sizeof head);
+    put(s, "other", 5);
+}
+
+static stream instance_stream(uint32_t body, double x) {
+    stream s = begun();
+    foreign_body head = cube_head(4);
+    put_body(&s, &head, cube_corners);
+    put_instance(&s, body, x);
+    put_u32(&s, FOREIGN_END);
+    return s;
+}
+
+static void an_instance_shows_the_mesh_of_an_earlier_body(void **state) {
+    (void)state;
+    stream s = instance_stream(0, 7);
+    reading r = read_stream(s.bytes, s.size);
+    assert_true(r.done);
+    assert_int_equal(r.model.body_count, 2);
+    assert_int_equal(r.model.mesh_count, 1);
+    const io_body *other = &r.model.bodies[1];
+    assert_string_equal(other->name, "other");
+    assert_ptr_equal(other->mesh.positions, r.model.bodies[0].mesh.positions);
+    assert_int_equal(other->faces[11], 5);
+    assert_corner(other, 0, 0, 7, 0, 0);
+    reading_free(&r);
+}
+
+static void an_instance_of_nothing_is_refused(void **state) {
+    (void)state;
+    stream s = instance_stream(1, 7);
+    assert_refused(read_stream(s.bytes, s.size), "not a model");
+    s = instance_stream(0, INFINITY);
+    assert_refused(read_stream(s.bytes, s.size), "\"other\": its place is beyond all bounds");
+    s = instance_stream(0, 7);
+    for (size_t cut = 1; cut < sizeof(foreign_instance) + 9; ++cut) {
+        assert_refused(read_stream(s.bytes, s.size - cut), "not a model");
+    }
+}
+
+static void instances_beyond_reason_are_refused(void **state) {
+    (void)state;
+    enum { INSTANCES = 300000 }; /* of 240 bytes each: more than the 64 MiB that a short file may come to */
+    stream record = {.size = 0};
+    put_instance(&record, 0, 7);
+    stream s = begun();
+    foreign_body head = cube_head(4);
+    put_body(&s, &head, cube_corners);
+    size_t size = s.size + INSTANCES * record.size;
+    unsigned char *bytes = malloc(size);
+    assert_non_null(bytes);
+    memcpy(bytes, s.bytes, s.size);
+    for (size_t i = 0; i < INSTANCES; ++i) {
+        memcpy(bytes + s.size + i * record.size, record.bytes, record.size);
+    }
+    assert_refused(read_stream(bytes, size), "more often than is plausible (limit: 64 MiB)");
+    free(bytes);
+}
+
 static void warnings_are_passed_on(void **state) {
     (void)state;
     stream s = begun();
@@ -217,6 +279,9 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(polygons_are_cut_and_keep_their_numbers),
         cmocka_unit_test(a_mirrored_body_is_not_inside_out),
+        cmocka_unit_test(an_instance_shows_the_mesh_of_an_earlier_body),
+        cmocka_unit_test(an_instance_of_nothing_is_refused),
+        cmocka_unit_test(instances_beyond_reason_are_refused),
         cmocka_unit_test(warnings_are_passed_on),
         cmocka_unit_test(a_stream_cut_off_anywhere_is_refused),
         cmocka_unit_test(anything_after_the_end_is_refused),

@@ -104,7 +104,19 @@ static void nodes_that_share_a_mesh_are_bodies_of_their_own(void **state) {
     assert_string_equal(r.model.bodies[1].name, "b");
     assert_corner(&r.model.bodies[0], 0, 0, 0, 0, 0);
     assert_corner(&r.model.bodies[1], 0, 0, 5, 0, 0);
-    assert_ptr_not_equal(r.model.bodies[0].mesh.positions, r.model.bodies[1].mesh.positions);
+    reading_free(&r);
+}
+
+static void nodes_that_share_a_mesh_share_its_arrays(void **state) {
+    (void)state;
+    reading r = read_good_nodes("'nodes':[{'mesh':0,'name':'a'},{'mesh':0,'name':'b','translation':[5,0,0]},"
+                                "{'mesh':0,'scale':[-1,1,1]},{'mesh':0,'scale':[1,-2,1]}]");
+    assert_int_equal(r.model.mesh_count, 2); /* as it is, and turned round for the two that are mirrored */
+    const io_body *bodies = r.model.bodies;
+    assert_ptr_equal(bodies[0].mesh.positions, bodies[1].mesh.positions);
+    assert_ptr_equal(bodies[0].mesh.indices, bodies[1].mesh.indices);
+    assert_ptr_equal(bodies[2].mesh.indices, bodies[3].mesh.indices);
+    assert_ptr_not_equal(bodies[0].mesh.indices, bodies[2].mesh.indices);
     reading_free(&r);
 }
 
@@ -245,6 +257,7 @@ int main(void) {
         cmocka_unit_test(children_move_with_their_parents),
         cmocka_unit_test(a_mirrored_body_is_not_inside_out),
         cmocka_unit_test(nodes_that_share_a_mesh_are_bodies_of_their_own),
+        cmocka_unit_test(nodes_that_share_a_mesh_share_its_arrays),
         cmocka_unit_test(bodies_come_in_the_order_of_the_tree),
         cmocka_unit_test(only_the_default_scene_is_read),
         cmocka_unit_test(without_scenes_all_roots_are_read),

@@ -68,6 +68,55 @@ static void a_mirrored_part_faces_outwards(void **state) {
     io_model_free(&model);
 }
 
+static void mirrored_parts_share_one_mesh_with_the_faces_of_the_file(void **state) {
+    (void)state;
+    put_file("square.off", "OFF\n4 2 0\n0 0 0\n1 0 0\n1 1 0\n0 1 0\n4 0 1 2 3\n3 0 1 2\n");
+    io_model model = read_scene("{\"bodies\": [{\"name\": \"a\", \"file\": \"square.off\", \"scale\": [-1, 1, 1]},"
+                                "{\"name\": \"b\", \"file\": \"square.off\", \"scale\": [1, 1, -1]}]}");
+    assert_int_equal(model.mesh_count, 2);
+    assert_ptr_equal(model.bodies[0].mesh.indices, model.bodies[1].mesh.indices);
+    assert_non_null(model.bodies[0].faces);
+    assert_int_equal(model.bodies[0].faces[1], 0);
+    assert_int_equal(model.bodies[0].faces[2], 1);
+    io_model_free(&model);
+}
+
+/* A corner of a cube as glTF, shown by two nodes or by one. */
+static void put_gltf(const char *name, const char *nodes) {
+    char text[1024];
+    (void)snprintf(text, sizeof text,
+                   "{\"asset\":{\"version\":\"2.0\"},\"nodes\":[%s],"
+                   "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0}}]}],"
+                   "\"accessors\":[{\"bufferView\":0,\"componentType\":5126,\"count\":3,\"type\":\"VEC3\"}],"
+                   "\"bufferViews\":[{\"buffer\":0,\"byteLength\":36}],\"buffers\":[{\"byteLength\":36,"
+                   "\"uri\":\"data:;base64,AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAA\"}]}",
+                   nodes);
+    put_file(name, text);
+}
+
+static void a_mesh_that_a_part_shares_with_itself_outlives_it(void **state) {
+    (void)state;
+    put_gltf("one.gltf", "{\"mesh\":0}");
+    put_gltf("two.gltf", "{\"mesh\":0},{\"mesh\":0,\"scale\":[1,-1,1]}");
+    io_model model = read_scene("{\"bodies\": [{\"name\": \"a\", \"file\": \"one.gltf\"},"
+                                "{\"name\": \"b\", \"file\": \"one.gltf\", \"pose\": [0, 0, 1]},"
+                                "{\"name\": \"c\", \"file\": \"two.gltf\"}]}");
+    assert_int_equal(model.mesh_count, 2);
+    assert_ptr_equal(model.bodies[0].mesh.positions, model.bodies[1].mesh.positions);
+    assert_true(inspect_body(&model.bodies[1]).area == 0.5);
+    assert_true(inspect_body(&model.bodies[2]).area == 1);
+    io_model_free(&model);
+    make_folder("folder");
+    put_gltf("folder/one.gltf", "{\"mesh\":0}");
+    put_gltf("folder/two.gltf", "{\"mesh\":0},{\"mesh\":0,\"scale\":[1,-1,1]},{\"mesh\":0,\"scale\":[-3,1,1]}");
+    model = read_path("folder");
+    assert_int_equal(model.body_count, 4);
+    assert_int_equal(model.mesh_count, 3);
+    assert_int_equal(model.meshes[1].turned, 2);
+    assert_true(inspect_body(&model.bodies[3]).area == 1.5);
+    io_model_free(&model);
+}
+
 static void pairs_to_ignore_are_kept(void **state) {
     (void)state;
     io_model model = read_scene("{\"bodies\": [{\"name\": \"a\", \"file\": \"corner.off\"},"
@@ -187,6 +236,8 @@ int main(void) {
         cmocka_unit_test(a_matrix_is_rows),
         cmocka_unit_test(scale_comes_before_the_place),
         cmocka_unit_test(a_mirrored_part_faces_outwards),
+        cmocka_unit_test(mirrored_parts_share_one_mesh_with_the_faces_of_the_file),
+        cmocka_unit_test(a_mesh_that_a_part_shares_with_itself_outlives_it),
         cmocka_unit_test(pairs_to_ignore_are_kept),
         cmocka_unit_test(paths_count_from_the_scene),
         cmocka_unit_test(a_relative_path_may_lead_upwards),
