@@ -332,14 +332,15 @@ static clinker_status find_containment(pair_work *work) {
     return CLINKER_OK;
 }
 
-static void find_gap(pair_work *work) {
+static clinker_status find_gap(pair_work *work) {
     double scale = work->check->scale;
     double clearance = work->check->query->clearance;
     ck_gap gap = {.distance = INFINITY};
     if (work->check->query->reference) {
         ck_clearance_find_plainly(work->a, work->b, clearance * scale, &gap);
-    } else if (work->has_trees) {
-        ck_clearance_find(work->plans, &work->frame, work->slack, clearance * scale, &gap);
+    } else if (work->has_trees && !ck_clearance_find(work->check->workspace, work->plans, &work->frame, work->slack,
+                                                     clearance * scale, &gap)) {
+        return no_memory(work);
     }
     if (gap.distance / scale < clearance) {
         work->pair->state = CLINKER_NEAR;
@@ -349,6 +350,7 @@ static void find_gap(pair_work *work) {
             work->pair->point_b[axis] = gap.point_b[axis] / scale;
         }
     }
+    return CLINKER_OK;
 }
 
 clinker_status ck_check_pair(ck_check *check, clinker_pair *pair, ck_contacts *contacts) {
@@ -371,7 +373,7 @@ clinker_status ck_check_pair(ck_check *check, clinker_pair *pair, ck_contacts *c
         status = find_containment(&work);
     }
     if (status == CLINKER_OK && pair->state == CLINKER_APART && check->query->clearance > 0) {
-        find_gap(&work);
+        status = find_gap(&work);
     }
     if (check->query->detail >= CLINKER_DETAIL_KIND) {
         pair->crossings = contacts->crossing_count;

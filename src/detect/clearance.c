@@ -1,5 +1,6 @@
 #include "detect/clearance.h"
 
+#include "detect/box_sweep.h"
 #include "detect/locate.h"
 #include "math/triangle_contact.h"
 #include "math/triangle_distance.h"
@@ -106,12 +107,7 @@ static void gap_below(const gap_search *search, ck_node_pair at) {
     }
 }
 
-void ck_clearance_find(const ck_tree_plan plans[2], const ck_frame *frame, double slack, double limit, ck_gap *gap) {
-    if (!(slack < 0x1p10)) {
-        ck_clearance_find_plainly(plans[0].body, plans[1].body, limit, gap);
-        return;
-    }
-    *gap = (ck_gap){.distance = limit};
+static void search_trees(const ck_tree_plan plans[2], const ck_frame *frame, double slack, ck_gap *gap) {
     gap_search search = {.a = &plans[0].tree,
                          .b = &plans[1].tree,
                          .body_a = plans[0].body,
@@ -120,9 +116,36 @@ void ck_clearance_find(const ck_tree_plan plans[2], const ck_frame *frame, doubl
                          .slack = (float)(2.01 * slack),
                          .gap = gap};
     gap_below(&search, (ck_node_pair){0, 0, (uint8_t)search.a->levels, (uint8_t)search.b->levels});
+}
+
+/* A ck_take_pairs: pairs whose boxes are near enough. */
+static bool take_near(void *user, const clinker_face_pair *pairs, size_t count) {
+    const gap_search *search = user;
+    for (size_t i = 0; i < count; i++) {
+        try_pair(search->body_a, pairs[i].a, search->body_b, pairs[i].b, search->gap);
+    }
+    return true;
+}
+
+/* For bodies of which no frame of floats fits both. The memory for whole bodies is not needed any more by now. */
+static bool search_boxes(clinker_workspace *workspace, const ck_tree_plan plans[2], double limit, ck_gap *gap) {
+    gap_search search = {.body_a = plans[0].body, .body_b = plans[1].body, .gap = gap};
+    return ck_box_sweep(&workspace->memory, plans, ck_scratch_of(workspace)->whole, limit, take_near, &search);
+}
+
+bool ck_clearance_find(clinker_workspace *workspace, const ck_tree_plan plans[2], const ck_frame *frame, double slack,
+                       double limit, ck_gap *gap) {
+    *gap = (ck_gap){.distance = limit};
+    bool done = true;
+    if (slack < 0x1p10) {
+        search_trees(plans, frame, slack, gap);
+    } else {
+        done = search_boxes(workspace, plans, limit, gap);
+    }
     if (!(gap->distance < limit)) {
         gap->distance = INFINITY;
     }
+    return done;
 }
 
 void ck_clearance_find_plainly(const ck_body *a, const ck_body *b, double limit, ck_gap *gap) {

@@ -1,5 +1,6 @@
 #include "detect/contacts.h"
 
+#include "detect/box_sweep.h"
 #include "math/triangle_contact.h"
 
 #include <stdatomic.h>
@@ -290,12 +291,23 @@ static bool finish(contact_job *job, ck_contacts *contacts) {
                  &contacts->touching_count);
 }
 
+/* Without floats, by one thread. The memory for whole bodies is free until points are asked for. */
+static bool find_by_boxes(clinker_workspace *workspace, const ck_tree_plan plans[2], bool stop_at_crossing,
+                          ck_contacts *contacts) {
+    contact_job job = {.workspace = workspace,
+                       .scratch = ck_scratch_of(workspace),
+                       .mesh_a = &plans[0].body->mesh,
+                       .mesh_b = &plans[1].body->mesh,
+                       .stop_at_crossing = stop_at_crossing};
+    judge_seat seat = {&job, 0};
+    return ck_box_sweep(&workspace->memory, plans, job.scratch->whole, 0, judge, &seat) && finish(&job, contacts);
+}
+
 bool ck_contacts_find(clinker_workspace *workspace, const ck_kernels *kernels, const ck_tree_plan plans[2],
                       double slack, bool stop_at_crossing, ck_contacts *contacts) {
     /* Beyond this, products of coordinates could overflow a float: such a pair has no frame that fits both. */
     if (!(slack < 0x1p10)) {
-        return ck_contacts_find_plainly(workspace, &plans[0].body->mesh, &plans[1].body->mesh, stop_at_crossing,
-                                        contacts);
+        return find_by_boxes(workspace, plans, stop_at_crossing, contacts);
     }
     contact_job job = {.workspace = workspace,
                        .kernels = kernels,
