@@ -4,7 +4,8 @@
  * - 60 seconds, or what the environment variable CLINKER_IMPORT_SECONDS says;
  * - memory of 1 GiB and 64 times the file's size;
  * - output of 64 MiB and 32 times the file's size.
- * The helper is what CLINKER_IMPORT names, else `clinker-import` beside the running program, else the installed one. */
+ * The helper is what CLINKER_IMPORT names, else `clinker-import` beside the running program, as in the folder of a
+ * build, else where an installation has it seen from there, else where this build was to be installed. */
 #include "foreign.h"
 #include "foreign_process.h"
 #include "foreign_stream.h"
@@ -19,21 +20,24 @@ enum { PATH_SIZE = 4096, DEFAULT_SECONDS = 60, MOST_SECONDS = 86400, MEMORY_FACT
 static const uint64_t memory_floor = (uint64_t)1 << 30;
 static const uint64_t output_floor = (uint64_t)64 << 20;
 
+/* Whether the helper is in this folder; `path` is where. */
+static bool is_helper_in(const char *folder, const char *below, char path[PATH_SIZE]) {
+    int length = snprintf(path, PATH_SIZE, "%s%s/%s", folder, below, HELPER_NAME);
+    return length < PATH_SIZE && process_can_run(path);
+}
+
 static bool find_helper(char path[PATH_SIZE]) {
     const char *chosen = getenv("CLINKER_IMPORT");
     if (chosen != NULL && chosen[0] != '\0') {
         int length = snprintf(path, PATH_SIZE, "%s", chosen);
         return length < PATH_SIZE && process_can_run(path);
     }
-    char folder[PATH_SIZE];
-    if (process_own_folder(folder, sizeof folder)) {
-        int length = snprintf(path, PATH_SIZE, "%s%s", folder, HELPER_NAME);
-        if (length < PATH_SIZE && process_can_run(path)) {
-            return true;
-        }
+    char own[PATH_SIZE];
+    if (process_own_folder(own, sizeof own) &&
+        (is_helper_in(own, ".", path) || is_helper_in(own, CLINKER_HELPER_FROM_COMMAND, path))) {
+        return true;
     }
-    (void)snprintf(path, PATH_SIZE, "%s/%s", CLINKER_LIBEXEC, HELPER_NAME);
-    return process_can_run(path);
+    return is_helper_in(CLINKER_HELPER_FOLDER, "", path);
 }
 
 static double time_limit(void) {

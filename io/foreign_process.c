@@ -279,18 +279,24 @@ process_result process_run(const char *const arguments[], const process_limits *
     return r.result;
 }
 
+/* The running program, as systems show it: Linux, FreeBSD, NetBSD, Solaris. */
+static const char *const own_program[] = {"/proc/self/exe", "/proc/curproc/file", "/proc/curproc/exe",
+                                          "/proc/self/path/a.out"};
+
 bool process_own_folder(char *path, size_t size) {
-    ssize_t length = readlink("/proc/self/exe", path, size - 1);
-    if (length <= 0 || (size_t)length >= size - 1) {
-        return false;
+    for (size_t i = 0; i < sizeof own_program / sizeof own_program[0]; ++i) {
+        ssize_t length = readlink(own_program[i], path, size - 1);
+        if (length <= 0 || (size_t)length >= size - 1) {
+            continue;
+        }
+        path[length] = '\0';
+        char *slash = strrchr(path, '/');
+        if (slash != NULL) {
+            slash[1] = '\0';
+            return true;
+        }
     }
-    path[length] = '\0';
-    char *slash = strrchr(path, '/');
-    if (slash == NULL) {
-        return false;
-    }
-    slash[1] = '\0';
-    return true;
+    return false;
 }
 
 bool process_can_run(const char *path) {

@@ -34,8 +34,12 @@ set(CLINKER_HAS_FOREIGN OFF)
 if(CLINKER_WITH_ASSIMP AND ASSIMP_FOUND)
   set(CLINKER_HAS_FOREIGN ON)
   target_sources(clinker_io PRIVATE foreign.c foreign_process.c foreign_stream.c)
+  # Where the helper goes, and how the command gets there from its own folder: an installed tree may be moved.
+  set(helper_folder ${CMAKE_INSTALL_FULL_LIBEXECDIR}/clinker)
+  file(RELATIVE_PATH helper_from_command ${CMAKE_INSTALL_FULL_BINDIR} ${helper_folder})
   target_compile_definitions(clinker_io PUBLIC CLINKER_HAS_FOREIGN
-                             PRIVATE CLINKER_LIBEXEC="${CMAKE_INSTALL_FULL_LIBEXECDIR}/clinker")
+                             PRIVATE CLINKER_HELPER_FOLDER="${helper_folder}"
+                                     CLINKER_HELPER_FROM_COMMAND="${helper_from_command}")
 
   # Without the sanitizers of clinker_flags: they reserve terabytes of address space, more than the helper may have.
   add_executable(clinker-import assimp_files.c assimp_import.c path_within.c regular_file.c)
@@ -43,7 +47,7 @@ if(CLINKER_WITH_ASSIMP AND ASSIMP_FOUND)
   target_compile_options(clinker-import PRIVATE -Wall -Wextra -Wpedantic -Wshadow -Wconversion)
   target_link_libraries(clinker-import PRIVATE PkgConfig::ASSIMP)
   set_target_properties(clinker-import PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
-  install(TARGETS clinker-import RUNTIME DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/clinker)
+  install(TARGETS clinker-import RUNTIME DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/clinker COMPONENT command)
 else()
   message(STATUS "clinker: assimp not used, only STL, PLY, OBJ, OFF and glTF will be read")
 endif()
