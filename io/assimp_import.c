@@ -247,6 +247,7 @@ int main(int count_of_arguments, char **arguments) {
         return EXIT_FAILURE;
     }
     bool done = put_scene(&out);
+    free(out.uses);
     /* The process ends here; taking a large scene apart first would be time lost. */
     return done ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -219,13 +219,14 @@ static bool count_pairs(void *user, const clinker_face_pair *pairs, size_t count
 static void a_small_body_within_a_huge_one_leaves_no_pairs(void **state) {
     clinker_workspace *workspace = *state;
     scene_mesh spheres[2] = {scene_icosphere(1.8e19F, 16), scene_icosphere(0.1F, 16)};
-    ck_body bodies[2] = {0};
+    kernel_body bodies[2] = {0};
     ck_tree_plan plans[2] = {0};
     for (int i = 0; i < 2; i++) {
         clinker_mesh borrowed = scene_mesh_borrow(&spheres[i]);
-        assert_int_equal(ck_mesh_open(workspace, &borrowed, NULL, 0, &bodies[i].mesh), CLINKER_OK);
-        bodies[i].points.scale = 1;
-        plans[i] = (ck_tree_plan){.body = &bodies[i], .triangles = {.count = bodies[i].mesh.triangle_count}};
+        assert_int_equal(ck_mesh_open(workspace, &borrowed, NULL, 0, &bodies[i].body.mesh), CLINKER_OK);
+        bodies[i].body.points.scale = 1;
+        plans[i] = (ck_tree_plan){.body = &bodies[i].body};
+        plans[i].triangles.count = bodies[i].body.mesh.triangle_count;
     }
     size_t count = 0;
     assert_true(ck_box_sweep(&workspace->memory, plans, ck_scratch_of(workspace)->whole, 0, count_pairs, &count));
