@@ -39,7 +39,7 @@ void normalise(Body &body) {
 
 ModelFile::ModelFile(const std::string &path) {
     io_error error;
-    if (!io_read(path.c_str(), &model, &error)) {
+    if (!io_read(path.c_str(), nullptr, &model, &error)) {
         throw std::runtime_error(error.message);
     }
 }
