@@ -67,20 +67,31 @@ static _Noreturn void become(const char *const arguments[], const process_limits
     _exit(EXIT_CANNOT_EXECUTE);
 }
 
-/* A pipe whose ends are not inherited by programs; the reading end never blocks. */
-static bool open_pipe(int ends[2]) {
-    if (pipe(ends) != 0) {
-        return false;
+static void close_pipe(const int ends[2]) {
+    for (int i = 0; i < 2; i++) {
+        if (ends[i] >= 0) {
+            close(ends[i]);
+        }
     }
-    fcntl(ends[PIPE_READ], F_SETFD, FD_CLOEXEC);
-    fcntl(ends[PIPE_WRITE], F_SETFD, FD_CLOEXEC);
-    fcntl(ends[PIPE_READ], F_SETFL, O_NONBLOCK);
-    return true;
 }
 
-static void close_pipe(const int ends[2]) {
-    close(ends[PIPE_READ]);
-    close(ends[PIPE_WRITE]);
+/* A pipe whose ends are not inherited by programs; the reading end never blocks. Both are above the standard streams:
+ * where one of these is closed, pipe() would take its number, and become() would write over it. */
+static bool open_pipe(int ends[2]) {
+    int low[2];
+    if (pipe(low) != 0) {
+        return false;
+    }
+    for (int i = 0; i < 2; i++) {
+        ends[i] = fcntl(low[i], F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    }
+    close_pipe(low);
+    if (ends[PIPE_READ] < 0 || ends[PIPE_WRITE] < 0) {
+        close_pipe(ends);
+        return false;
+    }
+    fcntl(ends[PIPE_READ], F_SETFL, O_NONBLOCK);
+    return true;
 }
 
 static bool start(run *r, const char *const arguments[], const process_limits *limits) {

@@ -14,7 +14,10 @@
 
 #include <cmocka.h>
 
-enum { WORDS = 64 };
+enum {
+    WORDS = 64,
+    MOST_SECONDS = 120 /* that one run of the command may take; each takes a second or so, sanitizers ten times that */
+};
 
 int run_setup(void **state) {
     static char folder[64];
@@ -60,12 +63,25 @@ static void split(char *line, char *words[WORDS + 2]) {
     words[count] = NULL;
 }
 
-static void redirect(const char *path, int to) {
-    int file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+static void redirect(const char *path, int flags, int to) {
+    int file = open(path, flags, 0600);
     if (file < 0 || dup2(file, to) < 0) {
         _exit(99);
     }
-    close(file);
+    if (file != to) { /* they are the same where the test was started without that stream */
+        close(file);
+    }
+}
+
+/* Signals that are ignored or blocked stay so in a program that is started, as by a script that runs tests in the
+ * background: then the command would not see a Ctrl-C. */
+static void meet_signals(void) {
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    signal(SIGINT, SIG_DFL);
+    signal(SIGALRM, SIG_DFL);
+    signal(SIGPIPE, SIG_DFL);
 }
 
 /* Makes stdout a pipe whose reader is gone. */
@@ -78,19 +94,26 @@ static void close_reader(void) {
     close(ends[1]);
 }
 
+static _Noreturn void become_command(const char *output, char **words) {
+    redirect("/dev/null", O_RDONLY, STDIN_FILENO);
+    if (output == NULL) {
+        close_reader();
+    } else {
+        redirect(output, O_WRONLY | O_CREAT | O_TRUNC, STDOUT_FILENO);
+    }
+    redirect(".errors", O_WRONLY | O_CREAT | O_TRUNC, STDERR_FILENO);
+    meet_signals();
+    alarm(MOST_SECONDS); /* holds for the command as well, and ends it */
+    execv(words[0], words);
+    _exit(98);
+}
+
 /* With a Ctrl-C after some time; 0: none. `output` may be NULL: nobody reads it. */
 static int run_words(const char *output, char **words, unsigned milliseconds) {
     pid_t child = fork();
     assert_true(child >= 0);
     if (child == 0) {
-        if (output == NULL) {
-            close_reader();
-        } else {
-            redirect(output, STDOUT_FILENO);
-        }
-        redirect(".errors", STDERR_FILENO);
-        execv(words[0], words);
-        _exit(98);
+        become_command(output, words);
     }
     if (milliseconds > 0) {
         struct timespec wait = {.tv_sec = milliseconds / 1000, .tv_nsec = milliseconds % 1000 * 1000000L};

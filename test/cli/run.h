@@ -16,7 +16,8 @@ typedef struct run {
 int run_setup(void **state);
 int run_teardown(void **state);
 
-/* Runs `clinker` with the words of `line`; words are split at spaces, '_' in a word stands for a space in it. */
+/* Runs `clinker` with the words of `line`; words are split at spaces, '_' in a word stands for a space in it. Stdin is
+ * empty. A run of more than two minutes is ended by SIGALRM, which shows as a status that no test expects. */
 run run_command(const char *line);
 
 /* The same with stdout going to `path`. */

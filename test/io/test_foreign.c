@@ -2,6 +2,7 @@
 #include "file_map.h"
 #include "test_gltf_fixture.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -163,6 +164,27 @@ static void a_further_file_that_is_a_fifo_is_refused_without_waiting(void **stat
     unlink(fifo);
 }
 
+/* As a service may be started: then new descriptors have the numbers of the standard streams. */
+static void it_is_read_by_a_program_whose_streams_are_closed(void **state) {
+    enum { STREAMS = 3 };
+    int kept[STREAMS];
+    for (int i = 0; i < STREAMS; ++i) {
+        kept[i] = fcntl(i, F_DUPFD_CLOEXEC, STREAMS);
+        close(i);
+    }
+    reading r = read_text(*state, "part.dae", collada);
+    for (int i = 0; i < STREAMS; ++i) {
+        if (kept[i] >= 0) {
+            dup2(kept[i], i);
+            close(kept[i]);
+        }
+    }
+    assert_string_equal(r.error.message, "");
+    assert_true(r.done);
+    assert_int_equal(r.model.body_count, 2);
+    reading_free(&r);
+}
+
 static void a_file_in_no_format_is_refused(void **state) {
     reading r = read_text(*state, "part.fbx", "this is no model at all\n");
     assert_false(r.done);
@@ -298,6 +320,7 @@ int main(void) {
         TEST(a_neutral_file_of_polygons_is_read),
         TEST(further_files_stay_in_the_folder_of_the_file_that_names_them),
         TEST(a_further_file_that_is_a_fifo_is_refused_without_waiting),
+        TEST(it_is_read_by_a_program_whose_streams_are_closed),
         TEST(a_file_in_no_format_is_refused),
         TEST(a_cut_off_file_is_refused),
         TEST(bytes_in_memory_are_refused),
