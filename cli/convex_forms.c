@@ -12,6 +12,7 @@ enum { WORTH_TRIANGLES = 2000, WORTH_BODIES = 10 }; /* for each body that shares
 typedef struct mesh_use {
     const clinker_mesh *mesh;
     size_t body;
+    size_t first; /* of the bodies that show the mesh */
 } mesh_use;
 
 static int compare_addresses(const void *a, const void *b) {
@@ -24,26 +25,42 @@ static int compare_meshes(const mesh_use *one, const mesh_use *other) {
     return order != 0 ? order : compare_addresses(one->mesh->indices, other->mesh->indices);
 }
 
-static int compare_uses(const void *a, const void *b) {
-    const mesh_use *one = a, *other = b;
-    int order = compare_meshes(one, other);
-    return order != 0 ? order : (one->body > other->body) - (one->body < other->body);
+static int compare_numbers(size_t one, size_t other) {
+    return (one > other) - (one < other);
 }
 
-/* All bodies, those of one mesh side by side, by number. */
+static int by_mesh(const void *a, const void *b) {
+    const mesh_use *one = a, *other = b;
+    int order = compare_meshes(one, other);
+    return order != 0 ? order : compare_numbers(one->body, other->body);
+}
+
+static int by_first(const void *a, const void *b) {
+    const mesh_use *one = a, *other = b;
+    int order = compare_numbers(one->first, other->first);
+    return order != 0 ? order : compare_numbers(one->body, other->body);
+}
+
+/* All bodies, those of one mesh side by side, in the order of the first of them: addresses, which tell what is the same
+ * mesh, differ from run to run, and the body that a problem is told of must not. */
 static mesh_use *sort_by_mesh(const body_list *list) {
     mesh_use *uses = memory_take(list->count, sizeof *uses);
     for (size_t i = 0; i < list->count; i++) {
         uses[i] = (mesh_use){.mesh = &list->bodies[i].source->mesh, .body = i};
     }
-    qsort(uses, list->count, sizeof *uses, compare_uses);
+    qsort(uses, list->count, sizeof *uses, by_mesh);
+    for (size_t i = 0; i < list->count; i++) {
+        bool same = i > 0 && compare_meshes(&uses[i - 1], &uses[i]) == 0;
+        uses[i].first = same ? uses[i - 1].first : uses[i].body;
+    }
+    qsort(uses, list->count, sizeof *uses, by_first);
     return uses;
 }
 
 /* One past the last use of the mesh at `begin`. */
 static size_t end_of_mesh(const mesh_use *uses, size_t begin, size_t count) {
     size_t end = begin + 1;
-    while (end < count && compare_meshes(&uses[begin], &uses[end]) == 0) {
+    while (end < count && uses[end].first == uses[begin].first) {
         end++;
     }
     return end;
