@@ -123,7 +123,7 @@ static bool method_read(const char *value, clinker_method *method, cli_problem *
 }
 
 static bool backend_read(const char *value, cli_problem *problem) {
-    static const option_choice backends = {"--backend", {"cpu"}, {"gl"}, "cpu", "cpu and gl"};
+    static const option_choice backends = {"--backend", {"cpu"}, {"gl"}, "cpu", "cpu and, in later versions, gl"};
     int place = 0;
     return choice_read(&backends, value, &place, problem);
 }

@@ -83,7 +83,7 @@ static void options_of_later_versions_are_named_as_such(void **state) {
 static void unknown_options_are_refused_with_what_is_allowed(void **state) {
     (void)state;
     run_expect_complaint("check a.obj b.obj --method magic", "allowed are exact, zlist, layers, edges and convex");
-    run_expect_complaint("check a.obj b.obj --backend vulkan", "allowed are cpu and gl");
+    run_expect_complaint("check a.obj b.obj --backend vulkan", "allowed are cpu and, in later versions, gl");
     run_expect_complaint("check a.obj b.obj --frobnicate", "unknown option '--frobnicate'; allowed are --method, ");
     run_expect_complaint("check a.obj b.obj -x", "unknown option '-x'; allowed are --method, ");
     run_expect_complaint("check a.obj b.obj --json=3", "--json takes no value");
