@@ -273,7 +273,7 @@ static void note_complaint(run *r) {
     r->result.complaint[length] = '\0';
 }
 
-process_result process_run(const char *const arguments[], const process_limits *limits) {
+static process_result run_to_end(const char *const arguments[], const process_limits *limits) {
     run r = {.output_limit = limits->output, .deadline = now() + limits->seconds};
     if (!start(&r, arguments, limits)) {
         r.result.end = PROCESS_NOT_STARTED;
@@ -288,6 +288,18 @@ process_result process_run(const char *const arguments[], const process_limits *
     }
     note_complaint(&r);
     return r.result;
+}
+
+process_result process_run(const char *const arguments[], const process_limits *limits) {
+    /* Where SIGCHLD is ignored, as some services start programs, nobody could tell how the helper ended. */
+    struct sigaction before, told = {.sa_handler = SIG_DFL};
+    sigemptyset(&told.sa_mask);
+    bool changed = sigaction(SIGCHLD, &told, &before) == 0;
+    process_result result = run_to_end(arguments, limits);
+    if (changed) {
+        sigaction(SIGCHLD, &before, NULL);
+    }
+    return result;
 }
 
 /* The running program, as systems show it: Linux, FreeBSD, NetBSD, Solaris. */

@@ -21,6 +21,7 @@ enum {
 
 int run_setup(void **state) {
     static char folder[64];
+    signal(SIGCHLD, SIG_DFL); /* where it is ignored, the status of a child is lost */
     snprintf(folder, sizeof folder, "/tmp/clinker_test_XXXXXX");
     *state = mkdtemp(folder);
     return *state == NULL ? -1 : chdir(folder);
@@ -80,6 +81,7 @@ static void meet_signals(void) {
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
     signal(SIGINT, SIG_DFL);
+    signal(SIGPIPE, SIG_DFL);
     signal(SIGALRM, SIG_DFL);
     signal(SIGPIPE, SIG_DFL);
 }

@@ -9,6 +9,7 @@
 #include "references.h"
 #include "transcripts.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -48,6 +49,7 @@ static size_t check(const char *path, bool update) {
 }
 
 int main(int argc, char **argv) {
+    signal(SIGCHLD, SIG_DFL); /* where it is ignored, the status of a command is lost */
     bool update = argc > 1 && strcmp(argv[1], "--update") == 0;
     size_t problems = 0;
     for (int i = update ? 2 : 1; i < argc; i++) {

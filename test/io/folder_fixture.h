@@ -2,6 +2,7 @@
 #ifndef CLINKER_TEST_IO_FOLDER_FIXTURE_H
 #define CLINKER_TEST_IO_FOLDER_FIXTURE_H
 
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -12,6 +13,7 @@
 /* cmocka group fixtures: work in a fresh folder, remove it at the end. */
 static inline int folder_setup(void **state) {
     static char folder[64];
+    signal(SIGCHLD, SIG_DFL); /* where it is ignored, the status of system() is lost */
     (void)snprintf(folder, sizeof folder, "/tmp/clinker_test_XXXXXX");
     *state = mkdtemp(folder);
     return *state == NULL ? -1 : chdir(folder);

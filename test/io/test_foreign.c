@@ -3,6 +3,7 @@
 #include "test_gltf_fixture.h"
 
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -185,6 +186,16 @@ static void it_is_read_by_a_program_whose_streams_are_closed(void **state) {
     reading_free(&r);
 }
 
+/* As a program may be started that nobody waits for: then the ends of its own programs are not told to it, either. */
+static void it_is_read_by_a_program_that_ignores_the_end_of_others(void **state) {
+    assert_true(signal(SIGCHLD, SIG_IGN) != SIG_ERR);
+    reading r = read_text(*state, "part.dae", collada);
+    assert_true(signal(SIGCHLD, SIG_DFL) == SIG_IGN);
+    assert_string_equal(r.error.message, "");
+    assert_true(r.done);
+    reading_free(&r);
+}
+
 static void a_file_in_no_format_is_refused(void **state) {
     reading r = read_text(*state, "part.fbx", "this is no model at all\n");
     assert_false(r.done);
@@ -321,6 +332,7 @@ int main(void) {
         TEST(further_files_stay_in_the_folder_of_the_file_that_names_them),
         TEST(a_further_file_that_is_a_fifo_is_refused_without_waiting),
         TEST(it_is_read_by_a_program_whose_streams_are_closed),
+        TEST(it_is_read_by_a_program_that_ignores_the_end_of_others),
         TEST(a_file_in_no_format_is_refused),
         TEST(a_cut_off_file_is_refused),
         TEST(bytes_in_memory_are_refused),
