@@ -180,6 +180,8 @@ typedef enum clinker_method {
                      *   proof; TOUCH where it lies inside or on the surface, no deeper; `depth` is how far inside along
                      *   the view the deepest sample lies;
                      * - A_IN_B, B_IN_A as far as samples of edges tell, which are a pixel apart;
+                     * - what CLINKER_EXACT says where no edge tells: bodies that coincide, which are SAME, and those
+                     *   that a line of sight is inside of at once for longer than a pixel;
                      * - with query.edges, which edges pass through the other body, and where they enter and leave it;
                      * - of a body that is not closed, INTERFERE where an edge passes through a face, else `undecided`
                      *   where one may lie inside */

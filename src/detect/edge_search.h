@@ -18,10 +18,24 @@ typedef struct ck_edge_hit {
 typedef struct ck_edge_scene {
     ck_zlist_scene base;
     ck_edge_scratch *scratch;
-    ck_raster_lists samples; /* of edges that may lie inside of another body */
-    ck_edge_hit *hits;       /* sorted by way; those of way w begin at starts[w] */
+    ck_raster_lists samples;    /* of edges that may lie inside of another body */
+    ck_raster_extremes ends[2]; /* of two closed bodies: the first and the last face of each at each pixel */
+    ck_edge_hit *hits;          /* sorted by way; those of way w begin at starts[w] */
     const size_t *starts;
 } ck_edge_scene;
+
+/* How far it is from one depth to another, in the world. */
+static inline float ck_edge_way_between(const ck_view *view, float depth, float deeper) {
+    return view->nearness == 0
+               ? deeper - depth
+               : (float)(ck_view_true_depth(view, (double)deeper) - ck_view_true_depth(view, (double)depth));
+}
+
+/* Whether a line of sight that is inside of two bodies between these depths shows that they overlap, whatever their
+ * edges do: for longer than a pixel, so that bodies which only touch do not, be it at a slant. */
+static inline bool ck_edge_shows_overlap(const ck_view *view, float depth, float deeper) {
+    return deeper > depth && (double)ck_edge_way_between(view, depth, deeper) > ck_view_pixel_width(view);
+}
 
 /* Edges of one body in another. */
 typedef struct ck_edge_way {
@@ -41,7 +55,8 @@ bool ck_edge_faces_cross(const ck_body *a, uint32_t face_of_a, const ck_body *b,
 /* The stretches of all edges with a hit of a way in the body around. False: no memory. */
 bool ck_edges_find_spans(const ck_edge_scene *scene, size_t way, const ck_locator *locator, ck_edge_spans *spans);
 
-/* Goes through the lists of edges and of faces at all wanted pixels; fills in hits and starts. False: no memory. */
+/* Goes through the lists of edges and of faces at all wanted pixels; fills in hits and starts, and `met` of the links
+ * whose bodies are seen to overlap, with or without a hit. False: no memory. */
 bool ck_edges_sweep(ck_edge_scene *scene, const ck_raster_lists *faces);
 
 /* Judges the hits of each link on the edges themselves; fills in its tally. False: no memory. */

@@ -2,7 +2,9 @@
  * met.
  *
  * Bodies are closed: of what lies at one depth, faces that enter come first, then edges, then faces that leave. So an
- * edge on a surface is found as well, no depth inside. */
+ * edge on a surface is found as well, no depth inside, where the line of sight passes through it. Beside it the surface
+ * lies elsewhere: along a ridge always behind the edge. So bodies that the line of sight is inside of at once are noted
+ * as well, for all their edges may lie on the surface of the other one. */
 #include "detect/edge_search.h"
 
 #include <math.h>
@@ -20,6 +22,7 @@ typedef struct track {
 typedef struct sweeper {
     const ck_zlist_scene *scene;
     track *tracks;
+    ck_zlist_tally *tallies;
     uint32_t *active; /* slots of the bodies that are inside */
     uint32_t active_count;
     ck_buffer *hits;
@@ -28,13 +31,6 @@ typedef struct sweeper {
     uint32_t pixel;
     bool failed; /* no memory */
 } sweeper;
-
-/* How far it is from one depth to another, in the world. */
-static float way_between(const ck_view *view, float depth, float deeper) {
-    return view->nearness == 0
-               ? deeper - depth
-               : (float)(ck_view_true_depth(view, (double)deeper) - ck_view_true_depth(view, (double)depth));
-}
 
 static void add_hit(sweeper *at, uint32_t link, uint32_t slot, const ck_fragment *sample, float since) {
     if (!ck_buffer_extend(&at->scene->workspace->memory, at->hits, at->hit_count, at->hit_count + 1,
@@ -48,7 +44,7 @@ static void add_hit(sweeper *at, uint32_t link, uint32_t slot, const ck_fragment
                       .side = ck_edge_side(sample),
                       .pixel = at->pixel,
                       .depth = sample->depth,
-                      .inside = way_between(&at->scene->view, since, sample->depth)};
+                      .inside = ck_edge_way_between(&at->scene->view, since, sample->depth)};
 }
 
 /* An edge lies inside of all bodies that are active, but for its own. */
@@ -75,12 +71,28 @@ static uint32_t body_around(const ck_zlist_scene *scene, const ck_edge_hit *hit)
     return hit->way % 2 == 0 ? link->b : link->a;
 }
 
+/* Links a body that is left here with those that the line of sight is inside of as well, for long enough. */
+static void meet_bodies(sweeper *at, uint32_t slot, float depth) {
+    for (uint32_t i = 0; i < at->active_count; i++) {
+        uint32_t other = at->active[i];
+        bool closed = at->scene->bodies[slot].sign != 0 && at->scene->bodies[other].sign != 0;
+        float since = fmaxf(at->tracks[slot].since, at->tracks[other].since);
+        if (other != slot && closed && ck_edge_shows_overlap(&at->scene->view, since, depth)) {
+            uint32_t link = ck_zlist_find_link(at->scene, slot, other);
+            if (link != CK_ZLIST_NO_LINK) {
+                at->tallies[link].met = true;
+            }
+        }
+    }
+}
+
 /* Edges that were met in a body which is left now lie no deeper than up to here. */
 static void leave(sweeper *at, uint32_t slot, float depth) {
+    meet_bodies(at, slot, depth);
     ck_edge_hit *hits = at->hits->data;
     for (size_t i = at->pixel_hits; i < at->hit_count; i++) {
         if (body_around(at->scene, &hits[i]) == slot && hits[i].depth >= at->tracks[slot].since) {
-            hits[i].inside = fminf(hits[i].inside, way_between(&at->scene->view, hits[i].depth, depth));
+            hits[i].inside = fminf(hits[i].inside, ck_edge_way_between(&at->scene->view, hits[i].depth, depth));
         }
     }
     uint32_t place = 0;
@@ -196,6 +208,7 @@ static void sweep_part(void *data, size_t part, unsigned worker) {
     const ck_zlist_scene *base = &job->scene->base;
     sweeper at = {.scene = base,
                   .tracks = job->scene->scratch->tracks[worker].data,
+                  .tallies = base->scratch->tallies[worker].data,
                   .active = job->scene->scratch->active[worker].data,
                   .hits = &job->scene->scratch->part_hits[part]};
     size_t first = (size_t)ck_zlist_part_row(base, part) * base->view.width;
@@ -251,6 +264,9 @@ static bool sort_hits(ck_edge_scene *scene, const sweep_job *job) {
 bool ck_edges_sweep(ck_edge_scene *scene, const ck_raster_lists *faces) {
     ck_memory *memory = &scene->base.workspace->memory;
     size_t bodies = scene->base.body_count;
+    if (!ck_zlist_clear_tallies(&scene->base)) {
+        return false;
+    }
     for (unsigned worker = 0; worker < ck_team_size(scene->base.workspace->team); worker++) {
         if (!ck_buffer_reserve(memory, &scene->scratch->tracks[worker], bodies, sizeof(track)) ||
             !ck_buffer_reserve(memory, &scene->scratch->active[worker], bodies, sizeof(uint32_t))) {
@@ -264,5 +280,6 @@ bool ck_edges_sweep(ck_edge_scene *scene, const ck_raster_lists *faces) {
             return false;
         }
     }
+    ck_zlist_join_tallies(&scene->base);
     return sort_hits(scene, &job);
 }

@@ -44,16 +44,15 @@ static ck_edge_filter *find_boxes(const ck_edge_scene *scene, double scale) {
 
 /* Of two bodies, an edge of one lies inside of the other only between the first and the last of its faces. Of more,
  * planes for each would take more time than they save. */
-static clinker_status find_depths(const ck_edge_scene *scene, ck_edge_filter *filters) {
+static clinker_status find_depths(ck_edge_scene *scene, ck_edge_filter *filters) {
     const ck_zlist_scene *base = &scene->base;
     if (base->body_count != 2 || base->open) {
         return CLINKER_OK;
     }
-    ck_raster_extremes planes[2];
-    clinker_status status = base->backend->extremes(base->workspace, &base->view, base->sources, 2, planes);
+    clinker_status status = base->backend->extremes(base->workspace, &base->view, base->sources, 2, scene->ends);
     for (int slot = 0; slot < 2 && status == CLINKER_OK; slot++) {
-        filters[slot].nearest = planes[1 - slot].nearest;
-        filters[slot].farthest = planes[1 - slot].farthest;
+        filters[slot].nearest = scene->ends[1 - slot].nearest;
+        filters[slot].farthest = scene->ends[1 - slot].farthest;
     }
     return status;
 }
@@ -138,8 +137,36 @@ static clinker_status cast(ck_edge_scene *scene, const ck_check *check) {
     return check->query->detail >= CLINKER_DETAIL_KIND ? count_samples(scene) : CLINKER_OK;
 }
 
-/* Edges that only touch prove nothing of what overlaps: those of one body may all lie on the surface of the other, as
- * of two copies in one place. The exact method judges then. */
+/* Whether some line of sight lies between the first and the last face of both of two bodies, for long enough. */
+static bool ends_overlap(const ck_edge_scene *scene) {
+    const ck_raster_extremes *a = &scene->ends[0];
+    const ck_raster_extremes *b = &scene->ends[1];
+    bool overlap = false;
+    for (size_t i = 0; a->nearest != NULL && i < ck_view_pixels(&scene->base.view) && !overlap; i++) {
+        overlap = ck_edge_shows_overlap(&scene->base.view, fmaxf(a->nearest[i], b->nearest[i]),
+                                        fminf(a->farthest[i], b->farthest[i]));
+    }
+    return overlap;
+}
+
+/* Of bodies that coincide, or share a part of their surfaces, edges of one may all lie on the surface of the other: no
+ * sample lies inside, and those beside whose edge the line of sight passes lie outside. Samples of two bodies that lie
+ * before or behind the other one are not even kept. So links that were not met are where lines of sight are inside of
+ * both; and, as bodies may be smaller than a pixel, where both have the same box, which those that coincide have. */
+static void meet_without_edges(ck_edge_scene *scene) {
+    ck_zlist_scene *base = &scene->base;
+    for (size_t i = 0; i < base->link_count; i++) {
+        const ck_zlist_body *a = &base->bodies[base->links[i].a];
+        const ck_zlist_body *b = &base->bodies[base->links[i].b];
+        if (a->sign != 0 && b->sign != 0 && !base->tallies[i].met) {
+            bool same = ck_body_box_within(a->body, b->body) && ck_body_box_within(b->body, a->body);
+            base->tallies[i].met = same || ends_overlap(scene);
+        }
+    }
+}
+
+/* Edges that only touch, or are not seen to, prove nothing of what overlaps: those of one body may all lie on the
+ * surface of the other, as of two copies in one place. The exact method judges then. */
 static clinker_status judge_touching(const ck_check *check, clinker_pair *pair) {
     clinker_query query = *check->query;
     query.contact = false;
@@ -188,6 +215,7 @@ clinker_status ck_edges_check(ck_check *check, clinker_pair *pairs, ck_contacts 
         return status;
     }
     *sample_spacing = ck_view_pixel_width(&scene.base.view);
+    meet_without_edges(&scene);
     status = judge(&scene, check, pairs, contacts);
     bool faces = check->query->detail == CLINKER_DETAIL_FACES;
     bool done = true;

@@ -12,7 +12,9 @@
  * body, and its distance to that one's surface. So what an answer means is:
  * - INTERFERE: some edge has a point deeper inside of the other body than the tolerance: a proof. TOUCH: the points
  *   that were seen inside, or on the surface, are not so deep, and the exact method says the same.
- * - APART: no sample lies inside; what is smaller than a pixel may be missed.
+ * - Where surfaces coincide, edges may all lie on the surface of the other body. Where no edge tells, the exact method
+ *   judges bodies that have the same box, or that a line of sight is inside of at once for longer than a pixel.
+ * - APART: nothing of the kind; what is smaller than a pixel may be missed.
  * - `depth`: how far inside the deepest sample lies, along the line of sight, to the nearer of both surfaces.
  * - A_IN_B: all samples of a's edges lie within b.
  * - A body that is not closed has no inside: its pairs interfere where an edge passes through a face, and are

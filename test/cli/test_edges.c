@@ -44,6 +44,24 @@ static void the_answer_is_that_of_exact_with_its_sample_spacing(void **state) {
     json_decref(answer);
 }
 
+/* An octahedron: beside its ridges lines of sight meet it behind them, whichever way they look. */
+static void a_duplicate_is_told_at_any_resolution(void **state) {
+    (void)state;
+    static const char *const text = "OFF\n6 8 0\n1 0 0\n-1 0 0\n0 1 0\n0 -1 0\n0 0 1\n0 0 -1\n"
+                                    "3 0 2 4\n3 2 1 4\n3 1 3 4\n3 3 0 4\n3 2 0 5\n3 1 2 5\n3 3 1 5\n3 0 3 5\n";
+    write_file("part.off", text);
+    write_file("copy.off", text);
+    static const char *const commands[] = {"check part.off copy.off --method edges",
+                                           "check part.off copy.off --method edges --resolution 16 --view z",
+                                           "check part.off copy.off --method edges --resolution 100"};
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
+        json_t *answer = run_json(1, commands[i]);
+        expect_text(only_element(answer, "pairs"), "state", "interfere");
+        expect_text(only_element(answer, "pairs"), "kind", "same");
+        json_decref(answer);
+    }
+}
+
 /* A corner of each box lies in the other: three edges of each enter through one of the other's faces. */
 static void edges_are_listed_with_where_they_enter(void **state) {
     (void)state;
@@ -149,6 +167,7 @@ static void what_means_nothing_is_refused(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_answer_is_that_of_exact_with_its_sample_spacing),
+        cmocka_unit_test(a_duplicate_is_told_at_any_resolution),
         cmocka_unit_test(edges_are_listed_with_where_they_enter),
         cmocka_unit_test(open_bodies_interfere_where_an_edge_passes_a_face),
         cmocka_unit_test(published_algorithms_tell_what_they_can),
