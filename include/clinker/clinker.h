@@ -292,7 +292,9 @@ typedef struct clinker_pair {
     uint32_t a, b; /* numbers of the bodies, a < b */
     clinker_state state;
     clinker_kind kind;
-    bool undecided;    /* a body that might contain the other is not closed, so containment was not decided */
+    bool undecided;    /* a body that might contain the other, or a part of it that meets nothing, is not closed, so
+                        * containment was not decided. It might where nothing of that part lies beyond its faces along
+                        * an axis or a diagonal of the axes: exact, whatever the tolerance and the clearance */
     double tolerance;  /* the one that was applied */
     double depth;      /* TOUCH, INTERFERE: diameter of the largest ball found inside both bodies, a lower bound of the
                         * overlap's depth; 0 where none was measured or asked for. With query.contact, of a pair that

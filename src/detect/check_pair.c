@@ -294,8 +294,8 @@ static clinker_kind containment_kind(const pair_work *work) {
     return work->b_in_a.whole && !work->a_in_b.inside ? CLINKER_B_IN_A : CLINKER_CROSSING;
 }
 
-/* What hangs together with a vertex beyond the slabs of the other body lies outside of it: all such vertices are to be
- * known. Otherwise the answer would depend on how triangles were culled, and so on which pairs came before. */
+/* What hangs together with a vertex beyond the slabs of the other body lies outside of it, and needs no point: all such
+ * vertices are to be known. */
 static void find_outer_vertices(pair_work *work) {
     const ck_check *check = work->check;
     ck_body *bodies[2] = {work->a, work->b};

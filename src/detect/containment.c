@@ -2,8 +2,11 @@
  *
  * Surfaces that do not meet are inside or outside as a whole. A part with a vertex beyond the slabs of the other body
  * is outside; so only parts whose every triangle survived the culling need a point, and only then must the other body
- * be closed. */
+ * be closed. Where it is not, exact slabs tell which of these parts it might hold: which vertices culling knows to be
+ * beyond depends on rounding, on the clearance and on whether anything was culled at all. */
 #include "detect/containment.h"
+
+#include "detect/exact_slabs.h"
 
 #include <string.h>
 
@@ -141,9 +144,37 @@ static uint32_t collect_points(const parts *all, const ck_survivors *triangles, 
     return count;
 }
 
-static bool find_parts(clinker_workspace *workspace, const ck_mesh *mesh, const ck_survivors *triangles,
-                       const ck_contacts *met, bool inner_is_a, uint32_t **points, uint32_t *count,
-                       bool *all_unmarked) {
+/* Which parts of a body to look for, and what was found. */
+typedef struct part_search {
+    const ck_body *inner;
+    const ck_survivors *triangles; /* of it, as culled */
+    const ck_exact_slabs *slabs;   /* of the other body: parts with a vertex beyond are left out; NULL: not asked */
+    const ck_contacts *met;
+    bool inner_is_a;
+    uint32_t *points; /* a vertex of each part */
+    uint32_t count;
+    bool all_unmarked; /* these parts are the whole body */
+} part_search;
+
+/* Marks the vertices that lie outside, and those of faces that meet the other body. */
+static void mark_vertices(const part_search *search, const parts *all) {
+    const uint8_t *codes = search->triangles->codes;
+    uint32_t count = search->inner->mesh.vertex_count;
+    memset(all->marks, 0, count);
+    for (uint32_t i = 0; codes != NULL && i < count; i++) {
+        all->marks[i] = codes[i] != 0;
+    }
+    for (uint32_t i = 0; search->slabs != NULL && i < count; i++) {
+        all->marks[i] = ck_exact_slabs_exclude(search->slabs, search->inner, i);
+    }
+    mark_met(all, search->met->crossings, search->met->crossing_count, search->inner_is_a);
+    mark_met(all, search->met->touchings, search->met->touching_count, search->inner_is_a);
+}
+
+/* False: no memory. */
+static bool find_parts(clinker_workspace *workspace, part_search *search) {
+    const ck_mesh *mesh = &search->inner->mesh;
+    const ck_survivors *triangles = search->triangles;
     size_t vertices = mesh->vertex_count;
     uint32_t mask = 1;
     while (mask < UINT32_MAX && mask < 6 * (uint64_t)triangles->count) {
@@ -155,37 +186,65 @@ static bool find_parts(clinker_workspace *workspace, const ck_mesh *mesh, const 
         return false;
     }
     uint32_t *up = buffer->data;
-    *points = up + vertices;
-    uint32_t *table = *points + triangles->count;
+    uint32_t *points = up + vertices;
+    uint32_t *table = points + triangles->count;
     parts all = {mesh, up, (uint8_t *)(table + mask + 1)};
-    if (triangles->codes != NULL) {
-        for (size_t i = 0; i < vertices; i++) {
-            all.marks[i] = triangles->codes[i] != 0;
-        }
-    } else {
-        memset(all.marks, 0, vertices);
-    }
-    mark_met(&all, met->crossings, met->crossing_count, inner_is_a);
-    mark_met(&all, met->touchings, met->touching_count, inner_is_a);
-    *count = 0;
-    *all_unmarked = false;
-    const ck_survivors left = flood_marks(&all, triangles, *points);
+    mark_vertices(search, &all);
+    search->points = points;
+    search->count = 0;
+    search->all_unmarked = false;
+    const ck_survivors left = flood_marks(&all, triangles, points);
     if (left.count == 0) {
         return true;
     }
     memset(up, 0, vertices * sizeof *up);
     join_triangles(&all, &left);
-    *count = collect_points(&all, &left, *points, all_unmarked);
-    *all_unmarked = *all_unmarked && left.count == triangles->count;
+    search->count = collect_points(&all, &left, points, &search->all_unmarked);
+    search->all_unmarked = search->all_unmarked && left.count == triangles->count;
     /* Parts that only the indices hold apart may share marks, or be many. */
-    if (*count > 0 && (!*all_unmarked || *count > POINTS_WITHOUT_TREE)) {
-        for (uint32_t i = 0; i < *count; i++) {
-            all.marks[(*points)[i]] = 0;
+    if (search->count > 0 && (!search->all_unmarked || search->count > POINTS_WITHOUT_TREE)) {
+        for (uint32_t i = 0; i < search->count; i++) {
+            all.marks[points[i]] = 0;
         }
         weld(&all, triangles, table, mask);
-        *count = collect_points(&all, triangles, *points, all_unmarked);
+        search->count = collect_points(&all, triangles, points, &search->all_unmarked);
     }
-    *all_unmarked = *all_unmarked && triangles->count == mesh->triangle_count;
+    search->all_unmarked = search->all_unmarked && triangles->count == mesh->triangle_count;
+    return true;
+}
+
+/* Whether a body that is not closed might hold some part. False: no memory. */
+static bool find_undecided(clinker_workspace *workspace, const ck_body *outer, part_search *search, bool *undecided) {
+    ck_exact_slabs slabs;
+    ck_exact_slabs_find(outer, &slabs);
+    search->slabs = &slabs;
+    bool done = find_parts(workspace, search);
+    search->slabs = NULL;
+    *undecided = search->count > 0;
+    return done;
+}
+
+/* How many of the parts lie within a closed body; with `any`, whether one does. False: no memory. */
+static bool count_inside(clinker_workspace *workspace, const ck_kernels *kernels, ck_body *outer,
+                         const part_search *search, bool any, ck_side *side, uint32_t *inside) {
+    ck_locator locator = ck_locator_plain(outer);
+    bool plain = kernels == NULL;
+    bool with_tree = !plain && search->count > POINTS_WITHOUT_TREE;
+    if (with_tree && !ck_locator_build(workspace, kernels, outer, side, &locator)) {
+        return false;
+    }
+    *inside = 0;
+    for (uint32_t i = 0; i < search->count && !(any && *inside > 0); i++) {
+        double p[3];
+        ck_place place = CK_OUTSIDE;
+        ck_mesh_world(&search->inner->mesh, search->points[i], p);
+        if (plain || with_tree) {
+            place = ck_locate(&locator, p);
+        } else if (!ck_locate_once(workspace, kernels, outer, p, side, &place)) {
+            return false;
+        }
+        *inside += place == CK_INSIDE;
+    }
     return true;
 }
 
@@ -193,41 +252,24 @@ bool ck_containment_find(clinker_workspace *workspace, const ck_kernels *kernels
                          const ck_survivors *triangles, const ck_contacts *met, bool inner_is_a, bool any,
                          ck_side *side, ck_containment *containment) {
     *containment = (ck_containment){0};
-    uint32_t *points;
-    uint32_t count;
-    bool all_unmarked;
-    if (!find_parts(workspace, &inner->mesh, triangles, met, inner_is_a, &points, &count, &all_unmarked)) {
+    part_search search = {.inner = inner, .triangles = triangles, .met = met, .inner_is_a = inner_is_a};
+    if (!find_parts(workspace, &search)) {
         return false;
     }
-    if (count == 0) {
+    if (search.count == 0) {
         return true;
     }
     if (!ck_body_find_closed(workspace, kernels != NULL ? kernels : &ck_kernels_baseline, outer)) {
         return false;
     }
     if (outer->closed < 0) {
-        containment->undecided = true;
-        return true;
+        return find_undecided(workspace, outer, &search, &containment->undecided);
     }
-    ck_locator locator = ck_locator_plain(outer);
-    bool plain = kernels == NULL;
-    bool with_tree = !plain && count > POINTS_WITHOUT_TREE;
-    if (with_tree && !ck_locator_build(workspace, kernels, outer, side, &locator)) {
+    uint32_t inside;
+    if (!count_inside(workspace, kernels, outer, &search, any, side, &inside)) {
         return false;
     }
-    uint32_t inside = 0;
-    for (uint32_t i = 0; i < count && !(any && inside > 0); i++) {
-        double p[3];
-        ck_place place = CK_OUTSIDE;
-        ck_mesh_world(&inner->mesh, points[i], p);
-        if (plain || with_tree) {
-            place = ck_locate(&locator, p);
-        } else if (!ck_locate_once(workspace, kernels, outer, p, side, &place)) {
-            return false;
-        }
-        inside += place == CK_INSIDE;
-    }
     containment->inside = inside > 0;
-    containment->whole = inside == count && all_unmarked;
+    containment->whole = inside == search.count && search.all_unmarked;
     return true;
 }

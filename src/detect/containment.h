@@ -8,7 +8,7 @@
 typedef struct ck_containment {
     bool inside;    /* some connected part of `inner` lies within `outer` */
     bool whole;     /* all of them do */
-    bool undecided; /* some might, but `outer` is not closed */
+    bool undecided; /* some might, going by exact slabs, but `outer` is not closed */
 } ck_containment;
 
 /* `triangles` are those of `inner` that survived the slabs of `outer`; `met` those that meet it, which are left out

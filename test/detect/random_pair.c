@@ -100,6 +100,36 @@ random_pair random_pair_make(uint64_t seed) {
     return pair;
 }
 
+static void take_faces_out(solid *shape, scene_random *random) {
+    for (size_t left = 1 + scene_random_below(random, 3); left > 0 && shape->triangle_count > 1; left--) {
+        solid_drop_face(shape, scene_random_below(random, shape->triangle_count));
+    }
+}
+
+/* By powers of two, about a point of its own: on a grid it stays on a finer one. */
+static void shrink_in_place(solid *shape) {
+    for (size_t i = 3; i < 3 * shape->vertex_count; i++) {
+        double at = shape->positions[i % 3];
+        shape->positions[i] = at + 0.125 * (shape->positions[i] - at);
+    }
+}
+
+random_pair random_pair_make_open(uint64_t seed) {
+    random_pair pair = random_pair_make(seed);
+    scene_random random = {seed * 0x9e3779b97f4a7c15U + 3};
+    size_t which = scene_random_below(&random, 3);
+    if (scene_random_below(&random, 3) == 0) {
+        shrink_in_place(&pair.b);
+    }
+    if (which != 1) {
+        take_faces_out(&pair.a, &random);
+    }
+    if (which != 0) {
+        take_faces_out(&pair.b, &random);
+    }
+    return pair;
+}
+
 void random_pair_free(random_pair *pair) {
     solid_free(&pair->a);
     solid_free(&pair->b);

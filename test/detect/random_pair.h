@@ -25,6 +25,11 @@ typedef struct random_pair {
 
 /* The same for the same seed; the family is seed % PAIR_FAMILIES. */
 random_pair random_pair_make(uint64_t seed);
+
+/* The pair of that seed with one to three faces taken out of one body, or of both; a third of them with b shrunk to an
+ * eighth about its first vertex, so that it often lies within a. */
+random_pair random_pair_make_open(uint64_t seed);
+
 void random_pair_free(random_pair *pair);
 void random_pair_bodies(const random_pair *pair, clinker_body bodies[2]); /* borrowed */
 
