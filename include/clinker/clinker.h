@@ -165,8 +165,9 @@ typedef enum clinker_method {
     CLINKER_EXACT = 0, /* proven: rasters discard, exact predicates judge */
     CLINKER_ZLIST,     /* sorted depths at each pixel: right to the pixel, see `sample_spacing`; all bodies in one
                         * raster, around what their boxes share. Takes no clearance. Of a pair it tells:
-                        * - INTERFERE where some line of sight is inside both for longer than the tolerance; `depth` is
-                        *   the longest such way;
+                        * - INTERFERE where some line of sight is inside both for longer than the tolerance, which two
+                        *   points of it that lie inside both exactly confirm: bodies that only touch never do; `depth`
+                        *   is the longest such way;
                         * - A_IN_B, B_IN_A, SAME as far as pixels tell;
                         * - face pairs that bound common ranges, as crossings of a pair that interferes, as touchings of
                         *   one that touches;

@@ -18,6 +18,12 @@ static clinker_status draw_wanted(ck_layers *layers, ck_raster_lists *lists) {
     return scene->backend->lists(scene->workspace, &scene->view, scene->sources, 2, scene->wanted, lists);
 }
 
+/* Finds what overlaps in lists, and is more than rounding. */
+static clinker_status sweep_lists(ck_layers *layers, const ck_raster_lists *lists) {
+    bool done = ck_zlist_sweep(&layers->scene, lists) && ck_zlist_confirm(&layers->scene, layers->check, lists);
+    return done ? CLINKER_OK : ck_fail_memory(layers->scene.workspace);
+}
+
 static void explain_lists(ck_layers *layers, clinker_step_kind kind, size_t pixels, size_t apart, size_t clash) {
     ck_layers_explain(layers, &(clinker_step){.kind = kind,
                                               .triangles = (size_t)ck_raster_source_size(&layers->scene.sources[0]) +
@@ -55,8 +61,8 @@ static clinker_status prove(ck_layers *layers, clinker_pair *pair, ck_contacts *
     ck_raster_lists lists;
     size_t count = want_witnesses(layers);
     clinker_status status = draw_wanted(layers, &lists);
-    if (status == CLINKER_OK && !ck_zlist_sweep(&layers->scene, &lists)) {
-        return ck_fail_memory(layers->scene.workspace);
+    if (status == CLINKER_OK) {
+        status = sweep_lists(layers, &lists);
     }
     if (status == CLINKER_OK) {
         status = ck_zlist_judge(&layers->scene, layers->check, pair, contacts);
@@ -144,10 +150,8 @@ static clinker_status judge_rest(ck_layers *layers, clinker_pair *pair, ck_conta
     }
     judge_codes(layers, &lists, count);
     look_beyond(layers);
-    if (!ck_zlist_sweep(&layers->scene, &lists)) {
-        return ck_fail_memory(layers->scene.workspace);
-    }
-    return ck_zlist_judge(&layers->scene, layers->check, pair, contacts);
+    status = sweep_lists(layers, &lists);
+    return status == CLINKER_OK ? ck_zlist_judge(&layers->scene, layers->check, pair, contacts) : status;
 }
 
 /* Bodies that are not closed have no inside that counting could find: complete lists tell what can be told. They are
@@ -156,8 +160,8 @@ static clinker_status judge_lists(ck_layers *layers, clinker_pair *pair, ck_cont
     ck_zlist_scene *scene = &layers->scene;
     ck_raster_lists lists;
     clinker_status status = scene->backend->lists(scene->workspace, &scene->view, scene->sources, 2, NULL, &lists);
-    if (status == CLINKER_OK && !ck_zlist_sweep(scene, &lists)) {
-        return ck_fail_memory(scene->workspace);
+    if (status == CLINKER_OK) {
+        status = sweep_lists(layers, &lists);
     }
     explain_lists(layers, CLINKER_STEP_LISTS, ck_view_pixels(&scene->view), 0, 0);
     return status == CLINKER_OK ? ck_zlist_judge(scene, layers->check, pair, contacts) : status;

@@ -178,6 +178,7 @@ bool ck_layers_resume(ck_layers *layers, const ck_guess *guess) {
         layers->whole[slot].mesh = &layers->moved[slot];
     }
     layers->scene.view = sequence->view;
+    way_between(then, pose_of(first), layers->scene.to_world);
     turn_back(way, sequence->view.forward, layers->direction);
     layers->first = sequence->first;
     layers->range = sequence->range;
@@ -191,6 +192,7 @@ void ck_layers_leave(ck_layers *layers) {
     for (int slot = 0; slot < 2; slot++) {
         layers->whole[slot].mesh = &layers->scene.bodies[slot].body->mesh;
     }
+    memcpy(layers->scene.to_world, identity, sizeof identity);
     layers->resumed = false;
 }
 

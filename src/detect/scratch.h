@@ -24,6 +24,7 @@ typedef struct ck_zlist_scratch {
     ck_buffer pixels, tiles, near_wanted; /* triangles that may cover a wanted pixel */
     ck_buffer tracks[CK_MAX_THREADS], tallies[CK_MAX_THREADS], active[CK_MAX_THREADS];
     ck_buffer meetings[CK_ZLIST_PARTS], pending[CK_ZLIST_PARTS];
+    ck_buffer candidates[CK_ZLIST_PARTS], sorted_candidates;
     ck_buffer face_starts, faces, sorted;
 } ck_zlist_scratch;
 

@@ -4,7 +4,7 @@
 
 enum { FEW_BODIES = 2 }; /* up to here the first stage is worth its planes */
 
-static clinker_status draw_and_sweep(ck_zlist_scene *scene, ck_zlist_form form) {
+static clinker_status draw_and_sweep(ck_zlist_scene *scene, const ck_check *check, ck_zlist_form form) {
     bool any = true;
     bool extremes = form == CK_ZLIST_EXTREMES || (form == CK_ZLIST_CHOOSE && scene->body_count <= FEW_BODIES);
     if (extremes && !scene->open) {
@@ -16,7 +16,7 @@ static clinker_status draw_and_sweep(ck_zlist_scene *scene, ck_zlist_form form) 
     ck_raster_lists lists;
     clinker_status status =
         scene->backend->lists(scene->workspace, &scene->view, scene->sources, scene->body_count, scene->wanted, &lists);
-    if (status == CLINKER_OK && !ck_zlist_sweep(scene, &lists)) {
+    if (status == CLINKER_OK && !(ck_zlist_sweep(scene, &lists) && ck_zlist_confirm(scene, check, &lists))) {
         return ck_fail_memory(scene->workspace);
     }
     return status;
@@ -33,7 +33,7 @@ clinker_status ck_zlist_check(ck_check *check, ck_zlist_form form, clinker_pair 
         status = ck_zlist_aim(&scene, check);
     }
     if (status == CLINKER_OK) {
-        status = draw_and_sweep(&scene, check->query->reference ? CK_ZLIST_LISTS : form);
+        status = draw_and_sweep(&scene, check, check->query->reference ? CK_ZLIST_LISTS : form);
     }
     if (status != CLINKER_OK) {
         return status;

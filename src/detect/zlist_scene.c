@@ -122,6 +122,7 @@ clinker_status ck_zlist_open(ck_check *check, const clinker_pair *pairs, size_t 
                               .scratch = &check->scratch->zlist,
                               .backend = check->query->reference ? &ck_raster_reference : &ck_raster_cpu,
                               .parity = check->query->parity,
+                              .to_world = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0},
                               .faces = check->query->detail >= CLINKER_DETAIL_KIND};
     if (!collect_bodies(scene, check, pairs, count) || !collect_links(scene, pairs, count)) {
         return ck_fail_memory(check->workspace);

@@ -19,9 +19,27 @@ typedef struct ck_zlist_link {
     uint32_t a, b; /* slots */
 } ck_zlist_link;
 
+/* A stretch of a line of sight inside of both bodies of a link, a and b. */
+typedef struct ck_zlist_range {
+    uint32_t pixel;
+    uint32_t entry[2], exit[2]; /* faces through which a and b are entered and left; exit CK_ZLIST_NO_FACE: left
+                                 * farther on */
+    float since[2];             /* the depths at which they are entered */
+    float until;                /* the depth at which one of them is left */
+} ck_zlist_range;
+
+#define CK_ZLIST_NO_FACE UINT32_MAX
+
+static inline double ck_zlist_range_length(const ck_zlist_range *range) {
+    return (double)range->until - (double)(range->since[0] > range->since[1] ? range->since[0] : range->since[1]);
+}
+
 /* What was seen of a link. */
 typedef struct ck_zlist_tally {
     double longest;              /* common range */
+    ck_zlist_range range;        /* that one; of several the first */
+    double tolerance;            /* of the link, where its ranges are in doubt */
+    bool doubtful;               /* that one may come from rounding: its other ranges are to be looked at */
     bool met;                    /* there is one; in the first stage: there could be one */
     bool proven;                 /* they interfere also where one of them is not closed */
     uint64_t a_within, b_within; /* ranges of one body that lie within one of the other */
@@ -42,8 +60,10 @@ typedef struct ck_zlist_scene {
     const uint32_t *first_links; /* the links of a slot as a begin here, and end where those of the next begin */
     ck_zlist_tally *tallies;
     size_t link_count;
+    double to_world[12];   /* the pose that takes what the view shows to the world; the identity, but in a sequence */
     const uint8_t *wanted; /* of each pixel, 0: bodies are known not to meet there, its list is not complete; NULL: 1 */
-    size_t meeting_counts[CK_ZLIST_PARTS]; /* of the sweep */
+    size_t meeting_counts[CK_ZLIST_PARTS];   /* of the sweep */
+    size_t candidate_counts[CK_ZLIST_PARTS]; /* of the second one */
 } ck_zlist_scene;
 
 /* Faces that bound a common range. */
@@ -120,6 +140,26 @@ clinker_status ck_zlist_narrow(ck_zlist_scene *scene, bool *any);
 /* Goes through the lists of all pixels that are wanted; fills in tallies, and ranges and `beyond` of the bodies. The
  * faces that bound common ranges are left with the parts, in scratch->meetings. False: no memory. */
 bool ck_zlist_sweep(ck_zlist_scene *scene, const ck_raster_lists *lists);
+
+/* A range that is certain, but for the outlines of the bodies. */
+typedef struct ck_zlist_candidate {
+    uint32_t link;
+    ck_zlist_range range;
+} ck_zlist_candidate;
+
+/* Goes through the same lists again. The candidates of links that are doubtful are left with the parts, in
+ * scratch->candidates; nothing else changes. False: no memory. */
+bool ck_zlist_sweep_again(ck_zlist_scene *scene, const ck_raster_lists *lists);
+
+/* The depths between which a line of sight is inside of both bodies, going by the unrounded faces that bound a range.
+ * True: they are farther apart than the tolerance of the link, which its tally has. */
+bool ck_zlist_certain(const ck_zlist_scene *scene, const ck_zlist_link *link, const ck_zlist_range *range, double *from,
+                      double *to);
+
+/* After the sweep: tells overlaps from what rounding has made. Where the longest range of a link is longer than the
+ * tolerance, it must be certain, and two points of it must lie inside of both bodies, exactly; else the next longest is
+ * tried. `longest` becomes the length of the one that holds, or is cut to the tolerance. False: no memory. */
+bool ck_zlist_confirm(ck_zlist_scene *scene, const ck_check *check, const ck_raster_lists *lists);
 
 /* The face pairs of each link, sorted, each once; link i begins at starts[i]. False: no memory. */
 bool ck_zlist_collect_faces(const ck_zlist_scene *scene, const clinker_face_pair **faces, const size_t **starts);

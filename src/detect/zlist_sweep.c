@@ -40,6 +40,9 @@ typedef struct sweeper {
     ck_buffer *meetings, *pending;
     size_t meeting_count;
     uint32_t pending_count;
+    uint32_t pixel;
+    ck_buffer *candidates; /* of the second sweep; else NULL */
+    size_t candidate_count;
     bool failed; /* no memory */
 } sweeper;
 
@@ -103,25 +106,73 @@ static void find_faces(sweeper *at, uint32_t link, uint32_t slot, uint32_t other
     }
 }
 
+/* The common range of a link that ends as `slot` is left. */
+static ck_zlist_range range_of(const sweeper *at, uint32_t link, uint32_t slot, uint32_t other, float depth) {
+    bool first = at->scene->links[link].a == slot;
+    const track *a = &at->tracks[first ? slot : other];
+    const track *b = &at->tracks[first ? other : slot];
+    return (ck_zlist_range){.pixel = at->pixel,
+                            .entry = {a->entry, b->entry},
+                            .exit = {a->leaving ? a->exit : CK_ZLIST_NO_FACE, b->leaving ? b->exit : CK_ZLIST_NO_FACE},
+                            .since = {a->since, b->since},
+                            .until = depth};
+}
+
+/* Whether one of two longest ranges comes before the other. The order of the bodies does not show in it. */
+static bool comes_before(const ck_zlist_range *one, const ck_zlist_range *other) {
+    return one->pixel != other->pixel ? one->pixel < other->pixel : one->until < other->until;
+}
+
+/* Keeps the longer of two ranges. */
+static void keep_longer(ck_zlist_tally *tally, double length, const ck_zlist_range *range) {
+    if (length > tally->longest || (length == tally->longest && length > 0 && comes_before(range, &tally->range))) {
+        tally->longest = length;
+        tally->range = *range;
+    }
+}
+
+/* Of the second sweep. */
+static void add_candidate(sweeper *at, uint32_t link, const ck_zlist_range *range) {
+    const ck_zlist_tally *tally = &at->scene->tallies[link];
+    double from;
+    double to;
+    if (!tally->doubtful || !(ck_zlist_range_length(range) > tally->tolerance) ||
+        !ck_zlist_certain(at->scene, &at->scene->links[link], range, &from, &to)) {
+        return;
+    }
+    if (!ck_buffer_extend(&at->scene->workspace->memory, at->candidates, at->candidate_count, at->candidate_count + 1,
+                          sizeof(ck_zlist_candidate))) {
+        at->failed = true;
+        return;
+    }
+    ((ck_zlist_candidate *)at->candidates->data)[at->candidate_count++] = (ck_zlist_candidate){link, *range};
+}
+
 /* `slot` is left at this depth, `other` is inside. */
 static void meet(sweeper *at, uint32_t slot, uint32_t other, float depth) {
     uint32_t link = ck_zlist_find_link(at->scene, slot, other);
     if (link == CK_ZLIST_NO_LINK) {
         return;
     }
+    bool open = at->scene->bodies[slot].sign == 0 || at->scene->bodies[other].sign == 0;
+    const ck_zlist_range range = range_of(at, link, slot, other, depth);
+    if (at->candidates != NULL) {
+        if (!open) {
+            add_candidate(at, link, &range);
+        }
+        return;
+    }
     ck_zlist_tally *tally = &at->tallies[link];
     tally->met = true;
-    if (at->scene->bodies[slot].sign == 0 || at->scene->bodies[other].sign == 0) {
+    if (open) {
         return;
     }
     const track *left = &at->tracks[slot];
     const track *around = &at->tracks[other];
-    float since = left->since > around->since ? left->since : around->since;
-    double length = (double)depth - (double)since;
     bool slot_within = left->since >= around->since;
     bool other_within = around->leaving && around->since >= left->since;
     bool first = at->scene->links[link].a == slot;
-    tally->longest = length > tally->longest ? length : tally->longest;
+    keep_longer(tally, ck_zlist_range_length(&range), &range);
     tally->a_within += first ? slot_within : other_within;
     tally->b_within += first ? other_within : slot_within;
     if (at->scene->faces) {
@@ -294,6 +345,7 @@ static void sweep_pixel(sweeper *at, const ck_fragment *fragments, uint32_t coun
 typedef struct sweep_job {
     ck_zlist_scene *scene;
     const ck_raster_lists *lists;
+    bool again; /* for candidates */
     bool failed[CK_ZLIST_PARTS];
 } sweep_job;
 
@@ -306,17 +358,23 @@ static void sweep_part(void *data, size_t part, unsigned worker) {
                   .tallies = scratch->tallies[worker].data,
                   .active = scratch->active[worker].data,
                   .meetings = &scratch->meetings[part],
-                  .pending = &scratch->pending[part]};
+                  .pending = &scratch->pending[part],
+                  .candidates = job->again ? &scratch->candidates[part] : NULL};
     const uint32_t *starts = job->lists->starts;
     for (uint32_t row = ck_zlist_part_row(scene, part); row < ck_zlist_part_row(scene, part + 1); row++) {
         for (uint32_t column = 0; column < scene->view.width && !at.failed; column++) {
             size_t pixel = (size_t)row * scene->view.width + column;
             if (starts[pixel + 1] > starts[pixel] && (scene->wanted == NULL || scene->wanted[pixel] != 0)) {
+                at.pixel = (uint32_t)pixel;
                 sweep_pixel(&at, &job->lists->fragments[starts[pixel]], starts[pixel + 1] - starts[pixel]);
             }
         }
     }
-    scene->meeting_counts[part] = at.meeting_count;
+    if (job->again) {
+        scene->candidate_counts[part] = at.candidate_count;
+    } else {
+        scene->meeting_counts[part] = at.meeting_count;
+    }
     job->failed[part] = at.failed;
 }
 
@@ -362,7 +420,7 @@ void ck_zlist_join_tallies(const ck_zlist_scene *scene) {
         const ck_zlist_tally *tallies = scene->scratch->tallies[worker].data;
         for (size_t i = 0; i < scene->link_count; i++) {
             ck_zlist_tally *all = &scene->tallies[i];
-            all->longest = fmax(all->longest, tallies[i].longest);
+            keep_longer(all, tallies[i].longest, &tallies[i].range);
             all->met = all->met || tallies[i].met;
             all->a_within += tallies[i].a_within;
             all->b_within += tallies[i].b_within;
@@ -370,16 +428,27 @@ void ck_zlist_join_tallies(const ck_zlist_scene *scene) {
     }
 }
 
-bool ck_zlist_sweep(ck_zlist_scene *scene, const ck_raster_lists *lists) {
-    if (!clear_tracks(scene) || !ck_zlist_clear_tallies(scene)) {
+static bool run_sweep(ck_zlist_scene *scene, const ck_raster_lists *lists, bool again) {
+    if (!clear_tracks(scene)) {
         return false;
     }
-    sweep_job job = {.scene = scene, .lists = lists};
+    sweep_job job = {.scene = scene, .lists = lists, .again = again};
     ck_team_run(scene->workspace->team, CK_ZLIST_PARTS, sweep_part, &job);
     for (size_t part = 0; part < CK_ZLIST_PARTS; part++) {
         if (job.failed[part]) {
             return false;
         }
+    }
+    return true;
+}
+
+bool ck_zlist_sweep_again(ck_zlist_scene *scene, const ck_raster_lists *lists) {
+    return run_sweep(scene, lists, true);
+}
+
+bool ck_zlist_sweep(ck_zlist_scene *scene, const ck_raster_lists *lists) {
+    if (!ck_zlist_clear_tallies(scene) || !run_sweep(scene, lists, false)) {
+        return false;
     }
     join_tracks(scene);
     ck_zlist_join_tallies(scene);

@@ -210,9 +210,13 @@ static void a_needle_that_does_not_cross_is_not_found(void **state) {
     }
 }
 
-/* A needle inside of a body crosses nothing: it is seen where a pixel happens to have it. */
-static bool within(const outcome *found) {
-    return found->pair.kind == CLINKER_A_IN_B || found->pair.kind == CLINKER_B_IN_A;
+/* A needle inside of a body crosses nothing: it is seen where a line of sight happens to pass through it. */
+static bool is_within(clinker_workspace *workspace, const clinker_body bodies[2]) {
+    clinker_query query = clinker_query_default();
+    outcome exact = outcome_of(workspace, bodies, &query);
+    clinker_kind kind = exact.pair.kind;
+    outcome_free(&exact);
+    return kind == CLINKER_A_IN_B || kind == CLINKER_B_IN_A;
 }
 
 static void threads_the_reference_and_sequences_find_the_same_spikes(void **state) {
@@ -234,9 +238,10 @@ static void threads_the_reference_and_sequences_find_the_same_spikes(void **stat
         assert_true(outcome_identical(&one, &plain, "reference", (uint64_t)i));
         query.reference = false;
         query.sequence = true;
+        bool within = is_within(*state, bodies);
         for (int step = 0; step < 2; step++) {
             outcome again = outcome_of(three, bodies, &query);
-            assert_true(within(&one) || again.pair.state == one.pair.state);
+            assert_true(within || again.pair.state == one.pair.state);
             outcome_free(&again);
         }
         outcome_free(&one);

@@ -1,0 +1,249 @@
+/* Overlaps told from what rounding has made.
+ *
+ * Corners are rounded to subpixels before they are drawn, each by half of one at most along columns and along rows. So
+ * a fragment at a pixel's centre is a point of its face moved aside by no more than that, and its depth is off by what
+ * the face descends on that way: half of its slopes along columns and rows, for each subpixel, and what floats add.
+ * Faces at a slant that are flush, or that meet in an edge or a corner, seem to overlap by as much, which may be
+ * hundreds of tolerances. So the depths of the faces that bound a range are found again, in doubles, from corners that
+ * are not rounded.
+ *
+ * Where the centre lies by less than half a subpixel within the outline of a body, or beyond an edge behind which the
+ * surface goes on more steeply, another face than the one that was drawn may be there, or none. So points of the range
+ * have to lie inside of both bodies, exactly: then they overlap, whatever was rounded. */
+#include "base/sort.h"
+#include "detect/locate.h"
+#include "detect/zlist_scene.h"
+#include "raster/snap.h"
+
+#include <math.h>
+#include <string.h>
+
+/* A corner as the raster sees it, before it is rounded: column and row in subpixels, and depth. */
+static void see_corner(const ck_snapping *snapping, const double world[3], double seen[3]) {
+    for (int i = 0; i < 3; i++) {
+        seen[i] = 0;
+        for (int k = 0; k < 3; k++) {
+            seen[i] += snapping->axes[i][k] * (world[k] - snapping->centre[k]);
+        }
+        seen[i] *= i < 2 ? snapping->scale[i] : 1;
+    }
+}
+
+/* The depth of the plane of a face at a pixel's centre, and how far that may be off: by roundings of doubles, each
+ * 2^-53 of what is added up, times a few dozen. Neither beyond the depths of the face. */
+static double depth_at(const ck_view *view, const ck_mesh *mesh, uint32_t face, uint32_t pixel, double *error) {
+    const ck_snapping snapping = ck_snapping_of(view);
+    double world[3][3];
+    double seen[3][3];
+    ck_mesh_triangle(mesh, face, world);
+    for (int i = 0; i < 3; i++) {
+        see_corner(&snapping, world[i], seen[i]);
+    }
+    const double *a = seen[0];
+    double b[3];
+    double c[3];
+    for (int i = 0; i < 3; i++) {
+        b[i] = seen[1][i] - a[i];
+        c[i] = seen[2][i] - a[i];
+    }
+    double area = b[0] * c[1] - b[1] * c[0];
+    double slope_x = (b[2] * c[1] - c[2] * b[1]) / area;
+    double slope_y = (c[2] * b[0] - b[2] * c[0]) / area;
+    double x = (double)(pixel % view->width) * CK_SUBPIXELS - snapping.shift[0];
+    double y = (double)(pixel / view->width) * CK_SUBPIXELS - snapping.shift[1];
+    double low = a[2] + fmin(fmin(b[2], c[2]), 0);
+    double high = a[2] + fmax(fmax(b[2], c[2]), 0);
+    double size = fabs(a[2]) + fabs(slope_x) * (fabs(x) + fabs(a[0])) + fabs(slope_y) * (fabs(y) + fabs(a[1]));
+    /* Seen edge-on, slopes are infinite or not a number, which fmin() and fmax() pass over. */
+    *error = fmin(0x1p-46 * size, high - low) + 0x1p-46 * (fabs(low) + fabs(high));
+    return fmin(fmax(a[2] + slope_x * (x - a[0]) + slope_y * (y - a[1]), low), high);
+}
+
+bool ck_zlist_certain(const ck_zlist_scene *scene, const ck_zlist_link *link, const ck_zlist_range *range, double *from,
+                      double *to) {
+    const ck_mesh *meshes[2] = {scene->sources[link->a].mesh, scene->sources[link->b].mesh};
+    *from = -INFINITY;
+    *to = INFINITY;
+    for (int k = 0; k < 2; k++) {
+        double error;
+        double entered = depth_at(&scene->view, meshes[k], range->entry[k], range->pixel, &error);
+        *from = fmax(*from, entered + error);
+        if (range->exit[k] != CK_ZLIST_NO_FACE) {
+            double left = depth_at(&scene->view, meshes[k], range->exit[k], range->pixel, &error);
+            *to = fmin(*to, left - error);
+        }
+    }
+    return *to - *from > scene->tallies[link - scene->links].tolerance;
+}
+
+/* The point of the world at a depth of a pixel. */
+static void point_at(const ck_zlist_scene *scene, uint32_t pixel, double depth, double point[3]) {
+    double shown[3];
+    ck_view_point(&scene->view, pixel % scene->view.width, pixel / scene->view.width, depth, shown);
+    for (int i = 0; i < 3; i++) {
+        const double *row = &scene->to_world[(ptrdiff_t)4 * i];
+        point[i] = ((row[0] * shown[0] + row[1] * shown[1]) + row[2] * shown[2]) + row[3];
+    }
+}
+
+enum { FEW_TRIANGLES = 64 }; /* up to here every triangle is looked at */
+
+/* Whether a point lies inside of a body; `locator` NULL: it has none yet. False: no memory. */
+static bool find_inside(const ck_zlist_scene *scene, const ck_check *check, ck_body *body, const ck_locator *locator,
+                        const double point[3], bool *inside) {
+    ck_place place;
+    if (locator == NULL && !scene->parity && !check->query->reference && body->mesh.triangle_count > FEW_TRIANGLES) {
+        bool done = ck_locate_once(check->workspace, check->kernels, body, point, &check->scratch->whole[0], &place);
+        *inside = done && place == CK_INSIDE;
+        return done;
+    }
+    const ck_locator plain = ck_locator_plain(body);
+    const ck_locator *used = locator != NULL ? locator : &plain;
+    place = ck_locate(used, point);
+    *inside = scene->parity ? place != CK_ON && ck_winding_beside(used, point) % 2 != 0 : place == CK_INSIDE;
+    return true;
+}
+
+/* Whether a range holds: it is certain, and in its middle two points lie inside of both bodies, as far from each other
+ * as the tolerance. `locators` of both, or NULL. False: no memory. */
+static bool find_holding(const ck_zlist_scene *scene, const ck_check *check, size_t link, const ck_zlist_range *range,
+                         const ck_locator *locators, bool *holds) {
+    const ck_zlist_link *of = &scene->links[link];
+    double tolerance = scene->tallies[link].tolerance;
+    double from;
+    double to;
+    *holds = ck_zlist_certain(scene, of, range, &from, &to);
+    for (int k = 0; k < (tolerance > 0 ? 4 : 2) && *holds; k++) {
+        double point[3];
+        point_at(scene, range->pixel, 0.5 * (from + to + (k < 2 ? -tolerance : tolerance)), point);
+        ck_body *body = scene->bodies[k % 2 == 0 ? of->a : of->b].body;
+        if (!find_inside(scene, check, body, locators != NULL ? &locators[k % 2] : NULL, point, holds)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Looks at the longest range of each link; links whose one does not hold become doubtful. False: no memory. */
+static bool find_doubtful(ck_zlist_scene *scene, const ck_check *check, bool *any) {
+    *any = false;
+    for (size_t i = 0; i < scene->link_count; i++) {
+        ck_zlist_tally *tally = &scene->tallies[i];
+        ck_body *a = scene->bodies[scene->links[i].a].body;
+        ck_body *b = scene->bodies[scene->links[i].b].body;
+        tally->tolerance = check->query->tolerance;
+        if (!(tally->longest > 0)) {
+            continue;
+        }
+        if (tally->tolerance == CLINKER_TOLERANCE_AUTO &&
+            !ck_bodies_tolerance(check->workspace, a, b, check->scale, &tally->tolerance)) {
+            return false;
+        }
+        bool holds = true;
+        if (tally->longest > tally->tolerance && !find_holding(scene, check, i, &tally->range, NULL, &holds)) {
+            return false;
+        }
+        tally->doubtful = !holds;
+        *any = *any || !holds;
+    }
+    return true;
+}
+
+/* By link, the longest first; of equals in the order of the raster. */
+static int by_link(const void *left, const void *right) {
+    const ck_zlist_candidate *a = left;
+    const ck_zlist_candidate *b = right;
+    double a_length = ck_zlist_range_length(&a->range);
+    double b_length = ck_zlist_range_length(&b->range);
+    if (a->link != b->link) {
+        return a->link < b->link ? -1 : 1;
+    }
+    if (a_length != b_length) {
+        return a_length > b_length ? -1 : 1;
+    }
+    if (a->range.pixel != b->range.pixel) {
+        return a->range.pixel < b->range.pixel ? -1 : 1;
+    }
+    return (a->range.until > b->range.until) - (a->range.until < b->range.until);
+}
+
+/* The candidates of all parts, sorted. NULL: no memory. */
+static const ck_zlist_candidate *gather(const ck_zlist_scene *scene, size_t *count) {
+    ck_buffer *buffer = &scene->scratch->sorted_candidates;
+    *count = 0;
+    for (size_t part = 0; part < CK_ZLIST_PARTS; part++) {
+        *count += scene->candidate_counts[part];
+    }
+    if (!ck_buffer_reserve(&scene->workspace->memory, buffer, *count + 1, sizeof(ck_zlist_candidate))) {
+        return NULL;
+    }
+    ck_zlist_candidate *all = buffer->data;
+    size_t place = 0;
+    for (size_t part = 0; part < CK_ZLIST_PARTS; part++) {
+        size_t of_part = scene->candidate_counts[part];
+        if (of_part > 0) {
+            memcpy(&all[place], scene->scratch->candidates[part].data, of_part * sizeof *all);
+        }
+        place += of_part;
+    }
+    ck_sort(all, *count, sizeof *all, by_link);
+    return all;
+}
+
+/* Makes both bodies of a link ready for many points. False: no memory. */
+static bool build_locators(const ck_zlist_scene *scene, const ck_check *check, size_t link, ck_locator locators[2]) {
+    const uint32_t slots[2] = {scene->links[link].a, scene->links[link].b};
+    for (int k = 0; k < 2; k++) {
+        ck_body *body = scene->bodies[slots[k]].body;
+        bool plain = check->query->reference || body->mesh.triangle_count <= FEW_TRIANGLES;
+        locators[k] = ck_locator_plain(body);
+        if (!plain &&
+            !ck_locator_build(check->workspace, check->kernels, body, &check->scratch->whole[k], &locators[k])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Judges a doubtful link by its candidates, the longest first. False: no memory. */
+static bool judge_candidates(const ck_zlist_scene *scene, const ck_check *check, size_t link,
+                             const ck_zlist_candidate *list, size_t count) {
+    ck_zlist_tally *tally = &scene->tallies[link];
+    ck_locator locators[2];
+    bool holds = false;
+    tally->longest = fmin(tally->longest, tally->tolerance);
+    if (count > 0 && !build_locators(scene, check, link, locators)) {
+        return false;
+    }
+    for (size_t i = 0; i < count && !holds; i++) {
+        if (!find_holding(scene, check, link, &list[i].range, locators, &holds)) {
+            return false;
+        }
+        tally->longest = holds ? ck_zlist_range_length(&list[i].range) : tally->longest;
+    }
+    return true;
+}
+
+bool ck_zlist_confirm(ck_zlist_scene *scene, const ck_check *check, const ck_raster_lists *lists) {
+    bool any;
+    if (!find_doubtful(scene, check, &any)) {
+        return false;
+    }
+    if (!any) {
+        return true;
+    }
+    size_t count;
+    const ck_zlist_candidate *list = ck_zlist_sweep_again(scene, lists) ? gather(scene, &count) : NULL;
+    if (list == NULL) {
+        return false;
+    }
+    for (size_t link = 0, first = 0, last = 0; link < scene->link_count; link++, first = last) {
+        while (last < count && list[last].link == link) {
+            last++;
+        }
+        if (scene->tallies[link].doubtful && !judge_candidates(scene, check, link, &list[first], last - first)) {
+            return false;
+        }
+    }
+    return true;
+}
