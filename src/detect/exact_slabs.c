@@ -17,7 +17,7 @@ static int compare_exactly(int direction, const double p[3], const double q[3]) 
     double terms[3][2];
     int lengths[3];
     for (int axis = 0; axis < 3; axis++) {
-        int d = ck_directions[direction][axis];
+        double d = ck_directions[direction][axis];
         lengths[axis] = ck_expansion_difference(d * p[axis], d * q[axis], terms[axis]);
     }
     int count = ck_expansion_sum(lengths[0], terms[0], lengths[1], terms[1], partial);

@@ -49,8 +49,9 @@ static double depth_at(const ck_view *view, const ck_mesh *mesh, uint32_t face, 
     double area = b[0] * c[1] - b[1] * c[0];
     double slope_x = (b[2] * c[1] - c[2] * b[1]) / area;
     double slope_y = (c[2] * b[0] - b[2] * c[0]) / area;
+    const uint32_t row = pixel / view->width;
     double x = (double)(pixel % view->width) * CK_SUBPIXELS - snapping.shift[0];
-    double y = (double)(pixel / view->width) * CK_SUBPIXELS - snapping.shift[1];
+    double y = (double)row * CK_SUBPIXELS - snapping.shift[1];
     double low = a[2] + fmin(fmin(b[2], c[2]), 0);
     double high = a[2] + fmax(fmax(b[2], c[2]), 0);
     double size = fabs(a[2]) + fabs(slope_x) * (fabs(x) + fabs(a[0])) + fabs(slope_y) * (fabs(y) + fabs(a[1]));

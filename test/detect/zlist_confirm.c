@@ -82,7 +82,8 @@ static void bodies_of_a_crowd_interfere_only_where_they_do(void **state) {
     size_t deep = 0;
     size_t touching = 0;
     for (uint64_t i = 0; i < PAIRS; i++) {
-        const double place[3] = {30 * (double)(i % 7), 30 * (double)(i / 7), (double)i};
+        const uint64_t row = i / 7;
+        const double place[3] = {30 * (double)(i % 7), 30 * (double)row, (double)i};
         pairs[i] = lattice_pair_make(i, 0);
         solid_move(&pairs[i].a, place);
         solid_move(&pairs[i].b, place);
