@@ -115,7 +115,8 @@ static bool close_step(polar *work, bool first) {
     return false;
 }
 
-/* The first K: between the surfaces on the line of centres; of later starts beside that line, on alternating sides. */
+/* The first K: between the surfaces on the line of centres. Of later starts: between those that the last step of the
+ * one before has reached, and from there across the line of centres, on alternating sides. */
 static void start(polar *work, unsigned number) {
     for (int k = 0; k < 3; k++) {
         work->point[k] = (work->reached[0][k] + work->reached[1][k]) / 2;
@@ -166,9 +167,7 @@ static void run(polar *work) {
         work->answer->checks = 1;
         return;
     }
-    const polar first = *work;
     for (unsigned i = 0; i <= work->settings->most_starts; i++) {
-        work->planes[0] = first.planes[0];
         start(work, i);
         if (i > 0) {
             look(work);

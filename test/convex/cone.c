@@ -9,6 +9,8 @@
 #include "convex/cone.h"
 #include "random.h"
 
+#include <math.h>
+
 static bool holds(const ck_half_space *planes, int count, const double point[3]) {
     for (int i = 0; i < count; i++) {
         if (ck_dot(planes[i].normal, point) > planes[i].offset) {
@@ -131,6 +133,69 @@ static void a_ball_that_cones_miss_has_no_point_in_them(void **state) {
     assert_true(missed > 2000 && reached > 500 && missed + reached > 4500);
 }
 
+/* Three walls at right angles, and a fourth that none needs: the corner is further from the ball than any edge is. */
+static void a_ball_beyond_a_corner_of_any_three_planes_is_missed(void **state) {
+    (void)state;
+    for (int loose = 0; loose < 4; loose++) {
+        ck_half_space planes[4];
+        for (int i = 0, axis = 0; i < 4; i++) {
+            planes[i] = (ck_half_space){.normal = {1, 1, 1}, .offset = 9};
+            if (i != loose) {
+                planes[i] = (ck_half_space){.offset = 0};
+                planes[i].normal[axis++] = 2;
+            }
+        }
+        assert_true(ck_cones_miss_ball(planes, &(ck_ball){.centre = {1, 1, 1}, .radius = 1.73}));
+        assert_false(ck_cones_miss_ball(planes, &(ck_ball){.centre = {1, 1, 1}, .radius = 1.74}));
+        assert_true(ck_cones_miss_ball(planes, &(ck_ball){.centre = {1, -3, 1}, .radius = 1.41}));
+        assert_false(ck_cones_miss_ball(planes, &(ck_ball){.centre = {1, -3, 1}, .radius = 1.42}));
+    }
+}
+
+/* How far a point is from what planes have in common: it is moved onto one after the other, each time taking back what
+ * that one has moved it before (Hildreth). 0: it is there already, or planes that are almost parallel take too long, or
+ * have nothing in common. */
+static double distance_by_turns(const ck_half_space planes[4], const double point[3]) {
+    double at[3] = {point[0], point[1], point[2]}, weights[4] = {0}, way[3];
+    for (int turn = 0; turn < 4000; turn++) {
+        const ck_half_space *plane = &planes[turn % 4];
+        double over = ck_dot(plane->normal, at) - plane->offset;
+        double weight = fmax(0, weights[turn % 4] + over / ck_dot(plane->normal, plane->normal));
+        ck_add_scaled(at, weights[turn % 4] - weight, plane->normal, at);
+        weights[turn % 4] = weight;
+    }
+    for (int i = 0; i < 4; i++) {
+        if (ck_dot(planes[i].normal, at) - planes[i].offset > 1e-9) {
+            return 0;
+        }
+    }
+    ck_sub(at, point, way);
+    return ck_norm(way);
+}
+
+static void cones_miss_a_ball_just_where_they_are_further_than_its_radius(void **state) {
+    (void)state;
+    scene_random random = {34};
+    size_t asked = 0;
+    for (int i = 0; i < 1000; i++) {
+        ck_half_space planes[4];
+        random_planes(&random, planes);
+        ck_ball ball;
+        for (int k = 0; k < 3; k++) {
+            ball.centre[k] = scene_random_between(&random, -1, 1);
+        }
+        double distance = distance_by_turns(planes, ball.centre);
+        if (distance > 0) {
+            ball.radius = distance * (1 - 1e-6);
+            assert_true(ck_cones_miss_ball(planes, &ball));
+            ball.radius = distance * (1 + 1e-6);
+            assert_false(ck_cones_miss_ball(planes, &ball));
+            asked++;
+        }
+    }
+    assert_true(asked > 750);
+}
+
 static void a_half_space_misses_a_ball_beyond_it(void **state) {
     (void)state;
     ck_half_space plane = {.normal = {0, 0, 2}, .offset = 2};
@@ -144,6 +209,8 @@ int main(void) {
         cmocka_unit_test(cones_are_apart_where_no_corner_is_in_all),
         cmocka_unit_test(in_the_plane_three_lines_are_apart_where_no_corner_is_in_all),
         cmocka_unit_test(a_ball_that_cones_miss_has_no_point_in_them),
+        cmocka_unit_test(a_ball_beyond_a_corner_of_any_three_planes_is_missed),
+        cmocka_unit_test(cones_miss_a_ball_just_where_they_are_further_than_its_radius),
         cmocka_unit_test(a_half_space_misses_a_ball_beyond_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
