@@ -429,6 +429,51 @@ static void depths_are_not_kept_once_they_do_not_serve(void **state) {
     expect_after(sight_of_its_own, true, false);
 }
 
+/* Whether the depths of a, which is nearer to the eye, are kept when b moves to another place. */
+static bool keeps(float side, double x, double y) {
+    clinker_workspace *workspace = make_workspace(1);
+    two_steps at = {.meshes = {box(-side, -side, -1, side, side, 0), box(-0.5F, -0.5F, -0.1F, 0.5F, 0.5F, 1)},
+                    .poses = {clinker_pose_identity(), clinker_pose_identity()},
+                    .query = sequence_query()};
+    at.query.view.direction[2] = 1;
+    step first = take_step(workspace, &at);
+    assert_int_equal(first.pair.state, CLINKER_INTERFERE);
+    assert_false(is_kept(&first));
+    at.poses[1] = placed(x, y, 0, 0, 0, 0);
+    step second = take_step(workspace, &at);
+    assert_int_equal(second.pair.state, CLINKER_INTERFERE);
+    assert_float_equal(second.pair.depth, 0.1, 1e-6);
+    end_two_steps(&at);
+    clinker_workspace_destroy(workspace);
+    return is_kept(&second);
+}
+
+/* Cubes of side 1 share a square of side 1 at first, and the window has a side of 1.25. What they share later shrinks
+ * into a corner of it; 0.4 of 1.25 is 0.5. */
+static void a_window_is_kept_while_enough_of_one_side_of_it_is_in_use(void **state) {
+    (void)state;
+    static const double signs[] = {-1, 1};
+    for (int i = 0; i < 2; i++) {
+        assert_true(keeps(0.5F, 0.49 * signs[i], 0.49 * signs[i]));
+        assert_false(keeps(0.5F, 0.51 * signs[i], 0.51 * signs[i]));
+        assert_true(keeps(0.5F, 0.49 * signs[i], 0.9));
+        assert_true(keeps(0.5F, 0.9 * signs[i], 0.49));
+        assert_false(keeps(0.5F, 0.51 * signs[i], 0.9));
+    }
+}
+
+/* On a plate, what they share is the cube's side wherever it goes; the window has an eighth of that to spare. */
+static void a_window_is_kept_while_what_is_shared_lies_in_it(void **state) {
+    (void)state;
+    static const double ways[4][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
+    for (int i = 0; i < 4; i++) {
+        assert_true(keeps(4, 0.12 * ways[i][0], 0.12 * ways[i][1]));
+        assert_false(keeps(4, 0.13 * ways[i][0], 0.13 * ways[i][1]));
+    }
+    assert_true(keeps(4, 0.12, 0.12));
+    assert_false(keeps(4, 0.12, -0.13));
+}
+
 /* Whether by counted layers, which loses the depths, or otherwise, which may leave them: the answer is right. */
 static void another_pair_in_between_is_not_mistaken_for_the_first(void **state) {
     (void)state;
@@ -541,6 +586,8 @@ int main(void) {
         cmocka_unit_test(a_motion_of_both_as_one_changes_nothing),
         cmocka_unit_test(depths_are_kept_while_they_serve),
         cmocka_unit_test(depths_are_not_kept_once_they_do_not_serve),
+        cmocka_unit_test(a_window_is_kept_while_enough_of_one_side_of_it_is_in_use),
+        cmocka_unit_test(a_window_is_kept_while_what_is_shared_lies_in_it),
         cmocka_unit_test(another_pair_in_between_is_not_mistaken_for_the_first),
         cmocka_unit_test(a_contact_that_takes_several_views_is_looked_at_anew_in_each_step),
         cmocka_unit_test(the_other_body_is_drawn_first_where_most_pixels_need_a_second_pass),
