@@ -188,6 +188,35 @@ static void a_thorn_along_the_sight_is_found(void **state) {
     }
 }
 
+static void append(scene_mesh *mesh, scene_mesh other) {
+    assert_true(scene_mesh_append(mesh, &other));
+    scene_mesh_free(&other);
+}
+
+/* A box just before the walls of a room's corner takes three views. A blade on it, across one of the axes, reaches into
+ * the walls: a view along that axis sees how thick it is, which the others, that see it edge-on, cannot tell. */
+static void the_depth_of_several_views_is_that_of_one_that_has_seen_it(void **state) {
+    for (int across = 0; across < 3; across++) {
+        scene_mesh room = box(-1, -1, -1, 2, 2, 0);
+        append(&room, box(-1, -1, -1, 2, 0, 2));
+        append(&room, box(-1, -1, -1, 0, 2, 2));
+        scene_mesh block = box(0.01F, 0.01F, 0.01F, 1.5F, 1.5F, 1.25F);
+        float low[3] = {-0.3F, -0.3F, -0.3F}, high[3] = {1, 1, 1};
+        low[across] = 0.7F;
+        high[across] = 0.7001F;
+        append(&block, box(low[0], low[1], low[2], high[0], high[1], high[2]));
+        const clinker_body bodies[2] = {{.mesh = scene_mesh_borrow(&room)}, {.mesh = scene_mesh_borrow(&block)}};
+        clinker_query query = spikes_query(true);
+        query.tolerance = 0;
+        outcome found = outcome_of(*state, bodies, &query);
+        assert_int_equal(found.pair.state, CLINKER_INTERFERE);
+        assert_float_equal(found.pair.depth, 0.0001, 1e-6);
+        outcome_free(&found);
+        scene_mesh_free(&room);
+        scene_mesh_free(&block);
+    }
+}
+
 /* A needle that lies on a wall, ends at it, or passes it by. */
 static void a_needle_that_does_not_cross_is_not_found(void **state) {
     const scene_mesh needles[] = {box(-0.5F, 0.31F, 0.8F, 0.5F, 0.3101F, 0.8001F),
@@ -260,6 +289,7 @@ int main(void) {
         cmocka_unit_test(thick_bodies_are_judged_as_without),
         cmocka_unit_test(overlap_up_to_the_tolerance_is_touching_for_spikes_as_well),
         cmocka_unit_test(a_thorn_along_the_sight_is_found),
+        cmocka_unit_test(the_depth_of_several_views_is_that_of_one_that_has_seen_it),
         cmocka_unit_test(a_needle_that_does_not_cross_is_not_found),
         cmocka_unit_test(threads_the_reference_and_sequences_find_the_same_spikes),
     };

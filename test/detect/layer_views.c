@@ -112,18 +112,38 @@ static void plates_and_boxes_on_boxes_take_one_view(void **state) {
     }
 }
 
+/* A box in a room's corner, as deep in its walls as it is told. */
+static seen look_into_corner(clinker_workspace *workspace, float into, const float reach[3], clinker_query query) {
+    scene_mesh walls = joined(box(-1, -1, -1, 2, 0, 2), box(-1, -1, -1, 0, 2, 2));
+    scene_mesh room = joined(box(-1, -1, -1, 2, 2, 0), walls);
+    return look_at_meshes(workspace, room, box(-into, -into, -into, reach[0], reach[1], reach[2]), query);
+}
+
 /* A box grown beyond the walls of a room's corner, or short of them. */
 static void a_box_in_a_corner_takes_a_view_for_each_wall(void **state) {
     static const float into[] = {-0.01F, 0, 0.01F};
     static const clinker_state expected[] = {CLINKER_APART, CLINKER_TOUCH, CLINKER_INTERFERE};
     for (int i = 0; i < 3; i++) {
-        scene_mesh walls = joined(box(-1, -1, -1, 2, 0, 2), box(-1, -1, -1, 0, 2, 2));
-        scene_mesh room = joined(box(-1, -1, -1, 2, 2, 0), walls);
         clinker_query query = views_query();
-        seen made = look_at_meshes(*state, room, box(-into[i], -into[i], -into[i], 1.5F, 1.5F, 1.25F), query);
+        seen made = look_into_corner(*state, into[i], (const float[3]){1.5F, 1.5F, 1.25F}, query);
         assert_int_equal(made.pair.state, expected[i]);
         assert_int_equal(made.count, 3);
         assert_sensible(&made, &query);
+    }
+}
+
+/* Where walls are seen from the side, the box is in them along its whole length: of the lengths the shortest counts,
+ * whichever of the views sees it. */
+static void the_depth_of_several_views_is_the_shortest(void **state) {
+    static const float lengths[3] = {1.25F, 1.5F, 1.375F};
+    for (int order = 0; order < 6; order++) {
+        int first = order % 3;
+        int second = (first + 1 + order / 3) % 3;
+        const float reach[3] = {lengths[first], lengths[second], lengths[3 - first - second]};
+        seen made = look_into_corner(*state, 0.0625F, reach, views_query());
+        assert_int_equal(made.count, 3);
+        assert_int_equal(made.pair.state, CLINKER_INTERFERE);
+        assert_float_equal(made.pair.depth, 1.3125, 1e-6);
     }
 }
 
@@ -252,6 +272,34 @@ static void assert_same_pair(const seen *one, const seen *other) {
     assert_int_equal(one->pair.touchings, other->pair.touchings);
 }
 
+/* What the views say together is the most that one of them says alone, and of overlaps the shortest. */
+static void views_together_say_the_most_that_one_says_alone(void **state) {
+    size_t met = 0, by_later = 0;
+    for (uint64_t seed = 0; seed < PLACEMENTS / 4; seed++) {
+        placement made;
+        place(&made, seed);
+        clinker_query query = views_query();
+        seen found = look_at(*state, made.bodies, &query);
+        clinker_pair best = {0};
+        size_t said = 0;
+        for (size_t i = 0; i < found.count; i++) {
+            memcpy(query.view.direction, found.views[i].direction, sizeof query.view.direction);
+            clinker_pair alone = look_at(*state, made.bodies, &query).pair;
+            if (alone.state > best.state || (alone.state == best.state && alone.depth < best.depth)) {
+                best = alone;
+                said = i;
+            }
+        }
+        assert_int_equal(found.pair.state, best.state);
+        assert_int_equal(found.pair.kind, best.kind);
+        assert_true(found.pair.depth == best.depth);
+        met += found.count > 1 && best.state == CLINKER_INTERFERE;
+        by_later += said > 0;
+        placement_free(&made);
+    }
+    assert_true(met > PLACEMENTS / 10 && by_later > PLACEMENTS / 40);
+}
+
 static void how_it_is_asked_does_not_change_what_is_so(void **state) {
     clinker_workspace_settings settings = clinker_workspace_settings_default();
     settings.threads = 3;
@@ -320,8 +368,10 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(plates_and_boxes_on_boxes_take_one_view),
         cmocka_unit_test(a_box_in_a_corner_takes_a_view_for_each_wall),
+        cmocka_unit_test(the_depth_of_several_views_is_the_shortest),
         cmocka_unit_test(a_ball_in_a_socket_takes_three_views),
         cmocka_unit_test(layers_are_right_to_the_pixel_wherever_bodies_lie),
+        cmocka_unit_test(views_together_say_the_most_that_one_says_alone),
         cmocka_unit_test(how_it_is_asked_does_not_change_what_is_so),
         cmocka_unit_test(a_pair_is_undecided_if_any_of_its_views_is),
     };
