@@ -92,6 +92,8 @@ static void judge_hits(const judge_work *work, const ck_locator *locator, const 
             return;
         }
     }
+    /* Those that are left may prove it all the same: a pair that has met is judged exactly where nothing is proven. */
+    work->tally->met = work->tally->met || count > MOST_JUDGED;
 }
 
 /* A body that is not closed has no inside, but an edge may pass through its faces. False: no memory. */

@@ -38,6 +38,40 @@ static void boxes_that_overlap_interfere_as_deep_as_an_edge_lies(void **state) {
     assert_false(pair.undecided);
 }
 
+/* A block with a wall, and beyond a gap another. A plate stands a fifth of a pixel before the wall: lines of sight
+ * through its edges pass within the wall, as deep as the block is. Something else of the same body dips into the lid,
+ * less deep. Pixels have a side of 1/32; the plate is about `side` high and long. */
+static clinker_pair check_beside_a_wall(void **state, float side, scene_mesh dip, double tolerance) {
+    const float low = 0.5F - side / 2;
+    const float high = 0.5F + side / 2;
+    scene_mesh plate = box(19.8F / 32, low, low, 1, high, high);
+    scene_mesh walls = joined(box(-1, 0, 0, 19.6F / 32, 1, 1), box(1.5F, 0, 0, 2, 1, 1));
+    clinker_query query = edges_query(32);
+    query.tolerance = tolerance;
+    return check_meshes(state, joined(dip, plate), walls, query);
+}
+
+/* Of the samples up to 64 are judged, those first that seem to be deepest. The blade is thinner than the tolerance: no
+ * ball of that size fits in, so nobody but an edge can tell. */
+static void an_edge_that_is_inside_is_found_behind_many_that_only_seem_to_be(void **state) {
+    for (int side = 1; side <= 24; side++) {
+        scene_mesh blade = box(0, 0.4F, 0.95F, 0.01F, 0.6F, 1.5F);
+        clinker_pair pair = check_beside_a_wall(state, (float)side / 64, blade, 0.02);
+        assert_int_equal(pair.state, CLINKER_INTERFERE);
+        assert_float_equal(pair.depth, 0.05, 1e-6);
+    }
+}
+
+static void what_more_samples_than_are_judged_leave_open_is_judged_exactly(void **state) {
+    for (int side = 25; side < 38; side++) {
+        clinker_pair pair = check_beside_a_wall(state, (float)side / 64, box(0, 0.4F, 0.8F, 0.2F, 0.6F, 1.5F), 0);
+        assert_int_equal(pair.state, CLINKER_INTERFERE);
+        assert_int_equal(pair.kind, CLINKER_CROSSING);
+        pair = check_beside_a_wall(state, (float)side / 64, box(0, 0.4F, 1.1F, 0.2F, 0.6F, 1.5F), 0);
+        assert_int_equal(pair.state, CLINKER_APART);
+    }
+}
+
 static void flush_boxes_touch(void **state) {
     for (int axis = 0; axis < 3; axis++) {
         float low[3] = {0, 0, 0};
@@ -322,6 +356,8 @@ static void an_eye_among_the_bodies_is_refused(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(boxes_that_overlap_interfere_as_deep_as_an_edge_lies),
+        cmocka_unit_test(an_edge_that_is_inside_is_found_behind_many_that_only_seem_to_be),
+        cmocka_unit_test(what_more_samples_than_are_judged_leave_open_is_judged_exactly),
         cmocka_unit_test(flush_boxes_touch),
         cmocka_unit_test(flush_boxes_touch_at_odd_angles_too),
         cmocka_unit_test(overlap_up_to_the_tolerance_is_touching),
