@@ -100,14 +100,19 @@ static scene_mesh some_block(int number) {
     return number % 3 == 0 ? scene_cube(0.8F) : scene_icosphere(0.8F, 6);
 }
 
+/* In coordinates of the world. */
+static scene_mesh placed(scene_mesh mesh, const clinker_pose *pose) {
+    scene_mesh made = scene_mesh_placed(&mesh, pose);
+    scene_mesh_free(&mesh);
+    return made;
+}
+
 /* A box that is turned and moved at random, in coordinates of the world, so that no box is as thin as it is. */
 static scene_mesh thrown(scene_random *random, scene_mesh straight, double reach) {
     const double place[3] = {scene_random_between(random, -reach, reach), scene_random_between(random, -reach, reach),
                              scene_random_between(random, -reach, reach)};
     clinker_pose pose = scene_random_pose(random, place);
-    scene_mesh made = scene_mesh_placed(&straight, &pose);
-    scene_mesh_free(&straight);
-    return made;
+    return placed(straight, &pose);
 }
 
 static void needles_between_the_pixels_are_found(void **state) {
@@ -217,6 +222,33 @@ static void the_depth_of_several_views_is_that_of_one_that_has_seen_it(void **st
     }
 }
 
+/* A plate on a large slab, just above it, both tilted together and seen from above: the slab goes on beyond the window,
+ * and what is seen of it there tells that it is as thick as within. */
+static void a_slope_that_leaves_the_window_is_no_spike(void **state) {
+    for (int i = 0; i < 12; i++) {
+        double tilt[3] = {0, 0, 0};
+        tilt[i % 2] = (30 + 5 * (i - i % 2)) * SCENE_PI / 180;
+        const clinker_pose pose = clinker_pose_euler((const double[3]){0, 0, 0}, tilt);
+        scene_mesh slab = placed(box(-2, -2, -0.5F, 2, 2, 0), &pose);
+        scene_mesh plate = placed(box(-0.5F, -0.5F, 0.004F, 0.5F, 0.5F, 0.5F), &pose);
+        const clinker_body bodies[2] = {{.mesh = scene_mesh_borrow(&slab)}, {.mesh = scene_mesh_borrow(&plate)}};
+        clinker_query query = spikes_query(true);
+        query.tolerance = 0;
+        query.explain = true;
+        memcpy(query.view.direction, upright, sizeof upright);
+        clinker_answer answer;
+        assert_int_equal(clinker_bodies_check(*state, bodies, 2, &query, &answer), CLINKER_OK);
+        assert_int_equal(answer.pair_count, 0);
+        assert_int_equal(answer.explanation_count, 1);
+        const clinker_explanation *view = &answer.explanations[0];
+        const clinker_step *last = &view->steps[view->step_count - 1];
+        assert_int_equal(last->kind, CLINKER_STEP_SPIKES);
+        assert_int_equal(last->pixels, 0); /* triangles with a spike that may meet the other body */
+        scene_mesh_free(&slab);
+        scene_mesh_free(&plate);
+    }
+}
+
 /* A needle that lies on a wall, ends at it, or passes it by. */
 static void a_needle_that_does_not_cross_is_not_found(void **state) {
     const scene_mesh needles[] = {box(-0.5F, 0.31F, 0.8F, 0.5F, 0.3101F, 0.8001F),
@@ -290,6 +322,7 @@ int main(void) {
         cmocka_unit_test(overlap_up_to_the_tolerance_is_touching_for_spikes_as_well),
         cmocka_unit_test(a_thorn_along_the_sight_is_found),
         cmocka_unit_test(the_depth_of_several_views_is_that_of_one_that_has_seen_it),
+        cmocka_unit_test(a_slope_that_leaves_the_window_is_no_spike),
         cmocka_unit_test(a_needle_that_does_not_cross_is_not_found),
         cmocka_unit_test(threads_the_reference_and_sequences_find_the_same_spikes),
     };
