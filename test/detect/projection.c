@@ -527,6 +527,41 @@ static void a_box_in_a_corner_takes_one_projection_for_each_wall(void **state) {
     }
 }
 
+/* A ridge along x, whose two sides lean by three degrees. */
+static scene_mesh ridge(float y) {
+    scene_mesh sides[2] = {box(0.5F, -1, -1, 2, 0, 0), box(0.5F, 0, -1, 2, 1, 0)};
+    for (int i = 0; i < 2; i++) {
+        const double lean[3] = {(i == 0 ? 3 : -3) * degree, 0, 0};
+        clinker_pose pose = clinker_pose_euler((const double[3]){0, (double)y, 0}, lean);
+        scene_mesh side = scene_mesh_placed(&sides[i], &pose);
+        scene_mesh_free(&sides[i]);
+        sides[i] = side;
+    }
+    return joined(sides[0], sides[1]);
+}
+
+/* A box on a ridge and at a wall, turned so that both look between two axes, either side of the ridge nearer to another
+ * one: they are of one part all the same. */
+static void sides_that_are_nearest_to_different_axes_are_of_one_part(void **state) {
+    for (int eighth = 1; eighth < 8; eighth += 2) {
+        clinker_pose turn =
+            clinker_pose_euler((const double[3]){0, 0, 0}, (const double[3]){eighth * 45 * degree, 0, 0});
+        sight made;
+        sight_make(&made, *state, joined(ridge(0.75F), box(-1, -1, -1, 2, 0, 2)), &turn,
+                   box(0.5F, 0.01F, 0.01F, 1.5F, 1.5F, 1.25F), &turn);
+        ck_projections found = several(&made);
+        assert_int_equal(found.count, 2);
+        double normals[2][3];
+        turned(&turn, (const double[3]){0, 0, 1}, normals[0]);
+        turned(&turn, (const double[3]){0, 1, 0}, normals[1]);
+        for (int i = 0; i < 2; i++) {
+            assert_true(fmin(angle_between(found.list[0].direction, normals[i]),
+                             angle_between(found.list[1].direction, normals[i])) < 1.5 * degree);
+        }
+        sight_free(&made);
+    }
+}
+
 /* A block with the lower half of a ball taken out: the block's box, whose lid has a bowl in it. */
 static scene_mesh socket(float radius, unsigned rings, unsigned sides) {
     scene_mesh made = scene_cylinder(2 * radius, 2 * radius, sides);
@@ -643,6 +678,7 @@ int main(void) {
         cmocka_unit_test(bodies_that_are_apart_are_seen_along_the_gap),
         cmocka_unit_test(plates_take_one_projection),
         cmocka_unit_test(a_box_in_a_corner_takes_one_projection_for_each_wall),
+        cmocka_unit_test(sides_that_are_nearest_to_different_axes_are_of_one_part),
         cmocka_unit_test(a_ball_in_its_socket_takes_three_that_are_perpendicular),
         cmocka_unit_test(order_backend_and_threads_do_not_show),
         cmocka_unit_test(a_failing_allocator_is_survived),
