@@ -42,6 +42,22 @@ static void assert_has_all_faces_beyond(const clinker_convex *convex, const ck_p
     }
 }
 
+/* The exact check takes its least steps from the box of a body, and that of its cap is the same. */
+static void assert_same_box(const clinker_convex *convex, const ck_placed *placed, const clinker_mesh *cap) {
+    const double(*points)[3] = (const double(*)[3])cap->positions;
+    for (int which = 0; which < 6; which++) {
+        double most[2] = {-INFINITY, -INFINITY}, sign = which % 2 == 0 ? 1 : -1;
+        const double *row = &placed->pose[4 * (which / 2)];
+        for (size_t i = 0; i < convex->point_count; i++) {
+            most[0] = fmax(most[0], sign * ck_dot(row, convex->points[i]));
+        }
+        for (size_t i = 0; i < cap->vertex_count; i++) {
+            most[1] = fmax(most[1], sign * ck_dot(row, points[i]));
+        }
+        assert_float_equal(most[0], most[1], 1e-12);
+    }
+}
+
 static size_t cut_at_random(clinker_workspace *workspace, scene_random *random, const clinker_convex *convex) {
     static const double most[] = {0, 0.001, 0.1, 0.5};
     ck_cap_memory *kept = ck_workspace_take(workspace, sizeof *kept);
@@ -60,6 +76,7 @@ static size_t cut_at_random(clinker_workspace *workspace, scene_random *random, 
         if (result == CK_CAP_MADE) {
             clinker_inspection found;
             assert_has_all_faces_beyond(convex, &placed, way, level, &cap);
+            assert_same_box(convex, &placed, &cap);
             assert_int_equal(clinker_mesh_inspect(workspace, &cap, &pose, &found), CLINKER_OK);
             assert_true(found.solid && found.orientation == CLINKER_OUTWARD);
             assert_true(cap.triangle_count <= convex->face_count);

@@ -200,6 +200,15 @@ static void a_pair_that_crosses_has_faces_that_do(void **state) {
     assert_true(pair.edge_span_count > 0);
 }
 
+/* Edges are told for what lies inside, however little that is held to be. */
+static void a_pair_that_touches_has_edges_inside(void **state) {
+    clinker_query query = spans_query(128);
+    query.tolerance = 0.5;
+    clinker_pair pair = check_meshes(state, scene_cube(1), moved(scene_cube(1), 1.75F, 0.25F, 0.25F), query);
+    assert_int_equal(pair.state, CLINKER_TOUCH);
+    assert_true(pair.edge_span_count > 0);
+}
+
 /* There is no inside: a point for each face that an edge passes. */
 static void the_spans_of_an_open_body_are_points(void **state) {
     clinker_pair pair =
@@ -248,6 +257,7 @@ int main(void) {
         cmocka_unit_test(the_edges_of_a_peg_are_cut_where_the_peg_enters),
         cmocka_unit_test(faces_that_cross_are_among_those_of_the_exact_method),
         cmocka_unit_test(a_pair_that_crosses_has_faces_that_do),
+        cmocka_unit_test(a_pair_that_touches_has_edges_inside),
         cmocka_unit_test(the_spans_of_an_open_body_are_points),
         cmocka_unit_test(spans_belong_to_their_pair),
     };

@@ -338,19 +338,38 @@ static void nonsense_is_refused(void **state) {
     }
 }
 
-/* The boxes of the first two share a place that the eye lies before, but not before all of the first. */
-static void an_eye_among_the_bodies_is_refused(void **state) {
-    scene_mesh meshes[2] = {box(-1, -1, -20, 1, 1, 1), box(-1, -1, 0, 1, 1, 2)};
+/* However much nearer things are enlarged, depth is a length of the world. */
+static void the_depth_that_an_eye_sees_is_a_length(void **state) {
+    clinker_query query = edges_query(128);
+    query.view.eye = 1;
+    clinker_pair pair = check_meshes(state, box(-1, -1, 0, 1, 1, 1), box(-0.5F, -0.5F, 0.5F, 0.5F, 0.5F, 2), query);
+    assert_int_equal(pair.state, CLINKER_INTERFERE);
+    assert_float_equal(pair.depth, 0.5, 0.001);
+}
+
+/* The boxes of both share a place that the eye lies before, but not before all of the first, which is long. */
+static clinker_status look_from_eye(void **state, float low, float high, double direction, double eye) {
+    scene_mesh meshes[2] = {box(-1, -1, low, 1, 1, high), box(-1, -1, -1, 1, 1, 1)};
     const clinker_body bodies[2] = {{.mesh = scene_mesh_borrow(&meshes[0])}, {.mesh = scene_mesh_borrow(&meshes[1])}};
     clinker_query query = edges_query(64);
-    query.view.eye = 5;
+    query.view.direction[2] = direction;
+    query.view.eye = eye;
     clinker_answer answer;
-    assert_int_equal(clinker_bodies_check(*state, bodies, 2, &query, &answer), CLINKER_INVALID);
-    query.view.eye = 40;
-    assert_int_equal(clinker_bodies_check(*state, bodies, 2, &query, &answer), CLINKER_OK);
-    assert_int_equal(answer.pair_count, 1);
+    clinker_status status = clinker_bodies_check(*state, bodies, 2, &query, &answer);
+    assert_true(status != CLINKER_OK || answer.pair_count == 1);
     scene_mesh_free(&meshes[0]);
     scene_mesh_free(&meshes[1]);
+    return status;
+}
+
+static void an_eye_among_the_bodies_is_refused(void **state) {
+    static const double eyes[] = {5, 19, 20, 20.2};
+    for (int i = 0; i < 4; i++) {
+        assert_int_equal(look_from_eye(state, -20, 1, 1, eyes[i]), CLINKER_INVALID);
+        assert_int_equal(look_from_eye(state, -1, 20, -1, eyes[i]), CLINKER_INVALID);
+    }
+    assert_int_equal(look_from_eye(state, -20, 1, 1, 21), CLINKER_OK);
+    assert_int_equal(look_from_eye(state, -1, 20, -1, 21), CLINKER_OK);
 }
 
 int main(void) {
@@ -378,6 +397,7 @@ int main(void) {
         cmocka_unit_test(an_eye_sees_what_parallel_lines_see),
         cmocka_unit_test(a_bare_state_leaves_out_kind_depth_and_faces),
         cmocka_unit_test(nonsense_is_refused),
+        cmocka_unit_test(the_depth_that_an_eye_sees_is_a_length),
         cmocka_unit_test(an_eye_among_the_bodies_is_refused),
     };
     return cmocka_run_group_tests(tests, checking_begin, checking_end);

@@ -292,6 +292,19 @@ static scene_mesh scattered(void) {
     return joined(box(0, 0, 0, 1, 2, 1), joined(box(1.5F, 0, -10, 2, 2, -9), box(1.5F, 0, 5, 2, 2, 6)));
 }
 
+/* Whichever it is of the two. */
+static void the_body_that_lies_nearer_is_drawn_first(void **state) {
+    for (int swapped = 0; swapped < 2; swapped++) {
+        scene_mesh near = scattered();
+        scene_mesh far = box(0, 0, 2, 1, 2, 3);
+        clinker_explanation made =
+            explain_bare(state, swapped ? far : near, swapped ? near : far, false, CLINKER_APART);
+        assert_int_equal(made.first, swapped);
+        assert_int_equal(made.steps[0].body, swapped);
+        assert_int_equal(made.steps[1].body, 1 - swapped);
+    }
+}
+
 static void bodies_behind_the_first_end_with_the_first_count(void **state) {
     for (int stepwise = 0; stepwise < 2; stepwise++) {
         clinker_explanation made =
@@ -487,6 +500,7 @@ int main(void) {
         cmocka_unit_test(awkward_pairs_get_the_answer_of_sorted_depths_in_every_way),
         cmocka_unit_test(threads_and_rasterisers_say_the_same),
         cmocka_unit_test(the_order_of_the_bodies_does_not_show),
+        cmocka_unit_test(the_body_that_lies_nearer_is_drawn_first),
         cmocka_unit_test(bodies_behind_the_first_end_with_the_first_count),
         cmocka_unit_test(bodies_before_the_first_end_with_the_second_count),
         cmocka_unit_test(a_clash_of_the_first_count_is_proven_by_witnesses),

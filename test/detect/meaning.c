@@ -374,6 +374,24 @@ static void faces_without_area_never_decide(void **state) {
     assert_state(check_default(state, with_needle, unit_cube(4, 0, 0)), CLINKER_APART, CLINKER_KIND_NONE);
 }
 
+/* Needles through all corners of a body within another: what lies on them lies on no surface. */
+static void faces_without_area_hide_nothing_within(void **state) {
+    scene_mesh outer = scene_cube(1);
+    for (int i = 0; i < 4; i++) {
+        scene_mesh needle = scene_tetrahedron(1);
+        needle.triangle_count = 1;
+        for (int k = 0; k < 3; k++) {
+            needle.indices[k] = (uint32_t)k;
+            needle.positions[3 * k] = 0.75F * (float)(k - 1);
+            needle.positions[3 * k + 1] = i % 2 == 0 ? -0.5F : 0.5F;
+            needle.positions[3 * k + 2] = i / 2 == 0 ? -0.5F : 0.5F;
+        }
+        assert_true(scene_mesh_append(&outer, &needle));
+        scene_mesh_free(&needle);
+    }
+    assert_state(check_default(state, outer, scene_cube(0.5F)), CLINKER_INTERFERE, CLINKER_B_IN_A);
+}
+
 /* A unit cube with a further vertex far away that no face uses. */
 static scene_mesh cube_with_stray_vertex(void) {
     scene_mesh cube = unit_cube(0, 0, 0);
@@ -512,6 +530,7 @@ int main(void) {
         cmocka_unit_test(face_lists_come_sorted_and_once_each),
         cmocka_unit_test(the_state_alone_agrees_with_the_kind),
         cmocka_unit_test(faces_without_area_never_decide),
+        cmocka_unit_test(faces_without_area_hide_nothing_within),
         cmocka_unit_test(a_vertex_that_no_face_uses_does_not_change_the_tolerance),
         cmocka_unit_test(a_vertex_that_no_face_uses_does_not_change_the_kind),
         cmocka_unit_test(size_does_not_matter),

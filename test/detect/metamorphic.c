@@ -216,6 +216,13 @@ static void a_soup_is_as_good_as_an_indexed_mesh(void **state) {
     compare_all(state, "soup", check_soup);
 }
 
+/* Equal numbers need not have equal bits. */
+static void negate_some_zeros(double *numbers, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        numbers[i] = numbers[i] == 0 && i % 2 == 0 ? -0.0 : numbers[i];
+    }
+}
+
 /* Indices that name each corner's own vertex, as many exporters write them. */
 static outcome check_split_vertices(clinker_workspace *workspace, random_pair *pair, double *factor) {
     (void)factor;
@@ -226,6 +233,8 @@ static outcome check_split_vertices(clinker_workspace *workspace, random_pair *p
     for (uint32_t i = 0; i < 3 * MOST_FACES; i++) {
         indices[i] = i;
     }
+    negate_some_zeros(corners[0], 9 * pair->a.triangle_count);
+    negate_some_zeros(corners[1], 9 * pair->b.triangle_count);
     for (size_t i = 0; i < 2; i++) {
         bodies[i].mesh.vertex_count = 3 * bodies[i].mesh.triangle_count;
         bodies[i].mesh.indices = indices;

@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include "detect/checking.h"
+#include "random.h"
 
 #include <math.h>
 
@@ -126,6 +127,72 @@ static void an_undecided_pair_may_be_near(void **state) {
     assert_close(pair.distance, 1);
 }
 
+/* Whichever of the bodies has it, and wherever it is among the faces. */
+static void a_face_without_area_is_near_to_nothing(void **state) {
+    for (int i = 0; i < 2; i++) {
+        scene_mesh cube = scene_cube(1);
+        scene_mesh needle = scene_tetrahedron(1);
+        needle.triangle_count = 1;
+        for (int k = 0; k < 3; k++) {
+            needle.indices[k] = (uint32_t)k;
+            needle.positions[3 * k] = 0.5F * (float)k;
+            needle.positions[3 * k + 1] = needle.positions[3 * k + 2] = 1.5F;
+        }
+        assert_true(scene_mesh_append(&cube, &needle));
+        scene_mesh_free(&needle);
+        scene_mesh other = moved(scene_cube(1), 0, 0, 3);
+        clinker_pair pair = check_meshes(state, i == 0 ? cube : other, i == 0 ? other : cube, query_with_clearance(2));
+        assert_int_equal(pair.state, CLINKER_NEAR);
+        assert_close(pair.distance, 1);
+    }
+}
+
+enum { SHEET_SIDE = 16 };
+
+/* A sheet of single triangles, whose corners lie at random heights up to a hundred-millionth. */
+static void make_sheet(scene_random *random, double height, const clinker_pose *pose,
+                       double corners[SHEET_SIDE * SHEET_SIDE][3][3]) {
+    for (int i = 0; i < SHEET_SIDE * SHEET_SIDE; i++) {
+        for (int k = 0; k < 3; k++) {
+            const double at[3] = {(i % SHEET_SIDE + (k == 1)) / (double)SHEET_SIDE,
+                                  (i / SHEET_SIDE + (k == 2)) / (double)SHEET_SIDE,
+                                  height + scene_random_between(random, 0, 1e-8)};
+            for (int row = 0; row < 3; row++) {
+                const double *m = &pose->m[4 * row];
+                corners[i][k][row] = m[0] * at[0] + m[1] * at[1] + m[2] * at[2] + m[3];
+            }
+        }
+    }
+}
+
+/* Where boxes are, floats tell to a hundred-millionth of the bodies, or worse: the distance is smaller than that. */
+static void a_gap_below_what_boxes_tell_is_the_smallest_there_is(void **state) {
+    scene_random random = {.state = 5};
+    for (int i = 0; i < 20; i++) {
+        const clinker_pose pose = scene_random_pose(&random, (const double[3]){0.3, 0.2, 0.1});
+        double corners[2][SHEET_SIDE * SHEET_SIDE][3][3];
+        clinker_body bodies[2] = {{.mesh = {0}}};
+        for (int body = 0; body < 2; body++) {
+            make_sheet(&random, body * 2e-8, &pose, corners[body]);
+            bodies[body].mesh = (clinker_mesh){.positions = corners[body],
+                                               .vertex_count = 3 * SHEET_SIDE * SHEET_SIDE,
+                                               .scalar = CLINKER_FLOAT64,
+                                               .triangle_count = SHEET_SIDE * SHEET_SIDE};
+        }
+        double distances[2];
+        for (int plain = 0; plain < 2; plain++) {
+            clinker_query query = query_with_clearance(1);
+            query.reference = plain != 0;
+            clinker_answer answer;
+            assert_int_equal(clinker_bodies_check(*state, bodies, 2, &query, &answer), CLINKER_OK);
+            assert_int_equal(answer.pair_count, 1);
+            assert_int_equal(answer.pairs[0].state, CLINKER_NEAR);
+            distances[plain] = answer.pairs[0].distance;
+        }
+        assert_true(distances[0] == distances[1]);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(cubes_a_gap_apart_are_near),
@@ -139,6 +206,8 @@ int main(void) {
         cmocka_unit_test(touching_and_interfering_bodies_are_not_near),
         cmocka_unit_test(an_enormous_clearance_is_fine),
         cmocka_unit_test(an_undecided_pair_may_be_near),
+        cmocka_unit_test(a_face_without_area_is_near_to_nothing),
+        cmocka_unit_test(a_gap_below_what_boxes_tell_is_the_smallest_there_is),
     };
     return cmocka_run_group_tests(tests, checking_begin, checking_end);
 }
