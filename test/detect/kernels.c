@@ -285,6 +285,17 @@ static void survivors_share_no_bit(void **state) {
     }
 }
 
+/* No build, with a sanitizer or without, may leave the wide kernels out unnoticed. */
+static void kernels_of_every_instruction_set_of_the_machine_are_tested(void **state) {
+    (void)state;
+    const ck_kernels *tables[MOST_TABLES];
+    int count = kernel_tables(tables);
+    assert_ptr_equal(tables[count - 1], ck_kernels_select());
+#if defined(__x86_64__) && defined(__GNUC__)
+    assert_int_equal(count, 1 + (int)ck_cpu_isa());
+#endif
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(slabs_hold_every_vertex_and_little_more),
@@ -294,6 +305,7 @@ int main(void) {
         cmocka_unit_test(a_fault_in_any_vertex_is_noticed),
         cmocka_unit_test(the_largest_index_is_found_anywhere),
         cmocka_unit_test(survivors_share_no_bit),
+        cmocka_unit_test(kernels_of_every_instruction_set_of_the_machine_are_tested),
     };
     return cmocka_run_group_tests(tests, make_workspace, destroy_workspace);
 }

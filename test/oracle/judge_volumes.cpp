@@ -102,6 +102,7 @@ class VolumeJudge {
             tally.count("refused by CGAL");
             return;
         }
+        tally.count("placed pairs");
         tally.count(truth.volume > 0 ? "overlapping" : "apart");
         const HandedBody a(one);
         const HandedBody b(other);
