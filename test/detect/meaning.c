@@ -392,6 +392,19 @@ static void faces_without_area_hide_nothing_within(void **state) {
     assert_state(check_default(state, outer, scene_cube(0.5F)), CLINKER_INTERFERE, CLINKER_B_IN_A);
 }
 
+/* The way inwards from where faces meet is that of each body, whichever way its faces point. */
+static void bodies_inside_out_are_as_deep_as_they_are(void **state) {
+    for (int flips = 0; flips < 4; flips++) {
+        scene_mesh a = unit_cube(0, 0, 0), b = unit_cube(0.75F, 0.25F, 0.125F);
+        clinker_query query = query_with_tolerance(0.2);
+        query.depth = true;
+        clinker_pair pair =
+            check_meshes(state, (flips & 1) != 0 ? flipped(a) : a, (flips & 2) != 0 ? flipped(b) : b, query);
+        assert_int_equal(pair.state, CLINKER_INTERFERE);
+        assert_true(fabs(pair.depth - 0.25) < 0.01);
+    }
+}
+
 /* A unit cube with a further vertex far away that no face uses. */
 static scene_mesh cube_with_stray_vertex(void) {
     scene_mesh cube = unit_cube(0, 0, 0);
@@ -530,6 +543,7 @@ int main(void) {
         cmocka_unit_test(face_lists_come_sorted_and_once_each),
         cmocka_unit_test(the_state_alone_agrees_with_the_kind),
         cmocka_unit_test(faces_without_area_never_decide),
+        cmocka_unit_test(bodies_inside_out_are_as_deep_as_they_are),
         cmocka_unit_test(faces_without_area_hide_nothing_within),
         cmocka_unit_test(a_vertex_that_no_face_uses_does_not_change_the_tolerance),
         cmocka_unit_test(a_vertex_that_no_face_uses_does_not_change_the_kind),
