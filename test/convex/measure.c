@@ -112,6 +112,13 @@ static void assert_on_body(const solid *s, const double point[3], double roundin
     assert_true(nearest <= rounding * 0x1p20); /* distances of points from needles are no better */
 }
 
+/* The plane leaves as much room before it as beyond. */
+static void assert_half_way(const clinker_convex_measurement *m, double by) {
+    const clinker_certificate *plane = &m->answer.certificate;
+    double before = plane->offset - ck_dot(plane->normal, m->point_a);
+    assert_near(ck_dot(plane->normal, m->point_b) - plane->offset, before, by);
+}
+
 static void assert_distance(const solid *a, const solid *b, const clinker_convex_measurement *m) {
     double size = size_of(a, b), truth = true_distance(a, b), rounding = 1e-14 * size + 1e-9 * truth;
     assert_true(m->answer.certificate.kind == CLINKER_CERTIFICATE_PLANE || truth < 1e-10 * size);
@@ -124,6 +131,9 @@ static void assert_distance(const solid *a, const solid *b, const clinker_convex
     assert_points_fit(m, truth, 2e-3 * truth + 1e-14 * size);
     assert_on_body(a, m->point_a, 1e-13 * size);
     assert_on_body(b, m->point_b, 1e-13 * size);
+    if (truth > 1e-6 * size) {
+        assert_half_way(m, 1e-3 * truth);
+    }
 }
 
 static void assert_depth(const solid *a, const solid *b, const clinker_convex_measurement *m) {

@@ -147,6 +147,35 @@ static void points_in_bodies_too_thin_are_not_held(void **state) {
     free_solid(&box);
 }
 
+/* Far from the origin, what rounding may have made is no gap, and no room around a point: the point is the middle of a,
+ * which lies as deep in b as it is told, and it is moved where that is too little. */
+static void nothing_holds_by_less_than_rounding(void **state) {
+    tool *t = *state;
+    solid one, other;
+    make_box(t, 1, 1, 1, &one);
+    make_box(t, 1, 1, 1, &other);
+    const ck_rechecks *tables[2] = {&ck_rechecks_baseline, ck_rechecks_select()};
+    for (int i = 0; i < 4; i++) {
+        bool enough = i / 2 != 0;
+        double little = enough ? 0x1p-16 : 0x1p-30;
+        clinker_pose pose = clinker_pose_identity();
+        pose.m[3] = 0x1p20;
+        clinker_pose beyond = pose, within = pose;
+        beyond.m[3] += 2 + little;
+        within.m[3] += 1 - little;
+        const ck_posed a = {&one.convex->body, pose.m};
+        const ck_posed b = {&other.convex->body, beyond.m}, around = {&other.convex->body, within.m};
+        double offset, point[3] = {0}, in_world[3];
+        clinker_convex_sight seen[2] = {{.points = 0}};
+        assert_int_equal(tables[i % 2]->plane_holds(a, b, (const double[3]){1, 0, 0}, &offset, seen), enough);
+        clinker_convex_sight spots[2] = {{.points = 0}};
+        assert_true(tables[i % 2]->point_holds(a, around, point, in_world, spots));
+        assert_int_equal(point[0] == 0, enough);
+    }
+    free_solid(&one);
+    free_solid(&other);
+}
+
 /* A box beside a small one, both so small that products of three lengths vanish. */
 static void points_are_not_held_where_products_underflow(void **state) {
     tool *t = *state;
@@ -248,6 +277,7 @@ static void sights_bound_what_points_reach_along_other_directions(void **state) 
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_answer_the_same),
+        cmocka_unit_test(nothing_holds_by_less_than_rounding),
         cmocka_unit_test(points_in_bodies_too_thin_are_not_held),
         cmocka_unit_test(points_are_not_held_where_products_underflow),
         cmocka_unit_test(sights_are_believed_of_the_points_they_were_seen_of),
