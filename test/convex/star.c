@@ -238,6 +238,43 @@ static void bodies_that_overlap_on_the_line_of_centres_are_seen_to(void **state)
     scene_mesh_free(&mesh);
 }
 
+/* The line of centres leaves a cube by a corner, a side or the diagonal of a face: every face there may be the one. */
+static void bodies_are_seen_to_overlap_through_corners_and_sides(void **state) {
+    scene_mesh cube = scene_cube(1);
+    clinker_star *star = make(*state, &cube, NULL);
+    for (int i = 0; i < 27; i++) {
+        const double way[3] = {i % 3 - 1, i / 3 % 3 - 1, i / 9 - 1.0};
+        clinker_pose inside = clinker_pose_identity(), outside = inside;
+        double point[3];
+        for (int k = 0; k < 3; k++) {
+            inside.m[4 * k + 3] = 1.75 * way[k];
+            outside.m[4 * k + 3] = 2 * way[k];
+        }
+        assert_true(clinker_stars_screen(star, NULL, star, &inside, point));
+        for (int k = 0; k < 3; k++) {
+            assert_true(fabs(point[k] - 0.875 * way[k]) < 1e-12);
+        }
+        assert_int_equal(clinker_stars_screen(star, NULL, star, &outside, point), i == 13); /* in one place */
+    }
+    clinker_star_destroy(star);
+    scene_mesh_free(&cube);
+}
+
+/* Far from the origin, what rounding may have made is no overlap. */
+static void an_overlap_below_the_rounding_is_not_seen(void **state) {
+    scene_mesh cube = scene_cube(1);
+    clinker_star *star = make(*state, &cube, NULL);
+    clinker_pose pose = clinker_pose_identity(), other = pose;
+    double point[3];
+    pose.m[3] = 0x1p20;
+    other.m[3] = 0x1p20 + 2 - 0x1p-30;
+    assert_false(clinker_stars_screen(star, &pose, star, &other, point));
+    other.m[3] = 0x1p20 + 2 - 0x1p-14;
+    assert_true(clinker_stars_screen(star, &pose, star, &other, point));
+    clinker_star_destroy(star);
+    scene_mesh_free(&cube);
+}
+
 static void bodies_that_touch_or_are_apart_are_not_seen_to_overlap(void **state) {
     scene_mesh cube = scene_cube(1);
     clinker_star *star = make(*state, &cube, NULL);
@@ -314,6 +351,8 @@ int main(void) {
         cmocka_unit_test(what_is_no_star_is_refused),
         cmocka_unit_test(a_surface_that_goes_round_twice_is_refused),
         cmocka_unit_test(bodies_that_overlap_on_the_line_of_centres_are_seen_to),
+        cmocka_unit_test(bodies_are_seen_to_overlap_through_corners_and_sides),
+        cmocka_unit_test(an_overlap_below_the_rounding_is_not_seen),
         cmocka_unit_test(bodies_that_touch_or_are_apart_are_not_seen_to_overlap),
         cmocka_unit_test(memory_stays_linear_where_faces_are_slim),
         cmocka_unit_test(every_allocation_that_fails_is_reported_and_leaves_nothing_behind),
