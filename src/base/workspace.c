@@ -66,6 +66,12 @@ size_t clinker_workspace_face(const clinker_workspace *workspace) {
     return workspace != NULL && workspace->message[0] != '\0' ? workspace->face : SIZE_MAX;
 }
 
+void ck_clear(void *output, size_t bytes) {
+    if (output != NULL) {
+        memset(output, 0, bytes);
+    }
+}
+
 clinker_status ck_call_begin(clinker_workspace *workspace, const ck_given *given) {
     if (workspace == NULL) {
         return CLINKER_INVALID;

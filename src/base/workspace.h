@@ -52,6 +52,12 @@ typedef struct ck_given {
 
 clinker_status ck_call_begin(clinker_workspace *workspace, const ck_given *given);
 
+/* Zeroes what a public call gives out, where the caller passed a place for it, so that a failed call leaves nothing. */
+#define CK_CLEAR(output)         ck_clear((output), sizeof *(output))
+#define CK_CLEAR_POINTER(output) ck_clear((output), sizeof(void *))
+
+void ck_clear(void *output, size_t bytes);
+
 /* Writes the text of a failure and returns its status. */
 clinker_status ck_fail(clinker_workspace *workspace, clinker_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));

@@ -159,9 +159,7 @@ clinker_status clinker_bodies_map(clinker_workspace *workspace, const clinker_bo
     static const clinker_view automatic = {.resolution = 0};
     ck_mesh meshes[2];
     ck_view chosen = {0};
-    if (map != NULL) {
-        *map = (clinker_map){0};
-    }
+    CK_CLEAR(map);
     clinker_status status = CK_CALL_BEGIN(workspace, CK_GIVEN(bodies), CK_GIVEN(map));
     for (size_t body = 0; status == CLINKER_OK && body < 2; body++) {
         status = ck_mesh_open(workspace, &bodies[body].mesh, bodies[body].pose, body, &meshes[body]);

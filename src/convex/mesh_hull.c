@@ -14,9 +14,7 @@ ck_convex_scratch *ck_convex_scratch_of(clinker_workspace *workspace) {
 }
 
 clinker_status clinker_mesh_hull(clinker_workspace *workspace, const clinker_mesh *mesh, clinker_hull *hull) {
-    if (hull != NULL) {
-        *hull = (clinker_hull){0};
-    }
+    CK_CLEAR(hull);
     clinker_status status = CK_CALL_BEGIN(workspace, CK_GIVEN(mesh), CK_GIVEN(hull));
     if (status != CLINKER_OK) {
         return status;

@@ -111,9 +111,7 @@ static clinker_status prepare(clinker_workspace *workspace, const preparation *w
 }
 
 clinker_status clinker_convex_create(clinker_workspace *workspace, const clinker_mesh *mesh, clinker_convex **convex) {
-    if (convex != NULL) {
-        *convex = NULL;
-    }
+    CK_CLEAR_POINTER(convex);
     clinker_status status = CK_CALL_BEGIN(workspace, CK_GIVEN(mesh), CK_GIVEN(convex));
     if (status != CLINKER_OK) {
         return status;

@@ -92,9 +92,7 @@ static void fill(clinker_convex *convex, const clinker_shape *shape) {
 
 clinker_status clinker_convex_create_shape(clinker_workspace *workspace, const clinker_shape *shape,
                                            clinker_convex **convex) {
-    if (convex != NULL) {
-        *convex = NULL;
-    }
+    CK_CLEAR_POINTER(convex);
     clinker_status status = CK_CALL_BEGIN(workspace, CK_GIVEN(shape), CK_GIVEN(convex));
     if (status == CLINKER_OK) {
         status = check_numbers(workspace, shape);

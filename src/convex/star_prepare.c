@@ -208,9 +208,7 @@ static clinker_status open_surface(clinker_workspace *workspace, const clinker_m
 
 clinker_status clinker_star_create(clinker_workspace *workspace, const clinker_mesh *mesh, const double *centre,
                                    clinker_star **star) {
-    if (star != NULL) {
-        *star = NULL;
-    }
+    CK_CLEAR_POINTER(star);
     ck_surface surface;
     clinker_status status = CK_CALL_BEGIN(workspace, CK_GIVEN(mesh), CK_GIVEN(star));
     if (status == CLINKER_OK) {

@@ -204,9 +204,7 @@ clinker_status ck_check_begin(clinker_workspace *workspace, const clinker_body *
 clinker_status ck_bodies_check(clinker_workspace *workspace, const clinker_body *bodies, size_t body_count,
                                const clinker_query *query, const ck_check_ways *ways, ck_measure measure,
                                clinker_answer *answer) {
-    if (answer != NULL) {
-        *answer = (clinker_answer){0};
-    }
+    CK_CLEAR(answer);
     clinker_status status =
         CK_CALL_BEGIN(workspace, CK_GIVEN_ARRAY(bodies, body_count), CK_GIVEN(query), CK_GIVEN(answer));
     if (status == CLINKER_OK) {

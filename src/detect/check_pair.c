@@ -223,7 +223,7 @@ static clinker_status find_depth_by_balls(pair_work *work, double *depth, bool *
                                 .contacts = work->contacts,
                                 .tolerance = work->pair->tolerance * check->scale,
                                 .enough = !check->query->depth};
-    if (locators[0].body->closed > 0 && locators[1].body->closed > 0) {
+    if (work->a->closed > 0 && work->b->closed > 0) {
         *depth = ck_overlap_depth(&wanted);
         *deep = *depth > wanted.tolerance;
     } else if (!ck_open_overlap_find(check->workspace, &wanted, ck_query_tells_depth(check->query), depth, deep)) {

@@ -282,9 +282,7 @@ static clinker_status run(caster *at) {
 
 clinker_status clinker_bodies_cast(clinker_workspace *workspace, const clinker_body *bodies, size_t body_count,
                                    const clinker_cast_settings *settings, clinker_cast *cast) {
-    if (cast != NULL) {
-        *cast = (clinker_cast){0};
-    }
+    CK_CLEAR(cast);
     clinker_status status =
         CK_CALL_BEGIN(workspace, CK_GIVEN_ARRAY(bodies, body_count), CK_GIVEN(settings), CK_GIVEN(cast));
     if (status == CLINKER_OK) {

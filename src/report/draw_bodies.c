@@ -147,9 +147,7 @@ static clinker_status check_settings(clinker_workspace *workspace, const clinker
 
 clinker_status clinker_bodies_draw(clinker_workspace *workspace, const clinker_body *bodies, size_t body_count,
                                    const clinker_draw_settings *settings, clinker_picture *picture) {
-    if (picture != NULL) {
-        *picture = (clinker_picture){0};
-    }
+    CK_CLEAR(picture);
     clinker_status status =
         CK_CALL_BEGIN(workspace, CK_GIVEN_ARRAY(bodies, body_count), CK_GIVEN(settings), CK_GIVEN(picture));
     if (status == CLINKER_OK) {
