@@ -120,9 +120,7 @@ static bool inspect(ck_memory *memory, inspect_scratch *scratch, const ck_mesh *
 
 clinker_status clinker_mesh_inspect(clinker_workspace *workspace, const clinker_mesh *mesh, const clinker_pose *pose,
                                     clinker_inspection *inspection) {
-    if (inspection != NULL) {
-        memset(inspection, 0, sizeof *inspection);
-    }
+    CK_CLEAR(inspection);
     clinker_status status = CK_CALL_BEGIN(workspace, CK_GIVEN(mesh), CK_GIVEN(inspection));
     if (status != CLINKER_OK) {
         return status;

@@ -46,10 +46,11 @@ static clinker_status check_source(clinker_workspace *workspace, const clinker_m
 static clinker_status open_pose(clinker_workspace *workspace, const clinker_pose *pose, size_t body, ck_mesh *mesh) {
     static const double identity[12] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0};
     memcpy(mesh->m, pose != NULL ? pose->m : identity, sizeof mesh->m);
-    mesh->placed = pose != NULL && memcmp(pose->m, identity, sizeof identity) != 0;
+    mesh->placed = false;
     double odd[3] = {0, 0, 0}; /* no numbers as soon as one of the pose is not finite */
     for (int i = 0; i < 12; i++) {
         odd[i % 3] += mesh->m[i] * 0;
+        mesh->placed |= mesh->m[i] != identity[i];
     }
     if ((odd[0] + odd[1]) + odd[2] != 0) {
         return ck_fail(workspace, CLINKER_INVALID, "body %zu: its pose has a number that is not finite", body);
