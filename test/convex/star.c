@@ -243,7 +243,8 @@ static void bodies_are_seen_to_overlap_through_corners_and_sides(void **state) {
     scene_mesh cube = scene_cube(1);
     clinker_star *star = make(*state, &cube, NULL);
     for (int i = 0; i < 27; i++) {
-        const double way[3] = {i % 3 - 1, i / 3 % 3 - 1, i / 9 - 1.0};
+        const int steps[3] = {i % 3 - 1, i / 3 % 3 - 1, i / 9 - 1};
+        const double way[3] = {steps[0], steps[1], steps[2]};
         clinker_pose inside = clinker_pose_identity(), outside = inside;
         double point[3];
         for (int k = 0; k < 3; k++) {
