@@ -76,6 +76,31 @@ static void refuse(assimp_files *files, const char *path, const char *why) {
     }
 }
 
+/* Importers open a file again and again, but name few. */
+static bool remember(assimp_files *files, const char *path) {
+    for (size_t i = 0; i < files->opened_count; i++) {
+        if (strcmp(files->opened[i], path) == 0) {
+            return true;
+        }
+    }
+    char **grown = realloc(files->opened, (files->opened_count + 1) * sizeof *grown);
+    char *copy = grown == NULL ? NULL : strdup(path);
+    files->opened = grown == NULL ? files->opened : grown;
+    if (copy == NULL) {
+        refuse(files, path, "cannot be noted for want of memory");
+        return false;
+    }
+    files->opened[files->opened_count++] = copy;
+    return true;
+}
+
+void assimp_files_free(assimp_files *files) {
+    for (size_t i = 0; i < files->opened_count; i++) {
+        free(files->opened[i]);
+    }
+    free(files->opened);
+}
+
 /* -1: there is no such file, or it was refused. */
 static int open_path(assimp_files *files, const char *path) {
     bool further = strcmp(path, files->path) != 0;
@@ -85,6 +110,9 @@ static int open_path(assimp_files *files, const char *path) {
     }
     if (further && !files->trust_paths && !is_in_folder(files, path)) {
         refuse(files, path, "lies outside of the file's folder; put it there, or give --trust-paths");
+        return -1;
+    }
+    if (further && !remember(files, path)) {
         return -1;
     }
     const char *problem = NULL;

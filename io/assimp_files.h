@@ -5,15 +5,21 @@
 
 #include <assimp/cfileio.h>
 #include <stdbool.h>
+#include <stddef.h>
 
 typedef struct assimp_files {
     const char *path; /* of the file to be read */
     bool trust_paths;
     char refused[160]; /* on the first file that is there but was not opened; "": none. Without it, something is missing
                         */
+    char **opened;     /* the paths of the further files, each once */
+    size_t opened_count;
 } assimp_files;
 
 /* What assimp calls to open and close files; holds on to `files`. */
 struct aiFileIO assimp_files_system(assimp_files *files);
+
+/* Frees the list of what was opened. */
+void assimp_files_free(assimp_files *files);
 
 #endif

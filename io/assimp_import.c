@@ -42,15 +42,20 @@ static void put_u32(output *out, uint32_t value) {
     put(out, &value, sizeof value);
 }
 
+static void put_text(output *out, uint32_t kind, const char *text) {
+    size_t size = strlen(text);
+    put_u32(out, kind);
+    put_u32(out, (uint32_t)size);
+    put(out, text, size);
+}
+
 static void warn(output *out, size_t count, const char *text) {
     if (count == 0) {
         return;
     }
     char line[128];
-    int length = snprintf(line, sizeof line, "%zu %s", count, text);
-    put_u32(out, FOREIGN_WARNING);
-    put_u32(out, (uint32_t)length);
-    put(out, line, (size_t)length);
+    (void)snprintf(line, sizeof line, "%zu %s", count, text);
+    put_text(out, FOREIGN_WARNING, line);
 }
 
 /* ---- bodies ---- */
@@ -190,10 +195,13 @@ static bool is_whole(const struct aiScene *scene, const struct aiNode *node) {
     return true;
 }
 
-static bool put_scene(output *out) {
+static bool put_scene(output *out, const assimp_files *files) {
     struct aiMatrix4x4 identity;
     aiIdentityMatrix4(&identity);
     put(out, FOREIGN_MAGIC, FOREIGN_MAGIC_SIZE);
+    for (size_t i = 0; i < files->opened_count; ++i) {
+        put_text(out, FOREIGN_FILE, files->opened[i]);
+    }
     put_nodes(out, out->scene->mRootNode, &identity);
     warn(out, out->omissions.lines, "points and lines are left out");
     warn(out, out->omissions.skinned, "meshes with bones are read in their rest pose");
@@ -246,8 +254,9 @@ int main(int count_of_arguments, char **arguments) {
         (void)fputs("not enough memory\n", stderr);
         return EXIT_FAILURE;
     }
-    bool done = put_scene(&out);
+    bool done = put_scene(&out, &files);
     free(out.uses);
+    assimp_files_free(&files);
     /* The process ends here; taking a large scene apart first would be time lost. */
     return done ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -21,6 +21,10 @@ static bool damaged(const stream *s) {
     return io_fail(s->error, s->source, "the importer printed something that is not a model");
 }
 
+static bool no_memory(const stream *s) {
+    return io_fail(s->error, s->source, "not enough memory");
+}
+
 /* The next `count` items of `size` bytes; NULL where the stream is too short. */
 static const unsigned char *take(stream *s, uint64_t count, size_t size) {
     if (count > s->left / size) {
@@ -57,18 +61,36 @@ static char *text_of(const unsigned char *bytes, size_t size) {
     return text;
 }
 
-static bool read_warning(stream *s) {
-    uint32_t size;
+/* A text behind its size, to be freed; NULL, with the error told, where there is none. */
+static char *take_text(stream *s) {
+    uint32_t size = 0;
     const unsigned char *bytes = take_u32(s, &size) ? take(s, size, 1) : NULL;
     if (bytes == NULL) {
-        return damaged(s);
+        (void)damaged(s);
+        return NULL;
     }
     char *text = text_of(bytes, size);
-    if (text != NULL) {
-        io_warn(s->model, s->source, "%s", text);
+    if (text == NULL) {
+        (void)no_memory(s);
     }
+    return text;
+}
+
+static bool read_warning(stream *s) {
+    char *text = take_text(s);
+    if (text == NULL) {
+        return false;
+    }
+    io_warn(s->model, s->source, "%s", text);
     free(text);
     return true;
+}
+
+static bool read_file(stream *s) {
+    char *path = take_text(s);
+    bool done = path != NULL && (io_model_add_file(s->model, path) || no_memory(s));
+    free(path);
+    return done;
 }
 
 /* ---- bodies ---- */
@@ -138,10 +160,6 @@ static bool build(stream *s, const foreign_body *head, mesh_builder *builder) {
                 add_vertices(builder, head, positions) && add_faces(builder, head, sizes, corners, room);
     free(room);
     return done || io_fail(s->error, s->source, "%s", builder->problem);
-}
-
-static bool no_memory(const stream *s) {
-    return io_fail(s->error, s->source, "not enough memory");
 }
 
 /* Instances share their mesh, but a check puts each of them in its place, vertex by vertex: a short stream must not ask
@@ -227,6 +245,8 @@ static bool read_record(stream *s, uint32_t kind) {
         return read_body(s);
     case FOREIGN_INSTANCE:
         return read_instance(s);
+    case FOREIGN_FILE:
+        return read_file(s);
     default:
         return damaged(s);
     }

@@ -8,6 +8,7 @@
  *     body       foreign_body; name; positions (x, y, z of each vertex, as `scalar_size` says);
  *                uint32_t number of corners of each face; uint32_t vertices of all the corners
  *     instance   foreign_instance; name: a body that shows the mesh of an earlier one in another place
+ *     file       uint32_t size; path of a further file that was opened
  *     end        nothing may follow
  */
 #ifndef CLINKER_IO_FOREIGN_STREAM_H
@@ -22,7 +23,7 @@
 
 enum { FOREIGN_MAGIC_SIZE = 8 };
 
-enum { FOREIGN_END = 0, FOREIGN_WARNING = 1, FOREIGN_BODY = 2, FOREIGN_INSTANCE = 3 };
+enum { FOREIGN_END = 0, FOREIGN_WARNING = 1, FOREIGN_BODY = 2, FOREIGN_INSTANCE = 3, FOREIGN_FILE = 4 };
 
 typedef struct foreign_body {
     uint64_t vertex_count;

@@ -136,6 +136,17 @@ static void meshes_and_rules_of_a_robot_are_inputs(void **state) {
 }
 #endif
 
+#ifdef CLINKER_HAS_FOREIGN
+static void files_that_a_foreign_one_names_are_inputs(void **state) {
+    (void)state;
+    write_file("scene.lws", "LWSC\n3\n\nLoadObject b.obj\nShowObject 7 3\n");
+    expect_spared("check scene.lws a.obj --write-allow b.obj", "b.obj", "b.obj");
+    write_file("list.json", "{\"bodies\": [{\"name\": \"a\", \"file\": \"a.obj\"},"
+                            "{\"name\": \"b\", \"file\": \"scene.lws\"}]}");
+    expect_spared("check list.json --write-allow b.obj", "b.obj", "b.obj");
+}
+#endif
+
 static void two_outputs_are_not_one_file(void **state) {
     (void)state;
     static const char twice[] = "is to be written twice; choose another name for one of them";
@@ -198,6 +209,9 @@ int main(void) {
 #endif
 #ifdef CLINKER_HAS_XML
         cmocka_unit_test(meshes_and_rules_of_a_robot_are_inputs),
+#endif
+#ifdef CLINKER_HAS_FOREIGN
+        cmocka_unit_test(files_that_a_foreign_one_names_are_inputs),
 #endif
         cmocka_unit_test(two_outputs_are_not_one_file),
         cmocka_unit_test(outputs_of_one_name_in_two_folders_are_two_files),

@@ -188,6 +188,22 @@ static void warnings_are_passed_on(void **state) {
     reading_free(&r);
 }
 
+static void further_files_are_noted(void **state) {
+    (void)state;
+    stream s = begun();
+    put_u32(&s, FOREIGN_FILE);
+    put_u32(&s, 8);
+    put(&s, "part.obj", 8);
+    foreign_body head = cube_head(4);
+    put_body(&s, &head, cube_corners);
+    put_u32(&s, FOREIGN_END);
+    reading r = read_stream(s.bytes, s.size);
+    assert_true(r.done);
+    assert_int_equal(r.model.file_count, 1);
+    assert_string_equal(r.model.files[0], "part.obj");
+    reading_free(&r);
+}
+
 static void a_stream_cut_off_anywhere_is_refused(void **state) {
     (void)state;
     stream s = cube_stream(4);
@@ -283,6 +299,7 @@ int main(void) {
         cmocka_unit_test(an_instance_of_nothing_is_refused),
         cmocka_unit_test(instances_beyond_reason_are_refused),
         cmocka_unit_test(warnings_are_passed_on),
+        cmocka_unit_test(further_files_are_noted),
         cmocka_unit_test(a_stream_cut_off_anywhere_is_refused),
         cmocka_unit_test(anything_after_the_end_is_refused),
         cmocka_unit_test(a_stream_without_bodies_is_refused),
