@@ -205,6 +205,16 @@ void run_expect_complaint(const char *line, const char *part) {
     run_free(&result);
 }
 
+const char *text_of_file(const char *name) {
+    FILE *file = fopen(name, "rb");
+    assert_non_null(file);
+    static char text[4096];
+    size_t size = fread(text, 1, sizeof text - 1, file);
+    text[size] = '\0';
+    fclose(file);
+    return text;
+}
+
 void write_file(const char *name, const char *text) {
     FILE *file = fopen(name, "wb");
     assert_non_null(file);

@@ -44,6 +44,9 @@ void run_expect_complaint(const char *line, const char *part);
 /* Writes a file into the folder. */
 void write_file(const char *name, const char *text);
 
+/* The first 4095 bytes of one, until the next call. */
+const char *text_of_file(const char *name);
+
 /* Writes a box as an OBJ file of six quads, numbered: 0 x low, 1 x high, 2 y low, 3 y high, 4 z low, 5 z high. The
  * first `quads` of them. */
 void write_box_quads(const char *name, const double low[3], const double high[3], int quads);

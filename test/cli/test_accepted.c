@@ -38,20 +38,10 @@ static void expect_status(const char *line, int status, const char *output, cons
     run_free(&result);
 }
 
-static char *text_of(const char *path) {
-    FILE *file = fopen(path, "rb");
-    assert_non_null(file);
-    static char text[4096];
-    size_t size = fread(text, 1, sizeof text - 1, file);
-    text[size] = '\0';
-    fclose(file);
-    return text;
-}
-
 static void what_was_written_is_accepted_the_next_time(void **state) {
     (void)state;
     expect_status("check parts.gltf --write-allow all.txt", 1, "2 interfere, 1 touches", "");
-    const char *pairs = strchr(text_of("all.txt"), '\n') + 1;
+    const char *pairs = strchr(text_of_file("all.txt"), '\n') + 1;
     assert_string_equal(pairs, "a \"b b\" 0.25\n\"b b\" c#1 0.25\n");
     expect_status("check parts.gltf --allow all.txt", 0, ", 2 accepted before: 0 interfere, 1 touches", "");
 }
@@ -59,7 +49,7 @@ static void what_was_written_is_accepted_the_next_time(void **state) {
 static void touching_pairs_are_recorded_where_a_clearance_makes_them_findings(void **state) {
     (void)state;
     expect_status("check parts.gltf --clearance 0 --write-allow touch.txt", 1, "1 touches", "");
-    assert_non_null(strstr(text_of("touch.txt"), "\nc#1 flush 0\n"));
+    assert_non_null(strstr(text_of_file("touch.txt"), "\nc#1 flush 0\n"));
     expect_status("check parts.gltf --clearance 0 --allow touch.txt", 0, "0 interfere, 0 touch", "");
     expect_status("check parts.gltf --clearance 0 --allow touch.txt --pose flush=-0.1,0,0", 1,
                   "c#1  flush  interfere (crossing)  depth 0.1 ", "");
@@ -177,7 +167,7 @@ static void a_new_record_takes_the_place_of_the_old_one(void **state) {
     assert_int_equal(symlink("old.txt", "link.txt"), 0);
     expect_status("check parts.gltf --allow link.txt --write-allow link.txt", 1, ", 1 accepted before: 1 interferes",
                   "");
-    assert_non_null(strstr(text_of("old.txt"), "\na \"b b\" 0.25\n\"b b\" c#1 0.25\n"));
+    assert_non_null(strstr(text_of_file("old.txt"), "\na \"b b\" 0.25\n\"b b\" c#1 0.25\n"));
     struct stat found;
     assert_int_equal(lstat("link.txt", &found), 0);
     assert_true(S_ISLNK(found.st_mode));

@@ -22,24 +22,14 @@ static int setup(void **state) {
     return status;
 }
 
-static char *text_of(const char *path) {
-    FILE *file = fopen(path, "rb");
-    assert_non_null(file);
-    static char text[4096];
-    size_t size = fread(text, 1, sizeof text - 1, file);
-    text[size] = '\0';
-    fclose(file);
-    return text;
-}
-
 /* Expects a complaint that names the output, and the input as it was. */
 static void expect_spared(const char *line, const char *output, const char *input) {
-    char *before = strdup(text_of(input));
+    char *before = strdup(text_of_file(input));
     char part[256];
     snprintf(part, sizeof part, "clinker: %s: is the input file ", output);
     run_expect_complaint(line, part);
     run_expect_complaint(line, refused);
-    assert_string_equal(text_of(input), before);
+    assert_string_equal(text_of_file(input), before);
     free(before);
 }
 
@@ -92,7 +82,7 @@ static void a_list_of_accepted_pairs_is_an_input_unless_it_is_updated(void **sta
     write_file("list.txt", "a b\n");
     expect_spared("check a.obj b.obj --allow list.png --picture list.png", "list.png", "list.png");
     expect_status("check a.obj b.obj --allow list.txt --write-allow list.txt", 0);
-    assert_non_null(strstr(text_of("list.txt"), "a b 0.5\n"));
+    assert_non_null(strstr(text_of_file("list.txt"), "a b 0.5\n"));
 }
 
 static void files_of_a_folder_are_inputs(void **state) {
@@ -159,7 +149,7 @@ static void two_outputs_are_not_one_file(void **state) {
     write_file("old.png", "old");
     assert_int_equal(link("old.png", "older.png"), 0);
     run_expect_complaint("check a.obj b.obj --map old.png --picture older.png", twice);
-    assert_string_equal(text_of("old.png"), "old");
+    assert_string_equal(text_of_file("old.png"), "old");
 }
 
 static void outputs_of_one_name_in_two_folders_are_two_files(void **state) {
