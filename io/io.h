@@ -61,8 +61,8 @@ typedef struct io_settings {
 } io_settings;
 
 /* Reads a file, telling its format by content first and by name second. The caller frees the model with
- * io_model_free(). On failure returns false, fills in `error` and leaves the model empty. Only
- * regular files are read, and folders. `settings` may be NULL. */
+ * io_model_free(). On failure returns false, fills in `error` and leaves the model empty. Only regular files are read,
+ * and folders. `settings` may be NULL. */
 bool io_read(const char *path, const io_settings *settings, io_model *model, io_error *error);
 
 /* The same for bytes in memory, as the fuzzers use it: `name` stands for the file in messages and decides the format
