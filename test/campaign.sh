@@ -16,8 +16,8 @@ end=$(awk "BEGIN { print int($(date +%s) + 3600 * $1) }")
 jobs=$(nproc)
 logs=out/campaign
 table=$logs/table
-proof_questions=1000000 # of each of 18 bodies, twice
-fuzz_seconds=60         # of each fuzzer, in each round
+proof_questions=${CLINKER_PROOF_QUESTIONS:-1000000} # of each of 18 bodies, twice
+fuzz_seconds=${CLINKER_FUZZ_SECONDS:-60}            # of each fuzzer, in each round
 
 rm -rf "$logs"
 mkdir -p "$logs"

@@ -18,7 +18,7 @@ typedef struct test_share {
 
 typedef struct test_rounds {
     uint64_t first, end; /* seeds from first to end - 1; never none, unless there are none in all */
-    bool whole;          /* as many as in all: what a test demands of its recipes as a whole can be demanded */
+    bool whole;          /* the usual ones, all: what a test demands of its recipes as a whole holds for these */
 } test_rounds;
 
 /* What the environment says, or `usual`. Ends the program where the environment says nothing that can be read. */
@@ -41,7 +41,7 @@ static inline test_share test_share_or(test_share usual) {
 static inline test_rounds test_rounds_in(uint64_t count, test_share share) {
     const uint64_t first = count * share.number / share.of;
     const uint64_t end = count * (share.number + 1) / share.of;
-    test_rounds rounds = {first, end > first || count == 0 ? end : first + 1, share.of == 1};
+    test_rounds rounds = {first, end > first || count == 0 ? end : first + 1, share.number == 0 && share.of == 1};
     return rounds;
 }
 
