@@ -9,7 +9,11 @@
  *
  * Where the centre lies by less than half a subpixel within the outline of a body, or beyond an edge behind which the
  * surface goes on more steeply, another face than the one that was drawn may be there, or none. So points of the range
- * have to lie inside of both bodies, exactly: then they overlap, whatever was rounded. */
+ * have to lie inside of both bodies, exactly: then they overlap, whatever was rounded.
+ *
+ * A body that is thinner than a subpixel may be drawn at centres that all lie beside it. So where nothing else holds,
+ * a line of sight is asked that certainly meets it, if it is convex: through the point midway between the middles of
+ * the faces by which the longest range enters and leaves it. */
 #include "base/sort.h"
 #include "detect/locate.h"
 #include "detect/zlist_scene.h"
@@ -29,16 +33,46 @@ static void see_corner(const ck_snapping *snapping, const double world[3], doubl
     }
 }
 
-/* The depth of the plane of a face at a pixel's centre, and how far that may be off: by roundings of doubles, each
- * 2^-53 of what is added up, times a few dozen. Neither beyond the depths of the face. */
-static double depth_at(const ck_view *view, const ck_mesh *mesh, uint32_t face, uint32_t pixel, double *error) {
+static void see_face(const ck_view *view, const ck_mesh *mesh, uint32_t face, double seen[3][3]) {
     const ck_snapping snapping = ck_snapping_of(view);
     double world[3][3];
-    double seen[3][3];
     ck_mesh_triangle(mesh, face, world);
     for (int i = 0; i < 3; i++) {
         see_corner(&snapping, world[i], seen[i]);
     }
+}
+
+/* Where a line of sight passes, in subpixels from the middle of the view. */
+typedef struct sight {
+    double x, y;
+} sight;
+
+static sight through_pixel(const ck_view *view, uint32_t pixel) {
+    const ck_snapping snapping = ck_snapping_of(view);
+    const uint32_t row = pixel / view->width;
+    return (sight){(double)(pixel % view->width) * CK_SUBPIXELS - snapping.shift[0],
+                   (double)row * CK_SUBPIXELS - snapping.shift[1]};
+}
+
+/* Through the point midway between the middles of two faces, whose depth is found as well. */
+static sight between_faces(const ck_view *view, const ck_mesh *mesh, const uint32_t faces[2], double *depth) {
+    double sum[3] = {0, 0, 0};
+    for (int i = 0; i < 2; i++) {
+        double seen[3][3];
+        see_face(view, mesh, faces[i], seen);
+        for (int axis = 0; axis < 3; axis++) {
+            sum[axis] += seen[0][axis] + seen[1][axis] + seen[2][axis];
+        }
+    }
+    *depth = sum[2] / 6;
+    return (sight){sum[0] / 6, sum[1] / 6};
+}
+
+/* The depth of the plane of a face on a line of sight, and how far that may be off: by roundings of doubles, each 2^-53
+ * of what is added up, times a few dozen. Neither beyond the depths of the face. */
+static double depth_at(const ck_view *view, const ck_mesh *mesh, uint32_t face, sight at, double *error) {
+    double seen[3][3];
+    see_face(view, mesh, face, seen);
     const double *a = seen[0];
     double b[3];
     double c[3];
@@ -49,38 +83,40 @@ static double depth_at(const ck_view *view, const ck_mesh *mesh, uint32_t face, 
     double area = b[0] * c[1] - b[1] * c[0];
     double slope_x = (b[2] * c[1] - c[2] * b[1]) / area;
     double slope_y = (c[2] * b[0] - b[2] * c[0]) / area;
-    const uint32_t row = pixel / view->width;
-    double x = (double)(pixel % view->width) * CK_SUBPIXELS - snapping.shift[0];
-    double y = (double)row * CK_SUBPIXELS - snapping.shift[1];
     double low = a[2] + fmin(fmin(b[2], c[2]), 0);
     double high = a[2] + fmax(fmax(b[2], c[2]), 0);
-    double size = fabs(a[2]) + fabs(slope_x) * (fabs(x) + fabs(a[0])) + fabs(slope_y) * (fabs(y) + fabs(a[1]));
+    double size = fabs(a[2]) + fabs(slope_x) * (fabs(at.x) + fabs(a[0])) + fabs(slope_y) * (fabs(at.y) + fabs(a[1]));
     /* Seen edge-on, slopes are infinite or not a number, which fmin() and fmax() pass over. */
     *error = fmin(0x1p-46 * size, high - low) + 0x1p-46 * (fabs(low) + fabs(high));
-    return fmin(fmax(a[2] + slope_x * (x - a[0]) + slope_y * (y - a[1]), low), high);
+    return fmin(fmax(a[2] + slope_x * (at.x - a[0]) + slope_y * (at.y - a[1]), low), high);
 }
 
 bool ck_zlist_certain(const ck_zlist_scene *scene, const ck_zlist_link *link, const ck_zlist_range *range, double *from,
                       double *to) {
+    const sight at = through_pixel(&scene->view, range->pixel);
     const ck_mesh *meshes[2] = {scene->sources[link->a].mesh, scene->sources[link->b].mesh};
     *from = -INFINITY;
     *to = INFINITY;
     for (int k = 0; k < 2; k++) {
         double error;
-        double entered = depth_at(&scene->view, meshes[k], range->entry[k], range->pixel, &error);
+        double entered = depth_at(&scene->view, meshes[k], range->entry[k], at, &error);
         *from = fmax(*from, entered + error);
         if (range->exit[k] != CK_ZLIST_NO_FACE) {
-            double left = depth_at(&scene->view, meshes[k], range->exit[k], range->pixel, &error);
+            double left = depth_at(&scene->view, meshes[k], range->exit[k], at, &error);
             *to = fmin(*to, left - error);
         }
     }
     return *to - *from > scene->tallies[link - scene->links].tolerance;
 }
 
-/* The point of the world at a depth of a pixel. */
-static void point_at(const ck_zlist_scene *scene, uint32_t pixel, double depth, double point[3]) {
+/* The point of the world at a depth on a line of sight. */
+static void point_at(const ck_zlist_scene *scene, sight at, double depth, double point[3]) {
+    const ck_snapping snapping = ck_snapping_of(&scene->view);
     double shown[3];
-    ck_view_point(&scene->view, pixel % scene->view.width, pixel / scene->view.width, depth, shown);
+    for (int i = 0; i < 3; i++) {
+        shown[i] = snapping.centre[i] + at.x / snapping.scale[0] * snapping.axes[0][i] +
+                   at.y / snapping.scale[1] * snapping.axes[1][i] + depth * snapping.axes[2][i];
+    }
     for (int i = 0; i < 3; i++) {
         const double *row = &scene->to_world[(ptrdiff_t)4 * i];
         point[i] = ((row[0] * shown[0] + row[1] * shown[1]) + row[2] * shown[2]) + row[3];
@@ -105,20 +141,48 @@ static bool find_inside(const ck_zlist_scene *scene, const ck_check *check, ck_b
     return true;
 }
 
-/* Whether a range holds: it is certain, and in its middle two points lie inside of both bodies, as far from each other
- * as the tolerance. `locators` of both, or NULL. False: no memory. */
+/* Whether two points about a depth lie inside of both bodies, as far from each other as the tolerance. `locators` of
+ * both, or NULL. False: no memory. */
+static bool find_both_inside(const ck_zlist_scene *scene, const ck_check *check, size_t link, sight at, double depth,
+                             const ck_locator *locators, bool *inside) {
+    const uint32_t slots[2] = {scene->links[link].a, scene->links[link].b};
+    double tolerance = scene->tallies[link].tolerance;
+    *inside = true;
+    for (int k = 0; k < (tolerance > 0 ? 4 : 2) && *inside; k++) {
+        double point[3];
+        point_at(scene, at, depth + 0.5 * (k < 2 ? -tolerance : tolerance), point);
+        ck_body *body = scene->bodies[slots[k % 2]].body;
+        if (!find_inside(scene, check, body, locators != NULL ? &locators[k % 2] : NULL, point, inside)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Whether a range holds: it is certain, and points in its middle lie inside of both bodies. False: no memory. */
 static bool find_holding(const ck_zlist_scene *scene, const ck_check *check, size_t link, const ck_zlist_range *range,
                          const ck_locator *locators, bool *holds) {
-    const ck_zlist_link *of = &scene->links[link];
-    double tolerance = scene->tallies[link].tolerance;
     double from;
     double to;
-    *holds = ck_zlist_certain(scene, of, range, &from, &to);
-    for (int k = 0; k < (tolerance > 0 ? 4 : 2) && *holds; k++) {
-        double point[3];
-        point_at(scene, range->pixel, 0.5 * (from + to + (k < 2 ? -tolerance : tolerance)), point);
-        ck_body *body = scene->bodies[k % 2 == 0 ? of->a : of->b].body;
-        if (!find_inside(scene, check, body, locators != NULL ? &locators[k % 2] : NULL, point, holds)) {
+    sight at = through_pixel(&scene->view, range->pixel);
+    *holds = ck_zlist_certain(scene, &scene->links[link], range, &from, &to);
+    return !*holds || find_both_inside(scene, check, link, at, 0.5 * (from + to), locators, holds);
+}
+
+/* Whether points between the faces of one body, or of the other, by which a range enters and leaves it lie inside of
+ * both. False: no memory. */
+static bool find_holding_beside(const ck_zlist_scene *scene, const ck_check *check, size_t link,
+                                const ck_zlist_range *range, bool *holds) {
+    const uint32_t slots[2] = {scene->links[link].a, scene->links[link].b};
+    *holds = false;
+    for (int k = 0; k < 2 && !*holds; k++) {
+        const uint32_t faces[2] = {range->entry[k], range->exit[k]};
+        if (faces[1] == CK_ZLIST_NO_FACE) {
+            continue;
+        }
+        double depth;
+        sight at = between_faces(&scene->view, scene->sources[slots[k]].mesh, faces, &depth);
+        if (!find_both_inside(scene, check, link, at, depth, NULL, holds)) {
             return false;
         }
     }
@@ -212,7 +276,7 @@ static bool judge_candidates(const ck_zlist_scene *scene, const ck_check *check,
     ck_zlist_tally *tally = &scene->tallies[link];
     ck_locator locators[2];
     bool holds = false;
-    tally->longest = fmin(tally->longest, tally->tolerance);
+    double length = tally->longest;
     if (count > 0 && !build_locators(scene, check, link, locators)) {
         return false;
     }
@@ -220,8 +284,12 @@ static bool judge_candidates(const ck_zlist_scene *scene, const ck_check *check,
         if (!find_holding(scene, check, link, &list[i].range, locators, &holds)) {
             return false;
         }
-        tally->longest = holds ? ck_zlist_range_length(&list[i].range) : tally->longest;
+        length = holds ? ck_zlist_range_length(&list[i].range) : length;
     }
+    if (!holds && !find_holding_beside(scene, check, link, &tally->range, &holds)) {
+        return false;
+    }
+    tally->longest = holds ? length : fmin(length, tally->tolerance);
     return true;
 }
 

@@ -158,7 +158,8 @@ bool ck_zlist_certain(const ck_zlist_scene *scene, const ck_zlist_link *link, co
 
 /* After the sweep: tells overlaps from what rounding has made. Where the longest range of a link is longer than the
  * tolerance, it must be certain, and two points of it must lie inside of both bodies, exactly; else the next longest is
- * tried. `longest` becomes the length of the one that holds, or is cut to the tolerance. False: no memory. */
+ * tried, and in the end points between the faces of the longest. `longest` becomes the length of the one that holds, or
+ * is cut to the tolerance. False: no memory. */
 bool ck_zlist_confirm(ck_zlist_scene *scene, const ck_check *check, const ck_raster_lists *lists);
 
 /* The face pairs of each link, sorted, each once; link i begins at starts[i]. False: no memory. */

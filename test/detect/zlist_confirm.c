@@ -11,6 +11,8 @@
 #include "detect/lattice_pair.h"
 #include "detect/outcome.h"
 
+#include <math.h>
+
 static const clinker_method methods[] = {CLINKER_ZLIST, CLINKER_LAYERS};
 
 /* Questions of all kinds, one after the other. */
@@ -169,12 +171,35 @@ static void what_is_flush_at_a_slant_is_told_from_what_is_sunk_in(void **state) 
     solid_free(&below);
 }
 
+/* Needles of 2^-12 to 2^-8 pixel, which rounding to subpixels draws at centres of pixels beside them: where they are
+ * seen at all, they are within the cube around them. */
+static void a_needle_thinner_than_rounding_is_within_what_holds_it(void **state) {
+    scene_random random = {11};
+    solid cube = solid_of(box(-1, -1, -1, 1, 1, 1));
+    size_t seen = 0;
+    for (uint64_t i = 0; i < 800; i++) {
+        float half = ldexpf(1, -18 + (int)(i % 5)); /* pixels are 2^-5 or so */
+        clinker_pose pose = scene_random_pose(&random, (const double[3]){0.2, -0.1, 0.1});
+        solid needle = solid_of(box(-half, -half, -0.5F, half, half, 0.5F));
+        const clinker_body bodies[2] = {{.mesh = solid_borrow(&cube)}, {.mesh = solid_borrow(&needle), .pose = &pose}};
+        clinker_query query = raster_query(methods[i % 2], i);
+        query.tolerance = 0;
+        clinker_state found = state_of(*state, bodies, &query);
+        assert_int_not_equal(found, CLINKER_TOUCH);
+        seen += found == CLINKER_INTERFERE;
+        solid_free(&needle);
+    }
+    assert_true(seen > 100);
+    solid_free(&cube);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bodies_on_a_lattice_that_touch_do_not_interfere),
         cmocka_unit_test(bodies_of_a_crowd_interfere_only_where_they_do),
         cmocka_unit_test(overlaps_that_hold_a_pixel_are_found),
         cmocka_unit_test(what_is_flush_at_a_slant_is_told_from_what_is_sunk_in),
+        cmocka_unit_test(a_needle_thinner_than_rounding_is_within_what_holds_it),
     };
     return cmocka_run_group_tests(tests, checking_begin, checking_end);
 }
