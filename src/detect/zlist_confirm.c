@@ -123,14 +123,60 @@ static void point_at(const ck_zlist_scene *scene, sight at, double depth, double
     }
 }
 
-enum { FEW_TRIANGLES = 64 }; /* up to here every triangle is looked at */
+enum {
+    FEW_TRIANGLES = 64, /* up to here every triangle is looked at */
+    FEW_LINKS = 4,      /* up to here a body is read for each point; beyond, a tree pays */
+};
 
-/* Whether a point lies inside of a body; `locator` NULL: it has none yet. False: no memory. */
+/* The largest body so far that was a, or b, of a link, and in how many: one may lie under all others. */
+typedef struct ready_body {
+    ck_locator locator; /* its tree, once it pays */
+    size_t links;
+} ready_body;
+
+/* Finds the locator of a body of a link, NULL: it is asked without. With `many` points it gets a tree. False: no
+ * memory.
+ */
+static bool make_ready(const ck_check *check, ck_body *body, bool many, ck_side *side, ready_body *ready,
+                       const ck_locator **locator) {
+    uint32_t size = body->mesh.triangle_count;
+    const ck_body *before = ready->locator.body;
+    *locator = NULL;
+    if (check->query->reference || size <= FEW_TRIANGLES ||
+        (!many && before != NULL && size < before->mesh.triangle_count)) {
+        return true;
+    }
+    if (body != before) {
+        *ready = (ready_body){.locator = ck_locator_plain(body)};
+    }
+    ready->links++;
+    if (!ready->locator.has_tree && (many || ready->links > FEW_LINKS) &&
+        !ck_locator_build(check->workspace, check->kernels, body, side, &ready->locator)) {
+        return false;
+    }
+    *locator = ready->locator.has_tree ? &ready->locator : NULL;
+    return true;
+}
+
+/* The same of both bodies of a link. */
+static bool make_link_ready(const ck_zlist_scene *scene, const ck_check *check, size_t link, bool many,
+                            ready_body ready[2], const ck_locator *locators[2]) {
+    const uint32_t slots[2] = {scene->links[link].a, scene->links[link].b};
+    for (int k = 0; k < 2; k++) {
+        ck_side *side = &check->scratch->whole[k];
+        if (!make_ready(check, scene->bodies[slots[k]].body, many, side, &ready[k], &locators[k])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Whether a point lies inside of a body; `locator` NULL: it is asked without. False: no memory. */
 static bool find_inside(const ck_zlist_scene *scene, const ck_check *check, ck_body *body, const ck_locator *locator,
                         const double point[3], bool *inside) {
     ck_place place;
     if (locator == NULL && !scene->parity && !check->query->reference && body->mesh.triangle_count > FEW_TRIANGLES) {
-        bool done = ck_locate_once(check->workspace, check->kernels, body, point, &check->scratch->whole[0], &place);
+        bool done = ck_locate_once(check->workspace, check->kernels, body, point, &check->scratch->side[0], &place);
         *inside = done && place == CK_INSIDE;
         return done;
     }
@@ -142,9 +188,9 @@ static bool find_inside(const ck_zlist_scene *scene, const ck_check *check, ck_b
 }
 
 /* Whether two points about a depth lie inside of both bodies, as far from each other as the tolerance. `locators` of
- * both, or NULL. False: no memory. */
+ * both, NULL for those without. False: no memory. */
 static bool find_both_inside(const ck_zlist_scene *scene, const ck_check *check, size_t link, sight at, double depth,
-                             const ck_locator *locators, bool *inside) {
+                             const ck_locator *const locators[2], bool *inside) {
     const uint32_t slots[2] = {scene->links[link].a, scene->links[link].b};
     double tolerance = scene->tallies[link].tolerance;
     *inside = true;
@@ -152,7 +198,7 @@ static bool find_both_inside(const ck_zlist_scene *scene, const ck_check *check,
         double point[3];
         point_at(scene, at, depth + 0.5 * (k < 2 ? -tolerance : tolerance), point);
         ck_body *body = scene->bodies[slots[k % 2]].body;
-        if (!find_inside(scene, check, body, locators != NULL ? &locators[k % 2] : NULL, point, inside)) {
+        if (!find_inside(scene, check, body, locators[k % 2], point, inside)) {
             return false;
         }
     }
@@ -161,7 +207,7 @@ static bool find_both_inside(const ck_zlist_scene *scene, const ck_check *check,
 
 /* Whether a range holds: it is certain, and points in its middle lie inside of both bodies. False: no memory. */
 static bool find_holding(const ck_zlist_scene *scene, const ck_check *check, size_t link, const ck_zlist_range *range,
-                         const ck_locator *locators, bool *holds) {
+                         const ck_locator *const locators[2], bool *holds) {
     double from;
     double to;
     sight at = through_pixel(&scene->view, range->pixel);
@@ -172,7 +218,7 @@ static bool find_holding(const ck_zlist_scene *scene, const ck_check *check, siz
 /* Whether points between the faces of one body, or of the other, by which a range enters and leaves it lie inside of
  * both. False: no memory. */
 static bool find_holding_beside(const ck_zlist_scene *scene, const ck_check *check, size_t link,
-                                const ck_zlist_range *range, bool *holds) {
+                                const ck_zlist_range *range, const ck_locator *const locators[2], bool *holds) {
     const uint32_t slots[2] = {scene->links[link].a, scene->links[link].b};
     *holds = false;
     for (int k = 0; k < 2 && !*holds; k++) {
@@ -182,7 +228,7 @@ static bool find_holding_beside(const ck_zlist_scene *scene, const ck_check *che
         }
         double depth;
         sight at = between_faces(&scene->view, scene->sources[slots[k]].mesh, faces, &depth);
-        if (!find_both_inside(scene, check, link, at, depth, NULL, holds)) {
+        if (!find_both_inside(scene, check, link, at, depth, locators, holds)) {
             return false;
         }
     }
@@ -190,12 +236,13 @@ static bool find_holding_beside(const ck_zlist_scene *scene, const ck_check *che
 }
 
 /* Looks at the longest range of each link; links whose one does not hold become doubtful. False: no memory. */
-static bool find_doubtful(ck_zlist_scene *scene, const ck_check *check, bool *any) {
+static bool find_doubtful(ck_zlist_scene *scene, const ck_check *check, ready_body ready[2], bool *any) {
     *any = false;
     for (size_t i = 0; i < scene->link_count; i++) {
         ck_zlist_tally *tally = &scene->tallies[i];
         ck_body *a = scene->bodies[scene->links[i].a].body;
         ck_body *b = scene->bodies[scene->links[i].b].body;
+        tally->doubtful = false;
         tally->tolerance = check->query->tolerance;
         if (!(tally->longest > 0)) {
             continue;
@@ -204,8 +251,13 @@ static bool find_doubtful(ck_zlist_scene *scene, const ck_check *check, bool *an
             !ck_bodies_tolerance(check->workspace, a, b, check->scale, &tally->tolerance)) {
             return false;
         }
-        bool holds = true;
-        if (tally->longest > tally->tolerance && !find_holding(scene, check, i, &tally->range, NULL, &holds)) {
+        if (!(tally->longest > tally->tolerance)) {
+            continue;
+        }
+        bool holds;
+        const ck_locator *locators[2];
+        if (!make_link_ready(scene, check, i, false, ready, locators) ||
+            !find_holding(scene, check, i, &tally->range, locators, &holds)) {
             return false;
         }
         tally->doubtful = !holds;
@@ -255,29 +307,14 @@ static const ck_zlist_candidate *gather(const ck_zlist_scene *scene, size_t *cou
     return all;
 }
 
-/* Makes both bodies of a link ready for many points. False: no memory. */
-static bool build_locators(const ck_zlist_scene *scene, const ck_check *check, size_t link, ck_locator locators[2]) {
-    const uint32_t slots[2] = {scene->links[link].a, scene->links[link].b};
-    for (int k = 0; k < 2; k++) {
-        ck_body *body = scene->bodies[slots[k]].body;
-        bool plain = check->query->reference || body->mesh.triangle_count <= FEW_TRIANGLES;
-        locators[k] = ck_locator_plain(body);
-        if (!plain &&
-            !ck_locator_build(check->workspace, check->kernels, body, &check->scratch->whole[k], &locators[k])) {
-            return false;
-        }
-    }
-    return true;
-}
-
 /* Judges a doubtful link by its candidates, the longest first. False: no memory. */
-static bool judge_candidates(const ck_zlist_scene *scene, const ck_check *check, size_t link,
+static bool judge_candidates(const ck_zlist_scene *scene, const ck_check *check, size_t link, ready_body ready[2],
                              const ck_zlist_candidate *list, size_t count) {
     ck_zlist_tally *tally = &scene->tallies[link];
-    ck_locator locators[2];
+    const ck_locator *locators[2];
     bool holds = false;
     double length = tally->longest;
-    if (count > 0 && !build_locators(scene, check, link, locators)) {
+    if (!make_link_ready(scene, check, link, count > 0, ready, locators)) {
         return false;
     }
     for (size_t i = 0; i < count && !holds; i++) {
@@ -286,7 +323,7 @@ static bool judge_candidates(const ck_zlist_scene *scene, const ck_check *check,
         }
         length = holds ? ck_zlist_range_length(&list[i].range) : length;
     }
-    if (!holds && !find_holding_beside(scene, check, link, &tally->range, &holds)) {
+    if (!holds && !find_holding_beside(scene, check, link, &tally->range, locators, &holds)) {
         return false;
     }
     tally->longest = holds ? length : fmin(length, tally->tolerance);
@@ -295,7 +332,8 @@ static bool judge_candidates(const ck_zlist_scene *scene, const ck_check *check,
 
 bool ck_zlist_confirm(ck_zlist_scene *scene, const ck_check *check, const ck_raster_lists *lists) {
     bool any;
-    if (!find_doubtful(scene, check, &any)) {
+    ready_body ready[2] = {0};
+    if (!find_doubtful(scene, check, ready, &any)) {
         return false;
     }
     if (!any) {
@@ -310,7 +348,7 @@ bool ck_zlist_confirm(ck_zlist_scene *scene, const ck_check *check, const ck_ras
         while (last < count && list[last].link == link) {
             last++;
         }
-        if (scene->tallies[link].doubtful && !judge_candidates(scene, check, link, &list[first], last - first)) {
+        if (scene->tallies[link].doubtful && !judge_candidates(scene, check, link, ready, &list[first], last - first)) {
             return false;
         }
     }

@@ -193,6 +193,60 @@ static void a_needle_thinner_than_rounding_is_within_what_holds_it(void **state)
     solid_free(&cube);
 }
 
+enum { ROUND = 2, AROUND = 16, GATHERED = ROUND + AROUND };
+
+/* Whether two answers say the same of the same pairs; adds the pairs that interfere. */
+static bool agree(const clinker_answer *one, const clinker_answer *other, size_t *deep) {
+    bool same = one->pair_count == other->pair_count;
+    for (size_t i = 0; i < one->pair_count && same; i++) {
+        const clinker_pair *a = &one->pairs[i];
+        const clinker_pair *b = &other->pairs[i];
+        same = a->a == b->a && a->b == b->b && a->state == b->state && a->kind == b->kind && a->depth == b->depth;
+        *deep += a->state == CLINKER_INTERFERE;
+    }
+    return same;
+}
+
+/* Two bodies of many faces, and cubes sunk into both from all around: whatever is made ready of a body for all of its
+ * pairs, the plain method says the same. */
+static void a_body_that_many_others_meet_is_asked_like_any_other(void **state) {
+    scene_random random = {5};
+    solid shapes[ROUND + 1] = {solid_of(scene_bumpy_sphere(400, 3, 1)), solid_of(scene_icosphere(0.75F, 2)),
+                               solid_of(scene_cube(0.25F))};
+    const double aside[3] = {0.75, 0.5, 0};
+    clinker_pose poses[AROUND];
+    clinker_body bodies[GATHERED];
+    clinker_workspace *workspace;
+    size_t deep = 0;
+    solid_move(&shapes[1], aside);
+    assert_int_equal(clinker_workspace_create(NULL, &workspace), CLINKER_OK);
+    for (uint64_t number = 0; number < 12; number++) {
+        bool last = number % 2 == 0; /* the round ones come last */
+        for (size_t i = 0; i < GATHERED; i++) {
+            size_t place = last ? GATHERED - 1 - i : i;
+            size_t shape = i < ROUND ? i : ROUND;
+            bodies[place] = (clinker_body){.mesh = solid_borrow(&shapes[shape])};
+            if (i >= ROUND) {
+                double angle = 0.4 * (double)i;
+                poses[i - ROUND] = scene_random_pose(&random, (const double[3]){cos(angle), sin(angle), 0.1});
+                bodies[place].pose = &poses[i - ROUND];
+            }
+        }
+        clinker_query query = raster_query(CLINKER_ZLIST, number);
+        clinker_answer answer;
+        clinker_answer plain;
+        assert_int_equal(clinker_bodies_check(*state, bodies, GATHERED, &query, &answer), CLINKER_OK);
+        query.reference = true;
+        assert_int_equal(clinker_bodies_check(workspace, bodies, GATHERED, &query, &plain), CLINKER_OK);
+        assert_true(agree(&answer, &plain, &deep));
+    }
+    assert_true(deep > 12 * AROUND);
+    clinker_workspace_destroy(workspace);
+    for (int i = 0; i < ROUND + 1; i++) {
+        solid_free(&shapes[i]);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bodies_on_a_lattice_that_touch_do_not_interfere),
@@ -200,6 +254,7 @@ int main(void) {
         cmocka_unit_test(overlaps_that_hold_a_pixel_are_found),
         cmocka_unit_test(what_is_flush_at_a_slant_is_told_from_what_is_sunk_in),
         cmocka_unit_test(a_needle_thinner_than_rounding_is_within_what_holds_it),
+        cmocka_unit_test(a_body_that_many_others_meet_is_asked_like_any_other),
     };
     return cmocka_run_group_tests(tests, checking_begin, checking_end);
 }
