@@ -28,6 +28,7 @@ typedef struct pair_work {
     ck_body *a, *b;
     clinker_pair *pair;
     ck_contacts *contacts;
+    double clearance;       /* scaled, but no more than matters */
     ck_survivors culled[2]; /* triangles that may meet or lie inside */
     ck_tree_plan plans[2];  /* those that may meet */
     ck_frame frame;
@@ -40,6 +41,16 @@ typedef struct pair_work {
 
 static clinker_status no_memory(const pair_work *work) {
     return ck_fail_memory(work->check->workspace);
+}
+
+/* The clearance, scaled, or a length that is above all distances of two bodies, if that is less: a frame with room for
+ * more would leave the bodies no digits. */
+static double useful_clearance(const ck_check *check, const ck_body *a, const ck_body *b) {
+    double extent = 0;
+    for (int axis = 0; axis < 3; axis++) {
+        extent += fmax(a->high[axis], b->high[axis]) - fmin(a->low[axis], b->low[axis]);
+    }
+    return fmin(check->query->clearance * check->scale, 2 * extent);
 }
 
 static clinker_status find_tolerance(pair_work *work) {
@@ -57,8 +68,8 @@ static clinker_status cull_body(pair_work *work, int which) {
     const ck_body *other = which == 0 ? work->b : work->a;
     ck_tree_plan *plan = &work->plans[which];
     *plan = (ck_tree_plan){.body = body, .side = &check->scratch->side[which]};
-    switch (ck_cull_by_slabs(check->workspace, check->kernels, body, other, check->query->clearance * check->scale,
-                             plan->side, &plan->triangles)) {
+    switch (ck_cull_by_slabs(check->workspace, check->kernels, body, other, work->clearance, plan->side,
+                             &plan->triangles)) {
     case CK_CULL_NO_MEMORY:
         return no_memory(work);
     case CK_CULL_BAD_INDEX:
@@ -78,7 +89,7 @@ static bool sift_plans(pair_work *work) {
         work->culled[which] = plan->triangles;
         sides[which] = (ck_sifting){.body = plan->body, .side = plan->side, .triangles = plan->triangles};
     }
-    if (!ck_occupancy_sift(check->workspace, check->kernels, sides, check->query->clearance * check->scale)) {
+    if (!ck_occupancy_sift(check->workspace, check->kernels, sides, work->clearance)) {
         return false;
     }
     work->plans[0].triangles = sides[0].triangles;
@@ -134,7 +145,7 @@ static clinker_status find_contacts(pair_work *work) {
     if (work->plans[0].triangles.count == 0 || work->plans[1].triangles.count == 0) {
         return CLINKER_OK;
     }
-    work->frame = ck_frame_of_pair(work->a, work->b, check->query->clearance * check->scale);
+    work->frame = ck_frame_of_pair(work->a, work->b, work->clearance);
     bool found = false;
     clinker_status status = search_bins(work, stop_at_crossing, &found);
     return status != CLINKER_OK || found ? status : search_trees(work, stop_at_crossing);
@@ -302,8 +313,8 @@ static void find_outer_vertices(pair_work *work) {
     for (int which = 0; which < 2; which++) {
         ck_survivors *culled = &work->culled[which];
         if (culled->list != NULL && culled->codes == NULL) {
-            ck_cull_find_codes(check->workspace, check->kernels, bodies[which], bodies[1 - which],
-                               check->query->clearance * check->scale, &check->scratch->side[which], culled);
+            ck_cull_find_codes(check->workspace, check->kernels, bodies[which], bodies[1 - which], work->clearance,
+                               &check->scratch->side[which], culled);
         }
     }
 }
@@ -334,15 +345,14 @@ static clinker_status find_containment(pair_work *work) {
 
 static clinker_status find_gap(pair_work *work) {
     double scale = work->check->scale;
-    double clearance = work->check->query->clearance;
     ck_gap gap = {.distance = INFINITY};
     if (work->check->query->reference) {
-        ck_clearance_find_plainly(work->a, work->b, clearance * scale, &gap);
+        ck_clearance_find_plainly(work->a, work->b, work->clearance, &gap);
     } else if (work->has_trees && !ck_clearance_find(work->check->workspace, work->plans, &work->frame, work->slack,
-                                                     clearance * scale, &gap)) {
+                                                     work->clearance, &gap)) {
         return no_memory(work);
     }
-    if (gap.distance / scale < clearance) {
+    if (gap.distance / scale < work->check->query->clearance) {
         work->pair->state = CLINKER_NEAR;
         work->pair->distance = gap.distance / scale;
         for (int axis = 0; axis < 3; axis++) {
@@ -356,6 +366,7 @@ static clinker_status find_gap(pair_work *work) {
 clinker_status ck_check_pair(ck_check *check, clinker_pair *pair, ck_contacts *contacts) {
     pair_work work = {
         .check = check, .a = &check->bodies[pair->a], .b = &check->bodies[pair->b], .pair = pair, .contacts = contacts};
+    work.clearance = useful_clearance(check, work.a, work.b);
     *contacts = (ck_contacts){0};
     *pair =
         (clinker_pair){.a = pair->a, .b = pair->b, .tolerance = fmax(check->query->tolerance, 0.0), .volume_error = -1};

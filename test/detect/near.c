@@ -120,6 +120,20 @@ static void an_enormous_clearance_is_fine(void **state) {
     }
 }
 
+/* Bodies of many faces, whose distance is that of one pair of them. */
+static void a_distance_does_not_depend_on_how_large_the_clearance_is(void **state) {
+    static const double clearances[] = {2, 1e3, 1e9, 1e30, 1e160, 1e300};
+    double first = 0;
+    for (int i = 0; i < 6; i++) {
+        clinker_pair pair =
+            check_meshes(state, scene_bumpy_sphere(500, 1, 1), moved(scene_bumpy_sphere(500, 2, 1), 2.5F, 0.75F, 0.25F),
+                         query_with_clearance(clearances[i]));
+        assert_int_equal(pair.state, CLINKER_NEAR);
+        first = i == 0 ? pair.distance : first;
+        assert_true(pair.distance == first);
+    }
+}
+
 static void an_undecided_pair_may_be_near(void **state) {
     clinker_pair pair = check_meshes(state, without_lid(scene_cube(2)), scene_cube(1), query_with_clearance(3));
     assert_int_equal(pair.state, CLINKER_NEAR);
@@ -205,6 +219,7 @@ int main(void) {
         cmocka_unit_test(a_gap_of_one_unit_in_the_last_place_is_measured),
         cmocka_unit_test(touching_and_interfering_bodies_are_not_near),
         cmocka_unit_test(an_enormous_clearance_is_fine),
+        cmocka_unit_test(a_distance_does_not_depend_on_how_large_the_clearance_is),
         cmocka_unit_test(an_undecided_pair_may_be_near),
         cmocka_unit_test(a_face_without_area_is_near_to_nothing),
         cmocka_unit_test(a_gap_below_what_boxes_tell_is_the_smallest_there_is),
