@@ -11,9 +11,6 @@ clinker_query edges_query(uint32_t resolution);
 /* The only pair of an answer; one that it leaves out is APART. */
 clinker_pair edges_pair(clinker_workspace *workspace, const clinker_body bodies[2], const clinker_query *query);
 
-/* All numbers of an answer, faces and spans of edges included, as one. */
-uint64_t edges_hash(const clinker_answer *answer);
-
 /* How an edge check may look at a pair. */
 typedef enum edge_sight {
     SIGHT_CHOSEN = 0, /* by the library */

@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "answer_hash.h"
 #include "checking.h"
 #include "edge_checks.h"
 #include "layer_scenes.h"
@@ -89,7 +90,7 @@ static clinker_query full_query(uint32_t resolution) {
 static uint64_t hash_of(clinker_workspace *workspace, const workload *load, const clinker_query *query) {
     clinker_answer answer;
     assert_int_equal(clinker_bodies_check(workspace, load->bodies, load->count, query, &answer), CLINKER_OK);
-    return edges_hash(&answer);
+    return answer_hash(&answer);
 }
 
 /* Parallel lines of sight, and those from an eye. */
@@ -124,10 +125,10 @@ static void both_say_the_same_of_awkward_pairs(void **state) {
         query.tolerance = pair.query.tolerance;
         clinker_answer answer;
         clinker_status status = clinker_bodies_check(*state, bodies, 2, &query, &answer);
-        uint64_t fast = edges_hash(&answer);
+        uint64_t fast = answer_hash(&answer);
         query.reference = true;
         assert_int_equal(clinker_bodies_check(*state, bodies, 2, &query, &answer), status);
-        assert_true(edges_hash(&answer) == fast);
+        assert_true(answer_hash(&answer) == fast);
         compared += answer.pair_count;
         random_pair_free(&pair);
     }

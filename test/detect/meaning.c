@@ -484,7 +484,8 @@ static void faces_without_area_bound_no_depth(void **state) {
     needle.indices[1] = 1;
     needle.indices[2] = 2;
     for (int i = 0; i < 25; i++) {
-        float x = 0.55F + 0.1F * (float)(i % 5), y = 0.1F + 0.2F * (float)(i / 5);
+        const int column = i % 5, row = i / 5;
+        float x = 0.55F + 0.1F * (float)column, y = 0.1F + 0.2F * (float)row;
         for (int k = 0; k < 3; k++) {
             needle.positions[3 * k] = x;
             needle.positions[3 * k + 1] = y;

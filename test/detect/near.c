@@ -167,9 +167,9 @@ enum { SHEET_SIDE = 16 };
 static void make_sheet(scene_random *random, double height, const clinker_pose *pose,
                        double corners[SHEET_SIDE * SHEET_SIDE][3][3]) {
     for (int i = 0; i < SHEET_SIDE * SHEET_SIDE; i++) {
+        const int column = i % SHEET_SIDE, line = i / SHEET_SIDE;
         for (int k = 0; k < 3; k++) {
-            const double at[3] = {(i % SHEET_SIDE + (k == 1)) / (double)SHEET_SIDE,
-                                  (i / SHEET_SIDE + (k == 2)) / (double)SHEET_SIDE,
+            const double at[3] = {(column + (k == 1)) / (double)SHEET_SIDE, (line + (k == 2)) / (double)SHEET_SIDE,
                                   height + scene_random_between(random, 0, 1e-8)};
             for (int row = 0; row < 3; row++) {
                 const double *m = &pose->m[4 * row];

@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "answer_hash.h"
 #include "checking.h"
 #include "detect/check_bodies.h"
 #include "outcome.h"
@@ -284,30 +285,6 @@ static void the_order_of_the_bodies_does_not_show(void **state) {
         outcome_free(&other);
         scene_pair_free(&pair);
     }
-}
-
-/* All numbers of an answer, faces included, as one. */
-static uint64_t answer_hash(const clinker_answer *answer) {
-    uint64_t hash = 1469598103934665603U;
-    for (size_t i = 0; i < answer->pair_count; i++) {
-        const clinker_pair *pair = &answer->pairs[i];
-        const uint64_t numbers[8] = {pair->a,         pair->b,         (uint64_t)pair->state, (uint64_t)pair->kind,
-                                     pair->crossings, pair->touchings, pair->undecided,       0};
-        const double lengths[3] = {pair->depth, pair->sample_spacing, pair->tolerance};
-        const struct {
-            const void *bytes;
-            size_t count;
-        } parts[] = {{numbers, sizeof numbers},
-                     {lengths, sizeof lengths},
-                     {pair->crossing_faces, pair->crossing_faces != NULL ? 8 * pair->crossings : 0},
-                     {pair->touching_faces, pair->touching_faces != NULL ? 8 * pair->touchings : 0}};
-        for (size_t part = 0; part < 4; part++) {
-            for (size_t k = 0; k < parts[part].count; k++) {
-                hash = (hash ^ ((const uint8_t *)parts[part].bytes)[k]) * 1099511628211U;
-            }
-        }
-    }
-    return hash;
 }
 
 enum { CROWD = 60, SCENES = 8 };

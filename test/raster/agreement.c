@@ -10,8 +10,9 @@
 /* The right half of the window, and of the second body what lies between the depths of the first; NULL: no filter. */
 static const ck_edge_filter *make_filters(const raster_case *drawn, const ck_raster_range *range,
                                           ck_edge_filter filters[CASE_BODIES]) {
+    const uint32_t middle = drawn->view.width / 2;
     for (int body = 0; body < CASE_BODIES; body++) {
-        filters[body] = (ck_edge_filter){.low = {drawn->view.width / 2, 0, -INFINITY},
+        filters[body] = (ck_edge_filter){.low = {middle, 0, -INFINITY},
                                          .high = {INFINITY, INFINITY, INFINITY},
                                          .nearest = body == 1 ? range->nearest : NULL,
                                          .farthest = body == 1 ? range->farthest : NULL};
