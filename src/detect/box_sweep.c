@@ -9,14 +9,8 @@
 /* Where triangles lie along the axis of the sweep, as whole numbers of so many bits. */
 enum { KEY_BITS = 20, MOST_KEY = (1 << KEY_BITS) - 1 };
 
-/* The box of a triangle in scaled world coordinates. Scaling rounds, but keeps the order: triangles that meet have
- * boxes that meet. */
-typedef struct exact_box {
-    double low[3], high[3];
-} exact_box;
-
 typedef struct swept {
-    exact_box box;
+    ck_world_box box;
     uint32_t triangle;
     uint32_t last; /* key of the box's higher end */
 } swept;
@@ -35,9 +29,10 @@ typedef struct sweep_axis {
     double per_half;
 } sweep_axis;
 
-static exact_box box_of(const ck_body *body, uint32_t triangle) {
+/* Scaling rounds, but keeps the order: triangles that meet have boxes that meet. */
+static ck_world_box box_of(const ck_body *body, uint32_t triangle) {
     double t[3][3];
-    exact_box box;
+    ck_world_box box;
     ck_scaled_triangle(body, triangle, t);
     for (int axis = 0; axis < 3; axis++) {
         box.low[axis] = fmin(t[0][axis], fmin(t[1][axis], t[2][axis]));
@@ -47,7 +42,7 @@ static exact_box box_of(const ck_body *body, uint32_t triangle) {
 }
 
 /* With room for the rounding of coordinates, distances and this sum, of some 2^-52 each. */
-static void grow_box(exact_box *box, double margin) {
+static void grow_box(ck_world_box *box, double margin) {
     for (int axis = 0; axis < 3 && margin > 0; axis++) {
         double more = 1.001 * margin + 0x1p-50 * fmax(fabs(box->low[axis]), fabs(box->high[axis]));
         box->low[axis] -= more;
@@ -55,7 +50,7 @@ static void grow_box(exact_box *box, double margin) {
     }
 }
 
-static bool boxes_meet(const exact_box *a, const exact_box *b) {
+static bool boxes_meet(const ck_world_box *a, const ck_world_box *b) {
     bool meet = true;
     for (int axis = 0; axis < 3; axis++) {
         meet = meet && a->low[axis] <= b->high[axis] && b->low[axis] <= a->high[axis];
@@ -64,9 +59,9 @@ static bool boxes_meet(const exact_box *a, const exact_box *b) {
 }
 
 /* Meets nothing until something is added. */
-static const exact_box no_box = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
+static const ck_world_box no_box = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
 
-static void add_box(exact_box *all, const exact_box *box) {
+static void add_box(ck_world_box *all, const ck_world_box *box) {
     for (int axis = 0; axis < 3; axis++) {
         all->low[axis] = fmin(all->low[axis], box->low[axis]);
         all->high[axis] = fmax(all->high[axis], box->high[axis]);
@@ -77,10 +72,10 @@ static uint32_t triangle_at(const ck_tree_plan *plan, uint32_t i) {
     return plan->triangles.list != NULL ? plan->triangles.list[i] : i;
 }
 
-static exact_box box_of_all(const ck_tree_plan *plan) {
-    exact_box all = no_box;
+static ck_world_box box_of_all(const ck_tree_plan *plan) {
+    ck_world_box all = no_box;
     for (uint32_t i = 0; i < plan->triangles.count; i++) {
-        exact_box box = box_of(plan->body, triangle_at(plan, i));
+        ck_world_box box = box_of(plan->body, triangle_at(plan, i));
         add_box(&all, &box);
     }
     return all;
@@ -88,7 +83,7 @@ static exact_box box_of_all(const ck_tree_plan *plan) {
 
 /* Lists the triangles whose boxes, grown by `margin`, meet `within`, and finds the box of them. */
 static bool list_triangles(ck_memory *memory, const ck_tree_plan *plan, ck_side *room, double margin,
-                           const exact_box *within, sweep_list *list, exact_box *all) {
+                           const ck_world_box *within, sweep_list *list, ck_world_box *all) {
     uint32_t count = plan->triangles.count;
     if (!ck_buffer_reserve(memory, &room->boxes, count, sizeof *list->items) ||
         !ck_buffer_reserve(memory, &room->keys, count, sizeof(uint32_t)) ||
@@ -111,7 +106,7 @@ static bool list_triangles(ck_memory *memory, const ck_tree_plan *plan, ck_side 
 }
 
 /* Along the longest side of what two boxes share. */
-static sweep_axis choose_axis(const exact_box *a, const exact_box *b) {
+static sweep_axis choose_axis(const ck_world_box *a, const ck_world_box *b) {
     sweep_axis chosen = {0};
     double longest = -1;
     for (int axis = 0; axis < 3; axis++) {
@@ -174,8 +169,8 @@ static void sweep(const sweep_list lists[2], ck_take_pairs take, void *user) {
 bool ck_box_sweep(ck_memory *memory, const ck_tree_plan plans[2], ck_side room[2], double margin, ck_take_pairs take,
                   void *user) {
     sweep_list lists[2];
-    exact_box boxes[2];
-    exact_box all_of_b = box_of_all(&plans[1]);
+    ck_world_box boxes[2];
+    ck_world_box all_of_b = box_of_all(&plans[1]);
     if (!list_triangles(memory, &plans[0], &room[0], margin, &all_of_b, &lists[0], &boxes[0]) ||
         !list_triangles(memory, &plans[1], &room[1], 0, &boxes[0], &lists[1], &boxes[1])) {
         return false;

@@ -36,6 +36,11 @@ int ck_winding_beside(const ck_locator *locator, const double p[3]);
 bool ck_locate_once(clinker_workspace *workspace, const ck_kernels *kernels, ck_body *body, const double p[3],
                     ck_side *side, ck_place *place);
 
+/* A box of the scaled world. */
+typedef struct ck_world_box {
+    double low[3], high[3];
+} ck_world_box;
+
 /* A triangle in the scaled world, where lengths can be squared. */
 void ck_scaled_triangle(const ck_body *body, uint32_t triangle, double out[3][3]);
 

@@ -9,11 +9,6 @@
 #include "detect/contacts.h"
 #include "detect/locate.h"
 
-/* A box of the scaled world. */
-typedef struct ck_world_box {
-    double low[3], high[3];
-} ck_world_box;
-
 typedef struct ck_overlap_search {
     const ck_locator *a, *b;
     const ck_contacts *contacts;

@@ -173,32 +173,30 @@ static void instances_beyond_reason_are_refused(void **state) {
     free(bytes);
 }
 
-static void warnings_are_passed_on(void **state) {
-    (void)state;
+/* Reads a cube before which there is a record of text. */
+static reading read_cube_behind(uint32_t kind, const char *text) {
     stream s = begun();
-    put_u32(&s, FOREIGN_WARNING);
-    put_u32(&s, 5);
-    put(&s, "hello", 5);
+    put_u32(&s, kind);
+    put_u32(&s, (uint32_t)strlen(text));
+    put(&s, text, strlen(text));
     foreign_body head = cube_head(4);
     put_body(&s, &head, cube_corners);
     put_u32(&s, FOREIGN_END);
     reading r = read_stream(s.bytes, s.size);
     assert_true(r.done);
+    return r;
+}
+
+static void warnings_are_passed_on(void **state) {
+    (void)state;
+    reading r = read_cube_behind(FOREIGN_WARNING, "hello");
     assert_warned(&r, "file.glove: hello");
     reading_free(&r);
 }
 
 static void further_files_are_noted(void **state) {
     (void)state;
-    stream s = begun();
-    put_u32(&s, FOREIGN_FILE);
-    put_u32(&s, 8);
-    put(&s, "part.obj", 8);
-    foreign_body head = cube_head(4);
-    put_body(&s, &head, cube_corners);
-    put_u32(&s, FOREIGN_END);
-    reading r = read_stream(s.bytes, s.size);
-    assert_true(r.done);
+    reading r = read_cube_behind(FOREIGN_FILE, "part.obj");
     assert_int_equal(r.model.file_count, 1);
     assert_string_equal(r.model.files[0], "part.obj");
     reading_free(&r);
