@@ -6,7 +6,7 @@
 #include "machine.h"
 #include "samples.h"
 
-#include "detect/check_bodies.h"
+#include "check/check_bodies.h"
 
 #include <stdlib.h>
 

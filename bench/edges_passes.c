@@ -2,7 +2,7 @@
 
 #include "samples.h"
 
-#include "detect/edge_offset.h"
+#include "edges/published/offset.h"
 #include "raster/raster.h"
 
 #include <math.h>

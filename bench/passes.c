@@ -1,6 +1,6 @@
 #include "passes.h"
 
-#include "detect/check_bodies.h"
+#include "check/check_bodies.h"
 
 static const clinker_step *find_step(const clinker_explanation *explanation, clinker_step_kind kind) {
     for (size_t i = 0; i < explanation->step_count; i++) {

@@ -2,7 +2,7 @@
  * the bare question; "all pairs" is the whole map: every pixel judged, kind and depth. */
 #include "peer_rasters.h"
 
-#include "detect/check_bodies.h"
+#include "check/check_bodies.h"
 
 #include <stdlib.h>
 

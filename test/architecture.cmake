@@ -9,9 +9,9 @@ if(NOT CMAKE_SCRIPT_MODE_FILE)
 endif()
 cmake_minimum_required(VERSION 3.22)
 
-set(FLOW base math model view raster)
+set(FLOW base math model view raster bodies exact aim pixels zlist layers edges check)
 set(BRANCHES convex particle motion) # each stands on the flow up to here; all join at detect
-set(JOINED detect contact report)
+set(JOINED contact report)
 
 set(before "")
 foreach(stage IN LISTS FLOW)

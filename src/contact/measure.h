@@ -3,7 +3,7 @@
 #ifndef CK_CONTACT_MEASURE_H
 #define CK_CONTACT_MEASURE_H
 
-#include "detect/check_pair.h"
+#include "exact/pair.h"
 
 /* Fills in the contact of a pair whose bodies have a common point, and lets its depth and state follow from it; appends
  * its regions to those of the check. */

@@ -2,7 +2,7 @@
 #ifndef CK_CONTACT_SCRATCH_H
 #define CK_CONTACT_SCRATCH_H
 
-#include "detect/scratch.h"
+#include "check/scratch.h"
 
 /* Buffers alone, see workspace.h. */
 typedef struct ck_contact_scratch {

@@ -3,7 +3,7 @@
 #define CK_CONTACT_SIGHT_H
 
 #include "contact/volume_bounds.h"
-#include "detect/check_pair.h"
+#include "exact/pair.h"
 
 typedef struct ck_sight {
     ck_check *check;

@@ -2,7 +2,7 @@
 #ifndef CK_CONTACT_SPANS_H
 #define CK_CONTACT_SPANS_H
 
-#include "detect/body.h"
+#include "bodies/body.h"
 #include "raster/raster.h"
 
 typedef struct ck_span {

@@ -1,6 +1,6 @@
 /* Pictures of bodies: clinker_bodies_draw(). Opens the bodies, chooses the view, and draws strips one after the other.
  */
-#include "detect/check_bodies.h"
+#include "check/check_bodies.h"
 #include "report/draw_band.h"
 #include "report/face_looks.h"
 #include "report/picture_view.h"

@@ -7,7 +7,7 @@
 #include <cmocka.h>
 
 #include "base/memory.h"
-#include "model/allocator.h"
+#include "fixtures/allocator.h"
 
 #include <string.h>
 

@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "base/seats.h"
-#include "model/allocator.h"
+#include "fixtures/allocator.h"
 
 enum { THREADS = 3, BUFFERS = 4 };
 

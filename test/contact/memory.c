@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "model/allocator.h"
+#include "fixtures/allocator.h"
 #include "scenes.h"
 
 #include <string.h>

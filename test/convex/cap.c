@@ -8,9 +8,9 @@
 
 #include "convex/bodies.h"
 #include "convex/cap.h"
-#include "convex/with_workspace.h"
-#include "detect/convex_judge.h"
-#include "model/allocator.h"
+#include "convex/judge.h"
+#include "fixtures/allocator.h"
+#include "fixtures/with_workspace.h"
 
 #include <math.h>
 

@@ -9,7 +9,7 @@
 #include "convex/core.h"
 #include "convex/implicit.h"
 #include "convex/prepared.h"
-#include "convex/with_workspace.h"
+#include "fixtures/with_workspace.h"
 
 /* 0: no ball. */
 static double ball_of(const clinker_shape *shape) {

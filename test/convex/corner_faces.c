@@ -7,7 +7,7 @@
 #include <cmocka.h>
 
 #include "convex/bodies.h"
-#include "convex/with_workspace.h"
+#include "fixtures/with_workspace.h"
 
 static void every_corner_has_all_its_faces_and_every_side_a_neighbour(void **state) {
     scene_random random = {1};

@@ -8,7 +8,7 @@
 
 #include "convex/curved.h"
 #include "convex/prepared.h"
-#include "convex/with_workspace.h"
+#include "fixtures/with_workspace.h"
 #include "implicit.h"
 #include "scenes.h"
 

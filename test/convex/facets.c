@@ -7,7 +7,7 @@
 #include <cmocka.h>
 
 #include "convex/bodies.h"
-#include "convex/with_workspace.h"
+#include "fixtures/with_workspace.h"
 
 /* A corner lies on the nearest plane on its way from the centre, or beyond, by no more than rounding. */
 static void assert_corners_are_on_planes(const clinker_convex *convex) {

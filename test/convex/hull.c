@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "convex/judging.h"
-#include "model/allocator.h"
+#include "fixtures/allocator.h"
 
 static void shuffle(cloud *c, uint64_t *seed) {
     for (size_t i = c->count; i > 1; i--) {

@@ -2,7 +2,7 @@
 #ifndef TEST_CONVEX_IMPLICIT_H
 #define TEST_CONVEX_IMPLICIT_H
 
-#include "math/random.h"
+#include "fixtures/random_bits.h"
 #include "math/vec3.h"
 
 #include <clinker/convex.h>

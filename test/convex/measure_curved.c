@@ -9,9 +9,9 @@
 
 #include "convex/implicit.h"
 #include "convex/measuring.h"
-#include "convex/with_workspace.h"
+#include "fixtures/allocator.h"
+#include "fixtures/with_workspace.h"
 #include "math/triangle_distance.h"
-#include "model/allocator.h"
 #include "scenes.h"
 
 /* Bounds of bodies of about size 1 are no further apart than this, relative to what is measured, and to the size. */

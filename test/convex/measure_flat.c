@@ -7,9 +7,9 @@
 #include <cmocka.h>
 
 #include "convex/measuring.h"
-#include "convex/with_workspace.h"
-#include "math/random.h"
-#include "model/allocator.h"
+#include "fixtures/allocator.h"
+#include "fixtures/random_bits.h"
+#include "fixtures/with_workspace.h"
 
 #include <string.h>
 

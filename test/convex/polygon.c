@@ -6,10 +6,10 @@
 
 #include <cmocka.h>
 
-#include "convex/with_workspace.h"
-#include "math/random.h"
+#include "fixtures/allocator.h"
+#include "fixtures/random_bits.h"
+#include "fixtures/with_workspace.h"
 #include "math/vec3.h"
-#include "model/allocator.h"
 
 #include <clinker/convex.h>
 #include <string.h>

@@ -6,8 +6,8 @@
 
 #include <cmocka.h>
 
-#include "convex/with_workspace.h"
-#include "model/allocator.h"
+#include "fixtures/allocator.h"
+#include "fixtures/with_workspace.h"
 #include "scenes.h"
 
 #include <clinker/convex.h>

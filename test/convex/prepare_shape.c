@@ -6,8 +6,8 @@
 
 #include <cmocka.h>
 
+#include "fixtures/allocator.h"
 #include "implicit.h"
-#include "model/allocator.h"
 
 static void expect_refused(clinker_shape shape, const char *named) {
     clinker_workspace *workspace = NULL;

@@ -6,11 +6,11 @@
 
 #include <cmocka.h>
 
-#include "convex/with_workspace.h"
-#include "math/random.h"
+#include "fixtures/allocator.h"
+#include "fixtures/random_bits.h"
+#include "fixtures/with_workspace.h"
 #include "math/ray_crossing.h"
 #include "math/vec3.h"
-#include "model/allocator.h"
 #include "scenes.h"
 
 #include <clinker/convex.h>

@@ -4,7 +4,7 @@
 
 #include "page.h"
 
-/* Tells links to files and headings that are not there, and names such as `test/detect/near.c` of files that are not.
+/* Tells links to files and headings that are not there, and names such as `test/math/orient.c` of files that are not.
  * The working folder is the top folder of the source. */
 void references_check(doc_page *page);
 

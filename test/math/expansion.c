@@ -2,7 +2,7 @@
 #include "math/expansion.h"
 #include "math/wide_integer.h"
 
-#include "math/random.h"
+#include "fixtures/random_bits.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -2,7 +2,7 @@
 #include "math/orient.h"
 #include "math/orient_stages.h"
 
-#include "math/random.h"
+#include "fixtures/random_bits.h"
 
 #include <float.h>
 #include <setjmp.h>

@@ -1,8 +1,8 @@
 /* Winding numbers of small solids at every grid and half-grid point, along all axes, against what is known of them. */
 #include "math/ray_crossing.h"
 
+#include "fixtures/random_bits.h"
 #include "math/orient.h"
-#include "math/random.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

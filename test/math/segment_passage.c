@@ -2,8 +2,8 @@
  * against points along them. */
 #include "math/segment_passage.h"
 
+#include "fixtures/random_bits.h"
 #include "math/orient.h"
-#include "math/random.h"
 #include "math/ray_crossing.h"
 #include "math/triangle_contact.h"
 

@@ -1,8 +1,8 @@
 /* Contacts against an independent reference on small grids, where nearly every case is a special one. */
 #include "math/triangle_contact.h"
 
+#include "fixtures/random_bits.h"
 #include "math/hull_reference.h"
-#include "math/random.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

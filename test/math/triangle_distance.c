@@ -3,7 +3,7 @@
 #include "math/triangle_contact.h"
 #include "math/triangle_distance_exact.h"
 
-#include "math/random.h"
+#include "fixtures/random_bits.h"
 
 #include <float.h>
 #include <setjmp.h>

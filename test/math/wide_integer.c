@@ -1,7 +1,7 @@
 /* Wide integers against 64-bit ones, and against identities where these end. */
 #include "math/wide_integer.h"
 
-#include "math/random.h"
+#include "fixtures/random_bits.h"
 
 #include <float.h>
 #include <setjmp.h>

@@ -5,7 +5,7 @@
 
 #include <cmocka.h>
 
-#include "model/allocator.h"
+#include "fixtures/allocator.h"
 #include "model/inspecting.h"
 
 #include <float.h>

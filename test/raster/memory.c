@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "model/allocator.h"
+#include "fixtures/allocator.h"
 #include "raster/cases.h"
 
 enum { FORMS = 5 };

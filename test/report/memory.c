@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "model/allocator.h"
+#include "fixtures/allocator.h"
 #include "scenes.h"
 
 static clinker_draw_settings wanted(void) {

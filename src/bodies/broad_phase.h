@@ -1,0 +1,30 @@
+/* Which bodies come near each other, going by their boxes. */
+#ifndef CK_BODIES_BROAD_PHASE_H
+#define CK_BODIES_BROAD_PHASE_H
+
+#include "exact/pair.h"
+
+#include <float.h>
+#include <math.h>
+
+/* The box of a body, in floats that enclose it. */
+typedef struct ck_broad_box {
+    float low[3], high[3];
+} ck_broad_box;
+
+/* Encloses a box of doubles along an axis. */
+static inline void ck_broad_box_set(ck_broad_box *box, int axis, double low, double high) {
+    box->low[axis] = (float)(low - fabs(low) * 0x1p-22) - FLT_MIN;
+    box->high[axis] = (float)(high + fabs(high) * 0x1p-22) + FLT_MIN;
+}
+
+/* Finds all pairs whose boxes overlap or are no farther apart than `margin` along each axis: a < b, sorted by a, then
+ * b, each once; they belong to the scratch. O(n) for bodies of like size that are spread out. False: no memory.
+ *
+ * Bodies are sorted along the axis on which they are spread most, and each is compared with those that begin before it
+ * ends. Where that would be many, space is divided into columns along that axis, and bodies are compared column by
+ * column; those that reach over many columns are compared with all. */
+bool ck_broad_phase(ck_check *check, const ck_broad_box *boxes, double margin, const clinker_face_pair **pairs,
+                    size_t *count);
+
+#endif

@@ -1,0 +1,119 @@
+#include "bodies/open_bodies.h"
+
+#include "math/triangle_contact.h"
+
+#include <math.h>
+
+/* Room for the boxes of blocks of triangles: a contact is looked at many times. */
+static clinker_status give_triangle_boxes(ck_check *check, const ck_body_numbers *numbers) {
+    size_t groups = 0;
+    for (size_t i = 0; i < numbers->count; i++) {
+        groups += ck_triangle_blocks(&ck_body_at(check, numbers, i)->mesh) / CK_LANES + 1;
+    }
+    if (!ck_buffer_reserve(&check->workspace->memory, &check->scratch->triangle_boxes, groups, sizeof(ck_boxes))) {
+        return ck_fail_memory(check->workspace);
+    }
+    ck_boxes *boxes = check->scratch->triangle_boxes.data;
+    for (size_t i = 0; i < numbers->count; i++) {
+        ck_body_at(check, numbers, i)->triangle_boxes = boxes;
+        boxes += ck_triangle_blocks(&ck_body_at(check, numbers, i)->mesh) / CK_LANES + 1;
+    }
+    return CLINKER_OK;
+}
+
+static clinker_status open_bodies(ck_check *check, const clinker_body *sources, const ck_body_numbers *numbers) {
+    size_t blocks = 0;
+    for (size_t i = 0; i < numbers->count; i++) {
+        ck_body *body = ck_body_at(check, numbers, i);
+        size_t number = (size_t)(body - check->bodies);
+        *body = (ck_body){.diagonal = -1};
+        clinker_status status =
+            ck_mesh_open(check->workspace, &sources[number].mesh, sources[number].pose, number, &body->mesh);
+        if (status != CLINKER_OK) {
+            return status;
+        }
+        body->block_count = (uint32_t)(((size_t)body->mesh.vertex_count + CK_BLOCK - 1) / CK_BLOCK);
+        blocks += body->block_count;
+    }
+    if (!ck_buffer_reserve(&check->workspace->memory, &check->scratch->block_boxes, blocks, sizeof(ck_block_box))) {
+        return ck_fail_memory(check->workspace);
+    }
+    ck_block_box *boxes = check->scratch->block_boxes.data;
+    for (size_t i = 0; i < numbers->count; i++) {
+        ck_body *body = ck_body_at(check, numbers, i);
+        body->boxes = boxes;
+        boxes += body->block_count;
+    }
+    return check->query->contact ? give_triangle_boxes(check, numbers) : CLINKER_OK;
+}
+
+/* False: a body is beyond the comfortable range of floats. */
+static bool bound_bodies(ck_check *check, const ck_body_numbers *numbers) {
+    check->scale = 1.0;
+    for (size_t i = 0; i < numbers->count; i++) {
+        if (!ck_body_bound(check->workspace, check->kernels, false, 1.0, ck_body_at(check, numbers, i))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Reads the bodies again, all brought to a size that floats can hold. */
+static clinker_status bound_carefully(ck_check *check) {
+    double most = 0;
+    for (size_t i = 0; i < check->body_count; i++) {
+        double magnitude = ck_body_magnitude(&check->bodies[i]);
+        if (!isfinite(magnitude)) {
+            return ck_mesh_validate(check->workspace, &check->bodies[i].mesh, i);
+        }
+        most = fmax(most, magnitude);
+    }
+    int exponent = 0;
+    (void)frexp(most, &exponent);
+    check->scale = ldexp(1.0, exponent < -1000 ? 1000 : (exponent > 1000 ? -1000 : -exponent));
+    for (size_t i = 0; i < check->body_count; i++) {
+        if (!ck_body_bound(check->workspace, check->kernels, true, check->scale, &check->bodies[i])) {
+            return ck_mesh_validate(check->workspace, &check->bodies[i].mesh, i);
+        }
+    }
+    return CLINKER_OK;
+}
+
+/* Names a body that has nothing to meet: faces with no area are passed over. Most bodies pass with their first face. */
+static clinker_status check_area(ck_check *check, size_t number) {
+    const ck_mesh *mesh = &check->bodies[number].mesh;
+    for (uint32_t i = 0; i < mesh->triangle_count; i++) {
+        double t[3][3];
+        for (int corner = 0; corner < 3; corner++) {
+            if (ck_mesh_corner(mesh, i, corner) >= mesh->vertex_count) {
+                return ck_mesh_validate(check->workspace, mesh, number);
+            }
+        }
+        ck_mesh_triangle(mesh, i, t);
+        if (!ck_triangle_degenerate((const double(*)[3])t)) {
+            return CLINKER_OK;
+        }
+    }
+    return ck_fail(check->workspace, CLINKER_INVALID, "body %zu: none of its triangles has an area", number);
+}
+
+/* Opens and bounds all bodies. */
+clinker_status ck_bodies_open_all(ck_check *check, const clinker_body *sources) {
+    const ck_body_numbers all = {NULL, check->body_count};
+    check->all_open = true;
+    clinker_status status = open_bodies(check, sources, &all);
+    if (status == CLINKER_OK && !bound_bodies(check, &all)) {
+        status = bound_carefully(check);
+    }
+    for (size_t i = 0; i < check->body_count && status == CLINKER_OK; i++) {
+        status = check_area(check, i);
+    }
+    return status;
+}
+
+clinker_status ck_bodies_open_some(ck_check *check, const clinker_body *sources, const ck_body_numbers *numbers,
+                                   bool *comfortable) {
+    clinker_status status = open_bodies(check, sources, numbers);
+    *comfortable = status == CLINKER_OK && bound_bodies(check, numbers);
+    return status;
+}

@@ -1,0 +1,18 @@
+/* Which pairs of bodies are to be judged: those that bounding volumes do not tell apart. */
+#ifndef CK_CHECK_CANDIDATES_H
+#define CK_CHECK_CANDIDATES_H
+
+#include "exact/pair.h"
+
+/* Pairs of bodies whose slabs are not apart. */
+typedef struct ck_candidates {
+    const clinker_face_pair *pairs;
+    const uint8_t *settled; /* of each pair: whether it is known to interfere, and nothing else is asked; NULL: none */
+    size_t count;
+} ck_candidates;
+
+/* Opens bodies and finds the candidates, sorted by a, then b; of a crowd, only bodies that come near another are open
+ * then. With query.reference all are open, and all pairs are candidates. The lists belong to the scratch. */
+clinker_status ck_candidates_find(ck_check *check, const clinker_body *sources, ck_candidates *candidates);
+
+#endif

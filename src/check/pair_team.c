@@ -1,0 +1,310 @@
+/* Each thread has a seat, a workspace of its own with a team of one, and judges pairs there as a single thread would.
+ * What it finds stays at the seat, a small answer of its own; when all pairs are judged, these answers become one, in
+ * the order of pairs. So nothing in it tells who judged what.
+ *
+ * Threads share the bodies. What a check finds out of a body on its way, once for all pairs, is found before.
+ *
+ * The caller's functions are called on the caller's thread alone. It is asked whether to go on with a pair as soon as
+ * all pairs before that are judged; those after it may be judged as well by then, and are dropped if it says no. */
+#include "check/pair_team.h"
+
+#include "base/seats.h"
+#include "convex/forms.h"
+
+#include <stdatomic.h>
+#include <string.h>
+
+enum {
+    WORTH_THREADS = 2048, /* triangles of all pairs together, below which waking threads costs more than it saves */
+    NOT_JUDGED = 0,       /* in `takers` */
+    NOT_LISTED = 1,       /* judged, and nothing to say of it, or the filter leaves it out */
+    LISTED = 2,           /* and the number of the seat */
+};
+
+/* What a thread works with, and what it found. */
+typedef struct seat {
+    ck_check check;
+    clinker_answer answer;
+    ck_answering answering;
+    clinker_status status;
+    size_t failed_at;                         /* the pair that gave this status */
+    size_t next_pair, next_face, next_region; /* that go into the whole answer */
+} seat;
+
+typedef struct pair_job {
+    ck_answering *answering;
+    const ck_candidates *candidates;
+    size_t first, count;
+    uint8_t *admitted;    /* of each pair: by the filter */
+    atomic_uchar *takers; /* who judged it */
+    atomic_size_t end;    /* of the pairs that are wanted: one failed, or the caller has enough */
+    size_t asked;         /* how many pairs the caller let pass */
+    bool stopped;
+    unsigned seat_count;
+    seat seats[CK_MAX_THREADS];
+} pair_job;
+
+static bool is_settled(const ck_candidates *candidates, size_t i) {
+    return candidates->settled != NULL && candidates->settled[i] != 0;
+}
+
+/* How much work a pair may be; known ones are none. */
+static uint64_t triangles_of(const ck_check *check, const ck_candidates *candidates, size_t i) {
+    const clinker_face_pair pair = candidates->pairs[i];
+    return is_settled(candidates, i)
+               ? 0
+               : (uint64_t)check->bodies[pair.a].mesh.triangle_count + check->bodies[pair.b].mesh.triangle_count;
+}
+
+/* One thread's share of the whole: a pair that has more would keep the others waiting. A bare yes or no takes so little
+ * that knowing all about the bodies beforehand would cost more than it saves. */
+uint64_t ck_pair_team_share(const ck_check *check, const ck_candidates *candidates) {
+    const clinker_query *query = check->query;
+    unsigned threads = ck_team_size(check->workspace->team);
+    uint64_t total = 0;
+    if (threads == 1 || query->method != CLINKER_EXACT || query->reference || ck_query_is_bare(query)) {
+        return 0;
+    }
+    for (size_t i = 0; i < candidates->count; i++) {
+        total += triangles_of(check, candidates, i);
+    }
+    return total < WORTH_THREADS ? 0 : total / threads + 1;
+}
+
+size_t ck_pair_team_run(const ck_check *check, const ck_candidates *candidates, size_t first, uint64_t share) {
+    size_t end = first;
+    while (end < candidates->count && triangles_of(check, candidates, end) < share) {
+        end++;
+    }
+    return end - first;
+}
+
+/* No pair from `part` on is wanted. */
+static void end_at(pair_job *job, size_t part) {
+    size_t end = atomic_load(&job->end);
+    while (part < end && !atomic_compare_exchange_weak(&job->end, &end, part)) {
+    }
+}
+
+/* Asks the caller about pairs all of whose predecessors are judged. */
+static void ask(pair_job *job) {
+    while (!job->stopped && job->asked < job->count &&
+           (job->asked == 0 || atomic_load(&job->takers[job->asked - 1]) != NOT_JUDGED)) {
+        if (ck_answering_go_on(job->answering, job->first + job->asked, job->candidates->count)) {
+            job->asked++;
+        } else {
+            job->stopped = true;
+            end_at(job, job->asked);
+        }
+    }
+}
+
+static clinker_status judge_at(seat *at, const ck_candidates *candidates, size_t i) {
+    clinker_pair pair = {.a = candidates->pairs[i].a, .b = candidates->pairs[i].b};
+    ck_contacts contacts = {0};
+    if (is_settled(candidates, i)) {
+        ck_pair_set_interfering(&pair);
+        return ck_answering_add(&at->answering, &pair, &contacts);
+    }
+    clinker_status status = ck_check_pair(&at->check, &pair, &contacts);
+    return status == CLINKER_OK ? ck_answering_add(&at->answering, &pair, &contacts) : status;
+}
+
+static void judge_part(void *data, size_t part, unsigned worker) {
+    pair_job *job = data;
+    seat *at = &job->seats[worker];
+    if (part < atomic_load(&job->end)) {
+        size_t before = at->answer.pair_count;
+        clinker_status status = job->admitted[part] ? judge_at(at, job->candidates, job->first + part) : CLINKER_OK;
+        if (status == CLINKER_OK) {
+            bool listed = at->answer.pair_count > before;
+            atomic_store(&job->takers[part], (unsigned char)(listed ? LISTED + worker : NOT_LISTED));
+        } else {
+            at->status = status;
+            at->failed_at = part;
+            end_at(job, part);
+        }
+    }
+    if (worker == 0) {
+        ask(job);
+    }
+}
+
+/* Finds what a check of a pair may want to know of a body. */
+static clinker_status know_body(ck_check *check, uint32_t number) {
+    ck_body *body = &check->bodies[number];
+    clinker_status status = ck_body_check_indices(check->workspace, check->kernels, body, number);
+    if (status != CLINKER_OK) {
+        return status;
+    }
+    bool with_box = check->query->tolerance == CLINKER_TOLERANCE_AUTO || ck_query_tells_depth(check->query);
+    bool known = ck_body_find_closed(check->workspace, check->kernels, body) &&
+                 (!with_box || ck_body_find_face_box(check->workspace, body));
+    return known ? CLINKER_OK : ck_fail_memory(check->workspace);
+}
+
+/* In the order in which pairs would come to them, so that the same fault is found first. */
+static clinker_status know_bodies(const pair_job *job) {
+    ck_check *check = job->answering->check;
+    clinker_status status = CLINKER_OK;
+    for (size_t i = 0; i < job->count && status == CLINKER_OK; i++) {
+        const clinker_face_pair pair = job->candidates->pairs[job->first + i];
+        if (job->admitted[i] && !is_settled(job->candidates, job->first + i)) {
+            status = know_body(check, pair.a);
+            status = status == CLINKER_OK ? know_body(check, pair.b) : status;
+        }
+    }
+    return status;
+}
+
+/* An empty answer for each thread, in its own workspace. False: no memory. */
+static bool take_seats(pair_job *job) {
+    const ck_check *check = job->answering->check;
+    if (!ck_seats_open(check->workspace)) {
+        return false;
+    }
+    job->seat_count = ck_team_size(check->workspace->team);
+    for (unsigned i = 0; i < job->seat_count; i++) {
+        seat *at = &job->seats[i];
+        *at = (seat){.check = *check};
+        at->check.workspace = check->workspace->seats[i];
+        at->check.scratch = ck_scratch_of(at->check.workspace);
+        at->answering = (ck_answering){.check = &at->check, .answer = &at->answer};
+        bool forms = check->query->convex != NULL;
+        if (at->check.scratch == NULL || (forms && !ck_depth_scratch_open(at->check.workspace))) {
+            return false;
+        }
+        at->check.scratch->region_count = 0;
+    }
+    return true;
+}
+
+/* Marks for all pairs, none of which is judged. False: no memory. */
+static bool make_marks(pair_job *job) {
+    const ck_check *check = job->answering->check;
+    ck_buffer *buffer = &check->scratch->takers;
+    if (!ck_buffer_reserve(&check->workspace->memory, buffer, job->count, 1 + sizeof(atomic_uchar))) {
+        return false;
+    }
+    job->takers = buffer->data;
+    job->admitted = (uint8_t *)(job->takers + job->count);
+    for (size_t i = 0; i < job->count; i++) {
+        atomic_init(&job->takers[i], NOT_JUDGED);
+    }
+    return true;
+}
+
+static void filter(const pair_job *job) {
+    for (size_t i = 0; i < job->count; i++) {
+        const clinker_face_pair pair = job->candidates->pairs[job->first + i];
+        job->admitted[i] = ck_answering_admits(job->answering, pair.a, pair.b);
+    }
+}
+
+/* The first pair that failed decides, as if none after it had been judged. */
+static clinker_status failure_of(const pair_job *job) {
+    size_t end = atomic_load(&job->end);
+    for (unsigned i = 0; i < job->seat_count; i++) {
+        const seat *at = &job->seats[i];
+        if (at->status != CLINKER_OK && at->failed_at == end && !job->stopped) {
+            return ck_fail(job->answering->check->workspace, at->status, "%s", at->check.workspace->message);
+        }
+    }
+    return CLINKER_OK;
+}
+
+static bool move_regions(const ck_check *to, seat *from, size_t count) {
+    ck_scratch *kept = to->scratch;
+    if (count == 0) {
+        return true;
+    }
+    if (!ck_buffer_extend(&to->workspace->memory, &kept->regions, kept->region_count, kept->region_count + count,
+                          sizeof(clinker_region))) {
+        return false;
+    }
+    const clinker_region *regions = from->check.scratch->regions.data;
+    memcpy((clinker_region *)kept->regions.data + kept->region_count, regions + from->next_region,
+           count * sizeof *regions);
+    kept->region_count += count;
+    from->next_region += count;
+    return true;
+}
+
+/* Moves the next pair of a seat to the whole answer, with all that belongs to it. */
+static clinker_status move_pair(const pair_job *job, seat *from) {
+    const clinker_pair *pair = (const clinker_pair *)from->check.scratch->pairs.data + from->next_pair++;
+    const clinker_face_pair *faces = from->check.scratch->faces.data;
+    ck_contacts contacts = {0};
+    if (from->check.query->detail == CLINKER_DETAIL_FACES) {
+        contacts = (ck_contacts){.crossings = faces + from->next_face,
+                                 .crossing_count = pair->crossings,
+                                 .touchings = faces + from->next_face + pair->crossings,
+                                 .touching_count = pair->touchings};
+        from->next_face += pair->crossings + pair->touchings;
+    }
+    if (!move_regions(job->answering->check, from, pair->region_count)) {
+        return ck_fail_memory(job->answering->check->workspace);
+    }
+    return ck_answering_add(job->answering, pair, &contacts);
+}
+
+/* Room at each seat for all that was found: next time, one of them may find it. */
+static bool level_seats(pair_job *job) {
+    size_t pairs = 0;
+    size_t faces = 0;
+    size_t regions = 0;
+    for (unsigned i = 0; i < job->seat_count; i++) {
+        pairs += job->seats[i].answer.pair_count;
+        faces += job->seats[i].answering.face_count;
+        regions += job->seats[i].check.scratch->region_count;
+    }
+    for (unsigned i = 0; i < job->seat_count; i++) {
+        ck_memory *memory = &job->seats[i].check.workspace->memory;
+        ck_scratch *scratch = job->seats[i].check.scratch;
+        if (!ck_buffer_reserve(memory, &scratch->pairs, pairs, sizeof(clinker_pair)) ||
+            !ck_buffer_reserve(memory, &scratch->faces, faces, sizeof(clinker_face_pair)) ||
+            !ck_buffer_reserve(memory, &scratch->regions, regions, sizeof(clinker_region))) {
+            return false;
+        }
+    }
+    return ck_seats_level(job->answering->check->workspace);
+}
+
+static clinker_status gather(pair_job *job) {
+    size_t end = atomic_load(&job->end);
+    clinker_status status = CLINKER_OK;
+    for (size_t i = 0; i < end && status == CLINKER_OK; i++) {
+        unsigned taker = atomic_load_explicit(&job->takers[i], memory_order_relaxed);
+        ck_answering_count(job->answering, job->admitted[i]);
+        if (taker >= LISTED) {
+            status = move_pair(job, &job->seats[taker - LISTED]);
+        }
+    }
+    if (status == CLINKER_OK && !level_seats(job)) {
+        status = ck_fail_memory(job->answering->check->workspace);
+    }
+    return status;
+}
+
+clinker_status ck_pair_team_judge(ck_answering *answering, const ck_candidates *candidates, size_t first,
+                                  size_t count) {
+    clinker_workspace *workspace = answering->check->workspace;
+    pair_job job = {.answering = answering, .candidates = candidates, .first = first, .count = count};
+    atomic_init(&job.end, count);
+    if (!make_marks(&job) || !take_seats(&job)) {
+        return ck_fail_memory(workspace);
+    }
+    ask(&job);
+    if (job.stopped) {
+        return CLINKER_OK;
+    }
+    filter(&job);
+    clinker_status status = know_bodies(&job);
+    if (status != CLINKER_OK) {
+        return status;
+    }
+    ck_team_run(workspace->team, count, judge_part, &job);
+    ask(&job);
+    status = failure_of(&job);
+    return status == CLINKER_OK ? gather(&job) : status;
+}

@@ -1,3 +1,0 @@
-#define CK_KERNELS      ck_kernels_avx2
-#define CK_KERNELS_NAME "avx2"
-#include "detect/kernels.inl"

@@ -1,3 +1,0 @@
-#define CK_KERNELS      ck_kernels_avx512
-#define CK_KERNELS_NAME "avx512"
-#include "detect/kernels.inl"

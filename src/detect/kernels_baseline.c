@@ -1,3 +1,0 @@
-#define CK_KERNELS      ck_kernels_baseline
-#define CK_KERNELS_NAME "baseline"
-#include "detect/kernels.inl"

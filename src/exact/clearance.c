@@ -1,0 +1,161 @@
+#include "exact/clearance.h"
+
+#include "exact/box_sweep.h"
+#include "exact/locate.h"
+#include "math/triangle_contact.h"
+#include "math/triangle_distance.h"
+
+#include <math.h>
+#include <string.h>
+
+typedef struct gap_search {
+    const ck_tree *a, *b;
+    const ck_body *body_a, *body_b;
+    double to_frame; /* a scaled length of the world in the frame */
+    float slack;     /* of a difference of two coordinates */
+    ck_gap *gap;
+} gap_search;
+
+static void try_pair(const ck_body *a, uint32_t i, const ck_body *b, uint32_t j, ck_gap *gap) {
+    double t[3][3];
+    double u[3][3];
+    ck_scaled_triangle(a, i, t);
+    ck_scaled_triangle(b, j, u);
+    double on_a[3];
+    double on_b[3];
+    double distance = ck_triangle_distance((const double(*)[3])t, (const double(*)[3])u, on_a, on_b);
+    if (distance < gap->distance && !ck_triangle_degenerate((const double(*)[3])t) &&
+        !ck_triangle_degenerate((const double(*)[3])u)) {
+        gap->distance = distance;
+        memcpy(gap->point_a, on_a, sizeof on_a);
+        memcpy(gap->point_b, on_b, sizeof on_b);
+    }
+}
+
+static float axis_gap(float low_a, float high_a, float low_b, float high_b, float slack) {
+    float below = low_b - high_a;
+    float above = low_a - high_b;
+    float gap = (below > above ? below : above) - slack;
+    return gap > 0 ? gap : 0.0F;
+}
+
+/* A lower bound of the squared distances of one box to eight. */
+static void box_gaps(const ck_boxes *one, unsigned lane, const ck_boxes *many, float slack, float square[CK_LANES]) {
+    for (unsigned i = 0; i < CK_LANES; i++) {
+        float sum = 0;
+        for (int axis = 0; axis < 3; axis++) {
+            float gap =
+                axis_gap(one->low[axis][lane], one->high[axis][lane], many->low[axis][i], many->high[axis][i], slack);
+            sum += gap * gap;
+        }
+        square[i] = sum * 0.9999F;
+    }
+}
+
+static bool beyond(const gap_search *search, float square) {
+    double best = search->gap->distance * search->to_frame;
+    return (double)square >= best * best;
+}
+
+static void gap_of_clusters(const gap_search *search, const ck_cluster *a, const ck_cluster *b) {
+    ck_boxes of_a = ck_cluster_boxes(a);
+    ck_boxes of_b = ck_cluster_boxes(b);
+    for (uint32_t i = 0; i < a->count; i++) {
+        float square[CK_LANES];
+        box_gaps(&of_a, i, &of_b, search->slack, square);
+        for (uint32_t j = 0; j < b->count; j++) {
+            if (!beyond(search, square[j])) {
+                try_pair(search->body_a, a->triangle[i], search->body_b, b->triangle[j], search->gap);
+            }
+        }
+    }
+}
+
+/* Opens the larger of two nodes and visits its children, nearest first. */
+static void gap_below(const gap_search *search, ck_node_pair at) {
+    if (at.level_a == 0 && at.level_b == 0) {
+        gap_of_clusters(search, &search->a->clusters[at.a], &search->b->clusters[at.b]);
+        return;
+    }
+    bool open_a = at.level_a >= at.level_b;
+    float square[CK_LANES];
+    if (open_a) {
+        box_gaps(&search->b->boxes[at.level_b][at.b / CK_LANES], at.b % CK_LANES,
+                 &search->a->boxes[at.level_a - 1][at.a], search->slack, square);
+    } else {
+        box_gaps(&search->a->boxes[at.level_a][at.a / CK_LANES], at.a % CK_LANES,
+                 &search->b->boxes[at.level_b - 1][at.b], search->slack, square);
+    }
+    for (unsigned left = 0xFF; left != 0;) {
+        unsigned next = (unsigned)__builtin_ctz(left);
+        for (unsigned lane = next + 1; lane < CK_LANES; lane++) {
+            next = (left >> lane & 1) != 0 && square[lane] < square[next] ? lane : next;
+        }
+        if (beyond(search, square[next])) {
+            return;
+        }
+        left &= ~(1U << next);
+        ck_node_pair child = at;
+        if (open_a) {
+            child.a = at.a * CK_LANES + next;
+            child.level_a--;
+        } else {
+            child.b = at.b * CK_LANES + next;
+            child.level_b--;
+        }
+        gap_below(search, child);
+    }
+}
+
+static void search_trees(const ck_tree_plan plans[2], const ck_frame *frame, double slack, ck_gap *gap) {
+    gap_search search = {.a = &plans[0].tree,
+                         .b = &plans[1].tree,
+                         .body_a = plans[0].body,
+                         .body_b = plans[1].body,
+                         .to_frame = frame->zoom,
+                         .slack = (float)(2.01 * slack),
+                         .gap = gap};
+    gap_below(&search, (ck_node_pair){0, 0, (uint8_t)search.a->levels, (uint8_t)search.b->levels});
+}
+
+/* A ck_take_pairs: pairs whose boxes are near enough. */
+static bool take_near(void *user, const clinker_face_pair *pairs, size_t count) {
+    const gap_search *search = user;
+    for (size_t i = 0; i < count; i++) {
+        try_pair(search->body_a, pairs[i].a, search->body_b, pairs[i].b, search->gap);
+    }
+    return true;
+}
+
+/* For bodies of which no frame of floats fits both. The memory for whole bodies is not needed any more by now. */
+static bool search_boxes(clinker_workspace *workspace, const ck_tree_plan plans[2], double limit, ck_gap *gap) {
+    gap_search search = {.body_a = plans[0].body, .body_b = plans[1].body, .gap = gap};
+    return ck_box_sweep(&workspace->memory, plans, ck_scratch_of(workspace)->whole, limit, take_near, &search);
+}
+
+bool ck_clearance_find(clinker_workspace *workspace, const ck_tree_plan plans[2], const ck_frame *frame, double slack,
+                       double limit, ck_gap *gap) {
+    *gap = (ck_gap){.distance = limit};
+    bool done = true;
+    if (slack < 0x1p10) {
+        search_trees(plans, frame, slack, gap);
+    } else {
+        done = search_boxes(workspace, plans, limit, gap);
+    }
+    if (!(gap->distance < limit)) {
+        gap->distance = INFINITY;
+    }
+    return done;
+}
+
+void ck_clearance_find_plainly(const ck_body *a, const ck_body *b, double limit, ck_gap *gap) {
+    *gap = (ck_gap){.distance = limit};
+    for (uint32_t i = 0; i < a->mesh.triangle_count; i++) {
+        for (uint32_t j = 0; j < b->mesh.triangle_count; j++) {
+            try_pair(a, i, b, j, gap);
+        }
+    }
+    if (!(gap->distance < limit)) {
+        gap->distance = INFINITY;
+    }
+}

@@ -1,0 +1,16 @@
+/* A point where two faces meet, and the way that leads inside both bodies from there; in doubles, to begin a search. */
+#ifndef CK_EXACT_CONTACT_POINT_H
+#define CK_EXACT_CONTACT_POINT_H
+
+#include <stdbool.h>
+
+typedef struct ck_contact_point {
+    double at[3];
+    double inwards[3]; /* of length 1 */
+} ck_contact_point;
+
+/* `turn` is -1 for a body whose faces point inwards, else 1. False: the faces are back to back, or have no area to
+ * speak of. */
+bool ck_contact_point_find(const double t[3][3], const double u[3][3], const double turn[2], ck_contact_point *contact);
+
+#endif

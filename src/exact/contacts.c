@@ -1,0 +1,388 @@
+#include "exact/contacts.h"
+
+#include "exact/box_sweep.h"
+#include "math/triangle_contact.h"
+
+#include <stdatomic.h>
+#include <string.h>
+
+/* Parts for each thread, so that they end at about the same time. */
+enum { TASKS_PER_THREAD = 64 };
+
+/* Parts of a search in bins, and the vectors of boxes a triangle may be tested against, on average. */
+enum { SEEKERS_IN_PART = 1 << 11, TESTS_PER_SEEKER = 64 };
+
+/* Digits of the sort, for short and for long lists. */
+enum { SMALL_DIGIT_BITS = 8, LARGE_DIGIT_BITS = 11, LARGE_DIGIT = 1 << LARGE_DIGIT_BITS };
+
+typedef struct contact_job {
+    clinker_workspace *workspace;
+    const ck_kernels *kernels;
+    ck_scratch *scratch;
+    const ck_mesh *mesh_a, *mesh_b;
+    const ck_tree *tree_a, *tree_b;
+    float slack;
+    bool stop_at_crossing;
+    const ck_node_pair *tasks;
+    const ck_binning *binning;
+    const ck_survivors *seekers; /* triangles of a, for the bins */
+    atomic_bool stop;
+    atomic_bool spent; /* the bins' budget */
+    atomic_bool no_memory;
+    size_t crossings[CK_MAX_THREADS], touchings[CK_MAX_THREADS];
+} contact_job;
+
+typedef struct judge_seat {
+    contact_job *job;
+    unsigned worker;
+} judge_seat;
+
+static bool record(contact_job *job, ck_buffer *list, size_t *count, const clinker_face_pair *pairs, size_t more) {
+    if (!ck_buffer_extend(&job->workspace->memory, list, *count, *count + more, sizeof *pairs)) {
+        atomic_store(&job->no_memory, true);
+        return false;
+    }
+    memcpy((clinker_face_pair *)list->data + *count, pairs, more * sizeof *pairs);
+    *count += more;
+    return true;
+}
+
+/* Takes pairs that cross; false: they end the search. */
+static bool take_crossings(void *user, const clinker_face_pair *pairs, size_t count) {
+    const judge_seat *seat = user;
+    contact_job *job = seat->job;
+    if (job->stop_at_crossing) {
+        atomic_store(&job->stop, true);
+    }
+    return record(job, &job->scratch->crossings[seat->worker], &job->crossings[seat->worker], pairs, count) &&
+           !job->stop_at_crossing && !atomic_load_explicit(&job->no_memory, memory_order_relaxed);
+}
+
+/* Faces with no area never decide. */
+static bool counts_as_touch(const double t[3][3], const double u[3][3]) {
+    return !ck_triangle_degenerate(t) && !ck_triangle_degenerate(u);
+}
+
+static bool judge_pair(judge_seat *seat, clinker_face_pair pair, double t[3][3]) {
+    contact_job *job = seat->job;
+    double u[3][3];
+    ck_mesh_triangle(job->mesh_b, pair.b, u);
+    ck_contact contact = ck_triangle_contact((const double(*)[3])t, (const double(*)[3])u);
+    if (contact == CK_CONTACT_CROSS) {
+        return take_crossings(seat, &pair, 1);
+    }
+    if (contact == CK_CONTACT_TOUCH && counts_as_touch((const double(*)[3])t, (const double(*)[3])u)) {
+        return record(job, &job->scratch->touchings[seat->worker], &job->touchings[seat->worker], &pair, 1);
+    }
+    return true;
+}
+
+static bool judge(void *user, const clinker_face_pair *pairs, size_t count) {
+    judge_seat *seat = user;
+    double t[3][3];
+    for (size_t i = 0; i < count; i++) {
+        if (i == 0 || pairs[i].a != pairs[i - 1].a) {
+            ck_mesh_triangle(seat->job->mesh_a, pairs[i].a, t);
+        }
+        if (!judge_pair(seat, pairs[i], t)) {
+            return false;
+        }
+    }
+    return !atomic_load_explicit(&seat->job->stop, memory_order_relaxed) &&
+           !atomic_load_explicit(&seat->job->no_memory, memory_order_relaxed);
+}
+
+static void search_part(void *data, size_t part, unsigned worker) {
+    contact_job *job = data;
+    if (atomic_load_explicit(&job->stop, memory_order_relaxed)) {
+        return;
+    }
+    judge_seat seat = {job, worker};
+    ck_search search = {job->tree_a, job->tree_b, {job->slack, take_crossings, judge, &seat}};
+    job->kernels->search(&search, job->tasks[part]);
+}
+
+static bool lanes_meet(const ck_boxes *a, unsigned i, const ck_boxes *b, unsigned j) {
+    for (int axis = 0; axis < 3; axis++) {
+        if (a->low[axis][i] > b->high[axis][j] || b->low[axis][j] > a->high[axis][i]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Replaces each node pair by the pairs of their children that meet. */
+static bool split_tasks(contact_job *job, size_t *count) {
+    size_t before = *count;
+    ck_buffer *buffer = &job->scratch->tasks;
+    for (size_t i = 0; i < before; i++) {
+        if (!ck_buffer_extend(&job->workspace->memory, buffer, *count, *count + 64, sizeof(ck_node_pair))) {
+            return false;
+        }
+        ck_node_pair *tasks = buffer->data;
+        ck_node_pair at = tasks[i];
+        const ck_boxes *a = &job->tree_a->boxes[at.level_a - 1][at.a];
+        const ck_boxes *b = &job->tree_b->boxes[at.level_b - 1][at.b];
+        for (unsigned k = 0; k < CK_LANES * CK_LANES; k++) {
+            if (lanes_meet(a, k / CK_LANES, b, k % CK_LANES)) {
+                tasks[(*count)++] = (ck_node_pair){at.a * CK_LANES + k / CK_LANES, at.b * CK_LANES + k % CK_LANES,
+                                                   (uint8_t)(at.level_a - 1), (uint8_t)(at.level_b - 1)};
+            }
+        }
+    }
+    ck_node_pair *tasks = buffer->data;
+    memmove(tasks, tasks + before, (*count - before) * sizeof *tasks);
+    *count -= before;
+    return true;
+}
+
+/* One task for a single thread; for more, the trees are opened level by level until there are enough. */
+static bool make_tasks(contact_job *job, size_t *count) {
+    unsigned threads = ck_team_size(job->workspace->team);
+    if (!ck_buffer_extend(&job->workspace->memory, &job->scratch->tasks, 0, 1, sizeof(ck_node_pair))) {
+        return false;
+    }
+    ck_node_pair at = {0, 0, (uint8_t)job->tree_a->levels, (uint8_t)job->tree_b->levels};
+    *(ck_node_pair *)job->scratch->tasks.data = at;
+    *count = 1;
+    size_t wanted = (size_t)TASKS_PER_THREAD * threads;
+    enum { SMALL = 512 }; /* clusters, of both bodies, below which waking a thread costs more than it saves */
+    if (job->tree_a->cluster_count + job->tree_b->cluster_count < SMALL) {
+        threads = 1;
+    }
+    while (threads > 1 && *count > 0 && *count < wanted) {
+        const ck_node_pair *first = job->scratch->tasks.data;
+        if (first->level_a == 0 || first->level_b == 0) {
+            break;
+        }
+        if (!split_tasks(job, count)) {
+            return false;
+        }
+    }
+    job->tasks = job->scratch->tasks.data;
+    return true;
+}
+
+static unsigned bits_of(uint32_t number) {
+    unsigned bits = 0;
+    for (; number != 0; number >>= 1) {
+        bits++;
+    }
+    return bits;
+}
+
+/* A pair as one number, of as many bits as the largest pair of a list takes. */
+typedef struct pair_keys {
+    unsigned b_bits, bits;
+} pair_keys;
+
+static pair_keys keys_of(const clinker_face_pair *pairs, size_t count) {
+    clinker_face_pair all = {0, 0};
+    for (size_t i = 0; i < count; i++) {
+        all.a |= pairs[i].a;
+        all.b |= pairs[i].b;
+    }
+    return (pair_keys){bits_of(all.b), bits_of(all.a) + bits_of(all.b)};
+}
+
+static uint64_t key_of(pair_keys keys, clinker_face_pair pair) {
+    return (uint64_t)pair.a << keys.b_bits | pair.b;
+}
+
+/* One pass of a radix sort: stably by the bits of the key from `shift` on, as many as the mask has. */
+static void sort_by_digit(pair_keys keys, unsigned shift, size_t mask, const clinker_face_pair *from,
+                          clinker_face_pair *to, size_t count) {
+    size_t starts[LARGE_DIGIT];
+    memset(starts, 0, (mask + 1) * sizeof starts[0]);
+    for (size_t i = 0; i < count; i++) {
+        starts[key_of(keys, from[i]) >> shift & mask]++;
+    }
+    size_t sum = 0;
+    for (size_t digit = 0; digit <= mask; digit++) {
+        size_t size = starts[digit];
+        starts[digit] = sum;
+        sum += size;
+    }
+    for (size_t i = 0; i < count; i++) {
+        to[starts[key_of(keys, from[i]) >> shift & mask]++] = from[i];
+    }
+}
+
+/* By moving each to its place: best for a list that is not worth counting its digits. */
+static void sort_few(clinker_face_pair *pairs, size_t count) {
+    for (size_t i = 1; i < count; i++) {
+        clinker_face_pair pair = pairs[i];
+        size_t at = i;
+        for (; at > 0 && (pairs[at - 1].a > pair.a || (pairs[at - 1].a == pair.a && pairs[at - 1].b > pair.b)); at--) {
+            pairs[at] = pairs[at - 1];
+        }
+        pairs[at] = pair;
+    }
+}
+
+bool ck_face_pairs_sort(ck_memory *memory, ck_buffer *spare, clinker_face_pair *pairs, size_t count) {
+    enum { FEW = 16 };
+    if (count <= FEW) {
+        sort_few(pairs, count);
+        return true;
+    }
+    if (!ck_buffer_reserve(memory, spare, count, sizeof *pairs)) {
+        return false;
+    }
+    clinker_face_pair *from = pairs;
+    clinker_face_pair *to = spare->data;
+    pair_keys keys = keys_of(pairs, count);
+    /* As few passes as possible, of digits that are not worth more than the list. */
+    unsigned width = count < LARGE_DIGIT ? SMALL_DIGIT_BITS : LARGE_DIGIT_BITS;
+    unsigned passes = (keys.bits + width - 1) / width;
+    for (unsigned pass = 0, shift = 0; pass < passes; pass++, shift += width) {
+        width = (keys.bits - shift + passes - pass - 1) / (passes - pass);
+        sort_by_digit(keys, shift, ((size_t)1 << width) - 1, from, to, count);
+        clinker_face_pair *swap = from;
+        from = to;
+        to = swap;
+    }
+    if (from != pairs) {
+        memcpy(pairs, from, count * sizeof *pairs);
+    }
+    return true;
+}
+
+/* Brings the lists of the workers together, sorted. */
+static bool merge(contact_job *job, ck_buffer *lists, const size_t *counts, ck_buffer *all,
+                  const clinker_face_pair **pairs, size_t *count) {
+    ck_memory *memory = &job->workspace->memory;
+    *count = 0;
+    for (unsigned i = 0; i < ck_team_size(job->workspace->team); i++) {
+        *count += counts[i];
+    }
+    /* With room to spare: of a search that ends at a crossing, workers find a few more or less each time. */
+    if (!ck_buffer_extend(memory, all, 0, *count, sizeof(clinker_face_pair))) {
+        return false;
+    }
+    clinker_face_pair *out = all->data;
+    size_t at = 0;
+    for (unsigned i = 0; i < ck_team_size(job->workspace->team); i++) {
+        if (counts[i] > 0) {
+            memcpy(out + at, lists[i].data, counts[i] * sizeof *out);
+            at += counts[i];
+        }
+    }
+    *pairs = out;
+    /* Next time the same pairs may fall to other workers. */
+    unsigned workers = ck_team_size(job->workspace->team);
+    for (unsigned i = 0; workers > 1 && i < workers; i++) {
+        if (!ck_buffer_extend(memory, &lists[i], 0, *count, sizeof *out)) {
+            return false;
+        }
+    }
+    return ck_buffer_extend(memory, &job->scratch->sorted_faces, 0, *count, sizeof *out) &&
+           ck_face_pairs_sort(memory, &job->scratch->sorted_faces, out, *count);
+}
+
+static bool finish(contact_job *job, ck_contacts *contacts) {
+    if (atomic_load(&job->no_memory)) {
+        return false;
+    }
+    contacts->ended = atomic_load(&job->stop);
+    return merge(job, job->scratch->crossings, job->crossings, &job->scratch->all_crossings, &contacts->crossings,
+                 &contacts->crossing_count) &&
+           merge(job, job->scratch->touchings, job->touchings, &job->scratch->all_touchings, &contacts->touchings,
+                 &contacts->touching_count);
+}
+
+/* Without floats, by one thread. The memory for whole bodies is free until points are asked for. */
+static bool find_by_boxes(clinker_workspace *workspace, const ck_tree_plan plans[2], bool stop_at_crossing,
+                          ck_contacts *contacts) {
+    contact_job job = {.workspace = workspace,
+                       .scratch = ck_scratch_of(workspace),
+                       .mesh_a = &plans[0].body->mesh,
+                       .mesh_b = &plans[1].body->mesh,
+                       .stop_at_crossing = stop_at_crossing};
+    judge_seat seat = {&job, 0};
+    return ck_box_sweep(&workspace->memory, plans, job.scratch->whole, 0, judge, &seat) && finish(&job, contacts);
+}
+
+bool ck_contacts_find(clinker_workspace *workspace, const ck_kernels *kernels, const ck_tree_plan plans[2],
+                      double slack, bool stop_at_crossing, ck_contacts *contacts) {
+    /* Beyond this, products of coordinates could overflow a float: such a pair has no frame that fits both. */
+    if (!(slack < 0x1p10)) {
+        return find_by_boxes(workspace, plans, stop_at_crossing, contacts);
+    }
+    contact_job job = {.workspace = workspace,
+                       .kernels = kernels,
+                       .scratch = ck_scratch_of(workspace),
+                       .mesh_a = &plans[0].body->mesh,
+                       .mesh_b = &plans[1].body->mesh,
+                       .tree_a = &plans[0].tree,
+                       .tree_b = &plans[1].tree,
+                       .slack = (float)(slack * 1.0000002),
+                       .stop_at_crossing = stop_at_crossing};
+    size_t tasks;
+    if (!make_tasks(&job, &tasks)) {
+        return false;
+    }
+    ck_team_run(workspace->team, tasks, search_part, &job);
+    return finish(&job, contacts);
+}
+
+static void search_bins_part(void *data, size_t part, unsigned worker) {
+    contact_job *job = data;
+    if (atomic_load_explicit(&job->stop, memory_order_relaxed)) {
+        return;
+    }
+    judge_seat seat = {job, worker};
+    uint32_t first = (uint32_t)part * SEEKERS_IN_PART;
+    uint32_t left = job->seekers->count - first;
+    uint32_t count = left < SEEKERS_IN_PART ? left : SEEKERS_IN_PART;
+    ck_bin_search search = {.a = &job->binning->placements[0],
+                            .b = &job->binning->placements[1],
+                            .list = job->seekers->list,
+                            .bins = &job->binning->bins,
+                            .takers = {job->slack, take_crossings, judge, &seat},
+                            .budget = (uint64_t)TESTS_PER_SEEKER * SEEKERS_IN_PART};
+    job->kernels->search_bins(&search, first, first + count);
+    if (search.budget == 0) {
+        atomic_store(&job->spent, true);
+        atomic_store(&job->stop, true);
+    }
+}
+
+ck_bins_result ck_contacts_find_in_bins(clinker_workspace *workspace, const ck_kernels *kernels,
+                                        const ck_tree_plan plans[2], const ck_binning *binning, bool stop_at_crossing,
+                                        ck_contacts *contacts) {
+    contact_job job = {.workspace = workspace,
+                       .kernels = kernels,
+                       .scratch = ck_scratch_of(workspace),
+                       .mesh_a = &plans[0].body->mesh,
+                       .mesh_b = &plans[1].body->mesh,
+                       .binning = binning,
+                       .seekers = &binning->seekers,
+                       .slack = (float)(binning->slack * 1.0000002),
+                       .stop_at_crossing = stop_at_crossing};
+    size_t parts = ((size_t)binning->seekers.count + SEEKERS_IN_PART - 1) / SEEKERS_IN_PART;
+    ck_team_run(workspace->team, parts, search_bins_part, &job);
+    if (atomic_load(&job.spent) && !atomic_load(&job.no_memory)) {
+        return CK_BINS_NO_USE;
+    }
+    return finish(&job, contacts) ? CK_BINS_DONE : CK_BINS_NO_MEMORY;
+}
+
+bool ck_contacts_find_plainly(clinker_workspace *workspace, const ck_mesh *a, const ck_mesh *b, bool stop_at_crossing,
+                              ck_contacts *contacts) {
+    contact_job job = {.workspace = workspace,
+                       .scratch = ck_scratch_of(workspace),
+                       .mesh_a = a,
+                       .mesh_b = b,
+                       .stop_at_crossing = stop_at_crossing};
+    judge_seat seat = {&job, 0};
+    for (uint32_t i = 0; i < a->triangle_count; i++) {
+        for (uint32_t j = 0; j < b->triangle_count; j++) {
+            clinker_face_pair pair = {i, j};
+            if (!judge(&seat, &pair, 1)) {
+                return finish(&job, contacts);
+            }
+        }
+    }
+    return finish(&job, contacts);
+}

@@ -1,0 +1,32 @@
+/* Finds the face pairs of two bodies that meet: filters discard in floats, the exact predicate judges what is left. */
+#ifndef CK_EXACT_CONTACTS_H
+#define CK_EXACT_CONTACTS_H
+
+#include "exact/bins.h"
+
+/* Sorted by a, then b, each once; owned by the scratch. */
+typedef struct ck_contacts {
+    const clinker_face_pair *crossings;
+    size_t crossing_count;
+    const clinker_face_pair *touchings;
+    size_t touching_count;
+    bool ended; /* stopped at the first crossing: the lists are not whole */
+} ck_contacts;
+
+/* Searches two trees that were built in one frame with this slack. */
+bool ck_contacts_find(clinker_workspace *workspace, const ck_kernels *kernels, const ck_tree_plan plans[2],
+                      double slack, bool stop_at_crossing, ck_contacts *contacts);
+
+/* Searches the bins. No use: it would take too long, and nothing was found. */
+ck_bins_result ck_contacts_find_in_bins(clinker_workspace *workspace, const ck_kernels *kernels,
+                                        const ck_tree_plan plans[2], const ck_binning *binning, bool stop_at_crossing,
+                                        ck_contacts *contacts);
+
+/* Every face pair, no culling: the reference. */
+bool ck_contacts_find_plainly(clinker_workspace *workspace, const ck_mesh *a, const ck_mesh *b, bool stop_at_crossing,
+                              ck_contacts *contacts);
+
+/* Sorts by a, then b. */
+bool ck_face_pairs_sort(ck_memory *memory, ck_buffer *spare, clinker_face_pair *pairs, size_t count);
+
+#endif

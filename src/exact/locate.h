@@ -1,0 +1,59 @@
+/* Where a point lies with respect to a body: inside by winding number, exact; and how far from its surface. */
+#ifndef CK_EXACT_LOCATE_H
+#define CK_EXACT_LOCATE_H
+
+#include "exact/tree.h"
+
+typedef enum ck_place {
+    CK_OUTSIDE = 0,
+    CK_INSIDE,
+    CK_ON, /* on the surface */
+} ck_place;
+
+/* A body made ready for many points; without a tree every triangle is looked at. */
+typedef struct ck_locator {
+    ck_body *body;
+    ck_frame frame;
+    ck_tree_plan plan;
+    double slack;
+    bool has_tree;
+} ck_locator;
+
+/* Builds the tree over all triangles of the body, with its memory in `side`. */
+bool ck_locator_build(clinker_workspace *workspace, const ck_kernels *kernels, ck_body *body, ck_side *side,
+                      ck_locator *locator);
+
+/* A locator that needs no building, for the reference. */
+ck_locator ck_locator_plain(ck_body *body);
+
+/* Exact for a point of the world, unscaled; the body is closed. */
+ck_place ck_locate(const ck_locator *locator, const double p[3]);
+
+/* The winding number beside a point, see math/ray_crossing.h; positive inside, whichever way the faces point. */
+int ck_winding_beside(const ck_locator *locator, const double p[3]);
+
+/* Exact, for a single point and no locator: reads the body once. */
+bool ck_locate_once(clinker_workspace *workspace, const ck_kernels *kernels, ck_body *body, const double p[3],
+                    ck_side *side, ck_place *place);
+
+/* A box of the scaled world. */
+typedef struct ck_world_box {
+    double low[3], high[3];
+} ck_world_box;
+
+/* A triangle in the scaled world, where lengths can be squared. */
+void ck_scaled_triangle(const ck_body *body, uint32_t triangle, double out[3][3]);
+
+/* Distance to the surface, scaled; what is farther than `limit` is not looked for and gives infinity. Who only asks
+ * whether it is above `enough` gets the first distance found that is not. */
+double ck_distance_to_surface(const ck_locator *locator, const double p[3], double enough, double limit);
+
+/* The same for points that lie close to each other: looks at triangle `nearest` first, and leaves there the one that
+ * decided. */
+double ck_distance_near(const ck_locator *locator, const double p[3], double enough, double limit, uint32_t *nearest);
+
+/* A surface that is not closed has an inner side only near by: is the point, whose distance to the surface is given,
+ * behind all faces that are as near? */
+bool ck_behind_surface(const ck_locator *locator, const double p[3], double distance);
+
+#endif

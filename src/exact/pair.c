@@ -1,0 +1,398 @@
+/* The exact check of a pair:
+ *
+ *   0. forms     prepared convex bodies may be told apart at once      (a later room)
+ *   1. dive      a bare yes/no looks first where both are densest      (dive.c)
+ *   2. cull      triangles beyond the other body's slabs go            (cull.c)
+ *   3. sift      those that share no cell of a small raster go         (occupancy.c)
+ *   4. contacts  bins or trees, filters, the exact predicate           (bins.c, tree.c, contacts.c)
+ *   5. measure   what overlaps, if it was asked for                    (a later stage)
+ *   6. overlap   faces meet: balls inside both tell touch from clash   (overlap.c)
+ *   7. contain   parts that meet nothing: winding numbers              (containment.c)
+ *   8. gap       nothing met: the distance, if it was asked for        (clearance.c)
+ */
+#include "exact/pair.h"
+
+#include "convex/pair.h"
+#include "exact/clearance.h"
+#include "exact/containment.h"
+#include "exact/dive.h"
+#include "exact/occupancy.h"
+#include "exact/open_overlap.h"
+#include "exact/overlap.h"
+
+#include <math.h>
+
+/* What is known of a pair on the way. */
+typedef struct pair_work {
+    ck_check *check;
+    ck_body *a, *b;
+    clinker_pair *pair;
+    ck_contacts *contacts;
+    double clearance;       /* scaled, but no more than matters */
+    ck_survivors culled[2]; /* triangles that may meet or lie inside */
+    ck_tree_plan plans[2];  /* those that may meet */
+    ck_frame frame;
+    double slack;
+    bool has_trees;
+    ck_locator locators[2];
+    bool has_locators;
+    ck_containment a_in_b, b_in_a;
+} pair_work;
+
+static clinker_status no_memory(const pair_work *work) {
+    return ck_fail_memory(work->check->workspace);
+}
+
+/* The clearance, scaled, or a length that is above all distances of two bodies, if that is less: a frame with room for
+ * more would leave the bodies no digits. */
+static double useful_clearance(const ck_check *check, const ck_body *a, const ck_body *b) {
+    double extent = 0;
+    for (int axis = 0; axis < 3; axis++) {
+        extent += fmax(a->high[axis], b->high[axis]) - fmin(a->low[axis], b->low[axis]);
+    }
+    return fmin(check->query->clearance * check->scale, 2 * extent);
+}
+
+static clinker_status find_tolerance(pair_work *work) {
+    const ck_check *check = work->check;
+    if (check->query->tolerance != CLINKER_TOLERANCE_AUTO ||
+        ck_bodies_tolerance(check->workspace, work->a, work->b, check->scale, &work->pair->tolerance)) {
+        return CLINKER_OK;
+    }
+    return no_memory(work);
+}
+
+static clinker_status cull_body(pair_work *work, int which) {
+    ck_check *check = work->check;
+    ck_body *body = which == 0 ? work->a : work->b;
+    const ck_body *other = which == 0 ? work->b : work->a;
+    ck_tree_plan *plan = &work->plans[which];
+    *plan = (ck_tree_plan){.body = body, .side = &check->scratch->side[which]};
+    switch (ck_cull_by_slabs(check->workspace, check->kernels, body, other, work->clearance, plan->side,
+                             &plan->triangles)) {
+    case CK_CULL_NO_MEMORY:
+        return no_memory(work);
+    case CK_CULL_BAD_INDEX:
+        return ck_mesh_validate(check->workspace, &body->mesh, (size_t)(body - check->bodies));
+    case CK_CULL_DONE:
+        break;
+    }
+    return CLINKER_OK;
+}
+
+/* Keeps the triangles that come near the other body. The culled ones stay with the work: containment asks for them. */
+static bool sift_plans(pair_work *work) {
+    const ck_check *check = work->check;
+    ck_sifting sides[2];
+    for (int which = 0; which < 2; which++) {
+        const ck_tree_plan *plan = &work->plans[which];
+        work->culled[which] = plan->triangles;
+        sides[which] = (ck_sifting){.body = plan->body, .side = plan->side, .triangles = plan->triangles};
+    }
+    if (!ck_occupancy_sift(check->workspace, check->kernels, sides, work->clearance)) {
+        return false;
+    }
+    work->plans[0].triangles = sides[0].triangles;
+    work->plans[1].triangles = sides[1].triangles;
+    return true;
+}
+
+/* Looks for contacts in bins, unless they are no use. A clearance asks for the trees. */
+static clinker_status search_bins(pair_work *work, bool stop_at_crossing, bool *found) {
+    enum { WORTH_BINS = 2048 }; /* triangles, of both bodies */
+    ck_check *check = work->check;
+    ck_binning binning;
+    ck_bins_result result = CK_BINS_NO_USE;
+    size_t count = (size_t)work->plans[0].triangles.count + work->plans[1].triangles.count;
+    if (check->query->clearance == 0 && count >= WORTH_BINS) {
+        result = ck_bins_make(check->workspace, check->kernels, &work->frame, work->plans, &binning);
+    }
+    if (result == CK_BINS_DONE) {
+        result = ck_contacts_find_in_bins(check->workspace, check->kernels, work->plans, &binning, stop_at_crossing,
+                                          work->contacts);
+    }
+    *found = result == CK_BINS_DONE;
+    return result == CK_BINS_NO_MEMORY ? no_memory(work) : CLINKER_OK;
+}
+
+static clinker_status search_trees(pair_work *work, bool stop_at_crossing) {
+    ck_check *check = work->check;
+    if (!ck_trees_build(check->workspace, check->kernels, &work->frame, work->plans, 2, &work->slack) ||
+        !ck_contacts_find(check->workspace, check->kernels, work->plans, work->slack, stop_at_crossing,
+                          work->contacts)) {
+        return no_memory(work);
+    }
+    work->has_trees = true;
+    return CLINKER_OK;
+}
+
+static clinker_status find_contacts(pair_work *work) {
+    ck_check *check = work->check;
+    bool stop_at_crossing = ck_query_is_bare(check->query);
+    if (stop_at_crossing && ck_dive(check->workspace, check->kernels, work->a, work->b) == CK_DIVE_CROSSING) {
+        *work->contacts = (ck_contacts){.crossing_count = 1, .ended = true};
+        return CLINKER_OK;
+    }
+    for (int which = 0; which < 2; which++) {
+        clinker_status status = cull_body(work, which);
+        if (status != CLINKER_OK) {
+            return status;
+        }
+    }
+    if (!sift_plans(work)) {
+        return no_memory(work);
+    }
+    if (work->plans[0].triangles.count == 0 || work->plans[1].triangles.count == 0) {
+        return CLINKER_OK;
+    }
+    work->frame = ck_frame_of_pair(work->a, work->b, work->clearance);
+    bool found = false;
+    clinker_status status = search_bins(work, stop_at_crossing, &found);
+    return status != CLINKER_OK || found ? status : search_trees(work, stop_at_crossing);
+}
+
+static clinker_status find_contacts_plainly(pair_work *work) {
+    bool stop_at_crossing = ck_query_is_bare(work->check->query);
+    for (int which = 0; which < 2; which++) {
+        ck_body *body = which == 0 ? work->a : work->b;
+        clinker_status status = ck_body_check_indices(work->check->workspace, work->check->kernels, body,
+                                                      (size_t)(body - work->check->bodies));
+        if (status != CLINKER_OK) {
+            return status;
+        }
+        work->culled[which] = (ck_survivors){.count = body->mesh.triangle_count};
+    }
+    return ck_contacts_find_plainly(work->check->workspace, &work->a->mesh, &work->b->mesh, stop_at_crossing,
+                                    work->contacts)
+               ? CLINKER_OK
+               : no_memory(work);
+}
+
+/* Both bodies made ready for points and distances. */
+static clinker_status build_locators(pair_work *work) {
+    ck_check *check = work->check;
+    for (int which = 0; which < 2; which++) {
+        ck_body *body = which == 0 ? work->a : work->b;
+        if (!ck_body_find_closed(check->workspace, check->kernels, body)) {
+            return no_memory(work);
+        }
+        work->locators[which] = ck_locator_plain(body);
+        if (!check->query->reference && !ck_locator_build(check->workspace, check->kernels, body,
+                                                          &check->scratch->whole[which], &work->locators[which])) {
+            return no_memory(work);
+        }
+    }
+    work->has_locators = true;
+    return CLINKER_OK;
+}
+
+static bool boxes_agree(const pair_work *work) {
+    double allowed = work->pair->tolerance * work->check->scale;
+    for (int k = 0; k < 3; k++) {
+        double slack = allowed + 2 * (work->a->slack[k] + work->b->slack[k]);
+        if (fabs(work->a->low[k] - work->b->low[k]) > slack || fabs(work->a->high[k] - work->b->high[k]) > slack) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The kind of an interference with faces that meet. Crossing faces prove a crossing, unless one body is a copy of the
+ * other in the same place, give or take the tolerance. */
+static clinker_status find_kind(pair_work *work) {
+    bool crossing = work->contacts->crossing_count > 0;
+    if (crossing && (work->pair->tolerance == 0 || !boxes_agree(work))) {
+        work->pair->kind = CLINKER_CROSSING;
+        return CLINKER_OK;
+    }
+    clinker_status status = work->has_locators ? CLINKER_OK : build_locators(work);
+    if (status != CLINKER_OK) {
+        return status;
+    }
+    double tolerance = work->pair->tolerance * work->check->scale;
+    ck_standing a = ck_standing_find(&work->locators[0], &work->locators[1], tolerance);
+    ck_standing b = ck_standing_find(&work->locators[1], &work->locators[0], tolerance);
+    if (!a.outside && !b.outside && a.inside == b.inside) {
+        work->pair->kind = a.inside ? CLINKER_CROSSING : CLINKER_SAME;
+    } else if (crossing || (a.outside && b.outside)) {
+        work->pair->kind = CLINKER_CROSSING;
+    } else {
+        work->pair->kind = a.outside || (!b.outside && b.inside) ? CLINKER_B_IN_A : CLINKER_A_IN_B;
+    }
+    return CLINKER_OK;
+}
+
+static clinker_status find_depth_by_balls(pair_work *work, double *depth, bool *deep) {
+    clinker_status status = build_locators(work);
+    if (status != CLINKER_OK) {
+        return status;
+    }
+    const ck_check *check = work->check;
+    const ck_locator *locators = work->locators;
+    ck_overlap_search wanted = {.a = &locators[0],
+                                .b = &locators[1],
+                                .contacts = work->contacts,
+                                .tolerance = work->pair->tolerance * check->scale,
+                                .enough = !check->query->depth};
+    if (work->a->closed > 0 && work->b->closed > 0) {
+        *depth = ck_overlap_depth(&wanted);
+        *deep = *depth > wanted.tolerance;
+    } else if (!ck_open_overlap_find(check->workspace, &wanted, ck_query_tells_depth(check->query), depth, deep)) {
+        return no_memory(work);
+    }
+    *depth /= check->scale;
+    return CLINKER_OK;
+}
+
+/* How deep the overlap is where faces meet: prepared forms know, else balls tell. */
+static clinker_status find_depth(pair_work *work) {
+    const clinker_query *query = work->check->query;
+    double depth = 0;
+    bool deep = false;
+    bool known = false;
+    clinker_status status =
+        query->reference ? CLINKER_OK : ck_convex_pair_depth(work->check, work->pair, &depth, &known);
+    if (known) {
+        deep = depth > work->pair->tolerance;
+    } else if (status == CLINKER_OK) {
+        status = find_depth_by_balls(work, &depth, &deep);
+    }
+    if (status != CLINKER_OK) {
+        return status;
+    }
+    if (ck_query_tells_depth(query)) {
+        work->pair->depth = fmax(work->pair->depth, depth);
+    }
+    if (deep) {
+        work->pair->state = CLINKER_INTERFERE;
+    }
+    return CLINKER_OK;
+}
+
+/* What the overlap is like, where asked for; it may turn out as deeper than the tolerance. */
+static clinker_status measure(pair_work *work) {
+    return work->check->query->contact ? work->check->measure(work->check, work->pair) : CLINKER_OK;
+}
+
+/* Faces meet: touch or interference? A proper crossing is interference where no depth is allowed for. A contact that
+ * was measured has its depth; balls look closer where it is within the tolerance. */
+static clinker_status judge_contacts(pair_work *work) {
+    const clinker_query *query = work->check->query;
+    clinker_status status = find_tolerance(work);
+    bool proven = work->pair->tolerance == 0 && work->contacts->crossing_count > 0;
+    work->pair->state = proven ? CLINKER_INTERFERE : CLINKER_TOUCH;
+    if (status == CLINKER_OK) {
+        status = measure(work);
+    }
+    bool deep = work->pair->depth > work->pair->tolerance;
+    if (status == CLINKER_OK && !deep && (work->pair->state == CLINKER_TOUCH || query->depth)) {
+        status = find_depth(work);
+    }
+    if (status != CLINKER_OK) {
+        return status;
+    }
+    if (work->pair->state == CLINKER_INTERFERE && query->detail >= CLINKER_DETAIL_KIND) {
+        return find_kind(work);
+    }
+    return CLINKER_OK;
+}
+
+/* A body lies within the other if all of it does, and it holds nothing of the other. */
+static clinker_kind containment_kind(const pair_work *work) {
+    if (work->a_in_b.whole && !work->b_in_a.inside) {
+        return CLINKER_A_IN_B;
+    }
+    return work->b_in_a.whole && !work->a_in_b.inside ? CLINKER_B_IN_A : CLINKER_CROSSING;
+}
+
+/* What hangs together with a vertex beyond the slabs of the other body lies outside of it, and needs no point: all such
+ * vertices are to be known. */
+static void find_outer_vertices(pair_work *work) {
+    const ck_check *check = work->check;
+    ck_body *bodies[2] = {work->a, work->b};
+    for (int which = 0; which < 2; which++) {
+        ck_survivors *culled = &work->culled[which];
+        if (culled->list != NULL && culled->codes == NULL) {
+            ck_cull_find_codes(check->workspace, check->kernels, bodies[which], bodies[1 - which], work->clearance,
+                               &check->scratch->side[which], culled);
+        }
+    }
+}
+
+/* Parts that meet nothing may lie inside the other body. */
+static clinker_status find_containment(pair_work *work) {
+    ck_check *check = work->check;
+    find_outer_vertices(work);
+    const ck_kernels *kernels = check->query->reference ? NULL : check->kernels;
+    ck_side *side = &check->scratch->whole[0];
+    bool any = check->query->detail == CLINKER_DETAIL_STATE;
+    if (!ck_containment_find(check->workspace, kernels, work->a, work->b, &work->culled[0], work->contacts, true, any,
+                             side, &work->a_in_b) ||
+        !ck_containment_find(check->workspace, kernels, work->b, work->a, &work->culled[1], work->contacts, false, any,
+                             side, &work->b_in_a)) {
+        return no_memory(work);
+    }
+    if (work->a_in_b.inside || work->b_in_a.inside) {
+        work->pair->state = CLINKER_INTERFERE;
+        if (check->query->detail >= CLINKER_DETAIL_KIND) {
+            work->pair->kind = containment_kind(work);
+        }
+        return work->pair->volume_error < 0 ? measure(work) : CLINKER_OK;
+    }
+    work->pair->undecided = work->a_in_b.undecided || work->b_in_a.undecided;
+    return CLINKER_OK;
+}
+
+static clinker_status find_gap(pair_work *work) {
+    double scale = work->check->scale;
+    ck_gap gap = {.distance = INFINITY};
+    if (work->check->query->reference) {
+        ck_clearance_find_plainly(work->a, work->b, work->clearance, &gap);
+    } else if (work->has_trees && !ck_clearance_find(work->check->workspace, work->plans, &work->frame, work->slack,
+                                                     work->clearance, &gap)) {
+        return no_memory(work);
+    }
+    if (gap.distance / scale < work->check->query->clearance) {
+        work->pair->state = CLINKER_NEAR;
+        work->pair->distance = gap.distance / scale;
+        for (int axis = 0; axis < 3; axis++) {
+            work->pair->point_a[axis] = gap.point_a[axis] / scale;
+            work->pair->point_b[axis] = gap.point_b[axis] / scale;
+        }
+    }
+    return CLINKER_OK;
+}
+
+clinker_status ck_check_pair(ck_check *check, clinker_pair *pair, ck_contacts *contacts) {
+    pair_work work = {
+        .check = check, .a = &check->bodies[pair->a], .b = &check->bodies[pair->b], .pair = pair, .contacts = contacts};
+    work.clearance = useful_clearance(check, work.a, work.b);
+    *contacts = (ck_contacts){0};
+    *pair =
+        (clinker_pair){.a = pair->a, .b = pair->b, .tolerance = fmax(check->query->tolerance, 0.0), .volume_error = -1};
+    if (!check->query->reference && ck_convex_pair_settle(check, pair)) {
+        return CLINKER_OK;
+    }
+    clinker_status status = check->query->reference ? find_contacts_plainly(&work) : find_contacts(&work);
+    if (status != CLINKER_OK) {
+        return status;
+    }
+    if (contacts->crossing_count + contacts->touching_count > 0) {
+        status = judge_contacts(&work);
+    }
+    if (status == CLINKER_OK && pair->state != CLINKER_INTERFERE) {
+        status = find_containment(&work);
+    }
+    if (status == CLINKER_OK && pair->state == CLINKER_APART && check->query->clearance > 0) {
+        status = find_gap(&work);
+    }
+    if (check->query->detail >= CLINKER_DETAIL_KIND) {
+        pair->crossings = contacts->crossing_count;
+        pair->touchings = contacts->touching_count;
+    }
+    return status;
+}
+
+void ck_pair_set_interfering(clinker_pair *pair) {
+    *pair = (clinker_pair){.a = pair->a, .b = pair->b, .state = CLINKER_INTERFERE, .volume_error = -1};
+}
