@@ -6,7 +6,7 @@
 #include "machine.h"
 #include "samples.h"
 
-#include "check/check_bodies.h"
+#include "check/check.h"
 
 #include <stdlib.h>
 
@@ -41,7 +41,7 @@ static double time_bodies(clinker_workspace *workspace, const clinker_body bodie
         clinker_answer answer;
         double start = processor_ms();
         clinker_status status =
-            ck_bodies_check(workspace, bodies, 2, query, &(ck_check_ways){.zlist = form}, NULL, &answer);
+            ck_bodies_check(workspace, bodies, 2, query, &(ck_check_ways){.zlist = form}, &answer);
         samples_add(&times, processor_ms() - start);
         bool found = answer.pair_count > 0 && answer.pairs[0].state == CLINKER_INTERFERE;
         if (status != CLINKER_OK || found != expected) {

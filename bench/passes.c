@@ -1,6 +1,6 @@
 #include "passes.h"
 
-#include "check/check_bodies.h"
+#include "check/check.h"
 
 static const clinker_step *find_step(const clinker_explanation *explanation, clinker_step_kind kind) {
     for (size_t i = 0; i < explanation->step_count; i++) {
@@ -40,7 +40,7 @@ bool passes_count(clinker_workspace *workspace, const scene_pair *pair, const cl
     query.explain = true;
     *counted = (passes){0};
     const ck_check_ways ways = {.layers.stepwise = true};
-    if (ck_bodies_check(workspace, bodies, 2, &query, &ways, NULL, &answer) != CLINKER_OK) {
+    if (ck_bodies_check(workspace, bodies, 2, &query, &ways, &answer) != CLINKER_OK) {
         return false;
     }
     counted->sights = answer.explanation_count;

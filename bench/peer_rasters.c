@@ -2,7 +2,7 @@
  * the bare question; "all pairs" is the whole map: every pixel judged, kind and depth. */
 #include "peer_rasters.h"
 
-#include "check/check_bodies.h"
+#include "check/check.h"
 
 #include <stdlib.h>
 
@@ -47,7 +47,7 @@ static bool check(void *self, const scene_pair *pair, bool whole, clinker_method
     query.tolerance = 0;
     query.depth = whole;
     query.detail = whole ? CLINKER_DETAIL_KIND : CLINKER_DETAIL_STATE;
-    if (ck_bodies_check(side->workspace, bodies, 2, &query, ways, NULL, &answer) != CLINKER_OK) {
+    if (ck_bodies_check(side->workspace, bodies, 2, &query, ways, &answer) != CLINKER_OK) {
         return false;
     }
     result->hit = answer.pair_count > 0 && answer.pairs[0].state == CLINKER_INTERFERE;

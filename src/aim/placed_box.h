@@ -3,7 +3,7 @@
 #ifndef CK_AIM_PLACED_BOX_H
 #define CK_AIM_PLACED_BOX_H
 
-#include "bodies/body.h"
+#include "bodies/bodies.h"
 
 /* The points origin + x axis[0] + y axis[1] + z axis[2] with coordinates between low and high. The axes have unit
  * length; under a pose that shears they are oblique. Coordinate i of a point p is dual[i] . (p - origin), and dual[i]

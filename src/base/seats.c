@@ -26,37 +26,37 @@ bool ck_seats_open(clinker_workspace *workspace) {
     return true;
 }
 
-static ck_buffer *buffers_of(const clinker_workspace *seat, ck_stage stage) {
-    return seat->stages[stage].data;
+static ck_buffer *buffers_of(const clinker_workspace *seat, ck_room room) {
+    return seat->rooms[room].data;
 }
 
-/* Levels buffer number `number` of a stage that all seats have. */
-static bool level_buffer(clinker_workspace *const *seats, unsigned count, ck_stage stage, size_t number) {
+/* Levels buffer number `number` of a room that all seats have. */
+static bool level_buffer(clinker_workspace *const *seats, unsigned count, ck_room room, size_t number) {
     size_t most = 0;
     for (unsigned i = 0; i < count; i++) {
-        size_t capacity = buffers_of(seats[i], stage)[number].capacity;
+        size_t capacity = buffers_of(seats[i], room)[number].capacity;
         most = capacity > most ? capacity : most;
     }
     for (unsigned i = 0; i < count && most > 0; i++) {
-        if (!ck_buffer_reserve(&seats[i]->memory, &buffers_of(seats[i], stage)[number], most, 1)) {
+        if (!ck_buffer_reserve(&seats[i]->memory, &buffers_of(seats[i], room)[number], most, 1)) {
             return false;
         }
     }
     return true;
 }
 
-static bool level_stage(clinker_workspace *const *seats, unsigned count, ck_stage stage) {
-    ck_stage_scratch kind = {0};
+static bool level_room(clinker_workspace *const *seats, unsigned count, ck_room room) {
+    ck_room_scratch kind = {0};
     for (unsigned i = 0; i < count; i++) {
-        kind = seats[i]->stages[stage].data != NULL ? seats[i]->stages[stage] : kind;
+        kind = seats[i]->rooms[room].data != NULL ? seats[i]->rooms[room] : kind;
     }
     for (unsigned i = 0; i < count && kind.data != NULL; i++) {
-        if (ck_workspace_scratch(seats[i], stage, kind.bytes, kind.buffers) == NULL) {
+        if (ck_workspace_scratch(seats[i], room, kind.bytes, kind.buffers) == NULL) {
             return false;
         }
     }
     for (size_t i = 0; i < kind.buffers; i++) {
-        if (!level_buffer(seats, count, stage, i)) {
+        if (!level_buffer(seats, count, room, i)) {
             return false;
         }
     }
@@ -64,17 +64,10 @@ static bool level_stage(clinker_workspace *const *seats, unsigned count, ck_stag
 }
 
 bool ck_seats_level(clinker_workspace *workspace) {
-    for (int stage = 0; stage < CK_STAGES; stage++) {
-        if (!level_stage(workspace->seats, ck_team_size(workspace->team), (ck_stage)stage)) {
+    for (int room = 0; room < CK_ROOMS; room++) {
+        if (!level_room(workspace->seats, ck_team_size(workspace->team), (ck_room)room)) {
             return false;
         }
     }
     return true;
-}
-
-void ck_seats_close(clinker_workspace *workspace) {
-    for (unsigned i = 0; i < CK_MAX_THREADS && workspace->seats[i] != NULL; i++) {
-        ck_team_destroy(workspace->seats[i]->team);
-        ck_memory_release(&workspace->seats[i]->memory);
-    }
 }

@@ -11,7 +11,4 @@ bool ck_seats_open(clinker_workspace *workspace);
 /* Gives every seat the room that any of them has: next time the same pieces may fall to others. False: no memory. */
 bool ck_seats_level(clinker_workspace *workspace);
 
-/* Frees the memory of all seats. */
-void ck_seats_close(clinker_workspace *workspace);
-
 #endif

@@ -1,7 +1,5 @@
 #include "base/workspace.h"
 
-#include "base/seats.h"
-
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -47,12 +45,20 @@ clinker_status clinker_workspace_create(const clinker_workspace_settings *settin
     return CLINKER_OK;
 }
 
+/* See seats.h. */
+static void release_seats(clinker_workspace *workspace) {
+    for (unsigned i = 0; i < CK_MAX_THREADS && workspace->seats[i] != NULL; i++) {
+        ck_team_destroy(workspace->seats[i]->team);
+        ck_memory_release(&workspace->seats[i]->memory);
+    }
+}
+
 void clinker_workspace_destroy(clinker_workspace *workspace) {
     if (workspace == NULL) {
         return;
     }
     ck_team_destroy(workspace->team);
-    ck_seats_close(workspace);
+    release_seats(workspace);
     ck_monitor_destroy(workspace->memory.lock);
     ck_memory memory = workspace->memory;
     ck_memory_release(&memory);
@@ -117,10 +123,10 @@ void *ck_workspace_take(clinker_workspace *workspace, size_t bytes) {
     return buffer.data;
 }
 
-void *ck_workspace_scratch(clinker_workspace *workspace, ck_stage stage, size_t bytes, size_t buffers) {
-    ck_stage_scratch *scratch = &workspace->stages[stage];
+void *ck_workspace_scratch(clinker_workspace *workspace, ck_room room, size_t bytes, size_t buffers) {
+    ck_room_scratch *scratch = &workspace->rooms[room];
     if (scratch->data == NULL) {
-        *scratch = (ck_stage_scratch){ck_workspace_take(workspace, bytes), bytes, buffers};
+        *scratch = (ck_room_scratch){ck_workspace_take(workspace, bytes), bytes, buffers};
     }
     return scratch->data;
 }

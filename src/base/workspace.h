@@ -1,5 +1,5 @@
 /* What every call of the library works with: memory, threads, and the text of the last complaint. The scratch of each
- * stage hangs on it, opaque, so that this header knows no later stage. */
+ * room hangs on it, opaque, so that this header knows no later room. */
 #ifndef CK_BASE_WORKSPACE_H
 #define CK_BASE_WORKSPACE_H
 
@@ -8,27 +8,35 @@
 
 enum { CK_SETTINGS_MARKER = 0x436c6e6b };
 
-/* Stages that a pair of bodies goes through. */
-typedef enum ck_stage { CK_STAGE_RASTER, CK_STAGE_DETECT, CK_STAGE_CONTACT, CK_STAGES } ck_stage;
+/* Rooms that keep scratch from call to call; what is in it, they alone know. */
+typedef enum ck_room {
+    CK_ROOM_MODEL,
+    CK_ROOM_RASTER,
+    CK_ROOM_BODIES,
+    CK_ROOM_EXACT,
+    CK_ROOM_PIXELS,
+    CK_ROOM_ZLIST,
+    CK_ROOM_LAYERS,
+    CK_ROOM_EDGES,
+    CK_ROOM_CONVEX,
+    CK_ROOM_CONTACT,
+    CK_ROOM_CHECK,
+    CK_ROOM_REPORT,
+    CK_ROOMS
+} ck_room;
 
-/* What a stage keeps between calls. Its first part consists of buffers and nothing else. */
-typedef struct ck_stage_scratch {
+/* The scratch of a room. Its first part consists of buffers and nothing else. */
+typedef struct ck_room_scratch {
     void *data; /* NULL: none yet */
     size_t bytes;
     size_t buffers; /* that it begins with */
-} ck_stage_scratch;
+} ck_room_scratch;
 
 struct clinker_workspace {
     ck_memory memory;
     ck_team *team;
     clinker_workspace *seats[CK_MAX_THREADS]; /* of the team's threads, see seats.h */
-    ck_stage_scratch stages[CK_STAGES];
-    void *inspect_scratch; /* model/: kept between inspections */
-    void *map_scratch;     /* contact/: kept between maps */
-    void *draw_scratch;    /* report/: kept between pictures */
-    void *convex_scratch;  /* convex/: kept between preparations */
-    void *depth_scratch;   /* convex/: kept between measurements of depths */
-    void *cap_scratch;     /* detect/: kept between exact judgements of convex bodies */
+    ck_room_scratch rooms[CK_ROOMS];
     char message[256];
     size_t face; /* that the message names; SIZE_MAX: none */
 };
@@ -71,7 +79,11 @@ clinker_status ck_fail_memory(clinker_workspace *workspace);
 /* Zeroed memory that lives as long as the workspace; NULL: none left. */
 void *ck_workspace_take(clinker_workspace *workspace, size_t bytes);
 
-/* The scratch of a stage, zeroed when it is made, at the first call; NULL: no memory. */
-void *ck_workspace_scratch(clinker_workspace *workspace, ck_stage stage, size_t bytes, size_t buffers);
+/* The scratch of a room, zeroed when it is made, at the first call; NULL: no memory. */
+void *ck_workspace_scratch(clinker_workspace *workspace, ck_room room, size_t bytes, size_t buffers);
+
+/* How many buffers a struct begins with that has `member` behind them; and one that consists of buffers alone. */
+#define CK_BUFFERS_BEFORE(type, member) (offsetof(type, member) / sizeof(ck_buffer))
+#define CK_BUFFERS_IN(type)             (sizeof(type) / sizeof(ck_buffer))
 
 #endif

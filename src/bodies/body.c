@@ -1,4 +1,5 @@
-#include "check/scratch.h"
+#include "bodies/body.h"
+#include "bodies/scratch.h"
 
 #include <float.h>
 #include <math.h>
@@ -213,14 +214,14 @@ static void mark_used(const ck_mesh *mesh, uint8_t *used) {
 
 bool ck_body_find_face_box(clinker_workspace *workspace, ck_body *body) {
     const ck_mesh *mesh = &body->mesh;
-    ck_buffer *buffer = &ck_scratch_of(workspace)->numbers;
+    ck_bodies_scratch *scratch = ck_bodies_scratch_of(workspace);
     if (body->diagonal >= 0) {
         return true;
     }
-    if (!ck_buffer_reserve(&workspace->memory, buffer, mesh->vertex_count, 1)) {
+    if (scratch == NULL || !ck_buffer_reserve(&workspace->memory, &scratch->numbers, mesh->vertex_count, 1)) {
         return false;
     }
-    uint8_t *used = buffer->data;
+    uint8_t *used = scratch->numbers.data;
     mark_used(mesh, used);
     double low[3] = {INFINITY, INFINITY, INFINITY};
     double high[3] = {-INFINITY, -INFINITY, -INFINITY};

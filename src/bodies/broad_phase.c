@@ -1,5 +1,8 @@
 #include "bodies/broad_phase.h"
 
+#include "base/pair_sort.h"
+#include "bodies/scratch.h"
+
 #include <string.h>
 
 enum {
@@ -222,10 +225,10 @@ static uint32_t sweep_box(const broad_work *work, const ck_sweep *boxes, uint32_
 static bool add_pair(broad_work *work, uint32_t a, uint32_t b) {
     ck_buffer *buffer = &work->scratch->pairs;
     if (!ck_buffer_extend(&work->check->workspace->memory, buffer, work->pair_count, work->pair_count + 1,
-                          sizeof(clinker_face_pair))) {
+                          sizeof(ck_body_pair))) {
         return false;
     }
-    ((clinker_face_pair *)buffer->data)[work->pair_count++] = (clinker_face_pair){a < b ? a : b, a < b ? b : a};
+    ((ck_body_pair *)buffer->data)[work->pair_count++] = (ck_body_pair){a < b ? a : b, a < b ? b : a};
     return true;
 }
 
@@ -385,10 +388,10 @@ static bool sweep_columns(broad_work *work) {
     return sweep_large(work);
 }
 
-bool ck_broad_phase(ck_check *check, const ck_broad_box *boxes, double margin, const clinker_face_pair **pairs,
+bool ck_broad_phase(ck_check *check, const ck_broad_box *boxes, double margin, ck_body_pair **pairs,
                     size_t *count) {
     ck_memory *memory = &check->workspace->memory;
-    ck_broad_scratch *scratch = &check->scratch->broad;
+    ck_broad_scratch *scratch = &ck_bodies_scratch_of(check->workspace)->broad;
     broad_work work = {.check = check,
                        .scratch = scratch,
                        .boxes = boxes,
@@ -412,5 +415,5 @@ bool ck_broad_phase(ck_check *check, const ck_broad_box *boxes, double margin, c
     }
     *pairs = scratch->pairs.data;
     *count = work.pair_count;
-    return ck_face_pairs_sort(memory, &check->scratch->sorted_faces, scratch->pairs.data, work.pair_count);
+    return ck_pairs_sort(memory, &scratch->sorted_pairs, scratch->pairs.data, work.pair_count);
 }

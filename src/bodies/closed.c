@@ -10,7 +10,8 @@
  * a check; clinker_mesh_inspect() does it.
  *
  * Faces with no area may close gaps, so they count at first; a body that is open only because of them is closed. */
-#include "check/scratch.h"
+#include "bodies/body.h"
+#include "bodies/scratch.h"
 
 #include "math/triangle_contact.h"
 
@@ -114,8 +115,9 @@ bool ck_body_find_closed(clinker_workspace *workspace, const ck_kernels *kernels
     }
     const ck_mesh *mesh = &body->mesh;
     size_t parts = ((size_t)mesh->triangle_count + TRIANGLES_IN_PART - 1) / TRIANGLES_IN_PART;
-    ck_scratch *scratch = ck_scratch_of(workspace);
-    if (!ck_buffer_reserve(&workspace->memory, &scratch->numbers, mesh->vertex_count, sizeof(ck_two_vectors)) ||
+    ck_bodies_scratch *scratch = ck_bodies_scratch_of(workspace);
+    if (scratch == NULL ||
+        !ck_buffer_reserve(&workspace->memory, &scratch->numbers, mesh->vertex_count, sizeof(ck_two_vectors)) ||
         !ck_buffer_reserve(&workspace->memory, &scratch->volumes, parts, sizeof(double))) {
         return false;
     }

@@ -1,5 +1,7 @@
 #include "bodies/crowd_boxes.h"
 
+#include "bodies/scratch.h"
+
 #include "math/triangle_contact.h"
 #include "math/vec3.h"
 
@@ -252,7 +254,7 @@ static clinker_status bound_closely(crowd_work *work, const clinker_body *source
 }
 
 clinker_status ck_crowd_boxes(ck_check *check, const clinker_body *sources, ck_broad_box *boxes, bool *usable) {
-    ck_buffer *kept = &check->scratch->broad.meshes;
+    ck_buffer *kept = &ck_bodies_scratch_of(check->workspace)->broad.meshes;
     if (!ck_buffer_reserve(&check->workspace->memory, kept, sizeof(local_bounds) << KEPT_BITS, 1)) {
         return ck_fail_memory(check->workspace);
     }

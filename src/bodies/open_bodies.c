@@ -1,5 +1,7 @@
 #include "bodies/open_bodies.h"
 
+#include "bodies/scratch.h"
+
 #include "math/triangle_contact.h"
 
 #include <math.h>
@@ -10,10 +12,10 @@ static clinker_status give_triangle_boxes(ck_check *check, const ck_body_numbers
     for (size_t i = 0; i < numbers->count; i++) {
         groups += ck_triangle_blocks(&ck_body_at(check, numbers, i)->mesh) / CK_LANES + 1;
     }
-    if (!ck_buffer_reserve(&check->workspace->memory, &check->scratch->triangle_boxes, groups, sizeof(ck_boxes))) {
+    if (!ck_buffer_reserve(&check->workspace->memory, &ck_bodies_scratch_of(check->workspace)->triangle_boxes, groups, sizeof(ck_boxes))) {
         return ck_fail_memory(check->workspace);
     }
-    ck_boxes *boxes = check->scratch->triangle_boxes.data;
+    ck_boxes *boxes = ck_bodies_scratch_of(check->workspace)->triangle_boxes.data;
     for (size_t i = 0; i < numbers->count; i++) {
         ck_body_at(check, numbers, i)->triangle_boxes = boxes;
         boxes += ck_triangle_blocks(&ck_body_at(check, numbers, i)->mesh) / CK_LANES + 1;
@@ -35,10 +37,10 @@ static clinker_status open_bodies(ck_check *check, const clinker_body *sources, 
         body->block_count = (uint32_t)(((size_t)body->mesh.vertex_count + CK_BLOCK - 1) / CK_BLOCK);
         blocks += body->block_count;
     }
-    if (!ck_buffer_reserve(&check->workspace->memory, &check->scratch->block_boxes, blocks, sizeof(ck_block_box))) {
+    if (!ck_buffer_reserve(&check->workspace->memory, &ck_bodies_scratch_of(check->workspace)->block_boxes, blocks, sizeof(ck_block_box))) {
         return ck_fail_memory(check->workspace);
     }
-    ck_block_box *boxes = check->scratch->block_boxes.data;
+    ck_block_box *boxes = ck_bodies_scratch_of(check->workspace)->block_boxes.data;
     for (size_t i = 0; i < numbers->count; i++) {
         ck_body *body = ck_body_at(check, numbers, i);
         body->boxes = boxes;
@@ -97,7 +99,22 @@ static clinker_status check_area(ck_check *check, size_t number) {
     return ck_fail(check->workspace, CLINKER_INVALID, "body %zu: none of its triangles has an area", number);
 }
 
-/* Opens and bounds all bodies. */
+clinker_status ck_check_begin(clinker_workspace *workspace, size_t body_count, const clinker_query *query,
+                              ck_check *check) {
+    *check = (ck_check){
+        .workspace = workspace, .kernels = ck_kernels_select(), .query = query, .body_count = body_count, .scale = 1};
+    clinker_status status = ck_check_body_count(workspace, body_count);
+    if (status != CLINKER_OK) {
+        return status;
+    }
+    ck_bodies_scratch *scratch = ck_bodies_scratch_of(workspace);
+    if (scratch == NULL || !ck_buffer_reserve(&workspace->memory, &scratch->bodies, body_count, sizeof(ck_body))) {
+        return ck_fail_memory(workspace);
+    }
+    check->bodies = scratch->bodies.data;
+    return CLINKER_OK;
+}
+
 clinker_status ck_bodies_open_all(ck_check *check, const clinker_body *sources) {
     const ck_body_numbers all = {NULL, check->body_count};
     check->all_open = true;

@@ -2,7 +2,7 @@
 #ifndef CK_BODIES_OPEN_BODIES_H
 #define CK_BODIES_OPEN_BODIES_H
 
-#include "exact/pair.h"
+#include "bodies/check.h"
 
 /* Bodies by their numbers; NULL: all. */
 typedef struct ck_body_numbers {
@@ -13,6 +13,11 @@ typedef struct ck_body_numbers {
 static inline ck_body *ck_body_at(const ck_check *check, const ck_body_numbers *numbers, size_t i) {
     return &check->bodies[numbers->list != NULL ? numbers->list[i] : i];
 }
+
+/* Begins a call: room for its bodies, none of which is open yet. The query must live as long as the check.
+ * CLINKER_INVALID: more bodies than numbers are for. */
+clinker_status ck_check_begin(clinker_workspace *workspace, size_t body_count, const clinker_query *query,
+                              ck_check *check);
 
 /* Opens and bounds all bodies, with care where floats need it, and finds that each has a face with an area. */
 clinker_status ck_bodies_open_all(ck_check *check, const clinker_body *sources);

@@ -1,14 +1,22 @@
 #include "check/answer.h"
 
+#include "check/scratch.h"
+#include "contact/contact.h"
+#include "edges/edges.h"
+#include "layers/layers.h"
+
+#include <math.h>
+#include <string.h>
+
 bool ck_answering_go_on(ck_answering *answering, size_t done, size_t total) {
     const clinker_query *query = answering->check->query;
     answering->answer->partial = query->progress != NULL && !query->progress(query->progress_user, done, total);
     return !answering->answer->partial;
 }
 
-bool ck_answering_admits(const ck_answering *answering, uint32_t a, uint32_t b) {
+bool ck_answering_admits(const ck_answering *answering, ck_body_pair pair) {
     const clinker_query *query = answering->check->query;
-    return query->filter == NULL || query->filter(query->filter_user, a, b);
+    return query->filter == NULL || query->filter(query->filter_user, pair.a, pair.b);
 }
 
 void ck_answering_count(ck_answering *answering, bool admitted) {
@@ -18,7 +26,7 @@ void ck_answering_count(ck_answering *answering, bool admitted) {
 
 static bool copy_faces(ck_answering *answering, const ck_contacts *contacts) {
     size_t count = contacts->crossing_count + contacts->touching_count;
-    ck_buffer *buffer = &answering->check->scratch->faces;
+    ck_buffer *buffer = &ck_check_scratch_of(answering->check->workspace)->faces;
     if (!ck_buffer_extend(&answering->check->workspace->memory, buffer, answering->face_count,
                           answering->face_count + count, sizeof(clinker_face_pair))) {
         return false;
@@ -34,28 +42,58 @@ static bool copy_faces(ck_answering *answering, const ck_contacts *contacts) {
     return true;
 }
 
-clinker_status ck_answering_add(ck_answering *answering, const clinker_pair *pair, const ck_contacts *contacts) {
-    ck_check *check = answering->check;
-    if (pair->state == CLINKER_APART && !pair->undecided) {
-        return CLINKER_OK;
-    }
+/* The public pair. Its faces, regions and stretches of edges get their pointers in the end. */
+static clinker_pair pair_of(const ck_judgement *judged) {
+    const ck_overlap_measures *overlap = &judged->overlap;
+    clinker_pair pair = {.a = judged->a,
+                         .b = judged->b,
+                         .state = judged->state,
+                         .kind = judged->kind,
+                         .undecided = judged->undecided,
+                         .tolerance = judged->tolerance,
+                         .depth = judged->depth,
+                         .distance = judged->distance,
+                         .crossings = judged->crossings,
+                         .touchings = judged->touchings,
+                         .sample_spacing = judged->sample_spacing,
+                         .volume = overlap->volume,
+                         .volume_error = overlap->volume_error,
+                         .region_count = overlap->region_count,
+                         .edge_span_count = judged->edge_span_count};
+    memcpy(pair.point_a, judged->point_a, sizeof pair.point_a);
+    memcpy(pair.point_b, judged->point_b, sizeof pair.point_b);
+    memcpy(pair.centre, overlap->centre, sizeof pair.centre);
+    memcpy(pair.push, overlap->push, sizeof pair.push);
+    memcpy(pair.turn, overlap->turn, sizeof pair.turn);
+    return pair;
+}
+
+clinker_status ck_answering_copy(ck_answering *answering, const clinker_pair *pair, const ck_contacts *contacts) {
+    const ck_check *check = answering->check;
+    ck_buffer *pairs = &ck_check_scratch_of(check->workspace)->pairs;
     size_t count = answering->answer->pair_count;
-    if (!ck_buffer_extend(&check->workspace->memory, &check->scratch->pairs, count, count + 1, sizeof *pair) ||
+    if (!ck_buffer_extend(&check->workspace->memory, pairs, count, count + 1, sizeof *pair) ||
         (check->query->detail == CLINKER_DETAIL_FACES && !copy_faces(answering, contacts))) {
         return ck_fail_memory(check->workspace);
     }
-    ((clinker_pair *)check->scratch->pairs.data)[answering->answer->pair_count++] = *pair;
+    ((clinker_pair *)pairs->data)[answering->answer->pair_count++] = *pair;
     return CLINKER_OK;
 }
 
+clinker_status ck_answering_add(ck_answering *answering, const ck_judgement *judged, const ck_contacts *contacts) {
+    if (judged->state == CLINKER_APART && !judged->undecided) {
+        return CLINKER_OK;
+    }
+    const clinker_pair pair = pair_of(judged);
+    return ck_answering_copy(answering, &pair, contacts);
+}
+
 /* Stretches of edges lie one pair after the other. */
-static void point_to_edges(const ck_answering *answering) {
-    clinker_pair *pairs = answering->check->scratch->pairs.data;
-    const clinker_edge_span *spans = answering->check->scratch->edges.all_spans.data;
-    for (size_t i = 0; i < answering->answer->pair_count; i++) {
-        bool asked = answering->check->query->edges && pairs[i].edge_span_count > 0;
-        pairs[i].edge_spans = asked ? spans : NULL;
-        if (asked) {
+static void point_to_edges(const ck_check *check, clinker_pair *pairs, size_t count) {
+    const clinker_edge_span *spans = check->query->edges ? ck_edges_spans(check->workspace) : NULL;
+    for (size_t i = 0; i < count; i++) {
+        if (check->query->edges && pairs[i].edge_span_count > 0) {
+            pairs[i].edge_spans = spans;
             spans += pairs[i].edge_span_count;
         } else {
             pairs[i].edge_span_count = 0; /* found for the sake of faces */
@@ -63,24 +101,42 @@ static void point_to_edges(const ck_answering *answering) {
     }
 }
 
-static void point_to_faces(const ck_answering *answering) {
-    clinker_pair *pairs = answering->check->scratch->pairs.data;
-    const clinker_face_pair *faces = answering->check->scratch->faces.data;
-    for (size_t i = 0; i < answering->answer->pair_count; i++) {
-        if (answering->check->query->detail == CLINKER_DETAIL_FACES) {
-            pairs[i].crossing_faces = faces;
-            faces += pairs[i].crossings;
-            pairs[i].touching_faces = faces;
-            faces += pairs[i].touchings;
+static void point_to_faces(const ck_check *check, clinker_pair *pairs, size_t count) {
+    const clinker_face_pair *faces = ck_check_scratch_of(check->workspace)->faces.data;
+    for (size_t i = 0; check->query->detail == CLINKER_DETAIL_FACES && i < count; i++) {
+        pairs[i].crossing_faces = faces;
+        faces += pairs[i].crossings;
+        pairs[i].touching_faces = faces;
+        faces += pairs[i].touchings;
+    }
+}
+
+/* Regions lie one pair after the other. The depth of a pair that interferes is that of its deepest one, unless the
+ * method found more. */
+static void point_to_regions(const ck_check *check, clinker_pair *pairs, size_t count) {
+    size_t all = 0;
+    const clinker_region *regions = check->query->contact ? ck_contact_regions(check->workspace, &all) : NULL;
+    for (size_t i = 0; all > 0 && i < count; i++) {
+        if (pairs[i].region_count == 0) {
+            continue;
+        }
+        pairs[i].regions = regions;
+        regions += pairs[i].region_count;
+        if (pairs[i].state == CLINKER_INTERFERE) {
+            pairs[i].depth = fmax(pairs[i].depth, pairs[i].regions[0].depth);
         }
     }
 }
 
 void ck_answering_finish(const ck_answering *answering) {
-    const ck_scratch *scratch = answering->check->scratch;
-    point_to_faces(answering);
-    point_to_edges(answering);
-    answering->answer->pairs = scratch->pairs.data;
-    answering->answer->explanations = scratch->layers.explanations.data;
-    answering->answer->explanation_count = scratch->layers.explanation_count;
+    const ck_check *check = answering->check;
+    clinker_answer *answer = answering->answer;
+    clinker_pair *pairs = ck_check_scratch_of(check->workspace)->pairs.data;
+    point_to_faces(check, pairs, answer->pair_count);
+    point_to_edges(check, pairs, answer->pair_count);
+    point_to_regions(check, pairs, answer->pair_count);
+    answer->pairs = pairs;
+    if (check->query->method == CLINKER_LAYERS) {
+        answer->explanations = ck_layers_explanations(check->workspace, &answer->explanation_count);
+    }
 }

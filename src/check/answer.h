@@ -2,7 +2,7 @@
 #ifndef CK_CHECK_ANSWER_H
 #define CK_CHECK_ANSWER_H
 
-#include "exact/pair.h"
+#include "exact/exact.h"
 
 typedef struct ck_answering {
     ck_check *check;
@@ -14,13 +14,17 @@ typedef struct ck_answering {
 bool ck_answering_go_on(ck_answering *answering, size_t done, size_t total);
 
 /* Whether the filter lets a pair pass. */
-bool ck_answering_admits(const ck_answering *answering, uint32_t a, uint32_t b);
+bool ck_answering_admits(const ck_answering *answering, ck_body_pair pair);
 
 /* Counts a pair that the filter let pass, or not. */
 void ck_answering_count(ck_answering *answering, bool admitted);
 
-/* Adds a pair and its faces, unless there is nothing to say of it. Its regions are in the scratch already. */
-clinker_status ck_answering_add(ck_answering *answering, const clinker_pair *pair, const ck_contacts *contacts);
+/* Adds what was judged of a pair, and its faces, unless there is nothing to say of it. Its regions are in the scratch
+ * of contact/ already, its stretches of edges in that of edges/. */
+clinker_status ck_answering_add(ck_answering *answering, const ck_judgement *judged, const ck_contacts *contacts);
+
+/* Adds a pair of another answer, with its faces. */
+clinker_status ck_answering_copy(ck_answering *answering, const clinker_pair *pair, const ck_contacts *contacts);
 
 /* Sets the pointers of the answer: what they point to no longer moves. */
 void ck_answering_finish(const ck_answering *answering);

@@ -1,14 +1,12 @@
 #include "check/candidates.h"
 
-#include "bodies/crowd_boxes.h"
-#include "bodies/open_bodies.h"
-#include "exact/small_pairs.h"
+#include "check/scratch.h"
 
 #include <string.h>
 
 /* Lists the bodies of pairs, each once. NULL: no memory. */
 static const uint32_t *list_concerned(ck_check *check, const ck_candidates *candidates, size_t *count) {
-    ck_buffer *buffer = &check->scratch->broad.concerned;
+    ck_buffer *buffer = &ck_check_scratch_of(check->workspace)->concerned;
     if (!ck_buffer_reserve(&check->workspace->memory, buffer, 2 * check->body_count, sizeof(uint32_t))) {
         return NULL;
     }
@@ -18,8 +16,7 @@ static const uint32_t *list_concerned(ck_check *check, const ck_candidates *cand
     *count = 0;
     for (size_t i = 0; i < 2 * candidates->count; i++) {
         uint32_t body = i % 2 == 0 ? candidates->pairs[i / 2].a : candidates->pairs[i / 2].b;
-        bool settled = candidates->settled != NULL && candidates->settled[i / 2] != 0;
-        if (!settled && marks[body]++ == 0) {
+        if (!ck_candidate_is_settled(candidates, i / 2) && marks[body]++ == 0) {
             list[(*count)++] = body;
         }
     }
@@ -27,23 +24,24 @@ static const uint32_t *list_concerned(ck_check *check, const ck_candidates *cand
 }
 
 /* Settles pairs of small bodies. False: no memory. */
-static bool settle_small(ck_check *check, const clinker_body *sources, ck_candidates *candidates) {
-    ck_broad_scratch *scratch = &check->scratch->broad;
+static bool settle_small(ck_check *check, const clinker_body *sources, const ck_broad_box *boxes,
+                         ck_candidates *candidates) {
+    ck_buffer *settled = &ck_check_scratch_of(check->workspace)->settled;
     if (check->query->clearance > 0) {
         return true;
     }
-    if (!ck_buffer_reserve(&check->workspace->memory, &scratch->settled, candidates->count, 1)) {
+    if (!ck_buffer_reserve(&check->workspace->memory, settled, candidates->count, 1)) {
         return false;
     }
-    candidates->count = ck_small_pairs_settle(check, sources, scratch->boxes.data, scratch->pairs.data,
-                                              candidates->count, scratch->settled.data);
-    candidates->settled = scratch->settled.data;
+    candidates->settled = settled->data;
+    candidates->count =
+        ck_small_pairs_settle(check, sources, boxes, candidates->pairs, candidates->count, candidates->settled);
     return true;
 }
 
 /* NULL: no memory. */
 static ck_broad_box *reserve_boxes(ck_check *check) {
-    ck_buffer *buffer = &check->scratch->broad.boxes;
+    ck_buffer *buffer = &ck_check_scratch_of(check->workspace)->boxes;
     bool done = ck_buffer_reserve(&check->workspace->memory, buffer, check->body_count, sizeof(ck_broad_box));
     return done ? buffer->data : NULL;
 }
@@ -60,7 +58,7 @@ static clinker_status find_in_crowd(ck_check *check, const clinker_body *sources
         return status;
     }
     if (!ck_broad_phase(check, boxes, check->query->clearance, &candidates->pairs, &candidates->count) ||
-        !settle_small(check, sources, candidates)) {
+        !settle_small(check, sources, boxes, candidates)) {
         return ck_fail_memory(check->workspace);
     }
     ck_body_numbers concerned = {.count = 0};
@@ -100,19 +98,19 @@ static clinker_status find_among_all(ck_check *check, const clinker_body *source
 /* All of them, for the reference. */
 static clinker_status list_all_pairs(ck_check *check, const clinker_body *sources, ck_candidates *candidates) {
     size_t n = check->body_count;
-    ck_buffer *buffer = &check->scratch->broad.pairs;
+    ck_buffer *buffer = &ck_check_scratch_of(check->workspace)->all_pairs;
     clinker_status status = ck_bodies_open_all(check, sources);
     if (status != CLINKER_OK) {
         return status;
     }
-    if (!ck_buffer_reserve(&check->workspace->memory, buffer, n * (n - (n > 0)) / 2, sizeof(clinker_face_pair))) {
+    if (!ck_buffer_reserve(&check->workspace->memory, buffer, n * (n - (n > 0)) / 2, sizeof(ck_body_pair))) {
         return ck_fail_memory(check->workspace);
     }
-    clinker_face_pair *pairs = buffer->data;
+    ck_body_pair *pairs = buffer->data;
     candidates->count = 0;
     for (uint32_t a = 0; a < n; a++) {
         for (uint32_t b = a + 1; b < n; b++) {
-            pairs[candidates->count++] = (clinker_face_pair){a, b};
+            pairs[candidates->count++] = (ck_body_pair){a, b};
         }
     }
     candidates->pairs = pairs;
@@ -138,8 +136,8 @@ static clinker_status find(ck_check *check, const clinker_body *sources, ck_cand
 /* Leaves out pairs whose slabs are apart. */
 static void keep_near(ck_check *check, ck_candidates *candidates) {
     double margin = check->query->clearance * check->scale;
-    clinker_face_pair *pairs = check->scratch->broad.pairs.data;
-    uint8_t *settled = candidates->settled != NULL ? check->scratch->broad.settled.data : NULL;
+    ck_body_pair *pairs = candidates->pairs;
+    uint8_t *settled = candidates->settled;
     size_t kept = 0;
     for (size_t i = 0; i < candidates->count; i++) {
         bool known = settled != NULL && settled[i] != 0;

@@ -2,14 +2,18 @@
 #ifndef CK_CHECK_CANDIDATES_H
 #define CK_CHECK_CANDIDATES_H
 
-#include "exact/pair.h"
+#include "exact/exact.h"
 
 /* Pairs of bodies whose slabs are not apart. */
 typedef struct ck_candidates {
-    const clinker_face_pair *pairs;
-    const uint8_t *settled; /* of each pair: whether it is known to interfere, and nothing else is asked; NULL: none */
+    ck_body_pair *pairs;
+    uint8_t *settled; /* of each pair: whether it is known to interfere, and nothing else is asked; NULL: none */
     size_t count;
 } ck_candidates;
+
+static inline bool ck_candidate_is_settled(const ck_candidates *candidates, size_t i) {
+    return candidates->settled != NULL && candidates->settled[i] != 0;
+}
 
 /* Opens bodies and finds the candidates, sorted by a, then b; of a crowd, only bodies that come near another are open
  * then. With query.reference all are open, and all pairs are candidates. The lists belong to the scratch. */

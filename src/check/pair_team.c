@@ -9,7 +9,10 @@
 #include "check/pair_team.h"
 
 #include "base/seats.h"
-#include "convex/forms.h"
+#include "check/methods.h"
+#include "check/scratch.h"
+#include "contact/contact.h"
+#include "convex/convex.h"
 
 #include <stdatomic.h>
 #include <string.h>
@@ -44,14 +47,10 @@ typedef struct pair_job {
     seat seats[CK_MAX_THREADS];
 } pair_job;
 
-static bool is_settled(const ck_candidates *candidates, size_t i) {
-    return candidates->settled != NULL && candidates->settled[i] != 0;
-}
-
 /* How much work a pair may be; known ones are none. */
 static uint64_t triangles_of(const ck_check *check, const ck_candidates *candidates, size_t i) {
-    const clinker_face_pair pair = candidates->pairs[i];
-    return is_settled(candidates, i)
+    const ck_body_pair pair = candidates->pairs[i];
+    return ck_candidate_is_settled(candidates, i)
                ? 0
                : (uint64_t)check->bodies[pair.a].mesh.triangle_count + check->bodies[pair.b].mesh.triangle_count;
 }
@@ -62,7 +61,7 @@ uint64_t ck_pair_team_share(const ck_check *check, const ck_candidates *candidat
     const clinker_query *query = check->query;
     unsigned threads = ck_team_size(check->workspace->team);
     uint64_t total = 0;
-    if (threads == 1 || query->method != CLINKER_EXACT || query->reference || ck_query_is_bare(query)) {
+    if (threads == 1 || !ck_method_of(query->method)->shared || query->reference || ck_query_is_bare(query)) {
         return 0;
     }
     for (size_t i = 0; i < candidates->count; i++) {
@@ -100,14 +99,15 @@ static void ask(pair_job *job) {
 }
 
 static clinker_status judge_at(seat *at, const ck_candidates *candidates, size_t i) {
-    clinker_pair pair = {.a = candidates->pairs[i].a, .b = candidates->pairs[i].b};
+    ck_body_pair pair = candidates->pairs[i];
     ck_contacts contacts = {0};
-    if (is_settled(candidates, i)) {
-        ck_pair_set_interfering(&pair);
-        return ck_answering_add(&at->answering, &pair, &contacts);
+    if (ck_candidate_is_settled(candidates, i)) {
+        const ck_judgement known = ck_exact_interference(pair);
+        return ck_answering_add(&at->answering, &known, &contacts);
     }
-    clinker_status status = ck_check_pair(&at->check, &pair, &contacts);
-    return status == CLINKER_OK ? ck_answering_add(&at->answering, &pair, &contacts) : status;
+    ck_judgement judged = ck_judgement_begin(pair.a, pair.b, 0);
+    clinker_status status = ck_exact_pair(&at->check, &judged, &contacts);
+    return status == CLINKER_OK ? ck_answering_add(&at->answering, &judged, &contacts) : status;
 }
 
 static void judge_part(void *data, size_t part, unsigned worker) {
@@ -148,13 +148,20 @@ static clinker_status know_bodies(const pair_job *job) {
     ck_check *check = job->answering->check;
     clinker_status status = CLINKER_OK;
     for (size_t i = 0; i < job->count && status == CLINKER_OK; i++) {
-        const clinker_face_pair pair = job->candidates->pairs[job->first + i];
-        if (job->admitted[i] && !is_settled(job->candidates, job->first + i)) {
+        const ck_body_pair pair = job->candidates->pairs[job->first + i];
+        if (job->admitted[i] && !ck_candidate_is_settled(job->candidates, job->first + i)) {
             status = know_body(check, pair.a);
             status = status == CLINKER_OK ? know_body(check, pair.b) : status;
         }
     }
     return status;
+}
+
+/* Scratch for all that may be asked of a seat. */
+static bool open_rooms(const ck_check *check) {
+    return ck_check_scratch_of(check->workspace) != NULL &&
+           (!check->query->contact || ck_contact_open(check->workspace)) &&
+           (check->query->convex == NULL || ck_depth_scratch_open(check->workspace));
 }
 
 /* An empty answer for each thread, in its own workspace. False: no memory. */
@@ -168,13 +175,10 @@ static bool take_seats(pair_job *job) {
         seat *at = &job->seats[i];
         *at = (seat){.check = *check};
         at->check.workspace = check->workspace->seats[i];
-        at->check.scratch = ck_scratch_of(at->check.workspace);
         at->answering = (ck_answering){.check = &at->check, .answer = &at->answer};
-        bool forms = check->query->convex != NULL;
-        if (at->check.scratch == NULL || (forms && !ck_depth_scratch_open(at->check.workspace))) {
+        if (!open_rooms(&at->check)) {
             return false;
         }
-        at->check.scratch->region_count = 0;
     }
     return true;
 }
@@ -182,7 +186,7 @@ static bool take_seats(pair_job *job) {
 /* Marks for all pairs, none of which is judged. False: no memory. */
 static bool make_marks(pair_job *job) {
     const ck_check *check = job->answering->check;
-    ck_buffer *buffer = &check->scratch->takers;
+    ck_buffer *buffer = &ck_check_scratch_of(check->workspace)->takers;
     if (!ck_buffer_reserve(&check->workspace->memory, buffer, job->count, 1 + sizeof(atomic_uchar))) {
         return false;
     }
@@ -196,8 +200,8 @@ static bool make_marks(pair_job *job) {
 
 static void filter(const pair_job *job) {
     for (size_t i = 0; i < job->count; i++) {
-        const clinker_face_pair pair = job->candidates->pairs[job->first + i];
-        job->admitted[i] = ck_answering_admits(job->answering, pair.a, pair.b);
+        const ck_body_pair pair = job->candidates->pairs[job->first + i];
+        job->admitted[i] = ck_answering_admits(job->answering, pair);
     }
 }
 
@@ -214,26 +218,20 @@ static clinker_status failure_of(const pair_job *job) {
 }
 
 static bool move_regions(const ck_check *to, seat *from, size_t count) {
-    ck_scratch *kept = to->scratch;
     if (count == 0) {
         return true;
     }
-    if (!ck_buffer_extend(&to->workspace->memory, &kept->regions, kept->region_count, kept->region_count + count,
-                          sizeof(clinker_region))) {
-        return false;
-    }
-    const clinker_region *regions = from->check.scratch->regions.data;
-    memcpy((clinker_region *)kept->regions.data + kept->region_count, regions + from->next_region,
-           count * sizeof *regions);
-    kept->region_count += count;
+    size_t all;
+    const clinker_region *regions = ck_contact_regions(from->check.workspace, &all) + from->next_region;
     from->next_region += count;
-    return true;
+    return ck_contact_append(to->workspace, regions, count);
 }
 
 /* Moves the next pair of a seat to the whole answer, with all that belongs to it. */
 static clinker_status move_pair(const pair_job *job, seat *from) {
-    const clinker_pair *pair = (const clinker_pair *)from->check.scratch->pairs.data + from->next_pair++;
-    const clinker_face_pair *faces = from->check.scratch->faces.data;
+    const ck_check_scratch *scratch = ck_check_scratch_of(from->check.workspace);
+    const clinker_pair *pair = (const clinker_pair *)scratch->pairs.data + from->next_pair++;
+    const clinker_face_pair *faces = scratch->faces.data;
     ck_contacts contacts = {0};
     if (from->check.query->detail == CLINKER_DETAIL_FACES) {
         contacts = (ck_contacts){.crossings = faces + from->next_face,
@@ -245,25 +243,31 @@ static clinker_status move_pair(const pair_job *job, seat *from) {
     if (!move_regions(job->answering->check, from, pair->region_count)) {
         return ck_fail_memory(job->answering->check->workspace);
     }
-    return ck_answering_add(job->answering, pair, &contacts);
+    return ck_answering_copy(job->answering, pair, &contacts);
 }
 
 /* Room at each seat for all that was found: next time, one of them may find it. */
 static bool level_seats(pair_job *job) {
+    bool measured = job->answering->check->query->contact;
     size_t pairs = 0;
     size_t faces = 0;
     size_t regions = 0;
     for (unsigned i = 0; i < job->seat_count; i++) {
         pairs += job->seats[i].answer.pair_count;
         faces += job->seats[i].answering.face_count;
-        regions += job->seats[i].check.scratch->region_count;
+        size_t found = 0;
+        if (measured) {
+            ck_contact_regions(job->seats[i].check.workspace, &found);
+        }
+        regions += found;
     }
     for (unsigned i = 0; i < job->seat_count; i++) {
-        ck_memory *memory = &job->seats[i].check.workspace->memory;
-        ck_scratch *scratch = job->seats[i].check.scratch;
+        clinker_workspace *workspace = job->seats[i].check.workspace;
+        ck_memory *memory = &workspace->memory;
+        ck_check_scratch *scratch = ck_check_scratch_of(workspace);
         if (!ck_buffer_reserve(memory, &scratch->pairs, pairs, sizeof(clinker_pair)) ||
             !ck_buffer_reserve(memory, &scratch->faces, faces, sizeof(clinker_face_pair)) ||
-            !ck_buffer_reserve(memory, &scratch->regions, regions, sizeof(clinker_region))) {
+            (measured && !ck_contact_reserve(workspace, regions))) {
             return false;
         }
     }

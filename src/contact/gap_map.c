@@ -2,6 +2,7 @@
  * detection between complex solids using rasterizing graphics hardware", figure 6. */
 #include "contact/map_view.h"
 #include "contact/pixel_gap.h"
+#include "contact/scratch.h"
 
 #include <math.h>
 
@@ -14,10 +15,6 @@ typedef struct part_result {
     size_t both, overlapping;
     float lowest, highest;
 } part_result;
-
-typedef struct map_scratch {
-    ck_buffer gap, cover, parts;
-} map_scratch;
 
 typedef struct map_job {
     ck_raster_lists lists;
@@ -118,19 +115,16 @@ static void describe(const ck_view *view, const map_job *job, clinker_map *map) 
 }
 
 static bool make_room(clinker_workspace *workspace, map_job *job) {
-    if (workspace->map_scratch == NULL) {
-        workspace->map_scratch = ck_workspace_take(workspace, sizeof(map_scratch));
-    }
-    map_scratch *scratch = workspace->map_scratch;
+    ck_contact_scratch *scratch = ck_contact_scratch_of(workspace);
     ck_memory *memory = &workspace->memory;
-    if (scratch == NULL || !ck_buffer_reserve(memory, &scratch->gap, job->pixels, sizeof *job->gap) ||
-        !ck_buffer_reserve(memory, &scratch->cover, job->pixels, sizeof *job->cover) ||
-        !ck_buffer_reserve(memory, &scratch->parts, job->parts, sizeof *job->results)) {
+    if (scratch == NULL || !ck_buffer_reserve(memory, &scratch->map.gap, job->pixels, sizeof *job->gap) ||
+        !ck_buffer_reserve(memory, &scratch->map.cover, job->pixels, sizeof *job->cover) ||
+        !ck_buffer_reserve(memory, &scratch->map.parts, job->parts, sizeof *job->results)) {
         return false;
     }
-    job->gap = scratch->gap.data;
-    job->cover = scratch->cover.data;
-    job->results = scratch->parts.data;
+    job->gap = scratch->map.gap.data;
+    job->cover = scratch->map.cover.data;
+    job->results = scratch->map.parts.data;
     return true;
 }
 

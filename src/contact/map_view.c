@@ -1,6 +1,6 @@
 #include "contact/map_view.h"
 
-#include "aim/projection.h"
+#include "aim/aim.h"
 #include "math/vec3.h"
 
 /* What two bodies share along three axes; empty where high is not above low. */

@@ -1,4 +1,4 @@
-#include "contact/measure.h"
+#include "contact/contact.h"
 
 #include "contact/overlap_box.h"
 #include "contact/regions.h"
@@ -86,7 +86,7 @@ static void contact_direction(const measuring *work, double out[3]) {
 }
 
 /* The mean of the views, within the bounds. A view that shows the overlap large knows better. */
-static void settle_volume(const measuring *work, clinker_pair *pair) {
+static void settle_volume(const measuring *work, ck_overlap_measures *overlap) {
     double sum = 0;
     double weights = 0;
     for (int i = 0; i < CK_LOOKS; i++) {
@@ -94,12 +94,12 @@ static void settle_volume(const measuring *work, clinker_pair *pair) {
         sum += weight * work->sums[i].volume;
         weights += weight;
     }
-    pair->volume = fmin(fmax(weights > 0 ? sum / weights : 0, work->bounds.low), work->bounds.high);
-    pair->volume_error = fmax(work->bounds.high - pair->volume, pair->volume - work->bounds.low);
+    overlap->volume = fmin(fmax(weights > 0 ? sum / weights : 0, work->bounds.low), work->bounds.high);
+    overlap->volume_error = fmax(work->bounds.high - overlap->volume, overlap->volume - work->bounds.low);
 }
 
 /* Centre, push and turn. Each view along an axis gives the coordinate along it of normals, weighed by area. */
-static void settle_push(const measuring *work, clinker_pair *pair) {
+static void settle_push(const measuring *work, ck_overlap_measures *overlap) {
     double volume = 0;
     double moment[3] = {0};
     for (int i = 0; i < CK_LOOKS; i++) {
@@ -115,9 +115,9 @@ static void settle_push(const measuring *work, clinker_pair *pair) {
     for (int i = 0; i < 3; i++) {
         int next = (i + 1) % 3;
         int last = (i + 2) % 3;
-        pair->centre[i] = work->looks.views[0].centre[i] + centre[i];
-        pair->push[i] = work->sums[i].flux;
-        pair->turn[i] = (work->sums[last].flux_moment[next] - centre[next] * work->sums[last].flux) -
+        overlap->centre[i] = work->looks.views[0].centre[i] + centre[i];
+        overlap->push[i] = work->sums[i].flux;
+        overlap->turn[i] = (work->sums[last].flux_moment[next] - centre[next] * work->sums[last].flux) -
                         (work->sums[next].flux_moment[last] - centre[last] * work->sums[next].flux);
     }
 }
@@ -191,14 +191,14 @@ static clinker_status measure_views(measuring *work) {
     return status == CLINKER_OK ? measure_view(work, CK_LOOK_ALONG, direction) : status;
 }
 
-static clinker_status measure(measuring *work, clinker_pair *pair) {
+static clinker_status measure(measuring *work, ck_overlap_measures *overlap) {
     ck_sight *sight = &work->sight;
     bool blind;
     clinker_status status = ck_overlap_box_find(sight, &work->bounds, &blind);
     if (status != CLINKER_OK || blind) {
         return status;
     }
-    pair->volume_error = 0;
+    overlap->volume_error = 0;
     if (!work->bounds.possible) {
         return CLINKER_OK;
     }
@@ -206,18 +206,18 @@ static clinker_status measure(measuring *work, clinker_pair *pair) {
     if (status != CLINKER_OK) {
         return status;
     }
-    settle_volume(work, pair);
-    settle_push(work, pair);
-    ck_scratch *kept = sight->check->scratch;
+    settle_volume(work, overlap);
+    settle_push(work, overlap);
+    ck_contact_scratch *kept = sight->scratch;
     size_t first = kept->region_count;
-    if (!ck_regions_find(sight, &work->looks, &pair->region_count)) {
+    if (!ck_regions_find(sight, &work->looks, &overlap->region_count)) {
         return ck_fail_memory(sight->check->workspace);
     }
-    return look_closer(work, (clinker_region *)kept->regions.data + first, pair->region_count);
+    return look_closer(work, (clinker_region *)kept->regions.data + first, overlap->region_count);
 }
 
 /* Whether both bodies have an inside that can be looked at. False: no memory. */
-static bool open_sight(ck_sight *sight, const clinker_pair *pair, bool *solid) {
+static bool open_sight(ck_sight *sight, const ck_judgement *pair, bool *solid) {
     const uint32_t numbers[2] = {pair->a, pair->b};
     *solid = true;
     for (int i = 0; i < 2; i++) {
@@ -232,24 +232,58 @@ static bool open_sight(ck_sight *sight, const clinker_pair *pair, bool *solid) {
     return true;
 }
 
-clinker_status ck_contact_measure(ck_check *check, clinker_pair *pair) {
-    measuring work = {.sight = {.check = check, .scratch = ck_contact_scratch_of(check->workspace), .margin = -1}};
+bool ck_contact_open(clinker_workspace *workspace) {
+    ck_contact_scratch *scratch = ck_contact_scratch_of(workspace);
+    if (scratch != NULL) {
+        scratch->region_count = 0;
+    }
+    return scratch != NULL;
+}
+
+const clinker_region *ck_contact_regions(clinker_workspace *workspace, size_t *count) {
+    const ck_contact_scratch *scratch = ck_contact_scratch_of(workspace);
+    *count = scratch->region_count;
+    return scratch->regions.data;
+}
+
+bool ck_contact_reserve(clinker_workspace *workspace, size_t count) {
+    ck_contact_scratch *scratch = ck_contact_scratch_of(workspace);
+    return ck_buffer_reserve(&workspace->memory, &scratch->regions, count, sizeof(clinker_region));
+}
+
+bool ck_contact_append(clinker_workspace *workspace, const clinker_region *regions, size_t count) {
+    ck_contact_scratch *scratch = ck_contact_scratch_of(workspace);
+    size_t first = scratch->region_count;
+    if (count == 0) {
+        return true;
+    }
+    if (!ck_buffer_extend(&workspace->memory, &scratch->regions, first, first + count, sizeof *regions)) {
+        return false;
+    }
+    memcpy((clinker_region *)scratch->regions.data + first, regions, count * sizeof *regions);
+    scratch->region_count += count;
+    return true;
+}
+
+clinker_status ck_contact_measure(ck_check *check, ck_judgement *judged) {
+    ck_contact_scratch *scratch = ck_contact_scratch_of(check->workspace);
+    measuring work = {.sight = {.check = check, .scratch = scratch, .margin = -1}};
     bool solid;
-    pair->volume_error = -1;
-    if (work.sight.scratch == NULL || !open_sight(&work.sight, pair, &solid)) {
+    judged->overlap = (ck_overlap_measures){.volume_error = -1};
+    if (scratch == NULL || !open_sight(&work.sight, judged, &solid)) {
         return ck_fail_memory(check->workspace);
     }
     if (!solid) {
         return CLINKER_OK;
     }
     work.resolution = check->query->view.resolution > 0 ? check->query->view.resolution : USUAL_PIXELS;
-    size_t first = check->scratch->region_count;
-    clinker_status status = measure(&work, pair);
+    size_t first = scratch->region_count;
+    clinker_status status = measure(&work, &judged->overlap);
     /* Faces that lie in one plane cross where corners are rounded to subpixels: what shows is no proof, the bounds are.
      */
-    if (status == CLINKER_OK && pair->region_count > 0 && work.bounds.depth > pair->tolerance) {
-        pair->depth = ((const clinker_region *)check->scratch->regions.data)[first].depth;
-        pair->state = CLINKER_INTERFERE;
+    if (status == CLINKER_OK && judged->overlap.region_count > 0 && work.bounds.depth > judged->tolerance) {
+        judged->overlap.deep = true;
+        judged->overlap.depth = ((const clinker_region *)scratch->regions.data)[first].depth;
     }
     return status;
 }

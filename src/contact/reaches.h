@@ -4,7 +4,7 @@
 #define CK_CONTACT_REACHES_H
 
 #include "contact/scratch.h"
-#include "exact/cull.h"
+#include "exact/exact.h"
 #include "view/view.h"
 
 typedef struct ck_reach {

@@ -191,15 +191,14 @@ static void add_look(const ck_looks *looks, int which, const uint32_t *labels, r
 bool ck_regions_find(const ck_sight *sight, const ck_looks *looks, size_t *count) {
     ck_memory *memory = &sight->check->workspace->memory;
     ck_contact_scratch *scratch = sight->scratch;
-    ck_scratch *kept = sight->check->scratch;
     const ck_view *view = &looks->views[CK_LOOK_ALONG];
     const ck_spans *spans = &looks->spans[CK_LOOK_ALONG];
     const uint32_t *labels;
     uint32_t regions;
-    size_t first = kept->region_count;
+    size_t first = scratch->region_count;
     if (!label_spans(memory, scratch, view, spans, &labels, &regions) ||
         !ck_buffer_reserve(memory, &scratch->found, regions, sizeof(region_sums)) ||
-        !ck_buffer_extend(memory, &kept->regions, first, first + regions, sizeof(clinker_region))) {
+        !ck_buffer_extend(memory, &scratch->regions, first, first + regions, sizeof(clinker_region))) {
         return false;
     }
     region_sums *found = scratch->found.data;
@@ -214,12 +213,12 @@ bool ck_regions_find(const ck_sight *sight, const ck_looks *looks, size_t *count
     for (int which = 0; which < CK_LOOK_ALONG; which++) {
         add_look(looks, which, labels, found);
     }
-    clinker_region *out = (clinker_region *)kept->regions.data + first;
+    clinker_region *out = (clinker_region *)scratch->regions.data + first;
     for (uint32_t i = 0; i < regions; i++) {
         out[i] = settle_region(looks, sight->low, sight->high, &found[i]);
     }
     ck_regions_sort(out, regions);
-    kept->region_count += regions;
+    scratch->region_count += regions;
     *count = regions;
     return true;
 }

@@ -2,9 +2,9 @@
 #ifndef CK_CONTACT_SCRATCH_H
 #define CK_CONTACT_SCRATCH_H
 
-#include "check/scratch.h"
+#include "exact/exact.h"
 
-/* Buffers alone, see workspace.h. */
+/* First buffers, see workspace.h. */
 typedef struct ck_contact_scratch {
     ck_side close[2];           /* triangles within a pixel of the other body */
     ck_side column[2];          /* those that a view may show */
@@ -12,12 +12,17 @@ typedef struct ck_contact_scratch {
     ck_buffer close_spans;
     ck_buffer loose, reaches, reach_starts, events;
     ck_buffer labels, found;
+    ck_buffer regions; /* one pair after the other */
+    struct {
+        ck_buffer gap, cover, parts;
+    } map;
+    size_t region_count;
 } ck_contact_scratch;
 
 /* The scratch of a workspace, made at the first call; NULL: no memory. */
 static inline ck_contact_scratch *ck_contact_scratch_of(clinker_workspace *workspace) {
-    return ck_workspace_scratch(workspace, CK_STAGE_CONTACT, sizeof(ck_contact_scratch),
-                                sizeof(ck_contact_scratch) / sizeof(ck_buffer));
+    return ck_workspace_scratch(workspace, CK_ROOM_CONTACT, sizeof(ck_contact_scratch),
+                                CK_BUFFERS_BEFORE(ck_contact_scratch, region_count));
 }
 
 #endif

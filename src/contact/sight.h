@@ -3,7 +3,7 @@
 #define CK_CONTACT_SIGHT_H
 
 #include "contact/volume_bounds.h"
-#include "exact/pair.h"
+#include "exact/exact.h"
 
 typedef struct ck_sight {
     ck_check *check;

@@ -2,7 +2,7 @@
 #ifndef CK_CONTACT_SPANS_H
 #define CK_CONTACT_SPANS_H
 
-#include "bodies/body.h"
+#include "bodies/bodies.h"
 #include "raster/raster.h"
 
 typedef struct ck_span {

@@ -4,9 +4,8 @@
  * beyond the planes: a's before b begins, b's after a ends. */
 #include "convex/judge.h"
 
-#include "base/workspace.h"
-#include "check/check_bodies.h"
-#include "convex/cap.h"
+#include "convex/scratch.h"
+#include "exact/exact.h"
 
 #include <string.h>
 
@@ -59,12 +58,12 @@ static clinker_status judge(clinker_workspace *workspace, const clinker_body bod
     query.detail = CLINKER_DETAIL_STATE;
     query.depth = false;
     query.tolerance = 0;
-    clinker_answer found;
-    clinker_status status = ck_bodies_check(workspace, bodies, 2, &query, &(ck_check_ways){0}, NULL, &found);
+    ck_judgement found;
+    clinker_status status = ck_exact_bodies(workspace, bodies, &query, &found);
     if (status == CLINKER_OK) {
         answer->certificate.kind = CLINKER_CERTIFICATE_EXACT;
         answer->way = CLINKER_WAY_EXACT;
-        answer->state = found.pair_count > 0 ? found.pairs[0].state : CLINKER_APART;
+        answer->state = found.state;
     }
     return status;
 }
@@ -76,18 +75,11 @@ clinker_status ck_convex_judge_whole(clinker_workspace *workspace, const clinker
     return judge(workspace, bodies, answer);
 }
 
-static ck_cap_memory *memory_of(clinker_workspace *workspace) {
-    if (workspace->cap_scratch == NULL) {
-        workspace->cap_scratch = ck_workspace_take(workspace, 2 * sizeof(ck_cap_memory));
-    }
-    return workspace->cap_scratch;
-}
-
 /* Puts caps in the place of the bodies' meshes, where that is of use. False: no memory. */
 static bool cut(clinker_workspace *workspace, const ck_convex_pair *pair, const slab *between,
                 const clinker_convex *const convex[2], clinker_body bodies[2]) {
-    ck_cap_memory *kept = memory_of(workspace);
-    if (kept == NULL) {
+    ck_convex_scratch *scratch = ck_convex_scratch_of(workspace);
+    if (scratch == NULL) {
         return false;
     }
     for (int i = 0; i < 2; i++) {
@@ -95,7 +87,7 @@ static bool cut(clinker_workspace *workspace, const ck_convex_pair *pair, const 
         for (int k = 0; k < 3; k++) {
             outward[k] = i == 0 ? between->direction[k] : -between->direction[k];
         }
-        if (ck_cap_make(&workspace->memory, &kept[i], convex[i], i == 0 ? &pair->a : &pair->b, outward,
+        if (ck_cap_make(&workspace->memory, &scratch->caps[i], convex[i], i == 0 ? &pair->a : &pair->b, outward,
                         between->levels[i], &bodies[i].mesh) == CK_CAP_NO_MEMORY) {
             return false;
         }

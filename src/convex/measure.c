@@ -5,6 +5,7 @@
 #include "convex/depth.h"
 #include "convex/distance.h"
 #include "convex/measure_exact.h"
+#include "convex/scratch.h"
 
 #include <string.h>
 
@@ -157,10 +158,11 @@ static bool search_distance(const scaled_pair *scaled, const double *start, clin
 }
 
 bool ck_depth_scratch_open(clinker_workspace *workspace) {
-    if (workspace->depth_scratch == NULL) {
-        workspace->depth_scratch = ck_workspace_take(workspace, sizeof(ck_polytope));
+    ck_convex_scratch *scratch = ck_convex_scratch_of(workspace);
+    if (scratch != NULL && scratch->polytope == NULL) {
+        scratch->polytope = ck_workspace_take(workspace, sizeof *scratch->polytope);
     }
-    return workspace->depth_scratch != NULL;
+    return scratch != NULL && scratch->polytope != NULL;
 }
 
 /* What the search for a distance tells of a depth. True: there is nothing better to be had, as of cores that are apart.
@@ -200,7 +202,7 @@ static clinker_status measure_depth(clinker_workspace *workspace, const scaled_p
     if (!ck_depth_scratch_open(workspace)) {
         return ck_fail_memory(workspace);
     }
-    ck_convex_depth(&scaled->pair, &scaled->ball, start, workspace->depth_scratch, &deep);
+    ck_convex_depth(&scaled->pair, &scaled->ball, start, ck_convex_scratch_of(workspace)->polytope, &deep);
     tighten(&found, &deep);
     give_depth(scaled, &found, out);
     return CLINKER_OK;

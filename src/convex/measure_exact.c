@@ -2,8 +2,8 @@
  * their distance is that of the polygons. */
 #include "convex/measure_exact.h"
 
-#include "check/check_bodies.h"
 #include "convex/difference.h"
+#include "exact/exact.h"
 
 #include <float.h>
 #include <string.h>
@@ -35,15 +35,14 @@ static clinker_status measure(clinker_workspace *workspace, const clinker_body b
     query.depth = false;
     query.tolerance = 0;
     query.clearance = most;
-    clinker_answer found;
-    clinker_status status = ck_bodies_check(workspace, bodies, 2, &query, &(ck_check_ways){0}, NULL, &found);
-    if (status == CLINKER_OK && found.pair_count > 0) {
-        const clinker_pair *pair = &found.pairs[0];
-        out->distance = pair->distance;
-        out->distance_bound[0] = pair->distance * (1 - 1e-6);
-        out->distance_bound[1] = pair->distance * (1 + 1e-6);
-        memcpy(out->point_a, pair->point_a, sizeof out->point_a);
-        memcpy(out->point_b, pair->point_b, sizeof out->point_b);
+    ck_judgement found;
+    clinker_status status = ck_exact_bodies(workspace, bodies, &query, &found);
+    if (status == CLINKER_OK && found.state != CLINKER_APART) {
+        out->distance = found.distance;
+        out->distance_bound[0] = found.distance * (1 - 1e-6);
+        out->distance_bound[1] = found.distance * (1 + 1e-6);
+        memcpy(out->point_a, found.point_a, sizeof out->point_a);
+        memcpy(out->point_b, found.point_b, sizeof out->point_b);
     }
     return status;
 }

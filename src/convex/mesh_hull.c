@@ -3,16 +3,6 @@
 #include "convex/scratch.h"
 #include "model/mesh.h"
 
-ck_convex_scratch *ck_convex_scratch_of(clinker_workspace *workspace) {
-    if (workspace->convex_scratch == NULL) {
-        workspace->convex_scratch = ck_workspace_take(workspace, sizeof(ck_convex_scratch));
-    }
-    if (workspace->convex_scratch == NULL) {
-        ck_fail_memory(workspace);
-    }
-    return workspace->convex_scratch;
-}
-
 clinker_status clinker_mesh_hull(clinker_workspace *workspace, const clinker_mesh *mesh, clinker_hull *hull) {
     CK_CLEAR(hull);
     clinker_status status = CK_CALL_BEGIN(workspace, CK_GIVEN(mesh), CK_GIVEN(hull));
@@ -21,7 +11,7 @@ clinker_status clinker_mesh_hull(clinker_workspace *workspace, const clinker_mes
     }
     ck_convex_scratch *scratch = ck_convex_scratch_of(workspace);
     if (scratch == NULL) {
-        return CLINKER_NO_MEMORY;
+        return ck_fail_memory(workspace);
     }
     ck_mesh opened;
     status = ck_mesh_open(workspace, mesh, NULL, 0, &opened);

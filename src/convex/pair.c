@@ -50,7 +50,7 @@ static const clinker_convex *form_of(const ck_check *check, uint32_t body) {
     return form != NULL && form->usable ? form : NULL;
 }
 
-static bool find_forms(const ck_check *check, const clinker_pair *pair, forms *found) {
+static bool find_forms(const ck_check *check, const ck_judgement *pair, forms *found) {
     found->a = form_of(check, pair->a);
     found->b = form_of(check, pair->b);
     if (found->a == NULL || found->b == NULL) {
@@ -66,7 +66,7 @@ static bool place(const forms *of, ck_convex_pair *placed) {
            ck_convex_pair_is_searchable(placed);
 }
 
-bool ck_convex_pair_settle(const ck_check *check, clinker_pair *pair) {
+bool ck_convex_pair_settle(const ck_check *check, ck_judgement *pair) {
     forms found;
     ck_convex_pair placed;
     if (!find_forms(check, pair, &found) || !place(&found, &placed)) {
@@ -86,7 +86,7 @@ static clinker_status measure(const ck_check *check, const forms *of, clinker_co
     return ck_convex_measure_forms(check->workspace, of->a, &of->pose_a, of->b, &of->pose_b, out, measured);
 }
 
-clinker_status ck_convex_pair_depth(const ck_check *check, const clinker_pair *pair, double *depth, bool *known) {
+clinker_status ck_convex_pair_depth(const ck_check *check, const ck_judgement *pair, double *depth, bool *known) {
     forms found;
     *known = false;
     if (!find_forms(check, pair, &found)) {
@@ -132,7 +132,7 @@ static bool find_kind(const forms *of, clinker_kind *kind) {
     return a != UNCLEAR && b != UNCLEAR;
 }
 
-static void give_gap(const ck_check *check, const clinker_convex_measurement *out, clinker_pair *pair) {
+static void give_gap(const ck_check *check, const clinker_convex_measurement *out, ck_judgement *pair) {
     if (out->distance < check->query->clearance) {
         pair->state = CLINKER_NEAR;
         pair->distance = out->distance;
@@ -142,7 +142,7 @@ static void give_gap(const ck_check *check, const clinker_convex_measurement *ou
 }
 
 /* What is told of bodies that overlap. */
-static clinker_status give_overlap(ck_check *check, const clinker_convex_measurement *out, clinker_pair *pair) {
+static clinker_status give_overlap(ck_check *check, const clinker_convex_measurement *out, ck_judgement *pair) {
     const clinker_query *query = check->query;
     if (query->tolerance == CLINKER_TOLERANCE_AUTO &&
         !ck_bodies_tolerance(check->workspace, &check->bodies[pair->a], &check->bodies[pair->b], check->scale,
@@ -153,15 +153,15 @@ static clinker_status give_overlap(ck_check *check, const clinker_convex_measure
     if (pair->state == CLINKER_TOUCH) {
         pair->kind = CLINKER_KIND_NONE;
     }
-    clinker_status status = query->contact ? check->measure(check, pair) : CLINKER_OK;
+    clinker_status status = query->contact ? check->hooks->measure(check, pair) : CLINKER_OK;
+    ck_exact_take_overlap(pair);
     pair->depth = query->depth || query->contact ? out->depth : 0;
     return status;
 }
 
-clinker_status ck_convex_pair_check(ck_check *check, clinker_pair *pair, ck_contacts *contacts) {
+clinker_status ck_convex_pair_check(ck_check *check, ck_judgement *pair, ck_contacts *contacts) {
     const clinker_query *query = check->query;
-    clinker_pair judged = {
-        .a = pair->a, .b = pair->b, .tolerance = query->tolerance > 0 ? query->tolerance : 0, .volume_error = -1};
+    ck_judgement judged = ck_judgement_begin(pair->a, pair->b, query->tolerance > 0 ? query->tolerance : 0);
     forms found;
     clinker_convex_measurement out;
     bool known = false;
@@ -175,7 +175,7 @@ clinker_status ck_convex_pair_check(ck_check *check, clinker_pair *pair, ck_cont
         known = find_kind(&found, &judged.kind);
     }
     if (!known) {
-        return ck_check_pair(check, pair, contacts);
+        return ck_exact_pair(check, pair, contacts);
     }
     *contacts = (ck_contacts){0};
     *pair = judged;

@@ -2,7 +2,7 @@
 #ifndef CK_CONVEX_PAIR_H
 #define CK_CONVEX_PAIR_H
 
-#include "exact/pair.h"
+#include "exact/exact.h"
 
 /* That all bodies have a prepared form which have to, and that each form is that of its body's mesh, by their
  * fingerprints. */
@@ -10,12 +10,12 @@ clinker_status ck_convex_forms_check(const ck_check *check, const clinker_body *
 
 /* Before the faces are looked at. True if the state is proved, and nothing else is asked for: the pair has it then.
  * False: nothing is known, which is the answer for all pairs without two prepared forms. */
-bool ck_convex_pair_settle(const ck_check *check, clinker_pair *pair);
+bool ck_convex_pair_settle(const ck_check *check, ck_judgement *pair);
 
 /* How deep the bodies overlap. `known` is false for pairs without two forms, and where these cannot tell. */
-clinker_status ck_convex_pair_depth(const ck_check *check, const clinker_pair *pair, double *depth, bool *known);
+clinker_status ck_convex_pair_depth(const ck_check *check, const ck_judgement *pair, double *depth, bool *known);
 
-/* CLINKER_CONVEX: all that is asked of a pair, by forms; by ck_check_pair() where they cannot tell. */
-clinker_status ck_convex_pair_check(ck_check *check, clinker_pair *pair, ck_contacts *contacts);
+/* CLINKER_CONVEX: all that is asked of a pair, by forms; by ck_exact_pair() where they cannot tell. */
+clinker_status ck_convex_pair_check(ck_check *check, ck_judgement *pair, ck_contacts *contacts);
 
 #endif

@@ -118,7 +118,7 @@ clinker_status clinker_convex_create(clinker_workspace *workspace, const clinker
     }
     preparation work = {.scratch = ck_convex_scratch_of(workspace)};
     if (work.scratch == NULL) {
-        return CLINKER_NO_MEMORY;
+        return ck_fail_memory(workspace);
     }
     status = make_surface(workspace, mesh, &work);
     if (status == CLINKER_OK) {

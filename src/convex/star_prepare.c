@@ -196,7 +196,7 @@ static clinker_status prepare(clinker_workspace *workspace, const ck_surface *su
 static clinker_status open_surface(clinker_workspace *workspace, const clinker_mesh *source, ck_surface *surface) {
     ck_convex_scratch *scratch = ck_convex_scratch_of(workspace);
     if (scratch == NULL) {
-        return CLINKER_NO_MEMORY;
+        return ck_fail_memory(workspace);
     }
     ck_mesh mesh;
     clinker_status status = ck_mesh_open(workspace, source, NULL, 0, &mesh);

@@ -167,15 +167,15 @@ static void meet_without_edges(ck_edge_scene *scene) {
 
 /* Edges that only touch, or are not seen to, prove nothing of what overlaps: those of one body may all lie on the
  * surface of the other, as of two copies in one place. The exact method judges then. */
-static clinker_status judge_touching(const ck_check *check, clinker_pair *pair) {
+static clinker_status judge_touching(const ck_check *check, ck_judgement *pair) {
     clinker_query query = *check->query;
     query.contact = false;
     query.detail = query.detail < CLINKER_DETAIL_KIND ? query.detail : CLINKER_DETAIL_KIND;
     ck_check exact = *check;
     exact.query = &query;
-    clinker_pair judged = {.a = pair->a, .b = pair->b};
+    ck_judgement judged = {.a = pair->a, .b = pair->b};
     ck_contacts contacts;
-    clinker_status status = ck_check_pair(&exact, &judged, &contacts);
+    clinker_status status = ck_exact_pair(&exact, &judged, &contacts);
     pair->state = judged.state;
     pair->kind = judged.kind;
     pair->depth = judged.state == CLINKER_INTERFERE ? fmax(pair->depth, judged.depth) : judged.depth;
@@ -183,7 +183,7 @@ static clinker_status judge_touching(const ck_check *check, clinker_pair *pair) 
 }
 
 /* States and kinds of all pairs. */
-static clinker_status judge(ck_edge_scene *scene, const ck_check *check, clinker_pair *pairs, ck_contacts *contacts) {
+static clinker_status judge(ck_edge_scene *scene, const ck_check *check, ck_judgement *pairs, ck_contacts *contacts) {
     scene->base.faces = false;
     clinker_status status = ck_pixel_judge(&scene->base, check, pairs, contacts);
     for (size_t i = 0; i < scene->base.link_count && status == CLINKER_OK; i++) {
@@ -194,12 +194,19 @@ static clinker_status judge(ck_edge_scene *scene, const ck_check *check, clinker
     return status;
 }
 
-clinker_status ck_edges_check(ck_check *check, clinker_pair *pairs, ck_contacts *contacts, size_t count,
+const clinker_edge_span *ck_edges_spans(clinker_workspace *workspace) {
+    return ck_edge_scratch_of(workspace)->all_spans.data;
+}
+
+clinker_status ck_edges_check(ck_check *check, ck_judgement *pairs, ck_contacts *contacts, size_t count,
                               double *sample_spacing) {
     if (count == 0) {
         return CLINKER_OK;
     }
-    ck_edge_scene scene = {.scratch = &check->scratch->edges};
+    ck_edge_scene scene = {.scratch = ck_edge_scratch_of(check->workspace)};
+    if (scene.scratch == NULL) {
+        return ck_fail_memory(check->workspace);
+    }
     scene.scratch->all_span_count = 0;
     clinker_status status = ck_pixel_open(check, pairs, count, &scene.base);
     if (status == CLINKER_OK) {

@@ -22,10 +22,13 @@
 #ifndef CK_EDGES_EDGES_H
 #define CK_EDGES_EDGES_H
 
-#include "exact/pair.h"
+#include "exact/exact.h"
 
 /* As ck_zlist_check(). */
-clinker_status ck_edges_check(ck_check *check, clinker_pair *pairs, ck_contacts *contacts, size_t count,
+clinker_status ck_edges_check(ck_check *check, ck_judgement *pairs, ck_contacts *contacts, size_t count,
                               double *sample_spacing);
+
+/* The stretches of edges of all pairs that were just checked, one pair after the other. */
+const clinker_edge_span *ck_edges_spans(clinker_workspace *workspace);
 
 #endif

@@ -2,7 +2,7 @@
 #ifndef CK_EDGES_EVENTS_H
 #define CK_EDGES_EVENTS_H
 
-#include "exact/locate.h"
+#include "exact/exact.h"
 
 /* One face is met; see math/segment_passage.h. */
 typedef struct ck_edge_event {

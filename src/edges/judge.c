@@ -2,7 +2,7 @@
  * how far from its surface. Of a link, the deepest one mostly tells all. */
 #include "base/sort.h"
 #include "edges/search.h"
-#include "exact/locate.h"
+#include "exact/exact.h"
 #include "math/vec3.h"
 
 enum { MOST_JUDGED = 64 }; /* hits of one body's edges in another, where none of them proves anything */

@@ -1,5 +1,6 @@
 /* Where edges that were found inside of another body enter and leave it: Knott, section 4.5.5, but to the exactness of
  * the edge. */
+#include "base/pair_sort.h"
 #include "base/sort.h"
 #include "edges/search.h"
 #include "math/triangle_contact.h"
@@ -47,7 +48,7 @@ bool ck_edges_locator(const ck_check *check, ck_body *around, ck_locator *locato
     enum { FEW_TRIANGLES = 64 }; /* up to here a tree is not worth its building */
     *locator = ck_locator_plain(around);
     return around->mesh.triangle_count <= FEW_TRIANGLES ||
-           ck_locator_build(check->workspace, check->kernels, around, &check->scratch->whole[0], locator);
+           ck_locator_build(check->workspace, check->kernels, around, &ck_edge_scratch_of(check->workspace)->around, locator);
 }
 
 bool ck_edges_find_spans(const ck_edge_scene *scene, size_t way, const ck_locator *locator, ck_edge_spans *spans) {
@@ -82,7 +83,7 @@ static bool add_spans(const ck_edge_scene *scene, size_t way, const ck_edge_span
     return true;
 }
 
-static bool locate_pair(ck_edge_scene *scene, const ck_check *check, size_t link, clinker_pair *pair) {
+static bool locate_pair(ck_edge_scene *scene, const ck_check *check, size_t link, ck_judgement *pair) {
     size_t before = scene->scratch->all_span_count;
     for (size_t way = 2 * link; way < 2 * link + 2; way++) {
         ck_edge_way at = ck_edge_way_of(scene, way);
@@ -97,7 +98,7 @@ static bool locate_pair(ck_edge_scene *scene, const ck_check *check, size_t link
     return true;
 }
 
-bool ck_edges_locate(ck_edge_scene *scene, const ck_check *check, clinker_pair *pairs) {
+bool ck_edges_locate(ck_edge_scene *scene, const ck_check *check, ck_judgement *pairs) {
     for (size_t i = 0; i < scene->base.link_count; i++) {
         if (pairs[i].state != CLINKER_APART && !locate_pair(scene, check, i, &pairs[i])) {
             return false;
@@ -143,7 +144,7 @@ static size_t keep_crossing(const ck_edge_scene *scene, size_t link, clinker_fac
     return kept;
 }
 
-bool ck_edges_find_faces(ck_edge_scene *scene, clinker_pair *pairs, ck_contacts *contacts) {
+bool ck_edges_find_faces(ck_edge_scene *scene, ck_judgement *pairs, ck_contacts *contacts) {
     ck_edge_scratch *scratch = scene->scratch;
     ck_memory *memory = &scene->base.workspace->memory;
     if (!ck_buffer_reserve(memory, &scratch->faces, 2 * scratch->all_span_count, sizeof(clinker_face_pair))) {
@@ -157,7 +158,7 @@ bool ck_edges_find_faces(ck_edge_scene *scene, clinker_pair *pairs, ck_contacts 
             add_passage(span, span->entry_face, faces, &count);
             add_passage(span, span->exit_face, faces, &count);
         }
-        if (!ck_face_pairs_sort(memory, &scratch->sorted_faces, faces, count)) {
+        if (!ck_pairs_sort(memory, &scratch->sorted_faces, faces, count)) {
             return false;
         }
         bool deep = pairs[i].state == CLINKER_INTERFERE;

@@ -4,7 +4,7 @@
 
 #include "edges/edges.h"
 #include "edges/spans.h"
-#include "pixels/pixels.h"
+#include "edges/scratch.h"
 
 /* A sample of an edge that lies inside of another body. */
 typedef struct ck_edge_hit {
@@ -64,10 +64,10 @@ bool ck_edges_judge(ck_edge_scene *scene, const ck_check *check);
 
 /* Finds the stretches of the edges of all pairs that are not apart; puts them one pair after the other into the
  * scratch, and their number into the pair. False: no memory. */
-bool ck_edges_locate(ck_edge_scene *scene, const ck_check *check, clinker_pair *pairs);
+bool ck_edges_locate(ck_edge_scene *scene, const ck_check *check, ck_judgement *pairs);
 
 /* Pairs of faces, one of which has an edge that passes through the other; of those that interfere, faces that cross.
  * After ck_edges_locate(). False: no memory. */
-bool ck_edges_find_faces(ck_edge_scene *scene, clinker_pair *pairs, ck_contacts *contacts);
+bool ck_edges_find_faces(ck_edge_scene *scene, ck_judgement *pairs, ck_contacts *contacts);
 
 #endif

@@ -1,6 +1,6 @@
 #include "edges/spans.h"
 
-#include "check/scratch.h"
+#include "edges/scratch.h"
 #include "edges/events.h"
 
 #include <math.h>
@@ -229,18 +229,18 @@ static bool gather(span_job *job, size_t parts, unsigned workers, ck_edge_spans 
 
 bool ck_edge_spans_find(clinker_workspace *workspace, const ck_body *edged, const ck_edge *edges, size_t count,
                         const ck_locator *around, ck_edge_spans *spans) {
-    ck_scratch *scratch = ck_scratch_of(workspace);
+    ck_edge_scratch *scratch = ck_edge_scratch_of(workspace);
     size_t parts = (count + EDGES_IN_PART - 1) / EDGES_IN_PART;
-    if (scratch == NULL || !ck_buffer_reserve(&workspace->memory, &scratch->edges.parts, parts, sizeof(span_part))) {
+    if (scratch == NULL || !ck_buffer_reserve(&workspace->memory, &scratch->parts, parts, sizeof(span_part))) {
         return false;
     }
     span_job job = {.memory = &workspace->memory,
-                    .scratch = &scratch->edges,
+                    .scratch = scratch,
                     .edged = edged,
                     .edges = edges,
                     .edge_count = count,
                     .around = around,
-                    .parts = scratch->edges.parts.data};
+                    .parts = scratch->parts.data};
     ck_team_run(workspace->team, parts, find_part, &job);
     return !atomic_load(&job.no_memory) && gather(&job, parts, ck_team_size(workspace->team), spans);
 }

@@ -6,7 +6,7 @@
 #ifndef CK_EDGES_SPANS_H
 #define CK_EDGES_SPANS_H
 
-#include "exact/locate.h"
+#include "exact/exact.h"
 #include "raster/raster.h"
 
 /* A side of a face: side k goes from corner k to corner (k + 1) % 3. */

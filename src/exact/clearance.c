@@ -1,4 +1,5 @@
 #include "exact/clearance.h"
+#include "exact/scratch.h"
 
 #include "exact/box_sweep.h"
 #include "exact/locate.h"
@@ -130,7 +131,7 @@ static bool take_near(void *user, const clinker_face_pair *pairs, size_t count) 
 /* For bodies of which no frame of floats fits both. The memory for whole bodies is not needed any more by now. */
 static bool search_boxes(clinker_workspace *workspace, const ck_tree_plan plans[2], double limit, ck_gap *gap) {
     gap_search search = {.body_a = plans[0].body, .body_b = plans[1].body, .gap = gap};
-    return ck_box_sweep(&workspace->memory, plans, ck_scratch_of(workspace)->whole, limit, take_near, &search);
+    return ck_box_sweep(&workspace->memory, plans, ck_exact_scratch_of(workspace)->whole, limit, take_near, &search);
 }
 
 bool ck_clearance_find(clinker_workspace *workspace, const ck_tree_plan plans[2], const ck_frame *frame, double slack,

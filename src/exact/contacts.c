@@ -1,4 +1,6 @@
 #include "exact/contacts.h"
+#include "base/pair_sort.h"
+#include "exact/scratch.h"
 
 #include "exact/box_sweep.h"
 #include "math/triangle_contact.h"
@@ -12,13 +14,11 @@ enum { TASKS_PER_THREAD = 64 };
 /* Parts of a search in bins, and the vectors of boxes a triangle may be tested against, on average. */
 enum { SEEKERS_IN_PART = 1 << 11, TESTS_PER_SEEKER = 64 };
 
-/* Digits of the sort, for short and for long lists. */
-enum { SMALL_DIGIT_BITS = 8, LARGE_DIGIT_BITS = 11, LARGE_DIGIT = 1 << LARGE_DIGIT_BITS };
 
 typedef struct contact_job {
     clinker_workspace *workspace;
     const ck_kernels *kernels;
-    ck_scratch *scratch;
+    ck_exact_scratch *scratch;
     const ck_mesh *mesh_a, *mesh_b;
     const ck_tree *tree_a, *tree_b;
     float slack;
@@ -163,91 +163,6 @@ static bool make_tasks(contact_job *job, size_t *count) {
     return true;
 }
 
-static unsigned bits_of(uint32_t number) {
-    unsigned bits = 0;
-    for (; number != 0; number >>= 1) {
-        bits++;
-    }
-    return bits;
-}
-
-/* A pair as one number, of as many bits as the largest pair of a list takes. */
-typedef struct pair_keys {
-    unsigned b_bits, bits;
-} pair_keys;
-
-static pair_keys keys_of(const clinker_face_pair *pairs, size_t count) {
-    clinker_face_pair all = {0, 0};
-    for (size_t i = 0; i < count; i++) {
-        all.a |= pairs[i].a;
-        all.b |= pairs[i].b;
-    }
-    return (pair_keys){bits_of(all.b), bits_of(all.a) + bits_of(all.b)};
-}
-
-static uint64_t key_of(pair_keys keys, clinker_face_pair pair) {
-    return (uint64_t)pair.a << keys.b_bits | pair.b;
-}
-
-/* One pass of a radix sort: stably by the bits of the key from `shift` on, as many as the mask has. */
-static void sort_by_digit(pair_keys keys, unsigned shift, size_t mask, const clinker_face_pair *from,
-                          clinker_face_pair *to, size_t count) {
-    size_t starts[LARGE_DIGIT];
-    memset(starts, 0, (mask + 1) * sizeof starts[0]);
-    for (size_t i = 0; i < count; i++) {
-        starts[key_of(keys, from[i]) >> shift & mask]++;
-    }
-    size_t sum = 0;
-    for (size_t digit = 0; digit <= mask; digit++) {
-        size_t size = starts[digit];
-        starts[digit] = sum;
-        sum += size;
-    }
-    for (size_t i = 0; i < count; i++) {
-        to[starts[key_of(keys, from[i]) >> shift & mask]++] = from[i];
-    }
-}
-
-/* By moving each to its place: best for a list that is not worth counting its digits. */
-static void sort_few(clinker_face_pair *pairs, size_t count) {
-    for (size_t i = 1; i < count; i++) {
-        clinker_face_pair pair = pairs[i];
-        size_t at = i;
-        for (; at > 0 && (pairs[at - 1].a > pair.a || (pairs[at - 1].a == pair.a && pairs[at - 1].b > pair.b)); at--) {
-            pairs[at] = pairs[at - 1];
-        }
-        pairs[at] = pair;
-    }
-}
-
-bool ck_face_pairs_sort(ck_memory *memory, ck_buffer *spare, clinker_face_pair *pairs, size_t count) {
-    enum { FEW = 16 };
-    if (count <= FEW) {
-        sort_few(pairs, count);
-        return true;
-    }
-    if (!ck_buffer_reserve(memory, spare, count, sizeof *pairs)) {
-        return false;
-    }
-    clinker_face_pair *from = pairs;
-    clinker_face_pair *to = spare->data;
-    pair_keys keys = keys_of(pairs, count);
-    /* As few passes as possible, of digits that are not worth more than the list. */
-    unsigned width = count < LARGE_DIGIT ? SMALL_DIGIT_BITS : LARGE_DIGIT_BITS;
-    unsigned passes = (keys.bits + width - 1) / width;
-    for (unsigned pass = 0, shift = 0; pass < passes; pass++, shift += width) {
-        width = (keys.bits - shift + passes - pass - 1) / (passes - pass);
-        sort_by_digit(keys, shift, ((size_t)1 << width) - 1, from, to, count);
-        clinker_face_pair *swap = from;
-        from = to;
-        to = swap;
-    }
-    if (from != pairs) {
-        memcpy(pairs, from, count * sizeof *pairs);
-    }
-    return true;
-}
-
 /* Brings the lists of the workers together, sorted. */
 static bool merge(contact_job *job, ck_buffer *lists, const size_t *counts, ck_buffer *all,
                   const clinker_face_pair **pairs, size_t *count) {
@@ -277,7 +192,7 @@ static bool merge(contact_job *job, ck_buffer *lists, const size_t *counts, ck_b
         }
     }
     return ck_buffer_extend(memory, &job->scratch->sorted_faces, 0, *count, sizeof *out) &&
-           ck_face_pairs_sort(memory, &job->scratch->sorted_faces, out, *count);
+           ck_pairs_sort(memory, &job->scratch->sorted_faces, out, *count);
 }
 
 static bool finish(contact_job *job, ck_contacts *contacts) {
@@ -295,7 +210,7 @@ static bool finish(contact_job *job, ck_contacts *contacts) {
 static bool find_by_boxes(clinker_workspace *workspace, const ck_tree_plan plans[2], bool stop_at_crossing,
                           ck_contacts *contacts) {
     contact_job job = {.workspace = workspace,
-                       .scratch = ck_scratch_of(workspace),
+                       .scratch = ck_exact_scratch_of(workspace),
                        .mesh_a = &plans[0].body->mesh,
                        .mesh_b = &plans[1].body->mesh,
                        .stop_at_crossing = stop_at_crossing};
@@ -311,7 +226,7 @@ bool ck_contacts_find(clinker_workspace *workspace, const ck_kernels *kernels, c
     }
     contact_job job = {.workspace = workspace,
                        .kernels = kernels,
-                       .scratch = ck_scratch_of(workspace),
+                       .scratch = ck_exact_scratch_of(workspace),
                        .mesh_a = &plans[0].body->mesh,
                        .mesh_b = &plans[1].body->mesh,
                        .tree_a = &plans[0].tree,
@@ -353,7 +268,7 @@ ck_bins_result ck_contacts_find_in_bins(clinker_workspace *workspace, const ck_k
                                         ck_contacts *contacts) {
     contact_job job = {.workspace = workspace,
                        .kernels = kernels,
-                       .scratch = ck_scratch_of(workspace),
+                       .scratch = ck_exact_scratch_of(workspace),
                        .mesh_a = &plans[0].body->mesh,
                        .mesh_b = &plans[1].body->mesh,
                        .binning = binning,
@@ -371,7 +286,7 @@ ck_bins_result ck_contacts_find_in_bins(clinker_workspace *workspace, const ck_k
 bool ck_contacts_find_plainly(clinker_workspace *workspace, const ck_mesh *a, const ck_mesh *b, bool stop_at_crossing,
                               ck_contacts *contacts) {
     contact_job job = {.workspace = workspace,
-                       .scratch = ck_scratch_of(workspace),
+                       .scratch = ck_exact_scratch_of(workspace),
                        .mesh_a = a,
                        .mesh_b = b,
                        .stop_at_crossing = stop_at_crossing};

@@ -26,7 +26,4 @@ ck_bins_result ck_contacts_find_in_bins(clinker_workspace *workspace, const ck_k
 bool ck_contacts_find_plainly(clinker_workspace *workspace, const ck_mesh *a, const ck_mesh *b, bool stop_at_crossing,
                               ck_contacts *contacts);
 
-/* Sorts by a, then b. */
-bool ck_face_pairs_sort(ck_memory *memory, ck_buffer *spare, clinker_face_pair *pairs, size_t count);
-
 #endif

@@ -5,6 +5,7 @@
  * be closed. Where it is not, exact slabs tell which of these parts it might hold: which vertices culling knows to be
  * beyond depends on rounding, on the clearance and on whether anything was culled at all. */
 #include "exact/containment.h"
+#include "exact/scratch.h"
 
 #include "exact/exact_slabs.h"
 
@@ -180,7 +181,7 @@ static bool find_parts(clinker_workspace *workspace, part_search *search) {
     while (mask < UINT32_MAX && mask < 6 * (uint64_t)triangles->count) {
         mask = 2 * mask + 1;
     }
-    ck_buffer *buffer = &ck_scratch_of(workspace)->groups;
+    ck_buffer *buffer = &ck_exact_scratch_of(workspace)->groups;
     size_t words = vertices + (size_t)triangles->count + mask + 1;
     if (!ck_buffer_reserve(&workspace->memory, buffer, words * sizeof(uint32_t) + vertices, 1)) {
         return false;

@@ -3,7 +3,8 @@
 #ifndef CK_EXACT_CULL_H
 #define CK_EXACT_CULL_H
 
-#include "check/scratch.h"
+#include "bodies/bodies.h"
+#include "exact/side.h"
 
 typedef struct ck_survivors {
     const uint32_t *list; /* ascending; NULL: all triangles */

@@ -1,4 +1,5 @@
 #include "exact/dive.h"
+#include "exact/scratch.h"
 
 #include "exact/contacts.h"
 
@@ -77,7 +78,7 @@ static ck_dive_result dive_into(clinker_workspace *workspace, const ck_kernels *
         high[axis] = low[axis] + where->cell[axis];
         cell /= CELLS;
     }
-    ck_scratch *scratch = ck_scratch_of(workspace);
+    ck_exact_scratch *scratch = ck_exact_scratch_of(workspace);
     ck_tree_plan plans[2];
     for (int which = 0; which < 2; which++) {
         plans[which] = (ck_tree_plan){.body = bodies[which], .side = &scratch->side[which]};

@@ -6,7 +6,7 @@
 #ifndef CK_EXACT_EXACT_SLABS_H
 #define CK_EXACT_EXACT_SLABS_H
 
-#include "bodies/body.h"
+#include "bodies/bodies.h"
 
 /* Along each direction the lowest and the highest corner, scaled, and where these lie, rounded. */
 typedef struct ck_exact_slabs {

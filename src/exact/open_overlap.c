@@ -1,4 +1,6 @@
 #include "exact/open_overlap.h"
+#include "base/pair_sort.h"
+#include "exact/scratch.h"
 
 #include <math.h>
 
@@ -31,12 +33,12 @@ static bool turn_pairs(clinker_workspace *workspace, ck_buffer *buffer, const cl
         turned[i] = (clinker_face_pair){.a = (*pairs)[i].b, .b = (*pairs)[i].a};
     }
     *pairs = turned;
-    return ck_face_pairs_sort(&workspace->memory, &ck_scratch_of(workspace)->sorted_faces, turned, count);
+    return ck_pairs_sort(&workspace->memory, &ck_exact_scratch_of(workspace)->sorted_faces, turned, count);
 }
 
 /* The same search with the bodies the other way round; `contacts` gets its contacts. */
 static bool turn_search(clinker_workspace *workspace, ck_overlap_search *search, ck_contacts *contacts) {
-    ck_scratch *scratch = ck_scratch_of(workspace);
+    ck_exact_scratch *scratch = ck_exact_scratch_of(workspace);
     const ck_locator *a = search->a;
     *contacts = *search->contacts;
     search->a = search->b;

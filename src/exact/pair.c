@@ -10,23 +10,24 @@
  *   7. contain   parts that meet nothing: winding numbers              (containment.c)
  *   8. gap       nothing met: the distance, if it was asked for        (clearance.c)
  */
-#include "exact/pair.h"
+#include "exact/exact.h"
 
-#include "convex/pair.h"
 #include "exact/clearance.h"
 #include "exact/containment.h"
 #include "exact/dive.h"
 #include "exact/occupancy.h"
 #include "exact/open_overlap.h"
 #include "exact/overlap.h"
+#include "exact/scratch.h"
 
 #include <math.h>
 
 /* What is known of a pair on the way. */
 typedef struct pair_work {
     ck_check *check;
+    ck_exact_scratch *scratch;
     ck_body *a, *b;
-    clinker_pair *pair;
+    ck_judgement *pair;
     ck_contacts *contacts;
     double clearance;       /* scaled, but no more than matters */
     ck_survivors culled[2]; /* triangles that may meet or lie inside */
@@ -67,7 +68,7 @@ static clinker_status cull_body(pair_work *work, int which) {
     ck_body *body = which == 0 ? work->a : work->b;
     const ck_body *other = which == 0 ? work->b : work->a;
     ck_tree_plan *plan = &work->plans[which];
-    *plan = (ck_tree_plan){.body = body, .side = &check->scratch->side[which]};
+    *plan = (ck_tree_plan){.body = body, .side = &work->scratch->side[which]};
     switch (ck_cull_by_slabs(check->workspace, check->kernels, body, other, work->clearance, plan->side,
                              &plan->triangles)) {
     case CK_CULL_NO_MEMORY:
@@ -178,7 +179,7 @@ static clinker_status build_locators(pair_work *work) {
         }
         work->locators[which] = ck_locator_plain(body);
         if (!check->query->reference && !ck_locator_build(check->workspace, check->kernels, body,
-                                                          &check->scratch->whole[which], &work->locators[which])) {
+                                                          &work->scratch->whole[which], &work->locators[which])) {
             return no_memory(work);
         }
     }
@@ -250,8 +251,10 @@ static clinker_status find_depth(pair_work *work) {
     double depth = 0;
     bool deep = false;
     bool known = false;
-    clinker_status status =
-        query->reference ? CLINKER_OK : ck_convex_pair_depth(work->check, work->pair, &depth, &known);
+    clinker_status status = CLINKER_OK;
+    if (!query->reference && work->check->hooks->depth != NULL) {
+        status = work->check->hooks->depth(work->check, work->pair, &depth, &known);
+    }
     if (known) {
         deep = depth > work->pair->tolerance;
     } else if (status == CLINKER_OK) {
@@ -269,9 +272,21 @@ static clinker_status find_depth(pair_work *work) {
     return CLINKER_OK;
 }
 
+void ck_exact_take_overlap(ck_judgement *judged) {
+    if (judged->overlap.deep) {
+        judged->depth = judged->overlap.depth;
+        judged->state = CLINKER_INTERFERE;
+    }
+}
+
 /* What the overlap is like, where asked for; it may turn out as deeper than the tolerance. */
 static clinker_status measure(pair_work *work) {
-    return work->check->query->contact ? work->check->measure(work->check, work->pair) : CLINKER_OK;
+    if (!work->check->query->contact) {
+        return CLINKER_OK;
+    }
+    clinker_status status = work->check->hooks->measure(work->check, work->pair);
+    ck_exact_take_overlap(work->pair);
+    return status;
 }
 
 /* Faces meet: touch or interference? A proper crossing is interference where no depth is allowed for. A contact that
@@ -314,7 +329,7 @@ static void find_outer_vertices(pair_work *work) {
         ck_survivors *culled = &work->culled[which];
         if (culled->list != NULL && culled->codes == NULL) {
             ck_cull_find_codes(check->workspace, check->kernels, bodies[which], bodies[1 - which], work->clearance,
-                               &check->scratch->side[which], culled);
+                               &work->scratch->side[which], culled);
         }
     }
 }
@@ -324,7 +339,7 @@ static clinker_status find_containment(pair_work *work) {
     ck_check *check = work->check;
     find_outer_vertices(work);
     const ck_kernels *kernels = check->query->reference ? NULL : check->kernels;
-    ck_side *side = &check->scratch->whole[0];
+    ck_side *side = &work->scratch->whole[0];
     bool any = check->query->detail == CLINKER_DETAIL_STATE;
     if (!ck_containment_find(check->workspace, kernels, work->a, work->b, &work->culled[0], work->contacts, true, any,
                              side, &work->a_in_b) ||
@@ -337,7 +352,7 @@ static clinker_status find_containment(pair_work *work) {
         if (check->query->detail >= CLINKER_DETAIL_KIND) {
             work->pair->kind = containment_kind(work);
         }
-        return work->pair->volume_error < 0 ? measure(work) : CLINKER_OK;
+        return work->pair->overlap.volume_error < 0 ? measure(work) : CLINKER_OK;
     }
     work->pair->undecided = work->a_in_b.undecided || work->b_in_a.undecided;
     return CLINKER_OK;
@@ -363,14 +378,21 @@ static clinker_status find_gap(pair_work *work) {
     return CLINKER_OK;
 }
 
-clinker_status ck_check_pair(ck_check *check, clinker_pair *pair, ck_contacts *contacts) {
-    pair_work work = {
-        .check = check, .a = &check->bodies[pair->a], .b = &check->bodies[pair->b], .pair = pair, .contacts = contacts};
+clinker_status ck_exact_pair(ck_check *check, ck_judgement *pair, ck_contacts *contacts) {
+    pair_work work = {.check = check,
+                      .scratch = ck_exact_scratch_of(check->workspace),
+                      .a = &check->bodies[pair->a],
+                      .b = &check->bodies[pair->b],
+                      .pair = pair,
+                      .contacts = contacts};
+    if (work.scratch == NULL) {
+        return no_memory(&work);
+    }
     work.clearance = useful_clearance(check, work.a, work.b);
     *contacts = (ck_contacts){0};
-    *pair =
-        (clinker_pair){.a = pair->a, .b = pair->b, .tolerance = fmax(check->query->tolerance, 0.0), .volume_error = -1};
-    if (!check->query->reference && ck_convex_pair_settle(check, pair)) {
+    *pair = ck_judgement_begin(pair->a, pair->b, fmax(check->query->tolerance, 0.0));
+    bool forms = !check->query->reference && check->hooks->settle != NULL;
+    if (forms && check->hooks->settle(check, pair)) {
         return CLINKER_OK;
     }
     clinker_status status = check->query->reference ? find_contacts_plainly(&work) : find_contacts(&work);
@@ -393,6 +415,31 @@ clinker_status ck_check_pair(ck_check *check, clinker_pair *pair, ck_contacts *c
     return status;
 }
 
-void ck_pair_set_interfering(clinker_pair *pair) {
-    *pair = (clinker_pair){.a = pair->a, .b = pair->b, .state = CLINKER_INTERFERE, .volume_error = -1};
+ck_judgement ck_exact_interference(ck_body_pair pair) {
+    ck_judgement judged = ck_judgement_begin(pair.a, pair.b, 0);
+    judged.state = CLINKER_INTERFERE;
+    return judged;
+}
+
+clinker_status ck_exact_bodies(clinker_workspace *workspace, const clinker_body bodies[2], const clinker_query *query,
+                               ck_judgement *judged) {
+    static const ck_hooks none = {0};
+    ck_check check;
+    ck_contacts contacts;
+    *judged = ck_judgement_begin(0, 1, fmax(query->tolerance, 0.0));
+    clinker_status status = ck_check_begin(workspace, 2, query, &check);
+    if (status == CLINKER_OK) {
+        status = ck_bodies_open_all(&check, bodies);
+    }
+    if (status != CLINKER_OK) {
+        return status;
+    }
+    check.hooks = &none;
+    if (!ck_bodies_separated(&check.bodies[0], &check.bodies[1], query->clearance * check.scale)) {
+        status = ck_exact_pair(&check, judged, &contacts);
+    }
+    for (size_t i = 0; i < 2 && status == CLINKER_OK; i++) {
+        status = ck_body_check_indices(workspace, check.kernels, &check.bodies[i], i);
+    }
+    return status;
 }

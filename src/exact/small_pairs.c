@@ -1,6 +1,6 @@
 #include "exact/small_pairs.h"
 
-#include "bodies/crowd_boxes.h"
+#include "bodies/bodies.h"
 
 #include <math.h>
 
@@ -44,7 +44,7 @@ static float slack_in(const small_frame *frame) {
 }
 
 static ck_small_verdict judge(const ck_check *check, const clinker_body *sources, const ck_broad_box *boxes,
-                              clinker_face_pair pair, bool crossing) {
+                              ck_body_pair pair, bool crossing) {
     ck_small_source placed[2];
     if (!ck_is_plain(&sources[pair.a]) || !ck_is_plain(&sources[pair.b])) {
         return CK_SMALL_UNSURE;
@@ -66,7 +66,7 @@ FETCHING fetch_lines(const void *p, size_t bytes) {
 }
 
 /* Bodies of pairs lie anywhere in memory. */
-FETCHING fetch_ahead(const clinker_body *sources, const ck_broad_box *boxes, const clinker_face_pair *pairs, size_t at,
+FETCHING fetch_ahead(const clinker_body *sources, const ck_broad_box *boxes, const ck_body_pair *pairs, size_t at,
                      size_t count) {
     enum { SOON = 4, LATER = 8, FEW_VERTICES = 8 };
     if (at + LATER < count) {
@@ -82,7 +82,7 @@ FETCHING fetch_ahead(const clinker_body *sources, const ck_broad_box *boxes, con
 }
 
 size_t ck_small_pairs_settle(const ck_check *check, const clinker_body *sources, const ck_broad_box *boxes,
-                             clinker_face_pair *pairs, size_t count, uint8_t *settled) {
+                             ck_body_pair *pairs, size_t count, uint8_t *settled) {
     const clinker_query *query = check->query;
     bool crossing = ck_query_is_bare(query) && query->method == CLINKER_EXACT;
     size_t kept = 0;

@@ -3,12 +3,12 @@
 #ifndef CK_EXACT_SMALL_PAIRS_H
 #define CK_EXACT_SMALL_PAIRS_H
 
-#include "bodies/broad_phase.h"
+#include "bodies/bodies.h"
 
 /* Settles pairs of small bodies, which lie in these boxes: drops those that are certainly apart from the list, in
  * place, and marks in `settled` those that certainly cross. Crossings are looked for only where these answer the query.
  * Returns how many are left. */
 size_t ck_small_pairs_settle(const ck_check *check, const clinker_body *sources, const ck_broad_box *boxes,
-                             clinker_face_pair *pairs, size_t count, uint8_t *settled);
+                             ck_body_pair *pairs, size_t count, uint8_t *settled);
 
 #endif

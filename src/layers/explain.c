@@ -1,8 +1,8 @@
 /* What an explanation of counted layers holds: each drawing with what it told, and how the pixels look in the end. */
 #include "layers/passes.h"
 
-bool ck_layers_explain_begin(ck_layers *layers, const clinker_pair *pair) {
-    ck_layers_scratch *scratch = &layers->check->scratch->layers;
+bool ck_layers_explain_begin(ck_layers *layers, const ck_judgement *pair) {
+    ck_layers_scratch *scratch = layers->scratch;
     if (!layers->check->query->explain) {
         return true;
     }

@@ -53,7 +53,7 @@ static size_t want_witnesses(ck_layers *layers) {
 }
 
 /* Early end: whether some of the pixels that seem to clash are proof enough, in which case the pair is judged. */
-static clinker_status prove(ck_layers *layers, clinker_pair *pair, ck_contacts *contacts, bool *proven) {
+static clinker_status prove(ck_layers *layers, ck_judgement *pair, ck_contacts *contacts, bool *proven) {
     *proven = false;
     if (ck_layers_clashing(layers) == 0) {
         return CLINKER_OK;
@@ -133,7 +133,7 @@ static void look_beyond(ck_layers *layers) {
 }
 
 /* Sorted lists wherever something is undecided or clashes. */
-static clinker_status judge_rest(ck_layers *layers, clinker_pair *pair, ck_contacts *contacts) {
+static clinker_status judge_rest(ck_layers *layers, ck_judgement *pair, ck_contacts *contacts) {
     ck_raster_lists lists;
     size_t count = layers->sums[CK_LAYER_UNDECIDED] + ck_layers_clashing(layers);
     if (count == 0) {
@@ -156,7 +156,7 @@ static clinker_status judge_rest(ck_layers *layers, clinker_pair *pair, ck_conta
 
 /* Bodies that are not closed have no inside that counting could find: complete lists tell what can be told. They are
  * also the plain reference of everything else here. */
-static clinker_status judge_lists(ck_layers *layers, clinker_pair *pair, ck_contacts *contacts) {
+static clinker_status judge_lists(ck_layers *layers, ck_judgement *pair, ck_contacts *contacts) {
     ck_pixel_scene *scene = &layers->scene;
     ck_raster_lists lists;
     clinker_status status = scene->backend->lists(scene->workspace, &scene->view, scene->sources, 2, NULL, &lists);
@@ -168,7 +168,7 @@ static clinker_status judge_lists(ck_layers *layers, clinker_pair *pair, ck_cont
 }
 
 /* The passes of the method. A bare question ends with the first of them that gives a proof: the pair is judged then. */
-static clinker_status count(ck_layers *layers, clinker_pair *pair, ck_contacts *contacts, bool *proven) {
+static clinker_status count(ck_layers *layers, ck_judgement *pair, ck_contacts *contacts, bool *proven) {
     bool bare = ck_layers_bare(layers->check);
     clinker_status status = ck_layers_first_pass(layers);
     if (status == CLINKER_OK && bare) {
@@ -185,7 +185,7 @@ static clinker_status count(ck_layers *layers, clinker_pair *pair, ck_contacts *
     return status;
 }
 
-static clinker_status judge_counts(ck_layers *layers, clinker_pair *pair, ck_contacts *contacts) {
+static clinker_status judge_counts(ck_layers *layers, ck_judgement *pair, ck_contacts *contacts) {
     bool proven = false;
     clinker_status status = count(layers, pair, contacts, &proven);
     if (status != CLINKER_OK) {
@@ -195,7 +195,7 @@ static clinker_status judge_counts(ck_layers *layers, clinker_pair *pair, ck_con
     return proven ? CLINKER_OK : judge_rest(layers, pair, contacts);
 }
 
-clinker_status ck_layers_judge(ck_layers *layers, clinker_pair *pair, ck_contacts *contacts) {
+clinker_status ck_layers_judge(ck_layers *layers, ck_judgement *pair, ck_contacts *contacts) {
     if (layers->scene.open || layers->check->query->reference) {
         return judge_lists(layers, pair, contacts);
     }

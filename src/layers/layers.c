@@ -9,13 +9,13 @@
 
 /* What the views say together: the best that one of them says. */
 typedef struct layer_answer {
-    clinker_pair pair;
+    ck_judgement pair;
     ck_contacts contacts;
 } layer_answer;
 
 /* Whether one view says more than another: a state that is farther from apart or, of overlaps, a shorter way out. What
  * spikes cross has no depth, so any view that has one says more. */
-static bool says_more(const clinker_pair *one, const clinker_pair *other) {
+static bool says_more(const ck_judgement *one, const ck_judgement *other) {
     if (one->state != other->state) {
         return one->state > other->state;
     }
@@ -25,7 +25,7 @@ static bool says_more(const clinker_pair *one, const clinker_pair *other) {
 
 /* Face pairs are owned by the scratch until the next view. */
 static bool keep_faces(ck_layers *layers, ck_contacts *contacts) {
-    ck_buffer *buffer = &layers->check->scratch->layers.faces;
+    ck_buffer *buffer = &layers->scratch->faces;
     size_t count = contacts->crossing_count + contacts->touching_count;
     if (!ck_buffer_reserve(&layers->scene.workspace->memory, buffer, count, sizeof(clinker_face_pair))) {
         return false;
@@ -54,7 +54,7 @@ static ck_view with_rim(const ck_view *view) {
 }
 
 /* What no pixel sees interfere, spikes may. What they cross is proof, however deep it is. */
-static clinker_status find_spikes(ck_layers *layers, clinker_pair *pair, ck_contacts *contacts) {
+static clinker_status find_spikes(ck_layers *layers, ck_judgement *pair, ck_contacts *contacts) {
     const ck_pixel_scene *scene = &layers->scene;
     const ck_view view = with_rim(&scene->view);
     ck_spike_search search = {.workspace = scene->workspace,
@@ -87,14 +87,14 @@ static clinker_status find_spikes(ck_layers *layers, clinker_pair *pair, ck_cont
 
 /* Whether spikes are to be looked for. They are no deeper than a pixel is wide, so a tolerance of that much or more
  * leaves nothing to find. */
-static bool wants_spikes(const ck_layers *layers, const clinker_pair *pair) {
+static bool wants_spikes(const ck_layers *layers, const ck_judgement *pair) {
     return layers->check->query->spikes && pair->state != CLINKER_INTERFERE && !layers->scene.open &&
            pair->tolerance < pair->sample_spacing;
 }
 
 /* Looks along the scene's view and joins what that says to the answer. */
 static clinker_status look(ck_layers *layers, bool first, layer_answer *answer) {
-    clinker_pair pair = {.a = answer->pair.a, .b = answer->pair.b};
+    ck_judgement pair = ck_judgement_begin(answer->pair.a, answer->pair.b, 0);
     ck_contacts contacts = {0};
     clinker_status status = ck_layers_begin(layers, &pair);
     if (status == CLINKER_OK) {
@@ -191,11 +191,26 @@ static clinker_status look_from_everywhere(ck_layers *layers, layer_answer *answ
                              : look_along(layers, &guess, asked, CLINKER_SIGHT_ASKED, 0, true, answer);
 }
 
-clinker_status ck_layers_check(ck_check *check, const ck_layer_settings *settings, clinker_pair *pair,
+bool ck_layers_open(clinker_workspace *workspace) {
+    ck_layers_scratch *scratch = ck_layers_scratch_of(workspace);
+    if (scratch != NULL) {
+        scratch->explanation_count = 0;
+    }
+    return scratch != NULL;
+}
+
+const clinker_explanation *ck_layers_explanations(clinker_workspace *workspace, size_t *count) {
+    const ck_layers_scratch *scratch = ck_layers_scratch_of(workspace);
+    *count = scratch->explanation_count;
+    return scratch->explanations.data;
+}
+
+clinker_status ck_layers_check(ck_check *check, const ck_layer_settings *settings, ck_judgement *pair,
                                ck_contacts *contacts) {
-    ck_layers layers = {.check = check, .settings = settings};
-    layer_answer answer = {.pair = {.a = pair->a, .b = pair->b, .volume_error = -1}};
-    clinker_status status = ck_pixel_open(check, pair, 1, &layers.scene);
+    ck_layers layers = {.check = check, .scratch = ck_layers_scratch_of(check->workspace), .settings = settings};
+    layer_answer answer = {.pair = ck_judgement_begin(pair->a, pair->b, 0)};
+    clinker_status status = layers.scratch != NULL ? ck_pixel_open(check, pair, 1, &layers.scene)
+                                                   : ck_fail_memory(check->workspace);
     if (status != CLINKER_OK) {
         return status;
     }

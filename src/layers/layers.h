@@ -11,7 +11,7 @@
 #ifndef CK_LAYERS_LAYERS_H
 #define CK_LAYERS_LAYERS_H
 
-#include "exact/pair.h"
+#include "exact/exact.h"
 #include "layers/map.h"
 
 /* How it is done; the answer is the same. All zero: the fastest way. */
@@ -24,9 +24,16 @@ typedef struct ck_layer_settings {
                     * first depth */
 } ck_layer_settings;
 
+/* Begins a call: nothing is explained yet. False: no memory. */
+bool ck_layers_open(clinker_workspace *workspace);
+
+/* How the pairs of this call were judged, where query.explain asked for it; NULL where nothing was. After
+ * ck_layers_open(); owned by the scratch. */
+const clinker_explanation *ck_layers_explanations(clinker_workspace *workspace, size_t *count);
+
 /* Judges a pair whose slabs are not separated, and fills in the rest of `pair`; face pairs come back in `contacts`,
  * owned by the scratch until the next pair. */
-clinker_status ck_layers_check(ck_check *check, const ck_layer_settings *settings, clinker_pair *pair,
+clinker_status ck_layers_check(ck_check *check, const ck_layer_settings *settings, ck_judgement *pair,
                                ck_contacts *contacts);
 
 #endif

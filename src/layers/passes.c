@@ -44,10 +44,10 @@ static double depth_of(const ck_layers *layers, uint32_t slot) {
     return depth;
 }
 
-clinker_status ck_layers_begin(ck_layers *layers, const clinker_pair *pair) {
+clinker_status ck_layers_begin(ck_layers *layers, const ck_judgement *pair) {
     ck_pixel_scene *scene = &layers->scene;
     ck_memory *memory = &scene->workspace->memory;
-    ck_layers_scratch *scratch = &layers->check->scratch->layers;
+    ck_layers_scratch *scratch = layers->scratch;
     size_t pixels = ck_view_pixels(&scene->view);
     if (!ck_buffer_reserve(memory, &scratch->cases, pixels, 1) ||
         !ck_buffer_reserve(memory, &scene->scratch->wanted, ck_raster_plane_room(&scene->view), 1)) {
@@ -211,7 +211,7 @@ static size_t mask_nearest(const ck_layers *layers, bool all, float *plane) {
 
 clinker_status ck_layers_second_pass(ck_layers *layers, bool all) {
     ck_pixel_scene *scene = &layers->scene;
-    ck_layers_scratch *scratch = &layers->check->scratch->layers;
+    ck_layers_scratch *scratch = layers->scratch;
     ck_memory *memory = &scene->workspace->memory;
     size_t pixels = ck_view_pixels(&scene->view);
     size_t were_apart = apart(layers);

@@ -4,11 +4,12 @@
 #define CK_LAYERS_PASSES_H
 
 #include "layers/layers.h"
-#include "pixels/pixels.h"
+#include "layers/scratch.h"
 
 /* A pair on its way. */
 typedef struct ck_layers {
     ck_check *check;
+    ck_layers_scratch *scratch;
     const ck_layer_settings *settings;
     ck_pixel_scene scene; /* of two bodies */
     ck_raster_source whole[2];
@@ -34,10 +35,10 @@ static inline bool ck_layers_bare(const ck_check *check) {
 }
 
 /* Begins a look along the scene's view: chooses the first body and makes room for the map. */
-clinker_status ck_layers_begin(ck_layers *layers, const clinker_pair *pair);
+clinker_status ck_layers_begin(ck_layers *layers, const ck_judgement *pair);
 
 /* Judges the pair along that view. */
-clinker_status ck_layers_judge(ck_layers *layers, clinker_pair *pair, ck_contacts *contacts);
+clinker_status ck_layers_judge(ck_layers *layers, ck_judgement *pair, ck_contacts *contacts);
 
 /* Draws the first body, counts the second one before its last depth. */
 clinker_status ck_layers_first_pass(ck_layers *layers);
@@ -50,7 +51,7 @@ clinker_status ck_layers_second_pass(ck_layers *layers, bool all);
 size_t ck_layers_clashing(const ck_layers *layers);
 
 /* Begins an explanation, if one was asked for. False: no memory. */
-bool ck_layers_explain_begin(ck_layers *layers, const clinker_pair *pair);
+bool ck_layers_explain_begin(ck_layers *layers, const ck_judgement *pair);
 
 /* Adds a step to it; and how the pixels look once all that counts tell is told. */
 void ck_layers_explain(ck_layers *layers, const clinker_step *step);

@@ -104,7 +104,7 @@ static bool same_mesh(const ck_mesh *a, const ck_mesh *b) {
 }
 
 static bool same_meshes(const ck_layers *layers) {
-    const ck_layer_sequence *sequence = &layers->check->scratch->layers.sequence;
+    const ck_layer_sequence *sequence = &layers->scratch->sequence;
     return same_mesh(&sequence->meshes[0], layers->whole[0].mesh) &&
            same_mesh(&sequence->meshes[1], layers->whole[1].mesh);
 }
@@ -150,7 +150,7 @@ static ck_guess moved_guess(const double way[12], const ck_guess *guess) {
 }
 
 bool ck_layers_resume(ck_layers *layers, const ck_guess *guess) {
-    const ck_layer_sequence *sequence = &layers->check->scratch->layers.sequence;
+    const ck_layer_sequence *sequence = &layers->scratch->sequence;
     if (!is_sequence(layers) || !sequence->kept || sequence->swap || layers->scene.open) {
         return false;
     }
@@ -204,16 +204,16 @@ void ck_layers_widen(ck_layers *layers) {
 }
 
 uint32_t ck_layers_swap(const ck_layers *layers) {
-    const ck_layer_sequence *sequence = &layers->check->scratch->layers.sequence;
+    const ck_layer_sequence *sequence = &layers->scratch->sequence;
     return is_sequence(layers) && sequence->kept && sequence->swap && same_meshes(layers);
 }
 
 void ck_layers_forget(ck_layers *layers) {
-    layers->check->scratch->layers.sequence.kept = false;
+    layers->scratch->sequence.kept = false;
 }
 
 void ck_layers_keep(ck_layers *layers, size_t shared) {
-    ck_layer_sequence *sequence = &layers->check->scratch->layers.sequence;
+    ck_layer_sequence *sequence = &layers->scratch->sequence;
     if (!is_sequence(layers)) {
         return;
     }

@@ -1,6 +1,8 @@
 #include "layers/spikes.h"
 
-#include "exact/contacts.h"
+#include "exact/exact.h"
+#include "base/pair_sort.h"
+#include "layers/scratch.h"
 #include "layers/spike_pieces.h"
 #include "math/triangle_contact.h"
 
@@ -164,7 +166,7 @@ static bool crosses(const spike_work *work, clinker_face_pair pair) {
 /* Judges each pair once, and keeps those that cross. False: no memory. */
 static bool judge_pairs(spike_work *work) {
     clinker_face_pair *pairs = work->scratch->pairs.data;
-    if (!ck_face_pairs_sort(&work->workspace->memory, &work->scratch->spare, pairs, work->pair_count)) {
+    if (!ck_pairs_sort(&work->workspace->memory, &work->scratch->spare, pairs, work->pair_count)) {
         return false;
     }
     clinker_face_pair last = {0, 0};
@@ -219,7 +221,7 @@ static bool find(spike_work *work) {
 
 clinker_status ck_spikes_find(const ck_spike_search *search, ck_spikes *spikes) {
     *spikes = (ck_spikes){0};
-    ck_scratch *scratch = ck_scratch_of(search->workspace);
+    ck_layers_scratch *scratch = ck_layers_scratch_of(search->workspace);
     if (scratch == NULL) {
         return ck_fail_memory(search->workspace);
     }

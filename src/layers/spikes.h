@@ -12,7 +12,7 @@
 #ifndef CK_LAYERS_SPIKES_H
 #define CK_LAYERS_SPIKES_H
 
-#include "check/scratch.h"
+#include "clinker/clinker.h"
 #include "raster/raster.h"
 
 /* Two bodies as they were drawn. The planes must stay as they are: no extremes are drawn meanwhile. */

@@ -133,11 +133,8 @@ clinker_status clinker_mesh_inspect(clinker_workspace *workspace, const clinker_
     if (status != CLINKER_OK) {
         return status;
     }
-    if (workspace->inspect_scratch == NULL) {
-        workspace->inspect_scratch = ck_workspace_take(workspace, sizeof(inspect_scratch));
-    }
-    if (workspace->inspect_scratch == NULL ||
-        !inspect(&workspace->memory, workspace->inspect_scratch, &opened, inspection)) {
+    inspect_scratch *scratch = ck_workspace_scratch(workspace, CK_ROOM_MODEL, sizeof *scratch, 0);
+    if (scratch == NULL || !inspect(&workspace->memory, scratch, &opened, inspection)) {
         memset(inspection, 0, sizeof *inspection);
         return ck_fail_memory(workspace);
     }

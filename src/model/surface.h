@@ -5,7 +5,7 @@
 
 #include "model/mesh.h"
 
-typedef double ck_point[3];
+typedef double ck_position[3];
 typedef uint32_t ck_corners[3];
 
 typedef enum ck_face_kind {
@@ -23,7 +23,7 @@ typedef struct ck_half_edge {
 } ck_half_edge;
 
 typedef struct ck_surface {
-    const ck_point *points; /* numbered in the order in which faces use them */
+    const ck_position *points; /* numbered in the order in which faces use them */
     uint32_t point_count;
     const ck_corners *faces; /* points by number */
     const uint8_t *kinds;    /* a ck_face_kind for each face */

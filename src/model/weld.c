@@ -10,7 +10,7 @@ typedef struct welder {
     uint32_t count; /* points found so far */
 } welder;
 
-static uint64_t hash_point(const ck_point point) {
+static uint64_t hash_point(const ck_position point) {
     uint64_t hash = 0;
     for (int i = 0; i < 3; i++) {
         uint64_t bits;
@@ -20,13 +20,13 @@ static uint64_t hash_point(const ck_point point) {
     return hash;
 }
 
-static bool same_point(const ck_point a, const ck_point b) {
+static bool same_point(const ck_position a, const ck_position b) {
     return a[0] == b[0] && a[1] == b[1] && a[2] == b[2];
 }
 
 /* The slot that holds the number of `point`, or the empty one where it belongs. */
-static uint32_t *find_slot(const welder *weld, const ck_point point) {
-    const ck_point *points = weld->kept->points.data;
+static uint32_t *find_slot(const welder *weld, const ck_position point) {
+    const ck_position *points = weld->kept->points.data;
     uint32_t *table = weld->kept->table.data;
     size_t at = (size_t)hash_point(point) & (weld->slots - 1);
     while (table[at] != CK_HASH_EMPTY && !same_point(points[table[at]], point)) {
@@ -40,7 +40,7 @@ static bool grow(welder *weld) {
     if (!ck_hash_clear(weld->memory, &weld->kept->table, weld->slots)) {
         return false;
     }
-    const ck_point *points = weld->kept->points.data;
+    const ck_position *points = weld->kept->points.data;
     for (uint32_t i = 0; i < weld->count; i++) {
         *find_slot(weld, points[i]) = i;
     }
@@ -49,7 +49,7 @@ static bool grow(welder *weld) {
 
 /* The number of `point`, a new one where it is seen for the first time. Growing as points turn up keeps the table of a
  * soup six times smaller than its corners would ask for. */
-static bool number_point(welder *weld, const ck_point point, uint32_t *number) {
+static bool number_point(welder *weld, const ck_position point, uint32_t *number) {
     uint32_t *slot = find_slot(weld, point);
     if (*slot == CK_HASH_EMPTY) {
         if (weld->count >= weld->slots / 2) {
@@ -59,10 +59,10 @@ static bool number_point(welder *weld, const ck_point point, uint32_t *number) {
             slot = find_slot(weld, point);
         }
         size_t count = weld->count;
-        if (!ck_buffer_extend(weld->memory, &weld->kept->points, count, count + 1, sizeof(ck_point))) {
+        if (!ck_buffer_extend(weld->memory, &weld->kept->points, count, count + 1, sizeof(ck_position))) {
             return false;
         }
-        memcpy((ck_point *)weld->kept->points.data + count, point, sizeof(ck_point));
+        memcpy((ck_position *)weld->kept->points.data + count, point, sizeof(ck_position));
         *slot = weld->count++;
     }
     *number = *slot;
@@ -70,7 +70,7 @@ static bool number_point(welder *weld, const ck_point point, uint32_t *number) {
 }
 
 /* The vertex in the world, with -0 made +0, so that equal points have equal hashes. */
-static void read_point(const ck_mesh *mesh, uint32_t vertex, ck_point point) {
+static void read_point(const ck_mesh *mesh, uint32_t vertex, ck_position point) {
     ck_mesh_world(mesh, vertex, point);
     for (int i = 0; i < 3; i++) {
         point[i] += 0.0;
@@ -86,7 +86,7 @@ static bool number_corners(welder *weld, const ck_mesh *mesh) {
             corners[i] = numbers[vertex];
             continue;
         }
-        ck_point point;
+        ck_position point;
         read_point(mesh, vertex, point);
         if (!number_point(weld, point, &corners[i])) {
             return false;
@@ -98,7 +98,7 @@ static bool number_corners(welder *weld, const ck_mesh *mesh) {
     return true;
 }
 
-static ck_face_kind face_kind(const ck_point *points, const ck_corners face) {
+static ck_face_kind face_kind(const ck_position *points, const ck_corners face) {
     if (face[0] == face[1] || face[1] == face[2] || face[2] == face[0]) {
         return CK_FACE_COLLAPSED;
     }

@@ -15,7 +15,7 @@
  * a line of sight is asked that certainly meets it, if it is convex: through the point midway between the middles of
  * the faces by which the longest range enters and leaves it. */
 #include "base/sort.h"
-#include "exact/locate.h"
+#include "exact/exact.h"
 #include "pixels/pixels.h"
 #include "raster/snap.h"
 
@@ -163,7 +163,7 @@ static bool make_link_ready(const ck_pixel_scene *scene, const ck_check *check, 
                             ready_body ready[2], const ck_locator *locators[2]) {
     const uint32_t slots[2] = {scene->links[link].a, scene->links[link].b};
     for (int k = 0; k < 2; k++) {
-        ck_side *side = &check->scratch->whole[k];
+        ck_side *side = &scene->scratch->whole[k];
         if (!make_ready(check, scene->bodies[slots[k]].body, many, side, &ready[k], &locators[k])) {
             return false;
         }
@@ -176,7 +176,7 @@ static bool find_inside(const ck_pixel_scene *scene, const ck_check *check, ck_b
                         const double point[3], bool *inside) {
     ck_place place;
     if (locator == NULL && !scene->parity && !check->query->reference && body->mesh.triangle_count > FEW_TRIANGLES) {
-        bool done = ck_locate_once(check->workspace, check->kernels, body, point, &check->scratch->side[0], &place);
+        bool done = ck_locate_once(check->workspace, check->kernels, body, point, &scene->scratch->part, &place);
         *inside = done && place == CK_INSIDE;
         return done;
     }

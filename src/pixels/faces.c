@@ -1,4 +1,5 @@
 /* The faces that bound common ranges, gathered from the parts of the sweep: by link, sorted, each pair once. */
+#include "base/pair_sort.h"
 #include "pixels/pixels.h"
 
 #include <string.h>
@@ -57,7 +58,7 @@ bool ck_pixel_collect_faces(const ck_pixel_scene *scene, const clinker_face_pair
     for (size_t i = 0; i < scene->link_count; i++) {
         size_t from = begins[i];
         size_t to = begins[i + 1];
-        if (!ck_face_pairs_sort(memory, &scratch->sorted, &list[from], to - from)) {
+        if (!ck_pairs_sort(memory, &scratch->sorted, &list[from], to - from)) {
             return false;
         }
         begins[i] = place;

@@ -3,8 +3,9 @@
 #ifndef CK_PIXELS_PIXELS_H
 #define CK_PIXELS_PIXELS_H
 
-#include "aim/projection.h"
-#include "zlist/zlist.h"
+#include "aim/aim.h"
+#include "exact/exact.h"
+#include "pixels/scratch.h"
 
 typedef struct ck_pixel_body {
     ck_body *body;
@@ -79,7 +80,7 @@ static inline uint32_t ck_pixel_part_row(const ck_pixel_scene *scene, size_t par
 
 /* Begins a scene: slots for the bodies of the pairs, links for the pairs, which are as ck_zlist_check() takes them. The
  * view is not set yet. */
-clinker_status ck_pixel_open(ck_check *check, const clinker_pair *pairs, size_t count, ck_pixel_scene *scene);
+clinker_status ck_pixel_open(ck_check *check, const ck_judgement *pairs, size_t count, ck_pixel_scene *scene);
 
 /* Forgets what was seen, and draws `sources` from now on, one for each body. */
 void ck_pixel_restart(ck_pixel_scene *scene, const ck_raster_source *sources);
@@ -132,11 +133,6 @@ bool ck_pixel_clear_tallies(const ck_pixel_scene *scene);
 /* Brings those of the workers together in the scene's. */
 void ck_pixel_join_tallies(const ck_pixel_scene *scene);
 
-/* The form for hardware, first stage: wants the pixels where bodies could meet, going by the first and the last depth
- * of each, and narrows the sources. `met` of the tallies tells the links that could; where there is none, all are
- * apart. */
-clinker_status ck_zlist_narrow(ck_pixel_scene *scene, bool *any);
-
 /* Goes through the lists of all pixels that are wanted; fills in tallies, and ranges and `beyond` of the bodies. The
  * faces that bound common ranges are left with the parts, in scratch->meetings. False: no memory. */
 bool ck_pixel_sweep(ck_pixel_scene *scene, const ck_raster_lists *lists);
@@ -167,7 +163,7 @@ bool ck_pixel_collect_faces(const ck_pixel_scene *scene, const clinker_face_pair
 
 /* Ends a scene: states, kinds, depths and face pairs from the tallies of the links, into `pairs` and `contacts`, one
  * for each link. */
-clinker_status ck_pixel_judge(const ck_pixel_scene *scene, const ck_check *check, clinker_pair *pairs,
+clinker_status ck_pixel_judge(const ck_pixel_scene *scene, const ck_check *check, ck_judgement *pairs,
                               ck_contacts *contacts);
 
 #endif

@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* Gives a slot to each body of a pair, in the order of their numbers. */
-static bool collect_bodies(ck_pixel_scene *scene, ck_check *check, const clinker_pair *pairs, size_t count) {
+static bool collect_bodies(ck_pixel_scene *scene, ck_check *check, const ck_judgement *pairs, size_t count) {
     ck_memory *memory = &check->workspace->memory;
     ck_pixel_scratch *scratch = scene->scratch;
     if (!ck_buffer_reserve(memory, &scratch->slots, check->body_count, sizeof(uint32_t))) {
@@ -36,7 +36,7 @@ static bool collect_bodies(ck_pixel_scene *scene, ck_check *check, const clinker
 }
 
 /* Pairs become links between slots. */
-static bool collect_links(ck_pixel_scene *scene, const clinker_pair *pairs, size_t count) {
+static bool collect_links(ck_pixel_scene *scene, const ck_judgement *pairs, size_t count) {
     ck_memory *memory = &scene->workspace->memory;
     ck_pixel_scratch *scratch = scene->scratch;
     if (!ck_buffer_reserve(memory, &scratch->links, count, sizeof *scene->links) ||
@@ -117,14 +117,14 @@ static bool leave_out_flat_faces(ck_pixel_scene *scene) {
     return true;
 }
 
-clinker_status ck_pixel_open(ck_check *check, const clinker_pair *pairs, size_t count, ck_pixel_scene *scene) {
+clinker_status ck_pixel_open(ck_check *check, const ck_judgement *pairs, size_t count, ck_pixel_scene *scene) {
     *scene = (ck_pixel_scene){.workspace = check->workspace,
-                              .scratch = &check->scratch->zlist,
+                              .scratch = ck_pixel_scratch_of(check->workspace),
                               .backend = check->query->reference ? &ck_raster_reference : &ck_raster_cpu,
                               .parity = check->query->parity,
                               .to_world = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0},
                               .faces = check->query->detail >= CLINKER_DETAIL_KIND};
-    if (!collect_bodies(scene, check, pairs, count) || !collect_links(scene, pairs, count)) {
+    if (scene->scratch == NULL || !collect_bodies(scene, check, pairs, count) || !collect_links(scene, pairs, count)) {
         return ck_fail_memory(check->workspace);
     }
     clinker_status status = examine_bodies(scene, check);
@@ -208,16 +208,16 @@ static clinker_kind kind_of(const ck_pixel_scene *scene, double scale, const ck_
 }
 
 /* False: no memory. */
-static bool judge_link(const ck_pixel_scene *scene, const ck_check *check, size_t number, clinker_pair *pair) {
+static bool judge_link(const ck_pixel_scene *scene, const ck_check *check, size_t number, ck_judgement *pair) {
     const clinker_query *query = check->query;
     const ck_pixel_tally *tally = &scene->tallies[number];
     const ck_pixel_body *a = &scene->bodies[scene->links[number].a];
     const ck_pixel_body *b = &scene->bodies[scene->links[number].b];
-    *pair = (clinker_pair){.a = pair->a,
+    *pair = (ck_judgement){.a = pair->a,
                            .b = pair->b,
                            .tolerance = query->tolerance,
                            .sample_spacing = ck_view_pixel_width(&scene->view),
-                           .volume_error = -1};
+                           .overlap = {.volume_error = -1}};
     bool needed = query->tolerance == CLINKER_TOLERANCE_AUTO && (tally->met || query->spikes);
     if (needed && !ck_bodies_tolerance(check->workspace, a->body, b->body, check->scale, &pair->tolerance)) {
         return false;
@@ -238,7 +238,7 @@ static bool judge_link(const ck_pixel_scene *scene, const ck_check *check, size_
 }
 
 /* Face pairs go where the state of their pair says. */
-static bool give_faces(const ck_pixel_scene *scene, clinker_pair *pairs, ck_contacts *contacts) {
+static bool give_faces(const ck_pixel_scene *scene, ck_judgement *pairs, ck_contacts *contacts) {
     const clinker_face_pair *faces;
     const size_t *starts;
     if (!ck_pixel_collect_faces(scene, &faces, &starts)) {
@@ -257,7 +257,7 @@ static bool give_faces(const ck_pixel_scene *scene, clinker_pair *pairs, ck_cont
     return true;
 }
 
-clinker_status ck_pixel_judge(const ck_pixel_scene *scene, const ck_check *check, clinker_pair *pairs,
+clinker_status ck_pixel_judge(const ck_pixel_scene *scene, const ck_check *check, ck_judgement *pairs,
                               ck_contacts *contacts) {
     for (size_t i = 0; i < scene->link_count; i++) {
         contacts[i] = (ck_contacts){0};

@@ -1,6 +1,6 @@
 /* Pictures of bodies: clinker_bodies_draw(). Opens the bodies, chooses the view, and draws strips one after the other.
  */
-#include "check/check_bodies.h"
+#include "view/view.h"
 #include "report/draw_band.h"
 #include "report/face_looks.h"
 #include "report/picture_view.h"
@@ -142,7 +142,7 @@ static clinker_status check_settings(clinker_workspace *workspace, const clinker
     if (settings->view.eye > 0) {
         return ck_fail(workspace, CLINKER_INVALID, "a picture has no eye: its lines of sight are parallel");
     }
-    return ck_check_view(workspace, &settings->view);
+    return ck_view_check(workspace, &settings->view);
 }
 
 clinker_status clinker_bodies_draw(clinker_workspace *workspace, const clinker_body *bodies, size_t body_count,
@@ -159,14 +159,12 @@ clinker_status clinker_bodies_draw(clinker_workspace *workspace, const clinker_b
     if (status != CLINKER_OK) {
         return status;
     }
-    if (workspace->draw_scratch == NULL) {
-        workspace->draw_scratch = ck_workspace_take(workspace, sizeof(draw_scratch));
-    }
-    if (workspace->draw_scratch == NULL) {
+    draw_scratch *scratch = ck_workspace_scratch(workspace, CK_ROOM_REPORT, sizeof *scratch, 0);
+    if (scratch == NULL) {
         return ck_fail_memory(workspace);
     }
     draw_job job = {.painting = {.workspace = workspace, .settings = settings, .count = body_count},
-                    .scratch = workspace->draw_scratch};
+                    .scratch = scratch};
     status = open_bodies(&job, bodies);
     if (status == CLINKER_OK) {
         status = ck_picture_view_choose(workspace, &job.scratch->view, job.bodies, body_count, &settings->view,

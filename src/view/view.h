@@ -14,6 +14,8 @@
 #ifndef CK_VIEW_VIEW_H
 #define CK_VIEW_VIEW_H
 
+#include "base/workspace.h"
+
 #include <math.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -54,6 +56,9 @@ void ck_view_fit_seen(ck_view *view, const double low[3], const double high[3], 
  * large or more, and the rest in a few pixels; or something is not a number. An infinite distance makes an orthographic
  * view. */
 bool ck_view_fit_eye(ck_view *view, const double low[3], const double high[3], double distance, uint32_t resolution);
+
+/* Refuses a view that a caller asks for with nonsense in it. */
+clinker_status ck_view_check(clinker_workspace *workspace, const clinker_view *view);
 
 /* Whether a raster can be made of it: all numbers finite, nearness not negative, a window with an area, 1 to
  * CK_VIEW_MOST_PIXELS a side. */

@@ -4,7 +4,9 @@
  * the pixels in question. For convex bodies the ranges are complete already.
  *
  * The second drawing uses the same view: its lists are the same, bit by bit, as if all had been drawn at once. */
-#include "pixels/pixels.h"
+#include "zlist/narrow.h"
+
+#include "zlist/scratch.h"
 
 #include <string.h>
 
@@ -56,10 +58,12 @@ static void look_beyond(const narrow_job *job) {
 
 /* The bodies with a link that may meet. */
 static bool mark_concerned(ck_pixel_scene *scene, bool **concerned) {
-    if (!ck_buffer_reserve(&scene->workspace->memory, &scene->scratch->concerned, scene->body_count, sizeof(bool))) {
+    ck_zlist_scratch *scratch = ck_zlist_scratch_of(scene->workspace);
+    if (scratch == NULL ||
+        !ck_buffer_reserve(&scene->workspace->memory, &scratch->concerned, scene->body_count, sizeof(bool))) {
         return false;
     }
-    *concerned = scene->scratch->concerned.data;
+    *concerned = scratch->concerned.data;
     for (size_t slot = 0; slot < scene->body_count; slot++) {
         (*concerned)[slot] = false;
     }
@@ -73,11 +77,12 @@ static bool mark_concerned(ck_pixel_scene *scene, bool **concerned) {
 }
 
 static clinker_status draw_planes(ck_pixel_scene *scene, ck_raster_extremes **planes) {
-    if (!ck_pixel_clear_tallies(scene) || !ck_buffer_reserve(&scene->workspace->memory, &scene->scratch->planes,
-                                                             scene->body_count, sizeof(ck_raster_extremes))) {
+    ck_zlist_scratch *scratch = ck_zlist_scratch_of(scene->workspace);
+    if (scratch == NULL || !ck_pixel_clear_tallies(scene) ||
+        !ck_buffer_reserve(&scene->workspace->memory, &scratch->planes, scene->body_count, sizeof(ck_raster_extremes))) {
         return ck_fail_memory(scene->workspace);
     }
-    *planes = scene->scratch->planes.data;
+    *planes = scratch->planes.data;
     return scene->backend->extremes(scene->workspace, &scene->view, scene->sources, scene->body_count, *planes);
 }
 

@@ -1,6 +1,6 @@
 #include "zlist/zlist.h"
 
-#include "pixels/pixels.h"
+#include "zlist/narrow.h"
 
 enum { FEW_BODIES = 2 }; /* up to here the first stage is worth its planes */
 
@@ -22,7 +22,7 @@ static clinker_status draw_and_sweep(ck_pixel_scene *scene, const ck_check *chec
     return status;
 }
 
-clinker_status ck_zlist_check(ck_check *check, ck_zlist_form form, clinker_pair *pairs, ck_contacts *contacts,
+clinker_status ck_zlist_check(ck_check *check, ck_zlist_form form, ck_judgement *pairs, ck_contacts *contacts,
                               size_t count, double *sample_spacing) {
     if (count == 0) {
         return CLINKER_OK;

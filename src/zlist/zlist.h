@@ -20,7 +20,7 @@
 #ifndef CK_ZLIST_ZLIST_H
 #define CK_ZLIST_ZLIST_H
 
-#include "exact/pair.h"
+#include "exact/exact.h"
 
 /* Two forms with the same answer, to the bit. */
 typedef enum ck_zlist_form {
@@ -33,7 +33,7 @@ typedef enum ck_zlist_form {
 /* Judges all pairs together. `pairs` have their bodies, a < b, sorted, none of them separated by its slabs; the rest is
  * filled in, and `contacts` with the face pairs, which belong to the scratch. `sample_spacing` stays as it is where
  * there is no pair. */
-clinker_status ck_zlist_check(ck_check *check, ck_zlist_form form, clinker_pair *pairs, ck_contacts *contacts,
+clinker_status ck_zlist_check(ck_check *check, ck_zlist_form form, ck_judgement *pairs, ck_contacts *contacts,
                               size_t count, double *sample_spacing);
 
 #endif

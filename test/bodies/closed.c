@@ -8,7 +8,8 @@
 
 #include "fixtures/kernel_bodies.h"
 
-#include "exact/cull.h"
+#include "exact/exact.h"
+#include "exact/scratch.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -167,7 +168,7 @@ static void boxes_hold_the_triangles_of_their_blocks(void **state) {
 /* A copy of what is left of one body of a pair after culling by the slabs of the other. */
 static uint32_t *cull_copy(void **state, const ck_kernels *kernels, kernel_body pair[2], uint32_t *count) {
     ck_survivors survivors;
-    ck_side *side = &ck_scratch_of(*state)->side[0];
+    ck_side *side = &ck_exact_scratch_of(*state)->side[0];
     assert_int_equal(ck_cull_by_slabs(*state, kernels, &pair[0].body, &pair[1].body, 0, side, &survivors),
                      CK_CULL_DONE);
     uint32_t *copy = malloc(survivors.count * sizeof *copy + 1);

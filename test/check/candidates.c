@@ -357,7 +357,7 @@ static void a_body_whose_first_face_has_no_area_is_fine(void **state) {
 
 /* Boxes alone, in numbers for which all pairs can still be compared. */
 static size_t compare_boxes(ck_check *check, const ck_broad_box *boxes, double margin) {
-    const clinker_face_pair *pairs;
+    ck_body_pair *pairs;
     size_t count;
     size_t at = 0;
     assert_true(ck_broad_phase(check, boxes, margin, &pairs, &count));
@@ -406,7 +406,6 @@ static void boxes_meet_as_all_pairs_of_them_do(void **state) {
     size_t met[SPREADS] = {0};
     for (int i = 0; i < 6 * SPREADS; i++) {
         ck_check check = {.workspace = *state,
-                          .scratch = ck_scratch_of(*state),
                           .kernels = ck_kernels_select(),
                           .query = &query,
                           .body_count = i % SPREADS == 5  ? 200

@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "check/check_bodies.h"
+#include "check/check.h"
 #include "fixtures/allocator.h"
 #include "scenes.h"
 
@@ -220,7 +220,7 @@ static void survive_in_every_place(const workload *load, const clinker_query *qu
         clinker_status status = clinker_workspace_create(&settings, &workspace);
         if (status == CLINKER_OK) {
             clinker_answer answer;
-            status = ck_bodies_check(workspace, load->bodies, load->count, query, ways, NULL, &answer);
+            status = ck_bodies_check(workspace, load->bodies, load->count, query, ways, &answer);
             clinker_workspace_destroy(workspace);
         }
         failed = allocator.calls >= fail_at;

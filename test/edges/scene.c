@@ -7,7 +7,8 @@
 
 #include "scene.h"
 
-#include "check/scratch.h"
+#include "exact/scratch.h"
+
 
 #include <math.h>
 #include <stdlib.h>
@@ -57,7 +58,7 @@ bool edge_scene_open(edge_scene *scene, clinker_workspace *workspace, const clin
     }
     scene->plain = ck_locator_plain(&scene->around);
     const ck_kernels *kernels = ck_kernels_select();
-    ck_scratch *scratch = ck_scratch_of(workspace);
+    ck_exact_scratch *scratch = ck_exact_scratch_of(workspace);
     return scratch != NULL && ck_body_find_closed(workspace, kernels, &scene->around) &&
            ck_locator_build(workspace, kernels, &scene->around, &scratch->whole[0], &scene->tree);
 }

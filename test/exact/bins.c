@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "exact/scratch.h"
 #include "fixtures/kernel_bodies.h"
 #include "scenes.h"
 
@@ -43,7 +44,7 @@ static ck_bins_result make_bins(clinker_workspace *workspace, const ck_kernels *
         assert_true(kernel_body_open(workspace, kernels, &pair[i]));
     }
     for (int i = 0; i < 2; i++) {
-        plans[i] = (ck_tree_plan){.body = &pair[i].body, .side = &ck_scratch_of(workspace)->side[i]};
+        plans[i] = (ck_tree_plan){.body = &pair[i].body, .side = &ck_exact_scratch_of(workspace)->side[i]};
         assert_int_equal(ck_cull_by_slabs(workspace, kernels, &pair[i].body, &pair[1 - i].body, 0, plans[i].side,
                                           &plans[i].triangles),
                          CK_CULL_DONE);

@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "exact/scratch.h"
 #include "exact/box_sweep.h"
 #include "exact/clearance.h"
 #include "exact/locate.h"
@@ -47,7 +48,7 @@ static void pair_make(swept_pair *pair, clinker_workspace *workspace, int seed, 
         assert_true(kernel_body_open(workspace, tables[0], &pair->bodies[i]));
         pair->plans[i] = (ck_tree_plan){.body = &pair->bodies[i].body, .triangles = {.count = count}};
         pair->plans[i].triangles.list = step == 1 ? NULL : pair->list;
-        pair->plans[i].side = &ck_scratch_of(workspace)->side[i];
+        pair->plans[i].side = &ck_exact_scratch_of(workspace)->side[i];
     }
 }
 
@@ -93,7 +94,7 @@ static void sweep(clinker_workspace *workspace, const swept_pair *pair, double m
     memset(seen->pair, 0, sizeof seen->pair);
     seen->count = 0;
     assert_true(
-        ck_box_sweep(&workspace->memory, pair->plans, ck_scratch_of(workspace)->whole, margin, take_note, seen));
+        ck_box_sweep(&workspace->memory, pair->plans, ck_exact_scratch_of(workspace)->whole, margin, take_note, seen));
 }
 
 static void just_the_pairs_whose_boxes_meet_are_handed_over(void **state) {
@@ -229,7 +230,7 @@ static void a_small_body_within_a_huge_one_leaves_no_pairs(void **state) {
         plans[i].triangles.count = bodies[i].body.mesh.triangle_count;
     }
     size_t count = 0;
-    assert_true(ck_box_sweep(&workspace->memory, plans, ck_scratch_of(workspace)->whole, 0, count_pairs, &count));
+    assert_true(ck_box_sweep(&workspace->memory, plans, ck_exact_scratch_of(workspace)->whole, 0, count_pairs, &count));
     assert_int_equal(count, 0);
     scene_mesh_free(&spheres[0]);
     scene_mesh_free(&spheres[1]);

@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "exact/scratch.h"
 #include "fixtures/kernel_bodies.h"
 #include "math/triangle_contact.h"
 
@@ -25,7 +26,7 @@ static int destroy_workspace(void **state) {
 
 static bool build(clinker_workspace *workspace, const ck_kernels *kernels, kernel_body pair[2], ck_tree_plan plans[2],
                   double *slack) {
-    ck_scratch *scratch = ck_scratch_of(workspace);
+    ck_exact_scratch *scratch = ck_exact_scratch_of(workspace);
     for (int i = 0; i < 2; i++) {
         assert_true(kernel_body_open(workspace, kernels, &pair[i]));
         uint32_t count = pair[i].body.mesh.triangle_count;
@@ -170,36 +171,11 @@ static void several_threads_find_the_same_contacts(void **state) {
     clinker_workspace_destroy(workspace);
 }
 
-static void face_pairs_are_sorted_by_a_then_b(void **state) {
-    enum { COUNT = 5000 };
-    static clinker_face_pair pairs[COUNT];
-    scene_random random = {23};
-    clinker_workspace *workspace = *state;
-    for (int bits = 0; bits <= 32; bits += 2) {
-        uint64_t mask = ((uint64_t)1 << bits) - 1;
-        size_t count = bits % 4 == 0 ? COUNT : (size_t)bits / 2 + 2; /* some lists are short */
-        uint64_t sum = 0;
-        for (size_t i = 0; i < count; i++) {
-            pairs[i].a = (uint32_t)(scene_random_bits(&random) & mask);
-            pairs[i].b = (uint32_t)(scene_random_bits(&random) & mask);
-            sum += pairs[i].a * 3 + pairs[i].b;
-        }
-        assert_true(ck_face_pairs_sort(&workspace->memory, &ck_scratch_of(workspace)->sorted_faces, pairs, count));
-        sum -= pairs[0].a * 3 + pairs[0].b;
-        for (size_t i = 1; i < count; i++) {
-            assert_true(pairs[i - 1].a < pairs[i].a || (pairs[i - 1].a == pairs[i].a && pairs[i - 1].b <= pairs[i].b));
-            sum -= pairs[i].a * 3 + pairs[i].b;
-        }
-        assert_int_equal(sum, 0);
-    }
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_search_loses_no_pair_that_meets),
         cmocka_unit_test(all_tables_find_the_same_contacts),
         cmocka_unit_test(several_threads_find_the_same_contacts),
-        cmocka_unit_test(face_pairs_are_sorted_by_a_then_b),
     };
     return cmocka_run_group_tests(tests, make_workspace, destroy_workspace);
 }

@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "exact/scratch.h"
 #include "exact/occupancy.h"
 #include "fixtures/kernel_bodies.h"
 #include "scenes.h"
@@ -33,7 +34,7 @@ static void sift_all(clinker_workspace *workspace, const ck_kernels *kernels, ke
                      ck_sifting sides[2]) {
     for (int i = 0; i < 2; i++) {
         sides[i] = (ck_sifting){.body = &pair[i].body,
-                                .side = &ck_scratch_of(workspace)->side[i],
+                                .side = &ck_exact_scratch_of(workspace)->side[i],
                                 .triangles = {.count = pair[i].body.mesh.triangle_count}};
     }
     assert_true(ck_occupancy_sift(workspace, kernels, sides, margin));
@@ -200,7 +201,7 @@ static void a_body_without_survivors_is_not_looked_at(void **state) {
         ck_sifting sides[2];
         for (int i = 0; i < 2; i++) {
             sides[i] = (ck_sifting){.body = &pair[i].body,
-                                    .side = &ck_scratch_of(workspace)->side[i],
+                                    .side = &ck_exact_scratch_of(workspace)->side[i],
                                     .triangles = {.count = pair[i].body.mesh.triangle_count}};
         }
         sides[empty].triangles = (ck_survivors){.list = unwritten, .count = 0};

@@ -61,7 +61,6 @@ static void free_crowd(small_crowd *made) {
 
 static ck_check check_with(clinker_workspace *workspace, const ck_kernels *kernels, const clinker_query *query) {
     return (ck_check){.workspace = workspace,
-                      .scratch = ck_scratch_of(workspace),
                       .kernels = kernels,
                       .query = query,
                       .body_count = BODIES};
@@ -110,7 +109,7 @@ static void boxes_enclose_their_bodies(void **state) {
     }
 }
 
-static clinker_state exact_state(clinker_workspace *workspace, const small_crowd *crowd, clinker_face_pair pair) {
+static clinker_state exact_state(clinker_workspace *workspace, const small_crowd *crowd, ck_body_pair pair) {
     const clinker_body two[2] = {crowd->bodies[pair.a], crowd->bodies[pair.b]};
     clinker_query query = bare_query();
     clinker_answer answer;
@@ -136,10 +135,10 @@ static void what_is_settled_is_true(void **state) {
             bound(&check, &crowd, boxes);
             for (uint32_t a = 0; a < BODIES; a++) {
                 for (uint32_t b = a + 1; b < BODIES; b += 3) {
-                    clinker_face_pair pair = {a, b};
+                    ck_body_pair pair = {a, b};
                     uint8_t settled = 0;
                     size_t left = ck_small_pairs_settle(&check, crowd.bodies, boxes, &pair, 1, &settled);
-                    clinker_state truth = exact_state(other, &crowd, (clinker_face_pair){a, b});
+                    clinker_state truth = exact_state(other, &crowd, (ck_body_pair){a, b});
                     assert_true(left == 1 || truth == CLINKER_APART);
                     assert_true(left == 0 || settled == 0 || truth == CLINKER_INTERFERE);
                     apart += left == 0;
@@ -175,7 +174,7 @@ static void edges_that_hardly_miss_each_other_are_apart(void **state) {
             }
             ck_broad_box boxes[2];
             bool usable;
-            clinker_face_pair pair = {0, 1};
+            ck_body_pair pair = {0, 1};
             uint8_t settled = 0;
             check.body_count = 2;
             assert_int_equal(ck_crowd_boxes(&check, bodies, boxes, &usable), CLINKER_OK);
@@ -196,7 +195,7 @@ static void crossings_are_not_settled_where_more_is_asked(void **state) {
     ck_broad_box boxes[BODIES];
     bound(&check, &crowd, boxes);
     for (uint32_t b = 1; b < BODIES; b++) {
-        clinker_face_pair pair = {0, b};
+        ck_body_pair pair = {0, b};
         uint8_t settled = 0;
         (void)ck_small_pairs_settle(&check, crowd.bodies, boxes, &pair, 1, &settled);
         assert_int_equal(settled, 0);

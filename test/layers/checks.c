@@ -21,7 +21,7 @@ outcome layer_check(clinker_workspace *workspace, const clinker_body bodies[2], 
     outcome result = {0};
     clinker_answer own;
     clinker_answer *given = answer != NULL ? answer : &own;
-    result.status = ck_bodies_check(workspace, bodies, 2, query, ways, NULL, given);
+    result.status = ck_bodies_check(workspace, bodies, 2, query, ways, given);
     if (given->pair_count > 0) {
         result.pair = given->pairs[0];
         result.crossings = (clinker_face_pair *)result.pair.crossing_faces;

@@ -2,7 +2,7 @@
 #ifndef TEST_LAYERS_CHECKS_H
 #define TEST_LAYERS_CHECKS_H
 
-#include "check/check_bodies.h"
+#include "check/check.h"
 #include "fixtures/outcome.h"
 
 /* All forms; counters of several widths; one drawing or step by step. */

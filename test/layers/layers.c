@@ -456,7 +456,7 @@ static clinker_explanation explain_stacks(clinker_workspace *workspace, scene_st
     scene_pair_bodies(&pair, bodies);
     query.explain = true;
     ck_check_ways stepwise = {.layers.stepwise = true};
-    assert_int_equal(ck_bodies_check(workspace, bodies, 2, &query, &stepwise, NULL, &answer), CLINKER_OK);
+    assert_int_equal(ck_bodies_check(workspace, bodies, 2, &query, &stepwise, &answer), CLINKER_OK);
     assert_int_equal(answer.pair_count > 0 ? answer.pairs[0].state : CLINKER_APART, expected);
     assert_int_equal(answer.explanation_count, 1);
     clinker_explanation explanation = answer.explanations[0];

@@ -4,7 +4,6 @@
  * stencil buffers. Counts go below zero and do not end at 255; the published order of passes 5 and 6, which decrements
  * first, needs that too. */
 #include "base/sort.h"
-#include "check/check_bodies.h"
 #include "edges/published/offset.h"
 #include "edges/search.h"
 #include "math/vec3.h"
@@ -41,7 +40,7 @@ static clinker_status check_settings(clinker_workspace *workspace, const clinker
     if (!(settings->offset >= 0 && isfinite(settings->offset))) {
         return ck_fail(workspace, CLINKER_INVALID, "an offset of %g pixels is not 0 or more", settings->offset);
     }
-    return ck_check_view(workspace, &settings->view);
+    return ck_view_check(workspace, &settings->view);
 }
 
 /* The view frustum is as tight as possible around the box of all bodies. */
@@ -293,9 +292,15 @@ clinker_status clinker_bodies_cast(clinker_workspace *workspace, const clinker_b
     }
     const clinker_query query = clinker_query_default();
     caster at = {.settings = settings, .backend = &ck_raster_cpu, .cast = cast};
-    status = ck_check_begin(workspace, bodies, body_count, &query, &at.check);
+    status = ck_check_begin(workspace, body_count, &query, &at.check);
+    at.scratch = ck_edge_scratch_of(workspace);
+    if (status == CLINKER_OK && at.scratch == NULL) {
+        status = ck_fail_memory(workspace);
+    }
     if (status == CLINKER_OK) {
-        at.scratch = &at.check.scratch->edges;
+        status = ck_bodies_open_all(&at.check, bodies);
+    }
+    if (status == CLINKER_OK) {
         status = run(&at);
     }
     if (status != CLINKER_OK) {

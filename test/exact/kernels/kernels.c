@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "exact/scratch.h"
 #include "fixtures/kernel_bodies.h"
 
 #include <math.h>
@@ -101,7 +102,7 @@ static uint32_t triangle_sides(const kernel_body *made, const ck_body *other, ui
 }
 
 static void test_culling(clinker_workspace *workspace, const ck_kernels *kernels, kernel_body pair[2]) {
-    ck_side *side = &ck_scratch_of(workspace)->side[0];
+    ck_side *side = &ck_exact_scratch_of(workspace)->side[0];
     ck_survivors survivors;
     assert_int_equal(ck_cull_by_slabs(workspace, kernels, &pair[0].body, &pair[1].body, 0, side, &survivors),
                      CK_CULL_DONE);
@@ -138,7 +139,7 @@ static void culling_discards_what_is_far_away(void **state) {
         assert_true(kernel_body_open(*state, tables[i % count], &pair[0]));
         assert_true(kernel_body_open(*state, tables[i % count], &pair[1]));
         ck_survivors survivors;
-        ck_side *side = &ck_scratch_of(*state)->side[0];
+        ck_side *side = &ck_exact_scratch_of(*state)->side[0];
         assert_int_equal(ck_cull_by_slabs(*state, tables[i % count], &pair[0].body, &pair[1].body, 0, side, &survivors),
                          CK_CULL_DONE);
         assert_true(survivors.count > 200 && survivors.count < 450);
@@ -179,7 +180,7 @@ static void test_placing(clinker_workspace *workspace, const ck_kernels *kernels
     ck_frame frame = ck_frame_of_pair(&pair[0].body, &pair[1].body, 0);
     uint32_t count = pair[0].body.mesh.triangle_count;
     ck_tree_plan plan = {
-        .body = &pair[0].body, .triangles = {.count = count}, .side = &ck_scratch_of(workspace)->side[0]};
+        .body = &pair[0].body, .triangles = {.count = count}, .side = &ck_exact_scratch_of(workspace)->side[0]};
     double slack;
     assert_true(ck_trees_build(workspace, kernels, &frame, &plan, 1, &slack));
     bool *seen = calloc(count, sizeof *seen);

@@ -1,0 +1,33 @@
+/* A call about bodies: what is asked, and the bodies in their places. Every room from here on works on it. */
+#ifndef CK_BODIES_CHECK_H
+#define CK_BODIES_CHECK_H
+
+#include "bodies/body.h"
+
+typedef struct ck_check {
+    clinker_workspace *workspace;
+    const ck_kernels *kernels;
+    const clinker_query *query;
+    ck_body *bodies;
+    size_t body_count;
+    bool all_open;                /* else only bodies of pairs whose boxes come near each other */
+    double scale;                 /* of the world, common to the bodies */
+    const struct ck_hooks *hooks; /* services of later rooms, see exact/hooks.h */
+} ck_check;
+
+/* Two bodies by their numbers, a < b. */
+typedef struct ck_body_pair {
+    uint32_t a, b;
+} ck_body_pair;
+
+/* Whether the first crossing is all that is asked for. */
+static inline bool ck_query_is_bare(const clinker_query *query) {
+    return query->detail == CLINKER_DETAIL_STATE && !query->depth && !query->contact && query->tolerance == 0;
+}
+
+/* Whether depths are to be told, beyond what tells touch from interference. */
+static inline bool ck_query_tells_depth(const clinker_query *query) {
+    return query->depth || query->contact;
+}
+
+#endif

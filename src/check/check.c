@@ -1,0 +1,137 @@
+/* Bodies in, pairs out: the public check. */
+#include "check/check.h"
+
+#include "check/pair_team.h"
+#include "check/query.h"
+#include "check/scratch.h"
+#include "contact/contact.h"
+#include "convex/convex.h"
+
+#include <math.h>
+
+/* One pair by itself, with all threads. */
+static clinker_status judge_one(ck_answering *answering, const ck_check_ways *ways, const ck_candidates *candidates,
+                                size_t i) {
+    ck_check *check = answering->check;
+    ck_body_pair pair = candidates->pairs[i];
+    bool admitted = ck_answering_admits(answering, pair);
+    ck_answering_count(answering, admitted);
+    if (!admitted) {
+        return CLINKER_OK;
+    }
+    if (ck_candidate_is_settled(candidates, i)) {
+        const ck_judgement known = ck_exact_interference(pair);
+        return ck_answering_add(answering, &known, &(ck_contacts){0});
+    }
+    ck_judgement judged = ck_judgement_begin(pair.a, pair.b, 0);
+    ck_contacts contacts = {0};
+    clinker_status status = ck_method_of(check->query->method)->pair(check, ways, &judged, &contacts);
+    double *spacing = &answering->answer->sample_spacing;
+    *spacing = fmax(*spacing, judged.sample_spacing);
+    return status == CLINKER_OK ? ck_answering_add(answering, &judged, &contacts) : status;
+}
+
+/* Pairs in their order: large ones by all threads together, runs of others by a thread for each. */
+static clinker_status judge_each(ck_answering *answering, const ck_check_ways *ways, const ck_candidates *candidates) {
+    uint64_t share = ck_pair_team_share(answering->check, candidates);
+    clinker_status status = CLINKER_OK;
+    for (size_t i = 0; i < candidates->count && status == CLINKER_OK && !answering->answer->partial;) {
+        size_t run = ck_pair_team_run(answering->check, candidates, i, share);
+        if (run > 0) {
+            status = ck_pair_team_judge(answering, candidates, i, run);
+        } else if (ck_answering_go_on(answering, i, candidates->count)) {
+            status = judge_one(answering, ways, candidates, i);
+        }
+        i += run > 0 ? run : 1;
+    }
+    return status;
+}
+
+/* All candidates together, but those that are left out or whose slabs are apart. */
+static clinker_status judge_together(ck_answering *answering, const ck_check_ways *ways,
+                                     const ck_candidates *candidates) {
+    size_t count = candidates->count;
+    ck_check *check = answering->check;
+    ck_check_scratch *scratch = ck_check_scratch_of(check->workspace);
+    ck_memory *memory = &check->workspace->memory;
+    if (count > 0 && !ck_answering_go_on(answering, 0, count)) {
+        return CLINKER_OK;
+    }
+    if (!ck_buffer_reserve(memory, &scratch->together, count, sizeof(ck_judgement)) ||
+        !ck_buffer_reserve(memory, &scratch->contacts, count, sizeof(ck_contacts))) {
+        return ck_fail_memory(check->workspace);
+    }
+    ck_judgement *judged = scratch->together.data;
+    ck_contacts *contacts = scratch->contacts.data;
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++) {
+        ck_body_pair pair = candidates->pairs[i];
+        bool admitted = ck_answering_admits(answering, pair);
+        ck_answering_count(answering, admitted);
+        if (admitted && !ck_bodies_separated(&check->bodies[pair.a], &check->bodies[pair.b], 0)) {
+            judged[kept++] = ck_judgement_begin(pair.a, pair.b, 0);
+        }
+    }
+    clinker_status status = ck_method_of(check->query->method)
+                                ->all(check, ways, judged, contacts, kept, &answering->answer->sample_spacing);
+    for (size_t i = 0; i < kept && status == CLINKER_OK; i++) {
+        status = ck_answering_add(answering, &judged[i], &contacts[i]);
+    }
+    return status;
+}
+
+static clinker_status run(ck_check *check, const clinker_body *sources, const ck_check_ways *ways,
+                          clinker_answer *answer) {
+    ck_candidates candidates;
+    clinker_status status = ck_candidates_find(check, sources, &candidates);
+    if (status != CLINKER_OK) {
+        return status;
+    }
+    ck_answering answering = {.check = check, .answer = answer};
+    bool together = ck_method_of(check->query->method)->all != NULL;
+    status = together ? judge_together(&answering, ways, &candidates) : judge_each(&answering, ways, &candidates);
+    for (size_t i = 0; check->all_open && i < check->body_count && status == CLINKER_OK; i++) {
+        status = ck_body_check_indices(check->workspace, check->kernels, &check->bodies[i], i);
+    }
+    if (status == CLINKER_OK) {
+        ck_answering_finish(&answering);
+    }
+    return status;
+}
+
+/* Scratch of the rooms that an answer points into, empty. */
+static bool open_rooms(clinker_workspace *workspace, const clinker_query *query) {
+    return ck_check_scratch_of(workspace) != NULL && (!query->contact || ck_contact_open(workspace)) &&
+           (query->method != CLINKER_LAYERS || ck_layers_open(workspace));
+}
+
+clinker_status ck_bodies_check(clinker_workspace *workspace, const clinker_body *bodies, size_t body_count,
+                               const clinker_query *query, const ck_check_ways *ways, clinker_answer *answer) {
+    CK_CLEAR(answer);
+    clinker_status status =
+        CK_CALL_BEGIN(workspace, CK_GIVEN_ARRAY(bodies, body_count), CK_GIVEN(query), CK_GIVEN(answer));
+    if (status == CLINKER_OK) {
+        status = ck_query_check(workspace, query);
+    }
+    ck_check check;
+    if (status == CLINKER_OK) {
+        status = ck_check_begin(workspace, body_count, query, &check);
+    }
+    if (status == CLINKER_OK) {
+        status = open_rooms(workspace, query) ? ck_convex_forms_check(&check, bodies) : ck_fail_memory(workspace);
+    }
+    if (status != CLINKER_OK) {
+        return status;
+    }
+    check.hooks = &ck_check_hooks;
+    status = run(&check, bodies, ways, answer);
+    if (status != CLINKER_OK) {
+        *answer = (clinker_answer){0};
+    }
+    return status;
+}
+
+clinker_status clinker_bodies_check(clinker_workspace *workspace, const clinker_body *bodies, size_t body_count,
+                                    const clinker_query *query, clinker_answer *answer) {
+    return ck_bodies_check(workspace, bodies, body_count, query, &(ck_check_ways){0}, answer);
+}

@@ -1,0 +1,38 @@
+/* The table of methods: one row has all that the check, and whoever asks the library, has to know of one. */
+#ifndef CK_CHECK_METHODS_H
+#define CK_CHECK_METHODS_H
+
+#include "layers/layers.h"
+#include "zlist/zlist.h"
+
+/* Ways of methods that have several, all with the same answer; all zero: the fastest. */
+typedef struct ck_check_ways {
+    ck_zlist_form zlist;
+    ck_layer_settings layers;
+} ck_check_ways;
+
+/* Judges one pair whose boxes come near each other. */
+typedef clinker_status (*ck_judge_pair)(ck_check *check, const ck_check_ways *ways, ck_judgement *judged,
+                                        ck_contacts *contacts);
+
+/* Judges all pairs together, whose slabs are not separated; `sample_spacing` stays as it is where there is none. */
+typedef clinker_status (*ck_judge_all)(ck_check *check, const ck_check_ways *ways, ck_judgement *judged,
+                                       ck_contacts *contacts, size_t count, double *sample_spacing);
+
+typedef struct ck_method {
+    const char *name;
+    ck_judge_pair pair; /* NULL: it judges all pairs together */
+    ck_judge_all all;   /* NULL: it judges pair by pair */
+    bool clearance;     /* can tell distances */
+    bool eye;           /* can look from a point */
+    bool needs_forms;   /* of all bodies, see query.convex */
+    bool shared;        /* its pairs can be shared among threads */
+} ck_method;
+
+/* NULL: there is no such method. */
+const ck_method *ck_method_of(clinker_method method);
+
+/* What the exact check of a pair asks of later rooms. */
+extern const ck_hooks ck_check_hooks;
+
+#endif

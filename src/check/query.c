@@ -1,0 +1,35 @@
+#include "check/query.h"
+
+#include <math.h>
+
+/* The method, and whether it can do what is asked. */
+static clinker_status check_method(clinker_workspace *workspace, const clinker_query *query) {
+    const ck_method *method = ck_method_of(query->method);
+    if (method == NULL) {
+        return ck_fail(workspace, CLINKER_INVALID, "method %d is unknown", (int)query->method);
+    }
+    if (query->view.eye > 0 && !method->eye) {
+        return ck_fail(workspace, CLINKER_UNSUPPORTED, "an eye needs the method of cast edges");
+    }
+    if (query->clearance > 0 && !method->clearance) {
+        return ck_fail(workspace, CLINKER_UNSUPPORTED, "a clearance needs the exact method, or that of convex bodies");
+    }
+    return ck_view_check(workspace, &query->view);
+}
+
+clinker_status ck_query_check(clinker_workspace *workspace, const clinker_query *query) {
+    if (query->marker != CK_SETTINGS_MARKER) {
+        return ck_fail(workspace, CLINKER_INVALID, "the query was not made by clinker_query_default()");
+    }
+    if (query->detail < CLINKER_DETAIL_STATE || query->detail > CLINKER_DETAIL_FACES) {
+        return ck_fail(workspace, CLINKER_INVALID, "detail %d is unknown", (int)query->detail);
+    }
+    if (query->tolerance != CLINKER_TOLERANCE_AUTO && !(query->tolerance >= 0 && isfinite(query->tolerance))) {
+        return ck_fail(workspace, CLINKER_INVALID, "tolerance %g is neither a length of 0 or more nor automatic",
+                       query->tolerance);
+    }
+    if (!(query->clearance >= 0 && isfinite(query->clearance))) {
+        return ck_fail(workspace, CLINKER_INVALID, "clearance %g is not a length of 0 or more", query->clearance);
+    }
+    return check_method(workspace, query);
+}

@@ -1,0 +1,8 @@
+/* Convex bodies, as other rooms see them: the door of this room. */
+#ifndef CK_CONVEX_CONVEX_H
+#define CK_CONVEX_CONVEX_H
+
+#include "convex/forms.h" /* prepared bodies */
+#include "convex/pair.h"  /* what they tell of a pair of a check */
+
+#endif

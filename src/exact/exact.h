@@ -1,0 +1,26 @@
+/* The exact check of two bodies: the door of this room. */
+#ifndef CK_EXACT_EXACT_H
+#define CK_EXACT_EXACT_H
+
+#include "exact/contacts.h" /* face pairs that meet */
+#include "exact/cull.h"     /* triangles within reach of the other body */
+#include "exact/hooks.h"    /* what later rooms offer */
+#include "exact/locate.h"   /* points inside of a body, and their distance to its surface */
+#include "exact/small_pairs.h" /* pairs of small bodies in a crowd */
+
+/* Checks bodies judged->a and judged->b, whose slabs are not separated, and fills in the rest of `judged`; the face
+ * lists come back in `contacts`, owned by the scratch until the next pair. */
+clinker_status ck_exact_pair(ck_check *check, ck_judgement *judged, ck_contacts *contacts);
+
+/* What an overlap that was measured says of the pair: deeper than the tolerance, it is interference. */
+void ck_exact_take_overlap(ck_judgement *judged);
+
+/* The judgement of a pair that is known to interfere, with a tolerance of 0, and of which nothing else is asked. */
+ck_judgement ck_exact_interference(ck_body_pair pair);
+
+/* Two bodies by themselves, from their meshes on; state, distance and its points are told. Of
+ * the query, what asks for a contact does not count. */
+clinker_status ck_exact_bodies(clinker_workspace *workspace, const clinker_body bodies[2], const clinker_query *query,
+                               ck_judgement *judged);
+
+#endif

@@ -1,0 +1,23 @@
+/* What the exact check of a pair keeps between calls. */
+#ifndef CK_EXACT_SCRATCH_H
+#define CK_EXACT_SCRATCH_H
+
+#include "exact/side.h"
+
+/* Buffers alone, see workspace.h. */
+typedef struct ck_exact_scratch {
+    ck_side side[2];  /* triangles of a pair that may meet */
+    ck_side whole[2]; /* all triangles of the bodies of a pair, for points inside and distances */
+    ck_buffer tasks;
+    ck_buffer crossings[CK_MAX_THREADS], touchings[CK_MAX_THREADS];
+    ck_buffer all_crossings, all_touchings, sorted_faces;
+    ck_buffer turned_crossings, turned_touchings; /* with the bodies the other way round */
+    ck_buffer groups;
+} ck_exact_scratch;
+
+/* The scratch of a workspace, made at the first call; NULL: no memory. */
+static inline ck_exact_scratch *ck_exact_scratch_of(clinker_workspace *workspace) {
+    return ck_workspace_scratch(workspace, CK_ROOM_EXACT, sizeof(ck_exact_scratch), CK_BUFFERS_IN(ck_exact_scratch));
+}
+
+#endif
