@@ -114,6 +114,27 @@ static const named further_checks[] = {
     {"convex hulls to zero", "--method convex --hull --tolerance 0 --threads 2"},
 };
 
+/* Boxes 0.046875 deep in each other, with a tolerance a little below that, the same, and a little above. */
+static const named brim = {"boxes-brim", "cube.obj brim.obj"};
+
+static const named brim_checks[] = {
+    {"exact to 0.0468", "--tolerance 0.0468"},
+    {"exact to 0.046875", "--tolerance 0.046875"},
+    {"exact to 0.0469", "--tolerance 0.0469"},
+    {"zlist to 0.0468", "--method zlist --view x --tolerance 0.0468"},
+    {"zlist to 0.046875", "--method zlist --view x --tolerance 0.046875"},
+    {"zlist to 0.0469", "--method zlist --view x --tolerance 0.0469"},
+    {"layers to 0.0468", "--method layers --view x --tolerance 0.0468"},
+    {"layers to 0.046875", "--method layers --view x --tolerance 0.046875"},
+    {"layers to 0.0469", "--method layers --view x --tolerance 0.0469"},
+    {"edges to 0.0468", "--method edges --view x --tolerance 0.0468"},
+    {"edges to 0.046875", "--method edges --view x --tolerance 0.046875"},
+    {"edges to 0.0469", "--method edges --view x --tolerance 0.0469"},
+    {"convex to 0.0468", "--method convex --tolerance 0.0468"},
+    {"convex to 0.046875", "--method convex --tolerance 0.046875"},
+    {"convex to 0.0469", "--method convex --tolerance 0.0469"},
+};
+
 /* Other questions, with the files that they leave. */
 static const struct {
     const char *name, *line, *files;
@@ -195,6 +216,7 @@ int main(int argc, char **argv) {
     check_all(&answers, plain_checks, COUNT(plain_checks), plain_scenes, COUNT(plain_scenes));
     check_all(&answers, plain_checks, COUNT(plain_checks), varied_scenes, COUNT(varied_scenes));
     check_all(&answers, further_checks, COUNT(further_checks), varied_scenes, COUNT(varied_scenes));
+    check_all(&answers, brim_checks, COUNT(brim_checks), &brim, 1);
     for (size_t i = 0; i < COUNT(questions); i++) {
         ask(&answers, questions[i].name, questions[i].line, questions[i].files);
     }
