@@ -141,7 +141,7 @@ static void write_row_of_boxes(void) {
 static void write_lattice(void) {
     placed_box lattice[125];
     for (size_t i = 0; i < 125; i++) {
-        lattice[i] = (placed_box){NULL, (double)(i % 5) * 0.9375, (double)(i / 5 % 5), (double)(i / 25) * 1.125};
+        lattice[i] = (placed_box){NULL, (double)(i % 5) * 0.9375, (double)(i / 5 % 5), (double)(i / 25 % 5) * 1.125};
     }
     write_boxes("lattice", lattice, 125);
 }

@@ -182,7 +182,7 @@ static void ask_polygons(book *answers, clinker_workspace *workspace) {
 static uint64_t digest_star(const clinker_star *star) {
     uint64_t digest = digest_begin();
     for (int i = 0; i < 11 * 11 * 11; i++) {
-        const double point[3] = {0.125 * (i % 11 - 5), 0.125 * (i / 11 % 11 - 5), 0.125 * (i / 121 - 5)};
+        const double point[3] = {0.125 * (i % 11 - 5), 0.125 * (i / 11 % 11 - 5), 0.125 * (i / 121 % 11 - 5)};
         digest = digest_count(digest, (uint64_t)clinker_star_contains(star, NULL, point));
     }
     for (int step = 0; step < STEPS; step++) {
