@@ -134,7 +134,8 @@ static void write_book(const book *answers) {
         give_up(answers->path, "cannot be written");
     }
     for (size_t i = 0; i < answers->cases; i++) {
-        fprintf(file, "%s %016" PRIx64 "\n", answers->lines[i].name, answers->lines[i].found);
+        const book_line *line = &answers->lines[i];
+        fprintf(file, "%s %016" PRIx64 "\n", line->name, line->asked ? line->found : line->expected);
     }
     if (fclose(file) != 0) {
         give_up(answers->path, "cannot be written");
