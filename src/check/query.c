@@ -1,5 +1,7 @@
 #include "check/query.h"
 
+#include "view/view.h"
+
 #include <math.h>
 
 /* The method, and whether it can do what is asked. */
