@@ -1,6 +1,6 @@
 /* The command `clinker`: finds out which command is meant and leaves the rest to it. */
-#include "command.h"
-#include "help.h"
+#include "cli/commands/command.h"
+#include "cli/commands/help.h"
 
 #include <clinker/clinker.h>
 

@@ -1,5 +1,5 @@
 /* The bands of a map and their colours, as seen by people of any colour vision. */
-#include "bands.h"
+#include "cli/pictures/bands.h"
 
 #include <math.h>
 #include <setjmp.h>

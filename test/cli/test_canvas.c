@@ -1,6 +1,6 @@
 /* The canvas: what is drawn is what a decoder of PNG files finds. */
-#include "canvas.h"
-#include "font.h"
+#include "cli/pictures/canvas.h"
+#include "cli/pictures/font.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
 /* Bodies that are prepared as convex ones, by what is told where one is not. */
-#include "convex_forms.h"
+#include "cli/bodies/convex_forms.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

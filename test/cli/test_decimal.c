@@ -1,5 +1,5 @@
 /* Numbers for people: bounds that stay bounds, and places that can be told apart. */
-#include "decimal.h"
+#include "cli/base/decimal.h"
 
 #include <float.h>
 #include <math.h>

@@ -1,5 +1,5 @@
 /* What a Ctrl-C does while a check runs, before and after. */
-#include "interrupt.h"
+#include "cli/commands/interrupt.h"
 
 #include <setjmp.h>
 #include <signal.h>

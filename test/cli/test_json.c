@@ -1,6 +1,6 @@
 /* The JSON writer and the text beneath it. */
-#include "json.h"
-#include "text.h"
+#include "cli/base/text.h"
+#include "cli/json/json.h"
 
 #include <float.h>
 #include <math.h>

@@ -1,5 +1,5 @@
 /* clinker map and check --map: files, numbers, and what is refused. */
-#include "bands.h"
+#include "cli/pictures/bands.h"
 #include "run.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
 /* clinker check --picture: the file, its colours, and what is refused. */
-#include "picture.h"
+#include "cli/pictures/picture.h"
 #include "run.h"
 
 #include <setjmp.h>

@@ -1,5 +1,5 @@
 /* What --pose says, to the last bit. */
-#include "placement.h"
+#include "cli/bodies/placement.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,0 +1,113 @@
+#include "cli/base/text.h"
+
+#include "cli/base/memory.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Ranges of the second byte that keep out overlong forms, surrogates and what lies above U+10FFFF. */
+static bool second_byte_fits(unsigned char first, unsigned char second) {
+    unsigned char low = first == 0xE0 ? 0xA0 : first == 0xF0 ? 0x90 : 0x80;
+    unsigned char high = first == 0xED ? 0x9F : first == 0xF4 ? 0x8F : 0xBF;
+    return second >= low && second <= high;
+}
+
+size_t utf8_length(const char *text) {
+    const unsigned char *byte = (const unsigned char *)text;
+    size_t length = 0;
+    if (byte[0] < 0x80) {
+        return byte[0] != 0;
+    }
+    if (byte[0] >= 0xC2 && byte[0] <= 0xDF) {
+        length = 2;
+    } else if (byte[0] >= 0xE0 && byte[0] <= 0xEF) {
+        length = 3;
+    } else if (byte[0] >= 0xF0 && byte[0] <= 0xF4) {
+        length = 4;
+    }
+    if (length == 0 || !second_byte_fits(byte[0], byte[1])) {
+        return 0;
+    }
+    for (size_t i = 2; i < length; i++) {
+        if ((byte[i] & 0xC0) != 0x80) {
+            return 0;
+        }
+    }
+    return length;
+}
+
+/* C0, delete, and the C1 controls U+0080 to U+009F, which terminals obey as well. */
+static bool is_control(const char *character, size_t length) {
+    unsigned char first = (unsigned char)character[0];
+    return (length == 1 && (first < 0x20 || first == 0x7F)) ||
+           (length == 2 && first == 0xC2 && (unsigned char)character[1] < 0xA0);
+}
+
+size_t text_print(FILE *out, const char *text) {
+    size_t width = 0;
+    while (*text != '\0') {
+        size_t length = utf8_length(text);
+        if (out != NULL && (length == 0 || is_control(text, length))) {
+            fputc('?', out);
+        } else if (out != NULL) {
+            fwrite(text, 1, length, out);
+        }
+        text += length == 0 ? 1 : length;
+        width++;
+    }
+    return width;
+}
+
+size_t text_width(const char *text) {
+    return text_print(NULL, text);
+}
+
+bool problem_set(cli_problem *problem, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(problem->text, sizeof problem->text, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+static char *format_list(const char *format, va_list arguments) {
+    va_list again;
+    va_copy(again, arguments);
+    int length = vsnprintf(NULL, 0, format, again);
+    va_end(again);
+    size_t size = length < 0 ? 1 : (size_t)length + 1;
+    char *text = memory_take(size, 1);
+    if (length >= 0) {
+        vsnprintf(text, size, format, arguments);
+    }
+    return text;
+}
+
+char *text_format(const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    char *text = format_list(format, arguments);
+    va_end(arguments);
+    return text;
+}
+
+void line_list_add(line_list *list, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    char *line = format_list(format, arguments);
+    va_end(arguments);
+    if (list->count == list->capacity) {
+        list->capacity = list->capacity == 0 ? 8 : 2 * list->capacity;
+        list->lines = memory_resize(list->lines, list->capacity, sizeof *list->lines);
+    }
+    list->lines[list->count++] = line;
+}
+
+void line_list_free(line_list *list) {
+    for (size_t i = 0; i < list->count; i++) {
+        free(list->lines[i]);
+    }
+    free(list->lines);
+    *list = (line_list){0};
+}

@@ -1,0 +1,165 @@
+#include "cli/bodies/bodies.h"
+
+#include "cli/base/memory.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void list_bodies(body_list *list, char **files) {
+    for (size_t file = 0; file < list->model_count; file++) {
+        list->count += list->models[file].body_count;
+    }
+    list->bodies = memory_take(list->count, sizeof *list->bodies);
+    cli_body *next = list->bodies;
+    for (size_t file = 0; file < list->model_count; file++) {
+        const io_model *model = &list->models[file];
+        for (size_t i = 0; i < model->body_count; i++) {
+            *next++ = (cli_body){.file = files[file],
+                                 .alone = model->body_count == 1,
+                                 .source = &model->bodies[i],
+                                 .mesh = model->bodies[i].mesh,
+                                 .pose = model->bodies[i].pose};
+        }
+        for (size_t i = 0; i < model->warning_count; i++) {
+            line_list_add(&list->warnings, "%s", model->warnings[i]);
+        }
+    }
+}
+
+/* Numbers go on from the last one given to the same name, so that a scene of one name stays linear; a name that some
+ * file gives by itself is never taken away from it. */
+static void name_bodies(body_list *list) {
+    size_t *last_number = memory_take(list->count, sizeof *last_number);
+    list->names = name_table_make(2 * list->count);
+    for (size_t i = 0; i < list->count; i++) {
+        name_table_add(&list->names, list->bodies[i].source->name, i);
+    }
+    for (size_t i = 0; i < list->count; i++) {
+        cli_body *body = &list->bodies[i];
+        const char *own = body->source->name;
+        size_t first = i;
+        size_t other;
+        name_table_find(&list->names, own, strlen(own), &first);
+        body->name = first == i ? text_format("%s", own) : NULL;
+        while (body->name == NULL) {
+            size_t number = last_number[first] == 0 ? 2 : last_number[first] + 1;
+            last_number[first] = number;
+            char *name = text_format("%s#%zu", own, number);
+            if (name_table_find(&list->names, name, strlen(name), &other)) {
+                free(name);
+            } else {
+                body->name = name;
+                name_table_add(&list->names, name, i);
+            }
+        }
+    }
+    free(last_number);
+}
+
+bool body_list_read(body_list *list, char **files, size_t file_count, bool trust_paths, progress_bar *progress,
+                    cli_problem *problem) {
+    const io_settings settings = {.trust_paths = trust_paths};
+    *list = (body_list){.models = memory_take(file_count, sizeof *list->models), .files = files};
+    progress_stage(progress, "reading", file_count);
+    for (size_t file = 0; file < file_count; file++) {
+        io_error error;
+        if (!io_read(files[file], &settings, &list->models[file], &error)) {
+            return problem_set(problem, "%s", error.message);
+        }
+        list->model_count = file + 1;
+        progress_step(progress);
+    }
+    list_bodies(list, files);
+    name_bodies(list);
+    return true;
+}
+
+void body_list_free(body_list *list) {
+    for (size_t i = 0; i < list->count; i++) {
+        free(list->bodies[i].name);
+    }
+    free(list->bodies);
+    name_table_free(&list->names);
+    line_list_free(&list->warnings);
+    for (size_t file = 0; file < list->model_count; file++) {
+        io_model_free(&list->models[file]);
+    }
+    free(list->models);
+    *list = (body_list){0};
+}
+
+bool body_list_place(body_list *list, const body_placement *placements, size_t count, cli_problem *problem) {
+    bool *placed = memory_take(list->count, sizeof *placed);
+    bool good = true;
+    for (size_t i = 0; good && i < count; i++) {
+        const body_placement *placement = &placements[i];
+        int length = (int)placement->body_length;
+        size_t number = 0;
+        if (!name_table_find(&list->names, placement->body, placement->body_length, &number)) {
+            char names[512];
+            body_list_names(list, names, sizeof names);
+            good = problem_set(problem, "--pose %s: no body is named %.*s; bodies are %s", placement->body, length,
+                               placement->body, names);
+        } else if (placed[number]) {
+            good = problem_set(problem, "--pose %s: %.*s has a pose already; give one", placement->body, length,
+                               placement->body);
+        } else {
+            cli_body *body = &list->bodies[number];
+            body->pose = placement_compose(&placement->pose, &body->source->pose);
+            placed[number] = true;
+        }
+    }
+    free(placed);
+    return good;
+}
+
+bool body_list_inspect(body_list *list, clinker_workspace *workspace, progress_bar *progress, cli_problem *problem) {
+    progress_stage(progress, "inspecting", list->count);
+    for (size_t i = 0; i < list->count; i++) {
+        cli_body *body = &list->bodies[i];
+        if (clinker_mesh_inspect(workspace, &body->mesh, &body->pose, &body->inspection) != CLINKER_OK) {
+            return body_list_problem(list, body, clinker_workspace_message(workspace), problem);
+        }
+        progress_step(progress);
+    }
+    return true;
+}
+
+bool body_list_problem(const body_list *list, const cli_body *body, const char *message, cli_problem *problem) {
+    static const char prefix[] = "body ";
+    const char *text = message;
+    if (strncmp(message, prefix, sizeof prefix - 1) == 0) {
+        char *end = NULL;
+        unsigned long long number = strtoull(message + sizeof prefix - 1, &end, 10);
+        if (strncmp(end, ": ", 2) == 0) {
+            text = end + 2;
+            body = body == NULL && number < list->count ? &list->bodies[number] : body;
+        }
+    }
+    if (body == NULL) {
+        return problem_set(problem, "%s", text);
+    }
+    return body->alone ? problem_set(problem, "%s: %s", body->file, text)
+                       : problem_set(problem, "%s: %s: %s", body->file, body->name, text);
+}
+
+double cli_body_extent(const cli_body *body) {
+    double longest = 0;
+    for (int i = 0; i < 3; i++) {
+        longest = fmax(longest, body->inspection.box_max[i] - body->inspection.box_min[i]);
+    }
+    return longest;
+}
+
+void body_list_names(const body_list *list, char *text, size_t size) {
+    enum { SHOWN = 8 };
+    size_t length = 0;
+    text[0] = '\0';
+    for (size_t i = 0; i < list->count && i < SHOWN && length < size; i++) {
+        length += (size_t)snprintf(text + length, size - length, "%s%.40s", i == 0 ? "" : ", ", list->bodies[i].name);
+    }
+    if (list->count > SHOWN && length < size) {
+        snprintf(text + length, size - length, " and %zu more", list->count - SHOWN);
+    }
+}

@@ -1,0 +1,128 @@
+#include "cli/bodies/joints.h"
+
+#include "cli/base/memory.h"
+#include "cli/base/numeral.h"
+
+#include "robot.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool joint_setting_read(const char *text, joint_setting *setting, cli_problem *problem) {
+    /* A name may hold an equals sign, a number cannot. */
+    const char *equals = strrchr(text, '=');
+    if (equals == NULL || equals == text || !numeral_read(equals + 1, strlen(equals + 1), &setting->value)) {
+        return problem_set(problem, "--joint %s: not NAME=VALUE with a plain number, in radians or the file's unit",
+                           text);
+    }
+    setting->joint = text;
+    setting->joint_length = (size_t)(equals - text);
+    return true;
+}
+
+static bool is_named(const robot_joint *joint, const joint_setting *setting) {
+    return strncmp(joint->name, setting->joint, setting->joint_length) == 0 &&
+           joint->name[setting->joint_length] == '\0';
+}
+
+/* A few of the joints that can be set, for "there is no such joint; joints are ...". */
+static void list_joints(const body_list *list, char *text, size_t size) {
+    enum { SHOWN = 12 };
+    size_t length = 0;
+    size_t count = 0;
+    (void)snprintf(text, size, "none; --joint is for robots (URDF)");
+    for (size_t i = 0; i < list->model_count; i++) {
+        const io_robot *robot = list->models[i].robot;
+        for (size_t j = 0; robot != NULL && j < robot->joint_count; j++) {
+            if (robot_joint_is_free(&robot->joints[j]) && count++ < SHOWN && length < size) {
+                length += (size_t)snprintf(text + length, size - length, "%s%.40s", count == 1 ? "" : ", ",
+                                           robot->joints[j].name);
+            }
+        }
+    }
+    if (count > SHOWN && length < size) {
+        (void)snprintf(text + length, size - length, " and %zu more", count - SHOWN);
+    }
+}
+
+static bool set_joint(const io_robot *robot, const joint_setting *setting, double *values, bool *found,
+                      cli_problem *problem) {
+    for (size_t i = 0; i < robot->joint_count; i++) {
+        const robot_joint *joint = &robot->joints[i];
+        if (!is_named(joint, setting)) {
+            continue;
+        }
+        if (joint->leader != ROBOT_NONE) {
+            return problem_set(problem, "--joint %s: follows joint %s; set that one", setting->joint,
+                               robot->joints[joint->leader].name);
+        }
+        if (!robot_joint_is_free(joint)) {
+            return problem_set(problem, "--joint %s: is fixed, planar or floating and cannot be set", setting->joint);
+        }
+        values[i] = setting->value;
+        *found = true;
+    }
+    return true;
+}
+
+static void warn_limits(body_list *list, const char *file, const io_robot *robot, const double *values) {
+    for (size_t i = 0; i < robot->joint_count; i++) {
+        const robot_joint *joint = &robot->joints[i];
+        double value = joint->leader == ROBOT_NONE ? values[i] : joint->factor * values[joint->leader] + joint->offset;
+        if (value < joint->lower || value > joint->upper) {
+            line_list_add(&list->warnings, "%s: joint %s stands at %g, outside of its limits, %g to %g", file,
+                          joint->name, value, joint->lower, joint->upper);
+        }
+    }
+}
+
+/* One robot; notes which settings it knows. */
+static bool pose_robot(body_list *list, size_t model, const joint_setting *settings, size_t count, bool *found,
+                       cli_problem *problem) {
+    const io_robot *robot = list->models[model].robot;
+    double *values = memory_take(robot->joint_count, sizeof *values);
+    bool good = true;
+    for (size_t i = 0; good && i < count; i++) {
+        good = set_joint(robot, &settings[i], values, &found[i], problem);
+    }
+    if (good) {
+        robot_place(&list->models[model], values);
+        warn_limits(list, list->files[model], robot, values);
+    }
+    free(values);
+    return good;
+}
+
+static bool check_found(const body_list *list, const joint_setting *settings, size_t count, const bool *found,
+                        cli_problem *problem) {
+    for (size_t i = 0; i < count; i++) {
+        const joint_setting *setting = &settings[i];
+        if (!found[i]) {
+            char names[768];
+            list_joints(list, names, sizeof names);
+            return problem_set(problem, "--joint %s: no joint is named %.*s; joints are %s", setting->joint,
+                               (int)setting->joint_length, setting->joint, names);
+        }
+        for (size_t j = 0; j < i; j++) {
+            if (setting->joint_length == settings[j].joint_length &&
+                strncmp(setting->joint, settings[j].joint, setting->joint_length) == 0) {
+                return problem_set(problem, "--joint %s: has a value already; give one", setting->joint);
+            }
+        }
+    }
+    return true;
+}
+
+bool joint_settings_apply(body_list *list, const joint_setting *settings, size_t count, cli_problem *problem) {
+    bool *found = memory_take(count, sizeof *found);
+    bool good = true;
+    for (size_t i = 0; good && i < list->model_count; i++) {
+        good = list->models[i].robot == NULL || pose_robot(list, i, settings, count, found, problem);
+    }
+    good = good && check_found(list, settings, count, found, problem);
+    free(found);
+    for (size_t i = 0; good && i < list->count; i++) {
+        list->bodies[i].pose = list->bodies[i].source->pose;
+    }
+    return good;
+}

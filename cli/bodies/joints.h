@@ -1,0 +1,20 @@
+/* Where the joints of robots stand: the argument of --joint, and what it does to bodies. */
+#ifndef CLINKER_CLI_JOINTS_H
+#define CLINKER_CLI_JOINTS_H
+
+#include "cli/bodies/bodies.h"
+
+typedef struct joint_setting {
+    const char *joint; /* its name is the first `joint_length` characters */
+    size_t joint_length;
+    double value; /* radians, or a length in the file's unit */
+} joint_setting;
+
+/* Reads "NAME=VALUE". Borrows the text. */
+bool joint_setting_read(const char *text, joint_setting *setting, cli_problem *problem);
+
+/* Puts every robot of the list where the settings say; joints without one stand at 0. A name that several robots have
+ * means the joints of all of them. Warns of joints beyond their limits. */
+bool joint_settings_apply(body_list *list, const joint_setting *settings, size_t count, cli_problem *problem);
+
+#endif

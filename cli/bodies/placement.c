@@ -1,0 +1,43 @@
+#include "cli/bodies/placement.h"
+
+#include "cli/base/numeral.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Whole turns go first, exactly, so that 450 degrees turn as 90 do. */
+static double radians(double degrees) {
+    const double pi = 3.14159265358979323846;
+    return fmod(degrees, 360.0) / 180.0 * pi;
+}
+
+bool placement_read(const char *text, body_placement *placement, cli_problem *problem) {
+    /* A name may hold an equals sign, a number cannot. */
+    const char *equals = strrchr(text, '=');
+    double numbers[6] = {0};
+    size_t count = equals == NULL ? 0 : numeral_read_list(equals + 1, numbers, 6);
+    if (equals == text || (count != 3 && count != 6)) {
+        return problem_set(problem, "--pose %s: not BODY=tx,ty,tz or BODY=tx,ty,tz,rx,ry,rz with plain numbers", text);
+    }
+    double rotation[3];
+    for (int i = 0; i < 3; i++) {
+        rotation[i] = radians(numbers[3 + i]);
+    }
+    placement->body = text;
+    placement->body_length = (size_t)(equals - text);
+    placement->pose = clinker_pose_euler(numbers, rotation);
+    return true;
+}
+
+clinker_pose placement_compose(const clinker_pose *outer, const clinker_pose *inner) {
+    clinker_pose product;
+    for (size_t row = 0; row < 3; row++) {
+        const double *left = &outer->m[4 * row];
+        for (size_t column = 0; column < 4; column++) {
+            double shift = column == 3 ? left[3] : 0;
+            const double *right = &inner->m[column];
+            product.m[4 * row + column] = ((left[0] * right[0] + left[1] * right[4]) + left[2] * right[8]) + shift;
+        }
+    }
+    return product;
+}

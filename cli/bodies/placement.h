@@ -1,0 +1,21 @@
+/* Where a body is put: the argument of --pose, and how it goes with the place that the file gives. */
+#ifndef CLINKER_CLI_PLACEMENT_H
+#define CLINKER_CLI_PLACEMENT_H
+
+#include "cli/base/text.h"
+
+#include <clinker/clinker.h>
+
+typedef struct body_placement {
+    const char *body; /* its name is the first `body_length` characters */
+    size_t body_length;
+    clinker_pose pose;
+} body_placement;
+
+/* Reads "BODY=tx,ty,tz" or "BODY=tx,ty,tz,rx,ry,rz", degrees about x, y, z in that order. Borrows the text. */
+bool placement_read(const char *text, body_placement *placement, cli_problem *problem);
+
+/* Places by `inner` first, by `outer` then. Nothing is rounded where either is the identity. */
+clinker_pose placement_compose(const clinker_pose *outer, const clinker_pose *inner);
+
+#endif

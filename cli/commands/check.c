@@ -1,0 +1,260 @@
+/* clinker check: which bodies interfere, touch, or come too near. */
+#include "cli/base/memory.h"
+#include "cli/bodies/convex_forms.h"
+#include "cli/bodies/joints.h"
+#include "cli/commands/command.h"
+#include "cli/commands/help.h"
+#include "cli/commands/interrupt.h"
+#include "cli/commands/options.h"
+#include "cli/commands/output_paths.h"
+#include "cli/pairs/check_result.h"
+#include "cli/pairs/ignore.h"
+#include "cli/pairs/undecided.h"
+#include "cli/pictures/picture.h"
+
+#include <stdlib.h>
+
+/* Everything that a check holds from its first file to its report. */
+typedef struct check_run {
+    const cli_options *options;
+    progress_bar *progress;
+    body_list bodies;
+    convex_forms forms;
+    ignored_pairs ignored;
+    accepted_pairs accepted;
+    clinker_workspace *workspace; /* owns the answer */
+    clinker_answer answer;
+    clinker_answer left; /* of the answer, without what was accepted before */
+    size_t done, total;  /* pairs */
+    clinker_cast cast;   /* in its place, of a published algorithm */
+    line_list undecided;
+    double read_seconds, detect_seconds;
+} check_run;
+
+/* Files to bodies that are named, placed and inspected. */
+static bool prepare(check_run *run, cli_problem *problem) {
+    const cli_options *options = run->options;
+    body_list *bodies = &run->bodies;
+    double start = clock_seconds();
+    if (!output_paths_check(options, problem) ||
+        !body_list_read(bodies, options->files, options->file_count, options->trust_paths, run->progress, problem) ||
+        !output_paths_spare(options, bodies, problem)) {
+        return false;
+    }
+    if (bodies->count < 2) {
+        return problem_set(problem, "%s: %s here; a check needs two bodies, so give another file", options->files[0],
+                           bodies->count == 0 ? "no body" : "only one body");
+    }
+    if (!joint_settings_apply(bodies, options->joints, options->joint_count, problem) ||
+        !body_list_place(bodies, options->placements, options->placement_count, problem) ||
+        !ignored_pairs_find(&run->ignored, bodies, options->ignores, options->ignore_count, options->adjacent,
+                            problem) ||
+        (options->allow != NULL && !accepted_pairs_read(&run->accepted, options->allow, bodies, problem))) {
+        return false;
+    }
+    if (options->algorithm != 0 && run->ignored.count > 0) {
+        line_list_add(&bodies->warnings,
+                      "--algorithm leaves no pair out: those that the files name are looked at, too");
+    }
+    clinker_workspace_settings settings = clinker_workspace_settings_default();
+    settings.threads = options->threads;
+    if (clinker_workspace_create(&settings, &run->workspace) != CLINKER_OK) {
+        return problem_set(problem, "no memory for %u threads; try --threads 1", options->threads);
+    }
+    if ((options->hull && !convex_forms_take_hulls(&run->forms, bodies, run->workspace, problem)) ||
+        !body_list_inspect(bodies, run->workspace, run->progress, problem) ||
+        !convex_forms_prepare(&run->forms, bodies, options->method == CLINKER_CONVEX, run->workspace, problem)) {
+        return false;
+    }
+    if (options->json) {
+        body_list_warn(bodies);
+    } else {
+        body_list_warn_briefly(bodies);
+    }
+    run->read_seconds = clock_seconds() - start;
+    return true;
+}
+
+/* A clinker_progress: shows how far the check is, until Ctrl-C ends it. */
+static bool follow(void *user, size_t done, size_t total) {
+    check_run *run = user;
+    run->done = done;
+    run->total = total;
+    progress_reach(run->progress, done, total);
+    return !interrupt_asked();
+}
+
+static clinker_query query_of(check_run *run) {
+    const cli_options *options = run->options;
+    clinker_query query = clinker_query_default();
+    query.detail = options->faces ? CLINKER_DETAIL_FACES : CLINKER_DETAIL_KIND;
+    query.contact = true;
+    query.tolerance = options->tolerance;
+    query.clearance = options->clearance;
+    query.method = options->method;
+    query.parity = options->parity;
+    query.explain = options->explain;
+    query.spikes = options->spikes;
+    query.edges = options->edges;
+    query.view = options->map.view;
+    query.convex = run->forms.of_bodies;
+    query.progress = follow;
+    query.progress_user = run;
+    if (run->ignored.count > 0) {
+        query.filter = ignored_pairs_filter;
+        query.filter_user = &run->ignored;
+    }
+    return query;
+}
+
+static clinker_status ask(check_run *run, const clinker_body *bodies) {
+    const cli_options *options = run->options;
+    if (options->algorithm == 0) {
+        clinker_query query = query_of(run);
+        return clinker_bodies_check(run->workspace, bodies, run->bodies.count, &query, &run->answer);
+    }
+    clinker_cast_settings settings = clinker_cast_settings_default();
+    settings.algorithm = options->algorithm;
+    settings.view = options->map.view;
+    return clinker_bodies_cast(run->workspace, bodies, run->bodies.count, &settings, &run->cast);
+}
+
+static bool detect(check_run *run, cli_problem *problem) {
+    body_list *list = &run->bodies;
+    clinker_body *bodies = memory_take(list->count, sizeof *bodies);
+    for (size_t i = 0; i < list->count; i++) {
+        bodies[i] = (clinker_body){.mesh = list->bodies[i].mesh, .pose = &list->bodies[i].pose};
+    }
+    progress_stage(run->progress, "checking", 0);
+    double start = clock_seconds();
+    interrupt_watch();
+    clinker_status status = ask(run, bodies);
+    interrupt_unwatch();
+    run->detect_seconds = clock_seconds() - start;
+    free(bodies);
+    if (status != CLINKER_OK) {
+        return body_list_problem(list, NULL, clinker_workspace_message(run->workspace), problem);
+    }
+    run->left = run->answer;
+    if (run->accepted.file != NULL) {
+        accepted_pairs_leave_out(&run->accepted, &run->left, &run->ignored);
+    }
+    return true;
+}
+
+/* Comes before the check, whose answer holds only until the next call on the workspace. */
+static bool draw_map(check_run *run, cli_problem *problem) {
+    named_map named;
+    return run->options->map.picture == NULL ||
+           map_make(&run->bodies, run->workspace, &run->options->map, &named, problem);
+}
+
+static bool draw_picture(const check_run *run, cli_problem *problem) {
+    const cli_options *options = run->options;
+    const picture_request request = {.path = options->picture,
+                                     .direction = options->map.view.direction,
+                                     .unit = options->map.unit,
+                                     .threads = options->threads};
+    if (options->picture == NULL) {
+        return true;
+    }
+    progress_stage(run->progress, "drawing", 0);
+    return picture_make(&run->bodies, &run->answer, &request, problem);
+}
+
+static void report(const check_run *run) {
+    const cli_options *options = run->options;
+    check_result result = {
+        .bodies = &run->bodies,
+        .answer = &run->left,
+        .undecided = &run->undecided,
+        .method = options->method,
+        .faces = options->faces,
+        .edges = options->edges,
+        .algorithm = options->algorithm,
+        .cast = &run->cast,
+        .ignoring = run->ignored.count > 0,
+        .accepted = &run->accepted,
+        .top = options->top,
+        .done = run->done,
+        .total = run->total,
+        .read_seconds = run->read_seconds,
+        .detect_seconds = run->detect_seconds,
+    };
+    if (options->json) {
+        report_check_json(stdout, &result);
+    } else {
+        report_check_text(stdout, stderr, &result);
+    }
+}
+
+static int status_of(const check_run *run) {
+    if (run->answer.partial) {
+        return COMMAND_STOPPED;
+    }
+    if (run->cast.inside_pixels > 0) {
+        return COMMAND_FOUND;
+    }
+    for (size_t i = 0; i < run->left.pair_count; i++) {
+        clinker_state state = run->left.pairs[i].state;
+        if (state == CLINKER_INTERFERE || (run->options->clearance_asked && state != CLINKER_APART)) {
+            return COMMAND_FOUND;
+        }
+    }
+    return COMMAND_NOTHING;
+}
+
+/* Records all pairs, those that were accepted before included, so that the file can take the place of the old one. Part
+ * of an answer would lose some of them. Returns the exit status. */
+static int record(const check_run *run, cli_problem *problem) {
+    const cli_options *options = run->options;
+    int status = status_of(run);
+    if (options->write_allow == NULL) {
+        return status;
+    }
+    if (run->answer.partial) {
+        problem_set(problem, "%s was not written, as the check was stopped", options->write_allow);
+        command_complain(problem);
+        return status;
+    }
+    bool written =
+        accepted_pairs_write(options->write_allow, &run->bodies, &run->answer, options->clearance_asked, problem);
+    return written ? status : command_complain(problem);
+}
+
+static int check_and_report(const cli_options *options, cli_problem *problem) {
+    check_run run = {.options = options, .progress = progress_start()};
+    bool good =
+        prepare(&run, problem) && draw_map(&run, problem) && detect(&run, problem) && draw_picture(&run, problem);
+    progress_stop(run.progress);
+    int status;
+    if (good) {
+        undecided_warn(&run.undecided, &run.bodies, &run.answer, options->method, !options->json);
+        report(&run);
+        status = record(&run, problem);
+    } else {
+        status = command_complain(problem);
+    }
+    line_list_free(&run.undecided);
+    clinker_workspace_destroy(run.workspace);
+    accepted_pairs_free(&run.accepted);
+    ignored_pairs_free(&run.ignored);
+    convex_forms_free(&run.forms);
+    body_list_free(&run.bodies);
+    return status;
+}
+
+int command_check(int argc, char **argv) {
+    cli_options options;
+    cli_problem problem;
+    int status = COMMAND_NOTHING;
+    if (!options_read_check(argc, argv, &options, &problem)) {
+        status = command_complain(&problem);
+    } else if (options.help) {
+        fputs(help_check, stdout);
+    } else {
+        status = check_and_report(&options, &problem);
+    }
+    options_free(&options);
+    return status;
+}

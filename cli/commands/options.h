@@ -1,0 +1,46 @@
+/* What the command line of `check`, `inspect` and `map` asks for. */
+#ifndef CLINKER_CLI_OPTIONS_H
+#define CLINKER_CLI_OPTIONS_H
+
+#include "cli/bodies/joints.h"
+#include "cli/bodies/placement.h"
+#include "cli/pictures/map.h"
+
+typedef struct cli_options {
+    char **files; /* as given, in argv */
+    size_t file_count;
+    bool help; /* nothing else counts */
+    bool json;
+    bool trust_paths; /* files that the files name may lie anywhere */
+
+    /* check alone */
+    double tolerance; /* CLINKER_TOLERANCE_AUTO: not given */
+    double clearance;
+    bool clearance_asked; /* also by --clearance 0: then touching is a finding */
+    bool faces;
+    bool hull; /* bodies are taken as their convex hulls */
+    unsigned threads;
+    clinker_method method;
+    bool parity, explain, spikes, edges;
+    unsigned algorithm; /* of cast edges as published; 0: not asked */
+    body_placement *placements;
+    size_t placement_count;
+    const char **ignores; /* "A,B", to be split when the names are known */
+    size_t ignore_count;
+    joint_setting *joints;
+    size_t joint_count;
+    bool adjacent;                   /* links that are joined are checked, too */
+    const char *allow, *write_allow; /* files of accepted pairs; NULL: none */
+    unsigned top;                    /* pairs to show; 0: not given */
+
+    map_request map;     /* of check: the picture alone */
+    const char *picture; /* of the assembly; NULL: none */
+} cli_options;
+
+/* All leave their options to options_free(), also after a failure. */
+bool options_read_check(int argc, char **argv, cli_options *options, cli_problem *problem);
+bool options_read_inspect(int argc, char **argv, cli_options *options, cli_problem *problem);
+bool options_read_map(int argc, char **argv, cli_options *options, cli_problem *problem);
+void options_free(cli_options *options);
+
+#endif

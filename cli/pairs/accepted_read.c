@@ -1,0 +1,220 @@
+/* From a file of accepted pairs to the numbers of bodies. */
+#include "cli/pairs/accepted.h"
+
+#include "cli/base/memory.h"
+#include "cli/base/numeral.h"
+
+#include "regular_file.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { LONGEST_LINE = 65536 };
+
+/* A file that is being read. */
+typedef struct file_reader {
+    accepted_pairs *accepted;
+    const body_list *bodies;
+    FILE *file;
+    size_t line_number;
+    size_t capacity;
+    cli_problem *problem;
+} file_reader;
+
+static bool complain(const file_reader *reader, const char *what) {
+    return problem_set(reader->problem, "%s: line %zu: %s", reader->accepted->file, reader->line_number, what);
+}
+
+typedef enum word_state { WORD_FOUND, WORD_NONE, WORD_BAD } word_state;
+
+static bool is_blank(char character) {
+    return character == ' ' || character == '\t';
+}
+
+static int hex_digit(char digit) {
+    static const char digits[] = "0123456789abcdef0123456789ABCDEF";
+    const char *found = digit == '\0' ? NULL : strchr(digits, digit);
+    return found == NULL ? -1 : (int)(found - digits) % 16;
+}
+
+/* The character behind a backslash, \x0A included; 0: there is none such. */
+static char take_escape(const char **at) {
+    char kind = **at;
+    if (kind == '"' || kind == '\\') {
+        ++*at;
+        return kind;
+    }
+    int high = kind == 'x' ? hex_digit((*at)[1]) : -1;
+    int low = high >= 0 ? hex_digit((*at)[2]) : -1;
+    if (low < 0) {
+        return '\0';
+    }
+    *at += 3;
+    return (char)(16 * high + low);
+}
+
+/* What stands between quotes, in place: escapes only make it shorter. */
+static word_state take_quoted(char **at) {
+    char *out = *at;
+    const char *in = *at + 1;
+    while (*in != '"') {
+        char next = *in++;
+        if (next == '\\') {
+            next = take_escape(&in);
+        }
+        if (next == '\0') {
+            return WORD_BAD;
+        }
+        *out++ = next;
+    }
+    bool ended = in[1] == '\0' || is_blank(in[1]);
+    *at += in + 1 - *at;
+    *out = '\0';
+    return ended ? WORD_FOUND : WORD_BAD;
+}
+
+/* Takes the next word off the line, a string of its own from then on. */
+static word_state take_word(char **at, char **word) {
+    while (is_blank(**at)) {
+        ++*at;
+    }
+    *word = *at;
+    if (**at == '\0' || **at == '#') {
+        return WORD_NONE;
+    }
+    if (**at == '"') {
+        return take_quoted(at);
+    }
+    *at += strcspn(*at, " \t");
+    if (**at != '\0') {
+        *(*at)++ = '\0';
+    }
+    return WORD_FOUND;
+}
+
+static void add(file_reader *reader, size_t a, size_t b, double depth) {
+    accepted_pairs *accepted = reader->accepted;
+    if (accepted->count == reader->capacity) {
+        reader->capacity = reader->capacity == 0 ? 64 : 2 * reader->capacity;
+        accepted->pairs = memory_resize(accepted->pairs, reader->capacity, sizeof *accepted->pairs);
+    }
+    uint64_t key = a < b ? (uint64_t)a << 32 | b : (uint64_t)b << 32 | a;
+    accepted->pairs[accepted->count++] = (accepted_pair){.key = key, .depth = depth, .line = reader->line_number};
+}
+
+static bool find_body(file_reader *reader, const char *name, size_t *number) {
+    if (name_table_find(&reader->bodies->names, name, strlen(name), number)) {
+        return true;
+    }
+    line_list_add(&reader->accepted->unknown, "%s: line %zu: no body is named %s", reader->accepted->file,
+                  reader->line_number, name);
+    return false;
+}
+
+static bool read_pair(file_reader *reader, char *line) {
+    static const char form[] =
+        "not a pair; write two names and, if wanted, a depth, as in: housing \"left bushing\" 0.05";
+    char *names[2];
+    char *depth_text = NULL;
+    char *rest = NULL;
+    double depth = INFINITY;
+    word_state first = take_word(&line, &names[0]);
+    if (first == WORD_NONE) {
+        return true;
+    }
+    if (first != WORD_FOUND || take_word(&line, &names[1]) != WORD_FOUND) {
+        return complain(reader, form);
+    }
+    word_state third = take_word(&line, &depth_text);
+    if (third == WORD_BAD || (third == WORD_FOUND && take_word(&line, &rest) != WORD_NONE)) {
+        return complain(reader, form);
+    }
+    if (third == WORD_FOUND && (!numeral_read(depth_text, strlen(depth_text), &depth) || depth < 0)) {
+        return complain(reader, "the depth is not a number of 0 or more; quote names that have blanks in them");
+    }
+    if (strcmp(names[0], names[1]) == 0) {
+        return complain(reader, "names one body twice; name two bodies");
+    }
+    size_t a;
+    size_t b;
+    if (find_body(reader, names[0], &a) && find_body(reader, names[1], &b)) {
+        add(reader, a, b, depth);
+    }
+    return true;
+}
+
+/* Reads a line without its end. `done` where there is none left. */
+static bool read_line(file_reader *reader, char *line, bool *done) {
+    size_t length = 0;
+    int next;
+    while ((next = getc(reader->file)) != EOF && next != '\n') {
+        if (next == '\0' || length == LONGEST_LINE) {
+            return complain(reader, next == '\0' ? "holds a zero byte; this is no text file" : "too long");
+        }
+        line[length++] = (char)next;
+    }
+    *done = next == EOF && length == 0;
+    length -= length > 0 && line[length - 1] == '\r';
+    line[length] = '\0';
+    return true;
+}
+
+static bool read_lines(file_reader *reader, char *line) {
+    static const char mark[] = "\xEF\xBB\xBF"; /* some editors put it in front of a text */
+    bool done = false;
+    while (!done) {
+        reader->line_number++;
+        if (!read_line(reader, line, &done)) {
+            return false;
+        }
+        bool marked = reader->line_number == 1 && strncmp(line, mark, 3) == 0;
+        if (!read_pair(reader, marked ? line + 3 : line)) {
+            return false;
+        }
+    }
+    if (ferror(reader->file) != 0) {
+        return problem_set(reader->problem, "cannot read %s: %s", reader->accepted->file, strerror(errno));
+    }
+    return true;
+}
+
+static int compare_places(const void *left, const void *right) {
+    const accepted_pair *a = left;
+    const accepted_pair *b = right;
+    return a->key != b->key ? (a->key > b->key) - (a->key < b->key) : (a->line > b->line) - (a->line < b->line);
+}
+
+/* Of two lines on one pair it would be left to chance which one holds. */
+static bool sort_pairs(accepted_pairs *accepted, cli_problem *problem) {
+    qsort(accepted->pairs, accepted->count, sizeof *accepted->pairs, compare_places);
+    for (size_t i = 1; i < accepted->count; i++) {
+        const accepted_pair *pair = &accepted->pairs[i];
+        if (pair->key == pair[-1].key) {
+            return problem_set(problem, "%s: line %zu: the pair of line %zu again; leave one of them", accepted->file,
+                               pair->line, pair[-1].line);
+        }
+    }
+    return true;
+}
+
+bool accepted_pairs_read(accepted_pairs *accepted, const char *file, const body_list *bodies, cli_problem *problem) {
+    *accepted = (accepted_pairs){.file = file, .pairs = memory_take(1, sizeof *accepted->pairs)};
+    const char *fault = NULL;
+    int descriptor = regular_file_open(file, &fault);
+    if (descriptor < 0) {
+        return problem_set(problem, "%s: %s", file, fault);
+    }
+    file_reader reader = {.accepted = accepted, .bodies = bodies, .file = fdopen(descriptor, "rb"), .problem = problem};
+    if (reader.file == NULL) {
+        (void)close(descriptor);
+        return problem_set(problem, "%s: %s", file, strerror(errno));
+    }
+    char *line = memory_take(LONGEST_LINE + 1, 1);
+    bool good = read_lines(&reader, line) && sort_pairs(accepted, problem);
+    free(line);
+    fclose(reader.file);
+    return good;
+}

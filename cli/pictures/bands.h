@@ -1,0 +1,46 @@
+/* How a gap becomes a colour: bands with round limits, finer towards contact, in colours that stay apart for people
+ * with any kind of colour vision. */
+#ifndef CLINKER_CLI_BANDS_H
+#define CLINKER_CLI_BANDS_H
+
+#include "cli/pictures/canvas.h"
+
+#include <clinker/clinker.h>
+
+enum {
+    BAND_OVERLAPS = 4,   /* deepest first */
+    BAND_CLEARANCES = 5, /* narrowest first */
+    BAND_CONTACT = BAND_OVERLAPS,
+    BAND_COUNT = BAND_OVERLAPS + 1 + BAND_CLEARANCES,
+};
+
+/* The inks of a map. Those of bands follow each other. */
+enum {
+    INK_PAPER,
+    INK_TEXT,
+    INK_ONLY_A,
+    INK_ONLY_B,
+    INK_BANDS,
+    INK_COUNT = INK_BANDS + BAND_COUNT,
+};
+
+extern const canvas_colour band_palette[INK_COUNT];
+
+/* A gap of at most limits[0], either way, is contact; the others end the bands that follow, on both sides. */
+typedef struct gap_bands {
+    double limits[BAND_CLEARANCES];
+} gap_bands;
+
+/* Bands whose contact ends at `contact`; 0: at a round number that suits the gaps of this map. */
+gap_bands gap_bands_choose(const clinker_map *map, double contact);
+
+/* From 0, the deepest overlap, to BAND_COUNT - 1, the widest clearance. */
+int gap_bands_find(const gap_bands *bands, double gap);
+
+/* "0.1 - 0.2", "> 1" or "up to 0.05". */
+void gap_bands_label(const gap_bands *bands, int band, char *text, size_t size);
+
+/* The largest of 1, 2 and 5 times a power of ten that is not above `value`, which is above 0. */
+double round_below(double value);
+
+#endif

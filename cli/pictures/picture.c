@@ -1,0 +1,73 @@
+#include "cli/pictures/picture.h"
+
+#include "cli/base/memory.h"
+#include "cli/base/output.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* What the library needs to draw the bodies of a list. */
+typedef struct draw_input {
+    clinker_body *bodies;
+    clinker_colour *colours;
+} draw_input;
+
+static draw_input collect(const body_list *list, const picture_colours *colours) {
+    draw_input input = {.bodies = memory_take(list->count, sizeof(clinker_body)),
+                        .colours = memory_take(list->count, sizeof(clinker_colour))};
+    for (size_t i = 0; i < list->count; i++) {
+        input.bodies[i] = (clinker_body){.mesh = list->bodies[i].mesh, .pose = &list->bodies[i].pose};
+        input.colours[i] = colours->bodies[i].colour;
+    }
+    return input;
+}
+
+/* The largest tolerance that the check has applied: overlaps up to that are contact, and not shown. */
+static double largest_tolerance(const clinker_answer *answer) {
+    double largest = 0;
+    for (size_t i = 0; i < answer->pair_count; i++) {
+        largest = fmax(largest, answer->pairs[i].tolerance);
+    }
+    return largest;
+}
+
+static bool write_page(const picture_page *page, const char *path, cli_problem *problem) {
+    FILE *file = output_open(path, problem);
+    return file != NULL && output_close(file, path, picture_page_write(page, file), problem);
+}
+
+/* In a workspace of its own, so that the answer stays what it is. */
+bool picture_make(const body_list *bodies, const clinker_answer *answer, const picture_request *request,
+                  cli_problem *problem) {
+    clinker_workspace_settings made_with = clinker_workspace_settings_default();
+    made_with.threads = request->threads;
+    clinker_workspace *workspace;
+    if (clinker_workspace_create(&made_with, &workspace) != CLINKER_OK) {
+        return problem_set(problem, "no memory for %u threads; try --threads 1", request->threads);
+    }
+    picture_colours colours = picture_colours_choose(answer, bodies->count);
+    draw_input input = collect(bodies, &colours);
+    clinker_draw_settings settings = clinker_draw_settings_default();
+    settings.colours = input.colours;
+    settings.overlap = colours.clashing_count > 0 ? picture_overlap : (clinker_colour){0};
+    settings.overlap_least = largest_tolerance(answer);
+    for (int i = 0; i < 3; i++) {
+        settings.view.direction[i] = request->direction[i];
+    }
+    clinker_picture picture;
+    bool good = clinker_bodies_draw(workspace, input.bodies, bodies->count, &settings, &picture) == CLINKER_OK ||
+                body_list_problem(bodies, NULL, clinker_workspace_message(workspace), problem);
+    if (good) {
+        const picture_page page = {.bodies = bodies,
+                                   .answer = answer,
+                                   .colours = &colours,
+                                   .picture = &picture,
+                                   .unit = request->unit != NULL ? request->unit : "units"};
+        good = write_page(&page, request->path, problem);
+    }
+    free(input.bodies);
+    free(input.colours);
+    picture_colours_free(&colours);
+    clinker_workspace_destroy(workspace);
+    return good;
+}
