@@ -1,6 +1,8 @@
 /* The command `clinker`: finds out which command is meant and leaves the rest to it. */
-#include "cli/commands/command.h"
+#include "cli/commands/commands.h"
+#include "cli/commands/ending.h"
 #include "cli/commands/help.h"
+#include "cli/commands/options_read.h"
 
 #include <clinker/clinker.h>
 
@@ -9,6 +11,29 @@
 
 static bool is(const char *argument, const char *word) {
     return strcmp(argument, word) == 0;
+}
+
+typedef struct command {
+    const char *name;
+    bool (*read)(int argc, char **argv, cli_options *options, cli_problem *problem);
+    int (*run)(const cli_options *options);
+    void (*help)(FILE *out);
+} command;
+
+static const command commands[] = {
+    {"check", options_read_check, command_check, help_check},
+    {"inspect", options_read_inspect, command_inspect, help_inspect},
+    {"map", options_read_map, command_map, help_map},
+};
+
+/* NULL: there is none of this name. */
+static const command *find_command(const char *name) {
+    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
+        if (is(name, commands[i].name)) {
+            return &commands[i];
+        }
+    }
+    return NULL;
 }
 
 static int complain_of_command(const char *name) {
@@ -26,31 +51,42 @@ static int complain_of_command(const char *name) {
 
 static int help(int argc, char **argv) {
     if (argc == 1) {
-        fputs(help_overview, stdout);
+        help_overview(stdout);
         return COMMAND_NOTHING;
     }
-    const char *text = help_on(argv[1]);
-    if (text == NULL) {
+    const command *found = find_command(argv[1]);
+    if (found == NULL) {
         return complain_of_command(argv[1]);
     }
-    fputs(text, stdout);
+    found->help(stdout);
     return COMMAND_NOTHING;
+}
+
+/* argv[0] is the command's own name. */
+static int run_command(const command *found, int argc, char **argv) {
+    cli_options options;
+    cli_problem problem;
+    int status = COMMAND_NOTHING;
+    if (!found->read(argc, argv, &options, &problem)) {
+        status = command_complain(&problem);
+    } else if (options.help) {
+        found->help(stdout);
+    } else {
+        status = found->run(&options);
+    }
+    options_free(&options);
+    return status;
 }
 
 static int run(int argc, char **argv) {
     if (argc < 2) {
-        fputs(help_overview, stderr);
+        help_overview(stderr);
         return COMMAND_BAD;
     }
     const char *name = argv[1];
-    if (is(name, "check")) {
-        return command_check(argc - 1, argv + 1);
-    }
-    if (is(name, "inspect")) {
-        return command_inspect(argc - 1, argv + 1);
-    }
-    if (is(name, "map")) {
-        return command_map(argc - 1, argv + 1);
+    const command *found = find_command(name);
+    if (found != NULL) {
+        return run_command(found, argc - 1, argv + 1);
     }
     if (is(name, "help")) {
         return help(argc - 1, argv + 1);

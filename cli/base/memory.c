@@ -1,6 +1,6 @@
 #include "cli/base/memory.h"
 
-#include "cli/commands/command.h"
+#include "cli/base/exit_status.h"
 
 #include <stdint.h>
 #include <stdio.h>

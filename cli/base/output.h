@@ -2,7 +2,9 @@
 #ifndef CLINKER_CLI_OUTPUT_H
 #define CLINKER_CLI_OUTPUT_H
 
-#include "cli/base/text.h"
+#include "cli/base/problem.h"
+
+#include <stdio.h>
 
 /* NULL: it cannot be opened, and the problem says why. */
 FILE *output_open(const char *path, cli_problem *problem);

@@ -1,5 +1,6 @@
 #include "cli/base/progress.h"
 
+#include "cli/base/clock.h"
 #include "cli/base/memory.h"
 
 #include <pthread.h>
@@ -21,12 +22,6 @@ struct progress_bar {
     const char *stage;
     size_t done, total;
 };
-
-double clock_seconds(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
 
 /* Back to the first column and clear to the end of the line. */
 static void wipe(void) {

@@ -21,7 +21,4 @@ void progress_reach(progress_bar *progress, size_t done, size_t total);
 /* Wipes the bar away and frees everything. Nothing else may be printed before. */
 void progress_stop(progress_bar *progress);
 
-/* Seconds on a clock that only goes forward. */
-double clock_seconds(void);
-
 #endif

@@ -2,9 +2,7 @@
 
 #include "cli/base/memory.h"
 
-#include <stdarg.h>
-#include <stdlib.h>
-#include <string.h>
+#include <stdbool.h>
 
 /* Ranges of the second byte that keep out overlong forms, surrogates and what lies above U+10FFFF. */
 static bool second_byte_fits(unsigned char first, unsigned char second) {
@@ -63,15 +61,7 @@ size_t text_width(const char *text) {
     return text_print(NULL, text);
 }
 
-bool problem_set(cli_problem *problem, const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(problem->text, sizeof problem->text, format, arguments);
-    va_end(arguments);
-    return false;
-}
-
-static char *format_list(const char *format, va_list arguments) {
+char *text_format_list(const char *format, va_list arguments) {
     va_list again;
     va_copy(again, arguments);
     int length = vsnprintf(NULL, 0, format, again);
@@ -87,27 +77,7 @@ static char *format_list(const char *format, va_list arguments) {
 char *text_format(const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    char *text = format_list(format, arguments);
+    char *text = text_format_list(format, arguments);
     va_end(arguments);
     return text;
-}
-
-void line_list_add(line_list *list, const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    char *line = format_list(format, arguments);
-    va_end(arguments);
-    if (list->count == list->capacity) {
-        list->capacity = list->capacity == 0 ? 8 : 2 * list->capacity;
-        list->lines = memory_resize(list->lines, list->capacity, sizeof *list->lines);
-    }
-    list->lines[list->count++] = line;
-}
-
-void line_list_free(line_list *list) {
-    for (size_t i = 0; i < list->count; i++) {
-        free(list->lines[i]);
-    }
-    free(list->lines);
-    *list = (line_list){0};
 }

@@ -1,10 +1,10 @@
-/* Text of unknown origin made safe to print, and lists of lines.
+/* Text of unknown origin made safe to print, and text that is put together.
  *
  * File names may hold any bytes but zero; what goes to a terminal or into JSON must not. */
 #ifndef CLINKER_CLI_TEXT_H
 #define CLINKER_CLI_TEXT_H
 
-#include <stdbool.h>
+#include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
 
@@ -23,25 +23,8 @@ size_t text_print(FILE *out, const char *text);
 /* How many characters text_print() would write. */
 size_t text_width(const char *text);
 
-/* What went wrong, as one line without the command's name in front. */
-typedef struct cli_problem {
-    char text[2048];
-} cli_problem;
-
-/* Fills in the line and returns false, for `return problem_set(...)`. */
-bool problem_set(cli_problem *problem, const char *format, ...) CLI_PRINTF(2, 3);
-
-/* A growing list of lines, each allocated. */
-typedef struct line_list {
-    char **lines;
-    size_t count;
-    size_t capacity;
-} line_list;
-
-void line_list_add(line_list *list, const char *format, ...) CLI_PRINTF(2, 3);
-void line_list_free(line_list *list);
-
 /* A formatted string, to be freed. */
 char *text_format(const char *format, ...) CLI_PRINTF(1, 2);
+char *text_format_list(const char *format, va_list arguments) CLI_PRINTF(1, 0);
 
 #endif

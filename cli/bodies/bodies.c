@@ -2,7 +2,6 @@
 
 #include "cli/base/memory.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -87,69 +86,6 @@ void body_list_free(body_list *list) {
     }
     free(list->models);
     *list = (body_list){0};
-}
-
-bool body_list_place(body_list *list, const body_placement *placements, size_t count, cli_problem *problem) {
-    bool *placed = memory_take(list->count, sizeof *placed);
-    bool good = true;
-    for (size_t i = 0; good && i < count; i++) {
-        const body_placement *placement = &placements[i];
-        int length = (int)placement->body_length;
-        size_t number = 0;
-        if (!name_table_find(&list->names, placement->body, placement->body_length, &number)) {
-            char names[512];
-            body_list_names(list, names, sizeof names);
-            good = problem_set(problem, "--pose %s: no body is named %.*s; bodies are %s", placement->body, length,
-                               placement->body, names);
-        } else if (placed[number]) {
-            good = problem_set(problem, "--pose %s: %.*s has a pose already; give one", placement->body, length,
-                               placement->body);
-        } else {
-            cli_body *body = &list->bodies[number];
-            body->pose = placement_compose(&placement->pose, &body->source->pose);
-            placed[number] = true;
-        }
-    }
-    free(placed);
-    return good;
-}
-
-bool body_list_inspect(body_list *list, clinker_workspace *workspace, progress_bar *progress, cli_problem *problem) {
-    progress_stage(progress, "inspecting", list->count);
-    for (size_t i = 0; i < list->count; i++) {
-        cli_body *body = &list->bodies[i];
-        if (clinker_mesh_inspect(workspace, &body->mesh, &body->pose, &body->inspection) != CLINKER_OK) {
-            return body_list_problem(list, body, clinker_workspace_message(workspace), problem);
-        }
-        progress_step(progress);
-    }
-    return true;
-}
-
-bool body_list_problem(const body_list *list, const cli_body *body, const char *message, cli_problem *problem) {
-    static const char prefix[] = "body ";
-    const char *text = message;
-    if (strncmp(message, prefix, sizeof prefix - 1) == 0) {
-        char *end = NULL;
-        unsigned long long number = strtoull(message + sizeof prefix - 1, &end, 10);
-        if (strncmp(end, ": ", 2) == 0) {
-            text = end + 2;
-            body = body == NULL && number < list->count ? &list->bodies[number] : body;
-        }
-    }
-    if (body == NULL) {
-        return problem_set(problem, "%s", text);
-    }
-    return body->alone ? problem_set(problem, "%s: %s", body->file, text)
-                       : problem_set(problem, "%s: %s: %s", body->file, body->name, text);
-}
-
-double cli_body_extent(const cli_body *body) {
-    double longest = 0;
-    for (int i = 0; i < 3; i++) {
-        longest = fmax(longest, body->inspection.box_max[i] - body->inspection.box_min[i]);
-    }
-    return longest;
 }
 
 void body_list_names(const body_list *list, char *text, size_t size) {

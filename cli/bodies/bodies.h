@@ -1,11 +1,11 @@
-/* The bodies of all files of one command line: read, named, placed, inspected. */
+/* The bodies of all files of one command line: read and named. */
 #ifndef CLINKER_CLI_BODIES_H
 #define CLINKER_CLI_BODIES_H
 
+#include "cli/base/lines.h"
+#include "cli/base/problem.h"
 #include "cli/base/progress.h"
-#include "cli/base/text.h"
 #include "cli/bodies/name_table.h"
-#include "cli/bodies/placement.h"
 
 #include "io.h"
 
@@ -14,9 +14,9 @@ typedef struct cli_body {
     const char *file; /* as on the command line; borrowed */
     bool alone;       /* the only body of its file, so that the file's name says which one */
     const io_body *source;
-    clinker_mesh mesh; /* what is checked: that of the source, or its hull */
-    clinker_pose pose; /* in the world */
-    clinker_inspection inspection;
+    clinker_mesh mesh;             /* what is checked: that of the source, or its hull */
+    clinker_pose pose;             /* in the world */
+    clinker_inspection inspection; /* once body_list_inspect() was called */
 } cli_body;
 
 typedef struct body_list {
@@ -34,25 +34,6 @@ typedef struct body_list {
 bool body_list_read(body_list *list, char **files, size_t file_count, bool trust_paths, progress_bar *progress,
                     cli_problem *problem);
 void body_list_free(body_list *list);
-
-/* Moves bodies from where their files put them. */
-bool body_list_place(body_list *list, const body_placement *placements, size_t count, cli_problem *problem);
-
-/* Fills in every inspection. */
-bool body_list_inspect(body_list *list, clinker_workspace *workspace, progress_bar *progress, cli_problem *problem);
-
-enum { TOLD_ONE_BY_ONE = 3 }; /* bodies or pairs; of more, brief warnings are one line for all */
-
-/* Adds what inspections have to say about a check: faces that are passed over, bodies that have no inside. */
-void body_list_warn(body_list *list);
-void body_list_warn_briefly(body_list *list);
-
-/* Turns a message of the library into a problem: "body 1: ..." gets its file's name, and its own if it needs one.
- * `body` is the only one that the call knew, or NULL. */
-bool body_list_problem(const body_list *list, const cli_body *body, const char *message, cli_problem *problem);
-
-/* The longest side of the box around a body in its place, once it is inspected. */
-double cli_body_extent(const cli_body *body);
 
 /* A few of the names, for "there is no such body; bodies are ...". */
 void body_list_names(const body_list *list, char *text, size_t size);

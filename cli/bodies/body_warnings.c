@@ -1,6 +1,4 @@
-/* What a check has to tell about its bodies beyond its answer. A few bodies with a flaw are told one by one; of more,
- * nobody reads the lines, so they are one line for each kind of flaw. */
-#include "cli/bodies/bodies.h"
+#include "cli/bodies/body_warnings.h"
 
 #include <stdlib.h>
 

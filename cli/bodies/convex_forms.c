@@ -1,9 +1,9 @@
 #include "cli/bodies/convex_forms.h"
 
 #include "cli/base/memory.h"
+#include "cli/bodies/fault.h"
 
 #include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -71,7 +71,7 @@ static bool take_hull(convex_forms *forms, body_list *list, const mesh_use *uses
                       clinker_workspace *workspace, cli_problem *problem) {
     clinker_hull hull;
     if (clinker_mesh_hull(workspace, uses[0].mesh, &hull) != CLINKER_OK) {
-        return body_list_problem(list, &list->bodies[uses[0].body], clinker_workspace_message(workspace), problem);
+        return body_list_fault(list, &list->bodies[uses[0].body], workspace, problem);
     }
     uint32_t *indices = memory_take(3 * hull.triangle_count, sizeof *indices);
     memcpy(indices, hull.indices, 3 * hull.triangle_count * sizeof *indices);
@@ -103,20 +103,6 @@ static bool may_be_convex(const cli_body *body, size_t shared) {
            body->mesh.triangle_count <= WORTH_TRIANGLES * bodies;
 }
 
-/* Why a body is not convex, or not closed: in the file's own numbers, too, where polygons were cut into triangles. */
-static bool refuse(const body_list *list, const cli_body *body, const clinker_workspace *workspace,
-                   cli_problem *problem) {
-    const char *message = clinker_workspace_message(workspace);
-    size_t face = clinker_workspace_face(workspace);
-    if (face == SIZE_MAX || cli_body_file_face(body, (uint32_t)face) == face) {
-        return body_list_problem(list, body, message, problem);
-    }
-    char text[512];
-    snprintf(text, sizeof text, "%s (triangle %zu is part of face %u of the file)", message, face,
-             (unsigned)cli_body_file_face(body, (uint32_t)face));
-    return body_list_problem(list, body, text, problem);
-}
-
 /* One mesh, for all bodies that show it. */
 static bool prepare(convex_forms *forms, body_list *list, const mesh_use *uses, size_t count, bool required,
                     clinker_workspace *workspace, cli_problem *problem) {
@@ -127,7 +113,7 @@ static bool prepare(convex_forms *forms, body_list *list, const mesh_use *uses, 
     clinker_convex *form = NULL;
     clinker_status status = clinker_convex_create(workspace, &body->mesh, &form);
     if (status != CLINKER_OK && (required || status != CLINKER_INVALID)) {
-        return refuse(list, body, workspace, problem);
+        return body_list_fault(list, body, workspace, problem);
     }
     if (form != NULL) {
         forms->forms[forms->form_count++] = form;

@@ -1,6 +1,6 @@
-/* A table from names to numbers; names are borrowed. */
-#ifndef CLINKER_CLI_NAMES_H
-#define CLINKER_CLI_NAMES_H
+/* A table from names of bodies to their numbers; names are borrowed. */
+#ifndef CLINKER_CLI_NAME_TABLE_H
+#define CLINKER_CLI_NAME_TABLE_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,8 +1,10 @@
 #include "cli/bodies/placement.h"
 
+#include "cli/base/memory.h"
 #include "cli/base/numeral.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Whole turns go first, exactly, so that 450 degrees turn as 90 do. */
@@ -40,4 +42,29 @@ clinker_pose placement_compose(const clinker_pose *outer, const clinker_pose *in
         }
     }
     return product;
+}
+
+bool body_list_place(body_list *list, const body_placement *placements, size_t count, cli_problem *problem) {
+    bool *placed = memory_take(list->count, sizeof *placed);
+    bool good = true;
+    for (size_t i = 0; good && i < count; i++) {
+        const body_placement *placement = &placements[i];
+        int length = (int)placement->body_length;
+        size_t number = 0;
+        if (!name_table_find(&list->names, placement->body, placement->body_length, &number)) {
+            char names[512];
+            body_list_names(list, names, sizeof names);
+            good = problem_set(problem, "--pose %s: no body is named %.*s; bodies are %s", placement->body, length,
+                               placement->body, names);
+        } else if (placed[number]) {
+            good = problem_set(problem, "--pose %s: %.*s has a pose already; give one", placement->body, length,
+                               placement->body);
+        } else {
+            cli_body *body = &list->bodies[number];
+            body->pose = placement_compose(&placement->pose, &body->source->pose);
+            placed[number] = true;
+        }
+    }
+    free(placed);
+    return good;
 }

@@ -2,9 +2,7 @@
 #ifndef CLINKER_CLI_PLACEMENT_H
 #define CLINKER_CLI_PLACEMENT_H
 
-#include "cli/base/text.h"
-
-#include <clinker/clinker.h>
+#include "cli/bodies/bodies.h"
 
 typedef struct body_placement {
     const char *body; /* its name is the first `body_length` characters */
@@ -17,5 +15,8 @@ bool placement_read(const char *text, body_placement *placement, cli_problem *pr
 
 /* Places by `inner` first, by `outer` then. Nothing is rounded where either is the identity. */
 clinker_pose placement_compose(const clinker_pose *outer, const clinker_pose *inner);
+
+/* Moves bodies from where their files put them. */
+bool body_list_place(body_list *list, const body_placement *placements, size_t count, cli_problem *problem);
 
 #endif

@@ -1,16 +1,19 @@
 /* clinker check: which bodies interfere, touch, or come too near. */
+#include "cli/base/clock.h"
 #include "cli/base/memory.h"
+#include "cli/bodies/body_warnings.h"
 #include "cli/bodies/convex_forms.h"
-#include "cli/bodies/joints.h"
-#include "cli/commands/command.h"
-#include "cli/commands/help.h"
+#include "cli/bodies/fault.h"
+#include "cli/bodies/inspection.h"
+#include "cli/commands/commands.h"
+#include "cli/commands/ending.h"
 #include "cli/commands/interrupt.h"
-#include "cli/commands/options.h"
 #include "cli/commands/output_paths.h"
-#include "cli/pairs/check_result.h"
-#include "cli/pairs/ignore.h"
+#include "cli/json/check_json.h"
+#include "cli/pairs/accepted_file.h"
 #include "cli/pairs/undecided.h"
 #include "cli/pictures/picture.h"
+#include "cli/text/check_text.h"
 
 #include <stdlib.h>
 
@@ -133,7 +136,7 @@ static bool detect(check_run *run, cli_problem *problem) {
     run->detect_seconds = clock_seconds() - start;
     free(bodies);
     if (status != CLINKER_OK) {
-        return body_list_problem(list, NULL, clinker_workspace_message(run->workspace), problem);
+        return body_list_fault(list, NULL, run->workspace, problem);
     }
     run->left = run->answer;
     if (run->accepted.file != NULL) {
@@ -182,9 +185,9 @@ static void report(const check_run *run) {
         .detect_seconds = run->detect_seconds,
     };
     if (options->json) {
-        report_check_json(stdout, &result);
+        check_json(stdout, &result);
     } else {
-        report_check_text(stdout, stderr, &result);
+        check_text(stdout, stderr, &result);
     }
 }
 
@@ -222,18 +225,19 @@ static int record(const check_run *run, cli_problem *problem) {
     return written ? status : command_complain(problem);
 }
 
-static int check_and_report(const cli_options *options, cli_problem *problem) {
+int command_check(const cli_options *options) {
     check_run run = {.options = options, .progress = progress_start()};
+    cli_problem problem;
     bool good =
-        prepare(&run, problem) && draw_map(&run, problem) && detect(&run, problem) && draw_picture(&run, problem);
+        prepare(&run, &problem) && draw_map(&run, &problem) && detect(&run, &problem) && draw_picture(&run, &problem);
     progress_stop(run.progress);
     int status;
     if (good) {
         undecided_warn(&run.undecided, &run.bodies, &run.answer, options->method, !options->json);
         report(&run);
-        status = record(&run, problem);
+        status = record(&run, &problem);
     } else {
-        status = command_complain(problem);
+        status = command_complain(&problem);
     }
     line_list_free(&run.undecided);
     clinker_workspace_destroy(run.workspace);
@@ -241,20 +245,5 @@ static int check_and_report(const cli_options *options, cli_problem *problem) {
     ignored_pairs_free(&run.ignored);
     convex_forms_free(&run.forms);
     body_list_free(&run.bodies);
-    return status;
-}
-
-int command_check(int argc, char **argv) {
-    cli_options options;
-    cli_problem problem;
-    int status = COMMAND_NOTHING;
-    if (!options_read_check(argc, argv, &options, &problem)) {
-        status = command_complain(&problem);
-    } else if (options.help) {
-        fputs(help_check, stdout);
-    } else {
-        status = check_and_report(&options, &problem);
-    }
-    options_free(&options);
     return status;
 }

@@ -1,8 +1,12 @@
 #include "cli/commands/help.h"
 
+#include "cli/base/methods.h"
+#include "cli/base/text.h"
+
+#include <stdlib.h>
 #include <string.h>
 
-const char help_overview[] =
+static const char overview[] =
     "clinker tells which solids overlap, where and how deep.\n"
     "\n"
     "usage: clinker check FILE... [options]   check all pairs of bodies against each other\n"
@@ -19,7 +23,7 @@ const char help_overview[] =
     "\n"
     "example: clinker check upper.stl lower.stl\n";
 
-const char help_check[] =
+static const char check_first[] =
     "clinker check: which bodies interfere, touch, or come too near\n"
     "\n"
     "usage: clinker check FILE... [options]\n"
@@ -43,11 +47,10 @@ const char help_check[] =
     "  --threads N        use so many threads; by default all processors\n"
     "  --map FILE.png     draw a map of the gap, of two bodies; see clinker map --help\n"
     "  --picture FILE.png draw the bodies: those that interfere in colours, overlaps in red, others as ghosts\n"
-    "  --unit NAME        what the files' unit is called in these, as in mm\n"
-    "  --method M         how to answer: exact (the default); zlist, which sorts depths at pixels; layers, which\n"
-    "                     counts faces there, pair by pair: both are right to the pixel; edges, which casts lines of\n"
-    "                     sight at edges and judges exactly what these find; convex, for convex bodies alone, which\n"
-    "                     proves each answer by a plane or a point\n"
+    "  --unit NAME        what the files' unit is called in these, as in mm\n";
+
+/* Between the two stand the methods. */
+static const char check_rest[] =
     "  --hull             take the convex hulls of the bodies in their place\n"
     "  --resolution N     pixels along the longer side of the window, from 1 to 16384, for zlist, layers, edges and\n"
     "                     the map, by default 512, and for measuring contacts, by default 64\n"
@@ -73,7 +76,7 @@ const char help_check[] =
     "\n"
     "example: clinker check housing.stl shaft.stl --pose shaft=0,0,12.5,90,0,0 --clearance 0.2\n";
 
-const char help_inspect[] =
+static const char inspect[] =
     "clinker inspect: what each mesh is\n"
     "\n"
     "usage: clinker inspect FILE... [options]\n"
@@ -90,7 +93,7 @@ const char help_inspect[] =
     "\n"
     "example: clinker inspect upper.stl --json\n";
 
-const char help_map[] =
+static const char map[] =
     "clinker map: the gap or overlap between the facing surfaces of two bodies, as a picture and as numbers\n"
     "\n"
     "usage: clinker map A B [options] -o MAP.png\n"
@@ -117,12 +120,55 @@ const char help_map[] =
     "\n"
     "example: clinker map lower.stl upper.stl --unit mm -o map.png --csv map.csv\n";
 
-const char *help_on(const char *command) {
-    if (strcmp(command, "check") == 0) {
-        return help_check;
+enum { COLUMN = 21, WIDTH = 112 }; /* where the text on an option begins, and where a line ends at the latest */
+
+/* Words of `text` from COLUMN on, where the first line stands already. */
+static void print_wrapped(FILE *out, const char *text) {
+    size_t at = COLUMN;
+    while (*text != '\0') {
+        size_t length = strcspn(text, " ");
+        if (at > COLUMN && at + 1 + length > WIDTH) {
+            fprintf(out, "\n%*s", COLUMN, "");
+            at = COLUMN;
+        } else if (at > COLUMN) {
+            fputc(' ', out);
+            at++;
+        }
+        fwrite(text, 1, length, out);
+        at += length;
+        text += length + (text[length] == ' ');
     }
-    if (strcmp(command, "map") == 0) {
-        return help_map;
+    fputc('\n', out);
+}
+
+static void print_methods(FILE *out) {
+    size_t count;
+    const method_row *rows = methods_all(&count);
+    char *text = text_format("%s", "how to answer: ");
+    for (size_t i = 0; i < count; i++) {
+        char *longer = text_format("%s%s%s%s", text, i == 0 ? "" : "; ", rows[i].name, rows[i].help);
+        free(text);
+        text = longer;
     }
-    return strcmp(command, "inspect") == 0 ? help_inspect : NULL;
+    fprintf(out, "%-*s", COLUMN, "  --method M");
+    print_wrapped(out, text);
+    free(text);
+}
+
+void help_overview(FILE *out) {
+    fputs(overview, out);
+}
+
+void help_check(FILE *out) {
+    fputs(check_first, out);
+    print_methods(out);
+    fputs(check_rest, out);
+}
+
+void help_inspect(FILE *out) {
+    fputs(inspect, out);
+}
+
+void help_map(FILE *out) {
+    fputs(map, out);
 }

@@ -2,12 +2,11 @@
 #ifndef CLINKER_CLI_HELP_H
 #define CLINKER_CLI_HELP_H
 
-extern const char help_overview[];
-extern const char help_check[];
-extern const char help_inspect[];
-extern const char help_map[];
+#include <stdio.h>
 
-/* The text on a command, or NULL where there is none of this name. */
-const char *help_on(const char *command);
+void help_overview(FILE *out);
+void help_check(FILE *out);
+void help_inspect(FILE *out);
+void help_map(FILE *out);
 
 #endif

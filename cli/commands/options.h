@@ -37,10 +37,6 @@ typedef struct cli_options {
     const char *picture; /* of the assembly; NULL: none */
 } cli_options;
 
-/* All leave their options to options_free(), also after a failure. */
-bool options_read_check(int argc, char **argv, cli_options *options, cli_problem *problem);
-bool options_read_inspect(int argc, char **argv, cli_options *options, cli_problem *problem);
-bool options_read_map(int argc, char **argv, cli_options *options, cli_problem *problem);
 void options_free(cli_options *options);
 
 #endif

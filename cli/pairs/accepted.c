@@ -1,6 +1,7 @@
 #include "cli/pairs/accepted.h"
 
 #include "cli/base/memory.h"
+#include "cli/pairs/pair_key.h"
 
 #include <stdlib.h>
 
@@ -12,7 +13,7 @@ static int compare_keys(const void *left, const void *right) {
 
 /* The depth is compared as it is printed: where it was not measured, it is 0. */
 static bool leave_out(accepted_pairs *accepted, const clinker_pair *pair) {
-    accepted_pair wanted = {.key = (uint64_t)pair->a << 32 | pair->b};
+    accepted_pair wanted = {.key = pair_key(pair->a, pair->b)};
     accepted_pair *found = bsearch(&wanted, accepted->pairs, accepted->count, sizeof wanted, compare_keys);
     if (found == NULL) {
         return false;
@@ -24,8 +25,8 @@ static bool leave_out(accepted_pairs *accepted, const clinker_pair *pair) {
 void accepted_pairs_leave_out(accepted_pairs *accepted, clinker_answer *answer, ignored_pairs *ignored) {
     for (size_t i = 0; i < accepted->count; i++) {
         accepted_pair *pair = &accepted->pairs[i];
-        uint32_t a = (uint32_t)accepted_pair_a(pair);
-        uint32_t b = (uint32_t)accepted_pair_b(pair);
+        uint32_t a = (uint32_t)pair_key_a(pair->key);
+        uint32_t b = (uint32_t)pair_key_b(pair->key);
         pair->gone = !answer->partial && (ignored->count == 0 || ignored_pairs_filter(ignored, a, b));
     }
     accepted->remaining = memory_take(answer->pair_count, sizeof *accepted->remaining);

@@ -1,8 +1,9 @@
 /* From a file of accepted pairs to the numbers of bodies. */
-#include "cli/pairs/accepted.h"
+#include "cli/pairs/accepted_file.h"
 
 #include "cli/base/memory.h"
 #include "cli/base/numeral.h"
+#include "cli/pairs/pair_key.h"
 
 #include "regular_file.h"
 
@@ -101,8 +102,8 @@ static void add(file_reader *reader, size_t a, size_t b, double depth) {
         reader->capacity = reader->capacity == 0 ? 64 : 2 * reader->capacity;
         accepted->pairs = memory_resize(accepted->pairs, reader->capacity, sizeof *accepted->pairs);
     }
-    uint64_t key = a < b ? (uint64_t)a << 32 | b : (uint64_t)b << 32 | a;
-    accepted->pairs[accepted->count++] = (accepted_pair){.key = key, .depth = depth, .line = reader->line_number};
+    accepted->pairs[accepted->count++] =
+        (accepted_pair){.key = pair_key(a, b), .depth = depth, .line = reader->line_number};
 }
 
 static bool find_body(file_reader *reader, const char *name, size_t *number) {

@@ -1,5 +1,5 @@
 /* Today's pairs as a file of accepted ones. */
-#include "cli/pairs/accepted.h"
+#include "cli/pairs/accepted_file.h"
 
 #include "cli/base/decimal.h"
 

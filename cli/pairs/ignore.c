@@ -1,13 +1,10 @@
 #include "cli/pairs/ignore.h"
 
 #include "cli/base/memory.h"
+#include "cli/pairs/pair_key.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-static uint64_t pair_key(size_t a, size_t b) {
-    return a < b ? (uint64_t)a << 32 | b : (uint64_t)b << 32 | a;
-}
 
 static int compare(const void *left, const void *right) {
     uint64_t a = *(const uint64_t *)left;

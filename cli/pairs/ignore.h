@@ -5,7 +5,7 @@
 #include "cli/bodies/bodies.h"
 
 typedef struct ignored_pairs {
-    uint64_t *pairs; /* smaller number in the upper half; sorted */
+    uint64_t *pairs; /* by pair_key(); sorted */
     size_t count;
 } ignored_pairs;
 

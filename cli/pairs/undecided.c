@@ -1,6 +1,7 @@
 #include "cli/pairs/undecided.h"
 
 #include "cli/base/memory.h"
+#include "cli/bodies/body_warnings.h"
 
 #include <stdlib.h>
 

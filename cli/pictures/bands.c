@@ -1,6 +1,7 @@
 #include "cli/pictures/bands.h"
 
 #include "cli/base/memory.h"
+#include "cli/pictures/round_number.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -25,12 +26,6 @@ const canvas_colour band_palette[INK_COUNT] = {
 };
 
 static const double steps[BAND_CLEARANCES] = {1, 2, 5, 10, 20};
-
-double round_below(double value) {
-    double power = pow(10, floor(log10(value)));
-    double fraction = value / power * (1 + 1e-12);
-    return power * (fraction >= 5 ? 5 : fraction >= 2 ? 2 : 1);
-}
 
 static int compare(const void *a, const void *b) {
     float x = *(const float *)a;

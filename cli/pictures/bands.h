@@ -3,7 +3,7 @@
 #ifndef CLINKER_CLI_BANDS_H
 #define CLINKER_CLI_BANDS_H
 
-#include "cli/pictures/canvas.h"
+#include "cli/pictures/page.h"
 
 #include <clinker/clinker.h>
 
@@ -14,11 +14,9 @@ enum {
     BAND_COUNT = BAND_OVERLAPS + 1 + BAND_CLEARANCES,
 };
 
-/* The inks of a map. Those of bands follow each other. */
+/* The inks of a map, beyond those of all pages. Those of bands follow each other. */
 enum {
-    INK_PAPER,
-    INK_TEXT,
-    INK_ONLY_A,
+    INK_ONLY_A = PAGE_INKS,
     INK_ONLY_B,
     INK_BANDS,
     INK_COUNT = INK_BANDS + BAND_COUNT,
@@ -39,8 +37,5 @@ int gap_bands_find(const gap_bands *bands, double gap);
 
 /* "0.1 - 0.2", "> 1" or "up to 0.05". */
 void gap_bands_label(const gap_bands *bands, int band, char *text, size_t size);
-
-/* The largest of 1, 2 and 5 times a power of ten that is not above `value`, which is above 0. */
-double round_below(double value);
 
 #endif

@@ -56,10 +56,6 @@ void canvas_text(canvas *drawn, int x, int y, int scale, uint8_t ink, const char
     }
 }
 
-int canvas_text_width(int scale, const char *text) {
-    return (int)text_width(text) * FONT_ADVANCE * scale;
-}
-
 bool canvas_write_png(const canvas *drawn, const canvas_colour *palette, int colours, FILE *file) {
     png_image image = {.version = PNG_IMAGE_VERSION,
                        .width = (png_uint_32)drawn->width,

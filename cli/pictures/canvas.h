@@ -30,9 +30,6 @@ void canvas_frame(canvas *drawn, int x, int y, int width, int height, uint8_t in
  * characters than printable ASCII become '?', one for each character of UTF-8. */
 void canvas_text(canvas *drawn, int x, int y, int scale, uint8_t ink, const char *text);
 
-/* How many pixels wide that is. */
-int canvas_text_width(int scale, const char *text);
-
 /* Writes a PNG with these colours; false: it could not be written, errno may say why. */
 bool canvas_write_png(const canvas *drawn, const canvas_colour *palette, int colours, FILE *file);
 

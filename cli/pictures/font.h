@@ -8,7 +8,6 @@
 enum {
     FONT_WIDTH = 5,
     FONT_HEIGHT = 9,
-    FONT_ASCENT = 7,  /* dots above the baseline */
     FONT_ADVANCE = 6, /* from character to character */
 };
 

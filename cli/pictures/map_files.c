@@ -1,5 +1,6 @@
-/* The numbers of a map as files for other programs. */
-#include "cli/pictures/map.h"
+#include "cli/pictures/map_files.h"
+
+#include "cli/base/direction.h"
 
 #include <math.h>
 #include <string.h>
@@ -7,7 +8,7 @@
 /* A column's name: quoted, since it holds commas. */
 static void write_heading(FILE *file, const char *what, const double direction[3], const char *unit) {
     char name[128];
-    map_direction_name(direction, name, sizeof name);
+    direction_name(direction, name, sizeof name);
     fprintf(file, "\"%s along %s [", what, name);
     for (const char *at = unit; *at != '\0'; at++) {
         fputs(*at == '"' ? "\"\"" : (char[2]){*at, '\0'}, file);

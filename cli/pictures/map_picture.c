@@ -1,8 +1,7 @@
-/* A map as a picture: the gap in bands of colour, with a legend, a scale and the directions. */
-#include "cli/pictures/map.h"
+#include "cli/pictures/map_picture.h"
 
+#include "cli/base/direction.h"
 #include "cli/pictures/font.h"
-#include "cli/pictures/page.h"
 
 #include <math.h>
 #include <string.h>
@@ -16,19 +15,19 @@ enum {
     FOOT = 64, /* below the map: scale */
 };
 
-typedef struct layout {
+typedef struct map_layout {
     int zoom; /* pixels of the picture for one of the map, along each side */
     int map_x, map_y, map_width, map_height;
     int legend_x;
     int width, height;
-} layout;
+} map_layout;
 
 static int larger(int a, int b) {
     return a > b ? a : b;
 }
 
-static layout lay_out(const clinker_map *map) {
-    layout plan = {.zoom = 1, .map_x = MARGIN + 1, .map_y = 2 * MARGIN + PAGE_TITLE_SCALE * FONT_HEIGHT};
+static map_layout lay_out(const clinker_map *map) {
+    map_layout plan = {.zoom = 1, .map_x = MARGIN + 1, .map_y = 2 * MARGIN + PAGE_TITLE_SCALE * FONT_HEIGHT};
     int longer = larger((int)map->width, (int)map->height);
     plan.zoom = (LEAST_MAP + longer - 1) / longer;
     plan.map_width = (int)map->width * plan.zoom;
@@ -60,13 +59,13 @@ static bool is_border(const named_map *named, size_t a, size_t b) {
 }
 
 /* The thickness of a border, in pixels of the picture: about half on each side. */
-static void draw_border(canvas *drawn, const layout *plan, int x, int y, bool upright) {
+static void draw_border(canvas *drawn, const map_layout *plan, int x, int y, bool upright) {
     int thick = larger(2, plan->zoom / 3);
     canvas_fill(drawn, x - (upright ? thick / 2 : 0), y - (upright ? 0 : thick / 2), upright ? thick : plan->zoom,
                 upright ? plan->zoom : thick, INK_TEXT);
 }
 
-static void draw_map(canvas *drawn, const layout *plan, const named_map *named) {
+static void draw_map(canvas *drawn, const map_layout *plan, const named_map *named) {
     const clinker_map *map = &named->map;
     for (uint32_t row = 0; row < map->height; row++) {
         for (uint32_t column = 0; column < map->width; column++) {
@@ -111,12 +110,12 @@ static void show_border(legend *at, const char *text) {
 static void say_direction(legend *at, const char *what, const double direction[3]) {
     char text[128];
     char name[96];
-    map_direction_name(direction, name, sizeof name);
+    direction_name(direction, name, sizeof name);
     snprintf(text, sizeof text, "%s: %s", what, name);
     legend_say(at, text);
 }
 
-static void draw_legend(canvas *drawn, const layout *plan, const named_map *named) {
+static void draw_legend(canvas *drawn, const map_layout *plan, const named_map *named) {
     legend at = {.drawn = drawn, .x = plan->legend_x, .y = plan->map_y + 2};
     char text[256];
     char name[128];
@@ -150,12 +149,12 @@ static void draw_legend(canvas *drawn, const layout *plan, const named_map *name
 
 /* ---- around it */
 
-static void draw_scale(canvas *drawn, const layout *plan, const named_map *named) {
+static void draw_scale(canvas *drawn, const map_layout *plan, const named_map *named) {
     page_scale(drawn, plan->map_x, plan->map_y + plan->map_height + 20, plan->map_width, named->map.pixel / plan->zoom,
                named->unit);
 }
 
-static void draw_title(canvas *drawn, const layout *plan, const named_map *named) {
+static void draw_title(canvas *drawn, const map_layout *plan, const named_map *named) {
     char names[2][128];
     char text[300];
     for (int body = 0; body < 2; body++) {
@@ -168,7 +167,7 @@ static void draw_title(canvas *drawn, const layout *plan, const named_map *named
 }
 
 bool map_write_picture(const named_map *named, FILE *file) {
-    layout plan = lay_out(&named->map);
+    map_layout plan = lay_out(&named->map);
     canvas drawn = canvas_make(plan.width, plan.height);
     draw_title(&drawn, &plan, named);
     draw_map(&drawn, &plan, named);

@@ -2,6 +2,7 @@
 
 #include "cli/base/text.h"
 #include "cli/pictures/font.h"
+#include "cli/pictures/round_number.h"
 
 #include <math.h>
 

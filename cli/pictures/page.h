@@ -2,7 +2,7 @@
 #ifndef CLINKER_CLI_PAGE_H
 #define CLINKER_CLI_PAGE_H
 
-#include "cli/pictures/bands.h"
+#include "cli/pictures/canvas.h"
 
 enum {
     PAGE_TEXT_SCALE = 2,
@@ -10,6 +10,9 @@ enum {
     PAGE_LINE = 26,   /* from line to line of a legend */
     PAGE_SWATCH = 36, /* width of a colour in it */
 };
+
+/* The inks that all pages have. */
+enum { INK_PAPER, INK_TEXT, PAGE_INKS };
 
 /* The next free line of a legend. Text has ink INK_TEXT. */
 typedef struct legend {

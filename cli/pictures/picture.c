@@ -2,6 +2,9 @@
 
 #include "cli/base/memory.h"
 #include "cli/base/output.h"
+#include "cli/bodies/fault.h"
+#include "cli/pictures/picture_colours.h"
+#include "cli/pictures/picture_page.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -56,7 +59,7 @@ bool picture_make(const body_list *bodies, const clinker_answer *answer, const p
     }
     clinker_picture picture;
     bool good = clinker_bodies_draw(workspace, input.bodies, bodies->count, &settings, &picture) == CLINKER_OK ||
-                body_list_problem(bodies, NULL, clinker_workspace_message(workspace), problem);
+                body_list_fault(bodies, NULL, workspace, problem);
     if (good) {
         const picture_page page = {.bodies = bodies,
                                    .answer = answer,

@@ -1,6 +1,4 @@
-/* Which body has which colour. Hues are those of Okabe and Ito, which people with any kind of colour vision can tell
- * apart; red is kept for overlaps. */
-#include "cli/pictures/picture.h"
+#include "cli/pictures/picture_colours.h"
 
 #include "cli/base/memory.h"
 

@@ -1,11 +1,10 @@
-/* A picture of an assembly as a page: title, legend, scale, and rings around what is too small to be seen. */
-#include "cli/pictures/picture.h"
+#include "cli/pictures/picture_page.h"
 
 #include "cli/base/decimal.h"
+#include "cli/base/direction.h"
 #include "cli/base/memory.h"
-#include "cli/pairs/check_result.h"
+#include "cli/pairs/answer.h"
 #include "cli/pictures/font.h"
-#include "cli/pictures/map.h"
 #include "cli/pictures/page.h"
 
 #include <math.h>
@@ -21,17 +20,16 @@ enum {
     RINGED = 20, /* pairs */
 };
 
-/* Those that all pages have come first. */
-enum { INK_PICTURE = INK_TEXT + 1, INK_OVERLAP, INK_TOUCHING, INK_OTHER, INK_NAMED, PICTURE_INKS = INK_NAMED + NAMED };
+enum { INK_PICTURE = PAGE_INKS, INK_OVERLAP, INK_TOUCHING, INK_OTHER, INK_NAMED, PICTURE_INKS = INK_NAMED + NAMED };
 
-typedef struct layout {
+typedef struct picture_layout {
     int x, y; /* of the picture */
     int legend_x;
     int width, height;
-} layout;
+} picture_layout;
 
-static layout lay_out(const clinker_picture *picture) {
-    layout plan = {.x = MARGIN, .y = 2 * MARGIN + PAGE_TITLE_SCALE * FONT_HEIGHT};
+static picture_layout lay_out(const clinker_picture *picture) {
+    picture_layout plan = {.x = MARGIN, .y = 2 * MARGIN + PAGE_TITLE_SCALE * FONT_HEIGHT};
     int most = FOOT + (int)picture->height;
     plan.legend_x = plan.x + (int)picture->width + MARGIN;
     plan.width = plan.legend_x + LEGEND_WIDTH + MARGIN;
@@ -98,7 +96,7 @@ static void draw_title(canvas *drawn, const picture_page *page) {
     if (pairs == 0) {
         snprintf(text, sizeof text, "None of %zu bodies interfere", page->bodies->count);
     } else if (deepest != NULL) {
-        bool bound = report_depth_is_bound(deepest);
+        bool bound = pair_depth_is_bound(deepest);
         snprintf(text, sizeof text, "%zu pair%s of %zu bodies interfere%s, %s %s %s deep", pairs, pairs == 1 ? "" : "s",
                  page->bodies->count, pairs == 1 ? "s" : "", bound ? "at least" : "up to",
                  decimal_round(deepest->depth, 3, bound ? DECIMAL_DOWN : DECIMAL_NEAREST).text, unit);
@@ -124,7 +122,7 @@ static void name_bodies(legend *at, const picture_page *page) {
     }
 }
 
-static void draw_legend(canvas *drawn, const layout *plan, const picture_page *page) {
+static void draw_legend(canvas *drawn, const picture_layout *plan, const picture_page *page) {
     legend at = {.drawn = drawn, .x = plan->legend_x, .y = plan->y + 2};
     char name[96];
     char text[128];
@@ -143,10 +141,10 @@ static void draw_legend(canvas *drawn, const layout *plan, const picture_page *p
         legend_show(&at, INK_OTHER, "others");
     }
     at.y += PAGE_LINE / 2;
-    map_direction_name(page->picture->forward, name, sizeof name);
+    direction_name(page->picture->forward, name, sizeof name);
     snprintf(text, sizeof text, "sight: %s", name);
     legend_say(&at, text);
-    map_direction_name(page->picture->up, name, sizeof name);
+    direction_name(page->picture->up, name, sizeof name);
     snprintf(text, sizeof text, "up: %s", name);
     legend_say(&at, text);
 }
@@ -217,7 +215,7 @@ static uint8_t *with_rings(const picture_page *page) {
 
 bool picture_page_write(const picture_page *page, FILE *file) {
     const clinker_picture *picture = page->picture;
-    layout plan = lay_out(picture);
+    picture_layout plan = lay_out(picture);
     canvas_colour palette[PICTURE_INKS];
     canvas drawn = canvas_make(plan.width, plan.height);
     int width = (int)picture->width;

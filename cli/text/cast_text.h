@@ -1,11 +1,11 @@
-/* What a published algorithm of cast edges has told. */
-#ifndef CLINKER_CLI_CAST_H
-#define CLINKER_CLI_CAST_H
+/* What a published algorithm of cast edges has told, for people. */
+#ifndef CLINKER_CLI_CAST_TEXT_H
+#define CLINKER_CLI_CAST_TEXT_H
 
 #include "cli/bodies/bodies.h"
-#include "cli/json/json.h"
+
+#include <stdio.h>
 
 void cast_text(FILE *out, const body_list *bodies, unsigned algorithm, const clinker_cast *cast);
-void cast_json(json_writer *json, const body_list *bodies, unsigned algorithm, const clinker_cast *cast);
 
 #endif

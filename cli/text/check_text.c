@@ -1,24 +1,15 @@
-#include "cli/pairs/check_result.h"
+#include "cli/text/check_text.h"
 
-#include "cli/base/decimal.h"
+#include "cli/pairs/answer.h"
+#include "cli/pairs/pair_key.h"
 #include "cli/text/cast_text.h"
 #include "cli/text/clash_text.h"
 #include "cli/text/explain_text.h"
+#include "cli/text/warnings_text.h"
 
 enum {
     WARNINGS_SHOWN = 20, /* of each kind; a heap of open meshes has thousands */
 };
-
-static void print_warnings(FILE *out, const line_list *list, size_t most) {
-    for (size_t i = 0; i < list->count && i < most; i++) {
-        fputs("clinker: warning: ", out);
-        text_print(out, list->lines[i]);
-        fputc('\n', out);
-    }
-    if (list->count > most) {
-        fprintf(out, "clinker: warning: ... and %zu more of this kind (use --json)\n", list->count - most);
-    }
-}
 
 static void print_gone(FILE *out, const check_result *result) {
     const accepted_pairs *accepted = result->accepted;
@@ -27,17 +18,17 @@ static void print_gone(FILE *out, const check_result *result) {
         const accepted_pair *pair = &accepted->pairs[i];
         if (pair->gone) {
             line_list_add(&gone, "%s: line %zu: %s and %s do not clash any more", accepted->file, pair->line,
-                          result->bodies->bodies[accepted_pair_a(pair)].name,
-                          result->bodies->bodies[accepted_pair_b(pair)].name);
+                          result->bodies->bodies[pair_key_a(pair->key)].name,
+                          result->bodies->bodies[pair_key_b(pair->key)].name);
         }
     }
-    print_warnings(out, &gone, WARNINGS_SHOWN);
+    warnings_text(out, &gone, WARNINGS_SHOWN);
     line_list_free(&gone);
 }
 
 static void print_summary(FILE *out, const check_result *result) {
     const clinker_answer *answer = result->answer;
-    check_counts counts = report_counts(answer);
+    answer_counts counts = answer_count(answer);
     fprintf(out, "%zu bodies, %zu pair%s tested", result->bodies->count, answer->tested,
             answer->tested == 1 ? "" : "s");
     if (result->ignoring) {
@@ -60,11 +51,11 @@ static void print_summary(FILE *out, const check_result *result) {
     }
 }
 
-void report_check_text(FILE *out, FILE *warnings, const check_result *result) {
+void check_text(FILE *out, FILE *warnings, const check_result *result) {
     const clinker_answer *answer = result->answer;
-    print_warnings(warnings, &result->bodies->warnings, WARNINGS_SHOWN);
-    print_warnings(warnings, result->undecided, WARNINGS_SHOWN);
-    print_warnings(warnings, &result->accepted->unknown, WARNINGS_SHOWN);
+    warnings_text(warnings, &result->bodies->warnings, WARNINGS_SHOWN);
+    warnings_text(warnings, result->undecided, WARNINGS_SHOWN);
+    warnings_text(warnings, &result->accepted->unknown, WARNINGS_SHOWN);
     print_gone(warnings, result);
     if (result->algorithm != 0) {
         cast_text(out, result->bodies, result->algorithm, result->cast);
@@ -77,52 +68,4 @@ void report_check_text(FILE *out, FILE *warnings, const check_result *result) {
         explain_text(out, result->bodies, &answer->explanations[i]);
     }
     print_summary(out, result);
-}
-
-/* How near two points of a body may come that look different. */
-static double resolution_of(const cli_body *body) {
-    return cli_body_extent(body) / 1e6;
-}
-
-static void print_shown_edges(FILE *out, const cli_body *body) {
-    double fine = resolution_of(body);
-    for (size_t i = 0; i < body->inspection.shown_edges; i++) {
-        const clinker_edge *edge = &body->inspection.edges[i];
-        fprintf(out, "    face %u: %s to %s\n", (unsigned)cli_body_file_face(body, edge->face),
-                decimal_point(edge->from, fine).text, decimal_point(edge->to, fine).text);
-    }
-}
-
-static void print_inspection(FILE *out, const cli_body *body) {
-    const clinker_inspection *found = &body->inspection;
-    text_print(out, body->name);
-    fputs(" (", out);
-    text_print(out, body->file);
-    fputs(")\n", out);
-    fprintf(out, "  triangles    %zu\n", found->triangles);
-    fprintf(out, "  vertices     %zu\n", found->vertices);
-    fprintf(out, "  components   %zu\n", found->components);
-    fprintf(out, "  box          %s to %s\n", decimal_point(found->box_min, resolution_of(body)).text,
-            decimal_point(found->box_max, resolution_of(body)).text);
-    fprintf(out, "  area         %.6g\n", found->area);
-    if (found->solid) {
-        fprintf(out, "  volume       %.6g\n", found->volume);
-    }
-    fprintf(out, "  solid        %s\n", found->solid ? "yes" : "no");
-    fprintf(out, "  convex       %s\n", found->convex ? "yes" : "no");
-    fprintf(out, "  orientation  %s\n", report_orientation(found->orientation));
-    fprintf(out, "  edges        %zu boundary, %zu flipped, %zu non-manifold\n", found->boundary_edges,
-            found->flipped_edges, found->non_manifold_edges);
-    fprintf(out, "  faces        %zu degenerate, %zu duplicate\n", found->degenerate_faces, found->duplicate_faces);
-    if (found->shown_edges > 0) {
-        fputs("  edges that keep it from being a solid, for example\n", out);
-        print_shown_edges(out, body);
-    }
-}
-
-void report_inspect_text(FILE *out, FILE *warnings, const body_list *bodies) {
-    print_warnings(warnings, &bodies->warnings, SIZE_MAX);
-    for (size_t i = 0; i < bodies->count; i++) {
-        print_inspection(out, &bodies->bodies[i]);
-    }
 }

@@ -1,12 +1,12 @@
-/* Which edges of a pair pass through the other body, and where. */
-#ifndef CLINKER_CLI_EDGE_SPANS_H
-#define CLINKER_CLI_EDGE_SPANS_H
+/* Which edges of a pair pass through the other body, and where, for people. */
+#ifndef CLINKER_CLI_EDGE_TEXT_H
+#define CLINKER_CLI_EDGE_TEXT_H
 
 #include "cli/bodies/bodies.h"
-#include "cli/json/json.h"
+
+#include <stdio.h>
 
 /* Of a pair that was asked for with query.edges. */
-void edge_spans_text(FILE *out, const body_list *bodies, const clinker_pair *pair);
-void edge_spans_json(json_writer *json, const body_list *bodies, const clinker_pair *pair);
+void edge_text(FILE *out, const body_list *bodies, const clinker_pair *pair);
 
 #endif

@@ -1,11 +1,11 @@
-/* How counted layers came to an answer, for people and as JSON. docs/layers.md tells what the words mean. */
-#ifndef CLINKER_CLI_EXPLAIN_H
-#define CLINKER_CLI_EXPLAIN_H
+/* How counted layers came to their answer of a pair, for people. */
+#ifndef CLINKER_CLI_EXPLAIN_TEXT_H
+#define CLINKER_CLI_EXPLAIN_TEXT_H
 
 #include "cli/bodies/bodies.h"
-#include "cli/json/json.h"
+
+#include <stdio.h>
 
 void explain_text(FILE *out, const body_list *bodies, const clinker_explanation *explanation);
-void explain_json(json_writer *json, const body_list *bodies, const clinker_explanation *explanation);
 
 #endif

@@ -1,5 +1,8 @@
 #include "cli/text/pair_text.h"
 
+#include "cli/base/names.h"
+#include "cli/bodies/inspection.h"
+#include "cli/pairs/answer.h"
 #include "cli/pairs/face_pairs.h"
 #include "cli/text/edge_text.h"
 
@@ -26,7 +29,7 @@ size_t pair_text_wider(size_t column, const char *name) {
 size_t pair_text_state(FILE *out, const body_list *bodies, const clinker_pair *pair) {
     const char *a = bodies->bodies[pair->a].name;
     const char *b = bodies->bodies[pair->b].name;
-    size_t width = text_print(out, report_state(pair->state));
+    size_t width = text_print(out, name_of_state(pair->state));
     switch (pair->kind) {
     case CLINKER_CROSSING:
         return width + text_print(out, " (crossing)");
@@ -46,7 +49,7 @@ size_t pair_text_state(FILE *out, const body_list *bodies, const clinker_pair *p
 }
 
 decimal pair_text_depth(const clinker_pair *pair) {
-    if (!report_depth_is_bound(pair)) {
+    if (!pair_depth_is_bound(pair)) {
         return decimal_round(pair->depth, MEASURE_DIGITS, DECIMAL_NEAREST);
     }
     decimal made;
@@ -116,7 +119,7 @@ static void print_face_pairs(FILE *out, const char *what, const face_pairs *face
 
 void pair_text_lists(FILE *out, const check_result *result, const clinker_pair *pair) {
     if (result->edges) {
-        edge_spans_text(out, result->bodies, pair);
+        edge_text(out, result->bodies, pair);
     }
     if (result->faces) {
         pair_faces faces = pair_faces_make(result->bodies, pair);

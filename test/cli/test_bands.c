@@ -1,5 +1,6 @@
 /* The bands of a map and their colours, as seen by people of any colour vision. */
 #include "cli/pictures/bands.h"
+#include "cli/pictures/round_number.h"
 
 #include <math.h>
 #include <setjmp.h>

@@ -1,6 +1,7 @@
 /* Bodies that show one mesh share what depends on the mesh alone, whatever format they come from. */
 #include "boxes.h"
 #include "cli/bodies/convex_forms.h"
+#include "cli/bodies/inspection.h"
 #include "run.h"
 
 #include <setjmp.h>

@@ -1,5 +1,6 @@
 /* clinker check --picture: the file, its colours, and what is refused. */
-#include "cli/pictures/picture.h"
+#include "cli/pictures/canvas.h"
+#include "cli/pictures/picture_colours.h"
 #include "run.h"
 
 #include <setjmp.h>

@@ -1,4 +1,4 @@
-#include "cli/commands/command.h"
+#include "cli/commands/ending.h"
 
 #include <errno.h>
 #include <poll.h>

@@ -1,0 +1,79 @@
+#include "cli/commands/options_agree.h"
+
+#include "cli/base/methods.h"
+
+/* What is seen and drawn. */
+static bool view_agrees(const cli_options *options, cli_problem *problem) {
+    bool samples = method_of(options->method)->samples;
+    const double *sight = options->map.view.direction;
+    bool draws = options->map.picture != NULL || options->picture != NULL;
+    bool looks = samples || draws;
+    char sampling[128];
+    methods_list(sampling, sizeof sampling, "or", true);
+    if (!looks && (sight[0] != 0 || sight[1] != 0 || sight[2] != 0)) {
+        return problem_set(problem,
+                           "--view means nothing to this method; leave it out, or add --method %s, or --map or "
+                           "--picture",
+                           sampling);
+    }
+    if (!draws && options->map.unit != NULL) {
+        return problem_set(problem, "--unit is written into pictures; leave it out, or add --map or --picture");
+    }
+    if (options->picture != NULL && options->algorithm != 0) {
+        return problem_set(problem, "--picture needs pairs, which --algorithm does not tell; leave out one of them");
+    }
+    if (!samples && options->parity) {
+        return problem_set(problem, "--parity means nothing to this method; leave it out, or add --method %s",
+                           sampling);
+    }
+    if (options->faces && options->method == CLINKER_CONVEX) {
+        return problem_set(problem, "--faces means nothing to --method convex; leave it out, or use --method exact");
+    }
+    return true;
+}
+
+/* Options of one method each, and what it measures. */
+static bool method_agrees(const cli_options *options, cli_problem *problem) {
+    if (options->explain && options->method != CLINKER_LAYERS) {
+        return problem_set(problem,
+                           "--explain tells how --method layers came to its answer; add that, or leave it out");
+    }
+    if (options->spikes && options->method != CLINKER_LAYERS) {
+        return problem_set(problem, "--spikes is for --method layers; add that, or leave it out: exact misses nothing");
+    }
+    if (options->method != CLINKER_EDGES && (options->edges || options->map.view.eye > 0 || options->algorithm != 0)) {
+        const char *given = options->edges ? "--edges" : options->algorithm != 0 ? "--algorithm" : "--eye";
+        return problem_set(problem, "%s is for --method edges; add that, or leave it out", given);
+    }
+    if (options->algorithm != 0 && (options->edges || options->faces || options->ignore_count > 0)) {
+        return problem_set(problem,
+                           "--algorithm gives what was published, and leaves no pair out: --edges, --faces and "
+                           "--ignore need the project's own form; leave out --algorithm, or these");
+    }
+    if (options->map.picture != NULL && options->map.view.eye > 0) {
+        return problem_set(problem, "--eye is not for maps; leave out --map or --eye");
+    }
+    if (method_of(options->method)->samples && options->clearance > 0) {
+        return problem_set(problem, "--clearance above 0 needs distances; leave it out, or use --method exact");
+    }
+    return true;
+}
+
+/* What the report is to hold: JSON has all pairs, and what was published has none. */
+static bool report_agrees(const cli_options *options, cli_problem *problem) {
+    bool allows = options->allow != NULL || options->write_allow != NULL;
+    if (options->json && options->top > 0) {
+        return problem_set(problem, "--top is for text, as JSON has all pairs; leave out one of them");
+    }
+    if (options->algorithm != 0 && (allows || options->top > 0)) {
+        return problem_set(problem, "%s is for pairs, which --algorithm does not judge; leave out one of them",
+                           options->top > 0         ? "--top"
+                           : options->allow != NULL ? "--allow"
+                                                    : "--write-allow");
+    }
+    return true;
+}
+
+bool options_agree(const cli_options *options, cli_problem *problem) {
+    return view_agrees(options, problem) && method_agrees(options, problem) && report_agrees(options, problem);
+}

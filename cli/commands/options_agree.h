@@ -1,0 +1,9 @@
+/* Options of a check that do not go together, or mean nothing to the method, are not passed over in silence. */
+#ifndef CLINKER_CLI_OPTIONS_AGREE_H
+#define CLINKER_CLI_OPTIONS_AGREE_H
+
+#include "cli/commands/options.h"
+
+bool options_agree(const cli_options *options, cli_problem *problem);
+
+#endif

@@ -1,0 +1,52 @@
+#include "cli/json/explain_json.h"
+
+#include "cli/base/names.h"
+#include "cli/pairs/explanation.h"
+
+static void write_steps(json_writer *json, const body_list *bodies, const clinker_explanation *explanation) {
+    json_write_array_begin(json, "steps");
+    for (size_t i = 0; i < explanation->step_count; i++) {
+        const clinker_step *step = &explanation->steps[i];
+        json_write_object_begin(json, NULL);
+        json_write_string(json, "step", name_of_step(step->kind));
+        if (!explanation_draws_both(step->kind)) {
+            json_write_string(json, "body", bodies->bodies[step->body].name);
+        }
+        json_write_count(json, "triangles", step->triangles);
+        json_write_count(json, "pixels", step->pixels);
+        json_write_count(json, "apart", step->apart);
+        json_write_count(json, "clash", step->clash);
+        json_write_object_end(json);
+    }
+    json_write_array_end(json);
+}
+
+void explain_json(json_writer *json, const body_list *bodies, const clinker_explanation *explanation) {
+    json_write_object_begin(json, NULL);
+    json_write_string(json, "a", bodies->bodies[explanation->a].name);
+    json_write_string(json, "b", bodies->bodies[explanation->b].name);
+    json_write_point(json, "direction", explanation->direction);
+    json_write_string(json, "why", name_of_sight(explanation->sight));
+    if (explanation->agreement > 0) {
+        json_write_real(json, "agreement", explanation->agreement);
+    }
+    json_write_count(json, "width", explanation->width);
+    json_write_count(json, "height", explanation->height);
+    json_write_real(json, "sample_spacing", explanation->sample_spacing);
+    write_steps(json, bodies, explanation);
+    json_write_count(json, "shared", explanation->shared);
+    json_write_array_begin(json, "convex");
+    for (int i = 0; i < 2; i++) {
+        json_write_count(json, NULL, explanation->convex[i]);
+    }
+    json_write_array_end(json);
+    json_write_object_begin(json, "cases");
+    for (int i = 0; i < EXPLANATION_CASES; i++) {
+        const char name[2] = {(char)('a' + i), '\0'};
+        json_write_count(json, name, explanation->cases[i]);
+    }
+    json_write_object_end(json);
+    json_write_count(json, "level", explanation->level);
+    json_write_count(json, "full", explanation->full);
+    json_write_object_end(json);
+}

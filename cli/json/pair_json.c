@@ -1,0 +1,115 @@
+#include "cli/json/pair_json.h"
+
+#include "cli/base/names.h"
+#include "cli/json/edge_json.h"
+#include "cli/pairs/answer.h"
+#include "cli/pairs/face_pairs.h"
+
+static void write_face_pairs(json_writer *json, const char *key, const face_pairs *faces) {
+    json_write_array_begin(json, key);
+    for (size_t i = 0; i < faces->count; i++) {
+        json_write_array_begin(json, NULL);
+        json_write_count(json, NULL, faces->pairs[i].a);
+        json_write_count(json, NULL, faces->pairs[i].b);
+        json_write_array_end(json);
+    }
+    json_write_array_end(json);
+}
+
+static void write_faces(json_writer *json, const body_list *bodies, const clinker_pair *pair) {
+    pair_faces faces = pair_faces_make(bodies, pair);
+    write_face_pairs(json, "faces", &faces.crossing);
+    if (faces.touching.count > 0) {
+        write_face_pairs(json, "touching_faces", &faces.touching);
+    }
+    pair_faces_free(&faces);
+}
+
+static void write_regions(json_writer *json, const clinker_pair *pair) {
+    json_write_array_begin(json, "regions");
+    for (size_t i = 0; i < pair->region_count; i++) {
+        const clinker_region *region = &pair->regions[i];
+        json_write_object_begin(json, NULL);
+        json_write_real(json, "depth", region->depth);
+        json_write_real(json, "area", region->area);
+        json_write_real(json, "volume", region->volume);
+        json_write_point(json, "centre", region->centre);
+        json_write_point(json, "normal", region->normal);
+        json_write_object_begin(json, "box");
+        json_write_point(json, "min", region->box_min);
+        json_write_point(json, "max", region->box_max);
+        json_write_object_end(json);
+        json_write_object_end(json);
+    }
+    json_write_array_end(json);
+}
+
+/* What was measured of an overlap. */
+static void write_overlap(json_writer *json, const clinker_pair *pair) {
+    json_write_real(json, "volume", pair->volume);
+    json_write_bound(json, "volume_error", pair->volume_error, DECIMAL_UP);
+    json_write_point(json, "centre", pair->centre);
+    json_write_point(json, "push", pair->push);
+    json_write_point(json, "turn", pair->turn);
+    write_regions(json, pair);
+}
+
+/* Of a touch of solids, a depth of 0 was measured; else it says only that none was. */
+static bool has_depth(const check_result *result, const clinker_pair *pair) {
+    const cli_body *bodies = result->bodies->bodies;
+    bool solid = bodies[pair->a].inspection.solid && bodies[pair->b].inspection.solid;
+    return pair->depth > 0 || (pair->state == CLINKER_TOUCH && solid);
+}
+
+/* What holds for bodies with common points. */
+static void write_contact(json_writer *json, const check_result *result, const clinker_pair *pair) {
+    if (pair->kind != CLINKER_KIND_NONE) {
+        json_write_string(json, "kind", name_of_kind(pair->kind));
+    }
+    if (has_depth(result, pair)) {
+        json_write_bound(json, "depth", pair->depth, pair_depth_is_bound(pair) ? DECIMAL_DOWN : DECIMAL_NEAREST);
+    }
+    if (pair->volume_error >= 0) {
+        write_overlap(json, pair);
+    }
+    /* Cast edges find pairs of faces only where these are asked for, convex forms none. */
+    if (result->method != CLINKER_CONVEX && (result->method != CLINKER_EDGES || result->faces)) {
+        json_write_count(json, "crossings", pair->crossings);
+        json_write_count(json, "touching", pair->touchings);
+    }
+    json_write_real(json, "tolerance", pair->tolerance);
+    if (pair->sample_spacing > 0) {
+        json_write_real(json, "sample_spacing", pair->sample_spacing);
+    }
+    if (result->faces) {
+        write_faces(json, result->bodies, pair);
+    }
+    if (result->edges) {
+        edge_json(json, result->bodies, pair);
+    }
+}
+
+static void write_gap(json_writer *json, const clinker_pair *pair) {
+    json_write_real(json, "distance", pair->distance);
+    json_write_array_begin(json, "points");
+    json_write_point(json, NULL, pair->point_a);
+    json_write_point(json, NULL, pair->point_b);
+    json_write_array_end(json);
+}
+
+void pair_json(json_writer *json, const check_result *result, const clinker_pair *pair) {
+    json_write_break(json);
+    json_write_object_begin(json, NULL);
+    json_write_string(json, "a", result->bodies->bodies[pair->a].name);
+    json_write_string(json, "b", result->bodies->bodies[pair->b].name);
+    json_write_string(json, "state", name_of_state(pair->state));
+    if (pair->undecided) {
+        json_write_boolean(json, "undecided", true);
+    }
+    if (pair->state == CLINKER_NEAR) {
+        write_gap(json, pair);
+    } else {
+        write_contact(json, result, pair);
+    }
+    json_write_object_end(json);
+}

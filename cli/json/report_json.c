@@ -1,0 +1,25 @@
+#include "cli/json/report_json.h"
+
+void body_json_begin(json_writer *json, const cli_body *body) {
+    json_write_break(json);
+    json_write_object_begin(json, NULL);
+    json_write_string(json, "name", body->name);
+    json_write_string(json, "file", body->file);
+    json_write_count(json, "triangles", body->inspection.triangles);
+}
+
+static void write_lines(json_writer *json, const line_list *list) {
+    for (size_t i = 0; i < list->count; i++) {
+        json_write_break(json);
+        json_write_string(json, NULL, list->lines[i]);
+    }
+}
+
+void warnings_json(json_writer *json, const line_list *const lists[], size_t count) {
+    json_write_break(json);
+    json_write_array_begin(json, "warnings");
+    for (size_t i = 0; i < count; i++) {
+        write_lines(json, lists[i]);
+    }
+    json_write_array_end(json);
+}

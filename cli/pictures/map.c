@@ -1,0 +1,40 @@
+#include "cli/pictures/map.h"
+
+#include "cli/base/output.h"
+#include "cli/bodies/fault.h"
+#include "cli/pictures/map_files.h"
+#include "cli/pictures/map_picture.h"
+
+typedef bool (*map_writer)(const named_map *named, FILE *file);
+
+/* Writes one of the files, if asked for. */
+static bool write_file(const char *path, map_writer writer, const named_map *named, cli_problem *problem) {
+    if (path == NULL) {
+        return true;
+    }
+    FILE *file = output_open(path, problem);
+    return file != NULL && output_close(file, path, writer(named, file), problem);
+}
+
+bool map_make(const body_list *bodies, clinker_workspace *workspace, const map_request *request, named_map *named,
+              cli_problem *problem) {
+    if (bodies->count != 2) {
+        char names[512];
+        body_list_names(bodies, names, sizeof names);
+        return problem_set(problem, "a map shows two bodies, here %s %zu (%s); give files with two",
+                           bodies->count == 1 ? "is" : "are", bodies->count, names);
+    }
+    clinker_body pair[2];
+    for (int i = 0; i < 2; i++) {
+        pair[i] = (clinker_body){.mesh = bodies->bodies[i].mesh, .pose = &bodies->bodies[i].pose};
+        named->names[i] = bodies->bodies[i].name;
+    }
+    if (clinker_bodies_map(workspace, pair, &request->view, &named->map) != CLINKER_OK) {
+        return body_list_fault(bodies, NULL, workspace, problem);
+    }
+    named->unit = request->unit != NULL ? request->unit : "units";
+    named->bands = gap_bands_choose(&named->map, request->contact);
+    return write_file(request->picture, map_write_picture, named, problem) &&
+           write_file(request->csv, map_write_csv, named, problem) &&
+           write_file(request->pfm, map_write_pfm, named, problem);
+}

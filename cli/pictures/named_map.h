@@ -1,0 +1,14 @@
+/* A map of the gap between two bodies, with all that a reader of it needs to know. */
+#ifndef CLINKER_CLI_NAMED_MAP_H
+#define CLINKER_CLI_NAMED_MAP_H
+
+#include "cli/pictures/bands.h"
+
+typedef struct named_map {
+    clinker_map map; /* the workspace's */
+    const char *names[2];
+    const char *unit;
+    gap_bands bands;
+} named_map;
+
+#endif

@@ -1,0 +1,35 @@
+/* Which body has which colour. Hues are those of Okabe and Ito, which people with any kind of colour vision can tell
+ * apart; red is kept for overlaps. */
+#ifndef CLINKER_CLI_PICTURE_COLOURS_H
+#define CLINKER_CLI_PICTURE_COLOURS_H
+
+#include <clinker/clinker.h>
+
+/* What a body is in the picture, and the colour that follows. */
+typedef enum body_role {
+    ROLE_OTHER = 0,
+    ROLE_TOUCHING,
+    ROLE_CLASHING,
+} body_role;
+
+typedef struct body_colour {
+    body_role role;
+    double depth; /* of its deepest interference */
+    clinker_colour colour;
+} body_colour;
+
+/* How all bodies look. */
+typedef struct picture_colours {
+    body_colour *bodies;
+    size_t count;
+    size_t *clashing; /* numbers of those that interfere, deepest first */
+    size_t clashing_count, touching_count;
+} picture_colours;
+
+extern const clinker_colour picture_overlap, picture_touching, picture_other;
+
+/* Two that interfere never have the same colour, unless one of them interferes with more than there are colours. */
+picture_colours picture_colours_choose(const clinker_answer *answer, size_t body_count);
+void picture_colours_free(picture_colours *colours);
+
+#endif

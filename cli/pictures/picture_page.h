@@ -1,0 +1,20 @@
+/* A picture of an assembly as a page: title, legend, scale, and rings around what is too small to be seen. */
+#ifndef CLINKER_CLI_PICTURE_PAGE_H
+#define CLINKER_CLI_PICTURE_PAGE_H
+
+#include "cli/bodies/bodies.h"
+#include "cli/pictures/picture_colours.h"
+
+/* All that a page shows. */
+typedef struct picture_page {
+    const body_list *bodies;
+    const clinker_answer *answer;
+    const picture_colours *colours;
+    const clinker_picture *picture;
+    const char *unit;
+} picture_page;
+
+/* Writes the picture with a title, a legend and a scale. */
+bool picture_page_write(const picture_page *page, FILE *file);
+
+#endif
