@@ -1,6 +1,5 @@
 /* clinker check --picture: the file, its colours, and what is refused. */
 #include "cli/pictures/canvas.h"
-#include "cli/pictures/picture_colours.h"
 #include "run.h"
 
 #include <setjmp.h>
@@ -120,45 +119,6 @@ static void what_cannot_be_drawn_is_refused(void **state) {
     run_expect_complaint("check a.obj b.obj --unit mm", "--unit is written into pictures");
 }
 
-static clinker_pair interfering(uint32_t a, uint32_t b, double depth) {
-    return (clinker_pair){.a = a, .b = b, .state = CLINKER_INTERFERE, .depth = depth};
-}
-
-static bool same(clinker_colour a, clinker_colour b) {
-    return memcmp(&a, &b, sizeof a) == 0;
-}
-
-static void two_that_interfere_have_different_colours_and_others_are_ghosts(void **state) {
-    (void)state;
-    const clinker_pair pairs[] = {
-        interfering(0, 1, 2), interfering(1, 2, 7), interfering(0, 2, 1), {.a = 2, .b = 3, .state = CLINKER_TOUCH}};
-    const clinker_answer answer = {.pairs = pairs, .pair_count = 4};
-    picture_colours colours = picture_colours_choose(&answer, 5);
-    assert_int_equal(colours.clashing_count, 3);
-    assert_int_equal(colours.clashing[0], 1);
-    assert_int_equal(colours.clashing[1], 2);
-    assert_int_equal(colours.clashing[2], 0);
-    for (int i = 0; i < 3; i++) {
-        assert_int_equal(colours.bodies[i].colour.alpha, 255);
-        assert_false(same(colours.bodies[i].colour, colours.bodies[(i + 1) % 3].colour));
-    }
-    assert_true(same(colours.bodies[3].colour, picture_touching));
-    assert_true(same(colours.bodies[4].colour, picture_other));
-    picture_colours_free(&colours);
-}
-
-static void without_interference_all_are_solid(void **state) {
-    (void)state;
-    const clinker_pair touching = {.a = 0, .b = 1, .state = CLINKER_TOUCH};
-    const clinker_answer answer = {.pairs = &touching, .pair_count = 1};
-    picture_colours colours = picture_colours_choose(&answer, 9);
-    assert_int_equal(colours.clashing_count, 0);
-    for (int i = 0; i < 9; i++) {
-        assert_int_equal(colours.bodies[i].colour.alpha, 255);
-    }
-    picture_colours_free(&colours);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bodies_that_interfere_show_their_overlap_in_red),
@@ -168,8 +128,6 @@ int main(void) {
         cmocka_unit_test(the_view_can_be_chosen),
         cmocka_unit_test(any_number_of_threads_draws_the_same),
         cmocka_unit_test(what_cannot_be_drawn_is_refused),
-        cmocka_unit_test(two_that_interfere_have_different_colours_and_others_are_ghosts),
-        cmocka_unit_test(without_interference_all_are_solid),
     };
     return cmocka_run_group_tests(tests, setup, run_teardown);
 }

@@ -152,14 +152,6 @@ static void flush_surfaces_are_all_contact(void **state) {
     }
 }
 
-static void numbers_are_rounded_down_to_one_two_or_five(void **state) {
-    (void)state;
-    static const double pairs[][2] = {{1, 1}, {1.99, 1}, {2, 2}, {4.9, 2}, {5, 5}, {9.9, 5}, {0.1, 0.1}, {1000, 1000}};
-    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
-        assert_true(fabs(round_below(pairs[i][0]) - pairs[i][1]) <= 1e-12 * pairs[i][1]);
-    }
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(neighbouring_bands_differ_for_every_kind_of_colour_vision),
@@ -169,7 +161,6 @@ int main(void) {
         cmocka_unit_test(labels_tell_the_limits),
         cmocka_unit_test(chosen_bands_suit_the_gaps),
         cmocka_unit_test(flush_surfaces_are_all_contact),
-        cmocka_unit_test(numbers_are_rounded_down_to_one_two_or_five),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,51 @@
+/* The table of methods, as the command line uses it. */
+#include "cli/base/methods.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+static void each_method_is_found_by_its_name(void **state) {
+    (void)state;
+    size_t count;
+    const method_row *rows = methods_all(&count);
+    assert_int_equal(count, CLINKER_CONVEX + 1);
+    for (size_t i = 0; i < count; i++) {
+        clinker_method method;
+        assert_true(method_find(rows[i].name, &method));
+        assert_int_equal(method, i);
+        assert_ptr_equal(method_of(method), &rows[i]);
+    }
+    clinker_method none = CLINKER_LAYERS;
+    assert_false(method_find("exac", &none));
+    assert_false(method_find("", &none));
+    assert_int_equal(none, CLINKER_LAYERS);
+}
+
+static void lists_end_with_the_word_that_was_asked_for(void **state) {
+    (void)state;
+    char text[128];
+    methods_list(text, sizeof text, "and", false);
+    assert_string_equal(text, "exact, zlist, layers, edges and convex");
+    methods_list(text, sizeof text, "or", true);
+    assert_string_equal(text, "zlist, layers or edges");
+}
+
+static void a_list_is_cut_to_its_room(void **state) {
+    (void)state;
+    char text[9];
+    methods_list(text, sizeof text, "and", false);
+    assert_string_equal(text, "exact, z");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(each_method_is_found_by_its_name),
+        cmocka_unit_test(lists_end_with_the_word_that_was_asked_for),
+        cmocka_unit_test(a_list_is_cut_to_its_room),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
