@@ -13,6 +13,7 @@ static bool is(const char *argument, const char *word) {
     return strcmp(argument, word) == 0;
 }
 
+/* A row for each command: its name, what reads its arguments, what it does, and what it says of itself. */
 typedef struct command {
     const char *name;
     bool (*read)(int argc, char **argv, cli_options *options, cli_problem *problem);

@@ -49,7 +49,7 @@ static const char check_first[] =
     "  --picture FILE.png draw the bodies: those that interfere in colours, overlaps in red, others as ghosts\n"
     "  --unit NAME        what the files' unit is called in these, as in mm\n";
 
-/* Between the two stand the methods. */
+/* What follows the methods, which print_methods() tells. */
 static const char check_rest[] =
     "  --hull             take the convex hulls of the bodies in their place\n"
     "  --resolution N     pixels along the longer side of the window, from 1 to 16384, for zlist, layers, edges and\n"
@@ -122,7 +122,7 @@ static const char map[] =
 
 enum { COLUMN = 21, WIDTH = 112 }; /* where the text on an option begins, and where a line ends at the latest */
 
-/* Words of `text` from COLUMN on, where the first line stands already. */
+/* Words from COLUMN on, where the output stands already; as many on each line as it has room for. */
 static void print_wrapped(FILE *out, const char *text) {
     size_t at = COLUMN;
     while (*text != '\0') {
