@@ -388,8 +388,7 @@ static bool sweep_columns(broad_work *work) {
     return sweep_large(work);
 }
 
-bool ck_broad_phase(ck_check *check, const ck_broad_box *boxes, double margin, ck_body_pair **pairs,
-                    size_t *count) {
+bool ck_broad_phase(ck_check *check, const ck_broad_box *boxes, double margin, ck_body_pair **pairs, size_t *count) {
     ck_memory *memory = &check->workspace->memory;
     ck_broad_scratch *scratch = &ck_bodies_scratch_of(check->workspace)->broad;
     broad_work work = {.check = check,

@@ -19,12 +19,12 @@ static inline void ck_broad_box_set(ck_broad_box *box, int axis, double low, dou
 }
 
 /* Finds all pairs whose boxes overlap or are no farther apart than `margin` along each axis: a < b, sorted by a, then
- * b, each once; they belong to the scratch, and may be changed. O(n) for bodies of like size that are spread out. False: no memory.
+ * b, each once; they belong to the scratch, and may be changed. O(n) for bodies of like size that are spread out.
+ * False: no memory.
  *
  * Bodies are sorted along the axis on which they are spread most, and each is compared with those that begin before it
  * ends. Where that would be many, space is divided into columns along that axis, and bodies are compared column by
  * column; those that reach over many columns are compared with all. */
-bool ck_broad_phase(ck_check *check, const ck_broad_box *boxes, double margin, ck_body_pair **pairs,
-                    size_t *count);
+bool ck_broad_phase(ck_check *check, const ck_broad_box *boxes, double margin, ck_body_pair **pairs, size_t *count);
 
 #endif

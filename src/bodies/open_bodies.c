@@ -12,7 +12,8 @@ static clinker_status give_triangle_boxes(ck_check *check, const ck_body_numbers
     for (size_t i = 0; i < numbers->count; i++) {
         groups += ck_triangle_blocks(&ck_body_at(check, numbers, i)->mesh) / CK_LANES + 1;
     }
-    if (!ck_buffer_reserve(&check->workspace->memory, &ck_bodies_scratch_of(check->workspace)->triangle_boxes, groups, sizeof(ck_boxes))) {
+    if (!ck_buffer_reserve(&check->workspace->memory, &ck_bodies_scratch_of(check->workspace)->triangle_boxes, groups,
+                           sizeof(ck_boxes))) {
         return ck_fail_memory(check->workspace);
     }
     ck_boxes *boxes = ck_bodies_scratch_of(check->workspace)->triangle_boxes.data;
@@ -37,7 +38,8 @@ static clinker_status open_bodies(ck_check *check, const clinker_body *sources, 
         body->block_count = (uint32_t)(((size_t)body->mesh.vertex_count + CK_BLOCK - 1) / CK_BLOCK);
         blocks += body->block_count;
     }
-    if (!ck_buffer_reserve(&check->workspace->memory, &ck_bodies_scratch_of(check->workspace)->block_boxes, blocks, sizeof(ck_block_box))) {
+    if (!ck_buffer_reserve(&check->workspace->memory, &ck_bodies_scratch_of(check->workspace)->block_boxes, blocks,
+                           sizeof(ck_block_box))) {
         return ck_fail_memory(check->workspace);
     }
     ck_block_box *boxes = ck_bodies_scratch_of(check->workspace)->block_boxes.data;

@@ -118,7 +118,7 @@ static void settle_push(const measuring *work, ck_overlap_measures *overlap) {
         overlap->centre[i] = work->looks.views[0].centre[i] + centre[i];
         overlap->push[i] = work->sums[i].flux;
         overlap->turn[i] = (work->sums[last].flux_moment[next] - centre[next] * work->sums[last].flux) -
-                        (work->sums[next].flux_moment[last] - centre[last] * work->sums[next].flux);
+                           (work->sums[next].flux_moment[last] - centre[last] * work->sums[next].flux);
     }
 }
 

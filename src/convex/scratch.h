@@ -12,7 +12,7 @@ typedef struct ck_convex_scratch {
     ck_convexity_memory convexity;
     ck_hull_memory hull;
     ck_buffer points;
-    ck_cap_memory caps[2];        /* of the bodies that exact arithmetic judges */
+    ck_cap_memory caps[2]; /* of the bodies that exact arithmetic judges */
     ck_polytope *polytope; /* for depths; NULL: none was measured yet */
 } ck_convex_scratch;
 

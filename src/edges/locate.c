@@ -48,7 +48,8 @@ bool ck_edges_locator(const ck_check *check, ck_body *around, ck_locator *locato
     enum { FEW_TRIANGLES = 64 }; /* up to here a tree is not worth its building */
     *locator = ck_locator_plain(around);
     return around->mesh.triangle_count <= FEW_TRIANGLES ||
-           ck_locator_build(check->workspace, check->kernels, around, &ck_edge_scratch_of(check->workspace)->around, locator);
+           ck_locator_build(check->workspace, check->kernels, around, &ck_edge_scratch_of(check->workspace)->around,
+                            locator);
 }
 
 bool ck_edges_find_spans(const ck_edge_scene *scene, size_t way, const ck_locator *locator, ck_edge_spans *spans) {

@@ -3,8 +3,8 @@
 #define CK_EDGES_SEARCH_H
 
 #include "edges/edges.h"
-#include "edges/spans.h"
 #include "edges/scratch.h"
+#include "edges/spans.h"
 
 /* A sample of an edge that lies inside of another body. */
 typedef struct ck_edge_hit {

@@ -1,7 +1,7 @@
 #include "edges/spans.h"
 
-#include "edges/scratch.h"
 #include "edges/events.h"
+#include "edges/scratch.h"
 
 #include <math.h>
 #include <stdatomic.h>

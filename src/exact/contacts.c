@@ -14,7 +14,6 @@ enum { TASKS_PER_THREAD = 64 };
 /* Parts of a search in bins, and the vectors of boxes a triangle may be tested against, on average. */
 enum { SEEKERS_IN_PART = 1 << 11, TESTS_PER_SEEKER = 64 };
 
-
 typedef struct contact_job {
     clinker_workspace *workspace;
     const ck_kernels *kernels;

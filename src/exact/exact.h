@@ -2,10 +2,10 @@
 #ifndef CK_EXACT_EXACT_H
 #define CK_EXACT_EXACT_H
 
-#include "exact/contacts.h" /* face pairs that meet */
-#include "exact/cull.h"     /* triangles within reach of the other body */
-#include "exact/hooks.h"    /* what later rooms offer */
-#include "exact/locate.h"   /* points inside of a body, and their distance to its surface */
+#include "exact/contacts.h"    /* face pairs that meet */
+#include "exact/cull.h"        /* triangles within reach of the other body */
+#include "exact/hooks.h"       /* what later rooms offer */
+#include "exact/locate.h"      /* points inside of a body, and their distance to its surface */
 #include "exact/small_pairs.h" /* pairs of small bodies in a crowd */
 
 /* Checks bodies judged->a and judged->b, whose slabs are not separated, and fills in the rest of `judged`; the face

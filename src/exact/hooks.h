@@ -10,7 +10,8 @@ typedef struct ck_hooks {
      * asked for: the judgement has it then. */
     bool (*settle)(const ck_check *check, ck_judgement *judged);
 
-    /* convex/: how deep the bodies overlap, by their prepared forms. `known` false: forms cannot tell, or are not there. */
+    /* convex/: how deep the bodies overlap, by their prepared forms. `known` false: forms cannot tell, or are not
+     * there. */
     clinker_status (*depth)(const ck_check *check, const ck_judgement *judged, double *depth, bool *known);
 
     /* contact/: what the overlap of a pair is like that has a common point. Fills in judged->overlap. */

@@ -209,8 +209,8 @@ clinker_status ck_layers_check(ck_check *check, const ck_layer_settings *setting
                                ck_contacts *contacts) {
     ck_layers layers = {.check = check, .scratch = ck_layers_scratch_of(check->workspace), .settings = settings};
     layer_answer answer = {.pair = ck_judgement_begin(pair->a, pair->b, 0)};
-    clinker_status status = layers.scratch != NULL ? ck_pixel_open(check, pair, 1, &layers.scene)
-                                                   : ck_fail_memory(check->workspace);
+    clinker_status status =
+        layers.scratch != NULL ? ck_pixel_open(check, pair, 1, &layers.scene) : ck_fail_memory(check->workspace);
     if (status != CLINKER_OK) {
         return status;
     }

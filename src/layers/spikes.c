@@ -1,7 +1,7 @@
 #include "layers/spikes.h"
 
-#include "exact/exact.h"
 #include "base/pair_sort.h"
+#include "exact/exact.h"
 #include "layers/scratch.h"
 #include "layers/spike_pieces.h"
 #include "math/triangle_contact.h"

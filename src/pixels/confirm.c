@@ -17,111 +17,10 @@
 #include "base/sort.h"
 #include "exact/exact.h"
 #include "pixels/pixels.h"
-#include "raster/snap.h"
+#include "pixels/sightline.h"
 
 #include <math.h>
 #include <string.h>
-
-/* A corner as the raster sees it, before it is rounded: column and row in subpixels, and depth. */
-static void see_corner(const ck_snapping *snapping, const double world[3], double seen[3]) {
-    for (int i = 0; i < 3; i++) {
-        seen[i] = 0;
-        for (int k = 0; k < 3; k++) {
-            seen[i] += snapping->axes[i][k] * (world[k] - snapping->centre[k]);
-        }
-        seen[i] *= i < 2 ? snapping->scale[i] : 1;
-    }
-}
-
-static void see_face(const ck_view *view, const ck_mesh *mesh, uint32_t face, double seen[3][3]) {
-    const ck_snapping snapping = ck_snapping_of(view);
-    double world[3][3];
-    ck_mesh_triangle(mesh, face, world);
-    for (int i = 0; i < 3; i++) {
-        see_corner(&snapping, world[i], seen[i]);
-    }
-}
-
-/* Where a line of sight passes, in subpixels from the middle of the view. */
-typedef struct sight {
-    double x, y;
-} sight;
-
-static sight through_pixel(const ck_view *view, uint32_t pixel) {
-    const ck_snapping snapping = ck_snapping_of(view);
-    const uint32_t row = pixel / view->width;
-    return (sight){(double)(pixel % view->width) * CK_SUBPIXELS - snapping.shift[0],
-                   (double)row * CK_SUBPIXELS - snapping.shift[1]};
-}
-
-/* Through the point midway between the middles of two faces, whose depth is found as well. */
-static sight between_faces(const ck_view *view, const ck_mesh *mesh, const uint32_t faces[2], double *depth) {
-    double sum[3] = {0, 0, 0};
-    for (int i = 0; i < 2; i++) {
-        double seen[3][3];
-        see_face(view, mesh, faces[i], seen);
-        for (int axis = 0; axis < 3; axis++) {
-            sum[axis] += seen[0][axis] + seen[1][axis] + seen[2][axis];
-        }
-    }
-    *depth = sum[2] / 6;
-    return (sight){sum[0] / 6, sum[1] / 6};
-}
-
-/* The depth of the plane of a face on a line of sight, and how far that may be off: by roundings of doubles, each 2^-53
- * of what is added up, times a few dozen. Neither beyond the depths of the face. */
-static double depth_at(const ck_view *view, const ck_mesh *mesh, uint32_t face, sight at, double *error) {
-    double seen[3][3];
-    see_face(view, mesh, face, seen);
-    const double *a = seen[0];
-    double b[3];
-    double c[3];
-    for (int i = 0; i < 3; i++) {
-        b[i] = seen[1][i] - a[i];
-        c[i] = seen[2][i] - a[i];
-    }
-    double area = b[0] * c[1] - b[1] * c[0];
-    double slope_x = (b[2] * c[1] - c[2] * b[1]) / area;
-    double slope_y = (c[2] * b[0] - b[2] * c[0]) / area;
-    double low = a[2] + fmin(fmin(b[2], c[2]), 0);
-    double high = a[2] + fmax(fmax(b[2], c[2]), 0);
-    double size = fabs(a[2]) + fabs(slope_x) * (fabs(at.x) + fabs(a[0])) + fabs(slope_y) * (fabs(at.y) + fabs(a[1]));
-    /* Seen edge-on, slopes are infinite or not a number, which fmin() and fmax() pass over. */
-    *error = fmin(0x1p-46 * size, high - low) + 0x1p-46 * (fabs(low) + fabs(high));
-    return fmin(fmax(a[2] + slope_x * (at.x - a[0]) + slope_y * (at.y - a[1]), low), high);
-}
-
-bool ck_pixel_certain(const ck_pixel_scene *scene, const ck_pixel_link *link, const ck_pixel_range *range, double *from,
-                      double *to) {
-    const sight at = through_pixel(&scene->view, range->pixel);
-    const ck_mesh *meshes[2] = {scene->sources[link->a].mesh, scene->sources[link->b].mesh};
-    *from = -INFINITY;
-    *to = INFINITY;
-    for (int k = 0; k < 2; k++) {
-        double error;
-        double entered = depth_at(&scene->view, meshes[k], range->entry[k], at, &error);
-        *from = fmax(*from, entered + error);
-        if (range->exit[k] != CK_PIXEL_NO_FACE) {
-            double left = depth_at(&scene->view, meshes[k], range->exit[k], at, &error);
-            *to = fmin(*to, left - error);
-        }
-    }
-    return *to - *from > scene->tallies[link - scene->links].tolerance;
-}
-
-/* The point of the world at a depth on a line of sight. */
-static void point_at(const ck_pixel_scene *scene, sight at, double depth, double point[3]) {
-    const ck_snapping snapping = ck_snapping_of(&scene->view);
-    double shown[3];
-    for (int i = 0; i < 3; i++) {
-        shown[i] = snapping.centre[i] + at.x / snapping.scale[0] * snapping.axes[0][i] +
-                   at.y / snapping.scale[1] * snapping.axes[1][i] + depth * snapping.axes[2][i];
-    }
-    for (int i = 0; i < 3; i++) {
-        const double *row = &scene->to_world[(ptrdiff_t)4 * i];
-        point[i] = ((row[0] * shown[0] + row[1] * shown[1]) + row[2] * shown[2]) + row[3];
-    }
-}
 
 enum {
     FEW_TRIANGLES = 64, /* up to here every triangle is looked at */
@@ -189,14 +88,14 @@ static bool find_inside(const ck_pixel_scene *scene, const ck_check *check, ck_b
 
 /* Whether two points about a depth lie inside of both bodies, as far from each other as the tolerance. `locators` of
  * both, NULL for those without. False: no memory. */
-static bool find_both_inside(const ck_pixel_scene *scene, const ck_check *check, size_t link, sight at, double depth,
-                             const ck_locator *const locators[2], bool *inside) {
+static bool find_both_inside(const ck_pixel_scene *scene, const ck_check *check, size_t link, ck_sightline at,
+                             double depth, const ck_locator *const locators[2], bool *inside) {
     const uint32_t slots[2] = {scene->links[link].a, scene->links[link].b};
     double tolerance = scene->tallies[link].tolerance;
     *inside = true;
     for (int k = 0; k < (tolerance > 0 ? 4 : 2) && *inside; k++) {
         double point[3];
-        point_at(scene, at, depth + 0.5 * (k < 2 ? -tolerance : tolerance), point);
+        ck_sightline_point(scene, at, depth + 0.5 * (k < 2 ? -tolerance : tolerance), point);
         ck_body *body = scene->bodies[slots[k % 2]].body;
         if (!find_inside(scene, check, body, locators[k % 2], point, inside)) {
             return false;
@@ -210,7 +109,7 @@ static bool find_holding(const ck_pixel_scene *scene, const ck_check *check, siz
                          const ck_locator *const locators[2], bool *holds) {
     double from;
     double to;
-    sight at = through_pixel(&scene->view, range->pixel);
+    ck_sightline at = ck_sightline_of_pixel(&scene->view, range->pixel);
     *holds = ck_pixel_certain(scene, &scene->links[link], range, &from, &to);
     return !*holds || find_both_inside(scene, check, link, at, 0.5 * (from + to), locators, holds);
 }
@@ -227,7 +126,7 @@ static bool find_holding_beside(const ck_pixel_scene *scene, const ck_check *che
             continue;
         }
         double depth;
-        sight at = between_faces(&scene->view, scene->sources[slots[k]].mesh, faces, &depth);
+        ck_sightline at = ck_sightline_between_faces(&scene->view, scene->sources[slots[k]].mesh, faces, &depth);
         if (!find_both_inside(scene, check, link, at, depth, locators, holds)) {
             return false;
         }

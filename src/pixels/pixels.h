@@ -147,11 +147,6 @@ typedef struct ck_pixel_candidate {
  * scratch->candidates; nothing else changes. False: no memory. */
 bool ck_pixel_sweep_again(ck_pixel_scene *scene, const ck_raster_lists *lists);
 
-/* The depths between which a line of sight is inside of both bodies, going by the unrounded faces that bound a range.
- * True: they are farther apart than the tolerance of the link, which its tally has. */
-bool ck_pixel_certain(const ck_pixel_scene *scene, const ck_pixel_link *link, const ck_pixel_range *range, double *from,
-                      double *to);
-
 /* After the sweep: tells overlaps from what rounding has made. Where the longest range of a link is longer than the
  * tolerance, it must be certain, and two points of it must lie inside of both bodies, exactly; else the next longest is
  * tried, and in the end points between the faces of the longest. `longest` becomes the length of the one that holds, or

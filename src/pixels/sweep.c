@@ -2,7 +2,7 @@
  *
  * Ranges are closed: of faces at one depth, all that enter come before all that leave, so that bodies which only touch
  * have a common range of no length. That makes the outcome independent of the order of the bodies. */
-#include "pixels/pixels.h"
+#include "pixels/sightline.h"
 
 #include <math.h>
 #include <string.h>

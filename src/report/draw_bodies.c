@@ -1,9 +1,9 @@
 /* Pictures of bodies: clinker_bodies_draw(). Opens the bodies, chooses the view, and draws strips one after the other.
  */
-#include "view/view.h"
 #include "report/draw_band.h"
 #include "report/face_looks.h"
 #include "report/picture_view.h"
+#include "view/view.h"
 
 #include <math.h>
 

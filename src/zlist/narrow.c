@@ -79,7 +79,8 @@ static bool mark_concerned(ck_pixel_scene *scene, bool **concerned) {
 static clinker_status draw_planes(ck_pixel_scene *scene, ck_raster_extremes **planes) {
     ck_zlist_scratch *scratch = ck_zlist_scratch_of(scene->workspace);
     if (scratch == NULL || !ck_pixel_clear_tallies(scene) ||
-        !ck_buffer_reserve(&scene->workspace->memory, &scratch->planes, scene->body_count, sizeof(ck_raster_extremes))) {
+        !ck_buffer_reserve(&scene->workspace->memory, &scratch->planes, scene->body_count,
+                           sizeof(ck_raster_extremes))) {
         return ck_fail_memory(scene->workspace);
     }
     *planes = scratch->planes.data;

@@ -9,7 +9,6 @@
 
 #include "exact/scratch.h"
 
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

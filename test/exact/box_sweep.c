@@ -6,10 +6,10 @@
 
 #include <cmocka.h>
 
-#include "exact/scratch.h"
 #include "exact/box_sweep.h"
 #include "exact/clearance.h"
 #include "exact/locate.h"
+#include "exact/scratch.h"
 #include "fixtures/kernel_bodies.h"
 
 #include <math.h>

@@ -6,8 +6,8 @@
 
 #include <cmocka.h>
 
-#include "exact/scratch.h"
 #include "exact/occupancy.h"
+#include "exact/scratch.h"
 #include "fixtures/kernel_bodies.h"
 #include "scenes.h"
 

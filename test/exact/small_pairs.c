@@ -60,10 +60,7 @@ static void free_crowd(small_crowd *made) {
 }
 
 static ck_check check_with(clinker_workspace *workspace, const ck_kernels *kernels, const clinker_query *query) {
-    return (ck_check){.workspace = workspace,
-                      .kernels = kernels,
-                      .query = query,
-                      .body_count = BODIES};
+    return (ck_check){.workspace = workspace, .kernels = kernels, .query = query, .body_count = BODIES};
 }
 
 static clinker_query bare_query(void) {

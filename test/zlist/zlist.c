@@ -352,8 +352,7 @@ static void both_forms_and_both_rasterisers_say_the_same(void **state) {
 static uint64_t hash_of_pair(clinker_workspace *workspace, const clinker_body bodies[2], const clinker_query *query,
                              ck_zlist_form form) {
     clinker_answer answer;
-    clinker_status status =
-        ck_bodies_check(workspace, bodies, 2, query, &(ck_check_ways){.zlist = form}, &answer);
+    clinker_status status = ck_bodies_check(workspace, bodies, 2, query, &(ck_check_ways){.zlist = form}, &answer);
     return status == CLINKER_OK ? answer_hash(&answer) : (uint64_t)status;
 }
 
