@@ -1,4 +1,13 @@
-/* Readers of mesh and scene files. They stand on the public header alone; the library opens no files.
+/* Readers of mesh and scene files: the whole interface of io/. It stands on the library's public header alone; the
+ * library opens no files.
+ *
+ *     io_model model;
+ *     io_error error;
+ *     if (!io_read("part.stl", NULL, &model, &error)) {
+ *         return complain(error.message);
+ *     }
+ *     ... model.bodies[i].mesh in model.bodies[i].pose ...
+ *     io_model_free(&model);
  *
  * A file becomes one or more bodies. A mesh file is one body named after the file's stem; a scene file (glTF, GLB)
  * gives one body for each mesh node, named after the node, in its place; a robot (URDF) one for each link; a list of
@@ -7,11 +16,21 @@
  * What every reader promises: vertices with equal coordinates are welded, in linear time; polygons are cut into
  * triangles, concave ones too; every index is in range and every coordinate finite; memory stays within a few times
  * the file's size whatever its header claims; a fault is one line that says what is wrong, in which file, where in
- * it, and what to do. */
+ * it, and what to do.
+ *
+ * Nothing is kept between calls. Threads may read at the same time, each into a model of its own; not so formats that
+ * the helper clinker-import reads, as SIGCHLD is the reader's while the helper runs. Numbers in text are read as in the
+ * locale "C", which a program starts in and has to stay in. */
 #ifndef CLINKER_IO_H
 #define CLINKER_IO_H
 
 #include <clinker/clinker.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- what a file holds ---- */
 
 typedef struct io_body {
     char *name;        /* UTF-8, never empty */
@@ -37,6 +56,49 @@ typedef struct io_pair {
     bool adjacent; /* joined to each other, as links of a robot are; else the file asks for it */
 } io_pair;
 
+/* ---- robots: links that are joined to each other ---- */
+
+/* Stands for a link, joint or body that is not there. */
+#define ROBOT_NONE SIZE_MAX
+
+typedef enum robot_joint_type {
+    ROBOT_FIXED = 0,
+    ROBOT_REVOLUTE,   /* its value is an angle in radians, within limits */
+    ROBOT_CONTINUOUS, /* the same without limits */
+    ROBOT_PRISMATIC,  /* its value is a length in the file's unit, within limits */
+    ROBOT_FLOATING,   /* six ways to move; stays at zero */
+    ROBOT_PLANAR,     /* three of them; stays at zero */
+} robot_joint_type;
+
+typedef struct robot_joint {
+    char *name;
+    robot_joint_type type;
+    size_t parent, child; /* links */
+    clinker_pose origin;  /* of the child within the parent, at zero */
+    double axis[3];       /* in the child, of length 1 */
+    double lower, upper;  /* limits of the value; infinite where there are none */
+    size_t leader;        /* a joint that it follows: its value is factor * value + offset; or ROBOT_NONE */
+    double factor, offset;
+} robot_joint;
+
+typedef struct robot_link {
+    char *name;
+    size_t body;        /* in the model, or ROBOT_NONE: it has no shape to collide with */
+    clinker_pose shape; /* of that body within the link */
+    size_t joint;       /* that holds it, or ROBOT_NONE: it is the root */
+    clinker_pose world;
+} robot_link;
+
+typedef struct io_robot {
+    robot_link *links;
+    size_t link_count;
+    robot_joint *joints;
+    size_t joint_count;
+    size_t *order; /* all joints, those nearer to the root first */
+} io_robot;
+
+/* ---- the model: all of it ---- */
+
 typedef struct io_model {
     io_body *bodies;
     size_t body_count;
@@ -44,12 +106,14 @@ typedef struct io_model {
     size_t mesh_count;
     io_pair *pairs; /* a model with pairs and no bodies (SRDF) speaks of the bodies of others */
     size_t pair_count;
-    struct io_robot *robot; /* the joints that place the bodies, see robot.h; NULL: nothing moves */
-    char **warnings;        /* one line each, beginning with the file's name as in "part.stl: ..." */
+    io_robot *robot; /* the joints that place the bodies; NULL: nothing moves */
+    char **warnings; /* one line each, beginning with the file's name as in "part.stl: ..." */
     size_t warning_count;
     char **files; /* paths of all files that were read for it: those of a folder, those that a scene names */
     size_t file_count;
 } io_model;
+
+/* ---- reading ---- */
 
 typedef struct io_error {
     char message[512]; /* one line: "part.stl: line 12: vertex index 99 is out of range (8 vertices)" */
@@ -71,5 +135,25 @@ bool io_read_memory(const char *name, const void *bytes, size_t size, io_model *
 
 /* Frees everything; an empty or zeroed model is allowed. */
 void io_model_free(io_model *model);
+
+/* ---- moving a robot ---- */
+
+/* Whether a value can be given to a joint. */
+bool robot_joint_is_free(const robot_joint *joint);
+
+/* Places all bodies of the model by values of its robot's joints, one for each; those of joints that are not free are
+ * passed over. The model has a robot. */
+void robot_place(io_model *model, const double *values);
+
+/* ---- opening files as the readers do ---- */
+
+/* Opens a regular file to be read: no folder, no device, no FIFO. A descriptor, to be closed, that never waits; -1 on
+ * failure, with a constant text in `problem` on what is wrong, as in "no such file". What was opened is looked at, not
+ * what the name led to before. No other place of the readers, the command and its helper opens files to be read. */
+int regular_file_open(const char *path, const char **problem);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -3,7 +3,7 @@
 #include "cli/base/memory.h"
 #include "cli/base/numeral.h"
 
-#include "robot.h"
+#include "io.h"
 
 #include <stdlib.h>
 #include <string.h>

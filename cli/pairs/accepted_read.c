@@ -5,7 +5,7 @@
 #include "cli/base/numeral.h"
 #include "cli/pairs/pair_key.h"
 
-#include "regular_file.h"
+#include "io.h"
 
 #include <errno.h>
 #include <math.h>

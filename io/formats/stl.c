@@ -1,0 +1,92 @@
+/* STL: tells the two kinds apart, and reads the binary one: 80 bytes of no meaning, the number of triangles in 32
+ * bits, then 50 bytes for each: normal and three corners as 32-bit floats, and 16 bits for the program's own use. */
+#include "bytes/bytes.h"
+#include "formats/formats.h"
+#include "formats/stl_text.h"
+#include "mesh/single_body.h"
+#include "reading/message.h"
+#include "syntax/scan.h"
+
+#include <string.h>
+
+enum {
+    HEADER_SIZE = 84,
+    COUNT_AT = 80,
+    TRIANGLE_SIZE = 50,
+    NORMAL_SIZE = 12,
+    VERTEX_SIZE = 12,
+    TEXT_PROBE = 1024, /* bytes that are searched for zeros; a binary file has some in its first triangle */
+};
+
+bool stl_is_binary(const io_source *source) {
+    if (source->size < HEADER_SIZE) {
+        return false;
+    }
+    uint64_t count = bytes_u32(source->bytes + COUNT_AT);
+    return count > 0 && source->size == HEADER_SIZE + TRIANGLE_SIZE * count;
+}
+
+bool stl_is_text(const io_source *source) {
+    scan at = scan_begin(source, -1);
+    if (!scan_word_is(scan_take(&at), "solid")) {
+        return false;
+    }
+    size_t probe = source->size < TEXT_PROBE ? source->size : TEXT_PROBE;
+    return memchr(source->bytes, 0, probe) == NULL;
+}
+
+static bool add_triangles(const unsigned char *at, size_t count, mesh_builder *builder) {
+    if (!mesh_builder_reserve(builder, 3 * count, count)) {
+        return false;
+    }
+    for (size_t i = 0; i < count; i++, at += TRIANGLE_SIZE) {
+        const unsigned char *vertex = at + NORMAL_SIZE;
+        uint32_t first = (uint32_t)(3 * i);
+        for (int k = 0; k < 3; k++, vertex += VERTEX_SIZE) {
+            if (!mesh_builder_vertex(builder, (double)bytes_f32(vertex), (double)bytes_f32(vertex + 4),
+                                     (double)bytes_f32(vertex + 8))) {
+                return false;
+            }
+        }
+        const uint32_t corners[3] = {first, first + 1, first + 2};
+        if (!mesh_builder_polygon(builder, corners, 3, i)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool read_binary(const io_source *source, io_model *model, io_error *error) {
+    if (source->size < HEADER_SIZE) {
+        return io_fail(error, source, "is too short for an STL file (%zu bytes)", source->size);
+    }
+    size_t count = bytes_u32(source->bytes + COUNT_AT);
+    size_t held = (source->size - HEADER_SIZE) / TRIANGLE_SIZE;
+    if (count > held) {
+        return io_fail(error, source, "says %zu triangles, the file holds %zu; it may be cut short", count, held);
+    }
+    if (count == 0 && held > 0) {
+        return io_fail(error, source, "says 0 triangles, the file holds %zu; save it again", held);
+    }
+    size_t rest = source->size - HEADER_SIZE - TRIANGLE_SIZE * count;
+    if (rest > 0) {
+        io_warn(model, source, "%zu bytes after the last triangle ignored", rest);
+    }
+
+    mesh_builder builder;
+    mesh_builder_init(&builder, CLINKER_FLOAT32);
+    bool read = add_triangles(source->bytes + HEADER_SIZE, count, &builder)
+                    ? single_body_add(model, &builder, source, error)
+                    : io_fail(error, source, "%s", builder.problem);
+    if (builder.bad_vertex != SIZE_MAX) {
+        read = io_fail(error, source, "triangle %zu has a coordinate that is not finite (NaN or infinity)",
+                       builder.bad_vertex / 3);
+    }
+    mesh_builder_free(&builder);
+    return read;
+}
+
+bool io_read_stl(const io_source *source, io_model *model, io_error *error) {
+    bool text = !stl_is_binary(source) && stl_is_text(source);
+    return text ? stl_read_text(source, model, error) : read_binary(source, model, error);
+}
