@@ -180,7 +180,8 @@ void assert_warned(const reading *r, const char *text) {
     }
 }
 
-void body_corner(const io_body *body, size_t triangle, size_t corner, double position[3]) {
+/* A corner of a triangle, in place. */
+static void body_corner(const io_body *body, size_t triangle, size_t corner, double position[3]) {
     size_t vertex = body->mesh.indices[3 * triangle + corner];
     double v[3];
     for (size_t i = 0; i < 3; ++i) {

@@ -77,8 +77,6 @@ void assert_warned(const reading *r, const char *text);
 double body_volume(const io_body *body);
 
 /* A corner of a triangle, in place. */
-void body_corner(const io_body *body, size_t triangle, size_t corner, double position[3]);
-
 void assert_corner(const io_body *body, size_t triangle, size_t corner, double x, double y, double z);
 
 void assert_near(double value, double expected);
