@@ -33,7 +33,8 @@ typedef struct contest {
 static bool open_contest(contest *c) {
     bool opened = true;
     for (unsigned i = 0; i < MOST_THREADS; i++) {
-        clinker_workspace_settings settings = clinker_workspace_settings_default();
+        clinker_workspace_settings settings;
+        clinker_workspace_settings_init(&settings);
         settings.threads = i + 1;
         c->times[0][i] = calloc(1, sizeof(samples));
         c->times[1][i] = calloc(1, sizeof(samples));
@@ -58,11 +59,12 @@ static double now_ms(unsigned threads) {
 
 /* One check, timed; false: it failed or found nothing. */
 static bool check(contest *c, const clinker_body bodies[2], bool contact, unsigned threads, bool counts) {
-    clinker_query query = clinker_query_default();
+    clinker_query query;
+    clinker_query_init(&query);
     query.depth = false;
     query.contact = contact;
     query.tolerance = 0;
-    clinker_answer answer;
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
     double start = now_ms(threads);
     clinker_status status = clinker_bodies_check(c->workspaces[threads - 1], bodies, 2, &query, &answer);
     double ms = now_ms(threads) - start;

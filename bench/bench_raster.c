@@ -175,7 +175,8 @@ static void close_peer(contest *c) {
 }
 
 static bool open_workspaces(contest *c) {
-    clinker_workspace_settings settings = clinker_workspace_settings_default();
+    clinker_workspace_settings settings;
+    clinker_workspace_settings_init(&settings);
     settings.threads = 2;
     return clinker_workspace_create(NULL, &c->workspace) == CLINKER_OK &&
            clinker_workspace_create(&settings, &c->two_threads) == CLINKER_OK;

@@ -38,7 +38,7 @@ static double time_bodies(clinker_workspace *workspace, const clinker_body bodie
                           ck_zlist_form form, bool expected) {
     samples times = {.count = 0};
     for (int i = 0; i < REPETITIONS; i++) {
-        clinker_answer answer;
+        clinker_answer answer = CLINKER_INIT(clinker_answer);
         double start = processor_ms();
         clinker_status status =
             ck_bodies_check(workspace, bodies, 2, query, &(ck_check_ways){.zlist = form}, &answer);
@@ -59,7 +59,8 @@ static double time_check(clinker_workspace *workspace, const slabs *pair, const 
 
 static clinker_query zlist_query(unsigned resolution) {
     const double down[3] = {0, 0, -1};
-    clinker_query query = clinker_query_default();
+    clinker_query query;
+    clinker_query_init(&query);
     query.method = CLINKER_ZLIST;
     query.detail = CLINKER_DETAIL_FACES;
     query.view.resolution = resolution;
@@ -144,7 +145,8 @@ static bool print_forms_of(clinker_workspace *workspace, const char *name, scene
         return false;
     }
     clinker_body bodies[2];
-    clinker_query query = clinker_query_default();
+    clinker_query query;
+    clinker_query_init(&query);
     scene_pair_bodies(&pair, bodies);
     double exact = time_bodies(workspace, bodies, &query, CK_ZLIST_CHOOSE, expected);
     query.method = CLINKER_ZLIST;

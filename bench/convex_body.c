@@ -13,7 +13,7 @@ const convex_shape convex_shapes[CONVEX_SHAPES] = {
 
 /* Gives the mesh its faces. */
 static bool wrap(clinker_workspace *workspace, convex_body *body) {
-    clinker_hull hull;
+    clinker_hull hull = CLINKER_INIT(clinker_hull);
     double start = processor_ms();
     if (clinker_mesh_hull(workspace, &body->mesh, &hull) != CLINKER_OK) {
         return false;

@@ -102,7 +102,7 @@ static void finish(const runner *r, const convex_input *input, convex_score *sco
 
 bool convex_find_truth(convex_input *input, bool *truth) {
     for (size_t i = 0; i < input->count; i++) {
-        clinker_convex_answer answer = {0};
+        clinker_convex_answer answer = CLINKER_INIT(clinker_convex_answer);
         const convex_query *query = &input->random[i];
         if (clinker_convex_check(input->workspace, input->body->convex, &query->a, input->body->convex, &query->b,
                                  &answer) != CLINKER_OK) {

@@ -146,12 +146,13 @@ static bool is_inside(const convex_verifier *v, const clinker_pose *pose, const 
 }
 
 static bool exact_agrees(const convex_verifier *v, const clinker_body bodies[2], clinker_state state) {
-    clinker_query asked = clinker_query_default();
+    clinker_query asked;
+    clinker_query_init(&asked);
     asked.detail = CLINKER_DETAIL_STATE;
     asked.depth = false;
     asked.tolerance = 0;
     asked.reference = v->body->face_count <= FEW_FACES;
-    clinker_answer found;
+    clinker_answer found = CLINKER_INIT(clinker_answer);
     return clinker_bodies_check(v->workspace, bodies, 2, &asked, &found) == CLINKER_OK &&
            state == (found.pair_count > 0 ? found.pairs[0].state : CLINKER_APART);
 }

@@ -74,8 +74,9 @@ static bool make_crowd(crowd *made) {
 static bool find_pairs(const crowd *made, clinker_workspace *workspace, clinker_method method, bool red[BODIES],
                        size_t *pairs) {
     clinker_body bodies[BODIES];
-    clinker_query query = clinker_query_default();
-    clinker_answer answer;
+    clinker_query query;
+    clinker_query_init(&query);
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
     query.method = method;
     query.view.resolution = 1024;
     for (int i = 0; i < BODIES; i++) {

@@ -60,10 +60,11 @@ static void draw_edges(knots *made, int knot) {
 
 static bool draw_inside(knots *made, clinker_workspace *workspace) {
     clinker_body bodies[KNOTS];
-    clinker_query query = clinker_query_default();
-    clinker_answer answer;
+    clinker_query query;
+    clinker_query_init(&query);
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
     query.method = CLINKER_EDGES;
-    query.edges = true;
+    query.edges.spans = true;
     query.view.resolution = 1024;
     for (int i = 0; i < KNOTS; i++) {
         bodies[i] = (clinker_body){.mesh = scene_mesh_borrow(&made->meshes[i])};

@@ -82,8 +82,9 @@ static bool truth_make(truth *known, size_t body_count) {
 /* Takes what the exact method named, then asks it for depths as well, which its time is without. */
 static bool truth_learn(truth *known, clinker_workspace *workspace, const edges_question *question,
                         const edges_outcome *outcome) {
-    clinker_query query = clinker_query_default();
-    clinker_answer answer;
+    clinker_query query;
+    clinker_query_init(&query);
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
     query.tolerance = 0;
     known->yes = edges_says_yes(&edges_entrants[0], outcome);
     edges_mark(&edges_entrants[0], outcome, EDGES_NAMES_PAIRS, known->body_count, known->pairs);

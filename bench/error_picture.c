@@ -1,3 +1,4 @@
+#include "clinker/draw.h"
 #include "error_picture.h"
 
 #include <canvas.h>

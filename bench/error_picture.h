@@ -3,6 +3,7 @@
 #define CLINKER_BENCH_ERROR_PICTURE_H
 
 #include <clinker/clinker.h>
+#include <clinker/draw.h>
 
 /* Errors in mm for each pixel, NaN where there is none. False: it could not be written. */
 bool error_picture_write(const char *path, const clinker_map *map, const double *errors);

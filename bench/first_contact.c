@@ -10,8 +10,9 @@ void approach_place(approach *along, double distance, clinker_body bodies[2]) {
 
 bool approach_meets(approach *along, double distance, bool *meets) {
     clinker_body bodies[2];
-    clinker_query query = clinker_query_default();
-    clinker_answer answer;
+    clinker_query query;
+    clinker_query_init(&query);
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
     query.detail = CLINKER_DETAIL_STATE;
     query.depth = false;
     query.tolerance = 0;

@@ -22,8 +22,9 @@ static int bin_of(double pixels) {
 
 /* Whether sorted depths see the bodies overlap, at this distance of their middles. */
 static bool ask(approach *at, double distance, unsigned resolution, bool *overlap, double *spacing) {
-    clinker_query query = clinker_query_default();
-    clinker_answer answer;
+    clinker_query query;
+    clinker_query_init(&query);
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
     clinker_body bodies[2];
     query.detail = CLINKER_DETAIL_STATE;
     query.depth = false;

@@ -7,8 +7,9 @@ static scene_mesh make_knot(const knot_sizes *sizes, int which) {
 /* Whether there is room between both; an answer that fails is taken for one. */
 static bool is_clear(clinker_workspace *workspace, const scene_pair *pair) {
     clinker_body bodies[2];
-    clinker_query query = clinker_query_default();
-    clinker_answer answer;
+    clinker_query query;
+    clinker_query_init(&query);
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
     query.detail = CLINKER_DETAIL_STATE;
     query.depth = false;
     query.tolerance = 0;

@@ -1,4 +1,5 @@
 /* Figure 7: distances between jaws, as a map tells them, against 16 exact rays for each pixel. */
+#include "clinker/draw.h"
 #include "error_picture.h"
 #include "layers_sections.h"
 #include "ray_gaps.h"
@@ -120,7 +121,7 @@ static bool print_row(const layers_bench *bench, const askew *placed, const sigh
                                     {.mesh = scene_mesh_borrow(&placed->jaws[1])}};
     const clinker_view view = {.direction = {from->direction[0], from->direction[1], from->direction[2]},
                                .resolution = bench->quick ? from->resolution / 4 : from->resolution};
-    clinker_map map;
+    clinker_map map = CLINKER_INIT(clinker_map);
     if (clinker_bodies_map(bench->workspace, bodies, &view, &map) != CLINKER_OK) {
         return false;
     }

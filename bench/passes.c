@@ -31,13 +31,14 @@ static void count_passes(const clinker_explanation *explanation, passes *counted
 
 bool passes_count(clinker_workspace *workspace, const scene_pair *pair, const clinker_view *view, passes *counted) {
     clinker_body bodies[2];
-    clinker_query query = clinker_query_default();
-    clinker_answer answer;
+    clinker_query query;
+    clinker_query_init(&query);
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
     scene_pair_bodies(pair, bodies);
     query.method = CLINKER_LAYERS;
     query.view = *view;
     query.tolerance = 0;
-    query.explain = true;
+    query.layers.explain = true;
     *counted = (passes){0};
     const ck_check_ways ways = {.layers.stepwise = true};
     if (ck_bodies_check(workspace, bodies, 2, &query, &ways, &answer) != CLINKER_OK) {

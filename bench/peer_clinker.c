@@ -16,7 +16,8 @@ typedef struct clinker_side {
 } clinker_side;
 
 static bool open_workspace(clinker_side *side) {
-    clinker_workspace_settings settings = clinker_workspace_settings_default();
+    clinker_workspace_settings settings;
+    clinker_workspace_settings_init(&settings);
     settings.threads = side->settings.threads;
     return clinker_workspace_create(&settings, &side->workspace) == CLINKER_OK;
 }
@@ -65,7 +66,8 @@ static void drop_cold(void *self) {
 
 /* What the peers answer as well: whether there is a proper crossing or containment. */
 static clinker_query bare_query(clinker_detail detail) {
-    clinker_query query = clinker_query_default();
+    clinker_query query;
+    clinker_query_init(&query);
     query.detail = detail;
     query.tolerance = 0;
     query.depth = false;
@@ -79,7 +81,7 @@ static bool pair_warm(void *self, const scene_pair *pair, bool all_pairs, peer_a
     bodies[0].mesh.trusted = side->settings.trusted;
     bodies[1].mesh.trusted = side->settings.trusted;
     clinker_query query = bare_query(all_pairs ? CLINKER_DETAIL_FACES : CLINKER_DETAIL_STATE);
-    clinker_answer told;
+    clinker_answer told = CLINKER_INIT(clinker_answer);
     if (clinker_bodies_check(side->workspace, bodies, 2, &query, &told) != CLINKER_OK) {
         return false;
     }
@@ -119,7 +121,7 @@ static bool make_room(clinker_side *side, size_t pairs) {
 }
 
 static bool ask_crowd(clinker_side *side, const scene_crowd *crowd, const clinker_query *query, peer_answer *answer) {
-    clinker_answer told;
+    clinker_answer told = CLINKER_INIT(clinker_answer);
     if (clinker_bodies_check(side->workspace, side->bodies, crowd->count, query, &told) != CLINKER_OK ||
         !make_room(side, told.pair_count)) {
         return false;
@@ -141,7 +143,8 @@ static bool crowd_warm(void *self, const scene_crowd *crowd, peer_answer *answer
 }
 
 static bool crowd_kind(void *self, const scene_crowd *crowd, peer_answer *answer) {
-    clinker_query query = clinker_query_default();
+    clinker_query query;
+    clinker_query_init(&query);
     return ask_crowd(self, crowd, &query, answer);
 }
 

@@ -13,7 +13,8 @@ typedef struct raster_side {
 
 static void *create(const peer_settings *settings) {
     raster_side *side = calloc(1, sizeof *side);
-    clinker_workspace_settings opened = clinker_workspace_settings_default();
+    clinker_workspace_settings opened;
+    clinker_workspace_settings_init(&opened);
     opened.threads = settings->threads;
     if (side && clinker_workspace_create(&opened, &side->workspace) != CLINKER_OK) {
         free(side);
@@ -39,8 +40,9 @@ static bool check(void *self, const scene_pair *pair, bool whole, clinker_method
                   peer_answer *result) {
     raster_side *side = self;
     clinker_body bodies[2];
-    clinker_query query = clinker_query_default();
-    clinker_answer answer;
+    clinker_query query;
+    clinker_query_init(&query);
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
     scene_pair_bodies(pair, bodies);
     query.method = method;
     query.view = side->view;

@@ -6,7 +6,7 @@
 static const float corners[] = {-1, -1, -1, 1, -1, -1, -1, 1, -1, 1, 1, -1, -1, -1, 1, 1, -1, 1, -1, 1, 1, 1, 1, 1};
 
 static int fall(clinker_workspace *workspace, const clinker_convex *box) {
-    clinker_convex_answer answer = {0};
+    clinker_convex_answer answer = CLINKER_INIT(clinker_convex_answer);
     int proved_anew = 0;
     for (int step = 0; step < 1000; step++) {
         const double place[3] = {0.3, 0.2, 4 - 0.004 * step}, turn[3] = {0.001 * step, 0.002 * step, 0};
@@ -31,7 +31,7 @@ int main(void) {
     }
     /* Corners alone will do: the hull gives the faces. */
     clinker_mesh mesh = {.positions = corners, .vertex_count = 8};
-    clinker_hull hull;
+    clinker_hull hull = CLINKER_INIT(clinker_hull);
     clinker_convex *box = NULL;
     int status = 2;
     if (clinker_mesh_hull(workspace, &mesh, &hull) == CLINKER_OK) {

@@ -16,8 +16,9 @@ int main(void) {
     clinker_body bodies[2] = {{.mesh = box}, {.mesh = box, .pose = &pose}};
 
     clinker_workspace *workspace = NULL;
-    clinker_query query = clinker_query_default();
-    clinker_answer answer;
+    clinker_query query;
+    clinker_query_init(&query);
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
     if (clinker_workspace_create(NULL, &workspace) != CLINKER_OK) {
         return 2;
     }

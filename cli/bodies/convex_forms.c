@@ -69,7 +69,7 @@ static size_t end_of_mesh(const mesh_use *uses, size_t begin, size_t count) {
 /* The hull of one mesh, for all bodies that show it. */
 static bool take_hull(convex_forms *forms, body_list *list, const mesh_use *uses, size_t count,
                       clinker_workspace *workspace, cli_problem *problem) {
-    clinker_hull hull;
+    clinker_hull hull = CLINKER_INIT(clinker_hull);
     if (clinker_mesh_hull(workspace, uses[0].mesh, &hull) != CLINKER_OK) {
         return body_list_fault(list, &list->bodies[uses[0].body], workspace, problem);
     }

@@ -1,4 +1,5 @@
 /* clinker check: which bodies interfere, touch, or come too near. */
+#include "clinker/published.h"
 #include "cli/base/clock.h"
 #include "cli/base/memory.h"
 #include "cli/bodies/body_warnings.h"
@@ -59,7 +60,8 @@ static bool prepare(check_run *run, cli_problem *problem) {
         line_list_add(&bodies->warnings,
                       "--algorithm leaves no pair out: those that the files name are looked at, too");
     }
-    clinker_workspace_settings settings = clinker_workspace_settings_default();
+    clinker_workspace_settings settings;
+    clinker_workspace_settings_init(&settings);
     settings.threads = options->threads;
     if (clinker_workspace_create(&settings, &run->workspace) != CLINKER_OK) {
         return problem_set(problem, "no memory for %u threads; try --threads 1", options->threads);
@@ -89,18 +91,19 @@ static bool follow(void *user, size_t done, size_t total) {
 
 static clinker_query query_of(check_run *run) {
     const cli_options *options = run->options;
-    clinker_query query = clinker_query_default();
+    clinker_query query;
+    clinker_query_init(&query);
     query.detail = options->faces ? CLINKER_DETAIL_FACES : CLINKER_DETAIL_KIND;
     query.contact = true;
     query.tolerance = options->tolerance;
     query.clearance = options->clearance;
     query.method = options->method;
-    query.parity = options->parity;
-    query.explain = options->explain;
-    query.spikes = options->spikes;
-    query.edges = options->edges;
+    query.pixels.parity = options->parity;
+    query.layers.explain = options->explain;
+    query.layers.spikes = options->spikes;
+    query.edges.spans = options->edges;
     query.view = options->map.view;
-    query.convex = run->forms.of_bodies;
+    query.convex.forms = run->forms.of_bodies;
     query.progress = follow;
     query.progress_user = run;
     if (run->ignored.count > 0) {
@@ -116,7 +119,8 @@ static clinker_status ask(check_run *run, const clinker_body *bodies) {
         clinker_query query = query_of(run);
         return clinker_bodies_check(run->workspace, bodies, run->bodies.count, &query, &run->answer);
     }
-    clinker_cast_settings settings = clinker_cast_settings_default();
+    clinker_cast_settings settings;
+    clinker_cast_settings_init(&settings);
     settings.algorithm = options->algorithm;
     settings.view = options->map.view;
     return clinker_bodies_cast(run->workspace, bodies, run->bodies.count, &settings, &run->cast);

@@ -142,11 +142,10 @@ static void print_wrapped(FILE *out, const char *text) {
 }
 
 static void print_methods(FILE *out) {
-    size_t count;
-    const method_row *rows = methods_all(&count);
-    char *text = text_format("%s", "how to answer: ");
-    for (size_t i = 0; i < count; i++) {
-        char *longer = text_format("%s%s%s%s", text, i == 0 ? "" : "; ", rows[i].name, rows[i].help);
+    char *text = text_format("%s", "how to answer: exact (the default)");
+    const clinker_method_facts *facts;
+    for (int i = CLINKER_EXACT + 1; (facts = clinker_method_describe((clinker_method)i)) != NULL; i++) {
+        char *longer = text_format("%s; %s, which %s", text, facts->name, facts->summary);
         free(text);
         text = longer;
     }

@@ -9,7 +9,8 @@ static bool inspect(const cli_options *options, body_list *bodies, progress_bar 
     if (!body_list_read(bodies, options->files, options->file_count, options->trust_paths, progress, problem)) {
         return false;
     }
-    clinker_workspace_settings settings = clinker_workspace_settings_default();
+    clinker_workspace_settings settings;
+    clinker_workspace_settings_init(&settings);
     settings.threads = options->threads;
     clinker_workspace *workspace = NULL;
     if (clinker_workspace_create(&settings, &workspace) != CLINKER_OK) {

@@ -1,4 +1,5 @@
 /* clinker map: the gap or overlap between two bodies at each pixel of a view. */
+#include "clinker/draw.h"
 #include "cli/base/direction.h"
 #include "cli/commands/commands.h"
 #include "cli/commands/ending.h"
@@ -49,7 +50,8 @@ static bool read_and_map(map_run *run, const cli_options *options, progress_bar 
         !body_list_place(&run->bodies, options->placements, options->placement_count, problem)) {
         return false;
     }
-    clinker_workspace_settings settings = clinker_workspace_settings_default();
+    clinker_workspace_settings settings;
+    clinker_workspace_settings_init(&settings);
     settings.threads = options->threads;
     if (clinker_workspace_create(&settings, &run->workspace) != CLINKER_OK) {
         return problem_set(problem, "no memory for %u threads; try --threads 1", options->threads);

@@ -4,7 +4,7 @@
 
 /* What is seen and drawn. */
 static bool view_agrees(const cli_options *options, cli_problem *problem) {
-    bool samples = method_of(options->method)->samples;
+    bool samples = clinker_method_describe(options->method)->samples;
     const double *sight = options->map.view.direction;
     bool draws = options->map.picture != NULL || options->picture != NULL;
     bool looks = samples || draws;
@@ -53,7 +53,7 @@ static bool method_agrees(const cli_options *options, cli_problem *problem) {
     if (options->map.picture != NULL && options->map.view.eye > 0) {
         return problem_set(problem, "--eye is not for maps; leave out --map or --eye");
     }
-    if (method_of(options->method)->samples && options->clearance > 0) {
+    if (clinker_method_describe(options->method)->samples && options->clearance > 0) {
         return problem_set(problem, "--clearance above 0 needs distances; leave it out, or use --method exact");
     }
     return true;

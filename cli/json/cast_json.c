@@ -1,3 +1,4 @@
+#include "clinker/published.h"
 #include "cli/json/cast_json.h"
 
 #include "cli/pairs/cast_body.h"

@@ -2,6 +2,7 @@
 #ifndef CLINKER_CLI_CAST_JSON_H
 #define CLINKER_CLI_CAST_JSON_H
 
+#include "clinker/published.h"
 #include "cli/bodies/bodies.h"
 #include "cli/json/json.h"
 

@@ -1,7 +1,6 @@
 #include "cli/json/check_json.h"
 
 #include "cli/base/methods.h"
-#include "cli/base/names.h"
 #include "cli/json/cast_json.h"
 #include "cli/json/explain_json.h"
 #include "cli/json/pair_json.h"
@@ -46,9 +45,9 @@ static void write_explanations(json_writer *json, const check_result *result) {
 static void write_counts(json_writer *json, const clinker_answer *answer) {
     answer_counts counts = answer_count(answer);
     json_write_object_begin(json, "counts");
-    json_write_count(json, name_of_state(CLINKER_INTERFERE), counts.states[CLINKER_INTERFERE]);
-    json_write_count(json, name_of_state(CLINKER_TOUCH), counts.states[CLINKER_TOUCH]);
-    json_write_count(json, name_of_state(CLINKER_NEAR), counts.states[CLINKER_NEAR]);
+    json_write_count(json, clinker_state_name(CLINKER_INTERFERE), counts.states[CLINKER_INTERFERE]);
+    json_write_count(json, clinker_state_name(CLINKER_TOUCH), counts.states[CLINKER_TOUCH]);
+    json_write_count(json, clinker_state_name(CLINKER_NEAR), counts.states[CLINKER_NEAR]);
     json_write_count(json, "undecided", counts.undecided);
     json_write_object_end(json);
 }
@@ -99,7 +98,7 @@ void check_json(FILE *out, const check_result *result) {
     json_writer json = {.out = out};
     json_write_object_begin(&json, NULL);
     json_write_string(&json, "version", clinker_version());
-    json_write_string(&json, "method", method_of(result->method)->name);
+    json_write_string(&json, "method", clinker_method_describe(result->method)->name);
     json_write_string(&json, "backend", "cpu");
     write_check_bodies(&json, result->bodies);
     json_write_break(&json);

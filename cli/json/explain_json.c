@@ -1,6 +1,5 @@
 #include "cli/json/explain_json.h"
 
-#include "cli/base/names.h"
 #include "cli/pairs/explanation.h"
 
 static void write_steps(json_writer *json, const body_list *bodies, const clinker_explanation *explanation) {
@@ -8,7 +7,7 @@ static void write_steps(json_writer *json, const body_list *bodies, const clinke
     for (size_t i = 0; i < explanation->step_count; i++) {
         const clinker_step *step = &explanation->steps[i];
         json_write_object_begin(json, NULL);
-        json_write_string(json, "step", name_of_step(step->kind));
+        json_write_string(json, "step", clinker_step_kind_name(step->kind));
         if (!explanation_draws_both(step->kind)) {
             json_write_string(json, "body", bodies->bodies[step->body].name);
         }
@@ -26,7 +25,7 @@ void explain_json(json_writer *json, const body_list *bodies, const clinker_expl
     json_write_string(json, "a", bodies->bodies[explanation->a].name);
     json_write_string(json, "b", bodies->bodies[explanation->b].name);
     json_write_point(json, "direction", explanation->direction);
-    json_write_string(json, "why", name_of_sight(explanation->sight));
+    json_write_string(json, "why", clinker_sight_name(explanation->sight));
     if (explanation->agreement > 0) {
         json_write_real(json, "agreement", explanation->agreement);
     }

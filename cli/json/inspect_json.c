@@ -1,6 +1,5 @@
 #include "cli/json/inspect_json.h"
 
-#include "cli/base/names.h"
 #include "cli/json/report_json.h"
 
 static void write_shown_edges(json_writer *json, const cli_body *body) {
@@ -31,7 +30,7 @@ static void write_inspection(json_writer *json, const cli_body *body) {
     json_write_count(json, "components", found->components);
     json_write_boolean(json, "solid", found->solid);
     json_write_boolean(json, "convex", found->convex);
-    json_write_string(json, "orientation", name_of_orientation(found->orientation));
+    json_write_string(json, "orientation", clinker_orientation_name(found->orientation));
     json_write_count(json, "boundary_edges", found->boundary_edges);
     json_write_count(json, "flipped_edges", found->flipped_edges);
     json_write_count(json, "non_manifold_edges", found->non_manifold_edges);

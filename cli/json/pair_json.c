@@ -1,6 +1,5 @@
 #include "cli/json/pair_json.h"
 
-#include "cli/base/names.h"
 #include "cli/json/edge_json.h"
 #include "cli/pairs/answer.h"
 #include "cli/pairs/face_pairs.h"
@@ -64,7 +63,7 @@ static bool has_depth(const check_result *result, const clinker_pair *pair) {
 /* What holds for bodies with common points. */
 static void write_contact(json_writer *json, const check_result *result, const clinker_pair *pair) {
     if (pair->kind != CLINKER_KIND_NONE) {
-        json_write_string(json, "kind", name_of_kind(pair->kind));
+        json_write_string(json, "kind", clinker_kind_name(pair->kind));
     }
     if (has_depth(result, pair)) {
         json_write_bound(json, "depth", pair->depth, pair_depth_is_bound(pair) ? DECIMAL_DOWN : DECIMAL_NEAREST);
@@ -102,7 +101,7 @@ void pair_json(json_writer *json, const check_result *result, const clinker_pair
     json_write_object_begin(json, NULL);
     json_write_string(json, "a", result->bodies->bodies[pair->a].name);
     json_write_string(json, "b", result->bodies->bodies[pair->b].name);
-    json_write_string(json, "state", name_of_state(pair->state));
+    json_write_string(json, "state", clinker_state_name(pair->state));
     if (pair->undecided) {
         json_write_boolean(json, "undecided", true);
     }

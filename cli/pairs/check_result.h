@@ -2,6 +2,7 @@
 #ifndef CLINKER_CLI_CHECK_RESULT_H
 #define CLINKER_CLI_CHECK_RESULT_H
 
+#include "clinker/published.h"
 #include "cli/pairs/accepted.h"
 
 typedef struct check_result {

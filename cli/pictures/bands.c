@@ -1,3 +1,4 @@
+#include "clinker/draw.h"
 #include "cli/pictures/bands.h"
 
 #include "cli/base/memory.h"

@@ -6,6 +6,7 @@
 #include "cli/pictures/page.h"
 
 #include <clinker/clinker.h>
+#include <clinker/draw.h>
 
 enum {
     BAND_OVERLAPS = 4,   /* deepest first */

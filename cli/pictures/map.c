@@ -1,3 +1,4 @@
+#include "clinker/draw.h"
 #include "cli/pictures/map.h"
 
 #include "cli/base/output.h"

@@ -1,3 +1,4 @@
+#include "clinker/draw.h"
 #include "cli/pictures/map_picture.h"
 
 #include "cli/base/direction.h"

@@ -2,6 +2,7 @@
 #ifndef CLINKER_CLI_NAMED_MAP_H
 #define CLINKER_CLI_NAMED_MAP_H
 
+#include "clinker/draw.h"
 #include "cli/pictures/bands.h"
 
 typedef struct named_map {

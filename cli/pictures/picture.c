@@ -1,3 +1,4 @@
+#include "clinker/draw.h"
 #include "cli/pictures/picture.h"
 
 #include "cli/base/memory.h"
@@ -42,7 +43,8 @@ static bool write_page(const picture_page *page, const char *path, cli_problem *
 /* In a workspace of its own, so that the answer stays what it is. */
 bool picture_make(const body_list *bodies, const clinker_answer *answer, const picture_request *request,
                   cli_problem *problem) {
-    clinker_workspace_settings made_with = clinker_workspace_settings_default();
+    clinker_workspace_settings made_with;
+    clinker_workspace_settings_init(&made_with);
     made_with.threads = request->threads;
     clinker_workspace *workspace;
     if (clinker_workspace_create(&made_with, &workspace) != CLINKER_OK) {
@@ -50,14 +52,15 @@ bool picture_make(const body_list *bodies, const clinker_answer *answer, const p
     }
     picture_colours colours = picture_colours_choose(answer, bodies->count);
     draw_input input = collect(bodies, &colours);
-    clinker_draw_settings settings = clinker_draw_settings_default();
+    clinker_draw_settings settings;
+    clinker_draw_settings_init(&settings);
     settings.colours = input.colours;
     settings.overlap = colours.clashing_count > 0 ? picture_overlap : (clinker_colour){0};
     settings.overlap_least = largest_tolerance(answer);
     for (int i = 0; i < 3; i++) {
         settings.view.direction[i] = request->direction[i];
     }
-    clinker_picture picture;
+    clinker_picture picture = CLINKER_INIT(clinker_picture);
     bool good = clinker_bodies_draw(workspace, input.bodies, bodies->count, &settings, &picture) == CLINKER_OK ||
                 body_list_fault(bodies, NULL, workspace, problem);
     if (good) {

@@ -1,3 +1,4 @@
+#include "clinker/draw.h"
 #include "cli/pictures/picture_colours.h"
 
 #include "cli/base/memory.h"

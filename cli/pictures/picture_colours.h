@@ -4,6 +4,7 @@
 #define CLINKER_CLI_PICTURE_COLOURS_H
 
 #include <clinker/clinker.h>
+#include <clinker/draw.h>
 
 /* What a body is in the picture, and the colour that follows. */
 typedef enum body_role {

@@ -1,3 +1,4 @@
+#include "clinker/draw.h"
 #include "cli/pictures/picture_page.h"
 
 #include "cli/base/decimal.h"

@@ -2,6 +2,7 @@
 #ifndef CLINKER_CLI_PICTURE_PAGE_H
 #define CLINKER_CLI_PICTURE_PAGE_H
 
+#include "clinker/draw.h"
 #include "cli/bodies/bodies.h"
 #include "cli/pictures/picture_colours.h"
 

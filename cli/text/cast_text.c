@@ -1,3 +1,4 @@
+#include "clinker/published.h"
 #include "cli/text/cast_text.h"
 
 #include "cli/base/decimal.h"

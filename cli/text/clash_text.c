@@ -1,6 +1,5 @@
 #include "cli/text/clash_text.h"
 
-#include "cli/base/names.h"
 #include "cli/text/pair_text.h"
 
 enum {
@@ -14,7 +13,7 @@ void clash_text_counts(FILE *out, const size_t states[4], bool all) {
         static const char *const one[] = {"", "near", "touches", "interferes"};
         if (all || states[state] > 0) {
             fprintf(out, "%s%zu %s", separator, states[state],
-                    states[state] == 1 ? one[state] : name_of_state((clinker_state)state));
+                    states[state] == 1 ? one[state] : clinker_state_name((clinker_state)state));
             separator = ", ";
         }
     }

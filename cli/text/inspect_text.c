@@ -1,7 +1,6 @@
 #include "cli/text/inspect_text.h"
 
 #include "cli/base/decimal.h"
-#include "cli/base/names.h"
 #include "cli/bodies/inspection.h"
 #include "cli/text/warnings_text.h"
 
@@ -36,7 +35,7 @@ static void print_inspection(FILE *out, const cli_body *body) {
     }
     fprintf(out, "  solid        %s\n", found->solid ? "yes" : "no");
     fprintf(out, "  convex       %s\n", found->convex ? "yes" : "no");
-    fprintf(out, "  orientation  %s\n", name_of_orientation(found->orientation));
+    fprintf(out, "  orientation  %s\n", clinker_orientation_name(found->orientation));
     fprintf(out, "  edges        %zu boundary, %zu flipped, %zu non-manifold\n", found->boundary_edges,
             found->flipped_edges, found->non_manifold_edges);
     fprintf(out, "  faces        %zu degenerate, %zu duplicate\n", found->degenerate_faces, found->duplicate_faces);

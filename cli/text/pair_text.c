@@ -1,6 +1,5 @@
 #include "cli/text/pair_text.h"
 
-#include "cli/base/names.h"
 #include "cli/bodies/inspection.h"
 #include "cli/pairs/answer.h"
 #include "cli/pairs/face_pairs.h"
@@ -29,7 +28,7 @@ size_t pair_text_wider(size_t column, const char *name) {
 size_t pair_text_state(FILE *out, const body_list *bodies, const clinker_pair *pair) {
     const char *a = bodies->bodies[pair->a].name;
     const char *b = bodies->bodies[pair->b].name;
-    size_t width = text_print(out, name_of_state(pair->state));
+    size_t width = text_print(out, clinker_state_name(pair->state));
     switch (pair->kind) {
     case CLINKER_CROSSING:
         return width + text_print(out, " (crossing)");

@@ -4,8 +4,9 @@
  *
  *     clinker_workspace *workspace = NULL;
  *     clinker_workspace_create(NULL, &workspace);
- *     clinker_query query = clinker_query_default();
- *     clinker_answer answer;
+ *     clinker_query query;
+ *     clinker_query_init(&query);
+ *     clinker_answer answer = CLINKER_INIT(clinker_answer);
  *     if (clinker_bodies_check(workspace, bodies, 2, &query, &answer) != CLINKER_OK)
  *         puts(clinker_workspace_message(workspace));
  *     clinker_workspace_destroy(workspace);
@@ -22,6 +23,11 @@
  * - One workspace serves one call at a time. Calls on different workspaces may run at once, on the same
  *   bodies if nobody writes to these.
  * - The same input gives the same bytes out, whatever the number of threads.
+ * - A struct that begins with its size may grow at its end in later versions. Settings, which a caller fills in, are
+ *   made ready by their clinker_X_init(); what a call fills in, by CLINKER_INIT() or the same. A library reads and
+ *   fills in as much of a struct as the caller knows, if that is less; if it is more, the caller was built for a newer
+ *   library: CLINKER_UNSUPPORTED. Arrays of such structs come with the bytes from one to the next, and with a function
+ *   that does the counting. All other structs keep their layout.
  */
 #ifndef CLINKER_CLINKER_H
 #define CLINKER_CLINKER_H
@@ -29,6 +35,19 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+/* For a struct that begins with its size: `clinker_answer answer = CLINKER_INIT(clinker_answer);`. All else is 0. */
+#ifdef __cplusplus
+template <class Type> inline Type clinker_sized() {
+    Type made = Type();
+    made.size = sizeof made;
+    return made;
+}
+#define CLINKER_INIT(type) clinker_sized<type>()
+#else
+#define CLINKER_INIT(type)                                                                                             \
+    { .size = sizeof(type) }
+#endif
 
 #ifdef __cplusplus
 extern "C" {
@@ -40,10 +59,15 @@ extern "C" {
 #define CLINKER_API
 #endif
 
-#define CLINKER_VERSION "0.1.0"
+#define CLINKER_VERSION_MAJOR 0
+#define CLINKER_VERSION_MINOR 1
+#define CLINKER_VERSION_PATCH 0
+#define CLINKER_VERSION       "0.1.0"
 
-/* The version of the library that is linked, as in "0.1.0". */
+/* The version of the library that is linked, as in "0.1.0"; and as a number, 10000 * major + 100 * minor + patch. Until
+ * 1.0.0 the soname has the minor version: a library of another one is not loaded. */
 CLINKER_API const char *clinker_version(void);
+CLINKER_API unsigned clinker_version_number(void);
 
 /* ---------------------------------------------------------------------------------------------------
  * Status
@@ -55,6 +79,9 @@ typedef enum clinker_status {
     CLINKER_NO_MEMORY,   /* the allocator returned NULL, or a size does not fit */
     CLINKER_UNSUPPORTED, /* this build or machine cannot do what was asked */
 } clinker_status;
+
+/* "ok", "invalid", "no_memory", "unsupported"; NULL: no such status. */
+CLINKER_API const char *clinker_status_name(clinker_status status);
 
 /* ---------------------------------------------------------------------------------------------------
  * Bodies: meshes in their places
@@ -80,6 +107,7 @@ typedef struct clinker_mesh {
     bool trusted;            /* true: the caller vouches that positions are finite and indices in range, and a
                               * check may skip the arrays where it needs nothing else of them. A wrong promise
                               * is undefined behaviour. */
+    const void *reserved;    /* NULL */
 } clinker_mesh;
 
 /* A rigid or affine placement, three rows of four: world = rows * (x, y, z, 1), in double precision, each
@@ -113,13 +141,14 @@ typedef struct clinker_allocator {
 } clinker_allocator;
 
 typedef struct clinker_workspace_settings {
+    size_t size;
     clinker_allocator allocator; /* functions NULL: malloc and free */
     unsigned threads;            /* how many threads a call may use, its own included; 0 means 1. They share pairs of
                                   * bodies among them, or a large pair's work */
-    unsigned marker;             /* set by clinker_workspace_settings_default(); tells an unfilled struct */
 } clinker_workspace_settings;
 
-CLINKER_API clinker_workspace_settings clinker_workspace_settings_default(void);
+/* malloc and free, one thread. NULL is allowed, and nothing is done. */
+CLINKER_API void clinker_workspace_settings_init(clinker_workspace_settings *settings);
 
 typedef struct clinker_workspace clinker_workspace;
 
@@ -135,9 +164,19 @@ CLINKER_API void clinker_workspace_destroy(clinker_workspace *workspace);
  * is allowed: the line is that there is no workspace. */
 CLINKER_API const char *clinker_workspace_message(const clinker_workspace *workspace);
 
-/* The number of the triangle that the message names as the one that shows what it says; SIZE_MAX: it names none, or
- * `workspace` is NULL. */
-CLINKER_API size_t clinker_workspace_face(const clinker_workspace *workspace);
+#define CLINKER_NONE SIZE_MAX
+
+/* What went wrong, for programs. It belongs to the workspace; later versions may have more members behind these. */
+typedef struct clinker_fault {
+    clinker_status status;
+    const char *message; /* the same line, without the number of the body */
+    size_t body;         /* the one at fault, in the array of the call; CLINKER_NONE: it is not about one */
+    size_t face;         /* the triangle that shows it; CLINKER_NONE: none does */
+    size_t vertex;       /* the vertex at fault; CLINKER_NONE: none is */
+} clinker_fault;
+
+/* That of the last call; valid until the next one. NULL if `workspace` is NULL. */
+CLINKER_API const clinker_fault *clinker_workspace_fault(const clinker_workspace *workspace);
 
 /* ---------------------------------------------------------------------------------------------------
  * Query: what is asked
@@ -183,13 +222,29 @@ typedef enum clinker_method {
                      * - A_IN_B, B_IN_A as far as samples of edges tell, which are a pixel apart;
                      * - what CLINKER_EXACT says where no edge tells: bodies that coincide, which are SAME, and those
                      *   that a line of sight is inside of at once for longer than a pixel;
-                     * - with query.edges, which edges pass through the other body, and where they enter and leave it;
+                     * - with query.edges.spans, which edges pass through the other body, and where they enter and leave it;
                      * - of a body that is not closed, INTERFERE where an edge passes through a face, else `undecided`
                      *   where one may lie inside */
-    CLINKER_CONVEX, /* convex bodies alone: all have a prepared form in query.convex. As CLINKER_EXACT, but faces are
+    CLINKER_CONVEX, /* convex bodies alone: all have a prepared form in query.convex.forms. As CLINKER_EXACT, but faces are
                      * looked at only where forms cannot tell, so that none are counted: `depth` is how far b has to
                      * move to part from a, to 1e-6; a clearance is told by the forms as well */
 } clinker_method;
+
+/* What a method is. Later versions may have more members behind these. */
+typedef struct clinker_method_facts {
+    clinker_method method;
+    const char *name;    /* "exact" */
+    const char *summary; /* what it does, in half a sentence */
+    bool samples;        /* its answers are those of samples, see `sample_spacing` */
+    bool clearance;      /* it takes one */
+    bool contact;        /* it measures contacts */
+    bool eye;            /* it can look from a point */
+    bool together;       /* it judges all pairs together */
+    bool forms;          /* it needs prepared forms of all bodies */
+} clinker_method_facts;
+
+/* The method of this number, from 0 on; NULL: there is none. */
+CLINKER_API const clinker_method_facts *clinker_method_describe(clinker_method method);
 
 /* How a raster looks at bodies, along a direction. All zero: the library chooses. Two bodies are seen across their
  * contact, see docs/projection.md; more of them along the shortest side of the box around what they share. */
@@ -201,44 +256,69 @@ typedef struct clinker_view {
                  * of sight go out; all bodies that are drawn lie beyond it. 0: the lines are parallel */
 } clinker_view;
 
+/* What serves all methods that judge by pixels: CLINKER_ZLIST, CLINKER_LAYERS, CLINKER_EDGES. */
+typedef struct clinker_pixel_options {
+    bool parity; /* inside is where an odd number of faces lies in front, as in the papers, in place of a winding number
+                  * above zero */
+    uint8_t reserved[15];
+} clinker_pixel_options;
+
+/* What serves CLINKER_LAYERS alone. */
+typedef struct clinker_layers_options {
+    bool explain;  /* tell how the answer came about */
+    bool spikes;   /* parts of a body that are thinner than a pixel, and lie between the centres of pixels, are judged
+                    * exactly where they come near the other body. Draws both bodies once more where no pixel sees them
+                    * interfere. Not where the tolerance is as wide as a pixel. A crossing that is found so is
+                    * interference, however shallow; its depth is not measured */
+    bool sequence; /* of two bodies: this call is one of several on the same workspace and the same meshes, unchanged,
+                    * between which only poses change. The view and the depths of the body drawn first are kept from call
+                    * to call for as long as they serve. A new view has a quarter more room than others, so its pixels
+                    * are as much larger. Where the contact takes several views nothing is kept; a step that goes on with
+                    * a kept view has that one alone */
+    uint8_t reserved[29];
+} clinker_layers_options;
+
+/* What serves CLINKER_EDGES alone. */
+typedef struct clinker_edges_options {
+    bool spans; /* find the stretches of edges inside of the other body, exactly; of edges with a sample there */
+    uint8_t reserved[31];
+} clinker_edges_options;
+
+struct clinker_convex;
+
+/* What serves convex bodies alone. */
+typedef struct clinker_convex_options {
+    const struct clinker_convex *const *forms; /* prepared forms of the bodies' meshes, one for each body, as made by
+                                                * clinker_convex_create() of the same mesh; NULL in it: that body has
+                                                * none. NULL: none has. CLINKER_EXACT: pairs of which both have one are
+                                                * told apart by them where that is possible */
+    const void *reserved[3];
+} clinker_convex_options;
+
 typedef struct clinker_query {
+    size_t size;
     clinker_detail detail;
-    bool depth;   /* measure how deep bodies overlap, beyond what telling touch from interference needs */
-    bool contact; /* measure regions, volume and push of what overlaps, and the depth with them; closed bodies only.
-                   * CLINKER_EXACT alone. A few milliseconds for each pair that has common points */
     clinker_method method;
+    bool depth;     /* measure how deep bodies overlap, beyond what telling touch from interference needs */
+    bool contact;   /* measure regions, volume and push of what overlaps, and the depth with them; closed bodies only.
+                     * CLINKER_EXACT alone. A few milliseconds for each pair that has common points */
+    bool reference; /* the plain method without any culling, for tests; O(n m) */
+    double tolerance; /* overlap up to this depth is touching; >= 0 or CLINKER_TOLERANCE_AUTO.
+                       * 0: the first proper crossing or containment is interference. */
+    double clearance; /* bodies apart but nearer than this are CLINKER_NEAR; 0: not asked */
     clinker_view view; /* of methods that rasterise; its resolution also of the contact, 0 meaning 64 there */
-    bool parity;       /* CLINKER_ZLIST, CLINKER_LAYERS: inside is where an odd number of faces lies in front, as
-                        * in the papers, in place of a winding number above zero */
-    bool explain;      /* CLINKER_LAYERS: tell how the answer came about */
-    bool spikes;       /* CLINKER_LAYERS: parts of a body that are thinner than a pixel, and lie between the centres of
-                        * pixels, are judged exactly where they come near the other body. Draws both bodies once more
-                        * where no pixel sees them interfere. Not where the tolerance is as wide as a pixel. A crossing
-                        * that is found so is interference, however shallow; its depth is not measured */
-    bool sequence;     /* CLINKER_LAYERS, of two bodies: this call is one of several on the same workspace and the same
-                        * meshes, unchanged, between which only poses change. The view and the depths of the body drawn
-                        * first are kept from call to call for as long as they serve. A new view has a quarter more room
-                        * than others, so its pixels are as much larger. Where the contact takes several views nothing is
-                        * kept; a step that goes on with a kept view has that one alone */
-    bool edges;        /* CLINKER_EDGES: find the stretches of edges inside of the other body, exactly; of edges with a
-                        * sample there */
-    double tolerance;  /* overlap up to this depth is touching; >= 0 or CLINKER_TOLERANCE_AUTO.
-                        * 0: the first proper crossing or containment is interference. */
-    double clearance;  /* bodies apart but nearer than this are CLINKER_NEAR; 0: not asked */
     clinker_pair_filter filter; /* NULL: all pairs */
     void *filter_user;
     clinker_progress progress; /* NULL: nobody asks, and the check goes on to its end */
     void *progress_user;
-    const struct clinker_convex *const *convex; /* prepared forms of the bodies' meshes, one for each body, as made by
-                                                 * clinker_convex_create() of the same mesh; NULL in it: that body has
-                                                 * none. NULL: none has. CLINKER_EXACT: pairs of which both have one are
-                                                 * told apart by them where that is possible */
-    bool reference;                             /* true: the plain method without any culling, for tests; O(n m) */
-    unsigned marker;                            /* set by clinker_query_default(); tells an unfilled struct */
+    clinker_pixel_options pixels;
+    clinker_layers_options layers;
+    clinker_edges_options edges;
+    clinker_convex_options convex;
 } clinker_query;
 
-/* Kind, depth, automatic tolerance, no clearance, no filter, no progress. */
-CLINKER_API clinker_query clinker_query_default(void);
+/* Kind, depth, automatic tolerance, no clearance, no filter, no progress. NULL is allowed, and nothing is done. */
+CLINKER_API void clinker_query_init(clinker_query *query);
 
 /* ---------------------------------------------------------------------------------------------------
  * Answer
@@ -253,6 +333,9 @@ typedef enum clinker_state {
     CLINKER_INTERFERE, /* interiors overlap deeper than the tolerance */
 } clinker_state;
 
+/* "apart", "near", "touch", "interfere"; NULL: no such state. */
+CLINKER_API const char *clinker_state_name(clinker_state state);
+
 typedef enum clinker_kind {
     CLINKER_KIND_NONE = 0, /* apart, near, touch, or not asked for */
     CLINKER_CROSSING,      /* the surfaces pass through each other, or each body has parts inside and parts outside */
@@ -261,12 +344,16 @@ typedef enum clinker_kind {
     CLINKER_SAME, /* the surfaces coincide */
 } clinker_kind;
 
+/* "none", "crossing", "a_in_b", "b_in_a", "same"; NULL: no such kind. */
+CLINKER_API const char *clinker_kind_name(clinker_kind kind);
+
 typedef struct clinker_face_pair {
     uint32_t a, b; /* face of body a, face of body b */
 } clinker_face_pair;
 
 /* A connected part of an overlap. */
 typedef struct clinker_region {
+    size_t size;
     double depth; /* the smallest, over the directions looked along, of the longest overlap in that direction */
     double area;  /* as seen along the normal of the whole contact */
     double volume;
@@ -280,6 +367,7 @@ typedef struct clinker_region {
 /* A stretch of an edge inside of the other body of a pair. The edge is a side of a face: side k goes from its corner k
  * to corner (k + 1) % 3. Another face has the same edge the other way round; one of both is told. */
 typedef struct clinker_edge_span {
+    size_t size;
     bool of_b;                      /* it is an edge of b, inside of a; else one of a, inside of b */
     uint32_t face, side;            /* of the body that has it */
     double from, to;                /* along the side, 0 at its beginning, 1 at its end; off by 2^-50 */
@@ -290,6 +378,7 @@ typedef struct clinker_edge_span {
 } clinker_edge_span;
 
 typedef struct clinker_pair {
+    size_t size;
     uint32_t a, b; /* numbers of the bodies, a < b */
     clinker_state state;
     clinker_kind kind;
@@ -316,13 +405,18 @@ typedef struct clinker_pair {
     double centre[3];      /* of the overlap's volume */
     double push[3];        /* gradient of the volume as b moves: moving b against it makes the overlap smaller */
     double turn[3];        /* gradient of the volume as b turns about `centre` */
-    const clinker_region *regions; /* deepest first */
+    const clinker_region *regions; /* deepest first; see clinker_pair_region() */
     size_t region_count;
     const clinker_face_pair *crossing_faces; /* CLINKER_DETAIL_FACES: sorted by a, then b, each once; else NULL */
     const clinker_face_pair *touching_faces; /* likewise */
-    const clinker_edge_span *edge_spans;     /* with query.edges: those of a, then those of b, by face, side, from */
+    const clinker_edge_span *edge_spans;     /* with query.edges.spans: those of a, then those of b, by face, side,
+                                              * from; see clinker_pair_edge_span() */
     size_t edge_span_count;
 } clinker_pair;
+
+/* Region and stretch of an edge number `number` of a pair; NULL: there is none. */
+CLINKER_API const clinker_region *clinker_pair_region(const clinker_pair *pair, size_t number);
+CLINKER_API const clinker_edge_span *clinker_pair_edge_span(const clinker_pair *pair, size_t number);
 
 /* A drawing of a body, or of both, and what it told. */
 typedef enum clinker_step_kind {
@@ -337,6 +431,9 @@ typedef enum clinker_step_kind {
                           * means how many of them come near the other body, `clash` pairs that cross */
     CLINKER_STEP_LISTS,  /* sorted lists at all pixels, as a body is not closed and cannot be counted */
 } clinker_step_kind;
+
+/* "depths", "kept", "count_far" and so on; NULL: no such step. */
+CLINKER_API const char *clinker_step_kind_name(clinker_step_kind kind);
 
 typedef struct clinker_step {
     clinker_step_kind kind;
@@ -357,9 +454,13 @@ typedef enum clinker_sight {
     CLINKER_SIGHT_ACROSS,    /* one of three that are perpendicular to each other */
 } clinker_sight;
 
+/* "asked", "boxes", "normals", "part", "across"; NULL: no such sight. */
+CLINKER_API const char *clinker_sight_name(clinker_sight sight);
+
 /* How CLINKER_LAYERS judged a pair, as far as that went where the state alone was asked for; docs/layers.md tells what
  * the words mean. */
 typedef struct clinker_explanation {
+    size_t size;
     uint32_t a, b;       /* numbers of the bodies */
     uint32_t first;      /* which of them was drawn first */
     double direction[3]; /* of sight, and why it was taken */
@@ -377,7 +478,9 @@ typedef struct clinker_explanation {
 } clinker_explanation;
 
 typedef struct clinker_answer {
-    const clinker_pair *pairs; /* every pair that is not apart, or that is undecided; sorted by a, then b */
+    size_t size;
+    const clinker_pair *pairs; /* every pair that is not apart, or that is undecided; sorted by a, then b; see
+                                * clinker_answer_pair() */
     size_t pair_count;
     size_t tested;  /* pairs that got past their bounding volumes and the filter */
     size_t ignored; /* pairs that the filter left out */
@@ -385,9 +488,18 @@ typedef struct clinker_answer {
                      * are, are the first ones of the whole answer, and as they are there */
     double sample_spacing; /* of a method that samples: pairs that are not listed are apart as far as samples tell that
                             * lie so far apart. 0: the answer is exact, boxes alone told all pairs apart included */
-    const clinker_explanation *explanations; /* with query.explain, one or more for each pair that was drawn */
+    const clinker_explanation *explanations; /* with query.layers.explain, one or more for each pair that was drawn; see
+                                              * clinker_answer_explanation() */
     size_t explanation_count;
 } clinker_answer;
+
+/* Makes an answer ready. NULL is allowed, and nothing is done. */
+CLINKER_API void clinker_answer_init(clinker_answer *answer);
+
+/* Pair and explanation number `number` of an answer; NULL: there is none. They step through the arrays by the size of
+ * their first element, which a caller of an older version does not know. */
+CLINKER_API const clinker_pair *clinker_answer_pair(const clinker_answer *answer, size_t number);
+CLINKER_API const clinker_explanation *clinker_answer_explanation(const clinker_answer *answer, size_t number);
 
 /* Checks all pairs of `body_count` bodies against each other. The answer's arrays belong to the workspace and hold
  * until the next call on it.
@@ -397,152 +509,12 @@ typedef struct clinker_answer {
  * near: about a nanosecond for each triangle of a pair that is apart.
  *
  * CLINKER_INVALID: NaN or infinity, index out of range, a body without a single face of positive area, a query
- * that was not filled in by clinker_query_default(), a nonsense tolerance, clearance or view; a stride or a count with
+ * that clinker_query_init() has not made ready, a nonsense tolerance, clearance or view; a stride or a count with
  * which an array does not fit into memory; a prepared form of another mesh (noticed by its counts and some of its
  * faces), of a polygon or of a curved body; the text says which body.
  * CLINKER_UNSUPPORTED: a raster of coordinates beyond 2^100, of pixels below 2^-120, or with a clearance. */
 CLINKER_API clinker_status clinker_bodies_check(clinker_workspace *workspace, const clinker_body *bodies,
                                                 size_t body_count, const clinker_query *query, clinker_answer *answer);
-
-/* ---------------------------------------------------------------------------------------------------
- * Cast edges, as published
- * ------------------------------------------------------------------------------------------------ */
-
-/* Knott's algorithms 1 to 5 (2003, chapter 4) with what they lose: a pixel has one edge and one count, for all bodies
- * together. For comparison and teaching; CLINKER_EDGES loses no pair behind another, tells which, and is judged
- * exactly. docs/edges.md has the difference. */
-typedef struct clinker_cast_settings {
-    unsigned algorithm; /* 1: whether anything interferes; 2: and whose edges do; 3: the same, drawn again in place of
-                         * reading counts; 4: and inside of which bodies they are; 5: bodies alone, counted without
-                         * reading pixels, not which with which */
-    clinker_view view;  /* around all bodies; its resolution 0 means 256 */
-    double offset; /* how far edges are moved out of their body, in pixels; with less than 1 they may be found inside of
-                    * it */
-    bool nearest;  /* of edges at a pixel the nearest stays, in place of the last drawn */
-    unsigned marker; /* set by clinker_cast_settings_default(); tells an unfilled struct */
-} clinker_cast_settings;
-
-/* Algorithm 4, an offset of one pixel. */
-CLINKER_API clinker_cast_settings clinker_cast_settings_default(void);
-
-typedef struct clinker_cast_body {
-    size_t penetrating; /* pixels where its edge is inside of something, possibly of itself; algorithms 2 to 5 */
-    size_t penetrated;  /* pixels where an edge is inside of it; algorithms 4 and 5 */
-} clinker_cast_body;
-
-typedef struct clinker_cast_pair {
-    uint32_t edges_of, within; /* bodies; the same one where edges lie in their own body. UINT32_MAX: none was found */
-    size_t pixels;
-} clinker_cast_pair;
-
-typedef struct clinker_cast {
-    size_t edge_pixels;    /* with an edge */
-    size_t inside_pixels;  /* where more faces enter than leave before it: interference, unless it is 0 */
-    size_t open_pixels;    /* where more leave than enter: some body is not closed, unless it is 0 */
-    double open_at[3];     /* the first of these, in the world */
-    uint32_t most_bodies;  /* inside of how many bodies an edge was seen at once */
-    unsigned passes;       /* made of those that the algorithm has; without interference it ends after three */
-    double sample_spacing; /* side of a pixel; from an eye, in the middle of what is seen */
-    const clinker_cast_body *bodies; /* one for each body, from algorithm 2 on; else NULL */
-    const clinker_cast_pair *pairs;  /* of algorithm 4: sorted by edges_of, then within, each once; else NULL */
-    size_t pair_count;
-} clinker_cast;
-
-/* Casts the edges of all bodies at once. Arrays belong to the workspace and hold until the next call on it.
- * O(faces + bodies * pixels). CLINKER_INVALID as for a check. */
-CLINKER_API clinker_status clinker_bodies_cast(clinker_workspace *workspace, const clinker_body *bodies,
-                                               size_t body_count, const clinker_cast_settings *settings,
-                                               clinker_cast *cast);
-
-/* ---------------------------------------------------------------------------------------------------
- * Map: the gap between two bodies, seen from somewhere
- * ------------------------------------------------------------------------------------------------ */
-
-/* What two bodies a and b look like to each other along parallel lines of sight, one through the centre of each pixel.
- * Pixel (column, row) is number row * width + column; row 0 is the lowest. Its line of sight meets the plane through
- * the window at origin + pixel * (column * right + row * up), and goes along `forward`.
- *
- * The gap is the distance along the sight between the surfaces of a and b that face each other: positive for clearance,
- * negative for overlap. Where both bodies enclose something at a pixel (as many faces seen from the front as from the
- * back), it is minus the longest stretch inside of both, or, if there is none, the shortest stretch between them.
- * Elsewhere, as with open scans: of all neighbours along the sight, one a face of a and one of b, one seen from its
- * back and one from its front, the distance of the nearest two, negative if the front comes first. If there are no such
- * neighbours either, the smallest distance of the surfaces, always positive. See docs/maps.md. */
-typedef struct clinker_map {
-    uint32_t width, height;
-    double pixel;                       /* side of a pixel, as a length in the world; what is smaller may be missed */
-    double right[3], up[3], forward[3]; /* unit vectors */
-    double origin[3];                   /* on the line of sight of pixel (0, 0) */
-    const float *gap;                   /* of each pixel; NaN where one or both bodies are missing */
-    const uint8_t *cover;               /* of each pixel: 1 where a is, plus 2 where b is */
-    size_t gap_count;                   /* pixels with a gap */
-    size_t overlap_count;               /* of these, with one below 0 */
-    float lowest, highest;              /* gap of all; NaN if there is none */
-    bool whole[2];                      /* whether a and b enclose at every pixel, as solids do */
-} clinker_map;
-
-/* Maps bodies[0] and bodies[1]. `view` may be NULL for all defaults. Without a direction, looks down
- * across the contact: along the mean normal of the faces that face each other, or an axis within a degree of it.
- * Without an upward direction, that is y, or -z where the sight is along y. The window is what the boxes of both share,
- * as seen from there.
- *
- * Bodies need not be closed. A solid whose faces all point inwards is taken as if they pointed outwards. Depths are
- * floats relative to the middle of what the boxes share, from corners rounded to 1/256 of a pixel. O(n + fragments).
- * The map's arrays belong to the workspace and hold until the next call on it.
- *
- * CLINKER_INVALID: NaN or infinity, index out of range, a nonsense view, or bodies that share no area as seen from
- * there. */
-CLINKER_API clinker_status clinker_bodies_map(clinker_workspace *workspace, const clinker_body bodies[2],
-                                              const clinker_view *view, clinker_map *map);
-
-/* ---------------------------------------------------------------------------------------------------
- * Picture: bodies as people see them
- * ------------------------------------------------------------------------------------------------ */
-
-typedef struct clinker_colour {
-    uint8_t red, green, blue; /* sRGB */
-    uint8_t alpha;            /* 255: hides what is behind; 0: not there */
-} clinker_colour;
-
-/* Bodies with an alpha of 128 or more are solid in a picture; the others are ghosts, which are seen through, best where
- * they are seen flat on. */
-typedef struct clinker_draw_settings {
-    clinker_view view; /* around all bodies. Its resolution is at most 4096, 0 means 1600; it has no eye. Without a
-                        * direction: of 26 the one from where most of the solid bodies is seen, rather askew than along
-                        * an axis, rather from above. Without an upward direction: as for a map */
-    const clinker_colour *colours; /* one for each body; NULL: all solid and light grey */
-    clinker_colour background;
-    clinker_colour overlap; /* laid over everything where solid bodies overlap, as seen through all that is in front;
-                             * with alpha 0 it is not looked for */
-    double overlap_least;   /* length along the line of sight up to which that is not shown; >= 0 */
-    bool plain;             /* no lines along edges and outlines */
-    unsigned marker;        /* set by clinker_draw_settings_default(); tells an unfilled struct */
-} clinker_draw_settings;
-
-/* Light grey on white, overlaps not looked for. */
-CLINKER_API clinker_draw_settings clinker_draw_settings_default(void);
-
-/* Pixel (column, row) is number row * width + column; row 0 is the uppermost, as in image files. The centre of pixel
- * (0, 0) is seen along the line through `origin`; one pixel to the right is `pixel * right` farther, one row down
- * `-pixel * up`. */
-typedef struct clinker_picture {
-    uint32_t width, height;
-    double pixel;                       /* side of a pixel, as a length in the world */
-    double right[3], up[3], forward[3]; /* unit vectors */
-    double origin[3];
-    const uint8_t *rgba; /* red, green, blue, alpha of each pixel; alpha is the background's where nothing is drawn */
-} clinker_picture;
-
-/* Draws bodies along parallel lines of sight, nine for each pixel where something changes from pixel to pixel and one
- * elsewhere, with light from the viewer's side and dark lines where bodies end or have an edge. Bodies need not be
- * closed; overlaps are shown at pixels where they are. The pixels belong to the workspace and hold until the next call
- * on it. O(n + fragments); the memory is that of a strip of rows.
- *
- * CLINKER_INVALID: NaN or infinity, index out of range, no bodies, a nonsense view or length, an eye, settings that
- * were not filled in by clinker_draw_settings_default(). */
-CLINKER_API clinker_status clinker_bodies_draw(clinker_workspace *workspace, const clinker_body *bodies,
-                                               size_t body_count, const clinker_draw_settings *settings,
-                                               clinker_picture *picture);
 
 /* ---------------------------------------------------------------------------------------------------
  * Inspection: what a mesh is
@@ -562,10 +534,14 @@ typedef enum clinker_orientation {
     CLINKER_INCONSISTENT, /* neighbouring faces disagree */
 } clinker_orientation;
 
+/* "outward", "inward", "flat", "inconsistent"; NULL: no such orientation. */
+CLINKER_API const char *clinker_orientation_name(clinker_orientation orientation);
+
 /* Vertices count as one where their coordinates are equal, whatever the index array says. Faces with three different
  * positions but no area count for edges, `solid` and components, for they close gaps; faces with a repeated position do
  * not. Neither has area or makes a component of its own. */
 typedef struct clinker_inspection {
+    size_t size;
     size_t triangles;
     size_t vertices; /* distinct positions used by a face */
     double box_min[3], box_max[3];
@@ -586,6 +562,9 @@ typedef struct clinker_inspection {
     size_t shown_edges;              /* examples of boundary, flipped and unbalanced edges, in this order */
     clinker_edge edges[CLINKER_INSPECTION_SHOWN];
 } clinker_inspection;
+
+/* Makes an inspection ready. NULL is allowed, and nothing is done. */
+CLINKER_API void clinker_inspection_init(clinker_inspection *inspection);
 
 /* Tells what a mesh is, in O(n log n). `pose` may be NULL. CLINKER_INVALID as for a check, except that a mesh
  * without area is fine here. Arrays are always checked, `trusted` or not. */

@@ -4,7 +4,7 @@
  *     clinker_convex *hammer = NULL;
  *     if (clinker_convex_create(workspace, &mesh, &hammer) != CLINKER_OK)
  *         puts(clinker_workspace_message(workspace));
- *     clinker_convex_answer answer = {0};
+ *     clinker_convex_answer answer = CLINKER_INIT(clinker_convex_answer);
  *     for each frame:
  *         clinker_convex_check(workspace, hammer, &pose, anvil, NULL, &answer);
  *     clinker_convex_destroy(hammer);
@@ -46,9 +46,13 @@ CLINKER_API clinker_status clinker_convex_create(clinker_workspace *workspace, c
  *
  * CLINKER_INVALID: a vertex that is not finite; all vertices in one place, on a line or in a plane. */
 typedef struct clinker_hull {
+    size_t size;
     const uint32_t *indices; /* three for each triangle */
     size_t triangle_count;
 } clinker_hull;
+
+/* Makes a hull ready. NULL is allowed, and nothing is done. */
+CLINKER_API void clinker_hull_init(clinker_hull *hull);
 
 CLINKER_API clinker_status clinker_mesh_hull(clinker_workspace *workspace, const clinker_mesh *mesh,
                                              clinker_hull *hull);
@@ -69,9 +73,13 @@ typedef enum clinker_shape_kind {
     CLINKER_SHAPE_BY_FUNCTIONS, /* a smooth convex body with the origin inside */
 } clinker_shape_kind;
 
-/* A convex body with curved faces, around the origin of its coordinates. Zero-initialise it, then fill in what its kind
- * names, which is above zero. No body may be thinner than 2^-20 of its length. */
+/* "none", "ellipsoid", "capsule", "cylinder", "cone", "rounded_box", "functions"; NULL: no such kind. */
+CLINKER_API const char *clinker_shape_kind_name(clinker_shape_kind kind);
+
+/* A convex body with curved faces, around the origin of its coordinates. Make it ready, then fill in what its kind names,
+ * which is above zero. No body may be thinner than 2^-20 of its length. */
 typedef struct clinker_shape {
+    size_t size;
     clinker_shape_kind kind;
     double half[3];
     double half_length;
@@ -85,6 +93,9 @@ typedef struct clinker_shape {
                    * what can be told from touching */
     double error; /* by how much points and normals may be off, relative to the size of the body; 0: 2^-46 */
 } clinker_shape;
+
+/* Makes a shape ready: none, all else 0. NULL is allowed, and nothing is done. */
+CLINKER_API void clinker_shape_init(clinker_shape *shape);
 
 /* Prepares a curved body, in O(1) time and memory. Rounding is bounded here, too, so planes and points are proofs; but
  * there is no exact arithmetic for these bodies: see CLINKER_CERTIFICATE_ROUNDING.
@@ -106,8 +117,9 @@ CLINKER_API clinker_status clinker_convex_create_polygon(clinker_workspace *work
 /* NULL is allowed. */
 CLINKER_API void clinker_convex_destroy(clinker_convex *convex);
 
-/* What was prepared; of NULL all 0. */
+/* What was prepared. */
 typedef struct clinker_convex_facts {
+    size_t size;
     size_t corners, faces; /* of the mesh, equal positions counted once, faces without area left out; of a polygon
                             * corners and sides; of curved bodies 0 */
     size_t map_bytes;      /* memory of the maps */
@@ -115,7 +127,11 @@ typedef struct clinker_convex_facts {
     double centre[3];      /* of the volume */
 } clinker_convex_facts;
 
-CLINKER_API clinker_convex_facts clinker_convex_describe(const clinker_convex *convex);
+/* Makes facts ready. NULL is allowed, and nothing is done. */
+CLINKER_API void clinker_convex_facts_init(clinker_convex_facts *facts);
+
+/* Fills in `facts`; of NULL all 0. CLINKER_INVALID or CLINKER_UNSUPPORTED: the struct was not made ready. */
+CLINKER_API clinker_status clinker_convex_describe(const clinker_convex *convex, clinker_convex_facts *facts);
 
 /* ---------------------------------------------------------------------------------------------------
  * Questions
@@ -131,6 +147,9 @@ typedef enum clinker_certificate_kind {
                                    * for all that was tried; but a mesh thinner than 2^-26 of its length has no inner
                                    * point in doubles, and is told to touch what it lies in */
 } clinker_certificate_kind;
+
+/* "none", "plane", "point", "exact", "rounding"; NULL: no such kind. */
+CLINKER_API const char *clinker_certificate_kind_name(clinker_certificate_kind kind);
 
 typedef struct clinker_certificate {
     clinker_certificate_kind kind;
@@ -150,6 +169,9 @@ typedef enum clinker_convex_way {
     CLINKER_WAY_EXACT,   /* exact arithmetic */
 } clinker_convex_way;
 
+/* "none", "last", "centres", "screen", "support", "exact"; NULL: no such way. */
+CLINKER_API const char *clinker_convex_way_name(clinker_convex_way way);
+
 /* How far corners, or poles of faces, of a body reach along a direction, in coordinates of its own. */
 typedef struct clinker_convex_sight {
     double direction[3];
@@ -166,20 +188,25 @@ typedef struct clinker_convex_memory {
 } clinker_convex_memory;
 
 typedef struct clinker_convex_answer {
+    size_t size;
     clinker_state state; /* APART, TOUCH or INTERFERE, with a tolerance of 0 */
     clinker_certificate certificate;
     clinker_convex_way way;
     unsigned checks; /* pairs of corners or faces that were looked at */
     clinker_convex_memory memory;
+    const void *reserved[4]; /* NULL; a measurement has an answer inside */
 } clinker_convex_answer;
+
+/* Makes an answer ready: nothing is known. NULL is allowed, and nothing is done. */
+CLINKER_API void clinker_convex_answer_init(clinker_convex_answer *answer);
 
 /* Whether two bodies have common points. A pose may be NULL: the mesh is in world coordinates. Meshes and curved bodies
  * may be mixed, polygons only go with polygons.
  *
  * `answer` goes in and out: the certificate in it is tried first, so that of two bodies that move little between calls
  * most are decided by that alone, and where it does not hold, the search starts where the last one ended. Before the
- * first call, and whenever the pair is another one, zero it, or set the kind of its certificate to NONE: nothing else
- * is read then. The state never depends on what was in it, the certificate may; but where a body is curved, the last
+ * first call, and whenever the pair is another one, make it ready, or set the kind of its certificate to NONE: nothing
+ * else is read then. The state never depends on what was in it, the certificate may; but where a body is curved, the last
  * plane or point may prove what would be ROUNDING else.
  *
  * 0.1 to 0.3 microseconds, and 0.015 to 0.025 where the last certificate holds by what was seen before. Where the
@@ -207,6 +234,7 @@ CLINKER_API bool clinker_certificate_holds(const clinker_certificate *certificat
  * ------------------------------------------------------------------------------------------------ */
 
 typedef struct clinker_convex_measurement {
+    size_t size;
     clinker_convex_answer answer; /* state and certificate, as clinker_convex_check() gives them */
     double distance;              /* APART: of the closest points; else 0. In the plane if the bodies are polygons */
     double distance_bound[2];     /* the true one is no less than the first, no more than the second */
@@ -219,6 +247,9 @@ typedef struct clinker_convex_measurement {
     double point_b[3];   /* APART: that of b. Else the point of b that comes there: a's less `depth` in `direction` */
     unsigned checks;     /* pairs of corners that were looked at for it */
 } clinker_convex_measurement;
+
+/* Makes a measurement ready: nothing is known. NULL is allowed, and nothing is done. */
+CLINKER_API void clinker_convex_measurement_init(clinker_convex_measurement *measurement);
 
 /* How far two bodies are apart, or how deep they overlap: the depth is that of the shortest move that parts them, for
  * polygons in their plane. A pose may be NULL: the mesh is in world coordinates. Bodies go together as for
@@ -239,7 +270,7 @@ typedef struct clinker_convex_measurement {
  * below 1e-9 of the sizes, and below 2e-8 for all that was tried.
  *
  * `measurement` goes in and out, like the answer of clinker_convex_check(): certificate and direction in it are tried
- * first. Zero it before the first call, and whenever the pair is another one. What was in it changes the state no more
+ * first. Make it ready before the first call, and whenever the pair is another one. What was in it changes the state no more
  * than there, and numbers within their bounds only.
  *
  * Some microseconds; where a depth has wide bounds half a millisecond. CLINKER_INVALID: what clinker_convex_check()
@@ -276,6 +307,9 @@ typedef enum clinker_place {
     CLINKER_INSIDE,
 } clinker_place;
 
+/* "outside", "on_surface", "inside"; NULL: no such place. */
+CLINKER_API const char *clinker_place_name(clinker_place place);
+
 /* Where a point lies: exact without a pose, which may be NULL; else exact for the point as it is in the coordinates of
  * the mesh, rounded. O(1), 0.1 to 0.2 microseconds up to 20,000 faces. Outside if the point or the pose is not finite,
  * or the pose has no inverse; or if `star` or `point` is NULL. */
@@ -287,45 +321,6 @@ CLINKER_API clinker_place clinker_star_contains(const clinker_star *star, const 
  * be NULL. O(1). */
 CLINKER_API bool clinker_stars_screen(const clinker_star *a, const clinker_pose *pose_a, const clinker_star *b,
                                       const clinker_pose *pose_b, double point[3]);
-
-/* ---------------------------------------------------------------------------------------------------
- * As published
- * ------------------------------------------------------------------------------------------------ */
-
-/* Nio, Tokumasu & Ochi's test, with what it gets wrong: where it runs out of steps, and where surfaces only nearly
- * meet, it may say anything. For comparison and teaching; docs/convex.md has the figures. */
-typedef enum clinker_polar_end {
-    CLINKER_POLAR_BALLS = 0, /* balls around the bodies are apart */
-    CLINKER_POLAR_SCREEN,    /* the bodies overlap on the line of centres */
-    CLINKER_POLAR_CONVERGED, /* both surfaces are at one point */
-    CLINKER_POLAR_CONE_1,    /* the planes of two steps have no common point */
-    CLINKER_POLAR_CONE_2,    /* nor have they one in the ball around a body */
-    CLINKER_POLAR_CONE_3,    /* the plane of a face of one has the ball around the other beyond it */
-    CLINKER_POLAR_STEPS,     /* there were no more steps */
-} clinker_polar_end;
-
-typedef struct clinker_polar_settings {
-    unsigned most_steps;  /* from one starting point */
-    unsigned most_starts; /* further starting points */
-    double close;         /* surfaces this near to each other, relative to the larger body, have met */
-    bool cones;           /* end where planes of faces prove that bodies are apart: c-1 */
-    bool balls;           /* then also where they do together with the balls around the bodies: c-2 and c-3 */
-} clinker_polar_settings;
-
-/* 20 steps, 2 further starts, 1e-9, with cones and balls. */
-CLINKER_API clinker_polar_settings clinker_polar_settings_default(void);
-
-typedef struct clinker_polar_answer {
-    bool meet;
-    clinker_polar_end end;
-    unsigned checks; /* pairs of faces that were looked at */
-} clinker_polar_answer;
-
-/* Poses may be NULL. False: a pose has no inverse or is not finite, or does not keep the plane of a polygon; a body is
- * too thin; the bodies are a polygon and another one; another pointer is NULL. Nothing is said then. */
-CLINKER_API bool clinker_convex_polar(const clinker_convex *a, const clinker_pose *pose_a, const clinker_convex *b,
-                                      const clinker_pose *pose_b, const clinker_polar_settings *settings,
-                                      clinker_polar_answer *answer);
 
 #ifdef __cplusplus
 }

@@ -8,19 +8,42 @@ const char *clinker_version(void) {
     return CLINKER_VERSION;
 }
 
-clinker_workspace_settings clinker_workspace_settings_default(void) {
-    return (clinker_workspace_settings){.threads = 1, .marker = CK_SETTINGS_MARKER};
+unsigned clinker_version_number(void) {
+    return 10000 * CLINKER_VERSION_MAJOR + 100 * CLINKER_VERSION_MINOR + CLINKER_VERSION_PATCH;
+}
+
+const char *clinker_status_name(clinker_status status) {
+    static const char *const names[] = {
+        [CLINKER_OK] = "ok",
+        [CLINKER_INVALID] = "invalid",
+        [CLINKER_NO_MEMORY] = "no_memory",
+        [CLINKER_UNSUPPORTED] = "unsupported",
+    };
+    return CK_NAME_IN(names, status);
+}
+
+void clinker_workspace_settings_init(clinker_workspace_settings *settings) {
+    if (settings != NULL) {
+        *settings = (clinker_workspace_settings){.size = sizeof *settings, .threads = 1};
+    }
 }
 
 /* The workspace is the first block of its own memory. */
 clinker_status clinker_workspace_create(const clinker_workspace_settings *settings, clinker_workspace **workspace) {
-    clinker_workspace_settings chosen = settings != NULL ? *settings : clinker_workspace_settings_default();
     if (workspace == NULL) {
         return CLINKER_INVALID;
     }
     *workspace = NULL;
-    bool half_an_allocator = (chosen.allocator.allocate == NULL) != (chosen.allocator.release == NULL);
-    if (chosen.marker != CK_SETTINGS_MARKER || half_an_allocator) {
+    clinker_workspace_settings chosen;
+    clinker_workspace_settings_init(&chosen);
+    if (settings != NULL) {
+        clinker_status status = ck_sized_check(settings, sizeof *settings);
+        if (status != CLINKER_OK) {
+            return status;
+        }
+        ck_sized_read(&chosen, settings);
+    }
+    if ((chosen.allocator.allocate == NULL) != (chosen.allocator.release == NULL)) {
         return CLINKER_INVALID;
     }
     ck_memory memory;
@@ -65,49 +88,84 @@ void clinker_workspace_destroy(clinker_workspace *workspace) {
 }
 
 const char *clinker_workspace_message(const clinker_workspace *workspace) {
-    return workspace != NULL ? workspace->message : "`workspace` is NULL";
+    return workspace != NULL ? workspace->text : "`workspace` is NULL";
 }
 
-size_t clinker_workspace_face(const clinker_workspace *workspace) {
-    return workspace != NULL && workspace->message[0] != '\0' ? workspace->face : SIZE_MAX;
-}
-
-void ck_clear(void *output, size_t bytes) {
-    if (output != NULL) {
-        memset(output, 0, bytes);
+const clinker_fault *clinker_workspace_fault(const clinker_workspace *workspace) {
+    static const clinker_fault none = {CLINKER_OK, "", CLINKER_NONE, CLINKER_NONE, CLINKER_NONE};
+    if (workspace == NULL) {
+        return NULL;
     }
+    return workspace->fault.status != CLINKER_OK ? &workspace->fault : &none;
+}
+
+void ck_clear_pointer(void *output) {
+    if (output != NULL) {
+        memset(output, 0, sizeof(void *));
+    }
+}
+
+/* Names a struct that was not made ready, or that is too new. */
+static clinker_status check_sized(clinker_workspace *workspace, const ck_given *given) {
+    clinker_status status = ck_sized_check(given->pointer, given->full);
+    if (status == CLINKER_INVALID) {
+        return ck_fail(workspace, status, "`%s` has no size: make it ready by its clinker_..._init()", given->name);
+    }
+    if (status == CLINKER_UNSUPPORTED) {
+        return ck_fail(workspace, status, "`%s` is larger than this library knows it: the caller needs a newer one than %s",
+                       given->name, CLINKER_VERSION);
+    }
+    return CLINKER_OK;
 }
 
 clinker_status ck_call_begin(clinker_workspace *workspace, const ck_given *given) {
     if (workspace == NULL) {
         return CLINKER_INVALID;
     }
-    workspace->message[0] = '\0';
-    for (; given->name != NULL; given++) {
+    ck_forget_fault(workspace);
+    clinker_status status = CLINKER_OK;
+    for (; given->name != NULL && status == CLINKER_OK; given++) {
         if (given->pointer == NULL) {
-            return ck_fail(workspace, CLINKER_INVALID, "`%s` is NULL", given->name);
+            status = ck_fail(workspace, CLINKER_INVALID, "`%s` is NULL", given->name);
+        } else if (given->full > 0) {
+            status = check_sized(workspace, given);
         }
     }
-    return CLINKER_OK;
+    return status;
+}
+
+/* Writes text behind what there is, as far as there is room. */
+static void write_fault(clinker_workspace *workspace, ck_where where, clinker_status status, const char *format,
+                        va_list arguments) {
+    int used = 0;
+    if (where.body != CLINKER_NONE) {
+        used = snprintf(workspace->text, sizeof workspace->text, "body %zu: ", where.body);
+    }
+    vsnprintf(workspace->text + used, sizeof workspace->text - (size_t)used, format, arguments);
+    workspace->fault = (clinker_fault){status, workspace->text + used, where.body, where.face, where.vertex};
 }
 
 clinker_status ck_fail(clinker_workspace *workspace, clinker_status status, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(workspace->message, sizeof workspace->message, format, arguments);
+    write_fault(workspace, ck_at_body(CLINKER_NONE), status, format, arguments);
     va_end(arguments);
-    workspace->face = SIZE_MAX;
     return status;
 }
 
-clinker_status ck_fail_at_face(clinker_workspace *workspace, size_t face, clinker_status status, const char *format,
-                               ...) {
+clinker_status ck_fail_at(clinker_workspace *workspace, ck_where where, clinker_status status, const char *format,
+                          ...) {
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(workspace->message, sizeof workspace->message, format, arguments);
+    write_fault(workspace, where, status, format, arguments);
     va_end(arguments);
-    workspace->face = face;
     return status;
+}
+
+clinker_status ck_fail_like(clinker_workspace *workspace, const clinker_workspace *other) {
+    const clinker_fault *fault = &other->fault;
+    const ck_where where = {fault->body, fault->face, fault->vertex};
+    return ck_fail_at(workspace, where, fault->status, "%s", fault->message);
 }
 
 clinker_status ck_fail_memory(clinker_workspace *workspace) {

@@ -5,8 +5,7 @@
 
 #include "base/memory.h"
 #include "base/parallel.h"
-
-enum { CK_SETTINGS_MARKER = 0x436c6e6b };
+#include "base/sized.h"
 
 /* Rooms that keep scratch from call to call; what is in it, they alone know. */
 typedef enum ck_room {
@@ -37,42 +36,63 @@ struct clinker_workspace {
     ck_team *team;
     clinker_workspace *seats[CK_MAX_THREADS]; /* of the team's threads, see seats.h */
     ck_room_scratch rooms[CK_ROOMS];
-    char message[256];
-    size_t face; /* that the message names; SIZE_MAX: none */
+    clinker_fault fault; /* its message is part of the text */
+    char text[256];      /* one line: the body at fault, and what is wrong with it */
 };
 
 /* A pointer that a public call was given and that may not be NULL. */
 typedef struct ck_given {
     const char *name; /* NULL: the list ends */
     const void *pointer;
+    size_t full; /* bytes of a struct that begins with its size; 0: of another one */
 } ck_given;
 
 #define CK_GIVEN(pointer)                                                                                              \
-    { #pointer, (pointer) }
+    { #pointer, (pointer), 0 }
+
+/* One to a struct that begins with its size. */
+#define CK_GIVEN_SIZED(pointer)                                                                                        \
+    { #pointer, (pointer), sizeof *(pointer) }
 
 /* One that may be NULL where there is nothing in it. */
 #define CK_GIVEN_ARRAY(pointer, count)                                                                                 \
-    { #pointer, (count) == 0 ? "" : (const void *)(pointer) }
+    { #pointer, (count) == 0 ? "" : (const void *)(pointer), 0 }
 
-/* Begins a public call: nothing is left of the message before, and the first pointer that is NULL is named, as
- * CLINKER_INVALID. Without a workspace there is no place for a message. */
-#define CK_CALL_BEGIN(workspace, ...) ck_call_begin((workspace), (const ck_given[]){__VA_ARGS__, {NULL, NULL}})
+/* Begins a public call: nothing is left of the fault before, and the first pointer that is NULL is named, as
+ * CLINKER_INVALID, or the first struct with a size that cannot be served. Without a workspace there is no place for a
+ * message. */
+#define CK_CALL_BEGIN(workspace, ...) ck_call_begin((workspace), (const ck_given[]){__VA_ARGS__, {NULL, NULL, 0}})
 
 clinker_status ck_call_begin(clinker_workspace *workspace, const ck_given *given);
 
-/* Zeroes what a public call gives out, where the caller passed a place for it, so that a failed call leaves nothing. */
-#define CK_CLEAR(output)         ck_clear((output), sizeof *(output))
-#define CK_CLEAR_POINTER(output) ck_clear((output), sizeof(void *))
+/* Zeroes the pointer that a public call gives out, where the caller passed a place for it. */
+void ck_clear_pointer(void *output);
 
-void ck_clear(void *output, size_t bytes);
+/* Forgets the fault of the call before. */
+static inline void ck_forget_fault(clinker_workspace *workspace) {
+    workspace->fault.status = CLINKER_OK;
+    workspace->text[0] = '\0';
+}
 
 /* Writes the text of a failure and returns its status. */
 clinker_status ck_fail(clinker_workspace *workspace, clinker_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* The same, of a message that names a face. */
-clinker_status ck_fail_at_face(clinker_workspace *workspace, size_t face, clinker_status status, const char *format,
-                               ...) __attribute__((format(printf, 4, 5)));
+/* What is at fault, by number; CLINKER_NONE: no such thing. */
+typedef struct ck_where {
+    size_t body, face, vertex;
+} ck_where;
+
+static inline ck_where ck_at_body(size_t body) {
+    return (ck_where){body, CLINKER_NONE, CLINKER_NONE};
+}
+
+/* The same; a body that is at fault is named before the text. */
+clinker_status ck_fail_at(clinker_workspace *workspace, ck_where where, clinker_status status, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+/* The fault of another workspace. */
+clinker_status ck_fail_like(clinker_workspace *workspace, const clinker_workspace *other);
 
 clinker_status ck_fail_memory(clinker_workspace *workspace);
 

@@ -13,7 +13,7 @@ static inline bool ck_is_plain(const clinker_body *source) {
            (mesh->position_stride == 0 || mesh->position_stride == sizeof(float[3])) && mesh->positions != NULL &&
            (uintptr_t)mesh->positions % sizeof(float) == 0 && mesh->vertex_count > 0 &&
            mesh->vertex_count <= CK_SMALL_VERTICES && mesh->indices != NULL && mesh->triangle_count > 0 &&
-           mesh->triangle_count <= CK_SMALL_TRIANGLES && source->pose != NULL;
+           mesh->triangle_count <= CK_SMALL_TRIANGLES && mesh->reserved == NULL && source->pose != NULL;
 }
 
 /* Finds boxes that enclose the bodies, and checks all that a check promises to check of a body that meets nothing:

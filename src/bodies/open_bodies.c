@@ -98,7 +98,7 @@ static clinker_status check_area(ck_check *check, size_t number) {
             return CLINKER_OK;
         }
     }
-    return ck_fail(check->workspace, CLINKER_INVALID, "body %zu: none of its triangles has an area", number);
+    return ck_fail_at(check->workspace, ck_at_body(number), CLINKER_INVALID, "none of its triangles has an area");
 }
 
 clinker_status ck_check_begin(clinker_workspace *workspace, size_t body_count, const clinker_query *query,

@@ -1,9 +1,11 @@
 /* What is asked unless the caller says otherwise. */
 #include "base/workspace.h"
 
-clinker_query clinker_query_default(void) {
-    return (clinker_query){.detail = CLINKER_DETAIL_KIND,
-                           .depth = true,
-                           .tolerance = CLINKER_TOLERANCE_AUTO,
-                           .marker = CK_SETTINGS_MARKER};
+void clinker_query_init(clinker_query *query) {
+    if (query != NULL) {
+        *query = (clinker_query){.size = sizeof *query,
+                                 .detail = CLINKER_DETAIL_KIND,
+                                 .depth = true,
+                                 .tolerance = CLINKER_TOLERANCE_AUTO};
+    }
 }

@@ -45,7 +45,8 @@ static bool copy_faces(ck_answering *answering, const ck_contacts *contacts) {
 /* The public pair. Its faces, regions and stretches of edges get their pointers in the end. */
 static clinker_pair pair_of(const ck_judgement *judged) {
     const ck_overlap_measures *overlap = &judged->overlap;
-    clinker_pair pair = {.a = judged->a,
+    clinker_pair pair = {.size = sizeof pair,
+                         .a = judged->a,
                          .b = judged->b,
                          .state = judged->state,
                          .kind = judged->kind,
@@ -90,9 +91,9 @@ clinker_status ck_answering_add(ck_answering *answering, const ck_judgement *jud
 
 /* Stretches of edges lie one pair after the other. */
 static void point_to_edges(const ck_check *check, clinker_pair *pairs, size_t count) {
-    const clinker_edge_span *spans = check->query->edges ? ck_edges_spans(check->workspace) : NULL;
+    const clinker_edge_span *spans = check->query->edges.spans ? ck_edges_spans(check->workspace) : NULL;
     for (size_t i = 0; i < count; i++) {
-        if (check->query->edges && pairs[i].edge_span_count > 0) {
+        if (check->query->edges.spans && pairs[i].edge_span_count > 0) {
             pairs[i].edge_spans = spans;
             spans += pairs[i].edge_span_count;
         } else {

@@ -105,14 +105,10 @@ static bool open_rooms(clinker_workspace *workspace, const clinker_query *query)
            (query->method != CLINKER_LAYERS || ck_layers_open(workspace));
 }
 
-clinker_status ck_bodies_check(clinker_workspace *workspace, const clinker_body *bodies, size_t body_count,
-                               const clinker_query *query, const ck_check_ways *ways, clinker_answer *answer) {
-    CK_CLEAR(answer);
-    clinker_status status =
-        CK_CALL_BEGIN(workspace, CK_GIVEN_ARRAY(bodies, body_count), CK_GIVEN(query), CK_GIVEN(answer));
-    if (status == CLINKER_OK) {
-        status = ck_query_check(workspace, query);
-    }
+/* The check, of a query as this library knows it. */
+static clinker_status check_query(clinker_workspace *workspace, const clinker_body *bodies, size_t body_count,
+                                  const clinker_query *query, const ck_check_ways *ways, clinker_answer *answer) {
+    clinker_status status = ck_query_check(workspace, query);
     ck_check check;
     if (status == CLINKER_OK) {
         status = ck_check_begin(workspace, body_count, query, &check);
@@ -124,9 +120,24 @@ clinker_status ck_bodies_check(clinker_workspace *workspace, const clinker_body 
         return status;
     }
     check.hooks = &ck_check_hooks;
-    status = run(&check, bodies, ways, answer);
+    return run(&check, bodies, ways, answer);
+}
+
+clinker_status ck_bodies_check(clinker_workspace *workspace, const clinker_body *bodies, size_t body_count,
+                               const clinker_query *query, const ck_check_ways *ways, clinker_answer *answer) {
+    ck_sized_clear(answer, sizeof *answer);
+    clinker_status status =
+        CK_CALL_BEGIN(workspace, CK_GIVEN_ARRAY(bodies, body_count), CK_GIVEN_SIZED(query), CK_GIVEN_SIZED(answer));
     if (status != CLINKER_OK) {
-        *answer = (clinker_answer){0};
+        return status;
+    }
+    clinker_query asked;
+    clinker_query_init(&asked);
+    ck_sized_read(&asked, query);
+    clinker_answer found = CLINKER_INIT(clinker_answer);
+    status = check_query(workspace, bodies, body_count, &asked, ways, &found);
+    if (status == CLINKER_OK) {
+        ck_sized_give(answer, &found);
     }
     return status;
 }

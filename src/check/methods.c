@@ -36,16 +36,48 @@ static clinker_status judge_by_edges(ck_check *check, const ck_check_ways *ways,
 }
 
 static const ck_method methods[] = {
-    [CLINKER_EXACT] = {.name = "exact", .pair = judge_exactly, .clearance = true, .shared = true},
-    [CLINKER_ZLIST] = {.name = "zlist", .all = judge_by_lists},
-    [CLINKER_LAYERS] = {.name = "layers", .pair = judge_by_layers},
-    [CLINKER_EDGES] = {.name = "edges", .all = judge_by_edges, .eye = true},
-    [CLINKER_CONVEX] = {.name = "convex", .pair = judge_by_forms, .clearance = true, .needs_forms = true},
+    [CLINKER_EXACT] = {.facts = {.method = CLINKER_EXACT,
+                                 .name = "exact",
+                                 .summary = "rasters discard, exact predicates judge",
+                                 .clearance = true,
+                                 .contact = true},
+                       .pair = judge_exactly,
+                       .shared = true},
+    [CLINKER_ZLIST] = {.facts = {.method = CLINKER_ZLIST,
+                                 .name = "zlist",
+                                 .summary = "sorts depths at pixels",
+                                 .samples = true,
+                                 .together = true},
+                       .all = judge_by_lists},
+    [CLINKER_LAYERS] = {.facts = {.method = CLINKER_LAYERS,
+                                  .name = "layers",
+                                  .summary = "counts faces at pixels, pair by pair",
+                                  .samples = true},
+                        .pair = judge_by_layers},
+    [CLINKER_EDGES] = {.facts = {.method = CLINKER_EDGES,
+                                 .name = "edges",
+                                 .summary = "casts lines of sight at edges and judges exactly what these find",
+                                 .samples = true,
+                                 .eye = true,
+                                 .together = true},
+                       .all = judge_by_edges},
+    [CLINKER_CONVEX] = {.facts = {.method = CLINKER_CONVEX,
+                                  .name = "convex",
+                                  .summary = "proves each answer by a plane or a point, for convex bodies alone",
+                                  .clearance = true,
+                                  .contact = true,
+                                  .forms = true},
+                        .pair = judge_by_forms},
 };
 
 const ck_method *ck_method_of(clinker_method method) {
     size_t count = sizeof methods / sizeof methods[0];
     return (size_t)method < count ? &methods[method] : NULL;
+}
+
+const clinker_method_facts *clinker_method_describe(clinker_method method) {
+    const ck_method *row = ck_method_of(method);
+    return row != NULL ? &row->facts : NULL;
 }
 
 const ck_hooks ck_check_hooks = {

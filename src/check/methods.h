@@ -20,13 +20,10 @@ typedef clinker_status (*ck_judge_all)(ck_check *check, const ck_check_ways *way
                                        ck_contacts *contacts, size_t count, double *sample_spacing);
 
 typedef struct ck_method {
-    const char *name;
-    ck_judge_pair pair; /* NULL: it judges all pairs together */
-    ck_judge_all all;   /* NULL: it judges pair by pair */
-    bool clearance;     /* can tell distances */
-    bool eye;           /* can look from a point */
-    bool needs_forms;   /* of all bodies, see query.convex */
-    bool shared;        /* its pairs can be shared among threads */
+    clinker_method_facts facts; /* what callers are told */
+    ck_judge_pair pair;         /* NULL: it judges all pairs together */
+    ck_judge_all all;           /* NULL: it judges pair by pair */
+    bool shared;                /* its pairs can be shared among threads */
 } ck_method;
 
 /* NULL: there is no such method. */

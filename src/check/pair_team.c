@@ -161,7 +161,7 @@ static clinker_status know_bodies(const pair_job *job) {
 static bool open_rooms(const ck_check *check) {
     return ck_check_scratch_of(check->workspace) != NULL &&
            (!check->query->contact || ck_contact_open(check->workspace)) &&
-           (check->query->convex == NULL || ck_depth_scratch_open(check->workspace));
+           (check->query->convex.forms == NULL || ck_depth_scratch_open(check->workspace));
 }
 
 /* An empty answer for each thread, in its own workspace. False: no memory. */
@@ -211,7 +211,7 @@ static clinker_status failure_of(const pair_job *job) {
     for (unsigned i = 0; i < job->seat_count; i++) {
         const seat *at = &job->seats[i];
         if (at->status != CLINKER_OK && at->failed_at == end && !job->stopped) {
-            return ck_fail(job->answering->check->workspace, at->status, "%s", at->check.workspace->message);
+            return ck_fail_like(job->answering->check->workspace, at->check.workspace);
         }
     }
     return CLINKER_OK;

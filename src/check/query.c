@@ -10,18 +10,37 @@ static clinker_status check_method(clinker_workspace *workspace, const clinker_q
     if (method == NULL) {
         return ck_fail(workspace, CLINKER_INVALID, "method %d is unknown", (int)query->method);
     }
-    if (query->view.eye > 0 && !method->eye) {
+    if (query->view.eye > 0 && !method->facts.eye) {
         return ck_fail(workspace, CLINKER_UNSUPPORTED, "an eye needs the method of cast edges");
     }
-    if (query->clearance > 0 && !method->clearance) {
+    if (query->clearance > 0 && !method->facts.clearance) {
         return ck_fail(workspace, CLINKER_UNSUPPORTED, "a clearance needs the exact method, or that of convex bodies");
     }
     return ck_view_check(workspace, &query->view);
 }
 
+static bool all_zero(const void *bytes, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        if (((const uint8_t *)bytes)[i] != 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* What is reserved in the parts of methods is for later versions. */
+static bool asks_for_more(const clinker_query *query) {
+    return !all_zero(query->pixels.reserved, sizeof query->pixels.reserved) ||
+           !all_zero(query->layers.reserved, sizeof query->layers.reserved) ||
+           !all_zero(query->edges.reserved, sizeof query->edges.reserved) ||
+           !all_zero(query->convex.reserved, sizeof query->convex.reserved);
+}
+
 clinker_status ck_query_check(clinker_workspace *workspace, const clinker_query *query) {
-    if (query->marker != CK_SETTINGS_MARKER) {
-        return ck_fail(workspace, CLINKER_INVALID, "the query was not made by clinker_query_default()");
+    if (asks_for_more(query)) {
+        return ck_fail(workspace, CLINKER_UNSUPPORTED,
+                       "the query asks for what this library does not know: the caller needs a newer one than %s",
+                       CLINKER_VERSION);
     }
     if (query->detail < CLINKER_DETAIL_STATE || query->detail > CLINKER_DETAIL_FACES) {
         return ck_fail(workspace, CLINKER_INVALID, "detail %d is unknown", (int)query->detail);

@@ -1,5 +1,7 @@
 /* A map of the gap between two bodies: clinker_bodies_map(). After Myszkowski, Okunev and Kunii, "Fast collision
  * detection between complex solids using rasterizing graphics hardware", figure 6. */
+#include "clinker/draw.h"
+
 #include "contact/map_view.h"
 #include "contact/pixel_gap.h"
 #include "contact/scratch.h"
@@ -148,13 +150,15 @@ static clinker_status draw(clinker_workspace *workspace, const ck_mesh meshes[2]
     return CLINKER_OK;
 }
 
+CK_DEFINE_INIT(clinker_map)
+
 clinker_status clinker_bodies_map(clinker_workspace *workspace, const clinker_body bodies[2], const clinker_view *view,
                                   clinker_map *map) {
     static const clinker_view automatic = {.resolution = 0};
     ck_mesh meshes[2];
     ck_view chosen = {0};
-    CK_CLEAR(map);
-    clinker_status status = CK_CALL_BEGIN(workspace, CK_GIVEN(bodies), CK_GIVEN(map));
+    ck_sized_clear(map, sizeof *map);
+    clinker_status status = CK_CALL_BEGIN(workspace, CK_GIVEN(bodies), CK_GIVEN_SIZED(map));
     for (size_t body = 0; status == CLINKER_OK && body < 2; body++) {
         status = ck_mesh_open(workspace, &bodies[body].mesh, bodies[body].pose, body, &meshes[body]);
         if (status == CLINKER_OK && !meshes[body].trusted) {
@@ -164,5 +168,12 @@ clinker_status clinker_bodies_map(clinker_workspace *workspace, const clinker_bo
     if (status == CLINKER_OK) {
         status = ck_map_view_choose(workspace, meshes, view != NULL ? view : &automatic, &chosen);
     }
-    return status == CLINKER_OK ? draw(workspace, meshes, &chosen, map) : status;
+    clinker_map drawn = CLINKER_INIT(clinker_map);
+    if (status == CLINKER_OK) {
+        status = draw(workspace, meshes, &chosen, &drawn);
+    }
+    if (status == CLINKER_OK) {
+        ck_sized_give(map, &drawn);
+    }
+    return status;
 }

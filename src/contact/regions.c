@@ -136,7 +136,7 @@ static void add_to_region(const ck_view *view, const ck_span *span, region_sums 
 static clinker_region settle_region(const ck_looks *looks, const double low[3], const double high[3],
                                     const region_sums *sums) {
     const ck_span_sums *along = &sums->views[CK_LOOK_ALONG];
-    clinker_region region = {.area = sums->area, .volume = along->volume, .depth = INFINITY};
+    clinker_region region = {.size = sizeof region, .area = sums->area, .volume = along->volume, .depth = INFINITY};
     double normal[3];
     for (int i = 0; i < 3; i++) {
         region.centre[i] = looks->views[CK_LOOK_ALONG].centre[i] + along->moment[i] / along->volume;

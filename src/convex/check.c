@@ -269,25 +269,41 @@ static clinker_status answer_pair(clinker_workspace *workspace, const clinker_co
     return known ? CLINKER_OK : check_anew(workspace, a, pose_a, b, pose_b, answer);
 }
 
-/* Which pointer is missing, apart from the way that most calls take: that one has but nanoseconds. */
-static clinker_status refuse_null(clinker_workspace *workspace, const clinker_convex *a, const clinker_convex *b,
+/* What is missing, apart from the way that most calls take: that one has but nanoseconds. */
+static clinker_status refuse(clinker_workspace *workspace, const clinker_convex *a, const clinker_convex *b,
                                   clinker_convex_answer *answer) {
-    if (answer != NULL) {
+    if (answer != NULL && ck_sized_check(answer, sizeof *answer) == CLINKER_OK) {
         answer->certificate.kind = CLINKER_CERTIFICATE_NONE;
     }
-    return CK_CALL_BEGIN(workspace, CK_GIVEN(a), CK_GIVEN(b), CK_GIVEN(answer));
+    return CK_CALL_BEGIN(workspace, CK_GIVEN(a), CK_GIVEN(b), CK_GIVEN_SIZED(answer));
 }
 
-clinker_status clinker_convex_check(clinker_workspace *workspace, const clinker_convex *a, const clinker_pose *pose_a,
-                                    const clinker_convex *b, const clinker_pose *pose_b,
-                                    clinker_convex_answer *answer) {
-    if (workspace == NULL || a == NULL || b == NULL || answer == NULL) {
-        return refuse_null(workspace, a, b, answer);
-    }
-    workspace->message[0] = '\0';
+/* An answer of this library's size. */
+static clinker_status check_whole(clinker_workspace *workspace, const clinker_convex *a, const clinker_pose *pose_a,
+                                  const clinker_convex *b, const clinker_pose *pose_b, clinker_convex_answer *answer) {
+    ck_forget_fault(workspace);
     clinker_status status = answer_pair(workspace, a, pose_a, b, pose_b, answer);
     if (status != CLINKER_OK) {
         answer->certificate.kind = CLINKER_CERTIFICATE_NONE;
     }
+    return status;
+}
+
+CK_DEFINE_INIT(clinker_convex_answer)
+
+clinker_status clinker_convex_check(clinker_workspace *workspace, const clinker_convex *a, const clinker_pose *pose_a,
+                                    const clinker_convex *b, const clinker_pose *pose_b,
+                                    clinker_convex_answer *answer) {
+    if (workspace == NULL || a == NULL || b == NULL || answer == NULL || answer->size <= sizeof answer->size ||
+        answer->size > sizeof *answer) {
+        return refuse(workspace, a, b, answer);
+    }
+    if (answer->size == sizeof *answer) {
+        return check_whole(workspace, a, pose_a, b, pose_b, answer);
+    }
+    clinker_convex_answer whole = CLINKER_INIT(clinker_convex_answer);
+    ck_sized_read(&whole, answer);
+    clinker_status status = check_whole(workspace, a, pose_a, b, pose_b, &whole);
+    ck_sized_give(answer, &whole);
     return status;
 }

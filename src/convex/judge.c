@@ -54,7 +54,8 @@ static bool find_slab(ck_convex_pair *pair, slab *found) {
 }
 
 static clinker_status judge(clinker_workspace *workspace, const clinker_body bodies[2], clinker_convex_answer *answer) {
-    clinker_query query = clinker_query_default();
+    clinker_query query;
+    clinker_query_init(&query);
     query.detail = CLINKER_DETAIL_STATE;
     query.depth = false;
     query.tolerance = 0;

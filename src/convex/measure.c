@@ -217,7 +217,7 @@ clinker_status ck_convex_measure_forms(clinker_workspace *workspace, const clink
         return CLINKER_OK;
     }
     ck_verdict verdict = ck_convex_decide(&scaled.pair, &(ck_hint){.normal = NULL}).verdict;
-    *out = (clinker_convex_measurement){.answer.state = verdict == CK_COMMON ? CLINKER_INTERFERE : CLINKER_APART};
+    *out = (clinker_convex_measurement){.size = sizeof *out, .answer.state = verdict == CK_COMMON ? CLINKER_INTERFERE : CLINKER_APART};
     if (verdict == CK_COMMON) {
         *measured = true;
         return measure_depth(workspace, &scaled, NULL, out);
@@ -232,7 +232,7 @@ clinker_status ck_convex_measure_forms(clinker_workspace *workspace, const clink
 
 /* What is known before anything is measured: nothing, or that bodies which touch are neither apart nor deep. */
 static clinker_convex_measurement unmeasured(const clinker_convex_answer *answer) {
-    clinker_convex_measurement made = {.answer = *answer};
+    clinker_convex_measurement made = {.size = sizeof made, .answer = *answer};
     bool doubt = is_in_doubt(answer);
     made.distance_bound[1] = answer->state == CLINKER_APART || doubt ? INFINITY : 0;
     made.depth_bound[1] = answer->state == CLINKER_INTERFERE || doubt ? INFINITY : 0;
@@ -248,12 +248,10 @@ static const double *start_from(const clinker_convex_measurement *before, bool f
     return ck_unit(start, start) ? start : NULL;
 }
 
-clinker_status clinker_convex_measure(clinker_workspace *workspace, const clinker_convex *a, const clinker_pose *pose_a,
-                                      const clinker_convex *b, const clinker_pose *pose_b,
-                                      clinker_convex_measurement *measurement) {
-    if (measurement == NULL) {
-        return CK_CALL_BEGIN(workspace, CK_GIVEN(measurement));
-    }
+/* A measurement of this library's size. */
+static clinker_status measure_whole(clinker_workspace *workspace, const clinker_convex *a, const clinker_pose *pose_a,
+                                    const clinker_convex *b, const clinker_pose *pose_b,
+                                    clinker_convex_measurement *measurement) {
     clinker_status status = clinker_convex_check(workspace, a, pose_a, b, pose_b, &measurement->answer);
     if (status != CLINKER_OK) {
         return status;
@@ -270,4 +268,27 @@ clinker_status clinker_convex_measure(clinker_workspace *workspace, const clinke
                                                             measurement->distance_bound[1], measurement);
     }
     return made ? measure_depth(workspace, &scaled, start, measurement) : CLINKER_OK;
+}
+
+void clinker_convex_measurement_init(clinker_convex_measurement *measurement) {
+    if (measurement != NULL) {
+        *measurement = (clinker_convex_measurement){.size = sizeof *measurement};
+        clinker_convex_answer_init(&measurement->answer);
+    }
+}
+
+clinker_status clinker_convex_measure(clinker_workspace *workspace, const clinker_convex *a, const clinker_pose *pose_a,
+                                      const clinker_convex *b, const clinker_pose *pose_b,
+                                      clinker_convex_measurement *measurement) {
+    clinker_status status = CK_CALL_BEGIN(workspace, CK_GIVEN_SIZED(measurement));
+    if (status != CLINKER_OK) {
+        return status;
+    }
+    clinker_convex_measurement whole;
+    clinker_convex_measurement_init(&whole);
+    ck_sized_read(&whole, measurement);
+    whole.answer.size = sizeof whole.answer; /* an answer inside of another struct has its full size */
+    status = measure_whole(workspace, a, pose_a, b, pose_b, &whole);
+    ck_sized_give(measurement, &whole);
+    return status;
 }

@@ -30,7 +30,8 @@ static double distance_at_most(const clinker_body bodies[2]) {
 /* `most` is above the distance. */
 static clinker_status measure(clinker_workspace *workspace, const clinker_body bodies[2], double most,
                               clinker_convex_measurement *out) {
-    clinker_query query = clinker_query_default();
+    clinker_query query;
+    clinker_query_init(&query);
     query.detail = CLINKER_DETAIL_STATE;
     query.depth = false;
     query.tolerance = 0;

@@ -3,9 +3,11 @@
 #include "convex/scratch.h"
 #include "model/mesh.h"
 
+CK_DEFINE_INIT(clinker_hull)
+
 clinker_status clinker_mesh_hull(clinker_workspace *workspace, const clinker_mesh *mesh, clinker_hull *hull) {
-    CK_CLEAR(hull);
-    clinker_status status = CK_CALL_BEGIN(workspace, CK_GIVEN(mesh), CK_GIVEN(hull));
+    ck_sized_clear(hull, sizeof *hull);
+    clinker_status status = CK_CALL_BEGIN(workspace, CK_GIVEN(mesh), CK_GIVEN_SIZED(hull));
     if (status != CLINKER_OK) {
         return status;
     }
@@ -29,7 +31,9 @@ clinker_status clinker_mesh_hull(clinker_workspace *workspace, const clinker_mes
     ck_hull found;
     status = ck_hull_build(workspace, &scratch->hull, (const double(*)[3])points, count, &found);
     if (status == CLINKER_OK) {
-        *hull = (clinker_hull){.indices = &found.faces[0][0], .triangle_count = found.face_count};
+        const clinker_hull made = {
+            .size = sizeof made, .indices = &found.faces[0][0], .triangle_count = found.face_count};
+        ck_sized_give(hull, &made);
     }
     return status;
 }

@@ -15,7 +15,7 @@ typedef struct forms {
 static clinker_status check_form(clinker_workspace *workspace, const clinker_convex *form, const clinker_body *source,
                                  size_t body) {
     if (form->source.triangle_count == 0) {
-        return ck_fail(workspace, CLINKER_INVALID, "body %zu: its prepared form is that of a %s, not of a mesh", body,
+        return ck_fail_at(workspace, ck_at_body(body), CLINKER_INVALID, "its prepared form is that of a %s, not of a mesh",
                        form->flat ? "polygon" : "curved body");
     }
     ck_mesh mesh;
@@ -26,27 +26,27 @@ static clinker_status check_form(clinker_workspace *workspace, const clinker_con
     ck_fingerprint found = ck_fingerprint_take(&mesh);
     return ck_fingerprint_equals(&found, &form->source)
                ? CLINKER_OK
-               : ck_fail(workspace, CLINKER_INVALID, "body %zu: its prepared form was made of another mesh", body);
+               : ck_fail_at(workspace, ck_at_body(body), CLINKER_INVALID, "its prepared form was made of another mesh");
 }
 
 clinker_status ck_convex_forms_check(const ck_check *check, const clinker_body *sources) {
     const clinker_query *query = check->query;
     clinker_status status = CLINKER_OK;
     bool needed = query->method == CLINKER_CONVEX;
-    for (size_t i = 0; (needed || query->convex != NULL) && status == CLINKER_OK && i < check->body_count; i++) {
-        const clinker_convex *form = query->convex != NULL ? query->convex[i] : NULL;
+    for (size_t i = 0; (needed || query->convex.forms != NULL) && status == CLINKER_OK && i < check->body_count; i++) {
+        const clinker_convex *form = query->convex.forms != NULL ? query->convex.forms[i] : NULL;
         if (form != NULL) {
             status = check_form(check->workspace, form, &sources[i], i);
         } else if (needed) {
-            status = ck_fail(check->workspace, CLINKER_INVALID,
-                             "body %zu: it has no prepared form, which the method of convex bodies needs", i);
+            status = ck_fail_at(check->workspace, ck_at_body(i), CLINKER_INVALID,
+                                "it has no prepared form, which the method of convex bodies needs");
         }
     }
     return status;
 }
 
 static const clinker_convex *form_of(const ck_check *check, uint32_t body) {
-    const clinker_convex *form = check->query->convex != NULL ? check->query->convex[body] : NULL;
+    const clinker_convex *form = check->query->convex.forms != NULL ? check->query->convex.forms[body] : NULL;
     return form != NULL && form->usable ? form : NULL;
 }
 

@@ -3,6 +3,8 @@
  * the line where the planes of these meet tells the next K. It ends where both bodies' surfaces are at K, or where the
  * planes of two steps prove that there is no such point; or it runs out of steps, and then says "apart", which may be
  * wrong. */
+#include "clinker/published.h"
+
 #include "convex/cone.h"
 #include "convex/prepared.h"
 #include "convex/search.h"
@@ -179,24 +181,54 @@ static void run(polar *work) {
     end(work, CLINKER_POLAR_STEPS, false);
 }
 
-clinker_polar_settings clinker_polar_settings_default(void) {
-    return (clinker_polar_settings){.most_steps = 20, .most_starts = 2, .close = 1e-9, .cones = true, .balls = true};
+CK_DEFINE_INIT(clinker_polar_answer)
+
+void clinker_polar_settings_init(clinker_polar_settings *settings) {
+    if (settings != NULL) {
+        *settings = (clinker_polar_settings){.size = sizeof *settings,
+                                             .most_steps = 20,
+                                             .most_starts = 2,
+                                             .close = 1e-9,
+                                             .cones = true,
+                                             .balls = true};
+    }
+}
+
+const char *clinker_polar_end_name(clinker_polar_end end) {
+    static const char *const names[] = {
+        [CLINKER_POLAR_BALLS] = "balls",
+        [CLINKER_POLAR_SCREEN] = "screen",
+        [CLINKER_POLAR_CONVERGED] = "converged",
+        [CLINKER_POLAR_CONE_1] = "cone_1",
+        [CLINKER_POLAR_CONE_2] = "cone_2",
+        [CLINKER_POLAR_CONE_3] = "cone_3",
+        [CLINKER_POLAR_STEPS] = "steps",
+    };
+    return CK_NAME_IN(names, end);
 }
 
 bool clinker_convex_polar(const clinker_convex *a, const clinker_pose *pose_a, const clinker_convex *b,
                           const clinker_pose *pose_b, const clinker_polar_settings *settings,
                           clinker_polar_answer *answer) {
-    if (answer == NULL) {
+    if (answer == NULL || ck_sized_check(answer, sizeof *answer) != CLINKER_OK) {
         return false;
     }
-    *answer = (clinker_polar_answer){0};
-    polar work = {.settings = settings, .answer = answer};
-    if (a == NULL || b == NULL || settings == NULL || !a->usable || !b->usable ||
+    ck_sized_clear(answer, sizeof *answer);
+    if (settings == NULL || ck_sized_check(settings, sizeof *settings) != CLINKER_OK) {
+        return false;
+    }
+    clinker_polar_settings asked;
+    clinker_polar_settings_init(&asked);
+    ck_sized_read(&asked, settings);
+    clinker_polar_answer found = CLINKER_INIT(clinker_polar_answer);
+    polar work = {.settings = &asked, .answer = &found};
+    if (a == NULL || b == NULL || !a->usable || !b->usable ||
         !ck_convex_is_pair(a, pose_a, b, pose_b) ||
         !ck_convex_pair_make(&a->body, ck_pose_of(pose_a), &b->body, ck_pose_of(pose_b), &work.pair) ||
         !ck_convex_pair_invert(&work.pair)) {
         return false;
     }
     run(&work);
+    ck_sized_give(answer, &found);
     return true;
 }

@@ -39,7 +39,7 @@ static bool find_dent(const ck_mesh *mesh, uint32_t *face) {
 }
 
 static clinker_status refuse_dent(clinker_workspace *workspace, uint32_t face) {
-    return ck_fail_at_face(workspace, face, CLINKER_INVALID, "the mesh is not convex: face %u shows it",
+    return ck_fail_at(workspace, (ck_where){CLINKER_NONE, face, CLINKER_NONE}, CLINKER_INVALID, "the mesh is not convex: face %u shows it",
                            (unsigned)face);
 }
 
@@ -111,7 +111,7 @@ static clinker_status prepare(clinker_workspace *workspace, const preparation *w
 }
 
 clinker_status clinker_convex_create(clinker_workspace *workspace, const clinker_mesh *mesh, clinker_convex **convex) {
-    CK_CLEAR_POINTER(convex);
+    ck_clear_pointer(convex);
     clinker_status status = CK_CALL_BEGIN(workspace, CK_GIVEN(mesh), CK_GIVEN(convex));
     if (status != CLINKER_OK) {
         return status;
@@ -135,14 +135,14 @@ void clinker_convex_destroy(clinker_convex *convex) {
     }
 }
 
-clinker_convex_facts clinker_convex_describe(const clinker_convex *convex) {
-    if (convex == NULL) {
-        return (clinker_convex_facts){0};
-    }
+CK_DEFINE_INIT(clinker_convex_facts)
+
+static clinker_convex_facts facts_of(const clinker_convex *convex) {
     const ck_polyhedron *body = &convex->body;
     size_t maps = convex->usable ? ck_direction_map_bytes(&body->corners) + ck_direction_map_bytes(&body->poles) : 0;
     size_t sides = convex->point_count / 2;
-    clinker_convex_facts facts = {.corners = convex->flat ? sides : convex->point_count,
+    clinker_convex_facts facts = {.size = sizeof facts,
+                                  .corners = convex->flat ? sides : convex->point_count,
                                   .faces = convex->flat ? sides : convex->face_count,
                                   .map_bytes = maps};
     size_t points = convex->point_count + body->corners.point_count + body->poles.point_count;
@@ -152,4 +152,13 @@ clinker_convex_facts clinker_convex_describe(const clinker_convex *convex) {
     }
     memcpy(facts.centre, body->centre, sizeof facts.centre);
     return facts;
+}
+
+clinker_status clinker_convex_describe(const clinker_convex *convex, clinker_convex_facts *facts) {
+    clinker_status status = facts != NULL ? ck_sized_check(facts, sizeof *facts) : CLINKER_INVALID;
+    if (status == CLINKER_OK) {
+        const clinker_convex_facts found = convex != NULL ? facts_of(convex) : (clinker_convex_facts){0};
+        ck_sized_give(facts, &found);
+    }
+    return status;
 }

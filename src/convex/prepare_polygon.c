@@ -103,7 +103,7 @@ static clinker_status create(clinker_workspace *workspace, const double (*points
 
 clinker_status clinker_convex_create_polygon(clinker_workspace *workspace, const double (*points)[2], size_t count,
                                              clinker_convex **convex) {
-    CK_CLEAR_POINTER(convex);
+    ck_clear_pointer(convex);
     clinker_status status = CK_CALL_BEGIN(workspace, CK_GIVEN_ARRAY(points, count), CK_GIVEN(convex));
     if (status == CLINKER_OK) {
         status = check_points(workspace, points, count);

@@ -90,15 +90,33 @@ static void fill(clinker_convex *convex, const clinker_shape *shape) {
     convex->usable = true;
 }
 
+CK_DEFINE_INIT(clinker_shape)
+
+const char *clinker_shape_kind_name(clinker_shape_kind kind) {
+    static const char *const names[] = {
+        [CLINKER_SHAPE_NONE] = "none",
+        [CLINKER_SHAPE_ELLIPSOID] = "ellipsoid",
+        [CLINKER_SHAPE_CAPSULE] = "capsule",
+        [CLINKER_SHAPE_CYLINDER] = "cylinder",
+        [CLINKER_SHAPE_CONE] = "cone",
+        [CLINKER_SHAPE_ROUNDED_BOX] = "rounded_box",
+        [CLINKER_SHAPE_BY_FUNCTIONS] = "functions",
+    };
+    return CK_NAME_IN(names, kind);
+}
+
 clinker_status clinker_convex_create_shape(clinker_workspace *workspace, const clinker_shape *shape,
                                            clinker_convex **convex) {
-    CK_CLEAR_POINTER(convex);
-    clinker_status status = CK_CALL_BEGIN(workspace, CK_GIVEN(shape), CK_GIVEN(convex));
-    if (status == CLINKER_OK) {
-        status = check_numbers(workspace, shape);
+    ck_clear_pointer(convex);
+    clinker_status status = CK_CALL_BEGIN(workspace, CK_GIVEN_SIZED(shape), CK_GIVEN(convex));
+    if (status != CLINKER_OK) {
+        return status;
     }
+    clinker_shape asked = CLINKER_INIT(clinker_shape);
+    ck_sized_read(&asked, shape);
+    status = check_numbers(workspace, &asked);
     if (status == CLINKER_OK) {
-        status = check_thickness(workspace, shape);
+        status = check_thickness(workspace, &asked);
     }
     if (status != CLINKER_OK) {
         return status;
@@ -107,7 +125,7 @@ clinker_status clinker_convex_create_shape(clinker_workspace *workspace, const c
     if (made == NULL) {
         return ck_fail_memory(workspace);
     }
-    fill(made, shape);
+    fill(made, &asked);
     *convex = made;
     return CLINKER_OK;
 }

@@ -16,7 +16,7 @@ static int side_of(const ck_surface *surface, uint32_t face, const double point[
 }
 
 static clinker_status refuse(clinker_workspace *workspace, uint32_t face, const char *why) {
-    return ck_fail_at_face(workspace, face, CLINKER_INVALID,
+    return ck_fail_at(workspace, (ck_where){CLINKER_NONE, face, CLINKER_NONE}, CLINKER_INVALID,
                            "the mesh is not star-shaped around its centre: face %u %s", (unsigned)face, why);
 }
 
@@ -208,7 +208,7 @@ static clinker_status open_surface(clinker_workspace *workspace, const clinker_m
 
 clinker_status clinker_star_create(clinker_workspace *workspace, const clinker_mesh *mesh, const double *centre,
                                    clinker_star **star) {
-    CK_CLEAR_POINTER(star);
+    ck_clear_pointer(star);
     ck_surface surface;
     clinker_status status = CK_CALL_BEGIN(workspace, CK_GIVEN(mesh), CK_GIVEN(star));
     if (status == CLINKER_OK) {

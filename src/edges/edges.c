@@ -226,7 +226,7 @@ clinker_status ck_edges_check(ck_check *check, ck_judgement *pairs, ck_contacts 
     status = judge(&scene, check, pairs, contacts);
     bool faces = check->query->detail == CLINKER_DETAIL_FACES;
     bool done = true;
-    if (status == CLINKER_OK && scene.hits != NULL && (check->query->edges || faces)) {
+    if (status == CLINKER_OK && scene.hits != NULL && (check->query->edges.spans || faces)) {
         done = ck_edges_locate(&scene, check, pairs) && (!faces || ck_edges_find_faces(&scene, pairs, contacts));
     }
     return done ? status : ck_fail_memory(check->workspace);

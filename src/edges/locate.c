@@ -70,7 +70,8 @@ static bool add_spans(const ck_edge_scene *scene, size_t way, const ck_edge_span
     clinker_edge_span *all = scratch->all_spans.data;
     for (size_t i = 0; i < spans->count; i++) {
         const ck_edge_span *span = &spans->list[i];
-        clinker_edge_span added = {.of_b = way % 2 == 1,
+        clinker_edge_span added = {.size = sizeof added,
+                                   .of_b = way % 2 == 1,
                                    .face = edges[span->edge].face,
                                    .side = edges[span->edge].side,
                                    .from = span->from,

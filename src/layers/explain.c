@@ -3,7 +3,7 @@
 
 bool ck_layers_explain_begin(ck_layers *layers, const ck_judgement *pair) {
     ck_layers_scratch *scratch = layers->scratch;
-    if (!layers->check->query->explain) {
+    if (!layers->check->query->layers.explain) {
         return true;
     }
     if (!ck_buffer_extend(&layers->scene.workspace->memory, &scratch->explanations, scratch->explanation_count,
@@ -13,7 +13,8 @@ bool ck_layers_explain_begin(ck_layers *layers, const ck_judgement *pair) {
     const ck_view *view = &layers->scene.view;
     const double *direction = layers->direction;
     layers->explanation = (clinker_explanation *)scratch->explanations.data + scratch->explanation_count++;
-    *layers->explanation = (clinker_explanation){.a = pair->a,
+    *layers->explanation = (clinker_explanation){.size = sizeof *layers->explanation,
+                                                 .a = pair->a,
                                                  .b = pair->b,
                                                  .first = layers->scene.bodies[layers->first].number,
                                                  .direction = {direction[0], direction[1], direction[2]},

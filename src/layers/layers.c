@@ -88,7 +88,7 @@ static clinker_status find_spikes(ck_layers *layers, ck_judgement *pair, ck_cont
 /* Whether spikes are to be looked for. They are no deeper than a pixel is wide, so a tolerance of that much or more
  * leaves nothing to find. */
 static bool wants_spikes(const ck_layers *layers, const ck_judgement *pair) {
-    return layers->check->query->spikes && pair->state != CLINKER_INTERFERE && !layers->scene.open &&
+    return layers->check->query->layers.spikes && pair->state != CLINKER_INTERFERE && !layers->scene.open &&
            pair->tolerance < pair->sample_spacing;
 }
 
@@ -176,7 +176,7 @@ static clinker_status look_from_everywhere(ck_layers *layers, layer_answer *answ
     const double *asked = query->view.direction;
     ck_guess guess;
     clinker_status status = ck_pixel_guess(&layers->scene, layers->check, &guess);
-    if (status != CLINKER_OK || (guess.apart && (query->sequence || ck_is_zero(asked)))) {
+    if (status != CLINKER_OK || (guess.apart && (query->layers.sequence || ck_is_zero(asked)))) {
         return status;
     }
     if (ck_layers_resume(layers, &guess)) {

@@ -13,7 +13,7 @@ static const double identity[12] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0};
 
 /* A sequence is of two bodies; with more, a pair does not come again before others were drawn. */
 static bool is_sequence(const ck_layers *layers) {
-    return layers->check->query->sequence && layers->check->body_count == 2;
+    return layers->check->query->layers.sequence && layers->check->body_count == 2;
 }
 
 static const double *pose_of(const ck_mesh *mesh) {

@@ -118,10 +118,22 @@ static bool inspect(ck_memory *memory, inspect_scratch *scratch, const ck_mesh *
     return true;
 }
 
+CK_DEFINE_INIT(clinker_inspection)
+
+const char *clinker_orientation_name(clinker_orientation orientation) {
+    static const char *const names[] = {
+        [CLINKER_OUTWARD] = "outward",
+        [CLINKER_INWARD] = "inward",
+        [CLINKER_FLAT] = "flat",
+        [CLINKER_INCONSISTENT] = "inconsistent",
+    };
+    return CK_NAME_IN(names, orientation);
+}
+
 clinker_status clinker_mesh_inspect(clinker_workspace *workspace, const clinker_mesh *mesh, const clinker_pose *pose,
                                     clinker_inspection *inspection) {
-    CK_CLEAR(inspection);
-    clinker_status status = CK_CALL_BEGIN(workspace, CK_GIVEN(mesh), CK_GIVEN(inspection));
+    ck_sized_clear(inspection, sizeof *inspection);
+    clinker_status status = CK_CALL_BEGIN(workspace, CK_GIVEN(mesh), CK_GIVEN_SIZED(inspection));
     if (status != CLINKER_OK) {
         return status;
     }
@@ -134,9 +146,10 @@ clinker_status clinker_mesh_inspect(clinker_workspace *workspace, const clinker_
         return status;
     }
     inspect_scratch *scratch = ck_workspace_scratch(workspace, CK_ROOM_MODEL, sizeof *scratch, 0);
-    if (scratch == NULL || !inspect(&workspace->memory, scratch, &opened, inspection)) {
-        memset(inspection, 0, sizeof *inspection);
+    clinker_inspection found = CLINKER_INIT(clinker_inspection);
+    if (scratch == NULL || !inspect(&workspace->memory, scratch, &opened, &found)) {
         return ck_fail_memory(workspace);
     }
+    ck_sized_give(inspection, &found);
     return CLINKER_OK;
 }

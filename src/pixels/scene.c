@@ -121,7 +121,7 @@ clinker_status ck_pixel_open(ck_check *check, const ck_judgement *pairs, size_t 
     *scene = (ck_pixel_scene){.workspace = check->workspace,
                               .scratch = ck_pixel_scratch_of(check->workspace),
                               .backend = check->query->reference ? &ck_raster_reference : &ck_raster_cpu,
-                              .parity = check->query->parity,
+                              .parity = check->query->pixels.parity,
                               .to_world = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0},
                               .faces = check->query->detail >= CLINKER_DETAIL_KIND};
     if (scene->scratch == NULL || !collect_bodies(scene, check, pairs, count) || !collect_links(scene, pairs, count)) {
@@ -218,7 +218,7 @@ static bool judge_link(const ck_pixel_scene *scene, const ck_check *check, size_
                            .tolerance = query->tolerance,
                            .sample_spacing = ck_view_pixel_width(&scene->view),
                            .overlap = {.volume_error = -1}};
-    bool needed = query->tolerance == CLINKER_TOLERANCE_AUTO && (tally->met || query->spikes);
+    bool needed = query->tolerance == CLINKER_TOLERANCE_AUTO && (tally->met || query->layers.spikes);
     if (needed && !ck_bodies_tolerance(check->workspace, a->body, b->body, check->scale, &pair->tolerance)) {
         return false;
     }

@@ -2,6 +2,8 @@
 #ifndef CK_REPORT_DRAW_BAND_H
 #define CK_REPORT_DRAW_BAND_H
 
+#include "clinker/draw.h"
+
 #include "report/painted.h"
 #include "view/view.h"
 

@@ -22,8 +22,12 @@ typedef struct draw_job {
     ck_painted *bodies;
 } draw_job;
 
-clinker_draw_settings clinker_draw_settings_default(void) {
-    return (clinker_draw_settings){.background = {255, 255, 255, 255}, .marker = CK_SETTINGS_MARKER};
+CK_DEFINE_INIT(clinker_picture)
+
+void clinker_draw_settings_init(clinker_draw_settings *settings) {
+    if (settings != NULL) {
+        *settings = (clinker_draw_settings){.size = sizeof *settings, .background = {255, 255, 255, 255}};
+    }
 }
 
 static void paint(draw_job *job) {
@@ -128,9 +132,6 @@ static clinker_status draw(draw_job *job, clinker_picture *picture) {
 }
 
 static clinker_status check_settings(clinker_workspace *workspace, const clinker_draw_settings *settings) {
-    if (settings->marker != CK_SETTINGS_MARKER) {
-        return ck_fail(workspace, CLINKER_INVALID, "the settings were not made by clinker_draw_settings_default()");
-    }
     if (!(settings->overlap_least >= 0 && isfinite(settings->overlap_least))) {
         return ck_fail(workspace, CLINKER_INVALID, "an overlap of at least %g is not a length of 0 or more",
                        settings->overlap_least);
@@ -145,30 +146,44 @@ static clinker_status check_settings(clinker_workspace *workspace, const clinker
     return ck_view_check(workspace, &settings->view);
 }
 
-clinker_status clinker_bodies_draw(clinker_workspace *workspace, const clinker_body *bodies, size_t body_count,
-                                   const clinker_draw_settings *settings, clinker_picture *picture) {
-    CK_CLEAR(picture);
-    clinker_status status =
-        CK_CALL_BEGIN(workspace, CK_GIVEN_ARRAY(bodies, body_count), CK_GIVEN(settings), CK_GIVEN(picture));
-    if (status == CLINKER_OK) {
-        status = check_settings(workspace, settings);
-    }
-    if (status == CLINKER_OK) {
-        status = ck_check_body_count(workspace, body_count);
-    }
-    if (status != CLINKER_OK) {
-        return status;
-    }
+/* Draws, with settings that are known to be good. */
+static clinker_status draw_with(clinker_workspace *workspace, const clinker_body *bodies, size_t body_count,
+                                const clinker_draw_settings *settings, clinker_picture *picture) {
     draw_scratch *scratch = ck_workspace_scratch(workspace, CK_ROOM_REPORT, sizeof *scratch, 0);
     if (scratch == NULL) {
         return ck_fail_memory(workspace);
     }
     draw_job job = {.painting = {.workspace = workspace, .settings = settings, .count = body_count},
                     .scratch = scratch};
-    status = open_bodies(&job, bodies);
+    clinker_status status = open_bodies(&job, bodies);
     if (status == CLINKER_OK) {
         status = ck_picture_view_choose(workspace, &job.scratch->view, job.bodies, body_count, &settings->view,
                                         &job.painting.view);
     }
     return status == CLINKER_OK ? draw(&job, picture) : status;
+}
+
+clinker_status clinker_bodies_draw(clinker_workspace *workspace, const clinker_body *bodies, size_t body_count,
+                                   const clinker_draw_settings *settings, clinker_picture *picture) {
+    ck_sized_clear(picture, sizeof *picture);
+    clinker_status status =
+        CK_CALL_BEGIN(workspace, CK_GIVEN_ARRAY(bodies, body_count), CK_GIVEN_SIZED(settings), CK_GIVEN_SIZED(picture));
+    if (status != CLINKER_OK) {
+        return status;
+    }
+    clinker_draw_settings asked;
+    clinker_draw_settings_init(&asked);
+    ck_sized_read(&asked, settings);
+    status = check_settings(workspace, &asked);
+    if (status == CLINKER_OK) {
+        status = ck_check_body_count(workspace, body_count);
+    }
+    clinker_picture drawn = CLINKER_INIT(clinker_picture);
+    if (status == CLINKER_OK) {
+        status = draw_with(workspace, bodies, body_count, &asked, &drawn);
+    }
+    if (status == CLINKER_OK) {
+        ck_sized_give(picture, &drawn);
+    }
+    return status;
 }

@@ -210,8 +210,9 @@ static void apart_is_a_proof(void **state) {
         scene_mesh meshes[2] = {some_box(&random), some_box(&random)};
         const clinker_body bodies[2] = {{.mesh = scene_mesh_borrow(&meshes[0]), .pose = &a},
                                         {.mesh = scene_mesh_borrow(&meshes[1]), .pose = &b}};
-        clinker_query query = clinker_query_default();
-        clinker_answer answer;
+        clinker_query query;
+        clinker_query_init(&query);
+        clinker_answer answer = CLINKER_INIT(clinker_answer);
         assert_int_equal(clinker_bodies_check(*state, bodies, 2, &query, &answer), CLINKER_OK);
         bool meet = answer.pair_count > 0;
         ck_guess guess = guess_of(state, meshes[0], &a, meshes[1], &b);
@@ -605,7 +606,8 @@ static void expect_same_several(const sight *made, const ck_projections *expecte
 }
 
 static void order_backend_and_threads_do_not_show(void **state) {
-    clinker_workspace_settings settings = clinker_workspace_settings_default();
+    clinker_workspace_settings settings;
+    clinker_workspace_settings_init(&settings);
     settings.threads = 2;
     clinker_workspace *two;
     assert_int_equal(clinker_workspace_create(&settings, &two), CLINKER_OK);

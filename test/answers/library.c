@@ -6,7 +6,8 @@
 #include <stdlib.h>
 
 clinker_workspace *make_workspace(unsigned threads) {
-    clinker_workspace_settings settings = clinker_workspace_settings_default();
+    clinker_workspace_settings settings;
+    clinker_workspace_settings_init(&settings);
     settings.threads = threads;
     clinker_workspace *workspace = NULL;
     if (clinker_workspace_create(&settings, &workspace) != CLINKER_OK) {

@@ -29,7 +29,8 @@ static clinker_query query_of(way asked) {
         [WAY_LAYERS_STATE] = CLINKER_LAYERS, [WAY_EDGES] = CLINKER_EDGES,
     };
     const bool state = asked == WAY_STATE || asked == WAY_ZLIST_STATE || asked == WAY_LAYERS_STATE;
-    clinker_query query = clinker_query_default();
+    clinker_query query;
+    clinker_query_init(&query);
     query.method = methods[asked];
     query.detail = state ? CLINKER_DETAIL_STATE : CLINKER_DETAIL_FACES;
     query.depth = !state;
@@ -37,8 +38,8 @@ static clinker_query query_of(way asked) {
     query.contact = asked == WAY_CONTACT;
     query.clearance = asked == WAY_CLEARANCE ? 0.5 : 0;
     query.reference = asked == WAY_REFERENCE;
-    query.explain = query.method == CLINKER_LAYERS;
-    query.edges = query.method == CLINKER_EDGES;
+    query.layers.explain = query.method == CLINKER_LAYERS;
+    query.edges.spans = query.method == CLINKER_EDGES;
     query.view.resolution = query.method == CLINKER_EXACT ? 0 : 100;
     return query;
 }
@@ -53,7 +54,7 @@ static void ask_check(book *answers, const char *name, clinker_workspace *worksp
             continue;
         }
         clinker_workspace *workspace = workspaces[threads - 1];
-        clinker_answer answer = {0};
+        clinker_answer answer = CLINKER_INIT(clinker_answer);
         const clinker_status status = clinker_bodies_check(workspace, bodies, count, query, &answer);
         uint64_t digest = digest_status(digest_begin(), status, workspace);
         book_enter(answers, status == CLINKER_OK ? digest_answer(digest, &answer) : digest);

@@ -4,6 +4,7 @@
 #include "digest.h"
 
 #include <clinker/convex.h>
+#include <clinker/published.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -73,7 +74,7 @@ static uint64_t digest_certificate(uint64_t digest, const clinker_convex_answer 
 static uint64_t digest_passage(clinker_workspace *workspace, const clinker_convex *a, const clinker_convex *b,
                                bool plane) {
     uint64_t digest = digest_begin();
-    clinker_convex_answer answer = {0};
+    clinker_convex_answer answer = CLINKER_INIT(clinker_convex_answer);
     for (int step = 0; step < STEPS; step++) {
         const clinker_pose pose = pose_at(step, plane);
         digest = digest_count(digest, clinker_certificate_holds(&answer.certificate, a, NULL, b, &pose));
@@ -88,7 +89,7 @@ static uint64_t digest_measures(clinker_workspace *workspace, const clinker_conv
     uint64_t digest = digest_begin();
     for (int step = 0; step < STEPS; step++) {
         const clinker_pose pose = pose_at(step, plane);
-        clinker_convex_measurement found = {0};
+        clinker_convex_measurement found = CLINKER_INIT(clinker_convex_measurement);
         const clinker_status status = clinker_convex_measure(workspace, a, NULL, b, &pose, &found);
         digest = digest_certificate(digest_status(digest, status, workspace), &found.answer);
         digest = digest_reals(digest_real(digest, found.distance), found.distance_bound, 2);
@@ -104,10 +105,11 @@ static uint64_t digest_polar(const clinker_convex *a, const clinker_convex *b, b
     uint64_t digest = digest_begin();
     for (int step = 0; step < STEPS; step++) {
         const clinker_pose pose = pose_at(step, plane);
-        clinker_polar_settings settings = clinker_polar_settings_default();
+        clinker_polar_settings settings;
+        clinker_polar_settings_init(&settings);
         settings.cones = step % 3 != 0;
         settings.balls = step % 3 == 2;
-        clinker_polar_answer answer = {0};
+        clinker_polar_answer answer = CLINKER_INIT(clinker_polar_answer);
         digest = digest_count(digest, clinker_convex_polar(a, NULL, b, &pose, &settings, &answer));
         digest = digest_count(digest_count(digest, answer.meet), (uint64_t)answer.end);
         digest = digest_count(digest, answer.checks);
@@ -130,7 +132,8 @@ static void ask_passage(book *answers, clinker_workspace *workspace, const char 
 }
 
 static uint64_t digest_facts(const clinker_convex *convex) {
-    const clinker_convex_facts facts = clinker_convex_describe(convex);
+    clinker_convex_facts facts = CLINKER_INIT(clinker_convex_facts);
+    clinker_convex_describe(convex, &facts);
     return digest_reals(digest_count(digest_count(digest_begin(), facts.corners), facts.faces), facts.centre, 3);
 }
 
@@ -143,16 +146,16 @@ static void ask_bodies(book *answers, clinker_workspace *workspace) {
         {"ball of faces", prepare(workspace, scene_icosphere(1, 4))},
         {"tetrahedron", prepare(workspace, scene_tetrahedron(1.5F))},
         {"ellipsoid",
-         prepare_shape(workspace, (clinker_shape){.kind = CLINKER_SHAPE_ELLIPSOID, .half = {1, 0.75, 0.5}})},
+         prepare_shape(workspace, (clinker_shape){.size = sizeof(clinker_shape), .kind = CLINKER_SHAPE_ELLIPSOID, .half = {1, 0.75, 0.5}})},
         {"capsule",
-         prepare_shape(workspace, (clinker_shape){.kind = CLINKER_SHAPE_CAPSULE, .half_length = 1, .radius = 0.5})},
+         prepare_shape(workspace, (clinker_shape){.size = sizeof(clinker_shape), .kind = CLINKER_SHAPE_CAPSULE, .half_length = 1, .radius = 0.5})},
         {"cylinder",
-         prepare_shape(workspace, (clinker_shape){.kind = CLINKER_SHAPE_CYLINDER, .half_length = 0.75, .radius = 0.5})},
+         prepare_shape(workspace, (clinker_shape){.size = sizeof(clinker_shape), .kind = CLINKER_SHAPE_CYLINDER, .half_length = 0.75, .radius = 0.5})},
         {"cone",
-         prepare_shape(workspace, (clinker_shape){.kind = CLINKER_SHAPE_CONE, .half_length = 1, .radius = 0.75})},
+         prepare_shape(workspace, (clinker_shape){.size = sizeof(clinker_shape), .kind = CLINKER_SHAPE_CONE, .half_length = 1, .radius = 0.75})},
         {"rounded box",
          prepare_shape(workspace,
-                       (clinker_shape){.kind = CLINKER_SHAPE_ROUNDED_BOX, .half = {1, 0.5, 0.25}, .radius = 0.125})},
+                       (clinker_shape){.size = sizeof(clinker_shape), .kind = CLINKER_SHAPE_ROUNDED_BOX, .half = {1, 0.5, 0.25}, .radius = 0.125})},
     };
     const size_t count = sizeof bodies / sizeof bodies[0];
     for (size_t i = 0; i < count; i++) {

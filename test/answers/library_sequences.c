@@ -20,7 +20,7 @@ static uint64_t digest_motion(clinker_workspace *workspace, const scene_pair *pa
         clinker_body bodies[2];
         scene_pair_bodies(pair, bodies);
         bodies[1].pose = &pose;
-        clinker_answer answer = {0};
+        clinker_answer answer = CLINKER_INIT(clinker_answer);
         const clinker_status status = clinker_bodies_check(workspace, bodies, 2, query, &answer);
         digest = digest_status(digest, status, workspace);
         digest = status == CLINKER_OK ? digest_answer(digest, &answer) : digest;
@@ -29,13 +29,14 @@ static uint64_t digest_motion(clinker_workspace *workspace, const scene_pair *pa
 }
 
 static clinker_query query_of(bool state, bool spikes) {
-    clinker_query query = clinker_query_default();
+    clinker_query query;
+    clinker_query_init(&query);
     query.method = CLINKER_LAYERS;
     query.detail = state ? CLINKER_DETAIL_STATE : CLINKER_DETAIL_FACES;
     query.depth = !state;
-    query.explain = true;
-    query.sequence = true;
-    query.spikes = spikes;
+    query.layers.explain = true;
+    query.layers.sequence = true;
+    query.layers.spikes = spikes;
     query.view.resolution = 100;
     return query;
 }

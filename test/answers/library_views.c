@@ -1,9 +1,11 @@
 /* What is drawn of bodies and told of meshes: casts as published, maps, pictures, hulls, inspections. */
+#include "clinker/draw.h"
 #include "library.h"
 
 #include "digest.h"
 
 #include <clinker/convex.h>
+#include <clinker/published.h>
 #include <stdio.h>
 
 static uint64_t digest_cast(uint64_t digest, const clinker_cast *cast, size_t body_count) {
@@ -27,13 +29,14 @@ static void ask_cast(book *answers, const char *pair_name, clinker_workspace *wo
     if (!book_wants(answers, name)) {
         return;
     }
-    clinker_cast_settings settings = clinker_cast_settings_default();
+    clinker_cast_settings settings;
+    clinker_cast_settings_init(&settings);
     settings.algorithm = algorithm;
     settings.nearest = nearest;
     settings.offset = nearest ? 1.5 : settings.offset;
     uint64_t digest = digest_begin();
     for (size_t i = 0; i < 2; i++) {
-        clinker_cast cast = {0};
+        clinker_cast cast = CLINKER_INIT(clinker_cast);
         const clinker_status status = clinker_bodies_cast(workspaces[i], bodies, 2, &settings, &cast);
         digest = digest_status(digest, status, workspaces[i]);
         digest = status == CLINKER_OK ? digest_cast(digest, &cast, 2) : digest;
@@ -57,7 +60,7 @@ void ask_casts(book *answers, clinker_workspace *workspaces[2]) {
 
 static uint64_t digest_map(clinker_workspace *workspace, const clinker_body bodies[2]) {
     const clinker_view view = {.resolution = 64};
-    clinker_map map = {0};
+    clinker_map map = CLINKER_INIT(clinker_map);
     const clinker_status status = clinker_bodies_map(workspace, bodies, &view, &map);
     uint64_t digest = digest_status(digest_begin(), status, workspace);
     digest = digest_real(digest_count(digest_count(digest, map.width), map.height), map.pixel);
@@ -72,10 +75,11 @@ static uint64_t digest_map(clinker_workspace *workspace, const clinker_body bodi
 }
 
 static uint64_t digest_picture(clinker_workspace *workspace, const clinker_body bodies[2]) {
-    clinker_draw_settings settings = clinker_draw_settings_default();
+    clinker_draw_settings settings;
+    clinker_draw_settings_init(&settings);
     settings.view.resolution = 80;
     settings.overlap = (clinker_colour){255, 0, 0, 200};
-    clinker_picture picture = {0};
+    clinker_picture picture = CLINKER_INIT(clinker_picture);
     const clinker_status status = clinker_bodies_draw(workspace, bodies, 2, &settings, &picture);
     uint64_t digest = digest_status(digest_begin(), status, workspace);
     digest = digest_real(digest_count(digest_count(digest, picture.width), picture.height), picture.pixel);
@@ -85,7 +89,7 @@ static uint64_t digest_picture(clinker_workspace *workspace, const clinker_body 
 }
 
 static uint64_t digest_hull(clinker_workspace *workspace, const clinker_mesh *mesh) {
-    clinker_hull hull = {0};
+    clinker_hull hull = CLINKER_INIT(clinker_hull);
     const clinker_status status = clinker_mesh_hull(workspace, mesh, &hull);
     uint64_t digest = digest_status(digest_begin(), status, workspace);
     for (size_t i = 0; i < 3 * hull.triangle_count; i++) {
@@ -95,7 +99,7 @@ static uint64_t digest_hull(clinker_workspace *workspace, const clinker_mesh *me
 }
 
 static uint64_t digest_inspection(clinker_workspace *workspace, const clinker_body *body) {
-    clinker_inspection found = {0};
+    clinker_inspection found = CLINKER_INIT(clinker_inspection);
     const clinker_status status = clinker_mesh_inspect(workspace, &body->mesh, body->pose, &found);
     uint64_t digest = digest_status(digest_begin(), status, workspace);
     digest = digest_count(digest_count(digest, found.triangles), found.vertices);

@@ -8,6 +8,8 @@
 #include <cmocka.h>
 
 #include <clinker/convex.h>
+#include <clinker/draw.h>
+#include <clinker/published.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -35,11 +37,11 @@ static int make_kit(void **state) {
     static kit made;
     made = (kit){.mesh = {.positions = CORNERS, .vertex_count = 8, .indices = FACES, .triangle_count = 12},
                  .pose = {{1, 0, 0, 0.5, 0, 1, 0, 0.5, 0, 0, 1, 0.5}},
-                 .query = clinker_query_default(),
-                 .shape = {.kind = CLINKER_SHAPE_ELLIPSOID, .half = {1, 2, 3}},
-                 .cast_settings = clinker_cast_settings_default(),
-                 .draw_settings = clinker_draw_settings_default(),
-                 .polar_settings = clinker_polar_settings_default()};
+                 .shape = {.size = sizeof made.shape, .kind = CLINKER_SHAPE_ELLIPSOID, .half = {1, 2, 3}}};
+    clinker_query_init(&made.query);
+    clinker_cast_settings_init(&made.cast_settings);
+    clinker_draw_settings_init(&made.draw_settings);
+    clinker_polar_settings_init(&made.polar_settings);
     made.bodies[0].mesh = made.bodies[1].mesh = made.mesh;
     made.bodies[1].pose = &made.pose;
     made.draw_settings.view.resolution = 16;
@@ -63,35 +65,35 @@ static int free_kit(void **state) {
 #define GIVE(number, pointer) (missing == (number) ? NULL : (pointer))
 
 static clinker_status check(kit *from, int missing) {
-    clinker_answer answer;
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
     return clinker_bodies_check(GIVE(0, from->workspace), GIVE(1, from->bodies), 2, GIVE(2, &from->query),
                                 GIVE(3, &answer));
 }
 
 static clinker_status cast(kit *from, int missing) {
-    clinker_cast made;
+    clinker_cast made = CLINKER_INIT(clinker_cast);
     return clinker_bodies_cast(GIVE(0, from->workspace), GIVE(1, from->bodies), 2, GIVE(2, &from->cast_settings),
                                GIVE(3, &made));
 }
 
 static clinker_status draw(kit *from, int missing) {
-    clinker_picture picture;
+    clinker_picture picture = CLINKER_INIT(clinker_picture);
     return clinker_bodies_draw(GIVE(0, from->workspace), GIVE(1, from->bodies), 2, GIVE(2, &from->draw_settings),
                                GIVE(3, &picture));
 }
 
 static clinker_status map(kit *from, int missing) {
-    clinker_map made;
+    clinker_map made = CLINKER_INIT(clinker_map);
     return clinker_bodies_map(GIVE(0, from->workspace), GIVE(1, from->bodies), NULL, GIVE(2, &made));
 }
 
 static clinker_status inspect(kit *from, int missing) {
-    clinker_inspection inspection;
+    clinker_inspection inspection = CLINKER_INIT(clinker_inspection);
     return clinker_mesh_inspect(GIVE(0, from->workspace), GIVE(1, &from->mesh), NULL, GIVE(2, &inspection));
 }
 
 static clinker_status hull(kit *from, int missing) {
-    clinker_hull made;
+    clinker_hull made = CLINKER_INIT(clinker_hull);
     return clinker_mesh_hull(GIVE(0, from->workspace), GIVE(1, &from->mesh), GIVE(2, &made));
 }
 
@@ -134,13 +136,13 @@ static clinker_status create_star(kit *from, int missing) {
 }
 
 static clinker_status check_convex(kit *from, int missing) {
-    clinker_convex_answer answer = {0};
+    clinker_convex_answer answer = CLINKER_INIT(clinker_convex_answer);
     return clinker_convex_check(GIVE(0, from->workspace), GIVE(1, from->convex), NULL, GIVE(2, from->convex), NULL,
                                 GIVE(3, &answer));
 }
 
 static clinker_status measure_convex(kit *from, int missing) {
-    clinker_convex_measurement measurement = {0};
+    clinker_convex_measurement measurement = CLINKER_INIT(clinker_convex_measurement);
     return clinker_convex_measure(GIVE(0, from->workspace), GIVE(1, from->convex), NULL, GIVE(2, from->convex), NULL,
                                   GIVE(3, &measurement));
 }
@@ -149,13 +151,13 @@ static clinker_status measure_convex(kit *from, int missing) {
 static clinker_status check_without_positions(kit *from, int missing) {
     clinker_body bodies[2] = {from->bodies[0], from->bodies[1]};
     bodies[1].mesh.positions = GIVE(1, bodies[1].mesh.positions);
-    clinker_answer answer;
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
     return clinker_bodies_check(GIVE(0, from->workspace), bodies, 2, &from->query, &answer);
 }
 
 static clinker_status inspect_without_positions(kit *from, int missing) {
     clinker_mesh mesh = from->mesh;
-    clinker_inspection inspection;
+    clinker_inspection inspection = CLINKER_INIT(clinker_inspection);
     mesh.positions = GIVE(1, mesh.positions);
     return clinker_mesh_inspect(GIVE(0, from->workspace), &mesh, NULL, &inspection);
 }
@@ -220,7 +222,9 @@ static void a_null_is_named(void **state) {
             snprintf(expected, sizeof expected, "`%s` is NULL", CALLS[i].pointers[missing]);
             assert_int_equal(CALLS[i].make(from, missing), CLINKER_INVALID);
             assert_non_null(strstr(clinker_workspace_message(from->workspace), expected));
-            assert_true(clinker_workspace_face(from->workspace) == SIZE_MAX);
+            const clinker_fault *fault = clinker_workspace_fault(from->workspace);
+            assert_int_equal(fault->status, CLINKER_INVALID);
+            assert_true(fault->body == CLINKER_NONE && fault->face == CLINKER_NONE && fault->vertex == CLINKER_NONE);
         }
     }
 }
@@ -231,7 +235,7 @@ static void no_workspace_is_a_status_alone(void **state) {
     }
     assert_int_equal(clinker_workspace_create(NULL, NULL), CLINKER_INVALID);
     assert_string_equal(clinker_workspace_message(NULL), "`workspace` is NULL");
-    assert_true(clinker_workspace_face(NULL) == SIZE_MAX);
+    assert_null(clinker_workspace_fault(NULL));
 }
 
 static void the_workspace_serves_after_a_null(void **state) {
@@ -244,7 +248,7 @@ static void the_workspace_serves_after_a_null(void **state) {
 /* Whatever was in it before. */
 static void an_answer_is_empty_after_a_null(void **state) {
     kit *from = *state;
-    clinker_answer answer = {.pair_count = 3};
+    clinker_answer answer = {.size = sizeof answer, .pair_count = 3};
     assert_int_equal(clinker_bodies_check(from->workspace, from->bodies, 2, NULL, &answer), CLINKER_INVALID);
     assert_int_equal(answer.pair_count, 0);
     answer.pair_count = 3;
@@ -253,7 +257,7 @@ static void an_answer_is_empty_after_a_null(void **state) {
     clinker_convex *convex = from->convex;
     assert_int_equal(clinker_convex_create(from->workspace, NULL, &convex), CLINKER_INVALID);
     assert_null(convex);
-    clinker_convex_answer last = {.certificate.kind = CLINKER_CERTIFICATE_POINT};
+    clinker_convex_answer last = {.size = sizeof(clinker_convex_answer), .certificate.kind = CLINKER_CERTIFICATE_POINT};
     assert_int_equal(clinker_convex_check(from->workspace, from->convex, NULL, NULL, NULL, &last), CLINKER_INVALID);
     assert_int_equal(last.certificate.kind, CLINKER_CERTIFICATE_NONE);
 }
@@ -261,8 +265,8 @@ static void an_answer_is_empty_after_a_null(void **state) {
 /* A binding passes one for an empty array. */
 static void null_is_fine_where_there_is_nothing_to_point_to(void **state) {
     kit *from = *state;
-    clinker_answer answer;
-    clinker_cast made;
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
+    clinker_cast made = CLINKER_INIT(clinker_cast);
     assert_int_equal(clinker_bodies_check(from->workspace, NULL, 0, &from->query, &answer), CLINKER_OK);
     assert_int_equal(clinker_bodies_cast(from->workspace, NULL, 0, &from->cast_settings, &made), CLINKER_OK);
     clinker_workspace_destroy(NULL);
@@ -281,7 +285,8 @@ static void functions_without_a_status_take_null_as_nothing(void **state) {
     wanted = clinker_pose_euler(none, turn);
     assert_memory_equal(&moved, &wanted, sizeof moved);
 
-    clinker_convex_facts facts = clinker_convex_describe(NULL);
+    clinker_convex_facts facts = CLINKER_INIT(clinker_convex_facts);
+    assert_int_equal(clinker_convex_describe(NULL, &facts), CLINKER_OK);
     assert_true(facts.corners == 0 && facts.faces == 0 && facts.bytes == 0);
 
     const double inner[3] = {0.5, 0.5, 0.5};
@@ -297,7 +302,7 @@ static void tests_that_prove_nothing_say_no_to_null(void **state) {
     const clinker_convex *convex = from->convex;
     const clinker_star *star = from->star;
     double point[3];
-    clinker_polar_answer polar;
+    clinker_polar_answer polar = CLINKER_INIT(clinker_polar_answer);
     for (int missing = -1; missing < 4; missing++) {
         assert_true(clinker_stars_screen(GIVE(0, star), NULL, GIVE(1, star), NULL, GIVE(2, point)) ==
                     (missing < 0 || missing > 2));

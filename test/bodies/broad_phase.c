@@ -56,7 +56,7 @@ static crowd *random_boxes(size_t count, uint64_t seed) {
 }
 
 static clinker_answer check_crowd(void **state, const crowd *all, const clinker_query *query) {
-    clinker_answer answer;
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
     assert_int_equal(clinker_bodies_check(*state, all->body, all->count, query, &answer), CLINKER_OK);
     return answer;
 }
@@ -120,7 +120,8 @@ static void bodies_in_a_row_touch_their_neighbours(void **state) {
             at[axis] = (float)(2 * place);
             add_body(all, moved(scene_cube(1), at[0], at[1], at[2]));
         }
-        clinker_query query = clinker_query_default();
+        clinker_query query;
+        clinker_query_init(&query);
         clinker_answer answer = check_crowd(state, all, &query);
         assert_int_equal(answer.pair_count, MOST_BODIES - 1);
         for (size_t i = 0; i < answer.pair_count; i++) {
@@ -136,7 +137,8 @@ static void coincident_bodies_are_all_the_same(void **state) {
     for (size_t i = 0; i < COPIES; i++) {
         add_body(all, scene_tetrahedron(1));
     }
-    clinker_query query = clinker_query_default();
+    clinker_query query;
+    clinker_query_init(&query);
     clinker_answer answer = check_crowd(state, all, &query);
     assert_int_equal(answer.pair_count, COPIES * (COPIES - 1) / 2);
     assert_int_equal(answer.tested, COPIES * (COPIES - 1) / 2);
@@ -156,7 +158,8 @@ static void pairs_far_from_each_other_are_not_tested(void **state) {
     for (size_t i = 0; i < 50; i++) {
         add_body(all, moved(scene_cube(1), (float)(10 * i), (float)(7 * (i % 3)), 0));
     }
-    clinker_query query = clinker_query_default();
+    clinker_query query;
+    clinker_query_init(&query);
     clinker_answer answer = check_crowd(state, all, &query);
     assert_int_equal(answer.tested, 0);
     assert_int_equal(answer.pair_count, 0);
@@ -182,7 +185,8 @@ static bool odd_pairs_only(void *user, uint32_t a, uint32_t b) {
 
 static void the_filter_is_asked_once_for_each_pair(void **state) {
     crowd *all = random_boxes(120, 9);
-    clinker_query query = clinker_query_default();
+    clinker_query query;
+    clinker_query_init(&query);
     query.depth = false;
     clinker_answer everything = check_crowd(state, all, &query);
     size_t tested = everything.tested;
@@ -207,7 +211,8 @@ static void the_filter_is_asked_once_for_each_pair(void **state) {
 
 static void face_lists_of_many_pairs_stay_with_their_pairs(void **state) {
     crowd *all = random_boxes(60, 3);
-    clinker_query query = clinker_query_default();
+    clinker_query query;
+    clinker_query_init(&query);
     query.detail = CLINKER_DETAIL_FACES;
     query.depth = false;
     clinker_answer answer = check_crowd(state, all, &query);
@@ -220,7 +225,7 @@ static void face_lists_of_many_pairs_stay_with_their_pairs(void **state) {
     size_t faces = 0;
     for (size_t i = 0; i < count; i++) {
         clinker_body two[2] = {all->body[pairs[i].a], all->body[pairs[i].b]};
-        clinker_answer alone;
+        clinker_answer alone = CLINKER_INIT(clinker_answer);
         assert_int_equal(clinker_bodies_check(second, two, 2, &query, &alone), CLINKER_OK);
         assert_int_equal(alone.pair_count, 1);
         assert_int_equal(alone.pairs[0].crossings, pairs[i].crossings);

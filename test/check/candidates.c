@@ -120,7 +120,7 @@ static void free_crowd(crowd *all) {
 /* Copies pairs, which the next check overwrites. */
 static clinker_pair *check_crowd(void **state, const clinker_body *bodies, size_t count, const clinker_query *query,
                                  size_t *pair_count) {
-    clinker_answer answer;
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
     assert_int_equal(clinker_bodies_check(*state, bodies, count, query, &answer), CLINKER_OK);
     clinker_pair *pairs = malloc((answer.pair_count + 1) * sizeof *pairs);
     assert_non_null(pairs);
@@ -150,7 +150,8 @@ static size_t compare_with_reference(void **state, const crowd *all, clinker_que
 }
 
 static clinker_query bare_query(void) {
-    clinker_query query = clinker_query_default();
+    clinker_query query;
+    clinker_query_init(&query);
     query.detail = CLINKER_DETAIL_STATE;
     query.depth = false;
     query.tolerance = 0;
@@ -227,7 +228,7 @@ static void one_bad_body_in_a_crowd_is_named(void **state) {
         bodies[i] = (clinker_body){.mesh = scene_mesh_borrow(i == BAD ? &bad : &cube), .pose = &poses[i]};
     }
     clinker_query query = bare_query();
-    clinker_answer answer;
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
     assert_int_equal(clinker_bodies_check(*state, bodies, COUNT, &query, &answer), CLINKER_OK);
 
     uint32_t kept = bad.indices[17];
@@ -280,7 +281,7 @@ static void scale_pose(clinker_pose *pose, double factor) {
 /* Compares a bare check with the reference; returns how many pairs interfere. */
 static size_t count_as_reference(void **state, const sparse_crowd *all) {
     clinker_query query = bare_query();
-    clinker_answer answer;
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
     size_t found[2] = {0, 0};
     for (int plain = 0; plain < 2; plain++) {
         query.reference = plain == 1;
@@ -328,7 +329,7 @@ static void numbers_that_floats_do_not_hold_are_looked_at_closely(void **state) 
     scale_pose(&all.poses[5], 1e-16);
     all.poses[5].m[5] = all.poses[5].m[10] = 0; /* flattened, and so small that cubes vanish */
     clinker_query query = bare_query();
-    clinker_answer answer;
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
     assert_int_equal(clinker_bodies_check(*state, all.bodies, SPARSE, &query, &answer), CLINKER_INVALID);
     assert_non_null(strstr(clinker_workspace_message(*state), "body 5"));
     scene_mesh_free(&all.cube);
@@ -348,7 +349,7 @@ static void a_body_whose_first_face_has_no_area_is_fine(void **state) {
         bodies[i] = (clinker_body){.mesh = scene_mesh_borrow(i == 7 ? &odd : &cube), .pose = &poses[i]};
     }
     clinker_query query = bare_query();
-    clinker_answer answer;
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
     assert_int_equal(clinker_bodies_check(*state, bodies, COUNT, &query, &answer), CLINKER_OK);
     assert_int_equal(answer.pair_count, COUNT - 1);
     scene_mesh_free(&cube);
@@ -401,7 +402,8 @@ static void boxes_meet_as_all_pairs_of_them_do(void **state) {
     enum { MOST = 4000, SPREADS = 7 };
     ck_broad_box *boxes = malloc(MOST * sizeof *boxes);
     assert_non_null(boxes);
-    clinker_query query = clinker_query_default();
+    clinker_query query;
+    clinker_query_init(&query);
     scene_random random = {3};
     size_t met[SPREADS] = {0};
     for (int i = 0; i < 6 * SPREADS; i++) {
@@ -444,7 +446,7 @@ static void denormal_poses_have_room(void **state) {
     }
     poses[0].m[1] = 1.4 * 0x1p-149;
     clinker_query query = bare_query();
-    clinker_answer answer;
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
     assert_int_equal(clinker_bodies_check(*state, bodies, COUNT, &query, &answer), CLINKER_OK);
     assert_true(answer.pair_count > 0 && answer.pairs[0].b == 1);
     assert_int_equal(answer.pairs[0].state, CLINKER_INTERFERE);

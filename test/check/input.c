@@ -61,7 +61,8 @@ static void assert_invalid(void **state, const two_cubes *cubes, const clinker_q
 /* With the engine and the reference, with and without details. */
 static void assert_body_invalid(void **state, const two_cubes *cubes, const char *text) {
     for (int i = 0; i < 6; i++) {
-        clinker_query query = clinker_query_default();
+        clinker_query query;
+        clinker_query_init(&query);
         query.reference = i % 2 == 1;
         query.detail = (clinker_detail)(i / 2);
         query.depth = i / 2 != 0;
@@ -125,8 +126,9 @@ static void a_single_body_is_looked_at_as_well(void **state) {
     two_cubes cubes;
     make_cubes(&cubes, 0, false);
     cubes.cube[0].indices[7] = 99;
-    clinker_query query = clinker_query_default();
-    clinker_answer answer;
+    clinker_query query;
+    clinker_query_init(&query);
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
     assert_int_equal(clinker_bodies_check(*state, cubes.body, 1, &query, &answer), CLINKER_INVALID);
     assert_message_has(*state, "body 0: triangle 2 ");
     free_cubes(&cubes);
@@ -204,8 +206,9 @@ static void a_stride_that_overflows_is_named(void **state) {
 static void too_many_bodies_are_named(void **state) {
     two_cubes cubes;
     make_cubes(&cubes, 0, false);
-    clinker_query query = clinker_query_default();
-    clinker_answer answer;
+    clinker_query query;
+    clinker_query_init(&query);
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
     for (int method = CLINKER_EXACT; method <= CLINKER_CONVEX; method++) {
         query.method = (clinker_method)method;
         assert_int_equal(clinker_bodies_check(*state, cubes.body, SIZE_MAX, &query, &answer), CLINKER_INVALID);
@@ -277,8 +280,8 @@ static void a_query_that_was_not_filled_in_is_named(void **state) {
     two_cubes cubes;
     make_cubes(&cubes, 0, false);
     clinker_query query = {0};
-    assert_invalid(state, &cubes, &query, "clinker_query_default()");
-    query = clinker_query_default();
+    assert_invalid(state, &cubes, &query, "`query` has no size");
+    clinker_query_init(&query);
     query.detail = (clinker_detail)3;
     assert_invalid(state, &cubes, &query, "detail 3");
     free_cubes(&cubes);
@@ -300,8 +303,9 @@ static void the_workspace_serves_after_a_fault(void **state) {
     cubes.cube[1].positions[4] = NAN;
     assert_body_invalid(state, &cubes, "body 1: vertex 1 ");
     cubes.cube[1].positions[4] = good;
-    clinker_query query = clinker_query_default();
-    clinker_answer answer;
+    clinker_query query;
+    clinker_query_init(&query);
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
     assert_int_equal(clinker_bodies_check(*state, cubes.body, 2, &query, &answer), CLINKER_OK);
     assert_string_equal(clinker_workspace_message(*state), "");
     assert_int_equal(answer.pair_count, 1);
@@ -313,7 +317,8 @@ static void no_body_and_one_body_have_no_pairs(void **state) {
     two_cubes cubes;
     make_cubes(&cubes, 0, false);
     for (size_t count = 0; count < 2; count++) {
-        clinker_query query = clinker_query_default();
+        clinker_query query;
+        clinker_query_init(&query);
         clinker_answer answer = {.tested = 3, .pair_count = 3, .ignored = 3};
         assert_int_equal(clinker_bodies_check(*state, count == 0 ? NULL : cubes.body, count, &query, &answer),
                          CLINKER_OK);
@@ -335,8 +340,9 @@ static void a_soup_may_leave_vertices_over(void **state) {
     bodies[0].mesh.positions = positions;
     bodies[0].mesh.vertex_count += 2;
     bodies[0].mesh.triangle_count = 0;
-    clinker_query query = clinker_query_default();
-    clinker_answer answer;
+    clinker_query query;
+    clinker_query_init(&query);
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
     assert_int_equal(clinker_bodies_check(*state, bodies, 2, &query, &answer), CLINKER_OK);
     assert_int_equal(answer.pair_count, 1);
     assert_int_equal(answer.pairs[0].kind, CLINKER_SAME);

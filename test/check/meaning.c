@@ -217,7 +217,8 @@ static void a_touching_component_does_not_hide_a_contained_one(void **state) {
 }
 
 static void an_open_body_that_crosses_interferes(void **state) {
-    clinker_query query = clinker_query_default();
+    clinker_query query;
+    clinker_query_init(&query);
     query.detail = CLINKER_DETAIL_FACES;
     clinker_pair closed = check_meshes(state, box(-1, -1, -1, 1, 1, 3), box(0, 0, 0, 2, 2, 1), query);
     clinker_pair open = check_meshes(state, without_lid(box(-1, -1, -1, 1, 1, 3)), box(0, 0, 0, 2, 2, 1), query);
@@ -284,8 +285,9 @@ static void jaws_on_a_common_grid_equal_the_reference(void **state) {
     scene_pair jaws = scene_grid_jaws(16);
     clinker_body bodies[2];
     scene_pair_bodies(&jaws, bodies);
-    clinker_query query = clinker_query_default();
-    clinker_answer answer;
+    clinker_query query;
+    clinker_query_init(&query);
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
     assert_int_equal(clinker_bodies_check(*state, bodies, 2, &query, &answer), CLINKER_OK);
     assert_int_equal(answer.pair_count, 1);
     clinker_pair fast = answer.pairs[0];
@@ -324,7 +326,8 @@ static void the_depth_of_spheres_is_the_thickness_of_their_lens(void **state) {
 }
 
 static void the_depth_is_zero_where_it_was_not_asked_for(void **state) {
-    clinker_query query = clinker_query_default();
+    clinker_query query;
+    clinker_query_init(&query);
     query.depth = false;
     clinker_pair pair = check_meshes(state, unit_cube(0, 0, 0), unit_cube(0.5F, 0.25F, 0.25F), query);
     assert_int_equal(pair.state, CLINKER_INTERFERE);
@@ -332,7 +335,8 @@ static void the_depth_is_zero_where_it_was_not_asked_for(void **state) {
 }
 
 static void face_lists_come_sorted_and_once_each(void **state) {
-    clinker_query query = clinker_query_default();
+    clinker_query query;
+    clinker_query_init(&query);
     query.detail = CLINKER_DETAIL_FACES;
     clinker_pair pair = check_meshes(state, scene_icosphere(1, 6), moved(scene_icosphere(1, 6), 0.5F, 0, 0), query);
     assert_true(pair.crossings > 10);
@@ -443,8 +447,9 @@ static void size_does_not_matter(void **state) {
             bodies[which].mesh.positions = positions[which];
             bodies[which].mesh.scalar = CLINKER_FLOAT64;
         }
-        clinker_query query = clinker_query_default();
-        clinker_answer answer;
+        clinker_query query;
+        clinker_query_init(&query);
+        clinker_answer answer = CLINKER_INIT(clinker_answer);
         clinker_status status = clinker_bodies_check(*state, bodies, 2, &query, &answer);
         free(positions[0]);
         free(positions[1]);
@@ -467,8 +472,9 @@ static void flush_open_boxes_touch(void **state) {
     const clinker_pose turned[2] = {{{1, 0, 0, 0, 0, -1, 0, 1, 0, 0, 1, 0}}, {{-1, 0, 0, 2, 0, 1, 0, 0, 0, 0, 1, 0}}};
     const clinker_mesh mesh = {.positions = positions, .vertex_count = 11, .indices = indices, .triangle_count = 13};
     const clinker_body bodies[2] = {{mesh, &turned[0]}, {mesh, &turned[1]}};
-    clinker_query query = clinker_query_default();
-    clinker_answer answer;
+    clinker_query query;
+    clinker_query_init(&query);
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
     assert_int_equal(clinker_bodies_check(*state, bodies, 2, &query, &answer), CLINKER_OK);
     assert_int_equal(answer.pair_count, 1);
     assert_int_equal(answer.pairs[0].state, CLINKER_TOUCH);

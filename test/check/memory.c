@@ -87,7 +87,8 @@ static void unload(workload *load) {
 enum { EXACT_QUERIES = 8, LAYER_QUERIES = 10, BARE_QUERY = 12, QUERIES = 13 };
 
 static clinker_query query_number(int number) {
-    clinker_query query = clinker_query_default();
+    clinker_query query;
+    clinker_query_init(&query);
     query.detail = (clinker_detail)(number % 3);
     query.depth = number % 2 == 0;
     query.tolerance = number < 4 ? 0 : CLINKER_TOLERANCE_AUTO;
@@ -96,8 +97,8 @@ static clinker_query query_number(int number) {
         query.detail = CLINKER_DETAIL_FACES;
         query.clearance = 0;
         query.method = number < LAYER_QUERIES ? CLINKER_ZLIST : CLINKER_LAYERS;
-        query.parity = number % 2 != 0;
-        query.explain = number == LAYER_QUERIES;
+        query.pixels.parity = number % 2 != 0;
+        query.layers.explain = number == LAYER_QUERIES;
         query.view.resolution = number < LAYER_QUERIES ? 48 : 24;
     }
     if (number == BARE_QUERY) {
@@ -121,7 +122,7 @@ static void check_again(clinker_workspace *workspace, test_allocator *allocator,
         load_number(&load, number, 5000);
         for (int q = 0; q < QUERIES; q++) {
             clinker_query query = query_number(q);
-            clinker_answer answer;
+            clinker_answer answer = CLINKER_INIT(clinker_answer);
             assert_int_equal(clinker_bodies_check(workspace, load.bodies, load.count, &query, &answer), CLINKER_OK);
             size_t calls = allocator->calls;
             for (int i = 0; i < times; i++) {
@@ -156,8 +157,9 @@ static void destroying_a_workspace_releases_everything(void **state) {
         clinker_workspace *workspace = make_workspace(&allocator, threads);
         workload load;
         load_number(&load, 1, 5000);
-        clinker_query query = clinker_query_default();
-        clinker_answer answer;
+        clinker_query query;
+        clinker_query_init(&query);
+        clinker_answer answer = CLINKER_INIT(clinker_answer);
         assert_int_equal(clinker_bodies_check(workspace, load.bodies, load.count, &query, &answer), CLINKER_OK);
         assert_true(allocator.live > 0);
         clinker_workspace_destroy(workspace);
@@ -179,7 +181,7 @@ static bool survives_failure(const workload *load, const clinker_query *query, s
         assert_int_equal(allocator.live, 0);
         return true;
     }
-    clinker_answer answer;
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
     status = clinker_bodies_check(workspace, load->bodies, load->count, query, &answer);
     bool failed = allocator.calls >= fail_at;
     assert_int_equal(status, failed ? CLINKER_NO_MEMORY : CLINKER_OK);
@@ -219,7 +221,7 @@ static void survive_in_every_place(const workload *load, const clinker_query *qu
         clinker_workspace *workspace;
         clinker_status status = clinker_workspace_create(&settings, &workspace);
         if (status == CLINKER_OK) {
-            clinker_answer answer;
+            clinker_answer answer = CLINKER_INIT(clinker_answer);
             status = ck_bodies_check(workspace, load->bodies, load->count, query, ways, &answer);
             clinker_workspace_destroy(workspace);
         }
@@ -286,7 +288,7 @@ static bool sequence_survives(const workload *load, const clinker_query *query, 
                                           {load->bodies[0], load->bodies[1]}};
         for (int i = 0; i < 3; i++) {
             size_t before = allocator.calls;
-            clinker_answer answer;
+            clinker_answer answer = CLINKER_INIT(clinker_answer);
             clinker_status status = clinker_bodies_check(workspace, steps[i], 2, query, &answer);
             bool failed = before < fail_at && allocator.calls >= fail_at;
             assert_int_equal(status, failed ? CLINKER_NO_MEMORY : CLINKER_OK);
@@ -305,9 +307,9 @@ static void views_spikes_and_sequences_survive_a_failing_allocator(void **state)
     load_corner_and_needle(&load);
     for (int way = 0; way < 4; way++) {
         clinker_query query = query_number(way % 2 == 0 ? LAYER_QUERIES : BARE_QUERY);
-        query.spikes = true;
-        query.parity = false;
-        query.sequence = way >= 2;
+        query.layers.spikes = true;
+        query.pixels.parity = false;
+        query.layers.sequence = way >= 2;
         size_t fail_at = 1;
         while (sequence_survives(&load, &query, fail_at)) {
             fail_at++;
@@ -323,7 +325,8 @@ static void so_is_it_by_a_search_in_bins(void **state) {
     workload load;
     load_pair(&load, scene_jaws(1500, SCENE_OVERLAP));
     assert_true(scene_shuffle(&load.pair.a, 1, false));
-    clinker_query query = clinker_query_default();
+    clinker_query query;
+    clinker_query_init(&query);
     size_t fail_at = 1;
     while (survives_failure(&load, &query, fail_at)) {
         fail_at++;
@@ -336,7 +339,8 @@ static void the_reference_survives_a_failing_allocator(void **state) {
     (void)state;
     workload load;
     load_number(&load, 1, 200);
-    clinker_query query = clinker_query_default();
+    clinker_query query;
+    clinker_query_init(&query);
     query.reference = true;
     query.depth = false;
     for (size_t fail_at = 1; survives_failure(&load, &query, fail_at); fail_at++) {
@@ -376,7 +380,8 @@ static void release_singly(void *user, void *memory, size_t bytes) {
 static void calls_of_the_allocator_come_one_at_a_time(void **state) {
     (void)state;
     single_allocator allocator = {0};
-    clinker_workspace_settings settings = clinker_workspace_settings_default();
+    clinker_workspace_settings settings;
+    clinker_workspace_settings_init(&settings);
     settings.allocator = (clinker_allocator){allocate_singly, release_singly, &allocator};
     settings.threads = 4;
     for (int number = 0; number < WORKLOADS; number++) {
@@ -384,8 +389,9 @@ static void calls_of_the_allocator_come_one_at_a_time(void **state) {
         assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_OK);
         workload load;
         load_number(&load, number, 20000);
-        clinker_query query = clinker_query_default();
-        clinker_answer answer;
+        clinker_query query;
+        clinker_query_init(&query);
+        clinker_answer answer = CLINKER_INIT(clinker_answer);
         assert_int_equal(clinker_bodies_check(workspace, load.bodies, load.count, &query, &answer), CLINKER_OK);
         unload(&load);
         clinker_workspace_destroy(workspace);

@@ -328,7 +328,8 @@ static void asking_for_the_depth_changes_nothing_else(void **state) {
 static void the_number_of_threads_does_not_show(void **state) {
     int different = 0;
     for (unsigned threads = 2; threads <= 4; threads += 2) {
-        clinker_workspace_settings settings = clinker_workspace_settings_default();
+        clinker_workspace_settings settings;
+        clinker_workspace_settings_init(&settings);
         settings.threads = threads;
         clinker_workspace *workspace;
         assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_OK);

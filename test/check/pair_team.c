@@ -58,8 +58,11 @@ static void free_heap(heap *made) {
 }
 
 static clinker_workspace *make_workspace(test_allocator *allocator, unsigned threads) {
-    clinker_workspace_settings settings =
-        allocator != NULL ? test_allocator_settings(allocator) : clinker_workspace_settings_default();
+    clinker_workspace_settings settings;
+    clinker_workspace_settings_init(&settings);
+    if (allocator != NULL) {
+        settings = test_allocator_settings(allocator);
+    }
     settings.threads = threads;
     clinker_workspace *workspace = NULL;
     clinker_status status = clinker_workspace_create(&settings, &workspace);
@@ -117,13 +120,14 @@ static char *text_of(const clinker_answer *answer) {
 }
 
 static char *check_heap(clinker_workspace *workspace, const heap *bodies, const clinker_query *query) {
-    clinker_answer answer;
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
     assert_int_equal(clinker_bodies_check(workspace, bodies->bodies, BODIES, query, &answer), CLINKER_OK);
     return text_of(&answer);
 }
 
 static clinker_query full_query(void) {
-    clinker_query query = clinker_query_default();
+    clinker_query query;
+    clinker_query_init(&query);
     query.detail = CLINKER_DETAIL_FACES;
     query.contact = true;
     query.clearance = 0.05;
@@ -134,7 +138,11 @@ static clinker_query full_query(void) {
 enum { QUERIES = 6 };
 
 static clinker_query query_number(int number) {
-    clinker_query query = number == 0 ? full_query() : clinker_query_default();
+    clinker_query query;
+    clinker_query_init(&query);
+    if (number == 0) {
+        query = full_query();
+    }
     query.detail = number < 3 ? CLINKER_DETAIL_FACES : number < 5 ? CLINKER_DETAIL_KIND : CLINKER_DETAIL_STATE;
     query.clearance = number == 2 ? 0.1 : query.clearance;
     query.contact = number == 0 || number == 3;
@@ -253,7 +261,7 @@ static void the_same_fault_is_named_by_any_number_of_threads(void **state) {
         mesh->triangle_count = 1;
     }
     clinker_query query = full_query();
-    clinker_answer answer;
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
     char message[256];
     assert_int_equal(clinker_bodies_check(*state, bodies.bodies, FEW, &query, &answer), CLINKER_INVALID);
     snprintf(message, sizeof message, "%s", clinker_workspace_message(*state));
@@ -273,7 +281,7 @@ static bool survives_failure(const heap *bodies, const clinker_query *query, con
     clinker_workspace *workspace = make_workspace(&allocator, 3);
     if (workspace != NULL) {
         size_t before = allocator.calls; /* a workspace may be content with fewer threads */
-        clinker_answer answer;
+        clinker_answer answer = CLINKER_INIT(clinker_answer);
         clinker_status status = clinker_bodies_check(workspace, bodies->bodies, BODIES, query, &answer);
         bool failed = before < fail_at && allocator.calls >= fail_at;
         assert_int_equal(status, failed ? CLINKER_NO_MEMORY : CLINKER_OK);

@@ -52,7 +52,8 @@ static bool listen(void *user, size_t done, size_t total) {
 }
 
 static clinker_query query_for(listener *ear, clinker_method method) {
-    clinker_query query = clinker_query_default();
+    clinker_query query;
+    clinker_query_init(&query);
     query.contact = method == CLINKER_EXACT;
     query.detail = CLINKER_DETAIL_FACES;
     query.method = method;
@@ -63,7 +64,7 @@ static clinker_query query_for(listener *ear, clinker_method method) {
 }
 
 static clinker_answer check_row(void **state, const row *bodies, const clinker_query *query) {
-    clinker_answer answer;
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
     assert_int_equal(clinker_bodies_check(*state, bodies->body, BODIES, query, &answer), CLINKER_OK);
     return answer;
 }
@@ -203,7 +204,7 @@ static void bad_input_is_an_error_where_the_check_is_stopped(void **state) {
     bodies.mesh[BODIES - 1].positions[4] = NAN;
     listener ear = {.stop_at = 0};
     clinker_query query = query_for(&ear, CLINKER_EXACT);
-    clinker_answer answer;
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
     assert_int_equal(clinker_bodies_check(*state, bodies.body, BODIES, &query, &answer), CLINKER_INVALID);
     assert_false(answer.partial);
     free_row(&bodies);

@@ -126,8 +126,8 @@ static void crowds_of_open_bodies_list_the_same_pairs_as_the_reference(void **st
             random_pair_bodies(&pairs[i], &bodies[2 * i]);
         }
         clinker_query query = pairs[0].query;
-        clinker_answer fast;
-        clinker_answer slow;
+        clinker_answer fast = CLINKER_INIT(clinker_answer);
+        clinker_answer slow = CLINKER_INIT(clinker_answer);
         assert_int_equal(clinker_bodies_check(*state, bodies, 2 * PAIRS, &query, &fast), CLINKER_OK);
         query.reference = true;
         assert_int_equal(clinker_bodies_check(plain, bodies, 2 * PAIRS, &query, &slow), CLINKER_OK);

@@ -15,7 +15,8 @@
 enum { TRIANGLES = 150000, CALLERS = 3 };
 
 static clinker_workspace *make_workspace(unsigned threads) {
-    clinker_workspace_settings settings = clinker_workspace_settings_default();
+    clinker_workspace_settings settings;
+    clinker_workspace_settings_init(&settings);
     settings.threads = threads;
     clinker_workspace *workspace;
     assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_OK);
@@ -23,7 +24,8 @@ static clinker_workspace *make_workspace(unsigned threads) {
 }
 
 static clinker_query query_number(uint64_t number) {
-    clinker_query query = clinker_query_default();
+    clinker_query query;
+    clinker_query_init(&query);
     query.detail = CLINKER_DETAIL_FACES;
     query.depth = number % 2 == 0;
     query.tolerance = number % 3 == 0 ? 0 : CLINKER_TOLERANCE_AUTO;
@@ -75,7 +77,8 @@ static void the_bare_state_is_the_same_from_any_number_of_threads(void **state) 
         scene_pair pair = scene_spheres(20000, poses[i]);
         clinker_body bodies[2];
         scene_pair_bodies(&pair, bodies);
-        clinker_query query = clinker_query_default();
+        clinker_query query;
+        clinker_query_init(&query);
         query.detail = CLINKER_DETAIL_STATE;
         query.depth = false;
         query.tolerance = 0;

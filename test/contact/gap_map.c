@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "clinker/draw.h"
 #include "scenes.h"
 
 #include <math.h>
@@ -29,7 +30,7 @@ static int teardown(void **state) {
 static clinker_map map_of(void **state, const scene_mesh *a, const scene_mesh *b, const clinker_view *view) {
     clinker_workspace *workspace = ((fixture *)*state)->workspace;
     const clinker_body bodies[2] = {{.mesh = scene_mesh_borrow(a)}, {.mesh = scene_mesh_borrow(b)}};
-    clinker_map map;
+    clinker_map map = CLINKER_INIT(clinker_map);
     clinker_status status = clinker_bodies_map(workspace, bodies, view, &map);
     if (status != CLINKER_OK) {
         print_error("%s\n", clinker_workspace_message(workspace));
@@ -266,7 +267,8 @@ static void far_from_the_origin_the_gap_is_still_precise(void **state) {
 }
 
 static clinker_workspace *workspace_of(unsigned threads) {
-    clinker_workspace_settings settings = clinker_workspace_settings_default();
+    clinker_workspace_settings settings;
+    clinker_workspace_settings_init(&settings);
     settings.threads = threads;
     clinker_workspace *workspace;
     assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_OK);
@@ -279,14 +281,14 @@ static void threads_do_not_show(void **state) {
     clinker_body bodies[2];
     scene_pair_bodies(&jaws, bodies);
     clinker_workspace *one = workspace_of(1);
-    clinker_map alone;
+    clinker_map alone = CLINKER_INIT(clinker_map);
     const clinker_view view = {.direction = {0.1, 0.2, -1}, .resolution = 300};
     assert_int_equal(clinker_bodies_map(one, bodies, &view, &alone), CLINKER_OK);
     assert_true(alone.overlap_count > 0 && alone.overlap_count < alone.gap_count);
     size_t pixels = (size_t)alone.width * alone.height;
     for (unsigned threads = 2; threads <= 4; threads++) {
         clinker_workspace *many = workspace_of(threads);
-        clinker_map shared;
+        clinker_map shared = CLINKER_INIT(clinker_map);
         assert_int_equal(clinker_bodies_map(many, bodies, &view, &shared), CLINKER_OK);
         assert_memory_equal(alone.gap, shared.gap, pixels * sizeof(float));
         assert_memory_equal(alone.cover, shared.cover, pixels);
@@ -298,9 +300,10 @@ static void threads_do_not_show(void **state) {
 }
 
 static bool check_interferes(clinker_workspace *workspace, const clinker_body bodies[2]) {
-    clinker_query query = clinker_query_default();
+    clinker_query query;
+    clinker_query_init(&query);
     query.tolerance = 0;
-    clinker_answer answer;
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
     assert_int_equal(clinker_bodies_check(workspace, bodies, 2, &query, &answer), CLINKER_OK);
     return answer.pair_count > 0 && answer.pairs[0].state == CLINKER_INTERFERE;
 }
@@ -314,7 +317,7 @@ static void maps_agree_with_checks(void **state) {
         clinker_body bodies[2];
         scene_pair_bodies(&pair, bodies);
         bool interferes = check_interferes(workspace, bodies);
-        clinker_map map;
+        clinker_map map = CLINKER_INIT(clinker_map);
         assert_int_equal(clinker_bodies_map(workspace, bodies, &(clinker_view){.resolution = 400}, &map), CLINKER_OK);
         assert_true(map.whole[0] && map.whole[1]);
         bool deep = (double)map.lowest < -map.pixel / 16;
@@ -326,7 +329,7 @@ static void maps_agree_with_checks(void **state) {
 
 static void expect_refusal(void **state, const clinker_body bodies[2], const clinker_view *view, const char *part) {
     clinker_workspace *workspace = ((fixture *)*state)->workspace;
-    clinker_map map;
+    clinker_map map = CLINKER_INIT(clinker_map);
     assert_int_equal(clinker_bodies_map(workspace, bodies, view, &map), CLINKER_INVALID);
     if (strstr(clinker_workspace_message(workspace), part) == NULL) {
         print_error("%s\n", clinker_workspace_message(workspace));
@@ -365,7 +368,7 @@ static void sizes_beyond_all_bounds_are_refused_not_drawn(void **state) {
     clinker_body bodies[2] = {{.mesh = scene_mesh_borrow(&a), .pose = &huge},
                               {.mesh = scene_mesh_borrow(&a), .pose = &huge}};
     clinker_workspace *workspace = ((fixture *)*state)->workspace;
-    clinker_map map;
+    clinker_map map = CLINKER_INIT(clinker_map);
     clinker_status status = clinker_bodies_map(workspace, bodies, NULL, &map);
     assert_true(status == CLINKER_OK || status == CLINKER_INVALID);
     bodies[0].pose = bodies[1].pose = &tiny;

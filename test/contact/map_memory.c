@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "clinker/draw.h"
 #include "fixtures/allocator.h"
 #include "scenes.h"
 
@@ -21,7 +22,7 @@ static void the_second_of_two_like_calls_allocates_nothing(void **state) {
         clinker_workspace_settings settings = test_allocator_settings(&allocator);
         settings.threads = threads;
         clinker_workspace *workspace;
-        clinker_map map;
+        clinker_map map = CLINKER_INIT(clinker_map);
         assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_OK);
         assert_int_equal(clinker_bodies_map(workspace, bodies, &view, &map), CLINKER_OK);
         size_t calls = allocator.calls;
@@ -38,7 +39,7 @@ static bool survives_failure(const clinker_body bodies[2], size_t fail_at) {
     test_allocator allocator = {.fail_at = fail_at};
     clinker_workspace_settings settings = test_allocator_settings(&allocator);
     clinker_workspace *workspace;
-    clinker_map map;
+    clinker_map map = CLINKER_INIT(clinker_map);
     if (clinker_workspace_create(&settings, &workspace) != CLINKER_OK) {
         return true;
     }

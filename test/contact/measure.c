@@ -149,7 +149,8 @@ static void the_centre_is_that_of_the_overlap(void **state) {
 static void a_query_without_contact_measures_nothing(void **state) {
     const double half[3] = {1, 0.8, 0.6};
     convex_sum a = one_part(convex_box(half));
-    clinker_query query = clinker_query_default();
+    clinker_query query;
+    clinker_query_init(&query);
     clinker_pair pair = measure_pair(state, &a, &a, &query);
     assert_int_equal(pair.state, CLINKER_INTERFERE);
     assert_true(pair.volume_error < 0);

@@ -19,7 +19,8 @@ int measuring_end(void **state) {
 }
 
 clinker_query contact_query(uint32_t resolution) {
-    clinker_query query = clinker_query_default();
+    clinker_query query;
+    clinker_query_init(&query);
     query.contact = true;
     query.view.resolution = resolution;
     return query;
@@ -27,7 +28,7 @@ clinker_query contact_query(uint32_t resolution) {
 
 clinker_pair measure_meshes(void **state, const clinker_mesh *a, const clinker_mesh *b, const clinker_query *query) {
     const clinker_body bodies[2] = {{.mesh = *a}, {.mesh = *b}};
-    clinker_answer answer;
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
     assert_int_equal(clinker_bodies_check(*state, bodies, 2, query, &answer), CLINKER_OK);
     return answer.pair_count == 1 ? answer.pairs[0] : (clinker_pair){.b = 1, .volume_error = -1};
 }

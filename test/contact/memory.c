@@ -22,7 +22,8 @@ static scene_pair load_number(int number, size_t triangles) {
 }
 
 static clinker_query contact_query(void) {
-    clinker_query query = clinker_query_default();
+    clinker_query query;
+    clinker_query_init(&query);
     query.contact = true;
     return query;
 }
@@ -45,7 +46,7 @@ static void the_second_of_two_like_calls_allocates_nothing(void **state) {
             clinker_body bodies[2];
             scene_pair_bodies(&pair, bodies);
             clinker_query query = contact_query();
-            clinker_answer answer;
+            clinker_answer answer = CLINKER_INIT(clinker_answer);
             assert_int_equal(clinker_bodies_check(workspace, bodies, 2, &query, &answer), CLINKER_OK);
             size_t calls = allocator.calls;
             assert_int_equal(clinker_bodies_check(workspace, bodies, 2, &query, &answer), CLINKER_OK);
@@ -64,7 +65,7 @@ static bool survives_failure(const clinker_body bodies[2], size_t fail_at) {
     clinker_workspace_settings settings = test_allocator_settings(&allocator);
     clinker_workspace *workspace;
     clinker_query query = contact_query();
-    clinker_answer answer;
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
     clinker_status status = clinker_workspace_create(&settings, &workspace);
     if (status == CLINKER_OK) {
         status = clinker_bodies_check(workspace, bodies, 2, &query, &answer);
@@ -104,7 +105,7 @@ static snapshot take_snapshot(const clinker_body bodies[2], unsigned threads) {
     test_allocator allocator = {0};
     clinker_workspace *workspace = make_workspace(&allocator, threads);
     clinker_query query = contact_query();
-    clinker_answer answer;
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
     assert_int_equal(clinker_bodies_check(workspace, bodies, 2, &query, &answer), CLINKER_OK);
     assert_int_equal(answer.pair_count, 1);
     snapshot taken = {.pair = answer.pairs[0]};

@@ -123,7 +123,7 @@ static void regions_of_many_pairs_are_each_pairs_own(void **state) {
         bodies[i] = (clinker_body){.mesh = convex_sum_mesh(&sums[i], vertices[i], faces[i])};
     }
     clinker_query query = contact_query(64);
-    clinker_answer answer;
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
     assert_int_equal(clinker_bodies_check(*state, bodies, 3, &query, &answer), CLINKER_OK);
     assert_int_equal(answer.pair_count, 3);
     static const size_t expected[3] = {2, 1, 1};

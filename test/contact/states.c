@@ -15,7 +15,8 @@
 
 /* Checks with and without the contact: both say the same of state and kind. */
 static clinker_pair agreed_pair(void **state, const clinker_mesh *a, const clinker_mesh *b, uint32_t resolution) {
-    clinker_query query = clinker_query_default();
+    clinker_query query;
+    clinker_query_init(&query);
     clinker_pair without = measure_meshes(state, a, b, &query);
     query = contact_query(resolution);
     clinker_pair with = measure_meshes(state, a, b, &query);
@@ -41,8 +42,9 @@ static clinker_pair agreed_scene(void **state, scene_mesh a, scene_mesh b, const
     }
     const clinker_body bodies[2] = {{.mesh = scene_mesh_borrow(&a), .pose = &scaled},
                                     {.mesh = scene_mesh_borrow(&b), .pose = &scaled}};
-    clinker_query query = clinker_query_default();
-    clinker_answer answer;
+    clinker_query query;
+    clinker_query_init(&query);
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
     assert_int_equal(clinker_bodies_check(*state, bodies, 2, &query, &answer), CLINKER_OK);
     assert_int_equal(answer.pair_count, 1);
     clinker_pair without = answer.pairs[0];
@@ -255,7 +257,7 @@ static void a_part_that_reaches_out_of_an_open_body_is_outside_whatever_pairs_ca
     const clinker_body bodies[3] = {
         {.mesh = scene_mesh_borrow(&ball)}, {.mesh = scene_mesh_borrow(&knob)}, {.mesh = scene_mesh_borrow(&dish)}};
     clinker_query query = contact_query(0);
-    clinker_answer answer;
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
     assert_int_equal(clinker_bodies_check(*state, bodies, 3, &query, &answer), CLINKER_OK);
     assert_int_equal(answer.tested, 2);
     assert_int_equal(answer.pair_count, 1);

@@ -40,7 +40,7 @@ static inline clinker_convex *finish_soup(clinker_workspace *workspace, const so
 /* The hull of the corners. */
 static inline clinker_convex *finish_hull(clinker_workspace *workspace, const soup *s) {
     clinker_mesh mesh = {.positions = s->points, .vertex_count = s->count, .scalar = CLINKER_FLOAT64};
-    clinker_hull hull;
+    clinker_hull hull = CLINKER_INIT(clinker_hull);
     assert_int_equal(clinker_mesh_hull(workspace, &mesh, &hull), CLINKER_OK);
     mesh.indices = hull.indices;
     mesh.triangle_count = hull.triangle_count;

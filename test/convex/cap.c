@@ -74,7 +74,7 @@ static size_t cut_at_random(clinker_workspace *workspace, scene_random *random, 
         ck_cap_result result = ck_cap_make(&workspace->memory, kept, convex, &placed, way, level, &cap);
         assert_int_not_equal(result, CK_CAP_NO_MEMORY);
         if (result == CK_CAP_MADE) {
-            clinker_inspection found;
+            clinker_inspection found = CLINKER_INIT(clinker_inspection);
             assert_has_all_faces_beyond(convex, &placed, way, level, &cap);
             assert_same_box(convex, &placed, &cap);
             assert_int_equal(clinker_mesh_inspect(workspace, &cap, &pose, &found), CLINKER_OK);
@@ -384,7 +384,7 @@ static void a_touching_question_takes_no_memory_that_grows_with_the_faces(void *
         for (int k = 0; k < 3; k++) {
             c.pose_b.m[4 * k + 3] = high[k] - low[k];
         }
-        clinker_convex_answer answer = {0};
+        clinker_convex_answer answer = CLINKER_INIT(clinker_convex_answer);
         assert_int_equal(clinker_convex_check(asking, ball, &c.pose_a, ball, &c.pose_b, &answer), CLINKER_OK);
         assert_int_equal(answer.way, CLINKER_WAY_EXACT);
         bytes[i] = allocator.bytes - 2 * sizeof(uint32_t) * ball->point_count; /* the marks */
@@ -406,7 +406,7 @@ static void failing_memory_is_told_and_the_next_question_is_answered(void **stat
         clinker_workspace_settings settings = test_allocator_settings(&allocator);
         assert_int_equal(clinker_workspace_create(&settings, &c.workspace), CLINKER_OK);
         allocator.fail_at = allocator.calls + failures + 1;
-        clinker_convex_answer answer = {0};
+        clinker_convex_answer answer = CLINKER_INIT(clinker_convex_answer);
         clinker_status status = clinker_convex_check(c.workspace, ball, &c.pose_a, ball, &c.pose_b, &answer);
         done = allocator.calls < allocator.fail_at;
         assert_int_equal(status, done ? CLINKER_OK : CLINKER_NO_MEMORY);

@@ -49,7 +49,7 @@ static void close_solid(solid *s) {
 /* The hull of what is in `points`; false where that is flat. */
 static bool finish_solid(solid *s) {
     s->mesh = (clinker_mesh){.positions = s->points, .vertex_count = s->count, .scalar = CLINKER_FLOAT64};
-    clinker_hull hull;
+    clinker_hull hull = CLINKER_INIT(clinker_hull);
     if (clinker_mesh_hull(workspace, &s->mesh, &hull) != CLINKER_OK) {
         return false;
     }
@@ -114,13 +114,14 @@ static void place(const clinker_pose *pose, const double p[3], double out[3]) {
 /* `forms` may be NULL. */
 static clinker_state exact_state(const solid *a, const clinker_pose *pose_a, const solid *b, const clinker_pose *pose_b,
                                  const clinker_convex *const *forms) {
-    clinker_query query = clinker_query_default();
-    query.convex = forms;
+    clinker_query query;
+    clinker_query_init(&query);
+    query.convex.forms = forms;
     query.detail = CLINKER_DETAIL_STATE;
     query.depth = false;
     query.tolerance = 0;
     const clinker_body bodies[2] = {{a->mesh, pose_a}, {b->mesh, pose_b}};
-    clinker_answer answer;
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
     assert_int_equal(clinker_bodies_check(workspace, bodies, 2, &query, &answer), CLINKER_OK);
     return answer.pair_count > 0 ? answer.pairs[0].state : CLINKER_APART;
 }
@@ -190,7 +191,7 @@ static void compare(const solid *a, const clinker_pose *pose_a, const solid *b, 
 static clinker_pair ask(const solid *a, const clinker_pose *pose_a, const solid *b, const clinker_pose *pose_b,
                         const clinker_query *query) {
     const clinker_body bodies[2] = {{a->mesh, pose_a}, {b->mesh, pose_b}};
-    clinker_answer answer;
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
     assert_int_equal(clinker_bodies_check(workspace, bodies, 2, query, &answer), CLINKER_OK);
     return answer.pair_count > 0 ? answer.pairs[0] : (clinker_pair){0};
 }
@@ -198,11 +199,12 @@ static clinker_pair ask(const solid *a, const clinker_pose *pose_a, const solid 
 /* State, kind, distance and depth by forms alone, and by faces. */
 static void compare_methods(const solid *a, const clinker_pose *pose_a, const solid *b, const clinker_pose *pose_b) {
     const clinker_convex *const forms[2] = {a->convex, b->convex};
-    clinker_query query = clinker_query_default();
+    clinker_query query;
+    clinker_query_init(&query);
     query.tolerance = 0;
     query.clearance = 0.2;
     clinker_pair exact = ask(a, pose_a, b, pose_b, &query);
-    query.convex = forms;
+    query.convex.forms = forms;
     clinker_pair helped = ask(a, pose_a, b, pose_b, &query);
     query.method = CLINKER_CONVEX;
     clinker_pair convex = ask(a, pose_a, b, pose_b, &query);
@@ -236,7 +238,7 @@ static void random_bodies_are_judged_as_by_the_exact_check(void **state) {
         make_round(&b, &random, 4 + scene_random_below(&random, 20), AXES[round / 3 % 3]);
         for (int i = 0; i < 30; i++) {
             clinker_pose pose_a = near_pose(&random, 0.6), pose_b = near_pose(&random, 0.6);
-            clinker_convex_answer answer = {0};
+            clinker_convex_answer answer = CLINKER_INIT(clinker_convex_answer);
             compare(&a, &pose_a, &b, &pose_b, &answer);
             seen[answer.state]++;
         }
@@ -275,11 +277,12 @@ static void a_body_without_a_form_is_not_for_the_method(void **state) {
     make_round(&a, &random, 30, AXES[0]);
     const clinker_body bodies[2] = {{a.mesh, NULL}, {a.mesh, NULL}};
     const clinker_convex *const forms[2] = {a.convex, NULL};
-    clinker_query query = clinker_query_default();
+    clinker_query query;
+    clinker_query_init(&query);
     query.method = CLINKER_CONVEX;
-    clinker_answer answer;
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
     assert_int_equal(clinker_bodies_check(workspace, bodies, 2, &query, &answer), CLINKER_INVALID);
-    query.convex = forms;
+    query.convex.forms = forms;
     assert_int_equal(clinker_bodies_check(workspace, bodies, 2, &query, &answer), CLINKER_INVALID);
     assert_non_null(strstr(clinker_workspace_message(workspace), "body 1"));
     close_solid(&a);
@@ -288,9 +291,10 @@ static void a_body_without_a_form_is_not_for_the_method(void **state) {
 static void expect_form_refused(const clinker_mesh *mesh, const clinker_convex *form, const char *part) {
     const clinker_body bodies[2] = {{*mesh, NULL}, {*mesh, NULL}};
     const clinker_convex *const forms[2] = {NULL, form};
-    clinker_query query = clinker_query_default();
-    query.convex = forms;
-    clinker_answer answer;
+    clinker_query query;
+    clinker_query_init(&query);
+    query.convex.forms = forms;
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
     assert_int_equal(clinker_bodies_check(workspace, bodies, 2, &query, &answer), CLINKER_INVALID);
     assert_non_null(strstr(clinker_workspace_message(workspace), "body 1"));
     assert_non_null(strstr(clinker_workspace_message(workspace), part));
@@ -348,7 +352,7 @@ static void touching_bodies_are_judged_exactly(void **state) {
             for (int k = 0; k < 3; k++) {
                 pose_b.m[4 * k + 3] = (double)scene_random_below(&random, 7) - 3;
             }
-            clinker_convex_answer answer = {0};
+            clinker_convex_answer answer = CLINKER_INIT(clinker_convex_answer);
             compare(&a, &pose_a, &b, &pose_b, &answer);
             seen[answer.state]++;
         }
@@ -374,7 +378,7 @@ static void gaps_of_the_last_bits_are_judged_exactly(void **state) {
         for (int i = 0; i < 70; i++) {
             double middle = (low + high) / 2;
             pose_b.m[3] = from + middle;
-            clinker_convex_answer answer = {0};
+            clinker_convex_answer answer = CLINKER_INIT(clinker_convex_answer);
             compare(&a, &pose_a, &b, &pose_b, &answer);
             *(answer.state == CLINKER_APART ? &high : &low) = middle;
         }
@@ -397,7 +401,7 @@ static void faces_of_many_corners_are_mapped_by_fans(void **state) {
             pose_a = pose_b = clinker_pose_identity();
             pose_b.m[11] = scene_random_between(&random, -2.5, 2.5);
         }
-        clinker_convex_answer answer = {0};
+        clinker_convex_answer answer = CLINKER_INIT(clinker_convex_answer);
         compare(a, &pose_a, b, &pose_b, &answer);
     }
     close_solid(&turned[0]);
@@ -422,7 +426,7 @@ static void any_affine_pose_will_do(void **state) {
                 double value = scene_random_between(&random, -1, 1) + (k % 4 == 3 ? far : 0);
                 pose[k / 12].m[k % 12] = scale * value;
             }
-            clinker_convex_answer answer = {0};
+            clinker_convex_answer answer = CLINKER_INIT(clinker_convex_answer);
             compare(&a, &pose[0], &b, &pose[1], &answer);
         }
         close_solid(&a);
@@ -439,7 +443,7 @@ static void flat_poses_are_judged_all_the_same(void **state) {
     pose_b.m[10] = 0;
     for (int i = 0; i < 20; i++) {
         pose_b.m[11] = scene_random_between(&random, -0.5, 0.5);
-        clinker_convex_answer answer = {0};
+        clinker_convex_answer answer = CLINKER_INIT(clinker_convex_answer);
         clinker_status status = clinker_convex_check(workspace, a.convex, &pose_a, a.convex, &pose_b, &answer);
         assert_true(status == CLINKER_OK || status == CLINKER_INVALID);
     }
@@ -456,7 +460,7 @@ static void motion_is_decided_by_the_last_certificate(void **state) {
         make_round(&a, &random, 60, AXES[round % 3]);
         make_round(&b, &random, 60, AXES[0]);
         clinker_pose pose_a = near_pose(&random, 0.2), pose_b = near_pose(&random, 0.2);
-        clinker_convex_answer answer = {0};
+        clinker_convex_answer answer = CLINKER_INIT(clinker_convex_answer);
         double speed[3];
         scene_random_direction(&random, speed);
         for (int i = -100; i <= 100; i++) {
@@ -485,7 +489,7 @@ static void one_in_the_other_is_interference(void **state) {
         pose_b.m[k] *= k % 4 == 3 ? 1 : 0.1;
     }
     clinker_pose pose_a = clinker_pose_identity();
-    clinker_convex_answer answer = {0};
+    clinker_convex_answer answer = CLINKER_INIT(clinker_convex_answer);
     compare(&a, &pose_a, &b, &pose_b, &answer);
     assert_int_equal(answer.state, CLINKER_INTERFERE);
     compare(&b, &pose_b, &a, &pose_a, &(clinker_convex_answer){0});
@@ -499,7 +503,7 @@ static void a_missing_pose_is_the_identity(void **state) {
     scene_random random = {19};
     static solid a;
     make_round(&a, &random, 30, AXES[0]);
-    clinker_convex_answer answer = {0};
+    clinker_convex_answer answer = CLINKER_INIT(clinker_convex_answer);
     assert_int_equal(clinker_convex_check(workspace, a.convex, NULL, a.convex, NULL, &answer), CLINKER_OK);
     assert_int_equal(answer.state, CLINKER_INTERFERE);
     assert_true(clinker_certificate_holds(&answer.certificate, a.convex, NULL, a.convex, NULL));
@@ -513,7 +517,7 @@ static void a_pose_that_is_not_finite_is_refused(void **state) {
     make_round(&a, &random, 30, AXES[0]);
     clinker_pose pose = clinker_pose_identity();
     pose.m[5] = NAN;
-    clinker_convex_answer answer = {0};
+    clinker_convex_answer answer = CLINKER_INIT(clinker_convex_answer);
     assert_int_equal(clinker_convex_check(workspace, a.convex, &pose, a.convex, NULL, &answer), CLINKER_INVALID);
     assert_string_not_equal(clinker_workspace_message(workspace), "");
     close_solid(&a);
@@ -543,9 +547,10 @@ static void faces_without_area_keep_a_body_closed(void **state) {
             pose.m[4 * k + 3] = 0.25 * steps[k];
         }
         const clinker_body bodies[2] = {{mesh, NULL}, {mesh, &pose}};
-        clinker_convex_answer answer = {0};
-        clinker_answer expected;
-        clinker_query query = clinker_query_default();
+        clinker_convex_answer answer = CLINKER_INIT(clinker_convex_answer);
+        clinker_answer expected = CLINKER_INIT(clinker_answer);
+        clinker_query query;
+        clinker_query_init(&query);
         query.tolerance = 0;
         assert_int_equal(clinker_convex_check(workspace, convex, NULL, convex, &pose, &answer), CLINKER_OK);
         assert_int_equal(clinker_bodies_check(workspace, bodies, 2, &query, &expected), CLINKER_OK);

@@ -14,7 +14,7 @@
 
 static clinker_convex_answer ask(clinker_workspace *workspace, const clinker_convex *a, const clinker_pose *pose_a,
                                  const clinker_convex *b, const clinker_pose *pose_b) {
-    clinker_convex_answer answer = {0};
+    clinker_convex_answer answer = CLINKER_INIT(clinker_convex_answer);
     assert_int_equal(clinker_convex_check(workspace, a, pose_a, b, pose_b, &answer), CLINKER_OK);
     return answer;
 }
@@ -160,7 +160,7 @@ static void a_gap_of_a_billionth_between_spheres_is_seen_and_so_is_an_overlap(vo
     random_state random = 5;
     clinker_convex *one = make_curved(*state, some_shape(0));
     clinker_convex *half =
-        make_curved(*state, &(clinker_shape){.kind = CLINKER_SHAPE_ELLIPSOID, .half = {0.5, 0.5, 0.5}});
+        make_curved(*state, &(clinker_shape){.size = sizeof(clinker_shape), .kind = CLINKER_SHAPE_ELLIPSOID, .half = {0.5, 0.5, 0.5}});
     for (int trial = 0; trial < 2000; trial++) {
         double way[3], gap = (trial % 2 == 0 ? 1 : -1) * pow(10, -1 - trial % 9);
         random_direction(&random, way);
@@ -251,7 +251,7 @@ static void capsules_meet_where_their_lines_are_nearer_than_the_radii(void **sta
         }
         double gap = (trial % 2 == 0 ? 1 : -1) * pow(10, -3 - trial % 6), radius = (distance - gap) / 2;
         clinker_convex *capsule = make_curved(
-            *state, &(clinker_shape){.kind = CLINKER_SHAPE_CAPSULE, .half_length = 1, .radius = fmax(radius, 1e-3)});
+            *state, &(clinker_shape){.size = sizeof(clinker_shape), .kind = CLINKER_SHAPE_CAPSULE, .half_length = 1, .radius = fmax(radius, 1e-3)});
         clinker_convex_answer answer = ask(*state, capsule, &pose_a, capsule, &pose_b);
         assert_int_equal(answer.state, gap > 0 ? CLINKER_APART : CLINKER_INTERFERE);
         clinker_convex_destroy(capsule);
@@ -297,7 +297,7 @@ static void functions_answer_as_the_shapes_they_are_of(void **state) {
             continue; /* its centre is not the origin */
         }
         clinker_convex *shape = make_curved(*state, some_shape(i));
-        clinker_shape source = {.kind = CLINKER_SHAPE_BY_FUNCTIONS, .support = support_through, .user = shape};
+        clinker_shape source = {.size = sizeof(clinker_shape), .kind = CLINKER_SHAPE_BY_FUNCTIONS, .support = support_through, .user = shape};
         source.inner = shape->curved.inner * shape->body.unit;
         clinker_convex *by_supports = make_curved(*state, &source);
         source.surface = leave_through;
@@ -343,7 +343,7 @@ static void a_mesh_meets_a_shape_where_their_distance_says(void **state) {
 
 static void the_last_certificate_serves_the_next_pose(void **state) {
     clinker_convex *sphere = make_curved(*state, some_shape(0)), *cone = make_curved(*state, some_shape(4));
-    clinker_convex_answer answer = {0};
+    clinker_convex_answer answer = CLINKER_INIT(clinker_convex_answer);
     size_t last = 0;
     for (int i = 0; i < 1000; i++) {
         clinker_pose pose = moved(3 - 0.003 * i, 0.1, 0.2);
@@ -358,7 +358,7 @@ static void the_last_certificate_serves_the_next_pose(void **state) {
 
 static void a_pose_without_sense_is_refused(void **state) {
     clinker_convex *sphere = make_curved(*state, some_shape(0));
-    clinker_convex_answer answer = {0};
+    clinker_convex_answer answer = CLINKER_INIT(clinker_convex_answer);
     const double bad[] = {NAN, INFINITY, 1e200};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         clinker_pose pose = moved(bad[i], 0, 0);
@@ -370,7 +370,7 @@ static void a_pose_without_sense_is_refused(void **state) {
 
 /* Overlapping by half, whatever the size: they are told to, or that their pose is out of reach. */
 static void no_size_makes_balls_part(void **state) {
-    clinker_convex *sphere = make_curved(*state, &(clinker_shape){.kind = CLINKER_SHAPE_ELLIPSOID, .half = {1, 1, 1}});
+    clinker_convex *sphere = make_curved(*state, &(clinker_shape){.size = sizeof(clinker_shape), .kind = CLINKER_SHAPE_ELLIPSOID, .half = {1, 1, 1}});
     size_t told = 0;
     for (int exponent = -320; exponent <= 320; exponent++) {
         clinker_pose poses[2] = {clinker_pose_identity(), clinker_pose_identity()};
@@ -378,7 +378,7 @@ static void no_size_makes_balls_part(void **state) {
             poses[i].m[0] = poses[i].m[5] = poses[i].m[10] = ldexp(1, exponent);
             poses[i].m[3] = ldexp(i, exponent);
         }
-        clinker_convex_answer answer = {0};
+        clinker_convex_answer answer = CLINKER_INIT(clinker_convex_answer);
         clinker_status status = clinker_convex_check(*state, sphere, &poses[0], sphere, &poses[1], &answer);
         assert_true(status == CLINKER_INVALID || (status == CLINKER_OK && answer.state == CLINKER_INTERFERE));
         told += status == CLINKER_OK;

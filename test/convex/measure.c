@@ -156,7 +156,7 @@ static void measure_and_judge(tool *t, const solid *a, const solid *b, clinker_c
     } else {
         assert_depth(a, b, out);
     }
-    clinker_convex_measurement swapped = {0};
+    clinker_convex_measurement swapped = CLINKER_INIT(clinker_convex_measurement);
     measure(t, b, a, &swapped);
     assert_int_equal(swapped.answer.state, out->answer.state);
     double size = size_of(a, b);
@@ -179,7 +179,7 @@ static tally judge_random_pairs(tool *t, int count, const double axes[2][3], pla
         make_random(t, &seed, axes[0], &a);
         make_random(t, &seed, axes[1], &b);
         place_pair(&seed, &a, &b);
-        clinker_convex_measurement m = {0};
+        clinker_convex_measurement m = CLINKER_INIT(clinker_convex_measurement);
         measure_and_judge(t, &a, &b, &m);
         seen.apart += m.answer.state == CLINKER_APART;
         seen.touch += m.answer.state == CLINKER_TOUCH;
@@ -292,7 +292,7 @@ static void sizes_do_not_matter(void **state) {
 }
 
 static void assert_touches(tool *t, const solid *a, const solid *b) {
-    clinker_convex_measurement m = {0};
+    clinker_convex_measurement m = CLINKER_INIT(clinker_convex_measurement);
     measure_and_judge(t, a, b, &m);
     assert_int_equal(m.answer.state, CLINKER_TOUCH);
     assert_true(m.depth == 0 && m.depth_bound[1] == 0);
@@ -321,7 +321,7 @@ static void touching_bodies_have_a_depth_of_zero_and_a_direction(void **state) {
 static void a_body_within_another_leaves_by_the_shortest_way(void **state) {
     tool *t = *state;
     solid a, b;
-    clinker_convex_measurement m = {0};
+    clinker_convex_measurement m = CLINKER_INIT(clinker_convex_measurement);
     make_box(t, 4, 5, 6, &a);
     make_box(t, 1, 1, 1, &b);
     measure_and_judge(t, &a, &b, &m);
@@ -340,7 +340,7 @@ static void a_body_leaves_itself_by_its_least_width(void **state) {
     uint64_t seed = 5;
     for (int i = 0; i < 100; i++) {
         solid a;
-        clinker_convex_measurement m = {0};
+        clinker_convex_measurement m = CLINKER_INIT(clinker_convex_measurement);
         make_random(t, &seed, (const double[3]){1, 1, 0.5}, &a);
         place(&a, random_pose(&seed, 1));
         measure_and_judge(t, &a, &a, &m);
@@ -356,7 +356,7 @@ static void what_was_measured_before_changes_numbers_within_their_bounds_only(vo
     solid a, b;
     make_random(t, &seed, (const double[3]){1, 1, 0.7}, &a);
     make_random(t, &seed, (const double[3]){1, 0.5, 0.7}, &b);
-    clinker_convex_measurement kept = {0};
+    clinker_convex_measurement kept = CLINKER_INIT(clinker_convex_measurement);
     for (int i = 0; i < 400; i++) {
         if (i % 50 == 0) {
             place(&a, random_pose(&seed, 0));
@@ -364,7 +364,7 @@ static void what_was_measured_before_changes_numbers_within_their_bounds_only(vo
         clinker_pose pose = random_pose(&seed, 0.01);
         pose = i % 100 < 95 ? moved(1 + 0.5 * sin(0.1 * i), pose.m[3], pose.m[7]) : random_pose(&seed, 1);
         place(&b, pose);
-        clinker_convex_measurement fresh = {0};
+        clinker_convex_measurement fresh = CLINKER_INIT(clinker_convex_measurement);
         measure(t, &a, &b, &fresh);
         measure_and_judge(t, &a, &b, &kept);
         assert_int_equal(kept.answer.state, fresh.answer.state);
@@ -385,7 +385,7 @@ static void a_ball_in_a_ball_has_a_depth_with_wide_bounds(void **state) {
     clinker_mesh mesh = scene_mesh_borrow(&sphere);
     clinker_convex *ball;
     assert_int_equal(clinker_convex_create(t->workspace, &mesh, &ball), CLINKER_OK);
-    clinker_convex_measurement m = {0};
+    clinker_convex_measurement m = CLINKER_INIT(clinker_convex_measurement);
     assert_int_equal(clinker_convex_measure(t->workspace, ball, NULL, ball, NULL, &m), CLINKER_OK);
     assert_int_equal(m.answer.state, CLINKER_INTERFERE);
     assert_true(m.depth_bound[0] > 1.96 && m.depth_bound[1] < 2.0001);
@@ -397,7 +397,7 @@ static void a_ball_in_a_ball_has_a_depth_with_wide_bounds(void **state) {
 static void bodies_beyond_all_sizes_have_a_distance_and_no_depth(void **state) {
     tool *t = *state;
     solid a, b;
-    clinker_convex_measurement m = {0};
+    clinker_convex_measurement m = CLINKER_INIT(clinker_convex_measurement);
     make_box(t, 0x1p950, 0x1p950, 0x1p950, &a);
     make_box(t, 1, 1, 1, &b);
     measure(t, &a, &b, &m);
@@ -415,7 +415,7 @@ static void bodies_beyond_all_sizes_have_a_distance_and_no_depth(void **state) {
 static void a_pose_that_is_not_finite_is_refused(void **state) {
     tool *t = *state;
     solid a;
-    clinker_convex_measurement m = {0};
+    clinker_convex_measurement m = CLINKER_INIT(clinker_convex_measurement);
     make_box(t, 1, 1, 1, &a);
     clinker_pose bad = moved(NAN, 0, 0);
     assert_int_equal(clinker_convex_measure(t->workspace, a.convex, &bad, a.convex, NULL, &m), CLINKER_INVALID);

@@ -19,7 +19,7 @@
 #define WIDTH_OF_SIZE  4e-11
 
 static clinker_convex *make_ball(clinker_workspace *workspace, double radius) {
-    return make_curved(workspace, &(clinker_shape){.kind = CLINKER_SHAPE_ELLIPSOID, .half = {radius, radius, radius}});
+    return make_curved(workspace, &(clinker_shape){.size = sizeof(clinker_shape), .kind = CLINKER_SHAPE_ELLIPSOID, .half = {radius, radius, radius}});
 }
 
 /* A mesh, from -half to half. */
@@ -245,7 +245,7 @@ static void balls_within_each_other_have_a_depth_to_the_last_digits(void **state
 /* Ways of about one length, more than there is room for. */
 static void concentric_bodies_that_are_almost_balls_have_a_depth_within_two_percent(void **state) {
     clinker_convex *a =
-        make_curved(*state, &(clinker_shape){.kind = CLINKER_SHAPE_ELLIPSOID, .half = {1, 1, 1 + 1e-6}});
+        make_curved(*state, &(clinker_shape){.size = sizeof(clinker_shape), .kind = CLINKER_SHAPE_ELLIPSOID, .half = {1, 1, 1 + 1e-6}});
     clinker_convex_measurement m = measured(*state, a, NULL, a, NULL);
     assert_int_equal(m.answer.state, CLINKER_INTERFERE);
     assert_is_sound(&m);
@@ -370,7 +370,7 @@ static void what_was_measured_before_changes_numbers_within_their_bounds_only(vo
     for (int i = 0; i < SHAPES; i++) {
         bodies[i] = make_curved(*state, some_shape(i));
     }
-    clinker_convex_measurement kept = {0};
+    clinker_convex_measurement kept = CLINKER_INIT(clinker_convex_measurement);
     for (int i = 0; i < 2000; i++) {
         const clinker_convex *a = bodies[i / 100 % SHAPES], *b = bodies[i / 300 % SHAPES];
         clinker_pose pose = clinker_pose_euler((const double[3]){sin(0.02 * i), cos(0.03 * i), sin(0.05 * i)},
@@ -409,7 +409,7 @@ static void the_error_of_functions_is_in_the_bounds(void **state) {
     random_state random = 9;
     for (int i = 0; i < 600; i++) {
         rough_ball ball = {.random = 1, .error = pow(10, -3 - i % 8)};
-        clinker_shape shape = {.kind = CLINKER_SHAPE_BY_FUNCTIONS, .support = support_roughly, .user = &ball};
+        clinker_shape shape = {.size = sizeof(clinker_shape), .kind = CLINKER_SHAPE_BY_FUNCTIONS, .support = support_roughly, .user = &ball};
         shape.inner = 0.5;
         shape.error = ball.error;
         clinker_convex *body = make_curved(*state, &shape), *other = make_ball(*state, 1);
@@ -452,7 +452,7 @@ static void functions_that_tell_no_numbers_end_in_some_answer(void **state) {
 
 static void a_pose_out_of_reach_is_refused(void **state) {
     clinker_convex *ball = make_ball(*state, 1);
-    clinker_convex_measurement m = {0};
+    clinker_convex_measurement m = CLINKER_INIT(clinker_convex_measurement);
     clinker_pose pose = moved(NAN, 0, 0);
     assert_int_equal(clinker_convex_measure(*state, ball, &pose, ball, NULL, &m), CLINKER_INVALID);
     pose = moved(0x1p500, 0, 0);
@@ -471,7 +471,7 @@ static void every_allocation_that_fails_is_reported(void **state) {
             test_allocator allocator = {0};
             clinker_workspace_settings settings = test_allocator_settings(&allocator);
             clinker_workspace *workspace = NULL;
-            clinker_convex_measurement m = {0};
+            clinker_convex_measurement m = CLINKER_INIT(clinker_convex_measurement);
             assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_OK);
             allocator.fail_at = allocator.calls + failed + 1;
             clinker_status status = clinker_convex_measure(workspace, body, NULL, body, &pose, &m);

@@ -195,7 +195,7 @@ static void tiny_distances_are_told_to_a_millionth(void **state) {
         }
         prepare(*state, &a);
         prepare(*state, &b);
-        clinker_convex_measurement m = {0};
+        clinker_convex_measurement m = CLINKER_INIT(clinker_convex_measurement);
         judge(*state, &a, &b, u * scale, &m);
         assert_int_equal(m.answer.state, CLINKER_APART);
         assert_true(m.distance <= 2 * scale);
@@ -235,7 +235,7 @@ static void touching_polygons_have_a_depth_of_zero_and_a_direction(void **state)
     };
     for (int i = 0; i < 3; i++) {
         place(&b, poses[i]);
-        clinker_convex_measurement m = {0};
+        clinker_convex_measurement m = CLINKER_INIT(clinker_convex_measurement);
         judge(*state, &a, &b, 2, &m);
         assert_int_equal(m.answer.state, CLINKER_TOUCH);
         assert_near(depth_along(&a, &b, m.direction), 0, 1e-12);
@@ -250,7 +250,7 @@ static void a_polygon_leaves_itself_by_its_least_width(void **state) {
         polygon a;
         make_random(*state, &random, 0.5, &a);
         place(&a, random_pose(&random, 1));
-        clinker_convex_measurement m = {0};
+        clinker_convex_measurement m = CLINKER_INIT(clinker_convex_measurement);
         judge(*state, &a, &a, 2, &m);
         assert_int_equal(m.answer.state, CLINKER_INTERFERE);
         clinker_convex_destroy(a.convex);
@@ -264,13 +264,13 @@ static void what_was_measured_before_changes_numbers_within_their_bounds_only(vo
     make_random(*state, &random, 0.8, &a);
     make_random(*state, &random, 0.5, &b);
     const double senseless[4][3] = {{0, 0, 1}, {NAN, 0, 0}, {INFINITY, 1, 0}, {1e-200, 0, 5}};
-    clinker_convex_measurement kept = {0};
+    clinker_convex_measurement kept = CLINKER_INIT(clinker_convex_measurement);
     for (int i = 0; i < 1000; i++) {
         place(&b, i % 100 < 95 ? turned(0.01 * i, 1.2 + sin(0.1 * i), 0.3) : random_pose(&random, 2));
         if (i % 10 == 0) {
             memcpy(kept.direction, senseless[i / 10 % 4], sizeof kept.direction);
         }
-        clinker_convex_measurement fresh = {0};
+        clinker_convex_measurement fresh = CLINKER_INIT(clinker_convex_measurement);
         judge(*state, &a, &b, 3, &fresh);
         judge(*state, &a, &b, 3, &kept);
         assert_int_equal(kept.answer.state, fresh.answer.state);
@@ -326,7 +326,7 @@ static void what_is_no_pair_of_polygons_in_the_plane_is_refused(void **state) {
     clinker_convex *ball = NULL;
     const clinker_shape sphere = {.kind = CLINKER_SHAPE_ELLIPSOID, .half = {1, 1, 1}};
     assert_int_equal(clinker_convex_create_shape(*state, &sphere, &ball), CLINKER_OK);
-    clinker_convex_measurement m = {0};
+    clinker_convex_measurement m = CLINKER_INIT(clinker_convex_measurement);
     assert_int_equal(clinker_convex_measure(*state, a.convex, NULL, ball, NULL, &m), CLINKER_INVALID);
     assert_int_equal(clinker_convex_measure(*state, ball, NULL, a.convex, NULL, &m), CLINKER_INVALID);
     clinker_pose lifted = clinker_pose_identity();
@@ -341,7 +341,7 @@ static void polygons_shrunk_to_a_point_end_in_some_answer(void **state) {
     polygon a;
     make_box(*state, 1, 1, &a);
     const clinker_pose nothing = {{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0}};
-    clinker_convex_measurement m = {0};
+    clinker_convex_measurement m = CLINKER_INIT(clinker_convex_measurement);
     if (clinker_convex_measure(*state, a.convex, &nothing, a.convex, &nothing, &m) == CLINKER_OK) {
         assert_encloses(m.distance_bound, 0, 0);
     } else {
@@ -362,7 +362,7 @@ static void every_allocation_that_fails_is_reported(void **state) {
             test_allocator allocator = {0};
             clinker_workspace_settings settings = test_allocator_settings(&allocator);
             clinker_workspace *workspace = NULL;
-            clinker_convex_measurement m = {0};
+            clinker_convex_measurement m = CLINKER_INIT(clinker_convex_measurement);
             assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_OK);
             allocator.fail_at = allocator.calls + fail;
             clinker_status status = clinker_convex_measure(workspace, a.convex, &a.pose, b.convex, &b.pose, &m);

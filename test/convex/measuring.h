@@ -28,7 +28,7 @@ static inline void assert_points_fit(const clinker_convex_measurement *m, double
 static inline clinker_convex_measurement measured(clinker_workspace *workspace, const clinker_convex *a,
                                                   const clinker_pose *pose_a, const clinker_convex *b,
                                                   const clinker_pose *pose_b) {
-    clinker_convex_measurement m = {0};
+    clinker_convex_measurement m = CLINKER_INIT(clinker_convex_measurement);
     assert_int_equal(clinker_convex_measure(workspace, a, pose_a, b, pose_b, &m), CLINKER_OK);
     return m;
 }
@@ -49,7 +49,7 @@ static inline void assert_is_sound(const clinker_convex_measurement *m) {
 
 static inline clinker_state state_of(clinker_workspace *workspace, const clinker_convex *a, const clinker_pose *pose_a,
                                      const clinker_convex *b, const clinker_pose *pose_b) {
-    clinker_convex_answer answer = {0};
+    clinker_convex_answer answer = CLINKER_INIT(clinker_convex_answer);
     assert_int_equal(clinker_convex_check(workspace, a, pose_a, b, pose_b, &answer), CLINKER_OK);
     return answer.state;
 }

@@ -10,6 +10,7 @@
 #include "scenes.h"
 
 #include <clinker/convex.h>
+#include <clinker/published.h>
 #include <math.h>
 
 typedef struct fixture {
@@ -28,7 +29,7 @@ static void open_body_of_size(fixture *f, size_t corners, const double axes[3], 
         f->points.positions[i] *= size;
     }
     clinker_mesh mesh = scene_mesh_borrow(&f->points);
-    clinker_hull hull;
+    clinker_hull hull = CLINKER_INIT(clinker_hull);
     assert_int_equal(clinker_mesh_hull(f->workspace, &mesh, &hull), CLINKER_OK);
     mesh.indices = hull.indices;
     mesh.triangle_count = hull.triangle_count;
@@ -83,8 +84,8 @@ typedef struct tally {
 
 static void ask(const fixture *f, const clinker_pose *a, const clinker_pose *b, const clinker_polar_settings *settings,
                 tally *sums) {
-    clinker_convex_answer truth = {0};
-    clinker_polar_answer polar;
+    clinker_convex_answer truth = CLINKER_INIT(clinker_convex_answer);
+    clinker_polar_answer polar = CLINKER_INIT(clinker_polar_answer);
     assert_int_equal(clinker_convex_check(f->workspace, f->convex, a, f->convex, b, &truth), CLINKER_OK);
     assert_true(clinker_convex_polar(f->convex, a, f->convex, b, settings, &polar));
     bool missed = truth.state == CLINKER_INTERFERE && !polar.meet;
@@ -141,7 +142,8 @@ static void only_running_out_of_steps_misses_and_further_starts_miss_less(void *
     };
     fixture f;
     open_body(&f, 10, AXES);
-    clinker_polar_settings settings = clinker_polar_settings_default();
+    clinker_polar_settings settings;
+    clinker_polar_settings_init(&settings);
     assert_int_equal(settings.most_starts, 2);
     for (unsigned i = 0; i < sizeof expected / sizeof *expected; i++) {
         settings.most_starts = i;
@@ -162,7 +164,8 @@ static void few_steps_miss_more(void **state) {
     };
     fixture f;
     open_body(&f, 10, AXES);
-    clinker_polar_settings settings = clinker_polar_settings_default();
+    clinker_polar_settings settings;
+    clinker_polar_settings_init(&settings);
     for (unsigned i = 0; i < sizeof expected / sizeof *expected; i++) {
         settings.most_steps = i;
         tally sums = count(&f, &settings, 4000);
@@ -181,7 +184,8 @@ static void a_few_pairs_of_faces_are_looked_at(void **state) {
     for (int i = 0; i < 4; i++) {
         fixture f;
         open_body(&f, corners[i], AXES);
-        clinker_polar_settings settings = clinker_polar_settings_default();
+        clinker_polar_settings settings;
+        clinker_polar_settings_init(&settings);
         tally sums = count(&f, &settings, 5000);
         assert_as_recorded(&sums, &expected[i]);
         close_body(&f);
@@ -192,7 +196,8 @@ static void without_cones_all_that_are_apart_run_out_of_steps(void **state) {
     (void)state;
     fixture f;
     open_body(&f, 100, AXES);
-    clinker_polar_settings settings = clinker_polar_settings_default();
+    clinker_polar_settings settings;
+    clinker_polar_settings_init(&settings);
     settings.cones = false;
     tally sums = count(&f, &settings, 2000);
     assert_int_equal(sums.ends[CLINKER_POLAR_STEPS] + sums.ends[CLINKER_POLAR_BALLS], sums.apart + sums.missed);
@@ -205,7 +210,8 @@ static void without_balls_planes_alone_tell_bodies_apart(void **state) {
     (void)state;
     fixture f;
     open_body(&f, 10, AXES);
-    clinker_polar_settings settings = clinker_polar_settings_default();
+    clinker_polar_settings settings;
+    clinker_polar_settings_init(&settings);
     settings.balls = false;
     tally sums = count(&f, &settings, 4000);
     assert_as_recorded(&sums, &(record){1, 36341, {446, 235, 203, 2844, 0, 0, 272}});
@@ -217,7 +223,8 @@ static void polygons_are_told_apart_by_three_lines(void **state) {
     (void)state;
     fixture f;
     open_polygon(&f, AXES);
-    clinker_polar_settings settings = clinker_polar_settings_default();
+    clinker_polar_settings settings;
+    clinker_polar_settings_init(&settings);
     settings.balls = false;
     tally sums = count(&f, &settings, 20000);
     assert_as_recorded(&sums, &(record){0, 28403, {3, 12171, 802, 7024, 0, 0, 0}});
@@ -232,7 +239,8 @@ static void further_starts_of_polygons_are_others(void **state) {
     (void)state;
     fixture f;
     open_polygon(&f, (const double[2]){1, 0.1});
-    clinker_polar_settings settings = clinker_polar_settings_default();
+    clinker_polar_settings settings;
+    clinker_polar_settings_init(&settings);
     settings.cones = false;
     settings.most_steps = 4;
     settings.most_starts = 0;
@@ -254,7 +262,8 @@ static void scale_place(clinker_pose *pose, double size) {
 static void the_unit_of_length_does_not_matter(void **state) {
     (void)state;
     static const float sizes[] = {0x1p-60F, 0x1p-12F, 0x1p12F, 0x1p60F};
-    clinker_polar_settings settings = clinker_polar_settings_default();
+    clinker_polar_settings settings;
+    clinker_polar_settings_init(&settings);
     fixture one;
     open_body(&one, 20, AXES);
     for (int s = 0; s < 4; s++) {
@@ -291,7 +300,8 @@ static void surfaces_that_are_close_have_met(void **state) {
     fixture f;
     open_body(&f, 20, AXES);
     for (int i = 0; i < 4; i++) {
-        clinker_polar_settings settings = clinker_polar_settings_default();
+        clinker_polar_settings settings;
+        clinker_polar_settings_init(&settings);
         settings.close = close[i];
         scene_random random = {44};
         tally sums = {0};
@@ -308,7 +318,8 @@ static void surfaces_that_are_close_have_met(void **state) {
 /* Which body is called a moves the origin, and nothing else: so both planes and both balls are looked at for either. */
 static void the_order_of_the_bodies_does_not_matter(void **state) {
     (void)state;
-    clinker_polar_settings settings = clinker_polar_settings_default();
+    clinker_polar_settings settings;
+    clinker_polar_settings_init(&settings);
     settings.most_starts = 0;
     fixture large, small;
     open_body(&large, 12, AXES);
@@ -350,7 +361,8 @@ static void balls_grow_with_bodies_that_poses_stretch(void **state) {
     (void)state;
     fixture f;
     open_body(&f, 10, AXES);
-    clinker_polar_settings settings = clinker_polar_settings_default();
+    clinker_polar_settings settings;
+    clinker_polar_settings_init(&settings);
     scene_random random = {46};
     tally sums = {0};
     for (int i = 0; i < 10000; i++) {
@@ -367,8 +379,9 @@ static void a_pose_without_an_inverse_is_no_question(void **state) {
     (void)state;
     fixture f;
     open_body(&f, 10, AXES);
-    clinker_polar_settings settings = clinker_polar_settings_default();
-    clinker_polar_answer answer;
+    clinker_polar_settings settings;
+    clinker_polar_settings_init(&settings);
+    clinker_polar_answer answer = CLINKER_INIT(clinker_polar_answer);
     clinker_pose flat = clinker_pose_identity(), wild = flat;
     flat.m[10] = 0;
     wild.m[3] = INFINITY;

@@ -153,7 +153,7 @@ static void polygons_of_a_grid_meet_as_whole_numbers_tell(void **state) {
         }
         clinker_pose pose_a = grid_pose(&random, size), pose_b = grid_pose(&random, size);
         clinker_convex *one = make(*state, &a), *other = make(*state, &b);
-        clinker_convex_answer answer = {0};
+        clinker_convex_answer answer = CLINKER_INIT(clinker_convex_answer);
         assert_int_equal(clinker_convex_check(*state, one, &pose_a, other, &pose_b, &answer), CLINKER_OK);
         polygon in_world = placed(&a, &pose_a), other_in_world = placed(&b, &pose_b);
         clinker_state truth = true_state(&in_world, &other_in_world);
@@ -191,7 +191,7 @@ static void certificates_of_polygons_with_many_corners_hold(void **state) {
         size_t proved = 0;
         for (int trial = 0; trial < 1000; trial++) {
             clinker_pose pose_a = turned(&random), pose_b = turned(&random);
-            clinker_convex_answer answer = {0};
+            clinker_convex_answer answer = CLINKER_INIT(clinker_convex_answer);
             assert_int_equal(clinker_convex_check(*state, one, &pose_a, other, &pose_b, &answer), CLINKER_OK);
             polygon in_world = placed(&a, &pose_a), other_in_world = placed(&b, &pose_b);
             verify(&answer, &in_world, &other_in_world);
@@ -215,7 +215,9 @@ static void either_way_round_with_repeated_and_idle_points_is_the_same_polygon(v
     clinker_convex *one = NULL, *other = NULL;
     assert_int_equal(clinker_convex_create_polygon(*state, square, COUNT, &one), CLINKER_OK);
     assert_int_equal(clinker_convex_create_polygon(*state, (const double(*)[2])backwards, COUNT, &other), CLINKER_OK);
-    clinker_convex_facts facts = clinker_convex_describe(one), again = clinker_convex_describe(other);
+    clinker_convex_facts facts = CLINKER_INIT(clinker_convex_facts), again = facts;
+    assert_int_equal(clinker_convex_describe(one, &facts), CLINKER_OK);
+    assert_int_equal(clinker_convex_describe(other, &again), CLINKER_OK);
     assert_int_equal(facts.corners, 4);
     assert_int_equal(facts.faces, 4);
     assert_int_equal(again.corners, 4);
@@ -254,7 +256,9 @@ static void a_turn_that_only_exact_arithmetic_sees_is_seen(void **state) {
     assert_int_equal(
         clinker_convex_create_polygon(*state, (const double[][2]){{0, 0}, {1 + tiny, 1}, {2, 2}, {0, 2}}, 4, &convex),
         CLINKER_OK);
-    assert_int_equal(clinker_convex_describe(convex).corners, 4);
+    clinker_convex_facts facts = CLINKER_INIT(clinker_convex_facts);
+    assert_int_equal(clinker_convex_describe(convex, &facts), CLINKER_OK);
+    assert_int_equal(facts.corners, 4);
     clinker_convex_destroy(convex);
 }
 
@@ -265,7 +269,7 @@ static void a_pose_out_of_the_plane_is_refused(void **state) {
     for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++) {
         clinker_pose pose = clinker_pose_identity();
         pose.m[fixed[i]] += 0.5;
-        clinker_convex_answer answer = {0};
+        clinker_convex_answer answer = CLINKER_INIT(clinker_convex_answer);
         assert_int_equal(clinker_convex_check(*state, convex, NULL, convex, &pose, &answer), CLINKER_INVALID);
         assert_non_null(strstr(clinker_workspace_message(*state), "polygon b"));
         assert_int_equal(clinker_convex_check(*state, convex, &pose, convex, NULL, &answer), CLINKER_INVALID);
@@ -288,7 +292,7 @@ static void a_certificate_out_of_the_plane_does_not_hold(void **state) {
     assert_false(clinker_certificate_holds(&plane, convex, NULL, convex, &away));
     clinker_certificate point = {.kind = CLINKER_CERTIFICATE_POINT, .point_in_a = {0.25, 0.25, 7}};
     assert_false(clinker_certificate_holds(&point, convex, NULL, convex, NULL));
-    clinker_convex_answer answer = {.certificate = plane};
+    clinker_convex_answer answer = {.size = sizeof(clinker_convex_answer), .certificate = plane};
     assert_int_equal(clinker_convex_check(*state, convex, NULL, convex, &away, &answer), CLINKER_OK);
     assert_int_equal(answer.state, CLINKER_APART);
     clinker_convex_destroy(convex);
@@ -297,9 +301,9 @@ static void a_certificate_out_of_the_plane_does_not_hold(void **state) {
 static void a_polygon_and_a_body_are_no_pair(void **state) {
     const polygon shape = {.corners = {{0, 0}, {1, 0}, {0, 1}}, .count = 3};
     clinker_convex *flat = make(*state, &shape), *ball = NULL;
-    clinker_shape sphere = {.kind = CLINKER_SHAPE_ELLIPSOID, .half = {1, 1, 1}};
+    clinker_shape sphere = {.size = sizeof(clinker_shape), .kind = CLINKER_SHAPE_ELLIPSOID, .half = {1, 1, 1}};
     assert_int_equal(clinker_convex_create_shape(*state, &sphere, &ball), CLINKER_OK);
-    clinker_convex_answer answer = {0};
+    clinker_convex_answer answer = CLINKER_INIT(clinker_convex_answer);
     assert_int_equal(clinker_convex_check(*state, flat, NULL, ball, NULL, &answer), CLINKER_INVALID);
     assert_int_equal(clinker_convex_check(*state, ball, NULL, flat, NULL, &answer), CLINKER_INVALID);
     assert_non_null(strstr(clinker_workspace_message(*state), "polygon"));

@@ -29,7 +29,8 @@ static void a_convex_mesh_is_described(void **state) {
     clinker_mesh mesh = scene_mesh_borrow(&box);
     clinker_convex *convex = NULL;
     assert_int_equal(clinker_convex_create(*state, &mesh, &convex), CLINKER_OK);
-    clinker_convex_facts facts = clinker_convex_describe(convex);
+    clinker_convex_facts facts = CLINKER_INIT(clinker_convex_facts);
+    assert_int_equal(clinker_convex_describe(convex, &facts), CLINKER_OK);
     assert_int_equal(facts.corners, 8);
     assert_int_equal(facts.faces, 12);
     assert_true(facts.map_bytes > 0 && facts.bytes > facts.map_bytes);
@@ -46,8 +47,10 @@ static void a_soup_and_an_inward_mesh_are_taken(void **state) {
     for (int i = 0; i < 2; i++) {
         clinker_convex *convex = NULL;
         assert_int_equal(clinker_convex_create(*state, &meshes[i], &convex), CLINKER_OK);
-        assert_int_equal(clinker_convex_describe(convex).corners, 8);
-        clinker_convex_answer answer = {0};
+        clinker_convex_facts facts = CLINKER_INIT(clinker_convex_facts);
+        assert_int_equal(clinker_convex_describe(convex, &facts), CLINKER_OK);
+        assert_int_equal(facts.corners, 8);
+        clinker_convex_answer answer = CLINKER_INIT(clinker_convex_answer);
         assert_int_equal(clinker_convex_check(*state, convex, NULL, convex, NULL, &answer), CLINKER_OK);
         assert_int_equal(answer.state, CLINKER_INTERFERE);
         clinker_convex_destroy(convex);
@@ -61,9 +64,9 @@ static void a_dent_is_named_by_a_face(void **state) {
     clinker_mesh mesh = scene_mesh_borrow(&ball);
     refuse(*state, &mesh, "not convex: face");
     char words[40];
-    snprintf(words, sizeof words, "face %zu shows", clinker_workspace_face(*state));
+    snprintf(words, sizeof words, "face %zu shows", clinker_workspace_fault(*state)->face);
     assert_non_null(strstr(clinker_workspace_message(*state), words));
-    assert_true(clinker_workspace_face(*state) < mesh.triangle_count);
+    assert_true(clinker_workspace_fault(*state)->face < mesh.triangle_count);
     scene_mesh_free(&ball);
 }
 
@@ -72,7 +75,7 @@ static void an_open_mesh_is_named_by_a_side(void **state) {
     clinker_mesh mesh = scene_mesh_borrow(&box);
     mesh.triangle_count--;
     refuse(*state, &mesh, "not closed: side");
-    assert_true(clinker_workspace_face(*state) < mesh.triangle_count);
+    assert_true(clinker_workspace_fault(*state)->face < mesh.triangle_count);
     scene_mesh_free(&box);
 }
 
@@ -87,7 +90,7 @@ static void nonsense_is_refused(void **state) {
     refuse(*state, &mesh, "no face with an area");
     static const double wild[3][3] = {{0, 0, 0}, {1, NAN, 0}, {0, 1, 0}};
     refuse(*state, &(clinker_mesh){.positions = wild, .vertex_count = 3, .scalar = CLINKER_FLOAT64}, "finite");
-    assert_true(clinker_workspace_face(*state) == SIZE_MAX);
+    assert_true(clinker_workspace_fault(*state)->face == SIZE_MAX);
 }
 
 /* Too thin for maps: the exact check has to judge, and does. */
@@ -105,7 +108,7 @@ static void a_sheet_as_thin_as_rounding_is_judged(void **state) {
     for (int i = 0; i < 4; i++) {
         clinker_pose pose = clinker_pose_identity();
         pose.m[11] = cases[i].height;
-        clinker_convex_answer answer = {0};
+        clinker_convex_answer answer = CLINKER_INIT(clinker_convex_answer);
         assert_int_equal(clinker_convex_check(*state, convex, NULL, convex, &pose, &answer), CLINKER_OK);
         assert_int_equal(answer.state, cases[i].expected);
         assert_int_equal(answer.way, CLINKER_WAY_EXACT);
@@ -126,7 +129,7 @@ static void failing_memory_is_told(void **state) {
         clinker_workspace *workspace = NULL;
         if (clinker_workspace_create(&settings, &workspace) == CLINKER_OK) {
             clinker_convex *convex = NULL;
-            clinker_hull hull;
+            clinker_hull hull = CLINKER_INIT(clinker_hull);
             clinker_status status = clinker_mesh_hull(workspace, &mesh, &hull);
             if (status == CLINKER_OK) {
                 mesh.indices = hull.indices;

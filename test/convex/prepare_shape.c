@@ -25,11 +25,11 @@ enum { BAD_COUNT = sizeof BAD / sizeof *BAD };
 static void a_length_without_sense_is_refused_by_name(void **state) {
     (void)state;
     for (int i = 0; i < BAD_COUNT; i++) {
-        expect_refused((clinker_shape){.kind = CLINKER_SHAPE_ELLIPSOID, .half = {1, BAD[i], 1}}, "half[1]");
-        expect_refused((clinker_shape){.kind = CLINKER_SHAPE_ROUNDED_BOX, .half = {1, 1, BAD[i]}, .radius = 1},
+        expect_refused((clinker_shape){.size = sizeof(clinker_shape), .kind = CLINKER_SHAPE_ELLIPSOID, .half = {1, BAD[i], 1}}, "half[1]");
+        expect_refused((clinker_shape){.size = sizeof(clinker_shape), .kind = CLINKER_SHAPE_ROUNDED_BOX, .half = {1, 1, BAD[i]}, .radius = 1},
                        "half[2]");
         for (int kind = CLINKER_SHAPE_CAPSULE; kind <= CLINKER_SHAPE_CONE; kind++) {
-            clinker_shape shape = {.kind = (clinker_shape_kind)kind, .half_length = BAD[i], .radius = 1};
+            clinker_shape shape = {.size = sizeof(clinker_shape), .kind = (clinker_shape_kind)kind, .half_length = BAD[i], .radius = 1};
             expect_refused(shape, "half_length");
             shape.half_length = 1;
             shape.radius = BAD[i];
@@ -40,15 +40,15 @@ static void a_length_without_sense_is_refused_by_name(void **state) {
 
 static void a_shape_too_thin_for_doubles_is_refused(void **state) {
     (void)state;
-    expect_refused((clinker_shape){.kind = CLINKER_SHAPE_ELLIPSOID, .half = {1, 1, 1e-7}}, "thin");
-    expect_refused((clinker_shape){.kind = CLINKER_SHAPE_CAPSULE, .half_length = 1e7, .radius = 1}, "thin");
+    expect_refused((clinker_shape){.size = sizeof(clinker_shape), .kind = CLINKER_SHAPE_ELLIPSOID, .half = {1, 1, 1e-7}}, "thin");
+    expect_refused((clinker_shape){.size = sizeof(clinker_shape), .kind = CLINKER_SHAPE_CAPSULE, .half_length = 1e7, .radius = 1}, "thin");
 }
 
 static void an_unknown_kind_is_refused(void **state) {
     (void)state;
     expect_refused((clinker_shape){0}, "kind");
-    expect_refused((clinker_shape){.kind = (clinker_shape_kind)99}, "99");
-    expect_refused((clinker_shape){.kind = (clinker_shape_kind)-1}, "-1");
+    expect_refused((clinker_shape){.size = sizeof(clinker_shape), .kind = (clinker_shape_kind)99}, "99");
+    expect_refused((clinker_shape){.size = sizeof(clinker_shape), .kind = (clinker_shape_kind)-1}, "-1");
 }
 
 static void support_ball(void *user, const double direction[3], double point[3]) {
@@ -65,7 +65,7 @@ static void support_nowhere(void *user, const double direction[3], double point[
 static void functions_that_do_not_fit_are_refused(void **state) {
     (void)state;
     double origin[3] = {0, 0, 0}, beside[3] = {0, 3, 0};
-    clinker_shape shape = {.kind = CLINKER_SHAPE_BY_FUNCTIONS, .user = origin, .inner = 0.5};
+    clinker_shape shape = {.size = sizeof(clinker_shape), .kind = CLINKER_SHAPE_BY_FUNCTIONS, .user = origin, .inner = 0.5};
     expect_refused(shape, "function");
     shape.support = support_nowhere;
     expect_refused(shape, "around the origin");
@@ -88,7 +88,8 @@ static void a_shape_has_no_corners_and_its_centre_is_that_of_its_volume(void **s
     assert_int_equal(clinker_workspace_create(NULL, &workspace), CLINKER_OK);
     clinker_convex *cone = NULL;
     assert_int_equal(clinker_convex_create_shape(workspace, some_shape(4), &cone), CLINKER_OK);
-    clinker_convex_facts facts = clinker_convex_describe(cone);
+    clinker_convex_facts facts = CLINKER_INIT(clinker_convex_facts);
+    assert_int_equal(clinker_convex_describe(cone, &facts), CLINKER_OK);
     assert_int_equal(facts.corners, 0);
     assert_int_equal(facts.faces, 0);
     assert_int_equal(facts.map_bytes, 0);

@@ -49,7 +49,7 @@ static void assert_true_of_bodies(const clinker_certificate *certificate, const 
 
 /* How many of some steps the last certificate decides. */
 static size_t wander(tool *t, uint64_t *seed, solid *a, solid *b, int steps, double by) {
-    clinker_convex_answer answer = {0};
+    clinker_convex_answer answer = CLINKER_INIT(clinker_convex_answer);
     clinker_pose pose = b->pose;
     size_t kept = 0;
     for (int i = 0; i < steps; i++) {
@@ -57,7 +57,7 @@ static size_t wander(tool *t, uint64_t *seed, solid *a, solid *b, int steps, dou
             pose.m[k] += random_between(seed, -by, by);
         }
         place(b, pose);
-        clinker_convex_answer fresh = {0};
+        clinker_convex_answer fresh = CLINKER_INIT(clinker_convex_answer);
         check(t, a, b, &fresh);
         check(t, a, b, &answer);
         assert_int_equal(answer.state, fresh.state);
@@ -106,14 +106,14 @@ static void what_is_remembered_of_other_bodies_does_no_harm(void **state) {
             make_random(t, &seed, (const double[3]){size, size, 0.7 * size}, &bodies[k]);
         }
         const clinker_pose first = random_pose(&seed, 0.8), second = random_pose(&seed, 0.8);
-        clinker_convex_answer answer = {0};
+        clinker_convex_answer answer = CLINKER_INIT(clinker_convex_answer);
         for (int k = 0; k < 40; k++) {
             solid *a = &bodies[random_below(&seed, 2)], *b = &bodies[2 + random_below(&seed, 2)];
             place(a, first);
             place(b, second);
             b->pose.m[3] += random_between(&seed, -0.01, 0.01);
             place(b, b->pose);
-            clinker_convex_answer fresh = {0};
+            clinker_convex_answer fresh = CLINKER_INIT(clinker_convex_answer);
             check(t, a, b, &fresh);
             check(t, a, b, &answer);
             assert_int_equal(answer.state, fresh.state);
@@ -161,7 +161,7 @@ static void no_corners_that_are_remembered_change_a_state(void **state) {
 
 /* Corners that are there, and sights that tell lies of the right points. */
 static clinker_convex_answer lying_answer(const solid *a, const solid *b) {
-    clinker_convex_answer answer;
+    clinker_convex_answer answer = CLINKER_INIT(clinker_convex_answer);
     memset(&answer, 0xff, sizeof answer);
     answer.certificate.kind = CLINKER_CERTIFICATE_NONE;
     for (int i = 0; i < 2; i++) {
@@ -224,7 +224,7 @@ static void points_out_of_range_are_in_nothing(void **state) {
         place(&b, moved(ldexp(5, exponents[i]), 0, 0));
         for (int k = 0; k < 50000; k++) {
             int exponent = 864 + (int)random_below(&seed, 160);
-            clinker_convex_answer answer = {.certificate.kind = CLINKER_CERTIFICATE_POINT};
+            clinker_convex_answer answer = {.size = sizeof(clinker_convex_answer), .certificate.kind = CLINKER_CERTIFICATE_POINT};
             for (int j = 0; j < 3; j++) {
                 answer.certificate.point_in_a[j] = ldexp(random_between(&seed, -1, 1), exponent);
             }
@@ -267,7 +267,7 @@ static void points_whose_products_overflow_are_in_nothing(void **state) {
                 for (int j = 0; j < 3; j++) {
                     point.point_in_a[j] = direction[j] * (0x1.04p1000 / -largest) * 0x1p24 * body->unit;
                 }
-                clinker_convex_answer answer = {.certificate = point};
+                clinker_convex_answer answer = {.size = sizeof(clinker_convex_answer), .certificate = point};
                 assert_false(holds(&point, &s, &s));
                 check(t, &s, &s, &answer);
                 assert_true_of_bodies(&answer.certificate, &s, &s);
@@ -294,7 +294,7 @@ static void no_certificate_changes_a_status(void **state) {
         assert_int_equal(answer.state, CLINKER_APART);
         assert_int_equal(answer.certificate.kind, CLINKER_CERTIFICATE_PLANE);
     }
-    clinker_convex_answer answer = {.certificate = {.kind = CLINKER_CERTIFICATE_PLANE, .normal = {1, 0, 0}}};
+    clinker_convex_answer answer = {.size = sizeof(clinker_convex_answer), .certificate = {.kind = CLINKER_CERTIFICATE_PLANE, .normal = {1, 0, 0}}};
     a.pose.m[0] = NAN;
     assert_int_equal(clinker_convex_check(t->workspace, a.convex, &a.pose, b.convex, &b.pose, &answer),
                      CLINKER_INVALID);
@@ -371,7 +371,7 @@ static void nonsense_does_not_hold(void **state) {
             assert_false(holds(&plane, &a, &b));
             assert_false(holds(&point, &a, &a));
             assert_false(holds(&point, &thin, &thin));
-            clinker_convex_answer answer = {.certificate = plane};
+            clinker_convex_answer answer = {.size = sizeof(clinker_convex_answer), .certificate = plane};
             check(t, &a, &b, &answer);
             assert_int_equal(answer.state, CLINKER_APART);
             answer.certificate = point;
@@ -401,7 +401,7 @@ static void a_point_of_one_huge_body_alone_does_not_hold(void **state) {
     place(&b, (clinker_pose){{size, 0, 0, 2.5 * size, 0, size, 0, 0, 0, 0, size, 0}});
     assert_false(holds(&point, &a, &b));
     place(&b, (clinker_pose){{size, 0, 0, 2 * size, 0, size, 0, 0, 0, 0, size, 0}});
-    clinker_convex_answer answer = {0};
+    clinker_convex_answer answer = CLINKER_INIT(clinker_convex_answer);
     check(t, &a, &b, &answer);
     assert_int_equal(answer.state, CLINKER_TOUCH);
     free_solid(&a);

@@ -9,7 +9,7 @@ void shown_in_convex_md(clinker_workspace *workspace, clinker_mesh hammer_mesh, 
     clinker_convex *hammer = NULL, *anvil = NULL;
     clinker_convex_create(workspace, &hammer_mesh, &hammer); /* proves that the mesh is closed and convex */
     clinker_convex_create(workspace, &anvil_mesh, &anvil);
-    clinker_convex_answer answer = {0};
+    clinker_convex_answer answer = CLINKER_INIT(clinker_convex_answer);
     for (int frame = 0; frame < frames; frame++) {
         clinker_convex_check(workspace, hammer, &poses[frame], anvil, NULL, &answer);
         if (answer.state != CLINKER_APART) {

@@ -13,7 +13,8 @@
 #include <string.h>
 
 clinker_query edges_query(uint32_t resolution) {
-    clinker_query query = clinker_query_default();
+    clinker_query query;
+    clinker_query_init(&query);
     query.method = CLINKER_EDGES;
     query.view.resolution = resolution;
     query.view.direction[2] = 1;
@@ -21,7 +22,7 @@ clinker_query edges_query(uint32_t resolution) {
 }
 
 clinker_pair edges_pair(clinker_workspace *workspace, const clinker_body bodies[2], const clinker_query *query) {
-    clinker_answer answer;
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
     assert_int_equal(clinker_bodies_check(workspace, bodies, 2, query, &answer), CLINKER_OK);
     return answer.pair_count == 1 ? answer.pairs[0] : (clinker_pair){.b = 1};
 }

@@ -139,7 +139,7 @@ static void copies_in_a_crowd_are_all_found(void **state) {
     }
     for (int i = 0; i < 4; i++) {
         clinker_query query = edges_query(resolutions[i]);
-        clinker_answer answer;
+        clinker_answer answer = CLINKER_INIT(clinker_answer);
         assert_int_equal(clinker_bodies_check(*state, bodies, BODIES, &query, &answer), CLINKER_OK);
         assert_int_equal(answer.pair_count, PAIRS);
         for (size_t k = 0; k < answer.pair_count; k++) {
@@ -195,7 +195,7 @@ static void a_copy_of_a_part_of_a_body_is_found_in_a_crowd(void **state) {
         {.mesh = solid_borrow(&part)}, {.mesh = solid_borrow(&whole)}, {.mesh = solid_borrow(&part)}};
     for (int i = 0; i < 6; i++) {
         clinker_query query = edges_query(part_resolutions[i]);
-        clinker_answer answer;
+        clinker_answer answer = CLINKER_INIT(clinker_answer);
         assert_int_equal(clinker_bodies_check(*state, bodies, 3, &query, &answer), CLINKER_OK);
         assert_int_equal(answer.pair_count, 3);
         for (int k = 0; k < 3; k++) {

@@ -201,7 +201,7 @@ static void a_body_that_crosses_itself_meets_neither_itself_nor_a_neighbour(void
         bodies[i] = (clinker_body){.mesh = scene_mesh_borrow(&meshes[i])};
     }
     clinker_query query = edges_query(128);
-    clinker_answer answer;
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
     assert_int_equal(clinker_bodies_check(*state, bodies, 3, &query, &answer), CLINKER_OK);
     assert_int_equal(answer.pair_count, 0);
     for (int i = 0; i < 3; i++) {
@@ -265,7 +265,7 @@ static void a_body_inside_of_three_others_gives_three_pairs(void **state) {
         bodies[i] = (clinker_body){.mesh = scene_mesh_borrow(&meshes[i])};
     }
     clinker_query query = edges_query(64);
-    clinker_answer answer;
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
     assert_int_equal(clinker_bodies_check(*state, bodies, 4, &query, &answer), CLINKER_OK);
     assert_int_equal(answer.pair_count, 6); /* the three cross each other */
     for (uint32_t i = 0; i < 3; i++) {
@@ -309,7 +309,7 @@ static void a_bare_state_leaves_out_kind_depth_and_faces(void **state) {
 static void expect_refusal(void **state, const clinker_query *query, clinker_status expected, const char *text) {
     scene_mesh mesh = scene_cube(1);
     clinker_body bodies[2] = {{.mesh = scene_mesh_borrow(&mesh)}, {.mesh = scene_mesh_borrow(&mesh)}};
-    clinker_answer answer;
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
     assert_int_equal(clinker_bodies_check(*state, bodies, 2, query, &answer), expected);
     assert_non_null(strstr(clinker_workspace_message(*state), text));
     assert_int_equal(answer.pair_count, 0);
@@ -354,7 +354,7 @@ static clinker_status look_from_eye(void **state, float low, float high, double 
     clinker_query query = edges_query(64);
     query.view.direction[2] = direction;
     query.view.eye = eye;
-    clinker_answer answer;
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
     clinker_status status = clinker_bodies_check(*state, bodies, 2, &query, &answer);
     assert_true(status != CLINKER_OK || answer.pair_count == 1);
     scene_mesh_free(&meshes[0]);

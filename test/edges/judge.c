@@ -38,7 +38,8 @@ static double tolerance_number(uint64_t number, double unit) {
 }
 
 static clinker_pair ask_exactly(const trial *at, double tolerance, double clearance) {
-    clinker_query query = clinker_query_default();
+    clinker_query query;
+    clinker_query_init(&query);
     query.tolerance = tolerance;
     query.clearance = clearance;
     return edges_pair(at->workspace, at->bodies, &query);
@@ -86,7 +87,7 @@ static void look(trial *at, const clinker_pair *exact, edge_sight sight, tally *
     clinker_query query = edges_query(at->resolution);
     query.tolerance = at->tolerance;
     edge_sight_set(sight, at->bodies, reach, &at->random, &query);
-    clinker_answer answer;
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
     clinker_status status = clinker_bodies_check(at->workspace, at->bodies, 2, &query, &answer);
     counts->checks++;
     if (status == CLINKER_UNSUPPORTED) {
@@ -186,7 +187,7 @@ static void open_and_look(clinker_workspace *workspace, random_pair *pair, uint6
     solid_drop_face(opened, scene_random_below(&random, opened->triangle_count));
     random_pair_bodies(pair, at.bodies);
     clinker_query query = edges_query(at.resolution);
-    clinker_answer answer;
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
     edge_sight_set((edge_sight)(seed % SIGHT_FROM_EYE), at.bodies, 1, &random, &query);
     query.tolerance = 0;
     assert_int_equal(clinker_bodies_check(workspace, at.bodies, 2, &query, &answer), CLINKER_OK);

@@ -19,7 +19,7 @@
 
 static clinker_query spans_query(uint32_t resolution) {
     clinker_query query = edges_query(resolution);
-    query.edges = true;
+    query.edges.spans = true;
     return query;
 }
 
@@ -166,7 +166,8 @@ static void faces_that_cross_are_among_those_of_the_exact_method(void **state) {
         layer_scene scene = layer_scene_make(seed);
         clinker_body bodies[2];
         layer_scene_bodies(&scene, bodies);
-        clinker_query query = clinker_query_default();
+        clinker_query query;
+        clinker_query_init(&query);
         query.detail = CLINKER_DETAIL_FACES;
         outcome exact = outcome_of(*state, bodies, &query);
         query = edges_query(scene.resolution);
@@ -193,7 +194,7 @@ static void a_pair_that_crosses_has_faces_that_do(void **state) {
     assert_true(pair.crossings > 10);
     assert_int_equal(pair.touchings, 0);
     assert_int_equal(pair.edge_span_count, 0); /* edges were not asked for */
-    query.edges = true;
+    query.edges.spans = true;
     pair = check_meshes(state, scene_cube(1), scene_icosphere(0.5F, 6), query);
     assert_int_equal(pair.kind, CLINKER_B_IN_A);
     assert_int_equal(pair.crossings, 0);
@@ -236,7 +237,7 @@ static void spans_belong_to_their_pair(void **state) {
         bodies[i] = (clinker_body){.mesh = scene_mesh_borrow(&meshes[i])};
     }
     clinker_query query = spans_query(256);
-    clinker_answer answer;
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
     assert_int_equal(clinker_bodies_check(*state, bodies, 3, &query, &answer), CLINKER_OK);
     assert_int_equal(answer.pair_count, 2);
     for (int i = 0; i < 2; i++) {

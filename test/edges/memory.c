@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "clinker/published.h"
 #include "checks.h"
 #include "fixtures/allocator.h"
 #include "fixtures/checking.h"
@@ -55,15 +56,16 @@ static clinker_status call_number(clinker_workspace *workspace, const workload *
     clinker_status status;
     if (number < 3) {
         clinker_query query = edges_query(48);
-        clinker_answer answer;
+        clinker_answer answer = CLINKER_INIT(clinker_answer);
         query.detail = number == 0 ? CLINKER_DETAIL_STATE : CLINKER_DETAIL_FACES;
-        query.depth = query.edges = number != 0;
+        query.depth = query.edges.spans = number != 0;
         query.view.eye = number == 2 ? 60 : 0;
         status = clinker_bodies_check(workspace, load->bodies, load->count, &query, &answer);
         *found = answer.pair_count > 0;
     } else {
-        clinker_cast_settings settings = clinker_cast_settings_default();
-        clinker_cast cast;
+        clinker_cast_settings settings;
+        clinker_cast_settings_init(&settings);
+        clinker_cast cast = CLINKER_INIT(clinker_cast);
         settings.algorithm = (unsigned)number - 2;
         settings.view.resolution = 48;
         status = clinker_bodies_cast(workspace, load->bodies, load->count, &settings, &cast);

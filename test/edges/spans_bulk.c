@@ -23,7 +23,8 @@ static void several_threads_find_the_same_spans(void **state) {
     ck_edge_span *spans[2];
     size_t counts[2];
     for (unsigned i = 0; i < 2; i++) {
-        clinker_workspace_settings settings = clinker_workspace_settings_default();
+        clinker_workspace_settings settings;
+        clinker_workspace_settings_init(&settings);
         settings.threads = i == 0 ? 1 : 5;
         clinker_workspace *workspace;
         assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_OK);

@@ -83,12 +83,12 @@ static void unload_scene(workload *load) {
 static clinker_query full_query(uint32_t resolution) {
     clinker_query query = edges_query(resolution);
     query.detail = CLINKER_DETAIL_FACES;
-    query.edges = true;
+    query.edges.spans = true;
     return query;
 }
 
 static uint64_t hash_of(clinker_workspace *workspace, const workload *load, const clinker_query *query) {
-    clinker_answer answer;
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
     assert_int_equal(clinker_bodies_check(workspace, load->bodies, load->count, query, &answer), CLINKER_OK);
     return answer_hash(&answer);
 }
@@ -123,7 +123,7 @@ static void both_say_the_same_of_awkward_pairs(void **state) {
         random_pair_bodies(&pair, bodies);
         clinker_query query = full_query(40);
         query.tolerance = pair.query.tolerance;
-        clinker_answer answer;
+        clinker_answer answer = CLINKER_INIT(clinker_answer);
         clinker_status status = clinker_bodies_check(*state, bodies, 2, &query, &answer);
         uint64_t fast = answer_hash(&answer);
         query.reference = true;
@@ -137,7 +137,8 @@ static void both_say_the_same_of_awkward_pairs(void **state) {
 
 static void any_number_of_threads_says_the_same(void **state) {
     for (unsigned threads = 2; threads <= 3; threads++) {
-        clinker_workspace_settings settings = clinker_workspace_settings_default();
+        clinker_workspace_settings settings;
+        clinker_workspace_settings_init(&settings);
         settings.threads = threads;
         clinker_workspace *workspace;
         assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_OK);
@@ -193,7 +194,7 @@ static void the_order_of_many_bodies_does_not_show(void **state) {
     workload load;
     load_solids(&load, 5);
     clinker_query query = edges_query(512);
-    clinker_answer answer;
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
     assert_int_equal(clinker_bodies_check(*state, load.bodies, CROWD, &query, &answer), CLINKER_OK);
     size_t count = answer.pair_count;
     clinker_pair *pairs = malloc(count * sizeof *pairs);
@@ -244,7 +245,8 @@ static uint32_t resolution_for(const clinker_body pair[2], double pixel) {
 /* One pair of a crowd: alone, by the exact method, and among the others. */
 static void compare_pair(clinker_workspace *workspace, const clinker_body pair[2], const clinker_pair *found,
                          double pixel, size_t *deep) {
-    clinker_query query = clinker_query_default();
+    clinker_query query;
+    clinker_query_init(&query);
     const clinker_pair exact = edges_pair(workspace, pair, &query);
     query = edges_query(resolution_for(pair, pixel));
     const clinker_pair alone = edges_pair(workspace, pair, &query);
@@ -262,7 +264,7 @@ static void pairs_of_a_crowd_are_judged_as_pairs_alone(void **state) {
     workload load;
     load_solids(&load, 7);
     clinker_query query = edges_query(256);
-    clinker_answer answer;
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
     assert_int_equal(clinker_bodies_check(*state, load.bodies, CROWD, &query, &answer), CLINKER_OK);
     size_t count = answer.pair_count;
     double pixel = answer.sample_spacing;

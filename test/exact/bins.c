@@ -14,7 +14,8 @@
 #include <string.h>
 
 static clinker_workspace *make_workspace(unsigned threads) {
-    clinker_workspace_settings settings = clinker_workspace_settings_default();
+    clinker_workspace_settings settings;
+    clinker_workspace_settings_init(&settings);
     settings.threads = threads;
     clinker_workspace *workspace;
     assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_OK);

@@ -197,7 +197,7 @@ static void a_gap_below_what_boxes_tell_is_the_smallest_there_is(void **state) {
         for (int plain = 0; plain < 2; plain++) {
             clinker_query query = query_with_clearance(1);
             query.reference = plain != 0;
-            clinker_answer answer;
+            clinker_answer answer = CLINKER_INIT(clinker_answer);
             assert_int_equal(clinker_bodies_check(*state, bodies, 2, &query, &answer), CLINKER_OK);
             assert_int_equal(answer.pair_count, 1);
             assert_int_equal(answer.pairs[0].state, CLINKER_NEAR);

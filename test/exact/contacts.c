@@ -163,7 +163,8 @@ static void all_tables_find_the_same_contacts(void **state) {
 
 static void several_threads_find_the_same_contacts(void **state) {
     (void)state;
-    clinker_workspace_settings settings = clinker_workspace_settings_default();
+    clinker_workspace_settings settings;
+    clinker_workspace_settings_init(&settings);
     settings.threads = 3;
     clinker_workspace *workspace;
     assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_OK);

@@ -21,9 +21,10 @@ static bool might_contain(clinker_workspace *workspace, const double apex[3], do
              {.positions = inner, .vertex_count = 4, .scalar = CLINKER_FLOAT64, .indices = faces, .triangle_count = 4}},
         {.mesh = {
              .positions = outer, .vertex_count = 4, .scalar = CLINKER_FLOAT64, .indices = faces, .triangle_count = 3}}};
-    clinker_query query = clinker_query_default();
+    clinker_query query;
+    clinker_query_init(&query);
     query.reference = reference;
-    clinker_answer answer;
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
     assert_int_equal(clinker_bodies_check(workspace, bodies, 2, &query, &answer), CLINKER_OK);
     for (size_t i = 0; i < answer.pair_count; i++) {
         assert_int_equal(answer.pairs[i].state, CLINKER_APART);

@@ -64,7 +64,8 @@ static ck_check check_with(clinker_workspace *workspace, const ck_kernels *kerne
 }
 
 static clinker_query bare_query(void) {
-    clinker_query query = clinker_query_default();
+    clinker_query query;
+    clinker_query_init(&query);
     query.detail = CLINKER_DETAIL_STATE;
     query.depth = false;
     query.tolerance = 0;
@@ -109,7 +110,7 @@ static void boxes_enclose_their_bodies(void **state) {
 static clinker_state exact_state(clinker_workspace *workspace, const small_crowd *crowd, ck_body_pair pair) {
     const clinker_body two[2] = {crowd->bodies[pair.a], crowd->bodies[pair.b]};
     clinker_query query = bare_query();
-    clinker_answer answer;
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
     assert_int_equal(clinker_bodies_check(workspace, two, 2, &query, &answer), CLINKER_OK);
     return answer.pair_count > 0 ? answer.pairs[0].state : CLINKER_APART;
 }
@@ -187,7 +188,8 @@ static void edges_that_hardly_miss_each_other_are_apart(void **state) {
 static void crossings_are_not_settled_where_more_is_asked(void **state) {
     small_crowd crowd;
     make_crowd(&crowd, 1);
-    clinker_query query = clinker_query_default();
+    clinker_query query;
+    clinker_query_init(&query);
     ck_check check = check_with(*state, ck_kernels_select(), &query);
     ck_broad_box boxes[BODIES];
     bound(&check, &crowd, boxes);

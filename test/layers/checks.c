@@ -19,7 +19,7 @@ ck_check_ways layer_ways(int number) {
 outcome layer_check(clinker_workspace *workspace, const clinker_body bodies[2], const clinker_query *query,
                     const ck_check_ways *ways, clinker_answer *answer) {
     outcome result = {0};
-    clinker_answer own;
+    clinker_answer own = CLINKER_INIT(clinker_answer);
     clinker_answer *given = answer != NULL ? answer : &own;
     result.status = ck_bodies_check(workspace, bodies, 2, query, ways, given);
     if (given->pair_count > 0) {

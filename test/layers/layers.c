@@ -16,7 +16,8 @@
 #include <string.h>
 
 static clinker_query layers_query(void) {
-    clinker_query query = clinker_query_default();
+    clinker_query query;
+    clinker_query_init(&query);
     query.method = CLINKER_LAYERS;
     query.view.resolution = 128;
     query.view.direction[2] = 1;
@@ -70,7 +71,7 @@ static void a_body_within_two_shells_is_inside_by_winding_and_outside_by_parity(
             scene_mesh small = box(0.5F, 0.4F, 0.4F, 0.9F, 0.6F, 0.6F);
             const clinker_body bodies[2] = {{.mesh = scene_mesh_borrow(&small)}, {.mesh = scene_mesh_borrow(&shells)}};
             clinker_query query = layers_query();
-            query.parity = parity != 0;
+            query.pixels.parity = parity != 0;
             const ck_check_ways ways = layer_ways(number);
             outcome found = layer_check(*state, bodies, &query, &ways, NULL);
             assert_int_equal(found.pair.state, parity != 0 ? CLINKER_APART : CLINKER_INTERFERE);
@@ -110,8 +111,8 @@ static void ask_bare(clinker_workspace *workspace, const clinker_body bodies[2],
     query.detail = CLINKER_DETAIL_STATE;
     query.depth = false;
     outcome silent = layer_check(workspace, bodies, &query, ways, NULL);
-    query.explain = true;
-    clinker_answer answer;
+    query.layers.explain = true;
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
     outcome bare = layer_check(workspace, bodies, &query, ways, &answer);
     assert_int_equal(bare.status, CLINKER_OK);
     assert_int_equal(bare.pair.state, sorted->pair.state);
@@ -134,8 +135,8 @@ static void ask_bare(clinker_workspace *workspace, const clinker_body bodies[2],
 
 static void ask_all(clinker_workspace *workspace, const clinker_body bodies[2], clinker_query query,
                     const ck_check_ways *ways, const outcome *sorted, uint64_t seed) {
-    clinker_answer answer;
-    query.explain = seed % 2 == 0;
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
+    query.layers.explain = seed % 2 == 0;
     outcome counted = layer_check(workspace, bodies, &query, ways, &answer);
     assert_true(outcome_identical(sorted, &counted, "layers", seed));
     for (size_t i = 0; i < answer.explanation_count; i++) {
@@ -155,7 +156,7 @@ static void random_scenes_get_the_answer_of_sorted_depths_in_every_way(void **st
         query.view.resolution = scene.resolution;
         memcpy(query.view.direction, scene.direction, sizeof scene.direction);
         query.detail = CLINKER_DETAIL_FACES;
-        query.parity = seed / 2 % 2 != 0;
+        query.pixels.parity = seed / 2 % 2 != 0;
         query.tolerance = seed % 5 == 0 ? 0 : CLINKER_TOLERANCE_AUTO;
         query.method = CLINKER_ZLIST;
         outcome sorted = outcome_of(*state, bodies, &query);
@@ -192,7 +193,7 @@ static void awkward_pairs_get_the_answer_of_sorted_depths_in_every_way(void **st
         query.view.direction[(seed / 7) % 3] += (double)(seed % 5) / 3;
         query.detail = CLINKER_DETAIL_FACES;
         query.tolerance = pair.query.tolerance;
-        query.parity = seed % 3 == 0;
+        query.pixels.parity = seed % 3 == 0;
         query.method = CLINKER_ZLIST;
         outcome sorted = outcome_of(*state, bodies, &query);
         query.method = CLINKER_LAYERS;
@@ -211,7 +212,8 @@ static void awkward_pairs_get_the_answer_of_sorted_depths_in_every_way(void **st
 }
 
 static void threads_and_rasterisers_say_the_same(void **state) {
-    clinker_workspace_settings settings = clinker_workspace_settings_default();
+    clinker_workspace_settings settings;
+    clinker_workspace_settings_init(&settings);
     settings.threads = 3;
     clinker_workspace *three;
     assert_int_equal(clinker_workspace_create(&settings, &three), CLINKER_OK);
@@ -224,12 +226,12 @@ static void threads_and_rasterisers_say_the_same(void **state) {
         query.view.resolution = 2 * scene.resolution;
         memcpy(query.view.direction, scene.direction, sizeof scene.direction);
         query.detail = CLINKER_DETAIL_FACES;
-        query.explain = true;
-        query.parity = seed % 2 != 0;
+        query.layers.explain = true;
+        query.pixels.parity = seed % 2 != 0;
         const ck_check_ways ways = layer_ways((int)(seed % LAYER_WAYS));
-        clinker_answer alone;
+        clinker_answer alone = CLINKER_INIT(clinker_answer);
         outcome one = layer_check(*state, bodies, &query, &ways, &alone);
-        clinker_answer together;
+        clinker_answer together = CLINKER_INIT(clinker_answer);
         outcome team = layer_check(three, bodies, &query, &ways, &together);
         assert_true(outcome_identical(&one, &team, "three threads", seed));
         assert_int_equal(alone.explanation_count, together.explanation_count);
@@ -273,8 +275,8 @@ static clinker_explanation explain_bare(void **state, scene_mesh a, scene_mesh b
     clinker_query query = layers_query();
     query.detail = CLINKER_DETAIL_STATE;
     query.depth = false;
-    query.explain = true;
-    clinker_answer answer;
+    query.layers.explain = true;
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
     outcome found = layer_check(*state, bodies, &query, &ways, &answer);
     assert_int_equal(found.status, CLINKER_OK);
     assert_int_equal(found.pair.state, expected);
@@ -404,8 +406,8 @@ static void each_pair_of_a_crowd_has_a_window_of_its_own(void **state) {
         bodies[i] = scene_crowd_body(&crowd, i);
     }
     clinker_query query = layers_query();
-    query.explain = true;
-    clinker_answer answer;
+    query.layers.explain = true;
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
     assert_int_equal(clinker_bodies_check(*state, bodies, CROWD, &query, &answer), CLINKER_OK);
     size_t count = answer.pair_count;
     clinker_pair pairs[CROWD];
@@ -436,11 +438,11 @@ static void nothing_is_explained_that_was_not_asked_for(void **state) {
     scene_mesh mesh = scene_cube(1);
     const clinker_body bodies[2] = {{.mesh = scene_mesh_borrow(&mesh)}, {.mesh = scene_mesh_borrow(&mesh)}};
     clinker_query query = layers_query();
-    clinker_answer answer;
-    query.explain = true;
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
+    query.layers.explain = true;
     assert_int_equal(clinker_bodies_check(*state, bodies, 2, &query, &answer), CLINKER_OK);
     assert_int_equal(answer.explanation_count, 1);
-    query.explain = false;
+    query.layers.explain = false;
     assert_int_equal(clinker_bodies_check(*state, bodies, 2, &query, &answer), CLINKER_OK);
     assert_int_equal(answer.explanation_count, 0);
     scene_mesh_free(&mesh);
@@ -452,9 +454,9 @@ static clinker_explanation explain_stacks(clinker_workspace *workspace, scene_st
     scene_pair pair = scene_stacks(5000, kind, meet);
     clinker_body bodies[2];
     clinker_query query = layers_query();
-    clinker_answer answer;
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
     scene_pair_bodies(&pair, bodies);
-    query.explain = true;
+    query.layers.explain = true;
     ck_check_ways stepwise = {.layers.stepwise = true};
     assert_int_equal(ck_bodies_check(workspace, bodies, 2, &query, &stepwise, &answer), CLINKER_OK);
     assert_int_equal(answer.pair_count > 0 ? answer.pairs[0].state : CLINKER_APART, expected);

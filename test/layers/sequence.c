@@ -17,16 +17,18 @@
 enum { STEPS = 100, RESOLUTION = 64 };
 
 static clinker_query sequence_query(void) {
-    clinker_query query = clinker_query_default();
+    clinker_query query;
+    clinker_query_init(&query);
     query.method = CLINKER_LAYERS;
     query.view.resolution = RESOLUTION;
-    query.sequence = true;
-    query.explain = true;
+    query.layers.sequence = true;
+    query.layers.explain = true;
     return query;
 }
 
 static clinker_workspace *make_workspace(unsigned threads) {
-    clinker_workspace_settings settings = clinker_workspace_settings_default();
+    clinker_workspace_settings settings;
+    clinker_workspace_settings_init(&settings);
     settings.threads = threads;
     clinker_workspace *workspace;
     assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_OK);
@@ -42,7 +44,7 @@ typedef struct step {
 
 static step check_step(clinker_workspace *workspace, const clinker_body bodies[2], const clinker_query *query,
                        const ck_check_ways *ways) {
-    clinker_answer answer;
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
     outcome found = layer_check(workspace, bodies, query, ways, &answer);
     assert_int_equal(found.status, CLINKER_OK);
     step made = {.pair = found.pair, .views = answer.explanation_count};
@@ -145,7 +147,8 @@ static void make_bodies(int number, scene_mesh meshes[2]) {
 
 /* What exactness says of a pair, where pixels of that size can tell. */
 static void assert_right(clinker_workspace *workspace, const clinker_body bodies[2], const step *made, double pixel) {
-    clinker_query query = clinker_query_default();
+    clinker_query query;
+    clinker_query_init(&query);
     query.clearance = 2 * pixel;
     outcome exact = layer_check(workspace, bodies, &query, &(ck_check_ways){0}, NULL);
     if (exact.pair.state == CLINKER_APART) {
@@ -160,7 +163,7 @@ static void assert_right(clinker_workspace *workspace, const clinker_body bodies
 static void assert_agrees_alone(clinker_workspace *workspace, const clinker_body bodies[2], const step *made,
                                 bool measured) {
     clinker_query query = sequence_query();
-    query.sequence = false;
+    query.layers.sequence = false;
     memcpy(query.view.direction, made->view.direction, sizeof query.view.direction);
     step alone = check_step(workspace, bodies, &query, &(ck_check_ways){0});
     double pixel = fmax(made->view.sample_spacing, alone.view.sample_spacing);
@@ -385,7 +388,7 @@ static void jump_away(two_steps *at) {
 }
 
 static void no_sequence(two_steps *at) {
-    at->query.sequence = false;
+    at->query.layers.sequence = false;
 }
 
 /* What is not kept is as if nothing had been before. */
@@ -488,7 +491,7 @@ static void another_pair_in_between_is_not_mistaken_for_the_first(void **state) 
             two_steps other = begin_two_steps(true);
             other.poses[1].m[3] = 0.5;
             other.query.method = (clinker_method)method;
-            other.query.sequence = sequence != 0;
+            other.query.layers.sequence = sequence != 0;
             step first = take_step(workspace, &at);
             const clinker_body bodies[2] = {{.mesh = scene_mesh_borrow(&other.meshes[0]), .pose = &other.poses[0]},
                                             {.mesh = scene_mesh_borrow(&other.meshes[1]), .pose = &other.poses[1]}};
@@ -568,7 +571,7 @@ static void a_guessed_view_that_is_kept_proves_nothing_apart(void **state) {
     for (int i = 0; i < 3; i++) {
         const clinker_body bodies[2] = {{.mesh = scene_mesh_borrow(&ball)},
                                         {.mesh = scene_mesh_borrow(&ball), .pose = &poses[i]}};
-        clinker_answer answer;
+        clinker_answer answer = CLINKER_INIT(clinker_answer);
         assert_int_equal(clinker_bodies_check(workspace, bodies, 2, &query, &answer), CLINKER_OK);
         assert_int_equal(answer.pair_count, i < 2 ? 1 : 0);
         views[i] = answer.explanation_count;

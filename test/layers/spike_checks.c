@@ -16,17 +16,19 @@
 enum { RESOLUTION = 48 };
 
 static clinker_query spikes_query(bool spikes) {
-    clinker_query query = clinker_query_default();
+    clinker_query query;
+    clinker_query_init(&query);
     query.method = CLINKER_LAYERS;
     query.view.resolution = RESOLUTION;
     query.detail = CLINKER_DETAIL_FACES;
-    query.spikes = spikes;
+    query.layers.spikes = spikes;
     return query;
 }
 
 /* Tolerance 0: the first proper crossing is interference. */
 static outcome exact_of(clinker_workspace *workspace, const clinker_body bodies[2]) {
-    clinker_query query = clinker_query_default();
+    clinker_query query;
+    clinker_query_init(&query);
     query.detail = CLINKER_DETAIL_FACES;
     query.depth = false;
     query.tolerance = 0;
@@ -52,9 +54,9 @@ typedef struct score {
 
 static void try_bodies(clinker_workspace *workspace, const clinker_body bodies[2], clinker_query query, score *sum) {
     outcome exact = exact_of(workspace, bodies);
-    query.spikes = false;
+    query.layers.spikes = false;
     outcome without = outcome_of(workspace, bodies, &query);
-    query.spikes = true;
+    query.layers.spikes = true;
     outcome with = outcome_of(workspace, bodies, &query);
     assert_int_equal(with.status, CLINKER_OK);
     bool crossing = exact.pair.crossings > 0;
@@ -165,7 +167,7 @@ static void overlap_up_to_the_tolerance_is_touching_for_spikes_as_well(void **st
         clinker_query query = spikes_query(false);
         query.tolerance = 0.5;
         outcome without = outcome_of(*state, bodies, &query);
-        query.spikes = true;
+        query.layers.spikes = true;
         outcome with = outcome_of(*state, bodies, &query);
         assert_true(outcome_identical(&without, &with, "tolerance", (uint64_t)i));
         touching += without.pair.state == CLINKER_TOUCH;
@@ -234,9 +236,9 @@ static void a_slope_that_leaves_the_window_is_no_spike(void **state) {
         const clinker_body bodies[2] = {{.mesh = scene_mesh_borrow(&slab)}, {.mesh = scene_mesh_borrow(&plate)}};
         clinker_query query = spikes_query(true);
         query.tolerance = 0;
-        query.explain = true;
+        query.layers.explain = true;
         memcpy(query.view.direction, upright, sizeof upright);
-        clinker_answer answer;
+        clinker_answer answer = CLINKER_INIT(clinker_answer);
         assert_int_equal(clinker_bodies_check(*state, bodies, 2, &query, &answer), CLINKER_OK);
         assert_int_equal(answer.pair_count, 0);
         assert_int_equal(answer.explanation_count, 1);
@@ -273,7 +275,8 @@ static void a_needle_that_does_not_cross_is_not_found(void **state) {
 
 /* A needle inside of a body crosses nothing: it is seen where a line of sight happens to pass through it. */
 static bool is_within(clinker_workspace *workspace, const clinker_body bodies[2]) {
-    clinker_query query = clinker_query_default();
+    clinker_query query;
+    clinker_query_init(&query);
     outcome exact = outcome_of(workspace, bodies, &query);
     clinker_kind kind = exact.pair.kind;
     outcome_free(&exact);
@@ -281,7 +284,8 @@ static bool is_within(clinker_workspace *workspace, const clinker_body bodies[2]
 }
 
 static void threads_the_reference_and_sequences_find_the_same_spikes(void **state) {
-    clinker_workspace_settings settings = clinker_workspace_settings_default();
+    clinker_workspace_settings settings;
+    clinker_workspace_settings_init(&settings);
     settings.threads = 3;
     clinker_workspace *three;
     assert_int_equal(clinker_workspace_create(&settings, &three), CLINKER_OK);
@@ -298,7 +302,7 @@ static void threads_the_reference_and_sequences_find_the_same_spikes(void **stat
         outcome plain = outcome_of(*state, bodies, &query);
         assert_true(outcome_identical(&one, &plain, "reference", (uint64_t)i));
         query.reference = false;
-        query.sequence = true;
+        query.layers.sequence = true;
         bool within = is_within(*state, bodies);
         for (int step = 0; step < 2; step++) {
             outcome again = outcome_of(three, bodies, &query);

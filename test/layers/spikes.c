@@ -64,8 +64,9 @@ static bool pixels_tell(const drawing *made) {
 static size_t exact_crossings(const drawing *made, clinker_workspace *workspace) {
     const clinker_body bodies[2] = {{.mesh = scene_mesh_borrow(&made->meshes[0])},
                                     {.mesh = scene_mesh_borrow(&made->meshes[1])}};
-    clinker_query query = clinker_query_default();
-    clinker_answer answer;
+    clinker_query query;
+    clinker_query_init(&query);
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
     assert_int_equal(clinker_bodies_check(workspace, bodies, 2, &query, &answer), CLINKER_OK);
     return answer.pair_count > 0 ? answer.pairs[0].crossings : 0;
 }
@@ -248,7 +249,8 @@ static void expect_same(const ck_spikes *one, const ck_spikes *other) {
 }
 
 static void order_backend_and_threads_do_not_show(void **state) {
-    clinker_workspace_settings settings = clinker_workspace_settings_default();
+    clinker_workspace_settings settings;
+    clinker_workspace_settings_init(&settings);
     settings.threads = 2;
     clinker_workspace *two;
     assert_int_equal(clinker_workspace_create(&settings, &two), CLINKER_OK);

@@ -18,10 +18,11 @@
 enum { RESOLUTION = 48, MOST_VIEWS = 8 };
 
 static clinker_query views_query(void) {
-    clinker_query query = clinker_query_default();
+    clinker_query query;
+    clinker_query_init(&query);
     query.method = CLINKER_LAYERS;
     query.view.resolution = RESOLUTION;
-    query.explain = true;
+    query.layers.explain = true;
     return query;
 }
 
@@ -39,7 +40,7 @@ typedef struct seen {
 } seen;
 
 static seen look_at(clinker_workspace *workspace, const clinker_body bodies[2], const clinker_query *query) {
-    clinker_answer answer;
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
     outcome found = layer_check(workspace, bodies, query, &(ck_check_ways){0}, &answer);
     assert_int_equal(found.status, CLINKER_OK);
     assert_in_range(answer.explanation_count, 0, MOST_VIEWS);
@@ -236,7 +237,8 @@ static void layers_are_right_to_the_pixel_wherever_bodies_lie(void **state) {
         seen found = look_at(*state, made.bodies, &query);
         assert_sensible(&found, &query);
         double pixel = widest_pixel(&found);
-        clinker_query exact_query = clinker_query_default();
+        clinker_query exact_query;
+        clinker_query_init(&exact_query);
         exact_query.clearance = pixel / 64;
         outcome exact = layer_check(*state, made.bodies, &exact_query, &(ck_check_ways){0}, NULL);
         if (exact.pair.state == CLINKER_INTERFERE && exact.pair.depth > 4 * pixel) {
@@ -301,7 +303,8 @@ static void views_together_say_the_most_that_one_says_alone(void **state) {
 }
 
 static void how_it_is_asked_does_not_change_what_is_so(void **state) {
-    clinker_workspace_settings settings = clinker_workspace_settings_default();
+    clinker_workspace_settings settings;
+    clinker_workspace_settings_init(&settings);
     settings.threads = 3;
     clinker_workspace *three;
     assert_int_equal(clinker_workspace_create(&settings, &three), CLINKER_OK);
@@ -319,7 +322,7 @@ static void how_it_is_asked_does_not_change_what_is_so(void **state) {
         seen listed = look_at(*state, made.bodies, &plain);
         assert_same_pair(&whole, &listed);
         assert_int_equal(whole.count, listed.count);
-        query.explain = false;
+        query.layers.explain = false;
         seen silent = look_at(*state, made.bodies, &query);
         assert_same_pair(&whole, &silent);
         assert_int_equal(silent.count, 0);

@@ -365,7 +365,7 @@ static void invalid_meshes_are_named(void **state) {
     static const double positions[] = {0, 0, 0, 1, 0, 0, 0, NAN, 0};
     static const uint32_t indices[] = {0, 1, 2};
     clinker_mesh mesh = double_mesh(positions, 3, indices, 1);
-    clinker_inspection inspection;
+    clinker_inspection inspection = CLINKER_INIT(clinker_inspection);
     assert_int_equal(clinker_mesh_inspect(workspace, &mesh, NULL, &inspection), CLINKER_INVALID);
     assert_non_null(strstr(clinker_workspace_message(workspace), "vertex 2 is not finite"));
     assert_int_equal(inspection.triangles, 0);
@@ -384,10 +384,11 @@ static void the_number_of_threads_changes_no_byte(void **state) {
     clinker_mesh mesh = scene_mesh_borrow(&sphere);
     clinker_inspection expected = inspect_mesh(&mesh, NULL);
     for (unsigned threads = 2; threads <= 4; threads++) {
-        clinker_workspace_settings settings = clinker_workspace_settings_default();
+        clinker_workspace_settings settings;
+        clinker_workspace_settings_init(&settings);
         settings.threads = threads;
         clinker_workspace *workspace = NULL;
-        clinker_inspection inspection;
+        clinker_inspection inspection = CLINKER_INIT(clinker_inspection);
         assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_OK);
         assert_int_equal(clinker_mesh_inspect(workspace, &mesh, NULL, &inspection), CLINKER_OK);
         assert_memory_equal(&inspection, &expected, sizeof expected);
@@ -446,7 +447,7 @@ static void any_allocation_may_fail(void **state) {
         test_allocator allocator = {0};
         clinker_workspace_settings settings = test_allocator_settings(&allocator);
         clinker_workspace *workspace = NULL;
-        clinker_inspection inspection;
+        clinker_inspection inspection = CLINKER_INIT(clinker_inspection);
         assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_OK);
         allocator.fail_at = allocator.calls + failures + 1;
         clinker_status status = clinker_mesh_inspect(workspace, &mesh, NULL, &inspection);

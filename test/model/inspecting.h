@@ -7,7 +7,7 @@
 
 static inline clinker_inspection inspect_mesh(const clinker_mesh *mesh, const clinker_pose *pose) {
     clinker_workspace *workspace = NULL;
-    clinker_inspection inspection;
+    clinker_inspection inspection = CLINKER_INIT(clinker_inspection);
     assert_int_equal(clinker_workspace_create(NULL, &workspace), CLINKER_OK);
     assert_int_equal(clinker_mesh_inspect(workspace, mesh, pose, &inspection), CLINKER_OK);
     assert_string_equal(clinker_workspace_message(workspace), "");

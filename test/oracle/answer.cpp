@@ -5,7 +5,8 @@
 namespace oracle {
 
 Clinker::Clinker(unsigned threads) {
-    clinker_workspace_settings settings = clinker_workspace_settings_default();
+    clinker_workspace_settings settings;
+    clinker_workspace_settings_init(&settings);
     settings.threads = threads;
     if (clinker_workspace_create(&settings, &workspace) != CLINKER_OK) {
         throw std::runtime_error("no workspace");
@@ -25,7 +26,7 @@ static FacePairs copied(const clinker_face_pair *faces, size_t count) {
 }
 
 Answers Clinker::check(const std::vector<clinker_body> &bodies, const clinker_query &query) {
-    clinker_answer answer;
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
     if (clinker_bodies_check(workspace, bodies.data(), bodies.size(), &query, &answer) != CLINKER_OK) {
         throw std::runtime_error(clinker_workspace_message(workspace));
     }
@@ -69,7 +70,8 @@ void Clinker::check(const Prepared &a, const HandedBody &pose_a, const Prepared 
 }
 
 clinker_query exact_query() {
-    clinker_query query = clinker_query_default();
+    clinker_query query;
+    clinker_query_init(&query);
     query.detail = CLINKER_DETAIL_FACES;
     query.tolerance = 0;
     query.depth = false;
@@ -83,7 +85,8 @@ clinker_query state_query() {
 }
 
 clinker_query default_query() {
-    clinker_query query = clinker_query_default();
+    clinker_query query;
+    clinker_query_init(&query);
     query.detail = CLINKER_DETAIL_FACES;
     return query;
 }

@@ -73,7 +73,7 @@ ConvexPair::ConvexPair(Clinker &asked, const HandedBody &first, const HandedBody
 }
 
 std::vector<std::string> ConvexPair::faults(const Truth &truth, const Solid &one, const Solid &other, Tally &tally) {
-    clinker_convex_answer anew = {};
+    clinker_convex_answer anew = CLINKER_INIT(clinker_convex_answer);
     clinker.check(forms[0], a, forms[1], b, anew);
     clinker.check(forms[0], a, forms[1], b, last);
     tally.count("convex pairs");
@@ -86,7 +86,7 @@ std::vector<std::string> ConvexPair::faults(const Truth &truth, const Solid &one
     }
     const clinker_convex *const both[2] = {forms[0].get(), forms[1].get()};
     clinker_query query = state_query();
-    query.convex = both;
+    query.convex.forms = both;
     add(all, "with convex forms", faults_of_state(truth, clinker.check(a, b, query)));
     query.method = CLINKER_CONVEX;
     add(all, "method convex", faults_of_state(truth, clinker.check(a, b, query)));

@@ -24,7 +24,7 @@ class ConvexPair {
     const HandedBody &a;
     const HandedBody &b;
     Prepared forms[2];
-    clinker_convex_answer last = {};
+    clinker_convex_answer last = CLINKER_INIT(clinker_convex_answer);
 };
 
 // A judge of convex pairs that found no plane, no point or nothing to judge exactly has judged nothing.

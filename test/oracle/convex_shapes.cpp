@@ -50,7 +50,7 @@ std::optional<Body> hull_of(const std::vector<Position> &points) {
     mesh.positions = points.data();
     mesh.vertex_count = points.size();
     mesh.scalar = CLINKER_FLOAT64;
-    clinker_hull hull;
+    clinker_hull hull = CLINKER_INIT(clinker_hull);
     if (clinker_mesh_hull(made, &mesh, &hull) != CLINKER_OK) {
         return {};
     }

@@ -17,7 +17,8 @@ static const clinker_method methods[] = {CLINKER_ZLIST, CLINKER_LAYERS};
 
 /* Questions of all kinds, one after the other. */
 static clinker_query raster_query(clinker_method method, uint64_t number) {
-    clinker_query query = clinker_query_default();
+    clinker_query query;
+    clinker_query_init(&query);
     query.method = method;
     query.tolerance = number % 2 == 0 ? 0 : CLINKER_TOLERANCE_AUTO;
     query.view.resolution = 24 + (uint32_t)(number % 23);
@@ -25,7 +26,7 @@ static clinker_query raster_query(clinker_method method, uint64_t number) {
         query.view.direction[number % 3] = 1;
         query.view.direction[number / 3 % 3] += (double)(number / 6 % 3) / 2;
     }
-    query.parity = number % 5 == 0;
+    query.pixels.parity = number % 5 == 0;
     query.detail = number % 7 == 0 ? CLINKER_DETAIL_STATE : CLINKER_DETAIL_KIND;
     query.depth = number % 7 != 0;
     return query;
@@ -79,7 +80,7 @@ static void bodies_of_a_crowd_interfere_only_where_they_do(void **state) {
     lattice_pair pairs[PAIRS];
     clinker_body bodies[2 * PAIRS];
     clinker_workspace *workspace;
-    clinker_answer truth;
+    clinker_answer truth = CLINKER_INIT(clinker_answer);
     clinker_query exact = query_with_tolerance(0);
     size_t deep = 0;
     size_t touching = 0;
@@ -96,7 +97,7 @@ static void bodies_of_a_crowd_interfere_only_where_they_do(void **state) {
     for (uint64_t i = 0; i < 12; i++) {
         clinker_query query = raster_query(CLINKER_ZLIST, i);
         query.view.resolution *= 10;
-        clinker_answer answer;
+        clinker_answer answer = CLINKER_INIT(clinker_answer);
         assert_int_equal(clinker_bodies_check(*state, bodies, 2 * PAIRS, &query, &answer), CLINKER_OK);
         for (size_t k = 0; k < answer.pair_count; k++) {
             const clinker_pair *pair = &answer.pairs[k];
@@ -128,7 +129,7 @@ static void overlaps_that_hold_a_pixel_are_found(void **state) {
             clinker_query query = raster_query(methods[i], seed);
             query.detail = CLINKER_DETAIL_KIND;
             query.depth = true;
-            clinker_answer answer;
+            clinker_answer answer = CLINKER_INIT(clinker_answer);
             assert_int_equal(clinker_bodies_check(*state, bodies, 2, &query, &answer), CLINKER_OK);
             if (depth > 1.5 * answer.sample_spacing && depth > 0) {
                 assert_int_equal(answer.pair_count, 1);
@@ -233,8 +234,8 @@ static void a_body_that_many_others_meet_is_asked_like_any_other(void **state) {
             }
         }
         clinker_query query = raster_query(CLINKER_ZLIST, number);
-        clinker_answer answer;
-        clinker_answer plain;
+        clinker_answer answer = CLINKER_INIT(clinker_answer);
+        clinker_answer plain = CLINKER_INIT(clinker_answer);
         assert_int_equal(clinker_bodies_check(*state, bodies, GATHERED, &query, &answer), CLINKER_OK);
         query.reference = true;
         assert_int_equal(clinker_bodies_check(workspace, bodies, GATHERED, &query, &plain), CLINKER_OK);

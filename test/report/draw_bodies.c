@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "clinker/draw.h"
 #include "drawing.h"
 
 #include <math.h>
@@ -192,10 +193,11 @@ static void a_clear_background_stays_clear(void **state) {
 static void an_open_sheet_is_seen_from_both_sides(void **state) {
     static const float corners[9] = {0, 0, 0, 1, 0, 0, 0, 1, 0};
     const clinker_body sheet = {.mesh = {.positions = corners, .vertex_count = 3}};
-    clinker_draw_settings settings = clinker_draw_settings_default();
+    clinker_draw_settings settings;
+    clinker_draw_settings_init(&settings);
     settings.view.resolution = 32;
     for (int side = -1; side <= 1; side += 2) {
-        clinker_picture picture;
+        clinker_picture picture = CLINKER_INIT(clinker_picture);
         settings.view.direction[2] = side;
         assert_int_equal(clinker_bodies_draw(*state, &sheet, 1, &settings, &picture), CLINKER_OK);
         assert_true(drawn_at(&picture, 0.25, 0.25, 0)[0] < 230);
@@ -208,16 +210,18 @@ static void the_number_of_threads_does_not_show(void **state) {
     scene_pair jaws = scene_jaws(20000, SCENE_KISS);
     clinker_body bodies[2];
     scene_pair_bodies(&jaws, bodies);
-    clinker_draw_settings settings = clinker_draw_settings_default();
+    clinker_draw_settings settings;
+    clinker_draw_settings_init(&settings);
     const clinker_colour colours[2] = {{0, 114, 178, 255}, {150, 156, 165, 90}};
     settings.colours = colours;
     settings.view.resolution = 150;
     uint8_t *first = NULL;
     for (unsigned threads = 1; threads <= 3; threads++) {
-        clinker_workspace_settings made_with = clinker_workspace_settings_default();
+        clinker_workspace_settings made_with;
+        clinker_workspace_settings_init(&made_with);
         made_with.threads = threads;
         clinker_workspace *workspace;
-        clinker_picture picture;
+        clinker_picture picture = CLINKER_INIT(clinker_picture);
         assert_int_equal(clinker_workspace_create(&made_with, &workspace), CLINKER_OK);
         assert_int_equal(clinker_bodies_draw(workspace, bodies, 2, &settings, &picture), CLINKER_OK);
         size_t bytes = 4 * (size_t)picture.width * picture.height;
@@ -235,7 +239,7 @@ static void the_number_of_threads_does_not_show(void **state) {
 
 static void expect_refused(void **state, const drawn_boxes *boxes, const clinker_draw_settings *settings,
                            const char *part) {
-    clinker_picture picture;
+    clinker_picture picture = CLINKER_INIT(clinker_picture);
     assert_int_equal(clinker_bodies_draw(*state, boxes->bodies, boxes->count, settings, &picture), CLINKER_INVALID);
     assert_null(picture.rgba);
     assert_non_null(strstr(clinker_workspace_message(*state), part));
@@ -245,8 +249,8 @@ static void nonsense_is_refused(void **state) {
     drawn_boxes boxes = one_cube(drawn_red);
     const clinker_draw_settings good = drawn_settings(&boxes);
     clinker_draw_settings bad = good;
-    bad.marker = 0;
-    expect_refused(state, &boxes, &bad, "clinker_draw_settings_default()");
+    bad.size = 0;
+    expect_refused(state, &boxes, &bad, "`settings` has no size");
     bad = good;
     bad.view.resolution = 4097;
     expect_refused(state, &boxes, &bad, "4097 is above 4096");

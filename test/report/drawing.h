@@ -2,6 +2,7 @@
 #ifndef TEST_REPORT_DRAWING_H
 #define TEST_REPORT_DRAWING_H
 
+#include "clinker/draw.h"
 #include "scenes.h"
 
 #include <string.h>
@@ -34,7 +35,8 @@ static inline void drawn_free(drawn_boxes *boxes) {
 
 /* Looks down along z, without lines. */
 static inline clinker_draw_settings drawn_settings(const drawn_boxes *boxes) {
-    clinker_draw_settings settings = clinker_draw_settings_default();
+    clinker_draw_settings settings;
+    clinker_draw_settings_init(&settings);
     settings.view = (clinker_view){.direction = {0, 0, -1}, .resolution = 104};
     settings.colours = boxes->colours;
     settings.plain = true;
@@ -43,7 +45,7 @@ static inline clinker_draw_settings drawn_settings(const drawn_boxes *boxes) {
 
 static inline clinker_picture drawn_picture(clinker_workspace *workspace, const drawn_boxes *boxes,
                                             const clinker_draw_settings *settings) {
-    clinker_picture picture;
+    clinker_picture picture = CLINKER_INIT(clinker_picture);
     clinker_status status = clinker_bodies_draw(workspace, boxes->bodies, boxes->count, settings, &picture);
     if (status != CLINKER_OK) {
         print_error("%s\n", clinker_workspace_message(workspace));

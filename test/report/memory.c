@@ -6,11 +6,13 @@
 
 #include <cmocka.h>
 
+#include "clinker/draw.h"
 #include "fixtures/allocator.h"
 #include "scenes.h"
 
 static clinker_draw_settings wanted(void) {
-    clinker_draw_settings settings = clinker_draw_settings_default();
+    clinker_draw_settings settings;
+    clinker_draw_settings_init(&settings);
     settings.view.resolution = 60;
     return settings;
 }
@@ -26,7 +28,7 @@ static void the_second_of_two_like_calls_allocates_nothing(void **state) {
         clinker_workspace_settings settings = test_allocator_settings(&allocator);
         settings.threads = threads;
         clinker_workspace *workspace;
-        clinker_picture picture;
+        clinker_picture picture = CLINKER_INIT(clinker_picture);
         assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_OK);
         assert_int_equal(clinker_bodies_draw(workspace, bodies, 2, &drawing, &picture), CLINKER_OK);
         size_t calls = allocator.calls;
@@ -44,7 +46,7 @@ static bool survives_failure(const clinker_body bodies[2], size_t fail_at) {
     test_allocator allocator = {.fail_at = fail_at};
     clinker_workspace_settings settings = test_allocator_settings(&allocator);
     clinker_workspace *workspace;
-    clinker_picture picture;
+    clinker_picture picture = CLINKER_INIT(clinker_picture);
     if (clinker_workspace_create(&settings, &workspace) != CLINKER_OK) {
         return true;
     }

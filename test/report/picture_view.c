@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "clinker/draw.h"
 #include "drawing.h"
 
 static int setup(void **state) {

@@ -17,7 +17,8 @@
 #include <string.h>
 
 static clinker_query zlist_query(void) {
-    clinker_query query = clinker_query_default();
+    clinker_query query;
+    clinker_query_init(&query);
     query.method = CLINKER_ZLIST;
     query.view.resolution = 128;
     return query;
@@ -68,7 +69,7 @@ static void a_body_that_sticks_out_beside_the_window_is_not_within(void **state)
         clinker_query query = zlist_query();
         query.method = (clinker_method)method;
         query.view.direction[0] = query.view.direction[1] = 1;
-        clinker_answer answer;
+        clinker_answer answer = CLINKER_INIT(clinker_answer);
         assert_int_equal(clinker_bodies_check(*state, bodies, 2, &query, &answer), CLINKER_OK);
         assert_int_equal(answer.pair_count, 1);
         assert_int_equal(answer.pairs[0].kind, CLINKER_CROSSING);
@@ -85,7 +86,7 @@ static void bodies_too_small_for_floats_are_refused(void **state) {
                                         {.mesh = scene_mesh_borrow(&plain[1]), .pose = &tiny}};
         clinker_query query = zlist_query();
         query.method = (clinker_method)method;
-        clinker_answer answer;
+        clinker_answer answer = CLINKER_INIT(clinker_answer);
         assert_int_equal(clinker_bodies_check(*state, bodies, 2, &query, &answer), CLINKER_UNSUPPORTED);
         scene_mesh_free(&plain[0]);
         scene_mesh_free(&plain[1]);
@@ -157,7 +158,7 @@ static void faces_that_point_inwards_are_taken_the_other_way_round(void **state)
 /* Two cubes of one body overlap between x = 0.5 and 1; the small one lies in there. */
 static clinker_pair check_overlapping_shells(void **state, bool parity) {
     clinker_query query = zlist_query();
-    query.parity = parity;
+    query.pixels.parity = parity;
     scene_mesh shells = joined(box(0, 0, 0, 1, 1, 1), box(0.5F, 0, 0, 1.5F, 1, 1));
     return check_meshes(state, shells, box(0.6F, 0.4F, 0.4F, 0.9F, 0.6F, 0.6F), query);
 }
@@ -176,7 +177,7 @@ static void parity_agrees_with_winding_on_simple_solids(void **state) {
         float shift = 0.4F * (float)i;
         clinker_pair winding =
             check_meshes(state, scene_hollow_box(1, 0.5F), moved(scene_icosphere(0.3F, 8), shift, 0.1F, 0), query);
-        query.parity = true;
+        query.pixels.parity = true;
         clinker_pair parity =
             check_meshes(state, scene_hollow_box(1, 0.5F), moved(scene_icosphere(0.3F, 8), shift, 0.1F, 0), query);
         assert_int_equal(parity.state, winding.state);
@@ -250,7 +251,8 @@ static void deep_poses_agree_with_the_exact_method_from_any_view(void **state) {
         clinker_pose pose = clinker_pose_euler(shift, rotation);
         clinker_body bodies[2] = {{.mesh = scene_mesh_borrow(&mesh)},
                                   {.mesh = scene_mesh_borrow(&mesh), .pose = &pose}};
-        clinker_query query = clinker_query_default();
+        clinker_query query;
+        clinker_query_init(&query);
         outcome exact = outcome_of(*state, bodies, &query);
         query = zlist_query();
         if (i % 3 != 0) {
@@ -323,7 +325,7 @@ static void unload_scene(workload *load) {
 
 static uint64_t hash_of(clinker_workspace *workspace, const workload *load, const clinker_query *query,
                         ck_zlist_form form) {
-    clinker_answer answer;
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
     assert_int_equal(
         ck_bodies_check(workspace, load->bodies, load->count, query, &(ck_check_ways){.zlist = form}, &answer),
         CLINKER_OK);
@@ -337,7 +339,7 @@ static void both_forms_and_both_rasterisers_say_the_same(void **state) {
         for (int parity = 0; parity < 2; parity++) {
             clinker_query query = zlist_query();
             query.detail = CLINKER_DETAIL_FACES;
-            query.parity = parity != 0;
+            query.pixels.parity = parity != 0;
             uint64_t lists = hash_of(*state, &load, &query, CK_ZLIST_LISTS);
             assert_true(hash_of(*state, &load, &query, CK_ZLIST_EXTREMES) == lists);
             assert_true(hash_of(*state, &load, &query, CK_ZLIST_CHOOSE) == lists);
@@ -351,7 +353,7 @@ static void both_forms_and_both_rasterisers_say_the_same(void **state) {
 /* All that is said of a pair as one number; the status where nothing is. */
 static uint64_t hash_of_pair(clinker_workspace *workspace, const clinker_body bodies[2], const clinker_query *query,
                              ck_zlist_form form) {
-    clinker_answer answer;
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
     clinker_status status = ck_bodies_check(workspace, bodies, 2, query, &(ck_check_ways){.zlist = form}, &answer);
     return status == CLINKER_OK ? answer_hash(&answer) : (uint64_t)status;
 }
@@ -369,7 +371,7 @@ static void a_shell_without_an_inside_counts_as_outside_in_all_forms(void **stat
     query.view.direction[2] = 1;
     uint64_t lists = hash_of_pair(*state, bodies, &query, CK_ZLIST_LISTS);
     assert_true(hash_of_pair(*state, bodies, &query, CK_ZLIST_EXTREMES) == lists);
-    clinker_answer answer;
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
     assert_int_equal(clinker_bodies_check(*state, bodies, 2, &query, &answer), CLINKER_OK);
     assert_int_equal(answer.pair_count, 1);
     assert_int_equal(answer.pairs[0].kind, CLINKER_CROSSING);
@@ -390,7 +392,7 @@ static void pairs_in_awkward_positions_get_one_answer_from_all_forms_and_orders(
         query.view.resolution = 40;
         query.detail = CLINKER_DETAIL_FACES;
         query.tolerance = pair.query.tolerance;
-        query.parity = seed % 3 == 0;
+        query.pixels.parity = seed % 3 == 0;
         uint64_t lists = hash_of_pair(*state, bodies, &query, CK_ZLIST_LISTS);
         assert_true(hash_of_pair(*state, bodies, &query, CK_ZLIST_EXTREMES) == lists);
         query.reference = true;
@@ -416,7 +418,8 @@ static void pairs_in_awkward_positions_get_one_answer_from_all_forms_and_orders(
 
 static void any_number_of_threads_says_the_same(void **state) {
     for (unsigned threads = 2; threads <= 3; threads++) {
-        clinker_workspace_settings settings = clinker_workspace_settings_default();
+        clinker_workspace_settings settings;
+        clinker_workspace_settings_init(&settings);
         settings.threads = threads;
         clinker_workspace *workspace;
         assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_OK);
@@ -446,7 +449,7 @@ static void many_bodies_at_once_are_judged_as_pairs(void **state) {
     load_scene(&load, SCENES - 1);
     clinker_query query = zlist_query();
     query.view.resolution = 1024;
-    clinker_answer answer;
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
     assert_int_equal(clinker_bodies_check(*state, load.bodies, load.count, &query, &answer), CLINKER_OK);
     assert_true(answer.pair_count > 0);
     size_t count = answer.pair_count;
@@ -461,7 +464,7 @@ static void many_bodies_at_once_are_judged_as_pairs(void **state) {
         assert_int_equal(answer.pairs[0].state, pairs[i].state);
         assert_true(answer.pairs[0].sample_spacing < pairs[i].sample_spacing);
     }
-    query = clinker_query_default();
+    clinker_query_init(&query);
     assert_int_equal(clinker_bodies_check(*state, load.bodies, load.count, &query, &answer), CLINKER_OK);
     assert_int_equal(answer.pair_count, count);
     unload_scene(&load);
@@ -498,7 +501,7 @@ static void the_exact_method_has_no_sample_spacing(void **state) {
 static void expect_refusal(void **state, const clinker_query *query, clinker_status expected, const char *text) {
     scene_mesh mesh = scene_cube(1);
     clinker_body bodies[2] = {{.mesh = scene_mesh_borrow(&mesh)}, {.mesh = scene_mesh_borrow(&mesh)}};
-    clinker_answer answer;
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
     assert_int_equal(clinker_bodies_check(*state, bodies, 2, query, &answer), expected);
     assert_non_null(strstr(clinker_workspace_message(*state), text));
     assert_int_equal(answer.pair_count, 0);
@@ -534,7 +537,7 @@ static void coordinates_beyond_a_raster_are_refused(void **state) {
     clinker_body bodies[2] = {{.mesh = scene_mesh_borrow(&mesh), .pose = &pose},
                               {.mesh = scene_mesh_borrow(&mesh), .pose = &pose}};
     clinker_query query = zlist_query();
-    clinker_answer answer;
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
     assert_int_equal(clinker_bodies_check(*state, bodies, 2, &query, &answer), CLINKER_UNSUPPORTED);
     pose.m[0] = pose.m[5] = pose.m[10] = 1e20;
     assert_int_equal(clinker_bodies_check(*state, bodies, 2, &query, &answer), CLINKER_OK);

@@ -3,6 +3,8 @@
  * After Knott, "CInDeR", 2003, sections 4.4 and 4.5: algorithms 1 to 5, on the raster's contract as on depth and
  * stencil buffers. Counts go below zero and do not end at 255; the published order of passes 5 and 6, which decrements
  * first, needs that too. */
+#include "clinker/published.h"
+
 #include "base/sort.h"
 #include "edges/published/offset.h"
 #include "edges/search.h"
@@ -26,14 +28,15 @@ typedef struct caster {
     clinker_cast *cast;
 } caster;
 
-clinker_cast_settings clinker_cast_settings_default(void) {
-    return (clinker_cast_settings){.algorithm = 4, .offset = 1, .marker = CK_SETTINGS_MARKER};
+CK_DEFINE_INIT(clinker_cast)
+
+void clinker_cast_settings_init(clinker_cast_settings *settings) {
+    if (settings != NULL) {
+        *settings = (clinker_cast_settings){.size = sizeof *settings, .algorithm = 4, .offset = 1};
+    }
 }
 
 static clinker_status check_settings(clinker_workspace *workspace, const clinker_cast_settings *settings) {
-    if (settings->marker != CK_SETTINGS_MARKER) {
-        return ck_fail(workspace, CLINKER_INVALID, "the settings were not made by clinker_cast_settings_default()");
-    }
     if (settings->algorithm < 1 || settings->algorithm > ALGORITHMS) {
         return ck_fail(workspace, CLINKER_INVALID, "algorithm %u is none of 1 to %d", settings->algorithm, ALGORITHMS);
     }
@@ -279,20 +282,13 @@ static clinker_status run(caster *at) {
     return at->cast->inside_pixels > 0 ? identify(at) : CLINKER_OK;
 }
 
-clinker_status clinker_bodies_cast(clinker_workspace *workspace, const clinker_body *bodies, size_t body_count,
-                                   const clinker_cast_settings *settings, clinker_cast *cast) {
-    CK_CLEAR(cast);
-    clinker_status status =
-        CK_CALL_BEGIN(workspace, CK_GIVEN_ARRAY(bodies, body_count), CK_GIVEN(settings), CK_GIVEN(cast));
-    if (status == CLINKER_OK) {
-        status = check_settings(workspace, settings);
-    }
-    if (status != CLINKER_OK || body_count == 0) {
-        return status;
-    }
-    const clinker_query query = clinker_query_default();
+/* Casts, with settings that are known to be good. */
+static clinker_status cast_bodies(clinker_workspace *workspace, const clinker_body *bodies, size_t body_count,
+                                  const clinker_cast_settings *settings, clinker_cast *cast) {
+    clinker_query query;
+    clinker_query_init(&query);
     caster at = {.settings = settings, .backend = &ck_raster_cpu, .cast = cast};
-    status = ck_check_begin(workspace, body_count, &query, &at.check);
+    clinker_status status = ck_check_begin(workspace, body_count, &query, &at.check);
     at.scratch = ck_edge_scratch_of(workspace);
     if (status == CLINKER_OK && at.scratch == NULL) {
         status = ck_fail_memory(workspace);
@@ -300,11 +296,28 @@ clinker_status clinker_bodies_cast(clinker_workspace *workspace, const clinker_b
     if (status == CLINKER_OK) {
         status = ck_bodies_open_all(&at.check, bodies);
     }
-    if (status == CLINKER_OK) {
-        status = run(&at);
-    }
+    return status == CLINKER_OK ? run(&at) : status;
+}
+
+clinker_status clinker_bodies_cast(clinker_workspace *workspace, const clinker_body *bodies, size_t body_count,
+                                   const clinker_cast_settings *settings, clinker_cast *cast) {
+    ck_sized_clear(cast, sizeof *cast);
+    clinker_status status =
+        CK_CALL_BEGIN(workspace, CK_GIVEN_ARRAY(bodies, body_count), CK_GIVEN_SIZED(settings), CK_GIVEN_SIZED(cast));
     if (status != CLINKER_OK) {
-        *cast = (clinker_cast){0};
+        return status;
+    }
+    clinker_cast_settings asked;
+    clinker_cast_settings_init(&asked);
+    ck_sized_read(&asked, settings);
+    status = check_settings(workspace, &asked);
+    if (status != CLINKER_OK || body_count == 0) {
+        return status;
+    }
+    clinker_cast found = CLINKER_INIT(clinker_cast);
+    status = cast_bodies(workspace, bodies, body_count, &asked, &found);
+    if (status == CLINKER_OK) {
+        ck_sized_give(cast, &found);
     }
     return status;
 }

@@ -10,14 +10,10 @@
 
 static void each_method_is_found_by_its_name(void **state) {
     (void)state;
-    size_t count;
-    const method_row *rows = methods_all(&count);
-    assert_int_equal(count, CLINKER_CONVEX + 1);
-    for (size_t i = 0; i < count; i++) {
+    for (int i = 0; i <= CLINKER_CONVEX; i++) {
         clinker_method method;
-        assert_true(method_find(rows[i].name, &method));
+        assert_true(method_find(clinker_method_describe((clinker_method)i)->name, &method));
         assert_int_equal(method, i);
-        assert_ptr_equal(method_of(method), &rows[i]);
     }
     clinker_method none = CLINKER_LAYERS;
     assert_false(method_find("exac", &none));

@@ -27,8 +27,9 @@ static void expect_of_check(bool alone, const char *expected) {
     const body_list list = {.bodies = bodies, .count = 2};
     clinker_body checked[2] = {{.mesh = sources[0].mesh}, {.mesh = sources[1].mesh}};
     clinker_workspace *workspace = NULL;
-    clinker_query query = clinker_query_default();
-    clinker_answer answer;
+    clinker_query query;
+    clinker_query_init(&query);
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
     cli_problem problem;
     assert_int_equal(clinker_workspace_create(NULL, &workspace), CLINKER_OK);
     assert_int_not_equal(clinker_bodies_check(workspace, checked, 2, &query, &answer), CLINKER_OK);
@@ -58,7 +59,7 @@ static void a_face_is_told_in_the_numbers_of_the_file(void **state) {
     cli_problem problem;
     assert_int_equal(clinker_workspace_create(NULL, &workspace), CLINKER_OK);
     assert_int_equal(clinker_convex_create(workspace, &body.mesh, &form), CLINKER_INVALID);
-    size_t face = clinker_workspace_face(workspace);
+    size_t face = clinker_workspace_fault(workspace)->face;
     assert_true(face < 3);
     assert_false(body_list_fault(&list, &body, workspace, &problem));
     cli_problem expected;

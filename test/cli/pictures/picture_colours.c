@@ -1,4 +1,5 @@
 /* Which body of a picture has which colour. */
+#include "clinker/draw.h"
 #include "cli/pictures/picture_colours.h"
 
 #include <setjmp.h>

@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "clinker/published.h"
 #include "edges/checks.h"
 #include "fixtures/checking.h"
 
@@ -37,7 +38,8 @@ static void clear(cast_scene *scene) {
 }
 
 static clinker_cast_settings settings_of(unsigned algorithm, uint32_t resolution) {
-    clinker_cast_settings settings = clinker_cast_settings_default();
+    clinker_cast_settings settings;
+    clinker_cast_settings_init(&settings);
     settings.algorithm = algorithm;
     settings.view.resolution = resolution;
     settings.view.direction[2] = 1;
@@ -46,7 +48,7 @@ static clinker_cast_settings settings_of(unsigned algorithm, uint32_t resolution
 }
 
 static clinker_cast cast_of(void **state, const cast_scene *scene, const clinker_cast_settings *settings) {
-    clinker_cast cast;
+    clinker_cast cast = CLINKER_INIT(clinker_cast);
     assert_int_equal(clinker_bodies_cast(*state, scene->bodies, scene->count, settings, &cast), CLINKER_OK);
     assert_string_equal(clinker_workspace_message(*state), "");
     return cast;
@@ -235,7 +237,7 @@ static void of_two_bodies_around_an_edge_the_last_one_drawn_is_named(void **stat
     assert_int_equal(pixels_of(&cast, 0, 2), cast.bodies[0].penetrating);
     assert_true(cast.bodies[1].penetrated >= cast.bodies[0].penetrating);
     clinker_query query = edges_query(64);
-    clinker_answer answer;
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
     assert_int_equal(clinker_bodies_check(*state, scene.bodies, scene.count, &query, &answer), CLINKER_OK);
     assert_int_equal(answer.pair_count, 3);
     clear(&scene);
@@ -272,7 +274,7 @@ static size_t count_self_hits(void **state, int shape, double offset, bool persp
         clinker_cast_settings settings = settings_of(1, 256);
         settings.offset = offset;
         settings.view.eye = perspective ? 5 : 0;
-        clinker_cast cast;
+        clinker_cast cast = CLINKER_INIT(clinker_cast);
         assert_int_equal(clinker_bodies_cast(*state, &body, 1, &settings, &cast), CLINKER_OK);
         assert_true(cast.edge_pixels > 200);
         hits += cast.inside_pixels > 0;
@@ -382,7 +384,7 @@ static bool names_first_two(const clinker_cast *cast) {
 
 static bool finds_first_two(void **state, const cast_scene *scene) {
     clinker_query query = edges_query(32);
-    clinker_answer answer;
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
     assert_int_equal(clinker_bodies_check(*state, scene->bodies, scene->count, &query, &answer), CLINKER_OK);
     return answer.pair_count > 0 && answer.pairs[0].a == 0 && answer.pairs[0].b == 1 &&
            answer.pairs[0].state == CLINKER_INTERFERE;
@@ -435,7 +437,7 @@ static void an_inverted_body_is_cast_like_any_other(void **state) {
 
 static void expect_refusal(void **state, const clinker_cast_settings *settings, const char *text) {
     cast_scene scene = {.count = 0};
-    clinker_cast cast;
+    clinker_cast cast = CLINKER_INIT(clinker_cast);
     add(&scene, scene_cube(1));
     assert_int_equal(clinker_bodies_cast(*state, scene.bodies, scene.count, settings, &cast), CLINKER_INVALID);
     assert_non_null(strstr(clinker_workspace_message(*state), text));
@@ -469,7 +471,7 @@ static void nonsense_is_refused(void **state) {
 static void bad_bodies_are_refused_and_none_are_fine(void **state) {
     clinker_cast_settings settings = settings_of(4, 64);
     cast_scene scene = {.count = 0};
-    clinker_cast cast;
+    clinker_cast cast = CLINKER_INIT(clinker_cast);
     assert_int_equal(clinker_bodies_cast(*state, scene.bodies, 0, &settings, &cast), CLINKER_OK);
     assert_int_equal(cast.edge_pixels, 0);
     add(&scene, scene_cube(1));
