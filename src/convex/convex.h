@@ -2,7 +2,7 @@
 #ifndef CK_CONVEX_CONVEX_H
 #define CK_CONVEX_CONVEX_H
 
-#include "convex/forms.h" /* prepared bodies */
-#include "convex/pair.h"  /* what they tell of a pair of a check */
+#include "convex/pair/pair.h"     /* what they tell of a pair of a check */
+#include "convex/prepare/forms.h" /* prepared bodies */
 
 #endif

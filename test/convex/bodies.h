@@ -3,7 +3,7 @@
 #define TEST_CONVEX_BODIES_H
 
 #include "base/workspace.h"
-#include "convex/prepared.h"
+#include "convex/prepare/prepared.h"
 #include "random.h"
 
 #include <math.h>

@@ -3,7 +3,7 @@
 #ifndef TEST_CONVEX_JUDGING_H
 #define TEST_CONVEX_JUDGING_H
 
-#include "convex/hull.h"
+#include "convex/hull/hull.h"
 #include "math/orient.h"
 #include "math/triangle_contact.h"
 #include "model/inspecting.h"

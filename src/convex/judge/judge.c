@@ -1,0 +1,113 @@
+/* All that two bodies have in common lies between two planes: across a direction that nearly parts them, where b begins
+ * and where a ends. Beyond the first one a is bounded by a few faces, and so is b before the other: the caps
+ * (cap.h). They meet as the bodies do, in exact arithmetic on the same corners, since what closes them lies
+ * beyond the planes: a's before b begins, b's after a ends. */
+#include "convex/judge/judge.h"
+
+#include "convex/judge/cap.h"
+#include "convex/scratch/scratch.h"
+#include "exact/exact.h"
+
+#include <string.h>
+
+/* Bodies that touch part when they move away from each other by this part of the distance of their centres: a little
+ * more than rounding hides, and less than the size of most faces. */
+#define MOVE 0x1p-22
+
+/* Rounding must not turn a cap inside out: what it has of the body is larger than corners move by this factor. */
+#define ROOM 0x1p10
+
+/* What is between two planes across a direction. */
+typedef struct slab {
+    double direction[3]; /* from a to b, its longest coordinate is 1 */
+    double levels[2];    /* how far in front of the centre of a b begins, of that of b, backwards, a ends; for sure */
+} slab;
+
+/* A plane that parts the bodies once they have moved away from each other, as seen from their centres. */
+static bool find_direction(const ck_convex_pair *pair, double direction[3]) {
+    ck_convex_pair apart = *pair;
+    for (int k = 0; k < 3; k++) {
+        apart.between[k] *= 1 + MOVE;
+    }
+    ck_proof proof = ck_convex_decide(&apart, &(ck_hint){.normal = NULL});
+    const double *v = proof.vector;
+    double longest = fmax(fabs(v[0]), fmax(fabs(v[1]), fabs(v[2])));
+    for (int k = 0; k < 3; k++) {
+        direction[k] = v[k] / longest;
+    }
+    return proof.verdict == CK_APART && ck_is_finite(direction);
+}
+
+/* The noise of the pair covers both ends of a comparison; four times that leaves room for what a flood along rounded
+ * reaches goes through. The levels are above that, so the centres are not between the planes. */
+static bool find_slab(ck_convex_pair *pair, slab *found) {
+    const double *n = found->direction;
+    const double back[3] = {-n[0], -n[1], -n[2]};
+    double a = ck_placed_support(&pair->a, n, CK_CAREFUL).bound;
+    double b = ck_placed_support(&pair->b, back, CK_CAREFUL).bound;
+    double across = ck_dot(pair->between, n), slack = 4 * pair->noise * ck_sum_of_sizes(n);
+    if (!ck_convex_pair_invert(pair)) {
+        return false;
+    }
+    found->levels[0] = across - b - slack - ROOM * pair->a.gauge_noise * a;
+    found->levels[1] = across - a - slack - ROOM * pair->b.gauge_noise * b;
+    return found->levels[0] > slack && found->levels[1] > slack;
+}
+
+static clinker_status judge(clinker_workspace *workspace, const clinker_body bodies[2], clinker_convex_answer *answer) {
+    clinker_query query;
+    clinker_query_init(&query);
+    query.detail = CLINKER_DETAIL_STATE;
+    query.depth = false;
+    query.tolerance = 0;
+    ck_judgement found;
+    clinker_status status = ck_exact_bodies(workspace, bodies, &query, &found);
+    if (status == CLINKER_OK) {
+        answer->certificate.kind = CLINKER_CERTIFICATE_EXACT;
+        answer->way = CLINKER_WAY_EXACT;
+        answer->state = found.state;
+    }
+    return status;
+}
+
+clinker_status ck_convex_judge_whole(clinker_workspace *workspace, const clinker_convex *a, const clinker_pose *pose_a,
+                                     const clinker_convex *b, const clinker_pose *pose_b,
+                                     clinker_convex_answer *answer) {
+    const clinker_body bodies[2] = {ck_convex_as_body(a, pose_a), ck_convex_as_body(b, pose_b)};
+    return judge(workspace, bodies, answer);
+}
+
+/* Puts caps in the place of the bodies' meshes, where that is of use. False: no memory. */
+static bool cut(clinker_workspace *workspace, const ck_convex_pair *pair, const slab *between,
+                const clinker_convex *const convex[2], clinker_body bodies[2]) {
+    ck_convex_scratch *scratch = ck_convex_scratch_of(workspace);
+    if (scratch == NULL) {
+        return false;
+    }
+    for (int i = 0; i < 2; i++) {
+        double outward[3];
+        for (int k = 0; k < 3; k++) {
+            outward[k] = i == 0 ? between->direction[k] : -between->direction[k];
+        }
+        if (ck_cap_make(&workspace->memory, &scratch->caps[i], convex[i], i == 0 ? &pair->a : &pair->b, outward,
+                        between->levels[i], &bodies[i].mesh) == CK_CAP_NO_MEMORY) {
+            return false;
+        }
+    }
+    return true;
+}
+
+clinker_status ck_convex_judge(clinker_workspace *workspace, ck_convex_pair *pair, const clinker_convex *a,
+                               const clinker_pose *pose_a, const clinker_convex *b, const clinker_pose *pose_b,
+                               clinker_convex_answer *answer) {
+    clinker_body bodies[2] = {ck_convex_as_body(a, pose_a), ck_convex_as_body(b, pose_b)};
+    slab between;
+    if (pair != NULL && find_direction(pair, between.direction)) {
+        memcpy(answer->certificate.normal, between.direction, sizeof between.direction);
+        if (find_slab(pair, &between) &&
+            !cut(workspace, pair, &between, (const clinker_convex *const[2]){a, b}, bodies)) {
+            return ck_fail_memory(workspace);
+        }
+    }
+    return judge(workspace, bodies, answer);
+}

@@ -1,0 +1,163 @@
+/* Which of a set of points lies furthest along a direction, in a time that does not grow with their number: the
+ * polygon mesh map of Nio, Tokumasu & Ochi (section 4), which serves twice here.
+ *
+ * - Of the corners of a convex body it tells the corner that supports a plane.
+ * - Of the poles n / (n . x) of its faces, for normals n and points x of the faces as seen from an inner point, it
+ * tells the face that a ray from that point leaves through: the reach of a pole along the ray is the inverse of how far
+ * its plane lies, and the nearest plane is where the body ends. No adjacency is needed.
+ *
+ * Directions are seen on the six sides of a cube, each a square of cells. Along a straight line on a side the reach of
+ * a point is linear, so what holds at the corners of a cell holds in all of it: a point that one other outreaches at
+ * every corner is not on the cell's list. Crowded cells are divided into four, again and again; where that does not
+ * help, since many points reach equally far along one direction, into sectors around that direction, or, in a cell that
+ * this direction is not in, into strips towards it: the paper's 1D maps. Lists are short and memory is O(n) where no
+ * spot is more crowded than others by orders.
+ *
+ * The first level also has a good point and a bound for each cell, which settle most questions: a small table, however
+ * large the body is. */
+#ifndef CK_CONVEX_MAP_MAP_H
+#define CK_CONVEX_MAP_MAP_H
+
+#include "base/memory.h"
+#include "math/vec3.h"
+
+#include <float.h>
+#include <string.h>
+
+typedef struct ck_map_bound {
+    double point[3]; /* one that reaches far along the directions of the cell */
+    double slack;    /* how much further another may reach along one of them, for a longest coordinate of 1 */
+} ck_map_bound;
+
+/* Where the points of a cell are. */
+typedef struct ck_map_cell {
+    uint32_t first; /* on the lists; of four cells, by u and v, if it is divided; of the fans or the combs */
+    uint32_t count; /* length of the list; or one of these */
+} ck_map_cell;
+
+#define CK_MAP_DIVIDED UINT32_MAX
+#define CK_MAP_FAN     (UINT32_MAX - 1)
+#define CK_MAP_COMB    (UINT32_MAX - 2)
+
+/* Sectors around a direction: the angle, as seen on the side of the cube, picks a list. */
+typedef struct ck_map_fan {
+    double u, v;     /* the direction */
+    uint32_t first;  /* cells of the sectors */
+    uint32_t across; /* sectors of a quarter turn */
+} ck_map_fan;
+
+/* Strips towards a direction that is not in the cell: where an arrow turns around it by this picks a list. */
+typedef struct ck_map_comb {
+    double ahead[3], aside[3]; /* across the direction; the tangent of the turn is along the second over along the first
+                                */
+    double from, scale;        /* of tangents to strips */
+    uint32_t first, count;     /* cells of the strips */
+} ck_map_comb;
+
+typedef struct ck_direction_map {
+    const double (*points)[3];
+    size_t point_count;
+    uint32_t across, rows; /* cells in a row of a side, of the first level, and rows: powers of two */
+    double half;           /* of a side, in cells, but for a trace: what is on its edge stays within */
+    double middle;         /* of a side, in cells, less half a cell */
+    bool flat;             /* points and directions have z = 0: four sides, with one row each */
+    double loss; /* a point that is found reaches less far than the furthest by this at most, for a longest coordinate
+                  * of 1: rounding, and lists that leave out what hardly differs */
+    double spread[4];  /* no coordinate of a point is larger; and 1, so that a sight is told by one product */
+    uint64_t identity; /* of the points: others have another one, but for a chance of 2^-63. Not 0 */
+    const ck_map_bound *bounds;
+    const ck_map_cell *cells; /* the first level, in the same order, then divided ones, sectors and strips */
+    const ck_map_fan *fans;
+    const ck_map_comb *combs;
+    const uint32_t *lists; /* numbers of points */
+    size_t cell_count, fan_count, comb_count, list_length;
+    ck_buffer bound_memory, cell_memory, fan_memory, comb_memory, list_memory;
+} ck_direction_map;
+
+/* Maps the points, which stay with the caller and are not all zero. O(n log n) for points that are spread out.
+ * False: no memory. */
+bool ck_direction_map_build(ck_memory *memory, ck_direction_map *map, const double (*points)[3], size_t count,
+                            bool flat);
+
+/* For those who build a map: new cells at the end, of which `first` is the first, and the list of a cell. False: no
+ * memory, or no more numbers. */
+bool ck_map_add_cells(ck_memory *memory, ck_direction_map *map, uint32_t count, uint32_t *first);
+bool ck_map_write_list(ck_memory *memory, ck_direction_map *map, uint32_t cell, const uint32_t *numbers, size_t count);
+
+/* Memory of the tables, in bytes, without the points. */
+size_t ck_direction_map_bytes(const ck_direction_map *map);
+
+/* A direction on the cube. */
+typedef struct ck_map_spot {
+    double u, v;          /* on its side, in cells from its middle */
+    double length;        /* the longest coordinate of the direction */
+    uint32_t column, row; /* of the first level, on its side */
+    uint32_t cell;        /* of the first level */
+} ck_map_spot;
+
+/* Sets the first level's size. */
+static inline void ck_map_set_across(ck_direction_map *map, uint32_t across) {
+    map->across = across;
+    map->rows = map->flat ? 1 : across;
+    map->half = 0.5 * across * (1 - 8 * DBL_EPSILON);
+    map->middle = 0.5 * across - 0.5;
+}
+
+/* Added to a number that is smaller by far, the sum has the nearest whole number in its last bits. */
+#define CK_MAP_LAST_BITS 0x1.8p52
+
+/* The cell of a row that is so many cells from the middle of a side; of what is no number, as from directions that left
+ * the range of doubles, any. */
+static inline uint32_t ck_map_column(const ck_direction_map *map, double from_middle, uint32_t count) {
+    double sum = from_middle + map->middle + CK_MAP_LAST_BITS;
+    uint64_t bits;
+    memcpy(&bits, &sum, sizeof bits);
+    return (uint32_t)bits & (count - 1);
+}
+
+/* `direction` is not zero. Sides 2 a and 2 a + 1 are where axis a is the longest, above and below zero; u and v are the
+ * next two axes, in a cycle. Of flat maps u is the other axis, and z is not looked at. Which side it is cannot be
+ * guessed, so nothing branches on it. */
+static inline ck_map_spot ck_map_spot_of(const ck_direction_map *map, const double direction[3]) {
+    const double cyclic[5] = {direction[0], direction[1], map->flat ? direction[0] : direction[2], direction[0],
+                              direction[1]};
+    double x = fabs(direction[0]), y = fabs(direction[1]), z = map->flat ? 0 : fabs(direction[2]);
+    uint32_t upright = (uint32_t)(z > x) & (uint32_t)(z > y);
+    uint32_t axis = 2 * upright + ((uint32_t)(y > x) & (upright ^ 1)), side = 2 * axis + (signbit(cyclic[axis]) != 0);
+    ck_map_spot spot = {.length = ck_greater(ck_greater(x, y), z)};
+    spot.u = map->half * (cyclic[axis + 1] / spot.length);
+    spot.v = map->half * (cyclic[axis + 2] / spot.length);
+    spot.column = ck_map_column(map, spot.u, map->across);
+    spot.row = ck_map_column(map, spot.v, map->rows);
+    spot.cell = (side * map->rows + spot.row) * map->across + spot.column;
+    return spot;
+}
+
+/* What is known without a look at the lists: a point, how far it reaches, and how far any reaches at most. Sums are
+ * taken so that none waits for another. */
+static inline const ck_map_bound *ck_direction_map_guess(const ck_direction_map *map, const double direction[3],
+                                                         double *reach, double *bound) {
+    ck_map_spot spot = ck_map_spot_of(map, direction);
+    const ck_map_bound *found = &map->bounds[spot.cell];
+    double level = found->point[0] * direction[0] + found->point[1] * direction[1];
+    double upwards = found->point[2] * direction[2];
+    *reach = level + upwards;
+    *bound = level + (upwards + found->slack * spot.length);
+    return found;
+}
+
+/* The list that a direction leads to. */
+const ck_map_cell *ck_direction_map_cell(const ck_direction_map *map, const double direction[3]);
+
+/* The number of the point that reaches furthest, but for the loss. */
+uint32_t ck_direction_map_find(const ck_direction_map *map, const double direction[3]);
+
+/* Points of the first level have numbers, too, from the last but one down. */
+static inline uint32_t ck_direction_map_number(const ck_direction_map *map, const ck_map_bound *guess) {
+    return UINT32_MAX - 1 - (uint32_t)(guess - map->bounds);
+}
+
+/* The point with a number; NULL: there is none. */
+const double *ck_direction_map_point(const ck_direction_map *map, uint32_t number);
+
+#endif

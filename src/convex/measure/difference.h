@@ -1,0 +1,73 @@
+/* The difference of two placed bodies: all a - b. It has the origin outside where the bodies are apart, at their
+ * distance from it; else inside, and the nearest point of its surface tells how to part them. */
+#ifndef CK_CONVEX_MEASURE_DIFFERENCE_H
+#define CK_CONVEX_MEASURE_DIFFERENCE_H
+
+#include "convex/search/search.h"
+
+typedef struct ck_extreme {
+    ck_simplex_corner corner;
+    double reach; /* of the corner along the direction */
+    double bound; /* no point of the difference reaches further, whatever rounding does */
+} ck_extreme;
+
+/* The corner of the difference that is furthest along a unit. */
+static inline void ck_difference_extreme(const ck_convex_pair *pair, const double unit[3], ck_extreme *found) {
+    const double back[3] = {-unit[0], -unit[1], -unit[2]};
+    ck_support a = ck_placed_support(&pair->a, unit, CK_CAREFUL);
+    ck_support b = ck_placed_support(&pair->b, back, CK_CAREFUL);
+    for (int k = 0; k < 3; k++) {
+        found->corner.a[k] = a.point[k];
+        found->corner.b[k] = b.point[k];
+        found->corner.point[k] = a.point[k] - b.point[k] - pair->between[k];
+    }
+    double across = ck_dot(unit, pair->between);
+    found->reach = a.reach + b.reach - across;
+    found->bound = a.bound + b.bound - across + pair->noise * ck_sum_of_sizes(unit);
+}
+
+/* How far a support, which is a point of the body but for what its function is off by, may lie beyond it. */
+static inline double ck_support_error(const ck_placed *placed) {
+    const ck_curved *curved = placed->body->curved;
+    return curved != NULL ? curved->support_error * placed->body->unit * placed->stretch : 0;
+}
+
+/* How far a corner of the difference may lie beyond it. */
+static inline double ck_difference_error(const ck_convex_pair *pair) {
+    return 2 * pair->noise + ck_support_error(&pair->a) + ck_support_error(&pair->b);
+}
+
+/* The bound of an extreme, as close as rounding allows: all corners of meshes are looked at. */
+static inline double ck_difference_bound(const ck_convex_pair *pair, const double unit[3]) {
+    const double back[3] = {-unit[0], -unit[1], -unit[2]};
+    double reach = ck_placed_reach(&pair->a, unit) + ck_placed_reach(&pair->b, back);
+    return reach - ck_dot(unit, pair->between) + pair->noise * ck_sum_of_sizes(unit);
+}
+
+/* A ball that is swept along both bodies of a pair, on top of what they are: its radius is no less and no more. */
+typedef struct ck_ball {
+    double least, most;
+} ck_ball;
+
+/* How far the origin lies from the surface of the difference. */
+typedef struct ck_margin {
+    double low, high;  /* no less and no more, whatever rounding does */
+    double normal[3];  /* unit, the way that b goes: distance to it is what is measured, and `high` holds, or `low` of
+                        * a distance, along this one */
+    double a[3], b[3]; /* the points that it lies between, from the centres of their bodies */
+    unsigned checks;   /* corners of the difference that were looked at */
+} ck_margin;
+
+/* A margin that is known to this part of it needs no better bounds. */
+#define CK_MARGIN_TARGET 0x1p-21
+
+/* out = v / |v|. False: that is not possible. */
+static inline bool ck_unit(const double v[3], double out[3]) {
+    double length = ck_norm(v);
+    for (int k = 0; k < 3; k++) {
+        out[k] = v[k] / length;
+    }
+    return length > 0 && length < INFINITY;
+}
+
+#endif

@@ -1,0 +1,187 @@
+#include "convex/pair/pair.h"
+
+#include "convex/prepare/forms.h"
+#include "convex/search/search.h"
+
+#include <string.h>
+
+/* Both forms, and where they are. */
+typedef struct forms {
+    const clinker_convex *a, *b;
+    clinker_pose pose_a, pose_b;
+} forms;
+
+/* That a form was made of this mesh. One of a polygon or a curved body was made of none. */
+static clinker_status check_form(clinker_workspace *workspace, const clinker_convex *form, const clinker_body *source,
+                                 size_t body) {
+    if (form->source.triangle_count == 0) {
+        return ck_fail_at(workspace, ck_at_body(body), CLINKER_INVALID, "its prepared form is that of a %s, not of a mesh",
+                       form->flat ? "polygon" : "curved body");
+    }
+    ck_mesh mesh;
+    clinker_status status = ck_mesh_open(workspace, &source->mesh, source->pose, body, &mesh);
+    if (status != CLINKER_OK) {
+        return status;
+    }
+    ck_fingerprint found = ck_fingerprint_take(&mesh);
+    return ck_fingerprint_equals(&found, &form->source)
+               ? CLINKER_OK
+               : ck_fail_at(workspace, ck_at_body(body), CLINKER_INVALID, "its prepared form was made of another mesh");
+}
+
+clinker_status ck_convex_forms_check(const ck_check *check, const clinker_body *sources) {
+    const clinker_query *query = check->query;
+    clinker_status status = CLINKER_OK;
+    bool needed = query->method == CLINKER_CONVEX;
+    for (size_t i = 0; (needed || query->convex.forms != NULL) && status == CLINKER_OK && i < check->body_count; i++) {
+        const clinker_convex *form = query->convex.forms != NULL ? query->convex.forms[i] : NULL;
+        if (form != NULL) {
+            status = check_form(check->workspace, form, &sources[i], i);
+        } else if (needed) {
+            status = ck_fail_at(check->workspace, ck_at_body(i), CLINKER_INVALID,
+                                "it has no prepared form, which the method of convex bodies needs");
+        }
+    }
+    return status;
+}
+
+static const clinker_convex *form_of(const ck_check *check, uint32_t body) {
+    const clinker_convex *form = check->query->convex.forms != NULL ? check->query->convex.forms[body] : NULL;
+    return form != NULL && form->usable ? form : NULL;
+}
+
+static bool find_forms(const ck_check *check, const ck_judgement *pair, forms *found) {
+    found->a = form_of(check, pair->a);
+    found->b = form_of(check, pair->b);
+    if (found->a == NULL || found->b == NULL) {
+        return false;
+    }
+    memcpy(found->pose_a.m, check->bodies[pair->a].mesh.m, sizeof found->pose_a.m);
+    memcpy(found->pose_b.m, check->bodies[pair->b].mesh.m, sizeof found->pose_b.m);
+    return true;
+}
+
+static bool place(const forms *of, ck_convex_pair *placed) {
+    return ck_convex_pair_make(&of->a->body, of->pose_a.m, &of->b->body, of->pose_b.m, placed) &&
+           ck_convex_pair_is_searchable(placed);
+}
+
+bool ck_convex_pair_settle(const ck_check *check, ck_judgement *pair) {
+    forms found;
+    ck_convex_pair placed;
+    if (!find_forms(check, pair, &found) || !place(&found, &placed)) {
+        return false;
+    }
+    const clinker_query *query = check->query;
+    ck_verdict verdict = ck_convex_decide(&placed, &(ck_hint){.normal = NULL}).verdict;
+    if (verdict == CK_COMMON && query->tolerance == 0 && query->detail == CLINKER_DETAIL_STATE && !query->depth &&
+        !query->contact) {
+        pair->state = CLINKER_INTERFERE;
+        return true;
+    }
+    return verdict == CK_APART && query->clearance == 0;
+}
+
+static clinker_status measure(const ck_check *check, const forms *of, clinker_convex_measurement *out, bool *measured) {
+    return ck_convex_measure_forms(check->workspace, of->a, &of->pose_a, of->b, &of->pose_b, out, measured);
+}
+
+clinker_status ck_convex_pair_depth(const ck_check *check, const ck_judgement *pair, double *depth, bool *known) {
+    forms found;
+    *known = false;
+    if (!find_forms(check, pair, &found)) {
+        return CLINKER_OK;
+    }
+    clinker_convex_measurement out;
+    clinker_status status = measure(check, &found, &out, known);
+    *known = *known && out.answer.state == CLINKER_INTERFERE;
+    *depth = *known ? out.depth : 0;
+    return status;
+}
+
+typedef enum standing { WITHIN, NOT_WITHIN, UNCLEAR } standing;
+
+/* Whether all corners of one body are inside of the other; the noise of gauges has that of both in it. */
+static standing stands(const ck_placed *one, const ck_placed *other) {
+    const ck_direction_map *corners = &one->body->corners;
+    for (size_t i = 0; i < corners->point_count; i++) {
+        double vector[3];
+        for (int k = 0; k < 3; k++) {
+            vector[k] =
+                ck_dot(&one->pose[4 * k], corners->points[i]) * one->body->unit + one->centre[k] - other->centre[k];
+        }
+        ck_gauge gauge = ck_placed_gauge(other, vector, CK_CAREFUL);
+        if (gauge.value - other->gauge_noise > 1) {
+            return NOT_WITHIN;
+        }
+        if (gauge.bound + other->gauge_noise >= 1) {
+            return UNCLEAR;
+        }
+    }
+    return WITHIN;
+}
+
+/* The kind of an interference. False: a corner lies on the other's surface, as far as doubles tell. */
+static bool find_kind(const forms *of, clinker_kind *kind) {
+    ck_convex_pair placed;
+    if (!place(of, &placed) || !ck_convex_pair_invert(&placed)) {
+        return false;
+    }
+    standing a = stands(&placed.a, &placed.b), b = stands(&placed.b, &placed.a);
+    *kind = a == WITHIN ? CLINKER_A_IN_B : b == WITHIN ? CLINKER_B_IN_A : CLINKER_CROSSING;
+    return a != UNCLEAR && b != UNCLEAR;
+}
+
+static void give_gap(const ck_check *check, const clinker_convex_measurement *out, ck_judgement *pair) {
+    if (out->distance < check->query->clearance) {
+        pair->state = CLINKER_NEAR;
+        pair->distance = out->distance;
+        memcpy(pair->point_a, out->point_a, sizeof pair->point_a);
+        memcpy(pair->point_b, out->point_b, sizeof pair->point_b);
+    }
+}
+
+/* What is told of bodies that overlap. */
+static clinker_status give_overlap(ck_check *check, const clinker_convex_measurement *out, ck_judgement *pair) {
+    const clinker_query *query = check->query;
+    if (query->tolerance == CLINKER_TOLERANCE_AUTO &&
+        !ck_bodies_tolerance(check->workspace, &check->bodies[pair->a], &check->bodies[pair->b], check->scale,
+                             &pair->tolerance)) {
+        return ck_fail_memory(check->workspace);
+    }
+    pair->state = out->depth > pair->tolerance ? CLINKER_INTERFERE : CLINKER_TOUCH;
+    if (pair->state == CLINKER_TOUCH) {
+        pair->kind = CLINKER_KIND_NONE;
+    }
+    clinker_status status = query->contact ? check->hooks->measure(check, pair) : CLINKER_OK;
+    ck_exact_take_overlap(pair);
+    pair->depth = query->depth || query->contact ? out->depth : 0;
+    return status;
+}
+
+clinker_status ck_convex_pair_check(ck_check *check, ck_judgement *pair, ck_contacts *contacts) {
+    const clinker_query *query = check->query;
+    ck_judgement judged = ck_judgement_begin(pair->a, pair->b, query->tolerance > 0 ? query->tolerance : 0);
+    forms found;
+    clinker_convex_measurement out;
+    bool known = false;
+    bool asked = !query->reference && find_forms(check, pair, &found);
+    clinker_status status = asked ? measure(check, &found, &out, &known) : CLINKER_OK;
+    if (status != CLINKER_OK) {
+        return status;
+    }
+    bool overlap = known && out.answer.state == CLINKER_INTERFERE;
+    if (overlap && query->detail >= CLINKER_DETAIL_KIND) {
+        known = find_kind(&found, &judged.kind);
+    }
+    if (!known) {
+        return ck_exact_pair(check, pair, contacts);
+    }
+    *contacts = (ck_contacts){0};
+    *pair = judged;
+    if (overlap) {
+        return give_overlap(check, &out, pair);
+    }
+    give_gap(check, &out, pair);
+    return CLINKER_OK;
+}

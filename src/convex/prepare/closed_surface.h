@@ -1,0 +1,16 @@
+/* Meshes that must be closed, welded and copied. */
+#ifndef CK_CONVEX_PREPARE_CLOSED_SURFACE_H
+#define CK_CONVEX_PREPARE_CLOSED_SURFACE_H
+
+#include "model/surface.h"
+
+/* Welds and links a valid mesh, and sees that it is closed and has a face with an area. */
+clinker_status ck_closed_surface_make(clinker_workspace *workspace, ck_surface_memory *kept, const ck_mesh *mesh,
+                                      ck_surface *surface);
+
+/* Copies the points, and the faces: `face_count` of them have an area, then come those without, up to `closed_count`,
+ * which a surface with corners on sides needs to be closed. `inward` turns all round. False: no memory. */
+bool ck_closed_surface_copy(ck_memory *memory, const ck_surface *surface, bool inward, ck_buffer *points,
+                            ck_buffer *faces, size_t *face_count, size_t *closed_count);
+
+#endif

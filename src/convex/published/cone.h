@@ -1,0 +1,28 @@
+/* Whether a few half-spaces, and a ball, have nothing in common: the convex-cone close conditions c-1 to c-3 of Nio,
+ * Tokumasu & Ochi (section 2, step 5). What they say is right but for rounding, and they do not always say it. */
+#ifndef CK_CONVEX_PUBLISHED_CONE_H
+#define CK_CONVEX_PUBLISHED_CONE_H
+
+#include "math/vec3.h"
+
+typedef struct ck_half_space {
+    double normal[3]; /* any length but 0 */
+    double offset;    /* points x with normal . x <= offset */
+} ck_half_space;
+
+typedef struct ck_ball {
+    double centre[3];
+    double radius;
+} ck_ball;
+
+/* c-1: four half-spaces have no common point; not found where only two or three of them are at fault. If they are
+ * `flat`, with normals in the plane z = 0, any three are found that have none; not two. */
+bool ck_cones_apart(const ck_half_space planes[4], bool flat);
+
+/* c-2: four half-spaces and a ball have none. */
+bool ck_cones_miss_ball(const ck_half_space planes[4], const ck_ball *ball);
+
+/* c-3: a half-space and a ball have none. */
+bool ck_half_space_misses_ball(const ck_half_space *plane, const ck_ball *ball);
+
+#endif

@@ -1,0 +1,19 @@
+/* Coordinates around an inner point of a body. */
+#ifndef CK_CONVEX_SHAPES_FRAME_H
+#define CK_CONVEX_SHAPES_FRAME_H
+
+#include "math/vec3.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* The middle of the box around points, of which there are some, and half of its longest side. */
+void ck_box_middle(const double (*points)[3], size_t count, double middle[3], double *half);
+
+/* Points relative to `origin`, scaled. */
+void ck_points_shift(const double (*points)[3], size_t count, const double origin[3], double scale, double (*out)[3]);
+
+/* The centre of the volume that outward faces enclose, as seen from the origin. False: there is hardly a volume. */
+bool ck_volume_centre(const double (*corners)[3], const uint32_t (*faces)[3], size_t count, double centre[3]);
+
+#endif

@@ -1,0 +1,330 @@
+/* Builds the map of a star-shaped body's faces: a cell lists the faces that are seen in one of its directions. It is
+ * taken larger by a margin, so that no rounding leaves out a face.
+ *
+ * Cells are divided as those of map/cells.c are. Where many faces meet in a corner, the cell becomes a fan around
+ * it. Slim faces side by side are in the lists of all cells along them, so that each division would double the memory
+ * and halve the lists: a cell of the first level may take so many times the memory of its undivided list, not more,
+ * which keeps all of the map at O(n). */
+#include "convex/star/star.h"
+
+#include <string.h>
+
+enum {
+    LIST_LENGTH = 8,     /* lists up to this are searched as they are */
+    MOST_DIVISIONS = 16, /* of a cell of the first level */
+    MOST_ACROSS = 8,
+    FACES_FOR_EACH = 2, /* cell of the first level, as long as it is not full */
+    GROWTH = 16,        /* of lists below a cell of the first level */
+    FAN_LENGTH = 32,    /* lists beyond this may become fans */
+    FAN_TRIES = 4,      /* faces whose corners may be what most of a list has in common */
+    FAN_REACH = 4,      /* such a corner lies this near to a cell, in its sizes */
+    MOST_CORNERS = 4,
+};
+
+/* A cone of directions: a square of a side of the cube, or a sector of a fan. */
+typedef struct part {
+    double corners[MOST_CORNERS][3];
+    double planes[MOST_CORNERS][3]; /* through two corners next to each other, to the inside */
+    int count;
+    uint32_t hub; /* the point at the first corner of a sector */
+} part;
+
+#define NO_HUB UINT32_MAX
+
+typedef struct square {
+    double u, v, size;
+} square;
+
+typedef struct builder {
+    clinker_star *star;
+    ck_direction_map *map;
+    ck_memory scratch;
+    ck_buffer stack; /* lists of the cells that are being divided, one after the other */
+    int side;
+} builder;
+
+static void direction_at(const builder *work, double u, double v, double direction[3]) {
+    int axis = work->side / 2;
+    direction[axis] = work->side % 2 == 0 ? 1 : -1;
+    direction[(axis + 1) % 3] = u;
+    direction[(axis + 2) % 3] = v;
+}
+
+static void find_planes(part *made) {
+    for (int i = 0; i < made->count; i++) {
+        ck_cross(made->corners[i], made->corners[(i + 1) % made->count], made->planes[i]);
+        if (ck_dot(made->planes[i], made->corners[(i + 2) % made->count]) < 0) {
+            for (int k = 0; k < 3; k++) {
+                made->planes[i][k] = -made->planes[i][k];
+            }
+        }
+    }
+}
+
+static part part_of_square(const builder *work, square where) {
+    part made = {.count = 4, .hub = NO_HUB};
+    double low_u = where.u - CK_STAR_MARGIN, high_u = where.u + where.size + CK_STAR_MARGIN;
+    double low_v = where.v - CK_STAR_MARGIN, high_v = where.v + where.size + CK_STAR_MARGIN;
+    direction_at(work, low_u, low_v, made.corners[0]);
+    direction_at(work, high_u, low_v, made.corners[1]);
+    direction_at(work, high_u, high_v, made.corners[2]);
+    direction_at(work, low_u, high_v, made.corners[3]);
+    find_planes(&made);
+    return made;
+}
+
+/* A fan that is being built around the place where a point is seen. */
+typedef struct fan_plan {
+    ck_map_fan fan;
+    uint32_t hub;
+    double size; /* of the square */
+} fan_plan;
+
+/* Sectors `from` to `to` of one quarter turn, as far as a square of this size may be from the middle of the fan. */
+static part part_of_sectors(const builder *work, const fan_plan *plan, uint32_t from, uint32_t to) {
+    part made = {.count = 3, .hub = plan->hub};
+    const ck_map_fan *fan = &plan->fan;
+    uint32_t turn = from / fan->across;
+    double far = 4 * (FAN_REACH + 1) * plan->size, sign_u = turn % 2 == 0 ? 1 : -1, sign_v = turn < 2 ? 1 : -1;
+    direction_at(work, fan->u, fan->v, made.corners[0]);
+    for (int i = 0; i < 2; i++) {
+        double margin = i == 0 ? -CK_STAR_MARGIN : CK_STAR_MARGIN;
+        double walked = (i == 0 ? from : to) - (double)turn * fan->across;
+        walked = walked / fan->across + margin;
+        direction_at(work, fan->u + sign_u * far * (1 - walked), fan->v + sign_v * far * walked, made.corners[1 + i]);
+    }
+    find_planes(&made);
+    return made;
+}
+
+/* Whether all of a cone is on the far side of a plane, for sure; but for the way `but`, through which the plane passes.
+ */
+static bool lies_beyond(const double plane[3], const double (*ways)[3], int count, int but) {
+    bool beyond = true;
+    for (int i = 0; i < count; i++) {
+        beyond = beyond && (i == but || ck_dot(plane, ways[i]) < -CK_STAR_MARGIN);
+    }
+    return beyond;
+}
+
+/* Whether a face may be seen in a direction of a part: no plane through a side of one has it away from the other. Faces
+ * at the hub of a fan have that in common with all sectors, which does not count. */
+static bool may_be_seen(const builder *work, uint32_t face, const part *where) {
+    const uint32_t *corners = work->star->faces[face];
+    double ways[3][3];
+    int hub = -1;
+    for (int i = 0; i < 3; i++) {
+        memcpy(ways[i], work->star->ways[corners[i]], sizeof ways[i]);
+        hub = corners[i] == where->hub ? i : hub;
+    }
+    for (int i = 0; i < where->count; i++) {
+        if (lies_beyond(where->planes[i], (const double(*)[3])ways, 3, i != 1 ? hub : -1)) {
+            return false;
+        }
+    }
+    for (int i = 0; i < 3; i++) {
+        double plane[3];
+        ck_cross(ways[i], ways[(i + 1) % 3], plane);
+        bool at_hub = hub >= 0 && (i == hub || (i + 1) % 3 == hub);
+        if (lies_beyond(plane, where->corners, where->count, at_hub ? 0 : -1)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static uint32_t *stack_of(const builder *work) {
+    return work->stack.data;
+}
+
+/* Appends to the stack at `end` those of the `count` faces at `begin` that may be seen in a part. */
+static bool sift(builder *work, const part *where, size_t begin, size_t count, size_t end, size_t *kept) {
+    if (!ck_buffer_extend(&work->scratch, &work->stack, end, end + count, sizeof(uint32_t))) {
+        return false;
+    }
+    uint32_t *stack = stack_of(work);
+    size_t at = end;
+    for (size_t i = begin; i < begin + count; i++) {
+        stack[at] = stack[i];
+        at += may_be_seen(work, stack[i], where);
+    }
+    *kept = at - end;
+    return true;
+}
+
+static ck_map_cell *cell_at(const builder *work, uint32_t cell) {
+    return (ck_map_cell *)work->map->cell_memory.data + cell;
+}
+
+static size_t count_faces_at(const builder *work, const uint32_t *list, size_t count, uint32_t point) {
+    size_t found = 0;
+    for (size_t i = 0; i < count; i++) {
+        const uint32_t *corners = work->star->faces[list[i]];
+        found += corners[0] == point || corners[1] == point || corners[2] == point;
+    }
+    return found;
+}
+
+/* A corner that all but a few faces of a list share, near to the square. The few may be on the lists of many sectors.
+ */
+static bool find_hub(const builder *work, const uint32_t *list, size_t count, square where, fan_plan *plan) {
+    int axis = work->side / 2;
+    double room = FAN_REACH * where.size;
+    for (size_t i = 0; i < 3 * FAN_TRIES; i++) {
+        uint32_t point = work->star->faces[list[i / 3 * count / FAN_TRIES]][i % 3];
+        const double *way = work->star->ways[point];
+        double along = work->side % 2 == 0 ? way[axis] : -way[axis];
+        if (!(along > 0.25)) {
+            continue;
+        }
+        double u = way[(axis + 1) % 3] / along, v = way[(axis + 2) % 3] / along;
+        bool near = u > where.u - room && u < where.u + where.size + room && v > where.v - room &&
+                    v < where.v + where.size + room;
+        if (near && count_faces_at(work, list, count, point) + LIST_LENGTH / 2 >= count) {
+            *plan = (fan_plan){{.u = u, .v = v, .across = (uint32_t)(count / 4 + 1)}, point, where.size};
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Halves what lies between two sectors of one quarter turn, until it is one. */
+static bool build_sectors(builder *work, const fan_plan *plan, uint32_t from, uint32_t to, size_t begin, size_t count) {
+    part where = part_of_sectors(work, plan, from, to);
+    size_t kept, at = begin + count;
+    if (!sift(work, &where, begin, count, at, &kept)) {
+        return false;
+    }
+    if (to - from == 1) {
+        return ck_map_write_list(&work->star->memory, work->map, plan->fan.first + from, stack_of(work) + at, kept);
+    }
+    uint32_t middle = from + (to - from) / 2;
+    return build_sectors(work, plan, from, middle, at, kept) && build_sectors(work, plan, middle, to, at, kept);
+}
+
+static bool build_fan(builder *work, uint32_t cell, size_t begin, size_t count, fan_plan *plan) {
+    ck_direction_map *map = work->map;
+    uint32_t across = plan->fan.across;
+    if (!ck_buffer_extend(&work->star->memory, &map->fan_memory, map->fan_count, map->fan_count + 1,
+                          sizeof plan->fan) ||
+        !ck_map_add_cells(&work->star->memory, work->map, 4 * across, &plan->fan.first)) {
+        return false;
+    }
+    for (uint32_t turn = 0; turn < 4; turn++) {
+        if (!build_sectors(work, plan, turn * across, (turn + 1) * across, begin, count)) {
+            return false;
+        }
+    }
+    *cell_at(work, cell) = (ck_map_cell){.first = (uint32_t)map->fan_count, .count = CK_MAP_FAN};
+    ((ck_map_fan *)map->fan_memory.data)[map->fan_count++] = plan->fan;
+    return true;
+}
+
+static square quarter_of(square whole, int i) {
+    double half = whole.size / 2;
+    return (square){whole.u + (i % 2 == 1 ? half : 0), whole.v + (i >= 2 ? half : 0), half};
+}
+
+static bool build_cell(builder *work, uint32_t cell, square where, size_t begin, size_t count, double budget,
+                       int divisions);
+
+/* Divides a cell into four, if their lists together stay within the budget; else its own list stays. */
+static bool divide_cell(builder *work, uint32_t cell, square where, size_t begin, size_t count, double budget,
+                        int divisions) {
+    size_t kept[4], end = begin + count, sum = 0;
+    for (int i = 0; i < 4; i++) {
+        part child = part_of_square(work, quarter_of(where, i));
+        if (!sift(work, &child, begin, count, end + sum, &kept[i])) {
+            return false;
+        }
+        sum += kept[i];
+    }
+    if ((double)sum > budget) {
+        return ck_map_write_list(&work->star->memory, work->map, cell, stack_of(work) + begin, count);
+    }
+    uint32_t first;
+    if (!ck_map_add_cells(&work->star->memory, work->map, 4, &first)) {
+        return false;
+    }
+    *cell_at(work, cell) = (ck_map_cell){.first = first, .count = CK_MAP_DIVIDED};
+    /* The last list first: what it needs of the stack lies beyond the others. */
+    double share = budget / (double)(sum > 0 ? sum : 1);
+    for (int i = 3; i >= 0; i--) {
+        sum -= kept[i];
+        if (!build_cell(work, first + (uint32_t)i, quarter_of(where, i), end + sum, kept[i], share * (double)kept[i],
+                        divisions + 1)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* A cell from its list. */
+static bool build_cell(builder *work, uint32_t cell, square where, size_t begin, size_t count, double budget,
+                       int divisions) {
+    fan_plan plan;
+    if (count <= LIST_LENGTH || divisions == MOST_DIVISIONS) {
+        return ck_map_write_list(&work->star->memory, work->map, cell, stack_of(work) + begin, count);
+    }
+    if (count > FAN_LENGTH && find_hub(work, stack_of(work) + begin, count, where, &plan)) {
+        return build_fan(work, cell, begin, count, &plan);
+    }
+    return divide_cell(work, cell, where, begin, count, budget, divisions);
+}
+
+/* A square of `cells` of the first level in a row, from column and row on, from its list; quarters it until it is one.
+ */
+static bool build_square(builder *work, uint32_t column, uint32_t row, uint32_t cells, size_t begin, size_t count) {
+    uint32_t across = work->map->across, half = cells / 2;
+    square where = {2.0 * column / across - 1, 2.0 * row / across - 1, 2.0 * cells / across};
+    if (cells == 1) {
+        uint32_t cell = ((uint32_t)work->side * across + row) * across + column;
+        return build_cell(work, cell, where, begin, count, (double)GROWTH * (double)count, 0);
+    }
+    for (int i = 0; i < 4; i++) {
+        part child = part_of_square(work, quarter_of(where, i));
+        size_t kept, at = begin + count;
+        if (!sift(work, &child, begin, count, at, &kept) ||
+            !build_square(work, column + (uint32_t)(i % 2) * half, row + (uint32_t)(i / 2) * half, half, at, kept)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool build_sides(builder *work) {
+    for (work->side = 0; work->side < 6; work->side++) {
+        for (size_t i = 0; i < work->star->face_count; i++) {
+            stack_of(work)[i] = (uint32_t)i;
+        }
+        part side = part_of_square(work, (square){-1, -1, 2});
+        size_t kept, all = work->star->face_count;
+        if (!sift(work, &side, 0, all, all, &kept) || !build_square(work, 0, 0, work->map->across, all, kept)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static uint32_t choose_across(size_t faces) {
+    uint32_t across = 1;
+    while (across < MOST_ACROSS && FACES_FOR_EACH * 6 * (size_t)across * across < faces) {
+        across *= 2;
+    }
+    return across;
+}
+
+bool ck_star_map_build(clinker_star *star) {
+    ck_direction_map *map = &star->map;
+    builder work = {.star = star, .map = map};
+    ck_map_set_across(map, choose_across(star->face_count));
+    uint32_t first;
+    ck_memory_init(&work.scratch, &star->memory.allocator);
+    bool built = ck_buffer_reserve(&work.scratch, &work.stack, star->face_count, sizeof(uint32_t)) &&
+                 ck_map_add_cells(&work.star->memory, map, 6 * map->rows * map->across, &first) && build_sides(&work);
+    ck_memory_release(&work.scratch);
+    map->cells = map->cell_memory.data;
+    map->fans = map->fan_memory.data;
+    map->lists = map->list_memory.data;
+    return built;
+}
