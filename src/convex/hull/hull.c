@@ -100,7 +100,7 @@ static void count_creases(const ck_hull_surface *surface) {
     }
 }
 
-/* Whether the surface has real corners only: by Euler, it has this many in all. */
+/* Whether the surface has real corners only: by Euler, a surface of f triangles has f / 2 + 2 corners. */
 static bool all_are_real(const ck_hull_surface *surface) {
     const uint8_t *creases = surface->kept->creases.data;
     size_t real = 0;

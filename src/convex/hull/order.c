@@ -1,6 +1,7 @@
 /* The points of a hull in an order in which those near to each other are near in memory too: along a Z-shaped curve
- * through the cells of a grid. Growing a hull then mostly finds what it needs in the cache, which halves the time for a
- * million points. The order changes nothing else but which of equal points is taken, and how flat sides are divided. */
+ * (Morton order) through the cells of a grid. Growing a hull then mostly finds what it needs in the cache, which halves
+ * the time for a million points. The order changes nothing else but which of equal points is taken, and how flat sides
+ * are divided. */
 #include "convex/hull/surface.h"
 
 #include "math/vec3.h"
@@ -28,7 +29,8 @@ static uint32_t spread(uint32_t bits) {
 /* Cells are cubes; one side of the grid is as long as the longest of the box. */
 typedef struct grid {
     unsigned bits;
-    double last, factor; /* from scaled distances to places on an axis, of which this is the last */
+    double last;   /* the last place on an axis */
+    double factor; /* from scaled distances to places */
 } grid;
 
 static grid grid_for(const ck_hull_surface *surface) {

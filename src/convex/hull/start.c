@@ -7,7 +7,8 @@
 
 #include <string.h>
 
-/* How far a point is from what the corners so far span, rounded, and whether it really is off that. */
+/* The distance of a point from the line or plane through the corners so far, rounded; and whether the point is off that
+ * line or plane, exactly. */
 typedef double measure_function(const ck_hull_surface *surface, const uint32_t corners[4], uint32_t point);
 typedef bool off_function(const ck_hull_surface *surface, const uint32_t corners[4], uint32_t point);
 
@@ -60,7 +61,7 @@ static bool off_plane(const ck_hull_surface *surface, const uint32_t corners[4],
     return side_of_plane(surface, corners, point) != 0;
 }
 
-/* The point of the largest measure, or if rounding has made that one up, the first that is off. */
+/* The point with the largest measure; if the exact test denies that it is off, the first point that is. */
 static bool choose(const ck_hull_surface *surface, measure_function *measure, off_function *is_off,
                    const uint32_t corners[4], uint32_t *chosen) {
     double largest = 0;

@@ -27,8 +27,8 @@ static uint32_t take_slot(ck_hull_surface *surface) {
     return surface->slot_count++;
 }
 
-/* The bound is that of ck_orient3d(), for the same steps in the same number, with the box of all points in place of the
- * point. Scaled differences are below 2, so what underflows is less than the last term by far. */
+/* The bound is that of ck_orient3d(), whose operations are the same, with the box of all points in place of the point.
+ * Scaled differences are below 2, so what underflows is less than the last term by far. */
 static void set_plane(const ck_hull_surface *surface, ck_hull_face *face) {
     const double *origin = surface->points[face->corners[0]];
     double b[3], c[3];

@@ -16,7 +16,7 @@ typedef struct ck_hull_face {
     uint32_t furthest;      /* one of them, the highest as far as rounding can tell */
     uint32_t next_pending;  /* in the queue of faces to look at */
     bool alive;
-    bool pending; /* is in the queue, be it for what the slot held before */
+    bool pending; /* the slot is in the queue, be it for a face that it held before */
 } ck_hull_face;
 
 /* A face that goes, and the number of the first edge that was found on the rim from there on. */
@@ -29,7 +29,7 @@ typedef struct ck_hull_visible {
 typedef struct ck_hull_rim {
     uint32_t from, to;
     uint32_t outside; /* the face that stays */
-    uint32_t fresh;   /* the one that takes the place of what goes */
+    uint32_t fresh;   /* the new face that takes the place of the one that goes */
 } ck_hull_rim;
 
 typedef struct ck_hull_surface {
@@ -48,7 +48,7 @@ typedef struct ck_hull_surface {
     uint32_t first_pending, last_pending; /* the queue; its first is CK_HULL_NONE if it is empty */
 } ck_hull_surface;
 
-/* How high a point is above a face: a multiple of the distance, the same for all points. */
+/* Height of a point above a face: its distance from the plane times the length of `normal`, which is not a unit. */
 static inline double ck_hull_height(const ck_hull_surface *surface, const ck_hull_face *face, uint32_t point) {
     const double *p = surface->points[point], *origin = surface->points[face->corners[0]];
     const double x = (p[0] - origin[0]) * surface->scale;
@@ -74,13 +74,13 @@ bool ck_hull_order(ck_hull_surface *surface, const double (*points)[3]);
  * 0 if they lie in a plane, on a line or in one place. There is room for four faces. */
 int ck_hull_start(ck_hull_surface *surface);
 
-/* Room for so many faces more. False: no memory. */
+/* Room for `more` further faces. False: no memory. */
 bool ck_hull_make_room(ck_hull_surface *surface, size_t more);
 
 /* A face with the given corners; room has been made. The neighbours are left to the caller. */
 uint32_t ck_hull_add_face(ck_hull_surface *surface, uint32_t a, uint32_t b, uint32_t c);
 
-/* Leaves all points that are outside to faces that they are above of, then takes them in until none is left. False: no
+/* Leaves every outer point to a face that it is above of, then takes outer points in until none is left. False: no
  * memory. */
 bool ck_hull_grow(ck_hull_surface *surface);
 

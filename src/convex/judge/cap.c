@@ -8,7 +8,8 @@
 
 enum {
     FEW_FACES = 256, /* a body with no more is judged as quickly without a cap */
-    BOX_CORNERS = 6, /* that make the box of the cap that of the body: the exact check takes its least steps from it */
+    BOX_CORNERS = 6, /* points without faces that make the box of the cap that of the body: the exact check's least
+                      * steps depend on the box */
 };
 
 typedef struct cap_work {
@@ -16,8 +17,8 @@ typedef struct cap_work {
     ck_cap_memory *kept;
     const clinker_convex *convex;
     const ck_placed *placed;
-    double local[3]; /* the direction, for the corners of the map */
-    double level;    /* that of the map */
+    double local[3]; /* the direction in coordinates of the map */
+    double level;    /* corners of the map that reach as far along `local` are beyond the plane */
     size_t corner_count, face_count, rim_count;
 } cap_work;
 
@@ -113,7 +114,7 @@ static void write_face(const cap_work *work, size_t at, uint32_t a, uint32_t b, 
     face[2] = c;
 }
 
-/* A side with no corner beyond has one face of the cap, or two. The rim is those with one. */
+/* A side with no corner beyond the plane has one or two faces of the cap at it. With one it is on the rim. */
 static ck_cap_result join_side(cap_work *work, uint32_t from, uint32_t to) {
     const uint32_t *numbers = work->kept->numbers.data;
     uint32_t face;
@@ -131,7 +132,7 @@ static ck_cap_result join_side(cap_work *work, uint32_t from, uint32_t to) {
     return CK_CAP_MADE;
 }
 
-/* A face with two corners that are not beyond has one such side, so there is no more of the rim than of faces. */
+/* A face has one side at most that lies on the rim, so the rim has no more sides than the cap has faces. */
 static ck_cap_result write_faces(cap_work *work) {
     uint32_t *faces = work->kept->faces.data;
     const uint32_t *numbers = work->kept->numbers.data;

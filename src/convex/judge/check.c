@@ -1,5 +1,5 @@
-/* Two prepared convex bodies: the search of convex/, and where that leaves it open, the exact check, or, for curved
- * bodies, the admission that they touch as far as doubles tell. */
+/* Two prepared convex bodies: the last certificate, the search (GJK), and where that leaves it open, the exact check,
+ * or, for curved bodies, the admission that they touch as far as doubles tell. */
 #include "base/workspace.h"
 #include "convex/judge/judge.h"
 #include "convex/prepare/forms.h"
@@ -44,8 +44,9 @@ static bool is_curved(const clinker_convex *a, const clinker_convex *b) {
     return a->body.curved != NULL || b->body.curved != NULL;
 }
 
-/* Bodies that exact arithmetic does not answer for may be larger and smaller, if poses scale them less. */
-static bool is_in_reach(const ck_placed *placed) {
+/* Sizes at which curved bodies may be searched: exact arithmetic does not answer for them, so noise may be larger or
+ * smaller than for meshes, while the stretch of poses is limited more. */
+static bool is_in_range(const ck_placed *placed) {
     return placed->stretch > 0x1p-100 && placed->stretch < 0x1p100 && placed->noise > 0x1p-400 &&
            placed->noise < 0x1p400;
 }
@@ -55,10 +56,12 @@ static bool place(const clinker_convex *a, const clinker_pose *pose_a, const cli
                   const clinker_pose *pose_b, ck_convex_pair *pair) {
     return a->usable && b->usable &&
            ck_convex_pair_make(&a->body, ck_pose_of(pose_a), &b->body, ck_pose_of(pose_b), pair) &&
-           (is_curved(a, b) ? is_in_reach(&pair->a) && is_in_reach(&pair->b) : ck_convex_pair_is_searchable(pair));
+           (is_curved(a, b) ? is_in_range(&pair->a) && is_in_range(&pair->b) : ck_convex_pair_is_searchable(pair));
 }
 
-/* As below, by functions in the place of maps where a body has these, else by lists. */
+/* Whether the certificate holds, and moves it along, as renew() does: by lists of maps, or the functions of a curved
+ * body.
+ */
 static bool renew_carefully(clinker_certificate *certificate, ck_convex_pair *pair) {
     if (certificate->kind == CLINKER_CERTIFICATE_PLANE) {
         const double *normal = certificate->normal, back[3] = {-normal[0], -normal[1], -normal[2]};
@@ -77,13 +80,13 @@ static bool renew_carefully(clinker_certificate *certificate, ck_convex_pair *pa
     return ck_is_finite(from_a) && ck_convex_pair_invert(pair) && ck_proof_point(pair, from_a);
 }
 
-/* Nothing of the others is kept for other poses. */
+/* Certificates of the other kinds tell nothing of other poses. */
 static bool is_proof(const clinker_certificate *certificate) {
     return certificate->kind == CLINKER_CERTIFICATE_PLANE || certificate->kind == CLINKER_CERTIFICATE_POINT;
 }
 
 /* Polygons only know certificates in their plane. */
-static bool is_level(const clinker_certificate *certificate) {
+static bool is_planar(const clinker_certificate *certificate) {
     switch (certificate->kind) {
     case CLINKER_CERTIFICATE_PLANE:
         return certificate->normal[2] == 0;
@@ -95,10 +98,10 @@ static bool is_level(const clinker_certificate *certificate) {
 }
 
 static bool can_renew(const clinker_certificate *certificate, const clinker_convex *a, const clinker_convex *b) {
-    return a->usable && b->usable && (!a->flat || is_level(certificate));
+    return a->usable && b->usable && (!a->flat || is_planar(certificate));
 }
 
-/* Whether two bodies go together in any poses, and may be asked about any certificate, as most may. */
+/* Meshes of moderate size go together in any poses, and may be asked about any certificate. */
 static bool are_plain(const clinker_convex *a, const clinker_convex *b) {
     return a->plain && b->plain;
 }
@@ -107,7 +110,7 @@ static const ck_rechecks *rechecks_of(const clinker_convex *a, const clinker_con
     return are_plain(a, b) ? a->rechecks : &ck_rechecks_baseline;
 }
 
-/* Whether they may be asked about planes with the least that has to be worked out. */
+/* Whether rechecks may be asked about two bodies. */
 static bool have_rechecks(const clinker_convex *a, const clinker_convex *b) {
     return are_plain(a, b) || (a->usable && b->usable && !is_curved(a, b) && ck_polyhedron_is_moderate(&a->body) &&
                                ck_polyhedron_is_moderate(&b->body));
@@ -117,8 +120,7 @@ static bool can_recheck(const clinker_certificate *certificate, const clinker_co
     return are_plain(a, b) || (have_rechecks(a, b) && can_renew(certificate, a, b));
 }
 
-/* Whether the certificate holds, and moves it along: a plane to the middle of what is between the bodies, a point with
- * a. */
+/* Whether the certificate holds, and moves it along: a plane to the middle between the bodies, a point with a. */
 static bool renew(clinker_certificate *certificate, const clinker_convex *a, const clinker_pose *pose_a,
                   const clinker_convex *b, const clinker_pose *pose_b) {
     ck_convex_pair pair;
@@ -172,7 +174,7 @@ static clinker_status judge(clinker_workspace *workspace, ck_convex_pair *pair, 
     }
     clinker_pose thicker;
     if (b->flat) {
-        /* Both are prisms of one thickness: with another one b's ends do not lie in the planes of a's. */
+        /* Both prisms have one height: b is made twice as high, so that its ends do not lie in the planes of a's. */
         memcpy(thicker.m, ck_pose_of(pose_b), sizeof thicker.m);
         thicker.m[10] = 2;
         pose_b = &thicker;
@@ -193,8 +195,8 @@ static bool look_across(const clinker_convex *a, const clinker_pose *pose_a, con
     return parted != CK_NOT_PARTED;
 }
 
-/* Answers by the last certificate, and if there is none, by the line of centres: with the least that has to be worked
- * out. False: the question is open. */
+/* Answers by a recheck of the last certificate, and if there is none, by the line of centres. False: the question is
+ * open. */
 static bool look_first(const clinker_convex *a, const clinker_pose *pose_a, const clinker_convex *b,
                        const clinker_pose *pose_b, clinker_convex_answer *answer) {
     const ck_posed first = {&a->body, ck_pose_of(pose_a)}, second = {&b->body, ck_pose_of(pose_b)};
@@ -214,7 +216,7 @@ static bool look_first(const clinker_convex *a, const clinker_pose *pose_a, cons
     return last->kind == CLINKER_CERTIFICATE_NONE && look_across(a, pose_a, b, pose_b, answer);
 }
 
-/* The same of bodies that are curved. */
+/* The same of bodies of which one is curved, by renew(). */
 static bool look_first_at_curved(const clinker_convex *a, const clinker_pose *pose_a, const clinker_convex *b,
                                  const clinker_pose *pose_b, clinker_convex_answer *answer) {
     answer->way = CLINKER_WAY_LAST;
@@ -250,7 +252,7 @@ static clinker_status check_anew(clinker_workspace *workspace, const clinker_con
     return judge(workspace, placed ? &pair : NULL, a, pose_a, b, pose_b, answer);
 }
 
-/* Nothing else of it is read then. */
+/* What is left in the memory is not read after this. */
 static void forget(clinker_convex_memory *memory) {
     memory->sights[0].points = memory->sights[1].points = 0;
     memory->corner_count = 0;
@@ -269,7 +271,7 @@ static clinker_status answer_pair(clinker_workspace *workspace, const clinker_co
     return known ? CLINKER_OK : check_anew(workspace, a, pose_a, b, pose_b, answer);
 }
 
-/* What is missing, apart from the way that most calls take: that one has but nanoseconds. */
+/* What is missing: a function of its own, as a call without a missing pointer may take 15 ns in all. */
 static clinker_status refuse(clinker_workspace *workspace, const clinker_convex *a, const clinker_convex *b,
                                   clinker_convex_answer *answer) {
     if (answer != NULL && ck_sized_check(answer, sizeof *answer) == CLINKER_OK) {

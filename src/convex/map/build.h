@@ -10,27 +10,27 @@ enum {
     CK_MAP_CORNERS = 4,
 };
 
-/* Cells are taken larger by this when they are sifted, so that directions whose u, v were rounded into the next one
- * find their points there. */
+/* A patch is sifted with this margin in u and v around it, so that a direction whose u, v were rounded into the next
+ * cell finds its points there. */
 #define CK_MAP_MARGIN 1e-12
 
-/* Part of a side of the cube: a rectangle, a sector around its first corner, or what holds a strip. One with fewer
- * corners has its last once more. */
-typedef struct ck_map_part {
+/* A patch of directions on a side of the cube: a rectangle, a sector around its first corner, or the quadrangle around
+ * a strip. A sector, with three corners, has its last one twice. */
+typedef struct ck_map_patch {
     double corners[CK_MAP_CORNERS][3]; /* directions */
-} ck_map_part;
+} ck_map_patch;
 
-/* How far a point reaches at the corners of a part. */
+/* Reaches of a point along the corners of a patch. */
 typedef double ck_map_reaches[CK_MAP_CORNERS];
 
 typedef struct ck_map_builder {
     ck_memory *memory;
     ck_memory scratch;
     ck_direction_map *map;
-    double loss;
+    double loss;      /* a point goes if another one reaches further, or less far by this at most */
     ck_buffer stack;  /* lists of the cells that are being divided, one after the other */
-    ck_buffer sifted; /* how far points of a list reach at the corners of a part */
-    ck_buffer marked; /* which of them stay */
+    ck_buffer sifted; /* ck_map_reaches of each point of the list that was sifted last */
+    ck_buffer marked; /* bool: which points of that list stay */
     int side;
 } ck_map_builder;
 
@@ -59,9 +59,9 @@ static inline ck_map_cell *ck_map_cell_at(const ck_map_builder *work, uint32_t c
     return (ck_map_cell *)work->map->cell_memory.data + cell;
 }
 
-/* Appends to the stack, after the `count` points at `begin`, those of them that may be furthest in a part, and leaves
+/* Appends to the stack, after the `count` points at `begin`, those of them that may be furthest in a patch, and leaves
  * their reaches in `sifted`. False: no memory. */
-bool ck_map_sift(ck_map_builder *work, const ck_map_part *where, size_t begin, size_t count, size_t *kept);
+bool ck_map_sift(ck_map_builder *work, const ck_map_patch *where, size_t begin, size_t count, size_t *kept);
 
 /* Makes sectors or strips of a cell where many of the `count` points at `begin` reach equally far along one direction,
  * in the cell or not: `made`. Their reaches at the corners of the square are in `sifted`. False: no memory. */

@@ -9,17 +9,18 @@ enum {
     MOST_DIVISIONS = 24, /* of a cell of the first level; a longer list stays as it is then */
     MOST_VAIN = 3,       /* divisions one after the other that hardly shorten a list */
     MOST_ACROSS = 16,    /* cells in a row of the first level: it stays in the cache next to that of another body */
-    MANY_POINTS = 65536, /* lists of so many do not, and a larger first level spares looks at them */
+    MANY_POINTS =
+        65536, /* from here on lists do not stay in the cache, and a larger first level spares looks at them */
     MOST_ACROSS_MANY = 32,
-    CELLS_FOR_EACH = 64, /* point, in the first level, as long as it is not full: the more the better its bounds */
+    CELLS_PER_POINT = 64, /* of the first level, up to MOST_ACROSS: the more cells, the closer their bounds */
 };
 
-/* A point is taken off a list for one that reaches less far by this at most, relative to the furthest of all: faces of
- * one plane have poles that only rounding tells apart. */
+/* A point is taken off a list for one that reaches less far by LOSS times the largest length of a point, at most: faces
+ * of one plane have poles that only rounding tells apart. */
 #define LOSS 0x1p-44
 
-static ck_map_part part_of_square(const ck_map_builder *work, ck_map_square where) {
-    ck_map_part made; /* v tells nothing in flat maps */
+static ck_map_patch patch_of_square(const ck_map_builder *work, ck_map_square where) {
+    ck_map_patch made; /* v tells nothing in flat maps */
     double low_u = where.u - CK_MAP_MARGIN, high_u = where.u + where.size + CK_MAP_MARGIN;
     double low_v = where.v - CK_MAP_MARGIN, high_v = where.v + where.size + CK_MAP_MARGIN;
     for (int i = 0; i < CK_MAP_CORNERS; i++) {
@@ -28,10 +29,10 @@ static ck_map_part part_of_square(const ck_map_builder *work, ck_map_square wher
     return made;
 }
 
-/* A cell below the first level, or of it, from the list of what it is a part of. */
+/* A cell of the first level or below, from the list of the square that it is a part of. */
 static bool build_cell(ck_map_builder *work, uint32_t cell, ck_map_square where, size_t begin, size_t count,
                        int divisions, int vain) {
-    ck_map_part here = part_of_square(work, where);
+    ck_map_patch here = patch_of_square(work, where);
     size_t kept, at = begin + count;
     if (!ck_map_sift(work, &here, begin, count, &kept)) {
         return false;
@@ -62,7 +63,8 @@ static bool build_cell(ck_map_builder *work, uint32_t cell, ck_map_square where,
     return true;
 }
 
-/* A square of `cells` of the first level in a row, from column and row on; quarters it until it is one. */
+/* A square of `cells` times `cells` cells of the first level, from column and row on; quartered down to single cells.
+ */
 static bool build_square(ck_map_builder *work, uint32_t column, uint32_t row, uint32_t cells, size_t begin,
                          size_t count) {
     uint32_t across = work->map->across, side = (uint32_t)work->side;
@@ -70,7 +72,7 @@ static bool build_square(ck_map_builder *work, uint32_t column, uint32_t row, ui
     if (cells == 1) {
         return build_cell(work, (side * work->map->rows + row) * across + column, where, begin, count, 0, 0);
     }
-    ck_map_part here = part_of_square(work, where);
+    ck_map_patch here = patch_of_square(work, where);
     size_t kept;
     if (!ck_map_sift(work, &here, begin, count, &kept)) {
         return false;
@@ -84,14 +86,14 @@ static bool build_square(ck_map_builder *work, uint32_t column, uint32_t row, ui
     return true;
 }
 
-/* The point that is furthest in the middle of a cell, and how much further any other is at its corners. */
+/* The point that is furthest along the middle of a cell, and the most by which others outreach it at a corner. */
 static ck_map_bound bound_square(const ck_map_builder *work, ck_map_square where) {
     const ck_direction_map *map = work->map;
     double direction[3];
     ck_map_direction_at(work, where.u + where.size / 2, where.v + where.size / 2, direction);
     const double *point = map->points[ck_direction_map_find(map, direction)];
     ck_map_bound bound = {.point = {point[0], point[1], point[2]}};
-    ck_map_part here = part_of_square(work, where);
+    ck_map_patch here = patch_of_square(work, where);
     for (int c = 0; c < CK_MAP_CORNERS; c++) {
         const double *other = map->points[ck_direction_map_find(map, here.corners[c])];
         bound.slack = fmax(bound.slack, ck_dot(other, here.corners[c]) - ck_dot(point, here.corners[c]));
@@ -112,7 +114,7 @@ static void bound_side(ck_map_builder *work, ck_map_bound *bounds) {
 
 static uint32_t choose_across(size_t points, bool flat) {
     uint32_t across = 1, most = points < MANY_POINTS ? MOST_ACROSS : MOST_ACROSS_MANY;
-    while (across < most && (flat ? 4 * across : 6 * across * across) < CELLS_FOR_EACH * points) {
+    while (across < most && (flat ? 4 * across : 6 * across * across) < CELLS_PER_POINT * points) {
         across *= 2;
     }
     return across;
@@ -140,7 +142,7 @@ static bool build_sides(ck_map_builder *work) {
     return true;
 }
 
-/* What may be lost on the way to a list: a little at each level. */
+/* The loss of one level of division; the loss of the map counts 64 levels. */
 static double choose_loss(const ck_direction_map *map) {
     double furthest = 0;
     for (size_t i = 0; i < map->point_count; i++) {

@@ -1,4 +1,4 @@
-/* Looking up what cells.c, and others of their own, build, and the tables that they fill. */
+/* Asking a map, from the cell of a direction to the furthest point of its list; and the tables that builders fill. */
 #include "convex/map/map.h"
 
 /* The quarter in which a spot lies of a cell whose first corner is u, v, in cells of the first level; moves u, v to the
@@ -10,8 +10,7 @@ static uint32_t quarter(const ck_map_spot *spot, bool flat, double half, double 
     return 2 * upper + right;
 }
 
-/* The sector around the fan's direction: a quarter turn, and in it how far the diamond with corners on the axes has
- * been walked round. */
+/* The sector around the fan's direction: the quarter turn, and in it |v| / (|u| + |v|), which grows with the angle. */
 static uint32_t sector(const ck_map_fan *fan, const ck_map_spot *spot, double cell_size) {
     double u = spot->u * cell_size - fan->u, v = spot->v * cell_size - fan->v;
     double height = fabs(v), sum = fabs(u) + height;
@@ -69,7 +68,7 @@ const double *ck_direction_map_point(const ck_direction_map *map, uint32_t numbe
     if (number < map->point_count) {
         return map->points[number];
     }
-    uint32_t cell = UINT32_MAX - 1 - number; /* of the last it is very large */
+    uint32_t cell = UINT32_MAX - 1 - number; /* UINT32_MAX wraps around to UINT32_MAX: no cell */
     return cell < first_level(map) ? map->bounds[cell].point : NULL;
 }
 

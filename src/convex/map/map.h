@@ -1,17 +1,20 @@
-/* Which of a set of points lies furthest along a direction, in a time that does not grow with their number: the
- * polygon mesh map of Nio, Tokumasu & Ochi (section 4), which serves twice here.
+/* Which of a set of points lies furthest along a direction (the support mapping of the set, as a cube map), in a time
+ * that does not grow with the number of points: the polygon mesh map of Nio, Tokumasu & Ochi (section 4), which serves
+ * twice here.
  *
  * - Of the corners of a convex body it tells the corner that supports a plane.
- * - Of the poles n / (n . x) of its faces, for normals n and points x of the faces as seen from an inner point, it
- * tells the face that a ray from that point leaves through: the reach of a pole along the ray is the inverse of how far
- * its plane lies, and the nearest plane is where the body ends. No adjacency is needed.
+ * - Of the poles n / (n . x) of its faces (corners of the polar dual), for normals n and points x of the faces from an
+ * inner point, it tells the face that a ray from that point leaves through: the reach of a pole along the ray is 1 over
+ * the distance to its plane along the ray, and the nearest plane is where the body ends. No adjacency is needed.
+ *
+ * The reach of a point along a direction is their inner product; the largest reach is the support value.
  *
  * Directions are seen on the six sides of a cube, each a square of cells. Along a straight line on a side the reach of
  * a point is linear, so what holds at the corners of a cell holds in all of it: a point that one other outreaches at
- * every corner is not on the cell's list. Crowded cells are divided into four, again and again; where that does not
- * help, since many points reach equally far along one direction, into sectors around that direction, or, in a cell that
- * this direction is not in, into strips towards it: the paper's 1D maps. Lists are short and memory is O(n) where no
- * spot is more crowded than others by orders.
+ * every corner is not on the cell's list. Crowded cells are divided into four, again and again; where the
+ * division does not shorten lists, since many points reach equally far along one direction, into sectors around that
+ * direction, or, in a cell without that direction, into strips towards it: the paper's 1D maps. Lists are short and
+ * memory is O(n) where no spot is more crowded than others by orders.
  *
  * The first level also has a good point and a bound for each cell, which settle most questions: a small table, however
  * large the body is. */
@@ -25,14 +28,15 @@
 #include <string.h>
 
 typedef struct ck_map_bound {
-    double point[3]; /* one that reaches far along the directions of the cell */
-    double slack;    /* how much further another may reach along one of them, for a longest coordinate of 1 */
+    double point[3]; /* the furthest along the middle of the cell */
+    double slack;    /* how much further another point reaches at most, along a direction of the cell whose longest
+                      * coordinate is 1 */
 } ck_map_bound;
 
 /* Where the points of a cell are. */
 typedef struct ck_map_cell {
-    uint32_t first; /* on the lists; of four cells, by u and v, if it is divided; of the fans or the combs */
-    uint32_t count; /* length of the list; or one of these */
+    uint32_t first; /* by `count`: start of its list; the first of four cells, by u and v; number of its fan or comb */
+    uint32_t count; /* length of the list, or CK_MAP_DIVIDED, CK_MAP_FAN, CK_MAP_COMB */
 } ck_map_cell;
 
 #define CK_MAP_DIVIDED UINT32_MAX
@@ -46,11 +50,11 @@ typedef struct ck_map_fan {
     uint32_t across; /* sectors of a quarter turn */
 } ck_map_fan;
 
-/* Strips towards a direction that is not in the cell: where an arrow turns around it by this picks a list. */
+/* Strips towards an axis, a direction that is not in the cell: the angle by which a direction is turned around the axis
+ * picks a list. */
 typedef struct ck_map_comb {
-    double ahead[3], aside[3]; /* across the direction; the tangent of the turn is along the second over along the first
-                                */
-    double from, scale;        /* of tangents to strips */
+    double ahead[3], aside[3]; /* units across the axis: the tangent of the turn of d is (d . aside) / (d . ahead) */
+    double from, scale;        /* strip number (tangent - from) * scale */
     uint32_t first, count;     /* cells of the strips */
 } ck_map_comb;
 
@@ -58,13 +62,13 @@ typedef struct ck_direction_map {
     const double (*points)[3];
     size_t point_count;
     uint32_t across, rows; /* cells in a row of a side, of the first level, and rows: powers of two */
-    double half;           /* of a side, in cells, but for a trace: what is on its edge stays within */
-    double middle;         /* of a side, in cells, less half a cell */
+    double half;           /* half of a side, in cells, less 8 roundings: a direction on an edge stays within */
+    double middle;         /* half of a side less half a cell, in cells: rounded u + middle is the column */
     bool flat;             /* points and directions have z = 0: four sides, with one row each */
-    double loss; /* a point that is found reaches less far than the furthest by this at most, for a longest coordinate
-                  * of 1: rounding, and lists that leave out what hardly differs */
-    double spread[4];  /* no coordinate of a point is larger; and 1, so that a sight is told by one product */
-    uint64_t identity; /* of the points: others have another one, but for a chance of 2^-63. Not 0 */
+    double loss; /* the furthest point reaches further than the point found by `loss` at most, for a direction whose
+                  * longest coordinate is 1: rounding, and points that lists leave out as hardly different */
+    double spread[4];  /* the largest |x|, |y|, |z| of a point; and 1, the factor of the reach in a sight */
+    uint64_t identity; /* hash of the points, not 0: other points have another one, but for a chance of 2^-63 */
     const ck_map_bound *bounds;
     const ck_map_cell *cells; /* the first level, in the same order, then divided ones, sectors and strips */
     const ck_map_fan *fans;
@@ -106,8 +110,8 @@ static inline void ck_map_set_across(ck_direction_map *map, uint32_t across) {
 /* Added to a number that is smaller by far, the sum has the nearest whole number in its last bits. */
 #define CK_MAP_LAST_BITS 0x1.8p52
 
-/* The cell of a row that is so many cells from the middle of a side; of what is no number, as from directions that left
- * the range of doubles, any. */
+/* The cell of a row at the distance `from_middle`, in cells, from the middle of a side; any cell if that is NaN, as of
+ * directions that left the range of doubles. */
 static inline uint32_t ck_map_column(const ck_direction_map *map, double from_middle, uint32_t count) {
     double sum = from_middle + map->middle + CK_MAP_LAST_BITS;
     uint64_t bits;
@@ -133,8 +137,8 @@ static inline ck_map_spot ck_map_spot_of(const ck_direction_map *map, const doub
     return spot;
 }
 
-/* What is known without a look at the lists: a point, how far it reaches, and how far any reaches at most. Sums are
- * taken so that none waits for another. */
+/* The bound of the first level: its point, the reach of that point, and the upper bound on all reaches. Sums are
+ * grouped so that none waits for another. */
 static inline const ck_map_bound *ck_direction_map_guess(const ck_direction_map *map, const double direction[3],
                                                          double *reach, double *bound) {
     ck_map_spot spot = ck_map_spot_of(map, direction);
@@ -152,7 +156,7 @@ const ck_map_cell *ck_direction_map_cell(const ck_direction_map *map, const doub
 /* The number of the point that reaches furthest, but for the loss. */
 uint32_t ck_direction_map_find(const ck_direction_map *map, const double direction[3]);
 
-/* Points of the first level have numbers, too, from the last but one down. */
+/* Points of the first level have numbers, too: UINT32_MAX - 1 less the number of the cell. */
 static inline uint32_t ck_direction_map_number(const ck_direction_map *map, const ck_map_bound *guess) {
     return UINT32_MAX - 1 - (uint32_t)(guess - map->bounds);
 }

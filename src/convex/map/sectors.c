@@ -1,26 +1,26 @@
 /* The one-dimensional maps of Nio, Tokumasu & Ochi (section 4): where a face has many corners, or many faces meet in a
  * corner, many points reach equally far along one direction, and dividing cells into four does not part them there.
- * Around that direction they lie in order, one after the other. */
+ * Turning around that direction, one of these points after the other is the furthest. */
 #include "convex/map/build.h"
 
 #include <math.h>
 #include <string.h>
 
-/* Two points reach equally far, if by this, relative to how far they reach, or lie. */
+/* Two points reach equally far if their reaches differ by TIE times the reach, or times the length of a point. */
 #define TIE 1e-9
 
-/* Directions of a comb are so far from its axis, for a longest coordinate of 1, and tangents of turns are so small:
- * what is rounded stays within the margin then. */
+/* Directions of a comb, with a longest coordinate of 1, lie at least LEAST_AHEAD from its axis, and tangents of turns
+ * are at most MOST_TURN: rounding stays within the margin then. */
 #define LEAST_AHEAD 1e-3
 #define MOST_TURN   4
 
 enum {
-    WORTH_STRIPS = 32, /* longer lists */
-    MOST_OTHERS = 3,   /* there are fewer points for each of those that are tied */
+    WORTH_STRIPS = 32, /* lists longer than this get strips */
+    MOST_OTHERS = 3,   /* a list with strips has fewer points than this for each point that is tied */
 };
 
-/* The direction along which three points that are furthest at corners of a square reach equally far, if it lies in the
- * square and most of the list reaches as far. */
+/* The direction along which three points, each the furthest at a corner of a square, reach equally far. True if it
+ * lies in the square and most points of the list reach as far along it. */
 static bool find_tie(const ck_map_builder *work, const uint32_t *list, size_t count, ck_map_square where, double *u,
                      double *v) {
     const double(*points)[3] = work->map->points;
@@ -66,15 +66,16 @@ static bool find_tie(const ck_map_builder *work, const uint32_t *list, size_t co
 
 /* What is divided into slices: sectors or strips. */
 typedef struct whole {
-    ck_map_part (*part)(const struct whole *of, uint32_t from, uint32_t to); /* of some slices, one after the other */
+    ck_map_patch (*patch)(const struct whole *of, uint32_t from,
+                          uint32_t to); /* around slices from `from` to before `to` */
     ck_map_builder *work;
     uint32_t first; /* cell of the first slice */
 } whole;
 
-/* Halves what lies between two slices, until it is one. */
+/* Slices from `from` to before `to`; halved down to single ones. */
 static bool build_slices(const whole *of, uint32_t from, uint32_t to, size_t begin, size_t count) {
     ck_map_builder *work = of->work;
-    ck_map_part where = of->part(of, from, to);
+    ck_map_patch where = of->patch(of, from, to);
     size_t kept, at = begin + count;
     if (!ck_map_sift(work, &where, begin, count, &kept)) {
         return false;
@@ -92,11 +93,11 @@ typedef struct sectors {
     double size; /* of the square */
 } sectors;
 
-/* Of one quarter turn, as far as they reach over the square. */
-static ck_map_part part_of_sectors(const whole *of, uint32_t from, uint32_t to) {
+/* Sectors of one quarter turn, long enough to cover the square. */
+static ck_map_patch patch_of_sectors(const whole *of, uint32_t from, uint32_t to) {
     const sectors *all = (const sectors *)of;
     const ck_map_fan *fan = &all->fan;
-    ck_map_part made;
+    ck_map_patch made;
     uint32_t turn = from / fan->across;
     double far = 4 * all->size, sign_u = turn % 2 == 0 ? 1 : -1, sign_v = turn < 2 ? 1 : -1;
     ck_map_direction_at(of->work, fan->u, fan->v, made.corners[0]);
@@ -118,7 +119,7 @@ static bool build_fan(ck_map_builder *work, uint32_t cell, size_t begin, size_t 
         !ck_map_add_cells(work->memory, work->map, 4 * fan.across, &fan.first)) {
         return false;
     }
-    const sectors all = {{part_of_sectors, work, fan.first}, fan, size};
+    const sectors all = {{patch_of_sectors, work, fan.first}, fan, size};
     for (uint32_t turn = 0; turn < 4; turn++) {
         if (!build_slices(&all.of, turn * fan.across, (turn + 1) * fan.across, begin, count)) {
             return false;
@@ -165,7 +166,8 @@ static bool find_axis(const ck_map_builder *work, const uint32_t *list, size_t c
     return length > 0 && tied > CK_MAP_LIST_LENGTH && MOST_OTHERS * tied > count;
 }
 
-/* What a comb has to cover: tangents of turns around the axis, and of how far directions are raised towards it. */
+/* The directions that a comb has to cover: least and largest tangent of the turn around the axis, and of the rise
+ * towards it. */
 typedef struct span {
     double axis[3];
     double turns[2], raises[2];
@@ -204,12 +206,12 @@ typedef struct strips {
     const span *covered;
 } strips;
 
-/* As far as directions of the square are raised. */
-static ck_map_part part_of_strips(const whole *of, uint32_t from, uint32_t to) {
+/* Strips between the least and the largest rise of the square. */
+static ck_map_patch patch_of_strips(const whole *of, uint32_t from, uint32_t to) {
     const strips *all = (const strips *)of;
     const ck_map_comb *comb = all->comb;
     const double margin = CK_MAP_MARGIN / LEAST_AHEAD;
-    ck_map_part made;
+    ck_map_patch made;
     for (int i = 0; i < CK_MAP_CORNERS; i++) {
         double turn = comb->from + (i % 2 == 0 ? from : to) / comb->scale + (i % 2 == 0 ? -margin : margin);
         double raise = all->covered->raises[i / 2] + (i < 2 ? -margin : margin);
@@ -229,7 +231,7 @@ static bool build_comb(ck_map_builder *work, uint32_t cell, const span *covered,
         !ck_map_add_cells(work->memory, map, comb.count, &comb.first)) {
         return false;
     }
-    const strips all = {{part_of_strips, work, comb.first}, &comb, covered};
+    const strips all = {{patch_of_strips, work, comb.first}, &comb, covered};
     if (!build_slices(&all.of, 0, comb.count, begin, count)) {
         return false;
     }

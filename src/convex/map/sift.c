@@ -1,4 +1,5 @@
-/* Which points of a list may be furthest along a direction of some part of a side. */
+/* Which points of a list may be furthest along a direction of a patch: those that no other point dominates, that is
+ * outreaches at every corner of the patch (a Pareto front, by a few champions first). */
 #include "convex/map/build.h"
 
 #include <float.h>
@@ -9,7 +10,7 @@ enum {
     CHAMPIONS = CK_MAP_CORNERS + 1,
 };
 
-/* At every corner. Nothing branches on one of them alone. */
+/* At every corner. Nothing branches on one corner alone. */
 static inline bool outreaches(const double one[CK_MAP_CORNERS], const double other[CK_MAP_CORNERS]) {
     return (one[0] >= other[0]) & (one[1] >= other[1]) & (one[2] >= other[2]) & (one[3] >= other[3]);
 }
@@ -20,8 +21,8 @@ typedef struct champions {
     ck_map_reaches reach[CHAMPIONS];
 } champions;
 
-/* Finds how far all points of a list reach, and the champions among them. */
-static champions fill_table(const ck_map_builder *work, const ck_map_part *where, const uint32_t *list, size_t count,
+/* Fills in the reaches of all points of a list, and finds the champions among them. */
+static champions fill_table(const ck_map_builder *work, const ck_map_patch *where, const uint32_t *list, size_t count,
                             ck_map_reaches *table) {
     champions best = {.numbers = {0}};
     double most[CHAMPIONS] = {-DBL_MAX, -DBL_MAX, -DBL_MAX, -DBL_MAX, -DBL_MAX};
@@ -92,7 +93,7 @@ static size_t keep_best(uint32_t *list, ck_map_reaches *table, size_t count, boo
     return kept;
 }
 
-bool ck_map_sift(ck_map_builder *work, const ck_map_part *where, size_t begin, size_t count, size_t *kept) {
+bool ck_map_sift(ck_map_builder *work, const ck_map_patch *where, size_t begin, size_t count, size_t *kept) {
     size_t end = begin + count;
     if (!ck_buffer_extend(&work->scratch, &work->stack, end, end + count, sizeof(uint32_t)) ||
         !ck_buffer_reserve(&work->scratch, &work->sifted, count, sizeof(ck_map_reaches)) ||

@@ -2,14 +2,15 @@
 
 #include "convex/shapes/formulas.h"
 
-/* Radii that differ by more than this part of them are not those of a ball. */
+/* A pose whose stretches differ by more than this part of them makes no ball of a ball. */
 #define ROUND 0x1p-40
 
-/* More than what rounding does to squares of stretches, relative. */
+/* Bound on the relative rounding error of squared stretches. */
 #define SLACK 0x1p-48
 
-/* By how much a pose stretches anything, at least and at most. Squares of that are the eigenvalues of the products of
- * its columns, which lie no further from the mean of the diagonal than the rest of a row is large (Gershgorin). */
+/* Bounds on the factors by which a pose stretches vectors (its singular values). Their squares are eigenvalues of the
+ * matrix of products of its columns, and lie no further from the mean of the diagonal than the sum of sizes of a row
+ * less that mean (Gershgorin). */
 static void find_stretch(const double m[12], double *least, double *most) {
     double products[3][3], mean = 0, off = 0;
     for (int i = 0; i < 3; i++) {

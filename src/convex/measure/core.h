@@ -1,14 +1,14 @@
-/* Balls, capsules and rounded boxes are points, lines and boxes that a ball is swept along. As far as these cores are
- * apart, less the balls, the bodies are apart, and as deep as they overlap, with the balls on top, the bodies overlap:
- * corners are found in a few steps, where smooth faces take many. */
+/* Balls, capsules and rounded boxes are points, lines and boxes, their cores, that a ball is swept along (sphere-swept
+ * volumes). The distance of two bodies is that of their cores less both radii, and their depth that of the cores plus
+ * both radii: a search among corners of cores takes a few steps, where smooth faces take many. */
 #ifndef CK_CONVEX_MEASURE_CORE_H
 #define CK_CONVEX_MEASURE_CORE_H
 
 #include "convex/shapes/polyhedron.h"
 
 typedef struct ck_core {
-    const ck_polyhedron *body; /* without its ball; the body itself if it has none */
-    double least, most;        /* radius of the ball in the world is no less and no more; else 0 */
+    const ck_polyhedron *body; /* the core; the body itself if no ball makes it */
+    double least, most;        /* bounds on the radius of the ball in the world; 0 if there is none */
     ck_polyhedron kept;
     ck_curved curved;
 } ck_core;

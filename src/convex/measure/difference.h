@@ -1,5 +1,6 @@
-/* The difference of two placed bodies: all a - b. It has the origin outside where the bodies are apart, at their
- * distance from it; else inside, and the nearest point of its surface tells how to part them. */
+/* The difference of two placed bodies: all a - b for points a and b of them (Minkowski difference, or configuration
+ * space obstacle). Where the bodies are apart, the origin lies outside, at their distance from it; else inside, and the
+ * vector from the origin to the nearest point of its surface is the shortest move of b that parts them. */
 #ifndef CK_CONVEX_MEASURE_DIFFERENCE_H
 #define CK_CONVEX_MEASURE_DIFFERENCE_H
 
@@ -11,7 +12,7 @@ typedef struct ck_extreme {
     double bound; /* no point of the difference reaches further, whatever rounding does */
 } ck_extreme;
 
-/* The corner of the difference that is furthest along a unit. */
+/* The corner of the difference that is furthest along a unit (its support). */
 static inline void ck_difference_extreme(const ck_convex_pair *pair, const double unit[3], ck_extreme *found) {
     const double back[3] = {-unit[0], -unit[1], -unit[2]};
     ck_support a = ck_placed_support(&pair->a, unit, CK_CAREFUL);
@@ -26,42 +27,43 @@ static inline void ck_difference_extreme(const ck_convex_pair *pair, const doubl
     found->bound = a.bound + b.bound - across + pair->noise * ck_sum_of_sizes(unit);
 }
 
-/* How far a support, which is a point of the body but for what its function is off by, may lie beyond it. */
+/* How far a support may lie outside of its body: the error of a curved body's function, in the world. */
 static inline double ck_support_error(const ck_placed *placed) {
     const ck_curved *curved = placed->body->curved;
     return curved != NULL ? curved->support_error * placed->body->unit * placed->stretch : 0;
 }
 
-/* How far a corner of the difference may lie beyond it. */
+/* How far a corner that was found may lie outside of the difference. */
 static inline double ck_difference_error(const ck_convex_pair *pair) {
     return 2 * pair->noise + ck_support_error(&pair->a) + ck_support_error(&pair->b);
 }
 
-/* The bound of an extreme, as close as rounding allows: all corners of meshes are looked at. */
+/* The bound on reaches along a unit, as close as rounding allows: all corners of meshes are looked at. */
 static inline double ck_difference_bound(const ck_convex_pair *pair, const double unit[3]) {
     const double back[3] = {-unit[0], -unit[1], -unit[2]};
     double reach = ck_placed_reach(&pair->a, unit) + ck_placed_reach(&pair->b, back);
     return reach - ck_dot(unit, pair->between) + pair->noise * ck_sum_of_sizes(unit);
 }
 
-/* A ball that is swept along both bodies of a pair, on top of what they are: its radius is no less and no more. */
-typedef struct ck_ball {
+/* A ball that is swept along the difference of two cores: bounds on its radius, the sum of both bodies' radii. */
+typedef struct ck_swept_ball {
     double least, most;
-} ck_ball;
+} ck_swept_ball;
 
-/* How far the origin lies from the surface of the difference. */
-typedef struct ck_margin {
-    double low, high;  /* no less and no more, whatever rounding does */
-    double normal[3];  /* unit, the way that b goes: distance to it is what is measured, and `high` holds, or `low` of
-                        * a distance, along this one */
-    double a[3], b[3]; /* the points that it lies between, from the centres of their bodies */
+/* How far the origin lies from the surface of the difference: outside the distance of the bodies, inside their depth.
+ */
+typedef struct ck_separation {
+    double low, high; /* bounds on it that hold whatever rounding does */
+    double normal[3]; /* unit, the direction in which b moves away from a: a plane across it proves `low` of a distance,
+                       * or `high` of a depth */
+    double a[3], b[3]; /* the closest points of a and b, or those that touch last, from the centres of their bodies */
     unsigned checks;   /* corners of the difference that were looked at */
-} ck_margin;
+} ck_separation;
 
-/* A margin that is known to this part of it needs no better bounds. */
-#define CK_MARGIN_TARGET 0x1p-21
+/* Bounds that differ by this part of `low` or `high` are close enough. */
+#define CK_SEPARATION_TARGET 0x1p-21
 
-/* out = v / |v|. False: that is not possible. */
+/* out = v / |v|. False: v is zero, or its length is not finite. */
 static inline bool ck_unit(const double v[3], double out[3]) {
     double length = ck_norm(v);
     for (int k = 0; k < 3; k++) {

@@ -8,18 +8,18 @@ enum { MOST_STEPS = 64 };
 
 typedef struct search {
     const ck_convex_pair *pair;
-    const ck_ball *ball;
-    ck_margin *found;
+    const ck_swept_ball *ball;
+    ck_separation *found;
     ck_simplex simplex;
     double nearest[3]; /* of the simplex */
 } search;
 
 static bool is_close(const search *work) {
     double size = fabs(work->found->low);
-    return size < INFINITY && work->found->high - work->found->low <= CK_MARGIN_TARGET * size;
+    return size < INFINITY && work->found->high - work->found->low <= CK_SEPARATION_TARGET * size;
 }
 
-/* `bound` is that of the difference along a unit. */
+/* `bound`: no point of the difference reaches further along the unit. */
 static void raise_low(search *work, double bound, const double unit[3]) {
     double low = -bound - work->ball->most;
     if (low > work->found->low) {
@@ -30,14 +30,14 @@ static void raise_low(search *work, double bound, const double unit[3]) {
     }
 }
 
-/* The points that the weights of the simplex stand for. */
+/* By the points of both bodies that the weights of the simplex give. */
 static void lower_high(search *work) {
-    double a[3], b[3], gap[3];
+    double a[3], b[3], b_to_a[3];
     ck_simplex_points(&work->simplex, a, b);
     for (int k = 0; k < 3; k++) {
-        gap[k] = a[k] - b[k] - work->pair->between[k];
+        b_to_a[k] = a[k] - b[k] - work->pair->between[k];
     }
-    double high = ck_norm(gap) + ck_difference_error(work->pair) - work->ball->least;
+    double high = ck_norm(b_to_a) + ck_difference_error(work->pair) - work->ball->least;
     if (high < work->found->high) {
         work->found->high = high;
         for (int k = 0; k < 3; k++) {
@@ -47,8 +47,8 @@ static void lower_high(search *work) {
     }
 }
 
-/* The nearest point of an edge that passes the origin closely has lost most digits in the sum of the ends. That it is
- * square to the edge is known, which is what the plane needs. */
+/* The nearest point of an edge that passes the origin closely has lost most digits in the weighted sum of the ends. It
+ * is made perpendicular to the edge again, which is what the plane needs. */
 static void straighten(search *work) {
     if (work->simplex.count == 2) {
         double edge[3];
@@ -68,23 +68,23 @@ static bool is_known(const ck_simplex *simplex, const double point[3]) {
 }
 
 static void begin(search *work, const double *start) {
-    *work->found = (ck_margin){.low = -INFINITY, .high = INFINITY};
+    *work->found = (ck_separation){.low = -INFINITY, .high = INFINITY};
     work->simplex.count = 0;
-    const double *way = start != NULL ? start : work->pair->between;
+    const double *direction = start != NULL ? start : work->pair->between;
     for (int k = 0; k < 3; k++) {
-        work->nearest[k] = k == 2 && work->pair->flat ? 0 : -way[k];
+        work->nearest[k] = k == 2 && work->pair->flat ? 0 : -direction[k];
     }
     if (ck_is_zero(work->nearest)) {
         work->nearest[0] = -1;
     }
 }
 
-/* True: there is more to be found. */
+/* False: the bounds meet, or no further corner brings them closer. */
 static bool step(search *work) {
-    const double way[3] = {-work->nearest[0], -work->nearest[1], -work->nearest[2]};
+    const double direction[3] = {-work->nearest[0], -work->nearest[1], -work->nearest[2]};
     double unit[3];
     ck_extreme seen;
-    if (!ck_unit(way, unit)) {
+    if (!ck_unit(direction, unit)) {
         return false;
     }
     ck_difference_extreme(work->pair, unit, &seen);
@@ -100,7 +100,8 @@ static bool step(search *work) {
     return work->simplex.count < 4;
 }
 
-bool ck_convex_distance(const ck_convex_pair *pair, const ck_ball *ball, const double *start, ck_margin *found) {
+bool ck_convex_distance(const ck_convex_pair *pair, const ck_swept_ball *ball, const double *start,
+                        ck_separation *found) {
     search work; /* without its simplex, which need not be cleared */
     work.pair = pair;
     work.ball = ball;

@@ -1,5 +1,5 @@
-/* Distance and depth of two prepared convex bodies: the searches of convex/, and where bodies are too near for them the
- * exact distance of triangles, or, of curved bodies, the bounds as they are. */
+/* Distance (GJK) and depth (EPA) of two prepared convex bodies; where bodies are too near for doubles the exact
+ * distance of triangles, or, of curved bodies, the bounds as they are. */
 #include "base/workspace.h"
 #include "convex/measure/core.h"
 #include "convex/measure/depth.h"
@@ -15,7 +15,7 @@ typedef struct scaled_pair {
     double unit; /* a length of 1, in the world */
     ck_core core_a, core_b;
     ck_convex_pair pair; /* of the cores */
-    ck_ball ball;        /* what they are without */
+    ck_swept_ball ball;  /* that is swept along their difference */
 } scaled_pair;
 
 /* Polygons have no height, and need none here. */
@@ -52,31 +52,31 @@ static bool make_pair(const clinker_convex *a, const clinker_pose *pose_a, const
 }
 
 /* From the point of the core of b to that of a. */
-static void gap_of(const scaled_pair *scaled, const ck_margin *found, double gap[3]) {
+static void find_b_to_a(const scaled_pair *scaled, const ck_separation *found, double b_to_a[3]) {
     for (int k = 0; k < 3; k++) {
-        gap[k] = found->a[k] - found->b[k] - scaled->pair.between[k];
+        b_to_a[k] = found->a[k] - found->b[k] - scaled->pair.between[k];
     }
 }
 
-/* The way from the point of a core to the surface of the ball around it: straight to the other core where that is not
- * so near that rounding turns it. */
-static void way_out(const scaled_pair *scaled, const ck_margin *found, double way[3]) {
-    double gap[3], unit[3];
-    gap_of(scaled, found, gap);
-    memcpy(way, found->normal, sizeof found->normal);
-    if (-ck_dot(gap, found->normal) > scaled->ball.least / 2 && ck_unit(gap, unit)) {
+/* The unit from the closest point of a's core towards b's, along which the radii lead to the surfaces: between the
+ * closest points, unless they are so near that rounding turns it; then the normal. */
+static void find_outward(const scaled_pair *scaled, const ck_separation *found, double outward[3]) {
+    double b_to_a[3], unit[3];
+    find_b_to_a(scaled, found, b_to_a);
+    memcpy(outward, found->normal, sizeof found->normal);
+    if (-ck_dot(b_to_a, found->normal) > scaled->ball.least / 2 && ck_unit(b_to_a, unit)) {
         for (int k = 0; k < 3; k++) {
-            way[k] = -unit[k];
+            outward[k] = -unit[k];
         }
     }
 }
 
-static void give_points(const scaled_pair *scaled, const ck_margin *found, clinker_convex_measurement *out) {
-    double way[3];
-    way_out(scaled, found, way);
+static void give_points(const scaled_pair *scaled, const ck_separation *found, clinker_convex_measurement *out) {
+    double outward[3];
+    find_outward(scaled, found, outward);
     for (int k = 0; k < 3; k++) {
-        double from_a = found->a[k] + scaled->core_a.least * way[k];
-        double from_b = found->b[k] - scaled->core_b.least * way[k];
+        double from_a = found->a[k] + scaled->core_a.least * outward[k];
+        double from_b = found->b[k] - scaled->core_b.least * outward[k];
         out->direction[k] = found->normal[k];
         out->point_a[k] = (scaled->pair.a.centre[k] + from_a) * scaled->unit;
         out->point_b[k] = (scaled->pair.b.centre[k] + from_b) * scaled->unit;
@@ -84,7 +84,7 @@ static void give_points(const scaled_pair *scaled, const ck_margin *found, clink
     out->checks = found->checks;
 }
 
-static void give_bounds(const scaled_pair *scaled, const ck_margin *found, double bounds[2]) {
+static void give_bounds(const scaled_pair *scaled, const ck_separation *found, double bounds[2]) {
     bounds[0] = fmax(found->low, 0) * scaled->unit;
     bounds[1] = found->high * scaled->unit;
 }
@@ -93,12 +93,12 @@ static double between(const double bounds[2], double value) {
     return fmin(fmax(value, bounds[0]), bounds[1]);
 }
 
-static void give_distance(const scaled_pair *scaled, const ck_margin *found, clinker_convex_measurement *out) {
-    double gap[3];
+static void give_distance(const scaled_pair *scaled, const ck_separation *found, clinker_convex_measurement *out) {
+    double b_to_a[3];
     give_points(scaled, found, out);
     give_bounds(scaled, found, out->distance_bound);
-    gap_of(scaled, found, gap);
-    out->distance = between(out->distance_bound, (ck_norm(gap) - scaled->ball.least) * scaled->unit);
+    find_b_to_a(scaled, found, b_to_a);
+    out->distance = between(out->distance_bound, (ck_norm(b_to_a) - scaled->ball.least) * scaled->unit);
 }
 
 /* Bodies that touch as far as doubles tell. */
@@ -106,15 +106,15 @@ static bool is_in_doubt(const clinker_convex_answer *answer) {
     return answer->certificate.kind == CLINKER_CERTIFICATE_ROUNDING;
 }
 
-static void give_depth(const scaled_pair *scaled, const ck_margin *found, clinker_convex_measurement *out) {
-    double gap[3];
+static void give_depth(const scaled_pair *scaled, const ck_separation *found, clinker_convex_measurement *out) {
+    double b_to_a[3];
     give_points(scaled, found, out);
     if (is_in_doubt(&out->answer)) {
         out->depth_bound[1] = fmax(found->high, 0) * scaled->unit;
     } else if (out->answer.state == CLINKER_INTERFERE) {
         give_bounds(scaled, found, out->depth_bound);
-        gap_of(scaled, found, gap);
-        double depth = (ck_dot(gap, found->normal) + scaled->ball.least) * scaled->unit;
+        find_b_to_a(scaled, found, b_to_a);
+        double depth = (ck_dot(b_to_a, found->normal) + scaled->ball.least) * scaled->unit;
         out->depth = between(out->depth_bound, depth);
     }
 }
@@ -130,8 +130,8 @@ static void certify_plane(clinker_convex_measurement *out) {
     }
 }
 
-/* Along the normal of the answer the bodies may be parted further than the search has found. */
-static void use_normal(const scaled_pair *scaled, const double normal[3], ck_margin *found) {
+/* Along the normal of the answer the bodies may lie further apart than along those that the search has tried. */
+static void use_normal(const scaled_pair *scaled, const double normal[3], ck_separation *found) {
     double unit[3];
     if (!ck_is_finite(normal) || !ck_unit(normal, unit)) {
         return;
@@ -143,9 +143,9 @@ static void use_normal(const scaled_pair *scaled, const double normal[3], ck_mar
     }
 }
 
-/* True: there is nothing better to be had. */
+/* True: the bounds meet. */
 static bool search_distance(const scaled_pair *scaled, const double *start, clinker_convex_measurement *out) {
-    ck_margin found;
+    ck_separation found;
     bool close = ck_convex_distance(&scaled->pair, &scaled->ball, start, &found);
     if (!close) {
         use_normal(scaled, out->answer.certificate.normal, &found);
@@ -165,9 +165,9 @@ bool ck_depth_scratch_open(clinker_workspace *workspace) {
     return scratch != NULL && scratch->polytope != NULL;
 }
 
-/* What the search for a distance tells of a depth. True: there is nothing better to be had, as of cores that are apart.
- */
-static bool search_depth(const scaled_pair *scaled, const double *start, ck_margin *found) {
+/* The search for a distance, as bounds on a depth. True: a search for depths would find nothing better, as of cores
+ * that are apart. */
+static bool search_depth(const scaled_pair *scaled, const double *start, ck_separation *found) {
     bool close = ck_convex_distance(&scaled->pair, &scaled->ball, start, found);
     double low = found->low;
     found->low = -found->high;
@@ -175,10 +175,11 @@ static bool search_depth(const scaled_pair *scaled, const double *start, ck_marg
     return close || found->high < scaled->ball.least;
 }
 
-/* The better bounds of two margins: of them the normal is what proves the upper one, the points the lower one. */
-static void tighten(ck_margin *found, const ck_margin *other) {
-    ck_margin better = other->low > found->low ? *other : *found;
-    const ck_margin *shorter = other->high < found->high ? other : found;
+/* The better bounds of two: the normal comes from the one with the lesser `high`, the points from that with the greater
+ * `low`. */
+static void tighten(ck_separation *found, const ck_separation *other) {
+    ck_separation better = other->low > found->low ? *other : *found;
+    const ck_separation *shorter = other->high < found->high ? other : found;
     better.high = shorter->high;
     memcpy(better.normal, shorter->normal, sizeof better.normal);
     better.checks = found->checks + other->checks;
@@ -188,7 +189,7 @@ static void tighten(ck_margin *found, const ck_margin *other) {
 /* Of bodies in doubt, points of both bound the distance that they may have, and the best of all planes the depth. */
 static clinker_status measure_depth(clinker_workspace *workspace, const scaled_pair *scaled, const double *start,
                                     clinker_convex_measurement *out) {
-    ck_margin found = {.low = -INFINITY, .high = INFINITY}, deep;
+    ck_separation found = {.low = -INFINITY, .high = INFINITY}, deep;
     bool doubt = is_in_doubt(&out->answer);
     if (doubt || scaled->ball.least > 0) {
         bool close = search_depth(scaled, start, &found);
@@ -222,7 +223,7 @@ clinker_status ck_convex_measure_forms(clinker_workspace *workspace, const clink
         *measured = true;
         return measure_depth(workspace, &scaled, NULL, out);
     }
-    ck_margin found;
+    ck_separation found;
     *measured = verdict == CK_APART && ck_convex_distance(&scaled.pair, &scaled.ball, NULL, &found);
     if (*measured) {
         give_distance(&scaled, &found, out);
@@ -230,7 +231,7 @@ clinker_status ck_convex_measure_forms(clinker_workspace *workspace, const clink
     return CLINKER_OK;
 }
 
-/* What is known before anything is measured: nothing, or that bodies which touch are neither apart nor deep. */
+/* Before anything is measured: bounds of 0 and infinity for the distance or depth that the state leaves open. */
 static clinker_convex_measurement unmeasured(const clinker_convex_answer *answer) {
     clinker_convex_measurement made = {.size = sizeof made, .answer = *answer};
     bool doubt = is_in_doubt(answer);

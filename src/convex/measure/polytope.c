@@ -4,7 +4,7 @@ static const double *at(const ck_polytope *polytope, uint32_t corner) {
     return polytope->corners[corner].point;
 }
 
-/* The normal is square to the two shorter sides, which keeps most digits of it. */
+/* The cross product of the two shorter sides keeps most digits of the normal. */
 static void find_normal(const double *const corners[3], double normal[3]) {
     double sides[3][3], squares[3];
     for (int i = 0; i < 3; i++) {
@@ -78,7 +78,7 @@ static bool sees(const ck_polytope_face *face, const double point[3], double tol
     return ck_dot(face->normal, point) - face->high > tolerance;
 }
 
-/* Spreads from the first visible face; what it comes to that is not visible makes the rim. */
+/* Spreads from the first visible face; sides to faces that are not visible make the rim. */
 static void find_hole(ck_polytope *polytope, uint32_t first, const double point[3], double tolerance) {
     polytope->faces[first].visible = true;
     polytope->visible[0] = first;

@@ -8,8 +8,9 @@
 clinker_status ck_closed_surface_make(clinker_workspace *workspace, ck_surface_memory *kept, const ck_mesh *mesh,
                                       ck_surface *surface);
 
-/* Copies the points, and the faces: `face_count` of them have an area, then come those without, up to `closed_count`,
- * which a surface with corners on sides needs to be closed. `inward` turns all round. False: no memory. */
+/* Copies the points and the faces: the first `face_count` have an area, those up to `closed_count` have none; a surface
+ * with corners in the midst of sides needs them to be closed. `inward`: all faces are turned round. False: no memory.
+ */
 bool ck_closed_surface_copy(ck_memory *memory, const ck_surface *surface, bool inward, ck_buffer *points,
                             ck_buffer *faces, size_t *face_count, size_t *closed_count);
 

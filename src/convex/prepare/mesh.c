@@ -1,4 +1,4 @@
-/* Proves that a mesh is convex, and prepares it. */
+/* Proves that a mesh is convex, by exact signs, and prepares it. */
 #include "convex/prepare/closed_surface.h"
 #include "convex/prepare/prepared.h"
 #include "convex/scratch/scratch.h"
@@ -15,8 +15,8 @@ typedef struct preparation {
 
 enum { SAMPLE = 48 };
 
-/* Of a few faces of the mesh, one that has corners of the others on both sides of its plane: most bodies that are not
- * convex are refused by that, long before they are linked. */
+/* Of SAMPLE faces of the mesh, one that has corners of the others on both sides of its plane: most bodies that are not
+ * convex are refused by such a face, long before their faces are linked. */
 static bool find_dent(const ck_mesh *mesh, uint32_t *face) {
     double faces[SAMPLE][3][3];
     uint32_t count = mesh->triangle_count < SAMPLE ? mesh->triangle_count : SAMPLE;

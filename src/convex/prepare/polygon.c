@@ -1,5 +1,5 @@
-/* Proves that a polygon is convex, and prepares it. For the exact check it becomes a prism of height two, which meets
- * another one as the polygons meet. */
+/* Proves that a polygon is convex, and prepares it. For the exact check it becomes a prism of height 2, and two such
+ * prisms meet as their polygons do. */
 #include "convex/shapes/polygon.h"
 #include "base/workspace.h"
 #include "convex/prepare/prepared.h"

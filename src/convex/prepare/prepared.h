@@ -15,16 +15,16 @@ struct clinker_convex {
     ck_curved curved;
     bool flat;   /* a polygon: points and faces are those of a prism */
     bool usable; /* else the body is too large or too small for maps, and exact arithmetic judges always */
-    const ck_rechecks *rechecks; /* of two that are: */
-    bool plain;                  /* a mesh, not a polygon or curved, of moderate size */
+    const ck_rechecks *rechecks; /* for two bodies that are plain */
+    bool plain;                  /* a mesh, neither polygon nor curved, of moderate size */
     const double (*points)[3];   /* as given, equal ones once */
     size_t point_count;
-    const uint32_t (*faces)[3]; /* that have an area, outwards */
+    const uint32_t (*faces)[3]; /* outwards; the first `face_count` have an area */
     size_t face_count;
-    size_t closed_count; /* with those that have none, which come last and close the surface */
+    size_t closed_count; /* of all faces: those without area come last, and close the surface */
     ck_buffer point_memory, face_memory;
-    ck_corner_faces around; /* not of polygons */
-    ck_fingerprint source;  /* of the mesh; no triangles: it was made of none */
+    ck_corner_faces around; /* empty for polygons and curved bodies */
+    ck_fingerprint source;  /* of the mesh; without triangles if the body was made of none */
 };
 
 /* An empty body; NULL: no memory. */
@@ -33,7 +33,7 @@ clinker_convex *ck_convex_new(const clinker_allocator *allocator);
 /* Whether a pose keeps a polygon in its plane; other bodies take any. NULL is allowed. */
 bool ck_convex_fits(const clinker_convex *convex, const clinker_pose *pose);
 
-/* Whether both poses do, and the bodies are both polygons, or none is. */
+/* Whether two bodies in their poses may be asked about: both polygons, with poses that keep the plane, or neither. */
 bool ck_convex_is_pair(const clinker_convex *a, const clinker_pose *pose_a, const clinker_convex *b,
                        const clinker_pose *pose_b);
 

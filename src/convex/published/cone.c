@@ -34,7 +34,7 @@ static bool spaces_apart(const ck_half_space planes[4]) {
     return proves_apart(all, weights, 4);
 }
 
-/* So are three normals in a plane. */
+/* Three normals in a plane are cancelled by one set of weights, too: the cross products of the others. */
 static bool lines_apart(const ck_half_space *const lines[3]) {
     double weights[3];
     for (int i = 0; i < 3; i++) {
@@ -63,7 +63,7 @@ bool ck_half_space_misses_ball(const ck_half_space *plane, const ck_ball *ball) 
  * ball, is further than the radius. The nearest point lies where weights of 0 or more pull the middle onto all planes
  * of the set: G w = h for the products G of their normals, and how far h the middle is beyond each. */
 static bool set_misses_ball(const ck_half_space *const *planes, int count, const ck_ball *ball) {
-    double g[3][4], way[3] = {0, 0, 0};
+    double g[3][4], pull[3] = {0, 0, 0};
     for (int i = 0; i < count; i++) {
         for (int j = 0; j < count; j++) {
             g[i][j] = ck_dot(planes[i]->normal, planes[j]->normal);
@@ -83,9 +83,9 @@ static bool set_misses_ball(const ck_half_space *const *planes, int count, const
         if (!(weight >= 0)) {
             return false;
         }
-        ck_add_scaled(way, weight, planes[i]->normal, way);
+        ck_add_scaled(pull, weight, planes[i]->normal, pull);
     }
-    return ck_dot(way, way) > ball->radius * ball->radius;
+    return ck_dot(pull, pull) > ball->radius * ball->radius;
 }
 
 /* The cone of some of the planes has all of the cone of four in it, so any set that misses the ball proves it. */

@@ -1,5 +1,5 @@
 /* Whether a few half-spaces, and a ball, have nothing in common: the convex-cone close conditions c-1 to c-3 of Nio,
- * Tokumasu & Ochi (section 2, step 5). What they say is right but for rounding, and they do not always say it. */
+ * Tokumasu & Ochi (section 2, step 5). True is right but for rounding; false proves nothing. */
 #ifndef CK_CONVEX_PUBLISHED_CONE_H
 #define CK_CONVEX_PUBLISHED_CONE_H
 
@@ -15,14 +15,14 @@ typedef struct ck_ball {
     double radius;
 } ck_ball;
 
-/* c-1: four half-spaces have no common point; not found where only two or three of them are at fault. If they are
- * `flat`, with normals in the plane z = 0, any three are found that have none; not two. */
+/* c-1: four half-spaces have no common point; not found where two or three of them alone have none. If they are `flat`,
+ * with normals in the plane z = 0, any three without a common point are found; two are not. */
 bool ck_cones_apart(const ck_half_space planes[4], bool flat);
 
-/* c-2: four half-spaces and a ball have none. */
+/* c-2: four half-spaces and a ball have no common point. */
 bool ck_cones_miss_ball(const ck_half_space planes[4], const ck_ball *ball);
 
-/* c-3: a half-space and a ball have none. */
+/* c-3: a half-space and a ball have no common point. */
 bool ck_half_space_misses_ball(const ck_half_space *plane, const ck_ball *ball);
 
 #endif

@@ -9,7 +9,7 @@
 #include "convex/published/cone.h"
 #include "convex/search/search.h"
 
-/* Planes that are parallel up to this have no line in common. */
+/* Planes whose normals' squared sine is below this have no line in common. */
 #define PARALLEL 0x1p-40
 
 typedef struct polar {
@@ -23,7 +23,7 @@ typedef struct polar {
     double size;
 } polar;
 
-/* Of the pose's longest stretch, by Gershgorin; 1 for a rotation. */
+/* An upper bound on the factor by which a pose stretches vectors, by Gershgorin; 1 for a rotation. */
 static double stretch_of(const double pose[12]) {
     double most = 0;
     for (int i = 0; i < 3; i++) {
@@ -84,17 +84,17 @@ static bool step(polar *work) {
     return true;
 }
 
-static bool end(polar *work, clinker_polar_end way, bool meet) {
-    work->answer->end = way;
+static bool end(polar *work, clinker_polar_end how, bool meet) {
+    work->answer->end = how;
     work->answer->meet = meet;
     return true;
 }
 
 /* The conditions of step 5 but for the count; `first` is true where there is no step before. */
 static bool close_step(polar *work, bool first) {
-    double gap[3];
-    ck_sub(work->reached[1], work->reached[0], gap);
-    if (ck_norm(gap) < work->settings->close * work->size) {
+    double a_to_b[3];
+    ck_sub(work->reached[1], work->reached[0], a_to_b);
+    if (ck_norm(a_to_b) < work->settings->close * work->size) {
         return end(work, CLINKER_POLAR_CONVERGED, true);
     }
     bool cones = work->settings->cones, balls = cones && work->settings->balls;

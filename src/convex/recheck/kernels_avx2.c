@@ -33,7 +33,7 @@ static inline pair size_of(pair p) {
     return _mm_andnot_pd(_mm_set1_pd(-0.0), p);
 }
 
-/* Three numbers, and a fourth where it is said what it is. */
+/* Three coordinates; the fourth number is named where it has a meaning. */
 typedef __m256d row;
 
 static inline row every(double number) {
@@ -50,7 +50,7 @@ static inline pair sums(row of_a, row of_b) {
     return _mm_add_pd(_mm256_castpd256_pd128(halves), _mm256_extractf128_pd(halves, 1));
 }
 
-/* The fourth is 1. Nothing beyond the point is touched: it would wait for what was written there last. */
+/* The fourth is 1. Memory beyond the point is not read: the load would wait for the last write there. */
 static inline row load_point(const double point[3]) {
     return _mm256_set_m128d(_mm_move_sd(_mm_set1_pd(1), _mm_load_sd(point + 2)), _mm_loadu_pd(point));
 }
@@ -68,29 +68,29 @@ static inline pose load_pose(const double m[12]) {
     return (pose){{_mm256_loadu_pd(m), _mm256_loadu_pd(m + 4), _mm256_loadu_pd(m + 8)}};
 }
 
-/* Of the columns; the fourth of the move. */
+/* 1-norms of the columns of a pose; the fourth is that of its translation. */
 static inline row column_sizes(const pose *p) {
     row two = _mm256_add_pd(sizes_of(p->rows[0]), sizes_of(p->rows[1]));
     return _mm256_add_pd(two, sizes_of(p->rows[2]));
 }
 
-/* How much poses stretch, and how far coordinates in the world are off. */
-typedef struct spread {
+/* The stretch and the noise of both bodies, as ck_placed has them. */
+typedef struct pose_bounds {
     pair stretch, noise;
-} spread;
+} pose_bounds;
 
-static inline spread find_spread(ck_posed a, const pose *at_a, ck_posed b, const pose *at_b) {
+static inline pose_bounds find_pose_bounds(ck_posed a, const pose *at_a, ck_posed b, const pose *at_b) {
     row of_a = column_sizes(at_a), of_b = column_sizes(at_b);
     pair first_two = _mm256_castpd256_pd128(_mm256_hadd_pd(of_a, of_b));
     __m128d rest_a = _mm256_extractf128_pd(of_a, 1), rest_b = _mm256_extractf128_pd(of_b, 1);
     pair stretch = _mm_add_pd(first_two, _mm_unpacklo_pd(rest_a, rest_b));
     pair size =
         _mm_add_pd(_mm_mul_pd(stretch, both(&a.body->extent, &b.body->extent)), _mm_unpackhi_pd(rest_a, rest_b));
-    return (spread){stretch, _mm_mul_pd(_mm_set1_pd(CK_ROUNDING), size)};
+    return (pose_bounds){stretch, _mm_mul_pd(_mm_set1_pd(CK_ROUNDING), size)};
 }
 
-/* What ck_direction_map_guess() finds, and the direction with its longest coordinate as the fourth: the product of both
- * adds up to the bound. */
+/* The bound that ck_direction_map_guess() finds, and the direction with its longest coordinate as the fourth: the inner
+ * product of (point, slack) and that is the bound on reaches. */
 typedef struct guess {
     const ck_map_bound *found;
     row direction;
@@ -123,7 +123,7 @@ static inline pair bounds_of(const guess *a, const guess *b) {
     return sums(of_a, _mm256_mul_pd(_mm256_loadu_pd(b->found->point), b->direction));
 }
 
-/* What recall() of recheck.c adds up: the differences, and what was seen as the fourth. */
+/* The four terms that recall() of recheck.c adds up: differences of directions times spreads, and the reach. */
 static inline row recall(const ck_direction_map *map, row seen, row direction) {
     row apart = _mm256_blend_pd(sizes_of(_mm256_sub_pd(direction, seen)), seen, 8);
     return _mm256_mul_pd(apart, _mm256_loadu_pd(map->spread));
@@ -150,7 +150,7 @@ static inline bool look_along(ck_posed a, ck_posed b, const double normal[3], ou
     out->of_b = mix(at_b.rows[0], -normal[0], at_b.rows[1], -normal[1], at_b.rows[2], -normal[2]);
     out->centres = sums(_mm256_mul_pd(out->of_a, load_point(a.body->centre)),
                         _mm256_mul_pd(out->of_b, load_point(b.body->centre)));
-    pair noises = find_spread(a, &at_a, b, &at_b).noise;
+    pair noises = find_pose_bounds(a, &at_a, b, &at_b).noise;
     out->noise = first_of(noises) + second_of(noises);
     out->size = ck_sum_of_sizes(normal);
     return ck_is_normal(out->size);
@@ -164,13 +164,13 @@ static inline pair recall_reaches(const outlook *out, const clinker_convex_sight
     return sums(recall(a, load_sight(&seen[0]), out->of_a), recall(b, load_sight(&seen[1]), out->of_b));
 }
 
-static inline pair guess_reaches(const outlook *out, ck_gap *found) {
+static inline pair guess_reaches(const outlook *out, ck_corner_pair *found) {
     guess seen_a = look_up(&out->a.body->corners, out->of_a), seen_b = look_up(&out->b.body->corners, out->of_b);
-    *found = (ck_gap){seen_a.found->point, seen_b.found->point};
+    *found = (ck_corner_pair){seen_a.found->point, seen_b.found->point};
     return bounds_of(&seen_a, &seen_b);
 }
 
-static inline bool has_gap(const outlook *out, pair reaches, double *offset) {
+static inline bool is_parted(const outlook *out, pair reaches, double *offset) {
     pair most = _mm_add_pd(_mm_mul_pd(reaches, both(&out->a.body->unit, &out->b.body->unit)), out->centres);
     double end_of_a = first_of(most), start_of_b = -second_of(most);
     *offset = (end_of_a + start_of_b) / 2;
@@ -184,7 +184,7 @@ static inline void set_look(ck_look *look, const ck_direction_map *map, row dire
     look->size = size;
 }
 
-static inline void directions_of(const outlook *out, ck_look looks[2]) {
+static inline void look_at_corners(const outlook *out, ck_look looks[2]) {
     set_look(&looks[0], &out->a.body->corners, out->of_a, 1);
     set_look(&looks[1], &out->b.body->corners, out->of_b, 1);
 }
@@ -206,7 +206,7 @@ static inline bool all_below(pair a, pair b) {
 typedef struct footing {
     const ck_polyhedron *a, *b;
     row in_a, in_b;
-    pair volumes, lost;
+    pair volumes, gauge_noise;
 } footing;
 
 /* From coordinates of the mesh to those of the map, as to_map() of recheck.c. */
@@ -233,14 +233,14 @@ static inline bool stand_at(ck_posed a, ck_posed b, const double point[3], doubl
     out->in_a = to_map(a.body, here, 1);
     out->in_b = to_map(b.body, turned(undone), second_of(volumes));
     out->volumes = size_of(volumes);
-    spread spreads = find_spread(a, &at_a, b, &at_b);
-    pair stretch = spreads.stretch, rounding = _mm_set1_pd(CK_ROUNDING);
+    pose_bounds bounds = find_pose_bounds(a, &at_a, b, &at_b);
+    pair stretch = bounds.stretch, rounding = _mm_set1_pd(CK_ROUNDING);
     pair noises =
-        _mm_add_pd(spreads.noise, _mm_mul_pd(_mm_mul_pd(rounding, stretch), both(&a.body->unit, &b.body->unit)));
+        _mm_add_pd(bounds.noise, _mm_mul_pd(_mm_mul_pd(rounding, stretch), both(&a.body->unit, &b.body->unit)));
     pair blur = _mm_mul_pd(_mm_mul_pd(_mm_mul_pd(stretch, stretch), both(&a.body->scale, &b.body->scale)),
                            both(&a.body->slimness, &b.body->slimness));
     double noise = first_of(noises) + second_of(noises);
-    out->lost = _mm_mul_pd(_mm_set1_pd(noise), blur);
+    out->gauge_noise = _mm_mul_pd(_mm_set1_pd(noise), blur);
     return all_below(_mm_set1_pd(CK_LEAST_VOLUME), out->volumes) &&
            all_below(out->volumes, _mm_set1_pd(CK_MOST_VOLUME)) && ck_is_moderate_noise(noise);
 }
@@ -261,14 +261,14 @@ static inline pair guess_gauges(const footing *at) {
 
 static inline bool is_inside(const footing *at, pair gauges) {
     pair sizes = _mm_move_sd(_mm_set1_pd(1), at->volumes);
-    return all_below(_mm_add_pd(_mm_mul_pd(gauges, sizes), at->lost), at->volumes);
+    return all_below(_mm_add_pd(_mm_mul_pd(gauges, sizes), at->gauge_noise), at->volumes);
 }
 
-static inline void spots_of(const footing *at, ck_look looks[2], double lost[2]) {
+static inline void look_at_poles(const footing *at, ck_look looks[2], double gauge_noise[2]) {
     set_look(&looks[0], &at->a->poles, at->in_a, 1);
     set_look(&looks[1], &at->b->poles, at->in_b, second_of(at->volumes));
-    lost[0] = first_of(at->lost) / first_of(at->volumes);
-    lost[1] = second_of(at->lost);
+    gauge_noise[0] = first_of(at->gauge_noise) / first_of(at->volumes);
+    gauge_noise[1] = second_of(at->gauge_noise);
 }
 
 #include "convex/recheck/questions.inl"

@@ -1,10 +1,11 @@
 #include "convex/recheck/lists.h"
 
-/* Where two bodies meet in little, a point is moved to where b has so many times as much around it as a: it moves with
- * a, so that a never takes anything of what it has, and b does. */
+/* A point that is moved gets SHARE_OF_B times as far from the face of b as from that of a, in gauges: it moves with a,
+ * so its distance from a's face stays, and only b's shrinks. */
 #define SHARE_OF_B 8
 
-/* Part of the way to the middle of what two balls have in common that points are moved: bodies have edges, too. */
+/* A point is moved aside by this part of the distance to the middle of what two balls would have in common: less than
+ * all of it, as bodies have edges. */
 #define ASIDE 0.8
 
 static void remember(const ck_look *look, clinker_convex_sight *seen) {
@@ -35,7 +36,7 @@ typedef struct surroundings {
     ck_posed at;
     double columns[3][3]; /* of the inverse of the pose */
     double noise;         /* of coordinates in the world */
-    double blur;          /* gauges are off by no more than so many times what points of the world are */
+    double blur;          /* an error of points in the world times this bounds the error of gauges */
 } surroundings;
 
 static surroundings invert(ck_posed at) {
@@ -66,38 +67,37 @@ static void undo(const surroundings *around, const double point[3], double out[3
     }
 }
 
-/* Where a point lies in a body, as the nearest face on its way from the centre tells. */
+/* Where a point lies in a body, by the face through which the ray from the centre to the point leaves. */
 typedef struct standing {
     ck_look look;   /* at the poles */
     double gauge;   /* by that face: 1 in its plane */
-    double rise[3]; /* of the gauge by that face, in the world */
+    double rise[3]; /* gradient of that gauge in the world */
     bool inside;    /* for sure */
 } standing;
 
-/* With care lists tell where the first level leaves it open. */
+/* CK_CAREFUL: by lists where the first level leaves it open. */
 static standing stand(const surroundings *around, const double in_world[3], double noise, ck_care care) {
     const ck_polyhedron *body = around->at.body;
     const ck_direction_map *map = &body->poles;
     standing found = {.look = {.map = map, .size = 1, .fresh = true}};
-    double *local = found.look.direction, lost = noise * around->blur;
+    double *local = found.look.direction, gauge_noise = noise * around->blur;
     undo(around, in_world, local);
     for (int k = 0; k < 3; k++) {
         local[k] = (local[k] - body->centre[k]) * body->scale;
     }
     const double *pole = ck_direction_map_guess(map, local, &found.gauge, &found.look.reach)->point;
-    if (care == CK_CAREFUL && !(found.look.reach + lost < 1) && found.gauge < 1) {
+    if (care == CK_CAREFUL && !(found.look.reach + gauge_noise < 1) && found.gauge < 1) {
         pole = ck_look_by_list(&found.look);
         found.gauge = ck_dot(pole, local);
     }
-    found.inside = found.look.reach + lost < 1;
+    found.inside = found.look.reach + gauge_noise < 1;
     for (int i = 0; i < 3; i++) {
         found.rise[i] = ck_dot(around->columns[i], pole) * body->scale;
     }
     return found;
 }
 
-/* Moves a point to where two faces lie around it in shares, and most of the way aside that leads to the middle of what
- * two balls have in common. */
+/* Moves a point between two faces, to where its distances from them are 1 to SHARE_OF_B, and aside. */
 static void centre(const standing *a, const standing *b, double point[3]) {
     double apart[3], aside[3];
     for (int k = 0; k < 3; k++) {
@@ -110,7 +110,7 @@ static void centre(const standing *a, const standing *b, double point[3]) {
     ck_add_scaled(point, -ASIDE / (ck_dot(a->rise, a->rise) + ck_dot(b->rise, b->rise)), aside, point);
 }
 
-/* Moves a point that is lost to the middle of what it is near to. False: it stays lost. */
+/* Moves a point that is not inside of both bodies to where it may be. False: it is not inside there either. */
 static bool mend(ck_posed a, ck_posed b, double point[3], double in_world[3], clinker_convex_sight seen[2]) {
     surroundings of_a = invert(a), of_b = invert(b);
     double noise = of_a.noise + of_b.noise;
@@ -129,16 +129,16 @@ static bool mend(ck_posed a, ck_posed b, double point[3], double in_world[3], cl
     return true;
 }
 
-static bool is_inside(ck_look *look, double lost) {
-    if (!(look->reach + lost < look->size)) {
+static bool is_inside(ck_look *look, double gauge_noise) {
+    if (!(look->reach + gauge_noise < look->size)) {
         ck_look_by_list(look);
     }
-    return look->reach + lost < look->size;
+    return look->reach + gauge_noise < look->size;
 }
 
-bool ck_point_holds_by_lists(ck_posed a, ck_posed b, ck_look at[2], const double lost[2], double point[3],
+bool ck_point_holds_by_lists(ck_posed a, ck_posed b, ck_look at[2], const double gauge_noise[2], double point[3],
                              double in_world[3], clinker_convex_sight seen[2]) {
-    if (is_inside(&at[0], lost[0]) && is_inside(&at[1], lost[1])) {
+    if (is_inside(&at[0], gauge_noise[0]) && is_inside(&at[1], gauge_noise[1])) {
         ck_looks_remember(at, seen);
         return true;
     }

@@ -1,19 +1,20 @@
-/* The questions of recheck.h. Included once for each instruction set, after what that has to define:
+/* The questions of recheck.h. Included once for each instruction set, which has to define before:
  *
- * - pair, a number of a and one of b: pair_of(), first_of(), second_of(); lesser_of() of each, the second of what is no
- *   number.
- * - outlook, two bodies and a direction: look_along(), recall_reaches(), guess_reaches(), has_gap(), directions_of().
- * - footing, two bodies and a point: stand_at(), recall_gauges(), guess_gauges(), is_inside(), spots_of().
+ * - pair, a number of a and one of b: pair_of(), first_of(), second_of(); lesser_of() takes the lesser of each, and the
+ *   second argument's where one is NaN.
+ * - outlook, two bodies and a direction: look_along(), recall_reaches(), guess_reaches(), is_parted(),
+ *   look_at_corners().
+ * - footing, two bodies and a point: stand_at(), recall_gauges(), guess_gauges(), is_inside(), look_at_poles().
  *
- * What is recalled goes by sights, and is infinite where these are of other points; what is guessed goes by the first
- * level of the maps. */
+ * recall_*() go by sights, and give infinity where these are of other points; guess_*() go by the first level of the
+ * maps. */
 
-/* A plane is only reflected by what overlaps across it if that is less steep: its square cosine is below 1 in so many.
- * Beyond that hardly any parts the bodies. */
+/* A normal is reflected by the overlap of two supports only if the square of the cosine between both is below
+ * 1 / STEEPEST. Beyond that hardly any reflected plane parts the bodies. */
 #define STEEPEST 6
 
-/* Points of a body lie within 1 of its centre along each axis of its map. Of what is further outside, which only
- * callers come up with, sums may overflow to either side. */
+/* Points of a body lie within 1 of its centre, in coordinates of its map. A point whose coordinates add up to more than
+ * FURTHEST, which only callers can ask about, is refused: its gauge may overflow to either sign. */
 #define FURTHEST 4
 
 #define NEVER_INLINE static __attribute__((noinline))
@@ -26,26 +27,26 @@ static inline void set_reaches(pair recalled, pair guessed, ck_look looks[2]) {
     looks[1].fresh = second_of(guessed) < second_of(recalled);
 }
 
-/* Whether a plane holds by lists of corners. Those that were found may overlap, and then nothing helps. */
-static bool has_gap_by_lists(const outlook *out, const ck_gap *found, ck_look looks[2], double *offset) {
+/* Whether a plane holds by lists of corners. Where the corners that were found overlap already, lists cannot help. */
+static bool is_parted_by_lists(const outlook *out, const ck_corner_pair *found, ck_look looks[2], double *offset) {
     pair least =
         pair_of(ck_dot(found->corner_of_a, looks[0].direction), ck_dot(found->corner_of_b, looks[1].direction));
-    if (!has_gap(out, least, offset)) {
+    if (!is_parted(out, least, offset)) {
         return false;
     }
     ck_look_by_list(&looks[0]);
     ck_look_by_list(&looks[1]);
-    return has_gap(out, pair_of(looks[0].reach, looks[1].reach), offset);
+    return is_parted(out, pair_of(looks[0].reach, looks[1].reach), offset);
 }
 
-/* Where sights do not tell. Takes the outlook itself, which never is in memory where they do. */
+/* Where sights leave it open. Takes the outlook by value: where sights are enough, it never is in memory. */
 NEVER_INLINE bool plane_holds_by_maps(outlook out, pair recalled, double *offset, clinker_convex_sight seen[2]) {
-    ck_gap found;
+    ck_corner_pair found;
     pair guessed = guess_reaches(&out, &found);
     ck_look looks[2];
-    directions_of(&out, looks);
+    look_at_corners(&out, looks);
     set_reaches(recalled, guessed, looks);
-    if (!has_gap(&out, lesser_of(recalled, guessed), offset) && !has_gap_by_lists(&out, &found, looks, offset)) {
+    if (!is_parted(&out, lesser_of(recalled, guessed), offset) && !is_parted_by_lists(&out, &found, looks, offset)) {
         return false;
     }
     ck_looks_remember(looks, seen);
@@ -58,7 +59,7 @@ static bool plane_holds(ck_posed a, ck_posed b, const double normal[3], double *
         return false;
     }
     pair recalled = recall_reaches(&out, seen);
-    return has_gap(&out, recalled, offset) || plane_holds_by_maps(out, recalled, offset, seen);
+    return is_parted(&out, recalled, offset) || plane_holds_by_maps(out, recalled, offset, seen);
 }
 
 static inline void place_corner(ck_posed at, const double corner[3], double out[3]) {
@@ -73,11 +74,11 @@ static ck_parting centres_part(ck_posed a, ck_posed b, double normal[3], double 
     ck_point_to_world(b.pose, b.body->centre, of_b);
     ck_sub(of_b, of_a, normal);
     outlook out;
-    ck_gap found;
+    ck_corner_pair found;
     if (!look_along(a, b, normal, &out)) {
         return CK_NOT_PARTED;
     }
-    if (has_gap(&out, guess_reaches(&out, &found), offset)) {
+    if (is_parted(&out, guess_reaches(&out, &found), offset)) {
         return CK_PARTED_ACROSS;
     }
     place_corner(a, found.corner_of_a, of_a);
@@ -88,17 +89,17 @@ static ck_parting centres_part(ck_posed a, ck_posed b, double normal[3], double 
         return CK_NOT_PARTED;
     }
     ck_add_scaled(normal, -2 * along / square, overlap, normal);
-    bool parted = look_along(a, b, normal, &out) && has_gap(&out, guess_reaches(&out, &found), offset);
+    bool parted = look_along(a, b, normal, &out) && is_parted(&out, guess_reaches(&out, &found), offset);
     return parted ? CK_PARTED_ASIDE : CK_NOT_PARTED;
 }
 
-/* Where sights do not tell. */
+/* Where sights leave it open. */
 NEVER_INLINE bool point_holds_by_maps(footing at, pair recalled, ck_posed a, ck_posed b, double point[3],
                                       double in_world[3], clinker_convex_sight seen[2]) {
     pair guessed = guess_gauges(&at);
     ck_look looks[2];
-    double lost[2];
-    spots_of(&at, looks, lost);
+    double gauge_noise[2];
+    look_at_poles(&at, looks, gauge_noise);
     if (!(ck_sum_of_sizes(looks[0].direction) < FURTHEST)) {
         return false;
     }
@@ -107,7 +108,7 @@ NEVER_INLINE bool point_holds_by_maps(footing at, pair recalled, ck_posed a, ck_
         ck_looks_remember(looks, seen);
         return true;
     }
-    return ck_point_holds_by_lists(a, b, looks, lost, point, in_world, seen);
+    return ck_point_holds_by_lists(a, b, looks, gauge_noise, point, in_world, seen);
 }
 
 static bool point_holds(ck_posed a, ck_posed b, double point[3], double in_world[3], clinker_convex_sight seen[2]) {

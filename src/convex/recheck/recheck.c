@@ -1,11 +1,11 @@
 /* The questions as any processor asks them. Bodies that move little from one question to the next mostly need nothing
- * but these, so no more is moved to the world than must be, no bound is closer than it must be, and sums are taken so
- * that none waits for another. */
+ * else, so no more is moved to the world than must be, no bound is closer than it must be, and sums are grouped so that
+ * none waits for another. */
 #include "convex/recheck/recheck.h"
 
 #include "convex/recheck/lists.h"
 
-/* One question is more than compilers take in of their own accord. */
+/* A whole question is more than compilers inline of their own accord. */
 #define INLINE static inline __attribute__((always_inline))
 
 typedef struct pair {
@@ -28,7 +28,7 @@ INLINE pair lesser_of(pair p, pair q) {
     return (pair){ck_lesser(p.a, q.a), ck_lesser(p.b, q.b)};
 }
 
-/* How far points of a map reach at most, going by what was seen along another direction; all of it times a size. */
+/* The bound of a sight on reaches along another direction (see recheck.h); direction and bound are times `size`. */
 INLINE double recall(const ck_direction_map *map, const clinker_convex_sight *seen, const double direction[3],
                      double size) {
     double apart[3];
@@ -38,11 +38,12 @@ INLINE double recall(const ck_direction_map *map, const clinker_convex_sight *se
     return (apart[0] * map->spread[0] + apart[1] * map->spread[1]) + (apart[2] * map->spread[2] + size * seen->reach);
 }
 
-/* Two bodies as seen along a direction of the world, a's towards b and b's back. */
+/* Two bodies and a direction of the world, that of a towards b; b is asked about the opposite one. */
 typedef struct outlook {
     ck_posed a, b;
-    double of_a[4], of_b[4]; /* in the coordinates of the meshes; the fourth is how far the pose moves along it */
-    pair centres;            /* how far they lie along it */
+    double of_a[4], of_b[4]; /* the direction in the coordinates of the meshes; the fourth is the reach of the pose's
+                              * translation along it */
+    pair centres;            /* reaches of the centres along it */
     double noise, size;
 } outlook;
 
@@ -62,7 +63,7 @@ INLINE double noise_of(ck_posed at) {
     return ck_placed_noise(at.body, sizes[0] + sizes[1] + sizes[2], sizes[3]);
 }
 
-/* False: the direction is none. */
+/* False: `normal` is not of a size that a normal may have. */
 INLINE bool look_along(ck_posed a, ck_posed b, const double normal[3], outlook *out) {
     const double back[3] = {-normal[0], -normal[1], -normal[2]};
     out->a = a;
@@ -83,7 +84,7 @@ INLINE pair recall_reaches(const outlook *out, const clinker_convex_sight seen[2
     return pair_of(recall(a, &seen[0], out->of_a, 1), recall(b, &seen[1], out->of_b, 1));
 }
 
-INLINE pair guess_reaches(const outlook *out, ck_gap *found) {
+INLINE pair guess_reaches(const outlook *out, ck_corner_pair *found) {
     double reach;
     pair most;
     found->corner_of_a = ck_direction_map_guess(&out->a.body->corners, out->of_a, &reach, &most.a)->point;
@@ -91,28 +92,28 @@ INLINE pair guess_reaches(const outlook *out, ck_gap *found) {
     return most;
 }
 
-INLINE bool has_gap(const outlook *out, pair reaches, double *offset) {
+INLINE bool is_parted(const outlook *out, pair reaches, double *offset) {
     double end_of_a = reaches.a * out->a.body->unit + out->centres.a;
     double start_of_b = -(reaches.b * out->b.body->unit + out->centres.b);
     *offset = (end_of_a + start_of_b) / 2;
     return end_of_a + out->noise * out->size < start_of_b && ck_is_moderate_noise(out->noise);
 }
 
-INLINE void directions_of(const outlook *out, ck_look looks[2]) {
+INLINE void look_at_corners(const outlook *out, ck_look looks[2]) {
     looks[0] = (ck_look){&out->a.body->corners, {out->of_a[0], out->of_a[1], out->of_a[2]}, .size = 1};
     looks[1] = (ck_look){&out->b.body->corners, {out->of_b[0], out->of_b[1], out->of_b[2]}, .size = 1};
 }
 
-/* A point in the coordinates of both maps; b's are times the volume that its pose makes of a unit cube, so that nothing
- * waits for a division. */
+/* A point in the coordinates of both maps. Those of b are multiplied by the volume of its pose's image of a unit cube
+ * (the determinant), so that nothing waits for a division. */
 typedef struct footing {
     const ck_polyhedron *a, *b;
     double in_a[3], in_b[3];
     pair volumes;
-    pair lost; /* gauges are off by so much at most, times the volumes */
+    pair gauge_noise; /* bounds on the rounding errors of gauges, times the volumes */
 } footing;
 
-/* From the coordinates of the mesh to those of the map; times the size of the volume. */
+/* From the coordinates of the mesh to those of the map; both are times `volume`, the result times its size. */
 INLINE void to_map(const ck_polyhedron *body, const double point[3], double volume, double out[3]) {
     double scale = copysign(body->scale, volume);
     for (int k = 0; k < 3; k++) {
@@ -147,8 +148,8 @@ INLINE bool stand_at(ck_posed a, ck_posed b, const double point[3], double in_wo
     to_map(a.body, point, 1, out->in_a);
     to_map(b.body, undone, volume_b, out->in_b);
     out->volumes = pair_of(fabs(volume_a), fabs(volume_b));
-    out->lost = pair_of(blur_of(a, &noise), blur_of(b, &noise));
-    out->lost = pair_of(noise * out->lost.a, noise * out->lost.b);
+    out->gauge_noise = pair_of(blur_of(a, &noise), blur_of(b, &noise));
+    out->gauge_noise = pair_of(noise * out->gauge_noise.a, noise * out->gauge_noise.b);
     return ck_volume_inverts(volume_a) && ck_volume_inverts(volume_b) && ck_is_moderate_noise(noise);
 }
 
@@ -169,14 +170,14 @@ INLINE pair guess_gauges(const footing *at) {
 }
 
 INLINE bool is_inside(const footing *at, pair gauges) {
-    return gauges.a * at->volumes.a + at->lost.a < at->volumes.a && gauges.b + at->lost.b < at->volumes.b;
+    return gauges.a * at->volumes.a + at->gauge_noise.a < at->volumes.a && gauges.b + at->gauge_noise.b < at->volumes.b;
 }
 
-INLINE void spots_of(const footing *at, ck_look looks[2], double lost[2]) {
+INLINE void look_at_poles(const footing *at, ck_look looks[2], double gauge_noise[2]) {
     looks[0] = (ck_look){&at->a->poles, {at->in_a[0], at->in_a[1], at->in_a[2]}, .size = 1};
     looks[1] = (ck_look){&at->b->poles, {at->in_b[0], at->in_b[1], at->in_b[2]}, .size = at->volumes.b};
-    lost[0] = at->lost.a / at->volumes.a;
-    lost[1] = at->lost.b;
+    gauge_noise[0] = at->gauge_noise.a / at->volumes.a;
+    gauge_noise[1] = at->gauge_noise.b;
 }
 
 #include "convex/recheck/questions.inl"

@@ -6,8 +6,8 @@
 
 /* Kept from call to call. */
 typedef struct ck_cap_memory {
-    ck_buffer numbers; /* of the body's corners in the cap, from 1 on; 0, as all are between calls: not in it */
-    size_t cleared;    /* how many of them are */
+    ck_buffer numbers; /* for each corner of the body its number in the cap, from 1 on, or 0; between calls all are 0 */
+    size_t cleared;    /* entries of `numbers` that were set to 0 */
     ck_buffer corners, faces, points, indices;
 } ck_cap_memory;
 

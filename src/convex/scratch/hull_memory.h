@@ -8,7 +8,7 @@
 typedef struct ck_hull_memory {
     ck_buffer faces, corners;                   /* the result */
     ck_buffer surface, visible, rim;            /* of the growing surface: one item for each face */
-    ck_buffer points, numbers, cells;           /* the points in another order */
+    ck_buffer points, numbers, cells;           /* the points in Morton order */
     ck_buffer next, starts, creases, is_corner; /* one item for each point */
 } ck_hull_memory;
 

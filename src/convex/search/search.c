@@ -16,7 +16,7 @@ enum {
         8, /* steps that may bring the point no nearer: of smooth bodies its direction gets better all the same */
 };
 
-/* Relative progress below this is none. */
+/* A step that shortens the square of the distance by less than this part of it makes no progress. */
 #define PROGRESS 0x1p-40
 
 bool ck_convex_pair_make(const ck_polyhedron *a, const double pose_a[12], const ck_polyhedron *b,
@@ -35,7 +35,7 @@ bool ck_convex_pair_invert(ck_convex_pair *pair) {
     return pair->inverted;
 }
 
-/* Lists are looked at where bounds leave it open. */
+/* By the first level of the map of poles; by its lists where the bound leaves it open. */
 static bool is_inside(const ck_placed *placed, const double vector[3]) {
     ck_gauge gauge = ck_placed_gauge(placed, vector, CK_QUICK);
     if (!(gauge.bound + placed->gauge_noise < 1) && gauge.value < 1 && placed->body->curved == NULL) {
@@ -44,24 +44,25 @@ static bool is_inside(const ck_placed *placed, const double vector[3]) {
     return gauge.bound + placed->gauge_noise < 1;
 }
 
-/* Of points far outside, sums may overflow to either side. */
+/* Points far outside are refused first: their gauges may overflow to either sign. */
 bool ck_proof_point(const ck_convex_pair *pair, const double point[3]) {
     double from_b[3], furthest = pair->a.stretch * pair->a.body->unit;
     ck_sub(point, pair->between, from_b);
     return ck_sum_of_sizes(point) < 2 * furthest && is_inside(&pair->a, point) && is_inside(&pair->b, from_b);
 }
 
-/* The point between the centres where both gauges are equal: if it is inside of one it is inside of both. If not, what
- * is in the middle between the normals of the faces on the line of centres mostly leads between the bodies: `aim`. */
+/* The point between the centres where both gauges are equal: if it is inside of one it is inside of both. If not,
+ * the bisector of the normals of the faces on the line of centres, `aim`, mostly is the normal of a plane between the
+ * bodies. */
 static bool screen(const ck_convex_pair *pair, ck_proof *proof, double aim[3]) {
     const double back[3] = {-pair->between[0], -pair->between[1], -pair->between[2]};
     ck_gauge of_a = ck_placed_gauge(&pair->a, pair->between, CK_QUICK);
     ck_gauge of_b = ck_placed_gauge(&pair->b, back, CK_QUICK);
     double a = of_a.bound, b = of_b.bound, share = b / (a + b);
     if (!(share * a + pair->a.gauge_noise + pair->b.gauge_noise < 1)) {
-        double stretch = ck_norm(of_a.normal) / ck_norm(of_b.normal);
+        double ratio = ck_norm(of_a.normal) / ck_norm(of_b.normal);
         for (int k = 0; k < 3; k++) {
-            aim[k] = of_a.normal[k] - stretch * of_b.normal[k];
+            aim[k] = of_a.normal[k] - ratio * of_b.normal[k];
         }
         return false;
     }
@@ -73,8 +74,8 @@ static bool screen(const ck_convex_pair *pair, ck_proof *proof, double aim[3]) {
     return true;
 }
 
-/* How fast weights of corners change as the point that they stand for moves from the origin along `way`. */
-static void weight_slopes(const ck_simplex *simplex, const double way[3], double slopes[4]) {
+/* How fast the weights of corners change as their weighted sum moves from the origin along `direction`. */
+static void weight_slopes(const ck_simplex *simplex, const double direction[3], double slopes[4]) {
     double edges[3][3] = {{0}};
     const int last = simplex->count - 1;
     for (int i = 0; i < last; i++) {
@@ -84,21 +85,21 @@ static void weight_slopes(const ck_simplex *simplex, const double way[3], double
         ck_cross(edges[0], edges[1], edges[2]);
     }
     double volume = ck_determinant(edges[0], edges[1], edges[2]);
-    slopes[0] = ck_determinant(way, edges[1], edges[2]) / volume;
-    slopes[1] = ck_determinant(edges[0], way, edges[2]) / volume;
-    slopes[2] = last == 2 ? 0 : ck_determinant(edges[0], edges[1], way) / volume;
+    slopes[0] = ck_determinant(direction, edges[1], edges[2]) / volume;
+    slopes[1] = ck_determinant(edges[0], direction, edges[2]) / volume;
+    slopes[2] = last == 2 ? 0 : ck_determinant(edges[0], edges[1], direction) / volume;
     slopes[last] = -slopes[0] - slopes[1] - (last == 2 ? 0 : slopes[2]);
 }
 
-/* A point of the way from the origin along the line of centres that corners enclose. */
-typedef struct stretch {
-    double from, to; /* enclosed, in parts of the way between the centres */
-    double slopes[4];
-    int last; /* the corner whose weight ends it; -1: it goes on */
-} stretch;
+/* The piece of the line of centres, drawn from the origin, that the corners of a simplex enclose. */
+typedef struct chord {
+    double from, to;  /* its ends, in units of `between` */
+    double slopes[4]; /* of the weights of the corners along it */
+    int last;         /* the corner whose weight is 0 at `to`; -1: none is, the chord goes on */
+} chord;
 
-static stretch find_stretch(const ck_convex_pair *pair, const ck_simplex *simplex, double from) {
-    stretch found = {.from = from, .to = from + 1, .last = -1};
+static chord find_chord(const ck_convex_pair *pair, const ck_simplex *simplex, double from) {
+    chord found = {.from = from, .to = from + 1, .last = -1};
     weight_slopes(simplex, pair->between, found.slopes);
     for (int i = 0; i < simplex->count; i++) {
         double weight = simplex->weights[i], slope = found.slopes[i];
@@ -110,7 +111,7 @@ static stretch find_stretch(const ck_convex_pair *pair, const ck_simplex *simple
     return found;
 }
 
-/* Corners of slim simplexes tell weights badly: corrects them by what they miss of s * between. */
+/* Slim simplexes lose digits of the weights: corrects them by s * between less their weighted sum. */
 static void sharpen(const ck_convex_pair *pair, const ck_simplex *simplex, double s, double weights[4]) {
     for (int round = 0; round < 2; round++) {
         double missed[3], slopes[4];
@@ -127,10 +128,10 @@ static void sharpen(const ck_convex_pair *pair, const ck_simplex *simplex, doubl
     }
 }
 
-/* Corners enclose the origin, so points a of a and b of b coincide. Better than these: with a - b = s * between for a
- * small s that is enclosed as well, a and b moved towards the centres of their bodies by s / (1 + s) of the way
- * coincide, and lie inside by that part of the bodies' size. */
-static void inner_point(const ck_convex_pair *pair, const ck_simplex *simplex, const stretch *along, bool sharp,
+/* Corners enclose the origin, so a point p of a and a point q of b coincide. Better than these: let p - q = s * between
+ * for a small s that is enclosed as well. Then p and q, moved towards the centres of their bodies by s / (1 + s) of the
+ * distance, coincide, and lie inside by that part of the bodies' size. */
+static void inner_point(const ck_convex_pair *pair, const ck_simplex *simplex, const chord *along, bool sharp,
                         double point[3]) {
     double s = along->from + (along->to - along->from) / 2, weights[4];
     for (int i = 0; i < simplex->count; i++) {
@@ -156,15 +157,15 @@ typedef struct search {
     ck_care care;
 } search;
 
-static void turn_to(search *work, const double way[3]) {
+static void turn_to(search *work, const double direction[3]) {
     for (int k = 0; k < 3; k++) {
-        work->nearest[k] = -way[k];
+        work->nearest[k] = -direction[k];
     }
 }
 
 typedef struct supports {
     ck_support a, b;
-    double across; /* how far the centres lie apart, along the way from b to a */
+    double across; /* -nearest . between: the distance of the centres along the direction from a to b */
 } supports;
 
 static supports look(const search *work) {
@@ -175,7 +176,7 @@ static supports look(const search *work) {
                       .across = -ck_dot(v, work->pair->between)};
 }
 
-/* The plane lies in the middle of what is between the bodies. */
+/* The plane lies in the middle between the bounds of a and b. */
 static bool separate(const search *work, const supports *seen, ck_proof *proof) {
     proof->offset = (seen->a.bound + seen->across - seen->b.bound) / 2;
     return seen->a.bound + seen->b.bound + work->pair->noise * ck_sum_of_sizes(work->nearest) < seen->across;
@@ -196,7 +197,8 @@ static void add_corner(search *work, const supports *seen) {
     ck_simplex_reduce(&work->simplex, work->nearest);
 }
 
-/* Goes on with lists of corners where bounds brought nothing new. False: they were looked at already. */
+/* Goes on with lists of corners where the first level of the maps brought no progress. False: lists were looked at
+ * already. */
 static bool take_care(search *work) {
     bool more = work->care == CK_QUICK;
     work->care = CK_CAREFUL;
@@ -207,9 +209,9 @@ static bool encloses(const search *work) {
     return work->simplex.count == (work->pair->flat ? 3 : 4);
 }
 
-/* Puts the support beyond the face where the stretch ends in the place of the corner behind it, so that it goes on.
- * False: there is nothing beyond. */
-static bool lengthen(search *work, stretch *along) {
+/* Makes the chord longer: the support beyond the face where it ends takes the place of the corner opposite to that
+ * face. False: there is nothing beyond. */
+static bool lengthen(search *work, chord *along) {
     ck_simplex *simplex = &work->simplex;
     const int out = along->last;
     if (out < 0 || simplex->count < 4) {
@@ -234,11 +236,11 @@ static bool lengthen(search *work, stretch *along) {
     }
     set_corner(work, &seen, &simplex->corners[out]);
     double before = along->to;
-    *along = find_stretch(work->pair, simplex, before);
+    *along = find_chord(work->pair, simplex, before);
     return along->to > before;
 }
 
-/* Simplexes without volume tell points that are none. */
+/* Simplexes without volume give points that are not finite. */
 static bool prove_point(const ck_convex_pair *pair, const double point[3]) {
     return ck_is_finite(point) && ck_proof_point(pair, point);
 }
@@ -254,7 +256,7 @@ static bool prove_common(search *work, ck_proof *proof) {
         ck_simplex_points(&work->simplex, proof->vector, of_b);
         return prove_point(work->pair, proof->vector);
     }
-    stretch along = find_stretch(work->pair, &work->simplex, 0);
+    chord along = find_chord(work->pair, &work->simplex, 0);
     inner_point(work->pair, &work->simplex, &along, false, proof->vector);
     if (prove_point(work->pair, proof->vector)) {
         return true;
@@ -346,7 +348,7 @@ static ck_verdict search_again(search *work, const clinker_convex_memory *memory
     return search_on(work, proof);
 }
 
-/* Bodies with centres in one place have these in common. */
+/* Bodies with centres in one place have the centre in common. */
 static ck_proof decide_concentric(ck_convex_pair *pair) {
     ck_proof proof = {.way = CK_WAY_SCREEN, .checks = 1};
     bool inside = ck_convex_pair_invert(pair) && pair->a.gauge_noise < 0.5 && pair->b.gauge_noise < 0.5;
@@ -354,18 +356,18 @@ static ck_proof decide_concentric(ck_convex_pair *pair) {
     return proof;
 }
 
-/* Looks along a direction, for a plane across it. */
-static bool part_across(search *work, const double way[3], supports *seen, ck_proof *proof) {
-    turn_to(work, way);
+/* Looks for supports along a direction; whether a plane across it parts the bodies. */
+static bool part_across(search *work, const double direction[3], supports *seen, ck_proof *proof) {
+    turn_to(work, direction);
     *seen = look(work);
     return separate(work, seen, proof);
 }
 
-static ck_verdict search_along(search *work, const double way[3], ck_proof *proof) {
+static ck_verdict search_along(search *work, const double direction[3], ck_proof *proof) {
     supports seen;
     work->simplex.count = 0;
     proof->checks++;
-    return part_across(work, way, &seen, proof) ? CK_APART : search_supports(work, &seen, proof);
+    return part_across(work, direction, &seen, proof) ? CK_APART : search_supports(work, &seen, proof);
 }
 
 static bool is_direction(const double vector[3]) {

@@ -1,4 +1,5 @@
-/* Whether two placed convex bodies have a common point: a search whose every answer is proved, or open. */
+/* Whether two placed convex bodies have a common point: Gilbert, Johnson & Keerthi's search (GJK), whose every answer
+ * is proved, or open. */
 #ifndef CK_CONVEX_SEARCH_SEARCH_H
 #define CK_CONVEX_SEARCH_SEARCH_H
 
@@ -9,9 +10,9 @@
 typedef struct ck_convex_pair {
     ck_placed a, b;
     double between[3]; /* from the centre of a to that of b */
-    double noise;      /* how far a and b together reach along a unit is off by this at most */
+    double noise;      /* bound on the rounding error of the reaches of a and b along a unit, together */
     bool flat;         /* polygons in the plane z = 0 */
-    bool inverted;     /* both poses are, for gauges */
+    bool inverted;     /* both poses are inverted, for gauges */
 } ck_convex_pair;
 
 /* False: a pose is not finite or of a size that rounding makes useless. The poses are borrowed. */
@@ -32,7 +33,7 @@ typedef enum ck_verdict {
 /* How a question came to its end. */
 typedef enum ck_way {
     CK_WAY_NONE,
-    CK_WAY_HINT,    /* what was proved before holds again */
+    CK_WAY_HINT,    /* the plane of the hint */
     CK_WAY_CENTRES, /* the plane across the line of centres */
     CK_WAY_SCREEN,  /* a point on the line of centres */
     CK_WAY_SUPPORT, /* the search for supports */
@@ -47,16 +48,17 @@ typedef struct ck_proof {
     double offset;    /* CK_APART: the plane is where x . vector = offset, x from the centre of a */
 } ck_proof;
 
-/* Whether a point, from the centre of a, is inside of both, for sure. Both are inverted. */
+/* Whether a point, from the centre of a, is inside of both bodies, for sure. The pair is inverted. */
 bool ck_proof_point(const ck_convex_pair *pair, const double point[3]);
 
-/* Inverts both poses, for gauges, if that is not done yet. False: that is not possible. */
+/* Inverts both poses, for gauges, unless they are. False: a pose has no inverse that is of use. */
 bool ck_convex_pair_invert(ck_convex_pair *pair);
 
 /* What is known already, so that a proof is found sooner; all zero: nothing. */
 typedef struct ck_hint {
     const double *normal;          /* of a plane that parted the bodies in other poses, from a to b; or NULL */
-    bool overlap;                  /* a plane across the line of centres does not part them, or will hardly */
+    bool overlap;                  /* a plane across the line of centres need not be tried: it does not part them, or
+                                    * hardly will */
     clinker_convex_memory *memory; /* with the corners of the last search, gets those of this one; or NULL */
 } ck_hint;
 

@@ -1,29 +1,29 @@
-/* Johnson's distance subalgorithm in the form of cases by feature: only parts of the simplex that the origin is beyond
- * of are looked at. */
+/* Johnson's distance subalgorithm by cases of features, its corners, edges and triangles: only those are looked at that
+ * the origin is beyond of. */
 #include "convex/search/simplex.h"
 
-/* The nearest point of the parts that were looked at: which corners, with which weights. */
-typedef struct part {
+/* The feature with the nearest point so far: which corners, with which weights. */
+typedef struct feature {
     int corners[3];
     double weights[3];
     int count;
     double nearest[3];
     double square; /* of the distance */
-} part;
+} feature;
 
 static const double *at(const ck_simplex *simplex, int corner) {
     return simplex->corners[corner].point;
 }
 
-static void try_corner(const ck_simplex *simplex, int i, part *best) {
+static void try_corner(const ck_simplex *simplex, int i, feature *best) {
     const double *a = at(simplex, i);
     double square = ck_dot(a, a);
     if (square < best->square) {
-        *best = (part){{i}, {1}, 1, {a[0], a[1], a[2]}, square};
+        *best = (feature){{i}, {1}, 1, {a[0], a[1], a[2]}, square};
     }
 }
 
-static void try_edge(const ck_simplex *simplex, int i, int j, part *best) {
+static void try_edge(const ck_simplex *simplex, int i, int j, feature *best) {
     const double *a = at(simplex, i), *b = at(simplex, j);
     double edge[3], nearest[3];
     ck_sub(b, a, edge);
@@ -38,13 +38,13 @@ static void try_edge(const ck_simplex *simplex, int i, int j, part *best) {
     }
     double square = ck_dot(nearest, nearest);
     if (square < best->square) {
-        *best = (part){{i, j}, {1 - share, share}, 2, {nearest[0], nearest[1], nearest[2]}, square};
+        *best = (feature){{i, j}, {1 - share, share}, 2, {nearest[0], nearest[1], nearest[2]}, square};
     }
 }
 
-/* The origin is seen from a triangle's plane: where it is beyond an edge, that edge has the nearest point, or one of
- * the others that it is beyond of. */
-static void try_triangle(const ck_simplex *simplex, int i, int j, int k, part *best) {
+/* Where the origin, dropped to the plane of the triangle, is inside, its foot is the nearest point. Else an edge has it
+ * that the foot is beyond of. */
+static void try_triangle(const ck_simplex *simplex, int i, int j, int k, feature *best) {
     const double *a = at(simplex, i), *b = at(simplex, j), *c = at(simplex, k);
     double ab[3], ac[3], normal[3], bc[3], ca[3];
     ck_sub(b, a, ab);
@@ -57,11 +57,11 @@ static void try_triangle(const ck_simplex *simplex, int i, int j, int k, part *b
     if (of_a > 0 && of_b > 0 && of_c > 0) {
         double scale = 1 / square, height = ck_dot(normal, a) * scale;
         if (height * height * square < best->square) {
-            *best = (part){.corners = {i, j, k},
-                           .weights = {of_a * scale, of_b * scale, of_c * scale},
-                           .count = 3,
-                           .nearest = {height * normal[0], height * normal[1], height * normal[2]},
-                           .square = height * height * square};
+            *best = (feature){.corners = {i, j, k},
+                              .weights = {of_a * scale, of_b * scale, of_c * scale},
+                              .count = 3,
+                              .nearest = {height * normal[0], height * normal[1], height * normal[2]},
+                              .square = height * height * square};
         }
         return;
     }
@@ -76,7 +76,8 @@ static void try_triangle(const ck_simplex *simplex, int i, int j, int k, part *b
     }
 }
 
-/* The weights that four corners have in the origin, times their volume, and the sign of that. */
+/* The weights of four corners whose weighted sum is the origin, times six times their volume; returns that volume,
+ * signed. */
 static double weigh(const ck_simplex *simplex, double weights[4]) {
     const double *a = at(simplex, 0), *b = at(simplex, 1), *c = at(simplex, 2), *d = at(simplex, 3);
     double cd[3], ab[3];
@@ -92,7 +93,7 @@ static double weigh(const ck_simplex *simplex, double weights[4]) {
 /* False: the origin is inside of the four corners, whose weights are set. Else one of the faces that the origin is
  * beyond of has the nearest point; mostly not that of the three older corners, as the search comes from there, so that
  * one is only tried if no other is. */
-static bool try_faces(ck_simplex *simplex, part *best) {
+static bool try_faces(ck_simplex *simplex, feature *best) {
     double weights[4];
     double sum = weigh(simplex, weights), sign = sum < 0 ? -1 : 1;
     bool beyond = !(sign * weights[3] > 0);
@@ -111,8 +112,8 @@ static bool try_faces(ck_simplex *simplex, part *best) {
     return beyond;
 }
 
-/* Corners of a part are in rising order. */
-static void keep(ck_simplex *simplex, const part *found) {
+/* Corners of a feature are in rising order. */
+static void keep(ck_simplex *simplex, const feature *found) {
     for (int i = 0; i < found->count; i++) {
         if (found->corners[i] != i) {
             simplex->corners[i] = simplex->corners[found->corners[i]];
@@ -124,11 +125,11 @@ static void keep(ck_simplex *simplex, const part *found) {
 
 void ck_simplex_reduce(ck_simplex *simplex, double nearest[3]) {
     const double *newest = at(simplex, simplex->count - 1);
-    part best = {.corners = {simplex->count - 1},
-                 .weights = {1},
-                 .count = 1,
-                 .nearest = {newest[0], newest[1], newest[2]},
-                 .square = INFINITY};
+    feature best = {.corners = {simplex->count - 1},
+                    .weights = {1},
+                    .count = 1,
+                    .nearest = {newest[0], newest[1], newest[2]},
+                    .square = INFINITY};
     if (simplex->count == 4) {
         if (!try_faces(simplex, &best)) {
             nearest[0] = nearest[1] = nearest[2] = 0;

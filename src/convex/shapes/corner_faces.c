@@ -39,7 +39,7 @@ static uint32_t degree(const ck_corner_faces *around, uint32_t corner) {
 
 bool ck_corner_faces_side(const ck_corner_faces *around, const uint32_t (*faces)[3], uint32_t from, uint32_t to,
                           uint32_t *face) {
-    /* Of the lesser one: then all sides of a surface together take linear time. */
+    /* At the corner with fewer faces: then all sides of a surface together take linear time. */
     uint32_t corner = degree(around, from) < degree(around, to) ? from : to;
     for (uint32_t i = around->firsts[corner]; i < around->firsts[corner + 1]; i++) {
         const uint32_t *corners = faces[around->numbers[i]];

@@ -1,4 +1,4 @@
-/* Which faces meet at each corner of a closed surface. */
+/* Which faces meet at each corner of a closed surface: the incidence lists of its corners. */
 #ifndef CK_CONVEX_SHAPES_CORNER_FACES_H
 #define CK_CONVEX_SHAPES_CORNER_FACES_H
 
@@ -6,8 +6,8 @@
 
 /* Empty, `firsts` NULL, where sides of faces end in the midst of others: then faces do not lead to all neighbours. */
 typedef struct ck_corner_faces {
-    const uint32_t *firsts;  /* of each corner in `numbers`, and one more for the end */
-    const uint32_t *numbers; /* of faces */
+    const uint32_t *firsts;  /* where the faces of each corner begin in `numbers`, and one more for the end */
+    const uint32_t *numbers; /* of faces, corner by corner */
     ck_buffer first_memory, number_memory;
 } ck_corner_faces;
 
@@ -15,7 +15,7 @@ typedef struct ck_corner_faces {
 bool ck_corner_faces_build(ck_memory *memory, ck_corner_faces *around, size_t corner_count, const uint32_t (*faces)[3],
                            size_t face_count);
 
-/* The face that has this side, from one corner to the next. False: there is none. */
+/* The face that has the side from corner `from` to corner `to`, in this order. False: there is none. */
 bool ck_corner_faces_side(const ck_corner_faces *around, const uint32_t (*faces)[3], uint32_t from, uint32_t to,
                           uint32_t *face);
 

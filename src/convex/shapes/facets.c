@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* A corner is in a plane, if its reach along the pole differs from 1 by this. */
+/* A corner is in a plane if its reach along the pole differs from 1 by FLATNESS at most. */
 #define FLATNESS 0x1p-48
 
 typedef struct ranked_face {
@@ -15,7 +15,7 @@ typedef struct ranked_face {
     uint32_t face;
 } ranked_face;
 
-typedef struct search {
+typedef struct facet_work {
     const double (*corners)[3];
     const uint32_t (*faces)[3];
     const ck_corner_faces *around;
@@ -23,11 +23,11 @@ typedef struct search {
     uint32_t *stack;
     size_t waiting; /* on the stack */
     double normal[3];
-    double height; /* of the first face along the normal */
-    double nearest;
-} search;
+    double height;  /* of the first face along the normal */
+    double nearest; /* the least reach of a corner of the facet along the normal */
+} facet_work;
 
-static double find_normal(const search *work, uint32_t face, double normal[3]) {
+static double find_normal(const facet_work *work, uint32_t face, double normal[3]) {
     const uint32_t *corners = work->faces[face];
     double one[3], other[3];
     ck_sub(work->corners[corners[1]], work->corners[corners[0]], one);
@@ -44,7 +44,7 @@ static int compare_lengths(const void *left, const void *right) {
     return (one->face > other->face) - (one->face < other->face);
 }
 
-static void take(search *work, uint32_t face) {
+static void take(facet_work *work, uint32_t face) {
     work->taken[face] = true;
     work->stack[work->waiting++] = face;
     for (int k = 0; k < 3; k++) {
@@ -52,7 +52,7 @@ static void take(search *work, uint32_t face) {
     }
 }
 
-static bool is_in_plane(const search *work, uint32_t face) {
+static bool is_in_plane(const facet_work *work, uint32_t face) {
     bool in = true;
     for (int k = 0; k < 3; k++) {
         double reach = ck_dot(work->corners[work->faces[face][k]], work->normal);
@@ -61,7 +61,7 @@ static bool is_in_plane(const search *work, uint32_t face) {
     return in;
 }
 
-static void take_neighbours(search *work, uint32_t face) {
+static void take_neighbours(facet_work *work, uint32_t face) {
     for (int k = 0; k < 3 && work->around->firsts != NULL; k++) {
         uint32_t next;
         if (ck_corner_faces_side(work->around, work->faces, work->faces[face][(k + 1) % 3], work->faces[face][k],
@@ -73,7 +73,7 @@ static void take_neighbours(search *work, uint32_t face) {
 }
 
 /* The facet of a face that is in none yet. */
-static void find_facet(search *work, uint32_t face, ck_facets *facets) {
+static void find_facet(facet_work *work, uint32_t face, ck_facets *facets) {
     double length = find_normal(work, face, work->normal);
     if (!(length > 0)) {
         return;
@@ -90,7 +90,7 @@ static void find_facet(search *work, uint32_t face, ck_facets *facets) {
     facets->count++;
 }
 
-static void find_all(search *work, ranked_face *order, size_t face_count, ck_facets *facets) {
+static void find_all(facet_work *work, ranked_face *order, size_t face_count, ck_facets *facets) {
     double normal[3];
     for (uint32_t i = 0; i < face_count; i++) {
         order[i] = (ranked_face){.length = find_normal(work, i, normal), .face = i};
@@ -115,7 +115,8 @@ bool ck_facets_find(const clinker_allocator *allocator, const double (*corners)[
     facets->inner = INFINITY;
     if (enough) {
         memset(taken.data, 0, face_count * sizeof(bool));
-        search work = {.corners = corners, .faces = faces, .around = around, .taken = taken.data, .stack = stack.data};
+        facet_work work = {
+            .corners = corners, .faces = faces, .around = around, .taken = taken.data, .stack = stack.data};
         find_all(&work, order.data, face_count, facets);
     }
     ck_memory_release(&scratch);

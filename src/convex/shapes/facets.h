@@ -4,9 +4,9 @@
 
 #include "convex/shapes/corner_faces.h"
 
-/* The pole of a plane: a point on it reaches 1 along the pole. Planes are pulled in to the nearest corner of their
- * faces, so all of a facet lies on its plane or beyond, whatever rounding did to the normal: a point before that plane,
- * on a ray from the inside through the facet, is inside for sure. */
+/* The pole of a plane n . x = d is n / d (its dual point): every point of the plane reaches 1 along the pole. Planes
+ * are pulled in to the nearest corner of their faces, so all of a facet lies on its plane or beyond, whatever rounding
+ * did to the normal: a point before that plane, on a ray from the inside through the facet, is inside for sure. */
 typedef struct ck_facets {
     double (*poles)[3]; /* room for as many as there are faces */
     size_t count;

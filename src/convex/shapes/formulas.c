@@ -1,5 +1,6 @@
-/* Supports and gauges in closed form. Each is found in a dozen operations that do not cancel, so it is off by some
- * 2^-50 of the size of the body; gauges by that over the radius of a ball inside. */
+/* Supports (points of the largest reach) and gauges (Minkowski functionals) in closed form. Each is found in a dozen
+ * operations that do not cancel, so a support is off by some 2^-50 of the size of the body; a gauge by that over the
+ * radius of a ball inside. */
 #include "convex/shapes/formulas.h"
 
 #include "convex/shapes/portal.h"
@@ -86,21 +87,21 @@ static double gauge_swept(const ck_curved *curved, const double v[3], double pol
 }
 
 /* The point of a circle that reaches furthest along x and y. */
-static void reach_circle(double radius, const double d[3], double point[3]) {
+static void support_circle(double radius, const double d[3], double point[3]) {
     double length = hypot(d[0], d[1]);
     point[0] = length > 0 ? radius * (d[0] / length) : 0;
     point[1] = length > 0 ? radius * (d[1] / length) : 0;
 }
 
 static void support_cylinder(const ck_curved *curved, const double d[3], double point[3]) {
-    reach_circle(curved->radius, d, point);
+    support_circle(curved->radius, d, point);
     point[2] = copysign(curved->half[2], d[2]);
 }
 
 static double gauge_cylinder(const ck_curved *curved, const double v[3], double pole[3]) {
     double side = hypot(v[0], v[1]) / curved->radius, end = fabs(v[2]) / curved->half[2];
     if (side > end) {
-        reach_circle(1 / curved->radius, v, pole);
+        support_circle(1 / curved->radius, v, pole);
         pole[2] = 0;
         return side;
     }
@@ -114,7 +115,7 @@ static void support_cone(const ck_curved *curved, const double d[3], double poin
     point[0] = point[1] = 0;
     point[2] = curved->high;
     if (rim > apex) {
-        reach_circle(curved->radius, d, point);
+        support_circle(curved->radius, d, point);
         point[2] = -curved->low;
     }
 }
@@ -123,7 +124,7 @@ static double gauge_cone(const ck_curved *curved, const double v[3], double pole
     double slope = (curved->low + curved->high) / curved->radius;
     double side = (slope * hypot(v[0], v[1]) + v[2]) / curved->high, base = -v[2] / curved->low;
     if (side > base) {
-        reach_circle(slope / curved->high, v, pole);
+        support_circle(slope / curved->high, v, pole);
         pole[2] = 1 / curved->high;
         return side;
     }
@@ -149,12 +150,12 @@ static double gauge_outside(const ck_curved *curved, const double v[3], double p
     return along > 0 && length > 0 ? ck_dot(v, v) / along : INFINITY;
 }
 
-typedef struct closed_form {
+typedef struct functions {
     void (*support)(const ck_curved *curved, const double direction[3], double point[3]);
     double (*gauge)(const ck_curved *curved, const double vector[3], double pole[3]);
-} closed_form;
+} functions;
 
-static const closed_form FORMS[] = {
+static const functions FUNCTIONS[] = {
     [CLINKER_SHAPE_ELLIPSOID] = {support_ellipsoid, gauge_ellipsoid},
     [CLINKER_SHAPE_CAPSULE] = {support_swept, gauge_swept},
     [CLINKER_SHAPE_CYLINDER] = {support_cylinder, gauge_cylinder},
@@ -169,8 +170,8 @@ static const closed_form FORMS[] = {
 
 void ck_curved_make(ck_curved *curved, const clinker_shape *shape, double unit) {
     bool outside = shape->kind == CLINKER_SHAPE_BY_FUNCTIONS, round = shape->kind == CLINKER_SHAPE_CAPSULE;
-    const closed_form *form = &FORMS[shape->kind];
-    *curved = (ck_curved){.support = form->support, .gauge = form->gauge, .unit = unit};
+    const functions *of_kind = &FUNCTIONS[shape->kind];
+    *curved = (ck_curved){.support = of_kind->support, .gauge = of_kind->gauge, .unit = unit};
     for (int i = 0; i < 3; i++) {
         curved->half[i] = round ? 0 : shape->half[i] / unit;
     }

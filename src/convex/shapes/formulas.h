@@ -7,7 +7,8 @@
 /* Scales the numbers of a shape, which are sound; `unit` is the new unit of length. */
 void ck_curved_make(ck_curved *curved, const clinker_shape *shape, double unit);
 
-/* What a ball is swept along, and the radius of that. False: the body is no such one. */
+/* The point, line or box that a ball is swept along to make the body, and the radius of the ball. False: the body is
+ * not made so. */
 bool ck_curved_core(const ck_curved *curved, ck_curved *core, double *radius);
 
 /* The largest coordinate of the body, and the radius of a ball around its centre that it contains. */

@@ -7,10 +7,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The middle of the box around points, of which there are some, and half of its longest side. */
+/* The middle of the box around `count` points, one or more, and half of its longest side. */
 void ck_box_middle(const double (*points)[3], size_t count, double middle[3], double *half);
 
-/* Points relative to `origin`, scaled. */
+/* out = (point - origin) * scale. */
 void ck_points_shift(const double (*points)[3], size_t count, const double origin[3], double scale, double (*out)[3]);
 
 /* The centre of the volume that outward faces enclose, as seen from the origin. False: there is hardly a volume. */

@@ -29,8 +29,8 @@ double ck_placed_turn_back(ck_placed *placed) {
     return volume;
 }
 
-/* Rows of the inverse are products of two numbers of the pose each, over the volume, so all together are no larger than
- * the square of its stretch over that. */
+/* Entries of the inverse are sums of products of two entries of the pose, over the volume, so all entries together are
+ * no larger than stretch^2 / volume. */
 bool ck_placed_invert(ck_placed *placed, double noise) {
     double volume = ck_placed_turn_back(placed), stretch = placed->stretch;
     double shrink = stretch * stretch / fabs(volume) * placed->body->scale;

@@ -20,7 +20,7 @@
 #define CK_LEAST_NORMAL   0x1p-100
 #define CK_MOST_NORMAL    0x1p100
 
-#define CK_LEAST_VOLUME 0x1p-900 /* of what a pose makes of a unit cube */
+#define CK_LEAST_VOLUME 0x1p-900 /* of the image of a unit cube */
 #define CK_MOST_VOLUME  0x1p900
 
 /* A body and its pose, with nothing worked out. */
@@ -33,18 +33,18 @@ typedef struct ck_placed {
     const ck_polyhedron *body;
     const double *pose;
     double centre[3];      /* in the world */
-    double stretch;        /* the pose makes nothing longer than so many times */
-    double noise;          /* coordinates in the world, and how far something reaches along a unit, are off by this */
+    double stretch;        /* the pose makes no vector longer than `stretch` times its length */
+    double noise;          /* bound on the rounding error of world coordinates, and of reaches along a unit */
     double backward[3][3]; /* rows: from the world to the coordinates of the maps */
-    double gauge_noise;    /* gauges of about 1 are off by this */
+    double gauge_noise;    /* bound on the rounding error of gauges up to about 1 */
 } ck_placed;
 
-/* Whether a pose that makes this volume of a unit cube has an inverse in doubles. */
+/* Whether a pose has an inverse in doubles; `volume` is that of its image of a unit cube (the determinant). */
 static inline bool ck_volume_inverts(double volume) {
     return fabs(volume) > CK_LEAST_VOLUME && fabs(volume) < CK_MOST_VOLUME;
 }
 
-/* How far coordinates in the world are off, for a pose that stretches and moves by so much. */
+/* The noise of a body in a pose: `stretch` as in ck_placed, `moved` is the sum of sizes of its translation. */
 static inline double ck_placed_noise(const ck_polyhedron *body, double stretch, double moved) {
     return CK_ROUNDING * (stretch * body->extent + moved);
 }
@@ -58,7 +58,7 @@ static inline bool ck_is_searchable(double stretch, double noise) {
     return stretch > CK_LEAST_STRETCH && stretch < CK_MOST_STRETCH && ck_is_moderate_noise(noise);
 }
 
-/* Whether a normal, by the sum of its sizes, may be that of a plane. */
+/* Whether a vector may be the normal of a plane; `size` is its 1-norm. */
 static inline bool ck_is_normal(double size) {
     return size > CK_LEAST_NORMAL && size < CK_MOST_NORMAL;
 }
@@ -70,7 +70,7 @@ static inline void ck_point_to_world(const double pose[12], const double point[3
     }
 }
 
-/* Sums of sizes of the columns of a pose. */
+/* The 1-norms of the columns of a pose. */
 static inline void ck_column_sizes(const double pose[12], double sizes[4]) {
     for (int k = 0; k < 4; k++) {
         sizes[k] = fabs(pose[k]) + fabs(pose[4 + k]) + fabs(pose[8 + k]);
@@ -80,14 +80,14 @@ static inline void ck_column_sizes(const double pose[12], double sizes[4]) {
 /* For questions about supports; the pose is borrowed. False: it is not finite. */
 bool ck_placed_make(const ck_polyhedron *body, const double pose[12], ck_placed *placed);
 
-/* Fills in `backward`; gives the volume that a unit cube gets, 0 where the pose has no inverse. */
+/* Fills in `backward`; gives the volume of the image of a unit cube, 0 where the pose has no inverse. */
 double ck_placed_turn_back(ck_placed *placed);
 
-/* For those about gauges, too; `noise` is that of the vectors that will be asked about. False: the pose has no inverse,
- * or one that rounding makes useless. */
+/* For questions about gauges, too; `noise` is that of the vectors that will be asked about. False: the pose has no
+ * inverse, or one that rounding makes useless. */
 bool ck_placed_invert(ck_placed *placed, double noise);
 
-/* How much of the answer is wanted: a look at the first level of a map, or the point that is furthest. */
+/* What a map is asked for: the bound of its first level, or the furthest point of a list. */
 typedef enum ck_care { CK_QUICK, CK_CAREFUL } ck_care;
 
 #define CK_NO_CORNER UINT32_MAX
@@ -99,7 +99,7 @@ typedef struct ck_support {
     double bound;    /* no point of the body reaches further, but for noise */
 } ck_support;
 
-/* Along this direction of the maps the corners reach as far as along that of the world. */
+/* From a direction of the world to the direction of the maps along which corners reach as far (the transposed pose). */
 static inline void ck_placed_localise(const ck_placed *placed, const double direction[3], double local[3]) {
     const double *pose = placed->pose;
     for (int i = 0; i < 3; i++) {
@@ -114,7 +114,7 @@ static inline void ck_placed_corner(const ck_placed *placed, const double corner
     }
 }
 
-/* Along a direction of the world. */
+/* The support along a direction of the world (support mapping). */
 static inline ck_support ck_placed_support(const ck_placed *placed, const double direction[3], ck_care care) {
     double local[3], unit = placed->body->unit;
     ck_placed_localise(placed, direction, local);
@@ -147,17 +147,17 @@ static inline ck_support ck_placed_support(const ck_placed *placed, const double
     return found;
 }
 
-/* How far the body reaches along a direction, from its centre, but for noise: without the slack of the maps, by a look
- * at all corners; of curved bodies by their function. */
+/* The reach of the body along a direction (support value), from its centre, but for noise: without the slack of the
+ * maps, by a look at all corners; of curved bodies by their function. */
 double ck_placed_reach(const ck_placed *placed, const double direction[3]);
 
 typedef struct ck_gauge {
     double normal[3]; /* in the world, of the plane of a face: where normal . x = 1, x from the centre */
     double value;     /* normal . vector: 1 on that plane */
-    double bound;     /* the vector's end lies inside if this is below 1, but for noise */
+    double bound;     /* the gauge is no larger, but for noise: below 1 the vector ends inside */
 } ck_gauge;
 
-/* Of a vector from the centre. */
+/* The gauge of a vector from the centre (Minkowski functional). */
 static inline ck_gauge ck_placed_gauge(const ck_placed *placed, const double vector[3], ck_care care) {
     double local[3];
     for (int i = 0; i < 3; i++) {

@@ -1,14 +1,14 @@
-/* A polygon is convex if it turns the same way at all its corners, and goes round once: then the way along it changes
+/* A polygon is convex if it turns to the same side at all its corners, and goes round once: then its heading changes
  * from rightwards to leftwards once, and back once. Both are signs of exact numbers. */
 #include "convex/shapes/polygon.h"
 
 #include "convex/shapes/frame.h"
 #include "math/orient.h"
 
-/* Below this, relative to the size, no rounding is allowed to matter. */
+/* A centre nearer to a side than this, for corners within 1 of it, is too near: rounding would matter. */
 #define THINNEST 0x1p-30
 
-/* +1 rightwards or straight up, -1 the other way, 0 nowhere. */
+/* +1 rightwards or straight up, -1 leftwards or straight down, 0 nowhere. */
 static int heading(const double from[2], const double to[2]) {
     int right = (to[0] > from[0]) - (to[0] < from[0]), up = (to[1] > from[1]) - (to[1] < from[1]);
     return right != 0 ? right : up;
@@ -40,7 +40,7 @@ static void reverse(uint32_t *numbers, size_t count) {
     }
 }
 
-/* What is known of the way round so far. */
+/* What is known of the walk round the polygon so far. */
 typedef struct walk {
     int turn;        /* +1 counter-clockwise */
     int changes;     /* of heading */
@@ -48,18 +48,18 @@ typedef struct walk {
     uint32_t before; /* that point */
 } walk;
 
-/* Looks at one point on the way. False: it turns back, or another way than others. */
-static bool pass(const double (*points)[2], uint32_t here, uint32_t next, walk *way) {
-    const double *from = points[way->before], *at = points[here], *to = points[next];
+/* Passes one point. False: the walk turns back there, or to the other side than before. */
+static bool pass(const double (*points)[2], uint32_t here, uint32_t next, walk *walked) {
+    const double *from = points[walked->before], *at = points[here], *to = points[next];
     int turn = ck_orient2d(from, at, to), changed = heading(from, at) != heading(at, to);
-    way->changes += changed;
-    way->before = here;
-    way->straight = turn == 0;
-    if (way->straight) {
+    walked->changes += changed;
+    walked->before = here;
+    walked->straight = turn == 0;
+    if (walked->straight) {
         return !changed;
     }
-    way->turn = way->turn != 0 ? way->turn : turn;
-    return turn == way->turn;
+    walked->turn = walked->turn != 0 ? walked->turn : turn;
+    return turn == walked->turn;
 }
 
 ck_polygon_fault ck_polygon_prove(const double (*points)[2], size_t count, uint32_t *corners, size_t *corner_count,
@@ -71,21 +71,21 @@ ck_polygon_fault ck_polygon_prove(const double (*points)[2], size_t count, uint3
     }
     uint32_t first = corners[0];
     size_t kept = 0;
-    walk way = {.before = corners[distinct - 1]};
+    walk walked = {.before = corners[distinct - 1]};
     for (size_t i = 0; i < distinct; i++) {
         uint32_t here = corners[i], next = i + 1 < distinct ? corners[i + 1] : first;
-        if (!pass(points, here, next, &way)) {
+        if (!pass(points, here, next, &walked)) {
             *witness = here;
             return CK_POLYGON_FOLDED;
         }
         corners[kept] = here;
-        kept += !way.straight;
+        kept += !walked.straight;
     }
     *corner_count = kept;
-    if (way.turn < 0) {
+    if (walked.turn < 0) {
         reverse(corners, kept);
     }
-    return way.changes == 2 ? CK_POLYGON_SOUND : CK_POLYGON_WOUND;
+    return walked.changes == 2 ? CK_POLYGON_SOUND : CK_POLYGON_WOUND;
 }
 
 /* The centre of the area, as seen from the origin. False: there is hardly an area. */

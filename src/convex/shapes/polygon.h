@@ -7,7 +7,7 @@
 typedef enum ck_polygon_fault {
     CK_POLYGON_SOUND,
     CK_POLYGON_FLAT,   /* no area */
-    CK_POLYGON_FOLDED, /* a corner turns the other way, or back */
+    CK_POLYGON_FOLDED, /* a corner turns to the other side, or back */
     CK_POLYGON_WOUND,  /* goes round more than once */
 } ck_polygon_fault;
 

@@ -3,7 +3,7 @@
 #include "convex/shapes/facets.h"
 #include "convex/shapes/frame.h"
 
-/* Below this, relative to the largest corner, no rounding is allowed to matter. */
+/* A centre nearer to a plane than this, for corners within 1 of it, is too near: rounding would matter. */
 #define THINNEST 0x1p-30
 
 bool ck_polyhedron_build(ck_memory *memory, ck_polyhedron *body, const double (*points)[3], size_t point_count,

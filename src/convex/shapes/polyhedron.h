@@ -11,19 +11,19 @@
 typedef struct ck_polyhedron {
     double centre[3]; /* of the volume; of the box if there is none */
     double scale;     /* a power of two */
-    double unit;      /* 1 / scale */
+    double unit;      /* 1 / scale: a length of 1 of the maps, in coordinates of the mesh */
     double radius;    /* of the ball around the centre that has all corners in it */
-    double extent;    /* no coordinate of a corner is larger */
+    double extent;    /* no coordinate of a corner, in the mesh's coordinates, is larger */
     ck_direction_map corners;
     ck_direction_map poles; /* of faces; a point p lies inside if no pole reaches beyond 1 along p */
-    double slimness;        /* 1 / how far the nearest plane of a face lies from the centre; infinite for a body so thin
-                             * that no inner point is found in doubles, which has no poles */
+    double slimness; /* 1 over the distance of the nearest plane of a face from the centre; infinite for a body so
+                      * thin that no inner point is found in doubles: it has no poles */
     const ck_curved *curved; /* functions that answer in the place of maps; NULL: there are maps */
     ck_buffer corner_memory, pole_memory;
 } ck_polyhedron;
 
-/* Whether rechecks may be asked about the body: where a pose makes it so small that its directions underflow, rounding
- * in the world is larger by far. */
+/* Whether rechecks may be asked about the body. In a pose so small that directions in its coordinates underflow, the
+ * noise of the world is larger than what is lost, by far. */
 static inline bool ck_polyhedron_is_moderate(const ck_polyhedron *body) {
     return body->unit > 0x1p-300 && body->unit < 0x1p300;
 }

@@ -8,7 +8,7 @@
 
 enum { MOST_STEPS = 64 };
 
-/* Where the ray is known to leave to this, relative to the way, it is known well enough. */
+/* The search ends when the bounds on the length of the ray inside the body differ by CLOSE times that length. */
 #define CLOSE 0x1p-44
 
 typedef struct portal {
@@ -51,7 +51,8 @@ static bool choose_axes(portal *work, const double vector[3]) {
     return length > DBL_MIN && length < DBL_MAX;
 }
 
-/* A first portal: three points, of which those that have the ray on the wrong side are replaced. */
+/* A first portal: three points; while the ray passes outside of a side of their triangle, the third point is replaced.
+ */
 static bool open_portal(portal *work) {
     static const double starts[3][3] = {{1, 0, 0.5}, {-0.5, 0.875, 0.5}, {-0.5, -0.875, 0.5}};
     for (int i = 0; i < 3; i++) {

@@ -1,9 +1,9 @@
-/* Builds the map of a star-shaped body's faces: a cell lists the faces that are seen in one of its directions. It is
- * taken larger by a margin, so that no rounding leaves out a face.
+/* Builds the map of a star-shaped body's faces: a cell lists the faces that are seen in one of its directions. Cells
+ * have a margin around them, so that no rounding leaves out a face.
  *
  * Cells are divided as those of map/cells.c are. Where many faces meet in a corner, the cell becomes a fan around
  * it. Slim faces side by side are in the lists of all cells along them, so that each division would double the memory
- * and halve the lists: a cell of the first level may take so many times the memory of its undivided list, not more,
+ * and halve the lists: a cell of the first level may take GROWTH times the memory of its undivided list, not more,
  * which keeps all of the map at O(n). */
 #include "convex/star/star.h"
 
@@ -13,21 +13,21 @@ enum {
     LIST_LENGTH = 8,     /* lists up to this are searched as they are */
     MOST_DIVISIONS = 16, /* of a cell of the first level */
     MOST_ACROSS = 8,
-    FACES_FOR_EACH = 2, /* cell of the first level, as long as it is not full */
+    FACES_PER_CELL = 2, /* of the first level, up to MOST_ACROSS */
     GROWTH = 16,        /* of lists below a cell of the first level */
     FAN_LENGTH = 32,    /* lists beyond this may become fans */
-    FAN_TRIES = 4,      /* faces whose corners may be what most of a list has in common */
-    FAN_REACH = 4,      /* such a corner lies this near to a cell, in its sizes */
+    FAN_TRIES = 4,      /* faces of a list whose corners are tried as the hub of a fan */
+    FAN_REACH = 4,      /* a hub lies no further from the cell than this many of its sizes */
     MOST_CORNERS = 4,
 };
 
 /* A cone of directions: a square of a side of the cube, or a sector of a fan. */
-typedef struct part {
+typedef struct patch {
     double corners[MOST_CORNERS][3];
     double planes[MOST_CORNERS][3]; /* through two corners next to each other, to the inside */
     int count;
     uint32_t hub; /* the point at the first corner of a sector */
-} part;
+} patch;
 
 #define NO_HUB UINT32_MAX
 
@@ -50,7 +50,7 @@ static void direction_at(const builder *work, double u, double v, double directi
     direction[(axis + 2) % 3] = v;
 }
 
-static void find_planes(part *made) {
+static void find_planes(patch *made) {
     for (int i = 0; i < made->count; i++) {
         ck_cross(made->corners[i], made->corners[(i + 1) % made->count], made->planes[i]);
         if (ck_dot(made->planes[i], made->corners[(i + 2) % made->count]) < 0) {
@@ -61,8 +61,8 @@ static void find_planes(part *made) {
     }
 }
 
-static part part_of_square(const builder *work, square where) {
-    part made = {.count = 4, .hub = NO_HUB};
+static patch patch_of_square(const builder *work, square where) {
+    patch made = {.count = 4, .hub = NO_HUB};
     double low_u = where.u - CK_STAR_MARGIN, high_u = where.u + where.size + CK_STAR_MARGIN;
     double low_v = where.v - CK_STAR_MARGIN, high_v = where.v + where.size + CK_STAR_MARGIN;
     direction_at(work, low_u, low_v, made.corners[0]);
@@ -81,8 +81,8 @@ typedef struct fan_plan {
 } fan_plan;
 
 /* Sectors `from` to `to` of one quarter turn, as far as a square of this size may be from the middle of the fan. */
-static part part_of_sectors(const builder *work, const fan_plan *plan, uint32_t from, uint32_t to) {
-    part made = {.count = 3, .hub = plan->hub};
+static patch patch_of_sectors(const builder *work, const fan_plan *plan, uint32_t from, uint32_t to) {
+    patch made = {.count = 3, .hub = plan->hub};
     const ck_map_fan *fan = &plan->fan;
     uint32_t turn = from / fan->across;
     double far = 4 * (FAN_REACH + 1) * plan->size, sign_u = turn % 2 == 0 ? 1 : -1, sign_v = turn < 2 ? 1 : -1;
@@ -97,34 +97,35 @@ static part part_of_sectors(const builder *work, const fan_plan *plan, uint32_t 
     return made;
 }
 
-/* Whether all of a cone is on the far side of a plane, for sure; but for the way `but`, through which the plane passes.
+/* Whether all rays of a cone are on the far side of a plane, for sure; but for ray `but`, through which the plane
+ * passes.
  */
-static bool lies_beyond(const double plane[3], const double (*ways)[3], int count, int but) {
+static bool lies_beyond(const double plane[3], const double (*rays)[3], int count, int but) {
     bool beyond = true;
     for (int i = 0; i < count; i++) {
-        beyond = beyond && (i == but || ck_dot(plane, ways[i]) < -CK_STAR_MARGIN);
+        beyond = beyond && (i == but || ck_dot(plane, rays[i]) < -CK_STAR_MARGIN);
     }
     return beyond;
 }
 
-/* Whether a face may be seen in a direction of a part: no plane through a side of one has it away from the other. Faces
- * at the hub of a fan have that in common with all sectors, which does not count. */
-static bool may_be_seen(const builder *work, uint32_t face, const part *where) {
+/* Whether a face may be seen in a direction of a patch: no plane through a side of the one separates it from the other.
+ * Faces at the hub of a fan share the hub with all sectors, which does not count. */
+static bool may_be_seen(const builder *work, uint32_t face, const patch *where) {
     const uint32_t *corners = work->star->faces[face];
-    double ways[3][3];
+    double rays[3][3];
     int hub = -1;
     for (int i = 0; i < 3; i++) {
-        memcpy(ways[i], work->star->ways[corners[i]], sizeof ways[i]);
+        memcpy(rays[i], work->star->rays[corners[i]], sizeof rays[i]);
         hub = corners[i] == where->hub ? i : hub;
     }
     for (int i = 0; i < where->count; i++) {
-        if (lies_beyond(where->planes[i], (const double(*)[3])ways, 3, i != 1 ? hub : -1)) {
+        if (lies_beyond(where->planes[i], (const double(*)[3])rays, 3, i != 1 ? hub : -1)) {
             return false;
         }
     }
     for (int i = 0; i < 3; i++) {
         double plane[3];
-        ck_cross(ways[i], ways[(i + 1) % 3], plane);
+        ck_cross(rays[i], rays[(i + 1) % 3], plane);
         bool at_hub = hub >= 0 && (i == hub || (i + 1) % 3 == hub);
         if (lies_beyond(plane, where->corners, where->count, at_hub ? 0 : -1)) {
             return false;
@@ -137,8 +138,8 @@ static uint32_t *stack_of(const builder *work) {
     return work->stack.data;
 }
 
-/* Appends to the stack at `end` those of the `count` faces at `begin` that may be seen in a part. */
-static bool sift(builder *work, const part *where, size_t begin, size_t count, size_t end, size_t *kept) {
+/* Appends to the stack at `end` those of the `count` faces at `begin` that may be seen in a patch. */
+static bool sift(builder *work, const patch *where, size_t begin, size_t count, size_t end, size_t *kept) {
     if (!ck_buffer_extend(&work->scratch, &work->stack, end, end + count, sizeof(uint32_t))) {
         return false;
     }
@@ -172,12 +173,12 @@ static bool find_hub(const builder *work, const uint32_t *list, size_t count, sq
     double room = FAN_REACH * where.size;
     for (size_t i = 0; i < 3 * FAN_TRIES; i++) {
         uint32_t point = work->star->faces[list[i / 3 * count / FAN_TRIES]][i % 3];
-        const double *way = work->star->ways[point];
-        double along = work->side % 2 == 0 ? way[axis] : -way[axis];
+        const double *ray = work->star->rays[point];
+        double along = work->side % 2 == 0 ? ray[axis] : -ray[axis];
         if (!(along > 0.25)) {
             continue;
         }
-        double u = way[(axis + 1) % 3] / along, v = way[(axis + 2) % 3] / along;
+        double u = ray[(axis + 1) % 3] / along, v = ray[(axis + 2) % 3] / along;
         bool near = u > where.u - room && u < where.u + where.size + room && v > where.v - room &&
                     v < where.v + where.size + room;
         if (near && count_faces_at(work, list, count, point) + LIST_LENGTH / 2 >= count) {
@@ -188,9 +189,9 @@ static bool find_hub(const builder *work, const uint32_t *list, size_t count, sq
     return false;
 }
 
-/* Halves what lies between two sectors of one quarter turn, until it is one. */
+/* Sectors from `from` to before `to` of one quarter turn; halved down to single ones. */
 static bool build_sectors(builder *work, const fan_plan *plan, uint32_t from, uint32_t to, size_t begin, size_t count) {
-    part where = part_of_sectors(work, plan, from, to);
+    patch where = patch_of_sectors(work, plan, from, to);
     size_t kept, at = begin + count;
     if (!sift(work, &where, begin, count, at, &kept)) {
         return false;
@@ -233,7 +234,7 @@ static bool divide_cell(builder *work, uint32_t cell, square where, size_t begin
                         int divisions) {
     size_t kept[4], end = begin + count, sum = 0;
     for (int i = 0; i < 4; i++) {
-        part child = part_of_square(work, quarter_of(where, i));
+        patch child = patch_of_square(work, quarter_of(where, i));
         if (!sift(work, &child, begin, count, end + sum, &kept[i])) {
             return false;
         }
@@ -272,8 +273,8 @@ static bool build_cell(builder *work, uint32_t cell, square where, size_t begin,
     return divide_cell(work, cell, where, begin, count, budget, divisions);
 }
 
-/* A square of `cells` of the first level in a row, from column and row on, from its list; quarters it until it is one.
- */
+/* A square of `cells` times `cells` cells of the first level, from column and row on, from its list; quartered down to
+ * single cells. */
 static bool build_square(builder *work, uint32_t column, uint32_t row, uint32_t cells, size_t begin, size_t count) {
     uint32_t across = work->map->across, half = cells / 2;
     square where = {2.0 * column / across - 1, 2.0 * row / across - 1, 2.0 * cells / across};
@@ -282,7 +283,7 @@ static bool build_square(builder *work, uint32_t column, uint32_t row, uint32_t 
         return build_cell(work, cell, where, begin, count, (double)GROWTH * (double)count, 0);
     }
     for (int i = 0; i < 4; i++) {
-        part child = part_of_square(work, quarter_of(where, i));
+        patch child = patch_of_square(work, quarter_of(where, i));
         size_t kept, at = begin + count;
         if (!sift(work, &child, begin, count, at, &kept) ||
             !build_square(work, column + (uint32_t)(i % 2) * half, row + (uint32_t)(i / 2) * half, half, at, kept)) {
@@ -297,7 +298,7 @@ static bool build_sides(builder *work) {
         for (size_t i = 0; i < work->star->face_count; i++) {
             stack_of(work)[i] = (uint32_t)i;
         }
-        part side = part_of_square(work, (square){-1, -1, 2});
+        patch side = patch_of_square(work, (square){-1, -1, 2});
         size_t kept, all = work->star->face_count;
         if (!sift(work, &side, 0, all, all, &kept) || !build_square(work, 0, 0, work->map->across, all, kept)) {
             return false;
@@ -308,7 +309,7 @@ static bool build_sides(builder *work) {
 
 static uint32_t choose_across(size_t faces) {
     uint32_t across = 1;
-    while (across < MOST_ACROSS && FACES_FOR_EACH * 6 * (size_t)across * across < faces) {
+    while (across < MOST_ACROSS && FACES_PER_CELL * 6 * (size_t)across * across < faces) {
         across *= 2;
     }
     return across;

@@ -79,7 +79,7 @@ static clinker_status prove_once(clinker_workspace *workspace, const ck_surface 
     return CLINKER_OK;
 }
 
-/* The centre of the volume, whichever way faces look. */
+/* The centre of the volume, whether faces look outwards or inwards. */
 static bool choose_centre(const ck_surface *surface, clinker_star *star, double (*corners)[3]) {
     double middle[3], half, inner[3];
     ck_box_middle(surface->points, surface->point_count, middle, &half);
@@ -101,18 +101,18 @@ static bool copy_surface(const ck_surface *surface, bool inward, clinker_star *s
     if (!ck_closed_surface_copy(&star->memory, surface, inward, &star->point_memory, &star->face_memory,
                                 &star->face_count, &closed_count) ||
         !ck_buffer_reserve(&star->memory, &star->corner_memory, surface->point_count, sizeof(double[3])) ||
-        !ck_buffer_reserve(&star->memory, &star->way_memory, surface->point_count, sizeof(double[3]))) {
+        !ck_buffer_reserve(&star->memory, &star->ray_memory, surface->point_count, sizeof(double[3]))) {
         return false;
     }
     star->points = star->point_memory.data;
     star->point_count = surface->point_count;
     star->faces = star->face_memory.data;
     star->corners = star->corner_memory.data;
-    star->ways = star->way_memory.data;
+    star->rays = star->ray_memory.data;
     return true;
 }
 
-/* 1 / how near the plane of a face comes to the centre; see ck_polyhedron. */
+/* 1 over the distance of the plane of a face from the centre; see ck_polyhedron. */
 static double slimness_of(const clinker_star *star, size_t face) {
     const double *a = star->corners[star->faces[face][0]], *b = star->corners[star->faces[face][1]],
                  *c = star->corners[star->faces[face][2]];
@@ -124,10 +124,10 @@ static double slimness_of(const clinker_star *star, size_t face) {
     return height > 0 ? ck_norm(normal) / height : INFINITY;
 }
 
-/* Coordinates from the centre, and what bounds rounding needs to know. */
+/* Coordinates from the centre, and the sizes that bounds on rounding depend on. */
 static void fill_frame(clinker_star *star) {
     ck_polyhedron *body = &star->body;
-    double(*corners)[3] = star->corner_memory.data, (*ways)[3] = star->way_memory.data, far = 0;
+    double(*corners)[3] = star->corner_memory.data, (*rays)[3] = star->ray_memory.data, far = 0;
     for (size_t i = 0; i < star->point_count; i++) {
         for (int k = 0; k < 3; k++) {
             far = ck_greater(far, fabs(star->points[i][k] / 2 - body->centre[k] / 2));
@@ -140,11 +140,11 @@ static void fill_frame(clinker_star *star) {
     for (size_t i = 0; i < star->point_count; i++) {
         double longest = ck_greater(fabs(corners[i][0]), ck_greater(fabs(corners[i][1]), fabs(corners[i][2])));
         for (int k = 0; k < 3; k++) {
-            ways[i][k] = corners[i][k] / longest;
+            rays[i][k] = corners[i][k] / longest;
         }
-        double length = ck_norm(ways[i]);
+        double length = ck_norm(rays[i]);
         for (int k = 0; k < 3; k++) {
-            ways[i][k] /= length;
+            rays[i][k] /= length;
         }
     }
     for (size_t i = 0; i < star->face_count; i++) {

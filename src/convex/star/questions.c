@@ -1,6 +1,6 @@
 /* Whether a point is inside of a star-shaped body: the ray to it from the centre leaves through one of the faces on a
- * list of the map, and the point lies before that face's plane, or not. All these are signs of exact numbers; the map
- * only says which faces come into question.
+ * list of the map, and the point lies before that face's plane, or not. Both are signs of exact determinants; the
+ * map only says which faces come into question.
  *
  * The screening theorem of Nio, Tokumasu & Ochi (section 2): of two star-shaped bodies, a point on the line of centres
  * may be inside of both. */
@@ -26,13 +26,13 @@ static clinker_place place_at(const clinker_star *star, uint32_t face, const dou
 
 /* A point in the coordinates of the mesh. */
 static clinker_place find_place(const clinker_star *star, const double point[3]) {
-    double way[3];
-    ck_sub(point, star->body.centre, way);
-    if (ck_is_zero(way)) {
+    double ray[3];
+    ck_sub(point, star->body.centre, ray);
+    if (ck_is_zero(ray)) {
         return CLINKER_INSIDE;
     }
-    if (ck_is_finite(way)) {
-        const ck_map_cell *cell = ck_direction_map_cell(&star->map, way);
+    if (ck_is_finite(ray)) {
+        const ck_map_cell *cell = ck_direction_map_cell(&star->map, ray);
         for (uint32_t i = 0; i < cell->count; i++) {
             uint32_t face = star->map.lists[cell->first + i];
             if (is_towards(star, face, point)) {
@@ -40,7 +40,7 @@ static clinker_place find_place(const clinker_star *star, const double point[3])
             }
         }
     }
-    /* A way so short or so long that it was rounded out of its cell. */
+    /* The ray was so short or so long that it was rounded out of its cell. */
     for (uint32_t face = 0; face < star->face_count; face++) {
         if (is_towards(star, face, point)) {
             return place_at(star, face, point);
@@ -69,18 +69,18 @@ clinker_place clinker_star_contains(const clinker_star *star, const clinker_pose
 }
 
 /* Whether a face may be seen along a unit. */
-static bool may_be_towards(const clinker_star *star, const uint32_t corners[3], const double way[3]) {
+static bool may_be_towards(const clinker_star *star, const uint32_t corners[3], const double ray[3]) {
     bool towards = true;
     for (int i = 0; i < 3; i++) {
         double plane[3];
-        ck_cross(star->ways[corners[i]], star->ways[corners[(i + 1) % 3]], plane);
-        towards = towards && ck_dot(plane, way) > -CK_STAR_MARGIN;
+        ck_cross(star->rays[corners[i]], star->rays[corners[(i + 1) % 3]], plane);
+        towards = towards && ck_dot(plane, ray) > -CK_STAR_MARGIN;
     }
     return towards;
 }
 
-/* How many times further than a face the end of a vector lies, or more: its plane is pulled in to the nearest corner,
- * as those of polyhedron.c are. */
+/* The gauge of a vector by one face, or more: the plane of the face is pulled in to its nearest corner, as in facets.h.
+ */
 static double gauge_face(const clinker_star *star, const uint32_t corners[3], const double vector[3]) {
     const double *a = star->corners[corners[0]], *b = star->corners[corners[1]], *c = star->corners[corners[2]];
     double one[3], other[3], normal[3];
@@ -91,9 +91,9 @@ static double gauge_face(const clinker_star *star, const uint32_t corners[3], co
     return nearest > 0 ? ck_dot(normal, vector) / nearest : INFINITY;
 }
 
-/* How many times further than the surface the end of a vector from the centre lies, or more; but for noise. */
+/* The gauge of a vector from the centre (Minkowski functional of the star), or more; but for noise. */
 static double gauge_star(const ck_placed *placed, const clinker_star *star, const double vector[3]) {
-    double local[3], way[3], most = 0;
+    double local[3], ray[3], most = 0;
     for (int i = 0; i < 3; i++) {
         local[i] = ck_dot(placed->backward[i], vector);
     }
@@ -102,12 +102,12 @@ static double gauge_star(const ck_placed *placed, const clinker_star *star, cons
         return INFINITY;
     }
     for (int i = 0; i < 3; i++) {
-        way[i] = local[i] / length;
+        ray[i] = local[i] / length;
     }
-    const ck_map_cell *cell = ck_direction_map_cell(&star->map, way);
+    const ck_map_cell *cell = ck_direction_map_cell(&star->map, ray);
     for (uint32_t i = 0; i < cell->count; i++) {
         const uint32_t *corners = star->faces[star->map.lists[cell->first + i]];
-        if (may_be_towards(star, corners, way)) {
+        if (may_be_towards(star, corners, ray)) {
             most = ck_greater(most, gauge_face(star, corners, local));
         }
     }

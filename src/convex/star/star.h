@@ -11,18 +11,18 @@ struct clinker_star {
     ck_polyhedron body;         /* centre, scale and bounds on rounding; its maps are not made */
     ck_direction_map map;       /* of faces, by number, in the place of points */
     const double (*points)[3];  /* as given, equal ones once */
-    const double (*corners)[3]; /* the same from the centre, scaled */
-    const double (*ways)[3];    /* units from the centre to these */
+    const double (*corners)[3]; /* the points from the centre, scaled */
+    const double (*rays)[3];    /* units from the centre to the corners */
     size_t point_count;
     const uint32_t (*faces)[3]; /* that have an area, outwards */
     size_t face_count;
-    ck_buffer point_memory, corner_memory, way_memory, face_memory;
+    ck_buffer point_memory, corner_memory, ray_memory, face_memory;
 };
 
-/* Directions that are off by this, in coordinates of the map, are looked at, too. */
+/* Directions within this distance of a patch, in its u and v, or of a face, as units, count as in it. */
 #define CK_STAR_MARGIN 1e-12
 
-/* Builds the map of a star that has all the rest. False: no memory. */
+/* Builds the map of a star whose other members are filled in. False: no memory. */
 bool ck_star_map_build(clinker_star *star);
 
 #endif
