@@ -6,21 +6,21 @@
 
 enum { MOST_STEPS = 64 };
 
-typedef struct search {
+typedef struct approach {
     const ck_convex_pair *pair;
     const ck_swept_ball *ball;
     ck_separation *found;
     ck_simplex simplex;
     double nearest[3]; /* of the simplex */
-} search;
+} approach;
 
-static bool is_close(const search *work) {
+static bool is_close(const approach *work) {
     double size = fabs(work->found->low);
     return size < INFINITY && work->found->high - work->found->low <= CK_SEPARATION_TARGET * size;
 }
 
 /* `bound`: no point of the difference reaches further along the unit. */
-static void raise_low(search *work, double bound, const double unit[3]) {
+static void raise_low(approach *work, double bound, const double unit[3]) {
     double low = -bound - work->ball->most;
     if (low > work->found->low) {
         work->found->low = low;
@@ -31,7 +31,7 @@ static void raise_low(search *work, double bound, const double unit[3]) {
 }
 
 /* By the points of both bodies that the weights of the simplex give. */
-static void lower_high(search *work) {
+static void lower_high(approach *work) {
     double a[3], b[3], b_to_a[3];
     ck_simplex_points(&work->simplex, a, b);
     for (int k = 0; k < 3; k++) {
@@ -49,7 +49,7 @@ static void lower_high(search *work) {
 
 /* The nearest point of an edge that passes the origin closely has lost most digits in the weighted sum of the ends. It
  * is made perpendicular to the edge again, which is what the plane needs. */
-static void straighten(search *work) {
+static void straighten(approach *work) {
     if (work->simplex.count == 2) {
         double edge[3];
         ck_sub(work->simplex.corners[1].point, work->simplex.corners[0].point, edge);
@@ -67,7 +67,7 @@ static bool is_known(const ck_simplex *simplex, const double point[3]) {
     return false;
 }
 
-static void begin(search *work, const double *start) {
+static void begin(approach *work, const double *start) {
     *work->found = (ck_separation){.low = -INFINITY, .high = INFINITY};
     work->simplex.count = 0;
     const double *direction = start != NULL ? start : work->pair->between;
@@ -80,7 +80,7 @@ static void begin(search *work, const double *start) {
 }
 
 /* False: the bounds meet, or no further corner brings them closer. */
-static bool step(search *work) {
+static bool step(approach *work) {
     const double direction[3] = {-work->nearest[0], -work->nearest[1], -work->nearest[2]};
     double unit[3];
     ck_extreme seen;
@@ -102,7 +102,7 @@ static bool step(search *work) {
 
 bool ck_convex_distance(const ck_convex_pair *pair, const ck_swept_ball *ball, const double *start,
                         ck_separation *found) {
-    search work; /* without its simplex, which need not be cleared */
+    approach work; /* without its simplex, which need not be cleared */
     work.pair = pair;
     work.ball = ball;
     work.found = found;
