@@ -2,7 +2,7 @@
 #ifndef CK_CONVEX_CONVEX_H
 #define CK_CONVEX_CONVEX_H
 
-#include "convex/pair/pair.h"     /* what they tell of a pair of a check */
-#include "convex/prepare/forms.h" /* prepared bodies */
+#include "convex/measure/measure.h" /* the scratch that depths need */
+#include "convex/pair/pair.h"       /* what prepared bodies tell of a pair of a check */
 
 #endif

@@ -2,7 +2,7 @@
  * or, for curved bodies, the admission that they touch as far as doubles tell. */
 #include "base/workspace.h"
 #include "convex/judge/judge.h"
-#include "convex/prepare/forms.h"
+#include "convex/prepare/prepared.h"
 #include "convex/recheck/recheck.h"
 #include "convex/search/search.h"
 

@@ -1,7 +1,7 @@
-/* All that two bodies have in common lies between two planes: across a direction that nearly parts them, where b begins
- * and where a ends. Beyond the first one a is bounded by a few faces, and so is b before the other: the caps
- * (cap.h). They meet as the bodies do, in exact arithmetic on the same corners, since what closes them lies
- * beyond the planes: a's before b begins, b's after a ends. */
+/* All that two bodies have in common lies between two planes across a direction that nearly parts them: the plane where
+ * b begins, and the plane where a ends. Beyond the first plane a is bounded by a few faces, and so is b before the
+ * second: the caps (cap.h). Caps meet as the bodies do, in exact arithmetic on the same corners, since the triangles
+ * that close them lie outside of the planes: those of a before b begins, those of b after a ends. */
 #include "convex/judge/judge.h"
 
 #include "convex/judge/cap.h"
@@ -10,20 +10,21 @@
 
 #include <string.h>
 
-/* Bodies that touch part when they move away from each other by this part of the distance of their centres: a little
+/* Bodies that touch are parted by a move away from each other of MOVE times the distance of their centres: a little
  * more than rounding hides, and less than the size of most faces. */
 #define MOVE 0x1p-22
 
-/* Rounding must not turn a cap inside out: what it has of the body is larger than corners move by this factor. */
+/* Rounding must not turn a cap inside out: its height is ROOM times the rounding error of its corners, at least. */
 #define ROOM 0x1p10
 
-/* What is between two planes across a direction. */
-typedef struct slab {
+/* The zone between two planes across a direction that has all common points. */
+typedef struct common_zone {
     double direction[3]; /* from a to b, its longest coordinate is 1 */
-    double levels[2];    /* how far in front of the centre of a b begins, of that of b, backwards, a ends; for sure */
-} slab;
+    double levels[2]; /* distances of the planes, for sure: where b begins from the centre of a, where a ends from that
+                         of b */
+} common_zone;
 
-/* A plane that parts the bodies once they have moved away from each other, as seen from their centres. */
+/* The normal of a plane that parts the bodies once their centres are further apart by MOVE. */
 static bool find_direction(const ck_convex_pair *pair, double direction[3]) {
     ck_convex_pair apart = *pair;
     for (int k = 0; k < 3; k++) {
@@ -38,9 +39,9 @@ static bool find_direction(const ck_convex_pair *pair, double direction[3]) {
     return proof.verdict == CK_APART && ck_is_finite(direction);
 }
 
-/* The noise of the pair covers both ends of a comparison; four times that leaves room for what a flood along rounded
- * reaches goes through. The levels are above that, so the centres are not between the planes. */
-static bool find_slab(ck_convex_pair *pair, slab *found) {
+/* The noise of the pair covers both sides of a comparison; four times the noise also covers the rounded reaches by
+ * which a cap is flooded. The levels are above that, so the centres are not between the planes. */
+static bool find_zone(ck_convex_pair *pair, common_zone *found) {
     const double *n = found->direction;
     const double back[3] = {-n[0], -n[1], -n[2]};
     double a = ck_placed_support(&pair->a, n, CK_CAREFUL).bound;
@@ -70,15 +71,8 @@ static clinker_status judge(clinker_workspace *workspace, const clinker_body bod
     return status;
 }
 
-clinker_status ck_convex_judge_whole(clinker_workspace *workspace, const clinker_convex *a, const clinker_pose *pose_a,
-                                     const clinker_convex *b, const clinker_pose *pose_b,
-                                     clinker_convex_answer *answer) {
-    const clinker_body bodies[2] = {ck_convex_as_body(a, pose_a), ck_convex_as_body(b, pose_b)};
-    return judge(workspace, bodies, answer);
-}
-
 /* Puts caps in the place of the bodies' meshes, where that is of use. False: no memory. */
-static bool cut(clinker_workspace *workspace, const ck_convex_pair *pair, const slab *between,
+static bool cut(clinker_workspace *workspace, const ck_convex_pair *pair, const common_zone *between,
                 const clinker_convex *const convex[2], clinker_body bodies[2]) {
     ck_convex_scratch *scratch = ck_convex_scratch_of(workspace);
     if (scratch == NULL) {
@@ -101,10 +95,10 @@ clinker_status ck_convex_judge(clinker_workspace *workspace, ck_convex_pair *pai
                                const clinker_pose *pose_a, const clinker_convex *b, const clinker_pose *pose_b,
                                clinker_convex_answer *answer) {
     clinker_body bodies[2] = {ck_convex_as_body(a, pose_a), ck_convex_as_body(b, pose_b)};
-    slab between;
+    common_zone between;
     if (pair != NULL && find_direction(pair, between.direction)) {
         memcpy(answer->certificate.normal, between.direction, sizeof between.direction);
-        if (find_slab(pair, &between) &&
+        if (find_zone(pair, &between) &&
             !cut(workspace, pair, &between, (const clinker_convex *const[2]){a, b}, bodies)) {
             return ck_fail_memory(workspace);
         }

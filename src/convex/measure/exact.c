@@ -17,14 +17,14 @@ double ck_convex_size(const clinker_convex *convex, const clinker_pose *pose) {
     return size;
 }
 
-/* No less than the distance of the bodies: that of their first corners. */
+/* An upper bound on the distance of the bodies: that of their first corners, as a sum of sizes. */
 static double distance_at_most(const clinker_body bodies[2]) {
-    double first[2][3], gap[3];
+    double first[2][3], b_to_a[3];
     for (int i = 0; i < 2; i++) {
         ck_point_to_world(ck_pose_of(bodies[i].pose), bodies[i].mesh.positions, first[i]);
     }
-    ck_sub(first[0], first[1], gap);
-    return fmin(ck_sum_of_sizes(gap), DBL_MAX / 2);
+    ck_sub(first[0], first[1], b_to_a);
+    return fmin(ck_sum_of_sizes(b_to_a), DBL_MAX / 2);
 }
 
 /* `most` is above the distance. */
@@ -48,16 +48,16 @@ static clinker_status measure(clinker_workspace *workspace, const clinker_body b
     return status;
 }
 
-/* The direction between the points, of any size. */
+/* The unit from point_a to point_b, whatever their distance. */
 static void point_across(clinker_convex_measurement *out) {
-    double gap[3];
-    ck_sub(out->point_b, out->point_a, gap);
-    double longest = fmax(fabs(gap[0]), fmax(fabs(gap[1]), fabs(gap[2])));
+    double a_to_b[3];
+    ck_sub(out->point_b, out->point_a, a_to_b);
+    double longest = fmax(fabs(a_to_b[0]), fmax(fabs(a_to_b[1]), fabs(a_to_b[2])));
     for (int k = 0; k < 3; k++) {
-        gap[k] = longest > 0 ? gap[k] / longest : 0;
+        a_to_b[k] = longest > 0 ? a_to_b[k] / longest : 0;
     }
     if (longest > 0) {
-        ck_unit(gap, out->direction);
+        ck_unit(a_to_b, out->direction);
     }
 }
 

@@ -1,6 +1,7 @@
 /* Distance (GJK) and depth (EPA) of two prepared convex bodies; where bodies are too near for doubles the exact
  * distance of triangles, or, of curved bodies, the bounds as they are. */
-#include "base/workspace.h"
+#include "convex/measure/measure.h"
+
 #include "convex/measure/core.h"
 #include "convex/measure/depth.h"
 #include "convex/measure/distance.h"

@@ -1,6 +1,7 @@
 #include "convex/pair/pair.h"
 
-#include "convex/prepare/forms.h"
+#include "convex/measure/measure.h"
+#include "convex/prepare/prepared.h"
 #include "convex/search/search.h"
 
 #include <string.h>
@@ -11,7 +12,7 @@ typedef struct forms {
     clinker_pose pose_a, pose_b;
 } forms;
 
-/* That a form was made of this mesh. One of a polygon or a curved body was made of none. */
+/* Sees that a form was made of this mesh. Forms of polygons and curved bodies were made of none. */
 static clinker_status check_form(clinker_workspace *workspace, const clinker_convex *form, const clinker_body *source,
                                  size_t body) {
     if (form->source.triangle_count == 0) {
@@ -99,10 +100,11 @@ clinker_status ck_convex_pair_depth(const ck_check *check, const ck_judgement *p
     return status;
 }
 
-typedef enum standing { WITHIN, NOT_WITHIN, UNCLEAR } standing;
+typedef enum containment { WITHIN, NOT_WITHIN, UNCLEAR } containment;
 
-/* Whether all corners of one body are inside of the other; the noise of gauges has that of both in it. */
-static standing stands(const ck_placed *one, const ck_placed *other) {
+/* Whether all corners of one body are inside of the other; the gauge noise of a pair covers the noise of both bodies.
+ */
+static containment find_containment(const ck_placed *one, const ck_placed *other) {
     const ck_direction_map *corners = &one->body->corners;
     for (size_t i = 0; i < corners->point_count; i++) {
         double vector[3];
@@ -127,12 +129,12 @@ static bool find_kind(const forms *of, clinker_kind *kind) {
     if (!place(of, &placed) || !ck_convex_pair_invert(&placed)) {
         return false;
     }
-    standing a = stands(&placed.a, &placed.b), b = stands(&placed.b, &placed.a);
+    containment a = find_containment(&placed.a, &placed.b), b = find_containment(&placed.b, &placed.a);
     *kind = a == WITHIN ? CLINKER_A_IN_B : b == WITHIN ? CLINKER_B_IN_A : CLINKER_CROSSING;
     return a != UNCLEAR && b != UNCLEAR;
 }
 
-static void give_gap(const ck_check *check, const clinker_convex_measurement *out, ck_judgement *pair) {
+static void give_distance(const ck_check *check, const clinker_convex_measurement *out, ck_judgement *pair) {
     if (out->distance < check->query->clearance) {
         pair->state = CLINKER_NEAR;
         pair->distance = out->distance;
@@ -141,7 +143,7 @@ static void give_gap(const ck_check *check, const clinker_convex_measurement *ou
     }
 }
 
-/* What is told of bodies that overlap. */
+/* State, depth and contact of bodies that overlap. */
 static clinker_status give_overlap(ck_check *check, const clinker_convex_measurement *out, ck_judgement *pair) {
     const clinker_query *query = check->query;
     if (query->tolerance == CLINKER_TOLERANCE_AUTO &&
@@ -182,6 +184,6 @@ clinker_status ck_convex_pair_check(ck_check *check, ck_judgement *pair, ck_cont
     if (overlap) {
         return give_overlap(check, &out, pair);
     }
-    give_gap(check, &out, pair);
+    give_distance(check, &out, pair);
     return CLINKER_OK;
 }

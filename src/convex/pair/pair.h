@@ -1,11 +1,11 @@
-/* What the prepared forms of two convex bodies tell of a pair. */
-#ifndef CK_CONVEX_PAIR_H
-#define CK_CONVEX_PAIR_H
+/* What the prepared forms of two convex bodies tell of a pair in a check. */
+#ifndef CK_CONVEX_PAIR_PAIR_H
+#define CK_CONVEX_PAIR_PAIR_H
 
 #include "exact/exact.h"
 
-/* That all bodies have a prepared form which have to, and that each form is that of its body's mesh, by their
- * fingerprints. */
+/* Sees that every body has a prepared form if the method needs it, and that each form was made of its body's mesh, by
+ * their fingerprints. */
 clinker_status ck_convex_forms_check(const ck_check *check, const clinker_body *sources);
 
 /* Before the faces are looked at. True if the state is proved, and nothing else is asked for: the pair has it then.

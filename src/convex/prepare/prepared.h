@@ -37,6 +37,16 @@ bool ck_convex_fits(const clinker_convex *convex, const clinker_pose *pose);
 bool ck_convex_is_pair(const clinker_convex *a, const clinker_pose *pose_a, const clinker_convex *b,
                        const clinker_pose *pose_b);
 
+/* The mesh of a body in its pose, for the exact check. */
+static inline clinker_body ck_convex_as_body(const clinker_convex *convex, const clinker_pose *pose) {
+    clinker_mesh mesh = {.positions = convex->points,
+                         .vertex_count = convex->point_count,
+                         .scalar = CLINKER_FLOAT64,
+                         .indices = &convex->faces[0][0],
+                         .triangle_count = convex->closed_count};
+    return (clinker_body){.mesh = mesh, .pose = pose};
+}
+
 /* A missing pose is the identity. */
 static inline const double *ck_pose_of(const clinker_pose *pose) {
     static const double identity[12] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0};

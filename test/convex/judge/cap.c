@@ -144,7 +144,7 @@ static void judge_both_ways(contest *c) {
     clinker_convex_answer caps = {0}, whole = {0}, asked = {0};
     assert_int_equal(ck_convex_judge(c->workspace, placed ? &pair : NULL, c->a, &c->pose_a, c->b, &c->pose_b, &caps),
                      CLINKER_OK);
-    assert_int_equal(ck_convex_judge_whole(c->workspace, c->a, &c->pose_a, c->b, &c->pose_b, &whole), CLINKER_OK);
+    assert_int_equal(ck_convex_judge(c->workspace, NULL, c->a, &c->pose_a, c->b, &c->pose_b, &whole), CLINKER_OK);
     assert_int_equal(clinker_convex_check(c->workspace, c->a, &c->pose_a, c->b, &c->pose_b, &asked), CLINKER_OK);
     assert_int_equal(caps.state, whole.state);
     assert_int_equal(asked.state, whole.state);
