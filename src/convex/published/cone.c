@@ -1,7 +1,7 @@
 #include "convex/published/cone.h"
 
 /* Farkas: there is no common point if weights of 0 or more cancel the normals and leave a negative offset. */
-static bool proves_apart(const ck_half_space *const *planes, const double *weights, int count) {
+static bool proves_apart(const ck_cone_plane *const *planes, const double *weights, int count) {
     double sum = 0;
     int positive = 0, negative = 0;
     for (int i = 0; i < count; i++) {
@@ -13,7 +13,7 @@ static bool proves_apart(const ck_half_space *const *planes, const double *weigh
 }
 
 /* All planes but one, in order. */
-static void leave_out(const ck_half_space planes[4], int left, const ck_half_space *others[3]) {
+static void leave_out(const ck_cone_plane planes[4], int left, const ck_cone_plane *others[3]) {
     for (int i = 0, count = 0; i < 4; i++) {
         if (i != left) {
             others[count++] = &planes[i];
@@ -22,11 +22,11 @@ static void leave_out(const ck_half_space planes[4], int left, const ck_half_spa
 }
 
 /* Four normals in space are cancelled by one set of weights, up to a factor: the cofactors. */
-static bool spaces_apart(const ck_half_space planes[4]) {
-    const ck_half_space *const all[4] = {&planes[0], &planes[1], &planes[2], &planes[3]};
+static bool spaces_apart(const ck_cone_plane planes[4]) {
+    const ck_cone_plane *const all[4] = {&planes[0], &planes[1], &planes[2], &planes[3]};
     double weights[4];
     for (int i = 0; i < 4; i++) {
-        const ck_half_space *others[3];
+        const ck_cone_plane *others[3];
         leave_out(planes, i, others);
         double minor = ck_determinant(others[0]->normal, others[1]->normal, others[2]->normal);
         weights[i] = i % 2 == 0 ? minor : -minor;
@@ -35,7 +35,7 @@ static bool spaces_apart(const ck_half_space planes[4]) {
 }
 
 /* Three normals in a plane are cancelled by one set of weights, too: the cross products of the others. */
-static bool lines_apart(const ck_half_space *const lines[3]) {
+static bool lines_apart(const ck_cone_plane *const lines[3]) {
     double weights[3];
     for (int i = 0; i < 3; i++) {
         const double *one = lines[(i + 1) % 3]->normal, *other = lines[(i + 2) % 3]->normal;
@@ -44,17 +44,17 @@ static bool lines_apart(const ck_half_space *const lines[3]) {
     return proves_apart(lines, weights, 3);
 }
 
-bool ck_cones_apart(const ck_half_space planes[4], bool flat) {
+bool ck_cones_apart(const ck_cone_plane planes[4], bool flat) {
     bool apart = !flat && spaces_apart(planes);
     for (int left = 0; flat && !apart && left < 4; left++) {
-        const ck_half_space *lines[3];
+        const ck_cone_plane *lines[3];
         leave_out(planes, left, lines);
         apart = lines_apart(lines);
     }
     return apart;
 }
 
-bool ck_half_space_misses_ball(const ck_half_space *plane, const ck_ball *ball) {
+bool ck_cone_plane_misses_ball(const ck_cone_plane *plane, const ck_ball *ball) {
     double beyond = ck_dot(plane->normal, ball->centre) - plane->offset;
     return beyond > ball->radius * ck_norm(plane->normal);
 }
@@ -62,7 +62,7 @@ bool ck_half_space_misses_ball(const ck_half_space *plane, const ck_ball *ball) 
 /* Whether the corner or edge that a set of planes makes, if it is the point of their cone nearest to the middle of the
  * ball, is further than the radius. The nearest point lies where weights of 0 or more pull the middle onto all planes
  * of the set: G w = h for the products G of their normals, and how far h the middle is beyond each. */
-static bool set_misses_ball(const ck_half_space *const *planes, int count, const ck_ball *ball) {
+static bool set_misses_ball(const ck_cone_plane *const *planes, int count, const ck_ball *ball) {
     double g[3][4], pull[3] = {0, 0, 0};
     for (int i = 0; i < count; i++) {
         for (int j = 0; j < count; j++) {
@@ -89,9 +89,9 @@ static bool set_misses_ball(const ck_half_space *const *planes, int count, const
 }
 
 /* The cone of some of the planes has all of the cone of four in it, so any set that misses the ball proves it. */
-bool ck_cones_miss_ball(const ck_half_space planes[4], const ck_ball *ball) {
+bool ck_cones_miss_ball(const ck_cone_plane planes[4], const ck_ball *ball) {
     for (unsigned set = 1; set < 15; set++) {
-        const ck_half_space *chosen[3];
+        const ck_cone_plane *chosen[3];
         int count = 0;
         for (unsigned i = 0; i < 4; i++) {
             if ((set >> i & 1) != 0) {

@@ -5,10 +5,11 @@
 
 #include "math/vec3.h"
 
-typedef struct ck_half_space {
+/* A half-space, by the plane that bounds it. */
+typedef struct ck_cone_plane {
     double normal[3]; /* any length but 0 */
     double offset;    /* points x with normal . x <= offset */
-} ck_half_space;
+} ck_cone_plane;
 
 typedef struct ck_ball {
     double centre[3];
@@ -17,12 +18,12 @@ typedef struct ck_ball {
 
 /* c-1: four half-spaces have no common point; not found where two or three of them alone have none. If they are `flat`,
  * with normals in the plane z = 0, any three without a common point are found; two are not. */
-bool ck_cones_apart(const ck_half_space planes[4], bool flat);
+bool ck_cones_apart(const ck_cone_plane planes[4], bool flat);
 
 /* c-2: four half-spaces and a ball have no common point. */
-bool ck_cones_miss_ball(const ck_half_space planes[4], const ck_ball *ball);
+bool ck_cones_miss_ball(const ck_cone_plane planes[4], const ck_ball *ball);
 
 /* c-3: a half-space and a ball have no common point. */
-bool ck_half_space_misses_ball(const ck_half_space *plane, const ck_ball *ball);
+bool ck_cone_plane_misses_ball(const ck_cone_plane *plane, const ck_ball *ball);
 
 #endif

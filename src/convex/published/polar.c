@@ -17,7 +17,7 @@ typedef struct polar {
     const clinker_polar_settings *settings;
     clinker_polar_answer *answer;
     double point[3];         /* K, from the centre of a */
-    ck_half_space planes[4]; /* of a and b at this step, of a and b at the one before */
+    ck_cone_plane planes[4]; /* of a and b at this step, of a and b at the one before */
     double reached[2][3];    /* where the rays leave the bodies */
     ck_ball balls[2];
     double size;
@@ -59,7 +59,7 @@ static void look(polar *work) {
     }
     for (int i = 0; i < 2; i++) {
         ck_gauge found = ck_placed_gauge(i == 0 ? &work->pair.a : &work->pair.b, vectors[i], CK_CAREFUL);
-        ck_half_space *plane = &work->planes[i];
+        ck_cone_plane *plane = &work->planes[i];
         plane->offset = 1;
         for (int k = 0; k < 3; k++) {
             plane->normal[k] = found.normal[k];
@@ -72,7 +72,7 @@ static void look(polar *work) {
 
 /* The foot of the perpendicular from K to the line that both planes share. False: they are parallel. */
 static bool step(polar *work) {
-    const ck_half_space *a = &work->planes[0], *b = &work->planes[1];
+    const ck_cone_plane *a = &work->planes[0], *b = &work->planes[1];
     double aa = ck_dot(a->normal, a->normal), ab = ck_dot(a->normal, b->normal), bb = ck_dot(b->normal, b->normal);
     double divisor = aa * bb - ab * ab;
     if (!(divisor > PARALLEL * aa * bb)) {
@@ -99,7 +99,7 @@ static bool close_step(polar *work, bool first) {
     }
     bool cones = work->settings->cones, balls = cones && work->settings->balls;
     for (int i = 0; balls && i < 2; i++) {
-        if (ck_half_space_misses_ball(&work->planes[1 - i], &work->balls[i])) {
+        if (ck_cone_plane_misses_ball(&work->planes[1 - i], &work->balls[i])) {
             return end(work, CLINKER_POLAR_CONE_3, false);
         }
     }

@@ -6,8 +6,8 @@
 
 #include <immintrin.h>
 
-/* A number of a, and the same of b. */
-typedef __m128d pair;
+#define CK_AVX2_ROWS
+#include "convex/recheck/types.inl"
 
 static inline pair both(const double *of_a, const double *of_b) {
     return _mm_loadh_pd(_mm_load_sd(of_a), of_b);
@@ -32,9 +32,6 @@ static inline pair lesser_of(pair p, pair q) {
 static inline pair size_of(pair p) {
     return _mm_andnot_pd(_mm_set1_pd(-0.0), p);
 }
-
-/* Three coordinates; the fourth number is named where it has a meaning. */
-typedef __m256d row;
 
 static inline row every(double number) {
     return _mm256_set1_pd(number);
@@ -135,13 +132,6 @@ static inline row load_sight(const clinker_convex_sight *seen) {
     return _mm256_loadu_pd(seen->direction);
 }
 
-typedef struct outlook {
-    ck_posed a, b;
-    row of_a, of_b;
-    pair centres;
-    double noise, size;
-} outlook;
-
 static inline bool look_along(ck_posed a, ck_posed b, const double normal[3], outlook *out) {
     pose at_a = load_pose(a.pose), at_b = load_pose(b.pose);
     out->a = a;
@@ -202,12 +192,6 @@ static inline row cross(row a, row b) {
 static inline bool all_below(pair a, pair b) {
     return _mm_movemask_pd(_mm_cmplt_pd(a, b)) == 3;
 }
-
-typedef struct footing {
-    const ck_polyhedron *a, *b;
-    row in_a, in_b;
-    pair volumes, gauge_noise;
-} footing;
 
 /* From coordinates of the mesh to those of the map, as to_map() of recheck.c. */
 static inline row to_map(const ck_polyhedron *body, row point, double volume) {

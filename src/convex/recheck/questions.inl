@@ -1,10 +1,9 @@
-/* The questions of recheck.h. Included once for each instruction set, which has to define before:
+/* The questions of recheck.h. Included once for each instruction set, which has to define before, for types.inl:
  *
- * - pair, a number of a and one of b: pair_of(), first_of(), second_of(); lesser_of() takes the lesser of each, and the
- *   second argument's where one is NaN.
- * - outlook, two bodies and a direction: look_along(), recall_reaches(), guess_reaches(), is_parted(),
- *   look_at_corners().
- * - footing, two bodies and a point: stand_at(), recall_gauges(), guess_gauges(), is_inside(), look_at_poles().
+ * - pair: pair_of(), first_of(), second_of(); lesser_of() takes the lesser of each, and the second argument's where one
+ *   is NaN.
+ * - outlook: look_along(), recall_reaches(), guess_reaches(), is_parted(), look_at_corners().
+ * - footing: stand_at(), recall_gauges(), guess_gauges(), is_inside(), look_at_poles().
  *
  * recall_*() go by sights, and give infinity where these are of other points; guess_*() go by the first level of the
  * maps. */

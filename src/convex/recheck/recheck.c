@@ -4,13 +4,10 @@
 #include "convex/recheck/recheck.h"
 
 #include "convex/recheck/lists.h"
+#include "convex/recheck/types.inl"
 
 /* A whole question is more than compilers inline of their own accord. */
 #define INLINE static inline __attribute__((always_inline))
-
-typedef struct pair {
-    double a, b;
-} pair;
 
 INLINE pair pair_of(double a, double b) {
     return (pair){a, b};
@@ -37,15 +34,6 @@ INLINE double recall(const ck_direction_map *map, const clinker_convex_sight *se
     }
     return (apart[0] * map->spread[0] + apart[1] * map->spread[1]) + (apart[2] * map->spread[2] + size * seen->reach);
 }
-
-/* Two bodies and a direction of the world, that of a towards b; b is asked about the opposite one. */
-typedef struct outlook {
-    ck_posed a, b;
-    double of_a[4], of_b[4]; /* the direction in the coordinates of the meshes; the fourth is the reach of the pose's
-                              * translation along it */
-    pair centres;            /* reaches of the centres along it */
-    double noise, size;
-} outlook;
 
 INLINE void to_local(const double pose[12], const double direction[3], double local[4]) {
     for (int k = 0; k < 4; k++) {
@@ -103,15 +91,6 @@ INLINE void look_at_corners(const outlook *out, ck_look looks[2]) {
     looks[0] = (ck_look){&out->a.body->corners, {out->of_a[0], out->of_a[1], out->of_a[2]}, .size = 1};
     looks[1] = (ck_look){&out->b.body->corners, {out->of_b[0], out->of_b[1], out->of_b[2]}, .size = 1};
 }
-
-/* A point in the coordinates of both maps. Those of b are multiplied by the volume of its pose's image of a unit cube
- * (the determinant), so that nothing waits for a division. */
-typedef struct footing {
-    const ck_polyhedron *a, *b;
-    double in_a[3], in_b[3];
-    pair volumes;
-    pair gauge_noise; /* bounds on the rounding errors of gauges, times the volumes */
-} footing;
 
 /* From the coordinates of the mesh to those of the map; both are times `volume`, the result times its size. */
 INLINE void to_map(const ck_polyhedron *body, const double point[3], double volume, double out[3]) {

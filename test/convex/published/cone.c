@@ -11,7 +11,7 @@
 
 #include <math.h>
 
-static bool holds(const ck_half_space *planes, int count, const double point[3]) {
+static bool holds(const ck_cone_plane *planes, int count, const double point[3]) {
     for (int i = 0; i < count; i++) {
         if (ck_dot(planes[i].normal, point) > planes[i].offset) {
             return false;
@@ -20,7 +20,7 @@ static bool holds(const ck_half_space *planes, int count, const double point[3])
     return true;
 }
 
-static void random_planes(scene_random *random, ck_half_space planes[4]) {
+static void random_planes(scene_random *random, ck_cone_plane planes[4]) {
     for (int i = 0; i < 4; i++) {
         scene_random_direction(random, planes[i].normal);
         planes[i].offset = scene_random_between(random, -1, 0.5);
@@ -33,9 +33,9 @@ static void random_planes(scene_random *random, ck_half_space planes[4]) {
 
 /* The corner of three planes, moved a little into them, is in what they have in common if that is not empty, or one of
  * the other three corners is: of four planes in general place. */
-static bool find_common(const ck_half_space planes[4]) {
+static bool find_common(const ck_cone_plane planes[4]) {
     for (int left = 0; left < 4; left++) {
-        const ck_half_space *p[3];
+        const ck_cone_plane *p[3];
         int count = 0;
         for (int i = 0; i < 4; i++) {
             if (i != left) {
@@ -64,7 +64,7 @@ static void cones_are_apart_where_no_corner_is_in_all(void **state) {
     scene_random random = {31};
     size_t apart = 0;
     for (int i = 0; i < 20000; i++) {
-        ck_half_space planes[4];
+        ck_cone_plane planes[4];
         random_planes(&random, planes);
         bool empty = ck_cones_apart(planes, false);
         assert_int_equal(empty, !find_common(planes));
@@ -75,9 +75,9 @@ static void cones_are_apart_where_no_corner_is_in_all(void **state) {
 
 /* As find_common(), of lines in the plane z = 0: one of the six corners is in all that is not empty, unless two lines
  * alone leave something that no corner bounds. */
-static bool find_common_in_plane(const ck_half_space lines[4]) {
+static bool find_common_in_plane(const ck_cone_plane lines[4]) {
     for (int i = 0; i < 16; i++) {
-        const ck_half_space *one = &lines[i / 4], *other = &lines[i % 4];
+        const ck_cone_plane *one = &lines[i / 4], *other = &lines[i % 4];
         double turn = one->normal[0] * other->normal[1] - one->normal[1] * other->normal[0];
         double a = one->offset - 1e-9, b = other->offset - 1e-9;
         const double corner[3] = {(a * other->normal[1] - b * one->normal[1]) / turn,
@@ -94,7 +94,7 @@ static void in_the_plane_three_lines_are_apart_where_no_corner_is_in_all(void **
     scene_random random = {33};
     size_t apart = 0;
     for (int i = 0; i < 20000; i++) {
-        ck_half_space lines[4];
+        ck_cone_plane lines[4];
         random_planes(&random, lines);
         for (int k = 0; k < 4; k++) {
             lines[k].normal[2] = 0;
@@ -112,7 +112,7 @@ static void a_ball_that_cones_miss_has_no_point_in_them(void **state) {
     scene_random random = {32};
     size_t missed = 0, wrong = 0, reached = 0;
     for (int i = 0; i < 5000; i++) {
-        ck_half_space planes[4];
+        ck_cone_plane planes[4];
         random_planes(&random, planes);
         ck_ball ball = {.radius = scene_random_between(&random, 0.1, 1)};
         for (int k = 0; k < 3; k++) {
@@ -137,11 +137,11 @@ static void a_ball_that_cones_miss_has_no_point_in_them(void **state) {
 static void a_ball_beyond_a_corner_of_any_three_planes_is_missed(void **state) {
     (void)state;
     for (int loose = 0; loose < 4; loose++) {
-        ck_half_space planes[4];
+        ck_cone_plane planes[4];
         for (int i = 0, axis = 0; i < 4; i++) {
-            planes[i] = (ck_half_space){.normal = {1, 1, 1}, .offset = 9};
+            planes[i] = (ck_cone_plane){.normal = {1, 1, 1}, .offset = 9};
             if (i != loose) {
-                planes[i] = (ck_half_space){.offset = 0};
+                planes[i] = (ck_cone_plane){.offset = 0};
                 planes[i].normal[axis++] = 2;
             }
         }
@@ -155,10 +155,10 @@ static void a_ball_beyond_a_corner_of_any_three_planes_is_missed(void **state) {
 /* How far a point is from what planes have in common: it is moved onto one after the other, each time taking back what
  * that one has moved it before (Hildreth). 0: it is there already, or planes that are almost parallel take too long, or
  * have nothing in common. */
-static double distance_by_turns(const ck_half_space planes[4], const double point[3]) {
+static double distance_by_turns(const ck_cone_plane planes[4], const double point[3]) {
     double at[3] = {point[0], point[1], point[2]}, weights[4] = {0}, way[3];
     for (int turn = 0; turn < 4000; turn++) {
-        const ck_half_space *plane = &planes[turn % 4];
+        const ck_cone_plane *plane = &planes[turn % 4];
         double over = ck_dot(plane->normal, at) - plane->offset;
         double weight = fmax(0, weights[turn % 4] + over / ck_dot(plane->normal, plane->normal));
         ck_add_scaled(at, weights[turn % 4] - weight, plane->normal, at);
@@ -178,7 +178,7 @@ static void cones_miss_a_ball_just_where_they_are_further_than_its_radius(void *
     scene_random random = {34};
     size_t asked = 0;
     for (int i = 0; i < 1000; i++) {
-        ck_half_space planes[4];
+        ck_cone_plane planes[4];
         random_planes(&random, planes);
         ck_ball ball;
         for (int k = 0; k < 3; k++) {
@@ -198,10 +198,10 @@ static void cones_miss_a_ball_just_where_they_are_further_than_its_radius(void *
 
 static void a_half_space_misses_a_ball_beyond_it(void **state) {
     (void)state;
-    ck_half_space plane = {.normal = {0, 0, 2}, .offset = 2};
-    assert_true(ck_half_space_misses_ball(&plane, &(ck_ball){.centre = {5, 5, 2.5}, .radius = 1.25}));
-    assert_false(ck_half_space_misses_ball(&plane, &(ck_ball){.centre = {5, 5, 2}, .radius = 1.25}));
-    assert_false(ck_half_space_misses_ball(&plane, &(ck_ball){.centre = {0, 0, -9}, .radius = 1}));
+    ck_cone_plane plane = {.normal = {0, 0, 2}, .offset = 2};
+    assert_true(ck_cone_plane_misses_ball(&plane, &(ck_ball){.centre = {5, 5, 2.5}, .radius = 1.25}));
+    assert_false(ck_cone_plane_misses_ball(&plane, &(ck_ball){.centre = {5, 5, 2}, .radius = 1.25}));
+    assert_false(ck_cone_plane_misses_ball(&plane, &(ck_ball){.centre = {0, 0, -9}, .radius = 1}));
 }
 
 int main(void) {
