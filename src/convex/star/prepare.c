@@ -209,7 +209,7 @@ static clinker_status open_surface(clinker_workspace *workspace, const clinker_m
 clinker_status clinker_star_create(clinker_workspace *workspace, const clinker_mesh *mesh, const double *centre,
                                    clinker_star **star) {
     ck_clear_pointer(star);
-    ck_surface surface;
+    ck_surface surface = {.point_count = 0};
     clinker_status status = CK_CALL_BEGIN(workspace, CK_GIVEN(mesh), CK_GIVEN(star));
     if (status == CLINKER_OK) {
         status = open_surface(workspace, mesh, &surface);
