@@ -11,36 +11,39 @@ typedef struct judge_work {
     const ck_edge_scene *scene;
     const ck_check *check;
     double tolerance; /* of the link */
-    double rounding;  /* how far off a point of an edge may be, and its distance to a surface */
+    double rounding;  /* how far off a point of an edge may be */
     ck_pixel_tally *tally;
 } judge_work;
+
+/* The point of an edge, the nearest to a sample. */
+static void point_along(const double ends[2][3], const double sample[3], double point[3]) {
+    double way[3];
+    double from[3];
+    ck_sub(ends[1], ends[0], way);
+    ck_sub(sample, ends[0], from);
+    double length = ck_dot(way, way);
+    double along = length > 0 ? ck_dot(from, way) / length : 0;
+    along = along > 0 ? (along < 1 ? along : 1) : 0;
+    ck_add_scaled(ends[0], along, way, point);
+}
 
 /* The point of a hit's edge that is nearest to its sample. */
 static void point_on_edge(const ck_edge_scene *scene, const ck_mesh *mesh, const ck_edge_hit *hit, double point[3]) {
     const ck_view *view = &scene->base.view;
     double sample[3];
     double ends[2][3];
-    double way[3];
-    double from[3];
     ck_view_point(view, hit->pixel % view->width, hit->pixel / view->width, (double)hit->depth, sample);
     ck_mesh_world(mesh, ck_mesh_corner(mesh, hit->face, (int)hit->side), ends[0]);
     ck_mesh_world(mesh, ck_mesh_corner(mesh, hit->face, (int)((hit->side + 1) % 3)), ends[1]);
-    ck_sub(ends[1], ends[0], way);
-    ck_sub(sample, ends[0], from);
-    double length = ck_dot(way, way);
-    double along = length > 0 ? ck_dot(from, way) / length : 0;
-    along = along > 0 ? (along < 1 ? along : 1) : 0;
-    for (int axis = 0; axis < 3; axis++) {
-        point[axis] = ends[0][axis] + along * way[axis];
-    }
+    point_along((const double(*)[3])ends, sample, point);
 }
 
-/* How far a point lies from the surface, if that is no more than twice as far as matters. */
+/* How far a point lies from the surface at least, if that is no more than twice as far as matters. */
 static double distance_of(const judge_work *work, const ck_locator *locator, const double point[3]) {
     double scale = work->check->scale;
     const double scaled[3] = {point[0] * scale, point[1] * scale, point[2] * scale};
     double limit = 2 * (work->tolerance + work->rounding) * scale;
-    return ck_distance_to_surface(locator, scaled, 0, limit) / scale;
+    return ck_least_distance_to_surface(locator, scaled, limit) / scale;
 }
 
 /* Judges a hit. True: its point lies deeper inside than the tolerance. The point is rounded: where bodies are flush and
@@ -134,7 +137,8 @@ static bool judge_way(const judge_work *work, size_t way) {
     return true;
 }
 
-/* A few units in the last place of what is added up. */
+/* Of coordinates up to m: the difference of two ends rounds by 2^-53 of 2 m, its product with a part of the way by as
+ * much, and the sum by 2^-53 of m, along each axis; together less than 9 * 2^-53 m. docs/bounds.md, points of edges. */
 static double rounding_of(const ck_body *a, const ck_body *b, double scale) {
     return 0x1p-48 * fmax(a->magnitude, b->magnitude) / scale;
 }

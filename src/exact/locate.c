@@ -176,6 +176,17 @@ static void try_triangle(nearest_search *search, uint32_t triangle) {
     }
 }
 
+/* Bounds the distance from below. */
+static void try_least(nearest_search *search, uint32_t triangle) {
+    double t[3][3];
+    ck_scaled_triangle(search->locator->body, triangle, t);
+    double least = ck_point_triangle_least(search->p, (const double(*)[3])t);
+    if (least < search->best && !ck_triangle_degenerate((const double(*)[3])t)) {
+        search->nearest = triangle;
+        search->best = least;
+    }
+}
+
 /* Looks from which side a triangle within the best distance sees the point. */
 static void look_from_triangle(nearest_search *search, uint32_t triangle) {
     const ck_body *body = search->locator->body;
@@ -261,6 +272,12 @@ static void search_surface(nearest_search *search) {
 
 double ck_distance_to_surface(const ck_locator *locator, const double p[3], double enough, double limit) {
     nearest_search search = {.locator = locator, .p = p, .best = limit, .enough = enough, .visit = try_triangle};
+    search_surface(&search);
+    return search.best < limit ? search.best : INFINITY;
+}
+
+double ck_least_distance_to_surface(const ck_locator *locator, const double p[3], double limit) {
+    nearest_search search = {.locator = locator, .p = p, .best = limit, .visit = try_least};
     search_surface(&search);
     return search.best < limit ? search.best : INFINITY;
 }

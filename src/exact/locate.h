@@ -48,8 +48,11 @@ void ck_scaled_triangle(const ck_body *body, uint32_t triangle, double out[3][3]
  * whether it is above `enough` gets the first distance found that is not. */
 double ck_distance_to_surface(const ck_locator *locator, const double p[3], double enough, double limit);
 
-/* The same for points that lie close to each other: looks at triangle `nearest` first, and leaves there the one that
- * decided. */
+/* No more than that distance, whatever rounding does: what a proof rests on. */
+double ck_least_distance_to_surface(const ck_locator *locator, const double p[3], double limit);
+
+/* ck_distance_to_surface() for points that lie close to each other: looks at triangle `nearest` first, and leaves there
+ * the one that decided. */
 double ck_distance_near(const ck_locator *locator, const double p[3], double enough, double limit, uint32_t *nearest);
 
 /* A surface that is not closed has an inner side only near by: is the point, whose distance to the surface is given,

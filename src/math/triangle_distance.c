@@ -144,3 +144,28 @@ double ck_point_triangle_distance(const double p[3], const double t[3][3], doubl
     multiply(foot, by.back, nearest_point);
     return distance * by.back[0] * by.back[1];
 }
+
+/* How much too long the plain distance may be. The foot is off by so much within the plane, or not found: then the
+ * nearest side is no farther from it than the triangle is wide. docs/bounds.md, distance of a point from a triangle. */
+static double most_too_long(const double p[3], const double t[3][3], double distance) {
+    double e[3], f[3], w[3], n[3];
+    ck_sub(t[1], t[0], e);
+    ck_sub(t[2], t[0], f);
+    ck_sub(p, t[0], w);
+    ck_cross(e, f, n);
+    const double across = ck_norm(n), one = ck_norm(e), other = ck_norm(f), side = larger(one, other);
+    const double reach = larger(side, ck_norm(w)), slender = one * other / across;
+    const double astray = 0x1p-47 * slender * (reach + 0.25 * slender * distance);
+    const double width = side > 0.0 ? across / side : 0.0;
+    return (astray < width ? astray : width) + 0x1p-48 * reach;
+}
+
+double ck_point_triangle_least(const double p[3], const double t[3][3]) {
+    const double largest = larger(largest_coordinate(p), largest_of_triangle(t));
+    if (!(largest >= 0x1p-200 && largest <= 0x1p200)) {
+        return 0.0;
+    }
+    double foot[3];
+    const double distance = sqrt(ck_corner_triangle(p, t, foot)), off = most_too_long(p, t, distance);
+    return distance > off ? distance - off : 0.0;
+}

@@ -11,8 +11,12 @@
 double ck_triangle_distance(const double t[3][3], const double u[3][3], double pt[3], double pu[3]);
 
 /* The distance of `p` from triangle `t`, and the nearest point on it, in plain double precision: to about 2^-50 of the
- * largest coordinate difference, and for needle-thin triangles to 2^-25 of it, then rather too long than too short.
- * Degenerate triangles are welcome. */
+ * largest coordinate difference, times how much longer than wide the triangle is, and 2^-25 of it at worst; then rather
+ * too long than too short. Degenerate triangles are welcome. */
 double ck_point_triangle_distance(const double p[3], const double t[3][3], double nearest_point[3]);
+
+/* No more than that distance, whatever rounding does: for proofs that a point lies far from a surface. Less than it by
+ * what it may be off. 0 where no bound is known: coordinates beyond 2^200, or all below 2^-200. */
+double ck_point_triangle_least(const double p[3], const double t[3][3]);
 
 #endif

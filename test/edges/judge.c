@@ -12,6 +12,7 @@
 #include "fixtures/random_pair.h"
 
 #include <math.h>
+#include <string.h>
 
 /* What came up, so that a test shows that it has tested something. */
 typedef struct tally {
@@ -249,6 +250,99 @@ static void flush_solids_at_any_angle_interfere_only_where_they_do(void **state)
     assert_true(touching > 70);
 }
 
+/* A plank whose upper side, in the plane z = 3 x + 5 y, is cut into strips across it: two slender faces each. */
+enum { STRIPS = 16, PLANK_CORNERS = 4 * (STRIPS + 1), PLANK_FACES = 8 * STRIPS + 4 };
+
+typedef struct plank {
+    double corners[PLANK_CORNERS][3];
+    uint32_t faces[PLANK_FACES][3];
+    size_t face_count;
+} plank;
+
+/* Corner j of an end of the upper side (0) or the lower one (1). */
+static uint32_t plank_corner(uint32_t below, uint32_t end, uint32_t j) {
+    return (2 * below + end) * (STRIPS + 1) + j;
+}
+
+static void add_quad(plank *made, uint32_t a, uint32_t b, uint32_t c, uint32_t d) {
+    const uint32_t faces[2][3] = {{a, b, c}, {a, c, d}};
+    memcpy(made->faces[made->face_count], faces, sizeof faces);
+    made->face_count += 2;
+}
+
+static void plank_make(plank *made, double length) {
+    made->face_count = 0;
+    for (uint32_t i = 0; i < PLANK_CORNERS; i++) {
+        const uint32_t below = i / (2 * (STRIPS + 1)), end = i / (STRIPS + 1) % 2;
+        const double x = end * length, y = i % (STRIPS + 1);
+        const double corner[3] = {x, y, 3 * x + 5 * y - below * length};
+        memcpy(made->corners[i], corner, sizeof corner);
+    }
+    for (uint32_t j = 0; j < STRIPS; j++) {
+        add_quad(made, plank_corner(0, 0, j), plank_corner(0, 1, j), plank_corner(0, 1, j + 1),
+                 plank_corner(0, 0, j + 1));
+        add_quad(made, plank_corner(1, 0, j + 1), plank_corner(1, 1, j + 1), plank_corner(1, 1, j),
+                 plank_corner(1, 0, j));
+        add_quad(made, plank_corner(0, 0, j), plank_corner(0, 0, j + 1), plank_corner(1, 0, j + 1),
+                 plank_corner(1, 0, j));
+        add_quad(made, plank_corner(0, 1, j + 1), plank_corner(0, 1, j), plank_corner(1, 1, j),
+                 plank_corner(1, 1, j + 1));
+    }
+    add_quad(made, plank_corner(0, 0, 0), plank_corner(1, 0, 0), plank_corner(1, 1, 0), plank_corner(0, 1, 0));
+    add_quad(made, plank_corner(0, 0, STRIPS), plank_corner(0, 1, STRIPS), plank_corner(1, 1, STRIPS),
+             plank_corner(1, 0, STRIPS));
+}
+
+/* An edge on the plank, exactly, and two corners above it. */
+static void stand_on_plank(scene_random *random, double length, double corners[4][3]) {
+    for (int i = 0; i < 2; i++) {
+        const double x = floor(scene_random_between(random, 1, length - 1));
+        const double y = floor(scene_random_between(random, 1, STRIPS - 1));
+        const double corner[3] = {x, y, 3 * x + 5 * y};
+        memcpy(corners[i], corner, sizeof corner);
+    }
+    const double above[2][3] = {{corners[0][0] + 3, corners[0][1] + 1, corners[0][2] + length},
+                                {corners[0][0] - 3, corners[0][1] - 2, corners[0][2] + length}};
+    memcpy(corners[2], above, sizeof above);
+}
+
+/* The distance of a point from a slender face is off by the more the longer that is. Points of an edge are rounded to
+ * either side of the face that it lies on, and must not seem to be deep inside by that. */
+static void an_edge_on_slender_faces_only_touches(void **state) {
+    static const uint32_t faces[4][3] = {{0, 1, 2}, {0, 3, 1}, {0, 2, 3}, {1, 3, 2}};
+    size_t touching = 0, checks = 0;
+    for (int power = 6; power <= 20; power++) {
+        const double length = ldexp(1, power);
+        plank lying;
+        plank_make(&lying, length);
+        for (uint64_t seed = 0; seed < 20; seed++) {
+            double corners[4][3];
+            trial at = {.workspace = *state, .seed = seed, .unit = 1, .resolution = 256, .random = {seed}};
+            stand_on_plank(&at.random, length, corners);
+            at.bodies[0].mesh = (clinker_mesh){.positions = lying.corners,
+                                               .scalar = CLINKER_FLOAT64,
+                                               .vertex_count = PLANK_CORNERS,
+                                               .indices = &lying.faces[0][0],
+                                               .triangle_count = lying.face_count};
+            at.bodies[1].mesh = (clinker_mesh){.positions = corners,
+                                               .scalar = CLINKER_FLOAT64,
+                                               .vertex_count = 4,
+                                               .indices = &faces[0][0],
+                                               .triangle_count = 4};
+            const clinker_pair exact = ask_exactly(&at, 0, 0);
+            assert_int_equal(exact.state, CLINKER_TOUCH);
+            clinker_query query = edges_query(at.resolution);
+            query.tolerance = 0;
+            edge_sight_set(seed % 2 == 0 ? SIGHT_CHOSEN : SIGHT_RANDOM, at.bodies, 4 * length, &at.random, &query);
+            const clinker_state found = edges_pair(*state, at.bodies, &query).state;
+            assert_int_not_equal(found, CLINKER_INTERFERE);
+            touching += found == CLINKER_TOUCH;
+            checks++;
+        }
+    }
+    assert_true(touching > checks / 2);
+}
+
 static int begin(void **state) {
     return clinker_workspace_create(NULL, (clinker_workspace **)state) == CLINKER_OK ? 0 : -1;
 }
@@ -265,6 +359,7 @@ int main(void) {
         cmocka_unit_test(pairs_in_awkward_positions_interfere_only_where_they_do),
         cmocka_unit_test(bodies_that_overlap_are_not_told_apart_where_one_is_opened),
         cmocka_unit_test(flush_solids_at_any_angle_interfere_only_where_they_do),
+        cmocka_unit_test(an_edge_on_slender_faces_only_touches),
     };
     return cmocka_run_group_tests(tests, begin, end);
 }
