@@ -59,6 +59,12 @@ static bool local_centre(const ck_body *body, const ck_frame *frame, double out[
     return true;
 }
 
+/* The nearest float, for certain: where GCC 12 vectorises, it leaves a conversion to float and back out. */
+static double nearest_float(double x) {
+    volatile float nearest = (float)x;
+    return (double)nearest;
+}
+
 ck_placement ck_placement_of(const ck_body *body, const ck_frame *frame) {
     ck_placement placement = {
         .mesh = &body->mesh, .careful = body->points.careful, .scale = body->points.scale, .zoom = frame->zoom};
@@ -73,8 +79,9 @@ ck_placement ck_placement_of(const ck_body *body, const ck_frame *frame) {
     if (!local_centre(body, frame, placement.origin)) {
         memcpy(placement.origin, body->points.origin, sizeof placement.origin);
     }
+    /* Kernels take the origin off coordinates as a float: the shift below must be that of the same one. */
     for (int j = 0; j < 3 && !body->mesh.wide; j++) {
-        placement.origin[j] = (double)(float)placement.origin[j];
+        placement.origin[j] = nearest_float(placement.origin[j]);
     }
     for (int i = 0; i < 3; i++) {
         const double *row = &body->mesh.m[4 * i];
