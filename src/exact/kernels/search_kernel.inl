@@ -231,6 +231,14 @@ static inline bool search_clusters(const ck_search *search, ck_node_pair at, pen
     return lanes == 0 || search_lanes(search, at, lanes, pending);
 }
 
+/* The sine of the angle between two normals, by their product, or more. With u = 2^-24, each is longer than 1 by less
+ * than 5 u; so the product is too large by less than 13 u, and its square, rounded, by 27 u: the first number is 34 u
+ * above 1. docs/bounds.md, discs. */
+static inline ck_f8 disc_across(ck_f8 along) {
+    ck_f8 across = ck_f8_sub(ck_f8_set(1.000002F), ck_f8_mul(along, along));
+    return ck_f8_sqrt(ck_f8_max(across, ck_f8_set(0.000001F)));
+}
+
 /* Lanes of `many` whose discs come near the disc of a lane of `one`, along the normal of either. Rounding takes less
  * than a thousandth of a radius, and the slack. */
 static inline unsigned discs_meet(const ck_discs *many, const ck_discs *one, unsigned lane, float slack) {
@@ -244,8 +252,7 @@ static inline unsigned discs_meet(const ck_discs *many, const ck_discs *one, uns
         many_off = ck_f8_fma(normal, ck_f8_load(many->centre[axis]), many_off);
         one_off = ck_f8_fma(normals, ck_f8_set(one->centre[axis][lane]), one_off);
     }
-    ck_f8 across = ck_f8_sub(ck_f8_set(1.000001F), ck_f8_mul(along, along));
-    across = ck_f8_sqrt(ck_f8_max(across, ck_f8_set(0.000001F)));
+    ck_f8 across = disc_across(along);
     along = ck_f8_abs(along);
     ck_f8 thickness = ck_f8_load(many->thickness);
     ck_f8 one_thickness = ck_f8_set(one->thickness[lane] + slack);
