@@ -25,15 +25,20 @@ static int compare_exactly(int direction, const double p[3], const double q[3]) 
     return ck_expansion_sign(count, sum);
 }
 
-/* The sign of d . (p - q), given both projections as rounded. Of coordinates up to m, two sums in each round by 2^-53
- * of 2 m and of 3 m, and their difference by 2^-53 of 6 m: 2^-49 m in all. */
-static int compare(int direction, const double p[3], double along_p, const double q[3], double along_q) {
+/* How far the difference of two projections, each rounded, is off. Of coordinates up to m, two sums in each round by
+ * 2^-53 of 2 m and of 3 m, and their difference by 2^-53 of 6 m: 2^-49 m in all. docs/bounds.md, projections. */
+static double rounding_along(const double p[3], const double q[3]) {
     double most = 0;
     for (int axis = 0; axis < 3; axis++) {
         most = fmax(most, fmax(fabs(p[axis]), fabs(q[axis])));
     }
+    return 0x1p-48 * most;
+}
+
+/* The sign of d . (p - q), given both projections as rounded. */
+static int compare(int direction, const double p[3], double along_p, const double q[3], double along_q) {
     double difference = along_p - along_q;
-    if (fabs(difference) > 0x1p-48 * most) {
+    if (fabs(difference) > rounding_along(p, q)) {
         return difference > 0 ? 1 : -1;
     }
     return compare_exactly(direction, p, q);

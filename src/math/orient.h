@@ -27,35 +27,51 @@ static inline int ck_certain_sign(double value, double bound) {
     return (value > bound) - (value < -bound);
 }
 
-/* Sign of det[b - a, c - a]: +1 where a, b, c turn counter-clockwise, 0 where they are collinear.
+/* det[b - a, c - a], off by no more than *bound, which is infinite or NaN where something overflows.
  *
  * Bound: each product has seen three roundings, the difference a fourth, so the error stays below
  * ((1 + u)^4 - 1) (|left| + |right|) with u = 2^-53; 6 u leaves room for the roundings of the bound itself. The
- * absolute term covers products that underflow, by far. */
-static inline int ck_orient2d(const double a[2], const double b[2], const double c[2]) {
+ * absolute term covers products that underflow, by far. docs/bounds.md, orientation. */
+static inline double ck_orient2d_estimate(const double a[2], const double b[2], const double c[2], double *bound) {
     const double left = (b[0] - a[0]) * (c[1] - a[1]);
     const double right = (b[1] - a[1]) * (c[0] - a[0]);
-    const int sign = ck_certain_sign(left - right, 0x6p-53 * (fabs(left) + fabs(right)) + 0x1p-960);
+    *bound = 0x6p-53 * (fabs(left) + fabs(right)) + 0x1p-960;
+    return left - right;
+}
+
+/* Sign of det[b - a, c - a]: +1 where a, b, c turn counter-clockwise, 0 where they are collinear. */
+static inline int ck_orient2d(const double a[2], const double b[2], const double c[2]) {
+    double bound;
+    const double det = ck_orient2d_estimate(a, b, c, &bound);
+    const int sign = ck_certain_sign(det, bound);
     return sign != 0 ? sign : ck_orient2d_exact(a, b, c);
 }
 
-/* Sign of det[b - a, c - a, d - a]: +1 where d lies on the side that the normal (b - a) x (c - a) points to, 0 where
- * the four points are coplanar.
+/* det[b - a, c - a, d - a], off by no more than *bound, as above.
  *
  * Bound: eight roundings in a row at most, so ((1 + u)^8 - 1) times the sum of the absolute products, and 10 u leaves
  * room. A product that underflows is off by 2^-1075, then multiplied by a difference in z: the last term. */
-static inline int ck_orient3d(const double a[3], const double b[3], const double c[3], const double d[3]) {
+static inline double ck_orient3d_estimate(const double a[3], const double b[3], const double c[3], const double d[3],
+                                          double *bound) {
     const double bx = b[0] - a[0], by = b[1] - a[1], bz = b[2] - a[2];
     const double cx = c[0] - a[0], cy = c[1] - a[1], cz = c[2] - a[2];
     const double dx = d[0] - a[0], dy = d[1] - a[1], dz = d[2] - a[2];
     const double bxcy = bx * cy, bycx = by * cx;
     const double cxdy = cx * dy, cydx = cy * dx;
     const double dxby = dx * by, dybx = dy * bx;
-    const double det = (bxcy - bycx) * dz + (cxdy - cydx) * bz + (dxby - dybx) * cz;
     const double size = (fabs(bxcy) + fabs(bycx)) * fabs(dz) + (fabs(cxdy) + fabs(cydx)) * fabs(bz) +
                         (fabs(dxby) + fabs(dybx)) * fabs(cz);
     const double lost = 0x1p-960 * (1.0 + fabs(bz) + fabs(cz) + fabs(dz));
-    const int sign = ck_certain_sign(det, 0xap-53 * size + lost);
+    *bound = 0xap-53 * size + lost;
+    return (bxcy - bycx) * dz + (cxdy - cydx) * bz + (dxby - dybx) * cz;
+}
+
+/* Sign of det[b - a, c - a, d - a]: +1 where d lies on the side that the normal (b - a) x (c - a) points to, 0 where
+ * the four points are coplanar. */
+static inline int ck_orient3d(const double a[3], const double b[3], const double c[3], const double d[3]) {
+    double bound;
+    const double det = ck_orient3d_estimate(a, b, c, d, &bound);
+    const int sign = ck_certain_sign(det, bound);
     return sign != 0 ? sign : ck_orient3d_exact(a, b, c, d);
 }
 

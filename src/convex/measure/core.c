@@ -5,7 +5,7 @@
 /* A pose whose stretches differ by more than this part of them makes no ball of a ball. */
 #define ROUND 0x1p-40
 
-/* Bound on the relative rounding error of squared stretches. */
+/* Rounding takes 17 * 2^-53 of squared stretches, where these hardly differ. docs/bounds.md, balls. */
 #define SLACK 0x1p-48
 
 /* Bounds on the factors by which a pose stretches vectors (its singular values). Their squares are eigenvalues of the

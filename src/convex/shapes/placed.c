@@ -30,7 +30,7 @@ double ck_placed_turn_back(ck_placed *placed) {
 }
 
 /* Entries of the inverse are sums of products of two entries of the pose, over the volume, so all entries together are
- * no larger than stretch^2 / volume. */
+ * no larger than half of stretch^2 / volume. docs/bounds.md, gauges. */
 bool ck_placed_invert(ck_placed *placed, double noise) {
     double volume = ck_placed_turn_back(placed), stretch = placed->stretch;
     double shrink = stretch * stretch / fabs(volume) * placed->body->scale;

@@ -1,0 +1,156 @@
+/* Distances and points that proofs of depth rest on. */
+#include "attack.h"
+
+#include "edges/judge.c"            /* points of edges */
+#include "exact/exact_slabs.c"      /* projections */
+#include "math/triangle_distance.c" /* what is taken off a distance */
+
+#include <setjmp.h>
+#include <stdarg.h>
+
+#include <cmocka.h>
+
+static void subtract(const double a[3], const double b[3], wide out[3]) {
+    for (int i = 0; i < 3; i++) {
+        out[i] = (wide)a[i] - b[i];
+    }
+}
+
+static wide length_beyond(const wide w[3], wide s, const wide e[3], wide r, const wide f[3]) {
+    wide rest[3];
+    for (int i = 0; i < 3; i++) {
+        rest[i] = w[i] - s * e[i] - r * f[i];
+    }
+    return wide_root(wide_dot(rest, rest));
+}
+
+static wide distance_to_edge(const double p[3], const double a[3], const double b[3]) {
+    wide e[3], w[3];
+    const wide none[3] = {0, 0, 0};
+    subtract(b, a, e);
+    subtract(p, a, w);
+    const wide length = wide_dot(e, e), along = wide_dot(w, e);
+    const wide s = length == 0 || along < 0 ? 0 : along < length ? along / length : 1;
+    return length_beyond(w, s, e, 0, none);
+}
+
+static wide distance_to_triangle(const double p[3], const double t[3][3]) {
+    wide e[3], f[3], w[3], n[3], wf[3], ew[3];
+    subtract(t[1], t[0], e);
+    subtract(t[2], t[0], f);
+    subtract(p, t[0], w);
+    wide_cross(e, f, n);
+    wide_cross(w, f, wf);
+    wide_cross(e, w, ew);
+    const wide whole = wide_dot(n, n), s = wide_dot(wf, n), r = wide_dot(ew, n);
+    if (whole > 0 && s >= 0 && r >= 0 && s + r <= whole) {
+        return length_beyond(w, s / whole, e, r / whole, f);
+    }
+    wide least = distance_to_edge(p, t[2], t[0]);
+    for (int i = 0; i < 2; i++) {
+        const wide other = distance_to_edge(p, t[i], t[i + 1]);
+        least = other < least ? other : least;
+    }
+    return least;
+}
+
+/* A triangle as slender as one number says, and a point over it, about as far as its distance may be off. */
+static void lay_out(const double *x, double thinnest, double t[3][3], double p[3]) {
+    const int thin = (int)fmod(fabs(64 * x[10]), thinnest), far = (int)fmod(fabs(64 * x[14]), 12);
+    const double slender = ldexp(1, -thin), high = ldexp(x[13], thin - 50 + far);
+    double e[3], f[3], n[3];
+    for (int i = 0; i < 3; i++) {
+        t[0][i] = x[i];
+        t[1][i] = x[3 + i];
+        t[2][i] = x[i] + x[6] * (x[3 + i] - x[i]) + slender * x[7 + i];
+    }
+    ck_sub(t[1], t[0], e);
+    ck_sub(t[2], t[0], f);
+    ck_cross(e, f, n);
+    const double length = ck_norm(n), s = fmod(fabs(x[11]), 1), r = (1 - s) * fmod(fabs(x[12]), 1);
+    for (int i = 0; i < 3; i++) {
+        p[i] = t[0][i] + s * e[i] + r * f[i] + (length > 0 ? high * n[i] / length : 0);
+    }
+}
+
+/* What is taken off the distance, against what it is too long. */
+static double too_long(const double *x, double thinnest) {
+    double t[3][3], p[3], foot[3];
+    lay_out(x, thinnest, t, p);
+    const double(*triangle)[3] = (const double(*)[3])t;
+    const double found = ck_point_triangle_distance(p, triangle, foot);
+    const double off = most_too_long(p, triangle, found);
+    return off > 0 ? (double)((found - distance_to_triangle(p, triangle)) / off) : -1;
+}
+
+/* By the foot, which is off within the plane, by less than the triangle is wide. */
+static double try_slender(const double *x) {
+    double t[3][3], p[3], e[3], f[3], n[3];
+    lay_out(x, 16, t, p);
+    ck_sub(t[1], t[0], e);
+    ck_sub(t[2], t[0], f);
+    ck_cross(e, f, n);
+    return ck_norm(n) > 0x1p-18 * ck_norm(e) * ck_norm(f) ? too_long(x, 16) : -1;
+}
+
+/* By the width as well. */
+static double try_needle(const double *x) {
+    return too_long(x, 30);
+}
+
+static double most_of(const double *x, int count) {
+    double most = 0;
+    for (int i = 0; i < count; i++) {
+        most = fmax(most, fabs(x[i]));
+    }
+    return most;
+}
+
+static double try_edge_point(const double *x) {
+    const double(*ends)[3] = (const double(*)[3])x;
+    double point[3];
+    point_along(ends, &x[6], point);
+    const ck_body body = {.magnitude = most_of(x, 6)};
+    const double bound = rounding_of(&body, &body, 1);
+    return bound > 0 ? (double)(distance_to_edge(point, ends[0], ends[1]) / bound) : -1;
+}
+
+/* All directions at once. */
+static double try_projection(const double *x) {
+    const double bound = rounding_along(&x[0], &x[3]);
+    double most = -1;
+    for (int k = 0; bound > 0 && k < CK_DIRECTIONS; k++) {
+        wide exact = 0;
+        for (int i = 0; i < 3; i++) {
+            exact += (wide)ck_directions[k][i] * ((wide)x[i] - x[3 + i]);
+        }
+        const double found = project(k, &x[0]) - project(k, &x[3]);
+        most = fmax(most, (double)(wide_abs(exact - found) / bound));
+    }
+    return most;
+}
+
+static void least_distance_of_a_point_from_a_triangle(void **state) {
+    (void)state;
+    attack_run(&(attack){"distance from a slender triangle: 2^-47 slenderness", 15, 53, try_slender, 4000, 0.04, 0});
+    attack_run(&(attack){"distance from a needle: its width", 15, 53, try_needle, 4000, 0.3, 0});
+}
+
+static void points_of_edges(void **state) {
+    (void)state;
+    attack_run(&(attack){"point of an edge: 2^-48", 9, 53, try_edge_point, 10000, 0.1, 0});
+}
+
+static void projections_of_corners(void **state) {
+    (void)state;
+    attack_run(&(attack){"difference of projections: 2^-48", 6, 53, try_projection, 10000, 0.1, 0});
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(least_distance_of_a_point_from_a_triangle),
+        cmocka_unit_test(points_of_edges),
+        cmocka_unit_test(projections_of_corners),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
