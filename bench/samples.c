@@ -40,9 +40,13 @@ static int by_time(const void *left, const void *right) {
     return (*a > *b) - (*a < *b);
 }
 
-double samples_median(const samples *times) {
+double samples_quantile(const samples *times, double share) {
     double sorted[SAMPLES_MAX];
     memcpy(sorted, times->ms, times->count * sizeof *sorted);
     qsort(sorted, times->count, sizeof *sorted, by_time);
-    return times->count ? sorted[times->count / 2] : 0;
+    return times->count ? sorted[(size_t)((double)times->count * share)] : 0;
+}
+
+double samples_median(const samples *times) {
+    return samples_quantile(times, 0.5);
 }

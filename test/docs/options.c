@@ -7,8 +7,9 @@
 
 /* Of the programs beside the command that pages name. */
 static const char *const of_others[] = {
-    "--build",    "--install", "--preset",                          /* cmake */
+    "--build",    "--install", "--preset",  "--target",             /* cmake */
     "--figures",  "--only",    "--corners", "--queries", "--quick", /* benchmarks */
+    "--rows",                                                       /* bench_versus */
     "--test-dir", "--quiet",   "--cflags",                          /* ctest, clang-tidy */
     "--libs",                                                       /* pkg-config */
     "--full",                                                       /* oracle */

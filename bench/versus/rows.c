@@ -1,0 +1,106 @@
+#include "rows.h"
+
+#include <stdio.h>
+#include <string.h>
+
+typedef struct row_list {
+    versus_row *rows;
+    size_t count;
+    case_spec cases[CASES_MAX];
+    size_t case_count;
+} row_list;
+
+static void add(row_list *list, versus_row row, const char *name) {
+    if (list->count < VERSUS_MOST_ROWS) {
+        snprintf(row.name, sizeof row.name, "%s", name);
+        row.threads = row.threads == 0 ? 1 : row.threads;
+        list->rows[list->count++] = row;
+    }
+}
+
+/* Nothing happens where there is no case of that name. */
+static void add_case(row_list *list, const char *case_name, versus_row row, const char *name) {
+    for (size_t i = 0; i < list->case_count; i++) {
+        if (strcmp(list->cases[i].name, case_name) == 0) {
+            row.bodies = list->cases[i];
+            add(list, row, name);
+        }
+    }
+}
+
+/* W1, W2, W3 and W6. */
+static void add_cases(row_list *list) {
+    for (size_t i = 0; i < list->case_count; i++) {
+        const case_spec *spec = &list->cases[i];
+        versus_row row = {.question = spec->all_pairs ? VERSUS_FACES : VERSUS_STATE, .bodies = *spec};
+        add(list, row, spec->name);
+    }
+}
+
+static void add_thrown(row_list *list) {
+    const versus_row row = {.question = VERSUS_STATE, .motion = VERSUS_THROWN};
+    add_case(list, "W1 10k apart", row, "W4 10k");
+    add_case(list, "W1 100k apart", row, "W4 100k");
+}
+
+static void add_hulls(row_list *list) {
+    static const double axes[][3] = {{1, 0.66, 0.33}, {1, 1, 1}, {1, 0.2, 0.1}};
+    char name[56];
+    for (size_t corners = 10; corners <= 10000; corners *= 10) {
+        for (size_t i = 0; i < sizeof axes / sizeof *axes; i++) {
+            versus_row row = {.question = VERSUS_CONVEX, .motion = VERSUS_HULLS, .corners = corners};
+            memcpy(row.axes, axes[i], sizeof row.axes);
+            snprintf(name, sizeof name, "W5 %zu, %g %g %g", corners, row.axes[0], row.axes[1], row.axes[2]);
+            add(list, row, name);
+        }
+    }
+    const versus_row separation = {
+        .question = VERSUS_SEPARATION, .motion = VERSUS_HULLS, .corners = 100, .axes = {1, 0.66, 0.33}};
+    add(list, separation, "W5 100, distance and depth");
+}
+
+static void add_deformed(row_list *list) {
+    const versus_row row = {.question = VERSUS_STATE, .motion = VERSUS_DEFORMED};
+    add_case(list, "W1 100k apart", row, "W7 100k apart");
+    add_case(list, "W1 100k graze", row, "W7 100k graze");
+    add_case(list, "W1 100k deep", row, "W7 100k deep");
+    add_case(list, "W1 100k inside", row, "W7 100k inside");
+}
+
+/* The default question, the contact and the other methods, on spheres and jaws. */
+static void add_questions(row_list *list) {
+    static const struct {
+        const char *name;
+        versus_question question;
+    } questions[] = {{"default", VERSUS_DEFAULT},
+                     {"contact", VERSUS_CONTACT},
+                     {"zlist", VERSUS_ZLIST},
+                     {"layers", VERSUS_LAYERS},
+                     {"edges", VERSUS_EDGES}};
+    char name[56];
+    for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
+        const versus_row row = {.question = questions[i].question};
+        snprintf(name, sizeof name, "%s, 10k deep", questions[i].name);
+        add_case(list, "W1 10k deep", row, name);
+        snprintf(name, sizeof name, "%s, jaws 55k kiss", questions[i].name);
+        add_case(list, "W3a 55k kiss", row, name);
+    }
+    add_case(list, "W6 10k boxes", (versus_row){.question = VERSUS_DEFAULT}, "default, 10k boxes");
+}
+
+static void add_threads(row_list *list) {
+    add_case(list, "W2 1M deep", (versus_row){.question = VERSUS_FACES, .threads = 2}, "W2 1M deep, two threads");
+    add_case(list, "W6 10k boxes", (versus_row){.question = VERSUS_STATE, .threads = 2}, "W6 10k boxes, two threads");
+}
+
+size_t versus_rows_list(versus_row rows[VERSUS_MOST_ROWS]) {
+    row_list list = {.rows = rows};
+    list.case_count = cases_list(list.cases, false);
+    add_cases(&list);
+    add_thrown(&list);
+    add_hulls(&list);
+    add_deformed(&list);
+    add_questions(&list);
+    add_threads(&list);
+    return list.count;
+}
