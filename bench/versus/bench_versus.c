@@ -5,7 +5,7 @@
  * if something failed. */
 #include "duel.h"
 #include "input.h"
-#include "machine.h"
+#include "lib/machine.h"
 
 #include <dlfcn.h>
 #include <regex.h>

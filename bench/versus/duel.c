@@ -4,7 +4,7 @@
  * the other order, several times. Processor time, for machines that others use too. */
 #include "duel.h"
 
-#include "samples.h"
+#include "lib/samples.h"
 
 #include <stdlib.h>
 

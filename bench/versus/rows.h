@@ -2,8 +2,8 @@
 #ifndef CLINKER_BENCH_VERSUS_ROWS_H
 #define CLINKER_BENCH_VERSUS_ROWS_H
 
-#include "cases.h"
 #include "interface.h"
+#include "lib/cases.h"
 
 typedef enum versus_motion {
     VERSUS_STILL = 0, /* one step */
