@@ -1,4 +1,4 @@
-/* Clocks, minimum and median. */
+/* Clocks, minimum, median and quantiles. */
 #include "samples.h"
 
 #include <stdlib.h>
@@ -44,7 +44,13 @@ double samples_quantile(const samples *times, double share) {
     double sorted[SAMPLES_MAX];
     memcpy(sorted, times->ms, times->count * sizeof *sorted);
     qsort(sorted, times->count, sizeof *sorted, by_time);
-    return times->count ? sorted[(size_t)((double)times->count * share)] : 0;
+    if (times->count == 0) {
+        return 0;
+    }
+    double place = share * (double)(times->count - 1);
+    size_t below = (size_t)place;
+    size_t above = below + 1 < times->count ? below + 1 : below;
+    return sorted[below] + (place - (double)below) * (sorted[above] - sorted[below]);
 }
 
 double samples_median(const samples *times) {

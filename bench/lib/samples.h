@@ -15,8 +15,8 @@ typedef struct samples {
 double clock_ms(void);                       /* on the wall */
 double processor_ms(void);                   /* of all threads of this process */
 void samples_add(samples *times, double ms); /* none beyond SAMPLES_MAX */
-double samples_min(const samples *times);    /* 0 without samples, as the median */
+double samples_min(const samples *times);    /* 0 without samples, as the others */
 double samples_median(const samples *times);
-double samples_quantile(const samples *times, double share); /* of the order statistics; share from 0 to below 1 */
+double samples_quantile(const samples *times, double share); /* from 0 to 1; between two samples interpolated */
 
 #endif

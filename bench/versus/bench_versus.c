@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The median of a row's ratios new / old may be this large; and that of single openings, once. */
+/* The median of a row's ratios new / old may be this large; and that of a single pair of openings, once. */
 static const double most_median = 1.05, most_opening = 1.10;
 
 typedef struct options {
@@ -87,8 +87,8 @@ static int run_row(const versus_row *row, const versus_side *sides[2], size_t ro
 
 static void print_head(void) {
     machine_print(stdout);
-    printf("\"Ratio\" is the median of new / old over all rounds; \"worst\" are the two highest medians of single "
-           "openings.\nProcessor time.\n\n"
+    printf("\"Ratio\" is the median of new / old; \"worst\" are the two highest medians of single pairs of openings.\n"
+           "Processor time.\n\n"
            "| row | old, µs | ratio | quartiles | worst | rounds | answers | |\n"
            "| --- | --: | --: | --- | --- | --: | --- | --- |\n");
 }
@@ -113,7 +113,7 @@ static int run_all(const versus_side *sides[2], const regex_t *wanted, size_t ro
 }
 
 int main(int argc, char **argv) {
-    options o = {.rounds = 18};
+    options o = {.rounds = 24};
     if (!parse(argc, argv, &o)) {
         fprintf(stderr, "usage: bench_versus OLD.so NEW.so [--rows REGEX] [--rounds N]\n"
                         "  OLD.so, NEW.so  the versus_module of two builds, in different files\n"

@@ -1,15 +1,19 @@
 /* A round is a stint of one build, two of the other, one of the first, all with the same steps; the next round begins
- * with the other build. So neither build gains by what a stint leaves in the caches. Both read the same arrays, but
- * each has a workspace of its own: where that lies is another matter of luck, so both are closed and opened again, in
- * the other order, several times. Processor time, for machines that others use too. */
+ * with the other build. So neither build gains by what a stint leaves in the caches.
+ *
+ * Both read the same arrays, but each has a workspace of its own, and who gets memory first may be faster by several
+ * percent for as long as it is open. So both are opened several times, in pairs of openings: in the first of a pair the
+ * old build gets its memory first, in the second the new one. A ratio is the geometric mean of those of two rounds, one
+ * of each. Processor time, for machines that others use too. */
 #include "duel.h"
 
 #include "lib/samples.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 enum { OLD, NEW, SIDES };
-enum { OPENINGS = 6 };
+enum { PAIRS = 4, OPENINGS = 2 * PAIRS };
 
 /* A stint has as many steps as take about this long. */
 static const double stint_ms = 3;
@@ -21,16 +25,16 @@ typedef struct duel {
     bool failed;
     size_t stint;           /* steps */
     size_t next;            /* step that the next round begins with */
-    samples ratios;         /* of all rounds */
-    samples opening_ratios; /* of the opening at hand */
+    samples rounds[SIDES];  /* ratios of the rounds of a pair of openings: by which build got its memory first */
+    samples ratios;         /* of all pairs of rounds */
+    samples opening_ratios; /* of those of a pair of openings */
     samples old_times;      /* of a step */
 } duel;
 
-static void open_sides(duel *d, int first) {
+static void open_sides(duel *d) {
     for (int i = 0; i < SIDES; i++) {
-        int side = (first + i) % SIDES;
-        d->selves[side] = d->sides[side]->open(d->task);
-        d->failed = d->failed || d->selves[side] == NULL;
+        d->selves[i] = d->sides[i]->open(d->task);
+        d->failed = d->failed || d->selves[i] == NULL;
     }
 }
 
@@ -68,45 +72,59 @@ static double run_stint(duel *d, int side, size_t count) {
 }
 
 /* Lets both builds get their memory, and finds out how many steps a stint has. */
-static void warm_up(duel *d) {
-    for (int i = 0; i < SIDES; i++) {
-        run_stint(d, i, 1);
-    }
+static void warm_up(duel *d, int first) {
+    run_stint(d, first, 1);
+    run_stint(d, 1 - first, 1);
     d->stint = 1;
     for (double ms = 0; ms < stint_ms / 2 && !d->failed;) {
-        ms = run_stint(d, OLD, d->stint);
-        run_stint(d, NEW, d->stint);
-        double wanted = ms > 0 ? stint_ms / ms : 8;
-        wanted = wanted > 8 ? 8 : wanted;
+        ms = run_stint(d, first, d->stint);
+        run_stint(d, 1 - first, d->stint);
+        double wanted = ms > 0 ? fmin(stint_ms / ms, 8) : 8;
         d->stint = wanted > 1 ? (size_t)((double)d->stint * wanted + 0.5) : d->stint;
     }
 }
 
-/* Returns how long it took. */
-static double run_round(duel *d, int first) {
+/* Returns its ratio. */
+static double run_round(duel *d, int first, double *spent) {
     double ms[SIDES] = {0};
     const int order[] = {first, 1 - first, 1 - first, first};
     for (size_t i = 0; i < sizeof order / sizeof *order; i++) {
         ms[order[i]] += run_stint(d, order[i], d->stint);
     }
     d->next = (d->next + d->stint) % d->task->step_count;
-    samples_add(&d->ratios, ms[NEW] / ms[OLD]);
-    samples_add(&d->opening_ratios, ms[NEW] / ms[OLD]);
     samples_add(&d->old_times, ms[OLD] / 2 / (double)d->stint);
-    return ms[OLD] + ms[NEW];
+    *spent += ms[OLD] + ms[NEW];
+    return ms[NEW] / ms[OLD];
 }
 
-static void run_opening(duel *d, const versus_rules *rules) {
-    size_t rounds = 0;
+static void run_rounds(duel *d, const versus_rules *rules, samples *ratios) {
     double spent = 0;
+    ratios->count = 0;
     do {
-        spent += run_round(d, (int)(rounds % SIDES));
-        rounds++;
+        samples_add(ratios, run_round(d, (int)(ratios->count % SIDES), &spent));
     } while (!d->failed && spent < rules->most_ms / OPENINGS &&
-             (rounds < (rules->rounds + OPENINGS - 1) / OPENINGS || spent < rules->least_ms / OPENINGS));
+             (ratios->count < (rules->rounds + OPENINGS - 1) / OPENINGS || spent < rules->least_ms / OPENINGS));
 }
 
-static void note_opening(const duel *d, versus_result *result) {
+static void run_opening(duel *d, const versus_rules *rules, int first) {
+    open_sides(d);
+    if (!d->failed) {
+        warm_up(d, first);
+        run_rounds(d, rules, &d->rounds[first]);
+    }
+    close_sides(d);
+}
+
+/* What a pair of openings comes to. */
+static void combine_openings(duel *d, versus_result *result) {
+    const samples *rounds = d->rounds;
+    d->opening_ratios.count = 0;
+    for (size_t i = 0; i < rounds[OLD].count && i < rounds[NEW].count; i++) {
+        double ratio = sqrt(rounds[OLD].ms[i] * rounds[NEW].ms[i]);
+        samples_add(&d->ratios, ratio);
+        samples_add(&d->opening_ratios, ratio);
+    }
+    result->rounds += rounds[OLD].count + rounds[NEW].count;
     double median = samples_median(&d->opening_ratios);
     if (median > result->worst[0]) {
         result->worst[1] = result->worst[0];
@@ -117,18 +135,15 @@ static void note_opening(const duel *d, versus_result *result) {
 }
 
 static void run_duel(duel *d, const versus_rules *rules, versus_result *result) {
-    for (int opening = 0; opening < OPENINGS && !d->failed; opening++) {
-        d->opening_ratios = (samples){.count = 0};
-        open_sides(d, opening % SIDES);
-        if (!d->failed && opening == 0) {
-            result->agree = compare_answers(d);
-        }
+    open_sides(d);
+    result->agree = !d->failed && compare_answers(d);
+    close_sides(d);
+    for (int i = 0; i < PAIRS && !d->failed; i++) {
+        run_opening(d, rules, OLD);
         if (!d->failed) {
-            warm_up(d);
-            run_opening(d, rules);
-            note_opening(d, result);
+            run_opening(d, rules, NEW);
         }
-        close_sides(d);
+        combine_openings(d, result);
     }
 }
 
@@ -144,7 +159,6 @@ versus_result versus_duel(const versus_side *older, const versus_side *newer, co
     d->task = task;
     run_duel(d, rules, &result);
     result.failed = d->failed;
-    result.rounds = d->ratios.count;
     result.old_us = samples_median(&d->old_times) * 1e3;
     result.lower = samples_quantile(&d->ratios, 0.25);
     result.median = samples_quantile(&d->ratios, 0.5);

@@ -10,13 +10,13 @@ typedef struct versus_rules {
     double most_ms;  /* but no further once this is spent, beyond a round for each opening */
 } versus_rules;
 
-/* What is said of the ratios new / old, one for each round. */
+/* What is said of the ratios new / old. */
 typedef struct versus_result {
     bool failed;                 /* a call failed, or memory ran out: nothing else holds */
     bool agree;                  /* all answers are the same, bit by bit */
     double old_us;               /* a step of the old build, the median of all rounds */
     double median, lower, upper; /* of all ratios, with quartiles */
-    double worst[2];             /* the highest of the medians of single openings, and the second highest */
+    double worst[2];             /* the highest of the medians of single pairs of openings, and the second highest */
     size_t rounds;
 } versus_result;
 
