@@ -64,8 +64,8 @@ static bool make(clinker_workspace *workspace, double *points, size_t point_coun
         return false;
     }
     body->prepare_ms = processor_ms() - start;
-    body->facts = clinker_convex_describe(body->convex);
-    return true;
+    clinker_convex_facts_init(&body->facts);
+    return clinker_convex_describe(body->convex, &body->facts) == CLINKER_OK;
 }
 
 bool convex_body_make(clinker_workspace *workspace, double *points, size_t point_count, convex_body *body) {

@@ -1,5 +1,6 @@
 /* Figure 7 of the paper: how questions end, over the distance of the centres; 2,000 corners on the ellipsoid of axes 1,
  * .66, .33. */
+#include "clinker/published.h"
 #include "body.h"
 #include "queries.h"
 #include "sections.h"
@@ -47,9 +48,10 @@ static int our_end(const clinker_convex_answer *answer) {
 
 static bool ask(clinker_workspace *workspace, const clinker_convex *convex, const convex_query *query, ends *found,
                 int place) {
-    const clinker_polar_settings settings = clinker_polar_settings_default();
-    clinker_polar_answer polar;
-    clinker_convex_answer answer = {0};
+    clinker_polar_settings settings;
+    clinker_polar_settings_init(&settings);
+    clinker_polar_answer polar = CLINKER_INIT(clinker_polar_answer);
+    clinker_convex_answer answer = CLINKER_INIT(clinker_convex_answer);
     if (!clinker_convex_polar(convex, &query->a, convex, &query->b, &settings, &polar) ||
         clinker_convex_check(workspace, convex, &query->a, convex, &query->b, &answer) != CLINKER_OK) {
         return false;

@@ -3,6 +3,7 @@
 #ifndef CLINKER_BENCH_CONVEX_ENTRANTS_H
 #define CLINKER_BENCH_CONVEX_ENTRANTS_H
 
+#include "clinker/published.h"
 #include "body.h"
 #include "queries.h"
 

@@ -1,3 +1,4 @@
+#include "clinker/published.h"
 #include "growth.h"
 
 #include "lib/plot.h"
@@ -21,8 +22,8 @@ static void count_checks(const convex_input *input, convex_row *out) {
     double sums[CONVEX_FORMS] = {0};
     for (size_t i = 0; i < input->count; i++) {
         const convex_query *query = &input->random[i];
-        clinker_convex_answer answer = {0};
-        clinker_polar_answer polar = {0};
+        clinker_convex_answer answer = CLINKER_INIT(clinker_convex_answer);
+        clinker_polar_answer polar = CLINKER_INIT(clinker_polar_answer);
         clinker_convex_check(input->workspace, convex, &query->a, convex, &query->b, &answer);
         clinker_convex_polar(convex, &query->a, convex, &query->b, &settings, &polar);
         sums[0] += answer.checks;
@@ -44,7 +45,7 @@ static bool verify(const convex_input *input, convex_row *out) {
     bool right = true;
     for (out->verified = 0; right && out->verified < count; out->verified += right) {
         const convex_query *query = &input->random[out->verified];
-        clinker_convex_answer answer = {0};
+        clinker_convex_answer answer = CLINKER_INIT(clinker_convex_answer);
         right = clinker_convex_check(input->workspace, convex, &query->a, convex, &query->b, &answer) == CLINKER_OK &&
                 convex_verify(&verifier, query, &answer);
     }

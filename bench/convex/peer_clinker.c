@@ -1,4 +1,5 @@
 /* Clinker's convex bodies: from nothing, with the certificate of the pose before, and as published. */
+#include "clinker/published.h"
 #include "entrants.h"
 
 #include <stdlib.h>
@@ -11,7 +12,8 @@ typedef struct side {
 } side;
 
 clinker_polar_settings convex_published_settings(const convex_body *body) {
-    clinker_polar_settings settings = clinker_polar_settings_default();
+    clinker_polar_settings settings;
+    clinker_polar_settings_init(&settings);
     settings.balls = !body->flat;
     return settings;
 }
@@ -28,7 +30,7 @@ static void *create(clinker_workspace *workspace, const convex_body *body) {
 
 static bool ask_anew(void *self, const convex_query *query) {
     const side *s = self;
-    clinker_convex_answer answer;
+    clinker_convex_answer answer = CLINKER_INIT(clinker_convex_answer);
     answer.certificate.kind = CLINKER_CERTIFICATE_NONE;
     clinker_convex_check(s->workspace, s->convex, &query->a, s->convex, &query->b, &answer);
     return answer.state != CLINKER_APART;
@@ -42,7 +44,7 @@ static bool ask_on(void *self, const convex_query *query) {
 
 static bool ask_published(void *self, const convex_query *query) {
     const side *s = self;
-    clinker_polar_answer answer;
+    clinker_polar_answer answer = CLINKER_INIT(clinker_polar_answer);
     return clinker_convex_polar(s->convex, &query->a, s->convex, &query->b, &s->settings, &answer) && answer.meet;
 }
 

@@ -1,7 +1,7 @@
 /* The fair rival: the search of Gilbert, Johnson & Keerthi as it is in textbooks, with corners from the same maps. No
  * line of centres, no bounds, nothing proved. */
-#include "convex/prepared.h"
-#include "convex/search.h"
+#include "convex/prepare/prepared.h"
+#include "convex/search/search.h"
 #include "entrants.h"
 
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 /* Every answer verified: half of the questions random, half of bodies that touch or nearly do. Beside it, how often the
  * published form is wrong. */
+#include "clinker/published.h"
 #include "sections.h"
 #include "touching.h"
 #include "verify.h"
@@ -22,8 +23,9 @@ typedef struct tally {
 } tally;
 
 static void count_mistake(const convex_body *body, const convex_query *query, bool meet, mistakes *made) {
-    const clinker_polar_settings settings = clinker_polar_settings_default();
-    clinker_polar_answer answer;
+    clinker_polar_settings settings;
+    clinker_polar_settings_init(&settings);
+    clinker_polar_answer answer = CLINKER_INIT(clinker_polar_answer);
     if (clinker_convex_polar(body->convex, &query->a, body->convex, &query->b, &settings, &answer)) {
         made->missed += meet && !answer.meet;
         made->out_of_steps += meet && !answer.meet && answer.end == CLINKER_POLAR_STEPS;
@@ -58,7 +60,7 @@ static bool judge_all(convex_verifier *verifier, size_t queries, tally *counts) 
     for (size_t i = 0; right && i < queries; i++) {
         convex_query query = i % 2 == 0 ? convex_query_in_ball(&random, 2)
                                         : convex_query_touching(verifier->workspace, body, &verifier->corners, &random);
-        clinker_convex_answer answer = {0};
+        clinker_convex_answer answer = CLINKER_INIT(clinker_convex_answer);
         right = judge(verifier, &query, &answer, counts);
         count_mistake(body, &query, answer.state != CLINKER_APART, i % 2 == 0 ? &counts->random : &counts->near);
     }
@@ -77,7 +79,7 @@ static bool judge_motion(convex_verifier *verifier, size_t queries, tally *count
     bool right = true;
     for (size_t kind = 0; kind < kinds; kind++) {
         convex_walk walk = convex_walk_start(verifier->body->point_count, motions[kind].pace);
-        clinker_convex_answer answer = {0};
+        clinker_convex_answer answer = CLINKER_INIT(clinker_convex_answer);
         for (size_t i = kind; right && i < queries; i += kinds) {
             convex_query query =
                 motions[kind].along ? convex_walk_along(&walk, answer.state != CLINKER_APART) : convex_walk_on(&walk);

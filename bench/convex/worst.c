@@ -1,6 +1,7 @@
 /* Figure 9 of the paper: edges that get shorter by a fixed ratio towards the contact, where section 6.3 expects time
  * that grows with the faces. Here rings of corners on a paraboloid, each smaller than the one before by that ratio,
  * down to 1e-5; two of them meet tip to tip. */
+#include "clinker/published.h"
 #include "sections.h"
 #include "touching.h"
 
@@ -62,15 +63,16 @@ static void add_effort(effort *spent, unsigned checks, bool failed) {
 
 static bool ask(clinker_workspace *workspace, const clinker_convex *convex, const convex_query *query,
                 effort spent[3]) {
-    clinker_convex_answer answer = {0};
+    clinker_convex_answer answer = CLINKER_INIT(clinker_convex_answer);
     if (clinker_convex_check(workspace, convex, &query->a, convex, &query->b, &answer) != CLINKER_OK) {
         return false;
     }
     bool meet = answer.state != CLINKER_APART;
     add_effort(&spent[0], answer.checks, answer.way == CLINKER_WAY_EXACT);
-    clinker_polar_settings settings = clinker_polar_settings_default();
+    clinker_polar_settings settings;
+    clinker_polar_settings_init(&settings);
     for (int i = 1; i < 3; i++) {
-        clinker_polar_answer polar = {0};
+        clinker_polar_answer polar = CLINKER_INIT(clinker_polar_answer);
         if (!clinker_convex_polar(convex, &query->a, convex, &query->b, &settings, &polar)) {
             return false;
         }

@@ -1,3 +1,4 @@
+#include "clinker/published.h"
 #include "entrants.h"
 
 #include <math.h>
@@ -34,13 +35,15 @@ bool edges_ask(const edges_entrant *entrant, clinker_workspace *workspace, void 
         return ask_peer(entrant->peer, self, question, &outcome->peer);
     }
     if (entrant->algorithm != 0) {
-        clinker_cast_settings settings = clinker_cast_settings_default();
+        clinker_cast_settings settings;
+        clinker_cast_settings_init(&settings);
         settings.algorithm = entrant->algorithm;
         settings.view = question->view;
         return clinker_bodies_cast(workspace, question->bodies, question->body_count, &settings, &outcome->cast) ==
                CLINKER_OK;
     }
-    clinker_query query = clinker_query_default();
+    clinker_query query;
+    clinker_query_init(&query);
     query.method = entrant->method;
     query.detail = entrant->detail;
     query.depth = false;

@@ -3,6 +3,7 @@
 #ifndef CLINKER_BENCH_EDGES_ENTRANTS_H
 #define CLINKER_BENCH_EDGES_ENTRANTS_H
 
+#include "clinker/published.h"
 #include "peers/peer.h"
 
 /* What an answer names, beyond yes or no. */

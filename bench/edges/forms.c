@@ -1,3 +1,4 @@
+#include "clinker/published.h"
 #include "forms.h"
 
 #define EYE 6 /* a few diameters of what is looked at */
@@ -15,8 +16,9 @@ const edges_form edges_forms[EDGES_FORMS] = {
 
 static bool ask_published(const edges_form *form, clinker_workspace *workspace, const clinker_body bodies[2],
                           const clinker_view *view, bool *yes, double *spacing) {
-    clinker_cast_settings settings = clinker_cast_settings_default();
-    clinker_cast cast;
+    clinker_cast_settings settings;
+    clinker_cast_settings_init(&settings);
+    clinker_cast cast = CLINKER_INIT(clinker_cast);
     settings.algorithm = 1;
     settings.view = *view;
     settings.offset = form->offset;
@@ -35,8 +37,9 @@ bool edges_form_ask(const edges_form *form, clinker_workspace *workspace, const 
     if (form->published) {
         return ask_published(form, workspace, bodies, &view, yes, spacing);
     }
-    clinker_query query = clinker_query_default();
-    clinker_answer answer;
+    clinker_query query;
+    clinker_query_init(&query);
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
     query.method = CLINKER_EDGES;
     query.detail = CLINKER_DETAIL_STATE;
     query.depth = false;

@@ -1,7 +1,7 @@
 #include "clinker/draw.h"
 #include "error_picture.h"
 
-#include <canvas.h>
+#include "cli/pictures/canvas.h"
 #include <math.h>
 
 enum { BANDS = 7, INK_PAPER = 0, INK_TEXT = 1, INK_BANDS = 2, FOOT = 44, SWATCH = 14, STEP = 70 };

@@ -104,7 +104,7 @@ static bool place_deformed(versus_input *input) {
 /* Gives points the faces of their hull. */
 static bool wrap(scene_mesh *points) {
     clinker_workspace *workspace = NULL;
-    clinker_hull hull;
+    clinker_hull hull = CLINKER_INIT(clinker_hull);
     const clinker_mesh mesh = scene_mesh_borrow(points);
     bool made = clinker_workspace_create(NULL, &workspace) == CLINKER_OK &&
                 clinker_mesh_hull(workspace, &mesh, &hull) == CLINKER_OK;

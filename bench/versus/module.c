@@ -19,7 +19,8 @@ typedef struct side {
 /* Open and close. */
 
 static clinker_query query_for(versus_question question) {
-    clinker_query query = clinker_query_default();
+    clinker_query query;
+    clinker_query_init(&query);
     switch (question) {
     case VERSUS_STATE:
     case VERSUS_FACES:
@@ -46,7 +47,8 @@ static clinker_query query_for(versus_question question) {
 }
 
 static bool open_workspace(side *s, unsigned threads) {
-    clinker_workspace_settings settings = clinker_workspace_settings_default();
+    clinker_workspace_settings settings;
+    clinker_workspace_settings_init(&settings);
     settings.threads = threads;
     return clinker_workspace_create(&settings, &s->workspace) == CLINKER_OK;
 }
@@ -146,15 +148,15 @@ static bool measure_convex(side *s, size_t step, clinker_convex_measurement *mea
 static bool ask(void *self, size_t step) {
     side *s = self;
     if (s->question == VERSUS_CONVEX) {
-        clinker_convex_answer answer;
+        clinker_convex_answer answer = CLINKER_INIT(clinker_convex_answer);
         answer.certificate.kind = CLINKER_CERTIFICATE_NONE;
         return check_convex(s, step, &answer);
     }
     if (s->question == VERSUS_SEPARATION) {
-        clinker_convex_measurement measurement;
+        clinker_convex_measurement measurement = CLINKER_INIT(clinker_convex_measurement);
         return measure_convex(s, step, &measurement);
     }
-    clinker_answer answer;
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
     return check_bodies(s, step, &answer);
 }
 
@@ -244,15 +246,15 @@ static bool make_digest(void *self, size_t step, uint64_t *digest) {
     bool done = false;
     *digest = 0;
     if (s->question == VERSUS_CONVEX) {
-        clinker_convex_answer answer = {0};
+        clinker_convex_answer answer = CLINKER_INIT(clinker_convex_answer);
         done = check_convex(s, step, &answer);
         mix_convex(digest, &answer);
     } else if (s->question == VERSUS_SEPARATION) {
-        clinker_convex_measurement measurement;
+        clinker_convex_measurement measurement = CLINKER_INIT(clinker_convex_measurement);
         done = measure_convex(s, step, &measurement);
         mix_measurement(digest, &measurement);
     } else {
-        clinker_answer answer = {0};
+        clinker_answer answer = CLINKER_INIT(clinker_answer);
         done = check_bodies(s, step, &answer);
         mix_answer(digest, &answer);
     }

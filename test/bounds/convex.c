@@ -1,11 +1,12 @@
 /* What proofs about convex bodies rest on: how far they reach, gauges of points, and what poses do to balls. */
 #include "attack.h"
 
-#include "convex/core.h"
-#include "convex/difference.h"
-#include "convex/facets.h"
-#include "convex/frame.h"
-#include "convex/recheck.c" /* rechecks have noises of their own */
+#include "convex/measure/core.h"
+#include "convex/measure/difference.h"
+#include "convex/shapes/facets.h"
+#include "convex/shapes/formulas.h"
+#include "convex/shapes/frame.h"
+#include "convex/recheck/recheck.c" /* rechecks have noises of their own */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -85,8 +86,8 @@ static bool make_simple(const double *x, simple_body *made) {
 /* A point of the mesh in the world. */
 static void move_to_world(const double pose[12], const wide point[3], wide out[3]) {
     for (int i = 0; i < 3; i++) {
-        const double *row = &pose[4 * i];
-        out[i] = row[0] * point[0] + row[1] * point[1] + row[2] * point[2] + row[3];
+        const double *entries = &pose[4 * i];
+        out[i] = entries[0] * point[0] + entries[1] * point[1] + entries[2] * point[2] + entries[3];
     }
 }
 
@@ -165,7 +166,7 @@ static double try_recheck(const double *x) {
     }
     double offset;
     const pair reaches = pair_of(most_along(&two.a, out.of_a), most_along(&two.b, out.of_b));
-    (void)has_gap(&out, reaches, &offset);
+    (void)is_parted(&out, reaches, &offset);
     const wide end_of_a = reaches.a * two.a.body.unit + out.centres.a;
     const wide start_of_b = -(reaches.b * two.b.body.unit + out.centres.b), half_gap = (start_of_b - end_of_a) / 2;
     const wide beyond_a = true_reach(&two.a, two.pose_a, two.normal, 1) - (offset - half_gap);
@@ -264,7 +265,7 @@ static double try_footing(const double *x) {
     move_to_world(two.pose_a, (const wide[3]){point[0], point[1], point[2]}, world);
     const wide exact = true_gauge(&two.b, two.pose_b, world);
     const wide missed = exact * out.volumes.b - found_gauge(&two.b, out.in_b);
-    return exact > 2 ? -1 : (double)(missed / out.lost.b);
+    return exact > 2 ? -1 : (double)(missed / out.gauge_noise.b);
 }
 
 /* ---- Balls ---- */

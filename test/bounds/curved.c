@@ -1,7 +1,7 @@
 /* Supports and gauges in closed form, of bodies as long and as thin as they may be. */
 #include "attack.h"
 
-#include "convex/curved.h"
+#include "convex/shapes/formulas.h"
 
 #include <math.h>
 #include <setjmp.h>
