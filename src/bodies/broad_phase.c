@@ -1,6 +1,7 @@
 #include "bodies/broad_phase.h"
 
 #include "base/pair_sort.h"
+#include "base/simd/fetch.h"
 #include "bodies/scratch.h"
 
 #include <string.h>

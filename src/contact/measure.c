@@ -4,6 +4,8 @@
 #include "contact/regions.h"
 #include "math/vec3.h"
 
+#include <string.h>
+
 enum {
     USUAL_PIXELS = 64,
     LOOKED_CLOSER = 4, /* regions */

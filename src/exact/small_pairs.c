@@ -1,5 +1,6 @@
 #include "exact/small_pairs.h"
 
+#include "base/simd/fetch.h"
 #include "bodies/bodies.h"
 
 #include <math.h>

@@ -5,8 +5,8 @@
 #define CK_EXACT_KERNELS_KERNELS_H
 
 #include "base/radix_sort.h"
-#include "base/simd.h"
-#include "base/simd_sums.h"
+#include "base/simd/lanes.h"
+#include "base/simd/sums.h"
 #include "model/mesh.h"
 
 enum {

@@ -1,6 +1,9 @@
 /* Included by one translation unit for each instruction set, which defines CK_KERNELS, the name of the table. */
 #include "exact/kernels/kernels.h"
 
+#include "base/simd/fetch.h"
+#include "base/simd/simd.h"
+
 #include <float.h>
 #include <math.h>
 #include <string.h>

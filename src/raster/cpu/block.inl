@@ -19,11 +19,11 @@ typedef struct block_place {
     ck_f16 columns, rows;
 } block_place;
 
-ON_VECTORS block_place place_block(ck_shape shape, int32_t first_row) {
-    static const float columns[][CK_LANES16] = {[CK_SHAPE_8_2] = {0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 2, 3, 4, 5, 6, 7},
-                                                [CK_SHAPE_4_4] = {0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3}};
-    static const float rows[][CK_LANES16] = {[CK_SHAPE_8_2] = {0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1},
-                                             [CK_SHAPE_4_4] = {0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3}};
+ON_VECTORS block_place place_block(lane_shape shape, int32_t first_row) {
+    static const float columns[][CK_LANES16] = {[SHAPE_8_2] = {0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 2, 3, 4, 5, 6, 7},
+                                                [SHAPE_4_4] = {0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3}};
+    static const float rows[][CK_LANES16] = {[SHAPE_8_2] = {0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1},
+                                             [SHAPE_4_4] = {0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3}};
     return (block_place){ck_f16_load(columns[shape]),
                          ck_f16_add(ck_f16_load(rows[shape]), ck_f16_set((float)first_row))};
 }
@@ -56,18 +56,18 @@ ON_VECTORS unsigned cover_row(const eight_edges *e, int32_t row) {
 
 /* Which of the lanes have something in the block from a row on. Triangles are pointed: a single row that is left of a
  * square one is mostly empty. */
-ON_VECTORS unsigned reach_block(ck_shape shape, const eight *t, const eight_edges *e, unsigned lanes, int32_t row) {
+ON_VECTORS unsigned reach_block(lane_shape shape, const eight *t, const eight_edges *e, unsigned lanes, int32_t row) {
     lanes &= ~at_most(t->rows, row);
-    if (shape == CK_SHAPE_4_4 && lanes != 0) {
+    if (shape == SHAPE_4_4 && lanes != 0) {
         lanes &= cover_row(e, row) | ~at_most(t->rows, row + 1);
     }
     return lanes;
 }
 
 /* From the lowest row up: the first block of each triangle, then the second of those that have more rows. */
-INLINE void draw_blocks(sink_form form, ck_shape shape, ck_sink *sink, const eight *t, const eight_edges *e,
+INLINE void draw_blocks(sink_form form, lane_shape shape, ck_sink *sink, const eight *t, const eight_edges *e,
                         const block_edges *edges, const lanes_apart *apart, unsigned lanes, unsigned back) {
-    const int32_t height = shape == CK_SHAPE_4_4 ? 4 : 2;
+    const int32_t height = shape == SHAPE_4_4 ? 4 : 2;
     const uint32_t width = t->drawing->width;
     for (int32_t row = 0; lanes != 0; row += height) {
         const block_place place = place_block(shape, row);

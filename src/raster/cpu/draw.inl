@@ -5,7 +5,7 @@
 /* A corner as ck_snap() gives it. */
 static ck_snapped whole_corner(const eight *t, unsigned lane, int k) {
     const ck_drawing *drawing = t->drawing;
-    const ck_corner *corner = &drawing->corners[t->indices[3 * ck_lane_triangle(lane) + (unsigned)k]];
+    const ck_corner *corner = &drawing->corners[t->indices[3 * lane_triangle(lane) + (unsigned)k]];
     if (corner->x != CK_CORNER_FAR) {
         return (ck_snapped){corner->x, corner->y, corner->depth};
     }
@@ -49,8 +49,8 @@ INLINE void draw_compact(sink_form form, ck_sink *sink, const eight *t, eight_wa
     if ((ways.square | ways.wide) != 0) {
         block_edges block;
         find_block_edges(&edges, &block);
-        draw_blocks(form, CK_SHAPE_4_4, sink, t, &edges, &block, &apart, ways.square, back);
-        draw_blocks(form, CK_SHAPE_8_2, sink, t, &edges, &block, &apart, ways.wide, back);
+        draw_blocks(form, SHAPE_4_4, sink, t, &edges, &block, &apart, ways.square, back);
+        draw_blocks(form, SHAPE_8_2, sink, t, &edges, &block, &apart, ways.wide, back);
     }
     if ((ways.narrow | ways.broad) != 0) {
         draw_rows(form, sink, t, &edges, &apart, ways, back);

@@ -14,9 +14,15 @@ enum {
     BLOCKS = 2,        /* how many blocks a triangle is drawn in at most */
 };
 
+/* Which of eight triangles a lane holds: 0, 4, 1, 5, 2, 6, 3, 7. Those that follow each other are mostly neighbours
+ * with pixels in common; drawn in that order, each would wait for what the one before has stored. */
+static inline unsigned lane_triangle(unsigned lane) {
+    return lane / 2 + lane % 2 * 4;
+}
+
 typedef struct eight {
     const ck_drawing *drawing;
-    uint32_t first;          /* of the triangles drawn, see ck_lane_triangle() */
+    uint32_t first;          /* of the triangles drawn, see lane_triangle() */
     const uint32_t *indices; /* of their corners, three for each */
     uint32_t copied[3 * CK_LANES];
     ck_i8 x[3], y[3];
@@ -41,7 +47,7 @@ typedef struct eight_planes {
 } eight_planes;
 
 static inline uint32_t face_of(const eight *t, unsigned lane) {
-    return ck_drawing_face(t->drawing, t->first + ck_lane_triangle(lane));
+    return ck_drawing_face(t->drawing, t->first + lane_triangle(lane));
 }
 
 static inline face_paint paint_of(const eight *t, unsigned lane, unsigned back) {
@@ -63,13 +69,35 @@ static void copy_indices(const ck_drawing *drawing, uint32_t first, uint32_t cou
 static unsigned lanes_of(uint32_t count) {
     unsigned lanes = 0;
     for (unsigned lane = 0; lane < CK_LANES; lane++) {
-        lanes |= (unsigned)(ck_lane_triangle(lane) < count) << lane;
+        lanes |= (unsigned)(lane_triangle(lane) < count) << lane;
     }
     return lanes;
 }
 
 ON_VECTORS ck_i8 first_centre(ck_i8 v) {
     return ck_i8_down(ck_i8_add(v, ck_i8_set(CK_SUBPIXELS - 1)), CK_SUBPIXEL_BITS);
+}
+
+/* The corners of eight triangles, by indices: x and y apart. */
+ON_VECTORS void load_places(const ck_corner *corners, const uint32_t indices[3 * CK_LANES], ck_i8 x[3], ck_i8 y[3]) {
+    for (unsigned k = 0; k < 3; k++) {
+        const int32_t *p[CK_LANES];
+        for (unsigned lane = 0; lane < CK_LANES; lane++) {
+            p[lane] = &corners[indices[3 * lane_triangle(lane) + k]].x; /* y follows */
+        }
+        ck_i8_load_pairs(p, &x[k], &y[k]);
+    }
+}
+
+/* Their depths. */
+ON_VECTORS void load_corner_depths(const ck_corner *corners, const uint32_t indices[3 * CK_LANES], ck_d8 depth[3]) {
+    for (unsigned k = 0; k < 3; k++) {
+        const double *p[CK_LANES];
+        for (unsigned lane = 0; lane < CK_LANES; lane++) {
+            p[lane] = &corners[indices[3 * lane_triangle(lane) + k]].depth;
+        }
+        depth[k] = ck_d8_load_each(p);
+    }
 }
 
 /* Boxes along one axis. */
@@ -106,14 +134,20 @@ ON_VECTORS eight_ways load_eight(const ck_drawing *drawing, uint32_t first, uint
         copy_indices(drawing, first, count, t->copied);
         t->indices = t->copied;
     }
-    ck_corners_load(drawing->corners, t->indices, t->x, t->y);
-    eight_ranges x = find_ranges(t->x, drawing->width);
-    eight_ranges y = find_ranges(t->y, drawing->height);
+    ck_i8 across[3]; /* read back from *t, these would wait for the stores */
+    ck_i8 up[3];
+    load_places(drawing->corners, t->indices, across, up);
+    for (int k = 0; k < 3; k++) {
+        t->x[k] = across[k];
+        t->y[k] = up[k];
+    }
+    eight_ranges x = find_ranges(across, drawing->width);
+    eight_ranges y = find_ranges(up, drawing->height);
     t->column = x.first;
     t->columns = x.count;
     t->row = y.first;
     t->rows = y.count;
-    ck_i8 out = ck_i8_min(ck_i8_min(t->x[0], t->x[1]), t->x[2]);
+    ck_i8 out = ck_i8_min(ck_i8_min(across[0], across[1]), across[2]);
     unsigned lanes = count == CK_LANES ? 0xFF : lanes_of(count);
     unsigned far_out = lanes & ck_i8_zero(ck_i8_xor(out, ck_i8_set(CK_CORNER_FAR)));
     unsigned live = lanes & ~far_out & ~at_most(ck_i8_min(t->columns, t->rows), 0);
@@ -162,7 +196,7 @@ ON_VECTORS void find_edges(const eight *t, eight_edges *e) {
 ON_VECTORS void find_planes(const eight *t, const eight_edges *e, eight_planes *p) {
     ck_d8 inverse = ck_d8_div(ck_d8_set(1), ck_d8_of(e->area));
     ck_d8 depth[3];
-    ck_corners_load_depths(t->drawing->corners, t->indices, depth);
+    load_corner_depths(t->drawing->corners, t->indices, depth);
     ck_d8 db = ck_d8_sub(depth[1], depth[0]);
     ck_d8 dc = ck_d8_sub(depth[2], depth[0]);
     ck_d8 bx = ck_d8_of(ck_i8_sub(t->x[1], t->x[0]));

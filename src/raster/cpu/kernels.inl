@@ -1,7 +1,7 @@
 /* Included by one translation unit for each instruction set, which defines CK_KERNELS, the name of the table. */
 #include "raster/cpu/kernels.h"
 
-#include "raster/cpu/lanes16.h"
+#include "base/simd/simd.h"
 #include "raster/plane.h"
 
 #include <string.h>
@@ -9,13 +9,15 @@
 /* For functions that are compiled once for each form of result: the form is a constant in them. */
 #define INLINE static inline __attribute__((always_inline))
 
-/* For functions that take and give vectors, which a call would send through memory. Without AVX2 they take four
- * registers each, a call costs little beside that, and inlined everywhere they are slower. */
-#if defined(__AVX2__) && defined(__FMA__)
+/* For functions that take and give vectors, which a call would send through memory. Where sixteen floats take four
+ * registers, a call costs little beside that, and inlined everywhere they are slower. */
+#ifdef CK_EIGHT_IN_A_REGISTER
 #define ON_VECTORS INLINE
 #else
 #define ON_VECTORS static inline
 #endif
+
+#include "raster/cpu/shapes.inl"
 
 #include "raster/cpu/project.inl"
 

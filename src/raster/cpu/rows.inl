@@ -53,7 +53,7 @@ ON_VECTORS ck_u16 cover_rows(const row_edges *edges, unsigned lane, ck_f16 row) 
 }
 
 ON_VECTORS void find_band(const row_edges *edges, const ck_plane *plane, unsigned lane, int32_t first, row_band *band) {
-    const ck_f16 row = ck_f16_add(ck_f16_count(), ck_f16_set((float)first));
+    const ck_f16 row = ck_f16_add(count_up(), ck_f16_set((float)first));
     ck_u16_store(band->covered, cover_rows(edges, lane, row));
     ck_f16_store(band->up, ck_f16_add(ck_f16_set(plane->rest), ck_f16_mul(ck_f16_set(plane->step_y), row)));
 }
@@ -72,8 +72,8 @@ INLINE void draw_narrow(sink_form form, ck_sink *sink, face_paint paint, uint32_
         const int32_t end = rows - first < ROWS ? rows - first : ROWS;
         KEEP_LOOP
         for (int32_t row = 0; row < end; row += 2) {
-            const pixel_lanes at = {CK_SHAPE_8_2, pixel, width, band.covered[row] | band.covered[row + 1] << CK_LANES};
-            put_lanes(form, sink, paint, at, lane_depths(&plane, ck_f16_set_eights(&band.up[row]), along));
+            const pixel_lanes at = {SHAPE_8_2, pixel, width, band.covered[row] | band.covered[row + 1] << CK_LANES};
+            put_lanes(form, sink, paint, at, lane_depths(&plane, ck_f16_set_halves(&band.up[row]), along));
             pixel += 2 * width;
         }
     }
@@ -89,12 +89,12 @@ INLINE void draw_broad(sink_form form, ck_sink *sink, face_paint paint, uint32_t
         find_band(edges, &plane, lane, first, &band);
         const int32_t end = rows - first < ROWS ? rows - first : ROWS;
         for (int32_t column = 0; column < edges->columns[lane]; column += CK_LANES16) {
-            const ck_f16 columns = ck_f16_add(ck_f16_count(), ck_f16_set((float)column));
+            const ck_f16 columns = ck_f16_add(count_up(), ck_f16_set((float)column));
             const ck_f16 along = ck_f16_mul(ck_f16_set(plane.step_x), columns);
             uint32_t pixel = lanes->pixel[lane] + (uint32_t)first * width + (uint32_t)column;
             KEEP_LOOP
             for (int32_t row = 0; row < end; row++) {
-                const pixel_lanes at = {CK_SHAPE_16_1, pixel, width, band.covered[row] >> column & 0xFFFF};
+                const pixel_lanes at = {SHAPE_16_1, pixel, width, band.covered[row] >> column & 0xFFFF};
                 put_lanes(form, sink, paint, at, lane_depths(&plane, ck_f16_set(band.up[row]), along));
                 pixel += width;
             }

@@ -26,7 +26,7 @@ typedef struct face_paint {
 
 /* Sixteen pixels: the first one, how they lie, and which of them the triangle covers. */
 typedef struct pixel_lanes {
-    ck_shape shape;
+    lane_shape shape;
     uint32_t first, width; /* `width` of the raster */
     unsigned covered;      /* bits of lanes */
 } pixel_lanes;
@@ -96,12 +96,13 @@ INLINE void put_one(sink_form form, ck_sink *sink, face_paint paint, uint32_t pi
     }
 }
 
-/* A full stream only counts: the caller draws again with more room. */
+/* A full stream only counts: the caller draws again with more room. A fragment is four words: depth, face, body and
+ * side, pixel. */
 INLINE void put_lanes_in_stream(ck_sink *sink, face_paint paint, pixel_lanes lanes, ck_f16 depth) {
     unsigned count = (unsigned)__builtin_popcount(lanes.covered);
     if (sink->used + CK_LANES16 <= sink->capacity) {
-        ck_fragments_store(&sink->stream[sink->used], lanes.covered, depth, paint.face, paint.body_back,
-                           ck_u16_pixels(lanes.shape, lanes.first, lanes.width));
+        ck_store_fours(&sink->stream[sink->used], lanes.covered, depth, paint.face, paint.body_back,
+                       number_pixels(lanes.shape, lanes.first, lanes.width));
     }
     sink->used += count;
 }
@@ -111,25 +112,25 @@ INLINE void put_lanes_in_stream(ck_sink *sink, face_paint paint, pixel_lanes lan
 INLINE void put_lanes_extreme(float *depths, uint32_t *faces, face_paint paint, pixel_lanes lanes, ck_f16 depth,
                               bool lower) {
     const ck_u16 face = ck_u16_set(paint.face);
-    ck_f16 old = ck_f16_load_shape(lanes.shape, depths + lanes.first, lanes.width);
-    ck_u16 old_face = ck_u16_load_shape(lanes.shape, faces + lanes.first, lanes.width);
+    ck_f16 old = load_floats(lanes.shape, depths + lanes.first, lanes.width);
+    ck_u16 old_face = load_numbers(lanes.shape, faces + lanes.first, lanes.width);
     unsigned taken = lower ? ck_f16_below(depth, old) : ck_f16_below(old, depth);
     taken |= ck_f16_equal(depth, old) & ck_u16_below(face, old_face);
     taken &= lanes.covered;
-    ck_f16_store_shape(lanes.shape, depths + lanes.first, lanes.width, ck_f16_choose(taken, depth, old));
-    ck_u16_store_shape(lanes.shape, faces + lanes.first, lanes.width, ck_u16_choose(taken, face, old_face));
+    store_floats(lanes.shape, depths + lanes.first, lanes.width, ck_f16_choose(taken, depth, old));
+    store_numbers(lanes.shape, faces + lanes.first, lanes.width, ck_u16_choose(taken, face, old_face));
 }
 
 INLINE void put_lanes_range(ck_sink *sink, pixel_lanes lanes, ck_f16 depth) {
     float *nearest = sink->nearest + lanes.first;
     float *farthest = sink->farthest + lanes.first;
     uint32_t *faces = sink->faces + lanes.first;
-    ck_f16 low = ck_f16_load_shape(lanes.shape, nearest, lanes.width);
-    ck_f16 high = ck_f16_load_shape(lanes.shape, farthest, lanes.width);
-    ck_u16 count = ck_u16_load_shape(lanes.shape, faces, lanes.width);
-    ck_f16_store_shape(lanes.shape, nearest, lanes.width, ck_f16_lower(lanes.covered, depth, low));
-    ck_f16_store_shape(lanes.shape, farthest, lanes.width, ck_f16_choose(lanes.covered, ck_f16_max(depth, high), high));
-    ck_u16_store_shape(lanes.shape, faces, lanes.width, ck_u16_add(count, ck_u16_where(lanes.covered, ck_u16_set(1))));
+    ck_f16 low = load_floats(lanes.shape, nearest, lanes.width);
+    ck_f16 high = load_floats(lanes.shape, farthest, lanes.width);
+    ck_u16 count = load_numbers(lanes.shape, faces, lanes.width);
+    store_floats(lanes.shape, nearest, lanes.width, ck_f16_lower(lanes.covered, depth, low));
+    store_floats(lanes.shape, farthest, lanes.width, ck_f16_choose(lanes.covered, ck_f16_max(depth, high), high));
+    store_numbers(lanes.shape, faces, lanes.width, ck_u16_add(count, ck_u16_where(lanes.covered, ck_u16_set(1))));
 }
 
 /* Which of sixteen pixels a triangle covers before some depths, and which at them. */
@@ -138,7 +139,7 @@ typedef struct lanes_before {
 } lanes_before;
 
 INLINE lanes_before lanes_before_plane(const float *plane, pixel_lanes lanes, ck_f16 depth) {
-    ck_f16 limit = ck_f16_load_shape(lanes.shape, plane + lanes.first, lanes.width);
+    ck_f16 limit = load_floats(lanes.shape, plane + lanes.first, lanes.width);
     return (lanes_before){lanes.covered & ck_f16_below(depth, limit), lanes.covered & ck_f16_equal(depth, limit)};
 }
 
@@ -152,27 +153,27 @@ INLINE void put_lanes_count(sink_form form, ck_sink *sink, face_paint paint, pix
         return; /* a back behind both depths counts nowhere */
     }
     uint32_t *at = sink->counts + lanes.first;
-    ck_u16 old = ck_u16_load_shape(lanes.shape, at, lanes.width);
+    ck_u16 old = load_numbers(lanes.shape, at, lanes.width);
     ck_u16 step = ck_u16_where(lanes.covered, ck_u16_set(steps.any_step));
     step = ck_u16_add(step, ck_u16_where(to_far.before, ck_u16_set(steps.far_step)));
     step = ck_u16_add(step, ck_u16_where(to_near.before, ck_u16_set(steps.near_step)));
     ck_u16 counts = ck_u16_add(old, ck_u16_without(step, ck_u16_down(old, CK_COUNT_BITS - 1)));
     counts = ck_u16_or(counts, ck_u16_where(to_far.level | to_near.level, ck_u16_set(CK_COUNT_LEVEL)));
-    ck_u16_store_shape(lanes.shape, at, lanes.width, counts);
+    store_numbers(lanes.shape, at, lanes.width, counts);
 }
 
 INLINE void put_lanes_balance(ck_sink *sink, face_paint paint, pixel_lanes lanes, ck_f16 depth) {
     uint32_t *at = (uint32_t *)sink->balance + lanes.first;
-    ck_f16 limit = ck_f16_load_shape(lanes.shape, sink->far_plane + lanes.first, lanes.width);
-    ck_u16 old = ck_u16_load_shape(lanes.shape, at, lanes.width);
+    ck_f16 limit = load_floats(lanes.shape, sink->far_plane + lanes.first, lanes.width);
+    ck_u16 old = load_numbers(lanes.shape, at, lanes.width);
     unsigned taken = lanes.covered & ck_f16_below(depth, limit);
     ck_u16 step = ck_u16_where(taken, ck_u16_set((uint32_t)balance_step(sink, paint)));
-    ck_u16_store_shape(lanes.shape, at, lanes.width, ck_u16_add(old, step));
+    store_numbers(lanes.shape, at, lanes.width, ck_u16_add(old, step));
 }
 
 INLINE void put_lanes(sink_form form, ck_sink *sink, face_paint paint, pixel_lanes lanes, ck_f16 depth) {
     if (form == FORM_WANTED_LISTS) {
-        lanes.covered &= ck_wanted_bits(lanes.shape, sink->wanted + lanes.first, lanes.width);
+        lanes.covered &= wanted_bits(lanes.shape, sink->wanted + lanes.first, lanes.width);
     }
     if (makes_lists(form)) {
         put_lanes_in_stream(sink, paint, lanes, depth);
@@ -187,7 +188,7 @@ INLINE void put_lanes(sink_form form, ck_sink *sink, face_paint paint, pixel_lan
         put_lanes_count(form, sink, paint, lanes, depth);
     } else {
         float *at = sink->nearest + lanes.first;
-        ck_f16 old = ck_f16_load_shape(lanes.shape, at, lanes.width);
-        ck_f16_store_shape(lanes.shape, at, lanes.width, ck_f16_lower(lanes.covered, depth, old));
+        ck_f16 old = load_floats(lanes.shape, at, lanes.width);
+        store_floats(lanes.shape, at, lanes.width, ck_f16_lower(lanes.covered, depth, old));
     }
 }

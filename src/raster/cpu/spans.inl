@@ -102,10 +102,10 @@ INLINE void put_span(sink_form form, ck_sink *sink, const large_triangle *t, int
     const ck_f16 step = ck_f16_set(t->plane.step_x);
     uint32_t pixel = (uint32_t)row * width;
     for (int32_t column = first; column < last; column += CK_LANES16) {
-        ck_f16 columns = ck_f16_add(ck_f16_count(), ck_f16_set((float)(column - t->column)));
+        ck_f16 columns = ck_f16_add(count_up(), ck_f16_set((float)(column - t->column)));
         ck_f16 depth = lane_depths(&t->plane, up, ck_f16_mul(step, columns));
         int32_t left = last - column;
-        const pixel_lanes lanes = {CK_SHAPE_16_1, pixel + (uint32_t)column, width,
+        const pixel_lanes lanes = {SHAPE_16_1, pixel + (uint32_t)column, width,
                                    left < CK_LANES16 ? (1U << left) - 1 : 0xFFFF};
         put_lanes(form, sink, t->paint, lanes, depth);
     }
