@@ -10,7 +10,7 @@
 enum { BLOCKS_IN_PART = 256 };
 
 typedef struct bound_job {
-    const ck_kernels *kernels;
+    const ck_body_kernels *kernels;
     ck_body *body;
     ck_extents of_worker[CK_MAX_THREADS];
 } bound_job;
@@ -32,7 +32,7 @@ static ck_extents empty_extents(void) {
     return extents;
 }
 
-static ck_extents measure(clinker_workspace *workspace, const ck_kernels *kernels, ck_body *body) {
+static ck_extents measure(clinker_workspace *workspace, const ck_body_kernels *kernels, ck_body *body) {
     bound_job job = {.kernels = kernels, .body = body};
     unsigned workers = ck_team_size(workspace->team);
     for (unsigned i = 0; i < workers; i++) {
@@ -124,7 +124,8 @@ static double pose_magnitude(const ck_body *body, double reach) {
     return most;
 }
 
-bool ck_body_bound(clinker_workspace *workspace, const ck_kernels *kernels, bool careful, double scale, ck_body *body) {
+bool ck_body_bound(clinker_workspace *workspace, const ck_body_kernels *kernels, bool careful, double scale,
+                   ck_body *body) {
     set_points(body, careful, scale);
     ck_extents extents = measure(workspace, kernels, body);
     body->reach = (double)extents.reach;
@@ -165,7 +166,7 @@ bool ck_bodies_separated(const ck_body *a, const ck_body *b, double margin) {
 enum { INDICES_IN_PART = 1 << 16 };
 
 typedef struct index_job {
-    const ck_kernels *kernels;
+    const ck_body_kernels *kernels;
     const uint32_t *indices;
     size_t count;
     uint32_t most[CK_MAX_THREADS];
@@ -189,7 +190,7 @@ bool ck_body_box_within(const ck_body *a, const ck_body *b) {
     return true;
 }
 
-clinker_status ck_body_check_indices(clinker_workspace *workspace, const ck_kernels *kernels, ck_body *body,
+clinker_status ck_body_check_indices(clinker_workspace *workspace, const ck_body_kernels *kernels, ck_body *body,
                                      size_t number) {
     const ck_mesh *mesh = &body->mesh;
     if (body->indices_checked || mesh->trusted || mesh->indices == NULL) {

@@ -5,7 +5,7 @@
 #ifndef CK_BODIES_BODY_H
 #define CK_BODIES_BODY_H
 
-#include "exact/kernels/kernels.h"
+#include "bodies/kernels/kernels.h"
 
 typedef struct ck_body {
     ck_mesh mesh;
@@ -32,7 +32,8 @@ static inline uint32_t ck_triangle_blocks(const ck_mesh *mesh) {
 
 /* Fills in everything but `mesh`, which is open already, and `boxes`, which has room. Returns false if the body needs
  * careful reading and `careful` was not set, or if it has a coordinate that is not finite. */
-bool ck_body_bound(clinker_workspace *workspace, const ck_kernels *kernels, bool careful, double scale, ck_body *body);
+bool ck_body_bound(clinker_workspace *workspace, const ck_body_kernels *kernels, bool careful, double scale,
+                   ck_body *body);
 
 /* The largest absolute world coordinate; infinity or NaN if the pose overflows. */
 double ck_body_magnitude(const ck_body *body);
@@ -44,7 +45,7 @@ bool ck_bodies_separated(const ck_body *a, const ck_body *b, double margin);
 bool ck_body_box_within(const ck_body *a, const ck_body *b);
 
 /* Names the first index out of range, once for each body. */
-clinker_status ck_body_check_indices(clinker_workspace *workspace, const ck_kernels *kernels, ck_body *body,
+clinker_status ck_body_check_indices(clinker_workspace *workspace, const ck_body_kernels *kernels, ck_body *body,
                                      size_t number);
 
 /* Finds the box of its faces, which leaves out vertices that no face uses, and its diagonal; once for each body; O(n).
@@ -60,6 +61,6 @@ bool ck_bodies_tolerance(clinker_workspace *workspace, ck_body *a, ck_body *b, d
 uint32_t ck_keep_with_area(const ck_mesh *mesh, uint32_t *list, uint32_t count);
 
 /* Finds whether the body is closed and which way its faces point, once for each body; O(n). */
-bool ck_body_find_closed(clinker_workspace *workspace, const ck_kernels *kernels, ck_body *body);
+bool ck_body_find_closed(clinker_workspace *workspace, const ck_body_kernels *kernels, ck_body *body);
 
 #endif

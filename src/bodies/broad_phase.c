@@ -219,7 +219,7 @@ static bool arrange(broad_work *work, const uint32_t *bodies, uint32_t count, ck
 /* Lists those from `begin` on that overlap box i and begin before it ends. */
 static uint32_t sweep_box(const broad_work *work, const ck_sweep *boxes, uint32_t i, uint32_t begin, uint32_t *met) {
     uint32_t end = work->key_ends[step_of(&work->keys, boxes->high[0][i])];
-    return work->check->kernels->sweep(boxes, i, begin, end, met);
+    return work->check->body_kernels->sweep(boxes, i, begin, end, met);
 }
 
 /* Adds a pair of bodies. False: no memory. */

@@ -6,7 +6,8 @@
 
 typedef struct ck_check {
     clinker_workspace *workspace;
-    const ck_kernels *kernels;
+    const ck_body_kernels *body_kernels;
+    const struct ck_kernels *kernels; /* of the exact check, see exact/kernels; whoever begins the check sets them */
     const clinker_query *query;
     ck_body *bodies;
     size_t body_count;

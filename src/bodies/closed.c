@@ -25,7 +25,7 @@ typedef struct edge_sums {
 } edge_sums;
 
 typedef struct closed_job {
-    const ck_kernels *kernels;
+    const ck_body_kernels *kernels;
     const ck_body *body;
     ck_two_vectors *numbers;
     bool with_area; /* leave out faces with none */
@@ -109,7 +109,7 @@ static bool edges_cancel(clinker_workspace *workspace, closed_job *job, size_t p
     return sums.s[0] == 0 && sums.s[1] == 0;
 }
 
-bool ck_body_find_closed(clinker_workspace *workspace, const ck_kernels *kernels, ck_body *body) {
+bool ck_body_find_closed(clinker_workspace *workspace, const ck_body_kernels *kernels, ck_body *body) {
     if (body->closed != 0) {
         return true;
     }

@@ -57,7 +57,7 @@ static inline void widen(wide_box *box, const double p[3]) {
 
 static bool indices_fit(const ck_check *check, const ck_mesh *mesh) {
     return mesh->trusted || mesh->indices == NULL ||
-           check->kernels->largest_index(mesh->indices, 3 * (size_t)mesh->triangle_count) < mesh->vertex_count;
+           check->body_kernels->largest_index(mesh->indices, 3 * (size_t)mesh->triangle_count) < mesh->vertex_count;
 }
 
 static bool is_of(const local_bounds *bounds, const ck_mesh *mesh) {
@@ -148,7 +148,7 @@ static bool plain_indices_fit(crowd_work *work, const clinker_mesh *mesh) {
         (mesh->indices == work->indices && triangles <= work->triangle_count && vertices >= work->vertex_count)) {
         return true;
     }
-    bool fit = work->check->kernels->largest_index(mesh->indices, 3 * (size_t)triangles) < vertices;
+    bool fit = work->check->body_kernels->largest_index(mesh->indices, 3 * (size_t)triangles) < vertices;
     work->indices = fit ? mesh->indices : NULL;
     work->triangle_count = triangles;
     work->vertex_count = vertices;
@@ -178,7 +178,7 @@ static bool bound_plain(const crowd_work *work, const clinker_body *sources, siz
     }
     float low[3][CK_LANES];
     float high[3][CK_LANES];
-    if (work->check->kernels->plain_boxes(&bodies, low, high) != (1U << CK_LANES) - 1) {
+    if (work->check->body_kernels->plain_boxes(&bodies, low, high) != (1U << CK_LANES) - 1) {
         return false;
     }
     for (size_t lane = 0; lane < count; lane++) {

@@ -55,7 +55,7 @@ static clinker_status open_bodies(ck_check *check, const clinker_body *sources, 
 static bool bound_bodies(ck_check *check, const ck_body_numbers *numbers) {
     check->scale = 1.0;
     for (size_t i = 0; i < numbers->count; i++) {
-        if (!ck_body_bound(check->workspace, check->kernels, false, 1.0, ck_body_at(check, numbers, i))) {
+        if (!ck_body_bound(check->workspace, check->body_kernels, false, 1.0, ck_body_at(check, numbers, i))) {
             return false;
         }
     }
@@ -76,7 +76,7 @@ static clinker_status bound_carefully(ck_check *check) {
     (void)frexp(most, &exponent);
     check->scale = ldexp(1.0, exponent < -1000 ? 1000 : (exponent > 1000 ? -1000 : -exponent));
     for (size_t i = 0; i < check->body_count; i++) {
-        if (!ck_body_bound(check->workspace, check->kernels, true, check->scale, &check->bodies[i])) {
+        if (!ck_body_bound(check->workspace, check->body_kernels, true, check->scale, &check->bodies[i])) {
             return ck_mesh_validate(check->workspace, &check->bodies[i].mesh, i);
         }
     }
@@ -103,8 +103,11 @@ static clinker_status check_area(ck_check *check, size_t number) {
 
 clinker_status ck_check_begin(clinker_workspace *workspace, size_t body_count, const clinker_query *query,
                               ck_check *check) {
-    *check = (ck_check){
-        .workspace = workspace, .kernels = ck_kernels_select(), .query = query, .body_count = body_count, .scale = 1};
+    *check = (ck_check){.workspace = workspace,
+                        .body_kernels = ck_body_kernels_select(),
+                        .query = query,
+                        .body_count = body_count,
+                        .scale = 1};
     clinker_status status = ck_check_body_count(workspace, body_count);
     if (status != CLINKER_OK) {
         return status;

@@ -91,7 +91,7 @@ static clinker_status run(ck_check *check, const clinker_body *sources, const ck
     bool together = ck_method_of(check->query->method)->all != NULL;
     status = together ? judge_together(&answering, ways, &candidates) : judge_each(&answering, ways, &candidates);
     for (size_t i = 0; check->all_open && i < check->body_count && status == CLINKER_OK; i++) {
-        status = ck_body_check_indices(check->workspace, check->kernels, &check->bodies[i], i);
+        status = ck_body_check_indices(check->workspace, check->body_kernels, &check->bodies[i], i);
     }
     if (status == CLINKER_OK) {
         ck_answering_finish(&answering);
@@ -119,6 +119,7 @@ static clinker_status check_query(clinker_workspace *workspace, const clinker_bo
     if (status != CLINKER_OK) {
         return status;
     }
+    check.kernels = ck_kernels_select();
     check.hooks = &ck_check_hooks;
     return run(&check, bodies, ways, answer);
 }

@@ -133,12 +133,12 @@ static void judge_part(void *data, size_t part, unsigned worker) {
 /* Finds what a check of a pair may want to know of a body. */
 static clinker_status know_body(ck_check *check, uint32_t number) {
     ck_body *body = &check->bodies[number];
-    clinker_status status = ck_body_check_indices(check->workspace, check->kernels, body, number);
+    clinker_status status = ck_body_check_indices(check->workspace, check->body_kernels, body, number);
     if (status != CLINKER_OK) {
         return status;
     }
     bool with_box = check->query->tolerance == CLINKER_TOLERANCE_AUTO || ck_query_tells_depth(check->query);
-    bool known = ck_body_find_closed(check->workspace, check->kernels, body) &&
+    bool known = ck_body_find_closed(check->workspace, check->body_kernels, body) &&
                  (!with_box || ck_body_find_face_box(check->workspace, body));
     return known ? CLINKER_OK : ck_fail_memory(check->workspace);
 }

@@ -224,7 +224,7 @@ static bool open_sight(ck_sight *sight, const ck_judgement *pair, bool *solid) {
     *solid = true;
     for (int i = 0; i < 2; i++) {
         ck_body *body = &sight->check->bodies[numbers[i]];
-        if (!ck_body_find_closed(sight->check->workspace, sight->check->kernels, body)) {
+        if (!ck_body_find_closed(sight->check->workspace, sight->check->body_kernels, body)) {
             return false;
         }
         sight->bodies[i] = body;

@@ -260,7 +260,8 @@ bool ck_containment_find(clinker_workspace *workspace, const ck_kernels *kernels
     if (search.count == 0) {
         return true;
     }
-    if (!ck_body_find_closed(workspace, kernels != NULL ? kernels : &ck_kernels_baseline, outer)) {
+    if (!ck_body_find_closed(workspace, kernels != NULL ? ck_body_kernels_select() : &ck_body_kernels_baseline,
+                             outer)) {
         return false;
     }
     if (outer->closed < 0) {

@@ -3,7 +3,7 @@
 #ifndef CK_EXACT_CULL_H
 #define CK_EXACT_CULL_H
 
-#include "bodies/bodies.h"
+#include "exact/kernels/kernels.h"
 #include "exact/side.h"
 
 typedef struct ck_survivors {

@@ -2,7 +2,7 @@
 #ifndef CK_EXACT_FRAME_H
 #define CK_EXACT_FRAME_H
 
-#include "bodies/bodies.h"
+#include "exact/kernels/kernels.h"
 
 /* The frame in which floats are compared: (scaled world - centre) * zoom; what matters lies within -1 .. 1. */
 typedef struct ck_frame {

@@ -156,7 +156,7 @@ static clinker_status find_contacts_plainly(pair_work *work) {
     bool stop_at_crossing = ck_query_is_bare(work->check->query);
     for (int which = 0; which < 2; which++) {
         ck_body *body = which == 0 ? work->a : work->b;
-        clinker_status status = ck_body_check_indices(work->check->workspace, work->check->kernels, body,
+        clinker_status status = ck_body_check_indices(work->check->workspace, work->check->body_kernels, body,
                                                       (size_t)(body - work->check->bodies));
         if (status != CLINKER_OK) {
             return status;
@@ -174,7 +174,7 @@ static clinker_status build_locators(pair_work *work) {
     ck_check *check = work->check;
     for (int which = 0; which < 2; which++) {
         ck_body *body = which == 0 ? work->a : work->b;
-        if (!ck_body_find_closed(check->workspace, check->kernels, body)) {
+        if (!ck_body_find_closed(check->workspace, check->body_kernels, body)) {
             return no_memory(work);
         }
         work->locators[which] = ck_locator_plain(body);
@@ -434,12 +434,13 @@ clinker_status ck_exact_bodies(clinker_workspace *workspace, const clinker_body 
     if (status != CLINKER_OK) {
         return status;
     }
+    check.kernels = ck_kernels_select();
     check.hooks = &none;
     if (!ck_bodies_separated(&check.bodies[0], &check.bodies[1], query->clearance * check.scale)) {
         status = ck_exact_pair(&check, judged, &contacts);
     }
     for (size_t i = 0; i < 2 && status == CLINKER_OK; i++) {
-        status = ck_body_check_indices(workspace, check.kernels, &check.bodies[i], i);
+        status = ck_body_check_indices(workspace, check.body_kernels, &check.bodies[i], i);
     }
     return status;
 }

@@ -1,7 +1,7 @@
 #include "exact/small_pairs.h"
 
 #include "base/simd/fetch.h"
-#include "bodies/bodies.h"
+#include "exact/kernels/kernels.h"
 
 #include <math.h>
 

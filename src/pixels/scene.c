@@ -69,11 +69,11 @@ static bool collect_links(ck_pixel_scene *scene, const ck_judgement *pairs, size
 static clinker_status examine_bodies(ck_pixel_scene *scene, ck_check *check) {
     for (size_t slot = 0; slot < scene->body_count; slot++) {
         ck_pixel_body *at = &scene->bodies[slot];
-        clinker_status status = ck_body_check_indices(check->workspace, check->kernels, at->body, at->number);
+        clinker_status status = ck_body_check_indices(check->workspace, check->body_kernels, at->body, at->number);
         if (status != CLINKER_OK) {
             return status;
         }
-        if (!ck_body_find_closed(check->workspace, check->kernels, at->body)) {
+        if (!ck_body_find_closed(check->workspace, check->body_kernels, at->body)) {
             return ck_fail_memory(check->workspace);
         }
         at->sign = at->body->closed > 0 ? at->body->outward : 0;

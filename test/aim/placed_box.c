@@ -58,8 +58,8 @@ static void expect_like_the_mesh(const kernel_body *made) {
 }
 
 static void the_box_of_a_body_is_that_of_its_mesh(void **state) {
-    const ck_kernels *tables[MOST_TABLES];
-    int count = kernel_tables(tables);
+    const ck_body_kernels *tables[MOST_TABLES];
+    int count = body_kernel_tables(tables);
     scene_random random = {.state = 5};
     size_t seen = 0;
     for (int i = 0; i < SOUP_KINDS * SOUP_FORMS * 2; i++) {

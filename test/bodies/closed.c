@@ -24,7 +24,7 @@ static int destroy_workspace(void **state) {
 }
 
 /* Whether the table takes the mesh for closed. */
-static bool is_closed(void **state, const ck_kernels *kernels, const clinker_mesh *mesh) {
+static bool is_closed(void **state, const ck_body_kernels *kernels, const clinker_mesh *mesh) {
     kernel_body made = {.mesh = *mesh,
                         .pose = clinker_pose_identity(),
                         .boxes = calloc(mesh->vertex_count / CK_BLOCK + 1, sizeof(ck_block_box))};
@@ -36,8 +36,8 @@ static bool is_closed(void **state, const ck_kernels *kernels, const clinker_mes
 }
 
 static void assert_closed(void **state, const scene_mesh *mesh, bool closed) {
-    const ck_kernels *tables[MOST_TABLES];
-    int count = kernel_tables(tables);
+    const ck_body_kernels *tables[MOST_TABLES];
+    int count = body_kernel_tables(tables);
     clinker_mesh floats = scene_mesh_borrow(mesh);
     double *positions = scene_mesh_doubles(mesh);
     assert_non_null(positions);
@@ -98,7 +98,7 @@ typedef struct findings {
     double volume;
 } findings;
 
-static findings find(const ck_kernels *kernels, const ck_body *body) {
+static findings find(const ck_body_kernels *kernels, const ck_body *body) {
     uint32_t triangles = body->mesh.triangle_count;
     size_t groups = ck_triangle_blocks(&body->mesh) / CK_LANES + 1;
     findings found = {.boxes = calloc(groups, sizeof(ck_boxes)),
@@ -124,8 +124,8 @@ static void assert_same(const ck_body *body, const findings *a, const findings *
 }
 
 static void all_instruction_sets_find_the_same_bytes(void **state) {
-    const ck_kernels *tables[MOST_TABLES];
-    int count = kernel_tables(tables);
+    const ck_body_kernels *tables[MOST_TABLES];
+    int count = body_kernel_tables(tables);
     scene_random random = {5};
     for (int i = 0; i < SOUP_KINDS * SOUP_FORMS; i++) {
         kernel_body made;
@@ -143,7 +143,7 @@ static void all_instruction_sets_find_the_same_bytes(void **state) {
 }
 
 static void boxes_hold_the_triangles_of_their_blocks(void **state) {
-    const ck_kernels *kernels = ck_kernels_select();
+    const ck_body_kernels *kernels = ck_body_kernels_select();
     scene_random random = {6};
     for (int i = 0; i < SOUP_KINDS; i++) {
         kernel_body made;
@@ -189,12 +189,12 @@ static void boxes_cull_no_less_than_codes_and_alike_on_all_instruction_sets(void
         kernel_body pair[2];
         uint32_t counts[2];
         kernel_pair_borrow(&scene, pair);
-        assert_true(kernel_body_open(*state, tables[table], &pair[0]) &&
-                    kernel_body_open(*state, tables[table], &pair[1]));
+        assert_true(kernel_body_open(*state, body_kernels_beside(tables[table]), &pair[0]) &&
+                    kernel_body_open(*state, body_kernels_beside(tables[table]), &pair[1]));
         uint32_t *by_codes = cull_copy(state, tables[table], pair, &counts[0]);
         pair[0].body.triangle_boxes = calloc(ck_triangle_blocks(&pair[0].body.mesh) / CK_LANES + 1, sizeof(ck_boxes));
         assert_non_null(pair[0].body.triangle_boxes);
-        assert_true(ck_body_find_closed(*state, tables[table], &pair[0].body));
+        assert_true(ck_body_find_closed(*state, body_kernels_beside(tables[table]), &pair[0].body));
         uint32_t *by_boxes = cull_copy(state, tables[table], pair, &counts[1]);
         assert_true(counts[1] > 0 && counts[1] < 2000);
         for (uint32_t i = 0, at = 0; i < counts[1]; i++, at++) {

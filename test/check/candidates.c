@@ -408,7 +408,7 @@ static void boxes_meet_as_all_pairs_of_them_do(void **state) {
     size_t met[SPREADS] = {0};
     for (int i = 0; i < 6 * SPREADS; i++) {
         ck_check check = {.workspace = *state,
-                          .kernels = ck_kernels_select(),
+                          .body_kernels = ck_body_kernels_select(),
                           .query = &query,
                           .body_count = i % SPREADS == 5  ? 200
                                         : i < 2 * SPREADS ? MOST

@@ -32,7 +32,7 @@ static void open_body(clinker_workspace *workspace, const clinker_body *source, 
 
 /* As floats hold them, or else all brought to one size at which they do. */
 static void bound_bodies(clinker_workspace *workspace, ck_body *a, ck_body *b) {
-    const ck_kernels *kernels = ck_kernels_select();
+    const ck_body_kernels *kernels = ck_body_kernels_select();
     if (ck_body_bound(workspace, kernels, false, 1.0, a) && ck_body_bound(workspace, kernels, false, 1.0, b)) {
         return;
     }
@@ -58,7 +58,7 @@ bool edge_scene_open(edge_scene *scene, clinker_workspace *workspace, const clin
     scene->plain = ck_locator_plain(&scene->around);
     const ck_kernels *kernels = ck_kernels_select();
     ck_exact_scratch *scratch = ck_exact_scratch_of(workspace);
-    return scratch != NULL && ck_body_find_closed(workspace, kernels, &scene->around) &&
+    return scratch != NULL && ck_body_find_closed(workspace, ck_body_kernels_select(), &scene->around) &&
            ck_locator_build(workspace, kernels, &scene->around, &scratch->whole[0], &scene->tree);
 }
 

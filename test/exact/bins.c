@@ -25,7 +25,7 @@ static clinker_workspace *make_workspace(unsigned threads) {
 /* Every pair of faces. */
 static kept_contacts all_contacts(clinker_workspace *workspace, kernel_body pair[2]) {
     for (int i = 0; i < 2; i++) {
-        assert_true(kernel_body_open(workspace, &ck_kernels_baseline, &pair[i]));
+        assert_true(kernel_body_open(workspace, &ck_body_kernels_baseline, &pair[i]));
     }
     ck_contacts found;
     assert_true(ck_contacts_find_plainly(workspace, &pair[0].body.mesh, &pair[1].body.mesh, false, &found));
@@ -42,7 +42,7 @@ static void assert_same(const kept_contacts *expected, const ck_contacts *found)
 static ck_bins_result make_bins(clinker_workspace *workspace, const ck_kernels *kernels, kernel_body pair[2],
                                 ck_tree_plan plans[2], ck_binning *binning) {
     for (int i = 0; i < 2; i++) {
-        assert_true(kernel_body_open(workspace, kernels, &pair[i]));
+        assert_true(kernel_body_open(workspace, body_kernels_beside(kernels), &pair[i]));
     }
     for (int i = 0; i < 2; i++) {
         plans[i] = (ck_tree_plan){.body = &pair[i].body, .side = &ck_exact_scratch_of(workspace)->side[i]};

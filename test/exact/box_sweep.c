@@ -45,7 +45,7 @@ static void pair_make(swept_pair *pair, clinker_workspace *workspace, int seed, 
     }
     for (int i = 0; i < 2; i++) {
         kernel_body_make(&pair->bodies[i], &random, kind, form, TRIANGLES, i == 0);
-        assert_true(kernel_body_open(workspace, tables[0], &pair->bodies[i]));
+        assert_true(kernel_body_open(workspace, body_kernels_beside(tables[0]), &pair->bodies[i]));
         pair->plans[i] = (ck_tree_plan){.body = &pair->bodies[i].body, .triangles = {.count = count}};
         pair->plans[i].triangles.list = step == 1 ? NULL : pair->list;
         pair->plans[i].side = &ck_exact_scratch_of(workspace)->side[i];

@@ -28,7 +28,7 @@ static bool build(clinker_workspace *workspace, const ck_kernels *kernels, kerne
                   double *slack) {
     ck_exact_scratch *scratch = ck_exact_scratch_of(workspace);
     for (int i = 0; i < 2; i++) {
-        assert_true(kernel_body_open(workspace, kernels, &pair[i]));
+        assert_true(kernel_body_open(workspace, body_kernels_beside(kernels), &pair[i]));
         uint32_t count = pair[i].body.mesh.triangle_count;
         plans[i] = (ck_tree_plan){.body = &pair[i].body, .triangles = {.count = count}, .side = &scratch->side[i]};
     }
@@ -126,8 +126,8 @@ static void assert_same(const kept_contacts *expected, const ck_contacts *found)
 static void compare_contacts(clinker_workspace *workspace, kernel_body pair[2]) {
     const ck_kernels *tables[MOST_TABLES];
     int count = kernel_tables(tables);
-    assert_true(kernel_body_open(workspace, tables[0], &pair[0]));
-    assert_true(kernel_body_open(workspace, tables[0], &pair[1]));
+    assert_true(kernel_body_open(workspace, body_kernels_beside(tables[0]), &pair[0]));
+    assert_true(kernel_body_open(workspace, body_kernels_beside(tables[0]), &pair[1]));
     ck_contacts found;
     assert_true(ck_contacts_find_plainly(workspace, &pair[0].body.mesh, &pair[1].body.mesh, false, &found));
     kept_contacts expected = contacts_keep(&found);

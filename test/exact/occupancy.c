@@ -27,8 +27,8 @@ static clinker_workspace *make_workspace(unsigned threads) {
 static void open_pair(clinker_workspace *workspace, const ck_kernels *kernels, const scene_pair *scene,
                       kernel_body pair[2]) {
     kernel_pair_borrow(scene, pair);
-    assert_true(kernel_body_open(workspace, kernels, &pair[0]));
-    assert_true(kernel_body_open(workspace, kernels, &pair[1]));
+    assert_true(kernel_body_open(workspace, body_kernels_beside(kernels), &pair[0]));
+    assert_true(kernel_body_open(workspace, body_kernels_beside(kernels), &pair[1]));
 }
 
 static void sift_all(clinker_workspace *workspace, const ck_kernels *kernels, kernel_body pair[2], double margin,
@@ -178,7 +178,7 @@ static void large_triangles_are_left_alone(void **state) {
     kernel_body pair[2];
     for (int i = 0; i < 2; i++) {
         kernel_body_make(&pair[i], &random, SOUP_HUGE, FORM_FLOATS, 4000, false);
-        assert_true(kernel_body_open(workspace, kernels, &pair[i]));
+        assert_true(kernel_body_open(workspace, body_kernels_beside(kernels), &pair[i]));
     }
     ck_sifting sides[2];
     sift_all(workspace, kernels, pair, 0, sides);

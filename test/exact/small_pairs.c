@@ -60,7 +60,11 @@ static void free_crowd(small_crowd *made) {
 }
 
 static ck_check check_with(clinker_workspace *workspace, const ck_kernels *kernels, const clinker_query *query) {
-    return (ck_check){.workspace = workspace, .kernels = kernels, .query = query, .body_count = BODIES};
+    return (ck_check){.workspace = workspace,
+                      .body_kernels = body_kernels_beside(kernels),
+                      .kernels = kernels,
+                      .query = query,
+                      .body_count = BODIES};
 }
 
 static clinker_query bare_query(void) {

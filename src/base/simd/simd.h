@@ -122,4 +122,13 @@ static inline ck_f8 ck_f8_plain_dot(const ck_f8 a[3], const ck_f8 b[3]) {
     return ck_f8_add(ck_f8_mul(a[0], b[0]), ck_f8_add(ck_f8_mul(a[1], b[1]), ck_f8_mul(a[2], b[2])));
 }
 
+/* The cross product in each lane, each product rounded. */
+static inline void ck_f8_cross(const ck_f8 a[3], const ck_f8 b[3], ck_f8 out[3]) {
+    for (int axis = 0; axis < 3; axis++) {
+        int next = (axis + 1) % 3;
+        int last = (axis + 2) % 3;
+        out[axis] = ck_f8_sub(ck_f8_mul(a[next], b[last]), ck_f8_mul(a[last], b[next]));
+    }
+}
+
 #endif

@@ -82,11 +82,11 @@ static clinker_status make_source(caster *at, uint32_t number, double (*position
     ck_body *body = &check->bodies[number];
     ck_mesh *moved = (ck_mesh *)at->scratch->moved.data + number;
     double offset = at->settings->offset * ck_view_pixel_width(&at->view);
-    clinker_status status = ck_body_check_indices(check->workspace, check->kernels, body, number);
+    clinker_status status = ck_body_check_indices(check->workspace, check->body_kernels, body, number);
     if (status != CLINKER_OK) {
         return status;
     }
-    if (!ck_body_find_closed(check->workspace, check->kernels, body)) {
+    if (!ck_body_find_closed(check->workspace, check->body_kernels, body)) {
         return ck_fail_memory(check->workspace);
     }
     bool inward = body->closed > 0 && body->outward < 0;

@@ -8,15 +8,15 @@
 #include <math.h>
 #include <string.h>
 
-#include "exact/kernels/vertex_kernels.inl"
+#include "bodies/kernels/reading.inl"
+
+#include "exact/kernels/code_kernel.inl"
 
 #include "exact/kernels/occupancy_kernels.inl"
 
 #include "exact/kernels/triangle_kernels.inl"
 
 #include "exact/kernels/block_kernels.inl"
-
-#include "exact/kernels/closed_kernels.inl"
 
 #include "exact/kernels/pack_kernel.inl"
 
@@ -26,22 +26,14 @@
 
 #include "exact/kernels/bin_kernels.inl"
 
-#include "exact/kernels/sweep_kernel.inl"
-
 #include "exact/kernels/small_kernel.inl"
-
-#include "exact/kernels/plain_kernel.inl"
 
 const ck_kernels CK_KERNELS = {
     .name = CK_KERNELS_NAME,
-    .extents = vertex_extents,
     .codes = vertex_codes,
-    .largest_index = largest_index,
     .survivors = triangle_survivors,
     .near_blocks = near_blocks,
     .near_triangles = near_triangles,
-    .numbers = vertex_numbers,
-    .surface_sums = surface_sums,
     .cells = grid_cells,
     .sift = grid_sift,
     .keys = triangle_keys,
@@ -50,8 +42,6 @@ const ck_kernels CK_KERNELS = {
     .bin = bin_triangles,
     .fill = fill_bins,
     .search_bins = search_bins,
-    .sweep = sweep_box,
-    .plain_boxes = plain_boxes,
     .small_pair = small_pair,
     .search = search_nodes,
 };

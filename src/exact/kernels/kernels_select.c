@@ -1,10 +1,5 @@
 #include "exact/kernels/kernels.h"
 
-const signed char ck_directions[CK_DIRECTIONS][3] = {
-    {1, 0, 0}, {0, 1, 0},  {0, 0, 1}, {1, 1, 1},  {1, 1, -1}, {1, -1, 1}, {1, -1, -1},
-    {1, 1, 0}, {1, -1, 0}, {1, 0, 1}, {1, 0, -1}, {0, 1, 1},  {0, 1, -1},
-};
-
 const ck_kernels *ck_kernels_select(void) {
 #ifdef CLINKER_HAS_AVX512
     if (ck_cpu_isa() >= CK_ISA_AVX512) {

@@ -63,24 +63,6 @@ static bool shares_bit(const ck_codes *codes, const index_spread *spread) {
     return shared != 0;
 }
 
-static uint32_t largest_index(const uint32_t *indices, size_t count) {
-    uint32_t lanes[CK_LANES] = {0};
-    size_t i = 0;
-    ck_u8 most = ck_u8_set(0);
-    for (; i + CK_LANES <= count; i += CK_LANES) {
-        ck_fetch_ahead(&indices[i]);
-        most = ck_u8_max(most, ck_u8_load(&indices[i]));
-    }
-    ck_u8_store(lanes, most);
-    for (; i < count; i++) {
-        lanes[0] = indices[i] > lanes[0] ? indices[i] : lanes[0];
-    }
-    for (int lane = 1; lane < CK_LANES; lane++) {
-        lanes[0] = lanes[lane] > lanes[0] ? lanes[lane] : lanes[0];
-    }
-    return lanes[0];
-}
-
 /* Appends those of `count` triangles from `start` on whose corners share no bit; returns how many. */
 static uint32_t keep_each(const uint32_t *indices, const uint8_t *code, uint32_t start, uint32_t count, uint32_t *out) {
     uint32_t kept = 0;

@@ -70,20 +70,12 @@ static inline ck_f8 side_error(const pair_corners *at, float slack) {
     return ck_f8_add(data, ck_f8_fma(ck_f8_set(0x1.01p-16F), volume, ck_f8_set(0x1p-80F)));
 }
 
-static inline void cross_product(const ck_f8 p[3], const ck_f8 q[3], ck_f8 out[3]) {
-    for (int axis = 0; axis < 3; axis++) {
-        int next = (axis + 1) % 3;
-        int last = (axis + 2) % 3;
-        out[axis] = ck_f8_sub(ck_f8_mul(p[next], q[last]), ck_f8_mul(p[last], q[next]));
-    }
-}
-
 /* With the origin on a, an edge of b from p to q has the moment m = p x q, and passes the edges of a from and to the
  * origin at a1 . m and - a2 . m. The moments sum up to the normal of b, and what passes all around a, or b, to the
  * difference of two corners' sides; that gives the rest. */
 static inline void find_sides(const pair_corners *at, pair_sides *sides) {
     ck_f8 normal[3];
-    cross_product(at->a[1], at->a[2], normal);
+    ck_f8_cross(at->a[1], at->a[2], normal);
     for (int j = 0; j < 3; j++) {
         sides->b[j] = ck_f8_dot(normal, at->b[j]);
     }
@@ -92,7 +84,7 @@ static inline void find_sides(const pair_corners *at, pair_sides *sides) {
     ck_f8 last[3];
     for (int j = 0; j < 3; j++) {
         int next = (j + 1) % 3;
-        cross_product(at->b[j], at->b[next], moment[j]);
+        ck_f8_cross(at->b[j], at->b[next], moment[j]);
         first[j] = ck_f8_dot(at->a[1], moment[j]);
         last[j] = ck_f8_dot(at->a[2], moment[j]);
         sides->edges[0][j] = first[j];

@@ -39,46 +39,14 @@ static void for_all_bodies(void **state, body_test test) {
             kernel_body_make(&pair[0], &random, (soup_kind)(i % SOUP_KINDS), form, sizes[k], posed);
             kernel_body_make(&pair[1], &random, (soup_kind)(i % SOUP_KINDS), form, sizes[k], !posed);
             for (int table = 0; table < count; table++) {
-                assert_true(kernel_body_open(*state, tables[table], &pair[0]));
-                assert_true(kernel_body_open(*state, tables[table], &pair[1]));
+                assert_true(kernel_body_open(*state, body_kernels_beside(tables[table]), &pair[0]));
+                assert_true(kernel_body_open(*state, body_kernels_beside(tables[table]), &pair[1]));
                 test(*state, tables[table], pair);
             }
             kernel_body_free(&pair[0]);
             kernel_body_free(&pair[1]);
         }
     }
-}
-
-static void slabs_of(const kernel_body *made, double low[CK_DIRECTIONS], double high[CK_DIRECTIONS]) {
-    for (int k = 0; k < CK_DIRECTIONS; k++) {
-        low[k] = INFINITY;
-        high[k] = -INFINITY;
-        for (uint32_t i = 0; i < made->body.mesh.vertex_count; i++) {
-            double p[3];
-            kernel_body_vertex(made, i, p);
-            low[k] = fmin(low[k], projection(p, k));
-            high[k] = fmax(high[k], projection(p, k));
-        }
-    }
-}
-
-static void test_slabs(clinker_workspace *workspace, const ck_kernels *kernels, kernel_body pair[2]) {
-    (void)workspace;
-    (void)kernels;
-    double low[CK_DIRECTIONS];
-    double high[CK_DIRECTIONS];
-    slabs_of(&pair[0], low, high);
-    const ck_body *body = &pair[0].body;
-    for (int k = 0; k < CK_DIRECTIONS; k++) {
-        double slack = body->slack[k];
-        assert_true(slack < 0x1p-17 * (body->magnitude * 8 + 1));
-        assert_true(body->low[k] <= low[k] && body->low[k] >= low[k] - 2.01 * slack);
-        assert_true(body->high[k] >= high[k] && body->high[k] <= high[k] + 2.01 * slack);
-    }
-}
-
-static void slabs_hold_every_vertex_and_little_more(void **state) {
-    for_all_bodies(state, test_slabs);
 }
 
 /* Beyond which sides of a body's slabs a point lies: bit 2k for the lower, 2k+1 for the upper one of direction k. */
@@ -136,8 +104,8 @@ static void culling_discards_what_is_far_away(void **state) {
         kernel_body_make(&pair[0], &random, SOUP_PLAIN, (soup_form)(i / count), 500, false);
         kernel_body_make(&pair[1], &random, SOUP_PLAIN, (soup_form)(i / count), 500, false);
         pair[1].pose.m[3] = i / count == FORM_CAREFUL ? 0x1p600 : 1.0;
-        assert_true(kernel_body_open(*state, tables[i % count], &pair[0]));
-        assert_true(kernel_body_open(*state, tables[i % count], &pair[1]));
+        assert_true(kernel_body_open(*state, body_kernels_beside(tables[i % count]), &pair[0]));
+        assert_true(kernel_body_open(*state, body_kernels_beside(tables[i % count]), &pair[1]));
         ck_survivors survivors;
         ck_side *side = &ck_exact_scratch_of(*state)->side[0];
         assert_int_equal(ck_cull_by_slabs(*state, tables[i % count], &pair[0].body, &pair[1].body, 0, side, &survivors),
@@ -200,38 +168,6 @@ static void test_placing(clinker_workspace *workspace, const ck_kernels *kernels
 
 static void placed_corners_lie_within_the_slack(void **state) {
     for_all_bodies(state, test_placing);
-}
-
-static void a_fault_in_any_vertex_is_noticed(void **state) {
-    static const float bad[] = {NAN, INFINITY, -INFINITY};
-    const ck_kernels *tables[MOST_TABLES];
-    int count = kernel_tables(tables);
-    scene_random random = {3};
-    for (size_t place = 0; place < (size_t)3 * 90; place++) {
-        kernel_body one;
-        kernel_body_make(&one, &random, SOUP_PLAIN, place % 2 == 0 ? FORM_FLOATS : FORM_INDEXED, 30, place % 4 > 1);
-        ((float *)one.positions)[place] = bad[place % 3];
-        for (int table = 0; table < count; table++) {
-            assert_false(kernel_body_open(*state, tables[table], &one));
-        }
-        kernel_body_free(&one);
-    }
-}
-
-static void the_largest_index_is_found_anywhere(void **state) {
-    (void)state;
-    const ck_kernels *tables[MOST_TABLES];
-    int count = kernel_tables(tables);
-    for (size_t length = 1; length < 70; length++) {
-        uint32_t indices[70] = {0};
-        for (size_t place = 0; place < length; place++) {
-            indices[place] = place % 2 == 0 ? UINT32_MAX : 7;
-            for (int table = 0; table < count; table++) {
-                assert_int_equal(tables[table]->largest_index(indices, length), indices[place]);
-            }
-            indices[place] = 0;
-        }
-    }
 }
 
 static uint64_t sparse_bits(scene_random *random) {
@@ -299,12 +235,9 @@ static void kernels_of_every_instruction_set_of_the_machine_are_tested(void **st
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(slabs_hold_every_vertex_and_little_more),
         cmocka_unit_test(culling_keeps_every_triangle_that_could_meet),
         cmocka_unit_test(culling_discards_what_is_far_away),
         cmocka_unit_test(placed_corners_lie_within_the_slack),
-        cmocka_unit_test(a_fault_in_any_vertex_is_noticed),
-        cmocka_unit_test(the_largest_index_is_found_anywhere),
         cmocka_unit_test(survivors_share_no_bit),
         cmocka_unit_test(kernels_of_every_instruction_set_of_the_machine_are_tested),
     };

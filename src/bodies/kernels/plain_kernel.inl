@@ -47,7 +47,7 @@ static inline ck_f8 plain_area(const ck_plain_bodies *bodies) {
         ab[axis] = ck_f8_sub(corner[1][axis], corner[0][axis]);
         ac[axis] = ck_f8_sub(corner[2][axis], corner[0][axis]);
     }
-    cross_product(ab, ac, normal);
+    ck_f8_cross(ab, ac, normal);
     return ck_f8_add(ck_f8_abs(normal[0]), ck_f8_add(ck_f8_abs(normal[1]), ck_f8_abs(normal[2])));
 }
 
@@ -62,7 +62,7 @@ static inline ck_b8 plain_proper(const ck_plain_bodies *bodies, const plain_pose
         }
     }
     ck_f8 across[3];
-    cross_product(poses->row[1], poses->row[2], across);
+    ck_f8_cross(poses->row[1], poses->row[2], across);
     ck_f8 determinant = ck_f8_abs(ck_f8_plain_dot(poses->row[0], across));
     ck_f8 extent = ck_f8_add(span[0], ck_f8_add(span[1], span[2]));
     ck_f8 small = ck_f8_set(0x1p-10F);
