@@ -1,6 +1,9 @@
 /* What floats lose in the kernels of the exact check: where vertices are placed, and on which side of each other. */
-#define CK_KERNELS      bounds_kernels
+#define CK_KERNELS      bounds_body_kernels
 #define CK_KERNELS_NAME "bounds"
+#include "bodies/kernels/kernels.inl"
+#undef CK_KERNELS
+#define CK_KERNELS bounds_kernels
 #include "exact/kernels/kernels.inl"
 
 #include "attack.h"
@@ -214,7 +217,7 @@ static double try_slabs_of(const double *x, bool wide_positions) {
     double doubles[9];
     ck_block_box box;
     make_body(x, wide_positions, &body, floats, doubles, &box);
-    return ck_body_bound(workspace, &bounds_kernels, false, 1, &body) ? slab_error(&body) : -1;
+    return ck_body_bound(workspace, &bounds_body_kernels, false, 1, &body) ? slab_error(&body) : -1;
 }
 
 static double try_slabs(const double *x) {
@@ -232,7 +235,7 @@ static double try_placement(const double *x) {
     double doubles[9], low[3], high[3];
     ck_block_box box;
     make_body(x, x[27] < 0, &body, floats, doubles, &box);
-    if (!ck_body_bound(workspace, &bounds_kernels, false, 1, &body)) {
+    if (!ck_body_bound(workspace, &bounds_body_kernels, false, 1, &body)) {
         return -1;
     }
     for (int i = 0; i < 3; i++) {

@@ -1,5 +1,7 @@
 /* What kernels read of meshes: blocks of vertices, as floats relative to an origin; the largest index. Those of later
  * rooms include this text, too. */
+#ifndef CK_BODIES_KERNELS_READING_INL
+#define CK_BODIES_KERNELS_READING_INL
 
 static void load_careful(const ck_points *points, uint32_t first, uint32_t count, float u[3][CK_BLOCK]) {
     for (uint32_t i = 0; i < count; i++) {
@@ -80,3 +82,5 @@ static uint32_t largest_index(const uint32_t *indices, size_t count) {
     }
     return lanes[0];
 }
+
+#endif
