@@ -6,7 +6,6 @@
 static const float corners[] = {0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0, 0, 0, 1, 1, 0, 1, 0, 1, 1, 1, 1, 1};
 static const uint32_t faces[] = {0, 2, 3, 0, 3, 1, 4, 5, 7, 4, 7, 6, 0, 1, 5, 0, 5, 4,
                                  2, 6, 7, 2, 7, 3, 0, 4, 6, 0, 6, 2, 1, 3, 7, 1, 7, 5};
-static const char *const words[] = {"apart", "near", "touch", "interfere"};
 
 int main(void) {
     const double shift[3] = {0.5, 0.5, 0.5};
@@ -27,7 +26,8 @@ int main(void) {
         clinker_workspace_destroy(workspace);
         return 2;
     }
-    printf("the boxes: %s\n", answer.pair_count ? words[answer.pairs[0].state] : "apart");
+    printf("the boxes: %s\n",
+           clinker_state_name(answer.pair_count ? clinker_answer_pair(&answer, 0)->state : CLINKER_APART));
     clinker_workspace_destroy(workspace);
     return 0;
 }

@@ -24,6 +24,7 @@ static void *create(clinker_workspace *workspace, const convex_body *body) {
         self->workspace = workspace;
         self->convex = body->convex;
         self->settings = convex_published_settings(body);
+        clinker_convex_answer_init(&self->last);
     }
     return self;
 }

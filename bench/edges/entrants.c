@@ -30,7 +30,7 @@ static bool ask_peer(const peer *asked, void *self, const edges_question *questi
 
 bool edges_ask(const edges_entrant *entrant, clinker_workspace *workspace, void *self, const edges_question *question,
                edges_outcome *outcome) {
-    *outcome = (edges_outcome){0};
+    *outcome = (edges_outcome){.cast = CLINKER_INIT(clinker_cast), .answer = CLINKER_INIT(clinker_answer)};
     if (entrant->peer != NULL) {
         return ask_peer(entrant->peer, self, question, &outcome->peer);
     }

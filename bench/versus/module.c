@@ -140,7 +140,7 @@ static bool check_convex(side *s, size_t step, clinker_convex_answer *answer) {
 
 static bool measure_convex(side *s, size_t step, clinker_convex_measurement *measurement) {
     const clinker_body *bodies = s->bodies + step * 2;
-    *measurement = (clinker_convex_measurement){0};
+    *measurement = (clinker_convex_measurement)CLINKER_INIT(clinker_convex_measurement);
     return clinker_convex_measure(s->workspace, s->convex[0], bodies[0].pose, s->convex[1], bodies[1].pose,
                                   measurement) == CLINKER_OK;
 }

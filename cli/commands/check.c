@@ -231,6 +231,8 @@ static int record(const check_run *run, cli_problem *problem) {
 
 int command_check(const cli_options *options) {
     check_run run = {.options = options, .progress = progress_start()};
+    clinker_answer_init(&run.answer);
+    clinker_cast_init(&run.cast);
     cli_problem problem;
     bool good =
         prepare(&run, &problem) && draw_map(&run, &problem) && detect(&run, &problem) && draw_picture(&run, &problem);

@@ -30,6 +30,7 @@ bool map_make(const body_list *bodies, clinker_workspace *workspace, const map_r
         pair[i] = (clinker_body){.mesh = bodies->bodies[i].mesh, .pose = &bodies->bodies[i].pose};
         named->names[i] = bodies->bodies[i].name;
     }
+    clinker_map_init(&named->map);
     if (clinker_bodies_map(workspace, pair, &request->view, &named->map) != CLINKER_OK) {
         return body_list_fault(bodies, NULL, workspace, problem);
     }

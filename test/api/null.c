@@ -169,7 +169,7 @@ static void support_of_a_ball(void *user, const double direction[3], double poin
 
 static clinker_status create_shape_without_support(kit *from, int missing) {
     clinker_shape shape = {
-        .kind = CLINKER_SHAPE_BY_FUNCTIONS, .support = missing == 1 ? NULL : support_of_a_ball, .inner = 0.5};
+        .size = sizeof(clinker_shape), .kind = CLINKER_SHAPE_BY_FUNCTIONS, .support = missing == 1 ? NULL : support_of_a_ball, .inner = 0.5};
     clinker_convex *convex = NULL;
     clinker_status status = clinker_convex_create_shape(GIVE(0, from->workspace), &shape, &convex);
     clinker_convex_destroy(convex);

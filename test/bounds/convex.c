@@ -293,7 +293,7 @@ static void eigenvalues(wide m[3][3], wide values[3]) {
 
 /* The radius that a pose gives a ball, relative to the room of 2^-49 that the bounds have. */
 static double try_ball(const double *x) {
-    const clinker_shape ball = {.kind = CLINKER_SHAPE_ELLIPSOID, .half = {1, 1, 1}};
+    const clinker_shape ball = {.size = sizeof(clinker_shape), .kind = CLINKER_SHAPE_ELLIPSOID, .half = {1, 1, 1}};
     ck_curved curved;
     ck_curved_make(&curved, &ball, 1);
     const ck_polyhedron body = {.unit = 1, .scale = 1, .curved = &curved};

@@ -51,7 +51,7 @@ static void assert_message_has(clinker_workspace *workspace, const char *text) {
 }
 
 static void assert_invalid(void **state, const two_cubes *cubes, const clinker_query *query, const char *text) {
-    clinker_answer answer = {.pair_count = 7};
+    clinker_answer answer = {.size = sizeof(clinker_answer), .pair_count = 7};
     assert_int_equal(clinker_bodies_check(*state, cubes->body, 2, query, &answer), CLINKER_INVALID);
     assert_message_has(*state, text);
     assert_int_equal(answer.pair_count, 0);
@@ -319,7 +319,7 @@ static void no_body_and_one_body_have_no_pairs(void **state) {
     for (size_t count = 0; count < 2; count++) {
         clinker_query query;
         clinker_query_init(&query);
-        clinker_answer answer = {.tested = 3, .pair_count = 3, .ignored = 3};
+        clinker_answer answer = {.size = sizeof(clinker_answer), .tested = 3, .pair_count = 3, .ignored = 3};
         assert_int_equal(clinker_bodies_check(*state, count == 0 ? NULL : cubes.body, count, &query, &answer),
                          CLINKER_OK);
         assert_int_equal(answer.pair_count, 0);

@@ -98,13 +98,13 @@ enum { SHAPES = 7 };
 /* One of each kind, and slim ones. */
 static inline const clinker_shape *some_shape(int i) {
     static const clinker_shape shapes[SHAPES] = {
-        {.kind = CLINKER_SHAPE_ELLIPSOID, .half = {1, 1, 1}},
-        {.kind = CLINKER_SHAPE_ELLIPSOID, .half = {1, 0.25, 0.0625}},
-        {.kind = CLINKER_SHAPE_CAPSULE, .half_length = 1, .radius = 0.25},
-        {.kind = CLINKER_SHAPE_CYLINDER, .half_length = 0.75, .radius = 0.5},
-        {.kind = CLINKER_SHAPE_CONE, .half_length = 1, .radius = 0.75},
-        {.kind = CLINKER_SHAPE_ROUNDED_BOX, .half = {0.75, 0.5, 0.25}, .radius = 0.125},
-        {.kind = CLINKER_SHAPE_ROUNDED_BOX, .half = {1, 0.001, 0.25}, .radius = 0.01},
+        {.size = sizeof(clinker_shape), .kind = CLINKER_SHAPE_ELLIPSOID, .half = {1, 1, 1}},
+        {.size = sizeof(clinker_shape), .kind = CLINKER_SHAPE_ELLIPSOID, .half = {1, 0.25, 0.0625}},
+        {.size = sizeof(clinker_shape), .kind = CLINKER_SHAPE_CAPSULE, .half_length = 1, .radius = 0.25},
+        {.size = sizeof(clinker_shape), .kind = CLINKER_SHAPE_CYLINDER, .half_length = 0.75, .radius = 0.5},
+        {.size = sizeof(clinker_shape), .kind = CLINKER_SHAPE_CONE, .half_length = 1, .radius = 0.75},
+        {.size = sizeof(clinker_shape), .kind = CLINKER_SHAPE_ROUNDED_BOX, .half = {0.75, 0.5, 0.25}, .radius = 0.125},
+        {.size = sizeof(clinker_shape), .kind = CLINKER_SHAPE_ROUNDED_BOX, .half = {1, 0.001, 0.25}, .radius = 0.01},
     };
     return &shapes[i];
 }

@@ -274,7 +274,7 @@ static void pairs_of_a_crowd_are_judged_as_pairs_alone(void **state) {
     size_t deep = 0;
     for (uint32_t a = 0; a < CROWD; a++) {
         for (uint32_t b = a + 1; b < CROWD; b++) {
-            const clinker_answer kept = {.pairs = pairs, .pair_count = count};
+            const clinker_answer kept = {.size = sizeof(clinker_answer), .pairs = pairs, .pair_count = count};
             const clinker_pair found = find_pair(&kept, a, b);
             const clinker_body pair[2] = {load.bodies[a], load.bodies[b]};
             compare_pair(*state, pair, &found, pixel, &deep);

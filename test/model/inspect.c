@@ -403,7 +403,7 @@ static void the_second_inspection_allocates_nothing(void **state) {
     test_allocator allocator = {0};
     clinker_workspace_settings settings = test_allocator_settings(&allocator);
     clinker_workspace *workspace = NULL;
-    clinker_inspection first, second;
+    clinker_inspection first = CLINKER_INIT(clinker_inspection), second = CLINKER_INIT(clinker_inspection);
     assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_OK);
     clinker_mesh large = scene_mesh_borrow(&sphere), small = scene_mesh_borrow(&cube);
     assert_int_equal(clinker_mesh_inspect(workspace, &large, NULL, &first), CLINKER_OK);

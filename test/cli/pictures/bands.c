@@ -100,7 +100,7 @@ static void neighbouring_bands_differ_in_a_copy_without_colours(void **state) {
 
 static void limits_are_round_numbers_on_both_sides_of_contact(void **state) {
     (void)state;
-    const clinker_map map = {.width = 0};
+    const clinker_map map = {.size = sizeof(clinker_map), .width = 0};
     gap_bands bands = gap_bands_choose(&map, 0.1);
     assert_int_equal(gap_bands_find(&bands, 0), BAND_CONTACT);
     assert_int_equal(gap_bands_find(&bands, 0.1), BAND_CONTACT);
@@ -117,7 +117,7 @@ static void labels_tell_the_limits(void **state) {
     (void)state;
     static const char *const expected[BAND_COUNT] = {"> 1",       "0.5 - 1",   "0.2 - 0.5", "0.1 - 0.2", "up to 0.1",
                                                      "0.1 - 0.2", "0.2 - 0.5", "0.5 - 1",   "1 - 2",     "> 2"};
-    const clinker_map map = {.width = 0};
+    const clinker_map map = {.size = sizeof(clinker_map), .width = 0};
     gap_bands bands = gap_bands_choose(&map, 0.1);
     for (int band = 0; band < BAND_COUNT; band++) {
         char text[64];
@@ -130,7 +130,7 @@ static void chosen_bands_suit_the_gaps(void **state) {
     (void)state;
     enum { SIDE = 100 };
     static float gaps[SIDE * SIDE];
-    const clinker_map map = {.width = SIDE, .height = SIDE, .pixel = 0.01, .gap = gaps};
+    const clinker_map map = {.size = sizeof(clinker_map), .width = SIDE, .height = SIDE, .pixel = 0.01, .gap = gaps};
     static const double sizes[] = {1e-3, 0.3, 7, 1e6, -2e-3, -5};
     for (int i = 0; i < 6; i++) {
         for (int p = 0; p < SIDE * SIDE; p++) {
@@ -146,7 +146,7 @@ static void chosen_bands_suit_the_gaps(void **state) {
 static void flush_surfaces_are_all_contact(void **state) {
     (void)state;
     static const float gaps[] = {0, 0, 0, -1e-7F, 1e-7F, 0};
-    const clinker_map map = {.width = 3, .height = 2, .pixel = 1, .gap = gaps};
+    const clinker_map map = {.size = sizeof(clinker_map), .width = 3, .height = 2, .pixel = 1, .gap = gaps};
     gap_bands bands = gap_bands_choose(&map, 0);
     for (int i = 0; i < 6; i++) {
         assert_int_equal(gap_bands_find(&bands, (double)gaps[i]), BAND_CONTACT);

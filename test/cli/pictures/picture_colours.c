@@ -21,7 +21,7 @@ static void two_that_interfere_have_different_colours_and_others_are_ghosts(void
     (void)state;
     const clinker_pair pairs[] = {
         interfering(0, 1, 2), interfering(1, 2, 7), interfering(0, 2, 1), {.a = 2, .b = 3, .state = CLINKER_TOUCH}};
-    const clinker_answer answer = {.pairs = pairs, .pair_count = 4};
+    const clinker_answer answer = {.size = sizeof(clinker_answer), .pairs = pairs, .pair_count = 4};
     picture_colours colours = picture_colours_choose(&answer, 5);
     assert_int_equal(colours.clashing_count, 3);
     assert_int_equal(colours.clashing[0], 1);
@@ -39,7 +39,7 @@ static void two_that_interfere_have_different_colours_and_others_are_ghosts(void
 static void without_interference_all_are_solid(void **state) {
     (void)state;
     const clinker_pair touching = {.a = 0, .b = 1, .state = CLINKER_TOUCH};
-    const clinker_answer answer = {.pairs = &touching, .pair_count = 1};
+    const clinker_answer answer = {.size = sizeof(clinker_answer), .pairs = &touching, .pair_count = 1};
     picture_colours colours = picture_colours_choose(&answer, 9);
     assert_int_equal(colours.clashing_count, 0);
     for (int i = 0; i < 9; i++) {

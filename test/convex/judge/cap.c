@@ -141,7 +141,7 @@ static void judge_both_ways(contest *c) {
     ck_convex_pair pair;
     bool placed = ck_convex_pair_make(&c->a->body, c->pose_a.m, &c->b->body, c->pose_b.m, &pair) &&
                   pair.noise > 0x1p-300 && pair.noise < 0x1p200;
-    clinker_convex_answer caps = {0}, whole = {0}, asked = {0};
+    clinker_convex_answer caps = CLINKER_INIT(clinker_convex_answer), whole = CLINKER_INIT(clinker_convex_answer), asked = CLINKER_INIT(clinker_convex_answer);
     assert_int_equal(ck_convex_judge(c->workspace, placed ? &pair : NULL, c->a, &c->pose_a, c->b, &c->pose_b, &caps),
                      CLINKER_OK);
     assert_int_equal(ck_convex_judge(c->workspace, NULL, c->a, &c->pose_a, c->b, &c->pose_b, &whole), CLINKER_OK);

@@ -324,7 +324,7 @@ static void a_form_of_another_mesh_is_refused(void **state) {
 static void a_form_that_is_not_of_a_mesh_is_refused(void **state) {
     (void)state;
     static const double square[4][2] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
-    const clinker_shape ball = {.kind = CLINKER_SHAPE_ELLIPSOID, .half = {1, 1, 1}};
+    const clinker_shape ball = {.size = sizeof(clinker_shape), .kind = CLINKER_SHAPE_ELLIPSOID, .half = {1, 1, 1}};
     scene_random random = {24};
     static solid a;
     make_round(&a, &random, 30, AXES[0]);
@@ -492,8 +492,8 @@ static void one_in_the_other_is_interference(void **state) {
     clinker_convex_answer answer = CLINKER_INIT(clinker_convex_answer);
     compare(&a, &pose_a, &b, &pose_b, &answer);
     assert_int_equal(answer.state, CLINKER_INTERFERE);
-    compare(&b, &pose_b, &a, &pose_a, &(clinker_convex_answer){0});
-    compare(&a, &pose_a, &a, &pose_a, &(clinker_convex_answer){0});
+    compare(&b, &pose_b, &a, &pose_a, &(clinker_convex_answer)CLINKER_INIT(clinker_convex_answer));
+    compare(&a, &pose_a, &a, &pose_a, &(clinker_convex_answer)CLINKER_INIT(clinker_convex_answer));
     close_solid(&a);
     close_solid(&b);
 }

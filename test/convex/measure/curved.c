@@ -95,7 +95,7 @@ static void capsules_are_as_far_or_deep_as_their_lines_tell(void **state) {
         if (distance < 0.01 || radius < 1e-3) {
             continue;
         }
-        const clinker_shape shape = {.kind = CLINKER_SHAPE_CAPSULE, .half_length = half, .radius = radius};
+        const clinker_shape shape = {.size = sizeof(clinker_shape), .kind = CLINKER_SHAPE_CAPSULE, .half_length = half, .radius = radius};
         clinker_convex *capsule = make_curved(*state, &shape);
         assert_measures(*state, capsule, &pose_a, capsule, &pose_b, distance - 2 * radius);
         clinker_convex_destroy(capsule);
@@ -117,7 +117,7 @@ static double gap_of_boxes(const double half_a[3], const double half_b[3], const
 
 static void rounded_boxes_are_as_far_or_deep_as_the_boxes_within_tell(void **state) {
     random_state random = 3;
-    const clinker_shape shape = {.kind = CLINKER_SHAPE_ROUNDED_BOX, .half = {0.75, 0.5, 0.25}, .radius = 0.125};
+    const clinker_shape shape = {.size = sizeof(clinker_shape), .kind = CLINKER_SHAPE_ROUNDED_BOX, .half = {0.75, 0.5, 0.25}, .radius = 0.125};
     const double half[3] = {1, 0.5, 0.25};
     clinker_convex *rounded = make_curved(*state, &shape), *box = make_box(*state, 1, 0.5F, 0.25F);
     for (int i = 0; i < 3000; i++) {
@@ -338,7 +338,7 @@ static void sizes_do_not_matter(void **state) {
     for (int exponent = -296; exponent <= 296; exponent += 37) {
         double unit = ldexp(1, exponent);
         clinker_convex *a = make_ball(*state, unit);
-        const clinker_shape shape = {.kind = CLINKER_SHAPE_CAPSULE, .half_length = 0.5 * unit, .radius = 0.25 * unit};
+        const clinker_shape shape = {.size = sizeof(clinker_shape), .kind = CLINKER_SHAPE_CAPSULE, .half_length = 0.5 * unit, .radius = 0.25 * unit};
         clinker_convex *b = make_curved(*state, &shape);
         for (int stretch = -40; stretch <= 40; stretch += 40) { /* by the pose */
             double scale = ldexp(1, stretch), length = unit * scale;
@@ -439,7 +439,7 @@ static void support_nowhere(void *user, const double direction[3], double point[
 
 static void functions_that_tell_no_numbers_end_in_some_answer(void **state) {
     random_state random = 10;
-    const clinker_shape shape = {.kind = CLINKER_SHAPE_BY_FUNCTIONS, .support = support_nowhere, .inner = 0.5};
+    const clinker_shape shape = {.size = sizeof(clinker_shape), .kind = CLINKER_SHAPE_BY_FUNCTIONS, .support = support_nowhere, .inner = 0.5};
     clinker_convex *body = make_curved(*state, &shape), *box = make_box(*state, 1, 1, 1);
     for (int i = 0; i < 200; i++) {
         clinker_pose pose = random_pose(&random, 1);

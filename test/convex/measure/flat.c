@@ -157,7 +157,7 @@ static void judge_random_pairs(clinker_workspace *workspace, int count, double h
         make_random(workspace, &random, height, &b);
         place(&a, random_pose(&random, 0));
         place(&b, random_pose(&random, far));
-        clinker_convex_measurement m = {0}, swapped = {0};
+        clinker_convex_measurement m = CLINKER_INIT(clinker_convex_measurement), swapped = CLINKER_INIT(clinker_convex_measurement);
         judge(workspace, &a, &b, 4, &m);
         judge(workspace, &b, &a, 4, &swapped);
         assert_int_equal(swapped.answer.state, m.answer.state);
@@ -324,7 +324,7 @@ static void what_is_no_pair_of_polygons_in_the_plane_is_refused(void **state) {
     polygon a;
     make_box(*state, 1, 1, &a);
     clinker_convex *ball = NULL;
-    const clinker_shape sphere = {.kind = CLINKER_SHAPE_ELLIPSOID, .half = {1, 1, 1}};
+    const clinker_shape sphere = {.size = sizeof(clinker_shape), .kind = CLINKER_SHAPE_ELLIPSOID, .half = {1, 1, 1}};
     assert_int_equal(clinker_convex_create_shape(*state, &sphere, &ball), CLINKER_OK);
     clinker_convex_measurement m = CLINKER_INIT(clinker_convex_measurement);
     assert_int_equal(clinker_convex_measure(*state, a.convex, NULL, ball, NULL, &m), CLINKER_INVALID);

@@ -270,7 +270,7 @@ static void sizes_do_not_matter(void **state) {
     make_box(t, 0.5, 0.5, 2, &b);
     for (int exponent = -300; exponent <= 300; exponent += 50) {
         double unit = pow(10, exponent);
-        clinker_convex_measurement apart = {0}, deep = {0};
+        clinker_convex_measurement apart = CLINKER_INIT(clinker_convex_measurement), deep = CLINKER_INIT(clinker_convex_measurement);
         clinker_pose pose = {{unit, 0, 0, 0, 0, unit, 0, 0, 0, 0, unit, 0}};
         place(&a, pose);
         pose.m[3] = 2 * unit;

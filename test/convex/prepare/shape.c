@@ -46,7 +46,7 @@ static void a_shape_too_thin_for_doubles_is_refused(void **state) {
 
 static void an_unknown_kind_is_refused(void **state) {
     (void)state;
-    expect_refused((clinker_shape){0}, "kind");
+    expect_refused((clinker_shape)CLINKER_INIT(clinker_shape), "kind");
     expect_refused((clinker_shape){.size = sizeof(clinker_shape), .kind = (clinker_shape_kind)99}, "99");
     expect_refused((clinker_shape){.size = sizeof(clinker_shape), .kind = (clinker_shape_kind)-1}, "-1");
 }

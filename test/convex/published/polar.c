@@ -273,7 +273,7 @@ static void the_unit_of_length_does_not_matter(void **state) {
         size_t converged = 0;
         for (int i = 0; i < 2000; i++) {
             clinker_pose a = pose_within(&random, 1, false), b = pose_within(&random, 1, false);
-            clinker_polar_answer expected, found;
+            clinker_polar_answer expected = CLINKER_INIT(clinker_polar_answer), found = CLINKER_INIT(clinker_polar_answer);
             assert_true(clinker_convex_polar(one.convex, &a, one.convex, &b, &settings, &expected));
             scale_place(&a, (double)sizes[s]);
             scale_place(&b, (double)sizes[s]);
@@ -328,7 +328,7 @@ static void the_order_of_the_bodies_does_not_matter(void **state) {
     size_t ends[ENDS] = {0}, others = 0;
     for (int i = 0; i < 10000; i++) {
         clinker_pose a = pose_within(&random, 1e-9, false), b = pose_within(&random, 1.5, false);
-        clinker_polar_answer one, other;
+        clinker_polar_answer one = CLINKER_INIT(clinker_polar_answer), other = CLINKER_INIT(clinker_polar_answer);
         assert_true(clinker_convex_polar(large.convex, &a, small.convex, &b, &settings, &one));
         assert_true(clinker_convex_polar(small.convex, &b, large.convex, &a, &settings, &other));
         others += one.end != other.end || one.checks != other.checks;

@@ -289,7 +289,7 @@ static void no_certificate_changes_a_status(void **state) {
     place(&a, (clinker_pose){{size, 0, 0, -5, 0, size, 0, 1, 0, 0, size, 1}});
     for (int kind = CLINKER_CERTIFICATE_NONE; kind <= CLINKER_CERTIFICATE_ROUNDING; kind++) {
         clinker_convex_answer answer = {
-            .certificate = {.kind = (clinker_certificate_kind)kind, .normal = {0, 1, 0}, .point_in_a = {0, 0, 0}}};
+            .size = sizeof(clinker_convex_answer), .certificate = {.kind = (clinker_certificate_kind)kind, .normal = {0, 1, 0}, .point_in_a = {0, 0, 0}}};
         check(t, &a, &b, &answer);
         assert_int_equal(answer.state, CLINKER_APART);
         assert_int_equal(answer.certificate.kind, CLINKER_CERTIFICATE_PLANE);

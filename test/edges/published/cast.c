@@ -449,7 +449,7 @@ static void expect_refusal(void **state, const clinker_cast_settings *settings, 
 static void nonsense_is_refused(void **state) {
     static const double offsets[] = {-1, NAN, INFINITY};
     clinker_cast_settings settings = {.algorithm = 1};
-    expect_refusal(state, &settings, "clinker_cast_settings_default");
+    expect_refusal(state, &settings, "`settings` has no size");
     settings = settings_of(0, 64);
     expect_refusal(state, &settings, "algorithm 0");
     settings = settings_of(6, 64);
