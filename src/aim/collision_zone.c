@@ -1,5 +1,6 @@
 #include "aim/collision_zone.h"
 
+#include "base/assert.h"
 #include "math/vec3.h"
 
 #include <string.h>
@@ -11,11 +12,13 @@ typedef struct facing {
 } facing;
 
 static bool is_back(const ck_sighting *sighting, const ck_fragment *fragment) {
+    CK_ASSERT(ck_fragment_body(fragment) < 2);
     return ck_fragment_back(fragment) != sighting->inward[ck_fragment_body(fragment)];
 }
 
 /* Whether fragments number i - 1 and i face each other. */
 static bool is_facing(const ck_sighting *sighting, const ck_raster_lists *lists, uint32_t i, facing *found) {
+    CK_ASSERT(i > 0 && lists->fragments[i - 1].depth <= lists->fragments[i].depth);
     const ck_fragment *first = &lists->fragments[i - 1];
     const ck_fragment *second = &lists->fragments[i];
     double distance = (double)second->depth - (double)first->depth;
@@ -60,12 +63,14 @@ static int bin_of(double normal[3]) {
     for (int i = 0; i < 3; i++) {
         normal[i] = most < 0 ? -normal[i] : normal[i];
     }
+    CK_ASSERT(bin >= 0 && bin < CK_ZONE_BINS);
     return bin;
 }
 
 /* The area of a face behind a pixel. One that is seen nearly edge-on covers few pixels, and those by chance: it does
  * not count as more than eight. */
 static double area_behind(const ck_view *view, double cosine) {
+    CK_ASSERT(cosine >= 0);
     const double steepest = 0.125;
     return ck_view_pixel_width(view) * ck_view_pixel_height(view) / fmax(cosine, steepest);
 }
@@ -100,6 +105,7 @@ static void add_to_bins(const ck_view *view, int axis, double normal[3], ck_zone
 
 /* False: nothing faces the other body. */
 static bool set_limits(const ck_sighting *sighting, const ck_view *view, const ck_raster_lists *lists, ck_zone *zone) {
+    CK_ASSERT(!zone->limited);
     const double reach = 0.125; /* of half the longer side */
     double deepest = 0;
     double nearest = INFINITY;
@@ -134,6 +140,7 @@ static void add_face(const ck_sighting *sighting, const ck_view *view, int axis,
 
 static void collect(const ck_sighting *sighting, const ck_view *view, const ck_raster_lists *lists, int axis,
                     ck_zone *zone) {
+    CK_ASSERT(zone->limited && zone->deepest >= 0);
     for (uint32_t pixel = 0; pixel < ck_view_pixels(view); pixel++) {
         for (uint32_t i = lists->starts[pixel] + 1; i < lists->starts[pixel + 1]; i++) {
             facing found;
@@ -153,6 +160,7 @@ void ck_zone_begin(const ck_view *view, ck_zone *zone) {
 }
 
 clinker_status ck_zone_look(const ck_sighting *sighting, const ck_view *view, int axis, ck_zone *zone) {
+    CK_ASSERT(axis >= 0 && axis < 3);
     ck_raster_lists lists;
     clinker_status status = sighting->backend->lists(sighting->workspace, view, sighting->sources, 2, NULL, &lists);
     if (status == CLINKER_OK && (zone->limited || set_limits(sighting, view, &lists, zone))) {

@@ -1,5 +1,6 @@
 #include "aim/placed_box.h"
 
+#include "base/assert.h"
 #include "math/vec3.h"
 
 #include <string.h>
@@ -100,6 +101,7 @@ ck_placed_box ck_placed_box_of_mesh(const ck_mesh *mesh) {
             widen(&from, ck_mesh_corner(mesh, triangle, corner), &box);
         }
     }
+    CK_ASSERT(ck_box_in_order(box.low, box.high));
     return box;
 }
 
@@ -122,6 +124,7 @@ static double block_bound(const ck_block_box *block, const double dual[3], doubl
 }
 
 static void widen_by_block(const ck_body *body, const reading *from, uint32_t block, ck_placed_box *box) {
+    CK_ASSERT(block < body->block_count);
     uint32_t first = block * CK_BLOCK;
     uint32_t left = body->mesh.vertex_count - first;
     uint32_t last = first + (left < CK_BLOCK ? left : CK_BLOCK);
@@ -132,6 +135,7 @@ static void widen_by_block(const ck_body *body, const reading *from, uint32_t bl
 
 /* Finds one wall: the block that could reach farthest is read first, then those that could reach farther yet. */
 static void find_wall(const ck_body *body, const reading *from, int axis, double sign, ck_placed_box *box) {
+    CK_ASSERT(axis >= 0 && axis < 3 && fabs(sign) == 1);
     const double *dual = box->dual[axis];
     double offset = sign * body->points.origin[axis] * from->length[axis];
     double room = 0;
@@ -155,6 +159,7 @@ static void find_wall(const ck_body *body, const reading *from, int axis, double
 }
 
 ck_placed_box ck_placed_box_of_body(const ck_body *body, double scale) {
+    CK_ASSERT(ck_is_power_of_two(scale) && body->block_count > 0);
     ck_placed_box box;
     reading from = begin(&body->mesh, &box);
     if (from.world) {
@@ -171,6 +176,7 @@ ck_placed_box ck_placed_box_of_body(const ck_body *body, double scale) {
             find_wall(body, &from, wall / 2, wall % 2 == 0 ? 1 : -1, &box);
         }
     }
+    CK_ASSERT(ck_box_in_order(box.low, box.high));
     return box;
 }
 

@@ -2,6 +2,7 @@
 #include "aim/projection.h"
 
 #include "aim/collision_zone.h"
+#include "base/assert.h"
 #include "math/vec3.h"
 
 /* Turns a sum of normals into a direction whose largest component is positive; false: it has none. */
@@ -21,6 +22,7 @@ static bool make_direction(const double sum[3], double direction[3]) {
     for (int i = 0; i < 3; i++) {
         direction[i] = scaled[i] / length + 0.0;
     }
+    CK_ASSERT(ck_is_unit(direction));
     return true;
 }
 
@@ -60,12 +62,14 @@ static ck_sighting put_in_order(const ck_sighting *given) {
 
 /* Which bins a direction sees without slant. */
 static bool sees(const double direction[3], const ck_zone_bin *bin) {
+    CK_ASSERT(ck_is_unit(direction));
     const double slant = 0.64278760968653932632; /* the cosine of CK_PROJECTION_SLANT */
     return fabs(ck_dot(direction, bin->sum)) >= slant * ck_norm(bin->sum);
 }
 
 /* The area of the bins that none of the directions sees without slant. */
 static double area_unseen(const ck_zone *zone, const ck_projection *seen, int count) {
+    CK_ASSERT(count > 0 && count <= CK_PROJECTIONS);
     double area = 0;
     for (int i = 0; i < CK_ZONE_BINS; i++) {
         bool any = false;
@@ -97,6 +101,7 @@ static double centre_on_seen(const ck_zone *zone, const bool *left, double direc
 /* The mean normal of the largest part of the zone that a direction sees without slant and the `count` before it do
  * not. Each bin is tried as the beginning of such a part. False: nothing is left. */
 static bool add_cluster(const ck_zone *zone, ck_projection *found, int count) {
+    CK_ASSERT(count >= 0 && count < CK_PROJECTIONS);
     bool left[CK_ZONE_BINS];
     for (int i = 0; i < CK_ZONE_BINS; i++) {
         left[i] = true;
@@ -123,6 +128,7 @@ static void make_perpendicular(ck_projection list[CK_PROJECTIONS]) {
     double across[3];
     ck_add_scaled(list[1].direction, -ck_dot(first, list[1].direction), first, across);
     (void)make_direction(across, list[1].direction);
+    CK_ASSERT(fabs(ck_dot(first, list[1].direction)) < 1e-6);
     list[1].why = CK_PROJECTION_ACROSS;
     list[1].agreement = 0;
     double both[3];
@@ -159,6 +165,7 @@ static void choose_several(const ck_zone *zone, const ck_projection *mean, ck_pr
  * can have leave the zone empty. */
 static clinker_status find_zone(const ck_sighting *sighting, const ck_guess *guess, uint32_t resolution,
                                 bool everywhere, ck_zone *zone) {
+    CK_ASSERT(ck_is_unit(guess->projection.direction) && resolution > 0);
     ck_sighting ordered = put_in_order(sighting);
     ck_view view;
     ck_view_aim(&view, guess->projection.direction, NULL);
@@ -192,6 +199,7 @@ static void square(double m[3][3]) {
 /* The line to which the normals come nearest, either way along it: the sum of area * cos^2 of the angles with it is
  * largest. That is the principal axis of the spread, and so high a power of the spread consists of little else. */
 static bool find_line(const ck_zone *zone, double direction[3]) {
+    CK_ASSERT(zone->area > 0);
     const int doublings = 12;
     double power[3][3];
     for (int i = 0; i < 9; i++) {
@@ -220,6 +228,7 @@ static bool find_mean(const ck_zone *zone, double direction[3]) {
 
 /* The root mean square of the cosines between the normals and a direction. */
 static double agreement_with(const ck_zone *zone, const double direction[3]) {
+    CK_ASSERT(zone->area > 0 && ck_is_unit(direction));
     double sum = 0;
     for (int i = 0; i < 9; i++) {
         sum += direction[i / 3] * zone->spread[i / 3][i % 3] * direction[i % 3];

@@ -1,6 +1,7 @@
 /* The first guess of a projection: from the boxes of two bodies in each other's frames. */
 #include "aim/projection.h"
 
+#include "base/assert.h"
 #include "math/vec3.h"
 
 #include <string.h>
@@ -20,6 +21,7 @@ static void cut(ck_placed_box *box, const ck_placed_box *other) {
 
 /* The distance of the two walls across an axis; below 0 where the boxes are apart along it. */
 static double thickness(const ck_placed_box *box, int axis) {
+    CK_ASSERT(axis >= 0 && axis < 3);
     return (box->high[axis] - box->low[axis]) / ck_norm(box->dual[axis]);
 }
 
@@ -125,6 +127,7 @@ ck_guess ck_projection_guess(const ck_placed_box *a, const ck_placed_box *b) {
     }
     turn_gaps_round(&guess.shared[0]);
     turn_gaps_round(&guess.shared[1]);
+    CK_ASSERT(ck_is_unit(direction));
     return guess;
 }
 
@@ -134,6 +137,7 @@ void ck_guess_narrow(ck_guess *guess, const double low[3], const double high[3])
 }
 
 void ck_guess_frame(const ck_guess *guess, uint32_t resolution, ck_view *view) {
+    CK_ASSERT(guess->shared_count >= 2 && guess->shared_count <= 3 && resolution > 0);
     const double *const axes[3] = {view->right, view->up, view->forward};
     double low[3] = {-INFINITY, -INFINITY, -INFINITY};
     double high[3] = {INFINITY, INFINITY, INFINITY};

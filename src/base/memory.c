@@ -1,5 +1,7 @@
 #include "base/memory.h"
 
+#include "base/assert.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,6 +26,7 @@ static void default_release(void *user, void *memory, size_t bytes) {
 }
 
 void ck_memory_init(ck_memory *memory, const clinker_allocator *allocator) {
+    CK_ASSERT((allocator->allocate == NULL) == (allocator->release == NULL));
     memory->allocator = *allocator;
     if (allocator->allocate == NULL) {
         memory->allocator.allocate = default_allocate;
@@ -34,6 +37,8 @@ void ck_memory_init(ck_memory *memory, const clinker_allocator *allocator) {
 }
 
 static void block_free(ck_memory *memory, ck_block *block) {
+    CK_ASSERT(block->previous != NULL ? block->previous->next == block : memory->blocks == block);
+    CK_ASSERT(block->next == NULL || block->next->previous == block);
     if (block->previous != NULL) {
         block->previous->next = block->next;
     } else {
@@ -46,6 +51,7 @@ static void block_free(ck_memory *memory, ck_block *block) {
 }
 
 static ck_block *block_of(const ck_buffer *buffer) {
+    CK_ASSERT(buffer->data != NULL && (uintptr_t)buffer->data % ALIGNMENT == 0);
     return (ck_block *)((char *)buffer->data - sizeof(ck_block));
 }
 
@@ -76,6 +82,8 @@ void ck_memory_release(ck_memory *memory) {
 }
 
 static bool replace(ck_memory *memory, ck_buffer *buffer, size_t kept, size_t bytes) {
+    CK_ASSERT(kept <= buffer->capacity && kept <= bytes);
+    CK_ASSERT(buffer->data != NULL || kept == 0);
     if (memory->lock != NULL) {
         ck_monitor_lock(memory->lock);
     }
@@ -94,6 +102,7 @@ static bool replace(ck_memory *memory, ck_buffer *buffer, size_t kept, size_t by
 }
 
 bool ck_buffer_reserve(ck_memory *memory, ck_buffer *buffer, size_t count, size_t size) {
+    CK_ASSERT(size > 0);
     if (count > (SIZE_MAX / 2) / size) {
         return false;
     }
@@ -104,6 +113,7 @@ bool ck_buffer_reserve(ck_memory *memory, ck_buffer *buffer, size_t count, size_
 }
 
 bool ck_buffer_extend(ck_memory *memory, ck_buffer *buffer, size_t used, size_t count, size_t size) {
+    CK_ASSERT(size > 0 && used <= count && used <= buffer->capacity / size);
     if (count > (SIZE_MAX / 4) / size) {
         return false;
     }

@@ -1,5 +1,7 @@
 #include "base/pair_sort.h"
 
+#include "base/assert.h"
+
 #include <string.h>
 
 /* Digits of the sort, for short and for long lists. */
@@ -37,6 +39,8 @@ static uint64_t key_of(pair_keys keys, const two_numbers pair) {
 /* One pass of a radix sort: stably by the bits of the key from `shift` on, as many as the mask has. */
 static void sort_by_digit(pair_keys keys, unsigned shift, size_t mask, two_numbers *from, two_numbers *to,
                           size_t count) {
+    CK_ASSERT(mask < LARGE_DIGIT && (mask & (mask + 1)) == 0);
+    CK_ASSERT(from != to);
     size_t starts[LARGE_DIGIT];
     memset(starts, 0, (mask + 1) * sizeof starts[0]);
     for (size_t i = 0; i < count; i++) {
@@ -49,6 +53,7 @@ static void sort_by_digit(pair_keys keys, unsigned shift, size_t mask, two_numbe
         sum += size;
     }
     for (size_t i = 0; i < count; i++) {
+        CK_ASSERT(starts[key_of(keys, from[i]) >> shift & mask] < count);
         memcpy(to[starts[key_of(keys, from[i]) >> shift & mask]++], from[i], sizeof from[i]);
     }
 }
@@ -81,16 +86,19 @@ bool ck_pairs_sort(ck_memory *memory, ck_buffer *spare, void *pairs, size_t coun
     two_numbers *from = pairs;
     two_numbers *to = spare->data;
     pair_keys keys = keys_of(from, count);
+    CK_ASSERT(keys.bits <= 64);
     /* As few passes as possible, of digits that are not worth more than the list. */
     unsigned width = count < LARGE_DIGIT ? SMALL_DIGIT_BITS : LARGE_DIGIT_BITS;
     unsigned passes = (keys.bits + width - 1) / width;
     for (unsigned pass = 0, shift = 0; pass < passes; pass++, shift += width) {
         width = (keys.bits - shift + passes - pass - 1) / (passes - pass);
+        CK_ASSERT(width <= LARGE_DIGIT_BITS && shift + width <= keys.bits);
         sort_by_digit(keys, shift, ((size_t)1 << width) - 1, from, to, count);
         two_numbers *swap = from;
         from = to;
         to = swap;
     }
+    CK_ASSERT(ck_pairs_are_sorted(from, count));
     if (from != (two_numbers *)pairs) {
         memcpy(pairs, from, count * sizeof *from);
     }

@@ -1,5 +1,7 @@
 #include "base/parallel.h"
 
+#include "base/assert.h"
+
 #include <stdatomic.h>
 
 /* How often a thread looks for the next job, or for the end of this one, before it goes to sleep: the jobs of one call
@@ -27,6 +29,7 @@ struct ck_team {
 };
 
 static void work_through(ck_team *team, unsigned number) {
+    CK_ASSERT(number < team->size);
     for (;;) {
         size_t part = atomic_fetch_add_explicit(&team->next, 1, memory_order_relaxed);
         if (part >= team->parts) {
@@ -73,6 +76,7 @@ static void await_workers(ck_team *team) {
 /* One who is the last to finish while the caller goes to sleep sees that, or the caller sees that nobody is busy: both
  * look only after they have shown themselves. */
 static void finish(ck_team *team) {
+    CK_ASSERT(atomic_load(&team->busy) > 0);
     if (atomic_fetch_sub(&team->busy, 1) == 1 && atomic_load(&team->awaited)) {
         ck_monitor_lock(team->monitor);
         ck_monitor_wake_all(team->monitor);
@@ -107,6 +111,7 @@ static void *take(ck_memory *memory, size_t bytes) {
 }
 
 static bool start_worker(ck_team *team, ck_memory *memory) {
+    CK_ASSERT(team->size < CK_MAX_THREADS);
     worker *self = &team->workers[team->size];
     *self = (worker){.team = team, .thread = take(memory, ck_thread_size()), .number = team->size};
     if (self->thread == NULL || !ck_thread_start(self->thread, worker_main, self)) {
@@ -137,6 +142,7 @@ void ck_team_destroy(ck_team *team) {
     if (team == NULL) {
         return;
     }
+    CK_ASSERT(atomic_load(&team->busy) == 0 && !atomic_load(&team->ending));
     atomic_store(&team->ending, true);
     announce(team);
     for (unsigned i = 1; i < team->size; i++) {
@@ -150,12 +156,14 @@ unsigned ck_team_size(const ck_team *team) {
 }
 
 void ck_team_run(ck_team *team, size_t parts, ck_part part, void *job) {
+    CK_ASSERT(team != NULL && part != NULL);
     if (team->size == 1 || parts <= 1) {
         for (size_t i = 0; i < parts; i++) {
             part(job, i, 0);
         }
         return;
     }
+    CK_ASSERT(atomic_load(&team->busy) == 0 && !atomic_load(&team->ending)); /* a part never runs its own team */
     team->part = part;
     team->job = job;
     team->parts = parts;

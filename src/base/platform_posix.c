@@ -1,4 +1,5 @@
 /* POSIX threads; processor features by the compiler's own query. */
+#include "base/assert.h"
 #include "base/platform.h"
 
 #include <pthread.h>
@@ -25,6 +26,7 @@ size_t ck_thread_size(void) {
 }
 
 bool ck_thread_start(ck_thread *thread, void (*run)(void *argument), void *argument) {
+    CK_ASSERT(thread != NULL && run != NULL);
     thread->run = run;
     thread->argument = argument;
     return pthread_create(&thread->handle, NULL, thread_entry, thread) == 0;

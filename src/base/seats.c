@@ -1,7 +1,10 @@
 #include "base/seats.h"
 
+#include "base/assert.h"
+
 /* A seat lies in memory of the workspace; what it takes itself comes from the same allocator, under the same lock. */
 static bool open_seat(clinker_workspace *workspace, unsigned number) {
+    CK_ASSERT(number < ck_team_size(workspace->team));
     clinker_workspace **seat = &workspace->seats[number];
     if (*seat == NULL) {
         *seat = ck_workspace_take(workspace, sizeof **seat);
@@ -27,13 +30,16 @@ bool ck_seats_open(clinker_workspace *workspace) {
 }
 
 static ck_buffer *buffers_of(const clinker_workspace *seat, ck_room room) {
+    CK_ASSERT(seat->rooms[room].data != NULL);
     return seat->rooms[room].data;
 }
 
 /* Levels buffer number `number` of a room that all seats have. */
 static bool level_buffer(clinker_workspace *const *seats, unsigned count, ck_room room, size_t number) {
+    CK_ASSERT(count <= CK_MAX_THREADS);
     size_t most = 0;
     for (unsigned i = 0; i < count; i++) {
+        CK_ASSERT(number < seats[i]->rooms[room].buffers);
         size_t capacity = buffers_of(seats[i], room)[number].capacity;
         most = capacity > most ? capacity : most;
     }
@@ -48,6 +54,7 @@ static bool level_buffer(clinker_workspace *const *seats, unsigned count, ck_roo
 static bool level_room(clinker_workspace *const *seats, unsigned count, ck_room room) {
     ck_room_scratch kind = {0};
     for (unsigned i = 0; i < count; i++) {
+        CK_ASSERT(seats[i] != NULL);
         kind = seats[i]->rooms[room].data != NULL ? seats[i]->rooms[room] : kind;
     }
     for (unsigned i = 0; i < count && kind.data != NULL; i++) {

@@ -1,6 +1,8 @@
 /* A heap, whose top is the last in order. */
 #include "base/sort.h"
 
+#include "base/assert.h"
+
 #include <stdbool.h>
 #include <string.h>
 
@@ -11,6 +13,7 @@ typedef struct heap {
 } heap;
 
 static void swap(const heap *of, size_t a, size_t b) {
+    CK_ASSERT(a != b);
     enum { PIECE = 64 };
     char kept[PIECE];
     char *left = of->items + a * of->size;
@@ -28,6 +31,7 @@ static bool comes_before(const heap *of, size_t a, size_t b) {
 }
 
 static void sift_down(const heap *of, size_t at, size_t count) {
+    CK_ASSERT(at < count || count == 0);
     for (size_t child = 2 * at + 1; child < count; child = 2 * at + 1) {
         child += child + 1 < count && comes_before(of, child, child + 1);
         if (!comes_before(of, at, child)) {
@@ -38,7 +42,17 @@ static void sift_down(const heap *of, size_t at, size_t count) {
     }
 }
 
+static bool is_sorted(const heap *of, size_t count) {
+    for (size_t i = 1; i < count; i++) {
+        if (comes_before(of, i, i - 1)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 void ck_sort(void *items, size_t count, size_t size, int (*compare)(const void *left, const void *right)) {
+    CK_ASSERT(size > 0 && compare != NULL);
     const heap of = {items, size, compare};
     for (size_t i = count / 2; i-- > 0;) {
         sift_down(&of, i, count);
@@ -47,4 +61,5 @@ void ck_sort(void *items, size_t count, size_t size, int (*compare)(const void *
         swap(&of, 0, last);
         sift_down(&of, 0, last);
     }
+    CK_ASSERT(is_sorted(&of, count));
 }

@@ -1,5 +1,7 @@
 #include "base/workspace.h"
 
+#include "base/assert.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -70,6 +72,7 @@ clinker_status clinker_workspace_create(const clinker_workspace_settings *settin
 
 /* See seats.h. */
 static void release_seats(clinker_workspace *workspace) {
+    CK_ASSERT(workspace->memory.lock != NULL);
     for (unsigned i = 0; i < CK_MAX_THREADS && workspace->seats[i] != NULL; i++) {
         ck_team_destroy(workspace->seats[i]->team);
         ck_memory_release(&workspace->seats[i]->memory);
@@ -119,6 +122,7 @@ static clinker_status check_sized(clinker_workspace *workspace, const ck_given *
 }
 
 clinker_status ck_call_begin(clinker_workspace *workspace, const ck_given *given) {
+    CK_ASSERT(given != NULL);
     if (workspace == NULL) {
         return CLINKER_INVALID;
     }
@@ -146,6 +150,7 @@ static void write_fault(clinker_workspace *workspace, ck_where where, clinker_st
 }
 
 clinker_status ck_fail(clinker_workspace *workspace, clinker_status status, const char *format, ...) {
+    CK_ASSERT(workspace != NULL && format != NULL && status != CLINKER_OK);
     va_list arguments;
     va_start(arguments, format);
     write_fault(workspace, ck_at_body(CLINKER_NONE), status, format, arguments);
@@ -155,6 +160,7 @@ clinker_status ck_fail(clinker_workspace *workspace, clinker_status status, cons
 
 clinker_status ck_fail_at(clinker_workspace *workspace, ck_where where, clinker_status status, const char *format,
                           ...) {
+    CK_ASSERT(workspace != NULL && format != NULL && status != CLINKER_OK);
     va_list arguments;
     va_start(arguments, format);
     write_fault(workspace, where, status, format, arguments);
@@ -173,6 +179,7 @@ clinker_status ck_fail_memory(clinker_workspace *workspace) {
 }
 
 void *ck_workspace_take(clinker_workspace *workspace, size_t bytes) {
+    CK_ASSERT(bytes > 0);
     ck_buffer buffer = {0};
     if (!ck_buffer_reserve(&workspace->memory, &buffer, 1, bytes)) {
         return NULL;
@@ -182,6 +189,9 @@ void *ck_workspace_take(clinker_workspace *workspace, size_t bytes) {
 }
 
 void *ck_workspace_scratch(clinker_workspace *workspace, ck_room room, size_t bytes, size_t buffers) {
+    CK_ASSERT(room < CK_ROOMS && buffers * sizeof(ck_buffer) <= bytes);
+    CK_ASSERT(workspace->rooms[room].data == NULL ||
+              (workspace->rooms[room].bytes == bytes && workspace->rooms[room].buffers == buffers));
     ck_room_scratch *scratch = &workspace->rooms[room];
     if (scratch->data == NULL) {
         *scratch = (ck_room_scratch){ck_workspace_take(workspace, bytes), bytes, buffers};

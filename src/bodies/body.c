@@ -1,5 +1,7 @@
 #include "bodies/body.h"
+#include "base/assert.h"
 #include "bodies/scratch.h"
+#include "math/vec3.h"
 
 #include <float.h>
 #include <math.h>
@@ -18,6 +20,7 @@ typedef struct bound_job {
 static void bound_part(void *data, size_t part, unsigned worker) {
     bound_job *job = data;
     uint32_t first = (uint32_t)part * BLOCKS_IN_PART;
+    CK_ASSERT(first < job->body->block_count);
     uint32_t left = job->body->block_count - first;
     job->kernels->extents(&job->body->points, first, left < BLOCKS_IN_PART ? left : BLOCKS_IN_PART,
                           &job->of_worker[worker], job->body->boxes);
@@ -33,6 +36,7 @@ static ck_extents empty_extents(void) {
 }
 
 static ck_extents measure(clinker_workspace *workspace, const ck_body_kernels *kernels, ck_body *body) {
+    CK_ASSERT(body->block_count > 0);
     bound_job job = {.kernels = kernels, .body = body};
     unsigned workers = ck_team_size(workspace->team);
     for (unsigned i = 0; i < workers; i++) {
@@ -53,6 +57,7 @@ static ck_extents measure(clinker_workspace *workspace, const ck_body_kernels *k
 }
 
 static void set_points(ck_body *body, bool careful, double scale) {
+    CK_ASSERT(ck_is_power_of_two(scale) && (careful || scale == 1));
     ck_points *points = &body->points;
     *points = (ck_points){.mesh = &body->mesh, .careful = careful, .scale = scale};
     double first[3];
@@ -87,6 +92,7 @@ static bool comfortable(const ck_body *body, const ck_extents *extents) {
 /* A projection is a sum of products of rounded factors: sixteen units in the last place of a float cover it. World
  * coordinates themselves are rounded in double precision. */
 static void set_slabs(ck_body *body, const ck_extents *extents) {
+    CK_ASSERT(extents->finite);
     double origin[3];
     ck_mesh_world(&body->mesh, 0, origin);
     double rows[3];
@@ -107,6 +113,7 @@ static void set_slabs(ck_body *body, const ck_extents *extents) {
         body->slack[k] = 0x1p-20 * spread * (double)extents->reach + 0x1p-49 * ones * body->magnitude + 0x1p-120;
         body->low[k] = body->offset[k] + (double)extents->low[k] - body->slack[k];
         body->high[k] = body->offset[k] + (double)extents->high[k] + body->slack[k];
+        CK_ASSERT(body->slack[k] > 0 && body->low[k] < body->high[k]);
     }
 }
 
@@ -153,6 +160,7 @@ double ck_body_magnitude(const ck_body *body) {
 }
 
 bool ck_bodies_separated(const ck_body *a, const ck_body *b, double margin) {
+    CK_ASSERT(margin >= 0);
     for (int k = 0; k < CK_DIRECTIONS; k++) {
         double ones = abs(ck_directions[k][0]) + abs(ck_directions[k][1]) + abs(ck_directions[k][2]);
         double gap = margin * sqrt(ones) * (1 + 0x1p-40);
@@ -175,6 +183,7 @@ typedef struct index_job {
 static void index_part(void *data, size_t part, unsigned worker) {
     index_job *job = data;
     size_t first = part * INDICES_IN_PART;
+    CK_ASSERT(first < job->count);
     size_t left = job->count - first;
     uint32_t most = job->kernels->largest_index(job->indices + first, left < INDICES_IN_PART ? left : INDICES_IN_PART);
     job->most[worker] = most > job->most[worker] ? most : job->most[worker];
@@ -222,6 +231,7 @@ bool ck_body_find_face_box(clinker_workspace *workspace, ck_body *body) {
     if (scratch == NULL || !ck_buffer_reserve(&workspace->memory, &scratch->numbers, mesh->vertex_count, 1)) {
         return false;
     }
+    CK_ASSERT(body->indices_checked); /* they are written by from here on */
     uint8_t *used = scratch->numbers.data;
     mark_used(mesh, used);
     double low[3] = {INFINITY, INFINITY, INFINITY};
@@ -240,14 +250,17 @@ bool ck_body_find_face_box(clinker_workspace *workspace, ck_body *body) {
         body->face_high[axis] = high[axis] * body->points.scale;
         d[axis] = body->face_high[axis] - body->face_low[axis];
     }
+    CK_ASSERT(ck_box_in_order(body->face_low, body->face_high));
     body->diagonal = sqrt(d[0] * d[0] + d[1] * d[1] + d[2] * d[2]);
     return true;
 }
 
 bool ck_bodies_tolerance(clinker_workspace *workspace, ck_body *a, ck_body *b, double scale, double *tolerance) {
+    CK_ASSERT(ck_is_power_of_two(scale));
     if (!ck_body_find_face_box(workspace, a) || !ck_body_find_face_box(workspace, b)) {
         return false;
     }
     *tolerance = 0x1p-20 * (fmax(a->diagonal, b->diagonal) / scale);
+    CK_ASSERT(*tolerance >= 0);
     return true;
 }

@@ -1,5 +1,6 @@
 #include "bodies/broad_phase.h"
 
+#include "base/assert.h"
 #include "base/pair_sort.h"
 #include "base/simd/fetch.h"
 #include "bodies/scratch.h"
@@ -49,6 +50,7 @@ typedef struct broad_work {
 
 /* The number of the step that x is on. Rises with x: no pair is lost to rounding. */
 static inline uint32_t step_of(const steps *along, float x) {
+    CK_ASSERT(along->scale >= 0 && along->last >= 0);
     float step = (x - along->low) * along->scale;
     step = step > 0 ? step : 0;
     step = step < along->last ? step : along->last;
@@ -83,6 +85,7 @@ static uint32_t sample(uint32_t i, uint32_t samples, uint32_t count) {
 }
 
 static void find_spreads(const broad_work *work, spread along[3]) {
+    CK_ASSERT(work->count > 0);
     uint32_t samples = work->count < SAMPLES ? work->count : SAMPLES;
     const float *origin = work->boxes[0].low;
     sums all[3];
@@ -117,6 +120,7 @@ static uint32_t cells_along(const spread *along, double wanted) {
 }
 
 static steps divide(double low, double range, uint32_t count) {
+    CK_ASSERT(count > 0);
     double scale = range > 0 ? count / range : 0;
     return (steps){(float)low, isfinite((float)scale) ? (float)scale : 0, (float)(count - 1)};
 }
@@ -138,6 +142,7 @@ static layout plan_layout(const broad_work *work) {
     for (int k = 0; k < 2; k++) {
         const spread *across = &along[plan.axis[k + 1]];
         plan.cells[k] = cells_along(across, k == 0 ? ceil(sqrt(columns)) : ceil(columns / plan.cells[0]));
+        CK_ASSERT(plan.cells[k] >= 1 && plan.cells[k] <= MOST_CELLS);
         plan.along[k] = divide(across->low, range_of(across), plan.cells[k]);
     }
     return plan;
@@ -182,6 +187,7 @@ static steps count_keys(const broad_work *work, const uint32_t *bodies, uint32_t
             ck_fetch(&work->boxes[bodies[i + AHEAD < count ? i + AHEAD : i]]);
         }
         of[i] = step_of(&keys, work->boxes[bodies != NULL ? bodies[i] : i].low[work->plan.axis[0]]);
+        CK_ASSERT(of[i] < key_count);
         starts[of[i]]++;
     }
     for (uint32_t key = 0, sum = 0; key < key_count; key++) {
@@ -205,6 +211,7 @@ static bool arrange(broad_work *work, const uint32_t *bodies, uint32_t count, ck
     for (uint32_t i = 0; i < count; i++) {
         uint32_t body = bodies != NULL ? bodies[i] : i;
         uint32_t at = starts[of[i]]++;
+        CK_ASSERT(at < count && body < work->count);
         for (int k = 0; k < 3; k++) {
             sweep->low[k][at] = work->boxes[body].low[axis[k]];
             sweep->high[k][at] = work->boxes[body].high[axis[k]] + work->margin;
@@ -219,11 +226,13 @@ static bool arrange(broad_work *work, const uint32_t *bodies, uint32_t count, ck
 /* Lists those from `begin` on that overlap box i and begin before it ends. */
 static uint32_t sweep_box(const broad_work *work, const ck_sweep *boxes, uint32_t i, uint32_t begin, uint32_t *met) {
     uint32_t end = work->key_ends[step_of(&work->keys, boxes->high[0][i])];
+    CK_ASSERT(end <= work->count);
     return work->check->body_kernels->sweep(boxes, i, begin, end, met);
 }
 
 /* Adds a pair of bodies. False: no memory. */
 static bool add_pair(broad_work *work, uint32_t a, uint32_t b) {
+    CK_ASSERT(a != b && a < work->count && b < work->count);
     ck_buffer *buffer = &work->scratch->pairs;
     if (!ck_buffer_extend(&work->check->workspace->memory, buffer, work->pair_count, work->pair_count + 1,
                           sizeof(ck_body_pair))) {
@@ -258,6 +267,7 @@ static cell_span span_of(const broad_work *work, const ck_broad_box *box) {
         span.first[k] = (uint16_t)step_of(&plan->along[k], box->low[plan->axis[k + 1]]);
         span.last[k] = (uint16_t)step_of(&plan->along[k], box->high[plan->axis[k + 1]] + work->margin);
     }
+    CK_ASSERT(span.first[0] <= span.last[0] && span.first[1] <= span.last[1]);
     return span;
 }
 
@@ -274,6 +284,7 @@ static inline uint32_t columns_of(cell_span span, uint32_t across, uint32_t colu
     uint32_t count = 0;
     for (uint32_t row = span.first[1]; row <= span.last[1] && !is_large(span); row++) {
         for (uint32_t column = span.first[0]; column <= span.last[0]; column++) {
+            CK_ASSERT(count < MANY_CELLS);
             columns[count++] = row * across + column;
         }
     }
@@ -327,6 +338,7 @@ static bool is_first_shared(const layout *plan, const ck_sweep *boxes, uint32_t 
 
 /* False: no memory. */
 static bool sweep_column(broad_work *work, const uint32_t *entries, uint32_t count, const uint32_t cell[2]) {
+    CK_ASSERT(ck_is_strictly_ascending(entries, count) && ck_all_below(entries, count, work->count));
     uint32_t *met = work->scratch->met.data;
     ck_sweep boxes;
     if (!arrange(work, entries, count, &boxes)) {
@@ -379,6 +391,7 @@ static bool sweep_columns(broad_work *work) {
         return false;
     }
     uint32_t across = work->plan.cells[0];
+    CK_ASSERT(ck_starts_are_good(starts, (size_t)across * work->plan.cells[1], starts[across * work->plan.cells[1]]));
     for (uint32_t at = 0; at < across * work->plan.cells[1]; at++) {
         const uint32_t cell[2] = {at % across, at / across};
         uint32_t count = starts[at + 1] - starts[at];
@@ -390,6 +403,7 @@ static bool sweep_columns(broad_work *work) {
 }
 
 bool ck_broad_phase(ck_check *check, const ck_broad_box *boxes, double margin, ck_body_pair **pairs, size_t *count) {
+    CK_ASSERT(margin >= 0 && check->body_count <= UINT32_MAX);
     ck_memory *memory = &check->workspace->memory;
     ck_broad_scratch *scratch = &ck_bodies_scratch_of(check->workspace)->broad;
     broad_work work = {.check = check,
@@ -415,5 +429,7 @@ bool ck_broad_phase(ck_check *check, const ck_broad_box *boxes, double margin, c
     }
     *pairs = scratch->pairs.data;
     *count = work.pair_count;
-    return ck_pairs_sort(memory, &scratch->sorted_pairs, scratch->pairs.data, work.pair_count);
+    bool sorted = ck_pairs_sort(memory, &scratch->sorted_pairs, scratch->pairs.data, work.pair_count);
+    CK_ASSERT(!sorted || ck_pairs_are_sorted_once(*pairs, *count));
+    return sorted;
 }

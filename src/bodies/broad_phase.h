@@ -2,6 +2,7 @@
 #ifndef CK_BODIES_BROAD_PHASE_H
 #define CK_BODIES_BROAD_PHASE_H
 
+#include "base/assert.h"
 #include "bodies/check.h"
 
 #include <float.h>
@@ -14,6 +15,7 @@ typedef struct ck_broad_box {
 
 /* Encloses a box of doubles along an axis. */
 static inline void ck_broad_box_set(ck_broad_box *box, int axis, double low, double high) {
+    CK_ASSERT(axis >= 0 && axis < 3 && low <= high);
     box->low[axis] = (float)(low - fabs(low) * 0x1p-22) - FLT_MIN;
     box->high[axis] = (float)(high + fabs(high) * 0x1p-22) + FLT_MIN;
 }

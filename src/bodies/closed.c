@@ -13,6 +13,7 @@
 #include "bodies/body.h"
 #include "bodies/scratch.h"
 
+#include "base/assert.h"
 #include "math/triangle_contact.h"
 
 #include <string.h>
@@ -37,6 +38,7 @@ static void number_part(void *data, size_t part, unsigned worker) {
     (void)worker;
     const closed_job *job = data;
     uint32_t first = (uint32_t)part * VERTICES_IN_PART;
+    CK_ASSERT(first < job->body->mesh.vertex_count);
     uint32_t left = job->body->mesh.vertex_count - first;
     job->kernels->numbers(&job->body->mesh, first, left < VERTICES_IN_PART ? left : VERTICES_IN_PART, job->numbers);
 }
@@ -56,6 +58,7 @@ static bool has_no_area(const ck_mesh *mesh, uint32_t triangle) {
 }
 
 uint32_t ck_keep_with_area(const ck_mesh *mesh, uint32_t *list, uint32_t count) {
+    CK_ASSERT(ck_all_below(list, count, mesh->triangle_count));
     uint32_t kept = 0;
     for (uint32_t i = 0; i < count; i++) {
         list[kept] = list[i];
@@ -67,6 +70,8 @@ uint32_t ck_keep_with_area(const ck_mesh *mesh, uint32_t *list, uint32_t count) 
 /* Adds up triangles first .. last-1. */
 static void sum_run(const closed_job *job, uint32_t first, uint32_t last, ck_boxes *boxes, edge_sums *sums,
                     double *volume) {
+    CK_ASSERT(first < last && last <= job->body->mesh.triangle_count);
+    CK_ASSERT(boxes == NULL || first % CK_TRIANGLE_BLOCK == 0);
     uint64_t edges[2];
     double more;
     job->kernels->surface_sums(&job->body->points, job->numbers, first, last, boxes, edges, &more);
@@ -114,6 +119,7 @@ bool ck_body_find_closed(clinker_workspace *workspace, const ck_body_kernels *ke
         return true;
     }
     const ck_mesh *mesh = &body->mesh;
+    CK_ASSERT(body->indices_checked); /* corners are read by them */
     size_t parts = ((size_t)mesh->triangle_count + TRIANGLES_IN_PART - 1) / TRIANGLES_IN_PART;
     ck_bodies_scratch *scratch = ck_bodies_scratch_of(workspace);
     if (scratch == NULL ||

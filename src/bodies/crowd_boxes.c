@@ -2,6 +2,7 @@
 
 #include "bodies/scratch.h"
 
+#include "base/assert.h"
 #include "math/triangle_contact.h"
 #include "math/vec3.h"
 
@@ -142,6 +143,7 @@ static bool is_comfortable(const wide_box *box) {
 
 /* Whether the indices of a small mesh are in range; bodies of a crowd often share theirs. */
 static bool plain_indices_fit(crowd_work *work, const clinker_mesh *mesh) {
+    CK_ASSERT(mesh->triangle_count <= CK_SMALL_TRIANGLES && mesh->vertex_count <= CK_SMALL_VERTICES);
     uint32_t triangles = (uint32_t)mesh->triangle_count;
     uint32_t vertices = (uint32_t)mesh->vertex_count;
     if (mesh->trusted ||
@@ -156,6 +158,7 @@ static bool plain_indices_fit(crowd_work *work, const clinker_mesh *mesh) {
 }
 
 static void set_box(const crowd_work *work, size_t number, const wide_box *box) {
+    CK_ASSERT(number < work->check->body_count && ck_box_in_order(box->low, box->high));
     for (int axis = 0; axis < 3; axis++) {
         ck_broad_box_set(&work->boxes[number], axis, box->low[axis], box->high[axis]);
     }
@@ -163,6 +166,7 @@ static void set_box(const crowd_work *work, size_t number, const wide_box *box) 
 
 /* Bounds up to eight plain bodies, first .. first+count-1. False: one of them is to be looked at closely. */
 static bool bound_plain(const crowd_work *work, const clinker_body *sources, size_t first, size_t count) {
+    CK_ASSERT(count > 0 && count <= CK_LANES && first + count <= work->check->body_count);
     ck_plain_bodies bodies;
     bodies.least_vertices = UINT32_MAX;
     bodies.most_vertices = 0;
@@ -186,6 +190,7 @@ static bool bound_plain(const crowd_work *work, const clinker_body *sources, siz
         for (int axis = 0; axis < 3; axis++) {
             box->low[axis] = low[axis][lane];
             box->high[axis] = high[axis][lane];
+            CK_ASSERT(box->low[axis] <= box->high[axis]);
         }
     }
     return true;
@@ -242,6 +247,7 @@ static size_t count_plain(crowd_work *work, const clinker_body *sources, size_t 
 /* Bodies first .. first+count-1, one by one. */
 static clinker_status bound_closely(crowd_work *work, const clinker_body *sources, size_t first, size_t count,
                                     bool *usable) {
+    CK_ASSERT(first + count <= work->check->body_count);
     for (size_t i = first; i < first + count && *usable; i++) {
         ck_mesh mesh;
         clinker_status status = ck_mesh_open(work->check->workspace, &sources[i].mesh, sources[i].pose, i, &mesh);

@@ -3,6 +3,7 @@
 #ifndef CK_BODIES_JUDGEMENT_H
 #define CK_BODIES_JUDGEMENT_H
 
+#include "base/assert.h"
 #include "clinker/clinker.h"
 
 /* What the overlap of two bodies is like. */
@@ -33,6 +34,7 @@ typedef struct ck_judgement {
 
 /* Nothing is known of the pair but its tolerance. */
 static inline ck_judgement ck_judgement_begin(uint32_t a, uint32_t b, double tolerance) {
+    CK_ASSERT(a < b && tolerance >= 0);
     return (ck_judgement){.a = a, .b = b, .tolerance = tolerance, .overlap = {.volume_error = -1}};
 }
 

@@ -2,7 +2,9 @@
 
 #include "bodies/scratch.h"
 
+#include "base/assert.h"
 #include "math/triangle_contact.h"
+#include "math/vec3.h"
 
 #include <math.h>
 
@@ -75,6 +77,7 @@ static clinker_status bound_carefully(ck_check *check) {
     int exponent = 0;
     (void)frexp(most, &exponent);
     check->scale = ldexp(1.0, exponent < -1000 ? 1000 : (exponent > 1000 ? -1000 : -exponent));
+    CK_ASSERT(ck_is_power_of_two(check->scale));
     for (size_t i = 0; i < check->body_count; i++) {
         if (!ck_body_bound(check->workspace, check->body_kernels, true, check->scale, &check->bodies[i])) {
             return ck_mesh_validate(check->workspace, &check->bodies[i].mesh, i);
@@ -85,6 +88,7 @@ static clinker_status bound_carefully(ck_check *check) {
 
 /* Names a body that has nothing to meet: faces with no area are passed over. Most bodies pass with their first face. */
 static clinker_status check_area(ck_check *check, size_t number) {
+    CK_ASSERT(number < check->body_count);
     const ck_mesh *mesh = &check->bodies[number].mesh;
     for (uint32_t i = 0; i < mesh->triangle_count; i++) {
         double t[3][3];
@@ -135,6 +139,7 @@ clinker_status ck_bodies_open_all(ck_check *check, const clinker_body *sources) 
 
 clinker_status ck_bodies_open_some(ck_check *check, const clinker_body *sources, const ck_body_numbers *numbers,
                                    bool *comfortable) {
+    CK_ASSERT(numbers->list != NULL && ck_all_below(numbers->list, numbers->count, check->body_count));
     clinker_status status = open_bodies(check, sources, numbers);
     *comfortable = status == CLINKER_OK && bound_bodies(check, numbers);
     return status;

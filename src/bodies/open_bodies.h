@@ -2,6 +2,7 @@
 #ifndef CK_BODIES_OPEN_BODIES_H
 #define CK_BODIES_OPEN_BODIES_H
 
+#include "base/assert.h"
 #include "bodies/check.h"
 
 /* Bodies by their numbers; NULL: all. */
@@ -11,6 +12,7 @@ typedef struct ck_body_numbers {
 } ck_body_numbers;
 
 static inline ck_body *ck_body_at(const ck_check *check, const ck_body_numbers *numbers, size_t i) {
+    CK_ASSERT(i < numbers->count && (numbers->list != NULL ? numbers->list[i] : i) < check->body_count);
     return &check->bodies[numbers->list != NULL ? numbers->list[i] : i];
 }
 

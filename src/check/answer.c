@@ -1,5 +1,7 @@
 #include "check/answer.h"
 
+#include "base/assert.h"
+#include "base/pair_sort.h"
 #include "check/scratch.h"
 #include "contact/contact.h"
 #include "edges/edges.h"
@@ -9,12 +11,14 @@
 #include <string.h>
 
 bool ck_answering_go_on(ck_answering *answering, size_t done, size_t total) {
+    CK_ASSERT(done <= total);
     const clinker_query *query = answering->check->query;
     answering->answer->partial = query->progress != NULL && !query->progress(query->progress_user, done, total);
     return !answering->answer->partial;
 }
 
 bool ck_answering_admits(const ck_answering *answering, ck_body_pair pair) {
+    CK_ASSERT(pair.a < pair.b && pair.b < answering->check->body_count);
     const clinker_query *query = answering->check->query;
     return query->filter == NULL || query->filter(query->filter_user, pair.a, pair.b);
 }
@@ -25,6 +29,8 @@ void ck_answering_count(ck_answering *answering, bool admitted) {
 }
 
 static bool copy_faces(ck_answering *answering, const ck_contacts *contacts) {
+    CK_ASSERT(ck_pairs_are_sorted_once(contacts->crossings, contacts->crossing_count));
+    CK_ASSERT(ck_pairs_are_sorted_once(contacts->touchings, contacts->touching_count));
     size_t count = contacts->crossing_count + contacts->touching_count;
     ck_buffer *buffer = &ck_check_scratch_of(answering->check->workspace)->faces;
     if (!ck_buffer_extend(&answering->check->workspace->memory, buffer, answering->face_count,
@@ -44,6 +50,7 @@ static bool copy_faces(ck_answering *answering, const ck_contacts *contacts) {
 
 /* The public pair. Its faces, regions and stretches of edges get their pointers in the end. */
 static clinker_pair pair_of(const ck_judgement *judged) {
+    CK_ASSERT(judged->a < judged->b && judged->depth >= 0 && judged->distance >= 0);
     const ck_overlap_measures *overlap = &judged->overlap;
     clinker_pair pair = {.size = sizeof pair,
                          .a = judged->a,

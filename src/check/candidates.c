@@ -1,5 +1,7 @@
 #include "check/candidates.h"
 
+#include "base/assert.h"
+#include "base/pair_sort.h"
 #include "check/scratch.h"
 
 #include <string.h>
@@ -16,10 +18,12 @@ static const uint32_t *list_concerned(ck_check *check, const ck_candidates *cand
     *count = 0;
     for (size_t i = 0; i < 2 * candidates->count; i++) {
         uint32_t body = i % 2 == 0 ? candidates->pairs[i / 2].a : candidates->pairs[i / 2].b;
+        CK_ASSERT(body < check->body_count);
         if (!ck_candidate_is_settled(candidates, i / 2) && marks[body]++ == 0) {
             list[(*count)++] = body;
         }
     }
+    CK_ASSERT(*count <= check->body_count);
     return list;
 }
 
@@ -141,6 +145,7 @@ static void keep_near(ck_check *check, ck_candidates *candidates) {
     size_t kept = 0;
     for (size_t i = 0; i < candidates->count; i++) {
         bool known = settled != NULL && settled[i] != 0;
+        CK_ASSERT(pairs[i].a < pairs[i].b && pairs[i].b < check->body_count);
         pairs[kept] = pairs[i];
         if (settled != NULL) {
             settled[kept] = known;
@@ -156,5 +161,6 @@ clinker_status ck_candidates_find(ck_check *check, const clinker_body *sources, 
     if (status == CLINKER_OK && !check->query->reference) {
         keep_near(check, candidates);
     }
+    CK_ASSERT(status != CLINKER_OK || ck_pairs_are_sorted_once(candidates->pairs, candidates->count));
     return status;
 }

@@ -1,17 +1,20 @@
 /* Bodies in, pairs out: the public check. */
 #include "check/check.h"
 
+#include "base/assert.h"
 #include "check/pair_team.h"
 #include "check/query.h"
 #include "check/scratch.h"
 #include "contact/contact.h"
 #include "convex/convex.h"
+#include "math/vec3.h"
 
 #include <math.h>
 
 /* One pair by itself, with all threads. */
 static clinker_status judge_one(ck_answering *answering, const ck_check_ways *ways, const ck_candidates *candidates,
                                 size_t i) {
+    CK_ASSERT(i < candidates->count);
     ck_check *check = answering->check;
     ck_body_pair pair = candidates->pairs[i];
     bool admitted = ck_answering_admits(answering, pair);
@@ -72,6 +75,7 @@ static clinker_status judge_together(ck_answering *answering, const ck_check_way
             judged[kept++] = ck_judgement_begin(pair.a, pair.b, 0);
         }
     }
+    CK_ASSERT(kept <= count);
     clinker_status status = ck_method_of(check->query->method)
                                 ->all(check, ways, judged, contacts, kept, &answering->answer->sample_spacing);
     for (size_t i = 0; i < kept && status == CLINKER_OK; i++) {
@@ -87,6 +91,7 @@ static clinker_status run(ck_check *check, const clinker_body *sources, const ck
     if (status != CLINKER_OK) {
         return status;
     }
+    CK_ASSERT(check->hooks != NULL && ck_is_power_of_two(check->scale));
     ck_answering answering = {.check = check, .answer = answer};
     bool together = ck_method_of(check->query->method)->all != NULL;
     status = together ? judge_together(&answering, ways, &candidates) : judge_each(&answering, ways, &candidates);

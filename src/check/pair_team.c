@@ -8,6 +8,7 @@
  * all pairs before that are judged; those after it may be judged as well by then, and are dropped if it says no. */
 #include "check/pair_team.h"
 
+#include "base/assert.h"
 #include "base/seats.h"
 #include "check/methods.h"
 #include "check/scratch.h"
@@ -49,6 +50,7 @@ typedef struct pair_job {
 
 /* How much work a pair may be; known ones are none. */
 static uint64_t triangles_of(const ck_check *check, const ck_candidates *candidates, size_t i) {
+    CK_ASSERT(i < candidates->count);
     const ck_body_pair pair = candidates->pairs[i];
     return ck_candidate_is_settled(candidates, i)
                ? 0
@@ -80,6 +82,7 @@ size_t ck_pair_team_run(const ck_check *check, const ck_candidates *candidates, 
 
 /* No pair from `part` on is wanted. */
 static void end_at(pair_job *job, size_t part) {
+    CK_ASSERT(part <= job->count);
     size_t end = atomic_load(&job->end);
     while (part < end && !atomic_compare_exchange_weak(&job->end, &end, part)) {
     }
@@ -111,6 +114,7 @@ static clinker_status judge_at(seat *at, const ck_candidates *candidates, size_t
 }
 
 static void judge_part(void *data, size_t part, unsigned worker) {
+    CK_ASSERT(worker < ((const pair_job *)data)->seat_count && part < ((const pair_job *)data)->count);
     pair_job *job = data;
     seat *at = &job->seats[worker];
     if (part < atomic_load(&job->end)) {
@@ -166,6 +170,7 @@ static bool open_rooms(const ck_check *check) {
 
 /* An empty answer for each thread, in its own workspace. False: no memory. */
 static bool take_seats(pair_job *job) {
+    CK_ASSERT(ck_team_size(job->answering->check->workspace->team) <= CK_MAX_THREADS);
     const ck_check *check = job->answering->check;
     if (!ck_seats_open(check->workspace)) {
         return false;
@@ -223,12 +228,14 @@ static bool move_regions(const ck_check *to, seat *from, size_t count) {
     }
     size_t all;
     const clinker_region *regions = ck_contact_regions(from->check.workspace, &all) + from->next_region;
+    CK_ASSERT(from->next_region + count <= all);
     from->next_region += count;
     return ck_contact_append(to->workspace, regions, count);
 }
 
 /* Moves the next pair of a seat to the whole answer, with all that belongs to it. */
 static clinker_status move_pair(const pair_job *job, seat *from) {
+    CK_ASSERT(from->next_pair < from->answer.pair_count);
     const ck_check_scratch *scratch = ck_check_scratch_of(from->check.workspace);
     const clinker_pair *pair = (const clinker_pair *)scratch->pairs.data + from->next_pair++;
     const clinker_face_pair *faces = scratch->faces.data;
@@ -279,8 +286,10 @@ static clinker_status gather(pair_job *job) {
     clinker_status status = CLINKER_OK;
     for (size_t i = 0; i < end && status == CLINKER_OK; i++) {
         unsigned taker = atomic_load_explicit(&job->takers[i], memory_order_relaxed);
+        CK_ASSERT(taker != NOT_JUDGED);
         ck_answering_count(job->answering, job->admitted[i]);
         if (taker >= LISTED) {
+            CK_ASSERT(taker - LISTED < job->seat_count && job->admitted[i] != 0);
             status = move_pair(job, &job->seats[taker - LISTED]);
         }
     }
@@ -292,6 +301,7 @@ static clinker_status gather(pair_job *job) {
 
 clinker_status ck_pair_team_judge(ck_answering *answering, const ck_candidates *candidates, size_t first,
                                   size_t count) {
+    CK_ASSERT(count > 0 && first + count <= candidates->count);
     clinker_workspace *workspace = answering->check->workspace;
     pair_job job = {.answering = answering, .candidates = candidates, .first = first, .count = count};
     atomic_init(&job.end, count);

@@ -2,6 +2,7 @@
  * detection between complex solids using rasterizing graphics hardware", figure 6. */
 #include "clinker/draw.h"
 
+#include "base/assert.h"
 #include "contact/map_view.h"
 #include "contact/pixel_gap.h"
 #include "contact/scratch.h"
@@ -29,6 +30,7 @@ typedef struct map_job {
 } map_job;
 
 static size_t part_end(const map_job *job, size_t part) {
+    CK_ASSERT(part < job->parts);
     size_t end = (part + 1) * PIXELS_PER_PART;
     return end < job->pixels ? end : job->pixels;
 }
@@ -43,6 +45,7 @@ static void census_part(void *data, size_t part, unsigned worker) {
         for (uint32_t i = job->lists.starts[pixel]; i < job->lists.starts[pixel + 1]; i++) {
             const ck_fragment *fragment = &job->lists.fragments[i];
             int sign = ck_fragment_back(fragment) ? 1 : -1;
+            CK_ASSERT(ck_fragment_body(fragment) < 2);
             balance[ck_fragment_body(fragment)] += sign;
             result.volume[ck_fragment_body(fragment)] += sign * (double)fragment->depth;
         }
@@ -91,6 +94,7 @@ static void sum_up(const map_job *job, clinker_map *map) {
     for (size_t part = 0; part < job->parts; part++) {
         map->gap_count += job->results[part].both;
         map->overlap_count += job->results[part].overlapping;
+        CK_ASSERT(job->results[part].overlapping <= job->results[part].both);
         lowest = fminf(lowest, job->results[part].lowest);
         highest = fmaxf(highest, job->results[part].highest);
     }

@@ -1,6 +1,7 @@
 #include "contact/map_view.h"
 
 #include "aim/aim.h"
+#include "base/assert.h"
 #include "math/vec3.h"
 
 /* What two bodies share along three axes; empty where high is not above low. */
@@ -48,6 +49,7 @@ static clinker_status choose_direction(clinker_workspace *workspace, const ck_me
         .workspace = workspace, .backend = &ck_raster_cpu, .sources = {{.mesh = &meshes[0]}, {.mesh = &meshes[1]}}};
     ck_projection projection = guess.projection;
     clinker_status status = ck_projection_refine(&sighting, &guess, CK_PROJECTION_RESOLUTION, &projection);
+    CK_ASSERT(ck_is_unit(projection.direction));
     ck_projection_snap(projection.direction);
     for (int axis = 0; axis < 3; axis++) {
         direction[axis] = -projection.direction[axis];

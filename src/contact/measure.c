@@ -1,5 +1,6 @@
 #include "contact/contact.h"
 
+#include "base/assert.h"
 #include "contact/overlap_box.h"
 #include "contact/regions.h"
 #include "math/vec3.h"
@@ -42,10 +43,12 @@ static bool bound(measuring *work, const ck_view *view, const ck_raster_lists *l
     work->bounds.low = fmax(work->bounds.low, more.low);
     work->bounds.high = fmin(work->bounds.high, more.high);
     work->bounds.depth = fmax(work->bounds.depth, more.depth);
+    CK_ASSERT(more.low <= more.high * (1 + 0x1p-20) && more.depth >= 0);
     return true;
 }
 
 static clinker_status measure_view(measuring *work, int which, const double direction[3]) {
+    CK_ASSERT(which >= 0 && which < CK_LOOKS && work->resolution > 0);
     const ck_sight *sight = &work->sight;
     ck_view *view = &work->looks.views[which];
     ck_raster_lists lists;
@@ -84,6 +87,7 @@ static void contact_direction(const measuring *work, double out[3]) {
     if (!(ck_norm(out) > least * area)) {
         axis_direction(thinnest, out);
     }
+    CK_ASSERT(!ck_is_zero(out));
     ck_sight_settle_sign(out);
 }
 
@@ -98,6 +102,7 @@ static void settle_volume(const measuring *work, ck_overlap_measures *overlap) {
     }
     overlap->volume = fmin(fmax(weights > 0 ? sum / weights : 0, work->bounds.low), work->bounds.high);
     overlap->volume_error = fmax(work->bounds.high - overlap->volume, overlap->volume - work->bounds.low);
+    CK_ASSERT(overlap->volume >= 0);
 }
 
 /* Centre, push and turn. Each view along an axis gives the coordinate along it of normals, weighed by area. */
@@ -126,6 +131,7 @@ static void settle_push(const measuring *work, ck_overlap_measures *overlap) {
 
 /* The longest span of a view of one region; those of others, before or behind it, are passed over. */
 static clinker_status longest_span(const ck_sight *region, const double direction[3], double *longest) {
+    CK_ASSERT(ck_box_in_order(region->low, region->high));
     ck_view view = {0};
     ck_raster_lists lists;
     ck_spans spans;
@@ -208,6 +214,7 @@ static clinker_status measure(measuring *work, ck_overlap_measures *overlap) {
     if (status != CLINKER_OK) {
         return status;
     }
+    CK_ASSERT(ck_box_in_order(sight->low, sight->high));
     settle_volume(work, overlap);
     settle_push(work, overlap);
     ck_contact_scratch *kept = sight->scratch;
@@ -243,17 +250,20 @@ bool ck_contact_open(clinker_workspace *workspace) {
 }
 
 const clinker_region *ck_contact_regions(clinker_workspace *workspace, size_t *count) {
+    CK_ASSERT(ck_contact_scratch_of(workspace) != NULL);
     const ck_contact_scratch *scratch = ck_contact_scratch_of(workspace);
     *count = scratch->region_count;
     return scratch->regions.data;
 }
 
 bool ck_contact_reserve(clinker_workspace *workspace, size_t count) {
+    CK_ASSERT(ck_contact_scratch_of(workspace) != NULL);
     ck_contact_scratch *scratch = ck_contact_scratch_of(workspace);
     return ck_buffer_reserve(&workspace->memory, &scratch->regions, count, sizeof(clinker_region));
 }
 
 bool ck_contact_append(clinker_workspace *workspace, const clinker_region *regions, size_t count) {
+    CK_ASSERT(ck_contact_scratch_of(workspace) != NULL);
     ck_contact_scratch *scratch = ck_contact_scratch_of(workspace);
     size_t first = scratch->region_count;
     if (count == 0) {
@@ -268,6 +278,7 @@ bool ck_contact_append(clinker_workspace *workspace, const clinker_region *regio
 }
 
 clinker_status ck_contact_measure(ck_check *check, ck_judgement *judged) {
+    CK_ASSERT(judged->a < judged->b && judged->b < check->body_count);
     ck_contact_scratch *scratch = ck_contact_scratch_of(check->workspace);
     measuring work = {.sight = {.check = check, .scratch = scratch, .margin = -1}};
     bool solid;

@@ -2,6 +2,7 @@
  * and looks at it tell where in it an overlap is possible, until that fills the box. */
 #include "contact/overlap_box.h"
 
+#include "base/assert.h"
 #include "math/vec3.h"
 
 enum {
@@ -95,6 +96,7 @@ static bool narrow(ck_sight *sight, const ck_volume_bounds *bounds) {
         sight->low[i] = fmax(sight->low[i], bounds->box_low[i]);
         sight->high[i] = fmax(sight->low[i], fmin(sight->high[i], bounds->box_high[i]));
         longest = fmax(longest, sight->high[i] - sight->low[i]);
+        CK_ASSERT(sight->low[i] <= sight->high[i]);
     }
     return longest < much_smaller * before;
 }
@@ -115,6 +117,7 @@ static clinker_status look(ck_sight *sight, const double direction[3], ck_volume
 }
 
 clinker_status ck_overlap_box_find(ck_sight *sight, ck_volume_bounds *bounds, bool *blind) {
+    CK_ASSERT(sight->bodies[0]->closed > 0 && sight->bodies[1]->closed > 0);
     *bounds = (ck_volume_bounds){0};
     *blind = false;
     for (int i = 0; i < 3; i++) {

@@ -1,10 +1,13 @@
 #include "contact/pixel_gap.h"
 
+#include "base/assert.h"
+
 #include <math.h>
 
 uint8_t ck_pixel_cover(const ck_fragment *fragments, size_t count) {
     uint8_t cover = 0;
     for (size_t i = 0; i < count; i++) {
+        CK_ASSERT(ck_fragment_body(&fragments[i]) < 2);
         cover |= (uint8_t)(1U << ck_fragment_body(&fragments[i]));
     }
     return cover;
@@ -16,6 +19,7 @@ static bool enters(const ck_fragment *fragment, const ck_seen_body seen[2]) {
 
 /* Entries and exits at the same depth may come in any order: only a stretch with a length tells. */
 static bool encloses(const ck_fragment *fragments, size_t count, const ck_seen_body seen[2], uint32_t body) {
+    CK_ASSERT(body < 2);
     int64_t winding = 0;
     float before = -INFINITY;
     for (size_t i = 0; i < count && !seen[body].whole; i++) {
@@ -61,6 +65,7 @@ static float solid_gap(const ck_fragment *fragments, size_t count, const ck_seen
     passage way = {.left = {-INFINITY, -INFINITY}, .common_to = -INFINITY, .overlap = -1, .clearance = INFINITY};
     for (size_t i = 0; i < count; i++) {
         uint32_t body = ck_fragment_body(&fragments[i]);
+        CK_ASSERT(i == 0 || fragments[i - 1].depth <= fragments[i].depth);
         bool was_inside = way.winding[body] > 0;
         way.winding[body] += enters(&fragments[i], seen) ? 1 : -1;
         bool is_inside = way.winding[body] > 0;
@@ -83,6 +88,7 @@ static float surface_gap(const ck_fragment *fragments, size_t count, const ck_se
         const ck_fragment *front = &fragments[i - 1];
         const ck_fragment *behind = &fragments[i];
         float distance = behind->depth - front->depth;
+        CK_ASSERT(distance >= 0);
         bool other = ck_fragment_body(front) != ck_fragment_body(behind);
         bool facing = other && enters(front, seen) != enters(behind, seen);
         if (facing && distance < fabsf(gap)) {

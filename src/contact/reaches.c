@@ -1,5 +1,6 @@
 #include "contact/reaches.h"
 
+#include "base/assert.h"
 #include "math/vec3.h"
 
 #include <float.h>
@@ -131,6 +132,7 @@ static bool reach_row(reach_work *work, const seen_triangle *seen, uint32_t row)
             low = ck_greater(low, centre - change);
             high = ck_lesser(high, centre + change);
         }
+        CK_ASSERT(work->count < work->loose->capacity / sizeof(ck_reach));
         out[work->count++] = (ck_reach){.from = (float)(low - seen->room),
                                         .to = (float)(ck_greater(low, high) + seen->room),
                                         .pixel = (row * view->width + column) & 0x7FFFFFFF,
@@ -173,6 +175,7 @@ static bool sort_by_pixel(const reach_work *work, ck_contact_scratch *scratch, c
         starts[i] = 0;
     }
     for (size_t i = 0; i < work->count; i++) {
+        CK_ASSERT(loose[i].pixel < pixels);
         starts[loose[i].pixel + 2]++;
     }
     for (uint32_t i = 0; i < pixels; i++) {

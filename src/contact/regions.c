@@ -2,10 +2,12 @@
 
 #include "base/sort.h"
 
+#include "base/assert.h"
 #include "math/vec3.h"
 
 static uint32_t root_of(uint32_t *up, uint32_t i) {
     while (up[i] != i) {
+        CK_ASSERT(up[i] < i); /* so that the path ends */
         up[i] = up[up[i]];
         i = up[i];
     }
@@ -21,6 +23,7 @@ static void join(uint32_t *up, uint32_t a, uint32_t b) {
 
 /* Joins the spans of two pixels that share a depth; both lists go by depth. */
 static void join_pixels(uint32_t *up, const ck_spans *spans, uint32_t one, uint32_t other) {
+    CK_ASSERT(spans->starts[one] <= spans->starts[one + 1] && spans->starts[other] <= spans->starts[other + 1]);
     uint32_t i = spans->starts[one];
     uint32_t j = spans->starts[other];
     while (i < spans->starts[one + 1] && j < spans->starts[other + 1]) {
@@ -60,6 +63,7 @@ static void join_neighbours(uint32_t *up, const ck_view *view, const ck_spans *s
 static uint32_t number_roots(uint32_t *up, size_t count) {
     uint32_t regions = 0;
     for (uint32_t i = 0; i < count; i++) {
+        CK_ASSERT(up[i] <= i);
         up[i] = up[i] == i ? regions++ : up[up[i]];
     }
     return regions;
@@ -68,6 +72,7 @@ static uint32_t number_roots(uint32_t *up, size_t count) {
 /* Labels spans with the regions they belong to, numbered from 0 by their first span. */
 static bool label_spans(ck_memory *memory, ck_contact_scratch *scratch, const ck_view *view, const ck_spans *spans,
                         const uint32_t **labels, uint32_t *count) {
+    CK_ASSERT(spans->starts != NULL && ck_starts_are_good(spans->starts, ck_view_pixels(view), spans->count));
     if (!ck_buffer_reserve(memory, &scratch->labels, spans->count + 1, sizeof(uint32_t))) {
         return false;
     }
@@ -135,6 +140,7 @@ static void add_to_region(const ck_view *view, const ck_span *span, region_sums 
 
 static clinker_region settle_region(const ck_looks *looks, const double low[3], const double high[3],
                                     const region_sums *sums) {
+    CK_ASSERT(sums->views[CK_LOOK_ALONG].volume > 0 && ck_box_in_order(sums->low, sums->high));
     const ck_span_sums *along = &sums->views[CK_LOOK_ALONG];
     clinker_region region = {.size = sizeof region, .area = sums->area, .volume = along->volume, .depth = INFINITY};
     double normal[3];
@@ -183,6 +189,7 @@ static void add_look(const ck_looks *looks, int which, const uint32_t *labels, r
         ck_span_middle(view, &spans->items[i], middle);
         size_t at = span_at(&looks->views[CK_LOOK_ALONG], &looks->spans[CK_LOOK_ALONG], middle);
         if (at != SIZE_MAX) {
+            CK_ASSERT(at < looks->spans[CK_LOOK_ALONG].count);
             ck_span_add(view, &spans->items[i], &found[labels[at]].views[which]);
         }
     }

@@ -1,5 +1,6 @@
 #include "contact/sight.h"
 
+#include "base/assert.h"
 #include "math/vec3.h"
 
 void ck_sight_settle_sign(double direction[3]) {
@@ -35,6 +36,7 @@ static double smallest_pixel(const ck_sight *sight) {
 }
 
 bool ck_sight_view(const ck_sight *sight, const double direction[3], bool rolled, uint32_t pixels, ck_view *view) {
+    CK_ASSERT(pixels > 0 && ck_box_in_order(sight->low, sight->high));
     double most = 0;
     for (int i = 0; i < 3; i++) {
         most = fmax(most, 0.5 * (sight->high[i] - sight->low[i]));
@@ -94,6 +96,7 @@ clinker_status ck_sight_draw(const ck_sight *sight, const ck_view *view, ck_rast
 }
 
 bool ck_sight_find_close(ck_sight *sight, double margin) {
+    CK_ASSERT(margin >= 0);
     if (margin <= sight->margin) {
         return true;
     }
@@ -108,6 +111,7 @@ bool ck_sight_find_close(ck_sight *sight, double margin) {
 }
 
 static bool near_box(const ck_sight *sight, int which, uint32_t triangle) {
+    CK_ASSERT(sight->margin >= 0);
     double margin = sight->margin / sight->check->scale;
     double t[3][3];
     ck_mesh_triangle(&sight->bodies[which]->mesh, triangle, t);

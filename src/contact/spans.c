@@ -1,6 +1,9 @@
 #include "contact/spans.h"
 
+#include "base/assert.h"
 #include "math/vec3.h"
+
+#include <stdlib.h>
 
 /* Winding numbers on the way through a pixel. */
 typedef struct passage {
@@ -13,6 +16,7 @@ typedef struct passage {
 
 /* Goes through one face; true: a span ended there. */
 static bool pass_face(passage *at, const ck_fragment *face, const int outward[2]) {
+    CK_ASSERT(ck_fragment_body(face) < 2);
     uint32_t body = ck_fragment_body(face);
     bool was_inside = at->winding[body] > 0;
     at->winding[body] += ck_fragment_back(face) ? -outward[body] : outward[body];
@@ -40,17 +44,20 @@ static size_t pass_pixel(uint32_t pixel, const ck_fragment *faces, uint32_t coun
     passage at = {.span = {.pixel = pixel}};
     size_t found = 0;
     for (uint32_t i = 0; i < count; i++) {
+        CK_ASSERT(i == 0 || faces[i - 1].depth <= faces[i].depth);
         if (pass_face(&at, &faces[i], outward)) {
             out[found++] = at.span;
         } else if (at.left && found > 0 && out[found - 1].to == faces[i].depth) {
             out[found - 1].to_b = 1; /* the other body was left at the same place */
         }
     }
+    CK_ASSERT(at.winding[0] == 0 && at.winding[1] == 0 && found <= count / 2);
     return found;
 }
 
 bool ck_spans_find(ck_memory *memory, const ck_view *view, const ck_raster_lists *lists, const int outward[2],
                    ck_buffer *items, ck_buffer *starts, ck_spans *spans) {
+    CK_ASSERT(abs(outward[0]) == 1 && abs(outward[1]) == 1);
     uint32_t pixels = ck_view_pixels(view);
     /* Each span ends at a face of its own. */
     if (!ck_buffer_reserve(memory, items, (size_t)lists->starts[pixels] / 2 + 1, sizeof(ck_span)) ||
@@ -80,6 +87,7 @@ void ck_span_middle(const ck_view *view, const ck_span *span, double out[3]) {
 }
 
 void ck_span_add(const ck_view *view, const ck_span *span, ck_span_sums *sums) {
+    CK_ASSERT(span->from < span->to && span->pixel < ck_view_pixels(view));
     double area = ck_view_pixel_width(view) * ck_view_pixel_height(view);
     double length = (double)span->to - (double)span->from;
     double flux = 0.5 * (double)(span->to_b - span->from_b);

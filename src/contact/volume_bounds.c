@@ -3,6 +3,7 @@
  * So what is inside of both for certain, and what may be, bound the overlap from below and from above. */
 #include "contact/volume_bounds.h"
 
+#include "base/assert.h"
 #include "math/vec3.h"
 
 /* Something changes at a depth, for one body: its winding number at the centre, or how many reaches are open. */
@@ -39,6 +40,7 @@ static pixel_bounds sweep(const event *events, size_t count) {
     for (size_t i = 0; i + 1 < count; i++) {
         winding[events[i].body] += events[i].winding;
         unsure[events[i].body] += events[i].unsure;
+        CK_ASSERT(events[i].body < 2 && events[i].depth <= events[i + 1].depth);
         double from = (double)events[i].depth;
         double to = (double)events[i + 1].depth;
         if (!(to > from)) {
@@ -72,6 +74,7 @@ static float gap_between(float from, float to, float other_from, float other_to)
 
 /* With no room for one more, the nearest takes it in: the bounds get wider, and hold. */
 static void join_reach(joined_reaches *all, const ck_reach *reach) {
+    CK_ASSERT(all->count <= MOST_JOINED && reach->from <= reach->to);
     size_t nearest = 0;
     float least = INFINITY;
     for (size_t i = 0; i < all->count && least > 0; i++) {
@@ -157,6 +160,7 @@ static size_t collect(const pixel_view *pixel, const int outward[2], event *even
 /* Grows the box by what of a pixel may be overlap. */
 static void include_pixel(const ck_view *view, const double reach[3], uint32_t number, const pixel_bounds *pixel,
                           ck_volume_bounds *bounds) {
+    CK_ASSERT(pixel->from < pixel->to);
     double from[3];
     ck_view_point(view, number % view->width, number / view->width, pixel->from, from);
     for (int axis = 0; axis < 3; axis++) {
@@ -197,6 +201,7 @@ bool ck_volume_bounds_find(ck_memory *memory, ck_buffer *events, const ck_view *
             continue;
         }
         size_t count = collect(&seen, outward, events->data);
+        CK_ASSERT(count < events->capacity / sizeof(event));
         sort_events(events->data, count);
         pixel_bounds pixel = sweep(events->data, count);
         if (pixel.possible > 0) {

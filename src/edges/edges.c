@@ -1,10 +1,12 @@
 #include "edges/edges.h"
 
+#include "base/assert.h"
 #include "edges/search.h"
 
 /* Widens the box of a filter by what two bodies share, and a pixel more. */
 static void widen_by_shared(const ck_edge_scene *scene, double scale, const ck_pixel_link *link,
                             ck_edge_filter *filter) {
+    CK_ASSERT(link->a < link->b && link->b < scene->base.body_count);
     const ck_body *a = scene->base.bodies[link->a].body;
     const ck_body *b = scene->base.bodies[link->b].body;
     const double room[3] = {1, 1, ck_view_pixel_width(&scene->base.view)};
@@ -88,6 +90,7 @@ static clinker_status draw_edges(ck_edge_scene *scene, const ck_check *check) {
 
 /* Whether one of two bodies may lie within the other: its edges are seen there, and so is its box. */
 static bool may_contain(const ck_pixel_scene *scene) {
+    CK_ASSERT(scene->body_count == 2 && scene->link_count == 1);
     const ck_body *a = scene->bodies[0].body;
     const ck_body *b = scene->bodies[1].body;
     return (scene->tallies[0].a_within > 0 && ck_body_box_within(a, b)) ||
@@ -112,6 +115,7 @@ static clinker_status count_samples(ck_edge_scene *scene) {
         }
     }
     for (uint32_t i = 0; i < scene->samples.starts[ck_view_pixels(&base->view)]; i++) {
+        CK_ASSERT(ck_edge_body(&scene->samples.fragments[i]) < base->body_count);
         base->bodies[ck_edge_body(&scene->samples.fragments[i])].ranges++;
     }
     return CLINKER_OK;
@@ -168,6 +172,7 @@ static void meet_without_edges(ck_edge_scene *scene) {
 /* Edges that only touch, or are not seen to, prove nothing of what overlaps: those of one body may all lie on the
  * surface of the other, as of two copies in one place. The exact method judges then. */
 static clinker_status judge_touching(const ck_check *check, ck_judgement *pair) {
+    CK_ASSERT(pair->state == CLINKER_TOUCH);
     clinker_query query = *check->query;
     query.contact = false;
     query.detail = query.detail < CLINKER_DETAIL_KIND ? query.detail : CLINKER_DETAIL_KIND;
@@ -195,6 +200,7 @@ static clinker_status judge(ck_edge_scene *scene, const ck_check *check, ck_judg
 }
 
 const clinker_edge_span *ck_edges_spans(clinker_workspace *workspace) {
+    CK_ASSERT(ck_edge_scratch_of(workspace) != NULL);
     return ck_edge_scratch_of(workspace)->all_spans.data;
 }
 

@@ -1,5 +1,6 @@
 #include "edges/events.h"
 
+#include "base/assert.h"
 #include "base/sort.h"
 #include "math/segment_passage.h"
 #include "math/vec3.h"
@@ -20,6 +21,7 @@ typedef struct event_search {
 } event_search;
 
 static bool add_event(event_search *search, ck_edge_event event) {
+    CK_ASSERT(event.at >= 0 && event.at <= 1);
     if (!ck_buffer_extend(search->memory, search->events, search->count, search->count + 1, sizeof event)) {
         return false;
     }
@@ -92,6 +94,8 @@ static unsigned lanes_met(const frame_segment *segment, const ck_boxes *boxes) {
 }
 
 static bool meet_below(event_search *search, uint32_t level, uint32_t node) {
+    CK_ASSERT(level <= search->around->plan.tree.levels);
+    CK_ASSERT(level > 0 || node < search->around->plan.tree.cluster_count);
     const ck_tree *tree = &search->around->plan.tree;
     bool fine = true;
     if (level == 0) {
@@ -140,6 +144,7 @@ static int by_place(const void *left, const void *right) {
 
 bool ck_edge_events_find(ck_memory *memory, const ck_locator *around, const double p[3], const double q[3],
                          ck_buffer *events, size_t *count) {
+    CK_ASSERT(p[0] != q[0] || p[1] != q[1] || p[2] != q[2]);
     event_search search = {.memory = memory, .around = around, .p = p, .q = q, .events = events};
     bool fine = true;
     if (around->has_tree && to_frame(around, p, q, &search.segment)) {

@@ -1,5 +1,6 @@
 /* Candidates are judged on the edge itself, in the world: whether its point lies inside of the other body, exactly, and
  * how far from its surface. Of a link, the deepest one mostly tells all. */
+#include "base/assert.h"
 #include "base/sort.h"
 #include "edges/search.h"
 #include "exact/exact.h"
@@ -29,6 +30,7 @@ static void point_along(const double ends[2][3], const double sample[3], double 
 
 /* The point of a hit's edge that is nearest to its sample. */
 static void point_on_edge(const ck_edge_scene *scene, const ck_mesh *mesh, const ck_edge_hit *hit, double point[3]) {
+    CK_ASSERT(hit->side < 3 && hit->pixel < ck_view_pixels(&scene->base.view));
     const ck_view *view = &scene->base.view;
     double sample[3];
     double ends[2][3];
@@ -50,6 +52,7 @@ static double distance_of(const judge_work *work, const ck_locator *locator, con
  * turned a little, it may lie inside or outside, whatever the edge does. So it has to be deeper than that can amount
  * to, and lies on the surface if it is no farther from it. */
 static bool judge_hit(const judge_work *work, const ck_locator *locator, const ck_mesh *mesh, const ck_edge_hit *hit) {
+    CK_ASSERT(work->tolerance >= 0 && work->rounding >= 0);
     double point[3];
     point_on_edge(work->scene, mesh, hit, point);
     ck_place place = ck_locate(locator, point);
@@ -81,6 +84,7 @@ static int deeper_first(const void *left, const void *right) {
 /* The deepest first, and the others only if that proves nothing. */
 static void judge_hits(const judge_work *work, const ck_locator *locator, const ck_mesh *mesh, ck_edge_hit *hits,
                        size_t count) {
+    CK_ASSERT(count > 0);
     size_t deepest = 0;
     for (size_t i = 1; i < count; i++) {
         deepest = deeper_first(&hits[i], &hits[deepest]) < 0 ? i : deepest;
@@ -150,6 +154,8 @@ bool ck_edges_judge(ck_edge_scene *scene, const ck_check *check) {
         ck_body *b = scene->base.bodies[link->b].body;
         judge_work work = {scene, check, check->query->tolerance, rounding_of(a, b, check->scale),
                            &scene->base.tallies[i]};
+        CK_ASSERT(scene->starts[2 * i] <= scene->starts[2 * i + 1] &&
+                  scene->starts[2 * i + 1] <= scene->starts[2 * i + 2]);
         work.tally->a_within = scene->starts[2 * i + 1] - scene->starts[2 * i];
         work.tally->b_within = scene->starts[2 * i + 2] - scene->starts[2 * i + 1];
         if (work.tally->a_within + work.tally->b_within == 0) {

@@ -1,5 +1,6 @@
 /* Where edges that were found inside of another body enter and leave it: Knott, section 4.5.5, but to the exactness of
  * the edge. */
+#include "base/assert.h"
 #include "base/pair_sort.h"
 #include "base/sort.h"
 #include "edges/search.h"
@@ -38,6 +39,7 @@ static bool list_edges(const ck_edge_scene *scene, size_t way, size_t *count) {
 }
 
 ck_edge_way ck_edge_way_of(const ck_edge_scene *scene, size_t way) {
+    CK_ASSERT(way < 2 * scene->base.link_count);
     const ck_pixel_link *link = &scene->base.links[way / 2];
     return (ck_edge_way){.edged = &scene->base.bodies[way % 2 == 0 ? link->a : link->b],
                          .around = &scene->base.bodies[way % 2 == 0 ? link->b : link->a],
@@ -70,6 +72,7 @@ static bool add_spans(const ck_edge_scene *scene, size_t way, const ck_edge_span
     clinker_edge_span *all = scratch->all_spans.data;
     for (size_t i = 0; i < spans->count; i++) {
         const ck_edge_span *span = &spans->list[i];
+        CK_ASSERT(span->from <= span->to && span->from >= 0 && span->to <= 1);
         clinker_edge_span added = {.size = sizeof added,
                                    .of_b = way % 2 == 1,
                                    .face = edges[span->edge].face,
@@ -86,6 +89,7 @@ static bool add_spans(const ck_edge_scene *scene, size_t way, const ck_edge_span
 }
 
 static bool locate_pair(ck_edge_scene *scene, const ck_check *check, size_t link, ck_judgement *pair) {
+    CK_ASSERT(pair->edge_span_count == 0);
     size_t before = scene->scratch->all_span_count;
     for (size_t way = 2 * link; way < 2 * link + 2; way++) {
         ck_edge_way at = ck_edge_way_of(scene, way);
@@ -125,6 +129,7 @@ static void add_passage(const clinker_edge_span *span, uint32_t met, clinker_fac
 }
 
 static size_t keep_once(clinker_face_pair *faces, size_t count) {
+    CK_ASSERT(ck_pairs_are_sorted(faces, count));
     size_t kept = 0;
     for (size_t i = 0; i < count; i++) {
         if (kept == 0 || faces[i].a != faces[kept - 1].a || faces[i].b != faces[kept - 1].b) {
@@ -166,6 +171,7 @@ bool ck_edges_find_faces(ck_edge_scene *scene, ck_judgement *pairs, ck_contacts 
         bool deep = pairs[i].state == CLINKER_INTERFERE;
         count = keep_once(faces, count);
         count = deep ? keep_crossing(scene, i, faces, count) : count;
+        CK_ASSERT(ck_pairs_are_sorted_once(faces, count));
         contacts[i] = deep ? (ck_contacts){.crossings = faces, .crossing_count = count}
                            : (ck_contacts){.touchings = faces, .touching_count = count};
         pairs[i].crossings = contacts[i].crossing_count;

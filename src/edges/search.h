@@ -2,6 +2,7 @@
 #ifndef CK_EDGES_SEARCH_H
 #define CK_EDGES_SEARCH_H
 
+#include "base/assert.h"
 #include "edges/edges.h"
 #include "edges/scratch.h"
 #include "edges/spans.h"
@@ -26,6 +27,7 @@ typedef struct ck_edge_scene {
 
 /* How far it is from one depth to another, in the world. */
 static inline float ck_edge_way_between(const ck_view *view, float depth, float deeper) {
+    CK_ASSERT(depth <= deeper);
     return view->nearness == 0
                ? deeper - depth
                : (float)(ck_view_true_depth(view, (double)deeper) - ck_view_true_depth(view, (double)depth));

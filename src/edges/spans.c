@@ -1,5 +1,6 @@
 #include "edges/spans.h"
 
+#include "base/assert.h"
 #include "edges/events.h"
 #include "edges/scratch.h"
 
@@ -46,6 +47,7 @@ typedef struct span_end {
 
 /* Reckons from the nearer end, so that a coordinate that both share comes out as it is. */
 static double between(double p, double q, double at) {
+    CK_ASSERT(at >= 0 && at <= 1);
     if ((p < 0) != (q < 0)) {
         return (1 - at) * p + at * q; /* q - p may overflow */
     }
@@ -53,6 +55,7 @@ static double between(double p, double q, double at) {
 }
 
 static bool add_span(const edge_seat *seat, span_end entry, span_end exit) {
+    CK_ASSERT(entry.at <= exit.at);
     span_job *job = seat->job;
     ck_buffer *list = &job->scratch->found[seat->worker];
     size_t *count = &job->found[seat->worker];
@@ -71,6 +74,7 @@ static bool add_span(const edge_seat *seat, span_end entry, span_end exit) {
 
 /* How many events from the first on are one. */
 static size_t coinciding(const ck_edge_event *events, size_t count) {
+    CK_ASSERT(count > 0);
     size_t i = 1;
     while (i < count && ck_edge_events_coincide(&events[i - 1], &events[i])) {
         i++;
@@ -80,6 +84,7 @@ static size_t coinciding(const ck_edge_event *events, size_t count) {
 
 /* The face that stands for events that are one: it turns the winding number the way it goes, if any does. */
 static span_end end_of(const ck_edge_event *events, size_t count, int way) {
+    CK_ASSERT(count > 0 && (way == 1 || way == -1));
     size_t best = 0;
     for (size_t i = 1; i < count; i++) {
         best = events[i].turn * way > events[best].turn * way ? i : best;
@@ -93,6 +98,7 @@ static bool same_point(const double p[3], const double q[3]) {
 
 /* A closed body: sweeps along the edge, from what is beside its first corner on. */
 static bool sweep(edge_seat *seat, const ck_edge_event *events, size_t count) {
+    CK_ASSERT(seat->job->around->body->closed > 0);
     bool known = seat->wound && same_point(seat->p, seat->last_end);
     int winding = known ? seat->winding : ck_winding_beside(seat->job->around, seat->p);
     int along = 0;
@@ -100,6 +106,7 @@ static bool sweep(edge_seat *seat, const ck_edge_event *events, size_t count) {
     span_end entry = {0, CK_NO_FACE};
     for (size_t i = 0, next; i < count; i = next) {
         next = i + coinciding(&events[i], count - i);
+        CK_ASSERT(next == count || events[next].at >= events[next - 1].at);
         for (size_t k = i; k < next; k++) {
             winding += events[k].turn;
             along += events[k].along;
@@ -155,6 +162,7 @@ static bool list_passages(const edge_seat *seat, const ck_edge_event *events, si
 }
 
 static bool look_at_edge(edge_seat *seat) {
+    CK_ASSERT(seat->edge < seat->job->edge_count && seat->job->edges[seat->edge].side < 3);
     span_job *job = seat->job;
     const ck_mesh *mesh = &job->edged->mesh;
     ck_edge edge = job->edges[seat->edge];
@@ -224,11 +232,13 @@ static bool gather(span_job *job, size_t parts, unsigned workers, ck_edge_spans 
             out += part.count;
         }
     }
+    CK_ASSERT(out == spans->list + count);
     return even_out(job, workers, count);
 }
 
 bool ck_edge_spans_find(clinker_workspace *workspace, const ck_body *edged, const ck_edge *edges, size_t count,
                         const ck_locator *around, ck_edge_spans *spans) {
+    CK_ASSERT(around->body->closed != 0);
     ck_edge_scratch *scratch = ck_edge_scratch_of(workspace);
     size_t parts = (count + EDGES_IN_PART - 1) / EDGES_IN_PART;
     if (scratch == NULL || !ck_buffer_reserve(&workspace->memory, &scratch->parts, parts, sizeof(span_part))) {

@@ -5,6 +5,7 @@
  * edge on a surface is found as well, no depth inside, where the line of sight passes through it. Beside it the surface
  * lies elsewhere: along a ridge always behind the edge. So bodies that the line of sight is inside of at once are noted
  * as well, for all their edges may lie on the surface of the other one. */
+#include "base/assert.h"
 #include "edges/search.h"
 
 #include <math.h>
@@ -33,6 +34,7 @@ typedef struct sweeper {
 } sweeper;
 
 static void add_hit(sweeper *at, uint32_t link, uint32_t slot, const ck_fragment *sample, float since) {
+    CK_ASSERT(link < at->scene->link_count && ck_edge_side(sample) < 3 && since <= sample->depth);
     if (!ck_buffer_extend(&at->scene->workspace->memory, at->hits, at->hit_count, at->hit_count + 1,
                           sizeof(ck_edge_hit))) {
         at->failed = true;
@@ -49,6 +51,7 @@ static void add_hit(sweeper *at, uint32_t link, uint32_t slot, const ck_fragment
 
 /* An edge lies inside of all bodies that are active, but for its own. */
 static void meet_edge(sweeper *at, const ck_fragment *sample) {
+    CK_ASSERT(ck_edge_body(sample) < at->scene->body_count);
     uint32_t slot = ck_edge_body(sample);
     for (uint32_t i = 0; i < at->active_count && !at->failed; i++) {
         uint32_t around = at->active[i];
@@ -60,6 +63,7 @@ static void meet_edge(sweeper *at, const ck_fragment *sample) {
 }
 
 static void enter(sweeper *at, uint32_t slot, float depth) {
+    CK_ASSERT(slot < at->scene->body_count && !at->tracks[slot].inside && at->active_count < at->scene->body_count);
     at->tracks[slot].inside = true;
     at->tracks[slot].since = depth;
     at->active[at->active_count++] = slot;
@@ -88,6 +92,7 @@ static void meet_bodies(sweeper *at, uint32_t slot, float depth) {
 
 /* Edges that were met in a body which is left now lie no deeper than up to here. */
 static void leave(sweeper *at, uint32_t slot, float depth) {
+    CK_ASSERT(at->tracks[slot].inside && at->active_count > 0);
     meet_bodies(at, slot, depth);
     ck_edge_hit *hits = at->hits->data;
     for (size_t i = at->pixel_hits; i < at->hit_count; i++) {
@@ -97,6 +102,7 @@ static void leave(sweeper *at, uint32_t slot, float depth) {
     }
     uint32_t place = 0;
     while (at->active[place] != slot) {
+        CK_ASSERT(place + 1 < at->active_count);
         place++;
     }
     at->active[place] = at->active[--at->active_count];
@@ -110,6 +116,7 @@ static void take_face(sweeper *at, const ck_fragment *face) {
     track *body = &at->tracks[slot];
     int sign = at->scene->bodies[slot].sign;
     if (sign == 0) {
+        CK_ASSERT(body->left > 0);
         body->left--;
         body->leaving = body->left == 0;
         if (!body->inside) {
@@ -171,6 +178,7 @@ static void sweep_pixel(sweeper *at, run edges, run faces) {
     while (faces.at < faces.end && edges.at < edges.end) {
         const ck_fragment *first = faces.at;
         float depth = first->depth;
+        CK_ASSERT(faces.at + 1 == faces.end || depth <= faces.at[1].depth);
         meet_edges(at, &edges, depth, true);
         for (; faces.at < faces.end && faces.at->depth == depth; faces.at++) {
             take_face(at, faces.at);
@@ -244,6 +252,7 @@ static bool sort_hits(ck_edge_scene *scene, const sweep_job *job) {
     for (size_t part = 0; part < CK_PIXEL_PARTS; part++) {
         const ck_edge_hit *of_part = scratch->part_hits[part].data;
         for (size_t i = 0; i < job->counts[part]; i++) {
+            CK_ASSERT(of_part[i].way < ways);
             starts[of_part[i].way + 2]++;
         }
     }
@@ -256,6 +265,7 @@ static bool sort_hits(ck_edge_scene *scene, const sweep_job *job) {
             hits[starts[of_part[i].way + 1]++] = of_part[i];
         }
     }
+    CK_ASSERT(starts[0] == 0 && starts[ways] == total);
     scene->hits = hits;
     scene->starts = starts;
     return true;

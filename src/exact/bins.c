@@ -2,6 +2,9 @@
  * triangles, one for the bins and one in their order, and a counting sort between them. */
 #include "exact/bins.h"
 
+#include "base/assert.h"
+#include "math/vec3.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -24,6 +27,7 @@ static size_t parts_of(const bin_job *job) {
 }
 
 static uint32_t count_in(const bin_job *job, size_t part) {
+    CK_ASSERT(part < parts_of(job));
     uint32_t left = job->triangles->count - (uint32_t)part * TRIANGLES_IN_PART;
     return left < TRIANGLES_IN_PART ? left : TRIANGLES_IN_PART;
 }
@@ -43,6 +47,7 @@ static void fill_part(void *data, size_t part, unsigned worker) {
 /* Rows are high and columns narrow: few runs, and short ones. Far more bins than triangles would take longer than
  * these. */
 static size_t size_bins(const ck_frame *frame, const double usual[2][3], uint32_t triangles, ck_bins *bins) {
+    CK_ASSERT(triangles > 0 && ck_is_power_of_two(frame->zoom));
     static const double share[2] = {0.5, 1.5}; /* of a usual triangle */
     int axis[3];
     uint32_t count[2];
@@ -53,6 +58,7 @@ static size_t size_bins(const ck_frame *frame, const double usual[2][3], uint32_
         count[i] = along < MOST_ALONG * bin ? (uint32_t)(along / bin) + 1 : MOST_ALONG;
         uint32_t most = i == 1 ? triangles : triangles / count[1] + 1;
         count[i] = count[i] < most ? count[i] : most;
+        CK_ASSERT(count[i] >= 1 && count[i] <= MOST_ALONG);
         bins->axis[i] = axis[i];
         bins->scale[i] = (float)(count[i] / along);
         bins->shift[i] = (float)(0.5 * count[i]);
@@ -68,6 +74,7 @@ static size_t sort_triangles(const bin_job *job, size_t bin_count, uint32_t *sta
     const uint32_t *list = job->triangles->list;
     memset(starts, 0, (bin_count + 1) * sizeof *starts);
     for (uint32_t i = 0; i < count; i++) {
+        CK_ASSERT(job->bin[i] < bin_count);
         starts[job->bin[i]]++;
     }
     uint32_t sum = 0;
@@ -80,6 +87,7 @@ static size_t sort_triangles(const bin_job *job, size_t bin_count, uint32_t *sta
     for (uint32_t i = count; i-- > 0;) {
         sorted[--starts[job->bin[i]]] = list != NULL ? list[i] : i;
     }
+    CK_ASSERT(ck_starts_are_good(starts, bin_count, count));
     return used;
 }
 
@@ -124,6 +132,7 @@ static bool place_bodies(const ck_frame *frame, const ck_tree_plan plans[2], con
 
 /* Do most triangles lie close to the one before them? */
 static bool follows_surface(const ck_tree_plan *plan, const double usual[3]) {
+    CK_ASSERT(plan->triangles.count >= 2);
     enum { SAMPLES = 64, CLOSE = 16 };
     const ck_survivors *triangles = &plan->triangles;
     uint32_t far = 0;
@@ -169,6 +178,7 @@ static bool line_up_seekers(clinker_workspace *workspace, const ck_kernels *kern
 
 /* How many vectors of boxes a triangle is tested against, about. */
 static double tests_expected(const ck_binning *binning, const ck_frame *frame, const double usual[3], double in_bin) {
+    CK_ASSERT(in_bin >= 1);
     const ck_bins *bins = &binning->bins;
     double across[2];
     for (int i = 0; i < 2; i++) {
@@ -214,6 +224,7 @@ static ck_bins_result fill(clinker_workspace *workspace, const ck_kernels *kerne
 
 ck_bins_result ck_bins_make(clinker_workspace *workspace, const ck_kernels *kernels, const ck_frame *frame,
                             const ck_tree_plan plans[2], ck_binning *binning) {
+    CK_ASSERT(plans[0].triangles.count > 0 && plans[1].triangles.count > 0);
     double usual[2][3];
     ck_usual_extents(plans[0].body, &plans[0].triangles, usual[0]);
     ck_usual_extents(plans[1].body, &plans[1].triangles, usual[1]);

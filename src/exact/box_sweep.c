@@ -1,5 +1,6 @@
 #include "exact/box_sweep.h"
 
+#include "base/assert.h"
 #include "base/radix_sort.h"
 #include "exact/locate.h"
 
@@ -43,6 +44,7 @@ static ck_world_box box_of(const ck_body *body, uint32_t triangle) {
 
 /* With room for the rounding of coordinates, distances and this sum, of some 2^-52 each. */
 static void grow_box(ck_world_box *box, double margin) {
+    CK_ASSERT(margin >= 0);
     for (int axis = 0; axis < 3 && margin > 0; axis++) {
         double more = 1.001 * margin + 0x1p-50 * fmax(fabs(box->low[axis]), fabs(box->high[axis]));
         box->low[axis] -= more;
@@ -84,6 +86,7 @@ static ck_world_box box_of_all(const ck_tree_plan *plan) {
 /* Lists the triangles whose boxes, grown by `margin`, meet `within`, and finds the box of them. */
 static bool list_triangles(ck_memory *memory, const ck_tree_plan *plan, ck_side *room, double margin,
                            const ck_world_box *within, sweep_list *list, ck_world_box *all) {
+    CK_ASSERT(room != plan->side); /* whose lists are read meanwhile */
     uint32_t count = plan->triangles.count;
     if (!ck_buffer_reserve(memory, &room->boxes, count, sizeof *list->items) ||
         !ck_buffer_reserve(memory, &room->keys, count, sizeof(uint32_t)) ||
@@ -117,6 +120,7 @@ static sweep_axis choose_axis(const ck_world_box *a, const ck_world_box *b) {
             chosen = (sweep_axis){axis, half_low, half > DBL_MIN ? MOST_KEY / half : 0};
         }
     }
+    CK_ASSERT(longest >= 0 && chosen.per_half >= 0);
     return chosen;
 }
 
@@ -131,6 +135,7 @@ static void sort_list(sweep_list *list, const sweep_axis *along, ck_side *room) 
         swept *item = &list->items[i];
         keys[i] = key_of(along, item->box.low[along->axis]);
         item->last = key_of(along, item->box.high[along->axis]);
+        CK_ASSERT(keys[i] <= item->last);
     }
     list->order = ck_radix_sort(keys, NULL, list->count, KEY_BITS, room->order.data, room->spare_order.data);
 }
@@ -138,6 +143,7 @@ static void sort_list(sweep_list *list, const sweep_axis *along, ck_side *room) 
 /* Hands over one triangle with those of the other body, from `from` on, that begin before it ends. */
 static bool take_with(const swept *one, bool is_b, const sweep_list *others, uint32_t from, ck_take_pairs take,
                       void *user) {
+    CK_ASSERT(from <= others->count);
     for (uint32_t k = from; k < others->count && others->order[k].key <= one->last; k++) {
         const swept *other = &others->items[others->order[k].number];
         if (!boxes_meet(&one->box, &other->box)) {

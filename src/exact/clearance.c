@@ -1,6 +1,7 @@
 #include "exact/clearance.h"
 #include "exact/scratch.h"
 
+#include "base/assert.h"
 #include "exact/box_sweep.h"
 #include "exact/locate.h"
 #include "math/triangle_contact.h"
@@ -42,6 +43,7 @@ static float axis_gap(float low_a, float high_a, float low_b, float high_b, floa
 
 /* A lower bound of the squared distances of one box to eight. */
 static void box_gaps(const ck_boxes *one, unsigned lane, const ck_boxes *many, float slack, float square[CK_LANES]) {
+    CK_ASSERT(lane < CK_LANES && slack >= 0);
     for (unsigned i = 0; i < CK_LANES; i++) {
         float sum = 0;
         for (int axis = 0; axis < 3; axis++) {
@@ -59,6 +61,7 @@ static bool beyond(const gap_search *search, float square) {
 }
 
 static void gap_of_clusters(const gap_search *search, const ck_cluster *a, const ck_cluster *b) {
+    CK_ASSERT(a->count >= 1 && a->count <= CK_LANES && b->count >= 1 && b->count <= CK_LANES);
     ck_boxes of_a = ck_cluster_boxes(a);
     ck_boxes of_b = ck_cluster_boxes(b);
     for (uint32_t i = 0; i < a->count; i++) {
@@ -74,7 +77,10 @@ static void gap_of_clusters(const gap_search *search, const ck_cluster *a, const
 
 /* Opens the larger of two nodes and visits its children, nearest first. */
 static void gap_below(const gap_search *search, ck_node_pair at) {
+    CK_ASSERT(at.level_a <= search->a->levels && at.a / CK_LANES < search->a->groups[at.level_a]);
+    CK_ASSERT(at.level_b <= search->b->levels && at.b / CK_LANES < search->b->groups[at.level_b]);
     if (at.level_a == 0 && at.level_b == 0) {
+        CK_ASSERT(at.a < search->a->cluster_count && at.b < search->b->cluster_count);
         gap_of_clusters(search, &search->a->clusters[at.a], &search->b->clusters[at.b]);
         return;
     }
@@ -109,6 +115,7 @@ static void gap_below(const gap_search *search, ck_node_pair at) {
 }
 
 static void search_trees(const ck_tree_plan plans[2], const ck_frame *frame, double slack, ck_gap *gap) {
+    CK_ASSERT(plans[0].tree.cluster_count > 0 && plans[1].tree.cluster_count > 0 && slack >= 0);
     gap_search search = {.a = &plans[0].tree,
                          .b = &plans[1].tree,
                          .body_a = plans[0].body,
@@ -136,6 +143,7 @@ static bool search_boxes(clinker_workspace *workspace, const ck_tree_plan plans[
 
 bool ck_clearance_find(clinker_workspace *workspace, const ck_tree_plan plans[2], const ck_frame *frame, double slack,
                        double limit, ck_gap *gap) {
+    CK_ASSERT(limit >= 0);
     *gap = (ck_gap){.distance = limit};
     bool done = true;
     if (slack < 0x1p10) {
@@ -146,6 +154,7 @@ bool ck_clearance_find(clinker_workspace *workspace, const ck_tree_plan plans[2]
     if (!(gap->distance < limit)) {
         gap->distance = INFINITY;
     }
+    CK_ASSERT(gap->distance > 0); /* surfaces that meet are not asked for a gap */
     return done;
 }
 

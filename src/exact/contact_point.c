@@ -1,5 +1,6 @@
 #include "exact/contact_point.h"
 
+#include "base/assert.h"
 #include "math/triangle_distance.h"
 #include "math/vec3.h"
 
@@ -98,6 +99,7 @@ static void add_edge_crossings(const double t[3][3], const double u[3][3], doubl
 
 bool ck_contact_point_find(const double t[3][3], const double u[3][3], const double turn[2],
                            ck_contact_point *contact) {
+    CK_ASSERT(fabs(turn[0]) == 1 && fabs(turn[1]) == 1);
     double n[3];
     double m[3];
     if (!unit_normal(t, turn[0], n) || !unit_normal(u, turn[1], m)) {
@@ -125,5 +127,6 @@ bool ck_contact_point_find(const double t[3][3], const double u[3][3], const dou
         contact->inwards[axis] /= length;
         contact->at[axis] = points.sum[axis] / points.count;
     }
+    CK_ASSERT(ck_is_unit(contact->inwards));
     return points.count > 0;
 }

@@ -2,6 +2,7 @@
 #include "base/pair_sort.h"
 #include "exact/scratch.h"
 
+#include "base/assert.h"
 #include "exact/box_sweep.h"
 #include "math/triangle_contact.h"
 
@@ -37,6 +38,7 @@ typedef struct judge_seat {
 } judge_seat;
 
 static bool record(contact_job *job, ck_buffer *list, size_t *count, const clinker_face_pair *pairs, size_t more) {
+    CK_ASSERT(more > 0);
     if (!ck_buffer_extend(&job->workspace->memory, list, *count, *count + more, sizeof *pairs)) {
         atomic_store(&job->no_memory, true);
         return false;
@@ -48,6 +50,7 @@ static bool record(contact_job *job, ck_buffer *list, size_t *count, const clink
 
 /* Takes pairs that cross; false: they end the search. */
 static bool take_crossings(void *user, const clinker_face_pair *pairs, size_t count) {
+    CK_ASSERT(((const judge_seat *)user)->worker < CK_MAX_THREADS);
     const judge_seat *seat = user;
     contact_job *job = seat->job;
     if (job->stop_at_crossing) {
@@ -92,6 +95,7 @@ static bool judge(void *user, const clinker_face_pair *pairs, size_t count) {
 }
 
 static void search_part(void *data, size_t part, unsigned worker) {
+    CK_ASSERT(worker < ck_team_size(((const contact_job *)data)->workspace->team));
     contact_job *job = data;
     if (atomic_load_explicit(&job->stop, memory_order_relaxed)) {
         return;
@@ -120,6 +124,8 @@ static bool split_tasks(contact_job *job, size_t *count) {
         }
         ck_node_pair *tasks = buffer->data;
         ck_node_pair at = tasks[i];
+        CK_ASSERT(at.level_a > 0 && at.a < job->tree_a->groups[at.level_a - 1]);
+        CK_ASSERT(at.level_b > 0 && at.b < job->tree_b->groups[at.level_b - 1]);
         const ck_boxes *a = &job->tree_a->boxes[at.level_a - 1][at.a];
         const ck_boxes *b = &job->tree_b->boxes[at.level_b - 1][at.b];
         for (unsigned k = 0; k < CK_LANES * CK_LANES; k++) {
@@ -137,6 +143,7 @@ static bool split_tasks(contact_job *job, size_t *count) {
 
 /* One task for a single thread; for more, the trees are opened level by level until there are enough. */
 static bool make_tasks(contact_job *job, size_t *count) {
+    CK_ASSERT(job->tree_a->cluster_count > 0 && job->tree_b->cluster_count > 0);
     unsigned threads = ck_team_size(job->workspace->team);
     if (!ck_buffer_extend(&job->workspace->memory, &job->scratch->tasks, 0, 1, sizeof(ck_node_pair))) {
         return false;
@@ -182,6 +189,7 @@ static bool merge(contact_job *job, ck_buffer *lists, const size_t *counts, ck_b
             at += counts[i];
         }
     }
+    CK_ASSERT(at == *count);
     *pairs = out;
     /* Next time the same pairs may fall to other workers. */
     unsigned workers = ck_team_size(job->workspace->team);
@@ -199,10 +207,13 @@ static bool finish(contact_job *job, ck_contacts *contacts) {
         return false;
     }
     contacts->ended = atomic_load(&job->stop);
-    return merge(job, job->scratch->crossings, job->crossings, &job->scratch->all_crossings, &contacts->crossings,
-                 &contacts->crossing_count) &&
-           merge(job, job->scratch->touchings, job->touchings, &job->scratch->all_touchings, &contacts->touchings,
-                 &contacts->touching_count);
+    bool merged = merge(job, job->scratch->crossings, job->crossings, &job->scratch->all_crossings,
+                        &contacts->crossings, &contacts->crossing_count) &&
+                  merge(job, job->scratch->touchings, job->touchings, &job->scratch->all_touchings,
+                        &contacts->touchings, &contacts->touching_count);
+    CK_ASSERT(!merged || ck_pairs_are_sorted_once(contacts->crossings, contacts->crossing_count));
+    CK_ASSERT(!merged || ck_pairs_are_sorted_once(contacts->touchings, contacts->touching_count));
+    return merged;
 }
 
 /* Without floats, by one thread. The memory for whole bodies is free until points are asked for. */
@@ -219,6 +230,7 @@ static bool find_by_boxes(clinker_workspace *workspace, const ck_tree_plan plans
 
 bool ck_contacts_find(clinker_workspace *workspace, const ck_kernels *kernels, const ck_tree_plan plans[2],
                       double slack, bool stop_at_crossing, ck_contacts *contacts) {
+    CK_ASSERT(slack >= 0);
     /* Beyond this, products of coordinates could overflow a float: such a pair has no frame that fits both. */
     if (!(slack < 0x1p10)) {
         return find_by_boxes(workspace, plans, stop_at_crossing, contacts);
@@ -247,6 +259,7 @@ static void search_bins_part(void *data, size_t part, unsigned worker) {
     }
     judge_seat seat = {job, worker};
     uint32_t first = (uint32_t)part * SEEKERS_IN_PART;
+    CK_ASSERT(first < job->seekers->count);
     uint32_t left = job->seekers->count - first;
     uint32_t count = left < SEEKERS_IN_PART ? left : SEEKERS_IN_PART;
     ck_bin_search search = {.a = &job->binning->placements[0],
@@ -265,6 +278,7 @@ static void search_bins_part(void *data, size_t part, unsigned worker) {
 ck_bins_result ck_contacts_find_in_bins(clinker_workspace *workspace, const ck_kernels *kernels,
                                         const ck_tree_plan plans[2], const ck_binning *binning, bool stop_at_crossing,
                                         ck_contacts *contacts) {
+    CK_ASSERT(binning->slack >= 0 && binning->slack < 1);
     contact_job job = {.workspace = workspace,
                        .kernels = kernels,
                        .scratch = ck_exact_scratch_of(workspace),

@@ -7,6 +7,7 @@
 #include "exact/containment.h"
 #include "exact/scratch.h"
 
+#include "base/assert.h"
 #include "exact/exact_slabs.h"
 
 #include <string.h>
@@ -22,6 +23,7 @@ typedef struct parts {
 
 static inline uint32_t root_of(const parts *all, uint32_t vertex) {
     while (all->up[vertex] != 0) {
+        CK_ASSERT(all->up[vertex] <= vertex);
         uint32_t parent = vertex - all->up[vertex];
         uint32_t step = all->up[parent];
         all->up[vertex] += step;
@@ -32,6 +34,7 @@ static inline uint32_t root_of(const parts *all, uint32_t vertex) {
 
 /* Joins two roots under the lower one, which it returns. */
 static inline uint32_t join_roots(const parts *all, uint32_t a, uint32_t b) {
+    CK_ASSERT(all->up[a] == 0 && all->up[b] == 0);
     uint32_t low = a < b ? a : b;
     uint32_t high = a < b ? b : a;
     all->up[high] = high - low;
@@ -57,6 +60,7 @@ static uint64_t position_hash(const double p[3]) {
 
 /* Vertices are one where their positions are equal, whatever the indices say. */
 static void weld(const parts *all, const ck_survivors *triangles, uint32_t *table, uint32_t mask) {
+    CK_ASSERT((mask & (mask + 1)) == 0 && mask >= 3 * (uint64_t)triangles->count);
     memset(table, 0xFF, ((size_t)mask + 1) * sizeof *table);
     for (uint64_t i = 0; i < 3 * (uint64_t)triangles->count; i++) {
         uint32_t vertex = ck_mesh_corner(all->mesh, survivor(triangles, (uint32_t)(i / 3)), (int)(i % 3));
@@ -126,6 +130,7 @@ static ck_survivors flood_marks(const parts *all, const ck_survivors *triangles,
         }
         *(back ? &first : &last) = kept;
     }
+    CK_ASSERT(first <= last && last <= triangles->count);
     return (ck_survivors){.list = left + first, .count = last - first};
 }
 
@@ -138,6 +143,7 @@ static uint32_t collect_points(const parts *all, const ck_survivors *triangles, 
         uint32_t root = root_of(all, ck_mesh_corner(all->mesh, survivor(triangles, i), 0));
         if (all->marks[root] == 0) {
             all->marks[root] = TAKEN;
+            CK_ASSERT(count < triangles->count);
             out[count++] = root;
         }
         *all_unmarked = *all_unmarked && all->marks[root] == TAKEN;
@@ -228,6 +234,7 @@ static bool find_undecided(clinker_workspace *workspace, const ck_body *outer, p
 /* How many of the parts lie within a closed body; with `any`, whether one does. False: no memory. */
 static bool count_inside(clinker_workspace *workspace, const ck_kernels *kernels, ck_body *outer,
                          const part_search *search, bool any, ck_side *side, uint32_t *inside) {
+    CK_ASSERT(outer->closed > 0 && (outer->outward == 1 || outer->outward == -1));
     ck_locator locator = ck_locator_plain(outer);
     bool plain = kernels == NULL;
     bool with_tree = !plain && search->count > POINTS_WITHOUT_TREE;
@@ -252,6 +259,9 @@ static bool count_inside(clinker_workspace *workspace, const ck_kernels *kernels
 bool ck_containment_find(clinker_workspace *workspace, const ck_kernels *kernels, ck_body *inner, ck_body *outer,
                          const ck_survivors *triangles, const ck_contacts *met, bool inner_is_a, bool any,
                          ck_side *side, ck_containment *containment) {
+    CK_ASSERT(inner != outer && inner->indices_checked && outer->indices_checked);
+    CK_ASSERT(triangles->list == NULL || ck_is_strictly_ascending(triangles->list, triangles->count));
+    CK_ASSERT(triangles->list != NULL || triangles->count == inner->mesh.triangle_count);
     *containment = (ck_containment){0};
     part_search search = {.inner = inner, .triangles = triangles, .met = met, .inner_is_a = inner_is_a};
     if (!find_parts(workspace, &search)) {

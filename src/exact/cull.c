@@ -1,5 +1,8 @@
 #include "exact/cull.h"
 
+#include "base/assert.h"
+#include "math/vec3.h"
+
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
@@ -20,6 +23,8 @@ typedef struct slab_side {
 } slab_side;
 
 static slab_side side_of(const ck_body *body, int direction, int sign, double bound) {
+    CK_ASSERT(direction >= 0 && direction < CK_DIRECTIONS && (sign == 1 || sign == -1));
+    CK_ASSERT(body->low[direction] <= body->high[direction]);
     double extent = body->high[direction] - body->low[direction];
     double beyond = sign > 0 ? body->high[direction] - bound : -bound - body->low[direction];
     return (slab_side){direction, sign, bound, extent > 0 ? beyond / extent : 0.0};
@@ -27,6 +32,8 @@ static slab_side side_of(const ck_body *body, int direction, int sign, double bo
 
 /* Keeps the sides that cut off most, best first. */
 static void keep_best(slab_side *best, int *count, slab_side candidate) {
+    CK_ASSERT(*count >= 0 && *count <= CK_HALF_SPACES);
+    CK_ASSERT(*count < 2 || best[0].share >= best[*count - 1].share);
     if (!(candidate.share > 0)) {
         return;
     }
@@ -72,6 +79,7 @@ static void code_part(void *data, size_t part, unsigned worker) {
     (void)worker;
     const cull_job *job = data;
     uint32_t first = (uint32_t)part * BLOCKS_IN_PART;
+    CK_ASSERT(first < job->body->block_count);
     uint32_t left = job->body->block_count - first;
     job->kernels->codes(&job->body->points, first, left < BLOCKS_IN_PART ? left : BLOCKS_IN_PART, job->spaces,
                         job->space_count, job->body->boxes, &job->codes);
@@ -82,6 +90,7 @@ static void survivor_part(void *data, size_t part, unsigned worker) {
     const cull_job *job = data;
     const ck_mesh *mesh = &job->body->mesh;
     uint32_t first = (uint32_t)part * TRIANGLES_IN_PART;
+    CK_ASSERT(first < mesh->triangle_count);
     uint32_t left = mesh->triangle_count - first;
     uint32_t last = first + (left < TRIANGLES_IN_PART ? left : TRIANGLES_IN_PART);
     job->counts[part] = job->kernels->survivors(mesh, &job->codes, first, last, &job->list[first]);
@@ -94,6 +103,7 @@ static bool gather_parts(const cull_job *job, size_t parts, uint32_t *total) {
         if (job->counts[part] == UINT32_MAX) {
             return false;
         }
+        CK_ASSERT(job->counts[part] <= TRIANGLES_IN_PART && *total <= part * TRIANGLES_IN_PART);
         memmove(&job->list[*total], &job->list[part * TRIANGLES_IN_PART], job->counts[part] * sizeof(uint32_t));
         *total += job->counts[part];
     }
@@ -103,6 +113,7 @@ static bool gather_parts(const cull_job *job, size_t parts, uint32_t *total) {
 /* Culls blocks, then the triangles of those that are left. False: so many are left that codes of all vertices are
  * faster. */
 static bool cull_blocks(const cull_job *job, ck_survivors *survivors) {
+    CK_ASSERT(job->body->indices_checked);
     const ck_body *body = job->body;
     uint32_t blocks = ck_triangle_blocks(&body->mesh);
     uint32_t count =
@@ -113,6 +124,7 @@ static bool cull_blocks(const cull_job *job, ck_survivors *survivors) {
     *survivors = (ck_survivors){.list = job->list};
     survivors->count =
         job->kernels->near_triangles(&body->points, job->blocks, count, job->spaces, job->space_count, job->list);
+    CK_ASSERT(ck_is_strictly_ascending(survivors->list, survivors->count));
     return true;
 }
 
@@ -122,6 +134,7 @@ static void code_vertices(clinker_workspace *workspace, cull_job *job) {
 
 static ck_cull_result cull(clinker_workspace *workspace, cull_job *job, ck_body *body, ck_side *side,
                            ck_survivors *survivors) {
+    CK_ASSERT(job->space_count >= 0 && job->space_count <= CK_HALF_SPACES);
     ck_memory *memory = &workspace->memory;
     size_t parts = ((size_t)body->mesh.triangle_count + TRIANGLES_IN_PART - 1) / TRIANGLES_IN_PART;
     /* Passes over triangles write up to a vector beyond what they keep. */
@@ -146,6 +159,7 @@ static ck_cull_result cull(clinker_workspace *workspace, cull_job *job, ck_body 
     if (!gather_parts(job, parts, &survivors->count)) {
         return CK_CULL_BAD_INDEX;
     }
+    CK_ASSERT(ck_is_strictly_ascending(survivors->list, survivors->count));
     if (!body->indices_checked) { /* a body that threads share is not written to */
         body->indices_checked = true;
     }
@@ -179,6 +193,7 @@ static int slab_sides(const ck_body *body, const ck_body *other, double margin, 
 
 ck_cull_result ck_cull_by_slabs(clinker_workspace *workspace, const ck_kernels *kernels, ck_body *body,
                                 const ck_body *other, double margin, ck_side *side, ck_survivors *survivors) {
+    CK_ASSERT(body != other && margin >= 0);
     slab_side sides[CK_HALF_SPACES] = {0};
     int count = slab_sides(body, other, margin, sides);
     return cull_by_sides(workspace, kernels, body, sides, count, side, survivors);
@@ -186,6 +201,9 @@ ck_cull_result ck_cull_by_slabs(clinker_workspace *workspace, const ck_kernels *
 
 void ck_cull_find_codes(clinker_workspace *workspace, const ck_kernels *kernels, const ck_body *body,
                         const ck_body *other, double margin, const ck_side *side, ck_survivors *survivors) {
+    CK_ASSERT(survivors->list != NULL && survivors->codes == NULL);
+    CK_ASSERT(side->vertex_codes.capacity >= (size_t)body->block_count * CK_BLOCK);
+    CK_ASSERT(side->block_codes.capacity >= body->block_count);
     slab_side sides[CK_HALF_SPACES] = {0};
     cull_job job = {.kernels = kernels, .body = body, .space_count = slab_sides(body, other, margin, sides)};
     for (int i = 0; i < job.space_count; i++) {
@@ -198,6 +216,7 @@ void ck_cull_find_codes(clinker_workspace *workspace, const ck_kernels *kernels,
 
 ck_cull_result ck_cull_by_box(clinker_workspace *workspace, const ck_kernels *kernels, ck_body *body,
                               const double low[3], const double high[3], ck_side *side, ck_survivors *survivors) {
+    CK_ASSERT(ck_box_in_order(low, high));
     slab_side sides[CK_HALF_SPACES] = {0};
     int count = 0;
     for (int axis = 0; axis < 3; axis++) {
@@ -231,6 +250,7 @@ static ck_half_space beyond_plane(const ck_body *body, const ck_beyond *plane) {
 
 ck_cull_result ck_cull_by_planes(clinker_workspace *workspace, const ck_kernels *kernels, ck_body *body,
                                  const ck_beyond *planes, int count, ck_side *side, ck_survivors *survivors) {
+    CK_ASSERT(count >= 0 && count <= CK_HALF_SPACES);
     cull_job job = {.kernels = kernels, .body = body, .space_count = count};
     for (int i = 0; i < count; i++) {
         job.spaces[i] = beyond_plane(body, &planes[i]);
@@ -239,6 +259,7 @@ ck_cull_result ck_cull_by_planes(clinker_workspace *workspace, const ck_kernels 
 }
 
 void ck_usual_extents(const ck_body *body, const ck_survivors *triangles, double extents[3]) {
+    CK_ASSERT(triangles->count > 0);
     enum { SPARSE = 32, MOST = 64 };
     uint32_t samples = triangles->count / SPARSE + 1;
     samples = samples < MOST ? samples : MOST;

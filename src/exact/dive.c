@@ -1,6 +1,7 @@
 #include "exact/dive.h"
 #include "exact/scratch.h"
 
+#include "base/assert.h"
 #include "exact/contacts.h"
 
 #include <math.h>
@@ -35,6 +36,7 @@ static void sample(dive *where, const ck_body *body, uint16_t *counts) {
     uint32_t stride = body->mesh.vertex_count / SAMPLES + 1;
     double per_cell[3];
     for (int axis = 0; axis < 3; axis++) {
+        CK_ASSERT(where->cell[axis] > 0);
         per_cell[axis] = 1 / where->cell[axis];
     }
     for (uint32_t i = 0; i < body->mesh.vertex_count; i += stride) {
@@ -71,6 +73,7 @@ static int next_cell(dive *where) {
 
 static ck_dive_result dive_into(clinker_workspace *workspace, const ck_kernels *kernels, ck_body *const bodies[2],
                                 const dive *where, int cell) {
+    CK_ASSERT(cell >= 0 && cell < CELLS * CELLS * CELLS);
     double low[3];
     double high[3];
     for (int axis = 2; axis >= 0; axis--) {

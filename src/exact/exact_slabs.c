@@ -1,11 +1,13 @@
 #include "exact/exact_slabs.h"
 
+#include "base/assert.h"
 #include "math/expansion.h"
 
 #include <math.h>
 #include <string.h>
 
 static double project(int direction, const double p[3]) {
+    CK_ASSERT(direction >= 0 && direction < CK_DIRECTIONS);
     const signed char *d = ck_directions[direction];
     return (d[0] * p[0] + d[1] * p[1]) + d[2] * p[2];
 }
@@ -52,6 +54,7 @@ static void scaled_corner(const ck_body *body, uint32_t vertex, double p[3]) {
 }
 
 void ck_exact_slabs_find(const ck_body *body, ck_exact_slabs *slabs) {
+    CK_ASSERT(body->indices_checked && body->mesh.triangle_count > 0);
     const ck_mesh *mesh = &body->mesh;
     for (size_t i = 0; i < 3 * (size_t)mesh->triangle_count; i++) {
         double p[3];

@@ -1,5 +1,8 @@
 #include "exact/frame.h"
 
+#include "base/assert.h"
+#include "math/vec3.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -17,10 +20,12 @@ ck_frame ck_frame_of_box(const double low[3], const double high[3]) {
     for (int axis = 0; axis < 3; axis++) {
         frame.half[axis] *= frame.zoom;
     }
+    CK_ASSERT(ck_is_power_of_two(frame.zoom));
     return frame;
 }
 
 ck_frame ck_frame_of_pair(const ck_body *a, const ck_body *b, double margin) {
+    CK_ASSERT(margin >= 0);
     double low[3];
     double high[3];
     for (int axis = 0; axis < 3; axis++) {
@@ -66,6 +71,7 @@ static double nearest_float(double x) {
 }
 
 ck_placement ck_placement_of(const ck_body *body, const ck_frame *frame) {
+    CK_ASSERT(ck_is_power_of_two(frame->zoom));
     ck_placement placement = {
         .mesh = &body->mesh, .careful = body->points.careful, .scale = body->points.scale, .zoom = frame->zoom};
     if (placement.careful) {
@@ -96,6 +102,7 @@ ck_placement ck_placement_of(const ck_body *body, const ck_frame *frame) {
 }
 
 double ck_placement_slack(const ck_body *body, const ck_placement *placement, const ck_frame *frame, double reach) {
+    CK_ASSERT(reach >= 0 && body->magnitude >= 0);
     double most = placement->careful ? reach : 0;
     for (int i = 0; i < 3 && !placement->careful; i++) {
         double sum = fabs((double)placement->shift[i]);
@@ -124,4 +131,5 @@ void ck_order_axes(const double extent[3], int axis[3]) {
     axis[0] = shortest == 0 ? 1 : 0;
     axis[1] = shortest == 2 ? 1 : 2;
     axis[2] = shortest;
+    CK_ASSERT(!(extent[axis[0]] < extent[axis[2]]) && !(extent[axis[1]] < extent[axis[2]]));
 }

@@ -1,5 +1,6 @@
 #include "exact/locate.h"
 
+#include "base/assert.h"
 #include "math/ray_crossing.h"
 #include "math/triangle_contact.h"
 #include "math/triangle_distance.h"
@@ -13,6 +14,7 @@ enum { RAY_AXIS = 2 };
 
 bool ck_locator_build(clinker_workspace *workspace, const ck_kernels *kernels, ck_body *body, ck_side *side,
                       ck_locator *locator) {
+    CK_ASSERT(body->indices_checked);
     *locator = ck_locator_plain(body);
     locator->frame = ck_frame_of_box(body->low, body->high);
     locator->plan = (ck_tree_plan){.body = body, .triangles = {.count = body->mesh.triangle_count}, .side = side};
@@ -50,6 +52,7 @@ static void add_crossing(const ck_mesh *mesh, uint32_t triangle, const double p[
 }
 
 static ck_place place_of(const ck_body *body, winding count) {
+    CK_ASSERT(body->outward == 1 || body->outward == -1);
     if (count.on) {
         return CK_ON;
     }
@@ -89,8 +92,10 @@ static unsigned lanes_on_ray(const ck_boxes *boxes, const frame_point *point) {
 
 static void wind_below(const ck_locator *locator, uint32_t level, uint32_t node, const frame_point *point,
                        const double p[3], winding *count) {
+    CK_ASSERT(level <= locator->plan.tree.levels && node / CK_LANES < locator->plan.tree.groups[level]);
     const ck_tree *tree = &locator->plan.tree;
     if (level == 0) {
+        CK_ASSERT(node < tree->cluster_count && tree->clusters[node].count <= CK_LANES);
         const ck_cluster *cluster = &tree->clusters[node];
         for (uint32_t lane = 0; lane < cluster->count; lane++) {
             add_crossing(&locator->body->mesh, cluster->triangle[lane], p, count);
@@ -114,12 +119,14 @@ static void wind(const ck_locator *locator, const double p[3], winding *count) {
 }
 
 ck_place ck_locate(const ck_locator *locator, const double p[3]) {
+    CK_ASSERT(locator->body->closed > 0 && ck_is_finite(p));
     winding count = {0};
     wind(locator, p, &count);
     return place_of(locator->body, count);
 }
 
 int ck_winding_beside(const ck_locator *locator, const double p[3]) {
+    CK_ASSERT(locator->body->closed > 0 && ck_is_finite(p));
     winding count = {.beside = true};
     wind(locator, p, &count);
     return count.sum * locator->body->outward;
@@ -127,6 +134,7 @@ int ck_winding_beside(const ck_locator *locator, const double p[3]) {
 
 bool ck_locate_once(clinker_workspace *workspace, const ck_kernels *kernels, ck_body *body, const double p[3],
                     ck_side *side, ck_place *place) {
+    CK_ASSERT(body->closed > 0 && ck_is_finite(p));
     double low[3];
     double high[3];
     for (int axis = 0; axis < 3; axis++) {
@@ -231,9 +239,11 @@ static bool worth_visiting(const nearest_search *search, float square) {
 }
 
 static void nearest_below(nearest_search *search, uint32_t level, uint32_t node) {
+    CK_ASSERT(level <= search->locator->plan.tree.levels);
     const ck_tree *tree = &search->locator->plan.tree;
     float square[CK_LANES];
     if (level == 0) {
+        CK_ASSERT(node < tree->cluster_count);
         const ck_cluster *cluster = &tree->clusters[node];
         ck_boxes boxes = ck_cluster_boxes(cluster);
         box_distances(&boxes, &search->point, square);
@@ -260,6 +270,7 @@ static void nearest_below(nearest_search *search, uint32_t level, uint32_t node)
 
 /* Visits the triangles that may be within the best distance. */
 static void search_surface(nearest_search *search) {
+    CK_ASSERT(search->best >= 0);
     const ck_locator *locator = search->locator;
     if (locator->has_tree && to_frame(locator, search->p, 1.0, &search->point)) {
         nearest_below(search, locator->plan.tree.levels, 0);
@@ -283,6 +294,7 @@ double ck_least_distance_to_surface(const ck_locator *locator, const double p[3]
 }
 
 double ck_distance_near(const ck_locator *locator, const double p[3], double enough, double limit, uint32_t *nearest) {
+    CK_ASSERT(*nearest < locator->body->mesh.triangle_count);
     nearest_search search = {
         .locator = locator, .p = p, .best = limit, .enough = enough, .nearest = *nearest, .visit = try_triangle};
     try_triangle(&search, *nearest);
@@ -294,6 +306,7 @@ double ck_distance_near(const ck_locator *locator, const double p[3], double eno
 }
 
 bool ck_behind_surface(const ck_locator *locator, const double p[3], double distance) {
+    CK_ASSERT(distance >= 0);
     nearest_search search = {.locator = locator,
                              .p = p,
                              .best = distance * (1 + 0x1p-30),

@@ -3,6 +3,8 @@
  * what is left of it marks a grid of its own for the first. */
 #include "exact/occupancy.h"
 
+#include "base/assert.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -37,6 +39,7 @@ typedef struct sift_job {
 
 /* Pixels a little larger than most triangles, so that these lie in two at most. */
 static uint32_t pixels_along(double usual, double extent) {
+    CK_ASSERT(usual >= 0 && extent > 0);
     const double larger = 1.1;
     double pixel = larger * usual;
     return extent < CK_GRID_SIDE * pixel ? (uint32_t)(extent / pixel) + 1 : CK_GRID_SIDE;
@@ -44,6 +47,7 @@ static uint32_t pixels_along(double usual, double extent) {
 
 /* False: the bodies share no volume to divide. */
 static bool size_grid(const ck_sifting sides[2], double margin, grid_size *size) {
+    CK_ASSERT(margin >= 0);
     double extent[3];
     double longest = 0;
     for (int i = 0; i < 3; i++) {
@@ -97,6 +101,7 @@ static void cell_part(void *data, size_t part, unsigned worker) {
 }
 
 static uint32_t start_of(const sift_job *job, size_t part) {
+    CK_ASSERT(part <= job->parts);
     return (uint32_t)((uint64_t)job->count * part / job->parts);
 }
 
@@ -122,6 +127,7 @@ static bool sift(clinker_workspace *workspace, sift_job *job) {
             return false;
         }
         if (job->sieve.other != NULL) {
+            CK_ASSERT(job->kept[part] <= start_of(job, part + 1) - start_of(job, part));
             memmove(&job->sieve.out[total], &job->sieve.out[start_of(job, part)], job->kept[part] * sizeof(uint32_t));
             total += job->kept[part];
         }
@@ -157,6 +163,7 @@ static void mark_vertices(const sift_job *job) {
     memset(job->marked, 0, job->pixels * sizeof *job->marked);
     for (uint32_t i = 0; i < job->body->mesh.vertex_count; i++) {
         uint32_t cell = (uint32_t)job->cells[i];
+        CK_ASSERT((cell >> 8 & 0xFF) * job->sieve.width + (cell & 0xFF) < job->pixels);
         job->marked[(cell >> 8 & 0xFF) * job->sieve.width + (cell & 0xFF)] |= (uint64_t)1 << (cell >> 16 & 0x3F);
     }
 }
@@ -171,6 +178,7 @@ static bool may_pay(const sift_job jobs[2]) {
 }
 
 static bool prepare(clinker_workspace *workspace, ck_sifting *side, sift_job *job) {
+    CK_ASSERT(job->parts >= 1 && job->parts <= MOST_PARTS && job->pixels > 0);
     ck_memory *memory = &workspace->memory;
     if (!ck_buffer_reserve(memory, &side->side->cells, (size_t)side->body->block_count * CK_BLOCK, sizeof(uint64_t)) ||
         !ck_buffer_reserve(memory, &side->side->marked, job->parts * job->pixels, sizeof(uint64_t)) ||
@@ -224,6 +232,7 @@ bool ck_occupancy_sift(clinker_workspace *workspace, const ck_kernels *kernels, 
     for (int which = 0; which < 2; which++) {
         sides[which].triangles.list = jobs[which].sieve.out;
         sides[which].triangles.count = jobs[which].kept[0];
+        CK_ASSERT(ck_is_strictly_ascending(sides[which].triangles.list, sides[which].triangles.count));
     }
     return true;
 }

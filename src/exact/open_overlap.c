@@ -1,4 +1,5 @@
 #include "exact/open_overlap.h"
+#include "base/assert.h"
 #include "base/pair_sort.h"
 #include "exact/scratch.h"
 
@@ -50,6 +51,7 @@ static bool turn_search(clinker_workspace *workspace, ck_overlap_search *search,
 
 /* What the boxes of both bodies share, and its smallest side. */
 static ck_world_box share_boxes(const ck_body *a, const ck_body *b, double *side) {
+    CK_ASSERT(a->diagonal >= 0 && b->diagonal >= 0); /* the boxes of their faces are known */
     ck_world_box shared;
     *side = INFINITY;
     for (int axis = 0; axis < 3; axis++) {
@@ -71,6 +73,7 @@ static double depth_in_boxes(const ck_overlap_search *wanted) {
 
 bool ck_open_overlap_find(clinker_workspace *workspace, const ck_overlap_search *wanted, bool tell, double *depth,
                           bool *deep) {
+    CK_ASSERT(wanted->a->body->closed < 0 || wanted->b->body->closed < 0);
     ck_overlap_search search = *wanted;
     ck_contacts turned;
     *depth = 0;

@@ -1,5 +1,6 @@
 #include "exact/overlap.h"
 
+#include "base/assert.h"
 #include "exact/contact_point.h"
 #include "math/vec3.h"
 
@@ -71,6 +72,7 @@ static double room_in_box(const ck_world_box *box, const double p[3]) {
 
 /* The radius of the ball about p up to the nearer surface, if it beats the best so far; else one that does not. */
 static double room_about(ball_search *search, const double p[3], double limit) {
+    CK_ASSERT(limit >= 0);
     double room = fmin(limit, room_in_box(search->within, p));
     for (int i = 0; i < 2 && room > search->radius; i++) {
         room = fmin(room, ck_distance_near(search->body[i], p, search->radius, limit, &search->nearest[i]));
@@ -79,6 +81,7 @@ static double room_about(ball_search *search, const double p[3], double limit) {
 }
 
 static void keep_ball(ball_search *search, const double p[3], double radius) {
+    CK_ASSERT(radius < INFINITY);
     if (radius > search->radius) {
         search->radius = radius;
         memcpy(search->centre, p, sizeof search->centre);
@@ -153,6 +156,7 @@ static void start_from_pair(ball_search *search, clinker_face_pair pair) {
 /* From points of a face that lie inside the other body: at a sharp corner, the way between two faces leads out again
  * through a third. */
 static void start_from_face(ball_search *search, int which, uint32_t face) {
+    CK_ASSERT((which == 0 || which == 1) && face < search->body[which]->body->mesh.triangle_count);
     static const double weights[4][3] = {
         {1.0 / 3, 1.0 / 3, 1.0 / 3}, {0.8, 0.1, 0.1}, {0.1, 0.8, 0.1}, {0.1, 0.1, 0.8}};
     uint32_t *seen = &search->seen[which][face % SEEN];
@@ -224,6 +228,7 @@ static double box_diagonal(const ck_body *body) {
 }
 
 double ck_overlap_depth(const ck_overlap_search *wanted) {
+    CK_ASSERT(wanted->tolerance >= 0 && wanted->a->body->closed != 0 && wanted->b->body->closed != 0);
     const ck_locator *a = wanted->a;
     const ck_locator *b = wanted->b;
     const ck_contacts *contacts = wanted->contacts;
@@ -244,6 +249,7 @@ double ck_overlap_depth(const ck_overlap_search *wanted) {
 }
 
 static void add_standing(const ck_locator *other, const double p[3], double tolerance, ck_standing *standing) {
+    CK_ASSERT(tolerance >= 0 && other->body->closed != 0);
     /* A distance may round to 0; where no tolerance is given, only the exact place counts. */
     if (tolerance > 0 && ck_distance_to_surface(other, p, tolerance, nextafter(tolerance, INFINITY)) <= tolerance) {
         return;

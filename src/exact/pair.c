@@ -12,6 +12,7 @@
  */
 #include "exact/exact.h"
 
+#include "base/assert.h"
 #include "exact/clearance.h"
 #include "exact/containment.h"
 #include "exact/dive.h"
@@ -19,6 +20,7 @@
 #include "exact/open_overlap.h"
 #include "exact/overlap.h"
 #include "exact/scratch.h"
+#include "math/vec3.h"
 
 #include <math.h>
 
@@ -188,6 +190,7 @@ static clinker_status build_locators(pair_work *work) {
 }
 
 static bool boxes_agree(const pair_work *work) {
+    CK_ASSERT(work->pair->tolerance >= 0);
     double allowed = work->pair->tolerance * work->check->scale;
     for (int k = 0; k < 3; k++) {
         double slack = allowed + 2 * (work->a->slack[k] + work->b->slack[k]);
@@ -201,6 +204,7 @@ static bool boxes_agree(const pair_work *work) {
 /* The kind of an interference with faces that meet. Crossing faces prove a crossing, unless one body is a copy of the
  * other in the same place, give or take the tolerance. */
 static clinker_status find_kind(pair_work *work) {
+    CK_ASSERT(work->pair->state == CLINKER_INTERFERE);
     bool crossing = work->contacts->crossing_count > 0;
     if (crossing && (work->pair->tolerance == 0 || !boxes_agree(work))) {
         work->pair->kind = CLINKER_CROSSING;
@@ -225,6 +229,7 @@ static clinker_status find_kind(pair_work *work) {
 
 static clinker_status find_depth_by_balls(pair_work *work, double *depth, bool *deep) {
     clinker_status status = build_locators(work);
+    CK_ASSERT(status != CLINKER_OK || (work->a->closed != 0 && work->b->closed != 0));
     if (status != CLINKER_OK) {
         return status;
     }
@@ -284,6 +289,7 @@ static clinker_status measure(pair_work *work) {
     if (!work->check->query->contact) {
         return CLINKER_OK;
     }
+    CK_ASSERT(work->check->hooks->measure != NULL);
     clinker_status status = work->check->hooks->measure(work->check, work->pair);
     ck_exact_take_overlap(work->pair);
     return status;
@@ -292,6 +298,7 @@ static clinker_status measure(pair_work *work) {
 /* Faces meet: touch or interference? A proper crossing is interference where no depth is allowed for. A contact that
  * was measured has its depth; balls look closer where it is within the tolerance. */
 static clinker_status judge_contacts(pair_work *work) {
+    CK_ASSERT(work->contacts->crossing_count + work->contacts->touching_count > 0);
     const clinker_query *query = work->check->query;
     clinker_status status = find_tolerance(work);
     bool proven = work->pair->tolerance == 0 && work->contacts->crossing_count > 0;
@@ -314,6 +321,7 @@ static clinker_status judge_contacts(pair_work *work) {
 
 /* A body lies within the other if all of it does, and it holds nothing of the other. */
 static clinker_kind containment_kind(const pair_work *work) {
+    CK_ASSERT(work->a_in_b.inside || work->b_in_a.inside);
     if (work->a_in_b.whole && !work->b_in_a.inside) {
         return CLINKER_A_IN_B;
     }
@@ -359,6 +367,7 @@ static clinker_status find_containment(pair_work *work) {
 }
 
 static clinker_status find_gap(pair_work *work) {
+    CK_ASSERT(work->contacts->crossing_count + work->contacts->touching_count == 0);
     double scale = work->check->scale;
     ck_gap gap = {.distance = INFINITY};
     if (work->check->query->reference) {
@@ -379,6 +388,8 @@ static clinker_status find_gap(pair_work *work) {
 }
 
 clinker_status ck_exact_pair(ck_check *check, ck_judgement *pair, ck_contacts *contacts) {
+    CK_ASSERT(pair->a < pair->b && pair->b < check->body_count);
+    CK_ASSERT(check->hooks != NULL && check->query->clearance >= 0 && ck_is_power_of_two(check->scale));
     pair_work work = {.check = check,
                       .scratch = ck_exact_scratch_of(check->workspace),
                       .a = &check->bodies[pair->a],

@@ -1,5 +1,7 @@
 #include "exact/small_pairs.h"
 
+#include "base/assert.h"
+#include "base/pair_sort.h"
 #include "base/simd/fetch.h"
 #include "exact/kernels/kernels.h"
 
@@ -20,6 +22,7 @@ static small_frame frame_of(const ck_broad_box *a, const ck_broad_box *b) {
         frame.centre[axis] = 0.5 * ((double)low + (double)high);
         reach = high - low > reach ? high - low : reach;
     }
+    CK_ASSERT(reach > 0);
     frame.zoom = 2 / (double)reach;
     return frame;
 }
@@ -84,11 +87,13 @@ FETCHING fetch_ahead(const clinker_body *sources, const ck_broad_box *boxes, con
 
 size_t ck_small_pairs_settle(const ck_check *check, const clinker_body *sources, const ck_broad_box *boxes,
                              ck_body_pair *pairs, size_t count, uint8_t *settled) {
+    CK_ASSERT(ck_pairs_are_sorted_once(pairs, count));
     const clinker_query *query = check->query;
     bool crossing = ck_query_is_bare(query) && query->method == CLINKER_EXACT;
     size_t kept = 0;
     for (size_t i = 0; i < count; i++) {
         fetch_ahead(sources, boxes, pairs, i, count);
+        CK_ASSERT(pairs[i].a < pairs[i].b && pairs[i].b < check->body_count);
         ck_small_verdict verdict = judge(check, sources, boxes, pairs[i], crossing);
         pairs[kept] = pairs[i];
         settled[kept] = verdict == CK_SMALL_CROSS;

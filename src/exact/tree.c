@@ -1,5 +1,7 @@
 #include "exact/tree.h"
 
+#include "base/assert.h"
+
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -47,6 +49,7 @@ static void lay_levels(ck_tree *tree, ck_boxes *boxes) {
     uint32_t count = tree->cluster_count;
     tree->levels = 0;
     for (;;) {
+        CK_ASSERT(tree->levels < CK_LEVELS && count > 0);
         tree->boxes[tree->levels] = boxes;
         tree->groups[tree->levels] = groups_of(count);
         boxes += groups_of(count);
@@ -60,6 +63,7 @@ static void lay_levels(ck_tree *tree, ck_boxes *boxes) {
 
 /* Gives the boxes of the clusters room for rounding. */
 static void pad_boxes(ck_tree *tree, float slack) {
+    CK_ASSERT(slack >= 0);
     for (uint32_t i = 0; i < tree->groups[0]; i++) {
         ck_boxes *boxes = &tree->boxes[0][i];
         for (int axis = 0; axis < 3; axis++) {
@@ -119,10 +123,12 @@ static size_t parts_of(uint32_t count, uint32_t in_part) {
 static size_t range_of(const tree_job *job, size_t part, uint32_t *first, uint32_t *last) {
     size_t which = 0;
     while (part >= parts_of(job->counts[which], job->in_part)) {
+        CK_ASSERT(which + 1 < MOST_PLANS);
         part -= parts_of(job->counts[which++], job->in_part);
     }
     *first = (uint32_t)part * job->in_part;
     *last = job->counts[which] - *first < job->in_part ? job->counts[which] : *first + job->in_part;
+    CK_ASSERT(*first < *last);
     return which;
 }
 
@@ -151,6 +157,7 @@ static uint32_t cut_clusters(const ck_item *order, uint32_t count, uint32_t *sta
         }
     }
     starts[clusters] = count;
+    CK_ASSERT(ck_is_strictly_ascending(starts, (size_t)clusters + 1) && starts[0] == 0);
     return clusters;
 }
 
@@ -174,6 +181,7 @@ static void pack_part(void *data, size_t part, unsigned worker) {
     uint32_t last;
     size_t which = range_of(job, part, &first, &last);
     ck_tree_plan *plan = &job->plans[which];
+    CK_ASSERT(first % CK_LANES == 0); /* begins a group */
     float reach = job->kernels->pack(&job->placements[which], plan->order, plan->starts, first, last,
                                      plan->side->clusters.data, plan->tree.boxes[0], plan->side->discs.data);
     job->reach[which][worker] = fmaxf(job->reach[which][worker], reach);
@@ -217,6 +225,8 @@ static bool pack_plans(clinker_workspace *workspace, tree_job *job, size_t count
         plan->tree.clusters = plan->side->clusters.data;
         plan->tree.discs = plan->side->discs.data;
         lay_levels(&plan->tree, plan->side->boxes.data);
+        CK_ASSERT((size_t)(plan->tree.boxes[plan->tree.levels] + 1 - plan->tree.boxes[0]) * sizeof(ck_boxes) <=
+                  plan->side->boxes.capacity);
         job->counts[i] = plan->tree.cluster_count;
         parts += parts_of(job->counts[i], TRIANGLES_IN_PART / CK_LANES);
     }
@@ -227,9 +237,11 @@ static bool pack_plans(clinker_workspace *workspace, tree_job *job, size_t count
 
 bool ck_trees_build(clinker_workspace *workspace, const ck_kernels *kernels, const ck_frame *frame, ck_tree_plan *plans,
                     size_t count, double *slack) {
+    CK_ASSERT(count >= 1 && count <= MOST_PLANS);
     tree_job job = {.kernels = kernels, .plans = plans};
     size_t triangles = 0;
     for (size_t i = 0; i < count; i++) {
+        CK_ASSERT(plans[i].triangles.count > 0 && plans[i].body->indices_checked);
         job.placements[i] = ck_placement_of(plans[i].body, frame);
         triangles += plans[i].triangles.count;
     }
@@ -253,6 +265,7 @@ bool ck_trees_build(clinker_workspace *workspace, const ck_kernels *kernels, con
 }
 
 ck_boxes ck_cluster_boxes(const ck_cluster *cluster) {
+    CK_ASSERT(cluster->count >= 1 && cluster->count <= CK_LANES);
     ck_boxes boxes;
     for (int axis = 0; axis < 3; axis++) {
         for (unsigned lane = 0; lane < CK_LANES; lane++) {

@@ -1,5 +1,7 @@
 #include "layers/code.h"
 
+#include "base/assert.h"
+
 enum { WORD = 64 };
 
 /* A run of odd length ends, or begins, within a pair of places. */
@@ -13,6 +15,7 @@ static bool is_clear(const ck_fragment *fragments, uint32_t count, const bool in
     bool within[2] = {false, false};
     for (uint32_t i = 0; i < count; i++) {
         uint32_t body = ck_fragment_body(&fragments[i]);
+        CK_ASSERT(body < 2 && (i == 0 || fragments[i - 1].depth <= fragments[i].depth));
         bool leaves = ck_fragment_back(&fragments[i]) != inverted[body];
         if ((i > 0 && fragments[i].depth == fragments[i - 1].depth) || (!parity && leaves != within[body])) {
             return false;

@@ -1,9 +1,12 @@
 #include "layers/drawn.h"
 
+#include "base/assert.h"
+
 #include <string.h>
 
 /* Corners lie within 2^42 pixels, and a cast takes less time than floor() where that is a call. */
 int32_t ck_cell_at(double at, uint32_t pixels) {
+    CK_ASSERT(fabs(at) < 0x1p43);
     int64_t whole = (int64_t)at;
     int64_t cell = whole - (at < (double)whole) + 1;
     return cell < 0 ? -1 : cell > pixels ? (int32_t)pixels + 1 : (int32_t)cell;
@@ -48,10 +51,12 @@ ck_cell_box ck_drawn_cells(const ck_drawn *drawn, uint32_t triangle, ck_depth_ra
     box.right = box.right > (int32_t)view->width ? (int32_t)view->width : box.right;
     box.top = box.top > (int32_t)view->height ? (int32_t)view->height : box.top;
     *depths = (ck_depth_range){(float)low, (float)high};
+    CK_ASSERT(depths->low <= depths->high);
     return box;
 }
 
 static void fill_reach(const ck_drawn *drawn, size_t tiles, ck_depth_range *reach) {
+    CK_ASSERT(tiles >= ck_tiles_in_row(drawn->view));
     for (size_t i = 0; i < tiles; i++) {
         reach[i] = CK_NO_DEPTHS;
     }
@@ -59,6 +64,7 @@ static void fill_reach(const ck_drawn *drawn, size_t tiles, ck_depth_range *reac
         ck_depth_range depths;
         ck_cell_box box = ck_drawn_cells(drawn, ck_raster_source_triangle(&drawn->source, i), &depths);
         for (int32_t row = box.bottom / CK_TILE_SIDE; row <= box.top / CK_TILE_SIDE && box.bottom <= box.top; row++) {
+            CK_ASSERT(((size_t)row + 1) * ck_tiles_in_row(drawn->view) <= tiles);
             ck_depth_range *tile = &reach[(size_t)row * ck_tiles_in_row(drawn->view)];
             for (int32_t column = box.left / CK_TILE_SIDE; column <= box.right / CK_TILE_SIDE && box.left <= box.right;
                  column++) {

@@ -1,4 +1,5 @@
 /* From counts to the state of a pair: early ends, and sorted lists for what counts leave open. */
+#include "base/assert.h"
 #include "layers/code.h"
 #include "layers/passes.h"
 
@@ -49,6 +50,7 @@ static size_t want_witnesses(ck_layers *layers) {
             seen++;
         }
     }
+    CK_ASSERT(seen == clashing && count <= WITNESSES + 1);
     return count;
 }
 
@@ -144,6 +146,7 @@ static clinker_status judge_rest(ck_layers *layers, ck_judgement *pair, ck_conta
         ck_layer_case at = (ck_layer_case)layers->cases[i];
         layers->wanted[i] = at == CK_LAYER_UNDECIDED || ck_layer_clashes(at);
     }
+    CK_ASSERT(count <= ck_view_pixels(&layers->scene.view));
     clinker_status status = draw_wanted(layers, &lists);
     if (status != CLINKER_OK) {
         return status;

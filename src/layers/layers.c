@@ -1,5 +1,6 @@
 #include "layers/layers.h"
 
+#include "base/assert.h"
 #include "layers/sequence.h"
 #include "layers/spikes.h"
 #include "math/vec3.h"
@@ -27,6 +28,7 @@ static bool says_more(const ck_judgement *one, const ck_judgement *other) {
 static bool keep_faces(ck_layers *layers, ck_contacts *contacts) {
     ck_buffer *buffer = &layers->scratch->faces;
     size_t count = contacts->crossing_count + contacts->touching_count;
+    CK_ASSERT(contacts->crossing_count == 0 || contacts->touching_count == 0); /* one list is kept */
     if (!ck_buffer_reserve(&layers->scene.workspace->memory, buffer, count, sizeof(clinker_face_pair))) {
         return false;
     }
@@ -118,6 +120,7 @@ static clinker_status look(ck_layers *layers, bool first, layer_answer *answer) 
 /* Sets the view along a direction, and looks. */
 static clinker_status look_along(ck_layers *layers, const ck_guess *guess, const double direction[3],
                                  clinker_sight sight, double agreement, bool first, layer_answer *answer) {
+    CK_ASSERT(!layers->resumed);
     clinker_status status = ck_pixel_look(&layers->scene, layers->check, guess, direction);
     if (status != CLINKER_OK) {
         return status;
@@ -131,6 +134,7 @@ static clinker_status look_along(ck_layers *layers, const ck_guess *guess, const
 }
 
 static clinker_sight sight_of(ck_projection_why why) {
+    CK_ASSERT(why <= CK_PROJECTION_ACROSS);
     static const clinker_sight sights[] = {
         [CK_PROJECTION_BOXES] = CLINKER_SIGHT_BOXES,
         [CK_PROJECTION_NORMALS] = CLINKER_SIGHT_NORMALS,
@@ -200,6 +204,7 @@ bool ck_layers_open(clinker_workspace *workspace) {
 }
 
 const clinker_explanation *ck_layers_explanations(clinker_workspace *workspace, size_t *count) {
+    CK_ASSERT(ck_layers_scratch_of(workspace) != NULL);
     const ck_layers_scratch *scratch = ck_layers_scratch_of(workspace);
     *count = scratch->explanation_count;
     return scratch->explanations.data;
@@ -207,6 +212,7 @@ const clinker_explanation *ck_layers_explanations(clinker_workspace *workspace, 
 
 clinker_status ck_layers_check(ck_check *check, const ck_layer_settings *settings, ck_judgement *pair,
                                ck_contacts *contacts) {
+    CK_ASSERT(pair->a < pair->b && pair->b < check->body_count && settings != NULL);
     ck_layers layers = {.check = check, .scratch = ck_layers_scratch_of(check->workspace), .settings = settings};
     layer_answer answer = {.pair = ck_judgement_begin(pair->a, pair->b, 0)};
     clinker_status status =

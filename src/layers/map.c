@@ -1,5 +1,7 @@
 #include "layers/map.h"
 
+#include "base/assert.h"
+
 /* Faces of B before one of the depths. */
 typedef struct faces_before {
     unsigned fronts, backs;
@@ -38,6 +40,7 @@ static bool both_convex(const ck_layer_rules *rules, uint32_t faces, uint32_t co
 }
 
 ck_layer_case ck_layer_first(const ck_layer_rules *rules, uint32_t faces, uint32_t counts) {
+    CK_ASSERT(rules->most > 0 && rules->most <= CK_COUNT_MOST);
     faces_before before = before_far(counts);
     if (faces == 0 || ck_count_get(counts, CK_COUNT_FRONTS) == 0) {
         return CK_LAYER_NONE;

@@ -1,5 +1,6 @@
 #include "layers/sequence.h"
 
+#include "base/assert.h"
 #include "math/vec3.h"
 
 #include <math.h>
@@ -45,6 +46,7 @@ static double depth_of(const ck_layers *layers, uint32_t slot) {
 }
 
 clinker_status ck_layers_begin(ck_layers *layers, const ck_judgement *pair) {
+    CK_ASSERT(layers->scene.body_count == 2 && ck_view_usable(&layers->scene.view));
     ck_pixel_scene *scene = &layers->scene;
     ck_memory *memory = &scene->workspace->memory;
     ck_layers_scratch *scratch = layers->scratch;
@@ -63,6 +65,7 @@ clinker_status ck_layers_begin(ck_layers *layers, const ck_judgement *pair) {
         layers->first ^= ck_layers_swap(layers);
     }
     unsigned bits = layers->settings->bits;
+    CK_ASSERT(layers->first < 2 && bits <= CK_COUNT_BITS);
     layers->rules = (ck_layer_rules){.form = layers->settings->form,
                                      .most = bits > 0 && bits < CK_COUNT_BITS ? (1U << bits) - 1 : CK_COUNT_MOST,
                                      .parity = scene->parity,
@@ -147,8 +150,10 @@ static void map_part(void *data, size_t part, unsigned worker) {
         while (end < last && pixel_has(job, end, &counts)) {
             end++;
         }
+        CK_ASSERT(begin < end && end <= last);
         ck_layer_case at = map_pixel(job, &counts);
         memset(&job->layers->cases[begin], (int)at, end - begin);
+        CK_ASSERT(at < CK_LAYER_CASES);
         sums[at] += end - begin;
         begin = end;
     }
@@ -210,6 +215,7 @@ static size_t mask_nearest(const ck_layers *layers, bool all, float *plane) {
 }
 
 clinker_status ck_layers_second_pass(ck_layers *layers, bool all) {
+    CK_ASSERT(layers->counts != NULL && layers->cases != NULL); /* the first pass is done */
     ck_pixel_scene *scene = &layers->scene;
     ck_layers_scratch *scratch = layers->scratch;
     ck_memory *memory = &scene->workspace->memory;

@@ -1,5 +1,6 @@
 #include "layers/sequence.h"
 
+#include "base/assert.h"
 #include "math/vec3.h"
 
 #include <math.h>
@@ -132,6 +133,7 @@ static bool face_alike(const ck_guess *moved, const ck_layer_sequence *sequence)
 
 /* Whether a window lies in the kept one and uses enough of it. */
 static bool fits(const ck_view *window, const ck_view *kept) {
+    CK_ASSERT(kept->half_width > 0 && kept->half_height > 0);
     double offset[3];
     ck_sub(window->centre, kept->centre, offset);
     return fabs(ck_dot(kept->right, offset)) + window->half_width <= kept->half_width &&
@@ -154,6 +156,7 @@ bool ck_layers_resume(ck_layers *layers, const ck_guess *guess) {
     if (!is_sequence(layers) || !sequence->kept || sequence->swap || layers->scene.open) {
         return false;
     }
+    CK_ASSERT(sequence->first < 2 && ck_view_usable(&sequence->view));
     double way[12];
     const ck_mesh *first = layers->whole[sequence->first].mesh;
     const double *then = pose_of(&sequence->meshes[sequence->first]);
@@ -189,6 +192,7 @@ bool ck_layers_resume(ck_layers *layers, const ck_guess *guess) {
 }
 
 void ck_layers_leave(ck_layers *layers) {
+    CK_ASSERT(layers->resumed);
     for (int slot = 0; slot < 2; slot++) {
         layers->whole[slot].mesh = &layers->scene.bodies[slot].body->mesh;
     }
@@ -218,6 +222,7 @@ void ck_layers_keep(ck_layers *layers, size_t shared) {
         return;
     }
     /* Where most pixels need the second drawing, they would not the other way round. */
+    CK_ASSERT(layers->sums[CK_LAYER_OPEN] <= shared);
     sequence->swap = layers->settings->stepwise && 2 * layers->sums[CK_LAYER_OPEN] > shared;
     if (layers->resumed) {
         return;

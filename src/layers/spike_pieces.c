@@ -1,5 +1,6 @@
 #include "layers/spike_pieces.h"
 
+#include "base/assert.h"
 #include "math/vec3.h"
 
 enum {
@@ -49,6 +50,7 @@ static polygon cut(const polygon *shape, int axis, double at, double sign) {
         const double *q = shape->point[(i + 1) % shape->count];
         double over_p = sign * (p[axis] - at);
         double over_q = sign * (q[axis] - at);
+        CK_ASSERT(kept.count + (over_p <= 0) < MOST_POINTS);
         if (over_p <= 0) {
             for (int k = 0; k < 3; k++) {
                 kept.point[kept.count][k] = p[k];
@@ -73,11 +75,14 @@ static polygon cut_to_cells(const polygon *shape, int axis, int32_t cell) {
 }
 
 static uint32_t cell_number(const finding *work, int32_t column, int32_t row) {
+    CK_ASSERT(column >= 0 && column <= (int32_t)work->drawn->view->width);
+    CK_ASSERT(row >= 0 && row <= (int32_t)work->drawn->view->height);
     return (uint32_t)row * ck_cells_in_row(work->drawn->view) + (uint32_t)column;
 }
 
 /* Looks at the piece in a cell. False: no memory. */
 static bool examine(finding *work, int32_t column, int32_t row, double low, double high) {
+    CK_ASSERT(low <= high);
     uint32_t cell = cell_number(work, column, row);
     const ck_depth_range *bulk = &work->drawn->bulk[cell];
     if ((double)bulk->low <= low && (double)bulk->high >= high) {
@@ -183,6 +188,7 @@ static bool examine_row(finding *work, const polygon *triangle, const slope *pla
 
 /* Whether a triangle may come near the other body. */
 static bool may_meet(const finding *work, const ck_cell_box *cells, const ck_depth_range *depths) {
+    CK_ASSERT(cells->bottom <= cells->top && cells->left <= cells->right);
     float margin = (float)ck_drawn_margin(work->drawn->view);
     for (int32_t row = cells->bottom / CK_TILE_SIDE; row <= cells->top / CK_TILE_SIDE; row++) {
         const ck_depth_range *tile = &work->other->reach[(size_t)row * ck_tiles_in_row(work->drawn->view)];

@@ -1,5 +1,6 @@
 #include "layers/spikes.h"
 
+#include "base/assert.h"
 #include "base/pair_sort.h"
 #include "exact/exact.h"
 #include "layers/scratch.h"
@@ -23,6 +24,7 @@ typedef struct spike_work {
 /* The depths at which a body is seen around a cell: at its corners and those of its neighbours, for a steep face may
  * lie deeper between two centres than at either. */
 static ck_depth_range seen_around(const ck_drawn *drawn, uint32_t cell) {
+    CK_ASSERT(cell < ck_cell_count(drawn->view));
     const ck_view *view = drawn->view;
     int64_t column = cell % ck_cells_in_row(view);
     int64_t row = cell / ck_cells_in_row(view);
@@ -58,6 +60,7 @@ static bool mark_ranges(spike_work *work, int body, const ck_depth_range **marke
     }
     const ck_spike_piece *pieces = work->scratch->pieces[body].data;
     for (size_t i = 0; i < work->piece_counts[body]; i++) {
+        CK_ASSERT(pieces[i].cell < cells && pieces[i].low <= pieces[i].high);
         ck_depth_range_widen(&ranges[pieces[i].cell], pieces[i].low, pieces[i].high);
     }
     *marked = ranges;
@@ -96,6 +99,7 @@ static bool sort_by_cell(spike_work *work, const ck_spike_piece *pieces, size_t 
     ck_spike_piece *sorted = work->scratch->sorted_pieces.data;
     memset(starts, 0, (cells + 2) * sizeof *starts);
     for (size_t i = 0; i < count; i++) {
+        CK_ASSERT(pieces[i].cell < cells);
         starts[pieces[i].cell + 2]++;
     }
     for (size_t i = 2; i < cells + 2; i++) {
@@ -182,6 +186,7 @@ static bool judge_pairs(spike_work *work) {
         }
     }
     work->found->crossings = pairs;
+    CK_ASSERT(ck_pairs_are_sorted_once(pairs, work->found->crossing_count));
     return true;
 }
 
@@ -220,6 +225,7 @@ static bool find(spike_work *work) {
 }
 
 clinker_status ck_spikes_find(const ck_spike_search *search, ck_spikes *spikes) {
+    CK_ASSERT(ck_view_usable(search->view));
     *spikes = (ck_spikes){0};
     ck_layers_scratch *scratch = ck_layers_scratch_of(search->workspace);
     if (scratch == NULL) {

@@ -1,12 +1,15 @@
 /* Sums and products of expansions; see the header. */
 #include "math/expansion.h"
 
+#include "base/assert.h"
+
 #include <math.h>
 #include <stdbool.h>
 #include <string.h>
 
 /* Sums e and sign * f by merging them in increasing magnitude and carrying one running total through. */
 static int merge_sum(int m, const double *e, int n, const double *f, double sign, double *h) {
+    CK_ASSERT(m >= 0 && n >= 0 && h != e && h != f);
     double total = 0.0;
     int i = 0, j = 0, count = 0;
     while (i < m || j < n) {
@@ -21,6 +24,7 @@ static int merge_sum(int m, const double *e, int n, const double *f, double sign
     if (total != 0.0) {
         h[count++] = total;
     }
+    CK_ASSERT(count <= m + n);
     return count;
 }
 
@@ -33,6 +37,7 @@ int ck_expansion_subtract(int m, const double *e, int n, const double *f, double
 }
 
 int ck_expansion_scale(int m, const double *e, double b, double *h) {
+    CK_ASSERT(m >= 0 && h != e);
     double b_low;
     const double b_high = ck_split(b, &b_low);
     double total = 0.0;
@@ -52,10 +57,13 @@ int ck_expansion_scale(int m, const double *e, double b, double *h) {
     if (total != 0.0) {
         h[count++] = total;
     }
+    CK_ASSERT(count <= 2 * m);
     return count;
 }
 
 int ck_expansion_product(int m, const double *e, int n, const double *f, double *h) {
+    CK_ASSERT(m >= 0 && m <= CK_EXPANSION_FACTOR && n >= 0 && n <= CK_EXPANSION_FACTOR);
+    CK_ASSERT(h != e && h != f);
     double partial[2 * CK_EXPANSION_FACTOR];
     double previous[2 * CK_EXPANSION_FACTOR * CK_EXPANSION_FACTOR];
     int count = n == 0 ? 0 : ck_expansion_scale(m, e, f[0], h);
@@ -64,10 +72,12 @@ int ck_expansion_product(int m, const double *e, int n, const double *f, double 
         memcpy(previous, h, (size_t)count * sizeof *h);
         count = ck_expansion_sum(count, previous, partial_count, partial, h);
     }
+    CK_ASSERT(count <= 2 * m * n);
     return count;
 }
 
 int ck_expansion_compress(int m, const double *e, double *h) {
+    CK_ASSERT(m >= 0);
     if (m == 0) {
         return 0;
     }
@@ -82,6 +92,7 @@ int ck_expansion_compress(int m, const double *e, double *h) {
             total = low;
         }
     }
+    CK_ASSERT(bottom >= 0);
     h[bottom] = total;
     /* Upwards, so that they do not overlap again. */
     int count = 0;
@@ -93,5 +104,6 @@ int ck_expansion_compress(int m, const double *e, double *h) {
         }
     }
     h[count++] = total;
+    CK_ASSERT(count <= m);
     return count;
 }

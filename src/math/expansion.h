@@ -8,7 +8,12 @@
 #ifndef CK_MATH_EXPANSION_H
 #define CK_MATH_EXPANSION_H
 
+#include "base/assert.h"
+
 #include <float.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stdint.h>
 
 #ifdef __FAST_MATH__
 #error "exact arithmetic needs exact floating-point semantics: compile without -ffast-math"
@@ -24,10 +29,17 @@ static inline double ck_two_sum(double a, double b, double *low) {
     return high;
 }
 
+static inline double ck_two_sum_low(double a, double b) {
+    double low;
+    (void)ck_two_sum(a, b, &low);
+    return low;
+}
+
 /* a + b = high + low, where |a| >= |b|. */
 static inline double ck_fast_two_sum(double a, double b, double *low) {
     const double high = a + b;
     *low = b - (high - a);
+    CK_ASSERT(!isfinite(high) || *low == ck_two_sum_low(a, b));
     return high;
 }
 
@@ -79,8 +91,22 @@ int ck_expansion_product(int m, const double *e, int n, const double *f, double 
  * numbers, h may be e. Returns the length of h. */
 int ck_expansion_compress(int m, const double *e, double *h);
 
+/* Whether an expansion is one: no zeros, in increasing magnitude, none reaches the last digit of the next. */
+static inline bool ck_expansion_is_good(int n, const double *e) {
+    for (int i = 0; i < n; i++) {
+        int exponent;
+        const uint64_t mantissa = (uint64_t)ldexp(frexp(fabs(e[i]), &exponent), 53);
+        const double last_digit = ldexp((double)(mantissa & (~mantissa + 1)), exponent - 53);
+        if (e[i] == 0.0 || !isfinite(e[i]) || (i > 0 && fabs(e[i - 1]) >= last_digit)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* The last component has the sign of the whole. */
 static inline int ck_expansion_sign(int n, const double *e) {
+    CK_ASSERT(n == 0 || e[n - 1] != 0.0);
     return n == 0 ? 0 : (e[n - 1] > 0.0) - (e[n - 1] < 0.0);
 }
 

@@ -1,5 +1,6 @@
 /* Orientations by expansion arithmetic. Zero components are dropped on the way, so that input on a grid, or widened
  * from float, whose differences are exact, costs a fraction of the general case. */
+#include "base/assert.h"
 #include "math/expansion.h"
 #include "math/orient_stages.h"
 
@@ -16,6 +17,7 @@ static difference subtract(double a, double b) {
 }
 
 static int product(const difference *p, const difference *q, double h[8]) {
+    CK_ASSERT(p->n <= 2 && q->n <= 2);
     return ck_expansion_product(p->n, p->x, q->n, q->x, h);
 }
 
@@ -35,6 +37,7 @@ static int determinant2(const double a[2], const double b[2], const double c[2],
 
 /* The number itself, rounded; `e` is lost. */
 static double rounded(int count, double *e) {
+    CK_ASSERT(ck_expansion_is_good(count, e));
     const int compressed = ck_expansion_compress(count, e, e);
     return compressed == 0 ? 0.0 : e[compressed - 1];
 }
@@ -42,6 +45,7 @@ static double rounded(int count, double *e) {
 int ck_orient2d_expansion(const double a[2], const double b[2], const double c[2]) {
     double det[16];
     const int count = determinant2(a, b, c, det);
+    CK_ASSERT(count <= 16 && ck_expansion_is_good(count, det));
     return ck_expansion_sign(count, det);
 }
 
@@ -76,6 +80,7 @@ static int determinant3(const double a[3], const double b[3], const double c[3],
 int ck_orient3d_expansion(const double a[3], const double b[3], const double c[3], const double d[3]) {
     double det[192];
     const int count = determinant3(a, b, c, d, det);
+    CK_ASSERT(count <= 192 && ck_expansion_is_good(count, det));
     return ck_expansion_sign(count, det);
 }
 

@@ -2,8 +2,10 @@
  * are flush but for rounding as well as faces that are flush on a grid, several times faster than expansions.
  *
  * A number is high + low, with |low| at most half a unit in the last place of high. */
+#include "base/assert.h"
 #include "math/expansion.h"
 #include "math/orient_stages.h"
+#include "math/vec3.h"
 
 #include <math.h>
 #include <stdbool.h>
@@ -64,6 +66,7 @@ static double grid_unit(const twofold ab[3], const twofold ac[3], const twofold 
 /* Whether all coordinates of p are whole multiples of `unit`, a power of two. Adding a large number and taking it away
  * again rounds to such a multiple. */
 static bool on_grid(const double p[3], double unit) {
+    CK_ASSERT(ck_is_power_of_two(unit));
     const double large = 0x1.8p52 * unit, limit = 0x1p50 * unit;
     bool all = true;
     for (int i = 0; i < 3; i++) {
@@ -95,6 +98,7 @@ bool ck_orient3d_twofold_value(const double a[3], const double b[3], const doubl
     differences(a, d, ad);
     double bound;
     *value = determinant(ab, ac, ad, &bound).high;
+    CK_ASSERT(bound >= 0.0);
     return bound <= 0x1p-53 * fabs(*value);
 }
 
@@ -105,6 +109,7 @@ int ck_orient3d_twofold(const double a[3], const double b[3], const double c[3],
     differences(a, d, ad);
     double bound;
     const twofold det = determinant(ab, ac, ad, &bound);
+    CK_ASSERT(bound >= 0.0);
     if (fabs(det.high) > bound) {
         return det.high > 0.0 ? 1 : -1;
     }

@@ -1,8 +1,10 @@
 /* Orientations by integer arithmetic: all coordinates as whole multiples of one power of two. */
+#include "base/assert.h"
 #include "math/orient_stages.h"
 #include "math/wide_integer.h"
 
 #include <limits.h>
+#include <math.h>
 
 /* The finest unit that any of the coordinates needs, or `unit` if that is finer. */
 static int common_unit(const double *x, int count, int unit) {
@@ -16,6 +18,7 @@ static int common_unit(const double *x, int count, int unit) {
 }
 
 static void subtract(double a, double b, int unit, ck_wide *out) {
+    CK_ASSERT(isfinite(a) && isfinite(b));
     ck_wide wide_a, wide_b;
     ck_wide_from_double(a, unit, &wide_a);
     ck_wide_from_double(b, unit, &wide_b);
@@ -81,6 +84,7 @@ static double value_of(const ck_wide *det, int dimensions, int unit, int *expone
     if (det->sign == 0) {
         return 0.0;
     }
+    CK_ASSERT(unit < INT_MAX && (dimensions == 2 || dimensions == 3));
     const double number = ck_wide_to_double(det, exponent);
     *exponent += dimensions * unit;
     return number;

@@ -1,7 +1,9 @@
 /* Ray crossings under a symbolic perturbation; see the header. */
 #include "math/ray_crossing.h"
 
+#include "base/assert.h"
 #include "math/orient.h"
+#include "math/vec3.h"
 
 #include <stdbool.h>
 
@@ -77,6 +79,7 @@ static bool look_along(const double p[3], const double t[3][3], int axis, ray_vi
 
 /* Seen along the ray, the triangle turns as its sides say; it lies ahead where p is on its other side. */
 static int crossing_of(const double t[3][3], int axis, ray_view *view) {
+    CK_ASSERT(!both_signs(view->side));
     int *side = view->side;
     for (int k = 0; k < 3; k++) {
         side[k] = side[k] != 0 ? side[k] : perturbed_side(t[k], t[(k + 1) % 3], axis);
@@ -86,6 +89,7 @@ static int crossing_of(const double t[3][3], int axis, ray_view *view) {
 }
 
 int ck_ray_crossing(const double p[3], const double t[3][3], int axis) {
+    CK_ASSERT(axis >= 0 && axis < 3 && ck_is_finite(p));
     ray_view view;
     if (!look_along(p, t, axis, &view)) {
         return 0;
@@ -108,11 +112,13 @@ static int shifted_side(const double t[3][3]) {
 }
 
 int ck_side_beside(const double t[3][3], const double p[3]) {
+    CK_ASSERT(ck_is_finite(p));
     const int side = ck_orient3d(t[0], t[1], t[2], p);
     return side != 0 ? side : shifted_side(t);
 }
 
 int ck_ray_crossing_beside(const double p[3], const double t[3][3]) {
+    CK_ASSERT(ck_is_finite(p));
     const int z = 2;
     ray_view view;
     if (!look_along(p, t, z, &view)) {

@@ -1,6 +1,7 @@
 /* Passages of a segment under a symbolic shift; see the header. */
 #include "math/segment_passage.h"
 
+#include "base/assert.h"
 #include "math/orient.h"
 #include "math/ray_crossing.h"
 
@@ -8,6 +9,7 @@
 
 /* Where a number that is `from` at 0 and `to` at 1, of opposite signs, is 0. */
 static double zero_between(ck_magnitude from, ck_magnitude to) {
+    CK_ASSERT((from.number < 0.0 && to.number > 0.0) || (from.number > 0.0 && to.number < 0.0));
     const int exponent = from.exponent > to.exponent ? from.exponent : to.exponent;
     const double before = ldexp(fabs(from.number), from.exponent - exponent);
     const double after = ldexp(fabs(to.number), to.exponent - exponent);
@@ -44,6 +46,7 @@ static ck_magnitude projected_value(const double a[3], const double b[3], const 
 /* Cuts off what lies beyond edge k of the triangle, which turns as `turn` says along `axis`. */
 static void clip(const double p[3], const double q[3], const double t[3][3], int k, int axis, int turn,
                  ck_passage *passage) {
+    CK_ASSERT(k >= 0 && k < 3 && axis >= 0 && axis < 3 && (turn == 1 || turn == -1));
     const int from = turn * projected_turn(t[k], t[(k + 1) % 3], p, axis);
     const int to = turn * projected_turn(t[k], t[(k + 1) % 3], q, axis);
     if (from >= 0 && to >= 0) {
@@ -53,6 +56,7 @@ static void clip(const double p[3], const double q[3], const double t[3][3], int
     if (from * to < 0) {
         const double *a = t[k], *b = t[(k + 1) % 3];
         at = zero_between(projected_value(a, b, p, axis), projected_value(a, b, q, axis));
+        CK_ASSERT(at >= 0.0 && at <= 1.0);
     }
     if (from < 0) {
         passage->first = at > passage->first ? at : passage->first;
@@ -76,6 +80,7 @@ static bool clip_to_triangle(const double p[3], const double q[3], const double 
     for (int k = 0; k < 3; k++) {
         clip(p, q, t, k, axis, turn, passage);
     }
+    CK_ASSERT(passage->first >= 0.0 && passage->first <= 1.0 && passage->last >= 0.0 && passage->last <= 1.0);
     passage->along = passage->first < passage->last;
     return true;
 }
@@ -108,6 +113,7 @@ static bool runs_properly_through(const double p[3], const double q[3], const do
 
 static void pass_plane(const double p[3], const double q[3], const double t[3][3], int from, int to,
                        ck_passage *passage) {
+    CK_ASSERT(from != to);
     const int from_beside = from != 0 ? from : ck_side_beside(t, p);
     const int to_beside = to != 0 ? to : ck_side_beside(t, q);
     if (from_beside == to_beside || !runs_through(p, q, t)) {
@@ -124,6 +130,7 @@ static bool lies_on(const double p[3], const double t[3][3]) {
 }
 
 bool ck_segment_passage(const double p[3], const double q[3], const double t[3][3], ck_passage *passage) {
+    CK_ASSERT(p[0] != q[0] || p[1] != q[1] || p[2] != q[2]);
     *passage = (ck_passage){0};
     const int from = ck_orient3d(t[0], t[1], t[2], p);
     const int to = ck_orient3d(t[0], t[1], t[2], q);

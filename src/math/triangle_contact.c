@@ -4,6 +4,7 @@
  * Predicates", 2003; what they leave to the caller, coplanar and degenerate triangles, is told apart here as well. */
 #include "math/triangle_contact.h"
 
+#include "base/assert.h"
 #include "math/orient.h"
 
 static bool none_zero_and_equal(const int s[3]) {
@@ -35,6 +36,7 @@ typedef struct apex {
 } apex;
 
 static apex find_apex(const int s[3]) {
+    CK_ASSERT(!all_zero(s) && !none_zero_and_equal(s));
     int corner = 0;
     while (corner < 3 &&
            (s[corner] == 0 || s[corner] * s[(corner + 1) % 3] > 0 || s[corner] * s[(corner + 2) % 3] > 0)) {
@@ -44,6 +46,7 @@ static apex find_apex(const int s[3]) {
         return (apex){corner, s[corner]};
     }
     corner = s[0] == 0 ? 0 : s[1] == 0 ? 1 : 2;
+    CK_ASSERT(s[corner] == 0 && s[(corner + 1) % 3] == s[(corner + 2) % 3]);
     return (apex){corner, -s[(corner + 1) % 3]};
 }
 
@@ -89,12 +92,14 @@ static segment segment_of(const double t[3][3]) {
         s.from = before(t[i], s.from) ? t[i] : s.from;
         s.to = before(s.to, t[i]) ? t[i] : s.to;
     }
+    CK_ASSERT(!before(s.to, s.from));
     return s;
 }
 
 /* Segment t reaches the plane of the proper triangle u in one point: within u where its line passes no two edges on
  * different sides. */
 static ck_contact piercing_contact(const double t[3][3], const double u[3][3]) {
+    CK_ASSERT(ck_triangle_degenerate(t) && !ck_triangle_degenerate(u));
     const segment s = segment_of(t);
     int passed[3];
     for (int i = 0; i < 3; i++) {
@@ -170,6 +175,7 @@ static bool edge_separates(double a[3][2], double b[3][2]) {
 /* Convex figures in a plane are disjoint exactly where an edge of one separates them, points and segments included as
  * long as they are not all on one line. */
 static ck_contact planar_contact(const double t[3][3], const double u[3][3], int axis) {
+    CK_ASSERT(axis >= 0 && axis < 3);
     double a[3][2], b[3][2];
     for (int i = 0; i < 3; i++) {
         project(t[i], axis, a[i]);

@@ -1,8 +1,10 @@
 /* Distances in double precision, where it suffices for what the header promises; else by exact determinants. */
 #include "math/triangle_distance.h"
 
+#include "base/assert.h"
 #include "math/feature_distance.h"
 #include "math/triangle_distance_exact.h"
+#include "math/vec3.h"
 
 #include <float.h>
 #include <stdbool.h>
@@ -32,10 +34,12 @@ typedef struct scale {
 
 /* The power that brings `largest` just below 2^SCALED_EXPONENT. */
 static scale find_scale(double largest) {
+    CK_ASSERT(largest >= 0.0 && isfinite(largest));
     int exponent;
     (void)frexp(largest, &exponent);
     const int k = largest == 0.0 ? 0 : SCALED_EXPONENT - exponent;
     const double first = ldexp(1.0, k / 2), second = ldexp(1.0, k - k / 2);
+    CK_ASSERT(ck_is_power_of_two(first) && ck_is_power_of_two(second));
     return (scale){{first, second}, {1.0 / first, 1.0 / second}};
 }
 
@@ -83,6 +87,7 @@ static nearest plain_distance(const double t[3][3], const double u[3][3]) {
             offer(&best, squared, p, u[i]);
         }
     }
+    CK_ASSERT(best.squared >= 0.0 && best.squared < HUGE_VAL);
     return best;
 }
 
@@ -126,6 +131,7 @@ double ck_triangle_distance(const double t[3][3], const double u[3][3], double p
         const double limit = distance + 0x1p-23 * reach;
         distance = ck_triangle_distance_exact(scaled_t, scaled_u, limit, best.on_t, best.on_u);
     }
+    CK_ASSERT(distance >= 0.0);
     multiply(best.on_t, by.back, pt);
     multiply(best.on_u, by.back, pu);
     return larger(distance * by.back[0] * by.back[1], DBL_TRUE_MIN);

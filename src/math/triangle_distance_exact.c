@@ -5,6 +5,7 @@
  * as a quotient of a determinant and a length: cancellation does no harm. */
 #include "math/triangle_distance_exact.h"
 
+#include "base/assert.h"
 #include "math/expansion.h"
 #include "math/feature_distance.h"
 
@@ -18,6 +19,7 @@ typedef struct real {
 } real;
 
 static real shorten(int n, double *e) {
+    CK_ASSERT(n <= 2 * CK_EXPANSION_FACTOR * CK_EXPANSION_FACTOR);
     real r;
     const int count = ck_expansion_compress(n, e, e);
     r.n = count < CK_EXPANSION_FACTOR ? count : CK_EXPANSION_FACTOR;
@@ -175,6 +177,7 @@ static void offer_edges(nearest *best, const double a[3], const double b[3], con
 
 double ck_triangle_distance_exact(const double t[3][3], const double u[3][3], double limit, double pt[3],
                                   double pu[3]) {
+    CK_ASSERT(limit >= 0.0 && isfinite(limit));
     nearest best = {.limit = limit * limit, .distance = limit};
     memcpy(best.on_t, pt, sizeof best.on_t);
     memcpy(best.on_u, pu, sizeof best.on_u);
@@ -189,5 +192,6 @@ double ck_triangle_distance_exact(const double t[3][3], const double u[3][3], do
     }
     memcpy(pt, best.on_t, sizeof best.on_t);
     memcpy(pu, best.on_u, sizeof best.on_u);
+    CK_ASSERT(best.distance >= 0.0 && best.distance <= limit);
     return best.distance;
 }

@@ -2,6 +2,8 @@
 #ifndef CK_MATH_VEC3_H
 #define CK_MATH_VEC3_H
 
+#include "base/assert.h"
+
 #include <math.h>
 #include <stdbool.h>
 
@@ -11,6 +13,17 @@ static inline bool ck_is_finite(const double a[3]) {
 
 static inline bool ck_is_zero(const double a[3]) {
     return a[0] == 0 && a[1] == 0 && a[2] == 0;
+}
+
+/* Whether a box has its ends in order along each axis. */
+static inline bool ck_box_in_order(const double low[3], const double high[3]) {
+    return low[0] <= high[0] && low[1] <= high[1] && low[2] <= high[2];
+}
+
+/* Whether a scale is one that rounds nothing. */
+static inline bool ck_is_power_of_two(double scale) {
+    int exponent;
+    return isfinite(scale) && frexp(scale, &exponent) == 0.5;
 }
 
 static inline void ck_sub(const double a[3], const double b[3], double out[3]) {
@@ -50,6 +63,11 @@ static inline double ck_determinant(const double a[3], const double b[3], const 
 
 static inline double ck_norm(const double a[3]) {
     return sqrt(ck_dot(a, a));
+}
+
+/* Whether a vector has the length 1, as nearly as a few roundings leave it. */
+static inline bool ck_is_unit(const double a[3]) {
+    return fabs(ck_norm(a) - 1) < 1e-9;
 }
 
 /* fmin() and fmax() for numbers that are never NaN, which takes one instruction. */

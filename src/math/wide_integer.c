@@ -1,11 +1,14 @@
 /* Schoolbook arithmetic on wide integers; see the header. */
 #include "math/wide_integer.h"
 
+#include "base/assert.h"
+
 #include <math.h>
 #include <string.h>
 
 /* |x| = mantissa * 2^exponent, with an odd mantissa. */
 static uint64_t take_apart(double x, int *exponent) {
+    CK_ASSERT(isfinite(x) && x != 0.0);
     uint64_t mantissa = (uint64_t)ldexp(frexp(fabs(x), exponent), 53);
     *exponent -= 53;
     while ((mantissa & 1) == 0) {
@@ -13,6 +16,11 @@ static uint64_t take_apart(double x, int *exponent) {
         *exponent += 1;
     }
     return mantissa;
+}
+
+/* As the header has it: no leading zeros, and 0 has no limbs. */
+static bool is_normal(const ck_wide *a) {
+    return a->count == 0 ? a->sign == 0 : a->count <= CK_WIDE_LIMBS && a->sign != 0 && a->limb[a->count - 1] != 0;
 }
 
 int ck_wide_unit(double x) {
@@ -23,6 +31,7 @@ int ck_wide_unit(double x) {
 
 /* Drops leading zeros; the sign of zero is 0. */
 static void normalise(ck_wide *a) {
+    CK_ASSERT(a->count >= 0 && a->count <= CK_WIDE_LIMBS);
     while (a->count > 0 && a->limb[a->count - 1] == 0) {
         a->count--;
     }
@@ -41,6 +50,7 @@ void ck_wide_from_double(double x, int unit, ck_wide *out) {
     const uint64_t mantissa = take_apart(x, &exponent);
     const int shift = (exponent - unit) % 32;
     const int first = (exponent - unit) / 32;
+    CK_ASSERT(unit <= exponent && first + 3 <= CK_WIDE_LIMBS);
     const uint64_t low = (mantissa & UINT32_MAX) << shift;
     const uint64_t high = ((mantissa >> 32) << shift) + (low >> 32);
     memset(out->limb, 0, (size_t)first * sizeof out->limb[0]);
@@ -52,6 +62,7 @@ void ck_wide_from_double(double x, int unit, ck_wide *out) {
 }
 
 double ck_wide_to_double(const ck_wide *a, int *exponent) {
+    CK_ASSERT(is_normal(a));
     const int lowest = a->count > 3 ? a->count - 3 : 0;
     double number = 0.0;
     for (int i = a->count - 1; i >= lowest; i--) {
@@ -75,6 +86,7 @@ static int compare_magnitudes(const ck_wide *a, const ck_wide *b) {
 
 /* |out| = |a| + |b|, where a has at least as many limbs as b. */
 static void add_magnitudes(const ck_wide *a, const ck_wide *b, ck_wide *out) {
+    CK_ASSERT(a->count >= b->count && a->count < CK_WIDE_LIMBS);
     uint64_t carry = 0;
     for (int i = 0; i < a->count; i++) {
         carry += (uint64_t)a->limb[i] + (i < b->count ? b->limb[i] : 0);
@@ -89,6 +101,7 @@ static void add_magnitudes(const ck_wide *a, const ck_wide *b, ck_wide *out) {
 
 /* |out| = |a| - |b|, where |a| >= |b|. */
 static void subtract_magnitudes(const ck_wide *a, const ck_wide *b, ck_wide *out) {
+    CK_ASSERT(compare_magnitudes(a, b) >= 0);
     uint64_t borrow = 0;
     for (int i = 0; i < a->count; i++) {
         const uint64_t taken = borrow + (i < b->count ? b->limb[i] : 0);
@@ -96,9 +109,11 @@ static void subtract_magnitudes(const ck_wide *a, const ck_wide *b, ck_wide *out
         out->limb[i] = (uint32_t)(a->limb[i] - taken);
     }
     out->count = a->count;
+    CK_ASSERT(borrow == 0);
 }
 
 static void add_signed(const ck_wide *a, const ck_wide *b, int b_sign, ck_wide *out) {
+    CK_ASSERT(is_normal(a) && is_normal(b) && out != a && out != b);
     const int order = compare_magnitudes(a, b);
     const ck_wide *larger = order >= 0 ? a : b;
     const ck_wide *smaller = order >= 0 ? b : a;
@@ -121,6 +136,8 @@ void ck_wide_subtract(const ck_wide *a, const ck_wide *b, ck_wide *out) {
 }
 
 void ck_wide_multiply(const ck_wide *a, const ck_wide *b, ck_wide *out) {
+    CK_ASSERT(is_normal(a) && is_normal(b) && out != a && out != b);
+    CK_ASSERT(a->count + b->count <= CK_WIDE_LIMBS);
     out->sign = a->sign * b->sign;
     out->count = a->count + b->count;
     memset(out->limb, 0, (size_t)out->count * sizeof out->limb[0]);

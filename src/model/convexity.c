@@ -22,6 +22,7 @@
  * side of the line then share a plane, and opposite ones make a convex angle. */
 #include "model/convexity.h"
 
+#include "base/assert.h"
 #include "math/orient.h"
 #include "model/face_sets.h"
 
@@ -36,6 +37,7 @@ static bool is_proper(const ck_surface *surface, uint32_t face) {
 
 /* +1 if the face has `point` outside of its plane, -1 inside, 0 on it; for faces that look outwards. */
 static int side(const ck_surface *surface, uint32_t face, const double *point) {
+    CK_ASSERT(is_proper(surface, face)); /* a face without area has no sides */
     return ck_orient3d(ck_surface_point(surface, face, 0), ck_surface_point(surface, face, 1),
                        ck_surface_point(surface, face, 2), point);
 }
@@ -112,6 +114,7 @@ static int corner_off_ray(const ck_surface *surface, uint32_t face, const double
 static bool find_inner_point(const ck_surface *surface, inner_point *inner, uint32_t *witness) {
     const double *v0 = smallest_vertex(surface);
     const double *p0 = first_in_rotation(surface, v0);
+    CK_ASSERT(v0 != NULL && p0 != NULL);
     const double *p1 = NULL;
     uint32_t base = 0, on_ray = 0;
     for (uint32_t face = 0; face < surface->face_count; face++) {
@@ -140,6 +143,7 @@ static bool find_inner_point(const ck_surface *surface, inner_point *inner, uint
 }
 
 static bool faces_away(const ck_surface *surface, uint32_t face, const inner_point *inner) {
+    CK_ASSERT(inner->facing == 1 || inner->facing == -1);
     for (int i = 0; i < 4; i++) {
         int above = side(surface, face, inner->vertices[i]);
         if (above != 0) {
@@ -177,6 +181,7 @@ static void join_needles(const ck_surface *surface, uint32_t *sets) {
 /* Compares the faces at an edge with the hinge of the needles there; the first face of all becomes the hinge. */
 static bool edge_fits_hinge(const ck_surface *surface, size_t begin, size_t end, const ck_half_edge **hinge,
                             int facing) {
+    CK_ASSERT(begin < end && end <= surface->half_edge_count);
     for (size_t i = begin; i < end; i++) {
         const ck_half_edge *here = &surface->half_edges[i];
         if (!is_proper(surface, here->face)) {
@@ -195,6 +200,7 @@ static bool edge_fits_hinge(const ck_surface *surface, size_t begin, size_t end,
  * one tetrahedron, so one comparison tells for both. */
 static bool edges_are_convex(const ck_surface *surface, int facing, uint32_t *sets, const ck_half_edge **hinges,
                              uint32_t *witness) {
+    CK_ASSERT((sets == NULL) == (hinges == NULL));
     for (size_t begin = 0, end; begin < surface->half_edge_count; begin = end) {
         end = ck_edge_end(surface, begin);
         size_t needle = sets != NULL ? find_needle(surface, begin, end) : end;
@@ -237,6 +243,7 @@ static bool prepare_needles(ck_memory *memory, ck_convexity_memory *kept, const 
 
 bool ck_convexity_test(ck_memory *memory, ck_convexity_memory *kept, const ck_surface *surface, ck_convexity *convexity,
                        uint32_t *witness) {
+    CK_ASSERT(surface->face_count > 0 && surface->half_edge_count > 0); /* linked, and solid */
     inner_point inner;
     *convexity = CK_CONVEX_NOT;
     if (!find_inner_point(surface, &inner, witness)) {

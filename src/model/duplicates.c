@@ -1,6 +1,7 @@
 /* A hash table of faces by their three points in ascending order. */
 #include "model/duplicates.h"
 
+#include "base/assert.h"
 #include "model/hash_table.h"
 
 static void order(uint32_t *a, uint32_t *b) {
@@ -26,8 +27,10 @@ static bool same_corners(const ck_surface *surface, uint32_t face, const ck_corn
 
 /* Whether the face is new to the table, which then holds it. */
 static bool insert(const ck_surface *surface, uint32_t face, uint32_t *table, size_t slots) {
+    CK_ASSERT((slots & (slots - 1)) == 0 && slots / 2 >= surface->face_count);
     ck_corners sorted;
     sorted_corners(surface, face, sorted);
+    CK_ASSERT(ck_is_ascending(sorted, 3));
     uint64_t hash = ck_hash_mix(ck_hash_mix(0, ((uint64_t)sorted[0] << 32) | sorted[1]), sorted[2]);
     size_t at = (size_t)hash & (slots - 1);
     while (table[at] != CK_HASH_EMPTY) {

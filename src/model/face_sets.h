@@ -2,6 +2,8 @@
 #ifndef CK_MODEL_FACE_SETS_H
 #define CK_MODEL_FACE_SETS_H
 
+#include "base/assert.h"
+
 #include <stdint.h>
 
 static inline void ck_face_sets_init(uint32_t *sets, uint32_t count) {
@@ -12,6 +14,7 @@ static inline void ck_face_sets_init(uint32_t *sets, uint32_t count) {
 
 static inline uint32_t ck_face_sets_find(uint32_t *sets, uint32_t face) {
     while (sets[face] != face) {
+        CK_ASSERT(sets[face] < face);  /* so that the path ends */
         sets[face] = sets[sets[face]]; /* halves the path for those who come next */
         face = sets[face];
     }

@@ -1,5 +1,6 @@
 #include "model/fingerprint.h"
 
+#include "base/assert.h"
 #include "model/hash_table.h"
 
 #include <string.h>
@@ -21,6 +22,7 @@ static void add_corner(const ck_mesh *mesh, uint32_t vertex, uint64_t hashes[3])
 }
 
 ck_fingerprint ck_fingerprint_take(const ck_mesh *mesh) {
+    CK_ASSERT(mesh->triangle_count > 0);
     uint64_t hashes[3] = {0, 0, 0};
     for (uint32_t i = 0; i < FACES_LOOKED_AT; i++) {
         uint32_t face = (uint32_t)((uint64_t)mesh->triangle_count * i / FACES_LOOKED_AT);

@@ -3,6 +3,7 @@
 #ifndef CK_MODEL_HASH_TABLE_H
 #define CK_MODEL_HASH_TABLE_H
 
+#include "base/assert.h"
 #include "base/memory.h"
 
 #include <string.h>
@@ -24,6 +25,7 @@ static inline size_t ck_hash_slots(size_t count) {
     while (slots / 2 < count) {
         slots *= 2;
     }
+    CK_ASSERT((slots & (slots - 1)) == 0);
     return slots;
 }
 

@@ -1,4 +1,5 @@
 /* Tells what a mesh is: welds it, links it, and asks each question of the result. */
+#include "base/assert.h"
 #include "model/convexity.h"
 #include "model/duplicates.h"
 #include "model/edge_census.h"
@@ -30,6 +31,7 @@ static void report_measure(const ck_measure *measure, clinker_inspection *out) {
 
 /* Writes the members one by one: the padding of `edge` is zero already, so that like answers are like bytes. */
 static void show_edge(const ck_surface *surface, const ck_half_edge *half_edge, clinker_edge *edge) {
+    CK_ASSERT(half_edge->corner < 3);
     edge->face = half_edge->face;
     memcpy(edge->from, ck_surface_point(surface, half_edge->face, half_edge->corner), sizeof edge->from);
     memcpy(edge->to, ck_surface_point(surface, half_edge->face, (half_edge->corner + 1) % 3), sizeof edge->to);
@@ -104,6 +106,7 @@ static bool inspect(ck_memory *memory, inspect_scratch *scratch, const ck_mesh *
     report_faces(&surface, out);
     report_measure(&measure, out);
     report_edges(&surface, &census, out);
+    CK_ASSERT(!out->solid || out->components > 0);
     ck_convexity convexity = CK_CONVEX_NOT;
     uint32_t witness;
     if (out->solid && out->components == 1 &&

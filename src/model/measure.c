@@ -2,6 +2,9 @@
  * a power of two to the size of the box, so that nothing overflows or vanishes on the way. */
 #include "model/measure.h"
 
+#include "base/assert.h"
+#include "math/vec3.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -24,6 +27,7 @@ static void add(running_sum *running, double term) {
 }
 
 static void measure_box(const ck_surface *surface, ck_measure *measure) {
+    CK_ASSERT(surface->point_count > 0);
     memcpy(measure->box_min, surface->points[0], sizeof measure->box_min);
     memcpy(measure->box_max, surface->points[0], sizeof measure->box_max);
     for (uint32_t i = 1; i < surface->point_count; i++) {
@@ -36,6 +40,7 @@ static void measure_box(const ck_surface *surface, ck_measure *measure) {
 }
 
 static frame box_frame(const ck_measure *measure) {
+    CK_ASSERT(ck_box_in_order(measure->box_min, measure->box_max));
     const int smallest_exponent = -1000; /* its inverse is still a double */
     frame made = {.scale = 1.0};
     double extent = 0.0;
@@ -50,6 +55,7 @@ static frame box_frame(const ck_measure *measure) {
     for (int axis = 0; axis < 3; axis++) {
         made.centre[axis] = (0.5 * measure->box_min[axis] + 0.5 * measure->box_max[axis]) * made.scale;
     }
+    CK_ASSERT(ck_is_power_of_two(made.scale));
     return made;
 }
 
@@ -104,6 +110,7 @@ ck_measure ck_surface_measure(const ck_surface *surface) {
         add(&volume, six_volumes(corners, &size));
         sizes += size;
     }
+    CK_ASSERT(sizes >= 0.0);
     double six = volume.sum + volume.lost;
     measure.area = ldexp(0.5 * (area.sum + area.lost), 2 * box.exponent);
     measure.volume = ldexp(six / 6.0, 3 * box.exponent);

@@ -1,5 +1,6 @@
 #include "model/mesh.h"
 
+#include "base/assert.h"
 #include "math/vec3.h"
 
 #include <math.h>
@@ -8,7 +9,9 @@
 /* No array is larger than half of what can be addressed, so that offsets into it do not overflow. */
 static clinker_status check_extent(clinker_workspace *workspace, const clinker_mesh *source, size_t vertex_size,
                                    size_t body) {
+    CK_ASSERT(vertex_size > 0);
     size_t stride = source->position_stride != 0 ? source->position_stride : vertex_size;
+    CK_ASSERT(stride >= vertex_size);
     bool fits = source->vertex_count <= PTRDIFF_MAX / stride &&
                 source->triangle_count <= PTRDIFF_MAX / (3 * sizeof *source->indices);
     return fits ? CLINKER_OK
@@ -45,6 +48,8 @@ static clinker_status check_source(clinker_workspace *workspace, const clinker_m
 }
 
 static clinker_status open_pose(clinker_workspace *workspace, const clinker_pose *pose, size_t body, ck_mesh *mesh) {
+    CK_ASSERT(mesh->vertex_count > 0 && mesh->triangle_count > 0 && mesh->stride > 0);
+    CK_ASSERT(mesh->indices != NULL || mesh->triangle_count <= mesh->vertex_count / 3);
     static const double identity[12] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0};
     memcpy(mesh->m, pose != NULL ? pose->m : identity, sizeof mesh->m);
     mesh->placed = false;

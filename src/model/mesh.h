@@ -3,6 +3,7 @@
 #ifndef CK_MODEL_MESH_H
 #define CK_MODEL_MESH_H
 
+#include "base/assert.h"
 #include "base/workspace.h"
 
 typedef struct ck_mesh {
@@ -29,6 +30,7 @@ clinker_status ck_mesh_open(clinker_workspace *workspace, const clinker_mesh *so
 clinker_status ck_mesh_validate(clinker_workspace *workspace, const ck_mesh *mesh, size_t body);
 
 static inline void ck_mesh_local(const ck_mesh *mesh, uint32_t vertex, double out[3]) {
+    CK_ASSERT(vertex < mesh->vertex_count);
     const char *at = mesh->positions + (size_t)vertex * mesh->stride;
     for (int i = 0; i < 3; i++) {
         out[i] = mesh->wide ? ((const double *)(const void *)at)[i] : (double)((const float *)(const void *)at)[i];
@@ -46,6 +48,7 @@ static inline void ck_mesh_world(const ck_mesh *mesh, uint32_t vertex, double ou
 }
 
 static inline uint32_t ck_mesh_corner(const ck_mesh *mesh, uint32_t triangle, int corner) {
+    CK_ASSERT(triangle < mesh->triangle_count && corner >= 0 && corner < 3);
     size_t at = 3 * (size_t)triangle + (size_t)corner;
     return mesh->indices != NULL ? mesh->indices[at] : (uint32_t)at;
 }

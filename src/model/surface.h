@@ -3,6 +3,7 @@
 #ifndef CK_MODEL_SURFACE_H
 #define CK_MODEL_SURFACE_H
 
+#include "base/assert.h"
 #include "model/mesh.h"
 
 typedef double ck_position[3];
@@ -46,6 +47,7 @@ bool ck_surface_link(ck_memory *memory, ck_surface_memory *kept, ck_surface *sur
 
 /* One past the last of the half-edges that lie on the same edge as the one at `begin`. */
 static inline size_t ck_edge_end(const ck_surface *surface, size_t begin) {
+    CK_ASSERT(begin < surface->half_edge_count);
     const ck_half_edge *first = &surface->half_edges[begin];
     size_t end = begin + 1;
     while (end < surface->half_edge_count && surface->half_edges[end].low == first->low &&
@@ -56,6 +58,8 @@ static inline size_t ck_edge_end(const ck_surface *surface, size_t begin) {
 }
 
 static inline const double *ck_surface_point(const ck_surface *surface, uint32_t face, int corner) {
+    CK_ASSERT(face < surface->face_count && corner >= 0 && corner < 3);
+    CK_ASSERT(surface->faces[face][corner] < surface->point_count);
     return surface->points[surface->faces[face][corner]];
 }
 

@@ -1,4 +1,5 @@
 /* Finds equal positions with a hash table and numbers them in the order in which faces use them. */
+#include "base/assert.h"
 #include "math/triangle_contact.h"
 #include "model/hash_table.h"
 #include "model/surface.h"
@@ -26,6 +27,7 @@ static bool same_point(const ck_position a, const ck_position b) {
 
 /* The slot that holds the number of `point`, or the empty one where it belongs. */
 static uint32_t *find_slot(const welder *weld, const ck_position point) {
+    CK_ASSERT((weld->slots & (weld->slots - 1)) == 0 && weld->count <= weld->slots / 2);
     const ck_position *points = weld->kept->points.data;
     uint32_t *table = weld->kept->table.data;
     size_t at = (size_t)hash_point(point) & (weld->slots - 1);
@@ -66,6 +68,7 @@ static bool number_point(welder *weld, const ck_position point, uint32_t *number
         *slot = weld->count++;
     }
     *number = *slot;
+    CK_ASSERT(*number < weld->count);
     return true;
 }
 
@@ -82,6 +85,7 @@ static bool number_corners(welder *weld, const ck_mesh *mesh) {
     uint32_t *corners = weld->kept->faces.data;
     for (size_t i = 0; i < 3 * (size_t)mesh->triangle_count; i++) {
         uint32_t vertex = mesh->indices != NULL ? mesh->indices[i] : (uint32_t)i;
+        CK_ASSERT(vertex < mesh->vertex_count);
         if (mesh->indices != NULL && numbers[vertex] != CK_HASH_EMPTY) {
             corners[i] = numbers[vertex];
             continue;
@@ -125,6 +129,7 @@ bool ck_surface_weld(ck_memory *memory, ck_surface_memory *kept, const ck_mesh *
         .face_count = mesh->triangle_count,
     };
     uint8_t *kinds = kept->kinds.data;
+    CK_ASSERT(ck_all_below(kept->faces.data, 3 * (size_t)surface->face_count, surface->point_count));
     for (uint32_t face = 0; face < surface->face_count; face++) {
         kinds[face] = (uint8_t)face_kind(surface->points, surface->faces[face]);
     }

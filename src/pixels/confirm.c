@@ -14,6 +14,7 @@
  * A body that is thinner than a subpixel may be drawn at centres that all lie beside it. So where nothing else holds,
  * a line of sight is asked that certainly meets it, if it is convex: through the point midway between the middles of
  * the faces by which the longest range enters and leaves it. */
+#include "base/assert.h"
 #include "base/sort.h"
 #include "exact/exact.h"
 #include "pixels/pixels.h"
@@ -90,6 +91,7 @@ static bool find_inside(const ck_pixel_scene *scene, const ck_check *check, ck_b
  * both, NULL for those without. False: no memory. */
 static bool find_both_inside(const ck_pixel_scene *scene, const ck_check *check, size_t link, ck_sightline at,
                              double depth, const ck_locator *const locators[2], bool *inside) {
+    CK_ASSERT(link < scene->link_count && scene->tallies[link].tolerance >= 0);
     const uint32_t slots[2] = {scene->links[link].a, scene->links[link].b};
     double tolerance = scene->tallies[link].tolerance;
     *inside = true;
@@ -150,6 +152,7 @@ static bool find_doubtful(ck_pixel_scene *scene, const ck_check *check, ready_bo
             !ck_bodies_tolerance(check->workspace, a, b, check->scale, &tally->tolerance)) {
             return false;
         }
+        CK_ASSERT(tally->tolerance >= 0);
         if (!(tally->longest > tally->tolerance)) {
             continue;
         }
@@ -202,6 +205,7 @@ static const ck_pixel_candidate *gather(const ck_pixel_scene *scene, size_t *cou
         }
         place += of_part;
     }
+    CK_ASSERT(place == *count);
     ck_sort(all, *count, sizeof *all, by_link);
     return all;
 }
@@ -209,6 +213,7 @@ static const ck_pixel_candidate *gather(const ck_pixel_scene *scene, size_t *cou
 /* Judges a doubtful link by its candidates, the longest first. False: no memory. */
 static bool judge_candidates(const ck_pixel_scene *scene, const ck_check *check, size_t link, ready_body ready[2],
                              const ck_pixel_candidate *list, size_t count) {
+    CK_ASSERT(scene->tallies[link].doubtful);
     ck_pixel_tally *tally = &scene->tallies[link];
     const ck_locator *locators[2];
     bool holds = false;
@@ -217,6 +222,7 @@ static bool judge_candidates(const ck_pixel_scene *scene, const ck_check *check,
         return false;
     }
     for (size_t i = 0; i < count && !holds; i++) {
+        CK_ASSERT(list[i].link == link && list[i].range.pixel < ck_view_pixels(&scene->view));
         if (!find_holding(scene, check, link, &list[i].range, locators, &holds)) {
             return false;
         }

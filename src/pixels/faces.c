@@ -1,4 +1,5 @@
 /* The faces that bound common ranges, gathered from the parts of the sweep: by link, sorted, each pair once. */
+#include "base/assert.h"
 #include "base/pair_sort.h"
 #include "pixels/pixels.h"
 
@@ -11,6 +12,7 @@ static void place_links(const ck_pixel_scene *scene, size_t *starts) {
     for (size_t part = 0; part < CK_PIXEL_PARTS; part++) {
         const ck_pixel_meeting *meetings = scene->scratch->meetings[part].data;
         for (size_t i = 0; i < scene->meeting_counts[part]; i++) {
+            CK_ASSERT(meetings[i].link < scene->link_count);
             starts[meetings[i].link + 2]++;
         }
     }
@@ -30,6 +32,7 @@ static void place_faces(const ck_pixel_scene *scene, size_t *starts, clinker_fac
 
 /* Moves the different ones of from .. to-1, which are sorted, to `place`; returns where they end. */
 static size_t keep_different(clinker_face_pair *faces, size_t from, size_t to, size_t place) {
+    CK_ASSERT(from <= to && place <= from);
     size_t first = place;
     for (size_t i = from; i < to; i++) {
         if (place == first || faces[place - 1].a != faces[i].a || faces[place - 1].b != faces[i].b) {
@@ -63,6 +66,7 @@ bool ck_pixel_collect_faces(const ck_pixel_scene *scene, const clinker_face_pair
         }
         begins[i] = place;
         place = keep_different(list, from, to, place);
+        CK_ASSERT(ck_pairs_are_sorted_once(&list[begins[i]], place - begins[i]));
     }
     begins[scene->link_count] = place;
     *faces = list;

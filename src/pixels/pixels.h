@@ -4,6 +4,7 @@
 #define CK_PIXELS_PIXELS_H
 
 #include "aim/aim.h"
+#include "base/assert.h"
 #include "exact/exact.h"
 #include "pixels/scratch.h"
 
@@ -75,6 +76,7 @@ typedef struct ck_pixel_meeting {
 
 /* The row that part `part` begins with; the parts are the same for any number of threads. */
 static inline uint32_t ck_pixel_part_row(const ck_pixel_scene *scene, size_t part) {
+    CK_ASSERT(part <= CK_PIXEL_PARTS);
     return (uint32_t)((uint64_t)scene->view.height * part / CK_PIXEL_PARTS);
 }
 

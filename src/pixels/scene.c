@@ -1,4 +1,6 @@
 /* The beginning and the end of a check by depths: bodies and pairs become slots and links, tallies become states. */
+#include "base/assert.h"
+#include "base/pair_sort.h"
 #include "pixels/pixels.h"
 
 #include <math.h>
@@ -14,6 +16,7 @@ static bool collect_bodies(ck_pixel_scene *scene, ck_check *check, const ck_judg
     uint32_t *slots = scratch->slots.data;
     memset(slots, 0, check->body_count * sizeof *slots);
     for (size_t i = 0; i < count; i++) {
+        CK_ASSERT(pairs[i].a < pairs[i].b && pairs[i].b < check->body_count);
         slots[pairs[i].a] = slots[pairs[i].b] = 1;
     }
     for (size_t i = 0; i < check->body_count; i++) {
@@ -26,6 +29,7 @@ static bool collect_bodies(ck_pixel_scene *scene, ck_check *check, const ck_judg
     scene->bodies = scratch->bodies.data;
     scene->sources = scratch->sources.data;
     uint32_t slot = 0;
+    CK_ASSERT(scene->body_count >= 2 || count == 0);
     for (size_t i = 0; i < check->body_count; i++) {
         if (slots[i] != 0) {
             scene->bodies[slot] = (ck_pixel_body){.body = &check->bodies[i], .number = (uint32_t)i};
@@ -50,6 +54,7 @@ static bool collect_links(ck_pixel_scene *scene, const ck_judgement *pairs, size
         links[i] = (ck_pixel_link){.a = slots[pairs[i].a], .b = slots[pairs[i].b]};
     }
     uint32_t *first_links = scratch->first_links.data;
+    CK_ASSERT(ck_pairs_are_sorted_once(links, count));
     uint32_t next = 0;
     for (uint32_t slot = 0; slot <= scene->body_count; slot++) {
         while (next < count && links[next].a < slot) {
@@ -132,6 +137,7 @@ clinker_status ck_pixel_open(ck_check *check, const ck_judgement *pairs, size_t 
 }
 
 uint32_t ck_pixel_find_link(const ck_pixel_scene *scene, uint32_t one, uint32_t other) {
+    CK_ASSERT(one != other && one < scene->body_count && other < scene->body_count);
     uint32_t a = one < other ? one : other;
     uint32_t b = one < other ? other : one;
     uint32_t low = scene->first_links[a];
@@ -209,6 +215,7 @@ static clinker_kind kind_of(const ck_pixel_scene *scene, double scale, const ck_
 
 /* False: no memory. */
 static bool judge_link(const ck_pixel_scene *scene, const ck_check *check, size_t number, ck_judgement *pair) {
+    CK_ASSERT(number < scene->link_count);
     const clinker_query *query = check->query;
     const ck_pixel_tally *tally = &scene->tallies[number];
     const ck_pixel_body *a = &scene->bodies[scene->links[number].a];
@@ -245,6 +252,7 @@ static bool give_faces(const ck_pixel_scene *scene, ck_judgement *pairs, ck_cont
         return false;
     }
     for (size_t i = 0; i < scene->link_count; i++) {
+        CK_ASSERT(starts[i] <= starts[i + 1]);
         size_t count = starts[i + 1] - starts[i];
         if (pairs[i].state == CLINKER_INTERFERE) {
             contacts[i] = (ck_contacts){.crossings = &faces[starts[i]], .crossing_count = count};

@@ -1,5 +1,6 @@
 #include "pixels/sightline.h"
 
+#include "base/assert.h"
 #include "raster/snap.h"
 
 #include <math.h>
@@ -25,6 +26,7 @@ static void see_face(const ck_view *view, const ck_mesh *mesh, uint32_t face, do
 }
 
 ck_sightline ck_sightline_of_pixel(const ck_view *view, uint32_t pixel) {
+    CK_ASSERT(pixel < ck_view_pixels(view));
     const ck_snapping snapping = ck_snapping_of(view);
     const uint32_t row = pixel / view->width;
     return (ck_sightline){(double)(pixel % view->width) * CK_SUBPIXELS - snapping.shift[0],
@@ -70,6 +72,7 @@ static double depth_at(const ck_view *view, const ck_mesh *mesh, uint32_t face, 
 
 bool ck_pixel_certain(const ck_pixel_scene *scene, const ck_pixel_link *link, const ck_pixel_range *range, double *from,
                       double *to) {
+    CK_ASSERT(link >= scene->links && (size_t)(link - scene->links) < scene->link_count);
     const ck_sightline at = ck_sightline_of_pixel(&scene->view, range->pixel);
     const ck_mesh *meshes[2] = {scene->sources[link->a].mesh, scene->sources[link->b].mesh};
     *from = -INFINITY;

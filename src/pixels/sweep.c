@@ -2,6 +2,7 @@
  *
  * Ranges are closed: of faces at one depth, all that enter come before all that leave, so that bodies which only touch
  * have a common range of no length. That makes the outcome independent of the order of the bodies. */
+#include "base/assert.h"
 #include "pixels/sightline.h"
 
 #include <math.h>
@@ -48,6 +49,7 @@ typedef struct sweeper {
 
 /* Neighbouring pixels mostly say the same: what repeats the last one goes at once. */
 static void add_meeting(sweeper *at, uint32_t link, uint32_t face_a, uint32_t face_b) {
+    CK_ASSERT(link < at->scene->link_count && face_a != NONE && face_b != NONE);
     ck_pixel_meeting *list = at->meetings->data;
     size_t count = at->meeting_count;
     if (count > 0 && list[count - 1].link == link && list[count - 1].faces.a == face_a &&
@@ -83,6 +85,7 @@ static void add_pending(sweeper *at, uint32_t link, uint32_t slot, uint32_t othe
 
 static void finish_pending(sweeper *at, const track *left) {
     for (uint32_t i = left->pending; i != NONE;) {
+        CK_ASSERT(i < at->pending_count);
         pending_face face = ((const pending_face *)at->pending->data)[i];
         add_meeting(at, face.link, face.of_a ? face.face : left->exit, face.of_a ? left->exit : face.face);
         i = face.next;
@@ -108,6 +111,7 @@ static void find_faces(sweeper *at, uint32_t link, uint32_t slot, uint32_t other
 
 /* The common range of a link that ends as `slot` is left. */
 static ck_pixel_range range_of(const sweeper *at, uint32_t link, uint32_t slot, uint32_t other, float depth) {
+    CK_ASSERT(at->scene->links[link].a == slot || at->scene->links[link].b == slot);
     bool first = at->scene->links[link].a == slot;
     const track *a = &at->tracks[first ? slot : other];
     const track *b = &at->tracks[first ? other : slot];
@@ -125,6 +129,7 @@ static bool comes_before(const ck_pixel_range *one, const ck_pixel_range *other)
 
 /* Keeps the longer of two ranges. */
 static void keep_longer(ck_pixel_tally *tally, double length, const ck_pixel_range *range) {
+    CK_ASSERT(length >= 0);
     if (length > tally->longest || (length == tally->longest && length > 0 && comes_before(range, &tally->range))) {
         tally->longest = length;
         tally->range = *range;
@@ -181,6 +186,7 @@ static void meet(sweeper *at, uint32_t slot, uint32_t other, float depth) {
 }
 
 static void enter(sweeper *at, uint32_t slot, const ck_fragment *fragment) {
+    CK_ASSERT(slot < at->scene->body_count && !at->tracks[slot].inside && at->active_count < at->scene->body_count);
     track *entered = &at->tracks[slot];
     entered->inside = true;
     entered->seen = true;
@@ -191,6 +197,7 @@ static void enter(sweeper *at, uint32_t slot, const ck_fragment *fragment) {
 }
 
 static void leave(sweeper *at, uint32_t slot, float depth) {
+    CK_ASSERT(at->tracks[slot].inside && at->active_count > 0);
     track *left = &at->tracks[slot];
     uint32_t place = 0;
     for (uint32_t i = 0; i < at->active_count; i++) {
@@ -201,6 +208,7 @@ static void leave(sweeper *at, uint32_t slot, float depth) {
         }
     }
     finish_pending(at, left);
+    CK_ASSERT(at->active[place] == slot);
     at->active[place] = at->active[--at->active_count];
     left->inside = false;
     left->leaving = false;
@@ -226,6 +234,7 @@ static void wind(sweeper *at, uint32_t slot, const ck_fragment *fragments, uint3
 
 /* Each second face leaves. Faces at one depth go together: an even number of them inside changes nothing. */
 static void toggle(sweeper *at, uint32_t slot, const ck_fragment *fragments, uint32_t count) {
+    CK_ASSERT(count > 0);
     track *body = &at->tracks[slot];
     bool stays = body->inside == (count % 2 == 0);
     if (!body->inside) {
@@ -237,6 +246,7 @@ static void toggle(sweeper *at, uint32_t slot, const ck_fragment *fragments, uin
 
 /* For want of an inside. */
 static void span(sweeper *at, uint32_t slot, const ck_fragment *fragments, uint32_t count) {
+    CK_ASSERT(count > 0 && at->tracks[slot].left >= count);
     track *body = &at->tracks[slot];
     if (!body->inside) {
         enter(at, slot, &fragments[0]);
@@ -258,6 +268,7 @@ static void take(sweeper *at, uint32_t slot, const ck_fragment *fragments, uint3
 
 /* Fragments at one depth, which are sorted by body: all that enter, then all that leave. */
 static void take_depth(sweeper *at, const ck_fragment *fragments, uint32_t count) {
+    CK_ASSERT(count > 0 && fragments[0].depth == fragments[count - 1].depth);
     for (uint32_t i = 0, next; i < count; i = next) {
         uint32_t slot = ck_fragment_body(&fragments[i]);
         for (next = i + 1; next < count && ck_fragment_body(&fragments[next]) == slot;) {
@@ -330,6 +341,7 @@ static void sweep_pixel(sweeper *at, const ck_fragment *fragments, uint32_t coun
         for (next = i + 1; next < count && fragments[next].depth == fragments[i].depth;) {
             next++;
         }
+        CK_ASSERT(next == count || fragments[next].depth > fragments[i].depth);
         take_depth(at, &fragments[i], next - i);
     }
     while (at->active_count > 0) {
@@ -338,6 +350,7 @@ static void sweep_pixel(sweeper *at, const ck_fragment *fragments, uint32_t coun
     /* A body that shows and has no inside here meets nothing. */
     for (uint32_t i = 0; i < count; i++) {
         track *body = &at->tracks[ck_fragment_body(&fragments[i])];
+        CK_ASSERT(body->winding == 0 || at->scene->parity || at->scene->bodies[body - at->tracks].sign == 0);
         body->beyond = body->beyond || !body->seen;
     }
 }

@@ -3,6 +3,7 @@
  * and becomes little more than single rays where they are few and scattered. */
 #include "pixels/pixels.h"
 
+#include "base/assert.h"
 #include "raster/snap.h"
 
 #include <string.h>
@@ -36,6 +37,7 @@ static void place_part(void *data, size_t part, unsigned worker) {
     (void)worker;
     const place_job *job = data;
     uint32_t first = (uint32_t)part * VERTICES_IN_PART;
+    CK_ASSERT(first < job->mesh->vertex_count);
     uint32_t left = job->mesh->vertex_count - first;
     uint32_t last = first + (left < VERTICES_IN_PART ? left : VERTICES_IN_PART);
     for (uint32_t i = first; i < last; i++) {
@@ -48,6 +50,7 @@ static void place_part(void *data, size_t part, unsigned worker) {
 
 /* Sums of the tiles from the pixels that are wanted. */
 static tile_sums sum_tiles(const ck_pixel_scene *scene, uint32_t *sums) {
+    CK_ASSERT(scene->wanted != NULL);
     uint32_t width = scene->view.width;
     uint32_t columns = (width >> TILE_BITS) + 2;
     uint32_t rows = (scene->view.height >> TILE_BITS) + 2;
@@ -81,6 +84,7 @@ static bool may_cover(const tile_sums *tiles, pixel_place a, pixel_place b, pixe
     uint32_t right = greater(greater(a.column, b.column), c.column);
     uint32_t bottom = lesser(lesser(a.row, b.row), c.row);
     uint32_t top = greater(greater(a.row, b.row), c.row);
+    CK_ASSERT(left <= right && right >> TILE_BITS < tiles->columns);
     if (left == right || bottom == top) {
         return false;
     }
@@ -137,6 +141,8 @@ bool ck_pixel_narrow_sources(ck_pixel_scene *scene, const bool *concerned) {
             ck_team_run(scene->workspace->team, parts, place_part, &job);
             count = list_near(source, job.places, &tiles, list);
         }
+        CK_ASSERT((list + count - (uint32_t *)scratch->near_wanted.data) * (ptrdiff_t)sizeof *list <=
+                  (ptrdiff_t)scratch->near_wanted.capacity);
         source->triangles = list;
         source->triangle_count = count;
         list += count;

@@ -1,4 +1,5 @@
 /* From where bodies are drawn for sorted depths, and which part of the world. */
+#include "base/assert.h"
 #include "math/vec3.h"
 #include "pixels/pixels.h"
 
@@ -8,6 +9,7 @@ enum { DEFAULT_RESOLUTION = 512 };
 
 /* The box around what the boxes of each pair share, in the world. */
 static void shared_box(const ck_pixel_scene *scene, double scale, double low[3], double high[3]) {
+    CK_ASSERT(scene->link_count > 0);
     for (int axis = 0; axis < 3; axis++) {
         low[axis] = INFINITY;
         high[axis] = -INFINITY;
@@ -58,6 +60,7 @@ static uint32_t resolution_of(const ck_check *check) {
 }
 
 clinker_status ck_pixel_guess(const ck_pixel_scene *scene, const ck_check *check, ck_guess *guess) {
+    CK_ASSERT(scene->body_count == 2 && scene->link_count == 1);
     double low[3];
     double high[3];
     shared_box(scene, check->scale, low, high);
@@ -72,6 +75,7 @@ clinker_status ck_pixel_guess(const ck_pixel_scene *scene, const ck_check *check
 }
 
 ck_sighting ck_pixel_sighting(const ck_pixel_scene *scene) {
+    CK_ASSERT(scene->body_count == 2);
     return (ck_sighting){.workspace = scene->workspace,
                          .backend = scene->backend,
                          .sources = {scene->sources[0], scene->sources[1]},
@@ -80,6 +84,7 @@ ck_sighting ck_pixel_sighting(const ck_pixel_scene *scene) {
 
 clinker_status ck_pixel_look(ck_pixel_scene *scene, const ck_check *check, const ck_guess *guess,
                              const double direction[3]) {
+    CK_ASSERT(scene->body_count == 2 && guess->shared_count >= 2);
     (void)ck_view_aim(&scene->view, direction, check->query->view.up);
     ck_guess_frame(guess, resolution_of(check), &scene->view);
     return is_usable(&scene->view) ? CLINKER_OK : ck_refuse_raster(check);
@@ -116,6 +121,7 @@ static bool is_beyond_eye(const ck_view *view, const double low[3], const double
 
 clinker_status ck_aim_eye(const ck_check *check, const clinker_view *asked, const ck_aimed_boxes *boxes,
                           uint32_t resolution, ck_view *view) {
+    CK_ASSERT(resolution > 0 && asked->eye >= 0);
     const double *low = boxes->low;
     const double *high = boxes->high;
     double direction[3];

@@ -5,6 +5,8 @@
 #ifndef CK_RASTER_COUNT_H
 #define CK_RASTER_COUNT_H
 
+#include "base/assert.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -26,6 +28,7 @@ enum { CK_COUNT_BITS = 6, CK_COUNT_MOST = 1 << (CK_COUNT_BITS - 1) };
 #define CK_COUNT_ONE(counter) (UINT32_C(1) << ((counter)*CK_COUNT_BITS))
 
 static inline unsigned ck_count_get(uint32_t counts, ck_count_of counter) {
+    CK_ASSERT(counter < CK_COUNTERS);
     return counts >> ((unsigned)counter * CK_COUNT_BITS) & ((1U << CK_COUNT_BITS) - 1);
 }
 
@@ -65,6 +68,7 @@ static inline uint32_t ck_count_add(uint32_t counts, ck_count_steps steps, float
 
 /* Counts of different faces of one body, brought together. */
 static inline uint32_t ck_count_join(uint32_t a, uint32_t b) {
+    CK_ASSERT(((a | b) & ~(2 * CK_COUNT_LEVEL - 1)) == 0);
     uint32_t joined = (a | b) & CK_COUNT_LEVEL;
     for (unsigned i = 0; i < CK_COUNTERS; i++) {
         unsigned sum = ck_count_get(a, (ck_count_of)i) + ck_count_get(b, (ck_count_of)i);

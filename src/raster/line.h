@@ -10,6 +10,7 @@
 #ifndef CK_RASTER_LINE_H
 #define CK_RASTER_LINE_H
 
+#include "base/assert.h"
 #include "raster/snap.h"
 
 /* What all lines of a view share. */
@@ -20,6 +21,7 @@ typedef struct ck_line_frame {
 } ck_line_frame;
 
 static inline ck_line_frame ck_line_frame_of(const ck_view *view) {
+    CK_ASSERT(view->near_depth <= view->far_depth);
     double side = fmax(ck_view_pixel_width(view), ck_view_pixel_height(view));
     double thickness = fmax(side, (view->far_depth - view->near_depth) / CK_VIEW_MOST_PIXELS);
     return (ck_line_frame){.width = view->width,
@@ -58,6 +60,7 @@ static inline int64_t ck_line_centre(double place, double least, double most) {
 
 /* Samples first .. last - 1 along a side, within the view. */
 static inline void ck_line_cut(const ck_line_frame *frame, int axis, double low, double high, ck_line *line) {
+    CK_ASSERT(axis >= 0 && axis < 3 && low <= high);
     double least = axis == 2 ? floor(frame->near_end * frame->slices * (1.0 / CK_SUBPIXELS)) : 0;
     double most = axis == 0   ? frame->width
                   : axis == 1 ? frame->height
@@ -87,6 +90,7 @@ static inline ck_line ck_line_of(const ck_line_frame *frame, const ck_snapped *a
     } else {
         line.last = 1;
     }
+    CK_ASSERT(line.first <= line.last);
     return line;
 }
 
@@ -97,6 +101,7 @@ static inline double ck_line_pixel(double place, double count) {
 }
 
 static inline ck_line_sample ck_line_at(const ck_line_frame *frame, const ck_line *line, int64_t number) {
+    CK_ASSERT(number >= line->first && number < line->last);
     double along = line->inverse != 0 ? ((double)number * CK_SUBPIXELS - line->low) * line->inverse : 0.5;
     double end = line->start[2] + line->way[2];
     double depth = line->start[2] + along * line->way[2];

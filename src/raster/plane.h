@@ -2,6 +2,7 @@
 #ifndef CK_RASTER_PLANE_H
 #define CK_RASTER_PLANE_H
 
+#include "base/assert.h"
 #include "math/orient.h"
 #include "raster/snap.h"
 
@@ -41,6 +42,7 @@ static inline double ck_snapped_area(const ck_snapped corner[3]) {
 /* `area` is twice the area of the rounded triangle, positive where its corners go counter-clockwise; not 0. The first
  * pixel of its box is in `column` and `row`. */
 static inline ck_plane ck_plane_of(const ck_snapped corner[3], double area, int32_t column, int32_t row) {
+    CK_ASSERT(area != 0 && column >= 0 && row >= 0);
     const ck_snapped a = corner[0];
     const ck_snapped b = corner[1];
     const ck_snapped c = corner[2];

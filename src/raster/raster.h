@@ -22,6 +22,7 @@
 #ifndef CK_RASTER_RASTER_H
 #define CK_RASTER_RASTER_H
 
+#include "base/assert.h"
 #include "model/mesh.h"
 #include "raster/count.h"
 #include "view/view.h"
@@ -49,6 +50,7 @@ static inline uint32_t ck_raster_source_size(const ck_raster_source *source) {
 
 /* The number in its mesh of the i-th triangle that is drawn. */
 static inline uint32_t ck_raster_source_triangle(const ck_raster_source *source, uint32_t i) {
+    CK_ASSERT(i < ck_raster_source_size(source));
     return source->triangles != NULL ? source->triangles[i] : i;
 }
 
@@ -68,6 +70,7 @@ static inline bool ck_fragment_back(const ck_fragment *fragment) {
 
 /* A sample of an edge, see line.h: `face` has it as its side 0, 1 or 2, which begins at the corner of that number. */
 static inline uint32_t ck_edge_fragment_of(uint32_t body, uint32_t side) {
+    CK_ASSERT(body < UINT32_C(1) << 30 && side < 3);
     return body << 2 | side;
 }
 static inline uint32_t ck_edge_body(const ck_fragment *sample) {

@@ -1,5 +1,6 @@
 /* The plain rasteriser: every pixel of a triangle's box is tested against its three edges. What the fast one gives is
  * compared with this, byte by byte, and its speed too. */
+#include "base/assert.h"
 #include "raster/line.h"
 #include "raster/plane.h"
 #include "raster/raster.h"
@@ -92,6 +93,7 @@ static void keep_edge(ck_canvas *canvas, const ck_loose_fragment *loose) {
 }
 
 static inline void keep(ck_canvas *canvas, const ck_loose_fragment *loose) {
+    CK_ASSERT(loose->pixel < ck_view_pixels(canvas->view));
     switch (canvas->form) {
     case FORM_LISTS:
         keep_fragment(canvas, loose);
@@ -235,6 +237,7 @@ static void draw_triangle(ck_canvas *canvas, const ck_snapped t[3], uint32_t fac
     if (area == 0) {
         return;
     }
+    CK_ASSERT(isfinite(area));
     bool back = area < 0;
     outline shape = {.ccw = {t[0], t[back ? 2 : 1], t[back ? 1 : 2]},
                      .plane = ck_plane_of(t, area, box.column, box.row),
@@ -272,6 +275,7 @@ static bool draw_source(clinker_workspace *workspace, const ck_raster_source *so
     }
     canvas->inward = source->inward;
     uint32_t size = ck_raster_source_size(source);
+    CK_ASSERT(source->kind == CK_RASTER_MESH && source->body < UINT32_C(1) << 30);
     for (uint32_t i = 0; i < size && !canvas->failed; i++) {
         uint32_t face = ck_raster_source_triangle(source, i);
         const ck_snapped t[3] = {corners[ck_mesh_corner(mesh, face, 0)], corners[ck_mesh_corner(mesh, face, 1)],
@@ -323,6 +327,7 @@ static bool write_lists(clinker_workspace *workspace, const ck_canvas *canvas, c
             fragments[at] = loose[at].fragment;
         }
     }
+    CK_ASSERT(at == count);
     starts[pixels] = (uint32_t)count;
     *lists = (ck_raster_lists){starts, fragments};
     return true;

@@ -6,6 +6,7 @@
 #ifndef CK_RASTER_SNAP_H
 #define CK_RASTER_SNAP_H
 
+#include "base/assert.h"
 #include "view/view.h"
 
 #include <math.h>
@@ -36,6 +37,7 @@ typedef struct ck_snapped {
 } ck_snapped;
 
 static inline ck_snapping ck_snapping_of(const ck_view *view) {
+    CK_ASSERT(ck_view_usable(view));
     ck_snapping made;
     for (int i = 0; i < 3; i++) {
         made.axes[0][i] = view->right[i];

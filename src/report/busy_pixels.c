@@ -1,5 +1,6 @@
 #include "report/busy_pixels.h"
 
+#include "base/assert.h"
 #include "report/lines.h"
 
 #include <stdlib.h>
@@ -7,6 +8,7 @@
 bool ck_pixel_crowded(const ck_fragment *fragments, size_t count, const ck_painted *bodies, double near) {
     const ck_fragment *before = NULL;
     for (size_t i = 0; i < count; i++) {
+        CK_ASSERT(i == 0 || fragments[i - 1].depth <= fragments[i].depth);
         uint32_t body = ck_fragment_body(&fragments[i]);
         if (!bodies[body].solid) {
             continue;
@@ -37,6 +39,7 @@ static bool differ(const ck_seen *a, const ck_seen *b, double step) {
 }
 
 bool ck_pixel_busy(const ck_seen *seen, size_t width, size_t row, size_t column, double step) {
+    CK_ASSERT(row > 0 && column < width && step > 0);
     const ck_seen *at = &seen[row * width + column];
     size_t first = column > 0 ? column - 1 : 0;
     size_t last = column + 1 < width ? column + 1 : column;

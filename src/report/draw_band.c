@@ -3,6 +3,7 @@
  * neighbours, then averages. */
 #include "report/draw_band.h"
 
+#include "base/assert.h"
 #include "report/busy_pixels.h"
 #include "report/lines.h"
 #include "report/pixel_overlap.h"
@@ -31,6 +32,7 @@ typedef struct band_job {
 
 /* A view of some rows of a whole one; `first` may be below its lowest. */
 static ck_view view_of_rows(const ck_view *whole, double first, uint32_t rows) {
+    CK_ASSERT(whole->height > 0 && rows > 0);
     ck_view view = *whole;
     double side = ck_view_pixel_height(whole);
     double middle = first + 0.5 * rows - 0.5 * whole->height;
@@ -85,6 +87,7 @@ typedef struct sight {
 } sight;
 
 static sight sight_of(const band_job *job, size_t list) {
+    CK_ASSERT(job->lists.starts[list] <= job->lists.starts[list + 1]);
     const uint32_t *starts = job->lists.starts;
     return (sight){&job->lists.fragments[starts[list]], starts[list + 1] - starts[list]};
 }
@@ -148,6 +151,7 @@ static void choose_row(void *data, size_t part, unsigned worker) {
     const band_job *job = data;
     size_t width = job->painting->view.width;
     size_t row = part + BESIDE - 1;
+    CK_ASSERT(row > 0 && row + 1 < COARSE_ROWS);
     double step = ck_view_pixel_width(&job->painting->fine);
     for (size_t column = 0; column < width; column++) {
         bool crowded = job->crowded[row * width + column] != 0;
@@ -169,6 +173,7 @@ static void choose_row(void *data, size_t part, unsigned worker) {
 
 /* What is seen along a line of sight: in a pixel without lines of its own, what is seen in its middle. */
 static const ck_seen *seen_at(const band_job *job, size_t column, size_t row) {
+    CK_ASSERT(column < job->painting->fine.width && row < SEEN_ROWS);
     size_t at = row * job->painting->fine.width + column;
     if (job->wanted[at] != 0) {
         return &job->seen[at];
@@ -214,6 +219,7 @@ static void average(const band_job *job, size_t column, size_t part, uint8_t rgb
     for (int c = 0; c < 4 && samples == 0; c++) {
         sum[c] = middle[c];
     }
+    CK_ASSERT(samples <= SAMPLES);
     for (int c = 0; c < 3; c++) {
         int value = sum[3] > 0 ? (255 * sum[c] + sum[3] / 2) / sum[3] : 0;
         rgba[c] = (uint8_t)(value < 255 ? value : 255);
@@ -237,6 +243,8 @@ static void average_row(void *data, size_t part, unsigned worker) {
 }
 
 clinker_status ck_band_draw(const ck_painting *painting, ck_band_scratch *scratch, uint32_t band) {
+    CK_ASSERT(scratch->coarse.data != NULL && scratch->seen.data != NULL); /* there is room */
+    CK_ASSERT(band * CK_BAND_PIXELS < painting->view.height);
     ck_team *team = painting->workspace->team;
     band_job job = {.painting = painting,
                     .band = band,

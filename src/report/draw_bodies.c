@@ -1,5 +1,6 @@
 /* Pictures of bodies: clinker_bodies_draw(). Opens the bodies, chooses the view, and draws strips one after the other.
  */
+#include "base/assert.h"
 #include "report/draw_band.h"
 #include "report/face_looks.h"
 #include "report/picture_view.h"
@@ -111,6 +112,7 @@ static void describe(const ck_painting *painting, clinker_picture *picture) {
 }
 
 static clinker_status draw(draw_job *job, clinker_picture *picture) {
+    CK_ASSERT(ck_view_usable(&job->painting.view));
     ck_painting *painting = &job->painting;
     painting->fine = painting->view;
     painting->fine.width *= CK_FINER;

@@ -1,5 +1,6 @@
 #include "report/face_looks.h"
 
+#include "base/assert.h"
 #include "math/vec3.h"
 
 enum { FACES_IN_PART = 4096 };
@@ -40,11 +41,13 @@ static double light_of(const double normal[3]) {
     const double from_lamp = 0.45;
     const double from_sky = 0.08;
     double lit = fmax(ck_dot(normal, lamp), 0);
+    CK_ASSERT(lit >= 0 && fabs(normal[1]) <= 1 + 1e-6);
     return fmin(everywhere + from_lamp * lit + from_sky * (1 + normal[1]) / 2, 1);
 }
 
 /* The strip of a row that may lie outside of the picture. */
 static uint16_t band_of(const look_job *job, double row) {
+    CK_ASSERT(job->band_rows > 0 && job->view->height > 0);
     uint32_t last = (job->view->height - 1) / job->band_rows;
     double band = floor(row / job->band_rows);
     return band > 0 ? (uint16_t)fmin(band, last) : 0;
@@ -68,6 +71,7 @@ static void look_at(const look_job *job, uint32_t face) {
     *look = (ck_face_look){.light = (uint8_t)lround(255 * light_of(normal)),
                            .first_band = band_of(job, low - job->reach),
                            .last_band = band_of(job, high + job->reach)};
+    CK_ASSERT(look->first_band <= look->last_band);
     for (int axis = 0; axis < 3; axis++) {
         look->normal[axis] = (int8_t)lround(127 * normal[axis]);
     }

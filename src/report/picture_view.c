@@ -1,5 +1,6 @@
 #include "report/picture_view.h"
 
+#include "base/assert.h"
 #include "math/vec3.h"
 #include "raster/raster.h"
 
@@ -59,6 +60,7 @@ static double sum_of_roots(const trial *made, const ck_view *view, const ck_rast
         uint32_t start = lists->starts[pixel];
         uint32_t end = lists->starts[pixel + 1];
         if (start < end) {
+            CK_ASSERT(ck_fragment_body(&lists->fragments[start]) < made->body_count);
             made->areas[ck_fragment_body(&lists->fragments[opposite ? end - 1 : start])]++;
         }
     }
@@ -98,6 +100,7 @@ static double preference(const double direction[3], const double asked_up[3]) {
 
 /* Direction `number` of 27 whose components are -1, 0 or 1; the opposite one is number 26 - `number`. */
 static void direction_of(int number, double direction[3]) {
+    CK_ASSERT(number >= 0 && number < 27);
     const int steps[AXES] = {number % 3 - 1, number / 3 % 3 - 1, number / 9 - 1};
     for (int axis = 0; axis < AXES; axis++) {
         direction[axis] = steps[axis];

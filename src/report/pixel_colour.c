@@ -1,5 +1,7 @@
 #include "report/pixel_colour.h"
 
+#include "base/assert.h"
+
 /* Ghosts are glass: a face takes little light where it is seen flat on, and more towards its outline. */
 static float opacity(const ck_painted *body, const ck_face_look *look) {
     const float flat_on = 0.3F;
@@ -21,6 +23,7 @@ static void note(ck_surface *surface, const ck_fragment *fragment, const ck_face
 
 /* What has come together along a line, times its alpha; and the background, with what is left. */
 static void finish(const float sum[4], float left, const float background[4], uint8_t colour[4]) {
+    CK_ASSERT(left >= -1e-3F && left <= 1);
     for (int c = 0; c < 4; c++) {
         float behind = c < 3 ? background[c] * (background[3] / 255.0F) : background[3];
         float value = sum[c] + left * behind + 0.5F;
@@ -37,6 +40,7 @@ ck_seen ck_pixel_colour(const ck_fragment *fragments, size_t count, const ck_pai
     for (size_t i = 0; i < count && left > nothing_left; i++) {
         const ck_painted *body = &bodies[ck_fragment_body(&fragments[i])];
         const ck_face_look *look = &body->faces[fragments[i].face];
+        CK_ASSERT(i == 0 || fragments[i - 1].depth <= fragments[i].depth);
         float share = left * opacity(body, look);
         float lit = share * ((float)look->light / 255.0F);
         for (int c = 0; c < 3; c++) {

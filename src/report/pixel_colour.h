@@ -2,6 +2,7 @@
 #ifndef CK_REPORT_PIXEL_COLOUR_H
 #define CK_REPORT_PIXEL_COLOUR_H
 
+#include "base/assert.h"
 #include "raster/raster.h"
 #include "report/painted.h"
 
@@ -25,6 +26,7 @@ ck_seen ck_pixel_colour(const ck_fragment *fragments, size_t count, const ck_pai
 
 /* Lays an opaque colour over another one; `strength` is 0 .. 255. */
 static inline void ck_pixel_cover_with(uint8_t colour[4], const uint8_t over[3], int strength) {
+    CK_ASSERT(strength >= 0 && strength <= 255);
     const uint8_t opaque[4] = {over[0], over[1], over[2], 255};
     for (int c = 0; c < 4; c++) {
         colour[c] = (uint8_t)((colour[c] * (255 - strength) + opaque[c] * strength + 127) / 255);

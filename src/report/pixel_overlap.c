@@ -1,5 +1,7 @@
 #include "report/pixel_overlap.h"
 
+#include "base/assert.h"
+
 enum { MOST_MET = 16 };
 
 /* A body on the line of sight. */
@@ -16,6 +18,7 @@ typedef struct met_bodies {
 
 /* NULL: there is no room for another one. */
 static met_body *find(met_bodies *list, uint32_t body) {
+    CK_ASSERT(list->count <= MOST_MET);
     for (size_t i = 0; i < list->count; i++) {
         if (list->met[i].body == body) {
             return &list->met[i];
@@ -81,6 +84,7 @@ bool ck_pixel_overlap(const ck_fragment *fragments, size_t count, const ck_paint
         if (inside >= 2 && (double)fragments[i].depth - since > least) {
             return true;
         }
+        CK_ASSERT(i == 0 || fragments[i - 1].depth <= fragments[i].depth);
         int before = inside;
         inside -= met->winding != 0;
         met->winding += turn_of(&fragments[i]);

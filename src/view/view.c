@@ -1,5 +1,6 @@
 #include "view/view.h"
 
+#include "base/assert.h"
 #include "math/vec3.h"
 
 /* The unit vector along v, whatever its length; false: it has no direction. */
@@ -10,6 +11,7 @@ static bool normalise(const double v[3], double out[3]) {
     }
     double scaled[3] = {v[0] / most, v[1] / most, v[2] / most};
     double length = ck_norm(scaled);
+    CK_ASSERT(length >= 1);
     for (int i = 0; i < 3; i++) {
         out[i] = scaled[i] / length;
     }
@@ -39,6 +41,14 @@ static bool perpendicular(const double a[3], const double b[3], double out[3]) {
     return ck_norm(cross) > parallel && normalise(cross, out);
 }
 
+/* Orthonormal, and right x up = -forward, as nearly as roundings leave it. */
+static bool has_good_axes(const ck_view *view) {
+    double back[3];
+    ck_cross(view->right, view->up, back);
+    return ck_is_unit(view->right) && ck_is_unit(view->up) && ck_is_unit(view->forward) &&
+           fabs(ck_dot(view->right, view->up)) < 1e-9 && ck_dot(back, view->forward) < -1 + 1e-9;
+}
+
 bool ck_view_aim(ck_view *view, const double direction[3], const double up[3]) {
     if (!normalise(direction, view->forward)) {
         return false;
@@ -48,6 +58,7 @@ bool ck_view_aim(ck_view *view, const double direction[3], const double up[3]) {
         choose_up(view->forward, chosen);
         (void)perpendicular(view->forward, chosen, view->right);
     }
+    CK_ASSERT(ck_is_unit(view->right));
     double upwards[3];
     ck_cross(view->right, view->forward, upwards);
     return normalise(upwards, view->up);
@@ -75,6 +86,7 @@ static void set_window(ck_view *view, double across, double upwards, uint32_t wi
 }
 
 void ck_view_fit(ck_view *view, const double low[3], const double high[3], uint32_t width, uint32_t height) {
+    CK_ASSERT(has_good_axes(view));
     double half[3];
     for (int i = 0; i < 3; i++) {
         half[i] = (high[i] - low[i]) / 2;
@@ -89,10 +101,12 @@ void ck_view_fit(ck_view *view, const double low[3], const double high[3], uint3
 /* How many of `most` pixels along `longer` it takes to cover `side`. */
 static uint32_t pixels_along(double side, double longer, uint32_t most) {
     double pixels = longer > 0 ? ceil(most * (side / longer)) : most;
+    CK_ASSERT(most > 0);
     return pixels < 1 ? 1 : pixels < most ? (uint32_t)pixels : most;
 }
 
 void ck_view_fit_longer(ck_view *view, const double low[3], const double high[3], uint32_t resolution) {
+    CK_ASSERT(has_good_axes(view) && resolution > 0);
     double half[3];
     for (int i = 0; i < 3; i++) {
         half[i] = (high[i] - low[i]) / 2;
@@ -104,6 +118,7 @@ void ck_view_fit_longer(ck_view *view, const double low[3], const double high[3]
 }
 
 void ck_view_fit_seen(ck_view *view, const double low[3], const double high[3], uint32_t resolution) {
+    CK_ASSERT(has_good_axes(view) && resolution > 0);
     double side[2];
     double middle[3];
     for (int axis = 0; axis < 3; axis++) {
@@ -138,6 +153,7 @@ typedef struct seen_box {
 
 /* False: a corner is too near to the eye, or behind it. */
 static bool see_corners(const ck_view *view, const double half[3], double nearness, seen_box *seen) {
+    CK_ASSERT(nearness >= 0);
     const double least_divisor = 1.0 / 64;
     *seen = (seen_box){.near_depth = INFINITY, .far_depth = -INFINITY};
     for (unsigned corner = 0; corner < 8; corner++) {
@@ -157,6 +173,7 @@ static bool see_corners(const ck_view *view, const double half[3], double nearne
 }
 
 bool ck_view_fit_eye(ck_view *view, const double low[3], const double high[3], double distance, uint32_t resolution) {
+    CK_ASSERT(has_good_axes(view) && resolution > 0);
     double half[3];
     for (int i = 0; i < 3; i++) {
         half[i] = (high[i] - low[i]) / 2;
@@ -189,6 +206,7 @@ bool ck_view_usable(const ck_view *view) {
 }
 
 void ck_view_point(const ck_view *view, uint32_t column, uint32_t row, double depth, double out[3]) {
+    CK_ASSERT(has_good_axes(view));
     double spread = ck_view_spread(view, depth);
     double x = ((column + 0.5) * ck_view_pixel_width(view) - view->half_width) * spread;
     double y = ((row + 0.5) * ck_view_pixel_height(view) - view->half_height) * spread;
@@ -199,6 +217,7 @@ void ck_view_point(const ck_view *view, uint32_t column, uint32_t row, double de
 }
 
 void ck_view_project(const ck_view *view, const double point[3], double out[3]) {
+    CK_ASSERT(has_good_axes(view));
     double offset[3];
     ck_sub(point, view->centre, offset);
     double depth = ck_dot(view->forward, offset);

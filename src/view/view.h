@@ -14,6 +14,7 @@
 #ifndef CK_VIEW_VIEW_H
 #define CK_VIEW_VIEW_H
 
+#include "base/assert.h"
 #include "base/workspace.h"
 
 #include <math.h>
@@ -75,6 +76,7 @@ static inline uint32_t ck_view_pixels(const ck_view *view) {
 
 /* What offsets at a true depth are divided by to be seen: w. */
 static inline double ck_view_divisor(double nearness, double true_depth) {
+    CK_ASSERT(nearness >= 0);
     double divisor = 1 + true_depth * nearness;
     divisor = divisor > CK_VIEW_LEAST_DIVISOR ? divisor : CK_VIEW_LEAST_DIVISOR;
     return divisor < CK_VIEW_MOST_DIVISOR ? divisor : CK_VIEW_MOST_DIVISOR;
@@ -95,9 +97,11 @@ static inline double ck_view_true_depth(const ck_view *view, double depth) {
 
 /* The sides of a pixel, as lengths in the world: at depth 0, and in orthographic views at every depth. */
 static inline double ck_view_pixel_width(const ck_view *view) {
+    CK_ASSERT(view->width > 0);
     return 2 * view->half_width / view->width;
 }
 static inline double ck_view_pixel_height(const ck_view *view) {
+    CK_ASSERT(view->height > 0);
     return 2 * view->half_height / view->height;
 }
 
@@ -108,6 +112,7 @@ static inline double ck_view_pixel_side_at(const ck_view *view, double depth) {
 
 /* How far a pixel reaches from its centre along an axis of the world, where it has those sides. */
 static inline double ck_view_pixel_reach(const ck_view *view, int axis) {
+    CK_ASSERT(axis >= 0 && axis < 3);
     return 0.5 *
            (fabs(view->right[axis]) * ck_view_pixel_width(view) + fabs(view->up[axis]) * ck_view_pixel_height(view));
 }

@@ -6,6 +6,7 @@
  * The second drawing uses the same view: its lists are the same, bit by bit, as if all had been drawn at once. */
 #include "zlist/narrow.h"
 
+#include "base/assert.h"
 #include "zlist/scratch.h"
 
 #include <string.h>
@@ -18,6 +19,7 @@ typedef struct narrow_job {
 
 /* Wants the pixels of a row where the ranges of two bodies overlap. True: there are some. */
 static bool compare_row(const narrow_job *job, const ck_pixel_link *link, uint32_t row) {
+    CK_ASSERT(link->a < link->b && link->b < job->scene->body_count && row < job->scene->view.height);
     const ck_raster_extremes *a = &job->planes[link->a];
     const ck_raster_extremes *b = &job->planes[link->b];
     size_t first = (size_t)row * job->scene->view.width;
@@ -88,6 +90,7 @@ static clinker_status draw_planes(ck_pixel_scene *scene, ck_raster_extremes **pl
 }
 
 clinker_status ck_zlist_narrow(ck_pixel_scene *scene, bool *any) {
+    CK_ASSERT(!scene->open && ck_view_usable(&scene->view));
     ck_raster_extremes *planes = NULL;
     clinker_status status = draw_planes(scene, &planes);
     if (status != CLINKER_OK) {

@@ -1,10 +1,12 @@
 #include "zlist/zlist.h"
 
+#include "base/assert.h"
 #include "zlist/narrow.h"
 
 enum { FEW_BODIES = 2 }; /* up to here the first stage is worth its planes */
 
 static clinker_status draw_and_sweep(ck_pixel_scene *scene, const ck_check *check, ck_zlist_form form) {
+    CK_ASSERT(scene->body_count >= 2 && ck_view_usable(&scene->view));
     bool any = true;
     bool extremes = form == CK_ZLIST_EXTREMES || (form == CK_ZLIST_CHOOSE && scene->body_count <= FEW_BODIES);
     if (extremes && !scene->open) {

@@ -22,7 +22,7 @@ static void *allocate(size_t bytes) {
 }
 
 static void open_body(clinker_workspace *workspace, const clinker_body *source, ck_body *body) {
-    *body = (ck_body){.diagonal = -1};
+    *body = (ck_body){.diagonal = -1, .indices_checked = true};
     if (ck_mesh_open(workspace, &source->mesh, source->pose, 0, &body->mesh) != CLINKER_OK) {
         abort();
     }

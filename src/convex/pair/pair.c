@@ -16,8 +16,8 @@ typedef struct forms {
 static clinker_status check_form(clinker_workspace *workspace, const clinker_convex *form, const clinker_body *source,
                                  size_t body) {
     if (form->source.triangle_count == 0) {
-        return ck_fail_at(workspace, ck_at_body(body), CLINKER_INVALID, "its prepared form is that of a %s, not of a mesh",
-                       form->flat ? "polygon" : "curved body");
+        return ck_fail_at(workspace, ck_at_body(body), CLINKER_INVALID,
+                          "its prepared form is that of a %s, not of a mesh", form->flat ? "polygon" : "curved body");
     }
     ck_mesh mesh;
     clinker_status status = ck_mesh_open(workspace, &source->mesh, source->pose, body, &mesh);
@@ -143,9 +143,22 @@ static void give_distance(const ck_check *check, const clinker_convex_measuremen
     }
 }
 
+/* Forms need no faces, but tolerance and contact do; a mesh may differ from that of its form where nobody looked. */
+static clinker_status check_indices(ck_check *check, const ck_judgement *pair) {
+    clinker_status status =
+        ck_body_check_indices(check->workspace, check->body_kernels, &check->bodies[pair->a], pair->a);
+    return status != CLINKER_OK
+               ? status
+               : ck_body_check_indices(check->workspace, check->body_kernels, &check->bodies[pair->b], pair->b);
+}
+
 /* State, depth and contact of bodies that overlap. */
 static clinker_status give_overlap(ck_check *check, const clinker_convex_measurement *out, ck_judgement *pair) {
     const clinker_query *query = check->query;
+    clinker_status status = check_indices(check, pair);
+    if (status != CLINKER_OK) {
+        return status;
+    }
     if (query->tolerance == CLINKER_TOLERANCE_AUTO &&
         !ck_bodies_tolerance(check->workspace, &check->bodies[pair->a], &check->bodies[pair->b], check->scale,
                              &pair->tolerance)) {
@@ -155,7 +168,7 @@ static clinker_status give_overlap(ck_check *check, const clinker_convex_measure
     if (pair->state == CLINKER_TOUCH) {
         pair->kind = CLINKER_KIND_NONE;
     }
-    clinker_status status = query->contact ? check->hooks->measure(check, pair) : CLINKER_OK;
+    status = query->contact ? check->hooks->measure(check, pair) : CLINKER_OK;
     ck_exact_take_overlap(pair);
     pair->depth = query->depth || query->contact ? out->depth : 0;
     return status;

@@ -5,6 +5,7 @@
  * first, needs that too. */
 #include "clinker/published.h"
 
+#include "base/assert.h"
 #include "base/sort.h"
 #include "edges/published/offset.h"
 #include "edges/search.h"
@@ -78,6 +79,7 @@ static size_t count_vertices(const ck_check *check) {
 
 /* The faces of a body, and its edges, moved outwards. */
 static clinker_status make_source(caster *at, uint32_t number, double (*positions)[3]) {
+    CK_ASSERT(number < at->check.body_count);
     ck_check *check = &at->check;
     ck_body *body = &check->bodies[number];
     ck_mesh *moved = (ck_mesh *)at->scratch->moved.data + number;
@@ -162,6 +164,7 @@ static void count_penetrating(caster *at) {
     clinker_cast_body *bodies = at->scratch->cast_bodies.data;
     for (uint32_t pixel = 0; pixel < ck_view_pixels(&at->view); pixel++) {
         if (at->balance[pixel] > 0) {
+            CK_ASSERT(at->plane.body_side[pixel] >> 2 < at->check.body_count);
             bodies[at->plane.body_side[pixel] >> 2].penetrating++;
         }
     }
@@ -183,9 +186,11 @@ static inside_pixel *list_inside(const caster *at) {
     size_t count = 0;
     for (uint32_t pixel = 0; pixel < ck_view_pixels(&at->view); pixel++) {
         if (at->balance[pixel] > 0) {
+            CK_ASSERT(count < at->cast->inside_pixels);
             inside[count++] = (inside_pixel){pixel, at->plane.body_side[pixel] >> 2, CK_NO_FACE};
         }
     }
+    CK_ASSERT(count == at->cast->inside_pixels);
     return inside;
 }
 
@@ -233,6 +238,7 @@ static bool read_pairs(caster *at, inside_pixel *inside) {
         if (i == 0 || by_bodies(&inside[i - 1], &inside[i]) != 0) {
             pairs[at->cast->pair_count++] = (clinker_cast_pair){inside[i].edges_of, inside[i].around, 0};
         }
+        CK_ASSERT(at->cast->pair_count > 0 && at->cast->pair_count <= count);
         pairs[at->cast->pair_count - 1].pixels++;
     }
     at->cast->pairs = pairs;

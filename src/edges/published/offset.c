@@ -1,5 +1,6 @@
 #include "edges/published/offset.h"
 
+#include "base/assert.h"
 #include "math/vec3.h"
 
 #include <math.h>
@@ -30,6 +31,7 @@ static bool face_normal(const ck_mesh *mesh, uint32_t face, bool inward, double 
 
 /* The angle of a face at a corner, which weighs its normal: how faces are cut into triangles makes no difference. */
 static double angle_at(const double corners[3][3], int k) {
+    CK_ASSERT(k >= 0 && k < 3);
     double one[3];
     double two[3];
     double across[3];
@@ -78,6 +80,7 @@ static void find_least(const ck_mesh *mesh, bool inward, vertex_normal *normals)
 
 bool ck_offset_mesh(clinker_workspace *workspace, const ck_mesh *mesh, bool inward, double offset, ck_buffer *room,
                     double (*positions)[3], ck_mesh *moved) {
+    CK_ASSERT(offset >= 0);
     if (!ck_buffer_reserve(&workspace->memory, room, mesh->vertex_count, sizeof(vertex_normal))) {
         return false;
     }

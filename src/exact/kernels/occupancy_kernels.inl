@@ -97,7 +97,7 @@ static inline bool pass_small(const cell_box *box, uint32_t width, const uint64_
 
 static bool grid_sift(const ck_sieve *sieve, uint32_t first, uint32_t last, uint64_t budget, uint64_t *marked,
                       uint32_t *kept) {
-    const ck_mesh mesh = {.indices = sieve->mesh->indices};
+    const ck_mesh mesh = {.indices = sieve->mesh->indices, .triangle_count = sieve->mesh->triangle_count};
     const uint32_t *list = sieve->list;
     const uint64_t *cells = sieve->cells;
     const uint64_t *other = sieve->other;

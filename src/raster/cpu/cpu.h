@@ -3,6 +3,7 @@
 #ifndef CK_RASTER_CPU_CPU_H
 #define CK_RASTER_CPU_CPU_H
 
+#include "base/assert.h"
 #include "raster/cpu/kernels.h"
 
 /* The functions of ck_raster_backend. */
@@ -56,6 +57,7 @@ size_t ck_raster_parts(size_t triangles);
 
 /* Where a part begins. */
 static inline size_t ck_raster_part_start(size_t triangles, size_t part, size_t parts) {
+    CK_ASSERT(parts > 0 && part <= parts);
     return triangles / parts * part + triangles % parts * part / parts;
 }
 

@@ -2,10 +2,12 @@
  */
 #include "raster/cpu/edges.h"
 
+#include "base/assert.h"
 #include "raster/line.h"
 
 /* A corner as ck_snap() gives it. */
 static ck_snapped corner_of(const ck_drawing *drawing, uint32_t i, int k) {
+    CK_ASSERT(k >= 0 && k < 3 && i < drawing->count);
     uint32_t face = ck_drawing_face(drawing, i);
     uint32_t vertex = ck_mesh_corner(drawing->mesh, face, k);
     const ck_corner *corner = &drawing->corners[drawing->apart ? 3 * (size_t)i + (size_t)k : vertex];
@@ -43,6 +45,8 @@ static int lines_of(const ck_drawing *drawing, uint32_t i, ck_line lines[3], uin
 }
 
 static uint32_t pixel_of(const ck_drawing *drawing, const ck_line_sample *sample) {
+    CK_ASSERT(sample->column >= 0 && sample->column < drawing->width && sample->row >= 0 &&
+              sample->row < drawing->height);
     return (uint32_t)sample->row * drawing->width + (uint32_t)sample->column;
 }
 
@@ -54,6 +58,7 @@ static bool is_drawn(const ck_drawing *drawing, const ck_line_sample *sample) {
 }
 
 uint32_t ck_draw_edges(const ck_drawing *drawing, uint32_t first, uint32_t last, ck_sink *sink, size_t *needed) {
+    CK_ASSERT(first < last && last <= drawing->count && sink->used <= sink->capacity);
     for (uint32_t i = first; i < last; i++) {
         ck_line lines[3];
         uint32_t sides[3];
@@ -71,6 +76,7 @@ uint32_t ck_draw_edges(const ck_drawing *drawing, uint32_t first, uint32_t last,
             for (int64_t number = lines[k].first; number < lines[k].last; number++) {
                 ck_line_sample sample = ck_line_at(&drawing->lines, &lines[k], number);
                 if (is_drawn(drawing, &sample)) {
+                    CK_ASSERT(sink->used < sink->capacity);
                     sink->stream[sink->used++] = (ck_loose_fragment){
                         {sample.depth, ck_drawing_face(drawing, i), body_side}, pixel_of(drawing, &sample)};
                 }

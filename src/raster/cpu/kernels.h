@@ -3,6 +3,7 @@
 #ifndef CK_RASTER_CPU_KERNELS_H
 #define CK_RASTER_CPU_KERNELS_H
 
+#include "base/assert.h"
 #include "raster/line.h"
 #include "raster/raster.h"
 #include "raster/scratch.h"
@@ -34,6 +35,7 @@ typedef struct ck_drawing {
 } ck_drawing;
 
 static inline uint32_t ck_drawing_face(const ck_drawing *drawing, uint32_t i) {
+    CK_ASSERT(i < drawing->count);
     return drawing->list != NULL ? drawing->list[i] : i;
 }
 

@@ -2,6 +2,7 @@
  * counting, and each pixel's by depth. With several threads, streams are first divided by groups of neighbouring
  * pixels, and each group is sorted for itself. The order of fragments is total, so it does not matter who drew what
  * first. */
+#include "base/assert.h"
 #include "raster/cpu/cpu.h"
 #include "raster/cpu/edges.h"
 #include "raster/cpu/sort_fragments.h"
@@ -41,6 +42,7 @@ static bool draw_run(const list_job *job, ck_buffer *stream, const ck_triangle_r
                         .used = *used,
                         .capacity = stream->capacity / sizeof(ck_loose_fragment)};
         first = job->draw(run->drawing, first, run->last, &sink, &needed);
+        CK_ASSERT(sink.used <= sink.capacity && (first == run->last || needed > sink.capacity));
         *used = sink.used;
         if (first < run->last &&
             !ck_buffer_extend(&job->workspace->memory, stream, *used, needed, sizeof *sink.stream)) {
@@ -70,6 +72,7 @@ static void count_part(void *data, size_t part, unsigned worker) {
     size_t *places = &job->places[part * job->groups];
     memset(places, 0, job->groups * sizeof *places);
     for (size_t i = 0; i < job->used[part]; i++) {
+        CK_ASSERT(fragments[i].pixel < job->pixels && fragments[i].pixel >> job->shift < job->groups);
         places[fragments[i].pixel >> job->shift]++;
     }
 }
@@ -98,6 +101,7 @@ static void divide_part(void *data, size_t part, unsigned worker) {
 
 /* Dividing has moved the place of each part and group to its end. */
 static size_t end_of_group(const list_job *job, size_t group) {
+    CK_ASSERT(job->parts > 0 && group < job->groups);
     return job->places[(job->parts - 1) * job->groups + group];
 }
 
@@ -111,10 +115,12 @@ typedef struct slice {
  * them, then holds the ends of the lists, then, filled from behind, their starts. */
 static void sort_pixels(const list_job *job, size_t first, size_t last, size_t begin, const slice *slices,
                         size_t slice_count) {
+    CK_ASSERT(first < last && last <= job->pixels);
     uint32_t *starts = job->starts;
     memset(&starts[first], 0, (last - first) * sizeof *starts);
     for (size_t s = 0; s < slice_count; s++) {
         for (size_t i = 0; i < slices[s].count; i++) {
+            CK_ASSERT(slices[s].fragments[i].pixel >= first && slices[s].fragments[i].pixel < last);
             starts[slices[s].fragments[i].pixel]++;
         }
     }
@@ -143,6 +149,7 @@ static void sort_group(void *data, size_t group, unsigned worker) {
     size_t begin = group > 0 ? end_of_group(job, group - 1) : 0;
     size_t first = group << job->shift;
     size_t last = (group + 1) << job->shift < job->pixels ? (group + 1) << job->shift : job->pixels;
+    CK_ASSERT(begin <= end_of_group(job, group));
     const slice all = {&job->grouped[begin], end_of_group(job, group) - begin};
     sort_pixels(job, first, last, begin, &all, 1);
 }
@@ -208,6 +215,7 @@ static clinker_status make_lists(list_job *job, ck_raster_lists *lists) {
         return ck_fail_memory(job->workspace);
     }
     job->starts[job->pixels] = (uint32_t)total;
+    CK_ASSERT(ck_starts_are_good(job->starts, job->pixels, total));
     *lists = (ck_raster_lists){job->starts, job->fragments};
     return CLINKER_OK;
 }

@@ -1,5 +1,6 @@
 /* Results that are planes: each thread draws into planes of its own, the first one into those of the result, and what
  * they have is brought together pixel by pixel. Which thread drew what makes no difference. */
+#include "base/assert.h"
 #include "raster/cpu/cpu.h"
 #include "raster/cpu/edges.h"
 
@@ -168,6 +169,7 @@ static const plane_form form_nearest_edges = {3, cut_edges, begin_edges, join_ne
 static const plane_form form_balance = {1, cut_balance, begin_balance, join_balance};
 
 static void begin_planes(plane_job *job, unsigned worker) {
+    CK_ASSERT(worker < CK_MAX_THREADS && !job->begun[worker]);
     job->form->begin(&job->sinks[worker], job->pixels);
     job->begun[worker] = true;
 }
@@ -200,6 +202,7 @@ static void join_part(void *data, size_t part, unsigned worker) {
 }
 
 static void draw_planes(clinker_workspace *workspace, plane_job *job) {
+    CK_ASSERT(job->begin <= job->end && job->end <= job->prepared->triangle_count);
     job->parts = ck_raster_parts(job->end - job->begin);
     for (unsigned worker = 0; worker < CK_MAX_THREADS; worker++) {
         job->begun[worker] = false;
@@ -217,6 +220,7 @@ static void draw_planes(clinker_workspace *workspace, plane_job *job) {
 static size_t plane_stride(const ck_view *view) {
     enum { ALIAS = 4096 / sizeof(float), PIECE = 576 / sizeof(float) };
     size_t aliases = (ck_raster_plane_room(view) + ALIAS - 1) / ALIAS;
+    CK_ASSERT(aliases * ALIAS >= ck_raster_plane_room(view));
     return aliases * ALIAS + PIECE;
 }
 
@@ -310,6 +314,7 @@ clinker_status ck_raster_cpu_count(clinker_workspace *workspace, const ck_raster
                                         : kernels->draw_count_both;
     clinker_status status = ck_raster_prepare(workspace, kernels, view, source, 1, &prepared);
     if (status == CLINKER_OK) {
+        CK_ASSERT(far_plane != NULL || near_plane != NULL);
         status = begin_job(workspace, view, &form_counts, draw, &prepared, &prepared.scratch->counted, 1, &job);
     }
     if (status == CLINKER_OK) {

@@ -1,4 +1,5 @@
 /* Gives every source a drawing and brings its corners to subpixels. */
+#include "base/assert.h"
 #include "raster/cpu/cpu.h"
 
 enum { CORNERS_IN_PART = 16384, TRIANGLES_IN_PART = 4096 };
@@ -13,6 +14,7 @@ static void list_drawings(ck_prepared *prepared, const ck_view *view, const ck_r
     ck_line_frame lines = ck_line_frame_of(view);
     for (size_t i = 0; i < prepared->count; i++) {
         ck_drawing *drawing = &prepared->drawings[i];
+        CK_ASSERT(sources[i].kind == CK_RASTER_MESH && sources[i].mesh != NULL && sources[i].body < UINT32_C(1) << 30);
         *drawing = (ck_drawing){.snapping = snapping,
                                 .lines = lines,
                                 .width = view->width,
@@ -44,6 +46,7 @@ static size_t find_drawing(const ck_prepared *prepared, size_t place, bool corne
             high = middle;
         }
     }
+    CK_ASSERT(low < prepared->count);
     return low;
 }
 
@@ -53,6 +56,7 @@ static void project_part(void *data, size_t part, unsigned worker) {
     size_t begin = part * CORNERS_IN_PART;
     size_t end = begin + CORNERS_IN_PART < prepared->corner_count ? begin + CORNERS_IN_PART : prepared->corner_count;
     for (size_t i = find_drawing(prepared, begin, true); begin < end; i++) {
+        CK_ASSERT(i < prepared->count);
         const ck_drawing *drawing = &prepared->drawings[i];
         size_t stop = drawing->corner_start + ck_drawing_corners(drawing);
         stop = stop < end ? stop : end;
@@ -95,6 +99,7 @@ bool ck_raster_next_run(const ck_prepared *prepared, size_t *begin, size_t end, 
                              .first = (uint32_t)(*begin - drawing->triangle_start),
                              .last = (uint32_t)(stop - drawing->triangle_start)};
     *begin = stop;
+    CK_ASSERT(run->first < run->last && run->last <= drawing->count);
     return true;
 }
 

@@ -1,5 +1,7 @@
 #include "raster/cpu/sort_fragments.h"
 
+#include "base/assert.h"
+
 enum { FEW = 24 }; /* up to here inserting is faster than a heap */
 
 static inline bool before(const ck_fragment *a, const ck_fragment *b) {
@@ -61,6 +63,15 @@ static void order_two(ck_fragment *fragments) {
     fragments[1] = two[!swap];
 }
 
+static bool are_sorted(const ck_fragment *fragments, size_t count) {
+    for (size_t i = 1; i < count; i++) {
+        if (before(&fragments[i], &fragments[i - 1])) {
+            return false;
+        }
+    }
+    return true;
+}
+
 void ck_sort_fragments(ck_fragment *fragments, size_t count) {
     if (count == 2) {
         order_two(fragments);
@@ -69,4 +80,5 @@ void ck_sort_fragments(ck_fragment *fragments, size_t count) {
     } else {
         sort_heap(fragments, count);
     }
+    CK_ASSERT(are_sorted(fragments, count));
 }
