@@ -27,7 +27,7 @@ typedef struct ck_layer_settings {
 /* Begins a call: nothing is explained yet. False: no memory. */
 bool ck_layers_open(clinker_workspace *workspace);
 
-/* How the pairs of this call were judged, where query.explain asked for it; NULL where nothing was. After
+/* How the pairs of this call were judged, where query.layers.explain asked for it; NULL where nothing was. After
  * ck_layers_open(); owned by the scratch. */
 const clinker_explanation *ck_layers_explanations(clinker_workspace *workspace, size_t *count);
 

@@ -224,7 +224,8 @@ static void a_null_is_named(void **state) {
             assert_non_null(strstr(clinker_workspace_message(from->workspace), expected));
             const clinker_fault *fault = clinker_workspace_fault(from->workspace);
             assert_int_equal(fault->status, CLINKER_INVALID);
-            assert_true(fault->body == CLINKER_NONE && fault->face == CLINKER_NONE && fault->vertex == CLINKER_NONE);
+            assert_non_null(strstr(fault->message, expected));
+            assert_true(fault->face == CLINKER_NONE && fault->vertex == CLINKER_NONE);
         }
     }
 }

@@ -100,7 +100,8 @@ static void print_pair(FILE *out, const clinker_pair *pair) {
     print_faces(out, "crossings", pair->crossing_faces, pair->crossings);
     print_faces(out, "touchings", pair->touching_faces, pair->touchings);
     for (size_t i = 0; i < pair->region_count; i++) {
-        print_numbers(out, "region", &pair->regions[i].depth, sizeof(clinker_region) / sizeof(double));
+        print_numbers(out, "region", &pair->regions[i].depth,
+                      (sizeof(clinker_region) - offsetof(clinker_region, depth)) / sizeof(double));
     }
     fputc('\n', out);
 }

@@ -141,7 +141,7 @@ static void no_corners_that_are_remembered_change_a_state(void **state) {
         for (int k = 0; k < 30; k++) {
             place(&a, random_pose(&seed, 0.6));
             place(&b, random_pose(&seed, 0.6));
-            clinker_convex_answer fresh = {0}, answer = {.certificate = {.kind = kinds[k / 3 % 3],
+            clinker_convex_answer fresh = CLINKER_INIT(clinker_convex_answer), answer = {.size = sizeof answer, .certificate = {.kind = kinds[k / 3 % 3],
                                                                          .normal = {1e-200, 0, 0},
                                                                          .point_in_a = {9, 0, 0}},
                                                          .memory.corner_count = random_below(&seed, 8)};
@@ -184,7 +184,7 @@ static void nothing_but_the_kind_of_a_fresh_answer_is_read(void **state) {
         make_random(t, &seed, (const double[3]){1, 0.5, 0.7}, &b);
         place(&a, random_pose(&seed, 0.6));
         place(&b, random_pose(&seed, 0.6));
-        clinker_convex_answer fresh = {0}, answer = lying_answer(&a, &b);
+        clinker_convex_answer fresh = CLINKER_INIT(clinker_convex_answer), answer = lying_answer(&a, &b);
         for (int k = 0; k < 3; k++) {
             check(t, &a, &b, &fresh);
             check(t, &a, &b, &answer);
@@ -344,7 +344,7 @@ static void no_size_makes_boxes_part(void **state) {
         for (int tiny = 0; tiny <= 1074; tiny += 179) {
             clinker_certificate plane = {.kind = CLINKER_CERTIFICATE_PLANE, .normal = {0, ldexp(1, -tiny), 0}};
             assert_false(holds(&plane, &a, &b));
-            clinker_convex_answer fresh = {0}, answer = {.certificate = plane};
+            clinker_convex_answer fresh = CLINKER_INIT(clinker_convex_answer), answer = {.size = sizeof answer, .certificate = plane};
             check(t, &a, &b, &answer);
             assert_int_equal(answer.state, CLINKER_INTERFERE);
             check(t, &a, &b, &fresh);
