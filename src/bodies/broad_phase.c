@@ -58,10 +58,10 @@ static inline uint32_t step_of(const steps *along, float x) {
 }
 
 /* How boxes are spread along an axis. */
-typedef struct spread {
+typedef struct axis_spread {
     double low, high; /* of low ends, but for a few that are far away */
     double mean;      /* extent of a box */
-} spread;
+} axis_spread;
 
 /* Sums over some boxes. */
 typedef struct sums {
@@ -70,13 +70,13 @@ typedef struct sums {
 } sums;
 
 /* A stray body must not spoil the order of the others. */
-static spread spread_of(const sums *all, float origin, uint32_t samples, float margin) {
+static axis_spread spread_of(const sums *all, float origin, uint32_t samples, float margin) {
     double mean = (double)all->sum / samples;
     double reach = 4 * sqrt(fmax((double)all->squares / samples - mean * mean, 0));
     double unseen = ((double)all->high - (double)all->low) / samples;
-    return (spread){.low = (double)origin + fmax((double)all->low - unseen, mean - reach),
-                    .high = (double)origin + fmin((double)all->high + unseen, mean + reach),
-                    .mean = (double)all->extent / samples + (double)margin};
+    return (axis_spread){.low = (double)origin + fmax((double)all->low - unseen, mean - reach),
+                         .high = (double)origin + fmin((double)all->high + unseen, mean + reach),
+                         .mean = (double)all->extent / samples + (double)margin};
 }
 
 /* Numbers that are spread evenly, and in no step with how a scene was made. */
@@ -84,7 +84,7 @@ static uint32_t sample(uint32_t i, uint32_t samples, uint32_t count) {
     return samples == count ? i : (uint32_t)((uint64_t)(i * UINT32_C(0x9E3779B9)) * count >> 32);
 }
 
-static void find_spreads(const broad_work *work, spread along[3]) {
+static void find_spreads(const broad_work *work, axis_spread along[3]) {
     CK_ASSERT(work->count > 0);
     uint32_t samples = work->count < SAMPLES ? work->count : SAMPLES;
     const float *origin = work->boxes[0].low;
@@ -108,12 +108,12 @@ static void find_spreads(const broad_work *work, spread along[3]) {
     }
 }
 
-static double range_of(const spread *along) {
+static double range_of(const axis_spread *along) {
     return along->high - along->low;
 }
 
 /* How many cells of a good size there are along an axis. */
-static uint32_t cells_along(const spread *along, double wanted) {
+static uint32_t cells_along(const axis_spread *along, double wanted) {
     double fitting = along->mean > 0 ? range_of(along) / (2 * along->mean) : MOST_CELLS;
     double cells = fmin(fmin(fitting, wanted), MOST_CELLS);
     return cells > 1 ? (uint32_t)cells : 1;
@@ -127,7 +127,7 @@ static steps divide(double low, double range, uint32_t count) {
 
 /* Sorts along the axis on which the fewest boxes lie beside each other. */
 static layout plan_layout(const broad_work *work) {
-    spread along[3];
+    axis_spread along[3];
     int best = 0;
     find_spreads(work, along);
     for (int axis = 1; axis < 3; axis++) {
@@ -140,7 +140,7 @@ static layout plan_layout(const broad_work *work) {
     double run = range > 0 ? work->count * along[best].mean / range : work->count;
     double columns = run > LONG_RUN ? run / SHORT_RUN : 1;
     for (int k = 0; k < 2; k++) {
-        const spread *across = &along[plan.axis[k + 1]];
+        const axis_spread *across = &along[plan.axis[k + 1]];
         plan.cells[k] = cells_along(across, k == 0 ? ceil(sqrt(columns)) : ceil(columns / plan.cells[0]));
         CK_ASSERT(plan.cells[k] >= 1 && plan.cells[k] <= MOST_CELLS);
         plan.along[k] = divide(across->low, range_of(across), plan.cells[k]);

@@ -35,50 +35,50 @@ static bool encloses(const ck_fragment *fragments, size_t count, const ck_seen_b
 }
 
 /* What solid_gap() has met on its way along the sight. */
-typedef struct passage {
+typedef struct gap_walk {
     int64_t winding[2];
     float left[2];                /* where each body was last left */
     float common_from, common_to; /* the last stretch in both bodies */
     float overlap;                /* longest of these; below 0: none */
     float clearance;              /* shortest stretch between them */
-} passage;
+} gap_walk;
 
-static void enter(passage *way, uint32_t body, float depth) {
+static void enter(gap_walk *walk, uint32_t body, float depth) {
     uint32_t other = 1 - body;
-    if (way->winding[other] <= 0) {
-        way->clearance = fminf(way->clearance, depth - way->left[other]);
-    } else if (depth != way->common_to) {
-        way->common_from = depth; /* else a face within the solid had only seemed to end the stretch */
+    if (walk->winding[other] <= 0) {
+        walk->clearance = fminf(walk->clearance, depth - walk->left[other]);
+    } else if (depth != walk->common_to) {
+        walk->common_from = depth; /* else a face within the solid had only seemed to end the stretch */
     }
 }
 
-static void leave(passage *way, uint32_t body, float depth) {
-    way->left[body] = depth;
-    if (way->winding[1 - body] > 0) {
-        way->common_to = depth;
-        way->overlap = fmaxf(way->overlap, depth - way->common_from);
+static void leave(gap_walk *walk, uint32_t body, float depth) {
+    walk->left[body] = depth;
+    if (walk->winding[1 - body] > 0) {
+        walk->common_to = depth;
+        walk->overlap = fmaxf(walk->overlap, depth - walk->common_from);
     }
 }
 
 /* Infinity: a body has no inside at this pixel. */
 static float solid_gap(const ck_fragment *fragments, size_t count, const ck_seen_body seen[2]) {
-    passage way = {.left = {-INFINITY, -INFINITY}, .common_to = -INFINITY, .overlap = -1, .clearance = INFINITY};
+    gap_walk walk = {.left = {-INFINITY, -INFINITY}, .common_to = -INFINITY, .overlap = -1, .clearance = INFINITY};
     for (size_t i = 0; i < count; i++) {
         uint32_t body = ck_fragment_body(&fragments[i]);
         CK_ASSERT(i == 0 || fragments[i - 1].depth <= fragments[i].depth);
-        bool was_inside = way.winding[body] > 0;
-        way.winding[body] += enters(&fragments[i], seen) ? 1 : -1;
-        bool is_inside = way.winding[body] > 0;
+        bool was_inside = walk.winding[body] > 0;
+        walk.winding[body] += enters(&fragments[i], seen) ? 1 : -1;
+        bool is_inside = walk.winding[body] > 0;
         if (is_inside && !was_inside) {
-            enter(&way, body, fragments[i].depth);
+            enter(&walk, body, fragments[i].depth);
         } else if (was_inside && !is_inside) {
-            leave(&way, body, fragments[i].depth);
+            leave(&walk, body, fragments[i].depth);
         }
     }
-    if (way.overlap >= 0) {
-        return 0 - way.overlap; /* touching at a point is 0, not minus 0 */
+    if (walk.overlap >= 0) {
+        return 0 - walk.overlap; /* touching at a point is 0, not minus 0 */
     }
-    return way.clearance;
+    return walk.clearance;
 }
 
 static float surface_gap(const ck_fragment *fragments, size_t count, const ck_seen_body seen[2]) {

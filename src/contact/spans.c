@@ -6,16 +6,16 @@
 #include <stdlib.h>
 
 /* Winding numbers on the way through a pixel. */
-typedef struct passage {
+typedef struct span_walk {
     int winding[2];
     float entered[2]; /* where each body was entered last */
     bool open;        /* inside both */
     bool left;        /* the last face was where its body was left */
     ck_span span;
-} passage;
+} span_walk;
 
 /* Goes through one face; true: a span ended there. */
-static bool pass_face(passage *at, const ck_fragment *face, const int outward[2]) {
+static bool pass_face(span_walk *at, const ck_fragment *face, const int outward[2]) {
     CK_ASSERT(ck_fragment_body(face) < 2);
     uint32_t body = ck_fragment_body(face);
     bool was_inside = at->winding[body] > 0;
@@ -41,7 +41,7 @@ static bool pass_face(passage *at, const ck_fragment *face, const int outward[2]
 
 /* The spans of a pixel; returns how many. */
 static size_t pass_pixel(uint32_t pixel, const ck_fragment *faces, uint32_t count, const int outward[2], ck_span *out) {
-    passage at = {.span = {.pixel = pixel}};
+    span_walk at = {.span = {.pixel = pixel}};
     size_t found = 0;
     for (uint32_t i = 0; i < count; i++) {
         CK_ASSERT(i == 0 || faces[i - 1].depth <= faces[i].depth);

@@ -12,17 +12,17 @@
 #include <string.h>
 
 /* A body along the line of sight. */
-typedef struct track {
+typedef struct edge_track {
     int32_t winding;
     uint32_t left; /* faces still to come, of an open body */
     float since;   /* the depth at which it was entered */
     bool inside;
     bool leaving; /* at this very depth */
-} track;
+} edge_track;
 
-typedef struct sweeper {
+typedef struct edge_sweeper {
     const ck_pixel_scene *scene;
-    track *tracks;
+    edge_track *tracks;
     ck_pixel_tally *tallies;
     uint32_t *active; /* slots of the bodies that are inside */
     uint32_t active_count;
@@ -31,9 +31,9 @@ typedef struct sweeper {
     size_t pixel_hits; /* where those of this pixel begin */
     uint32_t pixel;
     bool failed; /* no memory */
-} sweeper;
+} edge_sweeper;
 
-static void add_hit(sweeper *at, uint32_t link, uint32_t slot, const ck_fragment *sample, float since) {
+static void add_hit(edge_sweeper *at, uint32_t link, uint32_t slot, const ck_fragment *sample, float since) {
     CK_ASSERT(link < at->scene->link_count && ck_edge_side(sample) < 3 && since <= sample->depth);
     if (!ck_buffer_extend(&at->scene->workspace->memory, at->hits, at->hit_count, at->hit_count + 1,
                           sizeof(ck_edge_hit))) {
@@ -50,7 +50,7 @@ static void add_hit(sweeper *at, uint32_t link, uint32_t slot, const ck_fragment
 }
 
 /* An edge lies inside of all bodies that are active, but for its own. */
-static void meet_edge(sweeper *at, const ck_fragment *sample) {
+static void meet_edge(edge_sweeper *at, const ck_fragment *sample) {
     CK_ASSERT(ck_edge_body(sample) < at->scene->body_count);
     uint32_t slot = ck_edge_body(sample);
     for (uint32_t i = 0; i < at->active_count && !at->failed; i++) {
@@ -62,7 +62,7 @@ static void meet_edge(sweeper *at, const ck_fragment *sample) {
     }
 }
 
-static void enter(sweeper *at, uint32_t slot, float depth) {
+static void enter(edge_sweeper *at, uint32_t slot, float depth) {
     CK_ASSERT(slot < at->scene->body_count && !at->tracks[slot].inside && at->active_count < at->scene->body_count);
     at->tracks[slot].inside = true;
     at->tracks[slot].since = depth;
@@ -76,7 +76,7 @@ static uint32_t body_around(const ck_pixel_scene *scene, const ck_edge_hit *hit)
 }
 
 /* Links a body that is left here with those that the line of sight is inside of as well, for long enough. */
-static void meet_bodies(sweeper *at, uint32_t slot, float depth) {
+static void meet_bodies(edge_sweeper *at, uint32_t slot, float depth) {
     for (uint32_t i = 0; i < at->active_count; i++) {
         uint32_t other = at->active[i];
         bool closed = at->scene->bodies[slot].sign != 0 && at->scene->bodies[other].sign != 0;
@@ -91,7 +91,7 @@ static void meet_bodies(sweeper *at, uint32_t slot, float depth) {
 }
 
 /* Edges that were met in a body which is left now lie no deeper than up to here. */
-static void leave(sweeper *at, uint32_t slot, float depth) {
+static void leave(edge_sweeper *at, uint32_t slot, float depth) {
     CK_ASSERT(at->tracks[slot].inside && at->active_count > 0);
     meet_bodies(at, slot, depth);
     ck_edge_hit *hits = at->hits->data;
@@ -111,9 +111,9 @@ static void leave(sweeper *at, uint32_t slot, float depth) {
 }
 
 /* Counts a face. Of those at one depth, a body that is left and entered again is not left. */
-static void take_face(sweeper *at, const ck_fragment *face) {
+static void take_face(edge_sweeper *at, const ck_fragment *face) {
     uint32_t slot = ck_fragment_body(face);
-    track *body = &at->tracks[slot];
+    edge_track *body = &at->tracks[slot];
     int sign = at->scene->bodies[slot].sign;
     if (sign == 0) {
         CK_ASSERT(body->left > 0);
@@ -133,15 +133,15 @@ static void take_face(sweeper *at, const ck_fragment *face) {
 
 /* Where as many faces of an open body are seen from their front as from their back, it reaches from the first to the
  * last. Where not, the line of sight goes through an opening, and the body may be taken to reach any depth. */
-static void begin_open(sweeper *at, const ck_fragment *faces, uint32_t count) {
+static void begin_open(edge_sweeper *at, const ck_fragment *faces, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
-        track *body = &at->tracks[ck_fragment_body(&faces[i])];
+        edge_track *body = &at->tracks[ck_fragment_body(&faces[i])];
         body->left++;
         body->winding += ck_fragment_back(&faces[i]) ? -1 : 1;
     }
     for (uint32_t i = 0; i < count; i++) {
         uint32_t slot = ck_fragment_body(&faces[i]);
-        track *body = &at->tracks[slot];
+        edge_track *body = &at->tracks[slot];
         if (at->scene->bodies[slot].sign == 0 && body->winding != 0 && !body->inside) {
             enter(at, slot, -INFINITY);
             body->left = UINT32_MAX;
@@ -150,11 +150,11 @@ static void begin_open(sweeper *at, const ck_fragment *faces, uint32_t count) {
     }
 }
 
-static void begin_pixel(sweeper *at, const ck_fragment *faces, uint32_t count) {
+static void begin_pixel(edge_sweeper *at, const ck_fragment *faces, uint32_t count) {
     at->active_count = 0;
     at->pixel_hits = at->hit_count;
     for (uint32_t i = 0; i < count; i++) {
-        at->tracks[ck_fragment_body(&faces[i])] = (track){0};
+        at->tracks[ck_fragment_body(&faces[i])] = (edge_track){0};
     }
     if (at->scene->open) {
         begin_open(at, faces, count);
@@ -167,13 +167,13 @@ typedef struct run {
 } run;
 
 /* Meets edges up to a depth, or to right before it. */
-static void meet_edges(sweeper *at, run *edges, float depth, bool before) {
+static void meet_edges(edge_sweeper *at, run *edges, float depth, bool before) {
     while (edges->at < edges->end && (before ? edges->at->depth < depth : edges->at->depth <= depth)) {
         meet_edge(at, edges->at++);
     }
 }
 
-static void sweep_pixel(sweeper *at, run edges, run faces) {
+static void sweep_pixel(edge_sweeper *at, run edges, run faces) {
     begin_pixel(at, faces.at, (uint32_t)(faces.end - faces.at));
     while (faces.at < faces.end && edges.at < edges.end) {
         const ck_fragment *first = faces.at;
@@ -200,25 +200,25 @@ static void sweep_pixel(sweeper *at, run edges, run faces) {
     meet_edges(at, &edges, INFINITY, true);
 }
 
-typedef struct sweep_job {
+typedef struct edge_sweep_job {
     const ck_edge_scene *scene;
     const ck_raster_lists *faces;
     size_t counts[CK_PIXEL_PARTS];
     bool failed[CK_PIXEL_PARTS];
-} sweep_job;
+} edge_sweep_job;
 
 static run run_at(const ck_raster_lists *lists, size_t pixel) {
     return (run){&lists->fragments[lists->starts[pixel]], &lists->fragments[lists->starts[pixel + 1]]};
 }
 
 static void sweep_part(void *data, size_t part, unsigned worker) {
-    sweep_job *job = data;
+    edge_sweep_job *job = data;
     const ck_pixel_scene *base = &job->scene->base;
-    sweeper at = {.scene = base,
-                  .tracks = job->scene->scratch->tracks[worker].data,
-                  .tallies = base->scratch->tallies[worker].data,
-                  .active = job->scene->scratch->active[worker].data,
-                  .hits = &job->scene->scratch->part_hits[part]};
+    edge_sweeper at = {.scene = base,
+                       .tracks = job->scene->scratch->tracks[worker].data,
+                       .tallies = base->scratch->tallies[worker].data,
+                       .active = job->scene->scratch->active[worker].data,
+                       .hits = &job->scene->scratch->part_hits[part]};
     size_t first = (size_t)ck_pixel_part_row(base, part) * base->view.width;
     size_t last = (size_t)ck_pixel_part_row(base, part + 1) * base->view.width;
     for (size_t pixel = first; pixel < last && !at.failed; pixel++) {
@@ -234,7 +234,7 @@ static void sweep_part(void *data, size_t part, unsigned worker) {
 }
 
 /* Brings the hits of all parts together, sorted by way. False: no memory. */
-static bool sort_hits(ck_edge_scene *scene, const sweep_job *job) {
+static bool sort_hits(ck_edge_scene *scene, const edge_sweep_job *job) {
     ck_memory *memory = &scene->base.workspace->memory;
     ck_edge_scratch *scratch = scene->scratch;
     size_t ways = 2 * scene->base.link_count;
@@ -278,12 +278,12 @@ bool ck_edges_sweep(ck_edge_scene *scene, const ck_raster_lists *faces) {
         return false;
     }
     for (unsigned worker = 0; worker < ck_team_size(scene->base.workspace->team); worker++) {
-        if (!ck_buffer_reserve(memory, &scene->scratch->tracks[worker], bodies, sizeof(track)) ||
+        if (!ck_buffer_reserve(memory, &scene->scratch->tracks[worker], bodies, sizeof(edge_track)) ||
             !ck_buffer_reserve(memory, &scene->scratch->active[worker], bodies, sizeof(uint32_t))) {
             return false;
         }
     }
-    sweep_job job = {.scene = scene, .faces = faces};
+    edge_sweep_job job = {.scene = scene, .faces = faces};
     ck_team_run(scene->base.workspace->team, CK_PIXEL_PARTS, sweep_part, &job);
     for (size_t part = 0; part < CK_PIXEL_PARTS; part++) {
         if (job.failed[part]) {

@@ -8,7 +8,7 @@
  *   5. measure   what overlaps, if it was asked for                    (a later stage)
  *   6. overlap   faces meet: balls inside both tell touch from clash   (overlap.c)
  *   7. contain   parts that meet nothing: winding numbers              (containment.c)
- *   8. gap       nothing met: the distance, if it was asked for        (clearance.c)
+ *   8. clearance nothing met: the distance, if it was asked for        (clearance.c)
  */
 #include "exact/exact.h"
 
@@ -366,22 +366,22 @@ static clinker_status find_containment(pair_work *work) {
     return CLINKER_OK;
 }
 
-static clinker_status find_gap(pair_work *work) {
+static clinker_status find_clearance(pair_work *work) {
     CK_ASSERT(work->contacts->crossing_count + work->contacts->touching_count == 0);
     double scale = work->check->scale;
-    ck_gap gap = {.distance = INFINITY};
+    ck_clearance found = {.distance = INFINITY};
     if (work->check->query->reference) {
-        ck_clearance_find_plainly(work->a, work->b, work->clearance, &gap);
+        ck_clearance_find_plainly(work->a, work->b, work->clearance, &found);
     } else if (work->has_trees && !ck_clearance_find(work->check->workspace, work->plans, &work->frame, work->slack,
-                                                     work->clearance, &gap)) {
+                                                     work->clearance, &found)) {
         return no_memory(work);
     }
-    if (gap.distance / scale < work->check->query->clearance) {
+    if (found.distance / scale < work->check->query->clearance) {
         work->pair->state = CLINKER_NEAR;
-        work->pair->distance = gap.distance / scale;
+        work->pair->distance = found.distance / scale;
         for (int axis = 0; axis < 3; axis++) {
-            work->pair->point_a[axis] = gap.point_a[axis] / scale;
-            work->pair->point_b[axis] = gap.point_b[axis] / scale;
+            work->pair->point_a[axis] = found.point_a[axis] / scale;
+            work->pair->point_b[axis] = found.point_b[axis] / scale;
         }
     }
     return CLINKER_OK;
@@ -417,7 +417,7 @@ clinker_status ck_exact_pair(ck_check *check, ck_judgement *pair, ck_contacts *c
         status = find_containment(&work);
     }
     if (status == CLINKER_OK && pair->state == CLINKER_APART && check->query->clearance > 0) {
-        status = find_gap(&work);
+        status = find_clearance(&work);
     }
     if (check->query->detail >= CLINKER_DETAIL_KIND) {
         pair->crossings = contacts->crossing_count;

@@ -80,13 +80,13 @@ static bool is_asked(ck_layer_case at, bool all) {
 
 enum { RUN = 32 }; /* pixels that are compared at once */
 
-typedef struct map_job {
+typedef struct case_job {
     ck_layers *layers;
     bool first;             /* the first pass is to be read */
     const uint32_t *second; /* counts before the first depth; NULL: not counted yet; with `first`: those of that pass */
     bool all;               /* pixels that clash go to the second as well */
     size_t sums[CK_PIXEL_PARTS][CK_LAYER_CASES];
-} map_job;
+} case_job;
 
 /* What a pixel's case follows from. */
 typedef struct pixel_counts {
@@ -94,7 +94,7 @@ typedef struct pixel_counts {
     uint8_t was;
 } pixel_counts;
 
-static ck_layer_case map_pixel(const map_job *job, const pixel_counts *pixel) {
+static ck_layer_case map_pixel(const case_job *job, const pixel_counts *pixel) {
     const ck_layer_rules *rules = &job->layers->rules;
     ck_layer_case at = job->first ? ck_layer_first(rules, pixel->faces, pixel->first) : (ck_layer_case)pixel->was;
     if (job->second != NULL && is_asked(at, job->all)) {
@@ -103,7 +103,7 @@ static ck_layer_case map_pixel(const map_job *job, const pixel_counts *pixel) {
     return at;
 }
 
-static pixel_counts counts_at(const map_job *job, size_t i) {
+static pixel_counts counts_at(const case_job *job, size_t i) {
     const ck_layers *layers = job->layers;
     return (pixel_counts){.faces = layers->range.faces[i],
                           .first = layers->counts[i],
@@ -121,12 +121,12 @@ static bool run_is(const uint32_t numbers[RUN], uint32_t number) {
 
 /* Whether pixels i .. i + RUN - 1 are known to have these counts. A first pass alone is asked: its pixels have no case
  * yet, and what it counted before the first depth came with the rest. */
-static bool run_has(const map_job *job, size_t i, const pixel_counts *counts) {
+static bool run_has(const case_job *job, size_t i, const pixel_counts *counts) {
     const ck_layers *layers = job->layers;
     return job->first && run_is(&layers->range.faces[i], counts->faces) && run_is(&layers->counts[i], counts->first);
 }
 
-static bool pixel_has(const map_job *job, size_t i, const pixel_counts *counts) {
+static bool pixel_has(const case_job *job, size_t i, const pixel_counts *counts) {
     pixel_counts pixel = counts_at(job, i);
     return pixel.faces == counts->faces && pixel.first == counts->first && pixel.second == counts->second &&
            pixel.was == counts->was;
@@ -135,7 +135,7 @@ static bool pixel_has(const map_job *job, size_t i, const pixel_counts *counts) 
 /* Neighbouring pixels mostly have the same counts, and then the same case. */
 static void map_part(void *data, size_t part, unsigned worker) {
     (void)worker;
-    map_job *job = data;
+    case_job *job = data;
     const ck_pixel_scene *scene = &job->layers->scene;
     size_t *sums = job->sums[part];
     size_t begin = (size_t)ck_pixel_part_row(scene, part) * scene->view.width;
@@ -160,7 +160,7 @@ static void map_part(void *data, size_t part, unsigned worker) {
 }
 
 static void map_pixels(ck_layers *layers, bool first, const uint32_t *second, bool all) {
-    map_job job = {.layers = layers, .first = first, .second = second, .all = all};
+    case_job job = {.layers = layers, .first = first, .second = second, .all = all};
     ck_team_run(layers->scene.workspace->team, CK_PIXEL_PARTS, map_part, &job);
     for (int at = 0; at < CK_LAYER_CASES; at++) {
         layers->sums[at] = 0;

@@ -57,12 +57,12 @@ static void multiply_triangle(const double t[3][3], const double factor[2], doub
 
 /* ---- Two triangles ---- */
 
-typedef struct nearest {
+typedef struct nearest_points {
     double squared;
     double on_t[3], on_u[3];
-} nearest;
+} nearest_points;
 
-static void offer(nearest *best, double squared, const double on_t[3], const double on_u[3]) {
+static void offer(nearest_points *best, double squared, const double on_t[3], const double on_u[3]) {
     if (squared < best->squared) {
         best->squared = squared;
         memcpy(best->on_t, on_t, sizeof best->on_t);
@@ -70,8 +70,8 @@ static void offer(nearest *best, double squared, const double on_t[3], const dou
     }
 }
 
-static nearest plain_distance(const double t[3][3], const double u[3][3]) {
-    nearest best = {.squared = HUGE_VAL};
+static nearest_points plain_distance(const double t[3][3], const double u[3][3]) {
+    nearest_points best = {.squared = HUGE_VAL};
     double squared, p[3], q[3];
     for (int i = 0; i < 3; i++) {
         for (int j = 0; j < 3; j++) {
@@ -124,7 +124,7 @@ double ck_triangle_distance(const double t[3][3], const double u[3][3], double p
     multiply_triangle(u, by.up, b);
     const double(*scaled_t)[3] = (const double(*)[3])a;
     const double(*scaled_u)[3] = (const double(*)[3])b;
-    nearest best = plain_distance(scaled_t, scaled_u);
+    nearest_points best = plain_distance(scaled_t, scaled_u);
     double distance = sqrt(best.squared);
     const double reach = extent(scaled_t, scaled_u);
     if (!plain_suffices(scaled_t, scaled_u, reach, distance)) {

@@ -103,14 +103,14 @@ static double length(const vector *v) {
 
 /* ---- Pairs of features ---- */
 
-typedef struct nearest {
+typedef struct exact_nearest {
     double limit; /* squared; features farther apart than this are passed over */
     double distance;
     double on_t[3], on_u[3];
-} nearest;
+} exact_nearest;
 
 /* Takes the points over if they are closer than the best so far. `swapped`: the first point belongs to u. */
-static void offer(nearest *best, double distance, const double p[3], const double q[3], bool swapped) {
+static void offer(exact_nearest *best, double distance, const double p[3], const double q[3], bool swapped) {
     if (distance < best->distance) {
         best->distance = distance;
         memcpy(swapped ? best->on_u : best->on_t, p, sizeof best->on_t);
@@ -118,7 +118,8 @@ static void offer(nearest *best, double distance, const double p[3], const doubl
     }
 }
 
-static void offer_corner_edge(nearest *best, const double p[3], const double a[3], const double b[3], bool swapped) {
+static void offer_corner_edge(exact_nearest *best, const double p[3], const double a[3], const double b[3],
+                              bool swapped) {
     double foot[3];
     if (ck_corner_edge(p, a, b, foot) > best->limit) {
         return;
@@ -136,7 +137,7 @@ static void offer_corner_edge(nearest *best, const double p[3], const double a[3
     }
 }
 
-static void offer_corner_face(nearest *best, const double p[3], const double t[3][3], bool swapped) {
+static void offer_corner_face(exact_nearest *best, const double p[3], const double t[3][3], bool swapped) {
     double foot[3];
     if (ck_corner_triangle(p, t, foot) > best->limit) {
         return;
@@ -156,7 +157,8 @@ static void offer_corner_face(nearest *best, const double p[3], const double t[3
     }
 }
 
-static void offer_edges(nearest *best, const double a[3], const double b[3], const double c[3], const double d[3]) {
+static void offer_edges(exact_nearest *best, const double a[3], const double b[3], const double c[3],
+                        const double d[3]) {
     double on_e[3], on_f[3];
     if (ck_edge_edge(a, b, c, d, on_e, on_f) > best->limit) {
         return;
@@ -178,7 +180,7 @@ static void offer_edges(nearest *best, const double a[3], const double b[3], con
 double ck_triangle_distance_exact(const double t[3][3], const double u[3][3], double limit, double pt[3],
                                   double pu[3]) {
     CK_ASSERT(limit >= 0.0 && isfinite(limit));
-    nearest best = {.limit = limit * limit, .distance = limit};
+    exact_nearest best = {.limit = limit * limit, .distance = limit};
     memcpy(best.on_t, pt, sizeof best.on_t);
     memcpy(best.on_u, pu, sizeof best.on_u);
     for (int i = 0; i < 3; i++) {

@@ -3,7 +3,7 @@
 #include <math.h>
 
 /* Facets of a curved surface lie within so much of each other: 30 degrees. */
-static bool is_crease(const ck_surface *a, const ck_surface *b) {
+static bool is_crease(const ck_seen_surface *a, const ck_seen_surface *b) {
     const int least_cosine = 13968; /* times 127 * 127 */
     int cosine = 0;
     for (int axis = 0; axis < 3; axis++) {
@@ -13,14 +13,14 @@ static bool is_crease(const ck_surface *a, const ck_surface *b) {
 }
 
 /* How far depth may fall from one line of sight to the next on a surface that goes on; steep ones fall fast. */
-static double allowed_step(const ck_surface *surface, double step) {
+static double allowed_step(const ck_seen_surface *surface, double step) {
     const double slack = 6;
     const int least_facing = 8;
     int facing = surface->normal[2] > least_facing ? surface->normal[2] : least_facing;
     return slack * step * 127.0 / facing;
 }
 
-bool ck_line_between(const ck_surface *a, const ck_surface *b, double step) {
+bool ck_line_between(const ck_seen_surface *a, const ck_seen_surface *b, double step) {
     if (a->body != b->body) {
         return true;
     }

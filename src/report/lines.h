@@ -5,7 +5,7 @@
 #include "report/pixel_colour.h"
 
 /* Whether there is an edge or an outline between two neighbours; `step` is their distance, a length in the world. */
-bool ck_line_between(const ck_surface *a, const ck_surface *b, double step);
+bool ck_line_between(const ck_seen_surface *a, const ck_seen_surface *b, double step);
 
 /* How dark a line through `at` is, 0 .. 255: strong around solid bodies, faint around ghosts. Neighbours are those to
  * the left and right, below and above. */

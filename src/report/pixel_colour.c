@@ -13,11 +13,11 @@ static float opacity(const ck_painted *body, const ck_face_look *look) {
 }
 
 /* Keeps the first of its kind. */
-static void note(ck_surface *surface, const ck_fragment *fragment, const ck_face_look *look) {
+static void note(ck_seen_surface *surface, const ck_fragment *fragment, const ck_face_look *look) {
     if (surface->body == CK_NO_BODY) {
-        *surface = (ck_surface){.depth = fragment->depth,
-                                .body = ck_fragment_body(fragment),
-                                .normal = {look->normal[0], look->normal[1], look->normal[2]}};
+        *surface = (ck_seen_surface){.depth = fragment->depth,
+                                     .body = ck_fragment_body(fragment),
+                                     .normal = {look->normal[0], look->normal[1], look->normal[2]}};
     }
 }
 

@@ -9,15 +9,15 @@
 #define CK_NO_BODY UINT32_MAX
 
 /* The first place where a line of sight meets bodies of a kind. */
-typedef struct ck_surface {
+typedef struct ck_seen_surface {
     float depth;
     uint32_t body; /* CK_NO_BODY: nowhere */
     int8_t normal[3];
-} ck_surface;
+} ck_seen_surface;
 
 typedef struct ck_seen {
-    uint8_t colour[4];       /* with alpha, and times alpha, so that averages of neighbours are right */
-    ck_surface solid, ghost; /* ghosts behind the first solid body are not seen */
+    uint8_t colour[4];            /* with alpha, and times alpha, so that averages of neighbours are right */
+    ck_seen_surface solid, ghost; /* ghosts behind the first solid body are not seen */
 } ck_seen;
 
 /* Blends the faces from front to back, and the background behind them. */

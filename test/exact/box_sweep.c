@@ -197,8 +197,8 @@ static void gaps_beyond_floats_are_those_of_the_plans(void **state) {
         pair_make(&pair, *state, SOUP_PLAIN + i * NEXT_PLAIN, 2);
         pair.bodies[1].body.mesh.placed = true;
         pair.bodies[1].body.mesh.m[3] += 10;
-        ck_gap gap;
-        ck_gap whole;
+        ck_clearance gap;
+        ck_clearance whole;
         assert_true(ck_clearance_find(*state, pair.plans, NULL, 0x1p10, limit, &gap));
         ck_clearance_find_plainly(&pair.bodies[0].body, &pair.bodies[1].body, limit, &whole);
         assert_true(gap.distance >= distance_of_plans(&pair) && isfinite(gap.distance));
