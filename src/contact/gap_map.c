@@ -139,7 +139,7 @@ static clinker_status draw(clinker_workspace *workspace, const ck_mesh meshes[2]
     map_job job = {.pixels = ck_view_pixels(view)};
     job.parts = (job.pixels + PIXELS_PER_PART - 1) / PIXELS_PER_PART;
     const ck_raster_source sources[2] = {{.mesh = &meshes[0], .body = 0}, {.mesh = &meshes[1], .body = 1}};
-    clinker_status status = ck_raster_cpu.lists(workspace, view, sources, 2, NULL, &job.lists);
+    clinker_status status = ck_raster_choose(false)->lists(workspace, view, sources, 2, NULL, &job.lists);
     if (status != CLINKER_OK) {
         return status;
     }

@@ -45,8 +45,9 @@ static shared_box share(const ck_mesh meshes[2], const ck_view *view) {
 static clinker_status choose_direction(clinker_workspace *workspace, const ck_mesh meshes[2], double direction[3]) {
     const ck_placed_box boxes[2] = {ck_placed_box_of_mesh(&meshes[0]), ck_placed_box_of_mesh(&meshes[1])};
     const ck_guess guess = ck_projection_guess(&boxes[0], &boxes[1]);
-    const ck_sighting sighting = {
-        .workspace = workspace, .backend = &ck_raster_cpu, .sources = {{.mesh = &meshes[0]}, {.mesh = &meshes[1]}}};
+    const ck_sighting sighting = {.workspace = workspace,
+                                  .backend = ck_raster_choose(false),
+                                  .sources = {{.mesh = &meshes[0]}, {.mesh = &meshes[1]}}};
     ck_projection projection = guess.projection;
     clinker_status status = ck_projection_refine(&sighting, &guess, CK_PROJECTION_RESOLUTION, &projection);
     CK_ASSERT(ck_is_unit(projection.direction));

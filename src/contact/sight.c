@@ -92,7 +92,7 @@ clinker_status ck_sight_draw(const ck_sight *sight, const ck_view *view, ck_rast
                                         .triangle_count = triangles.count,
                                         .body = i};
     }
-    return ck_raster_cpu.lists(sight->check->workspace, view, sources, 2, NULL, lists);
+    return ck_raster_choose(false)->lists(sight->check->workspace, view, sources, 2, NULL, lists);
 }
 
 bool ck_sight_find_close(ck_sight *sight, double margin) {

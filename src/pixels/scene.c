@@ -125,7 +125,7 @@ static bool leave_out_flat_faces(ck_pixel_scene *scene) {
 clinker_status ck_pixel_open(ck_check *check, const ck_judgement *pairs, size_t count, ck_pixel_scene *scene) {
     *scene = (ck_pixel_scene){.workspace = check->workspace,
                               .scratch = ck_pixel_scratch_of(check->workspace),
-                              .backend = check->query->reference ? &ck_raster_reference : &ck_raster_cpu,
+                              .backend = ck_raster_choose(check->query->reference),
                               .parity = check->query->pixels.parity,
                               .to_world = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0},
                               .faces = check->query->detail >= CLINKER_DETAIL_KIND};

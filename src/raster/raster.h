@@ -196,4 +196,8 @@ typedef struct ck_raster_backend {
 extern const ck_raster_backend ck_raster_cpu;
 extern const ck_raster_backend ck_raster_reference; /* plain, one triangle and one pixel at a time */
 
+/* The backend that draws: the reference where that is asked for, else the fastest one. Every drawing of the library
+ * asks here and nowhere else, so that one more backend, in a folder beside cpu/, is one more case of this function. */
+const ck_raster_backend *ck_raster_choose(bool reference);
+
 #endif

@@ -78,7 +78,7 @@ static clinker_status judge(const trial *made, const double direction[3], const 
     aim(&view, direction, up);
     ck_view_fit_longer(&view, made->low, made->high, TRIAL_RESOLUTION);
     clinker_status status =
-        ck_raster_cpu.lists(made->workspace, &view, made->sources, made->source_count, NULL, &lists);
+        ck_raster_choose(false)->lists(made->workspace, &view, made->sources, made->source_count, NULL, &lists);
     for (int side = 0; side < 2 && status == CLINKER_OK; side++) {
         scores[side] = sum_of_roots(made, &view, &lists, side == 1) * ck_view_pixel_width(&view);
     }

@@ -293,7 +293,7 @@ static clinker_status cast_bodies(clinker_workspace *workspace, const clinker_bo
                                   const clinker_cast_settings *settings, clinker_cast *cast) {
     clinker_query query;
     clinker_query_init(&query);
-    caster at = {.settings = settings, .backend = &ck_raster_cpu, .cast = cast};
+    caster at = {.settings = settings, .backend = ck_raster_choose(false), .cast = cast};
     clinker_status status = ck_check_begin(workspace, body_count, &query, &at.check);
     at.scratch = ck_edge_scratch_of(workspace);
     if (status == CLINKER_OK && at.scratch == NULL) {
