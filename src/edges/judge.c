@@ -104,11 +104,11 @@ static void judge_hits(const judge_work *work, const ck_locator *locator, const 
 }
 
 /* A body that is not closed has no inside, but an edge may pass through its faces. False: no memory. */
-static bool judge_crossings(const judge_work *work, size_t way, const ck_locator *locator) {
-    const ck_edge_way at = ck_edge_way_of(work->scene, way);
+static bool judge_crossings(const judge_work *work, size_t half_link, const ck_locator *locator) {
+    const ck_half_link at = ck_half_link_of(work->scene, half_link);
     ck_edge_spans spans;
     work->tally->met = true;
-    if (!ck_edges_find_spans(work->scene, way, locator, &spans)) {
+    if (!ck_edges_find_spans(work->scene, half_link, locator, &spans)) {
         return false;
     }
     const ck_edge *edges = work->scene->scratch->edges.data;
@@ -124,9 +124,9 @@ static bool judge_crossings(const judge_work *work, size_t way, const ck_locator
 }
 
 /* Judges the edges of one body in another. False: no memory. */
-static bool judge_way(const judge_work *work, size_t way) {
+static bool judge_half_link(const judge_work *work, size_t half_link) {
     const ck_edge_scene *scene = work->scene;
-    ck_edge_way at = ck_edge_way_of(scene, way);
+    ck_half_link at = ck_half_link_of(scene, half_link);
     ck_locator locator;
     if (at.count == 0) {
         return true;
@@ -135,9 +135,9 @@ static bool judge_way(const judge_work *work, size_t way) {
         return false;
     }
     if (at.around->sign == 0) {
-        return judge_crossings(work, way, &locator);
+        return judge_crossings(work, half_link, &locator);
     }
-    judge_hits(work, &locator, &at.edged->body->mesh, &scene->hits[scene->starts[way]], at.count);
+    judge_hits(work, &locator, &at.edged->body->mesh, &scene->hits[scene->starts[half_link]], at.count);
     return true;
 }
 
@@ -165,11 +165,11 @@ bool ck_edges_judge(ck_edge_scene *scene, const ck_check *check) {
             !ck_bodies_tolerance(check->workspace, a, b, check->scale, &work.tolerance)) {
             return false;
         }
-        if (!judge_way(&work, 2 * i)) {
+        if (!judge_half_link(&work, 2 * i)) {
             return false;
         }
         bool known = work.tally->proven && !check->query->depth;
-        if (!known && !judge_way(&work, 2 * i + 1)) {
+        if (!known && !judge_half_link(&work, 2 * i + 1)) {
             return false;
         }
     }

@@ -17,10 +17,10 @@ static int by_edge(const void *left, const void *right) {
     return (a->side > b->side) - (a->side < b->side);
 }
 
-/* The edges of a way, each once. False: no memory. */
-static bool list_edges(const ck_edge_scene *scene, size_t way, size_t *count) {
-    const ck_edge_hit *hits = &scene->hits[scene->starts[way]];
-    size_t hit_count = scene->starts[way + 1] - scene->starts[way];
+/* The edges of a half-link, each once. False: no memory. */
+static bool list_edges(const ck_edge_scene *scene, size_t half_link, size_t *count) {
+    const ck_edge_hit *hits = &scene->hits[scene->starts[half_link]];
+    size_t hit_count = scene->starts[half_link + 1] - scene->starts[half_link];
     if (!ck_buffer_reserve(&scene->base.workspace->memory, &scene->scratch->edges, hit_count, sizeof(ck_edge))) {
         return false;
     }
@@ -38,12 +38,12 @@ static bool list_edges(const ck_edge_scene *scene, size_t way, size_t *count) {
     return true;
 }
 
-ck_edge_way ck_edge_way_of(const ck_edge_scene *scene, size_t way) {
-    CK_ASSERT(way < 2 * scene->base.link_count);
-    const ck_pixel_link *link = &scene->base.links[way / 2];
-    return (ck_edge_way){.edged = &scene->base.bodies[way % 2 == 0 ? link->a : link->b],
-                         .around = &scene->base.bodies[way % 2 == 0 ? link->b : link->a],
-                         .count = scene->starts[way + 1] - scene->starts[way]};
+ck_half_link ck_half_link_of(const ck_edge_scene *scene, size_t half_link) {
+    CK_ASSERT(half_link < 2 * scene->base.link_count);
+    const ck_pixel_link *link = &scene->base.links[half_link / 2];
+    return (ck_half_link){.edged = &scene->base.bodies[half_link % 2 == 0 ? link->a : link->b],
+                          .around = &scene->base.bodies[half_link % 2 == 0 ? link->b : link->a],
+                          .count = scene->starts[half_link + 1] - scene->starts[half_link]};
 }
 
 bool ck_edges_locator(const ck_check *check, ck_body *around, ck_locator *locator) {
@@ -54,15 +54,16 @@ bool ck_edges_locator(const ck_check *check, ck_body *around, ck_locator *locato
                             locator);
 }
 
-bool ck_edges_find_spans(const ck_edge_scene *scene, size_t way, const ck_locator *locator, ck_edge_spans *spans) {
+bool ck_edges_find_spans(const ck_edge_scene *scene, size_t half_link, const ck_locator *locator,
+                         ck_edge_spans *spans) {
     size_t count;
-    return list_edges(scene, way, &count) &&
-           ck_edge_spans_find(scene->base.workspace, ck_edge_way_of(scene, way).edged->body, scene->scratch->edges.data,
-                              count, locator, spans);
+    return list_edges(scene, half_link, &count) &&
+           ck_edge_spans_find(scene->base.workspace, ck_half_link_of(scene, half_link).edged->body,
+                              scene->scratch->edges.data, count, locator, spans);
 }
 
-/* Adds the spans of a way to those of all pairs. False: no memory. */
-static bool add_spans(const ck_edge_scene *scene, size_t way, const ck_edge_spans *spans) {
+/* Adds the spans of a half-link to those of all pairs. False: no memory. */
+static bool add_spans(const ck_edge_scene *scene, size_t half_link, const ck_edge_spans *spans) {
     ck_edge_scratch *scratch = scene->scratch;
     const ck_edge *edges = scratch->edges.data;
     if (!ck_buffer_extend(&scene->base.workspace->memory, &scratch->all_spans, scratch->all_span_count,
@@ -74,7 +75,7 @@ static bool add_spans(const ck_edge_scene *scene, size_t way, const ck_edge_span
         const ck_edge_span *span = &spans->list[i];
         CK_ASSERT(span->from <= span->to && span->from >= 0 && span->to <= 1);
         clinker_edge_span added = {.size = sizeof added,
-                                   .of_b = way % 2 == 1,
+                                   .of_b = half_link % 2 == 1,
                                    .face = edges[span->edge].face,
                                    .side = edges[span->edge].side,
                                    .from = span->from,
@@ -91,12 +92,13 @@ static bool add_spans(const ck_edge_scene *scene, size_t way, const ck_edge_span
 static bool locate_pair(ck_edge_scene *scene, const ck_check *check, size_t link, ck_judgement *pair) {
     CK_ASSERT(pair->edge_span_count == 0);
     size_t before = scene->scratch->all_span_count;
-    for (size_t way = 2 * link; way < 2 * link + 2; way++) {
-        ck_edge_way at = ck_edge_way_of(scene, way);
+    for (size_t half_link = 2 * link; half_link < 2 * link + 2; half_link++) {
+        ck_half_link at = ck_half_link_of(scene, half_link);
         ck_locator locator;
         ck_edge_spans spans;
-        if (at.count > 0 && (!ck_edges_locator(check, at.around->body, &locator) ||
-                             !ck_edges_find_spans(scene, way, &locator, &spans) || !add_spans(scene, way, &spans))) {
+        if (at.count > 0 &&
+            (!ck_edges_locator(check, at.around->body, &locator) ||
+             !ck_edges_find_spans(scene, half_link, &locator, &spans) || !add_spans(scene, half_link, &spans))) {
             return false;
         }
     }

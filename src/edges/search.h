@@ -9,7 +9,7 @@
 
 /* A sample of an edge that lies inside of another body. */
 typedef struct ck_edge_hit {
-    uint32_t way; /* the link of both bodies * 2, and 1 more where the edge is that of b */
+    uint32_t half_link; /* its number: the link of both bodies * 2, and 1 more where the edge is that of b */
     uint32_t face, side;
     uint32_t pixel;
     float depth;  /* of the sample */
@@ -21,12 +21,12 @@ typedef struct ck_edge_scene {
     ck_edge_scratch *scratch;
     ck_raster_lists samples;    /* of edges that may lie inside of another body */
     ck_raster_extremes ends[2]; /* of two closed bodies: the first and the last face of each at each pixel */
-    ck_edge_hit *hits;          /* sorted by way; those of way w begin at starts[w] */
+    ck_edge_hit *hits;          /* sorted by half-link; those of half-link h begin at starts[h] */
     const size_t *starts;
 } ck_edge_scene;
 
-/* How far it is from one depth to another, in the world. */
-static inline float ck_edge_way_between(const ck_view *view, float depth, float deeper) {
+/* The length from one depth to another, in the world. */
+static inline float ck_edge_length_between(const ck_view *view, float depth, float deeper) {
     CK_ASSERT(depth <= deeper);
     return view->nearness == 0
                ? deeper - depth
@@ -36,16 +36,16 @@ static inline float ck_edge_way_between(const ck_view *view, float depth, float 
 /* Whether a line of sight that is inside of two bodies between these depths shows that they overlap, whatever their
  * edges do: for longer than a pixel, so that bodies which only touch do not, be it at a slant. */
 static inline bool ck_edge_shows_overlap(const ck_view *view, float depth, float deeper) {
-    return deeper > depth && (double)ck_edge_way_between(view, depth, deeper) > ck_view_pixel_width(view);
+    return deeper > depth && (double)ck_edge_length_between(view, depth, deeper) > ck_view_pixel_width(view);
 }
 
-/* Edges of one body in another. */
-typedef struct ck_edge_way {
+/* One direction of a link: the edges of one of its bodies in the other. A link has two. */
+typedef struct ck_half_link {
     const ck_pixel_body *edged, *around;
     size_t count; /* of hits */
-} ck_edge_way;
+} ck_half_link;
 
-ck_edge_way ck_edge_way_of(const ck_edge_scene *scene, size_t way);
+ck_half_link ck_half_link_of(const ck_edge_scene *scene, size_t half_link);
 
 /* Makes a body ready for being asked about points and edges, in the scratch of the check. False: no memory. */
 bool ck_edges_locator(const ck_check *check, ck_body *around, ck_locator *locator);
@@ -54,8 +54,8 @@ bool ck_edges_locator(const ck_check *check, ck_body *around, ck_locator *locato
  * come from a face beside it, in whose plane it runs. */
 bool ck_edge_faces_cross(const ck_body *a, uint32_t face_of_a, const ck_body *b, uint32_t face_of_b);
 
-/* The stretches of all edges with a hit of a way in the body around. False: no memory. */
-bool ck_edges_find_spans(const ck_edge_scene *scene, size_t way, const ck_locator *locator, ck_edge_spans *spans);
+/* The stretches of all edges with a hit of a half-link in the body around. False: no memory. */
+bool ck_edges_find_spans(const ck_edge_scene *scene, size_t half_link, const ck_locator *locator, ck_edge_spans *spans);
 
 /* Goes through the lists of edges and of faces at all wanted pixels; fills in hits and starts, and `met` of the links
  * whose bodies are seen to overlap, with or without a hit. False: no memory. */

@@ -82,12 +82,13 @@ static size_t coinciding(const ck_edge_event *events, size_t count) {
     return i;
 }
 
-/* The face that stands for events that are one: it turns the winding number the way it goes, if any does. */
-static span_end end_of(const ck_edge_event *events, size_t count, int way) {
-    CK_ASSERT(count > 0 && (way == 1 || way == -1));
+/* The face that stands for events that are one: one at which the winding number grows, where `sign` is 1, or falls,
+ * where it is -1, if there is one. */
+static span_end end_of(const ck_edge_event *events, size_t count, int sign) {
+    CK_ASSERT(count > 0 && (sign == 1 || sign == -1));
     size_t best = 0;
     for (size_t i = 1; i < count; i++) {
-        best = events[i].turn * way > events[best].turn * way ? i : best;
+        best = events[i].turn * sign > events[best].turn * sign ? i : best;
     }
     return (span_end){events[best].at, events[best].face};
 }

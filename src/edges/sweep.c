@@ -41,12 +41,12 @@ static void add_hit(edge_sweeper *at, uint32_t link, uint32_t slot, const ck_fra
         return;
     }
     ((ck_edge_hit *)at->hits->data)[at->hit_count++] =
-        (ck_edge_hit){.way = 2 * link + (at->scene->links[link].b == slot),
+        (ck_edge_hit){.half_link = 2 * link + (at->scene->links[link].b == slot),
                       .face = sample->face,
                       .side = ck_edge_side(sample),
                       .pixel = at->pixel,
                       .depth = sample->depth,
-                      .inside = ck_edge_way_between(&at->scene->view, since, sample->depth)};
+                      .inside = ck_edge_length_between(&at->scene->view, since, sample->depth)};
 }
 
 /* An edge lies inside of all bodies that are active, but for its own. */
@@ -71,8 +71,8 @@ static void enter(edge_sweeper *at, uint32_t slot, float depth) {
 
 /* The body on whose inside a hit is. */
 static uint32_t body_around(const ck_pixel_scene *scene, const ck_edge_hit *hit) {
-    const ck_pixel_link *link = &scene->links[hit->way / 2];
-    return hit->way % 2 == 0 ? link->b : link->a;
+    const ck_pixel_link *link = &scene->links[hit->half_link / 2];
+    return hit->half_link % 2 == 0 ? link->b : link->a;
 }
 
 /* Links a body that is left here with those that the line of sight is inside of as well, for long enough. */
@@ -97,7 +97,7 @@ static void leave(edge_sweeper *at, uint32_t slot, float depth) {
     ck_edge_hit *hits = at->hits->data;
     for (size_t i = at->pixel_hits; i < at->hit_count; i++) {
         if (body_around(at->scene, &hits[i]) == slot && hits[i].depth >= at->tracks[slot].since) {
-            hits[i].inside = fminf(hits[i].inside, ck_edge_way_between(&at->scene->view, hits[i].depth, depth));
+            hits[i].inside = fminf(hits[i].inside, ck_edge_length_between(&at->scene->view, hits[i].depth, depth));
         }
     }
     uint32_t place = 0;
@@ -233,39 +233,39 @@ static void sweep_part(void *data, size_t part, unsigned worker) {
     job->failed[part] = at.failed;
 }
 
-/* Brings the hits of all parts together, sorted by way. False: no memory. */
+/* Brings the hits of all parts together, sorted by half-link. False: no memory. */
 static bool sort_hits(ck_edge_scene *scene, const edge_sweep_job *job) {
     ck_memory *memory = &scene->base.workspace->memory;
     ck_edge_scratch *scratch = scene->scratch;
-    size_t ways = 2 * scene->base.link_count;
+    size_t half_links = 2 * scene->base.link_count;
     size_t total = 0;
     for (size_t part = 0; part < CK_PIXEL_PARTS; part++) {
         total += job->counts[part];
     }
     if (!ck_buffer_reserve(memory, &scratch->hits, total, sizeof(ck_edge_hit)) ||
-        !ck_buffer_reserve(memory, &scratch->starts, ways + 2, sizeof(size_t))) {
+        !ck_buffer_reserve(memory, &scratch->starts, half_links + 2, sizeof(size_t))) {
         return false;
     }
     size_t *starts = scratch->starts.data;
     ck_edge_hit *hits = scratch->hits.data;
-    memset(starts, 0, (ways + 2) * sizeof *starts);
+    memset(starts, 0, (half_links + 2) * sizeof *starts);
     for (size_t part = 0; part < CK_PIXEL_PARTS; part++) {
         const ck_edge_hit *of_part = scratch->part_hits[part].data;
         for (size_t i = 0; i < job->counts[part]; i++) {
-            CK_ASSERT(of_part[i].way < ways);
-            starts[of_part[i].way + 2]++;
+            CK_ASSERT(of_part[i].half_link < half_links);
+            starts[of_part[i].half_link + 2]++;
         }
     }
-    for (size_t way = 2; way < ways + 2; way++) {
-        starts[way] += starts[way - 1];
+    for (size_t half_link = 2; half_link < half_links + 2; half_link++) {
+        starts[half_link] += starts[half_link - 1];
     }
     for (size_t part = 0; part < CK_PIXEL_PARTS; part++) {
         const ck_edge_hit *of_part = scratch->part_hits[part].data;
         for (size_t i = 0; i < job->counts[part]; i++) {
-            hits[starts[of_part[i].way + 1]++] = of_part[i];
+            hits[starts[of_part[i].half_link + 1]++] = of_part[i];
         }
     }
-    CK_ASSERT(starts[0] == 0 && starts[ways] == total);
+    CK_ASSERT(starts[0] == 0 && starts[half_links] == total);
     scene->hits = hits;
     scene->starts = starts;
     return true;

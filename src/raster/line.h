@@ -33,8 +33,8 @@ static inline ck_line_frame ck_line_frame_of(const ck_view *view) {
 
 /* Samples first .. last - 1, each at another centre along the longest side; or the middle alone. */
 typedef struct ck_line {
-    double start[3], way[3]; /* column and row in subpixels, depth; from the lower end of the longest side */
-    double low, inverse;     /* along that side: where it starts, and one over its length; 0: the middle alone */
+    double start[3], extent[3]; /* column and row in subpixels, depth; from the lower end of the longest side */
+    double low, inverse;        /* along that side: where it starts, and one over its length; 0: the middle alone */
     int64_t first, last;
 } ck_line;
 
@@ -82,7 +82,7 @@ static inline ck_line ck_line_of(const ck_line_frame *frame, const ck_snapped *a
     double low = ahead ? one[axis] : two[axis];
     double high = ahead ? two[axis] : one[axis];
     ck_line line = {.start = {from->x, from->y, from->depth},
-                    .way = {to->x - from->x, to->y - from->y, to->depth - from->depth},
+                    .extent = {to->x - from->x, to->y - from->y, to->depth - from->depth},
                     .low = low};
     if (ceil(low * (1.0 / CK_SUBPIXELS)) < ceil(high * (1.0 / CK_SUBPIXELS))) {
         line.inverse = 1 / (high - low);
@@ -103,15 +103,15 @@ static inline double ck_line_pixel(double place, double count) {
 static inline ck_line_sample ck_line_at(const ck_line_frame *frame, const ck_line *line, int64_t number) {
     CK_ASSERT(number >= line->first && number < line->last);
     double along = line->inverse != 0 ? ((double)number * CK_SUBPIXELS - line->low) * line->inverse : 0.5;
-    double end = line->start[2] + line->way[2];
-    double depth = line->start[2] + along * line->way[2];
+    double end = line->start[2] + line->extent[2];
+    double depth = line->start[2] + along * line->extent[2];
     double lower = line->start[2] < end ? line->start[2] : end;
     double upper = line->start[2] < end ? end : line->start[2];
     depth = depth > lower ? depth : lower;
     depth = depth < upper ? depth : upper;
     return (ck_line_sample){
-        .column = ck_line_pixel(line->start[0] + along * line->way[0], frame->width),
-        .row = ck_line_pixel(line->start[1] + along * line->way[1], frame->height),
+        .column = ck_line_pixel(line->start[0] + along * line->extent[0], frame->width),
+        .row = ck_line_pixel(line->start[1] + along * line->extent[1], frame->height),
         .depth = (float)depth,
     };
 }
