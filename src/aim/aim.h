@@ -3,6 +3,6 @@
 #define CK_AIM_AIM_H
 
 #include "aim/placed_box.h" /* boxes of bodies in their own frames */
-#include "aim/projection.h" /* directions of sight */
+#include "aim/projection.h" /* directions of views */
 
 #endif

@@ -1,7 +1,7 @@
 /* From where to look at two bodies that may meet, so that pixels tell most about their contact.
  *
  * After Myszkowski, Okunev and Kunii, "Fast collision detection between complex solids using rasterizing graphics
- * hardware", 1995, section 7. Depths are most accurate where faces lie square to the sight, and most pixels are of use
+ * hardware", 1995, section 7. Depths are most accurate where faces lie square to the view, and most pixels are of use
  * where the contact lies across it. Three steps, each better and dearer than the one before:
  * - a guess from boxes alone;
  * - a refined direction: the mean normal of the faces in the collision zone, found in a small raster along the guess;
@@ -41,7 +41,7 @@ typedef struct ck_guess {
 } ck_guess;
 
 /* The guess: either box is cut with the other one's box in its own frame, and the largest wall of each of the two
- * volumes faces the sight; the direction is the mean of the two normals. The largest wall is the one across the
+ * volumes faces the view; the direction is the mean of the two normals. The largest wall is the one across the
  * smallest thickness, which also holds for boxes that are apart or flat: they share least, or less than nothing, along
  * the way in which they face each other. Of equals the last: plates more often lie than stand.
  *
@@ -55,7 +55,7 @@ void ck_guess_narrow(ck_guess *guess, const double low[3], const double high[3])
 /* Sets the window of a view whose axes are set already: around the projection of what is shared. */
 void ck_guess_frame(const ck_guess *guess, uint32_t resolution, ck_view *view);
 
-/* Moves a direction within a degree of an axis to that axis: faces square to the sight have exact depths. */
+/* Moves a direction within a degree of an axis to that axis: faces square to the view have exact depths. */
 void ck_projection_snap(double direction[3]);
 
 /* Two bodies as rasters see them. */

@@ -17,15 +17,15 @@ enum {
 static const double small_region = 0.25;
 
 typedef struct measuring {
-    ck_sight sight; /* of the overlap */
+    ck_viewed_box viewed; /* of the overlap */
     uint32_t resolution;
     ck_looks looks;
     ck_span_sums sums[CK_LOOKS];
     ck_volume_bounds bounds;
 } measuring;
 
-static ck_memory *memory_of(const ck_sight *sight) {
-    return &sight->check->workspace->memory;
+static ck_memory *memory_of(const ck_viewed_box *viewed) {
+    return &viewed->check->workspace->memory;
 }
 
 static void axis_direction(int axis, double out[3]) {
@@ -37,7 +37,7 @@ static void axis_direction(int axis, double out[3]) {
 /* Both the bounds so far and those of one more view hold. */
 static bool bound(measuring *work, const ck_view *view, const ck_raster_lists *lists) {
     ck_volume_bounds more;
-    if (!ck_sight_bound(&work->sight, view, lists, &more)) {
+    if (!ck_viewed_box_bound(&work->viewed, view, lists, &more)) {
         return false;
     }
     work->bounds.low = fmax(work->bounds.low, more.low);
@@ -49,21 +49,21 @@ static bool bound(measuring *work, const ck_view *view, const ck_raster_lists *l
 
 static clinker_status measure_view(measuring *work, int which, const double direction[3]) {
     CK_ASSERT(which >= 0 && which < CK_LOOKS && work->resolution > 0);
-    const ck_sight *sight = &work->sight;
+    const ck_viewed_box *viewed = &work->viewed;
     ck_view *view = &work->looks.views[which];
     ck_raster_lists lists;
-    if (!ck_sight_view(sight, direction, true, work->resolution, view)) {
+    if (!ck_viewed_box_aim(viewed, direction, true, work->resolution, view)) {
         return CLINKER_OK;
     }
-    clinker_status status = ck_sight_draw(sight, view, &lists);
+    clinker_status status = ck_viewed_box_draw(viewed, view, &lists);
     if (status != CLINKER_OK) {
         return status;
     }
-    ck_buffer *starts = which == CK_LOOK_ALONG ? &sight->scratch->starts : NULL;
-    if (!ck_spans_find(memory_of(sight), view, &lists, sight->outward, &sight->scratch->spans[which], starts,
+    ck_buffer *starts = which == CK_LOOK_ALONG ? &viewed->scratch->starts : NULL;
+    if (!ck_spans_find(memory_of(viewed), view, &lists, viewed->outward, &viewed->scratch->spans[which], starts,
                        &work->looks.spans[which]) ||
         (which == CK_LOOK_ALONG && !bound(work, view, &lists))) {
-        return ck_fail_memory(sight->check->workspace);
+        return ck_fail_memory(viewed->check->workspace);
     }
     for (size_t i = 0; i < work->looks.spans[which].count; i++) {
         ck_span_add(view, &work->looks.spans[which].items[i], &work->sums[which]);
@@ -74,21 +74,21 @@ static clinker_status measure_view(measuring *work, int which, const double dire
 /* The direction of the push; of an overlap that no push makes smaller at once, the thinnest axis. Which of the bodies
  * is pushed makes no difference. */
 static void contact_direction(const measuring *work, double out[3]) {
-    const ck_sight *sight = &work->sight;
+    const ck_viewed_box *viewed = &work->viewed;
     double area = 0;
     int thinnest = 0;
     for (int i = 0; i < CK_LOOK_ALONG; i++) {
         out[i] = work->sums[i].flux;
         const ck_view *view = &work->looks.views[i];
         area = fmax(area, 4 * view->half_width * view->half_height);
-        thinnest = sight->high[i] - sight->low[i] < sight->high[thinnest] - sight->low[thinnest] ? i : thinnest;
+        thinnest = viewed->high[i] - viewed->low[i] < viewed->high[thinnest] - viewed->low[thinnest] ? i : thinnest;
     }
     const double least = 0x1p-10; /* of the window: what sampling makes of a flux that is 0 */
     if (!(ck_norm(out) > least * area)) {
         axis_direction(thinnest, out);
     }
     CK_ASSERT(!ck_is_zero(out));
-    ck_sight_settle_sign(out);
+    ck_settle_direction(out);
 }
 
 /* The mean of the views, within the bounds. A view that shows the overlap large knows better. */
@@ -130,16 +130,16 @@ static void settle_push(const measuring *work, ck_overlap_measures *overlap) {
 }
 
 /* The longest span of a view of one region; those of others, before or behind it, are passed over. */
-static clinker_status longest_span(const ck_sight *region, const double direction[3], double *longest) {
+static clinker_status longest_span(const ck_viewed_box *region, const double direction[3], double *longest) {
     CK_ASSERT(ck_box_in_order(region->low, region->high));
     ck_view view = {0};
     ck_raster_lists lists;
     ck_spans spans;
     *longest = 0;
-    if (!ck_sight_view(region, direction, true, CLOSE_PIXELS, &view)) {
+    if (!ck_viewed_box_aim(region, direction, true, CLOSE_PIXELS, &view)) {
         return CLINKER_OK;
     }
-    clinker_status status = ck_sight_draw(region, &view, &lists);
+    clinker_status status = ck_viewed_box_draw(region, &view, &lists);
     if (status != CLINKER_OK) {
         return status;
     }
@@ -163,10 +163,10 @@ static clinker_status longest_span(const ck_sight *region, const double directio
 static clinker_status look_closer(const measuring *work, clinker_region *regions, size_t count) {
     double whole = 0;
     for (int i = 0; i < 3; i++) {
-        whole = fmax(whole, work->sight.high[i] - work->sight.low[i]);
+        whole = fmax(whole, work->viewed.high[i] - work->viewed.low[i]);
     }
     for (size_t r = 0; r < count && r < LOOKED_CLOSER; r++) {
-        ck_sight closer = work->sight;
+        ck_viewed_box closer = work->viewed;
         double longest = 0;
         for (int i = 0; i < 3; i++) {
             closer.low[i] = regions[r].box_min[i];
@@ -200,9 +200,9 @@ static clinker_status measure_views(measuring *work) {
 }
 
 static clinker_status measure(measuring *work, ck_overlap_measures *overlap) {
-    ck_sight *sight = &work->sight;
+    ck_viewed_box *viewed = &work->viewed;
     bool blind;
-    clinker_status status = ck_overlap_box_find(sight, &work->bounds, &blind);
+    clinker_status status = ck_overlap_box_find(viewed, &work->bounds, &blind);
     if (status != CLINKER_OK || blind) {
         return status;
     }
@@ -214,28 +214,28 @@ static clinker_status measure(measuring *work, ck_overlap_measures *overlap) {
     if (status != CLINKER_OK) {
         return status;
     }
-    CK_ASSERT(ck_box_in_order(sight->low, sight->high));
+    CK_ASSERT(ck_box_in_order(viewed->low, viewed->high));
     settle_volume(work, overlap);
     settle_push(work, overlap);
-    ck_contact_scratch *kept = sight->scratch;
+    ck_contact_scratch *kept = viewed->scratch;
     size_t first = kept->region_count;
-    if (!ck_regions_find(sight, &work->looks, &overlap->region_count)) {
-        return ck_fail_memory(sight->check->workspace);
+    if (!ck_regions_find(viewed, &work->looks, &overlap->region_count)) {
+        return ck_fail_memory(viewed->check->workspace);
     }
     return look_closer(work, (clinker_region *)kept->regions.data + first, overlap->region_count);
 }
 
 /* Whether both bodies have an inside that can be looked at. False: no memory. */
-static bool open_sight(ck_sight *sight, const ck_judgement *pair, bool *solid) {
+static bool open_box(ck_viewed_box *viewed, const ck_judgement *pair, bool *solid) {
     const uint32_t numbers[2] = {pair->a, pair->b};
     *solid = true;
     for (int i = 0; i < 2; i++) {
-        ck_body *body = &sight->check->bodies[numbers[i]];
-        if (!ck_body_find_closed(sight->check->workspace, sight->check->body_kernels, body)) {
+        ck_body *body = &viewed->check->bodies[numbers[i]];
+        if (!ck_body_find_closed(viewed->check->workspace, viewed->check->body_kernels, body)) {
             return false;
         }
-        sight->bodies[i] = body;
-        sight->outward[i] = body->outward < 0 ? -1 : 1;
+        viewed->bodies[i] = body;
+        viewed->outward[i] = body->outward < 0 ? -1 : 1;
         *solid = *solid && body->closed > 0 && !body->points.careful;
     }
     return true;
@@ -280,10 +280,10 @@ bool ck_contact_append(clinker_workspace *workspace, const clinker_region *regio
 clinker_status ck_contact_measure(ck_check *check, ck_judgement *judged) {
     CK_ASSERT(judged->a < judged->b && judged->b < check->body_count);
     ck_contact_scratch *scratch = ck_contact_scratch_of(check->workspace);
-    measuring work = {.sight = {.check = check, .scratch = scratch, .margin = -1}};
+    measuring work = {.viewed = {.check = check, .scratch = scratch, .margin = -1}};
     bool solid;
     judged->overlap = (ck_overlap_measures){.volume_error = -1};
-    if (scratch == NULL || !open_sight(&work.sight, judged, &solid)) {
+    if (scratch == NULL || !open_box(&work.viewed, judged, &solid)) {
         return ck_fail_memory(check->workspace);
     }
     if (!solid) {

@@ -48,98 +48,98 @@ static close_faces add_up(const ck_mesh *mesh, const ck_survivors *close) {
 }
 
 /* The axis along which the box is shortest. */
-static int thinnest_axis(const ck_sight *sight) {
+static int thinnest_axis(const ck_viewed_box *viewed) {
     int thinnest = 0;
     for (int i = 1; i < 3; i++) {
-        thinnest = sight->high[i] - sight->low[i] < sight->high[thinnest] - sight->low[thinnest] ? i : thinnest;
+        thinnest = viewed->high[i] - viewed->low[i] < viewed->high[thinnest] - viewed->low[thinnest] ? i : thinnest;
     }
     return thinnest;
 }
 
 /* From where to look: against the close faces, which leaves least open, unless they look all ways. Which body is which
  * makes no difference. */
-static void choose_direction(const ck_sight *sight, const close_faces faces[2], double direction[3]) {
+static void choose_direction(const ck_viewed_box *viewed, const close_faces faces[2], double direction[3]) {
     const double much = 0.25;
     for (int i = 0; i < 3; i++) {
-        direction[i] = faces[0].normal[i] * sight->outward[0] - faces[1].normal[i] * sight->outward[1];
+        direction[i] = faces[0].normal[i] * viewed->outward[0] - faces[1].normal[i] * viewed->outward[1];
     }
     if (!(ck_norm(direction) > much * (faces[0].area + faces[1].area))) {
         for (int i = 0; i < 3; i++) {
-            direction[i] = i == thinnest_axis(sight);
+            direction[i] = i == thinnest_axis(viewed);
         }
     }
-    ck_sight_settle_sign(direction);
+    ck_settle_direction(direction);
 }
 
 /* Cuts the box to that of the close faces. False: it is empty, so there is no overlap. */
-static bool aim(ck_sight *sight, double direction[3]) {
+static bool aim(ck_viewed_box *viewed, double direction[3]) {
     close_faces faces[2];
     bool possible = true;
     for (int which = 0; which < 2; which++) {
-        faces[which] = add_up(&sight->bodies[which]->mesh, &sight->close[which]);
+        faces[which] = add_up(&viewed->bodies[which]->mesh, &viewed->close[which]);
     }
     for (int i = 0; i < 3; i++) {
-        sight->low[i] = fmax(sight->low[i], fmin(faces[0].low[i], faces[1].low[i]));
-        sight->high[i] = fmin(sight->high[i], fmax(faces[0].high[i], faces[1].high[i]));
-        possible = possible && sight->low[i] <= sight->high[i];
+        viewed->low[i] = fmax(viewed->low[i], fmin(faces[0].low[i], faces[1].low[i]));
+        viewed->high[i] = fmin(viewed->high[i], fmax(faces[0].high[i], faces[1].high[i]));
+        possible = possible && viewed->low[i] <= viewed->high[i];
     }
-    choose_direction(sight, faces, direction);
+    choose_direction(viewed, faces, direction);
     return possible;
 }
 
 /* Cuts the box down to where an overlap is possible. True: it is much smaller now. */
-static bool narrow(ck_sight *sight, const ck_volume_bounds *bounds) {
+static bool narrow(ck_viewed_box *viewed, const ck_volume_bounds *bounds) {
     double longest = 0;
     double before = 0;
     for (int i = 0; i < 3; i++) {
-        before = fmax(before, sight->high[i] - sight->low[i]);
-        sight->low[i] = fmax(sight->low[i], bounds->box_low[i]);
-        sight->high[i] = fmax(sight->low[i], fmin(sight->high[i], bounds->box_high[i]));
-        longest = fmax(longest, sight->high[i] - sight->low[i]);
-        CK_ASSERT(sight->low[i] <= sight->high[i]);
+        before = fmax(before, viewed->high[i] - viewed->low[i]);
+        viewed->low[i] = fmax(viewed->low[i], bounds->box_low[i]);
+        viewed->high[i] = fmax(viewed->low[i], fmin(viewed->high[i], bounds->box_high[i]));
+        longest = fmax(longest, viewed->high[i] - viewed->low[i]);
+        CK_ASSERT(viewed->low[i] <= viewed->high[i]);
     }
     return longest < much_smaller * before;
 }
 
 /* One look at the box, which may become smaller; `bounds` is left alone if there is no such view. */
-static clinker_status look(ck_sight *sight, const double direction[3], ck_volume_bounds *bounds, bool *blind) {
+static clinker_status look(ck_viewed_box *viewed, const double direction[3], ck_volume_bounds *bounds, bool *blind) {
     ck_view view = {0};
     ck_raster_lists lists;
-    *blind = !ck_sight_view(sight, direction, false, LOOK_PIXELS, &view);
+    *blind = !ck_viewed_box_aim(viewed, direction, false, LOOK_PIXELS, &view);
     if (*blind) {
         return CLINKER_OK;
     }
-    clinker_status status = ck_sight_draw(sight, &view, &lists);
-    if (status == CLINKER_OK && !ck_sight_bound(sight, &view, &lists, bounds)) {
-        status = ck_fail_memory(sight->check->workspace);
+    clinker_status status = ck_viewed_box_draw(viewed, &view, &lists);
+    if (status == CLINKER_OK && !ck_viewed_box_bound(viewed, &view, &lists, bounds)) {
+        status = ck_fail_memory(viewed->check->workspace);
     }
     return status;
 }
 
-clinker_status ck_overlap_box_find(ck_sight *sight, ck_volume_bounds *bounds, bool *blind) {
-    CK_ASSERT(sight->bodies[0]->closed > 0 && sight->bodies[1]->closed > 0);
+clinker_status ck_overlap_box_find(ck_viewed_box *viewed, ck_volume_bounds *bounds, bool *blind) {
+    CK_ASSERT(viewed->bodies[0]->closed > 0 && viewed->bodies[1]->closed > 0);
     *bounds = (ck_volume_bounds){0};
     *blind = false;
     for (int i = 0; i < 3; i++) {
-        sight->low[i] = fmax(sight->bodies[0]->low[i], sight->bodies[1]->low[i]) / sight->check->scale;
-        sight->high[i] = fmin(sight->bodies[0]->high[i], sight->bodies[1]->high[i]) / sight->check->scale;
+        viewed->low[i] = fmax(viewed->bodies[0]->low[i], viewed->bodies[1]->low[i]) / viewed->check->scale;
+        viewed->high[i] = fmin(viewed->bodies[0]->high[i], viewed->bodies[1]->high[i]) / viewed->check->scale;
     }
-    if (!ck_sight_find_close(sight, 0)) {
-        return ck_fail_memory(sight->check->workspace);
+    if (!ck_viewed_box_find_close(viewed, 0)) {
+        return ck_fail_memory(viewed->check->workspace);
     }
     bool smaller = true;
     for (int i = 0; i < MOST_LOOKS && smaller; i++) {
         double direction[3];
-        if (!aim(sight, direction)) {
+        if (!aim(viewed, direction)) {
             bounds->possible = false;
             return CLINKER_OK;
         }
-        clinker_status status = look(sight, direction, bounds, blind);
+        clinker_status status = look(viewed, direction, bounds, blind);
         if (status != CLINKER_OK || *blind || !bounds->possible) {
             return status;
         }
-        smaller = narrow(sight, bounds);
-        ck_sight_drop_far(sight);
+        smaller = narrow(viewed, bounds);
+        ck_viewed_box_drop_far(viewed);
     }
     return CLINKER_OK;
 }

@@ -34,7 +34,7 @@ static bool encloses(const ck_fragment *fragments, size_t count, const ck_seen_b
     return winding == 0;
 }
 
-/* What solid_gap() has met on its way along the sight. */
+/* What solid_gap() has met on its way along the line of sight. */
 typedef struct gap_walk {
     int64_t winding[2];
     float left[2];                /* where each body was last left */

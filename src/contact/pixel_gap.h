@@ -1,16 +1,16 @@
-/* The gap between two bodies along one line of sight.
+/* The gap between two bodies along one line of sight: the signed distance of surfaces that face each other.
  *
- * A fragment is an entry where the sight passes from the outside of its face to the inside, and else an exit. A body
- * encloses at a pixel if it has as many entries as exits there, and never more exits than entries on the way: then it
- * is solid where the entries so far outnumber the exits.
+ * A fragment is an entry where the line of sight passes from the outside of its face to the inside, and else an exit. A
+ * body encloses at a pixel if it has as many entries as exits there, and never more exits than entries on the way: then
+ * it is solid where the entries so far outnumber the exits.
  *
  * Both bodies enclose: the gap is minus the longest stretch that is solid in both; without one, the shortest stretch
  * from an exit of one body to the next entry of the other.
  *
- * Otherwise, as with open scans and sheets without thickness: of all neighbours along the sight that are an exit of one
- * body and an entry of the other, those nearest to each other. Their distance is a clearance if the exit comes first,
- * an overlap if the entry does. Without any such pair, the faces tell nothing of inside and outside: the smallest
- * distance of the two surfaces, taken as clearance. */
+ * Otherwise, as with open scans and sheets without thickness: of all neighbours along the line of sight that are an
+ * exit of one body and an entry of the other, those nearest to each other. Their distance is a clearance if the exit
+ * comes first, an overlap if the entry does. Without any such pair, the faces tell nothing of inside and outside: the
+ * smallest distance of the two surfaces, taken as clearance. */
 #ifndef CK_CONTACT_PIXEL_GAP_H
 #define CK_CONTACT_PIXEL_GAP_H
 

@@ -195,9 +195,9 @@ static void add_look(const ck_looks *looks, int which, const uint32_t *labels, r
     }
 }
 
-bool ck_regions_find(const ck_sight *sight, const ck_looks *looks, size_t *count) {
-    ck_memory *memory = &sight->check->workspace->memory;
-    ck_contact_scratch *scratch = sight->scratch;
+bool ck_regions_find(const ck_viewed_box *viewed, const ck_looks *looks, size_t *count) {
+    ck_memory *memory = &viewed->check->workspace->memory;
+    ck_contact_scratch *scratch = viewed->scratch;
     const ck_view *view = &looks->views[CK_LOOK_ALONG];
     const ck_spans *spans = &looks->spans[CK_LOOK_ALONG];
     const uint32_t *labels;
@@ -222,7 +222,7 @@ bool ck_regions_find(const ck_sight *sight, const ck_looks *looks, size_t *count
     }
     clinker_region *out = (clinker_region *)scratch->regions.data + first;
     for (uint32_t i = 0; i < regions; i++) {
-        out[i] = settle_region(looks, sight->low, sight->high, &found[i]);
+        out[i] = settle_region(looks, viewed->low, viewed->high, &found[i]);
     }
     ck_regions_sort(out, regions);
     scratch->region_count += regions;

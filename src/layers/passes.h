@@ -14,7 +14,7 @@ typedef struct ck_layers {
     ck_pixel_scene scene; /* of two bodies */
     ck_raster_source whole[2];
     ck_mesh moved[2];    /* of a sequence: the meshes where the kept depths have them */
-    double direction[3]; /* of sight: in the world as it is, wherever the view has the bodies */
+    double direction[3]; /* of the view: in the world as it is, wherever the view has the bodies */
     double guessed[3];   /* see ck_layer_sequence */
     clinker_sight sight;
     double agreement; /* of normals, see clinker_explanation */

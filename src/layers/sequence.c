@@ -110,8 +110,8 @@ static bool same_meshes(const ck_layers *layers) {
            same_mesh(&sequence->meshes[1], layers->whole[1].mesh);
 }
 
-/* Whether the resolution that is asked for, and the sight, taken along the way, are those of the kept view. What is up
- * in it is not kept. */
+/* Whether the resolution that is asked for, and the direction, taken along the way, are those of the kept view. What is
+ * up in it is not kept. */
 static bool as_asked(const clinker_view *asked, const double way[12], const ck_layer_sequence *sequence) {
     bool chosen = ck_is_zero(asked->direction);
     if (!ck_is_zero(asked->up) || asked->resolution != sequence->resolution ||
@@ -124,7 +124,7 @@ static bool as_asked(const clinker_view *asked, const double way[12], const ck_l
     return chosen || ck_dot(sight, sequence->view.forward) > (1 - close) * ck_norm(sight);
 }
 
-/* Whether the bodies still face each other along about the line along which they did when the sight was chosen. */
+/* Whether the bodies still face each other along about the line along which they did when the direction was chosen. */
 static bool face_alike(const ck_guess *moved, const ck_layer_sequence *sequence) {
     const double least = 0.86602540378443864676; /* the cosine of 30 degrees */
     return sequence->sight == CLINKER_SIGHT_ASKED ||

@@ -9,8 +9,9 @@
 #include "layers/passes.h"
 
 /* Takes the view, the first body and its depths over from the step before, if this is a step of a sequence and they
- * serve: the meshes are the same, the poses rigid, the sight is the one asked for, or the bodies still face each other
- * along it, and what they share, which the guess knows, lies in the window and is not much smaller. True: taken over.
+ * serve: the meshes are the same, the poses rigid, the direction is the one asked for, or the bodies still face each
+ * other along it, and what they share, which the guess knows, lies in the window and is not much smaller. True: taken
+ * over.
  */
 bool ck_layers_resume(ck_layers *layers, const ck_guess *guess);
 

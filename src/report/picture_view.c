@@ -32,7 +32,7 @@ static void measure(const ck_painted *bodies, size_t count, const double *const 
     }
 }
 
-/* Sets the axes of a view. What is up is y where nothing else is asked for; or -z, where the sight is along y. */
+/* Sets the axes of a view. What is up is y where nothing else is asked for; or -z, where the view is along y. */
 static void aim(ck_view *view, const double direction[3], const double asked_up[3]) {
     static const double y[3] = {0, 1, 0};
     static const double minus_z[3] = {0, 0, -1};
