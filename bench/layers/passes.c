@@ -40,8 +40,8 @@ bool passes_count(clinker_workspace *workspace, const scene_pair *pair, const cl
     query.tolerance = 0;
     query.layers.explain = true;
     *counted = (passes){0};
-    const ck_check_ways ways = {.layers.stepwise = true};
-    if (ck_bodies_check(workspace, bodies, 2, &query, &ways, &answer) != CLINKER_OK) {
+    const ck_method_settings settings = {.layers.stepwise = true};
+    if (ck_bodies_check(workspace, bodies, 2, &query, &settings, &answer) != CLINKER_OK) {
         return false;
     }
     counted->sights = answer.explanation_count;

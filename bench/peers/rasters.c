@@ -36,8 +36,8 @@ static void drop(void *self) {
     (void)self; /* answers live in the workspace */
 }
 
-static bool check(void *self, const scene_pair *pair, bool whole, clinker_method method, const ck_check_ways *ways,
-                  peer_answer *result) {
+static bool check(void *self, const scene_pair *pair, bool whole, clinker_method method,
+                  const ck_method_settings *settings, peer_answer *result) {
     raster_side *side = self;
     clinker_body bodies[2];
     clinker_query query;
@@ -49,7 +49,7 @@ static bool check(void *self, const scene_pair *pair, bool whole, clinker_method
     query.tolerance = 0;
     query.depth = whole;
     query.detail = whole ? CLINKER_DETAIL_KIND : CLINKER_DETAIL_STATE;
-    if (ck_bodies_check(side->workspace, bodies, 2, &query, ways, &answer) != CLINKER_OK) {
+    if (ck_bodies_check(side->workspace, bodies, 2, &query, settings, &answer) != CLINKER_OK) {
         return false;
     }
     result->hit = answer.pair_count > 0 && answer.pairs[0].state == CLINKER_INTERFERE;
@@ -58,24 +58,24 @@ static bool check(void *self, const scene_pair *pair, bool whole, clinker_method
 }
 
 static bool basic(void *self, const scene_pair *pair, bool whole, peer_answer *answer) {
-    return check(self, pair, whole, CLINKER_LAYERS, &(ck_check_ways){.layers.form = CK_LAYER_BASIC}, answer);
+    return check(self, pair, whole, CLINKER_LAYERS, &(ck_method_settings){.layers.variant = CK_LAYER_BASIC}, answer);
 }
 
 static bool extended(void *self, const scene_pair *pair, bool whole, peer_answer *answer) {
-    return check(self, pair, whole, CLINKER_LAYERS, &(ck_check_ways){0}, answer);
+    return check(self, pair, whole, CLINKER_LAYERS, &(ck_method_settings){0}, answer);
 }
 
 static bool stepwise(void *self, const scene_pair *pair, bool whole, peer_answer *answer) {
-    return check(self, pair, whole, CLINKER_LAYERS, &(ck_check_ways){.layers.stepwise = true}, answer);
+    return check(self, pair, whole, CLINKER_LAYERS, &(ck_method_settings){.layers.stepwise = true}, answer);
 }
 
 static bool simplified(void *self, const scene_pair *pair, bool whole, peer_answer *answer) {
-    const ck_check_ways ways = {.layers = {.form = CK_LAYER_SIMPLIFIED, .stepwise = true}};
-    return check(self, pair, whole, CLINKER_LAYERS, &ways, answer);
+    const ck_method_settings settings = {.layers = {.variant = CK_LAYER_SIMPLIFIED, .stepwise = true}};
+    return check(self, pair, whole, CLINKER_LAYERS, &settings, answer);
 }
 
 static bool zlist(void *self, const scene_pair *pair, bool whole, peer_answer *answer) {
-    return check(self, pair, whole, CLINKER_ZLIST, &(ck_check_ways){0}, answer);
+    return check(self, pair, whole, CLINKER_ZLIST, &(ck_method_settings){0}, answer);
 }
 
 #define RASTER_PEER(method, form, function)                                                                            \

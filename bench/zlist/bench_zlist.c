@@ -35,13 +35,13 @@ static void slabs_free(slabs *made) {
 
 /* The smallest time of several checks; below 0: it failed, or its answer is not the expected one. */
 static double time_bodies(clinker_workspace *workspace, const clinker_body bodies[2], const clinker_query *query,
-                          ck_zlist_form form, bool expected) {
+                          ck_zlist_variant variant, bool expected) {
     samples times = {.count = 0};
     for (int i = 0; i < REPETITIONS; i++) {
         clinker_answer answer = CLINKER_INIT(clinker_answer);
         double start = processor_ms();
         clinker_status status =
-            ck_bodies_check(workspace, bodies, 2, query, &(ck_check_ways){.zlist = form}, &answer);
+            ck_bodies_check(workspace, bodies, 2, query, &(ck_method_settings){.zlist = variant}, &answer);
         samples_add(&times, processor_ms() - start);
         bool found = answer.pair_count > 0 && answer.pairs[0].state == CLINKER_INTERFERE;
         if (status != CLINKER_OK || found != expected) {
@@ -52,9 +52,9 @@ static double time_bodies(clinker_workspace *workspace, const clinker_body bodie
 }
 
 static double time_check(clinker_workspace *workspace, const slabs *pair, const clinker_query *query,
-                         ck_zlist_form form) {
+                         ck_zlist_variant variant) {
     clinker_body bodies[2] = {{.mesh = scene_mesh_borrow(&pair->lower)}, {.mesh = scene_mesh_borrow(&pair->upper)}};
-    return time_bodies(workspace, bodies, query, form, true);
+    return time_bodies(workspace, bodies, query, variant, true);
 }
 
 static clinker_query zlist_query(unsigned resolution) {

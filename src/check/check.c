@@ -12,8 +12,8 @@
 #include <math.h>
 
 /* One pair by itself, with all threads. */
-static clinker_status judge_one(ck_answering *answering, const ck_check_ways *ways, const ck_candidates *candidates,
-                                size_t i) {
+static clinker_status judge_one(ck_answering *answering, const ck_method_settings *settings,
+                                const ck_candidates *candidates, size_t i) {
     CK_ASSERT(i < candidates->count);
     ck_check *check = answering->check;
     ck_body_pair pair = candidates->pairs[i];
@@ -28,14 +28,15 @@ static clinker_status judge_one(ck_answering *answering, const ck_check_ways *wa
     }
     ck_judgement judged = ck_judgement_begin(pair.a, pair.b, 0);
     ck_contacts contacts = {0};
-    clinker_status status = ck_method_of(check->query->method)->pair(check, ways, &judged, &contacts);
+    clinker_status status = ck_method_of(check->query->method)->pair(check, settings, &judged, &contacts);
     double *spacing = &answering->answer->sample_spacing;
     *spacing = fmax(*spacing, judged.sample_spacing);
     return status == CLINKER_OK ? ck_answering_add(answering, &judged, &contacts) : status;
 }
 
 /* Pairs in their order: large ones by all threads together, runs of others by a thread for each. */
-static clinker_status judge_each(ck_answering *answering, const ck_check_ways *ways, const ck_candidates *candidates) {
+static clinker_status judge_each(ck_answering *answering, const ck_method_settings *settings,
+                                 const ck_candidates *candidates) {
     uint64_t share = ck_pair_team_share(answering->check, candidates);
     clinker_status status = CLINKER_OK;
     for (size_t i = 0; i < candidates->count && status == CLINKER_OK && !answering->answer->partial;) {
@@ -43,7 +44,7 @@ static clinker_status judge_each(ck_answering *answering, const ck_check_ways *w
         if (run > 0) {
             status = ck_pair_team_judge(answering, candidates, i, run);
         } else if (ck_answering_go_on(answering, i, candidates->count)) {
-            status = judge_one(answering, ways, candidates, i);
+            status = judge_one(answering, settings, candidates, i);
         }
         i += run > 0 ? run : 1;
     }
@@ -51,7 +52,7 @@ static clinker_status judge_each(ck_answering *answering, const ck_check_ways *w
 }
 
 /* All candidates together, but those that are left out or whose slabs are apart. */
-static clinker_status judge_together(ck_answering *answering, const ck_check_ways *ways,
+static clinker_status judge_together(ck_answering *answering, const ck_method_settings *settings,
                                      const ck_candidates *candidates) {
     size_t count = candidates->count;
     ck_check *check = answering->check;
@@ -77,14 +78,14 @@ static clinker_status judge_together(ck_answering *answering, const ck_check_way
     }
     CK_ASSERT(kept <= count);
     clinker_status status = ck_method_of(check->query->method)
-                                ->all(check, ways, judged, contacts, kept, &answering->answer->sample_spacing);
+                                ->all(check, settings, judged, contacts, kept, &answering->answer->sample_spacing);
     for (size_t i = 0; i < kept && status == CLINKER_OK; i++) {
         status = ck_answering_add(answering, &judged[i], &contacts[i]);
     }
     return status;
 }
 
-static clinker_status run(ck_check *check, const clinker_body *sources, const ck_check_ways *ways,
+static clinker_status run(ck_check *check, const clinker_body *sources, const ck_method_settings *settings,
                           clinker_answer *answer) {
     ck_candidates candidates;
     clinker_status status = ck_candidates_find(check, sources, &candidates);
@@ -94,7 +95,8 @@ static clinker_status run(ck_check *check, const clinker_body *sources, const ck
     CK_ASSERT(check->hooks != NULL && ck_is_power_of_two(check->scale));
     ck_answering answering = {.check = check, .answer = answer};
     bool together = ck_method_of(check->query->method)->all != NULL;
-    status = together ? judge_together(&answering, ways, &candidates) : judge_each(&answering, ways, &candidates);
+    status =
+        together ? judge_together(&answering, settings, &candidates) : judge_each(&answering, settings, &candidates);
     for (size_t i = 0; check->all_open && i < check->body_count && status == CLINKER_OK; i++) {
         status = ck_body_check_indices(check->workspace, check->body_kernels, &check->bodies[i], i);
     }
@@ -112,7 +114,8 @@ static bool open_rooms(clinker_workspace *workspace, const clinker_query *query)
 
 /* The check, of a query as this library knows it. */
 static clinker_status check_query(clinker_workspace *workspace, const clinker_body *bodies, size_t body_count,
-                                  const clinker_query *query, const ck_check_ways *ways, clinker_answer *answer) {
+                                  const clinker_query *query, const ck_method_settings *settings,
+                                  clinker_answer *answer) {
     clinker_status status = ck_query_check(workspace, query);
     ck_check check;
     if (status == CLINKER_OK) {
@@ -126,11 +129,11 @@ static clinker_status check_query(clinker_workspace *workspace, const clinker_bo
     }
     check.kernels = ck_kernels_select();
     check.hooks = &ck_check_hooks;
-    return run(&check, bodies, ways, answer);
+    return run(&check, bodies, settings, answer);
 }
 
 clinker_status ck_bodies_check(clinker_workspace *workspace, const clinker_body *bodies, size_t body_count,
-                               const clinker_query *query, const ck_check_ways *ways, clinker_answer *answer) {
+                               const clinker_query *query, const ck_method_settings *settings, clinker_answer *answer) {
     ck_sized_clear(answer, sizeof *answer);
     clinker_status status =
         CK_CALL_BEGIN(workspace, CK_GIVEN_ARRAY(bodies, body_count), CK_GIVEN_SIZED(query), CK_GIVEN_SIZED(answer));
@@ -141,7 +144,7 @@ clinker_status ck_bodies_check(clinker_workspace *workspace, const clinker_body 
     clinker_query_init(&asked);
     ck_sized_read(&asked, query);
     clinker_answer found = CLINKER_INIT(clinker_answer);
-    status = check_query(workspace, bodies, body_count, &asked, ways, &found);
+    status = check_query(workspace, bodies, body_count, &asked, settings, &found);
     if (status == CLINKER_OK) {
         ck_sized_give(answer, &found);
     }
@@ -150,5 +153,5 @@ clinker_status ck_bodies_check(clinker_workspace *workspace, const clinker_body 
 
 clinker_status clinker_bodies_check(clinker_workspace *workspace, const clinker_body *bodies, size_t body_count,
                                     const clinker_query *query, clinker_answer *answer) {
-    return ck_bodies_check(workspace, bodies, body_count, query, &(ck_check_ways){0}, answer);
+    return ck_bodies_check(workspace, bodies, body_count, query, &(ck_method_settings){0}, answer);
 }

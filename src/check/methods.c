@@ -4,34 +4,34 @@
 #include "convex/convex.h"
 #include "edges/edges.h"
 
-static clinker_status judge_exactly(ck_check *check, const ck_check_ways *ways, ck_judgement *judged,
+static clinker_status judge_exactly(ck_check *check, const ck_method_settings *settings, ck_judgement *judged,
                                     ck_contacts *contacts) {
-    (void)ways;
+    (void)settings;
     return ck_exact_pair(check, judged, contacts);
 }
 
-static clinker_status judge_by_forms(ck_check *check, const ck_check_ways *ways, ck_judgement *judged,
+static clinker_status judge_by_forms(ck_check *check, const ck_method_settings *settings, ck_judgement *judged,
                                      ck_contacts *contacts) {
-    (void)ways;
+    (void)settings;
     return ck_convex_pair_check(check, judged, contacts);
 }
 
-static clinker_status judge_by_layers(ck_check *check, const ck_check_ways *ways, ck_judgement *judged,
+static clinker_status judge_by_layers(ck_check *check, const ck_method_settings *settings, ck_judgement *judged,
                                       ck_contacts *contacts) {
     if (ck_bodies_separated(&check->bodies[judged->a], &check->bodies[judged->b], 0)) {
         return CLINKER_OK;
     }
-    return ck_layers_check(check, &ways->layers, judged, contacts);
+    return ck_layers_check(check, &settings->layers, judged, contacts);
 }
 
-static clinker_status judge_by_lists(ck_check *check, const ck_check_ways *ways, ck_judgement *judged,
+static clinker_status judge_by_lists(ck_check *check, const ck_method_settings *settings, ck_judgement *judged,
                                      ck_contacts *contacts, size_t count, double *sample_spacing) {
-    return ck_zlist_check(check, ways->zlist, judged, contacts, count, sample_spacing);
+    return ck_zlist_check(check, settings->zlist, judged, contacts, count, sample_spacing);
 }
 
-static clinker_status judge_by_edges(ck_check *check, const ck_check_ways *ways, ck_judgement *judged,
+static clinker_status judge_by_edges(ck_check *check, const ck_method_settings *settings, ck_judgement *judged,
                                      ck_contacts *contacts, size_t count, double *sample_spacing) {
-    (void)ways;
+    (void)settings;
     return ck_edges_check(check, judged, contacts, count, sample_spacing);
 }
 

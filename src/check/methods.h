@@ -5,18 +5,18 @@
 #include "layers/layers.h"
 #include "zlist/zlist.h"
 
-/* Ways of methods that have several, all with the same answer; all zero: the fastest. */
-typedef struct ck_check_ways {
-    ck_zlist_form zlist;
+/* How methods that have several variants are run, all with the same answer; all zero: the fastest. */
+typedef struct ck_method_settings {
+    ck_zlist_variant zlist;
     ck_layer_settings layers;
-} ck_check_ways;
+} ck_method_settings;
 
 /* Judges one pair whose boxes come near each other. */
-typedef clinker_status (*ck_judge_pair)(ck_check *check, const ck_check_ways *ways, ck_judgement *judged,
+typedef clinker_status (*ck_judge_pair)(ck_check *check, const ck_method_settings *settings, ck_judgement *judged,
                                         ck_contacts *contacts);
 
 /* Judges all pairs together, whose slabs are not separated; `sample_spacing` stays as it is where there is none. */
-typedef clinker_status (*ck_judge_all)(ck_check *check, const ck_check_ways *ways, ck_judgement *judged,
+typedef clinker_status (*ck_judge_all)(ck_check *check, const ck_method_settings *settings, ck_judgement *judged,
                                        ck_contacts *contacts, size_t count, double *sample_spacing);
 
 typedef struct ck_method {

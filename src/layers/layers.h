@@ -16,7 +16,7 @@
 
 /* How it is done; the answer is the same. All zero: the fastest way. */
 typedef struct ck_layer_settings {
-    ck_layer_form form;
+    ck_layer_variant variant;
     unsigned bits; /* planes of a counter of faces, as a stencil buffer has; pixels with more faces go to lists; 0: as
                     * many as there are, CK_COUNT_BITS */
     bool stepwise; /* as on hardware, which compares with one depth at a time: counts before the last depth, and only

@@ -23,7 +23,7 @@ static unsigned passed(faces_before before) {
 
 /* Whether B has been entered and not been left again. */
 static bool inside(const ck_layer_rules *rules, faces_before before) {
-    if (rules->parity || rules->form == CK_LAYER_SIMPLIFIED) {
+    if (rules->parity || rules->variant == CK_LAYER_SIMPLIFIED) {
         return passed(before) % 2 != 0;
     }
     return rules->b_inverted ? before.backs > before.fronts : before.fronts > before.backs;
@@ -36,7 +36,7 @@ static bool unsure(const ck_layer_rules *rules, uint32_t counts, faces_before be
 
 /* Two faces each. */
 static bool both_convex(const ck_layer_rules *rules, uint32_t faces, uint32_t counts) {
-    return rules->form == CK_LAYER_BASIC || (faces == 2 && ck_count_get(counts, CK_COUNT_FRONTS) == 1);
+    return rules->variant == CK_LAYER_BASIC || (faces == 2 && ck_count_get(counts, CK_COUNT_FRONTS) == 1);
 }
 
 ck_layer_case ck_layer_first(const ck_layer_rules *rules, uint32_t faces, uint32_t counts) {
@@ -51,7 +51,7 @@ ck_layer_case ck_layer_first(const ck_layer_rules *rules, uint32_t faces, uint32
     if (inside(rules, before)) {
         return CK_LAYER_CLASH;
     }
-    if (passed(before) == 0 && rules->form != CK_LAYER_SIMPLIFIED) {
+    if (passed(before) == 0 && rules->variant != CK_LAYER_SIMPLIFIED) {
         return both_convex(rules, faces, counts) ? CK_LAYER_CASE_A : CK_LAYER_APART;
     }
     return CK_LAYER_OPEN;
@@ -80,7 +80,7 @@ ck_layer_case ck_layer_second(const ck_layer_rules *rules, uint32_t faces, uint3
     if (unsure(rules, second, to_near)) {
         return CK_LAYER_UNDECIDED;
     }
-    if (rules->form == CK_LAYER_SIMPLIFIED) {
+    if (rules->variant == CK_LAYER_SIMPLIFIED) {
         return inside(rules, to_far) || inside(rules, to_near) ? CK_LAYER_CLASH : CK_LAYER_UNDECIDED;
     }
     if (both_convex(rules, faces, first)) {

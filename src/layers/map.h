@@ -33,14 +33,14 @@ typedef enum ck_layer_case {
 } ck_layer_case;
 
 /* Which version of the method. */
-typedef enum ck_layer_form {
+typedef enum ck_layer_variant {
     CK_LAYER_EXTENDED = 0, /* section 5: counters, and the convexity of A at each pixel */
     CK_LAYER_BASIC,        /* section 4: both bodies are taken to be convex along the view */
     CK_LAYER_SIMPLIFIED, /* section 5: a bit that tells whether B shows and one that is toggled, in place of counters */
-} ck_layer_form;
+} ck_layer_variant;
 
 typedef struct ck_layer_rules {
-    ck_layer_form form;
+    ck_layer_variant variant;
     unsigned most;   /* where counters of faces end, as on hardware; CK_COUNT_MOST or less */
     bool parity;     /* inside is where an odd number of faces lies in front, in place of a winding number above 0 */
     bool b_inverted; /* the faces of B point inwards */

@@ -66,7 +66,7 @@ clinker_status ck_layers_begin(ck_layers *layers, const ck_judgement *pair) {
     }
     unsigned bits = layers->settings->bits;
     CK_ASSERT(layers->first < 2 && bits <= CK_COUNT_BITS);
-    layers->rules = (ck_layer_rules){.form = layers->settings->form,
+    layers->rules = (ck_layer_rules){.variant = layers->settings->variant,
                                      .most = bits > 0 && bits < CK_COUNT_BITS ? (1U << bits) - 1 : CK_COUNT_MOST,
                                      .parity = scene->parity,
                                      .b_inverted = scene->bodies[1 - layers->first].sign < 0};

@@ -4,8 +4,8 @@
 
 #include "pixels/pixels.h"
 
-/* The form for hardware, first stage: wants the pixels where bodies could meet, going by the first and the last depth
- * of each, and narrows the sources. `met` of the tallies tells the links that could; where there is none, all are
+/* The variant for hardware, first stage: wants the pixels where bodies could meet, going by the first and the last
+ * depth of each, and narrows the sources. `met` of the tallies tells the links that could; where there is none, all are
  * apart. */
 clinker_status ck_zlist_narrow(ck_pixel_scene *scene, bool *any);
 

@@ -6,7 +6,7 @@
 
 /* Buffers alone, see workspace.h. */
 typedef struct ck_zlist_scratch {
-    ck_buffer planes, concerned; /* of the form for hardware: first and last depths, and bodies that may meet */
+    ck_buffer planes, concerned; /* of the variant for hardware: first and last depths, and bodies that may meet */
 } ck_zlist_scratch;
 
 /* The scratch of a workspace, made at the first call; NULL: no memory. */

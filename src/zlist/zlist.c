@@ -5,10 +5,10 @@
 
 enum { FEW_BODIES = 2 }; /* up to here the first stage is worth its planes */
 
-static clinker_status draw_and_sweep(ck_pixel_scene *scene, const ck_check *check, ck_zlist_form form) {
+static clinker_status draw_and_sweep(ck_pixel_scene *scene, const ck_check *check, ck_zlist_variant variant) {
     CK_ASSERT(scene->body_count >= 2 && ck_view_usable(&scene->view));
     bool any = true;
-    bool extremes = form == CK_ZLIST_EXTREMES || (form == CK_ZLIST_CHOOSE && scene->body_count <= FEW_BODIES);
+    bool extremes = variant == CK_ZLIST_EXTREMES || (variant == CK_ZLIST_CHOOSE && scene->body_count <= FEW_BODIES);
     if (extremes && !scene->open) {
         clinker_status status = ck_zlist_narrow(scene, &any);
         if (status != CLINKER_OK || !any) {
@@ -24,7 +24,7 @@ static clinker_status draw_and_sweep(ck_pixel_scene *scene, const ck_check *chec
     return status;
 }
 
-clinker_status ck_zlist_check(ck_check *check, ck_zlist_form form, ck_judgement *pairs, ck_contacts *contacts,
+clinker_status ck_zlist_check(ck_check *check, ck_zlist_variant variant, ck_judgement *pairs, ck_contacts *contacts,
                               size_t count, double *sample_spacing) {
     if (count == 0) {
         return CLINKER_OK;
@@ -35,7 +35,7 @@ clinker_status ck_zlist_check(ck_check *check, ck_zlist_form form, ck_judgement 
         status = ck_pixel_aim(&scene, check);
     }
     if (status == CLINKER_OK) {
-        status = draw_and_sweep(&scene, check, check->query->reference ? CK_ZLIST_LISTS : form);
+        status = draw_and_sweep(&scene, check, check->query->reference ? CK_ZLIST_LISTS : variant);
     }
     if (status != CLINKER_OK) {
         return status;

@@ -22,18 +22,18 @@
 
 #include "exact/exact.h"
 
-/* Two forms with the same answer, to the bit. */
-typedef enum ck_zlist_form {
+/* Two variants with the same answer, to the bit. */
+typedef enum ck_zlist_variant {
     CK_ZLIST_CHOOSE = 0, /* whichever is likely to be faster */
     CK_ZLIST_LISTS,      /* complete lists at once */
     CK_ZLIST_EXTREMES,   /* as on graphics hardware: the first and the last depth of each body, then complete lists of
                           * what could meet going by these; not where a body is open */
-} ck_zlist_form;
+} ck_zlist_variant;
 
 /* Judges all pairs together. `pairs` have their bodies, a < b, sorted, none of them separated by its slabs; the rest is
  * filled in, and `contacts` with the face pairs, which belong to the scratch. `sample_spacing` stays as it is where
  * there is no pair. */
-clinker_status ck_zlist_check(ck_check *check, ck_zlist_form form, ck_judgement *pairs, ck_contacts *contacts,
+clinker_status ck_zlist_check(ck_check *check, ck_zlist_variant variant, ck_judgement *pairs, ck_contacts *contacts,
                               size_t count, double *sample_spacing);
 
 #endif

@@ -213,7 +213,7 @@ static void a_failing_allocator_is_survived_wherever_it_fails(void **state) {
     }
 }
 
-static void survive_in_every_place(const workload *load, const clinker_query *query, const ck_check_ways *ways) {
+static void survive_in_every_place(const workload *load, const clinker_query *query, const ck_method_settings *method) {
     bool failed = true;
     for (size_t fail_at = 1; failed; fail_at++) {
         test_allocator allocator = {.fail_at = fail_at};
@@ -222,7 +222,7 @@ static void survive_in_every_place(const workload *load, const clinker_query *qu
         clinker_status status = clinker_workspace_create(&settings, &workspace);
         if (status == CLINKER_OK) {
             clinker_answer answer = CLINKER_INIT(clinker_answer);
-            status = ck_bodies_check(workspace, load->bodies, load->count, query, ways, &answer);
+            status = ck_bodies_check(workspace, load->bodies, load->count, query, method, &answer);
             clinker_workspace_destroy(workspace);
         }
         failed = allocator.calls >= fail_at;
@@ -235,12 +235,12 @@ static void survive_in_every_place(const workload *load, const clinker_query *qu
 /* A check of many bodies asks for lists at once; what it does without must be asked for. */
 static void both_forms_of_sorted_depths_survive_a_failing_allocator(void **state) {
     (void)state;
-    for (int form = CK_ZLIST_LISTS; form <= CK_ZLIST_EXTREMES; form++) {
-        const ck_check_ways ways = {.zlist = (ck_zlist_form)form};
+    for (int variant = CK_ZLIST_LISTS; variant <= CK_ZLIST_EXTREMES; variant++) {
+        const ck_method_settings settings = {.zlist = (ck_zlist_variant)variant};
         workload load;
         load_number(&load, WORKLOADS - 1, 0);
         clinker_query query = query_number(EXACT_QUERIES);
-        survive_in_every_place(&load, &query, &ways);
+        survive_in_every_place(&load, &query, &settings);
         unload(&load);
     }
 }
@@ -248,13 +248,13 @@ static void both_forms_of_sorted_depths_survive_a_failing_allocator(void **state
 /* The second drawing needs memory of its own, and so do proofs and lists. */
 static void layers_counted_step_by_step_survive_a_failing_allocator(void **state) {
     (void)state;
-    const ck_check_ways ways = {.layers = {.stepwise = true}};
+    const ck_method_settings settings = {.layers = {.stepwise = true}};
     for (int number = 0; number < WORKLOADS; number++) {
         workload load;
         load_number(&load, number, 300);
         for (int q = LAYER_QUERIES; q < QUERIES; q++) {
             clinker_query query = query_number(q);
-            survive_in_every_place(&load, &query, &ways);
+            survive_in_every_place(&load, &query, &settings);
         }
         unload(&load);
     }

@@ -7,21 +7,21 @@
 
 #include "checks.h"
 
-ck_check_ways layer_ways(int number) {
-    static const ck_layer_settings ways[LAYER_WAYS] = {
+ck_method_settings layer_settings(int number) {
+    static const ck_layer_settings settings[LAYER_SETTINGS] = {
         {CK_LAYER_EXTENDED, 0, false},   {CK_LAYER_EXTENDED, 0, true}, {CK_LAYER_EXTENDED, 2, true},
         {CK_LAYER_EXTENDED, 3, false},   {CK_LAYER_EXTENDED, 5, true}, {CK_LAYER_SIMPLIFIED, 0, true},
         {CK_LAYER_SIMPLIFIED, 1, false}, {CK_LAYER_BASIC, 0, true},    {CK_LAYER_BASIC, 2, false},
     };
-    return (ck_check_ways){.layers = ways[number]};
+    return (ck_method_settings){.layers = settings[number]};
 }
 
 outcome layer_check(clinker_workspace *workspace, const clinker_body bodies[2], const clinker_query *query,
-                    const ck_check_ways *ways, clinker_answer *answer) {
+                    const ck_method_settings *settings, clinker_answer *answer) {
     outcome result = {0};
     clinker_answer own = CLINKER_INIT(clinker_answer);
     clinker_answer *given = answer != NULL ? answer : &own;
-    result.status = ck_bodies_check(workspace, bodies, 2, query, ways, given);
+    result.status = ck_bodies_check(workspace, bodies, 2, query, settings, given);
     if (given->pair_count > 0) {
         result.pair = given->pairs[0];
         result.crossings = (clinker_face_pair *)result.pair.crossing_faces;

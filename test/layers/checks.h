@@ -5,13 +5,13 @@
 #include "check/check.h"
 #include "fixtures/outcome.h"
 
-/* All forms; counters of several widths; one drawing or step by step. */
-enum { LAYER_WAYS = 9 };
-ck_check_ways layer_ways(int number);
+/* All variants; counters of several widths; one drawing or step by step. */
+enum { LAYER_SETTINGS = 9 };
+ck_method_settings layer_settings(int number);
 
 /* The outcome's lists belong to the workspace; so does `answer`, which may be NULL. Not to be freed. */
 outcome layer_check(clinker_workspace *workspace, const clinker_body bodies[2], const clinker_query *query,
-                    const ck_check_ways *ways, clinker_answer *answer);
+                    const ck_method_settings *settings, clinker_answer *answer);
 
 /* How a check came to its end. */
 typedef enum layer_end {

@@ -1,4 +1,4 @@
-/* Counted layers: what they say must be what sorted depths say along the same line of sight, in every form, with
+/* Counted layers: what they say must be what sorted depths say along the same line of sight, in every variant, with
  * counters of any width, in one drawing or step by step; and each way in which they may end early is right. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -65,15 +65,15 @@ static void a_body_is_the_same_as_its_copy(void **state) {
 
 /* By winding, the small box lies in both shells of the other body; by parity, in neither. */
 static void a_body_within_two_shells_is_inside_by_winding_and_outside_by_parity(void **state) {
-    for (int number = 0; number < LAYER_WAYS; number++) {
+    for (int number = 0; number < LAYER_SETTINGS; number++) {
         for (int parity = 0; parity < 2; parity++) {
             scene_mesh shells = joined(box(0, 0, 0, 1, 1, 1), box(0.25F, 0, 0.125F, 1.5F, 1, 1.25F));
             scene_mesh small = box(0.5F, 0.4F, 0.4F, 0.9F, 0.6F, 0.6F);
             const clinker_body bodies[2] = {{.mesh = scene_mesh_borrow(&small)}, {.mesh = scene_mesh_borrow(&shells)}};
             clinker_query query = layers_query();
             query.pixels.parity = parity != 0;
-            const ck_check_ways ways = layer_ways(number);
-            outcome found = layer_check(*state, bodies, &query, &ways, NULL);
+            const ck_method_settings settings = layer_settings(number);
+            outcome found = layer_check(*state, bodies, &query, &settings, NULL);
             assert_int_equal(found.pair.state, parity != 0 ? CLINKER_APART : CLINKER_INTERFERE);
             assert_int_equal(found.pair.kind, parity != 0 ? CLINKER_KIND_NONE : CLINKER_A_IN_B);
             scene_mesh_free(&shells);
@@ -107,13 +107,13 @@ static void an_open_body_is_undecided_where_it_reaches_around_the_other(void **s
 
 /* A bare question in every way, and how often each way of ending came up. */
 static void ask_bare(clinker_workspace *workspace, const clinker_body bodies[2], clinker_query query,
-                     const ck_check_ways *ways, const outcome *sorted, size_t ends[LAYER_ENDS]) {
+                     const ck_method_settings *settings, const outcome *sorted, size_t ends[LAYER_ENDS]) {
     query.detail = CLINKER_DETAIL_STATE;
     query.depth = false;
-    outcome silent = layer_check(workspace, bodies, &query, ways, NULL);
+    outcome silent = layer_check(workspace, bodies, &query, settings, NULL);
     query.layers.explain = true;
     clinker_answer answer = CLINKER_INIT(clinker_answer);
-    outcome bare = layer_check(workspace, bodies, &query, ways, &answer);
+    outcome bare = layer_check(workspace, bodies, &query, settings, &answer);
     assert_int_equal(bare.status, CLINKER_OK);
     assert_int_equal(bare.pair.state, sorted->pair.state);
     assert_int_equal(bare.pair.undecided, sorted->pair.undecided);
@@ -134,10 +134,10 @@ static void ask_bare(clinker_workspace *workspace, const clinker_body bodies[2],
 }
 
 static void ask_all(clinker_workspace *workspace, const clinker_body bodies[2], clinker_query query,
-                    const ck_check_ways *ways, const outcome *sorted, uint64_t seed) {
+                    const ck_method_settings *settings, const outcome *sorted, uint64_t seed) {
     clinker_answer answer = CLINKER_INIT(clinker_answer);
     query.layers.explain = seed % 2 == 0;
-    outcome counted = layer_check(workspace, bodies, &query, ways, &answer);
+    outcome counted = layer_check(workspace, bodies, &query, settings, &answer);
     assert_true(outcome_identical(sorted, &counted, "layers", seed));
     for (size_t i = 0; i < answer.explanation_count; i++) {
         assert_explanation_adds_up(&answer.explanations[i]);
@@ -163,9 +163,10 @@ static void random_scenes_get_the_answer_of_sorted_depths_in_every_way(void **st
         assert_int_equal(sorted.status, CLINKER_OK);
         query.method = CLINKER_LAYERS;
         for (int turn = 0; turn < 3; turn++) {
-            const ck_check_ways ways = layer_ways((int)(seed / LAYER_FAMILIES + 3 * (uint64_t)turn) % LAYER_WAYS);
-            ask_all(*state, bodies, query, &ways, &sorted, seed + (uint64_t)turn);
-            ask_bare(*state, bodies, query, &ways, &sorted, ends);
+            const ck_method_settings settings =
+                layer_settings((int)(seed / LAYER_FAMILIES + 3 * (uint64_t)turn) % LAYER_SETTINGS);
+            ask_all(*state, bodies, query, &settings, &sorted, seed + (uint64_t)turn);
+            ask_bare(*state, bodies, query, &settings, &sorted, ends);
         }
         states[scene.family][sorted.pair.state]++;
         outcome_free(&sorted);
@@ -197,10 +198,10 @@ static void awkward_pairs_get_the_answer_of_sorted_depths_in_every_way(void **st
         query.method = CLINKER_ZLIST;
         outcome sorted = outcome_of(*state, bodies, &query);
         query.method = CLINKER_LAYERS;
-        const ck_check_ways ways = layer_ways((int)(seed % LAYER_WAYS));
-        ask_all(*state, bodies, query, &ways, &sorted, seed);
+        const ck_method_settings settings = layer_settings((int)(seed % LAYER_SETTINGS));
+        ask_all(*state, bodies, query, &settings, &sorted, seed);
         if (sorted.status == CLINKER_OK) {
-            ask_bare(*state, bodies, query, &ways, &sorted, ends);
+            ask_bare(*state, bodies, query, &settings, &sorted, ends);
             states[sorted.pair.state]++;
         }
         outcome_free(&sorted);
@@ -228,18 +229,18 @@ static void threads_and_rasterisers_say_the_same(void **state) {
         query.detail = CLINKER_DETAIL_FACES;
         query.layers.explain = true;
         query.pixels.parity = seed % 2 != 0;
-        const ck_check_ways ways = layer_ways((int)(seed % LAYER_WAYS));
+        const ck_method_settings method = layer_settings((int)(seed % LAYER_SETTINGS));
         clinker_answer alone = CLINKER_INIT(clinker_answer);
-        outcome one = layer_check(*state, bodies, &query, &ways, &alone);
+        outcome one = layer_check(*state, bodies, &query, &method, &alone);
         clinker_answer together = CLINKER_INIT(clinker_answer);
-        outcome team = layer_check(three, bodies, &query, &ways, &together);
+        outcome team = layer_check(three, bodies, &query, &method, &together);
         assert_true(outcome_identical(&one, &team, "three threads", seed));
         assert_int_equal(alone.explanation_count, together.explanation_count);
         for (size_t i = 0; i < alone.explanation_count; i++) {
             assert_same_explanation(&alone.explanations[i], &together.explanations[i]);
         }
         query.reference = true;
-        outcome plain = layer_check(three, bodies, &query, &ways, NULL);
+        outcome plain = layer_check(three, bodies, &query, &method, NULL);
         assert_true(outcome_identical(&one, &plain, "reference", seed));
         layer_scene_free(&scene);
     }
@@ -271,13 +272,13 @@ static void the_order_of_the_bodies_does_not_show(void **state) {
 static clinker_explanation explain_bare(void **state, scene_mesh a, scene_mesh b, bool stepwise,
                                         clinker_state expected) {
     const clinker_body bodies[2] = {{.mesh = scene_mesh_borrow(&a)}, {.mesh = scene_mesh_borrow(&b)}};
-    const ck_check_ways ways = {.layers = {.stepwise = stepwise}};
+    const ck_method_settings settings = {.layers = {.stepwise = stepwise}};
     clinker_query query = layers_query();
     query.detail = CLINKER_DETAIL_STATE;
     query.depth = false;
     query.layers.explain = true;
     clinker_answer answer = CLINKER_INIT(clinker_answer);
-    outcome found = layer_check(*state, bodies, &query, &ways, &answer);
+    outcome found = layer_check(*state, bodies, &query, &settings, &answer);
     assert_int_equal(found.status, CLINKER_OK);
     assert_int_equal(found.pair.state, expected);
     assert_int_equal(answer.explanation_count, 1);
@@ -457,7 +458,7 @@ static clinker_explanation explain_stacks(clinker_workspace *workspace, scene_st
     clinker_answer answer = CLINKER_INIT(clinker_answer);
     scene_pair_bodies(&pair, bodies);
     query.layers.explain = true;
-    ck_check_ways stepwise = {.layers.stepwise = true};
+    ck_method_settings stepwise = {.layers.stepwise = true};
     assert_int_equal(ck_bodies_check(workspace, bodies, 2, &query, &stepwise, &answer), CLINKER_OK);
     assert_int_equal(answer.pair_count > 0 ? answer.pairs[0].state : CLINKER_APART, expected);
     assert_int_equal(answer.explanation_count, 1);

@@ -15,7 +15,7 @@
 
 #include <string.h>
 
-enum { SCENES = 7200, FORMS = 3 };
+enum { SCENES = 7200, VARIANTS = 3 };
 
 /* Counts of the second body at each pixel: in one drawing, and in one for each depth. */
 typedef struct counted {
@@ -34,7 +34,7 @@ typedef struct pixel {
 
 /* What came up. */
 typedef struct tally {
-    size_t cases[FORMS][CK_LAYER_CASES];
+    size_t cases[VARIANTS][CK_LAYER_CASES];
     size_t relations[3], level, full, flat, unclear, family[LAYER_FAMILIES];
 } tally;
 
@@ -100,12 +100,12 @@ static ck_layer_case case_of_order(const char *order) {
     return CK_LAYER_UNDECIDED;
 }
 
-/* The basic form promises something only where both bodies are convex; apart is apart in any. */
+/* The basic variant promises something only where both bodies are convex; apart is apart in any. */
 static void expect_true(const pixel *at, const ck_layer_rules *rules, ck_layer_case found) {
     if (ck_layer_apart(found)) {
         assert_int_equal(at->truth.relation, PIXEL_APART);
     }
-    if (ck_layer_clashes(found) && is_clear(at) && (rules->form != CK_LAYER_BASIC || convex(at))) {
+    if (ck_layer_clashes(found) && is_clear(at) && (rules->variant != CK_LAYER_BASIC || convex(at))) {
         assert_int_equal(at->truth.relation, PIXEL_OVERLAP);
     }
     if (found >= CK_LAYER_CASE_A && found <= CK_LAYER_CASE_F && is_clear(at) && convex(at)) {
@@ -113,13 +113,13 @@ static void expect_true(const pixel *at, const ck_layer_rules *rules, ck_layer_c
     }
 }
 
-/* Whether a form can tell, of a clear pixel, by the words of the paper. */
+/* Whether a variant can tell, of a clear pixel, by the words of the paper. */
 static bool can_tell(const pixel *at, const ck_layer_rules *rules) {
     bool odd = at->to_far % 2 != 0 || at->to_near % 2 != 0;
     if (at->to_far >= rules->most || at->b_faces / 2 >= CK_COUNT_MOST) {
         return false;
     }
-    if (rules->form == CK_LAYER_SIMPLIFIED) {
+    if (rules->variant == CK_LAYER_SIMPLIFIED) {
         return odd;
     }
     return odd || at->to_far == at->to_near || at->a_faces == 2;
@@ -128,7 +128,7 @@ static bool can_tell(const pixel *at, const ck_layer_rules *rules) {
 static void expect_decided(const pixel *at, const ck_layer_rules *rules, ck_layer_case found) {
     if (at->level) {
         assert_int_equal(found, CK_LAYER_UNDECIDED);
-    } else if (is_clear(at) && (rules->form != CK_LAYER_BASIC || convex(at))) {
+    } else if (is_clear(at) && (rules->variant != CK_LAYER_BASIC || convex(at))) {
         assert_int_equal(found != CK_LAYER_UNDECIDED, can_tell(at, rules));
     }
 }
@@ -151,7 +151,7 @@ static void check_pixel(const pixel *at, const ck_layer_rules *rules, const coun
     if (found != CK_LAYER_NONE) {
         expect_decided(at, rules, found);
     }
-    sum->cases[rules->form][found]++;
+    sum->cases[rules->variant][found]++;
 }
 
 static void check_forms(const layer_drawing *drawing, const counted *from, ck_layer_rules rules, uint32_t first,
@@ -160,8 +160,8 @@ static void check_forms(const layer_drawing *drawing, const counted *from, ck_la
         uint32_t start = drawing->lists.starts[i];
         pixel at = read_pixel(&drawing->lists.fragments[start], drawing->lists.starts[i + 1] - start, first, inverted,
                               rules.parity);
-        for (int form = 0; form < FORMS; form++) {
-            rules.form = (ck_layer_form)form;
+        for (int variant = 0; variant < VARIANTS; variant++) {
+            rules.variant = (ck_layer_variant)variant;
             check_pixel(&at, &rules, from, i, false, sum);
             check_pixel(&at, &rules, from, i, true, sum);
         }
@@ -212,8 +212,8 @@ static void every_pixel_of_random_scenes_gets_its_truth(void **state) {
         assert_true(sum.cases[CK_LAYER_BASIC][at] > 10000);
         assert_int_equal(sum.cases[CK_LAYER_SIMPLIFIED][at], 0);
     }
-    for (int form = 0; form < FORMS; form++) {
-        assert_true(sum.cases[form][CK_LAYER_NONE] > 100000 && sum.cases[form][CK_LAYER_UNDECIDED] > 100000);
+    for (int variant = 0; variant < VARIANTS; variant++) {
+        assert_true(sum.cases[variant][CK_LAYER_NONE] > 100000 && sum.cases[variant][CK_LAYER_UNDECIDED] > 100000);
     }
     assert_true(sum.cases[CK_LAYER_EXTENDED][CK_LAYER_APART] > 100000);
     assert_true(sum.cases[CK_LAYER_EXTENDED][CK_LAYER_CLASH] > 100000);
@@ -258,8 +258,8 @@ static void figure_1_is_told_from_two_numbers(void **state) {
 static void a_body_within_two_shells_is_not_taken_for_case_f(void **state) {
     (void)state;
     uint32_t counts = counts_of(2, 0, 2, 0, 2);
-    for (int form = 0; form < FORMS; form++) {
-        ck_layer_rules rules = {.form = (ck_layer_form)form, .most = CK_COUNT_MOST};
+    for (int variant = 0; variant < VARIANTS; variant++) {
+        ck_layer_rules rules = {.variant = (ck_layer_variant)variant, .most = CK_COUNT_MOST};
         assert_false(ck_layer_apart(ck_layer_first(&rules, 2, counts)));
         assert_false(ck_layer_apart(ck_layer_second(&rules, 2, counts, counts)));
     }

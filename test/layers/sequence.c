@@ -30,7 +30,7 @@ static two_steps begin_two_steps(bool asked) {
 static step take_step(clinker_workspace *workspace, const two_steps *at) {
     const clinker_body bodies[2] = {{.mesh = scene_mesh_borrow(&at->meshes[0]), .pose = &at->poses[0]},
                                     {.mesh = scene_mesh_borrow(&at->meshes[1]), .pose = &at->poses[1]}};
-    return check_step(workspace, bodies, &at->query, &(ck_check_ways){0});
+    return check_step(workspace, bodies, &at->query, &(ck_method_settings){0});
 }
 
 static void end_two_steps(two_steps *made) {
@@ -233,7 +233,7 @@ static void another_pair_in_between_is_not_mistaken_for_the_first(void **state) 
             step first = take_step(workspace, &at);
             const clinker_body bodies[2] = {{.mesh = scene_mesh_borrow(&other.meshes[0]), .pose = &other.poses[0]},
                                             {.mesh = scene_mesh_borrow(&other.meshes[1]), .pose = &other.poses[1]}};
-            outcome between = layer_check(workspace, bodies, &other.query, &(ck_check_ways){0}, NULL);
+            outcome between = layer_check(workspace, bodies, &other.query, &(ck_method_settings){0}, NULL);
             assert_int_equal(between.pair.state, CLINKER_INTERFERE);
             step second = take_step(workspace, &at);
             assert_true(method != CLINKER_LAYERS || !is_kept(&second));
@@ -259,8 +259,8 @@ static void a_contact_that_takes_several_views_is_looked_at_anew_in_each_step(vo
         scene_mesh_free(&walls[i]);
     }
     const clinker_body bodies[2] = {{.mesh = scene_mesh_borrow(&room)}, {.mesh = scene_mesh_borrow(&block)}};
-    step first = check_step(workspace, bodies, &query, &(ck_check_ways){0});
-    step second = check_step(workspace, bodies, &query, &(ck_check_ways){0});
+    step first = check_step(workspace, bodies, &query, &(ck_method_settings){0});
+    step second = check_step(workspace, bodies, &query, &(ck_method_settings){0});
     assert_int_equal(first.views, 3);
     assert_int_equal(first.pair.state, CLINKER_INTERFERE);
     assert_same_step(&first, &second);
@@ -274,14 +274,14 @@ static void the_other_body_is_drawn_first_where_most_pixels_need_a_second_pass(v
     (void)state;
     clinker_workspace *workspace = make_workspace(1);
     scene_mesh meshes[2] = {scene_cube(1), scene_cube(0.5F)};
-    const ck_check_ways ways = {.layers.stepwise = true};
+    const ck_method_settings settings = {.layers.stepwise = true};
     clinker_query query = sequence_query();
     query.view.direction[2] = 1;
     for (int at = 0; at < 4; at++) {
         clinker_pose pose = placed(0.01 * at, 0, 0.01 * at, 0, 0, 0);
         const clinker_body bodies[2] = {{.mesh = scene_mesh_borrow(&meshes[0])},
                                         {.mesh = scene_mesh_borrow(&meshes[1]), .pose = &pose}};
-        step made = check_step(workspace, bodies, &query, &ways);
+        step made = check_step(workspace, bodies, &query, &settings);
         assert_int_equal(made.view.first, at == 0 ? 0 : 1);
         assert_int_equal(is_kept(&made), at >= 2);
         assert_int_equal(made.view.steps[1].clash, at == 0 ? 0 : made.view.shared);

@@ -89,7 +89,7 @@ static void assert_right(clinker_workspace *workspace, const clinker_body bodies
     clinker_query query;
     clinker_query_init(&query);
     query.clearance = 2 * pixel;
-    outcome exact = layer_check(workspace, bodies, &query, &(ck_check_ways){0}, NULL);
+    outcome exact = layer_check(workspace, bodies, &query, &(ck_method_settings){0}, NULL);
     if (exact.pair.state == CLINKER_APART) {
         assert_int_not_equal(made->pair.state, CLINKER_INTERFERE);
     }
@@ -104,7 +104,7 @@ static void assert_agrees_alone(clinker_workspace *workspace, const clinker_body
     clinker_query query = sequence_query();
     query.layers.sequence = false;
     memcpy(query.view.direction, made->view.direction, sizeof query.view.direction);
-    step alone = check_step(workspace, bodies, &query, &(ck_check_ways){0});
+    step alone = check_step(workspace, bodies, &query, &(ck_method_settings){0});
     double pixel = fmax(made->view.sample_spacing, alone.view.sample_spacing);
     if (measured && made->views == 1 && fmax(made->pair.depth, alone.pair.depth) > 2 * pixel) {
         assert_int_equal(made->pair.state, alone.pair.state);
@@ -140,7 +140,7 @@ static clinker_query query_in(manner asked) {
 static tally follow(path along, manner asked) {
     clinker_workspace *workspaces[3] = {make_workspace(1), make_workspace(3), make_workspace(1)};
     const clinker_query query = query_in(asked);
-    const ck_check_ways ways = {.layers.stepwise = asked == STEPWISE};
+    const ck_method_settings settings = {.layers.stepwise = asked == STEPWISE};
     scene_mesh meshes[2];
     tally sum = {0};
     make_bodies((int)along + (int)asked, meshes);
@@ -149,8 +149,8 @@ static tally follow(path along, manner asked) {
         poses_at(along, at, poses);
         const clinker_body bodies[2] = {{.mesh = scene_mesh_borrow(&meshes[0]), .pose = &poses[0]},
                                         {.mesh = scene_mesh_borrow(&meshes[1]), .pose = &poses[1]}};
-        step made = check_step(workspaces[0], bodies, &query, &ways);
-        step team = check_step(workspaces[1], bodies, &query, &ways);
+        step made = check_step(workspaces[0], bodies, &query, &settings);
+        step team = check_step(workspaces[1], bodies, &query, &settings);
         assert_same_step(&made, &team);
         if (at % 3 == 0) {
             assert_agrees_alone(workspaces[2], bodies, &made, query.depth);
@@ -198,7 +198,7 @@ static void a_motion_of_both_as_one_changes_nothing(void **state) {
         poses_at(TOGETHER, at, poses);
         const clinker_body bodies[2] = {{.mesh = scene_mesh_borrow(&meshes[0]), .pose = &poses[0]},
                                         {.mesh = scene_mesh_borrow(&meshes[1]), .pose = &poses[1]}};
-        step made = check_step(workspace, bodies, &query, &(ck_check_ways){0});
+        step made = check_step(workspace, bodies, &query, &(ck_method_settings){0});
         first = at == 0 ? made : first;
         assert_int_equal(is_kept(&made), at > 0);
         assert_int_equal(made.pair.state, CLINKER_INTERFERE);

@@ -27,9 +27,9 @@ clinker_workspace *make_workspace(unsigned threads) {
 }
 
 step check_step(clinker_workspace *workspace, const clinker_body bodies[2], const clinker_query *query,
-                const ck_check_ways *ways) {
+                const ck_method_settings *settings) {
     clinker_answer answer = CLINKER_INIT(clinker_answer);
-    outcome found = layer_check(workspace, bodies, query, ways, &answer);
+    outcome found = layer_check(workspace, bodies, query, settings, &answer);
     assert_int_equal(found.status, CLINKER_OK);
     step made = {.pair = found.pair, .views = answer.explanation_count};
     made.pair.crossing_faces = made.pair.touching_faces = NULL;

@@ -20,7 +20,7 @@ typedef struct step {
 
 /* The explanations are looked at as well: they add up. */
 step check_step(clinker_workspace *workspace, const clinker_body bodies[2], const clinker_query *query,
-                const ck_check_ways *ways);
+                const ck_method_settings *settings);
 
 /* Whether depths of the step before served again. */
 bool is_kept(const step *made);

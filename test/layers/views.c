@@ -41,7 +41,7 @@ typedef struct seen {
 
 static seen look_at(clinker_workspace *workspace, const clinker_body bodies[2], const clinker_query *query) {
     clinker_answer answer = CLINKER_INIT(clinker_answer);
-    outcome found = layer_check(workspace, bodies, query, &(ck_check_ways){0}, &answer);
+    outcome found = layer_check(workspace, bodies, query, &(ck_method_settings){0}, &answer);
     assert_int_equal(found.status, CLINKER_OK);
     assert_in_range(answer.explanation_count, 0, MOST_VIEWS);
     seen made = {.pair = found.pair, .count = answer.explanation_count};
@@ -240,7 +240,7 @@ static void layers_are_right_to_the_pixel_wherever_bodies_lie(void **state) {
         clinker_query exact_query;
         clinker_query_init(&exact_query);
         exact_query.clearance = pixel / 64;
-        outcome exact = layer_check(*state, made.bodies, &exact_query, &(ck_check_ways){0}, NULL);
+        outcome exact = layer_check(*state, made.bodies, &exact_query, &(ck_method_settings){0}, NULL);
         if (exact.pair.state == CLINKER_INTERFERE && exact.pair.depth > 4 * pixel) {
             assert_int_equal(found.pair.state, CLINKER_INTERFERE);
             deep++;

@@ -1,4 +1,4 @@
-/* Sorted depths: what they say of bodies that overlap by many pixels must be what the exact method says; both forms,
+/* Sorted depths: what they say of bodies that overlap by many pixels must be what the exact method says; both variants,
  * both rasterisers and any number of threads must say the same, to the bit. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -324,10 +324,10 @@ static void unload_scene(workload *load) {
 }
 
 static uint64_t hash_of(clinker_workspace *workspace, const workload *load, const clinker_query *query,
-                        ck_zlist_form form) {
+                        ck_zlist_variant variant) {
     clinker_answer answer = CLINKER_INIT(clinker_answer);
     assert_int_equal(
-        ck_bodies_check(workspace, load->bodies, load->count, query, &(ck_check_ways){.zlist = form}, &answer),
+        ck_bodies_check(workspace, load->bodies, load->count, query, &(ck_method_settings){.zlist = variant}, &answer),
         CLINKER_OK);
     return answer_hash(&answer);
 }
@@ -352,13 +352,14 @@ static void both_forms_and_both_rasterisers_say_the_same(void **state) {
 
 /* All that is said of a pair as one number; the status where nothing is. */
 static uint64_t hash_of_pair(clinker_workspace *workspace, const clinker_body bodies[2], const clinker_query *query,
-                             ck_zlist_form form) {
+                             ck_zlist_variant variant) {
     clinker_answer answer = CLINKER_INIT(clinker_answer);
-    clinker_status status = ck_bodies_check(workspace, bodies, 2, query, &(ck_check_ways){.zlist = form}, &answer);
+    clinker_status status =
+        ck_bodies_check(workspace, bodies, 2, query, &(ck_method_settings){.zlist = variant}, &answer);
     return status == CLINKER_OK ? answer_hash(&answer) : (uint64_t)status;
 }
 
-/* A shell that points inwards shows, but has no inside: the body is not all within the other, in any form. */
+/* A shell that points inwards shows, but has no inside: the body is not all within the other, in any variant. */
 static void a_shell_without_an_inside_counts_as_outside_in_all_forms(void **state) {
     scene_mesh outer = scene_two_cubes(1, 4);
     scene_mesh inner = scene_cube(0.5F);
@@ -428,9 +429,9 @@ static void any_number_of_threads_says_the_same(void **state) {
             load_scene(&load, number);
             clinker_query query = zlist_query();
             query.detail = CLINKER_DETAIL_FACES;
-            for (int form = CK_ZLIST_LISTS; form <= CK_ZLIST_EXTREMES; form++) {
-                assert_true(hash_of(workspace, &load, &query, (ck_zlist_form)form) ==
-                            hash_of(*state, &load, &query, (ck_zlist_form)form));
+            for (int variant = CK_ZLIST_LISTS; variant <= CK_ZLIST_EXTREMES; variant++) {
+                assert_true(hash_of(workspace, &load, &query, (ck_zlist_variant)variant) ==
+                            hash_of(*state, &load, &query, (ck_zlist_variant)variant));
             }
             unload_scene(&load);
         }
