@@ -1,5 +1,5 @@
-/* The box of a body in its own frame: along the axes in which it was made, wherever its pose has taken these. Lengths
- * are those of the world. */
+/* The box of a body in its own frame (OBB): along the axes in which it was made, wherever its pose has taken these.
+ * Lengths are those of the world. */
 #ifndef CK_AIM_PLACED_BOX_H
 #define CK_AIM_PLACED_BOX_H
 

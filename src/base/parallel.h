@@ -1,4 +1,4 @@
-/* A team of threads that works through the parts of a job together and is kept between jobs. */
+/* A team of threads (a thread pool) that works through the parts of a job together and is kept between jobs. */
 #ifndef CK_BASE_PARALLEL_H
 #define CK_BASE_PARALLEL_H
 

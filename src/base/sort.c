@@ -1,4 +1,4 @@
-/* A heap, whose top is the last in order. */
+/* Heapsort: a heap, whose top is the last in order. */
 #include "base/sort.h"
 
 #include "base/assert.h"

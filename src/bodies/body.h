@@ -1,4 +1,5 @@
-/* A body of a check: its mesh, and its slabs in the world.
+/* A body of a check: its mesh, and its slabs in the world (a k-DOP): the bounds between which it lies along some fixed
+ * directions.
  *
  * All world lengths inside the engine are scaled by one power of two, common to the bodies of a call: 1, unless
  * coordinates are so large or so small that floats would overflow or vanish ("careful"). */

@@ -13,8 +13,8 @@ enum {
     SHORT_RUN = 6,       /* what columns shall make of that */
     MOST_CELLS = 512,    /* columns across, and likewise rows of them */
     MANY_CELLS = 16,     /* a body in more columns than this is compared with all bodies */
-    LEAST_KEYS = 1 << 6, /* of the boxes of a column; as many as there are boxes, */
-    MOST_KEYS = 1 << 16, /* but no more than this */
+    LEAST_KEYS = 1 << 6, /* of the boxes of a column: one or two keys for each box, but at least this number */
+    MOST_KEYS = 1 << 16, /* and at most this one */
 };
 
 /* Steps of like length along an axis; what lies before the first or beyond the last counts for these. */
@@ -162,7 +162,7 @@ static bool reserve_sweep(ck_memory *memory, ck_buffer *buffer, uint32_t count, 
     return true;
 }
 
-/* Ends a sweep of so many boxes with empty ones. */
+/* Ends a sweep of `count` boxes with empty ones. */
 static void close_sweep(ck_sweep *sweep, uint32_t count) {
     for (uint32_t i = count; i < count + CK_MOST_WIDE; i++) {
         for (int axis = 0; axis < 3; axis++) {

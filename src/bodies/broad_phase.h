@@ -1,4 +1,5 @@
-/* Which bodies come near each other, going by their boxes. */
+/* Which bodies come near each other, going by their boxes: sweep and prune, in the columns of a grid where bodies are
+ * crowded. */
 #ifndef CK_BODIES_BROAD_PHASE_H
 #define CK_BODIES_BROAD_PHASE_H
 

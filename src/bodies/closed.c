@@ -1,4 +1,4 @@
-/* Is a surface closed and oriented: does every edge have as many faces one way as the other?
+/* Is a surface closed and oriented (watertight): does every edge have as many faces one way as the other?
  *
  * Each vertex gets a random vector in a plane, mixed from its coordinates, so that equal positions are one vertex
  * whatever the indices say; each directed edge from a to b adds a x b, which its opposite takes away. For the three

@@ -32,8 +32,8 @@ typedef struct crowd_work {
     local_bounds *kept; /* a table of meshes, each in the place that its address gives it */
     bool kept_cleared;  /* which most crowds never need */
     ck_broad_box *boxes;
-    const uint32_t *indices; /* of the body before, which are in range for so many triangles and vertices */
-    uint32_t triangle_count, vertex_count;
+    const uint32_t *indices;               /* of the body before, which are known to be in range */
+    uint32_t triangle_count, vertex_count; /* of that body */
 } crowd_work;
 
 /* Whether floats, and their squares and cubes, serve well. */

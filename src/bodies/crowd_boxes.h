@@ -1,5 +1,5 @@
-/* Boxes of a crowd of bodies, before anything else is known of them: most of them meet nothing, and nothing else need
- * be known then. */
+/* Boxes of a crowd of bodies along the axes of the world (AABBs), before anything else is known of them: most of them
+ * meet nothing, and nothing else need be known then. */
 #ifndef CK_BODIES_CROWD_BOXES_H
 #define CK_BODIES_CROWD_BOXES_H
 

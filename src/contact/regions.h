@@ -1,4 +1,5 @@
-/* Connected parts of an overlap: spans of neighbouring pixels that share a depth belong together. */
+/* Connected parts of an overlap (connected-component labelling): spans of neighbouring pixels that share a depth belong
+ * together. */
 #ifndef CK_CONTACT_REGIONS_H
 #define CK_CONTACT_REGIONS_H
 

@@ -1,4 +1,5 @@
-/* The overlap of two bodies as seen along a direction: at each pixel, the spans of depth that lie inside both. */
+/* The overlap of two bodies as seen along a direction: at each pixel, the spans of depth that lie inside both
+ * (dexels). */
 #ifndef CK_CONTACT_SPANS_H
 #define CK_CONTACT_SPANS_H
 

@@ -1,5 +1,5 @@
-/* Cast edges: a line of sight is cast at every sample of an edge; where it has entered another body more often than it
- * has left it, the edge lies inside of that body.
+/* Cast edges (ray casting): a line of sight is cast at every sample of an edge; where it has entered another body more
+ * often than it has left it, the edge lies inside of that body.
  *
  * After Knott, "CInDeR: Collision and Interference Detection in Real-time using Graphics Hardware", 2003, chapter 4:
  * two solids interfere if and only if an edge of one meets the volume of the other (theorem 4.1). All bodies are drawn

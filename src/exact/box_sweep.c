@@ -7,7 +7,7 @@
 #include <float.h>
 #include <math.h>
 
-/* Where triangles lie along the axis of the sweep, as whole numbers of so many bits. */
+/* Where triangles lie along the axis of the sweep, as whole numbers of KEY_BITS bits. */
 enum { KEY_BITS = 20, MOST_KEY = (1 << KEY_BITS) - 1 };
 
 typedef struct swept {

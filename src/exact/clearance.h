@@ -1,4 +1,5 @@
-/* The smallest distance between two surfaces that do not meet. Lengths are scaled. */
+/* The clearance: the smallest distance between two surfaces that do not meet, and the points that have it. Lengths are
+ * scaled. */
 #ifndef CK_EXACT_CLEARANCE_H
 #define CK_EXACT_CLEARANCE_H
 

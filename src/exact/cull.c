@@ -11,7 +11,7 @@
 enum {
     BLOCKS_IN_PART = 256,
     TRIANGLES_IN_PART = 1 << 14,
-    FEW_BLOCKS = 4, /* with more than one in so many left, boxes do not pay */
+    FEW_BLOCKS = 4, /* with more than one block in FEW_BLOCKS left, boxes do not pay */
 };
 
 /* One side of a slab of the other body: nothing of it lies beyond `bound` along sign * direction. */
@@ -110,8 +110,8 @@ static bool gather_parts(const cull_job *job, size_t parts, uint32_t *total) {
     return true;
 }
 
-/* Culls blocks, then the triangles of those that are left. False: so many are left that codes of all vertices are
- * faster. */
+/* Culls blocks, then the triangles of those that are left. False: more than one block in FEW_BLOCKS is left, and
+ * codes of all vertices are faster. */
 static bool cull_blocks(const cull_job *job, ck_survivors *survivors) {
     CK_ASSERT(job->body->indices_checked);
     const ck_body *body = job->body;
@@ -226,8 +226,9 @@ ck_cull_result ck_cull_by_box(clinker_workspace *workspace, const ck_kernels *ke
     return cull_by_sides(workspace, kernels, body, sides, count, side, survivors);
 }
 
-/* A coordinate of rotated u is off by its slack at most; so is any combination of them, by as much of each. Twice that
- * has room for the rounding of the normal, and again for that of the product. */
+/* A coordinate of rotated u is off by its slack at most; a combination of coordinates is off by that
+ * combination of their slacks. Twice that has room for the rounding of the normal, and again for that of the product.
+ */
 static ck_half_space beyond_plane(const ck_body *body, const ck_beyond *plane) {
     ck_half_space space = {.limit = 0};
     double limit = plane->bound;

@@ -1,5 +1,5 @@
 /* Discards triangles of a body that cannot meet the other body of a pair: those with all corners beyond one side of the
- * other's slabs, or of a box. */
+ * other's slabs (k-DOP), or of a box. */
 #ifndef CK_EXACT_CULL_H
 #define CK_EXACT_CULL_H
 

@@ -1,4 +1,5 @@
-/* Where a point lies with respect to a body: inside by winding number, exact; and how far from its surface. */
+/* Where a point lies with respect to a body (point in polyhedron): inside by winding number, exact; and how far from
+ * its surface. */
 #ifndef CK_EXACT_LOCATE_H
 #define CK_EXACT_LOCATE_H
 

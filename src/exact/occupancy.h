@@ -1,4 +1,4 @@
-/* Discards triangles that share no cell of a grid with a triangle of the other body. */
+/* Discards triangles that share no cell of a grid (no voxel) with a triangle of the other body. */
 #ifndef CK_EXACT_OCCUPANCY_H
 #define CK_EXACT_OCCUPANCY_H
 

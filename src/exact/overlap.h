@@ -1,4 +1,4 @@
-/* How deep two bodies overlap where their faces meet: what tells a touch from an interference.
+/* How deep two bodies overlap where their faces meet, the penetration depth: what tells a touch from an interference.
  *
  * Looks for balls that lie inside both bodies, starting at the faces that meet and going inwards. The diameter of the
  * largest one found is a lower bound of the overlap's depth: a layer of thickness d, flat or bent, holds a ball of

@@ -1,5 +1,7 @@
-/* Builds a tree over triangles of a body, in the frame of a pair: places them, sorts them along a space-filling curve,
- * packs neighbours into clusters of eight. Linear time. */
+/* Builds a tree of boxes (BVH) over triangles of a body, in the frame of a pair: places them, sorts them along a
+ * space-filling curve (Morton codes, in the order of a Gray code), packs neighbours into clusters of eight. Linear
+ * time.
+ */
 #ifndef CK_EXACT_TREE_H
 #define CK_EXACT_TREE_H
 

@@ -3,7 +3,7 @@
  * After Myszkowski, Okunev and Kunii, 1995, section 6: 0 for a face of one body, 1 for a face of the other, in the
  * order of depth; the bodies overlap where some run of equal bits has odd length. All runs are even just where the bits
  * 2k and 2k + 1 are equal for every k, so 64 layers are judged by one operation on a word, and as words begin at even
- * places, any number of them by as many operations. */
+ * places, n words of them by n operations. */
 #ifndef CK_LAYERS_CODE_H
 #define CK_LAYERS_CODE_H
 

@@ -1,7 +1,7 @@
 /* The collision map: what counted faces tell about a pixel.
  *
  * After Myszkowski, Okunev and Kunii, 1995, sections 4 and 5. Body A was drawn first: it lies between the depths `near`
- * and `far` at the pixel and has so many faces there. The faces of B before `far` were counted, SC1 of them, and those
+ * and `far` at the pixel and has `faces` faces there. The faces of B before `far` were counted, SC1 of them, and those
  * before `near`, SC2. With two faces each there are six cases (figure 1), from the eye on:
  *
  *     a  A A B B   SC1 0          apart      d  A B B A   SC1 2, SC2 0   B within A

@@ -1,4 +1,5 @@
-/* A sequence of checks of the same two meshes that move: the depths of the body drawn first serve again.
+/* A sequence of checks of the same two meshes that move: the depths of the body drawn first serve again (temporal
+ * coherence).
  *
  * After Myszkowski, Okunev and Kunii, 1995, end of section 4. That body may move too: what counts is how the other one
  * moves with respect to it. So everything stays as it was at the first step, and the other body is drawn where it is

@@ -4,8 +4,9 @@
 #include "math/vec3.h"
 
 enum {
-    FEW_CELLS = 16,  /* of a triangle's box are looked at as they are, before the triangle is cut */
-    MOST_POINTS = 13 /* of a triangle after four cuts, of which each adds half as many at most, rounding included */
+    FEW_CELLS = 16, /* of a triangle's box are looked at as they are, before the triangle is cut */
+    MOST_POINTS =
+        13 /* of a triangle after four cuts: each adds at most half of the points there are, rounding included */
 };
 
 /* What is left of a triangle between some lines; in pixels, centres at whole numbers, and depth. */

@@ -1,4 +1,4 @@
-/* On which side of a line or a plane a point lies: exact for every finite input.
+/* On which side of a line or a plane a point lies (orientation predicates): exact for every finite input.
  *
  * A floating-point filter with a proven error bound settles nearly all calls here, inline; the rest goes to numbers of
  * twice the precision, then to expansions, and to integers where these could overflow or lose digits (orient_exact.c).

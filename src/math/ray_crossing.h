@@ -10,7 +10,8 @@ enum { CK_ON_SURFACE = 2 };
  *
  * Summed over a closed surface whose normals point outwards, this gives 1 inside and 0 outside for every p that is not
  * on the surface, also where the ray runs through corners, along edges, or within faces: the ray is taken as shifted
- * by (e, e^2) in the two other coordinates, for an e smaller than any positive number. */
+ * by (e, e^2) in the two other coordinates, for an e smaller than any positive number: a symbolic perturbation, as in
+ * the simulation of simplicity by Edelsbrunner and Muecke, 1990. */
 int ck_ray_crossing(const double p[3], const double t[3][3], int axis);
 
 /* Beside a point: it is taken as shifted by (e, e^2, e^3), for an e smaller than any positive number, and so lies on no

@@ -1,4 +1,4 @@
-/* Disjoint sets of faces, joined step by step; a set is known by its smallest face. */
+/* Disjoint sets of faces (union-find), joined step by step; a set is known by its smallest face. */
 #ifndef CK_MODEL_FACE_SETS_H
 #define CK_MODEL_FACE_SETS_H
 

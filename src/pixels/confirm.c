@@ -3,9 +3,9 @@
  * Corners are rounded to subpixels before they are drawn, each by half of one at most along columns and along rows. So
  * a fragment at a pixel's centre is a point of its face moved aside by no more than that, and its depth is off by what
  * the face descends on that way: half of its slopes along columns and rows, for each subpixel, and what floats add.
- * Faces at a slant that are flush, or that meet in an edge or a corner, seem to overlap by as much, which may be
- * hundreds of tolerances. So the depths of the faces that bound a range are found again, in doubles, from corners that
- * are not rounded.
+ * Faces at a slant that are flush, or that meet in an edge or a corner, seem to overlap by that error in
+ * depth, which may be hundreds of tolerances. So the depths of the faces that bound a range are found again, in
+ * doubles, from corners that are not rounded.
  *
  * Where the centre lies by less than half a subpixel within the outline of a body, or beyond an edge behind which the
  * surface goes on more steeply, another face than the one that was drawn may be there, or none. So points of the range

@@ -1,5 +1,5 @@
-/* What the steps of a check by sorted depths work on. Bodies are known by slots: their places among those that come
- * near another. */
+/* What the steps of a check by sorted depths (an A-buffer) work on. Bodies are known by slots: their places among those
+ * that come near another. */
 #ifndef CK_PIXELS_PIXELS_H
 #define CK_PIXELS_PIXELS_H
 

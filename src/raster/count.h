@@ -1,7 +1,7 @@
 /* Faces in front of given depths, counted at a pixel: what the planes of a stencil buffer hold, five counters and a
  * mark in the size of one lane.
  *
- * A counter ends at CK_COUNT_MOST and stays there, as on hardware: then it says "so many or more". */
+ * A counter ends at CK_COUNT_MOST and stays there, as on hardware: then it means CK_COUNT_MOST or more. */
 #ifndef CK_RASTER_COUNT_H
 #define CK_RASTER_COUNT_H
 

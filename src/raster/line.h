@@ -1,4 +1,4 @@
-/* An edge among the pixels: where it has samples, and how deep these lie.
+/* An edge among the pixels: where it has samples, and how deep these lie (line drawing by a DDA, in depth too).
  *
  * An edge is sampled once for each pixel's length along its longest side: where it passes the centre of a column, of a
  * row, or of a slice of depth as thick as a pixel. So samples are no farther apart than a pixel's diagonal, however

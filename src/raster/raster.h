@@ -5,11 +5,11 @@
  * that do not are seen far out, each by itself (CK_VIEW_LEAST_DIVISOR); surfaces stay closed, but show what nobody
  * sees.
  *
- * Coverage. Corners are rounded to 1/256 of a pixel, once, by a function of their world position alone. A pixel is
- * covered where its centre lies in the rounded triangle; a centre on an edge counts as if it lay an infinitesimal to
- * the right and a yet smaller one above. So each pixel of a closed surface gets as many front faces as back faces, and
- * triangles that share an edge neither overlap nor leave a gap. A triangle without area, once rounded, covers nothing.
- * Nothing is cut off in depth, which would break that balance.
+ * Coverage (the fill rule). Corners are rounded to 1/256 of a pixel, once, by a function of their world position alone.
+ * A pixel is covered where its centre lies in the rounded triangle; a centre on an edge counts as if it lay an
+ * infinitesimal to the right and a yet smaller one above. So each pixel of a closed surface gets as many front faces as
+ * back faces, and triangles that share an edge neither overlap nor leave a gap. A triangle without area, once rounded,
+ * covers nothing. Nothing is cut off in depth, which would break that balance.
  *
  * Depth. Of the plane through the rounded corners with their unrounded depths, at the pixel's centre, and never beyond
  * the depths of the corners. Relative to the view's centre, and as seen: ck_view_true_depth() gives the length in the
@@ -80,8 +80,8 @@ static inline uint32_t ck_edge_side(const ck_fragment *sample) {
     return sample->body_back & 3;
 }
 
-/* All fragments: those of pixel p, which is row * width + column, are starts[p] .. starts[p + 1] - 1, sorted by depth,
- * among equals by body, then face. Samples of edges likewise, then by side. */
+/* All fragments (an A-buffer): those of pixel p, which is row * width + column, are starts[p] .. starts[p + 1] - 1,
+ * sorted by depth, among equals by body, then face. Samples of edges likewise, then by side. */
 typedef struct ck_raster_lists {
     const uint32_t *starts;
     const ck_fragment *fragments;

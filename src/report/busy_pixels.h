@@ -1,4 +1,5 @@
-/* Which pixels need more than one line of sight: where something changes from pixel to pixel. */
+/* Which pixels need more than one line of sight (adaptive supersampling): where something changes from pixel to pixel.
+ */
 #ifndef CK_REPORT_BUSY_PIXELS_H
 #define CK_REPORT_BUSY_PIXELS_H
 

@@ -15,7 +15,8 @@ enum {
     COARSE_ROWS = CK_BAND_PIXELS + 2 * BESIDE,
 };
 
-/* Where surfaces of two bodies lie so many pixels apart, a thin overlap may pass between lines of sight. */
+/* Where surfaces of two bodies lie no farther apart than NEAR_PIXELS, a thin overlap may pass between lines of sight.
+ */
 static const double NEAR_PIXELS = 0.5;
 
 typedef struct band_job {

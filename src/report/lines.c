@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-/* Facets of a curved surface lie within so much of each other: 30 degrees. */
+/* Facets of a curved surface meet at 30 degrees or less. */
 static bool is_crease(const ck_seen_surface *a, const ck_seen_surface *b) {
     const int least_cosine = 13968; /* times 127 * 127 */
     int cosine = 0;

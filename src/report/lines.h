@@ -1,4 +1,5 @@
-/* Lines of a drawing: where neighbouring lines of sight meet different bodies, or different sides of one. */
+/* Lines of a drawing (silhouettes and creases): where neighbouring lines of sight meet different bodies, or different
+ * sides of one. */
 #ifndef CK_REPORT_LINES_H
 #define CK_REPORT_LINES_H
 

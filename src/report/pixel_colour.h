@@ -1,4 +1,5 @@
-/* What is seen along one line of sight: the colour, and the surfaces that lines are drawn around. */
+/* What is seen along one line of sight: the colour, by alpha compositing, and the surfaces that lines are drawn around.
+ */
 #ifndef CK_REPORT_PIXEL_COLOUR_H
 #define CK_REPORT_PIXEL_COLOUR_H
 

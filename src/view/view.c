@@ -75,7 +75,8 @@ static double half_extent(const double half[3], const double axis[3]) {
     return fabs(axis[0]) * half[0] + fabs(axis[1]) * half[1] + fabs(axis[2]) * half[2];
 }
 
-/* Square pixels, so many that they cover half the box as it is seen: `across` along right, `upwards` along up. */
+/* Square pixels, of a size at which width x height of them cover what is seen of the box. From its middle, that reaches
+ * by `across` along right and by `upwards` along up. */
 static void set_window(ck_view *view, double across, double upwards, uint32_t width, uint32_t height) {
     double pixel = 2 * fmax(across / width, upwards / height);
     pixel = pixel > 0 ? pixel : 1.0 / (width > height ? width : height);

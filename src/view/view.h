@@ -6,9 +6,9 @@
  *
  * Perspective. A point whose offset from the centre is (x, y, z) along these axes is seen at (x / w, y / w, z / w),
  * with w = 1 + z * nearness. Without nearness that is where it is: the view is orthographic. Else lines of sight meet
- * in the eye, 1 / nearness before the centre. The map takes lines to lines and planes to planes, keeps the order of
- * depths along each line of sight, and keeps the scale of what has depth 0. It does so beyond the eye alone, where w >
- * 0; what has to be seen lies there, all of it.
+ * in the eye, 1 / nearness before the centre. The projection takes lines to lines and planes to planes, keeps the order
+ * of depths along each line of sight, and keeps the scale of what has depth 0. It does so beyond the eye alone, where w
+ * > 0; what has to be seen lies there, all of it.
  *
  * Depths are z / w, as seen, wherever they are not called true. */
 #ifndef CK_VIEW_VIEW_H

@@ -1,5 +1,5 @@
-/* Sorted depths: all bodies are drawn at once, every pixel keeps the depths at which its line of sight enters and
- * leaves each of them, and where two are inside at the same depth, they have a point in common.
+/* Sorted depths (a z-list, or A-buffer): all bodies are drawn at once, every pixel keeps the depths at which its line
+ * of sight enters and leaves each of them, and where two are inside at the same depth, they have a point in common.
  *
  * After Shinya and Forgue, "Interference Detection through Rasterization", 1991. Theirs is parity: each second face
  * leaves the body. Ours is a winding number unless parity is asked for, so that shells of one body that overlap or lie

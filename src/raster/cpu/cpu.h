@@ -52,7 +52,7 @@ typedef struct ck_triangle_run {
 /* The part that lies in one drawing, from *begin on; moves *begin behind it. False: nothing is left before `end`. */
 bool ck_raster_next_run(const ck_prepared *prepared, size_t *begin, size_t end, ck_triangle_run *run);
 
-/* Into how many parts so many triangles are divided; the same for any number of threads. */
+/* Into how many parts a number of triangles is divided; the same for any number of threads. */
 size_t ck_raster_parts(size_t triangles);
 
 /* Where a part begins. */

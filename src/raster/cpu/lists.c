@@ -11,7 +11,7 @@
 
 enum {
     MOST_GROUPS = 512,
-    LEAST_SHIFT = 6, /* a group has at least so many pixels, as a power of two */
+    LEAST_SHIFT = 6, /* a group has at least 2^LEAST_SHIFT pixels */
 };
 
 typedef struct list_job {
