@@ -63,8 +63,7 @@ static ck_sighting put_in_order(const ck_sighting *given) {
 /* Which bins a direction sees without slant. */
 static bool sees(const double direction[3], const ck_zone_bin *bin) {
     CK_ASSERT(ck_is_unit(direction));
-    const double slant = 0.64278760968653932632; /* the cosine of CK_PROJECTION_SLANT */
-    return fabs(ck_dot(direction, bin->sum)) >= slant * ck_norm(bin->sum);
+    return fabs(ck_dot(direction, bin->sum)) >= CK_PROJECTION_SLANT_COSINE * ck_norm(bin->sum);
 }
 
 /* The area of the bins that none of the directions sees without slant. */

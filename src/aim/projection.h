@@ -79,12 +79,12 @@ enum { CK_PROJECTIONS = 3 };
 typedef struct ck_projections {
     ck_projection list[CK_PROJECTIONS];
     int count;
-    double slanted; /* the part of the zone's area that the refined direction alone would see at more than
-                     * CK_PROJECTION_SLANT */
+    double slanted; /* the part of the zone's area that the refined direction alone would see at a slant */
 } ck_projections;
 
-/* A face at a greater angle to the view is slanted: a pixel aside is 1.2 pixels in depth, and more beyond. */
-#define CK_PROJECTION_SLANT 50.0
+/* A face at an angle of more than 50 degrees to the view is slanted: a pixel aside is 1.2 pixels in depth, and more
+ * beyond. The cosine of that angle. */
+#define CK_PROJECTION_SLANT_COSINE 0.64278760968653932632
 
 /* The part of the zone's area that may be slanted. */
 #define CK_PROJECTION_SLANTED_SHARE 0.05

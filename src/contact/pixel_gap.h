@@ -22,9 +22,9 @@ typedef struct ck_seen_body {
     bool inward; /* whole, and its faces point inwards: a back is an entry */
 } ck_seen_body;
 
-enum { CK_COVER_A = 1, CK_COVER_B = 2, CK_COVER_BOTH = 3 };
+enum { CK_COVER_BOTH = 3 };
 
-/* Which bodies have fragments here. Bodies are 0 and 1. */
+/* Which of bodies 0 and 1 have fragments here: bit 0 for body 0, bit 1 for body 1. */
 uint8_t ck_pixel_cover(const ck_fragment *fragments, size_t count);
 
 /* The gap at a pixel that both cover; below 0: overlap. The fragments are sorted as in a list of the raster. */

@@ -87,8 +87,7 @@ clinker_status ck_viewed_box_draw(const ck_viewed_box *viewed, const ck_view *vi
             triangles.count =
                 ck_keep_with_area(&viewed->bodies[i]->mesh, viewed->scratch->column[i].survivors.data, triangles.count);
         }
-        sources[i] = (ck_raster_source){.kind = CK_RASTER_MESH,
-                                        .mesh = &viewed->bodies[i]->mesh,
+        sources[i] = (ck_raster_source){.mesh = &viewed->bodies[i]->mesh,
                                         .triangles = triangles.list,
                                         .triangle_count = triangles.count,
                                         .body = i};

@@ -27,14 +27,8 @@
 #include "raster/count.h"
 #include "view/view.h"
 
-/* What a source is. Any surface that can tell its fragments along a row of pixels may become one: for such a kind, a
- * function takes the place of the mesh in the source, and its fragments go where those of triangles go. */
-typedef enum ck_raster_kind {
-    CK_RASTER_MESH = 0,
-} ck_raster_kind;
-
+/* What is drawn. */
 typedef struct ck_raster_source {
-    ck_raster_kind kind;
     const ck_mesh *mesh;       /* valid: all positions finite, all indices in range */
     const uint32_t *triangles; /* the triangles to draw, each at most once; NULL: all */
     uint32_t triangle_count;   /* of that list */
@@ -153,8 +147,6 @@ static inline size_t ck_raster_plane_room(const ck_view *view) {
 /* All calls: a view that is not usable gives CLINKER_INVALID. Results belong to the workspace, until the next call of
  * the same function. A call like the one before allocates nothing. */
 typedef struct ck_raster_backend {
-    const char *name;
-
     /* At most 2^32 - 1 fragments; more are taken for a lack of memory. `wanted` has a number for each pixel, and room
      * for ck_raster_plane_room() of them: where it is 0, the list is left empty, elsewhere it is 1; NULL: all are
      * wanted. */

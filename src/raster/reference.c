@@ -275,7 +275,7 @@ static bool draw_source(clinker_workspace *workspace, const ck_raster_source *so
     }
     canvas->inward = source->inward;
     uint32_t size = ck_raster_source_size(source);
-    CK_ASSERT(source->kind == CK_RASTER_MESH && source->body < UINT32_C(1) << 30);
+    CK_ASSERT(source->body < UINT32_C(1) << 30);
     for (uint32_t i = 0; i < size && !canvas->failed; i++) {
         uint32_t face = ck_raster_source_triangle(source, i);
         const ck_snapped t[3] = {corners[ck_mesh_corner(mesh, face, 0)], corners[ck_mesh_corner(mesh, face, 1)],
@@ -577,8 +577,7 @@ static clinker_status draw_balance(clinker_workspace *workspace, const ck_view *
     return CLINKER_OK;
 }
 
-const ck_raster_backend ck_raster_reference = {.name = "reference",
-                                               .lists = draw_lists,
+const ck_raster_backend ck_raster_reference = {.lists = draw_lists,
                                                .extremes = draw_extremes,
                                                .depth = draw_depth,
                                                .range = draw_range,

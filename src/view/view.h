@@ -105,11 +105,6 @@ static inline double ck_view_pixel_height(const ck_view *view) {
     return 2 * view->half_height / view->height;
 }
 
-/* The longer of these sides at a depth. */
-static inline double ck_view_pixel_side_at(const ck_view *view, double depth) {
-    return fmax(ck_view_pixel_width(view), ck_view_pixel_height(view)) * ck_view_spread(view, depth);
-}
-
 /* How far a pixel reaches from its centre along an axis of the world, where it has those sides. */
 static inline double ck_view_pixel_reach(const ck_view *view, int axis) {
     CK_ASSERT(axis >= 0 && axis < 3);

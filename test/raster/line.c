@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "fixtures/pixel_side.h"
 #include "random.h"
 #include "raster/line.h"
 #include "raster/raster.h"
@@ -243,7 +244,7 @@ static void samples_lie_beside_the_edge_in_the_world(void **state) {
                 double off = point[axis] - ends[0][axis] - along * (ends[1][axis] - ends[0][axis]);
                 distance += off * off;
             }
-            double side = ck_view_pixel_side_at(&at.view, (double)sample->depth);
+            double side = pixel_side_at(&at.view, (double)sample->depth);
             assert_true(sqrt(distance) <= (sqrt(0.5) + 0.02) * side);
         }
     }

@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "fixtures/pixel_side.h"
 #include "math/vec3.h"
 #include "random.h"
 #include "raster/raster.h"
@@ -91,7 +92,7 @@ static size_t check_pixel(const ck_view *view, const ck_mesh *mesh, const ck_ras
         const ck_fragment *fragment = &lists->fragments[i];
         double place = meet_face(mesh, fragment->face, eye, direction);
         double depth = ck_view_true_depth(view, (double)fragment->depth);
-        double rounding = ck_view_pixel_side_at(view, (double)fragment->depth) / 32;
+        double rounding = pixel_side_at(view, (double)fragment->depth) / 32;
         if (!isnan(place)) {
             assert_true(fabs((place - 1) / view->nearness - depth) < rounding);
             assert_true(place > before);

@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "fixtures/pixel_side.h"
 #include "math/vec3.h"
 #include "random.h"
 #include "view/view.h"
@@ -107,7 +108,7 @@ static void pixels_grow_with_the_distance_from_the_eye(void **state) {
     ck_view view;
     assert_true(ck_view_aim(&view, along_z, NULL));
     assert_true(ck_view_fit_eye(&view, low, high, 7, 100));
-    assert_float_equal(ck_view_pixel_side_at(&view, 0), ck_view_pixel_width(&view), 1e-15);
+    assert_float_equal(pixel_side_at(&view, 0), ck_view_pixel_width(&view), 1e-15);
     const double depths[2] = {view.near_depth, view.far_depth};
     const double distances[2] = {3.5, 10.5}; /* of the box's sides, 7 apart, from the eye */
     for (int i = 0; i < 2; i++) {
@@ -117,7 +118,7 @@ static void pixels_grow_with_the_distance_from_the_eye(void **state) {
         ck_view_point(&view, 4, 2, depths[i], b);
         ck_sub(b, a, b);
         assert_true(fabs(ck_view_true_depth(&view, depths[i]) + 7 - distances[i]) < 1e-12);
-        assert_true(fabs(ck_view_pixel_side_at(&view, depths[i]) - ck_norm(b)) < 1e-12);
+        assert_true(fabs(pixel_side_at(&view, depths[i]) - ck_norm(b)) < 1e-12);
         assert_true(fabs(ck_norm(b) - ck_view_pixel_width(&view) * distances[i] / 7) < 1e-12);
     }
 }

@@ -42,8 +42,7 @@ static clinker_status best_balance(clinker_workspace *workspace, const ck_view *
     return ck_raster_cpu_balance(workspace, ck_raster_kernels_select(), view, sources, count, depths, balance);
 }
 
-const ck_raster_backend ck_raster_cpu = {.name = "cpu",
-                                         .lists = best_lists,
+const ck_raster_backend ck_raster_cpu = {.lists = best_lists,
                                          .extremes = best_extremes,
                                          .depth = best_depth,
                                          .range = best_range,

@@ -14,7 +14,7 @@ static void list_drawings(ck_prepared *prepared, const ck_view *view, const ck_r
     ck_line_frame lines = ck_line_frame_of(view);
     for (size_t i = 0; i < prepared->count; i++) {
         ck_drawing *drawing = &prepared->drawings[i];
-        CK_ASSERT(sources[i].kind == CK_RASTER_MESH && sources[i].mesh != NULL && sources[i].body < UINT32_C(1) << 30);
+        CK_ASSERT(sources[i].mesh != NULL && sources[i].body < UINT32_C(1) << 30);
         *drawing = (ck_drawing){.snapping = snapping,
                                 .lines = lines,
                                 .width = view->width,
