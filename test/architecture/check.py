@@ -10,6 +10,7 @@ import os
 import sys
 
 from includes import check_include_cycles, check_includes
+from mirrors import check_mirrors
 from objects import read_objects
 from readmes import check_named, check_present
 from sizes import check_sizes
@@ -28,6 +29,7 @@ def source_rules(project, table):
     yield "files, functions and folders of a size to take in", check_sizes(project)
     yield "READMEs name every file", check_named(project)
     yield "what READMEs name exists", check_present(project)
+    yield "test files mirror source files", check_mirrors(project, table)
 
 
 def object_rules(project, table, objects):

@@ -189,6 +189,18 @@ class InSources(Planted):
         self.finds({"src/aim/README.md": "- `aim`, `guess.c`: from where to look, with `this`\n"},
                    r"^src/aim/README.md:1: there is no guess.c")
 
+    def test_a_test_that_mirrors_no_file_is_found(self):
+        main = "int main(void) {\n    return 0;\n}\n"
+        self.finds({"test/exact/bins.c": main, "test/cli/other.c": main},
+                   "^test/exact/bins.c: there is no src/exact/bins;", "^test/cli/other.c: there is no cli/other;")
+        self.finds({f"test/{name}.c": main for name in ("exact/cull_boxes", "base/simd", "oracle/bins", "cli/main")})
+        self.finds({"test/exact/help.c": "int help;\n"})
+
+    def test_a_test_of_a_whole_is_in_the_table(self):
+        table = TABLE + "tests of a whole: test/exact/b*.c, the method\n"
+        self.finds({"test/exact/bins.c": "int main(void) {\n    return 0;\n}\n"}, table=table)
+        self.finds({}, r"tests of a whole: test/exact/b\*.c: no such test needs it", table=table)
+
 
 class InObjects(Planted):
     of_objects = True

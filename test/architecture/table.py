@@ -36,14 +36,16 @@ class Table:
         self.name = name
         self.sections = {}
         self.tests_only = {}  # symbol: why only tests use it
+        self.whole_tests = {}  # path or pattern of tests that mirror no file: what they are about
         section = None
         for number, line in enumerate(text.splitlines(), 1):
             line = line.split("#")[0].strip()
             if not line:
                 continue
-            exception = re.fullmatch(r"tests only: (\w+), (.+)", line)
+            exception = re.fullmatch(r"(tests only|tests of a whole): ([\w/*.]+), (.+)", line)
             if exception:
-                self.tests_only[exception[1]] = exception[2]
+                exceptions = self.tests_only if exception[1] == "tests only" else self.whole_tests
+                exceptions[exception[2]] = exception[3]
                 continue
             head = re.fullmatch(r"\[([\w/]+)\](?:\s+on\s+([\w\s]+?))?(?:\s+doors\s+(.+))?", line)
             if head:
