@@ -26,7 +26,7 @@ typedef struct ck_zone_bin {
 
 typedef struct ck_zone {
     double axes[3][3];              /* along which it is looked at: the guess and two across it */
-    bool limited;                   /* the next two are known */
+    bool limited;                   /* `widest` and `deepest` are known */
     double widest;                  /* clearance in the zone */
     double deepest;                 /* overlap in the zone */
     size_t samples;                 /* faces at pixels */

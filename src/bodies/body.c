@@ -163,8 +163,8 @@ bool ck_bodies_separated(const ck_body *a, const ck_body *b, double margin) {
     CK_ASSERT(margin >= 0);
     for (int k = 0; k < CK_DIRECTIONS; k++) {
         double ones = abs(ck_directions[k][0]) + abs(ck_directions[k][1]) + abs(ck_directions[k][2]);
-        double gap = margin * sqrt(ones) * (1 + 0x1p-40);
-        if (a->low[k] > b->high[k] + gap || b->low[k] > a->high[k] + gap) {
+        double slab_margin = margin * sqrt(ones) * (1 + 0x1p-40);
+        if (a->low[k] > b->high[k] + slab_margin || b->low[k] > a->high[k] + slab_margin) {
             return true;
         }
     }

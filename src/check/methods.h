@@ -15,7 +15,8 @@ typedef struct ck_method_settings {
 typedef clinker_status (*ck_judge_pair)(ck_check *check, const ck_method_settings *settings, ck_judgement *judged,
                                         ck_contacts *contacts);
 
-/* Judges all pairs together, whose slabs are not separated; `sample_spacing` stays as it is where there is none. */
+/* Judges all pairs together, whose slabs are not separated; `sample_spacing` stays as it is where there are no
+ * pairs. */
 typedef clinker_status (*ck_judge_all)(ck_check *check, const ck_method_settings *settings, ck_judgement *judged,
                                        ck_contacts *contacts, size_t count, double *sample_spacing);
 

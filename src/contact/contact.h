@@ -15,7 +15,7 @@ clinker_status ck_contact_measure(ck_check *check, ck_judgement *judged);
 /* The regions of the call, one pair after the other, deepest first; they belong to the scratch. */
 const clinker_region *ck_contact_regions(clinker_workspace *workspace, size_t *count);
 
-/* Room for `count` of them; those there are, are lost. False: no memory. */
+/* Room for `count` regions; those of the call are lost. False: no memory. */
 bool ck_contact_reserve(clinker_workspace *workspace, size_t count);
 
 /* Appends regions that were measured in another workspace. False: no memory. */

@@ -14,7 +14,8 @@
  *   that were seen inside, or on the surface, are not so deep, and the exact method says the same.
  * - Where surfaces coincide, edges may all lie on the surface of the other body. Where no edge tells, the exact method
  *   judges bodies that have the same box, or that a line of sight is inside of at once for longer than a pixel.
- * - APART: nothing of the kind; what is smaller than a pixel may be missed.
+ * - APART: no sample was seen inside or on the surface, and no line of sight in both bodies for longer than a pixel.
+ *   What is smaller than a pixel may be missed.
  * - `depth`: how far inside the deepest sample lies, along the line of sight, to the nearer of both surfaces.
  * - A_IN_B: all samples of a's edges lie within b.
  * - A body that is not closed has no inside: its pairs interfere where an edge passes through a face, and are

@@ -85,13 +85,13 @@ static void add_edge_crossings(const double t[3][3], const double u[3][3], doubl
         double s = (ck_dot(r, d) * ee - ck_dot(r, e) * de) / det;
         double w = (ck_dot(r, d) * de - ck_dot(r, e) * dd) / det;
         double at[3];
-        double gap = 0;
+        double squared = 0;
         for (int axis = 0; axis < 3; axis++) {
             at[axis] = p[axis] + s * d[axis];
             double other = q[axis] + w * e[axis];
-            gap += (at[axis] - other) * (at[axis] - other);
+            squared += (at[axis] - other) * (at[axis] - other);
         }
-        if (s >= 0 && s <= 1 && w >= 0 && w <= 1 && sqrt(gap) <= near) {
+        if (s >= 0 && s <= 1 && w >= 0 && w <= 1 && sqrt(squared) <= near) {
             add_point(points, at);
         }
     }

@@ -184,9 +184,9 @@ static int slab_sides(const ck_body *body, const ck_body *other, double margin, 
     int count = 0;
     for (int k = 0; k < CK_DIRECTIONS; k++) {
         double ones = abs(ck_directions[k][0]) + abs(ck_directions[k][1]) + abs(ck_directions[k][2]);
-        double gap = margin * sqrt(ones) * (1 + 0x1p-40);
-        keep_best(sides, &count, side_of(body, k, 1, other->high[k] + gap));
-        keep_best(sides, &count, side_of(body, k, -1, gap - other->low[k]));
+        double slab_margin = margin * sqrt(ones) * (1 + 0x1p-40);
+        keep_best(sides, &count, side_of(body, k, 1, other->high[k] + slab_margin));
+        keep_best(sides, &count, side_of(body, k, -1, slab_margin - other->low[k]));
     }
     return count;
 }

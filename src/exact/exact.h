@@ -18,8 +18,8 @@ void ck_exact_take_overlap(ck_judgement *judged);
 /* The judgement of a pair that is known to interfere, with a tolerance of 0, and of which nothing else is asked. */
 ck_judgement ck_exact_interference(ck_body_pair pair);
 
-/* Two bodies by themselves, from their meshes on; state, distance and its points are told. Of
- * the query, what asks for a contact does not count. */
+/* Two bodies by themselves, from their meshes on. Fills in the state, the distance and its points; what the query asks
+ * about a contact is left out. */
 clinker_status ck_exact_bodies(clinker_workspace *workspace, const clinker_body bodies[2], const clinker_query *query,
                                ck_judgement *judged);
 

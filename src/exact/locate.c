@@ -223,9 +223,9 @@ static void box_distances(const ck_boxes *boxes, const frame_point *point, float
         for (unsigned lane = 0; lane < CK_LANES; lane++) {
             float below = boxes->low[axis][lane] - point->at[axis] - point->slack;
             float above = point->at[axis] - boxes->high[axis][lane] - point->slack;
-            float gap = below > above ? below : above;
-            gap = gap > 0 ? gap : 0.0F;
-            sum[lane] += gap * gap;
+            float distance = below > above ? below : above;
+            distance = distance > 0 ? distance : 0.0F;
+            sum[lane] += distance * distance;
         }
     }
     for (unsigned lane = 0; lane < CK_LANES; lane++) {

@@ -5,7 +5,7 @@
  *   2. cull      triangles beyond the other body's slabs go            (cull.c)
  *   3. sift      those that share no cell of a small raster go         (occupancy.c)
  *   4. contacts  bins or trees, filters, the exact predicate           (bins.c, tree.c, contacts.c)
- *   5. measure   what overlaps, if it was asked for                    (a later stage)
+ *   5. measure   what overlaps, if it was asked for                    (a later room)
  *   6. overlap   faces meet: balls inside both tell touch from clash   (overlap.c)
  *   7. contain   parts that meet nothing: winding numbers              (containment.c)
  *   8. clearance nothing met: the distance, if it was asked for        (clearance.c)

@@ -34,7 +34,7 @@ static void explain_lists(ck_layers *layers, clinker_step_kind kind, size_t pixe
                                               .clash = clash});
 }
 
-/* Wants some of the pixels that were found clashing, from all over the map; returns how many. */
+/* Wants some of the pixels that were found clashing, from all over the collision map; returns how many. */
 static size_t want_witnesses(ck_layers *layers) {
     uint8_t *wanted = layers->wanted;
     uint32_t pixels = ck_view_pixels(&layers->scene.view);

@@ -7,14 +7,14 @@
  *
  * An answer means what it means with sorted depths (zlist.h), pixel by pixel the same. Each pair has a window of its
  * own, and a view of its own unless one was asked for. A bare question, the state alone without a depth, ends as soon
- * as a pixel proves interference; every other one asks for the whole map. */
+ * as a pixel proves interference; every other one asks for the whole collision map. */
 #ifndef CK_LAYERS_LAYERS_H
 #define CK_LAYERS_LAYERS_H
 
 #include "exact/exact.h"
-#include "layers/map.h"
+#include "layers/collision_map.h"
 
-/* How it is done; the answer is the same. All zero: the fastest way. */
+/* How it is done; the answer is the same. All zero: the fastest. */
 typedef struct ck_layer_settings {
     ck_layer_variant variant;
     unsigned bits; /* planes of a counter of faces, as a stencil buffer has; pixels with more faces go to lists; 0: as

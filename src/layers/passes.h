@@ -34,7 +34,7 @@ static inline bool ck_layers_bare(const ck_check *check) {
     return check->query->detail == CLINKER_DETAIL_STATE && !check->query->depth;
 }
 
-/* Begins a look along the scene's view: chooses the first body and makes room for the map. */
+/* Begins a look along the scene's view: chooses the first body and makes room for the collision map. */
 clinker_status ck_layers_begin(ck_layers *layers, const ck_judgement *pair);
 
 /* Judges the pair along that view. */
@@ -53,7 +53,7 @@ size_t ck_layers_clashing(const ck_layers *layers);
 /* Begins an explanation, if one was asked for. False: no memory. */
 bool ck_layers_explain_begin(ck_layers *layers, const ck_judgement *pair);
 
-/* Adds a step to it; and how the pixels look once all that counts tell is told. */
+/* Adds a step to the explanation; and, once counting is done, how many pixels have each case. */
 void ck_layers_explain(ck_layers *layers, const clinker_step *step);
 void ck_layers_explain_map(ck_layers *layers);
 

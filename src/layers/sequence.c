@@ -47,54 +47,54 @@ static bool is_rigid(const double m[12]) {
     return true;
 }
 
-/* The way that takes a body from one rigid pose to another. */
-static void way_between(const double from[12], const double to[12], double way[12]) {
+/* The rigid motion that takes a body from one pose to another. */
+static void motion_between(const double from[12], const double to[12], double motion[12]) {
     if (same_pose(from, to)) {
-        memcpy(way, identity, sizeof identity);
+        memcpy(motion, identity, sizeof identity);
         return;
     }
     const double start[3] = {from[3], from[7], from[11]};
     for (int i = 0; i < 3; i++) {
         for (int k = 0; k < 3; k++) {
-            way[4 * i + k] = ck_dot(&to[4 * i], &from[4 * k]);
+            motion[4 * i + k] = ck_dot(&to[4 * i], &from[4 * k]);
         }
-        way[4 * i + 3] = to[4 * i + 3] - ck_dot(&way[4 * i], start);
+        motion[4 * i + 3] = to[4 * i + 3] - ck_dot(&motion[4 * i], start);
     }
 }
 
-static void turn(const double way[12], const double in[3], double out[3]) {
+static void turn(const double motion[12], const double in[3], double out[3]) {
     for (int i = 0; i < 3; i++) {
-        out[i] = ck_dot(&way[4 * i], in);
+        out[i] = ck_dot(&motion[4 * i], in);
     }
 }
 
-static void turn_back(const double way[12], const double in[3], double out[3]) {
+static void turn_back(const double motion[12], const double in[3], double out[3]) {
     for (int i = 0; i < 3; i++) {
-        const double column[3] = {way[i], way[4 + i], way[8 + i]};
+        const double column[3] = {motion[i], motion[4 + i], motion[8 + i]};
         out[i] = ck_dot(column, in);
     }
 }
 
-/* A pose, and then the way. */
-static void move_mesh(const double way[12], ck_mesh *mesh) {
+/* Places a mesh by its pose, and then the motion. */
+static void move_mesh(const double motion[12], ck_mesh *mesh) {
     double m[12];
     memcpy(m, pose_of(mesh), sizeof m);
     for (int k = 0; k < 4; k++) {
         const double column[3] = {m[k], m[4 + k], m[8 + k]};
         for (int i = 0; i < 3; i++) {
-            mesh->m[4 * i + k] = ck_dot(&way[4 * i], column) + (k == 3 ? way[4 * i + 3] : 0);
+            mesh->m[4 * i + k] = ck_dot(&motion[4 * i], column) + (k == 3 ? motion[4 * i + 3] : 0);
         }
     }
     mesh->placed = true;
 }
 
-static ck_placed_box moved_box(const double way[12], const ck_placed_box *box) {
+static ck_placed_box moved_box(const double motion[12], const ck_placed_box *box) {
     ck_placed_box moved = *box;
-    turn(way, box->origin, moved.origin);
+    turn(motion, box->origin, moved.origin);
     for (int i = 0; i < 3; i++) {
-        moved.origin[i] += way[4 * i + 3];
-        turn(way, box->axis[i], moved.axis[i]);
-        turn(way, box->dual[i], moved.dual[i]);
+        moved.origin[i] += motion[4 * i + 3];
+        turn(motion, box->axis[i], moved.axis[i]);
+        turn(motion, box->dual[i], moved.dual[i]);
     }
     return moved;
 }
@@ -110,18 +110,18 @@ static bool same_meshes(const ck_layers *layers) {
            same_mesh(&sequence->meshes[1], layers->whole[1].mesh);
 }
 
-/* Whether the resolution that is asked for, and the direction, taken along the way, are those of the kept view. What is
+/* Whether the resolution that is asked for, and the direction, moved along, are those of the kept view. What is
  * up in it is not kept. */
-static bool as_asked(const clinker_view *asked, const double way[12], const ck_layer_sequence *sequence) {
+static bool as_asked(const clinker_view *asked, const double motion[12], const ck_layer_sequence *sequence) {
     bool chosen = ck_is_zero(asked->direction);
     if (!ck_is_zero(asked->up) || asked->resolution != sequence->resolution ||
         chosen != (sequence->sight != CLINKER_SIGHT_ASKED)) {
         return false;
     }
     const double close = 1e-12;
-    double sight[3];
-    turn(way, asked->direction, sight);
-    return chosen || ck_dot(sight, sequence->view.forward) > (1 - close) * ck_norm(sight);
+    double direction[3];
+    turn(motion, asked->direction, direction);
+    return chosen || ck_dot(direction, sequence->view.forward) > (1 - close) * ck_norm(direction);
 }
 
 /* Whether the bodies still face each other along about the line along which they did when the direction was chosen. */
@@ -142,11 +142,11 @@ static bool fits(const ck_view *window, const ck_view *kept) {
 }
 
 /* What the bodies share, where the kept depths have them. */
-static ck_guess moved_guess(const double way[12], const ck_guess *guess) {
+static ck_guess moved_guess(const double motion[12], const ck_guess *guess) {
     ck_guess moved = *guess;
-    turn(way, guess->projection.direction, moved.projection.direction);
+    turn(motion, guess->projection.direction, moved.projection.direction);
     for (int i = 0; i < guess->shared_count; i++) {
-        moved.shared[i] = moved_box(way, &guess->shared[i]);
+        moved.shared[i] = moved_box(motion, &guess->shared[i]);
     }
     return moved;
 }
@@ -157,32 +157,32 @@ bool ck_layers_resume(ck_layers *layers, const ck_guess *guess) {
         return false;
     }
     CK_ASSERT(sequence->first < 2 && ck_view_usable(&sequence->view));
-    double way[12];
+    double motion[12];
     const ck_mesh *first = layers->whole[sequence->first].mesh;
     const double *then = pose_of(&sequence->meshes[sequence->first]);
     if (!same_meshes(layers) || !is_rigid(pose_of(first)) || !is_rigid(then)) {
         return false;
     }
-    way_between(pose_of(first), then, way);
-    ck_guess moved = moved_guess(way, guess);
+    motion_between(pose_of(first), then, motion);
+    ck_guess moved = moved_guess(motion, guess);
     ck_view window = sequence->view;
     ck_guess_frame(&moved, window.width > window.height ? window.width : window.height, &window);
-    if (!as_asked(&layers->check->query->view, way, sequence) || !face_alike(&moved, sequence) ||
+    if (!as_asked(&layers->check->query->view, motion, sequence) || !face_alike(&moved, sequence) ||
         !fits(&window, &sequence->view)) {
         return false;
     }
     uint32_t other = 1 - sequence->first;
     layers->moved[sequence->first] = sequence->meshes[sequence->first];
     layers->moved[other] = *layers->whole[other].mesh;
-    if (!same_pose(way, identity)) {
-        move_mesh(way, &layers->moved[other]);
+    if (!same_pose(motion, identity)) {
+        move_mesh(motion, &layers->moved[other]);
     }
     for (int slot = 0; slot < 2; slot++) {
         layers->whole[slot].mesh = &layers->moved[slot];
     }
     layers->scene.view = sequence->view;
-    way_between(then, pose_of(first), layers->scene.to_world);
-    turn_back(way, sequence->view.forward, layers->direction);
+    motion_between(then, pose_of(first), layers->scene.to_world);
+    turn_back(motion, sequence->view.forward, layers->direction);
     layers->first = sequence->first;
     layers->range = sequence->range;
     layers->sight = sequence->sight;

@@ -38,11 +38,11 @@ static inline double ck_pixel_range_length(const ck_pixel_range *range) {
 
 /* What was seen of a link. */
 typedef struct ck_pixel_tally {
-    double longest;              /* common range */
-    ck_pixel_range range;        /* that one; of several the first */
+    double longest;              /* the length of the longest common range */
+    ck_pixel_range range;        /* the longest; of several the first */
     double tolerance;            /* of the link, where its ranges are in doubt */
-    bool doubtful;               /* that one may come from rounding: its other ranges are to be looked at */
-    bool met;                    /* there is one; in the first stage: there could be one */
+    bool doubtful;               /* the longest may come from rounding: other ranges of the link are to be looked at */
+    bool met;                    /* there is a common range; in the first stage of zlist/narrow.c: there could be one */
     bool proven;                 /* they interfere also where one of them is not closed */
     uint64_t a_within, b_within; /* ranges of one body that lie within one of the other */
 } ck_pixel_tally;

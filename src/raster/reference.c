@@ -19,7 +19,7 @@ typedef struct ck_canvas {
     ck_buffer *loose; /* FORM_LISTS */
     const uint8_t *wanted;
     size_t count;
-    float *nearest, *farthest; /* FORM_EXTREMES, FORM_RANGE, and the former for FORM_DEPTH */
+    float *nearest, *farthest; /* FORM_EXTREMES, FORM_RANGE; `nearest` alone: FORM_DEPTH */
     uint32_t *nearest_face, *farthest_face;
     uint32_t *faces, *counts;            /* FORM_RANGE, FORM_COUNT */
     const float *far_plane, *near_plane; /* FORM_COUNT; may be NULL */

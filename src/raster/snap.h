@@ -20,7 +20,7 @@ enum { CK_SUBPIXEL_BITS = 8, CK_SUBPIXELS = 1 << CK_SUBPIXEL_BITS };
 /* Up to here 64 bits hold all edge functions. */
 #define CK_NEAR_LIMIT 0x1p28
 
-/* Depths beyond are taken for this one: keeps infinities out of the planes. */
+/* Larger depths are cut to this one: keeps infinities out of the planes. */
 #define CK_DEPTH_LIMIT 0x1p126
 
 /* A view as corners need it. */
@@ -53,7 +53,7 @@ static inline ck_snapping ck_snapping_of(const ck_view *view) {
     return made;
 }
 
-/* `value` between -limit and limit; NaN becomes the former. */
+/* `value` between -limit and limit; NaN becomes -limit. */
 static inline double ck_snap_clamp(double value, double limit) {
     double raised = value > -limit ? value : -limit;
     return raised < limit ? raised : limit;

@@ -8,7 +8,8 @@
  * Everything said is true of the lines of sight through the centres of pixels, and of nothing between them. What an
  * answer means then:
  * - INTERFERE: some common range is longer than the tolerance, and not by rounding: points of it, or between the faces
- *   that bound it, lie inside of both bodies, exactly. TOUCH: there are common ranges, none of the kind.
+ *   that bound it, lie inside of both bodies, exactly. TOUCH: there are common ranges, none of which is proved to be
+ *   so long.
  * - `depth`: the longest common range, along the view: an upper bound of the way out, measured at pixels.
  * - A_IN_B: every range of a that was seen lies within one of b. SAME: and the other way round.
  * - Face pairs, of an interfering pair as its crossings, of a touching pair as its touchings. A common range that one

@@ -9,7 +9,7 @@
 
 #include "drawing.h"
 #include "fixtures/checking.h"
-#include "layers/map.h"
+#include "layers/collision_map.h"
 #include "pixel_truth.h"
 #include "rounds.h"
 

@@ -12,8 +12,8 @@
  * included, and B is not around them. What is found clashing is so of bodies whose faces at the pixel lie at different
  * depths and enter and leave by turns; elsewhere it is a hint, and a sorted list judges. Faces at exactly `near` or
  * `far`, and counters at their end, leave a pixel undecided. */
-#ifndef CK_LAYERS_MAP_H
-#define CK_LAYERS_MAP_H
+#ifndef CK_LAYERS_COLLISION_MAP_H
+#define CK_LAYERS_COLLISION_MAP_H
 
 #include "raster/count.h"
 

@@ -1,4 +1,4 @@
-#include "layers/map.h"
+#include "layers/collision_map.h"
 
 #include "base/assert.h"
 
