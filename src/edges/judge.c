@@ -18,14 +18,14 @@ typedef struct judge_work {
 
 /* The point of an edge, the nearest to a sample. */
 static void point_along(const double ends[2][3], const double sample[3], double point[3]) {
-    double way[3];
+    double edge[3];
     double from[3];
-    ck_sub(ends[1], ends[0], way);
+    ck_sub(ends[1], ends[0], edge);
     ck_sub(sample, ends[0], from);
-    double length = ck_dot(way, way);
-    double along = length > 0 ? ck_dot(from, way) / length : 0;
+    double squared = ck_dot(edge, edge);
+    double along = squared > 0 ? ck_dot(from, edge) / squared : 0;
     along = along > 0 ? (along < 1 ? along : 1) : 0;
-    ck_add_scaled(ends[0], along, way, point);
+    ck_add_scaled(ends[0], along, edge, point);
 }
 
 /* The point of a hit's edge that is nearest to its sample. */
