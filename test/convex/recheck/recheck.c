@@ -163,6 +163,7 @@ static void no_corners_that_are_remembered_change_a_state(void **state) {
 static clinker_convex_answer lying_answer(const solid *a, const solid *b) {
     clinker_convex_answer answer = CLINKER_INIT(clinker_convex_answer);
     memset(&answer, 0xff, sizeof answer);
+    answer.size = sizeof answer;
     answer.certificate.kind = CLINKER_CERTIFICATE_NONE;
     for (int i = 0; i < 2; i++) {
         const ck_polyhedron *body = &(i == 0 ? a : b)->convex->body;
