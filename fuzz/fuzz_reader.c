@@ -9,8 +9,8 @@
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
 static double coordinate(const clinker_mesh *mesh, size_t at) {
-    return mesh->scalar == CLINKER_FLOAT32 ? (double)((const float *)mesh->positions)[at]
-                                           : ((const double *)mesh->positions)[at];
+    return mesh->scalar == CLINKER_SCALAR_FLOAT32 ? (double)((const float *)mesh->positions)[at]
+                                                  : ((const double *)mesh->positions)[at];
 }
 
 static void require(bool condition) {

@@ -11,11 +11,11 @@ static int fall(clinker_workspace *workspace, const clinker_convex *box) {
     for (int step = 0; step < 1000; step++) {
         const double place[3] = {0.3, 0.2, 4 - 0.004 * step}, turn[3] = {0.001 * step, 0.002 * step, 0};
         clinker_pose pose = clinker_pose_euler(place, turn);
-        if (clinker_convex_check(workspace, box, NULL, box, &pose, &answer) != CLINKER_OK) {
+        if (clinker_convex_check(workspace, box, NULL, box, &pose, &answer) != CLINKER_STATUS_OK) {
             return 2;
         }
-        proved_anew += answer.way != CLINKER_WAY_LAST;
-        if (answer.state != CLINKER_APART) {
+        proved_anew += answer.way != CLINKER_CONVEX_WAY_LAST;
+        if (answer.state != CLINKER_STATE_APART) {
             const double *p = answer.certificate.point;
             printf("they meet at step %d, around %.2f %.2f %.2f; %d new proofs\n", step, p[0], p[1], p[2], proved_anew);
             return 0;
@@ -26,7 +26,7 @@ static int fall(clinker_workspace *workspace, const clinker_convex *box) {
 
 int main(void) {
     clinker_workspace *workspace = NULL;
-    if (clinker_workspace_create(NULL, &workspace) != CLINKER_OK) {
+    if (clinker_workspace_create(NULL, &workspace) != CLINKER_STATUS_OK) {
         return 2;
     }
     /* Corners alone will do: the hull gives the faces. */
@@ -34,10 +34,10 @@ int main(void) {
     clinker_hull hull = CLINKER_INIT(clinker_hull);
     clinker_convex *box = NULL;
     int status = 2;
-    if (clinker_mesh_hull(workspace, &mesh, &hull) == CLINKER_OK) {
+    if (clinker_mesh_hull(workspace, &mesh, &hull) == CLINKER_STATUS_OK) {
         mesh.indices = hull.indices;
         mesh.triangle_count = hull.triangle_count;
-        if (clinker_convex_create(workspace, &mesh, &box) == CLINKER_OK) {
+        if (clinker_convex_create(workspace, &mesh, &box) == CLINKER_STATUS_OK) {
             status = fall(workspace, box);
         }
     }

@@ -18,16 +18,16 @@ int main(void) {
     clinker_query query;
     clinker_query_init(&query);
     clinker_answer answer = CLINKER_INIT(clinker_answer);
-    if (clinker_workspace_create(NULL, &workspace) != CLINKER_OK) {
+    if (clinker_workspace_create(NULL, &workspace) != CLINKER_STATUS_OK) {
         return 2;
     }
-    if (clinker_bodies_check(workspace, bodies, 2, &query, &answer) != CLINKER_OK) {
+    if (clinker_bodies_check(workspace, bodies, 2, &query, &answer) != CLINKER_STATUS_OK) {
         puts(clinker_workspace_message(workspace));
         clinker_workspace_destroy(workspace);
         return 2;
     }
     printf("the boxes: %s\n",
-           clinker_state_name(answer.pair_count ? clinker_answer_pair(&answer, 0)->state : CLINKER_APART));
+           clinker_state_name(answer.pair_count ? clinker_answer_pair(&answer, 0)->state : CLINKER_STATE_APART));
     clinker_workspace_destroy(workspace);
     return 0;
 }

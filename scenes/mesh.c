@@ -14,7 +14,7 @@ void scene_mesh_free(scene_mesh *mesh) {
 clinker_mesh scene_mesh_borrow(const scene_mesh *mesh) {
     return (clinker_mesh){.positions = mesh->positions,
                           .vertex_count = mesh->vertex_count,
-                          .scalar = CLINKER_FLOAT32,
+                          .scalar = CLINKER_SCALAR_FLOAT32,
                           .indices = mesh->indices,
                           .triangle_count = mesh->triangle_count};
 }

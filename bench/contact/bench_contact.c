@@ -39,7 +39,7 @@ static bool open_contest(contest *c) {
         c->times[0][i] = calloc(1, sizeof(samples));
         c->times[1][i] = calloc(1, sizeof(samples));
         opened = opened && c->times[0][i] != NULL && c->times[1][i] != NULL &&
-                 clinker_workspace_create(&settings, &c->workspaces[i]) == CLINKER_OK;
+                 clinker_workspace_create(&settings, &c->workspaces[i]) == CLINKER_STATUS_OK;
     }
     return opened;
 }
@@ -68,7 +68,7 @@ static bool check(contest *c, const clinker_body bodies[2], bool contact, unsign
     double start = now_ms(threads);
     clinker_status status = clinker_bodies_check(c->workspaces[threads - 1], bodies, 2, &query, &answer);
     double ms = now_ms(threads) - start;
-    if (status != CLINKER_OK || answer.pair_count != 1) {
+    if (status != CLINKER_STATUS_OK || answer.pair_count != 1) {
         return false;
     }
     if (counts) {

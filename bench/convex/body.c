@@ -15,7 +15,7 @@ const convex_shape convex_shapes[CONVEX_SHAPES] = {
 static bool wrap(clinker_workspace *workspace, convex_body *body) {
     clinker_hull hull = CLINKER_INIT(clinker_hull);
     double start = processor_ms();
-    if (clinker_mesh_hull(workspace, &body->mesh, &hull) != CLINKER_OK) {
+    if (clinker_mesh_hull(workspace, &body->mesh, &hull) != CLINKER_STATUS_OK) {
         return false;
     }
     body->hull_ms = processor_ms() - start;
@@ -39,7 +39,7 @@ static clinker_status prepare_end(clinker_workspace *workspace, convex_body *bod
     size_t count = body->point_count / 2;
     double(*corners)[2] = malloc(count * sizeof *corners);
     if (corners == NULL) {
-        return CLINKER_NO_MEMORY;
+        return CLINKER_STATUS_NO_MEMORY;
     }
     for (size_t i = 0; i < count; i++) {
         corners[i][0] = body->points[3 * i];
@@ -53,19 +53,19 @@ static clinker_status prepare_end(clinker_workspace *workspace, convex_body *bod
 static bool make(clinker_workspace *workspace, double *points, size_t point_count,
                  clinker_status (*prepare)(clinker_workspace *, convex_body *), convex_body *body) {
     *body = (convex_body){.points = points, .point_count = point_count};
-    body->mesh = (clinker_mesh){.positions = points, .vertex_count = point_count, .scalar = CLINKER_FLOAT64};
+    body->mesh = (clinker_mesh){.positions = points, .vertex_count = point_count, .scalar = CLINKER_SCALAR_FLOAT64};
     if (points == NULL || !wrap(workspace, body)) {
         convex_body_free(body);
         return false;
     }
     double start = processor_ms();
-    if (prepare(workspace, body) != CLINKER_OK) {
+    if (prepare(workspace, body) != CLINKER_STATUS_OK) {
         convex_body_free(body);
         return false;
     }
     body->prepare_ms = processor_ms() - start;
     clinker_convex_facts_init(&body->facts);
-    return clinker_convex_describe(body->convex, &body->facts) == CLINKER_OK;
+    return clinker_convex_describe(body->convex, &body->facts) == CLINKER_STATUS_OK;
 }
 
 bool convex_body_make(clinker_workspace *workspace, double *points, size_t point_count, convex_body *body) {

@@ -141,7 +141,7 @@ clinker_mesh convex_cap(const convex_capper *capper, int number, const uint32_t 
     }
     return (clinker_mesh){.positions = capper->points[number],
                           .vertex_count = gather(capper, out, written, capper->points[number]),
-                          .scalar = CLINKER_FLOAT64,
+                          .scalar = CLINKER_SCALAR_FLOAT64,
                           .indices = out,
                           .triangle_count = written};
 }

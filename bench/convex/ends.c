@@ -1,7 +1,7 @@
 /* Figure 7 of the paper: how questions end, over the distance of the centres; 2,000 corners on the ellipsoid of axes 1,
  * .66, .33. */
-#include "clinker/published.h"
 #include "body.h"
+#include "clinker/published.h"
 #include "queries.h"
 #include "sections.h"
 #include "shares.h"
@@ -22,11 +22,11 @@ typedef struct ends {
 
 static int published_end(const clinker_polar_answer *answer) {
     switch (answer->end) {
-    case CLINKER_POLAR_SCREEN:
+    case CLINKER_POLAR_END_SCREEN:
         return 0;
-    case CLINKER_POLAR_CONVERGED:
+    case CLINKER_POLAR_END_CONVERGED:
         return 1;
-    case CLINKER_POLAR_STEPS:
+    case CLINKER_POLAR_END_STEPS:
         return 3;
     default:
         return 2;
@@ -35,11 +35,11 @@ static int published_end(const clinker_polar_answer *answer) {
 
 static int our_end(const clinker_convex_answer *answer) {
     switch (answer->way) {
-    case CLINKER_WAY_SCREEN:
+    case CLINKER_CONVEX_WAY_SCREEN:
         return 0;
-    case CLINKER_WAY_SUPPORT:
-        return answer->state == CLINKER_APART ? 2 : 1;
-    case CLINKER_WAY_CENTRES:
+    case CLINKER_CONVEX_WAY_SUPPORT:
+        return answer->state == CLINKER_STATE_APART ? 2 : 1;
+    case CLINKER_CONVEX_WAY_CENTRES:
         return 3;
     default:
         return 4;
@@ -53,7 +53,7 @@ static bool ask(clinker_workspace *workspace, const clinker_convex *convex, cons
     clinker_polar_answer polar = CLINKER_INIT(clinker_polar_answer);
     clinker_convex_answer answer = CLINKER_INIT(clinker_convex_answer);
     if (!clinker_convex_polar(convex, &query->a, convex, &query->b, &settings, &polar) ||
-        clinker_convex_check(workspace, convex, &query->a, convex, &query->b, &answer) != CLINKER_OK) {
+        clinker_convex_check(workspace, convex, &query->a, convex, &query->b, &answer) != CLINKER_STATUS_OK) {
         return false;
     }
     found->published[published_end(&polar)][place]++;

@@ -3,8 +3,8 @@
 #ifndef CLINKER_BENCH_CONVEX_ENTRANTS_H
 #define CLINKER_BENCH_CONVEX_ENTRANTS_H
 
-#include "clinker/published.h"
 #include "body.h"
+#include "clinker/published.h"
 #include "queries.h"
 
 #ifdef __cplusplus

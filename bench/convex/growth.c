@@ -1,5 +1,5 @@
-#include "clinker/published.h"
 #include "growth.h"
+#include "clinker/published.h"
 
 #include "lib/plot.h"
 #include "sections.h"
@@ -46,7 +46,8 @@ static bool verify(const convex_input *input, convex_row *out) {
     for (out->verified = 0; right && out->verified < count; out->verified += right) {
         const convex_query *query = &input->random[out->verified];
         clinker_convex_answer answer = CLINKER_INIT(clinker_convex_answer);
-        right = clinker_convex_check(input->workspace, convex, &query->a, convex, &query->b, &answer) == CLINKER_OK &&
+        right = clinker_convex_check(input->workspace, convex, &query->a, convex, &query->b, &answer) ==
+                    CLINKER_STATUS_OK &&
                 convex_verify(&verifier, query, &answer);
     }
     convex_verifier_free(&verifier);

@@ -34,13 +34,13 @@ static bool ask_anew(void *self, const convex_query *query) {
     clinker_convex_answer answer = CLINKER_INIT(clinker_convex_answer);
     answer.certificate.kind = CLINKER_CERTIFICATE_NONE;
     clinker_convex_check(s->workspace, s->convex, &query->a, s->convex, &query->b, &answer);
-    return answer.state != CLINKER_APART;
+    return answer.state != CLINKER_STATE_APART;
 }
 
 static bool ask_on(void *self, const convex_query *query) {
     side *s = self;
     clinker_convex_check(s->workspace, s->convex, &query->a, s->convex, &query->b, &s->last);
-    return s->last.state != CLINKER_APART;
+    return s->last.state != CLINKER_STATE_APART;
 }
 
 static bool ask_published(void *self, const convex_query *query) {

@@ -28,7 +28,7 @@ static void count_mistake(const convex_body *body, const convex_query *query, bo
     clinker_polar_answer answer = CLINKER_INIT(clinker_polar_answer);
     if (clinker_convex_polar(body->convex, &query->a, body->convex, &query->b, &settings, &answer)) {
         made->missed += meet && !answer.meet;
-        made->out_of_steps += meet && !answer.meet && answer.end == CLINKER_POLAR_STEPS;
+        made->out_of_steps += meet && !answer.meet && answer.end == CLINKER_POLAR_END_STEPS;
         made->invented += !meet && answer.meet;
     }
 }
@@ -36,7 +36,7 @@ static void count_mistake(const convex_body *body, const convex_query *query, bo
 /* `answer` goes in and out. */
 static bool judge(convex_verifier *verifier, const convex_query *query, clinker_convex_answer *answer, tally *counts) {
     const clinker_convex *convex = verifier->body->convex;
-    if (clinker_convex_check(verifier->workspace, convex, &query->a, convex, &query->b, answer) != CLINKER_OK) {
+    if (clinker_convex_check(verifier->workspace, convex, &query->a, convex, &query->b, answer) != CLINKER_STATUS_OK) {
         return false;
     }
     counts->queries++;
@@ -46,8 +46,8 @@ static bool judge(convex_verifier *verifier, const convex_query *query, clinker_
         counts->planes += answer->certificate.kind == CLINKER_CERTIFICATE_PLANE;
         counts->points += answer->certificate.kind == CLINKER_CERTIFICATE_POINT;
         counts->exact += answer->certificate.kind == CLINKER_CERTIFICATE_EXACT;
-        counts->touching += answer->state == CLINKER_TOUCH;
-        counts->last += answer->way == CLINKER_WAY_LAST;
+        counts->touching += answer->state == CLINKER_STATE_TOUCH;
+        counts->last += answer->way == CLINKER_CONVEX_WAY_LAST;
     }
     return true;
 }
@@ -62,7 +62,7 @@ static bool judge_all(convex_verifier *verifier, size_t queries, tally *counts) 
                                         : convex_query_touching(verifier->workspace, body, &verifier->corners, &random);
         clinker_convex_answer answer = CLINKER_INIT(clinker_convex_answer);
         right = judge(verifier, &query, &answer, counts);
-        count_mistake(body, &query, answer.state != CLINKER_APART, i % 2 == 0 ? &counts->random : &counts->near);
+        count_mistake(body, &query, answer.state != CLINKER_STATE_APART, i % 2 == 0 ? &counts->random : &counts->near);
     }
     return right;
 }
@@ -81,8 +81,8 @@ static bool judge_motion(convex_verifier *verifier, size_t queries, tally *count
         convex_walk walk = convex_walk_start(verifier->body->point_count, motions[kind].pace);
         clinker_convex_answer answer = CLINKER_INIT(clinker_convex_answer);
         for (size_t i = kind; right && i < queries; i += kinds) {
-            convex_query query =
-                motions[kind].along ? convex_walk_along(&walk, answer.state != CLINKER_APART) : convex_walk_on(&walk);
+            convex_query query = motions[kind].along ? convex_walk_along(&walk, answer.state != CLINKER_STATE_APART)
+                                                     : convex_walk_on(&walk);
             right = judge(verifier, &query, &answer, counts);
         }
     }

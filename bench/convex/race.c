@@ -105,10 +105,10 @@ bool convex_find_truth(convex_input *input, bool *truth) {
         clinker_convex_answer answer = CLINKER_INIT(clinker_convex_answer);
         const convex_query *query = &input->random[i];
         if (clinker_convex_check(input->workspace, input->body->convex, &query->a, input->body->convex, &query->b,
-                                 &answer) != CLINKER_OK) {
+                                 &answer) != CLINKER_STATUS_OK) {
             return false;
         }
-        truth[i] = answer.state != CLINKER_APART;
+        truth[i] = answer.state != CLINKER_STATE_APART;
     }
     input->truth = truth;
     return true;

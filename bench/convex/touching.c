@@ -15,8 +15,9 @@ void convex_query_move(convex_query *query, const double way[3], double distance
 
 static bool meet(clinker_workspace *workspace, const convex_body *body, const convex_query *query) {
     clinker_convex_answer answer = CLINKER_INIT(clinker_convex_answer);
-    return clinker_convex_check(workspace, body->convex, &query->a, body->convex, &query->b, &answer) == CLINKER_OK &&
-           answer.state != CLINKER_APART;
+    return clinker_convex_check(workspace, body->convex, &query->a, body->convex, &query->b, &answer) ==
+               CLINKER_STATUS_OK &&
+           answer.state != CLINKER_STATE_APART;
 }
 
 bool convex_query_approach(clinker_workspace *workspace, const convex_body *body, const double way[3], double near,

@@ -153,8 +153,8 @@ static bool exact_agrees(const convex_verifier *v, const clinker_body bodies[2],
     asked.tolerance = 0;
     asked.reference = v->body->face_count <= FEW_FACES;
     clinker_answer found = CLINKER_INIT(clinker_answer);
-    return clinker_bodies_check(v->workspace, bodies, 2, &asked, &found) == CLINKER_OK &&
-           state == (found.pair_count > 0 ? found.pairs[0].state : CLINKER_APART);
+    return clinker_bodies_check(v->workspace, bodies, 2, &asked, &found) == CLINKER_STATUS_OK &&
+           state == (found.pair_count > 0 ? found.pairs[0].state : CLINKER_STATE_APART);
 }
 
 /* How far a placed body reaches along a direction, from the origin. */
@@ -209,10 +209,10 @@ bool convex_verify(convex_verifier *verifier, const convex_query *query, const c
     const clinker_certificate *certificate = &answer->certificate;
     switch (certificate->kind) {
     case CLINKER_CERTIFICATE_PLANE:
-        return answer->state == CLINKER_APART && is_before(verifier, &query->a, certificate, 1) &&
+        return answer->state == CLINKER_STATE_APART && is_before(verifier, &query->a, certificate, 1) &&
                is_before(verifier, &query->b, certificate, -1);
     case CLINKER_CERTIFICATE_POINT:
-        return answer->state == CLINKER_INTERFERE && is_inside(verifier, &query->a, certificate->point) &&
+        return answer->state == CLINKER_STATE_INTERFERE && is_inside(verifier, &query->a, certificate->point) &&
                is_inside(verifier, &query->b, certificate->point);
     default:
         return certificate->kind == CLINKER_CERTIFICATE_EXACT && verify_exact(verifier, query, answer);

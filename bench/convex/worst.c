@@ -64,11 +64,11 @@ static void add_effort(effort *spent, unsigned checks, bool failed) {
 static bool ask(clinker_workspace *workspace, const clinker_convex *convex, const convex_query *query,
                 effort spent[3]) {
     clinker_convex_answer answer = CLINKER_INIT(clinker_convex_answer);
-    if (clinker_convex_check(workspace, convex, &query->a, convex, &query->b, &answer) != CLINKER_OK) {
+    if (clinker_convex_check(workspace, convex, &query->a, convex, &query->b, &answer) != CLINKER_STATUS_OK) {
         return false;
     }
-    bool meet = answer.state != CLINKER_APART;
-    add_effort(&spent[0], answer.checks, answer.way == CLINKER_WAY_EXACT);
+    bool meet = answer.state != CLINKER_STATE_APART;
+    add_effort(&spent[0], answer.checks, answer.way == CLINKER_CONVEX_WAY_EXACT);
     clinker_polar_settings settings;
     clinker_polar_settings_init(&settings);
     for (int i = 1; i < 3; i++) {

@@ -82,12 +82,12 @@ static bool find_pairs(const crowd *made, clinker_workspace *workspace, clinker_
     for (int i = 0; i < BODIES; i++) {
         bodies[i] = (clinker_body){.mesh = scene_mesh_borrow(&made->meshes[i])};
     }
-    if (clinker_bodies_check(workspace, bodies, BODIES, &query, &answer) != CLINKER_OK) {
+    if (clinker_bodies_check(workspace, bodies, BODIES, &query, &answer) != CLINKER_STATUS_OK) {
         return false;
     }
     *pairs = 0;
     for (size_t i = 0; i < answer.pair_count; i++) {
-        if (answer.pairs[i].state == CLINKER_INTERFERE) {
+        if (answer.pairs[i].state == CLINKER_STATE_INTERFERE) {
             red[answer.pairs[i].a] = red[answer.pairs[i].b] = true;
             (*pairs)++;
         }
@@ -100,8 +100,8 @@ static bool find_red(crowd *made, clinker_workspace *workspace) {
     size_t red = 0;
     size_t pairs;
     size_t exact;
-    if (!find_pairs(made, workspace, CLINKER_EDGES, made->red, &pairs) ||
-        !find_pairs(made, workspace, CLINKER_EXACT, truth, &exact)) {
+    if (!find_pairs(made, workspace, CLINKER_METHOD_EDGES, made->red, &pairs) ||
+        !find_pairs(made, workspace, CLINKER_METHOD_EXACT, truth, &exact)) {
         return false;
     }
     for (int i = 0; i < BODIES; i++) {
@@ -182,13 +182,13 @@ static picture draw(const crowd *made, clinker_workspace *workspace) {
     ck_view view;
     ck_raster_extremes seen;
     picture small = {0};
-    if (ck_mesh_open(workspace, &borrowed, NULL, 0, &mesh) != CLINKER_OK ||
+    if (ck_mesh_open(workspace, &borrowed, NULL, 0, &mesh) != CLINKER_STATUS_OK ||
         !tight_view(&view, &made->all, 1, direction, up, SMOOTH * RESOLUTION)) {
         return small;
     }
     const ck_raster_source source = {.mesh = &mesh};
     picture large = picture_make((int)view.width + 2 * MARGIN, (int)view.height + 2 * MARGIN);
-    if (large.pixels != NULL && ck_raster_cpu.extremes(workspace, &view, &source, 1, &seen) == CLINKER_OK) {
+    if (large.pixels != NULL && ck_raster_cpu.extremes(workspace, &view, &source, 1, &seen) == CLINKER_STATUS_OK) {
         paint(made, &mesh, &view, &seen, &large);
         small = picture_shrink(&large, SMOOTH);
     }

@@ -1,16 +1,16 @@
-#include "clinker/published.h"
 #include "entrants.h"
+#include "clinker/published.h"
 
 #include <math.h>
 #include <stddef.h>
 
 const edges_entrant edges_entrants[] = {
-    {.name = "exact", .colour = "#2f855a", .method = CLINKER_EXACT},
+    {.name = "exact", .colour = "#2f855a", .method = CLINKER_METHOD_EXACT},
     {.name = "algorithm 1", .colour = "#d69e2e", .dashed = true, .algorithm = 1},
     {.name = "algorithm 4, read pixels", .colour = "#c05621", .algorithm = 4},
     {.name = "algorithm 5, counts", .colour = "#c05621", .dashed = true, .algorithm = 5},
-    {.name = "edges, yes or no", .colour = "#2b6cb0", .dashed = true, .method = CLINKER_EDGES},
-    {.name = "edges, kinds", .colour = "#2b6cb0", .method = CLINKER_EDGES, .detail = CLINKER_DETAIL_KIND},
+    {.name = "edges, yes or no", .colour = "#2b6cb0", .dashed = true, .method = CLINKER_METHOD_EDGES},
+    {.name = "edges, kinds", .colour = "#2b6cb0", .method = CLINKER_METHOD_EDGES, .detail = CLINKER_DETAIL_KIND},
 #ifdef BENCH_WITH_EMBREE
     {.name = "Embree", .colour = "#718096", .peer = &peer_embree_low},
 #endif
@@ -40,7 +40,7 @@ bool edges_ask(const edges_entrant *entrant, clinker_workspace *workspace, void 
         settings.algorithm = entrant->algorithm;
         settings.view = question->view;
         return clinker_bodies_cast(workspace, question->bodies, question->body_count, &settings, &outcome->cast) ==
-               CLINKER_OK;
+               CLINKER_STATUS_OK;
     }
     clinker_query query;
     clinker_query_init(&query);
@@ -50,7 +50,7 @@ bool edges_ask(const edges_entrant *entrant, clinker_workspace *workspace, void 
     query.tolerance = 0;
     query.view = question->view;
     return clinker_bodies_check(workspace, question->bodies, question->body_count, &query, &outcome->answer) ==
-           CLINKER_OK;
+           CLINKER_STATUS_OK;
 }
 
 double edges_pixel(const edges_outcome *outcome) {
@@ -59,7 +59,7 @@ double edges_pixel(const edges_outcome *outcome) {
 
 bool edges_says_yes(const edges_entrant *entrant, const edges_outcome *outcome) {
     for (size_t i = 0; i < outcome->answer.pair_count; i++) {
-        if (outcome->answer.pairs[i].state == CLINKER_INTERFERE) {
+        if (outcome->answer.pairs[i].state == CLINKER_STATE_INTERFERE) {
             return true;
         }
     }
@@ -88,7 +88,7 @@ void edges_mark(const edges_entrant *entrant, const edges_outcome *outcome, edge
                 bool *flags) {
     for (size_t i = 0; i < outcome->answer.pair_count; i++) {
         const clinker_pair *pair = &outcome->answer.pairs[i];
-        if (pair->state == CLINKER_INTERFERE) {
+        if (pair->state == CLINKER_STATE_INTERFERE) {
             mark_pair(pair->a, pair->b, naming, body_count, flags);
         }
     }

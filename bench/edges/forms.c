@@ -1,5 +1,5 @@
-#include "clinker/published.h"
 #include "forms.h"
+#include "clinker/published.h"
 
 #define EYE 6 /* a few diameters of what is looked at */
 
@@ -23,7 +23,7 @@ static bool ask_published(const edges_form *form, clinker_workspace *workspace, 
     settings.view = *view;
     settings.offset = form->offset;
     settings.nearest = form->nearest;
-    if (clinker_bodies_cast(workspace, bodies, 2, &settings, &cast) != CLINKER_OK) {
+    if (clinker_bodies_cast(workspace, bodies, 2, &settings, &cast) != CLINKER_STATUS_OK) {
         return false;
     }
     *yes = cast.inside_pixels > 0;
@@ -40,15 +40,15 @@ bool edges_form_ask(const edges_form *form, clinker_workspace *workspace, const 
     clinker_query query;
     clinker_query_init(&query);
     clinker_answer answer = CLINKER_INIT(clinker_answer);
-    query.method = CLINKER_EDGES;
+    query.method = CLINKER_METHOD_EDGES;
     query.detail = CLINKER_DETAIL_STATE;
     query.depth = false;
     query.tolerance = 0;
     query.view = view;
-    if (clinker_bodies_check(workspace, bodies, 2, &query, &answer) != CLINKER_OK) {
+    if (clinker_bodies_check(workspace, bodies, 2, &query, &answer) != CLINKER_STATUS_OK) {
         return false;
     }
-    *yes = answer.pair_count > 0 && answer.pairs[0].state != CLINKER_APART;
+    *yes = answer.pair_count > 0 && answer.pairs[0].state != CLINKER_STATE_APART;
     *spacing = answer.sample_spacing;
     return true;
 }

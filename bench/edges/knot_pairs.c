@@ -15,7 +15,7 @@ static bool is_clear(clinker_workspace *workspace, const scene_pair *pair) {
     query.tolerance = 0;
     query.clearance = 0.05;
     scene_pair_bodies(pair, bodies);
-    return clinker_bodies_check(workspace, bodies, 2, &query, &answer) != CLINKER_OK || answer.pair_count == 0;
+    return clinker_bodies_check(workspace, bodies, 2, &query, &answer) != CLINKER_STATUS_OK || answer.pair_count == 0;
 }
 
 /* Moves b to the place nearest to the middle in x, then in z, where it is clear. */

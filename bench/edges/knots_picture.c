@@ -63,13 +63,13 @@ static bool draw_inside(knots *made, clinker_workspace *workspace) {
     clinker_query query;
     clinker_query_init(&query);
     clinker_answer answer = CLINKER_INIT(clinker_answer);
-    query.method = CLINKER_EDGES;
+    query.method = CLINKER_METHOD_EDGES;
     query.edges.spans = true;
     query.view.resolution = 1024;
     for (int i = 0; i < KNOTS; i++) {
         bodies[i] = (clinker_body){.mesh = scene_mesh_borrow(&made->meshes[i])};
     }
-    if (clinker_bodies_check(workspace, bodies, KNOTS, &query, &answer) != CLINKER_OK) {
+    if (clinker_bodies_check(workspace, bodies, KNOTS, &query, &answer) != CLINKER_STATUS_OK) {
         return false;
     }
     size_t spans = 0;

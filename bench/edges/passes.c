@@ -61,19 +61,20 @@ static bool run_passes(casting *at, edges_passes *passes) {
     const ck_raster_backend *backend = &ck_raster_cpu;
     ck_edge_plane plane;
     double start = processor_ms();
-    if (backend->edge_plane(at->workspace, &at->view, at->edges, 2, CK_EDGE_LAST, NULL, &plane) != CLINKER_OK ||
-        backend->balance(at->workspace, &at->view, at->faces, 2, plane.depth, &at->balance) != CLINKER_OK) {
+    if (backend->edge_plane(at->workspace, &at->view, at->edges, 2, CK_EDGE_LAST, NULL, &plane) != CLINKER_STATUS_OK ||
+        backend->balance(at->workspace, &at->view, at->faces, 2, plane.depth, &at->balance) != CLINKER_STATUS_OK) {
         return false;
     }
     double counted = processor_ms();
     const ck_edge_test test = {plane.depth, at->balance};
-    if (backend->edge_plane(at->workspace, &at->view, at->edges, 2, CK_EDGE_LAST, &test, &at->inside) != CLINKER_OK) {
+    if (backend->edge_plane(at->workspace, &at->view, at->edges, 2, CK_EDGE_LAST, &test, &at->inside) !=
+        CLINKER_STATUS_OK) {
         return false;
     }
     double identified = processor_ms();
     for (int body = 0; body < 2; body++) {
         if (backend->balance(at->workspace, &at->view, &at->faces[body], 1, at->inside.depth, &at->balance) !=
-            CLINKER_OK) {
+            CLINKER_STATUS_OK) {
             return false;
         }
     }
@@ -115,7 +116,7 @@ static bool cast(casting *at, const scene_pair *pair, uint32_t width, uint32_t h
     clinker_body bodies[2];
     scene_pair_bodies(pair, bodies);
     for (size_t i = 0; i < 2; i++) {
-        if (ck_mesh_open(at->workspace, &bodies[i].mesh, bodies[i].pose, i, &at->meshes[i]) != CLINKER_OK) {
+        if (ck_mesh_open(at->workspace, &bodies[i].mesh, bodies[i].pose, i, &at->meshes[i]) != CLINKER_STATUS_OK) {
             return false;
         }
     }
@@ -140,7 +141,7 @@ bool edges_passes_time(const scene_pair *pair, uint32_t width, uint32_t height, 
                              .read = INFINITY,
                              .parse = INFINITY,
                              .counted = INFINITY};
-    bool done = at.copy != NULL && clinker_workspace_create(NULL, &at.workspace) == CLINKER_OK &&
+    bool done = at.copy != NULL && clinker_workspace_create(NULL, &at.workspace) == CLINKER_STATUS_OK &&
                 cast(&at, pair, width, height, runs, passes);
     clinker_workspace_destroy(at.workspace);
     free(at.copy);

@@ -37,7 +37,7 @@ typedef struct window {
 
 static bool print_window(const edges_bench *bench, const scene_pair *pair, const window *seen) {
     static const edges_entrant whole[] = {
-        {.algorithm = 4}, {.algorithm = 5}, {.method = CLINKER_EDGES}, {.method = CLINKER_EXACT}};
+        {.algorithm = 4}, {.algorithm = 5}, {.method = CLINKER_METHOD_EDGES}, {.method = CLINKER_METHOD_EXACT}};
     edges_passes passes;
     double ms[4];
     bool yes[4];
@@ -82,10 +82,11 @@ typedef struct early_row {
 enum { EARLY_ENTRANTS = 4 };
 
 static bool print_early_row(const edges_bench *bench, const early_row *row) {
-    static const edges_entrant entrants[EARLY_ENTRANTS] = {{.algorithm = 5},
-                                                           {.algorithm = 4},
-                                                           {.method = CLINKER_EDGES},
-                                                           {.method = CLINKER_EDGES, .detail = CLINKER_DETAIL_KIND}};
+    static const edges_entrant entrants[EARLY_ENTRANTS] = {
+        {.algorithm = 5},
+        {.algorithm = 4},
+        {.method = CLINKER_METHOD_EDGES},
+        {.method = CLINKER_METHOD_EDGES, .detail = CLINKER_DETAIL_KIND}};
     double ms[2][EARLY_ENTRANTS];
     size_t polygons = 0;
     bool done = true;

@@ -89,7 +89,7 @@ static bool truth_learn(truth *known, clinker_workspace *workspace, const edges_
     known->yes = edges_says_yes(&edges_entrants[0], outcome);
     edges_mark(&edges_entrants[0], outcome, EDGES_NAMES_PAIRS, known->body_count, known->pairs);
     edges_mark(&edges_entrants[0], outcome, EDGES_NAMES_BODIES, known->body_count, known->bodies);
-    if (clinker_bodies_check(workspace, question->bodies, question->body_count, &query, &answer) != CLINKER_OK) {
+    if (clinker_bodies_check(workspace, question->bodies, question->body_count, &query, &answer) != CLINKER_STATUS_OK) {
         return false;
     }
     for (size_t i = 0; i < answer.pair_count; i++) {

@@ -122,7 +122,7 @@ static bool print_row(const layers_bench *bench, const askew *placed, const sigh
     const clinker_view view = {.direction = {from->direction[0], from->direction[1], from->direction[2]},
                                .resolution = bench->quick ? from->resolution / 4 : from->resolution};
     clinker_map map = CLINKER_INIT(clinker_map);
-    if (clinker_bodies_map(bench->workspace, bodies, &view, &map) != CLINKER_OK) {
+    if (clinker_bodies_map(bench->workspace, bodies, &view, &map) != CLINKER_STATUS_OK) {
         return false;
     }
     printf("| %s | %.1f | %u x %u |", from->name, degrees_between(map.forward, placed->axis), (unsigned)map.width,

@@ -1,5 +1,5 @@
-#include "clinker/draw.h"
 #include "error_picture.h"
+#include "clinker/draw.h"
 
 #include "cli/pictures/canvas.h"
 #include <math.h>

@@ -35,13 +35,13 @@ bool passes_count(clinker_workspace *workspace, const scene_pair *pair, const cl
     clinker_query_init(&query);
     clinker_answer answer = CLINKER_INIT(clinker_answer);
     scene_pair_bodies(pair, bodies);
-    query.method = CLINKER_LAYERS;
+    query.method = CLINKER_METHOD_LAYERS;
     query.view = *view;
     query.tolerance = 0;
     query.layers.explain = true;
     *counted = (passes){0};
     const ck_method_settings settings = {.layers.stepwise = true};
-    if (ck_bodies_check(workspace, bodies, 2, &query, &settings, &answer) != CLINKER_OK) {
+    if (ck_bodies_check(workspace, bodies, 2, &query, &settings, &answer) != CLINKER_STATUS_OK) {
         return false;
     }
     counted->sights = answer.explanation_count;

@@ -1,7 +1,7 @@
 /* Triangles are binned by the rows of pixels they reach into; a row's rays then ask the triangles of their row alone.
  */
-#include "clinker/draw.h"
 #include "ray_gaps.h"
+#include "clinker/draw.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -2,6 +2,7 @@
 #ifndef CLINKER_BENCH_RAY_GAPS_H
 #define CLINKER_BENCH_RAY_GAPS_H
 
+#include <clinker/draw.h>
 #include <scenes.h>
 
 /* Two solids in world coordinates, of which some faces look at the other one: the first `facing` of each. */

@@ -17,10 +17,10 @@ bool approach_meets(approach *along, double distance, bool *meets) {
     query.depth = false;
     query.tolerance = 0;
     approach_place(along, distance, bodies);
-    if (clinker_bodies_check(along->workspace, bodies, 2, &query, &answer) != CLINKER_OK) {
+    if (clinker_bodies_check(along->workspace, bodies, 2, &query, &answer) != CLINKER_STATUS_OK) {
         return false;
     }
-    *meets = answer.pair_count > 0 && answer.pairs[0].state != CLINKER_APART;
+    *meets = answer.pair_count > 0 && answer.pairs[0].state != CLINKER_STATE_APART;
     return true;
 }
 

@@ -60,7 +60,7 @@ int sections_main(const section_program *program, int argc, char **argv) {
                 program->name, program->names);
         return 2;
     }
-    if (clinker_workspace_create(NULL, &o.bench.workspace) != CLINKER_OK) {
+    if (clinker_workspace_create(NULL, &o.bench.workspace) != CLINKER_STATUS_OK) {
         fprintf(stderr, "%s: no memory\n", program->name);
         return 2;
     }

@@ -19,7 +19,7 @@ static bool open_workspace(clinker_side *side) {
     clinker_workspace_settings settings;
     clinker_workspace_settings_init(&settings);
     settings.threads = side->settings.threads;
-    return clinker_workspace_create(&settings, &side->workspace) == CLINKER_OK;
+    return clinker_workspace_create(&settings, &side->workspace) == CLINKER_STATUS_OK;
 }
 
 static void close_workspace(clinker_side *side) {
@@ -82,10 +82,10 @@ static bool pair_warm(void *self, const scene_pair *pair, bool all_pairs, peer_a
     bodies[1].mesh.trusted = side->settings.trusted;
     clinker_query query = bare_query(all_pairs ? CLINKER_DETAIL_FACES : CLINKER_DETAIL_STATE);
     clinker_answer told = CLINKER_INIT(clinker_answer);
-    if (clinker_bodies_check(side->workspace, bodies, 2, &query, &told) != CLINKER_OK) {
+    if (clinker_bodies_check(side->workspace, bodies, 2, &query, &told) != CLINKER_STATUS_OK) {
         return false;
     }
-    *answer = (peer_answer){.hit = told.pair_count && told.pairs->state == CLINKER_INTERFERE};
+    *answer = (peer_answer){.hit = told.pair_count && told.pairs->state == CLINKER_STATE_INTERFERE};
     if (answer->hit) {
         answer->pairs = all_pairs ? told.pairs->crossings + told.pairs->touchings : 1;
     }
@@ -122,14 +122,14 @@ static bool make_room(clinker_side *side, size_t pairs) {
 
 static bool ask_crowd(clinker_side *side, const scene_crowd *crowd, const clinker_query *query, peer_answer *answer) {
     clinker_answer told = CLINKER_INIT(clinker_answer);
-    if (clinker_bodies_check(side->workspace, side->bodies, crowd->count, query, &told) != CLINKER_OK ||
+    if (clinker_bodies_check(side->workspace, side->bodies, crowd->count, query, &told) != CLINKER_STATUS_OK ||
         !make_room(side, told.pair_count)) {
         return false;
     }
     *answer = (peer_answer){.list = side->found};
     for (size_t i = 0; i < told.pair_count; i++) {
         const clinker_pair *pair = told.pairs + i;
-        if (pair->state == CLINKER_INTERFERE) {
+        if (pair->state == CLINKER_STATE_INTERFERE) {
             side->found[answer->pairs++] = (peer_pair){pair->a, pair->b};
         }
     }

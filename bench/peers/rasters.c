@@ -16,7 +16,7 @@ static void *create(const peer_settings *settings) {
     clinker_workspace_settings opened;
     clinker_workspace_settings_init(&opened);
     opened.threads = settings->threads;
-    if (side && clinker_workspace_create(&opened, &side->workspace) != CLINKER_OK) {
+    if (side && clinker_workspace_create(&opened, &side->workspace) != CLINKER_STATUS_OK) {
         free(side);
         return NULL;
     }
@@ -49,33 +49,34 @@ static bool check(void *self, const scene_pair *pair, bool whole, clinker_method
     query.tolerance = 0;
     query.depth = whole;
     query.detail = whole ? CLINKER_DETAIL_KIND : CLINKER_DETAIL_STATE;
-    if (ck_bodies_check(side->workspace, bodies, 2, &query, settings, &answer) != CLINKER_OK) {
+    if (ck_bodies_check(side->workspace, bodies, 2, &query, settings, &answer) != CLINKER_STATUS_OK) {
         return false;
     }
-    result->hit = answer.pair_count > 0 && answer.pairs[0].state == CLINKER_INTERFERE;
+    result->hit = answer.pair_count > 0 && answer.pairs[0].state == CLINKER_STATE_INTERFERE;
     result->pairs = result->hit;
     return true;
 }
 
 static bool basic(void *self, const scene_pair *pair, bool whole, peer_answer *answer) {
-    return check(self, pair, whole, CLINKER_LAYERS, &(ck_method_settings){.layers.variant = CK_LAYER_BASIC}, answer);
+    return check(self, pair, whole, CLINKER_METHOD_LAYERS, &(ck_method_settings){.layers.variant = CK_LAYER_BASIC},
+                 answer);
 }
 
 static bool extended(void *self, const scene_pair *pair, bool whole, peer_answer *answer) {
-    return check(self, pair, whole, CLINKER_LAYERS, &(ck_method_settings){0}, answer);
+    return check(self, pair, whole, CLINKER_METHOD_LAYERS, &(ck_method_settings){0}, answer);
 }
 
 static bool stepwise(void *self, const scene_pair *pair, bool whole, peer_answer *answer) {
-    return check(self, pair, whole, CLINKER_LAYERS, &(ck_method_settings){.layers.stepwise = true}, answer);
+    return check(self, pair, whole, CLINKER_METHOD_LAYERS, &(ck_method_settings){.layers.stepwise = true}, answer);
 }
 
 static bool simplified(void *self, const scene_pair *pair, bool whole, peer_answer *answer) {
     const ck_method_settings settings = {.layers = {.variant = CK_LAYER_SIMPLIFIED, .stepwise = true}};
-    return check(self, pair, whole, CLINKER_LAYERS, &settings, answer);
+    return check(self, pair, whole, CLINKER_METHOD_LAYERS, &settings, answer);
 }
 
 static bool zlist(void *self, const scene_pair *pair, bool whole, peer_answer *answer) {
-    return check(self, pair, whole, CLINKER_ZLIST, &(ck_method_settings){0}, answer);
+    return check(self, pair, whole, CLINKER_METHOD_ZLIST, &(ck_method_settings){0}, answer);
 }
 
 #define RASTER_PEER(method, form, function)                                                                            \

@@ -36,15 +36,15 @@ static bool run(contest *c, int contestant) {
     const float *depth;
     switch (contestant) {
     case DEPTH:
-        return ck_raster_cpu.depth(c->workspace, &c->view, &c->source, 1, &depth) == CLINKER_OK;
+        return ck_raster_cpu.depth(c->workspace, &c->view, &c->source, 1, &depth) == CLINKER_STATUS_OK;
     case DEPTH_BY_TWO:
-        return ck_raster_cpu.depth(c->two_threads, &c->view, &c->source, 1, &depth) == CLINKER_OK;
+        return ck_raster_cpu.depth(c->two_threads, &c->view, &c->source, 1, &depth) == CLINKER_STATUS_OK;
     case LISTS:
-        return ck_raster_cpu.lists(c->workspace, &c->view, &c->source, 1, NULL, &lists) == CLINKER_OK;
+        return ck_raster_cpu.lists(c->workspace, &c->view, &c->source, 1, NULL, &lists) == CLINKER_STATUS_OK;
     case EXTREMES:
-        return ck_raster_cpu.extremes(c->workspace, &c->view, &c->source, 1, &extremes) == CLINKER_OK;
+        return ck_raster_cpu.extremes(c->workspace, &c->view, &c->source, 1, &extremes) == CLINKER_STATUS_OK;
     case REFERENCE:
-        return ck_raster_reference.depth(c->workspace, &c->view, &c->source, 1, &depth) == CLINKER_OK;
+        return ck_raster_reference.depth(c->workspace, &c->view, &c->source, 1, &depth) == CLINKER_STATUS_OK;
     default:
 #ifdef BENCH_WITH_LLVMPIPE
         return c->peer == NULL || peer_llvmpipe_draw(c->peer, c->peer_plane);
@@ -82,7 +82,7 @@ static bool open_contest(contest *c, size_t triangles) {
     clinker_mesh borrowed = scene_mesh_borrow(&c->mesh);
     c->source = (ck_raster_source){.mesh = &c->opened};
     if (c->mesh.vertex_count == 0 || !ck_view_aim(&c->view, direction, NULL) ||
-        ck_mesh_open(c->workspace, &borrowed, NULL, 0, &c->opened) != CLINKER_OK) {
+        ck_mesh_open(c->workspace, &borrowed, NULL, 0, &c->opened) != CLINKER_STATUS_OK) {
         return false;
     }
     ck_view_fit(&c->view, low, high, SIZE, SIZE);
@@ -94,8 +94,8 @@ static bool open_contest(contest *c, size_t triangles) {
 static bool compare_coverage(contest *c) {
     const float *depth;
     ck_raster_lists lists;
-    if (ck_raster_cpu.depth(c->workspace, &c->view, &c->source, 1, &depth) != CLINKER_OK ||
-        ck_raster_cpu.lists(c->workspace, &c->view, &c->source, 1, NULL, &lists) != CLINKER_OK) {
+    if (ck_raster_cpu.depth(c->workspace, &c->view, &c->source, 1, &depth) != CLINKER_STATUS_OK ||
+        ck_raster_cpu.lists(c->workspace, &c->view, &c->source, 1, NULL, &lists) != CLINKER_STATUS_OK) {
         return false;
     }
     c->fragments = lists.starts[ck_view_pixels(&c->view)];
@@ -178,8 +178,8 @@ static bool open_workspaces(contest *c) {
     clinker_workspace_settings settings;
     clinker_workspace_settings_init(&settings);
     settings.threads = 2;
-    return clinker_workspace_create(NULL, &c->workspace) == CLINKER_OK &&
-           clinker_workspace_create(&settings, &c->two_threads) == CLINKER_OK;
+    return clinker_workspace_create(NULL, &c->workspace) == CLINKER_STATUS_OK &&
+           clinker_workspace_create(&settings, &c->two_threads) == CLINKER_STATUS_OK;
 }
 
 static void print_head(void) {

@@ -106,8 +106,8 @@ static bool wrap(scene_mesh *points) {
     clinker_workspace *workspace = NULL;
     clinker_hull hull = CLINKER_INIT(clinker_hull);
     const clinker_mesh mesh = scene_mesh_borrow(points);
-    bool made = clinker_workspace_create(NULL, &workspace) == CLINKER_OK &&
-                clinker_mesh_hull(workspace, &mesh, &hull) == CLINKER_OK;
+    bool made = clinker_workspace_create(NULL, &workspace) == CLINKER_STATUS_OK &&
+                clinker_mesh_hull(workspace, &mesh, &hull) == CLINKER_STATUS_OK;
     if (made) {
         points->indices = malloc(hull.triangle_count * 3 * sizeof *points->indices);
         made = points->indices != NULL;

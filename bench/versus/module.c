@@ -32,13 +32,13 @@ static clinker_query query_for(versus_question question) {
         query.contact = true;
         break;
     case VERSUS_ZLIST:
-        query.method = CLINKER_ZLIST;
+        query.method = CLINKER_METHOD_ZLIST;
         break;
     case VERSUS_LAYERS:
-        query.method = CLINKER_LAYERS;
+        query.method = CLINKER_METHOD_LAYERS;
         break;
     case VERSUS_EDGES:
-        query.method = CLINKER_EDGES;
+        query.method = CLINKER_METHOD_EDGES;
         break;
     default:
         break;
@@ -50,7 +50,7 @@ static bool open_workspace(side *s, unsigned threads) {
     clinker_workspace_settings settings;
     clinker_workspace_settings_init(&settings);
     settings.threads = threads;
-    return clinker_workspace_create(&settings, &s->workspace) == CLINKER_OK;
+    return clinker_workspace_create(&settings, &s->workspace) == CLINKER_STATUS_OK;
 }
 
 static bool take_bodies(side *s, const versus_task *task) {
@@ -80,14 +80,14 @@ static bool asks_convex(versus_question question) {
 
 static bool prepare_convex(side *s) {
     const clinker_mesh *a = &s->bodies[0].mesh, *b = &s->bodies[1].mesh;
-    if (clinker_convex_create(s->workspace, a, &s->convex[0]) != CLINKER_OK) {
+    if (clinker_convex_create(s->workspace, a, &s->convex[0]) != CLINKER_STATUS_OK) {
         return false;
     }
     if (a->positions == b->positions) {
         s->convex[1] = s->convex[0];
         return true;
     }
-    return clinker_convex_create(s->workspace, b, &s->convex[1]) == CLINKER_OK;
+    return clinker_convex_create(s->workspace, b, &s->convex[1]) == CLINKER_STATUS_OK;
 }
 
 static void close_side(void *self) {
@@ -128,21 +128,21 @@ static void *open_side(const versus_task *task) {
 
 static bool check_bodies(side *s, size_t step, clinker_answer *answer) {
     const clinker_body *bodies = s->bodies + step * s->body_count;
-    return clinker_bodies_check(s->workspace, bodies, s->body_count, &s->query, answer) == CLINKER_OK;
+    return clinker_bodies_check(s->workspace, bodies, s->body_count, &s->query, answer) == CLINKER_STATUS_OK;
 }
 
 /* The answer is as zero, or has a certificate of kind NONE: nothing else of it is read. */
 static bool check_convex(side *s, size_t step, clinker_convex_answer *answer) {
     const clinker_body *bodies = s->bodies + step * 2;
     return clinker_convex_check(s->workspace, s->convex[0], bodies[0].pose, s->convex[1], bodies[1].pose, answer) ==
-           CLINKER_OK;
+           CLINKER_STATUS_OK;
 }
 
 static bool measure_convex(side *s, size_t step, clinker_convex_measurement *measurement) {
     const clinker_body *bodies = s->bodies + step * 2;
     *measurement = (clinker_convex_measurement)CLINKER_INIT(clinker_convex_measurement);
     return clinker_convex_measure(s->workspace, s->convex[0], bodies[0].pose, s->convex[1], bodies[1].pose,
-                                  measurement) == CLINKER_OK;
+                                  measurement) == CLINKER_STATUS_OK;
 }
 
 static bool ask(void *self, size_t step) {

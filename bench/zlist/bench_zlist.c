@@ -43,8 +43,8 @@ static double time_bodies(clinker_workspace *workspace, const clinker_body bodie
         clinker_status status =
             ck_bodies_check(workspace, bodies, 2, query, &(ck_method_settings){.zlist = variant}, &answer);
         samples_add(&times, processor_ms() - start);
-        bool found = answer.pair_count > 0 && answer.pairs[0].state == CLINKER_INTERFERE;
-        if (status != CLINKER_OK || found != expected) {
+        bool found = answer.pair_count > 0 && answer.pairs[0].state == CLINKER_STATE_INTERFERE;
+        if (status != CLINKER_STATUS_OK || found != expected) {
             return -1;
         }
     }
@@ -61,7 +61,7 @@ static clinker_query zlist_query(unsigned resolution) {
     const double down[3] = {0, 0, -1};
     clinker_query query;
     clinker_query_init(&query);
-    query.method = CLINKER_ZLIST;
+    query.method = CLINKER_METHOD_ZLIST;
     query.detail = CLINKER_DETAIL_FACES;
     query.view.resolution = resolution;
     for (int i = 0; i < 3; i++) {
@@ -103,7 +103,7 @@ static bool print_polygons(clinker_workspace *workspace) {
         size_t polygons = pair.lower.triangle_count + pair.upper.triangle_count;
         double lists = time_check(workspace, &pair, &query, CK_ZLIST_LISTS);
         double extremes = time_check(workspace, &pair, &query, CK_ZLIST_EXTREMES);
-        query.method = CLINKER_EXACT;
+        query.method = CLINKER_METHOD_EXACT;
         double exact = time_check(workspace, &pair, &query, CK_ZLIST_CHOOSE);
         printf("| %zu | %.3g | %.3g | %.3g |", polygons, lists, extremes, exact);
         print_edges(&pair, polygons, lists);
@@ -149,7 +149,7 @@ static bool print_forms_of(clinker_workspace *workspace, const char *name, scene
     clinker_query_init(&query);
     scene_pair_bodies(&pair, bodies);
     double exact = time_bodies(workspace, bodies, &query, CK_ZLIST_CHOOSE, expected);
-    query.method = CLINKER_ZLIST;
+    query.method = CLINKER_METHOD_ZLIST;
     double lists = time_bodies(workspace, bodies, &query, CK_ZLIST_LISTS, expected);
     double extremes = time_bodies(workspace, bodies, &query, CK_ZLIST_EXTREMES, expected);
     printf("| %s | %.3g | %.3g | %.2g | %.3g |\n", name, lists, extremes, lists / extremes, exact);
@@ -189,7 +189,7 @@ static bool print_grazes(clinker_workspace *workspace, size_t poses, const char 
 int main(int argc, char **argv) {
     size_t poses = argc > 1 ? strtoul(argv[1], NULL, 10) : DEFAULT_POSES;
     clinker_workspace *workspace;
-    if (clinker_workspace_create(NULL, &workspace) != CLINKER_OK) {
+    if (clinker_workspace_create(NULL, &workspace) != CLINKER_STATUS_OK) {
         fprintf(stderr, "bench_zlist: no memory\n");
         return 2;
     }

@@ -30,13 +30,13 @@ static bool ask(approach *at, double distance, unsigned resolution, bool *overla
     query.detail = CLINKER_DETAIL_STATE;
     query.depth = false;
     query.tolerance = 0;
-    query.method = CLINKER_ZLIST;
+    query.method = CLINKER_METHOD_ZLIST;
     query.view.resolution = resolution;
     approach_place(at, distance, bodies);
-    if (clinker_bodies_check(at->workspace, bodies, 2, &query, &answer) != CLINKER_OK) {
+    if (clinker_bodies_check(at->workspace, bodies, 2, &query, &answer) != CLINKER_STATUS_OK) {
         return false;
     }
-    *overlap = answer.pair_count > 0 && answer.pairs[0].state != CLINKER_APART;
+    *overlap = answer.pair_count > 0 && answer.pairs[0].state != CLINKER_STATE_APART;
     *spacing = answer.sample_spacing;
     return true;
 }

@@ -33,7 +33,7 @@ static size_t flaw_size(const clinker_inspection *found, body_flaw flaw) {
     case FLAW_CROWDED_EDGES:
         return found->solid || open || flipped ? 0 : (found->non_manifold_edges > 0 ? found->non_manifold_edges : 1);
     case FLAW_INWARD:
-        return found->solid && found->orientation == CLINKER_INWARD;
+        return found->solid && found->orientation == CLINKER_ORIENTATION_INWARD;
     default:
         return 0;
     }

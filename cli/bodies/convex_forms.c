@@ -70,7 +70,7 @@ static size_t end_of_mesh(const mesh_use *uses, size_t begin, size_t count) {
 static bool take_hull(convex_forms *forms, body_list *list, const mesh_use *uses, size_t count,
                       clinker_workspace *workspace, cli_problem *problem) {
     clinker_hull hull = CLINKER_INIT(clinker_hull);
-    if (clinker_mesh_hull(workspace, uses[0].mesh, &hull) != CLINKER_OK) {
+    if (clinker_mesh_hull(workspace, uses[0].mesh, &hull) != CLINKER_STATUS_OK) {
         return body_list_fault(list, &list->bodies[uses[0].body], workspace, problem);
     }
     uint32_t *indices = memory_take(3 * hull.triangle_count, sizeof *indices);
@@ -112,7 +112,7 @@ static bool prepare(convex_forms *forms, body_list *list, const mesh_use *uses, 
     }
     clinker_convex *form = NULL;
     clinker_status status = clinker_convex_create(workspace, &body->mesh, &form);
-    if (status != CLINKER_OK && (required || status != CLINKER_INVALID)) {
+    if (status != CLINKER_STATUS_OK && (required || status != CLINKER_STATUS_INVALID)) {
         return body_list_fault(list, body, workspace, problem);
     }
     if (form != NULL) {

@@ -9,7 +9,7 @@ bool body_list_inspect(body_list *list, clinker_workspace *workspace, progress_b
     for (size_t i = 0; i < list->count; i++) {
         cli_body *body = &list->bodies[i];
         clinker_inspection_init(&body->inspection);
-        if (clinker_mesh_inspect(workspace, &body->mesh, &body->pose, &body->inspection) != CLINKER_OK) {
+        if (clinker_mesh_inspect(workspace, &body->mesh, &body->pose, &body->inspection) != CLINKER_STATUS_OK) {
             return body_list_fault(list, body, workspace, problem);
         }
         progress_step(progress);

@@ -1,5 +1,4 @@
 /* clinker check: which bodies interfere, touch, or come too near. */
-#include "clinker/published.h"
 #include "cli/base/clock.h"
 #include "cli/base/memory.h"
 #include "cli/bodies/body_warnings.h"
@@ -15,6 +14,7 @@
 #include "cli/pairs/undecided.h"
 #include "cli/pictures/picture.h"
 #include "cli/text/check_text.h"
+#include "clinker/published.h"
 
 #include <stdlib.h>
 
@@ -63,12 +63,12 @@ static bool prepare(check_run *run, cli_problem *problem) {
     clinker_workspace_settings settings;
     clinker_workspace_settings_init(&settings);
     settings.threads = options->threads;
-    if (clinker_workspace_create(&settings, &run->workspace) != CLINKER_OK) {
+    if (clinker_workspace_create(&settings, &run->workspace) != CLINKER_STATUS_OK) {
         return problem_set(problem, "no memory for %u threads; try --threads 1", options->threads);
     }
     if ((options->hull && !convex_forms_take_hulls(&run->forms, bodies, run->workspace, problem)) ||
         !body_list_inspect(bodies, run->workspace, run->progress, problem) ||
-        !convex_forms_prepare(&run->forms, bodies, options->method == CLINKER_CONVEX, run->workspace, problem)) {
+        !convex_forms_prepare(&run->forms, bodies, options->method == CLINKER_METHOD_CONVEX, run->workspace, problem)) {
         return false;
     }
     if (options->json) {
@@ -139,7 +139,7 @@ static bool detect(check_run *run, cli_problem *problem) {
     interrupt_unwatch();
     run->detect_seconds = clock_seconds() - start;
     free(bodies);
-    if (status != CLINKER_OK) {
+    if (status != CLINKER_STATUS_OK) {
         return body_list_fault(list, NULL, run->workspace, problem);
     }
     run->left = run->answer;
@@ -204,7 +204,7 @@ static int status_of(const check_run *run) {
     }
     for (size_t i = 0; i < run->left.pair_count; i++) {
         clinker_state state = run->left.pairs[i].state;
-        if (state == CLINKER_INTERFERE || (run->options->clearance_asked && state != CLINKER_APART)) {
+        if (state == CLINKER_STATE_INTERFERE || (run->options->clearance_asked && state != CLINKER_STATE_APART)) {
             return COMMAND_FOUND;
         }
     }

@@ -144,7 +144,7 @@ static void print_wrapped(FILE *out, const char *text) {
 static void print_methods(FILE *out) {
     char *text = text_format("%s", "how to answer: exact (the default)");
     const clinker_method_facts *facts;
-    for (int i = CLINKER_EXACT + 1; (facts = clinker_method_describe((clinker_method)i)) != NULL; i++) {
+    for (int i = CLINKER_METHOD_EXACT + 1; (facts = clinker_method_describe((clinker_method)i)) != NULL; i++) {
         char *longer = text_format("%s; %s, which %s", text, facts->name, facts->summary);
         free(text);
         text = longer;

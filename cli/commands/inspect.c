@@ -13,7 +13,7 @@ static bool inspect(const cli_options *options, body_list *bodies, progress_bar 
     clinker_workspace_settings_init(&settings);
     settings.threads = options->threads;
     clinker_workspace *workspace = NULL;
-    if (clinker_workspace_create(&settings, &workspace) != CLINKER_OK) {
+    if (clinker_workspace_create(&settings, &workspace) != CLINKER_STATUS_OK) {
         return problem_set(problem, "no memory for %u threads", options->threads);
     }
     bool good = body_list_inspect(bodies, workspace, progress, problem);

@@ -1,9 +1,9 @@
 /* clinker map: the gap or overlap between two bodies at each pixel of a view. */
-#include "clinker/draw.h"
 #include "cli/base/direction.h"
 #include "cli/commands/commands.h"
 #include "cli/commands/ending.h"
 #include "cli/commands/output_paths.h"
+#include "clinker/draw.h"
 
 static double percent(size_t part, size_t whole) {
     return whole > 0 ? 100.0 * (double)part / (double)whole : 0;
@@ -53,7 +53,7 @@ static bool read_and_map(map_run *run, const cli_options *options, progress_bar 
     clinker_workspace_settings settings;
     clinker_workspace_settings_init(&settings);
     settings.threads = options->threads;
-    if (clinker_workspace_create(&settings, &run->workspace) != CLINKER_OK) {
+    if (clinker_workspace_create(&settings, &run->workspace) != CLINKER_STATUS_OK) {
         return problem_set(problem, "no memory for %u threads; try --threads 1", options->threads);
     }
     progress_stage(progress, "mapping", 0);

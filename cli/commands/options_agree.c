@@ -26,7 +26,7 @@ static bool view_agrees(const cli_options *options, cli_problem *problem) {
         return problem_set(problem, "--parity means nothing to this method; leave it out, or add --method %s",
                            sampling);
     }
-    if (options->faces && options->method == CLINKER_CONVEX) {
+    if (options->faces && options->method == CLINKER_METHOD_CONVEX) {
         return problem_set(problem, "--faces means nothing to --method convex; leave it out, or use --method exact");
     }
     return true;
@@ -34,14 +34,15 @@ static bool view_agrees(const cli_options *options, cli_problem *problem) {
 
 /* Options of one method each, and what it measures. */
 static bool method_agrees(const cli_options *options, cli_problem *problem) {
-    if (options->explain && options->method != CLINKER_LAYERS) {
+    if (options->explain && options->method != CLINKER_METHOD_LAYERS) {
         return problem_set(problem,
                            "--explain tells how --method layers came to its answer; add that, or leave it out");
     }
-    if (options->spikes && options->method != CLINKER_LAYERS) {
+    if (options->spikes && options->method != CLINKER_METHOD_LAYERS) {
         return problem_set(problem, "--spikes is for --method layers; add that, or leave it out: exact misses nothing");
     }
-    if (options->method != CLINKER_EDGES && (options->edges || options->map.view.eye > 0 || options->algorithm != 0)) {
+    if (options->method != CLINKER_METHOD_EDGES &&
+        (options->edges || options->map.view.eye > 0 || options->algorithm != 0)) {
         const char *given = options->edges ? "--edges" : options->algorithm != 0 ? "--algorithm" : "--eye";
         return problem_set(problem, "%s is for --method edges; add that, or leave it out", given);
     }

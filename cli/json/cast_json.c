@@ -1,5 +1,5 @@
-#include "clinker/published.h"
 #include "cli/json/cast_json.h"
+#include "clinker/published.h"
 
 #include "cli/pairs/cast_body.h"
 

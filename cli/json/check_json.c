@@ -45,9 +45,9 @@ static void write_explanations(json_writer *json, const check_result *result) {
 static void write_counts(json_writer *json, const clinker_answer *answer) {
     answer_counts counts = answer_count(answer);
     json_write_object_begin(json, "counts");
-    json_write_count(json, clinker_state_name(CLINKER_INTERFERE), counts.states[CLINKER_INTERFERE]);
-    json_write_count(json, clinker_state_name(CLINKER_TOUCH), counts.states[CLINKER_TOUCH]);
-    json_write_count(json, clinker_state_name(CLINKER_NEAR), counts.states[CLINKER_NEAR]);
+    json_write_count(json, clinker_state_name(CLINKER_STATE_INTERFERE), counts.states[CLINKER_STATE_INTERFERE]);
+    json_write_count(json, clinker_state_name(CLINKER_STATE_TOUCH), counts.states[CLINKER_STATE_TOUCH]);
+    json_write_count(json, clinker_state_name(CLINKER_STATE_NEAR), counts.states[CLINKER_STATE_NEAR]);
     json_write_count(json, "undecided", counts.undecided);
     json_write_object_end(json);
 }
@@ -87,7 +87,7 @@ static void write_pairs(json_writer *json, const check_result *result) {
     json_write_break(json);
     json_write_array_begin(json, "pairs");
     for (size_t i = 0; i < answer->pair_count; i++) {
-        if (answer->pairs[i].state != CLINKER_APART) {
+        if (answer->pairs[i].state != CLINKER_STATE_APART) {
             pair_json(json, result, &answer->pairs[i]);
         }
     }

@@ -57,7 +57,7 @@ static void write_overlap(json_writer *json, const clinker_pair *pair) {
 static bool has_depth(const check_result *result, const clinker_pair *pair) {
     const cli_body *bodies = result->bodies->bodies;
     bool solid = bodies[pair->a].inspection.solid && bodies[pair->b].inspection.solid;
-    return pair->depth > 0 || (pair->state == CLINKER_TOUCH && solid);
+    return pair->depth > 0 || (pair->state == CLINKER_STATE_TOUCH && solid);
 }
 
 /* What holds for bodies with common points. */
@@ -72,7 +72,7 @@ static void write_contact(json_writer *json, const check_result *result, const c
         write_overlap(json, pair);
     }
     /* Cast edges find pairs of faces only where these are asked for, convex forms none. */
-    if (result->method != CLINKER_CONVEX && (result->method != CLINKER_EDGES || result->faces)) {
+    if (result->method != CLINKER_METHOD_CONVEX && (result->method != CLINKER_METHOD_EDGES || result->faces)) {
         json_write_count(json, "crossings", pair->crossings);
         json_write_count(json, "touching", pair->touchings);
     }
@@ -105,7 +105,7 @@ void pair_json(json_writer *json, const check_result *result, const clinker_pair
     if (pair->undecided) {
         json_write_boolean(json, "undecided", true);
     }
-    if (pair->state == CLINKER_NEAR) {
+    if (pair->state == CLINKER_STATE_NEAR) {
         write_gap(json, pair);
     } else {
         write_contact(json, result, pair);

@@ -19,7 +19,7 @@ static bool leave_out(accepted_pairs *accepted, const clinker_pair *pair) {
         return false;
     }
     found->gone = false;
-    return pair->state != CLINKER_APART && pair->depth <= found->depth + pair->tolerance;
+    return pair->state != CLINKER_STATE_APART && pair->depth <= found->depth + pair->tolerance;
 }
 
 void accepted_pairs_leave_out(accepted_pairs *accepted, clinker_answer *answer, ignored_pairs *ignored) {

@@ -47,7 +47,7 @@ static void write_pairs(FILE *out, const body_list *bodies, const clinker_answer
           out);
     for (size_t i = 0; i < answer->pair_count; i++) {
         const clinker_pair *pair = &answer->pairs[i];
-        if (pair->state == CLINKER_INTERFERE || (touching && pair->state == CLINKER_TOUCH)) {
+        if (pair->state == CLINKER_STATE_INTERFERE || (touching && pair->state == CLINKER_STATE_TOUCH)) {
             write_name(out, bodies->bodies[pair->a].name);
             fputc(' ', out);
             write_name(out, bodies->bodies[pair->b].name);

@@ -2,8 +2,8 @@
 #ifndef CLINKER_CLI_CHECK_RESULT_H
 #define CLINKER_CLI_CHECK_RESULT_H
 
-#include "clinker/published.h"
 #include "cli/pairs/accepted.h"
+#include "clinker/published.h"
 
 typedef struct check_result {
     const body_list *bodies;

@@ -19,8 +19,8 @@ static int compare_severity(const void *left, const void *right) {
     if (a->state != b->state) {
         return a->state > b->state ? -1 : 1;
     }
-    int order =
-        a->state == CLINKER_NEAR ? compare_numbers(a->distance, b->distance) : compare_numbers(b->depth, a->depth);
+    int order = a->state == CLINKER_STATE_NEAR ? compare_numbers(a->distance, b->distance)
+                                               : compare_numbers(b->depth, a->depth);
     return order != 0 ? order : (a > b) - (a < b); /* equal ones as in the answer */
 }
 
@@ -91,7 +91,7 @@ clash_list clash_list_make(const clinker_answer *answer, size_t body_count, size
     clash_list list = {.shown = memory_take(answer->pair_count, sizeof *list.shown)};
     size_t count = 0;
     for (size_t i = 0; i < answer->pair_count; i++) {
-        if (answer->pairs[i].state != CLINKER_APART) {
+        if (answer->pairs[i].state != CLINKER_STATE_APART) {
             list.shown[count++].pair = &answer->pairs[i];
         }
     }

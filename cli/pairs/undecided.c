@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 static bool is_undecided(const clinker_pair *pair) {
-    return pair->undecided && pair->state == CLINKER_APART;
+    return pair->undecided && pair->state == CLINKER_STATE_APART;
 }
 
 static void warn_of_each(line_list *warnings, const body_list *bodies, const clinker_answer *answer, const char *what) {
@@ -63,7 +63,7 @@ static void warn_of_many(line_list *warnings, const body_list *bodies, const cli
 void undecided_warn(line_list *warnings, const body_list *bodies, const clinker_answer *answer, clinker_method method,
                     bool briefly) {
     /* Seen at pixels, an open body leaves more open than that. */
-    const char *what = method == CLINKER_EXACT
+    const char *what = method == CLINKER_METHOD_EXACT
                            ? "do not meet, but whether one contains the other is not decided"
                            : "may meet: not decided, as a body that is not closed has no inside; use --method exact";
     size_t total = 0;

@@ -1,5 +1,5 @@
-#include "clinker/draw.h"
 #include "cli/pictures/bands.h"
+#include "clinker/draw.h"
 
 #include "cli/base/memory.h"
 #include "cli/pictures/round_number.h"

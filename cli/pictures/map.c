@@ -1,5 +1,5 @@
-#include "clinker/draw.h"
 #include "cli/pictures/map.h"
+#include "clinker/draw.h"
 
 #include "cli/base/output.h"
 #include "cli/bodies/fault.h"
@@ -31,7 +31,7 @@ bool map_make(const body_list *bodies, clinker_workspace *workspace, const map_r
         named->names[i] = bodies->bodies[i].name;
     }
     clinker_map_init(&named->map);
-    if (clinker_bodies_map(workspace, pair, &request->view, &named->map) != CLINKER_OK) {
+    if (clinker_bodies_map(workspace, pair, &request->view, &named->map) != CLINKER_STATUS_OK) {
         return body_list_fault(bodies, NULL, workspace, problem);
     }
     named->unit = request->unit != NULL ? request->unit : "units";

@@ -1,5 +1,5 @@
-#include "clinker/draw.h"
 #include "cli/pictures/map_files.h"
+#include "clinker/draw.h"
 
 #include "cli/base/direction.h"
 

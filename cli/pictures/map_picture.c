@@ -1,5 +1,5 @@
-#include "clinker/draw.h"
 #include "cli/pictures/map_picture.h"
+#include "clinker/draw.h"
 
 #include "cli/base/direction.h"
 #include "cli/pictures/font.h"

@@ -2,8 +2,8 @@
 #ifndef CLINKER_CLI_NAMED_MAP_H
 #define CLINKER_CLI_NAMED_MAP_H
 
-#include "clinker/draw.h"
 #include "cli/pictures/bands.h"
+#include "clinker/draw.h"
 
 typedef struct named_map {
     clinker_map map; /* the workspace's */

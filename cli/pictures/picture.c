@@ -1,5 +1,5 @@
-#include "clinker/draw.h"
 #include "cli/pictures/picture.h"
+#include "clinker/draw.h"
 
 #include "cli/base/memory.h"
 #include "cli/base/output.h"
@@ -47,7 +47,7 @@ bool picture_make(const body_list *bodies, const clinker_answer *answer, const p
     clinker_workspace_settings_init(&made_with);
     made_with.threads = request->threads;
     clinker_workspace *workspace;
-    if (clinker_workspace_create(&made_with, &workspace) != CLINKER_OK) {
+    if (clinker_workspace_create(&made_with, &workspace) != CLINKER_STATUS_OK) {
         return problem_set(problem, "no memory for %u threads; try --threads 1", request->threads);
     }
     picture_colours colours = picture_colours_choose(answer, bodies->count);
@@ -61,7 +61,7 @@ bool picture_make(const body_list *bodies, const clinker_answer *answer, const p
         settings.view.direction[i] = request->direction[i];
     }
     clinker_picture picture = CLINKER_INIT(clinker_picture);
-    bool good = clinker_bodies_draw(workspace, input.bodies, bodies->count, &settings, &picture) == CLINKER_OK ||
+    bool good = clinker_bodies_draw(workspace, input.bodies, bodies->count, &settings, &picture) == CLINKER_STATUS_OK ||
                 body_list_fault(bodies, NULL, workspace, problem);
     if (good) {
         const picture_page page = {.bodies = bodies,

@@ -1,5 +1,5 @@
-#include "clinker/draw.h"
 #include "cli/pictures/picture_colours.h"
+#include "clinker/draw.h"
 
 #include "cli/base/memory.h"
 
@@ -27,8 +27,8 @@ static void note_role(body_colour *body, body_role role, double depth) {
 static void find_roles(picture_colours *colours, const clinker_answer *answer) {
     for (size_t i = 0; i < answer->pair_count; i++) {
         const clinker_pair *pair = &answer->pairs[i];
-        if (pair->state == CLINKER_INTERFERE || pair->state == CLINKER_TOUCH) {
-            body_role role = pair->state == CLINKER_INTERFERE ? ROLE_CLASHING : ROLE_TOUCHING;
+        if (pair->state == CLINKER_STATE_INTERFERE || pair->state == CLINKER_STATE_TOUCH) {
+            body_role role = pair->state == CLINKER_STATE_INTERFERE ? ROLE_CLASHING : ROLE_TOUCHING;
             note_role(&colours->bodies[pair->a], role, pair->depth);
             note_role(&colours->bodies[pair->b], role, pair->depth);
         }
@@ -73,7 +73,7 @@ static void count_taken(const clinker_answer *answer, const int *hues, size_t bo
     for (size_t i = 0; i < answer->pair_count; i++) {
         const clinker_pair *pair = &answer->pairs[i];
         size_t other = pair->a == body ? pair->b : pair->a;
-        if (pair->state == CLINKER_INTERFERE && (pair->a == body || pair->b == body) && hues[other] >= 0) {
+        if (pair->state == CLINKER_STATE_INTERFERE && (pair->a == body || pair->b == body) && hues[other] >= 0) {
             taken[hues[other]]++;
         }
     }

@@ -1,5 +1,5 @@
-#include "clinker/draw.h"
 #include "cli/pictures/picture_page.h"
+#include "clinker/draw.h"
 
 #include "cli/base/decimal.h"
 #include "cli/base/direction.h"
@@ -89,7 +89,7 @@ static void draw_title(canvas *drawn, const picture_page *page) {
     const clinker_pair *deepest = NULL;
     for (size_t i = 0; i < page->answer->pair_count; i++) {
         const clinker_pair *pair = &page->answer->pairs[i];
-        bool clashes = pair->state == CLINKER_INTERFERE;
+        bool clashes = pair->state == CLINKER_STATE_INTERFERE;
         pairs += clashes;
         deepest = clashes && pair->depth > (deepest == NULL ? 0 : deepest->depth) ? pair : deepest;
     }
@@ -206,7 +206,7 @@ static uint8_t *with_rings(const picture_page *page) {
     int ringed = 0;
     for (size_t i = 0; i < page->answer->pair_count && ringed < RINGED; i++) {
         const clinker_pair *pair = &page->answer->pairs[i];
-        if (pair->state == CLINKER_INTERFERE && pair->region_count > 0) {
+        if (pair->state == CLINKER_STATE_INTERFERE && pair->region_count > 0) {
             ring_region(picture, rgba, &pair->regions[0]);
             ringed++;
         }

@@ -2,9 +2,9 @@
 #ifndef CLINKER_CLI_PICTURE_PAGE_H
 #define CLINKER_CLI_PICTURE_PAGE_H
 
-#include "clinker/draw.h"
 #include "cli/bodies/bodies.h"
 #include "cli/pictures/picture_colours.h"
+#include "clinker/draw.h"
 
 /* All that a page shows. */
 typedef struct picture_page {

@@ -1,5 +1,5 @@
-#include "clinker/published.h"
 #include "cli/text/cast_text.h"
+#include "clinker/published.h"
 
 #include "cli/base/decimal.h"
 #include "cli/pairs/cast_body.h"

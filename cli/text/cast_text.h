@@ -2,8 +2,8 @@
 #ifndef CLINKER_CLI_CAST_TEXT_H
 #define CLINKER_CLI_CAST_TEXT_H
 
-#include "clinker/published.h"
 #include "cli/bodies/bodies.h"
+#include "clinker/published.h"
 
 #include <stdio.h>
 

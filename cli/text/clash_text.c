@@ -9,7 +9,7 @@ enum {
 
 void clash_text_counts(FILE *out, const size_t states[4], bool all) {
     const char *separator = "";
-    for (int state = CLINKER_INTERFERE; state >= CLINKER_NEAR; state--) {
+    for (int state = CLINKER_STATE_INTERFERE; state >= CLINKER_STATE_NEAR; state--) {
         static const char *const one[] = {"", "near", "touches", "interferes"};
         if (all || states[state] > 0) {
             fprintf(out, "%s%zu %s", separator, states[state],
@@ -35,7 +35,7 @@ static void print_heading(FILE *out, const check_result *result, const clash_tal
 /* Depth or distance, in a column that the eye can run down. */
 static void print_measure(FILE *out, const clinker_pair *pair) {
     char text[64] = "";
-    if (pair->state == CLINKER_NEAR) {
+    if (pair->state == CLINKER_STATE_NEAR) {
         snprintf(text, sizeof text, "distance %.4g", pair->distance);
     } else if (pair->depth > 0) {
         snprintf(text, sizeof text, "depth %s", pair_text_depth(pair).text);
@@ -45,10 +45,10 @@ static void print_measure(FILE *out, const clinker_pair *pair) {
 
 static void print_place(FILE *out, const body_list *bodies, const clinker_pair *pair) {
     const double *place = pair->region_count > 0 ? pair->regions[0].centre : pair->point_a;
-    if (pair->region_count > 1 && pair->state == CLINKER_INTERFERE) {
+    if (pair->region_count > 1 && pair->state == CLINKER_STATE_INTERFERE) {
         fprintf(out, "%zu regions, deepest ", pair->region_count);
     }
-    if (pair->region_count > 0 || pair->state == CLINKER_NEAR) {
+    if (pair->region_count > 0 || pair->state == CLINKER_STATE_NEAR) {
         fprintf(out, "at %s", decimal_point(place, pair_text_resolution(bodies, pair)).text);
     } else if (pair->crossings + pair->touchings > 0) {
         size_t met = pair->crossings > 0 ? pair->crossings : pair->touchings;
@@ -117,7 +117,8 @@ void clash_text(FILE *out, const check_result *result, const clash_list *list) {
     } else {
         print_plain(out, result, list);
     }
-    size_t left = list->left[CLINKER_INTERFERE] + list->left[CLINKER_TOUCH] + list->left[CLINKER_NEAR];
+    size_t left =
+        list->left[CLINKER_STATE_INTERFERE] + list->left[CLINKER_STATE_TOUCH] + list->left[CLINKER_STATE_NEAR];
     if (left > 0) {
         fprintf(out, "... and %zu more pair%s (", left, left == 1 ? "" : "s");
         clash_text_counts(out, list->left, false);

@@ -30,16 +30,16 @@ size_t pair_text_state(FILE *out, const body_list *bodies, const clinker_pair *p
     const char *b = bodies->bodies[pair->b].name;
     size_t width = text_print(out, clinker_state_name(pair->state));
     switch (pair->kind) {
-    case CLINKER_CROSSING:
+    case CLINKER_KIND_CROSSING:
         return width + text_print(out, " (crossing)");
-    case CLINKER_SAME:
+    case CLINKER_KIND_SAME:
         return width + text_print(out, " (duplicate part)");
-    case CLINKER_A_IN_B:
-    case CLINKER_B_IN_A:
+    case CLINKER_KIND_A_IN_B:
+    case CLINKER_KIND_B_IN_A:
         width += text_print(out, " (");
-        width += text_print(out, pair->kind == CLINKER_A_IN_B ? a : b);
+        width += text_print(out, pair->kind == CLINKER_KIND_A_IN_B ? a : b);
         width += text_print(out, " in ");
-        width += text_print(out, pair->kind == CLINKER_A_IN_B ? b : a);
+        width += text_print(out, pair->kind == CLINKER_KIND_A_IN_B ? b : a);
         return width + text_print(out, ")");
     case CLINKER_KIND_NONE:
         break;
@@ -60,21 +60,21 @@ decimal pair_text_depth(const clinker_pair *pair) {
 double pair_text_resolution(const body_list *bodies, const clinker_pair *pair) {
     double extent = fmin(cli_body_extent(&bodies->bodies[pair->a]), cli_body_extent(&bodies->bodies[pair->b]));
     double fine = extent / 1e4;
-    return pair->state == CLINKER_NEAR ? fmin(fine, pair->distance / 100) : fine;
+    return pair->state == CLINKER_STATE_NEAR ? fmin(fine, pair->distance / 100) : fine;
 }
 
 static void print_measures(FILE *out, const body_list *bodies, const clinker_pair *pair) {
-    if (pair->state == CLINKER_NEAR) {
+    if (pair->state == CLINKER_STATE_NEAR) {
         double fine = pair_text_resolution(bodies, pair);
         fprintf(out, "  distance %.6g  from %s to %s", pair->distance, decimal_point(pair->point_a, fine).text,
                 decimal_point(pair->point_b, fine).text);
     }
     bool measured = pair->volume_error >= 0;
-    if (pair->depth > 0 && pair->state != CLINKER_NEAR) {
+    if (pair->depth > 0 && pair->state != CLINKER_STATE_NEAR) {
         fprintf(out, "  depth %s%s", pair_text_depth(pair).text,
                 !measured && pair->sample_spacing > 0 ? " along the view" : "");
     }
-    if (measured && pair->state == CLINKER_INTERFERE) {
+    if (measured && pair->state == CLINKER_STATE_INTERFERE) {
         fprintf(out, "  volume %s +- %s  %zu region%s",
                 decimal_round(pair->volume, MEASURE_DIGITS, DECIMAL_NEAREST).text,
                 decimal_error(pair->volume, MEASURE_DIGITS, pair->volume_error, ERROR_DIGITS).text, pair->region_count,
@@ -134,7 +134,7 @@ void pair_text(FILE *out, const check_result *result, const clinker_pair *pair, 
     pair_text_state(out, result->bodies, pair);
     print_measures(out, result->bodies, pair);
     fputc('\n', out);
-    if (pair->state == CLINKER_INTERFERE) {
+    if (pair->state == CLINKER_STATE_INTERFERE) {
         print_regions(out, result->bodies, pair);
     }
     pair_text_lists(out, result, pair);

@@ -7,18 +7,18 @@
  *     clinker_query query;
  *     clinker_query_init(&query);
  *     clinker_answer answer = CLINKER_INIT(clinker_answer);
- *     if (clinker_bodies_check(workspace, bodies, 2, &query, &answer) != CLINKER_OK)
+ *     if (clinker_bodies_check(workspace, bodies, 2, &query, &answer) != CLINKER_STATUS_OK)
  *         puts(clinker_workspace_message(workspace));
  *     clinker_workspace_destroy(workspace);
  *
  * Rules that hold for every call:
  * - Units are the caller's: lengths in the unit of the positions, angles in radians.
  * - A pointer may be NULL only where its comment says so, or as an array of which the count is 0. Elsewhere a NULL is
- *   noticed: CLINKER_INVALID, with the parameter's name in the message; without a workspace, which holds the message,
- *   the status alone. Functions without a status say what they give for it.
+ *   noticed: CLINKER_STATUS_INVALID, with the parameter's name in the message; without a workspace, which holds the
+ * message, the status alone. Functions without a status say what they give for it.
  * - The library opens no file, prints nothing, never exits, and keeps no global state. All memory comes
  *   from the allocator of the workspace.
- * - A call returns a status: CLINKER_OK, or what went wrong, with one line of text in
+ * - A call returns a status: CLINKER_STATUS_OK, or what went wrong, with one line of text in
  *   clinker_workspace_message(). The answer to the question is never the status.
  * - One workspace serves one call at a time. Calls on different workspaces may run at once, on the same
  *   bodies if nobody writes to these.
@@ -26,8 +26,8 @@
  * - A struct that begins with its size may grow at its end in later versions. Settings, which a caller fills in, are
  *   made ready by their clinker_X_init(); what a call fills in, by CLINKER_INIT() or the same. A library reads and
  *   fills in as much of a struct as the caller knows, if that is less; if it is more, the caller was built for a newer
- *   library: CLINKER_UNSUPPORTED. Arrays of such structs come with the bytes from one to the next, and with a function
- *   that does the counting. All other structs keep their layout.
+ *   library: CLINKER_STATUS_UNSUPPORTED. Arrays of such structs come with the bytes from one to the next, and with a
+ * function that does the counting. All other structs keep their layout.
  */
 #ifndef CLINKER_CLINKER_H
 #define CLINKER_CLINKER_H
@@ -74,10 +74,10 @@ CLINKER_API unsigned clinker_version_number(void);
  * ------------------------------------------------------------------------------------------------ */
 
 typedef enum clinker_status {
-    CLINKER_OK = 0,
-    CLINKER_INVALID,     /* the input is at fault: a NaN, an index out of range, a nonsense tolerance, a NULL */
-    CLINKER_NO_MEMORY,   /* the allocator returned NULL, or a size does not fit */
-    CLINKER_UNSUPPORTED, /* this build or machine cannot do what was asked */
+    CLINKER_STATUS_OK = 0,
+    CLINKER_STATUS_INVALID,     /* the input is at fault: a NaN, an index out of range, a nonsense tolerance, a NULL */
+    CLINKER_STATUS_NO_MEMORY,   /* the allocator returned NULL, or a size does not fit */
+    CLINKER_STATUS_UNSUPPORTED, /* this build or machine cannot do what was asked */
 } clinker_status;
 
 /* "ok", "invalid", "no_memory", "unsupported"; NULL: no such status. */
@@ -88,8 +88,8 @@ CLINKER_API const char *clinker_status_name(clinker_status status);
  * ------------------------------------------------------------------------------------------------ */
 
 typedef enum clinker_scalar {
-    CLINKER_FLOAT32 = 0,
-    CLINKER_FLOAT64 = 1,
+    CLINKER_SCALAR_FLOAT32 = 0,
+    CLINKER_SCALAR_FLOAT64 = 1,
 } clinker_scalar;
 
 /* A triangle mesh as the caller holds it; the arrays are borrowed and only read during a call.
@@ -160,8 +160,8 @@ CLINKER_API clinker_status clinker_workspace_create(const clinker_workspace_sett
 /* Frees everything, answers included; NULL is allowed. */
 CLINKER_API void clinker_workspace_destroy(clinker_workspace *workspace);
 
-/* One line on what the last call on this workspace complained of; "" after CLINKER_OK. Valid until the next call. NULL
- * is allowed: the line is that there is no workspace. */
+/* One line on what the last call on this workspace complained of; "" after CLINKER_STATUS_OK. Valid until the next
+ * call. NULL is allowed: the line is that there is no workspace. */
 CLINKER_API const char *clinker_workspace_message(const clinker_workspace *workspace);
 
 #define CLINKER_NONE SIZE_MAX
@@ -195,39 +195,48 @@ typedef bool (*clinker_pair_filter)(void *user, uint32_t a, uint32_t b);
 /* Told for each of the pairs whose boxes come near each other, in their order, how many before it are done with, and
  * how many there are; from the calling thread. Return false to end the check early: it succeeds, with the pairs before
  * that one, whatever the number of threads; what these have judged beyond it is dropped. Must not call the library on
- * the same workspace. CLINKER_ZLIST and CLINKER_EDGES judge all pairs together, so they ask once, before that. */
+ * the same workspace. CLINKER_METHOD_ZLIST and CLINKER_METHOD_EDGES judge all pairs together, so they ask once, before
+ * that. */
 typedef bool (*clinker_progress)(void *user, size_t done, size_t total);
 
 #define CLINKER_TOLERANCE_AUTO (-1.0) /* 2^-20 of the larger box diagonal of the pair */
 
+/* How a question is answered.
+ *
+ * EXACT: proven. Rasters discard, exact predicates judge.
+ *
+ * ZLIST: sorted depths at each pixel, right to the pixel, see `sample_spacing`; all bodies in one raster, around what
+ * their boxes share. Takes no clearance. Of a pair it tells:
+ * - INTERFERE where some line of sight is inside both for longer than the tolerance, which two points of it that lie
+ *   inside both exactly confirm: bodies that only touch never do; `depth` is the longest such stretch;
+ * - A_IN_B, B_IN_A, SAME as far as pixels tell;
+ * - face pairs that bound common ranges, as crossings of a pair that interferes, as touchings of one that touches;
+ * - nothing but `undecided` where a body is not closed and may meet the other.
+ *
+ * LAYERS: counted layers, the same as ZLIST pixel by pixel, but for each pair in a window and along a line of sight of
+ * its own, and mostly without sorting. Fastest where the state alone is asked for, without a depth: most pairs then end
+ * with one drawing of each body.
+ *
+ * EDGES: cast edges, all bodies in one raster; where an edge of one is seen inside of another, its point is judged
+ * exactly. Of a pair it tells:
+ * - INTERFERE where a point of an edge lies deeper inside of the other body than the tolerance: a proof; TOUCH where it
+ *   lies inside or on the surface, no deeper; `depth` is how far inside along the view the deepest sample lies;
+ * - A_IN_B, B_IN_A as far as samples of edges tell, which are a pixel apart;
+ * - what EXACT says where no edge tells: bodies that coincide, which are SAME, and those that a line of sight is inside
+ *   of at once for longer than a pixel;
+ * - with query.edges.spans, which edges pass through the other body, and where they enter and leave it;
+ * - of a body that is not closed, INTERFERE where an edge passes through a face, else `undecided` where one may lie
+ *   inside.
+ *
+ * CONVEX: convex bodies alone, all of which have a prepared form in query.convex.forms. As EXACT, but faces are looked
+ * at only where forms cannot tell, so that none are counted: `depth` is how far b has to move to part from a, to 1e-6;
+ * a clearance is told by the forms as well. */
 typedef enum clinker_method {
-    CLINKER_EXACT = 0, /* proven: rasters discard, exact predicates judge */
-    CLINKER_ZLIST,     /* sorted depths at each pixel: right to the pixel, see `sample_spacing`; all bodies in one
-                        * raster, around what their boxes share. Takes no clearance. Of a pair it tells:
-                        * - INTERFERE where some line of sight is inside both for longer than the tolerance, which two
-                        *   points of it that lie inside both exactly confirm: bodies that only touch never do; `depth`
-                        *   is the longest such way;
-                        * - A_IN_B, B_IN_A, SAME as far as pixels tell;
-                        * - face pairs that bound common ranges, as crossings of a pair that interferes, as touchings of
-                        *   one that touches;
-                        * - nothing but `undecided` where a body is not closed and may meet the other */
-    CLINKER_LAYERS,    /* counted layers: tells the same as CLINKER_ZLIST, pixel by pixel, but for each pair in a window
-                        * and along a line of sight of its own, and mostly without sorting. Fastest where the state alone
-                        * is asked for, without a depth: most pairs then end with one drawing of each body. */
-    CLINKER_EDGES,  /* cast edges: all bodies in one raster; where an edge of one is seen inside of another, its point
-                     * is judged exactly. Of a pair it tells:
-                     * - INTERFERE where a point of an edge lies deeper inside of the other body than the tolerance: a
-                     *   proof; TOUCH where it lies inside or on the surface, no deeper; `depth` is how far inside along
-                     *   the view the deepest sample lies;
-                     * - A_IN_B, B_IN_A as far as samples of edges tell, which are a pixel apart;
-                     * - what CLINKER_EXACT says where no edge tells: bodies that coincide, which are SAME, and those
-                     *   that a line of sight is inside of at once for longer than a pixel;
-                     * - with query.edges.spans, which edges pass through the other body, and where they enter and leave it;
-                     * - of a body that is not closed, INTERFERE where an edge passes through a face, else `undecided`
-                     *   where one may lie inside */
-    CLINKER_CONVEX, /* convex bodies alone: all have a prepared form in query.convex.forms. As CLINKER_EXACT, but faces are
-                     * looked at only where forms cannot tell, so that none are counted: `depth` is how far b has to
-                     * move to part from a, to 1e-6; a clearance is told by the forms as well */
+    CLINKER_METHOD_EXACT = 0,
+    CLINKER_METHOD_ZLIST,
+    CLINKER_METHOD_LAYERS,
+    CLINKER_METHOD_EDGES,
+    CLINKER_METHOD_CONVEX,
 } clinker_method;
 
 /* What a method is. Later versions may have more members behind these. */
@@ -252,18 +261,18 @@ typedef struct clinker_view {
     double direction[3]; /* of sight, any length */
     double up[3];        /* upwards in the picture, any length, not along the direction */
     uint32_t resolution; /* pixels along the longer side of the window, at most 16384; 0: 512 */
-    double eye; /* CLINKER_EDGES and casts: how far before the middle of what is seen the eye is, from where lines
-                 * of sight go out; all bodies that are drawn lie beyond it. 0: the lines are parallel */
+    double eye; /* CLINKER_METHOD_EDGES and casts: how far before the middle of what is seen the eye is, from where
+                 * lines of sight go out; all bodies that are drawn lie beyond it. 0: the lines are parallel */
 } clinker_view;
 
-/* What serves all methods that judge by pixels: CLINKER_ZLIST, CLINKER_LAYERS, CLINKER_EDGES. */
+/* What serves all methods that judge by pixels: CLINKER_METHOD_ZLIST, CLINKER_METHOD_LAYERS, CLINKER_METHOD_EDGES. */
 typedef struct clinker_pixel_options {
     bool parity; /* inside is where an odd number of faces lies in front, as in the papers, in place of a winding number
                   * above zero */
     uint8_t reserved[15];
 } clinker_pixel_options;
 
-/* What serves CLINKER_LAYERS alone. */
+/* What serves CLINKER_METHOD_LAYERS alone. */
 typedef struct clinker_layers_options {
     bool explain;  /* tell how the answer came about */
     bool spikes;   /* parts of a body that are thinner than a pixel, and lie between the centres of pixels, are judged
@@ -271,14 +280,14 @@ typedef struct clinker_layers_options {
                     * interfere. Not where the tolerance is as wide as a pixel. A crossing that is found so is
                     * interference, however shallow; its depth is not measured */
     bool sequence; /* of two bodies: this call is one of several on the same workspace and the same meshes, unchanged,
-                    * between which only poses change. The view and the depths of the body drawn first are kept from call
-                    * to call for as long as they serve. A new view has a quarter more room than others, so its pixels
-                    * are as much larger. Where the contact takes several views nothing is kept; a step that goes on with
-                    * a kept view has that one alone */
+                    * between which only poses change. The view and the depths of the body drawn first are kept from
+                    * call to call for as long as they serve. A new view has a quarter more room than others, so its
+                    * pixels are as much larger. Where the contact takes several views nothing is kept; a step that goes
+                    * on with a kept view has that one alone */
     uint8_t reserved[29];
 } clinker_layers_options;
 
-/* What serves CLINKER_EDGES alone. */
+/* What serves CLINKER_METHOD_EDGES alone. */
 typedef struct clinker_edges_options {
     bool spans; /* find the stretches of edges inside of the other body, exactly; of edges with a sample there */
     uint8_t reserved[31];
@@ -290,8 +299,8 @@ struct clinker_convex;
 typedef struct clinker_convex_options {
     const struct clinker_convex *const *forms; /* prepared forms of the bodies' meshes, one for each body, as made by
                                                 * clinker_convex_create() of the same mesh; NULL in it: that body has
-                                                * none. NULL: none has. CLINKER_EXACT: pairs of which both have one are
-                                                * told apart by them where that is possible */
+                                                * none. NULL: none has. CLINKER_METHOD_EXACT: pairs of which both have
+                                                * one are told apart by them where that is possible */
     const void *reserved[3];
 } clinker_convex_options;
 
@@ -299,14 +308,14 @@ typedef struct clinker_query {
     size_t size;
     clinker_detail detail;
     clinker_method method;
-    bool depth;     /* measure how deep bodies overlap, beyond what telling touch from interference needs */
-    bool contact;   /* measure regions, volume and push of what overlaps, and the depth with them; closed bodies only.
-                     * CLINKER_EXACT alone. A few milliseconds for each pair that has common points */
-    bool reference; /* the plain method without any culling, for tests; O(n m) */
+    bool depth;       /* measure how deep bodies overlap, beyond what telling touch from interference needs */
+    bool contact;     /* measure regions, volume and push of what overlaps, and the depth with them; closed bodies only.
+                       * Methods EXACT and CONVEX. A few milliseconds for each pair that has common points */
+    bool reference;   /* the plain method without any culling, for tests; O(n m) */
     double tolerance; /* overlap up to this depth is touching; >= 0 or CLINKER_TOLERANCE_AUTO.
                        * 0: the first proper crossing or containment is interference. */
-    double clearance; /* bodies apart but nearer than this are CLINKER_NEAR; 0: not asked */
-    clinker_view view; /* of methods that rasterise; its resolution also of the contact, 0 meaning 64 there */
+    double clearance; /* bodies apart but nearer than this are CLINKER_STATE_NEAR; 0: not asked */
+    clinker_view view;          /* of methods that rasterise; its resolution also of the contact, 0 meaning 64 there */
     clinker_pair_filter filter; /* NULL: all pairs */
     void *filter_user;
     clinker_progress progress; /* NULL: nobody asks, and the check goes on to its end */
@@ -327,10 +336,10 @@ CLINKER_API void clinker_query_init(clinker_query *query);
 /* A solid is what a closed, oriented surface encloses: winding number above zero. A body whose faces all point
  * inwards is taken as if they pointed outwards. */
 typedef enum clinker_state {
-    CLINKER_APART = 0, /* no common point: a proof */
-    CLINKER_NEAR,      /* apart, nearer than the clearance */
-    CLINKER_TOUCH,     /* common points; overlap no deeper than the tolerance: measured */
-    CLINKER_INTERFERE, /* interiors overlap deeper than the tolerance */
+    CLINKER_STATE_APART = 0, /* no common point: a proof */
+    CLINKER_STATE_NEAR,      /* apart, nearer than the clearance */
+    CLINKER_STATE_TOUCH,     /* common points; overlap no deeper than the tolerance: measured */
+    CLINKER_STATE_INTERFERE, /* interiors overlap deeper than the tolerance */
 } clinker_state;
 
 /* "apart", "near", "touch", "interfere"; NULL: no such state. */
@@ -338,10 +347,10 @@ CLINKER_API const char *clinker_state_name(clinker_state state);
 
 typedef enum clinker_kind {
     CLINKER_KIND_NONE = 0, /* apart, near, touch, or not asked for */
-    CLINKER_CROSSING,      /* the surfaces pass through each other, or each body has parts inside and parts outside */
-    CLINKER_A_IN_B,        /* a lies within b, their surfaces do not cross */
-    CLINKER_B_IN_A,
-    CLINKER_SAME, /* the surfaces coincide */
+    CLINKER_KIND_CROSSING, /* the surfaces pass through each other, or each body has parts inside and parts outside */
+    CLINKER_KIND_A_IN_B,   /* a lies within b, their surfaces do not cross */
+    CLINKER_KIND_B_IN_A,
+    CLINKER_KIND_SAME, /* the surfaces coincide */
 } clinker_kind;
 
 /* "none", "crossing", "a_in_b", "b_in_a", "same"; NULL: no such kind. */
@@ -391,7 +400,7 @@ typedef struct clinker_pair {
                         * interferes: that of the deepest region, if it is larger. Where a body is not closed: of a ball
                         * behind the nearest faces of both, within what their boxes share, so that it is never above
                         * the smallest side of that box; 0, which says nothing, where none above the tolerance was
-                        * found there. It does not depend on which body comes first. CLINKER_ZLIST, CLINKER_LAYERS: the
+                        * found there. It does not depend on which body comes first. Methods ZLIST and LAYERS: the
                         * longest overlap along the view, of several views the smallest of these; 0 where spikes alone
                         * were found */
     double distance;   /* NEAR: smallest distance of the surfaces, to 1e-6 relative */
@@ -457,8 +466,8 @@ typedef enum clinker_sight {
 /* "asked", "boxes", "normals", "part", "across"; NULL: no such sight. */
 CLINKER_API const char *clinker_sight_name(clinker_sight sight);
 
-/* How CLINKER_LAYERS judged a pair, as far as that went where the state alone was asked for; docs/layers.md tells what
- * the words mean. */
+/* How CLINKER_METHOD_LAYERS judged a pair, as far as that went where the state alone was asked for; docs/layers.md
+ * tells what the words mean. */
 typedef struct clinker_explanation {
     size_t size;
     uint32_t a, b;       /* numbers of the bodies */
@@ -508,11 +517,11 @@ CLINKER_API const clinker_explanation *clinker_answer_explanation(const clinker_
  * Takes one or two passes over the positions and one over the indices, then time that grows with what comes
  * near: about a nanosecond for each triangle of a pair that is apart.
  *
- * CLINKER_INVALID: NaN or infinity, index out of range, a body without a single face of positive area, a query
+ * CLINKER_STATUS_INVALID: NaN or infinity, index out of range, a body without a single face of positive area, a query
  * that clinker_query_init() has not made ready, a nonsense tolerance, clearance or view; a stride or a count with
  * which an array does not fit into memory; a prepared form of another mesh (noticed by its counts and some of its
  * faces), of a polygon or of a curved body; the text says which body.
- * CLINKER_UNSUPPORTED: a raster of coordinates beyond 2^100, of pixels below 2^-120, or with a clearance. */
+ * CLINKER_STATUS_UNSUPPORTED: a raster of coordinates beyond 2^100, of pixels below 2^-120, or with a clearance. */
 CLINKER_API clinker_status clinker_bodies_check(clinker_workspace *workspace, const clinker_body *bodies,
                                                 size_t body_count, const clinker_query *query, clinker_answer *answer);
 
@@ -528,10 +537,10 @@ typedef struct clinker_edge {
 } clinker_edge;
 
 typedef enum clinker_orientation {
-    CLINKER_OUTWARD = 0,  /* volume above zero */
-    CLINKER_INWARD,       /* volume below zero: checks take the faces the other way round */
-    CLINKER_FLAT,         /* volume zero */
-    CLINKER_INCONSISTENT, /* neighbouring faces disagree */
+    CLINKER_ORIENTATION_OUTWARD = 0,  /* volume above zero */
+    CLINKER_ORIENTATION_INWARD,       /* volume below zero: checks take the faces the other way round */
+    CLINKER_ORIENTATION_FLAT,         /* volume zero */
+    CLINKER_ORIENTATION_INCONSISTENT, /* neighbouring faces disagree */
 } clinker_orientation;
 
 /* "outward", "inward", "flat", "inconsistent"; NULL: no such orientation. */
@@ -566,7 +575,7 @@ typedef struct clinker_inspection {
 /* Makes an inspection ready. NULL is allowed, and nothing is done. */
 CLINKER_API void clinker_inspection_init(clinker_inspection *inspection);
 
-/* Tells what a mesh is, in O(n log n). `pose` may be NULL. CLINKER_INVALID as for a check, except that a mesh
+/* Tells what a mesh is, in O(n log n). `pose` may be NULL. CLINKER_STATUS_INVALID as for a check, except that a mesh
  * without area is fine here. Arrays are always checked, `trusted` or not. */
 CLINKER_API clinker_status clinker_mesh_inspect(clinker_workspace *workspace, const clinker_mesh *mesh,
                                                 const clinker_pose *pose, clinker_inspection *inspection);

@@ -2,7 +2,7 @@
  * number of faces.
  *
  *     clinker_convex *hammer = NULL;
- *     if (clinker_convex_create(workspace, &mesh, &hammer) != CLINKER_OK)
+ *     if (clinker_convex_create(workspace, &mesh, &hammer) != CLINKER_STATUS_OK)
  *         puts(clinker_workspace_message(workspace));
  *     clinker_convex_answer answer = CLINKER_INIT(clinker_convex_answer);
  *     for each frame:
@@ -35,8 +35,8 @@ typedef struct clinker_convex clinker_convex;
  * look inwards are taken as if they looked outwards. The mesh is copied. O(n log n) time and O(n) memory, from the
  * allocator of the workspace, which may be destroyed before the body. On failure *convex is NULL.
  *
- * CLINKER_INVALID: what clinker_bodies_check() finds invalid; a mesh that is not closed, or not convex. The message
- * names a face that shows it. */
+ * CLINKER_STATUS_INVALID: what clinker_bodies_check() finds invalid; a mesh that is not closed, or not convex. The
+ * message names a face that shows it. */
 CLINKER_API clinker_status clinker_convex_create(clinker_workspace *workspace, const clinker_mesh *mesh,
                                                  clinker_convex **convex);
 
@@ -44,7 +44,7 @@ CLINKER_API clinker_status clinker_convex_create(clinker_workspace *workspace, c
  * indices, closed, outwards, and convex by the exact test of clinker_convex_create(). The array belongs to the
  * workspace and holds until the next call on it. O(n log n), exact.
  *
- * CLINKER_INVALID: a vertex that is not finite; all vertices in one place, on a line or in a plane. */
+ * CLINKER_STATUS_INVALID: a vertex that is not finite; all vertices in one place, on a line or in a plane. */
 typedef struct clinker_hull {
     size_t size;
     const uint32_t *indices; /* three for each triangle */
@@ -76,8 +76,8 @@ typedef enum clinker_shape_kind {
 /* "none", "ellipsoid", "capsule", "cylinder", "cone", "rounded_box", "functions"; NULL: no such kind. */
 CLINKER_API const char *clinker_shape_kind_name(clinker_shape_kind kind);
 
-/* A convex body with curved faces, around the origin of its coordinates. Make it ready, then fill in what its kind names,
- * which is above zero. No body may be thinner than 2^-20 of its length. */
+/* A convex body with curved faces, around the origin of its coordinates. Make it ready, then fill in what its kind
+ * names, which is above zero. No body may be thinner than 2^-20 of its length. */
 typedef struct clinker_shape {
     size_t size;
     clinker_shape_kind kind;
@@ -100,8 +100,9 @@ CLINKER_API void clinker_shape_init(clinker_shape *shape);
 /* Prepares a curved body, in O(1) time and memory. Rounding is bounded here, too, so planes and points are proofs; but
  * there is no exact arithmetic for these bodies: see CLINKER_CERTIFICATE_ROUNDING.
  *
- * CLINKER_INVALID: a number that the kind needs is not above zero, or not finite, or they differ by too much, or lie
- * beyond 2^-300 and 2^300; `support` is NULL where functions are asked for, or its points are not around the origin. */
+ * CLINKER_STATUS_INVALID: a number that the kind needs is not above zero, or not finite, or they differ by too much, or
+ * lie beyond 2^-300 and 2^300; `support` is NULL where functions are asked for, or its points are not around the
+ * origin. */
 CLINKER_API clinker_status clinker_convex_create_shape(clinker_workspace *workspace, const clinker_shape *shape,
                                                        clinker_convex **convex);
 
@@ -109,8 +110,8 @@ CLINKER_API clinker_status clinker_convex_create_shape(clinker_workspace *worksp
  * proved, exactly; corners may repeat or lie on sides. Poses must keep the plane: m[2], m[6], m[8], m[9] and m[11] are
  * 0, m[10] is 1. Everything said of bodies holds in the plane; points and normals have z = 0.
  *
- * CLINKER_INVALID: a coordinate is not finite; the polygon is not convex, or has no area. The message names a corner
- * that shows it. */
+ * CLINKER_STATUS_INVALID: a coordinate is not finite; the polygon is not convex, or has no area. The message names a
+ * corner that shows it. */
 CLINKER_API clinker_status clinker_convex_create_polygon(clinker_workspace *workspace, const double (*points)[2],
                                                          size_t count, clinker_convex **convex);
 
@@ -130,7 +131,8 @@ typedef struct clinker_convex_facts {
 /* Makes facts ready. NULL is allowed, and nothing is done. */
 CLINKER_API void clinker_convex_facts_init(clinker_convex_facts *facts);
 
-/* Fills in `facts`; of NULL all 0. CLINKER_INVALID or CLINKER_UNSUPPORTED: the struct was not made ready. */
+/* Fills in `facts`; of NULL all 0. CLINKER_STATUS_INVALID or CLINKER_STATUS_UNSUPPORTED: the struct was not made ready.
+ */
 CLINKER_API clinker_status clinker_convex_describe(const clinker_convex *convex, clinker_convex_facts *facts);
 
 /* ---------------------------------------------------------------------------------------------------
@@ -161,12 +163,12 @@ typedef struct clinker_certificate {
 
 /* How an answer was found. */
 typedef enum clinker_convex_way {
-    CLINKER_WAY_NONE = 0,
-    CLINKER_WAY_LAST,    /* the certificate of the answer before still holds, a point perhaps after a move */
-    CLINKER_WAY_CENTRES, /* a plane across the line of centres */
-    CLINKER_WAY_SCREEN,  /* a point on the line of centres */
-    CLINKER_WAY_SUPPORT, /* a search for supporting corners */
-    CLINKER_WAY_EXACT,   /* exact arithmetic */
+    CLINKER_CONVEX_WAY_NONE = 0,
+    CLINKER_CONVEX_WAY_LAST,    /* the certificate of the answer before still holds, a point perhaps after a move */
+    CLINKER_CONVEX_WAY_CENTRES, /* a plane across the line of centres */
+    CLINKER_CONVEX_WAY_SCREEN,  /* a point on the line of centres */
+    CLINKER_CONVEX_WAY_SUPPORT, /* a search for supporting corners */
+    CLINKER_CONVEX_WAY_EXACT,   /* exact arithmetic */
 } clinker_convex_way;
 
 /* "none", "last", "centres", "screen", "support", "exact"; NULL: no such way. */
@@ -206,8 +208,8 @@ CLINKER_API void clinker_convex_answer_init(clinker_convex_answer *answer);
  * `answer` goes in and out: the certificate in it is tried first, so that of two bodies that move little between calls
  * most are decided by that alone, and where it does not hold, the search starts where the last one ended. Before the
  * first call, and whenever the pair is another one, make it ready, or set the kind of its certificate to NONE: nothing
- * else is read then. The state never depends on what was in it, the certificate may; but where a body is curved, the last
- * plane or point may prove what would be ROUNDING else.
+ * else is read then. The state never depends on what was in it, the certificate may; but where a body is curved, the
+ * last plane or point may prove what would be ROUNDING else.
  *
  * 0.1 to 0.3 microseconds, and 0.015 to 0.025 where the last certificate holds by what was seen before. Where the
  * bodies touch as far as doubles tell, the exact check takes 15 to 65, however many faces there are: it looks at those
@@ -215,9 +217,9 @@ CLINKER_API void clinker_convex_answer_init(clinker_convex_answer *answer);
  * polygons, of bodies thinner than about 1e-8 of their size, or so far from the origin that rounding blurs them as
  * much, and of meshes with sides that end in the midst of others.
  *
- * CLINKER_INVALID: a pose is not finite; or, with a curved body, scales by less than 2^-100 or more than 2^100, or
- * takes it beyond 2^400; or does not keep the plane of a polygon; the bodies are a polygon and another one.
- * CLINKER_NO_MEMORY: the exact check found none. After either the kind of the certificate is NONE. */
+ * CLINKER_STATUS_INVALID: a pose is not finite; or, with a curved body, scales by less than 2^-100 or more than 2^100,
+ * or takes it beyond 2^400; or does not keep the plane of a polygon; the bodies are a polygon and another one.
+ * CLINKER_STATUS_NO_MEMORY: the exact check found none. After either the kind of the certificate is NONE. */
 CLINKER_API clinker_status clinker_convex_check(clinker_workspace *workspace, const clinker_convex *a,
                                                 const clinker_pose *pose_a, const clinker_convex *b,
                                                 const clinker_pose *pose_b, clinker_convex_answer *answer);
@@ -270,12 +272,12 @@ CLINKER_API void clinker_convex_measurement_init(clinker_convex_measurement *mea
  * below 1e-9 of the sizes, and below 2e-8 for all that was tried.
  *
  * `measurement` goes in and out, like the answer of clinker_convex_check(): certificate and direction in it are tried
- * first. Make it ready before the first call, and whenever the pair is another one. What was in it changes the state no more
- * than there, and numbers within their bounds only.
+ * first. Make it ready before the first call, and whenever the pair is another one. What was in it changes the state no
+ * more than there, and numbers within their bounds only.
  *
- * Some microseconds; where a depth has wide bounds half a millisecond. CLINKER_INVALID: what clinker_convex_check()
- * refuses. CLINKER_NO_MEMORY: there was none for the exact check, or for scratch that the workspace keeps from the
- * first depth on. */
+ * Some microseconds; where a depth has wide bounds half a millisecond. CLINKER_STATUS_INVALID: what
+ * clinker_convex_check() refuses. CLINKER_STATUS_NO_MEMORY: there was none for the exact check, or for scratch that the
+ * workspace keeps from the first depth on. */
 CLINKER_API clinker_status clinker_convex_measure(clinker_workspace *workspace, const clinker_convex *a,
                                                   const clinker_pose *pose_a, const clinker_convex *b,
                                                   const clinker_pose *pose_b, clinker_convex_measurement *measurement);
@@ -293,8 +295,8 @@ typedef struct clinker_star clinker_star;
  * proved here, exactly. Faces that all look inwards are taken as if they looked outwards. The mesh is copied. O(n log
  * n) time and O(n) memory, from the allocator of the workspace. On failure *star is NULL.
  *
- * CLINKER_INVALID: what clinker_bodies_check() finds invalid; a mesh that is not closed, or not star-shaped around the
- * centre. The message names a face that shows it. */
+ * CLINKER_STATUS_INVALID: what clinker_bodies_check() finds invalid; a mesh that is not closed, or not star-shaped
+ * around the centre. The message names a face that shows it. */
 CLINKER_API clinker_status clinker_star_create(clinker_workspace *workspace, const clinker_mesh *mesh,
                                                const double *centre, clinker_star **star);
 
@@ -302,9 +304,9 @@ CLINKER_API clinker_status clinker_star_create(clinker_workspace *workspace, con
 CLINKER_API void clinker_star_destroy(clinker_star *star);
 
 typedef enum clinker_place {
-    CLINKER_OUTSIDE = 0,
-    CLINKER_ON_SURFACE,
-    CLINKER_INSIDE,
+    CLINKER_PLACE_OUTSIDE = 0,
+    CLINKER_PLACE_ON_SURFACE,
+    CLINKER_PLACE_INSIDE,
 } clinker_place;
 
 /* "outside", "on_surface", "inside"; NULL: no such place. */

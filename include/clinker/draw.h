@@ -48,8 +48,8 @@ CLINKER_API void clinker_map_init(clinker_map *map);
  * floats relative to the middle of what the boxes share, from corners rounded to 1/256 of a pixel. O(n + fragments).
  * The map's arrays belong to the workspace and hold until the next call on it.
  *
- * CLINKER_INVALID: NaN or infinity, index out of range, a nonsense view, or bodies that share no area as seen from
- * there. */
+ * CLINKER_STATUS_INVALID: NaN or infinity, index out of range, a nonsense view, or bodies that share no area as seen
+ * from there. */
 CLINKER_API clinker_status clinker_bodies_map(clinker_workspace *workspace, const clinker_body bodies[2],
                                               const clinker_view *view, clinker_map *map);
 
@@ -100,8 +100,8 @@ CLINKER_API void clinker_picture_init(clinker_picture *picture);
  * closed; overlaps are shown at pixels where they are. The pixels belong to the workspace and hold until the next call
  * on it. O(n + fragments); the memory is that of a strip of rows.
  *
- * CLINKER_INVALID: NaN or infinity, index out of range, no bodies, a nonsense view or length, an eye, settings that
- * clinker_draw_settings_init() has not made ready. */
+ * CLINKER_STATUS_INVALID: NaN or infinity, index out of range, no bodies, a nonsense view or length, an eye, settings
+ * that clinker_draw_settings_init() has not made ready. */
 CLINKER_API clinker_status clinker_bodies_draw(clinker_workspace *workspace, const clinker_body *bodies,
                                                size_t body_count, const clinker_draw_settings *settings,
                                                clinker_picture *picture);

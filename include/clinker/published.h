@@ -14,7 +14,7 @@ extern "C" {
  * ------------------------------------------------------------------------------------------------ */
 
 /* Knott's algorithms 1 to 5 (2003, chapter 4) with what they lose: a pixel has one edge and one count, for all bodies
- * together. For comparison and teaching; CLINKER_EDGES loses no pair behind another, tells which, and is judged
+ * together. For comparison and teaching; CLINKER_METHOD_EDGES loses no pair behind another, tells which, and is judged
  * exactly. docs/edges.md has the difference. */
 typedef struct clinker_cast_settings {
     size_t size;
@@ -58,7 +58,7 @@ typedef struct clinker_cast {
 CLINKER_API void clinker_cast_init(clinker_cast *cast);
 
 /* Casts the edges of all bodies at once. Arrays belong to the workspace and hold until the next call on it.
- * O(faces + bodies * pixels). CLINKER_INVALID as for a check. */
+ * O(faces + bodies * pixels). CLINKER_STATUS_INVALID as for a check. */
 CLINKER_API clinker_status clinker_bodies_cast(clinker_workspace *workspace, const clinker_body *bodies,
                                                size_t body_count, const clinker_cast_settings *settings,
                                                clinker_cast *cast);
@@ -70,13 +70,13 @@ CLINKER_API clinker_status clinker_bodies_cast(clinker_workspace *workspace, con
 /* Nio, Tokumasu & Ochi's test, with what it gets wrong: where it runs out of steps, and where surfaces only nearly
  * meet, it may say anything. For comparison and teaching; docs/convex.md has the figures. */
 typedef enum clinker_polar_end {
-    CLINKER_POLAR_BALLS = 0, /* balls around the bodies are apart */
-    CLINKER_POLAR_SCREEN,    /* the bodies overlap on the line of centres */
-    CLINKER_POLAR_CONVERGED, /* both surfaces are at one point */
-    CLINKER_POLAR_CONE_1,    /* the planes of two steps have no common point */
-    CLINKER_POLAR_CONE_2,    /* nor have they one in the ball around a body */
-    CLINKER_POLAR_CONE_3,    /* the plane of a face of one has the ball around the other beyond it */
-    CLINKER_POLAR_STEPS,     /* there were no more steps */
+    CLINKER_POLAR_END_BALLS = 0, /* balls around the bodies are apart */
+    CLINKER_POLAR_END_SCREEN,    /* the bodies overlap on the line of centres */
+    CLINKER_POLAR_END_CONVERGED, /* both surfaces are at one point */
+    CLINKER_POLAR_END_CONE_1,    /* the planes of two steps have no common point */
+    CLINKER_POLAR_END_CONE_2,    /* nor have they one in the ball around a body */
+    CLINKER_POLAR_END_CONE_3,    /* the plane of a face of one has the ball around the other beyond it */
+    CLINKER_POLAR_END_STEPS,     /* there were no more steps */
 } clinker_polar_end;
 
 /* "balls", "screen", "converged", "cone_1", "cone_2", "cone_3", "steps"; NULL: no such end. */

@@ -224,7 +224,7 @@ static bool read_body(stream *s) {
         return io_fail(s->error, s->source, "not enough memory");
     }
     mesh_builder builder;
-    mesh_builder_init(&builder, head.scalar_size == sizeof(float) ? CLINKER_FLOAT32 : CLINKER_FLOAT64);
+    mesh_builder_init(&builder, head.scalar_size == sizeof(float) ? CLINKER_SCALAR_FLOAT32 : CLINKER_SCALAR_FLOAT64);
     bool done = build(s, &head, &builder) && finish(s, &builder, name, &head);
     mesh_builder_free(&builder);
     free(name);

@@ -129,7 +129,7 @@ static bool take_faces(obj_state *state) {
 
 bool io_read_obj(const io_source *source, io_model *model, io_error *error) {
     obj_state state = {.source = source, .error = error};
-    mesh_builder_init(&state.builder, CLINKER_FLOAT64);
+    mesh_builder_init(&state.builder, CLINKER_SCALAR_FLOAT64);
     bool read = take_vertices(&state) && take_faces(&state) && single_body_add(model, &state.builder, source, error);
     if (read && state.small_faces > 0) {
         io_warn(model, source, "%zu faces with less than three corners ignored", state.small_faces);

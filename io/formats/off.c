@@ -167,7 +167,7 @@ bool off_begins(const io_source *source) {
 
 bool io_read_off(const io_source *source, io_model *model, io_error *error) {
     off_state state = {.source = source, .error = error, .at = scan_begin(source, '#')};
-    mesh_builder_init(&state.builder, CLINKER_FLOAT64);
+    mesh_builder_init(&state.builder, CLINKER_SCALAR_FLOAT64);
     bool read = take_all(&state) && single_body_add(model, &state.builder, source, error);
     if (read && state.small_faces > 0) {
         io_warn(model, source, "%zu faces with less than three corners ignored", state.small_faces);

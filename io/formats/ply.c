@@ -252,10 +252,10 @@ static clinker_scalar choose_scalar(const ply_header *header) {
         bool coordinate = property->role <= PLY_Z;
         bool wide = property->type == PLY_FLOAT64 || property->type == PLY_INT32 || property->type == PLY_UINT32;
         if (coordinate && (wide || header->format == PLY_TEXT)) {
-            return CLINKER_FLOAT64;
+            return CLINKER_SCALAR_FLOAT64;
         }
     }
-    return CLINKER_FLOAT32;
+    return CLINKER_SCALAR_FLOAT32;
 }
 
 /* Elements behind the faces are of no interest, not even whether they are there. */

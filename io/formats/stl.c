@@ -74,7 +74,7 @@ static bool read_binary(const io_source *source, io_model *model, io_error *erro
     }
 
     mesh_builder builder;
-    mesh_builder_init(&builder, CLINKER_FLOAT32);
+    mesh_builder_init(&builder, CLINKER_SCALAR_FLOAT32);
     bool read = add_triangles(source->bytes + HEADER_SIZE, count, &builder)
                     ? single_body_add(model, &builder, source, error)
                     : io_fail(error, source, "%s", builder.problem);

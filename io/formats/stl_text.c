@@ -104,7 +104,7 @@ static bool take_all(stl_state *state) {
 
 bool stl_read_text(const io_source *source, io_model *model, io_error *error) {
     stl_state state = {.source = source, .error = error, .at = scan_begin(source, -1), .corners = -1};
-    mesh_builder_init(&state.builder, CLINKER_FLOAT64);
+    mesh_builder_init(&state.builder, CLINKER_SCALAR_FLOAT64);
     bool read = take_all(&state) && single_body_add(model, &state.builder, source, error);
     if (read && state.open) {
         io_warn(model, source, "the last solid has no endsolid; the file may be cut short");

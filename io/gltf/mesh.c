@@ -236,7 +236,7 @@ static bool read_primitives(gltf_document *document, size_t mesh, mesh_builder *
 
 bool gltf_mesh_read(gltf_document *document, size_t mesh, const char *name, io_body *body, bool *empty) {
     mesh_builder builder;
-    mesh_builder_init(&builder, CLINKER_FLOAT32);
+    mesh_builder_init(&builder, CLINKER_SCALAR_FLOAT32);
     bool done = read_primitives(document, mesh, &builder);
     *empty = done && builder.triangle_count == 0;
     if (done && !*empty && !mesh_builder_finish(&builder, name, body)) {

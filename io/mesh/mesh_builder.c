@@ -16,7 +16,7 @@ static bool no_memory(mesh_builder *builder) {
 }
 
 static size_t vertex_size(const mesh_builder *builder) {
-    return 3 * (builder->scalar == CLINKER_FLOAT32 ? sizeof(float) : sizeof(double));
+    return 3 * (builder->scalar == CLINKER_SCALAR_FLOAT32 ? sizeof(float) : sizeof(double));
 }
 
 /* Reallocates an array of `count` elements; leaves it as it is for want of memory. */
@@ -105,7 +105,7 @@ bool mesh_builder_vertex(mesh_builder *builder, double x, double y, double z) {
     if (vertex == builder->vertex_capacity && !reserve_vertices(builder, grown(vertex))) {
         return false;
     }
-    if (builder->scalar == CLINKER_FLOAT32) {
+    if (builder->scalar == CLINKER_SCALAR_FLOAT32) {
         float *at = (float *)builder->positions + 3 * vertex;
         at[0] = (float)x;
         at[1] = (float)y;
@@ -158,8 +158,9 @@ static bool note_faces(mesh_builder *builder, size_t count, size_t file_face) {
 
 static void get_position(const mesh_builder *builder, size_t vertex, double position[3]) {
     for (size_t k = 0; k < 3; k++) {
-        position[k] = builder->scalar == CLINKER_FLOAT32 ? (double)((const float *)builder->positions)[3 * vertex + k]
-                                                         : ((const double *)builder->positions)[3 * vertex + k];
+        position[k] = builder->scalar == CLINKER_SCALAR_FLOAT32
+                          ? (double)((const float *)builder->positions)[3 * vertex + k]
+                          : ((const double *)builder->positions)[3 * vertex + k];
     }
 }
 

@@ -1,7 +1,7 @@
 /* Collects the vertices and polygons of one body as a reader meets them, and makes an io_body of them.
  *
  *     mesh_builder builder;
- *     mesh_builder_init(&builder, CLINKER_FLOAT32);
+ *     mesh_builder_init(&builder, CLINKER_SCALAR_FLOAT32);
  *     mesh_builder_vertex(&builder, x, y, z);                     for every vertex of the file, in its order
  *     mesh_builder_polygon(&builder, corners, count, face);       for every face; all its vertices are there by now
  *     if (!mesh_builder_finish(&builder, "name", &body))
@@ -30,7 +30,7 @@ typedef struct mesh_builder {
     char problem[160];
 } mesh_builder;
 
-/* Starts empty. CLINKER_FLOAT32 where every number of the file is a 32-bit float, so that nothing is lost. */
+/* Starts empty. CLINKER_SCALAR_FLOAT32 where every number of the file is a 32-bit float, so that nothing is lost. */
 void mesh_builder_init(mesh_builder *builder, clinker_scalar scalar);
 
 /* Frees what finish() has not handed over; a zeroed builder is allowed. */

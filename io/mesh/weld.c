@@ -98,7 +98,7 @@ static void weld_batch(weld_table *table, size_t first, size_t last, uint32_t *k
 
 /* Adding 0 turns -0 into 0 and changes nothing else; equal coordinates have equal bits after. */
 static void unsign_zeros(void *positions, clinker_scalar scalar, size_t vertex_count) {
-    if (scalar == CLINKER_FLOAT32) {
+    if (scalar == CLINKER_SCALAR_FLOAT32) {
         float *coordinates = positions;
         for (size_t i = 0; i < 3 * vertex_count; i++) {
             coordinates[i] += 0.0F;
@@ -126,7 +126,7 @@ static bool weld_into(weld_table *table, size_t count, uint32_t *kept) {
 bool weld_vertices(void *positions, clinker_scalar scalar, size_t *count, uint32_t *indices, size_t index_count) {
     weld_table table = {0};
     table.positions = positions;
-    table.vertex_size = 3 * (scalar == CLINKER_FLOAT32 ? sizeof(float) : sizeof(double));
+    table.vertex_size = 3 * (scalar == CLINKER_SCALAR_FLOAT32 ? sizeof(float) : sizeof(double));
     unsign_zeros(positions, scalar, *count);
 
     /* A closed surface has half as many vertices as triangles, however often the file repeats them. */

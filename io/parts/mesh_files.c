@@ -64,8 +64,8 @@ static bool remember(mesh_files *files, size_t place, const char *path, size_t m
 static void transform(const clinker_pose *pose, const clinker_mesh *mesh, size_t vertex, double out[3]) {
     double at[3];
     for (size_t k = 0; k < 3; k++) {
-        at[k] = mesh->scalar == CLINKER_FLOAT32 ? (double)((const float *)mesh->positions)[3 * vertex + k]
-                                                : ((const double *)mesh->positions)[3 * vertex + k];
+        at[k] = mesh->scalar == CLINKER_SCALAR_FLOAT32 ? (double)((const float *)mesh->positions)[3 * vertex + k]
+                                                       : ((const double *)mesh->positions)[3 * vertex + k];
     }
     for (size_t k = 0; k < 3; k++) {
         const double *row = &pose->m[4 * k];
@@ -103,7 +103,7 @@ static bool charge(mesh_files *files, size_t triangles) {
 /* All bodies of a file as one, in the file's coordinates. */
 static bool join_bodies(mesh_files *files, const io_model *part, io_body *joined) {
     mesh_builder builder;
-    mesh_builder_init(&builder, CLINKER_FLOAT64);
+    mesh_builder_init(&builder, CLINKER_SCALAR_FLOAT64);
     bool good = true;
     for (size_t i = 0; good && i < part->body_count; i++) {
         const io_body *body = &part->bodies[i];
@@ -166,7 +166,7 @@ bool mesh_files_get(mesh_files *files, const char *path, size_t *mesh) {
 
 static bool join_parts(mesh_files *files, const char *name, const mesh_part *parts, size_t count, io_body *body) {
     mesh_builder builder;
-    mesh_builder_init(&builder, CLINKER_FLOAT64);
+    mesh_builder_init(&builder, CLINKER_SCALAR_FLOAT64);
     bool good = true;
     for (size_t i = 0; good && i < count; i++) {
         const clinker_mesh *mesh = &files->model->meshes[parts[i].mesh].mesh;

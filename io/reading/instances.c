@@ -26,7 +26,7 @@ static uint32_t *turned_indices(const clinker_mesh *mesh) {
 /* Adds the mesh that is `number` with its triangles turned round. */
 static bool add_turned(io_model *model, size_t number) {
     const io_mesh *from = &model->meshes[number];
-    size_t vertex_size = from->mesh.scalar == CLINKER_FLOAT32 ? 3 * sizeof(float) : 3 * sizeof(double);
+    size_t vertex_size = from->mesh.scalar == CLINKER_SCALAR_FLOAT32 ? 3 * sizeof(float) : 3 * sizeof(double);
     io_body turned = {.mesh = from->mesh};
     turned.mesh.positions = copy_of(from->mesh.positions, from->mesh.vertex_count, vertex_size);
     turned.mesh.indices = turned_indices(&from->mesh);

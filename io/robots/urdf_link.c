@@ -17,7 +17,7 @@ static bool shape_mesh(urdf_reading *urdf, shape_kind kind, size_t *mesh) {
     if (urdf->shapes[kind] == ROBOT_NONE) {
         mesh_builder builder;
         io_body body = {0};
-        mesh_builder_init(&builder, CLINKER_FLOAT64);
+        mesh_builder_init(&builder, CLINKER_SCALAR_FLOAT64);
         bool built = shape_build(kind, &builder) && mesh_builder_finish(&builder, "shape", &body);
         mesh_builder_free(&builder);
         if (!built || !io_model_add_mesh(urdf->model, &body)) {

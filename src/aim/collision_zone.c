@@ -163,7 +163,7 @@ clinker_status ck_zone_look(const ck_sighting *sighting, const ck_view *view, in
     CK_ASSERT(axis >= 0 && axis < 3);
     ck_raster_lists lists;
     clinker_status status = sighting->backend->lists(sighting->workspace, view, sighting->sources, 2, NULL, &lists);
-    if (status == CLINKER_OK && (zone->limited || set_limits(sighting, view, &lists, zone))) {
+    if (status == CLINKER_STATUS_OK && (zone->limited || set_limits(sighting, view, &lists, zone))) {
         collect(sighting, view, &lists, axis, zone);
     }
     return status;

@@ -172,12 +172,12 @@ static clinker_status find_zone(const ck_sighting *sighting, const ck_guess *gue
     for (int axis = 0; axis < 3 && (everywhere || !zone->limited); axis++) {
         ck_view_aim(&view, zone->axes[axis], NULL);
         ck_guess_frame(guess, resolution, &view);
-        clinker_status status = ck_view_usable(&view) ? ck_zone_look(&ordered, &view, axis, zone) : CLINKER_OK;
-        if (status != CLINKER_OK) {
+        clinker_status status = ck_view_usable(&view) ? ck_zone_look(&ordered, &view, axis, zone) : CLINKER_STATUS_OK;
+        if (status != CLINKER_STATUS_OK) {
             return status;
         }
     }
-    return CLINKER_OK;
+    return CLINKER_STATUS_OK;
 }
 
 /* Multiplies a matrix by itself, and makes its largest entry 1. */
@@ -257,14 +257,14 @@ static clinker_status turn_to_mean(const ck_sighting *sighting, uint32_t resolut
     for (int look = 0; look < looks && cosine < few; look++) {
         ck_zone zone;
         clinker_status status = find_zone(sighting, guess, resolution, false, &zone);
-        if (status != CLINKER_OK) {
+        if (status != CLINKER_STATUS_OK) {
             return status;
         }
         ck_projection mean = mean_of(&zone, guess);
         cosine = fabs(ck_dot(mean.direction, guess->projection.direction));
         guess->projection = mean;
     }
-    return CLINKER_OK;
+    return CLINKER_STATUS_OK;
 }
 
 clinker_status ck_projection_refine(const ck_sighting *sighting, const ck_guess *guess, uint32_t resolution,
@@ -279,10 +279,10 @@ clinker_status ck_projection_several(const ck_sighting *sighting, const ck_guess
     ck_zone zone;
     ck_guess turned = *guess;
     clinker_status status = turn_to_mean(sighting, CK_PROJECTION_RESOLUTION, &turned);
-    if (status == CLINKER_OK) {
+    if (status == CLINKER_STATUS_OK) {
         status = find_zone(sighting, &turned, CK_PROJECTION_RESOLUTION, true, &zone);
     }
-    if (status == CLINKER_OK) {
+    if (status == CLINKER_STATUS_OK) {
         choose_several(&zone, &turned.projection, projections);
     }
     return status;

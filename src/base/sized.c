@@ -11,9 +11,9 @@ static size_t size_of(const void *given) {
 clinker_status ck_sized_check(const void *given, size_t full) {
     size_t size = size_of(given);
     if (size <= sizeof size) {
-        return CLINKER_INVALID;
+        return CLINKER_STATUS_INVALID;
     }
-    return size <= full ? CLINKER_OK : CLINKER_UNSUPPORTED;
+    return size <= full ? CLINKER_STATUS_OK : CLINKER_STATUS_UNSUPPORTED;
 }
 
 static void copy(void *to, const void *from, size_t size) {
@@ -29,7 +29,7 @@ void ck_sized_give(void *given, const void *own) {
 }
 
 void ck_sized_clear(void *given, size_t full) {
-    if (given != NULL && ck_sized_check(given, full) == CLINKER_OK) {
+    if (given != NULL && ck_sized_check(given, full) == CLINKER_STATUS_OK) {
         size_t size = size_of(given);
         memset((char *)given + sizeof size, 0, size - sizeof size);
     }

@@ -4,8 +4,9 @@
 
 #include "clinker/clinker.h"
 
-/* Whether the size that a struct begins with is one that this library can serve; `full` is its own. CLINKER_INVALID: it
- * was not made ready; CLINKER_UNSUPPORTED: the caller was built for a newer library. */
+/* Whether the size that a struct begins with is one that this library can serve; `full` is its own.
+ * CLINKER_STATUS_INVALID: it was not made ready; CLINKER_STATUS_UNSUPPORTED: the caller was built for a newer library.
+ */
 clinker_status ck_sized_check(const void *given, size_t full);
 
 /* Copies what the caller's version has of a struct over `own`, which has the defaults; its size stays that of `own`. */

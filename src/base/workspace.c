@@ -16,10 +16,10 @@ unsigned clinker_version_number(void) {
 
 const char *clinker_status_name(clinker_status status) {
     static const char *const names[] = {
-        [CLINKER_OK] = "ok",
-        [CLINKER_INVALID] = "invalid",
-        [CLINKER_NO_MEMORY] = "no_memory",
-        [CLINKER_UNSUPPORTED] = "unsupported",
+        [CLINKER_STATUS_OK] = "ok",
+        [CLINKER_STATUS_INVALID] = "invalid",
+        [CLINKER_STATUS_NO_MEMORY] = "no_memory",
+        [CLINKER_STATUS_UNSUPPORTED] = "unsupported",
     };
     return CK_NAME_IN(names, status);
 }
@@ -33,26 +33,26 @@ void clinker_workspace_settings_init(clinker_workspace_settings *settings) {
 /* The workspace is the first block of its own memory. */
 clinker_status clinker_workspace_create(const clinker_workspace_settings *settings, clinker_workspace **workspace) {
     if (workspace == NULL) {
-        return CLINKER_INVALID;
+        return CLINKER_STATUS_INVALID;
     }
     *workspace = NULL;
     clinker_workspace_settings chosen;
     clinker_workspace_settings_init(&chosen);
     if (settings != NULL) {
         clinker_status status = ck_sized_check(settings, sizeof *settings);
-        if (status != CLINKER_OK) {
+        if (status != CLINKER_STATUS_OK) {
             return status;
         }
         ck_sized_read(&chosen, settings);
     }
     if ((chosen.allocator.allocate == NULL) != (chosen.allocator.release == NULL)) {
-        return CLINKER_INVALID;
+        return CLINKER_STATUS_INVALID;
     }
     ck_memory memory;
     ck_memory_init(&memory, &chosen.allocator);
     ck_buffer buffer = {0};
     if (!ck_buffer_reserve(&memory, &buffer, 1, sizeof(clinker_workspace) + ck_monitor_size())) {
-        return CLINKER_NO_MEMORY;
+        return CLINKER_STATUS_NO_MEMORY;
     }
     clinker_workspace *made = buffer.data;
     memset(made, 0, sizeof *made);
@@ -63,11 +63,11 @@ clinker_status clinker_workspace_create(const clinker_workspace_settings *settin
         ck_team_destroy(made->team);
         memory = made->memory;
         ck_memory_release(&memory);
-        return CLINKER_NO_MEMORY;
+        return CLINKER_STATUS_NO_MEMORY;
     }
     made->memory.lock = lock;
     *workspace = made;
-    return CLINKER_OK;
+    return CLINKER_STATUS_OK;
 }
 
 /* See seats.h. */
@@ -95,11 +95,11 @@ const char *clinker_workspace_message(const clinker_workspace *workspace) {
 }
 
 const clinker_fault *clinker_workspace_fault(const clinker_workspace *workspace) {
-    static const clinker_fault none = {CLINKER_OK, "", CLINKER_NONE, CLINKER_NONE, CLINKER_NONE};
+    static const clinker_fault none = {CLINKER_STATUS_OK, "", CLINKER_NONE, CLINKER_NONE, CLINKER_NONE};
     if (workspace == NULL) {
         return NULL;
     }
-    return workspace->fault.status != CLINKER_OK ? &workspace->fault : &none;
+    return workspace->fault.status != CLINKER_STATUS_OK ? &workspace->fault : &none;
 }
 
 void ck_clear_pointer(void *output) {
@@ -111,26 +111,27 @@ void ck_clear_pointer(void *output) {
 /* Names a struct that was not made ready, or that is too new. */
 static clinker_status check_sized(clinker_workspace *workspace, const ck_given *given) {
     clinker_status status = ck_sized_check(given->pointer, given->full);
-    if (status == CLINKER_INVALID) {
+    if (status == CLINKER_STATUS_INVALID) {
         return ck_fail(workspace, status, "`%s` has no size: make it ready by its clinker_..._init()", given->name);
     }
-    if (status == CLINKER_UNSUPPORTED) {
-        return ck_fail(workspace, status, "`%s` is larger than this library knows it: the caller needs a newer one than %s",
-                       given->name, CLINKER_VERSION);
+    if (status == CLINKER_STATUS_UNSUPPORTED) {
+        return ck_fail(workspace, status,
+                       "`%s` is larger than this library knows it: the caller needs a newer one than %s", given->name,
+                       CLINKER_VERSION);
     }
-    return CLINKER_OK;
+    return CLINKER_STATUS_OK;
 }
 
 clinker_status ck_call_begin(clinker_workspace *workspace, const ck_given *given) {
     CK_ASSERT(given != NULL);
     if (workspace == NULL) {
-        return CLINKER_INVALID;
+        return CLINKER_STATUS_INVALID;
     }
     ck_forget_fault(workspace);
-    clinker_status status = CLINKER_OK;
-    for (; given->name != NULL && status == CLINKER_OK; given++) {
+    clinker_status status = CLINKER_STATUS_OK;
+    for (; given->name != NULL && status == CLINKER_STATUS_OK; given++) {
         if (given->pointer == NULL) {
-            status = ck_fail(workspace, CLINKER_INVALID, "`%s` is NULL", given->name);
+            status = ck_fail(workspace, CLINKER_STATUS_INVALID, "`%s` is NULL", given->name);
         } else if (given->full > 0) {
             status = check_sized(workspace, given);
         }
@@ -150,7 +151,7 @@ static void write_fault(clinker_workspace *workspace, ck_where where, clinker_st
 }
 
 clinker_status ck_fail(clinker_workspace *workspace, clinker_status status, const char *format, ...) {
-    CK_ASSERT(workspace != NULL && format != NULL && status != CLINKER_OK);
+    CK_ASSERT(workspace != NULL && format != NULL && status != CLINKER_STATUS_OK);
     va_list arguments;
     va_start(arguments, format);
     write_fault(workspace, ck_at_body(CLINKER_NONE), status, format, arguments);
@@ -160,7 +161,7 @@ clinker_status ck_fail(clinker_workspace *workspace, clinker_status status, cons
 
 clinker_status ck_fail_at(clinker_workspace *workspace, ck_where where, clinker_status status, const char *format,
                           ...) {
-    CK_ASSERT(workspace != NULL && format != NULL && status != CLINKER_OK);
+    CK_ASSERT(workspace != NULL && format != NULL && status != CLINKER_STATUS_OK);
     va_list arguments;
     va_start(arguments, format);
     write_fault(workspace, where, status, format, arguments);
@@ -175,7 +176,7 @@ clinker_status ck_fail_like(clinker_workspace *workspace, const clinker_workspac
 }
 
 clinker_status ck_fail_memory(clinker_workspace *workspace) {
-    return ck_fail(workspace, CLINKER_NO_MEMORY, "out of memory");
+    return ck_fail(workspace, CLINKER_STATUS_NO_MEMORY, "out of memory");
 }
 
 void *ck_workspace_take(clinker_workspace *workspace, size_t bytes) {

@@ -59,8 +59,8 @@ typedef struct ck_given {
     { #pointer, (count) == 0 ? "" : (const void *)(pointer), 0 }
 
 /* Begins a public call: nothing is left of the fault before, and the first pointer that is NULL is named, as
- * CLINKER_INVALID, or the first struct with a size that cannot be served. Without a workspace there is no place for a
- * message. */
+ * CLINKER_STATUS_INVALID, or the first struct with a size that cannot be served. Without a workspace there is no place
+ * for a message. */
 #define CK_CALL_BEGIN(workspace, ...) ck_call_begin((workspace), (const ck_given[]){__VA_ARGS__, {NULL, NULL, 0}})
 
 clinker_status ck_call_begin(clinker_workspace *workspace, const ck_given *given);
@@ -70,7 +70,7 @@ void ck_clear_pointer(void *output);
 
 /* Forgets the fault of the call before. */
 static inline void ck_forget_fault(clinker_workspace *workspace) {
-    workspace->fault.status = CLINKER_OK;
+    workspace->fault.status = CLINKER_STATUS_OK;
     workspace->text[0] = '\0';
 }
 

@@ -204,7 +204,7 @@ clinker_status ck_body_check_indices(clinker_workspace *workspace, const ck_body
     const ck_mesh *mesh = &body->mesh;
     if (body->indices_checked || mesh->trusted || mesh->indices == NULL) {
         body->indices_checked = true;
-        return CLINKER_OK;
+        return CLINKER_STATUS_OK;
     }
     index_job job = {.kernels = kernels, .indices = mesh->indices, .count = 3 * (size_t)mesh->triangle_count};
     ck_team_run(workspace->team, (job.count + INDICES_IN_PART - 1) / INDICES_IN_PART, index_part, &job);
@@ -212,7 +212,7 @@ clinker_status ck_body_check_indices(clinker_workspace *workspace, const ck_body
     for (unsigned i = 0; i < ck_team_size(workspace->team); i++) {
         body->indices_checked = body->indices_checked && job.most[i] < mesh->vertex_count;
     }
-    return body->indices_checked ? CLINKER_OK : ck_mesh_validate(workspace, mesh, number);
+    return body->indices_checked ? CLINKER_STATUS_OK : ck_mesh_validate(workspace, mesh, number);
 }
 
 static void mark_used(const ck_mesh *mesh, uint8_t *used) {

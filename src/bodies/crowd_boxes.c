@@ -251,12 +251,12 @@ static clinker_status bound_closely(crowd_work *work, const clinker_body *source
     for (size_t i = first; i < first + count && *usable; i++) {
         ck_mesh mesh;
         clinker_status status = ck_mesh_open(work->check->workspace, &sources[i].mesh, sources[i].pose, i, &mesh);
-        if (status != CLINKER_OK) {
+        if (status != CLINKER_STATUS_OK) {
             return status;
         }
         *usable = bound_body(work, i, &mesh);
     }
-    return CLINKER_OK;
+    return CLINKER_STATUS_OK;
 }
 
 clinker_status ck_crowd_boxes(ck_check *check, const clinker_body *sources, ck_broad_box *boxes, bool *usable) {
@@ -273,10 +273,10 @@ clinker_status ck_crowd_boxes(ck_check *check, const clinker_body *sources, ck_b
             continue;
         }
         clinker_status status = bound_closely(&work, sources, i, plain > 0 ? plain : 1, usable);
-        if (status != CLINKER_OK) {
+        if (status != CLINKER_STATUS_OK) {
             return status;
         }
         i += plain > 0 ? plain : 1;
     }
-    return CLINKER_OK;
+    return CLINKER_STATUS_OK;
 }

@@ -9,7 +9,7 @@
  * pose. Nothing else can then be wrong with it but the numbers in its arrays. */
 static inline bool ck_is_plain(const clinker_body *source) {
     const clinker_mesh *mesh = &source->mesh;
-    return mesh->scalar == CLINKER_FLOAT32 &&
+    return mesh->scalar == CLINKER_SCALAR_FLOAT32 &&
            (mesh->position_stride == 0 || mesh->position_stride == sizeof(float[3])) && mesh->positions != NULL &&
            (uintptr_t)mesh->positions % sizeof(float) == 0 && mesh->vertex_count > 0 &&
            mesh->vertex_count <= CK_SMALL_VERTICES && mesh->indices != NULL && mesh->triangle_count > 0 &&

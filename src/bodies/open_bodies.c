@@ -23,7 +23,7 @@ static clinker_status give_triangle_boxes(ck_check *check, const ck_body_numbers
         ck_body_at(check, numbers, i)->triangle_boxes = boxes;
         boxes += ck_triangle_blocks(&ck_body_at(check, numbers, i)->mesh) / CK_LANES + 1;
     }
-    return CLINKER_OK;
+    return CLINKER_STATUS_OK;
 }
 
 static clinker_status open_bodies(ck_check *check, const clinker_body *sources, const ck_body_numbers *numbers) {
@@ -34,7 +34,7 @@ static clinker_status open_bodies(ck_check *check, const clinker_body *sources, 
         *body = (ck_body){.diagonal = -1};
         clinker_status status =
             ck_mesh_open(check->workspace, &sources[number].mesh, sources[number].pose, number, &body->mesh);
-        if (status != CLINKER_OK) {
+        if (status != CLINKER_STATUS_OK) {
             return status;
         }
         body->block_count = (uint32_t)(((size_t)body->mesh.vertex_count + CK_BLOCK - 1) / CK_BLOCK);
@@ -50,7 +50,7 @@ static clinker_status open_bodies(ck_check *check, const clinker_body *sources, 
         body->boxes = boxes;
         boxes += body->block_count;
     }
-    return check->query->contact ? give_triangle_boxes(check, numbers) : CLINKER_OK;
+    return check->query->contact ? give_triangle_boxes(check, numbers) : CLINKER_STATUS_OK;
 }
 
 /* False: a body is beyond the comfortable range of floats. */
@@ -83,7 +83,7 @@ static clinker_status bound_carefully(ck_check *check) {
             return ck_mesh_validate(check->workspace, &check->bodies[i].mesh, i);
         }
     }
-    return CLINKER_OK;
+    return CLINKER_STATUS_OK;
 }
 
 /* Names a body that has nothing to meet: faces with no area are passed over. Most bodies pass with their first face. */
@@ -99,10 +99,11 @@ static clinker_status check_area(ck_check *check, size_t number) {
         }
         ck_mesh_triangle(mesh, i, t);
         if (!ck_triangle_degenerate((const double(*)[3])t)) {
-            return CLINKER_OK;
+            return CLINKER_STATUS_OK;
         }
     }
-    return ck_fail_at(check->workspace, ck_at_body(number), CLINKER_INVALID, "none of its triangles has an area");
+    return ck_fail_at(check->workspace, ck_at_body(number), CLINKER_STATUS_INVALID,
+                      "none of its triangles has an area");
 }
 
 clinker_status ck_check_begin(clinker_workspace *workspace, size_t body_count, const clinker_query *query,
@@ -113,7 +114,7 @@ clinker_status ck_check_begin(clinker_workspace *workspace, size_t body_count, c
                         .body_count = body_count,
                         .scale = 1};
     clinker_status status = ck_check_body_count(workspace, body_count);
-    if (status != CLINKER_OK) {
+    if (status != CLINKER_STATUS_OK) {
         return status;
     }
     ck_bodies_scratch *scratch = ck_bodies_scratch_of(workspace);
@@ -121,17 +122,17 @@ clinker_status ck_check_begin(clinker_workspace *workspace, size_t body_count, c
         return ck_fail_memory(workspace);
     }
     check->bodies = scratch->bodies.data;
-    return CLINKER_OK;
+    return CLINKER_STATUS_OK;
 }
 
 clinker_status ck_bodies_open_all(ck_check *check, const clinker_body *sources) {
     const ck_body_numbers all = {NULL, check->body_count};
     check->all_open = true;
     clinker_status status = open_bodies(check, sources, &all);
-    if (status == CLINKER_OK && !bound_bodies(check, &all)) {
+    if (status == CLINKER_STATUS_OK && !bound_bodies(check, &all)) {
         status = bound_carefully(check);
     }
-    for (size_t i = 0; i < check->body_count && status == CLINKER_OK; i++) {
+    for (size_t i = 0; i < check->body_count && status == CLINKER_STATUS_OK; i++) {
         status = check_area(check, i);
     }
     return status;
@@ -141,6 +142,6 @@ clinker_status ck_bodies_open_some(ck_check *check, const clinker_body *sources,
                                    bool *comfortable) {
     CK_ASSERT(numbers->list != NULL && ck_all_below(numbers->list, numbers->count, check->body_count));
     clinker_status status = open_bodies(check, sources, numbers);
-    *comfortable = status == CLINKER_OK && bound_bodies(check, numbers);
+    *comfortable = status == CLINKER_STATUS_OK && bound_bodies(check, numbers);
     return status;
 }

@@ -17,7 +17,7 @@ static inline ck_body *ck_body_at(const ck_check *check, const ck_body_numbers *
 }
 
 /* Begins a call: room for its bodies, none of which is open yet. The query must live as long as the check.
- * CLINKER_INVALID: more bodies than numbers are for. */
+ * CLINKER_STATUS_INVALID: more bodies than numbers are for. */
 clinker_status ck_check_begin(clinker_workspace *workspace, size_t body_count, const clinker_query *query,
                               ck_check *check);
 

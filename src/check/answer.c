@@ -85,12 +85,12 @@ clinker_status ck_answering_copy(ck_answering *answering, const clinker_pair *pa
         return ck_fail_memory(check->workspace);
     }
     ((clinker_pair *)pairs->data)[answering->answer->pair_count++] = *pair;
-    return CLINKER_OK;
+    return CLINKER_STATUS_OK;
 }
 
 clinker_status ck_answering_add(ck_answering *answering, const ck_judgement *judged, const ck_contacts *contacts) {
-    if (judged->state == CLINKER_APART && !judged->undecided) {
-        return CLINKER_OK;
+    if (judged->state == CLINKER_STATE_APART && !judged->undecided) {
+        return CLINKER_STATUS_OK;
     }
     const clinker_pair pair = pair_of(judged);
     return ck_answering_copy(answering, &pair, contacts);
@@ -130,7 +130,7 @@ static void point_to_regions(const ck_check *check, clinker_pair *pairs, size_t 
         }
         pairs[i].regions = regions;
         regions += pairs[i].region_count;
-        if (pairs[i].state == CLINKER_INTERFERE) {
+        if (pairs[i].state == CLINKER_STATE_INTERFERE) {
             pairs[i].depth = fmax(pairs[i].depth, pairs[i].regions[0].depth);
         }
     }
@@ -144,7 +144,7 @@ void ck_answering_finish(const ck_answering *answering) {
     point_to_edges(check, pairs, answer->pair_count);
     point_to_regions(check, pairs, answer->pair_count);
     answer->pairs = pairs;
-    if (check->query->method == CLINKER_LAYERS) {
+    if (check->query->method == CLINKER_METHOD_LAYERS) {
         answer->explanations = ck_layers_explanations(check->workspace, &answer->explanation_count);
     }
 }

@@ -58,7 +58,7 @@ static clinker_status find_in_crowd(ck_check *check, const clinker_body *sources
         return ck_fail_memory(check->workspace);
     }
     clinker_status status = ck_crowd_boxes(check, sources, boxes, done);
-    if (status != CLINKER_OK || !*done) {
+    if (status != CLINKER_STATUS_OK || !*done) {
         return status;
     }
     if (!ck_broad_phase(check, boxes, check->query->clearance, &candidates->pairs, &candidates->count) ||
@@ -81,7 +81,7 @@ static clinker_status find_in_crowd(ck_check *check, const clinker_body *sources
 static clinker_status find_among_all(ck_check *check, const clinker_body *sources, ck_candidates *candidates) {
     *candidates = (ck_candidates){0};
     clinker_status status = ck_bodies_open_all(check, sources);
-    if (status != CLINKER_OK) {
+    if (status != CLINKER_STATUS_OK) {
         return status;
     }
     ck_broad_box *boxes = reserve_boxes(check);
@@ -95,7 +95,7 @@ static clinker_status find_among_all(ck_check *check, const clinker_body *source
     }
     double margin = check->query->clearance * check->scale;
     return ck_broad_phase(check, boxes, margin, &candidates->pairs, &candidates->count)
-               ? CLINKER_OK
+               ? CLINKER_STATUS_OK
                : ck_fail_memory(check->workspace);
 }
 
@@ -104,7 +104,7 @@ static clinker_status list_all_pairs(ck_check *check, const clinker_body *source
     size_t n = check->body_count;
     ck_buffer *buffer = &ck_check_scratch_of(check->workspace)->all_pairs;
     clinker_status status = ck_bodies_open_all(check, sources);
-    if (status != CLINKER_OK) {
+    if (status != CLINKER_STATUS_OK) {
         return status;
     }
     if (!ck_buffer_reserve(&check->workspace->memory, buffer, n * (n - (n > 0)) / 2, sizeof(ck_body_pair))) {
@@ -118,7 +118,7 @@ static clinker_status list_all_pairs(ck_check *check, const clinker_body *source
         }
     }
     candidates->pairs = pairs;
-    return CLINKER_OK;
+    return CLINKER_STATUS_OK;
 }
 
 /* Bodies in, pairs whose boxes come near each other out. */
@@ -130,7 +130,7 @@ static clinker_status find(ck_check *check, const clinker_body *sources, ck_cand
     bool done = false;
     if (check->body_count >= CROWD) {
         clinker_status status = find_in_crowd(check, sources, candidates, &done);
-        if (status != CLINKER_OK || done) {
+        if (status != CLINKER_STATUS_OK || done) {
             return status;
         }
     }
@@ -158,9 +158,9 @@ static void keep_near(ck_check *check, ck_candidates *candidates) {
 clinker_status ck_candidates_find(ck_check *check, const clinker_body *sources, ck_candidates *candidates) {
     *candidates = (ck_candidates){0};
     clinker_status status = find(check, sources, candidates);
-    if (status == CLINKER_OK && !check->query->reference) {
+    if (status == CLINKER_STATUS_OK && !check->query->reference) {
         keep_near(check, candidates);
     }
-    CK_ASSERT(status != CLINKER_OK || ck_pairs_are_sorted_once(candidates->pairs, candidates->count));
+    CK_ASSERT(status != CLINKER_STATUS_OK || ck_pairs_are_sorted_once(candidates->pairs, candidates->count));
     return status;
 }

@@ -20,7 +20,7 @@ static clinker_status judge_one(ck_answering *answering, const ck_method_setting
     bool admitted = ck_answering_admits(answering, pair);
     ck_answering_count(answering, admitted);
     if (!admitted) {
-        return CLINKER_OK;
+        return CLINKER_STATUS_OK;
     }
     if (ck_candidate_is_settled(candidates, i)) {
         const ck_judgement known = ck_exact_interference(pair);
@@ -31,15 +31,15 @@ static clinker_status judge_one(ck_answering *answering, const ck_method_setting
     clinker_status status = ck_method_of(check->query->method)->pair(check, settings, &judged, &contacts);
     double *spacing = &answering->answer->sample_spacing;
     *spacing = fmax(*spacing, judged.sample_spacing);
-    return status == CLINKER_OK ? ck_answering_add(answering, &judged, &contacts) : status;
+    return status == CLINKER_STATUS_OK ? ck_answering_add(answering, &judged, &contacts) : status;
 }
 
 /* Pairs in their order: large ones by all threads together, runs of others by a thread for each. */
 static clinker_status judge_each(ck_answering *answering, const ck_method_settings *settings,
                                  const ck_candidates *candidates) {
     uint64_t share = ck_pair_team_share(answering->check, candidates);
-    clinker_status status = CLINKER_OK;
-    for (size_t i = 0; i < candidates->count && status == CLINKER_OK && !answering->answer->partial;) {
+    clinker_status status = CLINKER_STATUS_OK;
+    for (size_t i = 0; i < candidates->count && status == CLINKER_STATUS_OK && !answering->answer->partial;) {
         size_t run = ck_pair_team_run(answering->check, candidates, i, share);
         if (run > 0) {
             status = ck_pair_team_judge(answering, candidates, i, run);
@@ -59,7 +59,7 @@ static clinker_status judge_together(ck_answering *answering, const ck_method_se
     ck_check_scratch *scratch = ck_check_scratch_of(check->workspace);
     ck_memory *memory = &check->workspace->memory;
     if (count > 0 && !ck_answering_go_on(answering, 0, count)) {
-        return CLINKER_OK;
+        return CLINKER_STATUS_OK;
     }
     if (!ck_buffer_reserve(memory, &scratch->together, count, sizeof(ck_judgement)) ||
         !ck_buffer_reserve(memory, &scratch->contacts, count, sizeof(ck_contacts))) {
@@ -79,7 +79,7 @@ static clinker_status judge_together(ck_answering *answering, const ck_method_se
     CK_ASSERT(kept <= count);
     clinker_status status = ck_method_of(check->query->method)
                                 ->all(check, settings, judged, contacts, kept, &answering->answer->sample_spacing);
-    for (size_t i = 0; i < kept && status == CLINKER_OK; i++) {
+    for (size_t i = 0; i < kept && status == CLINKER_STATUS_OK; i++) {
         status = ck_answering_add(answering, &judged[i], &contacts[i]);
     }
     return status;
@@ -89,7 +89,7 @@ static clinker_status run(ck_check *check, const clinker_body *sources, const ck
                           clinker_answer *answer) {
     ck_candidates candidates;
     clinker_status status = ck_candidates_find(check, sources, &candidates);
-    if (status != CLINKER_OK) {
+    if (status != CLINKER_STATUS_OK) {
         return status;
     }
     CK_ASSERT(check->hooks != NULL && ck_is_power_of_two(check->scale));
@@ -97,10 +97,10 @@ static clinker_status run(ck_check *check, const clinker_body *sources, const ck
     bool together = ck_method_of(check->query->method)->all != NULL;
     status =
         together ? judge_together(&answering, settings, &candidates) : judge_each(&answering, settings, &candidates);
-    for (size_t i = 0; check->all_open && i < check->body_count && status == CLINKER_OK; i++) {
+    for (size_t i = 0; check->all_open && i < check->body_count && status == CLINKER_STATUS_OK; i++) {
         status = ck_body_check_indices(check->workspace, check->body_kernels, &check->bodies[i], i);
     }
-    if (status == CLINKER_OK) {
+    if (status == CLINKER_STATUS_OK) {
         ck_answering_finish(&answering);
     }
     return status;
@@ -109,7 +109,7 @@ static clinker_status run(ck_check *check, const clinker_body *sources, const ck
 /* Scratch of the rooms that an answer points into, empty. */
 static bool open_rooms(clinker_workspace *workspace, const clinker_query *query) {
     return ck_check_scratch_of(workspace) != NULL && (!query->contact || ck_contact_open(workspace)) &&
-           (query->method != CLINKER_LAYERS || ck_layers_open(workspace));
+           (query->method != CLINKER_METHOD_LAYERS || ck_layers_open(workspace));
 }
 
 /* The check, of a query as this library knows it. */
@@ -118,13 +118,13 @@ static clinker_status check_query(clinker_workspace *workspace, const clinker_bo
                                   clinker_answer *answer) {
     clinker_status status = ck_query_check(workspace, query);
     ck_check check;
-    if (status == CLINKER_OK) {
+    if (status == CLINKER_STATUS_OK) {
         status = ck_check_begin(workspace, body_count, query, &check);
     }
-    if (status == CLINKER_OK) {
+    if (status == CLINKER_STATUS_OK) {
         status = open_rooms(workspace, query) ? ck_convex_forms_check(&check, bodies) : ck_fail_memory(workspace);
     }
-    if (status != CLINKER_OK) {
+    if (status != CLINKER_STATUS_OK) {
         return status;
     }
     check.kernels = ck_kernels_select();
@@ -137,7 +137,7 @@ clinker_status ck_bodies_check(clinker_workspace *workspace, const clinker_body 
     ck_sized_clear(answer, sizeof *answer);
     clinker_status status =
         CK_CALL_BEGIN(workspace, CK_GIVEN_ARRAY(bodies, body_count), CK_GIVEN_SIZED(query), CK_GIVEN_SIZED(answer));
-    if (status != CLINKER_OK) {
+    if (status != CLINKER_STATUS_OK) {
         return status;
     }
     clinker_query asked;
@@ -145,7 +145,7 @@ clinker_status ck_bodies_check(clinker_workspace *workspace, const clinker_body 
     ck_sized_read(&asked, query);
     clinker_answer found = CLINKER_INIT(clinker_answer);
     status = check_query(workspace, bodies, body_count, &asked, settings, &found);
-    if (status == CLINKER_OK) {
+    if (status == CLINKER_STATUS_OK) {
         ck_sized_give(answer, &found);
     }
     return status;

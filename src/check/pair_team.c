@@ -110,7 +110,7 @@ static clinker_status judge_at(seat *at, const ck_candidates *candidates, size_t
     }
     ck_judgement judged = ck_judgement_begin(pair.a, pair.b, 0);
     clinker_status status = ck_exact_pair(&at->check, &judged, &contacts);
-    return status == CLINKER_OK ? ck_answering_add(&at->answering, &judged, &contacts) : status;
+    return status == CLINKER_STATUS_OK ? ck_answering_add(&at->answering, &judged, &contacts) : status;
 }
 
 static void judge_part(void *data, size_t part, unsigned worker) {
@@ -119,8 +119,9 @@ static void judge_part(void *data, size_t part, unsigned worker) {
     seat *at = &job->seats[worker];
     if (part < atomic_load(&job->end)) {
         size_t before = at->answer.pair_count;
-        clinker_status status = job->admitted[part] ? judge_at(at, job->candidates, job->first + part) : CLINKER_OK;
-        if (status == CLINKER_OK) {
+        clinker_status status =
+            job->admitted[part] ? judge_at(at, job->candidates, job->first + part) : CLINKER_STATUS_OK;
+        if (status == CLINKER_STATUS_OK) {
             bool listed = at->answer.pair_count > before;
             atomic_store(&job->takers[part], (unsigned char)(listed ? LISTED + worker : NOT_LISTED));
         } else {
@@ -138,24 +139,24 @@ static void judge_part(void *data, size_t part, unsigned worker) {
 static clinker_status know_body(ck_check *check, uint32_t number) {
     ck_body *body = &check->bodies[number];
     clinker_status status = ck_body_check_indices(check->workspace, check->body_kernels, body, number);
-    if (status != CLINKER_OK) {
+    if (status != CLINKER_STATUS_OK) {
         return status;
     }
     bool with_box = check->query->tolerance == CLINKER_TOLERANCE_AUTO || ck_query_tells_depth(check->query);
     bool known = ck_body_find_closed(check->workspace, check->body_kernels, body) &&
                  (!with_box || ck_body_find_face_box(check->workspace, body));
-    return known ? CLINKER_OK : ck_fail_memory(check->workspace);
+    return known ? CLINKER_STATUS_OK : ck_fail_memory(check->workspace);
 }
 
 /* In the order in which pairs would come to them, so that the same fault is found first. */
 static clinker_status know_bodies(const pair_job *job) {
     ck_check *check = job->answering->check;
-    clinker_status status = CLINKER_OK;
-    for (size_t i = 0; i < job->count && status == CLINKER_OK; i++) {
+    clinker_status status = CLINKER_STATUS_OK;
+    for (size_t i = 0; i < job->count && status == CLINKER_STATUS_OK; i++) {
         const ck_body_pair pair = job->candidates->pairs[job->first + i];
         if (job->admitted[i] && !ck_candidate_is_settled(job->candidates, job->first + i)) {
             status = know_body(check, pair.a);
-            status = status == CLINKER_OK ? know_body(check, pair.b) : status;
+            status = status == CLINKER_STATUS_OK ? know_body(check, pair.b) : status;
         }
     }
     return status;
@@ -215,11 +216,11 @@ static clinker_status failure_of(const pair_job *job) {
     size_t end = atomic_load(&job->end);
     for (unsigned i = 0; i < job->seat_count; i++) {
         const seat *at = &job->seats[i];
-        if (at->status != CLINKER_OK && at->failed_at == end && !job->stopped) {
+        if (at->status != CLINKER_STATUS_OK && at->failed_at == end && !job->stopped) {
             return ck_fail_like(job->answering->check->workspace, at->check.workspace);
         }
     }
-    return CLINKER_OK;
+    return CLINKER_STATUS_OK;
 }
 
 static bool move_regions(const ck_check *to, seat *from, size_t count) {
@@ -283,8 +284,8 @@ static bool level_seats(pair_job *job) {
 
 static clinker_status gather(pair_job *job) {
     size_t end = atomic_load(&job->end);
-    clinker_status status = CLINKER_OK;
-    for (size_t i = 0; i < end && status == CLINKER_OK; i++) {
+    clinker_status status = CLINKER_STATUS_OK;
+    for (size_t i = 0; i < end && status == CLINKER_STATUS_OK; i++) {
         unsigned taker = atomic_load_explicit(&job->takers[i], memory_order_relaxed);
         CK_ASSERT(taker != NOT_JUDGED);
         ck_answering_count(job->answering, job->admitted[i]);
@@ -293,7 +294,7 @@ static clinker_status gather(pair_job *job) {
             status = move_pair(job, &job->seats[taker - LISTED]);
         }
     }
-    if (status == CLINKER_OK && !level_seats(job)) {
+    if (status == CLINKER_STATUS_OK && !level_seats(job)) {
         status = ck_fail_memory(job->answering->check->workspace);
     }
     return status;
@@ -310,15 +311,15 @@ clinker_status ck_pair_team_judge(ck_answering *answering, const ck_candidates *
     }
     ask(&job);
     if (job.stopped) {
-        return CLINKER_OK;
+        return CLINKER_STATUS_OK;
     }
     filter(&job);
     clinker_status status = know_bodies(&job);
-    if (status != CLINKER_OK) {
+    if (status != CLINKER_STATUS_OK) {
         return status;
     }
     ck_team_run(workspace->team, count, judge_part, &job);
     ask(&job);
     status = failure_of(&job);
-    return status == CLINKER_OK ? gather(&job) : status;
+    return status == CLINKER_STATUS_OK ? gather(&job) : status;
 }

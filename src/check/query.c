@@ -8,13 +8,14 @@
 static clinker_status check_method(clinker_workspace *workspace, const clinker_query *query) {
     const ck_method *method = ck_method_of(query->method);
     if (method == NULL) {
-        return ck_fail(workspace, CLINKER_INVALID, "method %d is unknown", (int)query->method);
+        return ck_fail(workspace, CLINKER_STATUS_INVALID, "method %d is unknown", (int)query->method);
     }
     if (query->view.eye > 0 && !method->facts.eye) {
-        return ck_fail(workspace, CLINKER_UNSUPPORTED, "an eye needs the method of cast edges");
+        return ck_fail(workspace, CLINKER_STATUS_UNSUPPORTED, "an eye needs the method of cast edges");
     }
     if (query->clearance > 0 && !method->facts.clearance) {
-        return ck_fail(workspace, CLINKER_UNSUPPORTED, "a clearance needs the exact method, or that of convex bodies");
+        return ck_fail(workspace, CLINKER_STATUS_UNSUPPORTED,
+                       "a clearance needs the exact method, or that of convex bodies");
     }
     return ck_view_check(workspace, &query->view);
 }
@@ -38,19 +39,20 @@ static bool asks_for_more(const clinker_query *query) {
 
 clinker_status ck_query_check(clinker_workspace *workspace, const clinker_query *query) {
     if (asks_for_more(query)) {
-        return ck_fail(workspace, CLINKER_UNSUPPORTED,
+        return ck_fail(workspace, CLINKER_STATUS_UNSUPPORTED,
                        "the query asks for what this library does not know: the caller needs a newer one than %s",
                        CLINKER_VERSION);
     }
     if (query->detail < CLINKER_DETAIL_STATE || query->detail > CLINKER_DETAIL_FACES) {
-        return ck_fail(workspace, CLINKER_INVALID, "detail %d is unknown", (int)query->detail);
+        return ck_fail(workspace, CLINKER_STATUS_INVALID, "detail %d is unknown", (int)query->detail);
     }
     if (query->tolerance != CLINKER_TOLERANCE_AUTO && !(query->tolerance >= 0 && isfinite(query->tolerance))) {
-        return ck_fail(workspace, CLINKER_INVALID, "tolerance %g is neither a length of 0 or more nor automatic",
+        return ck_fail(workspace, CLINKER_STATUS_INVALID, "tolerance %g is neither a length of 0 or more nor automatic",
                        query->tolerance);
     }
     if (!(query->clearance >= 0 && isfinite(query->clearance))) {
-        return ck_fail(workspace, CLINKER_INVALID, "clearance %g is not a length of 0 or more", query->clearance);
+        return ck_fail(workspace, CLINKER_STATUS_INVALID, "clearance %g is not a length of 0 or more",
+                       query->clearance);
     }
     return check_method(workspace, query);
 }

@@ -30,18 +30,18 @@ const clinker_edge_span *clinker_pair_edge_span(const clinker_pair *pair, size_t
 
 const char *clinker_state_name(clinker_state state) {
     static const char *const names[] = {
-        [CLINKER_APART] = "apart",
-        [CLINKER_NEAR] = "near",
-        [CLINKER_TOUCH] = "touch",
-        [CLINKER_INTERFERE] = "interfere",
+        [CLINKER_STATE_APART] = "apart",
+        [CLINKER_STATE_NEAR] = "near",
+        [CLINKER_STATE_TOUCH] = "touch",
+        [CLINKER_STATE_INTERFERE] = "interfere",
     };
     return CK_NAME_IN(names, state);
 }
 
 const char *clinker_kind_name(clinker_kind kind) {
     static const char *const names[] = {
-        [CLINKER_KIND_NONE] = "none", [CLINKER_CROSSING] = "crossing", [CLINKER_A_IN_B] = "a_in_b",
-        [CLINKER_B_IN_A] = "b_in_a",  [CLINKER_SAME] = "same",
+        [CLINKER_KIND_NONE] = "none",     [CLINKER_KIND_CROSSING] = "crossing", [CLINKER_KIND_A_IN_B] = "a_in_b",
+        [CLINKER_KIND_B_IN_A] = "b_in_a", [CLINKER_KIND_SAME] = "same",
     };
     return CK_NAME_IN(names, kind);
 }

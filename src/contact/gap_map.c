@@ -140,7 +140,7 @@ static clinker_status draw(clinker_workspace *workspace, const ck_mesh meshes[2]
     job.parts = (job.pixels + PIXELS_PER_PART - 1) / PIXELS_PER_PART;
     const ck_raster_source sources[2] = {{.mesh = &meshes[0], .body = 0}, {.mesh = &meshes[1], .body = 1}};
     clinker_status status = ck_raster_choose(false)->lists(workspace, view, sources, 2, NULL, &job.lists);
-    if (status != CLINKER_OK) {
+    if (status != CLINKER_STATUS_OK) {
         return status;
     }
     if (!make_room(workspace, &job)) {
@@ -151,7 +151,7 @@ static clinker_status draw(clinker_workspace *workspace, const ck_mesh meshes[2]
     ck_team_run(workspace->team, job.parts, gap_part, &job);
     sum_up(&job, map);
     describe(view, &job, map);
-    return CLINKER_OK;
+    return CLINKER_STATUS_OK;
 }
 
 CK_DEFINE_INIT(clinker_map)
@@ -163,20 +163,20 @@ clinker_status clinker_bodies_map(clinker_workspace *workspace, const clinker_bo
     ck_view chosen = {0};
     ck_sized_clear(map, sizeof *map);
     clinker_status status = CK_CALL_BEGIN(workspace, CK_GIVEN(bodies), CK_GIVEN_SIZED(map));
-    for (size_t body = 0; status == CLINKER_OK && body < 2; body++) {
+    for (size_t body = 0; status == CLINKER_STATUS_OK && body < 2; body++) {
         status = ck_mesh_open(workspace, &bodies[body].mesh, bodies[body].pose, body, &meshes[body]);
-        if (status == CLINKER_OK && !meshes[body].trusted) {
+        if (status == CLINKER_STATUS_OK && !meshes[body].trusted) {
             status = ck_mesh_validate(workspace, &meshes[body], body);
         }
     }
-    if (status == CLINKER_OK) {
+    if (status == CLINKER_STATUS_OK) {
         status = ck_map_view_choose(workspace, meshes, view != NULL ? view : &automatic, &chosen);
     }
     clinker_map drawn = CLINKER_INIT(clinker_map);
-    if (status == CLINKER_OK) {
+    if (status == CLINKER_STATUS_OK) {
         status = draw(workspace, meshes, &chosen, &drawn);
     }
-    if (status == CLINKER_OK) {
+    if (status == CLINKER_STATUS_OK) {
         ck_sized_give(map, &drawn);
     }
     return status;

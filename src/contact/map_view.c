@@ -64,50 +64,50 @@ static clinker_status aim(clinker_workspace *workspace, const ck_mesh meshes[2],
     static const double minus_z[3] = {0, 0, -1};
     double direction[3] = {asked->direction[0], asked->direction[1], asked->direction[2]};
     bool chosen = ck_is_zero(direction);
-    clinker_status status = chosen ? choose_direction(workspace, meshes, direction) : CLINKER_OK;
-    if (status != CLINKER_OK) {
+    clinker_status status = chosen ? choose_direction(workspace, meshes, direction) : CLINKER_STATUS_OK;
+    if (status != CLINKER_STATUS_OK) {
         return status;
     }
     if (asked->eye != 0) {
-        return ck_fail(workspace, CLINKER_UNSUPPORTED, "a map is seen along parallel lines; it takes no eye");
+        return ck_fail(workspace, CLINKER_STATUS_UNSUPPORTED, "a map is seen along parallel lines; it takes no eye");
     }
     if (!ck_view_aim(view, direction, NULL)) {
-        return ck_fail(workspace, CLINKER_INVALID, "the view's direction is not finite");
+        return ck_fail(workspace, CLINKER_STATUS_INVALID, "the view's direction is not finite");
     }
     const double *up = asked->up;
     if (!isfinite(up[0]) || !isfinite(up[1]) || !isfinite(up[2])) {
-        return ck_fail(workspace, CLINKER_INVALID, "the view's up is not finite");
+        return ck_fail(workspace, CLINKER_STATUS_INVALID, "the view's up is not finite");
     }
     if (ck_is_zero(up) || (chosen && !ck_view_can_be_up(direction, up))) {
         up = ck_view_can_be_up(direction, y) ? y : minus_z;
     }
     if (!ck_view_can_be_up(direction, up)) {
-        return ck_fail(workspace, CLINKER_INVALID, "the view's up is along its direction");
+        return ck_fail(workspace, CLINKER_STATUS_INVALID, "the view's up is along its direction");
     }
     ck_view_aim(view, direction, up);
-    return CLINKER_OK;
+    return CLINKER_STATUS_OK;
 }
 
 clinker_status ck_map_view_choose(clinker_workspace *workspace, const ck_mesh meshes[2], const clinker_view *asked,
                                   ck_view *view) {
     uint32_t resolution = asked->resolution != 0 ? asked->resolution : CK_MAP_RESOLUTION;
     if (resolution > CK_VIEW_MOST_PIXELS) {
-        return ck_fail(workspace, CLINKER_INVALID, "a resolution of %u is above %d", (unsigned)resolution,
+        return ck_fail(workspace, CLINKER_STATUS_INVALID, "a resolution of %u is above %d", (unsigned)resolution,
                        (int)CK_VIEW_MOST_PIXELS);
     }
     clinker_status status = aim(workspace, meshes, asked, view);
-    if (status != CLINKER_OK) {
+    if (status != CLINKER_STATUS_OK) {
         return status;
     }
     shared_box box = share(meshes, view);
     if (!(box.high[0] > box.low[0] && box.high[1] > box.low[1])) {
-        return ck_fail(workspace, CLINKER_INVALID,
+        return ck_fail(workspace, CLINKER_STATUS_INVALID,
                        "seen along (%g, %g, %g) the bodies do not face each other; choose another view, or move one",
                        view->forward[0] + 0.0, view->forward[1] + 0.0, view->forward[2] + 0.0);
     }
     ck_view_fit_seen(view, box.low, box.high, resolution);
     if (!ck_view_usable(view)) {
-        return ck_fail(workspace, CLINKER_INVALID, "the bodies are too large or too small for a map");
+        return ck_fail(workspace, CLINKER_STATUS_INVALID, "the bodies are too large or too small for a map");
     }
-    return CLINKER_OK;
+    return CLINKER_STATUS_OK;
 }

@@ -53,10 +53,10 @@ static clinker_status measure_view(measuring *work, int which, const double dire
     ck_view *view = &work->looks.views[which];
     ck_raster_lists lists;
     if (!ck_viewed_box_aim(viewed, direction, true, work->resolution, view)) {
-        return CLINKER_OK;
+        return CLINKER_STATUS_OK;
     }
     clinker_status status = ck_viewed_box_draw(viewed, view, &lists);
-    if (status != CLINKER_OK) {
+    if (status != CLINKER_STATUS_OK) {
         return status;
     }
     ck_buffer *starts = which == CK_LOOK_ALONG ? &viewed->scratch->starts : NULL;
@@ -68,7 +68,7 @@ static clinker_status measure_view(measuring *work, int which, const double dire
     for (size_t i = 0; i < work->looks.spans[which].count; i++) {
         ck_span_add(view, &work->looks.spans[which].items[i], &work->sums[which]);
     }
-    return CLINKER_OK;
+    return CLINKER_STATUS_OK;
 }
 
 /* The direction of the push; of an overlap that no push makes smaller at once, the thinnest axis. Which of the bodies
@@ -137,10 +137,10 @@ static clinker_status longest_span(const ck_viewed_box *region, const double dir
     ck_spans spans;
     *longest = 0;
     if (!ck_viewed_box_aim(region, direction, true, CLOSE_PIXELS, &view)) {
-        return CLINKER_OK;
+        return CLINKER_STATUS_OK;
     }
     clinker_status status = ck_viewed_box_draw(region, &view, &lists);
-    if (status != CLINKER_OK) {
+    if (status != CLINKER_STATUS_OK) {
         return status;
     }
     if (!ck_spans_find(memory_of(region), &view, &lists, region->outward, &region->scratch->close_spans, NULL,
@@ -156,7 +156,7 @@ static clinker_status longest_span(const ck_viewed_box *region, const double dir
         }
         *longest = within ? fmax(*longest, (double)spans.items[i].to - (double)spans.items[i].from) : *longest;
     }
-    return CLINKER_OK;
+    return CLINKER_STATUS_OK;
 }
 
 /* Regions of a few pixels have hardly been seen: those that seem deepest are looked at by themselves. */
@@ -177,7 +177,7 @@ static clinker_status look_closer(const measuring *work, clinker_region *regions
         for (int which = 0; which < CK_LOOKS && longest < small_region * whole; which++) {
             double seen;
             clinker_status status = longest_span(&closer, work->looks.views[which].forward, &seen);
-            if (status != CLINKER_OK) {
+            if (status != CLINKER_STATUS_OK) {
                 return status;
             }
             depth = seen > 0 ? fmin(depth, seen) : depth;
@@ -185,33 +185,33 @@ static clinker_status look_closer(const measuring *work, clinker_region *regions
         regions[r].depth = isfinite(depth) ? depth : regions[r].depth;
     }
     ck_regions_sort(regions, count);
-    return CLINKER_OK;
+    return CLINKER_STATUS_OK;
 }
 
 static clinker_status measure_views(measuring *work) {
     double direction[3];
-    clinker_status status = CLINKER_OK;
-    for (int axis = 0; axis < CK_LOOK_ALONG && status == CLINKER_OK; axis++) {
+    clinker_status status = CLINKER_STATUS_OK;
+    for (int axis = 0; axis < CK_LOOK_ALONG && status == CLINKER_STATUS_OK; axis++) {
         axis_direction(axis, direction);
         status = measure_view(work, axis, direction);
     }
     contact_direction(work, direction);
-    return status == CLINKER_OK ? measure_view(work, CK_LOOK_ALONG, direction) : status;
+    return status == CLINKER_STATUS_OK ? measure_view(work, CK_LOOK_ALONG, direction) : status;
 }
 
 static clinker_status measure(measuring *work, ck_overlap_measures *overlap) {
     ck_viewed_box *viewed = &work->viewed;
     bool blind;
     clinker_status status = ck_overlap_box_find(viewed, &work->bounds, &blind);
-    if (status != CLINKER_OK || blind) {
+    if (status != CLINKER_STATUS_OK || blind) {
         return status;
     }
     overlap->volume_error = 0;
     if (!work->bounds.possible) {
-        return CLINKER_OK;
+        return CLINKER_STATUS_OK;
     }
     status = measure_views(work);
-    if (status != CLINKER_OK) {
+    if (status != CLINKER_STATUS_OK) {
         return status;
     }
     CK_ASSERT(ck_box_in_order(viewed->low, viewed->high));
@@ -287,14 +287,14 @@ clinker_status ck_contact_measure(ck_check *check, ck_judgement *judged) {
         return ck_fail_memory(check->workspace);
     }
     if (!solid) {
-        return CLINKER_OK;
+        return CLINKER_STATUS_OK;
     }
     work.resolution = check->query->view.resolution > 0 ? check->query->view.resolution : USUAL_PIXELS;
     size_t first = scratch->region_count;
     clinker_status status = measure(&work, &judged->overlap);
     /* Faces that lie in one plane cross where corners are rounded to subpixels: what shows is no proof, the bounds are.
      */
-    if (status == CLINKER_OK && judged->overlap.region_count > 0 && work.bounds.depth > judged->tolerance) {
+    if (status == CLINKER_STATUS_OK && judged->overlap.region_count > 0 && work.bounds.depth > judged->tolerance) {
         judged->overlap.deep = true;
         judged->overlap.depth = ((const clinker_region *)scratch->regions.data)[first].depth;
     }

@@ -107,10 +107,10 @@ static clinker_status look(ck_viewed_box *viewed, const double direction[3], ck_
     ck_raster_lists lists;
     *blind = !ck_viewed_box_aim(viewed, direction, false, LOOK_PIXELS, &view);
     if (*blind) {
-        return CLINKER_OK;
+        return CLINKER_STATUS_OK;
     }
     clinker_status status = ck_viewed_box_draw(viewed, &view, &lists);
-    if (status == CLINKER_OK && !ck_viewed_box_bound(viewed, &view, &lists, bounds)) {
+    if (status == CLINKER_STATUS_OK && !ck_viewed_box_bound(viewed, &view, &lists, bounds)) {
         status = ck_fail_memory(viewed->check->workspace);
     }
     return status;
@@ -132,14 +132,14 @@ clinker_status ck_overlap_box_find(ck_viewed_box *viewed, ck_volume_bounds *boun
         double direction[3];
         if (!aim(viewed, direction)) {
             bounds->possible = false;
-            return CLINKER_OK;
+            return CLINKER_STATUS_OK;
         }
         clinker_status status = look(viewed, direction, bounds, blind);
-        if (status != CLINKER_OK || *blind || !bounds->possible) {
+        if (status != CLINKER_STATUS_OK || *blind || !bounds->possible) {
             return status;
         }
         smaller = narrow(viewed, bounds);
         ck_viewed_box_drop_far(viewed);
     }
-    return CLINKER_OK;
+    return CLINKER_STATUS_OK;
 }

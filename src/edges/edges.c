@@ -49,10 +49,10 @@ static ck_edge_filter *find_boxes(const ck_edge_scene *scene, double scale) {
 static clinker_status find_depths(ck_edge_scene *scene, ck_edge_filter *filters) {
     const ck_pixel_scene *base = &scene->base;
     if (base->body_count != 2 || base->open) {
-        return CLINKER_OK;
+        return CLINKER_STATUS_OK;
     }
     clinker_status status = base->backend->extremes(base->workspace, &base->view, base->sources, 2, scene->ends);
-    for (int slot = 0; slot < 2 && status == CLINKER_OK; slot++) {
+    for (int slot = 0; slot < 2 && status == CLINKER_STATUS_OK; slot++) {
         filters[slot].nearest = scene->ends[1 - slot].nearest;
         filters[slot].farthest = scene->ends[1 - slot].farthest;
     }
@@ -83,9 +83,9 @@ static clinker_status draw_edges(ck_edge_scene *scene, const ck_check *check) {
         base->sources[slot].unpaired = base->bodies[slot].sign == 0;
     }
     clinker_status status = find_depths(scene, filters);
-    return status != CLINKER_OK ? status
-                                : base->backend->edges(base->workspace, &base->view, base->sources, base->body_count,
-                                                       filters, &scene->samples);
+    return status != CLINKER_STATUS_OK ? status
+                                       : base->backend->edges(base->workspace, &base->view, base->sources,
+                                                              base->body_count, filters, &scene->samples);
 }
 
 /* Whether one of two bodies may lie within the other: its edges are seen there, and so is its box. */
@@ -105,12 +105,12 @@ static clinker_status count_samples(ck_edge_scene *scene) {
     if (filters[0].nearest != NULL) {
         if (!may_contain(base)) {
             base->bodies[0].beyond = base->bodies[1].beyond = true;
-            return CLINKER_OK;
+            return CLINKER_STATUS_OK;
         }
         filters[0].nearest = filters[1].nearest = NULL;
         clinker_status status = base->backend->edges(base->workspace, &base->view, base->sources, base->body_count,
                                                      filters, &scene->samples);
-        if (status != CLINKER_OK) {
+        if (status != CLINKER_STATUS_OK) {
             return status;
         }
     }
@@ -118,7 +118,7 @@ static clinker_status count_samples(ck_edge_scene *scene) {
         CK_ASSERT(ck_edge_body(&scene->samples.fragments[i]) < base->body_count);
         base->bodies[ck_edge_body(&scene->samples.fragments[i])].ranges++;
     }
-    return CLINKER_OK;
+    return CLINKER_STATUS_OK;
 }
 
 /* Draws faces where there are samples, and judges what is found. */
@@ -131,14 +131,14 @@ static clinker_status cast(ck_edge_scene *scene, const ck_check *check) {
     }
     clinker_status status =
         base->backend->lists(base->workspace, &base->view, base->sources, base->body_count, base->wanted, &faces);
-    if (status != CLINKER_OK) {
+    if (status != CLINKER_STATUS_OK) {
         return status;
     }
     bool done = ck_edges_sweep(scene, &faces) && ck_edges_judge(scene, check);
     if (!done) {
         return ck_fail_memory(check->workspace);
     }
-    return check->query->detail >= CLINKER_DETAIL_KIND ? count_samples(scene) : CLINKER_OK;
+    return check->query->detail >= CLINKER_DETAIL_KIND ? count_samples(scene) : CLINKER_STATUS_OK;
 }
 
 /* Whether some line of sight lies between the first and the last face of both of two bodies, for long enough. */
@@ -172,7 +172,7 @@ static void meet_without_edges(ck_edge_scene *scene) {
 /* Edges that only touch, or are not seen to, prove nothing of what overlaps: those of one body may all lie on the
  * surface of the other, as of two copies in one place. The exact method judges then. */
 static clinker_status judge_touching(const ck_check *check, ck_judgement *pair) {
-    CK_ASSERT(pair->state == CLINKER_TOUCH);
+    CK_ASSERT(pair->state == CLINKER_STATE_TOUCH);
     clinker_query query = *check->query;
     query.contact = false;
     query.detail = query.detail < CLINKER_DETAIL_KIND ? query.detail : CLINKER_DETAIL_KIND;
@@ -183,7 +183,7 @@ static clinker_status judge_touching(const ck_check *check, ck_judgement *pair) 
     clinker_status status = ck_exact_pair(&exact, &judged, &contacts);
     pair->state = judged.state;
     pair->kind = judged.kind;
-    pair->depth = judged.state == CLINKER_INTERFERE ? fmax(pair->depth, judged.depth) : judged.depth;
+    pair->depth = judged.state == CLINKER_STATE_INTERFERE ? fmax(pair->depth, judged.depth) : judged.depth;
     return status;
 }
 
@@ -191,8 +191,8 @@ static clinker_status judge_touching(const ck_check *check, ck_judgement *pair) 
 static clinker_status judge(ck_edge_scene *scene, const ck_check *check, ck_judgement *pairs, ck_contacts *contacts) {
     scene->base.faces = false;
     clinker_status status = ck_pixel_judge(&scene->base, check, pairs, contacts);
-    for (size_t i = 0; i < scene->base.link_count && status == CLINKER_OK; i++) {
-        if (pairs[i].state == CLINKER_TOUCH) {
+    for (size_t i = 0; i < scene->base.link_count && status == CLINKER_STATUS_OK; i++) {
+        if (pairs[i].state == CLINKER_STATE_TOUCH) {
             status = judge_touching(check, &pairs[i]);
         }
     }
@@ -207,7 +207,7 @@ const clinker_edge_span *ck_edges_spans(clinker_workspace *workspace) {
 clinker_status ck_edges_check(ck_check *check, ck_judgement *pairs, ck_contacts *contacts, size_t count,
                               double *sample_spacing) {
     if (count == 0) {
-        return CLINKER_OK;
+        return CLINKER_STATUS_OK;
     }
     ck_edge_scene scene = {.scratch = ck_edge_scratch_of(check->workspace)};
     if (scene.scratch == NULL) {
@@ -215,16 +215,16 @@ clinker_status ck_edges_check(ck_check *check, ck_judgement *pairs, ck_contacts 
     }
     scene.scratch->all_span_count = 0;
     clinker_status status = ck_pixel_open(check, pairs, count, &scene.base);
-    if (status == CLINKER_OK) {
+    if (status == CLINKER_STATUS_OK) {
         status = ck_pixel_aim(&scene.base, check);
     }
-    if (status == CLINKER_OK) {
+    if (status == CLINKER_STATUS_OK) {
         status = draw_edges(&scene, check);
     }
-    if (status == CLINKER_OK && scene.samples.starts[ck_view_pixels(&scene.base.view)] > 0) {
+    if (status == CLINKER_STATUS_OK && scene.samples.starts[ck_view_pixels(&scene.base.view)] > 0) {
         status = cast(&scene, check);
     }
-    if (status != CLINKER_OK) {
+    if (status != CLINKER_STATUS_OK) {
         return status;
     }
     *sample_spacing = ck_view_pixel_width(&scene.base.view);
@@ -232,7 +232,7 @@ clinker_status ck_edges_check(ck_check *check, ck_judgement *pairs, ck_contacts 
     status = judge(&scene, check, pairs, contacts);
     bool faces = check->query->detail == CLINKER_DETAIL_FACES;
     bool done = true;
-    if (status == CLINKER_OK && scene.hits != NULL && (check->query->edges.spans || faces)) {
+    if (status == CLINKER_STATUS_OK && scene.hits != NULL && (check->query->edges.spans || faces)) {
         done = ck_edges_locate(&scene, check, pairs) && (!faces || ck_edges_find_faces(&scene, pairs, contacts));
     }
     return done ? status : ck_fail_memory(check->workspace);

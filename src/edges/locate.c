@@ -108,7 +108,7 @@ static bool locate_pair(ck_edge_scene *scene, const ck_check *check, size_t link
 
 bool ck_edges_locate(ck_edge_scene *scene, const ck_check *check, ck_judgement *pairs) {
     for (size_t i = 0; i < scene->base.link_count; i++) {
-        if (pairs[i].state != CLINKER_APART && !locate_pair(scene, check, i, &pairs[i])) {
+        if (pairs[i].state != CLINKER_STATE_APART && !locate_pair(scene, check, i, &pairs[i])) {
             return false;
         }
     }
@@ -170,7 +170,7 @@ bool ck_edges_find_faces(ck_edge_scene *scene, ck_judgement *pairs, ck_contacts 
         if (!ck_pairs_sort(memory, &scratch->sorted_faces, faces, count)) {
             return false;
         }
-        bool deep = pairs[i].state == CLINKER_INTERFERE;
+        bool deep = pairs[i].state == CLINKER_STATE_INTERFERE;
         count = keep_once(faces, count);
         count = deep ? keep_crossing(scene, i, faces, count) : count;
         CK_ASSERT(ck_pairs_are_sorted_once(faces, count));

@@ -60,7 +60,7 @@ static clinker_status find_tolerance(pair_work *work) {
     const ck_check *check = work->check;
     if (check->query->tolerance != CLINKER_TOLERANCE_AUTO ||
         ck_bodies_tolerance(check->workspace, work->a, work->b, check->scale, &work->pair->tolerance)) {
-        return CLINKER_OK;
+        return CLINKER_STATUS_OK;
     }
     return no_memory(work);
 }
@@ -80,7 +80,7 @@ static clinker_status cull_body(pair_work *work, int which) {
     case CK_CULL_DONE:
         break;
     }
-    return CLINKER_OK;
+    return CLINKER_STATUS_OK;
 }
 
 /* Keeps the triangles that come near the other body. The culled ones stay with the work: containment asks for them. */
@@ -115,7 +115,7 @@ static clinker_status search_bins(pair_work *work, bool stop_at_crossing, bool *
                                           work->contacts);
     }
     *found = result == CK_BINS_DONE;
-    return result == CK_BINS_NO_MEMORY ? no_memory(work) : CLINKER_OK;
+    return result == CK_BINS_NO_MEMORY ? no_memory(work) : CLINKER_STATUS_OK;
 }
 
 static clinker_status search_trees(pair_work *work, bool stop_at_crossing) {
@@ -126,7 +126,7 @@ static clinker_status search_trees(pair_work *work, bool stop_at_crossing) {
         return no_memory(work);
     }
     work->has_trees = true;
-    return CLINKER_OK;
+    return CLINKER_STATUS_OK;
 }
 
 static clinker_status find_contacts(pair_work *work) {
@@ -134,11 +134,11 @@ static clinker_status find_contacts(pair_work *work) {
     bool stop_at_crossing = ck_query_is_bare(check->query);
     if (stop_at_crossing && ck_dive(check->workspace, check->kernels, work->a, work->b) == CK_DIVE_CROSSING) {
         *work->contacts = (ck_contacts){.crossing_count = 1, .ended = true};
-        return CLINKER_OK;
+        return CLINKER_STATUS_OK;
     }
     for (int which = 0; which < 2; which++) {
         clinker_status status = cull_body(work, which);
-        if (status != CLINKER_OK) {
+        if (status != CLINKER_STATUS_OK) {
             return status;
         }
     }
@@ -146,12 +146,12 @@ static clinker_status find_contacts(pair_work *work) {
         return no_memory(work);
     }
     if (work->plans[0].triangles.count == 0 || work->plans[1].triangles.count == 0) {
-        return CLINKER_OK;
+        return CLINKER_STATUS_OK;
     }
     work->frame = ck_frame_of_pair(work->a, work->b, work->clearance);
     bool found = false;
     clinker_status status = search_bins(work, stop_at_crossing, &found);
-    return status != CLINKER_OK || found ? status : search_trees(work, stop_at_crossing);
+    return status != CLINKER_STATUS_OK || found ? status : search_trees(work, stop_at_crossing);
 }
 
 static clinker_status find_contacts_plainly(pair_work *work) {
@@ -160,14 +160,14 @@ static clinker_status find_contacts_plainly(pair_work *work) {
         ck_body *body = which == 0 ? work->a : work->b;
         clinker_status status = ck_body_check_indices(work->check->workspace, work->check->body_kernels, body,
                                                       (size_t)(body - work->check->bodies));
-        if (status != CLINKER_OK) {
+        if (status != CLINKER_STATUS_OK) {
             return status;
         }
         work->culled[which] = (ck_survivors){.count = body->mesh.triangle_count};
     }
     return ck_contacts_find_plainly(work->check->workspace, &work->a->mesh, &work->b->mesh, stop_at_crossing,
                                     work->contacts)
-               ? CLINKER_OK
+               ? CLINKER_STATUS_OK
                : no_memory(work);
 }
 
@@ -186,7 +186,7 @@ static clinker_status build_locators(pair_work *work) {
         }
     }
     work->has_locators = true;
-    return CLINKER_OK;
+    return CLINKER_STATUS_OK;
 }
 
 static bool boxes_agree(const pair_work *work) {
@@ -204,33 +204,33 @@ static bool boxes_agree(const pair_work *work) {
 /* The kind of an interference with faces that meet. Crossing faces prove a crossing, unless one body is a copy of the
  * other in the same place, give or take the tolerance. */
 static clinker_status find_kind(pair_work *work) {
-    CK_ASSERT(work->pair->state == CLINKER_INTERFERE);
+    CK_ASSERT(work->pair->state == CLINKER_STATE_INTERFERE);
     bool crossing = work->contacts->crossing_count > 0;
     if (crossing && (work->pair->tolerance == 0 || !boxes_agree(work))) {
-        work->pair->kind = CLINKER_CROSSING;
-        return CLINKER_OK;
+        work->pair->kind = CLINKER_KIND_CROSSING;
+        return CLINKER_STATUS_OK;
     }
-    clinker_status status = work->has_locators ? CLINKER_OK : build_locators(work);
-    if (status != CLINKER_OK) {
+    clinker_status status = work->has_locators ? CLINKER_STATUS_OK : build_locators(work);
+    if (status != CLINKER_STATUS_OK) {
         return status;
     }
     double tolerance = work->pair->tolerance * work->check->scale;
     ck_standing a = ck_standing_find(&work->locators[0], &work->locators[1], tolerance);
     ck_standing b = ck_standing_find(&work->locators[1], &work->locators[0], tolerance);
     if (!a.outside && !b.outside && a.inside == b.inside) {
-        work->pair->kind = a.inside ? CLINKER_CROSSING : CLINKER_SAME;
+        work->pair->kind = a.inside ? CLINKER_KIND_CROSSING : CLINKER_KIND_SAME;
     } else if (crossing || (a.outside && b.outside)) {
-        work->pair->kind = CLINKER_CROSSING;
+        work->pair->kind = CLINKER_KIND_CROSSING;
     } else {
-        work->pair->kind = a.outside || (!b.outside && b.inside) ? CLINKER_B_IN_A : CLINKER_A_IN_B;
+        work->pair->kind = a.outside || (!b.outside && b.inside) ? CLINKER_KIND_B_IN_A : CLINKER_KIND_A_IN_B;
     }
-    return CLINKER_OK;
+    return CLINKER_STATUS_OK;
 }
 
 static clinker_status find_depth_by_balls(pair_work *work, double *depth, bool *deep) {
     clinker_status status = build_locators(work);
-    CK_ASSERT(status != CLINKER_OK || (work->a->closed != 0 && work->b->closed != 0));
-    if (status != CLINKER_OK) {
+    CK_ASSERT(status != CLINKER_STATUS_OK || (work->a->closed != 0 && work->b->closed != 0));
+    if (status != CLINKER_STATUS_OK) {
         return status;
     }
     const ck_check *check = work->check;
@@ -247,7 +247,7 @@ static clinker_status find_depth_by_balls(pair_work *work, double *depth, bool *
         return no_memory(work);
     }
     *depth /= check->scale;
-    return CLINKER_OK;
+    return CLINKER_STATUS_OK;
 }
 
 /* How deep the overlap is where faces meet: prepared forms know, else balls tell. */
@@ -256,38 +256,38 @@ static clinker_status find_depth(pair_work *work) {
     double depth = 0;
     bool deep = false;
     bool known = false;
-    clinker_status status = CLINKER_OK;
+    clinker_status status = CLINKER_STATUS_OK;
     if (!query->reference && work->check->hooks->depth != NULL) {
         status = work->check->hooks->depth(work->check, work->pair, &depth, &known);
     }
     if (known) {
         deep = depth > work->pair->tolerance;
-    } else if (status == CLINKER_OK) {
+    } else if (status == CLINKER_STATUS_OK) {
         status = find_depth_by_balls(work, &depth, &deep);
     }
-    if (status != CLINKER_OK) {
+    if (status != CLINKER_STATUS_OK) {
         return status;
     }
     if (ck_query_tells_depth(query)) {
         work->pair->depth = fmax(work->pair->depth, depth);
     }
     if (deep) {
-        work->pair->state = CLINKER_INTERFERE;
+        work->pair->state = CLINKER_STATE_INTERFERE;
     }
-    return CLINKER_OK;
+    return CLINKER_STATUS_OK;
 }
 
 void ck_exact_take_overlap(ck_judgement *judged) {
     if (judged->overlap.deep) {
         judged->depth = judged->overlap.depth;
-        judged->state = CLINKER_INTERFERE;
+        judged->state = CLINKER_STATE_INTERFERE;
     }
 }
 
 /* What the overlap is like, where asked for; it may turn out as deeper than the tolerance. */
 static clinker_status measure(pair_work *work) {
     if (!work->check->query->contact) {
-        return CLINKER_OK;
+        return CLINKER_STATUS_OK;
     }
     CK_ASSERT(work->check->hooks->measure != NULL);
     clinker_status status = work->check->hooks->measure(work->check, work->pair);
@@ -302,30 +302,30 @@ static clinker_status judge_contacts(pair_work *work) {
     const clinker_query *query = work->check->query;
     clinker_status status = find_tolerance(work);
     bool proven = work->pair->tolerance == 0 && work->contacts->crossing_count > 0;
-    work->pair->state = proven ? CLINKER_INTERFERE : CLINKER_TOUCH;
-    if (status == CLINKER_OK) {
+    work->pair->state = proven ? CLINKER_STATE_INTERFERE : CLINKER_STATE_TOUCH;
+    if (status == CLINKER_STATUS_OK) {
         status = measure(work);
     }
     bool deep = work->pair->depth > work->pair->tolerance;
-    if (status == CLINKER_OK && !deep && (work->pair->state == CLINKER_TOUCH || query->depth)) {
+    if (status == CLINKER_STATUS_OK && !deep && (work->pair->state == CLINKER_STATE_TOUCH || query->depth)) {
         status = find_depth(work);
     }
-    if (status != CLINKER_OK) {
+    if (status != CLINKER_STATUS_OK) {
         return status;
     }
-    if (work->pair->state == CLINKER_INTERFERE && query->detail >= CLINKER_DETAIL_KIND) {
+    if (work->pair->state == CLINKER_STATE_INTERFERE && query->detail >= CLINKER_DETAIL_KIND) {
         return find_kind(work);
     }
-    return CLINKER_OK;
+    return CLINKER_STATUS_OK;
 }
 
 /* A body lies within the other if all of it does, and it holds nothing of the other. */
 static clinker_kind containment_kind(const pair_work *work) {
     CK_ASSERT(work->a_in_b.inside || work->b_in_a.inside);
     if (work->a_in_b.whole && !work->b_in_a.inside) {
-        return CLINKER_A_IN_B;
+        return CLINKER_KIND_A_IN_B;
     }
-    return work->b_in_a.whole && !work->a_in_b.inside ? CLINKER_B_IN_A : CLINKER_CROSSING;
+    return work->b_in_a.whole && !work->a_in_b.inside ? CLINKER_KIND_B_IN_A : CLINKER_KIND_CROSSING;
 }
 
 /* What hangs together with a vertex beyond the slabs of the other body lies outside of it, and needs no point: all such
@@ -356,14 +356,14 @@ static clinker_status find_containment(pair_work *work) {
         return no_memory(work);
     }
     if (work->a_in_b.inside || work->b_in_a.inside) {
-        work->pair->state = CLINKER_INTERFERE;
+        work->pair->state = CLINKER_STATE_INTERFERE;
         if (check->query->detail >= CLINKER_DETAIL_KIND) {
             work->pair->kind = containment_kind(work);
         }
-        return work->pair->overlap.volume_error < 0 ? measure(work) : CLINKER_OK;
+        return work->pair->overlap.volume_error < 0 ? measure(work) : CLINKER_STATUS_OK;
     }
     work->pair->undecided = work->a_in_b.undecided || work->b_in_a.undecided;
-    return CLINKER_OK;
+    return CLINKER_STATUS_OK;
 }
 
 static clinker_status find_clearance(pair_work *work) {
@@ -377,14 +377,14 @@ static clinker_status find_clearance(pair_work *work) {
         return no_memory(work);
     }
     if (found.distance / scale < work->check->query->clearance) {
-        work->pair->state = CLINKER_NEAR;
+        work->pair->state = CLINKER_STATE_NEAR;
         work->pair->distance = found.distance / scale;
         for (int axis = 0; axis < 3; axis++) {
             work->pair->point_a[axis] = found.point_a[axis] / scale;
             work->pair->point_b[axis] = found.point_b[axis] / scale;
         }
     }
-    return CLINKER_OK;
+    return CLINKER_STATUS_OK;
 }
 
 clinker_status ck_exact_pair(ck_check *check, ck_judgement *pair, ck_contacts *contacts) {
@@ -404,19 +404,19 @@ clinker_status ck_exact_pair(ck_check *check, ck_judgement *pair, ck_contacts *c
     *pair = ck_judgement_begin(pair->a, pair->b, fmax(check->query->tolerance, 0.0));
     bool forms = !check->query->reference && check->hooks->settle != NULL;
     if (forms && check->hooks->settle(check, pair)) {
-        return CLINKER_OK;
+        return CLINKER_STATUS_OK;
     }
     clinker_status status = check->query->reference ? find_contacts_plainly(&work) : find_contacts(&work);
-    if (status != CLINKER_OK) {
+    if (status != CLINKER_STATUS_OK) {
         return status;
     }
     if (contacts->crossing_count + contacts->touching_count > 0) {
         status = judge_contacts(&work);
     }
-    if (status == CLINKER_OK && pair->state != CLINKER_INTERFERE) {
+    if (status == CLINKER_STATUS_OK && pair->state != CLINKER_STATE_INTERFERE) {
         status = find_containment(&work);
     }
-    if (status == CLINKER_OK && pair->state == CLINKER_APART && check->query->clearance > 0) {
+    if (status == CLINKER_STATUS_OK && pair->state == CLINKER_STATE_APART && check->query->clearance > 0) {
         status = find_clearance(&work);
     }
     if (check->query->detail >= CLINKER_DETAIL_KIND) {
@@ -428,7 +428,7 @@ clinker_status ck_exact_pair(ck_check *check, ck_judgement *pair, ck_contacts *c
 
 ck_judgement ck_exact_interference(ck_body_pair pair) {
     ck_judgement judged = ck_judgement_begin(pair.a, pair.b, 0);
-    judged.state = CLINKER_INTERFERE;
+    judged.state = CLINKER_STATE_INTERFERE;
     return judged;
 }
 
@@ -439,10 +439,10 @@ clinker_status ck_exact_bodies(clinker_workspace *workspace, const clinker_body 
     ck_contacts contacts;
     *judged = ck_judgement_begin(0, 1, fmax(query->tolerance, 0.0));
     clinker_status status = ck_check_begin(workspace, 2, query, &check);
-    if (status == CLINKER_OK) {
+    if (status == CLINKER_STATUS_OK) {
         status = ck_bodies_open_all(&check, bodies);
     }
-    if (status != CLINKER_OK) {
+    if (status != CLINKER_STATUS_OK) {
         return status;
     }
     check.kernels = ck_kernels_select();
@@ -450,7 +450,7 @@ clinker_status ck_exact_bodies(clinker_workspace *workspace, const clinker_body 
     if (!ck_bodies_separated(&check.bodies[0], &check.bodies[1], query->clearance * check.scale)) {
         status = ck_exact_pair(&check, judged, &contacts);
     }
-    for (size_t i = 0; i < 2 && status == CLINKER_OK; i++) {
+    for (size_t i = 0; i < 2 && status == CLINKER_STATUS_OK; i++) {
         status = ck_body_check_indices(workspace, check.body_kernels, &check.bodies[i], i);
     }
     return status;

@@ -22,7 +22,7 @@ static clinker_status draw_wanted(ck_layers *layers, ck_raster_lists *lists) {
 /* Finds what overlaps in lists, and is more than rounding. */
 static clinker_status sweep_lists(ck_layers *layers, const ck_raster_lists *lists) {
     bool done = ck_pixel_sweep(&layers->scene, lists) && ck_pixel_confirm(&layers->scene, layers->check, lists);
-    return done ? CLINKER_OK : ck_fail_memory(layers->scene.workspace);
+    return done ? CLINKER_STATUS_OK : ck_fail_memory(layers->scene.workspace);
 }
 
 static void explain_lists(ck_layers *layers, clinker_step_kind kind, size_t pixels, size_t apart, size_t clash) {
@@ -58,18 +58,18 @@ static size_t want_witnesses(ck_layers *layers) {
 static clinker_status prove(ck_layers *layers, ck_judgement *pair, ck_contacts *contacts, bool *proven) {
     *proven = false;
     if (ck_layers_clashing(layers) == 0) {
-        return CLINKER_OK;
+        return CLINKER_STATUS_OK;
     }
     ck_raster_lists lists;
     size_t count = want_witnesses(layers);
     clinker_status status = draw_wanted(layers, &lists);
-    if (status == CLINKER_OK) {
+    if (status == CLINKER_STATUS_OK) {
         status = sweep_lists(layers, &lists);
     }
-    if (status == CLINKER_OK) {
+    if (status == CLINKER_STATUS_OK) {
         status = ck_pixel_judge(&layers->scene, layers->check, pair, contacts);
     }
-    *proven = status == CLINKER_OK && pair->state == CLINKER_INTERFERE;
+    *proven = status == CLINKER_STATUS_OK && pair->state == CLINKER_STATE_INTERFERE;
     explain_lists(layers, CLINKER_STEP_PROOF, count, 0, *proven ? count : 0);
     return status;
 }
@@ -148,13 +148,13 @@ static clinker_status judge_rest(ck_layers *layers, ck_judgement *pair, ck_conta
     }
     CK_ASSERT(count <= ck_view_pixels(&layers->scene.view));
     clinker_status status = draw_wanted(layers, &lists);
-    if (status != CLINKER_OK) {
+    if (status != CLINKER_STATUS_OK) {
         return status;
     }
     judge_codes(layers, &lists, count);
     look_beyond(layers);
     status = sweep_lists(layers, &lists);
-    return status == CLINKER_OK ? ck_pixel_judge(&layers->scene, layers->check, pair, contacts) : status;
+    return status == CLINKER_STATUS_OK ? ck_pixel_judge(&layers->scene, layers->check, pair, contacts) : status;
 }
 
 /* Bodies that are not closed have no inside that counting could find: complete lists tell what can be told. They are
@@ -163,26 +163,26 @@ static clinker_status judge_lists(ck_layers *layers, ck_judgement *pair, ck_cont
     ck_pixel_scene *scene = &layers->scene;
     ck_raster_lists lists;
     clinker_status status = scene->backend->lists(scene->workspace, &scene->view, scene->sources, 2, NULL, &lists);
-    if (status == CLINKER_OK) {
+    if (status == CLINKER_STATUS_OK) {
         status = sweep_lists(layers, &lists);
     }
     explain_lists(layers, CLINKER_STEP_LISTS, ck_view_pixels(&scene->view), 0, 0);
-    return status == CLINKER_OK ? ck_pixel_judge(scene, layers->check, pair, contacts) : status;
+    return status == CLINKER_STATUS_OK ? ck_pixel_judge(scene, layers->check, pair, contacts) : status;
 }
 
 /* The passes of the method. A bare question ends with the first of them that gives a proof: the pair is judged then. */
 static clinker_status count(ck_layers *layers, ck_judgement *pair, ck_contacts *contacts, bool *proven) {
     bool bare = ck_layers_bare(layers->check);
     clinker_status status = ck_layers_first_pass(layers);
-    if (status == CLINKER_OK && bare) {
+    if (status == CLINKER_STATUS_OK && bare) {
         status = prove(layers, pair, contacts, proven);
     }
-    if (status != CLINKER_OK || *proven) {
+    if (status != CLINKER_STATUS_OK || *proven) {
         return status;
     }
     size_t clashing = ck_layers_clashing(layers);
     status = ck_layers_second_pass(layers, !bare);
-    if (status == CLINKER_OK && bare && ck_layers_clashing(layers) > clashing) {
+    if (status == CLINKER_STATUS_OK && bare && ck_layers_clashing(layers) > clashing) {
         status = prove(layers, pair, contacts, proven);
     }
     return status;
@@ -191,11 +191,11 @@ static clinker_status count(ck_layers *layers, ck_judgement *pair, ck_contacts *
 static clinker_status judge_counts(ck_layers *layers, ck_judgement *pair, ck_contacts *contacts) {
     bool proven = false;
     clinker_status status = count(layers, pair, contacts, &proven);
-    if (status != CLINKER_OK) {
+    if (status != CLINKER_STATUS_OK) {
         return status;
     }
     ck_layers_explain_map(layers);
-    return proven ? CLINKER_OK : judge_rest(layers, pair, contacts);
+    return proven ? CLINKER_STATUS_OK : judge_rest(layers, pair, contacts);
 }
 
 clinker_status ck_layers_judge(ck_layers *layers, ck_judgement *pair, ck_contacts *contacts) {

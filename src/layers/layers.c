@@ -20,7 +20,7 @@ static bool says_more(const ck_judgement *one, const ck_judgement *other) {
     if (one->state != other->state) {
         return one->state > other->state;
     }
-    bool measured = one->state != CLINKER_INTERFERE || (one->depth > 0 && other->depth > 0);
+    bool measured = one->state != CLINKER_STATE_INTERFERE || (one->depth > 0 && other->depth > 0);
     return measured ? one->depth < other->depth : one->depth > other->depth;
 }
 
@@ -65,10 +65,10 @@ static clinker_status find_spikes(ck_layers *layers, ck_judgement *pair, ck_cont
                               .judged = {&scene->bodies[0].body->mesh, &scene->bodies[1].body->mesh}};
     ck_spikes spikes;
     clinker_status status = scene->backend->extremes(scene->workspace, &view, layers->whole, 2, search.planes);
-    if (status == CLINKER_OK) {
+    if (status == CLINKER_STATUS_OK) {
         status = ck_spikes_find(&search, &spikes);
     }
-    if (status != CLINKER_OK) {
+    if (status != CLINKER_STATUS_OK) {
         return status;
     }
     ck_layers_explain(layers, &(clinker_step){.kind = CLINKER_STEP_SPIKES,
@@ -77,20 +77,20 @@ static clinker_status find_spikes(ck_layers *layers, ck_judgement *pair, ck_cont
                                               .clash = spikes.crossing_count});
     if (spikes.crossing_count > 0) {
         bool kinds = layers->check->query->detail >= CLINKER_DETAIL_KIND;
-        pair->state = CLINKER_INTERFERE;
-        pair->kind = kinds ? CLINKER_CROSSING : CLINKER_KIND_NONE;
+        pair->state = CLINKER_STATE_INTERFERE;
+        pair->kind = kinds ? CLINKER_KIND_CROSSING : CLINKER_KIND_NONE;
         pair->depth = 0;
         pair->crossings = kinds ? spikes.crossing_count : 0;
         pair->touchings = 0;
         *contacts = (ck_contacts){.crossings = spikes.crossings, .crossing_count = pair->crossings};
     }
-    return CLINKER_OK;
+    return CLINKER_STATUS_OK;
 }
 
 /* Whether spikes are to be looked for. They are no deeper than a pixel is wide, so a tolerance of that much or more
  * leaves nothing to find. */
 static bool wants_spikes(const ck_layers *layers, const ck_judgement *pair) {
-    return layers->check->query->layers.spikes && pair->state != CLINKER_INTERFERE && !layers->scene.open &&
+    return layers->check->query->layers.spikes && pair->state != CLINKER_STATE_INTERFERE && !layers->scene.open &&
            pair->tolerance < pair->sample_spacing;
 }
 
@@ -99,20 +99,20 @@ static clinker_status look(ck_layers *layers, bool first, layer_answer *answer) 
     ck_judgement pair = ck_judgement_begin(answer->pair.a, answer->pair.b, 0);
     ck_contacts contacts = {0};
     clinker_status status = ck_layers_begin(layers, &pair);
-    if (status == CLINKER_OK) {
+    if (status == CLINKER_STATUS_OK) {
         status = ck_layers_judge(layers, &pair, &contacts);
     }
-    if (status == CLINKER_OK && wants_spikes(layers, &pair) && answer->pair.state != CLINKER_INTERFERE) {
+    if (status == CLINKER_STATUS_OK && wants_spikes(layers, &pair) && answer->pair.state != CLINKER_STATE_INTERFERE) {
         status = find_spikes(layers, &pair, &contacts);
     }
     if (pair.undecided && !answer->pair.undecided) {
         answer->pair.tolerance = pair.tolerance;
     }
     answer->pair.undecided = pair.undecided = pair.undecided || answer->pair.undecided;
-    if (status == CLINKER_OK && (first || says_more(&pair, &answer->pair))) {
+    if (status == CLINKER_STATUS_OK && (first || says_more(&pair, &answer->pair))) {
         answer->pair = pair;
         answer->contacts = contacts;
-        status = keep_faces(layers, &answer->contacts) ? CLINKER_OK : ck_fail_memory(layers->scene.workspace);
+        status = keep_faces(layers, &answer->contacts) ? CLINKER_STATUS_OK : ck_fail_memory(layers->scene.workspace);
     }
     return status;
 }
@@ -122,7 +122,7 @@ static clinker_status look_along(ck_layers *layers, const ck_guess *guess, const
                                  clinker_sight sight, double agreement, bool first, layer_answer *answer) {
     CK_ASSERT(!layers->resumed);
     clinker_status status = ck_pixel_look(&layers->scene, layers->check, guess, direction);
-    if (status != CLINKER_OK) {
+    if (status != CLINKER_STATUS_OK) {
         return status;
     }
     memcpy(layers->direction, layers->scene.view.forward, sizeof layers->direction);
@@ -149,26 +149,26 @@ static clinker_sight sight_of(ck_projection_why why) {
 static clinker_status look_around(ck_layers *layers, const ck_guess *guess, layer_answer *answer) {
     bool bare = ck_layers_bare(layers->check);
     ck_projections projections;
-    clinker_status status = CLINKER_OK;
+    clinker_status status = CLINKER_STATUS_OK;
     if (bare) {
         status = look_along(layers, guess, guess->projection.direction, CLINKER_SIGHT_BOXES, 0, true, answer);
     }
-    if (status != CLINKER_OK || answer->pair.state == CLINKER_INTERFERE) {
+    if (status != CLINKER_STATUS_OK || answer->pair.state == CLINKER_STATE_INTERFERE) {
         return status;
     }
     ck_pixel_restart(&layers->scene, layers->whole);
     const ck_sighting sighting = ck_pixel_sighting(&layers->scene);
     status = ck_projection_several(&sighting, guess, &projections);
-    for (int i = 0; status == CLINKER_OK && i < projections.count; i++) {
+    for (int i = 0; status == CLINKER_STATUS_OK && i < projections.count; i++) {
         ck_projection *projection = &projections.list[i];
         ck_projection_snap(projection->direction);
         status = look_along(layers, guess, projection->direction, sight_of(projection->why), projection->agreement,
                             !bare && i == 0, answer);
-        if (bare && answer->pair.state == CLINKER_INTERFERE) {
+        if (bare && answer->pair.state == CLINKER_STATE_INTERFERE) {
             break;
         }
     }
-    if (status == CLINKER_OK && projections.count > 1) {
+    if (status == CLINKER_STATUS_OK && projections.count > 1) {
         /* The last of several views alone would say less in the next step of a sequence than all of them do here. */
         ck_layers_forget(layers);
     }
@@ -180,13 +180,14 @@ static clinker_status look_from_everywhere(ck_layers *layers, layer_answer *answ
     const double *asked = query->view.direction;
     ck_guess guess;
     clinker_status status = ck_pixel_guess(&layers->scene, layers->check, &guess);
-    if (status != CLINKER_OK || (guess.apart && (query->layers.sequence || ck_is_zero(asked)))) {
+    if (status != CLINKER_STATUS_OK || (guess.apart && (query->layers.sequence || ck_is_zero(asked)))) {
         return status;
     }
     if (ck_layers_resume(layers, &guess)) {
         status = look(layers, true, answer);
         /* A view that was only guessed may prove that bodies meet, but not that they are apart. */
-        if (status != CLINKER_OK || layers->sight != CLINKER_SIGHT_BOXES || answer->pair.state == CLINKER_INTERFERE) {
+        if (status != CLINKER_STATUS_OK || layers->sight != CLINKER_SIGHT_BOXES ||
+            answer->pair.state == CLINKER_STATE_INTERFERE) {
             return status;
         }
         ck_layers_leave(layers);
@@ -217,14 +218,14 @@ clinker_status ck_layers_check(ck_check *check, const ck_layer_settings *setting
     layer_answer answer = {.pair = ck_judgement_begin(pair->a, pair->b, 0)};
     clinker_status status =
         layers.scratch != NULL ? ck_pixel_open(check, pair, 1, &layers.scene) : ck_fail_memory(check->workspace);
-    if (status != CLINKER_OK) {
+    if (status != CLINKER_STATUS_OK) {
         return status;
     }
     for (int slot = 0; slot < 2; slot++) {
         layers.whole[slot] = layers.scene.sources[slot];
     }
     status = look_from_everywhere(&layers, &answer);
-    if (status != CLINKER_OK) {
+    if (status != CLINKER_STATUS_OK) {
         ck_layers_forget(&layers);
     }
     *pair = answer.pair;

@@ -70,7 +70,7 @@ clinker_status ck_layers_begin(ck_layers *layers, const ck_judgement *pair) {
                                      .most = bits > 0 && bits < CK_COUNT_BITS ? (1U << bits) - 1 : CK_COUNT_MOST,
                                      .parity = scene->parity,
                                      .b_inverted = scene->bodies[1 - layers->first].sign < 0};
-    return ck_layers_explain_begin(layers, pair) ? CLINKER_OK : ck_fail_memory(scene->workspace);
+    return ck_layers_explain_begin(layers, pair) ? CLINKER_STATUS_OK : ck_fail_memory(scene->workspace);
 }
 
 /* Whether the second pass is to tell about a pixel; with `all`, also where it clashes. */
@@ -173,7 +173,7 @@ static void map_pixels(ck_layers *layers, bool first, const uint32_t *second, bo
 /* The depths of A, unless they are kept. */
 static clinker_status draw_range(ck_layers *layers) {
     ck_pixel_scene *scene = &layers->scene;
-    clinker_status status = CLINKER_OK;
+    clinker_status status = CLINKER_STATUS_OK;
     if (!layers->resumed) {
         ck_layers_forget(layers);
         status = scene->backend->range(scene->workspace, &scene->view, &layers->whole[layers->first], &layers->range);
@@ -187,20 +187,20 @@ clinker_status ck_layers_first_pass(ck_layers *layers) {
     ck_pixel_scene *scene = &layers->scene;
     const ck_raster_source *b = &layers->whole[1 - layers->first];
     clinker_status status = draw_range(layers);
-    if (status != CLINKER_OK) {
+    if (status != CLINKER_STATUS_OK) {
         return status;
     }
     bool both = !layers->settings->stepwise;
     status = scene->backend->count(scene->workspace, &scene->view, b, layers->range.farthest,
                                    both ? layers->range.nearest : NULL, &layers->counts);
-    if (status != CLINKER_OK) {
+    if (status != CLINKER_STATUS_OK) {
         return status;
     }
     map_pixels(layers, true, both ? layers->counts : NULL, true);
     size_t pixels = ck_view_pixels(&scene->view) - layers->sums[CK_LAYER_NONE];
     explain_drawing(layers, both ? CLINKER_STEP_COUNT_BOTH : CLINKER_STEP_COUNT_FAR, 1 - layers->first, pixels, 0, 0);
     ck_layers_keep(layers, pixels);
-    return CLINKER_OK;
+    return CLINKER_STATUS_OK;
 }
 
 /* The first depths of A where they are to be compared with, elsewhere a depth that nothing lies before. */
@@ -223,7 +223,7 @@ clinker_status ck_layers_second_pass(ck_layers *layers, bool all) {
     size_t were_apart = apart(layers);
     size_t clashed = ck_layers_clashing(layers);
     if (!layers->settings->stepwise || layers->sums[CK_LAYER_OPEN] + (all ? clashed : 0) == 0) {
-        return CLINKER_OK;
+        return CLINKER_STATUS_OK;
     }
     if (!ck_buffer_reserve(memory, &scratch->nearest, ck_raster_plane_room(&scene->view), sizeof(float)) ||
         !ck_buffer_reserve(memory, &scratch->counts, pixels, sizeof(uint32_t))) {
@@ -236,7 +236,7 @@ clinker_status ck_layers_second_pass(ck_layers *layers, bool all) {
     const uint32_t *second;
     clinker_status status = scene->backend->count(scene->workspace, &scene->view, &layers->whole[1 - layers->first],
                                                   NULL, scratch->nearest.data, &second);
-    if (status == CLINKER_OK) {
+    if (status == CLINKER_STATUS_OK) {
         map_pixels(layers, false, second, all);
         explain_drawing(layers, CLINKER_STEP_COUNT_NEAR, 1 - layers->first, asked, were_apart, all ? 0 : clashed);
     }

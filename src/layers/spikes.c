@@ -241,5 +241,5 @@ clinker_status ck_spikes_find(const ck_spike_search *search, ck_spikes *spikes) 
             (ck_drawn){.view = search->view, .source = search->sources[body], .planes = search->planes[body]};
         work.judged[body] = search->judged[body] != NULL ? search->judged[body] : search->sources[body].mesh;
     }
-    return find(&work) ? CLINKER_OK : ck_fail_memory(search->workspace);
+    return find(&work) ? CLINKER_STATUS_OK : ck_fail_memory(search->workspace);
 }

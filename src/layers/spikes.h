@@ -34,7 +34,7 @@ typedef struct ck_spikes {
 } ck_spikes;
 
 /* O(n + pixels), and the triangles around volumes that meet. The meshes are valid, the view is usable.
- * CLINKER_NO_MEMORY alone can go wrong. */
+ * CLINKER_STATUS_NO_MEMORY alone can go wrong. */
 clinker_status ck_spikes_find(const ck_spike_search *search, ck_spikes *spikes);
 
 #endif

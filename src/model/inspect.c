@@ -82,15 +82,15 @@ static bool count_components(ck_memory *memory, inspect_scratch *scratch, const 
 static clinker_orientation orientation_of(const ck_edge_census *census, const ck_measure *measure,
                                           ck_convexity convexity) {
     if (census->faults[CK_EDGE_FLIPPED].count + census->faults[CK_EDGE_UNBALANCED].count > 0) {
-        return CLINKER_INCONSISTENT;
+        return CLINKER_ORIENTATION_INCONSISTENT;
     }
     if (convexity != CK_CONVEX_NOT) {
-        return convexity == CK_CONVEX_OUTWARD ? CLINKER_OUTWARD : CLINKER_INWARD;
+        return convexity == CK_CONVEX_OUTWARD ? CLINKER_ORIENTATION_OUTWARD : CLINKER_ORIENTATION_INWARD;
     }
     if (measure->flat) {
-        return CLINKER_FLAT;
+        return CLINKER_ORIENTATION_FLAT;
     }
-    return measure->volume > 0.0 ? CLINKER_OUTWARD : CLINKER_INWARD;
+    return measure->volume > 0.0 ? CLINKER_ORIENTATION_OUTWARD : CLINKER_ORIENTATION_INWARD;
 }
 
 static bool inspect(ck_memory *memory, inspect_scratch *scratch, const ck_mesh *mesh, clinker_inspection *out) {
@@ -115,7 +115,7 @@ static bool inspect(ck_memory *memory, inspect_scratch *scratch, const ck_mesh *
     }
     out->convex = convexity != CK_CONVEX_NOT;
     out->orientation = orientation_of(&census, &measure, convexity);
-    if (out->orientation == CLINKER_FLAT) {
+    if (out->orientation == CLINKER_ORIENTATION_FLAT) {
         out->volume = 0.0;
     }
     return true;
@@ -125,10 +125,10 @@ CK_DEFINE_INIT(clinker_inspection)
 
 const char *clinker_orientation_name(clinker_orientation orientation) {
     static const char *const names[] = {
-        [CLINKER_OUTWARD] = "outward",
-        [CLINKER_INWARD] = "inward",
-        [CLINKER_FLAT] = "flat",
-        [CLINKER_INCONSISTENT] = "inconsistent",
+        [CLINKER_ORIENTATION_OUTWARD] = "outward",
+        [CLINKER_ORIENTATION_INWARD] = "inward",
+        [CLINKER_ORIENTATION_FLAT] = "flat",
+        [CLINKER_ORIENTATION_INCONSISTENT] = "inconsistent",
     };
     return CK_NAME_IN(names, orientation);
 }
@@ -137,15 +137,15 @@ clinker_status clinker_mesh_inspect(clinker_workspace *workspace, const clinker_
                                     clinker_inspection *inspection) {
     ck_sized_clear(inspection, sizeof *inspection);
     clinker_status status = CK_CALL_BEGIN(workspace, CK_GIVEN(mesh), CK_GIVEN_SIZED(inspection));
-    if (status != CLINKER_OK) {
+    if (status != CLINKER_STATUS_OK) {
         return status;
     }
     ck_mesh opened;
     status = ck_mesh_open(workspace, mesh, pose, 0, &opened);
-    if (status == CLINKER_OK) {
+    if (status == CLINKER_STATUS_OK) {
         status = ck_mesh_validate(workspace, &opened, 0);
     }
-    if (status != CLINKER_OK) {
+    if (status != CLINKER_STATUS_OK) {
         return status;
     }
     inspect_scratch *scratch = ck_workspace_scratch(workspace, CK_ROOM_MODEL, sizeof *scratch, 0);
@@ -154,5 +154,5 @@ clinker_status clinker_mesh_inspect(clinker_workspace *workspace, const clinker_
         return ck_fail_memory(workspace);
     }
     ck_sized_give(inspection, &found);
-    return CLINKER_OK;
+    return CLINKER_STATUS_OK;
 }

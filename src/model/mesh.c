@@ -14,35 +14,41 @@ static clinker_status check_extent(clinker_workspace *workspace, const clinker_m
     CK_ASSERT(stride >= vertex_size);
     bool fits = source->vertex_count <= PTRDIFF_MAX / stride &&
                 source->triangle_count <= PTRDIFF_MAX / (3 * sizeof *source->indices);
-    return fits ? CLINKER_OK
-                : ck_fail_at(workspace, ck_at_body(body), CLINKER_INVALID,
-                          "%zu vertices with a position_stride of %zu, or %zu triangles, do not fit into memory",
-                          source->vertex_count, stride, source->triangle_count);
+    return fits ? CLINKER_STATUS_OK
+                : ck_fail_at(workspace, ck_at_body(body), CLINKER_STATUS_INVALID,
+                             "%zu vertices with a position_stride of %zu, or %zu triangles, do not fit into memory",
+                             source->vertex_count, stride, source->triangle_count);
 }
 
 static clinker_status check_source(clinker_workspace *workspace, const clinker_mesh *source, size_t body) {
-    size_t scalar_size = source->scalar == CLINKER_FLOAT64 ? sizeof(double) : sizeof(float);
-    if (source->scalar != CLINKER_FLOAT32 && source->scalar != CLINKER_FLOAT64) {
-        return ck_fail_at(workspace, ck_at_body(body), CLINKER_INVALID, "scalar is neither CLINKER_FLOAT32 nor CLINKER_FLOAT64");
+    size_t scalar_size = source->scalar == CLINKER_SCALAR_FLOAT64 ? sizeof(double) : sizeof(float);
+    if (source->scalar != CLINKER_SCALAR_FLOAT32 && source->scalar != CLINKER_SCALAR_FLOAT64) {
+        return ck_fail_at(workspace, ck_at_body(body), CLINKER_STATUS_INVALID,
+                          "scalar is neither CLINKER_SCALAR_FLOAT32 nor CLINKER_SCALAR_FLOAT64");
     }
     if (source->position_stride != 0 && source->position_stride < 3 * scalar_size) {
-        return ck_fail_at(workspace, ck_at_body(body), CLINKER_INVALID, "position_stride %zu is less than one vertex (%zu bytes)", source->position_stride, 3 * scalar_size);
+        return ck_fail_at(workspace, ck_at_body(body), CLINKER_STATUS_INVALID,
+                          "position_stride %zu is less than one vertex (%zu bytes)", source->position_stride,
+                          3 * scalar_size);
     }
     if (source->position_stride % scalar_size != 0 || (uintptr_t)source->positions % scalar_size != 0) {
-        return ck_fail_at(workspace, ck_at_body(body), CLINKER_INVALID, "positions are not aligned to their scalar type");
+        return ck_fail_at(workspace, ck_at_body(body), CLINKER_STATUS_INVALID,
+                          "positions are not aligned to their scalar type");
     }
     if (source->vertex_count == 0) {
-        return ck_fail_at(workspace, ck_at_body(body), CLINKER_INVALID, "it has no vertices");
+        return ck_fail_at(workspace, ck_at_body(body), CLINKER_STATUS_INVALID, "it has no vertices");
     }
     if (source->positions == NULL) {
-        return ck_fail_at(workspace, ck_at_body(body), CLINKER_INVALID, "`positions` is NULL");
+        return ck_fail_at(workspace, ck_at_body(body), CLINKER_STATUS_INVALID, "`positions` is NULL");
     }
     if (source->vertex_count > UINT32_MAX || source->triangle_count > UINT32_MAX) {
-        return ck_fail_at(workspace, ck_at_body(body), CLINKER_INVALID, "more than 2^32 - 1 vertices or triangles");
+        return ck_fail_at(workspace, ck_at_body(body), CLINKER_STATUS_INVALID,
+                          "more than 2^32 - 1 vertices or triangles");
     }
     if (source->reserved != NULL) {
-        return ck_fail_at(workspace, ck_at_body(body), CLINKER_UNSUPPORTED,
-                          "`reserved` of its mesh is not NULL: zero-initialise it, or the caller needs a newer library");
+        return ck_fail_at(
+            workspace, ck_at_body(body), CLINKER_STATUS_UNSUPPORTED,
+            "`reserved` of its mesh is not NULL: zero-initialise it, or the caller needs a newer library");
     }
     return check_extent(workspace, source, 3 * scalar_size, body);
 }
@@ -59,35 +65,37 @@ static clinker_status open_pose(clinker_workspace *workspace, const clinker_pose
         mesh->placed |= mesh->m[i] != identity[i];
     }
     if ((odd[0] + odd[1]) + odd[2] != 0) {
-        return ck_fail_at(workspace, ck_at_body(body), CLINKER_INVALID, "its pose has a number that is not finite");
+        return ck_fail_at(workspace, ck_at_body(body), CLINKER_STATUS_INVALID,
+                          "its pose has a number that is not finite");
     }
-    return CLINKER_OK;
+    return CLINKER_STATUS_OK;
 }
 
 clinker_status ck_check_body_count(clinker_workspace *workspace, size_t body_count) {
-    return body_count <= UINT32_MAX ? CLINKER_OK : ck_fail(workspace, CLINKER_INVALID, "more than 2^32 - 1 bodies");
+    return body_count <= UINT32_MAX ? CLINKER_STATUS_OK
+                                    : ck_fail(workspace, CLINKER_STATUS_INVALID, "more than 2^32 - 1 bodies");
 }
 
 clinker_status ck_mesh_open(clinker_workspace *workspace, const clinker_mesh *source, const clinker_pose *pose,
                             size_t body, ck_mesh *mesh) {
     clinker_status status = check_source(workspace, source, body);
-    if (status != CLINKER_OK) {
+    if (status != CLINKER_STATUS_OK) {
         return status;
     }
     size_t triangles = source->triangle_count;
     if (source->indices == NULL) {
         size_t held = source->vertex_count / 3;
         if (triangles > held) {
-            return ck_fail_at(workspace, ck_at_body(body), CLINKER_INVALID,
-                           "a soup of %zu triangles needs %zu vertices, it has %zu", triangles,
-                           3 * triangles, source->vertex_count);
+            return ck_fail_at(workspace, ck_at_body(body), CLINKER_STATUS_INVALID,
+                              "a soup of %zu triangles needs %zu vertices, it has %zu", triangles, 3 * triangles,
+                              source->vertex_count);
         }
         triangles = triangles == 0 ? held : triangles;
     }
     if (triangles == 0) {
-        return ck_fail_at(workspace, ck_at_body(body), CLINKER_INVALID, "it has no triangles");
+        return ck_fail_at(workspace, ck_at_body(body), CLINKER_STATUS_INVALID, "it has no triangles");
     }
-    bool wide = source->scalar == CLINKER_FLOAT64;
+    bool wide = source->scalar == CLINKER_SCALAR_FLOAT64;
     *mesh = (ck_mesh){
         .positions = source->positions,
         .stride = source->position_stride != 0 ? source->position_stride : 3 * (wide ? sizeof(double) : sizeof(float)),
@@ -105,20 +113,21 @@ clinker_status ck_mesh_validate(clinker_workspace *workspace, const ck_mesh *mes
         double p[3];
         ck_mesh_local(mesh, i, p);
         if (!ck_is_finite(p)) {
-            return ck_fail_at(workspace, (ck_where){body, CLINKER_NONE, i}, CLINKER_INVALID, "vertex %u is not finite (%g, %g, %g)",
-                           (unsigned)i, p[0], p[1], p[2]);
+            return ck_fail_at(workspace, (ck_where){body, CLINKER_NONE, i}, CLINKER_STATUS_INVALID,
+                              "vertex %u is not finite (%g, %g, %g)", (unsigned)i, p[0], p[1], p[2]);
         }
         ck_mesh_world(mesh, i, p);
         if (!ck_is_finite(p)) {
-            return ck_fail_at(workspace, (ck_where){body, CLINKER_NONE, i}, CLINKER_INVALID, "its pose moves vertex %u out of the range of doubles", (unsigned)i);
+            return ck_fail_at(workspace, (ck_where){body, CLINKER_NONE, i}, CLINKER_STATUS_INVALID,
+                              "its pose moves vertex %u out of the range of doubles", (unsigned)i);
         }
     }
     for (size_t i = 0; mesh->indices != NULL && i < 3 * (size_t)mesh->triangle_count; i++) {
         if (mesh->indices[i] >= mesh->vertex_count) {
-            return ck_fail_at(workspace, (ck_where){body, i / 3, mesh->indices[i]}, CLINKER_INVALID,
-                           "triangle %zu has vertex index %u, but there are %u vertices", i / 3,
-                           (unsigned)mesh->indices[i], (unsigned)mesh->vertex_count);
+            return ck_fail_at(workspace, (ck_where){body, i / 3, mesh->indices[i]}, CLINKER_STATUS_INVALID,
+                              "triangle %zu has vertex index %u, but there are %u vertices", i / 3,
+                              (unsigned)mesh->indices[i], (unsigned)mesh->vertex_count);
         }
     }
-    return CLINKER_OK;
+    return CLINKER_STATUS_OK;
 }

@@ -87,7 +87,7 @@ clinker_status ck_pixel_open(ck_check *check, const ck_judgement *pairs, size_t 
 /* Forgets what was seen, and draws `sources` from now on, one for each body. */
 void ck_pixel_restart(ck_pixel_scene *scene, const ck_raster_source *sources);
 
-/* Of a scene of one pair: what its boxes tell. CLINKER_UNSUPPORTED: sizes that no raster can have. */
+/* Of a scene of one pair: what its boxes tell. CLINKER_STATUS_UNSUPPORTED: sizes that no raster can have. */
 clinker_status ck_pixel_guess(const ck_pixel_scene *scene, const ck_check *check, ck_guess *guess);
 
 /* Its two bodies as the choice of a projection sees them. */
@@ -102,7 +102,7 @@ static inline bool ck_body_drawable(const ck_body *body, double scale) {
     return body->magnitude / scale < 0x1p100;
 }
 
-/* CLINKER_UNSUPPORTED, with a message: sizes that no raster can have. */
+/* CLINKER_STATUS_UNSUPPORTED, with a message: sizes that no raster can have. */
 clinker_status ck_refuse_raster(const ck_check *check);
 
 /* What a view is to show, and what is drawn in it: boxes in the world. */
@@ -112,12 +112,12 @@ typedef struct ck_aimed_boxes {
 } ck_aimed_boxes;
 
 /* Makes a view of a box, from the eye or along the direction that was asked for; without a direction, along the
- * shortest side of the box. CLINKER_INVALID: the eye does not lie before all that is drawn; CLINKER_UNSUPPORTED: sizes
- * that no raster can have. */
+ * shortest side of the box. CLINKER_STATUS_INVALID: the eye does not lie before all that is drawn;
+ * CLINKER_STATUS_UNSUPPORTED: sizes that no raster can have. */
 clinker_status ck_aim_eye(const ck_check *check, const clinker_view *asked, const ck_aimed_boxes *boxes,
                           uint32_t resolution, ck_view *view);
 
-/* Chooses the view. CLINKER_UNSUPPORTED: sizes that no raster can have. */
+/* Chooses the view. CLINKER_STATUS_UNSUPPORTED: sizes that no raster can have. */
 clinker_status ck_pixel_aim(ck_pixel_scene *scene, const ck_check *check);
 
 #define CK_PIXEL_NO_LINK UINT32_MAX

@@ -75,7 +75,7 @@ static clinker_status examine_bodies(ck_pixel_scene *scene, ck_check *check) {
     for (size_t slot = 0; slot < scene->body_count; slot++) {
         ck_pixel_body *at = &scene->bodies[slot];
         clinker_status status = ck_body_check_indices(check->workspace, check->body_kernels, at->body, at->number);
-        if (status != CLINKER_OK) {
+        if (status != CLINKER_STATUS_OK) {
             return status;
         }
         if (!ck_body_find_closed(check->workspace, check->body_kernels, at->body)) {
@@ -85,7 +85,7 @@ static clinker_status examine_bodies(ck_pixel_scene *scene, ck_check *check) {
         scene->open = scene->open || at->sign == 0;
         scene->sources[slot] = (ck_raster_source){.mesh = &at->body->mesh, .body = (uint32_t)slot};
     }
-    return CLINKER_OK;
+    return CLINKER_STATUS_OK;
 }
 
 /* Lists the faces that have an area; returns how many. */
@@ -133,7 +133,7 @@ clinker_status ck_pixel_open(ck_check *check, const ck_judgement *pairs, size_t 
         return ck_fail_memory(check->workspace);
     }
     clinker_status status = examine_bodies(scene, check);
-    return status != CLINKER_OK || leave_out_flat_faces(scene) ? status : ck_fail_memory(check->workspace);
+    return status != CLINKER_STATUS_OK || leave_out_flat_faces(scene) ? status : ck_fail_memory(check->workspace);
 }
 
 uint32_t ck_pixel_find_link(const ck_pixel_scene *scene, uint32_t one, uint32_t other) {
@@ -208,9 +208,9 @@ static clinker_kind kind_of(const ck_pixel_scene *scene, double scale, const ck_
     bool b_in_a = !b->beyond && tally->b_within == b->ranges && ck_body_box_within(b->body, a->body) &&
                   is_shown(scene, scale, link->b);
     if (a_in_b && b_in_a) {
-        return CLINKER_SAME;
+        return CLINKER_KIND_SAME;
     }
-    return a_in_b ? CLINKER_A_IN_B : b_in_a ? CLINKER_B_IN_A : CLINKER_CROSSING;
+    return a_in_b ? CLINKER_KIND_A_IN_B : b_in_a ? CLINKER_KIND_B_IN_A : CLINKER_KIND_CROSSING;
 }
 
 /* False: no memory. */
@@ -236,9 +236,9 @@ static bool judge_link(const ck_pixel_scene *scene, const ck_check *check, size_
     if (!tally->met) {
         return true;
     }
-    pair->state = tally->longest > pair->tolerance ? CLINKER_INTERFERE : CLINKER_TOUCH;
+    pair->state = tally->longest > pair->tolerance ? CLINKER_STATE_INTERFERE : CLINKER_STATE_TOUCH;
     pair->depth = query->depth ? tally->longest : 0;
-    if (pair->state == CLINKER_INTERFERE && query->detail >= CLINKER_DETAIL_KIND) {
+    if (pair->state == CLINKER_STATE_INTERFERE && query->detail >= CLINKER_DETAIL_KIND) {
         pair->kind = kind_of(scene, check->scale, &scene->links[number], tally);
     }
     return true;
@@ -254,9 +254,9 @@ static bool give_faces(const ck_pixel_scene *scene, ck_judgement *pairs, ck_cont
     for (size_t i = 0; i < scene->link_count; i++) {
         CK_ASSERT(starts[i] <= starts[i + 1]);
         size_t count = starts[i + 1] - starts[i];
-        if (pairs[i].state == CLINKER_INTERFERE) {
+        if (pairs[i].state == CLINKER_STATE_INTERFERE) {
             contacts[i] = (ck_contacts){.crossings = &faces[starts[i]], .crossing_count = count};
-        } else if (pairs[i].state == CLINKER_TOUCH) {
+        } else if (pairs[i].state == CLINKER_STATE_TOUCH) {
             contacts[i] = (ck_contacts){.touchings = &faces[starts[i]], .touching_count = count};
         }
         pairs[i].crossings = contacts[i].crossing_count;
@@ -273,5 +273,5 @@ clinker_status ck_pixel_judge(const ck_pixel_scene *scene, const ck_check *check
             return ck_fail_memory(check->workspace);
         }
     }
-    return !scene->faces || give_faces(scene, pairs, contacts) ? CLINKER_OK : ck_fail_memory(check->workspace);
+    return !scene->faces || give_faces(scene, pairs, contacts) ? CLINKER_STATUS_OK : ck_fail_memory(check->workspace);
 }

@@ -50,7 +50,7 @@ static bool is_drawable(const ck_pixel_scene *scene, double scale, const double 
 }
 
 clinker_status ck_refuse_raster(const ck_check *check) {
-    return ck_fail(check->workspace, CLINKER_UNSUPPORTED,
+    return ck_fail(check->workspace, CLINKER_STATUS_UNSUPPORTED,
                    "coordinates are too large, or bodies too small, for a raster");
 }
 
@@ -71,7 +71,7 @@ clinker_status ck_pixel_guess(const ck_pixel_scene *scene, const ck_check *check
                                     ck_placed_box_of_body(scene->bodies[1].body, check->scale)};
     *guess = ck_projection_guess(&boxes[0], &boxes[1]);
     ck_guess_narrow(guess, low, high);
-    return CLINKER_OK;
+    return CLINKER_STATUS_OK;
 }
 
 ck_sighting ck_pixel_sighting(const ck_pixel_scene *scene) {
@@ -87,7 +87,7 @@ clinker_status ck_pixel_look(ck_pixel_scene *scene, const ck_check *check, const
     CK_ASSERT(scene->body_count == 2 && guess->shared_count >= 2);
     (void)ck_view_aim(&scene->view, direction, check->query->view.up);
     ck_guess_frame(guess, resolution_of(check), &scene->view);
-    return is_usable(&scene->view) ? CLINKER_OK : ck_refuse_raster(check);
+    return is_usable(&scene->view) ? CLINKER_STATUS_OK : ck_refuse_raster(check);
 }
 
 /* A pair alone is seen across its contact: as the normals of the faces that face each other have it. Depths are those
@@ -96,13 +96,13 @@ static clinker_status aim_at_pair(ck_pixel_scene *scene, const ck_check *check) 
     const clinker_view *asked = &check->query->view;
     ck_guess guess;
     clinker_status status = ck_pixel_guess(scene, check, &guess);
-    if (status != CLINKER_OK || !ck_is_zero(asked->direction)) {
-        return status != CLINKER_OK ? status : ck_pixel_look(scene, check, &guess, asked->direction);
+    if (status != CLINKER_STATUS_OK || !ck_is_zero(asked->direction)) {
+        return status != CLINKER_STATUS_OK ? status : ck_pixel_look(scene, check, &guess, asked->direction);
     }
     const ck_sighting sighting = ck_pixel_sighting(scene);
     status = ck_projection_refine(&sighting, &guess, CK_PROJECTION_RESOLUTION, &guess.projection);
     ck_projection_snap(guess.projection.direction);
-    return status == CLINKER_OK ? ck_pixel_look(scene, check, &guess, guess.projection.direction) : status;
+    return status == CLINKER_STATUS_OK ? ck_pixel_look(scene, check, &guess, guess.projection.direction) : status;
 }
 
 /* Whether a box lies wholly beyond the eye, and clearly so. */
@@ -129,11 +129,11 @@ clinker_status ck_aim_eye(const ck_check *check, const clinker_view *asked, cons
     (void)ck_view_aim(view, ck_is_zero(asked->direction) ? direction : asked->direction, asked->up);
     bool before = ck_view_fit_eye(view, low, high, asked->eye > 0 ? asked->eye : INFINITY, resolution);
     if (!before || (asked->eye > 0 && !is_beyond_eye(view, boxes->all_low, boxes->all_high))) {
-        return ck_fail(check->workspace, CLINKER_INVALID,
+        return ck_fail(check->workspace, CLINKER_STATUS_INVALID,
                        "an eye %g before the middle of what is seen does not lie before all bodies; move it away",
                        asked->eye);
     }
-    return is_usable(view) ? CLINKER_OK : ck_refuse_raster(check);
+    return is_usable(view) ? CLINKER_STATUS_OK : ck_refuse_raster(check);
 }
 
 /* Many bodies share one view. Each pair would choose another direction, and their mean would suit none of them, so it

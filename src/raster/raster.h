@@ -144,8 +144,8 @@ static inline size_t ck_raster_plane_room(const ck_view *view) {
     return ck_view_pixels(view) + 3 * (size_t)view->width + 16;
 }
 
-/* All calls: a view that is not usable gives CLINKER_INVALID. Results belong to the workspace, until the next call of
- * the same function. A call like the one before allocates nothing. */
+/* All calls: a view that is not usable gives CLINKER_STATUS_INVALID. Results belong to the workspace, until the next
+ * call of the same function. A call like the one before allocates nothing. */
 typedef struct ck_raster_backend {
     /* At most 2^32 - 1 fragments; more are taken for a lack of memory. `wanted` has a number for each pixel, and room
      * for ck_raster_plane_room() of them: where it is 0, the list is left empty, elsewhere it is 1; NULL: all are

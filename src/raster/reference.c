@@ -337,7 +337,7 @@ static clinker_status draw_lists(clinker_workspace *workspace, const ck_view *vi
                                  size_t count, const uint8_t *wanted, ck_raster_lists *lists) {
     ck_raster_scratch *scratch = ck_raster_scratch_of(workspace);
     if (!ck_view_usable(view)) {
-        return ck_fail(workspace, CLINKER_INVALID, "the view has no window");
+        return ck_fail(workspace, CLINKER_STATUS_INVALID, "the view has no window");
     }
     if (scratch == NULL) {
         return ck_fail_memory(workspace);
@@ -352,7 +352,7 @@ static clinker_status draw_lists(clinker_workspace *workspace, const ck_view *vi
         done = draw_source(workspace, &sources[i], &canvas);
     }
     done = done && write_lists(workspace, &canvas, &scratch->reference.starts, &scratch->reference.fragments, lists);
-    return done ? CLINKER_OK : ck_fail_memory(workspace);
+    return done ? CLINKER_STATUS_OK : ck_fail_memory(workspace);
 }
 
 static void clear_extremes(ck_canvas *canvas, uint32_t pixels) {
@@ -368,7 +368,7 @@ static clinker_status draw_extremes(clinker_workspace *workspace, const ck_view 
                                     size_t count, ck_raster_extremes *extremes) {
     ck_raster_scratch *scratch = ck_raster_scratch_of(workspace);
     if (!ck_view_usable(view)) {
-        return ck_fail(workspace, CLINKER_INVALID, "the view has no window");
+        return ck_fail(workspace, CLINKER_STATUS_INVALID, "the view has no window");
     }
     uint32_t pixels = ck_view_pixels(view);
     if (scratch == NULL || !ck_buffer_reserve(&workspace->memory, &scratch->reference.extremes,
@@ -390,14 +390,14 @@ static clinker_status draw_extremes(clinker_workspace *workspace, const ck_view 
         }
         extremes[i] = (ck_raster_extremes){canvas.nearest, canvas.farthest, canvas.nearest_face, canvas.farthest_face};
     }
-    return CLINKER_OK;
+    return CLINKER_STATUS_OK;
 }
 
 static clinker_status draw_depth(clinker_workspace *workspace, const ck_view *view, const ck_raster_source *sources,
                                  size_t count, const float **plane) {
     ck_raster_scratch *scratch = ck_raster_scratch_of(workspace);
     if (!ck_view_usable(view)) {
-        return ck_fail(workspace, CLINKER_INVALID, "the view has no window");
+        return ck_fail(workspace, CLINKER_STATUS_INVALID, "the view has no window");
     }
     uint32_t pixels = ck_view_pixels(view);
     if (scratch == NULL || !ck_buffer_reserve(&workspace->memory, &scratch->reference.depth, pixels, sizeof(float))) {
@@ -413,14 +413,14 @@ static clinker_status draw_depth(clinker_workspace *workspace, const ck_view *vi
         }
     }
     *plane = canvas.nearest;
-    return CLINKER_OK;
+    return CLINKER_STATUS_OK;
 }
 
 static clinker_status draw_range(clinker_workspace *workspace, const ck_view *view, const ck_raster_source *source,
                                  ck_raster_range *range) {
     ck_raster_scratch *scratch = ck_raster_scratch_of(workspace);
     if (!ck_view_usable(view)) {
-        return ck_fail(workspace, CLINKER_INVALID, "the view has no window");
+        return ck_fail(workspace, CLINKER_STATUS_INVALID, "the view has no window");
     }
     size_t pixels = ck_view_pixels(view);
     if (scratch == NULL ||
@@ -442,14 +442,14 @@ static clinker_status draw_range(clinker_workspace *workspace, const ck_view *vi
         return ck_fail_memory(workspace);
     }
     *range = (ck_raster_range){canvas.nearest, canvas.farthest, canvas.faces};
-    return CLINKER_OK;
+    return CLINKER_STATUS_OK;
 }
 
 static clinker_status draw_count(clinker_workspace *workspace, const ck_view *view, const ck_raster_source *source,
                                  const float *far_plane, const float *near_plane, const uint32_t **counts) {
     ck_raster_scratch *scratch = ck_raster_scratch_of(workspace);
     if (!ck_view_usable(view)) {
-        return ck_fail(workspace, CLINKER_INVALID, "the view has no window");
+        return ck_fail(workspace, CLINKER_STATUS_INVALID, "the view has no window");
     }
     size_t pixels = ck_view_pixels(view);
     if (scratch == NULL ||
@@ -466,7 +466,7 @@ static clinker_status draw_count(clinker_workspace *workspace, const ck_view *vi
         return ck_fail_memory(workspace);
     }
     *counts = canvas.counts;
-    return CLINKER_OK;
+    return CLINKER_STATUS_OK;
 }
 
 /* Every sample of every side that a source draws. False: no memory. */
@@ -503,7 +503,7 @@ static clinker_status draw_edges(clinker_workspace *workspace, const ck_view *vi
                                  size_t count, const ck_edge_filter *filters, ck_raster_lists *samples) {
     ck_raster_scratch *scratch = ck_raster_scratch_of(workspace);
     if (!ck_view_usable(view)) {
-        return ck_fail(workspace, CLINKER_INVALID, "the view has no window");
+        return ck_fail(workspace, CLINKER_STATUS_INVALID, "the view has no window");
     }
     if (scratch == NULL) {
         return ck_fail_memory(workspace);
@@ -516,7 +516,7 @@ static clinker_status draw_edges(clinker_workspace *workspace, const ck_view *vi
     }
     done = done &&
            write_lists(workspace, &canvas, &scratch->reference.edge_starts, &scratch->reference.edge_samples, samples);
-    return done ? CLINKER_OK : ck_fail_memory(workspace);
+    return done ? CLINKER_STATUS_OK : ck_fail_memory(workspace);
 }
 
 static clinker_status draw_edge_plane(clinker_workspace *workspace, const ck_view *view,
@@ -524,7 +524,7 @@ static clinker_status draw_edge_plane(clinker_workspace *workspace, const ck_vie
                                       const ck_edge_test *test, ck_edge_plane *plane) {
     ck_raster_scratch *scratch = ck_raster_scratch_of(workspace);
     if (!ck_view_usable(view)) {
-        return ck_fail(workspace, CLINKER_INVALID, "the view has no window");
+        return ck_fail(workspace, CLINKER_STATUS_INVALID, "the view has no window");
     }
     if (scratch == NULL) {
         return ck_fail_memory(workspace);
@@ -551,14 +551,14 @@ static clinker_status draw_edge_plane(clinker_workspace *workspace, const ck_vie
         }
     }
     *plane = (ck_edge_plane){canvas.nearest, canvas.nearest_face, canvas.edge_of};
-    return CLINKER_OK;
+    return CLINKER_STATUS_OK;
 }
 
 static clinker_status draw_balance(clinker_workspace *workspace, const ck_view *view, const ck_raster_source *sources,
                                    size_t count, const float *depths, const int32_t **balance) {
     ck_raster_scratch *scratch = ck_raster_scratch_of(workspace);
     if (!ck_view_usable(view)) {
-        return ck_fail(workspace, CLINKER_INVALID, "the view has no window");
+        return ck_fail(workspace, CLINKER_STATUS_INVALID, "the view has no window");
     }
     size_t pixels = ck_view_pixels(view);
     if (scratch == NULL ||
@@ -574,7 +574,7 @@ static clinker_status draw_balance(clinker_workspace *workspace, const ck_view *
         }
     }
     *balance = canvas.balance;
-    return CLINKER_OK;
+    return CLINKER_STATUS_OK;
 }
 
 const ck_raster_backend ck_raster_reference = {.lists = draw_lists,

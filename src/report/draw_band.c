@@ -258,17 +258,17 @@ clinker_status ck_band_draw(const ck_painting *painting, ck_band_scratch *scratc
     ck_view pixels = view_of_rows(&painting->view, (double)band * CK_BAND_PIXELS - BESIDE, COARSE_ROWS);
     clinker_status status =
         ck_raster_choose(false)->lists(painting->workspace, &pixels, sources, count, NULL, &job.lists);
-    if (status != CLINKER_OK) {
+    if (status != CLINKER_STATUS_OK) {
         return status;
     }
     ck_team_run(team, COARSE_ROWS, see_coarse_row, &job);
     ck_team_run(team, CK_BAND_PIXELS + 2, choose_row, &job);
     ck_view samples = view_of_rows(&painting->fine, (double)band * CK_BAND_ROWS - 1, SEEN_ROWS);
     status = ck_raster_choose(false)->lists(painting->workspace, &samples, sources, count, job.wanted, &job.lists);
-    if (status != CLINKER_OK) {
+    if (status != CLINKER_STATUS_OK) {
         return status;
     }
     ck_team_run(team, SEEN_ROWS, see_fine_row, &job);
     ck_team_run(team, CK_BAND_PIXELS, average_row, &job);
-    return CLINKER_OK;
+    return CLINKER_STATUS_OK;
 }

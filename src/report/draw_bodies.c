@@ -60,14 +60,14 @@ static clinker_status open_bodies(draw_job *job, const clinker_body *bodies) {
     job->meshes = scratch->meshes.data;
     job->bodies = scratch->bodies.data;
     job->painting.bodies = job->bodies;
-    clinker_status status = CLINKER_OK;
-    for (size_t i = 0; status == CLINKER_OK && i < count; i++) {
+    clinker_status status = CLINKER_STATUS_OK;
+    for (size_t i = 0; status == CLINKER_STATUS_OK && i < count; i++) {
         status = ck_mesh_open(workspace, &bodies[i].mesh, bodies[i].pose, i, &job->meshes[i]);
-        if (status == CLINKER_OK && !job->meshes[i].trusted) {
+        if (status == CLINKER_STATUS_OK && !job->meshes[i].trusted) {
             status = ck_mesh_validate(workspace, &job->meshes[i], i);
         }
     }
-    if (status == CLINKER_OK) {
+    if (status == CLINKER_STATUS_OK) {
         paint(job);
     }
     return status;
@@ -123,11 +123,11 @@ static clinker_status draw(draw_job *job, clinker_picture *picture) {
     for (size_t i = 0; i < painting->count; i++) {
         ck_face_looks(painting->workspace->team, &job->bodies[i], &painting->fine, CK_BAND_ROWS, CK_BAND_BESIDE);
     }
-    clinker_status status = CLINKER_OK;
-    for (uint32_t band = 0; status == CLINKER_OK && band * CK_BAND_ROWS < painting->fine.height; band++) {
+    clinker_status status = CLINKER_STATUS_OK;
+    for (uint32_t band = 0; status == CLINKER_STATUS_OK && band * CK_BAND_ROWS < painting->fine.height; band++) {
         status = ck_band_draw(painting, &job->scratch->band, band);
     }
-    if (status == CLINKER_OK) {
+    if (status == CLINKER_STATUS_OK) {
         describe(painting, picture);
     }
     return status;
@@ -135,15 +135,15 @@ static clinker_status draw(draw_job *job, clinker_picture *picture) {
 
 static clinker_status check_settings(clinker_workspace *workspace, const clinker_draw_settings *settings) {
     if (!(settings->overlap_least >= 0 && isfinite(settings->overlap_least))) {
-        return ck_fail(workspace, CLINKER_INVALID, "an overlap of at least %g is not a length of 0 or more",
+        return ck_fail(workspace, CLINKER_STATUS_INVALID, "an overlap of at least %g is not a length of 0 or more",
                        settings->overlap_least);
     }
     if (settings->view.resolution > CK_PICTURE_MOST_PIXELS) {
-        return ck_fail(workspace, CLINKER_INVALID, "a resolution of %u is above %d, the most of a picture",
+        return ck_fail(workspace, CLINKER_STATUS_INVALID, "a resolution of %u is above %d, the most of a picture",
                        (unsigned)settings->view.resolution, (int)CK_PICTURE_MOST_PIXELS);
     }
     if (settings->view.eye > 0) {
-        return ck_fail(workspace, CLINKER_INVALID, "a picture has no eye: its lines of sight are parallel");
+        return ck_fail(workspace, CLINKER_STATUS_INVALID, "a picture has no eye: its lines of sight are parallel");
     }
     return ck_view_check(workspace, &settings->view);
 }
@@ -158,11 +158,11 @@ static clinker_status draw_with(clinker_workspace *workspace, const clinker_body
     draw_job job = {.painting = {.workspace = workspace, .settings = settings, .count = body_count},
                     .scratch = scratch};
     clinker_status status = open_bodies(&job, bodies);
-    if (status == CLINKER_OK) {
+    if (status == CLINKER_STATUS_OK) {
         status = ck_picture_view_choose(workspace, &job.scratch->view, job.bodies, body_count, &settings->view,
                                         &job.painting.view);
     }
-    return status == CLINKER_OK ? draw(&job, picture) : status;
+    return status == CLINKER_STATUS_OK ? draw(&job, picture) : status;
 }
 
 clinker_status clinker_bodies_draw(clinker_workspace *workspace, const clinker_body *bodies, size_t body_count,
@@ -170,21 +170,21 @@ clinker_status clinker_bodies_draw(clinker_workspace *workspace, const clinker_b
     ck_sized_clear(picture, sizeof *picture);
     clinker_status status =
         CK_CALL_BEGIN(workspace, CK_GIVEN_ARRAY(bodies, body_count), CK_GIVEN_SIZED(settings), CK_GIVEN_SIZED(picture));
-    if (status != CLINKER_OK) {
+    if (status != CLINKER_STATUS_OK) {
         return status;
     }
     clinker_draw_settings asked;
     clinker_draw_settings_init(&asked);
     ck_sized_read(&asked, settings);
     status = check_settings(workspace, &asked);
-    if (status == CLINKER_OK) {
+    if (status == CLINKER_STATUS_OK) {
         status = ck_check_body_count(workspace, body_count);
     }
     clinker_picture drawn = CLINKER_INIT(clinker_picture);
-    if (status == CLINKER_OK) {
+    if (status == CLINKER_STATUS_OK) {
         status = draw_with(workspace, bodies, body_count, &asked, &drawn);
     }
-    if (status == CLINKER_OK) {
+    if (status == CLINKER_STATUS_OK) {
         ck_sized_give(picture, &drawn);
     }
     return status;

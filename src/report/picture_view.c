@@ -79,7 +79,7 @@ static clinker_status judge(const trial *made, const double direction[3], const 
     ck_view_fit_longer(&view, made->low, made->high, TRIAL_RESOLUTION);
     clinker_status status =
         ck_raster_choose(false)->lists(made->workspace, &view, made->sources, made->source_count, NULL, &lists);
-    for (int side = 0; side < 2 && status == CLINKER_OK; side++) {
+    for (int side = 0; side < 2 && status == CLINKER_STATUS_OK; side++) {
         scores[side] = sum_of_roots(made, &view, &lists, side == 1) * ck_view_pixel_width(&view);
     }
     return status;
@@ -116,7 +116,7 @@ static clinker_status try_directions(const trial *made, const double up[3], doub
         double sides[2];
         direction_of(i, direction);
         clinker_status status = judge(made, direction, up, sides);
-        if (status != CLINKER_OK) {
+        if (status != CLINKER_STATUS_OK) {
             return status;
         }
         scores[i] = sides[0];
@@ -132,7 +132,7 @@ static clinker_status try_directions(const trial *made, const double up[3], doub
             direction_of(i, best);
         }
     }
-    return CLINKER_OK;
+    return CLINKER_STATUS_OK;
 }
 
 static clinker_status choose_direction(clinker_workspace *workspace, ck_picture_view_scratch *scratch,
@@ -170,9 +170,9 @@ static clinker_status fit(clinker_workspace *workspace, const ck_painted *bodies
     }
     ck_view_fit_seen(view, low, high, resolution);
     if (!ck_view_usable(view)) {
-        return ck_fail(workspace, CLINKER_INVALID, "the bodies are too large or too small for a picture");
+        return ck_fail(workspace, CLINKER_STATUS_INVALID, "the bodies are too large or too small for a picture");
     }
-    return CLINKER_OK;
+    return CLINKER_STATUS_OK;
 }
 
 clinker_status ck_picture_view_choose(clinker_workspace *workspace, ck_picture_view_scratch *scratch,
@@ -184,11 +184,12 @@ clinker_status ck_picture_view_choose(clinker_workspace *workspace, ck_picture_v
         any = any || is_drawn(&bodies[body]);
     }
     if (!any) {
-        return ck_fail(workspace, CLINKER_INVALID, "nothing to draw: there are no bodies, or all have an alpha of 0");
+        return ck_fail(workspace, CLINKER_STATUS_INVALID,
+                       "nothing to draw: there are no bodies, or all have an alpha of 0");
     }
     if (ck_is_zero(direction)) {
         clinker_status status = choose_direction(workspace, scratch, bodies, count, asked->up, direction);
-        if (status != CLINKER_OK) {
+        if (status != CLINKER_STATUS_OK) {
             return status;
         }
     }

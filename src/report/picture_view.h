@@ -16,8 +16,8 @@ typedef struct ck_picture_view_scratch {
 } ck_picture_view_scratch;
 
 /* Makes the view that clinker_view describes, with all bodies in it that are not invisible, and a margin around them;
- * without a direction, one that shows much of the solid bodies. The request is valid. CLINKER_INVALID: there is nothing
- * to see, or it is too large or too small. */
+ * without a direction, one that shows much of the solid bodies. The request is valid. CLINKER_STATUS_INVALID: there is
+ * nothing to see, or it is too large or too small. */
 clinker_status ck_picture_view_choose(clinker_workspace *workspace, ck_picture_view_scratch *scratch,
                                       const ck_painted *bodies, size_t count, const clinker_view *asked, ck_view *view);
 

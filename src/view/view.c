@@ -230,19 +230,20 @@ void ck_view_project(const ck_view *view, const double point[3], double out[3]) 
 
 clinker_status ck_view_check(clinker_workspace *workspace, const clinker_view *view) {
     if (view->resolution > CK_VIEW_MOST_PIXELS) {
-        return ck_fail(workspace, CLINKER_INVALID, "a resolution of %u is above %d", (unsigned)view->resolution,
+        return ck_fail(workspace, CLINKER_STATUS_INVALID, "a resolution of %u is above %d", (unsigned)view->resolution,
                        CK_VIEW_MOST_PIXELS);
     }
     if (!ck_is_finite(view->direction) || !ck_is_finite(view->up)) {
-        return ck_fail(workspace, CLINKER_INVALID, "the direction of the view, or what is up in it, is not finite");
+        return ck_fail(workspace, CLINKER_STATUS_INVALID,
+                       "the direction of the view, or what is up in it, is not finite");
     }
     bool aimed = !ck_is_zero(view->direction) && !ck_is_zero(view->up);
     if (aimed && !ck_view_can_be_up(view->direction, view->up)) {
-        return ck_fail(workspace, CLINKER_INVALID, "what is up in the view is along its direction");
+        return ck_fail(workspace, CLINKER_STATUS_INVALID, "what is up in the view is along its direction");
     }
     if (!(view->eye >= 0 && isfinite(view->eye))) {
-        return ck_fail(workspace, CLINKER_INVALID, "an eye %g before what is seen is not a length of 0 or more",
+        return ck_fail(workspace, CLINKER_STATUS_INVALID, "an eye %g before what is seen is not a length of 0 or more",
                        view->eye);
     }
-    return CLINKER_OK;
+    return CLINKER_STATUS_OK;
 }

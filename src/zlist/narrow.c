@@ -93,7 +93,7 @@ clinker_status ck_zlist_narrow(ck_pixel_scene *scene, bool *any) {
     CK_ASSERT(!scene->open && ck_view_usable(&scene->view));
     ck_raster_extremes *planes = NULL;
     clinker_status status = draw_planes(scene, &planes);
-    if (status != CLINKER_OK) {
+    if (status != CLINKER_STATUS_OK) {
         return status;
     }
     if (!ck_buffer_reserve(&scene->workspace->memory, &scene->scratch->wanted, ck_raster_plane_room(&scene->view), 1)) {
@@ -114,5 +114,5 @@ clinker_status ck_zlist_narrow(ck_pixel_scene *scene, bool *any) {
             return ck_fail_memory(scene->workspace);
         }
     }
-    return CLINKER_OK;
+    return CLINKER_STATUS_OK;
 }

@@ -13,7 +13,7 @@
 #include <math.h>
 
 static int setup(void **state) {
-    return clinker_workspace_create(NULL, (clinker_workspace **)state) == CLINKER_OK ? 0 : -1;
+    return clinker_workspace_create(NULL, (clinker_workspace **)state) == CLINKER_STATUS_OK ? 0 : -1;
 }
 
 static int teardown(void **state) {
@@ -81,7 +81,7 @@ static ck_placed_box placed(void **state, const clinker_pose *pose) {
     scene_mesh mesh = scene_box((const float[3]){0, 0, 0}, (const float[3]){1, 2, 3});
     clinker_mesh borrowed = scene_mesh_borrow(&mesh);
     ck_mesh opened;
-    assert_int_equal(ck_mesh_open(*state, &borrowed, pose, 0, &opened), CLINKER_OK);
+    assert_int_equal(ck_mesh_open(*state, &borrowed, pose, 0, &opened), CLINKER_STATUS_OK);
     ck_placed_box box = ck_placed_box_of_mesh(&opened);
     scene_mesh_free(&mesh);
     return box;

@@ -223,7 +223,7 @@ static void order_backend_and_threads_do_not_show(void **state) {
     clinker_workspace_settings_init(&settings);
     settings.threads = 2;
     clinker_workspace *two;
-    assert_int_equal(clinker_workspace_create(&settings, &two), CLINKER_OK);
+    assert_int_equal(clinker_workspace_create(&settings, &two), CLINKER_STATUS_OK);
     for (int number = 0; number < 4; number++) {
         scene_pair pair = number < 2 ? scene_jaws(4000, number == 0 ? SCENE_CLEAR : SCENE_KISS)
                                      : scene_spheres(4000, number == 2 ? SCENE_GRAZE : SCENE_DEEP);
@@ -252,13 +252,13 @@ static void a_failing_allocator_is_survived(void **state) {
         clinker_workspace_settings settings = test_allocator_settings(&allocator);
         clinker_workspace *workspace;
         assert_true(fail_at < 1000);
-        if (clinker_workspace_create(&settings, &workspace) == CLINKER_OK) {
+        if (clinker_workspace_create(&settings, &workspace) == CLINKER_STATUS_OK) {
             sight made;
             make_corner(&made, workspace, 3, 0.01F);
             ck_projections found;
             clinker_status status = ck_projection_several(&made.sighting, &made.guess, &found);
-            failed = status == CLINKER_NO_MEMORY;
-            assert_true(failed || status == CLINKER_OK);
+            failed = status == CLINKER_STATUS_NO_MEMORY;
+            assert_true(failed || status == CLINKER_STATUS_OK);
             sight_free(&made);
         }
         clinker_workspace_destroy(workspace);

@@ -136,7 +136,7 @@ static void apart_is_a_proof(void **state) {
         clinker_query query;
         clinker_query_init(&query);
         clinker_answer answer = CLINKER_INIT(clinker_answer);
-        assert_int_equal(clinker_bodies_check(*state, bodies, 2, &query, &answer), CLINKER_OK);
+        assert_int_equal(clinker_bodies_check(*state, bodies, 2, &query, &answer), CLINKER_STATUS_OK);
         bool meet = answer.pair_count > 0;
         ck_guess guess = guess_of(state, meshes[0], &a, meshes[1], &b);
         assert_false(guess.apart && meet);

@@ -21,7 +21,7 @@ void sight_make(sight *made, clinker_workspace *workspace, scene_mesh a, const c
     for (int i = 0; i < 2; i++) {
         assert_true(made->meshes[i].vertex_count > 0);
         clinker_mesh borrowed = scene_mesh_borrow(&made->meshes[i]);
-        assert_int_equal(ck_mesh_open(workspace, &borrowed, poses[i], (size_t)i, &made->opened[i]), CLINKER_OK);
+        assert_int_equal(ck_mesh_open(workspace, &borrowed, poses[i], (size_t)i, &made->opened[i]), CLINKER_STATUS_OK);
         boxes[i] = ck_placed_box_of_mesh(&made->opened[i]);
         made->sighting.sources[i] = (ck_raster_source){.mesh = &made->opened[i], .body = (uint32_t)i};
     }
@@ -63,13 +63,13 @@ void expect_direction(const double found[3], double x, double y, double z, doubl
 
 ck_projection refined(const sight *made, uint32_t resolution) {
     ck_projection projection;
-    assert_int_equal(ck_projection_refine(&made->sighting, &made->guess, resolution, &projection), CLINKER_OK);
+    assert_int_equal(ck_projection_refine(&made->sighting, &made->guess, resolution, &projection), CLINKER_STATUS_OK);
     return projection;
 }
 
 ck_projections several(const sight *made) {
     ck_projections projections;
-    assert_int_equal(ck_projection_several(&made->sighting, &made->guess, &projections), CLINKER_OK);
+    assert_int_equal(ck_projection_several(&made->sighting, &made->guess, &projections), CLINKER_STATUS_OK);
     return projections;
 }
 

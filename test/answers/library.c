@@ -10,7 +10,7 @@ clinker_workspace *make_workspace(unsigned threads) {
     clinker_workspace_settings_init(&settings);
     settings.threads = threads;
     clinker_workspace *workspace = NULL;
-    if (clinker_workspace_create(&settings, &workspace) != CLINKER_OK) {
+    if (clinker_workspace_create(&settings, &workspace) != CLINKER_STATUS_OK) {
         fputs("no workspace\n", stderr);
         exit(2);
     }

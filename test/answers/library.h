@@ -24,7 +24,7 @@ scene_pair make_pair(size_t number, const char **name);
 /* The hash of all fields of an answer, one by one. */
 uint64_t digest_answer(uint64_t digest, const clinker_answer *answer);
 
-/* Of a status and, where it is not CLINKER_OK, its message. */
+/* Of a status and, where it is not CLINKER_STATUS_OK, its message. */
 uint64_t digest_status(uint64_t digest, clinker_status status, const clinker_workspace *workspace);
 
 #endif

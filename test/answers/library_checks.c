@@ -25,8 +25,9 @@ static const char *const way_names[WAYS] = {"state", "faces",       "contact", "
 
 static clinker_query query_of(way asked) {
     static const clinker_method methods[WAYS] = {
-        [WAY_ZLIST] = CLINKER_ZLIST,         [WAY_ZLIST_STATE] = CLINKER_ZLIST, [WAY_LAYERS] = CLINKER_LAYERS,
-        [WAY_LAYERS_STATE] = CLINKER_LAYERS, [WAY_EDGES] = CLINKER_EDGES,
+        [WAY_ZLIST] = CLINKER_METHOD_ZLIST,   [WAY_ZLIST_STATE] = CLINKER_METHOD_ZLIST,
+        [WAY_LAYERS] = CLINKER_METHOD_LAYERS, [WAY_LAYERS_STATE] = CLINKER_METHOD_LAYERS,
+        [WAY_EDGES] = CLINKER_METHOD_EDGES,
     };
     const bool state = asked == WAY_STATE || asked == WAY_ZLIST_STATE || asked == WAY_LAYERS_STATE;
     clinker_query query;
@@ -38,9 +39,9 @@ static clinker_query query_of(way asked) {
     query.contact = asked == WAY_CONTACT;
     query.clearance = asked == WAY_CLEARANCE ? 0.5 : 0;
     query.reference = asked == WAY_REFERENCE;
-    query.layers.explain = query.method == CLINKER_LAYERS;
-    query.edges.spans = query.method == CLINKER_EDGES;
-    query.view.resolution = query.method == CLINKER_EXACT ? 0 : 100;
+    query.layers.explain = query.method == CLINKER_METHOD_LAYERS;
+    query.edges.spans = query.method == CLINKER_METHOD_EDGES;
+    query.view.resolution = query.method == CLINKER_METHOD_EXACT ? 0 : 100;
     return query;
 }
 
@@ -57,7 +58,7 @@ static void ask_check(book *answers, const char *name, clinker_workspace *worksp
         clinker_answer answer = CLINKER_INIT(clinker_answer);
         const clinker_status status = clinker_bodies_check(workspace, bodies, count, query, &answer);
         uint64_t digest = digest_status(digest_begin(), status, workspace);
-        book_enter(answers, status == CLINKER_OK ? digest_answer(digest, &answer) : digest);
+        book_enter(answers, status == CLINKER_STATUS_OK ? digest_answer(digest, &answer) : digest);
     }
 }
 

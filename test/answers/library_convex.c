@@ -14,7 +14,7 @@ enum { STEPS = 24 };
 static clinker_convex *prepare(clinker_workspace *workspace, scene_mesh mesh) {
     const clinker_mesh borrowed = scene_mesh_borrow(&mesh);
     clinker_convex *convex = NULL;
-    if (clinker_convex_create(workspace, &borrowed, &convex) != CLINKER_OK) {
+    if (clinker_convex_create(workspace, &borrowed, &convex) != CLINKER_STATUS_OK) {
         fprintf(stderr, "%s\n", clinker_workspace_message(workspace));
         exit(2);
     }
@@ -24,7 +24,7 @@ static clinker_convex *prepare(clinker_workspace *workspace, scene_mesh mesh) {
 
 static clinker_convex *prepare_shape(clinker_workspace *workspace, clinker_shape shape) {
     clinker_convex *convex = NULL;
-    if (clinker_convex_create_shape(workspace, &shape, &convex) != CLINKER_OK) {
+    if (clinker_convex_create_shape(workspace, &shape, &convex) != CLINKER_STATUS_OK) {
         fprintf(stderr, "%s\n", clinker_workspace_message(workspace));
         exit(2);
     }
@@ -40,7 +40,7 @@ static clinker_convex *prepare_polygon(clinker_workspace *workspace, size_t side
         corners[i][1] = round(1024 * sin(angle)) / 1024;
     }
     clinker_convex *convex = NULL;
-    if (clinker_convex_create_polygon(workspace, (const double(*)[2])corners, sides, &convex) != CLINKER_OK) {
+    if (clinker_convex_create_polygon(workspace, (const double(*)[2])corners, sides, &convex) != CLINKER_STATUS_OK) {
         fprintf(stderr, "%s\n", clinker_workspace_message(workspace));
         exit(2);
     }
@@ -145,17 +145,25 @@ static void ask_bodies(book *answers, clinker_workspace *workspace) {
         {"cube", prepare(workspace, scene_cube(0.75F))},
         {"ball of faces", prepare(workspace, scene_icosphere(1, 4))},
         {"tetrahedron", prepare(workspace, scene_tetrahedron(1.5F))},
-        {"ellipsoid",
-         prepare_shape(workspace, (clinker_shape){.size = sizeof(clinker_shape), .kind = CLINKER_SHAPE_ELLIPSOID, .half = {1, 0.75, 0.5}})},
-        {"capsule",
-         prepare_shape(workspace, (clinker_shape){.size = sizeof(clinker_shape), .kind = CLINKER_SHAPE_CAPSULE, .half_length = 1, .radius = 0.5})},
-        {"cylinder",
-         prepare_shape(workspace, (clinker_shape){.size = sizeof(clinker_shape), .kind = CLINKER_SHAPE_CYLINDER, .half_length = 0.75, .radius = 0.5})},
-        {"cone",
-         prepare_shape(workspace, (clinker_shape){.size = sizeof(clinker_shape), .kind = CLINKER_SHAPE_CONE, .half_length = 1, .radius = 0.75})},
-        {"rounded box",
-         prepare_shape(workspace,
-                       (clinker_shape){.size = sizeof(clinker_shape), .kind = CLINKER_SHAPE_ROUNDED_BOX, .half = {1, 0.5, 0.25}, .radius = 0.125})},
+        {"ellipsoid", prepare_shape(workspace, (clinker_shape){.size = sizeof(clinker_shape),
+                                                               .kind = CLINKER_SHAPE_ELLIPSOID,
+                                                               .half = {1, 0.75, 0.5}})},
+        {"capsule", prepare_shape(workspace, (clinker_shape){.size = sizeof(clinker_shape),
+                                                             .kind = CLINKER_SHAPE_CAPSULE,
+                                                             .half_length = 1,
+                                                             .radius = 0.5})},
+        {"cylinder", prepare_shape(workspace, (clinker_shape){.size = sizeof(clinker_shape),
+                                                              .kind = CLINKER_SHAPE_CYLINDER,
+                                                              .half_length = 0.75,
+                                                              .radius = 0.5})},
+        {"cone", prepare_shape(workspace, (clinker_shape){.size = sizeof(clinker_shape),
+                                                          .kind = CLINKER_SHAPE_CONE,
+                                                          .half_length = 1,
+                                                          .radius = 0.75})},
+        {"rounded box", prepare_shape(workspace, (clinker_shape){.size = sizeof(clinker_shape),
+                                                                 .kind = CLINKER_SHAPE_ROUNDED_BOX,
+                                                                 .half = {1, 0.5, 0.25},
+                                                                 .radius = 0.125})},
     };
     const size_t count = sizeof bodies / sizeof bodies[0];
     for (size_t i = 0; i < count; i++) {

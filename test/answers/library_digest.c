@@ -4,7 +4,7 @@
 
 uint64_t digest_status(uint64_t digest, clinker_status status, const clinker_workspace *workspace) {
     digest = digest_count(digest, (uint64_t)status);
-    return status == CLINKER_OK ? digest : digest_text(digest, clinker_workspace_message(workspace));
+    return status == CLINKER_STATUS_OK ? digest : digest_text(digest, clinker_workspace_message(workspace));
 }
 
 static uint64_t digest_faces(uint64_t digest, const clinker_face_pair *faces, size_t count) {

@@ -23,7 +23,7 @@ static uint64_t digest_motion(clinker_workspace *workspace, const scene_pair *pa
         clinker_answer answer = CLINKER_INIT(clinker_answer);
         const clinker_status status = clinker_bodies_check(workspace, bodies, 2, query, &answer);
         digest = digest_status(digest, status, workspace);
-        digest = status == CLINKER_OK ? digest_answer(digest, &answer) : digest;
+        digest = status == CLINKER_STATUS_OK ? digest_answer(digest, &answer) : digest;
     }
     return digest;
 }
@@ -31,7 +31,7 @@ static uint64_t digest_motion(clinker_workspace *workspace, const scene_pair *pa
 static clinker_query query_of(bool state, bool spikes) {
     clinker_query query;
     clinker_query_init(&query);
-    query.method = CLINKER_LAYERS;
+    query.method = CLINKER_METHOD_LAYERS;
     query.detail = state ? CLINKER_DETAIL_STATE : CLINKER_DETAIL_FACES;
     query.depth = !state;
     query.layers.explain = true;

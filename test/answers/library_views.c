@@ -39,7 +39,7 @@ static void ask_cast(book *answers, const char *pair_name, clinker_workspace *wo
         clinker_cast cast = CLINKER_INIT(clinker_cast);
         const clinker_status status = clinker_bodies_cast(workspaces[i], bodies, 2, &settings, &cast);
         digest = digest_status(digest, status, workspaces[i]);
-        digest = status == CLINKER_OK ? digest_cast(digest, &cast, 2) : digest;
+        digest = status == CLINKER_STATUS_OK ? digest_cast(digest, &cast, 2) : digest;
     }
     book_enter(answers, digest);
 }

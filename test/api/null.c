@@ -1,5 +1,6 @@
 /* A NULL where the headers forbid it: every public function gets one for each of its pointers in turn. Those with a
- * status give CLINKER_INVALID, and the message names the parameter; the others give the result that says nothing. */
+ * status give CLINKER_STATUS_INVALID, and the message names the parameter; the others give the result that says
+ * nothing. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -47,9 +48,9 @@ static int make_kit(void **state) {
     made.draw_settings.view.resolution = 16;
     made.cast_settings.view.resolution = 16;
     *state = &made;
-    bool good = clinker_workspace_create(NULL, &made.workspace) == CLINKER_OK &&
-                clinker_convex_create(made.workspace, &made.mesh, &made.convex) == CLINKER_OK &&
-                clinker_star_create(made.workspace, &made.mesh, NULL, &made.star) == CLINKER_OK;
+    bool good = clinker_workspace_create(NULL, &made.workspace) == CLINKER_STATUS_OK &&
+                clinker_convex_create(made.workspace, &made.mesh, &made.convex) == CLINKER_STATUS_OK &&
+                clinker_star_create(made.workspace, &made.mesh, NULL, &made.star) == CLINKER_STATUS_OK;
     return good ? 0 : -1;
 }
 
@@ -168,8 +169,10 @@ static void support_of_a_ball(void *user, const double direction[3], double poin
 }
 
 static clinker_status create_shape_without_support(kit *from, int missing) {
-    clinker_shape shape = {
-        .size = sizeof(clinker_shape), .kind = CLINKER_SHAPE_BY_FUNCTIONS, .support = missing == 1 ? NULL : support_of_a_ball, .inner = 0.5};
+    clinker_shape shape = {.size = sizeof(clinker_shape),
+                           .kind = CLINKER_SHAPE_BY_FUNCTIONS,
+                           .support = missing == 1 ? NULL : support_of_a_ball,
+                           .inner = 0.5};
     clinker_convex *convex = NULL;
     clinker_status status = clinker_convex_create_shape(GIVE(0, from->workspace), &shape, &convex);
     clinker_convex_destroy(convex);
@@ -208,7 +211,7 @@ static void every_call_succeeds_with_all_its_pointers(void **state) {
     kit *from = *state;
     for (int i = 0; i < CALL_COUNT; i++) {
         clinker_status status = CALLS[i].make(from, -1);
-        if (status != CLINKER_OK) {
+        if (status != CLINKER_STATUS_OK) {
             fail_msg("call %d: %s", i, clinker_workspace_message(from->workspace));
         }
     }
@@ -220,10 +223,10 @@ static void a_null_is_named(void **state) {
         for (int missing = 1; missing < MOST_POINTERS && CALLS[i].pointers[missing] != NULL; missing++) {
             char expected[64];
             snprintf(expected, sizeof expected, "`%s` is NULL", CALLS[i].pointers[missing]);
-            assert_int_equal(CALLS[i].make(from, missing), CLINKER_INVALID);
+            assert_int_equal(CALLS[i].make(from, missing), CLINKER_STATUS_INVALID);
             assert_non_null(strstr(clinker_workspace_message(from->workspace), expected));
             const clinker_fault *fault = clinker_workspace_fault(from->workspace);
-            assert_int_equal(fault->status, CLINKER_INVALID);
+            assert_int_equal(fault->status, CLINKER_STATUS_INVALID);
             assert_non_null(strstr(fault->message, expected));
             assert_true(fault->face == CLINKER_NONE && fault->vertex == CLINKER_NONE);
         }
@@ -232,17 +235,17 @@ static void a_null_is_named(void **state) {
 
 static void no_workspace_is_a_status_alone(void **state) {
     for (int i = 0; i < CALL_COUNT; i++) {
-        assert_int_equal(CALLS[i].make(*state, 0), CLINKER_INVALID);
+        assert_int_equal(CALLS[i].make(*state, 0), CLINKER_STATUS_INVALID);
     }
-    assert_int_equal(clinker_workspace_create(NULL, NULL), CLINKER_INVALID);
+    assert_int_equal(clinker_workspace_create(NULL, NULL), CLINKER_STATUS_INVALID);
     assert_string_equal(clinker_workspace_message(NULL), "`workspace` is NULL");
     assert_null(clinker_workspace_fault(NULL));
 }
 
 static void the_workspace_serves_after_a_null(void **state) {
     kit *from = *state;
-    assert_int_equal(check(from, 2), CLINKER_INVALID);
-    assert_int_equal(check(from, -1), CLINKER_OK);
+    assert_int_equal(check(from, 2), CLINKER_STATUS_INVALID);
+    assert_int_equal(check(from, -1), CLINKER_STATUS_OK);
     assert_string_equal(clinker_workspace_message(from->workspace), "");
 }
 
@@ -250,16 +253,17 @@ static void the_workspace_serves_after_a_null(void **state) {
 static void an_answer_is_empty_after_a_null(void **state) {
     kit *from = *state;
     clinker_answer answer = {.size = sizeof answer, .pair_count = 3};
-    assert_int_equal(clinker_bodies_check(from->workspace, from->bodies, 2, NULL, &answer), CLINKER_INVALID);
+    assert_int_equal(clinker_bodies_check(from->workspace, from->bodies, 2, NULL, &answer), CLINKER_STATUS_INVALID);
     assert_int_equal(answer.pair_count, 0);
     answer.pair_count = 3;
-    assert_int_equal(clinker_bodies_check(NULL, from->bodies, 2, &from->query, &answer), CLINKER_INVALID);
+    assert_int_equal(clinker_bodies_check(NULL, from->bodies, 2, &from->query, &answer), CLINKER_STATUS_INVALID);
     assert_int_equal(answer.pair_count, 0);
     clinker_convex *convex = from->convex;
-    assert_int_equal(clinker_convex_create(from->workspace, NULL, &convex), CLINKER_INVALID);
+    assert_int_equal(clinker_convex_create(from->workspace, NULL, &convex), CLINKER_STATUS_INVALID);
     assert_null(convex);
     clinker_convex_answer last = {.size = sizeof(clinker_convex_answer), .certificate.kind = CLINKER_CERTIFICATE_POINT};
-    assert_int_equal(clinker_convex_check(from->workspace, from->convex, NULL, NULL, NULL, &last), CLINKER_INVALID);
+    assert_int_equal(clinker_convex_check(from->workspace, from->convex, NULL, NULL, NULL, &last),
+                     CLINKER_STATUS_INVALID);
     assert_int_equal(last.certificate.kind, CLINKER_CERTIFICATE_NONE);
 }
 
@@ -268,8 +272,8 @@ static void null_is_fine_where_there_is_nothing_to_point_to(void **state) {
     kit *from = *state;
     clinker_answer answer = CLINKER_INIT(clinker_answer);
     clinker_cast made = CLINKER_INIT(clinker_cast);
-    assert_int_equal(clinker_bodies_check(from->workspace, NULL, 0, &from->query, &answer), CLINKER_OK);
-    assert_int_equal(clinker_bodies_cast(from->workspace, NULL, 0, &from->cast_settings, &made), CLINKER_OK);
+    assert_int_equal(clinker_bodies_check(from->workspace, NULL, 0, &from->query, &answer), CLINKER_STATUS_OK);
+    assert_int_equal(clinker_bodies_cast(from->workspace, NULL, 0, &from->cast_settings, &made), CLINKER_STATUS_OK);
     clinker_workspace_destroy(NULL);
     clinker_convex_destroy(NULL);
     clinker_star_destroy(NULL);
@@ -287,13 +291,13 @@ static void functions_without_a_status_take_null_as_nothing(void **state) {
     assert_memory_equal(&moved, &wanted, sizeof moved);
 
     clinker_convex_facts facts = CLINKER_INIT(clinker_convex_facts);
-    assert_int_equal(clinker_convex_describe(NULL, &facts), CLINKER_OK);
+    assert_int_equal(clinker_convex_describe(NULL, &facts), CLINKER_STATUS_OK);
     assert_true(facts.corners == 0 && facts.faces == 0 && facts.bytes == 0);
 
     const double inner[3] = {0.5, 0.5, 0.5};
-    assert_int_equal(clinker_star_contains(from->star, NULL, inner), CLINKER_INSIDE);
-    assert_int_equal(clinker_star_contains(NULL, NULL, inner), CLINKER_OUTSIDE);
-    assert_int_equal(clinker_star_contains(from->star, NULL, NULL), CLINKER_OUTSIDE);
+    assert_int_equal(clinker_star_contains(from->star, NULL, inner), CLINKER_PLACE_INSIDE);
+    assert_int_equal(clinker_star_contains(NULL, NULL, inner), CLINKER_PLACE_OUTSIDE);
+    assert_int_equal(clinker_star_contains(from->star, NULL, NULL), CLINKER_PLACE_OUTSIDE);
 }
 
 static void tests_that_prove_nothing_say_no_to_null(void **state) {

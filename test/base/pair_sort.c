@@ -20,7 +20,7 @@ static void pairs_are_sorted_by_the_first_then_the_second(void **state) {
     static pair pairs[COUNT];
     scene_random random = {23};
     clinker_workspace *workspace;
-    assert_int_equal(clinker_workspace_create(NULL, &workspace), CLINKER_OK);
+    assert_int_equal(clinker_workspace_create(NULL, &workspace), CLINKER_STATUS_OK);
     ck_buffer spare = {0};
     for (int bits = 0; bits <= 32; bits += 2) {
         uint64_t mask = ((uint64_t)1 << bits) - 1;

@@ -16,7 +16,7 @@ static clinker_workspace *make_workspace(test_allocator *allocator) {
     clinker_workspace_settings settings = test_allocator_settings(allocator);
     settings.threads = THREADS;
     clinker_workspace *workspace;
-    assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_OK);
+    assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_STATUS_OK);
     return workspace;
 }
 

@@ -57,7 +57,7 @@ static crowd *random_boxes(size_t count, uint64_t seed) {
 
 static clinker_answer check_crowd(void **state, const crowd *all, const clinker_query *query) {
     clinker_answer answer = CLINKER_INIT(clinker_answer);
-    assert_int_equal(clinker_bodies_check(*state, all->body, all->count, query, &answer), CLINKER_OK);
+    assert_int_equal(clinker_bodies_check(*state, all->body, all->count, query, &answer), CLINKER_STATUS_OK);
     return answer;
 }
 
@@ -125,7 +125,7 @@ static void bodies_in_a_row_touch_their_neighbours(void **state) {
         clinker_answer answer = check_crowd(state, all, &query);
         assert_int_equal(answer.pair_count, MOST_BODIES - 1);
         for (size_t i = 0; i < answer.pair_count; i++) {
-            assert_int_equal(answer.pairs[i].state, CLINKER_TOUCH);
+            assert_int_equal(answer.pairs[i].state, CLINKER_STATE_TOUCH);
         }
         free_crowd(all);
     }
@@ -147,7 +147,7 @@ static void coincident_bodies_are_all_the_same(void **state) {
         for (uint32_t b = a + 1; b < COPIES; b++, at++) {
             assert_int_equal(answer.pairs[at].a, a);
             assert_int_equal(answer.pairs[at].b, b);
-            assert_int_equal(answer.pairs[at].kind, CLINKER_SAME);
+            assert_int_equal(answer.pairs[at].kind, CLINKER_KIND_SAME);
         }
     }
     free_crowd(all);
@@ -221,12 +221,12 @@ static void face_lists_of_many_pairs_stay_with_their_pairs(void **state) {
     assert_non_null(pairs);
     memcpy(pairs, answer.pairs, count * sizeof *pairs);
     clinker_workspace *second;
-    assert_int_equal(clinker_workspace_create(NULL, &second), CLINKER_OK);
+    assert_int_equal(clinker_workspace_create(NULL, &second), CLINKER_STATUS_OK);
     size_t faces = 0;
     for (size_t i = 0; i < count; i++) {
         clinker_body two[2] = {all->body[pairs[i].a], all->body[pairs[i].b]};
         clinker_answer alone = CLINKER_INIT(clinker_answer);
-        assert_int_equal(clinker_bodies_check(second, two, 2, &query, &alone), CLINKER_OK);
+        assert_int_equal(clinker_bodies_check(second, two, 2, &query, &alone), CLINKER_STATUS_OK);
         assert_int_equal(alone.pair_count, 1);
         assert_int_equal(alone.pairs[0].crossings, pairs[i].crossings);
         assert_int_equal(alone.pairs[0].touchings, pairs[i].touchings);

@@ -15,7 +15,7 @@
 #include <string.h>
 
 static int make_workspace(void **state) {
-    return clinker_workspace_create(NULL, (clinker_workspace **)state) == CLINKER_OK ? 0 : -1;
+    return clinker_workspace_create(NULL, (clinker_workspace **)state) == CLINKER_STATUS_OK ? 0 : -1;
 }
 
 static int destroy_workspace(void **state) {
@@ -43,7 +43,7 @@ static void assert_closed(void **state, const scene_mesh *mesh, bool closed) {
     assert_non_null(positions);
     clinker_mesh doubles = floats;
     doubles.positions = positions;
-    doubles.scalar = CLINKER_FLOAT64;
+    doubles.scalar = CLINKER_SCALAR_FLOAT64;
     for (int i = 0; i < count; i++) {
         assert_int_equal(is_closed(state, tables[i], &floats), closed);
         assert_int_equal(is_closed(state, tables[i], &doubles), closed);

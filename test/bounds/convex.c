@@ -3,10 +3,10 @@
 
 #include "convex/measure/core.h"
 #include "convex/measure/difference.h"
+#include "convex/recheck/recheck.c" /* rechecks have noises of their own */
 #include "convex/shapes/facets.h"
 #include "convex/shapes/formulas.h"
 #include "convex/shapes/frame.h"
-#include "convex/recheck/recheck.c" /* rechecks have noises of their own */
 
 #include <setjmp.h>
 #include <stdarg.h>

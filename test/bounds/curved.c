@@ -16,7 +16,8 @@ static double length_from(double x) {
 }
 
 static void make(clinker_shape_kind kind, const double *x, ck_curved *curved) {
-    const clinker_shape shape = {.size = sizeof(clinker_shape), .kind = kind,
+    const clinker_shape shape = {.size = sizeof(clinker_shape),
+                                 .kind = kind,
                                  .half = {length_from(x[0]), length_from(x[1]), length_from(x[2])},
                                  .half_length = length_from(x[3]),
                                  .radius = length_from(x[4])};

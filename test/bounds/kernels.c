@@ -382,7 +382,7 @@ static void boxes_of_plain_bodies(void **state) {
 
 static int begin(void **state) {
     (void)state;
-    return clinker_workspace_create(NULL, &workspace) == CLINKER_OK ? 0 : -1;
+    return clinker_workspace_create(NULL, &workspace) == CLINKER_STATUS_OK ? 0 : -1;
 }
 
 static int end(void **state) {

@@ -60,7 +60,7 @@ static void add_body(crowd *all, scene_random *random, size_t shape, const clink
     body->pose = &all->poses[all->count++];
     if (shape == 0 && scene_random_below(random, 4) == 0) {
         body->mesh.positions = all->wide;
-        body->mesh.scalar = CLINKER_FLOAT64;
+        body->mesh.scalar = CLINKER_SCALAR_FLOAT64;
     }
     body->mesh.trusted = scene_random_below(random, 4) == 0;
 }
@@ -121,7 +121,7 @@ static void free_crowd(crowd *all) {
 static clinker_pair *check_crowd(void **state, const clinker_body *bodies, size_t count, const clinker_query *query,
                                  size_t *pair_count) {
     clinker_answer answer = CLINKER_INIT(clinker_answer);
-    assert_int_equal(clinker_bodies_check(*state, bodies, count, query, &answer), CLINKER_OK);
+    assert_int_equal(clinker_bodies_check(*state, bodies, count, query, &answer), CLINKER_STATUS_OK);
     clinker_pair *pairs = malloc((answer.pair_count + 1) * sizeof *pairs);
     assert_non_null(pairs);
     if (answer.pair_count > 0) {
@@ -229,27 +229,27 @@ static void one_bad_body_in_a_crowd_is_named(void **state) {
     }
     clinker_query query = bare_query();
     clinker_answer answer = CLINKER_INIT(clinker_answer);
-    assert_int_equal(clinker_bodies_check(*state, bodies, COUNT, &query, &answer), CLINKER_OK);
+    assert_int_equal(clinker_bodies_check(*state, bodies, COUNT, &query, &answer), CLINKER_STATUS_OK);
 
     uint32_t kept = bad.indices[17];
     bad.indices[17] = 8;
-    assert_int_equal(clinker_bodies_check(*state, bodies, COUNT, &query, &answer), CLINKER_INVALID);
+    assert_int_equal(clinker_bodies_check(*state, bodies, COUNT, &query, &answer), CLINKER_STATUS_INVALID);
     assert_non_null(strstr(clinker_workspace_message(*state), "body 23"));
     bad.indices[17] = kept;
 
     float position = bad.positions[4];
     bad.positions[4] = NAN;
-    assert_int_equal(clinker_bodies_check(*state, bodies, COUNT, &query, &answer), CLINKER_INVALID);
+    assert_int_equal(clinker_bodies_check(*state, bodies, COUNT, &query, &answer), CLINKER_STATUS_INVALID);
     assert_non_null(strstr(clinker_workspace_message(*state), "body 23"));
     bad.positions[4] = position;
 
     poses[BAD].m[5] = INFINITY;
-    assert_int_equal(clinker_bodies_check(*state, bodies, COUNT, &query, &answer), CLINKER_INVALID);
+    assert_int_equal(clinker_bodies_check(*state, bodies, COUNT, &query, &answer), CLINKER_STATUS_INVALID);
     assert_non_null(strstr(clinker_workspace_message(*state), "body 23"));
     for (int i = 0; i < 3; i++) {
         poses[BAD].m[4 * i + i] = 0; /* flattened to a point */
     }
-    assert_int_equal(clinker_bodies_check(*state, bodies, COUNT, &query, &answer), CLINKER_INVALID);
+    assert_int_equal(clinker_bodies_check(*state, bodies, COUNT, &query, &answer), CLINKER_STATUS_INVALID);
     assert_non_null(strstr(clinker_workspace_message(*state), "body 23"));
     scene_mesh_free(&cube);
     scene_mesh_free(&bad);
@@ -285,9 +285,9 @@ static size_t count_as_reference(void **state, const sparse_crowd *all) {
     size_t found[2] = {0, 0};
     for (int plain = 0; plain < 2; plain++) {
         query.reference = plain == 1;
-        assert_int_equal(clinker_bodies_check(*state, all->bodies, SPARSE, &query, &answer), CLINKER_OK);
+        assert_int_equal(clinker_bodies_check(*state, all->bodies, SPARSE, &query, &answer), CLINKER_STATUS_OK);
         for (size_t i = 0; i < answer.pair_count; i++) {
-            found[plain] += answer.pairs[i].state == CLINKER_INTERFERE;
+            found[plain] += answer.pairs[i].state == CLINKER_STATE_INTERFERE;
         }
     }
     assert_int_equal(found[0], found[1]);
@@ -330,7 +330,7 @@ static void numbers_that_floats_do_not_hold_are_looked_at_closely(void **state) 
     all.poses[5].m[5] = all.poses[5].m[10] = 0; /* flattened, and so small that cubes vanish */
     clinker_query query = bare_query();
     clinker_answer answer = CLINKER_INIT(clinker_answer);
-    assert_int_equal(clinker_bodies_check(*state, all.bodies, SPARSE, &query, &answer), CLINKER_INVALID);
+    assert_int_equal(clinker_bodies_check(*state, all.bodies, SPARSE, &query, &answer), CLINKER_STATUS_INVALID);
     assert_non_null(strstr(clinker_workspace_message(*state), "body 5"));
     scene_mesh_free(&all.cube);
 }
@@ -350,7 +350,7 @@ static void a_body_whose_first_face_has_no_area_is_fine(void **state) {
     }
     clinker_query query = bare_query();
     clinker_answer answer = CLINKER_INIT(clinker_answer);
-    assert_int_equal(clinker_bodies_check(*state, bodies, COUNT, &query, &answer), CLINKER_OK);
+    assert_int_equal(clinker_bodies_check(*state, bodies, COUNT, &query, &answer), CLINKER_STATUS_OK);
     assert_int_equal(answer.pair_count, COUNT - 1);
     scene_mesh_free(&cube);
     scene_mesh_free(&odd);
@@ -447,9 +447,9 @@ static void denormal_poses_have_room(void **state) {
     poses[0].m[1] = 1.4 * 0x1p-149;
     clinker_query query = bare_query();
     clinker_answer answer = CLINKER_INIT(clinker_answer);
-    assert_int_equal(clinker_bodies_check(*state, bodies, COUNT, &query, &answer), CLINKER_OK);
+    assert_int_equal(clinker_bodies_check(*state, bodies, COUNT, &query, &answer), CLINKER_STATUS_OK);
     assert_true(answer.pair_count > 0 && answer.pairs[0].b == 1);
-    assert_int_equal(answer.pairs[0].state, CLINKER_INTERFERE);
+    assert_int_equal(answer.pairs[0].state, CLINKER_STATE_INTERFERE);
 }
 
 int main(void) {

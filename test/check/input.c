@@ -30,7 +30,7 @@ static void make_cubes(two_cubes *cubes, float gap, bool wide) {
         cubes->body[i] = (clinker_body){.mesh = scene_mesh_borrow(&cubes->cube[i]), .pose = &cubes->pose};
         if (wide) {
             cubes->body[i].mesh.positions = cubes->wide[i];
-            cubes->body[i].mesh.scalar = CLINKER_FLOAT64;
+            cubes->body[i].mesh.scalar = CLINKER_SCALAR_FLOAT64;
         }
     }
 }
@@ -52,7 +52,7 @@ static void assert_message_has(clinker_workspace *workspace, const char *text) {
 
 static void assert_invalid(void **state, const two_cubes *cubes, const clinker_query *query, const char *text) {
     clinker_answer answer = {.size = sizeof(clinker_answer), .pair_count = 7};
-    assert_int_equal(clinker_bodies_check(*state, cubes->body, 2, query, &answer), CLINKER_INVALID);
+    assert_int_equal(clinker_bodies_check(*state, cubes->body, 2, query, &answer), CLINKER_STATUS_INVALID);
     assert_message_has(*state, text);
     assert_int_equal(answer.pair_count, 0);
     assert_null(answer.pairs);
@@ -129,7 +129,7 @@ static void a_single_body_is_looked_at_as_well(void **state) {
     clinker_query query;
     clinker_query_init(&query);
     clinker_answer answer = CLINKER_INIT(clinker_answer);
-    assert_int_equal(clinker_bodies_check(*state, cubes.body, 1, &query, &answer), CLINKER_INVALID);
+    assert_int_equal(clinker_bodies_check(*state, cubes.body, 1, &query, &answer), CLINKER_STATUS_INVALID);
     assert_message_has(*state, "body 0: triangle 2 ");
     free_cubes(&cubes);
 }
@@ -209,9 +209,9 @@ static void too_many_bodies_are_named(void **state) {
     clinker_query query;
     clinker_query_init(&query);
     clinker_answer answer = CLINKER_INIT(clinker_answer);
-    for (int method = CLINKER_EXACT; method <= CLINKER_CONVEX; method++) {
+    for (int method = CLINKER_METHOD_EXACT; method <= CLINKER_METHOD_CONVEX; method++) {
         query.method = (clinker_method)method;
-        assert_int_equal(clinker_bodies_check(*state, cubes.body, SIZE_MAX, &query, &answer), CLINKER_INVALID);
+        assert_int_equal(clinker_bodies_check(*state, cubes.body, SIZE_MAX, &query, &answer), CLINKER_STATUS_INVALID);
         assert_message_has(*state, "more than 2^32 - 1 bodies");
     }
     free_cubes(&cubes);
@@ -291,7 +291,7 @@ static void a_workspace_needs_filled_in_settings(void **state) {
     (void)state;
     clinker_workspace_settings settings = {0};
     clinker_workspace *workspace = (clinker_workspace *)&settings;
-    assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_INVALID);
+    assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_STATUS_INVALID);
     assert_null(workspace);
     clinker_workspace_destroy(NULL);
 }
@@ -306,10 +306,10 @@ static void the_workspace_serves_after_a_fault(void **state) {
     clinker_query query;
     clinker_query_init(&query);
     clinker_answer answer = CLINKER_INIT(clinker_answer);
-    assert_int_equal(clinker_bodies_check(*state, cubes.body, 2, &query, &answer), CLINKER_OK);
+    assert_int_equal(clinker_bodies_check(*state, cubes.body, 2, &query, &answer), CLINKER_STATUS_OK);
     assert_string_equal(clinker_workspace_message(*state), "");
     assert_int_equal(answer.pair_count, 1);
-    assert_int_equal(answer.pairs[0].state, CLINKER_INTERFERE);
+    assert_int_equal(answer.pairs[0].state, CLINKER_STATE_INTERFERE);
     free_cubes(&cubes);
 }
 
@@ -321,7 +321,7 @@ static void no_body_and_one_body_have_no_pairs(void **state) {
         clinker_query_init(&query);
         clinker_answer answer = {.size = sizeof(clinker_answer), .tested = 3, .pair_count = 3, .ignored = 3};
         assert_int_equal(clinker_bodies_check(*state, count == 0 ? NULL : cubes.body, count, &query, &answer),
-                         CLINKER_OK);
+                         CLINKER_STATUS_OK);
         assert_int_equal(answer.pair_count, 0);
         assert_int_equal(answer.tested, 0);
         assert_int_equal(answer.ignored, 0);
@@ -343,9 +343,9 @@ static void a_soup_may_leave_vertices_over(void **state) {
     clinker_query query;
     clinker_query_init(&query);
     clinker_answer answer = CLINKER_INIT(clinker_answer);
-    assert_int_equal(clinker_bodies_check(*state, bodies, 2, &query, &answer), CLINKER_OK);
+    assert_int_equal(clinker_bodies_check(*state, bodies, 2, &query, &answer), CLINKER_STATUS_OK);
     assert_int_equal(answer.pair_count, 1);
-    assert_int_equal(answer.pairs[0].kind, CLINKER_SAME);
+    assert_int_equal(answer.pairs[0].kind, CLINKER_KIND_SAME);
     scene_mesh_free(&cube);
     scene_mesh_free(&soup);
 }

@@ -22,26 +22,29 @@ static void assert_state(clinker_pair pair, clinker_state state, clinker_kind ki
 }
 
 static void cubes_with_a_gap_are_apart(void **state) {
-    assert_state(check_default(state, unit_cube(0, 0, 0), unit_cube(1.5F, 0, 0)), CLINKER_APART, CLINKER_KIND_NONE);
-    assert_state(check_default(state, unit_cube(0, 0, 0), unit_cube(nextafterf(1.0F, 2.0F), 0, 0)), CLINKER_APART,
+    assert_state(check_default(state, unit_cube(0, 0, 0), unit_cube(1.5F, 0, 0)), CLINKER_STATE_APART,
+                 CLINKER_KIND_NONE);
+    assert_state(check_default(state, unit_cube(0, 0, 0), unit_cube(nextafterf(1.0F, 2.0F), 0, 0)), CLINKER_STATE_APART,
                  CLINKER_KIND_NONE);
 }
 
 static void cubes_flush_on_a_face_touch(void **state) {
     clinker_pair pair = check_default(state, unit_cube(0, 0, 0), unit_cube(1, 0, 0));
-    assert_state(pair, CLINKER_TOUCH, CLINKER_KIND_NONE);
+    assert_state(pair, CLINKER_STATE_TOUCH, CLINKER_KIND_NONE);
     assert_int_equal(pair.crossings, 0);
     assert_true(pair.touchings > 0);
-    assert_state(check_default(state, unit_cube(0, 0, 0), unit_cube(0.25F, 0.5F, 1)), CLINKER_TOUCH, CLINKER_KIND_NONE);
+    assert_state(check_default(state, unit_cube(0, 0, 0), unit_cube(0.25F, 0.5F, 1)), CLINKER_STATE_TOUCH,
+                 CLINKER_KIND_NONE);
 }
 
 static void cubes_that_share_an_edge_touch(void **state) {
-    assert_state(check_default(state, unit_cube(0, 0, 0), unit_cube(1, 1, 0)), CLINKER_TOUCH, CLINKER_KIND_NONE);
-    assert_state(check_default(state, unit_cube(0, 0, 0), unit_cube(1, 1, 0.5F)), CLINKER_TOUCH, CLINKER_KIND_NONE);
+    assert_state(check_default(state, unit_cube(0, 0, 0), unit_cube(1, 1, 0)), CLINKER_STATE_TOUCH, CLINKER_KIND_NONE);
+    assert_state(check_default(state, unit_cube(0, 0, 0), unit_cube(1, 1, 0.5F)), CLINKER_STATE_TOUCH,
+                 CLINKER_KIND_NONE);
 }
 
 static void cubes_that_share_a_vertex_touch(void **state) {
-    assert_state(check_default(state, unit_cube(0, 0, 0), unit_cube(1, 1, 1)), CLINKER_TOUCH, CLINKER_KIND_NONE);
+    assert_state(check_default(state, unit_cube(0, 0, 0), unit_cube(1, 1, 1)), CLINKER_STATE_TOUCH, CLINKER_KIND_NONE);
 }
 
 /* All contacts are degenerate: four coplanar sides, edges on faces. */
@@ -50,26 +53,27 @@ static void a_cube_shifted_by_half_along_an_axis_interferes(void **state) {
         float at[3] = {0, 0, 0};
         at[axis] = 0.5F;
         clinker_pair pair = check_default(state, unit_cube(0, 0, 0), unit_cube(at[0], at[1], at[2]));
-        assert_state(pair, CLINKER_INTERFERE, CLINKER_CROSSING);
+        assert_state(pair, CLINKER_STATE_INTERFERE, CLINKER_KIND_CROSSING);
     }
 }
 
 static void cubes_shifted_along_a_diagonal_cross(void **state) {
     clinker_pair pair = check_default(state, unit_cube(0, 0, 0), unit_cube(0.5F, 0.5F, 0.5F));
-    assert_state(pair, CLINKER_INTERFERE, CLINKER_CROSSING);
+    assert_state(pair, CLINKER_STATE_INTERFERE, CLINKER_KIND_CROSSING);
     assert_true(pair.crossings > 0);
 }
 
 static void identical_cubes_are_the_same(void **state) {
-    assert_state(check_default(state, unit_cube(0, 0, 0), unit_cube(0, 0, 0)), CLINKER_INTERFERE, CLINKER_SAME);
+    assert_state(check_default(state, unit_cube(0, 0, 0), unit_cube(0, 0, 0)), CLINKER_STATE_INTERFERE,
+                 CLINKER_KIND_SAME);
     assert_state(check_meshes(state, unit_cube(0, 0, 0), unit_cube(0, 0, 0), query_with_tolerance(0)),
-                 CLINKER_INTERFERE, CLINKER_SAME);
+                 CLINKER_STATE_INTERFERE, CLINKER_KIND_SAME);
 }
 
 static void a_copy_with_shuffled_faces_is_the_same(void **state) {
     scene_mesh copy = scene_icosphere(1, 4);
     assert_true(scene_shuffle(&copy, 7, true));
-    assert_state(check_default(state, scene_icosphere(1, 4), copy), CLINKER_INTERFERE, CLINKER_SAME);
+    assert_state(check_default(state, scene_icosphere(1, 4), copy), CLINKER_STATE_INTERFERE, CLINKER_KIND_SAME);
 }
 
 /* A unit cube with the other diagonal in each side. */
@@ -87,64 +91,66 @@ static scene_mesh cube_with_other_diagonals(void) {
 }
 
 static void another_triangulation_is_the_same(void **state) {
-    assert_state(check_default(state, unit_cube(0, 0, 0), cube_with_other_diagonals()), CLINKER_INTERFERE,
-                 CLINKER_SAME);
+    assert_state(check_default(state, unit_cube(0, 0, 0), cube_with_other_diagonals()), CLINKER_STATE_INTERFERE,
+                 CLINKER_KIND_SAME);
 }
 
 static void a_copy_off_by_less_than_the_tolerance_is_the_same(void **state) {
     clinker_pair pair =
         check_meshes(state, unit_cube(0, 0, 0), unit_cube(0x1p-10F, 0x1p-10F, 0), query_with_tolerance(0x1p-8));
-    assert_state(pair, CLINKER_INTERFERE, CLINKER_SAME);
+    assert_state(pair, CLINKER_STATE_INTERFERE, CLINKER_KIND_SAME);
 }
 
 static void a_small_cube_at_a_wall_from_inside_is_contained(void **state) {
-    assert_state(check_default(state, box(0, 1, 1, 1, 2, 2), box(0, 0, 0, 4, 4, 4)), CLINKER_INTERFERE, CLINKER_A_IN_B);
-    assert_state(check_default(state, box(0, 0, 0, 4, 4, 4), box(0, 0, 0, 1, 1, 1)), CLINKER_INTERFERE, CLINKER_B_IN_A);
+    assert_state(check_default(state, box(0, 1, 1, 1, 2, 2), box(0, 0, 0, 4, 4, 4)), CLINKER_STATE_INTERFERE,
+                 CLINKER_KIND_A_IN_B);
+    assert_state(check_default(state, box(0, 0, 0, 4, 4, 4), box(0, 0, 0, 1, 1, 1)), CLINKER_STATE_INTERFERE,
+                 CLINKER_KIND_B_IN_A);
 }
 
 static void a_nested_cube_is_contained(void **state) {
-    assert_state(check_default(state, scene_cube(1), scene_cube(2)), CLINKER_INTERFERE, CLINKER_A_IN_B);
-    assert_state(check_default(state, scene_cube(2), scene_cube(1)), CLINKER_INTERFERE, CLINKER_B_IN_A);
-    assert_state(check_meshes(state, scene_cube(2), scene_cube(1), query_with_tolerance(0)), CLINKER_INTERFERE,
-                 CLINKER_B_IN_A);
+    assert_state(check_default(state, scene_cube(1), scene_cube(2)), CLINKER_STATE_INTERFERE, CLINKER_KIND_A_IN_B);
+    assert_state(check_default(state, scene_cube(2), scene_cube(1)), CLINKER_STATE_INTERFERE, CLINKER_KIND_B_IN_A);
+    assert_state(check_meshes(state, scene_cube(2), scene_cube(1), query_with_tolerance(0)), CLINKER_STATE_INTERFERE,
+                 CLINKER_KIND_B_IN_A);
 }
 
 static void a_cube_in_a_cavity_is_apart(void **state) {
-    assert_state(check_default(state, scene_hollow_box(3, 2), scene_cube(1)), CLINKER_APART, CLINKER_KIND_NONE);
+    assert_state(check_default(state, scene_hollow_box(3, 2), scene_cube(1)), CLINKER_STATE_APART, CLINKER_KIND_NONE);
 }
 
 static void a_cube_that_fills_a_cavity_touches(void **state) {
-    assert_state(check_default(state, scene_hollow_box(3, 2), scene_cube(2)), CLINKER_TOUCH, CLINKER_KIND_NONE);
+    assert_state(check_default(state, scene_hollow_box(3, 2), scene_cube(2)), CLINKER_STATE_TOUCH, CLINKER_KIND_NONE);
 }
 
 static void a_cube_in_the_wall_of_a_hollow_box_is_contained(void **state) {
-    assert_state(check_default(state, scene_hollow_box(3, 1), moved(scene_cube(0.5F), 2, 0, 0)), CLINKER_INTERFERE,
-                 CLINKER_B_IN_A);
+    assert_state(check_default(state, scene_hollow_box(3, 1), moved(scene_cube(0.5F), 2, 0, 0)),
+                 CLINKER_STATE_INTERFERE, CLINKER_KIND_B_IN_A);
 }
 
 /* The cube's surface lies in the wall, the cavity lies in the cube: who comes first must not decide what is said. */
 static void a_cube_around_a_cavity_interferes_either_way_round(void **state) {
     clinker_pair one = check_default(state, scene_hollow_box(3, 1), scene_cube(2));
     clinker_pair other = check_default(state, scene_cube(2), scene_hollow_box(3, 1));
-    assert_int_equal(one.state, CLINKER_INTERFERE);
-    assert_int_equal(other.state, CLINKER_INTERFERE);
-    bool swapped = (one.kind == CLINKER_A_IN_B && other.kind == CLINKER_B_IN_A) ||
-                   (one.kind == CLINKER_B_IN_A && other.kind == CLINKER_A_IN_B) ||
-                   (one.kind == CLINKER_CROSSING && other.kind == CLINKER_CROSSING);
+    assert_int_equal(one.state, CLINKER_STATE_INTERFERE);
+    assert_int_equal(other.state, CLINKER_STATE_INTERFERE);
+    bool swapped = (one.kind == CLINKER_KIND_A_IN_B && other.kind == CLINKER_KIND_B_IN_A) ||
+                   (one.kind == CLINKER_KIND_B_IN_A && other.kind == CLINKER_KIND_A_IN_B) ||
+                   (one.kind == CLINKER_KIND_CROSSING && other.kind == CLINKER_KIND_CROSSING);
     assert_true(swapped);
 }
 
 static void a_pin_that_fills_a_hole_touches(void **state) {
     clinker_pair pair = check_default(state, scene_plate_with_hole(2, 0.5F, 1, 32), scene_pin(1, 0.5F, 32));
-    assert_state(pair, CLINKER_TOUCH, CLINKER_KIND_NONE);
+    assert_state(pair, CLINKER_STATE_TOUCH, CLINKER_KIND_NONE);
     assert_int_equal(pair.crossings, 0);
     pair = check_default(state, scene_plate_with_hole(2, 0.5F, 1, 32), scene_pin(1, 2, 32));
-    assert_state(pair, CLINKER_TOUCH, CLINKER_KIND_NONE);
+    assert_state(pair, CLINKER_STATE_TOUCH, CLINKER_KIND_NONE);
 }
 
 static void a_pin_too_thick_for_its_hole_interferes(void **state) {
     clinker_pair pair = check_default(state, scene_plate_with_hole(2, 0.5F, 1, 32), scene_pin(1.125F, 2, 32));
-    assert_state(pair, CLINKER_INTERFERE, CLINKER_CROSSING);
+    assert_state(pair, CLINKER_STATE_INTERFERE, CLINKER_KIND_CROSSING);
 }
 
 /* Two cubes that overlap by `factor` of the tolerance along x, flush or not on their other sides. */
@@ -160,7 +166,8 @@ static void overlap_below_the_tolerance_is_touching(void **state) {
     for (int exponent = -16; exponent < -2; exponent += 4) {
         double tolerance = ldexp(1.0, exponent);
         for (int i = 0; i < 4; i++) {
-            assert_state(overlap_by(state, 0.5, tolerance, i % 2 == 0, i / 2 == 0), CLINKER_TOUCH, CLINKER_KIND_NONE);
+            assert_state(overlap_by(state, 0.5, tolerance, i % 2 == 0, i / 2 == 0), CLINKER_STATE_TOUCH,
+                         CLINKER_KIND_NONE);
         }
     }
 }
@@ -169,7 +176,8 @@ static void overlap_above_the_tolerance_is_interference(void **state) {
     for (int exponent = -16; exponent < -2; exponent += 4) {
         double tolerance = ldexp(1.0, exponent);
         for (int i = 0; i < 4; i++) {
-            assert_state(overlap_by(state, 2, tolerance, i % 2 == 0, i / 2 == 0), CLINKER_INTERFERE, CLINKER_CROSSING);
+            assert_state(overlap_by(state, 2, tolerance, i % 2 == 0, i / 2 == 0), CLINKER_STATE_INTERFERE,
+                         CLINKER_KIND_CROSSING);
         }
     }
 }
@@ -178,8 +186,8 @@ static void overlap_just_above_the_tolerance_is_interference_with_or_without_dep
     for (int i = 0; i < 4; i++) {
         for (int eighths = 9; eighths < 16; eighths++) {
             double factor = eighths / 8.0;
-            assert_state(overlap_by(state, factor, 0x1p-8, i % 2 == 0, i / 2 == 0), CLINKER_INTERFERE,
-                         CLINKER_CROSSING);
+            assert_state(overlap_by(state, factor, 0x1p-8, i % 2 == 0, i / 2 == 0), CLINKER_STATE_INTERFERE,
+                         CLINKER_KIND_CROSSING);
         }
     }
 }
@@ -188,10 +196,11 @@ static void tolerance_zero_takes_the_slightest_crossing(void **state) {
     float hair = 0x1p-22F;
     clinker_query query = query_with_tolerance(0);
     assert_int_equal(check_meshes(state, unit_cube(0, 0, 0), unit_cube(1 - hair, 0.25F, 0.25F), query).state,
-                     CLINKER_INTERFERE);
-    assert_int_equal(check_meshes(state, unit_cube(0, 0, 0), unit_cube(1, 0.25F, 0.25F), query).state, CLINKER_TOUCH);
+                     CLINKER_STATE_INTERFERE);
+    assert_int_equal(check_meshes(state, unit_cube(0, 0, 0), unit_cube(1, 0.25F, 0.25F), query).state,
+                     CLINKER_STATE_TOUCH);
     assert_int_equal(check_meshes(state, unit_cube(0, 0, 0), unit_cube(1 + hair, 0.25F, 0.25F), query).state,
-                     CLINKER_APART);
+                     CLINKER_STATE_APART);
 }
 
 static void the_automatic_tolerance_follows_the_larger_body(void **state) {
@@ -201,9 +210,9 @@ static void the_automatic_tolerance_follows_the_larger_body(void **state) {
 
 static void one_component_inside_the_other_body_is_interference(void **state) {
     clinker_pair pair = check_default(state, scene_two_cubes(0.5F, 6), moved(scene_cube(1), 3, 0, 0));
-    assert_int_equal(pair.state, CLINKER_INTERFERE);
+    assert_int_equal(pair.state, CLINKER_STATE_INTERFERE);
     pair = check_default(state, moved(scene_cube(1), -3, 0, 0), scene_two_cubes(0.5F, 6));
-    assert_int_equal(pair.state, CLINKER_INTERFERE);
+    assert_int_equal(pair.state, CLINKER_STATE_INTERFERE);
     assert_int_equal(pair.crossings, 0);
 }
 
@@ -213,7 +222,7 @@ static void a_touching_component_does_not_hide_a_contained_one(void **state) {
     scene_mesh inner = box(0.25F, 0.25F, 0.25F, 0.5F, 0.5F, 0.5F);
     assert_true(scene_mesh_append(&pair_of_boxes, &inner));
     scene_mesh_free(&inner);
-    assert_int_equal(check_default(state, pair_of_boxes, unit_cube(0, 0, 0)).state, CLINKER_INTERFERE);
+    assert_int_equal(check_default(state, pair_of_boxes, unit_cube(0, 0, 0)).state, CLINKER_STATE_INTERFERE);
 }
 
 static void an_open_body_that_crosses_interferes(void **state) {
@@ -222,8 +231,8 @@ static void an_open_body_that_crosses_interferes(void **state) {
     query.detail = CLINKER_DETAIL_FACES;
     clinker_pair closed = check_meshes(state, box(-1, -1, -1, 1, 1, 3), box(0, 0, 0, 2, 2, 1), query);
     clinker_pair open = check_meshes(state, without_lid(box(-1, -1, -1, 1, 1, 3)), box(0, 0, 0, 2, 2, 1), query);
-    assert_int_equal(open.state, CLINKER_INTERFERE);
-    assert_int_equal(open.kind, CLINKER_CROSSING);
+    assert_int_equal(open.state, CLINKER_STATE_INTERFERE);
+    assert_int_equal(open.kind, CLINKER_KIND_CROSSING);
     assert_int_equal(open.crossings, closed.crossings);
     assert_int_equal(open.touchings, closed.touchings);
     assert_true(open.crossings > 0);
@@ -231,7 +240,7 @@ static void an_open_body_that_crosses_interferes(void **state) {
 
 static void an_open_body_turned_inside_out_interferes_all_the_same(void **state) {
     clinker_pair pair = check_default(state, flipped(without_lid(box(-1, -1, -1, 1, 1, 3))), box(0, 0, 0, 2, 2, 1));
-    assert_int_equal(pair.state, CLINKER_INTERFERE);
+    assert_int_equal(pair.state, CLINKER_STATE_INTERFERE);
 }
 
 /* Near a corner, several faces are equally near; none of them alone tells the inner side. */
@@ -248,37 +257,39 @@ static void an_open_body_that_touches_at_a_corner_touches(void **state) {
                 open.indices[3 * order + (uint32_t)k] = first;
             }
             clinker_pair pair = check_default(state, box(0, 0, 0, 2, 2, 1), open);
-            assert_int_equal(pair.state, CLINKER_TOUCH);
+            assert_int_equal(pair.state, CLINKER_STATE_TOUCH);
         }
     }
 }
 
 static void an_open_box_around_a_cube_is_apart_and_undecided(void **state) {
     clinker_pair pair = check_default(state, without_lid(scene_cube(2)), scene_cube(1));
-    assert_int_equal(pair.state, CLINKER_APART);
+    assert_int_equal(pair.state, CLINKER_STATE_APART);
     assert_true(pair.undecided);
     pair = check_default(state, scene_cube(1), without_lid(scene_cube(2)));
-    assert_int_equal(pair.state, CLINKER_APART);
+    assert_int_equal(pair.state, CLINKER_STATE_APART);
     assert_true(pair.undecided);
 }
 
 static void an_open_box_inside_a_cube_is_decided(void **state) {
-    assert_state(check_default(state, without_lid(scene_cube(1)), scene_cube(2)), CLINKER_INTERFERE, CLINKER_A_IN_B);
+    assert_state(check_default(state, without_lid(scene_cube(1)), scene_cube(2)), CLINKER_STATE_INTERFERE,
+                 CLINKER_KIND_A_IN_B);
 }
 
 static void an_open_box_beside_a_cube_is_decided(void **state) {
-    assert_state(check_default(state, without_lid(scene_cube(1)), moved(scene_cube(1), 4, 0, 0)), CLINKER_APART,
+    assert_state(check_default(state, without_lid(scene_cube(1)), moved(scene_cube(1), 4, 0, 0)), CLINKER_STATE_APART,
                  CLINKER_KIND_NONE);
 }
 
 static void a_body_turned_inside_out_counts_as_solid(void **state) {
-    assert_state(check_default(state, flipped(scene_cube(2)), scene_cube(1)), CLINKER_INTERFERE, CLINKER_B_IN_A);
-    assert_state(check_default(state, flipped(scene_cube(2)), flipped(scene_cube(1))), CLINKER_INTERFERE,
-                 CLINKER_B_IN_A);
-    assert_state(check_default(state, flipped(unit_cube(0, 0, 0)), unit_cube(1, 0, 0)), CLINKER_TOUCH,
+    assert_state(check_default(state, flipped(scene_cube(2)), scene_cube(1)), CLINKER_STATE_INTERFERE,
+                 CLINKER_KIND_B_IN_A);
+    assert_state(check_default(state, flipped(scene_cube(2)), flipped(scene_cube(1))), CLINKER_STATE_INTERFERE,
+                 CLINKER_KIND_B_IN_A);
+    assert_state(check_default(state, flipped(unit_cube(0, 0, 0)), unit_cube(1, 0, 0)), CLINKER_STATE_TOUCH,
                  CLINKER_KIND_NONE);
-    assert_state(check_default(state, flipped(unit_cube(0, 0, 0)), unit_cube(0.5F, 0, 0)), CLINKER_INTERFERE,
-                 CLINKER_CROSSING);
+    assert_state(check_default(state, flipped(unit_cube(0, 0, 0)), unit_cube(0.5F, 0, 0)), CLINKER_STATE_INTERFERE,
+                 CLINKER_KIND_CROSSING);
 }
 
 static void jaws_on_a_common_grid_equal_the_reference(void **state) {
@@ -288,11 +299,11 @@ static void jaws_on_a_common_grid_equal_the_reference(void **state) {
     clinker_query query;
     clinker_query_init(&query);
     clinker_answer answer = CLINKER_INIT(clinker_answer);
-    assert_int_equal(clinker_bodies_check(*state, bodies, 2, &query, &answer), CLINKER_OK);
+    assert_int_equal(clinker_bodies_check(*state, bodies, 2, &query, &answer), CLINKER_STATUS_OK);
     assert_int_equal(answer.pair_count, 1);
     clinker_pair fast = answer.pairs[0];
     query.reference = true;
-    assert_int_equal(clinker_bodies_check(*state, bodies, 2, &query, &answer), CLINKER_OK);
+    assert_int_equal(clinker_bodies_check(*state, bodies, 2, &query, &answer), CLINKER_STATUS_OK);
     assert_int_equal(answer.pairs[0].state, fast.state);
     assert_int_equal(answer.pairs[0].kind, fast.kind);
     assert_int_equal(answer.pairs[0].crossings, fast.crossings);
@@ -308,7 +319,7 @@ static void the_depth_of_boxes_is_their_smallest_overlap(void **state) {
         for (int i = 0; i < 2; i++) {
             float side = i == 0 ? 0.0F : -0.125F;
             clinker_pair pair = check_default(state, unit_cube(0, 0, 0), unit_cube(1 - overlap, side, side));
-            assert_int_equal(pair.state, CLINKER_INTERFERE);
+            assert_int_equal(pair.state, CLINKER_STATE_INTERFERE);
             assert_true(pair.depth <= (double)overlap * 1.000001);
             assert_true(pair.depth >= 0.5 * (double)overlap);
         }
@@ -319,7 +330,7 @@ static void the_depth_of_spheres_is_the_thickness_of_their_lens(void **state) {
     for (int exponent = -3; exponent < 0; exponent++) {
         float lens = ldexpf(1.0F, exponent);
         clinker_pair pair = check_default(state, scene_icosphere(1, 12), moved(scene_icosphere(1, 12), 2 - lens, 0, 0));
-        assert_state(pair, CLINKER_INTERFERE, CLINKER_CROSSING);
+        assert_state(pair, CLINKER_STATE_INTERFERE, CLINKER_KIND_CROSSING);
         assert_true(pair.depth <= (double)lens * 1.000001);
         assert_true(pair.depth >= 0.5 * (double)lens);
     }
@@ -330,7 +341,7 @@ static void the_depth_is_zero_where_it_was_not_asked_for(void **state) {
     clinker_query_init(&query);
     query.depth = false;
     clinker_pair pair = check_meshes(state, unit_cube(0, 0, 0), unit_cube(0.5F, 0.25F, 0.25F), query);
-    assert_int_equal(pair.state, CLINKER_INTERFERE);
+    assert_int_equal(pair.state, CLINKER_STATE_INTERFERE);
     assert_true(pair.depth == 0);
 }
 
@@ -375,7 +386,7 @@ static void faces_without_area_never_decide(void **state) {
     }
     assert_true(scene_mesh_append(&with_needle, &needle));
     scene_mesh_free(&needle);
-    assert_state(check_default(state, with_needle, unit_cube(4, 0, 0)), CLINKER_APART, CLINKER_KIND_NONE);
+    assert_state(check_default(state, with_needle, unit_cube(4, 0, 0)), CLINKER_STATE_APART, CLINKER_KIND_NONE);
 }
 
 /* Needles through all corners of a body within another: what lies on them lies on no surface. */
@@ -393,7 +404,7 @@ static void faces_without_area_hide_nothing_within(void **state) {
         assert_true(scene_mesh_append(&outer, &needle));
         scene_mesh_free(&needle);
     }
-    assert_state(check_default(state, outer, scene_cube(0.5F)), CLINKER_INTERFERE, CLINKER_B_IN_A);
+    assert_state(check_default(state, outer, scene_cube(0.5F)), CLINKER_STATE_INTERFERE, CLINKER_KIND_B_IN_A);
 }
 
 /* The way inwards from where faces meet is that of each body, whichever way its faces point. */
@@ -404,7 +415,7 @@ static void bodies_inside_out_are_as_deep_as_they_are(void **state) {
         query.depth = true;
         clinker_pair pair =
             check_meshes(state, (flips & 1) != 0 ? flipped(a) : a, (flips & 2) != 0 ? flipped(b) : b, query);
-        assert_int_equal(pair.state, CLINKER_INTERFERE);
+        assert_int_equal(pair.state, CLINKER_STATE_INTERFERE);
         assert_true(fabs(pair.depth - 0.25) < 0.01);
     }
 }
@@ -423,13 +434,13 @@ static scene_mesh cube_with_stray_vertex(void) {
 }
 
 static void a_vertex_that_no_face_uses_does_not_change_the_tolerance(void **state) {
-    assert_state(check_default(state, cube_with_stray_vertex(), unit_cube(0.5F, 0.25F, 0.25F)), CLINKER_INTERFERE,
-                 CLINKER_CROSSING);
+    assert_state(check_default(state, cube_with_stray_vertex(), unit_cube(0.5F, 0.25F, 0.25F)), CLINKER_STATE_INTERFERE,
+                 CLINKER_KIND_CROSSING);
 }
 
 static void a_vertex_that_no_face_uses_does_not_change_the_kind(void **state) {
     assert_state(check_meshes(state, cube_with_stray_vertex(), unit_cube(0, 0, 0), query_with_tolerance(0x1p-20)),
-                 CLINKER_INTERFERE, CLINKER_SAME);
+                 CLINKER_STATE_INTERFERE, CLINKER_KIND_SAME);
 }
 
 /* The same two cubes, shifted by half, from the smallest to the largest size that floats and doubles allow. */
@@ -445,7 +456,7 @@ static void size_does_not_matter(void **state) {
         }
         for (int which = 0; which < 2; which++) {
             bodies[which].mesh.positions = positions[which];
-            bodies[which].mesh.scalar = CLINKER_FLOAT64;
+            bodies[which].mesh.scalar = CLINKER_SCALAR_FLOAT64;
         }
         clinker_query query;
         clinker_query_init(&query);
@@ -453,9 +464,9 @@ static void size_does_not_matter(void **state) {
         clinker_status status = clinker_bodies_check(*state, bodies, 2, &query, &answer);
         free(positions[0]);
         free(positions[1]);
-        assert_int_equal(status, CLINKER_OK);
+        assert_int_equal(status, CLINKER_STATUS_OK);
         assert_int_equal(answer.pair_count, 1);
-        assert_int_equal(answer.pairs[0].state, CLINKER_INTERFERE);
+        assert_int_equal(answer.pairs[0].state, CLINKER_STATE_INTERFERE);
         double depth = ldexp(answer.pairs[0].depth, -exponents[i]);
         assert_true(depth > 0.25 && depth < 0.500001);
     }
@@ -475,9 +486,9 @@ static void flush_open_boxes_touch(void **state) {
     clinker_query query;
     clinker_query_init(&query);
     clinker_answer answer = CLINKER_INIT(clinker_answer);
-    assert_int_equal(clinker_bodies_check(*state, bodies, 2, &query, &answer), CLINKER_OK);
+    assert_int_equal(clinker_bodies_check(*state, bodies, 2, &query, &answer), CLINKER_STATUS_OK);
     assert_int_equal(answer.pair_count, 1);
-    assert_int_equal(answer.pairs[0].state, CLINKER_TOUCH);
+    assert_int_equal(answer.pairs[0].state, CLINKER_STATE_TOUCH);
     assert_true(answer.pairs[0].depth == 0);
 }
 
@@ -503,7 +514,7 @@ static void faces_without_area_bound_no_depth(void **state) {
     clinker_query query = query_with_tolerance(0.3);
     query.depth = true;
     clinker_pair pair = check_meshes(state, a, box(0.5F, 0.0625F, 0.03125F, 1.5F, 1.0625F, 1.03125F), query);
-    assert_int_equal(pair.state, CLINKER_INTERFERE);
+    assert_int_equal(pair.state, CLINKER_STATE_INTERFERE);
     assert_true(pair.depth > 0.45);
 }
 

@@ -96,7 +96,7 @@ static clinker_query query_number(int number) {
     if (number >= EXACT_QUERIES) {
         query.detail = CLINKER_DETAIL_FACES;
         query.clearance = 0;
-        query.method = number < LAYER_QUERIES ? CLINKER_ZLIST : CLINKER_LAYERS;
+        query.method = number < LAYER_QUERIES ? CLINKER_METHOD_ZLIST : CLINKER_METHOD_LAYERS;
         query.pixels.parity = number % 2 != 0;
         query.layers.explain = number == LAYER_QUERIES;
         query.view.resolution = number < LAYER_QUERIES ? 48 : 24;
@@ -112,7 +112,7 @@ static clinker_workspace *make_workspace(test_allocator *allocator, unsigned thr
     clinker_workspace_settings settings = test_allocator_settings(allocator);
     settings.threads = threads;
     clinker_workspace *workspace;
-    assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_OK);
+    assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_STATUS_OK);
     return workspace;
 }
 
@@ -123,10 +123,12 @@ static void check_again(clinker_workspace *workspace, test_allocator *allocator,
         for (int q = 0; q < QUERIES; q++) {
             clinker_query query = query_number(q);
             clinker_answer answer = CLINKER_INIT(clinker_answer);
-            assert_int_equal(clinker_bodies_check(workspace, load.bodies, load.count, &query, &answer), CLINKER_OK);
+            assert_int_equal(clinker_bodies_check(workspace, load.bodies, load.count, &query, &answer),
+                             CLINKER_STATUS_OK);
             size_t calls = allocator->calls;
             for (int i = 0; i < times; i++) {
-                assert_int_equal(clinker_bodies_check(workspace, load.bodies, load.count, &query, &answer), CLINKER_OK);
+                assert_int_equal(clinker_bodies_check(workspace, load.bodies, load.count, &query, &answer),
+                                 CLINKER_STATUS_OK);
             }
             assert_int_equal(allocator->calls, calls);
         }
@@ -160,7 +162,7 @@ static void destroying_a_workspace_releases_everything(void **state) {
         clinker_query query;
         clinker_query_init(&query);
         clinker_answer answer = CLINKER_INIT(clinker_answer);
-        assert_int_equal(clinker_bodies_check(workspace, load.bodies, load.count, &query, &answer), CLINKER_OK);
+        assert_int_equal(clinker_bodies_check(workspace, load.bodies, load.count, &query, &answer), CLINKER_STATUS_OK);
         assert_true(allocator.live > 0);
         clinker_workspace_destroy(workspace);
         assert_int_equal(allocator.live, 0);
@@ -175,8 +177,8 @@ static bool survives_failure(const workload *load, const clinker_query *query, s
     clinker_workspace_settings settings = test_allocator_settings(&allocator);
     clinker_workspace *workspace;
     clinker_status status = clinker_workspace_create(&settings, &workspace);
-    if (status != CLINKER_OK) {
-        assert_int_equal(status, CLINKER_NO_MEMORY);
+    if (status != CLINKER_STATUS_OK) {
+        assert_int_equal(status, CLINKER_STATUS_NO_MEMORY);
         assert_null(workspace);
         assert_int_equal(allocator.live, 0);
         return true;
@@ -184,11 +186,11 @@ static bool survives_failure(const workload *load, const clinker_query *query, s
     clinker_answer answer = CLINKER_INIT(clinker_answer);
     status = clinker_bodies_check(workspace, load->bodies, load->count, query, &answer);
     bool failed = allocator.calls >= fail_at;
-    assert_int_equal(status, failed ? CLINKER_NO_MEMORY : CLINKER_OK);
+    assert_int_equal(status, failed ? CLINKER_STATUS_NO_MEMORY : CLINKER_STATUS_OK);
     if (failed) {
         assert_int_equal(answer.pair_count, 0);
         assert_string_equal(clinker_workspace_message(workspace), "out of memory");
-        assert_int_equal(clinker_bodies_check(workspace, load->bodies, load->count, query, &answer), CLINKER_OK);
+        assert_int_equal(clinker_bodies_check(workspace, load->bodies, load->count, query, &answer), CLINKER_STATUS_OK);
         assert_true(answer.tested > 0);
     }
     clinker_workspace_destroy(workspace);
@@ -220,13 +222,13 @@ static void survive_in_every_place(const workload *load, const clinker_query *qu
         clinker_workspace_settings settings = test_allocator_settings(&allocator);
         clinker_workspace *workspace;
         clinker_status status = clinker_workspace_create(&settings, &workspace);
-        if (status == CLINKER_OK) {
+        if (status == CLINKER_STATUS_OK) {
             clinker_answer answer = CLINKER_INIT(clinker_answer);
             status = ck_bodies_check(workspace, load->bodies, load->count, query, method, &answer);
             clinker_workspace_destroy(workspace);
         }
         failed = allocator.calls >= fail_at;
-        assert_int_equal(status, failed ? CLINKER_NO_MEMORY : CLINKER_OK);
+        assert_int_equal(status, failed ? CLINKER_STATUS_NO_MEMORY : CLINKER_STATUS_OK);
         assert_int_equal(allocator.live, 0);
         assert_true(fail_at > 8 || failed);
     }
@@ -280,7 +282,7 @@ static bool sequence_survives(const workload *load, const clinker_query *query, 
     test_allocator allocator = {.fail_at = fail_at};
     clinker_workspace_settings settings = test_allocator_settings(&allocator);
     clinker_workspace *workspace;
-    if (clinker_workspace_create(&settings, &workspace) == CLINKER_OK) {
+    if (clinker_workspace_create(&settings, &workspace) == CLINKER_STATUS_OK) {
         clinker_pose nearer = load->pair.pose;
         nearer.m[11] -= 0.005;
         const clinker_body steps[3][2] = {{load->bodies[0], load->bodies[1]},
@@ -291,9 +293,9 @@ static bool sequence_survives(const workload *load, const clinker_query *query, 
             clinker_answer answer = CLINKER_INIT(clinker_answer);
             clinker_status status = clinker_bodies_check(workspace, steps[i], 2, query, &answer);
             bool failed = before < fail_at && allocator.calls >= fail_at;
-            assert_int_equal(status, failed ? CLINKER_NO_MEMORY : CLINKER_OK);
+            assert_int_equal(status, failed ? CLINKER_STATUS_NO_MEMORY : CLINKER_STATUS_OK);
             assert_int_equal(answer.pair_count, failed ? 0 : 1);
-            assert_true(failed || answer.pairs[0].state == CLINKER_INTERFERE);
+            assert_true(failed || answer.pairs[0].state == CLINKER_STATE_INTERFERE);
         }
     }
     clinker_workspace_destroy(workspace);
@@ -386,13 +388,13 @@ static void calls_of_the_allocator_come_one_at_a_time(void **state) {
     settings.threads = 4;
     for (int number = 0; number < WORKLOADS; number++) {
         clinker_workspace *workspace;
-        assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_OK);
+        assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_STATUS_OK);
         workload load;
         load_number(&load, number, 20000);
         clinker_query query;
         clinker_query_init(&query);
         clinker_answer answer = CLINKER_INIT(clinker_answer);
-        assert_int_equal(clinker_bodies_check(workspace, load.bodies, load.count, &query, &answer), CLINKER_OK);
+        assert_int_equal(clinker_bodies_check(workspace, load.bodies, load.count, &query, &answer), CLINKER_STATUS_OK);
         unload(&load);
         clinker_workspace_destroy(workspace);
     }
@@ -405,7 +407,7 @@ static void half_an_allocator_is_refused(void **state) {
     clinker_workspace_settings settings = test_allocator_settings(&allocator);
     settings.allocator.release = NULL;
     clinker_workspace *workspace;
-    assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_INVALID);
+    assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_STATUS_INVALID);
     assert_null(workspace);
     assert_int_equal(allocator.calls, 0);
 }

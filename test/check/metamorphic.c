@@ -18,7 +18,7 @@
 enum { PAIRS = 1000, MOST_REPORTS = 8, MOST_FACES = 1000 };
 
 static int make_workspace(void **state) {
-    return clinker_workspace_create(NULL, (clinker_workspace **)state) == CLINKER_OK ? 0 : -1;
+    return clinker_workspace_create(NULL, (clinker_workspace **)state) == CLINKER_STATUS_OK ? 0 : -1;
 }
 
 static int destroy_workspace(void **state) {
@@ -37,7 +37,7 @@ typedef outcome (*changed_check)(clinker_workspace *workspace, random_pair *pair
 
 /* A gap below 2^-150 of the coordinates is only known to be above 0. */
 static void forgive_vanishing_gap(const outcome *before, outcome *after, double factor) {
-    if (before->pair.state == CLINKER_NEAR && before->pair.distance < 0x1p-150 && after->pair.distance > 0) {
+    if (before->pair.state == CLINKER_STATE_NEAR && before->pair.distance < 0x1p-150 && after->pair.distance > 0) {
         after->pair.distance = before->pair.distance * factor;
     }
 }
@@ -269,7 +269,7 @@ static outcome check_floats(clinker_workspace *workspace, random_pair *pair, dou
     if (pair->family == PAIR_ON_GRID || pair->family == PAIR_OPEN) {
         for (size_t i = 0; i < 2; i++) {
             bodies[i].mesh.positions = floats[i];
-            bodies[i].mesh.scalar = CLINKER_FLOAT32;
+            bodies[i].mesh.scalar = CLINKER_SCALAR_FLOAT32;
             bodies[i].mesh.position_stride = i == 0 ? 0 : 4 * sizeof(float);
         }
     }
@@ -332,7 +332,7 @@ static void the_number_of_threads_does_not_show(void **state) {
         clinker_workspace_settings_init(&settings);
         settings.threads = threads;
         clinker_workspace *workspace;
-        assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_OK);
+        assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_STATUS_OK);
         const test_rounds rounds = test_rounds_of(PAIRS);
         for (uint64_t seed = rounds.first; seed < rounds.end && different < MOST_REPORTS; seed++) {
             random_pair pair = random_pair_make(seed);

@@ -66,7 +66,7 @@ static clinker_workspace *make_workspace(test_allocator *allocator, unsigned thr
     settings.threads = threads;
     clinker_workspace *workspace = NULL;
     clinker_status status = clinker_workspace_create(&settings, &workspace);
-    assert_true(status == CLINKER_OK || (allocator != NULL && status == CLINKER_NO_MEMORY));
+    assert_true(status == CLINKER_STATUS_OK || (allocator != NULL && status == CLINKER_STATUS_NO_MEMORY));
     return workspace;
 }
 
@@ -122,7 +122,7 @@ static char *text_of(const clinker_answer *answer) {
 
 static char *check_heap(clinker_workspace *workspace, const heap *bodies, const clinker_query *query) {
     clinker_answer answer = CLINKER_INIT(clinker_answer);
-    assert_int_equal(clinker_bodies_check(workspace, bodies->bodies, BODIES, query, &answer), CLINKER_OK);
+    assert_int_equal(clinker_bodies_check(workspace, bodies->bodies, BODIES, query, &answer), CLINKER_STATUS_OK);
     return text_of(&answer);
 }
 
@@ -264,11 +264,11 @@ static void the_same_fault_is_named_by_any_number_of_threads(void **state) {
     clinker_query query = full_query();
     clinker_answer answer = CLINKER_INIT(clinker_answer);
     char message[256];
-    assert_int_equal(clinker_bodies_check(*state, bodies.bodies, FEW, &query, &answer), CLINKER_INVALID);
+    assert_int_equal(clinker_bodies_check(*state, bodies.bodies, FEW, &query, &answer), CLINKER_STATUS_INVALID);
     snprintf(message, sizeof message, "%s", clinker_workspace_message(*state));
     for (int i = 1; i < 4; i++) {
         clinker_workspace *workspace = make_workspace(NULL, thread_counts[i]);
-        assert_int_equal(clinker_bodies_check(workspace, bodies.bodies, FEW, &query, &answer), CLINKER_INVALID);
+        assert_int_equal(clinker_bodies_check(workspace, bodies.bodies, FEW, &query, &answer), CLINKER_STATUS_INVALID);
         assert_string_equal(clinker_workspace_message(workspace), message);
         assert_int_equal(answer.pair_count, 0);
         clinker_workspace_destroy(workspace);
@@ -285,7 +285,7 @@ static bool survives_failure(const heap *bodies, const clinker_query *query, con
         clinker_answer answer = CLINKER_INIT(clinker_answer);
         clinker_status status = clinker_bodies_check(workspace, bodies->bodies, BODIES, query, &answer);
         bool failed = before < fail_at && allocator.calls >= fail_at;
-        assert_int_equal(status, failed ? CLINKER_NO_MEMORY : CLINKER_OK);
+        assert_int_equal(status, failed ? CLINKER_STATUS_NO_MEMORY : CLINKER_STATUS_OK);
         assert_string_equal(clinker_workspace_message(workspace), failed ? "out of memory" : "");
         assert_true(!failed || answer.pair_count == 0);
         char *text = check_heap(workspace, bodies, query);

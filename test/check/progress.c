@@ -54,7 +54,7 @@ static bool listen(void *user, size_t done, size_t total) {
 static clinker_query query_for(listener *ear, clinker_method method) {
     clinker_query query;
     clinker_query_init(&query);
-    query.contact = method == CLINKER_EXACT;
+    query.contact = method == CLINKER_METHOD_EXACT;
     query.detail = CLINKER_DETAIL_FACES;
     query.method = method;
     query.view.resolution = 16;
@@ -65,7 +65,7 @@ static clinker_query query_for(listener *ear, clinker_method method) {
 
 static clinker_answer check_row(void **state, const row *bodies, const clinker_query *query) {
     clinker_answer answer = CLINKER_INIT(clinker_answer);
-    assert_int_equal(clinker_bodies_check(*state, bodies->body, BODIES, query, &answer), CLINKER_OK);
+    assert_int_equal(clinker_bodies_check(*state, bodies->body, BODIES, query, &answer), CLINKER_STATUS_OK);
     return answer;
 }
 
@@ -73,7 +73,7 @@ static void a_whole_check_tells_of_every_pair_once(void **state) {
     row bodies;
     make_row(&bodies);
     listener ear = {.stop_at = SIZE_MAX};
-    clinker_query query = query_for(&ear, CLINKER_EXACT);
+    clinker_query query = query_for(&ear, CLINKER_METHOD_EXACT);
     clinker_answer answer = check_row(state, &bodies, &query);
     assert_false(answer.partial);
     assert_true(answer.pair_count > BODIES);
@@ -144,8 +144,8 @@ static void assert_first_of_the_whole(void **state, const row *bodies, clinker_m
 static void a_stopped_check_has_the_first_pairs_of_the_whole(void **state) {
     row bodies;
     make_row(&bodies);
-    assert_first_of_the_whole(state, &bodies, CLINKER_EXACT);
-    assert_first_of_the_whole(state, &bodies, CLINKER_LAYERS);
+    assert_first_of_the_whole(state, &bodies, CLINKER_METHOD_EXACT);
+    assert_first_of_the_whole(state, &bodies, CLINKER_METHOD_LAYERS);
     free_row(&bodies);
 }
 
@@ -153,7 +153,7 @@ static void a_check_after_a_stopped_one_is_whole(void **state) {
     row bodies;
     make_row(&bodies);
     listener ear = {.stop_at = 3};
-    clinker_query query = query_for(&ear, CLINKER_EXACT);
+    clinker_query query = query_for(&ear, CLINKER_METHOD_EXACT);
     assert_true(check_row(state, &bodies, &query).partial);
     query.progress = NULL;
     clinker_answer answer = check_row(state, &bodies, &query);
@@ -165,7 +165,7 @@ static void a_check_after_a_stopped_one_is_whole(void **state) {
 static void methods_that_judge_all_pairs_together_ask_once(void **state) {
     row bodies;
     make_row(&bodies);
-    static const clinker_method methods[] = {CLINKER_ZLIST, CLINKER_EDGES};
+    static const clinker_method methods[] = {CLINKER_METHOD_ZLIST, CLINKER_METHOD_EDGES};
     for (int i = 0; i < 2; i++) {
         listener ear = {.stop_at = SIZE_MAX};
         clinker_query query = query_for(&ear, methods[i]);
@@ -189,7 +189,7 @@ static void pairs_that_the_filter_leaves_out_are_done_with_as_well(void **state)
     row bodies;
     make_row(&bodies);
     listener ear = {.stop_at = SIZE_MAX};
-    clinker_query query = query_for(&ear, CLINKER_EXACT);
+    clinker_query query = query_for(&ear, CLINKER_METHOD_EXACT);
     query.filter = leave_out;
     clinker_answer answer = check_row(state, &bodies, &query);
     assert_int_equal(answer.tested, 0);
@@ -203,9 +203,9 @@ static void bad_input_is_an_error_where_the_check_is_stopped(void **state) {
     make_row(&bodies);
     bodies.mesh[BODIES - 1].positions[4] = NAN;
     listener ear = {.stop_at = 0};
-    clinker_query query = query_for(&ear, CLINKER_EXACT);
+    clinker_query query = query_for(&ear, CLINKER_METHOD_EXACT);
     clinker_answer answer = CLINKER_INIT(clinker_answer);
-    assert_int_equal(clinker_bodies_check(*state, bodies.body, BODIES, &query, &answer), CLINKER_INVALID);
+    assert_int_equal(clinker_bodies_check(*state, bodies.body, BODIES, &query, &answer), CLINKER_STATUS_INVALID);
     assert_false(answer.partial);
     free_row(&bodies);
 }

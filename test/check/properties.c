@@ -20,7 +20,7 @@
 enum { PAIRS_OF_FAMILY = 700, MOST_REPORTS = 8 };
 
 static int make_workspace(void **state) {
-    return clinker_workspace_create(NULL, (clinker_workspace **)state) == CLINKER_OK ? 0 : -1;
+    return clinker_workspace_create(NULL, (clinker_workspace **)state) == CLINKER_STATUS_OK ? 0 : -1;
 }
 
 static int destroy_workspace(void **state) {
@@ -30,7 +30,7 @@ static int destroy_workspace(void **state) {
 
 static bool depths_agree(const outcome *fast, const outcome *plain) {
     const clinker_pair *p = &fast->pair;
-    bool consistent = p->state != CLINKER_TOUCH || p->depth <= p->tolerance;
+    bool consistent = p->state != CLINKER_STATE_TOUCH || p->depth <= p->tolerance;
     bool bounded = p->depth >= 0 && isfinite(p->depth);
     return consistent && bounded && fabs(p->depth - plain->pair.depth) <= 1e-3 * plain->pair.depth;
 }
@@ -41,7 +41,7 @@ static bool same_as_reference(clinker_workspace *workspace, random_pair pair, bo
     outcome fast = outcome_of(workspace, bodies, &pair.query);
     pair.query.reference = true;
     outcome plain = outcome_of(workspace, bodies, &pair.query);
-    bool same = fast.status == CLINKER_OK && outcome_agrees(&fast, &plain, 1.0, "reference", pair.seed);
+    bool same = fast.status == CLINKER_STATUS_OK && outcome_agrees(&fast, &plain, 1.0, "reference", pair.seed);
     if (same && closed && !depths_agree(&fast, &plain)) {
         print_error("depth, pair %llu: %.17g and %.17g, tolerance %g\n", (unsigned long long)pair.seed, fast.pair.depth,
                     plain.pair.depth, fast.pair.tolerance);
@@ -116,7 +116,7 @@ static void crowds_of_open_bodies_list_the_same_pairs_as_the_reference(void **st
     enum { CROWDS = 30, PAIRS = 5 };
     size_t undecided = 0;
     clinker_workspace *plain;
-    assert_int_equal(clinker_workspace_create(NULL, &plain), CLINKER_OK);
+    assert_int_equal(clinker_workspace_create(NULL, &plain), CLINKER_STATUS_OK);
     for (uint64_t crowd = 0; crowd < CROWDS; crowd++) {
         random_pair pairs[PAIRS];
         clinker_body bodies[2 * PAIRS];
@@ -128,9 +128,9 @@ static void crowds_of_open_bodies_list_the_same_pairs_as_the_reference(void **st
         clinker_query query = pairs[0].query;
         clinker_answer fast = CLINKER_INIT(clinker_answer);
         clinker_answer slow = CLINKER_INIT(clinker_answer);
-        assert_int_equal(clinker_bodies_check(*state, bodies, 2 * PAIRS, &query, &fast), CLINKER_OK);
+        assert_int_equal(clinker_bodies_check(*state, bodies, 2 * PAIRS, &query, &fast), CLINKER_STATUS_OK);
         query.reference = true;
-        assert_int_equal(clinker_bodies_check(plain, bodies, 2 * PAIRS, &query, &slow), CLINKER_OK);
+        assert_int_equal(clinker_bodies_check(plain, bodies, 2 * PAIRS, &query, &slow), CLINKER_STATUS_OK);
         assert_true(answers_agree(&fast, &slow));
         for (size_t i = 0; i < fast.pair_count; i++) {
             undecided += fast.pairs[i].undecided;
@@ -166,8 +166,8 @@ static void a_clearance_decides_nothing_about_containment(void **state) {
 
 /* The recipes must keep making every answer; a test that sees but few of them proves little. */
 static void the_pairs_cover_every_answer(void **state) {
-    size_t states[CLINKER_INTERFERE + 1] = {0};
-    size_t kinds[CLINKER_SAME + 1] = {0};
+    size_t states[CLINKER_STATE_INTERFERE + 1] = {0};
+    size_t kinds[CLINKER_KIND_SAME + 1] = {0};
     size_t undecided = 0;
     for (uint64_t seed = 0; seed < 2000; seed++) {
         random_pair pair = random_pair_make(seed);
@@ -180,10 +180,10 @@ static void the_pairs_cover_every_answer(void **state) {
         outcome_free(&result);
         random_pair_free(&pair);
     }
-    for (int i = 0; i <= CLINKER_INTERFERE; i++) {
+    for (int i = 0; i <= CLINKER_STATE_INTERFERE; i++) {
         assert_true(states[i] > 50);
     }
-    for (int i = 0; i <= CLINKER_SAME; i++) {
+    for (int i = 0; i <= CLINKER_KIND_SAME; i++) {
         assert_true(kinds[i] > 10);
     }
     assert_true(undecided > 5);

@@ -19,7 +19,7 @@ static clinker_workspace *make_workspace(unsigned threads) {
     clinker_workspace_settings_init(&settings);
     settings.threads = threads;
     clinker_workspace *workspace;
-    assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_OK);
+    assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_STATUS_OK);
     return workspace;
 }
 
@@ -41,7 +41,7 @@ static void assert_threads_do_not_show(scene_pair pair, uint64_t number, clinker
     clinker_workspace *one = make_workspace(1);
     outcome alone = outcome_of(one, bodies, &query);
     clinker_workspace_destroy(one);
-    assert_int_equal(alone.status, CLINKER_OK);
+    assert_int_equal(alone.status, CLINKER_STATUS_OK);
     assert_int_equal(alone.pair.state, expected);
     for (unsigned threads = 2; threads <= 4; threads++) {
         clinker_workspace *many = make_workspace(threads);
@@ -58,16 +58,16 @@ static void assert_threads_do_not_show(scene_pair pair, uint64_t number, clinker
 
 static void spheres_get_the_same_answer_from_any_number_of_threads(void **state) {
     (void)state;
-    assert_threads_do_not_show(scene_spheres(TRIANGLES, SCENE_APART), 1, CLINKER_NEAR);
-    assert_threads_do_not_show(scene_spheres(TRIANGLES, SCENE_GRAZE), 0, CLINKER_INTERFERE);
-    assert_threads_do_not_show(scene_spheres(TRIANGLES, SCENE_DEEP), 2, CLINKER_INTERFERE);
-    assert_threads_do_not_show(scene_spheres(TRIANGLES, SCENE_INSIDE), 3, CLINKER_INTERFERE);
+    assert_threads_do_not_show(scene_spheres(TRIANGLES, SCENE_APART), 1, CLINKER_STATE_NEAR);
+    assert_threads_do_not_show(scene_spheres(TRIANGLES, SCENE_GRAZE), 0, CLINKER_STATE_INTERFERE);
+    assert_threads_do_not_show(scene_spheres(TRIANGLES, SCENE_DEEP), 2, CLINKER_STATE_INTERFERE);
+    assert_threads_do_not_show(scene_spheres(TRIANGLES, SCENE_INSIDE), 3, CLINKER_STATE_INTERFERE);
 }
 
 static void jaws_get_the_same_answer_from_any_number_of_threads(void **state) {
     (void)state;
-    assert_threads_do_not_show(scene_jaws(TRIANGLES, SCENE_KISS), 3, CLINKER_INTERFERE);
-    assert_threads_do_not_show(scene_jaws(TRIANGLES, SCENE_OVERLAP), 1, CLINKER_INTERFERE);
+    assert_threads_do_not_show(scene_jaws(TRIANGLES, SCENE_KISS), 3, CLINKER_STATE_INTERFERE);
+    assert_threads_do_not_show(scene_jaws(TRIANGLES, SCENE_OVERLAP), 1, CLINKER_STATE_INTERFERE);
 }
 
 static void the_bare_state_is_the_same_from_any_number_of_threads(void **state) {
@@ -85,7 +85,8 @@ static void the_bare_state_is_the_same_from_any_number_of_threads(void **state) 
         for (unsigned threads = 1; threads <= 4; threads++) {
             clinker_workspace *workspace = make_workspace(threads);
             outcome result = outcome_of(workspace, bodies, &query);
-            assert_int_equal(result.pair.state, poses[i] == SCENE_APART ? CLINKER_APART : CLINKER_INTERFERE);
+            assert_int_equal(result.pair.state,
+                             poses[i] == SCENE_APART ? CLINKER_STATE_APART : CLINKER_STATE_INTERFERE);
             assert_int_equal(result.pair.kind, CLINKER_KIND_NONE);
             outcome_free(&result);
             clinker_workspace_destroy(workspace);

@@ -128,7 +128,7 @@ clinker_mesh convex_sum_mesh(const convex_sum *sum, double (*vertices)[3], uint3
     }
     return (clinker_mesh){.positions = vertices,
                           .vertex_count = vertex_count,
-                          .scalar = CLINKER_FLOAT64,
+                          .scalar = CLINKER_SCALAR_FLOAT64,
                           .indices = faces[0],
                           .triangle_count = face_count};
 }

@@ -19,7 +19,7 @@ typedef struct fixture {
 static int setup(void **state) {
     static fixture made;
     *state = &made;
-    return clinker_workspace_create(NULL, &made.workspace) == CLINKER_OK ? 0 : -1;
+    return clinker_workspace_create(NULL, &made.workspace) == CLINKER_STATUS_OK ? 0 : -1;
 }
 
 static int teardown(void **state) {
@@ -32,10 +32,10 @@ static clinker_map map_of(void **state, const scene_mesh *a, const scene_mesh *b
     const clinker_body bodies[2] = {{.mesh = scene_mesh_borrow(a)}, {.mesh = scene_mesh_borrow(b)}};
     clinker_map map = CLINKER_INIT(clinker_map);
     clinker_status status = clinker_bodies_map(workspace, bodies, view, &map);
-    if (status != CLINKER_OK) {
+    if (status != CLINKER_STATUS_OK) {
         print_error("%s\n", clinker_workspace_message(workspace));
     }
-    assert_int_equal(status, CLINKER_OK);
+    assert_int_equal(status, CLINKER_STATUS_OK);
     return map;
 }
 
@@ -271,7 +271,7 @@ static clinker_workspace *workspace_of(unsigned threads) {
     clinker_workspace_settings_init(&settings);
     settings.threads = threads;
     clinker_workspace *workspace;
-    assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_OK);
+    assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_STATUS_OK);
     return workspace;
 }
 
@@ -283,13 +283,13 @@ static void threads_do_not_show(void **state) {
     clinker_workspace *one = workspace_of(1);
     clinker_map alone = CLINKER_INIT(clinker_map);
     const clinker_view view = {.direction = {0.1, 0.2, -1}, .resolution = 300};
-    assert_int_equal(clinker_bodies_map(one, bodies, &view, &alone), CLINKER_OK);
+    assert_int_equal(clinker_bodies_map(one, bodies, &view, &alone), CLINKER_STATUS_OK);
     assert_true(alone.overlap_count > 0 && alone.overlap_count < alone.gap_count);
     size_t pixels = (size_t)alone.width * alone.height;
     for (unsigned threads = 2; threads <= 4; threads++) {
         clinker_workspace *many = workspace_of(threads);
         clinker_map shared = CLINKER_INIT(clinker_map);
-        assert_int_equal(clinker_bodies_map(many, bodies, &view, &shared), CLINKER_OK);
+        assert_int_equal(clinker_bodies_map(many, bodies, &view, &shared), CLINKER_STATUS_OK);
         assert_memory_equal(alone.gap, shared.gap, pixels * sizeof(float));
         assert_memory_equal(alone.cover, shared.cover, pixels);
         assert_int_equal(alone.gap_count, shared.gap_count);
@@ -304,8 +304,8 @@ static bool check_interferes(clinker_workspace *workspace, const clinker_body bo
     clinker_query_init(&query);
     query.tolerance = 0;
     clinker_answer answer = CLINKER_INIT(clinker_answer);
-    assert_int_equal(clinker_bodies_check(workspace, bodies, 2, &query, &answer), CLINKER_OK);
-    return answer.pair_count > 0 && answer.pairs[0].state == CLINKER_INTERFERE;
+    assert_int_equal(clinker_bodies_check(workspace, bodies, 2, &query, &answer), CLINKER_STATUS_OK);
+    return answer.pair_count > 0 && answer.pairs[0].state == CLINKER_STATE_INTERFERE;
 }
 
 /* Overlap that is deeper than the raster's rounding is interference; bodies apart have none. */
@@ -318,7 +318,8 @@ static void maps_agree_with_checks(void **state) {
         scene_pair_bodies(&pair, bodies);
         bool interferes = check_interferes(workspace, bodies);
         clinker_map map = CLINKER_INIT(clinker_map);
-        assert_int_equal(clinker_bodies_map(workspace, bodies, &(clinker_view){.resolution = 400}, &map), CLINKER_OK);
+        assert_int_equal(clinker_bodies_map(workspace, bodies, &(clinker_view){.resolution = 400}, &map),
+                         CLINKER_STATUS_OK);
         assert_true(map.whole[0] && map.whole[1]);
         bool deep = (double)map.lowest < -map.pixel / 16;
         assert_true(interferes || !deep);
@@ -330,7 +331,7 @@ static void maps_agree_with_checks(void **state) {
 static void expect_refusal(void **state, const clinker_body bodies[2], const clinker_view *view, const char *part) {
     clinker_workspace *workspace = ((fixture *)*state)->workspace;
     clinker_map map = CLINKER_INIT(clinker_map);
-    assert_int_equal(clinker_bodies_map(workspace, bodies, view, &map), CLINKER_INVALID);
+    assert_int_equal(clinker_bodies_map(workspace, bodies, view, &map), CLINKER_STATUS_INVALID);
     if (strstr(clinker_workspace_message(workspace), part) == NULL) {
         print_error("%s\n", clinker_workspace_message(workspace));
     }
@@ -370,7 +371,7 @@ static void sizes_beyond_all_bounds_are_refused_not_drawn(void **state) {
     clinker_workspace *workspace = ((fixture *)*state)->workspace;
     clinker_map map = CLINKER_INIT(clinker_map);
     clinker_status status = clinker_bodies_map(workspace, bodies, NULL, &map);
-    assert_true(status == CLINKER_OK || status == CLINKER_INVALID);
+    assert_true(status == CLINKER_STATUS_OK || status == CLINKER_STATUS_INVALID);
     bodies[0].pose = bodies[1].pose = &tiny;
     expect_refusal(state, bodies, NULL, "too large or too small");
     scene_mesh_free(&a);

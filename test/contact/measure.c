@@ -152,7 +152,7 @@ static void a_query_without_contact_measures_nothing(void **state) {
     clinker_query query;
     clinker_query_init(&query);
     clinker_pair pair = measure_pair(state, &a, &a, &query);
-    assert_int_equal(pair.state, CLINKER_INTERFERE);
+    assert_int_equal(pair.state, CLINKER_STATE_INTERFERE);
     assert_true(pair.volume_error < 0);
     assert_true(pair.volume == 0);
     assert_int_equal(pair.region_count, 0);

@@ -10,7 +10,7 @@
 #include <math.h>
 
 int measuring_begin(void **state) {
-    return clinker_workspace_create(NULL, (clinker_workspace **)state) == CLINKER_OK ? 0 : -1;
+    return clinker_workspace_create(NULL, (clinker_workspace **)state) == CLINKER_STATUS_OK ? 0 : -1;
 }
 
 int measuring_end(void **state) {
@@ -29,7 +29,7 @@ clinker_query contact_query(uint32_t resolution) {
 clinker_pair measure_meshes(void **state, const clinker_mesh *a, const clinker_mesh *b, const clinker_query *query) {
     const clinker_body bodies[2] = {{.mesh = *a}, {.mesh = *b}};
     clinker_answer answer = CLINKER_INIT(clinker_answer);
-    assert_int_equal(clinker_bodies_check(*state, bodies, 2, query, &answer), CLINKER_OK);
+    assert_int_equal(clinker_bodies_check(*state, bodies, 2, query, &answer), CLINKER_STATUS_OK);
     return answer.pair_count == 1 ? answer.pairs[0] : (clinker_pair){.b = 1, .volume_error = -1};
 }
 

@@ -32,7 +32,7 @@ static clinker_workspace *make_workspace(test_allocator *allocator, unsigned thr
     clinker_workspace_settings settings = test_allocator_settings(allocator);
     settings.threads = threads;
     clinker_workspace *workspace;
-    assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_OK);
+    assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_STATUS_OK);
     return workspace;
 }
 
@@ -47,9 +47,9 @@ static void the_second_of_two_like_calls_allocates_nothing(void **state) {
             scene_pair_bodies(&pair, bodies);
             clinker_query query = contact_query();
             clinker_answer answer = CLINKER_INIT(clinker_answer);
-            assert_int_equal(clinker_bodies_check(workspace, bodies, 2, &query, &answer), CLINKER_OK);
+            assert_int_equal(clinker_bodies_check(workspace, bodies, 2, &query, &answer), CLINKER_STATUS_OK);
             size_t calls = allocator.calls;
-            assert_int_equal(clinker_bodies_check(workspace, bodies, 2, &query, &answer), CLINKER_OK);
+            assert_int_equal(clinker_bodies_check(workspace, bodies, 2, &query, &answer), CLINKER_STATUS_OK);
             assert_int_equal(allocator.calls, calls);
             assert_true(answer.pairs[0].region_count > 0);
             scene_pair_free(&pair);
@@ -67,17 +67,17 @@ static bool survives_failure(const clinker_body bodies[2], size_t fail_at) {
     clinker_query query = contact_query();
     clinker_answer answer = CLINKER_INIT(clinker_answer);
     clinker_status status = clinker_workspace_create(&settings, &workspace);
-    if (status == CLINKER_OK) {
+    if (status == CLINKER_STATUS_OK) {
         status = clinker_bodies_check(workspace, bodies, 2, &query, &answer);
         bool failed = allocator.calls >= fail_at;
-        assert_int_equal(status, failed ? CLINKER_NO_MEMORY : CLINKER_OK);
+        assert_int_equal(status, failed ? CLINKER_STATUS_NO_MEMORY : CLINKER_STATUS_OK);
         assert_int_equal(answer.pair_count, failed ? 0 : 1);
-        assert_int_equal(clinker_bodies_check(workspace, bodies, 2, &query, &answer), CLINKER_OK);
+        assert_int_equal(clinker_bodies_check(workspace, bodies, 2, &query, &answer), CLINKER_STATUS_OK);
         assert_true(answer.pairs[0].volume_error > 0);
     }
     clinker_workspace_destroy(workspace);
     assert_int_equal(allocator.live, 0);
-    return allocator.calls >= fail_at && status != CLINKER_OK;
+    return allocator.calls >= fail_at && status != CLINKER_STATUS_OK;
 }
 
 static void a_failing_allocator_is_survived_wherever_it_fails(void **state) {
@@ -106,7 +106,7 @@ static snapshot take_snapshot(const clinker_body bodies[2], unsigned threads) {
     clinker_workspace *workspace = make_workspace(&allocator, threads);
     clinker_query query = contact_query();
     clinker_answer answer = CLINKER_INIT(clinker_answer);
-    assert_int_equal(clinker_bodies_check(workspace, bodies, 2, &query, &answer), CLINKER_OK);
+    assert_int_equal(clinker_bodies_check(workspace, bodies, 2, &query, &answer), CLINKER_STATUS_OK);
     assert_int_equal(answer.pair_count, 1);
     snapshot taken = {.pair = answer.pairs[0]};
     size_t bytes = taken.pair.region_count * sizeof(clinker_region);

@@ -122,7 +122,7 @@ static void a_body_is_not_pushed_by_its_own_copy(void **state) {
     convex_sum a = one_part(convex_box(half));
     clinker_query query = contact_query(64);
     clinker_pair pair = measure_pair(state, &a, &a, &query);
-    assert_int_equal(pair.kind, CLINKER_SAME);
+    assert_int_equal(pair.kind, CLINKER_KIND_SAME);
     assert_true(ck_norm(pair.push) < 1e-6);
 }
 

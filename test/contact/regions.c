@@ -43,7 +43,7 @@ static void a_block_in_a_plate_makes_one_region(void **state) {
         convex_sum other = placed(b, &pose);
         clinker_query query = contact_query(0);
         clinker_pair pair = measure_pair(state, &one, &other, &query);
-        assert_int_equal(pair.state, CLINKER_INTERFERE);
+        assert_int_equal(pair.state, CLINKER_STATE_INTERFERE);
         assert_int_equal(pair.region_count, 1);
         const clinker_region *region = &pair.regions[0];
         const double up[3] = {pose.m[2], pose.m[6], pose.m[10]};
@@ -108,7 +108,7 @@ static void a_body_inside_another_is_a_region_as_deep_as_it_is_thick(void **stat
     convex_sum b = one_part(moved_box(0.1, 0.2, 0.3, 0.3, 0.2, 0.1));
     clinker_query query = contact_query(64);
     clinker_pair pair = measure_pair(state, &a, &b, &query);
-    assert_int_equal(pair.kind, CLINKER_B_IN_A);
+    assert_int_equal(pair.kind, CLINKER_KIND_B_IN_A);
     assert_int_equal(pair.region_count, 1);
     assert_true(fabs(pair.regions[0].depth - 0.2) < 1e-3);
     assert_true(fabs(pair.regions[0].centre[2] - 0.3) < 1e-3);
@@ -124,7 +124,7 @@ static void regions_of_many_pairs_are_each_pairs_own(void **state) {
     }
     clinker_query query = contact_query(64);
     clinker_answer answer = CLINKER_INIT(clinker_answer);
-    assert_int_equal(clinker_bodies_check(*state, bodies, 3, &query, &answer), CLINKER_OK);
+    assert_int_equal(clinker_bodies_check(*state, bodies, 3, &query, &answer), CLINKER_STATUS_OK);
     assert_int_equal(answer.pair_count, 3);
     static const size_t expected[3] = {2, 1, 1};
     for (size_t i = 0; i < 3; i++) {

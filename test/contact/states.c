@@ -45,11 +45,11 @@ static clinker_pair agreed_scene(void **state, scene_mesh a, scene_mesh b, const
     clinker_query query;
     clinker_query_init(&query);
     clinker_answer answer = CLINKER_INIT(clinker_answer);
-    assert_int_equal(clinker_bodies_check(*state, bodies, 2, &query, &answer), CLINKER_OK);
+    assert_int_equal(clinker_bodies_check(*state, bodies, 2, &query, &answer), CLINKER_STATUS_OK);
     assert_int_equal(answer.pair_count, 1);
     clinker_pair without = answer.pairs[0];
     query.contact = true;
-    assert_int_equal(clinker_bodies_check(*state, bodies, 2, &query, &answer), CLINKER_OK);
+    assert_int_equal(clinker_bodies_check(*state, bodies, 2, &query, &answer), CLINKER_STATUS_OK);
     assert_int_equal(answer.pair_count, 1);
     assert_int_equal(answer.pairs[0].state, without.state);
     assert_int_equal(answer.pairs[0].kind, without.kind);
@@ -100,10 +100,10 @@ static void flush_boxes_do_not_interfere_in_any_rotation(void **state) {
         convex_sum b;
         make_flush(seed, 0, &a, &b);
         clinker_pair pair = agreed_sums(state, &a, &b, resolutions[seed % 3]);
-        assert_true(pair.state != CLINKER_INTERFERE);
+        assert_true(pair.state != CLINKER_STATE_INTERFERE);
         assert_true(pair.depth <= pair.tolerance);
         assert_true(bound_holds(&pair, (overlap){0}, "flush", seed) || pair.volume < 1e-15);
-        touching += pair.state == CLINKER_TOUCH;
+        touching += pair.state == CLINKER_STATE_TOUCH;
     }
     assert_true(touching > 150);
 }
@@ -114,7 +114,7 @@ static void boxes_past_flush_by_less_than_the_tolerance_touch(void **state) {
         convex_sum b;
         make_flush(seed, seed % 2 == 0 ? 1e-7 : 1e-10, &a, &b);
         clinker_pair pair = agreed_sums(state, &a, &b, 0);
-        assert_int_equal(pair.state, CLINKER_TOUCH);
+        assert_int_equal(pair.state, CLINKER_STATE_TOUCH);
         assert_true(pair.depth <= pair.tolerance);
     }
 }
@@ -124,7 +124,7 @@ static void boxes_past_flush_by_more_than_the_tolerance_interfere(void **state) 
         convex_sum a;
         convex_sum b;
         make_flush(seed, 1e-4, &a, &b);
-        assert_int_equal(agreed_sums(state, &a, &b, 0).state, CLINKER_INTERFERE);
+        assert_int_equal(agreed_sums(state, &a, &b, 0).state, CLINKER_STATE_INTERFERE);
     }
 }
 
@@ -134,7 +134,7 @@ static void a_pin_in_its_hole_touches(void **state) {
         clinker_pose pose = i == 0 ? clinker_pose_identity() : random_pose(&random, 1);
         clinker_pair pair =
             agreed_scene(state, scene_plate_with_hole(1, 0.25F, 0.5F, 64), scene_pin(0.5F, 0.25F, 64), &pose, 1);
-        assert_int_equal(pair.state, CLINKER_TOUCH);
+        assert_int_equal(pair.state, CLINKER_STATE_TOUCH);
         assert_true(pair.volume - pair.volume_error <= 0);
     }
 }
@@ -159,13 +159,13 @@ static void contained_bodies_have_all_of_their_volume_in_common(void **state) {
         convex_sum outer = placed(one_part(convex_box(half)), &pose);
         double volume = convex_volume(&inner.parts[0]);
         clinker_pair pair = agreed_sums(state, &inner, &outer, 256);
-        assert_int_equal(pair.kind, CLINKER_A_IN_B);
+        assert_int_equal(pair.kind, CLINKER_KIND_A_IN_B);
         assert_true(fabs(pair.volume - volume) <= fmin(pair.volume_error, 0.005 * volume));
         pair = agreed_sums(state, &outer, &inner, 256);
-        assert_int_equal(pair.kind, CLINKER_B_IN_A);
+        assert_int_equal(pair.kind, CLINKER_KIND_B_IN_A);
         assert_true(fabs(pair.volume - volume) <= fmin(pair.volume_error, 0.005 * volume));
         pair = agreed_sums(state, &outer, &outer, 256);
-        assert_int_equal(pair.kind, CLINKER_SAME);
+        assert_int_equal(pair.kind, CLINKER_KIND_SAME);
         volume = convex_volume(&outer.parts[0]);
         assert_true(fabs(pair.volume - volume) <= fmin(pair.volume_error, 0.005 * volume));
     }
@@ -195,7 +195,7 @@ static void an_open_body_is_not_measured(void **state) {
         a.parts[0].face_count -= seed % 2;
         b.parts[0].face_count -= 1 - seed % 2;
         clinker_pair pair = agreed_sums(state, &a, &b, 0);
-        assert_int_equal(pair.state, CLINKER_INTERFERE);
+        assert_int_equal(pair.state, CLINKER_STATE_INTERFERE);
         assert_true(pair.volume_error < 0);
         assert_true(pair.volume == 0);
         assert_int_equal(pair.region_count, 0);
@@ -211,7 +211,7 @@ static void huge_and_tiny_bodies_are_measured_or_say_that_they_are_not(void **st
         scene_mesh_move(&b, 0.5F, 0.5F, 0.5F);
         clinker_pose pose = clinker_pose_identity();
         clinker_pair pair = agreed_scene(state, scene_cube(0.5F), b, &pose, scales[i]);
-        assert_int_equal(pair.state, CLINKER_INTERFERE);
+        assert_int_equal(pair.state, CLINKER_STATE_INTERFERE);
         double volume = 0.125 * scales[i] * scales[i] * scales[i];
         bool measured = pair.volume_error >= 0;
         assert_true(!measured || fabs(pair.volume - volume) <= pair.volume_error * (1 + 1e-9));
@@ -258,11 +258,11 @@ static void a_part_that_reaches_out_of_an_open_body_is_outside_whatever_pairs_ca
         {.mesh = scene_mesh_borrow(&ball)}, {.mesh = scene_mesh_borrow(&knob)}, {.mesh = scene_mesh_borrow(&dish)}};
     clinker_query query = contact_query(0);
     clinker_answer answer = CLINKER_INIT(clinker_answer);
-    assert_int_equal(clinker_bodies_check(*state, bodies, 3, &query, &answer), CLINKER_OK);
+    assert_int_equal(clinker_bodies_check(*state, bodies, 3, &query, &answer), CLINKER_STATUS_OK);
     assert_int_equal(answer.tested, 2);
     assert_int_equal(answer.pair_count, 1);
     assert_int_equal(answer.pairs[0].b, 1);
-    assert_int_equal(answer.pairs[0].state, CLINKER_INTERFERE);
+    assert_int_equal(answer.pairs[0].state, CLINKER_STATE_INTERFERE);
     scene_mesh_free(&ball);
     scene_mesh_free(&knob);
     scene_mesh_free(&dish);

@@ -217,7 +217,7 @@ static void a_needle_within_a_needle_is_not_lost_between_pixels(void **state) {
         convex_sum b = one_part(convex_box(other));
         clinker_query query = contact_query(32);
         clinker_pair pair = measure_pair(state, &a, &b, &query);
-        assert_int_equal(pair.kind, CLINKER_A_IN_B);
+        assert_int_equal(pair.kind, CLINKER_KIND_A_IN_B);
         assert_true(pair.volume_error >= 0);
         assert_true(bound_holds(&pair, convex_sum_overlap(&a, &b), "needle", seed));
     }

@@ -29,9 +29,9 @@ static inline void add_triangle(soup *s, const double a[3], const double b[3], c
 }
 
 static inline clinker_convex *finish_soup(clinker_workspace *workspace, const soup *s) {
-    clinker_mesh mesh = {.positions = s->points, .vertex_count = s->count, .scalar = CLINKER_FLOAT64};
+    clinker_mesh mesh = {.positions = s->points, .vertex_count = s->count, .scalar = CLINKER_SCALAR_FLOAT64};
     clinker_convex *convex = NULL;
-    if (clinker_convex_create(workspace, &mesh, &convex) != CLINKER_OK) {
+    if (clinker_convex_create(workspace, &mesh, &convex) != CLINKER_STATUS_OK) {
         fail_msg("%s", clinker_workspace_message(workspace));
     }
     return convex;
@@ -39,13 +39,13 @@ static inline clinker_convex *finish_soup(clinker_workspace *workspace, const so
 
 /* The hull of the corners. */
 static inline clinker_convex *finish_hull(clinker_workspace *workspace, const soup *s) {
-    clinker_mesh mesh = {.positions = s->points, .vertex_count = s->count, .scalar = CLINKER_FLOAT64};
+    clinker_mesh mesh = {.positions = s->points, .vertex_count = s->count, .scalar = CLINKER_SCALAR_FLOAT64};
     clinker_hull hull = CLINKER_INIT(clinker_hull);
-    assert_int_equal(clinker_mesh_hull(workspace, &mesh, &hull), CLINKER_OK);
+    assert_int_equal(clinker_mesh_hull(workspace, &mesh, &hull), CLINKER_STATUS_OK);
     mesh.indices = hull.indices;
     mesh.triangle_count = hull.triangle_count;
     clinker_convex *convex = NULL;
-    assert_int_equal(clinker_convex_create(workspace, &mesh, &convex), CLINKER_OK);
+    assert_int_equal(clinker_convex_create(workspace, &mesh, &convex), CLINKER_STATUS_OK);
     return convex;
 }
 

@@ -10,7 +10,7 @@
 
 static inline clinker_convex *make_curved(clinker_workspace *workspace, const clinker_shape *shape) {
     clinker_convex *convex = NULL;
-    assert_int_equal(clinker_convex_create_shape(workspace, shape, &convex), CLINKER_OK);
+    assert_int_equal(clinker_convex_create_shape(workspace, shape, &convex), CLINKER_STATUS_OK);
     return convex;
 }
 

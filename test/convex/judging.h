@@ -27,7 +27,7 @@ static inline int open_tool(void **state) {
     static tool shared;
     shared = (tool){0};
     *state = &shared;
-    return clinker_workspace_create(NULL, &shared.workspace) == CLINKER_OK ? 0 : -1;
+    return clinker_workspace_create(NULL, &shared.workspace) == CLINKER_STATUS_OK ? 0 : -1;
 }
 
 static inline int close_tool(void **state) {
@@ -105,7 +105,7 @@ static inline void assert_is_a_convex_solid(const cloud *c, const ck_hull *hull)
     clinker_mesh mesh = double_mesh(&c->points[0][0], c->count, &hull->faces[0][0], hull->face_count);
     clinker_inspection inspection = inspect_mesh(&mesh, NULL);
     assert_true(inspection.solid && inspection.convex);
-    assert_int_equal(inspection.orientation, CLINKER_OUTWARD);
+    assert_int_equal(inspection.orientation, CLINKER_ORIENTATION_OUTWARD);
     assert_int_equal(inspection.degenerate_faces + inspection.duplicate_faces + inspection.non_manifold_edges, 0);
     assert_int_equal(inspection.components, 1);
 }
@@ -121,7 +121,7 @@ static inline void assert_is_hull(const cloud *c, const ck_hull *hull) {
 }
 
 static inline void build_and_judge(tool *t, const cloud *c, ck_hull *hull) {
-    assert_int_equal(build(t, c, hull), CLINKER_OK);
+    assert_int_equal(build(t, c, hull), CLINKER_STATUS_OK);
     assert_is_hull(c, hull);
 }
 

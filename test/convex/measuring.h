@@ -29,7 +29,7 @@ static inline clinker_convex_measurement measured(clinker_workspace *workspace, 
                                                   const clinker_pose *pose_a, const clinker_convex *b,
                                                   const clinker_pose *pose_b) {
     clinker_convex_measurement m = CLINKER_INIT(clinker_convex_measurement);
-    assert_int_equal(clinker_convex_measure(workspace, a, pose_a, b, pose_b, &m), CLINKER_OK);
+    assert_int_equal(clinker_convex_measure(workspace, a, pose_a, b, pose_b, &m), CLINKER_STATUS_OK);
     return m;
 }
 
@@ -39,10 +39,10 @@ static inline void assert_is_sound(const clinker_convex_measurement *m) {
     assert_encloses(m->distance_bound, m->distance, 0);
     assert_encloses(m->depth_bound, m->depth, 0);
     assert_near(ck_norm(m->direction), 1, 1e-14);
-    if (m->answer.state != CLINKER_APART) {
+    if (m->answer.state != CLINKER_STATE_APART) {
         assert_true(m->distance == 0 && m->distance_bound[0] == 0 && (doubt || m->distance_bound[1] == 0));
     }
-    if (m->answer.state != CLINKER_INTERFERE) {
+    if (m->answer.state != CLINKER_STATE_INTERFERE) {
         assert_true(m->depth == 0 && m->depth_bound[0] == 0 && (doubt || m->depth_bound[1] == 0));
     }
 }
@@ -50,7 +50,7 @@ static inline void assert_is_sound(const clinker_convex_measurement *m) {
 static inline clinker_state state_of(clinker_workspace *workspace, const clinker_convex *a, const clinker_pose *pose_a,
                                      const clinker_convex *b, const clinker_pose *pose_b) {
     clinker_convex_answer answer = CLINKER_INIT(clinker_convex_answer);
-    assert_int_equal(clinker_convex_check(workspace, a, pose_a, b, pose_b, &answer), CLINKER_OK);
+    assert_int_equal(clinker_convex_check(workspace, a, pose_a, b, pose_b, &answer), CLINKER_STATUS_OK);
     return answer.state;
 }
 
@@ -67,7 +67,7 @@ static inline void assert_parted(clinker_workspace *workspace, const clinker_con
                                  const clinker_convex *b, const clinker_pose *pose_b,
                                  const clinker_convex_measurement *m) {
     clinker_pose pose = shifted(pose_b, m->depth_bound[1], m->direction);
-    assert_int_not_equal(state_of(workspace, a, pose_a, b, &pose), CLINKER_INTERFERE);
+    assert_int_not_equal(state_of(workspace, a, pose_a, b, &pose), CLINKER_STATE_INTERFERE);
 }
 
 #endif

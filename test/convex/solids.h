@@ -30,14 +30,14 @@ static inline void place(solid *s, clinker_pose pose) {
 
 static inline void make_solid(tool *t, const cloud *c, solid *s) {
     ck_hull hull;
-    assert_int_equal(build(t, c, &hull), CLINKER_OK);
+    assert_int_equal(build(t, c, &hull), CLINKER_STATUS_OK);
     assert_true(hull.face_count <= MOST_FACES && c->count <= MOST_FACES);
     s->point_count = c->count;
     s->face_count = hull.face_count;
     memcpy(s->points, c->points, c->count * sizeof c->points[0]);
     memcpy(s->faces, hull.faces, hull.face_count * sizeof hull.faces[0]);
     clinker_mesh mesh = double_mesh(&s->points[0][0], s->point_count, &s->faces[0][0], s->face_count);
-    assert_int_equal(clinker_convex_create(t->workspace, &mesh, &s->convex), CLINKER_OK);
+    assert_int_equal(clinker_convex_create(t->workspace, &mesh, &s->convex), CLINKER_STATUS_OK);
     place(s, clinker_pose_identity());
 }
 

@@ -12,7 +12,7 @@ void shown_in_convex_md(clinker_workspace *workspace, clinker_mesh hammer_mesh, 
     clinker_convex_answer answer = CLINKER_INIT(clinker_convex_answer);
     for (int frame = 0; frame < frames; frame++) {
         clinker_convex_check(workspace, hammer, &poses[frame], anvil, NULL, &answer);
-        if (answer.state != CLINKER_APART) {
+        if (answer.state != CLINKER_STATE_APART) {
             /* answer.certificate.point lies inside of both; or the kind is EXACT */
         }
     }

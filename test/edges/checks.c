@@ -15,7 +15,7 @@
 clinker_query edges_query(uint32_t resolution) {
     clinker_query query;
     clinker_query_init(&query);
-    query.method = CLINKER_EDGES;
+    query.method = CLINKER_METHOD_EDGES;
     query.view.resolution = resolution;
     query.view.direction[2] = 1;
     return query;
@@ -23,14 +23,15 @@ clinker_query edges_query(uint32_t resolution) {
 
 clinker_pair edges_pair(clinker_workspace *workspace, const clinker_body bodies[2], const clinker_query *query) {
     clinker_answer answer = CLINKER_INIT(clinker_answer);
-    assert_int_equal(clinker_bodies_check(workspace, bodies, 2, query, &answer), CLINKER_OK);
+    assert_int_equal(clinker_bodies_check(workspace, bodies, 2, query, &answer), CLINKER_STATUS_OK);
     return answer.pair_count == 1 ? answer.pairs[0] : (clinker_pair){.b = 1};
 }
 
 static void vertex_of(const clinker_mesh *mesh, size_t vertex, double out[3]) {
     for (size_t axis = 0; axis < 3; axis++) {
-        out[axis] = mesh->scalar == CLINKER_FLOAT64 ? ((const double *)mesh->positions)[3 * vertex + axis]
-                                                    : (double)((const float *)mesh->positions)[3 * vertex + axis];
+        out[axis] = mesh->scalar == CLINKER_SCALAR_FLOAT64
+                        ? ((const double *)mesh->positions)[3 * vertex + axis]
+                        : (double)((const float *)mesh->positions)[3 * vertex + axis];
     }
 }
 

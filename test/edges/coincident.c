@@ -65,7 +65,7 @@ static void expect_kind(void **state, const solid *a, const solid *b, clinker_ki
             memset(query.view.direction, 0, sizeof query.view.direction);
             query.view.direction[axis % 3] = axis < 3;
             clinker_pair pair = check_solids(state, a, b, NULL, &query);
-            assert_int_equal(pair.state, CLINKER_INTERFERE);
+            assert_int_equal(pair.state, CLINKER_STATE_INTERFERE);
             assert_int_equal(pair.kind, kind);
         }
     }
@@ -73,7 +73,7 @@ static void expect_kind(void **state, const solid *a, const solid *b, clinker_ki
 
 static void a_ridged_body_and_its_copy_are_the_same_at_any_resolution(void **state) {
     solid body = octahedron();
-    expect_kind(state, &body, &body, CLINKER_SAME);
+    expect_kind(state, &body, &body, CLINKER_KIND_SAME);
     solid_free(&body);
 }
 
@@ -85,9 +85,9 @@ static void a_copy_with_other_numbers_is_the_same(void **state) {
     solid_shuffle_faces(&copy, &random, was);
     solid_shuffle_vertices(&copy, &random);
     solid_rotate_corners(&copy);
-    expect_kind(state, &body, &copy, CLINKER_SAME);
+    expect_kind(state, &body, &copy, CLINKER_KIND_SAME);
     solid_flip(&copy);
-    expect_kind(state, &body, &copy, CLINKER_SAME);
+    expect_kind(state, &body, &copy, CLINKER_KIND_SAME);
     solid_free(&body);
     solid_free(&copy);
 }
@@ -95,8 +95,8 @@ static void a_copy_with_other_numbers_is_the_same(void **state) {
 static void a_copy_with_other_faces_is_the_same(void **state) {
     solid body = octahedron();
     solid copy = split(&body);
-    expect_kind(state, &body, &copy, CLINKER_SAME);
-    expect_kind(state, &copy, &body, CLINKER_SAME);
+    expect_kind(state, &body, &copy, CLINKER_KIND_SAME);
+    expect_kind(state, &copy, &body, CLINKER_KIND_SAME);
     solid_free(&body);
     solid_free(&copy);
 }
@@ -109,14 +109,14 @@ static void copies_under_a_pose_are_found(void **state) {
         clinker_query query = edges_query(8 + (uint32_t)i);
         const double place[3] = {3, -2, 1};
         clinker_pose pose = scene_random_pose(&random, place);
-        assert_int_equal(check_solids(state, &body, &body, &pose, &query).kind, CLINKER_SAME);
+        assert_int_equal(check_solids(state, &body, &body, &pose, &query).kind, CLINKER_KIND_SAME);
         solid placed = solid_copy(&body);
         solid_place(&placed, &pose);
         for (size_t k = 0; k < 3 * placed.vertex_count; k++) {
             placed.positions[k] = (double)(float)placed.positions[k];
         }
         const clinker_body bodies[2] = {{.mesh = solid_borrow(&body), .pose = &pose}, {.mesh = solid_borrow(&placed)}};
-        assert_int_equal(edges_pair(*state, bodies, &query).state, CLINKER_INTERFERE);
+        assert_int_equal(edges_pair(*state, bodies, &query).state, CLINKER_STATE_INTERFERE);
         solid_free(&placed);
     }
     solid_free(&body);
@@ -140,11 +140,11 @@ static void copies_in_a_crowd_are_all_found(void **state) {
     for (int i = 0; i < 4; i++) {
         clinker_query query = edges_query(resolutions[i]);
         clinker_answer answer = CLINKER_INIT(clinker_answer);
-        assert_int_equal(clinker_bodies_check(*state, bodies, BODIES, &query, &answer), CLINKER_OK);
+        assert_int_equal(clinker_bodies_check(*state, bodies, BODIES, &query, &answer), CLINKER_STATUS_OK);
         assert_int_equal(answer.pair_count, PAIRS);
         for (size_t k = 0; k < answer.pair_count; k++) {
-            assert_int_equal(answer.pairs[k].state, CLINKER_INTERFERE);
-            assert_int_equal(answer.pairs[k].kind, CLINKER_SAME);
+            assert_int_equal(answer.pairs[k].state, CLINKER_STATE_INTERFERE);
+            assert_int_equal(answer.pairs[k].kind, CLINKER_KIND_SAME);
         }
     }
     solid_free(&shape);
@@ -179,8 +179,8 @@ static void a_copy_of_a_part_of_a_body_is_found_in_it(void **state) {
         clinker_query query = edges_query(part_resolutions[i]);
         query.view.eye = i % 2 == 0 ? 0 : 9;
         clinker_pair pair = check_solids(state, &whole, &part, NULL, &query);
-        assert_int_equal(pair.state, CLINKER_INTERFERE);
-        assert_int_equal(pair.kind, CLINKER_B_IN_A);
+        assert_int_equal(pair.state, CLINKER_STATE_INTERFERE);
+        assert_int_equal(pair.kind, CLINKER_KIND_B_IN_A);
     }
     solid_free(&whole);
     solid_free(&part);
@@ -188,7 +188,7 @@ static void a_copy_of_a_part_of_a_body_is_found_in_it(void **state) {
 
 /* Of more than two bodies all samples are kept, and the lists of faces behind them tell. */
 static void a_copy_of_a_part_of_a_body_is_found_in_a_crowd(void **state) {
-    static const clinker_kind kinds[] = {CLINKER_A_IN_B, CLINKER_SAME, CLINKER_B_IN_A};
+    static const clinker_kind kinds[] = {CLINKER_KIND_A_IN_B, CLINKER_KIND_SAME, CLINKER_KIND_B_IN_A};
     solid whole = two_octahedra();
     solid part = octahedron();
     const clinker_body bodies[3] = {
@@ -196,10 +196,10 @@ static void a_copy_of_a_part_of_a_body_is_found_in_a_crowd(void **state) {
     for (int i = 0; i < 6; i++) {
         clinker_query query = edges_query(part_resolutions[i]);
         clinker_answer answer = CLINKER_INIT(clinker_answer);
-        assert_int_equal(clinker_bodies_check(*state, bodies, 3, &query, &answer), CLINKER_OK);
+        assert_int_equal(clinker_bodies_check(*state, bodies, 3, &query, &answer), CLINKER_STATUS_OK);
         assert_int_equal(answer.pair_count, 3);
         for (int k = 0; k < 3; k++) {
-            assert_int_equal(answer.pairs[k].state, CLINKER_INTERFERE);
+            assert_int_equal(answer.pairs[k].state, CLINKER_STATE_INTERFERE);
             assert_int_equal(answer.pairs[k].kind, kinds[k]);
         }
     }
@@ -215,7 +215,7 @@ static void tetrahedra_whose_edges_only_cross_each_other_interfere(void **state)
     static const uint32_t mirrored[] = {0, 2, 1, 0, 3, 2, 0, 1, 3, 1, 2, 3};
     solid a = solid_from(one, 4, faces, 4);
     solid b = solid_from(two, 4, mirrored, 4);
-    expect_kind(state, &a, &b, CLINKER_CROSSING);
+    expect_kind(state, &a, &b, CLINKER_KIND_CROSSING);
     solid_free(&a);
     solid_free(&b);
 }
@@ -235,9 +235,9 @@ static void halves_that_are_flush_do_not_interfere(void **state) {
         const double place[3] = {0.1 * i, 0, 0.3};
         clinker_pose pose = scene_random_pose(&random, place);
         query.tolerance = i % 2 == 0 ? 0x1p-40 : CLINKER_TOLERANCE_AUTO;
-        assert_int_not_equal(check_solids(state, &upper, &lower, &pose, &query).state, CLINKER_INTERFERE);
+        assert_int_not_equal(check_solids(state, &upper, &lower, &pose, &query).state, CLINKER_STATE_INTERFERE);
         clinker_pair level = check_solids(state, &upper, &lower, NULL, &query);
-        assert_int_equal(level.state, CLINKER_TOUCH);
+        assert_int_equal(level.state, CLINKER_STATE_TOUCH);
         assert_true(level.depth == 0);
     }
     solid_free(&upper);

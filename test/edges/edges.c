@@ -31,8 +31,8 @@ static scene_mesh turned(scene_mesh mesh, const clinker_pose *pose) {
 
 static void boxes_that_overlap_interfere_as_deep_as_an_edge_lies(void **state) {
     clinker_pair pair = check_edges(state, box(0, 0, 0, 2, 2, 2), box(1, 1, 1.75F, 3, 3, 4));
-    assert_int_equal(pair.state, CLINKER_INTERFERE);
-    assert_int_equal(pair.kind, CLINKER_CROSSING);
+    assert_int_equal(pair.state, CLINKER_STATE_INTERFERE);
+    assert_int_equal(pair.kind, CLINKER_KIND_CROSSING);
     assert_float_equal(pair.depth, 0.25, 1e-6); /* the lower lid of b, below the upper one of a */
     assert_float_equal(pair.sample_spacing, 1.0 / 128, 1e-5);
     assert_false(pair.undecided);
@@ -57,7 +57,7 @@ static void an_edge_that_is_inside_is_found_behind_many_that_only_seem_to_be(voi
     for (int side = 1; side <= 24; side++) {
         scene_mesh blade = box(0, 0.4F, 0.95F, 0.01F, 0.6F, 1.5F);
         clinker_pair pair = check_beside_a_wall(state, (float)side / 64, blade, 0.02);
-        assert_int_equal(pair.state, CLINKER_INTERFERE);
+        assert_int_equal(pair.state, CLINKER_STATE_INTERFERE);
         assert_float_equal(pair.depth, 0.05, 1e-6);
     }
 }
@@ -65,10 +65,10 @@ static void an_edge_that_is_inside_is_found_behind_many_that_only_seem_to_be(voi
 static void what_more_samples_than_are_judged_leave_open_is_judged_exactly(void **state) {
     for (int side = 25; side < 38; side++) {
         clinker_pair pair = check_beside_a_wall(state, (float)side / 64, box(0, 0.4F, 0.8F, 0.2F, 0.6F, 1.5F), 0);
-        assert_int_equal(pair.state, CLINKER_INTERFERE);
-        assert_int_equal(pair.kind, CLINKER_CROSSING);
+        assert_int_equal(pair.state, CLINKER_STATE_INTERFERE);
+        assert_int_equal(pair.kind, CLINKER_KIND_CROSSING);
         pair = check_beside_a_wall(state, (float)side / 64, box(0, 0.4F, 1.1F, 0.2F, 0.6F, 1.5F), 0);
-        assert_int_equal(pair.state, CLINKER_APART);
+        assert_int_equal(pair.state, CLINKER_STATE_APART);
     }
 }
 
@@ -80,7 +80,7 @@ static void flush_boxes_touch(void **state) {
         low[axis] = 1;
         high[axis] = 2;
         clinker_pair pair = check_edges(state, a, scene_box(low, high));
-        assert_int_equal(pair.state, CLINKER_TOUCH);
+        assert_int_equal(pair.state, CLINKER_STATE_TOUCH);
         assert_int_equal(pair.kind, CLINKER_KIND_NONE);
         assert_true(pair.depth == 0);
     }
@@ -96,9 +96,9 @@ static void flush_boxes_touch_at_odd_angles_too(void **state) {
                                         {.mesh = scene_mesh_borrow(&meshes[1]), .pose = &pose}};
         clinker_query query = edges_query(64);
         clinker_state found = edges_pair(*state, bodies, &query).state;
-        query.method = CLINKER_EXACT;
+        query.method = CLINKER_METHOD_EXACT;
         assert_int_equal(found, edges_pair(*state, bodies, &query).state); /* rounding may leave a gap */
-        assert_int_not_equal(found, CLINKER_INTERFERE);
+        assert_int_not_equal(found, CLINKER_STATE_INTERFERE);
         scene_mesh_free(&meshes[0]);
         scene_mesh_free(&meshes[1]);
     }
@@ -108,10 +108,10 @@ static void overlap_up_to_the_tolerance_is_touching(void **state) {
     clinker_query query = edges_query(128);
     query.tolerance = 0.3;
     clinker_pair pair = check_meshes(state, box(0, 0, 0, 1, 1, 1), box(0.2F, 0.2F, 0.75F, 0.8F, 0.8F, 2), query);
-    assert_int_equal(pair.state, CLINKER_TOUCH);
+    assert_int_equal(pair.state, CLINKER_STATE_TOUCH);
     query.tolerance = 0.1;
     pair = check_meshes(state, box(0, 0, 0, 1, 1, 1), box(0.2F, 0.2F, 0.75F, 0.8F, 0.8F, 2), query);
-    assert_int_equal(pair.state, CLINKER_INTERFERE);
+    assert_int_equal(pair.state, CLINKER_STATE_INTERFERE);
     assert_true(pair.tolerance == 0.1);
 }
 
@@ -120,35 +120,35 @@ static void the_edge_of_a_blade_interferes_however_thin_the_blade(void **state) 
     clinker_query query = edges_query(128);
     query.tolerance = 0.02;
     clinker_pair pair = check_meshes(state, scene_cube(1), box(-0.5F, -0.5F, 0, 0.5F, 0.5F, 0.01F), query);
-    assert_int_equal(pair.state, CLINKER_INTERFERE);
-    query.method = CLINKER_EXACT;
+    assert_int_equal(pair.state, CLINKER_STATE_INTERFERE);
+    query.method = CLINKER_METHOD_EXACT;
     pair = check_meshes(state, scene_cube(1), box(-0.5F, -0.5F, -2, 0.5F, -0.49F, 2), query);
-    assert_int_equal(pair.state, CLINKER_TOUCH);
+    assert_int_equal(pair.state, CLINKER_STATE_TOUCH);
 }
 
 static void bodies_with_overlapping_boxes_may_be_apart(void **state) {
     clinker_pair pair = check_edges(state, scene_icosphere(1, 8), moved(scene_icosphere(1, 8), 1.5F, 1.5F, 0));
-    assert_int_equal(pair.state, CLINKER_APART);
+    assert_int_equal(pair.state, CLINKER_STATE_APART);
     assert_false(pair.undecided);
 }
 
 static void rings_that_are_linked_are_apart(void **state) {
     clinker_pose pose = clinker_pose_euler((const double[3]){1, 0, 0}, (const double[3]){1.5707963267948966, 0, 0});
     clinker_pair pair = check_edges(state, scene_torus(1, 0.25F, 32, 16), turned(scene_torus(1, 0.25F, 32, 16), &pose));
-    assert_int_equal(pair.state, CLINKER_APART);
+    assert_int_equal(pair.state, CLINKER_STATE_APART);
 }
 
 static void a_body_in_another_is_told_from_a_crossing(void **state) {
     clinker_pair pair = check_edges(state, scene_cube(1), scene_icosphere(0.5F, 6));
-    assert_int_equal(pair.state, CLINKER_INTERFERE);
-    assert_int_equal(pair.kind, CLINKER_B_IN_A);
+    assert_int_equal(pair.state, CLINKER_STATE_INTERFERE);
+    assert_int_equal(pair.kind, CLINKER_KIND_B_IN_A);
     pair = check_edges(state, scene_icosphere(0.5F, 6), scene_cube(1));
-    assert_int_equal(pair.kind, CLINKER_A_IN_B);
+    assert_int_equal(pair.kind, CLINKER_KIND_A_IN_B);
     pair = check_edges(state, scene_cube(1), moved(scene_icosphere(0.5F, 6), 0.75F, 0, 0));
-    assert_int_equal(pair.kind, CLINKER_CROSSING);
+    assert_int_equal(pair.kind, CLINKER_KIND_CROSSING);
     /* Through the other one, and out of it along the line of sight. */
     pair = check_edges(state, scene_cube(1), box(-0.25F, -0.25F, -2, 0.25F, 0.25F, 0));
-    assert_int_equal(pair.kind, CLINKER_CROSSING);
+    assert_int_equal(pair.kind, CLINKER_KIND_CROSSING);
 }
 
 static void a_body_and_its_copy_are_the_same(void **state) {
@@ -158,38 +158,38 @@ static void a_body_and_its_copy_are_the_same(void **state) {
         clinker_pose pose = clinker_pose_euler((const double[3]){0, 0, 0}, (const double[3]){angle, 2 * angle, 0});
         scene_mesh copy = scene_mesh_placed(&mesh, &pose);
         clinker_pair pair = check_edges(state, turned(mesh, &pose), copy);
-        assert_int_equal(pair.state, CLINKER_INTERFERE);
-        assert_int_equal(pair.kind, CLINKER_SAME);
+        assert_int_equal(pair.state, CLINKER_STATE_INTERFERE);
+        assert_int_equal(pair.kind, CLINKER_KIND_SAME);
     }
 }
 
 static void a_body_in_a_cavity_is_apart(void **state) {
     clinker_pair pair = check_edges(state, scene_hollow_box(2, 1), scene_cube(0.5F));
-    assert_int_equal(pair.state, CLINKER_APART);
+    assert_int_equal(pair.state, CLINKER_STATE_APART);
     pair = check_edges(state, scene_hollow_box(2, 1), scene_cube(1.25F));
-    assert_int_equal(pair.state, CLINKER_INTERFERE);
+    assert_int_equal(pair.state, CLINKER_STATE_INTERFERE);
     pair = check_edges(state, scene_hollow_box(2, 1), joined(scene_cube(0.5F), moved(scene_cube(0.25F), 1.5F, 0, 0)));
-    assert_int_equal(pair.state, CLINKER_INTERFERE);
-    assert_int_equal(pair.kind, CLINKER_CROSSING);
+    assert_int_equal(pair.state, CLINKER_STATE_INTERFERE);
+    assert_int_equal(pair.kind, CLINKER_KIND_CROSSING);
     pair = check_edges(state, scene_hollow_box(2, 1), moved(scene_cube(0.25F), 1.5F, 0, 0));
-    assert_int_equal(pair.kind, CLINKER_B_IN_A);
+    assert_int_equal(pair.kind, CLINKER_KIND_B_IN_A);
 }
 
 static void faces_that_point_inwards_are_taken_the_other_way_round(void **state) {
     clinker_pair pair = check_edges(state, flipped(scene_cube(1)), moved(scene_icosphere(0.5F, 6), 0.75F, 0, 0));
-    assert_int_equal(pair.state, CLINKER_INTERFERE);
+    assert_int_equal(pair.state, CLINKER_STATE_INTERFERE);
     pair = check_edges(state, scene_cube(1), flipped(scene_icosphere(0.5F, 6)));
-    assert_int_equal(pair.kind, CLINKER_B_IN_A);
+    assert_int_equal(pair.kind, CLINKER_KIND_B_IN_A);
     pair = check_edges(state, flipped(scene_hollow_box(2, 1)), flipped(scene_cube(0.5F)));
-    assert_int_equal(pair.state, CLINKER_APART);
+    assert_int_equal(pair.state, CLINKER_STATE_APART);
 }
 
 /* Two cubes of one body overlap between x = 0.5 and 1; the small one lies in there. */
 static void shells_of_one_body_that_overlap_are_solid_by_winding(void **state) {
     scene_mesh shells = joined(box(0, 0, 0, 1, 1, 1), box(0.5F, 0, 0, 1.5F, 1, 1));
     clinker_pair pair = check_edges(state, shells, box(0.6F, 0.4F, 0.4F, 0.9F, 0.6F, 0.6F));
-    assert_int_equal(pair.state, CLINKER_INTERFERE);
-    assert_int_equal(pair.kind, CLINKER_B_IN_A);
+    assert_int_equal(pair.state, CLINKER_STATE_INTERFERE);
+    assert_int_equal(pair.kind, CLINKER_KIND_B_IN_A);
 }
 
 /* Knott, section 4.5.8: faces of an edge's own body do not count. */
@@ -202,7 +202,7 @@ static void a_body_that_crosses_itself_meets_neither_itself_nor_a_neighbour(void
     }
     clinker_query query = edges_query(128);
     clinker_answer answer = CLINKER_INIT(clinker_answer);
-    assert_int_equal(clinker_bodies_check(*state, bodies, 3, &query, &answer), CLINKER_OK);
+    assert_int_equal(clinker_bodies_check(*state, bodies, 3, &query, &answer), CLINKER_STATUS_OK);
     assert_int_equal(answer.pair_count, 0);
     for (int i = 0; i < 3; i++) {
         scene_mesh_free(&meshes[i]);
@@ -211,19 +211,19 @@ static void a_body_that_crosses_itself_meets_neither_itself_nor_a_neighbour(void
 
 static void an_open_body_interferes_where_an_edge_passes_through_it(void **state) {
     clinker_pair pair = check_edges(state, without_lid(scene_cube(1)), moved(scene_cube(0.5F), 1, 0.1F, 0.2F));
-    assert_int_equal(pair.state, CLINKER_INTERFERE);
-    assert_int_equal(pair.kind, CLINKER_CROSSING);
+    assert_int_equal(pair.state, CLINKER_STATE_INTERFERE);
+    assert_int_equal(pair.kind, CLINKER_KIND_CROSSING);
     assert_false(pair.undecided);
 }
 
 static void an_open_body_is_undecided_where_it_reaches_around_the_other(void **state) {
     clinker_pair pair = check_edges(state, without_lid(scene_cube(1)), scene_cube(0.5F));
-    assert_int_equal(pair.state, CLINKER_APART);
+    assert_int_equal(pair.state, CLINKER_STATE_APART);
     assert_true(pair.undecided);
     pair = check_edges(state, scene_cube(0.5F), without_lid(scene_cube(1)));
     assert_true(pair.undecided);
     pair = check_edges(state, without_lid(scene_cube(1)), moved(scene_icosphere(1, 6), 1.6F, 1.6F, 1.6F));
-    assert_int_equal(pair.state, CLINKER_APART);
+    assert_int_equal(pair.state, CLINKER_STATE_APART);
     assert_false(pair.undecided);
 }
 
@@ -236,13 +236,13 @@ static void an_edge_that_leaves_the_plane_of_a_face_at_its_border_does_not_cross
     memmove(&opened.indices[3], &opened.indices[6], 6 * sizeof *opened.indices);
     scene_mesh_move(&opened, -1.5F, -0.5F, -1);
     clinker_pair pair = check_meshes(state, scene_hollow_box(2, 1.5F), opened, query);
-    assert_int_not_equal(pair.state, CLINKER_INTERFERE);
+    assert_int_not_equal(pair.state, CLINKER_STATE_INTERFERE);
 }
 
 static void dense_meshes_are_found_to_graze_and_to_contain(void **state) {
     static const scene_spheres_pose poses[] = {SCENE_APART, SCENE_GRAZE, SCENE_INSIDE};
-    static const clinker_state states[] = {CLINKER_APART, CLINKER_INTERFERE, CLINKER_INTERFERE};
-    static const clinker_kind kinds[] = {CLINKER_KIND_NONE, CLINKER_CROSSING, CLINKER_B_IN_A};
+    static const clinker_state states[] = {CLINKER_STATE_APART, CLINKER_STATE_INTERFERE, CLINKER_STATE_INTERFERE};
+    static const clinker_kind kinds[] = {CLINKER_KIND_NONE, CLINKER_KIND_CROSSING, CLINKER_KIND_B_IN_A};
     for (int i = 0; i < 3; i++) {
         scene_pair pair = scene_spheres(100000, poses[i]);
         clinker_body bodies[2];
@@ -266,13 +266,13 @@ static void a_body_inside_of_three_others_gives_three_pairs(void **state) {
     }
     clinker_query query = edges_query(64);
     clinker_answer answer = CLINKER_INIT(clinker_answer);
-    assert_int_equal(clinker_bodies_check(*state, bodies, 4, &query, &answer), CLINKER_OK);
+    assert_int_equal(clinker_bodies_check(*state, bodies, 4, &query, &answer), CLINKER_STATUS_OK);
     assert_int_equal(answer.pair_count, 6); /* the three cross each other */
     for (uint32_t i = 0; i < 3; i++) {
         assert_int_equal(answer.pairs[i].a, 0);
         assert_int_equal(answer.pairs[i].b, i + 1);
-        assert_int_equal(answer.pairs[i].state, CLINKER_INTERFERE);
-        assert_int_equal(answer.pairs[i].kind, CLINKER_A_IN_B);
+        assert_int_equal(answer.pairs[i].state, CLINKER_STATE_INTERFERE);
+        assert_int_equal(answer.pairs[i].kind, CLINKER_KIND_A_IN_B);
     }
     for (int i = 0; i < 4; i++) {
         scene_mesh_free(&meshes[i]);
@@ -298,7 +298,7 @@ static void a_bare_state_leaves_out_kind_depth_and_faces(void **state) {
     query.detail = CLINKER_DETAIL_STATE;
     query.depth = false;
     clinker_pair pair = check_meshes(state, scene_cube(1), moved(scene_cube(1), 0.5F, 0.5F, 0.5F), query);
-    assert_int_equal(pair.state, CLINKER_INTERFERE);
+    assert_int_equal(pair.state, CLINKER_STATE_INTERFERE);
     assert_int_equal(pair.kind, CLINKER_KIND_NONE);
     assert_true(pair.depth == 0);
     assert_int_equal(pair.crossings, 0);
@@ -322,19 +322,19 @@ static void nonsense_is_refused(void **state) {
     for (int i = 0; i < 3; i++) {
         query = edges_query(64);
         query.view.eye = eyes[i];
-        expect_refusal(state, &query, CLINKER_INVALID, "eye");
+        expect_refusal(state, &query, CLINKER_STATUS_INVALID, "eye");
     }
     query = edges_query(64);
     query.view.eye = 0.5; /* inside of the bodies */
-    expect_refusal(state, &query, CLINKER_INVALID, "before all bodies");
+    expect_refusal(state, &query, CLINKER_STATUS_INVALID, "before all bodies");
     query = edges_query(64);
     query.clearance = 1;
-    expect_refusal(state, &query, CLINKER_UNSUPPORTED, "clearance");
-    for (int method = CLINKER_EXACT; method < CLINKER_EDGES; method++) {
+    expect_refusal(state, &query, CLINKER_STATUS_UNSUPPORTED, "clearance");
+    for (int method = CLINKER_METHOD_EXACT; method < CLINKER_METHOD_EDGES; method++) {
         query = edges_query(64);
         query.view.eye = 10;
         query.method = (clinker_method)method;
-        expect_refusal(state, &query, CLINKER_UNSUPPORTED, "eye");
+        expect_refusal(state, &query, CLINKER_STATUS_UNSUPPORTED, "eye");
     }
 }
 
@@ -343,7 +343,7 @@ static void the_depth_that_an_eye_sees_is_a_length(void **state) {
     clinker_query query = edges_query(128);
     query.view.eye = 1;
     clinker_pair pair = check_meshes(state, box(-1, -1, 0, 1, 1, 1), box(-0.5F, -0.5F, 0.5F, 0.5F, 0.5F, 2), query);
-    assert_int_equal(pair.state, CLINKER_INTERFERE);
+    assert_int_equal(pair.state, CLINKER_STATE_INTERFERE);
     assert_float_equal(pair.depth, 0.5, 0.001);
 }
 
@@ -356,7 +356,7 @@ static clinker_status look_from_eye(void **state, float low, float high, double 
     query.view.eye = eye;
     clinker_answer answer = CLINKER_INIT(clinker_answer);
     clinker_status status = clinker_bodies_check(*state, bodies, 2, &query, &answer);
-    assert_true(status != CLINKER_OK || answer.pair_count == 1);
+    assert_true(status != CLINKER_STATUS_OK || answer.pair_count == 1);
     scene_mesh_free(&meshes[0]);
     scene_mesh_free(&meshes[1]);
     return status;
@@ -365,11 +365,11 @@ static clinker_status look_from_eye(void **state, float low, float high, double 
 static void an_eye_among_the_bodies_is_refused(void **state) {
     static const double eyes[] = {5, 19, 20, 20.2};
     for (int i = 0; i < 4; i++) {
-        assert_int_equal(look_from_eye(state, -20, 1, 1, eyes[i]), CLINKER_INVALID);
-        assert_int_equal(look_from_eye(state, -1, 20, -1, eyes[i]), CLINKER_INVALID);
+        assert_int_equal(look_from_eye(state, -20, 1, 1, eyes[i]), CLINKER_STATUS_INVALID);
+        assert_int_equal(look_from_eye(state, -1, 20, -1, eyes[i]), CLINKER_STATUS_INVALID);
     }
-    assert_int_equal(look_from_eye(state, -20, 1, 1, 21), CLINKER_OK);
-    assert_int_equal(look_from_eye(state, -1, 20, -1, 21), CLINKER_OK);
+    assert_int_equal(look_from_eye(state, -20, 1, 1, 21), CLINKER_STATUS_OK);
+    assert_int_equal(look_from_eye(state, -1, 20, -1, 21), CLINKER_STATUS_OK);
 }
 
 int main(void) {

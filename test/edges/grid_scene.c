@@ -6,14 +6,14 @@
 clinker_body grid_scene_around(const grid_scene *grid) {
     return (clinker_body){.mesh = {.positions = grid->vertices,
                                    .vertex_count = grid->vertex_count,
-                                   .scalar = CLINKER_FLOAT64,
+                                   .scalar = CLINKER_SCALAR_FLOAT64,
                                    .indices = &grid->faces[0][0],
                                    .triangle_count = grid->face_count}};
 }
 
 clinker_body grid_scene_edged(const grid_scene *grid) {
     return (clinker_body){
-        .mesh = {.positions = grid->edged, .vertex_count = grid->edged_count, .scalar = CLINKER_FLOAT64}};
+        .mesh = {.positions = grid->edged, .vertex_count = grid->edged_count, .scalar = CLINKER_SCALAR_FLOAT64}};
 }
 
 uint32_t grid_scene_add_vertex(grid_scene *grid, double x, double y, double z) {

@@ -50,21 +50,21 @@ static clinker_pair ask_exactly(const trial *at, double tolerance, double cleara
  * different means: the edge of a blade that is thinner than the tolerance may be deeper inside than that, while no ball
  * of that size fits into the blade. */
 static void expect_true_interference(const trial *at, const clinker_pair *exact) {
-    if (exact->state == CLINKER_TOUCH && exact->tolerance > 0.01 * at->unit) {
+    if (exact->state == CLINKER_STATE_TOUCH && exact->tolerance > 0.01 * at->unit) {
         const clinker_pair strict = ask_exactly(at, 0, 0);
-        assert_int_equal(strict.state, CLINKER_INTERFERE);
+        assert_int_equal(strict.state, CLINKER_STATE_INTERFERE);
         assert_true(deepest_edge_point(at->workspace, at->bodies) > exact->tolerance);
-    } else if (exact->state != CLINKER_INTERFERE) {
+    } else if (exact->state != CLINKER_STATE_INTERFERE) {
         fail_msg("pair %llu does not interfere", (unsigned long long)at->seed);
     }
 }
 
 /* Touching is measured: nothing more than rounding lies between the bodies. */
 static void expect_true_touch(const trial *at, const clinker_pair *exact) {
-    if (exact->state == CLINKER_APART && !exact->undecided) {
+    if (exact->state == CLINKER_STATE_APART && !exact->undecided) {
         double reach = fmax(body_reach(&at->bodies[0]), body_reach(&at->bodies[1]));
         const clinker_pair near = ask_exactly(at, at->tolerance, 1e-13 * reach);
-        assert_int_equal(near.state, CLINKER_NEAR);
+        assert_int_equal(near.state, CLINKER_STATE_NEAR);
     }
 }
 
@@ -91,20 +91,21 @@ static void look(trial *at, const clinker_pair *exact, edge_sight sight, tally *
     clinker_answer answer = CLINKER_INIT(clinker_answer);
     clinker_status status = clinker_bodies_check(at->workspace, at->bodies, 2, &query, &answer);
     counts->checks++;
-    if (status == CLINKER_UNSUPPORTED) {
+    if (status == CLINKER_STATUS_UNSUPPORTED) {
         counts->refused++;
         return;
     }
-    assert_int_equal(status, CLINKER_OK);
+    assert_int_equal(status, CLINKER_STATUS_OK);
     double pixel = answer.sample_spacing;
     const clinker_pair pair = answer.pair_count == 1 ? answer.pairs[0] : (clinker_pair){0};
-    if (pair.state == CLINKER_INTERFERE) {
+    if (pair.state == CLINKER_STATE_INTERFERE) {
         counts->met++;
         expect_true_interference(at, exact);
-    } else if (pair.state == CLINKER_TOUCH) {
+    } else if (pair.state == CLINKER_STATE_TOUCH) {
         expect_true_touch(at, exact);
     }
-    if (exact->state == CLINKER_INTERFERE && pair.state != CLINKER_INTERFERE && !pair.undecided && at->unit == 1) {
+    if (exact->state == CLINKER_STATE_INTERFERE && pair.state != CLINKER_STATE_INTERFERE && !pair.undecided &&
+        at->unit == 1) {
         expect_shallow_miss(at, exact, pixel, sight == SIGHT_FROM_EYE, counts);
     }
 }
@@ -183,7 +184,7 @@ static void open_and_look(clinker_workspace *workspace, random_pair *pair, uint6
     solid_scale(&pair->b, seed % 3 == 0 ? 1 : 0.125); /* often lies within a then */
     random_pair_bodies(pair, at.bodies);
     clinker_pair exact = ask_exactly(&at, 0, 0);
-    double deepest = exact.state == CLINKER_INTERFERE ? deepest_edge_point(workspace, at.bodies) : 0;
+    double deepest = exact.state == CLINKER_STATE_INTERFERE ? deepest_edge_point(workspace, at.bodies) : 0;
     solid *opened = seed % 2 == 0 ? &pair->a : &pair->b;
     solid_drop_face(opened, scene_random_below(&random, opened->triangle_count));
     random_pair_bodies(pair, at.bodies);
@@ -191,11 +192,11 @@ static void open_and_look(clinker_workspace *workspace, random_pair *pair, uint6
     clinker_answer answer = CLINKER_INIT(clinker_answer);
     edge_sight_set((edge_sight)(seed % SIGHT_FROM_EYE), at.bodies, 1, &random, &query);
     query.tolerance = 0;
-    assert_int_equal(clinker_bodies_check(workspace, at.bodies, 2, &query, &answer), CLINKER_OK);
+    assert_int_equal(clinker_bodies_check(workspace, at.bodies, 2, &query, &answer), CLINKER_STATUS_OK);
     counts->checks++;
-    if (answer.pair_count == 1 && answer.pairs[0].state == CLINKER_INTERFERE) {
+    if (answer.pair_count == 1 && answer.pairs[0].state == CLINKER_STATE_INTERFERE) {
         exact = ask_exactly(&at, 0, 0);
-        assert_int_equal(exact.state, CLINKER_INTERFERE);
+        assert_int_equal(exact.state, CLINKER_STATE_INTERFERE);
     } else if (deepest >= 2 * answer.sample_spacing && answer.sample_spacing > 0) {
         assert_int_equal(answer.pair_count, 1);
         assert_true(answer.pairs[0].undecided);
@@ -243,7 +244,7 @@ static void flush_solids_at_any_angle_interfere_only_where_they_do(void **state)
         tally counts = {0};
         look_twice(&at, &counts);
         clinker_query query = edges_query(64);
-        touching += edges_pair(*state, at.bodies, &query).state == CLINKER_TOUCH;
+        touching += edges_pair(*state, at.bodies, &query).state == CLINKER_STATE_TOUCH;
         solid_free(&shapes[0]);
         solid_free(&shapes[1]);
     }
@@ -320,23 +321,23 @@ static void an_edge_on_slender_faces_only_touches(void **state) {
             trial at = {.workspace = *state, .seed = seed, .unit = 1, .resolution = 256, .random = {seed}};
             stand_on_plank(&at.random, length, corners);
             at.bodies[0].mesh = (clinker_mesh){.positions = lying.corners,
-                                               .scalar = CLINKER_FLOAT64,
+                                               .scalar = CLINKER_SCALAR_FLOAT64,
                                                .vertex_count = PLANK_CORNERS,
                                                .indices = &lying.faces[0][0],
                                                .triangle_count = lying.face_count};
             at.bodies[1].mesh = (clinker_mesh){.positions = corners,
-                                               .scalar = CLINKER_FLOAT64,
+                                               .scalar = CLINKER_SCALAR_FLOAT64,
                                                .vertex_count = 4,
                                                .indices = &faces[0][0],
                                                .triangle_count = 4};
             const clinker_pair exact = ask_exactly(&at, 0, 0);
-            assert_int_equal(exact.state, CLINKER_TOUCH);
+            assert_int_equal(exact.state, CLINKER_STATE_TOUCH);
             clinker_query query = edges_query(at.resolution);
             query.tolerance = 0;
             edge_sight_set(seed % 2 == 0 ? SIGHT_CHOSEN : SIGHT_RANDOM, at.bodies, 4 * length, &at.random, &query);
             const clinker_state found = edges_pair(*state, at.bodies, &query).state;
-            assert_int_not_equal(found, CLINKER_INTERFERE);
-            touching += found == CLINKER_TOUCH;
+            assert_int_not_equal(found, CLINKER_STATE_INTERFERE);
+            touching += found == CLINKER_STATE_TOUCH;
             checks++;
         }
     }
@@ -344,7 +345,7 @@ static void an_edge_on_slender_faces_only_touches(void **state) {
 }
 
 static int begin(void **state) {
-    return clinker_workspace_create(NULL, (clinker_workspace **)state) == CLINKER_OK ? 0 : -1;
+    return clinker_workspace_create(NULL, (clinker_workspace **)state) == CLINKER_STATUS_OK ? 0 : -1;
 }
 
 static int end(void **state) {

@@ -113,7 +113,7 @@ static void spans_lie_on_their_edges_inside_of_the_other_body(void **state) {
         clinker_pair pair = edges_pair(*state, bodies, &query);
         clinker_edge_span *spans = copy_spans(&pair);
         size_t through = check_spans(*state, bodies, spans, pair.edge_span_count);
-        if (pair.state == CLINKER_INTERFERE) {
+        if (pair.state == CLINKER_STATE_INTERFERE) {
             met++;
             assert_true(pair.edge_span_count > 0);
         }
@@ -190,13 +190,13 @@ static void a_pair_that_crosses_has_faces_that_do(void **state) {
     clinker_query query = edges_query(128);
     query.detail = CLINKER_DETAIL_FACES;
     clinker_pair pair = check_meshes(state, scene_cube(1), moved(scene_icosphere(0.5F, 6), 0.75F, 0, 0), query);
-    assert_int_equal(pair.state, CLINKER_INTERFERE);
+    assert_int_equal(pair.state, CLINKER_STATE_INTERFERE);
     assert_true(pair.crossings > 10);
     assert_int_equal(pair.touchings, 0);
     assert_int_equal(pair.edge_span_count, 0); /* edges were not asked for */
     query.edges.spans = true;
     pair = check_meshes(state, scene_cube(1), scene_icosphere(0.5F, 6), query);
-    assert_int_equal(pair.kind, CLINKER_B_IN_A);
+    assert_int_equal(pair.kind, CLINKER_KIND_B_IN_A);
     assert_int_equal(pair.crossings, 0);
     assert_true(pair.edge_span_count > 0);
 }
@@ -206,7 +206,7 @@ static void a_pair_that_touches_has_edges_inside(void **state) {
     clinker_query query = spans_query(128);
     query.tolerance = 0.5;
     clinker_pair pair = check_meshes(state, scene_cube(1), moved(scene_cube(1), 1.75F, 0.25F, 0.25F), query);
-    assert_int_equal(pair.state, CLINKER_TOUCH);
+    assert_int_equal(pair.state, CLINKER_STATE_TOUCH);
     assert_true(pair.edge_span_count > 0);
 }
 
@@ -214,7 +214,7 @@ static void a_pair_that_touches_has_edges_inside(void **state) {
 static void the_spans_of_an_open_body_are_points(void **state) {
     clinker_pair pair =
         check_meshes(state, without_lid(scene_cube(1)), moved(scene_cube(0.5F), 1, 0.1F, 0.2F), spans_query(128));
-    assert_int_equal(pair.state, CLINKER_INTERFERE);
+    assert_int_equal(pair.state, CLINKER_STATE_INTERFERE);
     size_t points = 0;
     for (size_t i = 0; i < pair.edge_span_count; i++) {
         const clinker_edge_span *span = &pair.edge_spans[i];
@@ -238,7 +238,7 @@ static void spans_belong_to_their_pair(void **state) {
     }
     clinker_query query = spans_query(256);
     clinker_answer answer = CLINKER_INIT(clinker_answer);
-    assert_int_equal(clinker_bodies_check(*state, bodies, 3, &query, &answer), CLINKER_OK);
+    assert_int_equal(clinker_bodies_check(*state, bodies, 3, &query, &answer), CLINKER_STATUS_OK);
     assert_int_equal(answer.pair_count, 2);
     for (int i = 0; i < 2; i++) {
         assert_true(answer.pairs[i].edge_span_count > 0);

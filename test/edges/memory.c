@@ -7,8 +7,8 @@
 
 #include <cmocka.h>
 
-#include "clinker/published.h"
 #include "checks.h"
+#include "clinker/published.h"
 #include "fixtures/allocator.h"
 #include "fixtures/checking.h"
 
@@ -79,16 +79,16 @@ static void call_again(unsigned threads) {
     clinker_workspace_settings settings = test_allocator_settings(&allocator);
     settings.threads = threads;
     clinker_workspace *workspace;
-    assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_OK);
+    assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_STATUS_OK);
     for (int number = 0; number < WORKLOADS; number++) {
         workload load;
         load_number(&load, number, 2000);
         for (int call = 0; call < CALLS; call++) {
             bool found;
-            assert_int_equal(call_number(workspace, &load, call, &found), CLINKER_OK);
+            assert_int_equal(call_number(workspace, &load, call, &found), CLINKER_STATUS_OK);
             assert_true(found);
             size_t calls = allocator.calls;
-            assert_int_equal(call_number(workspace, &load, call, &found), CLINKER_OK);
+            assert_int_equal(call_number(workspace, &load, call, &found), CLINKER_STATUS_OK);
             assert_true(found);
             assert_int_equal(allocator.calls, calls);
         }
@@ -111,17 +111,17 @@ static bool survives_failure(const workload *load, int call, size_t fail_at) {
     clinker_workspace_settings settings = test_allocator_settings(&allocator);
     clinker_workspace *workspace;
     bool found;
-    if (clinker_workspace_create(&settings, &workspace) != CLINKER_OK) {
+    if (clinker_workspace_create(&settings, &workspace) != CLINKER_STATUS_OK) {
         assert_int_equal(allocator.live, 0);
         return true;
     }
     clinker_status status = call_number(workspace, load, call, &found);
     bool failed = allocator.calls >= fail_at;
-    assert_int_equal(status, failed ? CLINKER_NO_MEMORY : CLINKER_OK);
+    assert_int_equal(status, failed ? CLINKER_STATUS_NO_MEMORY : CLINKER_STATUS_OK);
     if (failed) {
         assert_false(found);
         assert_string_equal(clinker_workspace_message(workspace), "out of memory");
-        assert_int_equal(call_number(workspace, load, call, &found), CLINKER_OK);
+        assert_int_equal(call_number(workspace, load, call, &found), CLINKER_STATUS_OK);
     }
     assert_true(found);
     clinker_workspace_destroy(workspace);

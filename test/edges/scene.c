@@ -23,7 +23,7 @@ static void *allocate(size_t bytes) {
 
 static void open_body(clinker_workspace *workspace, const clinker_body *source, ck_body *body) {
     *body = (ck_body){.diagonal = -1, .indices_checked = true};
-    if (ck_mesh_open(workspace, &source->mesh, source->pose, 0, &body->mesh) != CLINKER_OK) {
+    if (ck_mesh_open(workspace, &source->mesh, source->pose, 0, &body->mesh) != CLINKER_STATUS_OK) {
         abort();
     }
     body->block_count = (uint32_t)((body->mesh.vertex_count + CK_BLOCK - 1) / CK_BLOCK);

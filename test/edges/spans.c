@@ -449,7 +449,7 @@ static void meetings_that_rounding_parts_are_one(void **state) {
 }
 
 static int make_workspace(void **state) {
-    return clinker_workspace_create(NULL, (clinker_workspace **)state) == CLINKER_OK ? 0 : -1;
+    return clinker_workspace_create(NULL, (clinker_workspace **)state) == CLINKER_STATUS_OK ? 0 : -1;
 }
 
 static int destroy_workspace(void **state) {

@@ -27,7 +27,7 @@ static void several_threads_find_the_same_spans(void **state) {
         clinker_workspace_settings_init(&settings);
         settings.threads = i == 0 ? 1 : 5;
         clinker_workspace *workspace;
-        assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_OK);
+        assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_STATUS_OK);
         scene_pair pair;
         edge_scene scene;
         sphere_scene(&scene, workspace, &pair, 4000);
@@ -83,7 +83,7 @@ static void a_failing_allocator_is_survived_wherever_it_fails(void **state) {
         test_allocator allocator = {.fail_at = 0};
         clinker_workspace_settings settings = test_allocator_settings(&allocator);
         clinker_workspace *workspace;
-        assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_OK);
+        assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_STATUS_OK);
         edge_scene scene;
         assert_true(edge_scene_open(&scene, workspace, &bodies[0], &bodies[1]));
         allocator.fail_at = allocator.calls + fail_at;
@@ -109,7 +109,7 @@ static void the_second_of_two_like_calls_allocates_nothing(void **state) {
         clinker_workspace_settings settings = test_allocator_settings(&allocator);
         settings.threads = threads;
         clinker_workspace *workspace;
-        assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_OK);
+        assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_STATUS_OK);
         scene_pair pair;
         edge_scene scene;
         sphere_scene(&scene, workspace, &pair, 2000);
@@ -127,7 +127,7 @@ static void the_second_of_two_like_calls_allocates_nothing(void **state) {
 }
 
 static int make_workspace(void **state) {
-    return clinker_workspace_create(NULL, (clinker_workspace **)state) == CLINKER_OK ? 0 : -1;
+    return clinker_workspace_create(NULL, (clinker_workspace **)state) == CLINKER_STATUS_OK ? 0 : -1;
 }
 
 static int destroy_workspace(void **state) {

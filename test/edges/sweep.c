@@ -89,7 +89,7 @@ static clinker_query full_query(uint32_t resolution) {
 
 static uint64_t hash_of(clinker_workspace *workspace, const workload *load, const clinker_query *query) {
     clinker_answer answer = CLINKER_INIT(clinker_answer);
-    assert_int_equal(clinker_bodies_check(workspace, load->bodies, load->count, query, &answer), CLINKER_OK);
+    assert_int_equal(clinker_bodies_check(workspace, load->bodies, load->count, query, &answer), CLINKER_STATUS_OK);
     return answer_hash(&answer);
 }
 
@@ -141,7 +141,7 @@ static void any_number_of_threads_says_the_same(void **state) {
         clinker_workspace_settings_init(&settings);
         settings.threads = threads;
         clinker_workspace *workspace;
-        assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_OK);
+        assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_STATUS_OK);
         for (int number = 0; number < SCENES; number++) {
             workload load;
             load_scene(&load, number);
@@ -171,7 +171,7 @@ static void swapping_two_bodies_swaps_the_answer(void **state) {
         outcome other = outcome_of(*state, swapped, &query);
         outcome_swap(&other);
         assert_true(outcome_identical(&one, &other, "swapped", seed));
-        met += one.pair.state != CLINKER_APART;
+        met += one.pair.state != CLINKER_STATE_APART;
         outcome_free(&one);
         outcome_free(&other);
         layer_scene_free(&scene);
@@ -195,7 +195,7 @@ static void the_order_of_many_bodies_does_not_show(void **state) {
     load_solids(&load, 5);
     clinker_query query = edges_query(512);
     clinker_answer answer = CLINKER_INIT(clinker_answer);
-    assert_int_equal(clinker_bodies_check(*state, load.bodies, CROWD, &query, &answer), CLINKER_OK);
+    assert_int_equal(clinker_bodies_check(*state, load.bodies, CROWD, &query, &answer), CLINKER_STATUS_OK);
     size_t count = answer.pair_count;
     clinker_pair *pairs = malloc(count * sizeof *pairs);
     assert_non_null(pairs);
@@ -204,7 +204,7 @@ static void the_order_of_many_bodies_does_not_show(void **state) {
     for (size_t i = 0; i < CROWD; i++) {
         shuffled[i * 37 % CROWD] = load.bodies[i]; /* 37 and 60 are coprime */
     }
-    assert_int_equal(clinker_bodies_check(*state, shuffled, CROWD, &query, &answer), CLINKER_OK);
+    assert_int_equal(clinker_bodies_check(*state, shuffled, CROWD, &query, &answer), CLINKER_STATUS_OK);
     assert_true(count > 30);
     assert_int_equal(answer.pair_count, count);
     for (size_t i = 0; i < count; i++) {
@@ -213,8 +213,8 @@ static void the_order_of_many_bodies_does_not_show(void **state) {
         clinker_pair pair = find_pair(&answer, a, b);
         assert_int_equal(pair.state, pairs[i].state);
         assert_true(pair.depth == pairs[i].depth);
-        bool contained = pairs[i].kind == CLINKER_A_IN_B || pairs[i].kind == CLINKER_B_IN_A;
-        clinker_kind turned = pairs[i].kind == CLINKER_A_IN_B ? CLINKER_B_IN_A : CLINKER_A_IN_B;
+        bool contained = pairs[i].kind == CLINKER_KIND_A_IN_B || pairs[i].kind == CLINKER_KIND_B_IN_A;
+        clinker_kind turned = pairs[i].kind == CLINKER_KIND_A_IN_B ? CLINKER_KIND_B_IN_A : CLINKER_KIND_A_IN_B;
         assert_int_equal(pair.kind, contained && a > b ? turned : pairs[i].kind);
     }
     free(pairs);
@@ -250,12 +250,12 @@ static void compare_pair(clinker_workspace *workspace, const clinker_body pair[2
     const clinker_pair exact = edges_pair(workspace, pair, &query);
     query = edges_query(resolution_for(pair, pixel));
     const clinker_pair alone = edges_pair(workspace, pair, &query);
-    if (exact.state != CLINKER_INTERFERE) {
-        assert_int_not_equal(found->state, CLINKER_INTERFERE);
+    if (exact.state != CLINKER_STATE_INTERFERE) {
+        assert_int_not_equal(found->state, CLINKER_STATE_INTERFERE);
     }
-    if (exact.state == CLINKER_INTERFERE && exact.depth >= 2 * pixel) {
-        assert_int_equal(alone.state, CLINKER_INTERFERE);
-        assert_int_equal(found->state, CLINKER_INTERFERE);
+    if (exact.state == CLINKER_STATE_INTERFERE && exact.depth >= 2 * pixel) {
+        assert_int_equal(alone.state, CLINKER_STATE_INTERFERE);
+        assert_int_equal(found->state, CLINKER_STATE_INTERFERE);
         (*deep)++;
     }
 }
@@ -265,7 +265,7 @@ static void pairs_of_a_crowd_are_judged_as_pairs_alone(void **state) {
     load_solids(&load, 7);
     clinker_query query = edges_query(256);
     clinker_answer answer = CLINKER_INIT(clinker_answer);
-    assert_int_equal(clinker_bodies_check(*state, load.bodies, CROWD, &query, &answer), CLINKER_OK);
+    assert_int_equal(clinker_bodies_check(*state, load.bodies, CROWD, &query, &answer), CLINKER_STATUS_OK);
     size_t count = answer.pair_count;
     double pixel = answer.sample_spacing;
     clinker_pair *pairs = malloc(count * sizeof *pairs);

@@ -18,7 +18,7 @@
 enum { TRIANGLES = 60, ROUNDS = 6 };
 
 static int make_workspace(void **state) {
-    return clinker_workspace_create(NULL, (clinker_workspace **)state) == CLINKER_OK ? 0 : -1;
+    return clinker_workspace_create(NULL, (clinker_workspace **)state) == CLINKER_STATUS_OK ? 0 : -1;
 }
 
 static int destroy_workspace(void **state) {
@@ -224,7 +224,7 @@ static void a_small_body_within_a_huge_one_leaves_no_pairs(void **state) {
     ck_tree_plan plans[2] = {0};
     for (int i = 0; i < 2; i++) {
         clinker_mesh borrowed = scene_mesh_borrow(&spheres[i]);
-        assert_int_equal(ck_mesh_open(workspace, &borrowed, NULL, 0, &bodies[i].body.mesh), CLINKER_OK);
+        assert_int_equal(ck_mesh_open(workspace, &borrowed, NULL, 0, &bodies[i].body.mesh), CLINKER_STATUS_OK);
         bodies[i].body.points.scale = 1;
         plans[i] = (ck_tree_plan){.body = &bodies[i].body};
         plans[i].triangles.count = bodies[i].body.mesh.triangle_count;

@@ -23,7 +23,7 @@ static double distance_between(const double p[3], const double q[3]) {
 
 static void cubes_a_gap_apart_are_near(void **state) {
     clinker_pair pair = check_meshes(state, scene_cube(1), moved(scene_cube(1), 3.25F, 0, 0), query_with_clearance(2));
-    assert_int_equal(pair.state, CLINKER_NEAR);
+    assert_int_equal(pair.state, CLINKER_STATE_NEAR);
     assert_int_equal(pair.kind, CLINKER_KIND_NONE);
     assert_close(pair.distance, 1.25);
     assert_close(pair.point_a[0], 1);
@@ -33,7 +33,7 @@ static void cubes_a_gap_apart_are_near(void **state) {
 
 static void cubes_are_nearest_at_their_edges(void **state) {
     clinker_pair pair = check_meshes(state, scene_cube(1), moved(scene_cube(1), 5, 6, 0), query_with_clearance(6));
-    assert_int_equal(pair.state, CLINKER_NEAR);
+    assert_int_equal(pair.state, CLINKER_STATE_NEAR);
     assert_close(pair.distance, 5);
     assert_close(pair.point_a[0], 1);
     assert_close(pair.point_a[1], 1);
@@ -60,7 +60,7 @@ static void edges_that_pass_each_other_are_near_in_their_middle(void **state) {
     scene_mesh turned = scene_mesh_placed(&b, &pose);
     scene_mesh_free(&b);
     clinker_pair pair = check_meshes(state, a, turned, query_with_clearance(2));
-    assert_int_equal(pair.state, CLINKER_NEAR);
+    assert_int_equal(pair.state, CLINKER_STATE_NEAR);
     assert_close(pair.distance, 1);
     assert_close(pair.point_a[0], 1);
     assert_close(pair.point_b[0], 2);
@@ -70,14 +70,14 @@ static void edges_that_pass_each_other_are_near_in_their_middle(void **state) {
 static void spheres_are_near_between_their_centres(void **state) {
     clinker_pair pair =
         check_meshes(state, scene_icosphere(1, 16), moved(scene_icosphere(1, 16), 2.5F, 0, 0), query_with_clearance(1));
-    assert_int_equal(pair.state, CLINKER_NEAR);
+    assert_int_equal(pair.state, CLINKER_STATE_NEAR);
     assert_true(pair.distance >= 0.5 && pair.distance < 0.51);
     assert_close(distance_between(pair.point_a, pair.point_b), pair.distance);
 }
 
 static void a_body_in_a_cavity_is_near_its_walls(void **state) {
     clinker_pair pair = check_meshes(state, scene_hollow_box(4, 2), scene_cube(1.5F), query_with_clearance(1));
-    assert_int_equal(pair.state, CLINKER_NEAR);
+    assert_int_equal(pair.state, CLINKER_STATE_NEAR);
     assert_close(pair.distance, 0.5);
 }
 
@@ -86,10 +86,10 @@ static void a_distance_equal_to_the_clearance_is_not_near(void **state) {
         float gap = ldexpf(1.0F, exponent);
         clinker_pair pair =
             check_meshes(state, scene_cube(1), moved(scene_cube(1), 2 + gap, 0, 0), query_with_clearance((double)gap));
-        assert_int_equal(pair.state, CLINKER_APART);
+        assert_int_equal(pair.state, CLINKER_STATE_APART);
         double above = nextafter((double)gap, 16);
         pair = check_meshes(state, scene_cube(1), moved(scene_cube(1), 2 + gap, 0, 0), query_with_clearance(above));
-        assert_int_equal(pair.state, CLINKER_NEAR);
+        assert_int_equal(pair.state, CLINKER_STATE_NEAR);
         assert_close(pair.distance, (double)gap);
     }
 }
@@ -97,17 +97,18 @@ static void a_distance_equal_to_the_clearance_is_not_near(void **state) {
 static void a_gap_of_one_unit_in_the_last_place_is_measured(void **state) {
     float at = nextafterf(2.0F, 3.0F);
     clinker_pair pair = check_meshes(state, scene_cube(1), moved(scene_cube(1), at, 0, 0), query_with_clearance(1));
-    assert_int_equal(pair.state, CLINKER_NEAR);
+    assert_int_equal(pair.state, CLINKER_STATE_NEAR);
     assert_true(pair.distance > 0);
     assert_true(pair.distance < 1e-6);
 }
 
 static void touching_and_interfering_bodies_are_not_near(void **state) {
     clinker_query query = query_with_clearance(10);
-    assert_int_equal(check_meshes(state, scene_cube(1), moved(scene_cube(1), 2, 0, 0), query).state, CLINKER_TOUCH);
+    assert_int_equal(check_meshes(state, scene_cube(1), moved(scene_cube(1), 2, 0, 0), query).state,
+                     CLINKER_STATE_TOUCH);
     assert_int_equal(check_meshes(state, scene_cube(1), moved(scene_cube(1), 1, 0.5F, 0), query).state,
-                     CLINKER_INTERFERE);
-    assert_int_equal(check_meshes(state, scene_cube(1), scene_cube(2), query).state, CLINKER_INTERFERE);
+                     CLINKER_STATE_INTERFERE);
+    assert_int_equal(check_meshes(state, scene_cube(1), scene_cube(2), query).state, CLINKER_STATE_INTERFERE);
 }
 
 static void an_enormous_clearance_is_fine(void **state) {
@@ -115,7 +116,7 @@ static void an_enormous_clearance_is_fine(void **state) {
     for (size_t i = 0; i < sizeof clearances / sizeof clearances[0]; i++) {
         clinker_pair pair =
             check_meshes(state, scene_cube(1), moved(scene_cube(1), 5, 0, 0), query_with_clearance(clearances[i]));
-        assert_int_equal(pair.state, CLINKER_NEAR);
+        assert_int_equal(pair.state, CLINKER_STATE_NEAR);
         assert_close(pair.distance, 3);
     }
 }
@@ -128,7 +129,7 @@ static void a_distance_does_not_depend_on_how_large_the_clearance_is(void **stat
         clinker_pair pair =
             check_meshes(state, scene_bumpy_sphere(500, 1, 1), moved(scene_bumpy_sphere(500, 2, 1), 2.5F, 0.75F, 0.25F),
                          query_with_clearance(clearances[i]));
-        assert_int_equal(pair.state, CLINKER_NEAR);
+        assert_int_equal(pair.state, CLINKER_STATE_NEAR);
         first = i == 0 ? pair.distance : first;
         assert_true(pair.distance == first);
     }
@@ -136,7 +137,7 @@ static void a_distance_does_not_depend_on_how_large_the_clearance_is(void **stat
 
 static void an_undecided_pair_may_be_near(void **state) {
     clinker_pair pair = check_meshes(state, without_lid(scene_cube(2)), scene_cube(1), query_with_clearance(3));
-    assert_int_equal(pair.state, CLINKER_NEAR);
+    assert_int_equal(pair.state, CLINKER_STATE_NEAR);
     assert_true(pair.undecided);
     assert_close(pair.distance, 1);
 }
@@ -156,7 +157,7 @@ static void a_face_without_area_is_near_to_nothing(void **state) {
         scene_mesh_free(&needle);
         scene_mesh other = moved(scene_cube(1), 0, 0, 3);
         clinker_pair pair = check_meshes(state, i == 0 ? cube : other, i == 0 ? other : cube, query_with_clearance(2));
-        assert_int_equal(pair.state, CLINKER_NEAR);
+        assert_int_equal(pair.state, CLINKER_STATE_NEAR);
         assert_close(pair.distance, 1);
     }
 }
@@ -190,7 +191,7 @@ static void a_gap_below_what_boxes_tell_is_the_smallest_there_is(void **state) {
             make_sheet(&random, body * 2e-8, &pose, corners[body]);
             bodies[body].mesh = (clinker_mesh){.positions = corners[body],
                                                .vertex_count = 3 * SHEET_SIDE * SHEET_SIDE,
-                                               .scalar = CLINKER_FLOAT64,
+                                               .scalar = CLINKER_SCALAR_FLOAT64,
                                                .triangle_count = SHEET_SIDE * SHEET_SIDE};
         }
         double distances[2];
@@ -198,9 +199,9 @@ static void a_gap_below_what_boxes_tell_is_the_smallest_there_is(void **state) {
             clinker_query query = query_with_clearance(1);
             query.reference = plain != 0;
             clinker_answer answer = CLINKER_INIT(clinker_answer);
-            assert_int_equal(clinker_bodies_check(*state, bodies, 2, &query, &answer), CLINKER_OK);
+            assert_int_equal(clinker_bodies_check(*state, bodies, 2, &query, &answer), CLINKER_STATUS_OK);
             assert_int_equal(answer.pair_count, 1);
-            assert_int_equal(answer.pairs[0].state, CLINKER_NEAR);
+            assert_int_equal(answer.pairs[0].state, CLINKER_STATE_NEAR);
             distances[plain] = answer.pairs[0].distance;
         }
         assert_true(distances[0] == distances[1]);

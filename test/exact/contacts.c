@@ -16,7 +16,7 @@
 enum { TRIANGLES = 120, ROUNDS = 8 };
 
 static int make_workspace(void **state) {
-    return clinker_workspace_create(NULL, (clinker_workspace **)state) == CLINKER_OK ? 0 : -1;
+    return clinker_workspace_create(NULL, (clinker_workspace **)state) == CLINKER_STATUS_OK ? 0 : -1;
 }
 
 static int destroy_workspace(void **state) {
@@ -167,7 +167,7 @@ static void several_threads_find_the_same_contacts(void **state) {
     clinker_workspace_settings_init(&settings);
     settings.threads = 3;
     clinker_workspace *workspace;
-    assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_OK);
+    assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_STATUS_OK);
     compare_all_kinds(workspace);
     clinker_workspace_destroy(workspace);
 }

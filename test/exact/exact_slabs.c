@@ -16,18 +16,23 @@ static bool might_contain(clinker_workspace *workspace, const double apex[3], do
     double outer[12] = {0, 0, 0, unit, 0, 0, 0, unit, 0, 0, 0, unit};
     double inner[12] = {0.125 * unit, 0.125 * unit, 0.125 * unit, 0.25 * unit, 0.125 * unit, 0.125 * unit,
                         0.125 * unit, 0.25 * unit,  0.125 * unit, apex[0],     apex[1],      apex[2]};
-    const clinker_body bodies[2] = {
-        {.mesh =
-             {.positions = inner, .vertex_count = 4, .scalar = CLINKER_FLOAT64, .indices = faces, .triangle_count = 4}},
-        {.mesh = {
-             .positions = outer, .vertex_count = 4, .scalar = CLINKER_FLOAT64, .indices = faces, .triangle_count = 3}}};
+    const clinker_body bodies[2] = {{.mesh = {.positions = inner,
+                                              .vertex_count = 4,
+                                              .scalar = CLINKER_SCALAR_FLOAT64,
+                                              .indices = faces,
+                                              .triangle_count = 4}},
+                                    {.mesh = {.positions = outer,
+                                              .vertex_count = 4,
+                                              .scalar = CLINKER_SCALAR_FLOAT64,
+                                              .indices = faces,
+                                              .triangle_count = 3}}};
     clinker_query query;
     clinker_query_init(&query);
     query.reference = reference;
     clinker_answer answer = CLINKER_INIT(clinker_answer);
-    assert_int_equal(clinker_bodies_check(workspace, bodies, 2, &query, &answer), CLINKER_OK);
+    assert_int_equal(clinker_bodies_check(workspace, bodies, 2, &query, &answer), CLINKER_STATUS_OK);
     for (size_t i = 0; i < answer.pair_count; i++) {
-        assert_int_equal(answer.pairs[i].state, CLINKER_APART);
+        assert_int_equal(answer.pairs[i].state, CLINKER_STATE_APART);
     }
     return answer.pair_count == 1 && answer.pairs[0].undecided;
 }

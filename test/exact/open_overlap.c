@@ -124,7 +124,7 @@ static void swapped_bodies_have_the_same_depth_to_the_last_bit(void **state) {
 static void unit_shells_that_cross_by_a_tenth_are_no_deeper(void **state) {
     clinker_pair pair =
         check_default(state, without_lid(box(0, 0, 0, 1, 1, 1)), without_lid(box(0.5F, 0.5F, 0.9F, 1.5F, 1.5F, 1.9F)));
-    assert_int_equal(pair.state, CLINKER_INTERFERE);
+    assert_int_equal(pair.state, CLINKER_STATE_INTERFERE);
     assert_true(pair.depth > 0.09 && pair.depth < 0.1001);
 }
 
@@ -136,7 +136,7 @@ static scene_mesh open_ball(float x) {
 
 static void open_balls_that_cross_by_a_tenth_are_no_deeper(void **state) {
     clinker_pair pair = check_default(state, open_ball(0), open_ball(1.9F));
-    assert_int_equal(pair.state, CLINKER_INTERFERE);
+    assert_int_equal(pair.state, CLINKER_STATE_INTERFERE);
     assert_true(pair.depth > 0.05 && pair.depth < 0.1001);
 }
 
@@ -144,7 +144,7 @@ static void open_balls_that_cross_by_a_tenth_are_no_deeper(void **state) {
 static void long_troughs_are_no_deeper_than_they_share(void **state) {
     clinker_pair pair =
         check_default(state, without_lid(box(-100, -1, -2, 100, 1, 0)), without_lid(box(-1, -100, -0.25F, 1, 100, 2)));
-    assert_int_equal(pair.state, CLINKER_INTERFERE);
+    assert_int_equal(pair.state, CLINKER_STATE_INTERFERE);
     assert_true(pair.depth > 0.2 && pair.depth < 0.2501);
 }
 
@@ -172,10 +172,10 @@ static void a_sheet_through_a_cube_interferes_without_a_depth(void **state) {
     static const double asked[2] = {CLINKER_TOLERANCE_AUTO, 0};
     for (int i = 0; i < 2; i++) {
         clinker_pair pair = check_meshes(state, sheet(), scene_cube(0.5F), query_with_tolerance(asked[i]));
-        assert_int_equal(pair.state, CLINKER_INTERFERE);
+        assert_int_equal(pair.state, CLINKER_STATE_INTERFERE);
         assert_true(pair.depth == 0);
         pair = check_meshes(state, scene_cube(0.5F), sheet(), query_with_tolerance(asked[i]));
-        assert_int_equal(pair.state, CLINKER_INTERFERE);
+        assert_int_equal(pair.state, CLINKER_STATE_INTERFERE);
         assert_true(pair.depth == 0);
     }
 }
@@ -194,7 +194,7 @@ static void a_stray_vertex_gives_no_room_for_a_depth(void **state) {
     const clinker_body bodies[2] = {{.mesh = with_stray}, {.mesh = scene_mesh_borrow(&other)}};
     clinker_query query = query_with_tolerance(0.01);
     outcome found = outcome_of(*state, bodies, &query);
-    assert_int_equal(found.pair.state, CLINKER_INTERFERE);
+    assert_int_equal(found.pair.state, CLINKER_STATE_INTERFERE);
     assert_true(found.pair.depth > 0.09 && found.pair.depth < 0.1001);
     outcome_free(&found);
     scene_mesh_free(&plain);

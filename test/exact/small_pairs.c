@@ -23,7 +23,7 @@ typedef struct small_crowd {
 } small_crowd;
 
 static int begin(void **state) {
-    return clinker_workspace_create(NULL, (clinker_workspace **)state) == CLINKER_OK ? 0 : -1;
+    return clinker_workspace_create(NULL, (clinker_workspace **)state) == CLINKER_STATUS_OK ? 0 : -1;
 }
 
 static int end(void **state) {
@@ -78,7 +78,7 @@ static clinker_query bare_query(void) {
 
 static void bound(ck_check *check, const small_crowd *crowd, ck_broad_box boxes[BODIES]) {
     bool usable;
-    assert_int_equal(ck_crowd_boxes(check, crowd->bodies, boxes, &usable), CLINKER_OK);
+    assert_int_equal(ck_crowd_boxes(check, crowd->bodies, boxes, &usable), CLINKER_STATUS_OK);
     assert_true(usable);
 }
 
@@ -96,7 +96,7 @@ static void boxes_enclose_their_bodies(void **state) {
             for (size_t i = 0; i < BODIES; i++) {
                 ck_mesh mesh;
                 assert_int_equal(ck_mesh_open(*state, &crowd.bodies[i].mesh, crowd.bodies[i].pose, i, &mesh),
-                                 CLINKER_OK);
+                                 CLINKER_STATUS_OK);
                 for (uint32_t vertex = 0; vertex < mesh.vertex_count; vertex++) {
                     double p[3];
                     ck_mesh_world(&mesh, vertex, p);
@@ -115,8 +115,8 @@ static clinker_state exact_state(clinker_workspace *workspace, const small_crowd
     const clinker_body two[2] = {crowd->bodies[pair.a], crowd->bodies[pair.b]};
     clinker_query query = bare_query();
     clinker_answer answer = CLINKER_INIT(clinker_answer);
-    assert_int_equal(clinker_bodies_check(workspace, two, 2, &query, &answer), CLINKER_OK);
-    return answer.pair_count > 0 ? answer.pairs[0].state : CLINKER_APART;
+    assert_int_equal(clinker_bodies_check(workspace, two, 2, &query, &answer), CLINKER_STATUS_OK);
+    return answer.pair_count > 0 ? answer.pairs[0].state : CLINKER_STATE_APART;
 }
 
 static void what_is_settled_is_true(void **state) {
@@ -124,7 +124,7 @@ static void what_is_settled_is_true(void **state) {
     int table_count = kernel_tables(tables);
     clinker_query query = bare_query();
     clinker_workspace *other;
-    assert_int_equal(clinker_workspace_create(NULL, &other), CLINKER_OK);
+    assert_int_equal(clinker_workspace_create(NULL, &other), CLINKER_STATUS_OK);
     size_t apart = 0;
     size_t crossing = 0;
     size_t unsure = 0;
@@ -141,8 +141,8 @@ static void what_is_settled_is_true(void **state) {
                     uint8_t settled = 0;
                     size_t left = ck_small_pairs_settle(&check, crowd.bodies, boxes, &pair, 1, &settled);
                     clinker_state truth = exact_state(other, &crowd, (ck_body_pair){a, b});
-                    assert_true(left == 1 || truth == CLINKER_APART);
-                    assert_true(left == 0 || settled == 0 || truth == CLINKER_INTERFERE);
+                    assert_true(left == 1 || truth == CLINKER_STATE_APART);
+                    assert_true(left == 0 || settled == 0 || truth == CLINKER_STATE_INTERFERE);
                     apart += left == 0;
                     crossing += left == 1 && settled != 0;
                     unsure += left == 1 && settled == 0;
@@ -179,7 +179,7 @@ static void edges_that_hardly_miss_each_other_are_apart(void **state) {
             ck_body_pair pair = {0, 1};
             uint8_t settled = 0;
             check.body_count = 2;
-            assert_int_equal(ck_crowd_boxes(&check, bodies, boxes, &usable), CLINKER_OK);
+            assert_int_equal(ck_crowd_boxes(&check, bodies, boxes, &usable), CLINKER_STATUS_OK);
             assert_true(usable);
             assert_int_equal(ck_small_pairs_settle(&check, bodies, boxes, &pair, 1, &settled), side < 0);
             assert_int_equal(settled, side < 0);

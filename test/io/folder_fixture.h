@@ -70,8 +70,8 @@ static inline void assert_path_fails(const char *path, const char *message) {
 static inline clinker_inspection inspect_body(const io_body *body) {
     clinker_workspace *workspace = NULL;
     clinker_inspection found = CLINKER_INIT(clinker_inspection);
-    assert_int_equal(clinker_workspace_create(NULL, &workspace), CLINKER_OK);
-    assert_int_equal(clinker_mesh_inspect(workspace, &body->mesh, &body->pose, &found), CLINKER_OK);
+    assert_int_equal(clinker_workspace_create(NULL, &workspace), CLINKER_STATUS_OK);
+    assert_int_equal(clinker_mesh_inspect(workspace, &body->mesh, &body->pose, &found), CLINKER_STATUS_OK);
     clinker_workspace_destroy(workspace);
     return found;
 }

@@ -45,8 +45,8 @@ static inline void assert_text_fails(const char *name, const char *text, const c
 
 static inline double coordinate(const io_body *body, size_t vertex, size_t axis) {
     size_t at = 3 * vertex + axis;
-    return body->mesh.scalar == CLINKER_FLOAT32 ? (double)((const float *)body->mesh.positions)[at]
-                                                : ((const double *)body->mesh.positions)[at];
+    return body->mesh.scalar == CLINKER_SCALAR_FLOAT32 ? (double)((const float *)body->mesh.positions)[at]
+                                                       : ((const double *)body->mesh.positions)[at];
 }
 
 static inline void assert_vertex(const io_body *body, size_t vertex, double x, double y, double z) {

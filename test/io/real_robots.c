@@ -80,7 +80,7 @@ static void capsules_of_a_link_are_one_solid(void **state) {
     for (size_t i = 0; i < model.body_count; i++) {
         clinker_inspection found = inspect_body(&model.bodies[i]);
         assert_true(found.solid);
-        assert_int_equal(found.orientation, CLINKER_OUTWARD);
+        assert_int_equal(found.orientation, CLINKER_ORIENTATION_OUTWARD);
     }
     io_model_free(&model);
 }

@@ -180,7 +180,7 @@ static void codes_of_random_scenes_tell_the_truth(void **state) {
     uint32_t longest = 0;
     clinker_workspace *workspace;
     (void)state;
-    assert_int_equal(clinker_workspace_create(NULL, &workspace), CLINKER_OK);
+    assert_int_equal(clinker_workspace_create(NULL, &workspace), CLINKER_STATUS_OK);
     for (uint64_t seed = 0; seed < 3000; seed++) {
         check_scene(workspace, seed, orders, &longest);
     }

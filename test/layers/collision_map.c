@@ -43,13 +43,14 @@ static void count_into(clinker_workspace *workspace, const layer_drawing *drawin
     const uint32_t *drawn;
     assert_int_equal(
         ck_raster_cpu.count(workspace, &drawing->view, &drawing->sources[body], far_plane, near_plane, &drawn),
-        CLINKER_OK);
+        CLINKER_STATUS_OK);
     memcpy(counts, drawn, DRAWING_PIXELS * sizeof *counts);
 }
 
 static void draw(clinker_workspace *workspace, const layer_drawing *drawing, uint32_t first, counted *made) {
     ck_raster_range *range = &made->range;
-    assert_int_equal(ck_raster_cpu.range(workspace, &drawing->view, &drawing->sources[first], range), CLINKER_OK);
+    assert_int_equal(ck_raster_cpu.range(workspace, &drawing->view, &drawing->sources[first], range),
+                     CLINKER_STATUS_OK);
     count_into(workspace, drawing, 1 - first, range->farthest, range->nearest, made->both);
     count_into(workspace, drawing, 1 - first, range->farthest, NULL, made->before_far);
     count_into(workspace, drawing, 1 - first, NULL, range->nearest, made->before_near);

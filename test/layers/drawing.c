@@ -26,8 +26,9 @@ void layer_drawing_make(layer_drawing *made, clinker_workspace *workspace, const
     aim(&made->view, scene);
     for (uint32_t body = 0; body < 2; body++) {
         clinker_mesh borrowed = scene_mesh_borrow(&scene->meshes[body]);
-        assert_int_equal(ck_mesh_open(workspace, &borrowed, NULL, body, &made->opened[body]), CLINKER_OK);
+        assert_int_equal(ck_mesh_open(workspace, &borrowed, NULL, body, &made->opened[body]), CLINKER_STATUS_OK);
         made->sources[body] = (ck_raster_source){.mesh = &made->opened[body], .body = body};
     }
-    assert_int_equal(ck_raster_cpu.lists(workspace, &made->view, made->sources, 2, NULL, &made->lists), CLINKER_OK);
+    assert_int_equal(ck_raster_cpu.lists(workspace, &made->view, made->sources, 2, NULL, &made->lists),
+                     CLINKER_STATUS_OK);
 }

@@ -18,7 +18,7 @@
 static clinker_query layers_query(void) {
     clinker_query query;
     clinker_query_init(&query);
-    query.method = CLINKER_LAYERS;
+    query.method = CLINKER_METHOD_LAYERS;
     query.view.resolution = 128;
     query.view.direction[2] = 1;
     return query;
@@ -36,31 +36,31 @@ static scene_mesh joined(scene_mesh mesh, scene_mesh other) {
 
 static void boxes_that_overlap_interfere_by_their_overlap(void **state) {
     clinker_pair pair = check_layers(state, box(0, 0, 0, 2, 2, 2), box(1, 1, 1.75F, 3, 3, 4));
-    assert_int_equal(pair.state, CLINKER_INTERFERE);
-    assert_int_equal(pair.kind, CLINKER_CROSSING);
+    assert_int_equal(pair.state, CLINKER_STATE_INTERFERE);
+    assert_int_equal(pair.kind, CLINKER_KIND_CROSSING);
     assert_float_equal(pair.depth, 0.25, 1e-6);
     assert_float_equal(pair.sample_spacing, 1.0 / 128, 1e-5);
 }
 
 static void boxes_side_by_side_touch(void **state) {
     clinker_pair pair = check_layers(state, box(0, 0, 0, 1, 1, 1), box(0, 0, 1, 1, 1, 2));
-    assert_int_equal(pair.state, CLINKER_TOUCH);
+    assert_int_equal(pair.state, CLINKER_STATE_TOUCH);
 }
 
 static void a_body_in_the_hollow_of_another_is_apart(void **state) {
     clinker_pair pair = check_layers(state, scene_hollow_box(2, 1), scene_cube(0.5F));
-    assert_int_equal(pair.state, CLINKER_APART);
+    assert_int_equal(pair.state, CLINKER_STATE_APART);
 }
 
 static void a_body_in_the_wall_of_a_hollow_one_is_within(void **state) {
     clinker_pair pair = check_layers(state, scene_hollow_box(2, 1), moved(scene_cube(0.25F), 1.5F, 0, 0));
-    assert_int_equal(pair.state, CLINKER_INTERFERE);
-    assert_int_equal(pair.kind, CLINKER_B_IN_A);
+    assert_int_equal(pair.state, CLINKER_STATE_INTERFERE);
+    assert_int_equal(pair.kind, CLINKER_KIND_B_IN_A);
 }
 
 static void a_body_is_the_same_as_its_copy(void **state) {
     clinker_pair pair = check_layers(state, scene_torus(1, 0.25F, 24, 12), scene_torus(1, 0.25F, 24, 12));
-    assert_int_equal(pair.kind, CLINKER_SAME);
+    assert_int_equal(pair.kind, CLINKER_KIND_SAME);
 }
 
 /* By winding, the small box lies in both shells of the other body; by parity, in neither. */
@@ -74,8 +74,8 @@ static void a_body_within_two_shells_is_inside_by_winding_and_outside_by_parity(
             query.pixels.parity = parity != 0;
             const ck_method_settings settings = layer_settings(number);
             outcome found = layer_check(*state, bodies, &query, &settings, NULL);
-            assert_int_equal(found.pair.state, parity != 0 ? CLINKER_APART : CLINKER_INTERFERE);
-            assert_int_equal(found.pair.kind, parity != 0 ? CLINKER_KIND_NONE : CLINKER_A_IN_B);
+            assert_int_equal(found.pair.state, parity != 0 ? CLINKER_STATE_APART : CLINKER_STATE_INTERFERE);
+            assert_int_equal(found.pair.kind, parity != 0 ? CLINKER_KIND_NONE : CLINKER_KIND_A_IN_B);
             scene_mesh_free(&shells);
             scene_mesh_free(&small);
         }
@@ -89,19 +89,19 @@ static void overlap_up_to_the_tolerance_is_touching(void **state) {
         query.depth = bare == 0;
         query.tolerance = 0.3;
         clinker_pair pair = check_meshes(state, box(0, 0, 0, 1, 1, 1), box(0, 0, 0.75F, 1, 1, 2), query);
-        assert_int_equal(pair.state, CLINKER_TOUCH);
+        assert_int_equal(pair.state, CLINKER_STATE_TOUCH);
         query.tolerance = 0.2;
         pair = check_meshes(state, box(0, 0, 0, 1, 1, 1), box(0, 0, 0.75F, 1, 1, 2), query);
-        assert_int_equal(pair.state, CLINKER_INTERFERE);
+        assert_int_equal(pair.state, CLINKER_STATE_INTERFERE);
     }
 }
 
 static void an_open_body_is_undecided_where_it_reaches_around_the_other(void **state) {
     clinker_pair pair = check_layers(state, without_lid(scene_cube(1)), scene_cube(0.5F));
-    assert_int_equal(pair.state, CLINKER_APART);
+    assert_int_equal(pair.state, CLINKER_STATE_APART);
     assert_true(pair.undecided);
     pair = check_layers(state, without_lid(scene_cube(1)), moved(scene_icosphere(1, 6), 1.6F, 1.6F, 1.6F));
-    assert_int_equal(pair.state, CLINKER_APART);
+    assert_int_equal(pair.state, CLINKER_STATE_APART);
     assert_false(pair.undecided);
 }
 
@@ -114,7 +114,7 @@ static void ask_bare(clinker_workspace *workspace, const clinker_body bodies[2],
     query.layers.explain = true;
     clinker_answer answer = CLINKER_INIT(clinker_answer);
     outcome bare = layer_check(workspace, bodies, &query, settings, &answer);
-    assert_int_equal(bare.status, CLINKER_OK);
+    assert_int_equal(bare.status, CLINKER_STATUS_OK);
     assert_int_equal(bare.pair.state, sorted->pair.state);
     assert_int_equal(bare.pair.undecided, sorted->pair.undecided);
     assert_int_equal(silent.pair.state, bare.pair.state);
@@ -124,10 +124,10 @@ static void ask_bare(clinker_workspace *workspace, const clinker_body bodies[2],
         assert_explanation_adds_up(&answer.explanations[0]);
         layer_end end = layer_end_of(&answer.explanations[0]);
         if (end == LAYER_END_FIRST || end == LAYER_END_SECOND) {
-            assert_int_equal(bare.pair.state, CLINKER_APART);
+            assert_int_equal(bare.pair.state, CLINKER_STATE_APART);
         }
         if (end == LAYER_END_PROOF || end == LAYER_END_SECOND_PROOF) {
-            assert_int_equal(bare.pair.state, CLINKER_INTERFERE);
+            assert_int_equal(bare.pair.state, CLINKER_STATE_INTERFERE);
         }
         ends[end]++;
     }
@@ -158,10 +158,10 @@ static void random_scenes_get_the_answer_of_sorted_depths_in_every_way(void **st
         query.detail = CLINKER_DETAIL_FACES;
         query.pixels.parity = seed / 2 % 2 != 0;
         query.tolerance = seed % 5 == 0 ? 0 : CLINKER_TOLERANCE_AUTO;
-        query.method = CLINKER_ZLIST;
+        query.method = CLINKER_METHOD_ZLIST;
         outcome sorted = outcome_of(*state, bodies, &query);
-        assert_int_equal(sorted.status, CLINKER_OK);
-        query.method = CLINKER_LAYERS;
+        assert_int_equal(sorted.status, CLINKER_STATUS_OK);
+        query.method = CLINKER_METHOD_LAYERS;
         for (int turn = 0; turn < 3; turn++) {
             const ck_method_settings settings =
                 layer_settings((int)(seed / LAYER_FAMILIES + 3 * (uint64_t)turn) % LAYER_SETTINGS);
@@ -173,9 +173,9 @@ static void random_scenes_get_the_answer_of_sorted_depths_in_every_way(void **st
         layer_scene_free(&scene);
     }
     for (int family = 0; rounds.whole && family < LAYER_FAMILIES; family++) {
-        assert_true(states[family][CLINKER_APART] > 20 && states[family][CLINKER_INTERFERE] > 50);
+        assert_true(states[family][CLINKER_STATE_APART] > 20 && states[family][CLINKER_STATE_INTERFERE] > 50);
     }
-    assert_true(states[LAYERS_ON_GRID][CLINKER_TOUCH] > 20 || !rounds.whole);
+    assert_true(states[LAYERS_ON_GRID][CLINKER_STATE_TOUCH] > 20 || !rounds.whole);
     for (int end = 0; rounds.whole && end < LAYER_ENDS; end++) {
         assert_true(ends[end] > 5);
     }
@@ -195,12 +195,12 @@ static void awkward_pairs_get_the_answer_of_sorted_depths_in_every_way(void **st
         query.detail = CLINKER_DETAIL_FACES;
         query.tolerance = pair.query.tolerance;
         query.pixels.parity = seed % 3 == 0;
-        query.method = CLINKER_ZLIST;
+        query.method = CLINKER_METHOD_ZLIST;
         outcome sorted = outcome_of(*state, bodies, &query);
-        query.method = CLINKER_LAYERS;
+        query.method = CLINKER_METHOD_LAYERS;
         const ck_method_settings settings = layer_settings((int)(seed % LAYER_SETTINGS));
         ask_all(*state, bodies, query, &settings, &sorted, seed);
-        if (sorted.status == CLINKER_OK) {
+        if (sorted.status == CLINKER_STATUS_OK) {
             ask_bare(*state, bodies, query, &settings, &sorted, ends);
             states[sorted.pair.state]++;
         }
@@ -208,7 +208,8 @@ static void awkward_pairs_get_the_answer_of_sorted_depths_in_every_way(void **st
         random_pair_free(&pair);
     }
     if (rounds.whole) {
-        assert_true(states[CLINKER_APART] > 20 && states[CLINKER_TOUCH] > 20 && states[CLINKER_INTERFERE] > 100);
+        assert_true(states[CLINKER_STATE_APART] > 20 && states[CLINKER_STATE_TOUCH] > 20 &&
+                    states[CLINKER_STATE_INTERFERE] > 100);
     }
 }
 
@@ -217,7 +218,7 @@ static void threads_and_rasterisers_say_the_same(void **state) {
     clinker_workspace_settings_init(&settings);
     settings.threads = 3;
     clinker_workspace *three;
-    assert_int_equal(clinker_workspace_create(&settings, &three), CLINKER_OK);
+    assert_int_equal(clinker_workspace_create(&settings, &three), CLINKER_STATUS_OK);
     const test_rounds rounds = test_rounds_of(40 * LAYER_FAMILIES);
     for (uint64_t seed = rounds.first; seed < rounds.end; seed++) {
         layer_scene scene = layer_scene_make(seed);
@@ -279,7 +280,7 @@ static clinker_explanation explain_bare(void **state, scene_mesh a, scene_mesh b
     query.layers.explain = true;
     clinker_answer answer = CLINKER_INIT(clinker_answer);
     outcome found = layer_check(*state, bodies, &query, &settings, &answer);
-    assert_int_equal(found.status, CLINKER_OK);
+    assert_int_equal(found.status, CLINKER_STATUS_OK);
     assert_int_equal(found.pair.state, expected);
     assert_int_equal(answer.explanation_count, 1);
     clinker_explanation explanation = answer.explanations[0];
@@ -301,7 +302,7 @@ static void the_body_that_lies_nearer_is_drawn_first(void **state) {
         scene_mesh near = scattered();
         scene_mesh far = box(0, 0, 2, 1, 2, 3);
         clinker_explanation made =
-            explain_bare(state, swapped ? far : near, swapped ? near : far, false, CLINKER_APART);
+            explain_bare(state, swapped ? far : near, swapped ? near : far, false, CLINKER_STATE_APART);
         assert_int_equal(made.first, swapped);
         assert_int_equal(made.steps[0].body, swapped);
         assert_int_equal(made.steps[1].body, 1 - swapped);
@@ -311,7 +312,7 @@ static void the_body_that_lies_nearer_is_drawn_first(void **state) {
 static void bodies_behind_the_first_end_with_the_first_count(void **state) {
     for (int stepwise = 0; stepwise < 2; stepwise++) {
         clinker_explanation made =
-            explain_bare(state, scattered(), box(0, 0, 2, 1, 2, 3), stepwise != 0, CLINKER_APART);
+            explain_bare(state, scattered(), box(0, 0, 2, 1, 2, 3), stepwise != 0, CLINKER_STATE_APART);
         assert_int_equal(layer_end_of(&made), LAYER_END_FIRST);
         assert_int_equal(made.step_count, 2);
         assert_int_equal(made.first, 0);
@@ -324,7 +325,7 @@ static void bodies_behind_the_first_end_with_the_first_count(void **state) {
 /* The body whose middle is nearer has a tail that goes behind the other one. */
 static void bodies_before_the_first_end_with_the_second_count(void **state) {
     scene_mesh hook = joined(box(0, 0, -20, 0.5F, 2, 0), box(1, 0, 2, 2, 2, 2.5F));
-    clinker_explanation made = explain_bare(state, hook, box(1, 0, -1, 2, 2, 1), true, CLINKER_APART);
+    clinker_explanation made = explain_bare(state, hook, box(1, 0, -1, 2, 2, 1), true, CLINKER_STATE_APART);
     assert_int_equal(layer_end_of(&made), LAYER_END_SECOND);
     assert_int_equal(made.first, 0);
     assert_int_equal(made.steps[1].kind, CLINKER_STEP_COUNT_FAR);
@@ -335,8 +336,8 @@ static void bodies_before_the_first_end_with_the_second_count(void **state) {
 
 static void a_clash_of_the_first_count_is_proven_by_witnesses(void **state) {
     for (int stepwise = 0; stepwise < 2; stepwise++) {
-        clinker_explanation made =
-            explain_bare(state, box(0, 0, 0, 2, 2, 2), box(1, 1, 1.75F, 3, 3, 4), stepwise != 0, CLINKER_INTERFERE);
+        clinker_explanation made = explain_bare(state, box(0, 0, 0, 2, 2, 2), box(1, 1, 1.75F, 3, 3, 4), stepwise != 0,
+                                                CLINKER_STATE_INTERFERE);
         assert_int_equal(layer_end_of(&made), LAYER_END_PROOF);
         assert_int_equal(made.step_count, 3);
         assert_int_equal(made.steps[1].clash, made.shared);
@@ -345,7 +346,7 @@ static void a_clash_of_the_first_count_is_proven_by_witnesses(void **state) {
 }
 
 static void a_clash_of_the_second_count_is_proven_by_witnesses(void **state) {
-    clinker_explanation made = explain_bare(state, scene_cube(1), scene_cube(0.5F), true, CLINKER_INTERFERE);
+    clinker_explanation made = explain_bare(state, scene_cube(1), scene_cube(0.5F), true, CLINKER_STATE_INTERFERE);
     assert_int_equal(layer_end_of(&made), LAYER_END_SECOND_PROOF);
     assert_int_equal(made.steps[1].clash, 0);
     assert_int_equal(made.steps[2].clash, made.shared);
@@ -353,7 +354,8 @@ static void a_clash_of_the_second_count_is_proven_by_witnesses(void **state) {
 }
 
 static void what_counts_do_not_tell_goes_to_lists(void **state) {
-    clinker_explanation made = explain_bare(state, scene_hollow_box(2, 1), scene_cube(0.5F), false, CLINKER_APART);
+    clinker_explanation made =
+        explain_bare(state, scene_hollow_box(2, 1), scene_cube(0.5F), false, CLINKER_STATE_APART);
     assert_int_equal(layer_end_of(&made), LAYER_END_LISTS);
     assert_int_equal(made.steps[2].kind, CLINKER_STEP_CODES);
     assert_int_equal(made.steps[2].pixels, made.shared);
@@ -367,7 +369,8 @@ static void what_counts_do_not_tell_goes_to_lists(void **state) {
 static void lists_refute_a_clash_that_has_no_length(void **state) {
     for (int stepwise = 0; stepwise < 2; stepwise++) {
         scene_mesh leaf = joined(box(0, 0, -3, 1, 1, -2), box(2, 0, 0, 3, 1, 0));
-        clinker_explanation made = explain_bare(state, leaf, box(2, 0, -1, 3, 1, 1), stepwise != 0, CLINKER_TOUCH);
+        clinker_explanation made =
+            explain_bare(state, leaf, box(2, 0, -1, 3, 1, 1), stepwise != 0, CLINKER_STATE_TOUCH);
         assert_int_equal(layer_end_of(&made), LAYER_END_REFUTED);
         assert_true(made.steps[1].clash > 0);
         assert_int_equal(made.steps[2].kind, CLINKER_STEP_PROOF);
@@ -381,13 +384,14 @@ static void counters_at_their_end_are_told_and_left_to_lists(void **state) {
         scene_mesh plate = box(0, 0, (float)i, 2, 2, (float)i + 0.5F);
         plates = i == 0 ? plate : joined(plates, plate);
     }
-    clinker_explanation made = explain_bare(state, box(0, 0, -1, 1, 1, 0.25F), plates, false, CLINKER_INTERFERE);
+    clinker_explanation made = explain_bare(state, box(0, 0, -1, 1, 1, 0.25F), plates, false, CLINKER_STATE_INTERFERE);
     assert_int_equal(made.full, made.shared);
     assert_int_equal(layer_end_of(&made), LAYER_END_LISTS);
 }
 
 static void faces_at_one_depth_are_told_and_left_to_lists(void **state) {
-    clinker_explanation made = explain_bare(state, box(0, 0, 0, 1, 1, 1), box(0, 0, 1, 1, 1, 2), false, CLINKER_TOUCH);
+    clinker_explanation made =
+        explain_bare(state, box(0, 0, 0, 1, 1, 1), box(0, 0, 1, 1, 1, 2), false, CLINKER_STATE_TOUCH);
     assert_int_equal(made.level, made.shared);
     assert_int_equal(layer_end_of(&made), LAYER_END_LISTS);
 }
@@ -409,7 +413,7 @@ static void each_pair_of_a_crowd_has_a_window_of_its_own(void **state) {
     clinker_query query = layers_query();
     query.layers.explain = true;
     clinker_answer answer = CLINKER_INIT(clinker_answer);
-    assert_int_equal(clinker_bodies_check(*state, bodies, CROWD, &query, &answer), CLINKER_OK);
+    assert_int_equal(clinker_bodies_check(*state, bodies, CROWD, &query, &answer), CLINKER_STATUS_OK);
     size_t count = answer.pair_count;
     clinker_pair pairs[CROWD];
     assert_true(count > 3 && count <= CROWD && answer.explanation_count >= count);
@@ -423,7 +427,7 @@ static void each_pair_of_a_crowd_has_a_window_of_its_own(void **state) {
     for (size_t i = 0; i < count; i++) {
         query.filter = only_pair;
         query.filter_user = &pairs[i];
-        assert_int_equal(clinker_bodies_check(*state, bodies, CROWD, &query, &answer), CLINKER_OK);
+        assert_int_equal(clinker_bodies_check(*state, bodies, CROWD, &query, &answer), CLINKER_STATUS_OK);
         assert_int_equal(answer.pair_count, 1);
         assert_int_equal(answer.explanation_count, 1);
         assert_true(answer.pairs[0].state == pairs[i].state && answer.pairs[0].kind == pairs[i].kind);
@@ -441,10 +445,10 @@ static void nothing_is_explained_that_was_not_asked_for(void **state) {
     clinker_query query = layers_query();
     clinker_answer answer = CLINKER_INIT(clinker_answer);
     query.layers.explain = true;
-    assert_int_equal(clinker_bodies_check(*state, bodies, 2, &query, &answer), CLINKER_OK);
+    assert_int_equal(clinker_bodies_check(*state, bodies, 2, &query, &answer), CLINKER_STATUS_OK);
     assert_int_equal(answer.explanation_count, 1);
     query.layers.explain = false;
-    assert_int_equal(clinker_bodies_check(*state, bodies, 2, &query, &answer), CLINKER_OK);
+    assert_int_equal(clinker_bodies_check(*state, bodies, 2, &query, &answer), CLINKER_STATUS_OK);
     assert_int_equal(answer.explanation_count, 0);
     scene_mesh_free(&mesh);
 }
@@ -459,8 +463,8 @@ static clinker_explanation explain_stacks(clinker_workspace *workspace, scene_st
     scene_pair_bodies(&pair, bodies);
     query.layers.explain = true;
     ck_method_settings stepwise = {.layers.stepwise = true};
-    assert_int_equal(ck_bodies_check(workspace, bodies, 2, &query, &stepwise, &answer), CLINKER_OK);
-    assert_int_equal(answer.pair_count > 0 ? answer.pairs[0].state : CLINKER_APART, expected);
+    assert_int_equal(ck_bodies_check(workspace, bodies, 2, &query, &stepwise, &answer), CLINKER_STATUS_OK);
+    assert_int_equal(answer.pair_count > 0 ? answer.pairs[0].state : CLINKER_STATE_APART, expected);
     assert_int_equal(answer.explanation_count, 1);
     clinker_explanation explanation = answer.explanations[0];
     scene_pair_free(&pair);
@@ -469,7 +473,7 @@ static clinker_explanation explain_stacks(clinker_workspace *workspace, scene_st
 
 static void stacks_need_two_passes_and_sorting_if_neither_body_is_convex(void **state) {
     for (int kind = SCENE_ONE_CONVEX; kind <= SCENE_NONE_CONVEX; kind++) {
-        clinker_explanation explanation = explain_stacks(*state, (scene_stacks_kind)kind, false, CLINKER_APART);
+        clinker_explanation explanation = explain_stacks(*state, (scene_stacks_kind)kind, false, CLINKER_STATE_APART);
         size_t steps = kind == SCENE_NONE_CONVEX ? 4 : 3;
         assert_int_equal(explanation.step_count, steps);
         assert_int_equal(explanation.steps[1].kind, CLINKER_STEP_COUNT_FAR);
@@ -480,7 +484,8 @@ static void stacks_need_two_passes_and_sorting_if_neither_body_is_convex(void **
 
 static void stacks_that_meet_do_so_in_the_last_pass(void **state) {
     for (int kind = SCENE_ONE_CONVEX; kind <= SCENE_NONE_CONVEX; kind++) {
-        clinker_explanation explanation = explain_stacks(*state, (scene_stacks_kind)kind, true, CLINKER_INTERFERE);
+        clinker_explanation explanation =
+            explain_stacks(*state, (scene_stacks_kind)kind, true, CLINKER_STATE_INTERFERE);
         size_t last = kind == SCENE_NONE_CONVEX ? 3 : 2;
         for (size_t i = 0; i < last; i++) {
             assert_int_equal(explanation.steps[i].clash, 0);

@@ -135,7 +135,7 @@ static void expect_after(change made, bool asked, bool kept) {
     clinker_workspace *fresh = make_workspace(1);
     two_steps at = begin_two_steps(asked);
     step first = take_step(workspace, &at);
-    assert_int_equal(first.pair.state, CLINKER_INTERFERE);
+    assert_int_equal(first.pair.state, CLINKER_STATE_INTERFERE);
     assert_false(is_kept(&first));
     made(&at);
     step second = take_step(workspace, &at);
@@ -182,11 +182,11 @@ static bool keeps(float side, double x, double y) {
                     .query = sequence_query()};
     at.query.view.direction[2] = 1;
     step first = take_step(workspace, &at);
-    assert_int_equal(first.pair.state, CLINKER_INTERFERE);
+    assert_int_equal(first.pair.state, CLINKER_STATE_INTERFERE);
     assert_false(is_kept(&first));
     at.poses[1] = placed(x, y, 0, 0, 0, 0);
     step second = take_step(workspace, &at);
-    assert_int_equal(second.pair.state, CLINKER_INTERFERE);
+    assert_int_equal(second.pair.state, CLINKER_STATE_INTERFERE);
     assert_float_equal(second.pair.depth, 0.1, 1e-6);
     end_two_steps(&at);
     clinker_workspace_destroy(workspace);
@@ -222,7 +222,7 @@ static void a_window_is_kept_while_what_is_shared_lies_in_it(void **state) {
 /* Whether by counted layers, which loses the depths, or otherwise, which may leave them: the answer is right. */
 static void another_pair_in_between_is_not_mistaken_for_the_first(void **state) {
     (void)state;
-    for (int method = CLINKER_EXACT; method <= CLINKER_LAYERS; method++) {
+    for (int method = CLINKER_METHOD_EXACT; method <= CLINKER_METHOD_LAYERS; method++) {
         for (int sequence = 0; sequence < 2; sequence++) {
             clinker_workspace *workspace = make_workspace(1);
             two_steps at = begin_two_steps(true);
@@ -234,9 +234,9 @@ static void another_pair_in_between_is_not_mistaken_for_the_first(void **state) 
             const clinker_body bodies[2] = {{.mesh = scene_mesh_borrow(&other.meshes[0]), .pose = &other.poses[0]},
                                             {.mesh = scene_mesh_borrow(&other.meshes[1]), .pose = &other.poses[1]}};
             outcome between = layer_check(workspace, bodies, &other.query, &(ck_method_settings){0}, NULL);
-            assert_int_equal(between.pair.state, CLINKER_INTERFERE);
+            assert_int_equal(between.pair.state, CLINKER_STATE_INTERFERE);
             step second = take_step(workspace, &at);
-            assert_true(method != CLINKER_LAYERS || !is_kept(&second));
+            assert_true(method != CLINKER_METHOD_LAYERS || !is_kept(&second));
             assert_true(second.pair.depth == first.pair.depth);
             assert_int_equal(second.view.shared, first.view.shared);
             end_two_steps(&at);
@@ -262,7 +262,7 @@ static void a_contact_that_takes_several_views_is_looked_at_anew_in_each_step(vo
     step first = check_step(workspace, bodies, &query, &(ck_method_settings){0});
     step second = check_step(workspace, bodies, &query, &(ck_method_settings){0});
     assert_int_equal(first.views, 3);
-    assert_int_equal(first.pair.state, CLINKER_INTERFERE);
+    assert_int_equal(first.pair.state, CLINKER_STATE_INTERFERE);
     assert_same_step(&first, &second);
     scene_mesh_free(&room);
     scene_mesh_free(&block);
@@ -285,8 +285,8 @@ static void the_other_body_is_drawn_first_where_most_pixels_need_a_second_pass(v
         assert_int_equal(made.view.first, at == 0 ? 0 : 1);
         assert_int_equal(is_kept(&made), at >= 2);
         assert_int_equal(made.view.steps[1].clash, at == 0 ? 0 : made.view.shared);
-        assert_int_equal(made.pair.state, CLINKER_INTERFERE);
-        assert_int_equal(made.pair.kind, CLINKER_B_IN_A);
+        assert_int_equal(made.pair.state, CLINKER_STATE_INTERFERE);
+        assert_int_equal(made.pair.kind, CLINKER_KIND_B_IN_A);
         assert_float_equal(made.pair.depth, 1, 1e-5);
     }
     clinker_workspace_destroy(workspace);
@@ -310,7 +310,7 @@ static void a_guessed_view_that_is_kept_proves_nothing_apart(void **state) {
         const clinker_body bodies[2] = {{.mesh = scene_mesh_borrow(&ball)},
                                         {.mesh = scene_mesh_borrow(&ball), .pose = &poses[i]}};
         clinker_answer answer = CLINKER_INIT(clinker_answer);
-        assert_int_equal(clinker_bodies_check(workspace, bodies, 2, &query, &answer), CLINKER_OK);
+        assert_int_equal(clinker_bodies_check(workspace, bodies, 2, &query, &answer), CLINKER_STATUS_OK);
         assert_int_equal(answer.pair_count, i < 2 ? 1 : 0);
         views[i] = answer.explanation_count;
         assert_true(views[i] > 0);
@@ -338,11 +338,11 @@ static void a_guessed_view_is_kept_while_bodies_face_each_other_along_it(void **
         at.query.detail = CLINKER_DETAIL_STATE;
         at.query.depth = false;
         step first = take_step(workspace, &at);
-        assert_int_equal(first.pair.state, CLINKER_INTERFERE);
+        assert_int_equal(first.pair.state, CLINKER_STATE_INTERFERE);
         assert_int_equal(first.view.sight, CLINKER_SIGHT_BOXES);
         at.poses[1] = placed(moves[i][0], 0, moves[i][1], 0, 0, 0);
         step second = take_step(workspace, &at);
-        assert_int_equal(second.pair.state, CLINKER_INTERFERE);
+        assert_int_equal(second.pair.state, CLINKER_STATE_INTERFERE);
         assert_int_equal(is_kept(&second), i == 0);
         assert_true(fabs(second.view.direction[i == 0 ? 2 : 0]) == 1);
         end_two_steps(&at);

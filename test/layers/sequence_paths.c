@@ -90,11 +90,11 @@ static void assert_right(clinker_workspace *workspace, const clinker_body bodies
     clinker_query_init(&query);
     query.clearance = 2 * pixel;
     outcome exact = layer_check(workspace, bodies, &query, &(ck_method_settings){0}, NULL);
-    if (exact.pair.state == CLINKER_APART) {
-        assert_int_not_equal(made->pair.state, CLINKER_INTERFERE);
+    if (exact.pair.state == CLINKER_STATE_APART) {
+        assert_int_not_equal(made->pair.state, CLINKER_STATE_INTERFERE);
     }
-    if (exact.pair.state == CLINKER_INTERFERE && exact.pair.depth > 3 * pixel) {
-        assert_int_equal(made->pair.state, CLINKER_INTERFERE);
+    if (exact.pair.state == CLINKER_STATE_INTERFERE && exact.pair.depth > 3 * pixel) {
+        assert_int_equal(made->pair.state, CLINKER_STATE_INTERFERE);
     }
 }
 
@@ -155,8 +155,8 @@ static tally follow(path along, manner asked) {
         if (at % 3 == 0) {
             assert_agrees_alone(workspaces[2], bodies, &made, query.depth);
         }
-        sum.interfering += made.pair.state == CLINKER_INTERFERE;
-        sum.apart += made.pair.state == CLINKER_APART;
+        sum.interfering += made.pair.state == CLINKER_STATE_INTERFERE;
+        sum.apart += made.pair.state == CLINKER_STATE_APART;
         sum.kept += is_kept(&made);
         sum.drawn += made.views > 0 && !is_kept(&made);
     }
@@ -201,7 +201,7 @@ static void a_motion_of_both_as_one_changes_nothing(void **state) {
         step made = check_step(workspace, bodies, &query, &(ck_method_settings){0});
         first = at == 0 ? made : first;
         assert_int_equal(is_kept(&made), at > 0);
-        assert_int_equal(made.pair.state, CLINKER_INTERFERE);
+        assert_int_equal(made.pair.state, CLINKER_STATE_INTERFERE);
         assert_float_equal(made.pair.depth, first.pair.depth, 1e-5);
         assert_in_range(made.view.shared + 2, first.view.shared, first.view.shared + 4);
         for (int i = 0; i < 6; i++) {

@@ -18,7 +18,7 @@ enum { RESOLUTION = 48 };
 static clinker_query spikes_query(bool spikes) {
     clinker_query query;
     clinker_query_init(&query);
-    query.method = CLINKER_LAYERS;
+    query.method = CLINKER_METHOD_LAYERS;
     query.view.resolution = RESOLUTION;
     query.detail = CLINKER_DETAIL_FACES;
     query.layers.spikes = spikes;
@@ -58,13 +58,13 @@ static void try_bodies(clinker_workspace *workspace, const clinker_body bodies[2
     outcome without = outcome_of(workspace, bodies, &query);
     query.layers.spikes = true;
     outcome with = outcome_of(workspace, bodies, &query);
-    assert_int_equal(with.status, CLINKER_OK);
+    assert_int_equal(with.status, CLINKER_STATUS_OK);
     bool crossing = exact.pair.crossings > 0;
-    bool found = with.pair.state == CLINKER_INTERFERE;
-    bool added = found && without.pair.state != CLINKER_INTERFERE;
+    bool found = with.pair.state == CLINKER_STATE_INTERFERE;
+    bool added = found && without.pair.state != CLINKER_STATE_INTERFERE;
     if (added) {
-        assert_int_equal(exact.pair.state, CLINKER_INTERFERE);
-        assert_int_equal(with.pair.kind, CLINKER_CROSSING);
+        assert_int_equal(exact.pair.state, CLINKER_STATE_INTERFERE);
+        assert_int_equal(with.pair.kind, CLINKER_KIND_CROSSING);
         assert_true(with.pair.crossings > 0 && with.pair.touchings == 0 && with.pair.depth == 0);
         for (size_t i = 0; i < with.pair.crossings; i++) {
             assert_true(has_pair(&exact, with.crossings[i]));
@@ -74,7 +74,7 @@ static void try_bodies(clinker_workspace *workspace, const clinker_body bodies[2
     }
     sum->apart += !crossing;
     sum->crossing += crossing;
-    sum->missed += crossing && without.pair.state != CLINKER_INTERFERE;
+    sum->missed += crossing && without.pair.state != CLINKER_STATE_INTERFERE;
     sum->lost += crossing && !found;
     outcome_free(&exact);
     outcome_free(&without);
@@ -170,7 +170,7 @@ static void overlap_up_to_the_tolerance_is_touching_for_spikes_as_well(void **st
         query.layers.spikes = true;
         outcome with = outcome_of(*state, bodies, &query);
         assert_true(outcome_identical(&without, &with, "tolerance", (uint64_t)i));
-        touching += without.pair.state == CLINKER_TOUCH;
+        touching += without.pair.state == CLINKER_STATE_TOUCH;
         outcome_free(&without);
         outcome_free(&with);
         scene_mesh_free(&thick);
@@ -216,7 +216,7 @@ static void the_depth_of_several_views_is_that_of_one_that_has_seen_it(void **st
         clinker_query query = spikes_query(true);
         query.tolerance = 0;
         outcome found = outcome_of(*state, bodies, &query);
-        assert_int_equal(found.pair.state, CLINKER_INTERFERE);
+        assert_int_equal(found.pair.state, CLINKER_STATE_INTERFERE);
         assert_float_equal(found.pair.depth, 0.0001, 1e-6);
         outcome_free(&found);
         scene_mesh_free(&room);
@@ -239,7 +239,7 @@ static void a_slope_that_leaves_the_window_is_no_spike(void **state) {
         query.layers.explain = true;
         memcpy(query.view.direction, upright, sizeof upright);
         clinker_answer answer = CLINKER_INIT(clinker_answer);
-        assert_int_equal(clinker_bodies_check(*state, bodies, 2, &query, &answer), CLINKER_OK);
+        assert_int_equal(clinker_bodies_check(*state, bodies, 2, &query, &answer), CLINKER_STATUS_OK);
         assert_int_equal(answer.pair_count, 0);
         assert_int_equal(answer.explanation_count, 1);
         const clinker_explanation *view = &answer.explanations[0];
@@ -256,7 +256,7 @@ static void a_needle_that_does_not_cross_is_not_found(void **state) {
     const scene_mesh needles[] = {box(-0.5F, 0.31F, 0.8F, 0.5F, 0.3101F, 0.8001F),
                                   box(0.31F, 0.27F, 0.8F, 0.3101F, 0.2701F, 1.5F),
                                   box(-0.5F, 0.31F, 0.81F, 0.5F, 0.3101F, 0.8101F)};
-    static const clinker_state expected[] = {CLINKER_TOUCH, CLINKER_TOUCH, CLINKER_APART};
+    static const clinker_state expected[] = {CLINKER_STATE_TOUCH, CLINKER_STATE_TOUCH, CLINKER_STATE_APART};
     for (int i = 0; i < 3; i++) {
         scene_mesh block = scene_cube(0.8F);
         const clinker_body bodies[2] = {{.mesh = scene_mesh_borrow(&needles[i])}, {.mesh = scene_mesh_borrow(&block)}};
@@ -264,7 +264,7 @@ static void a_needle_that_does_not_cross_is_not_found(void **state) {
         assert_int_equal(exact.pair.state, expected[i]);
         clinker_query query = spikes_query(true);
         outcome found = outcome_of(*state, bodies, &query);
-        assert_int_not_equal(found.pair.state, CLINKER_INTERFERE);
+        assert_int_not_equal(found.pair.state, CLINKER_STATE_INTERFERE);
         outcome_free(&exact);
         outcome_free(&found);
         scene_mesh_free(&block);
@@ -280,7 +280,7 @@ static bool is_within(clinker_workspace *workspace, const clinker_body bodies[2]
     outcome exact = outcome_of(workspace, bodies, &query);
     clinker_kind kind = exact.pair.kind;
     outcome_free(&exact);
-    return kind == CLINKER_A_IN_B || kind == CLINKER_B_IN_A;
+    return kind == CLINKER_KIND_A_IN_B || kind == CLINKER_KIND_B_IN_A;
 }
 
 static void threads_the_reference_and_sequences_find_the_same_spikes(void **state) {
@@ -288,7 +288,7 @@ static void threads_the_reference_and_sequences_find_the_same_spikes(void **stat
     clinker_workspace_settings_init(&settings);
     settings.threads = 3;
     clinker_workspace *three;
-    assert_int_equal(clinker_workspace_create(&settings, &three), CLINKER_OK);
+    assert_int_equal(clinker_workspace_create(&settings, &three), CLINKER_STATUS_OK);
     scene_random random = {.state = 35};
     for (int i = 0; i < 150; i++) {
         scene_mesh thin = thrown(&random, box(-0.5F, -0.00004F, -0.00004F, 0.5F, 0.00004F, 0.00004F), 0.8);

@@ -33,11 +33,11 @@ static void draw(drawing *made, clinker_workspace *workspace, const ck_raster_ba
     for (int i = 0; i < 2; i++) {
         assert_true(made->meshes[i].vertex_count > 0);
         clinker_mesh borrowed = scene_mesh_borrow(&made->meshes[i]);
-        assert_int_equal(ck_mesh_open(workspace, &borrowed, NULL, (size_t)i, &made->opened[i]), CLINKER_OK);
+        assert_int_equal(ck_mesh_open(workspace, &borrowed, NULL, (size_t)i, &made->opened[i]), CLINKER_STATUS_OK);
         made->search.sources[i] = (ck_raster_source){.mesh = &made->opened[i], .body = (uint32_t)i};
     }
     assert_int_equal(backend->extremes(workspace, &made->view, made->search.sources, 2, made->search.planes),
-                     CLINKER_OK);
+                     CLINKER_STATUS_OK);
 }
 
 static void drawing_free(drawing *made) {
@@ -47,7 +47,7 @@ static void drawing_free(drawing *made) {
 
 static ck_spikes spikes_of(const drawing *made) {
     ck_spikes spikes;
-    assert_int_equal(ck_spikes_find(&made->search, &spikes), CLINKER_OK);
+    assert_int_equal(ck_spikes_find(&made->search, &spikes), CLINKER_STATUS_OK);
     return spikes;
 }
 
@@ -67,7 +67,7 @@ static size_t exact_crossings(const drawing *made, clinker_workspace *workspace)
     clinker_query query;
     clinker_query_init(&query);
     clinker_answer answer = CLINKER_INIT(clinker_answer);
-    assert_int_equal(clinker_bodies_check(workspace, bodies, 2, &query, &answer), CLINKER_OK);
+    assert_int_equal(clinker_bodies_check(workspace, bodies, 2, &query, &answer), CLINKER_STATUS_OK);
     return answer.pair_count > 0 ? answer.pairs[0].crossings : 0;
 }
 
@@ -253,7 +253,7 @@ static void order_backend_and_threads_do_not_show(void **state) {
     clinker_workspace_settings_init(&settings);
     settings.threads = 2;
     clinker_workspace *two;
-    assert_int_equal(clinker_workspace_create(&settings, &two), CLINKER_OK);
+    assert_int_equal(clinker_workspace_create(&settings, &two), CLINKER_STATUS_OK);
     scene_random random = {.state = 25};
     for (int i = 0; i < 200; i++) {
         double direction[3];
@@ -312,17 +312,17 @@ static void a_failing_allocator_is_survived(void **state) {
         clinker_workspace_settings settings = test_allocator_settings(&allocator);
         clinker_workspace *workspace;
         assert_true(fail_at < 1000);
-        if (clinker_workspace_create(&settings, &workspace) == CLINKER_OK) {
+        if (clinker_workspace_create(&settings, &workspace) == CLINKER_STATUS_OK) {
             drawing made;
             clinker_workspace *sound;
-            assert_int_equal(clinker_workspace_create(NULL, &sound), CLINKER_OK);
+            assert_int_equal(clinker_workspace_create(NULL, &sound), CLINKER_STATUS_OK);
             draw(&made, sound, &ck_raster_cpu, box(-0.9F, 0.51F, 0.1F, 0.9F, 0.515F, 0.105F), scene_cube(0.7F),
                  (const double[3]){0, 0, 1}, block_low, block_high);
             made.search.workspace = workspace;
             ck_spikes spikes;
             clinker_status status = ck_spikes_find(&made.search, &spikes);
-            failed = status == CLINKER_NO_MEMORY;
-            assert_true(failed || (status == CLINKER_OK && spikes.crossing_count > 0));
+            failed = status == CLINKER_STATUS_NO_MEMORY;
+            assert_true(failed || (status == CLINKER_STATUS_OK && spikes.crossing_count > 0));
             drawing_free(&made);
             clinker_workspace_destroy(sound);
         }

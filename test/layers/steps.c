@@ -10,7 +10,7 @@
 clinker_query sequence_query(void) {
     clinker_query query;
     clinker_query_init(&query);
-    query.method = CLINKER_LAYERS;
+    query.method = CLINKER_METHOD_LAYERS;
     query.view.resolution = RESOLUTION;
     query.layers.sequence = true;
     query.layers.explain = true;
@@ -22,7 +22,7 @@ clinker_workspace *make_workspace(unsigned threads) {
     clinker_workspace_settings_init(&settings);
     settings.threads = threads;
     clinker_workspace *workspace;
-    assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_OK);
+    assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_STATUS_OK);
     return workspace;
 }
 
@@ -30,7 +30,7 @@ step check_step(clinker_workspace *workspace, const clinker_body bodies[2], cons
                 const ck_method_settings *settings) {
     clinker_answer answer = CLINKER_INIT(clinker_answer);
     outcome found = layer_check(workspace, bodies, query, settings, &answer);
-    assert_int_equal(found.status, CLINKER_OK);
+    assert_int_equal(found.status, CLINKER_STATUS_OK);
     step made = {.pair = found.pair, .views = answer.explanation_count};
     made.pair.crossing_faces = made.pair.touching_faces = NULL;
     for (size_t i = 0; i < answer.explanation_count; i++) {

@@ -20,7 +20,7 @@ enum { RESOLUTION = 48, MOST_VIEWS = 8 };
 static clinker_query views_query(void) {
     clinker_query query;
     clinker_query_init(&query);
-    query.method = CLINKER_LAYERS;
+    query.method = CLINKER_METHOD_LAYERS;
     query.view.resolution = RESOLUTION;
     query.layers.explain = true;
     return query;
@@ -42,7 +42,7 @@ typedef struct seen {
 static seen look_at(clinker_workspace *workspace, const clinker_body bodies[2], const clinker_query *query) {
     clinker_answer answer = CLINKER_INIT(clinker_answer);
     outcome found = layer_check(workspace, bodies, query, &(ck_method_settings){0}, &answer);
-    assert_int_equal(found.status, CLINKER_OK);
+    assert_int_equal(found.status, CLINKER_STATUS_OK);
     assert_in_range(answer.explanation_count, 0, MOST_VIEWS);
     seen made = {.pair = found.pair, .count = answer.explanation_count};
     for (size_t i = 0; i < made.count; i++) {
@@ -102,7 +102,7 @@ static void plates_and_boxes_on_boxes_take_one_view(void **state) {
     for (int i = 0; i < 3; i++) {
         clinker_query query = views_query();
         seen made = look_at_meshes(*state, box(-2, -2, -0.1F, 2, 2, 0), box(-1, -1, -into[i], 1, 1, 0.1F), query);
-        static const clinker_state expected[] = {CLINKER_APART, CLINKER_TOUCH, CLINKER_INTERFERE};
+        static const clinker_state expected[] = {CLINKER_STATE_APART, CLINKER_STATE_TOUCH, CLINKER_STATE_INTERFERE};
         assert_int_equal(made.pair.state, expected[i]);
         assert_in_range(made.count, i > 0, 1);
         assert_sensible(&made, &query);
@@ -123,7 +123,7 @@ static seen look_into_corner(clinker_workspace *workspace, float into, const flo
 /* A box grown beyond the walls of a room's corner, or short of them. */
 static void a_box_in_a_corner_takes_a_view_for_each_wall(void **state) {
     static const float into[] = {-0.01F, 0, 0.01F};
-    static const clinker_state expected[] = {CLINKER_APART, CLINKER_TOUCH, CLINKER_INTERFERE};
+    static const clinker_state expected[] = {CLINKER_STATE_APART, CLINKER_STATE_TOUCH, CLINKER_STATE_INTERFERE};
     for (int i = 0; i < 3; i++) {
         clinker_query query = views_query();
         seen made = look_into_corner(*state, into[i], (const float[3]){1.5F, 1.5F, 1.25F}, query);
@@ -143,7 +143,7 @@ static void the_depth_of_several_views_is_the_shortest(void **state) {
         const float reach[3] = {lengths[first], lengths[second], lengths[3 - first - second]};
         seen made = look_into_corner(*state, 0.0625F, reach, views_query());
         assert_int_equal(made.count, 3);
-        assert_int_equal(made.pair.state, CLINKER_INTERFERE);
+        assert_int_equal(made.pair.state, CLINKER_STATE_INTERFERE);
         assert_float_equal(made.pair.depth, 1.3125, 1e-6);
     }
 }
@@ -163,7 +163,7 @@ static void a_ball_in_a_socket_takes_three_views(void **state) {
     for (int i = 0; i < 2; i++) {
         clinker_query query = views_query();
         seen made = look_at_meshes(*state, socket(), scene_icosphere(i == 0 ? 0.98F : 1.02F, 12), query);
-        assert_int_equal(made.pair.state, i == 0 ? CLINKER_APART : CLINKER_INTERFERE);
+        assert_int_equal(made.pair.state, i == 0 ? CLINKER_STATE_APART : CLINKER_STATE_INTERFERE);
         assert_int_equal(made.count, 3);
         assert_sensible(&made, &query);
     }
@@ -241,12 +241,12 @@ static void layers_are_right_to_the_pixel_wherever_bodies_lie(void **state) {
         clinker_query_init(&exact_query);
         exact_query.clearance = pixel / 64;
         outcome exact = layer_check(*state, made.bodies, &exact_query, &(ck_method_settings){0}, NULL);
-        if (exact.pair.state == CLINKER_INTERFERE && exact.pair.depth > 4 * pixel) {
-            assert_int_equal(found.pair.state, CLINKER_INTERFERE);
+        if (exact.pair.state == CLINKER_STATE_INTERFERE && exact.pair.depth > 4 * pixel) {
+            assert_int_equal(found.pair.state, CLINKER_STATE_INTERFERE);
             deep++;
         }
-        if (exact.pair.state == CLINKER_APART) {
-            assert_int_not_equal(found.pair.state, CLINKER_INTERFERE);
+        if (exact.pair.state == CLINKER_STATE_APART) {
+            assert_int_not_equal(found.pair.state, CLINKER_STATE_INTERFERE);
             apart += found.count > 0;
         }
         several += found.count > 1;
@@ -295,7 +295,7 @@ static void views_together_say_the_most_that_one_says_alone(void **state) {
         assert_int_equal(found.pair.state, best.state);
         assert_int_equal(found.pair.kind, best.kind);
         assert_true(found.pair.depth == best.depth);
-        met += found.count > 1 && best.state == CLINKER_INTERFERE;
+        met += found.count > 1 && best.state == CLINKER_STATE_INTERFERE;
         by_later += said > 0;
         placement_free(&made);
     }
@@ -307,7 +307,7 @@ static void how_it_is_asked_does_not_change_what_is_so(void **state) {
     clinker_workspace_settings_init(&settings);
     settings.threads = 3;
     clinker_workspace *three;
-    assert_int_equal(clinker_workspace_create(&settings, &three), CLINKER_OK);
+    assert_int_equal(clinker_workspace_create(&settings, &three), CLINKER_STATUS_OK);
     const test_rounds rounds = test_rounds_of(PLACEMENTS / 2);
     for (uint64_t seed = rounds.first; seed < rounds.end; seed++) {
         placement made;
@@ -357,7 +357,7 @@ static void a_pair_is_undecided_if_any_of_its_views_is(void **state) {
             later += here && !any && i > 0;
             any = any || here;
         }
-        assert_int_equal(found.pair.state, CLINKER_APART);
+        assert_int_equal(found.pair.state, CLINKER_STATE_APART);
         assert_int_equal(found.pair.undecided, any);
         undecided += any;
         placement_free(&made);

@@ -207,7 +207,7 @@ static void a_body_may_be_too_thin_for_any_double_inside(void **state) {
     }
     clinker_inspection inspection = inspect_test_mesh(&mesh);
     assert_true(inspection.convex);
-    assert_int_equal(inspection.orientation, CLINKER_OUTWARD);
+    assert_int_equal(inspection.orientation, CLINKER_ORIENTATION_OUTWARD);
 }
 
 /* A body with the corners a, b = (0, 0, +-1), e = (-1, 0, 0), and c, d = (x, +-1, 0): the edge from a to b, which e

@@ -12,7 +12,7 @@
 
 static ck_fingerprint take(void **state, clinker_mesh mesh) {
     ck_mesh opened;
-    assert_int_equal(ck_mesh_open(*state, &mesh, NULL, 0, &opened), CLINKER_OK);
+    assert_int_equal(ck_mesh_open(*state, &mesh, NULL, 0, &opened), CLINKER_STATUS_OK);
     return ck_fingerprint_take(&opened);
 }
 
@@ -28,7 +28,7 @@ static void the_same_mesh_in_floats_and_doubles_is_the_same(void **state) {
     clinker_mesh mesh = scene_mesh_borrow(&ball);
     clinker_mesh other = mesh;
     other.positions = wide;
-    other.scalar = CLINKER_FLOAT64;
+    other.scalar = CLINKER_SCALAR_FLOAT64;
     assert_true(equal(state, mesh, other));
     free(wide);
     scene_mesh_free(&ball);
@@ -72,7 +72,7 @@ static void an_index_out_of_range_does_no_harm(void **state) {
 }
 
 static int make_workspace(void **state) {
-    return clinker_workspace_create(NULL, (clinker_workspace **)state) == CLINKER_OK ? 0 : -1;
+    return clinker_workspace_create(NULL, (clinker_workspace **)state) == CLINKER_STATUS_OK ? 0 : -1;
 }
 
 static int destroy_workspace(void **state) {

@@ -28,7 +28,7 @@ static void a_cube_is_a_solid_convex_body(void **state) {
     assert_int_equal(cube.components, 1);
     assert_true(cube.solid);
     assert_true(cube.convex);
-    assert_int_equal(cube.orientation, CLINKER_OUTWARD);
+    assert_int_equal(cube.orientation, CLINKER_ORIENTATION_OUTWARD);
     assert_point(cube.box_min, -1, -1, -1);
     assert_point(cube.box_max, 1, 1, 1);
     assert_true(cube.area == 24);
@@ -52,7 +52,7 @@ static void faces_turned_inwards_give_a_negative_volume(void **state) {
     scene_mesh_flip(&cube);
     clinker_inspection inspection = inspect_scene(cube, NULL);
     assert_true(inspection.solid && inspection.convex);
-    assert_int_equal(inspection.orientation, CLINKER_INWARD);
+    assert_int_equal(inspection.orientation, CLINKER_ORIENTATION_INWARD);
     assert_near(inspection.volume, -8);
 }
 
@@ -63,7 +63,7 @@ static void a_hollow_box_is_solid_but_not_convex(void **state) {
     assert_false(hollow.convex);
     assert_int_equal(hollow.components, 2);
     assert_near(hollow.volume, 64 - 8);
-    assert_int_equal(hollow.orientation, CLINKER_OUTWARD);
+    assert_int_equal(hollow.orientation, CLINKER_ORIENTATION_OUTWARD);
 }
 
 static void two_cubes_are_two_components(void **state) {
@@ -88,7 +88,7 @@ static void cubes_that_share_an_edge_are_solid_and_not_manifold(void **state) {
     assert_int_equal(cubes.components, 1);
     assert_true(cubes.solid);
     assert_false(cubes.convex);
-    assert_int_equal(cubes.orientation, CLINKER_OUTWARD);
+    assert_int_equal(cubes.orientation, CLINKER_ORIENTATION_OUTWARD);
     assert_int_equal(cubes.shown_edges, 0);
 }
 
@@ -104,7 +104,7 @@ static void a_missing_face_leaves_three_boundary_edges(void **state) {
     assert_false(open.solid || open.convex);
     assert_int_equal(open.boundary_edges, 3);
     assert_int_equal(open.flipped_edges + open.non_manifold_edges, 0);
-    assert_int_equal(open.orientation, CLINKER_OUTWARD);
+    assert_int_equal(open.orientation, CLINKER_ORIENTATION_OUTWARD);
     assert_int_equal(open.components, 1);
     assert_int_equal(open.shown_edges, 3);
     bool found = false;
@@ -129,7 +129,7 @@ static void a_flipped_face_is_inconsistent(void **state) {
     assert_false(flipped.solid || flipped.convex);
     assert_int_equal(flipped.flipped_edges, 3);
     assert_int_equal(flipped.boundary_edges + flipped.non_manifold_edges, 0);
-    assert_int_equal(flipped.orientation, CLINKER_INCONSISTENT);
+    assert_int_equal(flipped.orientation, CLINKER_ORIENTATION_INCONSISTENT);
     assert_int_equal(flipped.shown_edges, 3);
 }
 
@@ -162,7 +162,7 @@ static void examples_come_by_fault_then_by_face(void **state) {
     assert_int_equal(three.edges[6].face, 0);
     assert_point(three.edges[6].from, 0, 0, 0);
     assert_point(three.edges[6].to, 0, 0, 1);
-    assert_int_equal(three.orientation, CLINKER_INCONSISTENT);
+    assert_int_equal(three.orientation, CLINKER_ORIENTATION_INCONSISTENT);
 }
 
 static void duplicates_count_in_any_order_of_corners(void **state) {
@@ -224,7 +224,7 @@ static void a_mesh_without_area_is_not_solid(void **state) {
     assert_int_equal(inspection.components, 0);
     assert_false(inspection.solid || inspection.convex);
     assert_true(inspection.area == 0 && inspection.volume == 0);
-    assert_int_equal(inspection.orientation, CLINKER_FLAT);
+    assert_int_equal(inspection.orientation, CLINKER_ORIENTATION_FLAT);
     assert_point(inspection.box_max, 2, 2, 2);
 }
 
@@ -236,7 +236,7 @@ static void a_sheet_covered_on_both_sides_is_flat(void **state) {
     clinker_inspection inspection = inspect_mesh(&mesh, NULL);
     assert_true(inspection.solid);
     assert_false(inspection.convex);
-    assert_int_equal(inspection.orientation, CLINKER_FLAT);
+    assert_int_equal(inspection.orientation, CLINKER_ORIENTATION_FLAT);
     assert_true(inspection.volume == 0);
     assert_int_equal(inspection.duplicate_faces, 1);
 }
@@ -313,7 +313,7 @@ static void a_mirror_turns_a_body_inside_out(void **state) {
     (void)state;
     clinker_pose mirror = {{-1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0}};
     clinker_inspection cube = inspect_scene(scene_cube(1), &mirror);
-    assert_int_equal(cube.orientation, CLINKER_INWARD);
+    assert_int_equal(cube.orientation, CLINKER_ORIENTATION_INWARD);
     assert_true(cube.solid && cube.convex);
 }
 
@@ -325,7 +325,7 @@ static void a_pose_that_flattens_leaves_faces_without_area(void **state) {
     assert_int_equal(cube.degenerate_faces, 8);
     assert_true(cube.solid);
     assert_false(cube.convex);
-    assert_int_equal(cube.orientation, CLINKER_FLAT);
+    assert_int_equal(cube.orientation, CLINKER_ORIENTATION_FLAT);
 }
 
 static void a_part_far_from_the_origin_keeps_its_volume(void **state) {
@@ -347,34 +347,34 @@ static void huge_and_tiny_cubes_give_numbers(void **state) {
     assert_true(largest.box_max[0] == DBL_MAX && largest.box_min[0] == -DBL_MAX);
     assert_true(largest.solid && largest.convex);
     assert_true(isinf(largest.area) && isinf(largest.volume) && largest.volume > 0);
-    assert_int_equal(largest.orientation, CLINKER_OUTWARD);
+    assert_int_equal(largest.orientation, CLINKER_ORIENTATION_OUTWARD);
 
     clinker_inspection large = inspect_scaled_cube(1e102);
     assert_near(large.volume, 8e306);
 
     clinker_inspection tiny = inspect_scaled_cube(1e-310);
     assert_true(tiny.solid && tiny.convex);
-    assert_int_equal(tiny.orientation, CLINKER_OUTWARD);
+    assert_int_equal(tiny.orientation, CLINKER_ORIENTATION_OUTWARD);
     assert_true(tiny.area == 0 && tiny.volume == 0);
 }
 
 static void invalid_meshes_are_named(void **state) {
     (void)state;
     clinker_workspace *workspace = NULL;
-    assert_int_equal(clinker_workspace_create(NULL, &workspace), CLINKER_OK);
+    assert_int_equal(clinker_workspace_create(NULL, &workspace), CLINKER_STATUS_OK);
     static const double positions[] = {0, 0, 0, 1, 0, 0, 0, NAN, 0};
     static const uint32_t indices[] = {0, 1, 2};
     clinker_mesh mesh = double_mesh(positions, 3, indices, 1);
     clinker_inspection inspection = CLINKER_INIT(clinker_inspection);
-    assert_int_equal(clinker_mesh_inspect(workspace, &mesh, NULL, &inspection), CLINKER_INVALID);
+    assert_int_equal(clinker_mesh_inspect(workspace, &mesh, NULL, &inspection), CLINKER_STATUS_INVALID);
     assert_non_null(strstr(clinker_workspace_message(workspace), "vertex 2 is not finite"));
     assert_int_equal(inspection.triangles, 0);
     mesh.vertex_count = 2;
-    assert_int_equal(clinker_mesh_inspect(workspace, &mesh, NULL, &inspection), CLINKER_INVALID);
+    assert_int_equal(clinker_mesh_inspect(workspace, &mesh, NULL, &inspection), CLINKER_STATUS_INVALID);
     assert_non_null(strstr(clinker_workspace_message(workspace), "vertex index 2"));
     mesh = double_mesh(positions, 3, NULL, 0);
     mesh.vertex_count = 0;
-    assert_int_equal(clinker_mesh_inspect(workspace, &mesh, NULL, &inspection), CLINKER_INVALID);
+    assert_int_equal(clinker_mesh_inspect(workspace, &mesh, NULL, &inspection), CLINKER_STATUS_INVALID);
     clinker_workspace_destroy(workspace);
 }
 
@@ -389,8 +389,8 @@ static void the_number_of_threads_changes_no_byte(void **state) {
         settings.threads = threads;
         clinker_workspace *workspace = NULL;
         clinker_inspection inspection = CLINKER_INIT(clinker_inspection);
-        assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_OK);
-        assert_int_equal(clinker_mesh_inspect(workspace, &mesh, NULL, &inspection), CLINKER_OK);
+        assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_STATUS_OK);
+        assert_int_equal(clinker_mesh_inspect(workspace, &mesh, NULL, &inspection), CLINKER_STATUS_OK);
         assert_memory_equal(&inspection, &expected, sizeof expected);
         clinker_workspace_destroy(workspace);
     }
@@ -404,14 +404,14 @@ static void the_second_inspection_allocates_nothing(void **state) {
     clinker_workspace_settings settings = test_allocator_settings(&allocator);
     clinker_workspace *workspace = NULL;
     clinker_inspection first = CLINKER_INIT(clinker_inspection), second = CLINKER_INIT(clinker_inspection);
-    assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_OK);
+    assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_STATUS_OK);
     clinker_mesh large = scene_mesh_borrow(&sphere), small = scene_mesh_borrow(&cube);
-    assert_int_equal(clinker_mesh_inspect(workspace, &large, NULL, &first), CLINKER_OK);
+    assert_int_equal(clinker_mesh_inspect(workspace, &large, NULL, &first), CLINKER_STATUS_OK);
     size_t calls = allocator.calls;
-    assert_int_equal(clinker_mesh_inspect(workspace, &small, NULL, &second), CLINKER_OK);
+    assert_int_equal(clinker_mesh_inspect(workspace, &small, NULL, &second), CLINKER_STATUS_OK);
     assert_int_equal(second.vertices, 8);
     assert_true(second.convex);
-    assert_int_equal(clinker_mesh_inspect(workspace, &large, NULL, &second), CLINKER_OK);
+    assert_int_equal(clinker_mesh_inspect(workspace, &large, NULL, &second), CLINKER_STATUS_OK);
     assert_int_equal(allocator.calls, calls);
     assert_memory_equal(&first, &second, sizeof first);
     clinker_workspace_destroy(workspace);
@@ -448,17 +448,17 @@ static void any_allocation_may_fail(void **state) {
         clinker_workspace_settings settings = test_allocator_settings(&allocator);
         clinker_workspace *workspace = NULL;
         clinker_inspection inspection = CLINKER_INIT(clinker_inspection);
-        assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_OK);
+        assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_STATUS_OK);
         allocator.fail_at = allocator.calls + failures + 1;
         clinker_status status = clinker_mesh_inspect(workspace, &mesh, NULL, &inspection);
         done = allocator.calls < allocator.fail_at;
         if (!done) {
             failures++;
-            assert_int_equal(status, CLINKER_NO_MEMORY);
+            assert_int_equal(status, CLINKER_STATUS_NO_MEMORY);
             assert_string_not_equal(clinker_workspace_message(workspace), "");
             status = clinker_mesh_inspect(workspace, &mesh, NULL, &inspection); /* and then it gets the memory */
         }
-        assert_int_equal(status, CLINKER_OK);
+        assert_int_equal(status, CLINKER_STATUS_OK);
         assert_memory_equal(&inspection, &expected, sizeof expected);
         clinker_workspace_destroy(workspace);
         assert_int_equal(allocator.live, 0);

@@ -8,8 +8,8 @@
 static inline clinker_inspection inspect_mesh(const clinker_mesh *mesh, const clinker_pose *pose) {
     clinker_workspace *workspace = NULL;
     clinker_inspection inspection = CLINKER_INIT(clinker_inspection);
-    assert_int_equal(clinker_workspace_create(NULL, &workspace), CLINKER_OK);
-    assert_int_equal(clinker_mesh_inspect(workspace, mesh, pose, &inspection), CLINKER_OK);
+    assert_int_equal(clinker_workspace_create(NULL, &workspace), CLINKER_STATUS_OK);
+    assert_int_equal(clinker_mesh_inspect(workspace, mesh, pose, &inspection), CLINKER_STATUS_OK);
     assert_string_equal(clinker_workspace_message(workspace), "");
     clinker_workspace_destroy(workspace);
     return inspection;
@@ -29,7 +29,7 @@ static inline clinker_mesh double_mesh(const double *positions, size_t vertices,
     return (clinker_mesh){
         .positions = positions,
         .vertex_count = vertices,
-        .scalar = CLINKER_FLOAT64,
+        .scalar = CLINKER_SCALAR_FLOAT64,
         .indices = indices,
         .triangle_count = triangles,
     };

@@ -19,7 +19,7 @@ static clinker_mesh small_mesh(void) {
 }
 
 static int make_workspace(void **state) {
-    return clinker_workspace_create(NULL, (clinker_workspace **)state) == CLINKER_OK ? 0 : -1;
+    return clinker_workspace_create(NULL, (clinker_workspace **)state) == CLINKER_STATUS_OK ? 0 : -1;
 }
 
 static int end_workspace(void **state) {
@@ -28,7 +28,7 @@ static int end_workspace(void **state) {
 }
 
 static void assert_complaint(clinker_workspace *workspace, clinker_status status, const char *text) {
-    assert_int_equal(status, CLINKER_INVALID);
+    assert_int_equal(status, CLINKER_STATUS_INVALID);
     assert_non_null(strstr(clinker_workspace_message(workspace), "body 7"));
     assert_non_null(strstr(clinker_workspace_message(workspace), text));
 }
@@ -41,22 +41,22 @@ static void assert_not_opened(clinker_workspace *workspace, const clinker_mesh *
 static void assert_not_valid(clinker_workspace *workspace, const clinker_mesh *source, const clinker_pose *pose,
                              const char *text) {
     ck_mesh mesh;
-    assert_int_equal(ck_mesh_open(workspace, source, pose, 7, &mesh), CLINKER_OK);
+    assert_int_equal(ck_mesh_open(workspace, source, pose, 7, &mesh), CLINKER_STATUS_OK);
     assert_complaint(workspace, ck_mesh_validate(workspace, &mesh, 7), text);
 }
 
 static void defaults_are_filled_in(void **state) {
     clinker_mesh source = small_mesh();
     ck_mesh mesh;
-    assert_int_equal(ck_mesh_open(*state, &source, NULL, 7, &mesh), CLINKER_OK);
+    assert_int_equal(ck_mesh_open(*state, &source, NULL, 7, &mesh), CLINKER_STATUS_OK);
     assert_int_equal(mesh.stride, 12);
     assert_int_equal(mesh.triangle_count, 2);
     assert_false(mesh.placed);
-    assert_int_equal(ck_mesh_validate(*state, &mesh, 7), CLINKER_OK);
+    assert_int_equal(ck_mesh_validate(*state, &mesh, 7), CLINKER_STATUS_OK);
 
     source.indices = NULL;
     source.triangle_count = 0;
-    assert_int_equal(ck_mesh_open(*state, &source, NULL, 7, &mesh), CLINKER_OK);
+    assert_int_equal(ck_mesh_open(*state, &source, NULL, 7, &mesh), CLINKER_STATUS_OK);
     assert_int_equal(mesh.triangle_count, 1); /* the fourth vertex is left over */
     assert_int_equal(ck_mesh_corner(&mesh, 0, 2), 2);
 }
@@ -65,10 +65,10 @@ static void only_a_pose_that_moves_counts_as_placed(void **state) {
     clinker_mesh source = small_mesh();
     ck_mesh mesh;
     clinker_pose pose = clinker_pose_identity();
-    assert_int_equal(ck_mesh_open(*state, &source, &pose, 7, &mesh), CLINKER_OK);
+    assert_int_equal(ck_mesh_open(*state, &source, &pose, 7, &mesh), CLINKER_STATUS_OK);
     assert_false(mesh.placed);
     pose.m[3] = 5;
-    assert_int_equal(ck_mesh_open(*state, &source, &pose, 7, &mesh), CLINKER_OK);
+    assert_int_equal(ck_mesh_open(*state, &source, &pose, 7, &mesh), CLINKER_STATUS_OK);
     assert_true(mesh.placed);
     double corners[3][3];
     ck_mesh_triangle(&mesh, 1, corners);
@@ -140,7 +140,7 @@ static void the_first_position_that_is_not_finite_is_named(void **state) {
         positions[3 + i] = bad[i % 3];
         clinker_mesh source = small_mesh();
         source.positions = positions;
-        source.scalar = CLINKER_FLOAT64;
+        source.scalar = CLINKER_SCALAR_FLOAT64;
         static const char *const names[] = {"vertex 1 ", "vertex 2 ", "vertex 3 "};
         assert_not_valid(*state, &source, NULL, names[i / 3]);
     }

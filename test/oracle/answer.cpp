@@ -8,7 +8,7 @@ Clinker::Clinker(unsigned threads) {
     clinker_workspace_settings settings;
     clinker_workspace_settings_init(&settings);
     settings.threads = threads;
-    if (clinker_workspace_create(&settings, &workspace) != CLINKER_OK) {
+    if (clinker_workspace_create(&settings, &workspace) != CLINKER_STATUS_OK) {
         throw std::runtime_error("no workspace");
     }
 }
@@ -27,7 +27,7 @@ static FacePairs copied(const clinker_face_pair *faces, size_t count) {
 
 Answers Clinker::check(const std::vector<clinker_body> &bodies, const clinker_query &query) {
     clinker_answer answer = CLINKER_INIT(clinker_answer);
-    if (clinker_bodies_check(workspace, bodies.data(), bodies.size(), &query, &answer) != CLINKER_OK) {
+    if (clinker_bodies_check(workspace, bodies.data(), bodies.size(), &query, &answer) != CLINKER_STATUS_OK) {
         throw std::runtime_error(clinker_workspace_message(workspace));
     }
     Answers out;
@@ -55,7 +55,7 @@ Prepared Clinker::prepare(const HandedBody &body) {
     clinker_convex *convex = nullptr;
     const clinker_body view = body.view();
     const clinker_status status = clinker_convex_create(workspace, &view.mesh, &convex);
-    if (status != CLINKER_OK && status != CLINKER_INVALID) {
+    if (status != CLINKER_STATUS_OK && status != CLINKER_STATUS_INVALID) {
         throw std::runtime_error(clinker_workspace_message(workspace));
     }
     return Prepared(convex);
@@ -64,7 +64,7 @@ Prepared Clinker::prepare(const HandedBody &body) {
 void Clinker::check(const Prepared &a, const HandedBody &pose_a, const Prepared &b, const HandedBody &pose_b,
                     clinker_convex_answer &answer) {
     if (clinker_convex_check(workspace, a.get(), pose_a.view().pose, b.get(), pose_b.view().pose, &answer) !=
-        CLINKER_OK) {
+        CLINKER_STATUS_OK) {
         throw std::runtime_error(clinker_workspace_message(workspace));
     }
 }

@@ -55,7 +55,7 @@ HandedBody::HandedBody(const Body &of) : body(of) {
 clinker_body HandedBody::view() const {
     clinker_body out = {};
     out.mesh.positions = floats.empty() ? static_cast<const void *>(doubles.data()) : floats.data();
-    out.mesh.scalar = floats.empty() ? CLINKER_FLOAT64 : CLINKER_FLOAT32;
+    out.mesh.scalar = floats.empty() ? CLINKER_SCALAR_FLOAT64 : CLINKER_SCALAR_FLOAT32;
     out.mesh.vertex_count = doubles.size();
     out.mesh.indices = body.soup ? nullptr : body.faces.front().data();
     out.mesh.triangle_count = body.faces.size();

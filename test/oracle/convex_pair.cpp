@@ -33,12 +33,14 @@ std::optional<std::string> fault_of_certificate(const clinker_convex_answer &ans
     const clinker_certificate &certificate = answer.certificate;
     switch (certificate.kind) {
     case CLINKER_CERTIFICATE_PLANE:
-        if (answer.state != CLINKER_APART || !all_on_side(certificate, a, -1) || !all_on_side(certificate, b, 1)) {
+        if (answer.state != CLINKER_STATE_APART || !all_on_side(certificate, a, -1) ||
+            !all_on_side(certificate, b, 1)) {
             return "a plane does not separate";
         }
         return {};
     case CLINKER_CERTIFICATE_POINT:
-        if (answer.state != CLINKER_INTERFERE || !strictly_inside(certificate, a) || !strictly_inside(certificate, b)) {
+        if (answer.state != CLINKER_STATE_INTERFERE || !strictly_inside(certificate, a) ||
+            !strictly_inside(certificate, b)) {
             return "a point is not inside of both";
         }
         return {};
@@ -88,7 +90,7 @@ std::vector<std::string> ConvexPair::faults(const Truth &truth, const Solid &one
     clinker_query query = state_query();
     query.convex.forms = both;
     add(all, "with convex forms", faults_of_state(truth, clinker.check(a, b, query)));
-    query.method = CLINKER_CONVEX;
+    query.method = CLINKER_METHOD_CONVEX;
     add(all, "method convex", faults_of_state(truth, clinker.check(a, b, query)));
     return all;
 }

@@ -42,16 +42,16 @@ Body compacted(const std::vector<Position> &points, const clinker_hull &hull) {
 // Nothing where all points lie in a plane.
 std::optional<Body> hull_of(const std::vector<Position> &points) {
     clinker_workspace *made = nullptr;
-    if (clinker_workspace_create(nullptr, &made) != CLINKER_OK) {
+    if (clinker_workspace_create(nullptr, &made) != CLINKER_STATUS_OK) {
         throw std::runtime_error("no workspace");
     }
     const std::unique_ptr<clinker_workspace, DestroyWorkspace> workspace(made);
     clinker_mesh mesh = {};
     mesh.positions = points.data();
     mesh.vertex_count = points.size();
-    mesh.scalar = CLINKER_FLOAT64;
+    mesh.scalar = CLINKER_SCALAR_FLOAT64;
     clinker_hull hull = CLINKER_INIT(clinker_hull);
-    if (clinker_mesh_hull(made, &mesh, &hull) != CLINKER_OK) {
+    if (clinker_mesh_hull(made, &mesh, &hull) != CLINKER_STATUS_OK) {
         return {};
     }
     return compacted(points, hull);

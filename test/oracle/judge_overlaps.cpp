@@ -18,9 +18,9 @@ clinker_kind kind_of(const NefRelation &relation) {
         return CLINKER_KIND_NONE;
     }
     if (relation.a_within && relation.b_within) {
-        return CLINKER_SAME;
+        return CLINKER_KIND_SAME;
     }
-    return relation.a_within ? CLINKER_A_IN_B : (relation.b_within ? CLINKER_B_IN_A : CLINKER_CROSSING);
+    return relation.a_within ? CLINKER_KIND_A_IN_B : (relation.b_within ? CLINKER_KIND_B_IN_A : CLINKER_KIND_CROSSING);
 }
 
 void report(int64_t number, const std::string &fault, const BodyPair &pair, Tally &tally) {
@@ -45,7 +45,7 @@ bool judge_touching(int64_t number, const BodyPair &pair, Clinker &clinker, Tall
     }
     truth.overlap = relation.overlap;
     truth.kind = kind_of(relation);
-    if (truth.kind == CLINKER_CROSSING && a.components.size() + b.components.size() > 2) {
+    if (truth.kind == CLINKER_KIND_CROSSING && a.components.size() + b.components.size() > 2) {
         truth.kind
             .reset(); // a part of one that lies within the other is called so: which of the two is a matter of taste
     }

@@ -11,7 +11,7 @@ namespace {
 Position position_of(const clinker_mesh &mesh, size_t vertex) {
     Position p;
     for (size_t k = 0; k < 3; k++) {
-        p[k] = mesh.scalar == CLINKER_FLOAT64
+        p[k] = mesh.scalar == CLINKER_SCALAR_FLOAT64
                    ? static_cast<const double *>(mesh.positions)[3 * vertex + k]
                    : static_cast<double>(static_cast<const float *>(mesh.positions)[3 * vertex + k]);
     }

@@ -96,9 +96,9 @@ clinker_kind kind_of_convex(const Convex &a, const Convex &b) {
     const bool a_within = contains(b, a.points);
     const bool b_within = contains(a, b.points);
     if (a_within && b_within) {
-        return CLINKER_SAME;
+        return CLINKER_KIND_SAME;
     }
-    return a_within ? CLINKER_A_IN_B : (b_within ? CLINKER_B_IN_A : CLINKER_CROSSING);
+    return a_within ? CLINKER_KIND_A_IN_B : (b_within ? CLINKER_KIND_B_IN_A : CLINKER_KIND_CROSSING);
 }
 
 bool plain(const std::vector<Part> &parts) {
@@ -107,11 +107,11 @@ bool plain(const std::vector<Part> &parts) {
 
 void find_kind(Truth &truth) {
     if (truth.same && truth.crossings.empty()) {
-        truth.kind = CLINKER_SAME;
+        truth.kind = CLINKER_KIND_SAME;
     } else if (!truth.crossings.empty() && !truth.alike) {
-        truth.kind = CLINKER_CROSSING;
+        truth.kind = CLINKER_KIND_CROSSING;
     } else if (truth.in_whole && truth.a_in_b != truth.b_in_a) {
-        truth.kind = truth.a_in_b ? CLINKER_A_IN_B : CLINKER_B_IN_A;
+        truth.kind = truth.a_in_b ? CLINKER_KIND_A_IN_B : CLINKER_KIND_B_IN_A;
     } else if (truth.overlap.has_value() && !*truth.overlap) {
         truth.kind = CLINKER_KIND_NONE;
     }

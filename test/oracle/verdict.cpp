@@ -22,7 +22,7 @@ std::optional<clinker_state> true_state(const Truth &truth) {
     if (!truth.overlap || truth.thin()) {
         return {};
     }
-    return *truth.overlap ? CLINKER_INTERFERE : (truth.meets() ? CLINKER_TOUCH : CLINKER_APART);
+    return *truth.overlap ? CLINKER_STATE_INTERFERE : (truth.meets() ? CLINKER_STATE_TOUCH : CLINKER_STATE_APART);
 }
 
 void compare_state(const Truth &truth, const Answer &answer, Faults &faults) {
@@ -30,7 +30,7 @@ void compare_state(const Truth &truth, const Answer &answer, Faults &faults) {
     if (state && answer.pair.state != *state) {
         faults.push_back(name_of(*state) + " is taken for " + name_of(answer.pair.state));
     }
-    if (truth.meets() && answer.pair.state == CLINKER_APART) {
+    if (truth.meets() && answer.pair.state == CLINKER_STATE_APART) {
         faults.emplace_back("bodies that meet are taken for apart");
     }
     if (answer.pair.undecided && truth.decided) {
@@ -40,7 +40,7 @@ void compare_state(const Truth &truth, const Answer &answer, Faults &faults) {
 
 void compare_depth(const Truth &truth, const Answer &answer, Faults &faults) {
     const clinker_pair &pair = answer.pair;
-    if (pair.state == CLINKER_TOUCH && pair.depth > pair.tolerance) {
+    if (pair.state == CLINKER_STATE_TOUCH && pair.depth > pair.tolerance) {
         faults.emplace_back("touch deeper than the tolerance");
     }
     if (truth.width && pair.depth > *truth.width * (1 + 1e-9) + 1e-3 * pair.tolerance) {
@@ -60,7 +60,7 @@ Faults faults_of_exact(const Truth &truth, const Answer &answer) {
     if (truth.kind && !truth.thin() && answer.pair.kind != *truth.kind) {
         faults.push_back("kind " + name_of(*truth.kind) + " is taken for " + name_of(answer.pair.kind));
     }
-    if ((answer.pair.state == CLINKER_INTERFERE) != (answer.pair.kind != CLINKER_KIND_NONE)) {
+    if ((answer.pair.state == CLINKER_STATE_INTERFERE) != (answer.pair.kind != CLINKER_KIND_NONE)) {
         faults.emplace_back("the kind does not go with the state");
     }
     return faults;
@@ -77,11 +77,11 @@ Faults faults_of_default(const Truth &truth, const Answer &answer, bool coarse) 
     compare_faces(truth, answer, faults);
     compare_depth(truth, answer, faults);
     const std::optional<clinker_state> state = true_state(truth);
-    const bool must_agree = coarse || state != CLINKER_INTERFERE || (!truth.meets() && truth.decided);
+    const bool must_agree = coarse || state != CLINKER_STATE_INTERFERE || (!truth.meets() && truth.decided);
     if (state && must_agree && answer.pair.state != *state) {
         faults.push_back(name_of(*state) + " is taken for " + name_of(answer.pair.state));
     }
-    if (truth.meets() && answer.pair.state == CLINKER_APART) {
+    if (truth.meets() && answer.pair.state == CLINKER_STATE_APART) {
         faults.emplace_back("bodies that meet are taken for apart");
     }
     return faults;

@@ -13,7 +13,7 @@
 
 #include <math.h>
 
-static const clinker_method methods[] = {CLINKER_ZLIST, CLINKER_LAYERS};
+static const clinker_method methods[] = {CLINKER_METHOD_ZLIST, CLINKER_METHOD_LAYERS};
 
 /* Questions of all kinds, one after the other. */
 static clinker_query raster_query(clinker_method method, uint64_t number) {
@@ -34,8 +34,8 @@ static clinker_query raster_query(clinker_method method, uint64_t number) {
 
 static clinker_state state_of(clinker_workspace *workspace, const clinker_body bodies[2], const clinker_query *query) {
     outcome found = outcome_of(workspace, bodies, query);
-    assert_int_equal(found.status, CLINKER_OK);
-    assert_true(found.pair.state != CLINKER_TOUCH || found.pair.depth <= found.pair.tolerance);
+    assert_int_equal(found.status, CLINKER_STATUS_OK);
+    assert_true(found.pair.state != CLINKER_STATE_TOUCH || found.pair.depth <= found.pair.tolerance);
     clinker_state result = found.pair.state;
     outcome_free(&found);
     return result;
@@ -51,12 +51,12 @@ static void bodies_on_a_lattice_that_touch_do_not_interfere(void **state) {
         lattice_pair pair = lattice_pair_make(seed, 0);
         clinker_body bodies[2];
         lattice_pair_bodies(&pair, bodies);
-        bool touch = state_of(*state, bodies, &exact) == CLINKER_TOUCH;
+        bool touch = state_of(*state, bodies, &exact) == CLINKER_STATE_TOUCH;
         for (int i = 0; i < 2 && touch; i++) {
             clinker_query query = raster_query(methods[i], seed);
             clinker_state found = state_of(*state, bodies, &query);
-            assert_int_not_equal(found, CLINKER_INTERFERE);
-            seen += found == CLINKER_TOUCH;
+            assert_int_not_equal(found, CLINKER_STATE_INTERFERE);
+            seen += found == CLINKER_STATE_TOUCH;
         }
         touching += touch;
         lattice_pair_free(&pair);
@@ -69,7 +69,7 @@ static bool interferes(const clinker_answer *answer, uint32_t a, uint32_t b) {
     bool found = false;
     for (size_t i = 0; i < answer->pair_count; i++) {
         const clinker_pair *pair = &answer->pairs[i];
-        found = found || (pair->a == a && pair->b == b && pair->state == CLINKER_INTERFERE);
+        found = found || (pair->a == a && pair->b == b && pair->state == CLINKER_STATE_INTERFERE);
     }
     return found;
 }
@@ -92,18 +92,18 @@ static void bodies_of_a_crowd_interfere_only_where_they_do(void **state) {
         solid_move(&pairs[i].b, place);
         lattice_pair_bodies(&pairs[i], &bodies[2 * i]);
     }
-    assert_int_equal(clinker_workspace_create(NULL, &workspace), CLINKER_OK);
-    assert_int_equal(clinker_bodies_check(workspace, bodies, 2 * PAIRS, &exact, &truth), CLINKER_OK);
+    assert_int_equal(clinker_workspace_create(NULL, &workspace), CLINKER_STATUS_OK);
+    assert_int_equal(clinker_bodies_check(workspace, bodies, 2 * PAIRS, &exact, &truth), CLINKER_STATUS_OK);
     for (uint64_t i = 0; i < 12; i++) {
-        clinker_query query = raster_query(CLINKER_ZLIST, i);
+        clinker_query query = raster_query(CLINKER_METHOD_ZLIST, i);
         query.view.resolution *= 10;
         clinker_answer answer = CLINKER_INIT(clinker_answer);
-        assert_int_equal(clinker_bodies_check(*state, bodies, 2 * PAIRS, &query, &answer), CLINKER_OK);
+        assert_int_equal(clinker_bodies_check(*state, bodies, 2 * PAIRS, &query, &answer), CLINKER_STATUS_OK);
         for (size_t k = 0; k < answer.pair_count; k++) {
             const clinker_pair *pair = &answer.pairs[k];
-            deep += pair->state == CLINKER_INTERFERE;
-            touching += pair->state == CLINKER_TOUCH;
-            assert_true(pair->state != CLINKER_INTERFERE || interferes(&truth, pair->a, pair->b));
+            deep += pair->state == CLINKER_STATE_INTERFERE;
+            touching += pair->state == CLINKER_STATE_TOUCH;
+            assert_true(pair->state != CLINKER_STATE_INTERFERE || interferes(&truth, pair->a, pair->b));
         }
     }
     assert_true(deep > 100);
@@ -130,10 +130,10 @@ static void overlaps_that_hold_a_pixel_are_found(void **state) {
             query.detail = CLINKER_DETAIL_KIND;
             query.depth = true;
             clinker_answer answer = CLINKER_INIT(clinker_answer);
-            assert_int_equal(clinker_bodies_check(*state, bodies, 2, &query, &answer), CLINKER_OK);
+            assert_int_equal(clinker_bodies_check(*state, bodies, 2, &query, &answer), CLINKER_STATUS_OK);
             if (depth > 1.5 * answer.sample_spacing && depth > 0) {
                 assert_int_equal(answer.pair_count, 1);
-                assert_int_equal(answer.pairs[0].state, CLINKER_INTERFERE);
+                assert_int_equal(answer.pairs[0].state, CLINKER_STATE_INTERFERE);
                 assert_true(answer.pairs[0].depth > 0.5 * depth);
                 deep++;
             }
@@ -163,9 +163,9 @@ static void what_is_flush_at_a_slant_is_told_from_what_is_sunk_in(void **state) 
         }
         clinker_state found = state_of(*state, bodies, &query);
         if (sinks[i / 2 % 2] == 0) {
-            assert_int_not_equal(found, CLINKER_INTERFERE);
+            assert_int_not_equal(found, CLINKER_STATE_INTERFERE);
         } else {
-            assert_int_equal(found, CLINKER_INTERFERE);
+            assert_int_equal(found, CLINKER_STATE_INTERFERE);
         }
         solid_free(&above);
     }
@@ -186,8 +186,8 @@ static void a_needle_thinner_than_rounding_is_within_what_holds_it(void **state)
         clinker_query query = raster_query(methods[i % 2], i);
         query.tolerance = 0;
         clinker_state found = state_of(*state, bodies, &query);
-        assert_int_not_equal(found, CLINKER_TOUCH);
-        seen += found == CLINKER_INTERFERE;
+        assert_int_not_equal(found, CLINKER_STATE_TOUCH);
+        seen += found == CLINKER_STATE_INTERFERE;
         solid_free(&needle);
     }
     assert_true(seen > 100);
@@ -203,7 +203,7 @@ static bool agree(const clinker_answer *one, const clinker_answer *other, size_t
         const clinker_pair *a = &one->pairs[i];
         const clinker_pair *b = &other->pairs[i];
         same = a->a == b->a && a->b == b->b && a->state == b->state && a->kind == b->kind && a->depth == b->depth;
-        *deep += a->state == CLINKER_INTERFERE;
+        *deep += a->state == CLINKER_STATE_INTERFERE;
     }
     return same;
 }
@@ -220,7 +220,7 @@ static void a_body_that_many_others_meet_is_asked_like_any_other(void **state) {
     clinker_workspace *workspace;
     size_t deep = 0;
     solid_move(&shapes[1], aside);
-    assert_int_equal(clinker_workspace_create(NULL, &workspace), CLINKER_OK);
+    assert_int_equal(clinker_workspace_create(NULL, &workspace), CLINKER_STATUS_OK);
     for (uint64_t number = 0; number < 12; number++) {
         bool last = number % 2 == 0; /* the round ones come last */
         for (size_t i = 0; i < GATHERED; i++) {
@@ -233,12 +233,12 @@ static void a_body_that_many_others_meet_is_asked_like_any_other(void **state) {
                 bodies[place].pose = &poses[i - ROUND];
             }
         }
-        clinker_query query = raster_query(CLINKER_ZLIST, number);
+        clinker_query query = raster_query(CLINKER_METHOD_ZLIST, number);
         clinker_answer answer = CLINKER_INIT(clinker_answer);
         clinker_answer plain = CLINKER_INIT(clinker_answer);
-        assert_int_equal(clinker_bodies_check(*state, bodies, GATHERED, &query, &answer), CLINKER_OK);
+        assert_int_equal(clinker_bodies_check(*state, bodies, GATHERED, &query, &answer), CLINKER_STATUS_OK);
         query.reference = true;
-        assert_int_equal(clinker_bodies_check(workspace, bodies, GATHERED, &query, &plain), CLINKER_OK);
+        assert_int_equal(clinker_bodies_check(workspace, bodies, GATHERED, &query, &plain), CLINKER_STATUS_OK);
         assert_true(agree(&answer, &plain, &deep));
     }
     assert_true(deep > 12 * AROUND);

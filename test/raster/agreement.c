@@ -23,29 +23,30 @@ static const ck_edge_filter *make_filters(const raster_case *drawn, const ck_ras
 static void draw_reference(clinker_workspace *workspace, const raster_case *drawn, raster_results *results) {
     const ck_raster_backend *plain = &ck_raster_reference;
     assert_int_equal(plain->lists(workspace, &drawn->view, drawn->sources, CASE_BODIES, NULL, &results->lists),
-                     CLINKER_OK);
+                     CLINKER_STATUS_OK);
     assert_int_equal(plain->extremes(workspace, &drawn->view, drawn->sources, CASE_BODIES, results->extremes),
-                     CLINKER_OK);
-    assert_int_equal(plain->depth(workspace, &drawn->view, drawn->sources, CASE_BODIES, &results->depth), CLINKER_OK);
+                     CLINKER_STATUS_OK);
+    assert_int_equal(plain->depth(workspace, &drawn->view, drawn->sources, CASE_BODIES, &results->depth),
+                     CLINKER_STATUS_OK);
     ck_raster_range *range = &results->range;
     ck_edge_filter filters[CASE_BODIES];
-    assert_int_equal(plain->range(workspace, &drawn->view, &drawn->sources[0], range), CLINKER_OK);
+    assert_int_equal(plain->range(workspace, &drawn->view, &drawn->sources[0], range), CLINKER_STATUS_OK);
     assert_int_equal(
         plain->count(workspace, &drawn->view, &drawn->sources[1], range->farthest, range->nearest, &results->counts),
-        CLINKER_OK);
+        CLINKER_STATUS_OK);
     assert_int_equal(plain->edge_plane(workspace, &drawn->view, drawn->sources, CASE_BODIES, drawn->choice, NULL,
                                        &results->edge_plane),
-                     CLINKER_OK);
+                     CLINKER_STATUS_OK);
     assert_int_equal(plain->edges(workspace, &drawn->view, drawn->sources, CASE_BODIES,
                                   make_filters(drawn, range, filters), &results->edges),
-                     CLINKER_OK);
+                     CLINKER_STATUS_OK);
     assert_int_equal(plain->balance(workspace, &drawn->view, drawn->sources, CASE_BODIES, results->edge_plane.depth,
                                     &results->balance),
-                     CLINKER_OK);
+                     CLINKER_STATUS_OK);
     const ck_edge_test test = {results->edge_plane.depth, results->balance};
     assert_int_equal(plain->edge_plane(workspace, &drawn->view, drawn->sources, CASE_BODIES, drawn->choice, &test,
                                        &results->tested_edges),
-                     CLINKER_OK);
+                     CLINKER_STATUS_OK);
 }
 
 void draw_every_form(clinker_workspace *workspace, const ck_raster_kernels *kernels, const raster_case *drawn,
@@ -56,32 +57,33 @@ void draw_every_form(clinker_workspace *workspace, const ck_raster_kernels *kern
     }
     assert_int_equal(
         ck_raster_cpu_lists(workspace, kernels, &drawn->view, drawn->sources, CASE_BODIES, NULL, &results->lists),
-        CLINKER_OK);
+        CLINKER_STATUS_OK);
     assert_int_equal(
         ck_raster_cpu_extremes(workspace, kernels, &drawn->view, drawn->sources, CASE_BODIES, results->extremes),
-        CLINKER_OK);
+        CLINKER_STATUS_OK);
     assert_int_equal(
         ck_raster_cpu_depth(workspace, kernels, &drawn->view, drawn->sources, CASE_BODIES, &results->depth),
-        CLINKER_OK);
+        CLINKER_STATUS_OK);
     ck_raster_range *range = &results->range;
     ck_edge_filter filters[CASE_BODIES];
-    assert_int_equal(ck_raster_cpu_range(workspace, kernels, &drawn->view, &drawn->sources[0], range), CLINKER_OK);
+    assert_int_equal(ck_raster_cpu_range(workspace, kernels, &drawn->view, &drawn->sources[0], range),
+                     CLINKER_STATUS_OK);
     assert_int_equal(ck_raster_cpu_count(workspace, kernels, &drawn->view, &drawn->sources[1], range->farthest,
                                          range->nearest, &results->counts),
-                     CLINKER_OK);
+                     CLINKER_STATUS_OK);
     assert_int_equal(ck_raster_cpu_edges(workspace, kernels, &drawn->view, drawn->sources, CASE_BODIES,
                                          make_filters(drawn, range, filters), &results->edges),
-                     CLINKER_OK);
+                     CLINKER_STATUS_OK);
     assert_int_equal(ck_raster_cpu_edge_plane(workspace, kernels, &drawn->view, drawn->sources, CASE_BODIES,
                                               drawn->choice, NULL, &results->edge_plane),
-                     CLINKER_OK);
+                     CLINKER_STATUS_OK);
     assert_int_equal(ck_raster_cpu_balance(workspace, kernels, &drawn->view, drawn->sources, CASE_BODIES,
                                            results->edge_plane.depth, &results->balance),
-                     CLINKER_OK);
+                     CLINKER_STATUS_OK);
     const ck_edge_test test = {results->edge_plane.depth, results->balance};
     assert_int_equal(ck_raster_cpu_edge_plane(workspace, kernels, &drawn->view, drawn->sources, CASE_BODIES,
                                               drawn->choice, &test, &results->tested_edges),
-                     CLINKER_OK);
+                     CLINKER_STATUS_OK);
 }
 
 static void assert_same_lists(const ck_raster_lists *a, const ck_raster_lists *b, size_t pixels) {

@@ -140,14 +140,14 @@ static void make_body(raster_case *made, int body, clinker_workspace *workspace,
         made->wide[body] = scene_mesh_doubles(mesh);
         assert_non_null(made->wide[body]);
         borrowed.positions = made->wide[body];
-        borrowed.scalar = CLINKER_FLOAT64;
+        borrowed.scalar = CLINKER_SCALAR_FLOAT64;
         borrowed.position_stride = 0;
     }
     const double place[3] = {scene_random_between(random, -0.5, 0.5), 0, 0.25};
     made->poses[body] = scene_random_pose(random, place);
     bool posed = scene_random_below(random, 2) == 0;
     assert_int_equal(ck_mesh_open(workspace, &borrowed, posed ? &made->poses[body] : NULL, 0, &made->opened[body]),
-                     CLINKER_OK);
+                     CLINKER_STATUS_OK);
     made->sources[body] = (ck_raster_source){.mesh = &made->opened[body], .body = (uint32_t)(3 * body + 1)};
     if (!closed && scene_random_below(random, 2) == 0) {
         choose_triangles(&made->sources[body], &made->lists[body], random);

@@ -16,7 +16,7 @@ static clinker_workspace *make_workspace(unsigned threads) {
     clinker_workspace_settings_init(&settings);
     settings.threads = threads;
     clinker_workspace *workspace;
-    assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_OK);
+    assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_STATUS_OK);
     return workspace;
 }
 
@@ -67,18 +67,19 @@ static void counts_before_a_single_plane_agree_as_well(void **state) {
         raster_case drawn;
         raster_case_make(&drawn, workspace, seed, false);
         ck_raster_range range;
-        assert_int_equal(ck_raster_reference.range(workspace, &drawn.view, &drawn.sources[0], &range), CLINKER_OK);
+        assert_int_equal(ck_raster_reference.range(workspace, &drawn.view, &drawn.sources[0], &range),
+                         CLINKER_STATUS_OK);
         const float *far_plane = seed % 2 == 0 ? range.farthest : NULL;
         const float *near_plane = seed % 2 == 0 ? NULL : range.nearest;
         const ck_raster_source *counted = &drawn.sources[1];
         const uint32_t *plain;
         assert_int_equal(ck_raster_reference.count(workspace, &drawn.view, counted, far_plane, near_plane, &plain),
-                         CLINKER_OK);
+                         CLINKER_STATUS_OK);
         for (int table = 0; table < count; table++) {
             const uint32_t *fast;
             assert_int_equal(
                 ck_raster_cpu_count(workspace, tables[table], &drawn.view, counted, far_plane, near_plane, &fast),
-                CLINKER_OK);
+                CLINKER_STATUS_OK);
             assert_memory_equal(plain, fast, ck_view_pixels(&drawn.view) * sizeof *plain);
         }
         raster_case_free(&drawn);
@@ -94,7 +95,7 @@ static void make_large_case(raster_case *made, clinker_workspace *workspace) {
     *made = (raster_case){.meshes = {scene_bumpy_sphere(60000, 5, 1), scene_torus(0.8F, 0.3F, 120, 70)}};
     for (int body = 0; body < CASE_BODIES; body++) {
         clinker_mesh borrowed = scene_mesh_borrow(&made->meshes[body]);
-        assert_int_equal(ck_mesh_open(workspace, &borrowed, NULL, 0, &made->opened[body]), CLINKER_OK);
+        assert_int_equal(ck_mesh_open(workspace, &borrowed, NULL, 0, &made->opened[body]), CLINKER_STATUS_OK);
         made->sources[body] = (ck_raster_source){.mesh = &made->opened[body], .body = (uint32_t)body};
     }
     assert_true(ck_view_aim(&made->view, direction, NULL));
@@ -200,13 +201,13 @@ static void wanted_pixels_alone_get_their_lists(void **state) {
             wanted[i] = i < ck_view_pixels(&drawn.view) ? wanted[i] : 0xFF; /* what lies beyond decides nothing */
         }
         const ck_raster_backend *plain = &ck_raster_reference;
-        assert_int_equal(plain->lists(all, &drawn.view, drawn.sources, CASE_BODIES, NULL, &lists), CLINKER_OK);
-        assert_int_equal(plain->lists(some, &drawn.view, drawn.sources, CASE_BODIES, wanted, &few), CLINKER_OK);
+        assert_int_equal(plain->lists(all, &drawn.view, drawn.sources, CASE_BODIES, NULL, &lists), CLINKER_STATUS_OK);
+        assert_int_equal(plain->lists(some, &drawn.view, drawn.sources, CASE_BODIES, wanted, &few), CLINKER_STATUS_OK);
         assert_wanted_lists(&drawn, wanted, &lists, &few);
         for (int table = 0; table < count; table++) {
             assert_int_equal(
                 ck_raster_cpu_lists(some, tables[table], &drawn.view, drawn.sources, CASE_BODIES, wanted, &few),
-                CLINKER_OK);
+                CLINKER_STATUS_OK);
             assert_wanted_lists(&drawn, wanted, &lists, &few);
         }
         test_free(wanted);
@@ -239,13 +240,13 @@ static void a_single_pixel_may_have_a_hundred_thousand_fragments(void **state) {
                          .indices = &indices[0][0][0],
                          .triangle_count = (size_t)2 * SQUARES};
     ck_mesh opened;
-    assert_int_equal(ck_mesh_open(workspace, &mesh, NULL, 0, &opened), CLINKER_OK);
+    assert_int_equal(ck_mesh_open(workspace, &mesh, NULL, 0, &opened), CLINKER_STATUS_OK);
     const ck_raster_source source = {.mesh = &opened};
     const double direction[3] = {0, 0, 1};
     ck_view view = {.half_width = 0.5, .half_height = 0.5, .width = 1, .height = 1};
     assert_true(ck_view_aim(&view, direction, NULL));
     ck_raster_lists lists;
-    assert_int_equal(ck_raster_cpu.lists(workspace, &view, &source, 1, NULL, &lists), CLINKER_OK);
+    assert_int_equal(ck_raster_cpu.lists(workspace, &view, &source, 1, NULL, &lists), CLINKER_STATUS_OK);
     assert_int_equal(lists.starts[1], SQUARES);
     for (uint32_t i = 1; i < lists.starts[1]; i++) {
         const ck_fragment *a = &lists.fragments[i - 1];
@@ -263,8 +264,8 @@ static void no_source_leaves_every_pixel_empty(void **state) {
     assert_true(ck_view_aim(&view, direction, NULL));
     ck_raster_lists lists;
     const float *depth;
-    assert_int_equal(ck_raster_cpu.lists(workspace, &view, NULL, 0, NULL, &lists), CLINKER_OK);
-    assert_int_equal(ck_raster_cpu.depth(workspace, &view, NULL, 0, &depth), CLINKER_OK);
+    assert_int_equal(ck_raster_cpu.lists(workspace, &view, NULL, 0, NULL, &lists), CLINKER_STATUS_OK);
+    assert_int_equal(ck_raster_cpu.depth(workspace, &view, NULL, 0, &depth), CLINKER_STATUS_OK);
     for (uint32_t pixel = 0; pixel < ck_view_pixels(&view); pixel++) {
         assert_int_equal(lists.starts[pixel + 1], 0);
         assert_true(isinf(depth[pixel]) && depth[pixel] > 0);
@@ -284,11 +285,11 @@ static void a_view_without_a_window_is_refused(void **state) {
     ck_raster_range range;
     const uint32_t *counts;
     for (int i = 0; i < 2; i++) {
-        assert_int_equal(backends[i]->range(workspace, &view, &source, &range), CLINKER_INVALID);
-        assert_int_equal(backends[i]->count(workspace, &view, &source, NULL, NULL, &counts), CLINKER_INVALID);
-        assert_int_equal(backends[i]->lists(workspace, &view, NULL, 0, NULL, &lists), CLINKER_INVALID);
-        assert_int_equal(backends[i]->extremes(workspace, &view, NULL, 0, NULL), CLINKER_INVALID);
-        assert_int_equal(backends[i]->depth(workspace, &view, NULL, 0, &depth), CLINKER_INVALID);
+        assert_int_equal(backends[i]->range(workspace, &view, &source, &range), CLINKER_STATUS_INVALID);
+        assert_int_equal(backends[i]->count(workspace, &view, &source, NULL, NULL, &counts), CLINKER_STATUS_INVALID);
+        assert_int_equal(backends[i]->lists(workspace, &view, NULL, 0, NULL, &lists), CLINKER_STATUS_INVALID);
+        assert_int_equal(backends[i]->extremes(workspace, &view, NULL, 0, NULL), CLINKER_STATUS_INVALID);
+        assert_int_equal(backends[i]->depth(workspace, &view, NULL, 0, &depth), CLINKER_STATUS_INVALID);
     }
     clinker_workspace_destroy(workspace);
 }

@@ -51,7 +51,7 @@ static void assert_counts(clinker_workspace *workspace, const ck_raster_backend 
                           const ck_raster_lists *lists, const float *far_plane, const float *near_plane) {
     const uint32_t *counts;
     assert_int_equal(backend->count(workspace, &drawn->view, &drawn->sources[1], far_plane, near_plane, &counts),
-                     CLINKER_OK);
+                     CLINKER_STATUS_OK);
     for (size_t i = 0; i < ck_view_pixels(&drawn->view); i++) {
         listed expected = read_list(lists, i, drawn->sources[1].body, far_plane != NULL ? far_plane[i] : -INFINITY,
                                     near_plane != NULL ? near_plane[i] : -INFINITY);
@@ -77,10 +77,10 @@ static void ranges_and_counts_are_those_of_the_lists(void **state) {
         raster_case_make(&drawn, workspace, seed, seed % 2 == 0);
         ck_raster_lists lists;
         assert_int_equal(ck_raster_cpu.lists(workspace, &drawn.view, drawn.sources, CASE_BODIES, NULL, &lists),
-                         CLINKER_OK);
+                         CLINKER_STATUS_OK);
         for (int i = 0; i < BACKENDS; i++) {
             ck_raster_range range;
-            assert_int_equal(backends[i]->range(workspace, &drawn.view, &drawn.sources[0], &range), CLINKER_OK);
+            assert_int_equal(backends[i]->range(workspace, &drawn.view, &drawn.sources[0], &range), CLINKER_STATUS_OK);
             assert_ranges(&drawn, &lists, &range);
             float *mask = masked(range.nearest, &drawn.view, &random);
             assert_counts(workspace, backends[i], &drawn, &lists, range.farthest, range.nearest);
@@ -105,7 +105,7 @@ static void make_stack(raster_case *made, clinker_workspace *workspace, unsigned
     }
     for (int body = 0; body < CASE_BODIES; body++) {
         clinker_mesh borrowed = scene_mesh_borrow(&made->meshes[body]);
-        assert_int_equal(ck_mesh_open(workspace, &borrowed, NULL, 0, &made->opened[body]), CLINKER_OK);
+        assert_int_equal(ck_mesh_open(workspace, &borrowed, NULL, 0, &made->opened[body]), CLINKER_STATUS_OK);
         made->sources[body] = (ck_raster_source){.mesh = &made->opened[body], .body = (uint32_t)body};
     }
     assert_true(ck_view_aim(&made->view, direction, NULL));
@@ -129,7 +129,7 @@ static void counters_end_with_more_fronts_than_they_hold(void **state) {
         for (int i = 0; i < BACKENDS; i++) {
             const uint32_t *counts;
             assert_int_equal(backends[i]->count(*state, &drawn.view, &drawn.sources[1], behind, behind, &counts),
-                             CLINKER_OK);
+                             CLINKER_STATUS_OK);
             uint32_t middle = counts[STACK_PIXELS / 2];
             for (int counter = 0; counter < CK_COUNTERS; counter++) {
                 assert_int_equal(ck_count_get(middle, (ck_count_of)counter), expected);
@@ -148,10 +148,10 @@ static void a_body_is_level_with_its_own_range(void **state) {
         ck_raster_range range;
         const uint32_t *counts;
         const ck_raster_source *source = &drawn.sources[1];
-        assert_int_equal(backends[i]->range(*state, &drawn.view, source, &range), CLINKER_OK);
+        assert_int_equal(backends[i]->range(*state, &drawn.view, source, &range), CLINKER_STATUS_OK);
         assert_int_equal(range.faces[STACK_PIXELS / 2], 10);
         assert_int_equal(backends[i]->count(*state, &drawn.view, source, range.farthest, range.nearest, &counts),
-                         CLINKER_OK);
+                         CLINKER_STATUS_OK);
         uint32_t middle = counts[STACK_PIXELS / 2];
         assert_true((middle & CK_COUNT_LEVEL) != 0);
         assert_int_equal(ck_count_get(middle, CK_COUNT_FRONTS_BEFORE_FAR), 5);
@@ -163,7 +163,7 @@ static void a_body_is_level_with_its_own_range(void **state) {
 }
 
 static int make_workspace(void **state) {
-    return clinker_workspace_create(NULL, (clinker_workspace **)state) == CLINKER_OK ? 0 : 1;
+    return clinker_workspace_create(NULL, (clinker_workspace **)state) == CLINKER_STATUS_OK ? 0 : 1;
 }
 
 static int destroy_workspace(void **state) {

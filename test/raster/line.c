@@ -455,17 +455,17 @@ static void choose_once(const ck_mesh *mesh, bool *counted) {
 static size_t drawn_samples(clinker_workspace *workspace, const ck_view *view, const scene_mesh *mesh, bool unpaired) {
     clinker_mesh borrowed = scene_mesh_borrow(mesh);
     ck_mesh opened;
-    assert_int_equal(ck_mesh_open(workspace, &borrowed, NULL, 0, &opened), CLINKER_OK);
+    assert_int_equal(ck_mesh_open(workspace, &borrowed, NULL, 0, &opened), CLINKER_STATUS_OK);
     const ck_raster_source source = {.mesh = &opened, .unpaired = unpaired};
     ck_raster_lists lists;
-    assert_int_equal(ck_raster_cpu.edges(workspace, view, &source, 1, NULL, &lists), CLINKER_OK);
+    assert_int_equal(ck_raster_cpu.edges(workspace, view, &source, 1, NULL, &lists), CLINKER_STATUS_OK);
     return lists.starts[ck_view_pixels(view)];
 }
 
 static void check_mesh(clinker_workspace *workspace, const ck_view *view, scene_mesh mesh) {
     clinker_mesh borrowed = scene_mesh_borrow(&mesh);
     ck_mesh opened;
-    assert_int_equal(ck_mesh_open(workspace, &borrowed, NULL, 0, &opened), CLINKER_OK);
+    assert_int_equal(ck_mesh_open(workspace, &borrowed, NULL, 0, &opened), CLINKER_STATUS_OK);
     bool *counted = malloc(3 * mesh.triangle_count * sizeof *counted);
     assert_non_null(counted);
     choose_once(&opened, counted);
@@ -497,7 +497,7 @@ static void a_closed_surface_has_each_edge_once_and_an_open_one_for_each_face(vo
 }
 
 static int make_workspace(void **state) {
-    return clinker_workspace_create(NULL, (clinker_workspace **)state) == CLINKER_OK ? 0 : 1;
+    return clinker_workspace_create(NULL, (clinker_workspace **)state) == CLINKER_STATUS_OK ? 0 : 1;
 }
 
 static int destroy_workspace(void **state) {

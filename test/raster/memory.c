@@ -28,9 +28,9 @@ static clinker_status draw(clinker_workspace *workspace, const ck_raster_backend
         return backend->range(workspace, &drawn->view, &drawn->sources[0], &range);
     case 3:
         status = backend->range(workspace, &drawn->view, &drawn->sources[0], &range);
-        return status != CLINKER_OK ? status
-                                    : backend->count(workspace, &drawn->view, &drawn->sources[1], range.farthest,
-                                                     range.nearest, &counts);
+        return status != CLINKER_STATUS_OK ? status
+                                           : backend->count(workspace, &drawn->view, &drawn->sources[1], range.farthest,
+                                                            range.nearest, &counts);
     default:
         return backend->depth(workspace, &drawn->view, drawn->sources, CASE_BODIES, &depth);
     }
@@ -47,14 +47,14 @@ static void the_second_of_two_like_calls_allocates_nothing(void **state) {
     for (unsigned threads = 1; threads <= 3; threads++) {
         test_allocator allocator = {0};
         clinker_workspace *workspace;
-        assert_int_equal(make_workspace(&allocator, threads, &workspace), CLINKER_OK);
+        assert_int_equal(make_workspace(&allocator, threads, &workspace), CLINKER_STATUS_OK);
         for (uint64_t seed = 0; seed < 20; seed++) {
             raster_case drawn;
             raster_case_make(&drawn, workspace, seed, true);
             for (int form = 0; form < FORMS; form++) {
-                assert_int_equal(draw(workspace, &ck_raster_cpu, form, &drawn), CLINKER_OK);
+                assert_int_equal(draw(workspace, &ck_raster_cpu, form, &drawn), CLINKER_STATUS_OK);
                 size_t calls = allocator.calls;
-                assert_int_equal(draw(workspace, &ck_raster_cpu, form, &drawn), CLINKER_OK);
+                assert_int_equal(draw(workspace, &ck_raster_cpu, form, &drawn), CLINKER_STATUS_OK);
                 assert_int_equal(allocator.calls, calls);
             }
             raster_case_free(&drawn);
@@ -69,19 +69,19 @@ static bool survives_failure(const ck_raster_backend *backend, int form, const r
     test_allocator allocator = {.fail_at = fail_at};
     clinker_workspace *workspace;
     clinker_status status = make_workspace(&allocator, 2, &workspace);
-    if (status != CLINKER_OK) {
-        assert_int_equal(status, CLINKER_NO_MEMORY);
+    if (status != CLINKER_STATUS_OK) {
+        assert_int_equal(status, CLINKER_STATUS_NO_MEMORY);
         return true;
     }
     status = draw(workspace, backend, form, drawn);
     bool failed = allocator.calls >= fail_at;
-    if (failed && status != CLINKER_OK) {
-        assert_int_equal(status, CLINKER_NO_MEMORY);
+    if (failed && status != CLINKER_STATUS_OK) {
+        assert_int_equal(status, CLINKER_STATUS_NO_MEMORY);
         assert_string_equal(clinker_workspace_message(workspace), "out of memory");
     } else if (!failed) {
-        assert_int_equal(status, CLINKER_OK);
+        assert_int_equal(status, CLINKER_STATUS_OK);
     }
-    assert_int_equal(draw(workspace, backend, form, drawn), CLINKER_OK);
+    assert_int_equal(draw(workspace, backend, form, drawn), CLINKER_STATUS_OK);
     clinker_workspace_destroy(workspace);
     assert_int_equal(allocator.live, 0);
     return failed;
@@ -91,7 +91,7 @@ static void a_failing_allocator_is_survived_wherever_it_fails(void **state) {
     (void)state;
     const ck_raster_backend *backends[] = {&ck_raster_cpu, &ck_raster_reference};
     clinker_workspace *workspace;
-    assert_int_equal(clinker_workspace_create(NULL, &workspace), CLINKER_OK);
+    assert_int_equal(clinker_workspace_create(NULL, &workspace), CLINKER_STATUS_OK);
     raster_case drawn;
     raster_case_make(&drawn, workspace, 3, true);
     for (int backend = 0; backend < 2; backend++) {

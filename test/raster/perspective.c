@@ -34,13 +34,13 @@ static void a_cube_covers_the_pixels_that_its_near_face_is_seen_at(void **state)
     scene_mesh cube = scene_cube(0.5F);
     clinker_mesh borrowed = scene_mesh_borrow(&cube);
     ck_mesh opened;
-    assert_int_equal(ck_mesh_open(*state, &borrowed, NULL, 0, &opened), CLINKER_OK);
+    assert_int_equal(ck_mesh_open(*state, &borrowed, NULL, 0, &opened), CLINKER_STATUS_OK);
     const ck_raster_source source = {.mesh = &opened};
     ck_view view = {.nearness = 0.5, .half_width = 1, .half_height = 1, .width = SIDE, .height = SIDE};
     assert_true(ck_view_aim(&view, along_z, NULL));
     for (int backend = 0; backend < BACKENDS; backend++) {
         ck_raster_range range;
-        assert_int_equal(backends[backend]->range(*state, &view, &source, &range), CLINKER_OK);
+        assert_int_equal(backends[backend]->range(*state, &view, &source, &range), CLINKER_STATUS_OK);
         for (uint32_t pixel = 0; pixel < SIDE * SIDE; pixel++) {
             const uint32_t column = pixel % SIDE;
             const uint32_t row = pixel / SIDE;
@@ -110,7 +110,7 @@ static void fragments_lie_where_lines_of_sight_meet_their_faces_in_that_order(vo
     scene_mesh torus = scene_torus(0.8F, 0.3F, 60, 30);
     clinker_mesh borrowed = scene_mesh_borrow(&torus);
     ck_mesh opened;
-    assert_int_equal(ck_mesh_open(*state, &borrowed, NULL, 0, &opened), CLINKER_OK);
+    assert_int_equal(ck_mesh_open(*state, &borrowed, NULL, 0, &opened), CLINKER_STATUS_OK);
     const ck_raster_source source = {.mesh = &opened};
     size_t met = 0;
     for (int i = 0; i < 40; i++) {
@@ -120,7 +120,7 @@ static void fragments_lie_where_lines_of_sight_meet_their_faces_in_that_order(vo
         scene_random_direction(&random, direction);
         assert_true(ck_view_aim(&view, direction, NULL));
         assert_true(ck_view_fit_eye(&view, low, high, scene_random_between(&random, 1.7, 6), 128));
-        assert_int_equal(ck_raster_cpu.lists(*state, &view, &source, 1, NULL, &lists), CLINKER_OK);
+        assert_int_equal(ck_raster_cpu.lists(*state, &view, &source, 1, NULL, &lists), CLINKER_STATUS_OK);
         for (uint32_t pixel = 0; pixel < ck_view_pixels(&view); pixel++) {
             met += check_pixel(&view, &opened, &lists, pixel);
         }
@@ -149,17 +149,17 @@ static void backends_agree_where_coordinates_overflow(void **state) {
     const double positions[4][3] = {{-1, -1, 0}, {1, -1, 0}, {0, 2, 0.5}, {most, most, most}};
     const uint32_t indices[4][3] = {{0, 1, 2}, {0, 2, 3}, {0, 3, 1}, {1, 3, 2}};
     clinker_mesh spike = {.positions = positions,
-                          .scalar = CLINKER_FLOAT64,
+                          .scalar = CLINKER_SCALAR_FLOAT64,
                           .vertex_count = 4,
                           .indices = &indices[0][0],
                           .triangle_count = 4};
     ck_mesh opened;
-    assert_int_equal(ck_mesh_open(*state, &spike, NULL, 0, &opened), CLINKER_OK);
+    assert_int_equal(ck_mesh_open(*state, &spike, NULL, 0, &opened), CLINKER_STATUS_OK);
     const ck_raster_source source = {.mesh = &opened};
     const ck_view view = view_across_diagonal();
     ck_raster_lists lists[BACKENDS];
     for (int backend = 0; backend < BACKENDS; backend++) {
-        assert_int_equal(backends[backend]->lists(*state, &view, &source, 1, NULL, &lists[backend]), CLINKER_OK);
+        assert_int_equal(backends[backend]->lists(*state, &view, &source, 1, NULL, &lists[backend]), CLINKER_STATUS_OK);
     }
     uint32_t count = lists[0].starts[SIDE * SIDE];
     assert_true(count > SIDE);
@@ -168,7 +168,7 @@ static void backends_agree_where_coordinates_overflow(void **state) {
 }
 
 static int make_workspace(void **state) {
-    return clinker_workspace_create(NULL, (clinker_workspace **)state) == CLINKER_OK ? 0 : 1;
+    return clinker_workspace_create(NULL, (clinker_workspace **)state) == CLINKER_STATUS_OK ? 0 : 1;
 }
 
 static int destroy_workspace(void **state) {

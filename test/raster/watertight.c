@@ -35,7 +35,7 @@ static void count_pixels(const ck_raster_lists *lists, uint32_t pixels, balance 
 static void check_balance(clinker_workspace *workspace, const ck_view *view, const ck_raster_source *sources,
                           size_t count, balance *sum) {
     ck_raster_lists lists;
-    assert_int_equal(ck_raster_cpu.lists(workspace, view, sources, count, NULL, &lists), CLINKER_OK);
+    assert_int_equal(ck_raster_cpu.lists(workspace, view, sources, count, NULL, &lists), CLINKER_STATUS_OK);
     count_pixels(&lists, ck_view_pixels(view), sum);
 }
 
@@ -68,7 +68,7 @@ static void check_scene(clinker_workspace *workspace, scene_mesh mesh, balance *
     assert_true(mesh.vertex_count > 0);
     clinker_mesh borrowed = scene_mesh_borrow(&mesh);
     ck_mesh opened;
-    assert_int_equal(ck_mesh_open(workspace, &borrowed, NULL, 0, &opened), CLINKER_OK);
+    assert_int_equal(ck_mesh_open(workspace, &borrowed, NULL, 0, &opened), CLINKER_STATUS_OK);
     const ck_raster_source source = {.mesh = &opened};
     const double low[3] = {-1.2, -1.2, -1.2};
     const double high[3] = {1.2, 1.2, 1.2};
@@ -105,7 +105,7 @@ static void a_small_window_on_a_huge_body_has_no_odd_pixel(void **state) {
     scene_mesh mesh = scene_icosphere(1, 3);
     clinker_mesh borrowed = scene_mesh_borrow(&mesh);
     ck_mesh opened;
-    assert_int_equal(ck_mesh_open(*state, &borrowed, NULL, 0, &opened), CLINKER_OK);
+    assert_int_equal(ck_mesh_open(*state, &borrowed, NULL, 0, &opened), CLINKER_STATUS_OK);
     const ck_raster_source source = {.mesh = &opened};
     for (int i = 0; i < 400; i++) {
         double direction[3];
@@ -126,7 +126,7 @@ static void a_small_window_on_a_huge_body_has_no_odd_pixel(void **state) {
 }
 
 static int make_workspace(void **state) {
-    return clinker_workspace_create(NULL, (clinker_workspace **)state) == CLINKER_OK ? 0 : 1;
+    return clinker_workspace_create(NULL, (clinker_workspace **)state) == CLINKER_STATUS_OK ? 0 : 1;
 }
 
 static int destroy_workspace(void **state) {

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 
 static int setup(void **state) {
-    return clinker_workspace_create(NULL, (clinker_workspace **)state) == CLINKER_OK ? 0 : -1;
+    return clinker_workspace_create(NULL, (clinker_workspace **)state) == CLINKER_STATUS_OK ? 0 : -1;
 }
 
 static int teardown(void **state) {
@@ -199,7 +199,7 @@ static void an_open_sheet_is_seen_from_both_sides(void **state) {
     for (int side = -1; side <= 1; side += 2) {
         clinker_picture picture = CLINKER_INIT(clinker_picture);
         settings.view.direction[2] = side;
-        assert_int_equal(clinker_bodies_draw(*state, &sheet, 1, &settings, &picture), CLINKER_OK);
+        assert_int_equal(clinker_bodies_draw(*state, &sheet, 1, &settings, &picture), CLINKER_STATUS_OK);
         assert_true(drawn_at(&picture, 0.25, 0.25, 0)[0] < 230);
         assert_true(is_white(drawn_at(&picture, 0.9, 0.9, 0)));
     }
@@ -222,8 +222,8 @@ static void the_number_of_threads_does_not_show(void **state) {
         made_with.threads = threads;
         clinker_workspace *workspace;
         clinker_picture picture = CLINKER_INIT(clinker_picture);
-        assert_int_equal(clinker_workspace_create(&made_with, &workspace), CLINKER_OK);
-        assert_int_equal(clinker_bodies_draw(workspace, bodies, 2, &settings, &picture), CLINKER_OK);
+        assert_int_equal(clinker_workspace_create(&made_with, &workspace), CLINKER_STATUS_OK);
+        assert_int_equal(clinker_bodies_draw(workspace, bodies, 2, &settings, &picture), CLINKER_STATUS_OK);
         size_t bytes = 4 * (size_t)picture.width * picture.height;
         if (first == NULL) {
             first = malloc(bytes);
@@ -240,7 +240,8 @@ static void the_number_of_threads_does_not_show(void **state) {
 static void expect_refused(void **state, const drawn_boxes *boxes, const clinker_draw_settings *settings,
                            const char *part) {
     clinker_picture picture = CLINKER_INIT(clinker_picture);
-    assert_int_equal(clinker_bodies_draw(*state, boxes->bodies, boxes->count, settings, &picture), CLINKER_INVALID);
+    assert_int_equal(clinker_bodies_draw(*state, boxes->bodies, boxes->count, settings, &picture),
+                     CLINKER_STATUS_INVALID);
     assert_null(picture.rgba);
     assert_non_null(strstr(clinker_workspace_message(*state), part));
 }

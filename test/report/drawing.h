@@ -47,10 +47,10 @@ static inline clinker_picture drawn_picture(clinker_workspace *workspace, const 
                                             const clinker_draw_settings *settings) {
     clinker_picture picture = CLINKER_INIT(clinker_picture);
     clinker_status status = clinker_bodies_draw(workspace, boxes->bodies, boxes->count, settings, &picture);
-    if (status != CLINKER_OK) {
+    if (status != CLINKER_STATUS_OK) {
         print_error("%s\n", clinker_workspace_message(workspace));
     }
-    assert_int_equal(status, CLINKER_OK);
+    assert_int_equal(status, CLINKER_STATUS_OK);
     return picture;
 }
 

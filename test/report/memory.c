@@ -29,10 +29,10 @@ static void the_second_of_two_like_calls_allocates_nothing(void **state) {
         settings.threads = threads;
         clinker_workspace *workspace;
         clinker_picture picture = CLINKER_INIT(clinker_picture);
-        assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_OK);
-        assert_int_equal(clinker_bodies_draw(workspace, bodies, 2, &drawing, &picture), CLINKER_OK);
+        assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_STATUS_OK);
+        assert_int_equal(clinker_bodies_draw(workspace, bodies, 2, &drawing, &picture), CLINKER_STATUS_OK);
         size_t calls = allocator.calls;
-        assert_int_equal(clinker_bodies_draw(workspace, bodies, 2, &drawing, &picture), CLINKER_OK);
+        assert_int_equal(clinker_bodies_draw(workspace, bodies, 2, &drawing, &picture), CLINKER_STATUS_OK);
         assert_int_equal(allocator.calls, calls);
         clinker_workspace_destroy(workspace);
         assert_int_equal(allocator.live, 0);
@@ -47,17 +47,17 @@ static bool survives_failure(const clinker_body bodies[2], size_t fail_at) {
     clinker_workspace_settings settings = test_allocator_settings(&allocator);
     clinker_workspace *workspace;
     clinker_picture picture = CLINKER_INIT(clinker_picture);
-    if (clinker_workspace_create(&settings, &workspace) != CLINKER_OK) {
+    if (clinker_workspace_create(&settings, &workspace) != CLINKER_STATUS_OK) {
         return true;
     }
     clinker_status status = clinker_bodies_draw(workspace, bodies, 2, &drawing, &picture);
     bool failed = allocator.calls >= fail_at;
-    assert_int_equal(status, failed ? CLINKER_NO_MEMORY : CLINKER_OK);
+    assert_int_equal(status, failed ? CLINKER_STATUS_NO_MEMORY : CLINKER_STATUS_OK);
     if (failed) {
         assert_null(picture.rgba);
         assert_string_equal(clinker_workspace_message(workspace), "out of memory");
     }
-    assert_int_equal(clinker_bodies_draw(workspace, bodies, 2, &drawing, &picture), CLINKER_OK);
+    assert_int_equal(clinker_bodies_draw(workspace, bodies, 2, &drawing, &picture), CLINKER_STATUS_OK);
     assert_non_null(picture.rgba);
     clinker_workspace_destroy(workspace);
     assert_int_equal(allocator.live, 0);

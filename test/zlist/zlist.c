@@ -19,7 +19,7 @@
 static clinker_query zlist_query(void) {
     clinker_query query;
     clinker_query_init(&query);
-    query.method = CLINKER_ZLIST;
+    query.method = CLINKER_METHOD_ZLIST;
     query.view.resolution = 128;
     return query;
 }
@@ -36,8 +36,8 @@ static scene_mesh joined(scene_mesh mesh, scene_mesh other) {
 
 static void boxes_that_overlap_interfere_by_their_overlap(void **state) {
     clinker_pair pair = check_zlist(state, box(0, 0, 0, 2, 2, 2), box(1, 1, 1.75F, 3, 3, 4));
-    assert_int_equal(pair.state, CLINKER_INTERFERE);
-    assert_int_equal(pair.kind, CLINKER_CROSSING);
+    assert_int_equal(pair.state, CLINKER_STATE_INTERFERE);
+    assert_int_equal(pair.kind, CLINKER_KIND_CROSSING);
     assert_float_equal(pair.depth, 0.25, 1e-6);
     assert_float_equal(pair.sample_spacing, 1.0 / 128, 1e-5);
     assert_int_equal(pair.touchings, 0);
@@ -46,7 +46,7 @@ static void boxes_that_overlap_interfere_by_their_overlap(void **state) {
 
 static void boxes_side_by_side_touch(void **state) {
     clinker_pair pair = check_zlist(state, box(0, 0, 0, 1, 1, 1), box(0, 0, 1, 1, 1, 2));
-    assert_int_equal(pair.state, CLINKER_TOUCH);
+    assert_int_equal(pair.state, CLINKER_STATE_TOUCH);
     assert_int_equal(pair.kind, CLINKER_KIND_NONE);
     assert_true(pair.depth == 0);
     assert_int_equal(pair.crossings, 0);
@@ -56,13 +56,13 @@ static void boxes_side_by_side_touch(void **state) {
 
 static void bodies_with_overlapping_boxes_may_be_apart(void **state) {
     clinker_pair pair = check_zlist(state, scene_icosphere(1, 8), moved(scene_icosphere(1, 8), 1.5F, 1.5F, 0));
-    assert_int_equal(pair.state, CLINKER_APART);
+    assert_int_equal(pair.state, CLINKER_STATE_APART);
 }
 
 /* What sticks out beside the window, which is cut in the bodies' own frames, is not seen, but it is there. */
 static void a_body_that_sticks_out_beside_the_window_is_not_within(void **state) {
     const clinker_pose turned = clinker_pose_euler((const double[3]){0, 0, 0}, (const double[3]){0, 0, 0.7853981634});
-    for (int method = CLINKER_ZLIST; method <= CLINKER_LAYERS; method++) {
+    for (int method = CLINKER_METHOD_ZLIST; method <= CLINKER_METHOD_LAYERS; method++) {
         scene_mesh plain[2] = {box(-0.3F, 0, -0.3F, 0.3F, 1, 0.3F), box(-10, -0.5F, -0.5F, 10, 0.5F, 0.5F)};
         const clinker_body bodies[2] = {{.mesh = scene_mesh_borrow(&plain[0]), .pose = &turned},
                                         {.mesh = scene_mesh_borrow(&plain[1]), .pose = &turned}};
@@ -70,16 +70,16 @@ static void a_body_that_sticks_out_beside_the_window_is_not_within(void **state)
         query.method = (clinker_method)method;
         query.view.direction[0] = query.view.direction[1] = 1;
         clinker_answer answer = CLINKER_INIT(clinker_answer);
-        assert_int_equal(clinker_bodies_check(*state, bodies, 2, &query, &answer), CLINKER_OK);
+        assert_int_equal(clinker_bodies_check(*state, bodies, 2, &query, &answer), CLINKER_STATUS_OK);
         assert_int_equal(answer.pair_count, 1);
-        assert_int_equal(answer.pairs[0].kind, CLINKER_CROSSING);
+        assert_int_equal(answer.pairs[0].kind, CLINKER_KIND_CROSSING);
         scene_mesh_free(&plain[0]);
         scene_mesh_free(&plain[1]);
     }
 }
 
 static void bodies_too_small_for_floats_are_refused(void **state) {
-    for (int method = CLINKER_ZLIST; method <= CLINKER_LAYERS; method++) {
+    for (int method = CLINKER_METHOD_ZLIST; method <= CLINKER_METHOD_LAYERS; method++) {
         scene_mesh plain[2] = {box(0, 0, 0, 2, 2, 2), box(1, 1, 1, 3, 3, 3)};
         clinker_pose tiny = {{1e-46, 0, 0, 0, 0, 1e-46, 0, 0, 0, 0, 1e-46, 0}};
         const clinker_body bodies[2] = {{.mesh = scene_mesh_borrow(&plain[0]), .pose = &tiny},
@@ -87,7 +87,7 @@ static void bodies_too_small_for_floats_are_refused(void **state) {
         clinker_query query = zlist_query();
         query.method = (clinker_method)method;
         clinker_answer answer = CLINKER_INIT(clinker_answer);
-        assert_int_equal(clinker_bodies_check(*state, bodies, 2, &query, &answer), CLINKER_UNSUPPORTED);
+        assert_int_equal(clinker_bodies_check(*state, bodies, 2, &query, &answer), CLINKER_STATUS_UNSUPPORTED);
         scene_mesh_free(&plain[0]);
         scene_mesh_free(&plain[1]);
     }
@@ -95,32 +95,32 @@ static void bodies_too_small_for_floats_are_refused(void **state) {
 
 static void a_body_in_another_is_told_from_a_crossing(void **state) {
     clinker_pair pair = check_zlist(state, scene_cube(1), scene_icosphere(0.5F, 6));
-    assert_int_equal(pair.state, CLINKER_INTERFERE);
-    assert_int_equal(pair.kind, CLINKER_B_IN_A);
+    assert_int_equal(pair.state, CLINKER_STATE_INTERFERE);
+    assert_int_equal(pair.kind, CLINKER_KIND_B_IN_A);
     pair = check_zlist(state, scene_icosphere(0.5F, 6), scene_cube(1));
-    assert_int_equal(pair.kind, CLINKER_A_IN_B);
+    assert_int_equal(pair.kind, CLINKER_KIND_A_IN_B);
     pair = check_zlist(state, scene_cube(1), moved(scene_icosphere(0.5F, 6), 0.75F, 0, 0));
-    assert_int_equal(pair.kind, CLINKER_CROSSING);
+    assert_int_equal(pair.kind, CLINKER_KIND_CROSSING);
     /* Through the other one, and out of it along the line of sight. */
     pair = check_zlist(state, scene_cube(1), box(-0.25F, -0.25F, -2, 0.25F, 0.25F, 0));
-    assert_int_equal(pair.kind, CLINKER_CROSSING);
+    assert_int_equal(pair.kind, CLINKER_KIND_CROSSING);
 }
 
 static void a_body_is_the_same_as_its_copy(void **state) {
     clinker_pair pair = check_zlist(state, scene_torus(1, 0.25F, 24, 12), scene_torus(1, 0.25F, 24, 12));
-    assert_int_equal(pair.state, CLINKER_INTERFERE);
-    assert_int_equal(pair.kind, CLINKER_SAME);
+    assert_int_equal(pair.state, CLINKER_STATE_INTERFERE);
+    assert_int_equal(pair.kind, CLINKER_KIND_SAME);
 }
 
 static void a_cavity_is_not_inside(void **state) {
     clinker_pair pair = check_zlist(state, scene_hollow_box(2, 1), scene_cube(0.5F));
-    assert_int_equal(pair.state, CLINKER_APART);
+    assert_int_equal(pair.state, CLINKER_STATE_APART);
     pair = check_zlist(state, scene_hollow_box(2, 1), scene_cube(1.25F));
-    assert_int_equal(pair.state, CLINKER_INTERFERE);
+    assert_int_equal(pair.state, CLINKER_STATE_INTERFERE);
     assert_float_equal(pair.depth, 1.25 * 2, 1e-6); /* along the wall beside the cavity */
     pair = check_zlist(state, scene_hollow_box(2, 1), joined(scene_cube(0.5F), moved(scene_cube(0.25F), 1.5F, 0, 0)));
-    assert_int_equal(pair.state, CLINKER_INTERFERE);
-    assert_int_equal(pair.kind, CLINKER_CROSSING);
+    assert_int_equal(pair.state, CLINKER_STATE_INTERFERE);
+    assert_int_equal(pair.kind, CLINKER_KIND_CROSSING);
 }
 
 static void a_leaning_contact_is_seen_across_it(void **state) {
@@ -128,7 +128,7 @@ static void a_leaning_contact_is_seen_across_it(void **state) {
     scene_mesh lower = box(-1, -1, -1, 1, 1, 0.015625F);
     scene_mesh upper = box(-1, -1, 0, 1, 1, 1);
     clinker_pair pair = check_zlist(state, scene_mesh_placed(&lower, &lean), scene_mesh_placed(&upper, &lean));
-    assert_int_equal(pair.state, CLINKER_INTERFERE);
+    assert_int_equal(pair.state, CLINKER_STATE_INTERFERE);
     assert_float_equal(pair.depth, 0.015625, 1e-4);
     clinker_query query = zlist_query();
     query.view.direction[2] = 1;
@@ -144,15 +144,15 @@ static void rings_that_are_linked_are_apart(void **state) {
     const double quarter[3] = {1.5707963267948966, 0, 0};
     clinker_pose pose = clinker_pose_euler(shift, quarter);
     clinker_pair pair = check_zlist(state, scene_torus(1, 0.25F, 32, 16), scene_mesh_placed(&other, &pose));
-    assert_int_equal(pair.state, CLINKER_APART);
+    assert_int_equal(pair.state, CLINKER_STATE_APART);
     scene_mesh_free(&other);
 }
 
 static void faces_that_point_inwards_are_taken_the_other_way_round(void **state) {
     clinker_pair pair = check_zlist(state, flipped(scene_cube(1)), moved(scene_icosphere(0.5F, 6), 0.75F, 0, 0));
-    assert_int_equal(pair.state, CLINKER_INTERFERE);
+    assert_int_equal(pair.state, CLINKER_STATE_INTERFERE);
     pair = check_zlist(state, scene_cube(1), flipped(scene_icosphere(0.5F, 6)));
-    assert_int_equal(pair.kind, CLINKER_B_IN_A);
+    assert_int_equal(pair.kind, CLINKER_KIND_B_IN_A);
 }
 
 /* Two cubes of one body overlap between x = 0.5 and 1; the small one lies in there. */
@@ -165,10 +165,10 @@ static clinker_pair check_overlapping_shells(void **state, bool parity) {
 
 static void shells_of_one_body_that_overlap_are_solid_by_winding_and_hollow_by_parity(void **state) {
     clinker_pair pair = check_overlapping_shells(state, false);
-    assert_int_equal(pair.state, CLINKER_INTERFERE);
-    assert_int_equal(pair.kind, CLINKER_B_IN_A);
+    assert_int_equal(pair.state, CLINKER_STATE_INTERFERE);
+    assert_int_equal(pair.kind, CLINKER_KIND_B_IN_A);
     pair = check_overlapping_shells(state, true);
-    assert_int_equal(pair.state, CLINKER_APART);
+    assert_int_equal(pair.state, CLINKER_STATE_APART);
 }
 
 static void parity_agrees_with_winding_on_simple_solids(void **state) {
@@ -189,10 +189,10 @@ static void parity_agrees_with_winding_on_simple_solids(void **state) {
 
 static void an_open_body_is_undecided_where_it_reaches_around_the_other(void **state) {
     clinker_pair pair = check_zlist(state, without_lid(scene_cube(1)), scene_cube(0.5F));
-    assert_int_equal(pair.state, CLINKER_APART);
+    assert_int_equal(pair.state, CLINKER_STATE_APART);
     assert_true(pair.undecided);
     pair = check_zlist(state, without_lid(scene_cube(1)), moved(scene_icosphere(1, 6), 1.6F, 1.6F, 1.6F));
-    assert_int_equal(pair.state, CLINKER_APART);
+    assert_int_equal(pair.state, CLINKER_STATE_APART);
     assert_false(pair.undecided);
 }
 
@@ -211,8 +211,8 @@ static void faces_without_area_do_not_upset_the_count(void **state) {
     const double direction[3] = {0.3, 0.2, 1};
     memcpy(query.view.direction, direction, sizeof direction);
     clinker_pair pair = check_meshes(state, mesh, moved(scene_cube(0.5F), 0, 0, 0.25F), query);
-    assert_int_equal(pair.state, CLINKER_INTERFERE);
-    assert_int_equal(pair.kind, CLINKER_B_IN_A);
+    assert_int_equal(pair.state, CLINKER_STATE_INTERFERE);
+    assert_int_equal(pair.kind, CLINKER_KIND_B_IN_A);
     assert_false(pair.undecided);
 }
 
@@ -223,7 +223,7 @@ static void face_pairs_are_those_that_bound_the_overlap(void **state) {
     scene_mesh b = box(0, 0, 1.5F, 2, 2, 4);
     clinker_body bodies[2] = {{.mesh = scene_mesh_borrow(&a)}, {.mesh = scene_mesh_borrow(&b)}};
     outcome result = outcome_of(*state, bodies, &query);
-    assert_int_equal(result.pair.state, CLINKER_INTERFERE);
+    assert_int_equal(result.pair.state, CLINKER_STATE_INTERFERE);
     assert_true(result.pair.crossings > 0);
     for (size_t i = 0; i < result.pair.crossings; i++) {
         for (int corner = 0; corner < 3; corner++) {
@@ -281,7 +281,7 @@ static void the_order_of_the_bodies_does_not_show(void **state) {
         outcome one = outcome_of(*state, bodies, &query);
         outcome other = outcome_of(*state, swapped, &query);
         outcome_swap(&other);
-        assert_int_equal(one.pair.state, CLINKER_INTERFERE);
+        assert_int_equal(one.pair.state, CLINKER_STATE_INTERFERE);
         assert_true(outcome_identical(&one, &other, "swapped", (uint64_t)i));
         outcome_free(&one);
         outcome_free(&other);
@@ -328,7 +328,7 @@ static uint64_t hash_of(clinker_workspace *workspace, const workload *load, cons
     clinker_answer answer = CLINKER_INIT(clinker_answer);
     assert_int_equal(
         ck_bodies_check(workspace, load->bodies, load->count, query, &(ck_method_settings){.zlist = variant}, &answer),
-        CLINKER_OK);
+        CLINKER_STATUS_OK);
     return answer_hash(&answer);
 }
 
@@ -356,7 +356,7 @@ static uint64_t hash_of_pair(clinker_workspace *workspace, const clinker_body bo
     clinker_answer answer = CLINKER_INIT(clinker_answer);
     clinker_status status =
         ck_bodies_check(workspace, bodies, 2, query, &(ck_method_settings){.zlist = variant}, &answer);
-    return status == CLINKER_OK ? answer_hash(&answer) : (uint64_t)status;
+    return status == CLINKER_STATUS_OK ? answer_hash(&answer) : (uint64_t)status;
 }
 
 /* A shell that points inwards shows, but has no inside: the body is not all within the other, in any variant. */
@@ -373,9 +373,9 @@ static void a_shell_without_an_inside_counts_as_outside_in_all_forms(void **stat
     uint64_t lists = hash_of_pair(*state, bodies, &query, CK_ZLIST_LISTS);
     assert_true(hash_of_pair(*state, bodies, &query, CK_ZLIST_EXTREMES) == lists);
     clinker_answer answer = CLINKER_INIT(clinker_answer);
-    assert_int_equal(clinker_bodies_check(*state, bodies, 2, &query, &answer), CLINKER_OK);
+    assert_int_equal(clinker_bodies_check(*state, bodies, 2, &query, &answer), CLINKER_STATUS_OK);
     assert_int_equal(answer.pair_count, 1);
-    assert_int_equal(answer.pairs[0].kind, CLINKER_CROSSING);
+    assert_int_equal(answer.pairs[0].kind, CLINKER_KIND_CROSSING);
     scene_mesh_free(&outer);
     scene_mesh_free(&inner);
     scene_mesh_free(&shell);
@@ -399,15 +399,15 @@ static void pairs_in_awkward_positions_get_one_answer_from_all_forms_and_orders(
         query.reference = true;
         assert_true(hash_of_pair(*state, bodies, &query, CK_ZLIST_CHOOSE) == lists);
         query.reference = false;
-        if (lists == CLINKER_UNSUPPORTED) {
+        if (lists == CLINKER_STATUS_UNSUPPORTED) {
             refused++;
         } else {
             outcome one = outcome_of(*state, bodies, &query);
             outcome other = outcome_of(*state, swapped, &query);
-            assert_int_equal(one.status, CLINKER_OK);
+            assert_int_equal(one.status, CLINKER_STATUS_OK);
             outcome_swap(&other);
             assert_true(outcome_identical(&one, &other, "awkward", seed));
-            met += one.pair.state != CLINKER_APART;
+            met += one.pair.state != CLINKER_STATE_APART;
             outcome_free(&one);
             outcome_free(&other);
         }
@@ -423,7 +423,7 @@ static void any_number_of_threads_says_the_same(void **state) {
         clinker_workspace_settings_init(&settings);
         settings.threads = threads;
         clinker_workspace *workspace;
-        assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_OK);
+        assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_STATUS_OK);
         for (int number = 0; number < SCENES; number++) {
             workload load;
             load_scene(&load, number);
@@ -451,7 +451,7 @@ static void many_bodies_at_once_are_judged_as_pairs(void **state) {
     clinker_query query = zlist_query();
     query.view.resolution = 1024;
     clinker_answer answer = CLINKER_INIT(clinker_answer);
-    assert_int_equal(clinker_bodies_check(*state, load.bodies, load.count, &query, &answer), CLINKER_OK);
+    assert_int_equal(clinker_bodies_check(*state, load.bodies, load.count, &query, &answer), CLINKER_STATUS_OK);
     assert_true(answer.pair_count > 0);
     size_t count = answer.pair_count;
     clinker_pair pairs[CROWD * CROWD / 2];
@@ -459,14 +459,14 @@ static void many_bodies_at_once_are_judged_as_pairs(void **state) {
     for (size_t i = 0; i < count; i++) {
         query.filter = only_pair;
         query.filter_user = &pairs[i];
-        assert_int_equal(clinker_bodies_check(*state, load.bodies, load.count, &query, &answer), CLINKER_OK);
+        assert_int_equal(clinker_bodies_check(*state, load.bodies, load.count, &query, &answer), CLINKER_STATUS_OK);
         assert_int_equal(answer.tested, 1);
         assert_int_equal(answer.pair_count, 1);
         assert_int_equal(answer.pairs[0].state, pairs[i].state);
         assert_true(answer.pairs[0].sample_spacing < pairs[i].sample_spacing);
     }
     clinker_query_init(&query);
-    assert_int_equal(clinker_bodies_check(*state, load.bodies, load.count, &query, &answer), CLINKER_OK);
+    assert_int_equal(clinker_bodies_check(*state, load.bodies, load.count, &query, &answer), CLINKER_STATUS_OK);
     assert_int_equal(answer.pair_count, count);
     unload_scene(&load);
 }
@@ -476,7 +476,7 @@ static void a_bare_state_leaves_out_kind_depth_and_faces(void **state) {
     query.detail = CLINKER_DETAIL_STATE;
     query.depth = false;
     clinker_pair pair = check_meshes(state, scene_cube(1), moved(scene_cube(1), 0.5F, 0.5F, 0.5F), query);
-    assert_int_equal(pair.state, CLINKER_INTERFERE);
+    assert_int_equal(pair.state, CLINKER_STATE_INTERFERE);
     assert_int_equal(pair.kind, CLINKER_KIND_NONE);
     assert_true(pair.depth == 0);
     assert_int_equal(pair.crossings, 0);
@@ -486,16 +486,16 @@ static void overlap_up_to_the_tolerance_is_touching(void **state) {
     clinker_query query = zlist_query();
     query.tolerance = 0.3;
     clinker_pair pair = check_meshes(state, box(0, 0, 0, 1, 1, 1), box(0, 0, 0.75F, 1, 1, 2), query);
-    assert_int_equal(pair.state, CLINKER_TOUCH);
+    assert_int_equal(pair.state, CLINKER_STATE_TOUCH);
     assert_float_equal(pair.depth, 0.25, 1e-6);
     query.tolerance = 0.2;
     pair = check_meshes(state, box(0, 0, 0, 1, 1, 1), box(0, 0, 0.75F, 1, 1, 2), query);
-    assert_int_equal(pair.state, CLINKER_INTERFERE);
+    assert_int_equal(pair.state, CLINKER_STATE_INTERFERE);
 }
 
 static void the_exact_method_has_no_sample_spacing(void **state) {
     clinker_pair pair = check_default(state, scene_cube(1), moved(scene_cube(1), 0.5F, 0.5F, 0.5F));
-    assert_int_equal(pair.state, CLINKER_INTERFERE);
+    assert_int_equal(pair.state, CLINKER_STATE_INTERFERE);
     assert_true(pair.sample_spacing == 0);
 }
 
@@ -512,23 +512,23 @@ static void expect_refusal(void **state, const clinker_query *query, clinker_sta
 static void nonsense_is_refused(void **state) {
     clinker_query query = zlist_query();
     query.view.resolution = 16385;
-    expect_refusal(state, &query, CLINKER_INVALID, "resolution");
+    expect_refusal(state, &query, CLINKER_STATUS_INVALID, "resolution");
     query = zlist_query();
     query.view.direction[1] = NAN;
-    expect_refusal(state, &query, CLINKER_INVALID, "direction");
+    expect_refusal(state, &query, CLINKER_STATUS_INVALID, "direction");
     query = zlist_query();
     query.view.up[2] = INFINITY;
-    expect_refusal(state, &query, CLINKER_INVALID, "up");
+    expect_refusal(state, &query, CLINKER_STATUS_INVALID, "up");
     query = zlist_query();
     query.view.direction[2] = 2;
     query.view.up[2] = -1e200;
-    expect_refusal(state, &query, CLINKER_INVALID, "along its direction");
+    expect_refusal(state, &query, CLINKER_STATUS_INVALID, "along its direction");
     query = zlist_query();
     query.method = (clinker_method)7;
-    expect_refusal(state, &query, CLINKER_INVALID, "method 7");
+    expect_refusal(state, &query, CLINKER_STATUS_INVALID, "method 7");
     query = zlist_query();
     query.clearance = 1;
-    expect_refusal(state, &query, CLINKER_UNSUPPORTED, "clearance");
+    expect_refusal(state, &query, CLINKER_STATUS_UNSUPPORTED, "clearance");
 }
 
 static void coordinates_beyond_a_raster_are_refused(void **state) {
@@ -539,13 +539,13 @@ static void coordinates_beyond_a_raster_are_refused(void **state) {
                               {.mesh = scene_mesh_borrow(&mesh), .pose = &pose}};
     clinker_query query = zlist_query();
     clinker_answer answer = CLINKER_INIT(clinker_answer);
-    assert_int_equal(clinker_bodies_check(*state, bodies, 2, &query, &answer), CLINKER_UNSUPPORTED);
+    assert_int_equal(clinker_bodies_check(*state, bodies, 2, &query, &answer), CLINKER_STATUS_UNSUPPORTED);
     pose.m[0] = pose.m[5] = pose.m[10] = 1e20;
-    assert_int_equal(clinker_bodies_check(*state, bodies, 2, &query, &answer), CLINKER_OK);
-    assert_int_equal(answer.pairs[0].kind, CLINKER_SAME);
+    assert_int_equal(clinker_bodies_check(*state, bodies, 2, &query, &answer), CLINKER_STATUS_OK);
+    assert_int_equal(answer.pairs[0].kind, CLINKER_KIND_SAME);
     pose.m[0] = pose.m[5] = pose.m[10] = 1e-20;
-    assert_int_equal(clinker_bodies_check(*state, bodies, 2, &query, &answer), CLINKER_OK);
-    assert_int_equal(answer.pairs[0].kind, CLINKER_SAME);
+    assert_int_equal(clinker_bodies_check(*state, bodies, 2, &query, &answer), CLINKER_STATUS_OK);
+    assert_int_equal(answer.pairs[0].kind, CLINKER_KIND_SAME);
     scene_mesh_free(&mesh);
 }
 

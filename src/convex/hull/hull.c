@@ -12,18 +12,18 @@
 
 static clinker_status check_points(clinker_workspace *workspace, const double (*points)[3], size_t count) {
     if (count < 4) {
-        return ck_fail(workspace, CLINKER_INVALID, "a hull needs four points, not %zu", count);
+        return ck_fail(workspace, CLINKER_STATUS_INVALID, "a hull needs four points, not %zu", count);
     }
     if (count > (size_t)1 << 30) { /* a surface has two faces for each, and for a while some dead ones */
-        return ck_fail(workspace, CLINKER_INVALID, "a hull of %zu points, more than 2^30", count);
+        return ck_fail(workspace, CLINKER_STATUS_INVALID, "a hull of %zu points, more than 2^30", count);
     }
     for (size_t i = 0; i < count; i++) {
         if (!ck_is_finite(points[i])) {
-            return ck_fail(workspace, CLINKER_INVALID, "point %zu is not finite (%g, %g, %g)", i, points[i][0],
+            return ck_fail(workspace, CLINKER_STATUS_INVALID, "point %zu is not finite (%g, %g, %g)", i, points[i][0],
                            points[i][1], points[i][2]);
         }
     }
-    return CLINKER_OK;
+    return CLINKER_STATUS_OK;
 }
 
 static bool reserve(ck_memory *memory, ck_hull_memory *kept, size_t count) {
@@ -56,7 +56,8 @@ static void measure_box(ck_hull_surface *surface, const double (*points)[3]) {
 
 static clinker_status fail_flat(clinker_workspace *workspace, int dimension) {
     static const char *const places[3] = {"in one place", "on one line", "in one plane"};
-    return ck_fail(workspace, CLINKER_INVALID, "the points have no hull with a volume: all are %s", places[dimension]);
+    return ck_fail(workspace, CLINKER_STATUS_INVALID, "the points have no hull with a volume: all are %s",
+                   places[dimension]);
 }
 
 static clinker_status build_surface(ck_hull_surface *surface) {
@@ -69,7 +70,7 @@ static clinker_status build_surface(ck_hull_surface *surface) {
     if (dimension < 3) {
         return fail_flat(surface->workspace, dimension);
     }
-    return ck_hull_grow(surface) ? CLINKER_OK : ck_fail_memory(surface->workspace);
+    return ck_hull_grow(surface) ? CLINKER_STATUS_OK : ck_fail_memory(surface->workspace);
 }
 
 static uint32_t opposite_corner(const ck_hull_face *face, uint32_t from, uint32_t to) {
@@ -159,16 +160,16 @@ static void give_corners(const ck_hull_surface *surface, size_t count, ck_hull *
 /* Builds the surface, and once more if it has corners that are not real. */
 static clinker_status build_real_surface(ck_hull_surface *surface) {
     clinker_status status = build_surface(surface);
-    if (status != CLINKER_OK) {
+    if (status != CLINKER_STATUS_OK) {
         return status;
     }
     count_creases(surface);
     if (all_are_real(surface)) {
-        return CLINKER_OK;
+        return CLINKER_STATUS_OK;
     }
     keep_real_corners(surface);
     status = build_surface(surface);
-    if (status == CLINKER_OK) {
+    if (status == CLINKER_STATUS_OK) {
         count_creases(surface);
     }
     return status;
@@ -178,7 +179,7 @@ clinker_status ck_hull_build(clinker_workspace *workspace, ck_hull_memory *kept,
                              size_t count, ck_hull *hull) {
     *hull = (ck_hull){0};
     clinker_status status = check_points(workspace, points, count);
-    if (status != CLINKER_OK) {
+    if (status != CLINKER_STATUS_OK) {
         return status;
     }
     ck_hull_surface surface = {.workspace = workspace, .kept = kept, .point_count = (uint32_t)count};
@@ -187,12 +188,12 @@ clinker_status ck_hull_build(clinker_workspace *workspace, ck_hull_memory *kept,
         return ck_fail_memory(workspace);
     }
     status = build_real_surface(&surface);
-    if (status != CLINKER_OK) {
+    if (status != CLINKER_STATUS_OK) {
         return status;
     }
     if (!give_faces(&surface, hull)) {
         return ck_fail_memory(workspace);
     }
     give_corners(&surface, count, hull);
-    return CLINKER_OK;
+    return CLINKER_STATUS_OK;
 }

@@ -19,7 +19,7 @@ typedef struct ck_hull {
  * the same order give the same bytes.
  *
  * Takes n log n for points as they usually come, about linear time if most are inside, and n^2 at the worst.
- * CLINKER_INVALID: fewer than four points, more than 2^30, one that is not finite, or all in one place,
+ * CLINKER_STATUS_INVALID: fewer than four points, more than 2^30, one that is not finite, or all in one place,
  * on a line or in a plane; the message says which. */
 clinker_status ck_hull_build(clinker_workspace *workspace, ck_hull_memory *kept, const double (*points)[3],
                              size_t count, ck_hull *hull);

@@ -204,7 +204,7 @@ ck_cap_result ck_cap_make(ck_memory *memory, ck_cap_memory *kept, const clinker_
     if (result == CK_CAP_MADE) {
         *cap = (clinker_mesh){.positions = kept->points.data,
                               .vertex_count = work.corner_count + 1 + BOX_CORNERS,
-                              .scalar = CLINKER_FLOAT64,
+                              .scalar = CLINKER_SCALAR_FLOAT64,
                               .indices = kept->indices.data,
                               .triangle_count = work.face_count + work.rim_count};
     }

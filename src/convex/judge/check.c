@@ -21,10 +21,10 @@ static void certify_point(const ck_convex_pair *pair, const double from_a[3], cl
 static void certify(const ck_convex_pair *pair, const ck_proof *proof, clinker_convex_answer *answer) {
     clinker_certificate *certificate = &answer->certificate;
     if (proof->verdict == CK_COMMON) {
-        answer->state = CLINKER_INTERFERE;
+        answer->state = CLINKER_STATE_INTERFERE;
         certify_point(pair, proof->vector, certificate);
     } else {
-        answer->state = CLINKER_APART;
+        answer->state = CLINKER_STATE_APART;
         certificate->kind = CLINKER_CERTIFICATE_PLANE;
         double size = ck_sum_of_sizes(proof->vector), scale = ck_is_normal(size) ? 1 : ldexp(1, -ilogb(size));
         for (int k = 0; k < 3; k++) {
@@ -35,9 +35,9 @@ static void certify(const ck_convex_pair *pair, const ck_proof *proof, clinker_c
 }
 
 static const clinker_convex_way WAYS[] = {
-    [CK_WAY_NONE] = CLINKER_WAY_NONE,       [CK_WAY_HINT] = CLINKER_WAY_LAST,
-    [CK_WAY_CENTRES] = CLINKER_WAY_CENTRES, [CK_WAY_SCREEN] = CLINKER_WAY_SCREEN,
-    [CK_WAY_SUPPORT] = CLINKER_WAY_SUPPORT,
+    [CK_WAY_NONE] = CLINKER_CONVEX_WAY_NONE,       [CK_WAY_HINT] = CLINKER_CONVEX_WAY_LAST,
+    [CK_WAY_CENTRES] = CLINKER_CONVEX_WAY_CENTRES, [CK_WAY_SCREEN] = CLINKER_CONVEX_WAY_SCREEN,
+    [CK_WAY_SUPPORT] = CLINKER_CONVEX_WAY_SUPPORT,
 };
 
 static bool is_curved(const clinker_convex *a, const clinker_convex *b) {
@@ -157,9 +157,9 @@ static bool is_hint(const clinker_certificate *certificate, const ck_convex_pair
 static clinker_status refuse_pair(clinker_workspace *workspace, const clinker_convex *a, const clinker_pose *pose_a,
                                   const clinker_convex *b) {
     if (a->flat != b->flat) {
-        return ck_fail(workspace, CLINKER_INVALID, "a polygon only goes with another polygon");
+        return ck_fail(workspace, CLINKER_STATUS_INVALID, "a polygon only goes with another polygon");
     }
-    return ck_fail(workspace, CLINKER_INVALID, "the pose of polygon %s does not keep the plane z = 0",
+    return ck_fail(workspace, CLINKER_STATUS_INVALID, "the pose of polygon %s does not keep the plane z = 0",
                    ck_convex_fits(a, pose_a) ? "b" : "a");
 }
 
@@ -169,8 +169,8 @@ static clinker_status judge(clinker_workspace *workspace, ck_convex_pair *pair, 
                             clinker_convex_answer *answer) {
     if (is_curved(a, b)) {
         answer->certificate.kind = CLINKER_CERTIFICATE_ROUNDING;
-        answer->state = CLINKER_TOUCH;
-        return CLINKER_OK;
+        answer->state = CLINKER_STATE_TOUCH;
+        return CLINKER_STATUS_OK;
     }
     clinker_pose thicker;
     if (b->flat) {
@@ -189,8 +189,8 @@ static bool look_across(const clinker_convex *a, const clinker_pose *pose_a, con
     clinker_certificate *certificate = &answer->certificate;
     ck_parting parted = rechecks_of(a, b)->centres_part(first, second, certificate->normal, &certificate->offset);
     certificate->kind = parted == CK_NOT_PARTED ? CLINKER_CERTIFICATE_NONE : CLINKER_CERTIFICATE_PLANE;
-    answer->state = CLINKER_APART;
-    answer->way = parted == CK_PARTED_ACROSS ? CLINKER_WAY_CENTRES : CLINKER_WAY_SUPPORT;
+    answer->state = CLINKER_STATE_APART;
+    answer->way = parted == CK_PARTED_ACROSS ? CLINKER_CONVEX_WAY_CENTRES : CLINKER_CONVEX_WAY_SUPPORT;
     answer->checks = parted == CK_PARTED_ACROSS ? 1 : 2;
     return parted != CK_NOT_PARTED;
 }
@@ -203,14 +203,14 @@ static bool look_first(const clinker_convex *a, const clinker_pose *pose_a, cons
     const ck_rechecks *rechecks = rechecks_of(a, b);
     clinker_certificate *last = &answer->certificate;
     clinker_convex_sight *seen = answer->memory.sights;
-    answer->way = CLINKER_WAY_LAST;
+    answer->way = CLINKER_CONVEX_WAY_LAST;
     answer->checks = 1;
     if (last->kind == CLINKER_CERTIFICATE_PLANE) {
-        answer->state = CLINKER_APART;
+        answer->state = CLINKER_STATE_APART;
         return rechecks->plane_holds(first, second, last->normal, &last->offset, seen);
     }
     if (last->kind == CLINKER_CERTIFICATE_POINT) {
-        answer->state = CLINKER_INTERFERE;
+        answer->state = CLINKER_STATE_INTERFERE;
         return rechecks->point_holds(first, second, last->point_in_a, last->point, seen);
     }
     return last->kind == CLINKER_CERTIFICATE_NONE && look_across(a, pose_a, b, pose_b, answer);
@@ -219,9 +219,10 @@ static bool look_first(const clinker_convex *a, const clinker_pose *pose_a, cons
 /* The same of bodies of which one is curved, by renew(). */
 static bool look_first_at_curved(const clinker_convex *a, const clinker_pose *pose_a, const clinker_convex *b,
                                  const clinker_pose *pose_b, clinker_convex_answer *answer) {
-    answer->way = CLINKER_WAY_LAST;
+    answer->way = CLINKER_CONVEX_WAY_LAST;
     answer->checks = 1;
-    answer->state = answer->certificate.kind == CLINKER_CERTIFICATE_PLANE ? CLINKER_APART : CLINKER_INTERFERE;
+    answer->state =
+        answer->certificate.kind == CLINKER_CERTIFICATE_PLANE ? CLINKER_STATE_APART : CLINKER_STATE_INTERFERE;
     return is_curved(a, b) && renew(&answer->certificate, a, pose_a, b, pose_b);
 }
 
@@ -238,15 +239,15 @@ static clinker_status check_anew(clinker_workspace *workspace, const clinker_con
                         .memory = &answer->memory};
         proof = ck_convex_decide(&pair, &hint);
     } else if (is_curved(a, b)) {
-        return ck_fail(workspace, CLINKER_INVALID, "a pose is not finite, or of a size that is out of reach");
+        return ck_fail(workspace, CLINKER_STATUS_INVALID, "a pose is not finite, or of a size that is out of reach");
     } else if (have_rechecks(a, b) && look_across(a, pose_a, b, pose_b, answer)) {
-        return CLINKER_OK;
+        return CLINKER_STATUS_OK;
     }
     answer->checks = proof.checks;
     answer->way = WAYS[proof.way];
     if (proof.verdict != CK_OPEN) {
         certify(&pair, &proof, answer);
-        return CLINKER_OK;
+        return CLINKER_STATUS_OK;
     }
     memcpy(answer->certificate.normal, proof.vector, sizeof proof.vector);
     return judge(workspace, placed ? &pair : NULL, a, pose_a, b, pose_b, answer);
@@ -268,13 +269,13 @@ static clinker_status answer_pair(clinker_workspace *workspace, const clinker_co
     }
     bool known = can_recheck(&answer->certificate, a, b) ? look_first(a, pose_a, b, pose_b, answer)
                                                          : look_first_at_curved(a, pose_a, b, pose_b, answer);
-    return known ? CLINKER_OK : check_anew(workspace, a, pose_a, b, pose_b, answer);
+    return known ? CLINKER_STATUS_OK : check_anew(workspace, a, pose_a, b, pose_b, answer);
 }
 
 /* What is missing: a function of its own, as a call without a missing pointer may take 15 ns in all. */
 static clinker_status refuse(clinker_workspace *workspace, const clinker_convex *a, const clinker_convex *b,
-                                  clinker_convex_answer *answer) {
-    if (answer != NULL && ck_sized_check(answer, sizeof *answer) == CLINKER_OK) {
+                             clinker_convex_answer *answer) {
+    if (answer != NULL && ck_sized_check(answer, sizeof *answer) == CLINKER_STATUS_OK) {
         answer->certificate.kind = CLINKER_CERTIFICATE_NONE;
     }
     return CK_CALL_BEGIN(workspace, CK_GIVEN(a), CK_GIVEN(b), CK_GIVEN_SIZED(answer));
@@ -285,7 +286,7 @@ static clinker_status check_whole(clinker_workspace *workspace, const clinker_co
                                   const clinker_convex *b, const clinker_pose *pose_b, clinker_convex_answer *answer) {
     ck_forget_fault(workspace);
     clinker_status status = answer_pair(workspace, a, pose_a, b, pose_b, answer);
-    if (status != CLINKER_OK) {
+    if (status != CLINKER_STATUS_OK) {
         answer->certificate.kind = CLINKER_CERTIFICATE_NONE;
     }
     return status;

@@ -63,9 +63,9 @@ static clinker_status judge(clinker_workspace *workspace, const clinker_body bod
     query.tolerance = 0;
     ck_judgement found;
     clinker_status status = ck_exact_bodies(workspace, bodies, &query, &found);
-    if (status == CLINKER_OK) {
+    if (status == CLINKER_STATUS_OK) {
         answer->certificate.kind = CLINKER_CERTIFICATE_EXACT;
-        answer->way = CLINKER_WAY_EXACT;
+        answer->way = CLINKER_CONVEX_WAY_EXACT;
         answer->state = found.state;
     }
     return status;

@@ -14,17 +14,18 @@ const char *clinker_certificate_kind_name(clinker_certificate_kind kind) {
 
 const char *clinker_convex_way_name(clinker_convex_way way) {
     static const char *const names[] = {
-        [CLINKER_WAY_NONE] = "none",     [CLINKER_WAY_LAST] = "last",       [CLINKER_WAY_CENTRES] = "centres",
-        [CLINKER_WAY_SCREEN] = "screen", [CLINKER_WAY_SUPPORT] = "support", [CLINKER_WAY_EXACT] = "exact",
+        [CLINKER_CONVEX_WAY_NONE] = "none",       [CLINKER_CONVEX_WAY_LAST] = "last",
+        [CLINKER_CONVEX_WAY_CENTRES] = "centres", [CLINKER_CONVEX_WAY_SCREEN] = "screen",
+        [CLINKER_CONVEX_WAY_SUPPORT] = "support", [CLINKER_CONVEX_WAY_EXACT] = "exact",
     };
     return CK_NAME_IN(names, way);
 }
 
 const char *clinker_place_name(clinker_place place) {
     static const char *const names[] = {
-        [CLINKER_OUTSIDE] = "outside",
-        [CLINKER_ON_SURFACE] = "on_surface",
-        [CLINKER_INSIDE] = "inside",
+        [CLINKER_PLACE_OUTSIDE] = "outside",
+        [CLINKER_PLACE_ON_SURFACE] = "on_surface",
+        [CLINKER_PLACE_INSIDE] = "inside",
     };
     return CK_NAME_IN(names, place);
 }

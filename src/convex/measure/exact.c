@@ -38,7 +38,7 @@ static clinker_status measure(clinker_workspace *workspace, const clinker_body b
     query.clearance = most;
     ck_judgement found;
     clinker_status status = ck_exact_bodies(workspace, bodies, &query, &found);
-    if (status == CLINKER_OK && found.state != CLINKER_APART) {
+    if (status == CLINKER_STATUS_OK && found.state != CLINKER_STATE_APART) {
         out->distance = found.distance;
         out->distance_bound[0] = found.distance * (1 - 1e-6);
         out->distance_bound[1] = found.distance * (1 + 1e-6);

@@ -112,7 +112,7 @@ static void give_depth(const scaled_pair *scaled, const ck_separation *found, cl
     give_points(scaled, found, out);
     if (is_in_doubt(&out->answer)) {
         out->depth_bound[1] = fmax(found->high, 0) * scaled->unit;
-    } else if (out->answer.state == CLINKER_INTERFERE) {
+    } else if (out->answer.state == CLINKER_STATE_INTERFERE) {
         give_bounds(scaled, found, out->depth_bound);
         find_b_to_a(scaled, found, b_to_a);
         double depth = (ck_dot(b_to_a, found->normal) + scaled->ball.least) * scaled->unit;
@@ -197,7 +197,7 @@ static clinker_status measure_depth(clinker_workspace *workspace, const scaled_p
         out->distance_bound[1] = doubt ? fmax(-found.low, 0) * scaled->unit : 0;
         if (close) {
             give_depth(scaled, &found, out);
-            return CLINKER_OK;
+            return CLINKER_STATUS_OK;
         }
         start = ck_is_zero(found.normal) ? start : found.normal;
     }
@@ -207,7 +207,7 @@ static clinker_status measure_depth(clinker_workspace *workspace, const scaled_p
     ck_convex_depth(&scaled->pair, &scaled->ball, start, ck_convex_scratch_of(workspace)->polytope, &deep);
     tighten(&found, &deep);
     give_depth(scaled, &found, out);
-    return CLINKER_OK;
+    return CLINKER_STATUS_OK;
 }
 
 clinker_status ck_convex_measure_forms(clinker_workspace *workspace, const clinker_convex *a,
@@ -216,10 +216,11 @@ clinker_status ck_convex_measure_forms(clinker_workspace *workspace, const clink
     scaled_pair scaled;
     *measured = false;
     if (!make_pair(a, pose_a, b, pose_b, &scaled)) {
-        return CLINKER_OK;
+        return CLINKER_STATUS_OK;
     }
     ck_verdict verdict = ck_convex_decide(&scaled.pair, &(ck_hint){.normal = NULL}).verdict;
-    *out = (clinker_convex_measurement){.size = sizeof *out, .answer.state = verdict == CK_COMMON ? CLINKER_INTERFERE : CLINKER_APART};
+    *out = (clinker_convex_measurement){
+        .size = sizeof *out, .answer.state = verdict == CK_COMMON ? CLINKER_STATE_INTERFERE : CLINKER_STATE_APART};
     if (verdict == CK_COMMON) {
         *measured = true;
         return measure_depth(workspace, &scaled, NULL, out);
@@ -229,15 +230,15 @@ clinker_status ck_convex_measure_forms(clinker_workspace *workspace, const clink
     if (*measured) {
         give_distance(&scaled, &found, out);
     }
-    return CLINKER_OK;
+    return CLINKER_STATUS_OK;
 }
 
 /* Before anything is measured: bounds of 0 and infinity for the distance or depth that the state leaves open. */
 static clinker_convex_measurement unmeasured(const clinker_convex_answer *answer) {
     clinker_convex_measurement made = {.size = sizeof made, .answer = *answer};
     bool doubt = is_in_doubt(answer);
-    made.distance_bound[1] = answer->state == CLINKER_APART || doubt ? INFINITY : 0;
-    made.depth_bound[1] = answer->state == CLINKER_INTERFERE || doubt ? INFINITY : 0;
+    made.distance_bound[1] = answer->state == CLINKER_STATE_APART || doubt ? INFINITY : 0;
+    made.depth_bound[1] = answer->state == CLINKER_STATE_INTERFERE || doubt ? INFINITY : 0;
     return made;
 }
 
@@ -255,7 +256,7 @@ static clinker_status measure_whole(clinker_workspace *workspace, const clinker_
                                     const clinker_convex *b, const clinker_pose *pose_b,
                                     clinker_convex_measurement *measurement) {
     clinker_status status = clinker_convex_check(workspace, a, pose_a, b, pose_b, &measurement->answer);
-    if (status != CLINKER_OK) {
+    if (status != CLINKER_STATUS_OK) {
         return status;
     }
     double direction[3];
@@ -263,13 +264,13 @@ static clinker_status measure_whole(clinker_workspace *workspace, const clinker_
     *measurement = unmeasured(&measurement->answer);
     scaled_pair scaled;
     bool made = make_pair(a, pose_a, b, pose_b, &scaled), exact = a->face_count > 0 && b->face_count > 0;
-    if (measurement->answer.state == CLINKER_APART) {
+    if (measurement->answer.state == CLINKER_STATE_APART) {
         bool enough = made && search_distance(&scaled, start, measurement);
-        return enough || !exact ? CLINKER_OK
+        return enough || !exact ? CLINKER_STATUS_OK
                                 : ck_convex_measure_exactly(workspace, a, pose_a, b, pose_b,
                                                             measurement->distance_bound[1], measurement);
     }
-    return made ? measure_depth(workspace, &scaled, start, measurement) : CLINKER_OK;
+    return made ? measure_depth(workspace, &scaled, start, measurement) : CLINKER_STATUS_OK;
 }
 
 void clinker_convex_measurement_init(clinker_convex_measurement *measurement) {
@@ -283,7 +284,7 @@ clinker_status clinker_convex_measure(clinker_workspace *workspace, const clinke
                                       const clinker_convex *b, const clinker_pose *pose_b,
                                       clinker_convex_measurement *measurement) {
     clinker_status status = CK_CALL_BEGIN(workspace, CK_GIVEN_SIZED(measurement));
-    if (status != CLINKER_OK) {
+    if (status != CLINKER_STATUS_OK) {
         return status;
     }
     clinker_convex_measurement whole;

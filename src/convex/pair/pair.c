@@ -16,30 +16,32 @@ typedef struct forms {
 static clinker_status check_form(clinker_workspace *workspace, const clinker_convex *form, const clinker_body *source,
                                  size_t body) {
     if (form->source.triangle_count == 0) {
-        return ck_fail_at(workspace, ck_at_body(body), CLINKER_INVALID,
+        return ck_fail_at(workspace, ck_at_body(body), CLINKER_STATUS_INVALID,
                           "its prepared form is that of a %s, not of a mesh", form->flat ? "polygon" : "curved body");
     }
     ck_mesh mesh;
     clinker_status status = ck_mesh_open(workspace, &source->mesh, source->pose, body, &mesh);
-    if (status != CLINKER_OK) {
+    if (status != CLINKER_STATUS_OK) {
         return status;
     }
     ck_fingerprint found = ck_fingerprint_take(&mesh);
     return ck_fingerprint_equals(&found, &form->source)
-               ? CLINKER_OK
-               : ck_fail_at(workspace, ck_at_body(body), CLINKER_INVALID, "its prepared form was made of another mesh");
+               ? CLINKER_STATUS_OK
+               : ck_fail_at(workspace, ck_at_body(body), CLINKER_STATUS_INVALID,
+                            "its prepared form was made of another mesh");
 }
 
 clinker_status ck_convex_forms_check(const ck_check *check, const clinker_body *sources) {
     const clinker_query *query = check->query;
-    clinker_status status = CLINKER_OK;
-    bool needed = query->method == CLINKER_CONVEX;
-    for (size_t i = 0; (needed || query->convex.forms != NULL) && status == CLINKER_OK && i < check->body_count; i++) {
+    clinker_status status = CLINKER_STATUS_OK;
+    bool needed = query->method == CLINKER_METHOD_CONVEX;
+    for (size_t i = 0; (needed || query->convex.forms != NULL) && status == CLINKER_STATUS_OK && i < check->body_count;
+         i++) {
         const clinker_convex *form = query->convex.forms != NULL ? query->convex.forms[i] : NULL;
         if (form != NULL) {
             status = check_form(check->workspace, form, &sources[i], i);
         } else if (needed) {
-            status = ck_fail_at(check->workspace, ck_at_body(i), CLINKER_INVALID,
+            status = ck_fail_at(check->workspace, ck_at_body(i), CLINKER_STATUS_INVALID,
                                 "it has no prepared form, which the method of convex bodies needs");
         }
     }
@@ -77,7 +79,7 @@ bool ck_convex_pair_settle(const ck_check *check, ck_judgement *pair) {
     ck_verdict verdict = ck_convex_decide(&placed, &(ck_hint){.normal = NULL}).verdict;
     if (verdict == CK_COMMON && query->tolerance == 0 && query->detail == CLINKER_DETAIL_STATE && !query->depth &&
         !query->contact) {
-        pair->state = CLINKER_INTERFERE;
+        pair->state = CLINKER_STATE_INTERFERE;
         return true;
     }
     return verdict == CK_APART && query->clearance == 0;
@@ -91,11 +93,11 @@ clinker_status ck_convex_pair_depth(const ck_check *check, const ck_judgement *p
     forms found;
     *known = false;
     if (!find_forms(check, pair, &found)) {
-        return CLINKER_OK;
+        return CLINKER_STATUS_OK;
     }
     clinker_convex_measurement out;
     clinker_status status = measure(check, &found, &out, known);
-    *known = *known && out.answer.state == CLINKER_INTERFERE;
+    *known = *known && out.answer.state == CLINKER_STATE_INTERFERE;
     *depth = *known ? out.depth : 0;
     return status;
 }
@@ -130,13 +132,13 @@ static bool find_kind(const forms *of, clinker_kind *kind) {
         return false;
     }
     containment a = find_containment(&placed.a, &placed.b), b = find_containment(&placed.b, &placed.a);
-    *kind = a == WITHIN ? CLINKER_A_IN_B : b == WITHIN ? CLINKER_B_IN_A : CLINKER_CROSSING;
+    *kind = a == WITHIN ? CLINKER_KIND_A_IN_B : b == WITHIN ? CLINKER_KIND_B_IN_A : CLINKER_KIND_CROSSING;
     return a != UNCLEAR && b != UNCLEAR;
 }
 
 static void give_distance(const ck_check *check, const clinker_convex_measurement *out, ck_judgement *pair) {
     if (out->distance < check->query->clearance) {
-        pair->state = CLINKER_NEAR;
+        pair->state = CLINKER_STATE_NEAR;
         pair->distance = out->distance;
         memcpy(pair->point_a, out->point_a, sizeof pair->point_a);
         memcpy(pair->point_b, out->point_b, sizeof pair->point_b);
@@ -147,7 +149,7 @@ static void give_distance(const ck_check *check, const clinker_convex_measuremen
 static clinker_status check_indices(ck_check *check, const ck_judgement *pair) {
     clinker_status status =
         ck_body_check_indices(check->workspace, check->body_kernels, &check->bodies[pair->a], pair->a);
-    return status != CLINKER_OK
+    return status != CLINKER_STATUS_OK
                ? status
                : ck_body_check_indices(check->workspace, check->body_kernels, &check->bodies[pair->b], pair->b);
 }
@@ -156,7 +158,7 @@ static clinker_status check_indices(ck_check *check, const ck_judgement *pair) {
 static clinker_status give_overlap(ck_check *check, const clinker_convex_measurement *out, ck_judgement *pair) {
     const clinker_query *query = check->query;
     clinker_status status = check_indices(check, pair);
-    if (status != CLINKER_OK) {
+    if (status != CLINKER_STATUS_OK) {
         return status;
     }
     if (query->tolerance == CLINKER_TOLERANCE_AUTO &&
@@ -164,11 +166,11 @@ static clinker_status give_overlap(ck_check *check, const clinker_convex_measure
                              &pair->tolerance)) {
         return ck_fail_memory(check->workspace);
     }
-    pair->state = out->depth > pair->tolerance ? CLINKER_INTERFERE : CLINKER_TOUCH;
-    if (pair->state == CLINKER_TOUCH) {
+    pair->state = out->depth > pair->tolerance ? CLINKER_STATE_INTERFERE : CLINKER_STATE_TOUCH;
+    if (pair->state == CLINKER_STATE_TOUCH) {
         pair->kind = CLINKER_KIND_NONE;
     }
-    status = query->contact ? check->hooks->measure(check, pair) : CLINKER_OK;
+    status = query->contact ? check->hooks->measure(check, pair) : CLINKER_STATUS_OK;
     ck_exact_take_overlap(pair);
     pair->depth = query->depth || query->contact ? out->depth : 0;
     return status;
@@ -181,11 +183,11 @@ clinker_status ck_convex_pair_check(ck_check *check, ck_judgement *pair, ck_cont
     clinker_convex_measurement out;
     bool known = false;
     bool asked = !query->reference && find_forms(check, pair, &found);
-    clinker_status status = asked ? measure(check, &found, &out, &known) : CLINKER_OK;
-    if (status != CLINKER_OK) {
+    clinker_status status = asked ? measure(check, &found, &out, &known) : CLINKER_STATUS_OK;
+    if (status != CLINKER_STATUS_OK) {
         return status;
     }
-    bool overlap = known && out.answer.state == CLINKER_INTERFERE;
+    bool overlap = known && out.answer.state == CLINKER_STATE_INTERFERE;
     if (overlap && query->detail >= CLINKER_DETAIL_KIND) {
         known = find_kind(&found, &judged.kind);
     }
@@ -198,5 +200,5 @@ clinker_status ck_convex_pair_check(ck_check *check, ck_judgement *pair, ck_cont
         return give_overlap(check, &out, pair);
     }
     give_distance(check, &out, pair);
-    return CLINKER_OK;
+    return CLINKER_STATUS_OK;
 }

@@ -15,7 +15,7 @@ bool ck_convex_pair_settle(const ck_check *check, ck_judgement *pair);
 /* How deep the bodies overlap. `known` is false for pairs without two forms, and where these cannot tell. */
 clinker_status ck_convex_pair_depth(const ck_check *check, const ck_judgement *pair, double *depth, bool *known);
 
-/* CLINKER_CONVEX: all that is asked of a pair, by forms; by ck_exact_pair() where they cannot tell. */
+/* CLINKER_METHOD_CONVEX: all that is asked of a pair, by forms; by ck_exact_pair() where they cannot tell. */
 clinker_status ck_convex_pair_check(ck_check *check, ck_judgement *pair, ck_contacts *contacts);
 
 #endif

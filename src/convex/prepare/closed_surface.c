@@ -9,12 +9,12 @@ static clinker_status refuse_open(clinker_workspace *workspace, const ck_edge_ce
     for (int fault = 0; fault < CK_EDGE_FAULTS; fault++) {
         if (census->faults[fault].count > 0) {
             const ck_half_edge *edge = &census->faults[fault].first[0];
-            return ck_fail_at(workspace, (ck_where){CLINKER_NONE, edge->face, CLINKER_NONE}, CLINKER_INVALID,
-                                   "the mesh is not closed: side %u of face %u has no counterpart",
-                                   (unsigned)edge->corner, (unsigned)edge->face);
+            return ck_fail_at(workspace, (ck_where){CLINKER_NONE, edge->face, CLINKER_NONE}, CLINKER_STATUS_INVALID,
+                              "the mesh is not closed: side %u of face %u has no counterpart", (unsigned)edge->corner,
+                              (unsigned)edge->face);
         }
     }
-    return CLINKER_OK;
+    return CLINKER_STATUS_OK;
 }
 
 clinker_status ck_closed_surface_make(clinker_workspace *workspace, ck_surface_memory *kept, const ck_mesh *mesh,
@@ -28,7 +28,7 @@ clinker_status ck_closed_surface_make(clinker_workspace *workspace, ck_surface_m
         proper = surface->kinds[i] == CK_FACE_PROPER;
     }
     if (!proper) {
-        return ck_fail(workspace, CLINKER_INVALID, "the mesh has no face with an area");
+        return ck_fail(workspace, CLINKER_STATUS_INVALID, "the mesh has no face with an area");
     }
     ck_edge_census census = ck_edge_census_take(surface);
     return refuse_open(workspace, &census);

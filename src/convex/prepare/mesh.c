@@ -39,8 +39,8 @@ static bool find_dent(const ck_mesh *mesh, uint32_t *face) {
 }
 
 static clinker_status refuse_dent(clinker_workspace *workspace, uint32_t face) {
-    return ck_fail_at(workspace, (ck_where){CLINKER_NONE, face, CLINKER_NONE}, CLINKER_INVALID, "the mesh is not convex: face %u shows it",
-                           (unsigned)face);
+    return ck_fail_at(workspace, (ck_where){CLINKER_NONE, face, CLINKER_NONE}, CLINKER_STATUS_INVALID,
+                      "the mesh is not convex: face %u shows it", (unsigned)face);
 }
 
 static clinker_status prove_convex(clinker_workspace *workspace, preparation *work) {
@@ -53,16 +53,16 @@ static clinker_status prove_convex(clinker_workspace *workspace, preparation *wo
         return refuse_dent(workspace, face);
     }
     work->inward = convexity == CK_CONVEX_INWARD;
-    return CLINKER_OK;
+    return CLINKER_STATUS_OK;
 }
 
 static clinker_status make_surface(clinker_workspace *workspace, const clinker_mesh *source, preparation *work) {
     ck_mesh mesh;
     clinker_status status = ck_mesh_open(workspace, source, NULL, 0, &mesh);
-    if (status == CLINKER_OK) {
+    if (status == CLINKER_STATUS_OK) {
         status = ck_mesh_validate(workspace, &mesh, 0);
     }
-    if (status != CLINKER_OK) {
+    if (status != CLINKER_STATUS_OK) {
         return status;
     }
     work->source = ck_fingerprint_take(&mesh);
@@ -98,13 +98,13 @@ static clinker_status prepare(clinker_workspace *workspace, const preparation *w
     convex->rechecks = ck_rechecks_select();
     convex->plain = convex->usable && ck_polyhedron_is_moderate(&convex->body);
     *out = convex;
-    return CLINKER_OK;
+    return CLINKER_STATUS_OK;
 }
 
 clinker_status clinker_convex_create(clinker_workspace *workspace, const clinker_mesh *mesh, clinker_convex **convex) {
     ck_clear_pointer(convex);
     clinker_status status = CK_CALL_BEGIN(workspace, CK_GIVEN(mesh), CK_GIVEN(convex));
-    if (status != CLINKER_OK) {
+    if (status != CLINKER_STATUS_OK) {
         return status;
     }
     preparation work = {.scratch = ck_convex_scratch_of(workspace)};
@@ -112,8 +112,8 @@ clinker_status clinker_convex_create(clinker_workspace *workspace, const clinker
         return ck_fail_memory(workspace);
     }
     status = make_surface(workspace, mesh, &work);
-    if (status == CLINKER_OK) {
+    if (status == CLINKER_STATUS_OK) {
         status = prove_convex(workspace, &work);
     }
-    return status == CLINKER_OK ? prepare(workspace, &work, convex) : status;
+    return status == CLINKER_STATUS_OK ? prepare(workspace, &work, convex) : status;
 }

@@ -16,22 +16,22 @@ static bool is_finite(const double (*points)[2], size_t count, size_t *witness) 
 static clinker_status check_points(clinker_workspace *workspace, const double (*points)[2], size_t count) {
     size_t witness;
     if (count > UINT32_MAX / 8) {
-        return ck_fail(workspace, CLINKER_INVALID, "the polygon has %zu corners, which are too many", count);
+        return ck_fail(workspace, CLINKER_STATUS_INVALID, "the polygon has %zu corners, which are too many", count);
     }
     if (!is_finite(points, count, &witness)) {
-        return ck_fail(workspace, CLINKER_INVALID, "corner %zu of the polygon is not finite", witness);
+        return ck_fail(workspace, CLINKER_STATUS_INVALID, "corner %zu of the polygon is not finite", witness);
     }
-    return CLINKER_OK;
+    return CLINKER_STATUS_OK;
 }
 
 static clinker_status refuse(clinker_workspace *workspace, ck_polygon_fault fault, size_t witness) {
     switch (fault) {
     case CK_POLYGON_FLAT:
-        return ck_fail(workspace, CLINKER_INVALID, "the polygon has no area");
+        return ck_fail(workspace, CLINKER_STATUS_INVALID, "the polygon has no area");
     case CK_POLYGON_FOLDED:
-        return ck_fail(workspace, CLINKER_INVALID, "the polygon is not convex: corner %zu shows it", witness);
+        return ck_fail(workspace, CLINKER_STATUS_INVALID, "the polygon is not convex: corner %zu shows it", witness);
     default:
-        return ck_fail(workspace, CLINKER_INVALID, "the polygon goes round more than once, from corner %zu on",
+        return ck_fail(workspace, CLINKER_STATUS_INVALID, "the polygon goes round more than once, from corner %zu on",
                        witness);
     }
 }
@@ -86,7 +86,7 @@ static clinker_status prove_and_prepare(clinker_workspace *workspace, const doub
     if (fault != CK_POLYGON_SOUND) {
         return refuse(workspace, fault, witness);
     }
-    return prepare(points, corners, corner_count, convex) ? CLINKER_OK : ck_fail_memory(workspace);
+    return prepare(points, corners, corner_count, convex) ? CLINKER_STATUS_OK : ck_fail_memory(workspace);
 }
 
 static clinker_status create(clinker_workspace *workspace, const double (*points)[2], size_t count,
@@ -105,10 +105,10 @@ clinker_status clinker_convex_create_polygon(clinker_workspace *workspace, const
                                              clinker_convex **convex) {
     ck_clear_pointer(convex);
     clinker_status status = CK_CALL_BEGIN(workspace, CK_GIVEN_ARRAY(points, count), CK_GIVEN(convex));
-    if (status == CLINKER_OK) {
+    if (status == CLINKER_STATUS_OK) {
         status = check_points(workspace, points, count);
     }
-    if (status != CLINKER_OK) {
+    if (status != CLINKER_STATUS_OK) {
         return status;
     }
     clinker_convex *made = ck_convex_new(&workspace->memory.allocator);
@@ -116,10 +116,10 @@ clinker_status clinker_convex_create_polygon(clinker_workspace *workspace, const
         return ck_fail_memory(workspace);
     }
     status = create(workspace, points, count, made);
-    if (status != CLINKER_OK) {
+    if (status != CLINKER_STATUS_OK) {
         clinker_convex_destroy(made);
         return status;
     }
     *convex = made;
-    return CLINKER_OK;
+    return CLINKER_STATUS_OK;
 }

@@ -41,8 +41,8 @@ static clinker_convex_facts facts_of(const clinker_convex *convex) {
 }
 
 clinker_status clinker_convex_describe(const clinker_convex *convex, clinker_convex_facts *facts) {
-    clinker_status status = facts != NULL ? ck_sized_check(facts, sizeof *facts) : CLINKER_INVALID;
-    if (status == CLINKER_OK) {
+    clinker_status status = facts != NULL ? ck_sized_check(facts, sizeof *facts) : CLINKER_STATUS_INVALID;
+    if (status == CLINKER_STATUS_OK) {
         const clinker_convex_facts found = convex != NULL ? facts_of(convex) : (clinker_convex_facts){0};
         ck_sized_give(facts, &found);
     }

@@ -41,7 +41,7 @@ bool ck_convex_is_pair(const clinker_convex *a, const clinker_pose *pose_a, cons
 static inline clinker_body ck_convex_as_body(const clinker_convex *convex, const clinker_pose *pose) {
     clinker_mesh mesh = {.positions = convex->points,
                          .vertex_count = convex->point_count,
-                         .scalar = CLINKER_FLOAT64,
+                         .scalar = CLINKER_SCALAR_FLOAT64,
                          .indices = &convex->faces[0][0],
                          .triangle_count = convex->closed_count};
     return (clinker_body){.mesh = mesh, .pose = pose};

@@ -8,8 +8,8 @@
 #define THINNEST 0x1p-20
 
 static clinker_status refuse_number(clinker_workspace *workspace, const char *name, double number) {
-    return ck_fail(workspace, CLINKER_INVALID, "%s of the shape is %g: it must lie between 2^-300 and 2^300", name,
-                   number);
+    return ck_fail(workspace, CLINKER_STATUS_INVALID, "%s of the shape is %g: it must lie between 2^-300 and 2^300",
+                   name, number);
 }
 
 static bool is_length(double number) {
@@ -23,23 +23,24 @@ static clinker_status check_half(clinker_workspace *workspace, const clinker_sha
             return refuse_number(workspace, names[i], shape->half[i]);
         }
     }
-    return CLINKER_OK;
+    return CLINKER_STATUS_OK;
 }
 
 static clinker_status check_functions(clinker_workspace *workspace, const clinker_shape *shape) {
     if (shape->support == NULL) {
-        return ck_fail(workspace, CLINKER_INVALID, "`support` is NULL: the shape has no function for supports");
+        return ck_fail(workspace, CLINKER_STATUS_INVALID, "`support` is NULL: the shape has no function for supports");
     }
     if (!is_length(shape->inner)) {
         return refuse_number(workspace, "inner", shape->inner);
     }
     if (!(shape->error >= 0 && shape->error < 1)) {
-        return ck_fail(workspace, CLINKER_INVALID, "error of the shape is %g: it must be from 0 to 1", shape->error);
+        return ck_fail(workspace, CLINKER_STATUS_INVALID, "error of the shape is %g: it must be from 0 to 1",
+                       shape->error);
     }
     if (!is_length(ck_shape_extent(shape))) {
-        return ck_fail(workspace, CLINKER_INVALID, "the supports of the shape do not lie around the origin");
+        return ck_fail(workspace, CLINKER_STATUS_INVALID, "the supports of the shape do not lie around the origin");
     }
-    return CLINKER_OK;
+    return CLINKER_STATUS_OK;
 }
 
 /* The numbers that each kind needs. */
@@ -58,23 +59,23 @@ static clinker_status check_numbers(clinker_workspace *workspace, const clinker_
         break;
     case CLINKER_SHAPE_ROUNDED_BOX: {
         clinker_status status = check_half(workspace, shape);
-        if (status != CLINKER_OK) {
+        if (status != CLINKER_STATUS_OK) {
             return status;
         }
         break;
     }
     default:
-        return ck_fail(workspace, CLINKER_INVALID, "there is no kind of shape with number %d", (int)shape->kind);
+        return ck_fail(workspace, CLINKER_STATUS_INVALID, "there is no kind of shape with number %d", (int)shape->kind);
     }
-    return is_length(shape->radius) ? CLINKER_OK : refuse_number(workspace, "radius", shape->radius);
+    return is_length(shape->radius) ? CLINKER_STATUS_OK : refuse_number(workspace, "radius", shape->radius);
 }
 
 static clinker_status check_thickness(clinker_workspace *workspace, const clinker_shape *shape) {
     double inner = ck_shape_inner(shape), extent = ck_shape_extent(shape);
     if (!(inner >= THINNEST * extent)) {
-        return ck_fail(workspace, CLINKER_INVALID, "the shape is too thin: %g of %g", inner, extent);
+        return ck_fail(workspace, CLINKER_STATUS_INVALID, "the shape is too thin: %g of %g", inner, extent);
     }
-    return CLINKER_OK;
+    return CLINKER_STATUS_OK;
 }
 
 static void fill(clinker_convex *convex, const clinker_shape *shape) {
@@ -110,16 +111,16 @@ clinker_status clinker_convex_create_shape(clinker_workspace *workspace, const c
                                            clinker_convex **convex) {
     ck_clear_pointer(convex);
     clinker_status status = CK_CALL_BEGIN(workspace, CK_GIVEN_SIZED(shape), CK_GIVEN(convex));
-    if (status != CLINKER_OK) {
+    if (status != CLINKER_STATUS_OK) {
         return status;
     }
     clinker_shape asked = CLINKER_INIT(clinker_shape);
     ck_sized_read(&asked, shape);
     status = check_numbers(workspace, &asked);
-    if (status == CLINKER_OK) {
+    if (status == CLINKER_STATUS_OK) {
         status = check_thickness(workspace, &asked);
     }
-    if (status != CLINKER_OK) {
+    if (status != CLINKER_STATUS_OK) {
         return status;
     }
     clinker_convex *made = ck_convex_new(&workspace->memory.allocator);
@@ -128,5 +129,5 @@ clinker_status clinker_convex_create_shape(clinker_workspace *workspace, const c
     }
     fill(made, &asked);
     *convex = made;
-    return CLINKER_OK;
+    return CLINKER_STATUS_OK;
 }

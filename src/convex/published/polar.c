@@ -95,23 +95,23 @@ static bool close_step(polar *work, bool first) {
     double a_to_b[3];
     ck_sub(work->reached[1], work->reached[0], a_to_b);
     if (ck_norm(a_to_b) < work->settings->close * work->size) {
-        return end(work, CLINKER_POLAR_CONVERGED, true);
+        return end(work, CLINKER_POLAR_END_CONVERGED, true);
     }
     bool cones = work->settings->cones, balls = cones && work->settings->balls;
     for (int i = 0; balls && i < 2; i++) {
         if (ck_cone_plane_misses_ball(&work->planes[1 - i], &work->balls[i])) {
-            return end(work, CLINKER_POLAR_CONE_3, false);
+            return end(work, CLINKER_POLAR_END_CONE_3, false);
         }
     }
     if (first || !cones) {
         return false;
     }
     if (ck_cones_apart(work->planes, work->pair.flat)) {
-        return end(work, CLINKER_POLAR_CONE_1, false);
+        return end(work, CLINKER_POLAR_END_CONE_1, false);
     }
     for (int i = 0; balls && i < 2; i++) {
         if (ck_cones_miss_ball(work->planes, &work->balls[i])) {
-            return end(work, CLINKER_POLAR_CONE_2, false);
+            return end(work, CLINKER_POLAR_END_CONE_2, false);
         }
     }
     return false;
@@ -161,11 +161,11 @@ static void run(polar *work) {
     bound_by_balls(work);
     double apart = ck_norm(work->pair.between);
     if (apart > work->balls[0].radius + work->balls[1].radius) {
-        end(work, CLINKER_POLAR_BALLS, false);
+        end(work, CLINKER_POLAR_END_BALLS, false);
         return;
     }
     if (!(apart > 0) || screen(work)) {
-        end(work, CLINKER_POLAR_SCREEN, true);
+        end(work, CLINKER_POLAR_END_SCREEN, true);
         work->answer->checks = 1;
         return;
     }
@@ -178,31 +178,24 @@ static void run(polar *work) {
             return;
         }
     }
-    end(work, CLINKER_POLAR_STEPS, false);
+    end(work, CLINKER_POLAR_END_STEPS, false);
 }
 
 CK_DEFINE_INIT(clinker_polar_answer)
 
 void clinker_polar_settings_init(clinker_polar_settings *settings) {
     if (settings != NULL) {
-        *settings = (clinker_polar_settings){.size = sizeof *settings,
-                                             .most_steps = 20,
-                                             .most_starts = 2,
-                                             .close = 1e-9,
-                                             .cones = true,
-                                             .balls = true};
+        *settings = (clinker_polar_settings){
+            .size = sizeof *settings, .most_steps = 20, .most_starts = 2, .close = 1e-9, .cones = true, .balls = true};
     }
 }
 
 const char *clinker_polar_end_name(clinker_polar_end end) {
     static const char *const names[] = {
-        [CLINKER_POLAR_BALLS] = "balls",
-        [CLINKER_POLAR_SCREEN] = "screen",
-        [CLINKER_POLAR_CONVERGED] = "converged",
-        [CLINKER_POLAR_CONE_1] = "cone_1",
-        [CLINKER_POLAR_CONE_2] = "cone_2",
-        [CLINKER_POLAR_CONE_3] = "cone_3",
-        [CLINKER_POLAR_STEPS] = "steps",
+        [CLINKER_POLAR_END_BALLS] = "balls",         [CLINKER_POLAR_END_SCREEN] = "screen",
+        [CLINKER_POLAR_END_CONVERGED] = "converged", [CLINKER_POLAR_END_CONE_1] = "cone_1",
+        [CLINKER_POLAR_END_CONE_2] = "cone_2",       [CLINKER_POLAR_END_CONE_3] = "cone_3",
+        [CLINKER_POLAR_END_STEPS] = "steps",
     };
     return CK_NAME_IN(names, end);
 }
@@ -210,11 +203,11 @@ const char *clinker_polar_end_name(clinker_polar_end end) {
 bool clinker_convex_polar(const clinker_convex *a, const clinker_pose *pose_a, const clinker_convex *b,
                           const clinker_pose *pose_b, const clinker_polar_settings *settings,
                           clinker_polar_answer *answer) {
-    if (answer == NULL || ck_sized_check(answer, sizeof *answer) != CLINKER_OK) {
+    if (answer == NULL || ck_sized_check(answer, sizeof *answer) != CLINKER_STATUS_OK) {
         return false;
     }
     ck_sized_clear(answer, sizeof *answer);
-    if (settings == NULL || ck_sized_check(settings, sizeof *settings) != CLINKER_OK) {
+    if (settings == NULL || ck_sized_check(settings, sizeof *settings) != CLINKER_STATUS_OK) {
         return false;
     }
     clinker_polar_settings asked;
@@ -222,8 +215,7 @@ bool clinker_convex_polar(const clinker_convex *a, const clinker_pose *pose_a, c
     ck_sized_read(&asked, settings);
     clinker_polar_answer found = CLINKER_INIT(clinker_polar_answer);
     polar work = {.settings = &asked, .answer = &found};
-    if (a == NULL || b == NULL || !a->usable || !b->usable ||
-        !ck_convex_is_pair(a, pose_a, b, pose_b) ||
+    if (a == NULL || b == NULL || !a->usable || !b->usable || !ck_convex_is_pair(a, pose_a, b, pose_b) ||
         !ck_convex_pair_make(&a->body, ck_pose_of(pose_a), &b->body, ck_pose_of(pose_b), &work.pair) ||
         !ck_convex_pair_invert(&work.pair)) {
         return false;

@@ -1,4 +1,5 @@
-/* What the questions of recheck.h are asked with. Included once for each instruction set; CK_AVX2_ROWS: in registers. */
+/* What the questions of recheck.h are asked with. Included once for each instruction set; CK_AVX2_ROWS: in registers.
+ */
 
 /* pair: a number of a, and the same of b. row: three coordinates; the fourth number is named where it has a meaning. */
 #ifdef CK_AVX2_ROWS

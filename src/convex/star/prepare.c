@@ -16,8 +16,8 @@ static int side_of(const ck_surface *surface, uint32_t face, const double point[
 }
 
 static clinker_status refuse(clinker_workspace *workspace, uint32_t face, const char *why) {
-    return ck_fail_at(workspace, (ck_where){CLINKER_NONE, face, CLINKER_NONE}, CLINKER_INVALID,
-                           "the mesh is not star-shaped around its centre: face %u %s", (unsigned)face, why);
+    return ck_fail_at(workspace, (ck_where){CLINKER_NONE, face, CLINKER_NONE}, CLINKER_STATUS_INVALID,
+                      "the mesh is not star-shaped around its centre: face %u %s", (unsigned)face, why);
 }
 
 /* Sees that all faces have the centre on one side; which one, if they do. */
@@ -37,7 +37,7 @@ static clinker_status prove_seen(clinker_workspace *workspace, const ck_surface 
     if (counts[1] > 0) {
         return refuse(workspace, first[1], "is seen edge-on");
     }
-    return counts[seldom] > 0 ? refuse(workspace, first[seldom], "is seen from the other side") : CLINKER_OK;
+    return counts[seldom] > 0 ? refuse(workspace, first[seldom], "is seen from the other side") : CLINKER_STATUS_OK;
 }
 
 /* Whether a face is seen from the centre in the direction of a point; `least` is 0 with its edges, 1 without. */
@@ -69,14 +69,15 @@ static clinker_status prove_once(clinker_workspace *workspace, const ck_surface 
         face++;
     }
     if (face == surface->face_count) {
-        return ck_fail(workspace, CLINKER_INVALID, "the mesh has no face that is seen from its centre in doubles");
+        return ck_fail(workspace, CLINKER_STATUS_INVALID,
+                       "the mesh has no face that is seen from its centre in doubles");
     }
     for (uint32_t i = 0; i < surface->face_count; i++) {
         if (i != face && is_seen_towards(surface, i, centre, point, turn, 0)) {
             return refuse(workspace, i, "is seen behind another");
         }
     }
-    return CLINKER_OK;
+    return CLINKER_STATUS_OK;
 }
 
 /* The centre of the volume, whether faces look outwards or inwards. */
@@ -156,41 +157,42 @@ static clinker_status place_centre(clinker_workspace *workspace, const ck_surfac
                                    clinker_star *star) {
     if (centre != NULL) {
         memcpy(star->body.centre, centre, sizeof star->body.centre);
-        return ck_is_finite(centre) ? CLINKER_OK
-                                    : ck_fail(workspace, CLINKER_INVALID, "the centre of the star is not finite");
+        return ck_is_finite(centre)
+                   ? CLINKER_STATUS_OK
+                   : ck_fail(workspace, CLINKER_STATUS_INVALID, "the centre of the star is not finite");
     }
     if (!copy_surface(surface, false, star)) {
         return ck_fail_memory(workspace);
     }
     if (choose_centre(surface, star, star->corner_memory.data)) {
-        return CLINKER_OK;
+        return CLINKER_STATUS_OK;
     }
     if (!copy_surface(surface, true, star)) {
         return ck_fail_memory(workspace);
     }
     return choose_centre(surface, star, star->corner_memory.data)
-               ? CLINKER_OK
-               : ck_fail(workspace, CLINKER_INVALID, "the mesh has no volume");
+               ? CLINKER_STATUS_OK
+               : ck_fail(workspace, CLINKER_STATUS_INVALID, "the mesh has no volume");
 }
 
 static clinker_status prepare(clinker_workspace *workspace, const ck_surface *surface, const double *centre,
                               clinker_star *star) {
     bool inward;
     clinker_status status = place_centre(workspace, surface, centre, star);
-    if (status == CLINKER_OK) {
+    if (status == CLINKER_STATUS_OK) {
         status = prove_seen(workspace, surface, star->body.centre, &inward);
     }
-    if (status == CLINKER_OK) {
+    if (status == CLINKER_STATUS_OK) {
         status = prove_once(workspace, surface, star->body.centre, inward ? -1 : 1);
     }
-    if (status != CLINKER_OK) {
+    if (status != CLINKER_STATUS_OK) {
         return status;
     }
     if (!copy_surface(surface, inward, star)) {
         return ck_fail_memory(workspace);
     }
     fill_frame(star);
-    return ck_star_map_build(star) ? CLINKER_OK : ck_fail_memory(workspace);
+    return ck_star_map_build(star) ? CLINKER_STATUS_OK : ck_fail_memory(workspace);
 }
 
 static clinker_status open_surface(clinker_workspace *workspace, const clinker_mesh *source, ck_surface *surface) {
@@ -200,10 +202,10 @@ static clinker_status open_surface(clinker_workspace *workspace, const clinker_m
     }
     ck_mesh mesh;
     clinker_status status = ck_mesh_open(workspace, source, NULL, 0, &mesh);
-    if (status == CLINKER_OK) {
+    if (status == CLINKER_STATUS_OK) {
         status = ck_mesh_validate(workspace, &mesh, 0);
     }
-    return status == CLINKER_OK ? ck_closed_surface_make(workspace, &scratch->surface, &mesh, surface) : status;
+    return status == CLINKER_STATUS_OK ? ck_closed_surface_make(workspace, &scratch->surface, &mesh, surface) : status;
 }
 
 clinker_status clinker_star_create(clinker_workspace *workspace, const clinker_mesh *mesh, const double *centre,
@@ -211,10 +213,10 @@ clinker_status clinker_star_create(clinker_workspace *workspace, const clinker_m
     ck_clear_pointer(star);
     ck_surface surface = {.point_count = 0};
     clinker_status status = CK_CALL_BEGIN(workspace, CK_GIVEN(mesh), CK_GIVEN(star));
-    if (status == CLINKER_OK) {
+    if (status == CLINKER_STATUS_OK) {
         status = open_surface(workspace, mesh, &surface);
     }
-    if (status != CLINKER_OK) {
+    if (status != CLINKER_STATUS_OK) {
         return status;
     }
     const clinker_allocator *allocator = &workspace->memory.allocator;
@@ -225,12 +227,12 @@ clinker_status clinker_star_create(clinker_workspace *workspace, const clinker_m
     memset(made, 0, sizeof *made);
     ck_memory_init(&made->memory, allocator);
     status = prepare(workspace, &surface, centre, made);
-    if (status != CLINKER_OK) {
+    if (status != CLINKER_STATUS_OK) {
         clinker_star_destroy(made);
         return status;
     }
     *star = made;
-    return CLINKER_OK;
+    return CLINKER_STATUS_OK;
 }
 
 void clinker_star_destroy(clinker_star *star) {

@@ -21,7 +21,7 @@ static bool is_towards(const clinker_star *star, uint32_t face, const double poi
 static clinker_place place_at(const clinker_star *star, uint32_t face, const double point[3]) {
     const uint32_t *corners = star->faces[face];
     int side = ck_orient3d(star->points[corners[0]], star->points[corners[1]], star->points[corners[2]], point);
-    return side < 0 ? CLINKER_INSIDE : (side == 0 ? CLINKER_ON_SURFACE : CLINKER_OUTSIDE);
+    return side < 0 ? CLINKER_PLACE_INSIDE : (side == 0 ? CLINKER_PLACE_ON_SURFACE : CLINKER_PLACE_OUTSIDE);
 }
 
 /* A point in the coordinates of the mesh. */
@@ -29,7 +29,7 @@ static clinker_place find_place(const clinker_star *star, const double point[3])
     double ray[3];
     ck_sub(point, star->body.centre, ray);
     if (ck_is_zero(ray)) {
-        return CLINKER_INSIDE;
+        return CLINKER_PLACE_INSIDE;
     }
     if (ck_is_finite(ray)) {
         const ck_map_cell *cell = ck_direction_map_cell(&star->map, ray);
@@ -46,26 +46,26 @@ static clinker_place find_place(const clinker_star *star, const double point[3])
             return place_at(star, face, point);
         }
     }
-    return CLINKER_OUTSIDE;
+    return CLINKER_PLACE_OUTSIDE;
 }
 
 clinker_place clinker_star_contains(const clinker_star *star, const clinker_pose *pose, const double point[3]) {
     if (star == NULL || point == NULL || !ck_is_finite(point)) {
-        return CLINKER_OUTSIDE;
+        return CLINKER_PLACE_OUTSIDE;
     }
     if (pose == NULL) {
         return find_place(star, point);
     }
     ck_placed placed;
     if (!ck_placed_make(&star->body, pose->m, &placed) || !ck_volume_inverts(ck_placed_turn_back(&placed))) {
-        return CLINKER_OUTSIDE;
+        return CLINKER_PLACE_OUTSIDE;
     }
     double from_centre[3], local[3];
     ck_sub(point, placed.centre, from_centre);
     for (int i = 0; i < 3; i++) {
         local[i] = star->body.centre[i] + ck_dot(placed.backward[i], from_centre) * star->body.unit;
     }
-    return ck_is_finite(local) ? find_place(star, local) : CLINKER_OUTSIDE;
+    return ck_is_finite(local) ? find_place(star, local) : CLINKER_PLACE_OUTSIDE;
 }
 
 /* Whether a face may be seen along a unit. */

@@ -39,10 +39,11 @@ void clinker_cast_settings_init(clinker_cast_settings *settings) {
 
 static clinker_status check_settings(clinker_workspace *workspace, const clinker_cast_settings *settings) {
     if (settings->algorithm < 1 || settings->algorithm > ALGORITHMS) {
-        return ck_fail(workspace, CLINKER_INVALID, "algorithm %u is none of 1 to %d", settings->algorithm, ALGORITHMS);
+        return ck_fail(workspace, CLINKER_STATUS_INVALID, "algorithm %u is none of 1 to %d", settings->algorithm,
+                       ALGORITHMS);
     }
     if (!(settings->offset >= 0 && isfinite(settings->offset))) {
-        return ck_fail(workspace, CLINKER_INVALID, "an offset of %g pixels is not 0 or more", settings->offset);
+        return ck_fail(workspace, CLINKER_STATUS_INVALID, "an offset of %g pixels is not 0 or more", settings->offset);
     }
     return ck_view_check(workspace, &settings->view);
 }
@@ -85,7 +86,7 @@ static clinker_status make_source(caster *at, uint32_t number, double (*position
     ck_mesh *moved = (ck_mesh *)at->scratch->moved.data + number;
     double offset = at->settings->offset * ck_view_pixel_width(&at->view);
     clinker_status status = ck_body_check_indices(check->workspace, check->body_kernels, body, number);
-    if (status != CLINKER_OK) {
+    if (status != CLINKER_STATUS_OK) {
         return status;
     }
     if (!ck_body_find_closed(check->workspace, check->body_kernels, body)) {
@@ -97,7 +98,7 @@ static clinker_status make_source(caster *at, uint32_t number, double (*position
     }
     at->faces[number] = (ck_raster_source){.mesh = &body->mesh, .body = number, .inward = inward};
     at->edges[number] = (ck_raster_source){.mesh = moved, .body = number, .unpaired = body->closed <= 0};
-    return CLINKER_OK;
+    return CLINKER_STATUS_OK;
 }
 
 /* Those of all bodies. */
@@ -115,12 +116,12 @@ static clinker_status make_sources(caster *at) {
     double(*positions)[3] = at->scratch->positions.data;
     for (uint32_t i = 0; i < count; i++) {
         clinker_status status = make_source(at, i, positions);
-        if (status != CLINKER_OK) {
+        if (status != CLINKER_STATUS_OK) {
             return status;
         }
         positions += check->bodies[i].mesh.vertex_count;
     }
-    return CLINKER_OK;
+    return CLINKER_STATUS_OK;
 }
 
 /* Passes 1 to 3 of algorithm 1, and what their counts tell. */
@@ -129,11 +130,11 @@ static clinker_status count_faces(caster *at) {
     ck_edge_choice choice = at->settings->nearest ? CK_EDGE_NEAREST : CK_EDGE_LAST;
     clinker_status status =
         at->backend->edge_plane(check->workspace, &at->view, at->edges, check->body_count, choice, NULL, &at->plane);
-    if (status == CLINKER_OK) {
+    if (status == CLINKER_STATUS_OK) {
         status = at->backend->balance(check->workspace, &at->view, at->faces, check->body_count, at->plane.depth,
                                       &at->balance);
     }
-    if (status != CLINKER_OK) {
+    if (status != CLINKER_STATUS_OK) {
         return status;
     }
     clinker_cast *cast = at->cast;
@@ -148,7 +149,7 @@ static clinker_status count_faces(caster *at) {
         }
     }
     cast->passes = 3;
-    return CLINKER_OK;
+    return CLINKER_STATUS_OK;
 }
 
 /* Pass 4: draws edges again, where they are inside of something: the plane then tells whose they are. */
@@ -204,7 +205,7 @@ static clinker_status identify_around(caster *at, inside_pixel *inside) {
         const int32_t *balance;
         clinker_status status =
             at->backend->balance(check->workspace, &at->view, &at->faces[body], 1, at->plane.depth, &balance);
-        if (status != CLINKER_OK) {
+        if (status != CLINKER_STATUS_OK) {
             return status;
         }
         for (size_t i = 0; i < at->cast->inside_pixels; i++) {
@@ -214,7 +215,7 @@ static clinker_status identify_around(caster *at, inside_pixel *inside) {
             }
         }
     }
-    return CLINKER_OK;
+    return CLINKER_STATUS_OK;
 }
 
 static int by_bodies(const void *left, const void *right) {
@@ -248,20 +249,20 @@ static bool read_pairs(caster *at, inside_pixel *inside) {
 /* Of algorithms 2 to 5: which bodies are involved. */
 static clinker_status identify(caster *at) {
     unsigned algorithm = at->settings->algorithm;
-    clinker_status status = algorithm >= 3 ? identify_edges(at) : CLINKER_OK;
-    if (status != CLINKER_OK) {
+    clinker_status status = algorithm >= 3 ? identify_edges(at) : CLINKER_STATUS_OK;
+    if (status != CLINKER_STATUS_OK) {
         return status;
     }
     count_penetrating(at);
     if (algorithm < 4) {
-        return CLINKER_OK;
+        return CLINKER_STATUS_OK;
     }
     inside_pixel *inside = list_inside(at);
     if (inside == NULL) {
         return ck_fail_memory(at->check.workspace);
     }
     status = identify_around(at, inside);
-    if (status == CLINKER_OK && algorithm == 4 && !read_pairs(at, inside)) {
+    if (status == CLINKER_STATUS_OK && algorithm == 4 && !read_pairs(at, inside)) {
         return ck_fail_memory(at->check.workspace);
     }
     return status;
@@ -269,14 +270,14 @@ static clinker_status identify(caster *at) {
 
 static clinker_status run(caster *at) {
     clinker_status status = aim(at);
-    if (status == CLINKER_OK) {
+    if (status == CLINKER_STATUS_OK) {
         status = make_sources(at);
     }
-    if (status == CLINKER_OK) {
+    if (status == CLINKER_STATUS_OK) {
         status = count_faces(at);
     }
     at->cast->sample_spacing = ck_view_pixel_width(&at->view);
-    if (status != CLINKER_OK || at->settings->algorithm == 1) {
+    if (status != CLINKER_STATUS_OK || at->settings->algorithm == 1) {
         return status;
     }
     size_t bytes = at->check.body_count * sizeof(clinker_cast_body);
@@ -285,7 +286,7 @@ static clinker_status run(caster *at) {
     }
     memset(at->scratch->cast_bodies.data, 0, bytes);
     at->cast->bodies = at->scratch->cast_bodies.data;
-    return at->cast->inside_pixels > 0 ? identify(at) : CLINKER_OK;
+    return at->cast->inside_pixels > 0 ? identify(at) : CLINKER_STATUS_OK;
 }
 
 /* Casts, with settings that are known to be good. */
@@ -296,13 +297,13 @@ static clinker_status cast_bodies(clinker_workspace *workspace, const clinker_bo
     caster at = {.settings = settings, .backend = ck_raster_choose(false), .cast = cast};
     clinker_status status = ck_check_begin(workspace, body_count, &query, &at.check);
     at.scratch = ck_edge_scratch_of(workspace);
-    if (status == CLINKER_OK && at.scratch == NULL) {
+    if (status == CLINKER_STATUS_OK && at.scratch == NULL) {
         status = ck_fail_memory(workspace);
     }
-    if (status == CLINKER_OK) {
+    if (status == CLINKER_STATUS_OK) {
         status = ck_bodies_open_all(&at.check, bodies);
     }
-    return status == CLINKER_OK ? run(&at) : status;
+    return status == CLINKER_STATUS_OK ? run(&at) : status;
 }
 
 clinker_status clinker_bodies_cast(clinker_workspace *workspace, const clinker_body *bodies, size_t body_count,
@@ -310,19 +311,19 @@ clinker_status clinker_bodies_cast(clinker_workspace *workspace, const clinker_b
     ck_sized_clear(cast, sizeof *cast);
     clinker_status status =
         CK_CALL_BEGIN(workspace, CK_GIVEN_ARRAY(bodies, body_count), CK_GIVEN_SIZED(settings), CK_GIVEN_SIZED(cast));
-    if (status != CLINKER_OK) {
+    if (status != CLINKER_STATUS_OK) {
         return status;
     }
     clinker_cast_settings asked;
     clinker_cast_settings_init(&asked);
     ck_sized_read(&asked, settings);
     status = check_settings(workspace, &asked);
-    if (status != CLINKER_OK || body_count == 0) {
+    if (status != CLINKER_STATUS_OK || body_count == 0) {
         return status;
     }
     clinker_cast found = CLINKER_INIT(clinker_cast);
     status = cast_bodies(workspace, bodies, body_count, &asked, &found);
-    if (status == CLINKER_OK) {
+    if (status == CLINKER_STATUS_OK) {
         ck_sized_give(cast, &found);
     }
     return status;

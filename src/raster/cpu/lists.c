@@ -217,7 +217,7 @@ static clinker_status make_lists(list_job *job, ck_raster_lists *lists) {
     job->starts[job->pixels] = (uint32_t)total;
     CK_ASSERT(ck_starts_are_good(job->starts, job->pixels, total));
     *lists = (ck_raster_lists){job->starts, job->fragments};
-    return CLINKER_OK;
+    return CLINKER_STATUS_OK;
 }
 
 clinker_status ck_raster_cpu_lists(clinker_workspace *workspace, const ck_raster_kernels *kernels, const ck_view *view,
@@ -225,7 +225,7 @@ clinker_status ck_raster_cpu_lists(clinker_workspace *workspace, const ck_raster
                                    ck_raster_lists *lists) {
     ck_prepared prepared;
     clinker_status status = ck_raster_prepare(workspace, kernels, view, sources, count, &prepared);
-    if (status != CLINKER_OK) {
+    if (status != CLINKER_STATUS_OK) {
         return status;
     }
     list_job job = {.workspace = workspace,
@@ -244,7 +244,7 @@ clinker_status ck_raster_cpu_edges(clinker_workspace *workspace, const ck_raster
                                    ck_raster_lists *samples) {
     ck_prepared prepared;
     clinker_status status = ck_raster_prepare(workspace, kernels, view, sources, count, &prepared);
-    if (status != CLINKER_OK) {
+    if (status != CLINKER_STATUS_OK) {
         return status;
     }
     for (size_t i = 0; filters != NULL && i < count; i++) {

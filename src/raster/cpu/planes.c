@@ -246,7 +246,7 @@ static clinker_status begin_job(clinker_workspace *workspace, const ck_view *vie
         }
         job->sinks[worker] = form->cut(buffer->data, job->stride);
     }
-    return CLINKER_OK;
+    return CLINKER_STATUS_OK;
 }
 
 clinker_status ck_raster_cpu_depth(clinker_workspace *workspace, const ck_raster_kernels *kernels, const ck_view *view,
@@ -254,11 +254,11 @@ clinker_status ck_raster_cpu_depth(clinker_workspace *workspace, const ck_raster
     ck_prepared prepared;
     plane_job job;
     clinker_status status = ck_raster_prepare(workspace, kernels, view, sources, count, &prepared);
-    if (status == CLINKER_OK) {
+    if (status == CLINKER_STATUS_OK) {
         status =
             begin_job(workspace, view, &form_depth, kernels->draw_depth, &prepared, &prepared.scratch->depth, 1, &job);
     }
-    if (status == CLINKER_OK) {
+    if (status == CLINKER_STATUS_OK) {
         draw_planes(workspace, &job);
         *plane = job.sinks[0].nearest;
     }
@@ -271,11 +271,11 @@ clinker_status ck_raster_cpu_extremes(clinker_workspace *workspace, const ck_ras
     ck_prepared prepared;
     plane_job job;
     clinker_status status = ck_raster_prepare(workspace, kernels, view, sources, count, &prepared);
-    if (status == CLINKER_OK && count > 0) {
+    if (status == CLINKER_STATUS_OK && count > 0) {
         status = begin_job(workspace, view, &form_extremes, kernels->draw_extremes, &prepared,
                            &prepared.scratch->extremes, count, &job);
     }
-    for (size_t i = 0; i < count && status == CLINKER_OK; i++) {
+    for (size_t i = 0; i < count && status == CLINKER_STATUS_OK; i++) {
         const ck_drawing *drawing = &prepared.drawings[i];
         float *planes = prepared.scratch->extremes.data;
         job.begin = drawing->triangle_start;
@@ -293,11 +293,11 @@ clinker_status ck_raster_cpu_range(clinker_workspace *workspace, const ck_raster
     ck_prepared prepared;
     plane_job job;
     clinker_status status = ck_raster_prepare(workspace, kernels, view, source, 1, &prepared);
-    if (status == CLINKER_OK) {
+    if (status == CLINKER_STATUS_OK) {
         status =
             begin_job(workspace, view, &form_range, kernels->draw_range, &prepared, &prepared.scratch->range, 1, &job);
     }
-    if (status == CLINKER_OK) {
+    if (status == CLINKER_STATUS_OK) {
         draw_planes(workspace, &job);
         *range = (ck_raster_range){job.sinks[0].nearest, job.sinks[0].farthest, job.sinks[0].faces};
     }
@@ -313,11 +313,11 @@ clinker_status ck_raster_cpu_count(clinker_workspace *workspace, const ck_raster
                    : near_plane == NULL ? kernels->draw_count_far
                                         : kernels->draw_count_both;
     clinker_status status = ck_raster_prepare(workspace, kernels, view, source, 1, &prepared);
-    if (status == CLINKER_OK) {
+    if (status == CLINKER_STATUS_OK) {
         CK_ASSERT(far_plane != NULL || near_plane != NULL);
         status = begin_job(workspace, view, &form_counts, draw, &prepared, &prepared.scratch->counted, 1, &job);
     }
-    if (status == CLINKER_OK) {
+    if (status == CLINKER_STATUS_OK) {
         for (unsigned worker = 0; worker < ck_team_size(workspace->team); worker++) {
             job.sinks[worker].far_plane = far_plane;
             job.sinks[worker].near_plane = near_plane;
@@ -335,12 +335,12 @@ clinker_status ck_raster_cpu_edge_plane(clinker_workspace *workspace, const ck_r
     plane_job job;
     bool nearest = choice == CK_EDGE_NEAREST;
     clinker_status status = ck_raster_prepare(workspace, kernels, view, sources, count, &prepared);
-    if (status == CLINKER_OK) {
+    if (status == CLINKER_STATUS_OK) {
         status = begin_job(workspace, view, nearest ? &form_nearest_edges : &form_last_edges,
                            nearest ? ck_draw_nearest_edges : ck_draw_last_edges, &prepared,
                            test != NULL ? &prepared.scratch->tested_edges : &prepared.scratch->edge_plane, 1, &job);
     }
-    if (status == CLINKER_OK) {
+    if (status == CLINKER_STATUS_OK) {
         for (unsigned worker = 0; worker < ck_team_size(workspace->team); worker++) {
             job.sinks[worker].edge_test = test;
         }
@@ -357,11 +357,11 @@ clinker_status ck_raster_cpu_balance(clinker_workspace *workspace, const ck_rast
     ck_prepared prepared;
     plane_job job;
     clinker_status status = ck_raster_prepare(workspace, kernels, view, sources, count, &prepared);
-    if (status == CLINKER_OK) {
+    if (status == CLINKER_STATUS_OK) {
         status = begin_job(workspace, view, &form_balance, kernels->draw_balance, &prepared, &prepared.scratch->balance,
                            1, &job);
     }
-    if (status == CLINKER_OK) {
+    if (status == CLINKER_STATUS_OK) {
         for (unsigned worker = 0; worker < ck_team_size(workspace->team); worker++) {
             job.sinks[worker].far_plane = depths;
         }

@@ -68,7 +68,7 @@ static void project_part(void *data, size_t part, unsigned worker) {
 clinker_status ck_raster_prepare(clinker_workspace *workspace, const ck_raster_kernels *kernels, const ck_view *view,
                                  const ck_raster_source *sources, size_t count, ck_prepared *prepared) {
     if (!ck_view_usable(view)) {
-        return ck_fail(workspace, CLINKER_INVALID, "the view has no window");
+        return ck_fail(workspace, CLINKER_STATUS_INVALID, "the view has no window");
     }
     ck_raster_scratch *scratch = ck_raster_scratch_of(workspace);
     if (scratch == NULL || !ck_buffer_reserve(&workspace->memory, &scratch->drawings, count + 1, sizeof(ck_drawing))) {
@@ -85,7 +85,7 @@ clinker_status ck_raster_prepare(clinker_workspace *workspace, const ck_raster_k
     }
     ck_team_run(workspace->team, (prepared->corner_count + CORNERS_IN_PART - 1) / CORNERS_IN_PART, project_part,
                 prepared);
-    return CLINKER_OK;
+    return CLINKER_STATUS_OK;
 }
 
 bool ck_raster_next_run(const ck_prepared *prepared, size_t *begin, size_t end, ck_triangle_run *run) {

@@ -10,15 +10,15 @@
 
 static void each_method_is_found_by_its_name(void **state) {
     (void)state;
-    for (int i = 0; i <= CLINKER_CONVEX; i++) {
+    for (int i = 0; i <= CLINKER_METHOD_CONVEX; i++) {
         clinker_method method;
         assert_true(method_find(clinker_method_describe((clinker_method)i)->name, &method));
         assert_int_equal(method, i);
     }
-    clinker_method none = CLINKER_LAYERS;
+    clinker_method none = CLINKER_METHOD_LAYERS;
     assert_false(method_find("exac", &none));
     assert_false(method_find("", &none));
-    assert_int_equal(none, CLINKER_LAYERS);
+    assert_int_equal(none, CLINKER_METHOD_LAYERS);
 }
 
 static void lists_end_with_the_word_that_was_asked_for(void **state) {

@@ -47,7 +47,7 @@ static void expect_problem(const size_t which[BODIES], const char *expected) {
     scene s;
     make_scene(&s, which);
     clinker_workspace *workspace = NULL;
-    assert_int_equal(clinker_workspace_create(NULL, &workspace), CLINKER_OK);
+    assert_int_equal(clinker_workspace_create(NULL, &workspace), CLINKER_STATUS_OK);
     convex_forms forms = {0};
     cli_problem problem = {0};
     assert_false(convex_forms_prepare(&forms, &s.list, true, workspace, &problem));
@@ -68,7 +68,7 @@ static void bodies_of_one_mesh_share_a_form_and_a_hull(void **state) {
     scene s;
     make_scene(&s, (size_t[BODIES]){3, 1, 3, 1});
     clinker_workspace *workspace = NULL;
-    assert_int_equal(clinker_workspace_create(NULL, &workspace), CLINKER_OK);
+    assert_int_equal(clinker_workspace_create(NULL, &workspace), CLINKER_STATUS_OK);
     convex_forms forms = {0};
     cli_problem problem = {0};
     assert_true(convex_forms_take_hulls(&forms, &s.list, workspace, &problem));
@@ -91,7 +91,7 @@ static size_t count_forms(char *file) {
     cli_problem problem;
     clinker_workspace *workspace = NULL;
     progress_bar *progress = progress_start();
-    assert_int_equal(clinker_workspace_create(NULL, &workspace), CLINKER_OK);
+    assert_int_equal(clinker_workspace_create(NULL, &workspace), CLINKER_STATUS_OK);
     assert_true(body_list_read(&list, &file, 1, false, progress, &problem));
     assert_int_equal(list.count, BOXES);
     assert_true(body_list_inspect(&list, workspace, progress, &problem));

@@ -31,8 +31,8 @@ static void expect_of_check(bool alone, const char *expected) {
     clinker_query_init(&query);
     clinker_answer answer = CLINKER_INIT(clinker_answer);
     cli_problem problem;
-    assert_int_equal(clinker_workspace_create(NULL, &workspace), CLINKER_OK);
-    assert_int_not_equal(clinker_bodies_check(workspace, checked, 2, &query, &answer), CLINKER_OK);
+    assert_int_equal(clinker_workspace_create(NULL, &workspace), CLINKER_STATUS_OK);
+    assert_int_not_equal(clinker_bodies_check(workspace, checked, 2, &query, &answer), CLINKER_STATUS_OK);
     assert_false(body_list_fault(&list, NULL, workspace, &problem));
     assert_string_equal(problem.text, expected);
     clinker_workspace_destroy(workspace);
@@ -57,8 +57,8 @@ static void a_face_is_told_in_the_numbers_of_the_file(void **state) {
     clinker_workspace *workspace = NULL;
     clinker_convex *form = NULL;
     cli_problem problem;
-    assert_int_equal(clinker_workspace_create(NULL, &workspace), CLINKER_OK);
-    assert_int_equal(clinker_convex_create(workspace, &body.mesh, &form), CLINKER_INVALID);
+    assert_int_equal(clinker_workspace_create(NULL, &workspace), CLINKER_STATUS_OK);
+    assert_int_equal(clinker_convex_create(workspace, &body.mesh, &form), CLINKER_STATUS_INVALID);
     size_t face = clinker_workspace_fault(workspace)->face;
     assert_true(face < 3);
     assert_false(body_list_fault(&list, &body, workspace, &problem));

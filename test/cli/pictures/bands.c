@@ -1,7 +1,7 @@
 /* The bands of a map and their colours, as seen by people of any colour vision. */
-#include "clinker/draw.h"
 #include "cli/pictures/bands.h"
 #include "cli/pictures/round_number.h"
+#include "clinker/draw.h"
 
 #include <math.h>
 #include <setjmp.h>

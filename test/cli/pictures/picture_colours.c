@@ -1,6 +1,6 @@
 /* Which body of a picture has which colour. */
-#include "clinker/draw.h"
 #include "cli/pictures/picture_colours.h"
+#include "clinker/draw.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 static clinker_pair interfering(uint32_t a, uint32_t b, double depth) {
-    return (clinker_pair){.a = a, .b = b, .state = CLINKER_INTERFERE, .depth = depth};
+    return (clinker_pair){.a = a, .b = b, .state = CLINKER_STATE_INTERFERE, .depth = depth};
 }
 
 static bool same(clinker_colour a, clinker_colour b) {
@@ -19,8 +19,10 @@ static bool same(clinker_colour a, clinker_colour b) {
 
 static void two_that_interfere_have_different_colours_and_others_are_ghosts(void **state) {
     (void)state;
-    const clinker_pair pairs[] = {
-        interfering(0, 1, 2), interfering(1, 2, 7), interfering(0, 2, 1), {.a = 2, .b = 3, .state = CLINKER_TOUCH}};
+    const clinker_pair pairs[] = {interfering(0, 1, 2),
+                                  interfering(1, 2, 7),
+                                  interfering(0, 2, 1),
+                                  {.a = 2, .b = 3, .state = CLINKER_STATE_TOUCH}};
     const clinker_answer answer = {.size = sizeof(clinker_answer), .pairs = pairs, .pair_count = 4};
     picture_colours colours = picture_colours_choose(&answer, 5);
     assert_int_equal(colours.clashing_count, 3);
@@ -38,7 +40,7 @@ static void two_that_interfere_have_different_colours_and_others_are_ghosts(void
 
 static void without_interference_all_are_solid(void **state) {
     (void)state;
-    const clinker_pair touching = {.a = 0, .b = 1, .state = CLINKER_TOUCH};
+    const clinker_pair touching = {.a = 0, .b = 1, .state = CLINKER_STATE_TOUCH};
     const clinker_answer answer = {.size = sizeof(clinker_answer), .pairs = &touching, .pair_count = 1};
     picture_colours colours = picture_colours_choose(&answer, 9);
     assert_int_equal(colours.clashing_count, 0);

@@ -122,7 +122,7 @@ static void assert_corners_are_extreme(const cloud *c, const ck_hull *hull) {
 static void assert_flat(const tool *t, const cloud *c, clinker_status status, int dimension) {
     static const char *const places[3] = {"in one place", "on one line", "in one plane"};
     const char *message = clinker_workspace_message(t->workspace);
-    assert_int_equal(status, CLINKER_INVALID);
+    assert_int_equal(status, CLINKER_STATUS_INVALID);
     assert_non_null(strstr(message, c->count < 4 ? "four points" : places[dimension]));
 }
 
@@ -136,7 +136,7 @@ static bool agrees_with_reference(tool *t, const cloud *c) {
         assert_int_equal(hull.face_count + hull.corner_count, 0);
         return false;
     }
-    assert_int_equal(status, CLINKER_OK);
+    assert_int_equal(status, CLINKER_STATUS_OK);
     assert_is_hull(c, &hull);
     assert_corners_are_extreme(c, &hull);
     return true;
@@ -282,7 +282,7 @@ static void what_is_not_finite_is_named(void **state) {
         add_grid_points(&c, &seed, 30);
         c.points[17][i % 3] = bad[i / 3];
         ck_hull hull;
-        assert_int_equal(build(t, &c, &hull), CLINKER_INVALID);
+        assert_int_equal(build(t, &c, &hull), CLINKER_STATUS_INVALID);
         assert_non_null(strstr(clinker_workspace_message(t->workspace), "point 17 "));
     }
 }
@@ -300,7 +300,7 @@ static void more_points_than_faces_can_be_numbered_are_refused(void **state) {
     tool *t = *state;
     cloud c = {.count = ((size_t)1 << 30) + 1};
     ck_hull hull;
-    assert_int_equal(build(t, &c, &hull), CLINKER_INVALID);
+    assert_int_equal(build(t, &c, &hull), CLINKER_STATUS_INVALID);
     assert_non_null(strstr(clinker_workspace_message(t->workspace), "more than 2^30"));
 }
 
@@ -316,9 +316,9 @@ static void the_same_points_give_the_same_bytes(void **state) {
     cloud c = mixed_cloud();
     tool other = {0};
     ck_hull first, second;
-    assert_int_equal(clinker_workspace_create(NULL, &other.workspace), CLINKER_OK);
-    assert_int_equal(build(*state, &c, &first), CLINKER_OK);
-    assert_int_equal(build(&other, &c, &second), CLINKER_OK);
+    assert_int_equal(clinker_workspace_create(NULL, &other.workspace), CLINKER_STATUS_OK);
+    assert_int_equal(build(*state, &c, &first), CLINKER_STATUS_OK);
+    assert_int_equal(build(&other, &c, &second), CLINKER_STATUS_OK);
     assert_int_equal(first.face_count, second.face_count);
     assert_int_equal(first.corner_count, second.corner_count);
     assert_memory_equal(first.faces, second.faces, first.face_count * sizeof first.faces[0]);
@@ -333,10 +333,10 @@ static void a_second_hull_allocates_nothing(void **state) {
     tool t = {0};
     cloud c = mixed_cloud();
     ck_hull hull;
-    assert_int_equal(clinker_workspace_create(&settings, &t.workspace), CLINKER_OK);
-    assert_int_equal(build(&t, &c, &hull), CLINKER_OK);
+    assert_int_equal(clinker_workspace_create(&settings, &t.workspace), CLINKER_STATUS_OK);
+    assert_int_equal(build(&t, &c, &hull), CLINKER_STATUS_OK);
     size_t calls = allocator.calls;
-    assert_int_equal(build(&t, &c, &hull), CLINKER_OK);
+    assert_int_equal(build(&t, &c, &hull), CLINKER_STATUS_OK);
     assert_int_equal(allocator.calls, calls);
     clinker_workspace_destroy(t.workspace);
     assert_int_equal(allocator.live, 0);
@@ -348,17 +348,17 @@ static void every_allocation_may_fail(void **state) {
     clinker_workspace_settings settings = test_allocator_settings(&allocator);
     cloud c = mixed_cloud();
     size_t failures = 0;
-    for (clinker_status status = CLINKER_NO_MEMORY; status != CLINKER_OK;) {
+    for (clinker_status status = CLINKER_STATUS_NO_MEMORY; status != CLINKER_STATUS_OK;) {
         tool t = {0};
         ck_hull hull;
         allocator.fail_at = 0;
-        assert_int_equal(clinker_workspace_create(&settings, &t.workspace), CLINKER_OK);
+        assert_int_equal(clinker_workspace_create(&settings, &t.workspace), CLINKER_STATUS_OK);
         allocator.fail_at = allocator.calls + failures + 1;
         status = build(&t, &c, &hull);
-        if (status != CLINKER_OK) {
+        if (status != CLINKER_STATUS_OK) {
             failures++;
-            assert_int_equal(status, CLINKER_NO_MEMORY);
-            assert_int_equal(build(&t, &c, &hull), CLINKER_OK); /* what is kept is fit for use */
+            assert_int_equal(status, CLINKER_STATUS_NO_MEMORY);
+            assert_int_equal(build(&t, &c, &hull), CLINKER_STATUS_OK); /* what is kept is fit for use */
         }
         assert_is_hull(&c, &hull);
         clinker_workspace_destroy(t.workspace);

@@ -31,7 +31,8 @@ static void a_large_ellipsoid_is_convex(void **state) {
     double *positions = scene_mesh_doubles(&scene);
     assert_non_null(positions);
     ck_hull hull;
-    assert_int_equal(ck_hull_build(t->workspace, &t->kept, (const double(*)[3])positions, 40000, &hull), CLINKER_OK);
+    assert_int_equal(ck_hull_build(t->workspace, &t->kept, (const double(*)[3])positions, 40000, &hull),
+                     CLINKER_STATUS_OK);
     assert_int_equal(hull.corner_count, 40000);
     assert_int_equal(hull.face_count, 79996);
     clinker_mesh mesh = double_mesh(positions, 40000, &hull.faces[0][0], hull.face_count);
@@ -91,7 +92,7 @@ static void huge_and_tiny_numbers_have_the_same_faces(void **state) {
         for (size_t i = 0; i < sizeof exponents / sizeof exponents[0]; i++) {
             cloud scaled = c;
             scale(&scaled, exponents[i]);
-            assert_int_equal(build(*state, &scaled, &hull), CLINKER_OK);
+            assert_int_equal(build(*state, &scaled, &hull), CLINKER_STATUS_OK);
             assert_int_equal(hull.face_count, count);
             assert_memory_equal(hull.faces, expected, count * sizeof expected[0]);
         }
@@ -105,7 +106,7 @@ static void points_may_be_further_apart_than_doubles_reach(void **state) {
         add_point(&c, x * DBL_MAX, y * DBL_MAX, z * DBL_MAX);
     }
     ck_hull hull;
-    assert_int_equal(build(*state, &c, &hull), CLINKER_OK);
+    assert_int_equal(build(*state, &c, &hull), CLINKER_STATUS_OK);
     assert_int_equal(hull.corner_count, 8);
     assert_int_equal(hull.face_count, 12);
     for (size_t i = 0; i < hull.face_count; i++) {
@@ -124,7 +125,7 @@ static void a_body_may_be_too_thin_for_rounded_distances(void **state) {
         add_point(&c, 0.5, widths[i][0], 0);
         add_point(&c, 0.5, 0, widths[i][1]);
         ck_hull hull;
-        assert_int_equal(build(*state, &c, &hull), CLINKER_OK);
+        assert_int_equal(build(*state, &c, &hull), CLINKER_STATUS_OK);
         assert_int_equal(hull.corner_count, 4);
         for (size_t k = 0; k < hull.face_count; k++) {
             assert_face_bounds_all(&c, hull.faces[k]);
@@ -143,7 +144,7 @@ static void large_and_small_numbers_may_be_mixed(void **state) {
         add_point(&c, p[0], p[1], p[2]);
     }
     ck_hull hull;
-    assert_int_equal(build(*state, &c, &hull), CLINKER_OK);
+    assert_int_equal(build(*state, &c, &hull), CLINKER_STATUS_OK);
     assert_is_hull(&c, &hull);
 }
 

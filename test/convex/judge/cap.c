@@ -77,8 +77,8 @@ static size_t cut_at_random(clinker_workspace *workspace, scene_random *random, 
             clinker_inspection found = CLINKER_INIT(clinker_inspection);
             assert_has_all_faces_beyond(convex, &placed, way, level, &cap);
             assert_same_box(convex, &placed, &cap);
-            assert_int_equal(clinker_mesh_inspect(workspace, &cap, &pose, &found), CLINKER_OK);
-            assert_true(found.solid && found.orientation == CLINKER_OUTWARD);
+            assert_int_equal(clinker_mesh_inspect(workspace, &cap, &pose, &found), CLINKER_STATUS_OK);
+            assert_true(found.solid && found.orientation == CLINKER_ORIENTATION_OUTWARD);
             assert_true(cap.triangle_count <= convex->face_count);
             made++;
         }
@@ -134,18 +134,20 @@ typedef struct contest {
     clinker_workspace *workspace;
     const clinker_convex *a, *b;
     clinker_pose pose_a, pose_b;
-    size_t states[CLINKER_INTERFERE + 1];
+    size_t states[CLINKER_STATE_INTERFERE + 1];
 } contest;
 
 static void judge_both_ways(contest *c) {
     ck_convex_pair pair;
     bool placed = ck_convex_pair_make(&c->a->body, c->pose_a.m, &c->b->body, c->pose_b.m, &pair) &&
                   pair.noise > 0x1p-300 && pair.noise < 0x1p200;
-    clinker_convex_answer caps = CLINKER_INIT(clinker_convex_answer), whole = CLINKER_INIT(clinker_convex_answer), asked = CLINKER_INIT(clinker_convex_answer);
+    clinker_convex_answer caps = CLINKER_INIT(clinker_convex_answer), whole = CLINKER_INIT(clinker_convex_answer),
+                          asked = CLINKER_INIT(clinker_convex_answer);
     assert_int_equal(ck_convex_judge(c->workspace, placed ? &pair : NULL, c->a, &c->pose_a, c->b, &c->pose_b, &caps),
-                     CLINKER_OK);
-    assert_int_equal(ck_convex_judge(c->workspace, NULL, c->a, &c->pose_a, c->b, &c->pose_b, &whole), CLINKER_OK);
-    assert_int_equal(clinker_convex_check(c->workspace, c->a, &c->pose_a, c->b, &c->pose_b, &asked), CLINKER_OK);
+                     CLINKER_STATUS_OK);
+    assert_int_equal(ck_convex_judge(c->workspace, NULL, c->a, &c->pose_a, c->b, &c->pose_b, &whole),
+                     CLINKER_STATUS_OK);
+    assert_int_equal(clinker_convex_check(c->workspace, c->a, &c->pose_a, c->b, &c->pose_b, &asked), CLINKER_STATUS_OK);
     assert_int_equal(caps.state, whole.state);
     assert_int_equal(asked.state, whole.state);
     c->states[whole.state]++;
@@ -256,9 +258,9 @@ static void touch_often(contest *c, scene_random *random, int times) {
 }
 
 static void assert_all_states(const contest *c, size_t least) {
-    assert_true(c->states[CLINKER_APART] > least);
-    assert_true(c->states[CLINKER_TOUCH] > least);
-    assert_true(c->states[CLINKER_INTERFERE] > least);
+    assert_true(c->states[CLINKER_STATE_APART] > least);
+    assert_true(c->states[CLINKER_STATE_TOUCH] > least);
+    assert_true(c->states[CLINKER_STATE_INTERFERE] > least);
 }
 
 static void round_bodies_that_touch_are_judged_as_whole(void **state) {
@@ -334,7 +336,7 @@ static void bodies_within_each_other_and_in_one_place_are_judged_as_whole(void *
         c.pose_b.m[3] += scene_random_between(&random, 0, 0.4);
         judge_both_ways(&c);
     }
-    assert_true(c.states[CLINKER_INTERFERE] > 500);
+    assert_true(c.states[CLINKER_STATE_INTERFERE] > 500);
     clinker_convex_destroy(a);
 }
 
@@ -374,8 +376,8 @@ static void a_touching_question_takes_no_memory_that_grows_with_the_faces(void *
         test_allocator allocator = {0};
         clinker_workspace_settings settings = test_allocator_settings(&allocator);
         clinker_workspace *making = NULL, *asking = NULL;
-        assert_int_equal(clinker_workspace_create(NULL, &making), CLINKER_OK);
-        assert_int_equal(clinker_workspace_create(&settings, &asking), CLINKER_OK);
+        assert_int_equal(clinker_workspace_create(NULL, &making), CLINKER_STATUS_OK);
+        assert_int_equal(clinker_workspace_create(&settings, &asking), CLINKER_STATUS_OK);
         clinker_convex *ball = make_round(making, &random, i == 0 ? 1000 : 6000, (const double[3]){1, 1, 1});
         contest c = {.a = ball, .b = ball, .pose_a = clinker_pose_identity(), .pose_b = clinker_pose_identity()};
         double low[3], high[3];
@@ -385,8 +387,8 @@ static void a_touching_question_takes_no_memory_that_grows_with_the_faces(void *
             c.pose_b.m[4 * k + 3] = high[k] - low[k];
         }
         clinker_convex_answer answer = CLINKER_INIT(clinker_convex_answer);
-        assert_int_equal(clinker_convex_check(asking, ball, &c.pose_a, ball, &c.pose_b, &answer), CLINKER_OK);
-        assert_int_equal(answer.way, CLINKER_WAY_EXACT);
+        assert_int_equal(clinker_convex_check(asking, ball, &c.pose_a, ball, &c.pose_b, &answer), CLINKER_STATUS_OK);
+        assert_int_equal(answer.way, CLINKER_CONVEX_WAY_EXACT);
         bytes[i] = allocator.bytes - 2 * sizeof(uint32_t) * ball->point_count; /* the marks */
         clinker_convex_destroy(ball);
         clinker_workspace_destroy(making);
@@ -404,12 +406,12 @@ static void failing_memory_is_told_and_the_next_question_is_answered(void **stat
     for (bool done = false; !done;) {
         test_allocator allocator = {0};
         clinker_workspace_settings settings = test_allocator_settings(&allocator);
-        assert_int_equal(clinker_workspace_create(&settings, &c.workspace), CLINKER_OK);
+        assert_int_equal(clinker_workspace_create(&settings, &c.workspace), CLINKER_STATUS_OK);
         allocator.fail_at = allocator.calls + failures + 1;
         clinker_convex_answer answer = CLINKER_INIT(clinker_convex_answer);
         clinker_status status = clinker_convex_check(c.workspace, ball, &c.pose_a, ball, &c.pose_b, &answer);
         done = allocator.calls < allocator.fail_at;
-        assert_int_equal(status, done ? CLINKER_OK : CLINKER_NO_MEMORY);
+        assert_int_equal(status, done ? CLINKER_STATUS_OK : CLINKER_STATUS_NO_MEMORY);
         allocator.fail_at = 0;
         judge_both_ways(&c);
         clinker_workspace_destroy(c.workspace);

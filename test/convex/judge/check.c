@@ -32,7 +32,7 @@ static clinker_workspace *workspace;
 
 static int open_workspace(void **state) {
     (void)state;
-    return clinker_workspace_create(NULL, &workspace) == CLINKER_OK ? 0 : -1;
+    return clinker_workspace_create(NULL, &workspace) == CLINKER_STATUS_OK ? 0 : -1;
 }
 
 static int close_workspace(void **state) {
@@ -48,15 +48,15 @@ static void close_solid(solid *s) {
 
 /* The hull of what is in `points`; false where that is flat. */
 static bool finish_solid(solid *s) {
-    s->mesh = (clinker_mesh){.positions = s->points, .vertex_count = s->count, .scalar = CLINKER_FLOAT64};
+    s->mesh = (clinker_mesh){.positions = s->points, .vertex_count = s->count, .scalar = CLINKER_SCALAR_FLOAT64};
     clinker_hull hull = CLINKER_INIT(clinker_hull);
-    if (clinker_mesh_hull(workspace, &s->mesh, &hull) != CLINKER_OK) {
+    if (clinker_mesh_hull(workspace, &s->mesh, &hull) != CLINKER_STATUS_OK) {
         return false;
     }
     memcpy(s->faces, hull.indices, hull.triangle_count * sizeof s->faces[0]);
     s->mesh.indices = &s->faces[0][0];
     s->mesh.triangle_count = hull.triangle_count;
-    if (clinker_convex_create(workspace, &s->mesh, &s->convex) != CLINKER_OK) {
+    if (clinker_convex_create(workspace, &s->mesh, &s->convex) != CLINKER_STATUS_OK) {
         fail_msg("%s", clinker_workspace_message(workspace));
     }
     return true;
@@ -122,8 +122,8 @@ static clinker_state exact_state(const solid *a, const clinker_pose *pose_a, con
     query.tolerance = 0;
     const clinker_body bodies[2] = {{a->mesh, pose_a}, {b->mesh, pose_b}};
     clinker_answer answer = CLINKER_INIT(clinker_answer);
-    assert_int_equal(clinker_bodies_check(workspace, bodies, 2, &query, &answer), CLINKER_OK);
-    return answer.pair_count > 0 ? answer.pairs[0].state : CLINKER_APART;
+    assert_int_equal(clinker_bodies_check(workspace, bodies, 2, &query, &answer), CLINKER_STATUS_OK);
+    return answer.pair_count > 0 ? answer.pairs[0].state : CLINKER_STATE_APART;
 }
 
 static void assert_side(const solid *s, const clinker_pose *pose, const clinker_certificate *certificate, double sign) {
@@ -161,25 +161,25 @@ static void assert_certificate(const solid *a, const clinker_pose *pose_a, const
     const clinker_certificate *certificate = &answer->certificate;
     switch (certificate->kind) {
     case CLINKER_CERTIFICATE_PLANE:
-        assert_int_equal(answer->state, CLINKER_APART);
+        assert_int_equal(answer->state, CLINKER_STATE_APART);
         assert_side(a, pose_a, certificate, 1);
         assert_side(b, pose_b, certificate, -1);
         break;
     case CLINKER_CERTIFICATE_POINT:
-        assert_int_equal(answer->state, CLINKER_INTERFERE);
+        assert_int_equal(answer->state, CLINKER_STATE_INTERFERE);
         assert_inside(a, pose_a, certificate->point);
         assert_inside(b, pose_b, certificate->point);
         break;
     default:
         assert_int_equal(certificate->kind, CLINKER_CERTIFICATE_EXACT);
-        assert_int_equal(answer->way, CLINKER_WAY_EXACT);
+        assert_int_equal(answer->way, CLINKER_CONVEX_WAY_EXACT);
     }
 }
 
 /* Asks both ways, with what `answer` has from the call before, and compares. */
 static void compare(const solid *a, const clinker_pose *pose_a, const solid *b, const clinker_pose *pose_b,
                     clinker_convex_answer *answer) {
-    assert_int_equal(clinker_convex_check(workspace, a->convex, pose_a, b->convex, pose_b, answer), CLINKER_OK);
+    assert_int_equal(clinker_convex_check(workspace, a->convex, pose_a, b->convex, pose_b, answer), CLINKER_STATUS_OK);
     assert_certificate(a, pose_a, b, pose_b, answer);
     bool holds = clinker_certificate_holds(&answer->certificate, a->convex, pose_a, b->convex, pose_b);
     assert_false(holds && answer->certificate.kind == CLINKER_CERTIFICATE_EXACT);
@@ -192,7 +192,7 @@ static clinker_pair ask(const solid *a, const clinker_pose *pose_a, const solid 
                         const clinker_query *query) {
     const clinker_body bodies[2] = {{a->mesh, pose_a}, {b->mesh, pose_b}};
     clinker_answer answer = CLINKER_INIT(clinker_answer);
-    assert_int_equal(clinker_bodies_check(workspace, bodies, 2, query, &answer), CLINKER_OK);
+    assert_int_equal(clinker_bodies_check(workspace, bodies, 2, query, &answer), CLINKER_STATUS_OK);
     return answer.pair_count > 0 ? answer.pairs[0] : (clinker_pair){0};
 }
 
@@ -206,7 +206,7 @@ static void compare_methods(const solid *a, const clinker_pose *pose_a, const so
     clinker_pair exact = ask(a, pose_a, b, pose_b, &query);
     query.convex.forms = forms;
     clinker_pair helped = ask(a, pose_a, b, pose_b, &query);
-    query.method = CLINKER_CONVEX;
+    query.method = CLINKER_METHOD_CONVEX;
     clinker_pair convex = ask(a, pose_a, b, pose_b, &query);
     assert_int_equal(convex.state, exact.state);
     assert_int_equal(convex.kind, exact.kind);
@@ -246,7 +246,7 @@ static void random_bodies_are_judged_as_by_the_exact_check(void **state) {
         close_solid(&b);
     }
     if (rounds.whole) {
-        assert_true(seen[CLINKER_APART] > 1000 && seen[CLINKER_INTERFERE] > 1000);
+        assert_true(seen[CLINKER_STATE_APART] > 1000 && seen[CLINKER_STATE_INTERFERE] > 1000);
     }
 }
 
@@ -279,11 +279,11 @@ static void a_body_without_a_form_is_not_for_the_method(void **state) {
     const clinker_convex *const forms[2] = {a.convex, NULL};
     clinker_query query;
     clinker_query_init(&query);
-    query.method = CLINKER_CONVEX;
+    query.method = CLINKER_METHOD_CONVEX;
     clinker_answer answer = CLINKER_INIT(clinker_answer);
-    assert_int_equal(clinker_bodies_check(workspace, bodies, 2, &query, &answer), CLINKER_INVALID);
+    assert_int_equal(clinker_bodies_check(workspace, bodies, 2, &query, &answer), CLINKER_STATUS_INVALID);
     query.convex.forms = forms;
-    assert_int_equal(clinker_bodies_check(workspace, bodies, 2, &query, &answer), CLINKER_INVALID);
+    assert_int_equal(clinker_bodies_check(workspace, bodies, 2, &query, &answer), CLINKER_STATUS_INVALID);
     assert_non_null(strstr(clinker_workspace_message(workspace), "body 1"));
     close_solid(&a);
 }
@@ -295,7 +295,7 @@ static void expect_form_refused(const clinker_mesh *mesh, const clinker_convex *
     clinker_query_init(&query);
     query.convex.forms = forms;
     clinker_answer answer = CLINKER_INIT(clinker_answer);
-    assert_int_equal(clinker_bodies_check(workspace, bodies, 2, &query, &answer), CLINKER_INVALID);
+    assert_int_equal(clinker_bodies_check(workspace, bodies, 2, &query, &answer), CLINKER_STATUS_INVALID);
     assert_non_null(strstr(clinker_workspace_message(workspace), "body 1"));
     assert_non_null(strstr(clinker_workspace_message(workspace), part));
 }
@@ -329,8 +329,8 @@ static void a_form_that_is_not_of_a_mesh_is_refused(void **state) {
     static solid a;
     make_round(&a, &random, 30, AXES[0]);
     clinker_convex *flat = NULL, *curved = NULL;
-    assert_int_equal(clinker_convex_create_polygon(workspace, square, 4, &flat), CLINKER_OK);
-    assert_int_equal(clinker_convex_create_shape(workspace, &ball, &curved), CLINKER_OK);
+    assert_int_equal(clinker_convex_create_polygon(workspace, square, 4, &flat), CLINKER_STATUS_OK);
+    assert_int_equal(clinker_convex_create_shape(workspace, &ball, &curved), CLINKER_STATUS_OK);
     expect_form_refused(&a.mesh, flat, "that of a polygon");
     expect_form_refused(&a.mesh, curved, "that of a curved body");
     clinker_convex_destroy(flat);
@@ -360,7 +360,8 @@ static void touching_bodies_are_judged_exactly(void **state) {
         close_solid(&b);
     }
     if (rounds.whole) {
-        assert_true(seen[CLINKER_APART] > 1000 && seen[CLINKER_TOUCH] > 500 && seen[CLINKER_INTERFERE] > 1000);
+        assert_true(seen[CLINKER_STATE_APART] > 1000 && seen[CLINKER_STATE_TOUCH] > 500 &&
+                    seen[CLINKER_STATE_INTERFERE] > 1000);
     }
 }
 
@@ -380,7 +381,7 @@ static void gaps_of_the_last_bits_are_judged_exactly(void **state) {
             pose_b.m[3] = from + middle;
             clinker_convex_answer answer = CLINKER_INIT(clinker_convex_answer);
             compare(&a, &pose_a, &b, &pose_b, &answer);
-            *(answer.state == CLINKER_APART ? &high : &low) = middle;
+            *(answer.state == CLINKER_STATE_APART ? &high : &low) = middle;
         }
         close_solid(&a);
         close_solid(&b);
@@ -445,7 +446,7 @@ static void flat_poses_are_judged_all_the_same(void **state) {
         pose_b.m[11] = scene_random_between(&random, -0.5, 0.5);
         clinker_convex_answer answer = CLINKER_INIT(clinker_convex_answer);
         clinker_status status = clinker_convex_check(workspace, a.convex, &pose_a, a.convex, &pose_b, &answer);
-        assert_true(status == CLINKER_OK || status == CLINKER_INVALID);
+        assert_true(status == CLINKER_STATUS_OK || status == CLINKER_STATUS_INVALID);
     }
     close_solid(&a);
 }
@@ -469,7 +470,7 @@ static void motion_is_decided_by_the_last_certificate(void **state) {
                 pose_a.m[4 * k + 3] = -speed[k] * 0.01 * i;
             }
             compare(&a, &pose_a, &b, &pose_b, &answer);
-            kept += answer.way == CLINKER_WAY_LAST;
+            kept += answer.way == CLINKER_CONVEX_WAY_LAST;
             asked++;
         }
         close_solid(&a);
@@ -491,7 +492,7 @@ static void one_in_the_other_is_interference(void **state) {
     clinker_pose pose_a = clinker_pose_identity();
     clinker_convex_answer answer = CLINKER_INIT(clinker_convex_answer);
     compare(&a, &pose_a, &b, &pose_b, &answer);
-    assert_int_equal(answer.state, CLINKER_INTERFERE);
+    assert_int_equal(answer.state, CLINKER_STATE_INTERFERE);
     compare(&b, &pose_b, &a, &pose_a, &(clinker_convex_answer)CLINKER_INIT(clinker_convex_answer));
     compare(&a, &pose_a, &a, &pose_a, &(clinker_convex_answer)CLINKER_INIT(clinker_convex_answer));
     close_solid(&a);
@@ -504,8 +505,8 @@ static void a_missing_pose_is_the_identity(void **state) {
     static solid a;
     make_round(&a, &random, 30, AXES[0]);
     clinker_convex_answer answer = CLINKER_INIT(clinker_convex_answer);
-    assert_int_equal(clinker_convex_check(workspace, a.convex, NULL, a.convex, NULL, &answer), CLINKER_OK);
-    assert_int_equal(answer.state, CLINKER_INTERFERE);
+    assert_int_equal(clinker_convex_check(workspace, a.convex, NULL, a.convex, NULL, &answer), CLINKER_STATUS_OK);
+    assert_int_equal(answer.state, CLINKER_STATE_INTERFERE);
     assert_true(clinker_certificate_holds(&answer.certificate, a.convex, NULL, a.convex, NULL));
     close_solid(&a);
 }
@@ -518,7 +519,7 @@ static void a_pose_that_is_not_finite_is_refused(void **state) {
     clinker_pose pose = clinker_pose_identity();
     pose.m[5] = NAN;
     clinker_convex_answer answer = CLINKER_INIT(clinker_convex_answer);
-    assert_int_equal(clinker_convex_check(workspace, a.convex, &pose, a.convex, NULL, &answer), CLINKER_INVALID);
+    assert_int_equal(clinker_convex_check(workspace, a.convex, &pose, a.convex, NULL, &answer), CLINKER_STATUS_INVALID);
     assert_string_not_equal(clinker_workspace_message(workspace), "");
     close_solid(&a);
 }
@@ -531,11 +532,11 @@ static void faces_without_area_keep_a_body_closed(void **state) {
     static const uint32_t faces[6][3] = {{0, 2, 4}, {4, 2, 1}, {0, 1, 3}, {0, 4, 1}, {0, 3, 2}, {1, 2, 3}};
     const clinker_mesh mesh = {.positions = points,
                                .vertex_count = 5,
-                               .scalar = CLINKER_FLOAT64,
+                               .scalar = CLINKER_SCALAR_FLOAT64,
                                .indices = &faces[0][0],
                                .triangle_count = 6};
     clinker_convex *convex = NULL;
-    assert_int_equal(clinker_convex_create(workspace, &mesh, &convex), CLINKER_OK);
+    assert_int_equal(clinker_convex_create(workspace, &mesh, &convex), CLINKER_STATUS_OK);
     size_t touching = 0;
     for (int place = 0; place < 9 * 9 * 9 * 2; place++) {
         const int steps[3] = {place % 9 - 4, place / 9 % 9 - 4, place / 81 % 9 - 4};
@@ -552,10 +553,10 @@ static void faces_without_area_keep_a_body_closed(void **state) {
         clinker_query query;
         clinker_query_init(&query);
         query.tolerance = 0;
-        assert_int_equal(clinker_convex_check(workspace, convex, NULL, convex, &pose, &answer), CLINKER_OK);
-        assert_int_equal(clinker_bodies_check(workspace, bodies, 2, &query, &expected), CLINKER_OK);
-        assert_int_equal(answer.state, expected.pair_count > 0 ? expected.pairs[0].state : CLINKER_APART);
-        touching += answer.state == CLINKER_TOUCH;
+        assert_int_equal(clinker_convex_check(workspace, convex, NULL, convex, &pose, &answer), CLINKER_STATUS_OK);
+        assert_int_equal(clinker_bodies_check(workspace, bodies, 2, &query, &expected), CLINKER_STATUS_OK);
+        assert_int_equal(answer.state, expected.pair_count > 0 ? expected.pairs[0].state : CLINKER_STATE_APART);
+        touching += answer.state == CLINKER_STATE_TOUCH;
     }
     assert_true(touching > 50);
     clinker_convex_destroy(convex);

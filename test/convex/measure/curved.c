@@ -19,7 +19,9 @@
 #define WIDTH_OF_SIZE  4e-11
 
 static clinker_convex *make_ball(clinker_workspace *workspace, double radius) {
-    return make_curved(workspace, &(clinker_shape){.size = sizeof(clinker_shape), .kind = CLINKER_SHAPE_ELLIPSOID, .half = {radius, radius, radius}});
+    return make_curved(workspace, &(clinker_shape){.size = sizeof(clinker_shape),
+                                                   .kind = CLINKER_SHAPE_ELLIPSOID,
+                                                   .half = {radius, radius, radius}});
 }
 
 /* A mesh, from -half to half. */
@@ -27,7 +29,7 @@ static clinker_convex *make_box(clinker_workspace *workspace, float x, float y, 
     scene_mesh box = scene_box((const float[3]){-x, -y, -z}, (const float[3]){x, y, z});
     clinker_mesh mesh = scene_mesh_borrow(&box);
     clinker_convex *convex = NULL;
-    assert_int_equal(clinker_convex_create(workspace, &mesh, &convex), CLINKER_OK);
+    assert_int_equal(clinker_convex_create(workspace, &mesh, &convex), CLINKER_STATUS_OK);
     scene_mesh_free(&box);
     return convex;
 }
@@ -44,8 +46,8 @@ static void assert_measures(clinker_workspace *workspace, const clinker_convex *
     assert_is_sound(&m);
     assert_encloses(m.distance_bound, fmax(truth, 0), rounding);
     assert_encloses(m.depth_bound, fmax(-truth, 0), rounding);
-    if (m.answer.state != CLINKER_TOUCH) {
-        assert_int_equal(m.answer.state, truth > 0 ? CLINKER_APART : CLINKER_INTERFERE);
+    if (m.answer.state != CLINKER_STATE_TOUCH) {
+        assert_int_equal(m.answer.state, truth > 0 ? CLINKER_STATE_APART : CLINKER_STATE_INTERFERE);
         assert_true(m.distance_bound[1] - m.distance_bound[0] + m.depth_bound[1] - m.depth_bound[0] <= most);
         assert_points_fit(&m, truth, 3e-3 * fabs(truth) + 1e-9);
     }
@@ -95,7 +97,8 @@ static void capsules_are_as_far_or_deep_as_their_lines_tell(void **state) {
         if (distance < 0.01 || radius < 1e-3) {
             continue;
         }
-        const clinker_shape shape = {.size = sizeof(clinker_shape), .kind = CLINKER_SHAPE_CAPSULE, .half_length = half, .radius = radius};
+        const clinker_shape shape = {
+            .size = sizeof(clinker_shape), .kind = CLINKER_SHAPE_CAPSULE, .half_length = half, .radius = radius};
         clinker_convex *capsule = make_curved(*state, &shape);
         assert_measures(*state, capsule, &pose_a, capsule, &pose_b, distance - 2 * radius);
         clinker_convex_destroy(capsule);
@@ -117,7 +120,8 @@ static double gap_of_boxes(const double half_a[3], const double half_b[3], const
 
 static void rounded_boxes_are_as_far_or_deep_as_the_boxes_within_tell(void **state) {
     random_state random = 3;
-    const clinker_shape shape = {.size = sizeof(clinker_shape), .kind = CLINKER_SHAPE_ROUNDED_BOX, .half = {0.75, 0.5, 0.25}, .radius = 0.125};
+    const clinker_shape shape = {
+        .size = sizeof(clinker_shape), .kind = CLINKER_SHAPE_ROUNDED_BOX, .half = {0.75, 0.5, 0.25}, .radius = 0.125};
     const double half[3] = {1, 0.5, 0.25};
     clinker_convex *rounded = make_curved(*state, &shape), *box = make_box(*state, 1, 0.5F, 0.25F);
     for (int i = 0; i < 3000; i++) {
@@ -179,7 +183,7 @@ static void assert_no_shorter_way(clinker_workspace *workspace, random_state *ra
             ck_add_scaled(m->direction, 0.01 * i, way, way);
         }
         clinker_pose pose = shifted(&poses[1], 0.9999 * m->depth_bound[0] / ck_norm(way), way);
-        assert_int_not_equal(state_of(workspace, bodies[0], &poses[0], bodies[1], &pose), CLINKER_APART);
+        assert_int_not_equal(state_of(workspace, bodies[0], &poses[0], bodies[1], &pose), CLINKER_STATE_APART);
     }
 }
 
@@ -189,10 +193,10 @@ static void assert_gap_is_closed(clinker_workspace *workspace, const clinker_con
     const double back[3] = {-m->direction[0], -m->direction[1], -m->direction[2]};
     double gap[3];
     clinker_pose pose = shifted(&poses[1], m->distance_bound[0], back);
-    assert_int_not_equal(state_of(workspace, bodies[0], &poses[0], bodies[1], &pose), CLINKER_INTERFERE);
+    assert_int_not_equal(state_of(workspace, bodies[0], &poses[0], bodies[1], &pose), CLINKER_STATE_INTERFERE);
     ck_sub(m->point_a, m->point_b, gap);
     pose = shifted(&poses[1], 1 + 1e-9, gap);
-    assert_int_not_equal(state_of(workspace, bodies[0], &poses[0], bodies[1], &pose), CLINKER_APART);
+    assert_int_not_equal(state_of(workspace, bodies[0], &poses[0], bodies[1], &pose), CLINKER_STATE_APART);
     assert_true(ck_norm(gap) <= m->distance_bound[1]);
 }
 
@@ -203,7 +207,7 @@ static void any_two_bodies_are_parted_or_joined_by_what_was_measured(void **stat
         bodies[i] = make_curved(*state, some_shape(i));
     }
     bodies[SHAPES] = make_box(*state, 0.75F, 0.5F, 0.25F);
-    size_t states[CLINKER_INTERFERE + 1] = {0};
+    size_t states[CLINKER_STATE_INTERFERE + 1] = {0};
     for (int i = 0; i < 5000; i++) {
         const clinker_convex *pair[2] = {bodies[random_below(&random, SHAPES)],
                                          bodies[random_below(&random, SHAPES + 1)]};
@@ -211,7 +215,7 @@ static void any_two_bodies_are_parted_or_joined_by_what_was_measured(void **stat
         clinker_convex_measurement m = measured(*state, pair[0], &poses[0], pair[1], &poses[1]);
         assert_is_sound(&m);
         states[m.answer.state]++;
-        if (m.answer.state == CLINKER_APART) {
+        if (m.answer.state == CLINKER_STATE_APART) {
             assert_true(m.distance_bound[1] - m.distance_bound[0] <= WIDTH_OF_VALUE * m.distance + WIDTH_OF_SIZE);
             assert_gap_is_closed(*state, pair, poses, &m);
             assert_true(clinker_certificate_holds(&m.answer.certificate, pair[0], &poses[0], pair[1], &poses[1]));
@@ -221,7 +225,7 @@ static void any_two_bodies_are_parted_or_joined_by_what_was_measured(void **stat
             assert_no_shorter_way(*state, &random, pair, poses, &m);
         }
     }
-    assert_true(states[CLINKER_APART] > 1000 && states[CLINKER_INTERFERE] > 1000);
+    assert_true(states[CLINKER_STATE_APART] > 1000 && states[CLINKER_STATE_INTERFERE] > 1000);
     for (int i = 0; i <= SHAPES; i++) {
         clinker_convex_destroy(bodies[i]);
     }
@@ -244,10 +248,11 @@ static void balls_within_each_other_have_a_depth_to_the_last_digits(void **state
 
 /* Ways of about one length, more than there is room for. */
 static void concentric_bodies_that_are_almost_balls_have_a_depth_within_two_percent(void **state) {
-    clinker_convex *a =
-        make_curved(*state, &(clinker_shape){.size = sizeof(clinker_shape), .kind = CLINKER_SHAPE_ELLIPSOID, .half = {1, 1, 1 + 1e-6}});
+    clinker_convex *a = make_curved(
+        *state,
+        &(clinker_shape){.size = sizeof(clinker_shape), .kind = CLINKER_SHAPE_ELLIPSOID, .half = {1, 1, 1 + 1e-6}});
     clinker_convex_measurement m = measured(*state, a, NULL, a, NULL);
-    assert_int_equal(m.answer.state, CLINKER_INTERFERE);
+    assert_int_equal(m.answer.state, CLINKER_STATE_INTERFERE);
     assert_is_sound(&m);
     assert_encloses(m.depth_bound, 2, 0);
     assert_true(m.depth_bound[0] > 1.96 && m.depth_bound[1] < 2 + 1e-5);
@@ -303,7 +308,7 @@ static void a_body_leaves_itself_by_its_least_width(void **state) {
         clinker_convex *body = make_curved(*state, some_shape(i));
         clinker_pose pose = random_pose(&random, 1);
         clinker_convex_measurement m = measured(*state, body, &pose, body, &pose);
-        assert_int_equal(m.answer.state, CLINKER_INTERFERE);
+        assert_int_equal(m.answer.state, CLINKER_STATE_INTERFERE);
         assert_is_sound(&m);
         assert_parted(*state, body, &pose, body, &pose, &m);
         if (widths[i] > 0) {
@@ -323,7 +328,7 @@ static void balls_that_touch_as_far_as_doubles_tell_have_small_bounds(void **sta
         clinker_pose pose = moved(0, 0, 0), turned = random_pose(&random, 0);
         pose = shifted(&pose, (1.5 + gap) / ck_norm(way), way);
         clinker_convex_measurement m = measured(*state, a, &turned, b, &pose);
-        assert_int_equal(m.answer.state, CLINKER_TOUCH);
+        assert_int_equal(m.answer.state, CLINKER_STATE_TOUCH);
         assert_is_sound(&m);
         assert_encloses(m.distance_bound, fmax(gap, 0), 4e-15);
         assert_encloses(m.depth_bound, fmax(-gap, 0), 4e-15);
@@ -338,24 +343,27 @@ static void sizes_do_not_matter(void **state) {
     for (int exponent = -296; exponent <= 296; exponent += 37) {
         double unit = ldexp(1, exponent);
         clinker_convex *a = make_ball(*state, unit);
-        const clinker_shape shape = {.size = sizeof(clinker_shape), .kind = CLINKER_SHAPE_CAPSULE, .half_length = 0.5 * unit, .radius = 0.25 * unit};
+        const clinker_shape shape = {.size = sizeof(clinker_shape),
+                                     .kind = CLINKER_SHAPE_CAPSULE,
+                                     .half_length = 0.5 * unit,
+                                     .radius = 0.25 * unit};
         clinker_convex *b = make_curved(*state, &shape);
         for (int stretch = -40; stretch <= 40; stretch += 40) { /* by the pose */
             double scale = ldexp(1, stretch), length = unit * scale;
             clinker_pose pose_a = {{scale, 0, 0, 0, 0, scale, 0, 0, 0, 0, scale, 0}}, pose_b = pose_a;
             pose_b.m[3] = 1.75 * length;
             clinker_convex_measurement m = measured(*state, a, &pose_a, b, &pose_b);
-            assert_int_equal(m.answer.state, CLINKER_APART);
+            assert_int_equal(m.answer.state, CLINKER_STATE_APART);
             assert_encloses(m.distance_bound, 0.5 * length, 0);
             assert_near(m.distance / length, 0.5, 1e-6);
             pose_b.m[3] = length;
             m = measured(*state, a, &pose_a, b, &pose_b);
-            assert_int_equal(m.answer.state, CLINKER_INTERFERE);
+            assert_int_equal(m.answer.state, CLINKER_STATE_INTERFERE);
             assert_encloses(m.depth_bound, 0.25 * length, 0);
             assert_near(m.depth / length, 0.25, 1e-6);
             pose_b.m[3] = 1.25 * length;
             m = measured(*state, a, &pose_a, b, &pose_b);
-            assert_int_equal(m.answer.state, CLINKER_TOUCH);
+            assert_int_equal(m.answer.state, CLINKER_STATE_TOUCH);
             assert_true(m.distance_bound[1] < 1e-8 * length && m.depth_bound[1] < 1e-8 * length);
         }
         clinker_convex_destroy(a);
@@ -379,7 +387,7 @@ static void what_was_measured_before_changes_numbers_within_their_bounds_only(vo
             memcpy(kept.direction, senseless[i / 10 % 4], sizeof kept.direction);
         }
         clinker_convex_measurement fresh = measured(*state, a, NULL, b, &pose);
-        assert_int_equal(clinker_convex_measure(*state, a, NULL, b, &pose, &kept), CLINKER_OK);
+        assert_int_equal(clinker_convex_measure(*state, a, NULL, b, &pose, &kept), CLINKER_STATUS_OK);
         assert_is_sound(&kept);
         assert_int_equal(kept.answer.state, fresh.answer.state);
         assert_true(kept.distance_bound[0] <= fresh.distance_bound[1] &&
@@ -409,7 +417,10 @@ static void the_error_of_functions_is_in_the_bounds(void **state) {
     random_state random = 9;
     for (int i = 0; i < 600; i++) {
         rough_ball ball = {.random = 1, .error = pow(10, -3 - i % 8)};
-        clinker_shape shape = {.size = sizeof(clinker_shape), .kind = CLINKER_SHAPE_BY_FUNCTIONS, .support = support_roughly, .user = &ball};
+        clinker_shape shape = {.size = sizeof(clinker_shape),
+                               .kind = CLINKER_SHAPE_BY_FUNCTIONS,
+                               .support = support_roughly,
+                               .user = &ball};
         shape.inner = 0.5;
         shape.error = ball.error;
         clinker_convex *body = make_curved(*state, &shape), *other = make_ball(*state, 1);
@@ -420,7 +431,7 @@ static void the_error_of_functions_is_in_the_bounds(void **state) {
         clinker_convex_measurement m = measured(*state, other, NULL, body, &pose);
         assert_encloses(m.distance_bound, fmax(gap, 0), 1e-14);
         assert_encloses(m.depth_bound, fmax(-gap, 0), 1e-14);
-        if (m.answer.state == CLINKER_APART) {
+        if (m.answer.state == CLINKER_STATE_APART) {
             assert_true(m.distance_bound[1] - m.distance_bound[0] < 1e-6 + 100 * ball.error);
         }
         clinker_convex_destroy(body);
@@ -439,7 +450,8 @@ static void support_nowhere(void *user, const double direction[3], double point[
 
 static void functions_that_tell_no_numbers_end_in_some_answer(void **state) {
     random_state random = 10;
-    const clinker_shape shape = {.size = sizeof(clinker_shape), .kind = CLINKER_SHAPE_BY_FUNCTIONS, .support = support_nowhere, .inner = 0.5};
+    const clinker_shape shape = {
+        .size = sizeof(clinker_shape), .kind = CLINKER_SHAPE_BY_FUNCTIONS, .support = support_nowhere, .inner = 0.5};
     clinker_convex *body = make_curved(*state, &shape), *box = make_box(*state, 1, 1, 1);
     for (int i = 0; i < 200; i++) {
         clinker_pose pose = random_pose(&random, 1);
@@ -454,9 +466,9 @@ static void a_pose_out_of_reach_is_refused(void **state) {
     clinker_convex *ball = make_ball(*state, 1);
     clinker_convex_measurement m = CLINKER_INIT(clinker_convex_measurement);
     clinker_pose pose = moved(NAN, 0, 0);
-    assert_int_equal(clinker_convex_measure(*state, ball, &pose, ball, NULL, &m), CLINKER_INVALID);
+    assert_int_equal(clinker_convex_measure(*state, ball, &pose, ball, NULL, &m), CLINKER_STATUS_INVALID);
     pose = moved(0x1p500, 0, 0);
-    assert_int_equal(clinker_convex_measure(*state, ball, NULL, ball, &pose, &m), CLINKER_INVALID);
+    assert_int_equal(clinker_convex_measure(*state, ball, NULL, ball, &pose, &m), CLINKER_STATUS_INVALID);
     clinker_convex_destroy(ball);
 }
 
@@ -472,11 +484,11 @@ static void every_allocation_that_fails_is_reported(void **state) {
             clinker_workspace_settings settings = test_allocator_settings(&allocator);
             clinker_workspace *workspace = NULL;
             clinker_convex_measurement m = CLINKER_INIT(clinker_convex_measurement);
-            assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_OK);
+            assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_STATUS_OK);
             allocator.fail_at = allocator.calls + failed + 1;
             clinker_status status = clinker_convex_measure(workspace, body, NULL, body, &pose, &m);
             done = allocator.calls < allocator.fail_at;
-            assert_int_equal(status, done ? CLINKER_OK : CLINKER_NO_MEMORY);
+            assert_int_equal(status, done ? CLINKER_STATUS_OK : CLINKER_STATUS_NO_MEMORY);
             clinker_workspace_destroy(workspace);
             assert_int_equal(allocator.live, 0);
         }

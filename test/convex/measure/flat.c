@@ -35,7 +35,7 @@ static void place(polygon *p, clinker_pose pose) {
 
 static void prepare(clinker_workspace *workspace, polygon *p) {
     assert_int_equal(clinker_convex_create_polygon(workspace, (const double(*)[2])p->corners, p->count, &p->convex),
-                     CLINKER_OK);
+                     CLINKER_STATUS_OK);
     place(p, clinker_pose_identity());
 }
 
@@ -137,10 +137,10 @@ static void assert_depth(const polygon *a, const polygon *b, const clinker_conve
 /* What was measured is the truth; `size` is that of the largest coordinate. */
 static void judge(clinker_workspace *workspace, const polygon *a, const polygon *b, double size,
                   clinker_convex_measurement *m) {
-    assert_int_equal(clinker_convex_measure(workspace, a->convex, &a->pose, b->convex, &b->pose, m), CLINKER_OK);
+    assert_int_equal(clinker_convex_measure(workspace, a->convex, &a->pose, b->convex, &b->pose, m), CLINKER_STATUS_OK);
     assert_is_sound(m);
     assert_in_plane(m);
-    if (m->answer.state == CLINKER_APART) {
+    if (m->answer.state == CLINKER_STATE_APART) {
         assert_distance(a, b, m, size);
     } else {
         assert_depth(a, b, m, size);
@@ -150,14 +150,15 @@ static void judge(clinker_workspace *workspace, const polygon *a, const polygon 
 
 static void judge_random_pairs(clinker_workspace *workspace, int count, double height, double far) {
     random_state random = 3;
-    size_t states[CLINKER_INTERFERE + 1] = {0};
+    size_t states[CLINKER_STATE_INTERFERE + 1] = {0};
     for (int i = 0; i < count; i++) {
         polygon a, b;
         make_random(workspace, &random, 1, &a);
         make_random(workspace, &random, height, &b);
         place(&a, random_pose(&random, 0));
         place(&b, random_pose(&random, far));
-        clinker_convex_measurement m = CLINKER_INIT(clinker_convex_measurement), swapped = CLINKER_INIT(clinker_convex_measurement);
+        clinker_convex_measurement m = CLINKER_INIT(clinker_convex_measurement),
+                                   swapped = CLINKER_INIT(clinker_convex_measurement);
         judge(workspace, &a, &b, 4, &m);
         judge(workspace, &b, &a, 4, &swapped);
         assert_int_equal(swapped.answer.state, m.answer.state);
@@ -165,7 +166,7 @@ static void judge_random_pairs(clinker_workspace *workspace, int count, double h
         clinker_convex_destroy(a.convex);
         clinker_convex_destroy(b.convex);
     }
-    assert_true(states[CLINKER_APART] > (size_t)count / 8 && states[CLINKER_INTERFERE] > (size_t)count / 8);
+    assert_true(states[CLINKER_STATE_APART] > (size_t)count / 8 && states[CLINKER_STATE_INTERFERE] > (size_t)count / 8);
 }
 
 static void polygons_are_as_far_or_deep_as_all_corners_and_sides_tell(void **state) {
@@ -197,7 +198,7 @@ static void tiny_distances_are_told_to_a_millionth(void **state) {
         prepare(*state, &b);
         clinker_convex_measurement m = CLINKER_INIT(clinker_convex_measurement);
         judge(*state, &a, &b, u * scale, &m);
-        assert_int_equal(m.answer.state, CLINKER_APART);
+        assert_int_equal(m.answer.state, CLINKER_STATE_APART);
         assert_true(m.distance <= 2 * scale);
         assert_encloses(m.distance_bound, true_distance(&a, &b), 1e-12 * m.distance);
         clinker_convex_destroy(a.convex);
@@ -213,7 +214,7 @@ static void a_gap_of_the_last_bit_between_boxes_is_a_distance(void **state) {
         double gap = ldexp(1, exponent);
         place(&b, turned(0, 1.5 + gap, 0.25));
         clinker_convex_measurement m = measured(*state, a.convex, &a.pose, b.convex, &b.pose);
-        assert_int_equal(m.answer.state, CLINKER_APART);
+        assert_int_equal(m.answer.state, CLINKER_STATE_APART);
         assert_is_sound(&m);
         assert_in_plane(&m);
         assert_encloses(m.distance_bound, gap, 0);
@@ -237,7 +238,7 @@ static void touching_polygons_have_a_depth_of_zero_and_a_direction(void **state)
         place(&b, poses[i]);
         clinker_convex_measurement m = CLINKER_INIT(clinker_convex_measurement);
         judge(*state, &a, &b, 2, &m);
-        assert_int_equal(m.answer.state, CLINKER_TOUCH);
+        assert_int_equal(m.answer.state, CLINKER_STATE_TOUCH);
         assert_near(depth_along(&a, &b, m.direction), 0, 1e-12);
     }
     clinker_convex_destroy(a.convex);
@@ -252,7 +253,7 @@ static void a_polygon_leaves_itself_by_its_least_width(void **state) {
         place(&a, random_pose(&random, 1));
         clinker_convex_measurement m = CLINKER_INIT(clinker_convex_measurement);
         judge(*state, &a, &a, 2, &m);
-        assert_int_equal(m.answer.state, CLINKER_INTERFERE);
+        assert_int_equal(m.answer.state, CLINKER_STATE_INTERFERE);
         clinker_convex_destroy(a.convex);
     }
 }
@@ -290,13 +291,13 @@ static void sizes_do_not_matter(void **state) {
         pose.m[3] = 2 * unit;
         place(&b, pose);
         clinker_convex_measurement m = measured(*state, a.convex, &a.pose, b.convex, &b.pose);
-        assert_int_equal(m.answer.state, CLINKER_APART);
+        assert_int_equal(m.answer.state, CLINKER_STATE_APART);
         assert_encloses(m.distance_bound, 0.5 * unit, 0);
         assert_near(m.distance / unit, 0.5, 1e-6);
         pose.m[3] = 1.25 * unit;
         place(&b, pose);
         m = measured(*state, a.convex, &a.pose, b.convex, &b.pose);
-        assert_int_equal(m.answer.state, CLINKER_INTERFERE);
+        assert_int_equal(m.answer.state, CLINKER_STATE_INTERFERE);
         assert_encloses(m.depth_bound, 0.25 * unit, 0);
         assert_near(m.depth / unit, 0.25, 1e-6);
     }
@@ -309,11 +310,11 @@ static void polygons_beyond_all_sizes_have_a_distance_and_no_depth(void **state)
     make_box(*state, 0x1p950, 0x1p950, &a);
     make_box(*state, 1, 1, &b);
     clinker_convex_measurement m = measured(*state, a.convex, NULL, b.convex, NULL);
-    assert_int_equal(m.answer.state, CLINKER_INTERFERE);
+    assert_int_equal(m.answer.state, CLINKER_STATE_INTERFERE);
     assert_true(m.depth_bound[0] == 0 && isinf(m.depth_bound[1]));
     place(&b, turned(0, 0x1p951, 0));
     m = measured(*state, a.convex, NULL, b.convex, &b.pose);
-    assert_int_equal(m.answer.state, CLINKER_APART);
+    assert_int_equal(m.answer.state, CLINKER_STATE_APART);
     assert_near(m.distance / 0x1p950, 1, 1e-6);
     assert_near(m.direction[0], 1, 1e-6);
     clinker_convex_destroy(a.convex);
@@ -325,13 +326,13 @@ static void what_is_no_pair_of_polygons_in_the_plane_is_refused(void **state) {
     make_box(*state, 1, 1, &a);
     clinker_convex *ball = NULL;
     const clinker_shape sphere = {.size = sizeof(clinker_shape), .kind = CLINKER_SHAPE_ELLIPSOID, .half = {1, 1, 1}};
-    assert_int_equal(clinker_convex_create_shape(*state, &sphere, &ball), CLINKER_OK);
+    assert_int_equal(clinker_convex_create_shape(*state, &sphere, &ball), CLINKER_STATUS_OK);
     clinker_convex_measurement m = CLINKER_INIT(clinker_convex_measurement);
-    assert_int_equal(clinker_convex_measure(*state, a.convex, NULL, ball, NULL, &m), CLINKER_INVALID);
-    assert_int_equal(clinker_convex_measure(*state, ball, NULL, a.convex, NULL, &m), CLINKER_INVALID);
+    assert_int_equal(clinker_convex_measure(*state, a.convex, NULL, ball, NULL, &m), CLINKER_STATUS_INVALID);
+    assert_int_equal(clinker_convex_measure(*state, ball, NULL, a.convex, NULL, &m), CLINKER_STATUS_INVALID);
     clinker_pose lifted = clinker_pose_identity();
     lifted.m[11] = 1;
-    assert_int_equal(clinker_convex_measure(*state, a.convex, &lifted, a.convex, NULL, &m), CLINKER_INVALID);
+    assert_int_equal(clinker_convex_measure(*state, a.convex, &lifted, a.convex, NULL, &m), CLINKER_STATUS_INVALID);
     clinker_convex_destroy(ball);
     clinker_convex_destroy(a.convex);
 }
@@ -342,7 +343,7 @@ static void polygons_shrunk_to_a_point_end_in_some_answer(void **state) {
     make_box(*state, 1, 1, &a);
     const clinker_pose nothing = {{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0}};
     clinker_convex_measurement m = CLINKER_INIT(clinker_convex_measurement);
-    if (clinker_convex_measure(*state, a.convex, &nothing, a.convex, &nothing, &m) == CLINKER_OK) {
+    if (clinker_convex_measure(*state, a.convex, &nothing, a.convex, &nothing, &m) == CLINKER_STATUS_OK) {
         assert_encloses(m.distance_bound, 0, 0);
     } else {
         assert_true(strlen(clinker_workspace_message(*state)) > 0);
@@ -363,12 +364,12 @@ static void every_allocation_that_fails_is_reported(void **state) {
             clinker_workspace_settings settings = test_allocator_settings(&allocator);
             clinker_workspace *workspace = NULL;
             clinker_convex_measurement m = CLINKER_INIT(clinker_convex_measurement);
-            assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_OK);
+            assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_STATUS_OK);
             allocator.fail_at = allocator.calls + fail;
             clinker_status status = clinker_convex_measure(workspace, a.convex, &a.pose, b.convex, &b.pose, &m);
             done = allocator.calls < allocator.fail_at;
             assert_true(done || fail < 999);
-            assert_int_equal(status, done ? CLINKER_OK : CLINKER_NO_MEMORY);
+            assert_int_equal(status, done ? CLINKER_STATUS_OK : CLINKER_STATUS_NO_MEMORY);
             clinker_workspace_destroy(workspace);
             assert_int_equal(allocator.live, 0);
         }

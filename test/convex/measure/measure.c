@@ -94,7 +94,8 @@ static double size_of(const solid *a, const solid *b) {
 }
 
 static void measure(tool *t, const solid *a, const solid *b, clinker_convex_measurement *out) {
-    assert_int_equal(clinker_convex_measure(t->workspace, a->convex, &a->pose, b->convex, &b->pose, out), CLINKER_OK);
+    assert_int_equal(clinker_convex_measure(t->workspace, a->convex, &a->pose, b->convex, &b->pose, out),
+                     CLINKER_STATUS_OK);
 }
 
 static void assert_on_body(const solid *s, const double point[3], double rounding) {
@@ -151,7 +152,7 @@ static void assert_depth(const solid *a, const solid *b, const clinker_convex_me
 /* What was measured is the truth; of the other order of bodies, too. */
 static void measure_and_judge(tool *t, const solid *a, const solid *b, clinker_convex_measurement *out) {
     measure(t, a, b, out);
-    if (out->answer.state == CLINKER_APART) {
+    if (out->answer.state == CLINKER_STATE_APART) {
         assert_distance(a, b, out);
     } else {
         assert_depth(a, b, out);
@@ -181,9 +182,9 @@ static tally judge_random_pairs(tool *t, int count, const double axes[2][3], pla
         place_pair(&seed, &a, &b);
         clinker_convex_measurement m = CLINKER_INIT(clinker_convex_measurement);
         measure_and_judge(t, &a, &b, &m);
-        seen.apart += m.answer.state == CLINKER_APART;
-        seen.touch += m.answer.state == CLINKER_TOUCH;
-        seen.deep += m.answer.state == CLINKER_INTERFERE;
+        seen.apart += m.answer.state == CLINKER_STATE_APART;
+        seen.touch += m.answer.state == CLINKER_STATE_TOUCH;
+        seen.deep += m.answer.state == CLINKER_STATE_INTERFERE;
         free_solid(&a);
         free_solid(&b);
     }
@@ -270,19 +271,20 @@ static void sizes_do_not_matter(void **state) {
     make_box(t, 0.5, 0.5, 2, &b);
     for (int exponent = -300; exponent <= 300; exponent += 50) {
         double unit = pow(10, exponent);
-        clinker_convex_measurement apart = CLINKER_INIT(clinker_convex_measurement), deep = CLINKER_INIT(clinker_convex_measurement);
+        clinker_convex_measurement apart = CLINKER_INIT(clinker_convex_measurement),
+                                   deep = CLINKER_INIT(clinker_convex_measurement);
         clinker_pose pose = {{unit, 0, 0, 0, 0, unit, 0, 0, 0, 0, unit, 0}};
         place(&a, pose);
         pose.m[3] = 2 * unit;
         place(&b, pose);
         measure(t, &a, &b, &apart);
-        assert_int_equal(apart.answer.state, CLINKER_APART);
+        assert_int_equal(apart.answer.state, CLINKER_STATE_APART);
         assert_near(apart.distance, 0.5 * unit, 1e-6 * unit);
         assert_encloses(apart.distance_bound, 0.5 * unit, 0);
         pose.m[3] = 1.25 * unit;
         place(&b, pose);
         measure(t, &a, &b, &deep);
-        assert_int_equal(deep.answer.state, CLINKER_INTERFERE);
+        assert_int_equal(deep.answer.state, CLINKER_STATE_INTERFERE);
         assert_near(deep.depth, 0.25 * unit, 1e-6 * unit);
         assert_encloses(deep.depth_bound, 0.25 * unit, 0);
         assert_near(deep.direction[0], 1, 1e-9);
@@ -294,7 +296,7 @@ static void sizes_do_not_matter(void **state) {
 static void assert_touches(tool *t, const solid *a, const solid *b) {
     clinker_convex_measurement m = CLINKER_INIT(clinker_convex_measurement);
     measure_and_judge(t, a, b, &m);
-    assert_int_equal(m.answer.state, CLINKER_TOUCH);
+    assert_int_equal(m.answer.state, CLINKER_STATE_TOUCH);
     assert_true(m.depth == 0 && m.depth_bound[1] == 0);
     assert_near(depth_along(a, b, m.direction), 0, 1e-12);
 }
@@ -344,7 +346,7 @@ static void a_body_leaves_itself_by_its_least_width(void **state) {
         make_random(t, &seed, (const double[3]){1, 1, 0.5}, &a);
         place(&a, random_pose(&seed, 1));
         measure_and_judge(t, &a, &a, &m);
-        assert_int_equal(m.answer.state, CLINKER_INTERFERE);
+        assert_int_equal(m.answer.state, CLINKER_STATE_INTERFERE);
         free_solid(&a);
     }
 }
@@ -384,10 +386,10 @@ static void a_ball_in_a_ball_has_a_depth_with_wide_bounds(void **state) {
     scene_mesh sphere = scene_icosphere(1, 20);
     clinker_mesh mesh = scene_mesh_borrow(&sphere);
     clinker_convex *ball;
-    assert_int_equal(clinker_convex_create(t->workspace, &mesh, &ball), CLINKER_OK);
+    assert_int_equal(clinker_convex_create(t->workspace, &mesh, &ball), CLINKER_STATUS_OK);
     clinker_convex_measurement m = CLINKER_INIT(clinker_convex_measurement);
-    assert_int_equal(clinker_convex_measure(t->workspace, ball, NULL, ball, NULL, &m), CLINKER_OK);
-    assert_int_equal(m.answer.state, CLINKER_INTERFERE);
+    assert_int_equal(clinker_convex_measure(t->workspace, ball, NULL, ball, NULL, &m), CLINKER_STATUS_OK);
+    assert_int_equal(m.answer.state, CLINKER_STATE_INTERFERE);
     assert_true(m.depth_bound[0] > 1.96 && m.depth_bound[1] < 2.0001);
     assert_encloses(m.depth_bound, m.depth, 0);
     clinker_convex_destroy(ball);
@@ -401,11 +403,11 @@ static void bodies_beyond_all_sizes_have_a_distance_and_no_depth(void **state) {
     make_box(t, 0x1p950, 0x1p950, 0x1p950, &a);
     make_box(t, 1, 1, 1, &b);
     measure(t, &a, &b, &m);
-    assert_int_equal(m.answer.state, CLINKER_INTERFERE);
+    assert_int_equal(m.answer.state, CLINKER_STATE_INTERFERE);
     assert_true(m.depth_bound[0] == 0 && isinf(m.depth_bound[1]));
     place(&b, moved(0x1p951, 0, 0));
     measure(t, &a, &b, &m);
-    assert_int_equal(m.answer.state, CLINKER_APART);
+    assert_int_equal(m.answer.state, CLINKER_STATE_APART);
     assert_near(m.distance / 0x1p950, 1, 1e-6);
     assert_near(m.direction[0], 1, 1e-6);
     free_solid(&a);
@@ -418,9 +420,9 @@ static void a_pose_that_is_not_finite_is_refused(void **state) {
     clinker_convex_measurement m = CLINKER_INIT(clinker_convex_measurement);
     make_box(t, 1, 1, 1, &a);
     clinker_pose bad = moved(NAN, 0, 0);
-    assert_int_equal(clinker_convex_measure(t->workspace, a.convex, &bad, a.convex, NULL, &m), CLINKER_INVALID);
+    assert_int_equal(clinker_convex_measure(t->workspace, a.convex, &bad, a.convex, NULL, &m), CLINKER_STATUS_INVALID);
     bad = moved(0, INFINITY, 0);
-    assert_int_equal(clinker_convex_measure(t->workspace, a.convex, NULL, a.convex, &bad, &m), CLINKER_INVALID);
+    assert_int_equal(clinker_convex_measure(t->workspace, a.convex, NULL, a.convex, &bad, &m), CLINKER_STATUS_INVALID);
     free_solid(&a);
 }
 

@@ -17,7 +17,7 @@
 
 static void refuse(clinker_workspace *workspace, const clinker_mesh *mesh, const char *words) {
     clinker_convex *convex = (clinker_convex *)workspace;
-    assert_int_equal(clinker_convex_create(workspace, mesh, &convex), CLINKER_INVALID);
+    assert_int_equal(clinker_convex_create(workspace, mesh, &convex), CLINKER_STATUS_INVALID);
     assert_null(convex);
     if (strstr(clinker_workspace_message(workspace), words) == NULL) {
         fail_msg("\"%s\" is not in: %s", words, clinker_workspace_message(workspace));
@@ -28,9 +28,9 @@ static void a_convex_mesh_is_described(void **state) {
     scene_mesh box = scene_box((const float[3]){-1, -2, -3}, (const float[3]){3, 2, 1});
     clinker_mesh mesh = scene_mesh_borrow(&box);
     clinker_convex *convex = NULL;
-    assert_int_equal(clinker_convex_create(*state, &mesh, &convex), CLINKER_OK);
+    assert_int_equal(clinker_convex_create(*state, &mesh, &convex), CLINKER_STATUS_OK);
     clinker_convex_facts facts = CLINKER_INIT(clinker_convex_facts);
-    assert_int_equal(clinker_convex_describe(convex, &facts), CLINKER_OK);
+    assert_int_equal(clinker_convex_describe(convex, &facts), CLINKER_STATUS_OK);
     assert_int_equal(facts.corners, 8);
     assert_int_equal(facts.faces, 12);
     assert_true(facts.map_bytes > 0 && facts.bytes > facts.map_bytes);
@@ -46,13 +46,13 @@ static void a_soup_and_an_inward_mesh_are_taken(void **state) {
     clinker_mesh meshes[2] = {scene_mesh_borrow(&box), scene_mesh_borrow(&soup)};
     for (int i = 0; i < 2; i++) {
         clinker_convex *convex = NULL;
-        assert_int_equal(clinker_convex_create(*state, &meshes[i], &convex), CLINKER_OK);
+        assert_int_equal(clinker_convex_create(*state, &meshes[i], &convex), CLINKER_STATUS_OK);
         clinker_convex_facts facts = CLINKER_INIT(clinker_convex_facts);
-        assert_int_equal(clinker_convex_describe(convex, &facts), CLINKER_OK);
+        assert_int_equal(clinker_convex_describe(convex, &facts), CLINKER_STATUS_OK);
         assert_int_equal(facts.corners, 8);
         clinker_convex_answer answer = CLINKER_INIT(clinker_convex_answer);
-        assert_int_equal(clinker_convex_check(*state, convex, NULL, convex, NULL, &answer), CLINKER_OK);
-        assert_int_equal(answer.state, CLINKER_INTERFERE);
+        assert_int_equal(clinker_convex_check(*state, convex, NULL, convex, NULL, &answer), CLINKER_STATUS_OK);
+        assert_int_equal(answer.state, CLINKER_STATE_INTERFERE);
         clinker_convex_destroy(convex);
     }
     scene_mesh_free(&box);
@@ -82,14 +82,17 @@ static void an_open_mesh_is_named_by_a_side(void **state) {
 static void nonsense_is_refused(void **state) {
     static const double flat[4][3] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}};
     static const uint32_t both_sides[12] = {0, 1, 2, 0, 2, 1, 1, 3, 2, 1, 2, 3}, needle[3] = {0, 1, 1};
-    clinker_mesh mesh = {
-        .positions = flat, .vertex_count = 4, .scalar = CLINKER_FLOAT64, .indices = both_sides, .triangle_count = 4};
+    clinker_mesh mesh = {.positions = flat,
+                         .vertex_count = 4,
+                         .scalar = CLINKER_SCALAR_FLOAT64,
+                         .indices = both_sides,
+                         .triangle_count = 4};
     refuse(*state, &mesh, "not convex");
     mesh.indices = needle;
     mesh.triangle_count = 1;
     refuse(*state, &mesh, "no face with an area");
     static const double wild[3][3] = {{0, 0, 0}, {1, NAN, 0}, {0, 1, 0}};
-    refuse(*state, &(clinker_mesh){.positions = wild, .vertex_count = 3, .scalar = CLINKER_FLOAT64}, "finite");
+    refuse(*state, &(clinker_mesh){.positions = wild, .vertex_count = 3, .scalar = CLINKER_SCALAR_FLOAT64}, "finite");
     assert_true(clinker_workspace_fault(*state)->face == SIZE_MAX);
 }
 
@@ -99,19 +102,21 @@ static void a_sheet_as_thin_as_rounding_is_judged(void **state) {
     scene_mesh box = scene_box((const float[3]){-1, -1, 0}, (const float[3]){1, 1, thin});
     clinker_mesh mesh = scene_mesh_borrow(&box);
     clinker_convex *convex = NULL;
-    assert_int_equal(clinker_convex_create(*state, &mesh, &convex), CLINKER_OK);
+    assert_int_equal(clinker_convex_create(*state, &mesh, &convex), CLINKER_STATUS_OK);
     static const struct {
         double height;
         clinker_state expected;
-    } cases[] = {
-        {0, CLINKER_INTERFERE}, {0x1p-61, CLINKER_INTERFERE}, {0x1p-60, CLINKER_TOUCH}, {0x1p-59, CLINKER_APART}};
+    } cases[] = {{0, CLINKER_STATE_INTERFERE},
+                 {0x1p-61, CLINKER_STATE_INTERFERE},
+                 {0x1p-60, CLINKER_STATE_TOUCH},
+                 {0x1p-59, CLINKER_STATE_APART}};
     for (int i = 0; i < 4; i++) {
         clinker_pose pose = clinker_pose_identity();
         pose.m[11] = cases[i].height;
         clinker_convex_answer answer = CLINKER_INIT(clinker_convex_answer);
-        assert_int_equal(clinker_convex_check(*state, convex, NULL, convex, &pose, &answer), CLINKER_OK);
+        assert_int_equal(clinker_convex_check(*state, convex, NULL, convex, &pose, &answer), CLINKER_STATUS_OK);
         assert_int_equal(answer.state, cases[i].expected);
-        assert_int_equal(answer.way, CLINKER_WAY_EXACT);
+        assert_int_equal(answer.way, CLINKER_CONVEX_WAY_EXACT);
     }
     clinker_convex_destroy(convex);
     scene_mesh_free(&box);
@@ -127,20 +132,21 @@ static void failing_memory_is_told(void **state) {
         test_allocator allocator = {.fail_at = fail_at};
         clinker_workspace_settings settings = test_allocator_settings(&allocator);
         clinker_workspace *workspace = NULL;
-        if (clinker_workspace_create(&settings, &workspace) == CLINKER_OK) {
+        if (clinker_workspace_create(&settings, &workspace) == CLINKER_STATUS_OK) {
             clinker_convex *convex = NULL;
             clinker_hull hull = CLINKER_INIT(clinker_hull);
             clinker_status status = clinker_mesh_hull(workspace, &mesh, &hull);
-            if (status == CLINKER_OK) {
+            if (status == CLINKER_STATUS_OK) {
                 mesh.indices = hull.indices;
                 mesh.triangle_count = hull.triangle_count;
                 status = clinker_convex_create(workspace, &mesh, &convex);
                 mesh = scene_mesh_borrow(&ball);
             }
-            assert_true(status == CLINKER_OK ? convex != NULL : convex == NULL && status == CLINKER_NO_MEMORY);
+            assert_true(status == CLINKER_STATUS_OK ? convex != NULL
+                                                    : convex == NULL && status == CLINKER_STATUS_NO_MEMORY);
             clinker_workspace_destroy(workspace);
             clinker_convex_destroy(convex);
-            done = status == CLINKER_OK && allocator.calls < fail_at;
+            done = status == CLINKER_STATUS_OK && allocator.calls < fail_at;
         }
         assert_int_equal(allocator.live, 0);
         assert_true(fail_at < 1000);

@@ -68,7 +68,8 @@ static bool grid_polygon(random_state *random, int size, polygon *hull) {
 
 static clinker_convex *make(clinker_workspace *workspace, const polygon *shape) {
     clinker_convex *convex = NULL;
-    assert_int_equal(clinker_convex_create_polygon(workspace, shape->corners, shape->count, &convex), CLINKER_OK);
+    assert_int_equal(clinker_convex_create_polygon(workspace, shape->corners, shape->count, &convex),
+                     CLINKER_STATUS_OK);
     return convex;
 }
 
@@ -108,21 +109,21 @@ static double widest_gap(const polygon *a, const polygon *b) {
 /* Exact for small whole coordinates: if polygons are apart, or touch, a side of one of them shows it. */
 static clinker_state true_state(const polygon *a, const polygon *b) {
     double gap = fmax(widest_gap(a, b), widest_gap(b, a));
-    return gap > 0 ? CLINKER_APART : (gap == 0 ? CLINKER_TOUCH : CLINKER_INTERFERE);
+    return gap > 0 ? CLINKER_STATE_APART : (gap == 0 ? CLINKER_STATE_TOUCH : CLINKER_STATE_INTERFERE);
 }
 
 static void verify(const clinker_convex_answer *answer, const polygon *a, const polygon *b) {
     const clinker_certificate *proof = &answer->certificate;
     double low, high;
     if (proof->kind == CLINKER_CERTIFICATE_PLANE) {
-        assert_int_equal(answer->state, CLINKER_APART);
+        assert_int_equal(answer->state, CLINKER_STATE_APART);
         assert_true(proof->normal[2] == 0);
         reach(a, proof->normal, &low, &high);
         assert_true(high < proof->offset);
         reach(b, proof->normal, &low, &high);
         assert_true(low > proof->offset);
     } else if (proof->kind == CLINKER_CERTIFICATE_POINT) {
-        assert_int_equal(answer->state, CLINKER_INTERFERE);
+        assert_int_equal(answer->state, CLINKER_STATE_INTERFERE);
         assert_true(proof->point[2] == 0);
         polygon point = {.corners = {{proof->point[0], proof->point[1]}}, .count = 1};
         assert_true(widest_gap(a, &point) < 0 && widest_gap(b, &point) < 0);
@@ -154,7 +155,7 @@ static void polygons_of_a_grid_meet_as_whole_numbers_tell(void **state) {
         clinker_pose pose_a = grid_pose(&random, size), pose_b = grid_pose(&random, size);
         clinker_convex *one = make(*state, &a), *other = make(*state, &b);
         clinker_convex_answer answer = CLINKER_INIT(clinker_convex_answer);
-        assert_int_equal(clinker_convex_check(*state, one, &pose_a, other, &pose_b, &answer), CLINKER_OK);
+        assert_int_equal(clinker_convex_check(*state, one, &pose_a, other, &pose_b, &answer), CLINKER_STATUS_OK);
         polygon in_world = placed(&a, &pose_a), other_in_world = placed(&b, &pose_b);
         clinker_state truth = true_state(&in_world, &other_in_world);
         assert_int_equal(answer.state, truth);
@@ -163,7 +164,8 @@ static void polygons_of_a_grid_meet_as_whole_numbers_tell(void **state) {
         clinker_convex_destroy(one);
         clinker_convex_destroy(other);
     }
-    assert_true(found[CLINKER_APART] > 3000 && found[CLINKER_TOUCH] > 500 && found[CLINKER_INTERFERE] > 3000);
+    assert_true(found[CLINKER_STATE_APART] > 3000 && found[CLINKER_STATE_TOUCH] > 500 &&
+                found[CLINKER_STATE_INTERFERE] > 3000);
 }
 
 static void round_polygon(random_state *random, size_t count, double slim, polygon *out) {
@@ -192,7 +194,7 @@ static void certificates_of_polygons_with_many_corners_hold(void **state) {
         for (int trial = 0; trial < 1000; trial++) {
             clinker_pose pose_a = turned(&random), pose_b = turned(&random);
             clinker_convex_answer answer = CLINKER_INIT(clinker_convex_answer);
-            assert_int_equal(clinker_convex_check(*state, one, &pose_a, other, &pose_b, &answer), CLINKER_OK);
+            assert_int_equal(clinker_convex_check(*state, one, &pose_a, other, &pose_b, &answer), CLINKER_STATUS_OK);
             polygon in_world = placed(&a, &pose_a), other_in_world = placed(&b, &pose_b);
             verify(&answer, &in_world, &other_in_world);
             proved += answer.certificate.kind != CLINKER_CERTIFICATE_EXACT;
@@ -213,11 +215,12 @@ static void either_way_round_with_repeated_and_idle_points_is_the_same_polygon(v
         memcpy(backwards[i], square[COUNT - 1 - i], sizeof square[i]);
     }
     clinker_convex *one = NULL, *other = NULL;
-    assert_int_equal(clinker_convex_create_polygon(*state, square, COUNT, &one), CLINKER_OK);
-    assert_int_equal(clinker_convex_create_polygon(*state, (const double(*)[2])backwards, COUNT, &other), CLINKER_OK);
+    assert_int_equal(clinker_convex_create_polygon(*state, square, COUNT, &one), CLINKER_STATUS_OK);
+    assert_int_equal(clinker_convex_create_polygon(*state, (const double(*)[2])backwards, COUNT, &other),
+                     CLINKER_STATUS_OK);
     clinker_convex_facts facts = CLINKER_INIT(clinker_convex_facts), again = facts;
-    assert_int_equal(clinker_convex_describe(one, &facts), CLINKER_OK);
-    assert_int_equal(clinker_convex_describe(other, &again), CLINKER_OK);
+    assert_int_equal(clinker_convex_describe(one, &facts), CLINKER_STATUS_OK);
+    assert_int_equal(clinker_convex_describe(other, &again), CLINKER_STATUS_OK);
     assert_int_equal(facts.corners, 4);
     assert_int_equal(facts.faces, 4);
     assert_int_equal(again.corners, 4);
@@ -230,7 +233,7 @@ static void either_way_round_with_repeated_and_idle_points_is_the_same_polygon(v
 
 static void expect_refused(clinker_workspace *workspace, const double (*points)[2], size_t count, const char *named) {
     clinker_convex *convex = NULL;
-    assert_int_equal(clinker_convex_create_polygon(workspace, points, count, &convex), CLINKER_INVALID);
+    assert_int_equal(clinker_convex_create_polygon(workspace, points, count, &convex), CLINKER_STATUS_INVALID);
     assert_null(convex);
     assert_non_null(strstr(clinker_workspace_message(workspace), named));
 }
@@ -255,9 +258,9 @@ static void a_turn_that_only_exact_arithmetic_sees_is_seen(void **state) {
     clinker_convex *convex = NULL;
     assert_int_equal(
         clinker_convex_create_polygon(*state, (const double[][2]){{0, 0}, {1 + tiny, 1}, {2, 2}, {0, 2}}, 4, &convex),
-        CLINKER_OK);
+        CLINKER_STATUS_OK);
     clinker_convex_facts facts = CLINKER_INIT(clinker_convex_facts);
-    assert_int_equal(clinker_convex_describe(convex, &facts), CLINKER_OK);
+    assert_int_equal(clinker_convex_describe(convex, &facts), CLINKER_STATUS_OK);
     assert_int_equal(facts.corners, 4);
     clinker_convex_destroy(convex);
 }
@@ -270,9 +273,9 @@ static void a_pose_out_of_the_plane_is_refused(void **state) {
         clinker_pose pose = clinker_pose_identity();
         pose.m[fixed[i]] += 0.5;
         clinker_convex_answer answer = CLINKER_INIT(clinker_convex_answer);
-        assert_int_equal(clinker_convex_check(*state, convex, NULL, convex, &pose, &answer), CLINKER_INVALID);
+        assert_int_equal(clinker_convex_check(*state, convex, NULL, convex, &pose, &answer), CLINKER_STATUS_INVALID);
         assert_non_null(strstr(clinker_workspace_message(*state), "polygon b"));
-        assert_int_equal(clinker_convex_check(*state, convex, &pose, convex, NULL, &answer), CLINKER_INVALID);
+        assert_int_equal(clinker_convex_check(*state, convex, &pose, convex, NULL, &answer), CLINKER_STATUS_INVALID);
         assert_non_null(strstr(clinker_workspace_message(*state), "polygon a"));
         clinker_certificate point = {.kind = CLINKER_CERTIFICATE_POINT, .point_in_a = {0.25, 0.25, 0}};
         assert_true(clinker_certificate_holds(&point, convex, NULL, convex, NULL));
@@ -293,8 +296,8 @@ static void a_certificate_out_of_the_plane_does_not_hold(void **state) {
     clinker_certificate point = {.kind = CLINKER_CERTIFICATE_POINT, .point_in_a = {0.25, 0.25, 7}};
     assert_false(clinker_certificate_holds(&point, convex, NULL, convex, NULL));
     clinker_convex_answer answer = {.size = sizeof(clinker_convex_answer), .certificate = plane};
-    assert_int_equal(clinker_convex_check(*state, convex, NULL, convex, &away, &answer), CLINKER_OK);
-    assert_int_equal(answer.state, CLINKER_APART);
+    assert_int_equal(clinker_convex_check(*state, convex, NULL, convex, &away, &answer), CLINKER_STATUS_OK);
+    assert_int_equal(answer.state, CLINKER_STATE_APART);
     clinker_convex_destroy(convex);
 }
 
@@ -302,10 +305,10 @@ static void a_polygon_and_a_body_are_no_pair(void **state) {
     const polygon shape = {.corners = {{0, 0}, {1, 0}, {0, 1}}, .count = 3};
     clinker_convex *flat = make(*state, &shape), *ball = NULL;
     clinker_shape sphere = {.size = sizeof(clinker_shape), .kind = CLINKER_SHAPE_ELLIPSOID, .half = {1, 1, 1}};
-    assert_int_equal(clinker_convex_create_shape(*state, &sphere, &ball), CLINKER_OK);
+    assert_int_equal(clinker_convex_create_shape(*state, &sphere, &ball), CLINKER_STATUS_OK);
     clinker_convex_answer answer = CLINKER_INIT(clinker_convex_answer);
-    assert_int_equal(clinker_convex_check(*state, flat, NULL, ball, NULL, &answer), CLINKER_INVALID);
-    assert_int_equal(clinker_convex_check(*state, ball, NULL, flat, NULL, &answer), CLINKER_INVALID);
+    assert_int_equal(clinker_convex_check(*state, flat, NULL, ball, NULL, &answer), CLINKER_STATUS_INVALID);
+    assert_int_equal(clinker_convex_check(*state, ball, NULL, flat, NULL, &answer), CLINKER_STATUS_INVALID);
     assert_non_null(strstr(clinker_workspace_message(*state), "polygon"));
     clinker_convex_destroy(flat);
     clinker_convex_destroy(ball);
@@ -321,13 +324,13 @@ static void every_allocation_that_fails_is_reported_and_leaves_nothing_behind(vo
         test_allocator allocator = {0};
         clinker_workspace_settings settings = test_allocator_settings(&allocator);
         clinker_workspace *workspace = NULL;
-        assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_OK);
+        assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_STATUS_OK);
         clinker_convex *convex = NULL;
         allocator.fail_at = allocator.calls + fail;
         clinker_status status =
             clinker_convex_create_polygon(workspace, (const double(*)[2])shape.corners, shape.count, &convex);
         bool made = allocator.calls < allocator.fail_at;
-        assert_int_equal(status, made ? CLINKER_OK : CLINKER_NO_MEMORY);
+        assert_int_equal(status, made ? CLINKER_STATUS_OK : CLINKER_STATUS_NO_MEMORY);
         failures += !made;
         clinker_convex_destroy(convex);
         clinker_workspace_destroy(workspace);

@@ -23,17 +23,17 @@ typedef struct fixture {
 /* `size` is a power of two: the body is the same but for that. */
 static void open_body_of_size(fixture *f, size_t corners, const double axes[3], float size) {
     *f = (fixture){.flat = false};
-    assert_int_equal(clinker_workspace_create(NULL, &f->workspace), CLINKER_OK);
+    assert_int_equal(clinker_workspace_create(NULL, &f->workspace), CLINKER_STATUS_OK);
     f->points = scene_ellipsoid_points(corners, axes, 7);
     for (size_t i = 0; i < 3 * f->points.vertex_count; i++) {
         f->points.positions[i] *= size;
     }
     clinker_mesh mesh = scene_mesh_borrow(&f->points);
     clinker_hull hull = CLINKER_INIT(clinker_hull);
-    assert_int_equal(clinker_mesh_hull(f->workspace, &mesh, &hull), CLINKER_OK);
+    assert_int_equal(clinker_mesh_hull(f->workspace, &mesh, &hull), CLINKER_STATUS_OK);
     mesh.indices = hull.indices;
     mesh.triangle_count = hull.triangle_count;
-    assert_int_equal(clinker_convex_create(f->workspace, &mesh, &f->convex), CLINKER_OK);
+    assert_int_equal(clinker_convex_create(f->workspace, &mesh, &f->convex), CLINKER_STATUS_OK);
 }
 
 static void open_body(fixture *f, size_t corners, const double axes[3]) {
@@ -57,9 +57,9 @@ static void open_polygon(fixture *f, const double axes[2]) {
         corners[i][1] = axes[1] * sin(angle);
     }
     *f = (fixture){.flat = true};
-    assert_int_equal(clinker_workspace_create(NULL, &f->workspace), CLINKER_OK);
+    assert_int_equal(clinker_workspace_create(NULL, &f->workspace), CLINKER_STATUS_OK);
     assert_int_equal(clinker_convex_create_polygon(f->workspace, (const double(*)[2])corners, CORNERS, &f->convex),
-                     CLINKER_OK);
+                     CLINKER_STATUS_OK);
 }
 
 static clinker_pose pose_within(scene_random *random, double radius, bool flat) {
@@ -75,7 +75,7 @@ static clinker_pose pose_within(scene_random *random, double radius, bool flat) 
     return flat ? clinker_pose_euler(at, turn) : scene_random_pose(random, at);
 }
 
-enum { ENDS = CLINKER_POLAR_STEPS + 1 };
+enum { ENDS = CLINKER_POLAR_END_STEPS + 1 };
 
 typedef struct tally {
     size_t missed, invented, apart, checks, ends[ENDS];
@@ -86,13 +86,13 @@ static void ask(const fixture *f, const clinker_pose *a, const clinker_pose *b, 
                 tally *sums) {
     clinker_convex_answer truth = CLINKER_INIT(clinker_convex_answer);
     clinker_polar_answer polar = CLINKER_INIT(clinker_polar_answer);
-    assert_int_equal(clinker_convex_check(f->workspace, f->convex, a, f->convex, b, &truth), CLINKER_OK);
+    assert_int_equal(clinker_convex_check(f->workspace, f->convex, a, f->convex, b, &truth), CLINKER_STATUS_OK);
     assert_true(clinker_convex_polar(f->convex, a, f->convex, b, settings, &polar));
-    bool missed = truth.state == CLINKER_INTERFERE && !polar.meet;
+    bool missed = truth.state == CLINKER_STATE_INTERFERE && !polar.meet;
     sums->missed += missed;
     sums->missed_ends[polar.end] += missed;
-    sums->invented += truth.state == CLINKER_APART && polar.meet;
-    sums->apart += truth.state == CLINKER_APART;
+    sums->invented += truth.state == CLINKER_STATE_APART && polar.meet;
+    sums->apart += truth.state == CLINKER_STATE_APART;
     sums->checks += polar.checks;
     sums->ends[polar.end]++;
 }
@@ -105,7 +105,7 @@ static tally count(const fixture *f, const clinker_polar_settings *settings, int
         ask(f, &a, &b, settings, &sums);
     }
     assert_int_equal(sums.invented, 0);
-    assert_int_equal(sums.missed, sums.missed_ends[CLINKER_POLAR_STEPS]);
+    assert_int_equal(sums.missed, sums.missed_ends[CLINKER_POLAR_END_STEPS]);
     return sums;
 }
 
@@ -200,7 +200,7 @@ static void without_cones_all_that_are_apart_run_out_of_steps(void **state) {
     clinker_polar_settings_init(&settings);
     settings.cones = false;
     tally sums = count(&f, &settings, 2000);
-    assert_int_equal(sums.ends[CLINKER_POLAR_STEPS] + sums.ends[CLINKER_POLAR_BALLS], sums.apart + sums.missed);
+    assert_int_equal(sums.ends[CLINKER_POLAR_END_STEPS] + sums.ends[CLINKER_POLAR_END_BALLS], sums.apart + sums.missed);
     assert_as_recorded(&sums, &(record){0, 85811, {99, 329, 157, 0, 0, 0, 1415}});
     close_body(&f);
 }
@@ -273,14 +273,15 @@ static void the_unit_of_length_does_not_matter(void **state) {
         size_t converged = 0;
         for (int i = 0; i < 2000; i++) {
             clinker_pose a = pose_within(&random, 1, false), b = pose_within(&random, 1, false);
-            clinker_polar_answer expected = CLINKER_INIT(clinker_polar_answer), found = CLINKER_INIT(clinker_polar_answer);
+            clinker_polar_answer expected = CLINKER_INIT(clinker_polar_answer),
+                                 found = CLINKER_INIT(clinker_polar_answer);
             assert_true(clinker_convex_polar(one.convex, &a, one.convex, &b, &settings, &expected));
             scale_place(&a, (double)sizes[s]);
             scale_place(&b, (double)sizes[s]);
             assert_true(clinker_convex_polar(other.convex, &a, other.convex, &b, &settings, &found));
             assert_int_equal(found.end, expected.end);
             assert_int_equal(found.checks, expected.checks);
-            converged += found.end == CLINKER_POLAR_CONVERGED;
+            converged += found.end == CLINKER_POLAR_END_CONVERGED;
         }
         assert_true(converged > 100);
         close_body(&other);
@@ -370,7 +371,7 @@ static void balls_grow_with_bodies_that_poses_stretch(void **state) {
         ask(&f, &a, &b, &settings, &sums);
     }
     assert_int_equal(sums.invented, 0);
-    assert_int_equal(sums.missed, sums.missed_ends[CLINKER_POLAR_STEPS]);
+    assert_int_equal(sums.missed, sums.missed_ends[CLINKER_POLAR_END_STEPS]);
     assert_as_recorded(&sums, &(record){47, 33548, {293, 305, 551, 2623, 2890, 3172, 166}});
     close_body(&f);
 }

@@ -16,7 +16,8 @@ static bool holds(const clinker_certificate *certificate, const solid *a, const 
 }
 
 static void check(tool *t, const solid *a, const solid *b, clinker_convex_answer *answer) {
-    assert_int_equal(clinker_convex_check(t->workspace, a->convex, &a->pose, b->convex, &b->pose, answer), CLINKER_OK);
+    assert_int_equal(clinker_convex_check(t->workspace, a->convex, &a->pose, b->convex, &b->pose, answer),
+                     CLINKER_STATUS_OK);
 }
 
 static void assert_plane_parts(const clinker_certificate *plane, const solid *a, const solid *b) {
@@ -63,7 +64,7 @@ static size_t wander(tool *t, uint64_t *seed, solid *a, solid *b, int steps, dou
         assert_int_equal(answer.state, fresh.state);
         assert_true_of_bodies(&answer.certificate, a, b);
         assert_true_of_bodies(&fresh.certificate, a, b);
-        kept += answer.way == CLINKER_WAY_LAST;
+        kept += answer.way == CLINKER_CONVEX_WAY_LAST;
     }
     return kept;
 }
@@ -118,7 +119,7 @@ static void what_is_remembered_of_other_bodies_does_no_harm(void **state) {
             check(t, a, b, &answer);
             assert_int_equal(answer.state, fresh.state);
             assert_true_of_bodies(&answer.certificate, a, b);
-            meeting += answer.state == CLINKER_INTERFERE;
+            meeting += answer.state == CLINKER_STATE_INTERFERE;
         }
         for (int k = 0; k < 4; k++) {
             free_solid(&bodies[k]);
@@ -141,10 +142,12 @@ static void no_corners_that_are_remembered_change_a_state(void **state) {
         for (int k = 0; k < 30; k++) {
             place(&a, random_pose(&seed, 0.6));
             place(&b, random_pose(&seed, 0.6));
-            clinker_convex_answer fresh = CLINKER_INIT(clinker_convex_answer), answer = {.size = sizeof answer, .certificate = {.kind = kinds[k / 3 % 3],
-                                                                         .normal = {1e-200, 0, 0},
-                                                                         .point_in_a = {9, 0, 0}},
-                                                         .memory.corner_count = random_below(&seed, 8)};
+            clinker_convex_answer fresh = CLINKER_INIT(clinker_convex_answer),
+                                  answer = {.size = sizeof answer,
+                                            .certificate = {.kind = kinds[k / 3 % 3],
+                                                            .normal = {1e-200, 0, 0},
+                                                            .point_in_a = {9, 0, 0}},
+                                            .memory.corner_count = random_below(&seed, 8)};
             for (int j = 0; j < 8; j++) {
                 size_t among = k % 3 == 0 ? sizeof numbers / sizeof *numbers : k % 3 == 1 ? 2 : 4;
                 answer.memory.corners[j / 2][j % 2] = numbers[random_below(&seed, (uint32_t)among)];
@@ -225,13 +228,14 @@ static void points_out_of_range_are_in_nothing(void **state) {
         place(&b, moved(ldexp(5, exponents[i]), 0, 0));
         for (int k = 0; k < 50000; k++) {
             int exponent = 864 + (int)random_below(&seed, 160);
-            clinker_convex_answer answer = {.size = sizeof(clinker_convex_answer), .certificate.kind = CLINKER_CERTIFICATE_POINT};
+            clinker_convex_answer answer = {.size = sizeof(clinker_convex_answer),
+                                            .certificate.kind = CLINKER_CERTIFICATE_POINT};
             for (int j = 0; j < 3; j++) {
                 answer.certificate.point_in_a[j] = ldexp(random_between(&seed, -1, 1), exponent);
             }
             assert_false(holds(&answer.certificate, &a, &b));
             check(t, &a, &b, &answer);
-            assert_int_equal(answer.state, CLINKER_APART);
+            assert_int_equal(answer.state, CLINKER_STATE_APART);
         }
         free_solid(&a);
         free_solid(&b);
@@ -290,15 +294,17 @@ static void no_certificate_changes_a_status(void **state) {
     place(&a, (clinker_pose){{size, 0, 0, -5, 0, size, 0, 1, 0, 0, size, 1}});
     for (int kind = CLINKER_CERTIFICATE_NONE; kind <= CLINKER_CERTIFICATE_ROUNDING; kind++) {
         clinker_convex_answer answer = {
-            .size = sizeof(clinker_convex_answer), .certificate = {.kind = (clinker_certificate_kind)kind, .normal = {0, 1, 0}, .point_in_a = {0, 0, 0}}};
+            .size = sizeof(clinker_convex_answer),
+            .certificate = {.kind = (clinker_certificate_kind)kind, .normal = {0, 1, 0}, .point_in_a = {0, 0, 0}}};
         check(t, &a, &b, &answer);
-        assert_int_equal(answer.state, CLINKER_APART);
+        assert_int_equal(answer.state, CLINKER_STATE_APART);
         assert_int_equal(answer.certificate.kind, CLINKER_CERTIFICATE_PLANE);
     }
-    clinker_convex_answer answer = {.size = sizeof(clinker_convex_answer), .certificate = {.kind = CLINKER_CERTIFICATE_PLANE, .normal = {1, 0, 0}}};
+    clinker_convex_answer answer = {.size = sizeof(clinker_convex_answer),
+                                    .certificate = {.kind = CLINKER_CERTIFICATE_PLANE, .normal = {1, 0, 0}}};
     a.pose.m[0] = NAN;
     assert_int_equal(clinker_convex_check(t->workspace, a.convex, &a.pose, b.convex, &b.pose, &answer),
-                     CLINKER_INVALID);
+                     CLINKER_STATUS_INVALID);
     assert_int_equal(answer.certificate.kind, CLINKER_CERTIFICATE_NONE);
     free_solid(&a);
     free_solid(&b);
@@ -345,11 +351,12 @@ static void no_size_makes_boxes_part(void **state) {
         for (int tiny = 0; tiny <= 1074; tiny += 179) {
             clinker_certificate plane = {.kind = CLINKER_CERTIFICATE_PLANE, .normal = {0, ldexp(1, -tiny), 0}};
             assert_false(holds(&plane, &a, &b));
-            clinker_convex_answer fresh = CLINKER_INIT(clinker_convex_answer), answer = {.size = sizeof answer, .certificate = plane};
+            clinker_convex_answer fresh = CLINKER_INIT(clinker_convex_answer),
+                                  answer = {.size = sizeof answer, .certificate = plane};
             check(t, &a, &b, &answer);
-            assert_int_equal(answer.state, CLINKER_INTERFERE);
+            assert_int_equal(answer.state, CLINKER_STATE_INTERFERE);
             check(t, &a, &b, &fresh);
-            assert_int_equal(fresh.state, CLINKER_INTERFERE);
+            assert_int_equal(fresh.state, CLINKER_STATE_INTERFERE);
         }
     }
     free_solid(&a);
@@ -374,10 +381,10 @@ static void nonsense_does_not_hold(void **state) {
             assert_false(holds(&point, &thin, &thin));
             clinker_convex_answer answer = {.size = sizeof(clinker_convex_answer), .certificate = plane};
             check(t, &a, &b, &answer);
-            assert_int_equal(answer.state, CLINKER_APART);
+            assert_int_equal(answer.state, CLINKER_STATE_APART);
             answer.certificate = point;
             check(t, &a, &a, &answer);
-            assert_int_equal(answer.state, CLINKER_INTERFERE);
+            assert_int_equal(answer.state, CLINKER_STATE_INTERFERE);
         }
     }
     clinker_certificate zero = {.kind = CLINKER_CERTIFICATE_PLANE};
@@ -404,7 +411,7 @@ static void a_point_of_one_huge_body_alone_does_not_hold(void **state) {
     place(&b, (clinker_pose){{size, 0, 0, 2 * size, 0, size, 0, 0, 0, 0, size, 0}});
     clinker_convex_answer answer = CLINKER_INIT(clinker_convex_answer);
     check(t, &a, &b, &answer);
-    assert_int_equal(answer.state, CLINKER_TOUCH);
+    assert_int_equal(answer.state, CLINKER_STATE_TOUCH);
     free_solid(&a);
     free_solid(&b);
 }

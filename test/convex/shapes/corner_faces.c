@@ -54,7 +54,7 @@ static void a_side_that_ends_in_the_midst_of_another_leaves_the_table_empty(void
 
 static size_t bytes_of(const clinker_convex *convex) {
     clinker_convex_facts facts = CLINKER_INIT(clinker_convex_facts);
-    assert_int_equal(clinker_convex_describe(convex, &facts), CLINKER_OK);
+    assert_int_equal(clinker_convex_describe(convex, &facts), CLINKER_STATUS_OK);
     return facts.bytes;
 }
 

@@ -15,7 +15,7 @@
 static clinker_convex_answer ask(clinker_workspace *workspace, const clinker_convex *a, const clinker_pose *pose_a,
                                  const clinker_convex *b, const clinker_pose *pose_b) {
     clinker_convex_answer answer = CLINKER_INIT(clinker_convex_answer);
-    assert_int_equal(clinker_convex_check(workspace, a, pose_a, b, pose_b, &answer), CLINKER_OK);
+    assert_int_equal(clinker_convex_check(workspace, a, pose_a, b, pose_b, &answer), CLINKER_STATUS_OK);
     return answer;
 }
 
@@ -139,7 +139,7 @@ static void every_certificate_of_random_pairs_holds_by_the_equations(void **stat
         clinker_pose pose_a = random_pose(&random, 0.8), pose_b = random_pose(&random, 0.8);
         clinker_convex_answer answer = ask(*state, a->convex, &pose_a, b->convex, &pose_b);
         found[answer.state]++;
-        if (answer.state == CLINKER_APART) {
+        if (answer.state == CLINKER_STATE_APART) {
             assert_int_equal(answer.certificate.kind, CLINKER_CERTIFICATE_PLANE);
             verify_plane(&answer.certificate, a, &pose_a, 1);
             verify_plane(&answer.certificate, b, &pose_b, -1);
@@ -150,7 +150,7 @@ static void every_certificate_of_random_pairs_holds_by_the_equations(void **stat
         }
         assert_true(clinker_certificate_holds(&answer.certificate, a->convex, &pose_a, b->convex, &pose_b));
     }
-    assert_true(found[CLINKER_APART] > 4000 && found[CLINKER_INTERFERE] > 4000);
+    assert_true(found[CLINKER_STATE_APART] > 4000 && found[CLINKER_STATE_INTERFERE] > 4000);
     for (int i = 0; i < SHAPES; i++) {
         clinker_convex_destroy(bodies[i].convex);
     }
@@ -159,15 +159,16 @@ static void every_certificate_of_random_pairs_holds_by_the_equations(void **stat
 static void a_gap_of_a_billionth_between_spheres_is_seen_and_so_is_an_overlap(void **state) {
     random_state random = 5;
     clinker_convex *one = make_curved(*state, some_shape(0));
-    clinker_convex *half =
-        make_curved(*state, &(clinker_shape){.size = sizeof(clinker_shape), .kind = CLINKER_SHAPE_ELLIPSOID, .half = {0.5, 0.5, 0.5}});
+    clinker_convex *half = make_curved(
+        *state,
+        &(clinker_shape){.size = sizeof(clinker_shape), .kind = CLINKER_SHAPE_ELLIPSOID, .half = {0.5, 0.5, 0.5}});
     for (int trial = 0; trial < 2000; trial++) {
         double way[3], gap = (trial % 2 == 0 ? 1 : -1) * pow(10, -1 - trial % 9);
         random_direction(&random, way);
         double far = (1.5 + gap) / ck_norm(way);
         clinker_pose pose = moved(far * way[0], far * way[1], far * way[2]), turned = random_pose(&random, 0);
         clinker_convex_answer answer = ask(*state, one, &turned, half, &pose);
-        assert_int_equal(answer.state, gap > 0 ? CLINKER_APART : CLINKER_INTERFERE);
+        assert_int_equal(answer.state, gap > 0 ? CLINKER_STATE_APART : CLINKER_STATE_INTERFERE);
     }
     clinker_convex_destroy(one);
     clinker_convex_destroy(half);
@@ -177,7 +178,7 @@ static void spheres_that_touch_are_said_to_as_far_as_doubles_tell(void **state) 
     clinker_convex *sphere = make_curved(*state, some_shape(0));
     clinker_pose pose = moved(2, 0, 0);
     clinker_convex_answer answer = ask(*state, sphere, NULL, sphere, &pose);
-    assert_int_equal(answer.state, CLINKER_TOUCH);
+    assert_int_equal(answer.state, CLINKER_STATE_TOUCH);
     assert_int_equal(answer.certificate.kind, CLINKER_CERTIFICATE_ROUNDING);
     assert_false(clinker_certificate_holds(&answer.certificate, sphere, NULL, sphere, &pose));
     clinker_convex_destroy(sphere);
@@ -190,7 +191,7 @@ static double first_apart(clinker_workspace *workspace, const clinker_convex *a,
     while (high - low > 1e-12) {
         double middle = (low + high) / 2;
         place_along(pose, way, middle);
-        if (ask(workspace, a, NULL, b, pose).state == CLINKER_APART) {
+        if (ask(workspace, a, NULL, b, pose).state == CLINKER_STATE_APART) {
             high = middle;
         } else {
             low = middle;
@@ -210,9 +211,9 @@ static void a_move_of_a_ten_millionth_takes_any_pair_from_apart_to_interfering(v
             random_direction(&random, way);
             double apart = first_apart(*state, a, b, &pose, way);
             place_along(&pose, way, apart + 1e-9);
-            assert_int_equal(ask(*state, a, NULL, b, &pose).state, CLINKER_APART);
+            assert_int_equal(ask(*state, a, NULL, b, &pose).state, CLINKER_STATE_APART);
             place_along(&pose, way, apart - 1e-7);
-            assert_int_equal(ask(*state, a, NULL, b, &pose).state, CLINKER_INTERFERE);
+            assert_int_equal(ask(*state, a, NULL, b, &pose).state, CLINKER_STATE_INTERFERE);
         }
         clinker_convex_destroy(a);
         clinker_convex_destroy(b);
@@ -250,10 +251,12 @@ static void capsules_meet_where_their_lines_are_nearer_than_the_radii(void **sta
             continue;
         }
         double gap = (trial % 2 == 0 ? 1 : -1) * pow(10, -3 - trial % 6), radius = (distance - gap) / 2;
-        clinker_convex *capsule = make_curved(
-            *state, &(clinker_shape){.size = sizeof(clinker_shape), .kind = CLINKER_SHAPE_CAPSULE, .half_length = 1, .radius = fmax(radius, 1e-3)});
+        clinker_convex *capsule = make_curved(*state, &(clinker_shape){.size = sizeof(clinker_shape),
+                                                                       .kind = CLINKER_SHAPE_CAPSULE,
+                                                                       .half_length = 1,
+                                                                       .radius = fmax(radius, 1e-3)});
         clinker_convex_answer answer = ask(*state, capsule, &pose_a, capsule, &pose_b);
-        assert_int_equal(answer.state, gap > 0 ? CLINKER_APART : CLINKER_INTERFERE);
+        assert_int_equal(answer.state, gap > 0 ? CLINKER_STATE_APART : CLINKER_STATE_INTERFERE);
         clinker_convex_destroy(capsule);
     }
 }
@@ -297,7 +300,10 @@ static void functions_answer_as_the_shapes_they_are_of(void **state) {
             continue; /* its centre is not the origin */
         }
         clinker_convex *shape = make_curved(*state, some_shape(i));
-        clinker_shape source = {.size = sizeof(clinker_shape), .kind = CLINKER_SHAPE_BY_FUNCTIONS, .support = support_through, .user = shape};
+        clinker_shape source = {.size = sizeof(clinker_shape),
+                                .kind = CLINKER_SHAPE_BY_FUNCTIONS,
+                                .support = support_through,
+                                .user = shape};
         source.inner = shape->curved.inner * shape->body.unit;
         clinker_convex *by_supports = make_curved(*state, &source);
         source.surface = leave_through;
@@ -319,7 +325,7 @@ static void a_mesh_meets_a_shape_where_their_distance_says(void **state) {
     scene_mesh cube = scene_cube(1);
     clinker_mesh mesh = scene_mesh_borrow(&cube);
     clinker_convex *box = NULL, *sphere = make_curved(*state, some_shape(0));
-    assert_int_equal(clinker_convex_create(*state, &mesh, &box), CLINKER_OK);
+    assert_int_equal(clinker_convex_create(*state, &mesh, &box), CLINKER_STATUS_OK);
     random_state random = 9;
     size_t apart = 0;
     for (int trial = 0; trial < 5000; trial++) {
@@ -329,7 +335,7 @@ static void a_mesh_meets_a_shape_where_their_distance_says(void **state) {
             away += square(beyond(at[k], 1));
         }
         clinker_pose pose = moved(at[0], at[1], at[2]);
-        clinker_state wanted = away > 1 ? CLINKER_APART : CLINKER_INTERFERE;
+        clinker_state wanted = away > 1 ? CLINKER_STATE_APART : CLINKER_STATE_INTERFERE;
         apart += away > 1;
         assert_int_equal(ask(*state, box, NULL, sphere, &pose).state, wanted);
         clinker_pose back = moved(-at[0], -at[1], -at[2]);
@@ -347,8 +353,8 @@ static void the_last_certificate_serves_the_next_pose(void **state) {
     size_t last = 0;
     for (int i = 0; i < 1000; i++) {
         clinker_pose pose = moved(3 - 0.003 * i, 0.1, 0.2);
-        assert_int_equal(clinker_convex_check(*state, sphere, NULL, cone, &pose, &answer), CLINKER_OK);
-        last += answer.way == CLINKER_WAY_LAST;
+        assert_int_equal(clinker_convex_check(*state, sphere, NULL, cone, &pose, &answer), CLINKER_STATUS_OK);
+        last += answer.way == CLINKER_CONVEX_WAY_LAST;
         assert_int_equal(answer.state, ask(*state, sphere, NULL, cone, &pose).state);
     }
     assert_true(last > 900);
@@ -362,7 +368,7 @@ static void a_pose_without_sense_is_refused(void **state) {
     const double bad[] = {NAN, INFINITY, 1e200};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         clinker_pose pose = moved(bad[i], 0, 0);
-        assert_int_equal(clinker_convex_check(*state, sphere, &pose, sphere, NULL, &answer), CLINKER_INVALID);
+        assert_int_equal(clinker_convex_check(*state, sphere, &pose, sphere, NULL, &answer), CLINKER_STATUS_INVALID);
         assert_non_null(strstr(clinker_workspace_message(*state), "pose"));
     }
     clinker_convex_destroy(sphere);
@@ -370,7 +376,8 @@ static void a_pose_without_sense_is_refused(void **state) {
 
 /* Overlapping by half, whatever the size: they are told to, or that their pose is out of reach. */
 static void no_size_makes_balls_part(void **state) {
-    clinker_convex *sphere = make_curved(*state, &(clinker_shape){.size = sizeof(clinker_shape), .kind = CLINKER_SHAPE_ELLIPSOID, .half = {1, 1, 1}});
+    clinker_convex *sphere = make_curved(
+        *state, &(clinker_shape){.size = sizeof(clinker_shape), .kind = CLINKER_SHAPE_ELLIPSOID, .half = {1, 1, 1}});
     size_t told = 0;
     for (int exponent = -320; exponent <= 320; exponent++) {
         clinker_pose poses[2] = {clinker_pose_identity(), clinker_pose_identity()};
@@ -380,8 +387,9 @@ static void no_size_makes_balls_part(void **state) {
         }
         clinker_convex_answer answer = CLINKER_INIT(clinker_convex_answer);
         clinker_status status = clinker_convex_check(*state, sphere, &poses[0], sphere, &poses[1], &answer);
-        assert_true(status == CLINKER_INVALID || (status == CLINKER_OK && answer.state == CLINKER_INTERFERE));
-        told += status == CLINKER_OK;
+        assert_true(status == CLINKER_STATUS_INVALID ||
+                    (status == CLINKER_STATUS_OK && answer.state == CLINKER_STATE_INTERFERE));
+        told += status == CLINKER_STATUS_OK;
     }
     assert_true(told > 190);
     clinker_convex_destroy(sphere);

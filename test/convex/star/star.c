@@ -39,7 +39,7 @@ static scene_mesh spiky(random_state *random, unsigned splits) {
 static clinker_star *make(clinker_workspace *workspace, const scene_mesh *mesh, const double *centre) {
     clinker_mesh borrowed = scene_mesh_borrow(mesh);
     clinker_star *star = NULL;
-    assert_int_equal(clinker_star_create(workspace, &borrowed, centre, &star), CLINKER_OK);
+    assert_int_equal(clinker_star_create(workspace, &borrowed, centre, &star), CLINKER_STATUS_OK);
     return star;
 }
 
@@ -57,11 +57,11 @@ static clinker_place true_place(const scene_mesh *mesh, const double point[3]) {
         face_of(mesh, i, t);
         int crossing = ck_ray_crossing(point, (const double(*)[3])t, 2);
         if (crossing == CK_ON_SURFACE) {
-            return CLINKER_ON_SURFACE;
+            return CLINKER_PLACE_ON_SURFACE;
         }
         winding += crossing;
     }
-    return winding != 0 ? CLINKER_INSIDE : CLINKER_OUTSIDE;
+    return winding != 0 ? CLINKER_PLACE_INSIDE : CLINKER_PLACE_OUTSIDE;
 }
 
 /* A point of a face: within it, on an edge or at a corner; and then, sometimes, moved along the ray from the origin by
@@ -135,7 +135,7 @@ static void a_body_that_looks_inwards_is_taken_the_other_way_round(void **state)
     scene_mesh_flip(&mesh);
     compare_with_truth(*state, &mesh, (const double[3]){0, 0, 0}, 2000);
     clinker_star *star = make(*state, &mesh, NULL);
-    assert_int_equal(clinker_star_contains(star, NULL, (const double[3]){0, 0, 0}), CLINKER_INSIDE);
+    assert_int_equal(clinker_star_contains(star, NULL, (const double[3]){0, 0, 0}), CLINKER_PLACE_INSIDE);
     clinker_star_destroy(star);
     scene_mesh_free(&mesh);
 }
@@ -165,20 +165,20 @@ static void points_and_poses_without_sense_are_outside(void **state) {
     scene_mesh cube = scene_cube(1);
     clinker_star *star = make(*state, &cube, NULL);
     const double origin[3] = {0, 0, 0};
-    assert_int_equal(clinker_star_contains(star, NULL, origin), CLINKER_INSIDE);
+    assert_int_equal(clinker_star_contains(star, NULL, origin), CLINKER_PLACE_INSIDE);
     const double far[] = {NAN, INFINITY, -INFINITY, 1.7e308};
     for (size_t i = 0; i < sizeof far / sizeof *far; i++) {
         for (int k = 0; k < 3; k++) {
             double point[3] = {0.5, 0.5, 0.5};
             point[k] = far[i];
-            assert_int_equal(clinker_star_contains(star, NULL, point), CLINKER_OUTSIDE);
+            assert_int_equal(clinker_star_contains(star, NULL, point), CLINKER_PLACE_OUTSIDE);
             clinker_pose pose = clinker_pose_identity();
             pose.m[4 * k + 3] = far[i];
-            assert_int_equal(clinker_star_contains(star, &pose, origin), CLINKER_OUTSIDE);
+            assert_int_equal(clinker_star_contains(star, &pose, origin), CLINKER_PLACE_OUTSIDE);
         }
     }
-    assert_int_equal(clinker_star_contains(star, &(clinker_pose){{0}}, origin), CLINKER_OUTSIDE);
-    assert_int_equal(clinker_star_contains(star, NULL, (const double[3]){5e-324, -5e-324, 0}), CLINKER_INSIDE);
+    assert_int_equal(clinker_star_contains(star, &(clinker_pose){{0}}, origin), CLINKER_PLACE_OUTSIDE);
+    assert_int_equal(clinker_star_contains(star, NULL, (const double[3]){5e-324, -5e-324, 0}), CLINKER_PLACE_INSIDE);
     clinker_star_destroy(star);
     scene_mesh_free(&cube);
 }
@@ -186,7 +186,7 @@ static void points_and_poses_without_sense_are_outside(void **state) {
 static void expect_refused(clinker_workspace *workspace, scene_mesh mesh, const double *centre, const char *named) {
     clinker_mesh borrowed = scene_mesh_borrow(&mesh);
     clinker_star *star = NULL;
-    assert_int_equal(clinker_star_create(workspace, &borrowed, centre, &star), CLINKER_INVALID);
+    assert_int_equal(clinker_star_create(workspace, &borrowed, centre, &star), CLINKER_STATUS_INVALID);
     assert_null(star);
     assert_non_null(strstr(clinker_workspace_message(workspace), named));
     scene_mesh_free(&mesh);
@@ -228,8 +228,8 @@ static void bodies_that_overlap_on_the_line_of_centres_are_seen_to(void **state)
             for (int k = 0; k < 3; k++) {
                 local[k] = point[k] - pose.m[4 * k + 3];
             }
-            assert_int_equal(true_place(&mesh, point), CLINKER_INSIDE);
-            assert_int_equal(true_place(&mesh, local), CLINKER_INSIDE);
+            assert_int_equal(true_place(&mesh, point), CLINKER_PLACE_INSIDE);
+            assert_int_equal(true_place(&mesh, local), CLINKER_PLACE_INSIDE);
             seen++;
         }
     }
@@ -303,7 +303,7 @@ static void memory_stays_linear_where_faces_are_slim(void **state) {
         test_allocator allocator = {0};
         clinker_workspace_settings settings = test_allocator_settings(&allocator);
         clinker_workspace *workspace = NULL;
-        assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_OK);
+        assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_STATUS_OK);
         scene_mesh drum = scene_cylinder(1, 1, sides[i]);
         clinker_star *star = make(workspace, &drum, NULL);
         clinker_workspace_destroy(workspace);
@@ -324,12 +324,12 @@ static void every_allocation_that_fails_is_reported_and_leaves_nothing_behind(vo
         test_allocator allocator = {0};
         clinker_workspace_settings settings = test_allocator_settings(&allocator);
         clinker_workspace *workspace = NULL;
-        assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_OK);
+        assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_STATUS_OK);
         clinker_star *star = NULL;
         allocator.fail_at = allocator.calls + fail;
         clinker_status status = clinker_star_create(workspace, &borrowed, NULL, &star);
         bool made = allocator.calls < allocator.fail_at;
-        assert_int_equal(status, made ? CLINKER_OK : CLINKER_NO_MEMORY);
+        assert_int_equal(status, made ? CLINKER_STATUS_OK : CLINKER_STATUS_NO_MEMORY);
         failures += !made;
         clinker_star_destroy(star);
         clinker_workspace_destroy(workspace);

@@ -49,7 +49,7 @@ static clinker_cast_settings settings_of(unsigned algorithm, uint32_t resolution
 
 static clinker_cast cast_of(void **state, const cast_scene *scene, const clinker_cast_settings *settings) {
     clinker_cast cast = CLINKER_INIT(clinker_cast);
-    assert_int_equal(clinker_bodies_cast(*state, scene->bodies, scene->count, settings, &cast), CLINKER_OK);
+    assert_int_equal(clinker_bodies_cast(*state, scene->bodies, scene->count, settings, &cast), CLINKER_STATUS_OK);
     assert_string_equal(clinker_workspace_message(*state), "");
     return cast;
 }
@@ -224,7 +224,7 @@ static void both_bodies_are_named(void **state) {
     clear(&scene);
 }
 
-/* Where an edge lies inside of two bodies, one place for a name is not enough; CLINKER_EDGES tells both. */
+/* Where an edge lies inside of two bodies, one place for a name is not enough; CLINKER_METHOD_EDGES tells both. */
 static void of_two_bodies_around_an_edge_the_last_one_drawn_is_named(void **state) {
     cast_scene scene = {.count = 0};
     add(&scene, scene_cube(0.25F));
@@ -238,7 +238,7 @@ static void of_two_bodies_around_an_edge_the_last_one_drawn_is_named(void **stat
     assert_true(cast.bodies[1].penetrated >= cast.bodies[0].penetrating);
     clinker_query query = edges_query(64);
     clinker_answer answer = CLINKER_INIT(clinker_answer);
-    assert_int_equal(clinker_bodies_check(*state, scene.bodies, scene.count, &query, &answer), CLINKER_OK);
+    assert_int_equal(clinker_bodies_check(*state, scene.bodies, scene.count, &query, &answer), CLINKER_STATUS_OK);
     assert_int_equal(answer.pair_count, 3);
     clear(&scene);
 }
@@ -275,7 +275,7 @@ static size_t count_self_hits(void **state, int shape, double offset, bool persp
         settings.offset = offset;
         settings.view.eye = perspective ? 5 : 0;
         clinker_cast cast = CLINKER_INIT(clinker_cast);
-        assert_int_equal(clinker_bodies_cast(*state, &body, 1, &settings, &cast), CLINKER_OK);
+        assert_int_equal(clinker_bodies_cast(*state, &body, 1, &settings, &cast), CLINKER_STATUS_OK);
         assert_true(cast.edge_pixels > 200);
         hits += cast.inside_pixels > 0;
     }
@@ -385,9 +385,9 @@ static bool names_first_two(const clinker_cast *cast) {
 static bool finds_first_two(void **state, const cast_scene *scene) {
     clinker_query query = edges_query(32);
     clinker_answer answer = CLINKER_INIT(clinker_answer);
-    assert_int_equal(clinker_bodies_check(*state, scene->bodies, scene->count, &query, &answer), CLINKER_OK);
+    assert_int_equal(clinker_bodies_check(*state, scene->bodies, scene->count, &query, &answer), CLINKER_STATUS_OK);
     return answer.pair_count > 0 && answer.pairs[0].a == 0 && answer.pairs[0].b == 1 &&
-           answer.pairs[0].state == CLINKER_INTERFERE;
+           answer.pairs[0].state == CLINKER_STATE_INTERFERE;
 }
 
 /* Figure 4.11: edges of a third body lie before all of those that interfere. */
@@ -439,7 +439,7 @@ static void expect_refusal(void **state, const clinker_cast_settings *settings, 
     cast_scene scene = {.count = 0};
     clinker_cast cast = CLINKER_INIT(clinker_cast);
     add(&scene, scene_cube(1));
-    assert_int_equal(clinker_bodies_cast(*state, scene.bodies, scene.count, settings, &cast), CLINKER_INVALID);
+    assert_int_equal(clinker_bodies_cast(*state, scene.bodies, scene.count, settings, &cast), CLINKER_STATUS_INVALID);
     assert_non_null(strstr(clinker_workspace_message(*state), text));
     assert_int_equal(cast.edge_pixels, 0);
     assert_int_equal(cast.passes, 0);
@@ -472,14 +472,14 @@ static void bad_bodies_are_refused_and_none_are_fine(void **state) {
     clinker_cast_settings settings = settings_of(4, 64);
     cast_scene scene = {.count = 0};
     clinker_cast cast = CLINKER_INIT(clinker_cast);
-    assert_int_equal(clinker_bodies_cast(*state, scene.bodies, 0, &settings, &cast), CLINKER_OK);
+    assert_int_equal(clinker_bodies_cast(*state, scene.bodies, 0, &settings, &cast), CLINKER_STATUS_OK);
     assert_int_equal(cast.edge_pixels, 0);
     add(&scene, scene_cube(1));
     scene.meshes[0].indices[4] = 99;
-    assert_int_equal(clinker_bodies_cast(*state, scene.bodies, 1, &settings, &cast), CLINKER_INVALID);
+    assert_int_equal(clinker_bodies_cast(*state, scene.bodies, 1, &settings, &cast), CLINKER_STATUS_INVALID);
     scene.meshes[0].indices[4] = 0;
     scene.meshes[0].positions[2] = NAN;
-    assert_int_equal(clinker_bodies_cast(*state, scene.bodies, 1, &settings, &cast), CLINKER_INVALID);
+    assert_int_equal(clinker_bodies_cast(*state, scene.bodies, 1, &settings, &cast), CLINKER_STATUS_INVALID);
     clear(&scene);
 }
 

@@ -37,7 +37,7 @@ static offset_case offset_of(clinker_workspace *workspace, scene_mesh mesh, cons
     offset_case made = {.mesh = mesh};
     ck_buffer room = {0};
     clinker_mesh borrowed = scene_mesh_borrow(&made.mesh);
-    assert_int_equal(ck_mesh_open(workspace, &borrowed, pose, 0, &made.opened), CLINKER_OK);
+    assert_int_equal(ck_mesh_open(workspace, &borrowed, pose, 0, &made.opened), CLINKER_STATUS_OK);
     made.positions = malloc(mesh.vertex_count * sizeof *made.positions);
     assert_non_null(made.positions);
     assert_true(ck_offset_mesh(workspace, &made.opened, inward, offset, &room, made.positions, &made.moved));
@@ -200,14 +200,14 @@ static void a_lack_of_memory_is_told(void **state) {
     test_allocator allocator = {0};
     clinker_workspace_settings settings = test_allocator_settings(&allocator);
     clinker_workspace *workspace;
-    assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_OK);
+    assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_STATUS_OK);
     scene_mesh mesh = scene_cube(1);
     clinker_mesh borrowed = scene_mesh_borrow(&mesh);
     ck_mesh opened;
     ck_mesh moved_mesh;
     ck_buffer room = {0};
     double positions[8][3];
-    assert_int_equal(ck_mesh_open(workspace, &borrowed, NULL, 0, &opened), CLINKER_OK);
+    assert_int_equal(ck_mesh_open(workspace, &borrowed, NULL, 0, &opened), CLINKER_STATUS_OK);
     allocator.fail_at = allocator.calls + 1;
     assert_false(ck_offset_mesh(workspace, &opened, false, OFFSET, &room, positions, &moved_mesh));
     assert_true(ck_offset_mesh(workspace, &opened, false, OFFSET, &room, positions, &moved_mesh));

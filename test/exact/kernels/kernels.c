@@ -15,7 +15,7 @@
 #include <string.h>
 
 static int make_workspace(void **state) {
-    return clinker_workspace_create(NULL, (clinker_workspace **)state) == CLINKER_OK ? 0 : -1;
+    return clinker_workspace_create(NULL, (clinker_workspace **)state) == CLINKER_STATUS_OK ? 0 : -1;
 }
 
 static int destroy_workspace(void **state) {

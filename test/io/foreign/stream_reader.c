@@ -84,7 +84,7 @@ static void polygons_are_cut_and_keep_their_numbers(void **state) {
         assert_int_equal(r.model.body_count, 1);
         const io_body *body = &r.model.bodies[0];
         assert_string_equal(body->name, "cube");
-        assert_int_equal(body->mesh.scalar, scalar_size == 4 ? CLINKER_FLOAT32 : CLINKER_FLOAT64);
+        assert_int_equal(body->mesh.scalar, scalar_size == 4 ? CLINKER_SCALAR_FLOAT32 : CLINKER_SCALAR_FLOAT64);
         assert_int_equal(body->mesh.triangle_count, 12);
         assert_int_equal(body->mesh.vertex_count, 8);
         assert_near(body_volume(body), 1);

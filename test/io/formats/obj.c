@@ -9,7 +9,7 @@ static void assert_two_triangles(const char *text) {
     assert_triangle(body, 1, 0, 2, 3);
     assert_vertex(body, 2, 1, 1, 0);
     assert_string_equal(body->name, "square");
-    assert_true(body->mesh.scalar == CLINKER_FLOAT64);
+    assert_true(body->mesh.scalar == CLINKER_SCALAR_FLOAT64);
     io_model_free(&model);
 }
 

@@ -93,7 +93,7 @@ static void assert_square(io_model *model, double z) {
 static void a_text_file_is_read_in_double_precision(void **state) {
     (void)state;
     io_model model = read_text("square.ply", HEADER("ascii") SQUARE FACES);
-    assert_true(model.bodies[0].mesh.scalar == CLINKER_FLOAT64);
+    assert_true(model.bodies[0].mesh.scalar == CLINKER_SCALAR_FLOAT64);
     assert_square(&model, 0.0);
 }
 
@@ -105,7 +105,7 @@ static void binary_files_of_every_type_and_byte_order_are_read(void **state) {
         ply_bytes file = binary_square(scalar, types[i / 8 % 8], types[i / 64 % 8], i >= 512);
         io_model model = read_bytes("square.ply", file.at, file.size);
         bool wide = strcmp(scalar, "double") == 0 || strcmp(scalar, "int") == 0 || strcmp(scalar, "uint") == 0;
-        assert_true(model.bodies[0].mesh.scalar == (wide ? CLINKER_FLOAT64 : CLINKER_FLOAT32));
+        assert_true(model.bodies[0].mesh.scalar == (wide ? CLINKER_SCALAR_FLOAT64 : CLINKER_SCALAR_FLOAT32));
         assert_square(&model, 7.0);
     }
 }

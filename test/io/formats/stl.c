@@ -47,7 +47,7 @@ static void a_binary_file_is_read_in_single_precision(void **state) {
     (void)state;
     stl_bytes file = square("made by hand");
     io_model model = read_bytes("dir/square.stl", file.at, HEADER + 2 * TRIANGLE);
-    assert_true(model.bodies[0].mesh.scalar == CLINKER_FLOAT32);
+    assert_true(model.bodies[0].mesh.scalar == CLINKER_SCALAR_FLOAT32);
     assert_square(&model);
 }
 
@@ -119,7 +119,7 @@ static const char TEXT[] = "solid square\n"
 static void a_text_file_is_read_in_double_precision(void **state) {
     (void)state;
     io_model model = read_text("square.stl", TEXT);
-    assert_true(model.bodies[0].mesh.scalar == CLINKER_FLOAT64);
+    assert_true(model.bodies[0].mesh.scalar == CLINKER_SCALAR_FLOAT64);
     assert_square(&model);
 }
 

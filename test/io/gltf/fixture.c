@@ -185,8 +185,9 @@ static void body_corner(const io_body *body, size_t triangle, size_t corner, dou
     size_t vertex = body->mesh.indices[3 * triangle + corner];
     double v[3];
     for (size_t i = 0; i < 3; ++i) {
-        v[i] = body->mesh.scalar == CLINKER_FLOAT32 ? (double)((const float *)body->mesh.positions)[3 * vertex + i]
-                                                    : ((const double *)body->mesh.positions)[3 * vertex + i];
+        v[i] = body->mesh.scalar == CLINKER_SCALAR_FLOAT32
+                   ? (double)((const float *)body->mesh.positions)[3 * vertex + i]
+                   : ((const double *)body->mesh.positions)[3 * vertex + i];
     }
     for (size_t i = 0; i < 3; ++i) {
         const double *row = body->pose.m + 4 * i;

@@ -63,7 +63,7 @@ static void a_mirrored_part_faces_outwards(void **state) {
     io_model model = read_scene("{\"bodies\": [{\"name\": \"a\", \"file\": \"corner.off\", \"scale\": [-1, 1, 1]},"
                                 "{\"name\": \"b\", \"file\": \"corner.off\"}]}");
     for (size_t i = 0; i < 2; i++) {
-        assert_int_equal(inspect_body(&model.bodies[i]).orientation, CLINKER_OUTWARD);
+        assert_int_equal(inspect_body(&model.bodies[i]).orientation, CLINKER_ORIENTATION_OUTWARD);
     }
     io_model_free(&model);
 }

@@ -32,7 +32,7 @@ static void free_body(io_body *body) {
 static void triangles_need_no_face_numbers(void **state) {
     (void)state;
     mesh_builder builder;
-    mesh_builder_init(&builder, CLINKER_FLOAT32);
+    mesh_builder_init(&builder, CLINKER_SCALAR_FLOAT32);
     add_grid(&builder, 2);
     const uint32_t corners[2][3] = {{0, 1, 2}, {1, 3, 2}};
     assert_true(mesh_builder_polygon(&builder, corners[0], 3, 0));
@@ -40,7 +40,7 @@ static void triangles_need_no_face_numbers(void **state) {
     io_body body = finish(&builder);
     assert_null(body.faces);
     assert_string_equal(body.name, "grid");
-    assert_true(body.mesh.scalar == CLINKER_FLOAT32);
+    assert_true(body.mesh.scalar == CLINKER_SCALAR_FLOAT32);
     assert_true(body.mesh.trusted);
     assert_int_equal(body.mesh.triangle_count, 2);
     const clinker_pose identity = clinker_pose_identity();
@@ -51,7 +51,7 @@ static void triangles_need_no_face_numbers(void **state) {
 static void cut_polygons_keep_the_number_of_their_face(void **state) {
     (void)state;
     mesh_builder builder;
-    mesh_builder_init(&builder, CLINKER_FLOAT64);
+    mesh_builder_init(&builder, CLINKER_SCALAR_FLOAT64);
     add_grid(&builder, 3);
     const uint32_t triangle[] = {0, 1, 3};
     const uint32_t quad[] = {1, 2, 5, 4};
@@ -69,7 +69,7 @@ static void cut_polygons_keep_the_number_of_their_face(void **state) {
 static void faces_with_less_than_three_corners_are_counted_but_left_out(void **state) {
     (void)state;
     mesh_builder builder;
-    mesh_builder_init(&builder, CLINKER_FLOAT64);
+    mesh_builder_init(&builder, CLINKER_SCALAR_FLOAT64);
     add_grid(&builder, 2);
     const uint32_t corners[] = {0, 1, 2};
     assert_true(mesh_builder_polygon(&builder, corners, 2, 0));
@@ -84,7 +84,7 @@ static void faces_with_less_than_three_corners_are_counted_but_left_out(void **s
 static void repeated_corners_are_kept(void **state) {
     (void)state;
     mesh_builder builder;
-    mesh_builder_init(&builder, CLINKER_FLOAT64);
+    mesh_builder_init(&builder, CLINKER_SCALAR_FLOAT64);
     add_grid(&builder, 2);
     const uint32_t same[] = {1, 1, 1, 1, 1};
     const uint32_t folded[] = {0, 1, 0};
@@ -98,7 +98,7 @@ static void repeated_corners_are_kept(void **state) {
 static void a_corner_out_of_range_is_refused(void **state) {
     (void)state;
     mesh_builder builder;
-    mesh_builder_init(&builder, CLINKER_FLOAT64);
+    mesh_builder_init(&builder, CLINKER_SCALAR_FLOAT64);
     add_grid(&builder, 2);
     const uint32_t corners[] = {0, 1, 4};
     assert_false(mesh_builder_polygon(&builder, corners, 3, 0));
@@ -111,7 +111,7 @@ static void a_coordinate_that_is_not_finite_is_refused(void **state) {
     const double bad[] = {NAN, INFINITY, -INFINITY};
     for (size_t i = 0; i < 3; i++) {
         mesh_builder builder;
-        mesh_builder_init(&builder, i == 0 ? CLINKER_FLOAT32 : CLINKER_FLOAT64);
+        mesh_builder_init(&builder, i == 0 ? CLINKER_SCALAR_FLOAT32 : CLINKER_SCALAR_FLOAT64);
         add_grid(&builder, 2);
         assert_true(mesh_builder_vertex(&builder, 0, bad[i], 0));
         const uint32_t corners[] = {0, 1, 2};
@@ -127,7 +127,7 @@ static void a_coordinate_that_is_not_finite_is_refused(void **state) {
 static void a_body_without_faces_is_refused(void **state) {
     (void)state;
     mesh_builder builder;
-    mesh_builder_init(&builder, CLINKER_FLOAT64);
+    mesh_builder_init(&builder, CLINKER_SCALAR_FLOAT64);
     add_grid(&builder, 2);
     io_body body;
     assert_false(mesh_builder_finish(&builder, "points", &body));
@@ -138,7 +138,7 @@ static void a_body_without_faces_is_refused(void **state) {
 static void arrays_grow_beyond_what_was_reserved(void **state) {
     (void)state;
     mesh_builder builder;
-    mesh_builder_init(&builder, CLINKER_FLOAT32);
+    mesh_builder_init(&builder, CLINKER_SCALAR_FLOAT32);
     assert_true(mesh_builder_reserve(&builder, 10, 1));
     const int side = 60;
     add_grid(&builder, side);

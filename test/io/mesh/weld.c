@@ -16,7 +16,7 @@ static void equal_positions_become_one_vertex_in_order_of_first_use(void **state
     float positions[] = {1, 2, 3, 4, 5, 6, 1, 2, 3, 7, 8, 9, 4, 5, 6};
     uint32_t indices[] = {0, 1, 3, 2, 4, 3};
     size_t count = 5;
-    assert_true(weld_vertices(positions, CLINKER_FLOAT32, &count, indices, 6));
+    assert_true(weld_vertices(positions, CLINKER_SCALAR_FLOAT32, &count, indices, 6));
     assert_int_equal(count, 3);
     const float kept[] = {1, 2, 3, 4, 5, 6, 7, 8, 9};
     const uint32_t expected[] = {0, 1, 2, 0, 1, 2};
@@ -29,7 +29,7 @@ static void zero_equals_minus_zero(void **state) {
     double positions[] = {-0.0, 1, 0, 0.0, 1, -0.0, 2, 0, 0};
     uint32_t indices[] = {0, 1, 2};
     size_t count = 3;
-    assert_true(weld_vertices(positions, CLINKER_FLOAT64, &count, indices, 3));
+    assert_true(weld_vertices(positions, CLINKER_SCALAR_FLOAT64, &count, indices, 3));
     assert_int_equal(count, 2);
     assert_int_equal(indices[1], 0);
     assert_false(signbit(positions[0]));
@@ -40,7 +40,7 @@ static void neighbours_by_one_bit_stay_apart(void **state) {
     double positions[] = {1, 1, 1, nextafter(1.0, 2.0), 1, 1, 1, 1, nextafter(1.0, 0.0)};
     uint32_t indices[] = {0, 1, 2};
     size_t count = 3;
-    assert_true(weld_vertices(positions, CLINKER_FLOAT64, &count, indices, 3));
+    assert_true(weld_vertices(positions, CLINKER_SCALAR_FLOAT64, &count, indices, 3));
     assert_int_equal(count, 3);
 }
 
@@ -67,7 +67,7 @@ static void a_regular_grid_welds_to_its_nodes(clinker_scalar scalar) {
         indices[i] = (uint32_t)i;
     }
     size_t index_count = count;
-    bool single = scalar == CLINKER_FLOAT32;
+    bool single = scalar == CLINKER_SCALAR_FLOAT32;
     assert_true(weld_vertices(single ? (void *)narrow : (void *)wide, scalar, &count, indices, index_count));
     assert_int_equal(count, nodes);
     for (size_t i = 0; i < index_count; i++) {
@@ -80,12 +80,12 @@ static void a_regular_grid_welds_to_its_nodes(clinker_scalar scalar) {
 
 static void a_regular_grid_of_floats_welds(void **state) {
     (void)state;
-    a_regular_grid_welds_to_its_nodes(CLINKER_FLOAT32);
+    a_regular_grid_welds_to_its_nodes(CLINKER_SCALAR_FLOAT32);
 }
 
 static void a_regular_grid_of_doubles_welds(void **state) {
     (void)state;
-    a_regular_grid_welds_to_its_nodes(CLINKER_FLOAT64);
+    a_regular_grid_welds_to_its_nodes(CLINKER_SCALAR_FLOAT64);
 }
 
 int main(void) {

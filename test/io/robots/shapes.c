@@ -7,7 +7,7 @@
 static io_body build(shape_kind kind) {
     mesh_builder builder;
     io_body body = {0};
-    mesh_builder_init(&builder, CLINKER_FLOAT64);
+    mesh_builder_init(&builder, CLINKER_SCALAR_FLOAT64);
     assert_true(shape_build(kind, &builder));
     assert_true(mesh_builder_finish(&builder, "shape", &body));
     mesh_builder_free(&builder);
@@ -43,7 +43,7 @@ static void every_shape_is_a_convex_solid_that_faces_outwards(void **state) {
         io_body body = build((shape_kind)kind);
         clinker_inspection found = inspect_body(&body);
         assert_true(found.solid);
-        assert_int_equal(found.orientation, CLINKER_OUTWARD);
+        assert_int_equal(found.orientation, CLINKER_ORIENTATION_OUTWARD);
         assert_int_equal(found.components, 1);
         assert_int_equal(found.degenerate_faces, 0);
         release(&body);

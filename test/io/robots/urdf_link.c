@@ -65,11 +65,11 @@ static void a_mesh_is_scaled_and_stays_the_right_way_round(void **state) {
     assert_near(scaled.volume, 1, 1e-12);
     assert_true(scaled.box_max[0] == 3.0);
     clinker_inspection mirrored = inspect_link(SHAPE("xyz='0 0 0'", "<mesh filename='corner.off' scale='-1 1 1'/>"));
-    assert_int_equal(mirrored.orientation, CLINKER_OUTWARD);
+    assert_int_equal(mirrored.orientation, CLINKER_ORIENTATION_OUTWARD);
     assert_true(mirrored.box_min[0] == -1.0);
     clinker_inspection joined = inspect_link(SHAPE("xyz='0 0 0'", "<mesh filename='corner.off' scale='-1 1 1'/>")
                                                  SHAPE("xyz='5 0 0'", "<box size='1 1 1'/>"));
-    assert_int_equal(joined.orientation, CLINKER_OUTWARD);
+    assert_int_equal(joined.orientation, CLINKER_ORIENTATION_OUTWARD);
     assert_near(joined.volume, 1 + 1.0 / 6, 1e-12);
 }
 
