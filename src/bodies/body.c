@@ -224,10 +224,10 @@ static void mark_used(const ck_mesh *mesh, uint8_t *used) {
 
 bool ck_body_find_face_box(clinker_workspace *workspace, ck_body *body) {
     const ck_mesh *mesh = &body->mesh;
-    ck_bodies_scratch *scratch = ck_bodies_scratch_of(workspace);
     if (body->diagonal >= 0) {
         return true;
     }
+    ck_bodies_scratch *scratch = ck_bodies_scratch_of(workspace);
     if (scratch == NULL || !ck_buffer_reserve(&workspace->memory, &scratch->numbers, mesh->vertex_count, 1)) {
         return false;
     }
