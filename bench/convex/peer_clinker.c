@@ -31,7 +31,8 @@ static void *create(clinker_workspace *workspace, const convex_body *body) {
 
 static bool ask_anew(void *self, const convex_query *query) {
     const side *s = self;
-    clinker_convex_answer answer = CLINKER_INIT(clinker_convex_answer);
+    clinker_convex_answer answer;
+    answer.size = sizeof answer;
     answer.certificate.kind = CLINKER_CERTIFICATE_NONE;
     clinker_convex_check(s->workspace, s->convex, &query->a, s->convex, &query->b, &answer);
     return answer.state != CLINKER_STATE_APART;

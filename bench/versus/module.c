@@ -148,12 +148,13 @@ static bool measure_convex(side *s, size_t step, clinker_convex_measurement *mea
 static bool ask(void *self, size_t step) {
     side *s = self;
     if (s->question == VERSUS_CONVEX) {
-        clinker_convex_answer answer = CLINKER_INIT(clinker_convex_answer);
+        clinker_convex_answer answer;
+        answer.size = sizeof answer;
         answer.certificate.kind = CLINKER_CERTIFICATE_NONE;
         return check_convex(s, step, &answer);
     }
     if (s->question == VERSUS_SEPARATION) {
-        clinker_convex_measurement measurement = CLINKER_INIT(clinker_convex_measurement);
+        clinker_convex_measurement measurement;
         return measure_convex(s, step, &measurement);
     }
     clinker_answer answer = CLINKER_INIT(clinker_answer);

@@ -287,6 +287,10 @@ clinker_status clinker_convex_measure(clinker_workspace *workspace, const clinke
     if (status != CLINKER_STATUS_OK) {
         return status;
     }
+    if (measurement->size == sizeof *measurement) {
+        measurement->answer.size = sizeof measurement->answer;
+        return measure_whole(workspace, a, pose_a, b, pose_b, measurement);
+    }
     clinker_convex_measurement whole;
     clinker_convex_measurement_init(&whole);
     ck_sized_read(&whole, measurement);
