@@ -141,7 +141,7 @@ decimal decimal_error(double value, int value_digits, double error, int digits) 
     return decimal_round(add_up(error, moved), digits, DECIMAL_UP);
 }
 
-/* How many digits behind the point the resolution asks for; below 0: so many before it are not asked for. */
+/* How many digits behind the point the resolution asks for; below 0: how many before it are not asked for, negated. */
 static int decimals_of(double resolution) {
     double wanted = resolution > 0 ? ceil(-log10(resolution)) : MOST_DECIMALS;
     return (int)fmax(-MOST_DECIMALS, fmin(wanted, MOST_DECIMALS));

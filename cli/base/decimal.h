@@ -19,7 +19,7 @@ typedef struct decimal_place {
     char text[100];
 } decimal_place;
 
-/* A number with up to so many significant digits, at most 17, in the notation of %g. */
+/* A number with up to `digits` significant digits, at most 17, in the notation of %g. */
 decimal decimal_round(double value, int digits, decimal_rounding rounding);
 
 /* What stands behind "+-" where `value` is printed to the nearest with `value_digits`: at least `error` and what that

@@ -54,7 +54,7 @@ static bool method_agrees(const cli_options *options, cli_problem *problem) {
     if (options->map.picture != NULL && options->map.view.eye > 0) {
         return problem_set(problem, "--eye is not for maps; leave out --map or --eye");
     }
-    if (clinker_method_describe(options->method)->samples && options->clearance > 0) {
+    if (!clinker_method_describe(options->method)->clearance && options->clearance > 0) {
         return problem_set(problem, "--clearance above 0 needs distances; leave it out, or use --method exact");
     }
     return true;

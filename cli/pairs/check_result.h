@@ -16,7 +16,7 @@ typedef struct check_result {
     const clinker_cast *cast;       /* takes the place of pairs */
     bool ignoring;                  /* pairs were to be left out */
     const accepted_pairs *accepted; /* left out of the answer; without a file there are none */
-    size_t top;                     /* show so many pairs, the worst ones; 0: not asked. Of text alone */
+    size_t top;                     /* how many pairs to show, the worst ones; 0: not asked. Of text alone */
     size_t done, total;             /* pairs, of a partial answer */
     double read_seconds, detect_seconds;
 } check_result;

@@ -87,6 +87,14 @@ static inline ck_where ck_at_body(size_t body) {
     return (ck_where){body, CLINKER_NONE, CLINKER_NONE};
 }
 
+static inline ck_where ck_at_face(size_t face) {
+    return (ck_where){CLINKER_NONE, face, CLINKER_NONE};
+}
+
+static inline ck_where ck_at_vertex(size_t vertex) {
+    return (ck_where){CLINKER_NONE, CLINKER_NONE, vertex};
+}
+
 /* The same; a body that is at fault is named before the text. */
 clinker_status ck_fail_at(clinker_workspace *workspace, ck_where where, clinker_status status, const char *format, ...)
     __attribute__((format(printf, 4, 5)));

@@ -23,7 +23,7 @@ typedef struct ck_judgement {
     clinker_kind kind;
     bool undecided;
     double tolerance;
-    double depth; /* found by the method that judges the pair */
+    double depth; /* written by the method that judges the pair, and by nobody else */
     double distance;
     double point_a[3], point_b[3];
     size_t crossings, touchings;

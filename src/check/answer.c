@@ -5,7 +5,6 @@
 #include "check/scratch.h"
 #include "contact/contact.h"
 #include "edges/edges.h"
-#include "layers/layers.h"
 
 #include <math.h>
 #include <string.h>
@@ -98,11 +97,11 @@ clinker_status ck_answering_add(ck_answering *answering, const ck_judgement *jud
 
 /* Stretches of edges lie one pair after the other. */
 static void point_to_edges(const ck_check *check, clinker_pair *pairs, size_t count) {
-    const clinker_edge_span *spans = check->query->edges.spans ? ck_edges_spans(check->workspace) : NULL;
+    size_t before = 0;
     for (size_t i = 0; i < count; i++) {
         if (check->query->edges.spans && pairs[i].edge_span_count > 0) {
-            pairs[i].edge_spans = spans;
-            spans += pairs[i].edge_span_count;
+            pairs[i].edge_spans = ck_edges_spans(check->workspace) + before;
+            before += pairs[i].edge_span_count;
         } else {
             pairs[i].edge_span_count = 0; /* found for the sake of faces */
         }
@@ -144,7 +143,4 @@ void ck_answering_finish(const ck_answering *answering) {
     point_to_edges(check, pairs, answer->pair_count);
     point_to_regions(check, pairs, answer->pair_count);
     answer->pairs = pairs;
-    if (check->query->method == CLINKER_METHOD_LAYERS) {
-        answer->explanations = ck_layers_explanations(check->workspace, &answer->explanation_count);
-    }
 }

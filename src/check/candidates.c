@@ -2,6 +2,7 @@
 
 #include "base/assert.h"
 #include "base/pair_sort.h"
+#include "check/methods.h"
 #include "check/scratch.h"
 
 #include <string.h>
@@ -38,8 +39,9 @@ static bool settle_small(ck_check *check, const clinker_body *sources, const ck_
         return false;
     }
     candidates->settled = settled->data;
-    candidates->count =
-        ck_small_pairs_settle(check, sources, boxes, candidates->pairs, candidates->count, candidates->settled);
+    bool crossing = ck_query_is_bare(check->query) && ck_method_of(check->query->method)->crossing_answers;
+    candidates->count = ck_small_pairs_settle(check, sources, boxes, candidates->pairs, candidates->count, crossing,
+                                              candidates->settled);
     return true;
 }
 

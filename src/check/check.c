@@ -42,7 +42,7 @@ static clinker_status judge_each(ck_answering *answering, const ck_method_settin
     for (size_t i = 0; i < candidates->count && status == CLINKER_STATUS_OK && !answering->answer->partial;) {
         size_t run = ck_pair_team_run(answering->check, candidates, i, share);
         if (run > 0) {
-            status = ck_pair_team_judge(answering, candidates, i, run);
+            status = ck_pair_team_judge(answering, settings, candidates, i, run);
         } else if (ck_answering_go_on(answering, i, candidates->count)) {
             status = judge_one(answering, settings, candidates, i);
         }
@@ -94,22 +94,26 @@ static clinker_status run(ck_check *check, const clinker_body *sources, const ck
     }
     CK_ASSERT(check->hooks != NULL && ck_is_power_of_two(check->scale));
     ck_answering answering = {.check = check, .answer = answer};
-    bool together = ck_method_of(check->query->method)->all != NULL;
-    status =
-        together ? judge_together(&answering, settings, &candidates) : judge_each(&answering, settings, &candidates);
+    const ck_method *method = ck_method_of(check->query->method);
+    status = method->facts.together ? judge_together(&answering, settings, &candidates)
+                                    : judge_each(&answering, settings, &candidates);
     for (size_t i = 0; check->all_open && i < check->body_count && status == CLINKER_STATUS_OK; i++) {
         status = ck_body_check_indices(check->workspace, check->body_kernels, &check->bodies[i], i);
     }
     if (status == CLINKER_STATUS_OK) {
         ck_answering_finish(&answering);
+        if (method->tell != NULL) {
+            method->tell(check->workspace, answer);
+        }
     }
     return status;
 }
 
 /* Scratch of the rooms that an answer points into, empty. */
 static bool open_rooms(clinker_workspace *workspace, const clinker_query *query) {
+    const ck_method *method = ck_method_of(query->method);
     return ck_check_scratch_of(workspace) != NULL && (!query->contact || ck_contact_open(workspace)) &&
-           (query->method != CLINKER_METHOD_LAYERS || ck_layers_open(workspace));
+           (method->open == NULL || method->open(workspace));
 }
 
 /* The check, of a query as this library knows it. */
@@ -122,7 +126,9 @@ static clinker_status check_query(clinker_workspace *workspace, const clinker_bo
         status = ck_check_begin(workspace, body_count, query, &check);
     }
     if (status == CLINKER_STATUS_OK) {
-        status = open_rooms(workspace, query) ? ck_convex_forms_check(&check, bodies) : ck_fail_memory(workspace);
+        status = open_rooms(workspace, query)
+                     ? ck_convex_forms_check(&check, bodies, ck_method_of(query->method)->facts.forms)
+                     : ck_fail_memory(workspace);
     }
     if (status != CLINKER_STATUS_OK) {
         return status;

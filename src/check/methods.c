@@ -35,14 +35,19 @@ static clinker_status judge_by_edges(ck_check *check, const ck_method_settings *
     return ck_edges_check(check, judged, contacts, count, sample_spacing);
 }
 
+static void tell_explanations(clinker_workspace *workspace, clinker_answer *answer) {
+    answer->explanations = ck_layers_explanations(workspace, &answer->explanation_count);
+}
+
 static const ck_method methods[] = {
     [CLINKER_METHOD_EXACT] = {.facts = {.method = CLINKER_METHOD_EXACT,
                                         .name = "exact",
                                         .summary = "rasters discard, exact predicates judge",
                                         .clearance = true,
                                         .contact = true},
-                              .pair = judge_exactly,
-                              .shared = true},
+                              .shared = true,
+                              .crossing_answers = true,
+                              .pair = judge_exactly},
     [CLINKER_METHOD_ZLIST] = {.facts = {.method = CLINKER_METHOD_ZLIST,
                                         .name = "zlist",
                                         .summary = "sorts depths at pixels",
@@ -53,14 +58,17 @@ static const ck_method methods[] = {
                                          .name = "layers",
                                          .summary = "counts faces at pixels, pair by pair",
                                          .samples = true},
-                               .pair = judge_by_layers},
+                               .pair = judge_by_layers,
+                               .open = ck_layers_open,
+                               .tell = tell_explanations},
     [CLINKER_METHOD_EDGES] = {.facts = {.method = CLINKER_METHOD_EDGES,
                                         .name = "edges",
                                         .summary = "casts lines of sight at edges and judges exactly what these find",
                                         .samples = true,
                                         .eye = true,
                                         .together = true},
-                              .all = judge_by_edges},
+                              .all = judge_by_edges,
+                              .open = ck_edges_open},
     [CLINKER_METHOD_CONVEX] = {.facts = {.method = CLINKER_METHOD_CONVEX,
                                          .name = "convex",
                                          .summary = "proves each answer by a plane or a point, for convex bodies alone",

@@ -22,9 +22,16 @@ typedef clinker_status (*ck_judge_all)(ck_check *check, const ck_method_settings
 
 typedef struct ck_method {
     clinker_method_facts facts; /* what callers are told */
+    bool shared;                /* its pairs can be shared among threads */
+    bool crossing_answers;      /* two faces that cross answer a bare question */
     ck_judge_pair pair;         /* NULL: it judges all pairs together */
     ck_judge_all all;           /* NULL: it judges pair by pair */
-    bool shared;                /* its pairs can be shared among threads */
+
+    /* Makes its room ready for a call; false: no memory. NULL: there is nothing to be made ready. */
+    bool (*open)(clinker_workspace *workspace);
+
+    /* Adds what it tells of the call as a whole. NULL: nothing. */
+    void (*tell)(clinker_workspace *workspace, clinker_answer *answer);
 } ck_method;
 
 /* NULL: there is no such method. */

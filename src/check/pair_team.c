@@ -10,11 +10,11 @@
 
 #include "base/assert.h"
 #include "base/seats.h"
-#include "check/methods.h"
 #include "check/scratch.h"
 #include "contact/contact.h"
 #include "convex/convex.h"
 
+#include <math.h>
 #include <stdatomic.h>
 #include <string.h>
 
@@ -37,6 +37,7 @@ typedef struct seat {
 
 typedef struct pair_job {
     ck_answering *answering;
+    const ck_method_settings *settings;
     const ck_candidates *candidates;
     size_t first, count;
     uint8_t *admitted;    /* of each pair: by the filter */
@@ -101,7 +102,8 @@ static void ask(pair_job *job) {
     }
 }
 
-static clinker_status judge_at(seat *at, const ck_candidates *candidates, size_t i) {
+static clinker_status judge_at(const pair_job *job, seat *at, size_t i) {
+    const ck_candidates *candidates = job->candidates;
     ck_body_pair pair = candidates->pairs[i];
     ck_contacts contacts = {0};
     if (ck_candidate_is_settled(candidates, i)) {
@@ -109,7 +111,9 @@ static clinker_status judge_at(seat *at, const ck_candidates *candidates, size_t
         return ck_answering_add(&at->answering, &known, &contacts);
     }
     ck_judgement judged = ck_judgement_begin(pair.a, pair.b, 0);
-    clinker_status status = ck_exact_pair(&at->check, &judged, &contacts);
+    const ck_method *method = ck_method_of(at->check.query->method);
+    clinker_status status = method->pair(&at->check, job->settings, &judged, &contacts);
+    at->answer.sample_spacing = fmax(at->answer.sample_spacing, judged.sample_spacing);
     return status == CLINKER_STATUS_OK ? ck_answering_add(&at->answering, &judged, &contacts) : status;
 }
 
@@ -119,8 +123,7 @@ static void judge_part(void *data, size_t part, unsigned worker) {
     seat *at = &job->seats[worker];
     if (part < atomic_load(&job->end)) {
         size_t before = at->answer.pair_count;
-        clinker_status status =
-            job->admitted[part] ? judge_at(at, job->candidates, job->first + part) : CLINKER_STATUS_OK;
+        clinker_status status = job->admitted[part] ? judge_at(job, at, job->first + part) : CLINKER_STATUS_OK;
         if (status == CLINKER_STATUS_OK) {
             bool listed = at->answer.pair_count > before;
             atomic_store(&job->takers[part], (unsigned char)(listed ? LISTED + worker : NOT_LISTED));
@@ -294,17 +297,22 @@ static clinker_status gather(pair_job *job) {
             status = move_pair(job, &job->seats[taker - LISTED]);
         }
     }
+    double *spacing = &job->answering->answer->sample_spacing;
+    for (unsigned i = 0; i < job->seat_count; i++) {
+        *spacing = fmax(*spacing, job->seats[i].answer.sample_spacing);
+    }
     if (status == CLINKER_STATUS_OK && !level_seats(job)) {
         status = ck_fail_memory(job->answering->check->workspace);
     }
     return status;
 }
 
-clinker_status ck_pair_team_judge(ck_answering *answering, const ck_candidates *candidates, size_t first,
-                                  size_t count) {
+clinker_status ck_pair_team_judge(ck_answering *answering, const ck_method_settings *settings,
+                                  const ck_candidates *candidates, size_t first, size_t count) {
     CK_ASSERT(count > 0 && first + count <= candidates->count);
     clinker_workspace *workspace = answering->check->workspace;
-    pair_job job = {.answering = answering, .candidates = candidates, .first = first, .count = count};
+    pair_job job = {
+        .answering = answering, .settings = settings, .candidates = candidates, .first = first, .count = count};
     atomic_init(&job.end, count);
     if (!make_marks(&job) || !take_seats(&job)) {
         return ck_fail_memory(workspace);

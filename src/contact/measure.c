@@ -250,20 +250,20 @@ bool ck_contact_open(clinker_workspace *workspace) {
 }
 
 const clinker_region *ck_contact_regions(clinker_workspace *workspace, size_t *count) {
-    CK_ASSERT(ck_contact_scratch_of(workspace) != NULL);
+    CK_ASSERT(workspace->rooms[CK_ROOM_CONTACT].data != NULL);
     const ck_contact_scratch *scratch = ck_contact_scratch_of(workspace);
     *count = scratch->region_count;
     return scratch->regions.data;
 }
 
 bool ck_contact_reserve(clinker_workspace *workspace, size_t count) {
-    CK_ASSERT(ck_contact_scratch_of(workspace) != NULL);
+    CK_ASSERT(workspace->rooms[CK_ROOM_CONTACT].data != NULL);
     ck_contact_scratch *scratch = ck_contact_scratch_of(workspace);
     return ck_buffer_reserve(&workspace->memory, &scratch->regions, count, sizeof(clinker_region));
 }
 
 bool ck_contact_append(clinker_workspace *workspace, const clinker_region *regions, size_t count) {
-    CK_ASSERT(ck_contact_scratch_of(workspace) != NULL);
+    CK_ASSERT(workspace->rooms[CK_ROOM_CONTACT].data != NULL);
     ck_contact_scratch *scratch = ck_contact_scratch_of(workspace);
     size_t first = scratch->region_count;
     if (count == 0) {

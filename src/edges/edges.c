@@ -62,10 +62,10 @@ static clinker_status find_depths(ck_edge_scene *scene, ck_edge_filter *filters)
 /* Wants the pixels with a sample. NULL: no memory. */
 static const uint8_t *want_pixels(const ck_edge_scene *scene) {
     const ck_pixel_scene *base = &scene->base;
-    if (!ck_buffer_reserve(&base->workspace->memory, &base->scratch->wanted, ck_raster_plane_room(&base->view), 1)) {
+    uint8_t *wanted = ck_pixel_want(base);
+    if (wanted == NULL) {
         return NULL;
     }
-    uint8_t *wanted = base->scratch->wanted.data;
     for (size_t pixel = 0; pixel < ck_view_pixels(&base->view); pixel++) {
         wanted[pixel] = scene->samples.starts[pixel + 1] > scene->samples.starts[pixel];
     }
@@ -178,7 +178,7 @@ static clinker_status judge_touching(const ck_check *check, ck_judgement *pair) 
     query.detail = query.detail < CLINKER_DETAIL_KIND ? query.detail : CLINKER_DETAIL_KIND;
     ck_check exact = *check;
     exact.query = &query;
-    ck_judgement judged = {.a = pair->a, .b = pair->b};
+    ck_judgement judged = ck_judgement_begin(pair->a, pair->b, 0);
     ck_contacts contacts;
     clinker_status status = ck_exact_pair(&exact, &judged, &contacts);
     pair->state = judged.state;
@@ -199,8 +199,16 @@ static clinker_status judge(ck_edge_scene *scene, const ck_check *check, ck_judg
     return status;
 }
 
+bool ck_edges_open(clinker_workspace *workspace) {
+    ck_edge_scratch *scratch = ck_edge_scratch_of(workspace);
+    if (scratch != NULL) {
+        scratch->all_span_count = 0;
+    }
+    return scratch != NULL;
+}
+
 const clinker_edge_span *ck_edges_spans(clinker_workspace *workspace) {
-    CK_ASSERT(ck_edge_scratch_of(workspace) != NULL);
+    CK_ASSERT(workspace->rooms[CK_ROOM_EDGES].data != NULL);
     return ck_edge_scratch_of(workspace)->all_spans.data;
 }
 

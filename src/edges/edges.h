@@ -29,7 +29,10 @@
 clinker_status ck_edges_check(ck_check *check, ck_judgement *pairs, ck_contacts *contacts, size_t count,
                               double *sample_spacing);
 
-/* The stretches of edges of all pairs that were just checked, one pair after the other. */
+/* Begins a call: no stretches of edges yet. False: no memory. */
+bool ck_edges_open(clinker_workspace *workspace);
+
+/* The stretches of edges of all pairs that were just checked, one pair after the other. After ck_edges_open(). */
 const clinker_edge_span *ck_edges_spans(clinker_workspace *workspace);
 
 #endif

@@ -216,7 +216,7 @@ static void sweep_part(void *data, size_t part, unsigned worker) {
     const ck_pixel_scene *base = &job->scene->base;
     edge_sweeper at = {.scene = base,
                        .tracks = job->scene->scratch->tracks[worker].data,
-                       .tallies = base->scratch->tallies[worker].data,
+                       .tallies = ck_pixel_tallies_of(base, worker),
                        .active = job->scene->scratch->active[worker].data,
                        .hits = &job->scene->scratch->part_hits[part]};
     size_t first = (size_t)ck_pixel_part_row(base, part) * base->view.width;

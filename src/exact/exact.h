@@ -12,9 +12,6 @@
  * lists come back in `contacts`, owned by the scratch until the next pair. */
 clinker_status ck_exact_pair(ck_check *check, ck_judgement *judged, ck_contacts *contacts);
 
-/* What an overlap that was measured says of the pair: deeper than the tolerance, it is interference. */
-void ck_exact_take_overlap(ck_judgement *judged);
-
 /* The judgement of a pair that is known to interfere, with a tolerance of 0, and of which nothing else is asked. */
 ck_judgement ck_exact_interference(ck_body_pair pair);
 

@@ -277,13 +277,6 @@ static clinker_status find_depth(pair_work *work) {
     return CLINKER_STATUS_OK;
 }
 
-void ck_exact_take_overlap(ck_judgement *judged) {
-    if (judged->overlap.deep) {
-        judged->depth = judged->overlap.depth;
-        judged->state = CLINKER_STATE_INTERFERE;
-    }
-}
-
 /* What the overlap is like, where asked for; it may turn out as deeper than the tolerance. */
 static clinker_status measure(pair_work *work) {
     if (!work->check->query->contact) {
@@ -291,7 +284,10 @@ static clinker_status measure(pair_work *work) {
     }
     CK_ASSERT(work->check->hooks->measure != NULL);
     clinker_status status = work->check->hooks->measure(work->check, work->pair);
-    ck_exact_take_overlap(work->pair);
+    if (work->pair->overlap.deep) {
+        work->pair->depth = work->pair->overlap.depth;
+        work->pair->state = CLINKER_STATE_INTERFERE;
+    }
     return status;
 }
 

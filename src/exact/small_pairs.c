@@ -86,10 +86,8 @@ FETCHING fetch_ahead(const clinker_body *sources, const ck_broad_box *boxes, con
 }
 
 size_t ck_small_pairs_settle(const ck_check *check, const clinker_body *sources, const ck_broad_box *boxes,
-                             ck_body_pair *pairs, size_t count, uint8_t *settled) {
+                             ck_body_pair *pairs, size_t count, bool crossing, uint8_t *settled) {
     CK_ASSERT(ck_pairs_are_sorted_once(pairs, count));
-    const clinker_query *query = check->query;
-    bool crossing = ck_query_is_bare(query) && query->method == CLINKER_METHOD_EXACT;
     size_t kept = 0;
     for (size_t i = 0; i < count; i++) {
         fetch_ahead(sources, boxes, pairs, i, count);

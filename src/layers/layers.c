@@ -205,7 +205,7 @@ bool ck_layers_open(clinker_workspace *workspace) {
 }
 
 const clinker_explanation *ck_layers_explanations(clinker_workspace *workspace, size_t *count) {
-    CK_ASSERT(ck_layers_scratch_of(workspace) != NULL);
+    CK_ASSERT(workspace->rooms[CK_ROOM_LAYERS].data != NULL);
     const ck_layers_scratch *scratch = ck_layers_scratch_of(workspace);
     *count = scratch->explanation_count;
     return scratch->explanations.data;
@@ -221,6 +221,7 @@ clinker_status ck_layers_check(ck_check *check, const ck_layer_settings *setting
     if (status != CLINKER_STATUS_OK) {
         return status;
     }
+    layers.scene.tolerances = check->query->layers.spikes;
     for (int slot = 0; slot < 2; slot++) {
         layers.whole[slot] = layers.scene.sources[slot];
     }

@@ -51,12 +51,11 @@ clinker_status ck_layers_begin(ck_layers *layers, const ck_judgement *pair) {
     ck_memory *memory = &scene->workspace->memory;
     ck_layers_scratch *scratch = layers->scratch;
     size_t pixels = ck_view_pixels(&scene->view);
-    if (!ck_buffer_reserve(memory, &scratch->cases, pixels, 1) ||
-        !ck_buffer_reserve(memory, &scene->scratch->wanted, ck_raster_plane_room(&scene->view), 1)) {
+    layers->wanted = ck_pixel_want(scene);
+    if (layers->wanted == NULL || !ck_buffer_reserve(memory, &scratch->cases, pixels, 1)) {
         return ck_fail_memory(scene->workspace);
     }
     layers->cases = scratch->cases.data;
-    layers->wanted = scene->scratch->wanted.data;
     memset(layers->sums, 0, sizeof layers->sums);
     ck_pixel_restart(scene, layers->whole);
     if (!layers->resumed) {

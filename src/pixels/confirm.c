@@ -18,6 +18,7 @@
 #include "base/sort.h"
 #include "exact/exact.h"
 #include "pixels/pixels.h"
+#include "pixels/scratch.h"
 #include "pixels/sightline.h"
 
 #include <math.h>

@@ -2,6 +2,7 @@
 #include "base/assert.h"
 #include "base/pair_sort.h"
 #include "pixels/pixels.h"
+#include "pixels/scratch.h"
 
 #include <string.h>
 

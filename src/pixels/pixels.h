@@ -6,7 +6,8 @@
 #include "aim/aim.h"
 #include "base/assert.h"
 #include "exact/exact.h"
-#include "pixels/scratch.h"
+
+enum { CK_PIXEL_PARTS = 64 }; /* into which the rows of a raster are divided */
 
 typedef struct ck_pixel_body {
     ck_body *body;
@@ -49,12 +50,13 @@ typedef struct ck_pixel_tally {
 
 typedef struct ck_pixel_scene {
     clinker_workspace *workspace;
-    ck_pixel_scratch *scratch;
+    struct ck_pixel_scratch *scratch; /* of this room alone */
     const ck_raster_backend *backend;
     ck_view view;
     bool parity;
-    bool faces; /* are to be found */
-    bool open;  /* some body is not closed */
+    bool faces;      /* are to be found */
+    bool open;       /* some body is not closed */
+    bool tolerances; /* are wanted of all pairs, not only of those that meet */
     ck_pixel_body *bodies;
     size_t body_count;
     ck_raster_source *sources; /* one for each body */
@@ -128,6 +130,12 @@ uint32_t ck_pixel_find_link(const ck_pixel_scene *scene, uint32_t one, uint32_t 
 /* Leaves each source only the triangles that may cover a wanted pixel, and those of bodies that are not `concerned`
  * none; `concerned` NULL: all are. False: no memory. */
 bool ck_pixel_narrow_sources(ck_pixel_scene *scene, const bool *concerned);
+
+/* Room for a mark of each pixel, which scene->wanted may point to. NULL: no memory. */
+uint8_t *ck_pixel_want(const ck_pixel_scene *scene);
+
+/* Those of one worker. */
+ck_pixel_tally *ck_pixel_tallies_of(const ck_pixel_scene *scene, unsigned worker);
 
 /* Makes the tallies of each worker, all zero. False: no memory. */
 bool ck_pixel_clear_tallies(const ck_pixel_scene *scene);

@@ -2,6 +2,7 @@
 #include "base/assert.h"
 #include "base/pair_sort.h"
 #include "pixels/pixels.h"
+#include "pixels/scratch.h"
 
 #include <math.h>
 #include <string.h>
@@ -225,7 +226,7 @@ static bool judge_link(const ck_pixel_scene *scene, const ck_check *check, size_
                            .tolerance = query->tolerance,
                            .sample_spacing = ck_view_pixel_width(&scene->view),
                            .overlap = {.volume_error = -1}};
-    bool needed = query->tolerance == CLINKER_TOLERANCE_AUTO && (tally->met || query->layers.spikes);
+    bool needed = query->tolerance == CLINKER_TOLERANCE_AUTO && (tally->met || scene->tolerances);
     if (needed && !ck_bodies_tolerance(check->workspace, a->body, b->body, check->scale, &pair->tolerance)) {
         return false;
     }

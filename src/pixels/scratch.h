@@ -2,9 +2,7 @@
 #ifndef CK_PIXELS_SCRATCH_H
 #define CK_PIXELS_SCRATCH_H
 
-#include "exact/exact.h"
-
-enum { CK_PIXEL_PARTS = 64 }; /* into which the rows of a raster are divided */
+#include "pixels/pixels.h"
 
 /* Buffers alone, see workspace.h. */
 typedef struct ck_pixel_scratch {

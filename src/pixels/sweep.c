@@ -3,6 +3,7 @@
  * Ranges are closed: of faces at one depth, all that enter come before all that leave, so that bodies which only touch
  * have a common range of no length. That makes the outcome independent of the order of the bodies. */
 #include "base/assert.h"
+#include "pixels/scratch.h"
 #include "pixels/sightline.h"
 
 #include <math.h>
@@ -413,6 +414,10 @@ static void join_tracks(const ck_pixel_scene *scene) {
             scene->bodies[i].beyond = scene->bodies[i].beyond || tracks[i].beyond;
         }
     }
+}
+
+ck_pixel_tally *ck_pixel_tallies_of(const ck_pixel_scene *scene, unsigned worker) {
+    return scene->scratch->tallies[worker].data;
 }
 
 bool ck_pixel_clear_tallies(const ck_pixel_scene *scene) {

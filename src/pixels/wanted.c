@@ -2,6 +2,7 @@
  * centre of a pixel and meets a tile with a wanted one. So a drawing is focused on windows where pixels lie together,
  * and becomes little more than single rays where they are few and scattered. */
 #include "pixels/pixels.h"
+#include "pixels/scratch.h"
 
 #include "base/assert.h"
 #include "raster/snap.h"
@@ -148,4 +149,10 @@ bool ck_pixel_narrow_sources(ck_pixel_scene *scene, const bool *concerned) {
         list += count;
     }
     return true;
+}
+
+uint8_t *ck_pixel_want(const ck_pixel_scene *scene) {
+    ck_buffer *wanted = &scene->scratch->wanted;
+    bool room = ck_buffer_reserve(&scene->workspace->memory, wanted, ck_raster_plane_room(&scene->view), 1);
+    return room ? wanted->data : NULL;
 }

@@ -82,19 +82,19 @@ static size_t list_sources(const band_job *job, ck_raster_source *sources, uint3
 }
 
 /* The faces on a line of sight. */
-typedef struct sight {
+typedef struct sightline {
     const ck_fragment *fragments;
     size_t count;
-} sight;
+} sightline;
 
-static sight sight_of(const band_job *job, size_t list) {
+static sightline sightline_of(const band_job *job, size_t list) {
     CK_ASSERT(job->lists.starts[list] <= job->lists.starts[list + 1]);
     const uint32_t *starts = job->lists.starts;
-    return (sight){&job->lists.fragments[starts[list]], starts[list + 1] - starts[list]};
+    return (sightline){&job->lists.fragments[starts[list]], starts[list + 1] - starts[list]};
 }
 
 /* What a line of sight shows. */
-static ck_seen see(const band_job *job, sight line) {
+static ck_seen see(const band_job *job, sightline line) {
     const ck_painting *painting = job->painting;
     const clinker_draw_settings *settings = painting->settings;
     ck_seen seen = ck_pixel_colour(line.fragments, line.count, painting->bodies, painting->background);
@@ -108,7 +108,7 @@ static ck_seen see(const band_job *job, sight line) {
 
 /* Whether surfaces follow each other so closely that they may overlap beside a line of sight and not on it, or the
  * other way round; a thick overlap on it decides, whatever else is there. */
-static bool is_crowded(const band_job *job, sight line) {
+static bool is_crowded(const band_job *job, sightline line) {
     const ck_painting *painting = job->painting;
     double pixel = ck_view_pixel_width(&painting->view);
     return painting->settings->overlap.alpha > 0 &&
@@ -122,7 +122,7 @@ static void see_coarse_row(void *data, size_t row, unsigned worker) {
     const band_job *job = data;
     size_t width = job->painting->view.width;
     for (size_t pixel = row * width; pixel < (row + 1) * width; pixel++) {
-        sight line = sight_of(job, pixel);
+        sightline line = sightline_of(job, pixel);
         job->coarse[pixel] = see(job, line);
         job->crowded[pixel] = is_crowded(job, line);
     }
@@ -134,7 +134,7 @@ static void see_fine_row(void *data, size_t row, unsigned worker) {
     size_t width = job->painting->fine.width;
     for (size_t at = row * width; at < (row + 1) * width; at++) {
         if (job->wanted[at] != 0) {
-            job->seen[at] = see(job, sight_of(job, at));
+            job->seen[at] = see(job, sightline_of(job, at));
         }
     }
 }

@@ -35,7 +35,7 @@ static bool compare_row(const narrow_job *job, const ck_pixel_link *link, uint32
 static void compare_part(void *data, size_t part, unsigned worker) {
     narrow_job *job = data;
     const ck_pixel_scene *scene = job->scene;
-    ck_pixel_tally *tallies = scene->scratch->tallies[worker].data;
+    ck_pixel_tally *tallies = ck_pixel_tallies_of(scene, worker);
     for (uint32_t row = ck_pixel_part_row(scene, part); row < ck_pixel_part_row(scene, part + 1); row++) {
         memset(&job->wanted[(size_t)row * scene->view.width], 0, scene->view.width);
         for (size_t i = 0; i < scene->link_count; i++) {
@@ -96,10 +96,10 @@ clinker_status ck_zlist_narrow(ck_pixel_scene *scene, bool *any) {
     if (status != CLINKER_STATUS_OK) {
         return status;
     }
-    if (!ck_buffer_reserve(&scene->workspace->memory, &scene->scratch->wanted, ck_raster_plane_room(&scene->view), 1)) {
+    narrow_job job = {.scene = scene, .planes = planes, .wanted = ck_pixel_want(scene)};
+    if (job.wanted == NULL) {
         return ck_fail_memory(scene->workspace);
     }
-    narrow_job job = {.scene = scene, .planes = planes, .wanted = scene->scratch->wanted.data};
     ck_team_run(scene->workspace->team, CK_PIXEL_PARTS, compare_part, &job);
     ck_pixel_join_tallies(scene);
     *any = false;

@@ -145,10 +145,41 @@ static void a_failing_allocator_is_survived_wherever_it_fails(void **state) {
     }
 }
 
+/* Stretches of edges are asked for, and no pair has any: where bodies are far apart, and of another method. */
+static void spans_of_nothing_survive_a_failing_allocator(void **state) {
+    (void)state;
+    scene_mesh cube = scene_cube(1);
+    const clinker_pose far = clinker_pose_euler((const double[3]){10, 0, 0}, NULL);
+    const clinker_body bodies[2] = {{.mesh = scene_mesh_borrow(&cube)},
+                                    {.mesh = scene_mesh_borrow(&cube), .pose = &far}};
+    for (int method = 0; method < 2; method++) {
+        clinker_query query = edges_query(48);
+        query.method = method == 0 ? CLINKER_METHOD_EDGES : CLINKER_METHOD_EXACT;
+        query.edges.spans = true;
+        bool failed = true;
+        for (size_t fail_at = 1; failed; fail_at++) {
+            test_allocator allocator = {.fail_at = fail_at};
+            clinker_workspace_settings settings = test_allocator_settings(&allocator);
+            clinker_workspace *workspace = NULL;
+            clinker_answer answer = CLINKER_INIT(clinker_answer);
+            clinker_status status = clinker_workspace_create(&settings, &workspace);
+            if (status == CLINKER_STATUS_OK) {
+                status = clinker_bodies_check(workspace, bodies, 2, &query, &answer);
+            }
+            failed = allocator.calls >= fail_at;
+            assert_int_equal(status, failed ? CLINKER_STATUS_NO_MEMORY : CLINKER_STATUS_OK);
+            assert_int_equal(answer.pair_count, 0);
+            clinker_workspace_destroy(workspace);
+        }
+    }
+    scene_mesh_free(&cube);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_second_of_two_like_calls_allocates_nothing),
         cmocka_unit_test(a_failing_allocator_is_survived_wherever_it_fails),
+        cmocka_unit_test(spans_of_nothing_survive_a_failing_allocator),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

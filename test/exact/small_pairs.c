@@ -139,7 +139,8 @@ static void what_is_settled_is_true(void **state) {
                 for (uint32_t b = a + 1; b < BODIES; b += 3) {
                     ck_body_pair pair = {a, b};
                     uint8_t settled = 0;
-                    size_t left = ck_small_pairs_settle(&check, crowd.bodies, boxes, &pair, 1, &settled);
+                    size_t left = ck_small_pairs_settle(&check, crowd.bodies, boxes, &pair, 1,
+                                                        ck_query_is_bare(check.query), &settled);
                     clinker_state truth = exact_state(other, &crowd, (ck_body_pair){a, b});
                     assert_true(left == 1 || truth == CLINKER_STATE_APART);
                     assert_true(left == 0 || settled == 0 || truth == CLINKER_STATE_INTERFERE);
@@ -181,7 +182,9 @@ static void edges_that_hardly_miss_each_other_are_apart(void **state) {
             check.body_count = 2;
             assert_int_equal(ck_crowd_boxes(&check, bodies, boxes, &usable), CLINKER_STATUS_OK);
             assert_true(usable);
-            assert_int_equal(ck_small_pairs_settle(&check, bodies, boxes, &pair, 1, &settled), side < 0);
+            assert_int_equal(
+                ck_small_pairs_settle(&check, bodies, boxes, &pair, 1, ck_query_is_bare(check.query), &settled),
+                side < 0);
             assert_int_equal(settled, side < 0);
         }
     }
@@ -200,7 +203,7 @@ static void crossings_are_not_settled_where_more_is_asked(void **state) {
     for (uint32_t b = 1; b < BODIES; b++) {
         ck_body_pair pair = {0, b};
         uint8_t settled = 0;
-        (void)ck_small_pairs_settle(&check, crowd.bodies, boxes, &pair, 1, &settled);
+        (void)ck_small_pairs_settle(&check, crowd.bodies, boxes, &pair, 1, ck_query_is_bare(check.query), &settled);
         assert_int_equal(settled, 0);
     }
     free_crowd(&crowd);

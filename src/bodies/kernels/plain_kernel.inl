@@ -86,7 +86,7 @@ static inline void plain_widen(const plain_poses *poses, const ck_f8 p[3], plain
     extents->sum = ck_f8_add(extents->sum, ck_f8_add(p[0], ck_f8_add(p[1], p[2])));
 }
 
-/* Four vertices at a time while all bodies have so many. */
+/* Four vertices at a time while all bodies have four more. */
 static inline void plain_read(const ck_plain_bodies *bodies, const plain_poses *poses, plain_extents *extents) {
     extents->sum = ck_f8_set(0);
     for (int axis = 0; axis < 3; axis++) {

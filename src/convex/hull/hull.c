@@ -19,8 +19,8 @@ static clinker_status check_points(clinker_workspace *workspace, const double (*
     }
     for (size_t i = 0; i < count; i++) {
         if (!ck_is_finite(points[i])) {
-            return ck_fail(workspace, CLINKER_STATUS_INVALID, "point %zu is not finite (%g, %g, %g)", i, points[i][0],
-                           points[i][1], points[i][2]);
+            return ck_fail_at(workspace, ck_at_vertex(i), CLINKER_STATUS_INVALID,
+                              "point %zu is not finite (%g, %g, %g)", i, points[i][0], points[i][1], points[i][2]);
         }
     }
     return CLINKER_STATUS_OK;

@@ -27,7 +27,7 @@ typedef struct ck_map_builder {
     ck_memory *memory;
     ck_memory scratch;
     ck_direction_map *map;
-    double loss;      /* a point goes if another one reaches further, or less far by this at most */
+    double loss;      /* a point goes if another one reaches further, or less far by at most this length */
     ck_buffer stack;  /* lists of the cells that are being divided, one after the other */
     ck_buffer sifted; /* ck_map_reaches of each point of the list that was sifted last */
     ck_buffer marked; /* bool: which points of that list stay */

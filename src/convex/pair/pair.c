@@ -31,10 +31,9 @@ static clinker_status check_form(clinker_workspace *workspace, const clinker_con
                             "its prepared form was made of another mesh");
 }
 
-clinker_status ck_convex_forms_check(const ck_check *check, const clinker_body *sources) {
+clinker_status ck_convex_forms_check(const ck_check *check, const clinker_body *sources, bool needed) {
     const clinker_query *query = check->query;
     clinker_status status = CLINKER_STATUS_OK;
-    bool needed = query->method == CLINKER_METHOD_CONVEX;
     for (size_t i = 0; (needed || query->convex.forms != NULL) && status == CLINKER_STATUS_OK && i < check->body_count;
          i++) {
         const clinker_convex *form = query->convex.forms != NULL ? query->convex.forms[i] : NULL;
@@ -77,8 +76,7 @@ bool ck_convex_pair_settle(const ck_check *check, ck_judgement *pair) {
     }
     const clinker_query *query = check->query;
     ck_verdict verdict = ck_convex_decide(&placed, &(ck_hint){.normal = NULL}).verdict;
-    if (verdict == CK_COMMON && query->tolerance == 0 && query->detail == CLINKER_DETAIL_STATE && !query->depth &&
-        !query->contact) {
+    if (verdict == CK_COMMON && ck_query_is_bare(query)) {
         pair->state = CLINKER_STATE_INTERFERE;
         return true;
     }
@@ -171,8 +169,10 @@ static clinker_status give_overlap(ck_check *check, const clinker_convex_measure
         pair->kind = CLINKER_KIND_NONE;
     }
     status = query->contact ? check->hooks->measure(check, pair) : CLINKER_STATUS_OK;
-    ck_exact_take_overlap(pair);
-    pair->depth = query->depth || query->contact ? out->depth : 0;
+    if (pair->overlap.deep) {
+        pair->state = CLINKER_STATE_INTERFERE;
+    }
+    pair->depth = ck_query_tells_depth(query) ? out->depth : 0;
     return status;
 }
 

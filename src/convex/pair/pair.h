@@ -6,7 +6,7 @@
 
 /* Sees that every body has a prepared form if the method needs it, and that each form was made of its body's mesh, by
  * their fingerprints. */
-clinker_status ck_convex_forms_check(const ck_check *check, const clinker_body *sources);
+clinker_status ck_convex_forms_check(const ck_check *check, const clinker_body *sources, bool needed);
 
 /* Before the faces are looked at. True if the state is proved, and nothing else is asked for: the pair has it then.
  * False: nothing is known, which is the answer for all pairs without two prepared forms. */

@@ -9,7 +9,7 @@ static clinker_status refuse_open(clinker_workspace *workspace, const ck_edge_ce
     for (int fault = 0; fault < CK_EDGE_FAULTS; fault++) {
         if (census->faults[fault].count > 0) {
             const ck_half_edge *edge = &census->faults[fault].first[0];
-            return ck_fail_at(workspace, (ck_where){CLINKER_NONE, edge->face, CLINKER_NONE}, CLINKER_STATUS_INVALID,
+            return ck_fail_at(workspace, ck_at_face(edge->face), CLINKER_STATUS_INVALID,
                               "the mesh is not closed: side %u of face %u has no counterpart", (unsigned)edge->corner,
                               (unsigned)edge->face);
         }

@@ -39,8 +39,8 @@ static bool find_dent(const ck_mesh *mesh, uint32_t *face) {
 }
 
 static clinker_status refuse_dent(clinker_workspace *workspace, uint32_t face) {
-    return ck_fail_at(workspace, (ck_where){CLINKER_NONE, face, CLINKER_NONE}, CLINKER_STATUS_INVALID,
-                      "the mesh is not convex: face %u shows it", (unsigned)face);
+    return ck_fail_at(workspace, ck_at_face(face), CLINKER_STATUS_INVALID, "the mesh is not convex: face %u shows it",
+                      (unsigned)face);
 }
 
 static clinker_status prove_convex(clinker_workspace *workspace, preparation *work) {

@@ -19,7 +19,8 @@ static clinker_status check_points(clinker_workspace *workspace, const double (*
         return ck_fail(workspace, CLINKER_STATUS_INVALID, "the polygon has %zu corners, which are too many", count);
     }
     if (!is_finite(points, count, &witness)) {
-        return ck_fail(workspace, CLINKER_STATUS_INVALID, "corner %zu of the polygon is not finite", witness);
+        return ck_fail_at(workspace, ck_at_vertex(witness), CLINKER_STATUS_INVALID,
+                          "corner %zu of the polygon is not finite", witness);
     }
     return CLINKER_STATUS_OK;
 }
@@ -29,10 +30,11 @@ static clinker_status refuse(clinker_workspace *workspace, ck_polygon_fault faul
     case CK_POLYGON_FLAT:
         return ck_fail(workspace, CLINKER_STATUS_INVALID, "the polygon has no area");
     case CK_POLYGON_FOLDED:
-        return ck_fail(workspace, CLINKER_STATUS_INVALID, "the polygon is not convex: corner %zu shows it", witness);
+        return ck_fail_at(workspace, ck_at_vertex(witness), CLINKER_STATUS_INVALID,
+                          "the polygon is not convex: corner %zu shows it", witness);
     default:
-        return ck_fail(workspace, CLINKER_STATUS_INVALID, "the polygon goes round more than once, from corner %zu on",
-                       witness);
+        return ck_fail_at(workspace, ck_at_vertex(witness), CLINKER_STATUS_INVALID,
+                          "the polygon goes round more than once, from corner %zu on", witness);
     }
 }
 

@@ -16,7 +16,7 @@ static int side_of(const ck_surface *surface, uint32_t face, const double point[
 }
 
 static clinker_status refuse(clinker_workspace *workspace, uint32_t face, const char *why) {
-    return ck_fail_at(workspace, (ck_where){CLINKER_NONE, face, CLINKER_NONE}, CLINKER_STATUS_INVALID,
+    return ck_fail_at(workspace, ck_at_face(face), CLINKER_STATUS_INVALID,
                       "the mesh is not star-shaped around its centre: face %u %s", (unsigned)face, why);
 }
 
