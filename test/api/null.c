@@ -1,6 +1,8 @@
 /* A NULL where the headers forbid it: every public function gets one for each of its pointers in turn. Those with a
  * status give CLINKER_STATUS_INVALID, and the message names the parameter; the others give the result that says
  * nothing. */
+#include "kit.h"
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,59 +10,10 @@
 
 #include <cmocka.h>
 
-#include <clinker/convex.h>
-#include <clinker/draw.h>
-#include <clinker/published.h>
 #include <stdio.h>
 #include <string.h>
 
-/* What the calls are about: a cube, twice, and everything that can be made of it. */
-typedef struct kit {
-    clinker_workspace *workspace;
-    clinker_mesh mesh;
-    clinker_body bodies[2];
-    clinker_pose pose;
-    clinker_convex *convex;
-    clinker_star *star;
-    clinker_query query;
-    clinker_shape shape;
-    clinker_cast_settings cast_settings;
-    clinker_draw_settings draw_settings;
-    clinker_polar_settings polar_settings;
-} kit;
-
-static const float CORNERS[] = {0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0, 0, 0, 1, 1, 0, 1, 0, 1, 1, 1, 1, 1};
-static const uint32_t FACES[] = {0, 2, 3, 0, 3, 1, 4, 5, 7, 4, 7, 6, 0, 1, 5, 0, 5, 4,
-                                 2, 6, 7, 2, 7, 3, 0, 4, 6, 0, 6, 2, 1, 3, 7, 1, 7, 5};
 static const double SQUARE[4][2] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
-
-static int make_kit(void **state) {
-    static kit made;
-    made = (kit){.mesh = {.positions = CORNERS, .vertex_count = 8, .indices = FACES, .triangle_count = 12},
-                 .pose = {{1, 0, 0, 0.5, 0, 1, 0, 0.5, 0, 0, 1, 0.5}},
-                 .shape = {.size = sizeof made.shape, .kind = CLINKER_SHAPE_ELLIPSOID, .half = {1, 2, 3}}};
-    clinker_query_init(&made.query);
-    clinker_cast_settings_init(&made.cast_settings);
-    clinker_draw_settings_init(&made.draw_settings);
-    clinker_polar_settings_init(&made.polar_settings);
-    made.bodies[0].mesh = made.bodies[1].mesh = made.mesh;
-    made.bodies[1].pose = &made.pose;
-    made.draw_settings.view.resolution = 16;
-    made.cast_settings.view.resolution = 16;
-    *state = &made;
-    bool good = clinker_workspace_create(NULL, &made.workspace) == CLINKER_STATUS_OK &&
-                clinker_convex_create(made.workspace, &made.mesh, &made.convex) == CLINKER_STATUS_OK &&
-                clinker_star_create(made.workspace, &made.mesh, NULL, &made.star) == CLINKER_STATUS_OK;
-    return good ? 0 : -1;
-}
-
-static int free_kit(void **state) {
-    kit *made = *state;
-    clinker_convex_destroy(made->convex);
-    clinker_star_destroy(made->star);
-    clinker_workspace_destroy(made->workspace);
-    return 0;
-}
 
 /* Parameter `number` of a call, or NULL if it is the missing one. */
 #define GIVE(number, pointer) (missing == (number) ? NULL : (pointer))
