@@ -20,9 +20,9 @@ void ck_sized_clear(void *given, size_t full);
 
 /* Defines `type`_init() of a struct of which all but the size is 0. */
 #define CK_DEFINE_INIT(type)                                                                                           \
-    void type##_init(type *made) {                                                                                     \
+    void type##_init(struct type *made) {                                                                              \
         if (made != NULL) {                                                                                            \
-            *made = (type){.size = sizeof *made};                                                                      \
+            *made = (struct type){.size = sizeof *made};                                                               \
         }                                                                                                              \
     }
 
