@@ -8,7 +8,7 @@ HEADERS = ("clinker.h", "convex.h", "draw.h", "published.h")
 
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _CPLUSPLUS = re.compile(r"^#ifdef __cplusplus\n.*?^(?:#else\n(.*?))?#endif\n", re.DOTALL | re.MULTILINE)
-_DIRECTIVE = re.compile(r"^[ \t]*#.*(?:\\\n.*)*\n", re.MULTILINE)
+_DIRECTIVE = re.compile(r"^#(?:.*\\\n)*.*\n", re.MULTILINE)
 _MACRO = re.compile(r"^#define (CLINKER_\w+) +(\S.*)$", re.MULTILINE)
 _STRUCT = re.compile(r"typedef struct (\w+) \{(.*?)\n\} \1;", re.DOTALL)
 _ENUM = re.compile(r"enum (?:\w+ )?\{(.*?)\}", re.DOTALL)
