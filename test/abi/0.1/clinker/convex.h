@@ -207,8 +207,8 @@ CLINKER_API void clinker_convex_answer_init(clinker_convex_answer *answer);
  *
  * `answer` goes in and out: the certificate in it is tried first, so that of two bodies that move little between calls
  * most are decided by that alone, and where it does not hold, the search starts where the last one ended. Before the
- * first call, and whenever the pair is another one, make it ready, or set the kind of its certificate to NONE: nothing
- * else is read then. The state never depends on what was in it, the certificate may; but where a body is curved, the
+ * first call, and whenever the pair is another one, make it ready, or set its size and a certificate of kind NONE:
+ * nothing else is read then. The state never depends on what was in it, the certificate may; but where a body is curved, the
  * last plane or point may prove what would be ROUNDING else.
  *
  * 0.1 to 0.3 microseconds, and 0.015 to 0.025 where the last certificate holds by what was seen before. Where the
