@@ -94,6 +94,9 @@ typedef enum clinker_scalar {
     CLINKER_SCALAR_FLOAT64 = 1,
 } clinker_scalar;
 
+/* "float32", "float64"; NULL: no such type. */
+CLINKER_API const char *clinker_scalar_name(clinker_scalar scalar);
+
 /* A triangle mesh as the caller holds it; the arrays are borrowed and only read during a call.
  * Zero-initialise it, then fill in what applies.
  *
@@ -190,6 +193,9 @@ typedef enum clinker_detail {
     CLINKER_DETAIL_KIND,      /* and the kind, and how many face pairs cross and touch */
     CLINKER_DETAIL_FACES,     /* and these face pairs themselves */
 } clinker_detail;
+
+/* "state", "kind", "faces"; NULL: no such detail. */
+CLINKER_API const char *clinker_detail_name(clinker_detail detail);
 
 /* Decides whether a pair of bodies is looked at; called once for each pair that bounding volumes do not tell apart,
  * a < b, from the calling thread, in no particular order. Return false to leave the pair out. */

@@ -10,7 +10,7 @@ static size_t size_of(const void *given) {
 
 clinker_status ck_sized_check(const void *given, size_t full) {
     size_t size = size_of(given);
-    if (size < 2 * sizeof size || size % sizeof size != 0) {
+    if (size <= sizeof size) {
         return CLINKER_STATUS_INVALID;
     }
     return size <= full ? CLINKER_STATUS_OK : CLINKER_STATUS_UNSUPPORTED;

@@ -40,7 +40,7 @@ static bool asks_for_more(const clinker_query *query) {
 clinker_status ck_query_check(clinker_workspace *workspace, const clinker_query *query) {
     if (asks_for_more(query)) {
         return ck_fail(workspace, CLINKER_STATUS_UNSUPPORTED,
-                       "the query asks for what this library does not know: the caller needs a newer one than %s",
+                       "what is reserved in the query is not 0: zero it, or the caller needs a newer library than %s",
                        CLINKER_VERSION);
     }
     if (query->detail < CLINKER_DETAIL_STATE || query->detail > CLINKER_DETAIL_FACES) {

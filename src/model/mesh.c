@@ -20,6 +20,14 @@ static clinker_status check_extent(clinker_workspace *workspace, const clinker_m
                              source->vertex_count, stride, source->triangle_count);
 }
 
+const char *clinker_scalar_name(clinker_scalar scalar) {
+    static const char *const names[] = {
+        [CLINKER_SCALAR_FLOAT32] = "float32",
+        [CLINKER_SCALAR_FLOAT64] = "float64",
+    };
+    return CK_NAME_IN(names, scalar);
+}
+
 static clinker_status check_source(clinker_workspace *workspace, const clinker_mesh *source, size_t body) {
     size_t scalar_size = source->scalar == CLINKER_SCALAR_FLOAT64 ? sizeof(double) : sizeof(float);
     if (source->scalar != CLINKER_SCALAR_FLOAT32 && source->scalar != CLINKER_SCALAR_FLOAT64) {

@@ -152,16 +152,16 @@ static void what_is_reserved_in_a_query_is_zero(void **state) {
     for (int i = 0; i < 2; i++) {
         clinker_query query = from->query;
         query.pixels.reserved[i == 0 ? 0 : sizeof query.pixels.reserved - 1] = 1;
-        assert_refused(from, from->bodies, &query, "newer one than " CLINKER_VERSION);
+        assert_refused(from, from->bodies, &query, "newer library than " CLINKER_VERSION);
         query = from->query;
         query.layers.reserved[i == 0 ? 0 : sizeof query.layers.reserved - 1] = 1;
-        assert_refused(from, from->bodies, &query, "newer one than " CLINKER_VERSION);
+        assert_refused(from, from->bodies, &query, "newer library than " CLINKER_VERSION);
         query = from->query;
         query.edges.reserved[i == 0 ? 0 : sizeof query.edges.reserved - 1] = 1;
-        assert_refused(from, from->bodies, &query, "newer one than " CLINKER_VERSION);
+        assert_refused(from, from->bodies, &query, "newer library than " CLINKER_VERSION);
         query = from->query;
         query.convex.reserved[i == 0 ? 0 : 2] = from;
-        assert_refused(from, from->bodies, &query, "newer one than " CLINKER_VERSION);
+        assert_refused(from, from->bodies, &query, "newer library than " CLINKER_VERSION);
     }
 }
 

@@ -15,19 +15,21 @@
  * - Units are the caller's: lengths in the unit of the positions, angles in radians.
  * - A pointer may be NULL only where its comment says so, or as an array of which the count is 0. Elsewhere a NULL is
  *   noticed: CLINKER_STATUS_INVALID, with the parameter's name in the message; without a workspace, which holds the
- * message, the status alone. Functions without a status say what they give for it.
+ *   message, the status alone. Functions without a status say what they give for it.
  * - The library opens no file, prints nothing, never exits, and keeps no global state. All memory comes
  *   from the allocator of the workspace.
  * - A call returns a status: CLINKER_STATUS_OK, or what went wrong, with one line of text in
- *   clinker_workspace_message(). The answer to the question is never the status.
+ *   clinker_workspace_message(), and numbers for programs in clinker_workspace_fault(). The answer to the question is
+ *   never the status.
  * - One workspace serves one call at a time. Calls on different workspaces may run at once, on the same
  *   bodies if nobody writes to these.
  * - The same input gives the same bytes out, whatever the number of threads.
  * - A struct that begins with its size may grow at its end in later versions. Settings, which a caller fills in, are
  *   made ready by their clinker_X_init(); what a call fills in, by CLINKER_INIT() or the same. A library reads and
  *   fills in as much of a struct as the caller knows, if that is less; if it is more, the caller was built for a newer
- *   library: CLINKER_STATUS_UNSUPPORTED. Arrays of such structs come with the bytes from one to the next, and with a
- * function that does the counting. All other structs keep their layout.
+ *   library: CLINKER_STATUS_UNSUPPORTED. In arrays of such structs the next one lies as far from one as its size says;
+ *   functions such as clinker_answer_pair() do the counting. All other structs keep their layout: zero-initialise them,
+ *   what is reserved in them is for later versions. A struct inside of another keeps its size, too.
  */
 #ifndef CLINKER_CLINKER_H
 #define CLINKER_CLINKER_H
@@ -91,6 +93,9 @@ typedef enum clinker_scalar {
     CLINKER_SCALAR_FLOAT32 = 0,
     CLINKER_SCALAR_FLOAT64 = 1,
 } clinker_scalar;
+
+/* "float32", "float64"; NULL: no such type. */
+CLINKER_API const char *clinker_scalar_name(clinker_scalar scalar);
 
 /* A triangle mesh as the caller holds it; the arrays are borrowed and only read during a call.
  * Zero-initialise it, then fill in what applies.
@@ -170,9 +175,10 @@ CLINKER_API const char *clinker_workspace_message(const clinker_workspace *works
 typedef struct clinker_fault {
     clinker_status status;
     const char *message; /* the same line, without the number of the body */
-    size_t body;         /* the one at fault, in the array of the call; CLINKER_NONE: it is not about one */
-    size_t face;         /* the triangle that shows it; CLINKER_NONE: none does */
-    size_t vertex;       /* the vertex at fault; CLINKER_NONE: none is */
+    size_t body;   /* the one at fault, in the array of the call, 0 where that is one mesh; CLINKER_NONE: it is not
+                    * about the arrays of one */
+    size_t face;   /* the triangle that shows it; CLINKER_NONE: none does */
+    size_t vertex; /* the vertex at fault; CLINKER_NONE: none is */
 } clinker_fault;
 
 /* That of the last call; valid until the next one. NULL if `workspace` is NULL. */
@@ -187,6 +193,9 @@ typedef enum clinker_detail {
     CLINKER_DETAIL_KIND,      /* and the kind, and how many face pairs cross and touch */
     CLINKER_DETAIL_FACES,     /* and these face pairs themselves */
 } clinker_detail;
+
+/* "state", "kind", "faces"; NULL: no such detail. */
+CLINKER_API const char *clinker_detail_name(clinker_detail detail);
 
 /* Decides whether a pair of bodies is looked at; called once for each pair that bounding volumes do not tell apart,
  * a < b, from the calling thread, in no particular order. Return false to leave the pair out. */
@@ -521,7 +530,8 @@ CLINKER_API const clinker_explanation *clinker_answer_explanation(const clinker_
  * that clinker_query_init() has not made ready, a nonsense tolerance, clearance or view; a stride or a count with
  * which an array does not fit into memory; a prepared form of another mesh (noticed by its counts and some of its
  * faces), of a polygon or of a curved body; the text says which body.
- * CLINKER_STATUS_UNSUPPORTED: a raster of coordinates beyond 2^100, of pixels below 2^-120, or with a clearance. */
+ * CLINKER_STATUS_UNSUPPORTED: a raster of coordinates beyond 2^100 or of pixels below 2^-120; a clearance or an eye
+ * that the method does not take; a struct, or what is reserved in one, of a newer library. */
 CLINKER_API clinker_status clinker_bodies_check(clinker_workspace *workspace, const clinker_body *bodies,
                                                 size_t body_count, const clinker_query *query, clinker_answer *answer);
 
