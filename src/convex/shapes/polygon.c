@@ -141,7 +141,7 @@ bool ck_polygon_build(ck_memory *memory, ck_polyhedron *body, const double (*poi
     body->extent = half + ck_greater(fabs(middle[0]), fabs(middle[1]));
     double(*corners)[3] = body->corner_memory.data;
     ck_points_shift(points, count, middle, body->scale, corners);
-    if (!area_centre((const double(*)[3])corners, count, inner)) {
+    if (!area_centre((const double(*)[3])corners, count, inner) || !ck_is_within(inner, half * body->scale)) {
         inner[0] = inner[1] = inner[2] = 0;
     }
     ck_add_scaled(middle, body->unit, inner, body->centre);

@@ -23,7 +23,8 @@ bool ck_polyhedron_build(ck_memory *memory, ck_polyhedron *body, const double (*
     body->extent = half + fmax(fabs(middle[0]), fmax(fabs(middle[1]), fabs(middle[2])));
     double(*corners)[3] = body->corner_memory.data;
     ck_points_shift(points, point_count, middle, body->scale, corners);
-    if (!ck_volume_centre((const double(*)[3])corners, faces, face_count, inner)) {
+    if (!ck_volume_centre((const double(*)[3])corners, faces, face_count, inner) ||
+        !ck_is_within(inner, half * body->scale)) {
         inner[0] = inner[1] = inner[2] = 0;
     }
     ck_add_scaled(middle, 1 / body->scale, inner, body->centre);

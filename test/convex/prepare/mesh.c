@@ -123,6 +123,29 @@ static void a_sheet_as_thin_as_rounding_is_judged(void **state) {
 }
 
 /* Every allocation fails once; nothing is lost, and the call says so. */
+/* A sliver of which rounding leaves hardly a volume: its centre, a sum over that volume, would end 85 times its size
+ * away. */
+static void the_centre_of_a_sliver_stays_in_its_box(void **state) {
+    static const double points[4][3] = {{-0x1.6679e8efbab34p-1, -0x1.fdf15bfffc8fcp-1, -0x1.6c99e25d142c8p-1},
+                                        {-0x1.db22a0b7024ep-6, 0x1.16141ba28dbd6p-5, -0x1.27a6d93f57378p+0},
+                                        {-0x1.7f265f0143eaap-1, -0x1.2daafa7f870f1p+0, -0x1.c0d8d1fe7ecb8p-2},
+                                        {0x1.5d48e1c938898p-2, 0x1.679bc69e20936p-1, -0x1.9f8c37bbdc145p+0}};
+    static const uint32_t faces[4][3] = {{1, 3, 2}, {0, 2, 3}, {0, 3, 1}, {0, 1, 2}};
+    const clinker_mesh mesh = {.positions = points,
+                               .vertex_count = 4,
+                               .scalar = CLINKER_SCALAR_FLOAT64,
+                               .indices = &faces[0][0],
+                               .triangle_count = 4};
+    clinker_convex *convex = NULL;
+    assert_int_equal(clinker_convex_create(*state, &mesh, &convex), CLINKER_STATUS_OK);
+    clinker_convex_facts facts = CLINKER_INIT(clinker_convex_facts);
+    assert_int_equal(clinker_convex_describe(convex, &facts), CLINKER_STATUS_OK);
+    for (int axis = 0; axis < 3; axis++) {
+        assert_true(fabs(facts.centre[axis]) < 2);
+    }
+    clinker_convex_destroy(convex);
+}
+
 static void failing_memory_is_told(void **state) {
     (void)state;
     scene_mesh ball = scene_icosphere(1, 2);
@@ -162,6 +185,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(an_open_mesh_is_named_by_a_side, open_workspace, close_workspace),
         cmocka_unit_test_setup_teardown(nonsense_is_refused, open_workspace, close_workspace),
         cmocka_unit_test_setup_teardown(a_sheet_as_thin_as_rounding_is_judged, open_workspace, close_workspace),
+        cmocka_unit_test_setup_teardown(the_centre_of_a_sliver_stays_in_its_box, open_workspace, close_workspace),
         cmocka_unit_test(failing_memory_is_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
