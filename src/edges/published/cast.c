@@ -276,9 +276,12 @@ static clinker_status run(caster *at) {
     if (status == CLINKER_STATUS_OK) {
         status = count_faces(at);
     }
-    at->cast->sample_spacing = ck_view_pixel_width(&at->view);
-    if (status != CLINKER_STATUS_OK || at->settings->algorithm == 1) {
+    if (status != CLINKER_STATUS_OK) {
         return status;
+    }
+    at->cast->sample_spacing = ck_view_pixel_width(&at->view);
+    if (at->settings->algorithm == 1) {
+        return CLINKER_STATUS_OK;
     }
     size_t bytes = at->check.body_count * sizeof(clinker_cast_body);
     if (!ck_buffer_reserve(&at->check.workspace->memory, &at->scratch->cast_bodies, bytes, 1)) {
