@@ -271,7 +271,8 @@ static double try_small_placement(const double *x) {
     }
     const clinker_body body = {
         .mesh = {.positions = positions, .vertex_count = 3, .indices = indices, .triangle_count = 1}, .pose = &pose};
-    ck_mesh mesh = {.positions = (const char *)positions, .stride = 3 * sizeof(float), .placed = true};
+    ck_mesh mesh = {
+        .positions = (const char *)positions, .stride = 3 * sizeof(float), .vertex_count = 3, .placed = true};
     memcpy(mesh.m, pose.m, sizeof mesh.m);
     double world[3][3];
     ck_broad_box boxes[2];
@@ -319,7 +320,8 @@ static double try_plain_boxes(const double *x) {
     if ((plain_boxes(&bodies, low, high) & 1) == 0) {
         return -1;
     }
-    ck_mesh mesh = {.positions = (const char *)positions, .stride = 3 * sizeof(float), .placed = true};
+    ck_mesh mesh = {
+        .positions = (const char *)positions, .stride = 3 * sizeof(float), .vertex_count = 3, .placed = true};
     memcpy(mesh.m, &x[9], sizeof mesh.m);
     double most = 0;
     for (int axis = 0; axis < 3; axis++) {

@@ -32,6 +32,7 @@ static void words_of_doubles(const char *at, size_t stride, uint32_t count, uint
 }
 
 static void vertex_numbers(const ck_mesh *mesh, uint32_t first, uint32_t count, ck_two_vectors *numbers) {
+    CK_ASSERT(first + count <= mesh->vertex_count);
     const uint64_t halves = 0x7FFFFFFF7FFFFFFFULL;
     for (uint32_t done = 0; done < count; done += CK_BLOCK) {
         uint64_t words[2][CK_BLOCK] = {{0}};
@@ -116,6 +117,8 @@ static void surface_sums(const ck_points *points, const ck_two_vectors *numbers,
                          ck_boxes *boxes, uint64_t edges[2], double *volume) {
     surface_sum sum = {.edges = ck_crosses_zero(), .volume = ck_prisms_zero()};
     bool plain = !points->mesh->wide && !points->careful;
+    CK_ASSERT(first <= last && last <= points->mesh->triangle_count);
+    CK_ASSERT(boxes == NULL || first % CK_TRIANGLE_BLOCK == 0);
     for (uint32_t start = first; start < last; start += CK_TRIANGLE_BLOCK) {
         uint32_t end = last - start < CK_TRIANGLE_BLOCK ? last : start + CK_TRIANGLE_BLOCK;
         if (plain && boxes == NULL) {

@@ -89,6 +89,7 @@ static inline void plain_widen(const plain_poses *poses, const ck_f8 p[3], plain
 /* Four vertices at a time while all bodies have four more. */
 static inline void plain_read(const ck_plain_bodies *bodies, const plain_poses *poses, plain_extents *extents) {
     extents->sum = ck_f8_set(0);
+    CK_ASSERT(bodies->least_vertices > 0 && bodies->least_vertices <= bodies->most_vertices);
     for (int axis = 0; axis < 3; axis++) {
         extents->least[axis] = extents->from[axis] = ck_f8_set(FLT_MAX);
         extents->most[axis] = extents->to[axis] = ck_f8_set(-FLT_MAX);

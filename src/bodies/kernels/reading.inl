@@ -49,6 +49,7 @@ static void load_floats(const ck_points *points, uint32_t first, uint32_t count,
 /* The vertices of a block relative to the origin; a last block that is not full repeats its last vertex. */
 static void load_block(const ck_points *points, uint32_t block, float u[3][CK_BLOCK]) {
     uint32_t first = block * CK_BLOCK;
+    CK_ASSERT(first < points->mesh->vertex_count);
     uint32_t left = points->mesh->vertex_count - first;
     uint32_t count = left < CK_BLOCK ? left : CK_BLOCK;
     if (points->careful) {

@@ -20,6 +20,7 @@
 
 static void push_pending(ck_hull_surface *surface, uint32_t slot) {
     ck_hull_face *face = &surface->faces[slot];
+    CK_ASSERT(face->alive);
     if (face->pending) {
         return;
     }
@@ -39,6 +40,7 @@ static uint32_t pop_pending(ck_hull_surface *surface) {
     while (surface->first_pending != CK_HULL_NONE) {
         uint32_t slot = surface->first_pending;
         ck_hull_face *face = &surface->faces[slot];
+        CK_ASSERT(face->pending);
         surface->first_pending = face->next_pending;
         face->pending = false;
         if (face->alive && face->above != CK_HULL_NONE) {
@@ -72,6 +74,7 @@ static bool leave_to(ck_hull_surface *surface, uint32_t slot, uint32_t point) {
  * both sides of `start` in turns: rims may be long, and points that come one after the other mostly end close by. */
 static size_t leave_to_rim(ck_hull_surface *surface, size_t rim_count, size_t start, uint32_t point) {
     const ck_hull_rim *rim = surface->kept->rim.data;
+    CK_ASSERT(start < rim_count);
     for (size_t step = 0; step < rim_count; step++) {
         size_t away = (step + 1) / 2;
         size_t at = step % 2 == 1 ? start + away : start + rim_count - away;
@@ -88,6 +91,7 @@ static size_t find_visible(ck_hull_surface *surface, uint32_t first, uint32_t po
     ck_hull_visible *visible = surface->kept->visible.data;
     ck_hull_rim *rim = surface->kept->rim.data;
     size_t count = 0;
+    CK_ASSERT(surface->faces[first].alive && surface->faces[first].furthest == point);
     *rim_count = 0;
     visible[count++].slot = first;
     surface->faces[first].alive = false;
@@ -108,6 +112,7 @@ static size_t find_visible(ck_hull_surface *surface, uint32_t first, uint32_t po
             }
         }
     }
+    CK_ASSERT(count < surface->alive_count && *rim_count >= 3 && *rim_count <= surface->slot_count);
     return count;
 }
 
@@ -121,11 +126,13 @@ static void close_rim(ck_hull_surface *surface, size_t rim_count, uint32_t point
         starts[edge->from] = edge->fresh;
         ck_hull_face *outside = &surface->faces[edge->outside];
         int at = outside->corners[0] == edge->to ? 0 : outside->corners[1] == edge->to ? 1 : 2;
+        CK_ASSERT(outside->alive && outside->corners[at] == edge->to && outside->corners[(at + 1) % 3] == edge->from);
         outside->neighbours[at] = edge->fresh;
         surface->faces[edge->fresh].neighbours[1] = edge->outside;
     }
     for (size_t i = 0; i < rim_count; i++) {
         uint32_t after = starts[rim[i].to];
+        CK_ASSERT(surface->faces[after].alive && surface->faces[after].corners[1] == rim[i].to);
         surface->faces[rim[i].fresh].neighbours[2] = after;
         surface->faces[after].neighbours[0] = rim[i].fresh;
     }
@@ -138,6 +145,7 @@ static void bury(ck_hull_surface *surface, size_t visible_count, size_t rim_coun
     for (size_t i = 0; i < visible_count; i++) {
         ck_hull_face *face = &surface->faces[visible[i].slot];
         size_t at = visible[i].rim < rim_count ? visible[i].rim : 0;
+        CK_ASSERT(!face->alive);
         for (uint32_t point = face->above, after; point != CK_HULL_NONE; point = after) {
             after = next[point];
             if (point != taken) {

@@ -60,6 +60,21 @@ static clinker_status fail_flat(clinker_workspace *workspace, int dimension) {
                    places[dimension]);
 }
 
+/* Whether every face and those beyond its edges know each other. */
+static bool neighbours_are_mutual(const ck_hull_surface *surface) {
+    for (uint32_t slot = 0; slot < surface->slot_count; slot++) {
+        const ck_hull_face *face = &surface->faces[slot];
+        for (int i = 0; i < 3 && face->alive; i++) {
+            const ck_hull_face *beyond = &surface->faces[face->neighbours[i]];
+            bool back = beyond->neighbours[0] == slot || beyond->neighbours[1] == slot || beyond->neighbours[2] == slot;
+            if (!beyond->alive || !back) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
 static clinker_status build_surface(ck_hull_surface *surface) {
     surface->slot_count = surface->alive_count = 0;
     surface->unused = surface->first_pending = CK_HULL_NONE;
@@ -70,12 +85,17 @@ static clinker_status build_surface(ck_hull_surface *surface) {
     if (dimension < 3) {
         return fail_flat(surface->workspace, dimension);
     }
-    return ck_hull_grow(surface) ? CLINKER_STATUS_OK : ck_fail_memory(surface->workspace);
+    if (!ck_hull_grow(surface)) {
+        return ck_fail_memory(surface->workspace);
+    }
+    CK_ASSERT(surface->alive_count >= 4 && surface->alive_count % 2 == 0 && neighbours_are_mutual(surface));
+    return CLINKER_STATUS_OK;
 }
 
 static uint32_t opposite_corner(const ck_hull_face *face, uint32_t from, uint32_t to) {
     int i = 0;
     while (face->corners[i] == from || face->corners[i] == to) {
+        CK_ASSERT(i < 2);
         i++;
     }
     return face->corners[i];
@@ -121,6 +141,7 @@ static void keep_real_corners(ck_hull_surface *surface) {
             surface->numbers[kept++] = surface->numbers[point];
         }
     }
+    CK_ASSERT(kept >= 4);
     surface->point_count = kept;
 }
 
@@ -137,6 +158,7 @@ static bool give_faces(const ck_hull_surface *surface, ck_hull *hull) {
         }
         hull->face_count += face->alive ? 1 : 0;
     }
+    CK_ASSERT(hull->face_count == surface->alive_count);
     hull->faces = (const uint32_t(*)[3])faces;
     return true;
 }
@@ -154,6 +176,7 @@ static void give_corners(const ck_hull_surface *surface, size_t count, ck_hull *
             corners[hull->corner_count++] = number;
         }
     }
+    CK_ASSERT(hull->corner_count == hull->face_count / 2 + 2);
     hull->corners = corners;
 }
 
@@ -171,6 +194,7 @@ static clinker_status build_real_surface(ck_hull_surface *surface) {
     status = build_surface(surface);
     if (status == CLINKER_STATUS_OK) {
         count_creases(surface);
+        CK_ASSERT(all_are_real(surface));
     }
     return status;
 }

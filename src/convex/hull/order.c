@@ -21,6 +21,7 @@ static unsigned bits_for(size_t count) {
 
 /* Puts two zeros between the bits of a number below 2^MOST_BITS. */
 static uint32_t spread(uint32_t bits) {
+    CK_ASSERT(bits < 1U << MOST_BITS);
     bits = (bits | bits << 8) & 0x0000f00f;
     bits = (bits | bits << 4) & 0x000c30c3;
     return (bits | bits << 2) & 0x00249249;
@@ -75,6 +76,7 @@ bool ck_hull_order(ck_hull_surface *surface, const double (*points)[3]) {
     surface->points = kept->points.data;
     surface->numbers = kept->numbers.data;
     count_cells(surface, &g, points, starts);
+    CK_ASSERT(ck_starts_are_good(starts, (size_t)1 << (3 * g.bits), surface->point_count));
     for (uint32_t i = 0; i < surface->point_count; i++) {
         uint32_t at = starts[cell_of(surface, &g, points[i])]++;
         memcpy(surface->points[at], points[i], sizeof surface->points[0]);

@@ -111,6 +111,7 @@ int ck_hull_start(ck_hull_surface *surface) {
         corners[2] = swapped;
     }
     /* The fourth corner is below the first face. */
+    CK_ASSERT(side_of_plane(surface, corners, corners[3]) < 0);
     const uint32_t *c = corners;
     uint32_t base = ck_hull_add_face(surface, c[0], c[1], c[2]), sides[3];
     for (int i = 0; i < 3; i++) {

@@ -20,9 +20,11 @@ bool ck_hull_make_room(ck_hull_surface *surface, size_t more) {
 static uint32_t take_slot(ck_hull_surface *surface) {
     uint32_t slot = surface->unused;
     if (slot != CK_HULL_NONE) {
+        CK_ASSERT(slot < surface->slot_count && !surface->faces[slot].alive);
         surface->unused = surface->faces[slot].neighbours[0];
         return slot;
     }
+    CK_ASSERT(((size_t)surface->slot_count + 1) * sizeof(ck_hull_face) <= surface->kept->surface.capacity);
     surface->faces[surface->slot_count].pending = false;
     return surface->slot_count++;
 }
@@ -46,6 +48,7 @@ static void set_plane(const ck_hull_surface *surface, ck_hull_face *face) {
 }
 
 uint32_t ck_hull_add_face(ck_hull_surface *surface, uint32_t a, uint32_t b, uint32_t c) {
+    CK_ASSERT(a != b && b != c && c != a);
     uint32_t slot = take_slot(surface);
     ck_hull_face *face = &surface->faces[slot];
     face->corners[0] = a;

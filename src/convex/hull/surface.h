@@ -2,6 +2,7 @@
 #ifndef CK_CONVEX_HULL_SURFACE_H
 #define CK_CONVEX_HULL_SURFACE_H
 
+#include "base/assert.h"
 #include "convex/scratch/hull_memory.h"
 #include "math/orient.h"
 
@@ -50,6 +51,7 @@ typedef struct ck_hull_surface {
 
 /* Height of a point above a face: its distance from the plane times the length of `normal`, which is not a unit. */
 static inline double ck_hull_height(const ck_hull_surface *surface, const ck_hull_face *face, uint32_t point) {
+    CK_ASSERT(point < surface->point_count);
     const double *p = surface->points[point], *origin = surface->points[face->corners[0]];
     const double x = (p[0] - origin[0]) * surface->scale;
     const double y = (p[1] - origin[1]) * surface->scale;

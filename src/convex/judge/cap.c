@@ -23,6 +23,7 @@ typedef struct cap_work {
 } cap_work;
 
 static bool is_beyond(const cap_work *work, uint32_t corner) {
+    CK_ASSERT(corner < work->convex->point_count);
     return ck_dot(work->convex->body.corners.points[corner], work->local) >= work->level;
 }
 
@@ -30,6 +31,7 @@ static bool clear_numbers(cap_work *work) {
     ck_cap_memory *kept = work->kept;
     size_t count = work->convex->point_count;
     if (kept->cleared >= count) {
+        CK_ASSERT(ck_all_below(kept->numbers.data, count, 1));
         return true;
     }
     kept->cleared = 0;
@@ -59,6 +61,7 @@ static bool take_corner(cap_work *work, uint32_t corner) {
 static bool is_first_beyond(const cap_work *work, const uint32_t corners[3], uint32_t corner) {
     int k = 0;
     while (corners[k] != corner && !is_beyond(work, corners[k])) {
+        CK_ASSERT(k < 2);
         k++;
     }
     return corners[k] == corner;
@@ -126,6 +129,7 @@ static ck_cap_result join_side(cap_work *work, uint32_t from, uint32_t to) {
     }
     const uint32_t *beside = work->convex->faces[face];
     if (!is_beyond(work, beside[0]) && !is_beyond(work, beside[1]) && !is_beyond(work, beside[2])) {
+        CK_ASSERT(work->rim_count < work->face_count && numbers[from] > 0 && numbers[to] > 0);
         uint32_t centre = (uint32_t)work->corner_count;
         write_face(work, work->face_count + work->rim_count++, numbers[to] - 1, numbers[from] - 1, centre);
     }
@@ -140,6 +144,7 @@ static ck_cap_result write_faces(cap_work *work) {
         return CK_CAP_NO_MEMORY;
     }
     ck_sort(faces, work->face_count, sizeof *faces, compare_numbers);
+    CK_ASSERT(ck_is_strictly_ascending(faces, work->face_count));
     ck_cap_result result = CK_CAP_MADE;
     for (size_t i = 0; i < work->face_count && result == CK_CAP_MADE; i++) {
         const uint32_t *face = work->convex->faces[faces[i]];
@@ -197,6 +202,7 @@ ck_cap_result ck_cap_make(ck_memory *memory, ck_cap_memory *kept, const clinker_
     if (convex->around.firsts == NULL || convex->face_count <= FEW_FACES || !(level > 0)) {
         return CK_CAP_NO_USE;
     }
+    CK_ASSERT(convex->usable && !convex->flat && convex->body.corners.point_count == convex->point_count);
     cap_work work = {
         .memory = memory, .kept = kept, .convex = convex, .placed = placed, .level = level * convex->body.scale};
     ck_placed_localise(placed, direction, work.local);

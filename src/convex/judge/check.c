@@ -10,6 +10,7 @@
 
 /* A point from the centre of a, as the certificate has it. */
 static void certify_point(const ck_convex_pair *pair, const double from_a[3], clinker_certificate *certificate) {
+    CK_ASSERT(pair->inverted && ck_is_finite(from_a));
     const ck_polyhedron *body = pair->a.body;
     certificate->kind = CLINKER_CERTIFICATE_POINT;
     for (int i = 0; i < 3; i++) {
@@ -19,6 +20,7 @@ static void certify_point(const ck_convex_pair *pair, const double from_a[3], cl
 }
 
 static void certify(const ck_convex_pair *pair, const ck_proof *proof, clinker_convex_answer *answer) {
+    CK_ASSERT(proof->verdict != CK_OPEN && (!pair->flat || proof->vector[2] == 0));
     clinker_certificate *certificate = &answer->certificate;
     if (proof->verdict == CK_COMMON) {
         answer->state = CLINKER_STATE_INTERFERE;
@@ -30,6 +32,7 @@ static void certify(const ck_convex_pair *pair, const ck_proof *proof, clinker_c
         for (int k = 0; k < 3; k++) {
             certificate->normal[k] = scale * proof->vector[k];
         }
+        CK_ASSERT(ck_is_normal(ck_sum_of_sizes(certificate->normal)));
         certificate->offset = scale * proof->offset + ck_dot(certificate->normal, pair->a.centre);
     }
 }
@@ -63,6 +66,7 @@ static bool place(const clinker_convex *a, const clinker_pose *pose_a, const cli
  * body.
  */
 static bool renew_carefully(clinker_certificate *certificate, ck_convex_pair *pair) {
+    CK_ASSERT(certificate->kind == CLINKER_CERTIFICATE_PLANE || certificate->kind == CLINKER_CERTIFICATE_POINT);
     if (certificate->kind == CLINKER_CERTIFICATE_PLANE) {
         const double *normal = certificate->normal, back[3] = {-normal[0], -normal[1], -normal[2]};
         double size = ck_sum_of_sizes(normal);
@@ -103,6 +107,7 @@ static bool can_renew(const clinker_certificate *certificate, const clinker_conv
 
 /* Meshes of moderate size go together in any poses, and may be asked about any certificate. */
 static bool are_plain(const clinker_convex *a, const clinker_convex *b) {
+    CK_ASSERT(!a->plain || (a->rechecks != NULL && !a->flat && a->body.curved == NULL));
     return a->plain && b->plain;
 }
 
@@ -185,6 +190,7 @@ static clinker_status judge(clinker_workspace *workspace, ck_convex_pair *pair, 
 /* Answers by the line of centres alone. */
 static bool look_across(const clinker_convex *a, const clinker_pose *pose_a, const clinker_convex *b,
                         const clinker_pose *pose_b, clinker_convex_answer *answer) {
+    CK_ASSERT(have_rechecks(a, b));
     const ck_posed first = {&a->body, ck_pose_of(pose_a)}, second = {&b->body, ck_pose_of(pose_b)};
     clinker_certificate *certificate = &answer->certificate;
     ck_parting parted = rechecks_of(a, b)->centres_part(first, second, certificate->normal, &certificate->offset);
@@ -199,6 +205,7 @@ static bool look_across(const clinker_convex *a, const clinker_pose *pose_a, con
  * open. */
 static bool look_first(const clinker_convex *a, const clinker_pose *pose_a, const clinker_convex *b,
                        const clinker_pose *pose_b, clinker_convex_answer *answer) {
+    CK_ASSERT(have_rechecks(a, b));
     const ck_posed first = {&a->body, ck_pose_of(pose_a)}, second = {&b->body, ck_pose_of(pose_b)};
     const ck_rechecks *rechecks = rechecks_of(a, b);
     clinker_certificate *last = &answer->certificate;

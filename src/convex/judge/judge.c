@@ -43,6 +43,7 @@ static bool find_direction(const ck_convex_pair *pair, double direction[3]) {
  * which a cap is flooded. The levels are above that, so the centres are not between the planes. */
 static bool find_zone(ck_convex_pair *pair, common_zone *found) {
     const double *n = found->direction;
+    CK_ASSERT(fmax(fabs(n[0]), fmax(fabs(n[1]), fabs(n[2]))) == 1 && pair->noise > 0);
     const double back[3] = {-n[0], -n[1], -n[2]};
     double a = ck_placed_support(&pair->a, n, CK_CAREFUL).bound;
     double b = ck_placed_support(&pair->b, back, CK_CAREFUL).bound;
@@ -80,6 +81,7 @@ static bool cut(clinker_workspace *workspace, const ck_convex_pair *pair, const 
     }
     for (int i = 0; i < 2; i++) {
         double outward[3];
+        CK_ASSERT(between->levels[i] > 0);
         for (int k = 0; k < 3; k++) {
             outward[k] = i == 0 ? between->direction[k] : -between->direction[k];
         }
@@ -94,6 +96,7 @@ static bool cut(clinker_workspace *workspace, const ck_convex_pair *pair, const 
 clinker_status ck_convex_judge(clinker_workspace *workspace, ck_convex_pair *pair, const clinker_convex *a,
                                const clinker_pose *pose_a, const clinker_convex *b, const clinker_pose *pose_b,
                                clinker_convex_answer *answer) {
+    CK_ASSERT(a->flat == b->flat && a->body.curved == NULL && b->body.curved == NULL);
     clinker_body bodies[2] = {ck_convex_as_body(a, pose_a), ck_convex_as_body(b, pose_b)};
     common_zone between;
     if (pair != NULL && find_direction(pair, between.direction)) {

@@ -40,6 +40,7 @@ typedef struct ck_map_square {
 } ck_map_square;
 
 static inline void ck_map_direction_at(const ck_map_builder *work, double u, double v, double direction[3]) {
+    CK_ASSERT(work->side >= 0 && work->side < (work->map->flat ? 4 : 6));
     int axis = work->side / 2;
     direction[axis] = work->side % 2 == 0 ? 1 : -1;
     if (work->map->flat) {

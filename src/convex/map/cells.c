@@ -32,6 +32,7 @@ static ck_map_patch patch_of_square(const ck_map_builder *work, ck_map_square wh
 /* A cell of the first level or below, from the list of the square that it is a part of. */
 static bool build_cell(ck_map_builder *work, uint32_t cell, ck_map_square where, size_t begin, size_t count,
                        int divisions, int vain) {
+    CK_ASSERT(where.size > 0 && divisions <= MOST_DIVISIONS && vain <= MOST_VAIN);
     ck_map_patch here = patch_of_square(work, where);
     size_t kept, at = begin + count;
     if (!ck_map_sift(work, &here, begin, count, &kept)) {
@@ -68,6 +69,7 @@ static bool build_cell(ck_map_builder *work, uint32_t cell, ck_map_square where,
 static bool build_square(ck_map_builder *work, uint32_t column, uint32_t row, uint32_t cells, size_t begin,
                          size_t count) {
     uint32_t across = work->map->across, side = (uint32_t)work->side;
+    CK_ASSERT(cells > 0 && column + cells <= across && row < work->map->rows);
     ck_map_square where = {2.0 * column / across - 1, 2.0 * row / across - 1, 2.0 * cells / across};
     if (cells == 1) {
         return build_cell(work, (side * work->map->rows + row) * across + column, where, begin, count, 0, 0);
@@ -135,6 +137,7 @@ static bool build_sides(ck_map_builder *work) {
     map->fans = map->fan_memory.data;
     map->combs = map->comb_memory.data;
     map->lists = map->list_memory.data;
+    CK_ASSERT(ck_all_below(map->lists, map->list_length, map->point_count));
     for (work->side = 0; work->side < sides; work->side++) {
         bound_side(work, map->bound_memory.data);
     }
@@ -177,6 +180,8 @@ bool ck_direction_map_build(ck_memory *memory, ck_direction_map *map, const doub
     *map = (ck_direction_map){.points = points, .point_count = count, .flat = flat};
     ck_map_set_across(map, choose_across(count, flat));
     find_spread(map);
+    CK_ASSERT(count > 0 && ck_is_finite(map->spread) && !ck_is_zero(map->spread));
+    CK_ASSERT(!flat || map->spread[2] == 0);
     map->identity = identify(map);
     uint32_t cells = (flat ? 4 : 6) * map->rows * map->across, first;
     ck_map_builder work = {.memory = memory, .map = map, .loss = choose_loss(map)};

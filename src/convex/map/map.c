@@ -20,12 +20,14 @@ static uint32_t sector(const ck_map_fan *fan, const ck_map_spot *spot, double ce
 }
 
 static uint32_t strip(const ck_map_comb *comb, const double direction[3]) {
+    CK_ASSERT(comb->count > 0 && comb->scale > 0);
     double place = (ck_dot(comb->aside, direction) / ck_dot(comb->ahead, direction) - comb->from) * comb->scale;
     double last = (double)(comb->count - 1);
     return (uint32_t)(place > 0 ? ck_lesser(place, last) : 0);
 }
 
 static uint32_t furthest(const ck_direction_map *map, const ck_map_cell *cell, const double direction[3]) {
+    CK_ASSERT(cell->count > 0);
     const uint32_t *list = &map->lists[cell->first];
     uint32_t best = list[0];
     double reach = ck_dot(map->points[best], direction);
@@ -47,12 +49,15 @@ const ck_map_cell *ck_direction_map_cell(const ck_direction_map *map, const doub
         }
     }
     if (cell->count == CK_MAP_FAN) {
+        CK_ASSERT(cell->first < map->fan_count);
         const ck_map_fan *fan = &map->fans[cell->first];
         cell = &map->cells[fan->first + sector(fan, &spot, 2.0 / map->across)];
     } else if (cell->count == CK_MAP_COMB) {
+        CK_ASSERT(cell->first < map->comb_count);
         const ck_map_comb *comb = &map->combs[cell->first];
         cell = &map->cells[comb->first + strip(comb, direction)];
     }
+    CK_ASSERT(cell < map->cells + map->cell_count && (size_t)cell->first + cell->count <= map->list_length);
     return cell;
 }
 
@@ -91,6 +96,7 @@ bool ck_map_add_cells(ck_memory *memory, ck_direction_map *map, uint32_t count, 
 }
 
 bool ck_map_write_list(ck_memory *memory, ck_direction_map *map, uint32_t cell, const uint32_t *numbers, size_t count) {
+    CK_ASSERT(cell < map->cell_count && ck_is_strictly_ascending(numbers, count));
     size_t have = map->list_length;
     if (have + count >= CK_MAP_COMB ||
         !ck_buffer_extend(memory, &map->list_memory, have, have + count, sizeof *map->lists)) {

@@ -21,6 +21,7 @@
 #ifndef CK_CONVEX_MAP_MAP_H
 #define CK_CONVEX_MAP_MAP_H
 
+#include "base/assert.h"
 #include "base/memory.h"
 #include "math/vec3.h"
 
@@ -101,6 +102,7 @@ typedef struct ck_map_spot {
 
 /* Sets the first level's size. */
 static inline void ck_map_set_across(ck_direction_map *map, uint32_t across) {
+    CK_ASSERT(across > 0 && (across & (across - 1)) == 0);
     map->across = across;
     map->rows = map->flat ? 1 : across;
     map->half = 0.5 * across * (1 - 8 * DBL_EPSILON);
@@ -134,6 +136,7 @@ static inline ck_map_spot ck_map_spot_of(const ck_direction_map *map, const doub
     spot.column = ck_map_column(map, spot.u, map->across);
     spot.row = ck_map_column(map, spot.v, map->rows);
     spot.cell = (side * map->rows + spot.row) * map->across + spot.column;
+    CK_ASSERT(spot.cell < (map->flat ? 4U : 6U) * map->rows * map->across);
     return spot;
 }
 
@@ -143,6 +146,7 @@ static inline const ck_map_bound *ck_direction_map_guess(const ck_direction_map 
                                                          double *reach, double *bound) {
     ck_map_spot spot = ck_map_spot_of(map, direction);
     const ck_map_bound *found = &map->bounds[spot.cell];
+    CK_ASSERT(found->slack >= map->loss);
     double level = found->point[0] * direction[0] + found->point[1] * direction[1];
     double upwards = found->point[2] * direction[2];
     *reach = level + upwards;

@@ -99,6 +99,7 @@ static ck_map_patch patch_of_sectors(const whole *of, uint32_t from, uint32_t to
     const ck_map_fan *fan = &all->fan;
     ck_map_patch made;
     uint32_t turn = from / fan->across;
+    CK_ASSERT(from < to && to <= (turn + 1) * fan->across && turn < 4);
     double far = 4 * all->size, sign_u = turn % 2 == 0 ? 1 : -1, sign_v = turn < 2 ? 1 : -1;
     ck_map_direction_at(of->work, fan->u, fan->v, made.corners[0]);
     for (int i = 0; i < 2; i++) {
@@ -175,6 +176,7 @@ typedef struct span {
 
 /* False: the square is too wide as seen from the axis, or too near. */
 static bool make_comb(const ck_map_builder *work, ck_map_square where, span *covered, ck_map_comb *comb) {
+    CK_ASSERT(ck_is_unit(covered->axis));
     double middle[3];
     ck_map_direction_at(work, where.u + where.size / 2, where.v + where.size / 2, middle);
     ck_add_scaled(middle, -ck_dot(middle, covered->axis), covered->axis, comb->ahead);
@@ -225,6 +227,8 @@ static bool build_comb(ck_map_builder *work, uint32_t cell, const span *covered,
                        size_t count) {
     ck_direction_map *map = work->map;
     comb.count = (uint32_t)(count / 4 + 1);
+    CK_ASSERT(ck_is_unit(comb.ahead) && ck_is_unit(comb.aside));
+    CK_ASSERT(covered->turns[0] < covered->turns[1] && covered->raises[0] <= covered->raises[1]);
     comb.from = covered->turns[0];
     comb.scale = comb.count / (covered->turns[1] - covered->turns[0]);
     if (!ck_buffer_extend(work->memory, &map->comb_memory, map->comb_count, map->comb_count + 1, sizeof comb) ||
@@ -244,6 +248,8 @@ bool ck_map_build_sectors(ck_map_builder *work, uint32_t cell, ck_map_square whe
                           bool *made) {
     const uint32_t *list = ck_map_stack(work) + begin;
     double u, v;
+    CK_ASSERT(!work->map->flat && count > CK_MAP_LIST_LENGTH);
+    CK_ASSERT(work->sifted.capacity >= count * sizeof(ck_map_reaches));
     *made = find_tie(work, list, count, where, &u, &v);
     if (*made) {
         return build_fan(work, cell, begin, count, where.size, u, v);

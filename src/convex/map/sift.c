@@ -95,6 +95,7 @@ static size_t keep_best(uint32_t *list, ck_map_reaches *table, size_t count, boo
 
 bool ck_map_sift(ck_map_builder *work, const ck_map_patch *where, size_t begin, size_t count, size_t *kept) {
     size_t end = begin + count;
+    CK_ASSERT(count > 0 && work->loss >= 0 && end * sizeof(uint32_t) <= work->stack.capacity);
     if (!ck_buffer_extend(&work->scratch, &work->stack, end, end + count, sizeof(uint32_t)) ||
         !ck_buffer_reserve(&work->scratch, &work->sifted, count, sizeof(ck_map_reaches)) ||
         !ck_buffer_reserve(&work->scratch, &work->marked, count, sizeof(bool))) {
@@ -109,5 +110,6 @@ bool ck_map_sift(ck_map_builder *work, const ck_map_patch *where, size_t begin, 
     if (*kept <= PAIRWISE_LENGTH) {
         *kept = keep_best(list, table, *kept, stays);
     }
+    CK_ASSERT(*kept > 0 && *kept <= count);
     return true;
 }

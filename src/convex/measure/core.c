@@ -36,6 +36,7 @@ void ck_core_make(const ck_polyhedron *body, const double pose[12], ck_core *cor
         return;
     }
     find_stretch(pose, &least, &most);
+    CK_ASSERT(radius > 0 && least >= 0 && least <= most);
     if (most - least <= ROUND * most) {
         core->least = least * radius * body->unit;
         core->most = most * radius * body->unit;

@@ -213,12 +213,14 @@ void ck_convex_depth(const ck_convex_pair *pair, const ck_swept_ball *ball, cons
     *found = (ck_separation){.low = 0, .high = INFINITY};
     growth work = {.pair = pair, .ball = ball, .polytope = scratch, .found = found};
     work.error = ck_difference_error(pair);
+    CK_ASSERT(work.error > 0 && ball->least >= 0 && ball->least <= ball->most);
     const double any[3] = {1, 0, 0};
     if ((start != NULL && begin_around(&work, start)) ||
         begin(&work, ck_is_zero(pair->between) ? any : pair->between)) {
         expand(&work);
         find_points(&work);
     }
+    CK_ASSERT(ck_separation_in_order(pair, found->low, found->high));
     if (pair->flat) { /* the move within the plane is no longer */
         found->normal[2] = 0;
         ck_unit(found->normal, found->normal);

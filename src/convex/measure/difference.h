@@ -6,6 +6,11 @@
 
 #include "convex/search/search.h"
 
+/* Whether a vector is a unit; or no number, as functions of a caller may make it. */
+static inline bool ck_is_unit_or_nan(const double v[3]) {
+    return ck_is_unit(v) || isnan(ck_norm(v));
+}
+
 typedef struct ck_extreme {
     ck_simplex_corner corner;
     double reach; /* of the corner along the direction */
@@ -14,6 +19,7 @@ typedef struct ck_extreme {
 
 /* The corner of the difference that is furthest along a unit (its support). */
 static inline void ck_difference_extreme(const ck_convex_pair *pair, const double unit[3], ck_extreme *found) {
+    CK_ASSERT(ck_is_unit_or_nan(unit));
     const double back[3] = {-unit[0], -unit[1], -unit[2]};
     ck_support a = ck_placed_support(&pair->a, unit, CK_CAREFUL);
     ck_support b = ck_placed_support(&pair->b, back, CK_CAREFUL);
@@ -59,6 +65,12 @@ typedef struct ck_separation {
     double a[3], b[3]; /* the closest points of a and b, or those that touch last, from the centres of their bodies */
     unsigned checks;   /* corners of the difference that were looked at */
 } ck_separation;
+
+/* Whether bounds are in order. Functions of a caller may contradict themselves. */
+static inline bool ck_separation_in_order(const ck_convex_pair *pair, double low, double high) {
+    const ck_curved *a = pair->a.body->curved, *b = pair->b.body->curved;
+    return low <= high || (a != NULL && a->source != NULL) || (b != NULL && b->source != NULL);
+}
 
 /* Bounds that differ by this part of `low` or `high` are close enough. */
 #define CK_SEPARATION_TARGET 0x1p-21

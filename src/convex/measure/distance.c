@@ -81,6 +81,7 @@ static void begin(approach *work, const double *start) {
 
 /* False: the bounds meet, or no further corner brings them closer. */
 static bool step(approach *work) {
+    CK_ASSERT(!work->pair->flat || work->nearest[2] == 0);
     const double direction[3] = {-work->nearest[0], -work->nearest[1], -work->nearest[2]};
     double unit[3];
     ck_extreme seen;
@@ -93,6 +94,7 @@ static bool step(approach *work) {
     if (is_close(work) || is_known(&work->simplex, seen.corner.point)) {
         return false;
     }
+    CK_ASSERT(work->simplex.count < 4);
     work->simplex.corners[work->simplex.count++] = seen.corner;
     ck_simplex_reduce(&work->simplex, work->nearest);
     straighten(work);
@@ -112,5 +114,6 @@ bool ck_convex_distance(const ck_convex_pair *pair, const ck_swept_ball *ball, c
     if (!is_close(&work) && !ck_is_zero(found->normal)) {
         found->low = ck_greater(found->low, -ck_difference_bound(pair, found->normal) - ball->most);
     }
+    CK_ASSERT(ck_separation_in_order(pair, found->low, found->high));
     return is_close(&work);
 }

@@ -72,6 +72,7 @@ static void raise(const clinker_convex *a, const clinker_convex *b, clinker_pose
 clinker_status ck_convex_measure_exactly(clinker_workspace *workspace, const clinker_convex *a,
                                          const clinker_pose *pose_a, const clinker_convex *b,
                                          const clinker_pose *pose_b, double most, clinker_convex_measurement *out) {
+    CK_ASSERT(a->flat == b->flat && a->body.curved == NULL && b->body.curved == NULL);
     clinker_pose poses[2];
     memcpy(poses[0].m, ck_pose_of(pose_a), sizeof poses[0].m);
     memcpy(poses[1].m, ck_pose_of(pose_b), sizeof poses[1].m);

@@ -45,6 +45,7 @@ static bool make_pair(const clinker_convex *a, const clinker_pose *pose_a, const
     scale_pose(&scaled->a, -exponent);
     scale_pose(&scaled->b, -exponent);
     scaled->unit = ldexp(1, exponent);
+    CK_ASSERT(a->flat == b->flat && ck_is_power_of_two(scaled->unit));
     ck_core_make(&a->body, scaled->a.m, &scaled->core_a);
     ck_core_make(&b->body, scaled->b.m, &scaled->core_b);
     scaled->ball.least = scaled->core_a.least + scaled->core_b.least;
@@ -88,6 +89,7 @@ static void give_points(const scaled_pair *scaled, const ck_separation *found, c
 static void give_bounds(const scaled_pair *scaled, const ck_separation *found, double bounds[2]) {
     bounds[0] = fmax(found->low, 0) * scaled->unit;
     bounds[1] = found->high * scaled->unit;
+    CK_ASSERT(ck_separation_in_order(&scaled->pair, bounds[0], bounds[1]));
 }
 
 static double between(const double bounds[2], double value) {
@@ -122,6 +124,7 @@ static void give_depth(const scaled_pair *scaled, const ck_separation *found, cl
 
 /* The plane half way between the closest points leaves most room for the bodies to move. */
 static void certify_plane(clinker_convex_measurement *out) {
+    CK_ASSERT(ck_is_unit(out->direction));
     clinker_certificate *certificate = &out->answer.certificate;
     certificate->kind = CLINKER_CERTIFICATE_PLANE;
     certificate->offset = 0;
@@ -146,6 +149,7 @@ static void use_normal(const scaled_pair *scaled, const double normal[3], ck_sep
 
 /* True: the bounds meet. */
 static bool search_distance(const scaled_pair *scaled, const double *start, clinker_convex_measurement *out) {
+    CK_ASSERT(out->answer.state == CLINKER_STATE_APART);
     ck_separation found;
     bool close = ck_convex_distance(&scaled->pair, &scaled->ball, start, &found);
     if (!close) {
@@ -192,6 +196,7 @@ static clinker_status measure_depth(clinker_workspace *workspace, const scaled_p
                                     clinker_convex_measurement *out) {
     ck_separation found = {.low = -INFINITY, .high = INFINITY}, deep;
     bool doubt = is_in_doubt(&out->answer);
+    CK_ASSERT(out->answer.state != CLINKER_STATE_APART);
     if (doubt || scaled->ball.least > 0) {
         bool close = search_depth(scaled, start, &found);
         out->distance_bound[1] = doubt ? fmax(-found.low, 0) * scaled->unit : 0;
@@ -206,6 +211,7 @@ static clinker_status measure_depth(clinker_workspace *workspace, const scaled_p
     }
     ck_convex_depth(&scaled->pair, &scaled->ball, start, ck_convex_scratch_of(workspace)->polytope, &deep);
     tighten(&found, &deep);
+    CK_ASSERT(ck_separation_in_order(&scaled->pair, found.low, found.high));
     give_depth(scaled, &found, out);
     return CLINKER_STATUS_OK;
 }

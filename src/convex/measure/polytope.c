@@ -21,6 +21,9 @@ static void find_normal(const double *const corners[3], double normal[3]) {
 }
 
 static void make_face(ck_polytope *polytope, uint32_t number, const uint32_t corners[3], const uint32_t beyond[3]) {
+    CK_ASSERT(number < CK_POLYTOPE_FACES && ck_all_below(corners, 3, CK_POLYTOPE_CORNERS));
+    CK_ASSERT(ck_all_below(beyond, 3, CK_POLYTOPE_FACES));
+    CK_ASSERT(corners[0] != corners[1] && corners[1] != corners[2] && corners[2] != corners[0]);
     ck_polytope_face *face = &polytope->faces[number];
     const double *points[3];
     face->visible = false;
@@ -67,6 +70,7 @@ bool ck_polytope_begin(ck_polytope *polytope, const ck_simplex_corner corners[4]
 }
 
 uint32_t ck_polytope_nearest(const ck_polytope *polytope) {
+    CK_ASSERT(polytope->face_count >= 4 && polytope->face_count <= CK_POLYTOPE_FACES);
     uint32_t best = 0;
     for (uint32_t i = 1; i < polytope->face_count; i++) {
         best = polytope->faces[i].low < polytope->faces[best].low ? i : best;
@@ -80,6 +84,7 @@ static bool sees(const ck_polytope_face *face, const double point[3], double tol
 
 /* Spreads from the first visible face; sides to faces that are not visible make the rim. */
 static void find_hole(ck_polytope *polytope, uint32_t first, const double point[3], double tolerance) {
+    CK_ASSERT(first < polytope->face_count && tolerance >= 0);
     polytope->faces[first].visible = true;
     polytope->visible[0] = first;
     polytope->visible_count = 1;
@@ -90,8 +95,10 @@ static void find_hole(ck_polytope *polytope, uint32_t first, const double point[
             ck_polytope_face *next = &polytope->faces[face->beyond[i]];
             if (!next->visible && sees(next, point, tolerance)) {
                 next->visible = true;
+                CK_ASSERT(polytope->visible_count < polytope->face_count);
                 polytope->visible[polytope->visible_count++] = face->beyond[i];
             } else if (!next->visible) {
+                CK_ASSERT(polytope->rim_count < CK_POLYTOPE_FACES * 3 / 2);
                 polytope->rim[polytope->rim_count++] =
                     (ck_polytope_side){face->corners[i], face->corners[(i + 1) % 3], face->beyond[i]};
             }
@@ -129,6 +136,15 @@ static void replace_neighbour(ck_polytope_face *face, const ck_polytope_side *si
     }
 }
 
+/* Whether a face has a side, and which face lies beyond it. */
+static bool is_beside(const ck_polytope_face *face, uint32_t from, uint32_t to, uint32_t beyond) {
+    bool found = false;
+    for (int i = 0; i < 3; i++) {
+        found = found || (face->corners[i] == from && face->corners[(i + 1) % 3] == to && face->beyond[i] == beyond);
+    }
+    return found;
+}
+
 static void close_hole(ck_polytope *polytope, uint32_t corner) {
     uint32_t side = 0, before = 0;
     for (uint32_t i = 0; i < polytope->rim_count; i++) { /* the side before the first */
@@ -137,10 +153,12 @@ static void close_hole(ck_polytope *polytope, uint32_t corner) {
     for (uint32_t i = 0; i < polytope->rim_count; i++) {
         const ck_polytope_side *here = &polytope->rim[side];
         uint32_t next = polytope->rim_at[here->to], number = number_of(polytope, side);
+        CK_ASSERT(polytope->rim[next].from == here->to && polytope->rim[before].to == here->from);
         const uint32_t corners[3] = {here->from, here->to, corner};
         const uint32_t beyond[3] = {here->beyond, number_of(polytope, next), number_of(polytope, before)};
         make_face(polytope, number, corners, beyond);
         replace_neighbour(&polytope->faces[here->beyond], here, number);
+        CK_ASSERT(is_beside(&polytope->faces[here->beyond], here->to, here->from, number));
         before = side;
         side = next;
     }
@@ -165,5 +183,6 @@ bool ck_polytope_grow(ck_polytope *polytope, uint32_t face, const ck_simplex_cor
     }
     polytope->corners[polytope->corner_count] = *corner;
     close_hole(polytope, polytope->corner_count++);
+    CK_ASSERT(polytope->face_count <= 2 * polytope->corner_count - 4);
     return true;
 }

@@ -53,6 +53,7 @@ static const clinker_convex *form_of(const ck_check *check, uint32_t body) {
 }
 
 static bool find_forms(const ck_check *check, const ck_judgement *pair, forms *found) {
+    CK_ASSERT(pair->a != pair->b && pair->a < check->body_count && pair->b < check->body_count);
     found->a = form_of(check, pair->a);
     found->b = form_of(check, pair->b);
     if (found->a == NULL || found->b == NULL) {
@@ -105,6 +106,7 @@ typedef enum containment { WITHIN, NOT_WITHIN, UNCLEAR } containment;
 /* Whether all corners of one body are inside of the other; the gauge noise of a pair covers the noise of both bodies.
  */
 static containment find_containment(const ck_placed *one, const ck_placed *other) {
+    CK_ASSERT(one->body->curved == NULL && one->body->corners.point_count > 0 && other->gauge_noise >= 0);
     const ck_direction_map *corners = &one->body->corners;
     for (size_t i = 0; i < corners->point_count; i++) {
         double vector[3];

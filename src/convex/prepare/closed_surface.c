@@ -56,5 +56,6 @@ bool ck_closed_surface_copy(ck_memory *memory, const ck_surface *surface, bool i
     memcpy(points->data, surface->points, surface->point_count * sizeof(double[3]));
     *face_count = copy_faces(surface, inward, true, faces->data, 0);
     *closed_count = copy_faces(surface, inward, false, faces->data, *face_count);
+    CK_ASSERT(*face_count > 0 && *closed_count == surface->face_count);
     return true;
 }

@@ -94,6 +94,8 @@ static clinker_status prepare(clinker_workspace *workspace, const preparation *w
         clinker_convex_destroy(convex);
         return ck_fail_memory(workspace);
     }
+    CK_ASSERT(work->source.triangle_count > 0);
+    CK_ASSERT(!convex->usable || convex->body.corners.point_count == convex->point_count);
     convex->source = work->source;
     convex->rechecks = ck_rechecks_select();
     convex->plain = convex->usable && ck_polyhedron_is_moderate(&convex->body);

@@ -39,6 +39,7 @@ bool ck_convex_is_pair(const clinker_convex *a, const clinker_pose *pose_a, cons
 
 /* The mesh of a body in its pose, for the exact check. */
 static inline clinker_body ck_convex_as_body(const clinker_convex *convex, const clinker_pose *pose) {
+    CK_ASSERT(convex->face_count > 0 && convex->face_count <= convex->closed_count);
     clinker_mesh mesh = {.positions = convex->points,
                          .vertex_count = convex->point_count,
                          .scalar = CLINKER_SCALAR_FLOAT64,

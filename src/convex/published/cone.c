@@ -63,6 +63,7 @@ bool ck_cone_plane_misses_ball(const ck_cone_plane *plane, const ck_ball *ball) 
  * ball, is further than the radius. The nearest point lies where weights of 0 or more pull the middle onto all planes
  * of the set: G w = h for the products G of their normals, and how far h the middle is beyond each. */
 static bool set_misses_ball(const ck_cone_plane *const *planes, int count, const ck_ball *ball) {
+    CK_ASSERT(count >= 1 && count <= 3 && ball->radius >= 0);
     double g[3][4], pull[3] = {0, 0, 0};
     for (int i = 0; i < count; i++) {
         for (int j = 0; j < count; j++) {

@@ -49,6 +49,7 @@ static void bound_by_balls(polar *work) {
 
 /* Finds the faces through which the rays to K leave. */
 static void look(polar *work) {
+    CK_ASSERT(work->pair.inverted);
     const double *between = work->pair.between;
     work->planes[2] = work->planes[0];
     work->planes[3] = work->planes[1];

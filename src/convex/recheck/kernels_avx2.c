@@ -94,6 +94,7 @@ typedef struct guess {
 } guess;
 
 static inline guess look_up(const ck_direction_map *map, row direction) {
+    CK_ASSERT(!map->flat && map->rows == map->across);
     row sizes = sizes_of(direction);
     __m128d level = _mm256_castpd256_pd128(sizes);
     double x = _mm_cvtsd_f64(level), y = second_of(level), z = _mm_cvtsd_f64(_mm256_extractf128_pd(sizes, 1));

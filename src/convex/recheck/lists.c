@@ -9,6 +9,7 @@
 #define ASIDE 0.8
 
 static void remember(const ck_look *look, clinker_convex_sight *seen) {
+    CK_ASSERT(look->size > 0 && look->map->identity != 0);
     for (int k = 0; k < 3; k++) {
         seen->direction[k] = look->direction[k] / look->size;
     }
@@ -46,6 +47,7 @@ static surroundings invert(ck_posed at) {
         ck_cross(&m[4 * ((i + 1) % 3)], &m[4 * ((i + 2) % 3)], out.columns[i]);
     }
     double sizes[4], volume = ck_dot(m, out.columns[0]);
+    CK_ASSERT(ck_volume_inverts(volume));
     ck_column_sizes(m, sizes);
     double stretch = sizes[0] + sizes[1] + sizes[2], inverse = 1 / volume;
     for (int i = 0; i < 3; i++) {
@@ -138,6 +140,7 @@ static bool is_inside(ck_look *look, double gauge_noise) {
 
 bool ck_point_holds_by_lists(ck_posed a, ck_posed b, ck_look at[2], const double gauge_noise[2], double point[3],
                              double in_world[3], clinker_convex_sight seen[2]) {
+    CK_ASSERT(ck_has_poles(a) && ck_has_poles(b) && gauge_noise[0] >= 0 && gauge_noise[1] >= 0);
     if (is_inside(&at[0], gauge_noise[0]) && is_inside(&at[1], gauge_noise[1])) {
         ck_looks_remember(at, seen);
         return true;

@@ -21,11 +21,13 @@ enum {
 
 bool ck_convex_pair_make(const ck_polyhedron *a, const double pose_a[12], const ck_polyhedron *b,
                          const double pose_b[12], ck_convex_pair *pair) {
+    CK_ASSERT(a->corners.flat == b->corners.flat && a->unit * a->scale == 1 && b->unit * b->scale == 1);
     bool made = ck_placed_make(a, pose_a, &pair->a) && ck_placed_make(b, pose_b, &pair->b);
     ck_sub(pair->b.centre, pair->a.centre, pair->between);
     pair->noise = pair->a.noise + pair->b.noise;
     pair->flat = a->corners.flat;
     pair->inverted = false;
+    CK_ASSERT(!made || ck_is_finite(pair->between));
     return made;
 }
 
@@ -37,6 +39,7 @@ bool ck_convex_pair_invert(ck_convex_pair *pair) {
 
 /* By the first level of the map of poles; by its lists where the bound leaves it open. */
 static bool is_inside(const ck_placed *placed, const double vector[3]) {
+    CK_ASSERT(placed->gauge_noise >= 0);
     ck_gauge gauge = ck_placed_gauge(placed, vector, CK_QUICK);
     if (!(gauge.bound + placed->gauge_noise < 1) && gauge.value < 1 && placed->body->curved == NULL) {
         gauge = ck_placed_gauge(placed, vector, CK_CAREFUL);
@@ -47,6 +50,7 @@ static bool is_inside(const ck_placed *placed, const double vector[3]) {
 /* Points far outside are refused first: their gauges may overflow to either sign. */
 bool ck_proof_point(const ck_convex_pair *pair, const double point[3]) {
     double from_b[3], furthest = pair->a.stretch * pair->a.body->unit;
+    CK_ASSERT(pair->inverted);
     ck_sub(point, pair->between, from_b);
     return ck_sum_of_sizes(point) < 2 * furthest && is_inside(&pair->a, point) && is_inside(&pair->b, from_b);
 }
@@ -55,6 +59,7 @@ bool ck_proof_point(const ck_convex_pair *pair, const double point[3]) {
  * the bisector of the normals of the faces on the line of centres, `aim`, mostly is the normal of a plane between the
  * bodies. */
 static bool screen(const ck_convex_pair *pair, ck_proof *proof, double aim[3]) {
+    CK_ASSERT(pair->inverted);
     const double back[3] = {-pair->between[0], -pair->between[1], -pair->between[2]};
     ck_gauge of_a = ck_placed_gauge(&pair->a, pair->between, CK_QUICK);
     ck_gauge of_b = ck_placed_gauge(&pair->b, back, CK_QUICK);
@@ -66,6 +71,7 @@ static bool screen(const ck_convex_pair *pair, ck_proof *proof, double aim[3]) {
         }
         return false;
     }
+    CK_ASSERT(share >= 0 && share <= 1);
     proof->verdict = CK_COMMON;
     proof->way = CK_WAY_SCREEN;
     for (int k = 0; k < 3; k++) {
@@ -78,6 +84,7 @@ static bool screen(const ck_convex_pair *pair, ck_proof *proof, double aim[3]) {
 static void weight_slopes(const ck_simplex *simplex, const double direction[3], double slopes[4]) {
     double edges[3][3] = {{0}};
     const int last = simplex->count - 1;
+    CK_ASSERT(last == 2 || last == 3);
     for (int i = 0; i < last; i++) {
         ck_sub(simplex->corners[i].point, simplex->corners[last].point, edges[i]);
     }
@@ -193,6 +200,7 @@ static void set_corner(const search *work, const supports *seen, ck_simplex_corn
 }
 
 static void add_corner(search *work, const supports *seen) {
+    CK_ASSERT(work->simplex.count < 4);
     set_corner(work, seen, &work->simplex.corners[work->simplex.count++]);
     ck_simplex_reduce(&work->simplex, work->nearest);
 }
@@ -217,6 +225,7 @@ static bool lengthen(search *work, chord *along) {
     if (out < 0 || simplex->count < 4) {
         return false;
     }
+    CK_ASSERT(out < simplex->count);
     const double *base = simplex->corners[(out + 1) % 4].point;
     double one[3], other[3], to_out[3];
     ck_sub(simplex->corners[(out + 2) % 4].point, base, one);
@@ -276,6 +285,7 @@ static bool prove_common(search *work, ck_proof *proof) {
 
 /* From a simplex on that does not enclose the origin. */
 static ck_verdict search_on(search *work, ck_proof *proof) {
+    CK_ASSERT(work->simplex.count >= 1 && !encloses(work));
     work->square = ck_dot(work->nearest, work->nearest);
     double least = work->pair->noise * work->pair->noise;
     int patience = PATIENCE;
@@ -413,6 +423,7 @@ static ck_verdict decide(search *work, const ck_hint *hint, ck_proof *proof) {
 }
 
 ck_proof ck_convex_decide(ck_convex_pair *pair, const ck_hint *hint) {
+    CK_ASSERT(pair->noise > 0 && (hint->normal == NULL || !pair->flat || hint->normal[2] == 0));
     if (!(ck_sum_of_sizes(pair->between) > pair->noise)) {
         return decide_concentric(pair);
     }
@@ -421,6 +432,7 @@ ck_proof ck_convex_decide(ck_convex_pair *pair, const ck_hint *hint) {
     work.care = CK_QUICK;
     ck_proof proof = {.checks = 1};
     proof.verdict = decide(&work, hint, &proof);
+    CK_ASSERT(proof.way != CK_WAY_NONE);
     for (int k = 0; proof.verdict != CK_COMMON && k < 3; k++) {
         proof.vector[k] = -work.nearest[k];
     }

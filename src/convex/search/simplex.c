@@ -12,6 +12,7 @@ typedef struct feature {
 } feature;
 
 static const double *at(const ck_simplex *simplex, int corner) {
+    CK_ASSERT(corner >= 0 && corner < simplex->count);
     return simplex->corners[corner].point;
 }
 
@@ -115,6 +116,7 @@ static bool try_faces(ck_simplex *simplex, feature *best) {
 /* Corners of a feature are in rising order. */
 static void keep(ck_simplex *simplex, const feature *found) {
     for (int i = 0; i < found->count; i++) {
+        CK_ASSERT((i == 0 || found->corners[i - 1] < found->corners[i]) && !(found->weights[i] < 0));
         if (found->corners[i] != i) {
             simplex->corners[i] = simplex->corners[found->corners[i]];
         }
@@ -124,6 +126,7 @@ static void keep(ck_simplex *simplex, const feature *found) {
 }
 
 void ck_simplex_reduce(ck_simplex *simplex, double nearest[3]) {
+    CK_ASSERT(simplex->count >= 1 && simplex->count <= 4);
     const double *newest = at(simplex, simplex->count - 1);
     feature best = {.corners = {simplex->count - 1},
                     .weights = {1},
@@ -149,6 +152,7 @@ void ck_simplex_reduce(ck_simplex *simplex, double nearest[3]) {
 }
 
 void ck_simplex_points(const ck_simplex *simplex, double a[3], double b[3]) {
+    CK_ASSERT(simplex->count >= 1 && simplex->count <= 4);
     for (int k = 0; k < 3; k++) {
         a[k] = b[k] = 0;
         for (int i = 0; i < simplex->count; i++) {

@@ -1,10 +1,13 @@
 #include "convex/shapes/corner_faces.h"
 
+#include "base/assert.h"
+
 #include <string.h>
 
 /* Counting sort: numbers of faces by corner. Before the last step, firsts[c + 1] is where the next face of c goes. */
 static void fill(uint32_t *firsts, uint32_t *numbers, size_t corner_count, const uint32_t (*faces)[3],
                  size_t face_count) {
+    CK_ASSERT(ck_all_below(&faces[0][0], 3 * face_count, corner_count));
     memset(firsts, 0, (corner_count + 2) * sizeof *firsts);
     for (size_t i = 0; i < 3 * face_count; i++) {
         firsts[faces[i / 3][i % 3] + 2]++;
@@ -15,6 +18,8 @@ static void fill(uint32_t *firsts, uint32_t *numbers, size_t corner_count, const
     for (size_t i = 0; i < 3 * face_count; i++) {
         numbers[firsts[faces[i / 3][i % 3] + 1]++] = (uint32_t)(i / 3);
     }
+    CK_ASSERT(ck_starts_are_good(firsts, corner_count, 3 * face_count) &&
+              ck_is_strictly_ascending(firsts, corner_count + 1));
 }
 
 bool ck_corner_faces_build(ck_memory *memory, ck_corner_faces *around, size_t corner_count, const uint32_t (*faces)[3],
@@ -39,6 +44,7 @@ static uint32_t degree(const ck_corner_faces *around, uint32_t corner) {
 
 bool ck_corner_faces_side(const ck_corner_faces *around, const uint32_t (*faces)[3], uint32_t from, uint32_t to,
                           uint32_t *face) {
+    CK_ASSERT(around->firsts != NULL);
     /* At the corner with fewer faces: then all sides of a surface together take linear time. */
     uint32_t corner = degree(around, from) < degree(around, to) ? from : to;
     for (uint32_t i = around->firsts[corner]; i < around->firsts[corner + 1]; i++) {

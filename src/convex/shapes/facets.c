@@ -45,6 +45,7 @@ static int compare_lengths(const void *left, const void *right) {
 }
 
 static void take(facet_work *work, uint32_t face) {
+    CK_ASSERT(!work->taken[face]);
     work->taken[face] = true;
     work->stack[work->waiting++] = face;
     for (int k = 0; k < 3; k++) {
@@ -75,6 +76,7 @@ static void take_neighbours(facet_work *work, uint32_t face) {
 /* The facet of a face that is in none yet. */
 static void find_facet(facet_work *work, uint32_t face, ck_facets *facets) {
     double length = find_normal(work, face, work->normal);
+    CK_ASSERT(work->waiting == 0);
     if (!(length > 0)) {
         return;
     }
@@ -101,6 +103,7 @@ static void find_all(facet_work *work, ranked_face *order, size_t face_count, ck
             find_facet(work, order[i].face, facets);
         }
     }
+    CK_ASSERT(facets->count <= face_count);
 }
 
 bool ck_facets_find(const clinker_allocator *allocator, const double (*corners)[3], const uint32_t (*faces)[3],

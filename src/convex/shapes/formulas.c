@@ -57,6 +57,7 @@ static double time_in_swept(const ck_curved *curved, const double speed[3]) {
     swap_to_order(&order[0], &order[1], leaves);
     swap_to_order(&order[1], &order[2], leaves);
     swap_to_order(&order[0], &order[1], leaves);
+    CK_ASSERT(leaves[order[0]] <= leaves[order[1]] && leaves[order[1]] <= leaves[order[2]]);
     double squares = 0, along = 0, across = 0, time = INFINITY;
     for (int i = 0; i < 3 && leaves[order[i]] < time; i++) {
         int axis = order[i];
@@ -170,6 +171,8 @@ static const functions FUNCTIONS[] = {
 
 void ck_curved_make(ck_curved *curved, const clinker_shape *shape, double unit) {
     bool outside = shape->kind == CLINKER_SHAPE_BY_FUNCTIONS, round = shape->kind == CLINKER_SHAPE_CAPSULE;
+    CK_ASSERT(shape->kind > CLINKER_SHAPE_NONE && shape->kind <= CLINKER_SHAPE_BY_FUNCTIONS &&
+              ck_is_power_of_two(unit));
     const functions *of_kind = &FUNCTIONS[shape->kind];
     *curved = (ck_curved){.support = of_kind->support, .gauge = of_kind->gauge, .unit = unit};
     for (int i = 0; i < 3; i++) {
@@ -182,6 +185,7 @@ void ck_curved_make(ck_curved *curved, const clinker_shape *shape, double unit) 
     curved->low = CONE_LOW * shape->half_length / unit;
     curved->high = CONE_HIGH * shape->half_length / unit;
     curved->inner = ck_shape_inner(shape) / unit;
+    CK_ASSERT(curved->inner > 0);
     curved->support_error = outside ? ck_greater(shape->error, 0x1p-46) : ROUNDING;
     curved->gauge_error = curved->support_error / curved->inner;
     curved->source = outside ? shape : NULL;

@@ -1,6 +1,7 @@
 #include "convex/shapes/frame.h"
 
 void ck_box_middle(const double (*points)[3], size_t count, double middle[3], double *half) {
+    CK_ASSERT(count > 0);
     double low[3], high[3];
     for (int k = 0; k < 3; k++) {
         low[k] = high[k] = points[0][k];

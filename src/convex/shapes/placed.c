@@ -32,6 +32,7 @@ double ck_placed_turn_back(ck_placed *placed) {
 /* Entries of the inverse are sums of products of two entries of the pose, over the volume, so all entries together are
  * no larger than half of stretch^2 / volume. docs/bounds.md, gauges. */
 bool ck_placed_invert(ck_placed *placed, double noise) {
+    CK_ASSERT(noise >= placed->noise);
     double volume = ck_placed_turn_back(placed), stretch = placed->stretch;
     double shrink = stretch * stretch / fabs(volume) * placed->body->scale;
     placed->gauge_noise = (noise + CK_ROUNDING * stretch * placed->body->unit) * shrink * placed->body->slimness;

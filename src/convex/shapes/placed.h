@@ -121,6 +121,7 @@ static inline ck_support ck_placed_support(const ck_placed *placed, const double
     ck_placed_localise(placed, direction, local);
     const ck_direction_map *map = &placed->body->corners;
     const ck_curved *curved = placed->body->curved;
+    CK_ASSERT(curved != NULL || map->bounds != NULL);
     ck_support found;
     const double *corner;
     double point[3];
@@ -142,6 +143,7 @@ static inline ck_support ck_placed_support(const ck_placed *placed, const double
         found.reach = ck_dot(corner, local);
         found.bound = found.reach + map->loss * ck_sum_of_sizes(local);
     }
+    CK_ASSERT(curved != NULL || !(found.bound < found.reach));
     found.reach *= unit;
     found.bound *= unit;
     ck_placed_corner(placed, corner, found.point);
@@ -166,6 +168,7 @@ static inline ck_gauge ck_placed_gauge(const ck_placed *placed, const double vec
     }
     const ck_direction_map *map = &placed->body->poles;
     const ck_curved *curved = placed->body->curved;
+    CK_ASSERT(curved != NULL || map->bounds != NULL);
     ck_gauge found;
     const double *pole;
     double tangent[3];

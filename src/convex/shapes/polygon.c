@@ -81,6 +81,7 @@ ck_polygon_fault ck_polygon_prove(const double (*points)[2], size_t count, uint3
         corners[kept] = here;
         kept += !walked.straight;
     }
+    CK_ASSERT(walked.changes % 2 == 0 && kept >= 3 && ck_all_below(corners, kept, count));
     *corner_count = kept;
     if (walked.turn < 0) {
         reverse(corners, kept);
@@ -151,6 +152,7 @@ bool ck_polygon_build(ck_memory *memory, ck_polyhedron *body, const double (*poi
     for (size_t i = 0; i < count; i++) {
         body->radius = ck_greater(body->radius, ck_norm(corners[i]) * body->unit);
     }
+    CK_ASSERT(body->radius <= body->unit);
     *usable = true;
     if (!ck_direction_map_build(memory, &body->corners, (const double(*)[3])corners, count, true)) {
         return false;

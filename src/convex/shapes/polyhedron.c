@@ -9,6 +9,7 @@
 bool ck_polyhedron_build(ck_memory *memory, ck_polyhedron *body, const double (*points)[3], size_t point_count,
                          const uint32_t (*faces)[3], size_t face_count, const ck_corner_faces *around, bool *usable) {
     *usable = false;
+    CK_ASSERT(face_count > 0 && ck_all_below(&faces[0][0], 3 * face_count, point_count));
     double middle[3], half, inner[3];
     ck_box_middle(points, point_count, middle, &half);
     if (!(half > 0x1p-900 && half < 0x1p900)) {
@@ -33,6 +34,7 @@ bool ck_polyhedron_build(ck_memory *memory, ck_polyhedron *body, const double (*
     for (size_t i = 0; i < point_count; i++) {
         body->radius = fmax(body->radius, ck_norm(corners[i]) * body->unit);
     }
+    CK_ASSERT(body->radius <= body->unit);
     *usable = true;
     if (!ck_direction_map_build(memory, &body->corners, (const double(*)[3])corners, point_count, false)) {
         return false;

@@ -116,6 +116,7 @@ static bool may_be_seen(const builder *work, uint32_t face, const patch *where) 
     int hub = -1;
     for (int i = 0; i < 3; i++) {
         memcpy(rays[i], work->star->rays[corners[i]], sizeof rays[i]);
+        CK_ASSERT(ck_is_unit(rays[i]));
         hub = corners[i] == where->hub ? i : hub;
     }
     for (int i = 0; i < where->count; i++) {
@@ -140,6 +141,7 @@ static uint32_t *stack_of(const builder *work) {
 
 /* Appends to the stack at `end` those of the `count` faces at `begin` that may be seen in a patch. */
 static bool sift(builder *work, const patch *where, size_t begin, size_t count, size_t end, size_t *kept) {
+    CK_ASSERT(end >= begin + count && end * sizeof(uint32_t) <= work->stack.capacity);
     if (!ck_buffer_extend(&work->scratch, &work->stack, end, end + count, sizeof(uint32_t))) {
         return false;
     }
@@ -169,6 +171,7 @@ static size_t count_faces_at(const builder *work, const uint32_t *list, size_t c
 /* A corner that all but a few faces of a list share, near to the square. The few may be on the lists of many sectors.
  */
 static bool find_hub(const builder *work, const uint32_t *list, size_t count, square where, fan_plan *plan) {
+    CK_ASSERT(count > FAN_LENGTH);
     int axis = work->side / 2;
     double room = FAN_REACH * where.size;
     for (size_t i = 0; i < 3 * FAN_TRIES; i++) {
@@ -191,6 +194,7 @@ static bool find_hub(const builder *work, const uint32_t *list, size_t count, sq
 
 /* Sectors from `from` to before `to` of one quarter turn; halved down to single ones. */
 static bool build_sectors(builder *work, const fan_plan *plan, uint32_t from, uint32_t to, size_t begin, size_t count) {
+    CK_ASSERT(from < to && to <= 4 * plan->fan.across);
     patch where = patch_of_sectors(work, plan, from, to);
     size_t kept, at = begin + count;
     if (!sift(work, &where, begin, count, at, &kept)) {
@@ -277,6 +281,7 @@ static bool build_cell(builder *work, uint32_t cell, square where, size_t begin,
  * single cells. */
 static bool build_square(builder *work, uint32_t column, uint32_t row, uint32_t cells, size_t begin, size_t count) {
     uint32_t across = work->map->across, half = cells / 2;
+    CK_ASSERT(cells > 0 && column + cells <= across && row + cells <= across);
     square where = {2.0 * column / across - 1, 2.0 * row / across - 1, 2.0 * cells / across};
     if (cells == 1) {
         uint32_t cell = ((uint32_t)work->side * across + row) * across + column;
@@ -327,5 +332,6 @@ bool ck_star_map_build(clinker_star *star) {
     map->cells = map->cell_memory.data;
     map->fans = map->fan_memory.data;
     map->lists = map->list_memory.data;
+    CK_ASSERT(ck_all_below(map->lists, map->list_length, star->face_count));
     return built;
 }

@@ -135,6 +135,7 @@ static void fill_frame(clinker_star *star) {
             body->extent = ck_greater(body->extent, fabs(star->points[i][k]));
         }
     }
+    CK_ASSERT(far > 0);
     body->scale = ldexp(1, -ilogb(far) - 4);
     body->unit = 1 / body->scale;
     ck_points_shift(star->points, star->point_count, body->centre, body->scale, corners);

@@ -134,6 +134,7 @@ bool clinker_stars_screen(const clinker_star *a, const clinker_pose *pose_a, con
     if (!(reached + first.gauge_noise + second.gauge_noise < 1)) {
         return false;
     }
+    CK_ASSERT(share >= 0 && share <= 1);
     ck_add_scaled(first.centre, share, between, point);
     return true;
 }

@@ -57,6 +57,7 @@ static void bin_triangles(const ck_placement *placement, const uint32_t *list, u
 }
 
 static void fill_bins(const ck_placement *placement, uint32_t first, uint32_t count, const ck_bins *bins) {
+    CK_ASSERT(first % CK_WIDE == 0);
     ck_fw reach[3] = {ck_fw_set(0), ck_fw_set(0), ck_fw_set(0)};
     for (uint32_t at = first; at < first + count; at += CK_WIDE) {
         uint32_t triangle[CK_WIDE];
@@ -268,6 +269,7 @@ static inline void aim(const ck_bin_search *search, const ck_fw v[9], uint32_t a
 }
 
 static bool search_bins(ck_bin_search *search, uint32_t first, uint32_t last) {
+    CK_ASSERT(first <= last && search->takers.slack >= 0);
     bin_hunt hunt;
     hunt.search = search;
     hunt.chunk_count = 0;

@@ -67,6 +67,7 @@ static uint32_t near_triangles(const ck_points *points, const uint32_t *blocks, 
     uint32_t kept = 0;
     for (uint32_t i = 0; i < count; i++) {
         uint32_t start = blocks[i] * CK_TRIANGLE_BLOCK;
+        CK_ASSERT(start <= last && (i == 0 || blocks[i - 1] < blocks[i]));
         for (uint32_t at = start; at < start + CK_TRIANGLE_BLOCK && at <= last; at += CK_WIDE) {
             uint32_t triangle[CK_WIDE];
             number_lanes(at, last, triangle);

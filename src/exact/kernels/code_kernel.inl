@@ -55,6 +55,7 @@ static uint8_t code_block(const ck_points *points, uint32_t block, const ck_half
 
 static void vertex_codes(const ck_points *points, uint32_t first, uint32_t count, const ck_half_space *spaces,
                          int space_count, const ck_block_box *boxes, const ck_codes *codes) {
+    CK_ASSERT(space_count >= 0 && space_count <= CK_HALF_SPACES);
     for (uint32_t block = first; block < first + count; block++) {
         uint8_t *out = &codes->vertex[(size_t)block * CK_BLOCK];
         unsigned whole;

@@ -169,6 +169,7 @@ static inline void fit_discs(const group_reach *reach, ck_cluster *clusters, ck_
 static inline void name_triangles(const ck_item *order, uint32_t start, uint32_t end, ck_cluster *cluster) {
     static const uint32_t lanes[CK_LANES] = {0, 1, 2, 3, 4, 5, 6, 7};
     uint32_t at[CK_LANES];
+    CK_ASSERT(start < end && end - start <= CK_LANES);
     cluster->count = end - start;
     ck_u8_store(at, ck_u8_min(ck_u8_load(lanes), ck_u8_set(end - start - 1)));
     for (int lane = 0; lane < CK_LANES; lane++) {
@@ -186,6 +187,7 @@ static inline void fetch_indices(const ck_mesh *mesh, const ck_item *order, uint
 
 static float triangle_pack(const ck_placement *placement, const ck_item *order, const uint32_t *starts, uint32_t first,
                            uint32_t last, ck_cluster *clusters, ck_boxes *boxes, ck_discs *discs) {
+    CK_ASSERT(first < last && first % CK_LANES == 0);
     ck_fw reach[3] = {ck_fw_set(0), ck_fw_set(0), ck_fw_set(0)};
     for (uint32_t at = first; at < last; at += CK_LANES) {
         for (uint32_t i = at; i < at + CK_LANES; i++) {

@@ -17,6 +17,7 @@ static __attribute__((noinline)) bool flush(const ck_search *search, pending_pai
 static inline bool add_pair(const ck_search *search, const ck_cluster *a, int lane_a, const ck_cluster *b, int lane_b,
                             pending_pairs *pending) {
     unsigned at = pending->count++;
+    CK_ASSERT(at < CK_LANES);
     for (int i = 0; i < 9; i++) {
         pending->corners.a[i][at] = a->v[i][lane_a];
         pending->corners.b[i][at] = b->v[i][lane_b];

@@ -84,6 +84,7 @@ static uint32_t keep_each_of_soup(const uint8_t *code, uint32_t start, uint32_t 
 
 static uint32_t triangle_survivors(const ck_mesh *mesh, const ck_codes *codes, uint32_t first, uint32_t last,
                                    uint32_t *out) {
+    CK_ASSERT(first <= last && last <= mesh->triangle_count);
     if (mesh->indices == NULL) {
         return keep_each_of_soup(&codes->vertex[3 * (size_t)first], first, last - first, out);
     }
@@ -189,6 +190,7 @@ static inline void curve_keys(const ck_fw p[3], float cells, uint32_t keys[CK_WI
 /* One corner stands for its triangle: the order need not be exact. */
 static void triangle_keys(const ck_placement *placement, const uint32_t *list, uint32_t first, uint32_t count,
                           float cells, uint32_t *keys) {
+    CK_ASSERT(cells >= 1 && cells <= 1024);
     for (uint32_t i = 0; i < count; i += CK_WIDE) {
         uint32_t triangle[CK_WIDE];
         for (uint32_t lane = 0; lane < CK_WIDE; lane++) {

@@ -62,6 +62,7 @@ INLINE uint32_t draw_all(sink_form form, const ck_drawing *drawing, uint32_t fir
     enum { ROOM = CK_LANES * TINY * TINY + CK_LANES16 }; /* for tiny triangles, and to see that nothing was left out */
     ck_sink kept = *sink;                                /* a copy of which compilers see that no pixel is part of it */
     uint32_t i = first;
+    CK_ASSERT(first <= last && last <= drawing->count);
     while (i < last) {
         uint32_t count = last - i < CK_LANES ? last - i : CK_LANES;
         size_t before = kept.used;

@@ -43,6 +43,7 @@ typedef struct row_band {
 
 /* Bits of the columns that sixteen rows cover; none in rows beyond the last. */
 ON_VECTORS ck_u16 cover_rows(const row_edges *edges, unsigned lane, ck_f16 row) {
+    CK_ASSERT(edges->columns[lane] >= 1 && edges->columns[lane] <= MOST_COLUMNS);
     ck_u16 covered = ck_u16_set(UINT32_MAX >> (MOST_COLUMNS - edges->columns[lane]));
     for (int k = 0; k < 3; k++) {
         ck_f16 border = ck_f16_fma(row, ck_f16_set(edges->slope[k][lane]), ck_f16_set(edges->begin[k][lane]));

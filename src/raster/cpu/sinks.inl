@@ -38,6 +38,7 @@ ON_VECTORS ck_f16 lane_depths(const ck_plane *plane, ck_f16 up, ck_f16 along) {
 }
 
 static inline void put_in_stream(ck_sink *sink, face_paint paint, uint32_t pixel, float depth) {
+    CK_ASSERT(sink->used < sink->capacity);
     sink->stream[sink->used] = (ck_loose_fragment){{depth, paint.face, paint.body_back}, pixel};
     sink->used++;
 }

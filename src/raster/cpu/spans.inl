@@ -46,6 +46,7 @@ static edge_walker walker_start(const ck_snapped *low, const ck_snapped *high, i
     int64_t dy = (int64_t)(high->y - low->y);
     int64_t rise = (int64_t)row * CK_SUBPIXELS - (int64_t)low->y;
     int64_t whole = dy * CK_SUBPIXELS;
+    CK_ASSERT(whole > 0);
     int64_t at = (int64_t)low->x * dy + dx * rise + whole - 1;
     int64_t column = floor_divide(at, whole);
     int64_t step = floor_divide(dx, dy);
