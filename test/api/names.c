@@ -32,6 +32,8 @@ static void every_enumerator_has_its_name(void **state) {
     (void)state;
     ASSERT_NAMES(clinker_status_name, clinker_status, CLINKER_STATUS_UNSUPPORTED, "ok", "invalid", "no_memory",
                  "unsupported");
+    ASSERT_NAMES(clinker_scalar_name, clinker_scalar, CLINKER_SCALAR_FLOAT64, "float32", "float64");
+    ASSERT_NAMES(clinker_detail_name, clinker_detail, CLINKER_DETAIL_FACES, "state", "kind", "faces");
     ASSERT_NAMES(clinker_state_name, clinker_state, CLINKER_STATE_INTERFERE, "apart", "near", "touch", "interfere");
     ASSERT_NAMES(clinker_kind_name, clinker_kind, CLINKER_KIND_SAME, "none", "crossing", "a_in_b", "b_in_a", "same");
     ASSERT_NAMES(clinker_step_kind_name, clinker_step_kind, CLINKER_STEP_LISTS, "depths", "kept", "count_far",

@@ -97,6 +97,8 @@ static void versions_and_names(void) {
     EXPECT(clinker_version_number() >= 100 * CLINKER_VERSION_MINOR && strlen(clinker_version()) >= 5);
     EXPECT(is(clinker_status_name(CLINKER_STATUS_UNSUPPORTED), "unsupported"));
     EXPECT(is(clinker_state_name(CLINKER_STATE_INTERFERE), "interfere"));
+    EXPECT(is(clinker_scalar_name(CLINKER_SCALAR_FLOAT64), "float64"));
+    EXPECT(is(clinker_detail_name(CLINKER_DETAIL_FACES), "faces"));
     EXPECT(is(clinker_kind_name(CLINKER_KIND_SAME), "same"));
     EXPECT(is(clinker_step_kind_name(CLINKER_STEP_LISTS), "lists"));
     EXPECT(is(clinker_sight_name(CLINKER_SIGHT_ACROSS), "across"));
