@@ -1,3 +1,4 @@
+/* Culling by slabs, the half-spaces of a k-DOP around the other body. */
 #include "exact/cull.h"
 
 #include "base/assert.h"

@@ -1,3 +1,4 @@
+/* Slabs (k-DOPs) in exact arithmetic. */
 #include "exact/exact_slabs.h"
 
 #include "base/assert.h"

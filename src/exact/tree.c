@@ -1,3 +1,4 @@
+/* Builds the trees of boxes (BVH, degree eight) along a curve (Morton order). */
 #include "exact/tree.h"
 
 #include "base/assert.h"

@@ -1,4 +1,5 @@
-/* The sweep along the lines of sight: who is inside, from which depth on, and for how long together with whom.
+/* The sweep along the lines of sight, through sorted depths (A-buffer): who is inside, from which depth on, and for how
+ * long together with whom.
  *
  * Ranges are closed: of faces at one depth, all that enter come before all that leave, so that bodies which only touch
  * have a common range of no length. That makes the outcome independent of the order of the bodies. */

@@ -1,3 +1,4 @@
+/* Sorted depths (A-buffer, z-list) from pairs to judgements. */
 #include "zlist/zlist.h"
 
 #include "base/assert.h"

@@ -1,5 +1,5 @@
-/* A pass over the vertices: bounds along the slab directions, and boxes of blocks. Nothing is fused here, so slabs are
- * the same for all instruction sets. */
+/* A pass over the vertices: bounds along the directions of slabs (k-DOPs), and boxes of blocks. Nothing is fused here,
+ * so slabs are the same for all instruction sets. */
 
 enum { BLOCKS_AT_ONCE = 4 }; /* enough to forget what loading and storing the sums costs */
 

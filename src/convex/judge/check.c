@@ -137,7 +137,7 @@ static bool renew(clinker_certificate *certificate, const clinker_convex *a, con
 static bool plane_holds(const clinker_certificate *certificate, const clinker_convex *a, const clinker_pose *pose_a,
                         const clinker_convex *b, const clinker_pose *pose_b) {
     const ck_posed first = {&a->body, ck_pose_of(pose_a)}, second = {&b->body, ck_pose_of(pose_b)};
-    clinker_convex_sight seen[2] = {{.points = 0}};
+    clinker_convex_memo seen[2] = {{.points = 0}};
     double offset;
     return certificate->kind == CLINKER_CERTIFICATE_PLANE && can_recheck(certificate, a, b) &&
            rechecks_of(a, b)->plane_holds(first, second, certificate->normal, &offset, seen);
@@ -209,7 +209,7 @@ static bool look_first(const clinker_convex *a, const clinker_pose *pose_a, cons
     const ck_posed first = {&a->body, ck_pose_of(pose_a)}, second = {&b->body, ck_pose_of(pose_b)};
     const ck_rechecks *rechecks = rechecks_of(a, b);
     clinker_certificate *last = &answer->certificate;
-    clinker_convex_sight *seen = answer->memory.sights;
+    clinker_convex_memo *seen = answer->memory.memos;
     answer->way = CLINKER_CONVEX_WAY_LAST;
     answer->checks = 1;
     if (last->kind == CLINKER_CERTIFICATE_PLANE) {
@@ -262,7 +262,7 @@ static clinker_status check_anew(clinker_workspace *workspace, const clinker_con
 
 /* What is left in the memory is not read after this. */
 static void forget(clinker_convex_memory *memory) {
-    memory->sights[0].points = memory->sights[1].points = 0;
+    memory->memos[0].points = memory->memos[1].points = 0;
     memory->corner_count = 0;
 }
 

@@ -68,7 +68,7 @@ typedef struct ck_direction_map {
     bool flat;             /* points and directions have z = 0: four sides, with one row each */
     double loss; /* the furthest point reaches further than the point found by `loss` at most, for a direction whose
                   * longest coordinate is 1: rounding, and points that lists leave out as hardly different */
-    double spread[4];  /* the largest |x|, |y|, |z| of a point; and 1, the factor of the reach in a sight */
+    double spread[4];  /* the largest |x|, |y|, |z| of a point; and 1, the factor of the reach in a memo */
     uint64_t identity; /* hash of the points, not 0: other points have another one, but for a chance of 2^-63 */
     const ck_map_bound *bounds;
     const ck_map_cell *cells; /* the first level, in the same order, then divided ones, sectors and strips */

@@ -128,8 +128,8 @@ static inline row recall(const ck_direction_map *map, row seen, row direction) {
 }
 
 /* The direction, and the reach as the fourth. */
-static inline row load_sight(const clinker_convex_sight *seen) {
-    _Static_assert(offsetof(clinker_convex_sight, reach) == 3 * sizeof(double), "a sight begins with four numbers");
+static inline row load_memo(const clinker_convex_memo *seen) {
+    _Static_assert(offsetof(clinker_convex_memo, reach) == 3 * sizeof(double), "a memo begins with four numbers");
     return _mm256_loadu_pd(seen->direction);
 }
 
@@ -147,12 +147,12 @@ static inline bool look_along(ck_posed a, ck_posed b, const double normal[3], ou
     return ck_is_normal(out->size);
 }
 
-static inline pair recall_reaches(const outlook *out, const clinker_convex_sight seen[2]) {
+static inline pair recall_reaches(const outlook *out, const clinker_convex_memo seen[2]) {
     const ck_direction_map *a = &out->a.body->corners, *b = &out->b.body->corners;
-    if (!ck_are_sights_of(seen, a, b)) {
+    if (!ck_are_memos_of(seen, a, b)) {
         return _mm_set1_pd(INFINITY);
     }
-    return sums(recall(a, load_sight(&seen[0]), out->of_a), recall(b, load_sight(&seen[1]), out->of_b));
+    return sums(recall(a, load_memo(&seen[0]), out->of_a), recall(b, load_memo(&seen[1]), out->of_b));
 }
 
 static inline pair guess_reaches(const outlook *out, ck_corner_pair *found) {
@@ -230,13 +230,13 @@ static inline bool stand_at(ck_posed a, ck_posed b, const double point[3], doubl
            all_below(out->volumes, _mm_set1_pd(CK_MOST_VOLUME)) && ck_is_moderate_noise(noise);
 }
 
-static inline pair recall_gauges(const footing *at, const clinker_convex_sight seen[2]) {
+static inline pair recall_gauges(const footing *at, const clinker_convex_memo seen[2]) {
     const ck_direction_map *a = &at->a->poles, *b = &at->b->poles;
-    if (!ck_are_sights_of(seen, a, b)) {
+    if (!ck_are_memos_of(seen, a, b)) {
         return _mm_set1_pd(INFINITY);
     }
-    row seen_b = _mm256_mul_pd(every(second_of(at->volumes)), load_sight(&seen[1]));
-    return sums(recall(a, load_sight(&seen[0]), at->in_a), recall(b, seen_b, at->in_b));
+    row seen_b = _mm256_mul_pd(every(second_of(at->volumes)), load_memo(&seen[1]));
+    return sums(recall(a, load_memo(&seen[0]), at->in_a), recall(b, seen_b, at->in_b));
 }
 
 static inline pair guess_gauges(const footing *at) {

@@ -8,7 +8,7 @@
  * all of it, as bodies have edges. */
 #define ASIDE 0.8
 
-static void remember(const ck_look *look, clinker_convex_sight *seen) {
+static void remember(const ck_look *look, clinker_convex_memo *seen) {
     CK_ASSERT(look->size > 0 && look->map->identity != 0);
     for (int k = 0; k < 3; k++) {
         seen->direction[k] = look->direction[k] / look->size;
@@ -17,7 +17,7 @@ static void remember(const ck_look *look, clinker_convex_sight *seen) {
     seen->points = look->map->identity;
 }
 
-void ck_looks_remember(const ck_look looks[2], clinker_convex_sight seen[2]) {
+void ck_looks_remember(const ck_look looks[2], clinker_convex_memo seen[2]) {
     for (int i = 0; i < 2; i++) {
         if (looks[i].fresh) {
             remember(&looks[i], &seen[i]);
@@ -113,7 +113,7 @@ static void centre(const standing *a, const standing *b, double point[3]) {
 }
 
 /* Moves a point that is not inside of both bodies to where it may be. False: it is not inside there either. */
-static bool mend(ck_posed a, ck_posed b, double point[3], double in_world[3], clinker_convex_sight seen[2]) {
+static bool mend(ck_posed a, ck_posed b, double point[3], double in_world[3], clinker_convex_memo seen[2]) {
     surroundings of_a = invert(a), of_b = invert(b);
     double noise = of_a.noise + of_b.noise;
     standing in_a = stand(&of_a, in_world, noise, CK_QUICK), in_b = stand(&of_b, in_world, noise, CK_QUICK);
@@ -139,7 +139,7 @@ static bool is_inside(ck_look *look, double gauge_noise) {
 }
 
 bool ck_point_holds_by_lists(ck_posed a, ck_posed b, ck_look at[2], const double gauge_noise[2], double point[3],
-                             double in_world[3], clinker_convex_sight seen[2]) {
+                             double in_world[3], clinker_convex_memo seen[2]) {
     CK_ASSERT(ck_has_poles(a) && ck_has_poles(b) && gauge_noise[0] >= 0 && gauge_noise[1] >= 0);
     if (is_inside(&at[0], gauge_noise[0]) && is_inside(&at[1], gauge_noise[1])) {
         ck_looks_remember(at, seen);

@@ -12,12 +12,12 @@ typedef struct ck_look {
     double direction[3];
     double size;
     double reach; /* no point of the map reaches further */
-    bool fresh;   /* the reach was looked up, not recalled from a sight: only fresh looks become sights, so that the
-                   * roundings of one sight never add to those of another */
+    bool fresh;   /* the reach was looked up, not recalled from a memo: only fresh looks become memos, so that the
+                   * roundings of one memo never add to those of another */
 } ck_look;
 
-/* Makes sights of the looks that are fresh, of a and b each. */
-void ck_looks_remember(const ck_look looks[2], clinker_convex_sight seen[2]);
+/* Makes memos of the looks that are fresh, of a and b each. */
+void ck_looks_remember(const ck_look looks[2], clinker_convex_memo seen[2]);
 
 /* Looks into the list of the direction; gives the point that reaches furthest. */
 const double *ck_look_by_list(ck_look *look);
@@ -26,7 +26,7 @@ const double *ck_look_by_list(ck_look *look);
  * point, in coordinates of the maps; `gauge_noise` is the bound on the rounding error of their reach, times their size.
  * Both poses have an inverse. */
 bool ck_point_holds_by_lists(ck_posed a, ck_posed b, ck_look at[2], const double gauge_noise[2], double point[3],
-                             double in_world[3], clinker_convex_sight seen[2]);
+                             double in_world[3], clinker_convex_memo seen[2]);
 
 /* A corner of each body that reaches furthest towards the other, or nearly, in the coordinates of the maps. */
 typedef struct ck_corner_pair {
@@ -38,9 +38,9 @@ static inline bool ck_has_poles(ck_posed at) {
     return at.body->poles.bounds != NULL;
 }
 
-/* Whether sights are those of the points of two maps: others tell nothing of them. */
-static inline bool ck_are_sights_of(const clinker_convex_sight seen[2], const ck_direction_map *a,
-                                    const ck_direction_map *b) {
+/* Whether memos are those of the points of two maps: others tell nothing of them. */
+static inline bool ck_are_memos_of(const clinker_convex_memo seen[2], const ck_direction_map *a,
+                                   const ck_direction_map *b) {
     return seen[0].points == a->identity && seen[1].points == b->identity;
 }
 

@@ -5,7 +5,7 @@
  * - outlook: look_along(), recall_reaches(), guess_reaches(), is_parted(), look_at_corners().
  * - footing: stand_at(), recall_gauges(), guess_gauges(), is_inside(), look_at_poles().
  *
- * recall_*() go by sights, and give infinity where these are of other points; guess_*() go by the first level of the
+ * recall_*() go by memos, and give infinity where these are of other points; guess_*() go by the first level of the
  * maps. */
 
 /* A normal is reflected by the overlap of two supports only if the square of the cosine between both is below
@@ -38,8 +38,8 @@ static bool is_parted_by_lists(const outlook *out, const ck_corner_pair *found, 
     return is_parted(out, pair_of(looks[0].reach, looks[1].reach), offset);
 }
 
-/* Where sights leave it open. Takes the outlook by value: where sights are enough, it never is in memory. */
-NEVER_INLINE bool plane_holds_by_maps(outlook out, pair recalled, double *offset, clinker_convex_sight seen[2]) {
+/* Where memos leave it open. Takes the outlook by value: where memos are enough, it never is in memory. */
+NEVER_INLINE bool plane_holds_by_maps(outlook out, pair recalled, double *offset, clinker_convex_memo seen[2]) {
     ck_corner_pair found;
     pair guessed = guess_reaches(&out, &found);
     ck_look looks[2];
@@ -52,7 +52,7 @@ NEVER_INLINE bool plane_holds_by_maps(outlook out, pair recalled, double *offset
     return true;
 }
 
-static bool plane_holds(ck_posed a, ck_posed b, const double normal[3], double *offset, clinker_convex_sight seen[2]) {
+static bool plane_holds(ck_posed a, ck_posed b, const double normal[3], double *offset, clinker_convex_memo seen[2]) {
     outlook out;
     if (!look_along(a, b, normal, &out)) {
         return false;
@@ -92,9 +92,9 @@ static ck_parting centres_part(ck_posed a, ck_posed b, double normal[3], double 
     return parted ? CK_PARTED_ASIDE : CK_NOT_PARTED;
 }
 
-/* Where sights leave it open. */
+/* Where memos leave it open. */
 NEVER_INLINE bool point_holds_by_maps(footing at, pair recalled, ck_posed a, ck_posed b, double point[3],
-                                      double in_world[3], clinker_convex_sight seen[2]) {
+                                      double in_world[3], clinker_convex_memo seen[2]) {
     pair guessed = guess_gauges(&at);
     ck_look looks[2];
     double gauge_noise[2];
@@ -110,7 +110,7 @@ NEVER_INLINE bool point_holds_by_maps(footing at, pair recalled, ck_posed a, ck_
     return ck_point_holds_by_lists(a, b, looks, gauge_noise, point, in_world, seen);
 }
 
-static bool point_holds(ck_posed a, ck_posed b, double point[3], double in_world[3], clinker_convex_sight seen[2]) {
+static bool point_holds(ck_posed a, ck_posed b, double point[3], double in_world[3], clinker_convex_memo seen[2]) {
     footing at;
     if (!ck_has_poles(a) || !ck_has_poles(b) || !stand_at(a, b, point, in_world, &at)) {
         return false;

@@ -25,8 +25,8 @@ INLINE pair lesser_of(pair p, pair q) {
     return (pair){ck_lesser(p.a, q.a), ck_lesser(p.b, q.b)};
 }
 
-/* The bound of a sight on reaches along another direction (see recheck.h); direction and bound are times `size`. */
-INLINE double recall(const ck_direction_map *map, const clinker_convex_sight *seen, const double direction[3],
+/* The bound of a memo on reaches along another direction (see recheck.h); direction and bound are times `size`. */
+INLINE double recall(const ck_direction_map *map, const clinker_convex_memo *seen, const double direction[3],
                      double size) {
     double apart[3];
     for (int k = 0; k < 3; k++) {
@@ -64,9 +64,9 @@ INLINE bool look_along(ck_posed a, ck_posed b, const double normal[3], outlook *
     return ck_is_normal(out->size);
 }
 
-INLINE pair recall_reaches(const outlook *out, const clinker_convex_sight seen[2]) {
+INLINE pair recall_reaches(const outlook *out, const clinker_convex_memo seen[2]) {
     const ck_direction_map *a = &out->a.body->corners, *b = &out->b.body->corners;
-    if (!ck_are_sights_of(seen, a, b)) {
+    if (!ck_are_memos_of(seen, a, b)) {
         return pair_of(INFINITY, INFINITY);
     }
     return pair_of(recall(a, &seen[0], out->of_a, 1), recall(b, &seen[1], out->of_b, 1));
@@ -132,9 +132,9 @@ INLINE bool stand_at(ck_posed a, ck_posed b, const double point[3], double in_wo
     return ck_volume_inverts(volume_a) && ck_volume_inverts(volume_b) && ck_is_moderate_noise(noise);
 }
 
-INLINE pair recall_gauges(const footing *at, const clinker_convex_sight seen[2]) {
+INLINE pair recall_gauges(const footing *at, const clinker_convex_memo seen[2]) {
     const ck_direction_map *a = &at->a->poles, *b = &at->b->poles;
-    if (!ck_are_sights_of(seen, a, b)) {
+    if (!ck_are_memos_of(seen, a, b)) {
         return pair_of(INFINITY, INFINITY);
     }
     return pair_of(recall(a, &seen[0], at->in_a, 1), recall(b, &seen[1], at->in_b, at->volumes.b));

@@ -1,5 +1,5 @@
-/* A convex polyhedron, prepared for questions about directions: which corner supports a plane, and which face a ray
- * from the inside leaves through. */
+/* A convex polyhedron, prepared for questions about directions: which corner supports a plane (support mapping), and
+ * which face a ray from the inside leaves through. */
 #ifndef CK_CONVEX_SHAPES_POLYHEDRON_H
 #define CK_CONVEX_SHAPES_POLYHEDRON_H
 

@@ -1,5 +1,5 @@
-/* Packs triangles into clusters and fits boxes, slabs and discs to them, a group of eight clusters at a time: what is
- * folded over the lanes of a cluster comes out as a lane of its group. */
+/* Packs triangles into clusters, the leaves of a tree (BVH), and fits boxes, slabs and discs to them, a group of eight
+ * clusters at a time: what is folded over the lanes of a cluster comes out as a lane of its group. */
 
 enum {
     AT_ONCE = CK_WIDE / CK_LANES, /* clusters in a wide vector */

@@ -1,5 +1,5 @@
-/* Two trees against each other: boxes, then cluster slabs, then each triangle's box and plane; what is left gets a
- * verdict, or goes to the judge. */
+/* Two trees (BVHs) against each other: boxes, then cluster slabs, then each triangle's box and plane; what is left gets
+ * a verdict, or goes to the judge. */
 
 /* Face pairs that wait for a verdict. */
 typedef struct pending_pairs {

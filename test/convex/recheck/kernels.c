@@ -21,7 +21,7 @@ static void assert_same(const double *one, const double *other, size_t count) {
     }
 }
 
-static void assert_same_sights(const clinker_convex_sight *one, const clinker_convex_sight *other) {
+static void assert_same_memos(const clinker_convex_memo *one, const clinker_convex_memo *other) {
     for (int i = 0; i < 2; i++) {
         assert_same(one[i].direction, other[i].direction, 3);
         assert_same(&one[i].reach, &other[i].reach, 1);
@@ -31,13 +31,13 @@ static void assert_same_sights(const clinker_convex_sight *one, const clinker_co
 
 /* Sights and points go in and out. */
 static bool compare_planes(const ck_rechecks *kernels, ck_posed a, ck_posed b, const double normal[3],
-                           clinker_convex_sight seen[2]) {
-    clinker_convex_sight once_more[2] = {seen[0], seen[1]};
+                           clinker_convex_memo seen[2]) {
+    clinker_convex_memo once_more[2] = {seen[0], seen[1]};
     double offsets[2] = {7, 7};
     bool holds = ck_rechecks_baseline.plane_holds(a, b, normal, &offsets[0], seen);
     assert_int_equal(kernels->plane_holds(a, b, normal, &offsets[1], once_more), holds);
     assert_same(&offsets[0], &offsets[1], 1);
-    assert_same_sights(seen, once_more);
+    assert_same_memos(seen, once_more);
     return holds;
 }
 
@@ -51,15 +51,15 @@ static ck_parting compare_centres(const ck_rechecks *kernels, ck_posed a, ck_pos
 }
 
 static bool compare_points(const ck_rechecks *kernels, ck_posed a, ck_posed b, double point[3],
-                           clinker_convex_sight seen[2]) {
-    clinker_convex_sight once_more[2] = {seen[0], seen[1]};
+                           clinker_convex_memo seen[2]) {
+    clinker_convex_memo once_more[2] = {seen[0], seen[1]};
     double points[2][3], in_world[2][3] = {{0}};
     memcpy(points[0], point, sizeof points[0]);
     memcpy(points[1], point, sizeof points[1]);
     bool holds = ck_rechecks_baseline.point_holds(a, b, points[0], in_world[0], seen);
     assert_int_equal(kernels->point_holds(a, b, points[1], in_world[1], once_more), holds);
     assert_same(points[0], points[1], 3);
-    assert_same_sights(seen, once_more);
+    assert_same_memos(seen, once_more);
     if (holds) { /* else nothing is said of it */
         assert_same(in_world[0], in_world[1], 3);
     }
@@ -112,7 +112,7 @@ static void all_answer_the_same(void **state) {
             }
             normal[0] = i % 97 == 0 ? NAN : normal[0];
             point[2] = i % 89 == 0 ? INFINITY : point[2];
-            clinker_convex_sight seen[2][2] = {{{.points = 0}}};
+            clinker_convex_memo seen[2][2] = {{{.points = 0}}};
             for (int step = 0; step < 3; step++) {
                 planes += compare_planes(kernels, a, b, normal, seen[0]);
                 points += compare_points(kernels, a, b, point, seen[1]);
@@ -140,7 +140,7 @@ static void points_in_bodies_too_thin_are_not_held(void **state) {
         const ck_posed a = {&(i % 2 == 0 ? &thin : &box)->convex->body, box.pose.m};
         const ck_posed b = {&(i % 2 == 0 ? &box : &thin)->convex->body, box.pose.m};
         double point[3] = {0}, in_world[3];
-        clinker_convex_sight seen[2] = {{.points = 0}};
+        clinker_convex_memo seen[2] = {{.points = 0}};
         assert_false(tables[i / 2]->point_holds(a, b, point, in_world, seen));
     }
     free_solid(&thin);
@@ -166,9 +166,9 @@ static void nothing_holds_by_less_than_rounding(void **state) {
         const ck_posed a = {&one.convex->body, pose.m};
         const ck_posed b = {&other.convex->body, beyond.m}, around = {&other.convex->body, within.m};
         double offset, point[3] = {0}, in_world[3];
-        clinker_convex_sight seen[2] = {{.points = 0}};
+        clinker_convex_memo seen[2] = {{.points = 0}};
         assert_int_equal(tables[i % 2]->plane_holds(a, b, (const double[3]){1, 0, 0}, &offset, seen), enough);
-        clinker_convex_sight spots[2] = {{.points = 0}};
+        clinker_convex_memo spots[2] = {{.points = 0}};
         assert_true(tables[i % 2]->point_holds(a, around, point, in_world, spots));
         assert_int_equal(point[0] == 0, enough);
     }
@@ -191,7 +191,7 @@ static void points_are_not_held_where_products_underflow(void **state) {
         pose_b.m[3] = ldexp(3, exponent - 250);
         for (int i = 0; i < 2; i++) {
             double point[3] = {0}, in_world[3];
-            clinker_convex_sight seen[2] = {{.points = 0}};
+            clinker_convex_memo seen[2] = {{.points = 0}};
             assert_false(tables[i]->point_holds((ck_posed){&one.convex->body, pose_a.m},
                                                 (ck_posed){&other.convex->body, pose_b.m}, point, in_world, seen));
         }
@@ -200,9 +200,9 @@ static void points_are_not_held_where_products_underflow(void **state) {
     free_solid(&other);
 }
 
-/* Boxes one of which reaches into the other: a sight that says that they do not reach as far is believed if it is of
+/* Boxes one of which reaches into the other: a memo that says that they do not reach as far is believed if it is of
  * these corners, and of no others. */
-static void sights_are_believed_of_the_points_they_were_seen_of(void **state) {
+static void memos_are_believed_of_the_points_they_were_seen_of(void **state) {
     tool *t = *state;
     solid one, other;
     make_box(t, 1, 1, 1, &one);
@@ -214,8 +214,8 @@ static void sights_are_believed_of_the_points_they_were_seen_of(void **state) {
     const ck_direction_map *maps[2] = {&a.body->corners, &b.body->corners};
     for (int i = 0; i < 2; i++) {
         for (int right = 0; right < 4; right++) {
-            clinker_convex_sight seen[2] = {{.direction = {1, 0, 0}, .points = maps[right % 2]->identity},
-                                            {.direction = {-1, 0, 0}, .points = maps[right / 2]->identity}};
+            clinker_convex_memo seen[2] = {{.direction = {1, 0, 0}, .points = maps[right % 2]->identity},
+                                           {.direction = {-1, 0, 0}, .points = maps[right / 2]->identity}};
             double offset;
             assert_int_equal(tables[i]->plane_holds(a, b, normal, &offset, seen), right == 2);
         }
@@ -224,8 +224,8 @@ static void sights_are_believed_of_the_points_they_were_seen_of(void **state) {
     free_solid(&other);
 }
 
-/* What a sight tells of another direction is no less than what any point reaches. */
-static void assert_bounds(const clinker_convex_sight *seen, const ck_direction_map *map, uint64_t *seed) {
+/* What a memo tells of another direction is no less than what any point reaches. */
+static void assert_bounds(const clinker_convex_memo *seen, const ck_direction_map *map, uint64_t *seed) {
     assert_true(seen->points == map->identity);
     for (int i = 0; i < 20; i++) {
         double direction[3], told = seen->reach, by = i == 0 ? 0 : ldexp(1, -(int)random_below(seed, 12));
@@ -240,7 +240,7 @@ static void assert_bounds(const clinker_convex_sight *seen, const ck_direction_m
 }
 
 /* Of corners, and of poles of thin bodies, too, as they are left by planes and points that hold. */
-static void sights_bound_what_points_reach_along_other_directions(void **state) {
+static void memos_bound_what_points_reach_along_other_directions(void **state) {
     tool *t = *state;
     uint64_t seed = 23;
     size_t planes = 0, points = 0;
@@ -251,7 +251,7 @@ static void sights_bound_what_points_reach_along_other_directions(void **state) 
         for (int i = 0; i < 100; i++) {
             place(&other, random_pose(&seed, i % 2 == 0 ? 1.5 : 0.3));
             const ck_posed a = {&one.convex->body, one.pose.m}, b = {&other.convex->body, other.pose.m};
-            clinker_convex_sight seen[2][2] = {{{.points = 0}}};
+            clinker_convex_memo seen[2][2] = {{{.points = 0}}};
             double normal[3], point[3], in_world[3], offset;
             for (int k = 0; k < 3; k++) {
                 normal[k] = other.pose.m[4 * k + 3];
@@ -280,8 +280,8 @@ int main(void) {
         cmocka_unit_test(nothing_holds_by_less_than_rounding),
         cmocka_unit_test(points_in_bodies_too_thin_are_not_held),
         cmocka_unit_test(points_are_not_held_where_products_underflow),
-        cmocka_unit_test(sights_are_believed_of_the_points_they_were_seen_of),
-        cmocka_unit_test(sights_bound_what_points_reach_along_other_directions),
+        cmocka_unit_test(memos_are_believed_of_the_points_they_were_seen_of),
+        cmocka_unit_test(memos_bound_what_points_reach_along_other_directions),
     };
     return cmocka_run_group_tests_name("recheck_kernels", tests, open_tool, close_tool);
 }

@@ -162,7 +162,7 @@ static void no_corners_that_are_remembered_change_a_state(void **state) {
     }
 }
 
-/* Corners that are there, and sights that tell lies of the right points. */
+/* Corners that are there, and memos that tell lies of the right points. */
 static clinker_convex_answer lying_answer(const solid *a, const solid *b) {
     clinker_convex_answer answer = CLINKER_INIT(clinker_convex_answer);
     memset(&answer, 0xff, sizeof answer);
@@ -170,7 +170,7 @@ static clinker_convex_answer lying_answer(const solid *a, const solid *b) {
     answer.certificate.kind = CLINKER_CERTIFICATE_NONE;
     for (int i = 0; i < 2; i++) {
         const ck_polyhedron *body = &(i == 0 ? a : b)->convex->body;
-        answer.memory.sights[i] = (clinker_convex_sight){.reach = -100, .points = body->corners.identity};
+        answer.memory.memos[i] = (clinker_convex_memo){.reach = -100, .points = body->corners.identity};
         for (int k = 0; k < 4; k++) {
             answer.memory.corners[k][i] = (uint32_t)k;
         }

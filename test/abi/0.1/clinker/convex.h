@@ -175,17 +175,17 @@ typedef enum clinker_convex_way {
 CLINKER_API const char *clinker_convex_way_name(clinker_convex_way way);
 
 /* How far corners, or poles of faces, of a body reach along a direction, in coordinates of its own. */
-typedef struct clinker_convex_sight {
+typedef struct clinker_convex_memo {
     double direction[3];
     double reach;    /* none goes further */
     uint64_t points; /* which these are; 0: nothing was seen */
-} clinker_convex_sight;
+} clinker_convex_memo;
 
 /* What an answer leaves behind for the next one about the same bodies. Of no meaning to others, who leave it as it is;
  * all zero: nothing. What is left of other bodies does no harm. */
 typedef struct clinker_convex_memory {
-    clinker_convex_sight sights[2]; /* of a and b: while they move little, this proves that a certificate holds */
-    uint32_t corners[4][2];         /* that the last search ended with, of a and b: the next one starts there */
+    clinker_convex_memo memos[2]; /* of a and b: while they move little, this proves that a certificate holds */
+    uint32_t corners[4][2];       /* that the last search ended with, of a and b: the next one starts there */
     uint32_t corner_count;
 } clinker_convex_memory;
 
