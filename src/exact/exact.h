@@ -8,9 +8,9 @@
 #include "exact/locate.h"      /* points inside of a body, and their distance to its surface */
 #include "exact/small_pairs.h" /* pairs of small bodies in a crowd */
 
-/* Checks bodies judged->a and judged->b, whose slabs are not separated, and fills in the rest of `judged`; the face
- * lists come back in `contacts`, owned by the scratch until the next pair. */
-clinker_status ck_exact_pair(ck_check *check, ck_judgement *judged, ck_contacts *contacts);
+/* Checks bodies pair->a and pair->b, whose slabs are not separated, and fills in the rest of `pair`; the face lists
+ * come back in `contacts`, owned by the scratch until the next pair. */
+clinker_status ck_exact_pair(ck_check *check, ck_judgement *pair, ck_contacts *contacts);
 
 /* The judgement of a pair that is known to interfere, with a tolerance of 0, and of which nothing else is asked. */
 ck_judgement ck_exact_interference(ck_body_pair pair);

@@ -279,11 +279,11 @@ static clinker_status find_depth(pair_work *work) {
 
 /* What the overlap is like, where asked for; it may turn out as deeper than the tolerance. */
 static clinker_status measure(pair_work *work) {
-    if (!work->check->query->contact) {
+    const ck_hooks *hooks = work->check->hooks;
+    if (!work->check->query->contact || hooks->measure == NULL) {
         return CLINKER_STATUS_OK;
     }
-    CK_ASSERT(work->check->hooks->measure != NULL);
-    clinker_status status = work->check->hooks->measure(work->check, work->pair);
+    clinker_status status = hooks->measure(work->check, work->pair);
     if (work->pair->overlap.deep) {
         work->pair->depth = work->pair->overlap.depth;
         work->pair->state = CLINKER_STATE_INTERFERE;

@@ -216,8 +216,10 @@ clinker_status ck_layers_check(ck_check *check, const ck_layer_settings *setting
     CK_ASSERT(pair->a < pair->b && pair->b < check->body_count && settings != NULL);
     ck_layers layers = {.check = check, .scratch = ck_layers_scratch_of(check->workspace), .settings = settings};
     layer_answer answer = {.pair = ck_judgement_begin(pair->a, pair->b, 0)};
-    clinker_status status =
-        layers.scratch != NULL ? ck_pixel_open(check, pair, 1, &layers.scene) : ck_fail_memory(check->workspace);
+    if (layers.scratch == NULL) {
+        return ck_fail_memory(check->workspace);
+    }
+    clinker_status status = ck_pixel_open(check, pair, 1, &layers.scene);
     if (status != CLINKER_STATUS_OK) {
         return status;
     }

@@ -109,7 +109,7 @@ enum { START_KINDS = 6, STEPS = 100 };
 
 /* By a few last places, by a random part, to another number, its sign, or its power of two. */
 static void change(random_state *state, const attack *plan, double *inputs) {
-    const int count = (int)plan->inputs, at = random_below(state, count);
+    const int count = plan->inputs > 0 ? (int)plan->inputs : 1, at = random_below(state, count);
     double x = inputs[at];
     switch (random_below(state, 8)) {
     case 0:

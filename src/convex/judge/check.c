@@ -297,7 +297,8 @@ static clinker_status check_odd(clinker_workspace *workspace, const clinker_conv
                                 const clinker_convex *b, const clinker_pose *pose_b, clinker_convex_answer *answer) {
     clinker_convex_answer whole = CLINKER_INIT(clinker_convex_answer);
     clinker_status status = CK_CALL_BEGIN(workspace, CK_GIVEN(a), CK_GIVEN(b), CK_GIVEN_SIZED(answer));
-    if (status == CLINKER_STATUS_OK) {
+    bool given = workspace != NULL && a != NULL && b != NULL && answer != NULL;
+    if (status == CLINKER_STATUS_OK && given) {
         ck_sized_read(&whole, answer);
         status = check_whole(workspace, a, pose_a, b, pose_b, &whole);
     }
