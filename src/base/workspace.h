@@ -1,5 +1,5 @@
 /* What every call of the library works with: memory, threads, and the text of the last complaint. The scratch of each
- * room hangs on it, opaque, so that this header knows no later room. */
+ * room hangs on it, opaque: of later rooms this header knows the names alone. */
 #ifndef CK_BASE_WORKSPACE_H
 #define CK_BASE_WORKSPACE_H
 

@@ -5,7 +5,6 @@
 #include "check/pair_team.h"
 #include "check/query.h"
 #include "check/scratch.h"
-#include "contact/contact.h"
 #include "convex/convex.h"
 #include "math/vec3.h"
 
@@ -109,13 +108,6 @@ static clinker_status run(ck_check *check, const clinker_body *sources, const ck
     return status;
 }
 
-/* Scratch of the rooms that an answer points into, empty. */
-static bool open_rooms(clinker_workspace *workspace, const clinker_query *query) {
-    const ck_method *method = ck_method_of(query->method);
-    return ck_check_scratch_of(workspace) != NULL && (!query->contact || ck_contact_open(workspace)) &&
-           (method->open == NULL || method->open(workspace));
-}
-
 /* The check, of a query as this library knows it. */
 static clinker_status check_query(clinker_workspace *workspace, const clinker_body *bodies, size_t body_count,
                                   const clinker_query *query, const ck_method_settings *settings,
@@ -126,7 +118,7 @@ static clinker_status check_query(clinker_workspace *workspace, const clinker_bo
         status = ck_check_begin(workspace, body_count, query, &check);
     }
     if (status == CLINKER_STATUS_OK) {
-        status = open_rooms(workspace, query)
+        status = ck_method_open_rooms(workspace, query)
                      ? ck_convex_forms_check(&check, bodies, ck_method_of(query->method)->facts.forms)
                      : ck_fail_memory(workspace);
     }

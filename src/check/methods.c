@@ -1,5 +1,6 @@
 #include "check/methods.h"
 
+#include "check/scratch.h"
 #include "contact/contact.h"
 #include "convex/convex.h"
 #include "edges/edges.h"
@@ -81,6 +82,12 @@ static const ck_method methods[] = {
 const ck_method *ck_method_of(clinker_method method) {
     size_t count = sizeof methods / sizeof methods[0];
     return (size_t)method < count ? &methods[method] : NULL;
+}
+
+bool ck_method_open_rooms(clinker_workspace *workspace, const clinker_query *query) {
+    const ck_method *method = ck_method_of(query->method);
+    return ck_check_scratch_of(workspace) != NULL && (!query->contact || ck_contact_open(workspace)) &&
+           (method->open == NULL || method->open(workspace));
 }
 
 const clinker_method_facts *clinker_method_describe(clinker_method method) {

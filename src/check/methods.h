@@ -37,6 +37,9 @@ typedef struct ck_method {
 /* NULL: there is no such method. */
 const ck_method *ck_method_of(clinker_method method);
 
+/* Makes ready the rooms that an answer to this query points into: nothing is found yet. False: no memory. */
+bool ck_method_open_rooms(clinker_workspace *workspace, const clinker_query *query);
+
 /* What the exact check of a pair asks of later rooms. */
 extern const ck_hooks ck_check_hooks;
 

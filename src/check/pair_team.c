@@ -167,8 +167,7 @@ static clinker_status know_bodies(const pair_job *job) {
 
 /* Scratch for all that may be asked of a seat. */
 static bool open_rooms(const ck_check *check) {
-    return ck_check_scratch_of(check->workspace) != NULL &&
-           (!check->query->contact || ck_contact_open(check->workspace)) &&
+    return ck_method_open_rooms(check->workspace, check->query) &&
            (check->query->convex.forms == NULL || ck_depth_scratch_open(check->workspace));
 }
 
