@@ -3,6 +3,7 @@
 #include "base/assert.h"
 #include "edges/events.h"
 #include "edges/scratch.h"
+#include "math/vec3.h"
 
 #include <math.h>
 #include <stdatomic.h>
@@ -93,14 +94,10 @@ static span_end end_of(const ck_edge_event *events, size_t count, int sign) {
     return (span_end){events[best].at, events[best].face};
 }
 
-static bool same_point(const double p[3], const double q[3]) {
-    return p[0] == q[0] && p[1] == q[1] && p[2] == q[2];
-}
-
 /* A closed body: sweeps along the edge, from what is beside its first corner on. */
 static bool sweep(edge_seat *seat, const ck_edge_event *events, size_t count) {
     CK_ASSERT(seat->job->around->body->closed > 0);
-    bool known = seat->wound && same_point(seat->p, seat->last_end);
+    bool known = seat->wound && ck_same_point(seat->p, seat->last_end);
     int winding = known ? seat->winding : ck_winding_beside(seat->job->around, seat->p);
     int along = 0;
     bool inside = winding > 0;
@@ -169,7 +166,7 @@ static bool look_at_edge(edge_seat *seat) {
     ck_edge edge = job->edges[seat->edge];
     ck_mesh_world(mesh, ck_mesh_corner(mesh, edge.face, (int)edge.side), seat->p);
     ck_mesh_world(mesh, ck_mesh_corner(mesh, edge.face, (int)(edge.side + 1) % 3), seat->q);
-    if (same_point(seat->p, seat->q)) {
+    if (ck_same_point(seat->p, seat->q)) {
         return true;
     }
     ck_buffer *events = &job->scratch->events[seat->worker];

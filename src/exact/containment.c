@@ -9,6 +9,7 @@
 
 #include "base/assert.h"
 #include "exact/exact_slabs.h"
+#include "math/vec3.h"
 
 #include <string.h>
 
@@ -70,7 +71,7 @@ static void weld(const parts *all, const ck_survivors *triangles, uint32_t *tabl
         for (; table[slot] != UINT32_MAX; slot = (slot + 1) & mask) {
             double q[3];
             ck_mesh_local(all->mesh, table[slot], q);
-            if (p[0] == q[0] && p[1] == q[1] && p[2] == q[2]) {
+            if (ck_same_point(p, q)) {
                 join_roots(all, root_of(all, table[slot]), root_of(all, vertex));
                 break;
             }

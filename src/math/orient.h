@@ -47,6 +47,21 @@ static inline int ck_orient2d(const double a[2], const double b[2], const double
     return sign != 0 ? sign : ck_orient2d_exact(a, b, c);
 }
 
+/* A point as seen along an axis: its other two coordinates, in a cycle. */
+static inline void ck_project(const double p[3], int axis, double out[2]) {
+    out[0] = p[(axis + 1) % 3];
+    out[1] = p[(axis + 2) % 3];
+}
+
+/* How three points of space turn, as seen along an axis. */
+static inline int ck_projected_turn(const double a[3], const double b[3], const double c[3], int axis) {
+    double pa[2], pb[2], pc[2];
+    ck_project(a, axis, pa);
+    ck_project(b, axis, pb);
+    ck_project(c, axis, pc);
+    return ck_orient2d(pa, pb, pc);
+}
+
 /* det[b - a, c - a, d - a], off by no more than *bound, as above.
  *
  * Bound: eight roundings in a row at most, so ((1 + u)^8 - 1) times the sum of the absolute products, and 10 u leaves

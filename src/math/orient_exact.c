@@ -1,6 +1,7 @@
 /* What the filters of orient.h leave open: picks the cheapest stage that is exact for the numbers at hand. */
 #include "math/orient.h"
 #include "math/orient_stages.h"
+#include "math/vec3.h"
 
 #include <stdbool.h>
 
@@ -16,10 +17,6 @@ static bool moderate(const double *x, int count) {
 
 static bool same2(const double a[2], const double b[2]) {
     return a[0] == b[0] && a[1] == b[1];
-}
-
-static bool same3(const double a[3], const double b[3]) {
-    return a[0] == b[0] && a[1] == b[1] && a[2] == b[2];
 }
 
 int ck_orient2d_exact(const double a[2], const double b[2], const double c[2]) {
@@ -40,7 +37,8 @@ int ck_orient3d_exact(const double a[3], const double b[3], const double c[3], c
             return 0;
         }
     }
-    if (same3(a, b) || same3(a, c) || same3(a, d) || same3(b, c) || same3(b, d) || same3(c, d)) {
+    if (ck_same_point(a, b) || ck_same_point(a, c) || ck_same_point(a, d) || ck_same_point(b, c) ||
+        ck_same_point(b, d) || ck_same_point(c, d)) {
         return 0;
     }
     if (moderate(a, 3) && moderate(b, 3) && moderate(c, 3) && moderate(d, 3)) {

@@ -22,24 +22,11 @@ static double place_in_plane(const double p[3], const double q[3], const double 
 
 /* ---- Segments in the plane of the triangle ---- */
 
-static void project(const double p[3], int axis, double out[2]) {
-    out[0] = p[(axis + 1) % 3];
-    out[1] = p[(axis + 2) % 3];
-}
-
-static int projected_turn(const double a[3], const double b[3], const double c[3], int axis) {
-    double pa[2], pb[2], pc[2];
-    project(a, axis, pa);
-    project(b, axis, pb);
-    project(c, axis, pc);
-    return ck_orient2d(pa, pb, pc);
-}
-
 static ck_magnitude projected_value(const double a[3], const double b[3], const double c[3], int axis) {
     double pa[2], pb[2], pc[2];
-    project(a, axis, pa);
-    project(b, axis, pb);
-    project(c, axis, pc);
+    ck_project(a, axis, pa);
+    ck_project(b, axis, pb);
+    ck_project(c, axis, pc);
     return ck_orient2d_value(pa, pb, pc);
 }
 
@@ -47,8 +34,8 @@ static ck_magnitude projected_value(const double a[3], const double b[3], const 
 static void clip(const double p[3], const double q[3], const double t[3][3], int k, int axis, int turn,
                  ck_passage *passage) {
     CK_ASSERT(k >= 0 && k < 3 && axis >= 0 && axis < 3 && (turn == 1 || turn == -1));
-    const int from = turn * projected_turn(t[k], t[(k + 1) % 3], p, axis);
-    const int to = turn * projected_turn(t[k], t[(k + 1) % 3], q, axis);
+    const int from = turn * ck_projected_turn(t[k], t[(k + 1) % 3], p, axis);
+    const int to = turn * ck_projected_turn(t[k], t[(k + 1) % 3], q, axis);
     if (from >= 0 && to >= 0) {
         return;
     }
@@ -71,7 +58,7 @@ static bool clip_to_triangle(const double p[3], const double q[3], const double 
     int axis = -1;
     while (turn == 0 && axis < 2) {
         axis++;
-        turn = projected_turn(t[0], t[1], t[2], axis);
+        turn = ck_projected_turn(t[0], t[1], t[2], axis);
     }
     if (turn == 0) {
         return false;
@@ -94,7 +81,7 @@ static bool clip_to_triangle(const double p[3], const double q[3], const double 
 static int side_beside(const double p[3], const double q[3], const double a[3], const double b[3]) {
     int side = ck_orient3d(p, q, a, b);
     for (int axis = 0; axis < 3 && side == 0; axis++) {
-        const int difference = projected_turn(p, q, b, axis) - projected_turn(p, q, a, axis);
+        const int difference = ck_projected_turn(p, q, b, axis) - ck_projected_turn(p, q, a, axis);
         side = (difference > 0) - (difference < 0);
     }
     return side;

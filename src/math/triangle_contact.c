@@ -110,19 +110,6 @@ static ck_contact piercing_contact(const double t[3][3], const double u[3][3]) {
 
 /* ---- All in one plane ---- */
 
-static void project(const double p[3], int axis, double out[2]) {
-    out[0] = p[(axis + 1) % 3];
-    out[1] = p[(axis + 2) % 3];
-}
-
-static int projected_turn(const double a[3], const double b[3], const double c[3], int axis) {
-    double pa[2], pb[2], pc[2];
-    project(a, axis, pa);
-    project(b, axis, pb);
-    project(c, axis, pc);
-    return ck_orient2d(pa, pb, pc);
-}
-
 enum { NO_AXIS = -1 };
 
 /* An axis along which the three points do not look collinear, or NO_AXIS where they are collinear. Starts with the
@@ -140,7 +127,7 @@ static int spanning_axis(const double a[3], const double b[3], const double c[3]
     }
     for (int i = 0; i < 3; i++) {
         const int axis = (first + i) % 3;
-        if (projected_turn(a, b, c, axis) != 0) {
+        if (ck_projected_turn(a, b, c, axis) != 0) {
             return axis;
         }
     }
@@ -178,8 +165,8 @@ static ck_contact planar_contact(const double t[3][3], const double u[3][3], int
     CK_ASSERT(axis >= 0 && axis < 3);
     double a[3][2], b[3][2];
     for (int i = 0; i < 3; i++) {
-        project(t[i], axis, a[i]);
-        project(u[i], axis, b[i]);
+        ck_project(t[i], axis, a[i]);
+        ck_project(u[i], axis, b[i]);
     }
     return edge_separates(a, b) || edge_separates(b, a) ? CK_CONTACT_NONE : CK_CONTACT_TOUCH;
 }

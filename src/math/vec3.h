@@ -15,6 +15,20 @@ static inline bool ck_is_zero(const double a[3]) {
     return a[0] == 0 && a[1] == 0 && a[2] == 0;
 }
 
+static inline bool ck_same_point(const double a[3], const double b[3]) {
+    return a[0] == b[0] && a[1] == b[1] && a[2] == b[2];
+}
+
+/* Whether `a` comes before `b` by x, then y, then z. */
+static inline bool ck_lexicographic_less(const double a[3], const double b[3]) {
+    for (int i = 0; i < 3; i++) {
+        if (a[i] != b[i]) {
+            return a[i] < b[i];
+        }
+    }
+    return false;
+}
+
 /* Whether a box has its ends in order along each axis. */
 static inline bool ck_box_in_order(const double low[3], const double high[3]) {
     return low[0] <= high[0] && low[1] <= high[1] && low[2] <= high[2];

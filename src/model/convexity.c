@@ -24,6 +24,7 @@
 
 #include "base/assert.h"
 #include "math/orient.h"
+#include "math/vec3.h"
 #include "model/face_sets.h"
 
 typedef struct inner_point {
@@ -40,15 +41,6 @@ static int side(const ck_surface *surface, uint32_t face, const double *point) {
     CK_ASSERT(is_proper(surface, face)); /* a face without area has no sides */
     return ck_orient3d(ck_surface_point(surface, face, 0), ck_surface_point(surface, face, 1),
                        ck_surface_point(surface, face, 2), point);
-}
-
-static bool lexicographic_less(const double *a, const double *b) {
-    for (int i = 0; i < 3; i++) {
-        if (a[i] != b[i]) {
-            return a[i] < b[i];
-        }
-    }
-    return false;
 }
 
 /* +1 if `b` comes after `a` in a rotation about `origin`, the smallest of the three in lexicographic order; 0 only if
@@ -72,7 +64,7 @@ static const double *smallest_vertex(const ck_surface *surface) {
     for (uint32_t face = 0; face < surface->face_count; face++) {
         for (int corner = 0; corner < 3 && is_proper(surface, face); corner++) {
             const double *point = ck_surface_point(surface, face, corner);
-            if (smallest == NULL || lexicographic_less(point, smallest)) {
+            if (smallest == NULL || ck_lexicographic_less(point, smallest)) {
                 smallest = point;
             }
         }

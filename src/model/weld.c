@@ -1,6 +1,7 @@
 /* Finds equal positions with a hash table and numbers them in the order in which faces use them. */
 #include "base/assert.h"
 #include "math/triangle_contact.h"
+#include "math/vec3.h"
 #include "model/hash_table.h"
 #include "model/surface.h"
 
@@ -21,17 +22,13 @@ static uint64_t hash_point(const ck_position point) {
     return hash;
 }
 
-static bool same_point(const ck_position a, const ck_position b) {
-    return a[0] == b[0] && a[1] == b[1] && a[2] == b[2];
-}
-
 /* The slot that holds the number of `point`, or the empty one where it belongs. */
 static uint32_t *find_slot(const welder *weld, const ck_position point) {
     CK_ASSERT((weld->slots & (weld->slots - 1)) == 0 && weld->count <= weld->slots / 2);
     const ck_position *points = weld->kept->points.data;
     uint32_t *table = weld->kept->table.data;
     size_t at = (size_t)hash_point(point) & (weld->slots - 1);
-    while (table[at] != CK_HASH_EMPTY && !same_point(points[table[at]], point)) {
+    while (table[at] != CK_HASH_EMPTY && !ck_same_point(points[table[at]], point)) {
         at = (at + 1) & (weld->slots - 1);
     }
     return &table[at];

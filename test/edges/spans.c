@@ -9,15 +9,12 @@
 #include "fixtures/random_pair.h"
 #include "grid_scene.h"
 #include "math/triangle_distance.h"
+#include "math/vec3.h"
 #include "truth.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-static bool same_point(const double p[3], const double q[3]) {
-    return p[0] == q[0] && p[1] == q[1] && p[2] == q[2];
-}
 
 static void assert_place(double found, fraction expected) {
     double place = (double)expected.n / (double)expected.d;
@@ -42,7 +39,7 @@ static size_t assert_true_spans(const edge_scene *scene, const ck_edge_span *spa
         double p[3];
         double q[3];
         edge_scene_ends(scene, edge, p, q);
-        size_t expected = same_point(p, q) ? 0 : edge_truth_spans(&scene->around, p, q, truth);
+        size_t expected = ck_same_point(p, q) ? 0 : edge_truth_spans(&scene->around, p, q, truth);
         for (size_t i = 0; i < expected; i++, at++) {
             assert_true(at < count && spans[at].edge == edge);
             assert_place(spans[at].from, truth[i].from);
@@ -332,7 +329,7 @@ static size_t assert_points_agree(const edge_scene *scene, const ck_edge_span *s
     edge_scene_ends(scene, edge, p, q);
     size_t looked_at = 0;
     double scale = scene->around.points.scale;
-    for (int i = 0; i <= POINTS && !same_point(p, q); i++) {
+    for (int i = 0; i <= POINTS && !ck_same_point(p, q); i++) {
         double at = (double)i / POINTS;
         double x[3];
         double scaled[3];

@@ -12,15 +12,6 @@
 typedef double measure_function(const ck_hull_surface *surface, const uint32_t corners[4], uint32_t point);
 typedef bool off_function(const ck_hull_surface *surface, const uint32_t corners[4], uint32_t point);
 
-static bool lexicographic_less(const double *a, const double *b) {
-    for (int i = 0; i < 3; i++) {
-        if (a[i] != b[i]) {
-            return a[i] < b[i];
-        }
-    }
-    return false;
-}
-
 static void scaled_difference(const ck_hull_surface *surface, uint32_t from, uint32_t to, double out[3]) {
     for (int i = 0; i < 3; i++) {
         out[i] = (surface->points[to][i] - surface->points[from][i]) * surface->scale;
@@ -83,10 +74,10 @@ static int choose_corners(const ck_hull_surface *surface, uint32_t corners[4]) {
     double(*const points)[3] = surface->points;
     corners[0] = corners[1] = 0;
     for (uint32_t point = 1; point < surface->point_count; point++) {
-        if (lexicographic_less(points[point], points[corners[0]])) {
+        if (ck_lexicographic_less(points[point], points[corners[0]])) {
             corners[0] = point;
         }
-        if (lexicographic_less(points[corners[1]], points[point])) {
+        if (ck_lexicographic_less(points[corners[1]], points[point])) {
             corners[1] = point;
         }
     }

@@ -60,7 +60,7 @@ static void straighten(approach *work) {
 static bool is_known(const ck_simplex *simplex, const double point[3]) {
     for (int i = 0; i < simplex->count; i++) {
         const double *other = simplex->corners[i].point;
-        if (other[0] == point[0] && other[1] == point[1] && other[2] == point[2]) {
+        if (ck_same_point(other, point)) {
             return true;
         }
     }
