@@ -159,11 +159,16 @@ double ck_body_magnitude(const ck_body *body) {
     return most;
 }
 
+double ck_slab_margin(int direction, double distance) {
+    const signed char *d = ck_directions[direction];
+    double ones = abs(d[0]) + abs(d[1]) + abs(d[2]);
+    return distance * sqrt(ones) * (1 + 0x1p-40);
+}
+
 bool ck_bodies_separated(const ck_body *a, const ck_body *b, double margin) {
     CK_ASSERT(margin >= 0);
     for (int k = 0; k < CK_DIRECTIONS; k++) {
-        double ones = abs(ck_directions[k][0]) + abs(ck_directions[k][1]) + abs(ck_directions[k][2]);
-        double slab_margin = margin * sqrt(ones) * (1 + 0x1p-40);
+        double slab_margin = ck_slab_margin(k, margin);
         if (a->low[k] > b->high[k] + slab_margin || b->low[k] > a->high[k] + slab_margin) {
             return true;
         }

@@ -39,6 +39,10 @@ bool ck_body_bound(clinker_workspace *workspace, const ck_body_kernels *kernels,
 /* The largest absolute world coordinate; infinity or NaN if the pose overflows. */
 double ck_body_magnitude(const ck_body *body);
 
+/* A distance in the world (scaled) as a difference of projections onto a slab direction, which is not of length 1;
+ * rounded up. */
+double ck_slab_margin(int direction, double distance);
+
 /* True if the slabs prove a distance above `margin` (scaled). */
 bool ck_bodies_separated(const ck_body *a, const ck_body *b, double margin);
 

@@ -6,7 +6,6 @@
 
 #include <float.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -184,8 +183,7 @@ static ck_cull_result cull_by_sides(clinker_workspace *workspace, const ck_kerne
 static int slab_sides(const ck_body *body, const ck_body *other, double margin, slab_side sides[CK_HALF_SPACES]) {
     int count = 0;
     for (int k = 0; k < CK_DIRECTIONS; k++) {
-        double ones = abs(ck_directions[k][0]) + abs(ck_directions[k][1]) + abs(ck_directions[k][2]);
-        double slab_margin = margin * sqrt(ones) * (1 + 0x1p-40);
+        double slab_margin = ck_slab_margin(k, margin);
         keep_best(sides, &count, side_of(body, k, 1, other->high[k] + slab_margin));
         keep_best(sides, &count, side_of(body, k, -1, slab_margin - other->low[k]));
     }
