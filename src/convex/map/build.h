@@ -1,5 +1,6 @@
 /* What the steps of building a map of directions share: cells.c divides sides of the cube into cells,
- * sectors.c crowded ones into sectors and strips, sift.c makes lists for all of them. */
+ * sectors.c crowded ones into sectors and strips, sift.c makes lists for all of them. star/cells.c builds a map of
+ * faces on the same sides, with lists of its own. */
 #ifndef CK_CONVEX_MAP_BUILD_H
 #define CK_CONVEX_MAP_BUILD_H
 
@@ -39,11 +40,18 @@ typedef struct ck_map_square {
     double u, v, size;
 } ck_map_square;
 
-static inline void ck_map_direction_at(const ck_map_builder *work, double u, double v, double direction[3]) {
-    CK_ASSERT(work->side >= 0 && work->side < (work->map->flat ? 4 : 6));
-    int axis = work->side / 2;
-    direction[axis] = work->side % 2 == 0 ? 1 : -1;
-    if (work->map->flat) {
+/* Part `i` of a square that is divided into four, by u and v. */
+static inline ck_map_square ck_map_quarter(ck_map_square whole, uint32_t i) {
+    CK_ASSERT(i < 4);
+    double half = whole.size / 2;
+    return (ck_map_square){whole.u + (i % 2 == 1 ? half : 0), whole.v + (i >= 2 ? half : 0), half};
+}
+
+static inline void ck_map_direction_at(const ck_direction_map *map, int side, double u, double v, double direction[3]) {
+    CK_ASSERT(side >= 0 && side < (map->flat ? 4 : 6));
+    int axis = side / 2;
+    direction[axis] = side % 2 == 0 ? 1 : -1;
+    if (map->flat) {
         direction[1 - axis] = u;
         direction[2] = 0;
     } else {
@@ -52,12 +60,31 @@ static inline void ck_map_direction_at(const ck_map_builder *work, double u, dou
     }
 }
 
+/* The corners of a square with its margin around it, by u and v. */
+static inline void ck_map_find_corners(const ck_direction_map *map, int side, ck_map_square where,
+                                       double corners[CK_MAP_CORNERS][3]) {
+    double low_u = where.u - CK_MAP_MARGIN, high_u = where.u + where.size + CK_MAP_MARGIN;
+    double low_v = where.v - CK_MAP_MARGIN, high_v = where.v + where.size + CK_MAP_MARGIN;
+    for (int i = 0; i < CK_MAP_CORNERS; i++) {
+        ck_map_direction_at(map, side, i % 2 == 0 ? low_u : high_u, i < 2 ? low_v : high_v, corners[i]);
+    }
+}
+
+/* The direction at `walked`, from 0 to 1, of a quarter turn around a fan, `far` from its middle. */
+static inline void ck_map_fan_direction(const ck_direction_map *map, int side, const ck_map_fan *fan, uint32_t turn,
+                                        double walked, double far, double direction[3]) {
+    CK_ASSERT(turn < 4 && far > 0);
+    double sign_u = turn % 2 == 0 ? 1 : -1, sign_v = turn < 2 ? 1 : -1;
+    ck_map_direction_at(map, side, fan->u + sign_u * far * (1 - walked), fan->v + sign_v * far * walked, direction);
+}
+
 static inline uint32_t *ck_map_stack(const ck_map_builder *work) {
     return work->stack.data;
 }
 
-static inline ck_map_cell *ck_map_cell_at(const ck_map_builder *work, uint32_t cell) {
-    return (ck_map_cell *)work->map->cell_memory.data + cell;
+static inline ck_map_cell *ck_map_cell_at(const ck_direction_map *map, uint32_t cell) {
+    CK_ASSERT(cell < map->cell_count);
+    return (ck_map_cell *)map->cell_memory.data + cell;
 }
 
 /* Appends to the stack, after the `count` points at `begin`, those of them that may be furthest in a patch, and leaves

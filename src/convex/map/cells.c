@@ -21,11 +21,7 @@ enum {
 
 static ck_map_patch patch_of_square(const ck_map_builder *work, ck_map_square where) {
     ck_map_patch made; /* v tells nothing in flat maps */
-    double low_u = where.u - CK_MAP_MARGIN, high_u = where.u + where.size + CK_MAP_MARGIN;
-    double low_v = where.v - CK_MAP_MARGIN, high_v = where.v + where.size + CK_MAP_MARGIN;
-    for (int i = 0; i < CK_MAP_CORNERS; i++) {
-        ck_map_direction_at(work, i % 2 == 0 ? low_u : high_u, i < 2 ? low_v : high_v, made.corners[i]);
-    }
+    ck_map_find_corners(work->map, work->side, where, made.corners);
     return made;
 }
 
@@ -53,11 +49,9 @@ static bool build_cell(ck_map_builder *work, uint32_t cell, ck_map_square where,
     if (!ck_map_add_cells(work->memory, work->map, children, &first)) {
         return false;
     }
-    *ck_map_cell_at(work, cell) = (ck_map_cell){.first = first, .count = CK_MAP_DIVIDED};
-    double half = where.size / 2;
+    *ck_map_cell_at(work->map, cell) = (ck_map_cell){.first = first, .count = CK_MAP_DIVIDED};
     for (uint32_t i = 0; i < children; i++) {
-        ck_map_square child = {where.u + (i % 2 == 1 ? half : 0), where.v + (i >= 2 ? half : 0), half};
-        if (!build_cell(work, first + i, child, at, kept, divisions + 1, vain)) {
+        if (!build_cell(work, first + i, ck_map_quarter(where, i), at, kept, divisions + 1, vain)) {
             return false;
         }
     }
@@ -92,7 +86,7 @@ static bool build_square(ck_map_builder *work, uint32_t column, uint32_t row, ui
 static ck_map_bound bound_square(const ck_map_builder *work, ck_map_square where) {
     const ck_direction_map *map = work->map;
     double direction[3];
-    ck_map_direction_at(work, where.u + where.size / 2, where.v + where.size / 2, direction);
+    ck_map_direction_at(map, work->side, where.u + where.size / 2, where.v + where.size / 2, direction);
     const double *point = map->points[ck_direction_map_find(map, direction)];
     ck_map_bound bound = {.point = {point[0], point[1], point[2]}};
     ck_map_patch here = patch_of_square(work, where);

@@ -95,6 +95,18 @@ bool ck_map_add_cells(ck_memory *memory, ck_direction_map *map, uint32_t count, 
     return true;
 }
 
+bool ck_map_add_fan(ck_memory *memory, ck_direction_map *map, uint32_t cell, ck_map_fan *fan) {
+    CK_ASSERT(cell < map->cell_count && fan->across > 0);
+    if (!ck_buffer_extend(memory, &map->fan_memory, map->fan_count, map->fan_count + 1, sizeof *fan) ||
+        !ck_map_add_cells(memory, map, 4 * fan->across, &fan->first)) {
+        return false;
+    }
+    ((ck_map_cell *)map->cell_memory.data)[cell] =
+        (ck_map_cell){.first = (uint32_t)map->fan_count, .count = CK_MAP_FAN};
+    ((ck_map_fan *)map->fan_memory.data)[map->fan_count++] = *fan;
+    return true;
+}
+
 bool ck_map_write_list(ck_memory *memory, ck_direction_map *map, uint32_t cell, const uint32_t *numbers, size_t count) {
     CK_ASSERT(cell < map->cell_count && ck_is_strictly_ascending(numbers, count));
     size_t have = map->list_length;

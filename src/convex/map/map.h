@@ -84,9 +84,10 @@ typedef struct ck_direction_map {
 bool ck_direction_map_build(ck_memory *memory, ck_direction_map *map, const double (*points)[3], size_t count,
                             bool flat);
 
-/* For those who build a map: new cells at the end, of which `first` is the first, and the list of a cell. False: no
- * memory, or no more numbers. */
+/* For those who build a map: new cells at the end, of which `first` is the first; the fan that a cell becomes, with
+ * cells for its sectors, of which it gets the first; and the list of a cell. False: no memory, or no more numbers. */
 bool ck_map_add_cells(ck_memory *memory, ck_direction_map *map, uint32_t count, uint32_t *first);
+bool ck_map_add_fan(ck_memory *memory, ck_direction_map *map, uint32_t cell, ck_map_fan *fan);
 bool ck_map_write_list(ck_memory *memory, ck_direction_map *map, uint32_t cell, const uint32_t *numbers, size_t count);
 
 /* Memory of the tables, in bytes, without the points. */

@@ -55,7 +55,7 @@ static bool find_tie(const ck_map_builder *work, const uint32_t *list, size_t co
         return false;
     }
     double direction[3];
-    ck_map_direction_at(work, *u, *v, direction);
+    ck_map_direction_at(work->map, work->side, *u, *v, direction);
     double furthest = ck_dot(points[list[three[0]]], direction);
     size_t tied = 0;
     for (size_t i = 0; i < count; i++) {
@@ -100,13 +100,12 @@ static ck_map_patch patch_of_sectors(const whole *of, uint32_t from, uint32_t to
     ck_map_patch made;
     uint32_t turn = from / fan->across;
     CK_ASSERT(from < to && to <= (turn + 1) * fan->across && turn < 4);
-    double far = 4 * all->size, sign_u = turn % 2 == 0 ? 1 : -1, sign_v = turn < 2 ? 1 : -1;
-    ck_map_direction_at(of->work, fan->u, fan->v, made.corners[0]);
+    const ck_map_builder *work = of->work;
+    ck_map_direction_at(work->map, work->side, fan->u, fan->v, made.corners[0]);
     for (int i = 0; i < 2; i++) {
         double walked =
             ((i == 0 ? from : to) - turn * fan->across + (i == 0 ? -CK_MAP_MARGIN : CK_MAP_MARGIN)) / fan->across;
-        ck_map_direction_at(of->work, fan->u + sign_u * far * (1 - walked), fan->v + sign_v * far * walked,
-                            made.corners[1 + i]);
+        ck_map_fan_direction(work->map, work->side, fan, turn, walked, 4 * all->size, made.corners[1 + i]);
     }
     memcpy(made.corners[3], made.corners[2], sizeof made.corners[3]);
     return made;
@@ -114,10 +113,8 @@ static ck_map_patch patch_of_sectors(const whole *of, uint32_t from, uint32_t to
 
 static bool build_fan(ck_map_builder *work, uint32_t cell, size_t begin, size_t count, double size, double u,
                       double v) {
-    ck_direction_map *map = work->map;
     ck_map_fan fan = {.u = u, .v = v, .across = (uint32_t)(count / 4 + 1)};
-    if (!ck_buffer_extend(work->memory, &map->fan_memory, map->fan_count, map->fan_count + 1, sizeof fan) ||
-        !ck_map_add_cells(work->memory, work->map, 4 * fan.across, &fan.first)) {
+    if (!ck_map_add_fan(work->memory, work->map, cell, &fan)) {
         return false;
     }
     const sectors all = {{patch_of_sectors, work, fan.first}, fan, size};
@@ -126,8 +123,6 @@ static bool build_fan(ck_map_builder *work, uint32_t cell, size_t begin, size_t 
             return false;
         }
     }
-    *ck_map_cell_at(work, cell) = (ck_map_cell){.first = (uint32_t)map->fan_count, .count = CK_MAP_FAN};
-    ((ck_map_fan *)map->fan_memory.data)[map->fan_count++] = fan;
     return true;
 }
 
@@ -148,8 +143,8 @@ static bool find_axis(const ck_map_builder *work, const uint32_t *list, size_t c
     const double *three[3];
     for (int i = 0; i < 3; i++) {
         double along = 0.5 * i * where.size, across = edge % 2 == 0 ? 0 : where.size, direction[3];
-        ck_map_direction_at(work, where.u + (edge < 2 ? along : across), where.v + (edge < 2 ? across : along),
-                            direction);
+        ck_map_direction_at(work->map, work->side, where.u + (edge < 2 ? along : across),
+                            where.v + (edge < 2 ? across : along), direction);
         three[i] = champion(work, list, count, direction);
     }
     double one[3], other[3];
@@ -178,7 +173,7 @@ typedef struct span {
 static bool make_comb(const ck_map_builder *work, ck_map_square where, span *covered, ck_map_comb *comb) {
     CK_ASSERT(ck_is_unit(covered->axis));
     double middle[3];
-    ck_map_direction_at(work, where.u + where.size / 2, where.v + where.size / 2, middle);
+    ck_map_direction_at(work->map, work->side, where.u + where.size / 2, where.v + where.size / 2, middle);
     ck_add_scaled(middle, -ck_dot(middle, covered->axis), covered->axis, comb->ahead);
     double length = ck_norm(comb->ahead);
     for (int k = 0; k < 3; k++) {
@@ -190,7 +185,8 @@ static bool make_comb(const ck_map_builder *work, ck_map_square where, span *cov
     bool ahead = true;
     for (int i = 0; i < 4; i++) {
         double corner[3];
-        ck_map_direction_at(work, where.u + (i % 2 == 0 ? 0 : where.size), where.v + (i < 2 ? 0 : where.size), corner);
+        ck_map_direction_at(work->map, work->side, where.u + (i % 2 == 0 ? 0 : where.size),
+                            where.v + (i < 2 ? 0 : where.size), corner);
         double far = ck_dot(comb->ahead, corner), turn = ck_dot(comb->aside, corner) / far;
         double raise = ck_dot(covered->axis, corner) / far;
         covered->turns[0] = ck_lesser(covered->turns[0], turn);
@@ -239,7 +235,7 @@ static bool build_comb(ck_map_builder *work, uint32_t cell, const span *covered,
     if (!build_slices(&all.of, 0, comb.count, begin, count)) {
         return false;
     }
-    *ck_map_cell_at(work, cell) = (ck_map_cell){.first = (uint32_t)map->comb_count, .count = CK_MAP_COMB};
+    *ck_map_cell_at(work->map, cell) = (ck_map_cell){.first = (uint32_t)map->comb_count, .count = CK_MAP_COMB};
     ((ck_map_comb *)map->comb_memory.data)[map->comb_count++] = comb;
     return true;
 }

@@ -7,6 +7,8 @@
  * which keeps all of the map at O(n). */
 #include "convex/star/star.h"
 
+#include "convex/map/build.h"
+
 #include <string.h>
 
 enum {
@@ -18,7 +20,7 @@ enum {
     FAN_LENGTH = 32,    /* lists beyond this may become fans */
     FAN_TRIES = 4,      /* faces of a list whose corners are tried as the hub of a fan */
     FAN_REACH = 4,      /* a hub lies no further from the cell than this many of its sizes */
-    MOST_CORNERS = 4,
+    MOST_CORNERS = CK_MAP_CORNERS,
 };
 
 /* A cone of directions: a square of a side of the cube, or a sector of a fan. */
@@ -31,10 +33,6 @@ typedef struct patch {
 
 #define NO_HUB UINT32_MAX
 
-typedef struct square {
-    double u, v, size;
-} square;
-
 typedef struct builder {
     clinker_star *star;
     ck_direction_map *map;
@@ -42,13 +40,6 @@ typedef struct builder {
     ck_buffer stack; /* lists of the cells that are being divided, one after the other */
     int side;
 } builder;
-
-static void direction_at(const builder *work, double u, double v, double direction[3]) {
-    int axis = work->side / 2;
-    direction[axis] = work->side % 2 == 0 ? 1 : -1;
-    direction[(axis + 1) % 3] = u;
-    direction[(axis + 2) % 3] = v;
-}
 
 static void find_planes(patch *made) {
     for (int i = 0; i < made->count; i++) {
@@ -61,14 +52,14 @@ static void find_planes(patch *made) {
     }
 }
 
-static patch patch_of_square(const builder *work, square where) {
+static patch patch_of_square(const builder *work, ck_map_square where) {
     patch made = {.count = 4, .hub = NO_HUB};
-    double low_u = where.u - CK_STAR_MARGIN, high_u = where.u + where.size + CK_STAR_MARGIN;
-    double low_v = where.v - CK_STAR_MARGIN, high_v = where.v + where.size + CK_STAR_MARGIN;
-    direction_at(work, low_u, low_v, made.corners[0]);
-    direction_at(work, high_u, low_v, made.corners[1]);
-    direction_at(work, high_u, high_v, made.corners[2]);
-    direction_at(work, low_u, high_v, made.corners[3]);
+    double corners[CK_MAP_CORNERS][3];
+    ck_map_find_corners(work->map, work->side, where, corners);
+    for (int i = 0; i < made.count; i++) {
+        int around = i < 2 ? i : 5 - i; /* corners come by u and v */
+        memcpy(made.corners[i], corners[around], sizeof made.corners[i]);
+    }
     find_planes(&made);
     return made;
 }
@@ -85,13 +76,13 @@ static patch patch_of_sectors(const builder *work, const fan_plan *plan, uint32_
     patch made = {.count = 3, .hub = plan->hub};
     const ck_map_fan *fan = &plan->fan;
     uint32_t turn = from / fan->across;
-    double far = 4 * (FAN_REACH + 1) * plan->size, sign_u = turn % 2 == 0 ? 1 : -1, sign_v = turn < 2 ? 1 : -1;
-    direction_at(work, fan->u, fan->v, made.corners[0]);
+    double far = 4 * (FAN_REACH + 1) * plan->size;
+    ck_map_direction_at(work->map, work->side, fan->u, fan->v, made.corners[0]);
     for (int i = 0; i < 2; i++) {
         double margin = i == 0 ? -CK_STAR_MARGIN : CK_STAR_MARGIN;
         double walked = (i == 0 ? from : to) - (double)turn * fan->across;
         walked = walked / fan->across + margin;
-        direction_at(work, fan->u + sign_u * far * (1 - walked), fan->v + sign_v * far * walked, made.corners[1 + i]);
+        ck_map_fan_direction(work->map, work->side, fan, turn, walked, far, made.corners[1 + i]);
     }
     find_planes(&made);
     return made;
@@ -155,10 +146,6 @@ static bool sift(builder *work, const patch *where, size_t begin, size_t count, 
     return true;
 }
 
-static ck_map_cell *cell_at(const builder *work, uint32_t cell) {
-    return (ck_map_cell *)work->map->cell_memory.data + cell;
-}
-
 static size_t count_faces_at(const builder *work, const uint32_t *list, size_t count, uint32_t point) {
     size_t found = 0;
     for (size_t i = 0; i < count; i++) {
@@ -170,7 +157,7 @@ static size_t count_faces_at(const builder *work, const uint32_t *list, size_t c
 
 /* A corner that all but a few faces of a list share, near to the square. The few may be on the lists of many sectors.
  */
-static bool find_hub(const builder *work, const uint32_t *list, size_t count, square where, fan_plan *plan) {
+static bool find_hub(const builder *work, const uint32_t *list, size_t count, ck_map_square where, fan_plan *plan) {
     CK_ASSERT(count > FAN_LENGTH);
     int axis = work->side / 2;
     double room = FAN_REACH * where.size;
@@ -208,11 +195,8 @@ static bool build_sectors(builder *work, const fan_plan *plan, uint32_t from, ui
 }
 
 static bool build_fan(builder *work, uint32_t cell, size_t begin, size_t count, fan_plan *plan) {
-    ck_direction_map *map = work->map;
     uint32_t across = plan->fan.across;
-    if (!ck_buffer_extend(&work->star->memory, &map->fan_memory, map->fan_count, map->fan_count + 1,
-                          sizeof plan->fan) ||
-        !ck_map_add_cells(&work->star->memory, work->map, 4 * across, &plan->fan.first)) {
+    if (!ck_map_add_fan(&work->star->memory, work->map, cell, &plan->fan)) {
         return false;
     }
     for (uint32_t turn = 0; turn < 4; turn++) {
@@ -220,25 +204,18 @@ static bool build_fan(builder *work, uint32_t cell, size_t begin, size_t count, 
             return false;
         }
     }
-    *cell_at(work, cell) = (ck_map_cell){.first = (uint32_t)map->fan_count, .count = CK_MAP_FAN};
-    ((ck_map_fan *)map->fan_memory.data)[map->fan_count++] = plan->fan;
     return true;
 }
 
-static square quarter_of(square whole, int i) {
-    double half = whole.size / 2;
-    return (square){whole.u + (i % 2 == 1 ? half : 0), whole.v + (i >= 2 ? half : 0), half};
-}
-
-static bool build_cell(builder *work, uint32_t cell, square where, size_t begin, size_t count, double budget,
+static bool build_cell(builder *work, uint32_t cell, ck_map_square where, size_t begin, size_t count, double budget,
                        int divisions);
 
 /* Divides a cell into four, if their lists together stay within the budget; else its own list stays. */
-static bool divide_cell(builder *work, uint32_t cell, square where, size_t begin, size_t count, double budget,
+static bool divide_cell(builder *work, uint32_t cell, ck_map_square where, size_t begin, size_t count, double budget,
                         int divisions) {
     size_t kept[4], end = begin + count, sum = 0;
     for (int i = 0; i < 4; i++) {
-        patch child = patch_of_square(work, quarter_of(where, i));
+        patch child = patch_of_square(work, ck_map_quarter(where, (uint32_t)i));
         if (!sift(work, &child, begin, count, end + sum, &kept[i])) {
             return false;
         }
@@ -251,13 +228,13 @@ static bool divide_cell(builder *work, uint32_t cell, square where, size_t begin
     if (!ck_map_add_cells(&work->star->memory, work->map, 4, &first)) {
         return false;
     }
-    *cell_at(work, cell) = (ck_map_cell){.first = first, .count = CK_MAP_DIVIDED};
+    *ck_map_cell_at(work->map, cell) = (ck_map_cell){.first = first, .count = CK_MAP_DIVIDED};
     /* The last list first: what it needs of the stack lies beyond the others. */
     double share = budget / (double)(sum > 0 ? sum : 1);
     for (int i = 3; i >= 0; i--) {
         sum -= kept[i];
-        if (!build_cell(work, first + (uint32_t)i, quarter_of(where, i), end + sum, kept[i], share * (double)kept[i],
-                        divisions + 1)) {
+        if (!build_cell(work, first + (uint32_t)i, ck_map_quarter(where, (uint32_t)i), end + sum, kept[i],
+                        share * (double)kept[i], divisions + 1)) {
             return false;
         }
     }
@@ -265,7 +242,7 @@ static bool divide_cell(builder *work, uint32_t cell, square where, size_t begin
 }
 
 /* A cell from its list. */
-static bool build_cell(builder *work, uint32_t cell, square where, size_t begin, size_t count, double budget,
+static bool build_cell(builder *work, uint32_t cell, ck_map_square where, size_t begin, size_t count, double budget,
                        int divisions) {
     fan_plan plan;
     if (count <= LIST_LENGTH || divisions == MOST_DIVISIONS) {
@@ -282,13 +259,13 @@ static bool build_cell(builder *work, uint32_t cell, square where, size_t begin,
 static bool build_square(builder *work, uint32_t column, uint32_t row, uint32_t cells, size_t begin, size_t count) {
     uint32_t across = work->map->across, half = cells / 2;
     CK_ASSERT(cells > 0 && column + cells <= across && row + cells <= across);
-    square where = {2.0 * column / across - 1, 2.0 * row / across - 1, 2.0 * cells / across};
+    ck_map_square where = {2.0 * column / across - 1, 2.0 * row / across - 1, 2.0 * cells / across};
     if (cells == 1) {
         uint32_t cell = ((uint32_t)work->side * across + row) * across + column;
         return build_cell(work, cell, where, begin, count, (double)GROWTH * (double)count, 0);
     }
     for (int i = 0; i < 4; i++) {
-        patch child = patch_of_square(work, quarter_of(where, i));
+        patch child = patch_of_square(work, ck_map_quarter(where, (uint32_t)i));
         size_t kept, at = begin + count;
         if (!sift(work, &child, begin, count, at, &kept) ||
             !build_square(work, column + (uint32_t)(i % 2) * half, row + (uint32_t)(i / 2) * half, half, at, kept)) {
@@ -303,7 +280,7 @@ static bool build_sides(builder *work) {
         for (size_t i = 0; i < work->star->face_count; i++) {
             stack_of(work)[i] = (uint32_t)i;
         }
-        patch side = patch_of_square(work, (square){-1, -1, 2});
+        patch side = patch_of_square(work, (ck_map_square){-1, -1, 2});
         size_t kept, all = work->star->face_count;
         if (!sift(work, &side, 0, all, all, &kept) || !build_square(work, 0, 0, work->map->across, all, kept)) {
             return false;

@@ -19,7 +19,8 @@ struct clinker_star {
     ck_buffer point_memory, corner_memory, ray_memory, face_memory;
 };
 
-/* Directions within this distance of a patch, in its u and v, or of a face, as units, count as in it. */
+/* Directions within this distance of a sector, as a part of its quarter turn, or of a face, as units, count as in it.
+ * Squares have the margin of map/build.h. */
 #define CK_STAR_MARGIN 1e-12
 
 /* Builds the map of a star whose other members are filled in. False: no memory. */
