@@ -34,8 +34,8 @@ typedef struct press {
     bool right;
 } press;
 
-/* Moves b to where at least such a share of the pixels clash, one at least, as high as can be; they are fewer the
- * higher it is. */
+/* Moves b to where at least such a share of the pixels clash, one at least, and prove that the bodies interfere, as
+ * high as can be; they are fewer the higher it is. */
 static bool press_until(const layers_bench *bench, scene_pair *pair, const clinker_view *view, double share,
                         double *reached) {
     double *height = &pair->pose.m[11];
@@ -47,11 +47,11 @@ static bool press_until(const layers_bench *bench, scene_pair *pair, const clink
         if (!passes_count(bench->workspace, pair, view, &seen)) {
             return false;
         }
-        bool enough = seen.clashing > 0 && (double)seen.clashing >= share * (double)seen.shared;
+        bool enough = seen.proven && (double)seen.clashing >= share * (double)seen.shared;
         *(enough ? &inside : &outside) = *height;
     }
     *height = inside;
-    bool done = passes_count(bench->workspace, pair, view, &seen) && seen.clashing > 0;
+    bool done = passes_count(bench->workspace, pair, view, &seen) && seen.proven;
     *reached = done ? (double)seen.clashing / (double)seen.shared : 0;
     return done;
 }

@@ -44,6 +44,7 @@ bool passes_count(clinker_workspace *workspace, const scene_pair *pair, const cl
     if (ck_bodies_check(workspace, bodies, 2, &query, &settings, &answer) != CLINKER_STATUS_OK) {
         return false;
     }
+    counted->proven = answer.pair_count > 0 && answer.pairs[0].state == CLINKER_STATE_INTERFERE;
     counted->sights = answer.explanation_count;
     if (answer.explanation_count > 0) {
         count_passes(&answer.explanations[0], counted);

@@ -9,7 +9,8 @@ typedef struct passes {
     unsigned bare;    /* until yes or no is certain: each body drawn once, twice, or sorted as well (3) */
     unsigned whole;   /* until every pixel is judged, as far as it may take sorting to tell */
     size_t shared;    /* pixels that both bodies cover */
-    size_t clashing;  /* of these, where they overlap */
+    size_t clashing;  /* of these, where the drawn bodies overlap, if only because corners were rounded to subpixels */
+    bool proven;      /* they overlap by more than that: the pair interferes */
     size_t convex;    /* where the less convex of them has two faces */
     size_t undecided; /* where layers have to be sorted to tell */
 } passes;
