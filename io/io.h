@@ -59,40 +59,40 @@ typedef struct io_pair {
 /* ---- robots: links that are joined to each other ---- */
 
 /* Stands for a link, joint or body that is not there. */
-#define ROBOT_NONE SIZE_MAX
+#define IO_ROBOT_NONE SIZE_MAX
 
-typedef enum robot_joint_type {
-    ROBOT_FIXED = 0,
-    ROBOT_REVOLUTE,   /* its value is an angle in radians, within limits */
-    ROBOT_CONTINUOUS, /* the same without limits */
-    ROBOT_PRISMATIC,  /* its value is a length in the file's unit, within limits */
-    ROBOT_FLOATING,   /* six ways to move; stays at zero */
-    ROBOT_PLANAR,     /* three of them; stays at zero */
-} robot_joint_type;
+typedef enum io_robot_joint_type {
+    IO_ROBOT_FIXED = 0,
+    IO_ROBOT_REVOLUTE,   /* its value is an angle in radians, within limits */
+    IO_ROBOT_CONTINUOUS, /* the same without limits */
+    IO_ROBOT_PRISMATIC,  /* its value is a length in the file's unit, within limits */
+    IO_ROBOT_FLOATING,   /* six ways to move; stays at zero */
+    IO_ROBOT_PLANAR,     /* three of them; stays at zero */
+} io_robot_joint_type;
 
-typedef struct robot_joint {
+typedef struct io_robot_joint {
     char *name;
-    robot_joint_type type;
+    io_robot_joint_type type;
     size_t parent, child; /* links */
     clinker_pose origin;  /* of the child within the parent, at zero */
     double axis[3];       /* in the child, of length 1 */
     double lower, upper;  /* limits of the value; infinite where there are none */
-    size_t leader;        /* a joint that it follows: its value is factor * value + offset; or ROBOT_NONE */
+    size_t leader;        /* a joint that it follows: its value is factor * value + offset; or IO_ROBOT_NONE */
     double factor, offset;
-} robot_joint;
+} io_robot_joint;
 
-typedef struct robot_link {
+typedef struct io_robot_link {
     char *name;
-    size_t body;        /* in the model, or ROBOT_NONE: it has no shape to collide with */
+    size_t body;        /* in the model, or IO_ROBOT_NONE: it has no shape to collide with */
     clinker_pose shape; /* of that body within the link */
-    size_t joint;       /* that holds it, or ROBOT_NONE: it is the root */
+    size_t joint;       /* that holds it, or IO_ROBOT_NONE: it is the root */
     clinker_pose world;
-} robot_link;
+} io_robot_link;
 
 typedef struct io_robot {
-    robot_link *links;
+    io_robot_link *links;
     size_t link_count;
-    robot_joint *joints;
+    io_robot_joint *joints;
     size_t joint_count;
     size_t *order; /* all joints, those nearer to the root first */
 } io_robot;
@@ -139,18 +139,18 @@ void io_model_free(io_model *model);
 /* ---- moving a robot ---- */
 
 /* Whether a value can be given to a joint. */
-bool robot_joint_is_free(const robot_joint *joint);
+bool io_robot_joint_is_free(const io_robot_joint *joint);
 
 /* Places all bodies of the model by values of its robot's joints, one for each; those of joints that are not free are
  * passed over. The model has a robot. */
-void robot_place(io_model *model, const double *values);
+void io_robot_place(io_model *model, const double *values);
 
 /* ---- opening files as the readers do ---- */
 
 /* Opens a regular file to be read: no folder, no device, no FIFO. A descriptor, to be closed, that never waits; -1 on
  * failure, with a constant text in `problem` on what is wrong, as in "no such file". What was opened is looked at, not
  * what the name led to before. No other place of the readers, the command and its helper opens files to be read. */
-int regular_file_open(const char *path, const char **problem);
+int io_regular_file_open(const char *path, const char **problem);
 
 #ifdef __cplusplus
 }

@@ -20,7 +20,7 @@ bool joint_setting_read(const char *text, joint_setting *setting, cli_problem *p
     return true;
 }
 
-static bool is_named(const robot_joint *joint, const joint_setting *setting) {
+static bool is_named(const io_robot_joint *joint, const joint_setting *setting) {
     return strncmp(joint->name, setting->joint, setting->joint_length) == 0 &&
            joint->name[setting->joint_length] == '\0';
 }
@@ -34,7 +34,7 @@ static void list_joints(const body_list *list, char *text, size_t size) {
     for (size_t i = 0; i < list->model_count; i++) {
         const io_robot *robot = list->models[i].robot;
         for (size_t j = 0; robot != NULL && j < robot->joint_count; j++) {
-            if (robot_joint_is_free(&robot->joints[j]) && count++ < SHOWN && length < size) {
+            if (io_robot_joint_is_free(&robot->joints[j]) && count++ < SHOWN && length < size) {
                 length += (size_t)snprintf(text + length, size - length, "%s%.40s", count == 1 ? "" : ", ",
                                            robot->joints[j].name);
             }
@@ -48,15 +48,15 @@ static void list_joints(const body_list *list, char *text, size_t size) {
 static bool set_joint(const io_robot *robot, const joint_setting *setting, double *values, bool *found,
                       cli_problem *problem) {
     for (size_t i = 0; i < robot->joint_count; i++) {
-        const robot_joint *joint = &robot->joints[i];
+        const io_robot_joint *joint = &robot->joints[i];
         if (!is_named(joint, setting)) {
             continue;
         }
-        if (joint->leader != ROBOT_NONE) {
+        if (joint->leader != IO_ROBOT_NONE) {
             return problem_set(problem, "--joint %s: follows joint %s; set that one", setting->joint,
                                robot->joints[joint->leader].name);
         }
-        if (!robot_joint_is_free(joint)) {
+        if (!io_robot_joint_is_free(joint)) {
             return problem_set(problem, "--joint %s: is fixed, planar or floating and cannot be set", setting->joint);
         }
         values[i] = setting->value;
@@ -67,8 +67,9 @@ static bool set_joint(const io_robot *robot, const joint_setting *setting, doubl
 
 static void warn_limits(body_list *list, const char *file, const io_robot *robot, const double *values) {
     for (size_t i = 0; i < robot->joint_count; i++) {
-        const robot_joint *joint = &robot->joints[i];
-        double value = joint->leader == ROBOT_NONE ? values[i] : joint->factor * values[joint->leader] + joint->offset;
+        const io_robot_joint *joint = &robot->joints[i];
+        double value =
+            joint->leader == IO_ROBOT_NONE ? values[i] : joint->factor * values[joint->leader] + joint->offset;
         if (value < joint->lower || value > joint->upper) {
             line_list_add(&list->warnings, "%s: joint %s stands at %g, outside of its limits, %g to %g", file,
                           joint->name, value, joint->lower, joint->upper);
@@ -86,7 +87,7 @@ static bool pose_robot(body_list *list, size_t model, const joint_setting *setti
         good = set_joint(robot, &settings[i], values, &found[i], problem);
     }
     if (good) {
-        robot_place(&list->models[model], values);
+        io_robot_place(&list->models[model], values);
         warn_limits(list, list->files[model], robot, values);
     }
     free(values);

@@ -204,7 +204,7 @@ static bool sort_pairs(accepted_pairs *accepted, cli_problem *problem) {
 bool accepted_pairs_read(accepted_pairs *accepted, const char *file, const body_list *bodies, cli_problem *problem) {
     *accepted = (accepted_pairs){.file = file, .pairs = memory_take(1, sizeof *accepted->pairs)};
     const char *fault = NULL;
-    int descriptor = regular_file_open(file, &fault);
+    int descriptor = io_regular_file_open(file, &fault);
     if (descriptor < 0) {
         return problem_set(problem, "%s: %s", file, fault);
     }

@@ -76,7 +76,7 @@ static const char *take_contents(int file, file_map *map) {
 
 bool file_map_open(file_map *map, const char *path) {
     *map = (file_map){0};
-    int file = regular_file_open(path, &map->problem);
+    int file = io_regular_file_open(path, &map->problem);
     if (file < 0) {
         return false;
     }

@@ -38,7 +38,7 @@ static const char *kind_problem(int file) {
     return S_ISREG(status.st_mode) ? NULL : not_regular;
 }
 
-int regular_file_open(const char *path, const char **problem) {
+int io_regular_file_open(const char *path, const char **problem) {
     /* Without O_NONBLOCK the call itself would wait for the writer of a FIFO; a terminal must not become ours. */
     int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
     if (file < 0) {

@@ -25,7 +25,7 @@ void robot_free(io_robot *robot) {
 /* The joints below each link as chains: `first` of each link, `next` of each joint. */
 static void chain_joints(const io_robot *robot, size_t *first, size_t *next) {
     for (size_t i = 0; i < robot->link_count; i++) {
-        first[i] = ROBOT_NONE;
+        first[i] = IO_ROBOT_NONE;
     }
     for (size_t i = robot->joint_count; i-- > 0;) {
         size_t parent = robot->joints[i].parent;
@@ -38,15 +38,15 @@ static void chain_joints(const io_robot *robot, size_t *first, size_t *next) {
 static size_t follow_chains(io_robot *robot, const size_t *first, const size_t *next) {
     size_t count = 0;
     for (size_t i = 0; i < robot->link_count; i++) {
-        if (robot->links[i].joint == ROBOT_NONE) {
-            for (size_t joint = first[i]; joint != ROBOT_NONE; joint = next[joint]) {
+        if (robot->links[i].joint == IO_ROBOT_NONE) {
+            for (size_t joint = first[i]; joint != IO_ROBOT_NONE; joint = next[joint]) {
                 robot->order[count++] = joint;
             }
         }
     }
     for (size_t done = 0; done < count; done++) {
         size_t link = robot->joints[robot->order[done]].child;
-        for (size_t joint = first[link]; joint != ROBOT_NONE; joint = next[joint]) {
+        for (size_t joint = first[link]; joint != IO_ROBOT_NONE; joint = next[joint]) {
             robot->order[count++] = joint;
         }
     }
@@ -56,19 +56,19 @@ static size_t follow_chains(io_robot *robot, const size_t *first, const size_t *
 /* A link below a joint that was not met: it hangs on a ring of links. */
 static size_t find_stray(const io_robot *robot, size_t met) {
     bool *reached = calloc(robot->joint_count, sizeof *reached);
-    size_t stray = ROBOT_NONE;
+    size_t stray = IO_ROBOT_NONE;
     for (size_t i = 0; reached != NULL && i < met; i++) {
         reached[robot->order[i]] = true;
     }
-    for (size_t i = 0; reached != NULL && stray == ROBOT_NONE && i < robot->joint_count; i++) {
-        stray = reached[i] ? ROBOT_NONE : robot->joints[i].child;
+    for (size_t i = 0; reached != NULL && stray == IO_ROBOT_NONE && i < robot->joint_count; i++) {
+        stray = reached[i] ? IO_ROBOT_NONE : robot->joints[i].child;
     }
     free(reached);
     return stray;
 }
 
 bool robot_arrange(io_robot *robot, size_t *stray) {
-    *stray = ROBOT_NONE;
+    *stray = IO_ROBOT_NONE;
     size_t *first = calloc(robot->link_count + 1, sizeof *first);
     size_t *next = calloc(robot->joint_count + 1, sizeof *next);
     robot->order = calloc(robot->joint_count + 1, sizeof *robot->order);
@@ -86,9 +86,10 @@ bool robot_arrange(io_robot *robot, size_t *stray) {
     return arranged;
 }
 
-bool robot_joint_is_free(const robot_joint *joint) {
-    bool moves = joint->type == ROBOT_REVOLUTE || joint->type == ROBOT_CONTINUOUS || joint->type == ROBOT_PRISMATIC;
-    return moves && joint->leader == ROBOT_NONE;
+bool io_robot_joint_is_free(const io_robot_joint *joint) {
+    bool moves =
+        joint->type == IO_ROBOT_REVOLUTE || joint->type == IO_ROBOT_CONTINUOUS || joint->type == IO_ROBOT_PRISMATIC;
+    return moves && joint->leader == IO_ROBOT_NONE;
 }
 
 /* A turn about an axis through the origin: Rodrigues' formula. */
@@ -111,11 +112,11 @@ static clinker_pose turn_about(const double axis[3], double angle) {
                            d * y * z - s * x, 0, d * x * z - s * y, d * y * z + s * x, d * z * z + c, 0}};
 }
 
-static clinker_pose motion_of(const robot_joint *joint, double value) {
+static clinker_pose motion_of(const io_robot_joint *joint, double value) {
     clinker_pose motion = clinker_pose_identity();
-    if (joint->type == ROBOT_REVOLUTE || joint->type == ROBOT_CONTINUOUS) {
+    if (joint->type == IO_ROBOT_REVOLUTE || joint->type == IO_ROBOT_CONTINUOUS) {
         motion = turn_about(joint->axis, value);
-    } else if (joint->type == ROBOT_PRISMATIC) {
+    } else if (joint->type == IO_ROBOT_PRISMATIC) {
         for (size_t i = 0; i < 3; i++) {
             motion.m[4 * i + 3] = joint->axis[i] * value;
         }
@@ -123,22 +124,22 @@ static clinker_pose motion_of(const robot_joint *joint, double value) {
     return motion;
 }
 
-void robot_place(io_model *model, const double *values) {
+void io_robot_place(io_model *model, const double *values) {
     io_robot *robot = model->robot;
     for (size_t i = 0; i < robot->link_count; i++) {
         robot->links[i].world = clinker_pose_identity();
     }
     for (size_t i = 0; i < robot->joint_count; i++) {
-        const robot_joint *joint = &robot->joints[robot->order[i]];
-        double value = joint->leader == ROBOT_NONE ? values[robot->order[i]]
-                                                   : joint->factor * values[joint->leader] + joint->offset;
+        const io_robot_joint *joint = &robot->joints[robot->order[i]];
+        double value = joint->leader == IO_ROBOT_NONE ? values[robot->order[i]]
+                                                      : joint->factor * values[joint->leader] + joint->offset;
         clinker_pose motion = motion_of(joint, value);
         clinker_pose local = pose_multiply(&joint->origin, &motion);
         robot->links[joint->child].world = pose_multiply(&robot->links[joint->parent].world, &local);
     }
     for (size_t i = 0; i < robot->link_count; i++) {
-        const robot_link *link = &robot->links[i];
-        if (link->body != ROBOT_NONE) {
+        const io_robot_link *link = &robot->links[i];
+        if (link->body != IO_ROBOT_NONE) {
             model->bodies[link->body].pose = pose_multiply(&link->world, &link->shape);
         }
     }

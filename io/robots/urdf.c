@@ -40,7 +40,7 @@ static bool read_names(urdf_reading *urdf, const xml_element *root) {
     io_robot *robot = urdf->robot;
     size_t count = 0;
     for (const xml_element *at = xml_child(root, "link"); at != NULL; at = xml_next(at), count++) {
-        robot->links[count] = (robot_link){.body = ROBOT_NONE, .joint = ROBOT_NONE};
+        robot->links[count] = (io_robot_link){.body = IO_ROBOT_NONE, .joint = IO_ROBOT_NONE};
         if (!read_name(urdf, at, &robot->links[count].name)) {
             return false;
         }
@@ -76,11 +76,11 @@ static bool make_robot(urdf_reading *urdf, const xml_element *root) {
 }
 
 /* Follows a joint that follows another to the one that leads both. */
-static bool resolve_leader(const urdf_reading *urdf, robot_joint *joint) {
+static bool resolve_leader(const urdf_reading *urdf, io_robot_joint *joint) {
     enum { LONGEST_CHAIN = 64 };
-    for (int steps = 0; joint->leader != ROBOT_NONE; steps++) {
-        const robot_joint *leader = &urdf->robot->joints[joint->leader];
-        if (leader->leader == ROBOT_NONE) {
+    for (int steps = 0; joint->leader != IO_ROBOT_NONE; steps++) {
+        const io_robot_joint *leader = &urdf->robot->joints[joint->leader];
+        if (leader->leader == IO_ROBOT_NONE) {
             return true;
         }
         if (steps == LONGEST_CHAIN) {
@@ -96,7 +96,7 @@ static bool resolve_leader(const urdf_reading *urdf, robot_joint *joint) {
 
 static bool read_joints(urdf_reading *urdf, const xml_element *root) {
     io_robot *robot = urdf->robot;
-    robot_joint *joint = robot->joints;
+    io_robot_joint *joint = robot->joints;
     for (const xml_element *at = xml_child(root, "joint"); at != NULL; at = xml_next(at)) {
         if (!urdf_joint_read(urdf, at, joint++)) {
             return false;
@@ -113,27 +113,27 @@ static bool read_joints(urdf_reading *urdf, const xml_element *root) {
 /* A robot is one tree. */
 static bool check_tree(const urdf_reading *urdf) {
     io_robot *robot = urdf->robot;
-    size_t root = ROBOT_NONE;
+    size_t root = IO_ROBOT_NONE;
     for (size_t i = 0; i < robot->link_count; i++) {
-        if (robot->links[i].joint == ROBOT_NONE && root != ROBOT_NONE) {
+        if (robot->links[i].joint == IO_ROBOT_NONE && root != IO_ROBOT_NONE) {
             return io_fail(urdf->error, urdf->source,
                            "links %.80s and %.80s both hang on no joint; a robot has one root, so join them",
                            robot->links[root].name, robot->links[i].name);
         }
-        root = robot->links[i].joint == ROBOT_NONE ? i : root;
+        root = robot->links[i].joint == IO_ROBOT_NONE ? i : root;
     }
     size_t stray;
     if (robot_arrange(robot, &stray)) {
         return true;
     }
-    return stray == ROBOT_NONE
+    return stray == IO_ROBOT_NONE
                ? no_memory(urdf)
                : io_fail(urdf->error, urdf->source, "link %.80s is part of a ring of joints, or hangs on one; cut it",
                          robot->links[stray].name);
 }
 
 static bool read_links(urdf_reading *urdf, const xml_element *root) {
-    robot_link *link = urdf->robot->links;
+    io_robot_link *link = urdf->robot->links;
     for (const xml_element *at = xml_child(root, "link"); at != NULL; at = xml_next(at)) {
         if (!urdf_link_read(urdf, at, link++)) {
             return false;
@@ -155,14 +155,14 @@ static bool add_adjacent(const urdf_reading *urdf) {
     size_t *holder = calloc(robot->link_count + 1, sizeof *holder); /* the nearest link with a body, up from each */
     bool good = holder != NULL;
     for (size_t i = 0; good && i < robot->link_count; i++) {
-        holder[i] = robot->links[i].body == ROBOT_NONE ? ROBOT_NONE : i;
+        holder[i] = robot->links[i].body == IO_ROBOT_NONE ? IO_ROBOT_NONE : i;
     }
     for (size_t i = 0; good && i < robot->joint_count; i++) {
-        const robot_joint *joint = &robot->joints[robot->order[i]];
+        const io_robot_joint *joint = &robot->joints[robot->order[i]];
         size_t above = holder[joint->parent];
-        if (holder[joint->child] == ROBOT_NONE) {
+        if (holder[joint->child] == IO_ROBOT_NONE) {
             holder[joint->child] = above;
-        } else if (above != ROBOT_NONE) {
+        } else if (above != IO_ROBOT_NONE) {
             good = io_model_add_pair(urdf->model, robot->links[above].name, robot->links[joint->child].name, true);
         }
     }
@@ -175,7 +175,7 @@ static bool place_at_zero(const urdf_reading *urdf) {
     if (zeros == NULL) {
         return no_memory(urdf);
     }
-    robot_place(urdf->model, zeros);
+    io_robot_place(urdf->model, zeros);
     free(zeros);
     for (size_t i = 0; i < urdf->model->body_count; i++) {
         if (!pose_is_finite(&urdf->model->bodies[i].pose)) {
@@ -221,7 +221,7 @@ bool io_read_urdf(const io_source *source, io_model *model, io_error *error) {
     urdf_reading urdf = {.source = source, .model = model, .error = error};
     urdf.files = (mesh_files){.model = model, .source = source, .error = error};
     for (int i = 0; i < SHAPE_KINDS; i++) {
-        urdf.shapes[i] = ROBOT_NONE;
+        urdf.shapes[i] = IO_ROBOT_NONE;
     }
     xml_document document;
     bool read = robot_xml_parse(source, &document, error) && make_robot(&urdf, document.root) &&

@@ -5,12 +5,12 @@
 #include <math.h>
 #include <string.h>
 
-static bool read_type(const urdf_reading *urdf, const xml_element *element, robot_joint_type *type) {
+static bool read_type(const urdf_reading *urdf, const xml_element *element, io_robot_joint_type *type) {
     static const char *const types[] = {"fixed", "revolute", "continuous", "prismatic", "floating", "planar"};
     const char *text = xml_attribute(element, "type");
     for (size_t i = 0; text != NULL && i < sizeof types / sizeof types[0]; i++) {
         if (strcmp(text, types[i]) == 0) {
-            *type = (robot_joint_type)i;
+            *type = (io_robot_joint_type)i;
             return true;
         }
     }
@@ -30,9 +30,9 @@ static bool read_end(const urdf_reading *urdf, const xml_element *element, const
 }
 
 /* The child hangs on this joint, and on this one alone. */
-static bool hang_child(const urdf_reading *urdf, const xml_element *element, const robot_joint *joint) {
-    robot_link *child = &urdf->robot->links[joint->child];
-    if (child->joint != ROBOT_NONE) {
+static bool hang_child(const urdf_reading *urdf, const xml_element *element, const io_robot_joint *joint) {
+    io_robot_link *child = &urdf->robot->links[joint->child];
+    if (child->joint != IO_ROBOT_NONE) {
         return xml_fail(urdf->source, element, urdf->error, "link %.80s hangs on two joints; a link has one parent",
                         child->name);
     }
@@ -64,11 +64,11 @@ static bool read_axis(const urdf_reading *urdf, const xml_element *element, doub
     return true;
 }
 
-static bool read_limits(const urdf_reading *urdf, const xml_element *element, robot_joint *joint) {
+static bool read_limits(const urdf_reading *urdf, const xml_element *element, io_robot_joint *joint) {
     const xml_element *at = xml_child(element, "limit");
     joint->lower = -INFINITY;
     joint->upper = INFINITY;
-    if (at == NULL || (joint->type != ROBOT_REVOLUTE && joint->type != ROBOT_PRISMATIC)) {
+    if (at == NULL || (joint->type != IO_ROBOT_REVOLUTE && joint->type != IO_ROBOT_PRISMATIC)) {
         return true;
     }
     joint->lower = joint->upper = 0; /* what the format says of a limit that is not given */
@@ -80,9 +80,9 @@ static bool read_limits(const urdf_reading *urdf, const xml_element *element, ro
            xml_fail(urdf->source, at, urdf->error, "the lower limit is above the upper one");
 }
 
-static bool read_mimic(const urdf_reading *urdf, const xml_element *element, robot_joint *joint) {
+static bool read_mimic(const urdf_reading *urdf, const xml_element *element, io_robot_joint *joint) {
     const xml_element *at = xml_child(element, "mimic");
-    joint->leader = ROBOT_NONE;
+    joint->leader = IO_ROBOT_NONE;
     joint->factor = 1;
     if (at == NULL) {
         return true;
@@ -97,7 +97,7 @@ static bool read_mimic(const urdf_reading *urdf, const xml_element *element, rob
            xml_numbers(urdf->source, at, "offset", &joint->offset, 1, urdf->error);
 }
 
-bool urdf_joint_read(urdf_reading *urdf, const xml_element *element, robot_joint *joint) {
+bool urdf_joint_read(urdf_reading *urdf, const xml_element *element, io_robot_joint *joint) {
     return read_type(urdf, element, &joint->type) && read_end(urdf, element, "parent", &joint->parent) &&
            read_end(urdf, element, "child", &joint->child) && hang_child(urdf, element, joint) &&
            robot_xml_origin(urdf->source, element, &joint->origin, urdf->error) &&

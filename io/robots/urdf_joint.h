@@ -6,6 +6,6 @@
 #include "syntax/xml.h"
 
 /* Reads a joint; the names of all links and joints are known. */
-bool urdf_joint_read(urdf_reading *urdf, const xml_element *element, robot_joint *joint);
+bool urdf_joint_read(urdf_reading *urdf, const xml_element *element, io_robot_joint *joint);
 
 #endif

@@ -14,7 +14,7 @@ static bool no_memory(const urdf_reading *urdf) {
 
 /* The mesh of a shape, made when first needed. */
 static bool shape_mesh(urdf_reading *urdf, shape_kind kind, size_t *mesh) {
-    if (urdf->shapes[kind] == ROBOT_NONE) {
+    if (urdf->shapes[kind] == IO_ROBOT_NONE) {
         mesh_builder builder;
         io_body body = {0};
         mesh_builder_init(&builder, CLINKER_SCALAR_FLOAT64);
@@ -143,13 +143,13 @@ static bool read_part(urdf_reading *urdf, const xml_element *collision, mesh_par
                     shape->name);
 }
 
-static bool add_body(urdf_reading *urdf, robot_link *link, const mesh_part *parts, size_t count) {
+static bool add_body(urdf_reading *urdf, io_robot_link *link, const mesh_part *parts, size_t count) {
     link->shape = count == 1 ? parts[0].pose : clinker_pose_identity();
     link->body = urdf->model->body_count;
     return mesh_files_add_body(&urdf->files, link->name, parts, count, &link->shape);
 }
 
-bool urdf_link_read(urdf_reading *urdf, const xml_element *element, robot_link *link) {
+bool urdf_link_read(urdf_reading *urdf, const xml_element *element, io_robot_link *link) {
     size_t count = xml_count(element, "collision");
     if (count == 0) {
         return true;

@@ -7,6 +7,6 @@
 
 /* Reads the shapes that a link collides with. They become one body, named after it: winding numbers tell what is
  * inside of shapes that overlap, as those of one link do. */
-bool urdf_link_read(urdf_reading *urdf, const xml_element *element, robot_link *link);
+bool urdf_link_read(urdf_reading *urdf, const xml_element *element, io_robot_link *link);
 
 #endif

@@ -13,7 +13,7 @@ typedef struct urdf_reading {
     io_robot *robot; /* the model's */
     name_index links, joints;
     mesh_files files;
-    size_t shapes[SHAPE_KINDS]; /* meshes of the model, or ROBOT_NONE: not needed yet */
+    size_t shapes[SHAPE_KINDS]; /* meshes of the model, or IO_ROBOT_NONE: not needed yet */
     size_t bare_names;          /* meshes of packages that were found by the file's bare name alone */
 } urdf_reading;
 

@@ -52,7 +52,7 @@ static void the_ready_pose_of_the_panda_points_down(void **state) {
     values[joint_named(model.robot, "panda_joint4")] = -3 * pi / 4;
     values[joint_named(model.robot, "panda_joint6")] = pi / 2;
     values[joint_named(model.robot, "panda_joint7")] = pi / 4;
-    robot_place(&model, values);
+    io_robot_place(&model, values);
     const double *ready = place_of(model.robot, "panda_link8");
     assert_float_equal((float)ready[3], 0.30689f, 1e-4f);
     assert_float_equal((float)ready[11], 0.59028f, 1e-4f);

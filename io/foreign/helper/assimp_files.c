@@ -116,7 +116,7 @@ static int open_path(assimp_files *files, const char *path) {
         return -1;
     }
     const char *problem = NULL;
-    int descriptor = regular_file_open(path, &problem);
+    int descriptor = io_regular_file_open(path, &problem);
     if (descriptor < 0) {
         refuse(files, path, problem);
     }

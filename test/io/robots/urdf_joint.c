@@ -25,7 +25,7 @@ static io_model read_joint(const char *type, const char *inside) {
 static void assert_moved(const char *type, const char *inside, double value, double x, double y, double z) {
     io_model model = read_joint(type, inside);
     double values[2] = {value, value};
-    robot_place(&model, values);
+    io_robot_place(&model, values);
     assert_place(&model.bodies[0], x, y, z);
     io_model_free(&model);
 }
@@ -62,10 +62,10 @@ static void a_joint_follows_another(void **state) {
     (void)state;
     io_model model = read_joint("prismatic", "<mimic joint='k' multiplier='-2' offset='0.25'/>");
     double values[2] = {100, 1};
-    robot_place(&model, values);
+    io_robot_place(&model, values);
     assert_place(&model.bodies[0], 1 - 1.75, 0, 5);
-    assert_false(robot_joint_is_free(&model.robot->joints[0]));
-    assert_true(robot_joint_is_free(&model.robot->joints[1]));
+    assert_false(io_robot_joint_is_free(&model.robot->joints[0]));
+    assert_true(io_robot_joint_is_free(&model.robot->joints[1]));
     io_model_free(&model);
 }
 
@@ -89,7 +89,7 @@ static void a_chain_of_followers_has_one_leader(void **state) {
         "<joint name='l' type='prismatic'><parent link='c'/><child link='d'/></joint></robot>";
     io_model model = read_text("r.urdf", text);
     double values[3] = {0, 0, 1};
-    robot_place(&model, values);
+    io_robot_place(&model, values);
     assert_place(&model.bodies[0], 8, 0, 0);
     io_model_free(&model);
 }
