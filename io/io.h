@@ -145,6 +145,12 @@ bool io_robot_joint_is_free(const io_robot_joint *joint);
  * passed over. The model has a robot. */
 void io_robot_place(io_model *model, const double *values);
 
+/* ---- poses in numbers ---- */
+
+/* The pose that six numbers tell, in lists of parts and on the command line alike: tx, ty, tz, and turns about x, y and
+ * z, in that order, in degrees. Whole turns make no difference. */
+clinker_pose io_pose_in_degrees(const double numbers[6]);
+
 /* ---- opening files as the readers do ---- */
 
 /* Opens a regular file to be read: no folder, no device, no FIFO. A descriptor, to be closed, that never waits; -1 on

@@ -3,15 +3,8 @@
 #include "cli/base/memory.h"
 #include "cli/base/numeral.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* Whole turns go first, exactly, so that 450 degrees turn as 90 do. */
-static double radians(double degrees) {
-    const double pi = 3.14159265358979323846;
-    return fmod(degrees, 360.0) / 180.0 * pi;
-}
 
 bool placement_read(const char *text, body_placement *placement, cli_problem *problem) {
     /* A name may hold an equals sign, a number cannot. */
@@ -21,13 +14,9 @@ bool placement_read(const char *text, body_placement *placement, cli_problem *pr
     if (equals == text || (count != 3 && count != 6)) {
         return problem_set(problem, "--pose %s: not BODY=tx,ty,tz or BODY=tx,ty,tz,rx,ry,rz with plain numbers", text);
     }
-    double rotation[3];
-    for (int i = 0; i < 3; i++) {
-        rotation[i] = radians(numbers[3 + i]);
-    }
     placement->body = text;
     placement->body_length = (size_t)(equals - text);
-    placement->pose = clinker_pose_euler(numbers, rotation);
+    placement->pose = io_pose_in_degrees(numbers);
     return true;
 }
 

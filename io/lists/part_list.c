@@ -11,7 +11,6 @@
 #include "reading/pose.h"
 #include "syntax/json_input.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -69,11 +68,6 @@ static bool check_keys(const scene_reading *scene, size_t number, const json_t *
     return true;
 }
 
-static double radians(double degrees) {
-    const double pi = 3.14159265358979323846;
-    return fmod(degrees, 360.0) / 180.0 * pi;
-}
-
 static bool read_matrix(const scene_reading *scene, size_t number, const json_t *body, clinker_pose *pose) {
     double m[MOST_NUMBERS];
     size_t count = numbers_of(body, "matrix", m);
@@ -97,8 +91,7 @@ static bool read_pose(const scene_reading *scene, size_t number, const json_t *b
                        "bodies[%zu]: \"pose\" is not a list of 3 or 6 numbers: tx, ty, tz, and degrees rx, ry, rz",
                        number);
     }
-    double rotation[3] = {radians(p[3]), radians(p[4]), radians(p[5])};
-    *pose = clinker_pose_euler(p, rotation);
+    *pose = io_pose_in_degrees(p);
     return true;
 }
 

@@ -32,6 +32,17 @@ bool pose_mirrors(const clinker_pose *pose) {
     return determinant < 0;
 }
 
+/* Whole turns go first, exactly, so that 450 degrees turn as 90 do. */
+static double radians(double degrees) {
+    const double pi = 3.14159265358979323846;
+    return fmod(degrees, 360.0) / 180.0 * pi;
+}
+
+clinker_pose io_pose_in_degrees(const double numbers[6]) {
+    const double rotation[3] = {radians(numbers[3]), radians(numbers[4]), radians(numbers[5])};
+    return clinker_pose_euler(numbers, rotation);
+}
+
 clinker_pose pose_multiply(const clinker_pose *a, const clinker_pose *b) {
     clinker_pose product;
     for (int row = 0; row < 3; ++row) {

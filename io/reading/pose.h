@@ -1,4 +1,4 @@
-/* Poses: what readers of scenes do with them. */
+/* Poses: what readers of scenes do with them. io_pose_in_degrees() is declared in io.h. */
 #ifndef CLINKER_IO_BODY_PLACE_H
 #define CLINKER_IO_BODY_PLACE_H
 
