@@ -17,21 +17,32 @@ bool method_find(const char *name, clinker_method *method) {
     return false;
 }
 
-void methods_list(char *text, size_t size, const char *last, bool sampling_alone) {
+static bool is_listed(const clinker_method_facts *facts, methods_listed which) {
+    switch (which) {
+    case METHODS_THAT_SAMPLE:
+        return facts->samples;
+    case METHODS_THAT_SAMPLE_TOGETHER:
+        return facts->samples && facts->together;
+    case METHODS_WITH_EYE:
+        return facts->eye;
+    default:
+        return true;
+    }
+}
+
+void methods_list(char *text, size_t size, const char *last, methods_listed which) {
     size_t left = 0;
     size_t length = 0;
     for (int i = 0; method_number(i) != NULL; i++) {
-        left += !sampling_alone || method_number(i)->samples;
+        left += is_listed(method_number(i), which);
     }
     text[0] = '\0';
     for (int i = 0; method_number(i) != NULL && length < size; i++) {
-        if (sampling_alone && !method_number(i)->samples) {
+        if (!is_listed(method_number(i), which)) {
             continue;
         }
         left--;
-        length += (size_t)snprintf(text + length, size - length, "%s%s", method_number(i)->name, left > 1 ? ", " : "");
-        if (left == 1 && length < size) {
-            length += (size_t)snprintf(text + length, size - length, " %s ", last);
-        }
+        const char *next = left > 1 ? ", " : left == 1 ? last : "";
+        length += (size_t)snprintf(text + length, size - length, "%s%s", method_number(i)->name, next);
     }
 }

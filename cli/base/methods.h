@@ -7,8 +7,15 @@
 /* False: there is none of this name. */
 bool method_find(const char *name, clinker_method *method);
 
-/* "exact, zlist and layers", with `last` ("and", "or") before the last name; of all methods, or of those that look at
- * samples. */
-void methods_list(char *text, size_t size, const char *last, bool sampling_alone);
+/* Which methods a list names. */
+typedef enum methods_listed {
+    METHODS_ALL,
+    METHODS_THAT_SAMPLE,
+    METHODS_THAT_SAMPLE_TOGETHER, /* all pairs at once */
+    METHODS_WITH_EYE,
+} methods_listed;
+
+/* "exact, zlist and layers", with `last` (" and ", " or ", ", ") before the last name. */
+void methods_list(char *text, size_t size, const char *last, methods_listed which);
 
 #endif

@@ -49,21 +49,8 @@ static const char check_first[] =
     "  --picture FILE.png draw the bodies: those that interfere in colours, overlaps in red, others as ghosts\n"
     "  --unit NAME        what the files' unit is called in these, as in mm\n";
 
-/* What follows the methods, which print_methods() tells. */
+/* What follows the options that go with methods, which print_method_options() tells. */
 static const char check_rest[] =
-    "  --hull             take the convex hulls of the bodies in their place\n"
-    "  --resolution N     pixels along the longer side of the window, from 1 to 16384, for zlist, layers, edges and\n"
-    "                     the map, by default 512, and for measuring contacts, by default 64\n"
-    "  --view auto|x|y|z|dx,dy,dz\n"
-    "                     zlist, layers, edges and map: the line of sight; by default across the contact of two\n"
-    "                     bodies, of more (zlist, edges) along the shortest side of what they share. And of the\n"
-    "                     picture, by default from where most of the interfering bodies is seen\n"
-    "  --parity           zlist, layers, edges: inside is where an odd number of faces lies in front, not by winding\n"
-    "  --explain          layers: tell what was drawn and what that told, for each pair\n"
-    "  --spikes           layers: judge parts exactly that are thinner than a pixel and would be missed\n"
-    "  --edges            edges: list the edges that pass through the other body, and where they enter and leave it\n"
-    "  --eye D            edges: see from a point so far before the middle of what is seen, not along parallels\n"
-    "  --algorithm N      edges: one of the five as published, which lose pairs, in place of the project's own\n"
     "  --backend cpu      where to compute; cpu is the only one in this version\n"
     "  --trust-paths      let files name others wherever they lie: buffers of glTF, parts, meshes of robots; by\n"
     "                     default these lie near the file that names them\n"
@@ -141,17 +128,61 @@ static void print_wrapped(FILE *out, const char *text) {
     fputc('\n', out);
 }
 
+/* The text, which is freed, stands beside the option or, where that has no room, below it. */
+static void print_option(FILE *out, const char *option, char *text) {
+    int written = fprintf(out, "  %s", option);
+    if (written >= COLUMN) {
+        fputc('\n', out);
+        written = 0;
+    }
+    fprintf(out, "%*s", COLUMN - written, "");
+    print_wrapped(out, text);
+    free(text);
+}
+
 static void print_methods(FILE *out) {
-    char *text = text_format("%s", "how to answer: exact (the default)");
+    char *text = text_format("how to answer: %s (the default)", clinker_method_describe(CLINKER_METHOD_EXACT)->name);
     const clinker_method_facts *facts;
     for (int i = CLINKER_METHOD_EXACT + 1; (facts = clinker_method_describe((clinker_method)i)) != NULL; i++) {
         char *longer = text_format("%s; %s, which %s", text, facts->name, facts->summary);
         free(text);
         text = longer;
     }
-    fprintf(out, "%-*s", COLUMN, "  --method M");
-    print_wrapped(out, text);
-    free(text);
+    print_option(out, "--method M", text);
+}
+
+/* Options that go with some methods, which are named as their table does. */
+static void print_method_options(FILE *out) {
+    char sampling[128], together[128], with_eye[128];
+    methods_list(sampling, sizeof sampling, ", ", METHODS_THAT_SAMPLE);
+    methods_list(together, sizeof together, ", ", METHODS_THAT_SAMPLE_TOGETHER);
+    methods_list(with_eye, sizeof with_eye, ", ", METHODS_WITH_EYE);
+    const char *layers = clinker_method_describe(CLINKER_METHOD_LAYERS)->name;
+    const char *edges = clinker_method_describe(CLINKER_METHOD_EDGES)->name;
+    print_option(out, "--hull", text_format("%s", "take the convex hulls of the bodies in their place"));
+    print_option(out, "--resolution N",
+                 text_format("pixels along the longer side of the window, from 1 to 16384, for %s and the map, by "
+                             "default 512, and for measuring contacts, by default 64",
+                             sampling));
+    print_option(out, "--view auto|x|y|z|dx,dy,dz",
+                 text_format("%s and map: the line of sight; by default across the contact of two bodies, of more (%s) "
+                             "along the shortest side of what they share. And of the picture, by default from where "
+                             "most of the interfering bodies is seen",
+                             sampling, together));
+    print_option(out, "--parity",
+                 text_format("%s: inside is where an odd number of faces lies in front, not by winding", sampling));
+    print_option(out, "--explain", text_format("%s: tell what was drawn and what that told, for each pair", layers));
+    print_option(out, "--spikes",
+                 text_format("%s: judge parts exactly that are thinner than a pixel and would be missed", layers));
+    print_option(
+        out, "--edges",
+        text_format("%s: list the edges that pass through the other body, and where they enter and leave it", edges));
+    print_option(
+        out, "--eye D",
+        text_format("%s: see from a point so far before the middle of what is seen, not along parallels", with_eye));
+    print_option(
+        out, "--algorithm N",
+        text_format("%s: one of the five as published, which lose pairs, in place of the project's own", edges));
 }
 
 void help_overview(FILE *out) {
@@ -161,6 +192,7 @@ void help_overview(FILE *out) {
 void help_check(FILE *out) {
     fputs(check_first, out);
     print_methods(out);
+    print_method_options(out);
     fputs(check_rest, out);
 }
 

@@ -9,7 +9,7 @@ static bool view_agrees(const cli_options *options, cli_problem *problem) {
     bool draws = options->map.picture != NULL || options->picture != NULL;
     bool looks = samples || draws;
     char sampling[128];
-    methods_list(sampling, sizeof sampling, "or", true);
+    methods_list(sampling, sizeof sampling, " or ", METHODS_THAT_SAMPLE);
     if (!looks && (sight[0] != 0 || sight[1] != 0 || sight[2] != 0)) {
         return problem_set(problem,
                            "--view means nothing to this method; leave it out, or add --method %s, or --map or "

@@ -91,7 +91,7 @@ static bool method_read(const char *value, clinker_method *method, cli_problem *
         return true;
     }
     char all[128];
-    methods_list(all, sizeof all, "and", false);
+    methods_list(all, sizeof all, " and ", METHODS_ALL);
     return problem_set(problem, "--method %s: unknown; allowed are %s", value, all);
 }
 

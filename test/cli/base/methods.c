@@ -24,16 +24,27 @@ static void each_method_is_found_by_its_name(void **state) {
 static void lists_end_with_the_word_that_was_asked_for(void **state) {
     (void)state;
     char text[128];
-    methods_list(text, sizeof text, "and", false);
+    methods_list(text, sizeof text, " and ", METHODS_ALL);
     assert_string_equal(text, "exact, zlist, layers, edges and convex");
-    methods_list(text, sizeof text, "or", true);
+    methods_list(text, sizeof text, " or ", METHODS_THAT_SAMPLE);
     assert_string_equal(text, "zlist, layers or edges");
+    methods_list(text, sizeof text, ", ", METHODS_THAT_SAMPLE);
+    assert_string_equal(text, "zlist, layers, edges");
+}
+
+static void lists_name_the_methods_that_can(void **state) {
+    (void)state;
+    char text[128];
+    methods_list(text, sizeof text, ", ", METHODS_THAT_SAMPLE_TOGETHER);
+    assert_string_equal(text, "zlist, edges");
+    methods_list(text, sizeof text, ", ", METHODS_WITH_EYE);
+    assert_string_equal(text, "edges");
 }
 
 static void a_list_is_cut_to_its_room(void **state) {
     (void)state;
     char text[9];
-    methods_list(text, sizeof text, "and", false);
+    methods_list(text, sizeof text, " and ", METHODS_ALL);
     assert_string_equal(text, "exact, z");
 }
 
@@ -41,6 +52,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_method_is_found_by_its_name),
         cmocka_unit_test(lists_end_with_the_word_that_was_asked_for),
+        cmocka_unit_test(lists_name_the_methods_that_can),
         cmocka_unit_test(a_list_is_cut_to_its_room),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
