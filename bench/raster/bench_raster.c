@@ -1,6 +1,6 @@
-/* bench_raster: bumpy spheres at 512 x 512, one thread: depth plane and complete lists, beside the plain rasteriser
- * and, where there is EGL, Mesa's llvmpipe; and the depth plane once more with two threads. All take turns in the same
- * run. */
+/* bench_raster: bumpy spheres at 512 x 512, one thread: ranges of depths, complete lists and extremes, beside the
+ * plain rasteriser and, where there is EGL, Mesa's llvmpipe, which draws the nearest depth alone; and the ranges once
+ * more with two threads. All take turns in the same run. */
 #include "lib/machine.h"
 #include "lib/samples.h"
 #ifdef BENCH_WITH_LLVMPIPE
@@ -15,7 +15,7 @@
 
 enum { SIZE = 512, REPETITIONS = 15 };
 
-enum { DEPTH, DEPTH_BY_TWO, LISTS, EXTREMES, REFERENCE, LLVMPIPE, CONTESTANTS };
+enum { RANGE, RANGE_BY_TWO, LISTS, EXTREMES, REFERENCE, LLVMPIPE, CONTESTANTS };
 
 typedef struct contest {
     clinker_workspace *workspace, *two_threads;
@@ -33,18 +33,18 @@ typedef struct contest {
 static bool run(contest *c, int contestant) {
     ck_raster_lists lists;
     ck_raster_extremes extremes;
-    const float *depth;
+    ck_raster_range range;
     switch (contestant) {
-    case DEPTH:
-        return ck_raster_cpu.depth(c->workspace, &c->view, &c->source, 1, &depth) == CLINKER_STATUS_OK;
-    case DEPTH_BY_TWO:
-        return ck_raster_cpu.depth(c->two_threads, &c->view, &c->source, 1, &depth) == CLINKER_STATUS_OK;
+    case RANGE:
+        return ck_raster_cpu.range(c->workspace, &c->view, &c->source, &range) == CLINKER_STATUS_OK;
+    case RANGE_BY_TWO:
+        return ck_raster_cpu.range(c->two_threads, &c->view, &c->source, &range) == CLINKER_STATUS_OK;
     case LISTS:
         return ck_raster_cpu.lists(c->workspace, &c->view, &c->source, 1, NULL, &lists) == CLINKER_STATUS_OK;
     case EXTREMES:
         return ck_raster_cpu.extremes(c->workspace, &c->view, &c->source, 1, &extremes) == CLINKER_STATUS_OK;
     case REFERENCE:
-        return ck_raster_reference.depth(c->workspace, &c->view, &c->source, 1, &depth) == CLINKER_STATUS_OK;
+        return ck_raster_reference.range(c->workspace, &c->view, &c->source, &range) == CLINKER_STATUS_OK;
     default:
 #ifdef BENCH_WITH_LLVMPIPE
         return c->peer == NULL || peer_llvmpipe_draw(c->peer, c->peer_plane);
@@ -92,15 +92,15 @@ static bool open_contest(contest *c, size_t triangles) {
 
 /* What was drawn last by everybody. */
 static bool compare_coverage(contest *c) {
-    const float *depth;
+    ck_raster_range range;
     ck_raster_lists lists;
-    if (ck_raster_cpu.depth(c->workspace, &c->view, &c->source, 1, &depth) != CLINKER_STATUS_OK ||
+    if (ck_raster_cpu.range(c->workspace, &c->view, &c->source, &range) != CLINKER_STATUS_OK ||
         ck_raster_cpu.lists(c->workspace, &c->view, &c->source, 1, NULL, &lists) != CLINKER_STATUS_OK) {
         return false;
     }
     c->fragments = lists.starts[ck_view_pixels(&c->view)];
     for (uint32_t i = 0; i < ck_view_pixels(&c->view); i++) {
-        bool ours = isfinite(depth[i]);
+        bool ours = isfinite(range.nearest[i]);
         bool theirs = c->peer_plane[i] < 1;
         c->covered += ours;
         c->peer_missing += ours && !theirs;
@@ -125,14 +125,14 @@ static bool race(contest *c) {
 }
 
 static void print_row(const contest *c) {
-    double depth = samples_min(&c->times[DEPTH]);
+    double range = samples_min(&c->times[RANGE]);
     double reference = samples_min(&c->times[REFERENCE]);
-    printf("| %zu | %zu | %.2f | %.2f | %.2f | %.2f | %.2f | %.1f |", c->mesh.triangle_count, c->fragments, depth,
-           samples_min(&c->times[DEPTH_BY_TWO]), samples_min(&c->times[LISTS]), samples_min(&c->times[EXTREMES]),
-           reference, reference / depth);
+    printf("| %zu | %zu | %.2f | %.2f | %.2f | %.2f | %.2f | %.1f |", c->mesh.triangle_count, c->fragments, range,
+           samples_min(&c->times[RANGE_BY_TWO]), samples_min(&c->times[LISTS]), samples_min(&c->times[EXTREMES]),
+           reference, reference / range);
     if (c->peer != NULL) {
         double peer = samples_min(&c->times[LLVMPIPE]);
-        printf(" %.1f | %.0f | %zu of %zu |\n", peer, peer / depth, c->peer_missing + c->peer_extra, c->covered);
+        printf(" %.1f | %.0f | %zu of %zu |\n", peer, peer / range, c->peer_missing + c->peer_extra, c->covered);
     } else {
         printf(" – | – | – |\n");
     }
@@ -185,8 +185,8 @@ static bool open_workspaces(contest *c) {
 static void print_head(void) {
     printf("%d x %d pixels, one thread where not said otherwise, smallest of %d runs in ms of wall time.\n\n", SIZE,
            SIZE, REPETITIONS);
-    printf("| triangles | fragments | depth | depth, two threads | lists | extremes | plain depth | plain / depth | "
-           "llvmpipe | llvmpipe / depth | pixels that differ |\n"
+    printf("| triangles | fragments | range | range, two threads | lists | extremes | plain range | plain / range | "
+           "llvmpipe | llvmpipe / range | pixels that differ |\n"
            "| --: | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: |\n");
 }
 

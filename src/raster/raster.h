@@ -157,10 +157,6 @@ typedef struct ck_raster_backend {
     clinker_status (*extremes)(clinker_workspace *workspace, const ck_view *view, const ck_raster_source *sources,
                                size_t count, ck_raster_extremes *extremes);
 
-    /* The nearest depth of all sources at each pixel; INFINITY where there is none. */
-    clinker_status (*depth)(clinker_workspace *workspace, const ck_view *view, const ck_raster_source *sources,
-                            size_t count, const float **plane);
-
     clinker_status (*range)(clinker_workspace *workspace, const ck_view *view, const ck_raster_source *source,
                             ck_raster_range *range);
 

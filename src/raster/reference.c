@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef enum form { FORM_LISTS, FORM_EXTREMES, FORM_DEPTH, FORM_RANGE, FORM_COUNT, FORM_BALANCE, FORM_EDGES } form;
+typedef enum form { FORM_LISTS, FORM_EXTREMES, FORM_RANGE, FORM_COUNT, FORM_BALANCE, FORM_EDGES } form;
 
 /* What becomes of the pixels of a source. */
 typedef struct ck_canvas {
@@ -19,7 +19,7 @@ typedef struct ck_canvas {
     ck_buffer *loose; /* FORM_LISTS */
     const uint8_t *wanted;
     size_t count;
-    float *nearest, *farthest; /* FORM_EXTREMES, FORM_RANGE; `nearest` alone: FORM_DEPTH */
+    float *nearest, *farthest; /* FORM_EXTREMES, FORM_RANGE */
     uint32_t *nearest_face, *farthest_face;
     uint32_t *faces, *counts;            /* FORM_RANGE, FORM_COUNT */
     const float *far_plane, *near_plane; /* FORM_COUNT; may be NULL */
@@ -110,13 +110,8 @@ static inline void keep(ck_canvas *canvas, const ck_loose_fragment *loose) {
     case FORM_BALANCE:
         keep_balance(canvas, loose);
         break;
-    case FORM_EDGES:
-        keep_edge(canvas, loose);
-        break;
     default:
-        if (loose->fragment.depth < canvas->nearest[loose->pixel]) {
-            canvas->nearest[loose->pixel] = loose->fragment.depth;
-        }
+        keep_edge(canvas, loose);
         break;
     }
 }
@@ -393,29 +388,6 @@ static clinker_status draw_extremes(clinker_workspace *workspace, const ck_view 
     return CLINKER_STATUS_OK;
 }
 
-static clinker_status draw_depth(clinker_workspace *workspace, const ck_view *view, const ck_raster_source *sources,
-                                 size_t count, const float **plane) {
-    ck_raster_scratch *scratch = ck_raster_scratch_of(workspace);
-    if (!ck_view_usable(view)) {
-        return ck_fail(workspace, CLINKER_STATUS_INVALID, "the view has no window");
-    }
-    uint32_t pixels = ck_view_pixels(view);
-    if (scratch == NULL || !ck_buffer_reserve(&workspace->memory, &scratch->reference.depth, pixels, sizeof(float))) {
-        return ck_fail_memory(workspace);
-    }
-    ck_canvas canvas = {.form = FORM_DEPTH, .view = view, .nearest = scratch->reference.depth.data};
-    for (uint32_t i = 0; i < pixels; i++) {
-        canvas.nearest[i] = INFINITY;
-    }
-    for (size_t i = 0; i < count; i++) {
-        if (!draw_source(workspace, &sources[i], &canvas)) {
-            return ck_fail_memory(workspace);
-        }
-    }
-    *plane = canvas.nearest;
-    return CLINKER_STATUS_OK;
-}
-
 static clinker_status draw_range(clinker_workspace *workspace, const ck_view *view, const ck_raster_source *source,
                                  ck_raster_range *range) {
     ck_raster_scratch *scratch = ck_raster_scratch_of(workspace);
@@ -579,7 +551,6 @@ static clinker_status draw_balance(clinker_workspace *workspace, const ck_view *
 
 const ck_raster_backend ck_raster_reference = {.lists = draw_lists,
                                                .extremes = draw_extremes,
-                                               .depth = draw_depth,
                                                .range = draw_range,
                                                .count = draw_count,
                                                .edges = draw_edges,

@@ -26,8 +26,6 @@ static void draw_reference(clinker_workspace *workspace, const raster_case *draw
                      CLINKER_STATUS_OK);
     assert_int_equal(plain->extremes(workspace, &drawn->view, drawn->sources, CASE_BODIES, results->extremes),
                      CLINKER_STATUS_OK);
-    assert_int_equal(plain->depth(workspace, &drawn->view, drawn->sources, CASE_BODIES, &results->depth),
-                     CLINKER_STATUS_OK);
     ck_raster_range *range = &results->range;
     ck_edge_filter filters[CASE_BODIES];
     assert_int_equal(plain->range(workspace, &drawn->view, &drawn->sources[0], range), CLINKER_STATUS_OK);
@@ -60,9 +58,6 @@ void draw_every_form(clinker_workspace *workspace, const ck_raster_kernels *kern
         CLINKER_STATUS_OK);
     assert_int_equal(
         ck_raster_cpu_extremes(workspace, kernels, &drawn->view, drawn->sources, CASE_BODIES, results->extremes),
-        CLINKER_STATUS_OK);
-    assert_int_equal(
-        ck_raster_cpu_depth(workspace, kernels, &drawn->view, drawn->sources, CASE_BODIES, &results->depth),
         CLINKER_STATUS_OK);
     ck_raster_range *range = &results->range;
     ck_edge_filter filters[CASE_BODIES];
@@ -110,7 +105,6 @@ void assert_same_results(const raster_case *drawn, const raster_results *a, cons
         assert_memory_equal(x->nearest_face, y->nearest_face, pixels * sizeof(uint32_t));
         assert_memory_equal(x->farthest_face, y->farthest_face, pixels * sizeof(uint32_t));
     }
-    assert_memory_equal(a->depth, b->depth, pixels * sizeof(float));
     assert_memory_equal(a->range.nearest, b->range.nearest, pixels * sizeof(float));
     assert_memory_equal(a->range.farthest, b->range.farthest, pixels * sizeof(float));
     assert_memory_equal(a->range.faces, b->range.faces, pixels * sizeof(uint32_t));

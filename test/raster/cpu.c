@@ -263,12 +263,9 @@ static void no_source_leaves_every_pixel_empty(void **state) {
     ck_view view = {.half_width = 1, .half_height = 1, .width = 9, .height = 5};
     assert_true(ck_view_aim(&view, direction, NULL));
     ck_raster_lists lists;
-    const float *depth;
     assert_int_equal(ck_raster_cpu.lists(workspace, &view, NULL, 0, NULL, &lists), CLINKER_STATUS_OK);
-    assert_int_equal(ck_raster_cpu.depth(workspace, &view, NULL, 0, &depth), CLINKER_STATUS_OK);
     for (uint32_t pixel = 0; pixel < ck_view_pixels(&view); pixel++) {
         assert_int_equal(lists.starts[pixel + 1], 0);
-        assert_true(isinf(depth[pixel]) && depth[pixel] > 0);
     }
     clinker_workspace_destroy(workspace);
 }
@@ -281,7 +278,6 @@ static void a_view_without_a_window_is_refused(void **state) {
     const ck_mesh mesh = {.triangle_count = 0};
     const ck_raster_source source = {.mesh = &mesh};
     ck_raster_lists lists;
-    const float *depth;
     ck_raster_range range;
     const uint32_t *counts;
     for (int i = 0; i < 2; i++) {
@@ -289,7 +285,6 @@ static void a_view_without_a_window_is_refused(void **state) {
         assert_int_equal(backends[i]->count(workspace, &view, &source, NULL, NULL, &counts), CLINKER_STATUS_INVALID);
         assert_int_equal(backends[i]->lists(workspace, &view, NULL, 0, NULL, &lists), CLINKER_STATUS_INVALID);
         assert_int_equal(backends[i]->extremes(workspace, &view, NULL, 0, NULL), CLINKER_STATUS_INVALID);
-        assert_int_equal(backends[i]->depth(workspace, &view, NULL, 0, &depth), CLINKER_STATUS_INVALID);
     }
     clinker_workspace_destroy(workspace);
 }

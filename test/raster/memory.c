@@ -9,13 +9,12 @@
 #include "fixtures/allocator.h"
 #include "raster/cases.h"
 
-enum { FORMS = 5 };
+enum { FORMS = 4 };
 
 static clinker_status draw(clinker_workspace *workspace, const ck_raster_backend *backend, int form,
                            const raster_case *drawn) {
     ck_raster_lists lists;
     ck_raster_extremes extremes[CASE_BODIES];
-    const float *depth;
     ck_raster_range range;
     const uint32_t *counts;
     clinker_status status;
@@ -26,13 +25,11 @@ static clinker_status draw(clinker_workspace *workspace, const ck_raster_backend
         return backend->extremes(workspace, &drawn->view, drawn->sources, CASE_BODIES, extremes);
     case 2:
         return backend->range(workspace, &drawn->view, &drawn->sources[0], &range);
-    case 3:
+    default:
         status = backend->range(workspace, &drawn->view, &drawn->sources[0], &range);
         return status != CLINKER_STATUS_OK ? status
                                            : backend->count(workspace, &drawn->view, &drawn->sources[1], range.farthest,
                                                             range.nearest, &counts);
-    default:
-        return backend->depth(workspace, &drawn->view, drawn->sources, CASE_BODIES, &depth);
     }
 }
 

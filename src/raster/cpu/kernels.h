@@ -44,7 +44,7 @@ static inline size_t ck_drawing_corners(const ck_drawing *drawing) {
     return drawing->apart ? 3 * (size_t)drawing->count : drawing->mesh->vertex_count;
 }
 
-/* Where fragments go. Of extremes and depth planes, only the fields that are asked for are there. */
+/* Where fragments go. Of all planes, only those that are asked for are there. */
 typedef struct ck_sink {
     float *nearest, *farthest;
     uint32_t *nearest_face, *farthest_face;
@@ -67,7 +67,7 @@ typedef uint32_t (*ck_draw)(const ck_drawing *drawing, uint32_t first, uint32_t 
 typedef struct ck_raster_kernels {
     const char *name;
     void (*project)(const ck_drawing *drawing, size_t first, size_t last); /* corners of a drawing */
-    ck_draw draw_lists, draw_wanted_lists, draw_extremes, draw_depth, draw_range;
+    ck_draw draw_lists, draw_wanted_lists, draw_extremes, draw_range;
     ck_draw draw_count_far, draw_count_near, draw_count_both, draw_balance;
 } ck_raster_kernels;
 

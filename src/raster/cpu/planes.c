@@ -38,21 +38,6 @@ static void fill_numbers(uint32_t *plane, size_t count, uint32_t value) {
     }
 }
 
-static ck_sink cut_depth(float *planes, size_t stride) {
-    (void)stride;
-    return (ck_sink){.nearest = planes};
-}
-
-static void begin_depth(const ck_sink *sink, size_t pixels) {
-    fill_floats(sink->nearest, pixels, INFINITY);
-}
-
-static void join_nearest(const ck_sink *into, const ck_sink *from, size_t begin, size_t end) {
-    for (size_t i = begin; i < end; i++) {
-        into->nearest[i] = from->nearest[i] < into->nearest[i] ? from->nearest[i] : into->nearest[i];
-    }
-}
-
 static ck_sink cut_extremes(float *planes, size_t stride) {
     return (ck_sink){.nearest = planes,
                      .farthest = planes + stride,
@@ -94,8 +79,8 @@ static void begin_range(const ck_sink *sink, size_t pixels) {
 }
 
 static void join_range(const ck_sink *into, const ck_sink *from, size_t begin, size_t end) {
-    join_nearest(into, from, begin, end);
     for (size_t i = begin; i < end; i++) {
+        into->nearest[i] = from->nearest[i] < into->nearest[i] ? from->nearest[i] : into->nearest[i];
         into->farthest[i] = from->farthest[i] > into->farthest[i] ? from->farthest[i] : into->farthest[i];
         into->faces[i] += from->faces[i];
     }
@@ -160,7 +145,6 @@ static void join_balance(const ck_sink *into, const ck_sink *from, size_t begin,
     }
 }
 
-static const plane_form form_depth = {1, cut_depth, begin_depth, join_nearest};
 static const plane_form form_extremes = {4, cut_extremes, begin_extremes, join_extremes};
 static const plane_form form_range = {3, cut_range, begin_range, join_range};
 static const plane_form form_counts = {1, cut_counts, begin_counts, join_counts};
@@ -247,22 +231,6 @@ static clinker_status begin_job(clinker_workspace *workspace, const ck_view *vie
         job->sinks[worker] = form->cut(buffer->data, job->stride);
     }
     return CLINKER_STATUS_OK;
-}
-
-clinker_status ck_raster_cpu_depth(clinker_workspace *workspace, const ck_raster_kernels *kernels, const ck_view *view,
-                                   const ck_raster_source *sources, size_t count, const float **plane) {
-    ck_prepared prepared;
-    plane_job job;
-    clinker_status status = ck_raster_prepare(workspace, kernels, view, sources, count, &prepared);
-    if (status == CLINKER_STATUS_OK) {
-        status =
-            begin_job(workspace, view, &form_depth, kernels->draw_depth, &prepared, &prepared.scratch->depth, 1, &job);
-    }
-    if (status == CLINKER_STATUS_OK) {
-        draw_planes(workspace, &job);
-        *plane = job.sinks[0].nearest;
-    }
-    return status;
 }
 
 clinker_status ck_raster_cpu_extremes(clinker_workspace *workspace, const ck_raster_kernels *kernels,

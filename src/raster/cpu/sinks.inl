@@ -6,7 +6,6 @@ typedef enum sink_form {
     FORM_LISTS,
     FORM_WANTED_LISTS,
     FORM_EXTREMES,
-    FORM_DEPTH,
     FORM_RANGE,
     FORM_COUNT_FAR,
     FORM_COUNT_NEAR,
@@ -90,10 +89,8 @@ INLINE void put_one(sink_form form, ck_sink *sink, face_paint paint, uint32_t pi
         put_range(sink, pixel, depth);
     } else if (form == FORM_BALANCE) {
         put_balance(sink, paint, pixel, depth);
-    } else if (form != FORM_DEPTH) {
-        put_count(form, sink, paint, pixel, depth);
     } else {
-        sink->nearest[pixel] = depth < sink->nearest[pixel] ? depth : sink->nearest[pixel];
+        put_count(form, sink, paint, pixel, depth);
     }
 }
 
@@ -185,11 +182,7 @@ INLINE void put_lanes(sink_form form, ck_sink *sink, face_paint paint, pixel_lan
         put_lanes_range(sink, lanes, depth);
     } else if (form == FORM_BALANCE) {
         put_lanes_balance(sink, paint, lanes, depth);
-    } else if (form != FORM_DEPTH) {
-        put_lanes_count(form, sink, paint, lanes, depth);
     } else {
-        float *at = sink->nearest + lanes.first;
-        ck_f16 old = load_floats(lanes.shape, at, lanes.width);
-        store_floats(lanes.shape, at, lanes.width, ck_f16_lower(lanes.covered, depth, old));
+        put_lanes_count(form, sink, paint, lanes, depth);
     }
 }
