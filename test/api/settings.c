@@ -184,6 +184,31 @@ static void what_is_reserved_in_a_mesh_is_null(void **state) {
     assert_int_equal(clinker_bodies_map(from->workspace, bodies, NULL, &map), CLINKER_STATUS_UNSUPPORTED);
 }
 
+/* The first and the last of an answer that goes in again, which is left as it is. */
+static void what_is_reserved_in_a_convex_answer_is_null(void **state) {
+    kit *from = *state;
+    const clinker_convex *convex = from->convex;
+    const clinker_pose *pose = &from->pose;
+    for (int i = 0; i < 2; i++) {
+        clinker_convex_measurement measurement;
+        clinker_convex_measurement_init(&measurement);
+        clinker_convex_answer *answer = &measurement.answer;
+        const void **reserved = &answer->reserved[i == 0 ? 0 : 3];
+        *reserved = from; /* not read, as the kind is NONE */
+        assert_int_equal(clinker_convex_check(from->workspace, convex, NULL, convex, pose, answer), CLINKER_STATUS_OK);
+        assert_null(*reserved);
+        assert_int_equal(clinker_convex_check(from->workspace, convex, NULL, convex, pose, answer), CLINKER_STATUS_OK);
+        *reserved = from;
+        const clinker_convex_measurement before = measurement;
+        assert_int_equal(clinker_convex_check(from->workspace, convex, NULL, convex, pose, answer),
+                         CLINKER_STATUS_UNSUPPORTED);
+        assert_non_null(strstr(clinker_workspace_message(from->workspace), "reserved"));
+        assert_int_equal(clinker_convex_measure(from->workspace, convex, NULL, convex, pose, &measurement),
+                         CLINKER_STATUS_UNSUPPORTED);
+        assert_memory_equal(&measurement, &before, sizeof before);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_query_counts_up_to_its_end),
@@ -195,6 +220,7 @@ int main(void) {
         cmocka_unit_test(a_shape_is_made_by_what_is_known),
         cmocka_unit_test(what_is_reserved_in_a_query_is_zero),
         cmocka_unit_test(what_is_reserved_in_a_mesh_is_null),
+        cmocka_unit_test(what_is_reserved_in_a_convex_answer_is_null),
     };
     return cmocka_run_group_tests(tests, make_kit, free_kit);
 }

@@ -260,10 +260,17 @@ static clinker_status check_anew(clinker_workspace *workspace, const clinker_con
     return judge(workspace, placed ? &pair : NULL, a, pose_a, b, pose_b, answer);
 }
 
-/* What is left in the memory is not read after this. */
-static void forget(clinker_convex_memory *memory) {
-    memory->memos[0].points = memory->memos[1].points = 0;
-    memory->corner_count = 0;
+/* Of an answer of kind NONE nothing else is read: what is left in the memory is not read after this, and what is
+ * reserved is as the next call wants it. */
+static void forget(clinker_convex_answer *answer) {
+    answer->memory.memos[0].points = answer->memory.memos[1].points = 0;
+    answer->memory.corner_count = 0;
+    memset(answer->reserved, 0, sizeof answer->reserved);
+}
+
+static bool is_reserved_used(const clinker_convex_answer *answer) {
+    const void *const *reserved = answer->reserved;
+    return reserved[0] != NULL || reserved[1] != NULL || reserved[2] != NULL || reserved[3] != NULL;
 }
 
 static clinker_status answer_pair(clinker_workspace *workspace, const clinker_convex *a, const clinker_pose *pose_a,
@@ -272,7 +279,7 @@ static clinker_status answer_pair(clinker_workspace *workspace, const clinker_co
         return refuse_pair(workspace, a, pose_a, b);
     }
     if (answer->certificate.kind == CLINKER_CERTIFICATE_NONE) {
-        forget(&answer->memory);
+        forget(answer);
     }
     bool known = can_recheck(&answer->certificate, a, b) ? look_first(a, pose_a, b, pose_b, answer)
                                                          : look_first_at_curved(a, pose_a, b, pose_b, answer);
@@ -283,6 +290,10 @@ static clinker_status answer_pair(clinker_workspace *workspace, const clinker_co
 static clinker_status check_whole(clinker_workspace *workspace, const clinker_convex *a, const clinker_pose *pose_a,
                                   const clinker_convex *b, const clinker_pose *pose_b, clinker_convex_answer *answer) {
     ck_forget_fault(workspace);
+    if (answer->certificate.kind != CLINKER_CERTIFICATE_NONE && is_reserved_used(answer)) {
+        return ck_fail(workspace, CLINKER_STATUS_UNSUPPORTED,
+                       "`reserved` of the answer is not NULL: make it ready, or the caller needs a newer library");
+    }
     clinker_status status = answer_pair(workspace, a, pose_a, b, pose_b, answer);
     if (status != CLINKER_STATUS_OK) {
         answer->certificate.kind = CLINKER_CERTIFICATE_NONE;
