@@ -1,4 +1,5 @@
-/* What happens along a segment that runs past a body: where it meets which faces, in order. */
+/* What happens along a segment that runs past a body: where it meets which faces, in order; by a tree of boxes
+ * (BVH) where the body has one. */
 #ifndef CK_EDGES_EVENTS_H
 #define CK_EDGES_EVENTS_H
 

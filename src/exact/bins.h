@@ -1,5 +1,5 @@
 /* Sorts the triangles of one body into bins, the cells of a uniform grid, for a search of what meets those of another:
- * where triangles are small and of like size, that takes less time than trees. */
+ * where triangles are small and of like size, that takes less time than trees (BVH). */
 #ifndef CK_EXACT_BINS_H
 #define CK_EXACT_BINS_H
 

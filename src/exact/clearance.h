@@ -1,5 +1,5 @@
-/* The clearance: the smallest distance between two surfaces that do not meet, and the points that have it. Lengths are
- * scaled. */
+/* The clearance: the smallest distance between two surfaces that do not meet, and the points that have it, by
+ * their trees (BVH). Lengths are scaled. */
 #ifndef CK_EXACT_CLEARANCE_H
 #define CK_EXACT_CLEARANCE_H
 

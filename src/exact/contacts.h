@@ -1,4 +1,5 @@
-/* Finds the face pairs of two bodies that meet: filters discard in floats, the exact predicate judges what is left. */
+/* Finds the face pairs of two bodies that meet: bins or trees (BVH) propose, filters discard in floats, the exact
+ * predicate judges what is left. */
 #ifndef CK_EXACT_CONTACTS_H
 #define CK_EXACT_CONTACTS_H
 

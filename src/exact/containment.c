@@ -1,9 +1,9 @@
-/* Containment by winding number, one point for each connected part.
+/* Containment by winding number, one point for each connected part; of many points by a tree (BVH).
  *
- * Surfaces that do not meet are inside or outside as a whole. A part with a vertex beyond the slabs of the other body
- * is outside; so only parts whose every triangle survived the culling need a point, and only then must the other body
- * be closed. Where it is not, exact slabs tell which of these parts it might hold: which vertices culling knows to be
- * beyond depends on rounding, on the clearance and on whether anything was culled at all. */
+ * Surfaces that do not meet are inside or outside as a whole. A part with a vertex beyond the slabs (k-DOP) of the
+ * other body is outside; so only parts whose every triangle survived the culling need a point, and only then must the
+ * other body be closed. Where it is not, exact slabs tell which of these parts it might hold: which vertices culling
+ * knows to be beyond depends on rounding, on the clearance and on whether anything was culled at all. */
 #include "exact/containment.h"
 #include "exact/scratch.h"
 

@@ -1,5 +1,5 @@
 /* Where a point lies with respect to a body (point in polyhedron): inside by winding number, exact; and how far from
- * its surface. */
+ * its surface. Of many points by a tree (BVH). */
 #ifndef CK_EXACT_LOCATE_H
 #define CK_EXACT_LOCATE_H
 

@@ -2,9 +2,9 @@
  *
  *   0. forms     prepared convex bodies may be told apart at once      (a later room)
  *   1. dive      a bare yes/no looks first where both are densest      (dive.c)
- *   2. cull      triangles beyond the other body's slabs go            (cull.c)
+ *   2. cull      triangles beyond the other body's slabs (k-DOP) go    (cull.c)
  *   3. sift      those that share no cell of a small raster go         (occupancy.c)
- *   4. contacts  bins or trees, filters, the exact predicate           (bins.c, tree.c, contacts.c)
+ *   4. contacts  bins or trees (BVH), filters, the exact predicate     (bins.c, tree.c, contacts.c)
  *   5. measure   what overlaps, if it was asked for                    (a later room)
  *   6. overlap   faces meet: balls inside both tell touch from clash   (overlap.c)
  *   7. contain   parts that meet nothing: winding numbers              (containment.c)

@@ -1,5 +1,5 @@
-/* The memory that one body of a pair takes while its triangles are culled, sifted and sorted. Whoever asks for that has
- * one in a scratch of its own. */
+/* The memory that one body of a pair takes while its triangles are culled, sifted and sorted into bins or a tree
+ * (BVH). Whoever asks for that has one in a scratch of its own. */
 #ifndef CK_EXACT_SIDE_H
 #define CK_EXACT_SIDE_H
 

@@ -9,7 +9,8 @@
  *
  * Where the centre lies by less than half a subpixel within the outline of a body, or beyond an edge behind which the
  * surface goes on more steeply, another face than the one that was drawn may be there, or none. So points of the range
- * have to lie inside of both bodies, exactly: then they overlap, whatever was rounded.
+ * have to lie inside of both bodies, exactly, by a tree (BVH) where there are many: then they overlap, whatever was
+ * rounded.
  *
  * A body that is thinner than a subpixel may be drawn at centres that all lie beside it. So where nothing else holds,
  * a line of sight is asked that certainly meets it, if it is convex: through the point midway between the middles of

@@ -1,7 +1,7 @@
 /* The variant for graphics hardware, first stage. A depth buffer holds no lists, but it gives the first and the last
  * depth of each body at each pixel. Where these ranges do not overlap, the bodies do not either: most checks end here.
- * Elsewhere they may, for a range may span hollows; so complete lists are asked for, of the triangles that can cover
- * the pixels in question. For convex bodies the ranges are complete already.
+ * Elsewhere they may, for a range may span hollows; so complete lists (an A-buffer) are asked for, of the triangles
+ * that can cover the pixels in question. For convex bodies the ranges are complete already.
  *
  * The second drawing uses the same view: its lists are the same, bit by bit, as if all had been drawn at once. */
 #include "zlist/narrow.h"

@@ -1,4 +1,4 @@
-/* First and last depths of bodies: where these are apart, no list is needed. */
+/* First and last depths of bodies: where these are apart, no list (A-buffer) is needed. */
 #ifndef CK_ZLIST_NARROW_H
 #define CK_ZLIST_NARROW_H
 

@@ -1,4 +1,4 @@
-/* What sorted depths keep between calls. */
+/* What sorted depths (A-buffer) keep between calls. */
 #ifndef CK_ZLIST_SCRATCH_H
 #define CK_ZLIST_SCRATCH_H
 

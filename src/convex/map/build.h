@@ -1,6 +1,6 @@
 /* What the steps of building a map of directions share: cells.c divides sides of the cube into cells,
  * sectors.c crowded ones into sectors and strips, sift.c makes lists for all of them. star/cells.c builds a map of
- * faces on the same sides, with lists of its own. */
+ * faces on the same sides, with lists of its own. A list has the points whose reach may be the support value. */
 #ifndef CK_CONVEX_MAP_BUILD_H
 #define CK_CONVEX_MAP_BUILD_H
 

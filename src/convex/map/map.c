@@ -1,4 +1,5 @@
-/* Asking a map, from the cell of a direction to the furthest point of its list; and the tables that builders fill. */
+/* Asking a map, from the cell of a direction to the furthest point of its list, whose reach is the support value; and
+ * the tables that builders fill. */
 #include "convex/map/map.h"
 
 /* The quarter in which a spot lies of a cell whose first corner is u, v, in cells of the first level; moves u, v to the

@@ -1,6 +1,6 @@
 /* The one-dimensional maps of Nio, Tokumasu & Ochi (section 4): where a face has many corners, or many faces meet in a
- * corner, many points reach equally far along one direction, and dividing cells into four does not part them there.
- * Turning around that direction, one of these points after the other is the furthest. */
+ * corner, many points reach equally far along one direction (have its support value), and dividing cells into four does
+ * not part them there. Turning around that direction, one of these points after the other is the furthest. */
 #include "convex/map/build.h"
 
 #include <math.h>

@@ -1,5 +1,6 @@
 /* Which points of a list may be furthest along a direction of a patch: those that no other point dominates, that is
- * outreaches at every corner of the patch (a Pareto front, by a few champions first). */
+ * outreaches at every corner of the patch (a Pareto front, by a few champions first). The largest reach is the support
+ * value. */
 #include "convex/map/build.h"
 
 #include <float.h>

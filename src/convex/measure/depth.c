@@ -1,11 +1,11 @@
 /* Van den Bergen's expanding polytope algorithm (EPA, 2001): a surface inside of the difference of the bodies grows
  * where it is nearest to the origin, until the body's own surface is met there.
  *
- * From above: along each unit, b moved by the bound of the extreme is parted from a, so the shortest move is no longer.
- * From below: the surface is closed and goes around the origin, so everything nearer to the origin than all faces are
- * is inside of the difference. That holds for any closed surface with corners in the difference, convex or not, if all
- * faces turn the same side to the origin; it need not go around the origin at first: faces that turn the other side are
- * the nearest ones then, and grow. */
+ * From above: along each unit, b moved by the bound on the reach (support value) is parted from a, so the shortest move
+ * is no longer. From below: the surface is closed and goes around the origin, so everything nearer to the origin than
+ * all faces are is inside of the difference. That holds for any closed surface with corners in the difference, convex
+ * or not, if all faces turn the same side to the origin; it need not go around the origin at first: faces that turn the
+ * other side are the nearest ones then, and grow. */
 #include "convex/measure/depth.h"
 
 typedef struct growth {

@@ -1,6 +1,7 @@
 /* The difference of two placed bodies: all a - b for points a and b of them (Minkowski difference, or configuration
  * space obstacle). Where the bodies are apart, the origin lies outside, at their distance from it; else inside, and the
- * vector from the origin to the nearest point of its surface is the shortest move of b that parts them. */
+ * vector from the origin to the nearest point of its surface is the shortest move of b that parts them. The reach of
+ * the difference along a direction is its support value. */
 #ifndef CK_CONVEX_MEASURE_DIFFERENCE_H
 #define CK_CONVEX_MEASURE_DIFFERENCE_H
 

@@ -1,7 +1,7 @@
-/* Gilbert, Johnson & Keerthi's search for the point of the difference that is nearest to the origin. Each step has a
- * plane, which all of the difference lies beyond, and a point of it: they bound the distance from both sides, and the
- * search ends when the bounds meet. What goes wrong with simplices in doubles costs steps, or leaves the bounds apart,
- * and never makes them wrong. */
+/* Gilbert, Johnson & Keerthi's search (GJK) for the point of the difference that is nearest to the origin. Each step
+ * has a plane, which all of the difference lies beyond, and a point of it: they bound the distance from both sides, and
+ * the search ends when the bounds meet. What goes wrong with simplices in doubles costs steps, or leaves the bounds
+ * apart, and never makes them wrong. */
 #include "convex/measure/distance.h"
 
 enum { MOST_STEPS = 64 };

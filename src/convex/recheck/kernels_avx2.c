@@ -1,5 +1,5 @@
-/* The questions of recheck.c with rows of poses taken whole, and both bodies side by side. Every sum is taken in the
- * order of recheck.c, so that the answers are the same to the last bit. */
+/* The questions of recheck.c with rows of poses taken whole, and reaches (support values) of both bodies side by side.
+ * Every sum is taken in the order of recheck.c, so that the answers are the same to the last bit. */
 #include "convex/recheck/recheck.h"
 
 #include "convex/recheck/lists.h"

@@ -1,5 +1,5 @@
-/* What rechecks do where the first level of the maps leaves them open, for all instruction sets: lists are looked at,
- * and a point that is no longer inside of both bodies is moved. */
+/* What rechecks do where the first level of the maps leaves them open, for all instruction sets: lists are looked at
+ * for the largest reach (support value), and a point that is no longer inside of both bodies is moved. */
 #ifndef CK_CONVEX_RECHECK_LISTS_H
 #define CK_CONVEX_RECHECK_LISTS_H
 

@@ -6,7 +6,7 @@
  * - footing: stand_at(), recall_gauges(), guess_gauges(), is_inside(), look_at_poles().
  *
  * recall_*() go by memos, and give infinity where these are of other points; guess_*() go by the first level of the
- * maps. */
+ * maps. The largest reach is the support value. */
 
 /* A normal is reflected by the overlap of two supports only if the square of the cosine between both is below
  * 1 / STEEPEST. Beyond that hardly any reflected plane parts the bodies. */

@@ -2,10 +2,10 @@
  * witness points), or the line of their centres is enough: the questions of search.h, with the
  * least that has to be worked out for them.
  *
- * While bodies move little, a remembered reach bounds the next one: the largest reach r along a direction d is known,
- * so along e no point p reaches further than r + p . (e - d), and p . (e - d) is at most the sum of |e - d| times the
- * largest coordinates. Such a pair of d and r is called a memo. Where memos leave the question open, the first level
- * of the maps is looked at, then lists, and what is found there is the next memo. */
+ * While bodies move little, a remembered reach bounds the next one: the largest reach r along a direction d (the
+ * support value) is known, so along e no point p reaches further than r + p . (e - d), and p . (e - d) is at most the
+ * sum of |e - d| times the largest coordinates. Such a pair of d and r is called a memo. Where memos leave the question
+ * open, the first level of the maps is looked at, then lists, and what is found there is the next memo. */
 #ifndef CK_CONVEX_RECHECK_RECHECK_H
 #define CK_CONVEX_RECHECK_RECHECK_H
 

@@ -1,6 +1,6 @@
 /* The line of centres first: the plane across it may separate the bodies; or they overlap on it, which is the screening
- * of Nio, Tokumasu & Ochi (section 2, step 2). Else Gilbert, Johnson & Keerthi's search (1988) for the point of the
- * difference of the bodies that is nearest to the origin, which ends as soon as a plane separates, or four corners
+ * of Nio, Tokumasu & Ochi (section 2, step 2). Else Gilbert, Johnson & Keerthi's search (GJK, 1988) for the point of
+ * the difference of the bodies that is nearest to the origin, which ends as soon as a plane separates, or four corners
  * enclose the origin.
  *
  * All corners are looked up in the first level of the maps as long as that brings the search forward; bounds make what

@@ -1,5 +1,5 @@
-/* Johnson's distance subalgorithm by cases of features, its corners, edges and triangles: only those are looked at that
- * the origin is beyond of. */
+/* Johnson's distance subalgorithm (of GJK) by cases of features, its corners, edges and triangles: only those are
+ * looked at that the origin is beyond of. */
 #include "convex/search/simplex.h"
 
 /* The feature with the nearest point so far: which corners, with which weights. */

@@ -1,6 +1,7 @@
-/* Supports (points of the largest reach) and gauges (Minkowski functionals) in closed form. Each is found in a dozen
- * operations, and what cancels is multiplied by as little as it loses, so a support is off by less than 8 * 2^-53 of
- * the size of the body; a gauge by that over the radius of a ball inside. docs/bounds.md, curved bodies. */
+/* Supports (points of the largest reach, the support value) and gauges (Minkowski functionals) in closed form. Each is
+ * found in a dozen operations, and what cancels is multiplied by as little as it loses, so a support is off by less
+ * than 8 * 2^-53 of the size of the body; a gauge by that over the radius of a ball inside. docs/bounds.md, curved
+ * bodies. */
 #include "convex/shapes/formulas.h"
 
 #include "convex/shapes/portal.h"

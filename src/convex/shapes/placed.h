@@ -1,4 +1,5 @@
-/* A prepared body in its place, asked about directions of the world. */
+/* A prepared body in its place, asked about directions of the world: its supports, and how far it reaches (support
+ * value). */
 #ifndef CK_CONVEX_SHAPES_PLACED_H
 #define CK_CONVEX_SHAPES_PLACED_H
 
@@ -150,7 +151,7 @@ static inline ck_support ck_placed_support(const ck_placed *placed, const double
     return found;
 }
 
-/* The reach of the body along a direction (support value), from its centre, but for noise: without the slack of the
+/* The reach of the body along a direction, from its centre, but for noise: without the slack of the
  * maps, by a look at all corners; of curved bodies by their function. */
 double ck_placed_reach(const ck_placed *placed, const double direction[3]);
 

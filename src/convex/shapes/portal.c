@@ -1,7 +1,7 @@
 /* Seen along the ray, three points of the body around it make a portal: the ray passes through their triangle, which is
  * inside. The support along the normal of the triangle tells how far the ray can go at most, and makes a further portal
  * with two of the three; until both agree, as far as doubles tell. This is the idea of Snethen's Minkowski portal
- * refinement (2008). */
+ * refinement (MPR, 2008). */
 #include "convex/shapes/portal.h"
 
 #include <float.h>

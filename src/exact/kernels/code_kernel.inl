@@ -1,5 +1,5 @@
-/* A pass over the vertices: codes against the other body's slabs. Nothing is fused here, so codes are the same for all
- * instruction sets: a contact is looked at where they say. */
+/* A pass over the vertices: codes against the other body's slabs (k-DOP). Nothing is fused here, so codes are the same
+ * for all instruction sets: a contact is looked at where they say. */
 
 /* Bits of half-spaces that hold the whole box, and of those that hold a part of it. */
 static void classify_box(const ck_block_box *box, const ck_half_space *spaces, int space_count, unsigned *whole,

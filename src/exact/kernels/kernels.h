@@ -1,6 +1,7 @@
-/* The inner loops of the exact check. One text (kernels.inl and the files it includes), one translation unit for each
- * instruction set, chosen at run time. They discard what provably cannot meet, tell what provably crosses and
- * decide nothing else, so that differences in rounding between instruction sets never show in an answer. */
+/* The inner loops of the exact check, over triangles, bins and trees (BVH). One text (kernels.inl and the files it
+ * includes), one translation unit for each instruction set, chosen at run time. They discard what provably cannot meet,
+ * tell what provably crosses and decide nothing else, so that differences in rounding between instruction sets never
+ * show in an answer. */
 #ifndef CK_EXACT_KERNELS_KERNELS_H
 #define CK_EXACT_KERNELS_KERNELS_H
 

@@ -1,4 +1,5 @@
-/* Passes over the triangles: which survive the codes, and where they lie in the frame of the pair. */
+/* Passes over the triangles: which survive the codes, where they lie in the frame of the pair, their order along a
+ * curve (Morton), and the clusters that they make, the leaves of a tree (BVH). */
 
 enum {
     WINDOW = 4096,    /* how far around the middle of a block its indices count as near */

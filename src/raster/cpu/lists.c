@@ -1,7 +1,7 @@
-/* Complete lists: every part of the triangles writes a stream of fragments, then these are sorted by pixel, by
- * counting, and each pixel's by depth. With several threads, streams are first divided by groups of neighbouring
- * pixels, and each group is sorted for itself. The order of fragments is total, so it does not matter who drew what
- * first. */
+/* Complete lists (an A-buffer): every part of the triangles writes a stream of fragments, then these are sorted by
+ * pixel, by counting, and each pixel's by depth. With several threads, streams are first divided by groups of
+ * neighbouring pixels, and each group is sorted for itself. The order of fragments is total, so it does not matter who
+ * drew what first. */
 #include "base/assert.h"
 #include "raster/cpu/cpu.h"
 #include "raster/cpu/edges.h"
