@@ -85,12 +85,6 @@ void make_wedges(sight *made, clinker_workspace *workspace, double slope, double
     sight_make(made, workspace, halves[0], NULL, halves[1], NULL);
 }
 
-scene_mesh joined(scene_mesh mesh, scene_mesh other) {
-    assert_true(scene_mesh_append(&mesh, &other));
-    scene_mesh_free(&other);
-    return mesh;
-}
-
 scene_mesh leaned(scene_mesh mesh, double about_y, double x, double z) {
     clinker_pose pose = clinker_pose_euler((const double[3]){x, 0, z}, (const double[3]){0, about_y, 0});
     scene_mesh made = scene_mesh_placed(&mesh, &pose);

@@ -41,9 +41,6 @@ void expect_direction(const double found[3], double x, double y, double z, doubl
  * so that boxes know nothing of the slope. */
 void make_wedges(sight *made, clinker_workspace *workspace, double slope, double gap);
 
-/* Both meshes in one. */
-scene_mesh joined(scene_mesh mesh, scene_mesh other);
-
 /* Turned about the y axis, then moved along x and z. */
 scene_mesh leaned(scene_mesh mesh, double about_y, double x, double z);
 

@@ -8,20 +8,12 @@
 #include <cmocka.h>
 
 #include "fixtures/outcome.h"
+#include "fixtures/with_workspace.h"
 #include "scenes.h"
 
 #include <pthread.h>
 
 enum { TRIANGLES = 150000, CALLERS = 3 };
-
-static clinker_workspace *make_workspace(unsigned threads) {
-    clinker_workspace_settings settings;
-    clinker_workspace_settings_init(&settings);
-    settings.threads = threads;
-    clinker_workspace *workspace;
-    assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_STATUS_OK);
-    return workspace;
-}
 
 static clinker_query query_number(uint64_t number) {
     clinker_query query;

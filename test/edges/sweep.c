@@ -13,22 +13,14 @@
 #include "fixtures/layer_scenes.h"
 #include "fixtures/outcome.h"
 #include "fixtures/random_pair.h"
+#include "fixtures/workload.h"
 #include "rounds.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { CROWD = 60, SCENES = 9 };
-
-/* Bodies of all kinds. */
-typedef struct workload {
-    scene_pair pair;
-    scene_crowd crowd;
-    scene_mesh meshes[CROWD];
-    clinker_body bodies[CROWD];
-    size_t count;
-} workload;
+enum { CROWD = WORKLOAD_CROWD, SCENES = WORKLOADS + 1 };
 
 /* Solids of many shapes about the origin, some of them small: they cross, contain each other, and are apart. */
 static void load_solids(workload *load, uint64_t seed) {
@@ -50,33 +42,10 @@ static void load_solids(workload *load, uint64_t seed) {
 }
 
 static void load_scene(workload *load, int number) {
-    static const scene_spheres_pose spheres[] = {SCENE_APART, SCENE_GRAZE, SCENE_DEEP, SCENE_INSIDE};
-    if (number == SCENES - 1) {
-        load_solids(load, 3);
-        return;
-    }
-    *load = (workload){.count = 2};
-    if (number < 4) {
-        load->pair = scene_spheres(3000, spheres[number]);
-    } else if (number < 6) {
-        load->pair = scene_jaws(3000, number == 4 ? SCENE_CLEAR : SCENE_KISS);
-    } else if (number == 6) {
-        load->pair = scene_grid_jaws(16);
+    if (number < WORKLOADS) {
+        workload_open(load, number);
     } else {
-        load->crowd = scene_boxes(CROWD);
-        load->count = CROWD;
-    }
-    scene_pair_bodies(&load->pair, load->bodies);
-    for (size_t i = 0; i < load->crowd.count; i++) {
-        load->bodies[i] = scene_crowd_body(&load->crowd, i);
-    }
-}
-
-static void unload_scene(workload *load) {
-    scene_pair_free(&load->pair);
-    scene_crowd_free(&load->crowd);
-    for (size_t i = 0; i < CROWD; i++) {
-        scene_mesh_free(&load->meshes[i]);
+        load_solids(load, 3);
     }
 }
 
@@ -110,7 +79,7 @@ static void both_rasterisers_say_the_same(void **state) {
             query.reference = true;
             assert_true(hash_of(*state, &load, &query) == fast);
         }
-        unload_scene(&load);
+        workload_close(&load);
     }
 }
 
@@ -150,7 +119,7 @@ static void any_number_of_threads_says_the_same(void **state) {
                 look_from(way, &query);
                 assert_true(hash_of(workspace, &load, &query) == hash_of(*state, &load, &query));
             }
-            unload_scene(&load);
+            workload_close(&load);
         }
         clinker_workspace_destroy(workspace);
     }
@@ -218,7 +187,7 @@ static void the_order_of_many_bodies_does_not_show(void **state) {
         assert_int_equal(pair.kind, contained && a > b ? turned : pairs[i].kind);
     }
     free(pairs);
-    unload_scene(&load);
+    workload_close(&load);
 }
 
 /* The same size of pixels for two bodies alone: their window is as much smaller. */
@@ -282,7 +251,7 @@ static void pairs_of_a_crowd_are_judged_as_pairs_alone(void **state) {
     }
     assert_true(deep > 40);
     free(pairs);
-    unload_scene(&load);
+    workload_close(&load);
 }
 
 int main(void) {

@@ -8,19 +8,11 @@
 
 #include "exact/scratch.h"
 #include "fixtures/kernel_bodies.h"
+#include "fixtures/with_workspace.h"
 #include "scenes.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-static clinker_workspace *make_workspace(unsigned threads) {
-    clinker_workspace_settings settings;
-    clinker_workspace_settings_init(&settings);
-    settings.threads = threads;
-    clinker_workspace *workspace;
-    assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_STATUS_OK);
-    return workspace;
-}
 
 /* Every pair of faces. */
 static kept_contacts all_contacts(clinker_workspace *workspace, kernel_body pair[2]) {

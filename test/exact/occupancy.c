@@ -9,19 +9,11 @@
 #include "exact/occupancy.h"
 #include "exact/scratch.h"
 #include "fixtures/kernel_bodies.h"
+#include "fixtures/with_workspace.h"
 #include "scenes.h"
 
 #include <math.h>
 #include <stdlib.h>
-
-static clinker_workspace *make_workspace(unsigned threads) {
-    clinker_workspace_settings settings;
-    clinker_workspace_settings_init(&settings);
-    settings.threads = threads;
-    clinker_workspace *workspace;
-    assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_STATUS_OK);
-    return workspace;
-}
 
 /* A pair of a scene, opened; the meshes stay with the scene. */
 static void open_pair(clinker_workspace *workspace, const ck_kernels *kernels, const scene_pair *scene,

@@ -28,12 +28,6 @@ static clinker_pair check_layers(void **state, scene_mesh a, scene_mesh b) {
     return check_meshes(state, a, b, layers_query());
 }
 
-static scene_mesh joined(scene_mesh mesh, scene_mesh other) {
-    assert_true(scene_mesh_append(&mesh, &other));
-    scene_mesh_free(&other);
-    return mesh;
-}
-
 static void boxes_that_overlap_interfere_by_their_overlap(void **state) {
     clinker_pair pair = check_layers(state, box(0, 0, 0, 2, 2, 2), box(1, 1, 1.75F, 3, 3, 4));
     assert_int_equal(pair.state, CLINKER_STATE_INTERFERE);

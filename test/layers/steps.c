@@ -17,15 +17,6 @@ clinker_query sequence_query(void) {
     return query;
 }
 
-clinker_workspace *make_workspace(unsigned threads) {
-    clinker_workspace_settings settings;
-    clinker_workspace_settings_init(&settings);
-    settings.threads = threads;
-    clinker_workspace *workspace;
-    assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_STATUS_OK);
-    return workspace;
-}
-
 step check_step(clinker_workspace *workspace, const clinker_body bodies[2], const clinker_query *query,
                 const ck_method_settings *settings) {
     clinker_answer answer = CLINKER_INIT(clinker_answer);

@@ -3,13 +3,12 @@
 #define TEST_LAYERS_STEPS_H
 
 #include "checks.h"
+#include "fixtures/with_workspace.h"
 
 enum { RESOLUTION = 64 };
 
 /* Of a sequence, explained, at that resolution. */
 clinker_query sequence_query(void);
-
-clinker_workspace *make_workspace(unsigned threads);
 
 /* What one check said, kept apart from the workspace. */
 typedef struct step {

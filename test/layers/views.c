@@ -91,12 +91,6 @@ static void assert_sensible(const seen *made, const clinker_query *query) {
     }
 }
 
-static scene_mesh joined(scene_mesh mesh, scene_mesh other) {
-    assert_true(scene_mesh_append(&mesh, &other));
-    scene_mesh_free(&other);
-    return mesh;
-}
-
 static void plates_and_boxes_on_boxes_take_one_view(void **state) {
     static const float into[] = {-0.02F, 0, 0.02F};
     for (int i = 0; i < 3; i++) {

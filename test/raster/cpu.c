@@ -6,19 +6,11 @@
 
 #include <cmocka.h>
 
+#include "fixtures/with_workspace.h"
 #include "random.h"
 #include "raster/agreement.h"
 #include "raster/plane.h"
 #include "rounds.h"
-
-static clinker_workspace *make_workspace(unsigned threads) {
-    clinker_workspace_settings settings;
-    clinker_workspace_settings_init(&settings);
-    settings.threads = threads;
-    clinker_workspace *workspace;
-    assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_STATUS_OK);
-    return workspace;
-}
 
 static void compare_with_reference(uint64_t cases, bool perspective) {
     const ck_raster_kernels *tables[MOST_TABLES];

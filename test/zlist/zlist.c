@@ -9,9 +9,10 @@
 
 #include "check/check.h"
 #include "fixtures/answer_hash.h"
-#include "fixtures/checking.h"
 #include "fixtures/outcome.h"
+#include "fixtures/plain_solids.h"
 #include "fixtures/random_pair.h"
+#include "fixtures/workload.h"
 
 #include <math.h>
 #include <string.h>
@@ -26,12 +27,6 @@ static clinker_query zlist_query(void) {
 
 static clinker_pair check_zlist(void **state, scene_mesh a, scene_mesh b) {
     return check_meshes(state, a, b, zlist_query());
-}
-
-static scene_mesh joined(scene_mesh mesh, scene_mesh other) {
-    assert_true(scene_mesh_append(&mesh, &other));
-    scene_mesh_free(&other);
-    return mesh;
 }
 
 static void boxes_that_overlap_interfere_by_their_overlap(void **state) {
@@ -55,8 +50,7 @@ static void boxes_side_by_side_touch(void **state) {
 }
 
 static void bodies_with_overlapping_boxes_may_be_apart(void **state) {
-    clinker_pair pair = check_zlist(state, scene_icosphere(1, 8), moved(scene_icosphere(1, 8), 1.5F, 1.5F, 0));
-    assert_int_equal(pair.state, CLINKER_STATE_APART);
+    expect_apart_though_boxes_overlap(state, zlist_query());
 }
 
 /* What sticks out beside the window, which is cut in the bodies' own frames, is not seen, but it is there. */
@@ -94,16 +88,7 @@ static void bodies_too_small_for_floats_are_refused(void **state) {
 }
 
 static void a_body_in_another_is_told_from_a_crossing(void **state) {
-    clinker_pair pair = check_zlist(state, scene_cube(1), scene_icosphere(0.5F, 6));
-    assert_int_equal(pair.state, CLINKER_STATE_INTERFERE);
-    assert_int_equal(pair.kind, CLINKER_KIND_B_IN_A);
-    pair = check_zlist(state, scene_icosphere(0.5F, 6), scene_cube(1));
-    assert_int_equal(pair.kind, CLINKER_KIND_A_IN_B);
-    pair = check_zlist(state, scene_cube(1), moved(scene_icosphere(0.5F, 6), 0.75F, 0, 0));
-    assert_int_equal(pair.kind, CLINKER_KIND_CROSSING);
-    /* Through the other one, and out of it along the line of sight. */
-    pair = check_zlist(state, scene_cube(1), box(-0.25F, -0.25F, -2, 0.25F, 0.25F, 0));
-    assert_int_equal(pair.kind, CLINKER_KIND_CROSSING);
+    expect_containment_told_from_crossing(state, zlist_query());
 }
 
 static void a_body_is_the_same_as_its_copy(void **state) {
@@ -113,14 +98,9 @@ static void a_body_is_the_same_as_its_copy(void **state) {
 }
 
 static void a_cavity_is_not_inside(void **state) {
-    clinker_pair pair = check_zlist(state, scene_hollow_box(2, 1), scene_cube(0.5F));
-    assert_int_equal(pair.state, CLINKER_STATE_APART);
-    pair = check_zlist(state, scene_hollow_box(2, 1), scene_cube(1.25F));
-    assert_int_equal(pair.state, CLINKER_STATE_INTERFERE);
+    expect_cavity_not_inside(state, zlist_query());
+    clinker_pair pair = check_zlist(state, scene_hollow_box(2, 1), scene_cube(1.25F));
     assert_float_equal(pair.depth, 1.25 * 2, 1e-6); /* along the wall beside the cavity */
-    pair = check_zlist(state, scene_hollow_box(2, 1), joined(scene_cube(0.5F), moved(scene_cube(0.25F), 1.5F, 0, 0)));
-    assert_int_equal(pair.state, CLINKER_STATE_INTERFERE);
-    assert_int_equal(pair.kind, CLINKER_KIND_CROSSING);
 }
 
 static void a_leaning_contact_is_seen_across_it(void **state) {
@@ -139,20 +119,11 @@ static void a_leaning_contact_is_seen_across_it(void **state) {
 }
 
 static void rings_that_are_linked_are_apart(void **state) {
-    scene_mesh other = scene_torus(1, 0.25F, 32, 16);
-    const double shift[3] = {1, 0, 0};
-    const double quarter[3] = {1.5707963267948966, 0, 0};
-    clinker_pose pose = clinker_pose_euler(shift, quarter);
-    clinker_pair pair = check_zlist(state, scene_torus(1, 0.25F, 32, 16), scene_mesh_placed(&other, &pose));
-    assert_int_equal(pair.state, CLINKER_STATE_APART);
-    scene_mesh_free(&other);
+    expect_linked_rings_apart(state, zlist_query());
 }
 
 static void faces_that_point_inwards_are_taken_the_other_way_round(void **state) {
-    clinker_pair pair = check_zlist(state, flipped(scene_cube(1)), moved(scene_icosphere(0.5F, 6), 0.75F, 0, 0));
-    assert_int_equal(pair.state, CLINKER_STATE_INTERFERE);
-    pair = check_zlist(state, scene_cube(1), flipped(scene_icosphere(0.5F, 6)));
-    assert_int_equal(pair.kind, CLINKER_KIND_B_IN_A);
+    expect_inward_faces_turned_round(state, zlist_query());
 }
 
 /* Two cubes of one body overlap between x = 0.5 and 1; the small one lies in there. */
@@ -188,12 +159,7 @@ static void parity_agrees_with_winding_on_simple_solids(void **state) {
 }
 
 static void an_open_body_is_undecided_where_it_reaches_around_the_other(void **state) {
-    clinker_pair pair = check_zlist(state, without_lid(scene_cube(1)), scene_cube(0.5F));
-    assert_int_equal(pair.state, CLINKER_STATE_APART);
-    assert_true(pair.undecided);
-    pair = check_zlist(state, without_lid(scene_cube(1)), moved(scene_icosphere(1, 6), 1.6F, 1.6F, 1.6F));
-    assert_int_equal(pair.state, CLINKER_STATE_APART);
-    assert_false(pair.undecided);
+    expect_open_body_undecided(state, zlist_query());
 }
 
 static void faces_without_area_do_not_upset_the_count(void **state) {
@@ -289,40 +255,6 @@ static void the_order_of_the_bodies_does_not_show(void **state) {
     }
 }
 
-enum { CROWD = 60, SCENES = 8 };
-
-/* Bodies of all kinds. */
-typedef struct workload {
-    scene_pair pair;
-    scene_crowd crowd;
-    clinker_body bodies[CROWD];
-    size_t count;
-} workload;
-
-static void load_scene(workload *load, int number) {
-    static const scene_spheres_pose spheres[] = {SCENE_APART, SCENE_GRAZE, SCENE_DEEP, SCENE_INSIDE};
-    *load = (workload){.count = 2};
-    if (number < 4) {
-        load->pair = scene_spheres(3000, spheres[number]);
-    } else if (number < 6) {
-        load->pair = scene_jaws(3000, number == 4 ? SCENE_CLEAR : SCENE_KISS);
-    } else if (number == 6) {
-        load->pair = scene_grid_jaws(16);
-    } else {
-        load->crowd = scene_boxes(CROWD);
-        load->count = CROWD;
-    }
-    scene_pair_bodies(&load->pair, load->bodies);
-    for (size_t i = 0; i < load->crowd.count; i++) {
-        load->bodies[i] = scene_crowd_body(&load->crowd, i);
-    }
-}
-
-static void unload_scene(workload *load) {
-    scene_pair_free(&load->pair);
-    scene_crowd_free(&load->crowd);
-}
-
 static uint64_t hash_of(clinker_workspace *workspace, const workload *load, const clinker_query *query,
                         ck_zlist_variant variant) {
     clinker_answer answer = CLINKER_INIT(clinker_answer);
@@ -333,9 +265,9 @@ static uint64_t hash_of(clinker_workspace *workspace, const workload *load, cons
 }
 
 static void both_forms_and_both_rasterisers_say_the_same(void **state) {
-    for (int number = 0; number < SCENES; number++) {
+    for (int number = 0; number < WORKLOADS; number++) {
         workload load;
-        load_scene(&load, number);
+        workload_open(&load, number);
         for (int parity = 0; parity < 2; parity++) {
             clinker_query query = zlist_query();
             query.detail = CLINKER_DETAIL_FACES;
@@ -346,7 +278,7 @@ static void both_forms_and_both_rasterisers_say_the_same(void **state) {
             query.reference = true;
             assert_true(hash_of(*state, &load, &query, CK_ZLIST_CHOOSE) == lists);
         }
-        unload_scene(&load);
+        workload_close(&load);
     }
 }
 
@@ -424,16 +356,16 @@ static void any_number_of_threads_says_the_same(void **state) {
         settings.threads = threads;
         clinker_workspace *workspace;
         assert_int_equal(clinker_workspace_create(&settings, &workspace), CLINKER_STATUS_OK);
-        for (int number = 0; number < SCENES; number++) {
+        for (int number = 0; number < WORKLOADS; number++) {
             workload load;
-            load_scene(&load, number);
+            workload_open(&load, number);
             clinker_query query = zlist_query();
             query.detail = CLINKER_DETAIL_FACES;
             for (int variant = CK_ZLIST_LISTS; variant <= CK_ZLIST_EXTREMES; variant++) {
                 assert_true(hash_of(workspace, &load, &query, (ck_zlist_variant)variant) ==
                             hash_of(*state, &load, &query, (ck_zlist_variant)variant));
             }
-            unload_scene(&load);
+            workload_close(&load);
         }
         clinker_workspace_destroy(workspace);
     }
@@ -447,14 +379,14 @@ static bool only_pair(void *user, uint32_t a, uint32_t b) {
 /* One window for all has other pixels than a window for each, so only what is deeper than pixels must agree. */
 static void many_bodies_at_once_are_judged_as_pairs(void **state) {
     workload load;
-    load_scene(&load, SCENES - 1);
+    workload_open(&load, WORKLOADS - 1);
     clinker_query query = zlist_query();
     query.view.resolution = 1024;
     clinker_answer answer = CLINKER_INIT(clinker_answer);
     assert_int_equal(clinker_bodies_check(*state, load.bodies, load.count, &query, &answer), CLINKER_STATUS_OK);
     assert_true(answer.pair_count > 0);
     size_t count = answer.pair_count;
-    clinker_pair pairs[CROWD * CROWD / 2];
+    clinker_pair pairs[WORKLOAD_CROWD * WORKLOAD_CROWD / 2];
     memcpy(pairs, answer.pairs, count * sizeof *pairs);
     for (size_t i = 0; i < count; i++) {
         query.filter = only_pair;
@@ -468,7 +400,7 @@ static void many_bodies_at_once_are_judged_as_pairs(void **state) {
     clinker_query_init(&query);
     assert_int_equal(clinker_bodies_check(*state, load.bodies, load.count, &query, &answer), CLINKER_STATUS_OK);
     assert_int_equal(answer.pair_count, count);
-    unload_scene(&load);
+    workload_close(&load);
 }
 
 static void a_bare_state_leaves_out_kind_depth_and_faces(void **state) {

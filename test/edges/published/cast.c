@@ -64,12 +64,6 @@ static size_t pixels_of(const clinker_cast *cast, uint32_t edges_of, uint32_t wi
     return 0;
 }
 
-static scene_mesh joined(scene_mesh mesh, scene_mesh other) {
-    assert_true(scene_mesh_append(&mesh, &other));
-    scene_mesh_free(&other);
-    return mesh;
-}
-
 static void a_count_above_zero_is_interference(void **state) {
     cast_scene scene = {.count = 0};
     add(&scene, scene_cube(1));
