@@ -1,20 +1,12 @@
 // Bullet's convex hull shape, without a margin, in float as it is built, with the distance by GJK alone: no depth is
 // asked for. It looks at all corners.
 #include "entrants.h"
+#include "peers/bullet_pose.hpp"
 
 #include <BulletCollision/NarrowPhaseCollision/btGjkEpa2.h>
 #include <btBulletCollisionCommon.h>
 
 namespace {
-
-btTransform transform(const clinker_pose &pose) {
-    btScalar m[12];
-    for (int i = 0; i < 12; i++) {
-        m[i] = static_cast<btScalar>(pose.m[i]);
-    }
-    return btTransform(btMatrix3x3(m[0], m[1], m[2], m[4], m[5], m[6], m[8], m[9], m[10]),
-                       btVector3(m[3], m[7], m[11]));
-}
 
 void *create(clinker_workspace *, const convex_body *body) {
     auto *shape = new btConvexHullShape;
@@ -34,7 +26,7 @@ void destroy(void *self) {
 
 bool ask(void *self, const convex_query *query) {
     const auto *shape = static_cast<const btConvexHullShape *>(self);
-    const btTransform a = transform(query->a), b = transform(query->b);
+    const btTransform a = bullet_pose(query->a), b = bullet_pose(query->b);
     btGjkEpaSolver2::sResults result;
     return !btGjkEpaSolver2::Distance(shape, a, shape, b, a.getOrigin() - b.getOrigin(), result);
 }

@@ -134,35 +134,18 @@ static bool ask_gjk(void *self, const convex_query *query) {
     return ccdGJKIntersect(&a, &b, &s->settings) != 0;
 }
 
-const convex_entrant convex_ccd_mpr = {.name = "libccd MPR",
-                                       .colour = "#2f855a",
-                                       .peer = true,
-                                       .most_corners = 10 * CLIMBING_PAYS,
-                                       .create = create,
-                                       .destroy = destroy,
-                                       .ask = ask_mpr};
-const convex_entrant convex_ccd_gjk = {.name = "libccd GJK",
-                                       .colour = "#97c26b",
-                                       .peer = true,
-                                       .most_corners = 10 * CLIMBING_PAYS,
-                                       .create = create,
-                                       .destroy = destroy,
-                                       .ask = ask_gjk};
-const convex_entrant convex_ccd_mpr_climbing = {.name = "libccd MPR, climbing",
-                                                .colour = "#2f855a",
-                                                .dashed = true,
-                                                .peer = true,
-                                                .least_corners = CLIMBING_PAYS,
-                                                .most_corners = SIZE_MAX,
-                                                .create = create_climbing,
-                                                .destroy = destroy,
-                                                .ask = ask_mpr};
-const convex_entrant convex_ccd_gjk_climbing = {.name = "libccd GJK, climbing",
-                                                .colour = "#97c26b",
-                                                .dashed = true,
-                                                .peer = true,
-                                                .least_corners = CLIMBING_PAYS,
-                                                .most_corners = SIZE_MAX,
-                                                .create = create_climbing,
-                                                .destroy = destroy,
-                                                .ask = ask_gjk};
+#define LOOKING(title, plotted, question)                                                                              \
+    {                                                                                                                  \
+        .name = (title), .colour = (plotted), .peer = true, .most_corners = 10 * CLIMBING_PAYS, .create = create,      \
+        .destroy = destroy, .ask = (question)                                                                          \
+    }
+#define CLIMBING(title, plotted, question)                                                                             \
+    {                                                                                                                  \
+        .name = (title), .colour = (plotted), .dashed = true, .peer = true, .least_corners = CLIMBING_PAYS,            \
+        .most_corners = SIZE_MAX, .create = create_climbing, .destroy = destroy, .ask = (question)                     \
+    }
+
+const convex_entrant convex_ccd_mpr = LOOKING("libccd MPR", "#2f855a", ask_mpr);
+const convex_entrant convex_ccd_gjk = LOOKING("libccd GJK", "#97c26b", ask_gjk);
+const convex_entrant convex_ccd_mpr_climbing = CLIMBING("libccd MPR, climbing", "#2f855a", ask_mpr);
+const convex_entrant convex_ccd_gjk_climbing = CLIMBING("libccd GJK, climbing", "#97c26b", ask_gjk);

@@ -1,5 +1,6 @@
 // Bullet in crowds: boxes are its own box shape, spheres share one GImpact shape whose tree is built beforehand. A
 // world that is made for the frame finds pairs in its dynamic trees and judges them.
+#include "bullet_pose.hpp"
 #include "peer.h"
 
 #include <btBulletCollisionCommon.h>
@@ -52,15 +53,6 @@ struct Side {
     std::vector<peer_pair> found;
 };
 
-btTransform transform(const clinker_pose &pose) {
-    btScalar m[12];
-    for (int i = 0; i < 12; i++) {
-        m[i] = static_cast<btScalar>(pose.m[i]);
-    }
-    return btTransform(btMatrix3x3(m[0], m[1], m[2], m[4], m[5], m[6], m[8], m[9], m[10]),
-                       btVector3(m[3], m[7], m[11]));
-}
-
 // Bullet takes pointers to what it could change, but does not.
 void load_mesh(Side &side, const scene_mesh &mesh) {
     side.arrays.reset(new btTriangleIndexVertexArray(
@@ -104,7 +96,7 @@ bool crowd(void *self, const scene_crowd *input, peer_answer *answer) {
     Side &side = *static_cast<Side *>(self);
     side.world.reset(new World(side.pools));
     for (size_t i = 0; i < input->count; i++) {
-        side.objects[i]->setWorldTransform(transform(input->poses[i]));
+        side.objects[i]->setWorldTransform(bullet_pose(input->poses[i]));
         side.world->bodies.addCollisionObject(side.objects[i].get());
     }
     side.world->bodies.performDiscreteCollisionDetection();

@@ -155,32 +155,12 @@ static bool crowd_cold(void *self, const scene_crowd *crowd, peer_answer *answer
     return done;
 }
 
-const peer peer_clinker = {.family = "Clinker",
-                           .setting = "warm",
-                           .patience = SIZE_MAX,
-                           .create = create_warm,
-                           .destroy = destroy,
-                           .drop = drop,
-                           .pair = pair_warm,
-                           .crowd_load = crowd_load,
-                           .crowd = crowd_warm};
+#define CLINKER_PEER(form, made, dropped, of_pair, of_crowd)                                                           \
+    {                                                                                                                  \
+        .family = "Clinker", .setting = (form), .patience = SIZE_MAX, .create = (made), .destroy = destroy,            \
+        .drop = (dropped), .pair = (of_pair), .crowd_load = crowd_load, .crowd = (of_crowd)                            \
+    }
 
-const peer peer_clinker_cold = {.family = "Clinker",
-                                .setting = "cold",
-                                .patience = SIZE_MAX,
-                                .create = create_cold,
-                                .destroy = destroy,
-                                .drop = drop_cold,
-                                .pair = pair_cold,
-                                .crowd_load = crowd_load,
-                                .crowd = crowd_cold};
-
-const peer peer_clinker_kind = {.family = "Clinker",
-                                .setting = "kind and depth",
-                                .patience = SIZE_MAX,
-                                .create = create_warm,
-                                .destroy = destroy,
-                                .drop = drop,
-                                .pair = pair_warm,
-                                .crowd_load = crowd_load,
-                                .crowd = crowd_kind};
+const peer peer_clinker = CLINKER_PEER("warm", create_warm, drop, pair_warm, crowd_warm);
+const peer peer_clinker_cold = CLINKER_PEER("cold", create_cold, drop_cold, pair_cold, crowd_cold);
+const peer peer_clinker_kind = CLINKER_PEER("kind and depth", create_warm, drop, pair_warm, crowd_kind);
