@@ -410,7 +410,7 @@ bool ck_broad_phase(ck_check *check, const ck_broad_box *boxes, double margin, c
                        .scratch = scratch,
                        .boxes = boxes,
                        .count = (uint32_t)check->body_count,
-                       .margin = margin > 0 ? (float)(margin * (1 + 0x1p-20)) : 0};
+                       .margin = ck_broad_margin(margin)};
     *count = 0;
     if (work.count < 2) {
         return true;

@@ -21,6 +21,12 @@ static inline void ck_broad_box_set(ck_broad_box *box, int axis, double low, dou
     box->high[axis] = (float)(high + fabs(high) * 0x1p-22) + FLT_MIN;
 }
 
+/* A margin that may be added to the upper end of such a box, rounded as floats are. */
+static inline float ck_broad_margin(double margin) {
+    CK_ASSERT(margin >= 0);
+    return margin > 0 ? (float)(margin * (1 + 0x1p-20)) : 0;
+}
+
 /* Finds all pairs whose boxes overlap or are no farther apart than `margin` along each axis: a < b, sorted by a, then
  * b, each once; they belong to the scratch, and may be changed. O(n) for bodies of like size that are spread out.
  * False: no memory.

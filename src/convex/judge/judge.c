@@ -39,15 +39,20 @@ static bool find_direction(const ck_convex_pair *pair, double direction[3]) {
     return proof.verdict == CK_APART && ck_is_finite(direction);
 }
 
-/* The noise of the pair covers both sides of a comparison; four times the noise also covers the rounded reaches by
- * which a cap is flooded. The levels are above that, so the centres are not between the planes. */
+/* By how much planes are moved outwards for rounding. The noise of the pair covers both sides of a comparison; four
+ * times the noise also covers the rounded reaches by which a cap is flooded. */
+static double zone_slack(const ck_convex_pair *pair, const double direction[3]) {
+    return 4 * pair->noise * ck_sum_of_sizes(direction);
+}
+
+/* The levels are above the slack, so the centres are not between the planes. */
 static bool find_zone(ck_convex_pair *pair, common_zone *found) {
     const double *n = found->direction;
     CK_ASSERT(fmax(fabs(n[0]), fmax(fabs(n[1]), fabs(n[2]))) == 1 && pair->noise > 0);
     const double back[3] = {-n[0], -n[1], -n[2]};
     double a = ck_placed_support(&pair->a, n, CK_CAREFUL).bound;
     double b = ck_placed_support(&pair->b, back, CK_CAREFUL).bound;
-    double across = ck_dot(pair->between, n), slack = 4 * pair->noise * ck_sum_of_sizes(n);
+    double across = ck_dot(pair->between, n), slack = zone_slack(pair, n);
     if (!ck_convex_pair_invert(pair)) {
         return false;
     }

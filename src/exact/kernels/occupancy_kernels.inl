@@ -1,11 +1,16 @@
 /* Passes of the occupancy grid: the cells of vertices, and triangles sifted by the cells of their boxes. */
 
+/* Where vertices lie in one direction of the grid, in cells. */
+static inline ck_f8 grid_place(const ck_points *points, const ck_grid *grid, int which, const ck_f8 u[3]) {
+    const float *row = points->rotation[grid->axis[which]];
+    const ck_f8 normal[3] = {ck_f8_set(row[0]), ck_f8_set(row[1]), ck_f8_set(row[2])};
+    return ck_f8_fma(ck_f8_dot(normal, u), ck_f8_set(grid->scale[which]), ck_f8_set(grid->shift[which]));
+}
+
 /* Cells of a block of vertices in one direction of the grid, the lowest and the highest that rounding allows. */
 static inline void grid_range(const ck_points *points, const ck_grid *grid, int which, const ck_f8 u[3], ck_u8 *low,
                               ck_u8 *high) {
-    const float *row = points->rotation[grid->axis[which]];
-    const ck_f8 normal[3] = {ck_f8_set(row[0]), ck_f8_set(row[1]), ck_f8_set(row[2])};
-    ck_f8 at = ck_f8_fma(ck_f8_dot(normal, u), ck_f8_set(grid->scale[which]), ck_f8_set(grid->shift[which]));
+    ck_f8 at = grid_place(points, grid, which, u);
     ck_f8 room = ck_f8_set(grid->room[which]);
     ck_f8 last = ck_f8_set(grid->last[which]);
     ck_f8 zero = ck_f8_set(0);
