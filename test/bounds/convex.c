@@ -1,130 +1,21 @@
 /* What proofs about convex bodies rest on: how far they reach, gauges of points, and what poses do to balls. */
 #include "attack.h"
+#include "two_bodies.h"
 
 #include "convex/measure/core.h"
 #include "convex/measure/difference.h"
 #include "convex/recheck/recheck.c" /* rechecks have noises of their own */
-#include "convex/shapes/facets.h"
 #include "convex/shapes/formulas.h"
-#include "convex/shapes/frame.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include <cmocka.h>
-
-/* ---- Bodies by their corners alone ---- */
-
-enum { CORNERS = 4 };
-
-static const uint32_t FACES[4][3] = {{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {2, 0, 3}};
-
-/* A tetrahedron, as ck_polyhedron_build() makes it but for the maps: all corners and all poles are looked at. */
-typedef struct simple_body {
-    ck_polyhedron body;
-    double points[CORNERS][3], corners[CORNERS][3], poles[CORNERS][3];
-    size_t pole_count;
-} simple_body;
-
-static void *allocate(void *user, size_t bytes) {
-    (void)user;
-    return malloc(bytes);
-}
-
-static void release(void *user, void *memory, size_t bytes) {
-    (void)user;
-    (void)bytes;
-    free(memory);
-}
-
-/* Faces look outwards. */
-static void set_points(const double *x, double points[CORNERS][3]) {
-    double sides[3][3];
-    memcpy(points, x, CORNERS * sizeof *points);
-    for (int i = 0; i < 3; i++) {
-        ck_sub(points[i + 1], points[0], sides[i]);
-    }
-    if (ck_determinant(sides[0], sides[1], sides[2]) < 0) {
-        memcpy(points[1], &x[6], sizeof *points);
-        memcpy(points[2], &x[3], sizeof *points);
-    }
-}
-
-static bool make_simple(const double *x, simple_body *made) {
-    memset(made, 0, sizeof *made);
-    set_points(x, made->points);
-    double middle[3], half, inner[3];
-    ck_polyhedron *body = &made->body;
-    ck_box_middle((const double(*)[3])made->points, CORNERS, middle, &half);
-    if (!(half > 0x1p-100)) {
-        return false;
-    }
-    body->scale = ldexp(1, -ilogb(half) - 3);
-    body->unit = 1 / body->scale;
-    body->extent = half + fmax(fabs(middle[0]), fmax(fabs(middle[1]), fabs(middle[2])));
-    ck_points_shift((const double(*)[3])made->points, CORNERS, middle, body->scale, made->corners);
-    if (!ck_volume_centre((const double(*)[3])made->corners, FACES, 4, inner)) {
-        return false;
-    }
-    ck_add_scaled(middle, body->unit, inner, body->centre);
-    ck_points_shift((const double(*)[3])made->points, CORNERS, body->centre, body->scale, made->corners);
-    body->corners.points = (const double(*)[3])made->corners;
-    body->corners.point_count = CORNERS;
-    ck_facets facets = {.poles = made->poles};
-    const ck_corner_faces none = {0};
-    const clinker_allocator allocator = {allocate, release, NULL};
-    if (!ck_facets_find(&allocator, (const double(*)[3])made->corners, FACES, 4, &none, &facets)) {
-        return false;
-    }
-    made->pole_count = facets.count;
-    body->slimness = 1 / facets.inner;
-    return facets.count == 4 && facets.inner > 0x1p-30;
-}
-
-/* A point of the mesh in the world. */
-static void move_to_world(const double pose[12], const wide point[3], wide out[3]) {
-    for (int i = 0; i < 3; i++) {
-        const double *entries = &pose[4 * i];
-        out[i] = entries[0] * point[0] + entries[1] * point[1] + entries[2] * point[2] + entries[3];
-    }
-}
-
-/* How far a body reaches along a direction of the world. */
-static wide true_reach(const simple_body *made, const double pose[12], const double n[3], double sign) {
-    wide most = -INFINITY;
-    for (int i = 0; i < CORNERS; i++) {
-        const wide point[3] = {made->points[i][0], made->points[i][1], made->points[i][2]};
-        wide at[3];
-        move_to_world(pose, point, at);
-        most = wide_max(most, sign * (n[0] * at[0] + n[1] * at[1] + n[2] * at[2]));
-    }
-    return most;
-}
-
-/* Inputs: corners of two bodies, poses, and a direction; 51 in all. */
-typedef struct two_bodies {
-    simple_body a, b;
-    const double *pose_a, *pose_b, *normal;
-    ck_convex_pair pair;
-} two_bodies;
-
-static bool make_two(const double *x, two_bodies *made) {
-    if (!make_simple(&x[0], &made->a) || !make_simple(&x[12], &made->b)) {
-        return false;
-    }
-    made->pose_a = &x[24];
-    made->pose_b = &x[36];
-    made->normal = &x[48];
-    return ck_convex_pair_make(&made->a.body, made->pose_a, &made->b.body, made->pose_b, &made->pair) &&
-           ck_convex_pair_is_searchable(&made->pair) && ck_is_normal(ck_sum_of_sizes(made->normal));
-}
 
 /* How far the difference of two bodies reaches, along no unit here. */
 static double try_reach(const double *x) {
     two_bodies two;
-    if (!make_two(x, &two)) {
+    if (!two_bodies_make(x, &two)) {
         return -1;
     }
     const double noise = two.pair.noise * ck_sum_of_sizes(two.normal);
@@ -135,7 +26,7 @@ static double try_reach(const double *x) {
 /* The plane that is told lies in the middle of a gap above the noise: its offset may take half of that. */
 static double try_plane(const double *x) {
     two_bodies two;
-    if (!make_two(x, &two)) {
+    if (!two_bodies_make(x, &two)) {
         return -1;
     }
     const double *n = two.normal, back[3] = {-n[0], -n[1], -n[2]};
@@ -150,7 +41,7 @@ static double try_plane(const double *x) {
 
 static double most_along(const simple_body *made, const double direction[3]) {
     double most = -INFINITY;
-    for (int i = 0; i < CORNERS; i++) {
+    for (int i = 0; i < SIMPLE_CORNERS; i++) {
         most = fmax(most, ck_dot(made->corners[i], direction));
     }
     return most;
@@ -160,7 +51,7 @@ static double most_along(const simple_body *made, const double direction[3]) {
 static double try_recheck(const double *x) {
     two_bodies two;
     outlook out;
-    if (!make_two(x, &two) ||
+    if (!two_bodies_make(x, &two) ||
         !look_along((ck_posed){&two.a.body, two.pose_a}, (ck_posed){&two.b.body, two.pose_b}, two.normal, &out)) {
         return -1;
     }
@@ -192,10 +83,10 @@ static wide true_gauge(const simple_body *made, const double pose[12], const wid
     for (int face = 0; face < 4; face++) {
         wide e[3], f[3], n[3], at[3];
         for (int k = 0; k < 3; k++) {
-            const double *corner = made->points[FACES[face][0]];
+            const double *corner = made->points[SIMPLE_FACES[face][0]];
             at[k] = (wide)corner[k] - made->body.centre[k];
-            e[k] = (wide)made->points[FACES[face][1]][k] - corner[k];
-            f[k] = (wide)made->points[FACES[face][2]][k] - corner[k];
+            e[k] = (wide)made->points[SIMPLE_FACES[face][1]][k] - corner[k];
+            f[k] = (wide)made->points[SIMPLE_FACES[face][2]][k] - corner[k];
         }
         wide_cross(e, f, n);
         most = wide_max(most, wide_dot(n, local) / wide_dot(n, at));
@@ -213,7 +104,7 @@ static double found_gauge(const simple_body *made, const double local[3]) {
 
 /* A point near the surface of b, in the coordinates of its mesh. */
 static void surface_point(const simple_body *made, const double parts[3], double point[3]) {
-    const uint32_t *face = FACES[(int)fmod(fabs(64 * parts[2]), 4)];
+    const uint32_t *face = SIMPLE_FACES[(int)fmod(fabs(64 * parts[2]), 4)];
     const double s = fmod(fabs(parts[0]), 1), r = (1 - s) * fmod(fabs(parts[1]), 1);
     for (int k = 0; k < 3; k++) {
         const double *corner = made->points[face[0]];
@@ -225,7 +116,7 @@ static void surface_point(const simple_body *made, const double parts[3], double
 static double try_gauge(const double *x) {
     two_bodies two;
     double point[3], at[3], local[3];
-    if (!make_two(x, &two) || !ck_convex_pair_invert(&two.pair)) {
+    if (!two_bodies_make(x, &two) || !ck_convex_pair_invert(&two.pair)) {
         return -1;
     }
     surface_point(&two.b, &x[48], point);
@@ -247,7 +138,7 @@ static double try_gauge(const double *x) {
 static double try_footing(const double *x) {
     two_bodies two;
     double point[3], at[3], in_world[3];
-    if (!make_two(x, &two) || !ck_convex_pair_invert(&two.pair)) {
+    if (!two_bodies_make(x, &two) || !ck_convex_pair_invert(&two.pair)) {
         return -1;
     }
     surface_point(&two.b, &x[48], point);
@@ -262,7 +153,7 @@ static double try_footing(const double *x) {
         return -1;
     }
     wide world[3];
-    move_to_world(two.pose_a, (const wide[3]){point[0], point[1], point[2]}, world);
+    point_to_wide_world(two.pose_a, (const wide[3]){point[0], point[1], point[2]}, world);
     const wide exact = true_gauge(&two.b, two.pose_b, world);
     const wide missed = exact * out.volumes.b - found_gauge(&two.b, out.in_b);
     return exact > 2 ? -1 : (double)(missed / out.gauge_noise.b);

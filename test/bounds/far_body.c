@@ -13,13 +13,12 @@ bool far_body_make(clinker_workspace *workspace, const ck_body_kernels *kernels,
             made->floats[i][axis] = (float)made->doubles[i][axis];
         }
     }
-    made->body.mesh =
-        (ck_mesh){.positions = wide_positions ? (const char *)made->doubles : (const char *)made->floats,
-                  .stride = wide_positions ? sizeof made->doubles[0] : sizeof made->floats[0],
-                  .wide = wide_positions,
-                  .vertex_count = FAR_VERTICES,
-                  .triangle_count = FAR_VERTICES / 3,
-                  .placed = true};
+    made->body.mesh = (ck_mesh){.positions = wide_positions ? (const char *)made->doubles : (const char *)made->floats,
+                                .stride = wide_positions ? sizeof made->doubles[0] : sizeof made->floats[0],
+                                .wide = wide_positions,
+                                .vertex_count = FAR_VERTICES,
+                                .triangle_count = FAR_VERTICES / 3,
+                                .placed = true};
     memcpy(made->body.mesh.m, &inputs[6], sizeof made->body.mesh.m);
     made->body.block_count = 2;
     made->body.boxes = made->boxes;

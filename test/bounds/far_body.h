@@ -5,8 +5,8 @@
 #include "bodies/bodies.h"
 
 enum {
-    FAR_VERTEX = CK_BLOCK,              /* the first of the second block */
-    FAR_INPUTS = 19,                    /* that vertex and the first one, a pose, and how they are read */
+    FAR_VERTEX = CK_BLOCK, /* the first of the second block */
+    FAR_INPUTS = 19,       /* that vertex and the first one, a pose, and how they are read */
     FAR_VERTICES = (FAR_VERTEX / 3 + 1) * 3
 };
 

@@ -438,14 +438,10 @@ int main(void) {
     }
 #endif
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sides_of_two_triangles),
-        cmocka_unit_test(planes_of_single_triangles),
-        cmocka_unit_test(slabs_of_clusters),
-        cmocka_unit_test(sines_of_discs),
-        cmocka_unit_test(slabs_of_a_body),
-        cmocka_unit_test(places_in_the_frame_of_a_pair),
-        cmocka_unit_test(places_of_small_bodies),
-        cmocka_unit_test(boxes_of_plain_bodies),
+        cmocka_unit_test(sides_of_two_triangles), cmocka_unit_test(planes_of_single_triangles),
+        cmocka_unit_test(slabs_of_clusters),      cmocka_unit_test(sines_of_discs),
+        cmocka_unit_test(slabs_of_a_body),        cmocka_unit_test(places_in_the_frame_of_a_pair),
+        cmocka_unit_test(places_of_small_bodies), cmocka_unit_test(boxes_of_plain_bodies),
     };
     return cmocka_run_group_tests(tests, begin, end);
 }

@@ -13,6 +13,7 @@ enum {
         65536, /* from here on lists do not stay in the cache, and a larger first level spares looks at them */
     MOST_ACROSS_MANY = 32,
     CELLS_PER_POINT = 64, /* of the first level, up to MOST_ACROSS: the more cells, the closer their bounds */
+    MOST_SIFTS = 64,      /* that the loss of a map counts; lists go through 32 at most, the rest is for rounding */
 };
 
 /* A point is taken off a list for one that reaches less far by LOSS times the largest length of a point, at most: faces
@@ -139,7 +140,7 @@ static bool build_sides(ck_map_builder *work) {
     return true;
 }
 
-/* The loss of one level of division; the loss of the map counts 64 levels. */
+/* The loss of one sift. */
 static double choose_loss(const ck_direction_map *map) {
     double furthest = 0;
     for (size_t i = 0; i < map->point_count; i++) {
@@ -179,7 +180,7 @@ bool ck_direction_map_build(ck_memory *memory, ck_direction_map *map, const doub
     map->identity = identify(map);
     uint32_t cells = (flat ? 4 : 6) * map->rows * map->across, first;
     ck_map_builder work = {.memory = memory, .map = map, .loss = choose_loss(map)};
-    map->loss = 64 * work.loss;
+    map->loss = MOST_SIFTS * work.loss;
     ck_memory_init(&work.scratch, &memory->allocator);
     bool built = ck_buffer_reserve(memory, &map->bound_memory, cells, sizeof *map->bounds) &&
                  ck_buffer_reserve(&work.scratch, &work.stack, count, sizeof(uint32_t)) &&
