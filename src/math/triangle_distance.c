@@ -111,11 +111,15 @@ static double slenderness(const double t[3][3]) {
     return (ck_dot(e, e) + ck_dot(f, f)) / ck_norm(n);
 }
 
-/* Differences, and so the closest points, are off by a few 2^-53 of the extent, by the slenderness more within a face.
- * The former goes into the distance as it is, the latter at a right angle, that is, squared. */
-static bool plain_suffices(const double t[3][3], const double u[3][3], double reach, double distance) {
-    return distance >= 0x1p-26 * reach && distance >= 0x1p-36 * reach * larger(slenderness(t), slenderness(u));
+/* The least distance that plain numbers tell to 1e-6. Differences, and so the closest points, are off by a few 2^-53 of
+ * the extent, by the slenderness more within a face. The former goes into the distance as it is, the latter at a right
+ * angle, that is, squared. docs/bounds.md, two triangles. */
+static double least_trusted(const double t[3][3], const double u[3][3], double reach) {
+    return larger(0x1p-26 * reach, 0x1p-36 * reach * larger(slenderness(t), slenderness(u)));
 }
+
+/* How much too long the plain distance of two features may be, of the extent. docs/bounds.md, two triangles. */
+#define LIMIT_ROOM 0x1p-23
 
 double ck_triangle_distance(const double t[3][3], const double u[3][3], double pt[3], double pu[3]) {
     const scale by = find_scale(larger(largest_of_triangle(t), largest_of_triangle(u)));
@@ -127,8 +131,8 @@ double ck_triangle_distance(const double t[3][3], const double u[3][3], double p
     nearest_points best = plain_distance(scaled_t, scaled_u);
     double distance = sqrt(best.squared);
     const double reach = extent(scaled_t, scaled_u);
-    if (!plain_suffices(scaled_t, scaled_u, reach, distance)) {
-        const double limit = distance + 0x1p-23 * reach;
+    if (!(distance >= least_trusted(scaled_t, scaled_u, reach))) {
+        const double limit = distance + LIMIT_ROOM * reach;
         distance = ck_triangle_distance_exact(scaled_t, scaled_u, limit, best.on_t, best.on_u);
     }
     CK_ASSERT(distance >= 0.0);

@@ -144,8 +144,7 @@ static bool lay_two_out(const double *x, double times, double t[3][3], double u[
         u[1][i] = u[0][i] + x[16 + i] + rise * up[i];
         u[2][i] = on_side ? u[0][i] - x[16 + i] + rise * up[i] : u[0][i] + x[19 + i] + rise * up[i];
     }
-    const double least = fmax(0x1p-26, 0x1p-36 * fmax(slenderness(one), slenderness(other)));
-    const double reach = extent(one, other), gap = times * least * reach;
+    const double reach = extent(one, other), gap = times * least_trusted(one, other, reach);
     for (int i = 0; i < 9; i++) {
         u[i / 3][i % 3] += gap * up[i % 3] / length;
     }
@@ -163,7 +162,7 @@ static double distance_error(const double *x, bool plain) {
     const double found = ck_triangle_distance(one, other, on_t, on_u);
     const wide exact = distance_of_triangles(one, other);
     const double reach = extent(one, other);
-    if (!(exact > 0x1p-60 * reach) || plain != plain_suffices(one, other, reach, sqrt(nearest.squared))) {
+    if (!(exact > 0x1p-60 * reach) || plain != (sqrt(nearest.squared) >= least_trusted(one, other, reach))) {
         return -1;
     }
     return (double)(wide_abs(found - exact) / (1e-6 * exact));
@@ -183,7 +182,7 @@ static double try_limit(const double *x) {
     lay_out(x, 40, t, p);
     const double(*triangle)[3] = (const double(*)[3])t;
     const double corner[3][3] = {{p[0], p[1], p[2]}, {p[0], p[1], p[2]}, {p[0], p[1], p[2]}};
-    const double found = ck_point_triangle_distance(p, triangle, foot), room = 0x1p-23 * extent(triangle, corner);
+    const double found = ck_point_triangle_distance(p, triangle, foot), room = LIMIT_ROOM * extent(triangle, corner);
     return room > 0 ? (double)((found - distance_to_triangle(p, triangle)) / room) : -1;
 }
 

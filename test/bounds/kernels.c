@@ -168,7 +168,7 @@ static double try_cluster_slabs(const double *x) {
         nearest = along < nearest ? along : nearest;
         end = wide_max(end, wide_dot(n, faces.b[corner]));
     }
-    const float room = 4 * faces.slack, reached = (float)first_lane(high) + room;
+    const float room = SLAB_SLACKS * faces.slack, reached = (float)first_lane(high) + room;
     return (double)((first_lane(low) - nearest + end - reached + room) / room);
 }
 

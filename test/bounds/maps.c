@@ -30,13 +30,13 @@ static wide reach_of(const double point[3], const double direction[3]) {
 
 enum { CHAIN = 10, CHAIN_INPUTS = 3 * CHAIN + 2, SIFTS = 31 };
 
-/* Points that differ by a few losses, in height and aside: each may take the place of one that was left in the level
- * before. */
-static void make_chain(const double *x, double points[CHAIN][3]) {
+/* Points that differ by a few losses in height, and aside by `times` as much: each may take the place of one that was
+ * left in the level before. */
+static void make_chain(const double *x, double times, double points[][3]) {
     for (int i = 0; i < CHAIN; i++) {
         points[i][0] = 1 + 4 * LOSS * x[3 * i];
-        points[i][1] = 4 * LOSS * x[3 * i + 1];
-        points[i][2] = 4 * LOSS * x[3 * i + 2];
+        points[i][1] = 4 * LOSS * times * x[3 * i + 1];
+        points[i][2] = 4 * LOSS * times * x[3 * i + 2];
     }
 }
 
@@ -51,7 +51,7 @@ static double try_sifts(const double *x) {
     const double u = fmod(x[3 * CHAIN], 1), v = fmod(x[3 * CHAIN + 1], 1), direction[3] = {1, u, v};
     ck_memory memory;
     ck_direction_map map = {.points = (const double(*)[3])points, .point_count = CHAIN};
-    make_chain(x, points);
+    make_chain(x, 1, points);
     ck_memory_init(&memory, &allocator);
     ck_map_builder work = {.memory = &memory, .map = &map, .loss = choose_loss(&map)};
     ck_memory_init(&work.scratch, &allocator);
@@ -83,44 +83,32 @@ static double try_sifts(const double *x) {
 /* ---- Whole maps ---- */
 
 enum {
-    POINTS = 64,
+    POINTS = CHAIN + 4,
     DIRECTIONS = 64, /* that a map is asked about, as it takes long to build */
-    INPUTS = 12
+    INPUTS = 3 * CHAIN + 2
 };
 
-static double power_of(double x, int least) {
-    return ldexp(1, -(int)fmod(fabs(64 * x), least));
-}
-
-/* Points around one that differ little, as poles of faces in one plane do: aside by one power of two, in height by
- * another, bent as a third says. Some are anywhere. */
-static void make_points(const double *x, bool flat, double points[POINTS][3]) {
-    const double aside = power_of(x[0], 44), height = power_of(x[1], 50) * 0x1p-2, bent = x[2] * aside;
+/* A chain, and a few points that lie anywhere else. */
+static void make_points(const double *x, double times, bool flat, double points[POINTS][3]) {
     random_state state = 1;
-    for (int i = 0; i < 8; i++) {
-        state = state * 31 + (uint64_t)(fabs(x[4 + i]) * 0x1p20);
+    make_chain(x, times, points);
+    for (int i = CHAIN; i < POINTS; i++) {
+        for (int k = 0; k < 3; k++) {
+            points[i][k] = random_unit(&state) / 2;
+        }
     }
     for (int i = 0; i < POINTS; i++) {
-        double turn[3], square = 0;
-        for (int k = 0; k < 3; k++) {
-            turn[k] = random_unit(&state);
-            square += k > 0 ? turn[k] * turn[k] : 0;
-        }
-        const bool anywhere = i % 16 == 15;
-        points[i][0] = anywhere ? turn[0] / 4 : 0.4 + height * turn[0] - bent * square;
-        points[i][1] = anywhere ? turn[1] / 4 : x[4] / 8 + aside * turn[1];
-        points[i][2] = flat ? 0 : anywhere ? turn[2] / 4 : x[5] / 8 + aside * turn[2];
+        points[i][2] = flat ? 0 : points[i][2];
     }
 }
 
-/* A direction along which the points lie close to each other; or on the corner of a cell; or both, but for roundings.
- */
-static void make_direction(random_state *state, double aside, bool flat, double direction[3]) {
+/* A direction along which the points of the chain are about as far; some on corners of cells, or next to them. */
+static void make_direction(random_state *state, double times, bool flat, double direction[3]) {
     const bool on_corner = random_below(state, 4) == 0;
-    for (int k = 0; k < 3; k++) {
-        const double corner = random_below(state, 33) / 16.0 - 1, little = random_unit(state) * 0x1p-50;
-        const double turned = random_unit(state) * (random_below(state, 2) == 0 ? 1 : 0x1p-44 / aside);
-        direction[k] = k == 0 ? 1 : (on_corner ? corner : turned) + (random_below(state, 2) == 0 ? little : 0);
+    const double little = random_below(state, 2) == 0 ? 0x1p-50 * random_unit(state) : 0;
+    direction[0] = 1;
+    for (int k = 1; k < 3; k++) {
+        direction[k] = (on_corner ? random_below(state, 17) / 8.0 - 1 : random_unit(state)) / times + little;
     }
     direction[2] = flat ? 0 : direction[2];
 }
@@ -141,16 +129,17 @@ static double most_lost(const ck_direction_map *map, const double direction[3]) 
 
 static double try_map(const double *x, bool flat) {
     double points[POINTS][3], most = 0;
+    const double times = ldexp(1, (int)(24 * pow(fmod(fabs(x[3 * CHAIN]), 1), 4)));
     const clinker_allocator allocator = {allocate, release, NULL};
     ck_memory memory;
     ck_direction_map map;
-    make_points(x, flat, points);
+    make_points(x, times, flat, points);
     ck_memory_init(&memory, &allocator);
     assert_true(ck_direction_map_build(&memory, &map, (const double(*)[3])points, POINTS, flat));
-    random_state state = (uint64_t)(fabs(x[3]) * 0x1p40) + 1;
+    random_state state = (uint64_t)(fabs(x[3 * CHAIN + 1]) * 0x1p40) + 1;
     for (int i = 0; i < DIRECTIONS; i++) {
         double direction[3];
-        make_direction(&state, power_of(x[0], 44), flat, direction);
+        make_direction(&state, times, flat, direction);
         most = fmax(most, most_lost(&map, direction));
     }
     ck_memory_release(&memory);
@@ -167,12 +156,12 @@ static double try_plane(const double *x) {
 
 static void lists_that_are_sifted(void **state) {
     (void)state;
-    attack_run(&(attack){"list of a cell, after 31 sifts: 64 losses", CHAIN_INPUTS, 53, try_sifts, 6000, 0.01, 2});
+    attack_run(&(attack){"list of a cell, after 31 sifts: 64 losses", CHAIN_INPUTS, 53, try_sifts, 2500, 0.01, 2});
 }
 
 static void furthest_points(void **state) {
     (void)state;
-    attack_run(&(attack){"point of a map: 2^-38", INPUTS, 53, try_space, 12, 0.008, 1});
+    attack_run(&(attack){"point of a map: 2^-38", INPUTS, 53, try_space, 8, 0.008, 1});
     attack_run(&(attack){"point of a map in the plane: 2^-38", INPUTS, 53, try_plane, 60, 0.008, 1});
 }
 

@@ -26,6 +26,10 @@ static inline bool add_pair(const ck_search *search, const ck_cluster *a, int la
     return pending->count < CK_LANES || flush(search, pending);
 }
 
+/* Slacks of a coordinate that there are between the slab of a cluster and a lane of the other; rounding takes 2.3 of
+ * them. docs/bounds.md, places. */
+enum { SLAB_SLACKS = 4 };
+
 /* Lanes of `cluster` that reach into the slab of `other`. */
 static inline unsigned lanes_in_slab(const ck_cluster *cluster, const ck_cluster *other, float slack) {
     ck_f8 low;
@@ -186,7 +190,7 @@ static __attribute__((noinline)) bool search_lanes(const ck_search *search, ck_n
     const ck_cluster *a = &search->a->clusters[at.a];
     const ck_cluster *b = &search->b->clusters[at.b];
     lanes_b &= (1U << b->count) - 1;
-    unsigned lanes_a = lanes_in_slab(a, b, 4 * search->takers.slack) & ((1U << a->count) - 1);
+    unsigned lanes_a = lanes_in_slab(a, b, SLAB_SLACKS * search->takers.slack) & ((1U << a->count) - 1);
     if (lanes_a == 0) {
         return true;
     }
@@ -228,7 +232,8 @@ static inline unsigned near_box(const ck_boxes *children, const ck_boxes *group,
 }
 
 static inline bool search_clusters(const ck_search *search, ck_node_pair at, pending_pairs *pending) {
-    unsigned lanes = lanes_in_slab(&search->b->clusters[at.b], &search->a->clusters[at.a], 4 * search->takers.slack);
+    unsigned lanes =
+        lanes_in_slab(&search->b->clusters[at.b], &search->a->clusters[at.a], SLAB_SLACKS * search->takers.slack);
     return lanes == 0 || search_lanes(search, at, lanes, pending);
 }
 
