@@ -42,7 +42,7 @@ static ck_world_box box_of(const ck_body *body, uint32_t triangle) {
     return box;
 }
 
-/* With room for the rounding of coordinates, distances and this sum, of some 2^-52 each. */
+/* With room for the rounding of this sum, 2^-53, and for distances, which are told to 1e-6. */
 static void grow_box(ck_world_box *box, double margin) {
     CK_ASSERT(margin >= 0);
     for (int axis = 0; axis < 3 && margin > 0; axis++) {

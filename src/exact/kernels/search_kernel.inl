@@ -26,7 +26,7 @@ static inline bool add_pair(const ck_search *search, const ck_cluster *a, int la
     return pending->count < CK_LANES || flush(search, pending);
 }
 
-/* Slacks of a coordinate that there are between the slab of a cluster and a lane of the other; rounding takes 2.3 of
+/* Slacks of a coordinate that there are between the slab of a cluster and a lane of the other; rounding takes 2.2 of
  * them. docs/bounds.md, places. */
 enum { SLAB_SLACKS = 4 };
 
