@@ -17,7 +17,7 @@ static clinker_workspace *workspace;
 
 /* Where floats see the far vertex along a half-space: by itself, and by the box of its block. */
 static double furthest_seen(const far_body *made, const ck_half_space *space) {
-    float u[3][CK_BLOCK], lanes[CK_LANES], low = 0;
+    float u[3][CK_BLOCK] = {{0}}, lanes[CK_LANES], low = 0;
     load_block(&made->body.points, 1, u);
     const ck_f8 at[3] = {ck_f8_load(u[0]), ck_f8_load(u[1]), ck_f8_load(u[2])};
     const ck_f8 normal[3] = {ck_f8_set(space->normal[0]), ck_f8_set(space->normal[1]), ck_f8_set(space->normal[2])};

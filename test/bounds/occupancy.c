@@ -40,7 +40,7 @@ static double try_cells(const double *x) {
     if (!aim_grid(&size, &made.body, margin, &grid)) {
         return -1;
     }
-    float u[3][CK_BLOCK], lanes[CK_LANES];
+    float u[3][CK_BLOCK] = {{0}}, lanes[CK_LANES];
     double p[3], most = 0;
     load_block(&made.body.points, 1, u);
     ck_mesh_world(&made.body.mesh, FAR_VERTEX, p);
