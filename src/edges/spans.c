@@ -98,7 +98,7 @@ static span_end end_of(const ck_edge_event *events, size_t count, int sign) {
 static bool sweep(edge_seat *seat, const ck_edge_event *events, size_t count) {
     CK_ASSERT(seat->job->around->body->closed > 0);
     bool known = seat->wound && ck_same_point(seat->p, seat->last_end);
-    int winding = known ? seat->winding : ck_winding_beside(seat->job->around, seat->p);
+    int winding = known ? seat->winding : ck_winding_beside(seat->job->around, seat->p, CK_SHIFT_POINT);
     int along = 0;
     bool inside = winding > 0;
     span_end entry = {0, CK_NO_FACE};

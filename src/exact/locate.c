@@ -25,13 +25,35 @@ bool ck_locator_build(clinker_workspace *workspace, const ck_kernels *kernels, c
     return true;
 }
 
+bool ck_locator_build_above(clinker_workspace *workspace, const ck_kernels *kernels, ck_body *body, const double low[3],
+                            const double high[3], ck_side *side, ck_locator *locator) {
+    CK_ASSERT(body->indices_checked && ck_box_in_order(low, high));
+    *locator = ck_locator_plain(body);
+    locator->frame = ck_frame_of_box(low, high);
+    locator->plan = (ck_tree_plan){.body = body, .side = side};
+    double top[3] = {high[0], high[1], high[2]};
+    top[RAY_AXIS] = INFINITY;
+    if (ck_cull_by_box(workspace, kernels, body, low, top, side, &locator->plan.triangles) != CK_CULL_DONE) {
+        return false;
+    }
+    if (locator->plan.triangles.count == 0) {
+        return true;
+    }
+    if (!ck_trees_build(workspace, kernels, &locator->frame, &locator->plan, 1, &locator->slack)) {
+        return false;
+    }
+    locator->has_tree = locator->slack < 0x1p10;
+    return true;
+}
+
 ck_locator ck_locator_plain(ck_body *body) {
     return (ck_locator){.body = body};
 }
 
 /* A sum of crossings, and whether the point was met on the way. */
 typedef struct winding {
-    bool beside; /* the point is taken as shifted off the surface */
+    bool beside; /* as `shift` says */
+    ck_shift shift;
     int sum;
     bool on;
 } winding;
@@ -40,7 +62,7 @@ static void add_crossing(const ck_mesh *mesh, uint32_t triangle, const double p[
     double t[3][3];
     ck_mesh_triangle(mesh, triangle, t);
     if (count->beside) {
-        count->sum += ck_ray_crossing_beside(p, (const double(*)[3])t);
+        count->sum += ck_ray_crossing_beside(p, (const double(*)[3])t, count->shift);
         return;
     }
     int crossing = ck_ray_crossing(p, (const double(*)[3])t, RAY_AXIS);
@@ -125,15 +147,16 @@ ck_place ck_locate(const ck_locator *locator, const double p[3]) {
     return place_of(locator->body, count);
 }
 
-int ck_winding_beside(const ck_locator *locator, const double p[3]) {
+int ck_winding_beside(const ck_locator *locator, const double p[3], ck_shift shift) {
     CK_ASSERT(locator->body->closed > 0 && ck_is_finite(p));
-    winding count = {.beside = true};
+    winding count = {.beside = true, .shift = shift};
     wind(locator, p, &count);
     return count.sum * locator->body->outward;
 }
 
-bool ck_locate_once(clinker_workspace *workspace, const ck_kernels *kernels, ck_body *body, const double p[3],
-                    ck_side *side, ck_place *place) {
+/* Looks at the triangles above the point alone; reads the body once. False: no memory. */
+static bool wind_once(clinker_workspace *workspace, const ck_kernels *kernels, ck_body *body, const double p[3],
+                      ck_side *side, winding *count) {
     CK_ASSERT(body->closed > 0 && ck_is_finite(p));
     double low[3];
     double high[3];
@@ -145,12 +168,26 @@ bool ck_locate_once(clinker_workspace *workspace, const ck_kernels *kernels, ck_
     if (ck_cull_by_box(workspace, kernels, body, low, high, side, &column) != CK_CULL_DONE) {
         return false;
     }
-    winding count = {0};
     for (uint32_t i = 0; i < column.count; i++) {
-        add_crossing(&body->mesh, column.list != NULL ? column.list[i] : i, p, &count);
+        add_crossing(&body->mesh, column.list != NULL ? column.list[i] : i, p, count);
     }
-    *place = place_of(body, count);
     return true;
+}
+
+bool ck_locate_once(clinker_workspace *workspace, const ck_kernels *kernels, ck_body *body, const double p[3],
+                    ck_side *side, ck_place *place) {
+    winding count = {0};
+    bool done = wind_once(workspace, kernels, body, p, side, &count);
+    *place = place_of(body, count);
+    return done;
+}
+
+bool ck_winding_beside_once(clinker_workspace *workspace, const ck_kernels *kernels, ck_body *body, const double p[3],
+                            ck_shift shift, ck_side *side, int *sum) {
+    winding count = {.beside = true, .shift = shift};
+    bool done = wind_once(workspace, kernels, body, p, side, &count);
+    *sum = count.sum * body->outward;
+    return done;
 }
 
 typedef struct nearest_search nearest_search;

@@ -4,6 +4,7 @@
 #define CK_EXACT_LOCATE_H
 
 #include "exact/tree.h"
+#include "math/shift.h"
 
 typedef enum ck_place {
     CK_OUTSIDE = 0,
@@ -24,18 +25,24 @@ typedef struct ck_locator {
 bool ck_locator_build(clinker_workspace *workspace, const ck_kernels *kernels, ck_body *body, ck_side *side,
                       ck_locator *locator);
 
+/* The same for points within a box of the scaled world alone, and for ck_locate() alone: of the triangles above it. */
+bool ck_locator_build_above(clinker_workspace *workspace, const ck_kernels *kernels, ck_body *body, const double low[3],
+                            const double high[3], ck_side *side, ck_locator *locator);
+
 /* A locator that needs no building, for the reference. */
 ck_locator ck_locator_plain(ck_body *body);
 
 /* Exact for a point of the world, unscaled; the body is closed. */
 ck_place ck_locate(const ck_locator *locator, const double p[3]);
 
-/* The winding number beside a point, see math/ray_crossing.h; positive inside, whichever way the faces point. */
-int ck_winding_beside(const ck_locator *locator, const double p[3]);
+/* The winding number beside a point, see math/shift.h; positive inside, whichever way the faces point. */
+int ck_winding_beside(const ck_locator *locator, const double p[3], ck_shift shift);
 
-/* Exact, for a single point and no locator: reads the body once. */
+/* The same for a single point and no locator: reads the body once. False: no memory. */
 bool ck_locate_once(clinker_workspace *workspace, const ck_kernels *kernels, ck_body *body, const double p[3],
                     ck_side *side, ck_place *place);
+bool ck_winding_beside_once(clinker_workspace *workspace, const ck_kernels *kernels, ck_body *body, const double p[3],
+                            ck_shift shift, ck_side *side, int *sum);
 
 /* A box of the scaled world. */
 typedef struct ck_world_box {

@@ -21,6 +21,17 @@ typedef struct ck_magnitude {
 ck_magnitude ck_orient2d_value(const double a[2], const double b[2], const double c[2]);
 ck_magnitude ck_orient3d_value(const double a[3], const double b[3], const double c[3], const double d[3]);
 
+/* Where a number that is `from` at 0 and `to` at 1, of opposite signs or one of them 0, is 0. */
+static inline double ck_zero_between(ck_magnitude from, ck_magnitude to) {
+    if (from.number == 0.0 || to.number == 0.0) {
+        return from.number == 0.0 ? 0.0 : 1.0;
+    }
+    const int exponent = from.exponent > to.exponent ? from.exponent : to.exponent;
+    const double before = ldexp(fabs(from.number), from.exponent - exponent);
+    const double after = ldexp(fabs(to.number), to.exponent - exponent);
+    return before / (before + after);
+}
+
 /* The sign of `value` where it exceeds `bound`, else 0. False for NaN and for an infinite bound, so that an overflow
  * on the way decides nothing. */
 static inline int ck_certain_sign(double value, double bound) {

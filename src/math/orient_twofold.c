@@ -1,57 +1,23 @@
 /* Orientation in space with numbers of twice the precision: settles nearly all that the filter leaves open, faces that
- * are flush but for rounding as well as faces that are flush on a grid, several times faster than expansions.
- *
- * A number is high + low, with |low| at most half a unit in the last place of high. */
+ * are flush but for rounding as well as faces that are flush on a grid, several times faster than expansions. */
 #include "base/assert.h"
-#include "math/expansion.h"
 #include "math/orient_stages.h"
+#include "math/twofold.h"
 #include "math/vec3.h"
 
 #include <math.h>
 #include <stdbool.h>
 
-typedef struct twofold {
-    double high, low;
-} twofold;
-
-/* Exact. */
-static inline twofold difference(double a, double b) {
-    twofold d;
-    d.high = ck_two_sum(a, -b, &d.low);
-    return d;
-}
-
-/* Off by at most 2^-103 (|p| + |q|). */
-static inline twofold add(twofold p, twofold q) {
-    double low;
-    const double high = ck_two_sum(p.high, q.high, &low);
-    twofold sum;
-    sum.high = ck_fast_two_sum(high, low + (p.low + q.low), &sum.low);
-    return sum;
-}
-
-/* Off by at most 2^-102 |p q|. */
-static inline twofold multiply(twofold p, twofold q) {
-    double q_low, low;
-    const double q_high = ck_split(q.high, &q_low);
-    const double high = ck_two_product_split(p.high, q.high, q_high, q_low, &low);
-    twofold product;
-    product.high = ck_fast_two_sum(high, low + (p.high * q.low + p.low * q.high), &product.low);
-    return product;
-}
-
 /* (p[0] q[1] - p[1] q[0]) r[2]; adds the sum of the absolute products to *size. */
-static inline twofold term(const twofold p[3], const twofold q[3], const twofold r[3], double *size) {
-    const twofold left = multiply(p[0], q[1]);
-    twofold right = multiply(p[1], q[0]);
+static inline ck_twofold term(const ck_twofold p[3], const ck_twofold q[3], const ck_twofold r[3], double *size) {
+    const ck_twofold left = ck_twofold_multiply(p[0], q[1]);
+    const ck_twofold right = ck_twofold_multiply(p[1], q[0]);
     *size += (fabs(left.high) + fabs(right.high)) * fabs(r[2].high);
-    right.high = -right.high;
-    right.low = -right.low;
-    return multiply(add(left, right), r[2]);
+    return ck_twofold_multiply(ck_twofold_subtract(left, right), r[2]);
 }
 
 /* The power of two that is 2^-31 to 2^-30 of the largest difference. */
-static double grid_unit(const twofold ab[3], const twofold ac[3], const twofold ad[3]) {
+static double grid_unit(const ck_twofold ab[3], const ck_twofold ac[3], const ck_twofold ad[3]) {
     double largest = 0.0;
     for (int i = 0; i < 3; i++) {
         largest = fabs(ab[i].high) > largest ? fabs(ab[i].high) : largest;
@@ -76,23 +42,24 @@ static bool on_grid(const double p[3], double unit) {
 }
 
 /* The determinant of three differences; *bound: how far it may be off. */
-static inline twofold determinant(const twofold ab[3], const twofold ac[3], const twofold ad[3], double *bound) {
+static inline ck_twofold determinant(const ck_twofold ab[3], const ck_twofold ac[3], const ck_twofold ad[3],
+                                     double *bound) {
     double size = 0.0;
-    const twofold x = term(ab, ac, ad, &size), y = term(ac, ad, ab, &size), z = term(ad, ab, ac, &size);
+    const ck_twofold x = term(ab, ac, ad, &size), y = term(ac, ad, ab, &size), z = term(ad, ab, ac, &size);
     /* Two products and three sums in a row: below 2 * 2^-102 + 3 * 2^-103 of the size. */
     *bound = 0x1p-99 * size;
-    return add(add(x, y), z);
+    return ck_twofold_add(ck_twofold_add(x, y), z);
 }
 
-static inline void differences(const double from[3], const double to[3], twofold out[3]) {
+static inline void differences(const double from[3], const double to[3], ck_twofold out[3]) {
     for (int i = 0; i < 3; i++) {
-        out[i] = difference(to[i], from[i]);
+        out[i] = ck_twofold_difference(to[i], from[i]);
     }
 }
 
 bool ck_orient3d_twofold_value(const double a[3], const double b[3], const double c[3], const double d[3],
                                double *value) {
-    twofold ab[3], ac[3], ad[3];
+    ck_twofold ab[3], ac[3], ad[3];
     differences(a, b, ab);
     differences(a, c, ac);
     differences(a, d, ad);
@@ -103,12 +70,12 @@ bool ck_orient3d_twofold_value(const double a[3], const double b[3], const doubl
 }
 
 int ck_orient3d_twofold(const double a[3], const double b[3], const double c[3], const double d[3]) {
-    twofold ab[3], ac[3], ad[3];
+    ck_twofold ab[3], ac[3], ad[3];
     differences(a, b, ab);
     differences(a, c, ac);
     differences(a, d, ad);
     double bound;
-    const twofold det = determinant(ab, ac, ad, &bound);
+    const ck_twofold det = determinant(ab, ac, ad, &bound);
     CK_ASSERT(bound >= 0.0);
     if (fabs(det.high) > bound) {
         return det.high > 0.0 ? 1 : -1;

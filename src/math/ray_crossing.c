@@ -77,12 +77,13 @@ static bool look_along(const double p[3], const double t[3][3], int axis, ray_vi
     return true;
 }
 
-/* Seen along the ray, the triangle turns as its sides say; it lies ahead where p is on its other side. */
-static int crossing_of(const double t[3][3], int axis, ray_view *view) {
+/* Seen along the ray, the triangle turns as its sides say; it lies ahead where p is on its other side. The ray is
+ * shifted one way (1) or the other (-1). */
+static int crossing_of(const double t[3][3], int axis, int shift, ray_view *view) {
     CK_ASSERT(!both_signs(view->side));
     int *side = view->side;
     for (int k = 0; k < 3; k++) {
-        side[k] = side[k] != 0 ? side[k] : perturbed_side(t[k], t[(k + 1) % 3], axis);
+        side[k] = side[k] != 0 ? side[k] : shift * perturbed_side(t[k], t[(k + 1) % 3], axis);
     }
     const bool passes = side[0] == side[1] && side[0] == side[2];
     return passes && view->facing == -side[0] ? side[0] : 0;
@@ -97,33 +98,16 @@ int ck_ray_crossing(const double p[3], const double t[3][3], int axis) {
     if (view.facing == 0 && lies_within(p, t)) {
         return CK_ON_SURFACE;
     }
-    return crossing_of(t, axis, &view);
+    return crossing_of(t, axis, 1, &view);
 }
 
-/* The side that the shift leads to from the plane of t: the first coordinate of its normal that is not 0. */
-static int shifted_side(const double t[3][3]) {
-    int side = 0;
-    for (int axis = 0; axis < 3 && side == 0; axis++) {
-        const int i = (axis + 1) % 3, j = (axis + 2) % 3;
-        const double a[2] = {t[0][i], t[0][j]}, b[2] = {t[1][i], t[1][j]}, c[2] = {t[2][i], t[2][j]};
-        side = ck_orient2d(a, b, c);
-    }
-    return side;
-}
-
-int ck_side_beside(const double t[3][3], const double p[3]) {
-    CK_ASSERT(ck_is_finite(p));
-    const int side = ck_orient3d(t[0], t[1], t[2], p);
-    return side != 0 ? side : shifted_side(t);
-}
-
-int ck_ray_crossing_beside(const double p[3], const double t[3][3]) {
+int ck_ray_crossing_beside(const double p[3], const double t[3][3], ck_shift shift) {
     CK_ASSERT(ck_is_finite(p));
     const int z = 2;
     ray_view view;
     if (!look_along(p, t, z, &view)) {
         return 0;
     }
-    view.facing = view.facing != 0 ? view.facing : shifted_side(t);
-    return crossing_of(t, z, &view);
+    view.facing = view.facing != 0 ? view.facing : ck_shifted_side(t, p, shift);
+    return crossing_of(t, z, (int)shift, &view);
 }

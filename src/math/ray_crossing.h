@@ -2,6 +2,8 @@
 #ifndef CK_MATH_RAY_CROSSING_H
 #define CK_MATH_RAY_CROSSING_H
 
+#include "math/shift.h"
+
 enum { CK_ON_SURFACE = 2 };
 
 /* What triangle `t` adds to the winding number at `p`, looking along the positive direction of `axis` (0, 1, 2): +1
@@ -14,13 +16,8 @@ enum { CK_ON_SURFACE = 2 };
  * the simulation of simplicity by Edelsbrunner and Muecke, 1990. */
 int ck_ray_crossing(const double p[3], const double t[3][3], int axis);
 
-/* Beside a point: it is taken as shifted by (e, e^2, e^3), for an e smaller than any positive number, and so lies on no
- * surface. Where p itself lies on none, nothing changes. */
-
-/* The side of the plane of t, as of ck_orient3d(); 0 only where t has no area. */
-int ck_side_beside(const double t[3][3], const double p[3]);
-
-/* As ck_ray_crossing() along z; never CK_ON_SURFACE. */
-int ck_ray_crossing_beside(const double p[3], const double t[3][3]);
+/* As ck_ray_crossing() along z beside a point: it is taken as shifted off the surface, or the surface off it, and so
+ * lies on none; never CK_ON_SURFACE. Where p itself lies on none, nothing changes. */
+int ck_ray_crossing_beside(const double p[3], const double t[3][3], ck_shift shift);
 
 #endif

@@ -7,17 +7,8 @@
 
 /* ---- Places along the segment ---- */
 
-/* Where a number that is `from` at 0 and `to` at 1, of opposite signs, is 0. */
-static double zero_between(ck_magnitude from, ck_magnitude to) {
-    CK_ASSERT((from.number < 0.0 && to.number > 0.0) || (from.number > 0.0 && to.number < 0.0));
-    const int exponent = from.exponent > to.exponent ? from.exponent : to.exponent;
-    const double before = ldexp(fabs(from.number), from.exponent - exponent);
-    const double after = ldexp(fabs(to.number), to.exponent - exponent);
-    return before / (before + after);
-}
-
 static double place_in_plane(const double p[3], const double q[3], const double t[3][3]) {
-    return zero_between(ck_orient3d_value(t[0], t[1], t[2], p), ck_orient3d_value(t[0], t[1], t[2], q));
+    return ck_zero_between(ck_orient3d_value(t[0], t[1], t[2], p), ck_orient3d_value(t[0], t[1], t[2], q));
 }
 
 /* ---- Segments in the plane of the triangle ---- */
@@ -42,7 +33,7 @@ static void clip(const double p[3], const double q[3], const double t[3][3], int
     double at = from == 0 ? 0.0 : 1.0;
     if (from * to < 0) {
         const double *a = t[k], *b = t[(k + 1) % 3];
-        at = zero_between(projected_value(a, b, p, axis), projected_value(a, b, q, axis));
+        at = ck_zero_between(projected_value(a, b, p, axis), projected_value(a, b, q, axis));
         CK_ASSERT(at >= 0.0 && at <= 1.0);
     }
     if (from < 0) {
@@ -74,23 +65,10 @@ static bool clip_to_triangle(const double p[3], const double q[3], const double 
 
 /* ---- Segments across the plane ---- */
 
-/* On which side of the edge from a to b the line from p to q, shifted, passes, where it meets that edge: the sign of
- * det[q - p, a - p, b - p], to which the shift adds its product with (q - p) x (b - a). Of this, each coordinate is the
- * difference of two orientations of a projection, and these differ in sign, or one is 0, if the edge is met at all; if
- * it is not, the two other edges decide. */
-static int side_beside(const double p[3], const double q[3], const double a[3], const double b[3]) {
-    int side = ck_orient3d(p, q, a, b);
-    for (int axis = 0; axis < 3 && side == 0; axis++) {
-        const int difference = ck_projected_turn(p, q, b, axis) - ck_projected_turn(p, q, a, axis);
-        side = (difference > 0) - (difference < 0);
-    }
-    return side;
-}
-
 /* Whether the line from p to q, shifted, which is not in the plane of t, runs through t. */
 static bool runs_through(const double p[3], const double q[3], const double t[3][3]) {
-    const int side = side_beside(p, q, t[0], t[1]);
-    return side != 0 && side == side_beside(p, q, t[1], t[2]) && side == side_beside(p, q, t[2], t[0]);
+    const int side = ck_shifted_edges(t[0], t[1], p, q);
+    return side != 0 && side == ck_shifted_edges(t[1], t[2], p, q) && side == ck_shifted_edges(t[2], t[0], p, q);
 }
 
 static bool runs_properly_through(const double p[3], const double q[3], const double t[3][3]) {
@@ -101,8 +79,8 @@ static bool runs_properly_through(const double p[3], const double q[3], const do
 static void pass_plane(const double p[3], const double q[3], const double t[3][3], int from, int to,
                        ck_passage *passage) {
     CK_ASSERT(from != to);
-    const int from_beside = from != 0 ? from : ck_side_beside(t, p);
-    const int to_beside = to != 0 ? to : ck_side_beside(t, q);
+    const int from_beside = from != 0 ? from : ck_shifted_side(t, p, CK_SHIFT_POINT);
+    const int to_beside = to != 0 ? to : ck_shifted_side(t, q, CK_SHIFT_POINT);
     if (from_beside == to_beside || !runs_through(p, q, t)) {
         return;
     }

@@ -85,7 +85,8 @@ static bool find_inside(const ck_pixel_scene *scene, const ck_check *check, ck_b
     const ck_locator plain = ck_locator_plain(body);
     const ck_locator *used = locator != NULL ? locator : &plain;
     place = ck_locate(used, point);
-    *inside = scene->parity ? place != CK_ON && ck_winding_beside(used, point) % 2 != 0 : place == CK_INSIDE;
+    *inside =
+        scene->parity ? place != CK_ON && ck_winding_beside(used, point, CK_SHIFT_POINT) % 2 != 0 : place == CK_INSIDE;
     return true;
 }
 

@@ -46,12 +46,12 @@ static double try_space(const double *x) {
 /* The wide numbers lose 2^-111 of the size, where 2^-99 is claimed. */
 static double try_twofold(const double *x) {
     const double(*p)[3] = (const double(*)[3])x;
-    twofold ab[3], ac[3], ad[3];
+    ck_twofold ab[3], ac[3], ad[3];
     differences(p[0], p[1], ab);
     differences(p[0], p[2], ac);
     differences(p[0], p[3], ad);
     double bound;
-    const twofold found = determinant(ab, ac, ad, &bound);
+    const ck_twofold found = determinant(ab, ac, ad, &bound);
     return part(orientation(p) - found.high - found.low, bound);
 }
 

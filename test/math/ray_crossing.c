@@ -78,7 +78,7 @@ static void expect_winding(const solid *s, const double p[3], int expected) {
 static int winding_beside(const solid *s, const double p[3]) {
     int sum = 0;
     for (int i = 0; i < s->faces; i++) {
-        sum += ck_ray_crossing_beside(p, s->t[i]);
+        sum += ck_ray_crossing_beside(p, s->t[i], CK_SHIFT_POINT);
     }
     return sum;
 }
@@ -283,7 +283,8 @@ static void beside_a_point_is_where_a_small_shift_leads(void **state) {
         assert_int_equal(winding_beside(&s, p), expected);
         beside_surface[expected] += winding(&s, p, 2) == CK_ON_SURFACE;
         for (int i = 0; i < s.faces; i++) {
-            assert_int_equal(ck_side_beside((corners)s.t[i], p), ck_orient3d(s.t[i][0], s.t[i][1], s.t[i][2], shifted));
+            assert_int_equal(ck_shifted_side((corners)s.t[i], p, CK_SHIFT_POINT),
+                             ck_orient3d(s.t[i][0], s.t[i][1], s.t[i][2], shifted));
         }
     }
     assert_true(beside_surface[0] > 50 && beside_surface[1] > 50 && beside_surface[2] > 50);
