@@ -1,0 +1,41 @@
+/* The largest ball inside of an overlap, between two proven bounds: what the depth of two closed bodies is.
+ *
+ * The largest ball around a point x of the overlap has the radius r(x), the least distance of x to the faces that bound
+ * the overlap: the surface nearest to x is seen from it, so it bounds the overlap, and no face of either body is
+ * nearer. A ball found, and its least distance, is the lower bound; the upper one is by linear programs over cells of
+ * space. docs/bounds.md, "Balls inside an overlap", has the proofs. */
+#ifndef CK_OVERLAP_BALL_BALL_H
+#define CK_OVERLAP_BALL_BALL_H
+
+#include "base/workspace.h"
+
+/* The overlap, or one connected region of it, in the scaled world: coordinates below 2^100, and finite. */
+typedef struct ck_ball_space {
+    const double (*faces)[3][3]; /* of both bodies, oriented outwards: all that bound the overlap, and maybe more */
+    uint32_t count;
+    double low[3],
+        high[3]; /* a box that holds the overlap; the tighter, the better, and exact where a wall is its end */
+    /* Exact: whether p lies strictly inside both bodies, and inside the region asked for. */
+    bool (*inside)(void *user, const double p[3]);
+    void *user;
+    bool convex; /* both bodies are convex, exactly, and all faces are of theirs */
+} ck_ball_space;
+
+/* The search ends as soon as all that is asked is reached, or with the budget. */
+typedef struct ck_ball_goal {
+    double tolerance; /* the bounds decide on which side of this diameter it lies; below 0: not asked */
+    double precision; /* lower >= (1 - precision) * upper; 1: not asked */
+    uint64_t budget;  /* steps of the search, of some 20 ns each: counted, never timed, so that answers repeat */
+} ck_ball_goal;
+
+typedef struct ck_ball_bounds {
+    double centre[3];    /* of the ball with the diameter `lower`; where that is 0, any point of the box */
+    double lower, upper; /* proven bounds of the diameter */
+    uint64_t steps;      /* taken, may exceed the budget by those of one cell */
+} ck_ball_bounds;
+
+/* False: no memory. */
+bool ck_ball_find(clinker_workspace *workspace, const ck_ball_space *space, const ck_ball_goal *goal,
+                  ck_ball_bounds *ball);
+
+#endif

@@ -1,0 +1,323 @@
+#include "overlap/ball/tree.h"
+
+#include "base/assert.h"
+#include "math/feature_distance.h"
+#include "math/triangle_distance.h"
+
+#include <string.h>
+
+enum { BRANCHES = CK_BALL_BRANCHES, MORTON_BITS = 10, MOST_WAITING = BRANCHES * CK_BALL_LEVELS };
+
+/* ---- Order along a Morton curve ---- */
+
+static void bounds_of(const double (*faces)[3][3], uint32_t count, double low[3], double high[3]) {
+    for (int axis = 0; axis < 3; axis++) {
+        low[axis] = INFINITY;
+        high[axis] = -INFINITY;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        for (int axis = 0; axis < 3; axis++) {
+            low[axis] = ck_lesser(low[axis], faces[i][0][axis]);
+            high[axis] = ck_greater(high[axis], faces[i][0][axis]);
+        }
+    }
+}
+
+/* Ten bits, with two zeros after each. */
+static uint32_t spread_bits(uint32_t x) {
+    x = (x | x << 16) & 0x030000FFU;
+    x = (x | x << 8) & 0x0300F00FU;
+    x = (x | x << 4) & 0x030C30C3U;
+    return (x | x << 2) & 0x09249249U;
+}
+
+static uint64_t morton_key(const double corner[3], const double low[3], const double scale[3]) {
+    uint32_t key = 0;
+    for (int axis = 0; axis < 3; axis++) {
+        const double cell = (corner[axis] - low[axis]) * scale[axis];
+        key |= spread_bits((uint32_t)ck_lesser(cell, (1 << MORTON_BITS) - 1)) << axis;
+    }
+    return key;
+}
+
+/* Stable, by ten bits of the upper half from `shift` on. */
+static void sort_by_digit(const uint64_t *from, uint64_t *to, uint32_t count, int shift) {
+    uint32_t starts[1 << MORTON_BITS] = {0};
+    const uint64_t mask = (1 << MORTON_BITS) - 1;
+    for (uint32_t i = 0; i < count; i++) {
+        starts[from[i] >> shift & mask]++;
+    }
+    uint32_t sum = 0;
+    for (uint32_t i = 0; i <= mask; i++) {
+        const uint32_t own = starts[i];
+        starts[i] = sum;
+        sum += own;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        to[starts[from[i] >> shift & mask]++] = from[i];
+    }
+}
+
+/* Keys in the upper halves, numbers of faces in the lower ones; by the first corner of each. */
+static void find_order(const ck_ball_tree *tree, uint64_t *keys, uint64_t *other, uint32_t *order) {
+    double low[3], high[3], scale[3];
+    bounds_of(tree->faces, tree->count, low, high);
+    for (int axis = 0; axis < 3; axis++) {
+        const double side = high[axis] - low[axis];
+        scale[axis] = side > 0 ? (1 << MORTON_BITS) / side : 0;
+    }
+    for (uint32_t i = 0; i < tree->count; i++) {
+        keys[i] = morton_key(tree->faces[i][0], low, scale) << 32 | i;
+    }
+    sort_by_digit(keys, other, tree->count, 32);
+    sort_by_digit(other, keys, tree->count, 32 + MORTON_BITS);
+    sort_by_digit(keys, other, tree->count, 32 + 2 * MORTON_BITS);
+    for (uint32_t i = 0; i < tree->count; i++) {
+        order[i] = (uint32_t)other[i];
+    }
+}
+
+/* ---- Boxes, from the leaves upwards ---- */
+
+static void set_box(ck_ball_node *node, uint32_t child, const double low[3], const double high[3]) {
+    for (int axis = 0; axis < 3; axis++) {
+        node->low[axis][child] = low[axis];
+        node->high[axis][child] = high[axis];
+    }
+}
+
+static void leaf_box(const ck_ball_tree *tree, uint32_t leaf, double low[3], double high[3]) {
+    const uint32_t end = leaf * BRANCHES + BRANCHES < tree->count ? leaf * BRANCHES + BRANCHES : tree->count;
+    for (uint32_t i = leaf * BRANCHES; i < end; i++) {
+        const double(*face)[3] = tree->faces[tree->order[i]];
+        for (int axis = 0; axis < 3; axis++) {
+            const double a = face[0][axis], b = face[1][axis], c = face[2][axis];
+            low[axis] = ck_lesser(low[axis], ck_lesser(a, ck_lesser(b, c)));
+            high[axis] = ck_greater(high[axis], ck_greater(a, ck_greater(b, c)));
+        }
+    }
+}
+
+static void node_box(const ck_ball_node *node, double low[3], double high[3]) {
+    for (int axis = 0; axis < 3; axis++) {
+        for (int child = 0; child < BRANCHES; child++) {
+            low[axis] = ck_lesser(low[axis], node->low[axis][child]);
+            high[axis] = ck_greater(high[axis], node->high[axis][child]);
+        }
+    }
+}
+
+/* The nodes of a level over `below` leaves or nodes. */
+static void fill_level(const ck_ball_tree *tree, int level, uint32_t below, ck_ball_node *nodes) {
+    ck_ball_node *own = &nodes[tree->level_starts[level]];
+    const ck_ball_node *children = level > 0 ? &nodes[tree->level_starts[level - 1]] : NULL;
+    const uint32_t rounded = (below + BRANCHES - 1) / BRANCHES * BRANCHES;
+    for (uint32_t i = 0; i < rounded; i++) {
+        double low[3] = {INFINITY, INFINITY, INFINITY}, high[3] = {-INFINITY, -INFINITY, -INFINITY};
+        if (i < below && children == NULL) {
+            leaf_box(tree, i, low, high);
+        } else if (i < below) {
+            node_box(&children[i], low, high);
+        }
+        set_box(&own[i / BRANCHES], i % BRANCHES, low, high);
+    }
+}
+
+bool ck_ball_tree_build(clinker_workspace *workspace, const double (*faces)[3][3], uint32_t count, ck_ball_tree *tree) {
+    CK_ASSERT(count > 0);
+    ck_overlap_scratch *scratch = ck_overlap_scratch_of(workspace);
+    ck_memory *memory = &workspace->memory;
+    *tree = (ck_ball_tree){.faces = faces, .count = count};
+    uint32_t below[CK_BALL_LEVELS], nodes = 0;
+    uint32_t items = (uint32_t)(((uint64_t)count + BRANCHES - 1) / BRANCHES);
+    do {
+        below[tree->levels] = items;
+        tree->level_starts[tree->levels++] = nodes;
+        items = (items + BRANCHES - 1) / BRANCHES;
+        nodes += items;
+    } while (items > 1);
+    if (scratch == NULL || !ck_buffer_reserve(memory, &scratch->ball_order, count, sizeof(uint32_t)) ||
+        !ck_buffer_reserve(memory, &scratch->ball_keys, 2 * (size_t)count, sizeof(uint64_t)) ||
+        !ck_buffer_reserve(memory, &scratch->ball_nodes, nodes, sizeof(ck_ball_node))) {
+        return false;
+    }
+    uint64_t *keys = scratch->ball_keys.data;
+    tree->order = scratch->ball_order.data;
+    tree->nodes = scratch->ball_nodes.data;
+    find_order(tree, keys, keys + count, scratch->ball_order.data);
+    for (int level = 0; level < tree->levels; level++) {
+        fill_level(tree, level, below[level], scratch->ball_nodes.data);
+    }
+    return true;
+}
+
+/* ---- Nearest faces ---- */
+
+/* A node or leaf that waits to be looked at. */
+typedef struct waiting {
+    double squared; /* distance of its box */
+    uint32_t item;
+    int level; /* -1: a leaf */
+} waiting;
+
+static void box_distances(const ck_ball_node *node, const double p[3], double squared[BRANCHES]) {
+    for (int i = 0; i < BRANCHES; i++) {
+        squared[i] = 0;
+    }
+    for (int axis = 0; axis < 3; axis++) {
+        for (int i = 0; i < BRANCHES; i++) {
+            const double before = node->low[axis][i] - p[axis], behind = p[axis] - node->high[axis][i];
+            const double gap = ck_greater(ck_greater(before, behind), 0);
+            squared[i] += gap * gap;
+        }
+    }
+}
+
+/* Puts the children that are nearer than the limit on the stack, the nearest on top. */
+static int open_node(ck_ball_tree *tree, const waiting *from, const double p[3], double limit, waiting *stack,
+                     int top) {
+    double squared[BRANCHES];
+    box_distances(&tree->nodes[tree->level_starts[from->level] + from->item], p, squared);
+    tree->steps++;
+    const int bottom = top;
+    for (uint32_t i = 0; i < BRANCHES; i++) {
+        if (!(squared[i] < limit)) {
+            continue;
+        }
+        int at = top++;
+        for (; at > bottom && stack[at - 1].squared < squared[i]; at--) {
+            stack[at] = stack[at - 1];
+        }
+        stack[at] = (waiting){squared[i], from->item * BRANCHES + i, from->level - 1};
+    }
+    CK_ASSERT(top <= MOST_WAITING);
+    return top;
+}
+
+static double face_box_distance(const double p[3], const double face[3][3]) {
+    double squared = 0;
+    for (int axis = 0; axis < 3; axis++) {
+        const double a = face[0][axis], b = face[1][axis], c = face[2][axis];
+        const double before = ck_lesser(a, ck_lesser(b, c)) - p[axis];
+        const double behind = p[axis] - ck_greater(a, ck_greater(b, c));
+        const double gap = ck_greater(ck_greater(before, behind), 0);
+        squared += gap * gap;
+    }
+    return squared;
+}
+
+/* A measure of the distance of one face, as a square. */
+typedef double measure(const double p[3], const double face[3][3]);
+
+static double plain_squared(const double p[3], const double face[3][3]) {
+    double foot[3];
+    return ck_corner_triangle(p, face, foot);
+}
+
+static double least_squared(const double p[3], const double face[3][3]) {
+    const double least = ck_point_triangle_least(p, face);
+    return least * least;
+}
+
+/* The smallest measure below the limit, all as squares; boxes beyond `share` of it are passed over. */
+static inline double search(ck_ball_tree *tree, const double p[3], double limit, double share, double enough,
+                            measure *of, uint32_t *face) {
+    waiting stack[MOST_WAITING];
+    stack[0] = (waiting){0, 0, tree->levels - 1};
+    int top = 1;
+    double best = limit;
+    while (top > 0 && !(best < enough)) {
+        const waiting next = stack[--top];
+        if (!(next.squared < best * share)) {
+            continue;
+        }
+        if (next.level >= 0) {
+            top = open_node(tree, &next, p, best * share, stack, top);
+            continue;
+        }
+        const uint32_t start = next.item * BRANCHES;
+        const uint32_t end = start + BRANCHES < tree->count ? start + BRANCHES : tree->count;
+        tree->steps += end - start;
+        for (uint32_t i = start; i < end; i++) {
+            const double(*own)[3] = tree->faces[tree->order[i]];
+            if (!(face_box_distance(p, own) < best * share)) {
+                continue;
+            }
+            const double squared = of(p, own);
+            if (squared < best) {
+                best = squared;
+                *face = tree->order[i];
+            }
+        }
+    }
+    return best;
+}
+
+double ck_ball_tree_nearest(ck_ball_tree *tree, const double p[3], double limit, uint32_t *face) {
+    *face = UINT32_MAX;
+    const double squared = search(tree, p, limit * limit, 1, 0, plain_squared, face);
+    return *face == UINT32_MAX ? INFINITY : sqrt(squared);
+}
+
+/* Squares of the distances of boxes have six roundings at most, those of least distances one, and so has the root: what
+ * is passed over is farther than the result by 2^-48 less. */
+double ck_ball_tree_least(ck_ball_tree *tree, const double p[3], double share, double enough, uint32_t *face) {
+    *face = 0;
+    const double squared = search(tree, p, INFINITY, share * share, enough * enough, least_squared, face);
+    return squared < enough * enough ? 0 : share * sqrt(squared) * (1 - 0x1p-48);
+}
+
+/* ---- Faces within a box ---- */
+
+static bool face_meets_box(const double face[3][3], const double low[3], const double high[3]) {
+    for (int axis = 0; axis < 3; axis++) {
+        const double a = face[0][axis], b = face[1][axis], c = face[2][axis];
+        if (ck_lesser(a, ck_lesser(b, c)) > high[axis] || ck_greater(a, ck_greater(b, c)) < low[axis]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool child_meets_box(const ck_ball_node *node, uint32_t child, const double low[3], const double high[3]) {
+    for (int axis = 0; axis < 3; axis++) {
+        if (node->low[axis][child] > high[axis] || node->high[axis][child] < low[axis]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool ck_ball_tree_within(ck_ball_tree *tree, const double low[3], const double high[3], uint32_t *faces, uint32_t room,
+                         uint32_t *count) {
+    waiting stack[MOST_WAITING];
+    stack[0] = (waiting){0, 0, tree->levels - 1};
+    int top = 1;
+    *count = 0;
+    while (top > 0) {
+        const waiting next = stack[--top];
+        if (next.level >= 0) {
+            const ck_ball_node *node = &tree->nodes[tree->level_starts[next.level] + next.item];
+            tree->steps++;
+            for (uint32_t i = 0; i < BRANCHES; i++) {
+                if (child_meets_box(node, i, low, high)) {
+                    stack[top++] = (waiting){0, next.item * BRANCHES + i, next.level - 1};
+                }
+            }
+            continue;
+        }
+        const uint32_t start = next.item * BRANCHES;
+        const uint32_t end = start + BRANCHES < tree->count ? start + BRANCHES : tree->count;
+        tree->steps += end - start;
+        for (uint32_t i = start; i < end; i++) {
+            if (!face_meets_box(tree->faces[tree->order[i]], low, high)) {
+                continue;
+            }
+            if (*count == room) {
+                return false;
+            }
+            faces[(*count)++] = tree->order[i];
+        }
+    }
+    return true;
+}

@@ -1,0 +1,39 @@
+/* A tree over faces (BVH) for the nearest face of a point. */
+#ifndef CK_OVERLAP_BALL_TREE_H
+#define CK_OVERLAP_BALL_TREE_H
+
+#include "overlap/scratch.h"
+
+enum { CK_BALL_BRANCHES = 8, CK_BALL_LEVELS = 12 };
+
+/* The boxes of eight children. Those that a node lacks are empty, infinitely far from everything. */
+typedef struct ck_ball_node {
+    double low[3][CK_BALL_BRANCHES], high[3][CK_BALL_BRANCHES];
+} ck_ball_node;
+
+typedef struct ck_ball_tree {
+    const double (*faces)[3][3];
+    uint32_t count;
+    const uint32_t *order;                 /* of the faces along a Morton curve; eight in a row are a leaf */
+    const ck_ball_node *nodes;             /* level by level; child i of node k is node or leaf 8 k + i below */
+    uint32_t level_starts[CK_BALL_LEVELS]; /* level 0: children are leaves */
+    int levels;
+    uint64_t steps; /* faces and nodes looked at */
+} ck_ball_tree;
+
+/* Over one face or more. False: no memory. */
+bool ck_ball_tree_build(clinker_workspace *workspace, const double (*faces)[3][3], uint32_t count, ck_ball_tree *tree);
+
+/* The nearest face, but for rounding, and its distance, if that is below `limit`; else infinite. */
+double ck_ball_tree_nearest(ck_ball_tree *tree, const double p[3], double limit, uint32_t *face);
+
+/* No more than the distance of p from any face, whatever rounding does, and about `share` of it, 1 or less. `face` is
+ * one that is as near as this says. As soon as one is found that is nearer than `enough`, that is it, and the result
+ * is 0. */
+double ck_ball_tree_least(ck_ball_tree *tree, const double p[3], double share, double enough, uint32_t *face);
+
+/* All faces whose boxes meet a box; false: there are more than `room`. */
+bool ck_ball_tree_within(ck_ball_tree *tree, const double low[3], const double high[3], uint32_t *faces, uint32_t room,
+                         uint32_t *count);
+
+#endif

@@ -1,0 +1,53 @@
+/* Nearest faces by the tree against all faces, one by one. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "fixtures/random_bits.h"
+#include "fixtures/with_workspace.h"
+#include "overlap/ball/tree.h"
+#include "spaces.h"
+
+#include <math.h>
+
+static void check_point(ck_ball_tree *tree, const test_space *made, const double p[3]) {
+    uint32_t face;
+    const double truth = (double)distance_to_faces(made, p);
+    const double nearest = ck_ball_tree_nearest(tree, p, INFINITY, &face);
+    assert_true(face < made->count && fabs(nearest - truth) <= 1e-12);
+    assert_true(ck_ball_tree_nearest(tree, p, 0.9 * truth, &face) == INFINITY);
+    for (int i = 0; i < 3; i++) {
+        const double share = 1 - 0.2 * i, least = ck_ball_tree_least(tree, p, share, 0, &face);
+        assert_true(least <= truth && least >= share * truth - 1e-12);
+        assert_true(face < made->count || truth == 0);
+    }
+    assert_true(ck_ball_tree_least(tree, p, 1, 1.1 * truth + 1e-9, &face) == 0);
+}
+
+static void trees_of_any_size_find_the_nearest_face(void **state) {
+    static const size_t sizes[] = {20, 60, 100, 600, 5000};
+    random_state random = 5;
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        test_space made;
+        space_open_one(&made, solid_of(scene_bumpy_sphere(sizes[i], i + 1, 1)), false);
+        for (uint32_t count = made.count; count > 0; count /= 3) {
+            ck_ball_tree tree;
+            made.count = count;
+            assert_true(ck_ball_tree_build(*state, made.space.faces, count, &tree));
+            for (int k = 0; k < 20; k++) {
+                const double p[3] = {1.5 * random_unit(&random), 1.5 * random_unit(&random), random_unit(&random)};
+                check_point(&tree, &made, p);
+            }
+            check_point(&tree, &made, made.faces[0][0]);
+        }
+        space_close(&made);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(trees_of_any_size_find_the_nearest_face)};
+    return cmocka_run_group_tests(tests, open_workspace, close_workspace);
+}
