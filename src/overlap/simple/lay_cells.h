@@ -1,0 +1,12 @@
+/* Makes the grid of a body. */
+#ifndef CK_OVERLAP_SIMPLE_LAY_CELLS_H
+#define CK_OVERLAP_SIMPLE_LAY_CELLS_H
+
+#include "overlap/simple/cells.h"
+#include "overlap/simple/memory.h"
+
+/* Lays a grid over a closed body and marks its faces there: few cells, each with more faces than it has, or as many
+ * cells as there can be (`fine`). False: no memory. */
+bool ck_cells_make(ck_memory *memory, ck_simple_memory *room, const ck_body *body, bool fine, ck_cells *cells);
+
+#endif
