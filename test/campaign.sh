@@ -69,6 +69,7 @@ oracles() {
     oracle_cases bodies "pairs of bodies"
     oracle_cases overlaps "pairs of bodies"
     oracle_cases convex "convex pairs"
+    oracle_cases shared "pairs of bodies"
     oracle_cases classics "placed pairs"
     oracle_cases volumes "placed pairs"
     [ "$round" -ne 0 ] || oracle_cases assemblies "pairs"

@@ -186,7 +186,7 @@ static void mix_faces(uint64_t *digest, const clinker_face_pair *faces, size_t c
 }
 
 static void mix_region(uint64_t *digest, const clinker_region *region) {
-    const double sizes[] = {region->depth, region->area, region->volume};
+    const double sizes[] = {region->depth, region->areas[0], region->volume};
     mix_numbers(digest, sizes, 3);
     mix_numbers(digest, region->centre, 3);
     mix_numbers(digest, region->normal, 3);

@@ -17,6 +17,7 @@ typedef enum ck_room {
     CK_ROOM_ZLIST,
     CK_ROOM_LAYERS,
     CK_ROOM_EDGES,
+    CK_ROOM_OVERLAP,
     CK_ROOM_CONVEX,
     CK_ROOM_CONTACT,
     CK_ROOM_CHECK,

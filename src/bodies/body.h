@@ -8,6 +8,8 @@
 
 #include "bodies/kernels/kernels.h"
 
+#include <stdatomic.h>
+
 typedef struct ck_body {
     ck_mesh mesh;
     ck_points points;
@@ -25,6 +27,7 @@ typedef struct ck_body {
     double diagonal; /* of the box of its faces, scaled; below 0: not asked yet */
     double face_low[3], face_high[3]; /* that box, scaled; known once `diagonal` is */
     int8_t outward;                   /* 1, or -1 where the faces point inwards; known once `closed` is */
+    atomic_schar simple; /* 1: it does not overlap itself; -1: it may, somewhere; 0: not asked yet, see overlap/ */
 } ck_body;
 
 static inline uint32_t ck_triangle_blocks(const ck_mesh *mesh) {

@@ -6,15 +6,27 @@
 #include "base/assert.h"
 #include "clinker/clinker.h"
 
+#include <math.h>
+
 /* What the overlap of two bodies is like. */
 typedef struct ck_overlap_measures {
     double volume;
     double volume_error; /* below 0: not measured */
     double centre[3], push[3], turn[3];
+    double areas[2];     /* of a inside of b, of b inside of a */
     size_t region_count; /* of the regions, which lie one pair after the other in the scratch of contact/ */
-    bool deep;           /* it is proved to be deeper than the tolerance */
-    double depth;        /* of the deepest region, where it is */
+    bool exact;          /* volume, areas and the like are exact but for rounding; `empty` is */
+    bool empty;          /* no volume at all */
+    double depth[2];     /* bounds of the largest ball inside; the upper one infinite: not asked for */
+    double deepest[3];   /* the centre of the ball of the lower bound */
+    bool deep;           /* sampled: it is proved to be deeper than the tolerance */
+    double seen_depth;   /* sampled: of the deepest region */
 } ck_overlap_measures;
+
+/* Nothing was measured. */
+static inline ck_overlap_measures ck_overlap_unknown(void) {
+    return (ck_overlap_measures){.volume_error = -1, .depth = {0, INFINITY}};
+}
 
 /* Fields mean what those of the same name mean in clinker_pair. */
 typedef struct ck_judgement {
@@ -22,8 +34,10 @@ typedef struct ck_judgement {
     clinker_state state;
     clinker_kind kind;
     bool undecided;
+    bool unproved; /* the state is the likelier one */
     double tolerance;
-    double depth; /* written by the method that judges the pair, and by nobody else */
+    double depth;       /* written by the method that judges the pair, and by nobody else */
+    double depth_error; /* below 0: there is no upper bound */
     double distance;
     double point_a[3], point_b[3];
     size_t crossings, touchings;
@@ -35,7 +49,7 @@ typedef struct ck_judgement {
 /* Nothing is known of the pair but its tolerance. */
 static inline ck_judgement ck_judgement_begin(uint32_t a, uint32_t b, double tolerance) {
     CK_ASSERT(a < b && tolerance >= 0);
-    return (ck_judgement){.a = a, .b = b, .tolerance = tolerance, .overlap = {.volume_error = -1}};
+    return (ck_judgement){.a = a, .b = b, .tolerance = tolerance, .depth_error = -1, .overlap = ck_overlap_unknown()};
 }
 
 #endif

@@ -58,7 +58,9 @@ static clinker_pair pair_of(const ck_judgement *judged) {
                          .kind = judged->kind,
                          .undecided = judged->undecided,
                          .tolerance = judged->tolerance,
+                         .proved = !judged->unproved,
                          .depth = judged->depth,
+                         .depth_error = judged->depth_error,
                          .distance = judged->distance,
                          .crossings = judged->crossings,
                          .touchings = judged->touchings,
@@ -72,6 +74,7 @@ static clinker_pair pair_of(const ck_judgement *judged) {
     memcpy(pair.centre, overlap->centre, sizeof pair.centre);
     memcpy(pair.push, overlap->push, sizeof pair.push);
     memcpy(pair.turn, overlap->turn, sizeof pair.turn);
+    memcpy(pair.areas, overlap->areas, sizeof pair.areas);
     return pair;
 }
 
@@ -118,8 +121,7 @@ static void point_to_faces(const ck_check *check, clinker_pair *pairs, size_t co
     }
 }
 
-/* Regions lie one pair after the other. The depth of a pair that interferes is that of its deepest one, unless the
- * method found more. */
+/* Regions lie one pair after the other. */
 static void point_to_regions(const ck_check *check, clinker_pair *pairs, size_t count) {
     size_t all = 0;
     const clinker_region *regions = check->query->contact ? ck_contact_regions(check->workspace, &all) : NULL;
@@ -129,9 +131,6 @@ static void point_to_regions(const ck_check *check, clinker_pair *pairs, size_t 
         }
         pairs[i].regions = regions;
         regions += pairs[i].region_count;
-        if (pairs[i].state == CLINKER_STATE_INTERFERE) {
-            pairs[i].depth = fmax(pairs[i].depth, pairs[i].regions[0].depth);
-        }
     }
 }
 

@@ -126,7 +126,7 @@ static clinker_status check_query(clinker_workspace *workspace, const clinker_bo
         return status;
     }
     check.kernels = ck_kernels_select();
-    check.hooks = &ck_check_hooks;
+    check.hooks = settings->hooks != NULL ? settings->hooks : &ck_check_hooks;
     return run(&check, bodies, settings, answer);
 }
 

@@ -98,5 +98,6 @@ const clinker_method_facts *clinker_method_describe(clinker_method method) {
 const ck_hooks ck_check_hooks = {
     .settle = ck_convex_pair_settle,
     .depth = ck_convex_pair_depth,
+    .overlap = ck_overlap_judge,
     .measure = ck_contact_measure,
 };

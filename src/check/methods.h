@@ -9,6 +9,7 @@
 typedef struct ck_method_settings {
     ck_zlist_variant zlist;
     ck_layer_settings layers;
+    const ck_hooks *hooks; /* NULL: the usual ones */
 } ck_method_settings;
 
 /* Judges one pair whose boxes come near each other. */

@@ -1,16 +1,18 @@
-/* What the overlap of two bodies is like: looked at along the three axes and along the contact, its volume, push,
- * regions and depth. The door of this room. */
+/* What the overlap of two bodies is like: its volume, push and regions. The door of this room. */
 #ifndef CK_CONTACT_CONTACT_H
 #define CK_CONTACT_CONTACT_H
 
-#include "exact/exact.h"
+#include "overlap/overlap.h"
 
 /* Begins a call: no regions yet. False: no memory. What follows may be called after it alone. */
 bool ck_contact_open(clinker_workspace *workspace);
 
 /* Measures the overlap of a pair whose bodies have a common point, into judged->overlap; appends its regions to those
  * of the call. */
-clinker_status ck_contact_measure(ck_check *check, ck_judgement *judged);
+clinker_status ck_contact_measure(ck_check *check, ck_judgement *judged, const ck_meeting *meeting);
+
+/* The same by looking at it, as is done where a body overlaps itself. */
+clinker_status ck_contact_sample(ck_check *check, ck_judgement *judged, const ck_meeting *meeting);
 
 /* The regions of the call, one pair after the other, deepest first; they belong to the scratch. */
 const clinker_region *ck_contact_regions(clinker_workspace *workspace, size_t *count);

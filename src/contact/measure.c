@@ -1,245 +1,9 @@
 #include "contact/contact.h"
 
 #include "base/assert.h"
-#include "contact/overlap_box.h"
-#include "contact/regions.h"
-#include "math/vec3.h"
+#include "contact/scratch.h"
 
 #include <string.h>
-
-enum {
-    USUAL_PIXELS = 64,
-    LOOKED_CLOSER = 4, /* regions */
-    CLOSE_PIXELS = 48,
-};
-
-/* Of the extent of the overlap: regions below it are looked at by themselves. */
-static const double small_region = 0.25;
-
-typedef struct measuring {
-    ck_viewed_box viewed; /* of the overlap */
-    uint32_t resolution;
-    ck_looks looks;
-    ck_span_sums sums[CK_LOOKS];
-    ck_volume_bounds bounds;
-} measuring;
-
-static ck_memory *memory_of(const ck_viewed_box *viewed) {
-    return &viewed->check->workspace->memory;
-}
-
-static void axis_direction(int axis, double out[3]) {
-    for (int i = 0; i < 3; i++) {
-        out[i] = i == axis ? 1 : 0;
-    }
-}
-
-/* Both the bounds so far and those of one more view hold. */
-static bool bound(measuring *work, const ck_view *view, const ck_raster_lists *lists) {
-    ck_volume_bounds more;
-    if (!ck_viewed_box_bound(&work->viewed, view, lists, &more)) {
-        return false;
-    }
-    work->bounds.low = fmax(work->bounds.low, more.low);
-    work->bounds.high = fmin(work->bounds.high, more.high);
-    work->bounds.depth = fmax(work->bounds.depth, more.depth);
-    CK_ASSERT(more.low <= more.high * (1 + 0x1p-20) && more.depth >= 0);
-    return true;
-}
-
-static clinker_status measure_view(measuring *work, int which, const double direction[3]) {
-    CK_ASSERT(which >= 0 && which < CK_LOOKS && work->resolution > 0);
-    const ck_viewed_box *viewed = &work->viewed;
-    ck_view *view = &work->looks.views[which];
-    ck_raster_lists lists;
-    if (!ck_viewed_box_aim(viewed, direction, true, work->resolution, view)) {
-        return CLINKER_STATUS_OK;
-    }
-    clinker_status status = ck_viewed_box_draw(viewed, view, &lists);
-    if (status != CLINKER_STATUS_OK) {
-        return status;
-    }
-    ck_buffer *starts = which == CK_LOOK_ALONG ? &viewed->scratch->starts : NULL;
-    if (!ck_spans_find(memory_of(viewed), view, &lists, viewed->outward, &viewed->scratch->spans[which], starts,
-                       &work->looks.spans[which]) ||
-        (which == CK_LOOK_ALONG && !bound(work, view, &lists))) {
-        return ck_fail_memory(viewed->check->workspace);
-    }
-    for (size_t i = 0; i < work->looks.spans[which].count; i++) {
-        ck_span_add(view, &work->looks.spans[which].items[i], &work->sums[which]);
-    }
-    return CLINKER_STATUS_OK;
-}
-
-/* The direction of the push; of an overlap that no push makes smaller at once, the thinnest axis. Which of the bodies
- * is pushed makes no difference. */
-static void contact_direction(const measuring *work, double out[3]) {
-    const ck_viewed_box *viewed = &work->viewed;
-    double area = 0;
-    int thinnest = 0;
-    for (int i = 0; i < CK_LOOK_ALONG; i++) {
-        out[i] = work->sums[i].flux;
-        const ck_view *view = &work->looks.views[i];
-        area = fmax(area, 4 * view->half_width * view->half_height);
-        thinnest = viewed->high[i] - viewed->low[i] < viewed->high[thinnest] - viewed->low[thinnest] ? i : thinnest;
-    }
-    const double least = 0x1p-10; /* of the window: what sampling makes of a flux that is 0 */
-    if (!(ck_norm(out) > least * area)) {
-        axis_direction(thinnest, out);
-    }
-    CK_ASSERT(!ck_is_zero(out));
-    ck_settle_direction(out);
-}
-
-/* The mean of the views, within the bounds. A view that shows the overlap large knows better. */
-static void settle_volume(const measuring *work, ck_overlap_measures *overlap) {
-    double sum = 0;
-    double weights = 0;
-    for (int i = 0; i < CK_LOOKS; i++) {
-        double weight = (double)work->looks.spans[i].count * (double)work->looks.spans[i].count;
-        sum += weight * work->sums[i].volume;
-        weights += weight;
-    }
-    overlap->volume = fmin(fmax(weights > 0 ? sum / weights : 0, work->bounds.low), work->bounds.high);
-    overlap->volume_error = fmax(work->bounds.high - overlap->volume, overlap->volume - work->bounds.low);
-    CK_ASSERT(overlap->volume >= 0);
-}
-
-/* Centre, push and turn. Each view along an axis gives the coordinate along it of normals, weighed by area. */
-static void settle_push(const measuring *work, ck_overlap_measures *overlap) {
-    double volume = 0;
-    double moment[3] = {0};
-    for (int i = 0; i < CK_LOOKS; i++) {
-        volume += work->sums[i].volume;
-        for (int axis = 0; axis < 3; axis++) {
-            moment[axis] += work->sums[i].moment[axis];
-        }
-    }
-    double centre[3] = {0};
-    for (int i = 0; i < 3 && volume > 0; i++) {
-        centre[i] = moment[i] / volume;
-    }
-    for (int i = 0; i < 3; i++) {
-        int next = (i + 1) % 3;
-        int last = (i + 2) % 3;
-        overlap->centre[i] = work->looks.views[0].centre[i] + centre[i];
-        overlap->push[i] = work->sums[i].flux;
-        overlap->turn[i] = (work->sums[last].flux_moment[next] - centre[next] * work->sums[last].flux) -
-                           (work->sums[next].flux_moment[last] - centre[last] * work->sums[next].flux);
-    }
-}
-
-/* The longest span of a view of one region; those of others, before or behind it, are passed over. */
-static clinker_status longest_span(const ck_viewed_box *region, const double direction[3], double *longest) {
-    CK_ASSERT(ck_box_in_order(region->low, region->high));
-    ck_view view = {0};
-    ck_raster_lists lists;
-    ck_spans spans;
-    *longest = 0;
-    if (!ck_viewed_box_aim(region, direction, true, CLOSE_PIXELS, &view)) {
-        return CLINKER_STATUS_OK;
-    }
-    clinker_status status = ck_viewed_box_draw(region, &view, &lists);
-    if (status != CLINKER_STATUS_OK) {
-        return status;
-    }
-    if (!ck_spans_find(memory_of(region), &view, &lists, region->outward, &region->scratch->close_spans, NULL,
-                       &spans)) {
-        return ck_fail_memory(region->check->workspace);
-    }
-    for (size_t i = 0; i < spans.count; i++) {
-        double middle[3];
-        bool within = true;
-        ck_span_middle(&view, &spans.items[i], middle);
-        for (int axis = 0; axis < 3; axis++) {
-            within = within && middle[axis] >= region->low[axis] && middle[axis] <= region->high[axis];
-        }
-        *longest = within ? fmax(*longest, (double)spans.items[i].to - (double)spans.items[i].from) : *longest;
-    }
-    return CLINKER_STATUS_OK;
-}
-
-/* Regions of a few pixels have hardly been seen: those that seem deepest are looked at by themselves. */
-static clinker_status look_closer(const measuring *work, clinker_region *regions, size_t count) {
-    double whole = 0;
-    for (int i = 0; i < 3; i++) {
-        whole = fmax(whole, work->viewed.high[i] - work->viewed.low[i]);
-    }
-    for (size_t r = 0; r < count && r < LOOKED_CLOSER; r++) {
-        ck_viewed_box closer = work->viewed;
-        double longest = 0;
-        for (int i = 0; i < 3; i++) {
-            closer.low[i] = regions[r].box_min[i];
-            closer.high[i] = regions[r].box_max[i];
-            longest = fmax(longest, closer.high[i] - closer.low[i]);
-        }
-        double depth = INFINITY;
-        for (int which = 0; which < CK_LOOKS && longest < small_region * whole; which++) {
-            double seen;
-            clinker_status status = longest_span(&closer, work->looks.views[which].forward, &seen);
-            if (status != CLINKER_STATUS_OK) {
-                return status;
-            }
-            depth = seen > 0 ? fmin(depth, seen) : depth;
-        }
-        regions[r].depth = isfinite(depth) ? depth : regions[r].depth;
-    }
-    ck_regions_sort(regions, count);
-    return CLINKER_STATUS_OK;
-}
-
-static clinker_status measure_views(measuring *work) {
-    double direction[3];
-    clinker_status status = CLINKER_STATUS_OK;
-    for (int axis = 0; axis < CK_LOOK_ALONG && status == CLINKER_STATUS_OK; axis++) {
-        axis_direction(axis, direction);
-        status = measure_view(work, axis, direction);
-    }
-    contact_direction(work, direction);
-    return status == CLINKER_STATUS_OK ? measure_view(work, CK_LOOK_ALONG, direction) : status;
-}
-
-static clinker_status measure(measuring *work, ck_overlap_measures *overlap) {
-    ck_viewed_box *viewed = &work->viewed;
-    bool blind;
-    clinker_status status = ck_overlap_box_find(viewed, &work->bounds, &blind);
-    if (status != CLINKER_STATUS_OK || blind) {
-        return status;
-    }
-    overlap->volume_error = 0;
-    if (!work->bounds.possible) {
-        return CLINKER_STATUS_OK;
-    }
-    status = measure_views(work);
-    if (status != CLINKER_STATUS_OK) {
-        return status;
-    }
-    CK_ASSERT(ck_box_in_order(viewed->low, viewed->high));
-    settle_volume(work, overlap);
-    settle_push(work, overlap);
-    ck_contact_scratch *kept = viewed->scratch;
-    size_t first = kept->region_count;
-    if (!ck_regions_find(viewed, &work->looks, &overlap->region_count)) {
-        return ck_fail_memory(viewed->check->workspace);
-    }
-    return look_closer(work, (clinker_region *)kept->regions.data + first, overlap->region_count);
-}
-
-/* Whether both bodies have an inside that can be looked at. False: no memory. */
-static bool open_box(ck_viewed_box *viewed, const ck_judgement *pair, bool *solid) {
-    const uint32_t numbers[2] = {pair->a, pair->b};
-    *solid = true;
-    for (int i = 0; i < 2; i++) {
-        ck_body *body = &viewed->check->bodies[numbers[i]];
-        if (!ck_body_find_closed(viewed->check->workspace, viewed->check->body_kernels, body)) {
-            return false;
-        }
-        viewed->bodies[i] = body;
-        viewed->outward[i] = body->outward < 0 ? -1 : 1;
-        *solid = *solid && body->closed > 0 && !body->points.careful;
-    }
-    return true;
-}
 
 bool ck_contact_open(clinker_workspace *workspace) {
     ck_contact_scratch *scratch = ck_contact_scratch_of(workspace);
@@ -277,26 +41,42 @@ bool ck_contact_append(clinker_workspace *workspace, const clinker_region *regio
     return true;
 }
 
-clinker_status ck_contact_measure(ck_check *check, ck_judgement *judged) {
-    CK_ASSERT(judged->a < judged->b && judged->b < check->body_count);
-    ck_contact_scratch *scratch = ck_contact_scratch_of(check->workspace);
-    measuring work = {.viewed = {.check = check, .scratch = scratch, .margin = -1}};
-    bool solid;
-    judged->overlap = (ck_overlap_measures){.volume_error = -1};
-    if (scratch == NULL || !open_box(&work.viewed, judged, &solid)) {
-        return ck_fail_memory(check->workspace);
-    }
-    if (!solid) {
-        return CLINKER_STATUS_OK;
-    }
-    work.resolution = check->query->view.resolution > 0 ? check->query->view.resolution : USUAL_PIXELS;
-    size_t first = scratch->region_count;
-    clinker_status status = measure(&work, &judged->overlap);
-    /* Faces that lie in one plane cross where corners are rounded to subpixels: what shows is no proof, the bounds are.
-     */
-    if (status == CLINKER_STATUS_OK && judged->overlap.region_count > 0 && work.bounds.depth > judged->tolerance) {
-        judged->overlap.deep = true;
-        judged->overlap.depth = ((const clinker_region *)scratch->regions.data)[first].depth;
+/* What both bodies share, added up from their faces. `known` false: one of them overlaps itself. */
+static clinker_status add_up(ck_check *check, ck_judgement *judged, const ck_meeting *meeting, bool *known) {
+    ck_overlap overlap;
+    clinker_status status = ck_overlap_measure(check, judged, meeting, &overlap);
+    *known = status == CLINKER_STATUS_OK && overlap.known;
+    if (*known) {
+        judged->overlap = overlap.whole;
+        status = ck_contact_append(check->workspace, overlap.regions, overlap.whole.region_count)
+                     ? CLINKER_STATUS_OK
+                     : ck_fail_memory(check->workspace);
     }
     return status;
+}
+
+clinker_status ck_contact_measure(ck_check *check, ck_judgement *judged, const ck_meeting *meeting) {
+    CK_ASSERT(judged->a < judged->b && judged->b < check->body_count);
+    ck_body *bodies[2] = {&check->bodies[judged->a], &check->bodies[judged->b]};
+    for (int i = 0; i < 2; i++) {
+        if (!ck_body_find_closed(check->workspace, check->body_kernels, bodies[i])) {
+            return ck_fail_memory(check->workspace);
+        }
+    }
+    judged->overlap = ck_overlap_unknown();
+    if (bodies[0]->closed < 0 || bodies[1]->closed < 0) {
+        return CLINKER_STATUS_OK;
+    }
+    ck_contacts contacts;
+    ck_meeting found;
+    bool known = false;
+    clinker_status status = CLINKER_STATUS_OK;
+    if (meeting == NULL) {
+        status = ck_exact_meet(check, (ck_body_pair){judged->a, judged->b}, &contacts, &found);
+        meeting = &found;
+    }
+    if (status == CLINKER_STATUS_OK) {
+        status = add_up(check, judged, meeting, &known);
+    }
+    return status != CLINKER_STATUS_OK || known ? status : ck_contact_sample(check, judged, meeting);
 }

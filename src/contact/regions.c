@@ -142,7 +142,8 @@ static clinker_region settle_region(const ck_looks *looks, const double low[3], 
                                     const region_sums *sums) {
     CK_ASSERT(sums->views[CK_LOOK_ALONG].volume > 0 && ck_box_in_order(sums->low, sums->high));
     const ck_span_sums *along = &sums->views[CK_LOOK_ALONG];
-    clinker_region region = {.size = sizeof region, .area = sums->area, .volume = along->volume, .depth = INFINITY};
+    clinker_region region = {
+        .size = sizeof region, .areas = {sums->area, sums->area}, .volume = along->volume, .depth = INFINITY};
     double normal[3];
     for (int i = 0; i < 3; i++) {
         region.centre[i] = looks->views[CK_LOOK_ALONG].centre[i] + along->moment[i] / along->volume;

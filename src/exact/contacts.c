@@ -29,7 +29,7 @@ typedef struct contact_job {
     atomic_bool stop;
     atomic_bool spent; /* the bins' budget */
     atomic_bool no_memory;
-    size_t crossings[CK_MAX_THREADS], touchings[CK_MAX_THREADS];
+    size_t crossings[CK_MAX_THREADS], touchings[CK_MAX_THREADS], flats[CK_MAX_THREADS];
 } contact_job;
 
 typedef struct judge_seat {
@@ -73,10 +73,13 @@ static bool judge_pair(judge_seat *seat, clinker_face_pair pair, double t[3][3])
     if (contact == CK_CONTACT_CROSS) {
         return take_crossings(seat, &pair, 1);
     }
-    if (contact == CK_CONTACT_TOUCH && counts_as_touch((const double(*)[3])t, (const double(*)[3])u)) {
-        return record(job, &job->scratch->touchings[seat->worker], &job->touchings[seat->worker], &pair, 1);
+    if (contact != CK_CONTACT_TOUCH) {
+        return true;
     }
-    return true;
+    unsigned worker = seat->worker;
+    return counts_as_touch((const double(*)[3])t, (const double(*)[3])u)
+               ? record(job, &job->scratch->touchings[worker], &job->touchings[worker], &pair, 1)
+               : record(job, &job->scratch->flats[worker], &job->flats[worker], &pair, 1);
 }
 
 static bool judge(void *user, const clinker_face_pair *pairs, size_t count) {
@@ -207,10 +210,12 @@ static bool finish(contact_job *job, ck_contacts *contacts) {
         return false;
     }
     contacts->ended = atomic_load(&job->stop);
-    bool merged = merge(job, job->scratch->crossings, job->crossings, &job->scratch->all_crossings,
-                        &contacts->crossings, &contacts->crossing_count) &&
-                  merge(job, job->scratch->touchings, job->touchings, &job->scratch->all_touchings,
-                        &contacts->touchings, &contacts->touching_count);
+    bool merged =
+        merge(job, job->scratch->crossings, job->crossings, &job->scratch->all_crossings, &contacts->crossings,
+              &contacts->crossing_count) &&
+        merge(job, job->scratch->touchings, job->touchings, &job->scratch->all_touchings, &contacts->touchings,
+              &contacts->touching_count) &&
+        merge(job, job->scratch->flats, job->flats, &job->scratch->all_flats, &contacts->flats, &contacts->flat_count);
     CK_ASSERT(!merged || ck_pairs_are_sorted_once(contacts->crossings, contacts->crossing_count));
     CK_ASSERT(!merged || ck_pairs_are_sorted_once(contacts->touchings, contacts->touching_count));
     return merged;

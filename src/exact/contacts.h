@@ -11,6 +11,8 @@ typedef struct ck_contacts {
     size_t crossing_count;
     const clinker_face_pair *touchings;
     size_t touching_count;
+    const clinker_face_pair *flats; /* that meet while one of them has no area: these decide nothing */
+    size_t flat_count;
     bool ended; /* stopped at the first crossing: the lists are not whole */
 } ck_contacts;
 

@@ -9,139 +9,27 @@
 
 #include "base/assert.h"
 #include "exact/exact_slabs.h"
-#include "math/vec3.h"
+#include "exact/parts.h"
 
 #include <string.h>
 
 /* Beyond this number of points, a tree over the outer body pays. */
 enum { POINTS_WITHOUT_TREE = 6 };
 
-typedef struct parts {
-    const ck_mesh *mesh;
-    uint32_t *up;   /* how far below a vertex its parent is; 0: a root */
-    uint8_t *marks; /* of each root: not 0 for a part that needs no point */
-} parts;
-
-static inline uint32_t root_of(const parts *all, uint32_t vertex) {
-    while (all->up[vertex] != 0) {
-        CK_ASSERT(all->up[vertex] <= vertex);
-        uint32_t parent = vertex - all->up[vertex];
-        uint32_t step = all->up[parent];
-        all->up[vertex] += step;
-        vertex = parent - step;
-    }
-    return vertex;
-}
-
-/* Joins two roots under the lower one, which it returns. */
-static inline uint32_t join_roots(const parts *all, uint32_t a, uint32_t b) {
-    CK_ASSERT(all->up[a] == 0 && all->up[b] == 0);
-    uint32_t low = a < b ? a : b;
-    uint32_t high = a < b ? b : a;
-    all->up[high] = high - low;
-    all->marks[low] |= all->marks[high];
-    return low;
-}
-
-static uint32_t survivor(const ck_survivors *triangles, uint32_t i) {
-    return triangles->list != NULL ? triangles->list[i] : i;
-}
-
-static uint64_t position_hash(const double p[3]) {
-    uint64_t hash = 0;
-    for (int axis = 0; axis < 3; axis++) {
-        double x = p[axis] + 0.0;
-        uint64_t bits;
-        memcpy(&bits, &x, sizeof bits);
-        hash = (hash ^ bits) * 0x9E3779B97F4A7C15ULL;
-        hash ^= hash >> 29;
-    }
-    return hash;
-}
-
-/* Vertices are one where their positions are equal, whatever the indices say. */
-static void weld(const parts *all, const ck_survivors *triangles, uint32_t *table, uint32_t mask) {
-    CK_ASSERT((mask & (mask + 1)) == 0 && mask >= 3 * (uint64_t)triangles->count);
-    memset(table, 0xFF, ((size_t)mask + 1) * sizeof *table);
-    for (uint64_t i = 0; i < 3 * (uint64_t)triangles->count; i++) {
-        uint32_t vertex = ck_mesh_corner(all->mesh, survivor(triangles, (uint32_t)(i / 3)), (int)(i % 3));
-        double p[3];
-        ck_mesh_local(all->mesh, vertex, p);
-        uint32_t slot = (uint32_t)position_hash(p) & mask;
-        for (; table[slot] != UINT32_MAX; slot = (slot + 1) & mask) {
-            double q[3];
-            ck_mesh_local(all->mesh, table[slot], q);
-            if (ck_same_point(p, q)) {
-                join_roots(all, root_of(all, table[slot]), root_of(all, vertex));
-                break;
-            }
-        }
-        if (table[slot] == UINT32_MAX) {
-            table[slot] = vertex;
-        }
-    }
-}
-
-static void join_triangles(const parts *all, const ck_survivors *triangles) {
-    for (uint32_t i = 0; i < triangles->count; i++) {
-        uint32_t triangle = survivor(triangles, i);
-        uint32_t root = root_of(all, ck_mesh_corner(all->mesh, triangle, 0));
-        root = join_roots(all, root, root_of(all, ck_mesh_corner(all->mesh, triangle, 1)));
-        join_roots(all, root, root_of(all, ck_mesh_corner(all->mesh, triangle, 2)));
-    }
-}
-
-static void mark_met(const parts *all, const clinker_face_pair *pairs, size_t count, bool inner_is_a) {
+/* Marks vertices of faces that meet the other body. */
+static void mark_met(const ck_parts *all, const clinker_face_pair *pairs, size_t count, bool inner_is_a) {
     for (size_t i = 0; i < count; i++) {
         all->marks[ck_mesh_corner(all->mesh, inner_is_a ? pairs[i].a : pairs[i].b, 0)] = 1;
     }
 }
 
-/* Gives the corners of a triangle the mark of any of them; true: it has one. */
-static inline bool spread_mark(const parts *all, uint32_t triangle) {
-    uint8_t *a = &all->marks[ck_mesh_corner(all->mesh, triangle, 0)];
-    uint8_t *b = &all->marks[ck_mesh_corner(all->mesh, triangle, 1)];
-    uint8_t *c = &all->marks[ck_mesh_corner(all->mesh, triangle, 2)];
-    uint8_t mark = (uint8_t)(*a | *b | *c);
-    *a = mark;
-    *b = mark;
-    *c = mark;
-    return mark != 0;
-}
-
-/* Marks whatever hangs together with a marked vertex, in sweeps to and fro over what has no mark yet, as long as they
- * carry far: in meshes whose order has some sense, everywhere. `left` has room for all triangles and receives those
- * without a mark. */
-static ck_survivors flood_marks(const parts *all, const ck_survivors *triangles, uint32_t *left) {
-    uint32_t first = 0;
-    uint32_t last = 0;
-    for (uint32_t i = 0; i < triangles->count; i++) {
-        left[last] = survivor(triangles, i);
-        last += !spread_mark(all, left[last]);
-    }
-    uint32_t before = triangles->count;
-    for (bool back = true; last > first && last - first < before - before / 8; back = !back) {
-        before = last - first;
-        uint32_t kept = back ? last : first;
-        for (uint32_t i = 0; i < before; i++) {
-            uint32_t triangle = left[back ? last - 1 - i : first + i];
-            bool marked = spread_mark(all, triangle);
-            left[back ? kept - 1 : kept] = triangle;
-            kept = marked ? kept : back ? kept - 1 : kept + 1;
-        }
-        *(back ? &first : &last) = kept;
-    }
-    CK_ASSERT(first <= last && last <= triangles->count);
-    return (ck_survivors){.list = left + first, .count = last - first};
-}
-
 /* Writes one vertex of each part that needs a point to the front of `out`; returns how many. */
-static uint32_t collect_points(const parts *all, const ck_survivors *triangles, uint32_t *out, bool *all_unmarked) {
+static uint32_t collect_points(const ck_parts *all, const ck_survivors *triangles, uint32_t *out, bool *all_unmarked) {
     enum { TAKEN = 255 };
     uint32_t count = 0;
     *all_unmarked = true;
     for (uint32_t i = 0; i < triangles->count; i++) {
-        uint32_t root = root_of(all, ck_mesh_corner(all->mesh, survivor(triangles, i), 0));
+        uint32_t root = ck_part_root(all, ck_mesh_corner(all->mesh, ck_survivor(triangles, i), 0));
         if (all->marks[root] == 0) {
             all->marks[root] = TAKEN;
             CK_ASSERT(count < triangles->count);
@@ -165,7 +53,7 @@ typedef struct part_search {
 } part_search;
 
 /* Marks the vertices that lie outside, and those of faces that meet the other body. */
-static void mark_vertices(const part_search *search, const parts *all) {
+static void mark_vertices(const part_search *search, const ck_parts *all) {
     const uint8_t *codes = search->triangles->codes;
     uint32_t count = search->inner->mesh.vertex_count;
     memset(all->marks, 0, count);
@@ -184,10 +72,7 @@ static bool find_parts(clinker_workspace *workspace, part_search *search) {
     const ck_mesh *mesh = &search->inner->mesh;
     const ck_survivors *triangles = search->triangles;
     size_t vertices = mesh->vertex_count;
-    uint32_t mask = 1;
-    while (mask < UINT32_MAX && mask < 6 * (uint64_t)triangles->count) {
-        mask = 2 * mask + 1;
-    }
+    uint32_t mask = ck_parts_mask(triangles->count);
     ck_buffer *buffer = &ck_exact_scratch_of(workspace)->groups;
     size_t words = vertices + (size_t)triangles->count + mask + 1;
     if (!ck_buffer_reserve(&workspace->memory, buffer, words * sizeof(uint32_t) + vertices, 1)) {
@@ -196,17 +81,17 @@ static bool find_parts(clinker_workspace *workspace, part_search *search) {
     uint32_t *up = buffer->data;
     uint32_t *points = up + vertices;
     uint32_t *table = points + triangles->count;
-    parts all = {mesh, up, (uint8_t *)(table + mask + 1)};
+    ck_parts all = {mesh, up, (uint8_t *)(table + mask + 1)};
     mark_vertices(search, &all);
     search->points = points;
     search->count = 0;
     search->all_unmarked = false;
-    const ck_survivors left = flood_marks(&all, triangles, points);
+    const ck_survivors left = ck_parts_flood(&all, triangles, points);
     if (left.count == 0) {
         return true;
     }
-    memset(up, 0, vertices * sizeof *up);
-    join_triangles(&all, &left);
+    ck_parts_begin(&all);
+    ck_parts_join_triangles(&all, &left);
     search->count = collect_points(&all, &left, points, &search->all_unmarked);
     search->all_unmarked = search->all_unmarked && left.count == triangles->count;
     /* Parts that only the indices hold apart may share marks, or be many. */
@@ -214,7 +99,7 @@ static bool find_parts(clinker_workspace *workspace, part_search *search) {
         for (uint32_t i = 0; i < search->count; i++) {
             all.marks[points[i]] = 0;
         }
-        weld(&all, triangles, table, mask);
+        ck_parts_weld(&all, triangles, table, mask);
         search->count = collect_points(&all, triangles, points, &search->all_unmarked);
     }
     search->all_unmarked = search->all_unmarked && triangles->count == mesh->triangle_count;

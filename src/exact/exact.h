@@ -6,6 +6,7 @@
 #include "exact/cull.h"        /* triangles within reach of the other body */
 #include "exact/hooks.h"       /* what later rooms offer */
 #include "exact/locate.h"      /* points inside of a body, and their distance to its surface */
+#include "exact/parts.h"       /* connected parts of a surface */
 #include "exact/small_pairs.h" /* pairs of small bodies in a crowd */
 
 /* Checks bodies pair->a and pair->b, whose slabs are not separated, and fills in the rest of `pair`; the face lists
@@ -15,9 +16,11 @@ clinker_status ck_exact_pair(ck_check *check, ck_judgement *pair, ck_contacts *c
 /* The judgement of a pair that is known to interfere, with a tolerance of 0, and of which nothing else is asked. */
 ck_judgement ck_exact_interference(ck_body_pair pair);
 
-/* Two bodies by themselves, from their meshes on. Fills in the state, the distance and its points; what the query asks
- * about a contact is left out. */
+/* The faces that meet of a pair that has been judged otherwise; `contacts` as above. */
+clinker_status ck_exact_meet(ck_check *check, ck_body_pair pair, ck_contacts *contacts, ck_meeting *meeting);
+
+/* Two bodies by themselves, from their meshes on. Fills in the state, the distance and its points. */
 clinker_status ck_exact_bodies(clinker_workspace *workspace, const clinker_body bodies[2], const clinker_query *query,
-                               ck_judgement *judged);
+                               const ck_hooks *hooks, ck_judgement *judged);
 
 #endif

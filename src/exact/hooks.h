@@ -3,7 +3,13 @@
 #ifndef CK_EXACT_HOOKS_H
 #define CK_EXACT_HOOKS_H
 
-#include "bodies/bodies.h"
+#include "exact/contacts.h"
+
+/* Two bodies that meet: what the exact check has found out about them. */
+typedef struct ck_meeting {
+    const ck_contacts *contacts; /* all of them */
+    ck_survivors culled[2];      /* triangles within the slabs of the other body, with codes where some are not */
+} ck_meeting;
 
 typedef struct ck_hooks {
     /* convex/: what prepared forms tell before any face is looked at. True if the state is proved, and nothing else is
@@ -14,8 +20,13 @@ typedef struct ck_hooks {
      * there. */
     clinker_status (*depth)(const ck_check *check, const ck_judgement *judged, double *depth, bool *known);
 
-    /* contact/: what the overlap of a pair is like that has a common point. Fills in judged->overlap. */
-    clinker_status (*measure)(ck_check *check, ck_judgement *judged);
+    /* overlap/: what two closed bodies share, into judged->overlap, exactly; that is left alone where a body overlaps
+     * itself. */
+    clinker_status (*overlap)(ck_check *check, ck_judgement *judged, const ck_meeting *meeting);
+
+    /* contact/: what the overlap of a pair is like that has a common point. Fills in judged->overlap. `meeting` NULL:
+     * nobody has looked for faces that meet. */
+    clinker_status (*measure)(ck_check *check, ck_judgement *judged, const ck_meeting *meeting);
 } ck_hooks;
 
 #endif

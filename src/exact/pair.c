@@ -277,53 +277,6 @@ static clinker_status find_depth(pair_work *work) {
     return CLINKER_STATUS_OK;
 }
 
-/* What the overlap is like, where asked for; it may turn out as deeper than the tolerance. */
-static clinker_status measure(pair_work *work) {
-    const ck_hooks *hooks = work->check->hooks;
-    if (!work->check->query->contact || hooks->measure == NULL) {
-        return CLINKER_STATUS_OK;
-    }
-    clinker_status status = hooks->measure(work->check, work->pair);
-    if (work->pair->overlap.deep) {
-        work->pair->depth = work->pair->overlap.depth;
-        work->pair->state = CLINKER_STATE_INTERFERE;
-    }
-    return status;
-}
-
-/* Faces meet: touch or interference? A proper crossing is interference where no depth is allowed for. A contact that
- * was measured has its depth; balls look closer where it is within the tolerance. */
-static clinker_status judge_contacts(pair_work *work) {
-    CK_ASSERT(work->contacts->crossing_count + work->contacts->touching_count > 0);
-    const clinker_query *query = work->check->query;
-    clinker_status status = find_tolerance(work);
-    bool proven = work->pair->tolerance == 0 && work->contacts->crossing_count > 0;
-    work->pair->state = proven ? CLINKER_STATE_INTERFERE : CLINKER_STATE_TOUCH;
-    if (status == CLINKER_STATUS_OK) {
-        status = measure(work);
-    }
-    bool deep = work->pair->depth > work->pair->tolerance;
-    if (status == CLINKER_STATUS_OK && !deep && (work->pair->state == CLINKER_STATE_TOUCH || query->depth)) {
-        status = find_depth(work);
-    }
-    if (status != CLINKER_STATUS_OK) {
-        return status;
-    }
-    if (work->pair->state == CLINKER_STATE_INTERFERE && query->detail >= CLINKER_DETAIL_KIND) {
-        return find_kind(work);
-    }
-    return CLINKER_STATUS_OK;
-}
-
-/* A body lies within the other if all of it does, and it holds nothing of the other. */
-static clinker_kind containment_kind(const pair_work *work) {
-    CK_ASSERT(work->a_in_b.inside || work->b_in_a.inside);
-    if (work->a_in_b.whole && !work->b_in_a.inside) {
-        return CLINKER_KIND_A_IN_B;
-    }
-    return work->b_in_a.whole && !work->a_in_b.inside ? CLINKER_KIND_B_IN_A : CLINKER_KIND_CROSSING;
-}
-
 /* What hangs together with a vertex beyond the slabs of the other body lies outside of it, and needs no point: all such
  * vertices are to be known. */
 static void find_outer_vertices(pair_work *work) {
@@ -336,6 +289,118 @@ static void find_outer_vertices(pair_work *work) {
                                &work->scratch->side[which], culled);
         }
     }
+}
+
+static ck_meeting meeting_of(pair_work *work) {
+    find_outer_vertices(work);
+    return (ck_meeting){.contacts = work->contacts, .culled = {work->culled[0], work->culled[1]}};
+}
+
+/* What the overlap is like, where asked for. */
+static clinker_status measure(pair_work *work) {
+    const ck_hooks *hooks = work->check->hooks;
+    if (!work->check->query->contact || hooks->measure == NULL) {
+        return CLINKER_STATUS_OK;
+    }
+    ck_meeting meeting = meeting_of(work);
+    return hooks->measure(work->check, work->pair, &meeting);
+}
+
+/* What the state and the depth of closed bodies follow from, if nobody has measured it. */
+static clinker_status find_overlap(pair_work *work) {
+    ck_check *check = work->check;
+    if (work->pair->overlap.exact || check->hooks->overlap == NULL) {
+        return CLINKER_STATUS_OK;
+    }
+    if (!ck_body_find_closed(check->workspace, check->body_kernels, work->a) ||
+        !ck_body_find_closed(check->workspace, check->body_kernels, work->b)) {
+        return no_memory(work);
+    }
+    if (work->a->closed < 0 || work->b->closed < 0) {
+        return CLINKER_STATUS_OK;
+    }
+    ck_meeting meeting = meeting_of(work);
+    clinker_status status = check->hooks->overlap(check, work->pair, &meeting);
+    if (!check->query->contact) {
+        work->pair->overlap.volume_error = -1; /* nobody asked for it */
+    }
+    return status;
+}
+
+/* Where the bounds of its depth are on both sides of the tolerance, the lower one tells what is likelier: balls found
+ * are within a few per cent of the largest one, where thin and bent overlaps keep the upper bound far off. */
+static void judge_by_bounds(ck_judgement *pair) {
+    const ck_overlap_measures *overlap = &pair->overlap;
+    bool proved = pair->tolerance == 0 || overlap->depth[0] > pair->tolerance || overlap->depth[1] <= pair->tolerance;
+    bool deep = pair->tolerance == 0 ? !overlap->empty : overlap->depth[0] > (proved ? 1 : 0.5) * pair->tolerance;
+    pair->state = deep ? CLINKER_STATE_INTERFERE : CLINKER_STATE_TOUCH;
+    pair->unproved = !proved;
+}
+
+/* Both bounds where they are known, else what was seen. */
+static void tell_depth(const clinker_query *query, ck_judgement *pair) {
+    const double *depth = pair->overlap.depth;
+    if (pair->overlap.exact && ck_query_tells_depth(query) && isfinite(depth[1])) {
+        pair->depth = depth[0];
+        pair->depth_error = depth[1] - depth[0];
+    } else if (pair->state == CLINKER_STATE_INTERFERE) {
+        pair->depth = fmax(pair->depth, pair->overlap.seen_depth);
+    }
+}
+
+/* Open bodies, and those that overlap themselves: what was seen of the overlap, else balls, tell touch from
+ * interference. */
+static clinker_status judge_by_balls(pair_work *work) {
+    ck_judgement *pair = work->pair;
+    if (pair->overlap.deep) {
+        pair->depth = pair->overlap.seen_depth;
+        pair->state = CLINKER_STATE_INTERFERE;
+    }
+    bool deep = pair->depth > pair->tolerance;
+    bool open = pair->state == CLINKER_STATE_TOUCH;
+    if (deep || !(open || work->check->query->depth)) {
+        return CLINKER_STATUS_OK;
+    }
+    pair->unproved = open;
+    return find_depth(work);
+}
+
+/* Faces meet: touch or interference? A proper crossing is interference where no depth is allowed for. */
+static clinker_status judge_contacts(pair_work *work) {
+    CK_ASSERT(work->contacts->crossing_count + work->contacts->touching_count > 0);
+    const clinker_query *query = work->check->query;
+    ck_judgement *pair = work->pair;
+    clinker_status status = find_tolerance(work);
+    bool proven = pair->tolerance == 0 && work->contacts->crossing_count > 0;
+    pair->state = proven ? CLINKER_STATE_INTERFERE : CLINKER_STATE_TOUCH;
+    if (status == CLINKER_STATUS_OK) {
+        status = measure(work);
+    }
+    if (status == CLINKER_STATUS_OK && (!proven || query->depth)) {
+        status = find_overlap(work);
+    }
+    if (status == CLINKER_STATUS_OK && pair->overlap.exact) {
+        judge_by_bounds(pair);
+    } else if (status == CLINKER_STATUS_OK) {
+        status = judge_by_balls(work);
+    }
+    if (status != CLINKER_STATUS_OK) {
+        return status;
+    }
+    tell_depth(query, pair);
+    if (pair->state == CLINKER_STATE_INTERFERE && query->detail >= CLINKER_DETAIL_KIND) {
+        return find_kind(work);
+    }
+    return CLINKER_STATUS_OK;
+}
+
+/* A body lies within the other if all of it does, and it holds nothing of the other. */
+static clinker_kind containment_kind(const pair_work *work) {
+    CK_ASSERT(work->a_in_b.inside || work->b_in_a.inside);
+    if (work->a_in_b.whole && !work->b_in_a.inside) {
+        return CLINKER_KIND_A_IN_B;
+    }
+    return work->b_in_a.whole && !work->a_in_b.inside ? CLINKER_KIND_B_IN_A : CLINKER_KIND_CROSSING;
 }
 
 /* Parts that meet nothing may lie inside the other body. */
@@ -356,7 +421,9 @@ static clinker_status find_containment(pair_work *work) {
         if (check->query->detail >= CLINKER_DETAIL_KIND) {
             work->pair->kind = containment_kind(work);
         }
-        return work->pair->overlap.volume_error < 0 ? measure(work) : CLINKER_STATUS_OK;
+        clinker_status status = work->pair->overlap.volume_error < 0 ? measure(work) : CLINKER_STATUS_OK;
+        tell_depth(check->query, work->pair);
+        return status;
     }
     work->pair->undecided = work->a_in_b.undecided || work->b_in_a.undecided;
     return CLINKER_STATUS_OK;
@@ -422,6 +489,21 @@ clinker_status ck_exact_pair(ck_check *check, ck_judgement *pair, ck_contacts *c
     return status;
 }
 
+clinker_status ck_exact_meet(ck_check *check, ck_body_pair pair, ck_contacts *contacts, ck_meeting *meeting) {
+    pair_work work = {.check = check,
+                      .scratch = ck_exact_scratch_of(check->workspace),
+                      .a = &check->bodies[pair.a],
+                      .b = &check->bodies[pair.b],
+                      .contacts = contacts};
+    *contacts = (ck_contacts){0};
+    if (work.scratch == NULL) {
+        return no_memory(&work);
+    }
+    clinker_status status = check->query->reference ? find_contacts_plainly(&work) : find_contacts(&work);
+    *meeting = meeting_of(&work);
+    return status;
+}
+
 ck_judgement ck_exact_interference(ck_body_pair pair) {
     ck_judgement judged = ck_judgement_begin(pair.a, pair.b, 0);
     judged.state = CLINKER_STATE_INTERFERE;
@@ -429,8 +511,7 @@ ck_judgement ck_exact_interference(ck_body_pair pair) {
 }
 
 clinker_status ck_exact_bodies(clinker_workspace *workspace, const clinker_body bodies[2], const clinker_query *query,
-                               ck_judgement *judged) {
-    static const ck_hooks none = {0};
+                               const ck_hooks *hooks, ck_judgement *judged) {
     ck_check check;
     ck_contacts contacts;
     *judged = ck_judgement_begin(0, 1, fmax(query->tolerance, 0.0));
@@ -442,7 +523,7 @@ clinker_status ck_exact_bodies(clinker_workspace *workspace, const clinker_body 
         return status;
     }
     check.kernels = ck_kernels_select();
-    check.hooks = &none;
+    check.hooks = hooks;
     if (!ck_bodies_separated(&check.bodies[0], &check.bodies[1], query->clearance * check.scale)) {
         status = ck_exact_pair(&check, judged, &contacts);
     }

@@ -9,8 +9,8 @@ typedef struct ck_exact_scratch {
     ck_side side[2];  /* triangles of a pair that may meet */
     ck_side whole[2]; /* all triangles of the bodies of a pair, for points inside and distances */
     ck_buffer tasks;
-    ck_buffer crossings[CK_MAX_THREADS], touchings[CK_MAX_THREADS];
-    ck_buffer all_crossings, all_touchings, sorted_faces;
+    ck_buffer crossings[CK_MAX_THREADS], touchings[CK_MAX_THREADS], flats[CK_MAX_THREADS];
+    ck_buffer all_crossings, all_touchings, all_flats, sorted_faces;
     ck_buffer turned_crossings, turned_touchings; /* with the bodies the other way round */
     ck_buffer groups;
 } ck_exact_scratch;

@@ -225,7 +225,8 @@ static bool judge_link(const ck_pixel_scene *scene, const ck_check *check, size_
                            .b = pair->b,
                            .tolerance = query->tolerance,
                            .sample_spacing = ck_view_pixel_width(&scene->view),
-                           .overlap = {.volume_error = -1}};
+                           .depth_error = -1,
+                           .overlap = ck_overlap_unknown()};
     bool needed = query->tolerance == CLINKER_TOLERANCE_AUTO && (tally->met || scene->tolerances);
     if (needed && !ck_bodies_tolerance(check->workspace, a->body, b->body, check->scale, &pair->tolerance)) {
         return false;

@@ -16,7 +16,7 @@ static uint64_t digest_faces(uint64_t digest, const clinker_face_pair *faces, si
 }
 
 static uint64_t digest_region(uint64_t digest, const clinker_region *region) {
-    digest = digest_real(digest_real(digest_real(digest, region->depth), region->area), region->volume);
+    digest = digest_real(digest_real(digest_real(digest, region->depth), region->areas[0]), region->volume);
     digest = digest_reals(digest_reals(digest, region->centre, 3), region->normal, 3);
     return digest_reals(digest_reals(digest, region->box_min, 3), region->box_max, 3);
 }

@@ -5,6 +5,9 @@
 
 #include <cmocka.h>
 
+#include "check/check.h"
+#include "contact/contact.h"
+
 #include "measuring.h"
 
 #include <math.h>
@@ -29,7 +32,11 @@ clinker_query contact_query(uint32_t resolution) {
 clinker_pair measure_meshes(void **state, const clinker_mesh *a, const clinker_mesh *b, const clinker_query *query) {
     const clinker_body bodies[2] = {{.mesh = *a}, {.mesh = *b}};
     clinker_answer answer = CLINKER_INIT(clinker_answer);
-    assert_int_equal(clinker_bodies_check(*state, bodies, 2, query, &answer), CLINKER_STATUS_OK);
+    ck_hooks sampled = ck_check_hooks;
+    sampled.measure = ck_contact_sample;
+    sampled.overlap = NULL;
+    assert_int_equal(ck_bodies_check(*state, bodies, 2, query, &(ck_method_settings){.hooks = &sampled}, &answer),
+                     CLINKER_STATUS_OK);
     return answer.pair_count == 1 ? answer.pairs[0] : (clinker_pair){.b = 1, .volume_error = -1};
 }
 

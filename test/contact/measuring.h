@@ -1,4 +1,4 @@
-/* Contacts of two sums of convex solids, measured and held against the truth. */
+/* Contacts of two sums of convex solids, looked at and held against the truth. */
 #ifndef TEST_CONTACT_MEASURING_H
 #define TEST_CONTACT_MEASURING_H
 

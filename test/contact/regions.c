@@ -50,7 +50,7 @@ static void a_block_in_a_plate_makes_one_region(void **state) {
         const double pixel = 1.3 / 64;
         assert_true(fabs(region->depth - 0.05) < 0.1 * 0.05);
         assert_true(region->depth == pair.depth);
-        assert_true(fabs(region->area - 0.8) < 0.5 * 3.6 * pixel); /* half a pixel along the rim */
+        assert_true(fabs(region->areas[0] - 0.8) < 0.5 * 3.6 * pixel); /* half a pixel along the rim */
         assert_true(ck_dot(region->normal, up) > cos(0.05));
         assert_true(fabs(ck_norm(region->normal) - 1) < 1e-9);
     }

@@ -10,6 +10,7 @@ int judge_triangles(const Options &options);
 int judge_bodies(const Options &options);
 int judge_overlaps(const Options &options);
 int judge_convex(const Options &options);
+int judge_shared(const Options &options);
 
 // Only where the readers are built.
 int judge_classics(const Options &options);

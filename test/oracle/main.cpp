@@ -1,6 +1,6 @@
 // The oracle: Clinker's exact answers against CGAL's exact kernel.
 //
-//     oracle triangles|bodies|overlaps|convex|classics|volumes|assemblies [--full] [--seed N] [--only CASE]
+//     oracle triangles|bodies|overlaps|convex|shared|classics|volumes|assemblies [--full] [--seed N] [--only CASE]
 //
 // Judges an eighth of its cases, or the share that CLINKER_TEST_ROUNDS asks for (rounds.h), or all with --full.
 // Exit status 0: no disagreement; 1: some, printed with the case's number; 2: bad usage.
@@ -23,7 +23,8 @@ Judge judge_named(const char *name) {
                   {"classics", oracle::judge_classics},     {"volumes", oracle::judge_volumes},
                   {"assemblies", oracle::judge_assemblies},
 #endif
-                  {"overlaps", oracle::judge_overlaps},     {"convex", oracle::judge_convex}};
+                  {"overlaps", oracle::judge_overlaps},     {"convex", oracle::judge_convex},
+                  {"shared", oracle::judge_shared}};
     for (const auto &entry : judges) {
         if (std::strcmp(entry.name, name) == 0) {
             return entry.judge;
@@ -53,9 +54,8 @@ int main(int count, char **arguments) {
     oracle::Options options;
     const Judge judge = count > 1 ? judge_named(arguments[1]) : nullptr;
     if (judge == nullptr || !read_options(count, arguments, options)) {
-        std::cerr
-            << "usage: oracle triangles|bodies|overlaps|convex|classics|volumes|assemblies [--full] [--seed N] [--only "
-               "CASE]\n";
+        std::cerr << "usage: oracle triangles|bodies|overlaps|convex|shared|classics|volumes|assemblies [--full] "
+                     "[--seed N] [--only CASE]\n";
         return 2;
     }
     try {

@@ -6,7 +6,7 @@
 
 #include "convex/judge/cap.h"
 #include "convex/scratch/scratch.h"
-#include "exact/exact.h"
+#include "overlap/overlap.h"
 
 #include <string.h>
 
@@ -68,7 +68,8 @@ static clinker_status judge(clinker_workspace *workspace, const clinker_body bod
     query.depth = false;
     query.tolerance = 0;
     ck_judgement found;
-    clinker_status status = ck_exact_bodies(workspace, bodies, &query, &found);
+    clinker_status status =
+        ck_exact_bodies(workspace, bodies, &query, &(ck_hooks){.overlap = ck_overlap_judge}, &found);
     if (status == CLINKER_STATUS_OK) {
         answer->certificate.kind = CLINKER_CERTIFICATE_EXACT;
         answer->way = CLINKER_CONVEX_WAY_EXACT;

@@ -37,7 +37,7 @@ static clinker_status measure(clinker_workspace *workspace, const clinker_body b
     query.tolerance = 0;
     query.clearance = most;
     ck_judgement found;
-    clinker_status status = ck_exact_bodies(workspace, bodies, &query, &found);
+    clinker_status status = ck_exact_bodies(workspace, bodies, &query, &(ck_hooks){0}, &found);
     if (status == CLINKER_STATUS_OK && found.state != CLINKER_STATE_APART) {
         out->distance = found.distance;
         out->distance_bound[0] = found.distance * (1 - 1e-6);

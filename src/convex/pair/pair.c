@@ -170,10 +170,7 @@ static clinker_status give_overlap(ck_check *check, const clinker_convex_measure
     if (pair->state == CLINKER_STATE_TOUCH) {
         pair->kind = CLINKER_KIND_NONE;
     }
-    status = query->contact ? check->hooks->measure(check, pair) : CLINKER_STATUS_OK;
-    if (pair->overlap.deep) {
-        pair->state = CLINKER_STATE_INTERFERE;
-    }
+    status = query->contact ? check->hooks->measure(check, pair, NULL) : CLINKER_STATUS_OK;
     pair->depth = ck_query_tells_depth(query) ? out->depth : 0;
     return status;
 }

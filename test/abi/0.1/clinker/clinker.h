@@ -372,9 +372,9 @@ typedef struct clinker_face_pair {
 /* A connected part of an overlap. */
 typedef struct clinker_region {
     size_t size;
-    double depth; /* the smallest, over the directions looked along, of the longest overlap in that direction */
-    double area;  /* as seen along the normal of the whole contact */
+    double depth; /* of the deepest region: that of the pair; 0: not measured. Sampled: the least of four views */
     double volume;
+    double areas[2];  /* of a's surface on its border, and of b's; sampled: both as seen along the contact */
     double centre[3]; /* of the volume */
     double normal[3]; /* unit: the way in which moving b out makes the overlap smaller fastest; 0 if there is none */
     double box_min[3], box_max[3];
@@ -400,30 +400,33 @@ typedef struct clinker_pair {
     uint32_t a, b; /* numbers of the bodies, a < b */
     clinker_state state;
     clinker_kind kind;
-    bool undecided;    /* a body that might contain the other, or a part of it that meets nothing, is not closed, so
-                        * containment was not decided. It might where nothing of that part lies beyond its faces along
-                        * an axis or a diagonal of the axes: exact, whatever the tolerance and the clearance */
-    double tolerance;  /* the one that was applied */
-    double depth;      /* TOUCH, INTERFERE: diameter of the largest ball found inside both bodies, a lower bound of the
-                        * overlap's depth; 0 where none was measured or asked for. With query.contact, of a pair that
-                        * interferes: that of the deepest region, if it is larger. Where a body is not closed: of a ball
-                        * behind the nearest faces of both, within what their boxes share, so that it is never above
-                        * the smallest side of that box; 0, which says nothing, where none above the tolerance was
-                        * found there. It does not depend on which body comes first. Methods ZLIST and LAYERS: the
-                        * longest overlap along the view, of several views the smallest of these; 0 where spikes alone
-                        * were found */
-    double distance;   /* NEAR: smallest distance of the surfaces, to 1e-6 relative */
-    double point_a[3]; /* NEAR: the closest point on a's surface */
-    double point_b[3]; /* NEAR: the closest point on b's surface */
-    size_t crossings;  /* face pairs whose inner points cross: from CLINKER_DETAIL_KIND on */
-    size_t touchings;  /* face pairs that meet without crossing: from CLINKER_DETAIL_KIND on */
+    bool undecided;     /* a body that might contain the other, or a part of it that meets nothing, is not closed, so
+                         * containment was not decided. It might where nothing of that part lies beyond its faces along
+                         * an axis or a diagonal of the axes: exact, whatever the tolerance and the clearance */
+    bool proved;        /* the state is proved; of methods that sample, to the pixel. False: bounds of the depth are on
+                         * both sides of the tolerance, and INTERFERE means that the lower one is above half of it; or a
+                         * body is not closed or overlaps itself, and balls told which is likelier */
+    double tolerance;   /* the one that was applied */
+    double depth;       /* TOUCH, INTERFERE: diameter of the largest ball inside both bodies; 0 where none was measured
+                         * or asked for. It is `depth` at least and depth + depth_error at most. Where a body is not
+                         * closed: of a ball behind the nearest faces of both, within what their boxes share; 0 where
+                         * none above the tolerance was found. Method CONVEX, and prepared forms: how far b has to move
+                         * to part from a. ZLIST, LAYERS, EDGES: the longest overlap along the view */
+    double depth_error; /* below 0: there is no upper bound */
+    double distance;    /* NEAR: smallest distance of the surfaces, to 1e-6 relative */
+    double point_a[3];  /* NEAR: the closest point on a's surface */
+    double point_b[3];  /* NEAR: the closest point on b's surface */
+    size_t crossings;   /* face pairs whose inner points cross: from CLINKER_DETAIL_KIND on */
+    size_t touchings;   /* face pairs that meet without crossing: from CLINKER_DETAIL_KIND on */
     double sample_spacing; /* side of a pixel: what is smaller may be missed; 0: the answer is exact */
-    double volume;         /* of the overlap; with query.contact, both bodies closed */
+    double volume;         /* of the overlap; with query.contact, both bodies closed. This and what follows is exact but
+                            * for rounding, or sampled where a body overlaps itself */
     double volume_error;   /* the true volume lies within volume +- volume_error; below 0: volume was not measured */
     double centre[3];      /* of the overlap's volume */
     double push[3];        /* gradient of the volume as b moves: moving b against it makes the overlap smaller */
     double turn[3];        /* gradient of the volume as b turns about `centre` */
-    const clinker_region *regions; /* deepest first; see clinker_pair_region() */
+    double areas[2];       /* of a's surface inside of b, and of b's inside of a; flush faces count for one of both */
+    const clinker_region *regions; /* largest first, sampled ones deepest first; see clinker_pair_region() */
     size_t region_count;
     const clinker_face_pair *crossing_faces; /* CLINKER_DETAIL_FACES: sorted by a, then b, each once; else NULL */
     const clinker_face_pair *touching_faces; /* likewise */

@@ -208,8 +208,8 @@ CLINKER_API void clinker_convex_answer_init(clinker_convex_answer *answer);
  * `answer` goes in and out: the certificate in it is tried first, so that of two bodies that move little between calls
  * most are decided by that alone, and where it does not hold, the search starts where the last one ended. Before the
  * first call, and whenever the pair is another one, make it ready, or set its size and a certificate of kind NONE:
- * nothing else is read then. The state never depends on what was in it, the certificate may; but where a body is
- * curved, the last plane or point may prove what would be ROUNDING else.
+ * nothing else is read then, and what is reserved becomes NULL. The state never depends on what was in it, the
+ * certificate may; but where a body is curved, the last plane or point may prove what would be ROUNDING else.
  *
  * 0.1 to 0.3 microseconds, and 0.015 to 0.025 where the last certificate holds by what was seen before. Where the
  * bodies touch as far as doubles tell, the exact check takes 15 to 65, however many faces there are: it looks at those

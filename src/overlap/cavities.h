@@ -1,0 +1,12 @@
+/* Cavities in parts of an overlap: surfaces that enclose less than nothing. They belong to the part around them. */
+#ifndef CK_OVERLAP_CAVITIES_H
+#define CK_OVERLAP_CAVITIES_H
+
+#include "overlap/regions.h"
+#include "overlap/sums.h"
+
+/* Adds each cavity to the part around it, and leaves it empty. */
+void ck_cavities_join(const ck_node_search *search, const ck_labels *labels, ck_sums *parts, uint32_t count,
+                      void (*add)(const ck_sums *part, ck_sums *whole));
+
+#endif

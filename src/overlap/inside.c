@@ -1,0 +1,241 @@
+/* Marks start where edges pass through the other body's surface, whose ends are then known, and spread over all edges
+ * that do not: the number of faces passed, counted by their signs, is how the winding number changes. Parts that no
+ * such edge reaches take one ray each. */
+#include "overlap/inside.h"
+#include "overlap/scratch.h"
+
+#include "base/assert.h"
+#include "overlap/solid_face.h"
+
+#include <string.h>
+
+/* Beyond this number of rays, a tree over the other body pays. */
+enum { RAYS_WITHOUT_TREE = 6 };
+
+typedef struct inside_work {
+    clinker_workspace *workspace;
+    ck_overlap_scratch *scratch;
+    const ck_inside_search *search;
+    ck_body *body, *other;
+    ck_parts parts;
+    uint32_t *left, *table;
+    uint32_t mask;
+    bool sound;
+} inside_work;
+
+static bool reserve(inside_work *work) {
+    size_t vertices = work->body->mesh.vertex_count;
+    uint32_t triangles = work->search->culled->count;
+    ck_memory *memory = &work->workspace->memory;
+    work->mask = ck_parts_mask(triangles);
+    size_t words = vertices + work->mask + 1;
+    ck_buffer *marks = &work->scratch->marks[work->search->which];
+    ck_buffer *faces = &work->scratch->inside_faces[work->search->which];
+    if (!ck_buffer_reserve(memory, &work->scratch->forest, words, sizeof(uint32_t)) ||
+        !ck_buffer_reserve(memory, faces, (size_t)triangles + 1, sizeof(uint32_t)) ||
+        !ck_buffer_reserve(memory, marks, vertices, 1)) {
+        return false;
+    }
+    uint32_t *up = work->scratch->forest.data;
+    work->parts = (ck_parts){&work->body->mesh, up, marks->data};
+    work->left = faces->data;
+    work->table = up + vertices;
+    return true;
+}
+
+static void mark(inside_work *work, uint32_t vertex, uint8_t mark) {
+    work->parts.marks[vertex] |= mark;
+}
+
+/* What is beyond the slabs of the other body is outside; so is, or is inside, what an edge that changes sides says. */
+static void mark_known(inside_work *work) {
+    const ck_survivors *culled = work->search->culled;
+    uint32_t count = work->body->mesh.vertex_count;
+    memset(work->parts.marks, 0, count);
+    for (uint32_t i = 0; culled->codes != NULL && i < count; i++) {
+        work->parts.marks[i] = culled->codes[i] != 0 ? CK_MARK_OUTSIDE : 0;
+    }
+    const ck_cut_face *faces = work->search->cuts->faces[work->search->which];
+    for (size_t i = 0; i < work->search->cuts->face_count[work->search->which]; i++) {
+        for (int k = 0; k < 3; k++) {
+            const bool in = faces[i].jump[k] > 0;
+            work->sound = work->sound && faces[i].jump[k] >= -1 && faces[i].jump[k] <= 1;
+            if (faces[i].jump[k] != 0) {
+                mark(work, ck_solid_corner(work->body, faces[i].face, k), in ? CK_MARK_OUTSIDE : CK_MARK_INSIDE);
+                mark(work, ck_solid_corner(work->body, faces[i].face, (k + 1) % 3),
+                     in ? CK_MARK_INSIDE : CK_MARK_OUTSIDE);
+            }
+        }
+    }
+}
+
+/* Triangles that no edge of the other body cuts: marks spread over all of each. */
+static ck_survivors leave_out_cut_faces(const inside_work *work) {
+    const ck_survivors *culled = work->search->culled;
+    const ck_cut_face *faces = work->search->cuts->faces[work->search->which];
+    size_t face_count = work->search->cuts->face_count[work->search->which];
+    if (face_count == 0) {
+        return *culled;
+    }
+    uint32_t kept = 0;
+    size_t next = 0;
+    for (uint32_t i = 0; i < culled->count; i++) {
+        uint32_t triangle = ck_survivor(culled, i);
+        while (next < face_count && faces[next].face < triangle) {
+            next++;
+        }
+        if (next == face_count || faces[next].face != triangle) {
+            work->left[kept++] = triangle;
+        }
+    }
+    return (ck_survivors){.list = work->left, .count = kept};
+}
+
+/* Whether all corners of faces with cuts have marks. */
+static bool cut_faces_are_marked(const inside_work *work) {
+    const ck_cut_face *faces = work->search->cuts->faces[work->search->which];
+    for (size_t i = 0; i < work->search->cuts->face_count[work->search->which]; i++) {
+        for (int k = 0; k < 3; k++) {
+            if (work->parts.marks[ck_mesh_corner(&work->body->mesh, faces[i].face, k)] == 0) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/* Edges of cut faces that pass through nothing, or out again, have both ends on one side. */
+static void join_cut_faces(const inside_work *work) {
+    const ck_cut_face *faces = work->search->cuts->faces[work->search->which];
+    for (size_t i = 0; i < work->search->cuts->face_count[work->search->which]; i++) {
+        for (int k = 0; k < 3 && !faces[i].unknown; k++) {
+            if (faces[i].jump[k] == 0) {
+                ck_parts_join(&work->parts, ck_solid_corner(work->body, faces[i].face, k),
+                              ck_solid_corner(work->body, faces[i].face, (k + 1) % 3));
+            }
+        }
+    }
+}
+
+/* Roots of parts without a mark, at the front of `out`; returns how many. */
+static uint32_t collect_roots(const inside_work *work, uint32_t *out) {
+    enum { TAKEN = 4 };
+    const ck_survivors *culled = work->search->culled;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < culled->count; i++) {
+        for (int k = 0; k < 3; k++) {
+            uint32_t root = ck_part_root(&work->parts, ck_mesh_corner(&work->body->mesh, ck_survivor(culled, i), k));
+            if (work->parts.marks[root] == 0) {
+                work->parts.marks[root] = TAKEN;
+                out[count++] = root;
+            }
+        }
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        work->parts.marks[out[i]] = 0;
+    }
+    return count;
+}
+
+/* The winding number of the other body at each root. False: no memory. */
+static bool mark_roots(inside_work *work, const uint32_t *roots, uint32_t count) {
+    const ck_kernels *kernels = work->search->kernels;
+    ck_shift shift = work->search->which == 0 ? CK_SHIFT_FACE : CK_SHIFT_POINT;
+    ck_locator locator = ck_locator_plain(work->other);
+    bool with_tree = kernels != NULL && count > RAYS_WITHOUT_TREE;
+    if (with_tree && !ck_locator_build(work->workspace, kernels, work->other, &work->scratch->whole, &locator)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        double p[3];
+        int winding = 0;
+        ck_mesh_world(&work->body->mesh, roots[i], p);
+        if (kernels == NULL || with_tree) {
+            winding = ck_winding_beside(&locator, p, shift);
+        } else if (!ck_winding_beside_once(work->workspace, kernels, work->other, p, shift, &work->scratch->whole,
+                                           &winding)) {
+            return false;
+        }
+        work->sound = work->sound && (winding == 0 || winding == 1);
+        mark(work, roots[i], winding > 0 ? CK_MARK_INSIDE : CK_MARK_OUTSIDE);
+    }
+    return true;
+}
+
+/* Every vertex takes the mark of its part. */
+static void take_marks(inside_work *work) {
+    const ck_survivors *culled = work->search->culled;
+    for (uint32_t i = 0; i < culled->count; i++) {
+        for (int k = 0; k < 3; k++) {
+            uint32_t vertex = ck_mesh_corner(&work->body->mesh, ck_survivor(culled, i), k);
+            mark(work, vertex, work->parts.marks[ck_part_root(&work->parts, vertex)]);
+        }
+    }
+}
+
+/* Puts what sweeps have not reached together, part by part. False: no memory. */
+static bool mark_parts(inside_work *work, const ck_survivors *left) {
+    ck_parts_begin(&work->parts);
+    ck_parts_join_triangles(&work->parts, left);
+    join_cut_faces(work);
+    uint32_t count = collect_roots(work, work->table);
+    if (count > RAYS_WITHOUT_TREE) {
+        /* Parts that only the indices hold apart may be many. */
+        ck_parts_weld(&work->parts, work->search->culled, work->table, work->mask);
+        count = collect_roots(work, work->table);
+    }
+    if (!mark_roots(work, work->table, count)) {
+        return false;
+    }
+    take_marks(work);
+    return true;
+}
+
+/* Lists the faces that are wholly inside, and makes sure that no face is both inside and outside. */
+static void list_faces(const inside_work *work, ck_insides *insides) {
+    const ck_survivors *culled = work->search->culled;
+    const ck_cut_face *cut = work->search->cuts->faces[work->search->which];
+    const ck_cut_face *end = cut + work->search->cuts->face_count[work->search->which];
+    const uint8_t *marks = work->parts.marks;
+    uint32_t *list = work->left;
+    uint32_t count = 0;
+    unsigned all = 0;
+    for (uint32_t i = 0; i < culled->count; i++) {
+        uint32_t face = ck_survivor(culled, i);
+        unsigned first = marks[ck_mesh_corner(&work->body->mesh, face, 0)];
+        unsigned others =
+            marks[ck_mesh_corner(&work->body->mesh, face, 1)] | marks[ck_mesh_corner(&work->body->mesh, face, 2)];
+        while (cut < end && cut->face < face) {
+            cut++;
+        }
+        bool whole = cut == end || cut->face != face;
+        CK_ASSERT(first != 0);
+        all |= whole ? 1U << (first | others) : 1U << first;
+        list[count] = face;
+        count += whole && first == CK_MARK_INSIDE;
+    }
+    insides->faces = list;
+    insides->face_count = count;
+    insides->sound = work->sound && (all >> (CK_MARK_OUTSIDE | CK_MARK_INSIDE) & 1) == 0;
+}
+
+bool ck_insides_find(clinker_workspace *workspace, const ck_inside_search *search, ck_insides *insides) {
+    inside_work work = {.workspace = workspace,
+                        .scratch = ck_overlap_scratch_of(workspace),
+                        .search = search,
+                        .body = search->bodies[search->which],
+                        .other = search->bodies[1 - search->which],
+                        .sound = true};
+    if (!reserve(&work)) {
+        return false;
+    }
+    mark_known(&work);
+    ck_survivors whole = leave_out_cut_faces(&work);
+    ck_survivors left = ck_parts_flood(&work.parts, &whole, work.left);
+    if ((left.count > 0 || !cut_faces_are_marked(&work)) && !mark_parts(&work, &left)) {
+        return false;
+    }
+    *insides = (ck_insides){.marks = work.parts.marks};
+    list_faces(&work, insides);
+    return true;
+}

@@ -1,0 +1,295 @@
+/* The overlap of a pair:
+ *
+ *   1. cuts     where faces of both bodies cut each other               (cut.c, cuts.c)
+ *   2. inside   which vertices lie inside of the other body             (inside.c)
+ *   3. regions  which of these hang together                            (nodes.c, holes.c, regions.c)
+ *   4. simple   whether the bodies overlap themselves there             (simple.c)
+ *   5. sums     what faces and cuts add up to, in doubles; where that
+ *               is not enough, with twice the precision                 (add_up.c, terms.inl)
+ *   6. depth    the largest ball inside                                 (depth.c, ball/)
+ */
+#include "overlap/overlap.h"
+
+#include "base/assert.h"
+#include "base/sort.h"
+#include "math/vec3.h"
+#include "overlap/add_up.h"
+#include "overlap/depth.h"
+#include "overlap/scratch.h"
+#include "overlap/width.h"
+
+#include <math.h>
+#include <string.h>
+
+typedef struct overlap_work {
+    ck_check *check;
+    ck_body *bodies[2];
+    const ck_meeting *meeting;
+    ck_cuts cuts;
+    ck_insides insides[2];
+    ck_node_search search;
+    ck_nodes nodes;
+    ck_labels labels;
+} overlap_work;
+
+static bool find_insides(overlap_work *work) {
+    for (int which = 0; which < 2; which++) {
+        ck_inside_search search = {.bodies = work->bodies,
+                                   .which = which,
+                                   .culled = &work->meeting->culled[which],
+                                   .cuts = &work->cuts,
+                                   .kernels = work->check->query->reference ? NULL : work->check->kernels};
+        if (!ck_insides_find(work->check->workspace, &search, &work->insides[which])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool find_regions(overlap_work *work) {
+    clinker_workspace *workspace = work->check->workspace;
+    work->search = (ck_node_search){.bodies = (const ck_body *const *)work->bodies,
+                                    .culled = work->meeting->culled,
+                                    .cuts = &work->cuts,
+                                    .insides = work->insides};
+    if (!ck_nodes_join(workspace, &work->search, &work->nodes) ||
+        !ck_labels_find(workspace, &work->search, &work->nodes, &work->labels)) {
+        return false;
+    }
+    return work->labels.count <= 1 || (ck_nodes_weld(workspace, &work->search, &work->nodes) &&
+                                       ck_labels_find(workspace, &work->search, &work->nodes, &work->labels));
+}
+
+/* The faces of a body that bound the overlap, or may: those wholly inside and those with cuts, ascending. */
+static bool list_taking_part(const overlap_work *work, int of, const uint32_t **list, uint32_t *count) {
+    const ck_insides *insides = &work->insides[of];
+    const ck_cut_face *cut = work->cuts.faces[of];
+    size_t left = work->cuts.face_count[of];
+    clinker_workspace *workspace = work->check->workspace;
+    ck_buffer *buffer = &ck_overlap_scratch_of(workspace)->taking_part;
+    if (!ck_buffer_reserve(&workspace->memory, buffer, insides->face_count + left, sizeof(uint32_t))) {
+        return false;
+    }
+    uint32_t *out = buffer->data;
+    *count = 0;
+    for (uint32_t i = 0; i < insides->face_count; i++) {
+        for (; left > 0 && cut->face < insides->faces[i]; cut++, left--) {
+            out[(*count)++] = cut->face;
+        }
+        out[(*count)++] = insides->faces[i];
+    }
+    for (; left > 0; cut++, left--) {
+        out[(*count)++] = cut->face;
+    }
+    *list = out;
+    return true;
+}
+
+/* Whether a body overlaps itself nowhere, found once for all pairs; or at least nowhere in the overlap. False: no
+ * memory. */
+static bool find_simple(const overlap_work *work, int of, bool *simple) {
+    clinker_workspace *workspace = work->check->workspace;
+    ck_body *body = work->bodies[of];
+    ck_simplicity found;
+    signed char known = atomic_load_explicit(&body->simple, memory_order_relaxed);
+    if (known == 0) {
+        if (!ck_simple_find(workspace, body, NULL, 0, &found)) {
+            return false;
+        }
+        known = found.kind == CK_SIMPLE ? 1 : -1;
+        atomic_store_explicit(&body->simple, known, memory_order_relaxed);
+    }
+    const uint32_t *list = NULL;
+    uint32_t count;
+    *simple = known > 0;
+    if (*simple) {
+        return true;
+    }
+    if (!list_taking_part(work, of, &list, &count) || !ck_simple_find(workspace, body, list, count, &found)) {
+        return false;
+    }
+    *simple = found.kind == CK_SIMPLE;
+    return true;
+}
+
+/* Sums of the scaled world as measures of the world. */
+static void settle(const ck_sums *sums, ck_overlap_measures *measures) {
+    const ck_centre *about = &sums->about;
+    const double per_length = 1 / about->scale;
+    const double per_area = per_length * per_length;
+    const double per_volume = per_area * per_length;
+    const double volume = fmax(sums->volume.high / 6, 0);
+    double centre[3] = {0};
+    double push[3];
+    for (int i = 0; i < 3; i++) {
+        centre[i] = volume > 0 ? sums->moment[i].high / (24 * volume) : 0;
+        push[i] = sums->push[i].high / 2;
+    }
+    measures->volume = volume * per_volume;
+    /* And the roundings of this number itself, which may be too small for its digits. */
+    measures->volume_error = (sums->volume_error / 6 + 0x1p-51 * volume) * per_volume + (volume > 0 ? 0x1p-1073 : 0);
+    for (int i = 0; i < 3; i++) {
+        const int j = (i + 1) % 3, k = (i + 2) % 3;
+        const double turn = sums->spin[i].high / 6 - (centre[j] * push[k] - centre[k] * push[j]);
+        measures->centre[i] = (about->at[i] + centre[i]) * per_length;
+        measures->push[i] = push[i] * per_area;
+        measures->turn[i] = turn * per_volume;
+    }
+    for (int i = 0; i < 2; i++) {
+        measures->areas[i] = fmax(sums->area[i].high / 2, 0) * per_area;
+    }
+}
+
+static clinker_region region_of(const ck_sums *sums) {
+    const ck_centre *about = &sums->about;
+    ck_overlap_measures measures;
+    settle(sums, &measures);
+    clinker_region region = {.size = sizeof region, .volume = measures.volume};
+    memcpy(region.areas, measures.areas, sizeof region.areas);
+    memcpy(region.centre, measures.centre, sizeof region.centre);
+    double length = ck_norm(measures.push);
+    for (int i = 0; i < 3; i++) {
+        region.normal[i] = length > 0 ? -measures.push[i] / length : 0;
+        region.box_min[i] = (about->at[i] + sums->low[i]) / about->scale;
+        region.box_max[i] = (about->at[i] + sums->high[i]) / about->scale;
+    }
+    return region;
+}
+
+static int compare_regions(const void *left, const void *right) {
+    const clinker_region *a = left;
+    const clinker_region *b = right;
+    return (a->volume < b->volume) - (a->volume > b->volume);
+}
+
+static bool box_holds(const clinker_region *region, const double p[3]) {
+    for (int i = 0; i < 3; i++) {
+        if (!(p[i] >= region->box_min[i] && p[i] <= region->box_max[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The region that the deepest ball lies in has its depth, where boxes tell which one that is. */
+static void give_depth(const ck_overlap_measures *whole, clinker_region *regions, size_t count) {
+    clinker_region *deepest = NULL;
+    size_t holding = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (box_holds(&regions[i], whole->deepest)) {
+            deepest = &regions[i];
+            holding++;
+        }
+    }
+    if (holding == 1) {
+        deepest->depth = whole->depth[0];
+    }
+}
+
+static bool give_regions(const overlap_work *work, const ck_totals *totals, ck_overlap *overlap) {
+    ck_buffer *buffer = &ck_overlap_scratch_of(work->check->workspace)->regions;
+    if (!ck_buffer_reserve(&work->check->workspace->memory, buffer, totals->count, sizeof(clinker_region))) {
+        return false;
+    }
+    clinker_region *regions = buffer->data;
+    size_t count = 0;
+    for (uint32_t i = 0; i < totals->count; i++) {
+        if (!totals->parts[i].empty) {
+            regions[count++] = region_of(&totals->parts[i]);
+        }
+    }
+    ck_sort(regions, count, sizeof *regions, compare_regions);
+    give_depth(&overlap->whole, regions, count);
+    overlap->regions = regions;
+    overlap->whole.region_count = count;
+    return true;
+}
+
+/* Steps of a search for balls, of some 20 ns each. */
+enum { DEPTH_BUDGET = 1 << 18 };
+
+/* How deep it is: to a thousandth where that is to be told, else as far as the tolerance asks. */
+static bool find_depth(const overlap_work *work, const ck_judgement *judged, const ck_totals *totals,
+                       ck_overlap_measures *measures) {
+    const ck_check *check = work->check;
+    bool tell = ck_query_tells_depth(check->query);
+    measures->depth[0] = 0;
+    measures->depth[1] = totals->whole.empty ? 0 : INFINITY;
+    if (totals->whole.empty || (!tell && judged->tolerance == 0)) {
+        return true;
+    }
+    double width;
+    if (!ck_width_find(check->workspace, &work->search, &work->labels, totals, &width)) {
+        return false;
+    }
+    measures->depth[1] = width / check->scale;
+    if (!tell && measures->depth[1] <= judged->tolerance) {
+        return true;
+    }
+    const ck_depth_search search = {.bodies = work->bodies,
+                                    .cuts = &work->cuts,
+                                    .insides = work->insides,
+                                    .whole = &totals->whole,
+                                    .kernels = check->query->reference ? NULL : check->kernels};
+    const ck_ball_goal goal = {
+        .tolerance = judged->tolerance * check->scale, .precision = tell ? 1e-3 : 1, .budget = DEPTH_BUDGET};
+    ck_ball_bounds found;
+    if (!ck_depth_find(check->workspace, &search, &goal, &found)) {
+        return false;
+    }
+    measures->depth[0] = found.lower / check->scale;
+    measures->depth[1] = fmin(measures->depth[1], found.upper / check->scale);
+    for (int i = 0; i < 3; i++) {
+        measures->deepest[i] = found.centre[i] / check->scale;
+    }
+    return true;
+}
+
+clinker_status ck_overlap_measure(ck_check *check, const ck_judgement *judged, const ck_meeting *meeting,
+                                  ck_overlap *overlap) {
+    overlap_work work = {
+        .check = check, .bodies = {&check->bodies[judged->a], &check->bodies[judged->b]}, .meeting = meeting};
+    CK_ASSERT(work.bodies[0]->closed > 0 && work.bodies[1]->closed > 0);
+    *overlap = (ck_overlap){0};
+    if (ck_overlap_scratch_of(check->workspace) == NULL ||
+        !ck_cuts_find(check->workspace, (const ck_body *const *)work.bodies, meeting->contacts, &work.cuts) ||
+        !find_insides(&work)) {
+        return ck_fail_memory(check->workspace);
+    }
+    bool simple = work.insides[0].sound && work.insides[1].sound;
+    for (int of = 0; of < 2 && simple; of++) {
+        if (!find_simple(&work, of, &simple)) {
+            return ck_fail_memory(check->workspace);
+        }
+    }
+    if (!simple) {
+        return CLINKER_STATUS_OK;
+    }
+    ck_totals totals;
+    if (!find_regions(&work) || !ck_totals_find(check->workspace, &work.search, &work.labels, &totals)) {
+        return ck_fail_memory(check->workspace);
+    }
+    overlap->known = true;
+    overlap->whole = ck_overlap_unknown();
+    settle(&totals.whole, &overlap->whole);
+    bool told = isfinite(overlap->whole.volume);
+    if (!told) {
+        overlap->whole = ck_overlap_unknown(); /* too large for a double */
+    }
+    overlap->whole.exact = true;
+    overlap->whole.empty = totals.whole.empty;
+    if (!find_depth(&work, judged, &totals, &overlap->whole) || (told && !give_regions(&work, &totals, overlap))) {
+        return ck_fail_memory(check->workspace);
+    }
+    return CLINKER_STATUS_OK;
+}
+
+clinker_status ck_overlap_judge(ck_check *check, ck_judgement *judged, const ck_meeting *meeting) {
+    ck_overlap overlap;
+    clinker_status status = ck_overlap_measure(check, judged, meeting, &overlap);
+    if (status == CLINKER_STATUS_OK && overlap.known) {
+        judged->overlap = overlap.whole;
+        judged->overlap.region_count = 0;
+    }
+    return status;
+}

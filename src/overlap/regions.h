@@ -1,0 +1,30 @@
+/* The connected parts of an overlap, and what each adds up to. */
+#ifndef CK_OVERLAP_REGIONS_H
+#define CK_OVERLAP_REGIONS_H
+
+#include "overlap/nodes.h"
+#include "overlap/sums.h"
+
+/* Which part each node belongs to. */
+typedef struct ck_labels {
+    const ck_nodes *nodes;
+    const uint32_t *of_root; /* one more than the number of the part; of other nodes without meaning */
+    uint32_t count;
+    bool single; /* faces without area leave open what hangs together: all is one part */
+} ck_labels;
+
+/* They are owned by the scratch. False: no memory. */
+bool ck_labels_find(clinker_workspace *workspace, const ck_node_search *search, const ck_nodes *nodes,
+                    ck_labels *labels);
+
+/* The part of a vertex that is inside, or of an end of a cut. */
+static inline uint32_t ck_label_of(const ck_labels *labels, uint32_t node) {
+    if (labels->single) {
+        return 0;
+    }
+    uint32_t label = labels->of_root[ck_forest_root(labels->nodes->up, node)];
+    CK_ASSERT(label > 0);
+    return label - 1;
+}
+
+#endif

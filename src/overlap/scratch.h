@@ -1,0 +1,34 @@
+/* Everything the exact overlap keeps between calls. */
+#ifndef CK_OVERLAP_SCRATCH_H
+#define CK_OVERLAP_SCRATCH_H
+
+#include "exact/exact.h"
+
+#include "overlap/simple/memory.h"
+
+/* First buffers, see workspace.h. */
+typedef struct ck_overlap_scratch {
+    ck_buffer cuts, uses[2], sorted_uses;
+    ck_buffer cut_faces[2]; /* of each body */
+    ck_buffer marks[2];     /* of the vertices of each body */
+    ck_buffer inside_faces[2];
+    ck_buffer forest;
+    ck_buffer nodes, same, edges, edge_table, ends, passages;
+    ck_buffer borders, loops, loop_ends;
+    ck_buffer labels, sums, again, residues, widths;
+    ck_buffer regions; /* of the pair */
+    ck_buffer taking_part;
+    ck_buffer bounding_faces;
+    ck_side whole, other;                          /* of bodies that rays are sent through */
+    ck_buffer ball_order, ball_keys, ball_nodes;   /* the tree over the faces around a ball */
+    ck_buffer ball_planes, ball_cells, ball_holes; /* see overlap/ball */
+    ck_simple_memory simple;
+} ck_overlap_scratch;
+
+/* The scratch of a workspace, made at the first call; NULL: no memory. */
+static inline ck_overlap_scratch *ck_overlap_scratch_of(clinker_workspace *workspace) {
+    return ck_workspace_scratch(workspace, CK_ROOM_OVERLAP, sizeof(ck_overlap_scratch),
+                                CK_BUFFERS_IN(ck_overlap_scratch));
+}
+
+#endif

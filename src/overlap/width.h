@@ -1,0 +1,13 @@
+/* How wide the parts of an overlap are, at most: no ball inside is larger. Parts where faces lie flush but for rounding
+ * are flat, and this tells at once that they are no deeper than that. */
+#ifndef CK_OVERLAP_WIDTH_H
+#define CK_OVERLAP_WIDTH_H
+
+#include "overlap/add_up.h"
+
+/* The largest, over the parts, of the smallest extent among those along the axes and along the part's own push, and of
+ * the diameter of a ball with its volume; scaled, and never too small for rounding. False: no memory. */
+bool ck_width_find(clinker_workspace *workspace, const ck_node_search *search, const ck_labels *labels,
+                   const ck_totals *totals, double *width);
+
+#endif
