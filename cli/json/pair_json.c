@@ -24,13 +24,22 @@ static void write_faces(json_writer *json, const body_list *bodies, const clinke
     pair_faces_free(&faces);
 }
 
+static void write_areas(json_writer *json, const double areas[2]) {
+    json_write_array_begin(json, "areas");
+    json_write_real(json, NULL, areas[0]);
+    json_write_real(json, NULL, areas[1]);
+    json_write_array_end(json);
+}
+
 static void write_regions(json_writer *json, const clinker_pair *pair) {
     json_write_array_begin(json, "regions");
     for (size_t i = 0; i < pair->region_count; i++) {
         const clinker_region *region = &pair->regions[i];
         json_write_object_begin(json, NULL);
-        json_write_real(json, "depth", region->depth);
-        json_write_real(json, "area", region->area);
+        if (region->depth > 0) {
+            json_write_real(json, "depth", region->depth);
+        }
+        write_areas(json, region->areas);
         json_write_real(json, "volume", region->volume);
         json_write_point(json, "centre", region->centre);
         json_write_point(json, "normal", region->normal);
@@ -50,6 +59,7 @@ static void write_overlap(json_writer *json, const clinker_pair *pair) {
     json_write_point(json, "centre", pair->centre);
     json_write_point(json, "push", pair->push);
     json_write_point(json, "turn", pair->turn);
+    write_areas(json, pair->areas);
     write_regions(json, pair);
 }
 
@@ -66,7 +76,10 @@ static void write_contact(json_writer *json, const check_result *result, const c
         json_write_string(json, "kind", clinker_kind_name(pair->kind));
     }
     if (has_depth(result, pair)) {
-        json_write_bound(json, "depth", pair->depth, pair_depth_is_bound(pair) ? DECIMAL_DOWN : DECIMAL_NEAREST);
+        json_write_bound(json, "depth", pair->depth, pair->sample_spacing > 0 ? DECIMAL_NEAREST : DECIMAL_DOWN);
+        if (pair->depth_error >= 0) {
+            json_write_bound(json, "depth_error", pair->depth_error, DECIMAL_UP);
+        }
     }
     if (pair->volume_error >= 0) {
         write_overlap(json, pair);
@@ -102,6 +115,9 @@ void pair_json(json_writer *json, const check_result *result, const clinker_pair
     json_write_string(json, "a", result->bodies->bodies[pair->a].name);
     json_write_string(json, "b", result->bodies->bodies[pair->b].name);
     json_write_string(json, "state", clinker_state_name(pair->state));
+    if (!pair->proved) {
+        json_write_boolean(json, "proved", false);
+    }
     if (pair->undecided) {
         json_write_boolean(json, "undecided", true);
     }

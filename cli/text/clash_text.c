@@ -46,7 +46,7 @@ static void print_measure(FILE *out, const clinker_pair *pair) {
 static void print_place(FILE *out, const body_list *bodies, const clinker_pair *pair) {
     const double *place = pair->region_count > 0 ? pair->regions[0].centre : pair->point_a;
     if (pair->region_count > 1 && pair->state == CLINKER_STATE_INTERFERE) {
-        fprintf(out, "%zu regions, deepest ", pair->region_count);
+        fprintf(out, "%zu regions, largest ", pair->region_count);
     }
     if (pair->region_count > 0 || pair->state == CLINKER_STATE_NEAR) {
         fprintf(out, "at %s", decimal_point(place, pair_text_resolution(bodies, pair)).text);

@@ -6,6 +6,7 @@
 #include "cli/text/edge_text.h"
 
 #include <math.h>
+#include <string.h>
 
 enum {
     FACES_SHOWN = 20,  /* of each pair */
@@ -47,11 +48,16 @@ size_t pair_text_state(FILE *out, const body_list *bodies, const clinker_pair *p
     return width;
 }
 
+/* The digits that both bounds have; none: the lower bound, and that it is one. */
 decimal pair_text_depth(const clinker_pair *pair) {
-    if (!pair_depth_is_bound(pair)) {
-        return decimal_round(pair->depth, MEASURE_DIGITS, DECIMAL_NEAREST);
-    }
     decimal made;
+    for (int digits = MEASURE_DIGITS; digits > 1 && !pair_depth_is_bound(pair); digits--) {
+        double most = pair->depth + fmax(pair->depth_error, 0);
+        made = decimal_round(pair->depth, digits, DECIMAL_NEAREST);
+        if (strcmp(made.text, decimal_round(most, digits, DECIMAL_NEAREST).text) == 0) {
+            return made;
+        }
+    }
     snprintf(made.text, sizeof made.text, ">= %.24s", decimal_round(pair->depth, MEASURE_DIGITS, DECIMAL_DOWN).text);
     return made;
 }
@@ -61,6 +67,14 @@ double pair_text_resolution(const body_list *bodies, const clinker_pair *pair) {
     double extent = fmin(cli_body_extent(&bodies->bodies[pair->a]), cli_body_extent(&bodies->bodies[pair->b]));
     double fine = extent / 1e4;
     return pair->state == CLINKER_STATE_NEAR ? fmin(fine, pair->distance / 100) : fine;
+}
+
+/* With its error, if that would show in the digits. */
+static void print_volume(FILE *out, const clinker_pair *pair) {
+    fprintf(out, "  volume %s", decimal_round(pair->volume, MEASURE_DIGITS, DECIMAL_NEAREST).text);
+    if (pair->volume_error > 0.5 * pow(10, -MEASURE_DIGITS) * pair->volume) {
+        fprintf(out, " +- %s", decimal_error(pair->volume, MEASURE_DIGITS, pair->volume_error, ERROR_DIGITS).text);
+    }
 }
 
 static void print_measures(FILE *out, const body_list *bodies, const clinker_pair *pair) {
@@ -75,10 +89,8 @@ static void print_measures(FILE *out, const body_list *bodies, const clinker_pai
                 !measured && pair->sample_spacing > 0 ? " along the view" : "");
     }
     if (measured && pair->state == CLINKER_STATE_INTERFERE) {
-        fprintf(out, "  volume %s +- %s  %zu region%s",
-                decimal_round(pair->volume, MEASURE_DIGITS, DECIMAL_NEAREST).text,
-                decimal_error(pair->volume, MEASURE_DIGITS, pair->volume_error, ERROR_DIGITS).text, pair->region_count,
-                pair->region_count == 1 ? "" : "s");
+        print_volume(out, pair);
+        fprintf(out, "  %zu region%s", pair->region_count, pair->region_count == 1 ? "" : "s");
     }
     size_t met = pair->crossings > 0 ? pair->crossings : pair->touchings;
     if (met > 0) {
@@ -94,8 +106,8 @@ static void print_regions(FILE *out, const body_list *bodies, const clinker_pair
     double fine = pair_text_resolution(bodies, pair);
     for (size_t i = 0; pair->region_count > 1 && i < pair->region_count && i < REGIONS_SHOWN; i++) {
         const clinker_region *region = &pair->regions[i];
-        fprintf(out, "  region at %s  depth %.*g  area %.*g\n", decimal_point(region->centre, fine).text,
-                MEASURE_DIGITS, region->depth, MEASURE_DIGITS, region->area);
+        fprintf(out, "  region at %s  volume %.*g\n", decimal_point(region->centre, fine).text, MEASURE_DIGITS,
+                region->volume);
     }
     if (pair->region_count > REGIONS_SHOWN) {
         fprintf(out, "  ... and %zu smaller regions (use --json)\n", pair->region_count - REGIONS_SHOWN);
