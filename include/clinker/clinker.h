@@ -410,8 +410,8 @@ typedef struct clinker_pair {
     double depth;       /* TOUCH, INTERFERE: diameter of the largest ball inside both bodies; 0 where none was measured
                          * or asked for. It is `depth` at least and depth + depth_error at most. Where a body is not
                          * closed: of a ball behind the nearest faces of both, within what their boxes share; 0 where
-                         * none above the tolerance was found. Method CONVEX, and prepared forms: how far b has to move
-                         * to part from a. ZLIST, LAYERS, EDGES: the longest overlap along the view */
+                         * none above the tolerance was found. Where one overlaps itself: as seen, of the deepest region.
+                         * CONVEX: mostly how far b has to move. ZLIST, LAYERS, EDGES: the longest along the view */
     double depth_error; /* below 0: there is no upper bound */
     double distance;    /* NEAR: smallest distance of the surfaces, to 1e-6 relative */
     double point_a[3];  /* NEAR: the closest point on a's surface */

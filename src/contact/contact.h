@@ -14,7 +14,7 @@ clinker_status ck_contact_measure(ck_check *check, ck_judgement *judged, const c
 /* The same by looking at it, as is done where a body overlaps itself. */
 clinker_status ck_contact_sample(ck_check *check, ck_judgement *judged, const ck_meeting *meeting);
 
-/* The regions of the call, one pair after the other, deepest first; they belong to the scratch. */
+/* The regions of the call, one pair after the other; they belong to the scratch. */
 const clinker_region *ck_contact_regions(clinker_workspace *workspace, size_t *count);
 
 /* Room for `count` regions; those of the call are lost. False: no memory. */

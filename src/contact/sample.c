@@ -240,11 +240,17 @@ static bool open_box(ck_viewed_box *viewed, const ck_judgement *pair, bool *soli
     return true;
 }
 
-/* Faces that lie in one plane cross where corners are rounded to subpixels: what shows is no proof, the bounds are. */
-static void settle_depth(const measuring *work, size_t first, ck_judgement *judged) {
+/* What the regions come to together. Faces that lie in one plane cross where corners are rounded to subpixels: what
+ * shows is no proof of a depth, the bounds are. */
+static void settle_regions(const measuring *work, size_t first, ck_judgement *judged) {
     if (judged->overlap.region_count > 0) {
+        const clinker_region *regions = (const clinker_region *)work->viewed.scratch->regions.data + first;
+        for (size_t i = 0; i < judged->overlap.region_count; i++) {
+            judged->overlap.areas[0] += regions[i].areas[0];
+            judged->overlap.areas[1] += regions[i].areas[1];
+        }
         judged->overlap.deep = work->bounds.depth > judged->tolerance;
-        judged->overlap.seen_depth = ((const clinker_region *)work->viewed.scratch->regions.data)[first].depth;
+        judged->overlap.seen_depth = regions[0].depth;
     }
 }
 
@@ -265,7 +271,7 @@ clinker_status ck_contact_sample(ck_check *check, ck_judgement *judged, const ck
     size_t first = scratch->region_count;
     clinker_status status = measure(&work, &judged->overlap);
     if (status == CLINKER_STATUS_OK) {
-        settle_depth(&work, first, judged);
+        settle_regions(&work, first, judged);
     }
     return status;
 }

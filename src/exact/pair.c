@@ -6,7 +6,7 @@
  *   3. sift      those that share no cell of a small raster go         (occupancy.c)
  *   4. contacts  bins or trees (BVH), filters, the exact predicate     (bins.c, tree.c, contacts.c)
  *   5. measure   what overlaps, if it was asked for                    (a later room)
- *   6. overlap   faces meet: balls inside both tell touch from clash   (overlap.c)
+ *   6. overlap   faces meet: what both share tells touch from clash    (a later room; open bodies: overlap.c)
  *   7. contain   parts that meet nothing: winding numbers              (containment.c)
  *   8. clearance nothing met: the distance, if it was asked for        (clearance.c)
  */
@@ -309,7 +309,8 @@ static clinker_status measure(pair_work *work) {
 /* What the state and the depth of closed bodies follow from, if nobody has measured it. */
 static clinker_status find_overlap(pair_work *work) {
     ck_check *check = work->check;
-    if (work->pair->overlap.exact || check->hooks->overlap == NULL) {
+    bool measured = check->query->contact && check->hooks->measure != NULL;
+    if (work->pair->overlap.exact || measured || check->hooks->overlap == NULL) {
         return CLINKER_STATUS_OK;
     }
     if (!ck_body_find_closed(check->workspace, check->body_kernels, work->a) ||
@@ -379,10 +380,10 @@ static clinker_status judge_contacts(pair_work *work) {
     if (status == CLINKER_STATUS_OK && (!proven || query->depth)) {
         status = find_overlap(work);
     }
-    if (status == CLINKER_STATUS_OK && pair->overlap.exact) {
-        judge_by_bounds(pair);
-    } else if (status == CLINKER_STATUS_OK) {
+    if (status == CLINKER_STATUS_OK && !pair->overlap.exact) {
         status = judge_by_balls(work);
+    } else if (status == CLINKER_STATUS_OK && !proven) {
+        judge_by_bounds(pair);
     }
     if (status != CLINKER_STATUS_OK) {
         return status;
@@ -421,7 +422,11 @@ static clinker_status find_containment(pair_work *work) {
         if (check->query->detail >= CLINKER_DETAIL_KIND) {
             work->pair->kind = containment_kind(work);
         }
-        clinker_status status = work->pair->overlap.volume_error < 0 ? measure(work) : CLINKER_STATUS_OK;
+        work->pair->unproved = false;
+        clinker_status status = work->pair->overlap.exact ? CLINKER_STATUS_OK : measure(work);
+        if (status == CLINKER_STATUS_OK && check->query->depth) {
+            status = find_overlap(work);
+        }
         tell_depth(check->query, work->pair);
         return status;
     }

@@ -11,7 +11,7 @@
 #include <string.h>
 
 /* A volume is found once more, with twice the precision, where rounding may be more than this of it. */
-static const double good_enough = 1e-12;
+static const double good_enough = 0.99e-12;
 
 /* How terms go to the sums of their part. */
 typedef struct adding adding;

@@ -7,6 +7,8 @@
 #include "math/vec3.h"
 #include "overlap/solid_face.h"
 
+#include <string.h>
+
 #define NO_PART UINT32_MAX
 
 typedef struct cavity_search {
@@ -31,8 +33,8 @@ static bool find_top(cavity_search *at) {
             }
             double p[3];
             ck_mesh_world(mesh, i, p);
-            for (int k = 0; k < 3 && p[2] > at->top[2]; k++) {
-                at->top[2 - k] = p[2 - k] + 0.0;
+            if (p[2] > at->top[2]) {
+                memcpy(at->top, p, sizeof p);
             }
         }
     }
@@ -113,7 +115,7 @@ static bool holds(const ck_sums *outer, const ck_sums *inner) {
 static uint32_t smallest_box_around(const ck_sums *parts, uint32_t count, uint32_t cavity) {
     uint32_t best = NO_PART;
     for (uint32_t i = 0; i < count; i++) {
-        if (parts[i].volume.high > 0 && holds(&parts[i], &parts[cavity]) &&
+        if (!parts[i].empty && parts[i].volume.high > 0 && holds(&parts[i], &parts[cavity]) &&
             (best == NO_PART || parts[i].volume.high < parts[best].volume.high)) {
             best = i;
         }
@@ -129,7 +131,7 @@ void ck_cavities_join(const ck_node_search *search, const ck_labels *labels, ck_
         }
         cavity_search at = {.search = search, .labels = labels, .cavity = i};
         uint32_t around = find_top(&at) ? part_above(&at) : NO_PART;
-        bool good = around != NO_PART && around != i && parts[around].volume.high > 0;
+        bool good = around != NO_PART && around != i && !parts[around].empty && parts[around].volume.high > 0;
         around = good ? around : smallest_box_around(parts, count, i);
         if (around != NO_PART) {
             add(&parts[i], &parts[around]);

@@ -2,8 +2,8 @@
  *
  *   1. cuts     where faces of both bodies cut each other               (cut.c, cuts.c)
  *   2. inside   which vertices lie inside of the other body             (inside.c)
- *   3. regions  which of these hang together                            (nodes.c, holes.c, regions.c)
- *   4. simple   whether the bodies overlap themselves there             (simple.c)
+ *   3. simple   whether the bodies overlap themselves there             (simple.c)
+ *   4. regions  what of it hangs together                               (nodes.c, holes.c, regions.c)
  *   5. sums     what faces and cuts add up to, in doubles; where that
  *               is not enough, with twice the precision                 (add_up.c, terms.inl)
  *   6. depth    the largest ball inside                                 (depth.c, ball/)
@@ -208,7 +208,18 @@ static bool give_regions(const overlap_work *work, const ck_totals *totals, ck_o
 /* Steps of a search for balls, of some 20 ns each. */
 enum { DEPTH_BUDGET = 1 << 18 };
 
-/* How deep it is: to a thousandth where that is to be told, else as far as the tolerance asks. */
+static void take_bounds(const ck_ball_bounds *found, double scale, ck_overlap_measures *measures) {
+    measures->depth[1] = fmin(measures->depth[1], found->upper / scale);
+    if (found->lower / scale > measures->depth[0]) {
+        measures->depth[0] = found->lower / scale;
+        for (int i = 0; i < 3; i++) {
+            measures->deepest[i] = found->centre[i] / scale;
+        }
+    }
+}
+
+/* How deep it is: first on which side of the tolerance; then, where that is to be told, or was not decided, to a
+ * thousandth. So the state does not depend on whether the depth is asked for. */
 static bool find_depth(const overlap_work *work, const ck_judgement *judged, const ck_totals *totals,
                        ck_overlap_measures *measures) {
     const ck_check *check = work->check;
@@ -231,16 +242,17 @@ static bool find_depth(const overlap_work *work, const ck_judgement *judged, con
                                     .insides = work->insides,
                                     .whole = &totals->whole,
                                     .kernels = check->query->reference ? NULL : check->kernels};
-    const ck_ball_goal goal = {
-        .tolerance = judged->tolerance * check->scale, .precision = tell ? 1e-3 : 1, .budget = DEPTH_BUDGET};
-    ck_ball_bounds found;
-    if (!ck_depth_find(check->workspace, &search, &goal, &found)) {
-        return false;
-    }
-    measures->depth[0] = found.lower / check->scale;
-    measures->depth[1] = fmin(measures->depth[1], found.upper / check->scale);
-    for (int i = 0; i < 3; i++) {
-        measures->deepest[i] = found.centre[i] / check->scale;
+    const double tolerance = judged->tolerance * check->scale;
+    const ck_ball_goal goals[2] = {{.tolerance = tolerance, .precision = 1, .budget = DEPTH_BUDGET},
+                                   {.tolerance = -1, .precision = 1e-3, .budget = DEPTH_BUDGET}};
+    bool decided = tolerance == 0;
+    for (int i = decided ? 1 : 0; i < 2 && (tell || !decided); i++) {
+        ck_ball_bounds found;
+        if (!ck_depth_find(check->workspace, &search, &goals[i], &found)) {
+            return false;
+        }
+        take_bounds(&found, check->scale, measures);
+        decided = measures->depth[0] > judged->tolerance || measures->depth[1] <= judged->tolerance;
     }
     return true;
 }

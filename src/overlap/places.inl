@@ -126,8 +126,8 @@ static inline place find_place(const face pair[2], ck_puncture puncture) {
     const scalar here = from_low ? low_height : high_height, there = from_low ? high_height : low_height;
     const int begin = from_low ? low : high, end = from_low ? high : low;
     const scalar between = subtract(here, there);
-    const double gap = nearest(between);
-    const scalar way = gap != 0 && isfinite(gap)
+    const double gap = fabs(nearest(between));
+    const scalar way = gap > 0x1p-900 && gap < 0x1p900
                            ? divide(here, between)
                            : of_double(exact_way(other->world, owner->world[begin], owner->world[end]));
     const triple step = triple_between(owner->scaled[begin], owner->scaled[end]);

@@ -299,6 +299,21 @@ static void cavities_go_with_the_parts_that_they_are_in(void **state) {
     solid_free(&across);
 }
 
+/* The part around a cavity lies above the cavity's own top, wherever that is; another part lies above the origin. */
+static void a_cavity_far_from_the_axes_is_found_again(void **state) {
+    solid block = hollow(5, 1);
+    solid_move(&block, (const double[3]){15, 15, 15});
+    solid tall = made_box((const double[3]){-5, -5, 10}, (const double[3]){5, 5, 22});
+    solid two = both(block, tall);
+    solid around = made_cube(-50, -50, -50, 100);
+    const measured m = measure(state, &two, &around);
+    assert_int_equal(m.region_count, 2);
+    is_near(m.regions[0].volume, 1200, 1e-9);
+    is_near(m.regions[1].volume, 1000 - 8, 1e-9);
+    solid_free(&two);
+    solid_free(&around);
+}
+
 /* Faces without area beside an edge: its punctures belong to edges that are told apart. */
 static void flat_faces_split_nothing(void **state) {
     solid slab = made_box((const double[3]){-9, -9, -0.25}, (const double[3]){9, 9, 0.5});
@@ -368,6 +383,7 @@ int main(void) {
         cmocka_unit_test(a_hole_in_a_face_that_is_inside_is_no_part),
         cmocka_unit_test(a_cavity_does_not_split_what_is_around_it),
         cmocka_unit_test(cavities_go_with_the_parts_that_they_are_in),
+        cmocka_unit_test(a_cavity_far_from_the_axes_is_found_again),
         cmocka_unit_test(flat_faces_split_nothing),
         cmocka_unit_test(a_hole_belongs_to_the_part_around_it_not_to_a_box),
         cmocka_unit_test(a_cavity_belongs_to_the_part_around_it_not_to_a_box),
