@@ -361,7 +361,8 @@ static void powers_of_two_scale_everything(void **state) {
             const measured scaled = measure(state, &c, &d);
             assert_int_equal(scaled.state, m.state);
             assert_true(scaled.volume == m.volume * s * s * s);
-            assert_true(scaled.volume_error == m.volume_error * s * s * s);
+            /* The point that sums are about goes by boxes, whose slack does not scale. */
+            assert_true(fabs(scaled.volume_error - m.volume_error * s * s * s) <= 1e-6 * m.volume_error * s * s * s);
             assert_int_equal(scaled.region_count, m.region_count);
             for (int k = 0; k < 3; k++) {
                 assert_true(scaled.centre[k] == m.centre[k] * s && scaled.push[k] == m.push[k] * s * s);
