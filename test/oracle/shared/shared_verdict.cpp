@@ -49,8 +49,7 @@ void compare_state(const SharedTruth &truth, const clinker_pair &pair, Faults &f
 
 void compare_kind(const SharedTruth &truth, const clinker_pair &pair, Faults &faults) {
     if (truth.kind && pair.kind != *truth.kind) {
-        faults.push_back(
-            {"kind " + name_of(*truth.kind) + " is taken for " + name_of(pair.kind), KINDS_ARE_PROVED});
+        faults.push_back({"kind " + name_of(*truth.kind) + " is taken for " + name_of(pair.kind), KINDS_ARE_PROVED});
     }
 }
 
