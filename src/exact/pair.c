@@ -328,12 +328,15 @@ static clinker_status find_overlap(pair_work *work) {
     return status;
 }
 
-/* Where the bounds of its depth are on both sides of the tolerance, the lower one tells what is likelier: balls found
- * are within a few per cent of the largest one, where thin and bent overlaps keep the upper bound far off. */
+/* Where the bounds of its depth are on both sides of the tolerance, what is likelier goes by the largest ball found, as
+ * thin and bent overlaps keep the upper bound far off; and by how thick the overlap is on the whole. */
 static void judge_by_bounds(ck_judgement *pair) {
     const ck_overlap_measures *overlap = &pair->overlap;
-    bool proved = pair->tolerance == 0 || overlap->depth[0] > pair->tolerance || overlap->depth[1] <= pair->tolerance;
-    bool deep = pair->tolerance == 0 ? !overlap->empty : overlap->depth[0] > (proved ? 1 : 0.5) * pair->tolerance;
+    bool deeper = overlap->depth[0] > pair->tolerance;
+    bool proved = pair->tolerance == 0 || deeper || overlap->depth[1] <= pair->tolerance;
+    bool likely = overlap->depth[0] > 0.5 * pair->tolerance ||
+                  2 * overlap->volume > pair->tolerance * (overlap->areas[0] + overlap->areas[1]);
+    bool deep = pair->tolerance == 0 ? !overlap->empty : proved ? deeper : likely;
     pair->state = deep ? CLINKER_STATE_INTERFERE : CLINKER_STATE_TOUCH;
     pair->unproved = !proved;
 }
