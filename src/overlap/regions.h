@@ -1,4 +1,4 @@
-/* The connected parts of an overlap, and what each adds up to. */
+/* The connected parts of an overlap, numbered. */
 #ifndef CK_OVERLAP_REGIONS_H
 #define CK_OVERLAP_REGIONS_H
 
