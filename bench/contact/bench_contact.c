@@ -62,7 +62,7 @@ static bool check(contest *c, const clinker_body bodies[2], bool contact, unsign
     clinker_query query;
     clinker_query_init(&query);
     query.depth = false;
-    query.contact = contact;
+    query.regions = contact;
     query.tolerance = 0;
     clinker_answer answer = CLINKER_INIT(clinker_answer);
     double start = now_ms(threads);

@@ -29,7 +29,7 @@ static clinker_query query_for(versus_question question) {
         query.depth = false;
         break;
     case VERSUS_CONTACT:
-        query.contact = true;
+        query.regions = true;
         break;
     case VERSUS_ZLIST:
         query.method = CLINKER_METHOD_ZLIST;

@@ -94,7 +94,7 @@ static clinker_query query_of(check_run *run) {
     clinker_query query;
     clinker_query_init(&query);
     query.detail = options->faces ? CLINKER_DETAIL_FACES : CLINKER_DETAIL_KIND;
-    query.contact = true;
+    query.regions = true;
     query.tolerance = options->tolerance;
     query.clearance = options->clearance;
     query.method = options->method;

@@ -26,9 +26,4 @@ static inline bool ck_query_is_bare(const clinker_query *query) {
     return query->detail == CLINKER_DETAIL_STATE && !query->depth && !query->contact && query->tolerance == 0;
 }
 
-/* Whether depths are to be told, beyond what tells touch from interference. */
-static inline bool ck_query_tells_depth(const clinker_query *query) {
-    return query->depth || query->contact;
-}
-
 #endif

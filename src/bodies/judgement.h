@@ -8,13 +8,28 @@
 
 #include <math.h>
 
+/* How much was found of a pair, or of all of a call, in lists that lie one pair after the other: see
+ * contact/findings.h.
+ */
+typedef struct ck_finding_counts {
+    size_t regions, loops, points, patches;
+} ck_finding_counts;
+
+static inline void ck_finding_counts_add(ck_finding_counts *sum, const ck_finding_counts *more) {
+    sum->regions += more->regions;
+    sum->loops += more->loops;
+    sum->points += more->points;
+    sum->patches += more->patches;
+}
+
 /* What the overlap of two bodies is like. */
 typedef struct ck_overlap_measures {
     double volume;
     double volume_error; /* below 0: not measured */
     double centre[3], push[3], turn[3];
-    double areas[2];     /* of a inside of b, of b inside of a */
-    size_t region_count; /* of the regions, which lie one pair after the other in the scratch of contact/ */
+    double areas[2]; /* of a inside of b, of b inside of a */
+    ck_finding_counts found;
+    clinker_curve curve; /* in which the surfaces cross */
     bool exact;          /* volume, areas and the like are exact but for rounding; `empty` is */
     bool empty;          /* no volume at all */
     double depth[2];     /* bounds of the largest ball inside; the upper one infinite: not asked for */
@@ -38,6 +53,9 @@ typedef struct ck_judgement {
     double tolerance;
     double depth;       /* written by the method that judges the pair, and by nobody else */
     double depth_error; /* below 0: there is no upper bound */
+    double span, separation;
+    bool overlaps_itself[2];
+    uint32_t own_faces[2][2];
     double distance;
     double point_a[3], point_b[3];
     size_t crossings, touchings;

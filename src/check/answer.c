@@ -67,7 +67,12 @@ static clinker_pair pair_of(const ck_judgement *judged) {
                          .sample_spacing = judged->sample_spacing,
                          .volume = overlap->volume,
                          .volume_error = overlap->volume_error,
-                         .region_count = overlap->region_count,
+                         .span = judged->span,
+                         .separation = judged->separation,
+                         .curve = overlap->curve,
+                         .region_count = overlap->found.regions,
+                         .loop_count = overlap->found.loops,
+                         .patch_count = overlap->found.patches,
                          .edge_span_count = judged->edge_span_count};
     memcpy(pair.point_a, judged->point_a, sizeof pair.point_a);
     memcpy(pair.point_b, judged->point_b, sizeof pair.point_b);
@@ -75,6 +80,8 @@ static clinker_pair pair_of(const ck_judgement *judged) {
     memcpy(pair.push, overlap->push, sizeof pair.push);
     memcpy(pair.turn, overlap->turn, sizeof pair.turn);
     memcpy(pair.areas, overlap->areas, sizeof pair.areas);
+    memcpy(pair.overlaps_itself, judged->overlaps_itself, sizeof pair.overlaps_itself);
+    memcpy(pair.own_faces, judged->own_faces, sizeof pair.own_faces);
     return pair;
 }
 
@@ -121,16 +128,19 @@ static void point_to_faces(const ck_check *check, clinker_pair *pairs, size_t co
     }
 }
 
-/* Regions lie one pair after the other. */
-static void point_to_regions(const ck_check *check, clinker_pair *pairs, size_t count) {
-    size_t all = 0;
-    const clinker_region *regions = check->query->contact ? ck_contact_regions(check->workspace, &all) : NULL;
-    for (size_t i = 0; all > 0 && i < count; i++) {
-        if (pairs[i].region_count == 0) {
-            continue;
-        }
-        pairs[i].regions = regions;
-        regions += pairs[i].region_count;
+/* Findings lie one pair after the other. */
+static void point_to_findings(const ck_check *check, clinker_pair *pairs, size_t count) {
+    if (!check->query->contact) {
+        return;
+    }
+    ck_findings_link(check->workspace);
+    const ck_findings all = ck_findings_of(check->workspace);
+    ck_finding_counts before = {0};
+    for (size_t i = 0; i < count; i++) {
+        const ck_findings part = ck_findings_next(&all, &before, &pairs[i]);
+        pairs[i].regions = part.regions;
+        pairs[i].loops = part.loops;
+        pairs[i].patches = part.patches;
     }
 }
 
@@ -140,6 +150,6 @@ void ck_answering_finish(const ck_answering *answering) {
     clinker_pair *pairs = ck_check_scratch_of(check->workspace)->pairs.data;
     point_to_faces(check, pairs, answer->pair_count);
     point_to_edges(check, pairs, answer->pair_count);
-    point_to_regions(check, pairs, answer->pair_count);
+    point_to_findings(check, pairs, answer->pair_count);
     answer->pairs = pairs;
 }

@@ -141,6 +141,7 @@ clinker_status ck_bodies_check(clinker_workspace *workspace, const clinker_body 
     clinker_query asked;
     clinker_query_init(&asked);
     ck_sized_read(&asked, query);
+    ck_query_complete(&asked);
     clinker_answer found = CLINKER_INIT(clinker_answer);
     status = check_query(workspace, bodies, body_count, &asked, settings, &found);
     if (status == CLINKER_STATUS_OK) {

@@ -86,7 +86,7 @@ const ck_method *ck_method_of(clinker_method method) {
 
 bool ck_method_open_rooms(clinker_workspace *workspace, const clinker_query *query) {
     const ck_method *method = ck_method_of(query->method);
-    return ck_check_scratch_of(workspace) != NULL && (!query->contact || ck_contact_open(workspace)) &&
+    return ck_check_scratch_of(workspace) != NULL && (!query->contact || ck_findings_open(workspace)) &&
            (method->open == NULL || method->open(workspace));
 }
 

@@ -31,8 +31,9 @@ typedef struct seat {
     clinker_answer answer;
     ck_answering answering;
     clinker_status status;
-    size_t failed_at;                         /* the pair that gave this status */
-    size_t next_pair, next_face, next_region; /* that go into the whole answer */
+    size_t failed_at;            /* the pair that gave this status */
+    size_t next_pair, next_face; /* that go into the whole answer */
+    ck_finding_counts moved;     /* that have gone there */
 } seat;
 
 typedef struct pair_job {
@@ -145,7 +146,7 @@ static clinker_status know_body(ck_check *check, uint32_t number) {
     if (status != CLINKER_STATUS_OK) {
         return status;
     }
-    bool with_box = check->query->tolerance == CLINKER_TOLERANCE_AUTO || ck_query_tells_depth(check->query);
+    bool with_box = check->query->tolerance == CLINKER_TOLERANCE_AUTO || check->query->depth;
     bool known = ck_body_find_closed(check->workspace, check->body_kernels, body) &&
                  (!with_box || ck_body_find_face_box(check->workspace, body));
     return known ? CLINKER_STATUS_OK : ck_fail_memory(check->workspace);
@@ -225,15 +226,13 @@ static clinker_status failure_of(const pair_job *job) {
     return CLINKER_STATUS_OK;
 }
 
-static bool move_regions(const ck_check *to, seat *from, size_t count) {
-    if (count == 0) {
+static bool move_findings(const ck_check *to, seat *from, const clinker_pair *pair) {
+    if (pair->region_count + pair->loop_count + pair->patch_count == 0) {
         return true;
     }
-    size_t all;
-    const clinker_region *regions = ck_contact_regions(from->check.workspace, &all) + from->next_region;
-    CK_ASSERT(from->next_region + count <= all);
-    from->next_region += count;
-    return ck_contact_append(to->workspace, regions, count);
+    const ck_findings all = ck_findings_of(from->check.workspace);
+    const ck_findings part = ck_findings_next(&all, &from->moved, pair);
+    return ck_findings_append(to->workspace, &part);
 }
 
 /* Moves the next pair of a seat to the whole answer, with all that belongs to it. */
@@ -250,7 +249,7 @@ static clinker_status move_pair(const pair_job *job, seat *from) {
                                  .touching_count = pair->touchings};
         from->next_face += pair->crossings + pair->touchings;
     }
-    if (!move_regions(job->answering->check, from, pair->region_count)) {
+    if (!move_findings(job->answering->check, from, pair)) {
         return ck_fail_memory(job->answering->check->workspace);
     }
     return ck_answering_copy(job->answering, pair, &contacts);
@@ -261,15 +260,14 @@ static bool level_seats(pair_job *job) {
     bool measured = job->answering->check->query->contact;
     size_t pairs = 0;
     size_t faces = 0;
-    size_t regions = 0;
+    ck_finding_counts found = {0};
     for (unsigned i = 0; i < job->seat_count; i++) {
         pairs += job->seats[i].answer.pair_count;
         faces += job->seats[i].answering.face_count;
-        size_t found = 0;
         if (measured) {
-            ck_contact_regions(job->seats[i].check.workspace, &found);
+            const ck_findings all = ck_findings_of(job->seats[i].check.workspace);
+            ck_finding_counts_add(&found, &all.count);
         }
-        regions += found;
     }
     for (unsigned i = 0; i < job->seat_count; i++) {
         clinker_workspace *workspace = job->seats[i].check.workspace;
@@ -277,7 +275,7 @@ static bool level_seats(pair_job *job) {
         ck_check_scratch *scratch = ck_check_scratch_of(workspace);
         if (!ck_buffer_reserve(memory, &scratch->pairs, pairs, sizeof(clinker_pair)) ||
             !ck_buffer_reserve(memory, &scratch->faces, faces, sizeof(clinker_face_pair)) ||
-            (measured && !ck_contact_reserve(workspace, regions))) {
+            (measured && !ck_findings_reserve(workspace, &found))) {
             return false;
         }
     }

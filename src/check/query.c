@@ -37,6 +37,12 @@ static bool asks_for_more(const clinker_query *query) {
            !all_zero(query->convex.reserved, sizeof query->convex.reserved);
 }
 
+void ck_query_complete(clinker_query *query) {
+    query->depth = query->depth || query->depths;
+    query->regions = query->regions || query->depths || query->curves;
+    query->contact = query->contact || query->regions;
+}
+
 clinker_status ck_query_check(clinker_workspace *workspace, const clinker_query *query) {
     if (asks_for_more(query)) {
         return ck_fail(workspace, CLINKER_STATUS_UNSUPPORTED,

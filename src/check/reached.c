@@ -24,6 +24,14 @@ const clinker_region *clinker_pair_region(const clinker_pair *pair, size_t numbe
     return pair != NULL ? reach(pair->regions, pair->region_count, number) : NULL;
 }
 
+const clinker_loop *clinker_pair_loop(const clinker_pair *pair, size_t number) {
+    return pair != NULL ? reach(pair->loops, pair->loop_count, number) : NULL;
+}
+
+const clinker_patch *clinker_pair_patch(const clinker_pair *pair, size_t number) {
+    return pair != NULL ? reach(pair->patches, pair->patch_count, number) : NULL;
+}
+
 const clinker_edge_span *clinker_pair_edge_span(const clinker_pair *pair, size_t number) {
     return pair != NULL ? reach(pair->edge_spans, pair->edge_span_count, number) : NULL;
 }
@@ -42,6 +50,15 @@ const char *clinker_kind_name(clinker_kind kind) {
     static const char *const names[] = {
         [CLINKER_KIND_NONE] = "none",     [CLINKER_KIND_CROSSING] = "crossing", [CLINKER_KIND_A_IN_B] = "a_in_b",
         [CLINKER_KIND_B_IN_A] = "b_in_a", [CLINKER_KIND_SAME] = "same",
+    };
+    return CK_NAME_IN(names, kind);
+}
+
+const char *clinker_patch_kind_name(clinker_patch_kind kind) {
+    static const char *const names[] = {
+        [CLINKER_PATCH_FLUSH] = "flush",
+        [CLINKER_PATCH_EDGE] = "edge",
+        [CLINKER_PATCH_POINT] = "point",
     };
     return CK_NAME_IN(names, kind);
 }

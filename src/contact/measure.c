@@ -1,45 +1,6 @@
 #include "contact/contact.h"
 
 #include "base/assert.h"
-#include "contact/scratch.h"
-
-#include <string.h>
-
-bool ck_contact_open(clinker_workspace *workspace) {
-    ck_contact_scratch *scratch = ck_contact_scratch_of(workspace);
-    if (scratch != NULL) {
-        scratch->region_count = 0;
-    }
-    return scratch != NULL;
-}
-
-const clinker_region *ck_contact_regions(clinker_workspace *workspace, size_t *count) {
-    CK_ASSERT(workspace->rooms[CK_ROOM_CONTACT].data != NULL);
-    const ck_contact_scratch *scratch = ck_contact_scratch_of(workspace);
-    *count = scratch->region_count;
-    return scratch->regions.data;
-}
-
-bool ck_contact_reserve(clinker_workspace *workspace, size_t count) {
-    CK_ASSERT(workspace->rooms[CK_ROOM_CONTACT].data != NULL);
-    ck_contact_scratch *scratch = ck_contact_scratch_of(workspace);
-    return ck_buffer_reserve(&workspace->memory, &scratch->regions, count, sizeof(clinker_region));
-}
-
-bool ck_contact_append(clinker_workspace *workspace, const clinker_region *regions, size_t count) {
-    CK_ASSERT(workspace->rooms[CK_ROOM_CONTACT].data != NULL);
-    ck_contact_scratch *scratch = ck_contact_scratch_of(workspace);
-    size_t first = scratch->region_count;
-    if (count == 0) {
-        return true;
-    }
-    if (!ck_buffer_extend(&workspace->memory, &scratch->regions, first, first + count, sizeof *regions)) {
-        return false;
-    }
-    memcpy((clinker_region *)scratch->regions.data + first, regions, count * sizeof *regions);
-    scratch->region_count += count;
-    return true;
-}
 
 /* What both bodies share, added up from their faces. `known` false: one of them overlaps itself. */
 static clinker_status add_up(ck_check *check, ck_judgement *judged, const ck_meeting *meeting, bool *known) {
@@ -48,9 +9,8 @@ static clinker_status add_up(ck_check *check, ck_judgement *judged, const ck_mee
     *known = status == CLINKER_STATUS_OK && overlap.known;
     if (*known) {
         judged->overlap = overlap.whole;
-        status = ck_contact_append(check->workspace, overlap.regions, overlap.whole.region_count)
-                     ? CLINKER_STATUS_OK
-                     : ck_fail_memory(check->workspace);
+        const ck_findings found = {.regions = overlap.regions, .count = overlap.whole.found};
+        status = ck_findings_append(check->workspace, &found) ? CLINKER_STATUS_OK : ck_fail_memory(check->workspace);
     }
     return status;
 }

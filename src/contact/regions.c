@@ -203,7 +203,7 @@ bool ck_regions_find(const ck_viewed_box *viewed, const ck_looks *looks, size_t 
     const ck_spans *spans = &looks->spans[CK_LOOK_ALONG];
     const uint32_t *labels;
     uint32_t regions;
-    size_t first = scratch->region_count;
+    size_t first = scratch->found_count.regions;
     if (!label_spans(memory, scratch, view, spans, &labels, &regions) ||
         !ck_buffer_reserve(memory, &scratch->found, regions, sizeof(region_sums)) ||
         !ck_buffer_extend(memory, &scratch->regions, first, first + regions, sizeof(clinker_region))) {
@@ -226,7 +226,7 @@ bool ck_regions_find(const ck_viewed_box *viewed, const ck_looks *looks, size_t 
         out[i] = settle_region(looks, viewed->low, viewed->high, &found[i]);
     }
     ck_regions_sort(out, regions);
-    scratch->region_count += regions;
+    scratch->found_count.regions += regions;
     *count = regions;
     return true;
 }

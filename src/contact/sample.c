@@ -217,11 +217,11 @@ static clinker_status measure(measuring *work, ck_overlap_measures *overlap) {
     settle_volume(work, overlap);
     settle_push(work, overlap);
     ck_contact_scratch *kept = viewed->scratch;
-    size_t first = kept->region_count;
-    if (!ck_regions_find(viewed, &work->looks, &overlap->region_count)) {
+    size_t first = kept->found_count.regions;
+    if (!ck_regions_find(viewed, &work->looks, &overlap->found.regions)) {
         return ck_fail_memory(viewed->check->workspace);
     }
-    return look_closer(work, (clinker_region *)kept->regions.data + first, overlap->region_count);
+    return look_closer(work, (clinker_region *)kept->regions.data + first, overlap->found.regions);
 }
 
 /* Whether both bodies have an inside that can be looked at: rasters have floats. False: no memory. */
@@ -243,9 +243,9 @@ static bool open_box(ck_viewed_box *viewed, const ck_judgement *pair, bool *soli
 /* What the regions come to together. Faces that lie in one plane cross where corners are rounded to subpixels: what
  * shows is no proof of a depth, the bounds are. */
 static void settle_regions(const measuring *work, size_t first, ck_judgement *judged) {
-    if (judged->overlap.region_count > 0) {
+    if (judged->overlap.found.regions > 0) {
         const clinker_region *regions = (const clinker_region *)work->viewed.scratch->regions.data + first;
-        for (size_t i = 0; i < judged->overlap.region_count; i++) {
+        for (size_t i = 0; i < judged->overlap.found.regions; i++) {
             judged->overlap.areas[0] += regions[i].areas[0];
             judged->overlap.areas[1] += regions[i].areas[1];
         }
@@ -268,7 +268,7 @@ clinker_status ck_contact_sample(ck_check *check, ck_judgement *judged, const ck
         return CLINKER_STATUS_OK;
     }
     work.resolution = check->query->view.resolution > 0 ? check->query->view.resolution : USUAL_PIXELS;
-    size_t first = scratch->region_count;
+    size_t first = scratch->found_count.regions;
     clinker_status status = measure(&work, &judged->overlap);
     if (status == CLINKER_STATUS_OK) {
         settle_regions(&work, first, judged);

@@ -12,17 +12,17 @@ typedef struct ck_contact_scratch {
     ck_buffer close_spans;
     ck_buffer loose, reaches, reach_starts, events;
     ck_buffer labels, found;
-    ck_buffer regions; /* one pair after the other */
+    ck_buffer regions, loops, points, patches; /* of the call, see findings.h */
     struct {
         ck_buffer gap, cover, parts;
     } map;
-    size_t region_count;
+    ck_finding_counts found_count;
 } ck_contact_scratch;
 
 /* The scratch of a workspace, made at the first call; NULL: no memory. */
 static inline ck_contact_scratch *ck_contact_scratch_of(clinker_workspace *workspace) {
     return ck_workspace_scratch(workspace, CK_ROOM_CONTACT, sizeof(ck_contact_scratch),
-                                CK_BUFFERS_BEFORE(ck_contact_scratch, region_count));
+                                CK_BUFFERS_BEFORE(ck_contact_scratch, found_count));
 }
 
 #endif

@@ -174,7 +174,7 @@ static void meet_without_edges(ck_edge_scene *scene) {
 static clinker_status judge_touching(const ck_check *check, ck_judgement *pair) {
     CK_ASSERT(pair->state == CLINKER_STATE_TOUCH);
     clinker_query query = *check->query;
-    query.contact = false;
+    query.contact = query.regions = query.depths = query.curves = false;
     query.detail = query.detail < CLINKER_DETAIL_KIND ? query.detail : CLINKER_DETAIL_KIND;
     ck_check exact = *check;
     exact.query = &query;

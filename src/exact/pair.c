@@ -243,7 +243,7 @@ static clinker_status find_depth_by_balls(pair_work *work, double *depth, bool *
     if (work->a->closed > 0 && work->b->closed > 0) {
         *depth = ck_overlap_depth(&wanted);
         *deep = *depth > wanted.tolerance;
-    } else if (!ck_open_overlap_find(check->workspace, &wanted, ck_query_tells_depth(check->query), depth, deep)) {
+    } else if (!ck_open_overlap_find(check->workspace, &wanted, check->query->depth, depth, deep)) {
         return no_memory(work);
     }
     *depth /= check->scale;
@@ -268,7 +268,7 @@ static clinker_status find_depth(pair_work *work) {
     if (status != CLINKER_STATUS_OK) {
         return status;
     }
-    if (ck_query_tells_depth(query)) {
+    if (query->depth) {
         work->pair->depth = fmax(work->pair->depth, depth);
     }
     if (deep) {
@@ -344,7 +344,7 @@ static void judge_by_bounds(ck_judgement *pair) {
 /* Both bounds where they are known, else what was seen. */
 static void tell_depth(const clinker_query *query, ck_judgement *pair) {
     const double *depth = pair->overlap.depth;
-    if (pair->overlap.exact && ck_query_tells_depth(query) && isfinite(depth[1])) {
+    if (pair->overlap.exact && query->depth && isfinite(depth[1])) {
         pair->depth = depth[0];
         pair->depth_error = depth[1] - depth[0];
     } else if (pair->state == CLINKER_STATE_INTERFERE) {

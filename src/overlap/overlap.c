@@ -201,7 +201,7 @@ static bool give_regions(const overlap_work *work, const ck_totals *totals, ck_o
     ck_sort(regions, count, sizeof *regions, compare_regions);
     give_depth(&overlap->whole, regions, count);
     overlap->regions = regions;
-    overlap->whole.region_count = count;
+    overlap->whole.found.regions = count;
     return true;
 }
 
@@ -223,7 +223,7 @@ static void take_bounds(const ck_ball_bounds *found, double scale, ck_overlap_me
 static bool find_depth(const overlap_work *work, const ck_judgement *judged, const ck_totals *totals,
                        ck_overlap_measures *measures) {
     const ck_check *check = work->check;
-    bool tell = ck_query_tells_depth(check->query);
+    bool tell = check->query->depth;
     measures->depth[0] = 0;
     measures->depth[1] = totals->whole.empty ? 0 : INFINITY;
     if (totals->whole.empty || (!tell && judged->tolerance == 0)) {
@@ -301,7 +301,7 @@ clinker_status ck_overlap_judge(ck_check *check, ck_judgement *judged, const ck_
     clinker_status status = ck_overlap_measure(check, judged, meeting, &overlap);
     if (status == CLINKER_STATUS_OK && overlap.known) {
         judged->overlap = overlap.whole;
-        judged->overlap.region_count = 0;
+        judged->overlap.found.regions = 0;
     }
     return status;
 }

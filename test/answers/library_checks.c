@@ -36,7 +36,7 @@ static clinker_query query_of(way asked) {
     query.detail = state ? CLINKER_DETAIL_STATE : CLINKER_DETAIL_FACES;
     query.depth = !state;
     query.tolerance = state ? 0 : CLINKER_TOLERANCE_AUTO;
-    query.contact = asked == WAY_CONTACT;
+    query.regions = asked == WAY_CONTACT;
     query.clearance = asked == WAY_CLEARANCE ? 0.5 : 0;
     query.reference = asked == WAY_REFERENCE;
     query.layers.explain = query.method == CLINKER_METHOD_LAYERS;

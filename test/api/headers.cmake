@@ -13,8 +13,8 @@ function(write_unit header unit)
   file(READ ${header} text)
   string(REGEX MATCHALL "typedef struct [a-z_]+ {\n    size_t size" structs "${text}")
   get_filename_component(name ${header} NAME)
-  string(CONCAT code "#include <clinker/${name}>\n#include <clinker/${name}>\nsize_t size_of_mesh(void);\n"
-                     "size_t size_of_mesh(void) { return sizeof(clinker_mesh); }\n")
+  string(CONCAT code "#include <clinker/${name}>\n#include <clinker/${name}>\nsize_t number_of_status(void);\n"
+                     "size_t number_of_status(void) { return (size_t)CLINKER_STATUS_OK; }\n")
   foreach(struct ${structs})
     string(REGEX REPLACE "typedef struct ([a-z_]+) .*" "\\1" struct "${struct}")
     string(APPEND code "size_t size_of_${struct}(void);\nsize_t size_of_${struct}(void) {\n"

@@ -104,7 +104,7 @@ static void a_method_takes_what_its_description_says(void **state) {
         assert_true((clinker_bodies_check(workspace, bodies, 2, &query, &answer) == CLINKER_STATUS_OK) ==
                     facts->clearance);
         query = plain;
-        query.contact = true;
+        query.regions = true;
         assert_int_equal(clinker_bodies_check(workspace, bodies, 2, &query, &answer), CLINKER_STATUS_OK);
         assert_true((clinker_answer_pair(&answer, 0)->region_count > 0) == facts->contact);
         query = plain;

@@ -70,7 +70,7 @@ static void pairs_come_in_order_up_to_the_last(void **state) {
         bodies[i] = (clinker_body){from->mesh, &poses[i]};
     }
     clinker_query query = from->query;
-    query.contact = true;
+    query.regions = true;
     clinker_answer answer = CLINKER_INIT(clinker_answer);
     assert_int_equal(clinker_bodies_check(from->workspace, bodies, 4, &query, &answer), CLINKER_STATUS_OK);
     assert_int_equal(answer.pair_count, 3);

@@ -35,8 +35,8 @@ static const clinker_pair *ask(const kit *from, const clinker_query *query) {
 static void a_query_counts_up_to_its_end(void **state) {
     kit *from = *state;
     clinker_query query = from->query;
-    query.contact = true;
-    CUT_BEHIND(&query, contact);
+    query.regions = true;
+    CUT_BEHIND(&query, regions);
     assert_int_equal(ask(from, &query)->region_count, 1);
     query = from->query;
     query.tolerance = 10;
@@ -47,8 +47,8 @@ static void a_query_counts_up_to_its_end(void **state) {
 static void behind_the_end_of_a_query_all_is_as_by_default(void **state) {
     kit *from = *state;
     clinker_query query = from->query;
-    query.contact = true;
-    CUT_BEFORE(&query, contact);
+    query.regions = true;
+    CUT_BEFORE(&query, regions);
     assert_int_equal(ask(from, &query)->region_count, 0);
     query = from->query;
     query.tolerance = 10;

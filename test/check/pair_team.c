@@ -130,7 +130,7 @@ static clinker_query full_query(void) {
     clinker_query query;
     clinker_query_init(&query);
     query.detail = CLINKER_DETAIL_FACES;
-    query.contact = true;
+    query.regions = true;
     query.clearance = 0.05;
     query.view.resolution = 24;
     return query;
@@ -146,7 +146,7 @@ static clinker_query query_number(int number) {
     }
     query.detail = number < 3 ? CLINKER_DETAIL_FACES : number < 5 ? CLINKER_DETAIL_KIND : CLINKER_DETAIL_STATE;
     query.clearance = number == 2 ? 0.1 : query.clearance;
-    query.contact = number == 0 || number == 3;
+    query.regions = number == 0 || number == 3;
     query.depth = number < 4;
     query.tolerance = number < 4 ? CLINKER_TOLERANCE_AUTO : 0;
     return query;

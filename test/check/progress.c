@@ -54,7 +54,7 @@ static bool listen(void *user, size_t done, size_t total) {
 static clinker_query query_for(listener *ear, clinker_method method) {
     clinker_query query;
     clinker_query_init(&query);
-    query.contact = method == CLINKER_METHOD_EXACT;
+    query.regions = method == CLINKER_METHOD_EXACT;
     query.detail = CLINKER_DETAIL_FACES;
     query.method = method;
     query.view.resolution = 16;

@@ -24,7 +24,7 @@ int measuring_end(void **state) {
 clinker_query contact_query(uint32_t resolution) {
     clinker_query query;
     clinker_query_init(&query);
-    query.contact = true;
+    query.regions = true;
     query.view.resolution = resolution;
     return query;
 }

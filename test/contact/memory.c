@@ -24,7 +24,7 @@ static scene_pair load_number(int number, size_t triangles) {
 static clinker_query contact_query(void) {
     clinker_query query;
     clinker_query_init(&query);
-    query.contact = true;
+    query.regions = true;
     return query;
 }
 

@@ -48,7 +48,7 @@ static clinker_pair agreed_scene(void **state, scene_mesh a, scene_mesh b, const
     assert_int_equal(clinker_bodies_check(*state, bodies, 2, &query, &answer), CLINKER_STATUS_OK);
     assert_int_equal(answer.pair_count, 1);
     clinker_pair without = answer.pairs[0];
-    query.contact = true;
+    query.regions = true;
     assert_int_equal(clinker_bodies_check(*state, bodies, 2, &query, &answer), CLINKER_STATUS_OK);
     assert_int_equal(answer.pair_count, 1);
     assert_int_equal(answer.pairs[0].state, without.state);

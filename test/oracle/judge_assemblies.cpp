@@ -24,7 +24,7 @@ std::vector<std::string> faults_within_tolerance(const Truth &truth, const Answe
 // What the command asks by default.
 clinker_query contact_query() {
     clinker_query query = default_query();
-    query.contact = true;
+    query.regions = true;
     return query;
 }
 

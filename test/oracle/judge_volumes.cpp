@@ -74,7 +74,7 @@ Overlap overlap_of(const Body &one, const Body &other) {
 clinker_query contact_query(uint32_t resolution) {
     clinker_query query;
     clinker_query_init(&query);
-    query.contact = true;
+    query.regions = true;
     query.view.resolution = resolution;
     return query;
 }

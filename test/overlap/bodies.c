@@ -248,7 +248,7 @@ measured measure_placed(void **state, const solid *a, const clinker_pose *a_pose
     clinker_answer answer = CLINKER_INIT(clinker_answer);
     clinker_query query;
     clinker_query_init(&query);
-    query.contact = true;
+    query.regions = true;
     query.tolerance = 0;
     assert_int_equal(clinker_bodies_check(*state, bodies, 2, &query, &answer), CLINKER_STATUS_OK);
     measured out = {.state = CLINKER_STATE_APART};
@@ -317,7 +317,7 @@ bool look_into(void **state, const solid *a, const solid *b, look into, void *co
     const clinker_body bodies[2] = {{.mesh = solid_borrow(a)}, {.mesh = solid_borrow(b)}};
     clinker_query query;
     clinker_query_init(&query);
-    query.contact = true;
+    query.contact = query.regions = true;
     query.tolerance = 0;
     ck_check check;
     ck_contacts contacts;

@@ -45,7 +45,7 @@ static clinker_pair contact_of(void **state, const voxel_solid *a, const voxel_s
     const clinker_body bodies[2] = {{.mesh = voxel_solid_mesh(a)}, {.mesh = voxel_solid_mesh(b)}};
     clinker_query query;
     clinker_query_init(&query);
-    query.contact = true;
+    query.regions = true;
     query.tolerance = 0;
     clinker_answer answer = CLINKER_INIT(clinker_answer);
     assert_int_equal(clinker_bodies_check(*state, bodies, 2, &query, &answer), CLINKER_STATUS_OK);

@@ -171,7 +171,7 @@ static clinker_status give_overlap(ck_check *check, const clinker_convex_measure
         pair->kind = CLINKER_KIND_NONE;
     }
     status = query->contact ? check->hooks->measure(check, pair, NULL) : CLINKER_STATUS_OK;
-    pair->depth = ck_query_tells_depth(query) ? out->depth : 0;
+    pair->depth = query->depth ? out->depth : 0;
     return status;
 }
 

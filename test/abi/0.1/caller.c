@@ -133,7 +133,7 @@ static void check_exactly(scene *from) {
     EXPECT(query.tolerance == CLINKER_TOLERANCE_AUTO);
     query.detail = CLINKER_DETAIL_FACES;
     query.method = CLINKER_METHOD_EXACT;
-    query.contact = true;
+    query.regions = true;
     query.reference = false;
     query.tolerance = 1e-3;
     query.clearance = 0.25;

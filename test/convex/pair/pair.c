@@ -33,7 +33,7 @@ static void an_index_that_went_astray_since_is_named(void **state) {
     assert_int_equal(answer.pair_count, 1);
     cube.indices[5] = INT32_MAX;
     for (int contact = 0; contact < 2; contact++) {
-        query.contact = contact == 1;
+        query.regions = contact == 1;
         assert_int_equal(clinker_bodies_check(workspace, bodies, 2, &query, &answer), CLINKER_STATUS_INVALID);
         assert_non_null(strstr(clinker_workspace_message(workspace), "body 0: triangle 1 has vertex index"));
     }

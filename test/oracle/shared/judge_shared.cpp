@@ -36,7 +36,7 @@ class SharedJudge {
     static clinker_query contact_query() {
         clinker_query asked;
         clinker_query_init(&asked);
-        asked.contact = true;
+        asked.regions = true;
         asked.tolerance = 0;
         return asked;
     }

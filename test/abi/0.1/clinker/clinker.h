@@ -34,56 +34,12 @@
 #ifndef CLINKER_CLINKER_H
 #define CLINKER_CLINKER_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-/* For a struct that begins with its size: `clinker_answer answer = CLINKER_INIT(clinker_answer);`. All else is 0. */
-#ifdef __cplusplus
-template <class Type> inline Type clinker_sized() {
-    Type made = Type();
-    made.size = sizeof made;
-    return made;
-}
-#define CLINKER_INIT(type) clinker_sized<type>()
-#else
-#define CLINKER_INIT(type)                                                                                             \
-    { .size = sizeof(type) }
-#endif
+#include <clinker/answer.h>
+#include <clinker/base.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-#if defined(CLINKER_BUILD_SHARED) && defined(__GNUC__)
-#define CLINKER_API __attribute__((visibility("default")))
-#else
-#define CLINKER_API
-#endif
-
-#define CLINKER_VERSION_MAJOR 0
-#define CLINKER_VERSION_MINOR 1
-#define CLINKER_VERSION_PATCH 0
-#define CLINKER_VERSION       "0.1.0"
-
-/* The version of the library that is linked, as in "0.1.0"; and as a number, 10000 * major + 100 * minor + patch. Until
- * 1.0.0 the soname has the minor version: a library of another one is not loaded. */
-CLINKER_API const char *clinker_version(void);
-CLINKER_API unsigned clinker_version_number(void);
-
-/* ---------------------------------------------------------------------------------------------------
- * Status
- * ------------------------------------------------------------------------------------------------ */
-
-typedef enum clinker_status {
-    CLINKER_STATUS_OK = 0,
-    CLINKER_STATUS_INVALID,     /* the input is at fault: a NaN, an index out of range, a nonsense tolerance, a NULL */
-    CLINKER_STATUS_NO_MEMORY,   /* the allocator returned NULL, or a size does not fit */
-    CLINKER_STATUS_UNSUPPORTED, /* this build or machine cannot do what was asked */
-} clinker_status;
-
-/* "ok", "invalid", "no_memory", "unsupported"; NULL: no such status. */
-CLINKER_API const char *clinker_status_name(clinker_status status);
 
 /* ---------------------------------------------------------------------------------------------------
  * Bodies: meshes in their places
@@ -217,7 +173,7 @@ typedef bool (*clinker_progress)(void *user, size_t done, size_t total);
  * ZLIST: sorted depths at each pixel, right to the pixel, see `sample_spacing`; all bodies in one raster, around what
  * their boxes share. Takes no clearance. Of a pair it tells:
  * - INTERFERE where some line of sight is inside both for longer than the tolerance, which two points of it that lie
- *   inside both exactly confirm: bodies that only touch never do; `depth` is the longest such stretch;
+ *   inside both exactly confirm: bodies that only touch never do; `span` is the longest such stretch;
  * - A_IN_B, B_IN_A, SAME as far as pixels tell;
  * - face pairs that bound common ranges, as crossings of a pair that interferes, as touchings of one that touches;
  * - nothing but `undecided` where a body is not closed and may meet the other.
@@ -229,7 +185,7 @@ typedef bool (*clinker_progress)(void *user, size_t done, size_t total);
  * EDGES: cast edges, all bodies in one raster; where an edge of one is seen inside of another, its point is judged
  * exactly. Of a pair it tells:
  * - INTERFERE where a point of an edge lies deeper inside of the other body than the tolerance: a proof; TOUCH where it
- *   lies inside or on the surface, no deeper; `depth` is how far inside along the view the deepest sample lies;
+ *   lies inside or on the surface, no deeper; `span` is how far inside along the view the deepest sample lies;
  * - A_IN_B, B_IN_A as far as samples of edges tell, which are a pixel apart;
  * - what EXACT says where no edge tells: bodies that coincide, which are SAME, and those that a line of sight is inside
  *   of at once for longer than a pixel;
@@ -238,7 +194,7 @@ typedef bool (*clinker_progress)(void *user, size_t done, size_t total);
  *   inside.
  *
  * CONVEX: convex bodies alone, all of which have a prepared form in query.convex.forms. As EXACT, but faces are looked
- * at only where forms cannot tell, so that none are counted: `depth` is how far b has to move to part from a, to 1e-6;
+ * at only where forms cannot tell, so that none are counted: `separation` is how far b has to move to part from a;
  * a clearance is told by the forms as well. */
 typedef enum clinker_method {
     CLINKER_METHOD_EXACT = 0,
@@ -317,13 +273,17 @@ typedef struct clinker_query {
     size_t size;
     clinker_detail detail;
     clinker_method method;
-    bool depth;       /* measure how deep bodies overlap, beyond what telling touch from interference needs */
-    bool contact;     /* measure regions, volume and push of what overlaps, and the depth with them; closed bodies only.
-                       * Methods EXACT and CONVEX. A few milliseconds for each pair that has common points */
-    bool reference;   /* the plain method without any culling, for tests; O(n m) */
-    double tolerance; /* overlap up to this depth is touching; >= 0 or CLINKER_TOLERANCE_AUTO.
-                       * 0: the first proper crossing or containment is interference. */
-    double clearance; /* bodies apart but nearer than this are CLINKER_STATE_NEAR; 0: not asked */
+    bool depth;     /* measure how deep bodies overlap, beyond what telling touch from interference needs */
+    bool contact;   /* measure volume, areas, centre, push and turn of what overlaps, the curve in which surfaces
+                     * cross, and where bodies touch. Methods EXACT and CONVEX. About as much again as finding all
+                     * faces that meet */
+    bool regions;   /* and the connected parts of it; means `contact` as well */
+    bool depths;    /* and the depth of each; means `regions` and `depth` as well. Else the deepest one has its depth */
+    bool curves;    /* and the points of the curves; means `regions` as well */
+    bool reference; /* the plain method without any culling, for tests; O(n m) */
+    double tolerance;           /* overlap up to this depth is touching; >= 0 or CLINKER_TOLERANCE_AUTO.
+                                 * 0: the first proper crossing or containment is interference. */
+    double clearance;           /* bodies apart but nearer than this are CLINKER_STATE_NEAR; 0: not asked */
     clinker_view view;          /* of methods that rasterise; its resolution also of the contact, 0 meaning 64 there */
     clinker_pair_filter filter; /* NULL: all pairs */
     void *filter_user;
@@ -339,188 +299,8 @@ typedef struct clinker_query {
 CLINKER_API void clinker_query_init(clinker_query *query);
 
 /* ---------------------------------------------------------------------------------------------------
- * Answer
+ * Check
  * ------------------------------------------------------------------------------------------------ */
-
-/* A solid is what a closed, oriented surface encloses: winding number above zero. A body whose faces all point
- * inwards is taken as if they pointed outwards. */
-typedef enum clinker_state {
-    CLINKER_STATE_APART = 0, /* no common point: a proof */
-    CLINKER_STATE_NEAR,      /* apart, nearer than the clearance */
-    CLINKER_STATE_TOUCH,     /* common points; overlap no deeper than the tolerance: measured */
-    CLINKER_STATE_INTERFERE, /* interiors overlap deeper than the tolerance */
-} clinker_state;
-
-/* "apart", "near", "touch", "interfere"; NULL: no such state. */
-CLINKER_API const char *clinker_state_name(clinker_state state);
-
-typedef enum clinker_kind {
-    CLINKER_KIND_NONE = 0, /* apart, near, touch, or not asked for */
-    CLINKER_KIND_CROSSING, /* the surfaces pass through each other, or each body has parts inside and parts outside */
-    CLINKER_KIND_A_IN_B,   /* a lies within b, their surfaces do not cross */
-    CLINKER_KIND_B_IN_A,
-    CLINKER_KIND_SAME, /* the surfaces coincide */
-} clinker_kind;
-
-/* "none", "crossing", "a_in_b", "b_in_a", "same"; NULL: no such kind. */
-CLINKER_API const char *clinker_kind_name(clinker_kind kind);
-
-typedef struct clinker_face_pair {
-    uint32_t a, b; /* face of body a, face of body b */
-} clinker_face_pair;
-
-/* A connected part of an overlap. */
-typedef struct clinker_region {
-    size_t size;
-    double depth; /* of the deepest region: that of the pair; 0: not measured. Sampled: the least of four views */
-    double volume;
-    double areas[2];  /* of a's surface on its border, and of b's; sampled: both as seen along the contact */
-    double centre[3]; /* of the volume */
-    double normal[3]; /* unit: the way in which moving b out makes the overlap smaller fastest; 0 if there is none */
-    double box_min[3], box_max[3];
-} clinker_region;
-
-#define CLINKER_NO_FACE UINT32_MAX
-
-/* A stretch of an edge inside of the other body of a pair. The edge is a side of a face: side k goes from its corner k
- * to corner (k + 1) % 3. Another face has the same edge the other way round; one of both is told. */
-typedef struct clinker_edge_span {
-    size_t size;
-    bool of_b;                      /* it is an edge of b, inside of a; else one of a, inside of b */
-    uint32_t face, side;            /* of the body that has it */
-    double from, to;                /* along the side, 0 at its beginning, 1 at its end; off by 2^-50 */
-    double entry[3], exit[3];       /* where it enters and leaves, in the world, to the rounding of doubles */
-    uint32_t entry_face, exit_face; /* faces of the other body that it passes there; CLINKER_NO_FACE: the edge begins,
-                                     * or ends, inside. Of a body that is not closed both are the same: it is a single
-                                     * point, where the edge passes through that face */
-} clinker_edge_span;
-
-typedef struct clinker_pair {
-    size_t size;
-    uint32_t a, b; /* numbers of the bodies, a < b */
-    clinker_state state;
-    clinker_kind kind;
-    bool undecided;     /* a body that might contain the other, or a part of it that meets nothing, is not closed, so
-                         * containment was not decided. It might where nothing of that part lies beyond its faces along
-                         * an axis or a diagonal of the axes: exact, whatever the tolerance and the clearance */
-    bool proved;        /* the state is proved; of methods that sample, to the pixel. False: bounds of the depth are on
-                         * both sides of the tolerance, and INTERFERE means that the lower one is above half of it; or a
-                         * body is not closed or overlaps itself, and balls told which is likelier */
-    double tolerance;   /* the one that was applied */
-    double depth;       /* TOUCH, INTERFERE: diameter of the largest ball inside both bodies; 0 where none was measured
-                         * or asked for. It is `depth` at least and depth + depth_error at most. Where a body is not
-                         * closed: of a ball behind the nearest faces of both, within what their boxes share; 0 where
-                         * none above the tolerance was found. Where one overlaps itself: as seen, of the deepest region.
-                         * CONVEX: mostly how far b has to move. ZLIST, LAYERS, EDGES: the longest along the view */
-    double depth_error; /* below 0: there is no upper bound */
-    double distance;    /* NEAR: smallest distance of the surfaces, to 1e-6 relative */
-    double point_a[3];  /* NEAR: the closest point on a's surface */
-    double point_b[3];  /* NEAR: the closest point on b's surface */
-    size_t crossings;   /* face pairs whose inner points cross: from CLINKER_DETAIL_KIND on */
-    size_t touchings;   /* face pairs that meet without crossing: from CLINKER_DETAIL_KIND on */
-    double sample_spacing; /* side of a pixel: what is smaller may be missed; 0: the answer is exact */
-    double volume;         /* of the overlap; with query.contact, both bodies closed. This and what follows is exact but
-                            * for rounding, or sampled where a body overlaps itself */
-    double volume_error;   /* the true volume lies within volume +- volume_error; below 0: volume was not measured */
-    double centre[3];      /* of the overlap's volume */
-    double push[3];        /* gradient of the volume as b moves: moving b against it makes the overlap smaller */
-    double turn[3];        /* gradient of the volume as b turns about `centre` */
-    double areas[2];       /* of a's surface inside of b, and of b's inside of a; flush faces count for one of both */
-    const clinker_region *regions; /* largest first, sampled ones deepest first; see clinker_pair_region() */
-    size_t region_count;
-    const clinker_face_pair *crossing_faces; /* CLINKER_DETAIL_FACES: sorted by a, then b, each once; else NULL */
-    const clinker_face_pair *touching_faces; /* likewise */
-    const clinker_edge_span *edge_spans;     /* with query.edges.spans: those of a, then those of b, by face, side,
-                                              * from; see clinker_pair_edge_span() */
-    size_t edge_span_count;
-} clinker_pair;
-
-/* Region and stretch of an edge number `number` of a pair; NULL: there is none. */
-CLINKER_API const clinker_region *clinker_pair_region(const clinker_pair *pair, size_t number);
-CLINKER_API const clinker_edge_span *clinker_pair_edge_span(const clinker_pair *pair, size_t number);
-
-/* A drawing of a body, or of both, and what it told. */
-typedef enum clinker_step_kind {
-    CLINKER_STEP_DEPTHS = 0, /* the first and the last depth of the body drawn first, and its faces, at each pixel */
-    CLINKER_STEP_KEPT,       /* the same, kept from the call before: nothing was drawn */
-    CLINKER_STEP_COUNT_FAR,  /* faces of the other body that lie before those last depths, counted */
-    CLINKER_STEP_COUNT_NEAR, /* before those first depths */
-    CLINKER_STEP_COUNT_BOTH, /* both in one drawing */
-    CLINKER_STEP_PROOF,      /* sorted lists at a few pixels that clash */
-    CLINKER_STEP_CODES,      /* sorted lists at all pixels that clash or are undecided; the order of bodies in them */
-    CLINKER_STEP_SPIKES, /* what passes between the centres of pixels, judged exactly; `triangles` are such, `pixels`
-                          * means how many of them come near the other body, `clash` pairs that cross */
-    CLINKER_STEP_LISTS,  /* sorted lists at all pixels, as a body is not closed and cannot be counted */
-} clinker_step_kind;
-
-/* "depths", "kept", "count_far" and so on; NULL: no such step. */
-CLINKER_API const char *clinker_step_kind_name(clinker_step_kind kind);
-
-typedef struct clinker_step {
-    clinker_step_kind kind;
-    uint32_t body;       /* the number of the body drawn; means nothing where both were */
-    size_t triangles;    /* drawn */
-    size_t pixels;       /* looked at */
-    size_t apart, clash; /* pixels that were found to be so */
-} clinker_step;
-
-enum { CLINKER_MOST_STEPS = 8 };
-
-/* Why a line of sight was taken; see docs/projection.md. */
-typedef enum clinker_sight {
-    CLINKER_SIGHT_ASKED = 0, /* query.view says so */
-    CLINKER_SIGHT_BOXES,     /* across the largest wall of what the boxes of the bodies share */
-    CLINKER_SIGHT_NORMALS,   /* along the mean normal of the faces that come near the other body */
-    CLINKER_SIGHT_PART,      /* one of several: the mean normal of a part of these */
-    CLINKER_SIGHT_ACROSS,    /* one of three that are perpendicular to each other */
-} clinker_sight;
-
-/* "asked", "boxes", "normals", "part", "across"; NULL: no such sight. */
-CLINKER_API const char *clinker_sight_name(clinker_sight sight);
-
-/* How CLINKER_METHOD_LAYERS judged a pair, as far as that went where the state alone was asked for; docs/layers.md
- * tells what the words mean. */
-typedef struct clinker_explanation {
-    size_t size;
-    uint32_t a, b;       /* numbers of the bodies */
-    uint32_t first;      /* which of them was drawn first */
-    double direction[3]; /* of sight, and why it was taken */
-    clinker_sight sight;
-    double agreement;       /* of those normals with the sight, 1 where all lie along it; 0: not known */
-    uint32_t width, height; /* of the raster, pixels */
-    double sample_spacing;  /* side of a pixel */
-    clinker_step steps[CLINKER_MOST_STEPS];
-    size_t step_count;
-    size_t shared;    /* pixels that both bodies cover */
-    size_t convex[2]; /* of these, where a, and where b, has two faces: is convex along the line of sight */
-    size_t cases[6];  /* where both are: pixels of each case of figure 1 of the paper, a to f */
-    size_t full;      /* pixels where a counter came to its end */
-    size_t level;     /* pixels where faces of both lie at one depth */
-} clinker_explanation;
-
-typedef struct clinker_answer {
-    size_t size;
-    const clinker_pair *pairs; /* every pair that is not apart, or that is undecided; sorted by a, then b; see
-                                * clinker_answer_pair() */
-    size_t pair_count;
-    size_t tested;  /* pairs that got past their bounding volumes and the filter */
-    size_t ignored; /* pairs that the filter left out */
-    bool partial;   /* query.progress ended the check early: pairs that are not listed may be anything. Those that
-                     * are, are the first ones of the whole answer, and as they are there */
-    double sample_spacing; /* of a method that samples: pairs that are not listed are apart as far as samples tell that
-                            * lie so far apart. 0: the answer is exact, boxes alone told all pairs apart included */
-    const clinker_explanation *explanations; /* with query.layers.explain, one or more for each pair that was drawn; see
-                                              * clinker_answer_explanation() */
-    size_t explanation_count;
-} clinker_answer;
-
-/* Makes an answer ready. NULL is allowed, and nothing is done. */
-CLINKER_API void clinker_answer_init(clinker_answer *answer);
-
-/* Pair and explanation number `number` of an answer; NULL: there is none. They step through the arrays by the size of
- * their first element, which a caller of an older version does not know. */
-CLINKER_API const clinker_pair *clinker_answer_pair(const clinker_answer *answer, size_t number);
-CLINKER_API const clinker_explanation *clinker_answer_explanation(const clinker_answer *answer, size_t number);
 
 /* Checks all pairs of `body_count` bodies against each other. The answer's arrays belong to the workspace and hold
  * until the next call on it.
