@@ -274,12 +274,11 @@ typedef struct clinker_query {
     clinker_detail detail;
     clinker_method method;
     bool depth;     /* measure how deep bodies overlap, beyond what telling touch from interference needs */
-    bool contact;   /* measure volume, areas, centre, push and turn of what overlaps, the curve in which surfaces
-                     * cross, and where bodies touch. Methods EXACT and CONVEX. About as much again as finding all
-                     * faces that meet */
-    bool regions;   /* and the connected parts of it; means `contact` as well */
+    bool contact;   /* measure volume, areas, centre, push and turn of what overlaps, and where bodies touch. Methods
+                     * EXACT and CONVEX. About as much again as finding all faces that meet */
+    bool regions;   /* and the connected parts of it, and the curve in which surfaces cross; means `contact` as well */
     bool depths;    /* and the depth of each; means `regions` and `depth` as well. Else the deepest one has its depth */
-    bool curves;    /* and the points of the curves; means `regions` as well */
+    bool curves;    /* and the points of the curve; means `regions` as well */
     bool reference; /* the plain method without any culling, for tests; O(n m) */
     double tolerance;           /* overlap up to this depth is touching; >= 0 or CLINKER_TOLERANCE_AUTO.
                                  * 0: the first proper crossing or containment is interference. */

@@ -26,7 +26,8 @@ typedef struct ck_body {
     bool with_area;  /* closed only without its faces of no area; known once `closed` is */
     double diagonal; /* of the box of its faces, scaled; below 0: not asked yet */
     double face_low[3], face_high[3]; /* that box, scaled; known once `diagonal` is */
-    int8_t outward;                   /* 1, or -1 where the faces point inwards; known once `closed` is */
+    int8_t outward;                   /* 1, or -1 where the faces point inwards, or, of a body that is not closed,
+                                       * its pose mirrors them; known once `closed` is */
     atomic_schar simple; /* 1: it does not overlap itself; -1: it may, somewhere; 0: not asked yet, see overlap/ */
 } ck_body;
 

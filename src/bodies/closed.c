@@ -139,6 +139,10 @@ bool ck_body_find_closed(clinker_workspace *workspace, const ck_body_kernels *ke
     }
     body->closed = closed ? 1 : -1;
     body->with_area = closed && job.with_area;
+    if (!closed) {
+        body->outward = mirrors(mesh) ? -1 : 1; /* nothing else tells which side is the outer one */
+        return true;
+    }
     bool mirrored = !body->points.careful && mirrors(mesh);
     body->outward = (mirrored ? -volume : volume) < 0 ? -1 : 1;
     return true;

@@ -99,5 +99,6 @@ const ck_hooks ck_check_hooks = {
     .settle = ck_convex_pair_settle,
     .depth = ck_convex_pair_depth,
     .overlap = ck_overlap_judge,
+    .open = ck_contact_judge_open,
     .measure = ck_contact_measure,
 };

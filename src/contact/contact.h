@@ -9,6 +9,9 @@
  * findings of the call. */
 clinker_status ck_contact_measure(ck_check *check, ck_judgement *judged, const ck_meeting *meeting);
 
+/* Judges a pair of which a body is not closed: see overlap/overlap.h. What is found goes the same way. */
+clinker_status ck_contact_judge_open(ck_check *check, ck_judgement *judged, const ck_meeting *meeting);
+
 /* The same by looking at it, as is done where a body overlaps itself. */
 clinker_status ck_contact_sample(ck_check *check, ck_judgement *judged, const ck_meeting *meeting);
 

@@ -2,15 +2,21 @@
 
 #include "base/assert.h"
 
+/* Hands out what was found. */
+static clinker_status keep(ck_check *check, ck_judgement *judged, const ck_overlap *overlap) {
+    const ck_findings found = {
+        .regions = overlap->regions, .loops = overlap->loops, .points = overlap->points, .count = overlap->whole.found};
+    judged->overlap = overlap->whole;
+    return ck_findings_append(check->workspace, &found) ? CLINKER_STATUS_OK : ck_fail_memory(check->workspace);
+}
+
 /* What both bodies share, added up from their faces. `known` false: one of them overlaps itself. */
 static clinker_status add_up(ck_check *check, ck_judgement *judged, const ck_meeting *meeting, bool *known) {
     ck_overlap overlap;
     clinker_status status = ck_overlap_measure(check, judged, meeting, &overlap);
     *known = status == CLINKER_STATUS_OK && overlap.known;
     if (*known) {
-        judged->overlap = overlap.whole;
-        const ck_findings found = {.regions = overlap.regions, .count = overlap.whole.found};
-        status = ck_findings_append(check->workspace, &found) ? CLINKER_STATUS_OK : ck_fail_memory(check->workspace);
+        status = keep(check, judged, &overlap);
     }
     return status;
 }
@@ -39,4 +45,10 @@ clinker_status ck_contact_measure(ck_check *check, ck_judgement *judged, const c
         status = add_up(check, judged, meeting, &known);
     }
     return status != CLINKER_STATUS_OK || known ? status : ck_contact_sample(check, judged, meeting);
+}
+
+clinker_status ck_contact_judge_open(ck_check *check, ck_judgement *judged, const ck_meeting *meeting) {
+    ck_overlap overlap;
+    clinker_status status = ck_overlap_judge_open(check, judged, meeting, &overlap);
+    return status == CLINKER_STATUS_OK && check->query->contact ? keep(check, judged, &overlap) : status;
 }

@@ -24,6 +24,10 @@ typedef struct ck_hooks {
      * itself. */
     clinker_status (*overlap)(ck_check *check, ck_judgement *judged, const ck_meeting *meeting);
 
+    /* contact/: how two bodies lie to each other whose faces meet, and one of which is not closed: state and proof; and
+     * the curve in which they cross, if that is asked for. */
+    clinker_status (*open)(ck_check *check, ck_judgement *judged, const ck_meeting *meeting);
+
     /* contact/: what the overlap of a pair is like that has a common point. Fills in judged->overlap. `meeting` NULL:
      * nobody has looked for faces that meet. */
     clinker_status (*measure)(ck_check *check, ck_judgement *judged, const ck_meeting *meeting);

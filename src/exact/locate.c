@@ -200,7 +200,6 @@ struct nearest_search {
     double enough;    /* a distance that ends the search */
     uint32_t nearest; /* triangle */
     void (*visit)(nearest_search *search, uint32_t triangle);
-    bool behind; /* no triangle was met that has p in front */
 };
 
 void ck_scaled_triangle(const ck_body *body, uint32_t triangle, double out[3][3]) {
@@ -230,27 +229,6 @@ static void try_least(nearest_search *search, uint32_t triangle) {
         search->nearest = triangle;
         search->best = least;
     }
-}
-
-/* Looks from which side a triangle within the best distance sees the point. */
-static void look_from_triangle(nearest_search *search, uint32_t triangle) {
-    const ck_body *body = search->locator->body;
-    double t[3][3];
-    double nearest[3];
-    ck_scaled_triangle(body, triangle, t);
-    if (ck_point_triangle_distance(search->p, (const double(*)[3])t, nearest) > search->best ||
-        ck_triangle_degenerate((const double(*)[3])t)) {
-        return;
-    }
-    double e[3];
-    double f[3];
-    double normal[3];
-    double off[3];
-    ck_sub(t[1], t[0], e);
-    ck_sub(t[2], t[0], f);
-    ck_cross(e, f, normal);
-    ck_sub(search->p, nearest, off);
-    search->behind = search->behind && ck_dot(normal, off) * body->outward < 0;
 }
 
 /* A lower bound of the square of the distance to each box of a group, in the frame. Axis by axis: all lanes at once. */
@@ -340,16 +318,4 @@ double ck_distance_near(const ck_locator *locator, const double p[3], double eno
     }
     *nearest = search.nearest;
     return search.best < limit ? search.best : INFINITY;
-}
-
-bool ck_behind_surface(const ck_locator *locator, const double p[3], double distance) {
-    CK_ASSERT(distance >= 0);
-    nearest_search search = {.locator = locator,
-                             .p = p,
-                             .best = distance * (1 + 0x1p-30),
-                             .enough = -1,
-                             .visit = look_from_triangle,
-                             .behind = true};
-    search_surface(&search);
-    return search.behind;
 }

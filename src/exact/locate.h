@@ -63,8 +63,4 @@ double ck_least_distance_to_surface(const ck_locator *locator, const double p[3]
  * the one that decided. */
 double ck_distance_near(const ck_locator *locator, const double p[3], double enough, double limit, uint32_t *nearest);
 
-/* A surface that is not closed has an inner side only near by: is the point, whose distance to the surface is given,
- * behind all faces that are as near? */
-bool ck_behind_surface(const ck_locator *locator, const double p[3], double distance);
-
 #endif

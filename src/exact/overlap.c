@@ -19,7 +19,6 @@ typedef struct ball_search {
     const ck_locator *body[2];
     double tolerance;
     bool enough;
-    const ck_world_box *within;
     double longest;  /* no step beyond this makes sense */
     double rounding; /* bound of what distances are off by */
     double radius;   /* of the best ball */
@@ -51,29 +50,10 @@ static ck_place place_in(const ck_locator *locator, const double p[3]) {
     return ck_locate(locator, world);
 }
 
-/* Whether p lies inside the body; if that is not closed, behind its surface, which is nearer than the limit. A point on
- * the surface is behind nothing. */
-static bool holds(const ck_locator *locator, const double p[3], double limit) {
-    if (locator->body->closed > 0) {
-        return place_in(locator, p) == CK_INSIDE;
-    }
-    double distance = ck_distance_to_surface(locator, p, 0, limit);
-    return distance > 0 && distance < limit && ck_behind_surface(locator, p, distance);
-}
-
-/* The radius of the ball about p up to the nearest wall of the box; 0 or less: p is not inside. */
-static double room_in_box(const ck_world_box *box, const double p[3]) {
-    double room = INFINITY;
-    for (int axis = 0; axis < 3 && box != NULL; axis++) {
-        room = fmin(room, fmin(p[axis] - box->low[axis], box->high[axis] - p[axis]));
-    }
-    return room;
-}
-
 /* The radius of the ball about p up to the nearer surface, if it beats the best so far; else one that does not. */
 static double room_about(ball_search *search, const double p[3], double limit) {
     CK_ASSERT(limit >= 0);
-    double room = fmin(limit, room_in_box(search->within, p));
+    double room = limit;
     for (int i = 0; i < 2 && room > search->radius; i++) {
         room = fmin(room, ck_distance_near(search->body[i], p, search->radius, limit, &search->nearest[i]));
     }
@@ -88,30 +68,22 @@ static void keep_ball(ball_search *search, const double p[3], double radius) {
     }
 }
 
-/* Whether p lies in the best ball, whatever roundings do, and so in the body as well. Behind which of its faces a point
- * lies, of a body that is not closed, differs within a ball. */
-static bool holds_best_ball(const ball_search *search, const ck_locator *locator, const double p[3]) {
+/* Whether p lies in the best ball, whatever roundings do, and so in both bodies as well. */
+static bool in_best_ball(const ball_search *search, const double p[3]) {
     double d[3];
     ck_sub(p, search->centre, d);
-    return locator->body->closed > 0 && ck_norm(d) < search->radius - search->rounding;
+    return ck_norm(d) < search->radius - search->rounding;
 }
 
-static bool both_hold(const ball_search *search, const double p[3], double limit) {
-    if (room_in_box(search->within, p) <= 0) {
-        return false;
-    }
-    for (int i = 0; i < 2; i++) {
-        if (!holds_best_ball(search, search->body[i], p) && !holds(search->body[i], p, limit)) {
-            return false;
-        }
-    }
-    return true;
+static bool both_hold(const ball_search *search, const double p[3]) {
+    return in_best_ball(search, p) ||
+           (place_in(search->body[0], p) == CK_INSIDE && place_in(search->body[1], p) == CK_INSIDE);
 }
 
 /* Keeps the ball about p if it beats the best. Most do not, which one near triangle tells: it is asked first. */
 static void try_ball(ball_search *search, const double p[3], double limit) {
     double radius = room_about(search, p, limit);
-    if (radius > search->radius && both_hold(search, p, limit)) {
+    if (radius > search->radius && both_hold(search, p)) {
         keep_ball(search, p, radius);
     }
 }
@@ -129,7 +101,7 @@ static void walk_inwards(ball_search *search, const double from[3], const double
         ck_add_scaled(from, step, inwards, p);
         /* No ball about p is larger than the step: it begins on a surface. */
         double limit = 1.01 * step;
-        if (!both_hold(search, p, limit)) {
+        if (!both_hold(search, p)) {
             return;
         }
         keep_ball(search, p, room_about(search, p, limit));
@@ -167,7 +139,7 @@ static void start_from_face(ball_search *search, int which, uint32_t face) {
     const ck_locator *other = search->body[1 - which];
     double t[3][3];
     double normal[3];
-    if (other->body->closed < 0 || !face_normal(search->body[which]->body, face, normal)) {
+    if (!face_normal(search->body[which]->body, face, normal)) {
         return;
     }
     ck_scaled_triangle(search->body[which]->body, face, t);
@@ -211,7 +183,6 @@ static void refine(ball_search *search) {
             for (int axis = 0; axis < 3; axis++) {
                 p[axis] = centre[axis] + (k % 2 == 0 ? step : -step) * direction[axis];
             }
-            /* Behind the surface of an open body there may be no end. */
             try_ball(search, p, fmin(4 * (search->radius + step), search->longest));
             if (deep(search) && search->enough) {
                 return;
@@ -228,14 +199,13 @@ static double box_diagonal(const ck_body *body) {
 }
 
 double ck_overlap_depth(const ck_overlap_search *wanted) {
-    CK_ASSERT(wanted->tolerance >= 0 && wanted->a->body->closed != 0 && wanted->b->body->closed != 0);
+    CK_ASSERT(wanted->tolerance >= 0 && wanted->a->body->closed > 0 && wanted->b->body->closed > 0);
     const ck_locator *a = wanted->a;
     const ck_locator *b = wanted->b;
     const ck_contacts *contacts = wanted->contacts;
     ball_search search = {.body = {a, b},
                           .tolerance = wanted->tolerance,
                           .enough = wanted->enough,
-                          .within = wanted->within,
                           .longest = fmin(box_diagonal(a->body), box_diagonal(b->body)),
                           .rounding = 0x1p-40 * fmax(a->body->magnitude, b->body->magnitude)};
     start_from_list(&search, contacts->crossings, contacts->crossing_count);

@@ -13,8 +13,7 @@ typedef struct ck_overlap_search {
     const ck_locator *a, *b;
     const ck_contacts *contacts;
     double tolerance;
-    bool enough;                /* end as soon as a ball is larger than the tolerance */
-    const ck_world_box *within; /* balls lie in this box; NULL: anywhere */
+    bool enough; /* end as soon as a ball is larger than the tolerance */
 } ck_overlap_search;
 
 /* The diameter of the largest ball found from the contacts on; 0: none. */

@@ -6,7 +6,7 @@
  *   3. sift      those that share no cell of a small raster go         (occupancy.c)
  *   4. contacts  bins or trees (BVH), filters, the exact predicate     (bins.c, tree.c, contacts.c)
  *   5. measure   what overlaps, if it was asked for                    (a later room)
- *   6. overlap   faces meet: what both share tells touch from clash    (a later room; open bodies: overlap.c)
+ *   6. overlap   faces meet: what both share tells touch from clash    (a later room; else overlap.c)
  *   7. contain   parts that meet nothing: winding numbers              (containment.c)
  *   8. clearance nothing met: the distance, if it was asked for        (clearance.c)
  */
@@ -17,7 +17,6 @@
 #include "exact/containment.h"
 #include "exact/dive.h"
 #include "exact/occupancy.h"
-#include "exact/open_overlap.h"
 #include "exact/overlap.h"
 #include "exact/scratch.h"
 #include "math/vec3.h"
@@ -229,7 +228,7 @@ static clinker_status find_kind(pair_work *work) {
 
 static clinker_status find_depth_by_balls(pair_work *work, double *depth, bool *deep) {
     clinker_status status = build_locators(work);
-    CK_ASSERT(status != CLINKER_STATUS_OK || (work->a->closed != 0 && work->b->closed != 0));
+    CK_ASSERT(status != CLINKER_STATUS_OK || (work->a->closed > 0 && work->b->closed > 0));
     if (status != CLINKER_STATUS_OK) {
         return status;
     }
@@ -240,12 +239,8 @@ static clinker_status find_depth_by_balls(pair_work *work, double *depth, bool *
                                 .contacts = work->contacts,
                                 .tolerance = work->pair->tolerance * check->scale,
                                 .enough = !check->query->depth};
-    if (work->a->closed > 0 && work->b->closed > 0) {
-        *depth = ck_overlap_depth(&wanted);
-        *deep = *depth > wanted.tolerance;
-    } else if (!ck_open_overlap_find(check->workspace, &wanted, check->query->depth, depth, deep)) {
-        return no_memory(work);
-    }
+    *depth = ck_overlap_depth(&wanted);
+    *deep = *depth > wanted.tolerance;
     *depth /= check->scale;
     return CLINKER_STATUS_OK;
 }
@@ -306,6 +301,14 @@ static clinker_status measure(pair_work *work) {
     return hooks->measure(work->check, work->pair, &meeting);
 }
 
+static clinker_status find_closed(pair_work *work) {
+    const ck_check *check = work->check;
+    return ck_body_find_closed(check->workspace, check->body_kernels, work->a) &&
+                   ck_body_find_closed(check->workspace, check->body_kernels, work->b)
+               ? CLINKER_STATUS_OK
+               : no_memory(work);
+}
+
 /* What the state and the depth of closed bodies follow from, if nobody has measured it. */
 static clinker_status find_overlap(pair_work *work) {
     ck_check *check = work->check;
@@ -313,15 +316,12 @@ static clinker_status find_overlap(pair_work *work) {
     if (work->pair->overlap.exact || measured || check->hooks->overlap == NULL) {
         return CLINKER_STATUS_OK;
     }
-    if (!ck_body_find_closed(check->workspace, check->body_kernels, work->a) ||
-        !ck_body_find_closed(check->workspace, check->body_kernels, work->b)) {
-        return no_memory(work);
-    }
-    if (work->a->closed < 0 || work->b->closed < 0) {
-        return CLINKER_STATUS_OK;
+    clinker_status status = find_closed(work);
+    if (status != CLINKER_STATUS_OK || work->a->closed < 0 || work->b->closed < 0) {
+        return status;
     }
     ck_meeting meeting = meeting_of(work);
-    clinker_status status = check->hooks->overlap(check, work->pair, &meeting);
+    status = check->hooks->overlap(check, work->pair, &meeting);
     if (!check->query->contact) {
         work->pair->overlap.volume_error = -1; /* nobody asked for it */
     }
@@ -352,8 +352,7 @@ static void tell_depth(const clinker_query *query, ck_judgement *pair) {
     }
 }
 
-/* Open bodies, and those that overlap themselves: what was seen of the overlap, else balls, tell touch from
- * interference. */
+/* Bodies that overlap themselves: what was seen of the overlap, else balls, tell touch from interference. */
 static clinker_status judge_by_balls(pair_work *work) {
     ck_judgement *pair = work->pair;
     if (pair->overlap.deep) {
@@ -369,17 +368,11 @@ static clinker_status judge_by_balls(pair_work *work) {
     return find_depth(work);
 }
 
-/* Faces meet: touch or interference? A proper crossing is interference where no depth is allowed for. */
-static clinker_status judge_contacts(pair_work *work) {
-    CK_ASSERT(work->contacts->crossing_count + work->contacts->touching_count > 0);
+/* Two closed bodies: what both share tells. */
+static clinker_status judge_closed(pair_work *work, bool proven) {
     const clinker_query *query = work->check->query;
     ck_judgement *pair = work->pair;
-    clinker_status status = find_tolerance(work);
-    bool proven = pair->tolerance == 0 && work->contacts->crossing_count > 0;
-    pair->state = proven ? CLINKER_STATE_INTERFERE : CLINKER_STATE_TOUCH;
-    if (status == CLINKER_STATUS_OK) {
-        status = measure(work);
-    }
+    clinker_status status = measure(work);
     if (status == CLINKER_STATUS_OK && (!proven || query->depth)) {
         status = find_overlap(work);
     }
@@ -388,10 +381,41 @@ static clinker_status judge_contacts(pair_work *work) {
     } else if (status == CLINKER_STATUS_OK && !proven) {
         judge_by_bounds(pair);
     }
+    if (status == CLINKER_STATUS_OK) {
+        tell_depth(query, pair);
+    }
+    return status;
+}
+
+/* A body that is not closed has no inside: what of each lies beyond the surface of the other tells. */
+static clinker_status judge_open(pair_work *work) {
+    const ck_hooks *hooks = work->check->hooks;
+    if (hooks->open == NULL) {
+        return CLINKER_STATUS_OK;
+    }
+    ck_meeting meeting = meeting_of(work);
+    return hooks->open(work->check, work->pair, &meeting);
+}
+
+/* Faces meet: touch or interference? A proper crossing is interference where no depth is allowed for. */
+static clinker_status judge_contacts(pair_work *work) {
+    CK_ASSERT(work->contacts->crossing_count + work->contacts->touching_count > 0);
+    const clinker_query *query = work->check->query;
+    ck_judgement *pair = work->pair;
+    clinker_status status = find_tolerance(work);
+    bool proven = pair->tolerance == 0 && work->contacts->crossing_count > 0;
+    bool measured = query->depth || query->contact;
+    pair->state = proven ? CLINKER_STATE_INTERFERE : CLINKER_STATE_TOUCH;
+    if (status == CLINKER_STATUS_OK && (!proven || measured)) {
+        status = find_closed(work);
+        bool closed = work->a->closed > 0 && work->b->closed > 0;
+        if (status == CLINKER_STATUS_OK && (closed || !proven || query->contact)) {
+            status = closed ? judge_closed(work, proven) : judge_open(work);
+        }
+    }
     if (status != CLINKER_STATUS_OK) {
         return status;
     }
-    tell_depth(query, pair);
     if (pair->state == CLINKER_STATE_INTERFERE && query->detail >= CLINKER_DETAIL_KIND) {
         return find_kind(work);
     }

@@ -11,7 +11,6 @@ typedef struct ck_exact_scratch {
     ck_buffer tasks;
     ck_buffer crossings[CK_MAX_THREADS], touchings[CK_MAX_THREADS], flats[CK_MAX_THREADS];
     ck_buffer all_crossings, all_touchings, all_flats, sorted_faces;
-    ck_buffer turned_crossings, turned_touchings; /* with the bodies the other way round */
     ck_buffer groups;
 } ck_exact_scratch;
 

@@ -136,6 +136,7 @@ void ck_cavities_join(const ck_node_search *search, const ck_labels *labels, ck_
         if (around != NO_PART) {
             add(&parts[i], &parts[around]);
             parts[i].empty = true;
+            parts[i].around = around + 1;
         }
     }
 }

@@ -92,7 +92,7 @@ static bool list_faces(clinker_workspace *workspace, const ck_body *body, int wh
 
 bool ck_cuts_find(clinker_workspace *workspace, const ck_body *const bodies[2], const ck_contacts *contacts,
                   ck_cuts *cuts) {
-    CK_ASSERT(bodies[0]->closed > 0 && bodies[1]->closed > 0 && !contacts->ended);
+    CK_ASSERT(bodies[0]->closed != 0 && bodies[1]->closed != 0 && !contacts->ended);
     ck_overlap_scratch *scratch = ck_overlap_scratch_of(workspace);
     size_t most = contacts->crossing_count + contacts->touching_count;
     *cuts = (ck_cuts){0};
@@ -101,7 +101,8 @@ bool ck_cuts_find(clinker_workspace *workspace, const ck_body *const bodies[2], 
     }
     ck_face_cut *items = scratch->cuts.data;
     cuts->items = items;
-    cuts->count = find_cuts(bodies, contacts->crossings, contacts->crossing_count, items);
+    cuts->crossing_count = find_cuts(bodies, contacts->crossings, contacts->crossing_count, items);
+    cuts->count = cuts->crossing_count;
     cuts->count += find_cuts(bodies, contacts->touchings, contacts->touching_count, items + cuts->count);
     return list_faces(workspace, bodies[0], 0, contacts, cuts) && list_faces(workspace, bodies[1], 1, contacts, cuts);
 }

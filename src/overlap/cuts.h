@@ -29,8 +29,8 @@ typedef struct ck_cut_use {
 
 typedef struct ck_cuts {
     const ck_face_cut *items; /* those of faces that cross by face of a, then of b; then those of faces that touch */
-    size_t count;
-    const ck_cut_face *faces[2]; /* of each body, ascending */
+    size_t count, crossing_count; /* all, and those of faces that cross, which come first */
+    const ck_cut_face *faces[2];  /* of each body, ascending */
     size_t face_count[2];
     const ck_cut_use *uses[2]; /* of the faces of each body, face by face */
 } ck_cuts;

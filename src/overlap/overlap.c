@@ -14,6 +14,7 @@
 #include "base/sort.h"
 #include "math/vec3.h"
 #include "overlap/add_up.h"
+#include "overlap/curve.h"
 #include "overlap/depth.h"
 #include "overlap/scratch.h"
 #include "overlap/width.h"
@@ -144,7 +145,7 @@ static clinker_region region_of(const ck_sums *sums) {
     const ck_centre *about = &sums->about;
     ck_overlap_measures measures;
     settle(sums, &measures);
-    clinker_region region = {.size = sizeof region, .volume = measures.volume};
+    clinker_region region = {.size = sizeof region, .depth_error = -1, .volume = measures.volume};
     memcpy(region.areas, measures.areas, sizeof region.areas);
     memcpy(region.centre, measures.centre, sizeof region.centre);
     double length = ck_norm(measures.push);
@@ -183,7 +184,62 @@ static void give_depth(const ck_overlap_measures *whole, clinker_region *regions
     }
     if (holding == 1) {
         deepest->depth = whole->depth[0];
+        deepest->depth_error = whole->depth[1] - whole->depth[0];
     }
+}
+
+/* Pieces of the curve go to the regions that they are on: `region_of_part` has one more than the number of each part's
+ * region, 0 where it has none. Loops lie in the order of the regions. */
+static bool give_loops(const overlap_work *work, const ck_centre *about, const uint32_t *region_of_part,
+                       clinker_region *regions, ck_overlap *overlap) {
+    const ck_check *check = work->check;
+    const ck_body *const *bodies = (const ck_body *const *)work->bodies;
+    ck_curve_pieces pieces;
+    if (!ck_curve_follow(check->workspace, bodies, &work->cuts, about, &pieces)) {
+        return false;
+    }
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < pieces.count; i++) {
+        uint32_t part = ck_label_of(&work->labels, ck_node_of_end(&work->nodes, pieces.items[i].first, 0));
+        if (region_of_part[part] > 0) {
+            pieces.items[kept] = pieces.items[i];
+            pieces.items[kept++].region = region_of_part[part] - 1;
+        }
+    }
+    pieces.count = kept;
+    ck_curve_sort(&pieces);
+    for (uint32_t i = kept; i > 0; i--) {
+        clinker_region *region = &regions[pieces.items[i - 1].region];
+        region->first_loop = i - 1;
+        region->loop_count++;
+        region->length += pieces.items[i - 1].loop.length;
+    }
+    overlap->whole.found.loops = kept;
+    overlap->whole.curve = ck_curve_join(&pieces);
+    return ck_curve_list(check->workspace, bodies, &work->cuts, about, &pieces, check->query->curves, &overlap->loops,
+                         &overlap->points, &overlap->whole.found.points);
+}
+
+/* The loops of the regions, which have the numbers of their parts in `first_loop`. */
+static bool list_loops(const overlap_work *work, const ck_totals *totals, clinker_region *regions, size_t count,
+                       ck_overlap *overlap) {
+    clinker_workspace *workspace = work->check->workspace;
+    ck_buffer *buffer = &ck_overlap_scratch_of(workspace)->region_of_part;
+    if (!ck_buffer_reserve(&workspace->memory, buffer, totals->count, sizeof(uint32_t))) {
+        return false;
+    }
+    uint32_t *region_of_part = buffer->data;
+    memset(region_of_part, 0, totals->count * sizeof(uint32_t));
+    for (size_t i = 0; i < count; i++) {
+        region_of_part[regions[i].first_loop] = (uint32_t)i + 1;
+        regions[i].first_loop = 0;
+    }
+    for (uint32_t i = 0; i < totals->count; i++) {
+        if (totals->parts[i].around > 0) {
+            region_of_part[i] = region_of_part[totals->parts[i].around - 1];
+        }
+    }
+    return count == 0 || give_loops(work, &totals->whole.about, region_of_part, regions, overlap);
 }
 
 static bool give_regions(const overlap_work *work, const ck_totals *totals, ck_overlap *overlap) {
@@ -195,14 +251,15 @@ static bool give_regions(const overlap_work *work, const ck_totals *totals, ck_o
     size_t count = 0;
     for (uint32_t i = 0; i < totals->count; i++) {
         if (!totals->parts[i].empty) {
-            regions[count++] = region_of(&totals->parts[i]);
+            regions[count] = region_of(&totals->parts[i]);
+            regions[count++].first_loop = i;
         }
     }
     ck_sort(regions, count, sizeof *regions, compare_regions);
     give_depth(&overlap->whole, regions, count);
     overlap->regions = regions;
     overlap->whole.found.regions = count;
-    return true;
+    return list_loops(work, totals, regions, count, overlap);
 }
 
 /* Steps of a search for balls, of some 20 ns each. */
@@ -301,7 +358,7 @@ clinker_status ck_overlap_judge(ck_check *check, ck_judgement *judged, const ck_
     clinker_status status = ck_overlap_measure(check, judged, meeting, &overlap);
     if (status == CLINKER_STATUS_OK && overlap.known) {
         judged->overlap = overlap.whole;
-        judged->overlap.found.regions = 0;
+        judged->overlap.found = (ck_finding_counts){0};
     }
     return status;
 }

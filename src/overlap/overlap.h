@@ -1,4 +1,4 @@
-/* The overlap of two closed bodies, exactly: the door of this room. */
+/* The overlap of two bodies, exactly: the door of this room. */
 #ifndef CK_OVERLAP_OVERLAP_H
 #define CK_OVERLAP_OVERLAP_H
 
@@ -8,7 +8,10 @@
 typedef struct ck_overlap {
     bool known; /* false: a body overlaps itself, and nothing is told */
     ck_overlap_measures whole;
-    const clinker_region *regions; /* connected parts, largest first; owned by the scratch until the next pair */
+    /* How many there are of these, whole.found tells; they are owned by the scratch until the next pair. */
+    const clinker_region *regions; /* connected parts, largest first */
+    const clinker_loop *loops;     /* pieces of the curve in which the surfaces cross, region by region */
+    const double (*points)[3];     /* of these, one loop after the other */
 } ck_overlap;
 
 /* Volume, areas, centre, push and turn of what two closed bodies share, and of its connected parts; its depth where
@@ -18,5 +21,14 @@ clinker_status ck_overlap_measure(ck_check *check, const ck_judgement *judged, c
 
 /* The same without its parts, into judged->overlap, which is left alone where a body overlaps itself. */
 clinker_status ck_overlap_judge(ck_check *check, ck_judgement *judged, const ck_meeting *meeting);
+
+/* Judges a pair one of which is not closed, and whose faces meet, into judged->state and judged->unproved. Such a body
+ * has no inside, and no ball fits in. Bodies whose faces cross interfere, unless it is shown that what of either lies
+ * beyond the surface of the other stays within the tolerance of it: parts that lie flush but for rounding do.
+ *
+ * If they interfere and query.regions is set, the curve in which the surfaces cross goes to `overlap`, and its pieces
+ * as regions: those with faces that cross properly, if there are any. The same with the bodies the other way round. */
+clinker_status ck_overlap_judge_open(ck_check *check, ck_judgement *judged, const ck_meeting *meeting,
+                                     ck_overlap *overlap);
 
 #endif

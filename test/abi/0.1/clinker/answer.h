@@ -142,7 +142,7 @@ typedef struct clinker_pair {
     size_t region_count;
     bool overlaps_itself[2];   /* a does, b does, where both overlap: volume and regions are sampled for that reason */
     uint32_t own_faces[2][2];  /* of a body that does: two of its faces that show it, or one twice */
-    clinker_curve curve;       /* with query.contact: in which the surfaces cross */
+    clinker_curve curve;       /* with query.regions: in which the surfaces cross, on the regions */
     const clinker_loop *loops; /* with query.regions: its pieces, region by region, longest first; see
                                 * clinker_pair_loop() */
     size_t loop_count;

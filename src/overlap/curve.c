@@ -1,0 +1,276 @@
+#include "overlap/curve.h"
+
+#include "base/assert.h"
+#include "base/sort.h"
+#include "math/vec3.h"
+#include "model/hash_table.h"
+#include "overlap/scratch.h"
+#include "overlap/solid_face.h"
+#include "overlap/sums.h"
+
+#include <math.h>
+#include <string.h>
+
+typedef struct curve_work {
+    const ck_body *const *bodies;
+    const ck_cuts *cuts;
+    const ck_centre *centre;
+} curve_work;
+
+/* Where a cut begins and ends, in the world. */
+static void ends_of(const curve_work *work, uint32_t cut, double start[3], double end[3]) {
+    const ck_face_cut *item = &work->cuts->items[cut];
+    double f[3][3];
+    double g[3][3];
+    ck_solid_triangle(work->bodies[0], item->faces.a, f);
+    ck_solid_triangle(work->bodies[1], item->faces.b, g);
+    ck_cut_ends((const double(*)[3])f, (const double(*)[3])g, &item->cut, work->centre, start, end);
+    for (int i = 0; i < 3; i++) {
+        start[i] = (start[i] + work->centre->at[i]) / work->centre->scale;
+        end[i] = (end[i] + work->centre->at[i]) / work->centre->scale;
+    }
+}
+
+static clinker_curve nothing(void) {
+    return (clinker_curve){.box_min = {INFINITY, INFINITY, INFINITY}, .box_max = {-INFINITY, -INFINITY, -INFINITY}};
+}
+
+/* Adds a cut to a curve whose centre is not divided by its length yet. */
+static void add_cut(clinker_curve *curve, const double start[3], const double end[3]) {
+    double d[3];
+    ck_sub(end, start, d);
+    double length = ck_norm(d);
+    curve->length += length;
+    for (int i = 0; i < 3; i++) {
+        curve->centre[i] += length * (0.5 * start[i] + 0.5 * end[i]);
+        curve->box_min[i] = fmin(curve->box_min[i], fmin(start[i], end[i]));
+        curve->box_max[i] = fmax(curve->box_max[i], fmax(start[i], end[i]));
+    }
+}
+
+/* A curve without length is none. */
+static void settle(clinker_curve *curve) {
+    if (!(curve->length > 0)) {
+        *curve = (clinker_curve){0};
+        return;
+    }
+    for (int i = 0; i < 3; i++) {
+        curve->centre[i] = fmin(fmax(curve->centre[i] / curve->length, curve->box_min[i]), curve->box_max[i]);
+    }
+}
+
+/* ---- End to end ---- */
+
+/* The edge that an end of a cut is on, and the face that it passes through there. */
+typedef struct curve_end {
+    double edge[2][3]; /* its ends, in order */
+    uint32_t other;
+    uint8_t of;
+} curve_end;
+
+static curve_end end_of(const curve_work *work, uint32_t cut, int which) {
+    const ck_face_cut *item = &work->cuts->items[cut];
+    const ck_puncture puncture = which == 0 ? item->cut.start : item->cut.end;
+    const uint32_t faces[2] = {item->faces.a, item->faces.b};
+    const ck_body *body = work->bodies[puncture.of];
+    curve_end end = {.other = faces[1 - puncture.of], .of = puncture.of};
+    double from[3];
+    double to[3];
+    ck_mesh_world(&body->mesh, ck_solid_corner(body, faces[puncture.of], puncture.edge), from);
+    ck_mesh_world(&body->mesh, ck_solid_corner(body, faces[puncture.of], (puncture.edge + 1) % 3), to);
+    bool turned = ck_lexicographic_less(to, from);
+    for (int i = 0; i < 3; i++) {
+        end.edge[turned][i] = from[i] + 0.0; /* -0 is 0 */
+        end.edge[!turned][i] = to[i] + 0.0;
+    }
+    return end;
+}
+
+static uint64_t hash_of(const curve_end *end) {
+    uint64_t bits[6];
+    uint64_t hash = ck_hash_mix(end->of, end->other);
+    memcpy(bits, end->edge, sizeof bits);
+    for (int i = 0; i < 6; i++) {
+        hash = ck_hash_mix(hash, bits[i]);
+    }
+    return hash;
+}
+
+static bool same_end(const curve_end *a, const curve_end *b) {
+    return a->of == b->of && a->other == b->other && ck_same_point(a->edge[0], b->edge[0]) &&
+           ck_same_point(a->edge[1], b->edge[1]);
+}
+
+/* Has each cut followed by one that begins where it ends: `taken` cuts follow another. */
+static void link_cuts(const curve_work *work, uint32_t *table, size_t slots, uint32_t *next, uint8_t *taken) {
+    const uint32_t count = (uint32_t)work->cuts->count;
+    for (uint32_t i = 0; i < count; i++) {
+        curve_end start = end_of(work, i, 0);
+        size_t at = hash_of(&start) & (slots - 1);
+        while (table[at] != CK_HASH_EMPTY) {
+            at = (at + 1) & (slots - 1);
+        }
+        table[at] = i;
+        taken[i] = 0;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        curve_end end = end_of(work, i, 1);
+        next[i] = CK_NO_CUT;
+        for (size_t at = hash_of(&end) & (slots - 1); table[at] != CK_HASH_EMPTY; at = (at + 1) & (slots - 1)) {
+            curve_end start = end_of(work, table[at], 0);
+            if (taken[table[at]] == 0 && same_end(&start, &end)) {
+                next[i] = table[at];
+                taken[table[at]] = 1;
+                break;
+            }
+        }
+    }
+}
+
+/* The piece that begins with a cut; its cuts are marked. */
+static ck_curve_piece follow(const curve_work *work, const uint32_t *next, uint32_t first, uint8_t *done) {
+    clinker_curve curve = nothing();
+    uint32_t at = first;
+    bool proper = false;
+    do {
+        double start[3];
+        double end[3];
+        ends_of(work, at, start, end);
+        proper = proper || at < work->cuts->crossing_count;
+        add_cut(&curve, start, end);
+        done[at] = 2;
+        at = next[at];
+    } while (at != CK_NO_CUT && at != first);
+    settle(&curve);
+    ck_curve_piece piece = {.loop = {.size = sizeof piece.loop, .closed = at == first, .length = curve.length},
+                            .first = first,
+                            .proper = proper};
+    memcpy(piece.loop.box_min, curve.box_min, sizeof curve.box_min);
+    memcpy(piece.loop.box_max, curve.box_max, sizeof curve.box_max);
+    memcpy(piece.centre, curve.centre, sizeof curve.centre);
+    return piece;
+}
+
+bool ck_curve_follow(clinker_workspace *workspace, const ck_body *const bodies[2], const ck_cuts *cuts,
+                     const ck_centre *centre, ck_curve_pieces *pieces) {
+    CK_ASSERT(cuts->count <= UINT32_MAX);
+    const curve_work work = {bodies, cuts, centre};
+    const uint32_t count = (uint32_t)cuts->count;
+    const size_t slots = ck_hash_slots(count);
+    ck_memory *memory = &workspace->memory;
+    ck_overlap_scratch *scratch = ck_overlap_scratch_of(workspace);
+    if (!ck_hash_clear(memory, &scratch->edge_table, slots) ||
+        !ck_buffer_reserve(memory, &scratch->next_cuts, count, sizeof(uint32_t)) ||
+        !ck_buffer_reserve(memory, &scratch->passages, count, 1) ||
+        !ck_buffer_reserve(memory, &scratch->curve_pieces, count, sizeof(ck_curve_piece))) {
+        return false;
+    }
+    uint32_t *next = scratch->next_cuts.data;
+    uint8_t *marks = scratch->passages.data;
+    link_cuts(&work, scratch->edge_table.data, slots, next, marks);
+    *pieces = (ck_curve_pieces){.items = scratch->curve_pieces.data, .next = next};
+    /* First those with a beginning, then those that come back to it. */
+    for (uint8_t mark = 0; mark < 2; mark++) {
+        for (uint32_t i = 0; i < count; i++) {
+            if (marks[i] == mark) {
+                ck_curve_piece piece = follow(&work, next, i, marks);
+                pieces->items[pieces->count] = piece;
+                pieces->count += piece.loop.length > 0;
+            }
+        }
+    }
+    return true;
+}
+
+static int compare_pieces(const void *left, const void *right) {
+    const ck_curve_piece *a = left;
+    const ck_curve_piece *b = right;
+    if (a->region != b->region) {
+        return a->region < b->region ? -1 : 1;
+    }
+    if (a->loop.length != b->loop.length) {
+        return a->loop.length > b->loop.length ? -1 : 1;
+    }
+    return (a->first > b->first) - (a->first < b->first);
+}
+
+void ck_curve_sort(ck_curve_pieces *pieces) {
+    ck_sort(pieces->items, pieces->count, sizeof *pieces->items, compare_pieces);
+}
+
+clinker_curve ck_curve_join(const ck_curve_pieces *pieces) {
+    clinker_curve curve = {0};
+    for (uint32_t k = 0; k < pieces->count; k++) {
+        const ck_curve_piece *piece = &pieces->items[k];
+        for (int i = 0; i < 3; i++) {
+            curve.centre[i] += piece->loop.length * piece->centre[i];
+            curve.box_min[i] = k == 0 ? piece->loop.box_min[i] : fmin(curve.box_min[i], piece->loop.box_min[i]);
+            curve.box_max[i] = k == 0 ? piece->loop.box_max[i] : fmax(curve.box_max[i], piece->loop.box_max[i]);
+        }
+        curve.length += piece->loop.length;
+    }
+    for (int i = 0; i < 3 && curve.length > 0; i++) {
+        curve.centre[i] /= curve.length;
+    }
+    return curve;
+}
+
+/* ---- Points ---- */
+
+/* The points of a piece; `out` may be NULL, and they are counted. */
+static size_t give_points(const curve_work *work, const ck_curve_pieces *pieces, const ck_curve_piece *piece,
+                          double (*out)[3]) {
+    size_t count = 0;
+    double last[3];
+    uint32_t at = piece->first;
+    do {
+        double start[3];
+        double end[3];
+        ends_of(work, at, start, end);
+        at = pieces->next[at];
+        const bool ends = at == CK_NO_CUT;
+        for (int which = 0; which < (ends ? 2 : 1); which++) {
+            const double *p = which == 0 ? start : end;
+            if (count > 0 && ck_same_point(p, last)) {
+                continue;
+            }
+            memcpy(last, p, sizeof last);
+            if (out != NULL) {
+                memcpy(out[count], p, sizeof last);
+            }
+            count++;
+        }
+    } while (at != CK_NO_CUT && at != piece->first);
+    /* A last cut without length leads back to where the piece begins. */
+    double start[3];
+    double end[3];
+    ends_of(work, piece->first, start, end);
+    return count - (piece->loop.closed && count > 1 && ck_same_point(start, last));
+}
+
+bool ck_curve_list(clinker_workspace *workspace, const ck_body *const bodies[2], const ck_cuts *cuts,
+                   const ck_centre *centre, const ck_curve_pieces *pieces, bool with_points, const clinker_loop **loops,
+                   const double (**points)[3], size_t *point_count) {
+    const curve_work work = {bodies, cuts, centre};
+    ck_overlap_scratch *scratch = ck_overlap_scratch_of(workspace);
+    if (!ck_buffer_reserve(&workspace->memory, &scratch->curve_loops, pieces->count, sizeof(clinker_loop))) {
+        return false;
+    }
+    clinker_loop *out = scratch->curve_loops.data;
+    *point_count = 0;
+    for (uint32_t i = 0; i < pieces->count; i++) {
+        out[i] = pieces->items[i].loop;
+        out[i].point_count = with_points ? give_points(&work, pieces, &pieces->items[i], NULL) : 0;
+        *point_count += out[i].point_count;
+    }
+    *loops = out;
+    if (!ck_buffer_reserve(&workspace->memory, &scratch->loop_points, *point_count, sizeof(double[3]))) {
+        return false;
+    }
+    double(*at)[3] = scratch->loop_points.data;
+    *points = (const double(*)[3])at;
+    for (uint32_t i = 0; i < pieces->count && with_points; i++) {
+        at += give_points(&work, pieces, &pieces->items[i], at);
+    }
+    return true;
+}
