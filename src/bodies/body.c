@@ -204,20 +204,27 @@ bool ck_body_box_within(const ck_body *a, const ck_body *b) {
     return true;
 }
 
+bool ck_body_indices_in_range(clinker_workspace *workspace, const ck_body_kernels *kernels, ck_body *body) {
+    const ck_mesh *mesh = &body->mesh;
+    if (body->indices_checked) { /* a body that threads share is not written to */
+        return true;
+    }
+    bool in_range = true;
+    if (!mesh->trusted && mesh->indices != NULL) {
+        index_job job = {.kernels = kernels, .indices = mesh->indices, .count = 3 * (size_t)mesh->triangle_count};
+        ck_team_run(workspace->team, (job.count + INDICES_IN_PART - 1) / INDICES_IN_PART, index_part, &job);
+        for (unsigned i = 0; i < ck_team_size(workspace->team); i++) {
+            in_range = in_range && job.most[i] < mesh->vertex_count;
+        }
+    }
+    body->indices_checked = in_range;
+    return in_range;
+}
+
 clinker_status ck_body_check_indices(clinker_workspace *workspace, const ck_body_kernels *kernels, ck_body *body,
                                      size_t number) {
-    const ck_mesh *mesh = &body->mesh;
-    if (body->indices_checked || mesh->trusted || mesh->indices == NULL) {
-        body->indices_checked = true;
-        return CLINKER_STATUS_OK;
-    }
-    index_job job = {.kernels = kernels, .indices = mesh->indices, .count = 3 * (size_t)mesh->triangle_count};
-    ck_team_run(workspace->team, (job.count + INDICES_IN_PART - 1) / INDICES_IN_PART, index_part, &job);
-    body->indices_checked = true;
-    for (unsigned i = 0; i < ck_team_size(workspace->team); i++) {
-        body->indices_checked = body->indices_checked && job.most[i] < mesh->vertex_count;
-    }
-    return body->indices_checked ? CLINKER_STATUS_OK : ck_mesh_validate(workspace, mesh, number);
+    return ck_body_indices_in_range(workspace, kernels, body) ? CLINKER_STATUS_OK
+                                                              : ck_mesh_validate(workspace, &body->mesh, number);
 }
 
 static void mark_used(const ck_mesh *mesh, uint8_t *used) {

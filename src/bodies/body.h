@@ -53,6 +53,9 @@ bool ck_bodies_separated(const ck_body *a, const ck_body *b, double margin);
 /* Whether the box of one body lies within that of another, as far as roundings tell. */
 bool ck_body_box_within(const ck_body *a, const ck_body *b);
 
+/* Whether no index is out of range; looked at once for each body, unless one is. */
+bool ck_body_indices_in_range(clinker_workspace *workspace, const ck_body_kernels *kernels, ck_body *body);
+
 /* Names the first index out of range, once for each body. */
 clinker_status ck_body_check_indices(clinker_workspace *workspace, const ck_body_kernels *kernels, ck_body *body,
                                      size_t number);

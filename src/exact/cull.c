@@ -12,6 +12,8 @@ enum {
     BLOCKS_IN_PART = 256,
     TRIANGLES_IN_PART = 1 << 14,
     FEW_BLOCKS = 4, /* with more than one block in FEW_BLOCKS left, boxes do not pay */
+    SIDES = 2 * CK_DIRECTIONS,
+    WORTH_AGAIN = 1024, /* triangles, from which on culling them again pays */
 };
 
 /* One side of a slab of the other body: nothing of it lies beyond `bound` along sign * direction. */
@@ -30,22 +32,28 @@ static slab_side side_of(const ck_body *body, int direction, int sign, double bo
     return (slab_side){direction, sign, bound, extent > 0 ? beyond / extent : 0.0};
 }
 
-/* Keeps the sides that cut off most, best first. */
-static void keep_best(slab_side *best, int *count, slab_side candidate) {
-    CK_ASSERT(*count >= 0 && *count <= CK_HALF_SPACES);
-    CK_ASSERT(*count < 2 || best[0].share >= best[*count - 1].share);
+/* The sides that cut off most, best first. */
+typedef struct best_sides {
+    slab_side best[SIDES];
+    int count;
+    int most; /* that are kept */
+} best_sides;
+
+static void keep_best(best_sides *sides, slab_side candidate) {
+    CK_ASSERT(sides->count >= 0 && sides->count <= sides->most && sides->most <= SIDES);
+    CK_ASSERT(sides->count < 2 || sides->best[0].share >= sides->best[sides->count - 1].share);
     if (!(candidate.share > 0)) {
         return;
     }
-    int at = *count;
-    for (; at > 0 && best[at - 1].share < candidate.share; at--) {
-        if (at < CK_HALF_SPACES) {
-            best[at] = best[at - 1];
+    int at = sides->count;
+    for (; at > 0 && sides->best[at - 1].share < candidate.share; at--) {
+        if (at < sides->most) {
+            sides->best[at] = sides->best[at - 1];
         }
     }
-    if (at < CK_HALF_SPACES) {
-        best[at] = candidate;
-        *count += *count < CK_HALF_SPACES;
+    if (at < sides->most) {
+        sides->best[at] = candidate;
+        sides->count += sides->count < sides->most;
     }
 }
 
@@ -97,15 +105,15 @@ static void survivor_part(void *data, size_t part, unsigned worker) {
 }
 
 /* Moves the survivors of the parts together; false: an index is out of range. */
-static bool gather_parts(const cull_job *job, size_t parts, uint32_t *total) {
+static bool gather_parts(uint32_t *list, const uint32_t *counts, size_t parts, uint32_t *total) {
     *total = 0;
     for (size_t part = 0; part < parts; part++) {
-        if (job->counts[part] == UINT32_MAX) {
+        if (counts[part] == UINT32_MAX) {
             return false;
         }
-        CK_ASSERT(job->counts[part] <= TRIANGLES_IN_PART && *total <= part * TRIANGLES_IN_PART);
-        memmove(&job->list[*total], &job->list[part * TRIANGLES_IN_PART], job->counts[part] * sizeof(uint32_t));
-        *total += job->counts[part];
+        CK_ASSERT(counts[part] <= TRIANGLES_IN_PART && *total <= part * TRIANGLES_IN_PART);
+        memmove(&list[*total], &list[part * TRIANGLES_IN_PART], counts[part] * sizeof(uint32_t));
+        *total += counts[part];
     }
     return true;
 }
@@ -156,7 +164,7 @@ static ck_cull_result cull(clinker_workspace *workspace, cull_job *job, ck_body 
     code_vertices(workspace, job);
     ck_team_run(workspace->team, parts, survivor_part, job);
     *survivors = (ck_survivors){.list = job->list, .codes = job->codes.vertex};
-    if (!gather_parts(job, parts, &survivors->count)) {
+    if (!gather_parts(job->list, job->counts, parts, &survivors->count)) {
         return CK_CULL_BAD_INDEX;
     }
     CK_ASSERT(ck_is_strictly_ascending(survivors->list, survivors->count));
@@ -167,35 +175,91 @@ static ck_cull_result cull(clinker_workspace *workspace, cull_job *job, ck_body 
 }
 
 static ck_cull_result cull_by_sides(clinker_workspace *workspace, const ck_kernels *kernels, ck_body *body,
-                                    const slab_side *sides, int side_count, ck_side *side, ck_survivors *survivors) {
-    if (side_count == 0 && body->indices_checked) {
+                                    const best_sides *sides, ck_side *side, ck_survivors *survivors) {
+    if (sides->count == 0) {
         *survivors = (ck_survivors){.count = body->mesh.triangle_count};
-        return CK_CULL_DONE;
+        return ck_body_indices_in_range(workspace, ck_body_kernels_select(), body) ? CK_CULL_DONE : CK_CULL_BAD_INDEX;
     }
-    cull_job job = {.kernels = kernels, .body = body, .space_count = side_count};
-    for (int i = 0; i < side_count; i++) {
-        job.spaces[i] = half_space(body, &sides[i]);
+    cull_job job = {.kernels = kernels, .body = body, .space_count = sides->count};
+    for (int i = 0; i < sides->count; i++) {
+        job.spaces[i] = half_space(body, &sides->best[i]);
     }
     return cull(workspace, &job, body, side, survivors);
 }
 
-/* The sides of the other body's slabs that cut off most of a body; returns how many. */
-static int slab_sides(const ck_body *body, const ck_body *other, double margin, slab_side sides[CK_HALF_SPACES]) {
-    int count = 0;
+/* The sides of the other body's slabs that cut off most of a body, so many of them. */
+static best_sides slab_sides(const ck_body *body, const ck_body *other, double margin, int most) {
+    best_sides sides = {.most = most};
     for (int k = 0; k < CK_DIRECTIONS; k++) {
         double slab_margin = ck_slab_margin(k, margin);
-        keep_best(sides, &count, side_of(body, k, 1, other->high[k] + slab_margin));
-        keep_best(sides, &count, side_of(body, k, -1, slab_margin - other->low[k]));
+        keep_best(&sides, side_of(body, k, 1, other->high[k] + slab_margin));
+        keep_best(&sides, side_of(body, k, -1, slab_margin - other->low[k]));
     }
-    return count;
+    return sides;
 }
 
 ck_cull_result ck_cull_by_slabs(clinker_workspace *workspace, const ck_kernels *kernels, ck_body *body,
                                 const ck_body *other, double margin, ck_side *side, ck_survivors *survivors) {
     CK_ASSERT(body != other && margin >= 0);
-    slab_side sides[CK_HALF_SPACES] = {0};
-    int count = slab_sides(body, other, margin, sides);
-    return cull_by_sides(workspace, kernels, body, sides, count, side, survivors);
+    const best_sides sides = slab_sides(body, other, margin, CK_HALF_SPACES);
+    return cull_by_sides(workspace, kernels, body, &sides, side, survivors);
+}
+
+typedef struct again_job {
+    const ck_kernels *kernels;
+    const ck_points *points;
+    const ck_survivors *from;
+    ck_half_space spaces[SIDES - CK_HALF_SPACES];
+    int space_count;
+    uint32_t *list;
+    uint32_t *counts;
+} again_job;
+
+static void again_part(void *data, size_t part, unsigned worker) {
+    (void)worker;
+    const again_job *job = data;
+    uint32_t first = (uint32_t)part * TRIANGLES_IN_PART;
+    CK_ASSERT(first < job->from->count);
+    uint32_t left = job->from->count - first;
+    uint32_t last = first + (left < TRIANGLES_IN_PART ? left : TRIANGLES_IN_PART);
+    job->counts[part] = job->kernels->near_listed(job->points, job->from->list, first, last, job->spaces,
+                                                  job->space_count, &job->list[first]);
+}
+
+/* The sides that have no bit in a code are tried in one go. Where there are as many of these again, this body is all
+ * around the other one, and may lie beyond its slabs as a whole. */
+bool ck_cull_again(clinker_workspace *workspace, const ck_kernels *kernels, const ck_body *body, const ck_body *other,
+                   double margin, ck_side *side, ck_survivors *survivors) {
+    CK_ASSERT(body != other && body->indices_checked && margin >= 0);
+    if (survivors->count < WORTH_AGAIN) {
+        return true;
+    }
+    const best_sides sides = slab_sides(body, other, margin, SIDES);
+    if (sides.count < 2 * CK_HALF_SPACES) {
+        return true;
+    }
+    size_t parts = ((size_t)survivors->count + TRIANGLES_IN_PART - 1) / TRIANGLES_IN_PART;
+    if (!ck_buffer_reserve(&workspace->memory, &side->nearer, (size_t)survivors->count + CK_MOST_WIDE,
+                           sizeof(uint32_t)) ||
+        !ck_buffer_reserve(&workspace->memory, &side->part_counts, parts, sizeof(uint32_t))) {
+        return false;
+    }
+    again_job job = {.kernels = kernels,
+                     .points = &body->points,
+                     .from = survivors,
+                     .space_count = sides.count - CK_HALF_SPACES,
+                     .list = side->nearer.data,
+                     .counts = side->part_counts.data};
+    for (int i = 0; i < job.space_count; i++) {
+        job.spaces[i] = half_space(body, &sides.best[CK_HALF_SPACES + i]);
+    }
+    ck_team_run(workspace->team, parts, again_part, &job);
+    uint32_t count;
+    gather_parts(job.list, job.counts, parts, &count);
+    survivors->list = job.list;
+    survivors->count = count;
+    CK_ASSERT(ck_is_strictly_ascending(survivors->list, survivors->count));
+    return true;
 }
 
 void ck_cull_find_codes(clinker_workspace *workspace, const ck_kernels *kernels, const ck_body *body,
@@ -203,10 +267,10 @@ void ck_cull_find_codes(clinker_workspace *workspace, const ck_kernels *kernels,
     CK_ASSERT(survivors->list != NULL && survivors->codes == NULL);
     CK_ASSERT(side->vertex_codes.capacity >= (size_t)body->block_count * CK_BLOCK);
     CK_ASSERT(side->block_codes.capacity >= body->block_count);
-    slab_side sides[CK_HALF_SPACES] = {0};
-    cull_job job = {.kernels = kernels, .body = body, .space_count = slab_sides(body, other, margin, sides)};
+    const best_sides sides = slab_sides(body, other, margin, CK_HALF_SPACES);
+    cull_job job = {.kernels = kernels, .body = body, .space_count = sides.count};
     for (int i = 0; i < job.space_count; i++) {
-        job.spaces[i] = half_space(body, &sides[i]);
+        job.spaces[i] = half_space(body, &sides.best[i]);
     }
     job.codes = (ck_codes){side->vertex_codes.data, side->block_codes.data};
     code_vertices(workspace, &job);
@@ -216,13 +280,12 @@ void ck_cull_find_codes(clinker_workspace *workspace, const ck_kernels *kernels,
 ck_cull_result ck_cull_by_box(clinker_workspace *workspace, const ck_kernels *kernels, ck_body *body,
                               const double low[3], const double high[3], ck_side *side, ck_survivors *survivors) {
     CK_ASSERT(ck_box_in_order(low, high));
-    slab_side sides[CK_HALF_SPACES] = {0};
-    int count = 0;
+    best_sides sides = {.most = CK_HALF_SPACES};
     for (int axis = 0; axis < 3; axis++) {
-        keep_best(sides, &count, side_of(body, axis, 1, high[axis]));
-        keep_best(sides, &count, side_of(body, axis, -1, -low[axis]));
+        keep_best(&sides, side_of(body, axis, 1, high[axis]));
+        keep_best(&sides, side_of(body, axis, -1, -low[axis]));
     }
-    return cull_by_sides(workspace, kernels, body, sides, count, side, survivors);
+    return cull_by_sides(workspace, kernels, body, &sides, side, survivors);
 }
 
 /* A coordinate of rotated u is off by its slack at most; a combination of coordinates is off by that

@@ -22,6 +22,11 @@ typedef enum ck_cull_result {
 ck_cull_result ck_cull_by_slabs(clinker_workspace *workspace, const ck_kernels *kernels, ck_body *body,
                                 const ck_body *other, double margin, ck_side *side, ck_survivors *survivors);
 
+/* Discards more of the survivors of ck_cull_by_slabs(), by the sides of the slabs that it did without, where that is
+ * likely to pay. Their codes are left alone. False: no memory. */
+bool ck_cull_again(clinker_workspace *workspace, const ck_kernels *kernels, const ck_body *body, const ck_body *other,
+                   double margin, ck_side *side, ck_survivors *survivors);
+
 /* Finds the codes for these survivors of ck_cull_by_slabs() if they have none: blocks of triangles may be culled
  * without a look at vertices. */
 void ck_cull_find_codes(clinker_workspace *workspace, const ck_kernels *kernels, const ck_body *body,

@@ -87,8 +87,12 @@ static bool sift_plans(pair_work *work) {
     const ck_check *check = work->check;
     ck_sifting sides[2];
     for (int which = 0; which < 2; which++) {
-        const ck_tree_plan *plan = &work->plans[which];
+        ck_tree_plan *plan = &work->plans[which];
         work->culled[which] = plan->triangles;
+        if (!ck_cull_again(check->workspace, check->kernels, plan->body, work->plans[1 - which].body, work->clearance,
+                           plan->side, &plan->triangles)) {
+            return false;
+        }
         sides[which] = (ck_sifting){.body = plan->body, .side = plan->side, .triangles = plan->triangles};
     }
     if (!ck_occupancy_sift(check->workspace, check->kernels, sides, work->clearance)) {

@@ -7,7 +7,7 @@
 
 typedef struct ck_side {
     ck_buffer vertex_codes, block_codes;
-    ck_buffer survivors, part_counts, blocks;
+    ck_buffer survivors, part_counts, blocks, nearer;
     ck_buffer cells, marked, sifted;
     ck_buffer keys, order, spare_order;
     ck_buffer clusters, boxes, discs;

@@ -79,3 +79,22 @@ static uint32_t near_triangles(const ck_points *points, const uint32_t *blocks, 
     }
     return kept;
 }
+
+static uint32_t near_listed(const ck_points *points, const uint32_t *list, uint32_t first, uint32_t last,
+                            const ck_half_space *spaces, int space_count, uint32_t *out) {
+    CK_ASSERT(first < last);
+    const ck_placement placement = unplaced(points);
+    uint32_t kept = 0;
+    for (uint32_t i = first; i < last; i += CK_WIDE) {
+        uint32_t triangle[CK_WIDE];
+        number_lanes(i, last - 1, triangle);
+        for (int lane = 0; list != NULL && lane < CK_WIDE; lane++) {
+            triangle[lane] = list[triangle[lane]];
+        }
+        unsigned near = near_lanes(&placement, triangle, spaces, space_count);
+        near &= last - i < CK_WIDE ? (1U << (last - i)) - 1 : ~0U;
+        ck_pick_lanes(&out[kept], triangle, near);
+        kept += (uint32_t)__builtin_popcount(near);
+    }
+    return kept;
+}

@@ -171,6 +171,11 @@ typedef struct ck_kernels {
     uint32_t (*near_triangles)(const ck_points *points, const uint32_t *blocks, uint32_t count,
                                const ck_half_space *spaces, int space_count, uint32_t *out);
 
+    /* Writes those of triangles first .. last-1 of a list, NULL: 0, 1, ..., that lie in no half-space for certain;
+     * returns how many. Unless it is for a whole number of vectors, `out` has room for one more. */
+    uint32_t (*near_listed)(const ck_points *points, const uint32_t *list, uint32_t first, uint32_t last,
+                            const ck_half_space *spaces, int space_count, uint32_t *out);
+
     /* Writes the cells of the vertices of these blocks: the lowest column, row and slice in bytes 0, 1, 2; in bytes 4,
      * 5, 6 how far the highest are below the last there can be. */
     void (*cells)(const ck_points *points, uint32_t first, uint32_t count, const ck_grid *grid, uint64_t *cells);

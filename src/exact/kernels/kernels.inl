@@ -34,6 +34,7 @@ const ck_kernels CK_KERNELS = {
     .survivors = triangle_survivors,
     .near_blocks = near_blocks,
     .near_triangles = near_triangles,
+    .near_listed = near_listed,
     .cells = grid_cells,
     .sift = grid_sift,
     .keys = triangle_keys,
