@@ -194,6 +194,16 @@ static void index_part(void *data, size_t part, unsigned worker) {
     job->most[worker] = most > job->most[worker] ? most : job->most[worker];
 }
 
+bool ck_body_surrounds(const ck_body *body, const ck_body *other, double margin) {
+    for (int k = 0; k < CK_DIRECTIONS; k++) {
+        double slab_margin = ck_slab_margin(k, margin);
+        if (!(body->low[k] < other->low[k] - slab_margin && other->high[k] + slab_margin < body->high[k])) {
+            return false;
+        }
+    }
+    return true;
+}
+
 bool ck_body_box_within(const ck_body *a, const ck_body *b) {
     for (int k = 0; k < 3; k++) {
         double slack = 2 * (a->slack[k] + b->slack[k]);

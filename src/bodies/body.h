@@ -20,7 +20,7 @@ typedef struct ck_body {
     double low[CK_DIRECTIONS], high[CK_DIRECTIONS]; /* slabs of the world, slack included */
     double reach;                                   /* largest |u| of a coordinate of `points` */
     double magnitude;                               /* bound of a scaled world coordinate */
-    ck_boxes *triangle_boxes; /* of its blocks of triangles, known once `closed` is; NULL: not asked for */
+    ck_boxes *triangle_boxes; /* of its blocks of triangles, known once `closed` is; NULL: there is no room for them */
     bool indices_checked;
     int8_t closed;   /* 1: as many faces use each edge one way as the other; -1: not; 0: not asked yet */
     bool with_area;  /* closed only without its faces of no area; known once `closed` is */
@@ -50,6 +50,9 @@ double ck_slab_margin(int direction, double distance);
 /* True if the slabs prove a distance above `margin` (scaled). */
 bool ck_bodies_separated(const ck_body *a, const ck_body *b, double margin);
 
+/* Whether the slabs of a body reach beyond those of another one, grown by `margin` (scaled), in all directions. */
+bool ck_body_surrounds(const ck_body *body, const ck_body *other, double margin);
+
 /* Whether the box of one body lies within that of another, as far as roundings tell. */
 bool ck_body_box_within(const ck_body *a, const ck_body *b);
 
@@ -74,5 +77,9 @@ uint32_t ck_keep_with_area(const ck_mesh *mesh, uint32_t *list, uint32_t count);
 
 /* Finds whether the body is closed and which way its faces point, once for each body; O(n). */
 bool ck_body_find_closed(clinker_workspace *workspace, const ck_body_kernels *kernels, ck_body *body);
+
+/* The same of a body whose indices nobody may have looked at yet. If one is out of range, `closed` stays 0 and
+ * `indices_checked` false. */
+bool ck_body_find_closed_first(clinker_workspace *workspace, const ck_body_kernels *kernels, ck_body *body);
 
 #endif

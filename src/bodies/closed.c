@@ -30,6 +30,8 @@ typedef struct closed_job {
     const ck_body *body;
     ck_two_vectors *numbers;
     bool with_area; /* leave out faces with none */
+    bool checking;  /* indices, part by part, before they are read by */
+    bool out_of_range[CK_MAX_THREADS];
     edge_sums sums[CK_MAX_THREADS];
     double *volumes; /* one for each part, so that the sum does not depend on who did which */
 } closed_job;
@@ -80,6 +82,12 @@ static void sum_run(const closed_job *job, uint32_t first, uint32_t last, ck_box
     *volume += more;
 }
 
+static bool in_range(const closed_job *job, uint32_t first, uint32_t last) {
+    const ck_mesh *mesh = &job->body->mesh;
+    return job->kernels->largest_index(&mesh->indices[3 * (size_t)first], 3 * (size_t)(last - first)) <
+           mesh->vertex_count;
+}
+
 static void sum_part(void *data, size_t part, unsigned worker) {
     closed_job *job = data;
     const ck_mesh *mesh = &job->body->mesh;
@@ -88,6 +96,10 @@ static void sum_part(void *data, size_t part, unsigned worker) {
     uint32_t last = first + (left < TRIANGLES_IN_PART ? left : TRIANGLES_IN_PART);
     edge_sums *sums = &job->sums[worker];
     double volume = 0;
+    if (job->checking && !in_range(job, first, last)) {
+        job->out_of_range[worker] = true;
+        return;
+    }
     if (!job->with_area) {
         sum_run(job, first, last, job->body->triangle_boxes, sums, &volume);
     }
@@ -114,12 +126,21 @@ static bool edges_cancel(clinker_workspace *workspace, closed_job *job, size_t p
     return sums.s[0] == 0 && sums.s[1] == 0;
 }
 
-bool ck_body_find_closed(clinker_workspace *workspace, const ck_body_kernels *kernels, ck_body *body) {
+/* Looks at the indices on the way, if that is asked for, so that they are read once. */
+static bool all_in_range(const clinker_workspace *workspace, const closed_job *job) {
+    for (unsigned i = 0; i < ck_team_size(workspace->team); i++) {
+        if (job->out_of_range[i]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool ck_body_find_closed_first(clinker_workspace *workspace, const ck_body_kernels *kernels, ck_body *body) {
     if (body->closed != 0) {
         return true;
     }
     const ck_mesh *mesh = &body->mesh;
-    CK_ASSERT(body->indices_checked); /* corners are read by them */
     size_t parts = ((size_t)mesh->triangle_count + TRIANGLES_IN_PART - 1) / TRIANGLES_IN_PART;
     ck_bodies_scratch *scratch = ck_bodies_scratch_of(workspace);
     if (scratch == NULL ||
@@ -127,12 +148,20 @@ bool ck_body_find_closed(clinker_workspace *workspace, const ck_body_kernels *ke
         !ck_buffer_reserve(&workspace->memory, &scratch->volumes, parts, sizeof(double))) {
         return false;
     }
-    closed_job job = {
-        .kernels = kernels, .body = body, .numbers = scratch->numbers.data, .volumes = scratch->volumes.data};
+    closed_job job = {.kernels = kernels,
+                      .body = body,
+                      .numbers = scratch->numbers.data,
+                      .checking = !body->indices_checked && !mesh->trusted && mesh->indices != NULL,
+                      .volumes = scratch->volumes.data};
     ck_team_run(workspace->team, ((size_t)mesh->vertex_count + VERTICES_IN_PART - 1) / VERTICES_IN_PART, number_part,
                 &job);
     double volume;
     bool closed = edges_cancel(workspace, &job, parts, &volume);
+    if (!all_in_range(workspace, &job)) {
+        return true;
+    }
+    body->indices_checked = true;
+    job.checking = false;
     if (!closed) {
         job.with_area = true;
         closed = edges_cancel(workspace, &job, parts, &volume);
@@ -146,4 +175,9 @@ bool ck_body_find_closed(clinker_workspace *workspace, const ck_body_kernels *ke
     bool mirrored = !body->points.careful && mirrors(mesh);
     body->outward = (mirrored ? -volume : volume) < 0 ? -1 : 1;
     return true;
+}
+
+bool ck_body_find_closed(clinker_workspace *workspace, const ck_body_kernels *kernels, ck_body *body) {
+    CK_ASSERT(body->closed != 0 || body->indices_checked); /* corners are read by them */
+    return ck_body_find_closed_first(workspace, kernels, body);
 }

@@ -8,26 +8,14 @@
 
 #include <math.h>
 
-/* Room for the boxes of blocks of triangles: a contact is looked at many times. */
-static clinker_status give_triangle_boxes(ck_check *check, const ck_body_numbers *numbers) {
-    size_t groups = 0;
-    for (size_t i = 0; i < numbers->count; i++) {
-        groups += ck_triangle_blocks(&ck_body_at(check, numbers, i)->mesh) / CK_LANES + 1;
-    }
-    if (!ck_buffer_reserve(&check->workspace->memory, &ck_bodies_scratch_of(check->workspace)->triangle_boxes, groups,
-                           sizeof(ck_boxes))) {
-        return ck_fail_memory(check->workspace);
-    }
-    ck_boxes *boxes = ck_bodies_scratch_of(check->workspace)->triangle_boxes.data;
-    for (size_t i = 0; i < numbers->count; i++) {
-        ck_body_at(check, numbers, i)->triangle_boxes = boxes;
-        boxes += ck_triangle_blocks(&ck_body_at(check, numbers, i)->mesh) / CK_LANES + 1;
-    }
-    return CLINKER_STATUS_OK;
+/* Groups of boxes of its blocks of triangles. */
+static size_t box_groups(const ck_mesh *mesh) {
+    return ck_triangle_blocks(mesh) / CK_LANES + 1;
 }
 
 static clinker_status open_bodies(ck_check *check, const clinker_body *sources, const ck_body_numbers *numbers) {
     size_t blocks = 0;
+    size_t groups = 0;
     for (size_t i = 0; i < numbers->count; i++) {
         ck_body *body = ck_body_at(check, numbers, i);
         size_t number = (size_t)(body - check->bodies);
@@ -39,18 +27,24 @@ static clinker_status open_bodies(ck_check *check, const clinker_body *sources, 
         }
         body->block_count = (uint32_t)(((size_t)body->mesh.vertex_count + CK_BLOCK - 1) / CK_BLOCK);
         blocks += body->block_count;
+        groups += box_groups(&body->mesh);
     }
-    if (!ck_buffer_reserve(&check->workspace->memory, &ck_bodies_scratch_of(check->workspace)->block_boxes, blocks,
-                           sizeof(ck_block_box))) {
+    ck_memory *memory = &check->workspace->memory;
+    ck_bodies_scratch *scratch = ck_bodies_scratch_of(check->workspace);
+    if (!ck_buffer_reserve(memory, &scratch->block_boxes, blocks, sizeof(ck_block_box)) ||
+        !ck_buffer_reserve(memory, &scratch->triangle_boxes, groups, sizeof(ck_boxes))) {
         return ck_fail_memory(check->workspace);
     }
-    ck_block_box *boxes = ck_bodies_scratch_of(check->workspace)->block_boxes.data;
+    ck_block_box *boxes = scratch->block_boxes.data;
+    ck_boxes *triangle_boxes = scratch->triangle_boxes.data;
     for (size_t i = 0; i < numbers->count; i++) {
         ck_body *body = ck_body_at(check, numbers, i);
         body->boxes = boxes;
+        body->triangle_boxes = triangle_boxes;
         boxes += body->block_count;
+        triangle_boxes += box_groups(&body->mesh);
     }
-    return check->query->contact ? give_triangle_boxes(check, numbers) : CLINKER_STATUS_OK;
+    return CLINKER_STATUS_OK;
 }
 
 /* False: a body is beyond the comfortable range of floats. */

@@ -74,33 +74,6 @@ static bool is_free(const part_search *search) {
            search->met->crossing_count + search->met->touching_count == 0;
 }
 
-/* The parts of a body of which no vertex has a mark, by sweeps from a few seeds. False: it is of too many parts, or in
- * too wild an order. */
-static bool sweep_parts(part_search *search, const ck_parts *all) {
-    ck_survivors left = *search->triangles;
-    uint32_t before = UINT32_MAX;
-    unsigned seeds = 0;
-    memset(all->marks, 0, all->mesh->vertex_count);
-    for (; left.count > 0 && left.count < before - before / 8 && seeds < POINTS_WITHOUT_TREE; seeds++) {
-        before = left.count;
-        all->marks[ck_mesh_corner(all->mesh, ck_survivor(&left, 0), 0)] |= (uint8_t)(1U << seeds);
-        left = ck_parts_flood(all, &left, search->points);
-    }
-    if (left.count > 0) {
-        return false;
-    }
-    unsigned seen = 0;
-    for (uint32_t i = 0; seen != (1U << seeds) - 1; i++) {
-        CK_ASSERT(i < all->mesh->vertex_count);
-        if ((all->marks[i] & ~seen) != 0) {
-            search->points[search->count++] = i;
-            seen |= all->marks[i];
-        }
-    }
-    search->all_unmarked = true;
-    return true;
-}
-
 /* False: no memory. */
 static bool find_parts(clinker_workspace *workspace, part_search *search) {
     const ck_mesh *mesh = &search->inner->mesh;
@@ -119,7 +92,12 @@ static bool find_parts(clinker_workspace *workspace, part_search *search) {
     search->points = points;
     search->count = 0;
     search->all_unmarked = false;
-    if (!search->plain && is_free(search) && sweep_parts(search, &all)) {
+    if (!search->plain && is_free(search)) {
+        memset(all.marks, 0, vertices);
+        search->count = ck_parts_sweep(&all, triangles, POINTS_WITHOUT_TREE, points);
+        search->all_unmarked = search->count > 0;
+    }
+    if (search->count > 0) {
         return true;
     }
     mark_vertices(search, &all);
@@ -179,15 +157,18 @@ static bool count_inside(clinker_workspace *workspace, const ck_kernels *kernels
     return true;
 }
 
-/* Whether the first face of a body that meets nothing lies within a closed one. False: no memory. */
+/* Whether the first corner of a body that meets nothing lies within another one that is closed. False: no memory. */
 static bool look_at_first(clinker_workspace *workspace, const ck_kernels *kernels, ck_body *outer,
                           const part_search *search, ck_side *side, bool *inside) {
     CK_ASSERT(is_free(search) && search->triangles->count > 0);
     const ck_mesh *mesh = &search->inner->mesh;
     double p[3];
     ck_place place = CK_OUTSIDE;
+    if (!ck_body_find_closed(workspace, ck_body_kernels_select(), outer)) {
+        return false;
+    }
     ck_mesh_world(mesh, ck_mesh_corner(mesh, 0, 0), p);
-    bool done = ck_locate_once(workspace, kernels, outer, p, side, &place);
+    bool done = outer->closed < 0 || ck_locate_once(workspace, kernels, outer, p, side, &place);
     *inside = place == CK_INSIDE;
     return done;
 }
@@ -199,17 +180,14 @@ bool ck_containment_find(clinker_workspace *workspace, const ck_kernels *kernels
     CK_ASSERT(triangles->list == NULL || ck_is_strictly_ascending(triangles->list, triangles->count));
     CK_ASSERT(triangles->list != NULL || triangles->count == inner->mesh.triangle_count);
     *containment = (ck_containment){0};
-    const ck_body_kernels *body_kernels = kernels != NULL ? ck_body_kernels_select() : &ck_body_kernels_baseline;
     part_search search = {
         .inner = inner, .triangles = triangles, .met = met, .inner_is_a = inner_is_a, .plain = kernels == NULL};
-    if (any && kernels != NULL && triangles->count > 0 && is_free(&search)) {
-        if (!ck_body_find_closed(workspace, body_kernels, outer) ||
-            (outer->closed > 0 && !look_at_first(workspace, kernels, outer, &search, side, &containment->inside))) {
-            return false;
-        }
-        if (containment->inside) {
-            return true;
-        }
+    if (any && !search.plain && is_free(&search) &&
+        !look_at_first(workspace, kernels, outer, &search, side, &containment->inside)) {
+        return false;
+    }
+    if (containment->inside) {
+        return true;
     }
     if (!find_parts(workspace, &search)) {
         return false;
@@ -217,7 +195,7 @@ bool ck_containment_find(clinker_workspace *workspace, const ck_kernels *kernels
     if (search.count == 0) {
         return true;
     }
-    if (!ck_body_find_closed(workspace, body_kernels, outer)) {
+    if (!ck_body_find_closed(workspace, search.plain ? &ck_body_kernels_baseline : ck_body_kernels_select(), outer)) {
         return false;
     }
     if (outer->closed < 0) {

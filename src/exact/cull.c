@@ -75,7 +75,7 @@ static ck_half_space half_space(const ck_body *body, const slab_side *side) {
 typedef struct cull_job {
     const ck_kernels *kernels;
     const ck_body *body;
-    ck_half_space spaces[CK_HALF_SPACES];
+    ck_half_space spaces[SIDES]; /* those that cut off most come first, with a bit of a code each */
     int space_count;
     ck_codes codes;
     uint32_t *list;
@@ -90,7 +90,8 @@ static void code_part(void *data, size_t part, unsigned worker) {
     CK_ASSERT(first < job->body->block_count);
     uint32_t left = job->body->block_count - first;
     job->kernels->codes(&job->body->points, first, left < BLOCKS_IN_PART ? left : BLOCKS_IN_PART, job->spaces,
-                        job->space_count, job->body->boxes, &job->codes);
+                        job->space_count < CK_HALF_SPACES ? job->space_count : CK_HALF_SPACES, job->body->boxes,
+                        &job->codes);
 }
 
 static void survivor_part(void *data, size_t part, unsigned worker) {
@@ -118,6 +119,11 @@ static bool gather_parts(uint32_t *list, const uint32_t *counts, size_t parts, u
     return true;
 }
 
+/* Whether the boxes of its blocks of triangles are known. */
+static bool has_blocks(const ck_body *body) {
+    return body->triangle_boxes != NULL && body->closed != 0;
+}
+
 /* Culls blocks, then the triangles of those that are left. False: more than one block in FEW_BLOCKS is left, and
  * codes of all vertices are faster. */
 static bool cull_blocks(const cull_job *job, ck_survivors *survivors) {
@@ -142,7 +148,7 @@ static void code_vertices(clinker_workspace *workspace, cull_job *job) {
 
 static ck_cull_result cull(clinker_workspace *workspace, cull_job *job, ck_body *body, ck_side *side,
                            ck_survivors *survivors) {
-    CK_ASSERT(job->space_count >= 0 && job->space_count <= CK_HALF_SPACES);
+    CK_ASSERT(job->space_count >= 0 && job->space_count <= SIDES);
     ck_memory *memory = &workspace->memory;
     size_t parts = ((size_t)body->mesh.triangle_count + TRIANGLES_IN_PART - 1) / TRIANGLES_IN_PART;
     /* Passes over triangles write up to a vector beyond what they keep. */
@@ -158,7 +164,7 @@ static ck_cull_result cull(clinker_workspace *workspace, cull_job *job, ck_body 
     job->list = side->survivors.data;
     job->counts = side->part_counts.data;
     job->blocks = side->blocks.data;
-    if (body->triangle_boxes != NULL && body->closed != 0 && cull_blocks(job, survivors)) {
+    if (has_blocks(body) && cull_blocks(job, survivors)) {
         return CK_CULL_DONE;
     }
     code_vertices(workspace, job);
@@ -189,7 +195,9 @@ static ck_cull_result cull_by_sides(clinker_workspace *workspace, const ck_kerne
 
 /* The sides of the other body's slabs that cut off most of a body, so many of them. */
 static best_sides slab_sides(const ck_body *body, const ck_body *other, double margin, int most) {
-    best_sides sides = {.most = most};
+    best_sides sides;
+    sides.count = 0;
+    sides.most = most;
     for (int k = 0; k < CK_DIRECTIONS; k++) {
         double slab_margin = ck_slab_margin(k, margin);
         keep_best(&sides, side_of(body, k, 1, other->high[k] + slab_margin));
@@ -201,7 +209,7 @@ static best_sides slab_sides(const ck_body *body, const ck_body *other, double m
 ck_cull_result ck_cull_by_slabs(clinker_workspace *workspace, const ck_kernels *kernels, ck_body *body,
                                 const ck_body *other, double margin, ck_side *side, ck_survivors *survivors) {
     CK_ASSERT(body != other && margin >= 0);
-    const best_sides sides = slab_sides(body, other, margin, CK_HALF_SPACES);
+    const best_sides sides = slab_sides(body, other, margin, has_blocks(body) ? SIDES : CK_HALF_SPACES);
     return cull_by_sides(workspace, kernels, body, &sides, side, survivors);
 }
 
@@ -280,7 +288,9 @@ void ck_cull_find_codes(clinker_workspace *workspace, const ck_kernels *kernels,
 ck_cull_result ck_cull_by_box(clinker_workspace *workspace, const ck_kernels *kernels, ck_body *body,
                               const double low[3], const double high[3], ck_side *side, ck_survivors *survivors) {
     CK_ASSERT(ck_box_in_order(low, high));
-    best_sides sides = {.most = CK_HALF_SPACES};
+    best_sides sides;
+    sides.count = 0;
+    sides.most = CK_HALF_SPACES;
     for (int axis = 0; axis < 3; axis++) {
         keep_best(&sides, side_of(body, axis, 1, high[axis]));
         keep_best(&sides, side_of(body, axis, -1, -low[axis]));

@@ -132,6 +132,26 @@ static clinker_status search_trees(pair_work *work, bool stop_at_crossing) {
     return CLINKER_STATUS_OK;
 }
 
+/* A body that is all around the other one may hold it: is it closed? On the way its blocks of triangles get boxes, by
+ * which nearly all of it is culled. */
+static clinker_status prepare_holder(const pair_work *work) {
+    enum { WORTH_BOXES = 1024 }; /* triangles */
+    const ck_check *check = work->check;
+    ck_body *const bodies[2] = {work->a, work->b};
+    for (int which = 0; which < 2; which++) {
+        ck_body *body = bodies[which];
+        if (body->mesh.triangle_count < WORTH_BOXES || !ck_body_surrounds(body, bodies[1 - which], work->clearance)) {
+            continue;
+        }
+        if (!ck_body_find_closed_first(check->workspace, check->body_kernels, body)) {
+            return no_memory(work);
+        }
+        return body->closed != 0 ? CLINKER_STATUS_OK
+                                 : ck_mesh_validate(check->workspace, &body->mesh, (size_t)(body - check->bodies));
+    }
+    return CLINKER_STATUS_OK;
+}
+
 static clinker_status find_contacts(pair_work *work) {
     ck_check *check = work->check;
     bool stop_at_crossing = ck_query_is_bare(check->query);
@@ -139,11 +159,12 @@ static clinker_status find_contacts(pair_work *work) {
         *work->contacts = (ck_contacts){.crossing_count = 1, .ended = true};
         return CLINKER_STATUS_OK;
     }
-    for (int which = 0; which < 2; which++) {
-        clinker_status status = cull_body(work, which);
-        if (status != CLINKER_STATUS_OK) {
-            return status;
-        }
+    clinker_status status = prepare_holder(work);
+    for (int which = 0; which < 2 && status == CLINKER_STATUS_OK; which++) {
+        status = cull_body(work, which);
+    }
+    if (status != CLINKER_STATUS_OK) {
+        return status;
     }
     if (!sift_plans(work)) {
         return no_memory(work);
@@ -153,7 +174,7 @@ static clinker_status find_contacts(pair_work *work) {
     }
     work->frame = ck_frame_of_pair(work->a, work->b, work->clearance);
     bool found = false;
-    clinker_status status = search_bins(work, stop_at_crossing, &found);
+    status = search_bins(work, stop_at_crossing, &found);
     return status != CLINKER_STATUS_OK || found ? status : search_trees(work, stop_at_crossing);
 }
 
@@ -278,20 +299,19 @@ static clinker_status find_depth(pair_work *work) {
 
 /* What hangs together with a vertex beyond the slabs of the other body lies outside of it, and needs no point: all such
  * vertices are to be known. */
-static void find_outer_vertices(pair_work *work) {
+static void find_outer_vertices(pair_work *work, int which) {
     const ck_check *check = work->check;
     ck_body *bodies[2] = {work->a, work->b};
-    for (int which = 0; which < 2; which++) {
-        ck_survivors *culled = &work->culled[which];
-        if (culled->list != NULL && culled->codes == NULL) {
-            ck_cull_find_codes(check->workspace, check->kernels, bodies[which], bodies[1 - which], work->clearance,
-                               &work->scratch->side[which], culled);
-        }
+    ck_survivors *culled = &work->culled[which];
+    if (culled->list != NULL && culled->codes == NULL) {
+        ck_cull_find_codes(check->workspace, check->kernels, bodies[which], bodies[1 - which], work->clearance,
+                           &work->scratch->side[which], culled);
     }
 }
 
 static ck_meeting meeting_of(pair_work *work) {
-    find_outer_vertices(work);
+    find_outer_vertices(work, 0);
+    find_outer_vertices(work, 1);
     return (ck_meeting){.contacts = work->contacts, .culled = {work->culled[0], work->culled[1]}};
 }
 
@@ -435,17 +455,25 @@ static clinker_kind containment_kind(const pair_work *work) {
     return work->b_in_a.whole && !work->a_in_b.inside ? CLINKER_KIND_B_IN_A : CLINKER_KIND_CROSSING;
 }
 
-/* Parts that meet nothing may lie inside the other body. */
+/* What one body holds of the other, which meets nothing. False: no memory. */
+static bool look_inside(pair_work *work, int inner, bool any) {
+    ck_check *check = work->check;
+    ck_body *bodies[2] = {work->a, work->b};
+    const ck_kernels *kernels = check->query->reference ? NULL : check->kernels;
+    find_outer_vertices(work, inner);
+    return ck_containment_find(check->workspace, kernels, bodies[inner], bodies[1 - inner], &work->culled[inner],
+                               work->contacts, inner == 0, any, &work->scratch->whole[0],
+                               inner == 0 ? &work->a_in_b : &work->b_in_a);
+}
+
+/* Parts that meet nothing may lie inside the other body. If one is enough, the body of which nothing was culled comes
+ * first. */
 static clinker_status find_containment(pair_work *work) {
     ck_check *check = work->check;
-    find_outer_vertices(work);
-    const ck_kernels *kernels = check->query->reference ? NULL : check->kernels;
-    ck_side *side = &work->scratch->whole[0];
     bool any = check->query->detail == CLINKER_DETAIL_STATE;
-    if (!ck_containment_find(check->workspace, kernels, work->a, work->b, &work->culled[0], work->contacts, true, any,
-                             side, &work->a_in_b) ||
-        !ck_containment_find(check->workspace, kernels, work->b, work->a, &work->culled[1], work->contacts, false, any,
-                             side, &work->b_in_a)) {
+    int first = any && work->culled[1].list == NULL ? 1 : 0;
+    if (!look_inside(work, first, any) ||
+        (!(any && (work->a_in_b.inside || work->b_in_a.inside)) && !look_inside(work, 1 - first, any))) {
         return no_memory(work);
     }
     if (work->a_in_b.inside || work->b_in_a.inside) {

@@ -91,6 +91,35 @@ ck_survivors ck_parts_flood(const ck_parts *parts, const ck_survivors *triangles
     return (ck_survivors){.list = left + first, .count = last - first};
 }
 
+/* Writes the first vertex that has each bit; returns how many these are. */
+static uint32_t first_of_bits(const ck_parts *parts, unsigned bits, uint32_t *points) {
+    uint32_t count = 0;
+    unsigned seen = 0;
+    for (uint32_t i = 0; seen != bits; i++) {
+        CK_ASSERT(i < parts->mesh->vertex_count);
+        if ((parts->marks[i] & ~seen) != 0) {
+            points[count++] = i;
+            seen |= parts->marks[i];
+        }
+    }
+    return count;
+}
+
+uint32_t ck_parts_sweep(const ck_parts *parts, const ck_survivors *triangles, unsigned most, uint32_t *points) {
+    CK_ASSERT(most <= CK_MOST_SEEDS);
+    ck_survivors left = *triangles;
+    unsigned bits = 0;
+    bool far = true; /* the last sweeps have carried */
+    for (unsigned seed = 0; seed < most && far && left.count > 0; seed++) {
+        uint32_t before = left.count;
+        parts->marks[ck_mesh_corner(parts->mesh, ck_survivor(&left, 0), 0)] |= (uint8_t)(1U << seed);
+        bits |= 1U << seed;
+        left = ck_parts_flood(parts, &left, points);
+        far = left.count < before - before / 8;
+    }
+    return left.count > 0 ? 0 : first_of_bits(parts, bits, points);
+}
+
 void ck_parts_begin(const ck_parts *parts) {
     memset(parts->up, 0, parts->mesh->vertex_count * sizeof *parts->up);
 }

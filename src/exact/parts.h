@@ -22,6 +22,14 @@ static inline uint32_t ck_survivor(const ck_survivors *triangles, uint32_t i) {
  * those without a mark. Marks that meet are both kept. */
 ck_survivors ck_parts_flood(const ck_parts *parts, const ck_survivors *triangles, uint32_t *left);
 
+enum { CK_MOST_SEEDS = 8 }; /* bits of a mark */
+
+/* The parts of triangles that have no marks yet, without a forest: sweeps from seeds, each with a bit of the marks for
+ * itself, CK_MOST_SEEDS of them at most. Writes a vertex of each part to `points`, which has room for all triangles,
+ * and returns how many; of a part that is swept twice there may be two. 0: the order has no sense, or the parts are too
+ * many; marks mean nothing then. */
+uint32_t ck_parts_sweep(const ck_parts *parts, const ck_survivors *triangles, unsigned most, uint32_t *points);
+
 /* A forest of single vertices. */
 void ck_parts_begin(const ck_parts *parts);
 

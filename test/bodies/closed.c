@@ -90,6 +90,30 @@ static void minus_zero_is_zero(void **state) {
     scene_mesh_free(&corner);
 }
 
+/* Indices may be looked at on the way: what is found is the same, and of a body with one out of range, nothing. */
+static void indices_are_looked_at_on_the_way(void **state) {
+    const ck_body_kernels *tables[MOST_TABLES];
+    int count = body_kernel_tables(tables);
+    scene_pair scene = scene_spheres(40000, SCENE_DEEP);
+    for (int i = 0; i < 6 * count; i++) {
+        const size_t at = i % 3 == 1 ? 5 : 3 * scene.a.triangle_count - 1; /* in the first part, in the last */
+        const uint32_t index = scene.a.indices[at];
+        kernel_body pair[2];
+        kernel_pair_borrow(&scene, pair);
+        assert_true(kernel_body_open(*state, tables[i % count], &pair[0]));
+        pair[0].body.indices_checked = i / 3 == 0;
+        scene.a.indices[at] = i % 3 == 0 || i / 3 == 0 ? index : (uint32_t)scene.a.vertex_count;
+        assert_true(ck_body_find_closed_first(*state, tables[i % count], &pair[0].body));
+        const bool sound = scene.a.indices[at] == index;
+        assert_int_equal(pair[0].body.closed, sound ? 1 : 0);
+        assert_int_equal(pair[0].body.indices_checked, sound);
+        assert_true(!sound || pair[0].body.outward == 1);
+        scene.a.indices[at] = index;
+        kernel_pair_free(pair);
+    }
+    scene_pair_free(&scene);
+}
+
 /* What the closed test finds with one table. */
 typedef struct findings {
     ck_two_vectors *numbers;
@@ -224,6 +248,7 @@ int main(void) {
         cmocka_unit_test(a_face_that_is_turned_round_opens_a_surface),
         cmocka_unit_test(corners_at_one_place_are_one_whatever_their_indices),
         cmocka_unit_test(minus_zero_is_zero),
+        cmocka_unit_test(indices_are_looked_at_on_the_way),
         cmocka_unit_test(all_instruction_sets_find_the_same_bytes),
         cmocka_unit_test(boxes_hold_the_triangles_of_their_blocks),
         cmocka_unit_test(boxes_cull_no_less_than_codes_and_alike_on_all_instruction_sets),

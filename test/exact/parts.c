@@ -150,6 +150,79 @@ static void a_flood_reaches_all_of_an_orderly_mesh(void **state) {
     }
 }
 
+/* Balls one after the other, each in the order in which it was made. */
+static solid orderly_balls(int count) {
+    scene_mesh all = scene_icosphere(1, 3);
+    for (int i = 1; i < count; i++) {
+        scene_mesh ball = scene_icosphere(1, 3);
+        scene_mesh_move(&ball, (float)(3 * i), 0, 0);
+        assert_true(scene_mesh_append(&all, &ball));
+        scene_mesh_free(&ball);
+    }
+    return solid_of(all);
+}
+
+/* Compares the points of a sweep with the roots of the forest: one of each part at least; returns how many parts. */
+static size_t assert_points_of_all_parts(parted *p, const uint32_t *points, uint32_t count) {
+    const ck_parts parts = parts_of(p);
+    const ck_survivors all = all_of(p);
+    bool *met = zeros(p->shape.vertex_count, sizeof *met);
+    size_t missing = 0, found = 0;
+    ck_parts_begin(&parts);
+    ck_parts_join_triangles(&parts, &all);
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t root = ck_part_root(&parts, points[i]);
+        found += !met[root];
+        met[root] = true;
+    }
+    for (uint32_t i = 0; i < p->mesh.triangle_count; i++) {
+        missing += !met[ck_part_root(&parts, ck_mesh_corner(&p->mesh, i, 0))];
+    }
+    assert_int_equal(missing, 0);
+    free(met);
+    return found;
+}
+
+static void sweeps_from_seeds_find_the_parts_of_orderly_meshes(void **state) {
+    for (int count = 1; count <= 6; count++) {
+        for (unsigned most = 0; most <= CK_MOST_SEEDS; most++) {
+            parted p = part(*state, orderly_balls(count));
+            const ck_parts parts = parts_of(&p);
+            const ck_survivors all = all_of(&p);
+            const uint32_t found = ck_parts_sweep(&parts, &all, most, p.left);
+            assert_int_equal(found, (unsigned)count <= most ? count : 0);
+            for (uint32_t i = 0; i < found; i++) {
+                assert_true(i == 0 || p.left[i - 1] < p.left[i]);
+            }
+            assert_int_equal(found == 0 ? 0 : assert_points_of_all_parts(&p, p.left, found), found);
+            parted_free(&p);
+        }
+    }
+}
+
+/* In any order they find points of all parts, or nothing. Vertices that no face uses are none. */
+static void sweeps_from_seeds_leave_out_no_part(void **state) {
+    size_t found = 0, given_up = 0;
+    for (int n = 0; n < 400; n++) {
+        const int count = 1 + n % 9;
+        solid shape = n % 2 == 0 ? balls(count, (uint64_t)n + 1) : orderly_balls(count);
+        if (n % 4 == 1) {
+            scene_random random = {(uint64_t)n};
+            solid_shuffle_vertices(&shape, &random);
+        }
+        parted p = part(*state, shape);
+        const ck_parts parts = parts_of(&p);
+        const ck_survivors all = all_of(&p);
+        const uint32_t points = ck_parts_sweep(&parts, &all, CK_MOST_SEEDS, p.left);
+        assert_true(points <= CK_MOST_SEEDS);
+        found += points > 0;
+        given_up += points == 0;
+        assert_true(points == 0 || assert_points_of_all_parts(&p, p.left, points) == (size_t)count);
+        parted_free(&p);
+    }
+    assert_true(found > 50 && given_up > 50);
+}
+
 /* A soup: every triangle has corners of its own; -0 and 0 are one place. */
 static void positions_hold_a_soup_together(void **state) {
     for (int count = 1; count < 4; count++) {
@@ -193,6 +266,8 @@ int main(void) {
         cmocka_unit_test(marks_of_joined_parts_are_kept),
         cmocka_unit_test(a_flood_marks_whole_triangles_or_leaves_them),
         cmocka_unit_test(a_flood_reaches_all_of_an_orderly_mesh),
+        cmocka_unit_test(sweeps_from_seeds_find_the_parts_of_orderly_meshes),
+        cmocka_unit_test(sweeps_from_seeds_leave_out_no_part),
         cmocka_unit_test(positions_hold_a_soup_together),
         cmocka_unit_test(a_table_has_room_for_twice_the_corners),
     };

@@ -121,10 +121,12 @@ static void surface_sums(const ck_points *points, const ck_two_vectors *numbers,
     CK_ASSERT(boxes == NULL || first % CK_TRIANGLE_BLOCK == 0);
     for (uint32_t start = first; start < last; start += CK_TRIANGLE_BLOCK) {
         uint32_t end = last - start < CK_TRIANGLE_BLOCK ? last : start + CK_TRIANGLE_BLOCK;
-        if (plain && boxes == NULL) {
+        if (!plain) {
+            sum_block(points, numbers, start, end, false, true, &sum);
+        } else if (boxes == NULL) {
             sum_block(points, numbers, start, end, true, false, &sum);
         } else {
-            sum_block(points, numbers, start, end, plain, true, &sum);
+            sum_block(points, numbers, start, end, true, true, &sum);
         }
         if (boxes != NULL) {
             write_box(points, &sum, start / CK_TRIANGLE_BLOCK, boxes);

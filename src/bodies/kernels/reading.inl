@@ -66,8 +66,9 @@ static void load_block(const ck_points *points, uint32_t block, float u[3][CK_BL
     }
 }
 
-static uint32_t largest_index(const uint32_t *indices, size_t count) {
-    uint32_t lanes[CK_LANES] = {0};
+/* The largest in each lane. In a function of its own, as the compiler would keep lanes in memory where they are read by
+ * themselves afterwards. Returns how many indices these are, in whole vectors. */
+static __attribute__((noinline)) size_t largest_lanes(const uint32_t *indices, size_t count, uint32_t lanes[CK_LANES]) {
     size_t i = 0;
     ck_u8 most = ck_u8_set(0);
     for (; i + CK_LANES <= count; i += CK_LANES) {
@@ -75,7 +76,12 @@ static uint32_t largest_index(const uint32_t *indices, size_t count) {
         most = ck_u8_max(most, ck_u8_load(&indices[i]));
     }
     ck_u8_store(lanes, most);
-    for (; i < count; i++) {
+    return i;
+}
+
+static uint32_t largest_index(const uint32_t *indices, size_t count) {
+    uint32_t lanes[CK_LANES];
+    for (size_t i = largest_lanes(indices, count, lanes); i < count; i++) {
         lanes[0] = indices[i] > lanes[0] ? indices[i] : lanes[0];
     }
     for (int lane = 1; lane < CK_LANES; lane++) {

@@ -49,26 +49,6 @@ static void for_all_bodies(void **state, body_test test) {
     }
 }
 
-/* Beyond which sides of a body's slabs a point lies: bit 2k for the lower, 2k+1 for the upper one of direction k. */
-static uint32_t sides_beyond(const ck_body *body, const double p[3]) {
-    uint32_t sides = 0;
-    for (int k = 0; k < CK_DIRECTIONS; k++) {
-        sides |= (uint32_t)(projection(p, k) < body->low[k]) << (2 * k);
-        sides |= (uint32_t)(projection(p, k) > body->high[k]) << (2 * k + 1);
-    }
-    return sides;
-}
-
-static uint32_t triangle_sides(const kernel_body *made, const ck_body *other, uint32_t triangle) {
-    uint32_t sides = UINT32_MAX;
-    for (int corner = 0; corner < 3; corner++) {
-        double p[3];
-        kernel_body_vertex(made, ck_mesh_corner(&made->body.mesh, triangle, corner), p);
-        sides &= sides_beyond(other, p);
-    }
-    return sides;
-}
-
 static void test_culling(clinker_workspace *workspace, const ck_kernels *kernels, kernel_body pair[2]) {
     ck_side *side = &ck_exact_scratch_of(workspace)->side[0];
     ck_survivors survivors;
