@@ -174,6 +174,32 @@ static void short_cuts_tell_what_the_reference_tells(void **state) {
     clinker_workspace_destroy(workspaces[1]);
 }
 
+/* What touches is left to those who judge contacts: an open box that stands on a wall, or on two or three. */
+static void what_touches_from_within_is_no_free_part(void **state) {
+    const clinker_pose same = clinker_pose_identity();
+    size_t touching = 0;
+    for (int n = 0; n < 343; n++) {
+        scene_mesh room = scene_cube(1);
+        scene_mesh open_box = moved(without_lid(scene_cube(0.25F)), 0.25F * (float)(n % 7 - 3),
+                                    0.25F * (float)(n / 7 % 7 - 3), 0.25F * (float)(n / 49 - 3));
+        const clinker_body bodies[2] = {{.mesh = scene_mesh_borrow(&room), .pose = &same},
+                                        {.mesh = scene_mesh_borrow(&open_box), .pose = &same}};
+        for (int way = 0; way < 2; way++) {
+            clinker_query query = plain_query(way == 0 ? CLINKER_DETAIL_STATE : CLINKER_DETAIL_FACES);
+            outcome found = outcome_of(*state, bodies, &query);
+            query.reference = true;
+            outcome expected = outcome_of(*state, bodies, &query);
+            assert_true(outcome_identical(&found, &expected, "touching from within", (uint64_t)n));
+            touching += found.pair.touchings > 0;
+            outcome_free(&found);
+            outcome_free(&expected);
+        }
+        scene_mesh_free(&room);
+        scene_mesh_free(&open_box);
+    }
+    assert_true(touching > 100);
+}
+
 /* Half of the parts beyond the walls, so that a single point does not tell. */
 static void parts_on_both_sides_of_a_shell_are_a_crossing(void **state) {
     for (int parts = 1; parts < 12; parts++) {
@@ -223,6 +249,7 @@ static void an_index_out_of_range_is_named(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(short_cuts_tell_what_the_reference_tells),
+        cmocka_unit_test(what_touches_from_within_is_no_free_part),
         cmocka_unit_test(parts_on_both_sides_of_a_shell_are_a_crossing),
         cmocka_unit_test(a_bare_question_goes_on_after_a_first_part_outside),
         cmocka_unit_test(an_index_out_of_range_is_named),
