@@ -86,7 +86,6 @@ static void add_questions(row_list *list) {
         add_case(list, "W3a 55k kiss", row, name);
     }
     add_case(list, "W1 100k inside", (versus_row){.question = VERSUS_DEFAULT}, "default, 100k inside");
-    add_case(list, "W1 1M inside", (versus_row){.question = VERSUS_DEFAULT}, "default, 1M inside");
     add_case(list, "W6 10k boxes", (versus_row){.question = VERSUS_DEFAULT}, "default, 10k boxes");
 }
 

@@ -98,6 +98,7 @@ static void sum_part(void *data, size_t part, unsigned worker) {
     double volume = 0;
     if (job->checking && !in_range(job, first, last)) {
         job->out_of_range[worker] = true;
+        job->volumes[part] = 0;
         return;
     }
     if (!job->with_area) {
@@ -126,7 +127,7 @@ static bool edges_cancel(clinker_workspace *workspace, closed_job *job, size_t p
     return sums.s[0] == 0 && sums.s[1] == 0;
 }
 
-/* Looks at the indices on the way, if that is asked for, so that they are read once. */
+/* Whether no part has an index out of range. */
 static bool all_in_range(const clinker_workspace *workspace, const closed_job *job) {
     for (unsigned i = 0; i < ck_team_size(workspace->team); i++) {
         if (job->out_of_range[i]) {

@@ -262,10 +262,8 @@ bool ck_cull_again(clinker_workspace *workspace, const ck_kernels *kernels, cons
         job.spaces[i] = half_space(body, &sides.best[CK_HALF_SPACES + i]);
     }
     ck_team_run(workspace->team, parts, again_part, &job);
-    uint32_t count;
-    gather_parts(job.list, job.counts, parts, &count);
+    (void)gather_parts(job.list, job.counts, parts, &survivors->count); /* indices were checked before */
     survivors->list = job.list;
-    survivors->count = count;
     CK_ASSERT(ck_is_strictly_ascending(survivors->list, survivors->count));
     return true;
 }

@@ -180,8 +180,9 @@ static void what_touches_from_within_is_no_free_part(void **state) {
     size_t touching = 0;
     for (int n = 0; n < 343; n++) {
         scene_mesh room = scene_cube(1);
-        scene_mesh open_box = moved(without_lid(scene_cube(0.25F)), 0.25F * (float)(n % 7 - 3),
-                                    0.25F * (float)(n / 7 % 7 - 3), 0.25F * (float)(n / 49 - 3));
+        const int x = n % 7 - 3, y = n / 7 % 7 - 3, z = n / 49 - 3;
+        scene_mesh open_box =
+            moved(without_lid(scene_cube(0.25F)), 0.25F * (float)x, 0.25F * (float)y, 0.25F * (float)z);
         const clinker_body bodies[2] = {{.mesh = scene_mesh_borrow(&room), .pose = &same},
                                         {.mesh = scene_mesh_borrow(&open_box), .pose = &same}};
         for (int way = 0; way < 2; way++) {
