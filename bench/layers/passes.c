@@ -15,7 +15,7 @@ static size_t clashing_in(const clinker_step *step) {
     return step != NULL ? step->clash : 0;
 }
 
-/* Clashing pixels are sorted too, for their depth; the paper sorts those alone that two counts leave undecided. */
+/* Clashing pixels are sorted too, for their span; the paper sorts those alone that two counts leave undecided. */
 static void count_passes(const clinker_explanation *explanation, passes *counted) {
     const clinker_step *first = find_step(explanation, CLINKER_STEP_COUNT_FAR);
     const clinker_step *second = find_step(explanation, CLINKER_STEP_COUNT_NEAR);

@@ -48,7 +48,7 @@ static bool print_row(const layers_bench *bench, const scene_pair *pair, scene_s
 
 static bool print_table(const layers_bench *bench, bool whole) {
     bool right = true;
-    printf("\n### %s\n\n", whole ? "The whole map: every pixel judged, kind and depth" : "Yes or no");
+    printf("\n### %s\n\n", whole ? "The whole map: every pixel judged, kind and span" : "Yes or no");
     printf("| figure | bodies | polygons | passes | undecided pixels | basic | extended | stepwise | simplified | "
            "zlist | exact | "
            "extended, two threads | RealityEngine2 | Extreme |\n"

@@ -1,5 +1,5 @@
 /* Clinker's methods that rasterise, in all of their forms, which the public header does not tell apart. A yes or no is
- * the bare question; "all pairs" is the whole map: every pixel judged, kind and depth. */
+ * the bare question; "all pairs" is the whole map: every pixel judged, kind and span. */
 #include "rasters.h"
 
 #include "check/check.h"

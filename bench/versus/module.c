@@ -195,8 +195,8 @@ static void mix_region(uint64_t *digest, const clinker_region *region) {
 }
 
 static void mix_pair(uint64_t *digest, const clinker_pair *pair) {
-    const double sizes[] = {pair->tolerance,      pair->depth,  pair->distance,
-                            pair->sample_spacing, pair->volume, pair->volume_error};
+    const double sizes[] = {pair->tolerance, pair->depth,          pair->span,   pair->separation,
+                            pair->distance,  pair->sample_spacing, pair->volume, pair->volume_error};
     mix(digest, (uint64_t)pair->a << 32 | pair->b);
     mix(digest, (uint64_t)pair->state);
     mix(digest, (uint64_t)pair->kind);

@@ -63,11 +63,18 @@ static void write_overlap(json_writer *json, const clinker_pair *pair) {
     write_regions(json, pair);
 }
 
-/* Of a touch of solids, a depth of 0 was measured; else it says only that none was. */
-static bool has_depth(const check_result *result, const clinker_pair *pair) {
-    const cli_body *bodies = result->bodies->bodies;
-    bool solid = bodies[pair->a].inspection.solid && bodies[pair->b].inspection.solid;
-    return pair->depth > 0 || (pair->state == CLINKER_STATE_TOUCH && solid);
+/* Depth or span. A depth of 0 with an upper bound was measured, as was a span of bodies that touch; else 0 says only
+ * that nothing was. */
+static void write_depth(json_writer *json, const clinker_pair *pair) {
+    if (pair->depth > 0 || pair->depth_error >= 0) {
+        json_write_bound(json, "depth", pair->depth, DECIMAL_DOWN);
+    }
+    if (pair->depth_error >= 0) {
+        json_write_bound(json, "depth_error", pair->depth_error, DECIMAL_UP);
+    }
+    if (pair->span > 0 || (pair->state == CLINKER_STATE_TOUCH && pair->sample_spacing > 0)) {
+        json_write_real(json, "span", pair->span);
+    }
 }
 
 /* What holds for bodies with common points. */
@@ -75,12 +82,7 @@ static void write_contact(json_writer *json, const check_result *result, const c
     if (pair->kind != CLINKER_KIND_NONE) {
         json_write_string(json, "kind", clinker_kind_name(pair->kind));
     }
-    if (has_depth(result, pair)) {
-        json_write_bound(json, "depth", pair->depth, pair->sample_spacing > 0 ? DECIMAL_NEAREST : DECIMAL_DOWN);
-        if (pair->depth_error >= 0) {
-            json_write_bound(json, "depth_error", pair->depth_error, DECIMAL_UP);
-        }
-    }
+    write_depth(json, pair);
     if (pair->volume_error >= 0) {
         write_overlap(json, pair);
     }

@@ -1,6 +1,7 @@
 #include "cli/pairs/accepted.h"
 
 #include "cli/base/memory.h"
+#include "cli/pairs/answer.h"
 #include "cli/pairs/pair_key.h"
 
 #include <stdlib.h>
@@ -11,7 +12,7 @@ static int compare_keys(const void *left, const void *right) {
     return (a->key > b->key) - (a->key < b->key);
 }
 
-/* The depth is compared as it is printed: where it was not measured, it is 0. */
+/* Depth or span is compared as it is printed: where neither was measured, it is 0. */
 static bool leave_out(accepted_pairs *accepted, const clinker_pair *pair) {
     accepted_pair wanted = {.key = pair_key(pair->a, pair->b)};
     accepted_pair *found = bsearch(&wanted, accepted->pairs, accepted->count, sizeof wanted, compare_keys);
@@ -19,7 +20,7 @@ static bool leave_out(accepted_pairs *accepted, const clinker_pair *pair) {
         return false;
     }
     found->gone = false;
-    return pair->state != CLINKER_STATE_APART && pair->depth <= found->depth + pair->tolerance;
+    return pair->state != CLINKER_STATE_APART && pair_depth_or_span(pair) <= found->depth + pair->tolerance;
 }
 
 void accepted_pairs_leave_out(accepted_pairs *accepted, clinker_answer *answer, ignored_pairs *ignored) {

@@ -6,7 +6,7 @@
 
 typedef struct accepted_pair {
     uint64_t key; /* of pair_key() */
-    double depth; /* infinity: any */
+    double depth; /* or span; infinity: any */
     size_t line;  /* of the file */
     bool gone;    /* the bodies do not meet any more */
 } accepted_pair;

@@ -2,6 +2,7 @@
 #include "cli/pairs/accepted_file.h"
 
 #include "cli/base/decimal.h"
+#include "cli/pairs/answer.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -51,7 +52,7 @@ static void write_pairs(FILE *out, const body_list *bodies, const clinker_answer
             write_name(out, bodies->bodies[pair->a].name);
             fputc(' ', out);
             write_name(out, bodies->bodies[pair->b].name);
-            write_depth(out, pair->depth);
+            write_depth(out, pair_depth_or_span(pair));
         }
     }
 }

@@ -10,8 +10,11 @@ answer_counts answer_count(const clinker_answer *answer) {
     return counts;
 }
 
+double pair_depth_or_span(const clinker_pair *pair) {
+    return pair->depth > 0 ? pair->depth : pair->span;
+}
+
 bool pair_depth_is_bound(const clinker_pair *pair) {
     const double near_enough = 0.01; /* of the depth: two digits are certain */
-    return pair->depth_error < 0 ? pair->volume_error < 0 && pair->sample_spacing == 0
-                                 : pair->depth_error > near_enough * pair->depth;
+    return pair->depth_error < 0 || pair->depth_error > near_enough * pair->depth;
 }

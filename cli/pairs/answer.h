@@ -11,7 +11,10 @@ typedef struct answer_counts {
 
 answer_counts answer_count(const clinker_answer *answer);
 
-/* Whether the depth of a pair is a lower bound: nothing but a ball that fits in was found. */
+/* What lists of overlaps go by: the depth or, of a method that samples, the span. 0: neither was measured. */
+double pair_depth_or_span(const clinker_pair *pair);
+
+/* Whether the depth of a pair is a lower bound, with the upper one far off or unknown. */
 bool pair_depth_is_bound(const clinker_pair *pair);
 
 #endif

@@ -1,6 +1,7 @@
 #include "cli/pairs/clashes.h"
 
 #include "cli/base/memory.h"
+#include "cli/pairs/answer.h"
 
 #include <stdlib.h>
 
@@ -20,7 +21,7 @@ static int compare_severity(const void *left, const void *right) {
         return a->state > b->state ? -1 : 1;
     }
     int order = a->state == CLINKER_STATE_NEAR ? compare_numbers(a->distance, b->distance)
-                                               : compare_numbers(b->depth, a->depth);
+                                               : compare_numbers(pair_depth_or_span(b), pair_depth_or_span(a));
     return order != 0 ? order : (a > b) - (a < b); /* equal ones as in the answer */
 }
 
@@ -36,7 +37,7 @@ static int compare_places(const void *left, const void *right) {
 static void count_pair(clash_tally *tally, const clinker_pair *pair) {
     tally->states[pair->state]++;
     tally->pairs++;
-    if (pair->depth > (tally->deepest == NULL ? 0 : tally->deepest->depth)) {
+    if (pair_depth_or_span(pair) > (tally->deepest == NULL ? 0 : pair_depth_or_span(tally->deepest))) {
         tally->deepest = pair;
     }
 }

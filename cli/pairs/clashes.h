@@ -16,7 +16,7 @@ typedef struct clash_tally {
     size_t states[4]; /* pairs of each clinker_state */
     size_t pairs;
     size_t listed;               /* of these, shown below its own heading */
-    const clinker_pair *deepest; /* NULL: no depth is known */
+    const clinker_pair *deepest; /* NULL: no depth or span is known */
 } clash_tally;
 
 typedef struct clash_list {

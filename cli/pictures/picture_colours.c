@@ -2,6 +2,7 @@
 #include "clinker/draw.h"
 
 #include "cli/base/memory.h"
+#include "cli/pairs/answer.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -29,8 +30,8 @@ static void find_roles(picture_colours *colours, const clinker_answer *answer) {
         const clinker_pair *pair = &answer->pairs[i];
         if (pair->state == CLINKER_STATE_INTERFERE || pair->state == CLINKER_STATE_TOUCH) {
             body_role role = pair->state == CLINKER_STATE_INTERFERE ? ROLE_CLASHING : ROLE_TOUCHING;
-            note_role(&colours->bodies[pair->a], role, pair->depth);
-            note_role(&colours->bodies[pair->b], role, pair->depth);
+            note_role(&colours->bodies[pair->a], role, pair_depth_or_span(pair));
+            note_role(&colours->bodies[pair->b], role, pair_depth_or_span(pair));
         }
     }
 }

@@ -15,7 +15,7 @@ typedef enum body_role {
 
 typedef struct body_colour {
     body_role role;
-    double depth; /* of its deepest interference */
+    double depth; /* or span, of its deepest interference */
     clinker_colour colour;
 } body_colour;
 

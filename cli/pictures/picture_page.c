@@ -91,16 +91,19 @@ static void draw_title(canvas *drawn, const picture_page *page) {
         const clinker_pair *pair = &page->answer->pairs[i];
         bool clashes = pair->state == CLINKER_STATE_INTERFERE;
         pairs += clashes;
-        deepest = clashes && pair->depth > (deepest == NULL ? 0 : deepest->depth) ? pair : deepest;
+        deepest =
+            clashes && pair_depth_or_span(pair) > (deepest == NULL ? 0 : pair_depth_or_span(deepest)) ? pair : deepest;
     }
     page_shorten(page->unit, LEGEND_WIDTH / 2, unit, sizeof unit);
     if (pairs == 0) {
         snprintf(text, sizeof text, "None of %zu bodies interfere", page->bodies->count);
     } else if (deepest != NULL) {
-        bool bound = pair_depth_is_bound(deepest);
-        snprintf(text, sizeof text, "%zu pair%s of %zu bodies interfere%s, %s %s %s deep", pairs, pairs == 1 ? "" : "s",
+        bool seen = deepest->depth == 0;
+        bool bound = !seen && pair_depth_is_bound(deepest);
+        snprintf(text, sizeof text, "%zu pair%s of %zu bodies interfere%s, %s %s %s %s", pairs, pairs == 1 ? "" : "s",
                  page->bodies->count, pairs == 1 ? "s" : "", bound ? "at least" : "up to",
-                 decimal_round(deepest->depth, 3, bound ? DECIMAL_DOWN : DECIMAL_NEAREST).text, unit);
+                 decimal_round(pair_depth_or_span(deepest), 3, bound ? DECIMAL_DOWN : DECIMAL_NEAREST).text, unit,
+                 seen ? "along the view" : "deep");
     } else {
         snprintf(text, sizeof text, "%zu pair%s of %zu bodies interfere%s", pairs, pairs == 1 ? "" : "s",
                  page->bodies->count, pairs == 1 ? "s" : "");

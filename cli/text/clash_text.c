@@ -23,8 +23,10 @@ static void print_heading(FILE *out, const check_result *result, const clash_tal
     text_print(out, result->bodies->bodies[body].name);
     fputs(": ", out);
     clash_text_counts(out, tally->states, false);
-    if (tally->deepest != NULL) {
+    if (tally->deepest != NULL && tally->deepest->depth > 0) {
         fprintf(out, ", deepest %s", pair_text_depth(tally->deepest).text);
+    } else if (tally->deepest != NULL) {
+        fprintf(out, ", longest span %s", pair_text_span(tally->deepest).text);
     }
     if (tally->listed < tally->pairs) {
         fprintf(out, " (%zu of them here)", tally->listed);
@@ -32,13 +34,15 @@ static void print_heading(FILE *out, const check_result *result, const clash_tal
     fputc('\n', out);
 }
 
-/* Depth or distance, in a column that the eye can run down. */
+/* Depth, span or distance, in a column that the eye can run down. */
 static void print_measure(FILE *out, const clinker_pair *pair) {
     char text[64] = "";
     if (pair->state == CLINKER_STATE_NEAR) {
         snprintf(text, sizeof text, "distance %.4g", pair->distance);
     } else if (pair->depth > 0) {
         snprintf(text, sizeof text, "depth %s", pair_text_depth(pair).text);
+    } else if (pair->span > 0) {
+        snprintf(text, sizeof text, "span %s", pair_text_span(pair).text);
     }
     fprintf(out, "%-*s ", MEASURE_COLUMN, text);
 }

@@ -48,6 +48,10 @@ size_t pair_text_state(FILE *out, const body_list *bodies, const clinker_pair *p
     return width;
 }
 
+decimal pair_text_span(const clinker_pair *pair) {
+    return decimal_round(pair->span, MEASURE_DIGITS, DECIMAL_NEAREST);
+}
+
 /* The digits that both bounds have; none: the lower bound, and that it is one. */
 decimal pair_text_depth(const clinker_pair *pair) {
     decimal made;
@@ -84,9 +88,11 @@ static void print_measures(FILE *out, const body_list *bodies, const clinker_pai
                 decimal_point(pair->point_b, fine).text);
     }
     bool measured = pair->volume_error >= 0;
-    if (pair->depth > 0 && pair->state != CLINKER_STATE_NEAR) {
-        fprintf(out, "  depth %s%s", pair_text_depth(pair).text,
-                !measured && pair->sample_spacing > 0 ? " along the view" : "");
+    if (pair->depth > 0) {
+        fprintf(out, "  depth %s", pair_text_depth(pair).text);
+    }
+    if (pair->span > 0) {
+        fprintf(out, "  span %s along the view", pair_text_span(pair).text);
     }
     if (measured && pair->state == CLINKER_STATE_INTERFERE) {
         print_volume(out, pair);

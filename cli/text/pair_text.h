@@ -17,6 +17,9 @@ size_t pair_text_state(FILE *out, const body_list *bodies, const clinker_pair *p
 /* The depth with its sign in front, as in "0.25" or ">= 0.24". */
 decimal pair_text_depth(const clinker_pair *pair);
 
+/* The longest overlap along the view. */
+decimal pair_text_span(const clinker_pair *pair);
+
 /* How near two places of a pair may come that look different: such that regions can be told apart, and the two closest
  * points of bodies that are near each other. */
 double pair_text_resolution(const body_list *bodies, const clinker_pair *pair);

@@ -179,7 +179,7 @@ typedef bool (*clinker_progress)(void *user, size_t done, size_t total);
  * - nothing but `undecided` where a body is not closed and may meet the other.
  *
  * LAYERS: counted layers, the same as ZLIST pixel by pixel, but for each pair in a window and along a line of sight of
- * its own, and mostly without sorting. Fastest where the state alone is asked for, without a depth: most pairs then end
+ * its own, and mostly without sorting. Fastest where the state alone is asked for, without a span: most pairs then end
  * with one drawing of each body.
  *
  * EDGES: cast edges, all bodies in one raster; where an edge of one is seen inside of another, its point is judged
@@ -243,7 +243,7 @@ typedef struct clinker_layers_options {
     bool spikes;   /* parts of a body that are thinner than a pixel, and lie between the centres of pixels, are judged
                     * exactly where they come near the other body. Draws both bodies once more where no pixel sees them
                     * interfere. Not where the tolerance is as wide as a pixel. A crossing that is found so is
-                    * interference, however shallow; its depth is not measured */
+                    * interference, however shallow; its span is not measured */
     bool sequence; /* of two bodies: this call is one of several on the same workspace and the same meshes, unchanged,
                     * between which only poses change. The view and the depths of the body drawn first are kept from
                     * call to call for as long as they serve. A new view has a quarter more room than others, so its
@@ -273,7 +273,8 @@ typedef struct clinker_query {
     size_t size;
     clinker_detail detail;
     clinker_method method;
-    bool depth;     /* measure how deep bodies overlap, beyond what telling touch from interference needs */
+    bool depth;     /* measure how deep bodies overlap, beyond what telling touch from interference needs; of methods
+                     * that sample, the span */
     bool contact;   /* measure volume, areas, centre, push and turn of what overlaps, and where bodies touch. Methods
                      * EXACT and CONVEX. About as much again as finding all faces that meet */
     bool regions;   /* and the connected parts of it, and the curve in which surfaces cross; means `contact` as well */

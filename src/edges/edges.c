@@ -174,7 +174,7 @@ static void meet_without_edges(ck_edge_scene *scene) {
 static clinker_status judge_touching(const ck_check *check, ck_judgement *pair) {
     CK_ASSERT(pair->state == CLINKER_STATE_TOUCH);
     clinker_query query = *check->query;
-    query.contact = query.regions = query.depths = query.curves = false;
+    query.contact = query.regions = query.depths = query.curves = query.depth = false;
     query.detail = query.detail < CLINKER_DETAIL_KIND ? query.detail : CLINKER_DETAIL_KIND;
     ck_check exact = *check;
     exact.query = &query;
@@ -183,7 +183,7 @@ static clinker_status judge_touching(const ck_check *check, ck_judgement *pair) 
     clinker_status status = ck_exact_pair(&exact, &judged, &contacts);
     pair->state = judged.state;
     pair->kind = judged.kind;
-    pair->depth = judged.state == CLINKER_STATE_INTERFERE ? fmax(pair->depth, judged.depth) : judged.depth;
+    pair->span = judged.state == CLINKER_STATE_APART ? 0 : pair->span;
     return status;
 }
 

@@ -15,13 +15,13 @@ typedef struct layer_answer {
 } layer_answer;
 
 /* Whether one view says more than another: a state that is farther from apart or, of overlaps, a shorter way out. What
- * spikes cross has no depth, so any view that has one says more. */
+ * spikes cross has no span, so any view that has one says more. */
 static bool says_more(const ck_judgement *one, const ck_judgement *other) {
     if (one->state != other->state) {
         return one->state > other->state;
     }
-    bool measured = one->state != CLINKER_STATE_INTERFERE || (one->depth > 0 && other->depth > 0);
-    return measured ? one->depth < other->depth : one->depth > other->depth;
+    bool measured = one->state != CLINKER_STATE_INTERFERE || (one->span > 0 && other->span > 0);
+    return measured ? one->span < other->span : one->span > other->span;
 }
 
 /* Face pairs are owned by the scratch until the next view. */
@@ -79,7 +79,7 @@ static clinker_status find_spikes(ck_layers *layers, ck_judgement *pair, ck_cont
         bool kinds = layers->check->query->detail >= CLINKER_DETAIL_KIND;
         pair->state = CLINKER_STATE_INTERFERE;
         pair->kind = kinds ? CLINKER_KIND_CROSSING : CLINKER_KIND_NONE;
-        pair->depth = 0;
+        pair->span = 0;
         pair->crossings = kinds ? spikes.crossing_count : 0;
         pair->touchings = 0;
         *contacts = (ck_contacts){.crossings = spikes.crossings, .crossing_count = pair->crossings};

@@ -239,7 +239,7 @@ static bool judge_link(const ck_pixel_scene *scene, const ck_check *check, size_
         return true;
     }
     pair->state = tally->longest > pair->tolerance ? CLINKER_STATE_INTERFERE : CLINKER_STATE_TOUCH;
-    pair->depth = query->depth ? tally->longest : 0;
+    pair->span = query->depth ? tally->longest : 0;
     if (pair->state == CLINKER_STATE_INTERFERE && query->detail >= CLINKER_DETAIL_KIND) {
         pair->kind = kind_of(scene, check->scale, &scene->links[number], tally);
     }

@@ -89,6 +89,9 @@ static void print_pair(FILE *out, const clinker_pair *pair) {
             pair->undecided);
     print_numbers(out, "tolerance", &pair->tolerance, 1);
     print_numbers(out, "depth", &pair->depth, 1);
+    print_numbers(out, "below", &pair->depth_error, 1);
+    print_numbers(out, "span", &pair->span, 1);
+    print_numbers(out, "separation", &pair->separation, 1);
     print_numbers(out, "distance", &pair->distance, 1);
     print_numbers(out, "points", pair->point_a, 3);
     print_numbers(out, "and", pair->point_b, 3);

@@ -88,7 +88,7 @@ static void assert_same_pair(const clinker_pair *pair, const clinker_pair *whole
     assert_int_equal(pair->b, whole->b);
     assert_int_equal(pair->state, whole->state);
     assert_int_equal(pair->kind, whole->kind);
-    assert_true(pair->depth == whole->depth && pair->volume == whole->volume);
+    assert_true(pair->depth == whole->depth && pair->span == whole->span && pair->volume == whole->volume);
     assert_int_equal(pair->region_count, whole->region_count);
     assert_int_equal(pair->crossings, whole->crossings);
     assert_int_equal(pair->touchings, whole->touchings);

@@ -38,7 +38,7 @@ static void the_answer_carries_method_depth_and_sample_spacing(void **state) {
     expect_text(answer, "method", "layers");
     expect_text(pair, "state", "interfere");
     expect_text(pair, "kind", "crossing");
-    assert_true(fabs(number_of(pair, "depth") - 0.875) < 1e-6);
+    assert_true(fabs(number_of(pair, "span") - 0.875) < 1e-6);
     assert_true(fabs(number_of(pair, "sample_spacing") - 0.0075) < 1e-6);
     assert_true(number_of(answer, "sample_spacing") == number_of(pair, "sample_spacing"));
     assert_null(json_object_get(answer, "explain"));
@@ -150,7 +150,7 @@ static void text_explains_steps_and_cases(void **state) {
     assert_int_equal(result.status, 1);
     assert_string_equal(result.errors, "");
     static const char *const parts[] = {
-        "interfere (crossing)  depth 0.875 along the view",
+        "interfere (crossing)  span 0.875 along the view",
         "unit and half along (0, 0, ",
         "as asked for; 100 x 67 pixels of 0.0075\n",
         "  1. ",

@@ -27,7 +27,7 @@ static void the_answer_carries_its_sample_spacing(void **state) {
     expect_text(answer, "method", "zlist");
     expect_text(pair, "state", "interfere");
     expect_text(pair, "kind", "crossing");
-    assert_true(fabs(number_of(pair, "depth") - 0.875) < 1e-6);
+    assert_true(fabs(number_of(pair, "span") - 0.875) < 1e-6);
     assert_true(fabs(number_of(pair, "sample_spacing") - 0.0075) < 1e-6);
     assert_true(number_of(answer, "sample_spacing") == number_of(pair, "sample_spacing"));
     json_decref(answer);
@@ -46,7 +46,7 @@ static void the_view_decides_along_what_depth_is_measured(void **state) {
     (void)state;
     static const struct {
         const char *line;
-        double depth;
+        double span;
     } cases[] = {
         {"check unit.obj half.obj --method zlist", 0.5},
         {"check unit.obj half.obj --method zlist --view x", 0.5},
@@ -55,7 +55,7 @@ static void the_view_decides_along_what_depth_is_measured(void **state) {
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         json_t *answer = run_json(1, cases[i].line);
-        assert_true(fabs(number_of(only_element(answer, "pairs"), "depth") - cases[i].depth) < 1e-6);
+        assert_true(fabs(number_of(only_element(answer, "pairs"), "span") - cases[i].span) < 1e-6);
         json_decref(answer);
     }
 }
@@ -96,7 +96,7 @@ static void text_tells_the_depth_along_the_view_and_the_samples(void **state) {
     (void)state;
     run result = run_command("check unit.obj half.obj --method zlist --resolution 50 --view z");
     assert_int_equal(result.status, 1);
-    assert_non_null(strstr(result.output, "interfere (crossing)  depth 0.875 along the view"));
+    assert_non_null(strstr(result.output, "interfere (crossing)  span 0.875 along the view"));
     assert_non_null(strstr(result.output, ", by samples 0.015 apart;"));
     run_free(&result);
     result = run_command("check unit.obj far.obj --method zlist");

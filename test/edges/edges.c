@@ -21,7 +21,8 @@ static void boxes_that_overlap_interfere_as_deep_as_an_edge_lies(void **state) {
     clinker_pair pair = check_edges(state, box(0, 0, 0, 2, 2, 2), box(1, 1, 1.75F, 3, 3, 4));
     assert_int_equal(pair.state, CLINKER_STATE_INTERFERE);
     assert_int_equal(pair.kind, CLINKER_KIND_CROSSING);
-    assert_float_equal(pair.depth, 0.25, 1e-6); /* the lower lid of b, below the upper one of a */
+    assert_float_equal(pair.span, 0.25, 1e-6);            /* the lower lid of b, below the upper one of a */
+    assert_true(pair.depth == 0 && pair.depth_error < 0); /* no ball was looked for */
     assert_float_equal(pair.sample_spacing, 1.0 / 128, 1e-5);
     assert_false(pair.undecided);
 }
@@ -46,7 +47,7 @@ static void an_edge_that_is_inside_is_found_behind_many_that_only_seem_to_be(voi
         scene_mesh blade = box(0, 0.4F, 0.95F, 0.01F, 0.6F, 1.5F);
         clinker_pair pair = check_beside_a_wall(state, (float)side / 64, blade, 0.02);
         assert_int_equal(pair.state, CLINKER_STATE_INTERFERE);
-        assert_float_equal(pair.depth, 0.05, 1e-6);
+        assert_float_equal(pair.span, 0.05, 1e-6);
     }
 }
 
@@ -70,7 +71,7 @@ static void flush_boxes_touch(void **state) {
         clinker_pair pair = check_edges(state, a, scene_box(low, high));
         assert_int_equal(pair.state, CLINKER_STATE_TOUCH);
         assert_int_equal(pair.kind, CLINKER_KIND_NONE);
-        assert_true(pair.depth == 0);
+        assert_true(pair.span == 0);
     }
 }
 
@@ -254,14 +255,14 @@ static void an_eye_sees_what_parallel_lines_see(void **state) {
     }
 }
 
-static void a_bare_state_leaves_out_kind_depth_and_faces(void **state) {
+static void a_bare_state_leaves_out_kind_span_and_faces(void **state) {
     clinker_query query = edges_query(128);
     query.detail = CLINKER_DETAIL_STATE;
     query.depth = false;
     clinker_pair pair = check_meshes(state, scene_cube(1), moved(scene_cube(1), 0.5F, 0.5F, 0.5F), query);
     assert_int_equal(pair.state, CLINKER_STATE_INTERFERE);
     assert_int_equal(pair.kind, CLINKER_KIND_NONE);
-    assert_true(pair.depth == 0);
+    assert_true(pair.span == 0);
     assert_int_equal(pair.crossings, 0);
     assert_int_equal(pair.edge_span_count, 0);
     assert_null(pair.edge_spans);
@@ -299,13 +300,13 @@ static void nonsense_is_refused(void **state) {
     }
 }
 
-/* However much nearer things are enlarged, depth is a length of the world. */
-static void the_depth_that_an_eye_sees_is_a_length(void **state) {
+/* However much nearer things are enlarged, a span is a length of the world. */
+static void the_span_that_an_eye_sees_is_a_length(void **state) {
     clinker_query query = edges_query(128);
     query.view.eye = 1;
     clinker_pair pair = check_meshes(state, box(-1, -1, 0, 1, 1, 1), box(-0.5F, -0.5F, 0.5F, 0.5F, 0.5F, 2), query);
     assert_int_equal(pair.state, CLINKER_STATE_INTERFERE);
-    assert_float_equal(pair.depth, 0.5, 0.001);
+    assert_float_equal(pair.span, 0.5, 0.001);
 }
 
 /* The boxes of both share a place that the eye lies before, but not before all of the first, which is long. */
@@ -356,9 +357,9 @@ int main(void) {
         cmocka_unit_test(dense_meshes_are_found_to_graze_and_to_contain),
         cmocka_unit_test(a_body_inside_of_three_others_gives_three_pairs),
         cmocka_unit_test(an_eye_sees_what_parallel_lines_see),
-        cmocka_unit_test(a_bare_state_leaves_out_kind_depth_and_faces),
+        cmocka_unit_test(a_bare_state_leaves_out_kind_span_and_faces),
         cmocka_unit_test(nonsense_is_refused),
-        cmocka_unit_test(the_depth_that_an_eye_sees_is_a_length),
+        cmocka_unit_test(the_span_that_an_eye_sees_is_a_length),
         cmocka_unit_test(an_eye_among_the_bodies_is_refused),
     };
     return cmocka_run_group_tests(tests, checking_begin, checking_end);

@@ -32,7 +32,8 @@ static void boxes_that_overlap_interfere_by_their_overlap(void **state) {
     clinker_pair pair = check_layers(state, box(0, 0, 0, 2, 2, 2), box(1, 1, 1.75F, 3, 3, 4));
     assert_int_equal(pair.state, CLINKER_STATE_INTERFERE);
     assert_int_equal(pair.kind, CLINKER_KIND_CROSSING);
-    assert_float_equal(pair.depth, 0.25, 1e-6);
+    assert_float_equal(pair.span, 0.25, 1e-6);
+    assert_true(pair.depth == 0 && pair.depth_error < 0); /* no ball was looked for */
     assert_float_equal(pair.sample_spacing, 1.0 / 128, 1e-5);
 }
 
@@ -425,7 +426,7 @@ static void each_pair_of_a_crowd_has_a_window_of_its_own(void **state) {
         assert_int_equal(answer.pair_count, 1);
         assert_int_equal(answer.explanation_count, 1);
         assert_true(answer.pairs[0].state == pairs[i].state && answer.pairs[0].kind == pairs[i].kind);
-        assert_true(answer.pairs[0].depth == pairs[i].depth);
+        assert_true(answer.pairs[0].span == pairs[i].span);
         assert_true(answer.pairs[0].sample_spacing == pairs[i].sample_spacing);
         assert_int_equal(answer.explanations[0].a, pairs[i].a);
         assert_int_equal(answer.explanations[0].b, pairs[i].b);

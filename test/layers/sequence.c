@@ -187,7 +187,7 @@ static bool keeps(float side, double x, double y) {
     at.poses[1] = placed(x, y, 0, 0, 0, 0);
     step second = take_step(workspace, &at);
     assert_int_equal(second.pair.state, CLINKER_STATE_INTERFERE);
-    assert_float_equal(second.pair.depth, 0.1, 1e-6);
+    assert_float_equal(second.pair.span, 0.1, 1e-6);
     end_two_steps(&at);
     clinker_workspace_destroy(workspace);
     return is_kept(&second);
@@ -237,7 +237,7 @@ static void another_pair_in_between_is_not_mistaken_for_the_first(void **state) 
             assert_int_equal(between.pair.state, CLINKER_STATE_INTERFERE);
             step second = take_step(workspace, &at);
             assert_true(method != CLINKER_METHOD_LAYERS || !is_kept(&second));
-            assert_true(second.pair.depth == first.pair.depth);
+            assert_true(second.pair.span == first.pair.span);
             assert_int_equal(second.view.shared, first.view.shared);
             end_two_steps(&at);
             end_two_steps(&other);
@@ -287,7 +287,7 @@ static void the_other_body_is_drawn_first_where_most_pixels_need_a_second_pass(v
         assert_int_equal(made.view.steps[1].clash, at == 0 ? 0 : made.view.shared);
         assert_int_equal(made.pair.state, CLINKER_STATE_INTERFERE);
         assert_int_equal(made.pair.kind, CLINKER_KIND_B_IN_A);
-        assert_float_equal(made.pair.depth, 1, 1e-5);
+        assert_float_equal(made.pair.span, 1, 1e-5);
     }
     clinker_workspace_destroy(workspace);
     scene_mesh_free(&meshes[0]);

@@ -106,9 +106,9 @@ static void assert_agrees_alone(clinker_workspace *workspace, const clinker_body
     memcpy(query.view.direction, made->view.direction, sizeof query.view.direction);
     step alone = check_step(workspace, bodies, &query, &(ck_method_settings){0});
     double pixel = fmax(made->view.sample_spacing, alone.view.sample_spacing);
-    if (measured && made->views == 1 && fmax(made->pair.depth, alone.pair.depth) > 2 * pixel) {
+    if (measured && made->views == 1 && fmax(made->pair.span, alone.pair.span) > 2 * pixel) {
         assert_int_equal(made->pair.state, alone.pair.state);
-        assert_true(fabs(made->pair.depth - alone.pair.depth) < 2 * pixel);
+        assert_true(fabs(made->pair.span - alone.pair.span) < 2 * pixel);
     }
     assert_right(workspace, bodies, made, pixel);
 }
@@ -202,7 +202,7 @@ static void a_motion_of_both_as_one_changes_nothing(void **state) {
         first = at == 0 ? made : first;
         assert_int_equal(is_kept(&made), at > 0);
         assert_int_equal(made.pair.state, CLINKER_STATE_INTERFERE);
-        assert_float_equal(made.pair.depth, first.pair.depth, 1e-5);
+        assert_float_equal(made.pair.span, first.pair.span, 1e-5);
         assert_in_range(made.view.shared + 2, first.view.shared, first.view.shared + 4);
         for (int i = 0; i < 6; i++) {
             assert_in_range(made.view.cases[i] + 2, first.view.cases[i], first.view.cases[i] + 4);

@@ -65,7 +65,7 @@ static void try_bodies(clinker_workspace *workspace, const clinker_body bodies[2
     if (added) {
         assert_int_equal(exact.pair.state, CLINKER_STATE_INTERFERE);
         assert_int_equal(with.pair.kind, CLINKER_KIND_CROSSING);
-        assert_true(with.pair.crossings > 0 && with.pair.touchings == 0 && with.pair.depth == 0);
+        assert_true(with.pair.crossings > 0 && with.pair.touchings == 0 && with.pair.span == 0);
         for (size_t i = 0; i < with.pair.crossings; i++) {
             assert_true(has_pair(&exact, with.crossings[i]));
         }
@@ -202,7 +202,7 @@ static void append(scene_mesh *mesh, scene_mesh other) {
 
 /* A box just before the walls of a room's corner takes three views. A blade on it, across one of the axes, reaches into
  * the walls: a view along that axis sees how thick it is, which the others, that see it edge-on, cannot tell. */
-static void the_depth_of_several_views_is_that_of_one_that_has_seen_it(void **state) {
+static void the_span_of_several_views_is_that_of_one_that_has_seen_it(void **state) {
     for (int across = 0; across < 3; across++) {
         scene_mesh room = box(-1, -1, -1, 2, 2, 0);
         append(&room, box(-1, -1, -1, 2, 0, 2));
@@ -217,7 +217,7 @@ static void the_depth_of_several_views_is_that_of_one_that_has_seen_it(void **st
         query.tolerance = 0;
         outcome found = outcome_of(*state, bodies, &query);
         assert_int_equal(found.pair.state, CLINKER_STATE_INTERFERE);
-        assert_float_equal(found.pair.depth, 0.0001, 1e-6);
+        assert_float_equal(found.pair.span, 0.0001, 1e-6);
         outcome_free(&found);
         scene_mesh_free(&room);
         scene_mesh_free(&block);
@@ -325,7 +325,7 @@ int main(void) {
         cmocka_unit_test(thick_bodies_are_judged_as_without),
         cmocka_unit_test(overlap_up_to_the_tolerance_is_touching_for_spikes_as_well),
         cmocka_unit_test(a_thorn_along_the_sight_is_found),
-        cmocka_unit_test(the_depth_of_several_views_is_that_of_one_that_has_seen_it),
+        cmocka_unit_test(the_span_of_several_views_is_that_of_one_that_has_seen_it),
         cmocka_unit_test(a_slope_that_leaves_the_window_is_no_spike),
         cmocka_unit_test(a_needle_that_does_not_cross_is_not_found),
         cmocka_unit_test(threads_the_reference_and_sequences_find_the_same_spikes),

@@ -38,7 +38,7 @@ bool is_kept(const step *made) {
 void assert_same_step(const step *one, const step *other) {
     assert_int_equal(one->pair.state, other->pair.state);
     assert_int_equal(one->pair.kind, other->pair.kind);
-    assert_true(one->pair.depth == other->pair.depth);
+    assert_true(one->pair.span == other->pair.span);
     assert_int_equal(one->pair.crossings, other->pair.crossings);
     assert_int_equal(one->views, other->views);
     if (one->views > 0) {

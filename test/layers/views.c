@@ -129,7 +129,7 @@ static void a_box_in_a_corner_takes_a_view_for_each_wall(void **state) {
 
 /* Where walls are seen from the side, the box is in them along its whole length: of the lengths the shortest counts,
  * whichever of the views sees it. */
-static void the_depth_of_several_views_is_the_shortest(void **state) {
+static void the_span_of_several_views_is_the_shortest(void **state) {
     static const float lengths[3] = {1.25F, 1.5F, 1.375F};
     for (int order = 0; order < 6; order++) {
         int first = order % 3;
@@ -138,7 +138,7 @@ static void the_depth_of_several_views_is_the_shortest(void **state) {
         seen made = look_into_corner(*state, 0.0625F, reach, views_query());
         assert_int_equal(made.count, 3);
         assert_int_equal(made.pair.state, CLINKER_STATE_INTERFERE);
-        assert_float_equal(made.pair.depth, 1.3125, 1e-6);
+        assert_float_equal(made.pair.span, 1.3125, 1e-6);
     }
 }
 
@@ -263,7 +263,7 @@ static void assert_same_views(const seen *one, const seen *other) {
 static void assert_same_pair(const seen *one, const seen *other) {
     assert_int_equal(one->pair.state, other->pair.state);
     assert_int_equal(one->pair.kind, other->pair.kind);
-    assert_true(one->pair.depth == other->pair.depth);
+    assert_true(one->pair.span == other->pair.span);
     assert_int_equal(one->pair.crossings, other->pair.crossings);
     assert_int_equal(one->pair.touchings, other->pair.touchings);
 }
@@ -281,14 +281,14 @@ static void views_together_say_the_most_that_one_says_alone(void **state) {
         for (size_t i = 0; i < found.count; i++) {
             memcpy(query.view.direction, found.views[i].direction, sizeof query.view.direction);
             clinker_pair alone = look_at(*state, made.bodies, &query).pair;
-            if (alone.state > best.state || (alone.state == best.state && alone.depth < best.depth)) {
+            if (alone.state > best.state || (alone.state == best.state && alone.span < best.span)) {
                 best = alone;
                 said = i;
             }
         }
         assert_int_equal(found.pair.state, best.state);
         assert_int_equal(found.pair.kind, best.kind);
-        assert_true(found.pair.depth == best.depth);
+        assert_true(found.pair.span == best.span);
         met += found.count > 1 && best.state == CLINKER_STATE_INTERFERE;
         by_later += said > 0;
         placement_free(&made);
@@ -326,7 +326,7 @@ static void how_it_is_asked_does_not_change_what_is_so(void **state) {
         const clinker_body swapped[2] = {made.bodies[1], made.bodies[0]};
         seen other = look_at(*state, swapped, &query);
         assert_int_equal(other.pair.state, whole.pair.state);
-        assert_true(other.pair.depth == whole.pair.depth);
+        assert_true(other.pair.span == whole.pair.span);
         placement_free(&made);
     }
     clinker_workspace_destroy(three);
@@ -365,7 +365,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(plates_and_boxes_on_boxes_take_one_view),
         cmocka_unit_test(a_box_in_a_corner_takes_a_view_for_each_wall),
-        cmocka_unit_test(the_depth_of_several_views_is_the_shortest),
+        cmocka_unit_test(the_span_of_several_views_is_the_shortest),
         cmocka_unit_test(a_ball_in_a_socket_takes_three_views),
         cmocka_unit_test(layers_are_right_to_the_pixel_wherever_bodies_lie),
         cmocka_unit_test(views_together_say_the_most_that_one_says_alone),

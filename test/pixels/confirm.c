@@ -35,7 +35,7 @@ static clinker_query raster_query(clinker_method method, uint64_t number) {
 static clinker_state state_of(clinker_workspace *workspace, const clinker_body bodies[2], const clinker_query *query) {
     outcome found = outcome_of(workspace, bodies, query);
     assert_int_equal(found.status, CLINKER_STATUS_OK);
-    assert_true(found.pair.state != CLINKER_STATE_TOUCH || found.pair.depth <= found.pair.tolerance);
+    assert_true(found.pair.state != CLINKER_STATE_TOUCH || found.pair.span <= found.pair.tolerance);
     clinker_state result = found.pair.state;
     outcome_free(&found);
     return result;
@@ -134,7 +134,7 @@ static void overlaps_that_hold_a_pixel_are_found(void **state) {
             if (depth > 1.5 * answer.sample_spacing && depth > 0) {
                 assert_int_equal(answer.pair_count, 1);
                 assert_int_equal(answer.pairs[0].state, CLINKER_STATE_INTERFERE);
-                assert_true(answer.pairs[0].depth > 0.5 * depth);
+                assert_true(answer.pairs[0].span > 0.5 * depth);
                 deep++;
             }
         }
@@ -202,7 +202,7 @@ static bool agree(const clinker_answer *one, const clinker_answer *other, size_t
     for (size_t i = 0; i < one->pair_count && same; i++) {
         const clinker_pair *a = &one->pairs[i];
         const clinker_pair *b = &other->pairs[i];
-        same = a->a == b->a && a->b == b->b && a->state == b->state && a->kind == b->kind && a->depth == b->depth;
+        same = a->a == b->a && a->b == b->b && a->state == b->state && a->kind == b->kind && a->span == b->span;
         *deep += a->state == CLINKER_STATE_INTERFERE;
     }
     return same;

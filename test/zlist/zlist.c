@@ -33,7 +33,8 @@ static void boxes_that_overlap_interfere_by_their_overlap(void **state) {
     clinker_pair pair = check_zlist(state, box(0, 0, 0, 2, 2, 2), box(1, 1, 1.75F, 3, 3, 4));
     assert_int_equal(pair.state, CLINKER_STATE_INTERFERE);
     assert_int_equal(pair.kind, CLINKER_KIND_CROSSING);
-    assert_float_equal(pair.depth, 0.25, 1e-6);
+    assert_float_equal(pair.span, 0.25, 1e-6);
+    assert_true(pair.depth == 0 && pair.depth_error < 0); /* no ball was looked for */
     assert_float_equal(pair.sample_spacing, 1.0 / 128, 1e-5);
     assert_int_equal(pair.touchings, 0);
     assert_true(pair.crossings >= 1 && pair.crossings <= 4); /* two triangles of either lid */
@@ -43,7 +44,7 @@ static void boxes_side_by_side_touch(void **state) {
     clinker_pair pair = check_zlist(state, box(0, 0, 0, 1, 1, 1), box(0, 0, 1, 1, 1, 2));
     assert_int_equal(pair.state, CLINKER_STATE_TOUCH);
     assert_int_equal(pair.kind, CLINKER_KIND_NONE);
-    assert_true(pair.depth == 0);
+    assert_true(pair.span == 0);
     assert_int_equal(pair.crossings, 0);
     assert_true(pair.touchings >= 1 && pair.touchings <= 4);
     assert_true(pair.sample_spacing > 0);
@@ -100,7 +101,7 @@ static void a_body_is_the_same_as_its_copy(void **state) {
 static void a_cavity_is_not_inside(void **state) {
     expect_cavity_not_inside(state, zlist_query());
     clinker_pair pair = check_zlist(state, scene_hollow_box(2, 1), scene_cube(1.25F));
-    assert_float_equal(pair.depth, 1.25 * 2, 1e-6); /* along the wall beside the cavity */
+    assert_float_equal(pair.span, 1.25 * 2, 1e-6); /* along the wall beside the cavity */
 }
 
 static void a_leaning_contact_is_seen_across_it(void **state) {
@@ -109,11 +110,11 @@ static void a_leaning_contact_is_seen_across_it(void **state) {
     scene_mesh upper = box(-1, -1, 0, 1, 1, 1);
     clinker_pair pair = check_zlist(state, scene_mesh_placed(&lower, &lean), scene_mesh_placed(&upper, &lean));
     assert_int_equal(pair.state, CLINKER_STATE_INTERFERE);
-    assert_float_equal(pair.depth, 0.015625, 1e-4);
+    assert_float_equal(pair.span, 0.015625, 1e-4);
     clinker_query query = zlist_query();
     query.view.direction[2] = 1;
     pair = check_meshes(state, scene_mesh_placed(&lower, &lean), scene_mesh_placed(&upper, &lean), query);
-    assert_true(fabs(pair.depth - 0.015625 / cos(0.5)) < 1e-4);
+    assert_true(fabs(pair.span - 0.015625 / cos(0.5)) < 1e-4);
     scene_mesh_free(&lower);
     scene_mesh_free(&upper);
 }
@@ -153,7 +154,7 @@ static void parity_agrees_with_winding_on_simple_solids(void **state) {
             check_meshes(state, scene_hollow_box(1, 0.5F), moved(scene_icosphere(0.3F, 8), shift, 0.1F, 0), query);
         assert_int_equal(parity.state, winding.state);
         assert_int_equal(parity.kind, winding.kind);
-        assert_true(parity.depth == winding.depth);
+        assert_true(parity.span == winding.span);
         assert_int_equal(parity.crossings, winding.crossings);
     }
 }
@@ -228,7 +229,7 @@ static void deep_poses_agree_with_the_exact_method_from_any_view(void **state) {
         outcome seen = outcome_of(*state, bodies, &query);
         assert_int_equal(seen.pair.state, exact.pair.state);
         assert_int_equal(seen.pair.kind, exact.pair.kind);
-        assert_true(seen.pair.depth >= exact.pair.depth - seen.pair.sample_spacing);
+        assert_true(seen.pair.span >= exact.pair.depth - seen.pair.sample_spacing);
         outcome_free(&exact);
         outcome_free(&seen);
     }
@@ -403,14 +404,14 @@ static void many_bodies_at_once_are_judged_as_pairs(void **state) {
     workload_close(&load);
 }
 
-static void a_bare_state_leaves_out_kind_depth_and_faces(void **state) {
+static void a_bare_state_leaves_out_kind_span_and_faces(void **state) {
     clinker_query query = zlist_query();
     query.detail = CLINKER_DETAIL_STATE;
     query.depth = false;
     clinker_pair pair = check_meshes(state, scene_cube(1), moved(scene_cube(1), 0.5F, 0.5F, 0.5F), query);
     assert_int_equal(pair.state, CLINKER_STATE_INTERFERE);
     assert_int_equal(pair.kind, CLINKER_KIND_NONE);
-    assert_true(pair.depth == 0);
+    assert_true(pair.span == 0);
     assert_int_equal(pair.crossings, 0);
 }
 
@@ -419,7 +420,7 @@ static void overlap_up_to_the_tolerance_is_touching(void **state) {
     query.tolerance = 0.3;
     clinker_pair pair = check_meshes(state, box(0, 0, 0, 1, 1, 1), box(0, 0, 0.75F, 1, 1, 2), query);
     assert_int_equal(pair.state, CLINKER_STATE_TOUCH);
-    assert_float_equal(pair.depth, 0.25, 1e-6);
+    assert_float_equal(pair.span, 0.25, 1e-6);
     query.tolerance = 0.2;
     pair = check_meshes(state, box(0, 0, 0, 1, 1, 1), box(0, 0, 0.75F, 1, 1, 2), query);
     assert_int_equal(pair.state, CLINKER_STATE_INTERFERE);
@@ -506,7 +507,7 @@ int main(void) {
         cmocka_unit_test(pairs_in_awkward_positions_get_one_answer_from_all_forms_and_orders),
         cmocka_unit_test(any_number_of_threads_says_the_same),
         cmocka_unit_test(many_bodies_at_once_are_judged_as_pairs),
-        cmocka_unit_test(a_bare_state_leaves_out_kind_depth_and_faces),
+        cmocka_unit_test(a_bare_state_leaves_out_kind_span_and_faces),
         cmocka_unit_test(overlap_up_to_the_tolerance_is_touching),
         cmocka_unit_test(the_exact_method_has_no_sample_spacing),
         cmocka_unit_test(nonsense_is_refused),

@@ -196,7 +196,7 @@ static void check_by_layers(scene *from) {
     clinker_answer answer = CLINKER_INIT(clinker_answer);
     EXPECT_OK(from->workspace, clinker_bodies_check(from->workspace, from->bodies, 2, &query, &answer));
     const clinker_pair *pair = clinker_answer_pair(&answer, 0);
-    EXPECT(pair != NULL && pair->state == CLINKER_STATE_INTERFERE && near_to(pair->depth, 0.5));
+    EXPECT(pair != NULL && pair->state == CLINKER_STATE_INTERFERE && near_to(pair->span, 0.5) && pair->depth == 0);
     EXPECT(pair != NULL && pair->sample_spacing > 0 && answer.sample_spacing > 0);
     const clinker_explanation *why = clinker_answer_explanation(&answer, 0);
     EXPECT(why != NULL && clinker_answer_explanation(&answer, answer.explanation_count) == NULL);
