@@ -63,7 +63,7 @@ static void write_overlap(json_writer *json, const clinker_pair *pair) {
     write_regions(json, pair);
 }
 
-/* Depth or span. A depth of 0 with an upper bound was measured, as was a span of bodies that touch; else 0 says only
+/* Depth, separation or span. A depth of 0 with an upper bound was measured, as was a span of bodies that touch; else 0 says only
  * that nothing was. */
 static void write_depth(json_writer *json, const clinker_pair *pair) {
     if (pair->depth > 0 || pair->depth_error >= 0) {
@@ -71,6 +71,9 @@ static void write_depth(json_writer *json, const clinker_pair *pair) {
     }
     if (pair->depth_error >= 0) {
         json_write_bound(json, "depth_error", pair->depth_error, DECIMAL_UP);
+    }
+    if (pair->separation > 0) {
+        json_write_real(json, "separation", pair->separation);
     }
     if (pair->span > 0 || (pair->state == CLINKER_STATE_TOUCH && pair->sample_spacing > 0)) {
         json_write_real(json, "span", pair->span);

@@ -97,7 +97,7 @@ const clinker_method_facts *clinker_method_describe(clinker_method method) {
 
 const ck_hooks ck_check_hooks = {
     .settle = ck_convex_pair_settle,
-    .depth = ck_convex_pair_depth,
+    .separation = ck_convex_pair_separation,
     .overlap = ck_overlap_judge,
     .open = ck_contact_judge_open,
     .measure = ck_contact_measure,

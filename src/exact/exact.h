@@ -19,6 +19,9 @@ ck_judgement ck_exact_interference(ck_body_pair pair);
 /* The faces that meet of a pair that has been judged otherwise; `contacts` as above. */
 clinker_status ck_exact_meet(ck_check *check, ck_body_pair pair, ck_contacts *contacts, ck_meeting *meeting);
 
+/* State and depth of two closed bodies with a common point, by what both share, where that is known exactly. */
+void ck_exact_judge_overlap(const clinker_query *query, ck_judgement *judged);
+
 /* Two bodies by themselves, from their meshes on. Fills in the state, the distance and its points. */
 clinker_status ck_exact_bodies(clinker_workspace *workspace, const clinker_body bodies[2], const clinker_query *query,
                                const ck_hooks *hooks, ck_judgement *judged);

@@ -16,9 +16,9 @@ typedef struct ck_hooks {
      * asked for: the judgement has it then. */
     bool (*settle)(const ck_check *check, ck_judgement *judged);
 
-    /* convex/: how deep the bodies overlap, by their prepared forms. `known` false: forms cannot tell, or are not
-     * there. */
-    clinker_status (*depth)(const ck_check *check, const ck_judgement *judged, double *depth, bool *known);
+    /* convex/: how far b has to move to part from a, into judged->separation, by their prepared forms; which is left
+     * alone where these cannot tell, or are not there. */
+    clinker_status (*separation)(const ck_check *check, ck_judgement *judged);
 
     /* overlap/: what two closed bodies share, into judged->overlap, exactly; that is left alone where a body overlaps
      * itself. */

@@ -270,25 +270,15 @@ static clinker_status find_depth_by_balls(pair_work *work, double *depth, bool *
     return CLINKER_STATUS_OK;
 }
 
-/* How deep the overlap is where faces meet: prepared forms know, else balls tell. */
+/* How deep the overlap is where faces meet. */
 static clinker_status find_depth(pair_work *work) {
-    const clinker_query *query = work->check->query;
     double depth = 0;
     bool deep = false;
-    bool known = false;
-    clinker_status status = CLINKER_STATUS_OK;
-    if (!query->reference && work->check->hooks->depth != NULL) {
-        status = work->check->hooks->depth(work->check, work->pair, &depth, &known);
-    }
-    if (known) {
-        deep = depth > work->pair->tolerance;
-    } else if (status == CLINKER_STATUS_OK) {
-        status = find_depth_by_balls(work, &depth, &deep);
-    }
+    clinker_status status = find_depth_by_balls(work, &depth, &deep);
     if (status != CLINKER_STATUS_OK) {
         return status;
     }
-    if (query->depth) {
+    if (work->check->query->depth) {
         work->pair->depth = fmax(work->pair->depth, depth);
     }
     if (deep) {
@@ -493,6 +483,13 @@ static clinker_status find_containment(pair_work *work) {
     return CLINKER_STATUS_OK;
 }
 
+/* How far b has to move to part from a, of bodies that interfere. */
+static clinker_status find_separation(const pair_work *work) {
+    const ck_check *check = work->check;
+    bool asked = work->pair->state == CLINKER_STATE_INTERFERE && check->query->depth && !check->query->reference;
+    return asked && check->hooks->separation != NULL ? check->hooks->separation(check, work->pair) : CLINKER_STATUS_OK;
+}
+
 static clinker_status find_clearance(pair_work *work) {
     CK_ASSERT(work->contacts->crossing_count + work->contacts->touching_count == 0);
     double scale = work->check->scale;
@@ -546,6 +543,9 @@ clinker_status ck_exact_pair(ck_check *check, ck_judgement *pair, ck_contacts *c
     if (status == CLINKER_STATUS_OK && pair->state == CLINKER_STATE_APART && check->query->clearance > 0) {
         status = find_clearance(&work);
     }
+    if (status == CLINKER_STATUS_OK) {
+        status = find_separation(&work);
+    }
     if (check->query->detail >= CLINKER_DETAIL_KIND) {
         pair->crossings = contacts->crossing_count;
         pair->touchings = contacts->touching_count;
@@ -566,6 +566,12 @@ clinker_status ck_exact_meet(ck_check *check, ck_body_pair pair, ck_contacts *co
     clinker_status status = check->query->reference ? find_contacts_plainly(&work) : find_contacts(&work);
     *meeting = meeting_of(&work);
     return status;
+}
+
+void ck_exact_judge_overlap(const clinker_query *query, ck_judgement *judged) {
+    CK_ASSERT(judged->overlap.exact);
+    judge_by_bounds(judged);
+    tell_depth(query, judged);
 }
 
 ck_judgement ck_exact_interference(ck_body_pair pair) {

@@ -33,11 +33,13 @@ static void the_answer_is_that_of_exact(void **state) {
     expect_text(answer, "method", "convex");
     expect_text(pair, "state", "interfere");
     expect_text(pair, "kind", "crossing");
-    assert_true(fabs(number_of(pair, "depth") - 0.5) < 1e-5);
+    assert_true(fabs(number_of(pair, "separation") - 0.5) < 1e-5);
+    assert_true(number_of(pair, "depth") <= 0.5 && number_of(pair, "depth") > 0.4995);
     assert_null(json_object_get(pair, "crossings"));
     json_decref(answer);
     answer = run_json(0, "check unit.obj flush.obj --method convex");
     expect_text(only_element(answer, "pairs"), "state", "touch");
+    assert_null(json_object_get(only_element(answer, "pairs"), "separation"));
     json_decref(answer);
     answer = run_json(1, "check unit.obj inner.obj --method convex");
     expect_text(only_element(answer, "pairs"), "kind", "b_in_a");

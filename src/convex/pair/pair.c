@@ -4,6 +4,7 @@
 #include "convex/prepare/prepared.h"
 #include "convex/search/search.h"
 
+#include <math.h>
 #include <string.h>
 
 /* Both forms, and where they are. */
@@ -88,16 +89,17 @@ static clinker_status measure(const ck_check *check, const forms *of, clinker_co
     return ck_convex_measure_forms(check->workspace, of->a, &of->pose_a, of->b, &of->pose_b, out, measured);
 }
 
-clinker_status ck_convex_pair_depth(const ck_check *check, const ck_judgement *pair, double *depth, bool *known) {
+clinker_status ck_convex_pair_separation(const ck_check *check, ck_judgement *pair) {
     forms found;
-    *known = false;
     if (!find_forms(check, pair, &found)) {
         return CLINKER_STATUS_OK;
     }
+    bool known;
     clinker_convex_measurement out;
-    clinker_status status = measure(check, &found, &out, known);
-    *known = *known && out.answer.state == CLINKER_STATE_INTERFERE;
-    *depth = *known ? out.depth : 0;
+    clinker_status status = measure(check, &found, &out, &known);
+    if (status == CLINKER_STATUS_OK && known && out.answer.state == CLINKER_STATE_INTERFERE) {
+        pair->separation = out.depth;
+    }
     return status;
 }
 
@@ -154,8 +156,82 @@ static clinker_status check_indices(ck_check *check, const ck_judgement *pair) {
                : ck_body_check_indices(check->workspace, check->body_kernels, &check->bodies[pair->b], pair->b);
 }
 
+/* The radius of a ball about a point that lies in the body, the vector being that from its centre. Where the gauge of
+ * the point is g, that of a point at the distance d is g + slimness * |backward| * d at most. */
+static double room_about(const ck_placed *placed, const double vector[3]) {
+    double gauge = ck_placed_gauge(placed, vector, CK_CAREFUL).bound + 2 * placed->gauge_noise;
+    double squares = 0;
+    for (int i = 0; i < 3; i++) {
+        squares += ck_dot(placed->backward[i], placed->backward[i]);
+    }
+    const double rounding = 1 + 0x1p-20; /* of these few operations, many times over */
+    return (1 - gauge) / (placed->body->slimness * sqrt(squares) * rounding);
+}
+
+/* The diameter of a ball inside of both bodies, about some common point; 0: none was found. */
+static double find_ball(const forms *of) {
+    ck_convex_pair placed;
+    if (!place(of, &placed) || !ck_convex_pair_invert(&placed)) {
+        return 0;
+    }
+    const ck_proof proof = ck_convex_decide(&placed, &(ck_hint){.normal = NULL});
+    if (proof.verdict != CK_COMMON) {
+        return 0;
+    }
+    double from_b[3];
+    ck_sub(proof.vector, placed.between, from_b);
+    double room = fmin(room_about(&placed.a, proof.vector), room_about(&placed.b, from_b));
+    return room > 0 ? 2 * room : 0;
+}
+
+/* What both bodies share, exactly; of meshes that are not those of their forms nothing. */
+static clinker_status find_overlap(ck_check *check, ck_judgement *pair) {
+    if (check->query->contact) {
+        return check->hooks->measure(check, pair, NULL);
+    }
+    ck_body *bodies[2] = {&check->bodies[pair->a], &check->bodies[pair->b]};
+    if (!ck_body_find_closed(check->workspace, check->body_kernels, bodies[0]) ||
+        !ck_body_find_closed(check->workspace, check->body_kernels, bodies[1])) {
+        return ck_fail_memory(check->workspace);
+    }
+    if (bodies[0]->closed < 0 || bodies[1]->closed < 0) {
+        return CLINKER_STATUS_OK;
+    }
+    ck_contacts contacts;
+    ck_meeting meeting;
+    clinker_status status = ck_exact_meet(check, (ck_body_pair){pair->a, pair->b}, &contacts, &meeting);
+    if (status == CLINKER_STATUS_OK) {
+        status = check->hooks->overlap(check, pair, &meeting);
+        pair->overlap.volume_error = -1; /* nobody asked for it */
+    }
+    return status;
+}
+
+/* State and depth of bodies that overlap. No ball inside of both is larger than a move that parts them is long, so a
+ * short one proves a touch. Else a ball proves that they interfere or, where forms give none that is large enough, what
+ * both bodies share tells. */
+static clinker_status judge_overlap(ck_check *check, const forms *of, const double separation[2], ck_judgement *pair) {
+    const clinker_query *query = check->query;
+    bool shallow = separation[1] <= pair->tolerance;
+    bool proved = shallow || pair->tolerance == 0;
+    pair->state = shallow ? CLINKER_STATE_TOUCH : CLINKER_STATE_INTERFERE;
+    if (!query->contact && !query->depth && (proved || find_ball(of) > pair->tolerance)) {
+        return CLINKER_STATUS_OK;
+    }
+    clinker_status status = find_overlap(check, pair);
+    if (status == CLINKER_STATUS_OK && pair->overlap.exact) {
+        double *ball = pair->overlap.depth;
+        ball[1] = fmax(fmin(ball[1], separation[1]), ball[0]);
+        ck_exact_judge_overlap(query, pair);
+    } else {
+        pair->unproved = !proved;
+    }
+    return status;
+}
+
 /* State, depth and contact of bodies that overlap. */
-static clinker_status give_overlap(ck_check *check, const clinker_convex_measurement *out, ck_judgement *pair) {
+static clinker_status give_overlap(ck_check *check, const forms *of, const clinker_convex_measurement *out,
+                                   ck_judgement *pair) {
     const clinker_query *query = check->query;
     clinker_status status = check_indices(check, pair);
     if (status != CLINKER_STATUS_OK) {
@@ -166,12 +242,12 @@ static clinker_status give_overlap(ck_check *check, const clinker_convex_measure
                              &pair->tolerance)) {
         return ck_fail_memory(check->workspace);
     }
-    pair->state = out->depth > pair->tolerance ? CLINKER_STATE_INTERFERE : CLINKER_STATE_TOUCH;
+    status = judge_overlap(check, of, out->depth_bound, pair);
     if (pair->state == CLINKER_STATE_TOUCH) {
         pair->kind = CLINKER_KIND_NONE;
+    } else if (query->depth) {
+        pair->separation = out->depth;
     }
-    status = query->contact ? check->hooks->measure(check, pair, NULL) : CLINKER_STATUS_OK;
-    pair->depth = query->depth ? out->depth : 0;
     return status;
 }
 
@@ -196,7 +272,7 @@ clinker_status ck_convex_pair_check(ck_check *check, ck_judgement *pair, ck_cont
     *contacts = (ck_contacts){0};
     *pair = judged;
     if (overlap) {
-        return give_overlap(check, &out, pair);
+        return give_overlap(check, &found, &out, pair);
     }
     give_distance(check, &out, pair);
     return CLINKER_STATUS_OK;

@@ -12,8 +12,9 @@ clinker_status ck_convex_forms_check(const ck_check *check, const clinker_body *
  * False: nothing is known, which is the answer for all pairs without two prepared forms. */
 bool ck_convex_pair_settle(const ck_check *check, ck_judgement *pair);
 
-/* How deep the bodies overlap. `known` is false for pairs without two forms, and where these cannot tell. */
-clinker_status ck_convex_pair_depth(const ck_check *check, const ck_judgement *pair, double *depth, bool *known);
+/* How far b has to move to part from a, into pair->separation; that is left alone for pairs without two forms, and
+ * where these cannot tell. */
+clinker_status ck_convex_pair_separation(const ck_check *check, ck_judgement *pair);
 
 /* CLINKER_METHOD_CONVEX: all that is asked of a pair, by forms; by ck_exact_pair() where they cannot tell. */
 clinker_status ck_convex_pair_check(ck_check *check, ck_judgement *pair, ck_contacts *contacts);
