@@ -11,6 +11,7 @@
 #include "cli/commands/output_paths.h"
 #include "cli/json/check_json.h"
 #include "cli/pairs/accepted_file.h"
+#include "cli/pairs/tangled.h"
 #include "cli/pairs/undecided.h"
 #include "cli/pictures/picture.h"
 #include "cli/text/check_text.h"
@@ -31,7 +32,7 @@ typedef struct check_run {
     clinker_answer left; /* of the answer, without what was accepted before */
     size_t done, total;  /* pairs */
     clinker_cast cast;   /* in its place, of a published algorithm */
-    line_list undecided;
+    line_list undecided, tangled;
     double read_seconds, detect_seconds;
 } check_run;
 
@@ -175,6 +176,7 @@ static void report(const check_run *run) {
         .bodies = &run->bodies,
         .answer = &run->left,
         .undecided = &run->undecided,
+        .tangled = &run->tangled,
         .method = options->method,
         .faces = options->faces,
         .edges = options->edges,
@@ -240,12 +242,14 @@ int command_check(const cli_options *options) {
     int status;
     if (good) {
         undecided_warn(&run.undecided, &run.bodies, &run.answer, options->method, !options->json);
+        tangled_warn(&run.tangled, &run.bodies, &run.answer, !options->json);
         report(&run);
         status = record(&run, &problem);
     } else {
         status = command_complain(&problem);
     }
     line_list_free(&run.undecided);
+    line_list_free(&run.tangled);
     clinker_workspace_destroy(run.workspace);
     accepted_pairs_free(&run.accepted);
     ignored_pairs_free(&run.ignored);

@@ -109,7 +109,8 @@ void check_json(FILE *out, const check_result *result) {
         write_pairs(&json, result);
     }
     write_explanations(&json, result);
-    const line_list *warnings[] = {&result->bodies->warnings, result->undecided, &result->accepted->unknown};
+    const line_list *warnings[] = {&result->bodies->warnings, result->tangled, result->undecided,
+                                   &result->accepted->unknown};
     warnings_json(&json, warnings, sizeof warnings / sizeof warnings[0]);
     json_write_break(&json);
     json_write_object_begin(&json, "seconds");

@@ -9,6 +9,7 @@ typedef struct check_result {
     const body_list *bodies;
     const clinker_answer *answer;
     const line_list *undecided; /* a warning for each pair that is apart unless one contains the other */
+    const line_list *tangled;   /* a warning for each body that overlaps itself */
     clinker_method method;
     bool faces;                     /* were asked for */
     bool edges;                     /* likewise */

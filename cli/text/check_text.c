@@ -54,6 +54,7 @@ static void print_summary(FILE *out, const check_result *result) {
 void check_text(FILE *out, FILE *warnings, const check_result *result) {
     const clinker_answer *answer = result->answer;
     warnings_text(warnings, &result->bodies->warnings, WARNINGS_SHOWN);
+    warnings_text(warnings, result->tangled, WARNINGS_SHOWN);
     warnings_text(warnings, result->undecided, WARNINGS_SHOWN);
     warnings_text(warnings, &result->accepted->unknown, WARNINGS_SHOWN);
     print_gone(warnings, result);

@@ -141,7 +141,8 @@ typedef struct clinker_pair {
     const clinker_region *regions; /* with query.regions: largest first; see clinker_pair_region() */
     size_t region_count;
     bool overlaps_itself[2];   /* a does, b does, where both overlap: volume and regions are sampled for that reason */
-    uint32_t own_faces[2][2];  /* of a body that does: two of its faces that show it, or one twice */
+    uint32_t own_faces[2][2];  /* of a body that does: two of its faces that show it, or one twice; CLINKER_NO_FACE
+                                * twice where none is known, as of one so tangled that it may or may not */
     clinker_curve curve;       /* with query.regions: in which the surfaces cross, on the regions */
     const clinker_loop *loops; /* with query.regions: its pieces, region by region, longest first; see
                                 * clinker_pair_loop() */

@@ -35,7 +35,6 @@ typedef struct ck_overlap_measures {
     double depth[2];     /* bounds of the largest ball inside; the upper one infinite: not asked for */
     double deepest[3];   /* the centre of the ball of the lower bound */
     bool deep;           /* sampled: it is proved to be deeper than the tolerance */
-    double seen_depth;   /* sampled: of the deepest region */
 } ck_overlap_measures;
 
 /* Nothing was measured. */

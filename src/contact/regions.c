@@ -143,16 +143,13 @@ static clinker_region settle_region(const ck_looks *looks, const double low[3], 
     CK_ASSERT(sums->views[CK_LOOK_ALONG].volume > 0 && ck_box_in_order(sums->low, sums->high));
     const ck_span_sums *along = &sums->views[CK_LOOK_ALONG];
     clinker_region region = {
-        .size = sizeof region, .areas = {sums->area, sums->area}, .volume = along->volume, .depth = INFINITY};
+        .size = sizeof region, .areas = {sums->area, sums->area}, .volume = along->volume, .depth_error = -1};
     double normal[3];
     for (int i = 0; i < 3; i++) {
         region.centre[i] = looks->views[CK_LOOK_ALONG].centre[i] + along->moment[i] / along->volume;
         region.box_min[i] = ck_greater(sums->low[i], low[i]);
         region.box_max[i] = ck_lesser(sums->high[i], high[i]);
         normal[i] = -sums->views[i].flux;
-    }
-    for (int i = 0; i < CK_LOOKS; i++) {
-        region.depth = sums->views[i].longest > 0 ? ck_lesser(region.depth, sums->views[i].longest) : region.depth;
     }
     double length = ck_norm(normal);
     for (int i = 0; i < 3; i++) {
@@ -161,11 +158,12 @@ static clinker_region settle_region(const ck_looks *looks, const double low[3], 
     return region;
 }
 
-static int deeper_first(const void *one, const void *other) {
+/* Of equally large ones the one with the lower centre. */
+static int larger_first(const void *one, const void *other) {
     const clinker_region *a = one;
     const clinker_region *b = other;
-    if (a->depth != b->depth) {
-        return a->depth > b->depth ? -1 : 1;
+    if (a->volume != b->volume) {
+        return a->volume > b->volume ? -1 : 1;
     }
     for (int i = 0; i < 3; i++) {
         if (a->centre[i] != b->centre[i]) {
@@ -173,12 +171,6 @@ static int deeper_first(const void *one, const void *other) {
         }
     }
     return 0;
-}
-
-void ck_regions_sort(clinker_region *regions, size_t count) {
-    if (count > 1) {
-        ck_sort(regions, count, sizeof *regions, deeper_first);
-    }
 }
 
 /* Adds what was seen along an axis to the regions it falls into. */
@@ -225,7 +217,9 @@ bool ck_regions_find(const ck_viewed_box *viewed, const ck_looks *looks, size_t 
     for (uint32_t i = 0; i < regions; i++) {
         out[i] = settle_region(looks, viewed->low, viewed->high, &found[i]);
     }
-    ck_regions_sort(out, regions);
+    if (regions > 1) {
+        ck_sort(out, regions, sizeof *out, larger_first);
+    }
     scratch->found_count.regions += regions;
     *count = regions;
     return true;

@@ -17,12 +17,9 @@ typedef struct ck_looks {
     ck_spans spans[CK_LOOKS]; /* those along the contact with starts */
 } ck_looks;
 
-/* Appends the regions of an overlap, which lies in the box that is viewed, to those of the check, deepest first. They
+/* Appends the regions of an overlap, which lies in the box that is viewed, to those of the check, largest first. They
  * are those parts that hang together as seen along the contact; what the other views show belongs to the region it
  * falls into. False: no memory. */
 bool ck_regions_find(const ck_viewed_box *viewed, const ck_looks *looks, size_t *count);
-
-/* Deepest first; of equally deep ones the one with the lower centre. */
-void ck_regions_sort(clinker_region *regions, size_t count);
 
 #endif

@@ -6,14 +6,7 @@
 #include "contact/regions.h"
 #include "math/vec3.h"
 
-enum {
-    USUAL_PIXELS = 64,
-    LOOKED_CLOSER = 4, /* regions */
-    CLOSE_PIXELS = 48,
-};
-
-/* Of the extent of the overlap: regions below it are looked at by themselves. */
-static const double small_region = 0.25;
+enum { USUAL_PIXELS = 64 };
 
 typedef struct measuring {
     ck_viewed_box viewed; /* of the overlap */
@@ -128,65 +121,6 @@ static void settle_push(const measuring *work, ck_overlap_measures *overlap) {
     }
 }
 
-/* The longest span of a view of one region; those of others, before or behind it, are passed over. */
-static clinker_status longest_span(const ck_viewed_box *region, const double direction[3], double *longest) {
-    CK_ASSERT(ck_box_in_order(region->low, region->high));
-    ck_view view = {0};
-    ck_raster_lists lists;
-    ck_spans spans;
-    *longest = 0;
-    if (!ck_viewed_box_aim(region, direction, true, CLOSE_PIXELS, &view)) {
-        return CLINKER_STATUS_OK;
-    }
-    clinker_status status = ck_viewed_box_draw(region, &view, &lists);
-    if (status != CLINKER_STATUS_OK) {
-        return status;
-    }
-    if (!ck_spans_find(memory_of(region), &view, &lists, region->outward, &region->scratch->close_spans, NULL,
-                       &spans)) {
-        return ck_fail_memory(region->check->workspace);
-    }
-    for (size_t i = 0; i < spans.count; i++) {
-        double middle[3];
-        bool within = true;
-        ck_span_middle(&view, &spans.items[i], middle);
-        for (int axis = 0; axis < 3; axis++) {
-            within = within && middle[axis] >= region->low[axis] && middle[axis] <= region->high[axis];
-        }
-        *longest = within ? fmax(*longest, (double)spans.items[i].to - (double)spans.items[i].from) : *longest;
-    }
-    return CLINKER_STATUS_OK;
-}
-
-/* Regions of a few pixels have hardly been seen: those that seem deepest are looked at by themselves. */
-static clinker_status look_closer(const measuring *work, clinker_region *regions, size_t count) {
-    double whole = 0;
-    for (int i = 0; i < 3; i++) {
-        whole = fmax(whole, work->viewed.high[i] - work->viewed.low[i]);
-    }
-    for (size_t r = 0; r < count && r < LOOKED_CLOSER; r++) {
-        ck_viewed_box closer = work->viewed;
-        double longest = 0;
-        for (int i = 0; i < 3; i++) {
-            closer.low[i] = regions[r].box_min[i];
-            closer.high[i] = regions[r].box_max[i];
-            longest = fmax(longest, closer.high[i] - closer.low[i]);
-        }
-        double depth = INFINITY;
-        for (int which = 0; which < CK_LOOKS && longest < small_region * whole; which++) {
-            double seen;
-            clinker_status status = longest_span(&closer, work->looks.views[which].forward, &seen);
-            if (status != CLINKER_STATUS_OK) {
-                return status;
-            }
-            depth = seen > 0 ? fmin(depth, seen) : depth;
-        }
-        regions[r].depth = isfinite(depth) ? depth : regions[r].depth;
-    }
-    ck_regions_sort(regions, count);
-    return CLINKER_STATUS_OK;
-}
-
 static clinker_status measure_views(measuring *work) {
     double direction[3];
     clinker_status status = CLINKER_STATUS_OK;
@@ -216,12 +150,8 @@ static clinker_status measure(measuring *work, ck_overlap_measures *overlap) {
     CK_ASSERT(ck_box_in_order(viewed->low, viewed->high));
     settle_volume(work, overlap);
     settle_push(work, overlap);
-    ck_contact_scratch *kept = viewed->scratch;
-    size_t first = kept->found_count.regions;
-    if (!ck_regions_find(viewed, &work->looks, &overlap->found.regions)) {
-        return ck_fail_memory(viewed->check->workspace);
-    }
-    return look_closer(work, (clinker_region *)kept->regions.data + first, overlap->found.regions);
+    return ck_regions_find(viewed, &work->looks, &overlap->found.regions) ? CLINKER_STATUS_OK
+                                                                          : ck_fail_memory(viewed->check->workspace);
 }
 
 /* Whether both bodies have an inside that can be looked at: rasters have floats. False: no memory. */
@@ -250,7 +180,6 @@ static void settle_regions(const measuring *work, size_t first, ck_judgement *ju
             judged->overlap.areas[1] += regions[i].areas[1];
         }
         judged->overlap.deep = work->bounds.depth > judged->tolerance;
-        judged->overlap.seen_depth = regions[0].depth;
     }
 }
 

@@ -98,7 +98,6 @@ void ck_span_add(const ck_view *view, const ck_span *span, ck_span_sums *sums) {
     ck_sub(middle, view->centre, middle);
     sums->volume += length * area;
     sums->flux += flux * area;
-    sums->longest = ck_greater(sums->longest, length);
     for (int axis = 0; axis < 3; axis++) {
         sums->moment[axis] += middle[axis] * length * area;
         sums->flux_moment[axis] += (middle[axis] * flux + arm * view->forward[axis]) * area;

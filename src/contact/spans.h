@@ -25,7 +25,6 @@ typedef struct ck_span_sums {
     double moment[3]; /* of the volume: integral of the position */
     double flux;      /* of the faces of b inside a, along the line of sight: what the volume gains as b moves along */
     double flux_moment[3]; /* the same weighed with the position */
-    double longest;
 } ck_span_sums;
 
 /* Finds the spans in the lists of a view that shows bodies 0 (a) and 1 (b), both closed. Inside is where the winding

@@ -21,7 +21,7 @@ typedef struct ck_hooks {
     clinker_status (*separation)(const ck_check *check, ck_judgement *judged);
 
     /* overlap/: what two closed bodies share, into judged->overlap, exactly; that is left alone where a body overlaps
-     * itself. */
+     * itself, and the judgement says which one. */
     clinker_status (*overlap)(ck_check *check, ck_judgement *judged, const ck_meeting *meeting);
 
     /* contact/: how two bodies lie to each other whose faces meet, and one of which is not closed: state and proof; and

@@ -170,6 +170,17 @@ static void start_from_list(ball_search *search, const clinker_face_pair *pairs,
     }
 }
 
+/* Where nothing meets, one body lies inside of the other, and so do its faces. */
+static void start_from_bodies(ball_search *search) {
+    for (int which = 0; which < 2; which++) {
+        const uint32_t count = search->body[which]->body->mesh.triangle_count;
+        const uint32_t stride = count / MOST_STARTS + 1;
+        for (uint32_t face = 0; face < count && !deep(search); face += stride) {
+            start_from_face(search, which, face);
+        }
+    }
+}
+
 /* Moves the best ball about to make it larger. */
 static void refine(ball_search *search) {
     double step = search->radius;
@@ -211,6 +222,9 @@ double ck_overlap_depth(const ck_overlap_search *wanted) {
     start_from_list(&search, contacts->crossings, contacts->crossing_count);
     if (!deep(&search)) {
         start_from_list(&search, contacts->touchings, contacts->touching_count);
+    }
+    if (contacts->crossing_count + contacts->touching_count == 0) {
+        start_from_bodies(&search);
     }
     if (!wanted->enough || !deep(&search)) {
         refine(&search);

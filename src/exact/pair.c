@@ -355,14 +355,12 @@ static void judge_by_bounds(ck_judgement *pair) {
     pair->unproved = !proved;
 }
 
-/* Both bounds where they are known, else what was seen. */
+/* Both bounds, where they are known. */
 static void tell_depth(const clinker_query *query, ck_judgement *pair) {
     const double *depth = pair->overlap.depth;
     if (pair->overlap.exact && query->depth && isfinite(depth[1])) {
         pair->depth = depth[0];
         pair->depth_error = depth[1] - depth[0];
-    } else if (pair->state == CLINKER_STATE_INTERFERE) {
-        pair->depth = fmax(pair->depth, pair->overlap.seen_depth);
     }
 }
 
@@ -370,16 +368,11 @@ static void tell_depth(const clinker_query *query, ck_judgement *pair) {
 static clinker_status judge_by_balls(pair_work *work) {
     ck_judgement *pair = work->pair;
     if (pair->overlap.deep) {
-        pair->depth = pair->overlap.seen_depth;
         pair->state = CLINKER_STATE_INTERFERE;
     }
-    bool deep = pair->depth > pair->tolerance;
     bool open = pair->state == CLINKER_STATE_TOUCH;
-    if (deep || !(open || work->check->query->depth)) {
-        return CLINKER_STATUS_OK;
-    }
     pair->unproved = open;
-    return find_depth(work);
+    return open || work->check->query->depth ? find_depth(work) : CLINKER_STATUS_OK;
 }
 
 /* Two closed bodies: what both share tells. */
@@ -477,7 +470,8 @@ static clinker_status find_containment(pair_work *work) {
             status = find_overlap(work);
         }
         tell_depth(check->query, work->pair);
-        return status;
+        bool tangled = !work->pair->overlap.exact && work->a->closed > 0 && work->b->closed > 0;
+        return status == CLINKER_STATUS_OK && check->query->depth && tangled ? find_depth(work) : status;
     }
     work->pair->undecided = work->a_in_b.undecided || work->b_in_a.undecided;
     return CLINKER_STATUS_OK;

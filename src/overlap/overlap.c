@@ -88,28 +88,51 @@ static bool list_taking_part(const overlap_work *work, int of, const uint32_t **
 
 /* Whether a body overlaps itself nowhere, found once for all pairs; or at least nowhere in the overlap. False: no
  * memory. */
-static bool find_simple(const overlap_work *work, int of, bool *simple) {
+static bool find_simple(const overlap_work *work, int of, ck_simplicity *found) {
     clinker_workspace *workspace = work->check->workspace;
     ck_body *body = work->bodies[of];
-    ck_simplicity found;
     signed char known = atomic_load_explicit(&body->simple, memory_order_relaxed);
     if (known == 0) {
-        if (!ck_simple_find(workspace, body, NULL, 0, &found)) {
+        if (!ck_simple_find(workspace, body, NULL, 0, found)) {
             return false;
         }
-        known = found.kind == CK_SIMPLE ? 1 : -1;
+        known = found->kind == CK_SIMPLE ? 1 : -1;
         atomic_store_explicit(&body->simple, known, memory_order_relaxed);
     }
     const uint32_t *list = NULL;
     uint32_t count;
-    *simple = known > 0;
-    if (*simple) {
-        return true;
+    found->kind = CK_SIMPLE;
+    return known > 0 ||
+           (list_taking_part(work, of, &list, &count) && ck_simple_find(workspace, body, list, count, found));
+}
+
+/* A body overlaps itself, or may: two faces show it, where any are known. */
+static void tell_tangled(ck_judgement *judged, int of, const ck_simplicity *found) {
+    judged->overlaps_itself[of] = true;
+    bool shown = found->kind == CK_SELF_MEETING || found->kind == CK_SHELL_IN_SHELL;
+    for (int i = 0; i < 2; i++) {
+        judged->own_faces[of][i] = shown ? found->faces[i] : CLINKER_NO_FACE;
     }
-    if (!list_taking_part(work, of, &list, &count) || !ck_simple_find(workspace, body, list, count, &found)) {
-        return false;
+}
+
+/* Whether neither body overlaps itself in the overlap; tells which does. Winding numbers of one are found at corners of
+ * the other: where those of a are not sound, b is to blame, and since marks mean nothing then, all of its faces are
+ * looked at for two that show it. False: no memory. */
+static bool find_untangled(const overlap_work *work, ck_judgement *judged, bool *untangled) {
+    bool sound = work->insides[0].sound && work->insides[1].sound;
+    *untangled = sound;
+    for (int of = 0; of < 2; of++) {
+        bool blamed = !work->insides[1 - of].sound;
+        ck_simplicity found = {.kind = CK_SIMPLE};
+        if ((sound && !find_simple(work, of, &found)) ||
+            (blamed && !ck_simple_find(work->check->workspace, work->bodies[of], NULL, 0, &found))) {
+            return false;
+        }
+        if (blamed || found.kind != CK_SIMPLE) {
+            tell_tangled(judged, of, &found);
+            *untangled = false;
+        }
     }
-    *simple = found.kind == CK_SIMPLE;
     return true;
 }
 
@@ -314,7 +337,7 @@ static bool find_depth(const overlap_work *work, const ck_judgement *judged, con
     return true;
 }
 
-clinker_status ck_overlap_measure(ck_check *check, const ck_judgement *judged, const ck_meeting *meeting,
+clinker_status ck_overlap_measure(ck_check *check, ck_judgement *judged, const ck_meeting *meeting,
                                   ck_overlap *overlap) {
     overlap_work work = {
         .check = check, .bodies = {&check->bodies[judged->a], &check->bodies[judged->b]}, .meeting = meeting};
@@ -325,13 +348,11 @@ clinker_status ck_overlap_measure(ck_check *check, const ck_judgement *judged, c
         !find_insides(&work)) {
         return ck_fail_memory(check->workspace);
     }
-    bool simple = work.insides[0].sound && work.insides[1].sound;
-    for (int of = 0; of < 2 && simple; of++) {
-        if (!find_simple(&work, of, &simple)) {
-            return ck_fail_memory(check->workspace);
-        }
+    bool untangled;
+    if (!find_untangled(&work, judged, &untangled)) {
+        return ck_fail_memory(check->workspace);
     }
-    if (!simple) {
+    if (!untangled) {
         return CLINKER_STATUS_OK;
     }
     ck_totals totals;

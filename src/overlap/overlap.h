@@ -15,8 +15,8 @@ typedef struct ck_overlap {
 } ck_overlap;
 
 /* Volume, areas, centre, push and turn of what two closed bodies share, and of its connected parts; its depth where
- * that was asked for, or takes part in the state. */
-clinker_status ck_overlap_measure(ck_check *check, const ck_judgement *judged, const ck_meeting *meeting,
+ * that was asked for, or takes part in the state. Where a body overlaps itself, the judgement says which one. */
+clinker_status ck_overlap_measure(ck_check *check, ck_judgement *judged, const ck_meeting *meeting,
                                   ck_overlap *overlap);
 
 /* The same without its parts, into judged->overlap, which is left alone where a body overlaps itself. */

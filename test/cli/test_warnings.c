@@ -108,6 +108,52 @@ static void json_has_all_of_them(void **state) {
     json_decref(answer);
 }
 
+/* Two boxes in each other as one body. */
+static void write_tangled(const char *name, double x) {
+    static const char faces[] = "f 1 3 4 2\nf 5 6 8 7\nf 1 2 6 5\nf 3 7 8 4\nf 1 5 7 3\nf 2 4 8 6\n"
+                                "f 9 11 12 10\nf 13 14 16 15\nf 9 10 14 13\nf 11 15 16 12\nf 9 13 15 11\n"
+                                "f 10 12 16 14\n";
+    char text[2048] = "";
+    for (int i = 0; i < 16; i++) {
+        const double low = i < 8 ? 0 : 0.25;
+        const double size = i < 8 ? 1 : 0.5;
+        const double along = x + (i < 8 ? 0 : 0.5) + (i & 1 ? 1 : 0);
+        (void)snprintf(text + strlen(text), sizeof text - strlen(text), "v %g %g %g\n", along, low + (i & 2 ? size : 0),
+                       low + (i & 4 ? size : 0));
+    }
+    (void)snprintf(text + strlen(text), sizeof text - strlen(text), "%s", faces);
+    write_file(name, text);
+}
+
+static void a_body_that_overlaps_itself_is_told_once(void **state) {
+    (void)state;
+    static const char consequence[] = "volume and regions of its pairs are sampled";
+    write_tangled("tangled.obj", 0);
+    const char *line = "check tangled.obj part0.obj part1.obj --pose part0=0.1,0,0.5 --pose part1=-0.9,0.5,0";
+    run result = run_command(line);
+    assert_int_equal(lines_with(result.errors, "clinker: warning: tangled.obj: overlaps itself (faces "), 1);
+    assert_int_equal(lines_with(result.errors, consequence), 1);
+    assert_non_null(strstr(result.output, "  depth >= "));
+    run_free(&result);
+    json_t *answer = run_json(1, line);
+    assert_int_equal(json_array_size(json_object_get(answer, "warnings")), 1);
+    json_t *pair = json_array_get(json_object_get(answer, "pairs"), 0);
+    assert_true(json_is_number(json_object_get(pair, "depth")) && json_object_get(pair, "depth_error") == NULL);
+    assert_null(json_object_get(json_array_get(json_object_get(pair, "regions"), 0), "depth"));
+    json_decref(answer);
+    write_box_quads("around.obj", (const double[3]){0.2, 0.1, 0.1}, (const double[3]){30, 20, 20}, 6);
+    char many[256] = "check around.obj";
+    for (int i = 0; i < 4; i++) {
+        char name[32];
+        (void)snprintf(name, sizeof name, "tangled%d.obj", i);
+        write_tangled(name, 3 * i);
+        (void)snprintf(many + strlen(many), sizeof many - strlen(many), " %s", name);
+    }
+    result = run_command(many);
+    assert_non_null(strstr(result.errors, "4 bodies overlap themselves (tangled0, tangled1, tangled2 and 1 more; "));
+    run_free(&result);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(three_bodies_with_a_flaw_are_told_one_by_one),
@@ -116,6 +162,7 @@ int main(void) {
         cmocka_unit_test(every_kind_of_flaw_has_a_line),
         cmocka_unit_test(many_undecided_pairs_are_one_line_that_names_the_open_body),
         cmocka_unit_test(json_has_all_of_them),
+        cmocka_unit_test(a_body_that_overlaps_itself_is_told_once),
     };
     return cmocka_run_group_tests(tests, setup, run_teardown);
 }
