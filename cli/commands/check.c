@@ -94,8 +94,13 @@ static clinker_query query_of(check_run *run) {
     const cli_options *options = run->options;
     clinker_query query;
     clinker_query_init(&query);
-    query.detail = options->faces ? CLINKER_DETAIL_FACES : CLINKER_DETAIL_KIND;
-    query.regions = true;
+    query.detail = options->verdict ? CLINKER_DETAIL_STATE
+                   : options->faces ? CLINKER_DETAIL_FACES
+                                    : CLINKER_DETAIL_KIND;
+    query.depth = !options->verdict;
+    query.regions = !options->verdict;
+    query.depths = options->depths;
+    query.curves = options->curves;
     query.tolerance = options->tolerance;
     query.clearance = options->clearance;
     query.method = options->method;
@@ -180,6 +185,9 @@ static void report(const check_run *run) {
         .method = options->method,
         .faces = options->faces,
         .edges = options->edges,
+        .depths = options->depths,
+        .curves = options->curves,
+        .verdict = options->verdict,
         .algorithm = options->algorithm,
         .cast = &run->cast,
         .ignoring = run->ignored.count > 0,
@@ -242,7 +250,9 @@ int command_check(const cli_options *options) {
     int status;
     if (good) {
         undecided_warn(&run.undecided, &run.bodies, &run.answer, options->method, !options->json);
-        tangled_warn(&run.tangled, &run.bodies, &run.answer, !options->json);
+        if (!options->verdict) {
+            tangled_warn(&run.tangled, &run.bodies, &run.answer, !options->json);
+        }
         report(&run);
         status = record(&run, &problem);
     } else {

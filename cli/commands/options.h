@@ -18,7 +18,9 @@ typedef struct cli_options {
     double clearance;
     bool clearance_asked; /* also by --clearance 0: then touching is a finding */
     bool faces;
-    bool hull; /* bodies are taken as their convex hulls */
+    bool verdict;        /* states alone */
+    bool depths, curves; /* the depth of every region; the points of crossing curves */
+    bool hull;           /* bodies are taken as their convex hulls */
     unsigned threads;
     clinker_method method;
     bool parity, explain, spikes, edges;

@@ -75,6 +75,36 @@ static bool report_agrees(const cli_options *options, cli_problem *problem) {
     return true;
 }
 
+/* How much is to be told of each pair: the verdict alone leaves out all that others ask for. */
+static bool detail_agrees(const cli_options *options, cli_problem *problem) {
+    const struct {
+        bool given;
+        const char *name;
+    } more[] = {{options->faces, "--faces"},
+                {options->edges, "--edges"},
+                {options->explain, "--explain"},
+                {options->depths, "--depths"},
+                {options->curves, "--curves"},
+                {options->map.picture != NULL, "--map"},
+                {options->picture != NULL, "--picture"},
+                {options->allow != NULL, "--allow"},
+                {options->write_allow != NULL, "--write-allow"},
+                {options->algorithm != 0, "--algorithm"}};
+    for (size_t i = 0; options->verdict && i < sizeof more / sizeof more[0]; i++) {
+        if (more[i].given) {
+            return problem_set(problem, "--verdict tells states alone, and %s needs more; leave out one of them",
+                               more[i].name);
+        }
+    }
+    if ((options->depths || options->curves) && !clinker_method_describe(options->method)->contact) {
+        return problem_set(problem, "%s means nothing to this method; leave it out, or use --method exact",
+                           options->depths ? "--depths" : "--curves");
+    }
+    return !options->curves || options->json ||
+           problem_set(problem, "--curves writes points into JSON; add --json, or leave it out");
+}
+
 bool options_agree(const cli_options *options, cli_problem *problem) {
-    return view_agrees(options, problem) && method_agrees(options, problem) && report_agrees(options, problem);
+    return view_agrees(options, problem) && method_agrees(options, problem) && report_agrees(options, problem) &&
+           detail_agrees(options, problem);
 }

@@ -23,6 +23,9 @@ enum {
     OPTION_JOINT,
     OPTION_ADJACENT,
     OPTION_FACES,
+    OPTION_VERDICT,
+    OPTION_DEPTHS,
+    OPTION_CURVES,
     OPTION_HULL,
     OPTION_THREADS,
     OPTION_MAP,
@@ -145,6 +148,18 @@ static bool take_report_option(cli_options *options, int option, const char *val
     case OPTION_WRITE_ALLOW:
         options->write_allow = value;
         return true;
+    case OPTION_PICTURE:
+        options->picture = value;
+        return true;
+    case OPTION_VERDICT:
+        options->verdict = true;
+        return true;
+    case OPTION_DEPTHS:
+        options->depths = true;
+        return true;
+    case OPTION_CURVES:
+        options->curves = true;
+        return true;
     default:
         return take_map_option(&options->map, option, value, problem);
     }
@@ -189,9 +204,6 @@ static bool take_check_option(cli_options *options, int option, const char *valu
         return length_read("--eye", value, &options->map.view.eye, problem);
     case OPTION_ALGORITHM:
         return count_read("--algorithm", value, MOST_ALGORITHMS, &options->algorithm, problem);
-    case OPTION_PICTURE:
-        options->picture = value;
-        return true;
     case OPTION_REPORT:
         return not_here("--report", problem);
     default:
@@ -287,6 +299,9 @@ bool options_read_check(int argc, char **argv, cli_options *options, cli_problem
         {"joint", required_argument, NULL, OPTION_JOINT},
         {"adjacent", no_argument, NULL, OPTION_ADJACENT},
         {"faces", no_argument, NULL, OPTION_FACES},
+        {"verdict", no_argument, NULL, OPTION_VERDICT},
+        {"depths", no_argument, NULL, OPTION_DEPTHS},
+        {"curves", no_argument, NULL, OPTION_CURVES},
         {"hull", no_argument, NULL, OPTION_HULL},
         {"json", no_argument, NULL, OPTION_JSON},
         {"threads", required_argument, NULL, OPTION_THREADS},

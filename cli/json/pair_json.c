@@ -1,7 +1,7 @@
 #include "cli/json/pair_json.h"
 
 #include "cli/json/edge_json.h"
-#include "cli/pairs/answer.h"
+#include "cli/json/overlap_json.h"
 #include "cli/pairs/face_pairs.h"
 
 static void write_face_pairs(json_writer *json, const char *key, const face_pairs *faces) {
@@ -24,48 +24,9 @@ static void write_faces(json_writer *json, const body_list *bodies, const clinke
     pair_faces_free(&faces);
 }
 
-static void write_areas(json_writer *json, const double areas[2]) {
-    json_write_array_begin(json, "areas");
-    json_write_real(json, NULL, areas[0]);
-    json_write_real(json, NULL, areas[1]);
-    json_write_array_end(json);
-}
-
-static void write_regions(json_writer *json, const clinker_pair *pair) {
-    json_write_array_begin(json, "regions");
-    for (size_t i = 0; i < pair->region_count; i++) {
-        const clinker_region *region = &pair->regions[i];
-        json_write_object_begin(json, NULL);
-        if (region->depth > 0) {
-            json_write_real(json, "depth", region->depth);
-        }
-        write_areas(json, region->areas);
-        json_write_real(json, "volume", region->volume);
-        json_write_point(json, "centre", region->centre);
-        json_write_point(json, "normal", region->normal);
-        json_write_object_begin(json, "box");
-        json_write_point(json, "min", region->box_min);
-        json_write_point(json, "max", region->box_max);
-        json_write_object_end(json);
-        json_write_object_end(json);
-    }
-    json_write_array_end(json);
-}
-
-/* What was measured of an overlap. */
-static void write_overlap(json_writer *json, const clinker_pair *pair) {
-    json_write_real(json, "volume", pair->volume);
-    json_write_bound(json, "volume_error", pair->volume_error, DECIMAL_UP);
-    json_write_point(json, "centre", pair->centre);
-    json_write_point(json, "push", pair->push);
-    json_write_point(json, "turn", pair->turn);
-    write_areas(json, pair->areas);
-    write_regions(json, pair);
-}
-
-/* Depth, separation or span. A depth of 0 with an upper bound was measured, as was a span of bodies that touch; else 0 says only
- * that nothing was. */
-static void write_depth(json_writer *json, const clinker_pair *pair) {
+/* Depth, separation or span. A depth of 0 with an upper bound was measured, as was a span of bodies that touch; else 0
+ * says only that nothing was. */
+static void write_depth(json_writer *json, const check_result *result, const clinker_pair *pair) {
     if (pair->depth > 0 || pair->depth_error >= 0) {
         json_write_bound(json, "depth", pair->depth, DECIMAL_DOWN);
     }
@@ -75,7 +36,8 @@ static void write_depth(json_writer *json, const clinker_pair *pair) {
     if (pair->separation > 0) {
         json_write_real(json, "separation", pair->separation);
     }
-    if (pair->span > 0 || (pair->state == CLINKER_STATE_TOUCH && pair->sample_spacing > 0)) {
+    bool level = pair->state == CLINKER_STATE_TOUCH && pair->sample_spacing > 0;
+    if (pair->span > 0 || (level && !result->verdict)) {
         json_write_real(json, "span", pair->span);
     }
 }
@@ -85,12 +47,12 @@ static void write_contact(json_writer *json, const check_result *result, const c
     if (pair->kind != CLINKER_KIND_NONE) {
         json_write_string(json, "kind", clinker_kind_name(pair->kind));
     }
-    write_depth(json, pair);
-    if (pair->volume_error >= 0) {
-        write_overlap(json, pair);
-    }
-    /* Cast edges find pairs of faces only where these are asked for, convex forms none. */
-    if (result->method != CLINKER_METHOD_CONVEX && (result->method != CLINKER_METHOD_EDGES || result->faces)) {
+    write_depth(json, result, pair);
+    overlap_json(json, result, pair);
+    /* Cast edges find pairs of faces only where these are asked for, convex forms none, and a verdict needs no more
+     * than one. */
+    bool counted = result->method == CLINKER_METHOD_EDGES ? result->faces : result->method != CLINKER_METHOD_CONVEX;
+    if (counted && !result->verdict) {
         json_write_count(json, "crossings", pair->crossings);
         json_write_count(json, "touching", pair->touchings);
     }

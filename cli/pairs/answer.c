@@ -14,7 +14,31 @@ double pair_depth_or_span(const clinker_pair *pair) {
     return pair->depth > 0 ? pair->depth : pair->span;
 }
 
-bool pair_depth_is_bound(const clinker_pair *pair) {
+bool pair_is_told_by_curve(const clinker_pair *pair) {
+    return pair->volume_error < 0 && pair->curve.length > 0;
+}
+
+const double *pair_place(const clinker_pair *pair) {
+    if (pair->state == CLINKER_STATE_NEAR) {
+        return pair->point_a;
+    }
+    if (pair->region_count > 0) {
+        return pair->regions[0].centre;
+    }
+    return pair->patch_count > 0 ? pair->patches[0].centre : pair->curve.length > 0 ? pair->curve.centre : NULL;
+}
+
+pair_extent pair_extent_of(const clinker_pair *pair) {
+    double depth = pair_depth_or_span(pair);
+    return (pair_extent){.depth = depth, .curve = depth > 0 ? 0 : pair->curve.length};
+}
+
+int pair_extent_compare(pair_extent a, pair_extent b) {
+    int deeper = (b.depth > a.depth) - (b.depth < a.depth);
+    return deeper != 0 ? deeper : (b.curve > a.curve) - (b.curve < a.curve);
+}
+
+bool depth_is_bound(double depth, double depth_error) {
     const double near_enough = 0.01; /* of the depth: two digits are certain */
-    return pair->depth_error < 0 || pair->depth_error > near_enough * pair->depth;
+    return depth_error < 0 || depth_error > near_enough * depth;
 }

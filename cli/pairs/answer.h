@@ -14,7 +14,25 @@ answer_counts answer_count(const clinker_answer *answer);
 /* What lists of overlaps go by: the depth or, of a method that samples, the span. 0: neither was measured. */
 double pair_depth_or_span(const clinker_pair *pair);
 
-/* Whether the depth of a pair is a lower bound, with the upper one far off or unknown. */
-bool pair_depth_is_bound(const clinker_pair *pair);
+/* Whether the curve in which surfaces cross takes the place of depth and volume, as of bodies that are not closed. */
+bool pair_is_told_by_curve(const clinker_pair *pair);
+
+/* Where to look first: the largest region, the curve or the patch, or where a body is nearest to the other. NULL: no
+ * place is known. */
+const double *pair_place(const clinker_pair *pair);
+
+/* How bad an overlap is, for lists that begin with the worst. */
+typedef struct pair_extent {
+    double depth; /* or span */
+    double curve; /* where neither was measured, the length of the curve in which surfaces cross */
+} pair_extent;
+
+pair_extent pair_extent_of(const clinker_pair *pair);
+
+/* As qsort() wants it: the worse one first. */
+int pair_extent_compare(pair_extent a, pair_extent b);
+
+/* Whether a depth is told as a lower bound, with the upper one far off or unknown. */
+bool depth_is_bound(double depth, double depth_error);
 
 #endif

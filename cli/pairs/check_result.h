@@ -13,6 +13,9 @@ typedef struct check_result {
     clinker_method method;
     bool faces;                     /* were asked for */
     bool edges;                     /* likewise */
+    bool depths;                    /* likewise: of every region */
+    bool curves;                    /* likewise: their points */
+    bool verdict;                   /* states alone were */
     unsigned algorithm;             /* as published; 0: none, and there is no cast */
     const clinker_cast *cast;       /* takes the place of pairs */
     bool ignoring;                  /* pairs were to be left out */

@@ -21,7 +21,7 @@ static int compare_severity(const void *left, const void *right) {
         return a->state > b->state ? -1 : 1;
     }
     int order = a->state == CLINKER_STATE_NEAR ? compare_numbers(a->distance, b->distance)
-                                               : compare_numbers(pair_depth_or_span(b), pair_depth_or_span(a));
+                                               : pair_extent_compare(pair_extent_of(a), pair_extent_of(b));
     return order != 0 ? order : (a > b) - (a < b); /* equal ones as in the answer */
 }
 
@@ -37,8 +37,9 @@ static int compare_places(const void *left, const void *right) {
 static void count_pair(clash_tally *tally, const clinker_pair *pair) {
     tally->states[pair->state]++;
     tally->pairs++;
-    if (pair_depth_or_span(pair) > (tally->deepest == NULL ? 0 : pair_depth_or_span(tally->deepest))) {
-        tally->deepest = pair;
+    const pair_extent most = tally->worst != NULL ? pair_extent_of(tally->worst) : (pair_extent){0, 0};
+    if (pair_extent_compare(pair_extent_of(pair), most) < 0) {
+        tally->worst = pair;
     }
 }
 

@@ -1,5 +1,6 @@
-/* The pairs of an answer in the order in which people look at them: interfering ones, deepest first, then touching
- * ones, then those that are near, nearest first; and, where there are many, by the part that has most of them. */
+/* The pairs of an answer in the order in which people look at them: interfering ones, deepest first, those without a
+ * depth by the curve in which they cross, then touching ones, then those that are near, nearest first; and, where there
+ * are many, by the part that has most of them. */
 #ifndef CLINKER_CLI_CLASHES_H
 #define CLINKER_CLI_CLASHES_H
 
@@ -15,8 +16,8 @@ typedef struct clash {
 typedef struct clash_tally {
     size_t states[4]; /* pairs of each clinker_state */
     size_t pairs;
-    size_t listed;               /* of these, shown below its own heading */
-    const clinker_pair *deepest; /* NULL: no depth or span is known */
+    size_t listed;             /* of these, shown below its own heading */
+    const clinker_pair *worst; /* the deepest, or that with the longest curve; NULL: nothing was measured */
 } clash_tally;
 
 typedef struct clash_list {

@@ -2,9 +2,7 @@
 #include "clinker/draw.h"
 
 #include "cli/base/memory.h"
-#include "cli/pairs/answer.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 enum { HUES = 6, SOFT_HUES = 6 };
@@ -20,9 +18,11 @@ static const clinker_colour strong[HUES] = {{0, 114, 178, 255},  {230, 159, 0, 2
 static const clinker_colour soft[SOFT_HUES] = {{176, 196, 214, 255}, {226, 208, 172, 255}, {178, 208, 186, 255},
                                                {206, 188, 210, 255}, {222, 194, 184, 255}, {198, 200, 204, 255}};
 
-static void note_role(body_colour *body, body_role role, double depth) {
+static void note_role(body_colour *body, body_role role, pair_extent extent) {
     body->role = role > body->role ? role : body->role;
-    body->depth = fmax(body->depth, role == ROLE_CLASHING ? depth : 0);
+    if (role == ROLE_CLASHING && pair_extent_compare(extent, body->extent) < 0) {
+        body->extent = extent;
+    }
 }
 
 static void find_roles(picture_colours *colours, const clinker_answer *answer) {
@@ -30,25 +30,23 @@ static void find_roles(picture_colours *colours, const clinker_answer *answer) {
         const clinker_pair *pair = &answer->pairs[i];
         if (pair->state == CLINKER_STATE_INTERFERE || pair->state == CLINKER_STATE_TOUCH) {
             body_role role = pair->state == CLINKER_STATE_INTERFERE ? ROLE_CLASHING : ROLE_TOUCHING;
-            note_role(&colours->bodies[pair->a], role, pair_depth_or_span(pair));
-            note_role(&colours->bodies[pair->b], role, pair_depth_or_span(pair));
+            note_role(&colours->bodies[pair->a], role, pair_extent_of(pair));
+            note_role(&colours->bodies[pair->b], role, pair_extent_of(pair));
         }
     }
 }
 
 /* A body that interferes, to be sorted. */
 typedef struct ranked_body {
-    double depth;
+    pair_extent extent;
     size_t body;
 } ranked_body;
 
 static int compare_ranked(const void *a, const void *b) {
     const ranked_body *p = a;
     const ranked_body *q = b;
-    if (p->depth != q->depth) {
-        return p->depth > q->depth ? -1 : 1;
-    }
-    return p->body < q->body ? -1 : 1;
+    int order = pair_extent_compare(p->extent, q->extent);
+    return order != 0 ? order : p->body < q->body ? -1 : 1;
 }
 
 static void rank(picture_colours *colours) {
@@ -56,7 +54,7 @@ static void rank(picture_colours *colours) {
     for (size_t i = 0; i < colours->count; i++) {
         colours->touching_count += colours->bodies[i].role == ROLE_TOUCHING;
         if (colours->bodies[i].role == ROLE_CLASHING) {
-            ranked[colours->clashing_count++] = (ranked_body){colours->bodies[i].depth, i};
+            ranked[colours->clashing_count++] = (ranked_body){colours->bodies[i].extent, i};
         }
     }
     if (colours->clashing_count > 0) {

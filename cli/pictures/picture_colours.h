@@ -3,7 +3,8 @@
 #ifndef CLINKER_CLI_PICTURE_COLOURS_H
 #define CLINKER_CLI_PICTURE_COLOURS_H
 
-#include <clinker/clinker.h>
+#include "cli/pairs/answer.h"
+
 #include <clinker/draw.h>
 
 /* What a body is in the picture, and the colour that follows. */
@@ -15,7 +16,7 @@ typedef enum body_role {
 
 typedef struct body_colour {
     body_role role;
-    double depth; /* or span, of its deepest interference */
+    pair_extent extent; /* of its worst interference */
     clinker_colour colour;
 } body_colour;
 

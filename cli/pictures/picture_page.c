@@ -82,31 +82,45 @@ static void fill_palette(const picture_page *page, canvas_colour palette[PICTURE
 
 /* ---- around the picture */
 
+/* How bad the worst of the pairs is, as in ", up to 0.25 mm deep". */
+static void describe_worst(const clinker_pair *worst, const char *unit, char *text, size_t size) {
+    if (worst == NULL) {
+        text[0] = '\0';
+    } else if (worst->depth > 0) {
+        bool bound = depth_is_bound(worst->depth, worst->depth_error);
+        snprintf(text, size, ", %s %s %s deep", bound ? "at least" : "up to",
+                 decimal_round(worst->depth, 3, bound ? DECIMAL_DOWN : DECIMAL_NEAREST).text, unit);
+    } else if (worst->span > 0) {
+        snprintf(text, size, ", up to %s %s along the view", decimal_round(worst->span, 3, DECIMAL_NEAREST).text, unit);
+    } else {
+        snprintf(text, size, ", in curves up to %s %s long",
+                 decimal_round(worst->curve.length, 3, DECIMAL_NEAREST).text, unit);
+    }
+}
+
 static void draw_title(canvas *drawn, const picture_page *page) {
     char text[256];
+    char worst_text[160];
     char unit[64];
     size_t pairs = 0;
-    const clinker_pair *deepest = NULL;
+    const clinker_pair *worst = NULL;
+    pair_extent most = {0, 0};
     for (size_t i = 0; i < page->answer->pair_count; i++) {
         const clinker_pair *pair = &page->answer->pairs[i];
         bool clashes = pair->state == CLINKER_STATE_INTERFERE;
         pairs += clashes;
-        deepest =
-            clashes && pair_depth_or_span(pair) > (deepest == NULL ? 0 : pair_depth_or_span(deepest)) ? pair : deepest;
+        if (clashes && pair_extent_compare(pair_extent_of(pair), most) < 0) {
+            worst = pair;
+            most = pair_extent_of(pair);
+        }
     }
     page_shorten(page->unit, LEGEND_WIDTH / 2, unit, sizeof unit);
+    describe_worst(worst, unit, worst_text, sizeof worst_text);
     if (pairs == 0) {
         snprintf(text, sizeof text, "None of %zu bodies interfere", page->bodies->count);
-    } else if (deepest != NULL) {
-        bool seen = deepest->depth == 0;
-        bool bound = !seen && pair_depth_is_bound(deepest);
-        snprintf(text, sizeof text, "%zu pair%s of %zu bodies interfere%s, %s %s %s %s", pairs, pairs == 1 ? "" : "s",
-                 page->bodies->count, pairs == 1 ? "s" : "", bound ? "at least" : "up to",
-                 decimal_round(pair_depth_or_span(deepest), 3, bound ? DECIMAL_DOWN : DECIMAL_NEAREST).text, unit,
-                 seen ? "along the view" : "deep");
     } else {
-        snprintf(text, sizeof text, "%zu pair%s of %zu bodies interfere%s", pairs, pairs == 1 ? "" : "s",
-                 page->bodies->count, pairs == 1 ? "s" : "");
+        snprintf(text, sizeof text, "%zu pair%s of %zu bodies interfere%s%s", pairs, pairs == 1 ? "" : "s",
+                 page->bodies->count, pairs == 1 ? "s" : "", worst_text);
     }
     canvas_text(drawn, MARGIN, MARGIN, PAGE_TITLE_SCALE, INK_TEXT, text);
 }

@@ -1,5 +1,6 @@
 #include "cli/text/clash_text.h"
 
+#include "cli/pairs/answer.h"
 #include "cli/text/pair_text.h"
 
 enum {
@@ -23,10 +24,10 @@ static void print_heading(FILE *out, const check_result *result, const clash_tal
     text_print(out, result->bodies->bodies[body].name);
     fputs(": ", out);
     clash_text_counts(out, tally->states, false);
-    if (tally->deepest != NULL && tally->deepest->depth > 0) {
-        fprintf(out, ", deepest %s", pair_text_depth(tally->deepest).text);
-    } else if (tally->deepest != NULL) {
-        fprintf(out, ", longest span %s", pair_text_span(tally->deepest).text);
+    const clinker_pair *worst = tally->worst;
+    if (worst != NULL) {
+        const char *what = worst->depth > 0 ? "deepest" : worst->span > 0 ? "longest span" : "longest curve";
+        fprintf(out, ", %s %s", what, pair_text_extent(worst).text);
     }
     if (tally->listed < tally->pairs) {
         fprintf(out, " (%zu of them here)", tally->listed);
@@ -34,25 +35,26 @@ static void print_heading(FILE *out, const check_result *result, const clash_tal
     fputc('\n', out);
 }
 
-/* Depth, span or distance, in a column that the eye can run down. */
+/* Depth, span, length of the crossing curve or distance, in a column that the eye can run down. */
 static void print_measure(FILE *out, const clinker_pair *pair) {
     char text[64] = "";
     if (pair->state == CLINKER_STATE_NEAR) {
         snprintf(text, sizeof text, "distance %.4g", pair->distance);
-    } else if (pair->depth > 0) {
-        snprintf(text, sizeof text, "depth %s", pair_text_depth(pair).text);
-    } else if (pair->span > 0) {
-        snprintf(text, sizeof text, "span %s", pair_text_span(pair).text);
+    } else if (pair->depth > 0 || pair->span > 0 || pair_is_told_by_curve(pair)) {
+        const char *what = pair->depth > 0 ? "depth" : pair->span > 0 ? "span" : "curve";
+        snprintf(text, sizeof text, "%s %s", what, pair_text_extent(pair).text);
     }
     fprintf(out, "%-*s ", MEASURE_COLUMN, text);
 }
 
 static void print_place(FILE *out, const body_list *bodies, const clinker_pair *pair) {
-    const double *place = pair->region_count > 0 ? pair->regions[0].centre : pair->point_a;
-    if (pair->region_count > 1 && pair->state == CLINKER_STATE_INTERFERE) {
-        fprintf(out, "%zu regions, largest ", pair->region_count);
-    }
-    if (pair->region_count > 0 || pair->state == CLINKER_STATE_NEAR) {
+    const double *place = pair_place(pair);
+    if (pair->patch_count > 0) {
+        pair_text_patch(out, bodies, pair);
+    } else if (place != NULL) {
+        if (pair->region_count > 1 && pair->state == CLINKER_STATE_INTERFERE) {
+            fprintf(out, "%zu regions, largest ", pair->region_count);
+        }
         fprintf(out, "at %s", decimal_point(place, pair_text_resolution(bodies, pair)).text);
     } else if (pair->crossings + pair->touchings > 0) {
         size_t met = pair->crossings > 0 ? pair->crossings : pair->touchings;

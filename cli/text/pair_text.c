@@ -48,22 +48,23 @@ size_t pair_text_state(FILE *out, const body_list *bodies, const clinker_pair *p
     return width;
 }
 
-decimal pair_text_span(const clinker_pair *pair) {
-    return decimal_round(pair->span, MEASURE_DIGITS, DECIMAL_NEAREST);
-}
-
 /* The digits that both bounds have; none: the lower bound, and that it is one. */
-decimal pair_text_depth(const clinker_pair *pair) {
+static decimal bounded(double depth, double error) {
     decimal made;
-    for (int digits = MEASURE_DIGITS; digits > 1 && !pair_depth_is_bound(pair); digits--) {
-        double most = pair->depth + fmax(pair->depth_error, 0);
-        made = decimal_round(pair->depth, digits, DECIMAL_NEAREST);
-        if (strcmp(made.text, decimal_round(most, digits, DECIMAL_NEAREST).text) == 0) {
+    for (int digits = MEASURE_DIGITS; digits > 1 && !depth_is_bound(depth, error); digits--) {
+        made = decimal_round(depth, digits, DECIMAL_NEAREST);
+        if (strcmp(made.text, decimal_round(depth + error, digits, DECIMAL_NEAREST).text) == 0) {
             return made;
         }
     }
-    snprintf(made.text, sizeof made.text, ">= %.24s", decimal_round(pair->depth, MEASURE_DIGITS, DECIMAL_DOWN).text);
+    snprintf(made.text, sizeof made.text, ">= %.24s", decimal_round(depth, MEASURE_DIGITS, DECIMAL_DOWN).text);
     return made;
+}
+
+decimal pair_text_extent(const clinker_pair *pair) {
+    return pair->depth > 0
+               ? bounded(pair->depth, pair->depth_error)
+               : decimal_round(pair->span > 0 ? pair->span : pair->curve.length, MEASURE_DIGITS, DECIMAL_NEAREST);
 }
 
 /* What both bodies share lies within the smaller one. */
@@ -81,23 +82,51 @@ static void print_volume(FILE *out, const clinker_pair *pair) {
     }
 }
 
+void pair_text_patch(FILE *out, const body_list *bodies, const clinker_pair *pair) {
+    const clinker_patch *patch = &pair->patches[0];
+    fputs(clinker_patch_kind_name(patch->kind), out);
+    if (patch->kind == CLINKER_PATCH_FLUSH) {
+        fprintf(out, ", area %.*g,", MEASURE_DIGITS, patch->area);
+    } else if (patch->kind == CLINKER_PATCH_EDGE) {
+        fprintf(out, ", length %.*g,", MEASURE_DIGITS, patch->length);
+    }
+    fprintf(out, " at %s", decimal_point(patch->centre, pair_text_resolution(bodies, pair)).text);
+    if (pair->patch_count > 1) {
+        fprintf(out, " and %zu more", pair->patch_count - 1);
+    }
+}
+
+/* How much of an overlap there is, and where. A single region has its place here, several have lines of their own. */
+static void print_overlap(FILE *out, const body_list *bodies, const clinker_pair *pair) {
+    double fine = pair_text_resolution(bodies, pair);
+    if (pair->depth > 0) {
+        fprintf(out, "  depth %s", pair_text_extent(pair).text);
+    } else if (pair->span > 0) {
+        fprintf(out, "  span %s along the view", pair_text_extent(pair).text);
+    }
+    if (pair->volume_error >= 0 && pair->state == CLINKER_STATE_INTERFERE) {
+        print_volume(out, pair);
+        fprintf(out, "  %zu region%s", pair->region_count, pair->region_count == 1 ? "" : "s");
+        if (pair->region_count == 1) {
+            fprintf(out, " at %s", decimal_point(pair->regions[0].centre, fine).text);
+        }
+    } else if (pair_is_told_by_curve(pair)) {
+        fprintf(out, "  crossing curve %.*g long around %s", MEASURE_DIGITS, pair->curve.length,
+                decimal_point(pair->curve.centre, fine).text);
+    }
+    if (pair->patch_count > 0) {
+        fputs("  ", out);
+        pair_text_patch(out, bodies, pair);
+    }
+}
+
 static void print_measures(FILE *out, const body_list *bodies, const clinker_pair *pair) {
     if (pair->state == CLINKER_STATE_NEAR) {
         double fine = pair_text_resolution(bodies, pair);
         fprintf(out, "  distance %.6g  from %s to %s", pair->distance, decimal_point(pair->point_a, fine).text,
                 decimal_point(pair->point_b, fine).text);
     }
-    bool measured = pair->volume_error >= 0;
-    if (pair->depth > 0) {
-        fprintf(out, "  depth %s", pair_text_depth(pair).text);
-    }
-    if (pair->span > 0) {
-        fprintf(out, "  span %s along the view", pair_text_span(pair).text);
-    }
-    if (measured && pair->state == CLINKER_STATE_INTERFERE) {
-        print_volume(out, pair);
-        fprintf(out, "  %zu region%s", pair->region_count, pair->region_count == 1 ? "" : "s");
-    }
+    print_overlap(out, bodies, pair);
     size_t met = pair->crossings > 0 ? pair->crossings : pair->touchings;
     if (met > 0) {
         fprintf(out, "  %zu face pair%s", met, met == 1 ? "" : "s");
@@ -108,12 +137,20 @@ static void print_measures(FILE *out, const body_list *bodies, const clinker_pai
 }
 
 /* Where to look first, if there is more than one place. */
-static void print_regions(FILE *out, const body_list *bodies, const clinker_pair *pair) {
+static void print_regions(FILE *out, const body_list *bodies, const clinker_pair *pair, bool depths) {
     double fine = pair_text_resolution(bodies, pair);
     for (size_t i = 0; pair->region_count > 1 && i < pair->region_count && i < REGIONS_SHOWN; i++) {
         const clinker_region *region = &pair->regions[i];
-        fprintf(out, "  region at %s  volume %.*g\n", decimal_point(region->centre, fine).text, MEASURE_DIGITS,
-                region->volume);
+        fprintf(out, "  region at %s", decimal_point(region->centre, fine).text);
+        if (pair->volume_error >= 0) {
+            fprintf(out, "  volume %.*g", MEASURE_DIGITS, region->volume);
+        } else {
+            fprintf(out, "  curve %.*g long", MEASURE_DIGITS, region->length);
+        }
+        if (region->depth > 0 && depths) {
+            fprintf(out, "  depth %s", bounded(region->depth, region->depth_error).text);
+        }
+        fputc('\n', out);
     }
     if (pair->region_count > REGIONS_SHOWN) {
         fprintf(out, "  ... and %zu smaller regions (use --json)\n", pair->region_count - REGIONS_SHOWN);
@@ -153,7 +190,7 @@ void pair_text(FILE *out, const check_result *result, const clinker_pair *pair, 
     print_measures(out, result->bodies, pair);
     fputc('\n', out);
     if (pair->state == CLINKER_STATE_INTERFERE) {
-        print_regions(out, result->bodies, pair);
+        print_regions(out, result->bodies, pair, result->depths);
     }
     pair_text_lists(out, result, pair);
 }

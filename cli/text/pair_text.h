@@ -14,11 +14,12 @@ size_t pair_text_wider(size_t column, const char *name);
 /* State and kind, as in "interfere (crossing)"; returns its width. */
 size_t pair_text_state(FILE *out, const body_list *bodies, const clinker_pair *pair);
 
-/* The depth with its sign in front, as in "0.25" or ">= 0.24". */
-decimal pair_text_depth(const clinker_pair *pair);
+/* The depth with its sign in front, as in "0.25" or ">= 0.24"; where there is none the span, else the length of the
+ * curve in which surfaces cross. */
+decimal pair_text_extent(const clinker_pair *pair);
 
-/* The longest overlap along the view. */
-decimal pair_text_span(const clinker_pair *pair);
+/* The largest patch in which two bodies touch, as in "flush, area 4, at (0.5, 0.5, 1)". There is one. */
+void pair_text_patch(FILE *out, const body_list *bodies, const clinker_pair *pair);
 
 /* How near two places of a pair may come that look different: such that regions can be told apart, and the two closest
  * points of bodies that are near each other. */

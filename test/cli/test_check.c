@@ -327,7 +327,7 @@ static void text_has_a_line_for_each_pair_and_a_summary(void **state) {
     assert_int_equal(result.status, 1);
     assert_string_equal(result.errors, "");
     assert_non_null(strstr(result.output, "unit  half   interfere (crossing)  depth 0."));
-    assert_non_null(strstr(result.output, "  1 region  "));
+    assert_non_null(strstr(result.output, "  1 region at ("));
     assert_non_null(strstr(result.output, " face pairs\n  crossing faces: "));
     assert_non_null(strstr(result.output, "\nunit  inner  interfere (inner in unit)"));
     assert_non_null(strstr(result.output, "\nhalf  far    near  distance 3.5  from ("));
@@ -375,6 +375,31 @@ static void a_pose_goes_on_top_of_the_place_in_the_file(void **state) {
     json_decref(run_json(0, "check scene.gltf cube.obj --pose right=0,0,0,0,0,90"));
 }
 
+/* A verdict is the state that the whole answer has, and nothing else. */
+static void a_verdict_is_the_state_alone(void **state) {
+    (void)state;
+    static const char *const pairs[] = {"unit.obj half.obj", "unit.obj flush.obj", "unit.obj inner.obj"};
+    static const char *const methods[] = {"exact", "zlist", "layers", "edges", "convex"};
+    static const char *const absent[] = {"kind",    "depth",     "depth_error", "separation", "span", "volume",
+                                         "regions", "crossings", "touching",    "patches",    "curve"};
+    for (size_t i = 0; i < 15; i++) {
+        char line[128];
+        (void)snprintf(line, sizeof line, "check %s --method %s --json", pairs[i / 5], methods[i % 5]);
+        run whole = run_command(line);
+        (void)snprintf(line, sizeof line, "check %s --method %s --verdict", pairs[i / 5], methods[i % 5]);
+        json_t *answer = run_json(whole.status, line);
+        json_t *told = json_loads(whole.output, 0, NULL);
+        json_t *pair = only_element(answer, "pairs");
+        expect_text(pair, "state", json_string_value(json_object_get(only_element(told, "pairs"), "state")));
+        for (size_t k = 0; k < sizeof absent / sizeof absent[0]; k++) {
+            assert_null(json_object_get(pair, absent[k]));
+        }
+        json_decref(answer);
+        json_decref(told);
+        run_free(&whole);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bodies_apart_are_nothing_found),
@@ -401,6 +426,7 @@ int main(void) {
         cmocka_unit_test(text_has_a_line_for_each_pair_and_a_summary),
         cmocka_unit_test(threads_do_not_change_the_answer),
         cmocka_unit_test(a_pose_goes_on_top_of_the_place_in_the_file),
+        cmocka_unit_test(a_verdict_is_the_state_alone),
     };
     return cmocka_run_group_tests_name("check", tests, setup, run_teardown);
 }

@@ -76,6 +76,23 @@ static void unknown_commands_are_refused_with_what_is_allowed(void **state) {
 static void options_of_later_versions_are_named_as_such(void **state) {
     (void)state;
     run_expect_complaint("check a.obj b.obj --method convex --faces", "--faces means nothing to --method convex");
+    static const char *const more[] = {"--faces",
+                                       "--depths",
+                                       "--curves",
+                                       "--map m.png",
+                                       "--picture p.png",
+                                       "--write-allow w",
+                                       "--allow a.obj",
+                                       "--method edges --edges",
+                                       "--method layers --explain"};
+    for (size_t i = 0; i < sizeof more / sizeof more[0]; i++) {
+        char line[128];
+        (void)snprintf(line, sizeof line, "check a.obj b.obj --verdict %s", more[i]);
+        run_expect_complaint(line, "--verdict tells states alone, and --");
+    }
+    run_expect_complaint("check a.obj b.obj --depths --method layers", "--depths means nothing to this method");
+    run_expect_complaint("check a.obj b.obj --curves --json --method zlist", "--curves means nothing to this method");
+    run_expect_complaint("check a.obj b.obj --curves", "--curves writes points into JSON");
     run_expect_complaint("check a.obj b.obj --backend gl", "--backend gl is not part of this version");
     run_expect_complaint("check a.obj b.obj --report r.html", "--report is not part of this version");
 }
