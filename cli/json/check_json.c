@@ -110,7 +110,7 @@ void check_json(FILE *out, const check_result *result) {
     }
     write_explanations(&json, result);
     const line_list *warnings[] = {&result->bodies->warnings, result->tangled, result->undecided,
-                                   &result->accepted->unknown};
+                                   &result->accepted->warnings};
     warnings_json(&json, warnings, sizeof warnings / sizeof warnings[0]);
     json_write_break(&json);
     json_write_object_begin(&json, "seconds");

@@ -4,6 +4,7 @@
 #include "cli/pairs/answer.h"
 #include "cli/pairs/pair_key.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 static int compare_keys(const void *left, const void *right) {
@@ -12,7 +13,50 @@ static int compare_keys(const void *left, const void *right) {
     return (a->key > b->key) - (a->key < b->key);
 }
 
-/* Depth or span is compared as it is printed: where neither was measured, it is 0. */
+static double diagonal(const clinker_curve *curve) {
+    double squares = 0;
+    for (int i = 0; i < 3; i++) {
+        squares += (curve->box_max[i] - curve->box_min[i]) * (curve->box_max[i] - curve->box_min[i]);
+    }
+    return sqrt(squares);
+}
+
+/* Whether a curve may be part of one that was accepted: it is no longer, lies within its box, and its centre has moved
+ * no farther than that of a part of this length can. Files have some digits of the numbers alone, hence `slack`. */
+static bool is_within(const clinker_curve *curve, const clinker_curve *accepted, double tolerance) {
+    const double size = diagonal(accepted);
+    const double slack = tolerance + 1e-5 * size;
+    double moved = 0;
+    for (int i = 0; i < 3; i++) {
+        if (curve->box_min[i] < accepted->box_min[i] - slack || curve->box_max[i] > accepted->box_max[i] + slack) {
+            return false;
+        }
+        moved += (curve->centre[i] - accepted->centre[i]) * (curve->centre[i] - accepted->centre[i]);
+    }
+    const double missing = fmax(1 - curve->length / accepted->length, 0);
+    return curve->length <= accepted->length + slack && sqrt(moved) <= missing * size + slack;
+}
+
+/* Whether an interference is no more than what was accepted. What was measured otherwise tells nothing. */
+static bool covers(const accepted_pair *accepted, const clinker_pair *pair) {
+    const double most = accepted->depth + pair->tolerance;
+    switch (accepted->measure) {
+    case ACCEPTED_ANY:
+        return true;
+    case ACCEPTED_DEPTH:
+        return pair_is_measured(pair) && pair_depth_or_span(pair) <= most;
+    case ACCEPTED_SPAN:
+        return pair->span > 0 && pair->span <= most;
+    case ACCEPTED_CURVE:
+        return pair_is_told_by_curve(pair) && is_within(&pair->curve, &accepted->curve, pair->tolerance);
+    case ACCEPTED_UNMEASURED:
+        return !pair_is_measured(pair) && !pair_is_told_by_curve(pair);
+    case ACCEPTED_OLD_DEPTH:
+        break;
+    }
+    return false;
+}
+
 static bool leave_out(accepted_pairs *accepted, const clinker_pair *pair) {
     accepted_pair wanted = {.key = pair_key(pair->a, pair->b)};
     accepted_pair *found = bsearch(&wanted, accepted->pairs, accepted->count, sizeof wanted, compare_keys);
@@ -20,7 +64,7 @@ static bool leave_out(accepted_pairs *accepted, const clinker_pair *pair) {
         return false;
     }
     found->gone = false;
-    return pair->state != CLINKER_STATE_APART && pair_depth_or_span(pair) <= found->depth + pair->tolerance;
+    return pair->state == CLINKER_STATE_INTERFERE ? covers(found, pair) : pair->state != CLINKER_STATE_APART;
 }
 
 void accepted_pairs_leave_out(accepted_pairs *accepted, clinker_answer *answer, ignored_pairs *ignored) {
@@ -46,6 +90,6 @@ void accepted_pairs_leave_out(accepted_pairs *accepted, clinker_answer *answer, 
 void accepted_pairs_free(accepted_pairs *accepted) {
     free(accepted->pairs);
     free(accepted->remaining);
-    line_list_free(&accepted->unknown);
+    line_list_free(&accepted->warnings);
     *accepted = (accepted_pairs){0};
 }

@@ -4,11 +4,23 @@
 
 #include "cli/pairs/ignore.h"
 
+/* Up to what a pair is accepted that interferes. One that merely touches is accepted by any. */
+typedef enum accepted_measure {
+    ACCEPTED_ANY = 0,    /* however much they overlap */
+    ACCEPTED_DEPTH,      /* up to this depth or, as methods that sample tell, span */
+    ACCEPTED_SPAN,       /* up to this span, of such a method alone */
+    ACCEPTED_CURVE,      /* of bodies that are not closed: the curve in which they cross has not grown, nor moved */
+    ACCEPTED_UNMEASURED, /* as long as nothing is measured */
+    ACCEPTED_OLD_DEPTH,  /* a depth of a file without a version, when that was something else: no interference */
+} accepted_measure;
+
 typedef struct accepted_pair {
     uint64_t key; /* of pair_key() */
-    double depth; /* or span; infinity: any */
-    size_t line;  /* of the file */
-    bool gone;    /* the bodies do not meet any more */
+    accepted_measure measure;
+    double depth; /* or span */
+    clinker_curve curve;
+    size_t line; /* of the file */
+    bool gone;   /* the bodies do not meet any more */
 } accepted_pair;
 
 typedef struct accepted_pairs {
@@ -16,13 +28,13 @@ typedef struct accepted_pairs {
     accepted_pair *pairs;
     size_t count;
     size_t left_out;         /* pairs of the answer */
-    line_list unknown;       /* a warning for each line that names no two bodies */
+    line_list warnings;      /* lines that name no two bodies, and depths of an older version */
     clinker_pair *remaining; /* pairs of the answer that were not left out */
 } accepted_pairs;
 
 void accepted_pairs_free(accepted_pairs *accepted);
 
-/* Takes pairs out of the answer that are no deeper than accepted, give or take their tolerance, and finds those that
+/* Takes pairs out of the answer that overlap no more than accepted, give or take their tolerance, and finds those that
  * are gone: of a partial answer none, as it does not tell. */
 void accepted_pairs_leave_out(accepted_pairs *accepted, clinker_answer *answer, ignored_pairs *ignored);
 

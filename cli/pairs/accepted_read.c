@@ -8,7 +8,7 @@
 #include "io.h"
 
 #include <errno.h>
-#include <math.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -22,6 +22,8 @@ typedef struct file_reader {
     FILE *file;
     size_t line_number;
     size_t capacity;
+    unsigned version; /* 0: the file has none */
+    bool old_depths;  /* it has depths of an older version */
     cli_problem *problem;
 } file_reader;
 
@@ -96,45 +98,91 @@ static word_state take_word(char **at, char **word) {
     return WORD_FOUND;
 }
 
-static void add(file_reader *reader, size_t a, size_t b, double depth) {
+static void add(file_reader *reader, size_t a, size_t b, const accepted_pair *measured) {
     accepted_pairs *accepted = reader->accepted;
     if (accepted->count == reader->capacity) {
         reader->capacity = reader->capacity == 0 ? 64 : 2 * reader->capacity;
         accepted->pairs = memory_resize(accepted->pairs, reader->capacity, sizeof *accepted->pairs);
     }
-    accepted->pairs[accepted->count++] =
-        (accepted_pair){.key = pair_key(a, b), .depth = depth, .line = reader->line_number};
+    accepted_pair *made = &accepted->pairs[accepted->count++];
+    *made = *measured;
+    made->key = pair_key(a, b);
+    made->line = reader->line_number;
 }
 
 static bool find_body(file_reader *reader, const char *name, size_t *number) {
     if (name_table_find(&reader->bodies->names, name, strlen(name), number)) {
         return true;
     }
-    line_list_add(&reader->accepted->unknown, "%s: line %zu: no body is named %s", reader->accepted->file,
+    line_list_add(&reader->accepted->warnings, "%s: line %zu: no body is named %s", reader->accepted->file,
                   reader->line_number, name);
     return false;
 }
 
-static bool read_pair(file_reader *reader, char *line) {
-    static const char form[] =
-        "not a pair; write two names and, if wanted, a depth, as in: housing \"left bushing\" 0.05";
-    char *names[2];
-    char *depth_text = NULL;
+static bool take_length(char **line, double *length) {
+    char *text = NULL;
+    return take_word(line, &text) == WORD_FOUND && numeral_read(text, strlen(text), length) && *length >= 0;
+}
+
+static bool take_point(char **line, double point[3]) {
+    char *text = NULL;
+    return take_word(line, &text) == WORD_FOUND && numeral_read_list(text, point, 3) == 3;
+}
+
+static bool take_given(char **line, const char *expected) {
+    char *text = NULL;
+    return take_word(line, &text) == WORD_FOUND && strcmp(text, expected) == 0;
+}
+
+static bool take_curve(char **line, clinker_curve *curve) {
+    return take_length(line, &curve->length) && curve->length > 0 && take_given(line, "at") &&
+           take_point(line, curve->centre) && take_given(line, "in") && take_point(line, curve->box_min) &&
+           take_point(line, curve->box_max);
+}
+
+/* What stands behind the names: nothing, a depth, or a word for another measure and its numbers. */
+static bool read_measure(file_reader *reader, char *line, accepted_pair *made) {
+    char *word = NULL;
     char *rest = NULL;
-    double depth = INFINITY;
+    word_state found = take_word(&line, &word);
+    if (found == WORD_NONE) {
+        return true;
+    }
+    bool good = found == WORD_FOUND;
+    if (good && strcmp(word, "span") == 0) {
+        made->measure = ACCEPTED_SPAN;
+        good = take_length(&line, &made->depth);
+    } else if (good && strcmp(word, "curve") == 0) {
+        made->measure = ACCEPTED_CURVE;
+        good = take_curve(&line, &made->curve);
+    } else if (good && strcmp(word, "unmeasured") == 0) {
+        made->measure = ACCEPTED_UNMEASURED;
+    } else if (good && numeral_read(word, strlen(word), &made->depth) && made->depth >= 0) {
+        bool old = reader->version < ACCEPTED_FILE_VERSION && made->depth > 0;
+        made->measure = old ? ACCEPTED_OLD_DEPTH : ACCEPTED_DEPTH;
+        reader->old_depths = reader->old_depths || old;
+    } else if (good) {
+        return complain(reader, "the depth is not a number of 0 or more; quote names that have blanks in them");
+    }
+    return (good && take_word(&line, &rest) == WORD_NONE) ||
+           complain(reader,
+                    "not a measure; write a depth, span and a length, unmeasured, or a curve, as in: curve 12.5 "
+                    "at 0,0,1 in -2,-2,0.5 2,2,1.5");
+}
+
+static bool read_pair(file_reader *reader, char *line) {
+    char *names[2];
     word_state first = take_word(&line, &names[0]);
     if (first == WORD_NONE) {
         return true;
     }
     if (first != WORD_FOUND || take_word(&line, &names[1]) != WORD_FOUND) {
-        return complain(reader, form);
+        return complain(reader,
+                        "not a pair; write two names and, if wanted, a depth, as in: housing \"left bushing\" 0.05");
     }
-    word_state third = take_word(&line, &depth_text);
-    if (third == WORD_BAD || (third == WORD_FOUND && take_word(&line, &rest) != WORD_NONE)) {
-        return complain(reader, form);
-    }
-    if (third == WORD_FOUND && (!numeral_read(depth_text, strlen(depth_text), &depth) || depth < 0)) {
-        return complain(reader, "the depth is not a number of 0 or more; quote names that have blanks in them");
+    accepted_pair made = {.measure = ACCEPTED_ANY};
+    if (!read_measure(reader, line, &made)) {
+        return false;
     }
     if (strcmp(names[0], names[1]) == 0) {
         return complain(reader, "names one body twice; name two bodies");
@@ -142,9 +190,23 @@ static bool read_pair(file_reader *reader, char *line) {
     size_t a;
     size_t b;
     if (find_body(reader, names[0], &a) && find_body(reader, names[1], &b)) {
-        add(reader, a, b, depth);
+        add(reader, a, b, &made);
     }
     return true;
+}
+
+/* The version, where the first line has one. */
+static bool read_version(file_reader *reader, const char *line) {
+    const size_t length = strlen(ACCEPTED_FILE_MARK);
+    if (strncmp(line, ACCEPTED_FILE_MARK, length) != 0) {
+        return true;
+    }
+    if (!numeral_read_count(line + length, UINT_MAX, &reader->version)) {
+        return complain(reader, "the version is not a whole number above 0");
+    }
+    return reader->version <= ACCEPTED_FILE_VERSION ||
+           problem_set(reader->problem, "%s: is of version %u, and this clinker knows those up to %d; use a newer one",
+                       reader->accepted->file, reader->version, (int)ACCEPTED_FILE_VERSION);
 }
 
 /* Reads a line without its end. `done` where there is none left. */
@@ -171,8 +233,9 @@ static bool read_lines(file_reader *reader, char *line) {
         if (!read_line(reader, line, &done)) {
             return false;
         }
-        bool marked = reader->line_number == 1 && strncmp(line, mark, 3) == 0;
-        if (!read_pair(reader, marked ? line + 3 : line)) {
+        bool first = reader->line_number == 1;
+        char *text = first && strncmp(line, mark, 3) == 0 ? line + 3 : line;
+        if ((first && !read_version(reader, text)) || !read_pair(reader, text)) {
             return false;
         }
     }
@@ -215,6 +278,14 @@ bool accepted_pairs_read(accepted_pairs *accepted, const char *file, const body_
     }
     char *line = memory_take(LONGEST_LINE + 1, 1);
     bool good = read_lines(&reader, line) && sort_pairs(accepted, problem);
+    if (reader.old_depths) {
+        line_list_add(
+            &accepted->warnings,
+            "%s: has depths but not \"" ACCEPTED_FILE_MARK
+            "%d\" in its first line: older versions measured otherwise, so what interferes is reported; write "
+            "it anew with --write-allow or, where these depths are your own, put that line on top",
+            file, (int)ACCEPTED_FILE_VERSION);
+    }
     free(line);
     fclose(reader.file);
     return good;

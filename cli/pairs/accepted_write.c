@@ -39,11 +39,40 @@ static void write_name(FILE *out, const char *name) {
 }
 
 /* Six digits are enough for people; rounded up, so that the same overlap is accepted tomorrow. */
-static void write_depth(FILE *out, double depth) {
-    fprintf(out, " %s\n", decimal_round(depth, 6, DECIMAL_UP).text);
+static void write_length(FILE *out, double length) {
+    fprintf(out, " %s", decimal_round(length, 6, DECIMAL_UP).text);
+}
+
+/* Curves may be small and far from the origin. */
+static void write_point(FILE *out, const double point[3], decimal_rounding rounding) {
+    for (int i = 0; i < 3; i++) {
+        fprintf(out, "%s%s", i == 0 ? " " : ",", decimal_round(point[i], 12, rounding).text);
+    }
+}
+
+/* As much as is known of how much two bodies overlap. */
+static void write_measure(FILE *out, const clinker_pair *pair) {
+    if (pair->span > 0) {
+        fputs(" span", out);
+        write_length(out, pair->span);
+    } else if (pair_is_measured(pair) || pair->state == CLINKER_STATE_TOUCH) {
+        write_length(out, pair->depth);
+    } else if (pair_is_told_by_curve(pair)) {
+        fputs(" curve", out);
+        write_length(out, pair->curve.length);
+        fputs(" at", out);
+        write_point(out, pair->curve.centre, DECIMAL_NEAREST);
+        fputs(" in", out);
+        write_point(out, pair->curve.box_min, DECIMAL_DOWN);
+        write_point(out, pair->curve.box_max, DECIMAL_UP);
+    } else {
+        fputs(" unmeasured", out);
+    }
+    fputc('\n', out);
 }
 
 static void write_pairs(FILE *out, const body_list *bodies, const clinker_answer *answer, bool touching) {
+    fprintf(out, "%s%d\n", ACCEPTED_FILE_MARK, (int)ACCEPTED_FILE_VERSION);
     fputs("# Pairs of bodies that clinker check --allow leaves out, and the depth up to which each is accepted.\n",
           out);
     for (size_t i = 0; i < answer->pair_count; i++) {
@@ -52,7 +81,7 @@ static void write_pairs(FILE *out, const body_list *bodies, const clinker_answer
             write_name(out, bodies->bodies[pair->a].name);
             fputc(' ', out);
             write_name(out, bodies->bodies[pair->b].name);
-            write_depth(out, pair_depth_or_span(pair));
+            write_measure(out, pair);
         }
     }
 }

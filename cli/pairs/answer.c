@@ -14,6 +14,10 @@ double pair_depth_or_span(const clinker_pair *pair) {
     return pair->depth > 0 ? pair->depth : pair->span;
 }
 
+bool pair_is_measured(const clinker_pair *pair) {
+    return pair_depth_or_span(pair) > 0 || pair->depth_error >= 0;
+}
+
 bool pair_is_told_by_curve(const clinker_pair *pair) {
     return pair->volume_error < 0 && pair->curve.length > 0;
 }

@@ -14,6 +14,9 @@ answer_counts answer_count(const clinker_answer *answer);
 /* What lists of overlaps go by: the depth or, of a method that samples, the span. 0: neither was measured. */
 double pair_depth_or_span(const clinker_pair *pair);
 
+/* Whether a depth or a span was measured: a depth of 0 with an upper bound was. */
+bool pair_is_measured(const clinker_pair *pair);
+
 /* Whether the curve in which surfaces cross takes the place of depth and volume, as of bodies that are not closed. */
 bool pair_is_told_by_curve(const clinker_pair *pair);
 

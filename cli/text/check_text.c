@@ -56,7 +56,7 @@ void check_text(FILE *out, FILE *warnings, const check_result *result) {
     warnings_text(warnings, &result->bodies->warnings, WARNINGS_SHOWN);
     warnings_text(warnings, result->tangled, WARNINGS_SHOWN);
     warnings_text(warnings, result->undecided, WARNINGS_SHOWN);
-    warnings_text(warnings, &result->accepted->unknown, WARNINGS_SHOWN);
+    warnings_text(warnings, &result->accepted->warnings, WARNINGS_SHOWN);
     print_gone(warnings, result);
     if (result->algorithm != 0) {
         cast_text(out, result->bodies, result->algorithm, result->cast);

@@ -19,6 +19,8 @@ static const placed_box parts[] = {
     {"a", 0, 0, 0}, {"b b", 0.75, 0, 0}, {"c#1", 1.5, 0, 0}, {"flush", 2.5, 0, 0}, {"far", 9, 0, 0},
 };
 
+#define VERSION "# clinker allow-file 2\n"
+
 static int setup(void **state) {
     int status = run_setup(state);
     write_boxes("parts", parts, sizeof parts / sizeof parts[0]);
@@ -42,7 +44,9 @@ static void expect_status(const char *line, int status, const char *output, cons
 static void what_was_written_is_accepted_the_next_time(void **state) {
     (void)state;
     expect_status("check parts.gltf --write-allow all.txt", 1, "2 interfere, 1 touches", "");
-    const char *pairs = strchr(text_of_file("all.txt"), '\n') + 1;
+    const char *text = text_of_file("all.txt");
+    assert_int_equal(strncmp(text, VERSION, strlen(VERSION)), 0);
+    const char *pairs = strchr(text + strlen(VERSION), '\n') + 1;
     double depths[2] = {0, 0}; /* lower bounds of 0.25, to a thousandth */
     assert_int_equal(sscanf(pairs, "a \"b b\" %lf \"b b\" c#1 %lf", &depths[0], &depths[1]), 2);
     assert_true(fabs(depths[0] - 0.25) < 3e-4 && fabs(depths[1] - 0.25) < 3e-4);
@@ -60,10 +64,35 @@ static void touching_pairs_are_recorded_where_a_clearance_makes_them_findings(vo
 
 static void a_pair_that_got_deeper_is_reported_again(void **state) {
     (void)state;
-    write_file("depths.txt", "\"b b\" a 0.25\nc#1 \"b b\" 0.2\n");
+    write_file("depths.txt", VERSION "\"b b\" a 0.25\nc#1 \"b b\" 0.2\n");
     expect_status("check parts.gltf --allow depths.txt", 1, "b b  c#1    interfere", "");
     expect_status("check parts.gltf --allow depths.txt --tolerance 0.06", 0, ", 2 accepted before: 0 interfere", "");
     expect_status("check parts.gltf --allow depths.txt --pose a=0.1,0,0", 1, ", 0 accepted before: 2 interfere", "");
+}
+
+/* An old depth may be more than the largest ball was: it accepts no interference, and the file says why. */
+static void depths_without_a_version_accept_touching_alone(void **state) {
+    (void)state;
+    static const char *const files[] = {"a \"b b\" 7\n\"b b\" c#1\nflush c#1 1\n",
+                                        "# clinker allow-file 1\na \"b b\" 7\n\"b b\" c#1\nflush c#1 1\n"};
+    for (size_t i = 0; i < 2; i++) {
+        write_file("before.txt", files[i]);
+        expect_status("check parts.gltf --clearance 0 --allow before.txt", 1, ", 2 accepted before: 1 interferes",
+                      "clinker: warning: before.txt: has depths but not \"# clinker allow-file 2\" in its first line");
+    }
+    write_file("plain.txt", "a \"b b\"\n\"b b\" c#1\nflush c#1 0\n");
+    expect_status("check parts.gltf --clearance 0 --allow plain.txt", 0, ", 3 accepted before: 0 interfere", "");
+}
+
+static void spans_are_recorded_as_such(void **state) {
+    (void)state;
+    expect_status("check parts.gltf --method zlist --view x --write-allow spans.txt", 1, "2 interfere", "");
+    assert_non_null(strstr(text_of_file("spans.txt"), "\na \"b b\" span 0.25"));
+    expect_status("check parts.gltf --method zlist --view x --allow spans.txt", 0, ", 2 accepted before: 0", "");
+    expect_status("check parts.gltf --method zlist --view x --allow spans.txt --pose a=0.1,0,0", 1, "1 accepted", "");
+    expect_status("check parts.gltf --allow spans.txt", 1, ", 0 accepted before: 2 interfere", "");
+    write_file("depth.txt", VERSION "a \"b b\" 0.26\n\"b b\" c#1 0.26\n");
+    expect_status("check parts.gltf --method zlist --view x --allow depth.txt", 0, ", 2 accepted before: 0", "");
 }
 
 static void a_pair_without_a_depth_is_accepted_at_any(void **state) {
@@ -74,11 +103,11 @@ static void a_pair_without_a_depth_is_accepted_at_any(void **state) {
 
 static void pairs_that_are_gone_are_told(void **state) {
     (void)state;
-    write_file("gone.txt", "a \"b b\"\nfar a\n\"b b\" c#1 1\n");
+    write_file("gone.txt", VERSION "a \"b b\"\nfar a\n\"b b\" c#1 1\n");
     expect_status("check parts.gltf --allow gone.txt", 0, ", 2 accepted before",
-                  "clinker: warning: gone.txt: line 2: a and far do not clash any more\n");
+                  "clinker: warning: gone.txt: line 3: a and far do not clash any more\n");
     expect_status("check parts.gltf --allow gone.txt --ignore far,a", 0, ", 2 accepted before", "");
-    expect_status("check parts.gltf --allow gone.txt --ignore a,b_b", 0, ", 1 accepted before", "line 2");
+    expect_status("check parts.gltf --allow gone.txt --ignore a,b_b", 0, ", 1 accepted before", "line 3");
     json_t *answer = run_json(0, "check parts.gltf --allow gone.txt");
     assert_int_equal(number_of(answer, "allowed"), 2);
     json_t *gone = only_element(answer, "allowed_gone");
@@ -91,12 +120,12 @@ static void pairs_that_are_gone_are_told(void **state) {
 
 static void unknown_names_are_a_warning(void **state) {
     (void)state;
-    write_file("unknown.txt", "a zahnrad 0.1\na \"b b\"\n");
+    write_file("unknown.txt", VERSION "a zahnrad 0.1\na \"b b\"\n");
     expect_status("check parts.gltf --allow unknown.txt", 1, ", 1 accepted before",
-                  "clinker: warning: unknown.txt: line 1: no body is named zahnrad\n");
+                  "clinker: warning: unknown.txt: line 2: no body is named zahnrad\n");
     json_t *answer = run_json(1, "check parts.gltf --allow unknown.txt");
     assert_string_equal(json_string_value(only_element(answer, "warnings")),
-                        "unknown.txt: line 1: no body is named zahnrad");
+                        "unknown.txt: line 2: no body is named zahnrad");
     json_decref(answer);
 }
 
@@ -109,7 +138,16 @@ static void malformed_lines_are_refused_with_their_number(void **state) {
     (void)state;
     expect_bad_line("# fine\na\n", "bad.txt: line 2: not a pair");
     expect_bad_line("a # \"b b\"\n", "line 1: not a pair");
-    expect_bad_line("\n\na c#1 0.1 more\n", "line 3: not a pair");
+    expect_bad_line("\n\na c#1 0.1 more\n", "line 3: not a measure");
+    expect_bad_line("a c#1 span\n", "line 1: not a measure");
+    expect_bad_line("a c#1 span -1\n", "line 1: not a measure");
+    expect_bad_line("a c#1 unmeasured 1\n", "line 1: not a measure");
+    expect_bad_line("a c#1 curve 1 at 0,0,0 in 0,0,0 1,1\n", "line 1: not a measure");
+    expect_bad_line("a c#1 curve 0 at 0,0,0 in 0,0,0 1,1,1\n", "line 1: not a measure");
+    expect_bad_line("a c#1 curve 1 by 0,0,0 in 0,0,0 1,1,1\n", "line 1: not a measure");
+    expect_bad_line("a c#1 curve 1 at 0,0,0 in 0,0,0 1,1,1 2\n", "line 1: not a measure");
+    expect_bad_line("# clinker allow-file two\n", "line 1: the version is not a whole number");
+    expect_bad_line("# clinker allow-file 3\n", "bad.txt: is of version 3, and this clinker knows those up to 2");
     expect_bad_line("a b b\n", "line 1: the depth is not a number");
     expect_bad_line("a c#1 -1\n", "line 1: the depth is not a number");
     expect_bad_line("a c#1 inf\n", "line 1: the depth is not a number");
@@ -166,7 +204,7 @@ static void names_of_any_bytes_survive(void **state) {
 
 static void a_new_record_takes_the_place_of_the_old_one(void **state) {
     (void)state;
-    write_file("old.txt", "a \"b b\" 7\n");
+    write_file("old.txt", VERSION "a \"b b\" 7\n");
     assert_int_equal(symlink("old.txt", "link.txt"), 0);
     expect_status("check parts.gltf --allow link.txt --write-allow link.txt", 1, ", 1 accepted before: 1 interferes",
                   "");
@@ -204,6 +242,8 @@ int main(void) {
         cmocka_unit_test(what_was_written_is_accepted_the_next_time),
         cmocka_unit_test(touching_pairs_are_recorded_where_a_clearance_makes_them_findings),
         cmocka_unit_test(a_pair_that_got_deeper_is_reported_again),
+        cmocka_unit_test(depths_without_a_version_accept_touching_alone),
+        cmocka_unit_test(spans_are_recorded_as_such),
         cmocka_unit_test(a_pair_without_a_depth_is_accepted_at_any),
         cmocka_unit_test(pairs_that_are_gone_are_told),
         cmocka_unit_test(unknown_names_are_a_warning),
