@@ -36,6 +36,7 @@ static void every_enumerator_has_its_name(void **state) {
     ASSERT_NAMES(clinker_detail_name, clinker_detail, CLINKER_DETAIL_FACES, "state", "kind", "faces");
     ASSERT_NAMES(clinker_state_name, clinker_state, CLINKER_STATE_INTERFERE, "apart", "near", "touch", "interfere");
     ASSERT_NAMES(clinker_kind_name, clinker_kind, CLINKER_KIND_SAME, "none", "crossing", "a_in_b", "b_in_a", "same");
+    ASSERT_NAMES(clinker_patch_kind_name, clinker_patch_kind, CLINKER_PATCH_POINT, "flush", "edge", "point");
     ASSERT_NAMES(clinker_step_kind_name, clinker_step_kind, CLINKER_STEP_LISTS, "depths", "kept", "count_far",
                  "count_near", "count_both", "proof", "codes", "spikes", "lists");
     ASSERT_NAMES(clinker_sight_name, clinker_sight, CLINKER_SIGHT_ACROSS, "asked", "boxes", "normals", "part",

@@ -19,6 +19,16 @@ typedef struct later_region {
     double more;
 } later_region;
 
+typedef struct later_loop {
+    clinker_loop known;
+    double more;
+} later_loop;
+
+typedef struct later_patch {
+    clinker_patch known;
+    double more;
+} later_patch;
+
 typedef struct later_span {
     clinker_edge_span known;
     double more;
@@ -35,17 +45,24 @@ static void elements_of_a_later_version_are_found(void **state) {
     (void)state;
     later_pair pairs[COUNT] = {0};
     later_region regions[COUNT] = {0};
+    later_loop loops[COUNT] = {0};
+    later_patch patches[COUNT] = {0};
     later_span spans[COUNT] = {0};
     later_explanation explanations[COUNT] = {0};
     for (uint32_t i = 0; i < COUNT; i++) {
         pairs[i].known.size = sizeof pairs[i];
         regions[i].known.size = sizeof regions[i];
+        loops[i].known.size = sizeof loops[i];
+        patches[i].known.size = sizeof patches[i];
         spans[i].known.size = sizeof spans[i];
         explanations[i].known.size = sizeof explanations[i];
     }
     pairs[0].known.regions = &regions[0].known;
+    pairs[0].known.loops = &loops[0].known;
+    pairs[0].known.patches = &patches[0].known;
     pairs[0].known.edge_spans = &spans[0].known;
     pairs[0].known.region_count = pairs[0].known.edge_span_count = COUNT;
+    pairs[0].known.loop_count = pairs[0].known.patch_count = COUNT;
     const clinker_answer answer = {.size = sizeof answer,
                                    .pairs = &pairs[0].known,
                                    .pair_count = COUNT,
@@ -55,6 +72,8 @@ static void elements_of_a_later_version_are_found(void **state) {
         assert_ptr_equal(clinker_answer_pair(&answer, i), &pairs[i]);
         assert_ptr_equal(clinker_answer_explanation(&answer, i), &explanations[i]);
         assert_ptr_equal(clinker_pair_region(answer.pairs, i), &regions[i]);
+        assert_ptr_equal(clinker_pair_loop(answer.pairs, i), &loops[i]);
+        assert_ptr_equal(clinker_pair_patch(answer.pairs, i), &patches[i]);
         assert_ptr_equal(clinker_pair_edge_span(answer.pairs, i), &spans[i]);
     }
 }
@@ -121,6 +140,8 @@ static void nothing_is_found_in_nothing(void **state) {
     assert_null(clinker_answer_pair(NULL, 0));
     assert_null(clinker_answer_explanation(NULL, 0));
     assert_null(clinker_pair_region(NULL, 0));
+    assert_null(clinker_pair_loop(NULL, 0));
+    assert_null(clinker_pair_patch(NULL, 0));
     assert_null(clinker_pair_edge_span(NULL, 0));
 }
 

@@ -100,6 +100,7 @@ static void versions_and_names(void) {
     EXPECT(is(clinker_scalar_name(CLINKER_SCALAR_FLOAT64), "float64"));
     EXPECT(is(clinker_detail_name(CLINKER_DETAIL_FACES), "faces"));
     EXPECT(is(clinker_kind_name(CLINKER_KIND_SAME), "same"));
+    EXPECT(is(clinker_patch_kind_name(CLINKER_PATCH_POINT), "point"));
     EXPECT(is(clinker_step_kind_name(CLINKER_STEP_LISTS), "lists"));
     EXPECT(is(clinker_sight_name(CLINKER_SIGHT_ACROSS), "across"));
     EXPECT(is(clinker_orientation_name(CLINKER_ORIENTATION_INCONSISTENT), "inconsistent"));
@@ -126,6 +127,15 @@ static bool go_on(void *user, size_t done, size_t total) {
     return true;
 }
 
+static void check_curve(const clinker_pair *pair) {
+    EXPECT(pair->curve.length >= 0 && pair->curve.centre[0] >= 0 && pair->curve.box_min[0] <= pair->curve.box_max[0]);
+    EXPECT(clinker_pair_loop(pair, pair->loop_count) == NULL);
+    const clinker_loop *loop = clinker_pair_loop(pair, 0);
+    EXPECT(loop == NULL || (loop == pair->loops && loop->size >= sizeof *loop && loop->length >= 0));
+    EXPECT(loop == NULL || (loop->closed && loop->points != NULL && loop->point_count > 2));
+    EXPECT(loop == NULL || loop->box_min[1] <= loop->box_max[1]);
+}
+
 static void check_exactly(scene *from) {
     clinker_query query;
     clinker_query_init(&query);
@@ -134,6 +144,7 @@ static void check_exactly(scene *from) {
     query.detail = CLINKER_DETAIL_FACES;
     query.method = CLINKER_METHOD_EXACT;
     query.regions = true;
+    query.depths = query.curves = true;
     query.reference = false;
     query.tolerance = 1e-3;
     query.clearance = 0.25;
@@ -165,6 +176,31 @@ static void check_exactly(scene *from) {
     EXPECT(region != NULL && near_to(region->volume, 0.5) && near_to(region->areas[0] + region->areas[1], 4));
     EXPECT(region != NULL && near_to(region->centre[0], 0.75) && region->normal[0] > 0.5);
     EXPECT(region != NULL && near_to(region->box_min[0], 0.5) && near_to(region->box_max[0], 1));
+    EXPECT(region != NULL && region->depth_error < 1e-3 && region->length >= 0);
+    EXPECT(region != NULL && region->first_loop + region->loop_count <= pair->loop_count);
+    EXPECT(pair->span == 0 && pair->separation == 0 && pair->patch_count == 0);
+    EXPECT(!pair->overlaps_itself[0] && !pair->overlaps_itself[1] && pair->own_faces[1][0] == 0);
+    check_curve(pair);
+}
+
+/* Cubes side by side. */
+static void check_touch(scene *from) {
+    clinker_query query;
+    clinker_query_init(&query);
+    query.contact = true;
+    const double shift[3] = {1, 0, 0};
+    clinker_pose beside = clinker_pose_euler(shift, NULL);
+    clinker_body bodies[2] = {from->bodies[0], {cube(), &beside}};
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
+    EXPECT_OK(from->workspace, clinker_bodies_check(from->workspace, bodies, 2, &query, &answer));
+    const clinker_pair *pair = clinker_answer_pair(&answer, 0);
+    EXPECT(pair != NULL && pair->state == CLINKER_STATE_TOUCH);
+    EXPECT(clinker_pair_patch(pair, pair->patch_count) == NULL);
+    const clinker_patch *patch = clinker_pair_patch(pair, 0);
+    EXPECT(patch == NULL || (patch == pair->patches && patch->size >= sizeof *patch));
+    EXPECT(patch == NULL || (patch->kind == CLINKER_PATCH_FLUSH && near_to(patch->area, 1) && patch->length == 0));
+    EXPECT(patch == NULL || (near_to(patch->centre[0], 1) && near_to(patch->normal[0], 1)));
+    EXPECT(patch == NULL || (near_to(patch->box_min[0], 1) && near_to(patch->box_max[2], 1)));
 }
 
 static void check_clearance(scene *from) {
@@ -254,6 +290,7 @@ static void check_by_forms(scene *from) {
     EXPECT_OK(from->workspace, clinker_bodies_check(from->workspace, from->bodies, 2, &query, &answer));
     const clinker_pair *pair = clinker_answer_pair(&answer, 0);
     EXPECT(pair != NULL && pair->state == CLINKER_STATE_INTERFERE && near_to(pair->depth, 0.5));
+    EXPECT(pair != NULL && near_to(pair->separation, 0.5));
     clinker_convex_destroy(form);
 }
 
@@ -453,6 +490,7 @@ int main(void) {
     versions_and_names();
     make_scene(&made);
     check_exactly(&made);
+    check_touch(&made);
     check_clearance(&made);
     check_by_layers(&made);
     check_by_edges(&made);
