@@ -111,14 +111,15 @@ typedef struct clinker_pair {
     uint32_t a, b; /* numbers of the bodies, a < b */
     clinker_state state;
     clinker_kind kind;
-    bool undecided;     /* a body that might contain the other, or a part of it that meets nothing, is not closed, so
-                         * containment was not decided. It might where nothing of that part lies beyond its faces along
-                         * an axis or a diagonal of the axes: exact, whatever the tolerance and the clearance */
-    bool proved;        /* the state is proved; of methods that sample, to the pixel. False: bounds of the depth are on
-                         * both sides of the tolerance, and INTERFERE means that the lower one is above half of it; or a
-                         * body overlaps itself, and balls told which is likelier; or a body is not closed, and what of
-                         * either lies beyond the surface of the other was not shown to stay within the tolerance */
-    double tolerance;   /* the one that was applied */
+    bool undecided; /* a body that might contain the other, or a part of it that meets nothing, is not closed, so
+                     * containment was not decided. It might where nothing of that part lies beyond its faces along
+                     * an axis or a diagonal of the axes: exact, whatever the tolerance and the clearance */
+    bool proved;    /* the state is proved; of methods that sample, to the pixel. False: bounds of the depth are on
+                     * both sides of the tolerance, and INTERFERE means that the lower one is above half of it; or a
+                     * body overlaps itself, and balls told which is likelier; or a body is not closed, and what of
+                     * either lies beyond the surface of the other was not shown to stay within the tolerance */
+    bool overlaps_itself[2]; /* a does, b does, where both overlap: volume and regions are sampled for that reason */
+    double tolerance;        /* the one that was applied */
     double depth;       /* TOUCH, INTERFERE: diameter of the largest ball inside both bodies, at least; no shorter move
                          * parts them. 0 where none was measured or asked for, or a body is not closed. Where one
                          * overlaps itself: of a ball that was found, without an upper bound */
@@ -140,7 +141,6 @@ typedef struct clinker_pair {
     double areas[2];       /* of a's surface inside of b, and of b's inside of a; flush faces count for one of both */
     const clinker_region *regions; /* with query.regions: largest first; see clinker_pair_region() */
     size_t region_count;
-    bool overlaps_itself[2];   /* a does, b does, where both overlap: volume and regions are sampled for that reason */
     uint32_t own_faces[2][2];  /* of a body that does: two of its faces that show it, or one twice; CLINKER_NO_FACE
                                 * twice where none is known, as of one so tangled that it may or may not */
     clinker_curve curve;       /* with query.regions: in which the surfaces cross, on the regions */
