@@ -101,4 +101,5 @@ const ck_hooks ck_check_hooks = {
     .overlap = ck_overlap_judge,
     .open = ck_contact_judge_open,
     .measure = ck_contact_measure,
+    .touch = ck_contact_touch,
 };

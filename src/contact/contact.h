@@ -15,4 +15,8 @@ clinker_status ck_contact_judge_open(ck_check *check, ck_judgement *judged, cons
 /* The same by looking at it, as is done where a body overlaps itself. */
 clinker_status ck_contact_sample(ck_check *check, ck_judgement *judged, const ck_meeting *meeting);
 
+/* Where two bodies touch that are judged to: patches, appended to the findings of the call and counted in
+ * judged->overlap. */
+clinker_status ck_contact_touch(ck_check *check, ck_judgement *judged, const ck_meeting *meeting);
+
 #endif

@@ -2,6 +2,7 @@
 #ifndef CK_CONTACT_SCRATCH_H
 #define CK_CONTACT_SCRATCH_H
 
+#include "contact/touch/patches.h"
 #include "exact/exact.h"
 
 /* First buffers, see workspace.h. */
@@ -15,6 +16,11 @@ typedef struct ck_contact_scratch {
     struct {
         ck_buffer gap, cover, parts;
     } map;
+    struct {
+        ck_buffer faces, spare;
+        ck_piece_memory pieces;
+        ck_patch_memory made;
+    } touch;
     ck_finding_counts found_count;
 } ck_contact_scratch;
 

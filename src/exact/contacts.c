@@ -23,6 +23,7 @@ typedef struct contact_job {
     const ck_tree *tree_a, *tree_b;
     float slack;
     bool stop_at_crossing;
+    bool near; /* pairs are collected, none is judged */
     const ck_node_pair *tasks;
     const ck_binning *binning;
     const ck_survivors *seekers; /* triangles of a, for the bins */
@@ -97,6 +98,13 @@ static bool judge(void *user, const clinker_face_pair *pairs, size_t count) {
            !atomic_load_explicit(&seat->job->no_memory, memory_order_relaxed);
 }
 
+/* Takes pairs that come near each other, as they are. */
+static bool collect(void *user, const clinker_face_pair *pairs, size_t count) {
+    const judge_seat *seat = user;
+    contact_job *job = seat->job;
+    return record(job, &job->scratch->touchings[seat->worker], &job->touchings[seat->worker], pairs, count);
+}
+
 static void search_part(void *data, size_t part, unsigned worker) {
     CK_ASSERT(worker < ck_team_size(((const contact_job *)data)->workspace->team));
     contact_job *job = data;
@@ -104,7 +112,8 @@ static void search_part(void *data, size_t part, unsigned worker) {
         return;
     }
     judge_seat seat = {job, worker};
-    ck_search search = {job->tree_a, job->tree_b, {job->slack, take_crossings, judge, &seat}};
+    ck_takers takers = {job->slack, job->near ? collect : take_crossings, job->near ? collect : judge, &seat};
+    ck_search search = {job->tree_a, job->tree_b, takers};
     job->kernels->search(&search, job->tasks[part]);
 }
 
@@ -255,6 +264,36 @@ bool ck_contacts_find(clinker_workspace *workspace, const ck_kernels *kernels, c
     }
     ck_team_run(workspace->team, tasks, search_part, &job);
     return finish(&job, contacts);
+}
+
+static bool gather_near(contact_job *job, ck_near_faces *near) {
+    return !atomic_load(&job->no_memory) &&
+           merge(job, job->scratch->touchings, job->touchings, &job->scratch->near_faces, &near->pairs, &near->count);
+}
+
+bool ck_contacts_find_near(clinker_workspace *workspace, const ck_kernels *kernels, const ck_tree_plan plans[2],
+                           double slack, ck_near_faces *near) {
+    CK_ASSERT(slack >= 0 && slack < 0x1p10);
+    contact_job job = {.workspace = workspace,
+                       .kernels = kernels,
+                       .scratch = ck_exact_scratch_of(workspace),
+                       .tree_a = &plans[0].tree,
+                       .tree_b = &plans[1].tree,
+                       .slack = (float)(slack * 1.0000002),
+                       .near = true};
+    size_t tasks;
+    if (!make_tasks(&job, &tasks)) {
+        return false;
+    }
+    ck_team_run(workspace->team, tasks, search_part, &job);
+    return gather_near(&job, near);
+}
+
+bool ck_contacts_sweep_near(clinker_workspace *workspace, const ck_tree_plan plans[2], ck_side room[2], double margin,
+                            ck_near_faces *near) {
+    contact_job job = {.workspace = workspace, .scratch = ck_exact_scratch_of(workspace), .near = true};
+    judge_seat seat = {&job, 0};
+    return ck_box_sweep(&workspace->memory, plans, room, margin, collect, &seat) && gather_near(&job, near);
 }
 
 static void search_bins_part(void *data, size_t part, unsigned worker) {

@@ -6,6 +6,7 @@
 #include "exact/cull.h"        /* triangles within reach of the other body */
 #include "exact/hooks.h"       /* what later rooms offer */
 #include "exact/locate.h"      /* points inside of a body, and their distance to its surface */
+#include "exact/near_faces.h"  /* face pairs that come near each other */
 #include "exact/parts.h"       /* connected parts of a surface */
 #include "exact/small_pairs.h" /* pairs of small bodies in a crowd */
 

@@ -31,6 +31,10 @@ typedef struct ck_hooks {
     /* contact/: what the overlap of a pair is like that has a common point. Fills in judged->overlap. `meeting` NULL:
      * nobody has looked for faces that meet. */
     clinker_status (*measure)(ck_check *check, ck_judgement *judged, const ck_meeting *meeting);
+
+    /* contact/: where two bodies touch that are known to. Counts what it finds in judged->overlap.found. May be the
+     * last to read the lists of the meeting but for its contacts; NULL as above. */
+    clinker_status (*touch)(ck_check *check, ck_judgement *judged, const ck_meeting *meeting);
 } ck_hooks;
 
 #endif

@@ -9,6 +9,7 @@
  *   6. overlap   faces meet: what both share tells touch from clash    (a later room; else overlap.c)
  *   7. contain   parts that meet nothing: winding numbers              (containment.c)
  *   8. clearance nothing met: the distance, if it was asked for        (clearance.c)
+ *   9. touch     where bodies touch, if it was asked for               (a later room)
  */
 #include "exact/exact.h"
 
@@ -505,6 +506,16 @@ static clinker_status find_clearance(pair_work *work) {
     return CLINKER_STATUS_OK;
 }
 
+/* Where the bodies touch, where asked for: the last step, as it takes the memory of those before. */
+static clinker_status find_touch(pair_work *work) {
+    const ck_check *check = work->check;
+    if (work->pair->state != CLINKER_STATE_TOUCH || !check->query->contact || check->hooks->touch == NULL) {
+        return CLINKER_STATUS_OK;
+    }
+    const ck_meeting meeting = {.contacts = work->contacts, .culled = {work->culled[0], work->culled[1]}};
+    return check->hooks->touch(work->check, work->pair, &meeting);
+}
+
 clinker_status ck_exact_pair(ck_check *check, ck_judgement *pair, ck_contacts *contacts) {
     CK_ASSERT(pair->a < pair->b && pair->b < check->body_count);
     CK_ASSERT(check->hooks != NULL && check->query->clearance >= 0 && ck_is_power_of_two(check->scale));
@@ -539,6 +550,9 @@ clinker_status ck_exact_pair(ck_check *check, ck_judgement *pair, ck_contacts *c
     }
     if (status == CLINKER_STATUS_OK) {
         status = find_separation(&work);
+    }
+    if (status == CLINKER_STATUS_OK) {
+        status = find_touch(&work);
     }
     if (check->query->detail >= CLINKER_DETAIL_KIND) {
         pair->crossings = contacts->crossing_count;

@@ -11,6 +11,7 @@ typedef struct ck_exact_scratch {
     ck_buffer tasks;
     ck_buffer crossings[CK_MAX_THREADS], touchings[CK_MAX_THREADS], flats[CK_MAX_THREADS];
     ck_buffer all_crossings, all_touchings, all_flats, sorted_faces;
+    ck_buffer near_faces, near_boxes[2];
     ck_buffer groups;
 } ck_exact_scratch;
 

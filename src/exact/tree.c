@@ -265,6 +265,14 @@ bool ck_trees_build(clinker_workspace *workspace, const ck_kernels *kernels, con
     return true;
 }
 
+void ck_trees_widen(ck_tree_plan plans[2], double margin) {
+    CK_ASSERT(margin >= 0);
+    for (int i = 0; i < 2; i++) {
+        pad_boxes(&plans[i].tree, (float)(margin * 1.0001));
+        raise_levels(&plans[i].tree);
+    }
+}
+
 ck_boxes ck_cluster_boxes(const ck_cluster *cluster) {
     CK_ASSERT(cluster->count >= 1 && cluster->count <= CK_LANES);
     ck_boxes boxes;

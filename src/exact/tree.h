@@ -22,6 +22,9 @@ typedef struct ck_tree_plan {
 bool ck_trees_build(clinker_workspace *workspace, const ck_kernels *kernels, const ck_frame *frame, ck_tree_plan *plans,
                     size_t count, double *slack);
 
+/* Grows all boxes of the trees of two plans by `margin`, in the frame: for a search of what comes near. */
+void ck_trees_widen(ck_tree_plan plans[2], double margin);
+
 /* The box of each triangle of a cluster, without room for rounding. */
 ck_boxes ck_cluster_boxes(const ck_cluster *cluster);
 

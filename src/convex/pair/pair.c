@@ -248,6 +248,9 @@ static clinker_status give_overlap(ck_check *check, const forms *of, const clink
     } else if (query->depth) {
         pair->separation = out->depth;
     }
+    if (status == CLINKER_STATUS_OK && query->contact && pair->state == CLINKER_STATE_TOUCH) {
+        status = check->hooks->touch(check, pair, NULL);
+    }
     return status;
 }
 

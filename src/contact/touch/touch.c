@@ -1,0 +1,113 @@
+/* Where two bodies touch:
+ *
+ *   1. faces   pairs that come within the tolerance of each other; at a tolerance of 0, that meet  (exact/)
+ *   2. pieces  what each pair has in common: polygons, stretches of edges, points                  (pieces.c)
+ *   3. patches what hangs together of these                                                       (patches.c) */
+#include "contact/contact.h"
+
+#include "base/assert.h"
+#include "base/pair_sort.h"
+#include "contact/scratch.h"
+#include "math/vec3.h"
+
+#include <string.h>
+
+/* The faces that meet, in one list. */
+static bool list_contacts(ck_check *check, const ck_contacts *contacts, ck_near_faces *faces) {
+    ck_contact_scratch *scratch = ck_contact_scratch_of(check->workspace);
+    ck_memory *memory = &check->workspace->memory;
+    size_t crossings = contacts->crossing_count;
+    size_t count = crossings + contacts->touching_count;
+    if (!ck_buffer_reserve(memory, &scratch->touch.faces, count, sizeof(clinker_face_pair))) {
+        return false;
+    }
+    clinker_face_pair *list = scratch->touch.faces.data;
+    if (crossings > 0) {
+        memcpy(list, contacts->crossings, crossings * sizeof *list);
+    }
+    if (contacts->touching_count > 0) {
+        memcpy(list + crossings, contacts->touchings, contacts->touching_count * sizeof *list);
+    }
+    *faces = (ck_near_faces){.pairs = list, .count = count};
+    return crossings == 0 || ck_pairs_sort(memory, &scratch->touch.spare, list, count);
+}
+
+/* A point for what is too small, or too thin, for anything else: in the middle of what the boxes share of the first
+ * faces that meet, or of the bodies. */
+static void name_point(const ck_body *const bodies[2], const ck_contacts *contacts, clinker_patch *patch) {
+    bool met = contacts->touching_count + contacts->crossing_count > 0;
+    ck_touch_face faces[2];
+    if (met) {
+        const clinker_face_pair pair = contacts->touching_count > 0 ? contacts->touchings[0] : contacts->crossings[0];
+        ck_touch_face_read(bodies[0], pair.a, &faces[0]);
+        ck_touch_face_read(bodies[1], pair.b, &faces[1]);
+    }
+    *patch = (clinker_patch){.size = sizeof *patch, .kind = CLINKER_PATCH_POINT};
+    for (int k = 0; k < 3; k++) {
+        double low =
+            met ? ck_greater(faces[0].low[k], faces[1].low[k]) : ck_greater(bodies[0]->low[k], bodies[1]->low[k]);
+        double high =
+            met ? ck_lesser(faces[0].high[k], faces[1].high[k]) : ck_lesser(bodies[0]->high[k], bodies[1]->high[k]);
+        patch->centre[k] = 0.5 * low + 0.5 * high;
+        patch->box_min[k] = patch->centre[k];
+        patch->box_max[k] = patch->centre[k];
+    }
+}
+
+static void scale_patch(clinker_patch *patch, double scale) {
+    patch->area = patch->area / scale / scale;
+    patch->length /= scale;
+    for (int k = 0; k < 3; k++) {
+        patch->centre[k] /= scale;
+        patch->box_min[k] /= scale;
+        patch->box_max[k] /= scale;
+    }
+}
+
+/* The patches in the scaled world; there is always one. */
+static bool find_patches(ck_check *check, const ck_judgement *judged, const ck_contacts *contacts, size_t *count) {
+    ck_contact_scratch *scratch = ck_contact_scratch_of(check->workspace);
+    ck_memory *memory = &check->workspace->memory;
+    const ck_body *bodies[2] = {&check->bodies[judged->a], &check->bodies[judged->b]};
+    double tolerance = judged->tolerance * check->scale;
+    ck_near_faces faces;
+    ck_pieces pieces;
+    bool listed = tolerance > 0 ? ck_near_faces_find(check, (ck_body_pair){judged->a, judged->b}, tolerance, &faces)
+                                : list_contacts(check, contacts, &faces);
+    if (!listed || !ck_pieces_find(memory, &scratch->touch.pieces, bodies, &faces, tolerance, &pieces) ||
+        !ck_patches_find(memory, &scratch->touch.made, &pieces, bodies[0]->outward < 0 ? -1.0 : 1.0, count)) {
+        return false;
+    }
+    if (*count == 0) {
+        if (!ck_buffer_reserve(memory, &scratch->touch.made.patches, 1, sizeof(clinker_patch))) {
+            return false;
+        }
+        name_point(bodies, contacts, scratch->touch.made.patches.data);
+        *count = 1;
+    }
+    return true;
+}
+
+clinker_status ck_contact_touch(ck_check *check, ck_judgement *judged, const ck_meeting *meeting) {
+    CK_ASSERT(judged->state == CLINKER_STATE_TOUCH && judged->a < judged->b && judged->b < check->body_count);
+    ck_contacts contacts;
+    ck_meeting found;
+    if (meeting == NULL) {
+        clinker_status status = ck_exact_meet(check, (ck_body_pair){judged->a, judged->b}, &contacts, &found);
+        if (status != CLINKER_STATUS_OK) {
+            return status;
+        }
+        meeting = &found;
+    }
+    size_t count;
+    if (!find_patches(check, judged, meeting->contacts, &count)) {
+        return ck_fail_memory(check->workspace);
+    }
+    clinker_patch *patches = ck_contact_scratch_of(check->workspace)->touch.made.patches.data;
+    for (size_t i = 0; i < count; i++) {
+        scale_patch(&patches[i], check->scale);
+    }
+    const ck_findings more = {.patches = patches, .count = {.patches = count}};
+    judged->overlap.found.patches = count;
+    return ck_findings_append(check->workspace, &more) ? CLINKER_STATUS_OK : ck_fail_memory(check->workspace);
+}

@@ -1,0 +1,13 @@
+/* Face pairs of two bodies that come near each other: of faces that lie flush but for rounding, some meet and some do
+ * not. */
+#ifndef CK_EXACT_NEAR_FACES_H
+#define CK_EXACT_NEAR_FACES_H
+
+#include "exact/contacts.h"
+
+/* Finds all face pairs no farther than `margin` (scaled, above 0) from each other, and some that are a little farther.
+ * The indices of both bodies are checked. Takes the memory of the search for contacts, but for what that found. False:
+ * no memory. */
+bool ck_near_faces_find(ck_check *check, ck_body_pair pair, double margin, ck_near_faces *near);
+
+#endif
