@@ -8,10 +8,12 @@ void ck_touch_face_read(const ck_body *body, uint32_t face, ck_touch_face *out) 
     const double(*v)[3] = (const double(*)[3])out->corners;
     double edges[3][3];
     double longest = 0;
+    double far = 0;
     double squares[3];
     for (int k = 0; k < 3; k++) {
         out->low[k] = ck_lesser(v[0][k], ck_lesser(v[1][k], v[2][k]));
         out->high[k] = ck_greater(v[0][k], ck_greater(v[1][k], v[2][k]));
+        far = ck_greater(far, ck_greater(-out->low[k], out->high[k]));
         ck_sub(v[(k + 1) % 3], v[k], edges[k]);
         squares[k] = ck_dot(edges[k], edges[k]);
         longest = ck_greater(longest, squares[k]);
@@ -23,6 +25,7 @@ void ck_touch_face_read(const ck_body *body, uint32_t face, ck_touch_face *out) 
     if (!out->has_area) {
         return;
     }
+    out->noise = 0x1p-42 * sqrt(longest) + 0x1p-50 * far;
     for (int k = 0; k < 3; k++) {
         out->normal[k] /= size;
     }

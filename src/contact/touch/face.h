@@ -9,6 +9,7 @@ typedef struct ck_touch_face {
     double normal[3];   /* unit, by the order of its corners */
     double sides[3][3]; /* unit, in the plane of the face and inwards, across side k from corner k to the next */
     double low[3], high[3];
+    double noise;  /* what rounding may make of distances near it */
     bool has_area; /* so much that it has a normal; else normal and sides mean nothing */
 } ck_touch_face;
 

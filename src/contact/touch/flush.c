@@ -132,12 +132,21 @@ static void raise_point(const flush_plane *plane, const double flat[3], double o
     }
 }
 
-/* Whether the faces may be flush at all: by their normals, and with a corner of f within reach of the plane of g, or
- * corners on both of its sides. */
+/* Whether what the boxes of two faces share is so thin along two axes that no polygon fits in. */
+static bool share_a_line(const ck_touch_face *f, const ck_touch_face *g) {
+    int thin = 0;
+    for (int k = 0; k < 3; k++) {
+        thin += ck_lesser(f->high[k], g->high[k]) - ck_greater(f->low[k], g->low[k]) <= f->noise + g->noise;
+    }
+    return thin > 1;
+}
+
+/* Whether the faces may be flush at all: by their normals, by their boxes, and with a corner of f within reach of the
+ * plane of g, or corners on both of its sides. */
 static bool may_be_flush(const ck_touch_face *f, const ck_touch_face *g, const ck_touch_limits *limits,
                          double *cosine) {
     *cosine = ck_dot(f->normal, g->normal);
-    if (fabs(*cosine) < COSINE_30) {
+    if (fabs(*cosine) < COSINE_30 || share_a_line(f, g)) {
         return false;
     }
     double low = INFINITY;
@@ -152,6 +161,19 @@ static bool may_be_flush(const ck_touch_face *f, const ck_touch_face *g, const c
     }
     return !limits->exact || (ck_touch_face_holds(g, f->corners[0]) && ck_touch_face_holds(g, f->corners[1]) &&
                               ck_touch_face_holds(g, f->corners[2]));
+}
+
+/* The unit vectors in the polygon's plane that point out of its sides. */
+static void find_sides(ck_flush *flush) {
+    for (uint32_t i = 0; i < flush->count; i++) {
+        double edge[3];
+        ck_sub(flush->corners[(i + 1) % flush->count], flush->corners[i], edge);
+        ck_cross(edge, flush->normal, flush->sides[i]);
+        double size = ck_norm(flush->sides[i]);
+        for (int k = 0; k < 3 && size > 0; k++) {
+            flush->sides[i][k] /= size;
+        }
+    }
 }
 
 bool ck_flush_find(const ck_touch_face *f, const ck_touch_face *g, const ck_touch_limits *limits, ck_flush *out) {
@@ -188,19 +210,8 @@ bool ck_flush_find(const ck_touch_face *f, const ck_touch_face *g, const ck_touc
             out->high[k] = i == 0 ? out->corners[i][k] : ck_greater(out->high[k], out->corners[i][k]);
         }
     }
+    find_sides(out);
     return true;
-}
-
-/* The unit vector in the polygon's plane that points out of its side i. False: the side has no length. */
-static bool side_outwards(const ck_flush *flush, uint32_t i, double out[3]) {
-    double edge[3];
-    ck_sub(flush->corners[(i + 1) % flush->count], flush->corners[i], edge);
-    ck_cross(edge, flush->normal, out);
-    double size = ck_norm(out);
-    for (int k = 0; k < 3 && size > 0; k++) {
-        out[k] /= size;
-    }
-    return size > 0;
 }
 
 /* Whether all corners of a polygon are farther than `gap` beyond a plane. */
@@ -221,9 +232,8 @@ static bool parts(const ck_flush *one, const ck_flush *other, double gap) {
     if (lies_beyond(other, one->normal, one->corners[0], gap) || lies_beyond(other, back, one->corners[0], gap)) {
         return true;
     }
-    double outwards[3];
     for (uint32_t i = 0; i < one->count; i++) {
-        if (side_outwards(one, i, outwards) && lies_beyond(other, outwards, one->corners[i], gap)) {
+        if (lies_beyond(other, one->sides[i], one->corners[i], gap)) {
             return true;
         }
     }
@@ -259,14 +269,30 @@ bool ck_flush_covers(const ck_flush *flush, const double ends[2][3], double gap,
     if (!cut_span(start, end, gap, span) || !cut_span(-start, -end, gap, span)) {
         return false;
     }
-    double outwards[3];
     for (uint32_t i = 0; i < flush->count; i++) {
-        if (!side_outwards(flush, i, outwards)) {
-            continue;
-        }
         ck_sub(ends[0], flush->corners[i], off[0]);
         ck_sub(ends[1], flush->corners[i], off[1]);
-        if (!cut_span(ck_dot(outwards, off[0]), ck_dot(outwards, off[1]), gap, span)) {
+        if (!cut_span(ck_dot(flush->sides[i], off[0]), ck_dot(flush->sides[i], off[1]), gap, span)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool ck_flush_has(const ck_flush *flush, const double p[3], double gap) {
+    double off[3];
+    for (int k = 0; k < 3; k++) {
+        if (p[k] < flush->low[k] - gap || p[k] > flush->high[k] + gap) {
+            return false;
+        }
+    }
+    ck_sub(p, flush->corners[0], off);
+    if (fabs(ck_dot(flush->normal, off)) > gap) {
+        return false;
+    }
+    for (uint32_t i = 0; i < flush->count; i++) {
+        ck_sub(p, flush->corners[i], off);
+        if (ck_dot(flush->sides[i], off) > gap) {
             return false;
         }
     }

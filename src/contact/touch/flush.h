@@ -9,6 +9,8 @@ enum { CK_FLUSH_CORNERS = 6 }; /* two triangles have no more in common */
 /* Convex, halfway between the two faces. */
 typedef struct ck_flush {
     double corners[CK_FLUSH_CORNERS][3]; /* counter-clockwise about the normal */
+    double sides[CK_FLUSH_CORNERS][3];   /* unit, in its plane and outwards, across the side from corner i to the next;
+                                          * 0: the side has no length */
     uint32_t count;
     double normal[3]; /* unit, between those of both faces, to the side that the first one's points to */
     double area;
@@ -25,7 +27,10 @@ bool ck_flush_find(const ck_touch_face *f, const ck_touch_face *g, const ck_touc
 bool ck_flush_adjoins(const ck_flush *one, const ck_flush *other, double gap);
 
 /* The part of a segment no farther than `gap` from the polygon: from and to along it, 0 at its beginning, 1 at its end.
- * False: there is none. A segment may be a point. */
+ * False: there is none. */
 bool ck_flush_covers(const ck_flush *flush, const double ends[2][3], double gap, double span[2]);
+
+/* Whether a point is no farther than `gap` from the polygon. */
+bool ck_flush_has(const ck_flush *flush, const double p[3], double gap);
 
 #endif

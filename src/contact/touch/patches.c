@@ -338,8 +338,7 @@ static bool is_covered(const patch_work *work, uint32_t point, uint32_t other) {
         const double(*ends)[3] = ends_of(work, other);
         return ck_corner_edge(at, ends[0], ends[1], unused) <= work->gap * work->gap;
     }
-    const double ends[2][3] = {{at[0], at[1], at[2]}, {at[0], at[1], at[2]}};
-    return ck_flush_covers(flush_of(work, other), ends, work->gap, unused);
+    return ck_flush_has(flush_of(work, other), at, work->gap);
 }
 
 static void join_points(const patch_work *work) {

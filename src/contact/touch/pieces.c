@@ -1,54 +1,54 @@
+/* Flush faces come first: where these are known, most of the other pairs have nothing in common that does not lie on a
+ * piece that is known already, which their boxes alone tell. */
 #include "contact/touch/pieces.h"
 
 #include "base/assert.h"
+#include "math/feature_distance.h"
 #include "math/vec3.h"
 
 #include <string.h>
 
-/* Faces of b that were read, each in the place that the lowest bits of its number give. */
+/* Faces that were read, each in the place that the lowest bits of its number give. */
 enum { KEPT_FACES = 64 };
 
-/* Pieces that are looked at again before one is added, to see whether it is there already. */
-enum { LOOK_BACK = 16 };
+typedef struct kept_faces {
+    uint32_t numbers[KEPT_FACES]; /* CLINKER_NO_FACE: none */
+    ck_touch_face faces[KEPT_FACES];
+} kept_faces;
+
+/* Pieces of each kind that are looked at to see whether a pair has something new. */
+enum { LOOK_BACK = 8 };
+
+/* A pair without a polygon that is wider than the reach. */
+typedef struct rest_pair {
+    clinker_face_pair faces;
+    uint32_t flushes; /* polygons that were known before */
+} rest_pair;
+
+/* What the boxes of two faces share, but for the reach, by its corners. */
+typedef struct common_box {
+    double corners[8][3]; /* each once */
+    uint32_t count;
+} common_box;
 
 typedef struct collection {
     ck_memory *memory;
     ck_piece_memory *room;
     const ck_body *bodies[2];
+    double tolerance; /* scaled */
     ck_pieces pieces;
-    ck_touch_face face_a;
-    uint32_t number_a;
-    uint32_t numbers_b[KEPT_FACES];
-    ck_touch_face *faces_b;
+    size_t rest_count;
+    kept_faces *faces; /* of both bodies */
 } collection;
 
-static const ck_touch_face *face_of_a(collection *work, uint32_t number) {
-    if (work->number_a != number) {
-        ck_touch_face_read(work->bodies[0], number, &work->face_a);
-        work->number_a = number;
-    }
-    return &work->face_a;
-}
-
-static const ck_touch_face *face_of_b(collection *work, uint32_t number) {
+static const ck_touch_face *face_of(collection *work, int which, uint32_t number) {
+    kept_faces *kept = &work->faces[which];
     uint32_t place = number % KEPT_FACES;
-    if (work->numbers_b[place] != number) {
-        ck_touch_face_read(work->bodies[1], number, &work->faces_b[place]);
-        work->numbers_b[place] = number;
+    if (kept->numbers[place] != number) {
+        ck_touch_face_read(work->bodies[which], number, &kept->faces[place]);
+        kept->numbers[place] = number;
     }
-    return &work->faces_b[place];
-}
-
-/* What rounding makes of a distance: of faces of that size, so far from the origin. */
-static double noise_of(const ck_touch_face *f, const ck_touch_face *g) {
-    double size = 0;
-    double far = 0;
-    for (int k = 0; k < 3; k++) {
-        size += (f->high[k] - f->low[k]) + (g->high[k] - g->low[k]);
-        far = ck_greater(far, ck_greater(ck_greater(fabs(f->low[k]), fabs(f->high[k])),
-                                         ck_greater(fabs(g->low[k]), fabs(g->high[k]))));
-    }
-    return 0x1p-44 * size + 0x1p-50 * far;
+    return &kept->faces[place];
 }
 
 static bool add_flush(collection *work, const ck_flush *flush) {
@@ -113,46 +113,152 @@ static bool is_wide(const ck_flush *flush, double reach) {
     return flush->area > 4 * reach * ck_sum_of_sizes(sides);
 }
 
-static bool add_pair(collection *work, clinker_face_pair pair, double tolerance) {
-    const ck_touch_face *f = face_of_a(work, pair.a);
-    const ck_touch_face *g = face_of_b(work, pair.b);
-    if (!f->has_area || !g->has_area) {
-        return true;
+static void find_common_box(const ck_touch_face *f, const ck_touch_face *g, common_box *box) {
+    double noise = f->noise + g->noise;
+    box->count = 1;
+    for (int k = 0; k < 3; k++) {
+        double low = ck_greater(f->low[k], g->low[k]);
+        double high = ck_lesser(f->high[k], g->high[k]);
+        for (uint32_t i = 0; i < box->count; i++) {
+            box->corners[i][k] = low;
+        }
+        if (high - low <= noise) {
+            continue;
+        }
+        for (uint32_t i = 0; i < box->count; i++) {
+            memcpy(box->corners[box->count + i], box->corners[i], sizeof box->corners[i]);
+            box->corners[box->count + i][k] = high;
+        }
+        box->count *= 2;
     }
-    double reach = ck_greater(tolerance, noise_of(f, g));
-    const ck_touch_limits limits = {.reach = reach, .exact = tolerance == 0};
-    work->pieces.reach = ck_greater(work->pieces.reach, reach);
-    ck_flush flush;
-    ck_touch_marks marks;
-    if (ck_flush_find(f, g, &limits, &flush)) {
-        if (!add_flush(work, &flush)) {
+}
+
+/* Pieces are convex: one that has all corners of a box has the box. */
+static bool flush_has(const ck_flush *flush, const common_box *box, double gap) {
+    for (uint32_t i = 0; i < box->count; i++) {
+        if (!ck_flush_has(flush, box->corners[i], gap)) {
             return false;
         }
-        if (is_wide(&flush, reach)) {
+    }
+    return true;
+}
+
+static bool segment_has(const ck_touch_segment *segment, const common_box *box, double gap) {
+    for (uint32_t i = 0; i < box->count; i++) {
+        double unused[3];
+        if (ck_corner_edge(box->corners[i], segment->ends[0], segment->ends[1], unused) > gap * gap) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool point_has(const ck_touch_point *point, const common_box *box, double gap) {
+    for (uint32_t i = 0; i < box->count; i++) {
+        double off[3];
+        ck_sub(box->corners[i], point->at, off);
+        if (ck_dot(off, off) > gap * gap) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Whether a pair has nothing in common that does not lie on a piece that is known. Looks at a few of these alone: more
+ * would take longer than to find it once more. */
+static bool is_known(const collection *work, const common_box *box, uint32_t flushes, double reach) {
+    const ck_pieces *pieces = &work->pieces;
+    const ck_flush *flush = work->room->flushes.data;
+    const ck_touch_segment *segments = work->room->segments.data;
+    const ck_touch_point *points = work->room->points.data;
+    double gap = 2 * reach;
+    uint32_t first = flushes > LOOK_BACK ? flushes - LOOK_BACK : 0;
+    for (uint32_t i = first; i < pieces->flush_count && i < flushes + LOOK_BACK; i++) {
+        if (is_wide(&flush[i], reach) && flush_has(&flush[i], box, gap)) {
             return true;
         }
     }
-    ck_touch_marks_find(f, g, &limits, &marks);
+    for (uint32_t i = pieces->segment_count; i > 0 && i + LOOK_BACK > pieces->segment_count; i--) {
+        if (segment_has(&segments[i - 1], box, gap)) {
+            return true;
+        }
+    }
+    for (uint32_t i = pieces->point_count; i > 0 && i + LOOK_BACK > pieces->point_count; i--) {
+        if (point_has(&points[i - 1], box, gap)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The faces of a pair, and their reach. False: one has no area, and decides nothing. */
+static bool look_at(collection *work, clinker_face_pair pair, const ck_touch_face *faces[2], ck_touch_limits *limits) {
+    faces[0] = face_of(work, 0, pair.a);
+    faces[1] = face_of(work, 1, pair.b);
+    if (!faces[0]->has_area || !faces[1]->has_area) {
+        return false;
+    }
+    double noise = faces[0]->noise + faces[1]->noise;
+    *limits = (ck_touch_limits){.reach = ck_greater(work->tolerance, noise), .exact = work->tolerance == 0};
+    work->pieces.reach = ck_greater(work->pieces.reach, limits->reach);
+    return true;
+}
+
+/* Adds the polygon of a pair; pairs without a wide one are kept for later. */
+static bool lay_flush(collection *work, clinker_face_pair pair) {
+    const ck_touch_face *faces[2];
+    ck_touch_limits limits;
+    ck_flush flush;
+    if (!look_at(work, pair, faces, &limits)) {
+        return true;
+    }
+    rest_pair rest = {.faces = pair, .flushes = work->pieces.flush_count};
+    if (ck_flush_find(faces[0], faces[1], &limits, &flush)) {
+        if (!add_flush(work, &flush)) {
+            return false;
+        }
+        if (is_wide(&flush, limits.reach)) {
+            return true;
+        }
+    }
+    ((rest_pair *)work->room->rest.data)[work->rest_count++] = rest;
+    return true;
+}
+
+static bool lay_rest(collection *work, const rest_pair *rest) {
+    const ck_touch_face *faces[2];
+    ck_touch_limits limits;
+    common_box box;
+    ck_touch_marks marks;
+    look_at(work, rest->faces, faces, &limits);
+    find_common_box(faces[0], faces[1], &box);
+    if (is_known(work, &box, rest->flushes, limits.reach)) {
+        return true;
+    }
+    ck_touch_marks_find(faces[0], faces[1], &limits, &marks);
     return add_marks(work, &marks);
 }
 
 bool ck_pieces_find(ck_memory *memory, ck_piece_memory *room, const ck_body *const bodies[2],
                     const ck_near_faces *faces, double tolerance, ck_pieces *pieces) {
     CK_ASSERT(tolerance >= 0);
-    ck_touch_face faces_b[KEPT_FACES];
+    kept_faces kept[2];
     collection work = {
-        .memory = memory, .room = room, .bodies = {bodies[0], bodies[1]}, .number_a = UINT32_MAX, .faces_b = faces_b};
+        .memory = memory, .room = room, .bodies = {bodies[0], bodies[1]}, .tolerance = tolerance, .faces = kept};
     for (int i = 0; i < KEPT_FACES; i++) {
-        work.numbers_b[i] = UINT32_MAX;
+        kept[0].numbers[i] = CLINKER_NO_FACE;
+        kept[1].numbers[i] = CLINKER_NO_FACE;
     }
-    for (size_t i = 0; i < faces->count; i++) {
-        if (!add_pair(&work, faces->pairs[i], tolerance)) {
-            return false;
-        }
+    bool found = ck_buffer_reserve(memory, &room->rest, faces->count, sizeof(rest_pair));
+    for (size_t i = 0; i < faces->count && found; i++) {
+        found = lay_flush(&work, faces->pairs[i]);
+    }
+    for (size_t i = 0; i < work.rest_count && found; i++) {
+        found = lay_rest(&work, (const rest_pair *)room->rest.data + i);
     }
     *pieces = work.pieces;
     pieces->flushes = room->flushes.data;
     pieces->segments = room->segments.data;
     pieces->points = room->points.data;
-    return true;
+    return found;
 }

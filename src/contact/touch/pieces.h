@@ -6,7 +6,7 @@
 #include "contact/touch/flush.h"
 
 typedef struct ck_piece_memory {
-    ck_buffer flushes, segments, points;
+    ck_buffer flushes, segments, points, rest;
 } ck_piece_memory;
 
 /* A stretch of an edge. */
