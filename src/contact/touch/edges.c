@@ -46,16 +46,15 @@ static bool rests(const stand *at, int corner) {
 }
 
 /* Cuts a span off where it leaves a side of the ground. A stretch along the side is within it if it strays from it by
- * no more than the reach; what ends at the side, ends there. */
+ * no more than the reach; what ends at the side, ends there, and what begins there to go away is nothing. */
 static bool cut_at_side(double start, double end, double reach, double span[2]) {
     if (start >= -reach && end >= -reach) {
         return true;
     }
-    if (start < -reach && end < -reach) {
+    if (start <= 0 && end <= 0) {
         return false;
     }
-    double least = ck_greater(start, end) > 0 ? 0 : -reach;
-    double share = (least - start) / (end - start);
+    double share = start / (start - end);
     if (start < end) {
         span[0] = ck_greater(span[0], share);
     } else {

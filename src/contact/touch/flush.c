@@ -15,9 +15,11 @@ typedef struct flush_plane {
     double axes[3][3]; /* the third is the normal */
 } flush_plane;
 
-/* A point of it: x, y, and z for the height above. */
+/* Corners in it, x, y, and z for the height above; and for each the side that begins there, by the unit vector that
+ * points out of it. Sides keep those of the faces: two corners may be too close together to tell. */
 typedef struct flat_polygon {
     double at[CK_FLUSH_CORNERS][3];
+    double side[CK_FLUSH_CORNERS][2];
     uint32_t count;
 } flat_polygon;
 
@@ -60,28 +62,43 @@ static flat_polygon lay_face(const flush_plane *plane, const ck_touch_face *face
         memcpy(flat.at[1], flat.at[2], sizeof swap);
         memcpy(flat.at[2], swap, sizeof swap);
     }
+    for (int i = 0; i < 3; i++) {
+        const double *from = flat.at[i];
+        const double *to = flat.at[(i + 1) % 3];
+        double length = hypot(to[0] - from[0], to[1] - from[1]);
+        flat.side[i][0] = (to[1] - from[1]) / length;
+        flat.side[i][1] = (from[0] - to[0]) / length;
+    }
     return flat;
 }
 
-/* Cuts off what lies to the right of the line from p to q. Heights go with their points. A convex polygon gets one
- * corner more at most. */
-static void cut_off(flat_polygon *polygon, const double p[3], const double q[3]) {
+static void add_corner(flat_polygon *polygon, const double at[3], const double side[2]) {
+    CK_ASSERT(polygon->count < CK_FLUSH_CORNERS);
+    memcpy(polygon->at[polygon->count], at, sizeof polygon->at[0]);
+    memcpy(polygon->side[polygon->count++], side, sizeof polygon->side[0]);
+}
+
+/* Cuts off what lies beyond side `which` of a triangle. Heights go with their points. A convex polygon gets one corner
+ * more at most; one that rounding has bent a little, no more than there is room for. */
+static void cut_off(flat_polygon *polygon, const flat_polygon *triangle, uint32_t which) {
+    const double *p = triangle->at[which];
+    const double *q = triangle->at[(which + 1) % 3];
     flat_polygon left = {.count = 0};
-    const double *before = polygon->at[polygon->count - 1];
-    double side_before = turn_of(p, q, before);
+    uint32_t before = polygon->count - 1;
+    double side_before = turn_of(p, q, polygon->at[before]);
     for (uint32_t i = 0; i < polygon->count; i++) {
-        const double *at = polygon->at[i];
-        double side = turn_of(p, q, at);
+        double side = turn_of(p, q, polygon->at[i]);
         if ((side < 0) != (side_before < 0) && left.count < CK_FLUSH_CORNERS) {
             double share = side_before / (side_before - side);
-            double way[3];
-            ck_sub(at, before, way);
-            ck_add_scaled(before, share, way, left.at[left.count++]);
+            double at[3];
+            ck_sub(polygon->at[i], polygon->at[before], at);
+            ck_add_scaled(polygon->at[before], share, at, at);
+            add_corner(&left, at, side < 0 ? triangle->side[which] : polygon->side[before]);
         }
         if (side >= 0 && left.count < CK_FLUSH_CORNERS) {
-            memcpy(left.at[left.count++], at, sizeof left.at[0]);
+            add_corner(&left, polygon->at[i], polygon->side[i]);
         }
-        before = at;
+        before = i;
         side_before = side;
     }
     *polygon = left;
@@ -163,15 +180,16 @@ static bool may_be_flush(const ck_touch_face *f, const ck_touch_face *g, const c
                               ck_touch_face_holds(g, f->corners[2]));
 }
 
-/* The unit vectors in the polygon's plane that point out of its sides. */
-static void find_sides(ck_flush *flush) {
-    for (uint32_t i = 0; i < flush->count; i++) {
-        double edge[3];
-        ck_sub(flush->corners[(i + 1) % flush->count], flush->corners[i], edge);
-        ck_cross(edge, flush->normal, flush->sides[i]);
-        double size = ck_norm(flush->sides[i]);
-        for (int k = 0; k < 3 && size > 0; k++) {
-            flush->sides[i][k] /= size;
+/* Takes a polygon with some area back to the world. */
+static void raise_polygon(const flush_plane *plane, const flat_polygon *polygon, ck_flush *out) {
+    memcpy(out->normal, plane->axes[2], sizeof out->normal);
+    out->count = polygon->count;
+    for (uint32_t i = 0; i < polygon->count; i++) {
+        raise_point(plane, polygon->at[i], out->corners[i]);
+        for (int k = 0; k < 3; k++) {
+            out->low[k] = i == 0 ? out->corners[i][k] : ck_lesser(out->low[k], out->corners[i][k]);
+            out->high[k] = i == 0 ? out->corners[i][k] : ck_greater(out->high[k], out->corners[i][k]);
+            out->sides[i][k] = polygon->side[i][0] * plane->axes[0][k] + polygon->side[i][1] * plane->axes[1][k];
         }
     }
 }
@@ -186,8 +204,8 @@ bool ck_flush_find(const ck_touch_face *f, const ck_touch_face *g, const ck_touc
     make_plane(f, g, cosine, &plane);
     flat_polygon polygon = lay_face(&plane, f);
     flat_polygon other = lay_face(&plane, g);
-    for (int i = 0; i < 3; i++) {
-        cut_off(&polygon, other.at[i], other.at[(i + 1) % 3]);
+    for (uint32_t i = 0; i < 3; i++) {
+        cut_off(&polygon, &other, i);
         if (polygon.count < 3) {
             return false;
         }
@@ -201,16 +219,7 @@ bool ck_flush_find(const ck_touch_face *f, const ck_touch_face *g, const ck_touc
         return false;
     }
     raise_point(&plane, centre, out->centre);
-    memcpy(out->normal, plane.axes[2], sizeof out->normal);
-    out->count = polygon.count;
-    for (uint32_t i = 0; i < polygon.count; i++) {
-        raise_point(&plane, polygon.at[i], out->corners[i]);
-        for (int k = 0; k < 3; k++) {
-            out->low[k] = i == 0 ? out->corners[i][k] : ck_lesser(out->low[k], out->corners[i][k]);
-            out->high[k] = i == 0 ? out->corners[i][k] : ck_greater(out->high[k], out->corners[i][k]);
-        }
-    }
-    find_sides(out);
+    raise_polygon(&plane, &polygon, out);
     return true;
 }
 

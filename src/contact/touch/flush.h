@@ -9,8 +9,7 @@ enum { CK_FLUSH_CORNERS = 6 }; /* two triangles have no more in common */
 /* Convex, halfway between the two faces. */
 typedef struct ck_flush {
     double corners[CK_FLUSH_CORNERS][3]; /* counter-clockwise about the normal */
-    double sides[CK_FLUSH_CORNERS][3];   /* unit, in its plane and outwards, across the side from corner i to the next;
-                                          * 0: the side has no length */
+    double sides[CK_FLUSH_CORNERS][3]; /* unit, in its plane and outwards, across the side from corner i to the next */
     uint32_t count;
     double normal[3]; /* unit, between those of both faces, to the side that the first one's points to */
     double area;

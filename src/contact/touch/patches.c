@@ -175,7 +175,7 @@ static void join_flushes(const patch_work *work) {
         piece_sum *sum = &work->sums[i];
         double sides[3];
         ck_sub(sum->high, sum->low, sides);
-        sum->counts = work->up[i] == 0 && sum->measure > work->gap * ck_norm(sides);
+        sum->counts = work->up[i] == 0 && sum->measure > work->gap * (ck_norm(sides) + work->gap);
     }
 }
 
@@ -234,8 +234,8 @@ static int by_beginning(const void *left, const void *right) {
     return (a->from > b->from) - (a->from < b->from);
 }
 
-/* Sums up what the spans leave of a segment, but for rests no longer than the gap. */
-static piece_sum leave(const patch_work *work, uint32_t segment, size_t span_count) {
+/* Sums up what the spans leave of a segment, but for rests no longer than `least`. */
+static piece_sum leave(const patch_work *work, uint32_t segment, size_t span_count, double least) {
     const double(*ends)[3] = ends_of(work, segment);
     part_span *spans = work->room->spans.data;
     piece_sum sum = nothing();
@@ -248,7 +248,7 @@ static piece_sum leave(const patch_work *work, uint32_t segment, size_t span_cou
     }
     for (size_t i = 0; i <= span_count; i++) {
         double free_to = i < span_count ? spans[i].from : 1;
-        if ((free_to - free_from) * length > work->gap) {
+        if ((free_to - free_from) * length > least) {
             double part[2][3];
             double middle[3];
             ck_add_scaled(ends[0], free_from, way, part[0]);
@@ -264,7 +264,8 @@ static piece_sum leave(const patch_work *work, uint32_t segment, size_t span_cou
     return sum;
 }
 
-/* What is left of a segment, whose pairs begin at `pair`. */
+/* What is left of a segment, whose pairs begin at `pair`. Of one that patches alone leave something of, every bit
+ * counts. */
 static bool cut_segment(patch_work *work, uint32_t segment, size_t pair, bool by_segments, piece_sum *left) {
     const double(*ends)[3] = ends_of(work, segment);
     size_t spans = 0;
@@ -281,7 +282,7 @@ static bool cut_segment(patch_work *work, uint32_t segment, size_t pair, bool by
             return false;
         }
     }
-    *left = leave(work, segment, spans);
+    *left = leave(work, segment, spans, by_segments ? 0 : work->gap);
     return true;
 }
 
@@ -363,24 +364,26 @@ static void join_points(const patch_work *work) {
     gather(work, 0, work->first_segment);
 }
 
-static clinker_patch patch_of(const patch_work *work, uint32_t piece, double outward) {
+/* Fills in all bytes, those between the members included: answers are compared byte by byte. */
+static void tell_patch(const patch_work *work, uint32_t piece, double outward, clinker_patch *patch) {
     const piece_sum *sum = &work->sums[piece];
-    clinker_patch patch = {.size = sizeof patch, .kind = CLINKER_PATCH_POINT};
+    memset(patch, 0, sizeof *patch);
+    patch->size = sizeof *patch;
+    patch->kind = CLINKER_PATCH_POINT;
     if (piece >= work->first_flush) {
-        patch.kind = CLINKER_PATCH_FLUSH;
-        patch.area = sum->measure;
+        patch->kind = CLINKER_PATCH_FLUSH;
+        patch->area = sum->measure;
         double size = ck_norm(sum->normal);
         for (int k = 0; k < 3 && size > 0x1p-20 * sum->measure; k++) {
-            patch.normal[k] = outward * sum->normal[k] / size;
+            patch->normal[k] = outward * sum->normal[k] / size;
         }
     } else if (piece >= work->first_segment) {
-        patch.kind = CLINKER_PATCH_EDGE;
-        patch.length = sum->measure;
+        patch->kind = CLINKER_PATCH_EDGE;
+        patch->length = sum->measure;
     }
-    ck_add_scaled(work->origin, 1 / sum->measure, sum->moment, patch.centre);
-    memcpy(patch.box_min, sum->low, sizeof patch.box_min);
-    memcpy(patch.box_max, sum->high, sizeof patch.box_max);
-    return patch;
+    ck_add_scaled(work->origin, 1 / sum->measure, sum->moment, patch->centre);
+    memcpy(patch->box_min, sum->low, sizeof patch->box_min);
+    memcpy(patch->box_max, sum->high, sizeof patch->box_max);
 }
 
 /* A patch and what it is sorted by. */
@@ -437,7 +440,7 @@ static bool list_patches(patch_work *work, double outward, size_t *count) {
         if (!ck_buffer_extend(work->memory, &work->room->sorted, *count, *count + 1, sizeof(sorted_patch))) {
             return false;
         }
-        ((sorted_patch *)work->room->sorted.data)[(*count)++].patch = patch_of(work, i, outward);
+        tell_patch(work, i, outward, &((sorted_patch *)work->room->sorted.data)[(*count)++].patch);
     }
     return true;
 }
@@ -453,7 +456,7 @@ static bool write_patches(patch_work *work, double outward, size_t *count) {
         sort_patches(work, sorted, *count);
     }
     for (size_t i = 0; i < *count; i++) {
-        patches[i] = sorted[i].patch;
+        memcpy(&patches[i], &sorted[i].patch, sizeof *patches);
     }
     return true;
 }

@@ -42,7 +42,9 @@ static void name_point(const ck_body *const bodies[2], const ck_contacts *contac
         ck_touch_face_read(bodies[0], pair.a, &faces[0]);
         ck_touch_face_read(bodies[1], pair.b, &faces[1]);
     }
-    *patch = (clinker_patch){.size = sizeof *patch, .kind = CLINKER_PATCH_POINT};
+    memset(patch, 0, sizeof *patch);
+    patch->size = sizeof *patch;
+    patch->kind = CLINKER_PATCH_POINT;
     for (int k = 0; k < 3; k++) {
         double low =
             met ? ck_greater(faces[0].low[k], faces[1].low[k]) : ck_greater(bodies[0]->low[k], bodies[1]->low[k]);

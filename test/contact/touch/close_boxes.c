@@ -1,0 +1,72 @@
+/* Boxes that come near each other, found by the grid, against every pair. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "base/workspace.h"
+#include "contact/touch/close_boxes.h"
+#include "fixtures/random_bits.h"
+#include "fixtures/with_workspace.h"
+#include "rounds.h"
+
+#include <math.h>
+
+enum { ROUNDS = 300, MOST = 200 };
+
+static bool are_near(const ck_close_box *a, const ck_close_box *b, double gap) {
+    for (int k = 0; k < 3; k++) {
+        if (a->low[k] - gap > b->high[k] || b->low[k] - gap > a->high[k]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Many of like size, with a few that are far larger, some of them points; on a grid, so that sides touch. */
+static uint32_t make_boxes(random_state *random, ck_close_box *boxes) {
+    const uint32_t count = (uint32_t)random_below(random, MOST);
+    const double scale = ldexp(1, random_below(random, 80) - 40);
+    for (uint32_t i = 0; i < count; i++) {
+        const int size = random_below(random, 20) == 0 ? 200 : 4;
+        for (int k = 0; k < 3; k++) {
+            boxes[i].low[k] = scale * random_below(random, k == 2 ? 3 : 60);
+            boxes[i].high[k] = boxes[i].low[k] + scale * random_below(random, size);
+        }
+    }
+    return count;
+}
+
+static void the_grid_finds_all_pairs_and_no_others(void **state) {
+    static ck_close_box boxes[MOST];
+    ck_close_memory room = {0};
+    clinker_workspace *workspace = *state;
+    const test_rounds rounds = test_rounds_of(ROUNDS);
+    for (uint64_t seed = rounds.first; seed < rounds.end; seed++) {
+        random_state random = seed + 1;
+        const uint32_t count = make_boxes(&random, boxes);
+        const double gap = count > 0 ? 0.25 * random_below(&random, 5) * boxes[0].low[0] / 64 : 0;
+        size_t found;
+        assert_true(ck_close_boxes_find(&workspace->memory, &room, boxes, count, gap, &found));
+        const ck_close_pair *pair = room.pairs.data;
+        size_t expected = 0;
+        for (uint32_t i = 0; i < count; i++) {
+            for (uint32_t j = i + 1; j < count; j++) {
+                if (are_near(&boxes[i], &boxes[j], gap)) {
+                    assert_true(expected < found);
+                    assert_int_equal(pair[expected].first, i);
+                    assert_int_equal(pair[expected].second, j);
+                    expected++;
+                }
+            }
+        }
+        assert_int_equal(found, expected);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(the_grid_finds_all_pairs_and_no_others)};
+    return cmocka_run_group_tests(tests, open_workspace, close_workspace);
+}
