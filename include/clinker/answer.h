@@ -79,15 +79,19 @@ typedef enum clinker_patch_kind {
 /* "flush", "edge", "point"; NULL: no such kind. */
 CLINKER_API const char *clinker_patch_kind_name(clinker_patch_kind kind);
 
-/* A connected part of where two bodies touch. Faces are flush where they are parallel and no farther from each other
- * than the tolerance. */
+/* A connected part of where two bodies touch. Two faces are flush where, seen along their normal, they lie on each
+ * other and are no farther apart than the tolerance in all of that part, facing each other or the same way: at a
+ * tolerance of 0, in one plane. Flush parts that adjoin are one patch as long as normals differ by less than 10 degrees
+ * from one face to the next: a box in a corner of a room has three, a pin of many facets in its hole has one. An edge
+ * or a point is told where it lies on no flush patch, and a point where it lies on no edge either; edges that meet are
+ * one patch. What is no wider, or no longer, than four times the tolerance is an edge, or a point. */
 typedef struct clinker_patch {
     size_t size;
     clinker_patch_kind kind;
     double area;      /* FLUSH: of what lies on each other; else 0 */
     double length;    /* EDGE; else 0 */
     double centre[3]; /* of the area, the length, or the point itself */
-    double normal[3]; /* FLUSH: unit, of a's surface, outwards; else 0 */
+    double normal[3]; /* FLUSH: unit, of a's surface, outwards, the mean; 0: it goes all the way round. Else 0 */
     double box_min[3], box_max[3];
 } clinker_patch;
 

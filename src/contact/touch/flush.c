@@ -65,9 +65,10 @@ static flat_polygon lay_face(const flush_plane *plane, const ck_touch_face *face
     for (int i = 0; i < 3; i++) {
         const double *from = flat.at[i];
         const double *to = flat.at[(i + 1) % 3];
-        double length = hypot(to[0] - from[0], to[1] - from[1]);
-        flat.side[i][0] = (to[1] - from[1]) / length;
-        flat.side[i][1] = (from[0] - to[0]) / length;
+        const double way[2] = {to[0] - from[0], to[1] - from[1]};
+        double length = sqrt(way[0] * way[0] + way[1] * way[1]);
+        flat.side[i][0] = way[1] / length;
+        flat.side[i][1] = -way[0] / length;
     }
     return flat;
 }

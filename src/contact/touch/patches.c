@@ -9,6 +9,7 @@
 
 #include "base/assert.h"
 #include "base/forest.h"
+#include "base/pair_sort.h"
 #include "base/sort.h"
 #include "math/feature_distance.h"
 #include "math/vec3.h"
@@ -29,13 +30,18 @@ typedef struct part_span {
     double from, to;
 } part_span;
 
+/* Pieces that come near each other, first < second. */
+typedef struct close_pair {
+    uint32_t first, second;
+} close_pair;
+
 typedef struct patch_work {
     ck_memory *memory;
     ck_patch_memory *room;
     const ck_pieces *pieces;
     double gap; /* between pieces that are one */
     uint32_t first_segment, first_flush, count;
-    const ck_close_pair *pairs;
+    const close_pair *pairs; /* sorted, each once; of two polygons none: these are joined as they come */
     size_t pair_count;
     double origin[3], extent; /* the low corner of all, and the longest side of their box */
     piece_sum *sums;
@@ -68,7 +74,7 @@ static void box_points(const double (*points)[3], uint32_t count, double low[3],
     }
 }
 
-static bool find_close(patch_work *work) {
+static bool box_pieces(patch_work *work) {
     ck_patch_memory *room = work->room;
     if (!ck_buffer_reserve(work->memory, &room->boxes, work->count, sizeof(ck_close_box))) {
         return false;
@@ -84,10 +90,6 @@ static bool find_close(patch_work *work) {
         memcpy(boxes[i].low, flush_of(work, i)->low, sizeof boxes[i].low);
         memcpy(boxes[i].high, flush_of(work, i)->high, sizeof boxes[i].high);
     }
-    if (!ck_close_boxes_find(work->memory, &room->close, boxes, work->count, work->gap, &work->pair_count)) {
-        return false;
-    }
-    work->pairs = room->close.pairs.data;
     ck_close_box all = boxes[0];
     for (uint32_t i = 1; i < work->count; i++) {
         for (int k = 0; k < 3; k++) {
@@ -111,6 +113,43 @@ static bool make_sums(patch_work *work) {
     work->sums = room->sums.data;
     work->up = room->forest.data;
     memset(work->up, 0, work->count * sizeof(uint32_t));
+    return true;
+}
+
+/* Joins two polygons that adjoin; keeps any other pair. */
+static bool take_close(void *user, uint32_t first, uint32_t second) {
+    patch_work *work = user;
+    if (first >= work->first_flush) {
+        uint32_t roots[2] = {ck_forest_root(work->up, first), ck_forest_root(work->up, second)};
+        if (roots[0] != roots[1] && ck_flush_adjoins(flush_of(work, first), flush_of(work, second), work->gap)) {
+            ck_forest_join_roots(work->up, roots[0], roots[1]);
+        }
+        return true;
+    }
+    ck_buffer *pairs = &work->room->pairs;
+    if (!ck_buffer_extend(work->memory, pairs, work->pair_count, work->pair_count + 1, sizeof(close_pair))) {
+        return false;
+    }
+    ((close_pair *)pairs->data)[work->pair_count++] = (close_pair){first, second};
+    return true;
+}
+
+/* Finds the pieces that come near each other. */
+static bool find_close(patch_work *work) {
+    ck_patch_memory *room = work->room;
+    if (!ck_close_boxes_find(work->memory, &room->close, room->boxes.data, work->count, work->gap, take_close, work) ||
+        !ck_pairs_sort(work->memory, &room->spare, room->pairs.data, work->pair_count)) {
+        return false;
+    }
+    close_pair *pairs = room->pairs.data;
+    size_t kept = 0;
+    for (size_t i = 0; i < work->pair_count; i++) {
+        bool again = kept > 0 && pairs[kept - 1].first == pairs[i].first && pairs[kept - 1].second == pairs[i].second;
+        pairs[kept] = pairs[i];
+        kept += !again;
+    }
+    work->pair_count = kept;
+    work->pairs = pairs;
     return true;
 }
 
@@ -155,20 +194,13 @@ static bool is_patch(const patch_work *work, uint32_t piece) {
     return work->sums[ck_forest_root(work->up, piece)].counts;
 }
 
-static void join_flushes(const patch_work *work) {
+static void sum_up_flushes(const patch_work *work) {
     for (uint32_t i = work->first_flush; i < work->count; i++) {
         const ck_flush *flush = flush_of(work, i);
         work->sums[i] = nothing();
         add_measure(work, &work->sums[i], flush->area, flush->centre);
         ck_add_scaled(work->sums[i].normal, flush->area, flush->normal, work->sums[i].normal);
         widen(&work->sums[i], flush->low, flush->high);
-    }
-    for (size_t i = 0; i < work->pair_count; i++) {
-        ck_close_pair pair = work->pairs[i];
-        if (pair.first >= work->first_flush &&
-            ck_flush_adjoins(flush_of(work, pair.first), flush_of(work, pair.second), work->gap)) {
-            ck_forest_join(work->up, pair.first, pair.second);
-        }
     }
     gather(work, work->first_flush, work->count);
     for (uint32_t i = work->first_flush; i < work->count; i++) {
@@ -356,7 +388,7 @@ static void join_points(const patch_work *work) {
         }
     }
     for (size_t i = 0; i < work->pair_count && work->pairs[i].first < work->first_segment; i++) {
-        ck_close_pair at = work->pairs[i];
+        close_pair at = work->pairs[i];
         if (at.second < work->first_segment && work->sums[at.first].counts && work->sums[at.second].counts) {
             ck_forest_join(work->up, at.first, at.second);
         }
@@ -474,10 +506,10 @@ bool ck_patches_find(ck_memory *memory, ck_patch_memory *room, const ck_pieces *
     if (work.count == 0) {
         return true;
     }
-    if (!find_close(&work) || !make_sums(&work)) {
+    if (!box_pieces(&work) || !make_sums(&work) || !find_close(&work)) {
         return false;
     }
-    join_flushes(&work);
+    sum_up_flushes(&work);
     if (!join_segments(&work)) {
         return false;
     }

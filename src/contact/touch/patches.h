@@ -7,7 +7,7 @@
 
 typedef struct ck_patch_memory {
     ck_close_memory close;
-    ck_buffer boxes, forest, sums, spans, sorted, patches;
+    ck_buffer pairs, spare, boxes, forest, sums, spans, sorted, patches;
 } ck_patch_memory;
 
 /* Finds the patches in the scaled world, in order; they lie in the memory. `outward`: -1 if the faces of a point

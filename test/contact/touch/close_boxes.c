@@ -13,6 +13,7 @@
 #include "rounds.h"
 
 #include <math.h>
+#include <string.h>
 
 enum { ROUNDS = 300, MOST = 200 };
 
@@ -39,34 +40,56 @@ static uint32_t make_boxes(random_state *random, ck_close_box *boxes) {
     return count;
 }
 
+typedef struct found_pairs {
+    bool near[MOST][MOST];
+    const ck_close_box *boxes;
+    double gap;
+    size_t left; /* before the search is ended */
+} found_pairs;
+
+static bool take(void *user, uint32_t first, uint32_t second) {
+    found_pairs *found = user;
+    assert_true(first < second);
+    assert_true(are_near(&found->boxes[first], &found->boxes[second], found->gap));
+    found->near[first][second] = true;
+    return --found->left > 0;
+}
+
 static void the_grid_finds_all_pairs_and_no_others(void **state) {
     static ck_close_box boxes[MOST];
+    static found_pairs found;
     ck_close_memory room = {0};
     clinker_workspace *workspace = *state;
     const test_rounds rounds = test_rounds_of(ROUNDS);
     for (uint64_t seed = rounds.first; seed < rounds.end; seed++) {
         random_state random = seed + 1;
         const uint32_t count = make_boxes(&random, boxes);
-        const double gap = count > 0 ? 0.25 * random_below(&random, 5) * boxes[0].low[0] / 64 : 0;
-        size_t found;
-        assert_true(ck_close_boxes_find(&workspace->memory, &room, boxes, count, gap, &found));
-        const ck_close_pair *pair = room.pairs.data;
-        size_t expected = 0;
+        memset(&found, 0, sizeof found);
+        found.boxes = boxes;
+        found.gap = count > 0 ? 0.25 * random_below(&random, 5) * boxes[0].low[0] / 64 : 0;
+        found.left = SIZE_MAX;
+        assert_true(ck_close_boxes_find(&workspace->memory, &room, boxes, count, found.gap, take, &found));
         for (uint32_t i = 0; i < count; i++) {
             for (uint32_t j = i + 1; j < count; j++) {
-                if (are_near(&boxes[i], &boxes[j], gap)) {
-                    assert_true(expected < found);
-                    assert_int_equal(pair[expected].first, i);
-                    assert_int_equal(pair[expected].second, j);
-                    expected++;
-                }
+                assert_int_equal(found.near[i][j], are_near(&boxes[i], &boxes[j], found.gap));
             }
         }
-        assert_int_equal(found, expected);
     }
 }
 
+static void a_search_that_is_ended_ends(void **state) {
+    static ck_close_box boxes[MOST];
+    static found_pairs found = {.boxes = boxes, .left = 3};
+    ck_close_memory room = {0};
+    clinker_workspace *workspace = *state;
+    assert_false(ck_close_boxes_find(&workspace->memory, &room, boxes, MOST, 0, take, &found));
+    assert_int_equal(found.left, 0);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(the_grid_finds_all_pairs_and_no_others)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_grid_finds_all_pairs_and_no_others),
+        cmocka_unit_test(a_search_that_is_ended_ends),
+    };
     return cmocka_run_group_tests(tests, open_workspace, close_workspace);
 }
