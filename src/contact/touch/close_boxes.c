@@ -6,18 +6,18 @@
 #include <string.h>
 
 /* A grid without an end. Its cells fall into slots by a hash: two cells in one slot cost time and nothing else. */
-typedef struct grid {
+typedef struct box_grid {
     double origin[3];
     double per_length;
     uint32_t mask; /* slots less one; these are a power of two */
-} grid;
+} box_grid;
 
 /* A box in a slot. */
 typedef struct entry {
     uint32_t slot, box;
 } entry;
 
-typedef struct search {
+typedef struct box_search {
     ck_memory *memory;
     ck_close_memory *room;
     const ck_close_box *boxes;
@@ -25,11 +25,11 @@ typedef struct search {
     double gap;
     ck_take_close take;
     void *user;
-    grid in;
+    box_grid in;
     size_t entry_count;
-} search;
+} box_search;
 
-static bool take_if_near(const search *of, uint32_t i, uint32_t j) {
+static bool take_if_near(const box_search *of, uint32_t i, uint32_t j) {
     const ck_close_box *a = &of->boxes[i];
     const ck_close_box *b = &of->boxes[j];
     for (int axis = 0; axis < 3; axis++) {
@@ -44,8 +44,8 @@ static double extent_of(const ck_close_box *box) {
     return ck_greater(box->high[0] - box->low[0], ck_greater(box->high[1] - box->low[1], box->high[2] - box->low[2]));
 }
 
-static grid make_grid(const search *of) {
-    grid made = {.mask = 1};
+static box_grid make_grid(const box_search *of) {
+    box_grid made = {.mask = 1};
     memcpy(made.origin, of->boxes[0].low, sizeof made.origin);
     double sum = 0;
     for (uint32_t i = 0; i < of->count; i++) {
@@ -61,7 +61,7 @@ static grid make_grid(const search *of) {
 
 /* The cells that a box, grown by half of the gap and a little for rounding, reaches into along each axis. False: too
  * many in all. */
-static bool cells_of(const search *of, uint32_t box, int64_t first[3], int64_t last[3]) {
+static bool cells_of(const box_search *of, uint32_t box, int64_t first[3], int64_t last[3]) {
     enum { MOST_CELLS = 64 };
     const double farthest = 0x1p40;
     const double more = 0.5 * of->gap;
@@ -81,14 +81,14 @@ static bool cells_of(const search *of, uint32_t box, int64_t first[3], int64_t l
     return true;
 }
 
-static uint32_t slot_of(const grid *in, int64_t x, int64_t y, int64_t z) {
+static uint32_t slot_of(const box_grid *in, int64_t x, int64_t y, int64_t z) {
     uint64_t hash = (uint64_t)x * 0x9e3779b97f4a7c15U + (uint64_t)y * 0xc2b2ae3d27d4eb4fU;
     hash = (hash ^ hash >> 29) + (uint64_t)z * 0x165667b19e3779f9U;
     return (uint32_t)((hash ^ hash >> 32) * 0x9e3779b97f4a7c15U >> 33) & in->mask;
 }
 
 /* Enters a box into all of its cells. `large`: it has too many, and is in none. */
-static bool enter_box(search *of, uint32_t box, bool *large) {
+static bool enter_box(box_search *of, uint32_t box, bool *large) {
     int64_t first[3];
     int64_t last[3];
     *large = !cells_of(of, box, first, last);
@@ -110,7 +110,7 @@ static bool enter_box(search *of, uint32_t box, bool *large) {
     return true;
 }
 
-static bool search_all(const search *of, uint32_t i, uint32_t from) {
+static bool search_all(const box_search *of, uint32_t i, uint32_t from) {
     for (uint32_t j = from; j < of->count; j++) {
         if (i != j && !take_if_near(of, i, j)) {
             return false;
@@ -120,7 +120,7 @@ static bool search_all(const search *of, uint32_t i, uint32_t from) {
 }
 
 /* Lists the boxes slot by slot (counting sort); starts[s + 1] is the end of slot s. */
-static bool list_slots(const search *of) {
+static bool list_slots(const box_search *of) {
     ck_close_memory *room = of->room;
     size_t slots = (size_t)of->in.mask + 1;
     if (!ck_buffer_reserve(of->memory, &room->starts, slots + 2, sizeof(size_t)) ||
@@ -144,7 +144,7 @@ static bool list_slots(const search *of) {
 }
 
 /* Boxes of one slot against each other; a box that has several cells in it comes several times in a row. */
-static bool search_slots(const search *of) {
+static bool search_slots(const box_search *of) {
     const size_t *starts = of->room->starts.data;
     const uint32_t *listed = of->room->listed.data;
     for (size_t slot = 0; slot <= of->in.mask; slot++) {
@@ -163,7 +163,7 @@ bool ck_close_boxes_find(ck_memory *memory, ck_close_memory *room, const ck_clos
                          double gap, ck_take_close take, void *user) {
     enum { FEW = 48 }; /* for which a grid does not pay */
     CK_ASSERT(gap >= 0);
-    search of = {
+    box_search of = {
         .memory = memory, .room = room, .boxes = boxes, .count = count, .gap = gap, .take = take, .user = user};
     bool go_on = true;
     if (count <= FEW) {
