@@ -230,7 +230,9 @@ static bool lay_rest(collection *work, const rest_pair *rest) {
     ck_touch_limits limits;
     common_box box;
     ck_touch_marks marks;
-    look_at(work, rest->faces, faces, &limits);
+    if (!look_at(work, rest->faces, faces, &limits)) {
+        return true;
+    }
     find_common_box(faces[0], faces[1], &box);
     if (is_known(work, &box, rest->flushes, limits.reach)) {
         return true;
