@@ -23,7 +23,8 @@ typedef struct contact_job {
     const ck_tree *tree_a, *tree_b;
     float slack;
     bool stop_at_crossing;
-    bool near; /* pairs are collected, none is judged */
+    bool near;   /* pairs are collected, none is judged */
+    size_t most; /* of these */
     const ck_node_pair *tasks;
     const ck_binning *binning;
     const ck_survivors *seekers; /* triangles of a, for the bins */
@@ -102,6 +103,10 @@ static bool judge(void *user, const clinker_face_pair *pairs, size_t count) {
 static bool collect(void *user, const clinker_face_pair *pairs, size_t count) {
     const judge_seat *seat = user;
     contact_job *job = seat->job;
+    if (job->touchings[seat->worker] > job->most) {
+        atomic_store(&job->stop, true);
+        return false;
+    }
     return record(job, &job->scratch->touchings[seat->worker], &job->touchings[seat->worker], pairs, count);
 }
 
@@ -266,13 +271,20 @@ bool ck_contacts_find(clinker_workspace *workspace, const ck_kernels *kernels, c
     return finish(&job, contacts);
 }
 
+/* If one worker found more than the most, all did together: that does not depend on who found what. */
 static bool gather_near(contact_job *job, ck_near_faces *near) {
+    size_t found = 0;
+    for (unsigned i = 0; i < ck_team_size(job->workspace->team); i++) {
+        found += job->touchings[i];
+    }
+    *near = (ck_near_faces){.too_many = found > job->most};
     return !atomic_load(&job->no_memory) &&
-           merge(job, job->scratch->touchings, job->touchings, &job->scratch->near_faces, &near->pairs, &near->count);
+           (near->too_many ||
+            merge(job, job->scratch->touchings, job->touchings, &job->scratch->near_faces, &near->pairs, &near->count));
 }
 
 bool ck_contacts_find_near(clinker_workspace *workspace, const ck_kernels *kernels, const ck_tree_plan plans[2],
-                           double slack, ck_near_faces *near) {
+                           double slack, size_t most, ck_near_faces *near) {
     CK_ASSERT(slack >= 0 && slack < 0x1p10);
     contact_job job = {.workspace = workspace,
                        .kernels = kernels,
@@ -280,7 +292,8 @@ bool ck_contacts_find_near(clinker_workspace *workspace, const ck_kernels *kerne
                        .tree_a = &plans[0].tree,
                        .tree_b = &plans[1].tree,
                        .slack = (float)(slack * 1.0000002),
-                       .near = true};
+                       .near = true,
+                       .most = most};
     size_t tasks;
     if (!make_tasks(&job, &tasks)) {
         return false;
@@ -290,8 +303,8 @@ bool ck_contacts_find_near(clinker_workspace *workspace, const ck_kernels *kerne
 }
 
 bool ck_contacts_sweep_near(clinker_workspace *workspace, const ck_tree_plan plans[2], ck_side room[2], double margin,
-                            ck_near_faces *near) {
-    contact_job job = {.workspace = workspace, .scratch = ck_exact_scratch_of(workspace), .near = true};
+                            size_t most, ck_near_faces *near) {
+    contact_job job = {.workspace = workspace, .scratch = ck_exact_scratch_of(workspace), .near = true, .most = most};
     judge_seat seat = {&job, 0};
     return ck_box_sweep(&workspace->memory, plans, room, margin, collect, &seat) && gather_near(&job, near);
 }

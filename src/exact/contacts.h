@@ -29,16 +29,17 @@ ck_bins_result ck_contacts_find_in_bins(clinker_workspace *workspace, const ck_k
 typedef struct ck_near_faces {
     const clinker_face_pair *pairs;
     size_t count;
+    bool too_many; /* more than were wanted: there is no list */
 } ck_near_faces;
 
 /* Searches two trees with boxes that are grown by a margin, `slack` by as much: finds the pairs that may come within
- * that margin of each other, and leaves contacts found before alone. */
+ * that margin of each other, `most` of them, and leaves contacts found before alone. */
 bool ck_contacts_find_near(clinker_workspace *workspace, const ck_kernels *kernels, const ck_tree_plan plans[2],
-                           double slack, ck_near_faces *near);
+                           double slack, size_t most, ck_near_faces *near);
 
 /* The same without floats, for bodies of sizes too unlike. `room` is memory for either body. */
 bool ck_contacts_sweep_near(clinker_workspace *workspace, const ck_tree_plan plans[2], ck_side room[2], double margin,
-                            ck_near_faces *near);
+                            size_t most, ck_near_faces *near);
 
 /* Every face pair, no culling: the reference. */
 bool ck_contacts_find_plainly(clinker_workspace *workspace, const ck_mesh *a, const ck_mesh *b, bool stop_at_crossing,

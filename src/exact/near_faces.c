@@ -48,7 +48,8 @@ static bool box_faces(ck_check *check, const ck_body *body, const ck_body *other
 }
 
 /* Every face against every other: for small bodies, and the reference. */
-static bool find_plainly(ck_check *check, const ck_body *a, const ck_body *b, double margin, ck_near_faces *near) {
+static bool find_plainly(ck_check *check, const ck_body *a, const ck_body *b, double margin, size_t most,
+                         ck_near_faces *near) {
     ck_exact_scratch *scratch = ck_exact_scratch_of(check->workspace);
     size_t counts[2];
     if (!box_faces(check, a, b, margin, &scratch->near_boxes[0], &counts[0]) ||
@@ -58,7 +59,7 @@ static bool find_plainly(ck_check *check, const ck_body *a, const ck_body *b, do
     const boxed_face *of_a = scratch->near_boxes[0].data;
     const boxed_face *of_b = scratch->near_boxes[1].data;
     size_t count = 0;
-    for (size_t i = 0; i < counts[0]; i++) {
+    for (size_t i = 0; i < counts[0] && count <= most; i++) {
         if (!ck_buffer_extend(&check->workspace->memory, &scratch->near_faces, count, count + counts[1],
                               sizeof(clinker_face_pair))) {
             return false;
@@ -69,7 +70,7 @@ static bool find_plainly(ck_check *check, const ck_body *a, const ck_body *b, do
             count += boxes_meet(of_a[i].box.low, of_a[i].box.high, of_b[j].box.low, of_b[j].box.high);
         }
     }
-    *near = (ck_near_faces){.pairs = scratch->near_faces.data, .count = count};
+    *near = (ck_near_faces){.pairs = scratch->near_faces.data, .count = count, .too_many = count > most};
     return true;
 }
 
@@ -93,14 +94,14 @@ static bool cull_plans(ck_check *check, ck_body *const bodies[2], double margin,
     return true;
 }
 
-bool ck_near_faces_find(ck_check *check, ck_body_pair pair, double margin, ck_near_faces *near) {
+bool ck_near_faces_find(ck_check *check, ck_body_pair pair, double margin, size_t most, ck_near_faces *near) {
     enum { FEW_PAIRS = 1 << 11 };
     CK_ASSERT(margin > 0);
     ck_body *bodies[2] = {&check->bodies[pair.a], &check->bodies[pair.b]};
     CK_ASSERT(bodies[0]->indices_checked && bodies[1]->indices_checked);
     uint64_t all = (uint64_t)bodies[0]->mesh.triangle_count * bodies[1]->mesh.triangle_count;
     if (check->query->reference || all <= FEW_PAIRS) {
-        return find_plainly(check, bodies[0], bodies[1], margin, near);
+        return find_plainly(check, bodies[0], bodies[1], margin, most, near);
     }
     ck_tree_plan plans[2];
     *near = (ck_near_faces){0};
@@ -118,8 +119,8 @@ bool ck_near_faces_find(ck_check *check, ck_body_pair pair, double margin, ck_ne
     double widened = slack + margin * frame.zoom;
     if (!(widened < 0x1p10)) {
         return ck_contacts_sweep_near(check->workspace, plans, ck_exact_scratch_of(check->workspace)->whole, margin,
-                                      near);
+                                      most, near);
     }
     ck_trees_widen(plans, margin * frame.zoom);
-    return ck_contacts_find_near(check->workspace, check->kernels, plans, widened, near);
+    return ck_contacts_find_near(check->workspace, check->kernels, plans, widened, most, near);
 }

@@ -5,9 +5,9 @@
 
 #include "exact/contacts.h"
 
-/* Finds all face pairs no farther than `margin` (scaled, above 0) from each other, and some that are a little farther.
- * The indices of both bodies are checked. Takes the memory of the search for contacts, but for what that found. False:
- * no memory. */
-bool ck_near_faces_find(ck_check *check, ck_body_pair pair, double margin, ck_near_faces *near);
+/* Finds all face pairs no farther than `margin` (scaled, above 0) from each other, and some that are a little farther;
+ * or that there are more than `most`, as where faces are far smaller than the margin. The indices of both bodies are
+ * checked. Takes the memory of the search for contacts, but for what that found. False: no memory. */
+bool ck_near_faces_find(ck_check *check, ck_body_pair pair, double margin, size_t most, ck_near_faces *near);
 
 #endif

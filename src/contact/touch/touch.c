@@ -32,6 +32,25 @@ static bool list_contacts(ck_check *check, const ck_contacts *contacts, ck_near_
     return crossings == 0 || ck_pairs_sort(memory, &scratch->touch.spare, list, count);
 }
 
+/* The faces that come within the tolerance of each other. Where faces are far smaller than the tolerance, each would
+ * have so many others within it that the tolerance is lowered until they are few. */
+static bool list_near(ck_check *check, const ck_judgement *judged, const ck_contacts *contacts, double *tolerance,
+                      ck_near_faces *faces) {
+    const ck_body_pair pair = {judged->a, judged->b};
+    size_t all = (size_t)check->bodies[pair.a].mesh.triangle_count + check->bodies[pair.b].mesh.triangle_count;
+    size_t most = 4096 + 16 * all + 4 * (contacts->crossing_count + contacts->touching_count);
+    for (int tries = 0; tries < 16; tries++) {
+        if (!ck_near_faces_find(check, pair, *tolerance, most, faces)) {
+            return false;
+        }
+        if (!faces->too_many) {
+            return true;
+        }
+        *tolerance *= 0.25;
+    }
+    return list_contacts(check, contacts, faces);
+}
+
 /* A point for what is too small, or too thin, for anything else: in the middle of what the boxes share of the first
  * faces that meet, or of the bodies. */
 static void name_point(const ck_body *const bodies[2], const ck_contacts *contacts, clinker_patch *patch) {
@@ -74,8 +93,8 @@ static bool find_patches(ck_check *check, const ck_judgement *judged, const ck_c
     double tolerance = judged->tolerance * check->scale;
     ck_near_faces faces;
     ck_pieces pieces;
-    bool listed = tolerance > 0 ? ck_near_faces_find(check, (ck_body_pair){judged->a, judged->b}, tolerance, &faces)
-                                : list_contacts(check, contacts, &faces);
+    bool listed =
+        tolerance > 0 ? list_near(check, judged, contacts, &tolerance, &faces) : list_contacts(check, contacts, &faces);
     if (!listed || !ck_pieces_find(memory, &scratch->touch.pieces, bodies, &faces, tolerance, &pieces) ||
         !ck_patches_find(memory, &scratch->touch.made, &pieces, bodies[0]->outward < 0 ? -1.0 : 1.0, count)) {
         return false;

@@ -117,6 +117,8 @@ static void faces_farther_apart_than_the_reach_are_not_flush(void **state) {
         const bool found = ck_flush_find(&face, &other, &loose, &flush);
         assert_int_equal(found, fabs(off) <= 1e-6);
         assert_true(!found || fabs(flush.area - 50 * sqrt(2)) < 1e-4);
+        assert_true(!found || fabs(ck_touch_face_height(&face, flush.centre)) < 0.5 * fabs(off) + 1e-12);
+        assert_true(!found || fabs(ck_touch_face_height(&other, flush.centre)) < 0.5 * fabs(off) + 1e-12);
         assert_false(ck_flush_find(&face, &other, &strict, &flush));
     }
 }

@@ -25,7 +25,8 @@ static scene make_scene(int cuts) {
     random_state random = 23;
     made.meshes[0] = touch_box((double[3]){-8, -8, -1}, (double[3]){8, 8, 0}, cuts, &random);
     for (int i = 1; i < BODIES; i++) {
-        const double low[3] = {2 * (i % 3), 2 * (i / 3), 0};
+        const int row = i / 3;
+        const double low[3] = {2 * (i % 3), 2 * row, 0};
         const double high[3] = {low[0] + 2, low[1] + 2, 1 + i % 2};
         made.meshes[i] = touch_box(low, high, cuts, &random);
     }

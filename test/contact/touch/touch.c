@@ -367,6 +367,24 @@ static void exact_scales_and_moves_change_nothing_else(void **state) {
     }
 }
 
+/* A body whose faces all point inwards is taken as if they pointed outwards, and so is its normal. */
+static void normals_point_outwards_whichever_way_the_faces_do(void **state) {
+    const double lows[2][3] = {{0, 0, 0}, {1, 4, 2}}, highs[2][3] = {{4, 4, 4}, {6, 6, 3}};
+    const clinker_patch expected = patch_of_boxes(lows[0], highs[0], lows[1], highs[1]);
+    for (int flips = 0; flips < 4; flips++) {
+        touch_mesh meshes[2];
+        for (int i = 0; i < 2; i++) {
+            meshes[i] = touch_box(lows[i], highs[i], 1, NULL);
+            if ((flips >> i & 1) != 0) {
+                touch_flip(&meshes[i]);
+            }
+        }
+        assert_patches(*state, &meshes[0], &meshes[1], &expected, 1);
+        touch_free(&meshes[0]);
+        touch_free(&meshes[1]);
+    }
+}
+
 /* Faces without area are there in many files; they decide nothing. */
 static void faces_without_area_change_nothing(void **state) {
     touch_mesh a = touch_box((double[3]){0, 0, 0}, (double[3]){4, 4, 4}, 1, NULL);
@@ -415,6 +433,7 @@ int main(void) {
         cmocka_unit_test(a_pin_in_its_hole_has_a_patch_for_each_facet_unless_they_are_many),
         cmocka_unit_test(plates_that_are_open_have_patches_as_well),
         cmocka_unit_test(exact_scales_and_moves_change_nothing_else),
+        cmocka_unit_test(normals_point_outwards_whichever_way_the_faces_do),
         cmocka_unit_test(faces_without_area_change_nothing),
         cmocka_unit_test(a_tilted_face_is_not_flush),
     };
