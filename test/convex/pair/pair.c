@@ -185,11 +185,45 @@ static void a_shared_corner_is_measured_wherever_it_lies(void **state) {
     clinker_workspace_destroy(workspace);
 }
 
+/* Forms know no faces; where the bodies touch is told by these all the same. */
+static void bodies_that_touch_have_patches(void **state) {
+    (void)state;
+    clinker_workspace *workspace;
+    clinker_convex *form;
+    scene_mesh cube = scene_cube(1);
+    const clinker_mesh mesh = scene_mesh_borrow(&cube);
+    assert_int_equal(clinker_workspace_create(NULL, &workspace), CLINKER_STATUS_OK);
+    assert_int_equal(clinker_convex_create(workspace, &mesh, &form), CLINKER_STATUS_OK);
+    clinker_pose pose = clinker_pose_identity();
+    pose.m[3] = 1.9375; /* no deeper than the tolerance */
+    const clinker_body bodies[2] = {{mesh, NULL}, {mesh, &pose}};
+    const clinker_convex *const forms[2] = {form, form};
+    clinker_query query;
+    clinker_query_init(&query);
+    query.method = CLINKER_METHOD_CONVEX;
+    query.convex.forms = forms;
+    query.contact = true;
+    query.tolerance = 0.125;
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
+    assert_int_equal(clinker_bodies_check(workspace, bodies, 2, &query, &answer), CLINKER_STATUS_OK);
+    assert_int_equal(answer.pair_count, 1);
+    assert_int_equal(answer.pairs[0].state, CLINKER_STATE_TOUCH);
+    assert_int_equal(answer.pairs[0].patch_count, 1);
+    assert_int_equal(answer.pairs[0].patches[0].kind, CLINKER_PATCH_FLUSH);
+    assert_true(answer.pairs[0].patches[0].area == 4);
+    assert_true(answer.pairs[0].patches[0].normal[0] == 1);
+    assert_true(answer.pairs[0].patches[0].centre[0] == 0.96875);
+    clinker_convex_destroy(form);
+    clinker_workspace_destroy(workspace);
+    scene_mesh_free(&cube);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_index_that_went_astray_since_is_named),
         cmocka_unit_test(the_largest_ball_tells_touch_from_interference),
         cmocka_unit_test(a_shared_corner_is_measured_wherever_it_lies),
+        cmocka_unit_test(bodies_that_touch_have_patches),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
