@@ -216,12 +216,16 @@ bool ck_flush_find(const ck_touch_face *f, const ck_touch_face *g, const ck_touc
     }
     double centre[3];
     out->area = measure_polygon(&polygon, centre);
-    if (!(out->area > 0)) {
-        return false;
-    }
     raise_point(&plane, centre, out->centre);
     raise_polygon(&plane, &polygon, out);
-    return true;
+    /* What is no wider than rounding may make it is nothing: faces around one corner all have that in common. */
+    double sides[3];
+    double size = 0;
+    for (int k = 0; k < 3; k++) {
+        sides[k] = out->high[k] - out->low[k];
+        size += (f->high[k] - f->low[k]) + (g->high[k] - g->low[k]);
+    }
+    return out->area > 0x1p-44 * size * ck_sum_of_sizes(sides);
 }
 
 /* Whether all corners of a polygon are farther than `gap` beyond a plane. */

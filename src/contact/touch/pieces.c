@@ -3,6 +3,7 @@
 #include "contact/touch/pieces.h"
 
 #include "base/assert.h"
+#include "base/sort.h"
 #include "math/feature_distance.h"
 #include "math/vec3.h"
 
@@ -241,6 +242,87 @@ static bool lay_rest(collection *work, const rest_pair *rest) {
     return add_marks(work, &marks);
 }
 
+/* Points are the same that lie in one cell of a grid as wide as the reach; each is led by its cell while they are
+ * sorted. Thousands of faces may share a corner, and each two of them name it. */
+static int by_cell(const void *left, const void *right) {
+    const ck_touch_point *a = left;
+    const ck_touch_point *b = right;
+    for (int k = 0; k < 3; k++) {
+        if (a->cell[k] != b->cell[k]) {
+            return a->cell[k] < b->cell[k] ? -1 : 1;
+        }
+    }
+    return ck_lexicographic_less(a->at, b->at) ? -1 : ck_lexicographic_less(b->at, a->at);
+}
+
+static void drop_equal_points(ck_pieces *pieces, ck_touch_point *points) {
+    for (uint32_t i = 0; i < pieces->point_count; i++) {
+        for (int k = 0; k < 3; k++) {
+            points[i].cell[k] = rint(points[i].at[k] / pieces->reach);
+        }
+    }
+    if (pieces->point_count > 1) {
+        ck_sort(points, pieces->point_count, sizeof *points, by_cell);
+    }
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < pieces->point_count; i++) {
+        if (kept == 0 || !ck_same_point(points[kept - 1].cell, points[i].cell)) {
+            points[kept++] = points[i];
+        }
+    }
+    pieces->point_count = kept;
+}
+
+/* The same of segments, by the cells of both ends, the lower one first. */
+static int by_cells(const void *left, const void *right) {
+    const ck_touch_segment *a = left;
+    const ck_touch_segment *b = right;
+    for (int k = 0; k < 6; k++) {
+        double x = a->cells[k / 3][k % 3];
+        double y = b->cells[k / 3][k % 3];
+        if (x != y) {
+            return x < y ? -1 : 1;
+        }
+    }
+    for (int k = 0; k < 6; k++) {
+        double x = a->ends[k / 3][k % 3];
+        double y = b->ends[k / 3][k % 3];
+        if (x != y) {
+            return x < y ? -1 : 1;
+        }
+    }
+    return 0;
+}
+
+static void lead_segment(ck_touch_segment *segment, double reach) {
+    if (ck_lexicographic_less(segment->ends[1], segment->ends[0])) {
+        double swap[3];
+        memcpy(swap, segment->ends[0], sizeof swap);
+        memcpy(segment->ends[0], segment->ends[1], sizeof swap);
+        memcpy(segment->ends[1], swap, sizeof swap);
+    }
+    for (int k = 0; k < 6; k++) {
+        segment->cells[k / 3][k % 3] = rint(segment->ends[k / 3][k % 3] / reach);
+    }
+}
+
+static void drop_equal_segments(ck_pieces *pieces, ck_touch_segment *segments) {
+    for (uint32_t i = 0; i < pieces->segment_count; i++) {
+        lead_segment(&segments[i], pieces->reach);
+    }
+    if (pieces->segment_count > 1) {
+        ck_sort(segments, pieces->segment_count, sizeof *segments, by_cells);
+    }
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < pieces->segment_count; i++) {
+        if (kept == 0 || !ck_same_point(segments[kept - 1].cells[0], segments[i].cells[0]) ||
+            !ck_same_point(segments[kept - 1].cells[1], segments[i].cells[1])) {
+            segments[kept++] = segments[i];
+        }
+    }
+    pieces->segment_count = kept;
+}
+
 bool ck_pieces_find(ck_memory *memory, ck_piece_memory *room, const ck_body *const bodies[2],
                     const ck_near_faces *faces, double tolerance, ck_pieces *pieces) {
     CK_ASSERT(tolerance >= 0);
@@ -259,6 +341,8 @@ bool ck_pieces_find(ck_memory *memory, ck_piece_memory *room, const ck_body *con
         found = lay_rest(&work, (const rest_pair *)room->rest.data + i);
     }
     *pieces = work.pieces;
+    drop_equal_points(pieces, room->points.data);
+    drop_equal_segments(pieces, room->segments.data);
     pieces->flushes = room->flushes.data;
     pieces->segments = room->segments.data;
     pieces->points = room->points.data;

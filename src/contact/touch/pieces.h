@@ -12,13 +12,15 @@ typedef struct ck_piece_memory {
 /* A stretch of an edge. */
 typedef struct ck_touch_segment {
     double ends[2][3];
+    double cells[2][3]; /* of the ends, to find those that are the same */
 } ck_touch_segment;
 
 typedef struct ck_touch_point {
     double at[3];
+    double cell[3]; /* to find those that are the same */
 } ck_touch_point;
 
-/* They lie in the memory. Segments and points may overlap each other and the polygons. */
+/* They lie in the memory. Segments and points may overlap each other and the polygons, but none comes twice. */
 typedef struct ck_pieces {
     const ck_flush *flushes;
     const ck_touch_segment *segments;
