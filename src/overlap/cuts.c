@@ -4,20 +4,42 @@
 #include "base/assert.h"
 #include "base/pair_sort.h"
 #include "math/triangle_contact.h"
+#include "overlap/kernels/kernels.h"
 #include "overlap/solid_face.h"
 
-static size_t find_cuts(const ck_body *const bodies[2], const clinker_face_pair *pairs, size_t count,
-                        ck_face_cut *out) {
+static bool find_cut(const ck_body *const bodies[2], clinker_face_pair faces, ck_cut *cut) {
     double f[3][3];
     double g[3][3];
+    ck_solid_triangle(bodies[0], faces.a, f);
+    ck_solid_triangle(bodies[1], faces.b, g);
+    return ck_cut_find((const double(*)[3])f, (const double(*)[3])g, cut);
+}
+
+/* Up to eight pairs; what lanes leave open is looked at one by one. Returns how many have a cut. */
+static size_t find_some(const ck_overlap_kernels *kernels, const ck_body *const bodies[2],
+                        const clinker_face_pair *pairs, uint32_t count, ck_face_cut *out) {
+    ck_cut cuts[CK_LANES];
+    unsigned open = (1U << count) - 1;
+    const unsigned certain = kernels != NULL ? kernels->find_cuts(bodies, pairs, count, cuts, &open) : 0;
     size_t found = 0;
-    for (size_t i = 0; i < count; i++) {
-        if (i == 0 || pairs[i].a != pairs[i - 1].a) {
-            ck_solid_triangle(bodies[0], pairs[i].a, f);
+    for (uint32_t i = 0; i < count; i++) {
+        bool cut = (certain >> i & 1) != 0;
+        if ((open >> i & 1) != 0) {
+            cut = find_cut(bodies, pairs[i], &cuts[i]);
         }
-        ck_solid_triangle(bodies[1], pairs[i].b, g);
-        out[found].faces = pairs[i];
-        found += ck_cut_find((const double(*)[3])f, (const double(*)[3])g, &out[found].cut);
+        if (cut) {
+            out[found++] = (ck_face_cut){.faces = pairs[i], .cut = cuts[i]};
+        }
+    }
+    return found;
+}
+
+static size_t find_cuts(const ck_overlap_kernels *kernels, const ck_body *const bodies[2],
+                        const clinker_face_pair *pairs, size_t count, ck_face_cut *out) {
+    size_t found = 0;
+    for (size_t i = 0; i < count; i += CK_LANES) {
+        const size_t left = count - i;
+        found += find_some(kernels, bodies, pairs + i, left < CK_LANES ? (uint32_t)left : CK_LANES, out + found);
     }
     return found;
 }
@@ -83,6 +105,7 @@ static bool list_faces(clinker_workspace *workspace, const ck_body *body, int wh
         }
         faces[last - 1].count++;
         add_use(cuts, which, uses[i].cut, &faces[last - 1]);
+        cuts->flat = cuts->flat || uses[i].cut == CK_NO_CUT;
     }
     cuts->uses[which] = uses;
     cuts->faces[which] = faces;
@@ -90,8 +113,8 @@ static bool list_faces(clinker_workspace *workspace, const ck_body *body, int wh
     return true;
 }
 
-bool ck_cuts_find(clinker_workspace *workspace, const ck_body *const bodies[2], const ck_contacts *contacts,
-                  ck_cuts *cuts) {
+bool ck_cuts_find(clinker_workspace *workspace, const ck_overlap_kernels *kernels, const ck_body *const bodies[2],
+                  const ck_contacts *contacts, ck_cuts *cuts) {
     CK_ASSERT(bodies[0]->closed != 0 && bodies[1]->closed != 0 && !contacts->ended);
     ck_overlap_scratch *scratch = ck_overlap_scratch_of(workspace);
     size_t most = contacts->crossing_count + contacts->touching_count;
@@ -101,8 +124,10 @@ bool ck_cuts_find(clinker_workspace *workspace, const ck_body *const bodies[2], 
     }
     ck_face_cut *items = scratch->cuts.data;
     cuts->items = items;
-    cuts->crossing_count = find_cuts(bodies, contacts->crossings, contacts->crossing_count, items);
-    cuts->count = cuts->crossing_count;
-    cuts->count += find_cuts(bodies, contacts->touchings, contacts->touching_count, items + cuts->count);
+    const size_t crossing = find_cuts(kernels, bodies, contacts->crossings, contacts->crossing_count, items);
+    const size_t touching = find_cuts(kernels, bodies, contacts->touchings, contacts->touching_count, items + crossing);
+    cuts->count = crossing + touching;
+    cuts->crossing_count = crossing;
+    cuts->proper = touching == 0;
     return list_faces(workspace, bodies[0], 0, contacts, cuts) && list_faces(workspace, bodies[1], 1, contacts, cuts);
 }

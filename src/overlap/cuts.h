@@ -33,10 +33,14 @@ typedef struct ck_cuts {
     const ck_cut_face *faces[2];  /* of each body, ascending */
     size_t face_count[2];
     const ck_cut_use *uses[2]; /* of the faces of each body, face by face */
+    bool flat;                 /* faces without area are among them */
+    bool proper;               /* faces that only touch have no cuts */
 } ck_cuts;
 
-/* They are owned by the scratch until the next pair. False: no memory. */
-bool ck_cuts_find(clinker_workspace *workspace, const ck_body *const bodies[2], const ck_contacts *contacts,
-                  ck_cuts *cuts);
+typedef struct ck_overlap_kernels ck_overlap_kernels;
+
+/* They are owned by the scratch until the next pair. Without kernels, one by one. False: no memory. */
+bool ck_cuts_find(clinker_workspace *workspace, const ck_overlap_kernels *kernels, const ck_body *const bodies[2],
+                  const ck_contacts *contacts, ck_cuts *cuts);
 
 #endif

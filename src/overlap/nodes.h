@@ -4,6 +4,7 @@
 
 #include "base/forest.h"
 #include "overlap/inside.h"
+#include "overlap/kernels/kernels.h"
 
 /* Numbers of nodes: vertices of a, vertices of b, then ends of cuts, two for each. The same puncture ends a cut on each
  * of the faces beside its edge: the first of these ends stands for all. */
@@ -28,7 +29,8 @@ typedef struct ck_node_search {
     const ck_body *const *bodies;
     const ck_survivors *culled; /* of each body */
     const ck_cuts *cuts;
-    const ck_insides *insides; /* of each body */
+    const ck_insides *insides;         /* of each body */
+    const ck_overlap_kernels *kernels; /* NULL: one by one, for the reference */
 } ck_node_search;
 
 /* Joins vertices of a body that lie in the same place, whatever the indices say: where these hold together what belongs

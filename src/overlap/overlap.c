@@ -3,9 +3,9 @@
  *   1. cuts     where faces of both bodies cut each other               (cut.c, cuts.c)
  *   2. inside   which vertices lie inside of the other body             (inside.c)
  *   3. simple   whether the bodies overlap themselves there             (simple.c)
- *   4. regions  what of it hangs together                               (nodes.c, holes.c, regions.c)
+ *   4. regions  what of it hangs together, where that is asked for      (nodes.c, holes.c, regions.c)
  *   5. sums     what faces and cuts add up to, in doubles; where that
- *               is not enough, with twice the precision                 (add_up.c, terms.inl)
+ *               is not enough, with twice the precision                 (add_up.c, kernels/, terms.inl)
  *   6. depth    the largest ball inside                                 (depth.c, ball/)
  */
 #include "overlap/overlap.h"
@@ -26,11 +26,13 @@ typedef struct overlap_work {
     ck_check *check;
     ck_body *bodies[2];
     const ck_meeting *meeting;
+    const ck_overlap_kernels *kernels; /* NULL: one by one, for the reference */
     ck_cuts cuts;
     ck_insides insides[2];
     ck_node_search search;
     ck_nodes nodes;
     ck_labels labels;
+    ck_totals totals;
 } overlap_work;
 
 static bool find_insides(overlap_work *work) {
@@ -49,16 +51,24 @@ static bool find_insides(overlap_work *work) {
 
 static bool find_regions(overlap_work *work) {
     clinker_workspace *workspace = work->check->workspace;
-    work->search = (ck_node_search){.bodies = (const ck_body *const *)work->bodies,
-                                    .culled = work->meeting->culled,
-                                    .cuts = &work->cuts,
-                                    .insides = work->insides};
     if (!ck_nodes_join(workspace, &work->search, &work->nodes) ||
         !ck_labels_find(workspace, &work->search, &work->nodes, &work->labels)) {
         return false;
     }
     return work->labels.count <= 1 || (ck_nodes_weld(workspace, &work->search, &work->nodes) &&
                                        ck_labels_find(workspace, &work->search, &work->nodes, &work->labels));
+}
+
+/* Adds it up: all of it, and its parts where these are asked for or take part in it. False: no memory. */
+static bool add_up(overlap_work *work, bool parts) {
+    work->search = (ck_node_search){.bodies = (const ck_body *const *)work->bodies,
+                                    .culled = work->meeting->culled,
+                                    .cuts = &work->cuts,
+                                    .insides = work->insides,
+                                    .kernels = work->kernels};
+    const bool labelled = parts || !work->cuts.proper;
+    return (!labelled || find_regions(work)) &&
+           ck_totals_find(work->check->workspace, &work->search, labelled ? &work->labels : NULL, &work->totals);
 }
 
 /* The faces of a body that bound the overlap, or may: those wholly inside and those with cuts, ascending. */
@@ -265,7 +275,8 @@ static bool list_loops(const overlap_work *work, const ck_totals *totals, clinke
     return count == 0 || give_loops(work, &totals->whole.about, region_of_part, regions, overlap);
 }
 
-static bool give_regions(const overlap_work *work, const ck_totals *totals, ck_overlap *overlap) {
+static bool give_regions(const overlap_work *work, ck_overlap *overlap) {
+    const ck_totals *totals = &work->totals;
     ck_buffer *buffer = &ck_overlap_scratch_of(work->check->workspace)->regions;
     if (!ck_buffer_reserve(&work->check->workspace->memory, buffer, totals->count, sizeof(clinker_region))) {
         return false;
@@ -298,19 +309,33 @@ static void take_bounds(const ck_ball_bounds *found, double scale, ck_overlap_me
     }
 }
 
-/* How deep it is: first on which side of the tolerance; then, where that is to be told, or was not decided, to a
- * thousandth. So the state does not depend on whether the depth is asked for. */
-static bool find_depth(const overlap_work *work, const ck_judgement *judged, const ck_totals *totals,
-                       ck_overlap_measures *measures) {
-    const ck_check *check = work->check;
-    bool tell = check->query->depth;
-    measures->depth[0] = 0;
-    measures->depth[1] = totals->whole.empty ? 0 : INFINITY;
-    if (totals->whole.empty || (!tell && judged->tolerance == 0)) {
+/* How wide it is, at most. Where all of it together may be deeper than the tolerance, or the depth is to be told, each
+ * of its parts for itself. False: no memory. */
+static bool find_width(overlap_work *work, double tolerance, bool tell, double *width) {
+    clinker_workspace *workspace = work->check->workspace;
+    if (!ck_width_find(workspace, &work->search, &work->totals, width)) {
+        return false;
+    }
+    if (work->totals.labels != NULL || (!tell && *width <= tolerance)) {
         return true;
     }
+    return add_up(work, true) && ck_width_find(workspace, &work->search, &work->totals, width);
+}
+
+/* How deep it is: first on which side of the tolerance; then, where that is to be told, or was not decided, to a
+ * thousandth. So the state does not depend on whether the depth is asked for. */
+static bool find_depth(overlap_work *work, const ck_judgement *judged, ck_overlap_measures *measures) {
+    const ck_check *check = work->check;
+    const ck_sums *whole = &work->totals.whole;
+    bool tell = check->query->depth;
+    measures->depth[0] = 0;
+    measures->depth[1] = whole->empty ? 0 : INFINITY;
+    if (whole->empty || (!tell && judged->tolerance == 0)) {
+        return true;
+    }
+    const double tolerance = judged->tolerance * check->scale;
     double width;
-    if (!ck_width_find(check->workspace, &work->search, &work->labels, totals, &width)) {
+    if (!find_width(work, tolerance, tell, &width)) {
         return false;
     }
     measures->depth[1] = width / check->scale;
@@ -320,9 +345,8 @@ static bool find_depth(const overlap_work *work, const ck_judgement *judged, con
     const ck_depth_search search = {.bodies = work->bodies,
                                     .cuts = &work->cuts,
                                     .insides = work->insides,
-                                    .whole = &totals->whole,
+                                    .whole = whole,
                                     .kernels = check->query->reference ? NULL : check->kernels};
-    const double tolerance = judged->tolerance * check->scale;
     const ck_ball_goal goals[2] = {{.tolerance = tolerance, .precision = 1, .budget = DEPTH_BUDGET},
                                    {.tolerance = -1, .precision = 1e-3, .budget = DEPTH_BUDGET}};
     bool decided = tolerance == 0;
@@ -339,12 +363,15 @@ static bool find_depth(const overlap_work *work, const ck_judgement *judged, con
 
 clinker_status ck_overlap_measure(ck_check *check, ck_judgement *judged, const ck_meeting *meeting,
                                   ck_overlap *overlap) {
-    overlap_work work = {
-        .check = check, .bodies = {&check->bodies[judged->a], &check->bodies[judged->b]}, .meeting = meeting};
+    overlap_work work = {.check = check,
+                         .bodies = {&check->bodies[judged->a], &check->bodies[judged->b]},
+                         .meeting = meeting,
+                         .kernels = check->query->reference ? NULL : ck_overlap_kernels_select()};
     CK_ASSERT(work.bodies[0]->closed > 0 && work.bodies[1]->closed > 0);
     *overlap = (ck_overlap){0};
     if (ck_overlap_scratch_of(check->workspace) == NULL ||
-        !ck_cuts_find(check->workspace, (const ck_body *const *)work.bodies, meeting->contacts, &work.cuts) ||
+        !ck_cuts_find(check->workspace, work.kernels, (const ck_body *const *)work.bodies, meeting->contacts,
+                      &work.cuts) ||
         !find_insides(&work)) {
         return ck_fail_memory(check->workspace);
     }
@@ -355,20 +382,20 @@ clinker_status ck_overlap_measure(ck_check *check, ck_judgement *judged, const c
     if (!untangled) {
         return CLINKER_STATUS_OK;
     }
-    ck_totals totals;
-    if (!find_regions(&work) || !ck_totals_find(check->workspace, &work.search, &work.labels, &totals)) {
+    if (!add_up(&work, check->query->regions)) {
         return ck_fail_memory(check->workspace);
     }
     overlap->known = true;
     overlap->whole = ck_overlap_unknown();
-    settle(&totals.whole, &overlap->whole);
+    settle(&work.totals.whole, &overlap->whole);
     bool told = isfinite(overlap->whole.volume);
     if (!told) {
         overlap->whole = ck_overlap_unknown(); /* too large for a double */
     }
     overlap->whole.exact = true;
-    overlap->whole.empty = totals.whole.empty;
-    if (!find_depth(&work, judged, &totals, &overlap->whole) || (told && !give_regions(&work, &totals, overlap))) {
+    overlap->whole.empty = work.totals.whole.empty;
+    if (!find_depth(&work, judged, &overlap->whole) ||
+        (told && check->query->regions && !give_regions(&work, overlap))) {
         return ck_fail_memory(check->workspace);
     }
     return CLINKER_STATUS_OK;

@@ -3,18 +3,6 @@
 
 #include "base/assert.h"
 
-/* Edges of faces beside one without area have no common puncture where that lies between them. */
-static bool has_flat_faces(const ck_cuts *cuts) {
-    for (int of = 0; of < 2; of++) {
-        for (size_t i = 0; i < cuts->face_count[of]; i++) {
-            if (cuts->faces[of][i].unknown) {
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
 bool ck_labels_find(clinker_workspace *workspace, const ck_node_search *search, const ck_nodes *nodes,
                     ck_labels *labels) {
     ck_buffer *buffer = &ck_overlap_scratch_of(workspace)->labels;
@@ -22,7 +10,7 @@ bool ck_labels_find(clinker_workspace *workspace, const ck_node_search *search, 
         return false;
     }
     uint32_t *of_root = buffer->data;
-    *labels = (ck_labels){.nodes = nodes, .of_root = of_root, .single = has_flat_faces(search->cuts)};
+    *labels = (ck_labels){.nodes = nodes, .of_root = of_root, .single = search->cuts->flat};
     for (int of = 0; of < 2; of++) {
         const uint8_t *marks = search->insides[of].marks;
         uint32_t first = nodes->first[of];

@@ -10,7 +10,8 @@ typedef struct ck_labels {
     const ck_nodes *nodes;
     const uint32_t *of_root; /* one more than the number of the part; of other nodes without meaning */
     uint32_t count;
-    bool single; /* faces without area leave open what hangs together: all is one part */
+    bool single; /* faces without area leave open what hangs together, as edges of the faces beside one
+                  * have no common puncture where it lies between them: all is one part */
 } ck_labels;
 
 /* They are owned by the scratch. False: no memory. */
@@ -25,6 +26,15 @@ static inline uint32_t ck_label_of(const ck_labels *labels, uint32_t node) {
     uint32_t label = labels->of_root[ck_forest_root(labels->nodes->up, node)];
     CK_ASSERT(label > 0);
     return label - 1;
+}
+
+/* The same where labels may be NULL: all is one part. */
+static inline uint32_t ck_part_of_vertex(const ck_labels *labels, int of, uint32_t vertex) {
+    return labels == NULL ? 0 : ck_label_of(labels, ck_node_of_vertex(labels->nodes, of, vertex));
+}
+
+static inline uint32_t ck_part_of_cut(const ck_labels *labels, size_t cut) {
+    return labels == NULL ? 0 : ck_label_of(labels, ck_node_of_end(labels->nodes, cut, 0));
 }
 
 #endif

@@ -15,6 +15,7 @@ typedef struct ck_overlap_scratch {
     ck_buffer forest;
     ck_buffer nodes, same, edges, edge_table, ends, passages;
     ck_buffer borders, loops, loop_ends;
+    ck_buffer part_keys, part_order, part_starts;
     ck_buffer labels, sums, again, residues, widths;
     ck_buffer regions, region_of_part; /* of the pair */
     ck_buffer taking_part;

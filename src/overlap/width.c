@@ -32,12 +32,11 @@ static void grow(extent *part, const double point[3]) {
 }
 
 /* Corners of faces that are inside. */
-static void add_vertices(const ck_node_search *search, const ck_labels *labels, const ck_totals *totals, int of,
-                         extent *extents) {
+static void add_vertices(const ck_node_search *search, const ck_totals *totals, int of, extent *extents) {
     const ck_mesh *mesh = &search->bodies[of]->mesh;
     for (uint32_t i = 0; i < mesh->vertex_count; i++) {
         if (search->insides[of].marks[i] == CK_MARK_INSIDE) {
-            uint32_t part = ck_label_of(labels, ck_node_of_vertex(labels->nodes, of, i));
+            uint32_t part = ck_part_of_vertex(totals->labels, of, i);
             const ck_centre *about = &totals->parts[part].about;
             double p[3];
             ck_mesh_world(mesh, i, p);
@@ -49,10 +48,10 @@ static void add_vertices(const ck_node_search *search, const ck_labels *labels, 
     }
 }
 
-static void add_cuts(const ck_node_search *search, const ck_labels *labels, const ck_totals *totals, extent *extents) {
+static void add_cuts(const ck_node_search *search, const ck_totals *totals, extent *extents) {
     for (size_t i = 0; i < search->cuts->count; i++) {
         const ck_face_cut *item = &search->cuts->items[i];
-        uint32_t part = ck_label_of(labels, ck_node_of_end(labels->nodes, i, 0));
+        uint32_t part = ck_part_of_cut(totals->labels, i);
         double f[3][3];
         double g[3][3];
         double ends[2][3];
@@ -78,8 +77,7 @@ static double width_of(const ck_sums *part, const extent *along) {
     return ck_lesser(width, cbrt((part->volume.high + part->volume_error) / pi) * (1 + 0x1p-40));
 }
 
-bool ck_width_find(clinker_workspace *workspace, const ck_node_search *search, const ck_labels *labels,
-                   const ck_totals *totals, double *width) {
+bool ck_width_find(clinker_workspace *workspace, const ck_node_search *search, const ck_totals *totals, double *width) {
     ck_buffer *buffer = &ck_overlap_scratch_of(workspace)->widths;
     if (!ck_buffer_reserve(&workspace->memory, buffer, totals->count, sizeof(extent))) {
         return false;
@@ -88,9 +86,9 @@ bool ck_width_find(clinker_workspace *workspace, const ck_node_search *search, c
     for (uint32_t i = 0; i < totals->count; i++) {
         begin(&totals->parts[i], &extents[i]);
     }
-    add_vertices(search, labels, totals, 0, extents);
-    add_vertices(search, labels, totals, 1, extents);
-    add_cuts(search, labels, totals, extents);
+    add_vertices(search, totals, 0, extents);
+    add_vertices(search, totals, 1, extents);
+    add_cuts(search, totals, extents);
     *width = 0;
     for (uint32_t i = 0; i < totals->count; i++) {
         if (!totals->parts[i].empty) {

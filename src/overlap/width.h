@@ -7,7 +7,6 @@
 
 /* The largest, over the parts, of the smallest extent among those along the axes and along the part's own push, and of
  * the diameter of a ball with its volume; scaled, and never too small for rounding. False: no memory. */
-bool ck_width_find(clinker_workspace *workspace, const ck_node_search *search, const ck_labels *labels,
-                   const ck_totals *totals, double *width);
+bool ck_width_find(clinker_workspace *workspace, const ck_node_search *search, const ck_totals *totals, double *width);
 
 #endif

@@ -9,7 +9,7 @@
 
 #include "math/orient.h"
 #include "math/vec3.h"
-#include "overlap/face_block.h"
+#include "overlap/lane_sums.h"
 #include "overlap/solid_face.h"
 
 #include <math.h>
@@ -283,6 +283,27 @@ static struct {
     bool seen;
 } looking;
 
+static void is_same_puncture(ck_puncture a, ck_puncture b) {
+    assert_true(a.of == b.of && a.edge == b.edge && a.sign == b.sign);
+}
+
+/* In lanes, and the same one by one. */
+static void find_cuts(ck_check *check, const ck_body *const bodies[2], const ck_meeting *meeting, ck_cuts *out) {
+    assert_true(ck_cuts_find(check->workspace, NULL, bodies, meeting->contacts, out));
+    ck_face_cut *plain = malloc((out->count + 1) * sizeof *plain);
+    assert_non_null(plain);
+    memcpy(plain, out->items, out->count * sizeof *plain);
+    const size_t count = out->count;
+    assert_true(ck_cuts_find(check->workspace, ck_overlap_kernels_select(), bodies, meeting->contacts, out));
+    assert_int_equal(out->count, count);
+    for (size_t i = 0; i < count; i++) {
+        assert_true(plain[i].faces.a == out->items[i].faces.a && plain[i].faces.b == out->items[i].faces.b);
+        is_same_puncture(plain[i].cut.start, out->items[i].cut.start);
+        is_same_puncture(plain[i].cut.end, out->items[i].cut.end);
+    }
+    free(plain);
+}
+
 static clinker_status look_at(ck_check *check, ck_judgement *judged, const ck_meeting *meeting) {
     opened room = {.check = check};
     judged->overlap.volume_error = 0; /* measured: nobody asks again */
@@ -292,7 +313,7 @@ static clinker_status look_at(ck_check *check, ck_judgement *judged, const ck_me
         assert_true(ck_body_find_closed(check->workspace, check->body_kernels, bodies[i]) && bodies[i]->closed > 0);
         room.bodies[i] = bodies[i];
     }
-    assert_true(ck_cuts_find(check->workspace, room.bodies, meeting->contacts, &room.cuts));
+    find_cuts(check, room.bodies, meeting, &room.cuts);
     for (int i = 0; i < 2; i++) {
         const ck_inside_search search = {
             .bodies = bodies, .which = i, .culled = &meeting->culled[i], .cuts = &room.cuts, .kernels = check->kernels};
@@ -301,8 +322,11 @@ static clinker_status look_at(ck_check *check, ck_judgement *judged, const ck_me
     if (!room.insides[0].sound || !room.insides[1].sound) {
         return CLINKER_STATUS_OK;
     }
-    room.search =
-        (ck_node_search){.bodies = room.bodies, .culled = meeting->culled, .cuts = &room.cuts, .insides = room.insides};
+    room.search = (ck_node_search){.bodies = room.bodies,
+                                   .culled = meeting->culled,
+                                   .cuts = &room.cuts,
+                                   .insides = room.insides,
+                                   .kernels = ck_overlap_kernels_select()};
     assert_true(ck_nodes_join(check->workspace, &room.search, &room.nodes));
     assert_true(ck_nodes_weld(check->workspace, &room.search, &room.nodes));
     assert_true(ck_labels_find(check->workspace, &room.search, &room.nodes, &room.labels));
@@ -317,7 +341,8 @@ bool look_into(void **state, const solid *a, const solid *b, look into, void *co
     const clinker_body bodies[2] = {{.mesh = solid_borrow(a)}, {.mesh = solid_borrow(b)}};
     clinker_query query;
     clinker_query_init(&query);
-    query.contact = query.regions = true;
+    query.contact = true;
+    query.regions = true;
     query.tolerance = 0;
     ck_check check;
     ck_contacts contacts;
@@ -342,19 +367,6 @@ static void add_faces_up(const opened *room, const ck_terms *terms, ck_sums *sum
             ck_solid_triangle(room->bodies[of], room->insides[of].faces[i], f);
             terms->add_face((const double(*)[3])f, of, sums);
         }
-    }
-}
-
-static void add_blocks_up(const opened *room, ck_sums *sums) {
-    for (int of = 0; of < 2; of++) {
-        ck_face_block block;
-        ck_face_block_begin(&block);
-        for (uint32_t i = 0; i < room->insides[of].face_count; i++) {
-            double f[3][3];
-            ck_solid_triangle(room->bodies[of], room->insides[of].faces[i], f);
-            ck_face_block_add(&block, (const double(*)[3])f, of, sums);
-        }
-        ck_face_block_end(&block, of, sums);
     }
 }
 
@@ -386,9 +398,51 @@ ck_sums add_all_up(const opened *room, const ck_terms *terms, const ck_centre *a
     return sums;
 }
 
-ck_sums add_up_in_blocks(const opened *room, const ck_centre *about) {
+/* Faces with cuts whose last corner is inside; the caller frees them. */
+static uint32_t *corner_faces(const opened *room, int of, size_t *count) {
+    uint32_t *list = malloc((room->cuts.face_count[of] + 1) * sizeof *list);
+    assert_non_null(list);
+    *count = 0;
+    for (size_t i = 0; i < room->cuts.face_count[of]; i++) {
+        const uint32_t face = room->cuts.faces[of][i].face;
+        if (room->insides[of].marks[ck_solid_corner(room->bodies[of], face, 2)] == CK_MARK_INSIDE) {
+            list[(*count)++] = face;
+        }
+    }
+    return list;
+}
+
+static void add_left_cut(const opened *room, uint32_t cut, ck_sums *sums) {
+    double f[3][3];
+    double g[3][3];
+    const ck_face_cut *item = &room->cuts.items[cut];
+    ck_solid_triangle(room->bodies[0], item->faces.a, f);
+    ck_solid_triangle(room->bodies[1], item->faces.b, g);
+    ck_terms_double.add_cut((const double(*)[3])f, (const double(*)[3])g, &item->cut, sums);
+}
+
+ck_sums add_up_in_lanes(const opened *room, const ck_overlap_kernels *kernels, const ck_centre *about) {
     ck_sums sums = ck_sums_begin(about, room->labels.single);
-    add_blocks_up(room, &sums);
-    add_cuts_up(room, &ck_terms_double, &sums);
+    ck_lane_sums lanes;
+    ck_lane_sums_begin(&sums, &lanes);
+    for (int of = 0; of < 2; of++) {
+        size_t count;
+        uint32_t *list = corner_faces(room, of, &count);
+        kernels->add_faces(room->bodies[of], of, room->insides[of].faces, room->insides[of].face_count, true, &lanes);
+        kernels->add_faces(room->bodies[of], of, list, count, false, &lanes);
+        free(list);
+    }
+    const size_t count = room->cuts.count;
+    uint32_t *numbers = malloc((2 * count + 1) * sizeof *numbers);
+    assert_non_null(numbers);
+    for (size_t i = 0; i < count; i++) {
+        numbers[i] = (uint32_t)i;
+    }
+    const size_t left = kernels->add_cuts(room->bodies, room->cuts.items, numbers, count, &lanes, numbers + count);
+    for (size_t i = 0; i < left; i++) {
+        add_left_cut(room, numbers[count + i], &sums);
+    }
+    free(numbers);
+    ck_lane_sums_end(&lanes, &sums);
     return sums;
 }

@@ -55,5 +55,31 @@ static inline ck_d8 ck_d8_min(ck_d8 a, ck_d8 b) {
 static inline ck_d8 ck_d8_max(ck_d8 a, ck_d8 b) {
     return (ck_d8){_mm256_max_pd(a.low, b.low), _mm256_max_pd(a.high, b.high)};
 }
+static inline ck_d8 ck_d8_load(const double *p) {
+    return (ck_d8){_mm256_loadu_pd(p), _mm256_loadu_pd(p + 4)};
+}
+static inline void ck_d8_store(double *p, ck_d8 a) {
+    _mm256_storeu_pd(p, a.low);
+    _mm256_storeu_pd(p + 4, a.high);
+}
+static inline ck_d8 ck_d8_abs(ck_d8 a) {
+    const __m256d sign = _mm256_set1_pd(-0.0);
+    return (ck_d8){_mm256_andnot_pd(sign, a.low), _mm256_andnot_pd(sign, a.high)};
+}
+static inline ck_d8 ck_d8_sqrt(ck_d8 a) {
+    return (ck_d8){_mm256_sqrt_pd(a.low), _mm256_sqrt_pd(a.high)};
+}
+static inline unsigned ck_d8_gt(ck_d8 a, ck_d8 b) {
+    return (unsigned)_mm256_movemask_pd(_mm256_cmp_pd(a.low, b.low, _CMP_GT_OQ)) |
+           (unsigned)_mm256_movemask_pd(_mm256_cmp_pd(a.high, b.high, _CMP_GT_OQ)) << 4;
+}
+static inline __m256d ck_four_of_bits(unsigned bits) {
+    const __m256i lane = _mm256_set_epi64x(8, 4, 2, 1);
+    return _mm256_castsi256_pd(_mm256_cmpeq_epi64(_mm256_and_si256(_mm256_set1_epi64x((long long)bits), lane), lane));
+}
+static inline ck_d8 ck_d8_choose(unsigned bits, ck_d8 a, ck_d8 b) {
+    return (ck_d8){_mm256_blendv_pd(b.low, a.low, ck_four_of_bits(bits)),
+                   _mm256_blendv_pd(b.high, a.high, ck_four_of_bits(bits >> 4))};
+}
 
 #endif

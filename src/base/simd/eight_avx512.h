@@ -55,5 +55,23 @@ static inline ck_d8 ck_d8_min(ck_d8 a, ck_d8 b) {
 static inline ck_d8 ck_d8_max(ck_d8 a, ck_d8 b) {
     return _mm512_max_pd(a, b);
 }
+static inline ck_d8 ck_d8_load(const double *p) {
+    return _mm512_loadu_pd(p);
+}
+static inline void ck_d8_store(double *p, ck_d8 a) {
+    _mm512_storeu_pd(p, a);
+}
+static inline ck_d8 ck_d8_abs(ck_d8 a) {
+    return _mm512_abs_pd(a);
+}
+static inline ck_d8 ck_d8_sqrt(ck_d8 a) {
+    return _mm512_sqrt_pd(a);
+}
+static inline unsigned ck_d8_gt(ck_d8 a, ck_d8 b) {
+    return _mm512_cmp_pd_mask(a, b, _CMP_GT_OQ);
+}
+static inline ck_d8 ck_d8_choose(unsigned bits, ck_d8 a, ck_d8 b) {
+    return _mm512_mask_blend_pd((__mmask8)bits, b, a);
+}
 
 #endif

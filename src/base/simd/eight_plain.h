@@ -336,6 +336,39 @@ static inline ck_d8 ck_d8_max(ck_d8 a, ck_d8 b) {
     return (ck_d8){
         {ck_d2_max(a.v[0], b.v[0]), ck_d2_max(a.v[1], b.v[1]), ck_d2_max(a.v[2], b.v[2]), ck_d2_max(a.v[3], b.v[3])}};
 }
+static inline ck_d8 ck_d8_load(const double *p) {
+    return (ck_d8){{{p[0], p[1]}, {p[2], p[3]}, {p[4], p[5]}, {p[6], p[7]}}};
+}
+static inline void ck_d8_store(double *p, ck_d8 a) {
+    for (int i = 0; i < CK_LANES; i++) {
+        p[i] = a.v[i / 2][i % 2];
+    }
+}
+static inline ck_d8 ck_d8_abs(ck_d8 a) {
+    for (int i = 0; i < CK_LANES; i++) {
+        a.v[i / 2][i % 2] = fabs(a.v[i / 2][i % 2]);
+    }
+    return a;
+}
+static inline ck_d8 ck_d8_sqrt(ck_d8 a) {
+    for (int i = 0; i < CK_LANES; i++) {
+        a.v[i / 2][i % 2] = sqrt(a.v[i / 2][i % 2]);
+    }
+    return a;
+}
+static inline unsigned ck_d8_gt(ck_d8 a, ck_d8 b) {
+    unsigned bits = 0;
+    for (int i = 0; i < CK_LANES; i++) {
+        bits |= (unsigned)(a.v[i / 2][i % 2] > b.v[i / 2][i % 2]) << i;
+    }
+    return bits;
+}
+static inline ck_d8 ck_d8_choose(unsigned bits, ck_d8 a, ck_d8 b) {
+    for (int i = 0; i < CK_LANES; i++) {
+        a.v[i / 2][i % 2] = (bits >> i & 1) != 0 ? a.v[i / 2][i % 2] : b.v[i / 2][i % 2];
+    }
+    return a;
+}
 
 /* Bytes. */
 

@@ -53,7 +53,7 @@
  *   negative(a), zero(a)                bits: a < 0, and a is 0
  *   load_pairs(p, &a, &b)               lane i of a: p[i][0], of b: p[i][1]
  * Doubles, ck_d8_:
- *   set add sub mul div min max: as above
+ *   load store set add sub mul div min max sqrt abs gt choose: as above
  *   load_each(p)                        lane i: *p[i]
  *   of(i), of_floats(f), floats(d)      from a ck_i8, from a ck_f8, rounded to one
  * Others:

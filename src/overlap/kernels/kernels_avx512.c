@@ -1,0 +1,3 @@
+#define CK_OVERLAP_KERNELS      ck_overlap_kernels_avx512
+#define CK_OVERLAP_KERNELS_NAME "avx512"
+#include "overlap/kernels/kernels.inl"
