@@ -96,10 +96,11 @@ static int compare_ends(const void *left, const void *right) {
 }
 
 /* Joins the cuts that share an end within the face. */
-static void join_loops(hole_work *work, loop_end *ends) {
+static void join_loops(const hole_work *work, loop_end *ends) {
+    const ck_cut_use *uses = work->search->cuts->uses[work->of] + work->face->first;
     size_t count = 0;
     for (uint32_t i = 0; i < work->face->count; i++) {
-        uint32_t cut = work->borders[i].cut;
+        uint32_t cut = uses[i].cut;
         const ck_cut *at = &work->search->cuts->items[cut].cut;
         for (uint32_t end = 0; end < 2; end++) {
             if ((end == 0 ? at->start.of : at->end.of) != work->of) {
@@ -185,6 +186,40 @@ static void join_hole(const hole_work *work, uint32_t root) {
     }
 }
 
+/* Whether some loop has no end at the face's rim: chains from rim to rim have no hole. */
+static bool has_loops(const hole_work *work) {
+    const ck_cut_use *uses = work->search->cuts->uses[work->of] + work->face->first;
+    for (uint32_t i = 0; i < work->face->count; i++) {
+        const ck_cut *cut = &work->search->cuts->items[uses[i].cut].cut;
+        if (cut->start.of == work->of || cut->end.of == work->of) {
+            work->borders[ck_forest_root(work->loops, i)].at_rim = true;
+        }
+    }
+    for (uint32_t i = 0; i < work->face->count; i++) {
+        if (work->loops[i] == 0 && !work->borders[i].at_rim) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Where the cuts are on the face. */
+static void place_borders(hole_work *work) {
+    double t[3][3];
+    ck_solid_triangle(work->search->bodies[work->of], work->face->face, t);
+    ck_centre corner = {.scale = work->search->bodies[work->of]->points.scale};
+    for (int i = 0; i < 9; i++) {
+        t[i / 3][i % 3] *= corner.scale;
+    }
+    memcpy(corner.at, t[0], sizeof corner.at);
+    lay_flat(work, t);
+    const ck_cut_use *uses = work->search->cuts->uses[work->of] + work->face->first;
+    for (uint32_t i = 0; i < work->face->count; i++) {
+        work->borders[i] = border_of(work, uses[i].cut, &corner);
+        work->borders[i].right = -INFINITY;
+    }
+}
+
 static bool join_face(hole_work *work) {
     uint32_t count = work->face->count;
     ck_memory *memory = &work->workspace->memory;
@@ -196,20 +231,14 @@ static bool join_face(hole_work *work) {
     work->borders = work->scratch->borders.data;
     work->loops = work->scratch->loops.data;
     memset(work->loops, 0, count * sizeof *work->loops);
-    double t[3][3];
-    ck_solid_triangle(work->search->bodies[work->of], work->face->face, t);
-    ck_centre corner = {.scale = work->search->bodies[work->of]->points.scale};
-    for (int i = 0; i < 9; i++) {
-        t[i / 3][i % 3] *= corner.scale;
-    }
-    memcpy(corner.at, t[0], sizeof corner.at);
-    lay_flat(work, t);
-    const ck_cut_use *uses = work->search->cuts->uses[work->of] + work->face->first;
     for (uint32_t i = 0; i < count; i++) {
-        work->borders[i] = border_of(work, uses[i].cut, &corner);
-        work->borders[i].right = -INFINITY;
+        work->borders[i].at_rim = false;
     }
     join_loops(work, work->scratch->loop_ends.data);
+    if (!has_loops(work)) {
+        return true;
+    }
+    place_borders(work);
     measure_loops(work);
     for (uint32_t i = 0; i < count; i++) {
         if (ck_forest_root(work->loops, i) == i && !work->borders[i].at_rim && work->borders[i].area < 0) {

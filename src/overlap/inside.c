@@ -50,10 +50,14 @@ static void mark(inside_work *work, uint32_t vertex, uint8_t mark) {
 /* What is beyond the slabs of the other body is outside; so is, or is inside, what an edge that changes sides says. */
 static void mark_known(inside_work *work) {
     const ck_survivors *culled = work->search->culled;
-    uint32_t count = work->body->mesh.vertex_count;
-    memset(work->parts.marks, 0, count);
-    for (uint32_t i = 0; culled->codes != NULL && i < count; i++) {
-        work->parts.marks[i] = culled->codes[i] != 0 ? CK_MARK_OUTSIDE : 0;
+    const uint32_t count = work->body->mesh.vertex_count;
+    const uint8_t *codes = culled->codes;
+    uint8_t *marks = work->parts.marks;
+    if (codes == NULL) {
+        memset(marks, 0, count);
+    }
+    for (uint32_t i = 0; codes != NULL && i < count; i++) {
+        marks[i] = codes[i] != 0 ? CK_MARK_OUTSIDE : 0;
     }
     const ck_cut_face *faces = work->search->cuts->faces[work->search->which];
     for (size_t i = 0; i < work->search->cuts->face_count[work->search->which]; i++) {
@@ -69,26 +73,33 @@ static void mark_known(inside_work *work) {
     }
 }
 
-/* Triangles that no edge of the other body cuts: marks spread over all of each. */
-static ck_survivors leave_out_cut_faces(const inside_work *work) {
-    const ck_survivors *culled = work->search->culled;
-    const ck_cut_face *faces = work->search->cuts->faces[work->search->which];
-    size_t face_count = work->search->cuts->face_count[work->search->which];
-    if (face_count == 0) {
-        return *culled;
-    }
+/* The first sweep of marks over triangles without cuts, in which marks spread over all of each; those without a mark
+ * are left. */
+static ck_survivors sweep_whole_faces(const inside_work *work) {
+    const ck_survivors culled = *work->search->culled;
+    const ck_mesh mesh = work->body->mesh; /* marks are bytes, which could be those of anything else */
+    const ck_cut_face *cut = work->search->cuts->faces[work->search->which];
+    const ck_cut_face *end = cut + work->search->cuts->face_count[work->search->which];
+    uint8_t *const marks = work->parts.marks;
+    uint32_t *const left = work->left;
     uint32_t kept = 0;
-    size_t next = 0;
-    for (uint32_t i = 0; i < culled->count; i++) {
-        uint32_t triangle = ck_survivor(culled, i);
-        while (next < face_count && faces[next].face < triangle) {
-            next++;
+    uint32_t next = cut < end ? cut->face : UINT32_MAX;
+    for (uint32_t i = 0; i < culled.count; i++) {
+        const uint32_t triangle = ck_survivor(&culled, i);
+        for (; next < triangle; next = cut < end ? cut->face : UINT32_MAX) {
+            cut++;
         }
-        if (next == face_count || faces[next].face != triangle) {
-            work->left[kept++] = triangle;
+        if (next == triangle && cut < end) {
+            continue;
         }
+        const uint32_t corner[3] = {ck_mesh_corner(&mesh, triangle, 0), ck_mesh_corner(&mesh, triangle, 1),
+                                    ck_mesh_corner(&mesh, triangle, 2)};
+        const uint8_t mark = (uint8_t)(marks[corner[0]] | marks[corner[1]] | marks[corner[2]]);
+        marks[corner[0]] = marks[corner[1]] = marks[corner[2]] = mark;
+        left[kept] = triangle;
+        kept += mark == 0;
     }
-    return (ck_survivors){.list = work->left, .count = kept};
+    return (ck_survivors){.list = left, .count = kept};
 }
 
 /* Whether all corners of faces with cuts have marks. */
@@ -193,24 +204,25 @@ static bool mark_parts(inside_work *work, const ck_survivors *left) {
 
 /* Lists the faces that are wholly inside, and makes sure that no face is both inside and outside. */
 static void list_faces(const inside_work *work, ck_insides *insides) {
-    const ck_survivors *culled = work->search->culled;
+    const ck_survivors culled = *work->search->culled;
+    const ck_mesh mesh = work->body->mesh;
     const ck_cut_face *cut = work->search->cuts->faces[work->search->which];
     const ck_cut_face *end = cut + work->search->cuts->face_count[work->search->which];
-    const uint8_t *marks = work->parts.marks;
-    uint32_t *list = work->left;
+    const uint8_t *const marks = work->parts.marks;
+    uint32_t *const list = work->left;
     uint32_t count = 0;
     unsigned all = 0;
-    for (uint32_t i = 0; i < culled->count; i++) {
-        uint32_t face = ck_survivor(culled, i);
-        unsigned first = marks[ck_mesh_corner(&work->body->mesh, face, 0)];
-        unsigned others =
-            marks[ck_mesh_corner(&work->body->mesh, face, 1)] | marks[ck_mesh_corner(&work->body->mesh, face, 2)];
-        while (cut < end && cut->face < face) {
+    uint32_t next = cut < end ? cut->face : UINT32_MAX;
+    for (uint32_t i = 0; i < culled.count; i++) {
+        const uint32_t face = ck_survivor(&culled, i);
+        const unsigned first = marks[ck_mesh_corner(&mesh, face, 0)];
+        const unsigned others = marks[ck_mesh_corner(&mesh, face, 1)] | marks[ck_mesh_corner(&mesh, face, 2)];
+        for (; next < face; next = cut < end ? cut->face : UINT32_MAX) {
             cut++;
         }
-        bool whole = cut == end || cut->face != face;
+        const bool whole = next != face || cut == end;
         CK_ASSERT(first != 0);
-        all |= whole ? 1U << (first | others) : 1U << first;
+        all |= 1U << (whole ? first | others : first);
         list[count] = face;
         count += whole && first == CK_MARK_INSIDE;
     }
@@ -230,8 +242,8 @@ bool ck_insides_find(clinker_workspace *workspace, const ck_inside_search *searc
         return false;
     }
     mark_known(&work);
-    ck_survivors whole = leave_out_cut_faces(&work);
-    ck_survivors left = ck_parts_flood(&work.parts, &whole, work.left);
+    const ck_survivors whole = sweep_whole_faces(&work);
+    const ck_survivors left = ck_parts_flood(&work.parts, &whole, work.left);
     if ((left.count > 0 || !cut_faces_are_marked(&work)) && !mark_parts(&work, &left)) {
         return false;
     }

@@ -2,7 +2,6 @@
 #include "overlap/scratch.h"
 
 #include "base/assert.h"
-#include "base/pair_sort.h"
 #include "math/vec3.h"
 #include "model/hash_table.h"
 #include "overlap/holes.h"
@@ -16,11 +15,6 @@ typedef struct node_edge {
     uint32_t from, to; /* vertices */
     uint8_t of;
 } node_edge;
-
-/* The end of a cut on an edge. */
-typedef struct edge_end {
-    uint32_t edge, end;
-} edge_end;
 
 /* A puncture on its way along an edge, from `from` to `to`. */
 typedef struct passage {
@@ -37,7 +31,10 @@ typedef struct node_work {
     const ck_node_search *search;
     ck_nodes *nodes;
     uint32_t *same;
-    size_t edge_count;
+    uint32_t *on;     /* for each end, twice the number of its edge, and 1 if its face has that the other way round */
+    uint32_t *order;  /* the ends, edge by edge */
+    uint32_t *starts; /* of the edges in that */
+    uint32_t edge_count;
     bool by_place; /* vertices are one where their positions are; else where their numbers are */
 } node_work;
 
@@ -51,7 +48,8 @@ static bool reserve(node_work *work) {
     work->nodes->first[2] = (uint32_t)first;
     uint64_t count = first + 2 * (uint64_t)search->cuts->count;
     ck_buffer *up = &work->scratch->nodes;
-    if (count > UINT32_MAX || !ck_buffer_reserve(&work->workspace->memory, up, count, sizeof(uint32_t))) {
+    if (count > UINT32_MAX || search->cuts->count > UINT32_MAX / 4 ||
+        !ck_buffer_reserve(&work->workspace->memory, up, count, sizeof(uint32_t))) {
         return false;
     }
     memset(up->data, 0, count * sizeof(uint32_t));
@@ -137,7 +135,7 @@ static uint32_t number_edge(node_work *work, const node_edge *edge, size_t slots
         at = (at + 1) & (slots - 1);
     }
     if (table[at] == CK_HASH_EMPTY) {
-        table[at] = (uint32_t)work->edge_count;
+        table[at] = work->edge_count;
         edges[work->edge_count++] = *edge;
     }
     return table[at];
@@ -146,42 +144,68 @@ static uint32_t number_edge(node_work *work, const node_edge *edge, size_t slots
 /* Whether every puncture has an even number of ends: faces beside its edge end their cuts there two by two. On each
  * edge, numbers made of the faces passed cancel, then; else they do by a chance of 2^-64. */
 static bool ends_are_even(const node_work *work) {
-    const edge_end *ends = work->scratch->ends.data;
-    size_t count = 2 * work->search->cuts->count;
-    uint64_t left = 0;
-    for (size_t i = 0; i < count && (i == 0 || left == 0 || ends[i].edge == ends[i - 1].edge); i++) {
-        const ck_face_cut *item = &work->search->cuts->items[ends[i].end / 2];
-        left ^= ck_hash_mix(1, owner_face(item, 1 - puncture_of(item, ends[i].end).of));
+    for (uint32_t edge = 0; edge < work->edge_count; edge++) {
+        uint64_t left = 0;
+        for (uint32_t i = work->starts[edge]; i < work->starts[edge + 1]; i++) {
+            const ck_face_cut *item = &work->search->cuts->items[work->order[i] / 2];
+            left ^= ck_hash_mix(1, owner_face(item, 1 - puncture_of(item, work->order[i]).of));
+        }
+        if (left != 0) {
+            return false;
+        }
     }
-    return left == 0;
+    return true;
+}
+
+/* Numbers the edges that the ends of cuts are on. False: no memory. */
+static bool number_edges(node_work *work, uint32_t count) {
+    const size_t slots = ck_hash_slots(count);
+    ck_memory *memory = &work->workspace->memory;
+    if (!ck_buffer_reserve(memory, &work->scratch->edges, count, sizeof(node_edge)) ||
+        !ck_buffer_reserve(memory, &work->scratch->ends, 2 * (size_t)count, sizeof(uint32_t)) ||
+        !ck_hash_clear(memory, &work->scratch->edge_table, slots)) {
+        return false;
+    }
+    work->on = work->scratch->ends.data;
+    work->order = work->on + count;
+    work->edge_count = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const node_edge edge = edge_of(work, i);
+        const uint32_t number = number_edge(work, &edge, slots);
+        const node_edge *first = (const node_edge *)work->scratch->edges.data + number;
+        work->on[i] = 2 * number + (same_vertex(work, edge.of, edge.from, first->from) ? 0 : 1);
+    }
+    return true;
 }
 
 /* Lists the ends of all cuts by their edges. False: no memory. */
 static bool list_ends(node_work *work) {
-    size_t count = 2 * work->search->cuts->count;
-    size_t slots = ck_hash_slots(count);
-    ck_memory *memory = &work->workspace->memory;
-    if (!ck_buffer_reserve(memory, &work->scratch->edges, count, sizeof(node_edge)) ||
-        !ck_buffer_reserve(memory, &work->scratch->ends, count, sizeof(edge_end)) ||
-        !ck_hash_clear(memory, &work->scratch->edge_table, slots)) {
+    const uint32_t count = 2 * (uint32_t)work->search->cuts->count;
+    if (!number_edges(work, count) || !ck_buffer_reserve(&work->workspace->memory, &work->scratch->edge_starts,
+                                                         (size_t)work->edge_count + 2, sizeof(uint32_t))) {
         return false;
     }
-    edge_end *ends = work->scratch->ends.data;
-    work->edge_count = 0;
+    uint32_t *next = (uint32_t *)work->scratch->edge_starts.data + 1; /* where the next end of each edge goes */
+    memset(next - 1, 0, ((size_t)work->edge_count + 2) * sizeof *next);
     for (uint32_t i = 0; i < count; i++) {
-        node_edge edge = edge_of(work, i);
-        ends[i] = (edge_end){number_edge(work, &edge, slots), i};
+        next[work->on[i] / 2 + 1]++;
     }
-    return ck_pairs_sort(memory, &work->scratch->sorted_uses, ends, count);
+    for (uint32_t edge = 0; edge < work->edge_count; edge++) {
+        next[edge + 1] += next[edge];
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        work->order[next[work->on[i] / 2]++] = i;
+    }
+    work->starts = next - 1;
+    return true;
 }
 
 /* ---- Along an edge ---- */
 
-static passage passage_of(const node_work *work, const node_edge *edge, uint32_t end) {
+static passage passage_of(const node_work *work, uint32_t end) {
     const ck_face_cut *item = &work->search->cuts->items[end / 2];
-    ck_puncture puncture = puncture_of(item, end);
-    node_edge own = edge_of(work, end);
-    bool turned = !same_vertex(work, edge->of, own.from, edge->from);
+    const ck_puncture puncture = puncture_of(item, end);
+    const bool turned = work->on[end] % 2 != 0;
     return (passage){
         .end = end, .other = owner_face(item, 1 - puncture.of), .sign = turned ? -puncture.sign : puncture.sign};
 }
@@ -200,11 +224,10 @@ static void place_passage(const node_work *work, const ck_terms *terms, passage 
 }
 
 /* Lists each puncture of an edge once; ends of the same one are joined. Returns how many there are. */
-static size_t list_passages(const node_work *work, const node_edge *edge, const edge_end *ends, size_t count,
-                            passage *out) {
+static size_t list_passages(const node_work *work, const uint32_t *ends, size_t count, passage *out) {
     size_t found = 0;
     for (size_t i = 0; i < count; i++) {
-        passage here = passage_of(work, edge, ends[i].end);
+        passage here = passage_of(work, ends[i]);
         size_t k = 0;
         while (k < found && out[k].other != here.other) {
             k++;
@@ -262,12 +285,12 @@ static void join_along(const node_work *work, const node_edge *edge, const passa
     }
 }
 
-static bool join_edge(const node_work *work, const node_edge *edge, const edge_end *ends, size_t count) {
+static bool join_edge(const node_work *work, const node_edge *edge, const uint32_t *ends, size_t count) {
     if (!ck_buffer_reserve(&work->workspace->memory, &work->scratch->passages, count, sizeof(passage))) {
         return false;
     }
     passage *all = work->scratch->passages.data;
-    size_t found = list_passages(work, edge, ends, count, all);
+    size_t found = list_passages(work, ends, count, all);
     if (found > 1 && !sort_passages(work, &ck_terms_double, all, found)) {
         sort_passages(work, &ck_terms_twofold, all, found);
     }
@@ -275,19 +298,13 @@ static bool join_edge(const node_work *work, const node_edge *edge, const edge_e
     return true;
 }
 
-static bool join_edges(node_work *work) {
-    size_t count = 2 * work->search->cuts->count;
-    const edge_end *ends = work->scratch->ends.data;
+static bool join_edges(const node_work *work) {
     const node_edge *edges = work->scratch->edges.data;
-    for (size_t i = 0; i < count;) {
-        size_t next = i + 1;
-        while (next < count && ends[next].edge == ends[i].edge) {
-            next++;
-        }
-        if (!join_edge(work, &edges[ends[i].edge], ends + i, next - i)) {
+    for (uint32_t i = 0; i < work->edge_count; i++) {
+        const uint32_t first = work->starts[i];
+        if (!join_edge(work, &edges[i], work->order + first, work->starts[i + 1] - first)) {
             return false;
         }
-        i = next;
     }
     return true;
 }

@@ -8,7 +8,7 @@
 /* Which part each node belongs to. */
 typedef struct ck_labels {
     const ck_nodes *nodes;
-    const uint32_t *of_root; /* one more than the number of the part; of other nodes without meaning */
+    const uint32_t *of_node; /* one more than the number of the part; 0: it belongs to none */
     uint32_t count;
     bool single; /* faces without area leave open what hangs together, as edges of the faces beside one
                   * have no common puncture where it lies between them: all is one part */
@@ -23,7 +23,7 @@ static inline uint32_t ck_label_of(const ck_labels *labels, uint32_t node) {
     if (labels->single) {
         return 0;
     }
-    uint32_t label = labels->of_root[ck_forest_root(labels->nodes->up, node)];
+    uint32_t label = labels->of_node[node];
     CK_ASSERT(label > 0);
     return label - 1;
 }

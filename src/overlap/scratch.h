@@ -13,7 +13,7 @@ typedef struct ck_overlap_scratch {
     ck_buffer marks[2];     /* of the vertices of each body */
     ck_buffer inside_faces[2];
     ck_buffer forest;
-    ck_buffer nodes, same, edges, edge_table, ends, passages;
+    ck_buffer nodes, same, edges, edge_table, edge_starts, ends, passages;
     ck_buffer borders, loops, loop_ends;
     ck_buffer part_keys, part_order, part_starts;
     ck_buffer labels, sums, again, residues, widths;

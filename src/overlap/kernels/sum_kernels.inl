@@ -70,9 +70,8 @@ typedef struct face8 {
     triple8 side[2]; /* from the first corner to the others */
     triple8 normal;  /* twice the area */
     ck_d8 determinant, determinant_off;
-    ck_d8 size;       /* of both sides, multiplied */
-    ck_d8 length;     /* of the normal */
-    ck_d8 per_length; /* one over that, or 0 */
+    ck_d8 size;   /* of both sides, multiplied */
+    ck_d8 length; /* of the normal */
 } face8;
 
 static inline void open_faces(const ck_body *body, const uint32_t faces[CK_LANES], const ck_centre *about, face8 *out) {
@@ -90,9 +89,12 @@ static inline void open_faces(const ck_body *body, const uint32_t faces[CK_LANES
     out->size = ck_d8_mul(t8_size(out->side[0]), t8_size(out->side[1]));
     out->determinant_off = ck_d8_mul(ck_d8_mul(ck_d8_set(determinant_off), t8_size(out->corner[0])), out->size);
     out->length = ck_d8_sqrt(t8_dot(out->normal, out->normal));
-    const unsigned some = ck_d8_gt(out->length, ck_d8_set(0));
-    out->per_length =
-        ck_d8_choose(some, ck_d8_div(ck_d8_set(1), ck_d8_choose(some, out->length, ck_d8_set(1))), ck_d8_set(0));
+}
+
+/* One over the length of the normals, or 0. */
+static inline ck_d8 per_length8(const face8 *f) {
+    const unsigned some = ck_d8_gt(f->length, ck_d8_set(0));
+    return ck_d8_choose(some, ck_d8_div(ck_d8_set(1), ck_d8_choose(some, f->length, ck_d8_set(1))), ck_d8_set(0));
 }
 
 /* ---- Faces ---- */
@@ -316,7 +318,7 @@ static inline void add_border8(const face8 *f, const place8 at[2], unsigned bits
     const triple8 area = t8_choose(bits, t8_cross(t8_sub(start, corner), t8_sub(end, corner)), zero);
     add_triple(run, CK_LANE_MOMENT, t8_choose(bits, t8_times(volume, middle), zero));
     run->terms[CK_LANE_AREA + of] = ck_d8_add(
-        run->terms[CK_LANE_AREA + of], ck_d8_choose(bits, ck_d8_mul(f->per_length, t8_dot(area, f->normal)), none));
+        run->terms[CK_LANE_AREA + of], ck_d8_choose(bits, ck_d8_mul(per_length8(f), t8_dot(area, f->normal)), none));
     if (of == 1) {
         add_triple(run, CK_LANE_PUSH, area);
         add_triple(run, CK_LANE_SPIN, t8_choose(bits, t8_cross(middle, area), zero));
@@ -366,7 +368,10 @@ static inline unsigned add_group(const ck_body *const bodies[2], const ck_face_c
     open_faces(bodies[0], faces[0], &sums->about, &pair[0]);
     open_faces(bodies[1], faces[1], &sums->about, &pair[1]);
     fill_table(pair, &table);
-    end_choice ends[2] = {{.of_b = 0}, {.of_b = 0}};
+    end_choice ends[2];
+    for (int i = 0; i < 2; i++) {
+        ends[i].of_b = ends[i].last_edge = ends[i].forward = 0;
+    }
     unsigned certain = 0;
     for (size_t lane = 0; lane < CK_LANES; lane++) {
         const ck_cut *cut = &items[numbers[lane < count ? lane : count - 1]].cut;
