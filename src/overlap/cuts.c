@@ -70,8 +70,7 @@ static bool list_uses(clinker_workspace *workspace, const ck_body *body, int whi
             uses[(*count)++] = (ck_cut_use){face, CK_NO_CUT};
         }
     }
-    return ck_pairs_are_sorted(uses, *count) ||
-           ck_pairs_sort(&workspace->memory, &scratch->sorted_uses, uses, *count);
+    return ck_pairs_are_sorted(uses, *count) || ck_pairs_sort(&workspace->memory, &scratch->sorted_uses, uses, *count);
 }
 
 static void add_use(const ck_cuts *cuts, int which, uint32_t cut, ck_cut_face *face) {

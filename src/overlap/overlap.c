@@ -16,6 +16,7 @@
 #include "overlap/add_up.h"
 #include "overlap/curve.h"
 #include "overlap/depth.h"
+#include "overlap/same_mesh.h"
 #include "overlap/scratch.h"
 #include "overlap/width.h"
 
@@ -96,18 +97,44 @@ static bool list_taking_part(const overlap_work *work, int of, const uint32_t **
     return true;
 }
 
-/* Whether a body overlaps itself nowhere, found once for all pairs; or at least nowhere in the overlap. False: no
- * memory. */
+/* What another body with the same mesh knows of itself; 0: none is there, or it knows nothing. */
+static signed char known_of_same_mesh(const ck_check *check, const ck_body *body) {
+    enum { WORTH_A_LOOK = 64 }; /* faces: fewer are found out about in less time */
+    for (size_t i = 0; i < check->body_count && body->mesh.triangle_count >= WORTH_A_LOOK; i++) {
+        const signed char known = atomic_load_explicit(&check->bodies[i].simple, memory_order_relaxed);
+        if (known != 0 && ck_same_mesh(&check->bodies[i].mesh, &body->mesh)) {
+            return known;
+        }
+    }
+    return 0;
+}
+
+/* Whether a body overlaps itself nowhere: 1; else -1. Found once for all pairs and all bodies of the same mesh. False:
+ * no memory. */
+static bool find_simple_anywhere(const ck_check *check, ck_body *body, signed char *known) {
+    *known = atomic_load_explicit(&body->simple, memory_order_relaxed);
+    if (*known != 0) {
+        return true;
+    }
+    *known = known_of_same_mesh(check, body);
+    if (*known == 0) {
+        ck_simplicity found;
+        if (!ck_simple_find(check->workspace, body, NULL, 0, &found)) {
+            return false;
+        }
+        *known = found.kind == CK_SIMPLE ? 1 : -1;
+    }
+    atomic_store_explicit(&body->simple, *known, memory_order_relaxed);
+    return true;
+}
+
+/* The same, or at least nowhere in the overlap. False: no memory. */
 static bool find_simple(const overlap_work *work, int of, ck_simplicity *found) {
     clinker_workspace *workspace = work->check->workspace;
     ck_body *body = work->bodies[of];
-    signed char known = atomic_load_explicit(&body->simple, memory_order_relaxed);
-    if (known == 0) {
-        if (!ck_simple_find(workspace, body, NULL, 0, found)) {
-            return false;
-        }
-        known = found->kind == CK_SIMPLE ? 1 : -1;
-        atomic_store_explicit(&body->simple, known, memory_order_relaxed);
+    signed char known;
+    if (!find_simple_anywhere(work->check, body, &known)) {
+        return false;
     }
     const uint32_t *list = NULL;
     uint32_t count;
