@@ -77,7 +77,8 @@ static bool find_orders(const ck_check *check, const ck_judgement *judged, const
 }
 
 static bool find_cuts(const ck_check *check, const ordered_pair *pair, ck_cuts *cuts) {
-    return ck_cuts_find(check->workspace, (const ck_body *const *)pair->bodies, &pair->contacts, cuts);
+    const ck_overlap_kernels *kernels = check->query->reference ? NULL : ck_overlap_kernels_select();
+    return ck_cuts_find(check->workspace, kernels, (const ck_body *const *)pair->bodies, &pair->contacts, cuts);
 }
 
 /* What is closer than this is not told from what meets: roundings of places. */
