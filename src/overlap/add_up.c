@@ -461,7 +461,14 @@ static bool find_whole(adding *work, ck_sums *whole) {
     work->count = 1;
     work->labels = NULL;
     begin_parts(work, &middle);
-    return add_up(work);
+    if (!add_up(work)) {
+        return false;
+    }
+    if (whole->empty) { /* sheets that bound nothing: what rounding has made of them */
+        *whole = ck_sums_begin(&middle, whole->loose);
+        whole->empty = true;
+    }
+    return true;
 }
 
 /* Each part by itself, cavities with what is around them. */

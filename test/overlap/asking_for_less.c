@@ -130,11 +130,31 @@ static void copies_and_bodies_inside(void **state) {
     assert_true(seen.pairs == 36);
 }
 
+/* A face and the same face turned round are closed, and bound nothing: faces cross, and nothing is shared. */
+static void sheets_share_nothing(void **state) {
+    const double corners[4][3] = {{-3, -2, 0.25}, {3, -2, 0.125}, {0.5, 3, -0.25}, {0, 0, 5}};
+    static const uint32_t both_sides[6] = {0, 1, 2, 0, 2, 1};
+    for (int regions = 0; regions < 2; regions++) {
+        solid sheet = made_tetrahedron(corners), ball = made_ball(1, 2);
+        memcpy(sheet.indices, both_sides, sizeof both_sides);
+        sheet.triangle_count = 2;
+        const clinker_query query = asking(regions == 1, 0);
+        clinker_pair pair;
+        assert_true(check(state, &sheet, &ball, &query, &pair));
+        assert_true(pair.crossings > 0);
+        assert_true(pair.volume == 0 && pair.volume_error == 0 && pair.areas[0] == 0 && pair.areas[1] == 0);
+        assert_true(pair.push[0] == 0 && pair.push[1] == 0 && pair.push[2] == 0 && pair.region_count == 0);
+        solid_free(&sheet);
+        solid_free(&ball);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(boxes_on_a_grid),
         cmocka_unit_test(bodies_in_general_position),
         cmocka_unit_test(copies_and_bodies_inside),
+        cmocka_unit_test(sheets_share_nothing),
     };
     return cmocka_run_group_tests(tests, open_workspace, close_workspace);
 }

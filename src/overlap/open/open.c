@@ -4,6 +4,7 @@
 #include "base/assert.h"
 #include "base/pair_sort.h"
 #include "overlap/curve.h"
+#include "overlap/kernels/kernels.h"
 #include "overlap/open/beyond.h"
 #include "overlap/scratch.h"
 
