@@ -123,17 +123,23 @@ static uint32_t smallest_box_around(const ck_sums *parts, uint32_t count, uint32
     return best;
 }
 
+uint32_t ck_cavity_around(const ck_node_search *search, const ck_labels *labels, const ck_sums *parts, uint32_t count,
+                          uint32_t cavity) {
+    cavity_search at = {.search = search, .labels = labels, .cavity = cavity};
+    uint32_t around = find_top(&at) ? part_above(&at) : NO_PART;
+    bool good = around != NO_PART && around != cavity && !parts[around].empty && parts[around].volume.high > 0;
+    around = good ? around : smallest_box_around(parts, count, cavity);
+    return around != NO_PART ? around : cavity;
+}
+
 void ck_cavities_join(const ck_node_search *search, const ck_labels *labels, ck_sums *parts, uint32_t count,
                       void (*add)(const ck_sums *part, ck_sums *whole)) {
     for (uint32_t i = 0; i < count && count > 1; i++) {
         if (parts[i].empty || parts[i].volume.high >= 0) {
             continue;
         }
-        cavity_search at = {.search = search, .labels = labels, .cavity = i};
-        uint32_t around = find_top(&at) ? part_above(&at) : NO_PART;
-        bool good = around != NO_PART && around != i && !parts[around].empty && parts[around].volume.high > 0;
-        around = good ? around : smallest_box_around(parts, count, i);
-        if (around != NO_PART) {
+        uint32_t around = ck_cavity_around(search, labels, parts, count, i);
+        if (around != i) {
             add(&parts[i], &parts[around]);
             parts[i].empty = true;
             parts[i].around = around + 1;

@@ -9,4 +9,8 @@
 void ck_cavities_join(const ck_node_search *search, const ck_labels *labels, ck_sums *parts, uint32_t count,
                       void (*add)(const ck_sums *part, ck_sums *whole));
 
+/* Which part is around a cavity, by what is left of the others; the cavity itself where that is not known. */
+uint32_t ck_cavity_around(const ck_node_search *search, const ck_labels *labels, const ck_sums *parts, uint32_t count,
+                          uint32_t cavity);
+
 #endif

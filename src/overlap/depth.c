@@ -2,43 +2,66 @@
 #include "overlap/scratch.h"
 
 #include "base/assert.h"
+#include "math/feature_distance.h"
 #include "math/triangle_contact.h"
-#include "math/vec3.h"
+#include "overlap/cavities.h"
 #include "overlap/solid_face.h"
 
 #include <math.h>
 #include <string.h>
 
-/* Both bodies, ready for points. */
-typedef struct both_bodies {
-    ck_locator locators[2];
-    double low[3], high[3]; /* the box that they are ready for, which holds the overlap */
-    double scale;
-} both_bodies;
+/* ---- Whether points lie inside ---- */
 
-static bool lies_inside(void *user, const double p[3]) {
-    const both_bodies *both = user;
+static bool box_holds(const double low[3], const double high[3], const double p[3]) {
+    bool holds = true;
     for (int i = 0; i < 3; i++) {
-        if (!(p[i] >= both->low[i] && p[i] <= both->high[i])) {
-            return false;
-        }
+        holds = holds && p[i] >= low[i] && p[i] <= high[i];
     }
-    const double world[3] = {p[0] / both->scale, p[1] / both->scale, p[2] / both->scale};
-    return ck_locate(&both->locators[0], world) == CK_INSIDE && ck_locate(&both->locators[1], world) == CK_INSIDE;
+    return holds;
 }
 
-static bool open_bodies(clinker_workspace *workspace, const ck_depth_search *search, both_bodies *both) {
-    ck_side *const sides[2] = {&ck_overlap_scratch_of(workspace)->whole, &ck_overlap_scratch_of(workspace)->other};
-    both->scale = search->whole->about.scale;
+/* Makes rays from the neighbourhood of a point fast. The first ones are sent from near each other; if they are not, it
+ * is the whole box. */
+static bool make_ready(ck_depth *depth, const double p[3]) {
+    ck_overlap_scratch *scratch = ck_overlap_scratch_of(depth->workspace);
+    ck_side *const sides[2] = {&scratch->whole, &scratch->other};
+    const ck_depth_search *search = depth->search;
+    const double share = depth->located < 4 ? 0.03 : depth->located < 8 ? 0.12 : 1;
+    double low[3], high[3];
+    for (int i = 0; i < 3; i++) {
+        const double side = depth->space.high[i] - depth->space.low[i];
+        depth->located_low[i] = fmax(depth->space.low[i], p[i] - share * side);
+        depth->located_high[i] = fmin(depth->space.high[i], p[i] + share * side);
+        low[i] = depth->located_low[i];
+        high[i] = depth->located_high[i];
+    }
+    depth->located++;
     for (int of = 0; of < 2; of++) {
-        both->locators[of] = ck_locator_plain(search->bodies[of]);
-        if (search->kernels != NULL && !ck_locator_build_above(workspace, search->kernels, search->bodies[of],
-                                                               both->low, both->high, sides[of], &both->locators[of])) {
+        depth->locators[of] = ck_locator_plain(search->bodies[of]);
+        if (search->kernels != NULL && !ck_locator_build_above(depth->workspace, search->kernels, search->bodies[of],
+                                                               low, high, sides[of], &depth->locators[of])) {
             return false;
         }
     }
     return true;
 }
+
+static bool lies_inside(void *user, const double p[3]) {
+    ck_depth *depth = user;
+    const double scale = depth->search->totals->whole.about.scale;
+    if (!box_holds(depth->space.low, depth->space.high, p) || depth->failed) {
+        return false;
+    }
+    if (depth->located == 0 || !box_holds(depth->located_low, depth->located_high, p)) {
+        depth->failed = !make_ready(depth, p);
+    }
+    const double world[3] = {p[0] / scale, p[1] / scale, p[2] / scale};
+    return !depth->failed && ck_locate(&depth->locators[0], world) == CK_INSIDE &&
+           ck_locate(&depth->locators[1], world) == CK_INSIDE &&
+           (depth->only == CK_ANY_PART || ck_depth_part_at(depth, p) == depth->only);
+}
+
+/* ---- The faces ---- */
 
 /* Faces without area bound nothing. */
 static bool has_area(const double t[3][3]) {
@@ -52,59 +75,219 @@ static bool has_area(const double t[3][3]) {
            !ck_triangle_degenerate(t);
 }
 
-static void add_face(const ck_depth_search *search, int of, uint32_t face, double (*faces)[3][3], uint32_t *count) {
-    double(*out)[3] = faces[*count];
-    ck_solid_triangle(search->bodies[of], face, out);
-    *count += has_area((const double(*)[3])out);
-    for (int i = 0; i < 9; i++) {
-        out[i / 3][i % 3] *= search->whole->about.scale;
+/* A face of a body, of those wholly inside or of those with cuts. */
+static uint32_t face_number(const ck_depth_search *search, int of, bool cut, uint32_t i) {
+    return cut ? search->cuts->faces[of][i].face : search->insides[of].faces[i];
+}
+
+static void add_faces(ck_depth *depth, int of, bool cut, uint32_t start, double (*faces)[3][3], uint32_t *sources) {
+    const ck_depth_search *search = depth->search;
+    const double scale = search->totals->whole.about.scale;
+    const uint32_t count = depth->starts[2 * of + (cut ? 2 : 1)] - start;
+    for (uint32_t i = 0; i < count; i++) {
+        double(*out)[3] = faces[depth->space.count];
+        ck_solid_triangle(search->bodies[of], face_number(search, of, cut, i), out);
+        sources[depth->space.count] = start + i;
+        depth->space.count += has_area((const double(*)[3])out);
+        for (int k = 0; k < 9; k++) {
+            out[k / 3][k % 3] *= scale;
+        }
     }
 }
 
 /* All faces with a part on the overlap's border. */
-static bool list_faces(clinker_workspace *workspace, const ck_depth_search *search, ck_ball_space *space) {
+static bool list_faces(ck_depth *depth) {
+    const ck_depth_search *search = depth->search;
+    ck_memory *memory = &depth->workspace->memory;
+    ck_overlap_scratch *scratch = ck_overlap_scratch_of(depth->workspace);
     size_t most = 0;
-    for (int of = 0; of < 2; of++) {
-        most += search->insides[of].face_count + search->cuts->face_count[of];
+    for (int list = 0; list < 4; list++) {
+        depth->starts[list] = (uint32_t)most;
+        most += list % 2 == 0 ? search->insides[list / 2].face_count : search->cuts->face_count[list / 2];
     }
-    ck_buffer *buffer = &ck_overlap_scratch_of(workspace)->bounding_faces;
-    if (most > UINT32_MAX || !ck_buffer_reserve(&workspace->memory, buffer, most + 1, sizeof(double[3][3]))) {
+    if (most > UINT32_MAX || !ck_buffer_reserve(memory, &scratch->bounding_faces, most + 1, sizeof(double[3][3])) ||
+        !ck_buffer_reserve(memory, &scratch->face_sources, most + 1, sizeof(uint32_t))) {
         return false;
     }
-    double(*faces)[3][3] = buffer->data;
-    uint32_t count = 0;
-    for (int of = 0; of < 2; of++) {
-        for (uint32_t i = 0; i < search->insides[of].face_count; i++) {
-            add_face(search, of, search->insides[of].faces[i], faces, &count);
-        }
-        for (size_t i = 0; i < search->cuts->face_count[of]; i++) {
-            add_face(search, of, search->cuts->faces[of][i].face, faces, &count);
-        }
+    depth->starts[4] = (uint32_t)most;
+    for (int list = 0; list < 4; list++) {
+        add_faces(depth, list / 2, list % 2 == 1, depth->starts[list], scratch->bounding_faces.data,
+                  scratch->face_sources.data);
     }
-    space->faces = (const double(*)[3][3])faces;
-    space->count = count;
+    depth->space.faces = scratch->bounding_faces.data;
+    depth->sources = scratch->face_sources.data;
     return true;
 }
 
-/* The box of the overlap's corners, with room for their rounding. */
-static void find_box(const ck_sums *whole, ck_ball_space *space) {
+/* ---- The parts ---- */
+
+/* The box of the corners of a part, or of all, with room for their rounding. */
+static void find_box(const ck_sums *part, double low[3], double high[3]) {
     for (int i = 0; i < 3; i++) {
-        double room = 0x1p-40 * (whole->high[i] - whole->low[i]) + 0x1p-48 * fabs(whole->about.at[i]);
-        space->low[i] = whole->about.at[i] + whole->low[i] - room;
-        space->high[i] = whole->about.at[i] + whole->high[i] + room;
+        double room = 0x1p-40 * (part->high[i] - part->low[i]) + 0x1p-48 * fabs(part->about.at[i]);
+        low[i] = part->about.at[i] + part->low[i] - room;
+        high[i] = part->about.at[i] + part->high[i] + room;
     }
 }
 
-bool ck_depth_find(clinker_workspace *workspace, const ck_depth_search *search, const ck_ball_goal *goal,
-                   ck_ball_bounds *depth) {
-    both_bodies both;
-    ck_ball_space space = {.inside = lies_inside, .user = &both};
-    find_box(search->whole, &space);
-    CK_ASSERT(space.low[0] <= space.high[0]);
-    memcpy(both.low, space.low, sizeof both.low);
-    memcpy(both.high, space.high, sizeof both.high);
-    if (!open_bodies(workspace, search, &both) || !list_faces(workspace, search, &space)) {
+static ck_ball_region region_of(const ck_depth_search *search, uint32_t part) {
+    ck_ball_region region = {.upper = search->widths[part]};
+    find_box(&search->totals->parts[part], region.low, region.high);
+    return region;
+}
+
+static bool list_regions(ck_depth *depth) {
+    const ck_totals *totals = depth->search->totals;
+    ck_buffer *buffer = &ck_overlap_scratch_of(depth->workspace)->ball_regions;
+    if (!ck_buffer_reserve(&depth->workspace->memory, buffer, totals->count, sizeof(ck_ball_region))) {
         return false;
     }
-    return ck_ball_find(workspace, &space, goal, depth);
+    ck_ball_region *regions = buffer->data;
+    depth->narrowest = INFINITY;
+    for (uint32_t i = 0; i < totals->count; i++) {
+        if (!totals->parts[i].empty) {
+            regions[depth->space.region_count++] = region_of(depth->search, i);
+            depth->narrowest = fmin(depth->narrowest, depth->search->widths[i]);
+        }
+    }
+    depth->space.regions = regions;
+    return true;
+}
+
+/* The list that a face comes from, and its number there. */
+static int list_of(const ck_depth *depth, uint32_t face, uint32_t *number) {
+    const uint32_t source = depth->sources[face];
+    int list = 0;
+    while (source >= depth->starts[list + 1]) {
+        list++;
+    }
+    *number = source - depth->starts[list];
+    return list;
+}
+
+/* The part of a cut of a face that is nearest to a point on the face: no other cut is in between, and on either side
+ * of a cut there is one part only that it bounds. */
+static uint32_t part_by_cuts(const ck_depth *depth, int of, const ck_cut_face *face, const double p[3]) {
+    const ck_depth_search *search = depth->search;
+    const ck_sums *whole = &search->totals->whole;
+    const ck_cut_use *uses = search->cuts->uses[of] + face->first;
+    double least = INFINITY, from[3];
+    uint32_t part = 0;
+    ck_sub(p, whole->about.at, from);
+    for (uint32_t i = 0; i < face->count; i++) {
+        if (uses[i].cut == CK_NO_CUT) {
+            continue;
+        }
+        const ck_face_cut *item = &search->cuts->items[uses[i].cut];
+        double f[3][3], g[3][3], ends[2][3], foot[3];
+        ck_solid_triangle(search->bodies[0], item->faces.a, f);
+        ck_solid_triangle(search->bodies[1], item->faces.b, g);
+        ck_cut_ends((const double(*)[3])f, (const double(*)[3])g, &item->cut, &whole->about, ends[0], ends[1]);
+        const double squared = ck_corner_edge(from, ends[0], ends[1], foot);
+        if (squared < least) {
+            least = squared;
+            part = ck_border_part_of_cut(search->labels, uses[i].cut);
+        }
+    }
+    return part;
+}
+
+/* The part that a face bounds at a point of it. */
+static uint32_t part_beside(const ck_depth *depth, uint32_t face, const double p[3]) {
+    const ck_depth_search *search = depth->search;
+    uint32_t i;
+    const int list = list_of(depth, face, &i), of = list / 2;
+    if (list % 2 == 1) {
+        return part_by_cuts(depth, of, &search->cuts->faces[of][i], p);
+    }
+    const uint32_t vertex = ck_mesh_corner(&search->bodies[of]->mesh, search->insides[of].faces[i], 0);
+    return ck_border_part_of_vertex(search->labels, of, vertex);
+}
+
+/* The nearest point of the border is seen from the point. */
+uint32_t ck_depth_part_at(ck_depth *depth, const double p[3]) {
+    const ck_totals *totals = depth->search->totals;
+    if (depth->search->labels == NULL || depth->search->labels->single || totals->count <= 1) {
+        return 0;
+    }
+    uint32_t face;
+    double foot[3];
+    (void)ck_ball_tree_nearest(&depth->tree, p, INFINITY, &face);
+    CK_ASSERT(face < depth->space.count);
+    (void)ck_corner_triangle(p, depth->space.faces[face], foot);
+    const uint32_t part = part_beside(depth, face, foot);
+    return totals->parts[part].empty
+               ? ck_cavity_around(depth->search->nodes, depth->search->labels, totals->parts, totals->count, part)
+               : part;
+}
+
+static bool open_borders(ck_depth *depth) {
+    const ck_depth_search *search = depth->search;
+    depth->borders = (ck_borders){.bodies = search->bodies,
+                                  .cuts = search->cuts,
+                                  .insides = search->insides,
+                                  .labels = search->labels,
+                                  .scale = search->totals->whole.about.scale};
+    for (int list = 0; list < 4; list++) {
+        depth->borders.faces[list] = depth->space.faces + depth->starts[list];
+    }
+    depth->bordered = true;
+    return ck_borders_open(depth->workspace, &depth->borders);
+}
+
+/* What a face has on the border, part by part. All faces around the corners of one without area are hard to tell. */
+static bool patch_of(void *user, uint32_t face, double diameter, uint32_t *after, ck_patch *patch) {
+    ck_depth *depth = user;
+    const ck_totals *totals = depth->search->totals;
+    uint32_t number, part;
+    patch->count = 0;
+    if (depth->space.count != depth->starts[4]) {
+        return false;
+    }
+    if (!depth->bordered && !depth->failed) {
+        depth->failed = !open_borders(depth);
+    }
+    const int list = list_of(depth, face, &number);
+    bool known = !depth->failed;
+    if (known && list % 2 == 0 && depth->narrowest > diameter) {
+        return (*after)++ > 0 || ck_border_patch(&depth->borders, list / 2, false, number, 0, patch);
+    }
+    while (known && patch->count == 0 &&
+           ck_border_next_part(&depth->borders, list / 2, list % 2 == 1, number, after, &part)) {
+        /* Cavities belong to parts that may be as wide as anything. */
+        if (totals->parts[part].empty || depth->search->widths[part] > diameter) {
+            known = ck_border_patch(&depth->borders, list / 2, list % 2 == 1, number, part, patch);
+        }
+    }
+    return known;
+}
+
+/* ---- The searches ---- */
+
+bool ck_depth_open(clinker_workspace *workspace, const ck_depth_search *search, ck_depth *depth) {
+    *depth = (ck_depth){.workspace = workspace,
+                        .search = search,
+                        .space = {.inside = lies_inside, .user = depth, .patch = patch_of},
+                        .only = CK_ANY_PART};
+    find_box(&search->totals->whole, depth->space.low, depth->space.high);
+    CK_ASSERT(ck_box_in_order(depth->space.low, depth->space.high));
+    return list_faces(depth) && list_regions(depth) && ck_ball_open(workspace, &depth->space, &depth->tree);
+}
+
+bool ck_depth_seek(ck_depth *depth, const ck_ball_goal *goal, ck_ball_bounds *ball) {
+    return ck_ball_seek(depth->workspace, &depth->space, &depth->tree, goal, ball) && !depth->failed;
+}
+
+bool ck_depth_seek_part(ck_depth *depth, uint32_t part, const ck_ball_goal *goal, ck_ball_bounds *ball) {
+    const ck_ball_region region = region_of(depth->search, part);
+    ck_ball_space space = depth->space;
+    space.regions = &region;
+    space.region_count = 1;
+    memcpy(space.low, region.low, sizeof space.low);
+    memcpy(space.high, region.high, sizeof space.high);
+    depth->only = part;
+    *ball = ck_ball_unknown(&space);
+    const bool done = ck_ball_seek(depth->workspace, &space, &depth->tree, goal, ball);
+    depth->only = CK_ANY_PART;
+    return done && !depth->failed;
 }

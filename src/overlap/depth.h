@@ -2,21 +2,52 @@
 #ifndef CK_OVERLAP_DEPTH_H
 #define CK_OVERLAP_DEPTH_H
 
+#include "overlap/add_up.h"
 #include "overlap/ball/ball.h"
-#include "overlap/inside.h"
-#include "overlap/sums.h"
+#include "overlap/borders.h"
 
-/* What the overlap is bounded by. */
+/* What the overlap is bounded by, and its parts. */
 typedef struct ck_depth_search {
     ck_body *const *bodies;
     const ck_cuts *cuts;
     const ck_insides *insides; /* of each body */
-    const ck_sums *whole;      /* its box */
+    const ck_node_search *nodes;
+    const ck_labels *labels; /* of the parts; NULL: all is one */
+    const ck_totals *totals;
+    const double *widths;      /* of the parts: no ball inside is larger */
     const ck_kernels *kernels; /* NULL: look at every triangle, for the reference */
 } ck_depth_search;
 
-/* Lengths are scaled. False: no memory. */
-bool ck_depth_find(clinker_workspace *workspace, const ck_depth_search *search, const ck_ball_goal *goal,
-                   ck_ball_bounds *depth);
+/* An overlap, ready for searches. */
+typedef struct ck_depth {
+    clinker_workspace *workspace;
+    const ck_depth_search *search;
+    ck_ball_space space;
+    ck_ball_tree tree;
+    uint32_t starts[5];      /* in the order of faces: a's inside, a's cut, b's inside, b's cut, and the end */
+    const uint32_t *sources; /* of each face of the space, its number in that order */
+    double narrowest;        /* width of a part that is not empty */
+    ck_borders borders;      /* once `bordered` */
+    bool bordered;
+    ck_locator locators[2];
+    double located_low[3], located_high[3]; /* the box that these are ready for */
+    uint32_t located;                       /* how often they were made ready */
+    bool failed;                            /* there was no memory */
+    uint32_t only;                          /* the part that points have to lie in; CK_ANY_PART: any */
+} ck_depth;
+
+#define CK_ANY_PART UINT32_MAX
+
+/* It stays where it is. False: no memory. */
+bool ck_depth_open(clinker_workspace *workspace, const ck_depth_search *search, ck_depth *depth);
+
+/* Makes the bounds of the largest ball tighter, which begin as unknown. Lengths are scaled. False: no memory. */
+bool ck_depth_seek(ck_depth *depth, const ck_ball_goal *goal, ck_ball_bounds *ball);
+
+/* The same for one part alone, from nothing. */
+bool ck_depth_seek_part(ck_depth *depth, uint32_t part, const ck_ball_goal *goal, ck_ball_bounds *ball);
+
+/* Which part a point inside of the overlap lies in. */
+uint32_t ck_depth_part_at(ck_depth *depth, const double p[3]);
 
 #endif

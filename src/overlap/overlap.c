@@ -217,36 +217,23 @@ static clinker_region region_of(const ck_sums *sums) {
     return region;
 }
 
+/* A region and the part that it is. */
+typedef struct numbered_region {
+    clinker_region region;
+    uint32_t part;
+} numbered_region;
+
 static int compare_regions(const void *left, const void *right) {
-    const clinker_region *a = left;
-    const clinker_region *b = right;
-    return (a->volume < b->volume) - (a->volume > b->volume);
+    const numbered_region *a = left;
+    const numbered_region *b = right;
+    const double volumes[2] = {a->region.volume, b->region.volume};
+    return volumes[0] != volumes[1] ? (volumes[0] < volumes[1] ? 1 : -1) : (a->part > b->part) - (a->part < b->part);
 }
 
-static bool box_holds(const clinker_region *region, const double p[3]) {
-    for (int i = 0; i < 3; i++) {
-        if (!(p[i] >= region->box_min[i] && p[i] <= region->box_max[i])) {
-            return false;
-        }
-    }
-    return true;
-}
-
-/* The region that the deepest ball lies in has its depth, where boxes tell which one that is. */
-static void give_depth(const ck_overlap_measures *whole, clinker_region *regions, size_t count) {
-    clinker_region *deepest = NULL;
-    size_t holding = 0;
-    for (size_t i = 0; i < count; i++) {
-        if (box_holds(&regions[i], whole->deepest)) {
-            deepest = &regions[i];
-            holding++;
-        }
-    }
-    if (holding == 1) {
-        deepest->depth = whole->depth[0];
-        deepest->depth_error = whole->depth[1] - whole->depth[0];
-    }
-}
+/* Bounds of a part's depth; the upper one below 0: it was not asked for. */
+typedef struct part_depth {
+    double lower, upper;
+} part_depth;
 
 /* Pieces of the curve go to the regions that they are on: `region_of_part` has one more than the number of each part's
  * region, 0 where it has none. Loops lie in the order of the regions. */
@@ -280,9 +267,10 @@ static bool give_loops(const overlap_work *work, const ck_centre *about, const u
                          &overlap->points, &overlap->whole.found.points);
 }
 
-/* The loops of the regions, which have the numbers of their parts in `first_loop`. */
-static bool list_loops(const overlap_work *work, const ck_totals *totals, clinker_region *regions, size_t count,
+/* The loops of the regions. */
+static bool list_loops(const overlap_work *work, const numbered_region *numbered, clinker_region *regions, size_t count,
                        ck_overlap *overlap) {
+    const ck_totals *totals = &work->totals;
     clinker_workspace *workspace = work->check->workspace;
     ck_buffer *buffer = &ck_overlap_scratch_of(workspace)->region_of_part;
     if (!ck_buffer_reserve(&workspace->memory, buffer, totals->count, sizeof(uint32_t))) {
@@ -291,8 +279,7 @@ static bool list_loops(const overlap_work *work, const ck_totals *totals, clinke
     uint32_t *region_of_part = buffer->data;
     memset(region_of_part, 0, totals->count * sizeof(uint32_t));
     for (size_t i = 0; i < count; i++) {
-        region_of_part[regions[i].first_loop] = (uint32_t)i + 1;
-        regions[i].first_loop = 0;
+        region_of_part[numbered[i].part] = (uint32_t)i + 1;
     }
     for (uint32_t i = 0; i < totals->count; i++) {
         if (totals->parts[i].around > 0) {
@@ -302,67 +289,128 @@ static bool list_loops(const overlap_work *work, const ck_totals *totals, clinke
     return count == 0 || give_loops(work, &totals->whole.about, region_of_part, regions, overlap);
 }
 
-static bool give_regions(const overlap_work *work, ck_overlap *overlap) {
+static bool give_regions(const overlap_work *work, const part_depth *depths, ck_overlap *overlap) {
     const ck_totals *totals = &work->totals;
-    ck_buffer *buffer = &ck_overlap_scratch_of(work->check->workspace)->regions;
-    if (!ck_buffer_reserve(&work->check->workspace->memory, buffer, totals->count, sizeof(clinker_region))) {
+    ck_overlap_scratch *scratch = ck_overlap_scratch_of(work->check->workspace);
+    ck_memory *memory = &work->check->workspace->memory;
+    if (!ck_buffer_reserve(memory, &scratch->numbered, totals->count, sizeof(numbered_region)) ||
+        !ck_buffer_reserve(memory, &scratch->regions, totals->count, sizeof(clinker_region))) {
         return false;
     }
-    clinker_region *regions = buffer->data;
+    numbered_region *numbered = scratch->numbered.data;
+    clinker_region *regions = scratch->regions.data;
     size_t count = 0;
     for (uint32_t i = 0; i < totals->count; i++) {
         if (!totals->parts[i].empty) {
-            regions[count] = region_of(&totals->parts[i]);
-            regions[count++].first_loop = i;
+            numbered[count++] = (numbered_region){region_of(&totals->parts[i]), i};
         }
     }
-    ck_sort(regions, count, sizeof *regions, compare_regions);
-    give_depth(&overlap->whole, regions, count);
+    ck_sort(numbered, count, sizeof *numbered, compare_regions);
+    for (size_t i = 0; i < count; i++) {
+        regions[i] = numbered[i].region;
+        regions[i].depth_error = -1;
+        if (depths != NULL && depths[numbered[i].part].upper >= 0) {
+            regions[i].depth = depths[numbered[i].part].lower;
+            regions[i].depth_error = depths[numbered[i].part].upper - regions[i].depth;
+        }
+    }
     overlap->regions = regions;
     overlap->whole.found.regions = count;
-    return list_loops(work, totals, regions, count, overlap);
+    return list_loops(work, numbered, regions, count, overlap);
 }
 
-/* Steps of a search for balls, of some 20 ns each. */
-enum { DEPTH_BUDGET = 1 << 18 };
+/* Steps of a search for balls, of some 20 ns each. Of many faces, no more than it takes to find them. */
+static uint64_t budget_for(const ck_depth *depth) {
+    const uint32_t many = 1 << 13, count = depth->space.count;
+    return count < many ? 1 << 18 : (1 << 15) + count / 2;
+}
 
 static void take_bounds(const ck_ball_bounds *found, double scale, ck_overlap_measures *measures) {
-    measures->depth[1] = fmin(measures->depth[1], found->upper / scale);
-    if (found->lower / scale > measures->depth[0]) {
-        measures->depth[0] = found->lower / scale;
-        for (int i = 0; i < 3; i++) {
-            measures->deepest[i] = found->centre[i] / scale;
-        }
+    measures->depth[0] = found->lower / scale;
+    measures->depth[1] = found->upper / scale;
+    for (int i = 0; i < 3 && found->lower > 0; i++) {
+        measures->deepest[i] = found->centre[i] / scale;
     }
 }
 
-/* How wide it is, at most. Where all of it together may be deeper than the tolerance, or the depth is to be told, each
- * of its parts for itself. False: no memory. */
-static bool find_width(overlap_work *work, double tolerance, bool tell, double *width) {
+/* How wide each part is, at most, and the widest of them. All of it together is one part, unless that may be deeper
+ * than the tolerance, or the depth is to be told. False: no memory. */
+static bool find_widths(overlap_work *work, double tolerance, bool tell, const double **widths, double *widest) {
     clinker_workspace *workspace = work->check->workspace;
-    if (!ck_width_find(workspace, &work->search, &work->totals, width)) {
-        return false;
+    for (bool last = false; !last;) {
+        if (!ck_widths_find(workspace, &work->search, &work->totals, widths)) {
+            return false;
+        }
+        *widest = 0;
+        for (uint32_t i = 0; i < work->totals.count; i++) {
+            *widest = fmax(*widest, (*widths)[i]);
+        }
+        last = work->totals.labels != NULL || (!tell && *widest <= tolerance);
+        if (!last && !add_up(work, true)) {
+            return false;
+        }
     }
-    if (work->totals.labels != NULL || (!tell && *width <= tolerance)) {
-        return true;
-    }
-    return add_up(work, true) && ck_width_find(workspace, &work->search, &work->totals, width);
+    return true;
 }
 
 /* How deep it is: first on which side of the tolerance; then, where that is to be told, or was not decided, to a
  * thousandth. So the state does not depend on whether the depth is asked for. */
-static bool find_depth(overlap_work *work, const ck_judgement *judged, ck_overlap_measures *measures) {
+static bool seek_depth(const overlap_work *work, const ck_judgement *judged, ck_depth *depth, ck_ball_bounds *ball,
+                       ck_overlap_measures *measures) {
     const ck_check *check = work->check;
-    const ck_sums *whole = &work->totals.whole;
-    bool tell = check->query->depth;
+    const double tolerance = judged->tolerance * check->scale;
+    const ck_ball_goal goals[2] = {{.tolerance = tolerance, .precision = 1, .budget = budget_for(depth)},
+                                   {.tolerance = -1, .precision = 1e-3, .budget = budget_for(depth)}};
+    bool decided = tolerance == 0;
+    *ball = ck_ball_unknown(&depth->space);
+    for (int i = decided ? 1 : 0; i < 2 && (check->query->depth || !decided); i++) {
+        if (!ck_depth_seek(depth, &goals[i], ball)) {
+            return false;
+        }
+        take_bounds(ball, check->scale, measures);
+        decided = measures->depth[0] > judged->tolerance || measures->depth[1] <= judged->tolerance;
+    }
+    return true;
+}
+
+/* The region that holds the deepest ball has its depth, the others their own, if that is asked for. */
+static bool seek_depths(const overlap_work *work, ck_depth *depth, const ck_ball_bounds *ball, part_depth *depths) {
+    const ck_check *check = work->check;
+    const ck_totals *totals = depth->search->totals;
+    const ck_ball_goal goal = {.tolerance = -1, .precision = 1e-3, .budget = budget_for(depth)};
+    const uint32_t deepest = ball->lower > 0 ? ck_depth_part_at(depth, ball->centre) : CK_ANY_PART;
+    for (uint32_t i = 0; i < totals->count; i++) {
+        depths[i] = (part_depth){0, -1};
+        if (i == deepest) {
+            depths[i] = (part_depth){ball->lower / check->scale, ball->upper / check->scale};
+        } else if (check->query->depths && !totals->parts[i].empty) {
+            ck_ball_bounds own;
+            if (!ck_depth_seek_part(depth, i, &goal, &own)) {
+                return false;
+            }
+            /* No part is deeper than all of them. */
+            depths[i] =
+                (part_depth){fmin(own.lower, ball->lower) / check->scale, fmin(own.upper, ball->upper) / check->scale};
+        }
+    }
+    return true;
+}
+
+/* The depth, and which of it is known of each part: NULL where none was asked for or needed. */
+static bool find_depth(overlap_work *work, const ck_judgement *judged, ck_overlap_measures *measures,
+                       const part_depth **depths) {
+    const ck_check *check = work->check;
+    const bool tell = check->query->depth;
+    const ck_totals *totals = &work->totals;
+    *depths = NULL;
     measures->depth[0] = 0;
-    measures->depth[1] = whole->empty ? 0 : INFINITY;
-    if (whole->empty || (!tell && judged->tolerance == 0)) {
+    measures->depth[1] = totals->whole.empty ? 0 : INFINITY;
+    if (totals->whole.empty || (!tell && judged->tolerance == 0)) {
         return true;
     }
-    const double tolerance = judged->tolerance * check->scale;
+    const double *widths;
     double width;
-    if (!find_width(work, tolerance, tell, &width)) {
+    if (!find_widths(work, judged->tolerance * check->scale, tell, &widths, &width)) {
         return false;
     }
     measures->depth[1] = width / check->scale;
@@ -372,19 +420,20 @@ static bool find_depth(overlap_work *work, const ck_judgement *judged, ck_overla
     const ck_depth_search search = {.bodies = work->bodies,
                                     .cuts = &work->cuts,
                                     .insides = work->insides,
-                                    .whole = whole,
+                                    .nodes = &work->search,
+                                    .labels = totals->labels,
+                                    .totals = totals,
+                                    .widths = widths,
                                     .kernels = check->query->reference ? NULL : check->kernels};
-    const ck_ball_goal goals[2] = {{.tolerance = tolerance, .precision = 1, .budget = DEPTH_BUDGET},
-                                   {.tolerance = -1, .precision = 1e-3, .budget = DEPTH_BUDGET}};
-    bool decided = tolerance == 0;
-    for (int i = decided ? 1 : 0; i < 2 && (tell || !decided); i++) {
-        ck_ball_bounds found;
-        if (!ck_depth_find(check->workspace, &search, &goals[i], &found)) {
-            return false;
-        }
-        take_bounds(&found, check->scale, measures);
-        decided = measures->depth[0] > judged->tolerance || measures->depth[1] <= judged->tolerance;
+    ck_buffer *buffer = &ck_overlap_scratch_of(check->workspace)->part_depths;
+    ck_depth depth;
+    ck_ball_bounds ball;
+    if (!ck_buffer_reserve(&check->workspace->memory, buffer, totals->count, sizeof(part_depth)) ||
+        !ck_depth_open(check->workspace, &search, &depth) || !seek_depth(work, judged, &depth, &ball, measures) ||
+        !seek_depths(work, &depth, &ball, buffer->data)) {
+        return false;
     }
+    *depths = buffer->data;
     return true;
 }
 
@@ -421,8 +470,9 @@ clinker_status ck_overlap_measure(ck_check *check, ck_judgement *judged, const c
     }
     overlap->whole.exact = true;
     overlap->whole.empty = work.totals.whole.empty;
-    if (!find_depth(&work, judged, &overlap->whole) ||
-        (told && check->query->regions && !give_regions(&work, overlap))) {
+    const part_depth *depths;
+    if (!find_depth(&work, judged, &overlap->whole, &depths) ||
+        (told && check->query->regions && !give_regions(&work, depths, overlap))) {
         return ck_fail_memory(check->workspace);
     }
     return CLINKER_STATUS_OK;

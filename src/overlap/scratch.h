@@ -16,16 +16,19 @@ typedef struct ck_overlap_scratch {
     ck_buffer nodes, same, edges, edge_table, edge_starts, ends, passages;
     ck_buffer borders, loops, loop_ends;
     ck_buffer part_keys, part_order, part_starts;
-    ck_buffer labels, sums, again, residues, widths;
-    ck_buffer regions, region_of_part; /* of the pair */
+    ck_buffer labels, sums, again, residues, extents, widths;
+    ck_buffer regions, numbered, region_of_part; /* of the pair */
+    ck_buffer part_depths;
     ck_buffer taking_part;
-    ck_buffer bounding_faces;
+    ck_buffer bounding_faces, face_sources, ball_regions;
+    ck_buffer fans[2], sharp_faces[2];                                             /* of the vertices of each body */
     ck_buffer near_faces, vertices, vertex_starts, vertex_uses, edge_uses, border; /* see overlap/open */
     ck_buffer turned[3], sorted_pairs;                           /* pairs of faces, the other way round */
     ck_buffer next_cuts, curve_pieces, curve_loops, loop_points; /* of the crossing curve */
     ck_side whole, other;                                        /* of bodies that rays are sent through */
     ck_buffer ball_order, ball_keys, ball_nodes;                 /* the tree over the faces around a ball */
     ck_buffer ball_planes, ball_cells, ball_holes;               /* see overlap/ball */
+    ck_buffer nearby_starts, nearby_faces, touch_marks;
     ck_simple_memory simple;
 } ck_overlap_scratch;
 

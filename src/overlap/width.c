@@ -77,23 +77,24 @@ static double width_of(const ck_sums *part, const extent *along) {
     return ck_lesser(width, cbrt((part->volume.high + part->volume_error) / pi) * (1 + 0x1p-40));
 }
 
-bool ck_width_find(clinker_workspace *workspace, const ck_node_search *search, const ck_totals *totals, double *width) {
-    ck_buffer *buffer = &ck_overlap_scratch_of(workspace)->widths;
-    if (!ck_buffer_reserve(&workspace->memory, buffer, totals->count, sizeof(extent))) {
+bool ck_widths_find(clinker_workspace *workspace, const ck_node_search *search, const ck_totals *totals,
+                    const double **widths) {
+    ck_overlap_scratch *scratch = ck_overlap_scratch_of(workspace);
+    if (!ck_buffer_reserve(&workspace->memory, &scratch->extents, totals->count, sizeof(extent)) ||
+        !ck_buffer_reserve(&workspace->memory, &scratch->widths, totals->count, sizeof(double))) {
         return false;
     }
-    extent *extents = buffer->data;
+    extent *extents = scratch->extents.data;
+    double *found = scratch->widths.data;
     for (uint32_t i = 0; i < totals->count; i++) {
         begin(&totals->parts[i], &extents[i]);
     }
     add_vertices(search, totals, 0, extents);
     add_vertices(search, totals, 1, extents);
     add_cuts(search, totals, extents);
-    *width = 0;
     for (uint32_t i = 0; i < totals->count; i++) {
-        if (!totals->parts[i].empty) {
-            *width = ck_greater(*width, width_of(&totals->parts[i], &extents[i]));
-        }
+        found[i] = totals->parts[i].empty ? 0 : width_of(&totals->parts[i], &extents[i]);
     }
+    *widths = found;
     return true;
 }

@@ -5,8 +5,10 @@
 
 #include "overlap/add_up.h"
 
-/* The largest, over the parts, of the smallest extent among those along the axes and along the part's own push, and of
- * the diameter of a ball with its volume; scaled, and never too small for rounding. False: no memory. */
-bool ck_width_find(clinker_workspace *workspace, const ck_node_search *search, const ck_totals *totals, double *width);
+/* For each part, the smallest extent among those along the axes and along the part's own push, and the diameter of a
+ * ball with its volume, whichever is less; 0 for empty ones; scaled, and never too small for rounding. Owned by the
+ * scratch. False: no memory. */
+bool ck_widths_find(clinker_workspace *workspace, const ck_node_search *search, const ck_totals *totals,
+                    const double **widths);
 
 #endif

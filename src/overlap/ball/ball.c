@@ -23,25 +23,41 @@ static void measure_best(ck_ball_search *search) {
     }
 }
 
+/* The boxes of all regions wait to be looked at. */
+static bool push_regions(ck_ball_search *search, ck_ball_queue *queue) {
+    const ck_ball_space *space = search->space;
+    ck_ball_region whole = {.upper = INFINITY};
+    memcpy(whole.low, space->low, sizeof whole.low);
+    memcpy(whole.high, space->high, sizeof whole.high);
+    const bool several = space->region_count > 0;
+    const uint32_t count = several ? space->region_count : 1;
+    for (uint32_t i = 0; i < count; i++) {
+        const ck_ball_region *region = several ? &space->regions[i] : &whole;
+        ck_ball_cell cell = {.upper = ck_lesser(search->upper, 0.5 * region->upper), .fresh = true};
+        memcpy(cell.low, region->low, sizeof cell.low);
+        memcpy(cell.high, region->high, sizeof cell.high);
+        if (!ck_ball_push(search, queue, &cell)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static bool search_space(ck_ball_search *search) {
     ck_overlap_scratch *scratch = ck_overlap_scratch_of(search->workspace);
     ck_ball_queue queue = {.buffer = &scratch->ball_cells};
-    ck_ball_cell whole = {.upper = search->upper};
-    memcpy(whole.low, search->space->low, sizeof whole.low);
-    memcpy(whole.high, search->space->high, sizeof whole.high);
-    const uint64_t steps = search->tree.steps;
-    if (!ck_ball_tree_build(search->workspace, search->space->faces, search->space->count, &search->tree) ||
-        !ck_ball_take_in(search, &queue, &whole)) {
+    if (!push_regions(search, &queue)) {
         return false;
     }
-    search->tree.steps += steps;
     ck_ball_seed(search);
-    if (!ck_ball_branch(search, &queue)) {
-        return false;
+    if (!ck_ball_touch(search)) {
+        if (!ck_ball_branch(search, &queue)) {
+            return false;
+        }
+        search->upper = ck_lesser(search->upper, queue.closed);
     }
-    search->upper = ck_lesser(search->upper, queue.closed);
     measure_best(search);
-    return true;
+    return !search->failed;
 }
 
 static bool find(ck_ball_search *search) {
@@ -55,9 +71,29 @@ static bool find(ck_ball_search *search) {
     return ck_ball_reached(search) || search_space(search);
 }
 
-bool ck_ball_find(clinker_workspace *workspace, const ck_ball_space *space, const ck_ball_goal *goal,
-                  ck_ball_bounds *ball) {
+/* No region has a larger ball than its bound says. */
+static double most_of_regions(const ck_ball_space *space) {
+    double most = space->region_count > 0 ? 0 : INFINITY;
+    for (uint32_t i = 0; i < space->region_count; i++) {
+        most = ck_greater(most, space->regions[i].upper);
+    }
+    return most;
+}
+
+bool ck_ball_open(clinker_workspace *workspace, const ck_ball_space *space, ck_ball_tree *tree) {
     CK_ASSERT(ck_box_in_order(space->low, space->high) && space->count < CK_BALL_HOLE);
+    *tree = (ck_ball_tree){0};
+    return space->count == 0 || ck_ball_tree_build(workspace, space->faces, space->count, tree);
+}
+
+ck_ball_bounds ck_ball_unknown(const ck_ball_space *space) {
+    ck_ball_bounds ball = {.upper = ck_lesser(2 * half_of_box(space), most_of_regions(space))};
+    memcpy(ball.centre, space->low, sizeof ball.centre);
+    return ball;
+}
+
+bool ck_ball_seek(clinker_workspace *workspace, const ck_ball_space *space, const ck_ball_tree *tree,
+                  const ck_ball_goal *goal, ck_ball_bounds *ball) {
     ck_overlap_scratch *scratch = ck_overlap_scratch_of(workspace);
     if (scratch == NULL) {
         return false;
@@ -65,10 +101,12 @@ bool ck_ball_find(clinker_workspace *workspace, const ck_ball_space *space, cons
     ck_ball_search search = {.workspace = workspace,
                              .space = space,
                              .goal = goal,
+                             .tree = *tree,
                              .holes = &scratch->ball_holes,
-                             .upper = half_of_box(space),
+                             .lower = 0.5 * ball->lower,
+                             .upper = 0.5 * ball->upper,
                              .sheet_size = INFINITY};
-    memcpy(search.centre, space->low, sizeof search.centre);
+    memcpy(search.centre, ball->centre, sizeof search.centre);
     if (!find(&search)) {
         return false;
     }

@@ -7,7 +7,14 @@
 #ifndef CK_OVERLAP_BALL_BALL_H
 #define CK_OVERLAP_BALL_BALL_H
 
-#include "base/workspace.h"
+#include "overlap/ball/touch.h"
+#include "overlap/ball/tree.h"
+
+/* A box that holds one of the parts that an overlap consists of, and the diameter that no ball inside of it exceeds. */
+typedef struct ck_ball_region {
+    double low[3], high[3];
+    double upper;
+} ck_ball_region;
 
 /* The overlap, or one connected region of it, in the scaled world: coordinates below 2^100, and finite. */
 typedef struct ck_ball_space {
@@ -18,6 +25,12 @@ typedef struct ck_ball_space {
     /* Exact: whether p lies strictly inside both bodies, and inside the region asked for. */
     bool (*inside)(void *user, const double p[3]);
     void *user;
+    const ck_ball_region *regions; /* that all of the overlap lies in; none: it is one, within the box */
+    uint32_t region_count;
+    /* What a face has on the border of regions that may hold balls of a diameter, or more than that, patch by patch:
+     * `after` begins with 0 and tells what has been told. No corners: that was all. False: it is not known. NULL: of no
+     * face. */
+    bool (*patch)(void *user, uint32_t face, double diameter, uint32_t *after, ck_patch *patch);
     bool convex; /* both bodies are convex, exactly, and all faces are of theirs */
 } ck_ball_space;
 
@@ -34,8 +47,22 @@ typedef struct ck_ball_bounds {
     uint64_t steps;      /* taken, may exceed the budget by those of one cell */
 } ck_ball_bounds;
 
-/* False: no memory. */
-bool ck_ball_find(clinker_workspace *workspace, const ck_ball_space *space, const ck_ball_goal *goal,
-                  ck_ball_bounds *ball);
+/* Makes the faces ready for searches, of which each begins with the bounds that are known. */
+bool ck_ball_open(clinker_workspace *workspace, const ck_ball_space *space, ck_ball_tree *tree);
+
+/* Nothing yet: no ball, and the box. */
+ck_ball_bounds ck_ball_unknown(const ck_ball_space *space);
+
+/* Makes the bounds of `ball` as tight as the goal asks for. False: no memory. */
+bool ck_ball_seek(clinker_workspace *workspace, const ck_ball_space *space, const ck_ball_tree *tree,
+                  const ck_ball_goal *goal, ck_ball_bounds *ball);
+
+/* All of it, once. False: no memory. */
+static inline bool ck_ball_find(clinker_workspace *workspace, const ck_ball_space *space, const ck_ball_goal *goal,
+                                ck_ball_bounds *ball) {
+    ck_ball_tree tree;
+    *ball = ck_ball_unknown(space);
+    return ck_ball_open(workspace, space, &tree) && ck_ball_seek(workspace, space, &tree, goal, ball);
+}
 
 #endif

@@ -11,7 +11,7 @@ static bool before(const ck_ball_cell *a, const ck_ball_cell *b) {
     return a->upper > b->upper;
 }
 
-static bool push(ck_ball_search *search, ck_ball_queue *q, const ck_ball_cell *cell) {
+bool ck_ball_push(ck_ball_search *search, ck_ball_queue *q, const ck_ball_cell *cell) {
     if (!ck_buffer_extend(&search->workspace->memory, q->buffer, q->count, q->count + 1, sizeof *cell)) {
         return false;
     }
@@ -61,12 +61,14 @@ static bool halve_across(const ck_ball_cell *cell, int axis, ck_ball_cell halves
     return cell->low[axis] < middle && middle < cell->high[axis];
 }
 
-static bool halve(const ck_ball_cell *cell, ck_ball_cell halves[2]) {
+bool ck_ball_halve(const ck_ball_cell *cell, ck_ball_cell halves[2]) {
     return (cell->axis >= 0 && halve_across(cell, cell->axis, halves)) ||
            halve_across(cell, longest_axis(cell), halves);
 }
 
-bool ck_ball_take_in(ck_ball_search *search, ck_ball_queue *q, ck_ball_cell *cell) {
+/* Bounds a cell, and puts it into the queue if it may hold a better ball. */
+static bool take_in(ck_ball_search *search, ck_ball_queue *q, ck_ball_cell *cell) {
+    cell->fresh = false;
     const double lower = search->lower;
     ck_ball_cell_bound(search, cell, ck_ball_closing(search->goal, search->lower));
     if (search->lower > lower * 1.02) {
@@ -79,19 +81,21 @@ bool ck_ball_take_in(ck_ball_search *search, ck_ball_queue *q, ck_ball_cell *cel
         q->closed = ck_greater(q->closed, cell->upper);
         return true;
     }
-    return push(search, q, cell);
+    return ck_ball_push(search, q, cell);
 }
 
 bool ck_ball_branch(ck_ball_search *search, ck_ball_queue *q) {
     ck_ball_cell halves[2];
     bool done = true;
     while (done && q->count > 0 && search->tree.steps < search->goal->budget) {
-        const ck_ball_cell cell = pop(q);
-        if (cell.upper <= ck_ball_closing(search->goal, search->lower) || !halve(&cell, halves)) {
+        ck_ball_cell cell = pop(q);
+        if (cell.upper <= ck_ball_closing(search->goal, search->lower) ||
+            (!cell.fresh && !ck_ball_halve(&cell, halves))) {
             q->closed = ck_greater(q->closed, cell.upper);
             break;
         }
-        done = ck_ball_take_in(search, q, &halves[0]) && ck_ball_take_in(search, q, &halves[1]);
+        done =
+            cell.fresh ? take_in(search, q, &cell) : take_in(search, q, &halves[0]) && take_in(search, q, &halves[1]);
     }
     if (q->count > 0) {
         q->closed = ck_greater(q->closed, ((const ck_ball_cell *)q->buffer->data)->upper);

@@ -20,7 +20,8 @@ typedef struct ck_ball_cell {
     double upper;                     /* no ball around a point of it has a larger radius */
     uint32_t names[CK_PROGRAM_BASIS]; /* what that was found by */
     uint32_t name_count;
-    int axis; /* across which it is best halved; -1: the longest one */
+    int axis;   /* across which it is best halved; -1: the longest one */
+    bool fresh; /* its bound is that of its region: nobody has looked at it */
 } ck_ball_cell;
 
 /* Cells that are left, as a heap with the largest upper bound first. */
@@ -76,11 +77,20 @@ double ck_ball_sheet(ck_ball_search *search, ck_ball_cell *cell, uint32_t face, 
 /* Moves the best ball about while it grows. */
 void ck_ball_climb(ck_ball_search *search);
 
-/* Bounds a cell, and puts it into the queue if it may hold a better ball. False: no memory. */
-bool ck_ball_take_in(ck_ball_search *search, ck_ball_queue *queue, ck_ball_cell *cell);
+/* Puts a cell into the queue. False: no memory. */
+bool ck_ball_push(ck_ball_search *search, ck_ball_queue *queue, const ck_ball_cell *cell);
 
 /* Branch and bound: halves cells until none is left, or the budget is; what they leave is queue->closed. */
 bool ck_ball_branch(ck_ball_search *search, ck_ball_queue *queue);
+
+/* Halves a cell; false: there is no number in between. */
+bool ck_ball_halve(const ck_ball_cell *cell, ck_ball_cell halves[2]);
+
+/* The upper bound of thin overlaps, by where balls touch: touch.h. False: it is as it was. */
+bool ck_ball_touch(ck_ball_search *search);
+
+/* Whether the box would hold many balls of a size: a thin overlap, in which one is hard to meet with. */
+bool ck_ball_is_thin(const ck_ball_space *space, double radius);
 
 /* While the best ball is small beside the box: balls that touch a face, at some places all over the surface. */
 void ck_ball_seed(ck_ball_search *search);

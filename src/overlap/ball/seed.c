@@ -4,7 +4,15 @@
 
 #include "math/feature_distance.h"
 
-enum { SEEDS = 512, MOST_SHRINKS = 12 };
+#include <string.h>
+
+enum { SEEDS = 512, MOST_SHRINKS = 12, KEPT = 12 };
+
+/* The largest balls so far, in descending order: to ask whether a point lies inside takes longer than to find it. */
+typedef struct harvest {
+    int count;
+    double radii[KEPT], centres[KEPT][3];
+} harvest;
 
 /* A point of the surface, and its normal. */
 typedef struct spot {
@@ -31,33 +39,45 @@ static double radius_by(const spot *at, const double point[3]) {
     return ck_dot(way, way) / (2 * ck_dot(way, at->normal));
 }
 
-/* The centre of the ball at a spot; its radius, 0 or less where there is none. */
-static double shrink(ck_ball_search *search, const spot *at, double radius, double centre[3]) {
+/* Whether a point is behind a face that is near to it, at `foot`: one that lies outside is mostly not. */
+static bool is_behind(const double face[3][3], const double p[3], const double foot[3]) {
+    double e[3], f[3], normal[3], way[3];
+    ck_sub(face[1], face[0], e);
+    ck_sub(face[2], face[0], f);
+    ck_cross(e, f, normal);
+    ck_sub(p, foot, way);
+    return ck_dot(normal, way) < 0;
+}
+
+/* The centre of the ball at a spot; its radius, 0 where it is not above `least`. */
+static double shrink(ck_ball_search *search, const spot *at, double radius, double least, double centre[3]) {
+    uint32_t met = UINT32_MAX;
+    double foot[3];
     for (int i = 0; i < MOST_SHRINKS; i++) {
         uint32_t face;
-        double foot[3];
         ck_add_scaled(at->place, -radius, at->normal, centre);
         const double distance = ck_ball_tree_nearest(&search->tree, centre, radius, &face);
         if (!(distance < radius * 0.98)) {
-            return radius;
+            break;
         }
         (void)ck_corner_triangle(centre, search->space->faces[face], foot);
+        met = face;
         const double next = radius_by(at, foot);
-        if (!(next > search->lower && next < radius)) {
+        if (!(next > least && next < radius)) {
             return 0;
         }
         radius = next;
     }
-    return radius;
+    const bool inside = met == UINT32_MAX ? radius < search->upper : is_behind(search->space->faces[met], centre, foot);
+    return inside ? radius : 0;
 }
 
-/* Whether the box would hold many balls like the best one: a thin overlap, in which one is hard to meet with. */
-static bool is_thin(const ck_ball_search *search) {
+bool ck_ball_is_thin(const ck_ball_space *space, double radius) {
     const double many = 1000;
     double count = 1;
     for (int axis = 0; axis < 3; axis++) {
-        const double side = search->space->high[axis] - search->space->low[axis];
-        count *= ck_greater(1, side / (2 * search->lower));
+        const double side = space->high[axis] - space->low[axis];
+        count *= ck_greater(1, side / (2 * radius));
     }
     return count > many;
 }
@@ -70,23 +90,57 @@ static double longest_side(const ck_ball_space *space) {
     return longest;
 }
 
-void ck_ball_seed(ck_ball_search *search) {
+static void keep(harvest *found, double radius, const double centre[3]) {
+    int at = found->count < KEPT ? found->count++ : KEPT - 1;
+    for (; at > 0 && found->radii[at - 1] < radius; at--) {
+        found->radii[at] = found->radii[at - 1];
+        memcpy(found->centres[at], found->centres[at - 1], sizeof found->centres[at]);
+    }
+    found->radii[at] = radius;
+    memcpy(found->centres[at], centre, sizeof found->centres[at]);
+}
+
+/* Balls at faces all over the surface, until they are no longer small beside the box. Where the largest ones turned out
+ * to lie outside, each one that is better is asked about at once. */
+static void harvest_balls(ck_ball_search *search, bool ask, harvest *found) {
     const uint32_t count = search->space->count, step = count / SEEDS + 1;
     const uint64_t end = search->tree.steps + search->goal->budget / 4;
     const double first = longest_side(search->space) / 64;
-    bool better = false;
-    for (uint32_t i = 0; i < count && is_thin(search) && !ck_ball_reached(search) && search->tree.steps < end;
-         i += step) {
+    double best = search->lower;
+    for (uint32_t i = 0; i < count && ck_ball_is_thin(search->space, best) && search->tree.steps < end; i += step) {
+        const double least = found->count < KEPT ? search->lower : found->radii[KEPT - 1];
         spot at;
         double centre[3];
         uint32_t face;
-        if (spot_of(search->space->faces[search->tree.order[i]], &at) &&
-            shrink(search, &at, ck_greater(4 * search->lower, first), centre) > search->lower &&
-            ck_ball_inside(search, centre)) {
-            better = ck_ball_offer(search, centre, &face) || better;
+        if (!spot_of(search->space->faces[search->tree.order[i]], &at)) {
+            continue;
+        }
+        const double widest = ck_lesser(ck_greater(4 * best, first), search->upper);
+        const double radius = shrink(search, &at, widest, least, centre);
+        if (radius > least && !ask) {
+            keep(found, radius, centre);
+            best = found->radii[0];
+        } else if (radius > least && ck_ball_inside(search, centre) && ck_ball_offer(search, centre, &face)) {
+            best = search->lower;
         }
     }
-    if (better) {
+}
+
+void ck_ball_seed(ck_ball_search *search) {
+    harvest found = {.count = 0};
+    const double before = search->lower;
+    harvest_balls(search, false, &found);
+    for (int i = 0; i < found.count && found.radii[i] > search->lower && !ck_ball_reached(search); i++) {
+        uint32_t face;
+        if (ck_ball_inside(search, found.centres[i])) {
+            (void)ck_ball_offer(search, found.centres[i], &face);
+        }
+    }
+    if (found.count > 0 && search->lower < 0.9 * found.radii[0]) {
+        found.count = 0;
+        harvest_balls(search, true, &found);
+    }
+    if (search->lower > before) {
         ck_ball_climb(search);
     }
 }

@@ -31,10 +31,10 @@ static uint32_t spread_bits(uint32_t x) {
     return (x | x << 2) & 0x09249249U;
 }
 
-static uint64_t morton_key(const double corner[3], const double low[3], const double scale[3]) {
+static uint64_t morton_key(const double corner[3], const double low[3], double scale) {
     uint32_t key = 0;
     for (int axis = 0; axis < 3; axis++) {
-        const double cell = (corner[axis] - low[axis]) * scale[axis];
+        const double cell = (corner[axis] - low[axis]) * scale;
         key |= spread_bits((uint32_t)ck_lesser(cell, (1 << MORTON_BITS) - 1)) << axis;
     }
     return key;
@@ -60,12 +60,12 @@ static void sort_by_digit(const uint64_t *from, uint64_t *to, uint32_t count, in
 
 /* Keys in the upper halves, numbers of faces in the lower ones; by the first corner of each. */
 static void find_order(const ck_ball_tree *tree, uint64_t *keys, uint64_t *other, uint32_t *order) {
-    double low[3], high[3], scale[3];
+    double low[3], high[3], longest = 0;
     bounds_of(tree->faces, tree->count, low, high);
     for (int axis = 0; axis < 3; axis++) {
-        const double side = high[axis] - low[axis];
-        scale[axis] = side > 0 ? (1 << MORTON_BITS) / side : 0;
+        longest = ck_greater(longest, high[axis] - low[axis]);
     }
+    const double scale = longest > 0 ? (1 << MORTON_BITS) / longest : 0;
     for (uint32_t i = 0; i < tree->count; i++) {
         keys[i] = morton_key(tree->faces[i][0], low, scale) << 32 | i;
     }
@@ -86,15 +86,11 @@ static void set_box(ck_ball_node *node, uint32_t child, const double low[3], con
     }
 }
 
-static void leaf_box(const ck_ball_tree *tree, uint32_t leaf, double low[3], double high[3]) {
-    const uint32_t end = leaf * BRANCHES + BRANCHES < tree->count ? leaf * BRANCHES + BRANCHES : tree->count;
-    for (uint32_t i = leaf * BRANCHES; i < end; i++) {
-        const double(*face)[3] = tree->faces[tree->order[i]];
-        for (int axis = 0; axis < 3; axis++) {
-            const double a = face[0][axis], b = face[1][axis], c = face[2][axis];
-            low[axis] = ck_lesser(low[axis], ck_lesser(a, ck_lesser(b, c)));
-            high[axis] = ck_greater(high[axis], ck_greater(a, ck_greater(b, c)));
-        }
+static void face_box(const double face[3][3], double low[3], double high[3]) {
+    for (int axis = 0; axis < 3; axis++) {
+        const double a = face[0][axis], b = face[1][axis], c = face[2][axis];
+        low[axis] = ck_lesser(a, ck_lesser(b, c));
+        high[axis] = ck_greater(a, ck_greater(b, c));
     }
 }
 
@@ -107,7 +103,7 @@ static void node_box(const ck_ball_node *node, double low[3], double high[3]) {
     }
 }
 
-/* The nodes of a level over `below` leaves or nodes. */
+/* The nodes of a level over `below` faces or nodes. */
 static void fill_level(const ck_ball_tree *tree, int level, uint32_t below, ck_ball_node *nodes) {
     ck_ball_node *own = &nodes[tree->level_starts[level]];
     const ck_ball_node *children = level > 0 ? &nodes[tree->level_starts[level - 1]] : NULL;
@@ -115,7 +111,7 @@ static void fill_level(const ck_ball_tree *tree, int level, uint32_t below, ck_b
     for (uint32_t i = 0; i < rounded; i++) {
         double low[3] = {INFINITY, INFINITY, INFINITY}, high[3] = {-INFINITY, -INFINITY, -INFINITY};
         if (i < below && children == NULL) {
-            leaf_box(tree, i, low, high);
+            face_box(tree->faces[tree->order[i]], low, high);
         } else if (i < below) {
             node_box(&children[i], low, high);
         }
@@ -129,11 +125,11 @@ bool ck_ball_tree_build(clinker_workspace *workspace, const double (*faces)[3][3
     ck_memory *memory = &workspace->memory;
     *tree = (ck_ball_tree){.faces = faces, .count = count};
     uint32_t below[CK_BALL_LEVELS], nodes = 0;
-    uint32_t items = (uint32_t)(((uint64_t)count + BRANCHES - 1) / BRANCHES);
+    uint32_t items = count;
     do {
         below[tree->levels] = items;
         tree->level_starts[tree->levels++] = nodes;
-        items = (items + BRANCHES - 1) / BRANCHES;
+        items = items / BRANCHES + (items % BRANCHES != 0 ? 1 : 0);
         nodes += items;
     } while (items > 1);
     if (scratch == NULL || !ck_buffer_reserve(memory, &scratch->ball_order, count, sizeof(uint32_t)) ||
@@ -153,11 +149,11 @@ bool ck_ball_tree_build(clinker_workspace *workspace, const double (*faces)[3][3
 
 /* ---- Nearest faces ---- */
 
-/* A node or leaf that waits to be looked at. */
+/* A node or face that waits to be looked at. */
 typedef struct waiting {
     double squared; /* distance of its box */
     uint32_t item;
-    int level; /* -1: a leaf */
+    int level; /* -1: a face */
 } waiting;
 
 static void box_distances(const ck_ball_node *node, const double p[3], double squared[BRANCHES]) {
@@ -194,18 +190,6 @@ static int open_node(ck_ball_tree *tree, const waiting *from, const double p[3],
     return top;
 }
 
-static double face_box_distance(const double p[3], const double face[3][3]) {
-    double squared = 0;
-    for (int axis = 0; axis < 3; axis++) {
-        const double a = face[0][axis], b = face[1][axis], c = face[2][axis];
-        const double before = ck_lesser(a, ck_lesser(b, c)) - p[axis];
-        const double behind = p[axis] - ck_greater(a, ck_greater(b, c));
-        const double gap = ck_greater(ck_greater(before, behind), 0);
-        squared += gap * gap;
-    }
-    return squared;
-}
-
 /* A measure of the distance of one face, as a square. */
 typedef double measure(const double p[3], const double face[3][3]);
 
@@ -235,28 +219,25 @@ static inline double search(ck_ball_tree *tree, const double p[3], double limit,
             top = open_node(tree, &next, p, best * share, stack, top);
             continue;
         }
-        const uint32_t start = next.item * BRANCHES;
-        const uint32_t end = start + BRANCHES < tree->count ? start + BRANCHES : tree->count;
-        tree->steps += end - start;
-        for (uint32_t i = start; i < end; i++) {
-            const double(*own)[3] = tree->faces[tree->order[i]];
-            if (!(face_box_distance(p, own) < best * share)) {
-                continue;
-            }
-            const double squared = of(p, own);
-            if (squared < best) {
-                best = squared;
-                *face = tree->order[i];
-            }
+        tree->steps++;
+        const double squared = of(p, tree->faces[tree->order[next.item]]);
+        if (squared < best) {
+            best = squared;
+            *face = tree->order[next.item];
         }
     }
     return best;
 }
 
-double ck_ball_tree_nearest(ck_ball_tree *tree, const double p[3], double limit, uint32_t *face) {
+double ck_ball_tree_near(ck_ball_tree *tree, const double p[3], double limit, double share, double enough,
+                         uint32_t *face) {
     *face = UINT32_MAX;
-    const double squared = search(tree, p, limit * limit, 1, 0, plain_squared, face);
+    const double squared = search(tree, p, limit * limit, share * share, enough * enough, plain_squared, face);
     return *face == UINT32_MAX ? INFINITY : sqrt(squared);
+}
+
+double ck_ball_tree_nearest(ck_ball_tree *tree, const double p[3], double limit, uint32_t *face) {
+    return ck_ball_tree_near(tree, p, limit, 1, 0, face);
 }
 
 /* Squares of the distances of boxes have six roundings at most, those of least distances one, and so has the root: what
@@ -268,16 +249,6 @@ double ck_ball_tree_least(ck_ball_tree *tree, const double p[3], double share, d
 }
 
 /* ---- Faces within a box ---- */
-
-static bool face_meets_box(const double face[3][3], const double low[3], const double high[3]) {
-    for (int axis = 0; axis < 3; axis++) {
-        const double a = face[0][axis], b = face[1][axis], c = face[2][axis];
-        if (ck_lesser(a, ck_lesser(b, c)) > high[axis] || ck_greater(a, ck_greater(b, c)) < low[axis]) {
-            return false;
-        }
-    }
-    return true;
-}
 
 static bool child_meets_box(const ck_ball_node *node, uint32_t child, const double low[3], const double high[3]) {
     for (int axis = 0; axis < 3; axis++) {
@@ -306,18 +277,11 @@ bool ck_ball_tree_within(ck_ball_tree *tree, const double low[3], const double h
             }
             continue;
         }
-        const uint32_t start = next.item * BRANCHES;
-        const uint32_t end = start + BRANCHES < tree->count ? start + BRANCHES : tree->count;
-        tree->steps += end - start;
-        for (uint32_t i = start; i < end; i++) {
-            if (!face_meets_box(tree->faces[tree->order[i]], low, high)) {
-                continue;
-            }
-            if (*count == room) {
-                return false;
-            }
-            faces[(*count)++] = tree->order[i];
+        tree->steps++;
+        if (*count == room) {
+            return false;
         }
+        faces[(*count)++] = tree->order[next.item];
     }
     return true;
 }

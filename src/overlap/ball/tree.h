@@ -14,9 +14,9 @@ typedef struct ck_ball_node {
 typedef struct ck_ball_tree {
     const double (*faces)[3][3];
     uint32_t count;
-    const uint32_t *order;                 /* of the faces along a Morton curve; eight in a row are a leaf */
-    const ck_ball_node *nodes;             /* level by level; child i of node k is node or leaf 8 k + i below */
-    uint32_t level_starts[CK_BALL_LEVELS]; /* level 0: children are leaves */
+    const uint32_t *order;                 /* of the faces along a Morton curve */
+    const ck_ball_node *nodes;             /* level by level; child i of node k is node or face 8 k + i below */
+    uint32_t level_starts[CK_BALL_LEVELS]; /* level 0: children are faces */
     int levels;
     uint64_t steps; /* faces and nodes looked at */
 } ck_ball_tree;
@@ -26,6 +26,11 @@ bool ck_ball_tree_build(clinker_workspace *workspace, const double (*faces)[3][3
 
 /* The nearest face, but for rounding, and its distance, if that is below `limit`; else infinite. */
 double ck_ball_tree_nearest(ck_ball_tree *tree, const double p[3], double limit, uint32_t *face);
+
+/* The same of a face that is not much farther: others may be nearer, but not than `share` of its distance, or it is
+ * nearer than `enough`. */
+double ck_ball_tree_near(ck_ball_tree *tree, const double p[3], double limit, double share, double enough,
+                         uint32_t *face);
 
 /* No more than the distance of p from any face, whatever rounding does, and about `share` of it, 1 or less. `face` is
  * one that is as near as this says. As soon as one is found that is nearer than `enough`, that is it, and the result

@@ -1,0 +1,362 @@
+#include "overlap/ball/touch.h"
+#include "overlap/ball/nearby.h"
+#include "overlap/ball/search.h"
+
+#include "math/feature_distance.h"
+
+#include <string.h>
+
+enum { MOST_SPLITS = 40, WAYS = 6, MOST_STEPS = 1 << 20 };
+
+/* How much larger than the best ball no ball shall be. */
+static const double aimed = 1.1;
+
+/* Marks of faces that are not looked at: those in the grid, and others. */
+enum { LOOKED_AT = 0, PASSED_OVER = 1, WITNESS = 2 };
+
+/* Patches that are smaller than this, in radii, are left to cells. */
+static const double least_size = 0.05;
+
+/* Faces that are nearer by less than this share are as near. */
+static const double nearly = 0.9;
+
+/* Faces that are no nearer than this to a ball's centre, in radii, are those that it touches. */
+static const double own = 0.999;
+
+typedef struct toucher {
+    ck_ball_search *search;
+    uint64_t end;         /* of its steps */
+    double radius;        /* no ball of this radius or a larger one touches what was looked at */
+    bool open;            /* there are patches where that was not shown */
+    uint32_t witness;     /* a face that proved it of the last one */
+    const uint8_t *marks; /* of faces that are not looked at */
+    double depth;         /* below the border, of the last witness */
+    ck_nearby nearby;     /* faces that look the other way */
+} toucher;
+
+/* Twice the area of a face, and its normal. */
+static double unit_normal(const double face[3][3], double normal[3]) {
+    double e[3], f[3];
+    ck_sub(face[1], face[0], e);
+    ck_sub(face[2], face[0], f);
+    ck_cross(e, f, normal);
+    const double length = ck_norm(normal);
+    for (int axis = 0; axis < 3; axis++) {
+        normal[axis] /= length;
+    }
+    return length;
+}
+
+/* The largest ball touches somewhere along a normal that is not against a direction: the one with the fewest faces,
+ * along an axis one way or the other. */
+static int fewest_way(const ck_ball_search *search) {
+    uint32_t counts[WAYS] = {0};
+    const uint32_t step = search->space->count / 4096 + 1;
+    for (uint32_t i = 0; i < search->space->count; i += step) {
+        double normal[3];
+        if (unit_normal(search->space->faces[i], normal) > 0) {
+            for (int way = 0; way < WAYS; way++) {
+                counts[way] += normal[way / 2] * (way % 2 == 0 ? 1 : -1) > -1e-3 ? 1 : 0;
+            }
+        }
+    }
+    int fewest = 0;
+    for (int way = 1; way < WAYS; way++) {
+        fewest = counts[way] < counts[fewest] ? way : fewest;
+    }
+    return fewest;
+}
+
+/* A patch, the centre of the ball that touches its middle, and the nearest face to that so far. */
+typedef struct look {
+    const ck_patch *patch;
+    double centre[3];
+    double distance; /* infinite: none is nearer than the radius */
+    uint32_t nearest;
+    double foot[3]; /* on that */
+} look;
+
+/* Takes a face into account. */
+static void consider(toucher *t, look *now, uint32_t face) {
+    double foot[3];
+    t->search->tree.steps++;
+    const double squared = ck_corner_triangle(now->centre, t->search->space->faces[face], foot);
+    const double limit = ck_lesser(now->distance, own * t->radius);
+    if (squared < limit * limit) {
+        now->distance = sqrt(squared);
+        now->nearest = face;
+        memcpy(now->foot, foot, sizeof now->foot);
+    }
+}
+
+/* Whether the nearest face is in the way of all balls. */
+static bool closed_by_nearest(toucher *t, const look *now) {
+    t->search->tree.steps++;
+    if (now->nearest == UINT32_MAX ||
+        !ck_patch_closed(now->patch, t->search->space->faces[now->nearest], now->foot, t->radius)) {
+        return false;
+    }
+    double way[3];
+    ck_sub(now->centre, now->foot, way);
+    t->depth = t->radius + ck_dot(way, now->patch->normal);
+    t->witness = now->nearest;
+    return true;
+}
+
+/* By the one that was in the way of others, or those where that was, below the border, or farther below, or nearer. */
+static bool closed_by_some(toucher *t, look *now) {
+    const double depths[2] = {t->depth, (t->depth < 1.2 * t->radius ? 1.7 : 0.6) * t->radius};
+    if (t->witness != UINT32_MAX) {
+        consider(t, now, t->witness);
+        if (closed_by_nearest(t, now)) {
+            return true;
+        }
+    }
+    for (int k = 0; k < 2; k++) {
+        const uint32_t before = now->nearest;
+        uint32_t faces[CK_NEARBY_MOST];
+        double p[3];
+        ck_add_scaled(now->centre, t->radius - depths[k], now->patch->normal, p);
+        const uint32_t count = ck_nearby_find(&t->nearby, p, faces);
+        t->search->tree.steps += 4;
+        for (uint32_t i = 0; i < count; i++) {
+            consider(t, now, faces[i]);
+        }
+        if (now->nearest != before && closed_by_nearest(t, now)) {
+            return true;
+        }
+        if (now->distance < 0.8 * t->radius) {
+            return false;
+        }
+    }
+    return false;
+}
+
+static void aim(toucher *t) {
+    t->radius = ck_greater(t->radius, aimed * t->search->lower);
+}
+
+/* Begins to look at a patch: the ball that touches its middle. */
+static look begin(const toucher *t, const ck_patch *patch) {
+    look now = {.patch = patch, .distance = INFINITY, .nearest = UINT32_MAX};
+    double middle[3] = {0, 0, 0};
+    for (uint32_t i = 0; i < patch->count; i++) {
+        ck_add_scaled(middle, 1.0 / patch->count, patch->corners[i].at, middle);
+    }
+    ck_add_scaled(middle, -t->radius, patch->normal, now.centre);
+    return now;
+}
+
+/* Looks for the face that is about the nearest, unless the patch is large and one is near anyway. */
+static void find_nearest(toucher *t, look *now, int splits) {
+    if (splits > 0 || now->distance > 0.8 * t->search->lower) {
+        uint32_t face;
+        const double limit = ck_lesser(now->distance, own * t->radius);
+        const double enough = splits > 0 ? 0 : 0.9 * t->search->lower;
+        const double distance = ck_ball_tree_near(&t->search->tree, now->centre, limit, nearly, enough, &face);
+        if (face != UINT32_MAX && distance < limit) {
+            consider(t, now, face);
+        }
+    }
+}
+
+/* Whether a point is before the face that is nearest to it, as far as one is known; large patches are halved anyway. */
+static bool may_lie_outside(const toucher *t, const look *now, int splits) {
+    if (now->nearest == UINT32_MAX || splits < 2) {
+        return now->nearest == UINT32_MAX;
+    }
+    const double(*face)[3] = t->search->space->faces[now->nearest];
+    double normal[3], way[3];
+    ck_sub(now->centre, face[0], way);
+    return unit_normal(face, normal) > 0 && ck_dot(normal, way) > 0;
+}
+
+/* Whether the centres of all balls of the radius that touch a patch are as far outside as one that is. */
+static bool lies_outside(toucher *t, const look *now, int splits) {
+    const ck_patch *patch = now->patch;
+    if (!may_lie_outside(t, now, splits)) {
+        return false;
+    }
+    double most = 0;
+    uint32_t face;
+    for (uint32_t i = 0; i < patch->count; i++) {
+        const ck_patch_corner *corner = &patch->corners[i];
+        double way[3];
+        ck_sub(corner->at, now->centre, way);
+        ck_add_scaled(way, -t->radius, corner->axis, way);
+        const double chord = sqrt(ck_greater(0, 2 - 2 * corner->cosine)) + 0x1p-20;
+        most = ck_greater(most, ck_norm(way) + t->radius * chord + corner->noise);
+    }
+    return now->distance > most && ck_ball_tree_least(&t->search->tree, now->centre, 0.9, most, &face) > most &&
+           !ck_ball_inside(t->search, now->centre);
+}
+
+/* Cells that hold the centres of all balls of the radius that touch a patch: none of these may be the centre of a ball
+ * like that. */
+static bool closed_by_cells(toucher *t, const ck_patch *patch) {
+    enum { MOST_CELLS = 24 };
+    ck_ball_cell cells[MOST_CELLS + 2];
+    int count = 1;
+    cells[0] = (ck_ball_cell){.upper = INFINITY};
+    for (int axis = 0; axis < 3; axis++) {
+        cells[0].low[axis] = HUGE_VAL;
+        cells[0].high[axis] = -HUGE_VAL;
+        for (uint32_t i = 0; i < patch->count; i++) {
+            const ck_patch_corner *corner = &patch->corners[i];
+            const double chord = sqrt(ck_greater(0, 2 - 2 * corner->cosine)) + 0x1p-20;
+            const double at = corner->at[axis] - t->radius * corner->axis[axis];
+            const double room = t->radius * chord + corner->noise;
+            cells[0].low[axis] = ck_lesser(cells[0].low[axis], at - room);
+            cells[0].high[axis] = ck_greater(cells[0].high[axis], at + room);
+        }
+        cells[0].low[axis] = ck_greater(cells[0].low[axis], t->search->space->low[axis] + t->radius * 0.999);
+        cells[0].high[axis] = ck_lesser(cells[0].high[axis], t->search->space->high[axis] - t->radius * 0.999);
+        if (!(cells[0].low[axis] < cells[0].high[axis])) {
+            return true;
+        }
+    }
+    for (int looked = 0; count > 0; looked++) {
+        ck_ball_cell cell = cells[--count];
+        ck_ball_cell_bound(t->search, &cell, t->radius * (1 - 0x1p-20));
+        if (t->search->failed || looked == MOST_CELLS) {
+            return false;
+        }
+        if (cell.upper < t->radius) {
+            continue;
+        }
+        if (count + 2 > MOST_CELLS || !ck_ball_halve(&cell, &cells[count])) {
+            return false;
+        }
+        count += 2;
+    }
+    return true;
+}
+
+static double size_of(const ck_patch *patch) {
+    double most = 0;
+    for (uint32_t i = 1; i < patch->count; i++) {
+        double way[3];
+        ck_sub(patch->corners[i].at, patch->corners[0].at, way);
+        most = ck_greater(most, ck_norm(way));
+    }
+    return most;
+}
+
+static void look_at(toucher *t, const ck_patch *patch, int splits);
+
+/* Where normals differ more than places: by where balls touch, then by their normals. */
+static void look_by_normals(toucher *t, const ck_patch *patch, int splits) {
+    const int count = patch->even ? CK_PATCH_CONES : CK_PATCH_FEATURES;
+    for (int i = 0; i < count && !t->open; i++) {
+        ck_patch part;
+        (patch->even ? ck_patch_narrow : ck_patch_feature)(patch, i, &part);
+        if (part.count > 0) {
+            look_at(t, &part, splits + 1);
+        }
+    }
+}
+
+/* Makes the most of the ball that touches the middle of a patch. */
+static look climb_from(toucher *t, look now, int splits) {
+    ck_ball_search *search = t->search;
+    uint32_t face;
+    find_nearest(t, &now, splits);
+    while (now.distance > 1.01 * search->lower && ck_ball_inside(search, now.centre) &&
+           ck_ball_offer(search, now.centre, &face)) {
+        ck_ball_climb(search);
+        aim(t);
+        now = begin(t, now.patch);
+        find_nearest(t, &now, splits);
+    }
+    return now;
+}
+
+/* Shows that no ball touches a patch, or parts of it one after the other. */
+static void look_at(toucher *t, const ck_patch *patch, int splits) {
+    ck_ball_search *search = t->search;
+    look now = begin(t, patch);
+    if (t->open || search->failed || closed_by_some(t, &now)) {
+        return;
+    }
+    now = climb_from(t, now, splits);
+    if (closed_by_nearest(t, &now) || lies_outside(t, &now, splits)) {
+        return;
+    }
+    ck_patch halves[2];
+    const double size = size_of(patch), spread = t->radius * ck_patch_spread(patch);
+    const double(*along)[3] = now.nearest != UINT32_MAX && splits > 0 ? search->space->faces[now.nearest] : NULL;
+    const bool divisible = splits < MOST_SPLITS && search->tree.steps < t->end;
+    if (divisible && spread > 0.1 * t->radius && spread > size && patch->corners[0].cosine > 0) {
+        look_by_normals(t, patch, splits);
+    } else if (divisible && (splits < 6 || size > least_size * t->radius) && ck_patch_split(patch, along, halves)) {
+        look_at(t, &halves[0], splits + 1);
+        look_at(t, &halves[1], splits + 1);
+    } else if (search->tree.steps >= t->end || !closed_by_cells(t, patch)) {
+        t->open = true;
+    }
+}
+
+/* Marks the faces that are not to be looked at, as they look the other way: they are what the others are held against.
+ * False: no memory. */
+static bool mark_witnesses(toucher *t) {
+    const ck_ball_space *space = t->search->space;
+    ck_buffer *buffer = &ck_overlap_scratch_of(t->search->workspace)->touch_marks;
+    if (!ck_buffer_reserve(&t->search->workspace->memory, buffer, space->count, sizeof(uint8_t))) {
+        return false;
+    }
+    const int way = fewest_way(t->search);
+    uint8_t *marks = buffer->data;
+    double sides = 0; /* of squares with twice the area */
+    for (uint32_t i = 0; i < space->count; i++) {
+        double normal[3];
+        const double twice = unit_normal(space->faces[i], normal);
+        const bool other = !(twice > 0) || normal[way / 2] * (way % 2 == 0 ? 1 : -1) < -1e-3;
+        marks[i] = other ? PASSED_OVER : LOOKED_AT;
+        sides += sqrt(twice);
+    }
+    t->marks = marks;
+    /* Of small faces a few in a cell are enough. */
+    const double side = sides / space->count, cell = ck_greater(t->radius, 1.25 * side);
+    const uint32_t step = (uint32_t)ck_lesser(ck_greater(1, cell * cell / (2 * side * side)), 64);
+    for (uint32_t i = 0; i < space->count; i++) {
+        marks[i] = marks[i] != LOOKED_AT && i % step == 0 ? WITNESS : marks[i];
+    }
+    return ck_nearby_build(t->search->workspace, space->faces, space->count, marks, WITNESS, space->low, cell,
+                           &t->nearby);
+}
+
+/* All that a face has on the border. */
+static void look_at_face(toucher *t, uint32_t face) {
+    const ck_ball_space *space = t->search->space;
+    ck_patch patch;
+    uint32_t after = 0;
+    do {
+        t->open = !space->patch(space->user, face, 2 * t->radius, &after, &patch) || t->open;
+        if (!t->open && patch.count > 0) {
+            look_at(t, &patch, 0);
+        }
+    } while (!t->open && patch.count > 0);
+}
+
+bool ck_ball_touch(ck_ball_search *search) {
+    const ck_ball_space *space = search->space;
+    toucher t = {.search = search,
+                 .witness = UINT32_MAX,
+                 .end = search->tree.steps + MOST_STEPS + 128 * (uint64_t)search->space->count};
+    if (space->patch == NULL || !(search->lower > 0) || !(search->upper > aimed * search->lower) ||
+        search->goal->precision >= 1 || !ck_ball_is_thin(space, search->lower)) {
+        return false;
+    }
+    aim(&t);
+    search->failed = !mark_witnesses(&t) || search->failed;
+    for (uint32_t face = 0; face < space->count && !t.open && !search->failed; face++) {
+        if (t.marks[face] == LOOKED_AT) {
+            look_at_face(&t, face);
+        }
+    }
+    if (search->failed || t.open) {
+        return false;
+    }
+    search->upper = ck_lesser(search->upper, t.radius);
+    return true;
+}
