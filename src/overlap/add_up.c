@@ -516,7 +516,7 @@ bool ck_totals_find(clinker_workspace *workspace, const ck_node_search *search, 
     if (search->cuts->proper && !find_whole(&work, &totals->whole)) {
         return false;
     }
-    if (search->cuts->proper && count == 1) {
+    if (labels == NULL || (search->cuts->proper && count == 1)) {
         parts[0] = totals->whole;
         return true;
     }

@@ -50,7 +50,7 @@ static void compare(void **state, solid a, solid b, tally *seen) {
         const clinker_query whole = asking(false, tolerances[i]), parts = asking(true, tolerances[i]);
         clinker_query plain = whole;
         plain.reference = true;
-        clinker_pair one, other, reference;
+        clinker_pair one = {0}, other = {0}, reference = {0};
         const bool meet = check(state, &a, &b, &whole, &one);
         assert_int_equal(check(state, &a, &b, &parts, &other), meet);
         assert_int_equal(check(state, &a, &b, &plain, &reference), meet);
@@ -139,7 +139,7 @@ static void sheets_share_nothing(void **state) {
         memcpy(sheet.indices, both_sides, sizeof both_sides);
         sheet.triangle_count = 2;
         const clinker_query query = asking(regions == 1, 0);
-        clinker_pair pair;
+        clinker_pair pair = {0};
         assert_true(check(state, &sheet, &ball, &query, &pair));
         assert_true(pair.crossings > 0);
         assert_true(pair.volume == 0 && pair.volume_error == 0 && pair.areas[0] == 0 && pair.areas[1] == 0);
