@@ -16,6 +16,7 @@
 #include "base/assert.h"
 #include "exact/clearance.h"
 #include "exact/containment.h"
+#include "exact/depth_bounds.h"
 #include "exact/dive.h"
 #include "exact/occupancy.h"
 #include "exact/overlap.h"
@@ -343,28 +344,6 @@ static clinker_status find_overlap(pair_work *work) {
     return status;
 }
 
-/* Where the bounds of its depth are on both sides of the tolerance, what is likelier goes by the largest ball found, as
- * thin and bent overlaps keep the upper bound far off; and by how thick the overlap is on the whole. */
-static void judge_by_bounds(ck_judgement *pair) {
-    const ck_overlap_measures *overlap = &pair->overlap;
-    bool deeper = overlap->depth[0] > pair->tolerance;
-    bool proved = pair->tolerance == 0 || deeper || overlap->depth[1] <= pair->tolerance;
-    bool likely = overlap->depth[0] > 0.5 * pair->tolerance ||
-                  2 * overlap->volume > pair->tolerance * (overlap->areas[0] + overlap->areas[1]);
-    bool deep = pair->tolerance == 0 ? !overlap->empty : proved ? deeper : likely;
-    pair->state = deep ? CLINKER_STATE_INTERFERE : CLINKER_STATE_TOUCH;
-    pair->unproved = !proved;
-}
-
-/* Both bounds, where they are known. */
-static void tell_depth(const clinker_query *query, ck_judgement *pair) {
-    const double *depth = pair->overlap.depth;
-    if (pair->overlap.exact && query->depth && isfinite(depth[1])) {
-        pair->depth = depth[0];
-        pair->depth_error = depth[1] - depth[0];
-    }
-}
-
 /* Bodies that overlap themselves: what was seen of the overlap, else balls, tell touch from interference. */
 static clinker_status judge_by_balls(pair_work *work) {
     ck_judgement *pair = work->pair;
@@ -387,10 +366,10 @@ static clinker_status judge_closed(pair_work *work, bool proven) {
     if (status == CLINKER_STATUS_OK && !pair->overlap.exact) {
         status = judge_by_balls(work);
     } else if (status == CLINKER_STATUS_OK && !proven) {
-        judge_by_bounds(pair);
+        ck_judge_by_bounds(pair);
     }
     if (status == CLINKER_STATUS_OK) {
-        tell_depth(query, pair);
+        ck_tell_depth(query, pair);
     }
     return status;
 }
@@ -470,7 +449,7 @@ static clinker_status find_containment(pair_work *work) {
         if (status == CLINKER_STATUS_OK && check->query->depth) {
             status = find_overlap(work);
         }
-        tell_depth(check->query, work->pair);
+        ck_tell_depth(check->query, work->pair);
         bool tangled = !work->pair->overlap.exact && work->a->closed > 0 && work->b->closed > 0;
         return status == CLINKER_STATUS_OK && check->query->depth && tangled ? find_depth(work) : status;
     }
@@ -574,12 +553,6 @@ clinker_status ck_exact_meet(ck_check *check, ck_body_pair pair, ck_contacts *co
     clinker_status status = check->query->reference ? find_contacts_plainly(&work) : find_contacts(&work);
     *meeting = meeting_of(&work);
     return status;
-}
-
-void ck_exact_judge_overlap(const clinker_query *query, ck_judgement *judged) {
-    CK_ASSERT(judged->overlap.exact);
-    judge_by_bounds(judged);
-    tell_depth(query, judged);
 }
 
 ck_judgement ck_exact_interference(ck_body_pair pair) {

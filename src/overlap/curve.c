@@ -253,7 +253,7 @@ bool ck_curve_list(clinker_workspace *workspace, const ck_body *const bodies[2],
                    const double (**points)[3], size_t *point_count) {
     const curve_work work = {bodies, cuts, centre};
     ck_overlap_scratch *scratch = ck_overlap_scratch_of(workspace);
-    if (!ck_buffer_reserve(&workspace->memory, &scratch->curve_loops, pieces->count, sizeof(clinker_loop))) {
+    if (!ck_buffer_reserve(&workspace->memory, &scratch->curve_loops, pieces->count + 1, sizeof(clinker_loop))) {
         return false;
     }
     clinker_loop *out = scratch->curve_loops.data;
@@ -264,7 +264,7 @@ bool ck_curve_list(clinker_workspace *workspace, const ck_body *const bodies[2],
         *point_count += out[i].point_count;
     }
     *loops = out;
-    if (!ck_buffer_reserve(&workspace->memory, &scratch->loop_points, *point_count, sizeof(double[3]))) {
+    if (!ck_buffer_reserve(&workspace->memory, &scratch->loop_points, *point_count + 1, sizeof(double[3]))) {
         return false;
     }
     double(*at)[3] = scratch->loop_points.data;

@@ -75,7 +75,7 @@ class Binding(unittest.TestCase):
 
     def test_check_with_contact(self):
         query, answer = self.make("clinker_query"), self.make("clinker_answer")
-        query.contact = True
+        query.regions = True
         self.assert_ok(self.library.clinker_bodies_check(self.workspace, self.bodies, 2, query, answer))
         self.assertEqual(answer.pair_count, 1)
         pair = self.library.clinker_answer_pair(answer, 0)

@@ -251,19 +251,21 @@ static void an_open_body_around_another_is_no_quiet_apart(void **state) {
     run_free(&result);
 }
 
-static void the_depth_of_open_bodies_stays_within_what_their_boxes_share(void **state) {
+static void open_bodies_are_told_by_the_curve_in_which_they_cross(void **state) {
     (void)state;
     write_box_quads("tray.obj", (double[3]){0, 0, 0}, (double[3]){1, 1, 1}, 5);
     write_box_quads("above.obj", (double[3]){0.5, 0.5, 0.9}, (double[3]){1.5, 1.5, 1.9}, 5);
     json_t *answer = run_json(1, "check tray.obj above.obj");
     json_t *swapped = run_json(1, "check above.obj tray.obj");
-    double depth = number_of(only_element(answer, "pairs"), "depth");
-    assert_true(depth > 0.09 && depth <= 0.1);
-    assert_true(depth == number_of(only_element(swapped, "pairs"), "depth"));
+    json_t *pair = only_element(answer, "pairs");
+    double length = number_of(json_object_get(pair, "curve"), "length");
+    assert_null(json_object_get(pair, "depth"));
+    assert_true(length > 0 && length < 2);
+    assert_true(length == number_of(json_object_get(only_element(swapped, "pairs"), "curve"), "length"));
     json_decref(answer);
     json_decref(swapped);
-    run result = run_command("check tray.obj above.obj"); /* 1 - 0.9 is less than 0.1, and is rounded down */
-    assert_non_null(strstr(result.output, "  depth >= 0.09999 "));
+    run result = run_command("check tray.obj above.obj");
+    assert_non_null(strstr(result.output, "  crossing curve "));
     run_free(&result);
 }
 
@@ -418,7 +420,7 @@ int main(void) {
         cmocka_unit_test(names_with_commas_can_be_ignored_and_placed),
         cmocka_unit_test(names_that_clash_get_numbers),
         cmocka_unit_test(an_open_body_around_another_is_no_quiet_apart),
-        cmocka_unit_test(the_depth_of_open_bodies_stays_within_what_their_boxes_share),
+        cmocka_unit_test(open_bodies_are_told_by_the_curve_in_which_they_cross),
         cmocka_unit_test(an_open_pair_of_which_no_depth_is_known_leaves_it_out),
         cmocka_unit_test(an_undecided_pair_that_is_listed_says_so),
         cmocka_unit_test(flaws_of_bodies_are_warned_of),

@@ -13,21 +13,26 @@
 
 enum { TURNS = 8 };
 
-/* A bar, a box without a lid, and a comb of three teeth, as three boxes in one file. */
+/* Boxes in a row along x, in one file. */
+static void write_row(const char *name, int count, double step) {
+    FILE *row = fopen(name, "wb");
+    assert_non_null(row);
+    for (int box = 0; box < count; box++) {
+        for (int i = 0; i < 8; i++) {
+            fprintf(row, "v %g %d %d\n", step * box + (i & 1), i >> 1 & 1, i >> 2);
+        }
+        fputs("f -8 -4 -2 -6\nf -7 -5 -1 -3\nf -8 -7 -3 -4\nf -6 -2 -1 -5\nf -8 -6 -5 -7\nf -4 -3 -1 -2\n", row);
+    }
+    assert_int_equal(fclose(row), 0);
+}
+
+/* A bar, two boxes that overlap as one body, and a comb of three teeth. */
 static int setup(void **state) {
     int status = run_setup(state);
     write_box_at("cube.obj", 0, 0, 0, 1);
-    write_box_quads("open.obj", (double[3]){0, 0, 0}, (double[3]){1, 1, 1}, 5);
     write_box_quads("bar.obj", (double[3]){-1, 0.4, 0.4}, (double[3]){9, 0.6, 0.6}, 6);
-    FILE *comb = fopen("comb.obj", "wb");
-    assert_non_null(comb);
-    for (int tooth = 0; tooth < 3; tooth++) {
-        for (int i = 0; i < 8; i++) {
-            fprintf(comb, "v %d %d %d\n", 2 * tooth + (i & 1), i >> 1 & 1, i >> 2);
-        }
-        fputs("f -8 -4 -2 -6\nf -7 -5 -1 -3\nf -8 -7 -3 -4\nf -6 -2 -1 -5\nf -8 -6 -5 -7\nf -4 -3 -1 -2\n", comb);
-    }
-    assert_int_equal(fclose(comb), 0);
+    write_row("tangled.obj", 2, 0.5);
+    write_row("comb.obj", 3, 2);
     return status;
 }
 
@@ -72,8 +77,8 @@ static void a_depth_that_is_a_lower_bound_is_rounded_down(void **state) {
     (void)state;
     for (int turn = 1; turn <= TURNS; turn++) {
         char line[128];
-        int length = snprintf(line, sizeof line, "check cube.obj open.obj --pose open=0.3,0.2,0.1,%d,%d,%d", 7 * turn,
-                              3 * turn, turn);
+        int length = snprintf(line, sizeof line, "check cube.obj tangled.obj --pose tangled=0.3,0.2,0.1,%d,%d,%d",
+                              7 * turn, 3 * turn, turn);
         run result = run_command(line);
         double shown = behind(result.output, "  depth >= ");
         run_free(&result);
@@ -89,9 +94,9 @@ static void a_depth_that_is_a_lower_bound_is_rounded_down(void **state) {
 
 static void the_heading_of_a_part_says_where_its_depth_is_a_lower_bound(void **state) {
     (void)state;
-    char *text = text_of_run("check open.obj cube.obj cube.obj cube.obj cube.obj cube.obj cube.obj "
-                             "--pose open=0.3,0.2,0.1,7,3,1");
-    double deepest = behind(text, "open: 6 interfere, deepest >= ");
+    char *text = text_of_run("check tangled.obj cube.obj cube.obj cube.obj cube.obj cube.obj cube.obj "
+                             "--pose tangled=0.3,0.2,0.1,7,3,1");
+    double deepest = behind(text, "tangled: 6 interfere, deepest >= ");
     assert_true(deepest > 0 && deepest == behind(text, "\n  depth >= "));
     free(text);
 }

@@ -185,7 +185,7 @@ static void bodies_that_face_inwards_are_measured_as_if_they_faced_outwards(void
     assert_true(outwards.push[0] == inwards.push[0]);
 }
 
-static void an_open_body_is_not_measured(void **state) {
+static void an_open_body_has_a_curve_and_no_volume(void **state) {
     const double half[3] = {0.5, 0.7, 0.9};
     for (uint64_t seed = 1; seed <= 10; seed++) {
         scene_random random = {.state = seed};
@@ -198,8 +198,7 @@ static void an_open_body_is_not_measured(void **state) {
         assert_int_equal(pair.state, CLINKER_STATE_INTERFERE);
         assert_true(pair.volume_error < 0);
         assert_true(pair.volume == 0);
-        assert_int_equal(pair.region_count, 0);
-        assert_null(pair.regions);
+        assert_true(pair.region_count > 0 && pair.regions[0].volume == 0 && pair.regions[0].length > 0);
     }
 }
 
@@ -277,7 +276,7 @@ int main(void) {
         cmocka_unit_test(grid_jaws_keep_their_state),
         cmocka_unit_test(contained_bodies_have_all_of_their_volume_in_common),
         cmocka_unit_test(bodies_that_face_inwards_are_measured_as_if_they_faced_outwards),
-        cmocka_unit_test(an_open_body_is_not_measured),
+        cmocka_unit_test(an_open_body_has_a_curve_and_no_volume),
         cmocka_unit_test(huge_and_tiny_bodies_are_measured_or_say_that_they_are_not),
         cmocka_unit_test(an_overlap_of_a_few_last_places_is_bounded),
         cmocka_unit_test(a_part_that_reaches_out_of_an_open_body_is_outside_whatever_pairs_came_before),

@@ -60,7 +60,7 @@ static bool list_border(clinker_workspace *workspace, const counted_edge *edges,
     for (uint32_t i = 0; i < count; i++) {
         border->count += edges[i].used != 0;
     }
-    if (!ck_buffer_reserve(&workspace->memory, buffer, border->count, sizeof(ck_border_edge))) {
+    if (!ck_buffer_reserve(&workspace->memory, buffer, border->count + 1, sizeof(ck_border_edge))) {
         return false;
     }
     ck_border_edge *out = buffer->data;

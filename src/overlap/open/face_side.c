@@ -84,19 +84,19 @@ static double distance_from(const ck_flat_cut *cut, const double p[2], double *l
 }
 
 /* A puncture on its way along an edge. */
-typedef struct passage {
+typedef struct edge_passage {
     double at, off;  /* where, and by how much that may be off */
     double drift[3]; /* and how that changes as b is shifted along each axis */
     bool enters;
-} passage;
+} edge_passage;
 
 /* The puncture that an end of a cut is; `of` tells whose edge it is on. */
-static passage passage_of(const ck_face_side *side, uint32_t number, ck_puncture puncture) {
+static edge_passage passage_of(const ck_face_side *side, uint32_t number, ck_puncture puncture) {
     double faces[2][3][3];
     double sides[2][3];
     double normal[3];
     double way[3];
-    passage out = {.enters = puncture.sign > 0};
+    edge_passage out = {.enters = puncture.sign > 0};
     faces_of(side, number, faces[0], faces[1]);
     const double(*own)[3] = (const double(*)[3])faces[puncture.of];
     const double(*other)[3] = (const double(*)[3])faces[1 - puncture.of];
@@ -113,7 +113,7 @@ static passage passage_of(const ck_face_side *side, uint32_t number, ck_puncture
     return out;
 }
 
-static bool comes_before(const passage *a, const passage *b) {
+static bool comes_before(const edge_passage *a, const edge_passage *b) {
     if (fabs(a->at - b->at) > a->off + b->off + 0x1p-52) {
         return a->at < b->at;
     }
@@ -123,8 +123,8 @@ static bool comes_before(const passage *a, const passage *b) {
 /* Whether an edge of a face passes into the other body last, or out of it first: then its end (1), or its beginning
  * (0), is behind. */
 void ck_face_side_of_ends(const ck_face_side *side, const ck_cut_face *at, int edge, bool behind[2]) {
-    passage first = {0};
-    passage last = {0};
+    edge_passage first = {0};
+    edge_passage last = {0};
     bool any = false;
     for (uint32_t i = 2 * at->first; i < 2 * (at->first + at->count); i++) {
         uint32_t number = side->cuts->uses[side->which][i / 2].cut;
@@ -134,7 +134,7 @@ void ck_face_side_of_ends(const ck_face_side *side, const ck_cut_face *at, int e
         const ck_cut *cut = &side->cuts->items[number].cut;
         const ck_puncture puncture = i % 2 == 0 ? cut->start : cut->end;
         if (puncture.of == side->which && puncture.edge == edge) {
-            const passage here = passage_of(side, number, puncture);
+            const edge_passage here = passage_of(side, number, puncture);
             first = !any || comes_before(&here, &first) ? here : first;
             last = !any || comes_before(&last, &here) ? here : last;
             any = true;

@@ -131,7 +131,7 @@ static void keep_proper(ck_curve_pieces *pieces, bool any) {
 /* Each piece of the curve is a region. */
 static bool give_regions(clinker_workspace *workspace, const ck_curve_pieces *pieces, ck_overlap *overlap) {
     ck_buffer *buffer = &ck_overlap_scratch_of(workspace)->regions;
-    if (!ck_buffer_reserve(&workspace->memory, buffer, pieces->count, sizeof(clinker_region))) {
+    if (!ck_buffer_reserve(&workspace->memory, buffer, pieces->count + 1, sizeof(clinker_region))) {
         return false;
     }
     clinker_region *regions = buffer->data;
