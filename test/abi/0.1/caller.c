@@ -131,9 +131,9 @@ static void check_curve(const clinker_pair *pair) {
     EXPECT(pair->curve.length >= 0 && pair->curve.centre[0] >= 0 && pair->curve.box_min[0] <= pair->curve.box_max[0]);
     EXPECT(clinker_pair_loop(pair, pair->loop_count) == NULL);
     const clinker_loop *loop = clinker_pair_loop(pair, 0);
-    EXPECT(loop == NULL || (loop == pair->loops && loop->size >= sizeof *loop && loop->length >= 0));
-    EXPECT(loop == NULL || (loop->closed && loop->points != NULL && loop->point_count > 2));
-    EXPECT(loop == NULL || loop->box_min[1] <= loop->box_max[1]);
+    EXPECT(loop != NULL && (loop == pair->loops && loop->size >= sizeof *loop && loop->length > 0));
+    EXPECT(loop != NULL && (loop->closed && loop->points != NULL && loop->point_count > 2));
+    EXPECT(loop != NULL && loop->box_min[1] <= loop->box_max[1]);
 }
 
 static void check_exactly(scene *from) {
@@ -197,11 +197,11 @@ static void check_touch(scene *from) {
     EXPECT(pair != NULL && pair->state == CLINKER_STATE_TOUCH);
     EXPECT(pair != NULL && clinker_pair_patch(pair, pair->patch_count) == NULL);
     const clinker_patch *patch = clinker_pair_patch(pair, 0);
-    EXPECT(patch == NULL || patch->size >= sizeof *patch);
-    EXPECT(pair != NULL && (patch == NULL || patch == pair->patches));
-    EXPECT(patch == NULL || (patch->kind == CLINKER_PATCH_FLUSH && near_to(patch->area, 1) && patch->length == 0));
-    EXPECT(patch == NULL || (near_to(patch->centre[0], 1) && near_to(patch->normal[0], 1)));
-    EXPECT(patch == NULL || (near_to(patch->box_min[0], 1) && near_to(patch->box_max[2], 1)));
+    EXPECT(patch != NULL && patch->size >= sizeof *patch);
+    EXPECT(pair != NULL && patch == pair->patches);
+    EXPECT(patch != NULL && (patch->kind == CLINKER_PATCH_FLUSH && near_to(patch->area, 1) && patch->length == 0));
+    EXPECT(patch != NULL && (near_to(patch->centre[0], 1) && near_to(patch->normal[0], 1)));
+    EXPECT(patch != NULL && (near_to(patch->box_min[0], 1) && near_to(patch->box_max[2], 1)));
 }
 
 static void check_clearance(scene *from) {
