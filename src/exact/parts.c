@@ -2,6 +2,7 @@
 
 #include "base/assert.h"
 #include "math/vec3.h"
+#include "model/hash_table.h"
 
 #include <string.h>
 
@@ -13,18 +14,6 @@ static inline uint32_t join_roots(const ck_parts *parts, uint32_t a, uint32_t b)
     return low;
 }
 
-static uint64_t position_hash(const double p[3]) {
-    uint64_t hash = 0;
-    for (int axis = 0; axis < 3; axis++) {
-        double x = p[axis] + 0.0;
-        uint64_t bits;
-        memcpy(&bits, &x, sizeof bits);
-        hash = (hash ^ bits) * 0x9E3779B97F4A7C15ULL;
-        hash ^= hash >> 29;
-    }
-    return hash;
-}
-
 void ck_parts_weld(const ck_parts *parts, const ck_survivors *triangles, uint32_t *table, uint32_t mask) {
     CK_ASSERT((mask & (mask + 1)) == 0 && mask >= 3 * (uint64_t)triangles->count);
     memset(table, 0xFF, ((size_t)mask + 1) * sizeof *table);
@@ -32,7 +21,7 @@ void ck_parts_weld(const ck_parts *parts, const ck_survivors *triangles, uint32_
         uint32_t vertex = ck_mesh_corner(parts->mesh, ck_survivor(triangles, (uint32_t)(i / 3)), (int)(i % 3));
         double p[3];
         ck_mesh_local(parts->mesh, vertex, p);
-        uint32_t slot = (uint32_t)position_hash(p) & mask;
+        uint32_t slot = (uint32_t)ck_hash_point(p) & mask;
         for (; table[slot] != UINT32_MAX; slot = (slot + 1) & mask) {
             double q[3];
             ck_mesh_local(parts->mesh, table[slot], q);

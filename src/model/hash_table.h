@@ -19,6 +19,18 @@ static inline uint64_t ck_hash_mix(uint64_t hash, uint64_t value) {
     return hash ^ (hash >> 32);
 }
 
+/* The hash of a position; -0 is 0. */
+static inline uint64_t ck_hash_point(const double p[3]) {
+    uint64_t hash = 0;
+    for (int i = 0; i < 3; i++) {
+        const double x = p[i] + 0.0;
+        uint64_t bits;
+        memcpy(&bits, &x, sizeof bits);
+        hash = ck_hash_mix(hash, bits);
+    }
+    return hash;
+}
+
 /* The number of slots for `count` things: a power of two. */
 static inline size_t ck_hash_slots(size_t count) {
     size_t slots = CK_HASH_SMALLEST;

@@ -87,17 +87,6 @@ static node_edge edge_of(const node_work *work, uint32_t end) {
                        .of = puncture.of};
 }
 
-static uint64_t position_hash(const double p[3]) {
-    uint64_t hash = 0;
-    for (int i = 0; i < 3; i++) {
-        double x = p[i] + 0.0; /* -0 is 0 */
-        uint64_t bits;
-        memcpy(&bits, &x, sizeof bits);
-        hash = ck_hash_mix(hash, bits);
-    }
-    return hash;
-}
-
 static bool same_place(const ck_mesh *mesh, uint32_t a, uint32_t b) {
     double p[3];
     double q[3];
@@ -122,7 +111,7 @@ static uint64_t vertex_hash(const node_work *work, int of, uint32_t vertex) {
         return ck_hash_mix(0, vertex);
     }
     ck_mesh_local(&work->search->bodies[of]->mesh, vertex, p);
-    return position_hash(p);
+    return ck_hash_point(p);
 }
 
 /* The number of an edge among those met so far. */
@@ -374,7 +363,7 @@ static void weld_vertex(const ck_node_search *search, const ck_nodes *nodes, int
     const ck_mesh *mesh = &search->bodies[of]->mesh;
     double p[3];
     ck_mesh_local(mesh, vertex, p);
-    size_t at = position_hash(p) & (slots - 1);
+    size_t at = ck_hash_point(p) & (slots - 1);
     while (table[at] != CK_HASH_EMPTY && !same_place(mesh, table[at], vertex)) {
         at = (at + 1) & (slots - 1);
     }

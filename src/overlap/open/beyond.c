@@ -104,24 +104,13 @@ static bool build_tree(beyond_work *work) {
     return ck_ball_tree_build(work->workspace, (const double(*)[3][3])faces, count, &work->tree);
 }
 
-static uint64_t hash_of(const double p[3]) {
-    uint64_t hash = 0;
-    for (int i = 0; i < 3; i++) {
-        double x = p[i] + 0.0; /* -0 is 0 */
-        uint64_t bits;
-        memcpy(&bits, &x, sizeof bits);
-        hash = ck_hash_mix(hash, bits);
-    }
-    return hash;
-}
-
 /* Numbers the vertices of the faces by their places. */
 static uint32_t number_vertex(beyond_work *work, uint32_t vertex, uint32_t *vertices, uint32_t *table, size_t slots) {
     const ck_mesh *mesh = &work->search->bodies[work->which]->mesh;
     double p[3];
     double q[3];
     ck_mesh_world(mesh, vertex, p);
-    size_t at = hash_of(p) & (slots - 1);
+    size_t at = ck_hash_point(p) & (slots - 1);
     for (; table[at] != CK_HASH_EMPTY; at = (at + 1) & (slots - 1)) {
         ck_mesh_world(mesh, vertices[table[at]], q);
         if (ck_same_point(p, q)) {

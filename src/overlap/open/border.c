@@ -41,10 +41,14 @@ static bool comes_near(const ck_border_edge *edge, const double low[3], const do
     return near;
 }
 
+static bool same_edge(const ck_border_edge *a, const ck_border_edge *b) {
+    return ck_same_point(a->from, b->from) && ck_same_point(a->to, b->to);
+}
+
 static void count_edge(counted_edge *edges, uint32_t *count, uint32_t *table, size_t slots, const ck_border_edge *edge,
                        int use) {
     size_t at = hash_of(edge) & (slots - 1);
-    while (table[at] != CK_HASH_EMPTY && memcmp(&edges[table[at]].edge, edge, sizeof *edge) != 0) {
+    while (table[at] != CK_HASH_EMPTY && !same_edge(&edges[table[at]].edge, edge)) {
         at = (at + 1) & (slots - 1);
     }
     if (table[at] == CK_HASH_EMPTY) {

@@ -140,7 +140,7 @@ static double reach_beyond(const ck_flat_polygon *polygon, const half_plane *sid
 
 /* Whether the face is close to any of the polygon. */
 static bool close_to_some(const ck_flat_polygon *polygon, const half_plane sides[SIDES]) {
-    ck_flat_polygon halves[2];
+    ck_flat_polygon halves[2] = {{.count = 0}, {.count = 0}};
     const ck_flat_polygon *rest = polygon;
     for (int i = 0; i < SIDES; i++) {
         if (!clip(rest, &sides[i], 1, &halves[i % 2])) {
