@@ -286,7 +286,8 @@ static bool list_loops(const overlap_work *work, const numbered_region *numbered
             region_of_part[i] = region_of_part[totals->parts[i].around - 1];
         }
     }
-    return count == 0 || work->cuts.count == 0 || give_loops(work, &totals->whole.about, region_of_part, regions, overlap);
+    return count == 0 || work->cuts.count == 0 ||
+           give_loops(work, &totals->whole.about, region_of_part, regions, overlap);
 }
 
 static bool give_regions(const overlap_work *work, const part_depth *depths, ck_overlap *overlap) {

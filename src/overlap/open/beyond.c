@@ -186,23 +186,34 @@ static bool list_faces(beyond_work *work) {
 
 /* ---- Close or not ---- */
 
-static bool is_far(beyond_work *work, const ck_flat_polygon *piece) {
-    for (int i = 0; i < piece->count; i++) {
-        double p[3];
-        uint32_t nearest;
-        ck_sheet_place(&work->covering.sheet, piece->corner[i], p);
-        if (ck_ball_tree_nearest(&work->tree, p, work->search->distance, &nearest) == INFINITY) {
-            return true;
-        }
-    }
-    return false;
+static bool point_is_far(beyond_work *work, const double at[2]) {
+    double p[3];
+    uint32_t nearest;
+    ck_sheet_place(&work->covering.sheet, at, p);
+    return ck_ball_tree_nearest(&work->tree, p, work->search->distance, &nearest) == INFINITY;
 }
 
-/* The border of the other body, once. False: it is closed, or there is no memory. */
-static bool find_border(beyond_work *work) {
-    if (work->search->bodies[1 - work->which]->closed > 0) {
-        return false;
+static void middle_of(const ck_flat_polygon *piece, double middle[2]) {
+    middle[0] = middle[1] = 0;
+    for (int i = 0; i < piece->count; i++) {
+        middle[0] += piece->corner[i][0] / piece->count;
+        middle[1] += piece->corner[i][1] / piece->count;
     }
+}
+
+/* Whether the middle or a corner of a piece is farther than the distance. */
+static bool is_far(beyond_work *work, const ck_flat_polygon *piece) {
+    double middle[2];
+    middle_of(piece, middle);
+    bool far = point_is_far(work, middle);
+    for (int i = 0; i < piece->count && !far; i++) {
+        far = point_is_far(work, piece->corner[i]);
+    }
+    return far;
+}
+
+/* The border of the other body, once. False: no memory. */
+static bool find_border(beyond_work *work) {
     if (!work->has_border) {
         double low[3];
         double high[3];
@@ -215,17 +226,30 @@ static bool find_border(beyond_work *work) {
     return !work->no_memory;
 }
 
+static bool comes_near_an_edge(const double face[3][3], const double p[3], double distance) {
+    bool near = false;
+    for (int k = 0; k < 3 && !near; k++) {
+        ck_border_edge edge;
+        memcpy(edge.from, face[k], sizeof edge.from);
+        memcpy(edge.to, face[(k + 1) % 3], sizeof edge.to);
+        near = ck_border_edge_is_near(&edge, p, distance);
+    }
+    return near;
+}
+
 /* Whether what is nearest to a point is the border of the other surface: there is no more surface that it could be
  * beyond. */
 static bool is_past_border(beyond_work *work, const double p[3]) {
+    const double room = 0.5 * work->search->distance;
     double nearest[3];
     uint32_t face = 0;
-    if (!find_border(work)) {
+    if (work->search->bodies[1 - work->which]->closed > 0) {
         return false;
     }
     ck_ball_tree_nearest(&work->tree, p, INFINITY, &face);
     ck_point_triangle_distance(p, work->tree.faces[face], nearest);
-    return ck_border_is_near(&work->border, nearest, 0.5 * work->search->distance);
+    return comes_near_an_edge(work->tree.faces[face], nearest, room) && find_border(work) &&
+           ck_border_is_near(&work->border, nearest, room);
 }
 
 static bool piece_is_past_border(beyond_work *work, const ck_flat_polygon *piece) {
@@ -242,12 +266,9 @@ static bool piece_is_past_border(beyond_work *work, const ck_flat_polygon *piece
  * surface. Faces without cuts are beyond it as a whole. */
 static bool take_left(void *user, const ck_flat_polygon *piece) {
     beyond_work *work = user;
-    double middle[2] = {0, 0};
+    double middle[2];
     bool proper = false;
-    for (int i = 0; i < piece->count; i++) {
-        middle[0] += piece->corner[i][0] / piece->count;
-        middle[1] += piece->corner[i][1] / piece->count;
-    }
+    middle_of(piece, middle);
     if ((work->side.at != NULL && !ck_face_side_behind(&work->side, middle, &proper)) ||
         piece_is_past_border(work, piece)) {
         return !work->no_memory;

@@ -100,20 +100,22 @@ bool ck_border_find(clinker_workspace *workspace, const double (*faces)[3][3], u
     return list_border(workspace, edges, found, border);
 }
 
+bool ck_border_edge_is_near(const ck_border_edge *edge, const double p[3], double distance) {
+    double along[3];
+    double way[3];
+    double off[3];
+    ck_sub(edge->to, edge->from, along);
+    ck_sub(p, edge->from, way);
+    const double square = ck_dot(along, along);
+    const double t = square > 0 ? fmin(fmax(ck_dot(way, along) / square, 0), 1) : 0;
+    ck_add_scaled(way, -t, along, off);
+    return ck_norm(off) <= distance;
+}
+
 bool ck_border_is_near(const ck_border *border, const double p[3], double distance) {
-    for (uint32_t i = 0; i < border->count; i++) {
-        const ck_border_edge *edge = &border->edges[i];
-        double along[3];
-        double way[3];
-        ck_sub(edge->to, edge->from, along);
-        ck_sub(p, edge->from, way);
-        const double square = ck_dot(along, along);
-        const double t = square > 0 ? fmin(fmax(ck_dot(way, along) / square, 0), 1) : 0;
-        double off[3];
-        ck_add_scaled(way, -t, along, off);
-        if (ck_norm(off) <= distance) {
-            return true;
-        }
+    bool near = false;
+    for (uint32_t i = 0; i < border->count && !near; i++) {
+        near = ck_border_edge_is_near(&border->edges[i], p, distance);
     }
-    return false;
+    return near;
 }

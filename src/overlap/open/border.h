@@ -18,6 +18,9 @@ typedef struct ck_border {
 bool ck_border_find(clinker_workspace *workspace, const double (*faces)[3][3], uint32_t count, const double low[3],
                     const double high[3], ck_border *border);
 
+/* Whether a point of the edge is within a distance of p. */
+bool ck_border_edge_is_near(const ck_border_edge *edge, const double p[3], double distance);
+
 /* Whether the border is within a distance of p. */
 bool ck_border_is_near(const ck_border *border, const double p[3], double distance);
 

@@ -198,20 +198,36 @@ static bool cover_one_by_one(const ck_covering *covering, ck_flat_polygon polygo
     return leave(covering, &polygon);
 }
 
-/* Brings faces that may be close to the polygon to the front of the list; returns how many. */
-static uint32_t keep_close(const ck_covering *covering, const ck_flat_polygon *polygon, uint32_t *list,
-                           uint32_t count) {
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        half_plane sides[SIDES];
-        if (find_sides(covering, covering->faces[list[i]], sides) && close_to_some(polygon, sides)) {
-            uint32_t face = list[i];
-            list[i] = list[kept];
-            list[kept++] = face;
+static bool close_to_all(const ck_covering *covering, const ck_flat_polygon *polygon, const half_plane sides[SIDES]) {
+    for (int i = 0; i < SIDES; i++) {
+        if (reach_beyond(polygon, &sides[i]) > negligible * covering->distance) {
+            return false;
         }
     }
-    *covering->budget -= count < *covering->budget ? count : *covering->budget;
-    return kept;
+    return true;
+}
+
+/* Brings faces that may be close to the polygon to the front of the list, and counts them in `kept`. True: one of them
+ * is close to all of it. */
+static bool keep_close(const ck_covering *covering, const ck_flat_polygon *polygon, uint32_t *list, uint32_t count,
+                       uint32_t *kept) {
+    *kept = 0;
+    for (uint32_t i = 0; i<count && * covering->budget> 0; i++) {
+        half_plane sides[SIDES];
+        --*covering->budget;
+        if (!find_sides(covering, covering->faces[list[i]], sides)) {
+            continue;
+        }
+        if (close_to_all(covering, polygon, sides)) {
+            return true;
+        }
+        if (close_to_some(polygon, sides)) {
+            uint32_t face = list[i];
+            list[i] = list[*kept];
+            list[(*kept)++] = face;
+        }
+    }
+    return false;
 }
 
 /* The line across the middle of the polygon's longer extent. */
@@ -231,7 +247,9 @@ static half_plane middle_line(const ck_flat_polygon *polygon) {
 
 static bool cover(const ck_covering *covering, const ck_flat_polygon *polygon, uint32_t *list, uint32_t count,
                   int halvings) {
-    count = keep_close(covering, polygon, list, count);
+    if (keep_close(covering, polygon, list, count, &count)) {
+        return true;
+    }
     if (count <= FEW || halvings == 0 || *covering->budget == 0) {
         return cover_one_by_one(covering, *polygon, list, count < 4 * FEW ? count : 4 * FEW);
     }
