@@ -45,7 +45,7 @@ void ck_findings_link(clinker_workspace *workspace) {
     const double(*points)[3] = scratch->points.data;
     for (size_t i = 0; i < scratch->found_count.loops; i++) {
         loops[i].points = loops[i].point_count > 0 ? points[0] : NULL;
-        points += loops[i].point_count;
+        points = loops[i].point_count > 0 ? points + loops[i].point_count : points;
     }
 }
 

@@ -17,7 +17,7 @@ typedef struct curve_work {
     const ck_centre *centre;
 } curve_work;
 
-/* Where a cut begins and ends, in the world. */
+/* Where a cut begins and ends, scaled, so that products of lengths do not overflow. */
 static void ends_of(const curve_work *work, uint32_t cut, double start[3], double end[3]) {
     const ck_face_cut *item = &work->cuts->items[cut];
     double f[3][3];
@@ -26,8 +26,8 @@ static void ends_of(const curve_work *work, uint32_t cut, double start[3], doubl
     ck_solid_triangle(work->bodies[1], item->faces.b, g);
     ck_cut_ends((const double(*)[3])f, (const double(*)[3])g, &item->cut, work->centre, start, end);
     for (int i = 0; i < 3; i++) {
-        start[i] = (start[i] + work->centre->at[i]) / work->centre->scale;
-        end[i] = (end[i] + work->centre->at[i]) / work->centre->scale;
+        start[i] += work->centre->at[i];
+        end[i] += work->centre->at[i];
     }
 }
 
@@ -48,15 +48,18 @@ static void add_cut(clinker_curve *curve, const double start[3], const double en
     }
 }
 
-/* A curve without length is none. */
-static void settle(clinker_curve *curve) {
+/* In the world. A curve without length is none. */
+static void settle(clinker_curve *curve, double scale) {
     if (!(curve->length > 0)) {
         *curve = (clinker_curve){0};
         return;
     }
     for (int i = 0; i < 3; i++) {
-        curve->centre[i] = fmin(fmax(curve->centre[i] / curve->length, curve->box_min[i]), curve->box_max[i]);
+        curve->centre[i] = fmin(fmax(curve->centre[i] / curve->length, curve->box_min[i]), curve->box_max[i]) / scale;
+        curve->box_min[i] /= scale;
+        curve->box_max[i] /= scale;
     }
+    curve->length /= scale;
 }
 
 /* ---- End to end ---- */
@@ -141,7 +144,7 @@ static ck_curve_piece follow(const curve_work *work, const uint32_t *next, uint3
         done[at] = 2;
         at = next[at];
     } while (at != CK_NO_CUT && at != first);
-    settle(&curve);
+    settle(&curve, work->centre->scale);
     ck_curve_piece piece = {.loop = {.size = sizeof piece.loop, .closed = at == first, .length = curve.length},
                             .first = first,
                             .proper = proper};
@@ -201,16 +204,18 @@ void ck_curve_sort(ck_curve_pieces *pieces) {
 clinker_curve ck_curve_join(const ck_curve_pieces *pieces) {
     clinker_curve curve = {0};
     for (uint32_t k = 0; k < pieces->count; k++) {
+        curve.length += pieces->items[k].loop.length;
+    }
+    for (uint32_t k = 0; k < pieces->count; k++) {
         const ck_curve_piece *piece = &pieces->items[k];
         for (int i = 0; i < 3; i++) {
-            curve.centre[i] += piece->loop.length * piece->centre[i];
+            curve.centre[i] += piece->loop.length / curve.length * piece->centre[i];
             curve.box_min[i] = k == 0 ? piece->loop.box_min[i] : fmin(curve.box_min[i], piece->loop.box_min[i]);
             curve.box_max[i] = k == 0 ? piece->loop.box_max[i] : fmax(curve.box_max[i], piece->loop.box_max[i]);
         }
-        curve.length += piece->loop.length;
     }
-    for (int i = 0; i < 3 && curve.length > 0; i++) {
-        curve.centre[i] /= curve.length;
+    for (int i = 0; i < 3; i++) {
+        curve.centre[i] = fmin(fmax(curve.centre[i], curve.box_min[i]), curve.box_max[i]);
     }
     return curve;
 }
@@ -235,8 +240,8 @@ static size_t give_points(const curve_work *work, const ck_curve_pieces *pieces,
                 continue;
             }
             memcpy(last, p, sizeof last);
-            if (out != NULL) {
-                memcpy(out[count], p, sizeof last);
+            for (int i = 0; i < 3 && out != NULL; i++) {
+                out[count][i] = p[i] / work->centre->scale;
             }
             count++;
         }

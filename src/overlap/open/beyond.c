@@ -20,6 +20,7 @@
 typedef struct near_face {
     uint32_t face;
     uint32_t corner[3]; /* its vertices, numbered by place */
+    bool seen;
 } near_face;
 
 typedef struct beyond_work {
@@ -46,7 +47,7 @@ typedef struct beyond_work {
 } beyond_work;
 
 /* Steps of a cover, of about a quarter of a microsecond each. */
-enum { BUDGET = 1 << 22 };
+enum { BUDGET = 1 << 22, STEPS_PER_FACE = 256 };
 
 /* Marks of vertices. */
 enum { MAY_BE_BEHIND = 1, SEEN = 2 };
@@ -96,8 +97,10 @@ static bool build_tree(beyond_work *work) {
     double(*faces)[3][3] = work->scratch->bounding_faces.data;
     uint32_t count = 0;
     for (uint32_t i = 0; i < near.count; i++) {
+        double t[3][3];
+        ck_solid_triangle(work->search->bodies[1 - work->which], survivor(&near, i), t);
         triangle_of(work, 1 - work->which, survivor(&near, i), faces[count]);
-        count += !ck_triangle_degenerate((const double(*)[3])faces[count]);
+        count += !ck_triangle_degenerate((const double(*)[3])t);
     }
     CK_ASSERT(count > 0); /* faces that meet have an area */
     work->close_faces = work->scratch->taking_part.data;
@@ -170,7 +173,7 @@ static bool list_faces(beyond_work *work) {
     for (uint32_t i = 0; i < near.count; i++) {
         near_face *face = &work->faces[work->face_count];
         double t[3][3];
-        face->face = survivor(&near, i);
+        *face = (near_face){.face = survivor(&near, i)};
         ck_solid_triangle(work->search->bodies[work->which], face->face, t);
         if (ck_triangle_degenerate((const double(*)[3])t)) {
             continue; /* nobody knows what its edges pass through; faces beside it have them, too */
@@ -186,30 +189,12 @@ static bool list_faces(beyond_work *work) {
 
 /* ---- Close or not ---- */
 
-static bool point_is_far(beyond_work *work, const double at[2]) {
-    double p[3];
-    uint32_t nearest;
-    ck_sheet_place(&work->covering.sheet, at, p);
-    return ck_ball_tree_nearest(&work->tree, p, work->search->distance, &nearest) == INFINITY;
-}
-
 static void middle_of(const ck_flat_polygon *piece, double middle[2]) {
     middle[0] = middle[1] = 0;
     for (int i = 0; i < piece->count; i++) {
         middle[0] += piece->corner[i][0] / piece->count;
         middle[1] += piece->corner[i][1] / piece->count;
     }
-}
-
-/* Whether the middle or a corner of a piece is farther than the distance. */
-static bool is_far(beyond_work *work, const ck_flat_polygon *piece) {
-    double middle[2];
-    middle_of(piece, middle);
-    bool far = point_is_far(work, middle);
-    for (int i = 0; i < piece->count && !far; i++) {
-        far = point_is_far(work, piece->corner[i]);
-    }
-    return far;
 }
 
 /* The border of the other body, once. False: no memory. */
@@ -252,22 +237,55 @@ static bool is_past_border(beyond_work *work, const double p[3]) {
            ck_border_is_near(&work->border, nearest, room);
 }
 
+static bool place_is_past_border(beyond_work *work, const double at[2]) {
+    double p[3];
+    ck_sheet_place(&work->covering.sheet, at, p);
+    return is_past_border(work, p);
+}
+
 static bool piece_is_past_border(beyond_work *work, const ck_flat_polygon *piece) {
-    bool past = true;
+    double middle[2];
+    middle_of(piece, middle);
+    bool past = place_is_past_border(work, middle);
     for (int i = 0; i < piece->count && past; i++) {
-        double p[3];
-        ck_sheet_place(&work->covering.sheet, piece->corner[i], p);
-        past = is_past_border(work, p);
+        past = place_is_past_border(work, piece->corner[i]);
     }
     return past;
 }
 
+/* Whether a point of a face that is beyond is farther than the distance. */
+static bool point_is_far(beyond_work *work, const double at[2]) {
+    double p[3];
+    uint32_t nearest;
+    bool proper;
+    ck_sheet_place(&work->covering.sheet, at, p);
+    return ck_ball_tree_nearest(&work->tree, p, work->search->distance, &nearest) == INFINITY &&
+           (work->side.at == NULL || ck_face_side_behind(&work->side, at, &proper)) && !is_past_border(work, p);
+}
+
+/* Whether the middle or a corner of a piece is farther than the distance. */
+static bool is_far(beyond_work *work, const ck_flat_polygon *piece) {
+    double middle[2];
+    middle_of(piece, middle);
+    bool far = point_is_far(work, middle);
+    for (int i = 0; i < piece->count && !far; i++) {
+        far = point_is_far(work, piece->corner[i]);
+    }
+    return far;
+}
+
 /* A piece of a face that the other surface is not known to be close to: it ends the search, unless it lies before that
- * surface. Faces without cuts are beyond it as a whole. */
+ * surface, or past its border; and so does the end of the budget. Faces without cuts are beyond it as a whole. */
 static bool take_left(void *user, const ck_flat_polygon *piece) {
     beyond_work *work = user;
     double middle[2];
     bool proper = false;
+    const uint64_t steps = work->side.at != NULL ? work->side.flat_count : 0;
+    work->budget -= steps < work->budget ? steps : work->budget;
+    if (work->budget == 0) {
+        work->found->close = false;
+        return false;
+    }
     middle_of(piece, middle);
     if ((work->side.at != NULL && !ck_face_side_behind(&work->side, middle, &proper)) ||
         piece_is_past_border(work, piece)) {
@@ -402,7 +420,9 @@ static void reach(beyond_work *work, uint32_t vertex, uint32_t *list, uint32_t *
         p[axis] = p[axis] * work->side.centre.scale - work->side.centre.at[axis];
     }
     work->marks[vertex] |= SEEN;
-    if (!is_past_border(work, p)) {
+    /* Close to the surface there is more of it to be beyond, border or not. */
+    uint32_t nearest;
+    if (ck_ball_tree_nearest(&work->tree, p, work->search->distance, &nearest) < INFINITY || !is_past_border(work, p)) {
         list[(*count)++] = vertex;
     }
 }
@@ -410,7 +430,7 @@ static void reach(beyond_work *work, uint32_t vertex, uint32_t *list, uint32_t *
 /* Goes on from a vertex that is behind, along edges that pass through nothing, and looks at faces without cuts. */
 static void go_on_from(beyond_work *work, uint32_t vertex, uint32_t *list, uint32_t *count) {
     for (uint32_t i = work->starts[vertex]; i < work->starts[vertex + 1] && work->found->close; i++) {
-        const near_face *face = &work->faces[work->uses[i] / 3];
+        near_face *face = &work->faces[work->uses[i] / 3];
         const int corner = (int)(work->uses[i] % 3);
         const ck_cut_face *at = cut_face_of(work, face->face);
         const uint8_t punctured = at != NULL ? at->punctured : 0;
@@ -420,9 +440,10 @@ static void go_on_from(beyond_work *work, uint32_t vertex, uint32_t *list, uint3
                 reach(work, face->corner[(corner + k) % 3], list, count);
             }
         }
-        if (at == NULL && begin_face(work, face->face)) {
+        if (at == NULL && !face->seen && begin_face(work, face->face)) {
             cover(work);
         }
+        face->seen = true;
     }
 }
 
@@ -468,7 +489,8 @@ bool ck_beyond_find(clinker_workspace *workspace, const ck_beyond_search *search
                         .scratch = ck_overlap_scratch_of(workspace),
                         .search = search,
                         .found = found,
-                        .budget = BUDGET,
+                        .budget = BUDGET + STEPS_PER_FACE * ((uint64_t)search->bodies[0]->mesh.triangle_count +
+                                                             search->bodies[1]->mesh.triangle_count),
                         .side = {.bodies = search->bodies, .cuts = search->cuts}};
     find_box(&work);
     const double size = fmax(search->bodies[0]->magnitude, search->bodies[1]->magnitude);

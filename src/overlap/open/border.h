@@ -1,4 +1,4 @@
-/* The border of a body that is not closed: edges that have a face on one side alone. */
+/* The border of a body that is not closed: edges that more faces go along one way than the other. */
 #ifndef CK_OVERLAP_OPEN_BORDER_H
 #define CK_OVERLAP_OPEN_BORDER_H
 

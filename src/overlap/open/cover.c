@@ -7,8 +7,10 @@
 
 enum {
     SIDES = 8,
-    FEW = 24,        /* faces that are taken one after the other; more of them are divided first */
-    MOST_HALVES = 48 /* as often as a polygon is divided */
+    FEW = 24,         /* faces that are taken one after the other; more of them are divided first */
+    MOST_TAKEN = 96,  /* so many at most */
+    MOST_HALVES = 48, /* as often as a polygon is divided */
+    MOST_IDLE = 3,    /* halvings in a row that help little */
 };
 
 /* Points with a x + b y + c <= 0. */
@@ -158,6 +160,12 @@ static bool leave(const ck_covering *covering, const ck_flat_polygon *polygon) {
     return covering->left(covering->user, polygon);
 }
 
+/* A polygon that cannot be divided ends it, as if there were no steps left: what is left of it is not known. */
+static bool give_up(const ck_covering *covering, const ck_flat_polygon *polygon) {
+    *covering->budget = 0;
+    return leave(covering, polygon);
+}
+
 static bool cover_one_by_one(const ck_covering *covering, ck_flat_polygon polygon, const uint32_t *list,
                              uint32_t count);
 
@@ -172,7 +180,7 @@ static bool take_away(const ck_covering *covering, const ck_flat_polygon *polygo
             continue;
         }
         if (!clip(&rest, &sides[i], -1, &beyond) || !clip(&rest, &sides[i], 1, &within)) {
-            return leave(covering, &rest);
+            return give_up(covering, &rest);
         }
         if (beyond.count >= 3 && !cover_one_by_one(covering, beyond, list + 1, count - 1)) {
             return false;
@@ -245,21 +253,27 @@ static half_plane middle_line(const ck_flat_polygon *polygon) {
         .a = second ? 0 : 1, .b = second ? 1 : 0, .c = second ? -0.5 * (low[1] + high[1]) : -0.5 * (low[0] + high[0])};
 }
 
+/* `halvings` are left to do; `idle` ones before it left most of the faces on the list. */
 static bool cover(const ck_covering *covering, const ck_flat_polygon *polygon, uint32_t *list, uint32_t count,
-                  int halvings) {
-    if (keep_close(covering, polygon, list, count, &count)) {
+                  int halvings, int idle) {
+    uint32_t kept;
+    if (*covering->budget == 0) {
+        return leave(covering, polygon);
+    }
+    if (keep_close(covering, polygon, list, count, &kept)) {
         return true;
     }
-    if (count <= FEW || halvings == 0 || *covering->budget == 0) {
-        return cover_one_by_one(covering, *polygon, list, count < 4 * FEW ? count : 4 * FEW);
+    idle = kept > count - count / 4 ? idle + 1 : 0;
+    if (kept <= FEW || halvings == 0 || (idle > MOST_IDLE && kept <= MOST_TAKEN)) {
+        return cover_one_by_one(covering, *polygon, list, kept < MOST_TAKEN ? kept : MOST_TAKEN);
     }
     const half_plane line = middle_line(polygon);
     for (int sign = -1; sign <= 1; sign += 2) {
         ck_flat_polygon half;
         if (!clip(polygon, &line, sign, &half)) {
-            return leave(covering, polygon);
+            return give_up(covering, polygon);
         }
-        if (half.count >= 3 && !cover(covering, &half, list, count, halvings - 1)) {
+        if (half.count >= 3 && !cover(covering, &half, list, kept, halvings - 1, idle)) {
             return false;
         }
     }
@@ -272,5 +286,5 @@ bool ck_cover_face(const ck_covering *covering, const double face[3][3], uint32_
     for (int k = 0; k < 3; k++) {
         ck_sheet_point(&covering->sheet, face[k], polygon.corner[k]);
     }
-    return cover(covering, &polygon, list, count, MOST_HALVES);
+    return cover(covering, &polygon, list, count, MOST_HALVES, 0);
 }

@@ -39,7 +39,7 @@ typedef struct ck_covering {
     const double (*faces)[3][3]; /* of the surface */
     double distance;
     double thinnest;  /* thinner faces are close to nothing: roundings turn their planes */
-    uint64_t *budget; /* steps that it may take yet; at 0 what is not covered is left */
+    uint64_t *budget; /* steps that it may take yet; at 0 nothing is known of what is left */
     ck_cover_left left;
     void *user;
 } ck_covering;

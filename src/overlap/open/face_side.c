@@ -18,7 +18,11 @@ static const ck_face_cut *faces_of(const ck_face_side *side, uint32_t number, do
 
 /* Whether a cut ends within the face where no other one begins, or the other way round. */
 static bool has_loose_end(const ck_face_side *side) {
+    enum { MOST = 1024 }; /* more take too long; the nearest one tells then */
     const double room = 64 * side->rounding;
+    if (side->flat_count > MOST) {
+        return true;
+    }
     for (uint32_t i = 0; i < 2 * side->flat_count; i++) {
         const ck_flat_cut *cut = &side->flat[i / 2];
         const ck_cut *whole = &side->cuts->items[cut->number].cut;
@@ -126,7 +130,7 @@ void ck_face_side_of_ends(const ck_face_side *side, const ck_cut_face *at, int e
     edge_passage first = {0};
     edge_passage last = {0};
     bool any = false;
-    for (uint32_t i = 2 * at->first; i < 2 * (at->first + at->count); i++) {
+    for (uint64_t i = 2 * (uint64_t)at->first; i < 2 * ((uint64_t)at->first + at->count); i++) {
         uint32_t number = side->cuts->uses[side->which][i / 2].cut;
         if (number == CK_NO_CUT) {
             continue;

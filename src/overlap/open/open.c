@@ -19,7 +19,8 @@ typedef struct ordered_pair {
 
 /* Which body comes first, whatever their numbers: the one with the smaller coordinate where their faces first differ.
  * Bodies that do not differ are one and the same. */
-static bool comes_first(const ck_mesh *a, const ck_mesh *b) {
+static bool comes_first(const ck_body *one, const ck_body *other) {
+    const ck_mesh *a = &one->mesh, *b = &other->mesh;
     for (uint32_t i = 0; i < a->triangle_count && i < b->triangle_count; i++) {
         double t[3][3];
         double u[3][3];
@@ -31,7 +32,8 @@ static bool comes_first(const ck_mesh *a, const ck_mesh *b) {
             }
         }
     }
-    return a->triangle_count <= b->triangle_count;
+    return a->triangle_count != b->triangle_count ? a->triangle_count < b->triangle_count
+                                                  : one->outward <= other->outward;
 }
 
 static bool turn_list(clinker_workspace *workspace, ck_buffer *buffer, const clinker_face_pair *pairs, size_t count,
@@ -71,7 +73,7 @@ static bool find_orders(const ck_check *check, const ck_judgement *judged, const
     if (!turn(check->workspace, &given, &turned)) {
         return false;
     }
-    bool first = comes_first(&given.bodies[0]->mesh, &given.bodies[1]->mesh);
+    bool first = comes_first(given.bodies[0], given.bodies[1]);
     orders[0] = first ? given : turned;
     orders[1] = first ? turned : given;
     return true;

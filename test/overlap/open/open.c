@@ -173,6 +173,64 @@ static void sheets_that_cross_interfere(void **state) {
     }
 }
 
+/* A strip of two squares, their common edge along y at the origin; across z, or across x. `turn` has a bit for each of
+ * them: its diagonal. */
+static solid strip(double width, bool upright, unsigned turn) {
+    solid flat = both(sheet(-width, -1, 0, 1, 0), sheet(0, -1, width, 1, 0));
+    for (size_t k = 0; k < 2; k++) {
+        uint32_t *t = flat.indices + 6 * k;
+        uint32_t corners[4] = {t[0], t[1], t[2], t[5]}; /* in order, if the second one has the diagonal t[0] t[2] */
+        if ((turn >> k & 1) != 0 && t[3] == t[0] && t[4] == t[2]) {
+            const uint32_t other[6] = {corners[1], corners[2], corners[3], corners[1], corners[3], corners[0]};
+            memcpy(t, other, sizeof other);
+        }
+    }
+    for (size_t i = 0; i < flat.vertex_count && upright; i++) {
+        double *p = flat.positions + 3 * i;
+        p[2] = p[0];
+        p[0] = 0;
+    }
+    return flat;
+}
+
+/* Strips that cross in an edge of both: no face crosses another, all vertices of the edge lie on the border of both. */
+static void strips_that_cross_in_a_common_edge_interfere(void **state) {
+    for (int power = -1; power <= 4; power++) {
+        const double width = ldexp(1, power);
+        for (unsigned i = 0; i < 64; i++) {
+            solid a = strip(width, false, i & 3);
+            solid b = strip(width, true, i >> 2 & 3);
+            if ((i & 16) != 0) {
+                solid_flip(&a);
+            }
+            if ((i & 32) != 0) {
+                solid_flip(&b);
+            }
+            assert_int_equal(state_of(state, &a, &b, i % 2 == 0 ? CLINKER_TOLERANCE_AUTO : 0), CLINKER_STATE_INTERFERE);
+            solid_free(&a);
+            solid_free(&b);
+        }
+    }
+}
+
+/* Coordinates whose squares are no doubles. */
+static void huge_and_tiny_sheets_have_a_curve(void **state) {
+    for (int exponent = -900; exponent <= 900; exponent += 300) {
+        solid a = strip(1, false, 0);
+        solid b = strip(1, true, 0);
+        solid_move(&b, (double[3]){0.25, 0.5, 0});
+        solid_scale(&a, ldexp(1, exponent));
+        solid_scale(&b, ldexp(1, exponent));
+        outcome found = ask(state, &a, &b, CLINKER_TOLERANCE_AUTO);
+        assert_int_equal(found.pair.state, CLINKER_STATE_INTERFERE);
+        assert_true(found.pair.curve.length == ldexp(1.5, exponent));
+        assert_true(found.pair.curve.centre[0] == ldexp(0.25, exponent));
+        outcome_free(&found);
+        solid_free(&a);
+        solid_free(&b);
+    }
+}
+
 /* A wall that stands on a sheet, on exact coordinates: shifted one way it crosses the sheet, the other way it does not.
  */
 static void a_sheet_that_stands_on_another_touches(void **state) {
@@ -370,6 +428,8 @@ int main(void) {
         cmocka_unit_test(flush_parts_touch_askew_as_well),
         cmocka_unit_test(a_film_within_the_tolerance_touches_and_a_deeper_one_does_not),
         cmocka_unit_test(sheets_that_cross_interfere),
+        cmocka_unit_test(strips_that_cross_in_a_common_edge_interfere),
+        cmocka_unit_test(huge_and_tiny_sheets_have_a_curve),
         cmocka_unit_test(a_sheet_that_stands_on_another_touches),
         cmocka_unit_test(boxes_pushed_into_each_other_interfere),
         cmocka_unit_test(a_body_behind_a_wall_interferes_however_little_of_it_shows),
