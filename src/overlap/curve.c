@@ -64,6 +64,9 @@ static void settle(clinker_curve *curve, double scale) {
 
 /* ---- End to end ---- */
 
+/* Marks of cuts, beside 1 for those that follow another. */
+enum { COUNTED = 2, FOLLOWED = 4 };
+
 /* The edge that an end of a cut is on, and the face that it passes through there. */
 typedef struct curve_end {
     double edge[2][3]; /* its ends, in order */
@@ -141,7 +144,7 @@ static ck_curve_piece follow(const curve_work *work, const uint32_t *next, uint3
         ends_of(work, at, start, end);
         proper = proper || at < work->cuts->crossing_count;
         add_cut(&curve, start, end);
-        done[at] = 2;
+        done[at] = FOLLOWED;
         at = next[at];
     } while (at != CK_NO_CUT && at != first);
     settle(&curve, work->centre->scale);
@@ -154,23 +157,82 @@ static ck_curve_piece follow(const curve_work *work, const uint32_t *next, uint3
     return piece;
 }
 
+/* The same where it is known which ends are one: `same` has the first of them for each. */
+static bool link_known_cuts(clinker_workspace *workspace, const uint32_t *same, uint32_t count, uint32_t *next,
+                            uint8_t *taken) {
+    ck_buffer *buffer = &ck_overlap_scratch_of(workspace)->edge_table;
+    if (!ck_buffer_reserve(&workspace->memory, buffer, 3 * (size_t)count, sizeof(uint32_t))) {
+        return false;
+    }
+    uint32_t *first = buffer->data; /* of the cuts that begin at an end and are not taken yet */
+    uint32_t *after = first + 2 * (size_t)count;
+    memset(first, 0xff, 2 * (size_t)count * sizeof(uint32_t));
+    for (uint32_t i = count; i > 0; i--) {
+        uint32_t *begins = &first[same[2 * (size_t)(i - 1)]];
+        after[i - 1] = *begins;
+        *begins = i - 1;
+        taken[i - 1] = 0;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t *begins = &first[same[2 * (size_t)i + 1]];
+        next[i] = *begins;
+        if (next[i] != CK_NO_CUT) {
+            taken[next[i]] = 1;
+            *begins = after[next[i]];
+        }
+    }
+    return true;
+}
+
+static bool link_unknown_cuts(clinker_workspace *workspace, const curve_work *work, uint32_t *next, uint8_t *taken) {
+    const size_t slots = ck_hash_slots(work->cuts->count);
+    ck_buffer *table = &ck_overlap_scratch_of(workspace)->edge_table;
+    if (!ck_hash_clear(&workspace->memory, table, slots)) {
+        return false;
+    }
+    link_cuts(work, table->data, slots, next, taken);
+    return true;
+}
+
+/* How many pieces there are; `marks` are those of cuts that follow another. */
+static uint32_t count_pieces(const uint32_t *next, uint8_t *marks, uint32_t count) {
+    uint32_t pieces = 0;
+    for (uint8_t mark = 0; mark < 2; mark++) {
+        for (uint32_t i = 0; i < count; i++) {
+            if (marks[i] == mark) {
+                uint32_t at = i;
+                do {
+                    marks[at] |= COUNTED;
+                    at = next[at];
+                } while (at != CK_NO_CUT && at != i);
+                pieces++;
+            }
+        }
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        marks[i] &= (uint8_t)~COUNTED;
+    }
+    return pieces;
+}
+
 bool ck_curve_follow(clinker_workspace *workspace, const ck_body *const bodies[2], const ck_cuts *cuts,
-                     const ck_centre *centre, ck_curve_pieces *pieces) {
-    CK_ASSERT(cuts->count <= UINT32_MAX);
+                     const uint32_t *same, const ck_centre *centre, ck_curve_pieces *pieces) {
+    CK_ASSERT(cuts->count <= UINT32_MAX / 2);
     const curve_work work = {bodies, cuts, centre};
     const uint32_t count = (uint32_t)cuts->count;
-    const size_t slots = ck_hash_slots(count);
     ck_memory *memory = &workspace->memory;
     ck_overlap_scratch *scratch = ck_overlap_scratch_of(workspace);
-    if (!ck_hash_clear(memory, &scratch->edge_table, slots) ||
-        !ck_buffer_reserve(memory, &scratch->next_cuts, count, sizeof(uint32_t)) ||
-        !ck_buffer_reserve(memory, &scratch->passages, count, 1) ||
-        !ck_buffer_reserve(memory, &scratch->curve_pieces, count, sizeof(ck_curve_piece))) {
+    if (!ck_buffer_reserve(memory, &scratch->next_cuts, count, sizeof(uint32_t)) ||
+        !ck_buffer_reserve(memory, &scratch->passages, count, 1)) {
         return false;
     }
     uint32_t *next = scratch->next_cuts.data;
     uint8_t *marks = scratch->passages.data;
-    link_cuts(&work, scratch->edge_table.data, slots, next, marks);
+    if (!(same != NULL ? link_known_cuts(workspace, same, count, next, marks)
+                       : link_unknown_cuts(workspace, &work, next, marks)) ||
+        !ck_buffer_reserve(memory, &scratch->curve_pieces, count_pieces(next, marks, count), sizeof(ck_curve_piece))) {
+        return false;
+    }
     *pieces = (ck_curve_pieces){.items = scratch->curve_pieces.data, .next = next};
     /* First those with a beginning, then those that come back to it. */
     for (uint8_t mark = 0; mark < 2; mark++) {

@@ -156,7 +156,7 @@ static bool find_curve(const ck_check *check, const ordered_pair *pair, ck_overl
     const ck_centre centre = centre_of(pair);
     ck_cuts cuts;
     ck_curve_pieces pieces;
-    if (!find_cuts(check, pair, &cuts) || !ck_curve_follow(check->workspace, bodies, &cuts, &centre, &pieces)) {
+    if (!find_cuts(check, pair, &cuts) || !ck_curve_follow(check->workspace, bodies, &cuts, NULL, &centre, &pieces)) {
         return false;
     }
     keep_proper(&pieces, pair->contacts.crossing_count > 0);
