@@ -274,8 +274,15 @@ bool ck_depth_open(clinker_workspace *workspace, const ck_depth_search *search, 
     return list_faces(depth) && list_regions(depth) && ck_ball_open(workspace, &depth->space, &depth->tree);
 }
 
+/* Where the memory to tell inside from outside was not there, what was found means nothing. */
+static bool is_sound(const ck_depth *depth, bool done, const ck_ball_bounds *ball) {
+    CK_ASSERT(!done || depth->failed || ball->lower <= ball->upper);
+    return done && !depth->failed;
+}
+
 bool ck_depth_seek(ck_depth *depth, const ck_ball_goal *goal, ck_ball_bounds *ball) {
-    return ck_ball_seek(depth->workspace, &depth->space, &depth->tree, goal, ball) && !depth->failed;
+    const bool done = ck_ball_seek(depth->workspace, &depth->space, &depth->tree, goal, ball);
+    return is_sound(depth, done, ball);
 }
 
 bool ck_depth_seek_part(ck_depth *depth, uint32_t part, const ck_ball_goal *goal, ck_ball_bounds *ball) {
@@ -289,5 +296,5 @@ bool ck_depth_seek_part(ck_depth *depth, uint32_t part, const ck_ball_goal *goal
     *ball = ck_ball_unknown(&space);
     const bool done = ck_ball_seek(depth->workspace, &space, &depth->tree, goal, ball);
     depth->only = CK_ANY_PART;
-    return done && !depth->failed;
+    return is_sound(depth, done, ball);
 }

@@ -110,7 +110,6 @@ bool ck_ball_seek(clinker_workspace *workspace, const ck_ball_space *space, cons
     if (!find(&search)) {
         return false;
     }
-    CK_ASSERT(search.lower <= search.upper);
     memcpy(ball->centre, search.centre, sizeof ball->centre);
     ball->lower = 2 * search.lower;
     ball->upper = 2 * search.upper;
