@@ -7,7 +7,7 @@
 #include "overlap/lane_sums.h"
 #include "overlap/part_order.h"
 #include "overlap/solid_face.h"
-#include "overlap/vanishing.h"
+#include "overlap/terms/vanishing.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 #define CK_OVERLAP_ADD_UP_H
 
 #include "overlap/regions.h"
-#include "overlap/sums.h"
+#include "overlap/terms/sums.h"
 
 typedef struct ck_totals {
     ck_sums whole;

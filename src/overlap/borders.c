@@ -3,7 +3,7 @@
 
 #include "math/vec3.h"
 #include "overlap/solid_face.h"
-#include "overlap/sums.h"
+#include "overlap/terms/sums.h"
 
 #include <string.h>
 
@@ -200,7 +200,7 @@ static bool add_ends(const ck_borders *borders, int of, const ck_cut_face *face,
                      ck_patch_corner *corners, uint32_t *count) {
     const ck_cut_use *uses = borders->cuts->uses[of] + face->first;
     for (uint32_t i = 0; i < face->count; i++) {
-        if (uses[i].cut == CK_NO_CUT || ck_border_part_of_cut(borders->labels, uses[i].cut) != part) {
+        if (uses[i].cut == CK_NO_CUT || ck_part_of_cut(borders->labels, uses[i].cut) != part) {
             continue;
         }
         if (*count + 2 > MOST_POINTS) {
@@ -231,7 +231,7 @@ static bool cut_face(const ck_borders *borders, int of, const ck_cut_face *face,
     for (int k = 0; k < 3; k++) {
         const uint32_t vertex = ck_solid_corner(borders->bodies[of], face->face, k);
         if (borders->insides[of].marks[vertex] == CK_MARK_INSIDE &&
-            ck_border_part_of_vertex(borders->labels, of, vertex) == part) {
+            ck_part_of_vertex(borders->labels, of, vertex) == part) {
             corners[count++] = whole.corners[k];
         }
     }
@@ -256,16 +256,16 @@ bool ck_border_patch(const ck_borders *borders, int of, bool cut, uint32_t i, ui
 bool ck_border_next_part(const ck_borders *borders, int of, bool cut, uint32_t i, uint32_t *after, uint32_t *part) {
     if (!cut) {
         const uint32_t vertex = ck_mesh_corner(&borders->bodies[of]->mesh, borders->insides[of].faces[i], 0);
-        *part = ck_border_part_of_vertex(borders->labels, of, vertex);
+        *part = ck_part_of_vertex(borders->labels, of, vertex);
         return (*after)++ == 0;
     }
     const ck_cut_face *face = &borders->cuts->faces[of][i];
     const ck_cut_use *uses = borders->cuts->uses[of] + face->first;
     for (; *after < face->count; (*after)++) {
         bool met = uses[*after].cut == CK_NO_CUT;
-        *part = met ? 0 : ck_border_part_of_cut(borders->labels, uses[*after].cut);
+        *part = met ? 0 : ck_part_of_cut(borders->labels, uses[*after].cut);
         for (uint32_t k = 0; k < *after && !met; k++) {
-            met = uses[k].cut != CK_NO_CUT && ck_border_part_of_cut(borders->labels, uses[k].cut) == *part;
+            met = uses[k].cut != CK_NO_CUT && ck_part_of_cut(borders->labels, uses[k].cut) == *part;
         }
         if (!met) {
             (*after)++;

@@ -17,14 +17,6 @@ typedef struct ck_borders {
     ck_fans fans[2]; /* of each body, by all of these */
 } ck_borders;
 
-/* The part of a vertex that is inside, and of a cut. */
-static inline uint32_t ck_border_part_of_vertex(const ck_labels *labels, int of, uint32_t vertex) {
-    return labels == NULL ? 0 : ck_label_of(labels, ck_node_of_vertex(labels->nodes, of, vertex));
-}
-static inline uint32_t ck_border_part_of_cut(const ck_labels *labels, uint32_t cut) {
-    return labels == NULL ? 0 : ck_label_of(labels, ck_node_of_end(labels->nodes, cut, 0));
-}
-
 /* Finds the fans. False: no memory. */
 bool ck_borders_open(clinker_workspace *workspace, ck_borders *borders);
 

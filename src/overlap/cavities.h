@@ -3,7 +3,7 @@
 #define CK_OVERLAP_CAVITIES_H
 
 #include "overlap/regions.h"
-#include "overlap/sums.h"
+#include "overlap/terms/sums.h"
 
 /* Adds each cavity to the part around it, and leaves it empty. */
 void ck_cavities_join(const ck_node_search *search, const ck_labels *labels, ck_sums *parts, uint32_t count,

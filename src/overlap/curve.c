@@ -6,7 +6,7 @@
 #include "model/hash_table.h"
 #include "overlap/scratch.h"
 #include "overlap/solid_face.h"
-#include "overlap/sums.h"
+#include "overlap/terms/sums.h"
 
 #include <math.h>
 #include <string.h>
@@ -86,20 +86,15 @@ static curve_end end_of(const curve_work *work, uint32_t cut, int which) {
     ck_mesh_world(&body->mesh, ck_solid_corner(body, faces[puncture.of], (puncture.edge + 1) % 3), to);
     bool turned = ck_lexicographic_less(to, from);
     for (int i = 0; i < 3; i++) {
-        end.edge[turned][i] = from[i] + 0.0; /* -0 is 0 */
-        end.edge[!turned][i] = to[i] + 0.0;
+        end.edge[turned][i] = from[i];
+        end.edge[!turned][i] = to[i];
     }
     return end;
 }
 
 static uint64_t hash_of(const curve_end *end) {
-    uint64_t bits[6];
-    uint64_t hash = ck_hash_mix(end->of, end->other);
-    memcpy(bits, end->edge, sizeof bits);
-    for (int i = 0; i < 6; i++) {
-        hash = ck_hash_mix(hash, bits[i]);
-    }
-    return hash;
+    const uint64_t edge = ck_hash_mix(ck_hash_point(end->edge[0]), ck_hash_point(end->edge[1]));
+    return ck_hash_mix(edge, 2 * (uint64_t)end->other + end->of);
 }
 
 static bool same_end(const curve_end *a, const curve_end *b) {

@@ -3,7 +3,7 @@
 #define CK_OVERLAP_CUTS_H
 
 #include "exact/exact.h"
-#include "overlap/cut.h"
+#include "overlap/terms/cut.h"
 
 /* A cut with the faces that it belongs to. */
 typedef struct ck_face_cut {

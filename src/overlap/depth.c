@@ -186,7 +186,7 @@ static uint32_t part_by_cuts(const ck_depth *depth, int of, const ck_cut_face *f
         const double squared = ck_corner_edge(from, ends[0], ends[1], foot);
         if (squared < least) {
             least = squared;
-            part = ck_border_part_of_cut(search->labels, uses[i].cut);
+            part = ck_part_of_cut(search->labels, uses[i].cut);
         }
     }
     return part;
@@ -201,7 +201,7 @@ static uint32_t part_beside(const ck_depth *depth, uint32_t face, const double p
         return part_by_cuts(depth, of, &search->cuts->faces[of][i], p);
     }
     const uint32_t vertex = ck_mesh_corner(&search->bodies[of]->mesh, search->insides[of].faces[i], 0);
-    return ck_border_part_of_vertex(search->labels, of, vertex);
+    return ck_part_of_vertex(search->labels, of, vertex);
 }
 
 /* The nearest point of the border is seen from the point. */

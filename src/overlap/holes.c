@@ -7,7 +7,7 @@
 #include "base/sort.h"
 #include "math/vec3.h"
 #include "overlap/solid_face.h"
-#include "overlap/sums.h"
+#include "overlap/terms/sums.h"
 
 #include <string.h>
 

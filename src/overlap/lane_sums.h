@@ -3,7 +3,7 @@
 #define CK_OVERLAP_LANE_SUMS_H
 
 #include "overlap/kernels/kernels.h"
-#include "overlap/sums.h"
+#include "overlap/terms/sums.h"
 
 /* Nothing yet, about the same point as `sums`. */
 void ck_lane_sums_begin(const ck_sums *sums, ck_lane_sums *lanes);

@@ -6,7 +6,7 @@
 #include "model/hash_table.h"
 #include "overlap/holes.h"
 #include "overlap/solid_face.h"
-#include "overlap/sums.h"
+#include "overlap/terms/sums.h"
 
 #include <math.h>
 

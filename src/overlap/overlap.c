@@ -1,11 +1,11 @@
 /* The overlap of a pair:
  *
- *   1. cuts     where faces of both bodies cut each other               (cut.c, cuts.c)
+ *   1. cuts     where faces of both bodies cut each other               (terms/cut.c, cuts.c)
  *   2. inside   which vertices lie inside of the other body             (inside.c)
  *   3. simple   whether the bodies overlap themselves there             (simple.c)
  *   4. regions  what of it hangs together, where that is asked for      (nodes.c, holes.c, regions.c)
  *   5. sums     what faces and cuts add up to, in doubles; where that
- *               is not enough, with twice the precision                 (add_up.c, kernels/, terms.inl)
+ *               is not enough, with twice the precision                 (add_up.c, kernels/, terms/)
  *   6. depth    the largest ball inside                                 (depth.c, ball/)
  */
 #include "overlap/overlap.h"

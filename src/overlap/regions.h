@@ -3,7 +3,7 @@
 #define CK_OVERLAP_REGIONS_H
 
 #include "overlap/nodes.h"
-#include "overlap/sums.h"
+#include "overlap/terms/sums.h"
 
 /* Which part each node belongs to. */
 typedef struct ck_labels {

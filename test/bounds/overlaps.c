@@ -9,7 +9,7 @@
 #undef subtract
 
 #include "overlap/lane_sums.h"
-#include "overlap/terms_double.c" /* the bounds are its own */
+#include "overlap/terms/terms_double.c" /* the bounds are its own */
 
 #include <setjmp.h>
 #include <stdarg.h>

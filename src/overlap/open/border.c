@@ -12,16 +12,6 @@ typedef struct counted_edge {
     int used;
 } counted_edge;
 
-static uint64_t hash_of(const ck_border_edge *edge) {
-    uint64_t bits[6];
-    uint64_t hash = 0;
-    memcpy(bits, edge, sizeof bits);
-    for (int i = 0; i < 6; i++) {
-        hash = ck_hash_mix(hash, bits[i]);
-    }
-    return hash;
-}
-
 static ck_border_edge edge_of(const double f[3][3], int side, bool *turned) {
     const double *from = f[side], *to = f[(side + 1) % 3];
     ck_border_edge edge;
@@ -47,7 +37,7 @@ static bool same_edge(const ck_border_edge *a, const ck_border_edge *b) {
 
 static void count_edge(counted_edge *edges, uint32_t *count, uint32_t *table, size_t slots, const ck_border_edge *edge,
                        int use) {
-    size_t at = hash_of(edge) & (slots - 1);
+    size_t at = ck_hash_mix(ck_hash_point(edge->from), ck_hash_point(edge->to)) & (slots - 1);
     while (table[at] != CK_HASH_EMPTY && !same_edge(&edges[table[at]].edge, edge)) {
         at = (at + 1) & (slots - 1);
     }

@@ -4,7 +4,7 @@
 #include "math/vec3.h"
 #include "overlap/scratch.h"
 #include "overlap/solid_face.h"
-#include "overlap/sums.h"
+#include "overlap/terms/sums.h"
 
 #include <math.h>
 

@@ -1,6 +1,6 @@
 /* Cuts of triangles on a small grid, where nearly all pairs are degenerate, against triangles that are truly shifted.
  */
-#include "overlap/cut.h"
+#include "overlap/terms/cut.h"
 
 #include "fixtures/random_bits.h"
 #include "math/orient.h"

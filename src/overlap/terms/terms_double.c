@@ -1,5 +1,5 @@
 /* The terms of sums.h in doubles. */
-#include "overlap/sums.h"
+#include "overlap/terms/sums.h"
 
 #include "math/orient.h"
 #include "math/vec3.h"
@@ -51,8 +51,8 @@ static inline void grow(ck_twofold *sum, double term) {
     *sum = ck_twofold_add(*sum, (ck_twofold){term, 0.0});
 }
 
-#include "overlap/places.inl"
-#include "overlap/terms.inl"
+#include "overlap/terms/places.inl"
+#include "overlap/terms/terms.inl"
 
 static ck_twofold along(const double f[3][3], const double g[3][3], ck_puncture puncture, double *off) {
     return (ck_twofold){find_along(f, g, puncture, off), 0.0};

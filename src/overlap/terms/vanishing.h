@@ -3,7 +3,7 @@
 #define CK_OVERLAP_VANISHING_H
 
 #include "math/residue.h"
-#include "overlap/cut.h"
+#include "overlap/terms/cut.h"
 
 /* What a face whose last corner is inside, and a cut, add to 6 volumes: see sums.h. */
 ck_residue ck_residue_of_face(const double f[3][3], const ck_centre *centre);

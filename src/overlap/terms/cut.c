@@ -1,4 +1,4 @@
-#include "overlap/cut.h"
+#include "overlap/terms/cut.h"
 
 #include "base/assert.h"
 #include "math/shift.h"

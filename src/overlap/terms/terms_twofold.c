@@ -1,5 +1,5 @@
 /* The terms of sums.h with twice the precision. */
-#include "overlap/sums.h"
+#include "overlap/terms/sums.h"
 
 #include "math/orient.h"
 #include "math/vec3.h"
@@ -32,8 +32,8 @@ static inline void grow(ck_twofold *sum, ck_twofold term) {
     *sum = ck_twofold_add(*sum, term);
 }
 
-#include "overlap/places.inl"
-#include "overlap/terms.inl"
+#include "overlap/terms/places.inl"
+#include "overlap/terms/terms.inl"
 
 /* Where the sign is not certain, the exact value has fewer digits than it could, but is off by less. */
 static ck_twofold height(const double g[3][3], const double p[3], double *off) {

@@ -14,7 +14,7 @@
 #define CK_OVERLAP_SUMS_H
 
 #include "math/twofold.h"
-#include "overlap/cut.h"
+#include "overlap/terms/cut.h"
 
 #include <math.h>
 

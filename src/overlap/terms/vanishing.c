@@ -1,5 +1,5 @@
 /* The terms of the volume in remainders: nothing rounds, and nothing is large or small. */
-#include "overlap/vanishing.h"
+#include "overlap/terms/vanishing.h"
 
 #include "math/orient.h"
 #include "math/vec3.h"
@@ -29,7 +29,7 @@ static inline bool nearer(ck_residue a, ck_residue b) {
 
 static ck_residue height(const double g[3][3], const double p[3], double *off);
 
-#include "overlap/places.inl"
+#include "overlap/terms/places.inl"
 
 static ck_residue height(const double g[3][3], const double p[3], double *off) {
     *off = 0;

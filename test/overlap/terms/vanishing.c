@@ -1,5 +1,5 @@
 /* Volumes in remainders: no rounding, so that sums which are to be equal are equal. */
-#include "overlap/vanishing.h"
+#include "overlap/terms/vanishing.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "bodies.h"
+#include "overlap/bodies.h"
 
 #include "fixtures/with_workspace.h"
 #include "overlap/solid_face.h"
