@@ -22,9 +22,12 @@ bool ck_borders_open(clinker_workspace *workspace, ck_borders *borders) {
         for (size_t i = 0; i < count; i++) {
             faces[i] = cuts->faces[of][i].face;
         }
-        const uint32_t *const lists[2] = {insides[of].faces, faces};
-        const uint32_t counts[2] = {insides[of].face_count, (uint32_t)count};
-        if (!ck_fans_find(workspace, borders->bodies, of, lists, counts, &borders->faces[2 * of], &borders->fans[of])) {
+        const ck_fan_faces around = {.body = borders->bodies[of],
+                                     .marks = insides[of].marks,
+                                     .lists = {insides[of].faces, faces},
+                                     .counts = {insides[of].face_count, (uint32_t)count},
+                                     .corners = {borders->faces[2 * of], borders->faces[2 * of + 1]}};
+        if (!ck_fans_find(workspace, &around, of, &borders->fans[of])) {
             return false;
         }
     }
@@ -195,6 +198,18 @@ static void own_fan(const double t[3][3], ck_fan *fan, int *axis) {
     fan->cosine = ck_norm(e) * ck_norm(f) < 0x1p28 * length ? 1 : -1;
 }
 
+/* The ends of a cut on a face of body `of`. */
+static void ends_of(const ck_borders *borders, int of, uint32_t number, uint32_t cut, const ck_fan *own,
+                    ck_patch_corner ends[2]) {
+    const ck_face_cut *item = &borders->cuts->items[cut];
+    double faces[2][3][3];
+    ck_solid_triangle(borders->bodies[0], item->faces.a, faces[0]);
+    ck_solid_triangle(borders->bodies[1], item->faces.b, faces[1]);
+    const double(*const pair)[3][3] = (const double(*)[3][3])faces;
+    ends[0] = end_of(borders, of, pair, number, item->cut.start, own);
+    ends[1] = end_of(borders, of, pair, number, item->cut.end, own);
+}
+
 /* The ends of the cuts of a face that bound a part; false: there are too many. */
 static bool add_ends(const ck_borders *borders, int of, const ck_cut_face *face, uint32_t part, const ck_fan *own,
                      ck_patch_corner *corners, uint32_t *count) {
@@ -206,15 +221,17 @@ static bool add_ends(const ck_borders *borders, int of, const ck_cut_face *face,
         if (*count + 2 > MOST_POINTS) {
             return false;
         }
-        const ck_face_cut *item = &borders->cuts->items[uses[i].cut];
-        double faces[2][3][3];
-        ck_solid_triangle(borders->bodies[0], item->faces.a, faces[0]);
-        ck_solid_triangle(borders->bodies[1], item->faces.b, faces[1]);
-        const double(*const pair)[3][3] = (const double(*)[3][3])faces;
-        corners[(*count)++] = end_of(borders, of, pair, face->face, item->cut.start, own);
-        corners[(*count)++] = end_of(borders, of, pair, face->face, item->cut.end, own);
+        ends_of(borders, of, face->face, uses[i].cut, own, &corners[*count]);
+        *count += 2;
     }
     return true;
+}
+
+/* Whether a part has a corner of a face inside. */
+static bool has_corner(const ck_borders *borders, int of, uint32_t number, int k, uint32_t part) {
+    const uint32_t vertex = ck_solid_corner(borders->bodies[of], number, k);
+    return borders->insides[of].marks[vertex] == CK_MARK_INSIDE &&
+           ck_part_of_vertex(borders->labels, of, vertex) == part;
 }
 
 static bool cut_face(const ck_borders *borders, int of, const ck_cut_face *face, const double t[3][3], uint32_t part,
@@ -229,9 +246,7 @@ static bool cut_face(const ck_borders *borders, int of, const ck_cut_face *face,
         return false;
     }
     for (int k = 0; k < 3; k++) {
-        const uint32_t vertex = ck_solid_corner(borders->bodies[of], face->face, k);
-        if (borders->insides[of].marks[vertex] == CK_MARK_INSIDE &&
-            ck_part_of_vertex(borders->labels, of, vertex) == part) {
+        if (has_corner(borders, of, face->face, k, part)) {
             corners[count++] = whole.corners[k];
         }
     }
@@ -249,9 +264,97 @@ bool ck_border_patch(const ck_borders *borders, int of, bool cut, uint32_t i, ui
     const bool known = cut ? cut_face(borders, of, &borders->cuts->faces[of][i], t, part, patch)
                            : whole_face(borders, of, borders->insides[of].faces[i], t, patch);
     memcpy(patch->normal, own.axis, sizeof patch->normal);
+    memset(patch->along, 0, sizeof patch->along);
     patch->even = false;
     return known && own.cosine > 0;
 }
+
+/* ---- Pieces ---- */
+
+/* The plane of a face, seen from outside, turned so that sides along axes are not upright. */
+static void place_in_plane(const ck_fan *own, int axis, const double at[3], double *u, double *v) {
+    const double cosine = 0.8253356149096783, sine = 0.5646424733950354;
+    const double x = at[(axis + 1) % 3], y = own->axis[axis] > 0 ? at[(axis + 2) % 3] : -at[(axis + 2) % 3];
+    *u = cosine * x - sine * y;
+    *v = sine * x + cosine * y;
+}
+
+/* A side from its first end to its second, what is inside being on its left. */
+static ck_trapezoid_side side_of(const ck_fan *own, int axis, const ck_patch_corner *from, const ck_patch_corner *to) {
+    ck_trapezoid_side side;
+    double u[2], v[2];
+    place_in_plane(own, axis, from->at, &u[0], &v[0]);
+    place_in_plane(own, axis, to->at, &u[1], &v[1]);
+    const int first = u[0] <= u[1] ? 0 : 1;
+    for (int i = 0; i < 2; i++) {
+        const int k = first ^ i;
+        side.ends[i] = k == 0 ? *from : *to;
+        side.u[i] = u[k];
+        side.v[i] = v[k];
+    }
+    side.above = first == 0;
+    side.edge = false;
+    side.asked_for = false;
+    return side;
+}
+
+/* Whether a cut that is asked for ends at a corner of the face, as far as roundings tell. */
+static bool is_cut_at(const ck_trapezoids *face, const ck_trapezoid_side *edge, int end) {
+    for (uint32_t i = 0; i + 3 < face->count; i++) {
+        for (int k = 0; k < 2; k++) {
+            const double u = face->sides[i].u[k] - edge->u[end], v = face->sides[i].v[k] - edge->v[end];
+            if (face->sides[i].asked_for && fabs(u) + fabs(v) <= 16 * face->room) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* The corners of the face are the first ends of its edges, the last three sides. */
+static void place_corners(const ck_borders *borders, int of, uint32_t number, uint32_t part, ck_trapezoids *face) {
+    for (int k = 0; k < 3; k++) {
+        const ck_trapezoid_side *edge = &face->sides[face->count - 3 + (uint32_t)k];
+        const int end = edge->above ? 0 : 1;
+        face->corners[k] = edge->u[end];
+        face->inside[k] = has_corner(borders, of, number, k, part) || is_cut_at(face, edge, end);
+    }
+}
+
+bool ck_border_divide(clinker_workspace *workspace, const ck_borders *borders, int of, uint32_t i, uint32_t part,
+                      const ck_trapezoid **pieces, uint32_t *count) {
+    const ck_cut_face *at = &borders->cuts->faces[of][i];
+    const ck_cut_use *uses = borders->cuts->uses[of] + at->first;
+    ck_buffer *buffer = &ck_overlap_scratch_of(workspace)->flat_sides;
+    if (!ck_buffer_reserve(&workspace->memory, buffer, (size_t)at->count + 3, sizeof(ck_trapezoid_side))) {
+        return false;
+    }
+    ck_trapezoid_side *sides = buffer->data;
+    ck_patch whole;
+    ck_fan own = {.cosine = 1};
+    int axis;
+    own_fan(borders->faces[2 * of + 1][i], &own, &axis);
+    ck_trapezoids face = {.sides = sides, .normal = own.axis};
+    (void)whole_face(borders, of, at->face, borders->faces[2 * of + 1][i], &whole);
+    for (uint32_t k = 0; k < at->count; k++) {
+        if (uses[k].cut != CK_NO_CUT) {
+            ck_patch_corner ends[2];
+            ends_of(borders, of, at->face, uses[k].cut, &own, ends);
+            sides[face.count] = side_of(&own, axis, &ends[of], &ends[1 - of]);
+            sides[face.count++].asked_for = ck_part_of_cut(borders->labels, uses[k].cut) == part;
+            face.room = ck_greater(face.room, ck_greater(ends[0].noise, ends[1].noise));
+        }
+    }
+    for (int k = 0; k < 3; k++) {
+        sides[face.count] = side_of(&own, axis, &whole.corners[k], &whole.corners[(k + 1) % 3]);
+        sides[face.count++].edge = true;
+        face.room = ck_greater(face.room, 0x1p-46 * ck_sum_of_sizes(whole.corners[k].at));
+    }
+    place_corners(borders, of, at->face, part, &face);
+    return ck_trapezoids_find(workspace, &face, pieces, count);
+}
+
+/* ---- Parts ---- */
 
 bool ck_border_next_part(const ck_borders *borders, int of, bool cut, uint32_t i, uint32_t *after, uint32_t *part) {
     if (!cut) {

@@ -6,6 +6,7 @@
 #include "overlap/ball/touch.h"
 #include "overlap/fans.h"
 #include "overlap/regions.h"
+#include "overlap/trapezoids.h"
 
 typedef struct ck_borders {
     ck_body *const *bodies;
@@ -23,6 +24,11 @@ bool ck_borders_open(clinker_workspace *workspace, ck_borders *borders);
 /* What face number i of those wholly inside, or of those with cuts, of a body has on the border of one part; scaled.
  * False: faces around a corner do not close up, as its body has several vertices in one place. */
 bool ck_border_patch(const ck_borders *borders, int of, bool cut, uint32_t i, uint32_t part, ck_patch *patch);
+
+/* The same of a face with cuts, in more and smaller patches that hold less beside it: those of trapezoids, until the
+ * next call. False: no memory. */
+bool ck_border_divide(clinker_workspace *workspace, const ck_borders *borders, int of, uint32_t i, uint32_t part,
+                      const ck_trapezoid **pieces, uint32_t *count);
 
 /* The next part that a face has a share in, after `after` of its cuts, and how many of these have been looked at then;
  * false: there is none. */

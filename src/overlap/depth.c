@@ -63,6 +63,8 @@ static bool lies_inside(void *user, const double p[3]) {
 
 /* ---- The faces ---- */
 
+#define NO_SOURCE UINT32_MAX
+
 /* Faces without area bound nothing. */
 static bool has_area(const double t[3][3]) {
     double sides[2][3];
@@ -80,19 +82,42 @@ static uint32_t face_number(const ck_depth_search *search, int of, bool cut, uin
     return cut ? search->cuts->faces[of][i].face : search->insides[of].faces[i];
 }
 
-static void add_faces(ck_depth *depth, int of, bool cut, uint32_t start, double (*faces)[3][3], uint32_t *sources) {
+/* All faces of a list, from `start` on; how many have no area. */
+static uint32_t add_faces(const ck_depth *depth, int list, double (*faces)[3][3], uint32_t *sources) {
     const ck_depth_search *search = depth->search;
     const double scale = search->totals->whole.about.scale;
-    const uint32_t count = depth->starts[2 * of + (cut ? 2 : 1)] - start;
+    const uint32_t start = depth->starts[list], count = depth->starts[list + 1] - start;
+    uint32_t without_area = 0;
     for (uint32_t i = 0; i < count; i++) {
-        double(*out)[3] = faces[depth->space.count];
-        ck_solid_triangle(search->bodies[of], face_number(search, of, cut, i), out);
-        sources[depth->space.count] = start + i;
-        depth->space.count += has_area((const double(*)[3])out);
+        double(*out)[3] = faces[start + i];
+        ck_solid_triangle(search->bodies[list / 2], face_number(search, list / 2, list % 2 == 1, i), out);
+        const bool flat = !has_area((const double(*)[3])out);
+        sources[start + i] = flat ? NO_SOURCE : start + i;
+        without_area += flat ? 1 : 0;
         for (int k = 0; k < 9; k++) {
             out[k / 3][k % 3] *= scale;
         }
     }
+    return without_area;
+}
+
+/* Those that have an area, where there are others. False: no memory. */
+static bool sift_faces(ck_depth *depth, uint32_t *sources) {
+    ck_buffer *buffer = &ck_overlap_scratch_of(depth->workspace)->sound_faces;
+    if (!ck_buffer_reserve(&depth->workspace->memory, buffer, (size_t)depth->starts[4] + 1, sizeof(double[3][3]))) {
+        return false;
+    }
+    double(*sound)[3][3] = buffer->data;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < depth->starts[4]; i++) {
+        if (sources[i] != NO_SOURCE) {
+            memcpy(sound[count], depth->all_faces[i], sizeof *sound);
+            sources[count++] = i;
+        }
+    }
+    depth->space.faces = (const double(*)[3][3])sound;
+    depth->space.count = count;
+    return true;
 }
 
 /* All faces with a part on the overlap's border. */
@@ -105,18 +130,21 @@ static bool list_faces(ck_depth *depth) {
         depth->starts[list] = (uint32_t)most;
         most += list % 2 == 0 ? search->insides[list / 2].face_count : search->cuts->face_count[list / 2];
     }
-    if (most > UINT32_MAX || !ck_buffer_reserve(memory, &scratch->bounding_faces, most + 1, sizeof(double[3][3])) ||
+    if (most >= NO_SOURCE || !ck_buffer_reserve(memory, &scratch->bounding_faces, most + 1, sizeof(double[3][3])) ||
         !ck_buffer_reserve(memory, &scratch->face_sources, most + 1, sizeof(uint32_t))) {
         return false;
     }
+    uint32_t *sources = scratch->face_sources.data;
+    uint32_t without_area = 0;
     depth->starts[4] = (uint32_t)most;
     for (int list = 0; list < 4; list++) {
-        add_faces(depth, list / 2, list % 2 == 1, depth->starts[list], scratch->bounding_faces.data,
-                  scratch->face_sources.data);
+        without_area += add_faces(depth, list, scratch->bounding_faces.data, sources);
     }
-    depth->space.faces = scratch->bounding_faces.data;
-    depth->sources = scratch->face_sources.data;
-    return true;
+    depth->sources = sources;
+    depth->all_faces = scratch->bounding_faces.data;
+    depth->space.faces = depth->all_faces;
+    depth->space.count = depth->starts[4];
+    return without_area == 0 || sift_faces(depth, sources);
 }
 
 /* ---- The parts ---- */
@@ -229,21 +257,73 @@ static bool open_borders(ck_depth *depth) {
                                   .labels = search->labels,
                                   .scale = search->totals->whole.about.scale};
     for (int list = 0; list < 4; list++) {
-        depth->borders.faces[list] = depth->space.faces + depth->starts[list];
+        depth->borders.faces[list] = depth->all_faces + depth->starts[list];
     }
     depth->bordered = true;
     return ck_borders_open(depth->workspace, &depth->borders);
 }
 
-/* What a face has on the border, part by part. All faces around the corners of one without area are hard to tell. */
+/* The next one of the pieces of a face; false: that was all. */
+static bool next_piece(ck_depth *depth, ck_patch *patch) {
+    if (depth->piece == depth->piece_count) {
+        return false;
+    }
+    patch->count = 4;
+    memset(patch->along, 0, sizeof patch->along);
+    patch->even = false;
+    memcpy(patch->normal, depth->piece_normal, sizeof patch->normal);
+    memcpy(patch->corners, depth->pieces[depth->piece++].corners, sizeof depth->pieces->corners);
+    return true;
+}
+
+/* Whether it is worth while to divide what a face with cuts has on the border: balls of the diameter are small beside
+ * it, and its hull may hold much else. */
+static bool is_worth_dividing(const ck_cut_face *face, const ck_patch *patch, double diameter) {
+    enum { FEWEST = 2, MOST = 512 };
+    double low[3], high[3], sides[3], noise = 0;
+    for (int axis = 0; axis < 3; axis++) {
+        low[axis] = INFINITY;
+        high[axis] = -INFINITY;
+        for (uint32_t i = 0; i < patch->count; i++) {
+            low[axis] = fmin(low[axis], patch->corners[i].at[axis]);
+            high[axis] = fmax(high[axis], patch->corners[i].at[axis]);
+            noise = fmax(noise, patch->corners[i].noise);
+        }
+    }
+    ck_sub(high, low, sides);
+    return face->count >= FEWEST && face->count <= MOST && ck_norm(sides) > 2 * diameter && noise < 1e-3 * diameter;
+}
+
+/* What a face has on the border of a part. */
+static bool begin_part(ck_depth *depth, int list, uint32_t number, uint32_t part, double diameter, ck_patch *patch) {
+    const ck_borders *borders = &depth->borders;
+    const int of = list / 2;
+    if (!ck_border_patch(borders, of, list % 2 == 1, number, part, patch)) {
+        return false;
+    }
+    if (list % 2 == 1 && is_worth_dividing(&borders->cuts->faces[of][number], patch, diameter)) {
+        depth->piece = 0;
+        depth->failed =
+            !ck_border_divide(depth->workspace, borders, of, number, part, &depth->pieces, &depth->piece_count);
+        memcpy(depth->piece_normal, patch->normal, sizeof depth->piece_normal);
+        patch->count = 0;
+        (void)(!depth->failed && next_piece(depth, patch));
+    }
+    return !depth->failed;
+}
+
+/* What a face has on the border, part by part. */
 static bool patch_of(void *user, uint32_t face, double diameter, uint32_t *after, ck_patch *patch) {
     ck_depth *depth = user;
     const ck_totals *totals = depth->search->totals;
     uint32_t number, part;
-    patch->count = 0;
-    if (depth->space.count != depth->starts[4]) {
-        return false;
+    if (*after == 0) {
+        depth->piece = depth->piece_count = 0;
     }
+    if (next_piece(depth, patch)) {
+        return true;
+    }
+    patch->count = 0;
     if (!depth->bordered && !depth->failed) {
         depth->failed = !open_borders(depth);
     }
@@ -256,7 +336,7 @@ static bool patch_of(void *user, uint32_t face, double diameter, uint32_t *after
            ck_border_next_part(&depth->borders, list / 2, list % 2 == 1, number, after, &part)) {
         /* Cavities belong to parts that may be as wide as anything. */
         if (totals->parts[part].empty || depth->search->widths[part] > diameter) {
-            known = ck_border_patch(&depth->borders, list / 2, list % 2 == 1, number, part, patch);
+            known = begin_part(depth, list, number, part, diameter, patch);
         }
     }
     return known;

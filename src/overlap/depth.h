@@ -24,11 +24,15 @@ typedef struct ck_depth {
     const ck_depth_search *search;
     ck_ball_space space;
     ck_ball_tree tree;
-    uint32_t starts[5];      /* in the order of faces: a's inside, a's cut, b's inside, b's cut, and the end */
-    const uint32_t *sources; /* of each face of the space, its number in that order */
-    double narrowest;        /* width of a part that is not empty */
-    ck_borders borders;      /* once `bordered` */
+    uint32_t starts[5];              /* in the order of faces: a's inside, a's cut, b's inside, b's cut, and the end */
+    const double (*all_faces)[3][3]; /* in that order, scaled; those of the space are the ones with an area */
+    const uint32_t *sources;         /* of each face of the space, its number in that order */
+    double narrowest;                /* width of a part that is not empty */
+    ck_borders borders;              /* once `bordered` */
     bool bordered;
+    const ck_trapezoid *pieces;  /* of what the face at hand has on the border of a part */
+    uint32_t piece_count, piece; /* and the next one */
+    double piece_normal[3];
     ck_locator locators[2];
     double located_low[3], located_high[3]; /* the box that these are ready for */
     uint32_t located;                       /* how often they were made ready */

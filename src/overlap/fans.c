@@ -2,6 +2,7 @@
 #include "overlap/scratch.h"
 
 #include "math/vec3.h"
+#include "model/hash_table.h"
 #include "overlap/solid_face.h"
 
 /* Vertices with a wider cone are sharp. */
@@ -35,16 +36,22 @@ static bool find_normal(const ck_body *body, uint32_t face, double normal[3]) {
     return normal_of((const double(*)[3])t, normal);
 }
 
+/* The vertex that stands for a corner of a face, and for all vertices in its place. */
+static uint32_t corner_vertex(const ck_fans *fans, uint32_t face, int k) {
+    const uint32_t vertex = ck_solid_corner(fans->body, face, k);
+    return fans->same != NULL ? fans->same[vertex] : vertex;
+}
+
 /* Adds up normals, and the edges around each vertex: those that lead away and those that come back cancel. */
-static void add_face(const ck_body *body, uint32_t face, const double t[3][3], ck_fan *fans) {
+static void add_face(const ck_fans *fans, uint32_t face, const double t[3][3]) {
     double normal[3];
     const bool known = normal_of(t, normal);
     uint64_t keys[3];
     for (int k = 0; k < 3; k++) {
-        keys[k] = mixed(ck_solid_corner(body, face, k));
+        keys[k] = mixed(corner_vertex(fans, face, k));
     }
     for (int k = 0; k < 3; k++) {
-        ck_fan *fan = &fans[ck_solid_corner(body, face, k)];
+        ck_fan *fan = &fans->of_vertex[corner_vertex(fans, face, k)];
         fan->rim += keys[(k + 1) % 3] - keys[(k + 2) % 3];
         ck_add_scaled(fan->axis, 1, normal, fan->axis);
         fan->cosine = known ? fan->cosine : -1;
@@ -52,11 +59,11 @@ static void add_face(const ck_body *body, uint32_t face, const double t[3][3], c
     }
 }
 
-static void widen(const ck_body *body, uint32_t face, const double t[3][3], ck_fan *fans) {
+static void widen(const ck_fans *fans, uint32_t face, const double t[3][3]) {
     double normal[3];
     (void)normal_of(t, normal);
     for (int k = 0; k < 3; k++) {
-        ck_fan *fan = &fans[ck_solid_corner(body, face, k)];
+        ck_fan *fan = &fans->of_vertex[corner_vertex(fans, face, k)];
         if (fan->cosine > 1) {
             const double length = ck_norm(fan->axis);
             for (int i = 0; i < 3; i++) {
@@ -84,46 +91,101 @@ static uint32_t count_sharp(ck_fan *fans, uint32_t count) {
 }
 
 /* `first` runs from the end of each list to its beginning. */
-static void list_sharp(const ck_body *body, uint32_t face, ck_fan *fans, uint32_t *sharp) {
+static void list_sharp(const ck_fans *fans, uint32_t face, uint32_t *sharp) {
     for (int k = 0; k < 3; k++) {
-        ck_fan *fan = &fans[ck_solid_corner(body, face, k)];
+        ck_fan *fan = &fans->of_vertex[corner_vertex(fans, face, k)];
         if (fan->count > 0) {
             sharp[--fan->first] = face;
         }
     }
 }
 
-/* ---- All fans of a body ---- */
+/* ---- Seams ---- */
 
-bool ck_fans_find(clinker_workspace *workspace, ck_body *const *bodies, int of, const uint32_t *const lists[2],
-                  const uint32_t counts[2], const double (*const faces[2])[3][3], ck_fans *fans) {
+/* Whether a vertex that is inside has faces that do not close up around it: its body has several vertices there. */
+static bool has_seams(const ck_fans *fans, const uint8_t *marks) {
+    for (uint32_t i = 0; i < fans->body->mesh.vertex_count; i++) {
+        if (marks[i] == CK_MARK_INSIDE && fans->of_vertex[i].rim != 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The first vertex in the place of another. */
+static uint32_t first_in_place(const ck_body *body, uint32_t vertex, uint32_t *table, size_t slots) {
+    double at[3];
+    ck_mesh_world(&body->mesh, vertex, at);
+    for (size_t slot = ck_hash_point(at) & (slots - 1);; slot = (slot + 1) & (slots - 1)) {
+        double other[3];
+        if (table[slot] == CK_HASH_EMPTY) {
+            table[slot] = vertex;
+            return vertex;
+        }
+        ck_mesh_world(&body->mesh, table[slot], other);
+        if (other[0] == at[0] && other[1] == at[1] && other[2] == at[2]) {
+            return table[slot];
+        }
+    }
+}
+
+/* Lets one vertex stand for all in its place, of those that have fans. False: no memory. */
+static bool weld(clinker_workspace *workspace, int of, ck_fans *fans) {
     ck_overlap_scratch *scratch = ck_overlap_scratch_of(workspace);
-    const ck_body *body = bodies[of];
-    const uint32_t vertices = body->mesh.vertex_count;
-    if (!ck_buffer_reserve(&workspace->memory, &scratch->fans[of], vertices, sizeof(ck_fan))) {
+    const uint32_t count = fans->body->mesh.vertex_count;
+    const size_t slots = ck_hash_slots(count);
+    if (!ck_hash_clear(&workspace->memory, &scratch->edge_table, slots) ||
+        !ck_buffer_reserve(&workspace->memory, &scratch->fan_vertices[of], count, sizeof(uint32_t))) {
         return false;
     }
-    ck_fan *found = scratch->fans[of].data;
-    for (uint32_t i = 0; i < vertices; i++) {
-        found[i] = (ck_fan){.cosine = 2};
+    uint32_t *same = scratch->fan_vertices[of].data;
+    for (uint32_t i = 0; i < count; i++) {
+        const bool used = fans->of_vertex[i].cosine <= 1;
+        same[i] = used ? first_in_place(fans->body, i, scratch->edge_table.data, slots) : i;
+    }
+    fans->same = same;
+    return true;
+}
+
+/* ---- All fans of a body ---- */
+
+static void find_cones(const ck_fan_faces *faces, const ck_fans *fans) {
+    for (uint32_t i = 0; i < fans->body->mesh.vertex_count; i++) {
+        fans->of_vertex[i] = (ck_fan){.cosine = 2};
     }
     for (int step = 0; step < 2; step++) {
         for (int list = 0; list < 2; list++) {
-            for (uint32_t i = 0; i < counts[list]; i++) {
-                (step == 0 ? add_face : widen)(body, lists[list][i], faces[list][i], found);
+            for (uint32_t i = 0; i < faces->counts[list]; i++) {
+                (step == 0 ? add_face : widen)(fans, faces->lists[list][i], faces->corners[list][i]);
             }
         }
     }
-    const uint32_t total = count_sharp(found, vertices);
+}
+
+bool ck_fans_find(clinker_workspace *workspace, const ck_fan_faces *faces, int of, ck_fans *fans) {
+    ck_overlap_scratch *scratch = ck_overlap_scratch_of(workspace);
+    const uint32_t vertices = faces->body->mesh.vertex_count;
+    if (!ck_buffer_reserve(&workspace->memory, &scratch->fans[of], vertices, sizeof(ck_fan))) {
+        return false;
+    }
+    *fans = (ck_fans){.body = faces->body, .of_vertex = scratch->fans[of].data};
+    find_cones(faces, fans);
+    if (has_seams(fans, faces->marks)) {
+        if (!weld(workspace, of, fans)) {
+            return false;
+        }
+        find_cones(faces, fans);
+    }
+    const uint32_t total = count_sharp(fans->of_vertex, vertices);
     if (!ck_buffer_reserve(&workspace->memory, &scratch->sharp_faces[of], (size_t)total + 1, sizeof(uint32_t))) {
         return false;
     }
     for (int list = 0; list < 2 && total > 0; list++) {
-        for (uint32_t i = 0; i < counts[list]; i++) {
-            list_sharp(body, lists[list][i], found, scratch->sharp_faces[of].data);
+        for (uint32_t i = 0; i < faces->counts[list]; i++) {
+            list_sharp(fans, faces->lists[list][i], scratch->sharp_faces[of].data);
         }
     }
-    *fans = (ck_fans){.body = body, .of_vertex = found, .sharp = scratch->sharp_faces[of].data};
+    fans->sharp = scratch->sharp_faces[of].data;
     return true;
 }
 
@@ -140,9 +202,9 @@ static void unit_between(const ck_body *body, uint32_t from, uint32_t to, double
     }
 }
 
-static int corner_of(const ck_body *body, uint32_t face, uint32_t vertex) {
+static int corner_of(const ck_fans *fans, uint32_t face, uint32_t vertex) {
     int k = 0;
-    while (k < 2 && ck_solid_corner(body, face, k) != vertex) {
+    while (k < 2 && corner_vertex(fans, face, k) != vertex) {
         k++;
     }
     return k;
@@ -155,9 +217,9 @@ static bool is_out_of_reach(const ck_fans *fans, uint32_t vertex) {
     double sum[3] = {0, 0, 0}, unit[3];
     for (uint32_t i = 0; i < fan->count; i++) {
         const uint32_t face = fans->sharp[fan->first + i];
-        const int k = corner_of(fans->body, face, vertex);
+        const int k = corner_of(fans, face, vertex);
         for (int other = 1; other < 3; other++) {
-            unit_between(fans->body, vertex, ck_solid_corner(fans->body, face, (k + other) % 3), unit);
+            unit_between(fans->body, vertex, corner_vertex(fans, face, (k + other) % 3), unit);
             ck_add_scaled(sum, 1, unit, sum);
         }
     }
@@ -174,7 +236,7 @@ static bool is_out_of_reach(const ck_fans *fans, uint32_t vertex) {
  * sticks out there. */
 static bool sticks_out(const ck_fans *fans, const double normal[3], uint32_t vertex, uint32_t next, uint32_t other) {
     for (int k = 0; k < 3; k++) {
-        const uint32_t third = ck_solid_corner(fans->body, other, k);
+        const uint32_t third = corner_vertex(fans, other, k);
         if (third != vertex && third != next) {
             double way[3];
             unit_between(fans->body, vertex, third, way);
@@ -194,7 +256,7 @@ static void add_beyond(const ck_fans *fans, uint32_t face, const double normal[3
         const uint32_t other = fans->sharp[fan->first + i];
         bool shares = false;
         for (int k = 0; k < 3; k++) {
-            shares = shares || ck_solid_corner(fans->body, other, k) == next;
+            shares = shares || corner_vertex(fans, other, k) == next;
         }
         if (other == face || !shares) {
             continue;
@@ -210,7 +272,7 @@ static void add_beyond(const ck_fans *fans, uint32_t face, const double normal[3
         double own[3];
         bool shares = false;
         for (int k = 0; k < 3; k++) {
-            shares = shares || ck_solid_corner(fans->body, other, k) == next;
+            shares = shares || corner_vertex(fans, other, k) == next;
         }
         if (other != face && shares) {
             const bool known = find_normal(fans->body, other, own);
@@ -224,7 +286,7 @@ static void add_beyond(const ck_fans *fans, uint32_t face, const double normal[3
 }
 
 ck_fan ck_fan_at(const ck_fans *fans, uint32_t face, int corner) {
-    const uint32_t vertex = ck_solid_corner(fans->body, face, corner);
+    const uint32_t vertex = corner_vertex(fans, face, corner);
     const ck_fan *fan = &fans->of_vertex[vertex];
     if (fan->count == 0 || !is_out_of_reach(fans, vertex)) {
         return *fan;
@@ -234,7 +296,7 @@ ck_fan ck_fan_at(const ck_fans *fans, uint32_t face, int corner) {
     ck_add_scaled(cone.axis, 1, normal, cone.axis);
     for (int mark = 0; mark < 2; mark++) {
         for (int other = 1; other < 3; other++) {
-            const uint32_t next = ck_solid_corner(fans->body, face, (corner + other) % 3);
+            const uint32_t next = corner_vertex(fans, face, (corner + other) % 3);
             add_beyond(fans, face, normal, vertex, next, mark == 1, &cone);
         }
         const double length = ck_norm(cone.axis);

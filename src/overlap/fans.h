@@ -3,7 +3,7 @@
 #ifndef CK_OVERLAP_FANS_H
 #define CK_OVERLAP_FANS_H
 
-#include "exact/exact.h"
+#include "overlap/inside.h"
 
 /* A round cone that holds the normals of all faces listed around a vertex. */
 typedef struct ck_fan {
@@ -15,14 +15,22 @@ typedef struct ck_fan {
 
 typedef struct ck_fans {
     const ck_body *body;
+    const uint32_t *same;  /* the vertex that stands for each, where several are in one place; NULL: none are */
     ck_fan *of_vertex;     /* those of vertices of faces that were not listed mean nothing */
     const uint32_t *sharp; /* faces around sharp vertices */
 } ck_fans;
 
-/* Faces of one body, two lists of them and their corners; all of their vertices get a fan, by those faces alone. Owned
- * by the scratch. False: no memory. */
-bool ck_fans_find(clinker_workspace *workspace, ck_body *const *bodies, int of, const uint32_t *const lists[2],
-                  const uint32_t counts[2], const double (*const faces[2])[3][3], ck_fans *fans);
+/* Faces of one body, two lists of them and their corners. */
+typedef struct ck_fan_faces {
+    const ck_body *body;
+    const uint8_t *marks; /* of its vertices: which are inside, so that all faces around them are listed */
+    const uint32_t *lists[2];
+    uint32_t counts[2];
+    const double (*corners[2])[3][3];
+} ck_fan_faces;
+
+/* All of their vertices get a fan, by those faces alone. Owned by the scratch, for body `of`. False: no memory. */
+bool ck_fans_find(clinker_workspace *workspace, const ck_fan_faces *faces, int of, ck_fans *fans);
 
 /* The normals that matter at a corner of a face: where edges are sharp, a ball touches none that sticks out, so this
  * cone is narrower than that of the vertex. */

@@ -320,10 +320,13 @@ static bool give_regions(const overlap_work *work, const part_depth *depths, ck_
     return list_loops(work, numbered, regions, count, overlap);
 }
 
-/* Steps of a search for balls, of some 20 ns each. Of many faces, no more than it takes to find them. */
-static uint64_t budget_for(const ck_depth *depth) {
+/* A thousandth; of overlaps with so many faces that the search would take longer than to find these, a hundredth, as
+ * far as that goes. Steps take some 20 ns each. */
+static ck_ball_goal precise_goal(const ck_depth *depth) {
     const uint32_t many = 1 << 13, count = depth->space.count;
-    return count < many ? 1 << 18 : (1 << 15) + count / 2;
+    return (ck_ball_goal){.tolerance = -1,
+                          .precision = count < many ? 1e-3 : 1e-2,
+                          .budget = count < many ? 1 << 18 : (1 << 15) + count / 2};
 }
 
 static void take_bounds(const ck_ball_bounds *found, double scale, ck_overlap_measures *measures) {
@@ -354,14 +357,14 @@ static bool find_widths(overlap_work *work, double tolerance, bool tell, const d
     return true;
 }
 
-/* How deep it is: first on which side of the tolerance; then, where that is to be told, or was not decided, to a
- * thousandth. So the state does not depend on whether the depth is asked for. */
+/* How deep it is: first on which side of the tolerance; then, where that is to be told, or was not decided, more
+ * precisely. So the state does not depend on whether the depth is asked for. */
 static bool seek_depth(const overlap_work *work, const ck_judgement *judged, ck_depth *depth, ck_ball_bounds *ball,
                        ck_overlap_measures *measures) {
     const ck_check *check = work->check;
     const double tolerance = judged->tolerance * check->scale;
-    const ck_ball_goal goals[2] = {{.tolerance = tolerance, .precision = 1, .budget = budget_for(depth)},
-                                   {.tolerance = -1, .precision = 1e-3, .budget = budget_for(depth)}};
+    const ck_ball_goal precise = precise_goal(depth);
+    const ck_ball_goal goals[2] = {{.tolerance = tolerance, .precision = 1, .budget = precise.budget}, precise};
     bool decided = tolerance == 0;
     *ball = ck_ball_unknown(&depth->space);
     for (int i = decided ? 1 : 0; i < 2 && (check->query->depth || !decided); i++) {
@@ -378,7 +381,7 @@ static bool seek_depth(const overlap_work *work, const ck_judgement *judged, ck_
 static bool seek_depths(const overlap_work *work, ck_depth *depth, const ck_ball_bounds *ball, part_depth *depths) {
     const ck_check *check = work->check;
     const ck_totals *totals = depth->search->totals;
-    const ck_ball_goal goal = {.tolerance = -1, .precision = 1e-3, .budget = budget_for(depth)};
+    const ck_ball_goal goal = precise_goal(depth);
     const uint32_t deepest = ball->lower > 0 ? ck_depth_part_at(depth, ball->centre) : CK_ANY_PART;
     for (uint32_t i = 0; i < totals->count; i++) {
         depths[i] = (part_depth){0, -1};

@@ -4,10 +4,10 @@
 
 #include <string.h>
 
-/* Whether no ball of a radius or a larger one touches at a corner, whatever its normal u within the cone, as a point p
- * would be in it: with w = q - p, whether u . w > |w|^2 / 2 m for the normal that is farthest from w. docs/bounds.md
- * has what is taken off for rounding. */
-static bool is_in_the_way(const ck_patch_corner *corner, const double p[3], double noise, double radius) {
+/* How far a point p is in the way of all balls of a radius, or larger ones, that touch at a corner, whatever their
+ * normal u within the cone: with w = q - p, the least u . w is that for the normal farthest from w, and where 2 m u . w
+ * is above |w|^2, none touches. docs/bounds.md has what is taken off for rounding. Not above 0: it is not. */
+static double room_in_the_way(const ck_patch_corner *corner, const double p[3], double noise, double radius) {
     double w[3];
     ck_sub(corner->at, p, w);
     const double squared = ck_dot(w, w), along = ck_dot(corner->axis, w);
@@ -15,34 +15,48 @@ static bool is_in_the_way(const ck_patch_corner *corner, const double p[3], doub
     const double length = fabs(along) + across;
     const double least = along * corner->cosine - across * corner->sine - 0x1p-20 * length - noise;
     const double most = squared + noise * (2 * length + noise);
-    return corner->cosine > 0 && 2 * radius * least > most * (1 + 0x1p-40);
+    const double room = 2 * radius * least - most * (1 + 0x1p-40);
+    return corner->cosine > 0 ? room : ck_lesser(0, room);
+}
+
+/* What coordinates of points on a face are, at most, and those that a ball is measured by. */
+static double reach_of(const double witness[3][3], double radius) {
+    double sides[2][3];
+    ck_sub(witness[1], witness[0], sides[0]);
+    ck_sub(witness[2], witness[0], sides[1]);
+    return ck_sum_of_sizes(sides[0]) + ck_sum_of_sizes(sides[1]) + ck_sum_of_sizes(witness[0]) + radius;
+}
+
+static double noise_of(const ck_patch_corner *corner, double reach) {
+    return corner->noise + 0x1p-46 * (reach + ck_sum_of_sizes(corner->at));
 }
 
 /* Whether one point of the face is in the way of all balls. */
 static bool closed_by_point(const ck_patch *patch, const double p[3], double reach, double radius) {
     for (uint32_t i = 0; i < patch->count; i++) {
         const ck_patch_corner *corner = &patch->corners[i];
-        if (!is_in_the_way(corner, p, corner->noise + 0x1p-46 * (reach + ck_sum_of_sizes(corner->at)), radius)) {
+        if (!(room_in_the_way(corner, p, noise_of(corner, reach), radius) > 0)) {
             return false;
         }
     }
     return true;
 }
 
+/* How far a face is in the way at a corner: by its point that is nearest to the ball around the middle of the cone. */
+static double room_at_corner(const ck_patch_corner *corner, const double witness[3][3], double reach, double radius) {
+    double own[3], nearest[3];
+    ck_add_scaled(corner->at, -radius, corner->axis, own);
+    (void)ck_corner_triangle(own, witness, nearest);
+    return room_in_the_way(corner, nearest, noise_of(corner, reach), radius);
+}
+
 bool ck_patch_closed(const ck_patch *patch, const double witness[3][3], const double foot[3], double radius) {
-    double sides[2][3];
-    ck_sub(witness[1], witness[0], sides[0]);
-    ck_sub(witness[2], witness[0], sides[1]);
-    const double reach = ck_sum_of_sizes(sides[0]) + ck_sum_of_sizes(sides[1]) + ck_sum_of_sizes(witness[0]) + radius;
+    const double reach = reach_of(witness, radius);
     if (closed_by_point(patch, foot, reach, radius)) {
         return true;
     }
     for (uint32_t i = 0; i < patch->count; i++) {
-        const ck_patch_corner *corner = &patch->corners[i];
-        double own[3], nearest[3];
-        ck_add_scaled(corner->at, -radius, corner->axis, own);
-        (void)ck_corner_triangle(own, witness, nearest);
-        if (!is_in_the_way(corner, nearest, corner->noise + 0x1p-46 * (reach + ck_sum_of_sizes(corner->at)), radius)) {
+        if (!(room_at_corner(&patch->corners[i], witness, reach, radius) > 0)) {
             return false;
         }
     }
@@ -51,17 +65,16 @@ bool ck_patch_closed(const ck_patch *patch, const double witness[3][3], const do
 
 /* ---- Halves ---- */
 
-/* A point between two corners: on an edge of the face only if both are, and then both have its normals. */
-static ck_patch_corner corner_between(const ck_patch *patch, uint32_t first, uint32_t second, double share) {
-    const ck_patch_corner *a = &patch->corners[first], *b = &patch->corners[second];
+ck_patch_corner ck_patch_corner_between(const ck_patch_corner *a, const ck_patch_corner *b, double share,
+                                        const double *normal) {
     ck_patch_corner middle = a->cosine > b->cosine ? *a : *b;
     for (int i = 0; i < 3; i++) {
         middle.at[i] = a->at[i] + share * (b->at[i] - a->at[i]);
     }
     middle.noise = ck_greater(a->noise, b->noise) + 0x1p-46 * (ck_sum_of_sizes(a->at) + ck_sum_of_sizes(b->at));
     middle.edges = a->edges & b->edges;
-    if (middle.edges == 0 && !patch->even) {
-        memcpy(middle.axis, patch->normal, sizeof middle.axis);
+    if (middle.edges == 0 && normal != NULL) {
+        memcpy(middle.axis, normal, sizeof middle.axis);
         middle.cosine = 1;
         middle.sine = 0;
     }
@@ -86,6 +99,7 @@ static bool halve(const ck_patch *patch, const double heights[CK_PATCH_CORNERS],
     }
     for (int side = 0; side < 2; side++) {
         memcpy(halves[side].normal, patch->normal, sizeof patch->normal);
+        memcpy(halves[side].along, patch->along, sizeof patch->along);
         halves[side].even = patch->even;
         halves[side].count = 0;
     }
@@ -98,7 +112,9 @@ static bool halve(const ck_patch *patch, const double heights[CK_PATCH_CORNERS],
                 add_corner(&halves[side], &patch->corners[i]);
             }
             if (!again && ((here < 0 && there > 0) || (here > 0 && there < 0))) {
-                const ck_patch_corner middle = corner_between(patch, i, next, here / (here - there));
+                const ck_patch_corner middle =
+                    ck_patch_corner_between(&patch->corners[i], &patch->corners[next], here / (here - there),
+                                            patch->even ? NULL : patch->normal);
                 add_corner(&halves[side], &middle);
             }
         }
@@ -106,17 +122,26 @@ static bool halve(const ck_patch *patch, const double heights[CK_PATCH_CORNERS],
     return true;
 }
 
+/* How high the corners are above the plane through an edge of a face below, upright on the patch. */
+static void heights_above(const ck_patch *patch, const double (*below)[3], int edge, double heights[CK_PATCH_CORNERS]) {
+    double way[3], across[3];
+    ck_sub(below[(edge + 1) % 3], below[edge], way);
+    ck_cross(way, patch->normal, across);
+    const double length = ck_norm(across);
+    for (uint32_t i = 0; i < patch->count; i++) {
+        double here[3];
+        ck_sub(patch->corners[i].at, below[edge], here);
+        heights[i] = length > 0 ? ck_dot(across, here) / length : 0;
+    }
+}
+
 /* Along the edge of the face below that divides the patch most evenly. */
 static bool split_along(const ck_patch *patch, const double (*along)[3], ck_patch halves[2]) {
     double best[CK_PATCH_CORNERS], most = 0;
     for (int k = 0; k < 3; k++) {
-        double edge[3], across[3], heights[CK_PATCH_CORNERS], low = 0, high = 0;
-        ck_sub(along[(k + 1) % 3], along[k], edge);
-        ck_cross(edge, patch->normal, across);
+        double heights[CK_PATCH_CORNERS], low = 0, high = 0;
+        heights_above(patch, along, k, heights);
         for (uint32_t i = 0; i < patch->count; i++) {
-            double way[3];
-            ck_sub(patch->corners[i].at, along[k], way);
-            heights[i] = ck_dot(across, way);
             low = ck_lesser(low, heights[i]);
             high = ck_greater(high, heights[i]);
         }
@@ -156,6 +181,17 @@ bool ck_patch_split(const ck_patch *patch, const double (*along)[3], ck_patch ha
     return (along != NULL && split_along(patch, along, halves)) || split_across(patch, halves);
 }
 
+bool ck_patch_carve(const ck_patch *patch, const double witness[3][3], double radius, ck_patch halves[2]) {
+    const double reach = reach_of(witness, radius), least = 0.01 * radius * radius, worth_while = 0.25;
+    double heights[CK_PATCH_CORNERS], low = 0, high = 0;
+    for (uint32_t i = 0; i < patch->count; i++) {
+        heights[i] = least - room_at_corner(&patch->corners[i], witness, reach, radius);
+        low = ck_lesser(low, heights[i]);
+        high = ck_greater(high, heights[i]);
+    }
+    return -low > worth_while * (high - low) && halve(patch, heights, halves);
+}
+
 /* ---- Parts by normals ---- */
 
 double ck_patch_spread(const ck_patch *patch) {
@@ -172,10 +208,64 @@ static void set_cone(ck_patch_corner *corner, const double axis[3], double cosin
     corner->sine = sine;
 }
 
+/* Gives all corners the normals from one angle to another, from `from` on towards `towards`, which is upright on it. */
+static void set_arc(ck_patch *part, const double from[3], const double towards[3], double low, double high) {
+    const double middle = 0.5 * (low + high), half = 0.5 * (high - low) + 0x1p-30;
+    double axis[3];
+    for (int i = 0; i < 3; i++) {
+        axis[i] = cos(middle) * from[i] + sin(middle) * towards[i];
+    }
+    memcpy(part->normal, axis, sizeof part->normal);
+    for (uint32_t i = 0; i < part->count; i++) {
+        set_cone(&part->corners[i], axis, cos(half), sin(half));
+    }
+}
+
 /* Whether a corner lies on the feature: 0 the face, 1 to 3 its edges, 4 to 6 the corners where two of them meet. */
 static bool is_on(const ck_patch_corner *corner, int feature) {
     const unsigned needed = feature < 4 ? (1U << feature) >> 1 : 1U << (feature - 4) | 1U << (feature - 2) % 3;
     return (corner->edges & needed) == needed;
+}
+
+static void middle_of(const ck_patch *patch, double middle[3]) {
+    memset(middle, 0, 3 * sizeof *middle);
+    for (uint32_t i = 0; i < patch->count; i++) {
+        ck_add_scaled(middle, 1.0 / patch->count, patch->corners[i].at, middle);
+    }
+}
+
+/* Unit directions along the edge that a part of a patch is, and from there across the face; false: not known. */
+static bool find_frame(const ck_patch *patch, const ck_patch *part, double along[3], double across[3]) {
+    double way[3], middle[3];
+    ck_sub(part->corners[part->count - 1].at, part->corners[0].at, along);
+    ck_cross(patch->normal, along, across);
+    middle_of(patch, middle);
+    ck_sub(middle, part->corners[0].at, way);
+    const double length = ck_norm(along), width = ck_norm(across), inwards = ck_dot(way, across);
+    for (int i = 0; i < 3; i++) {
+        along[i] /= length;
+        across[i] /= inwards > 0 ? width : -width;
+    }
+    return width > 0 && fabs(inwards) > 0x1p-20 * ck_norm(way) * width;
+}
+
+/* Normals at an edge are upright on it, from the face's own on towards the face: beyond an edge that sticks out the
+ * other face lies behind, and no ball touches there. So of a cone there is an arc. */
+static void narrow_to_arc(const ck_patch *patch, ck_patch *part, double cosine) {
+    double along[3], across[3], in_plane[3];
+    if (part->count < 2 || !find_frame(patch, part, along, across)) {
+        return;
+    }
+    ck_add_scaled(part->normal, -ck_dot(part->normal, along), along, in_plane);
+    const double share = ck_norm(in_plane), room = 0x1p-20;
+    if (!(share > 0.5)) {
+        return;
+    }
+    const double half = acos(ck_greater(-1, ck_lesser(1, cosine / share)));
+    const double middle = atan2(ck_dot(in_plane, across), ck_dot(in_plane, patch->normal));
+    const double low = ck_greater(middle - half, 0) - room, high = ck_greater(middle + half, 0) + room;
+    memcpy(part->along, along, sizeof part->along);
+    set_arc(part, patch->normal, across, low, high);
 }
 
 void ck_patch_feature(const ck_patch *patch, int feature, ck_patch *part) {
@@ -196,10 +286,27 @@ void ck_patch_feature(const ck_patch *patch, int feature, ck_patch *part) {
     for (uint32_t i = 0; i < part->count; i++) {
         set_cone(&part->corners[i], part->normal, cosine, sine);
     }
+    if (feature >= 1 && feature <= 3) {
+        narrow_to_arc(patch, part, cosine);
+    }
+}
+
+/* Half of an arc of normals. */
+static void halve_arc(const ck_patch *patch, int half, ck_patch *part) {
+    double across[3];
+    const double angle = acos(ck_greater(-1, patch->corners[0].cosine)) + 0x1p-30;
+    ck_cross(patch->along, patch->normal, across);
+    *part = *patch;
+    set_arc(part, patch->normal, across, half == 0 ? -angle : 0, half == 0 ? 0 : angle);
 }
 
 /* Six discs of half the radius around a seventh cover a disc, and cones likewise: on a sphere all is nearer. */
 void ck_patch_narrow(const ck_patch *patch, int cone, ck_patch *part) {
+    if (ck_norm(patch->along) > 0) {
+        halve_arc(patch, cone, part);
+        part->count = cone < 2 ? part->count : 0;
+        return;
+    }
     const double angle = acos(ck_greater(-1, patch->corners[0].cosine));
     const double tilt = cone == 0 ? 0 : 0.8661 * angle, turn = 1.0471975511965976 * cone;
     double beside[3] = {0, 0, 0}, across[3];

@@ -271,6 +271,29 @@ static look climb_from(toucher *t, look now, int splits) {
     return now;
 }
 
+/* Shows it of what the nearest face is in the way of, and looks at the rest. False: it could not. */
+static bool carve(toucher *t, const look *now, int splits) {
+    ck_patch halves[2];
+    if (now->nearest == UINT32_MAX) {
+        return false;
+    }
+    const double(*face)[3] = t->search->space->faces[now->nearest];
+    t->search->tree.steps++;
+    if (!ck_patch_carve(now->patch, face, t->radius, halves) ||
+        !ck_patch_closed(&halves[0], face, now->foot, t->radius)) {
+        return false;
+    }
+    look_at(t, &halves[1], splits + 1);
+    return true;
+}
+
+/* Whether a patch, of a size in radii, is better divided by normals than by places: along edges with wide cones, others
+ * would become ever narrower. */
+static bool is_wide(const ck_patch *patch, double size, int splits) {
+    const double spread = ck_patch_spread(patch), enough = splits < 8 ? 0.3 : 0.02;
+    return patch->corners[0].cosine > 0 && ((spread > 0.1 && spread > size) || (!patch->even && spread > enough));
+}
+
 /* Shows that no ball touches a patch, or parts of it one after the other. */
 static void look_at(toucher *t, const ck_patch *patch, int splits) {
     ck_ball_search *search = t->search;
@@ -283,11 +306,13 @@ static void look_at(toucher *t, const ck_patch *patch, int splits) {
         return;
     }
     ck_patch halves[2];
-    const double size = size_of(patch), spread = t->radius * ck_patch_spread(patch);
+    const double size = size_of(patch);
     const double(*along)[3] = now.nearest != UINT32_MAX && splits > 0 ? search->space->faces[now.nearest] : NULL;
     const bool divisible = splits < MOST_SPLITS && search->tree.steps < t->end;
-    if (divisible && spread > 0.1 * t->radius && spread > size && patch->corners[0].cosine > 0) {
+    if (divisible && is_wide(patch, size / t->radius, splits)) {
         look_by_normals(t, patch, splits);
+    } else if (divisible && carve(t, &now, splits)) {
+        return;
     } else if (divisible && (splits < 6 || size > least_size * t->radius) && ck_patch_split(patch, along, halves)) {
         look_at(t, &halves[0], splits + 1);
         look_at(t, &halves[1], splits + 1);
@@ -338,11 +363,16 @@ static void look_at_face(toucher *t, uint32_t face) {
     } while (!t->open && patch.count > 0);
 }
 
+/* Whether it would take far more steps than there may be, if all faces take as many as those so far. */
+static bool is_hopeless(const toucher *t, uint64_t start, uint32_t done) {
+    const uint64_t taken = t->search->tree.steps - start, most = t->end - start, enough_to_tell = 1 << 18;
+    return taken > enough_to_tell && (double)taken * t->search->space->count > 4.0 * (double)most * done;
+}
+
 bool ck_ball_touch(ck_ball_search *search) {
     const ck_ball_space *space = search->space;
-    toucher t = {.search = search,
-                 .witness = UINT32_MAX,
-                 .end = search->tree.steps + MOST_STEPS + 128 * (uint64_t)search->space->count};
+    const uint64_t start = search->tree.steps;
+    toucher t = {.search = search, .witness = UINT32_MAX, .end = start + MOST_STEPS + 128 * (uint64_t)space->count};
     if (space->patch == NULL || !(search->lower > 0) || !(search->upper > aimed * search->lower) ||
         search->goal->precision >= 1 || !ck_ball_is_thin(space, search->lower)) {
         return false;
@@ -352,6 +382,7 @@ bool ck_ball_touch(ck_ball_search *search) {
     for (uint32_t face = 0; face < space->count && !t.open && !search->failed; face++) {
         if (t.marks[face] == LOOKED_AT) {
             look_at_face(&t, face);
+            t.open = t.open || is_hopeless(&t, start, face + 1);
         }
     }
     if (search->failed || t.open) {

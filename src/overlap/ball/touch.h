@@ -27,6 +27,7 @@ typedef struct ck_patch_corner {
  * faces beside it in their cones, and all have the face's own. */
 typedef struct ck_patch {
     double normal[3]; /* of the face, or in the middle of the cone that all corners have; unit */
+    double along[3];  /* of an edge that it is, as normals are upright on it, and make an arc; unit; 0: it is none */
     bool even;        /* all corners have the same cone */
     uint32_t count;
     ck_patch_corner corners[CK_PATCH_CORNERS];
@@ -36,9 +37,17 @@ typedef struct ck_patch {
  * nearest to the centre of a ball which touches about the middle. */
 bool ck_patch_closed(const ck_patch *patch, const double witness[3][3], const double foot[3], double radius);
 
+/* A point between two corners, at a share of the way: on an edge of the face only if both are, and then both have its
+ * normals; else its normal is the face's own, unless that is NULL, as both have the same cone. */
+ck_patch_corner ck_patch_corner_between(const ck_patch_corner *a, const ck_patch_corner *b, double share,
+                                        const double *normal);
+
 /* Halves a patch, if it can along an edge of a face below it, else across; false: it is too small, or has too many
  * corners. */
 bool ck_patch_split(const ck_patch *patch, const double (*along)[3], ck_patch halves[2]);
+
+/* Halves a patch: the first half is what a face is in the way of, about. False: that is too little of it. */
+bool ck_patch_carve(const ck_patch *patch, const double witness[3][3], double radius, ck_patch halves[2]);
 
 /* Parts by where a ball touches: within the face, on one of its edges, at one of its corners. None: no corners. */
 enum { CK_PATCH_FEATURES = 7, CK_PATCH_CONES = 7 };
