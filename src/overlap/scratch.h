@@ -27,7 +27,7 @@ typedef struct ck_overlap_scratch {
     ck_buffer turned[3], sorted_pairs;                           /* pairs of faces, the other way round */
     ck_buffer next_cuts, curve_pieces, curve_loops, loop_points; /* of the crossing curve */
     ck_side whole, other;                                        /* of bodies that rays are sent through */
-    ck_buffer ball_order, ball_keys, ball_nodes;                 /* the tree over the faces around a ball */
+    ck_buffer ball_order, ball_nodes;                            /* the tree over the faces around a ball */
     ck_buffer ball_planes, ball_cells, ball_holes;               /* see overlap/ball */
     ck_buffer nearby_starts, nearby_faces, touch_marks;
     ck_simple_memory simple;

@@ -59,8 +59,8 @@ static void sort_by_digit(const uint64_t *from, uint64_t *to, uint32_t count, in
 }
 
 /* Keys in the upper halves, numbers of faces in the lower ones; by the first corner of each. */
-static void find_order(const ck_ball_tree *tree, uint64_t *keys, uint64_t *other, uint32_t *order) {
-    double low[3], high[3], longest = 0;
+static void find_order(ck_ball_tree *tree, uint64_t *keys, uint64_t *other, uint32_t *order) {
+    double *low = tree->origin, high[3], longest = 0;
     bounds_of(tree->faces, tree->count, low, high);
     for (int axis = 0; axis < 3; axis++) {
         longest = ck_greater(longest, high[axis] - low[axis]);
@@ -79,26 +79,31 @@ static void find_order(const ck_ball_tree *tree, uint64_t *keys, uint64_t *other
 
 /* ---- Boxes, from the leaves upwards ---- */
 
-static void set_box(ck_ball_node *node, uint32_t child, const double low[3], const double high[3]) {
+static void set_box(ck_ball_node *node, uint32_t child, const float low[3], const float high[3]) {
     for (int axis = 0; axis < 3; axis++) {
         node->low[axis][child] = low[axis];
         node->high[axis][child] = high[axis];
     }
 }
 
-static void face_box(const double face[3][3], double low[3], double high[3]) {
+/* A float that is less, by more than doubles are rounded. */
+static float rounded_down(double x) {
+    return (float)(x - 0x1p-22 * fabs(x) - 0x1p-120);
+}
+
+static void face_box(const ck_ball_tree *tree, const double face[3][3], float low[3], float high[3]) {
     for (int axis = 0; axis < 3; axis++) {
         const double a = face[0][axis], b = face[1][axis], c = face[2][axis];
-        low[axis] = ck_lesser(a, ck_lesser(b, c));
-        high[axis] = ck_greater(a, ck_greater(b, c));
+        low[axis] = rounded_down(ck_lesser(a, ck_lesser(b, c)) - tree->origin[axis]);
+        high[axis] = -rounded_down(tree->origin[axis] - ck_greater(a, ck_greater(b, c)));
     }
 }
 
-static void node_box(const ck_ball_node *node, double low[3], double high[3]) {
+static void node_box(const ck_ball_node *node, float low[3], float high[3]) {
     for (int axis = 0; axis < 3; axis++) {
         for (int child = 0; child < BRANCHES; child++) {
-            low[axis] = ck_lesser(low[axis], node->low[axis][child]);
-            high[axis] = ck_greater(high[axis], node->high[axis][child]);
+            low[axis] = low[axis] < node->low[axis][child] ? low[axis] : node->low[axis][child];
+            high[axis] = high[axis] > node->high[axis][child] ? high[axis] : node->high[axis][child];
         }
     }
 }
@@ -109,9 +114,9 @@ static void fill_level(const ck_ball_tree *tree, int level, uint32_t below, ck_b
     const ck_ball_node *children = level > 0 ? &nodes[tree->level_starts[level - 1]] : NULL;
     const uint32_t rounded = (below + BRANCHES - 1) / BRANCHES * BRANCHES;
     for (uint32_t i = 0; i < rounded; i++) {
-        double low[3] = {INFINITY, INFINITY, INFINITY}, high[3] = {-INFINITY, -INFINITY, -INFINITY};
+        float low[3] = {INFINITY, INFINITY, INFINITY}, high[3] = {-INFINITY, -INFINITY, -INFINITY};
         if (i < below && children == NULL) {
-            face_box(tree->faces[tree->order[i]], low, high);
+            face_box(tree, tree->faces[tree->order[i]], low, high);
         } else if (i < below) {
             node_box(&children[i], low, high);
         }
@@ -132,12 +137,13 @@ bool ck_ball_tree_build(clinker_workspace *workspace, const double (*faces)[3][3
         items = items / BRANCHES + (items % BRANCHES != 0 ? 1 : 0);
         nodes += items;
     } while (items > 1);
+    /* The nodes are made when the keys of the order are no longer needed. */
+    const size_t node_bytes = nodes * sizeof(ck_ball_node), key_bytes = 2 * (size_t)count * sizeof(uint64_t);
     if (scratch == NULL || !ck_buffer_reserve(memory, &scratch->ball_order, count, sizeof(uint32_t)) ||
-        !ck_buffer_reserve(memory, &scratch->ball_keys, 2 * (size_t)count, sizeof(uint64_t)) ||
-        !ck_buffer_reserve(memory, &scratch->ball_nodes, nodes, sizeof(ck_ball_node))) {
+        !ck_buffer_reserve(memory, &scratch->ball_nodes, node_bytes > key_bytes ? node_bytes : key_bytes, 1)) {
         return false;
     }
-    uint64_t *keys = scratch->ball_keys.data;
+    uint64_t *keys = scratch->ball_nodes.data;
     tree->order = scratch->ball_order.data;
     tree->nodes = scratch->ball_nodes.data;
     find_order(tree, keys, keys + count, scratch->ball_order.data);
@@ -170,10 +176,10 @@ static void box_distances(const ck_ball_node *node, const double p[3], double sq
 }
 
 /* Puts the children that are nearer than the limit on the stack, the nearest on top. */
-static int open_node(ck_ball_tree *tree, const waiting *from, const double p[3], double limit, waiting *stack,
+static int open_node(ck_ball_tree *tree, const waiting *from, const double offset[3], double limit, waiting *stack,
                      int top) {
     double squared[BRANCHES];
-    box_distances(&tree->nodes[tree->level_starts[from->level] + from->item], p, squared);
+    box_distances(&tree->nodes[tree->level_starts[from->level] + from->item], offset, squared);
     tree->steps++;
     const int bottom = top;
     for (uint32_t i = 0; i < BRANCHES; i++) {
@@ -207,6 +213,8 @@ static double least_squared(const double p[3], const double face[3][3]) {
 static inline double search(ck_ball_tree *tree, const double p[3], double limit, double share, double enough,
                             measure *of, uint32_t *face) {
     waiting stack[MOST_WAITING];
+    double offset[3];
+    ck_sub(p, tree->origin, offset);
     stack[0] = (waiting){0, 0, tree->levels - 1};
     int top = 1;
     double best = limit;
@@ -216,7 +224,7 @@ static inline double search(ck_ball_tree *tree, const double p[3], double limit,
             continue;
         }
         if (next.level >= 0) {
-            top = open_node(tree, &next, p, best * share, stack, top);
+            top = open_node(tree, &next, offset, best * share, stack, top);
             continue;
         }
         tree->steps++;
@@ -240,8 +248,8 @@ double ck_ball_tree_nearest(ck_ball_tree *tree, const double p[3], double limit,
     return ck_ball_tree_near(tree, p, limit, 1, 0, face);
 }
 
-/* Squares of the distances of boxes have six roundings at most, those of least distances one, and so has the root: what
- * is passed over is farther than the result by 2^-48 less. */
+/* Boxes are larger by more than offsets are rounded. Squares of their distances have six roundings at most, those of
+ * least distances one, and so has the root: what is passed over is farther than the result by 2^-48 less. */
 double ck_ball_tree_least(ck_ball_tree *tree, const double p[3], double share, double enough, uint32_t *face) {
     *face = 0;
     const double squared = search(tree, p, INFINITY, share * share, enough * enough, least_squared, face);
@@ -262,6 +270,9 @@ static bool child_meets_box(const ck_ball_node *node, uint32_t child, const doub
 bool ck_ball_tree_within(ck_ball_tree *tree, const double low[3], const double high[3], uint32_t *faces, uint32_t room,
                          uint32_t *count) {
     waiting stack[MOST_WAITING];
+    double box[2][3];
+    ck_sub(low, tree->origin, box[0]);
+    ck_sub(high, tree->origin, box[1]);
     stack[0] = (waiting){0, 0, tree->levels - 1};
     int top = 1;
     *count = 0;
@@ -271,7 +282,7 @@ bool ck_ball_tree_within(ck_ball_tree *tree, const double low[3], const double h
             const ck_ball_node *node = &tree->nodes[tree->level_starts[next.level] + next.item];
             tree->steps++;
             for (uint32_t i = 0; i < BRANCHES; i++) {
-                if (child_meets_box(node, i, low, high)) {
+                if (child_meets_box(node, i, box[0], box[1])) {
                     stack[top++] = (waiting){0, next.item * BRANCHES + i, next.level - 1};
                 }
             }
