@@ -257,3 +257,45 @@ bool ck_convexity_test(ck_memory *memory, ck_convexity_memory *kept, const ck_su
     }
     return true;
 }
+
+/* Whether a face has corners on both sides of its plane. */
+typedef struct face_sides {
+    bool above, below;
+} face_sides;
+
+static void look_at_corners(const double face[3][3], const double other[3][3], face_sides *seen) {
+    for (int k = 0; k < 3; k++) {
+        const int side_of_corner = ck_orient3d(face[0], face[1], face[2], other[k]);
+        seen->above = seen->above || side_of_corner > 0;
+        seen->below = seen->below || side_of_corner < 0;
+    }
+}
+
+/* Of a few faces all over the mesh each is held against the others, for large dents, and against those that are listed
+ * after it, which are mostly beside it, for small ones. */
+bool ck_convexity_dent(const ck_mesh *mesh, uint32_t *face) {
+    enum { SAMPLE = 48, BESIDE = 4 };
+    double faces[SAMPLE][3][3];
+    const uint32_t count = mesh->triangle_count < SAMPLE ? mesh->triangle_count : SAMPLE;
+    for (uint32_t i = 0; i < count; i++) {
+        ck_mesh_triangle(mesh, (uint32_t)((uint64_t)mesh->triangle_count * i / count), faces[i]);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t number = (uint32_t)((uint64_t)mesh->triangle_count * i / count);
+        const double(*own)[3] = (const double(*)[3])faces[i];
+        face_sides seen = {false, false};
+        for (uint32_t j = 0; j < count; j++) {
+            look_at_corners(own, (const double(*)[3])faces[j], &seen);
+        }
+        for (uint32_t j = 1; j <= BESIDE && number + j < mesh->triangle_count; j++) {
+            double beside[3][3];
+            ck_mesh_triangle(mesh, number + j, beside);
+            look_at_corners(own, (const double(*)[3])beside, &seen);
+        }
+        if (seen.above && seen.below) {
+            *face = number;
+            return true;
+        }
+    }
+    return false;
+}

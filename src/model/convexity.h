@@ -15,6 +15,10 @@ typedef struct ck_convexity_memory {
     ck_buffer sets, hinges;
 } ck_convexity_memory;
 
+/* A face of the mesh that shows at once, in little time, that it is not convex: it has corners of others on both sides
+ * of its plane. False: none was found among a few. */
+bool ck_convexity_dent(const ck_mesh *mesh, uint32_t *face);
+
 /* `surface` is linked and solid: every edge is used as often one way as the other. Takes linear time, and ends at the
  * first proof that it is not convex. A body without volume is not convex, nor is one covered twice. `witness` is a face
  * that shows why it is not: one that folds inwards at an edge, looks at the inside from outside, or is one too many.

@@ -5,6 +5,7 @@
 #include "math/feature_distance.h"
 #include "math/triangle_contact.h"
 #include "overlap/cavities.h"
+#include "overlap/convex_body.h"
 #include "overlap/solid_face.h"
 
 #include <math.h>
@@ -344,6 +345,24 @@ static bool patch_of(void *user, uint32_t face, double diameter, uint32_t *after
 
 /* ---- The searches ---- */
 
+/* Whether both bodies are convex, if that is found out in no more time than it takes to look at the faces at hand. */
+static bool find_convex(ck_depth *depth) {
+    const ck_depth_search *search = depth->search;
+    depth->space.convex = true;
+    for (int of = 0; of < 2 && depth->space.convex; of++) {
+        ck_body *body = search->bodies[of];
+        double off = 0;
+        if (body->mesh.triangle_count / 4 > depth->space.count) {
+            depth->space.convex = false;
+        } else if (!ck_convex_body_find(depth->workspace, body, search->totals->whole.about.scale, &depth->space.convex,
+                                        &off)) {
+            return false;
+        }
+        depth->space.off = fmax(depth->space.off, off);
+    }
+    return true;
+}
+
 bool ck_depth_open(clinker_workspace *workspace, const ck_depth_search *search, ck_depth *depth) {
     *depth = (ck_depth){.workspace = workspace,
                         .search = search,
@@ -351,7 +370,8 @@ bool ck_depth_open(clinker_workspace *workspace, const ck_depth_search *search, 
                         .only = CK_ANY_PART};
     find_box(&search->totals->whole, depth->space.low, depth->space.high);
     CK_ASSERT(ck_box_in_order(depth->space.low, depth->space.high));
-    return list_faces(depth) && list_regions(depth) && ck_ball_open(workspace, &depth->space, &depth->tree);
+    return list_faces(depth) && find_convex(depth) && list_regions(depth) &&
+           ck_ball_open(workspace, &depth->space, &depth->tree);
 }
 
 /* Where the memory to tell inside from outside was not there, what was found means nothing. */

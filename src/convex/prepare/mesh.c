@@ -13,31 +13,6 @@ typedef struct preparation {
     ck_fingerprint source;
 } preparation;
 
-enum { SAMPLE = 48 };
-
-/* Of SAMPLE faces of the mesh, one that has corners of the others on both sides of its plane: most bodies that are not
- * convex are refused by such a face, long before their faces are linked. */
-static bool find_dent(const ck_mesh *mesh, uint32_t *face) {
-    double faces[SAMPLE][3][3];
-    uint32_t count = mesh->triangle_count < SAMPLE ? mesh->triangle_count : SAMPLE;
-    for (uint32_t i = 0; i < count; i++) {
-        ck_mesh_triangle(mesh, (uint32_t)((uint64_t)mesh->triangle_count * i / count), faces[i]);
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        bool above = false, below = false;
-        for (uint32_t j = 0; j < 3 * count; j++) {
-            int side = ck_orient3d(faces[i][0], faces[i][1], faces[i][2], faces[j / 3][j % 3]);
-            above = above || side > 0;
-            below = below || side < 0;
-        }
-        if (above && below) {
-            *face = (uint32_t)((uint64_t)mesh->triangle_count * i / count);
-            return true;
-        }
-    }
-    return false;
-}
-
 static clinker_status refuse_dent(clinker_workspace *workspace, uint32_t face) {
     return ck_fail_at(workspace, ck_at_face(face), CLINKER_STATUS_INVALID, "the mesh is not convex: face %u shows it",
                       (unsigned)face);
@@ -67,7 +42,7 @@ static clinker_status make_surface(clinker_workspace *workspace, const clinker_m
     }
     work->source = ck_fingerprint_take(&mesh);
     uint32_t dent;
-    if (find_dent(&mesh, &dent)) {
+    if (ck_convexity_dent(&mesh, &dent)) {
         return refuse_dent(workspace, dent);
     }
     return ck_closed_surface_make(workspace, &work->scratch->surface, &mesh, &work->surface);

@@ -31,7 +31,8 @@ typedef struct ck_ball_space {
      * `after` begins with 0 and tells what has been told. No corners: that was all. False: it is not known. NULL: of no
      * face. */
     bool (*patch)(void *user, uint32_t face, double diameter, uint32_t *after, ck_patch *patch);
-    bool convex; /* both bodies are convex, exactly, and all faces are of theirs */
+    bool convex; /* both bodies are convex, and all faces are of theirs */
+    double off;  /* how far the corners of these may be from bodies that are convex exactly */
 } ck_ball_space;
 
 /* The search ends as soon as all that is asked is reached, or with the budget. */

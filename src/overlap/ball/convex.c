@@ -22,7 +22,7 @@ typedef struct polytope {
 } polytope;
 
 /* The plane of a face; one that rounding hides bounds nothing. */
-static plane plane_of(const double face[3][3], const double middle[3], double reach) {
+static plane plane_of(const double face[3][3], const double middle[3], double reach, double off) {
     double e[3], f[3], n[3], way[3];
     ck_sub(face[1], face[0], e);
     ck_sub(face[2], face[0], f);
@@ -34,7 +34,8 @@ static plane plane_of(const double face[3][3], const double middle[3], double re
         for (int axis = 0; axis < 3; axis++) {
             result.row.gradient[axis] = n[axis] / length;
         }
-        result.noise = 0x1p-48 * (slender + 1) * (ck_norm(way) + reach);
+        const double tilt = 4 * off * (ck_norm(e) + ck_norm(f)) / length;
+        result.noise = (0x1p-48 * (slender + 1) + tilt) * (ck_norm(way) + reach) + 4 * off;
         result.row.offset = ck_dot(result.row.gradient, way) + result.noise;
     }
     return result;
@@ -52,7 +53,7 @@ static bool make_planes(polytope *p, ck_overlap_scratch *scratch, double half[3]
     }
     plane *planes = scratch->ball_planes.data;
     for (uint32_t i = 0; i < space->count; i++) {
-        planes[i] = plane_of(space->faces[i], p->middle, ck_sum_of_sizes(half));
+        planes[i] = plane_of(space->faces[i], p->middle, ck_sum_of_sizes(half), space->off);
     }
     p->planes = planes;
     p->search->tree.steps += space->count;
