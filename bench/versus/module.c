@@ -236,7 +236,7 @@ static void mix_convex(uint64_t *digest, const clinker_convex_answer *answer) {
 static void mix_measurement(uint64_t *digest, const clinker_convex_measurement *measurement) {
     mix_convex(digest, &measurement->answer);
     mix_numbers(digest, measurement->distance_bound, 2);
-    mix_numbers(digest, measurement->depth_bound, 2);
+    mix_numbers(digest, measurement->separation_bound, 2);
     mix_numbers(digest, measurement->direction, 3);
     mix_numbers(digest, measurement->point_a, 3);
     mix_numbers(digest, measurement->point_b, 3);

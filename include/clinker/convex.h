@@ -233,7 +233,7 @@ CLINKER_API bool clinker_certificate_holds(const clinker_certificate *certificat
                                            const clinker_pose *pose_b);
 
 /* ---------------------------------------------------------------------------------------------------
- * Distance and depth
+ * Distance and separation
  * ------------------------------------------------------------------------------------------------ */
 
 typedef struct clinker_convex_measurement {
@@ -241,44 +241,45 @@ typedef struct clinker_convex_measurement {
     clinker_convex_answer answer; /* state and certificate, as clinker_convex_check() gives them */
     double distance;              /* APART: of the closest points; else 0. In the plane if the bodies are polygons */
     double distance_bound[2];     /* the true one is no less than the first, no more than the second */
-    double depth;                 /* TOUCH, INTERFERE: how far b has to move, at least, to only touch a; else 0 */
-    double depth_bound[2];
+    double separation;            /* TOUCH, INTERFERE: how far b has to move, at least, to only touch a; else 0 */
+    double separation_bound[2];
     double direction[3]; /* unit. APART: from the closest point of a to that of b, of distances that exact arithmetic
-                          * tells to about 1e-9. Else the way that b moves by `depth`:
+                          * tells to about 1e-9. Else the way that b moves by `separation`:
                           * moved by the second bound, it has nothing in common with the inside of a */
     double point_a[3];   /* APART: the closest point of a, in the world. Else where b is left by it when it has moved */
-    double point_b[3];   /* APART: that of b. Else the point of b that comes there: a's less `depth` in `direction` */
+    double point_b[3];   /* APART: that of b. Else the point of b that comes there: a's less `separation` in
+                          * `direction` */
     unsigned checks;     /* pairs of corners that were looked at for it */
 } clinker_convex_measurement;
 
 /* Makes a measurement ready: nothing is known. NULL is allowed, and nothing is done. */
 CLINKER_API void clinker_convex_measurement_init(clinker_convex_measurement *measurement);
 
-/* How far two bodies are apart, or how deep they overlap: the depth is that of the shortest move that parts them, for
- * polygons in their plane. A pose may be NULL: the mesh is in world coordinates. Bodies go together as for
- * clinker_convex_check().
+/* How far two bodies are apart, or, of bodies that overlap, the separation: the length of the shortest move that parts
+ * them, for polygons in their plane. (The depth of a pair is another measure: that of the largest ball in the overlap.)
+ * A pose may be NULL: the mesh is in world coordinates. Bodies go together as for clinker_convex_check().
  *
  * The bounds enclose what is measured, with the rounding of coordinates to the world counted in. They are within 1e-6
- * of each other, relative; those of a depth no closer than this rounding, about 1e-13 of the sizes and positions.
+ * of each other, relative; those of a separation no closer than this rounding, about 1e-13 of the sizes and positions.
  * Distances that small are taken from the exact distance of triangles, as clinker_bodies_check() does, in time that
- * grows with the faces. Where very many ways are about equally short, a depth is given with wider bounds: of a ball of
- * a thousand corners in the middle of another within 1 %. Of bodies larger than 2^900 or smaller than 2^-900 distances
- * are measured, and no depth: its bounds are 0 and infinity.
+ * grows with the faces. Where very many ways are about equally short, a separation is given with wider bounds: of a
+ * ball of a thousand corners in the middle of another within 1 %. Of bodies larger than 2^900 or smaller than 2^-900
+ * distances are measured, and no separation: its bounds are 0 and infinity.
  *
  * With a curved body the error of its function is counted in, too, and there is no exact distance: both bounds are
  * within 1e-6 of each other, or about 1e-12 of the sizes and positions, whichever is more (3e-11 for all that was
  * tried). Many ways that are about equally short have wider bounds, as above, of ellipsoids, cylinders, cones and
  * functions; balls, capsules and rounded boxes, in poses that keep a ball a ball, are told as meshes are. If the
- * certificate is of kind ROUNDING, distance and depth are 0 with bounds from 0 to what each may be at most: mostly
+ * certificate is of kind ROUNDING, distance and separation are 0 with bounds from 0 to what each may be at most: mostly
  * below 1e-9 of the sizes, and below 2e-8 for all that was tried.
  *
  * `measurement` goes in and out, like the answer of clinker_convex_check(): certificate and direction in it are tried
  * first. Make it ready before the first call, and whenever the pair is another one. What was in it changes the state no
  * more than there, and numbers within their bounds only.
  *
- * Some microseconds; where a depth has wide bounds half a millisecond. CLINKER_STATUS_INVALID: what
+ * Some microseconds; where a separation has wide bounds half a millisecond. CLINKER_STATUS_INVALID: what
  * clinker_convex_check() refuses. CLINKER_STATUS_NO_MEMORY: there was none for the exact check, or for scratch that the
- * workspace keeps from the first depth on. */
+ * workspace keeps from the first separation on. */
 CLINKER_API clinker_status clinker_convex_measure(clinker_workspace *workspace, const clinker_convex *a,
                                                   const clinker_pose *pose_a, const clinker_convex *b,
                                                   const clinker_pose *pose_b, clinker_convex_measurement *measurement);

@@ -93,7 +93,7 @@ static uint64_t digest_measures(clinker_workspace *workspace, const clinker_conv
         const clinker_status status = clinker_convex_measure(workspace, a, NULL, b, &pose, &found);
         digest = digest_certificate(digest_status(digest, status, workspace), &found.answer);
         digest = digest_reals(digest_real(digest, found.distance), found.distance_bound, 2);
-        digest = digest_reals(digest_real(digest, found.depth), found.depth_bound, 2);
+        digest = digest_reals(digest_real(digest, found.separation), found.separation_bound, 2);
         digest = digest_reals(digest, found.direction, 3);
         digest = digest_reals(digest_reals(digest, found.point_a, 3), found.point_b, 3);
         digest = digest_count(digest, found.checks);

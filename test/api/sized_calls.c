@@ -149,7 +149,7 @@ const sized_call SIZED_CALLS[] = {
     {"answer", sizeof(clinker_convex_answer), BARELY, init_convex_answer, check_convex, .complains = true,
      WITNESS(convex_answer, state)},
     {"measurement", sizeof(clinker_convex_measurement), BARELY, init_convex_measurement, measure_convex,
-     .complains = true, WITNESS(convex_measurement, depth)},
+     .complains = true, WITNESS(convex_measurement, separation)},
     {"map", sizeof(clinker_map), BARELY, init_map, map, .complains = true, WITNESS(map, gap_count)},
     {"settings", sizeof(clinker_draw_settings), END_OF_VIEW(draw_settings), init_draw_settings, draw_settings,
      .complains = true},

@@ -69,7 +69,7 @@ static double try_distance(const double *x) {
 static double try_plane(const double *x) {
     const double(*face)[3] = (const double(*)[3])x;
     const double *middle = &x[9], *z = &x[12];
-    const plane p = plane_of(face, middle, ck_sum_of_sizes(z));
+    const plane p = plane_of(face, middle, ck_sum_of_sizes(z), 0);
     wide e[3], f[3], n[3], way[3];
     subtract(face[1], face[0], e);
     subtract(face[2], face[0], f);

@@ -37,13 +37,13 @@ static inline clinker_convex_measurement measured(clinker_workspace *workspace, 
 static inline void assert_is_sound(const clinker_convex_measurement *m) {
     bool doubt = m->answer.certificate.kind == CLINKER_CERTIFICATE_ROUNDING;
     assert_encloses(m->distance_bound, m->distance, 0);
-    assert_encloses(m->depth_bound, m->depth, 0);
+    assert_encloses(m->separation_bound, m->separation, 0);
     assert_near(ck_norm(m->direction), 1, 1e-14);
     if (m->answer.state != CLINKER_STATE_APART) {
         assert_true(m->distance == 0 && m->distance_bound[0] == 0 && (doubt || m->distance_bound[1] == 0));
     }
     if (m->answer.state != CLINKER_STATE_INTERFERE) {
-        assert_true(m->depth == 0 && m->depth_bound[0] == 0 && (doubt || m->depth_bound[1] == 0));
+        assert_true(m->separation == 0 && m->separation_bound[0] == 0 && (doubt || m->separation_bound[1] == 0));
     }
 }
 
@@ -66,7 +66,7 @@ static inline clinker_pose shifted(const clinker_pose *pose, double by, const do
 static inline void assert_parted(clinker_workspace *workspace, const clinker_convex *a, const clinker_pose *pose_a,
                                  const clinker_convex *b, const clinker_pose *pose_b,
                                  const clinker_convex_measurement *m) {
-    clinker_pose pose = shifted(pose_b, m->depth_bound[1], m->direction);
+    clinker_pose pose = shifted(pose_b, m->separation_bound[1], m->direction);
     assert_int_not_equal(state_of(workspace, a, pose_a, b, &pose), CLINKER_STATE_INTERFERE);
 }
 

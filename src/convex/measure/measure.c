@@ -113,12 +113,12 @@ static void give_depth(const scaled_pair *scaled, const ck_separation *found, cl
     double b_to_a[3];
     give_points(scaled, found, out);
     if (is_in_doubt(&out->answer)) {
-        out->depth_bound[1] = fmax(found->high, 0) * scaled->unit;
+        out->separation_bound[1] = fmax(found->high, 0) * scaled->unit;
     } else if (out->answer.state == CLINKER_STATE_INTERFERE) {
-        give_bounds(scaled, found, out->depth_bound);
+        give_bounds(scaled, found, out->separation_bound);
         find_b_to_a(scaled, found, b_to_a);
         double depth = (ck_dot(b_to_a, found->normal) + scaled->ball.least) * scaled->unit;
-        out->depth = between(out->depth_bound, depth);
+        out->separation = between(out->separation_bound, depth);
     }
 }
 
@@ -244,7 +244,7 @@ static clinker_convex_measurement unmeasured(const clinker_convex_answer *answer
     clinker_convex_measurement made = {.size = sizeof made, .answer = *answer};
     bool doubt = is_in_doubt(answer);
     made.distance_bound[1] = answer->state == CLINKER_STATE_APART || doubt ? INFINITY : 0;
-    made.depth_bound[1] = answer->state == CLINKER_STATE_INTERFERE || doubt ? INFINITY : 0;
+    made.separation_bound[1] = answer->state == CLINKER_STATE_INTERFERE || doubt ? INFINITY : 0;
     return made;
 }
 

@@ -98,7 +98,7 @@ clinker_status ck_convex_pair_separation(const ck_check *check, ck_judgement *pa
     clinker_convex_measurement out;
     clinker_status status = measure(check, &found, &out, &known);
     if (status == CLINKER_STATUS_OK && known && out.answer.state == CLINKER_STATE_INTERFERE) {
-        pair->separation = out.depth;
+        pair->separation = out.separation;
     }
     return status;
 }
@@ -242,11 +242,11 @@ static clinker_status give_overlap(ck_check *check, const forms *of, const clink
                              &pair->tolerance)) {
         return ck_fail_memory(check->workspace);
     }
-    status = judge_overlap(check, of, out->depth_bound, pair);
+    status = judge_overlap(check, of, out->separation_bound, pair);
     if (pair->state == CLINKER_STATE_TOUCH) {
         pair->kind = CLINKER_KIND_NONE;
     } else if (query->depth) {
-        pair->separation = out->depth;
+        pair->separation = out->separation;
     }
     if (status == CLINKER_STATUS_OK && query->contact && pair->state == CLINKER_STATE_TOUCH) {
         status = check->hooks->touch(check, pair, NULL);

@@ -365,7 +365,7 @@ static void check_convex(scene *from, const clinker_convex *convex) {
     EXPECT(near_to(measurement.point_a[0], 1) && near_to(measurement.point_b[0], 3) && measurement.checks < 1000);
     EXPECT_OK(from->workspace,
               clinker_convex_measure(from->workspace, convex, NULL, convex, &from->pose, &measurement));
-    EXPECT(near_to(measurement.depth, 0.5) && near_to(measurement.depth_bound[0], 0.5));
+    EXPECT(near_to(measurement.separation, 0.5) && near_to(measurement.separation_bound[0], 0.5));
 }
 
 static void support_of_a_ball(void *user, const double direction[3], double point[3]) {

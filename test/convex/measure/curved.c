@@ -45,10 +45,10 @@ static void assert_measures(clinker_workspace *workspace, const clinker_convex *
     clinker_convex_measurement m = measured(workspace, a, pose_a, b, pose_b);
     assert_is_sound(&m);
     assert_encloses(m.distance_bound, fmax(truth, 0), rounding);
-    assert_encloses(m.depth_bound, fmax(-truth, 0), rounding);
+    assert_encloses(m.separation_bound, fmax(-truth, 0), rounding);
     if (m.answer.state != CLINKER_STATE_TOUCH) {
         assert_int_equal(m.answer.state, truth > 0 ? CLINKER_STATE_APART : CLINKER_STATE_INTERFERE);
-        assert_true(m.distance_bound[1] - m.distance_bound[0] + m.depth_bound[1] - m.depth_bound[0] <= most);
+        assert_true(m.distance_bound[1] - m.distance_bound[0] + m.separation_bound[1] - m.separation_bound[0] <= most);
         assert_points_fit(&m, truth, 3e-3 * fabs(truth) + 1e-9);
     }
     assert_parted(workspace, a, pose_a, b, pose_b, &m);
@@ -182,7 +182,7 @@ static void assert_no_shorter_way(clinker_workspace *workspace, random_state *ra
         if (i % 2 == 0) { /* near to the shortest */
             ck_add_scaled(m->direction, 0.01 * i, way, way);
         }
-        clinker_pose pose = shifted(&poses[1], 0.9999 * m->depth_bound[0] / ck_norm(way), way);
+        clinker_pose pose = shifted(&poses[1], 0.9999 * m->separation_bound[0] / ck_norm(way), way);
         assert_int_not_equal(state_of(workspace, bodies[0], &poses[0], bodies[1], &pose), CLINKER_STATE_APART);
     }
 }
@@ -220,7 +220,7 @@ static void any_two_bodies_are_parted_or_joined_by_what_was_measured(void **stat
             assert_gap_is_closed(*state, pair, poses, &m);
             assert_true(clinker_certificate_holds(&m.answer.certificate, pair[0], &poses[0], pair[1], &poses[1]));
         } else {
-            assert_true(m.depth_bound[1] - m.depth_bound[0] <= 1e-3 * m.depth + WIDTH_OF_SIZE);
+            assert_true(m.separation_bound[1] - m.separation_bound[0] <= 1e-3 * m.separation + WIDTH_OF_SIZE);
             assert_parted(*state, pair[0], &poses[0], pair[1], &poses[1], &m);
             assert_no_shorter_way(*state, &random, pair, poses, &m);
         }
@@ -254,8 +254,8 @@ static void concentric_bodies_that_are_almost_balls_have_a_depth_within_two_perc
     clinker_convex_measurement m = measured(*state, a, NULL, a, NULL);
     assert_int_equal(m.answer.state, CLINKER_STATE_INTERFERE);
     assert_is_sound(&m);
-    assert_encloses(m.depth_bound, 2, 0);
-    assert_true(m.depth_bound[0] > 1.96 && m.depth_bound[1] < 2 + 1e-5);
+    assert_encloses(m.separation_bound, 2, 0);
+    assert_true(m.separation_bound[0] > 1.96 && m.separation_bound[1] < 2 + 1e-5);
     clinker_convex_destroy(a);
 }
 
@@ -294,7 +294,7 @@ static void a_squeezed_ball_is_measured_as_the_ellipsoid_that_it_is(void **state
         assert_is_sound(&m);
         assert_int_equal(m.answer.state, same.answer.state);
         assert_encloses(m.distance_bound, same.distance, 1e-6 * same.distance + 1e-11);
-        assert_encloses(m.depth_bound, same.depth, 1e-6 * same.depth + 1e-11);
+        assert_encloses(m.separation_bound, same.separation, 1e-6 * same.separation + 1e-11);
     }
     clinker_convex_destroy(ball);
     clinker_convex_destroy(ellipsoid);
@@ -312,9 +312,9 @@ static void a_body_leaves_itself_by_its_least_width(void **state) {
         assert_is_sound(&m);
         assert_parted(*state, body, &pose, body, &pose, &m);
         if (widths[i] > 0) {
-            assert_encloses(m.depth_bound, widths[i], 1e-14);
+            assert_encloses(m.separation_bound, widths[i], 1e-14);
         }
-        assert_true(m.depth_bound[0] > 0.99 * m.depth_bound[1]);
+        assert_true(m.separation_bound[0] > 0.99 * m.separation_bound[1]);
         clinker_convex_destroy(body);
     }
 }
@@ -331,8 +331,8 @@ static void balls_that_touch_as_far_as_doubles_tell_have_small_bounds(void **sta
         assert_int_equal(m.answer.state, CLINKER_STATE_TOUCH);
         assert_is_sound(&m);
         assert_encloses(m.distance_bound, fmax(gap, 0), 4e-15);
-        assert_encloses(m.depth_bound, fmax(-gap, 0), 4e-15);
-        assert_true(m.distance_bound[1] < 1e-8 && m.depth_bound[1] < 1e-11);
+        assert_encloses(m.separation_bound, fmax(-gap, 0), 4e-15);
+        assert_true(m.distance_bound[1] < 1e-8 && m.separation_bound[1] < 1e-11);
         assert_true(m.distance_bound[1] > 0);
     }
     clinker_convex_destroy(a);
@@ -359,12 +359,12 @@ static void sizes_do_not_matter(void **state) {
             pose_b.m[3] = length;
             m = measured(*state, a, &pose_a, b, &pose_b);
             assert_int_equal(m.answer.state, CLINKER_STATE_INTERFERE);
-            assert_encloses(m.depth_bound, 0.25 * length, 0);
-            assert_near(m.depth / length, 0.25, 1e-6);
+            assert_encloses(m.separation_bound, 0.25 * length, 0);
+            assert_near(m.separation / length, 0.25, 1e-6);
             pose_b.m[3] = 1.25 * length;
             m = measured(*state, a, &pose_a, b, &pose_b);
             assert_int_equal(m.answer.state, CLINKER_STATE_TOUCH);
-            assert_true(m.distance_bound[1] < 1e-8 * length && m.depth_bound[1] < 1e-8 * length);
+            assert_true(m.distance_bound[1] < 1e-8 * length && m.separation_bound[1] < 1e-8 * length);
         }
         clinker_convex_destroy(a);
         clinker_convex_destroy(b);
@@ -392,7 +392,8 @@ static void what_was_measured_before_changes_numbers_within_their_bounds_only(vo
         assert_int_equal(kept.answer.state, fresh.answer.state);
         assert_true(kept.distance_bound[0] <= fresh.distance_bound[1] &&
                     fresh.distance_bound[0] <= kept.distance_bound[1]);
-        assert_true(kept.depth_bound[0] <= fresh.depth_bound[1] && fresh.depth_bound[0] <= kept.depth_bound[1]);
+        assert_true(kept.separation_bound[0] <= fresh.separation_bound[1] &&
+                    fresh.separation_bound[0] <= kept.separation_bound[1]);
     }
     for (int i = 0; i < SHAPES; i++) {
         clinker_convex_destroy(bodies[i]);
@@ -430,7 +431,7 @@ static void the_error_of_functions_is_in_the_bounds(void **state) {
         pose = shifted(&pose, (2 + gap) / ck_norm(way), way);
         clinker_convex_measurement m = measured(*state, other, NULL, body, &pose);
         assert_encloses(m.distance_bound, fmax(gap, 0), 1e-14);
-        assert_encloses(m.depth_bound, fmax(-gap, 0), 1e-14);
+        assert_encloses(m.separation_bound, fmax(-gap, 0), 1e-14);
         if (m.answer.state == CLINKER_STATE_APART) {
             assert_true(m.distance_bound[1] - m.distance_bound[0] < 1e-6 + 100 * ball.error);
         }
@@ -456,7 +457,7 @@ static void functions_that_tell_no_numbers_end_in_some_answer(void **state) {
     for (int i = 0; i < 200; i++) {
         clinker_pose pose = random_pose(&random, 1);
         clinker_convex_measurement m = measured(*state, box, NULL, body, &pose);
-        assert_true(m.distance_bound[0] <= m.distance_bound[1] && m.depth_bound[0] <= m.depth_bound[1]);
+        assert_true(m.distance_bound[0] <= m.distance_bound[1] && m.separation_bound[0] <= m.separation_bound[1]);
     }
     clinker_convex_destroy(body);
     clinker_convex_destroy(box);

@@ -128,9 +128,9 @@ static void assert_distance(const polygon *a, const polygon *b, const clinker_co
 
 static void assert_depth(const polygon *a, const polygon *b, const clinker_convex_measurement *m, double size) {
     double truth = true_depth(a, b), rounding = 1e-15 * size;
-    assert_encloses(m->depth_bound, truth, rounding);
-    assert_true(m->depth_bound[1] - m->depth_bound[0] <= 1e-6 * truth + 1e-11 * size);
-    assert_true(depth_along(a, b, m->direction) <= m->depth_bound[1] + rounding);
+    assert_encloses(m->separation_bound, truth, rounding);
+    assert_true(m->separation_bound[1] - m->separation_bound[0] <= 1e-6 * truth + 1e-11 * size);
+    assert_true(depth_along(a, b, m->direction) <= m->separation_bound[1] + rounding);
     assert_points_fit(m, -truth, 2e-3 * truth + 1e-11 * size);
 }
 
@@ -298,8 +298,8 @@ static void sizes_do_not_matter(void **state) {
         place(&b, pose);
         m = measured(*state, a.convex, &a.pose, b.convex, &b.pose);
         assert_int_equal(m.answer.state, CLINKER_STATE_INTERFERE);
-        assert_encloses(m.depth_bound, 0.25 * unit, 0);
-        assert_near(m.depth / unit, 0.25, 1e-6);
+        assert_encloses(m.separation_bound, 0.25 * unit, 0);
+        assert_near(m.separation / unit, 0.25, 1e-6);
     }
     clinker_convex_destroy(a.convex);
     clinker_convex_destroy(b.convex);
@@ -311,7 +311,7 @@ static void polygons_beyond_all_sizes_have_a_distance_and_no_depth(void **state)
     make_box(*state, 1, 1, &b);
     clinker_convex_measurement m = measured(*state, a.convex, NULL, b.convex, NULL);
     assert_int_equal(m.answer.state, CLINKER_STATE_INTERFERE);
-    assert_true(m.depth_bound[0] == 0 && isinf(m.depth_bound[1]));
+    assert_true(m.separation_bound[0] == 0 && isinf(m.separation_bound[1]));
     place(&b, turned(0, 0x1p951, 0));
     m = measured(*state, a.convex, NULL, b.convex, &b.pose);
     assert_int_equal(m.answer.state, CLINKER_STATE_APART);

@@ -123,7 +123,7 @@ static void assert_half_way(const clinker_convex_measurement *m, double by) {
 static void assert_distance(const solid *a, const solid *b, const clinker_convex_measurement *m) {
     double size = size_of(a, b), truth = true_distance(a, b), rounding = 1e-14 * size + 1e-9 * truth;
     assert_true(m->answer.certificate.kind == CLINKER_CERTIFICATE_PLANE || truth < 1e-10 * size);
-    assert_true(m->depth == 0 && m->depth_bound[0] == 0 && m->depth_bound[1] == 0);
+    assert_true(m->separation == 0 && m->separation_bound[0] == 0 && m->separation_bound[1] == 0);
     assert_encloses(m->distance_bound, truth, rounding);
     assert_encloses(m->distance_bound, m->distance, 0);
     assert_true(m->distance_bound[1] - m->distance_bound[0] <= 2.01e-6 * truth);
@@ -140,12 +140,12 @@ static void assert_distance(const solid *a, const solid *b, const clinker_convex
 static void assert_depth(const solid *a, const solid *b, const clinker_convex_measurement *m) {
     double size = size_of(a, b), truth = true_depth(a, b), rounding = 1e-14 * size;
     assert_true(m->distance == 0 && m->distance_bound[0] == 0 && m->distance_bound[1] == 0);
-    assert_encloses(m->depth_bound, truth, rounding);
-    assert_encloses(m->depth_bound, m->depth, 0);
-    assert_true(m->depth_bound[1] - m->depth_bound[0] <= 1e-6 * truth + 1e-11 * size);
+    assert_encloses(m->separation_bound, truth, rounding);
+    assert_encloses(m->separation_bound, m->separation, 0);
+    assert_true(m->separation_bound[1] - m->separation_bound[0] <= 1e-6 * truth + 1e-11 * size);
     assert_near(ck_norm(m->direction), 1, 1e-14);
-    assert_near(depth_along(a, b, m->direction), m->depth, 1e-6 * truth + 1e-11 * size);
-    assert_true(depth_along(a, b, m->direction) <= m->depth_bound[1] + rounding);
+    assert_near(depth_along(a, b, m->direction), m->separation, 1e-6 * truth + 1e-11 * size);
+    assert_true(depth_along(a, b, m->direction) <= m->separation_bound[1] + rounding);
     assert_points_fit(m, -truth, 2e-3 * truth + 1e-11 * size);
 }
 
@@ -162,7 +162,7 @@ static void measure_and_judge(tool *t, const solid *a, const solid *b, clinker_c
     assert_int_equal(swapped.answer.state, out->answer.state);
     double size = size_of(a, b);
     assert_near(swapped.distance, out->distance, 2e-6 * out->distance);
-    assert_near(swapped.depth, out->depth, 1e-6 * out->depth + 1e-11 * size);
+    assert_near(swapped.separation, out->separation, 1e-6 * out->separation + 1e-11 * size);
 }
 
 /* Some random pairs, placed by `place_pair`; how many are apart, touch and interfere. */
@@ -285,8 +285,8 @@ static void sizes_do_not_matter(void **state) {
         place(&b, pose);
         measure(t, &a, &b, &deep);
         assert_int_equal(deep.answer.state, CLINKER_STATE_INTERFERE);
-        assert_near(deep.depth, 0.25 * unit, 1e-6 * unit);
-        assert_encloses(deep.depth_bound, 0.25 * unit, 0);
+        assert_near(deep.separation, 0.25 * unit, 1e-6 * unit);
+        assert_encloses(deep.separation_bound, 0.25 * unit, 0);
         assert_near(deep.direction[0], 1, 1e-9);
     }
     free_solid(&a);
@@ -297,7 +297,7 @@ static void assert_touches(tool *t, const solid *a, const solid *b) {
     clinker_convex_measurement m = CLINKER_INIT(clinker_convex_measurement);
     measure_and_judge(t, a, b, &m);
     assert_int_equal(m.answer.state, CLINKER_STATE_TOUCH);
-    assert_true(m.depth == 0 && m.depth_bound[1] == 0);
+    assert_true(m.separation == 0 && m.separation_bound[1] == 0);
     assert_near(depth_along(a, b, m.direction), 0, 1e-12);
 }
 
@@ -327,11 +327,11 @@ static void a_body_within_another_leaves_by_the_shortest_way(void **state) {
     make_box(t, 4, 5, 6, &a);
     make_box(t, 1, 1, 1, &b);
     measure_and_judge(t, &a, &b, &m);
-    assert_near(m.depth, 5, 1e-9);
+    assert_near(m.separation, 5, 1e-9);
     assert_near(fabs(m.direction[0]), 1, 1e-9);
     place(&b, moved(1, 3, -2));
     measure_and_judge(t, &a, &b, &m);
-    assert_near(m.depth, 3, 1e-9);
+    assert_near(m.separation, 3, 1e-9);
     assert_near(m.direction[1], 1, 1e-9);
     free_solid(&a);
     free_solid(&b);
@@ -372,7 +372,8 @@ static void what_was_measured_before_changes_numbers_within_their_bounds_only(vo
         assert_int_equal(kept.answer.state, fresh.answer.state);
         assert_true(kept.distance_bound[0] <= fresh.distance_bound[1] &&
                     fresh.distance_bound[0] <= kept.distance_bound[1]);
-        assert_true(kept.depth_bound[0] <= fresh.depth_bound[1] && fresh.depth_bound[0] <= kept.depth_bound[1]);
+        assert_true(kept.separation_bound[0] <= fresh.separation_bound[1] &&
+                    fresh.separation_bound[0] <= kept.separation_bound[1]);
     }
     kept.direction[0] = NAN;
     measure_and_judge(t, &a, &b, &kept);
@@ -390,8 +391,8 @@ static void a_ball_in_a_ball_has_a_depth_with_wide_bounds(void **state) {
     clinker_convex_measurement m = CLINKER_INIT(clinker_convex_measurement);
     assert_int_equal(clinker_convex_measure(t->workspace, ball, NULL, ball, NULL, &m), CLINKER_STATUS_OK);
     assert_int_equal(m.answer.state, CLINKER_STATE_INTERFERE);
-    assert_true(m.depth_bound[0] > 1.96 && m.depth_bound[1] < 2.0001);
-    assert_encloses(m.depth_bound, m.depth, 0);
+    assert_true(m.separation_bound[0] > 1.96 && m.separation_bound[1] < 2.0001);
+    assert_encloses(m.separation_bound, m.separation, 0);
     clinker_convex_destroy(ball);
     scene_mesh_free(&sphere);
 }
@@ -404,7 +405,7 @@ static void bodies_beyond_all_sizes_have_a_distance_and_no_depth(void **state) {
     make_box(t, 1, 1, 1, &b);
     measure(t, &a, &b, &m);
     assert_int_equal(m.answer.state, CLINKER_STATE_INTERFERE);
-    assert_true(m.depth_bound[0] == 0 && isinf(m.depth_bound[1]));
+    assert_true(m.separation_bound[0] == 0 && isinf(m.separation_bound[1]));
     place(&b, moved(0x1p951, 0, 0));
     measure(t, &a, &b, &m);
     assert_int_equal(m.answer.state, CLINKER_STATE_APART);
