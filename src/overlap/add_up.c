@@ -22,6 +22,7 @@ struct adding {
     const ck_labels *labels; /* NULL: all is one part */
     void (*add_face)(const adding *work, uint32_t part, int of, const double f[3][3]);
     void (*add_cut)(const adding *work, uint32_t part, const double f[3][3], const double g[3][3], const ck_cut *cut);
+    const ck_sum_kernels *lanes; /* the same, eight at a time */
     ck_sums *parts;
     uint32_t count;
     ck_residue *residues; /* of their volumes */
@@ -223,10 +224,11 @@ static void add_inside_corners(const adding *work, int of) {
     for (size_t i = 0; i < cuts->face_count[of]; i++) {
         for (int k = 0; k < 3; k++) {
             const uint32_t vertex = ck_solid_corner(body, cuts->faces[of][i].face, k);
-            if (marks[vertex] == CK_MARK_INSIDE) {
+            const uint32_t part = marks[vertex] == CK_MARK_INSIDE ? part_of_vertex(work, of, vertex) : UINT32_MAX;
+            if (part != UINT32_MAX && work->again[part]) {
                 double p[3];
                 ck_mesh_world(&body->mesh, vertex, p);
-                grow_box(p, &work->parts[part_of_vertex(work, of, vertex)]);
+                grow_box(p, &work->parts[part]);
             }
         }
     }
@@ -235,9 +237,9 @@ static void add_inside_corners(const adding *work, int of) {
 /* Faces of one part. */
 static void add_some_faces(const adding *work, uint32_t part, int of, const uint32_t *faces, size_t count, bool whole) {
     ck_lane_sums lanes;
-    if (count > 0) {
+    if (count > 0 && work->again[part]) {
         ck_lane_sums_begin(&work->parts[part], &lanes);
-        work->search->kernels->add_faces(work->search->bodies[of], of, faces, count, whole, &lanes);
+        work->lanes->add_faces(work->search->bodies[of], of, faces, count, whole, &lanes);
         ck_lane_sums_end(&lanes, &work->parts[part]);
     }
 }
@@ -246,6 +248,9 @@ static void add_some_faces(const adding *work, uint32_t part, int of, const uint
 static void add_some_cuts(const adding *work, uint32_t part, const uint32_t *numbers, size_t count) {
     enum { AT_ONCE = CK_LANE_RUN * CK_LANES };
     ck_lane_sums lanes;
+    if (count == 0 || !work->again[part]) {
+        return;
+    }
     ck_lane_sums_begin(&work->parts[part], &lanes);
     for (size_t first = 0; first < count; first += AT_ONCE) {
         const size_t here = count - first < AT_ONCE ? count - first : AT_ONCE;
@@ -254,9 +259,8 @@ static void add_some_cuts(const adding *work, uint32_t part, const uint32_t *num
         for (size_t i = 0; i < here && numbers == NULL; i++) {
             row[i] = (uint32_t)(first + i);
         }
-        const size_t left_count =
-            work->search->kernels->add_cuts(work->search->bodies, work->search->cuts->items,
-                                            numbers == NULL ? row : numbers + first, here, &lanes, left);
+        const size_t left_count = work->lanes->add_cuts(work->search->bodies, work->search->cuts->items,
+                                                        numbers == NULL ? row : numbers + first, here, &lanes, left);
         for (size_t i = 0; i < left_count; i++) {
             add_cut(work, left[i]);
         }
@@ -347,6 +351,15 @@ static bool add_in_lanes(const adding *work) {
     return add_cuts_by_part(work);
 }
 
+/* All parts that are to be added up. False: no memory. */
+static bool add_once(const adding *work) {
+    if (work->lanes != NULL) {
+        return add_in_lanes(work);
+    }
+    add_all(work);
+    return true;
+}
+
 /* ---- Stages ---- */
 
 /* Chooses the parts whose volume is not known to a share of it; true: there are some. */
@@ -371,23 +384,24 @@ static void begin_parts(const adding *work, const ck_centre *middle) {
     }
 }
 
+/* False: no memory. */
 static bool add_in_doubles(adding *work) {
+    const ck_overlap_kernels *kernels = work->search->kernels;
     work->add_face = add_face_double;
     work->add_cut = add_cut_double;
-    if (work->search->kernels != NULL) {
-        return add_in_lanes(work);
-    }
-    add_all(work);
-    return true;
+    work->lanes = kernels != NULL ? kernels->doubles : NULL;
+    return add_once(work);
 }
 
-static void add_in_twofolds(adding *work) {
+static bool add_in_twofolds(adding *work) {
+    const ck_overlap_kernels *kernels = work->search->kernels;
     for (uint32_t i = 0; i < work->count; i++) {
         work->parts[i] = work->again[i] ? ck_sums_begin(&work->parts[i].about, work->parts[i].loose) : work->parts[i];
     }
     work->add_face = add_face_twofold;
     work->add_cut = add_cut_twofold;
-    add_all(work);
+    work->lanes = kernels != NULL ? kernels->twofolds : NULL;
+    return add_once(work);
 }
 
 /* Of parts that may have no volume at all, tells whether they do. */
@@ -447,8 +461,8 @@ static bool add_up(adding *work) {
     if (!add_in_doubles(work)) {
         return false;
     }
-    if (choose(work, good_enough)) {
-        add_in_twofolds(work);
+    if (choose(work, good_enough) && !add_in_twofolds(work)) {
+        return false;
     }
     return !choose(work, 1) || find_empty(work);
 }

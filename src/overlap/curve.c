@@ -4,6 +4,7 @@
 #include "base/sort.h"
 #include "math/vec3.h"
 #include "model/hash_table.h"
+#include "overlap/kernels/kernels.h"
 #include "overlap/scratch.h"
 #include "overlap/solid_face.h"
 #include "overlap/terms/sums.h"
@@ -15,6 +16,7 @@ typedef struct curve_work {
     const ck_body *const *bodies;
     const ck_cuts *cuts;
     const ck_centre *centre;
+    const ck_overlap_kernels *kernels; /* NULL: one by one */
 } curve_work;
 
 /* Where a cut begins and ends, scaled, so that products of lengths do not overflow. */
@@ -31,6 +33,26 @@ static void ends_of(const curve_work *work, uint32_t cut, double start[3], doubl
     }
 }
 
+/* The same of up to eight cuts. */
+static void ends_of_some(const curve_work *work, const uint32_t *some, size_t count, double starts[CK_LANES][3],
+                         double ends[CK_LANES][3]) {
+    double begin[3][CK_LANES];
+    double end[3][CK_LANES];
+    const unsigned told = work->kernels != NULL ? work->kernels->find_ends(work->bodies, work->cuts->items, some, count,
+                                                                           work->centre, begin, end)
+                                                : 0;
+    for (size_t i = 0; i < count; i++) {
+        if ((told >> i & 1) == 0) {
+            ends_of(work, some[i], starts[i], ends[i]);
+            continue;
+        }
+        for (int k = 0; k < 3; k++) {
+            starts[i][k] = begin[k][i] + work->centre->at[k];
+            ends[i][k] = end[k][i] + work->centre->at[k];
+        }
+    }
+}
+
 static clinker_curve nothing(void) {
     return (clinker_curve){.box_min = {INFINITY, INFINITY, INFINITY}, .box_max = {-INFINITY, -INFINITY, -INFINITY}};
 }
@@ -43,8 +65,8 @@ static void add_cut(clinker_curve *curve, const double start[3], const double en
     curve->length += length;
     for (int i = 0; i < 3; i++) {
         curve->centre[i] += length * (0.5 * start[i] + 0.5 * end[i]);
-        curve->box_min[i] = fmin(curve->box_min[i], fmin(start[i], end[i]));
-        curve->box_max[i] = fmax(curve->box_max[i], fmax(start[i], end[i]));
+        curve->box_min[i] = ck_lesser(curve->box_min[i], ck_lesser(start[i], end[i]));
+        curve->box_max[i] = ck_greater(curve->box_max[i], ck_greater(start[i], end[i]));
     }
 }
 
@@ -134,13 +156,20 @@ static ck_curve_piece follow(const curve_work *work, const uint32_t *next, uint3
     uint32_t at = first;
     bool proper = false;
     do {
-        double start[3];
-        double end[3];
-        ends_of(work, at, start, end);
-        proper = proper || at < work->cuts->crossing_count;
-        add_cut(&curve, start, end);
-        done[at] = FOLLOWED;
-        at = next[at];
+        uint32_t some[CK_LANES];
+        double starts[CK_LANES][3];
+        double ends[CK_LANES][3];
+        size_t count = 0;
+        do {
+            some[count++] = at;
+            proper = proper || at < work->cuts->crossing_count;
+            done[at] = FOLLOWED;
+            at = next[at];
+        } while (at != CK_NO_CUT && at != first && count < CK_LANES);
+        ends_of_some(work, some, count, starts, ends);
+        for (size_t i = 0; i < count; i++) {
+            add_cut(&curve, starts[i], ends[i]);
+        }
     } while (at != CK_NO_CUT && at != first);
     settle(&curve, work->centre->scale);
     ck_curve_piece piece = {.loop = {.size = sizeof piece.loop, .closed = at == first, .length = curve.length},
@@ -210,10 +239,10 @@ static uint32_t count_pieces(const uint32_t *next, uint8_t *marks, uint32_t coun
     return pieces;
 }
 
-bool ck_curve_follow(clinker_workspace *workspace, const ck_body *const bodies[2], const ck_cuts *cuts,
-                     const uint32_t *same, const ck_centre *centre, ck_curve_pieces *pieces) {
+bool ck_curve_follow(clinker_workspace *workspace, const ck_overlap_kernels *kernels, const ck_body *const bodies[2],
+                     const ck_cuts *cuts, const uint32_t *same, const ck_centre *centre, ck_curve_pieces *pieces) {
     CK_ASSERT(cuts->count <= UINT32_MAX / 2);
-    const curve_work work = {bodies, cuts, centre};
+    const curve_work work = {bodies, cuts, centre, kernels};
     const uint32_t count = (uint32_t)cuts->count;
     ck_memory *memory = &workspace->memory;
     ck_overlap_scratch *scratch = ck_overlap_scratch_of(workspace);
@@ -313,7 +342,7 @@ static size_t give_points(const curve_work *work, const ck_curve_pieces *pieces,
 bool ck_curve_list(clinker_workspace *workspace, const ck_body *const bodies[2], const ck_cuts *cuts,
                    const ck_centre *centre, const ck_curve_pieces *pieces, bool with_points, const clinker_loop **loops,
                    const double (**points)[3], size_t *point_count) {
-    const curve_work work = {bodies, cuts, centre};
+    const curve_work work = {bodies, cuts, centre, NULL};
     ck_overlap_scratch *scratch = ck_overlap_scratch_of(workspace);
     if (!ck_buffer_reserve(&workspace->memory, &scratch->curve_loops, pieces->count + 1, sizeof(clinker_loop))) {
         return false;

@@ -20,10 +20,10 @@ typedef struct ck_curve_pieces {
 } ck_curve_pieces;
 
 /* Puts cuts end to end, of which there is one at least. `same` has the first of the ends that are one, for each end, as
- * ck_nodes has it; NULL: ends are one where edges have their ends in the same places, whatever the indices say. False:
- * no memory. */
-bool ck_curve_follow(clinker_workspace *workspace, const ck_body *const bodies[2], const ck_cuts *cuts,
-                     const uint32_t *same, const ck_centre *centre, ck_curve_pieces *pieces);
+ * ck_nodes has it; NULL: ends are one where edges have their ends in the same places, whatever the indices say. Without
+ * kernels, one by one. False: no memory. */
+bool ck_curve_follow(clinker_workspace *workspace, const ck_overlap_kernels *kernels, const ck_body *const bodies[2],
+                     const ck_cuts *cuts, const uint32_t *same, const ck_centre *centre, ck_curve_pieces *pieces);
 
 /* All of the pieces together. */
 clinker_curve ck_curve_join(const ck_curve_pieces *pieces);

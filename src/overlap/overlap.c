@@ -242,7 +242,7 @@ static bool give_loops(const overlap_work *work, const ck_centre *about, const u
     const ck_check *check = work->check;
     const ck_body *const *bodies = (const ck_body *const *)work->bodies;
     ck_curve_pieces pieces;
-    if (!ck_curve_follow(check->workspace, bodies, &work->cuts, work->nodes.same, about, &pieces)) {
+    if (!ck_curve_follow(check->workspace, work->kernels, bodies, &work->cuts, work->nodes.same, about, &pieces)) {
         return false;
     }
     uint32_t kept = 0;

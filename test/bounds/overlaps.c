@@ -77,7 +77,7 @@ static double try_lanes(const double *x) {
     ck_sums sums = ck_sums_begin(&centre, false);
     ck_lane_sums lanes;
     ck_lane_sums_begin(&sums, &lanes);
-    ck_overlap_kernels_baseline.add_faces(&body, 0, &number, 1, true, &lanes);
+    ck_overlap_kernels_baseline.doubles->add_faces(&body, 0, &number, 1, true, &lanes);
     ck_lane_sums_end(&lanes, &sums);
     return part(cone((corners)x, centre.at) - sums.volume.high - sums.volume.low, sums.volume_error);
 }

@@ -412,16 +412,17 @@ static uint32_t *corner_faces(const opened *room, int of, size_t *count) {
     return list;
 }
 
-static void add_left_cut(const opened *room, uint32_t cut, ck_sums *sums) {
+static void add_left_cut(const opened *room, const ck_terms *terms, uint32_t cut, ck_sums *sums) {
     double f[3][3];
     double g[3][3];
     const ck_face_cut *item = &room->cuts.items[cut];
     ck_solid_triangle(room->bodies[0], item->faces.a, f);
     ck_solid_triangle(room->bodies[1], item->faces.b, g);
-    ck_terms_double.add_cut((const double(*)[3])f, (const double(*)[3])g, &item->cut, sums);
+    terms->add_cut((const double(*)[3])f, (const double(*)[3])g, &item->cut, sums);
 }
 
-ck_sums add_up_in_lanes(const opened *room, const ck_overlap_kernels *kernels, const ck_centre *about) {
+ck_sums add_up_in_lanes(const opened *room, const ck_sum_kernels *kernels, const ck_terms *terms,
+                        const ck_centre *about) {
     ck_sums sums = ck_sums_begin(about, room->labels.single);
     ck_lane_sums lanes;
     ck_lane_sums_begin(&sums, &lanes);
@@ -440,7 +441,7 @@ ck_sums add_up_in_lanes(const opened *room, const ck_overlap_kernels *kernels, c
     }
     const size_t left = kernels->add_cuts(room->bodies, room->cuts.items, numbers, count, &lanes, numbers + count);
     for (size_t i = 0; i < left; i++) {
-        add_left_cut(room, numbers[count + i], &sums);
+        add_left_cut(room, terms, numbers[count + i], &sums);
     }
     free(numbers);
     ck_lane_sums_end(&lanes, &sums);

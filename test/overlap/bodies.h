@@ -73,7 +73,8 @@ bool look_into(void **state, const solid *a, const solid *b, look into, void *co
 /* Adds up all faces and cuts, whichever part they belong to, in one arithmetic. */
 ck_sums add_all_up(const opened *room, const ck_terms *terms, const ck_centre *about);
 
-/* The same in doubles, in lanes. */
-ck_sums add_up_in_lanes(const opened *room, const ck_overlap_kernels *kernels, const ck_centre *about);
+/* The same in lanes; what these leave open is added one by one. */
+ck_sums add_up_in_lanes(const opened *room, const ck_sum_kernels *kernels, const ck_terms *terms,
+                        const ck_centre *about);
 
 #endif

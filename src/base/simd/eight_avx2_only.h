@@ -46,6 +46,9 @@ static inline ck_d8 ck_d8_sub(ck_d8 a, ck_d8 b) {
 static inline ck_d8 ck_d8_mul(ck_d8 a, ck_d8 b) {
     return (ck_d8){_mm256_mul_pd(a.low, b.low), _mm256_mul_pd(a.high, b.high)};
 }
+static inline ck_d8 ck_d8_product_low(ck_d8 a, ck_d8 b, ck_d8 high) {
+    return (ck_d8){_mm256_fmsub_pd(a.low, b.low, high.low), _mm256_fmsub_pd(a.high, b.high, high.high)};
+}
 static inline ck_d8 ck_d8_div(ck_d8 a, ck_d8 b) {
     return (ck_d8){_mm256_div_pd(a.low, b.low), _mm256_div_pd(a.high, b.high)};
 }

@@ -46,6 +46,9 @@ static inline ck_d8 ck_d8_sub(ck_d8 a, ck_d8 b) {
 static inline ck_d8 ck_d8_mul(ck_d8 a, ck_d8 b) {
     return _mm512_mul_pd(a, b);
 }
+static inline ck_d8 ck_d8_product_low(ck_d8 a, ck_d8 b, ck_d8 high) {
+    return _mm512_fmsub_pd(a, b, high);
+}
 static inline ck_d8 ck_d8_div(ck_d8 a, ck_d8 b) {
     return _mm512_div_pd(a, b);
 }

@@ -325,6 +325,17 @@ static inline ck_d8 ck_d8_sub(ck_d8 a, ck_d8 b) {
 static inline ck_d8 ck_d8_mul(ck_d8 a, ck_d8 b) {
     return (ck_d8){{a.v[0] * b.v[0], a.v[1] * b.v[1], a.v[2] * b.v[2], a.v[3] * b.v[3]}};
 }
+/* Halves of 26 bits, after Dekker and Veltkamp. */
+static inline ck_d8 ck_d8_upper_half(ck_d8 a) {
+    const ck_d8 scaled = ck_d8_mul(ck_d8_set(0x1.0000002p27), a);
+    return ck_d8_sub(scaled, ck_d8_sub(scaled, a));
+}
+static inline ck_d8 ck_d8_product_low(ck_d8 a, ck_d8 b, ck_d8 high) {
+    const ck_d8 a_high = ck_d8_upper_half(a), b_high = ck_d8_upper_half(b);
+    const ck_d8 a_low = ck_d8_sub(a, a_high), b_low = ck_d8_sub(b, b_high);
+    const ck_d8 rest = ck_d8_sub(ck_d8_sub(high, ck_d8_mul(a_high, b_high)), ck_d8_mul(a_low, b_high));
+    return ck_d8_sub(ck_d8_mul(a_low, b_low), ck_d8_sub(rest, ck_d8_mul(a_high, b_low)));
+}
 static inline ck_d8 ck_d8_div(ck_d8 a, ck_d8 b) {
     return (ck_d8){{a.v[0] / b.v[0], a.v[1] / b.v[1], a.v[2] / b.v[2], a.v[3] / b.v[3]}};
 }

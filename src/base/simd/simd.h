@@ -55,6 +55,8 @@
  * Doubles, ck_d8_:
  *   load store set add sub mul div min max sqrt abs gt choose: as above
  *   load_each(p)                        lane i: *p[i]
+ *   product_low(a, b, high)             a * b - high, where high is mul(a, b): what that has lost, exactly, as long as
+ *                                       nothing overflows and the last digit of a * b is above 2^-1074
  *   of(i), of_floats(f), floats(d)      from a ck_i8, from a ck_f8, rounded to one
  * Others:
  *   ck_least_bytes(a, b)                the smaller of each two of eight bytes

@@ -26,23 +26,37 @@ typedef struct ck_lane_sums {
     double box_low[3][CK_LANES], box_high[3][CK_LANES]; /* of the corners */
 } ck_lane_sums;
 
-struct ck_overlap_kernels {
-    const char *name;
-
+/* The terms of sums.h. */
+typedef struct ck_sum_kernels {
     /* Adds faces of body `of` whose last corner is inside, with L = L2 = 1. `whole`: all of their corners are inside
      * and go to the box. */
     void (*add_faces)(const ck_body *body, int of, const uint32_t *faces, size_t count, bool whole, ck_lane_sums *sums);
 
-    /* Adds cuts, of numbers `numbers`. Those with a sign that doubles leave open are left out, and their numbers
-     * written to `left`, which has room for all; returns how many there are. */
+    /* Adds cuts, of numbers `numbers`. Those with a sign that is left open are left out, and their numbers written to
+     * `left`, which has room for all; returns how many there are. */
     size_t (*add_cuts)(const ck_body *const bodies[2], const ck_face_cut *items, const uint32_t *numbers, size_t count,
                        ck_lane_sums *sums, uint32_t *left);
+} ck_sum_kernels;
+
+struct ck_overlap_kernels {
+    const char *name;
+
+    const ck_sum_kernels *doubles, *twofolds; /* with twice the precision */
+
+    /* The ends of up to eight cuts, of numbers `numbers`, as ck_cut_ends() has them; returns the bits of those that it
+     * tells. */
+    unsigned (*find_ends)(const ck_body *const bodies[2], const ck_face_cut *items, const uint32_t *numbers,
+                          size_t count, const ck_centre *centre, double starts[3][CK_LANES], double ends[3][CK_LANES]);
 
     /* The cuts of up to eight pairs of faces; bits of the result: those that have one. `open`: bits of those that
      * doubles leave open. */
     unsigned (*find_cuts)(const ck_body *const bodies[2], const clinker_face_pair *pairs, uint32_t count,
                           ck_cut cuts[CK_LANES], unsigned *open);
 };
+
+extern const ck_sum_kernels ck_twofold_kernels_baseline;
+extern const ck_sum_kernels ck_twofold_kernels_avx2;
+extern const ck_sum_kernels ck_twofold_kernels_avx512;
 
 extern const ck_overlap_kernels ck_overlap_kernels_baseline;
 extern const ck_overlap_kernels ck_overlap_kernels_avx2;

@@ -1,13 +1,9 @@
-/* The terms of sums.h in eight lanes, as terms.inl has them one by one: the same numbers and the same bounds. */
+/* The terms of sums.h in eight lanes, in the numbers of numbers_*.inl, as terms/terms.inl has them one by one: the same
+ * numbers and the same bounds. */
 
-static const double unit = 0x1p-53;
-
-/* Roundings of a determinant, as in places.inl. */
-static const double determinant_off = 16 * 0x1p-53;
-
-/* A run of groups. All but the volume, which goes to its sum at once, are added up in plain doubles. */
+/* A run of groups. All but the volume, which goes to its sum at once, are added up in these numbers. */
 typedef struct run_sums {
-    ck_d8 terms[CK_LANE_TERMS];
+    number terms[CK_LANE_TERMS];
     ck_d8 off;
     triple8 low, high;
 } run_sums;
@@ -15,35 +11,30 @@ typedef struct run_sums {
 static inline run_sums begin_run(const ck_lane_sums *sums) {
     run_sums run = {.off = ck_d8_set(0)};
     for (int i = 0; i < CK_LANE_TERMS; i++) {
-        run.terms[i] = ck_d8_set(0);
+        run.terms[i] = n_of(ck_d8_set(0));
     }
     run.low = t8_load(sums->box_low);
     run.high = t8_load(sums->box_high);
     return run;
 }
 
-static inline void add_triple(run_sums *run, int term, triple8 a) {
+static inline void add_term(run_sums *run, int term, number a) {
+    run->terms[term] = n_add(run->terms[term], a);
+}
+
+static inline void add_vector(run_sums *run, int term, vector8 a) {
     for (int i = 0; i < 3; i++) {
-        run->terms[term + i] = ck_d8_add(run->terms[term + i], a.at[i]);
+        add_term(run, term + i, a.at[i]);
     }
 }
 
-static inline ck_d8 two_sum8(ck_d8 a, ck_d8 b, ck_d8 *low) {
-    const ck_d8 sum = ck_d8_add(a, b), virtual_b = ck_d8_sub(sum, a);
-    const ck_d8 virtual_a = ck_d8_sub(sum, virtual_b);
-    *low = ck_d8_add(ck_d8_sub(a, virtual_a), ck_d8_sub(b, virtual_b));
-    return sum;
-}
-
 /* Adds to a sum of twice the precision; returns what that loses. */
-static inline ck_d8 grow8(ck_lane_sums *sums, int term, ck_d8 a) {
-    ck_d8 low;
-    const ck_d8 high = two_sum8(ck_d8_load(sums->high[term]), a, &low);
-    ck_d8 rest;
-    const ck_d8 sum = two_sum8(high, ck_d8_add(low, ck_d8_load(sums->low[term])), &rest);
-    ck_d8_store(sums->high[term], sum);
-    ck_d8_store(sums->low[term], rest);
-    return ck_d8_mul(ck_d8_set(0x1p-102), ck_d8_abs(sum));
+static inline ck_d8 grow8(ck_lane_sums *sums, int term, number a) {
+    ck_d8 high = ck_d8_load(sums->high[term]), low = ck_d8_load(sums->low[term]);
+    n_grow(&high, &low, a);
+    ck_d8_store(sums->high[term], high);
+    ck_d8_store(sums->low[term], low);
+    return ck_d8_mul(ck_d8_set(0x1p-102), ck_d8_abs(high));
 }
 
 static inline void end_run(const run_sums *run, ck_lane_sums *sums) {
@@ -62,39 +53,10 @@ static inline void grow_box8(run_sums *run, triple8 point) {
     }
 }
 
-/* Eight faces: corners scaled and from the centre, normals. */
-typedef struct face8 {
-    triple8 world[3];
-    triple8 scaled[3];
-    triple8 corner[3];
-    triple8 side[2]; /* from the first corner to the others */
-    triple8 normal;  /* twice the area */
-    ck_d8 determinant, determinant_off;
-    ck_d8 size;   /* of both sides, multiplied */
-    ck_d8 length; /* of the normal */
-} face8;
-
-static inline void open_faces(const ck_body *body, const uint32_t faces[CK_LANES], const ck_centre *about, face8 *out) {
-    load_faces(body, faces, out->world);
-    for (int k = 0; k < 3; k++) {
-        for (int i = 0; i < 3; i++) {
-            out->scaled[k].at[i] = ck_d8_mul(out->world[k].at[i], ck_d8_set(about->scale));
-            out->corner[k].at[i] = ck_d8_sub(out->scaled[k].at[i], ck_d8_set(about->at[i]));
-        }
-    }
-    out->side[0] = t8_sub(out->scaled[1], out->scaled[0]);
-    out->side[1] = t8_sub(out->scaled[2], out->scaled[0]);
-    out->normal = t8_cross(out->side[0], out->side[1]);
-    out->determinant = t8_dot(out->corner[0], out->normal);
-    out->size = ck_d8_mul(t8_size(out->side[0]), t8_size(out->side[1]));
-    out->determinant_off = ck_d8_mul(ck_d8_mul(ck_d8_set(determinant_off), t8_size(out->corner[0])), out->size);
-    out->length = ck_d8_sqrt(t8_dot(out->normal, out->normal));
-}
-
 /* One over the length of the normals, or 0. */
 static inline ck_d8 per_length8(const face8 *f) {
-    const unsigned some = ck_d8_gt(f->length, ck_d8_set(0));
-    return ck_d8_choose(some, ck_d8_div(ck_d8_set(1), ck_d8_choose(some, f->length, ck_d8_set(1))), ck_d8_set(0));
+    const unsigned some = ck_d8_gt(f->root, ck_d8_set(0));
+    return ck_d8_choose(some, ck_d8_div(ck_d8_set(1), ck_d8_choose(some, f->root, ck_d8_set(1))), ck_d8_set(0));
 }
 
 /* ---- Faces ---- */
@@ -102,13 +64,15 @@ static inline ck_d8 per_length8(const face8 *f) {
 /* The determinant of a face with the sizes of its products, which is what these may be off by, times 8 U; taken as
  * 10. */
 static inline ck_d8 products_off(const face8 *f) {
+    const triple8 sides[2] = {v8_nearest(f->side[0]), v8_nearest(f->side[1])};
+    const triple8 corner = v8_nearest(f->corner[0]);
     ck_d8 sum = ck_d8_set(0);
     for (int i = 0; i < 3; i++) {
         const int j = (i + 1) % 3, k = (i + 2) % 3;
-        const ck_d8 left = ck_d8_mul(f->side[0].at[j], f->side[1].at[k]);
-        const ck_d8 right = ck_d8_mul(f->side[0].at[k], f->side[1].at[j]);
+        const ck_d8 left = ck_d8_mul(sides[0].at[j], sides[1].at[k]);
+        const ck_d8 right = ck_d8_mul(sides[0].at[k], sides[1].at[j]);
         const ck_d8 size = ck_d8_add(ck_d8_abs(left), ck_d8_abs(right));
-        sum = ck_d8_add(sum, ck_d8_mul(ck_d8_abs(f->corner[0].at[i]), size));
+        sum = ck_d8_add(sum, ck_d8_mul(ck_d8_abs(corner.at[i]), size));
     }
     return ck_d8_mul(ck_d8_set(10 * unit), sum);
 }
@@ -116,20 +80,20 @@ static inline ck_d8 products_off(const face8 *f) {
 /* A group of faces; `bits` are those that count. */
 static inline void add_face_group(const face8 *f, unsigned bits, int of, bool whole, ck_lane_sums *sums,
                                   run_sums *run) {
-    const ck_d8 none = ck_d8_set(0);
-    const triple8 normal = t8_choose(bits, f->normal, (triple8){{none, none, none}});
-    const triple8 middle = t8_add(t8_add(f->corner[0], f->corner[1]), f->corner[2]);
-    const ck_d8 volume = t8_dot(f->corner[0], normal);
+    const number none = n_of(ck_d8_set(0));
+    const vector8 normal = v8_choose(bits, f->normal, (vector8){{none, none, none}});
+    const vector8 middle = v8_add(v8_add(f->corner[0], f->corner[1]), f->corner[2]);
+    const number volume = v8_dot(f->corner[0], normal);
     const ck_d8 lost = grow8(sums, CK_LANE_VOLUME, volume);
-    run->off = ck_d8_add(run->off, ck_d8_add(ck_d8_choose(bits, products_off(f), none), lost));
-    run->terms[CK_LANE_AREA + of] = ck_d8_add(run->terms[CK_LANE_AREA + of], ck_d8_choose(bits, f->length, none));
-    add_triple(run, CK_LANE_MOMENT, t8_times(volume, middle));
+    run->off = ck_d8_add(run->off, ck_d8_add(ck_d8_choose(bits, products_off(f), ck_d8_set(0)), lost));
+    add_term(run, CK_LANE_AREA + of, n_choose(bits, f->area, none));
+    add_vector(run, CK_LANE_MOMENT, v8_times(volume, middle));
     if (of == 1) {
-        add_triple(run, CK_LANE_PUSH, normal);
-        add_triple(run, CK_LANE_SPIN, t8_cross(middle, normal));
+        add_vector(run, CK_LANE_PUSH, normal);
+        add_vector(run, CK_LANE_SPIN, v8_cross(middle, normal));
     }
     for (int k = 0; k < 3 && whole; k++) {
-        grow_box8(run, f->corner[k]);
+        grow_box8(run, v8_nearest(f->corner[k]));
     }
 }
 
@@ -153,203 +117,121 @@ static void add_faces(const ck_body *body, int of, const uint32_t *faces, size_t
     }
 }
 
-/* ---- Places of punctures ---- */
-
-/* What each lane has to choose for an end of its cut. */
-typedef struct end_choice {
-    double here[CK_LANES], there[CK_LANES];      /* heights of the nearer and the other end of the edge */
-    double off[CK_LANES];                        /* of both */
-    double begin[3][CK_LANES], end[3][CK_LANES]; /* of the edge, from the nearer end on, in the world */
-    double sign[CK_LANES];
-    unsigned of_b, last_edge, forward; /* bits: an edge of b; of the last corners; the nearer one is the first */
-} end_choice;
-
-typedef struct place8 {
-    ck_d8 along, along_off;
-    triple8 near, point;
-    ck_d8 near_off, edge_off, height_off;
-} place8;
-
-/* Heights of the corners of each face over the other one, and both faces' corners, by lanes. */
-typedef struct pair_table {
-    double height[2][3][CK_LANES], off[2][3][CK_LANES];
-    double world[2][3][3][CK_LANES];
-} pair_table;
-
-static inline void fill_table(const face8 pair[2], pair_table *table) {
-    for (int of = 0; of < 2; of++) {
-        const triple8 *t = pair[1 - of].world;
-        for (int k = 0; k < 3; k++) {
-            ck_d8 off;
-            ck_d8_store(table->height[of][k], estimate8(t[0], t[1], t[2], pair[of].world[k], &off));
-            ck_d8_store(table->off[of][k], off);
-            t8_store(table->world[of][k], pair[of].world[k]);
-        }
-    }
-}
-
-/* False: a sign is open, or a number too large or too small. */
-static inline bool choose_end(const pair_table *table, ck_puncture puncture, int lane, end_choice *out) {
-    const int edge = puncture.edge, next = (edge + 1) % 3;
-    const double(*world)[3][CK_LANES] = table->world[puncture.of];
-    const double p[3] = {world[edge][0][lane], world[edge][1][lane], world[edge][2][lane]};
-    const double q[3] = {world[next][0][lane], world[next][1][lane], world[next][2][lane]};
-    const bool turned = ck_lexicographic_less(q, p);
-    const int low = turned ? next : edge, high = turned ? edge : next;
-    const double low_height = table->height[puncture.of][low][lane];
-    const double high_height = table->height[puncture.of][high][lane];
-    const double low_off = table->off[puncture.of][low][lane], high_off = table->off[puncture.of][high][lane];
-    const bool from_low = fabs(low_height) <= fabs(high_height);
-    const bool forward = from_low ? low == edge : high == edge;
-    out->here[lane] = from_low ? low_height : high_height;
-    out->there[lane] = from_low ? high_height : low_height;
-    out->off[lane] = low_off + high_off;
-    out->sign[lane] = puncture.sign;
-    for (int i = 0; i < 3; i++) {
-        out->begin[i][lane] = forward ? p[i] : q[i];
-        out->end[i][lane] = forward ? q[i] : p[i];
-    }
-    out->of_b |= (unsigned)puncture.of << lane;
-    out->last_edge |= (unsigned)(edge == 1) << lane;
-    out->forward |= (unsigned)forward << lane;
-    const double gap = fabs(out->here[lane] - out->there[lane]);
-    return fabs(low_height) > low_off && fabs(high_height) > high_off && gap > 0x1p-900 && gap < 0x1p900;
-}
-
-static inline place8 find_places(const face8 pair[2], const end_choice *end, const ck_centre *about) {
-    const ck_d8 scale = ck_d8_set(about->scale);
-    const ck_d8 here = ck_d8_load(end->here), there = ck_d8_load(end->there), off = ck_d8_load(end->off);
-    const triple8 begin = t8_times(scale, t8_load(end->begin));
-    const triple8 step = t8_sub(t8_times(scale, t8_load(end->end)), begin);
-    const ck_d8 way = ck_d8_div(here, ck_d8_sub(here, there));
-    const triple8 to_begin = t8_sub(begin, pair[0].scaled[0]);
-    place8 found = {.along = ck_d8_choose(end->forward, way, ck_d8_sub(ck_d8_set(1), way))};
-    found.near = t8_add(to_begin, t8_times(way, step));
-    found.point = t8_add(pair[0].corner[0], found.near);
-    const ck_d8 length = t8_size(step);
-    const ck_d8 apart = ck_d8_sub(ck_d8_add(ck_d8_abs(here), ck_d8_abs(there)), off);
-    const ck_d8 share = ck_d8_choose(ck_d8_gt(apart, off), ck_d8_div(off, apart), ck_d8_set(1));
-    found.along_off = ck_d8_add(share, ck_d8_set(8 * unit));
-    found.edge_off = ck_d8_mul(found.along_off, length);
-    const ck_d8 lengths[2] = {
-        ck_d8_sub(pair[0].length, ck_d8_mul(ck_d8_set(determinant_off), pair[0].size)),
-        ck_d8_sub(pair[1].length, ck_d8_mul(ck_d8_set(determinant_off), pair[1].size)),
-    };
-    const ck_d8 other = ck_d8_choose(end->of_b, lengths[0], lengths[1]);
-    const ck_d8 cube = ck_d8_set(about->scale * about->scale * about->scale);
-    const ck_d8 height = ck_d8_div(ck_d8_mul(ck_d8_mul(ck_d8_set(2), off), cube), other);
-    const ck_d8 height_off = ck_d8_choose(ck_d8_gt(other, ck_d8_set(0)), height, length);
-    found.height_off = ck_d8_min(height_off, found.edge_off);
-    found.near_off = ck_d8_mul(ck_d8_set(8 * unit), ck_d8_add(length, t8_size(to_begin)));
-    return found;
-}
-
 /* ---- Cuts ---- */
 
-static inline ck_d8 evaluation_off8(triple8 between, const place8 at[2], triple8 along) {
-    const ck_d8 start = t8_size(at[0].point), length = t8_size(along);
-    const ck_d8 start_off = ck_d8_add(at[0].near_off, ck_d8_mul(ck_d8_set(4 * unit), start));
-    const ck_d8 length_off = ck_d8_add(at[0].near_off, at[1].near_off);
-    const ck_d8 terms[4] = {ck_d8_mul(start, length_off), ck_d8_mul(start_off, length),
+/* Eight cuts. */
+typedef struct cut8 {
+    face8 pair[2];
+    end_choice ends[2];
+    place8 at[2];
+    place_offs offs[2];
+    triple8 between; /* from the first corner of the face of b to that of a */
+    ck_d8 length;
+} cut8;
+
+static inline ck_d8 evaluation_off8(const cut8 *cut) {
+    const ck_d8 start = v8_size(cut->at[0].point);
+    const ck_d8 start_off = ck_d8_add(cut->offs[0].near, ck_d8_mul(ck_d8_set(4 * unit), start));
+    const ck_d8 length_off = ck_d8_add(cut->offs[0].near, cut->offs[1].near);
+    const ck_d8 terms[4] = {ck_d8_mul(start, length_off), ck_d8_mul(start_off, cut->length),
                             ck_d8_mul(start_off, length_off),
-                            ck_d8_mul(ck_d8_mul(ck_d8_set(determinant_off), start), length)};
-    return ck_d8_mul(t8_size(between), ck_d8_add(ck_d8_add(ck_d8_add(terms[0], terms[1]), terms[2]), terms[3]));
+                            ck_d8_mul(ck_d8_mul(determinant_unit(), start), cut->length)};
+    return ck_d8_mul(t8_size(cut->between), ck_d8_add(ck_d8_add(ck_d8_add(terms[0], terms[1]), terms[2]), terms[3]));
 }
 
-static inline ck_d8 placement_off8(const face8 pair[2], const end_choice *end, const place8 *at, const place8 *beyond,
-                                   ck_d8 length) {
-    const ck_d8 off = at->edge_off;
-    const triple8 face = t8_choose(end->of_b, pair[0].corner[0], pair[1].corner[0]);
-    const triple8 owner = t8_choose(end->of_b, pair[1].corner[0], pair[0].corner[0]);
-    const ck_d8 to_face = ck_d8_add(t8_size(t8_sub(at->point, face)), off);
-    const ck_d8 to_owner = ck_d8_add(t8_size(t8_sub(at->point, owner)), off);
-    return ck_d8_add(ck_d8_mul(ck_d8_mul(at->height_off, to_face), ck_d8_add(ck_d8_add(length, off), beyond->edge_off)),
-                     ck_d8_mul(ck_d8_mul(off, beyond->height_off), ck_d8_add(to_face, to_owner)));
+static inline ck_d8 placement_off8(const cut8 *cut, int end) {
+    const place_offs *at = &cut->offs[end], *beyond = &cut->offs[1 - end];
+    const vector8 point = cut->at[end].point;
+    const vector8 corners[2] = {cut->pair[0].corner[0], cut->pair[1].corner[0]};
+    const vector8 face = v8_choose(cut->ends[end].of_b, corners[0], corners[1]);
+    const vector8 owner = v8_choose(cut->ends[end].of_b, corners[1], corners[0]);
+    const ck_d8 to_face = ck_d8_add(v8_size(v8_sub(point, face)), at->edge);
+    const ck_d8 to_owner = ck_d8_add(v8_size(v8_sub(point, owner)), at->edge);
+    return ck_d8_add(
+        ck_d8_mul(ck_d8_mul(at->height, to_face), ck_d8_add(ck_d8_add(cut->length, at->edge), beyond->edge)),
+        ck_d8_mul(ck_d8_mul(at->edge, beyond->height), ck_d8_add(to_face, to_owner)));
 }
 
-static inline ck_d8 loose_off8(const face8 pair[2], const end_choice *end, const place8 *at, triple8 between,
-                               const place8 *beyond) {
-    const ck_d8 reach = ck_d8_add(t8_size(beyond->point), beyond->edge_off);
-    const ck_d8 determinant = ck_d8_choose(end->of_b, pair[1].determinant, pair[0].determinant);
-    return ck_d8_add(ck_d8_mul(ck_d8_mul(at->edge_off, t8_size(between)), reach),
-                     ck_d8_mul(at->along_off, ck_d8_abs(determinant)));
+static inline ck_d8 loose_off8(const cut8 *cut, int end) {
+    const ck_d8 reach = ck_d8_add(v8_size(cut->at[1 - end].point), cut->offs[1 - end].edge);
+    const ck_d8 determinants[2] = {n_nearest(cut->pair[0].determinant), n_nearest(cut->pair[1].determinant)};
+    const ck_d8 determinant = ck_d8_choose(cut->ends[end].of_b, determinants[1], determinants[0]);
+    return ck_d8_add(ck_d8_mul(ck_d8_mul(cut->offs[end].edge, t8_size(cut->between)), reach),
+                     ck_d8_mul(cut->offs[end].along, ck_d8_abs(determinant)));
 }
 
 /* What punctures take off the last edge of the face of body `of`: of a cut's ends one at most is on it. */
-static inline void add_last_edge(const face8 *f, const end_choice ends[2], const place8 at[2], unsigned bits, int of,
-                                 ck_lane_sums *sums, run_sums *run) {
-    const ck_d8 none = ck_d8_set(0);
-    ck_d8 inside = none, squares = none;
+static inline void add_last_edge(const cut8 *cut, unsigned bits, int of, ck_lane_sums *sums, run_sums *run) {
+    const face8 *f = &cut->pair[of];
+    const ck_d8 nothing = ck_d8_set(0);
+    const number none = n_of(nothing);
+    number inside = none, squares = none;
     unsigned there = 0;
     for (int i = 0; i < 2; i++) {
-        const unsigned mine = bits & ends[i].last_edge & (of == 1 ? ends[i].of_b : ~ends[i].of_b);
-        const ck_d8 taken = ck_d8_sub(none, ck_d8_mul(ck_d8_load(ends[i].sign), at[i].along));
-        inside = ck_d8_choose(mine, taken, inside);
-        squares = ck_d8_choose(mine, ck_d8_mul(taken, at[i].along), squares);
+        const end_choice *end = &cut->ends[i];
+        const unsigned mine = bits & end->last_edge & (of == 1 ? end->of_b : ~end->of_b);
+        const number taken = n_mul(n_of(ck_d8_sub(nothing, end->sign)), cut->at[i].along);
+        inside = n_choose(mine, taken, inside);
+        squares = n_choose(mine, n_mul(taken, cut->at[i].along), squares);
         there |= mine;
     }
     if (there == 0) {
         return;
     }
-    const ck_d8 off = ck_d8_add(ck_d8_mul(ck_d8_set(determinant_off), ck_d8_abs(f->determinant)), f->determinant_off);
-    const ck_d8 lost = grow8(sums, CK_LANE_VOLUME, ck_d8_choose(there, ck_d8_mul(inside, f->determinant), none));
-    run->off = ck_d8_add(run->off, ck_d8_add(ck_d8_choose(there, off, none), lost));
-    const triple8 moment = t8_add(t8_times(inside, t8_add(f->corner[0], t8_add(f->corner[1], f->corner[1]))),
-                                  t8_times(squares, t8_sub(f->scaled[2], f->scaled[1])));
-    const triple8 zero = {{none, none, none}};
-    add_triple(run, CK_LANE_MOMENT, t8_choose(there, t8_times(f->determinant, moment), zero));
-    run->terms[CK_LANE_AREA + of] =
-        ck_d8_add(run->terms[CK_LANE_AREA + of], ck_d8_choose(there, ck_d8_mul(inside, f->length), none));
+    const ck_d8 determinant = ck_d8_abs(n_nearest(f->determinant));
+    const ck_d8 off = ck_d8_add(ck_d8_mul(determinant_unit(), determinant), f->determinant_off);
+    const ck_d8 lost = grow8(sums, CK_LANE_VOLUME, n_choose(there, n_mul(inside, f->determinant), none));
+    run->off = ck_d8_add(run->off, ck_d8_add(ck_d8_choose(there, off, nothing), lost));
+    const vector8 moment = v8_add(v8_times(inside, v8_add(f->corner[0], v8_add(f->corner[1], f->corner[1]))),
+                                  v8_times(squares, v8_between(f->scaled[1], f->scaled[2])));
+    const vector8 zero = {{none, none, none}};
+    add_vector(run, CK_LANE_MOMENT, v8_choose(there, v8_times(f->determinant, moment), zero));
+    add_term(run, CK_LANE_AREA + of, n_choose(there, n_mul(inside, f->area), none));
     if (of == 1) {
-        add_triple(run, CK_LANE_PUSH, t8_choose(there, t8_times(inside, f->normal), zero));
-        add_triple(run, CK_LANE_SPIN, t8_choose(there, t8_cross(moment, f->normal), zero));
+        add_vector(run, CK_LANE_PUSH, v8_choose(there, v8_times(inside, f->normal), zero));
+        add_vector(run, CK_LANE_SPIN, v8_choose(there, v8_cross(moment, f->normal), zero));
     }
 }
 
 /* The cut as a border of the face of body `of`. */
-static inline void add_border8(const face8 *f, const place8 at[2], unsigned bits, int of, run_sums *run) {
-    const ck_d8 none = ck_d8_set(0);
-    const triple8 zero = {{none, none, none}};
+static inline void add_border8(const cut8 *cut, unsigned bits, int of, run_sums *run) {
+    const number none = n_of(ck_d8_set(0));
+    const vector8 zero = {{none, none, none}};
     const int from = of == 0 ? 0 : 1; /* on b the cut runs the other way */
-    const triple8 corner = f->corner[0];
-    const triple8 start = at[from].point, end = at[1 - from].point;
-    const triple8 middle = t8_add(corner, t8_add(start, end));
-    const ck_d8 volume = t8_dot(corner, t8_cross(start, end));
-    const triple8 area = t8_choose(bits, t8_cross(t8_sub(start, corner), t8_sub(end, corner)), zero);
-    add_triple(run, CK_LANE_MOMENT, t8_choose(bits, t8_times(volume, middle), zero));
-    run->terms[CK_LANE_AREA + of] = ck_d8_add(
-        run->terms[CK_LANE_AREA + of], ck_d8_choose(bits, ck_d8_mul(per_length8(f), t8_dot(area, f->normal)), none));
+    const face8 *f = &cut->pair[of];
+    const vector8 corner = f->corner[0];
+    const vector8 start = cut->at[from].point, end = cut->at[1 - from].point;
+    const vector8 middle = v8_add(corner, v8_add(start, end));
+    const number volume = v8_dot(corner, v8_cross(start, end));
+    const vector8 area = v8_choose(bits, v8_cross(v8_sub(start, corner), v8_sub(end, corner)), zero);
+    add_vector(run, CK_LANE_MOMENT, v8_choose(bits, v8_times(volume, middle), zero));
+    add_term(run, CK_LANE_AREA + of, n_choose(bits, n_mul(n_of(per_length8(f)), v8_dot(area, f->normal)), none));
     if (of == 1) {
-        add_triple(run, CK_LANE_PUSH, area);
-        add_triple(run, CK_LANE_SPIN, t8_choose(bits, t8_cross(middle, area), zero));
+        add_vector(run, CK_LANE_PUSH, area);
+        add_vector(run, CK_LANE_SPIN, v8_choose(bits, v8_cross(middle, area), zero));
     }
 }
 
-static inline void add_cut_group(const face8 pair[2], const end_choice ends[2], unsigned bits, ck_lane_sums *sums,
-                                 run_sums *run) {
-    const place8 at[2] = {find_places(pair, &ends[0], &sums->about), find_places(pair, &ends[1], &sums->about)};
-    const triple8 between = t8_sub(pair[0].scaled[0], pair[1].scaled[0]);
-    const triple8 along = t8_sub(at[1].near, at[0].near);
-    const ck_d8 none = ck_d8_set(0), length = t8_size(along);
-    const ck_d8 volume = t8_dot(between, t8_cross(at[0].point, along));
-    const ck_d8 lost = grow8(sums, CK_LANE_VOLUME, ck_d8_choose(bits, volume, none));
-    ck_d8 off = ck_d8_add(evaluation_off8(between, at, along),
-                          ck_d8_add(placement_off8(pair, &ends[0], &at[0], &at[1], length),
-                                    placement_off8(pair, &ends[1], &at[1], &at[0], length)));
+/* Its terms; `bits` are those that count. */
+static inline void add_cut_group(const cut8 *cut, vector8 along, unsigned bits, ck_lane_sums *sums, run_sums *run) {
+    const number volume =
+        v8_dot(v8_between(cut->pair[1].scaled[0], cut->pair[0].scaled[0]), v8_cross(cut->at[0].point, along));
+    const ck_d8 lost = grow8(sums, CK_LANE_VOLUME, n_choose(bits, volume, n_of(ck_d8_set(0))));
+    ck_d8 off = ck_d8_add(evaluation_off8(cut), ck_d8_add(placement_off8(cut, 0), placement_off8(cut, 1)));
     if (sums->loose) {
-        off = ck_d8_add(off, ck_d8_add(loose_off8(pair, &ends[0], &at[0], between, &at[1]),
-                                       loose_off8(pair, &ends[1], &at[1], between, &at[0])));
+        off = ck_d8_add(off, ck_d8_add(loose_off8(cut, 0), loose_off8(cut, 1)));
     }
-    run->off = ck_d8_add(run->off, ck_d8_add(ck_d8_choose(bits, off, none), lost));
+    run->off = ck_d8_add(run->off, ck_d8_add(ck_d8_choose(bits, off, ck_d8_set(0)), lost));
     for (int of = 0; of < 2; of++) {
-        add_last_edge(&pair[of], ends, at, bits, of, sums, run);
-        add_border8(&pair[of], at, bits, of, run);
+        add_last_edge(cut, bits, of, sums, run);
+        add_border8(cut, bits, of, run);
     }
     for (int i = 0; i < 2; i++) {
         const ck_d8 more = ck_d8_set(INFINITY), less = ck_d8_set(-INFINITY);
+        const triple8 point = v8_nearest(cut->at[i].point);
         for (int k = 0; k < 3; k++) {
-            run->low.at[k] = ck_d8_min(ck_d8_choose(bits, at[i].point.at[k], more), run->low.at[k]);
-            run->high.at[k] = ck_d8_max(ck_d8_choose(bits, at[i].point.at[k], less), run->high.at[k]);
+            run->low.at[k] = ck_d8_min(ck_d8_choose(bits, point.at[k], more), run->low.at[k]);
+            run->high.at[k] = ck_d8_max(ck_d8_choose(bits, point.at[k], less), run->high.at[k]);
         }
     }
 }
@@ -357,31 +239,22 @@ static inline void add_cut_group(const face8 pair[2], const end_choice ends[2], 
 /* Up to eight cuts; returns the bits of those that are left out. */
 static inline unsigned add_group(const ck_body *const bodies[2], const ck_face_cut *items, const uint32_t *numbers,
                                  size_t count, ck_lane_sums *sums, run_sums *run) {
-    face8 pair[2];
-    pair_table table;
+    cut8 cut;
     uint32_t faces[2][CK_LANES];
-    for (size_t lane = 0; lane < CK_LANES; lane++) {
-        const clinker_face_pair *both = &items[numbers[lane < count ? lane : count - 1]].faces;
-        faces[0][lane] = both->a;
-        faces[1][lane] = both->b;
+    faces_of(items, numbers, count, faces);
+    for (int of = 0; of < 2; of++) {
+        open_faces(bodies[of], faces[of], &sums->about, &cut.pair[of]);
     }
-    open_faces(bodies[0], faces[0], &sums->about, &pair[0]);
-    open_faces(bodies[1], faces[1], &sums->about, &pair[1]);
-    fill_table(pair, &table);
-    end_choice ends[2];
+    const unsigned certain = choose_ends(cut.pair, items, numbers, count, cut.ends);
     for (int i = 0; i < 2; i++) {
-        ends[i].of_b = ends[i].last_edge = ends[i].forward = 0;
+        cut.at[i] = find_places(cut.pair, &cut.ends[i], &sums->about);
+        cut.offs[i] = find_offs(cut.pair, &cut.ends[i], &cut.at[i], &sums->about);
     }
-    unsigned certain = 0;
-    for (size_t lane = 0; lane < CK_LANES; lane++) {
-        const ck_cut *cut = &items[numbers[lane < count ? lane : count - 1]].cut;
-        const bool start = choose_end(&table, cut->start, (int)lane, &ends[0]);
-        const bool end = choose_end(&table, cut->end, (int)lane, &ends[1]);
-        certain |= (unsigned)(start && end) << lane;
-    }
-    const unsigned asked = (1U << count) - 1;
-    add_cut_group(pair, ends, certain & asked, sums, run);
-    return asked & ~certain;
+    const vector8 along = v8_sub(cut.at[1].near, cut.at[0].near);
+    cut.between = t8_sub(cut.pair[0].scaled[0], cut.pair[1].scaled[0]);
+    cut.length = v8_size(along);
+    add_cut_group(&cut, along, certain, sums, run);
+    return ((1U << count) - 1) & ~certain;
 }
 
 static size_t add_cuts(const ck_body *const bodies[2], const ck_face_cut *items, const uint32_t *numbers, size_t count,

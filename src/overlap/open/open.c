@@ -154,9 +154,11 @@ static bool give_regions(clinker_workspace *workspace, const ck_curve_pieces *pi
 static bool find_curve(const ck_check *check, const ordered_pair *pair, ck_overlap *overlap) {
     const ck_body *const *bodies = (const ck_body *const *)pair->bodies;
     const ck_centre centre = centre_of(pair);
+    const ck_overlap_kernels *kernels = check->query->reference ? NULL : ck_overlap_kernels_select();
     ck_cuts cuts;
     ck_curve_pieces pieces;
-    if (!find_cuts(check, pair, &cuts) || !ck_curve_follow(check->workspace, bodies, &cuts, NULL, &centre, &pieces)) {
+    if (!find_cuts(check, pair, &cuts) ||
+        !ck_curve_follow(check->workspace, kernels, bodies, &cuts, NULL, &centre, &pieces)) {
         return false;
     }
     keep_proper(&pieces, pair->contacts.crossing_count > 0);

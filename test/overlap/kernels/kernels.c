@@ -78,18 +78,27 @@ static void is_near(ck_twofold found, ck_twofold truth, double off) {
     assert_true(fabs(ck_twofold_subtract(found, truth).high) <= off);
 }
 
-/* As far as doubles go; twice the precision leaves no more to compare. */
-static void are_near(const ck_sums *found, const ck_sums *truth, double size) {
+/* As far as `share` of the size. */
+static void are_near(const ck_sums *found, const ck_sums *truth, double size, double share) {
     is_near(found->volume, truth->volume, found->volume_error + truth->volume_error);
     for (int i = 0; i < 3; i++) {
-        is_near(found->moment[i], truth->moment[i], 1e-12 * size * size * size * size);
-        is_near(found->push[i], truth->push[i], 1e-12 * size * size);
-        is_near(found->spin[i], truth->spin[i], 1e-12 * size * size * size);
+        is_near(found->moment[i], truth->moment[i], share * size * size * size * size);
+        is_near(found->push[i], truth->push[i], share * size * size);
+        is_near(found->spin[i], truth->spin[i], share * size * size * size);
         assert_true(found->low[i] == truth->low[i] && found->high[i] == truth->high[i]);
     }
     for (int of = 0; of < 2; of++) {
-        is_near(found->area[of], truth->area[of], 1e-12 * size * size);
+        is_near(found->area[of], truth->area[of], share * size * size);
     }
+}
+
+/* The sums of a table, in doubles or with twice the precision, and their terms one by one. */
+static const ck_sum_kernels *sums_of(const ck_overlap_kernels *table, bool twofold) {
+    return twofold ? table->twofolds : table->doubles;
+}
+
+static const ck_terms *terms_of(bool twofold) {
+    return twofold ? &ck_terms_twofold : &ck_terms_double;
 }
 
 /* ---- Faces ---- */
@@ -106,10 +115,11 @@ static void try_faces(const soups *pair, scene_random *random) {
     const ck_overlap_kernels *tables[MOST_TABLES];
     const int table_count = overlap_tables(tables);
     uint32_t list[2 * TRIANGLES];
-    for (int n = 0; n < 8; n++) {
+    for (int n = 0; n < 12; n++) {
+        const bool twofold = n >= 6;
         const int of = n % 2;
         const bool whole = n % 3 != 0;
-        const size_t count = n == 0 ? 0 : scene_random_below(random, 2 * TRIANGLES);
+        const size_t count = n % 6 == 0 ? 0 : scene_random_below(random, 2 * TRIANGLES);
         ck_sums truth = ck_sums_begin(&pair->about, false);
         double size = 4;
         for (size_t i = 0; i < count; i++) {
@@ -127,12 +137,12 @@ static void try_faces(const soups *pair, scene_random *random) {
         ck_lane_sums found[MOST_TABLES];
         for (int i = 0; i < table_count; i++) {
             ck_lane_sums_begin(&truth, &found[i]);
-            tables[i]->add_faces(pair->bodies[of], of, list, count, whole, &found[i]);
+            sums_of(tables[i], twofold)->add_faces(pair->bodies[of], of, list, count, whole, &found[i]);
             assert_memory_equal(&found[i].high, &found[0].high, sizeof found[0] - offsetof(ck_lane_sums, high));
         }
         ck_sums sums = ck_sums_begin(&pair->about, false);
         ck_lane_sums_end(&found[0], &sums);
-        are_near(&sums, &truth, size * cbrt((double)count + 1));
+        are_near(&sums, &truth, size * cbrt((double)count + 1), twofold ? 1e-27 : 1e-12);
     }
 }
 
@@ -186,13 +196,12 @@ static size_t find_cuts(const soups *pair, scene_random *random, ck_face_cut out
     return count;
 }
 
-static size_t cuts_seen, cuts_left;
+static size_t cuts_seen, cuts_left, ends_told;
 
-static void try_cuts(const soups *pair, scene_random *random) {
-    static ck_face_cut items[PAIRS];
+static void try_sums(const soups *pair, scene_random *random, const ck_face_cut *items, size_t count, bool twofold) {
     const ck_overlap_kernels *tables[MOST_TABLES];
     const int table_count = overlap_tables(tables);
-    const size_t count = find_cuts(pair, random, items);
+    const ck_terms *terms = terms_of(twofold);
     const bool loose = scene_random_below(random, 2) == 0;
     static uint32_t numbers[PAIRS];
     static uint32_t left[MOST_TABLES][PAIRS];
@@ -205,11 +214,11 @@ static void try_cuts(const soups *pair, scene_random *random) {
         numbers[i] = (uint32_t)(count - 1 - i);
         ck_solid_triangle(pair->bodies[0], items[i].faces.a, f);
         ck_solid_triangle(pair->bodies[1], items[i].faces.b, g);
-        ck_terms_double.add_cut((const double(*)[3])f, (const double(*)[3])g, &items[i].cut, &plain);
+        terms->add_cut((const double(*)[3])f, (const double(*)[3])g, &items[i].cut, &plain);
     }
     for (int i = 0; i < table_count; i++) {
         ck_lane_sums_begin(&plain, &found[i]);
-        left_count[i] = tables[i]->add_cuts(pair->bodies, items, numbers, count, &found[i], left[i]);
+        left_count[i] = sums_of(tables[i], twofold)->add_cuts(pair->bodies, items, numbers, count, &found[i], left[i]);
         assert_int_equal(left_count[i], left_count[0]);
         assert_memory_equal(left[i], left[0], left_count[0] * sizeof left[0][0]);
         assert_memory_equal(&found[i].high, &found[0].high, sizeof found[0] - offsetof(ck_lane_sums, high));
@@ -220,11 +229,11 @@ static void try_cuts(const soups *pair, scene_random *random) {
         const ck_face_cut *item = &items[left[0][i]];
         ck_solid_triangle(pair->bodies[0], item->faces.a, f);
         ck_solid_triangle(pair->bodies[1], item->faces.b, g);
-        ck_terms_double.add_cut((const double(*)[3])f, (const double(*)[3])g, &item->cut, &sums);
+        terms->add_cut((const double(*)[3])f, (const double(*)[3])g, &item->cut, &sums);
     }
     ck_lane_sums_end(&found[0], &sums);
-    cuts_seen += count;
-    cuts_left += left_count[0];
+    cuts_seen += twofold ? 0 : count;
+    cuts_left += twofold ? 0 : left_count[0];
     /* Places are the same; what is left is the rounding of sums. */
     is_near(sums.volume, plain.volume, plain.volume_error);
     assert_true(sums.volume_error <= 1.001 * plain.volume_error && sums.volume_error >= 0.999 * plain.volume_error);
@@ -233,11 +242,53 @@ static void try_cuts(const soups *pair, scene_random *random) {
     }
 }
 
+/* Ends are the same to the last bit, as far as they are told. */
+static void try_ends(const soups *pair, scene_random *random, const ck_face_cut *items, size_t count) {
+    const ck_overlap_kernels *tables[MOST_TABLES];
+    const int table_count = overlap_tables(tables);
+    for (size_t first = 0, here; first < count; first += here) {
+        uint32_t numbers[CK_LANES];
+        here = 1 + scene_random_below(random, CK_LANES);
+        here = here < count - first ? here : count - first;
+        for (size_t i = 0; i < here; i++) {
+            numbers[i] = (uint32_t)(first + i);
+        }
+        for (int k = 0; k < table_count; k++) {
+            double starts[3][CK_LANES];
+            double ends[3][CK_LANES];
+            const unsigned told = tables[k]->find_ends(pair->bodies, items, numbers, here, &pair->about, starts, ends);
+            assert_true(told >> here == 0);
+            for (size_t i = 0; i < here; i++) {
+                double f[3][3];
+                double g[3][3];
+                double truth[2][3];
+                ck_solid_triangle(pair->bodies[0], items[first + i].faces.a, f);
+                ck_solid_triangle(pair->bodies[1], items[first + i].faces.b, g);
+                ck_cut_ends((const double(*)[3])f, (const double(*)[3])g, &items[first + i].cut, &pair->about, truth[0],
+                            truth[1]);
+                for (int axis = 0; axis < 3 && (told >> i & 1) != 0; axis++) {
+                    assert_true(starts[axis][i] == truth[0][axis] && ends[axis][i] == truth[1][axis]);
+                }
+                ends_told += told >> i & 1;
+            }
+        }
+    }
+}
+
+static void try_cuts(const soups *pair, scene_random *random) {
+    static ck_face_cut items[PAIRS];
+    const size_t count = find_cuts(pair, random, items);
+    try_sums(pair, random, items, count, false);
+    try_sums(pair, random, items, count, true);
+    try_ends(pair, random, items, count);
+}
+
 static void cuts_are_those_found_one_by_one(void **state) {
-    cuts_seen = cuts_left = 0;
+    cuts_seen = cuts_left = ends_told = 0;
     try_all(state, 2, try_cuts);
     print_message("%zu cuts, %zu left to be looked at one by one\n", cuts_seen, cuts_left);
     assert_true(cuts_seen > 1000 && cuts_left > 0 && 2 * cuts_left < cuts_seen);
+    assert_true(ends_told >= cuts_seen - cuts_left);
 }
 
 int main(void) {
