@@ -191,14 +191,6 @@ static bool list_ends(node_work *work) {
 
 /* ---- Along an edge ---- */
 
-static passage passage_of(const node_work *work, uint32_t end) {
-    const ck_face_cut *item = &work->search->cuts->items[end / 2];
-    const ck_puncture puncture = puncture_of(item, end);
-    const bool turned = work->on[end] % 2 != 0;
-    return (passage){
-        .end = end, .other = owner_face(item, 1 - puncture.of), .sign = turned ? -puncture.sign : puncture.sign};
-}
-
 static void place_passage(const node_work *work, const ck_terms *terms, passage *at) {
     const ck_face_cut *item = &work->search->cuts->items[at->end / 2];
     double f[3][3];
@@ -216,17 +208,23 @@ static void place_passage(const node_work *work, const ck_terms *terms, passage 
 static size_t list_passages(const node_work *work, const uint32_t *ends, size_t count, passage *out) {
     size_t found = 0;
     for (size_t i = 0; i < count; i++) {
-        passage here = passage_of(work, ends[i]);
+        const uint32_t end = ends[i];
+        const ck_face_cut *item = &work->search->cuts->items[end / 2];
+        const ck_puncture puncture = puncture_of(item, end);
+        const uint32_t other = owner_face(item, 1 - puncture.of);
         size_t k = 0;
-        while (k < found && out[k].other != here.other) {
+        while (k < found && out[k].other != other) {
             k++;
         }
         if (k < found) {
-            join(work, work->nodes->first[2] + out[k].end, work->nodes->first[2] + here.end);
+            join(work, work->nodes->first[2] + out[k].end, work->nodes->first[2] + end);
         } else {
-            out[found++] = here;
+            const bool turned = work->on[end] % 2 != 0;
+            out[found].end = end;
+            out[found].other = other;
+            out[found++].sign = turned ? -puncture.sign : puncture.sign;
         }
-        work->same[here.end] = out[k].end;
+        work->same[end] = out[k].end;
     }
     return found;
 }
@@ -358,7 +356,8 @@ bool ck_nodes_join(clinker_workspace *workspace, const ck_node_search *search, c
 
 /* ---- Vertices in the same place ---- */
 
-static void weld_vertex(const ck_node_search *search, const ck_nodes *nodes, int of, uint32_t vertex, uint32_t *table,
+/* True: it was joined to another part. */
+static bool weld_vertex(const ck_node_search *search, const ck_nodes *nodes, int of, uint32_t vertex, uint32_t *table,
                         size_t slots) {
     const ck_mesh *mesh = &search->bodies[of]->mesh;
     double p[3];
@@ -369,13 +368,17 @@ static void weld_vertex(const ck_node_search *search, const ck_nodes *nodes, int
     }
     if (table[at] == CK_HASH_EMPTY) {
         table[at] = vertex;
-    } else {
-        ck_forest_join(nodes->up, ck_node_of_vertex(nodes, of, table[at]), ck_node_of_vertex(nodes, of, vertex));
+        return false;
     }
+    const uint32_t roots[2] = {ck_forest_root(nodes->up, ck_node_of_vertex(nodes, of, table[at])),
+                               ck_forest_root(nodes->up, ck_node_of_vertex(nodes, of, vertex))};
+    ck_forest_join_roots(nodes->up, roots[0], roots[1]);
+    return roots[0] != roots[1];
 }
 
-bool ck_nodes_weld(clinker_workspace *workspace, const ck_node_search *search, const ck_nodes *nodes) {
+bool ck_nodes_weld(clinker_workspace *workspace, const ck_node_search *search, const ck_nodes *nodes, bool *joined) {
     ck_buffer *buffer = &ck_overlap_scratch_of(workspace)->edge_table;
+    *joined = false;
     for (int of = 0; of < 2; of++) {
         const uint8_t *marks = search->insides[of].marks;
         uint32_t count = search->bodies[of]->mesh.vertex_count;
@@ -389,7 +392,7 @@ bool ck_nodes_weld(clinker_workspace *workspace, const ck_node_search *search, c
         }
         for (uint32_t i = 0; i < count; i++) {
             if (marks[i] == CK_MARK_INSIDE) {
-                weld_vertex(search, nodes, of, i, buffer->data, slots);
+                *joined = weld_vertex(search, nodes, of, i, buffer->data, slots) || *joined;
             }
         }
     }

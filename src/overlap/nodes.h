@@ -34,8 +34,8 @@ typedef struct ck_node_search {
 } ck_node_search;
 
 /* Joins vertices of a body that lie in the same place, whatever the indices say: where these hold together what belongs
- * together, nothing changes. Inside vertices only. False: no memory. */
-bool ck_nodes_weld(clinker_workspace *workspace, const ck_node_search *search, const ck_nodes *nodes);
+ * together, nothing changes. Inside vertices only. `joined`: whether some were. False: no memory. */
+bool ck_nodes_weld(clinker_workspace *workspace, const ck_node_search *search, const ck_nodes *nodes, bool *joined);
 
 /* Joins the nodes along edges and cuts, and across faces, as far as these lie inside of both bodies. Where punctures of
  * an edge are too near each other to tell their order, they are one. The forest is owned by the scratch. False: no

@@ -56,8 +56,9 @@ static bool find_regions(overlap_work *work) {
         !ck_labels_find(workspace, &work->search, &work->nodes, &work->labels)) {
         return false;
     }
-    return work->labels.count <= 1 || (ck_nodes_weld(workspace, &work->search, &work->nodes) &&
-                                       ck_labels_find(workspace, &work->search, &work->nodes, &work->labels));
+    bool joined = false;
+    return (work->labels.count <= 1 || ck_nodes_weld(workspace, &work->search, &work->nodes, &joined)) &&
+           (!joined || ck_labels_find(workspace, &work->search, &work->nodes, &work->labels));
 }
 
 /* Adds it up: all of it, and its parts where these are asked for or take part in it. False: no memory. */

@@ -328,7 +328,8 @@ static clinker_status look_at(ck_check *check, ck_judgement *judged, const ck_me
                                    .insides = room.insides,
                                    .kernels = ck_overlap_kernels_select()};
     assert_true(ck_nodes_join(check->workspace, &room.search, &room.nodes));
-    assert_true(ck_nodes_weld(check->workspace, &room.search, &room.nodes));
+    bool joined;
+    assert_true(ck_nodes_weld(check->workspace, &room.search, &room.nodes, &joined));
     assert_true(ck_labels_find(check->workspace, &room.search, &room.nodes, &room.labels));
     assert_true(ck_totals_find(check->workspace, &room.search, &room.labels, &room.totals));
     looking.seen = true;
