@@ -368,15 +368,21 @@ static inline ck_d8 ck_d8_sqrt(ck_d8 a) {
     return a;
 }
 static inline unsigned ck_d8_gt(ck_d8 a, ck_d8 b) {
-    unsigned bits = 0;
-    for (int i = 0; i < CK_LANES; i++) {
-        bits |= (unsigned)(a.v[i / 2][i % 2] > b.v[i / 2][i % 2]) << i;
+    ck_u4 above[4]; /* each truth twice */
+    for (int i = 0; i < 4; i++) {
+        above[i] = (ck_u4)(a.v[i] > b.v[i]);
     }
-    return bits;
+    return ck_bits_of_eight(__builtin_shufflevector(above[0], above[1], 0, 2, 4, 6),
+                            __builtin_shufflevector(above[2], above[3], 0, 2, 4, 6));
 }
 static inline ck_d8 ck_d8_choose(unsigned bits, ck_d8 a, ck_d8 b) {
-    for (int i = 0; i < CK_LANES; i++) {
-        a.v[i / 2][i % 2] = (bits >> i & 1) != 0 ? a.v[i / 2][i % 2] : b.v[i / 2][i % 2];
+    const ck_b8 where = ck_b8_of_bits(bits);
+    const ck_u4 twice[4] = {__builtin_shufflevector(where.low, where.low, 0, 0, 1, 1),
+                            __builtin_shufflevector(where.low, where.low, 2, 2, 3, 3),
+                            __builtin_shufflevector(where.high, where.high, 0, 0, 1, 1),
+                            __builtin_shufflevector(where.high, where.high, 2, 2, 3, 3)};
+    for (int i = 0; i < 4; i++) {
+        a.v[i] = ck_d2_choose((ck_l2)twice[i], a.v[i], b.v[i]);
     }
     return a;
 }

@@ -44,6 +44,9 @@ static inline ck_u4 ck_u4_choose(ck_u4 where, ck_u4 a, ck_u4 b) {
 static inline ck_f4 ck_f4_choose(ck_u4 where, ck_f4 a, ck_f4 b) {
     return (ck_f4)ck_u4_choose(where, (ck_u4)a, (ck_u4)b);
 }
+static inline ck_d2 ck_d2_choose(ck_l2 where, ck_d2 a, ck_d2 b) {
+    return (ck_d2)(((ck_l2)a & where) | ((ck_l2)b & ~where));
+}
 static inline ck_f4 ck_f4_abs(ck_f4 a) {
     return (ck_f4)((ck_u4)a & 0x7FFFFFFFU);
 }
@@ -105,9 +108,6 @@ static inline ck_f4 ck_f4_min(ck_f4 a, ck_f4 b) {
 }
 static inline ck_f4 ck_f4_max(ck_f4 a, ck_f4 b) {
     return ck_f4_choose((ck_u4)(a > b), a, b);
-}
-static inline ck_d2 ck_d2_choose(ck_l2 where, ck_d2 a, ck_d2 b) {
-    return (ck_d2)(((ck_l2)a & where) | ((ck_l2)b & ~where));
 }
 static inline ck_d2 ck_d2_min(ck_d2 a, ck_d2 b) {
     return ck_d2_choose((ck_l2)(a < b), a, b);

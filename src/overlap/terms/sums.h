@@ -28,8 +28,8 @@ typedef struct ck_sums {
     ck_twofold area[2];   /* of the faces of a inside of b, and of b inside of a, twice */
     double volume_error;  /* how far `volume` may be off */
     bool empty;           /* its volume is 0, exactly */
-    uint32_t around;      /* of a cavity: one more than the number of the part that it was added to */
     bool loose;           /* faces without area meet the other body: an edge of one face may be two of its neighbours */
+    uint32_t around;      /* of a cavity: one more than the number of the part that it was added to */
     double low[3], high[3]; /* box of the corners, about the same point */
 } ck_sums;
 

@@ -205,7 +205,7 @@ static void try_sums(const soups *pair, scene_random *random, const ck_face_cut 
     const bool loose = scene_random_below(random, 2) == 0;
     static uint32_t numbers[PAIRS];
     static uint32_t left[MOST_TABLES][PAIRS];
-    size_t left_count[MOST_TABLES];
+    size_t left_count[MOST_TABLES] = {0};
     ck_lane_sums found[MOST_TABLES];
     ck_sums plain = ck_sums_begin(&pair->about, loose), sums = plain;
     for (size_t i = 0; i < count; i++) {
