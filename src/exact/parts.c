@@ -15,10 +15,17 @@ static inline uint32_t join_roots(const ck_parts *parts, uint32_t a, uint32_t b)
 }
 
 void ck_parts_weld(const ck_parts *parts, const ck_survivors *triangles, uint32_t *table, uint32_t mask) {
+    enum { RECENT = 256 };
     CK_ASSERT((mask & (mask + 1)) == 0 && mask >= 3 * (uint64_t)triangles->count);
     memset(table, 0xFF, ((size_t)mask + 1) * sizeof *table);
+    uint32_t recent[RECENT]; /* vertices seen lately: triangles beside each other have most of theirs in common */
+    memset(recent, 0xFF, sizeof recent);
     for (uint64_t i = 0; i < 3 * (uint64_t)triangles->count; i++) {
         uint32_t vertex = ck_mesh_corner(parts->mesh, ck_survivor(triangles, (uint32_t)(i / 3)), (int)(i % 3));
+        if (recent[vertex % RECENT] == vertex) {
+            continue;
+        }
+        recent[vertex % RECENT] = vertex;
         double p[3];
         ck_mesh_local(parts->mesh, vertex, p);
         uint32_t slot = (uint32_t)ck_hash_point(p) & mask;

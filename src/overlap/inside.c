@@ -128,19 +128,29 @@ static void join_cut_faces(const inside_work *work) {
     }
 }
 
-/* Roots of parts without a mark, at the front of `out`; returns how many. */
-static uint32_t collect_roots(const inside_work *work, uint32_t *out) {
+/* Adds the roots of the parts of a triangle that have no mark to `out`. */
+static uint32_t collect_roots_of(const inside_work *work, uint32_t triangle, uint32_t *out, uint32_t count) {
     enum { TAKEN = 4 };
-    const ck_survivors *culled = work->search->culled;
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < culled->count; i++) {
-        for (int k = 0; k < 3; k++) {
-            uint32_t root = ck_part_root(&work->parts, ck_mesh_corner(&work->body->mesh, ck_survivor(culled, i), k));
-            if (work->parts.marks[root] == 0) {
-                work->parts.marks[root] = TAKEN;
-                out[count++] = root;
-            }
+    for (int k = 0; k < 3; k++) {
+        uint32_t root = ck_part_root(&work->parts, ck_mesh_corner(&work->body->mesh, triangle, k));
+        if (work->parts.marks[root] == 0) {
+            work->parts.marks[root] = TAKEN;
+            out[count++] = root;
         }
+    }
+    return count;
+}
+
+/* Roots of parts without a mark, at the front of `out`; returns how many. They are parts of triangles that are left, or
+ * of faces with cuts: all others have been marked. */
+static uint32_t collect_roots(const inside_work *work, const ck_survivors *left, uint32_t *out) {
+    const ck_cut_face *faces = work->search->cuts->faces[work->search->which];
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < left->count; i++) {
+        count = collect_roots_of(work, ck_survivor(left, i), out, count);
+    }
+    for (size_t i = 0; i < work->search->cuts->face_count[work->search->which]; i++) {
+        count = collect_roots_of(work, faces[i].face, out, count);
     }
     for (uint32_t i = 0; i < count; i++) {
         work->parts.marks[out[i]] = 0;
@@ -189,11 +199,11 @@ static bool mark_parts(inside_work *work, const ck_survivors *left) {
     ck_parts_begin(&work->parts);
     ck_parts_join_triangles(&work->parts, left);
     join_cut_faces(work);
-    uint32_t count = collect_roots(work, work->table);
+    uint32_t count = collect_roots(work, left, work->table);
     if (count > RAYS_WITHOUT_TREE) {
         /* Parts that only the indices hold apart may be many. */
         ck_parts_weld(&work->parts, work->search->culled, work->table, work->mask);
-        count = collect_roots(work, work->table);
+        count = collect_roots(work, left, work->table);
     }
     if (!mark_roots(work, work->table, count)) {
         return false;
