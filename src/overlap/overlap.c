@@ -98,50 +98,118 @@ static bool list_taking_part(const overlap_work *work, int of, const uint32_t **
     return true;
 }
 
-/* What another body with the same mesh knows of itself; 0: none is there, or it knows nothing. */
+/* What is known of whether a body overlaps itself, see ck_body. */
+enum {
+    NOT_ASKED = 0,
+    NOWHERE = 1,           /* it does not */
+    MAYBE = -1,            /* that is not proved by any means */
+    NOT_BY_FEW_CELLS = -2, /* by few cells it is not, and other means have not been tried */
+    NOT_IN_PART = -3,      /* it does not in a part of it: who asks next looks at all of it */
+};
+
+/* What bodies with the same mesh know of themselves. */
 static signed char known_of_same_mesh(const ck_check *check, const ck_body *body) {
     enum { WORTH_A_LOOK = 64 }; /* faces: fewer are found out about in less time */
+    signed char all = NOT_ASKED;
     for (size_t i = 0; i < check->body_count && body->mesh.triangle_count >= WORTH_A_LOOK; i++) {
         const signed char known = atomic_load_explicit(&check->bodies[i].simple, memory_order_relaxed);
-        if (known != 0 && ck_same_mesh(&check->bodies[i].mesh, &body->mesh)) {
-            return known;
+        if (known != NOT_ASKED && known != all && ck_same_mesh(&check->bodies[i].mesh, &body->mesh)) {
+            all = known;
+            if (all == NOWHERE || all == MAYBE) {
+                break;
+            }
         }
     }
-    return 0;
+    return all;
 }
 
-/* Whether a body overlaps itself nowhere: 1; else -1. Found once for all pairs and all bodies of the same mesh. False:
- * no memory. */
-static bool find_simple_anywhere(const ck_check *check, ck_body *body, signed char *known) {
-    *known = atomic_load_explicit(&body->simple, memory_order_relaxed);
-    if (*known != 0) {
-        return true;
+static signed char known_of(const ck_check *check, const ck_body *body) {
+    const signed char known = atomic_load_explicit(&body->simple, memory_order_relaxed);
+    return known == NOWHERE || known == MAYBE ? known : known_of_same_mesh(check, body);
+}
+
+/* Looks at all of it, once for all pairs and all bodies of the same mesh. False: no memory. */
+static bool look_anywhere(const ck_check *check, ck_body *body, signed char *known) {
+    ck_simplicity found;
+    if (!ck_simple_find(check->workspace, body, NULL, 0, &found)) {
+        return false;
     }
-    *known = known_of_same_mesh(check, body);
-    if (*known == 0) {
-        ck_simplicity found;
-        if (!ck_simple_find(check->workspace, body, NULL, 0, &found)) {
-            return false;
-        }
-        *known = found.kind == CK_SIMPLE ? 1 : -1;
-    }
+    *known = found.kind == CK_SIMPLE ? NOWHERE : MAYBE;
     atomic_store_explicit(&body->simple, *known, memory_order_relaxed);
     return true;
 }
 
-/* The same, or at least nowhere in the overlap. False: no memory. */
-static bool find_simple(const overlap_work *work, int of, ck_simplicity *found) {
-    clinker_workspace *workspace = work->check->workspace;
-    ck_body *body = work->bodies[of];
-    signed char known;
-    if (!find_simple_anywhere(work->check, body, &known)) {
+/* Looks at it with few cells: at the faces that take part, or at all. False: no memory. */
+static bool look_at_few_cells(const ck_check *check, ck_body *body, const uint32_t *list, uint32_t count,
+                              signed char *known, bool *proved) {
+    ck_simple_part part;
+    if (!ck_simple_by_few_cells(check->workspace, body, list, count, &part)) {
         return false;
     }
-    const uint32_t *list = NULL;
+    *proved = part != CK_SIMPLE_NOT_PROVED;
+    if (*known != MAYBE) {
+        *known = part == CK_SIMPLE_EVERYWHERE ? NOWHERE : part == CK_SIMPLE_IN_PART ? NOT_IN_PART : NOT_BY_FEW_CELLS;
+        atomic_store_explicit(&body->simple, *known, memory_order_relaxed);
+    }
+    return true;
+}
+
+/* How much of a body takes part, which says what is quick. */
+typedef struct share {
+    bool few;  /* the faces themselves are */
+    bool most; /* all of the body is not much more, and serves other pairs */
+    bool part; /* cells of the part are less than all, but more than the faces */
+} share;
+
+static share share_of(const overlap_work *work, int of) {
+    enum { FEW = 8, MANY = 1 << 18 }; /* where a body has less faces, a part and what is near it is most of the cells */
+    const size_t faces = work->bodies[of]->mesh.triangle_count;
+    const size_t count = work->insides[of].face_count + work->cuts.face_count[of];
+    const bool few = count <= faces / FEW, most = count > faces / 2;
+    return (share){few, most, !few && !most && faces >= MANY};
+}
+
+/* Whether a body overlaps itself nowhere, or at least not in the overlap. Several ways may prove it, and any of them is
+ * enough, whatever is known from other pairs: what is quick comes first. False: no memory. */
+static bool find_simple(const overlap_work *work, int of, ck_simplicity *found) {
+    const ck_check *check = work->check;
+    const share taking_part = share_of(work, of);
+    const bool fast = !check->query->reference;
+    ck_body *body = work->bodies[of];
+    const uint32_t *list;
     uint32_t count;
+    bool proved = false;
+    signed char known = known_of(check, body);
+    const bool part_first = fast && taking_part.part && known == NOT_ASKED;
     found->kind = CK_SIMPLE;
-    return known > 0 ||
-           (list_taking_part(work, of, &list, &count) && ck_simple_find(workspace, body, list, count, found));
+    if (fast && !taking_part.few && !part_first && (known == NOT_ASKED || known == NOT_IN_PART) &&
+        !look_at_few_cells(check, body, NULL, 0, &known, &proved)) {
+        return false;
+    }
+    if (known == NOWHERE) {
+        return true;
+    }
+    if (!list_taking_part(work, of, &list, &count) ||
+        (part_first && !look_at_few_cells(check, body, list, count, &known, &proved))) {
+        return false;
+    }
+    const bool faces_first = fast && (!taking_part.most || known == MAYBE);
+    if (faces_first && !proved && !ck_simple_prove(check->workspace, body, list, count, &proved)) {
+        return false;
+    }
+    if (!proved && known != NOWHERE && known != MAYBE && !look_anywhere(check, body, &known)) {
+        return false;
+    }
+    if (fast && !faces_first && !proved && known != NOWHERE &&
+        !ck_simple_prove(check->workspace, body, list, count, &proved)) {
+        return false;
+    }
+    /* Whether other pairs came first makes no difference. */
+    if (fast && taking_part.part && !part_first && !proved && known != NOWHERE &&
+        !look_at_few_cells(check, body, list, count, &known, &proved)) {
+        return false;
+    }
+    return proved || known == NOWHERE || ck_simple_find(check->workspace, body, list, count, found);
 }
 
 /* A body overlaps itself, or may: two faces show it, where any are known. */

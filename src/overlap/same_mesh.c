@@ -19,7 +19,8 @@ bool ck_same_mesh(const ck_mesh *a, const ck_mesh *b) {
         (a->indices == NULL) != (b->indices == NULL)) {
         return false;
     }
-    return (a->indices == NULL ||
-            same_bytes(a->indices, b->indices, 3 * (size_t)a->triangle_count * sizeof *a->indices)) &&
-           same_positions(a, b);
+    /* Positions first: meshes of one make have the same indices. */
+    return same_positions(a, b) &&
+           (a->indices == NULL ||
+            same_bytes(a->indices, b->indices, 3 * (size_t)a->triangle_count * sizeof *a->indices));
 }

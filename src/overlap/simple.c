@@ -24,12 +24,16 @@
  * 5. Each connected part of the other body's inside without the faces either has a point in a known cell, or borders on
  *    a face that takes part, in an unknown one, or is all of a shell of that body.
  *
- * Faces that are the same but for their orientation cancel out, and are left out in step 4. */
+ * Faces that are the same but for their orientation cancel out, and are left out in step 4.
+ *
+ * If only the cells matter that faces which take part lie in, faces far from these need not be looked at in steps 1 and
+ * 2: the cells that they may lie in take no part in the spreading. */
 #include "overlap/simple.h"
 
 #include "base/assert.h"
 #include "overlap/scratch.h"
 #include "overlap/simple/lay_cells.h"
+#include "overlap/simple/local.h"
 #include "overlap/simple/rest.h"
 #include "overlap/simple/sheets.h"
 #include "overlap/simple/upright.h"
@@ -42,11 +46,16 @@ enum {
 
 static bool all_known(const ck_cells *cells) {
     for (uint32_t row = 0; row < cells->rows; row++) {
-        if (ck_cells_unknown(cells, row) != 0) {
+        if ((ck_cells_unknown(cells, row) & ck_cells_asked(cells, row)) != 0) {
             return false;
         }
     }
     return true;
+}
+
+static void judge_cells(ck_cells *cells) {
+    ck_cells_spread(cells);
+    ck_cells_judge_empty(cells, RAYS);
 }
 
 /* Steps 1 and 2 with a grid. False: no memory. */
@@ -54,8 +63,7 @@ static bool look_at_cells(ck_memory *memory, ck_simple_memory *room, const ck_bo
     if (!ck_cells_make(memory, room, body, fine, cells)) {
         return false;
     }
-    ck_cells_spread(cells);
-    ck_cells_judge_empty(cells, RAYS);
+    judge_cells(cells);
     return true;
 }
 
@@ -70,6 +78,23 @@ static bool look_at_rest(ck_memory *memory, ck_simple_memory *room, ck_taking_pa
     ck_rest_spread(cells, rest);
     ck_rest_judge_walls(cells, rest);
     ck_rest_judge_upright(cells, rest);
+    return true;
+}
+
+bool ck_simple_by_few_cells(clinker_workspace *workspace, const ck_body *body, const uint32_t *faces, uint32_t count,
+                            ck_simple_part *proved) {
+    ck_overlap_scratch *scratch = ck_overlap_scratch_of(workspace);
+    const ck_taking_part taking_part = {faces, count};
+    ck_cells cells;
+    *proved = CK_SIMPLE_EVERYWHERE;
+    if (body->mesh.triangle_count == 0) {
+        return true;
+    }
+    if (scratch == NULL || !ck_cells_make_part(&workspace->memory, &scratch->simple, body, taking_part, &cells)) {
+        return false;
+    }
+    judge_cells(&cells);
+    *proved = !all_known(&cells) ? CK_SIMPLE_NOT_PROVED : cells.part ? CK_SIMPLE_IN_PART : CK_SIMPLE_EVERYWHERE;
     return true;
 }
 
@@ -109,4 +134,11 @@ bool ck_simple_find(clinker_workspace *workspace, const ck_body *body, const uin
     }
     found->proof = CK_BY_FACES;
     return ck_sheets_judge(memory, &scratch->simple, &cells, &rest, taking_part, found);
+}
+
+bool ck_simple_prove(clinker_workspace *workspace, const ck_body *body, const uint32_t *faces, uint32_t count,
+                     bool *proved) {
+    ck_overlap_scratch *scratch = ck_overlap_scratch_of(workspace);
+    return scratch != NULL &&
+           ck_local_prove(&workspace->memory, &scratch->simple, body, (ck_taking_part){faces, count}, proved);
 }

@@ -40,4 +40,21 @@ typedef struct ck_simplicity {
 bool ck_simple_find(clinker_workspace *workspace, const ck_body *body, const uint32_t *faces, uint32_t count,
                     ck_simplicity *found);
 
+/* Where it has been shown. */
+typedef enum ck_simple_part {
+    CK_SIMPLE_NOT_PROVED = 0,
+    CK_SIMPLE_IN_PART, /* for the faces asked about */
+    CK_SIMPLE_EVERYWHERE,
+} ck_simple_part;
+
+/* The first of its steps, fast: for some faces and what is near them, or for all of the body where that is not much
+ * more. False: no memory. */
+bool ck_simple_by_few_cells(clinker_workspace *workspace, const ck_body *body, const uint32_t *faces, uint32_t count,
+                            ck_simple_part *proved);
+
+/* A faster way for few faces of many: `proved` tells whether it has been shown for them. What is not may be so all the
+ * same. False: no memory. */
+bool ck_simple_prove(clinker_workspace *workspace, const ck_body *body, const uint32_t *faces, uint32_t count,
+                     bool *proved);
+
 #endif

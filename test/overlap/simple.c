@@ -101,17 +101,7 @@ static void shells_that_touch_are_simple(void **state) {
 }
 
 static void a_shell_that_shares_an_edge_with_one_around_it_is_found(void **state) {
-    /* A wedge inside of a box, its first edge the box's. */
-    scene_mesh mesh = box(0, 0, 0, 2, 2, 2);
-    scene_mesh wedge = scene_tetrahedron(1);
-    static const float corners[4][3] = {{0, 0, 0}, {1, 0.5F, 1}, {0.5F, 1, 1}, {0, 0, 2}};
-    for (size_t i = 0; i < 4; i++) {
-        float *p = &wedge.positions[3 * i];
-        const size_t corner = p[0] > 0 ? 1 : p[1] > 0 ? 2 : p[2] > 0 ? 3 : 0;
-        memcpy(p, corners[corner], sizeof corners[corner]);
-    }
-    add(&mesh, wedge);
-    expect(*state, mesh, false);
+    expect(*state, box_with_wedge(), false);
 }
 
 static void a_body_and_its_copy_are_not_simple(void **state) {
@@ -181,29 +171,6 @@ static void the_usual_bodies_are_proved_by_cells(void **state) {
     }
     scene_pair_free(&spheres);
     scene_pair_free(&jaws);
-}
-
-/* Winding numbers of all cells of a grid of whole numbers, low .. high-1 along each axis. */
-typedef struct cell_windings {
-    int least, most;
-} cell_windings;
-
-static cell_windings all_windings(simple_body *body, const int low[3], const int high[3]) {
-    cell_windings all = {1000, -1000};
-    for (int z = low[2]; z < high[2]; z++) {
-        for (int y = low[1]; y < high[1]; y++) {
-            for (int x = low[0]; x < high[0]; x++) {
-                const int winding = simple_body_winding(body, (const double[3]){x + 0.5, y + 0.25, z + 0.75});
-                all.least = winding < all.least ? winding : all.least;
-                all.most = winding > all.most ? winding : all.most;
-            }
-        }
-    }
-    return all;
-}
-
-static bool none_or_one(cell_windings all) {
-    return all.least >= 0 && all.most <= 1;
 }
 
 /* How often each answer came, and each proof; and bodies that are simple and were not proved to be. */
@@ -319,17 +286,6 @@ static void sizes_and_places_change_nothing(void **state) {
     }
 }
 
-/* A ball with its vertices moved about, and perhaps a part of it once more. */
-static scene_mesh random_ball(scene_random *random) {
-    scene_mesh mesh = scene_icosphere(1, 1 + (unsigned)scene_random_below(random, 5));
-    const double most = scene_random_between(random, 0, 0.7);
-    for (size_t i = 0; i < 3 * mesh.vertex_count; i++) {
-        const double moved = (double)mesh.positions[i] + scene_random_between(random, -most, most);
-        mesh.positions[i] = (float)(rint(moved * 64) / 64);
-    }
-    return mesh;
-}
-
 /* The winding number at random points, some close to corners. */
 static bool any_wrong_point(simple_body *body, scene_random *random) {
     enum { POINTS = 300 };
@@ -376,22 +332,6 @@ static void random_balls_are_simple_as_all_pairs_tell(void **state) {
                   (int)counts.proofs[2], (int)counts.proofs[3]);
 }
 
-static scene_mesh random_shell(scene_random *random) {
-    const size_t kind = scene_random_below(random, 4);
-    const size_t triangles = 300 + scene_random_below(random, 4000);
-    const unsigned around = (unsigned)(triangles / 32);
-    scene_mesh mesh = kind == 0   ? scene_bumpy_sphere(triangles, triangles, 1)
-                      : kind == 1 ? scene_torus(1, 0.3F, around, 16)
-                      : kind == 2 ? scene_knot(2, 3, 0.8F, 0.35F, 0.1F, 4 * around, 8)
-                                  : scene_cylinder(0.5F, (float)scene_random_between(random, 0.01, 2), around);
-    const double at[3] = {scene_random_between(random, -1, 1), scene_random_between(random, -1, 1),
-                          scene_random_between(random, -1, 1)};
-    const clinker_pose pose = scene_random_pose(random, at);
-    scene_mesh placed = scene_mesh_placed(&mesh, &pose);
-    scene_mesh_free(&mesh);
-    return placed;
-}
-
 /* Whether two shells have no common point, by the exact check of two bodies. */
 static bool are_apart(clinker_workspace *workspace, const scene_mesh *a, const scene_mesh *b) {
     const clinker_body bodies[2] = {{.mesh = scene_mesh_borrow(a)}, {.mesh = scene_mesh_borrow(b)}};
@@ -429,25 +369,6 @@ static void two_shells_are_simple_if_they_are_apart(void **state) {
                   (int)counts.proofs[2], (int)counts.proofs[3]);
 }
 
-/* Faces whose box meets a box. */
-static uint32_t faces_near(const simple_body *body, const int low[3], const int high[3], uint32_t *faces) {
-    const ck_mesh *mesh = &body->opened.body.mesh;
-    uint32_t count = 0;
-    for (uint32_t face = 0; face < mesh->triangle_count; face++) {
-        double t[3][3];
-        ck_mesh_triangle(mesh, face, t);
-        bool met = true;
-        for (int axis = 0; axis < 3; axis++) {
-            met = met && fmax(t[0][axis], fmax(t[1][axis], t[2][axis])) >= low[axis] &&
-                  fmin(t[0][axis], fmin(t[1][axis], t[2][axis])) <= high[axis];
-        }
-        if (met) {
-            faces[count++] = face;
-        }
-    }
-    return count;
-}
-
 static void only_what_takes_part_decides(void **state) {
     const test_rounds rounds = test_rounds_of(3000);
     uint64_t more = 0;
@@ -474,6 +395,98 @@ static void only_what_takes_part_decides(void **state) {
         scene_mesh_free(&mesh);
     }
     assert_true(!rounds.whole || more > 50);
+}
+
+static ck_simple_part by_few_cells(clinker_workspace *workspace, const simple_body *body, const uint32_t *faces,
+                                   uint32_t count) {
+    ck_simple_part proved;
+    assert_true(ck_simple_by_few_cells(workspace, &body->opened.body, faces, count, &proved));
+    return proved;
+}
+
+static void few_cells_prove_a_part_only_if_it_is_so(void **state) {
+    const test_rounds rounds = test_rounds_of(400);
+    uint64_t parts[3] = {0}, more = 0;
+    for (uint64_t seed = rounds.first; seed < rounds.end; seed++) {
+        scene_random random = {seed};
+        scene_mesh boxes = random_boxes(&random);
+        scene_mesh mesh = split_faces(&boxes, 8);
+        simple_body body;
+        simple_body_open(*state, &mesh, seed % 8 == 0 ? BODY_SOUP : seed % 8 == 1 ? BODY_INWARDS : BODY_PLAIN, &body);
+        int low[3], high[3];
+        for (int axis = 0; axis < 3; axis++) {
+            low[axis] = (int)scene_random_below(&random, BOXES_SIDE);
+            high[axis] = low[axis] + 1 + (int)scene_random_below(&random, 2);
+        }
+        uint32_t *faces = malloc((mesh.triangle_count + 1) * sizeof *faces);
+        assert_non_null(faces);
+        const uint32_t count = faces_near(&body, low, high, faces);
+        const ck_simple_part part = by_few_cells(*state, &body, faces, count);
+        const bool whole = by_few_cells(*state, &body, NULL, 0) == CK_SIMPLE_EVERYWHERE;
+        const cell_windings inside = all_windings(&body, low, high);
+        const cell_windings all =
+            all_windings(&body, (const int[3]){0}, (const int[3]){BOXES_SIDE, BOXES_SIDE, BOXES_SIDE});
+        assert_true(part == CK_SIMPLE_NOT_PROVED || none_or_one(inside) || inside.least == inside.most);
+        assert_true(part != CK_SIMPLE_EVERYWHERE || (whole && none_or_one(all)));
+        assert_true(!whole || none_or_one(all));
+        parts[part]++;
+        more += part == CK_SIMPLE_IN_PART && !none_or_one(all);
+        free(faces);
+        simple_body_close(&body);
+        scene_mesh_free(&mesh);
+        scene_mesh_free(&boxes);
+    }
+    print_message("few cells: none %d, a part %d, all %d; a part of bodies that are not %d\n", (int)parts[0],
+                  (int)parts[1], (int)parts[2], (int)more);
+    assert_true(!rounds.whole || (parts[0] > 20 && parts[1] > 20 && parts[2] > 5 && more > 5));
+}
+
+static void a_part_of_a_large_body_is_proved_by_few_cells(void **state) {
+    enum { FACES = 20000 };
+    static uint32_t faces[FACES];
+    scene_mesh mesh = scene_bumpy_sphere(FACES, 1, 1);
+    for (int i = 0; i < 4; i++) { /* which overlap each other */
+        scene_mesh other = scene_bumpy_sphere(FACES, 1, 1);
+        scene_mesh_move(&other, 5.0F + (float)i, 0, 0);
+        add(&mesh, other);
+    }
+    simple_body body;
+    simple_body_open(*state, &mesh, BODY_PLAIN, &body);
+    for (int shell = 0; shell < 5; shell++) {
+        for (uint32_t i = 0; i < FACES; i++) {
+            faces[i] = (uint32_t)shell * FACES + i;
+        }
+        assert_int_equal(by_few_cells(*state, &body, faces, FACES),
+                         shell == 0 ? CK_SIMPLE_IN_PART : CK_SIMPLE_NOT_PROVED);
+    }
+    assert_int_equal(by_few_cells(*state, &body, NULL, 0), CK_SIMPLE_NOT_PROVED);
+    simple_body_close(&body);
+    scene_mesh_free(&mesh);
+}
+
+/* A sphere or a cavity in one or two others, whose faces are far from it. */
+static void few_cells_do_not_forget_what_they_do_not_look_at(void **state) {
+    enum { FACES = 200000 };
+    static const struct { bool cavity, two; } cases[] = {{false, false}, {true, false}, {true, true}};
+    static uint32_t faces[FACES];
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        scene_mesh mesh = scene_bumpy_sphere(FACES, 1, 1);
+        if (cases[i].two) {
+            add(&mesh, scene_bumpy_sphere(FACES, 1, 0.9F));
+        }
+        scene_mesh inner = scene_bumpy_sphere(FACES, 1, 0.5F);
+        const uint32_t first = (uint32_t)mesh.triangle_count, count = (uint32_t)inner.triangle_count;
+        add(&mesh, cases[i].cavity ? flipped(inner) : inner);
+        simple_body body;
+        simple_body_open(*state, &mesh, BODY_PLAIN, &body);
+        for (uint32_t k = 0; k < count; k++) {
+            faces[k] = first + k;
+        }
+        const bool simple = cases[i].cavity && !cases[i].two;
+        assert_int_equal(by_few_cells(*state, &body, faces, count), simple ? CK_SIMPLE_IN_PART : CK_SIMPLE_NOT_PROVED);
+        simple_body_close(&body);
+        scene_mesh_free(&mesh);
+    }
 }
 
 /* The triangles of a binary STL file as a soup; no vertices: there is none. */
@@ -573,6 +586,9 @@ int main(void) {
         cmocka_unit_test(random_balls_are_simple_as_all_pairs_tell),
         cmocka_unit_test(two_shells_are_simple_if_they_are_apart),
         cmocka_unit_test(only_what_takes_part_decides),
+        cmocka_unit_test(few_cells_prove_a_part_only_if_it_is_so),
+        cmocka_unit_test(a_part_of_a_large_body_is_proved_by_few_cells),
+        cmocka_unit_test(few_cells_do_not_forget_what_they_do_not_look_at),
         cmocka_unit_test(links_of_a_robot_are_told),
         cmocka_unit_test(the_second_of_two_like_calls_allocates_nothing_and_a_failing_allocator_is_survived),
     };

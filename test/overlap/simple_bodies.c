@@ -24,12 +24,14 @@ static scene_mesh copy_of(const scene_mesh *mesh) {
 }
 
 /* `scale` brings large and small bodies to a usual size, as the engine does with bodies that it reads with care. */
-static void open_closed(clinker_workspace *workspace, double scale, kernel_body *opened) {
+static void open_closed(clinker_workspace *workspace, double scale, bool blocks, kernel_body *opened) {
     const ck_body_kernels *kernels = ck_body_kernels_select();
+    const size_t groups = opened->mesh.triangle_count / CK_TRIANGLE_BLOCK / CK_LANES + 2;
     opened->boxes = need(calloc(opened->mesh.vertex_count / CK_BLOCK + 1, sizeof(ck_block_box)));
     opened->body = (ck_body){.boxes = opened->boxes,
                              .block_count = (uint32_t)((opened->mesh.vertex_count + CK_BLOCK - 1) / CK_BLOCK),
                              .indices_checked = true};
+    opened->body.triangle_boxes = blocks ? need(malloc(groups * sizeof(ck_boxes))) : NULL;
     if (ck_mesh_open(workspace, &opened->mesh, &opened->pose, 0, &opened->body.mesh) != CLINKER_STATUS_OK ||
         !ck_body_bound(workspace, kernels, scale != 1, scale, &opened->body) ||
         !ck_body_find_closed(workspace, kernels, &opened->body) || opened->body.closed <= 0) {
@@ -54,7 +56,7 @@ void simple_body_open(clinker_workspace *workspace, const scene_mesh *mesh, body
         scene_random random = {mesh->triangle_count};
         opened->pose = scene_random_pose(&random, (const double[3]){5, -3, 2});
     }
-    open_closed(workspace, 1, opened);
+    open_closed(workspace, 1, form != BODY_SOUP, opened);
 }
 
 void simple_body_open_scaled(clinker_workspace *workspace, const scene_mesh *mesh, double scale, double offset,
@@ -64,11 +66,13 @@ void simple_body_open_scaled(clinker_workspace *workspace, const scene_mesh *mes
         body->doubles[i] = body->doubles[i] * scale + offset;
     }
     free(body->opened.boxes);
-    open_closed(workspace, 1 / scale, &body->opened);
+    free(body->opened.body.triangle_boxes);
+    open_closed(workspace, 1 / scale, true, &body->opened);
 }
 
 void simple_body_close(simple_body *body) {
     free(body->opened.boxes);
+    free(body->opened.body.triangle_boxes);
     free(body->doubles);
     scene_mesh_free(&body->copy);
 }
@@ -123,25 +127,80 @@ static bool begins_at(simple_body *body, const ck_own_face *face, double near) {
     return simple_body_winding(body, outside) == 0 && simple_body_winding(body, inside) == 1;
 }
 
-bool simple_by_all_pairs(simple_body *body, double near) {
-    const ck_mesh *mesh = &body->opened.body.mesh;
-    ck_own_face *faces = need(malloc((mesh->triangle_count + 1) * sizeof *faces));
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < mesh->triangle_count; i++) {
-        ck_mesh_triangle(mesh, i, faces[count].t);
-        for (int corner = 0; corner < 3; corner++) {
-            faces[count].corner[corner] = first_like(mesh, ck_mesh_corner(mesh, i, corner));
+cell_windings all_windings(simple_body *body, const int low[3], const int high[3]) {
+    cell_windings all = {1000, -1000};
+    for (int z = low[2]; z < high[2]; z++) {
+        for (int y = low[1]; y < high[1]; y++) {
+            for (int x = low[0]; x < high[0]; x++) {
+                const int winding = simple_body_winding(body, (const double[3]){x + 0.5, y + 0.25, z + 0.75});
+                all.least = winding < all.least ? winding : all.least;
+                all.most = winding > all.most ? winding : all.most;
+            }
         }
-        count += !ck_triangle_degenerate((const double(*)[3])faces[count].t);
     }
+    return all;
+}
+
+bool none_or_one(cell_windings all) {
+    return all.least >= 0 && all.most <= 1;
+}
+
+uint32_t faces_near(const simple_body *body, const int low[3], const int high[3], uint32_t *faces) {
+    const ck_mesh *mesh = &body->opened.body.mesh;
+    uint32_t count = 0;
+    for (uint32_t face = 0; face < mesh->triangle_count; face++) {
+        double t[3][3];
+        ck_mesh_triangle(mesh, face, t);
+        bool met = true;
+        for (int axis = 0; axis < 3; axis++) {
+            met = met && fmax(t[0][axis], fmax(t[1][axis], t[2][axis])) >= low[axis] &&
+                  fmin(t[0][axis], fmin(t[1][axis], t[2][axis])) <= high[axis];
+        }
+        if (met) {
+            faces[count++] = face;
+        }
+    }
+    return count;
+}
+
+/* The faces of a body, and which have no area. */
+static ck_own_face *own_faces(const ck_mesh *mesh, bool *flat) {
+    ck_own_face *faces = need(malloc((mesh->triangle_count + 1) * sizeof *faces));
+    for (uint32_t i = 0; i < mesh->triangle_count; i++) {
+        ck_mesh_triangle(mesh, i, faces[i].t);
+        for (int corner = 0; corner < 3; corner++) {
+            faces[i].corner[corner] = first_like(mesh, ck_mesh_corner(mesh, i, corner));
+        }
+        flat[i] = ck_triangle_degenerate((const double(*)[3])faces[i].t);
+    }
+    return faces;
+}
+
+bool clear_by_all_pairs(simple_body *body, const uint32_t *list, uint32_t count, double near) {
+    const ck_mesh *mesh = &body->opened.body.mesh;
+    bool *flat = need(malloc(mesh->triangle_count + 1));
+    ck_own_face *faces = own_faces(mesh, flat);
     bool simple = true;
     for (uint32_t i = 0; i < count && simple; i++) {
-        for (uint32_t k = 0; k < i && simple; k++) {
-            simple = ck_own_faces_apart(&faces[i], &faces[k]);
+        const uint32_t face = list[i];
+        for (uint32_t k = 0; k < mesh->triangle_count && simple && !flat[face]; k++) {
+            simple = k == face || flat[k] || ck_own_faces_apart(&faces[face], &faces[k]);
         }
-        simple = simple && begins_at(body, &faces[i], near);
+        simple = simple && (flat[face] || begins_at(body, &faces[face], near));
     }
     free(faces);
+    free(flat);
+    return simple;
+}
+
+bool simple_by_all_pairs(simple_body *body, double near) {
+    const uint32_t count = body->opened.body.mesh.triangle_count;
+    uint32_t *all = need(malloc((count + 1) * sizeof *all));
+    for (uint32_t i = 0; i < count; i++) {
+        all[i] = i;
+    }
+    const bool simple = clear_by_all_pairs(body, all, count, near);
+    free(all);
     return simple;
 }
 
@@ -278,5 +337,47 @@ scene_mesh star_pyramids(unsigned corners, unsigned turns) {
     }
     mesh.positions[3 * corners + 2] = 1;
     mesh.positions[3 * corners + 5] = -1;
+    return mesh;
+}
+
+scene_mesh random_ball(scene_random *random) {
+    scene_mesh mesh = scene_icosphere(1, 1 + (unsigned)scene_random_below(random, 5));
+    const double most = scene_random_between(random, 0, 0.7);
+    for (size_t i = 0; i < 3 * mesh.vertex_count; i++) {
+        const double moved = (double)mesh.positions[i] + scene_random_between(random, -most, most);
+        mesh.positions[i] = (float)(rint(moved * 64) / 64);
+    }
+    return mesh;
+}
+
+scene_mesh random_shell(scene_random *random) {
+    const size_t kind = scene_random_below(random, 4);
+    const size_t triangles = 300 + scene_random_below(random, 4000);
+    const unsigned around = (unsigned)(triangles / 32);
+    scene_mesh mesh = kind == 0   ? scene_bumpy_sphere(triangles, triangles, 1)
+                      : kind == 1 ? scene_torus(1, 0.3F, around, 16)
+                      : kind == 2 ? scene_knot(2, 3, 0.8F, 0.35F, 0.1F, 4 * around, 8)
+                                  : scene_cylinder(0.5F, (float)scene_random_between(random, 0.01, 2), around);
+    const double at[3] = {scene_random_between(random, -1, 1), scene_random_between(random, -1, 1),
+                          scene_random_between(random, -1, 1)};
+    const clinker_pose pose = scene_random_pose(random, at);
+    scene_mesh placed = scene_mesh_placed(&mesh, &pose);
+    scene_mesh_free(&mesh);
+    return placed;
+}
+
+scene_mesh box_with_wedge(void) {
+    scene_mesh mesh = scene_box((const float[3]){0, 0, 0}, (const float[3]){2, 2, 2});
+    scene_mesh wedge = scene_tetrahedron(1);
+    static const float corners[4][3] = {{0, 0, 0}, {1, 0.5F, 1}, {0.5F, 1, 1}, {0, 0, 2}};
+    for (size_t i = 0; i < 4; i++) {
+        float *p = &wedge.positions[3 * i];
+        const size_t corner = p[0] > 0 ? 1 : p[1] > 0 ? 2 : p[2] > 0 ? 3 : 0;
+        memcpy(p, corners[corner], sizeof corners[corner]);
+    }
+    if (!scene_mesh_append(&mesh, &wedge)) {
+        abort();
+    }
+    scene_mesh_free(&wedge);
     return mesh;
 }

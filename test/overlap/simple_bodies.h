@@ -41,10 +41,31 @@ int simple_body_winding(simple_body *body, const double p[3]);
  * are farther apart. */
 bool simple_by_all_pairs(simple_body *body, double near);
 
+/* The same for some faces: that none of them meets another one of the body, and that it begins at each. */
+bool clear_by_all_pairs(simple_body *body, const uint32_t *list, uint32_t count, double near);
+
+/* Winding numbers of all cells of a grid of whole numbers, low .. high-1 along each axis. */
+typedef struct cell_windings {
+    int least, most;
+} cell_windings;
+
+cell_windings all_windings(simple_body *body, const int low[3], const int high[3]);
+bool none_or_one(cell_windings all);
+
+/* Faces whose box meets a box. */
+uint32_t faces_near(const simple_body *body, const int low[3], const int high[3], uint32_t *faces);
+
 /* Boxes of a grid of whole numbers, some of them cavities; and the surface of cubes of a grid. */
 enum { BOXES_SIDE = 6, CUBES_SIDE = 4 };
 scene_mesh random_boxes(scene_random *random);
 scene_mesh random_cubes(scene_random *random);
+
+/* A ball with its vertices moved about; and a sphere, torus, knot or cylinder of up to some thousand faces anywhere. */
+scene_mesh random_ball(scene_random *random);
+scene_mesh random_shell(scene_random *random);
+
+/* A box, and a wedge inside of it, an edge of which is one of the box: the last 4 faces. */
+scene_mesh box_with_wedge(void);
 
 /* Each face split into splits * splits. */
 scene_mesh split_faces(const scene_mesh *mesh, unsigned splits);

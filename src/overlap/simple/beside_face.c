@@ -53,6 +53,18 @@ static bool find_points(const double t[3][3], const double share[3], two_points 
     return false;
 }
 
+/* Whether a face is beside the line through the points, as its box tells. */
+static bool beside_line(const double t[3][3], const two_points *points) {
+    for (int k = 1; k < 3; k++) {
+        const int i = (points->axis + k) % 3;
+        const double at = points->outer[i];
+        if ((t[0][i] < at && t[1][i] < at && t[2][i] < at) || (t[0][i] > at && t[1][i] > at && t[2][i] > at)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Adds what a face counts for the outer point. False: it lies between the points, or they on it; or, the face itself,
  * not between them. */
 static bool add_face(const double t[3][3], const two_points *points, bool itself, int *sum) {
@@ -70,7 +82,7 @@ static bool add_span(const ck_cells *cells, uint32_t span, uint32_t face, const 
     for (uint32_t i = span * CK_FACES_IN_SPAN; i < ck_cells_span_end(cells, span); i++) {
         double t[3][3];
         ck_cells_triangle(cells, i, t);
-        if (!add_face((const double(*)[3])t, points, i == face, sum)) {
+        if (!beside_line((const double(*)[3])t, points) && !add_face((const double(*)[3])t, points, i == face, sum)) {
             return false;
         }
     }

@@ -22,6 +22,29 @@ ck_cell_range ck_cells_range(const ck_cells *cells, const double t[3][3]) {
     return range;
 }
 
+ck_cell_range ck_cells_span_range(const ck_cells *cells, uint32_t span) {
+    ck_cell_range range;
+    for (int axis = 0; axis < 3; axis++) {
+        range.low[axis] = (uint8_t)cells->spans[span].low[axis];
+        range.high[axis] = (uint8_t)cells->spans[span].high[axis];
+        CK_ASSERT(range.low[axis] > 0 && range.high[axis] + 1U < cells->count[axis]);
+    }
+    return range;
+}
+
+bool ck_cells_reads(const ck_cells *cells, uint32_t span) {
+    const ck_cell_range range = ck_cells_span_range(cells, span);
+    const uint64_t across = ck_cells_across(&range);
+    for (uint32_t z = range.low[2]; z <= range.high[2]; z++) {
+        for (uint32_t y = range.low[1]; y <= range.high[1]; y++) {
+            if ((cells->read[ck_cells_row(cells, y, z)] & across) != 0) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 bool ck_cells_any_unknown(const ck_cells *cells, const ck_cell_range *range) {
     const uint64_t across = ck_cells_across(range);
     for (uint32_t z = range->low[2]; z <= range->high[2]; z++) {

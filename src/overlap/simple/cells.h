@@ -24,6 +24,12 @@ typedef struct ck_cell_range {
     uint8_t low[3], high[3];
 } ck_cell_range;
 
+/* Faces that take part in an overlap. */
+typedef struct ck_taking_part {
+    const uint32_t *faces; /* ascending; NULL: all */
+    uint32_t count;
+} ck_taking_part;
+
 /* The outermost cells are outside of the body. Along each axis, x lies in cell (x - low) * scale + CK_CELL_START; cells
  * are no cubes, so that thin bodies have some within them. */
 typedef struct ck_cells {
@@ -31,7 +37,8 @@ typedef struct ck_cells {
     int outward; /* 1, or -1 where the faces point inwards, in the coordinates of the mesh */
     bool
         single; /* all of the body in one cell, of which nothing is known: numbers too large, too small or too unlike */
-    bool floats; /* coordinates are floats of a usual size */
+    bool floats;      /* coordinates are floats of a usual size */
+    bool spans_known; /* from the blocks of the body */
     double low[3], scale[3];
     double extent; /* the longest side of the body */
     uint32_t count[3];
@@ -40,6 +47,10 @@ typedef struct ck_cells {
     uint64_t *open[CK_AXIS_WAYS];     /* the same in rows of bits */
     uint64_t *empty;                  /* cells without faces */
     uint64_t *at_most_1, *at_least_0; /* cells where the winding number is proved to be so */
+    bool part;                        /* only some cells are asked about */
+    uint64_t *asked;                  /* those */
+    uint64_t *read;                   /* cells whose faces are looked at */
+    uint64_t *closed;                 /* cells with faces that are not: no way is known to be free */
     uint64_t *judged;                 /* empty cells whose winding number was looked for */
     ck_cell_span *spans;
 } ck_cells;
@@ -80,15 +91,26 @@ static inline uint64_t ck_cells_inner(const ck_cells *cells) {
     return (~UINT64_C(0) >> (CK_CELL_ROW + 1 - cells->count[0])) & ~UINT64_C(1);
 }
 
+/* A range along x, as bits of a row. */
+static inline uint64_t ck_cells_across(const ck_cell_range *range) {
+    return (~UINT64_C(0) >> (CK_CELL_ROW - 1 - range->high[0])) & (~UINT64_C(0) << range->low[0]);
+}
+
+/* Cells of a row that are asked about. */
+static inline uint64_t ck_cells_asked(const ck_cells *cells, uint32_t row) {
+    return cells->part ? cells->asked[row] : UINT64_MAX;
+}
+
 /* Cells of a row of which either bound is not proved yet. */
 static inline uint64_t ck_cells_unknown(const ck_cells *cells, uint32_t row) {
     return ~(cells->at_most_1[row] & cells->at_least_0[row]) & ck_cells_inner(cells);
 }
 
-/* A range along x, as bits of a row. */
-static inline uint64_t ck_cells_across(const ck_cell_range *range) {
-    return (~UINT64_C(0) >> (CK_CELL_ROW - 1 - range->high[0])) & (~UINT64_C(0) << range->low[0]);
-}
+/* The cells of a span. */
+ck_cell_range ck_cells_span_range(const ck_cells *cells, uint32_t span);
+
+/* Whether the faces of a span are looked at: it has a cell whose faces are. */
+bool ck_cells_reads(const ck_cells *cells, uint32_t span);
 
 /* Whether either bound is not proved for some cell of a range. */
 bool ck_cells_any_unknown(const ck_cells *cells, const ck_cell_range *range);

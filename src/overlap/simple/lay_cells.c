@@ -3,6 +3,7 @@
 
 #include "base/assert.h"
 #include "math/vec3.h"
+#include "overlap/simple/blocks.h"
 #include "overlap/simple/marks.h"
 
 #include <math.h>
@@ -42,11 +43,15 @@ static void lay_axis(ck_cells *cells, int axis, double side, double along) {
 }
 
 /* Sizes of a usual kind only: with others, products and quotients could overflow, and one cell has it all. */
-static void lay_grid(ck_cells *cells, bool fine) {
+static void lay_grid(ck_cells *cells, const ck_body *body, bool fine) {
     const ck_mesh *mesh = cells->mesh;
     double high[3];
     double side[3];
-    ck_find_box(mesh, cells->low, high);
+    if (ck_has_blocks(body)) {
+        ck_blocks_box(body, cells->low, high);
+    } else {
+        ck_find_box(mesh, cells->low, high);
+    }
     cells->extent = 0;
     for (int axis = 0; axis < 3; axis++) {
         side[axis] = high[axis] - cells->low[axis];
@@ -66,14 +71,12 @@ static void lay_grid(ck_cells *cells, bool fine) {
 }
 
 static bool reserve(ck_memory *memory, ck_simple_memory *room, ck_cells *cells) {
-    enum { ARRAYS = CK_AXIS_WAYS + 4 };
+    enum { ARRAYS = CK_AXIS_WAYS + 7 };
     if (!ck_buffer_reserve(memory, &room->ways, (size_t)cells->rows * CK_CELL_ROW, 1) ||
-        !ck_buffer_reserve(memory, &room->rows, (size_t)cells->rows * ARRAYS, sizeof(uint64_t)) ||
-        !ck_buffer_reserve(memory, &room->spans, ck_cells_spans(cells), sizeof(ck_cell_span))) {
+        !ck_buffer_reserve(memory, &room->rows, (size_t)cells->rows * ARRAYS, sizeof(uint64_t))) {
         return false;
     }
     cells->ways = room->ways.data;
-    cells->spans = room->spans.data;
     uint64_t *rows = room->rows.data;
     for (int i = 0; i < CK_AXIS_WAYS; i++) {
         cells->open[i] = rows + (size_t)i * cells->rows;
@@ -83,6 +86,9 @@ static bool reserve(ck_memory *memory, ck_simple_memory *room, ck_cells *cells) 
     cells->at_most_1 = rows + cells->rows;
     cells->at_least_0 = rows + 2 * (size_t)cells->rows;
     cells->judged = rows + 3 * (size_t)cells->rows;
+    cells->asked = rows + 4 * (size_t)cells->rows;
+    cells->read = rows + 5 * (size_t)cells->rows;
+    cells->closed = rows + 6 * (size_t)cells->rows;
     return true;
 }
 
@@ -93,12 +99,13 @@ static void make_rows(ck_cells *cells) {
         const uint32_t y = row % cells->count[1], z = row / cells->count[1];
         const bool outside = y == 0 || z == 0 || y + 1 == cells->count[1] || z + 1 == cells->count[2];
         uint64_t full = ck_marked_cells(&cells->ways[(size_t)row * CK_CELL_ROW]);
-        CK_ASSERT(!outside || full == 0);
-        cells->empty[row] = ~full;
+        const uint64_t closed = cells->part ? cells->closed[row] : 0;
+        CK_ASSERT(!outside || (full | closed) == 0);
+        cells->empty[row] = ~(full | closed);
         cells->judged[row] = 0;
         cells->at_most_1[row] = cells->at_least_0[row] = outside ? ~UINT64_C(0) : ~inner;
         for (int i = 0; i < CK_AXIS_WAYS; i++) {
-            cells->open[i][row] = ~UINT64_C(0);
+            cells->open[i][row] = ~closed;
         }
         for (; full != 0; full &= full - 1) {
             const unsigned x = (unsigned)__builtin_ctzll(full);
@@ -110,23 +117,114 @@ static void make_rows(ck_cells *cells) {
     }
 }
 
-bool ck_cells_make(ck_memory *memory, ck_simple_memory *room, const ck_body *body, bool fine, ck_cells *cells) {
+/* A grid without marks. False: no memory. */
+static bool lay(ck_memory *memory, ck_simple_memory *room, const ck_body *body, bool fine, ck_cells *cells) {
     CK_ASSERT(body->closed > 0 && body->indices_checked && body->mesh.triangle_count > 0);
     *cells = (ck_cells){.mesh = &body->mesh, .outward = mirrors(&body->mesh) ? -body->outward : body->outward};
-    lay_grid(cells, fine);
-    if (!reserve(memory, room, cells)) {
+    lay_grid(cells, body, fine);
+    if (!ck_buffer_reserve(memory, &room->spans, ck_cells_spans(cells), sizeof(ck_cell_span))) {
         return false;
     }
+    cells->spans = room->spans.data;
+    cells->spans_known = cells->floats && ck_has_blocks(body);
+    if (cells->spans_known) {
+        ck_blocks_spans(body, cells);
+    }
+    return true;
+}
+
+/* Adds the cells of a span to rows of bits. */
+static void add_span(const ck_cells *cells, uint32_t span, uint64_t *rows) {
+    const ck_cell_range range = ck_cells_span_range(cells, span);
+    for (uint32_t z = range.low[2]; z <= range.high[2]; z++) {
+        for (uint32_t y = range.low[1]; y <= range.high[1]; y++) {
+            rows[ck_cells_row(cells, y, z)] |= ck_cells_across(&range);
+        }
+    }
+}
+
+/* Asks about the cells of the spans that some faces are in. */
+static void ask_for_spans(ck_cells *cells, ck_taking_part faces) {
+    memset(cells->asked, 0, cells->rows * sizeof *cells->asked);
+    uint32_t last = UINT32_MAX;
+    for (uint32_t i = 0; i < faces.count; i++) {
+        const uint32_t span = faces.faces[i] / CK_FACES_IN_SPAN;
+        if (span != last) {
+            add_span(cells, span, cells->asked);
+        }
+        last = span;
+    }
+}
+
+/* Cells and all of their neighbours. */
+static void widen(const ck_cells *cells, const uint64_t *from, uint64_t *to) {
+    const uint32_t layer = cells->count[1];
+    memset(to, 0, cells->rows * sizeof *to);
+    for (uint32_t z = 1; z + 1 < cells->count[2]; z++) {
+        for (uint32_t y = 1; y + 1 < layer; y++) {
+            const uint32_t row = ck_cells_row(cells, y, z);
+            uint64_t near = 0;
+            for (uint32_t k = 0; k < 9; k++) {
+                near |= from[row + k % 3 - 1 + (k / 3) * layer - layer];
+            }
+            to[row] = near | near << 1 | near >> 1;
+        }
+    }
+}
+
+/* Asks about cells of some faces alone, where that saves time. */
+static void ask_for_part(ck_cells *cells, ck_taking_part faces) {
+    if (!cells->spans_known || cells->single || faces.faces == NULL) {
+        return;
+    }
+    ask_for_spans(cells, faces);
+    widen(cells, cells->asked, cells->read); /* bounds come from neighbours */
+    memset(cells->closed, 0, cells->rows * sizeof *cells->closed);
+    uint32_t count = 0;
+    for (uint32_t span = 0; span < ck_cells_spans(cells); span++) {
+        if (ck_cells_reads(cells, span)) {
+            count++;
+        } else {
+            add_span(cells, span, cells->closed);
+        }
+    }
+    cells->part = count <= ck_cells_spans(cells) / 4 * 3;
+}
+
+bool ck_cells_lay(ck_memory *memory, ck_simple_memory *room, const ck_body *body, ck_cells *cells) {
+    return lay(memory, room, body, false, cells);
+}
+
+/* Marks faces in it. */
+static void fill(ck_cells *cells, bool grouped) {
     memset(cells->ways, CK_NO_FACE, (size_t)cells->rows * CK_CELL_ROW);
-    if (!cells->single && !ck_mark_faces(cells, !fine)) {
+    if (!cells->single && !ck_mark_faces(cells, grouped)) {
         cells->single = true;
     }
     if (cells->single) {
+        cells->part = false;
         cells->count[0] = cells->count[1] = cells->count[2] = 3;
         cells->rows = 9;
         memset(cells->ways, CK_NO_FACE, (size_t)cells->rows * CK_CELL_ROW);
         cells->ways[(size_t)ck_cells_row(cells, 1, 1) * CK_CELL_ROW + 1] = 0;
     }
     make_rows(cells);
+}
+
+bool ck_cells_make(ck_memory *memory, ck_simple_memory *room, const ck_body *body, bool fine, ck_cells *cells) {
+    if (!lay(memory, room, body, fine, cells) || !reserve(memory, room, cells)) {
+        return false;
+    }
+    fill(cells, !fine);
+    return true;
+}
+
+bool ck_cells_make_part(ck_memory *memory, ck_simple_memory *room, const ck_body *body, ck_taking_part faces,
+                        ck_cells *cells) {
+    if (!lay(memory, room, body, false, cells) || !reserve(memory, room, cells)) {
+        return false;
+    }
+    ask_for_part(cells, faces);
+    fill(cells, true);
     return true;
 }

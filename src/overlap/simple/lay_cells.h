@@ -9,4 +9,12 @@
  * cells as there can be (`fine`). False: no memory. */
 bool ck_cells_make(ck_memory *memory, ck_simple_memory *room, const ck_body *body, bool fine, ck_cells *cells);
 
+/* The same with few cells, for some faces: `asked` is then a part of the cells, if that has less than half of the body,
+ * and only faces near these are looked at. */
+bool ck_cells_make_part(ck_memory *memory, ck_simple_memory *room, const ck_body *body, ck_taking_part faces,
+                        ck_cells *cells);
+
+/* Lays it for the boxes of spans alone, which the caller finds: no cell has any marks. False: no memory. */
+bool ck_cells_lay(ck_memory *memory, ck_simple_memory *room, const ck_body *body, ck_cells *cells);
+
 #endif

@@ -101,7 +101,7 @@ static uint32_t mark_face(ck_cells *cells, uint32_t face, const int32_t low[3], 
 /* Cells of the faces or groups of a span, and their ways. */
 typedef struct span_cells {
     int32_t low[3][CK_FACES_IN_SPAN], high[3][CK_FACES_IN_SPAN];
-    uint8_t ways[CK_FACES_IN_SPAN];
+    uint32_t ways[CK_FACES_IN_SPAN];
 } span_cells;
 
 /* Along an axis, of boxes from .. to-1. */
@@ -120,7 +120,7 @@ static inline void find_ways(const ck_cells *cells, int axis, int from, int to, 
                              span_cells *out) {
     const int up = cells->outward > 0 ? axis : axis + 3, down = cells->outward > 0 ? axis + 3 : axis;
     for (int i = from; i < to; i++) {
-        out->ways[i] = (uint8_t)(out->ways[i] | (rise[i] >= 0) << up | (fall[i] <= 0) << down);
+        out->ways[i] |= (rise[i] >= 0 ? 1U << up : 0U) | (fall[i] <= 0 ? 1U << down : 0U);
     }
 }
 
@@ -140,7 +140,7 @@ static inline bool has_marks(const ck_cells *cells, const int32_t low[3], const 
 static uint32_t mark_each(ck_cells *cells, const ck_face_views *faces, uint32_t first, int from, int to) {
     span_cells of;
     uint32_t visited = 0;
-    memset(&of.ways[from], 0, (size_t)(to - from));
+    memset(&of.ways[from], 0, (size_t)(to - from) * sizeof of.ways[0]);
     for (int axis = 0; axis < 3; axis++) {
         find_cells(cells, axis, from, to, faces->low[axis], faces->high[axis], &of);
         find_ways(cells, axis, from, to, faces->rise[axis], faces->fall[axis], &of);
@@ -158,7 +158,7 @@ static uint32_t mark_groups(ck_cells *cells, const ck_face_views *faces, const c
     enum { MOST_CELLS = 12 };
     span_cells of;
     uint32_t visited = 0;
-    memset(of.ways, 0, CK_GROUPS_IN_SPAN);
+    memset(of.ways, 0, CK_GROUPS_IN_SPAN * sizeof of.ways[0]);
     for (int axis = 0; axis < 3; axis++) {
         find_cells(cells, axis, 0, CK_GROUPS_IN_SPAN, groups->low[axis], groups->high[axis], &of);
         find_ways(cells, axis, 0, CK_GROUPS_IN_SPAN, groups->rise[axis], groups->fall[axis], &of);
@@ -179,13 +179,13 @@ static uint32_t mark_groups(ck_cells *cells, const ck_face_views *faces, const c
     return visited;
 }
 
-/* The box of a span, in cells. */
-static void find_span(const ck_cells *cells, const ck_group_views *groups, ck_cell_span *span) {
+void ck_find_span(const ck_cells *cells, const float lows[3][CK_GROUPS_IN_SPAN],
+                  const float highs[3][CK_GROUPS_IN_SPAN], ck_cell_span *span) {
     for (int axis = 0; axis < 3; axis++) {
-        float low = groups->low[axis][0], high = groups->high[axis][0];
+        float low = lows[axis][0], high = highs[axis][0];
         for (int i = 1; i < CK_GROUPS_IN_SPAN; i++) {
-            low = groups->low[axis][i] < low ? groups->low[axis][i] : low;
-            high = groups->high[axis][i] > high ? groups->high[axis][i] : high;
+            low = lows[axis][i] < low ? lows[axis][i] : low;
+            high = highs[axis][i] > high ? highs[axis][i] : high;
         }
         const float origin = (float)cells->low[axis], scale = (float)cells->scale[axis];
         span->low[axis] = (low - origin) * scale + (float)(CK_CELL_START - CK_CELL_ROOM);
@@ -199,7 +199,10 @@ static uint32_t mark_floats(ck_cells *cells, const ck_simple_kernels *kernels, u
     ck_face_views faces;
     ck_group_views groups;
     kernels->views(cells->mesh, first, last, &faces, &groups);
-    find_span(cells, &groups, span);
+    if (!cells->spans_known) {
+        ck_find_span(cells, (const float(*)[CK_GROUPS_IN_SPAN])groups.low,
+                     (const float(*)[CK_GROUPS_IN_SPAN])groups.high, span);
+    }
     const int count = (int)(last - first);
     return grouped ? mark_groups(cells, &faces, &groups, first, count) : mark_each(cells, &faces, first, 0, count);
 }
@@ -234,6 +237,9 @@ bool ck_mark_faces(ck_cells *cells, bool grouped) {
         const uint32_t first = i * CK_FACES_IN_SPAN;
         const uint32_t last = ck_cells_span_end(cells, i);
         ck_cell_span *span = &cells->spans[i];
+        if (cells->part && !ck_cells_reads(cells, i)) {
+            continue;
+        }
         visited += cells->floats ? mark_floats(cells, kernels, first, last, grouped, span)
                                  : mark_doubles(cells, first, last, span);
         if (visited > budget) {

@@ -14,6 +14,10 @@ void ck_find_box(const ck_mesh *mesh, double low[3], double high[3]);
  * beside the cells have too many of them. */
 bool ck_mark_faces(ck_cells *cells, bool grouped);
 
+/* The box around those of its groups, or any eight, in cells. */
+void ck_find_span(const ck_cells *cells, const float lows[3][CK_GROUPS_IN_SPAN],
+                  const float highs[3][CK_GROUPS_IN_SPAN], ck_cell_span *span);
+
 /* Bit i: cell i of a row has faces. */
 uint64_t ck_marked_cells(const uint8_t ways[CK_CELL_ROW]);
 

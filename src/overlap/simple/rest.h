@@ -34,12 +34,6 @@ static inline uint32_t ck_rest_number(const ck_rest *rest, uint32_t row, unsigne
     return rest->rows[row].first + (uint32_t)__builtin_popcountll(before);
 }
 
-/* Faces that take part in an overlap. */
-typedef struct ck_taking_part {
-    const uint32_t *faces; /* ascending; NULL: all */
-    uint32_t count;
-} ck_taking_part;
-
 /* Finds them; none where faces that take part meet none. False: no memory. */
 bool ck_rest_find(ck_memory *memory, ck_simple_memory *room, ck_cells *cells, ck_taking_part taking_part,
                   ck_rest *rest);

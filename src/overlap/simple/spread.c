@@ -82,7 +82,8 @@ static void judge_cell(ck_cells *cells, unsigned x, uint32_t row) {
 
 void ck_cells_judge_empty(ck_cells *cells, uint32_t most) {
     for (uint32_t row = 0; row < cells->rows && most > 0 && !cells->single; row++) {
-        uint64_t unjudged = ck_cells_unknown(cells, row) & cells->empty[row] & ~cells->judged[row];
+        const uint64_t near = cells->part ? cells->read[row] : UINT64_MAX; /* cells that matter, and their neighbours */
+        uint64_t unjudged = ck_cells_unknown(cells, row) & near & cells->empty[row] & ~cells->judged[row];
         for (; unjudged != 0 && most > 0; most--) {
             judge_cell(cells, (unsigned)__builtin_ctzll(unjudged), row);
             unjudged &= ~cells->judged[row];

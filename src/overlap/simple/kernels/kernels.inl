@@ -3,6 +3,7 @@
 
 #include "base/simd/fetch.h"
 #include "base/simd/simd.h"
+#include "overlap/simple/kernels/pairs.inl"
 
 enum { VECTORS = CK_FACES_IN_SPAN / CK_WIDE };
 
@@ -82,4 +83,8 @@ static void view_span(const ck_mesh *mesh, uint32_t first, uint32_t last, ck_fac
 const ck_simple_kernels CK_SIMPLE_KERNELS = {
     .name = CK_SIMPLE_KERNELS_NAME,
     .views = view_span,
+    .meet = meet_boxes,
+    .near = near_box,
+    .read = read_faces,
+    .hold = hold_faces,
 };

@@ -1,0 +1,11 @@
+/* The same question where few faces take part, without a grid: these are held against all faces nearby. */
+#ifndef CK_OVERLAP_SIMPLE_LOCAL_H
+#define CK_OVERLAP_SIMPLE_LOCAL_H
+
+#include "overlap/simple/rest.h"
+
+/* `proved`: the winding number of the body is 0 or 1 wherever faces that take part are. False: no memory. */
+bool ck_local_prove(ck_memory *memory, ck_simple_memory *room, const ck_body *body, ck_taking_part taking_part,
+                    bool *proved);
+
+#endif
