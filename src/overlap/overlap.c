@@ -277,9 +277,9 @@ static clinker_region region_of(const ck_sums *sums) {
     clinker_region region = {.size = sizeof region, .depth_error = -1, .volume = measures.volume};
     memcpy(region.areas, measures.areas, sizeof region.areas);
     memcpy(region.centre, measures.centre, sizeof region.centre);
-    double length = ck_norm(measures.push);
+    const double length = ck_norm(measures.push), rounding = 0x1p-40 * (measures.areas[0] + measures.areas[1]);
     for (int i = 0; i < 3; i++) {
-        region.normal[i] = length > 0 ? -measures.push[i] / length : 0;
+        region.normal[i] = length > rounding ? -measures.push[i] / length : 0;
         region.box_min[i] = (about->at[i] + sums->low[i]) / about->scale;
         region.box_max[i] = (about->at[i] + sums->high[i]) / about->scale;
     }
