@@ -1,0 +1,222 @@
+/* What faces of solids have inside of the other one, as convex pieces: rays tell of which points that is true. */
+#include "overlap/borders.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "bodies.h"
+#include "pieces.h"
+
+#include "fixtures/with_workspace.h"
+#include "math/ray_crossing.h"
+#include "overlap/solid_face.h"
+
+#include <stdlib.h>
+
+static double any(scene_random *random, double low, double high) {
+    return scene_random_between(random, low, high);
+}
+
+/* What a pair of solids has on its faces, and how many points of these were held against it. */
+typedef struct held_faces {
+    const solid *solids[2];
+    scene_random random;
+    size_t inside, outside, missed, beyond;
+} held_faces;
+
+static void solid_face(const solid *shape, size_t face, double t[3][3]) {
+    for (int k = 0; k < 3; k++) {
+        memcpy(t[k], &shape->positions[3 * (size_t)shape->indices[3 * face + (size_t)k]], sizeof t[k]);
+    }
+}
+
+/* Whether a point lies inside of a solid, by a ray, and its distance from the surface. */
+static bool is_in_solid(const solid *shape, const double p[3], double *distance) {
+    int winding = 0;
+    double least = INFINITY;
+    for (size_t i = 0; i < shape->triangle_count; i++) {
+        double t[3][3], foot[3];
+        solid_face(shape, i, t);
+        const int added = ck_ray_crossing(p, (const double(*)[3])t, 2);
+        winding += added == CK_ON_SURFACE ? 0 : added;
+        least = fmin(least, ck_corner_triangle(p, (const double(*)[3])t, foot));
+    }
+    *distance = sqrt(least);
+    return winding != 0;
+}
+
+/* All pieces of a face, of all parts; scaled. The caller frees them. */
+static ck_trapezoid *pieces_of(clinker_workspace *workspace, const ck_borders *borders, int of, uint32_t face,
+                               size_t *count) {
+    ck_trapezoid *all = NULL;
+    uint32_t after = 0, part;
+    *count = 0;
+    while (ck_border_next_part(borders, of, true, face, &after, &part)) {
+        const ck_trapezoid *pieces;
+        uint32_t found;
+        assert_true(ck_border_divide(workspace, borders, of, face, part, &pieces, &found));
+        ck_trapezoid *more = realloc(all, (*count + found + 1) * sizeof *all);
+        assert_non_null(more);
+        all = more;
+        if (found > 0) {
+            memcpy(all + *count, pieces, found * sizeof *pieces);
+        }
+        *count += found;
+    }
+    return all;
+}
+
+static void hold_face(held_faces *held, const double t[3][3], const solid *other, double scale,
+                      const ck_trapezoid *pieces, size_t count) {
+    for (int i = 0; i < 30; i++) {
+        const double s = sqrt(any(&held->random, 0, 1)), r = any(&held->random, 0, 1);
+        double p[3], scaled[3], distance;
+        for (int axis = 0; axis < 3; axis++) {
+            p[axis] = (1 - s) * t[0][axis] + s * ((1 - r) * t[1][axis] + r * t[2][axis]);
+            scaled[axis] = p[axis] * scale;
+        }
+        const bool inside = is_in_solid(other, p, &distance);
+        if (distance < 1e-9) {
+            continue;
+        }
+        bool has = false;
+        for (size_t k = 0; k < count && !has; k++) {
+            has = has_point(&pieces[k], scaled);
+        }
+        held->inside += inside ? 1 : 0;
+        held->outside += inside ? 0 : 1;
+        held->missed += inside && !has ? 1 : 0;
+        held->beyond += has && !inside ? 1 : 0;
+    }
+}
+
+/* The faces of a body, scaled, of a list. */
+static void *scaled_faces(const opened *room, int of, bool cut, double scale) {
+    const size_t count = cut ? room->cuts.face_count[of] : room->insides[of].face_count;
+    double(*faces)[3][3] = malloc((count + 1) * sizeof *faces);
+    assert_non_null(faces);
+    for (size_t i = 0; i < count; i++) {
+        const uint32_t number = cut ? room->cuts.faces[of][i].face : room->insides[of].faces[i];
+        ck_solid_triangle(room->bodies[of], number, faces[i]);
+        for (int k = 0; k < 9; k++) {
+            faces[i][k / 3][k % 3] *= scale;
+        }
+    }
+    return faces;
+}
+
+static void hold_all_faces(const opened *room, void *context) {
+    held_faces *held = context;
+    ck_body *bodies[2] = {&room->check->bodies[0], &room->check->bodies[1]};
+    ck_borders borders = {.bodies = bodies,
+                          .cuts = &room->cuts,
+                          .insides = room->insides,
+                          .labels = &room->labels,
+                          .scale = room->totals.whole.about.scale};
+    void *faces[4];
+    for (int list = 0; list < 4; list++) {
+        faces[list] = scaled_faces(room, list / 2, list % 2 == 1, borders.scale);
+        borders.faces[list] = faces[list];
+    }
+    assert_true(ck_borders_open(room->check->workspace, &borders));
+    for (int of = 0; of < 2; of++) {
+        const solid *other = held->solids[room->bodies[of] == bodies[of] ? 1 - of : of];
+        for (uint32_t i = 0; i < room->cuts.face_count[of]; i++) {
+            double t[3][3];
+            size_t count;
+            ck_solid_triangle(room->bodies[of], room->cuts.faces[of][i].face, t);
+            if (!room->cuts.faces[of][i].unknown) {
+                ck_trapezoid *pieces = pieces_of(room->check->workspace, &borders, of, i, &count);
+                hold_face(held, (const double(*)[3])t, other, borders.scale, pieces, count);
+                free(pieces);
+            }
+        }
+    }
+    for (int list = 0; list < 4; list++) {
+        free(faces[list]);
+    }
+}
+
+/* Pegs on a grid, of which some are next to each other, but for less than roundings. */
+static solid make_pegs(scene_random *random) {
+    const double wide = scene_random_below(random, 2) == 0 ? 1 : 2 - 0x1p-46;
+    solid pegs = made_box((const double[3]){-4, -4, -2}, (const double[3]){-4 + wide, -3, 2});
+    for (int i = 1; i < 16; i++) {
+        const double x = 2 * (i % 4) - 4, y = 2 * (double)(i / 4) - 4;
+        if (scene_random_below(random, 3) != 0) {
+            pegs = both(pegs, made_box((const double[3]){x, y, -2}, (const double[3]){x + wide, y + 1, 2}));
+        }
+    }
+    return pegs;
+}
+
+/* Two solids that meet in many ways. */
+static void make_pair(scene_random *random, int kind, solid pair[2]) {
+    double m[9];
+    if (kind == 0) {
+        const unsigned sides = 3 + (unsigned)scene_random_below(random, 20);
+        pair[0] = solid_of(scene_plate_with_hole(2, 0.25F, 1, sides));
+        pair[1] =
+            solid_of(scene_pin((float)any(random, 1.001, 1.2), 0.75F, sides + (unsigned)scene_random_below(random, 3)));
+    } else if (kind == 1) {
+        pair[0] = made_box((const double[3]){-6, -6, -0.5}, (const double[3]){6, 6, 0.5});
+        pair[1] = both(made_tube(2, 1.5, 2), made_prism(1, 2, 3 + (unsigned)scene_random_below(random, 9)));
+    } else if (kind == 2) {
+        pair[0] = both(made_cube(0, 0, 0, 2), made_cube(3, 0, 0, 2));
+        pair[1] = made_cube((double)scene_random_below(random, 5) - 1, (double)scene_random_below(random, 5) / 2 - 1,
+                            (double)scene_random_below(random, 3) / 2, 2 + (double)scene_random_below(random, 2));
+    } else if (kind == 3) {
+        pair[0] = solid_random(random);
+        pair[1] = solid_random(random);
+    } else {
+        pair[0] = made_box((const double[3]){-4, -4, -0.5}, (const double[3]){4, 4, 0.5});
+        pair[1] = make_pegs(random);
+        random_turn(random, m);
+        for (int i = 0; i < 2; i++) {
+            solid plain = pair[i];
+            pair[i] = turned(&plain, m);
+            solid_free(&plain);
+        }
+    }
+    if (kind % 2 == 1 && scene_random_below(random, 4) != 0) {
+        random_turn(random, m);
+        solid plain = pair[1];
+        pair[1] = turned(&plain, m);
+        solid_free(&plain);
+    }
+    if (scene_random_below(random, 3) == 0) {
+        const double far[3] = {any(random, -1e3, 1e3), any(random, -1e3, 1e3), any(random, -1e3, 1e3)};
+        solid_move(&pair[0], far);
+        solid_move(&pair[1], far);
+    }
+}
+
+static void pieces_of_faces_hold_what_is_inside_of_the_other_solid(void **state) {
+    held_faces held = {.random = {4}};
+    for (int n = 0; n < 500; n++) {
+        solid pair[2];
+        const size_t before = held.missed;
+        make_pair(&held.random, n % 5, pair);
+        held.solids[0] = &pair[0];
+        held.solids[1] = &pair[1];
+        (void)look_into(state, &pair[0], &pair[1], hold_all_faces, &held);
+        if (held.missed > before) {
+            print_error("pair %d: %zu points are missed\n", n, held.missed - before);
+        }
+        solid_free(&pair[0]);
+        solid_free(&pair[1]);
+    }
+    assert_int_equal(held.missed, 0);
+    assert_true(held.inside > 50000 && 25 * held.beyond < held.outside);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(pieces_of_faces_hold_what_is_inside_of_the_other_solid),
+    };
+    return cmocka_run_group_tests(tests, open_workspace, close_workspace);
+}
