@@ -72,6 +72,7 @@ static ck_trapezoid *pieces_of(clinker_workspace *workspace, const ck_borders *b
 
 static void hold_face(held_faces *held, const double t[3][3], const solid *other, double scale,
                       const ck_trapezoid *pieces, size_t count) {
+    const double rounding = 1e-9; /* of distances to slender triangles */
     for (int i = 0; i < 30; i++) {
         const double s = sqrt(any(&held->random, 0, 1)), r = any(&held->random, 0, 1);
         double p[3], scaled[3], distance;
@@ -80,12 +81,12 @@ static void hold_face(held_faces *held, const double t[3][3], const solid *other
             scaled[axis] = p[axis] * scale;
         }
         const bool inside = is_in_solid(other, p, &distance);
-        if (distance < 1e-9) {
+        if (distance < 2 * rounding) {
             continue;
         }
         bool has = false;
         for (size_t k = 0; k < count && !has; k++) {
-            has = has_point(&pieces[k], scaled);
+            has = has_point(&pieces[k], scaled, rounding * scale);
         }
         held->inside += inside ? 1 : 0;
         held->outside += inside ? 0 : 1;
@@ -154,6 +155,53 @@ static solid make_pegs(scene_random *random) {
     return pegs;
 }
 
+/* A band between two chains on a grid, from one height to another; steps of the chains along x, or y. */
+static solid make_band(scene_random *random, double step, bool along_y, double low, double high) {
+    enum { STEPS = 6, VERTICES = 4 * (STEPS + 1) };
+    solid band = {.positions = malloc(3 * VERTICES * sizeof(double)),
+                  .vertex_count = VERTICES,
+                  .indices = malloc(3 * (8 * STEPS + 4) * sizeof(uint32_t))};
+    assert_true(band.positions != NULL && band.indices != NULL);
+    for (uint32_t i = 0; i < VERTICES; i++) {
+        const uint32_t kind = i % 4; /* of the lower chain and the upper one, at the bottom and at the top */
+        double *at = &band.positions[3 * i];
+        const double x = step * ((double)(i / 4) - STEPS / 2);
+        const double y = 0.5 * (double)scene_random_below(random, 9) + (kind % 2 == 0 ? -4 : 1);
+        at[0] = along_y ? -y : x;
+        at[1] = along_y ? x : y;
+        at[2] = kind < 2 ? low : high;
+        if (kind >= 2) {
+            memcpy(at, at - 6, 2 * sizeof *at);
+        }
+    }
+    uint32_t *next = band.indices;
+    for (uint32_t i = 0; i < STEPS; i++) {
+        static const uint32_t quads[4][4] = {{0, 1, 5, 4}, {2, 6, 7, 3}, {0, 4, 6, 2}, {1, 3, 7, 5}};
+        for (int k = 0; k < 4; k++) {
+            const uint32_t *q = quads[k];
+            const uint32_t faces[6] = {q[0], q[1], q[2], q[0], q[2], q[3]};
+            for (int j = 0; j < 6; j++) {
+                *next++ = 4 * i + faces[j];
+            }
+        }
+    }
+    const uint32_t last = VERTICES - 4;
+    const uint32_t ends[12] = {0, 2, 3, 0, 3, 1, last, last + 1, last + 3, last, last + 3, last + 2};
+    memcpy(next, ends, sizeof ends);
+    band.triangle_count = 8 * STEPS + 4;
+    return band;
+}
+
+static void turn_both(scene_random *random, solid pair[2]) {
+    double m[9];
+    random_turn(random, m);
+    for (int i = 0; i < 2; i++) {
+        solid plain = pair[i];
+        pair[i] = turned(&plain, m);
+        solid_free(&plain);
+    }
+}
+
 /* Two solids that meet in many ways. */
 static void make_pair(scene_random *random, int kind, solid pair[2]) {
     double m[9];
@@ -172,17 +220,17 @@ static void make_pair(scene_random *random, int kind, solid pair[2]) {
     } else if (kind == 3) {
         pair[0] = solid_random(random);
         pair[1] = solid_random(random);
-    } else {
+    } else if (kind == 4) {
         pair[0] = made_box((const double[3]){-4, -4, -0.5}, (const double[3]){4, 4, 0.5});
         pair[1] = make_pegs(random);
-        random_turn(random, m);
-        for (int i = 0; i < 2; i++) {
-            solid plain = pair[i];
-            pair[i] = turned(&plain, m);
-            solid_free(&plain);
-        }
+        turn_both(random, pair);
+    } else {
+        pair[0] = make_band(random, 2, false, 0, 2);
+        pair[1] = make_band(random, scene_random_below(random, 2) == 0 ? 0.5 : 1, scene_random_below(random, 2) == 0,
+                            (double)scene_random_below(random, 3) - 1, 3);
+        turn_both(random, pair);
     }
-    if (kind % 2 == 1 && scene_random_below(random, 4) != 0) {
+    if ((kind == 1 || kind == 3) && scene_random_below(random, 4) != 0) {
         random_turn(random, m);
         solid plain = pair[1];
         pair[1] = turned(&plain, m);
@@ -197,10 +245,10 @@ static void make_pair(scene_random *random, int kind, solid pair[2]) {
 
 static void pieces_of_faces_hold_what_is_inside_of_the_other_solid(void **state) {
     held_faces held = {.random = {4}};
-    for (int n = 0; n < 500; n++) {
+    for (int n = 0; n < 600; n++) {
         solid pair[2];
         const size_t before = held.missed;
-        make_pair(&held.random, n % 5, pair);
+        make_pair(&held.random, n % 6, pair);
         held.solids[0] = &pair[0];
         held.solids[1] = &pair[1];
         (void)look_into(state, &pair[0], &pair[1], hold_all_faces, &held);

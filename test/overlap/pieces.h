@@ -8,8 +8,8 @@
 #include <math.h>
 #include <string.h>
 
-/* Whether a piece has a point within its noise. */
-static inline bool has_point(const ck_trapezoid *piece, const double p[3]) {
+/* Whether a piece has a point within its noise; `room` is for the roundings of the test itself. */
+static inline bool has_point(const ck_trapezoid *piece, const double p[3], double room) {
     bool held = false;
     for (int k = 1; k < 3; k++) {
         double t[3][3], foot[3];
@@ -17,7 +17,7 @@ static inline bool has_point(const ck_trapezoid *piece, const double p[3]) {
         memcpy(t[1], piece->corners[k].at, sizeof t[1]);
         memcpy(t[2], piece->corners[k + 1].at, sizeof t[2]);
         const double noise = fmin(piece->corners[0].noise, fmin(piece->corners[k].noise, piece->corners[k + 1].noise));
-        held = held || sqrt(ck_corner_triangle(p, (const double(*)[3])t, foot)) <= noise;
+        held = held || sqrt(ck_corner_triangle(p, (const double(*)[3])t, foot)) <= noise + room;
     }
     return held;
 }

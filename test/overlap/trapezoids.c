@@ -394,7 +394,7 @@ static void hold_part(clinker_workspace *workspace, scene_random *random, const 
         const bool inside = part_at(d, p) == part;
         uint32_t held = 0;
         for (uint32_t k = 0; k < count; k++) {
-            held += has_point(&pieces[k], p) ? 1 : 0;
+            held += has_point(&pieces[k], p, 0) ? 1 : 0;
         }
         sum->inside += inside ? 1 : 0;
         sum->outside += inside ? 0 : 1;
