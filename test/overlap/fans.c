@@ -221,6 +221,21 @@ static void vertices_in_one_place_are_as_one(void **state) {
     }
 }
 
+/* The normal of a face that is too slender is too uncertain: nothing is known of the vertices around it. */
+static void slender_faces_leave_cones_open(void **state) {
+    const double corners[4][3] = {{0, 0, 0}, {1, 0, 0}, {0.5, 0x1p-32, 0}, {0.5, 0.25, 1}};
+    solid shape = made_tetrahedron(corners), other = made_cube(-9, -9, -9, 18);
+    cones found = find_cones(state, &shape, &other);
+    for (size_t i = 0; i < 3 * shape.triangle_count; i++) {
+        if (place_of(&shape, i / 3, (int)(i % 3))[2] == 0) {
+            assert_true(found.takes_part[i / 3] && found.at[i / 3][i % 3].cosine < 0);
+        }
+    }
+    free_cones(&found);
+    solid_free(&shape);
+    solid_free(&other);
+}
+
 /* What leads out of the overlap has no end there: the faces that are listed do not close up, and nothing is welded. */
 static void faces_around_corners_outside_need_not_close_up(void **state) {
     solid plain = make_body(0), other = made_cube(-0.3, -9.1, -8.7, 18);
@@ -241,6 +256,7 @@ static void faces_around_corners_outside_need_not_close_up(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(vertices_in_one_place_are_as_one),
+        cmocka_unit_test(slender_faces_leave_cones_open),
         cmocka_unit_test(faces_around_corners_outside_need_not_close_up),
     };
     return cmocka_run_group_tests(tests, open_workspace, close_workspace);

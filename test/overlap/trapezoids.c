@@ -177,6 +177,7 @@ static void draw_cells(scene_random *random, drawing *d, double narrow) {
     if (m[0] * m[3] - m[1] * m[2] < 0.5) {
         memcpy(m, (const double[4]){1, 0, 0, 1}, sizeof m);
     }
+    const double steep = scene_random_below(random, 3) == 0 ? 32 : 1;
     const size_t share = 1 + scene_random_below(random, 4);
     for (int i = 0; i < GRID * GRID; i++) {
         inside[i / GRID][i % GRID] = scene_random_below(random, 5) < share;
@@ -197,7 +198,7 @@ static void draw_cells(scene_random *random, drawing *d, double narrow) {
                 const int *corner = around[(k + end) % 4];
                 const double p = lines[0][x + corner[0]], q = lines[1][y + corner[1]];
                 ends[end][0] = m[0] * p + m[1] * q;
-                ends[end][1] = m[2] * p + m[3] * q;
+                ends[end][1] = steep * (m[2] * p + m[3] * q);
             }
             draw(d, ends[0], ends[1], true, labels[x][y]);
         }
