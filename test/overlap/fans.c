@@ -137,6 +137,45 @@ static bool holds(const ck_fan *cone, const double normal[3]) {
     return ck_dot(cone->axis, normal) >= cone->cosine - 1e-12;
 }
 
+/* Whether no edge at a place sticks out, so that a ball touches there along any normal between those around. */
+static bool is_hollow_at(const solid *shape, const double place[3]) {
+    bool hollow = true;
+    for (size_t i = 0; i < 3 * shape->triangle_count && hollow; i++) {
+        const size_t face = i / 3;
+        const int k = (int)(i % 3);
+        if (is_same_place(place_of(shape, face, k), place)) {
+            double normal[3], way[3];
+            normal_of(shape, face, normal);
+            const size_t other = face_beyond(shape, face, k);
+            for (int j = 0; j < 3; j++) {
+                ck_sub(place_of(shape, other, j), place, way);
+                hollow = hollow && ck_dot(way, normal) > -1e-6;
+            }
+        }
+    }
+    return hollow;
+}
+
+/* Then the cones of all corners there hold all normals around; how many there are. */
+static size_t hollow_corners_have_all(const cones *found) {
+    const solid *shape = found->shape;
+    size_t count = 0;
+    for (size_t i = 0; i < 3 * shape->triangle_count; i++) {
+        const double *place = place_of(shape, i / 3, (int)(i % 3));
+        if (!found->inside[i / 3][i % 3] || !is_hollow_at(shape, place)) {
+            continue;
+        }
+        count++;
+        for (size_t k = 0; k < 3 * shape->triangle_count; k++) {
+            double normal[3];
+            normal_of(shape, k / 3, normal);
+            assert_true(!is_same_place(place_of(shape, k / 3, (int)(k % 3)), place) ||
+                        holds(&found->at[i / 3][i % 3], normal));
+        }
+    }
+    return count;
+}
+
 /* Cones at the corners inside close up, hold the face's own normal, and those beyond edges that do not stick out. */
 static void cones_are_wide_enough(const cones *found) {
     size_t beside = 0;
@@ -198,13 +237,15 @@ static solid make_body(int kind) {
     return kind == 0   ? solid_of(scene_torus(2, 0.7F, 12, 7))
            : kind == 1 ? made_tube(2, 1, 1)
            : kind == 2 ? solid_of(scene_plate_with_hole(2, 0.5F, 1, 9))
+           : kind == 3 ? solid_of(scene_hollow_box(2, 1))
                        : solid_of(scene_rough_slab(12, 5));
 }
 
 static void vertices_in_one_place_are_as_one(void **state) {
     scene_random random = {1};
-    for (int n = 0; n < 48; n++) {
-        solid plain = make_body(n % 4);
+    size_t hollow = 0;
+    for (int n = 0; n < 60; n++) {
+        solid plain = make_body(n % 5);
         solid other = n % 3 == 0 ? made_cube(-9, -9, -9, 18) : made_cube(-0.3, -9.1, -8.7, 18);
         double normal[3];
         scene_random_direction(&random, normal);
@@ -213,12 +254,14 @@ static void vertices_in_one_place_are_as_one(void **state) {
         cones_are_the_same(&truth, &found);
         cones_are_wide_enough(&truth);
         cones_are_wide_enough(&found);
+        hollow += hollow_corners_have_all(&found);
         free_cones(&truth);
         free_cones(&found);
         solid_free(&plain);
         solid_free(&seam);
         solid_free(&other);
     }
+    assert_true(hollow > 100);
 }
 
 /* The normal of a face that is too slender is too uncertain: nothing is known of the vertices around it. */
