@@ -99,14 +99,17 @@ static void hold_face(held_faces *held, const double t[3][3], const solid *other
     }
 }
 
+static bool is_same_place(const double a[3], const double b[3]) {
+    return a[0] == b[0] && a[1] == b[1] && a[2] == b[2];
+}
+
 /* The normal of the face beyond an edge; false: it lies behind the plane of this one, or beside it. */
 static bool find_beyond(const solid *shape, const double t[3][3], int edge, const double normal[3], double beyond[3]) {
     for (size_t i = 0; i < shape->triangle_count; i++) {
         double other[3][3], e[3], f[3], way[3];
         solid_face(shape, i, other);
         for (int k = 0; k < 3; k++) {
-            if (memcmp(other[k], t[(edge + 1) % 3], sizeof other[k]) == 0 &&
-                memcmp(other[(k + 1) % 3], t[edge], sizeof other[k]) == 0) {
+            if (is_same_place(other[k], t[(edge + 1) % 3]) && is_same_place(other[(k + 1) % 3], t[edge])) {
                 ck_sub(other[1], other[0], e);
                 ck_sub(other[2], other[0], f);
                 ck_cross(e, f, beyond);
@@ -196,7 +199,8 @@ static solid make_pegs(scene_random *random) {
     const double wide = scene_random_below(random, 2) == 0 ? 1 : 2 - 0x1p-46;
     solid pegs = made_box((const double[3]){-4, -4, -2}, (const double[3]){-4 + wide, -3, 2});
     for (int i = 1; i < 16; i++) {
-        const double x = 2 * (i % 4) - 4, y = 2 * (double)(i / 4) - 4;
+        const int column = i % 4, row = i / 4;
+        const double x = 2 * column - 4, y = 2 * row - 4;
         if (scene_random_below(random, 3) != 0) {
             pegs = both(pegs, made_box((const double[3]){x, y, -2}, (const double[3]){x + wide, y + 1, 2}));
         }
@@ -214,7 +218,8 @@ static solid make_band(scene_random *random, double step, bool along_y, double l
     for (uint32_t i = 0; i < VERTICES; i++) {
         const uint32_t kind = i % 4; /* of the lower chain and the upper one, at the bottom and at the top */
         double *at = &band.positions[3 * i];
-        const double x = step * ((double)(i / 4) - STEPS / 2);
+        const uint32_t number = i / 4;
+        const double x = step * (number - 0.5 * STEPS);
         const double y = 0.5 * (double)scene_random_below(random, 9) + (kind % 2 == 0 ? -4 : 1);
         at[0] = along_y ? -y : x;
         at[1] = along_y ? x : y;

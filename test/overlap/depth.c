@@ -178,7 +178,8 @@ static solid with_needles(const solid *shape, size_t one_in, double share) {
                  .vertex_count = shape->vertex_count,
                  .indices = malloc(3 * (faces + 2 * added) * sizeof(uint32_t)),
                  .triangle_count = faces};
-    assert_true(out.positions != NULL && out.indices != NULL);
+    assert_non_null(out.positions);
+    assert_non_null(out.indices);
     memcpy(out.positions, at, 3 * shape->vertex_count * sizeof(double));
     memcpy(out.indices, shape->indices, 3 * faces * sizeof(uint32_t));
     for (size_t i = 0; i < faces; i += one_in) {
@@ -408,7 +409,8 @@ static void make_thin(scene_random *random, int kind, solid pair[2]) {
 
 /* Makes a ball larger by steps at random. */
 static double climbed(const test_space *made, scene_random *random, double p[3], double radius) {
-    for (double step = radius; step > 1e-3 * radius; step *= 0.85) {
+    double step = radius;
+    while (step > 1e-3 * radius) {
         double way[3], next[3];
         scene_random_direction(random, way);
         for (int i = 0; i < 3; i++) {
@@ -420,6 +422,7 @@ static double climbed(const test_space *made, scene_random *random, double p[3],
             memcpy(p, next, sizeof next);
             step *= 1.3;
         }
+        step *= 0.85;
     }
     return radius;
 }

@@ -204,7 +204,7 @@ static void cones_are_the_same(const cones *a, const cones *b) {
         for (int k = 0; k < 3 && a->takes_part[face]; k++) {
             const ck_fan *one = &a->at[face][k], *other = &b->at[face][k];
             assert_int_equal(a->inside[face][k], b->inside[face][k]);
-            assert_true(one->cosine == other->cosine && memcmp(one->axis, other->axis, sizeof one->axis) == 0);
+            assert_true(one->cosine == other->cosine && is_same_place(one->axis, other->axis));
             assert_true(!a->inside[face][k] || (one->rim == 0 && other->rim == 0));
         }
     }

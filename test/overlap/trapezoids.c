@@ -95,7 +95,8 @@ static void draw_rings(scene_random *random, drawing *d, bool inverted) {
     d->beyond = inverted ? 0 : NO_PART;
     d->part_count = inverted ? 1 : 0;
     for (int i = 0; i < cells * cells; i++) {
-        const double centre[2] = {-1 + size * (2 * (i % cells) + 1), -1 + size * (2 * (double)(i / cells) + 1)};
+        const int column = i % cells, row = i / cells;
+        const double centre[2] = {-1 + size * (2 * column + 1), -1 + size * (2 * row + 1)};
         const int levels = (int)scene_random_below(random, 4), part = d->part_count;
         if (levels == 0) {
             draw_loop(random, d, centre, 0.2 * size, size, !inverted, inverted ? 0 : part);
@@ -166,7 +167,7 @@ static void draw_cells(scene_random *random, drawing *d, double narrow) {
     bool inside[GRID][GRID];
     int labels[GRID][GRID];
     for (int axis = 0; axis < 2; axis++) {
-        lines[axis][0] = -GRID / 2;
+        lines[axis][0] = -0.5 * GRID;
         for (int i = 0; i < GRID; i++) {
             lines[axis][i + 1] = lines[axis][i] + (scene_random_below(random, 4) == 0 ? narrow : 1);
         }
@@ -361,7 +362,7 @@ static void corners_are_sound(const plane_face *face, const ck_trapezoid *piece,
         const ck_patch_corner *corner = &piece->corners[k];
         assert_true(corner->noise >= 4 * face->asked.room);
         assert_true((corner->edges == 0) == (corner->cosine == 1));
-        assert_true(corner->edges != 0 || memcmp(corner->axis, upwards, sizeof upwards) == 0);
+        assert_true(corner->edges != 0 || corner->axis[2] == 1);
         for (int edge = 0; edge < 3; edge++) {
             const double *a = face->corners[edge], *b = face->corners[(edge + 1) % 3];
             const double height = fabs(cross_at(a, b, corner->at)) / hypot(b[0] - a[0], b[1] - a[1]);
@@ -424,7 +425,8 @@ static void pieces_hold_what_is_inside_and_nothing_else(void **state) {
     scene_random random = {1};
     drawing *d = malloc(sizeof *d);
     plane_face *face = malloc(sizeof *face);
-    assert_true(d != NULL && face != NULL);
+    assert_non_null(d);
+    assert_non_null(face);
     const rounding how = {.off = 0};
     tally all = {0};
     for (uint64_t n = 0; n < 600; n++) {
@@ -454,7 +456,8 @@ static void pieces_hold_what_is_inside_whatever_is_rounded(void **state) {
     scene_random random = {2};
     drawing *d = malloc(sizeof *d);
     plane_face *face = malloc(sizeof *face);
-    assert_true(d != NULL && face != NULL);
+    assert_non_null(d);
+    assert_non_null(face);
     tally all = {0};
     for (uint64_t n = 0; n < 2000; n++) {
         const double room = ldexp(1, -8 - (int)(n % 32));
@@ -486,7 +489,8 @@ static void pieces_hold_what_is_inside_where_all_is_degenerate(void **state) {
     scene_random random = {3};
     drawing *d = malloc(sizeof *d);
     plane_face *face = malloc(sizeof *face);
-    assert_true(d != NULL && face != NULL);
+    assert_non_null(d);
+    assert_non_null(face);
     tally all = {0};
     for (int n = 0; n < 5000; n++) {
         const double room = 0x1p-24, shift[2] = {any(&random, -1, 1) * 0x1p-34, any(&random, -1, 1) * 0x1p-34};
