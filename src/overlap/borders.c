@@ -23,7 +23,6 @@ bool ck_borders_open(clinker_workspace *workspace, ck_borders *borders) {
             faces[i] = cuts->faces[of][i].face;
         }
         const ck_fan_faces around = {.body = borders->bodies[of],
-                                     .marks = insides[of].marks,
                                      .lists = {insides[of].faces, faces},
                                      .counts = {insides[of].face_count, (uint32_t)count},
                                      .corners = {borders->faces[2 * of], borders->faces[2 * of + 1]}};
@@ -37,7 +36,7 @@ bool ck_borders_open(clinker_workspace *workspace, ck_borders *borders) {
 /* ---- Corners ---- */
 
 static double sine_of(double cosine) {
-    return cosine < 1 ? sqrt(1 - cosine * cosine) : 0;
+    return sqrt(ck_greater(0, 1 - cosine * cosine));
 }
 
 static ck_patch_corner corner_at(const double at[3], double scale, const ck_fan *fan) {

@@ -5,6 +5,8 @@
 #include "model/hash_table.h"
 #include "overlap/solid_face.h"
 
+#include <string.h>
+
 /* Vertices with a wider cone are sharp. */
 static const double sharp_cosine = 0.8;
 
@@ -39,7 +41,7 @@ static bool find_normal(const ck_body *body, uint32_t face, double normal[3]) {
 /* The vertex that stands for a corner of a face, and for all vertices in its place. */
 static uint32_t corner_vertex(const ck_fans *fans, uint32_t face, int k) {
     const uint32_t vertex = ck_solid_corner(fans->body, face, k);
-    return fans->same != NULL ? fans->same[vertex] : vertex;
+    return fans->same[vertex];
 }
 
 /* Adds up normals, and the edges around each vertex: those that lead away and those that come back cancel. */
@@ -59,19 +61,24 @@ static void add_face(const ck_fans *fans, uint32_t face, const double t[3][3]) {
     }
 }
 
+/* The sums of normals as axes, and cones of no width, where all normals are known. */
+static void find_axes(const ck_fans *fans) {
+    for (uint32_t i = 0; i < fans->body->mesh.vertex_count; i++) {
+        ck_fan *fan = &fans->of_vertex[i];
+        const double length = ck_norm(fan->axis);
+        for (int k = 0; k < 3; k++) {
+            fan->axis[k] = length > 0 ? fan->axis[k] / length : 0;
+        }
+        fan->cosine = ck_lesser(fan->cosine, 1);
+    }
+}
+
 static void widen(const ck_fans *fans, uint32_t face, const double t[3][3]) {
     double normal[3];
     (void)normal_of(t, normal);
     for (int k = 0; k < 3; k++) {
         ck_fan *fan = &fans->of_vertex[corner_vertex(fans, face, k)];
-        if (fan->cosine > 1) {
-            const double length = ck_norm(fan->axis);
-            for (int i = 0; i < 3; i++) {
-                fan->axis[i] = length > 0 ? fan->axis[i] / length : 0;
-            }
-            fan->cosine = 1;
-        }
-        fan->cosine = ck_lesser(fan->cosine, ck_dot(fan->axis, normal));
+        fan->cosine = ck_lesser(fan->cosine, ck_greater(-1, ck_dot(fan->axis, normal)));
     }
 }
 
@@ -100,17 +107,7 @@ static void list_sharp(const ck_fans *fans, uint32_t face, uint32_t *sharp) {
     }
 }
 
-/* ---- Seams ---- */
-
-/* Whether a vertex that is inside has faces that do not close up around it: its body has several vertices there. */
-static bool has_seams(const ck_fans *fans, const uint8_t *marks) {
-    for (uint32_t i = 0; i < fans->body->mesh.vertex_count; i++) {
-        if (marks[i] == CK_MARK_INSIDE && fans->of_vertex[i].rim != 0) {
-            return true;
-        }
-    }
-    return false;
-}
+/* ---- Vertices in the same place ---- */
 
 /* The first vertex in the place of another. */
 static uint32_t first_in_place(const ck_body *body, uint32_t vertex, uint32_t *table, size_t slots) {
@@ -129,8 +126,9 @@ static uint32_t first_in_place(const ck_body *body, uint32_t vertex, uint32_t *t
     }
 }
 
-/* Lets one vertex stand for all in its place, of those that have fans. False: no memory. */
-static bool weld(clinker_workspace *workspace, int of, ck_fans *fans) {
+/* Lets one vertex stand for all in its place, of those that faces have: bodies may have seams, along which faces do not
+ * share vertices. False: no memory. */
+static bool weld(clinker_workspace *workspace, const ck_fan_faces *faces, int of, ck_fans *fans) {
     ck_overlap_scratch *scratch = ck_overlap_scratch_of(workspace);
     const uint32_t count = fans->body->mesh.vertex_count;
     const size_t slots = ck_hash_slots(count);
@@ -139,9 +137,14 @@ static bool weld(clinker_workspace *workspace, int of, ck_fans *fans) {
         return false;
     }
     uint32_t *same = scratch->fan_vertices[of].data;
-    for (uint32_t i = 0; i < count; i++) {
-        const bool used = fans->of_vertex[i].cosine <= 1;
-        same[i] = used ? first_in_place(fans->body, i, scratch->edge_table.data, slots) : i;
+    memset(same, 0xff, count * sizeof *same);
+    for (int list = 0; list < 2; list++) {
+        for (uint32_t i = 0; i < 3 * faces->counts[list]; i++) {
+            const uint32_t vertex = ck_mesh_corner(&fans->body->mesh, faces->lists[list][i / 3], (int)(i % 3));
+            if (same[vertex] == UINT32_MAX) {
+                same[vertex] = first_in_place(fans->body, vertex, scratch->edge_table.data, slots);
+            }
+        }
     }
     fans->same = same;
     return true;
@@ -159,6 +162,9 @@ static void find_cones(const ck_fan_faces *faces, const ck_fans *fans) {
                 (step == 0 ? add_face : widen)(fans, faces->lists[list][i], faces->corners[list][i]);
             }
         }
+        if (step == 0) {
+            find_axes(fans);
+        }
     }
 }
 
@@ -169,13 +175,10 @@ bool ck_fans_find(clinker_workspace *workspace, const ck_fan_faces *faces, int o
         return false;
     }
     *fans = (ck_fans){.body = faces->body, .of_vertex = scratch->fans[of].data};
-    find_cones(faces, fans);
-    if (has_seams(fans, faces->marks)) {
-        if (!weld(workspace, of, fans)) {
-            return false;
-        }
-        find_cones(faces, fans);
+    if (!weld(workspace, faces, of, fans)) {
+        return false;
     }
+    find_cones(faces, fans);
     const uint32_t total = count_sharp(fans->of_vertex, vertices);
     if (!ck_buffer_reserve(&workspace->memory, &scratch->sharp_faces[of], (size_t)total + 1, sizeof(uint32_t))) {
         return false;

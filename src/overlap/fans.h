@@ -3,7 +3,7 @@
 #ifndef CK_OVERLAP_FANS_H
 #define CK_OVERLAP_FANS_H
 
-#include "overlap/inside.h"
+#include "exact/exact.h"
 
 /* A round cone that holds the normals of all faces listed around a vertex. */
 typedef struct ck_fan {
@@ -15,7 +15,7 @@ typedef struct ck_fan {
 
 typedef struct ck_fans {
     const ck_body *body;
-    const uint32_t *same;  /* the vertex that stands for each, where several are in one place; NULL: none are */
+    const uint32_t *same;  /* the vertex that stands for each, of those in its place */
     ck_fan *of_vertex;     /* those of vertices of faces that were not listed mean nothing */
     const uint32_t *sharp; /* faces around sharp vertices */
 } ck_fans;
@@ -23,7 +23,6 @@ typedef struct ck_fans {
 /* Faces of one body, two lists of them and their corners. */
 typedef struct ck_fan_faces {
     const ck_body *body;
-    const uint8_t *marks; /* of its vertices: which are inside, so that all faces around them are listed */
     const uint32_t *lists[2];
     uint32_t counts[2];
     const double (*corners[2])[3][3];

@@ -15,7 +15,10 @@ typedef struct strip {
     double from, to;
     uint32_t *crossing; /* sides, in ascending order */
     uint32_t count;
-    bool ends_inside[2]; /* what is between the lowest two sides, and between the highest two */
+    /* Of the strips before, as far back as the last one that is wider than places may be off: */
+    bool ends_inside[2]; /* what is between its lowest two sides, and between its highest two */
+    uint32_t cuts;       /* how many cuts pass through it */
+    bool any_inside;     /* something of them is */
 } strip;
 
 typedef struct sweep {
@@ -101,16 +104,18 @@ static bool begins_upright(const sweep *work, const strip *at) {
  * them, and what is beside the other goes on. */
 static bool goes_on_inside(const sweep *work, const strip *at) {
     const uint32_t first_edge = work->face->count - 3;
+    const double room = 8 * work->face->room;
     bool ended[2] = {false, false};
     for (uint32_t i = 0; i < first_edge; i++) {
         const ck_trapezoid_side *side = &work->face->sides[i];
-        for (int k = 0; k < 2 && side->u[1] == at->from; k++) {
+        for (int k = 0; k < 2 && side->u[1] <= at->from && side->u[1] >= at->from - room; k++) {
             ended[k] = ended[k] || (side->ends[1].edges >> (at->crossing[k] - first_edge) & 1) != 0;
         }
     }
-    const bool differ = at->ends_inside[0] != at->ends_inside[1];
-    return differ && ended[0] != ended[1] ? at->ends_inside[ended[0] ? 1 : 0]
-                                          : at->ends_inside[0] || at->ends_inside[1];
+    if (!ended[0] && !ended[1]) {
+        return at->ends_inside[0] || at->ends_inside[1];
+    }
+    return at->cuts == 1 && ended[0] != ended[1] ? at->ends_inside[ended[0] ? 1 : 0] : at->any_inside;
 }
 
 /* Whether what lies between two edges is inside: a corner at the end of the strip tells, or the strip before. */
@@ -150,13 +155,19 @@ static bool emit(sweep *work, const between *piece, double to) {
 
 /* Takes up what is inside of a strip: pieces between the same sides go on. */
 static void take_up(sweep *work, strip *at) {
-    bool ends[2] = {false, false};
+    const bool narrow = at->to - at->from <= 8 * work->face->room;
+    uint32_t cuts = 0;
+    bool ends[2] = {false, false}, any = false;
+    for (uint32_t i = 0; i < at->count; i++) {
+        cuts += work->face->sides[at->crossing[i]].edge ? 0 : 1;
+    }
     work->next_count = 0;
     for (uint32_t i = 0; i + 1 < at->count; i++) {
         const hint below = look_from(work, at, i, true), above = look_from(work, at, i + 1, false);
         const bool inside = below.cut || above.cut ? below.inside || above.inside : is_inside_edges(work, at);
         ends[0] = i == 0 ? inside : ends[0];
         ends[1] = inside;
+        any = any || inside;
         if (inside) {
             between piece = {at->crossing[i], at->crossing[i + 1], at->from};
             for (uint32_t k = 0; k < work->open_count; k++) {
@@ -166,8 +177,12 @@ static void take_up(sweep *work, strip *at) {
             work->next[work->next_count++] = piece;
         }
     }
-    at->ends_inside[0] = ends[0];
-    at->ends_inside[1] = ends[1];
+    at->any_inside = any || (narrow && at->any_inside);
+    if (!narrow) {
+        at->ends_inside[0] = ends[0];
+        at->ends_inside[1] = ends[1];
+        at->cuts = cuts;
+    }
 }
 
 /* Those that do not go on are pieces. */

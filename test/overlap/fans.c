@@ -72,7 +72,6 @@ static void take_cones(const opened *room, void *context) {
     double(*corners[2])[3][3] = {list_corners(body, insides->faces, insides->face_count),
                                  list_corners(body, cut, cut_count)};
     const ck_fan_faces faces = {.body = body,
-                                .marks = insides->marks,
                                 .lists = {insides->faces, cut},
                                 .counts = {insides->face_count, (uint32_t)cut_count},
                                 .corners = {(const double(*)[3][3])corners[0], (const double(*)[3][3])corners[1]}};
@@ -264,6 +263,25 @@ static void vertices_in_one_place_are_as_one(void **state) {
     assert_true(hollow > 100);
 }
 
+/* Edges whose ends both lie outside of the other body: nothing inside shows that faces do not share them. */
+static void edges_that_pass_through_are_as_one(void **state) {
+    const double low[3] = {-9, -9, -0.1}, high[3] = {9, 9, 0.1};
+    for (int kind = 1; kind < 3; kind++) {
+        solid plain = make_body(kind), other = made_box(low, high), soup = as_soup(&plain);
+        cones truth = find_cones(state, &plain, &other), found = find_cones(state, &soup, &other);
+        for (size_t i = 0; i < 3 * plain.triangle_count; i++) {
+            assert_false(found.inside[i / 3][i % 3]);
+        }
+        cones_are_the_same(&truth, &found);
+        cones_are_wide_enough(&found);
+        free_cones(&truth);
+        free_cones(&found);
+        solid_free(&plain);
+        solid_free(&soup);
+        solid_free(&other);
+    }
+}
+
 /* The normal of a face that is too slender is too uncertain: nothing is known of the vertices around it. */
 static void slender_faces_leave_cones_open(void **state) {
     const double corners[4][3] = {{0, 0, 0}, {1, 0, 0}, {0.5, 0x1p-32, 0}, {0.5, 0.25, 1}};
@@ -271,7 +289,9 @@ static void slender_faces_leave_cones_open(void **state) {
     cones found = find_cones(state, &shape, &other);
     for (size_t i = 0; i < 3 * shape.triangle_count; i++) {
         if (place_of(&shape, i / 3, (int)(i % 3))[2] == 0) {
-            assert_true(found.takes_part[i / 3] && found.at[i / 3][i % 3].cosine < 0);
+            const ck_fan *cone = &found.at[i / 3][i % 3];
+            assert_true(found.takes_part[i / 3] && cone->cosine < 0);
+            assert_true(fabs(ck_norm(cone->axis) - 1) < 1e-12); /* balls around its end are looked at then */
         }
     }
     free_cones(&found);
@@ -279,7 +299,7 @@ static void slender_faces_leave_cones_open(void **state) {
     solid_free(&other);
 }
 
-/* What leads out of the overlap has no end there: the faces that are listed do not close up, and nothing is welded. */
+/* What leads out of the overlap has no end there: the faces that are listed do not close up. */
 static void faces_around_corners_outside_need_not_close_up(void **state) {
     solid plain = make_body(0), other = made_cube(-0.3, -9.1, -8.7, 18);
     cones found = find_cones(state, &plain, &other);
@@ -299,6 +319,7 @@ static void faces_around_corners_outside_need_not_close_up(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(vertices_in_one_place_are_as_one),
+        cmocka_unit_test(edges_that_pass_through_are_as_one),
         cmocka_unit_test(slender_faces_leave_cones_open),
         cmocka_unit_test(faces_around_corners_outside_need_not_close_up),
     };

@@ -90,11 +90,17 @@ static void add_corner(ck_patch *patch, const ck_patch_corner *corner) {
 /* Halves by the heights of corners over a plane; false: one half has too little of them. */
 static bool halve(const ck_patch *patch, const double heights[CK_PATCH_CORNERS], ck_patch halves[2]) {
     double low = 0, high = 0;
+    uint32_t corners = patch->count; /* and new ones: heights need not be those of a plane */
     for (uint32_t i = 0; i < patch->count; i++) {
+        const double next = heights[(i + 1) % patch->count];
         low = ck_lesser(low, heights[i]);
         high = ck_greater(high, heights[i]);
+        corners += (heights[i] < 0 && next > 0) || (heights[i] > 0 && next < 0) ? 1 : 0;
+        if (isnan(heights[i])) {
+            return false;
+        }
     }
-    if (!(high > 0.02 * (high - low) && -low > 0.02 * (high - low)) || patch->count + 2 > CK_PATCH_CORNERS) {
+    if (!(high > 0.02 * (high - low) && -low > 0.02 * (high - low)) || corners > CK_PATCH_CORNERS) {
         return false;
     }
     for (int side = 0; side < 2; side++) {
@@ -234,15 +240,34 @@ static void middle_of(const ck_patch *patch, double middle[3]) {
     }
 }
 
+/* The way between the two corners of a part of an edge that are farthest from each other. Nothing, if that is so short
+ * that their noise may turn it. */
+static void find_way(const ck_patch *part, double way[3]) {
+    double most = 0;
+    memset(way, 0, 3 * sizeof *way);
+    for (uint32_t i = 1; i < part->count; i++) {
+        for (uint32_t k = 0; k < i; k++) {
+            const ck_patch_corner *from = &part->corners[k], *to = &part->corners[i];
+            double here[3];
+            ck_sub(to->at, from->at, here);
+            const double length = ck_norm(here);
+            if (length > most && length > 0x1p22 * (from->noise + to->noise)) {
+                most = length;
+                memcpy(way, here, sizeof here);
+            }
+        }
+    }
+}
+
 /* Unit directions along the edge that a part of a patch is, and from there across the face; false: not known. */
 static bool find_frame(const ck_patch *patch, const ck_patch *part, double along[3], double across[3]) {
     double way[3], middle[3];
-    ck_sub(part->corners[part->count - 1].at, part->corners[0].at, along);
+    find_way(part, along);
     ck_cross(patch->normal, along, across);
     middle_of(patch, middle);
     ck_sub(middle, part->corners[0].at, way);
     const double length = ck_norm(along), width = ck_norm(across), inwards = ck_dot(way, across);
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3 && width > 0; i++) {
         along[i] /= length;
         across[i] /= inwards > 0 ? width : -width;
     }

@@ -391,8 +391,55 @@ static void corners_between_others_are_on_their_common_edges(void **state) {
     }
 }
 
+/* ---- What halves may not lose ---- */
+
+/* A corner whose room is not a number, or new corners beyond what a patch can have: it is not carved. */
+static void patches_that_would_lose_corners_stay_whole(void **state) {
+    (void)state;
+    const double face[3][3] = {{-9, -9, -0.5}, {9, -9, -0.5}, {0, 9, -0.5}};
+    ck_patch patch = {.normal = {0, 0, 1}, .count = 3}, halves[2];
+    for (uint32_t i = 0; i < 3; i++) {
+        patch.corners[i] = (ck_patch_corner){.at = {i == 1, i == 2, 0}, .axis = {0, 0, 1}, .cosine = 1};
+    }
+    patch.corners[0].sine = NAN;
+    patch.corners[1].cosine = cos(1.4);
+    patch.corners[1].sine = sin(1.4);
+    assert_false(ck_patch_carve(&patch, face, 1, halves));
+    /* Every other corner has a cone that is too wide. */
+    patch.count = CK_PATCH_CORNERS - 2;
+    for (uint32_t i = 0; i < patch.count; i++) {
+        const double angle = 2 * 3.14159265358979 * i / patch.count, cone = i % 2 == 0 ? 0 : 1.4;
+        patch.corners[i] = (ck_patch_corner){
+            .at = {0.5 * cos(angle), 0.5 * sin(angle), 0}, .axis = {0, 0, 1}, .cosine = cos(cone), .sine = sin(cone)};
+    }
+    assert_false(ck_patch_carve(&patch, face, 1, halves));
+    patch.count = 8;
+    assert_true(ck_patch_carve(&patch, face, 1, halves));
+}
+
+/* An edge of three corners, of which the last is the first again, but for rounding. */
+static void a_corner_told_twice_tells_no_direction(void **state) {
+    (void)state;
+    const double places[4][3] = {{0.1, 0.2, 0}, {0.5, 0.9, 0}, {0.9, 0.2, 0}, {0.1, 0.2 - 0x1p-55, 0}};
+    ck_patch patch = {.normal = {0, 0, 1}, .count = 4}, part;
+    for (int i = 0; i < 4; i++) {
+        patch.corners[i] = (ck_patch_corner){.at = {places[i][0], places[i][1], 0},
+                                             .axis = {0, sin(0.3), cos(0.3)},
+                                             .cosine = cos(0.3001),
+                                             .sine = sin(0.3001),
+                                             .edges = i == 1 ? 0 : 1};
+    }
+    ck_patch_feature(&patch, 1, &part);
+    for (int i = 0; i <= 6; i++) {
+        const double u[3] = {0, sin(0.1 * i), cos(0.1 * i)};
+        assert_true(all_hold(&part, u));
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(patches_that_would_lose_corners_stay_whole),
+        cmocka_unit_test(a_corner_told_twice_tells_no_direction),
         cmocka_unit_test(what_is_closed_is_touched_by_no_ball),
         cmocka_unit_test(halves_are_the_whole),
         cmocka_unit_test(narrower_cones_cover_the_wider_one),
