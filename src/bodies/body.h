@@ -28,7 +28,8 @@ typedef struct ck_body {
     double face_low[3], face_high[3]; /* that box, scaled; known once `diagonal` is */
     int8_t outward;                   /* 1, or -1 where the faces point inwards, or, of a body that is not closed,
                                        * its pose mirrors them; known once `closed` is */
-    atomic_schar simple; /* 1: it does not overlap itself; negative: it may, somewhere; 0: not asked yet, see overlap/ */
+    atomic_schar
+        simple; /* 1: it does not overlap itself; negative: it may, somewhere; 0: not asked yet, see overlap/ */
     atomic_schar convex; /* 1: its mesh is convex; -1: not; 0: not asked yet, see overlap/ */
 } ck_body;
 
