@@ -2,7 +2,7 @@
  *
  *   1. cuts     where faces of both bodies cut each other               (terms/cut.c, cuts.c)
  *   2. inside   which vertices lie inside of the other body             (inside.c)
- *   3. simple   whether the bodies overlap themselves there             (simple.c)
+ *   3. simple   whether the bodies overlap themselves there             (own_overlap.c, simple.c)
  *   4. regions  what of it hangs together, where that is asked for      (nodes.c, holes.c, regions.c)
  *   5. sums     what faces and cuts add up to, in doubles; where that
  *               is not enough, with twice the precision                 (add_up.c, kernels/, terms/)
@@ -16,7 +16,7 @@
 #include "overlap/add_up.h"
 #include "overlap/curve.h"
 #include "overlap/depth.h"
-#include "overlap/same_mesh.h"
+#include "overlap/own_overlap.h"
 #include "overlap/scratch.h"
 #include "overlap/width.h"
 
@@ -73,145 +73,6 @@ static bool add_up(overlap_work *work, bool parts) {
            ck_totals_find(work->check->workspace, &work->search, labelled ? &work->labels : NULL, &work->totals);
 }
 
-/* The faces of a body that bound the overlap, or may: those wholly inside and those with cuts, ascending. */
-static bool list_taking_part(const overlap_work *work, int of, const uint32_t **list, uint32_t *count) {
-    const ck_insides *insides = &work->insides[of];
-    const ck_cut_face *cut = work->cuts.faces[of];
-    size_t left = work->cuts.face_count[of];
-    clinker_workspace *workspace = work->check->workspace;
-    ck_buffer *buffer = &ck_overlap_scratch_of(workspace)->taking_part;
-    if (!ck_buffer_reserve(&workspace->memory, buffer, insides->face_count + left, sizeof(uint32_t))) {
-        return false;
-    }
-    uint32_t *out = buffer->data;
-    *count = 0;
-    for (uint32_t i = 0; i < insides->face_count; i++) {
-        for (; left > 0 && cut->face < insides->faces[i]; cut++, left--) {
-            out[(*count)++] = cut->face;
-        }
-        out[(*count)++] = insides->faces[i];
-    }
-    for (; left > 0; cut++, left--) {
-        out[(*count)++] = cut->face;
-    }
-    *list = out;
-    return true;
-}
-
-/* What is known of whether a body overlaps itself, see ck_body. */
-enum {
-    NOT_ASKED = 0,
-    NOWHERE = 1,           /* it does not */
-    MAYBE = -1,            /* that is not proved by any means */
-    NOT_BY_FEW_CELLS = -2, /* by few cells it is not, and other means have not been tried */
-    NOT_IN_PART = -3,      /* it does not in a part of it: who asks next looks at all of it */
-};
-
-/* What bodies with the same mesh know of themselves. */
-static signed char known_of_same_mesh(const ck_check *check, const ck_body *body) {
-    enum { WORTH_A_LOOK = 64 }; /* faces: fewer are found out about in less time */
-    signed char all = NOT_ASKED;
-    for (size_t i = 0; i < check->body_count && body->mesh.triangle_count >= WORTH_A_LOOK; i++) {
-        const signed char known = atomic_load_explicit(&check->bodies[i].simple, memory_order_relaxed);
-        if (known != NOT_ASKED && known != all && ck_same_mesh(&check->bodies[i].mesh, &body->mesh)) {
-            all = known;
-            if (all == NOWHERE || all == MAYBE) {
-                break;
-            }
-        }
-    }
-    return all;
-}
-
-static signed char known_of(const ck_check *check, const ck_body *body) {
-    const signed char known = atomic_load_explicit(&body->simple, memory_order_relaxed);
-    return known == NOWHERE || known == MAYBE ? known : known_of_same_mesh(check, body);
-}
-
-/* Looks at all of it, once for all pairs and all bodies of the same mesh. False: no memory. */
-static bool look_anywhere(const ck_check *check, ck_body *body, signed char *known) {
-    ck_simplicity found;
-    if (!ck_simple_find(check->workspace, body, NULL, 0, &found)) {
-        return false;
-    }
-    *known = found.kind == CK_SIMPLE ? NOWHERE : MAYBE;
-    atomic_store_explicit(&body->simple, *known, memory_order_relaxed);
-    return true;
-}
-
-/* Looks at it with few cells: at the faces that take part, or at all. False: no memory. */
-static bool look_at_few_cells(const ck_check *check, ck_body *body, const uint32_t *list, uint32_t count,
-                              signed char *known, bool *proved) {
-    ck_simple_part part;
-    if (!ck_simple_by_few_cells(check->workspace, body, list, count, &part)) {
-        return false;
-    }
-    *proved = part != CK_SIMPLE_NOT_PROVED;
-    if (*known != MAYBE) {
-        *known = part == CK_SIMPLE_EVERYWHERE ? NOWHERE : part == CK_SIMPLE_IN_PART ? NOT_IN_PART : NOT_BY_FEW_CELLS;
-        atomic_store_explicit(&body->simple, *known, memory_order_relaxed);
-    }
-    return true;
-}
-
-/* How much of a body takes part, which says what is quick. */
-typedef struct share {
-    bool few;  /* the faces themselves are */
-    bool most; /* all of the body is not much more, and serves other pairs */
-    bool part; /* cells of the part are less than all, but more than the faces */
-} share;
-
-static share share_of(const overlap_work *work, int of) {
-    enum { FEW = 8, MANY = 1 << 18 }; /* where a body has less faces, a part and what is near it is most of the cells */
-    const size_t faces = work->bodies[of]->mesh.triangle_count;
-    const size_t count = work->insides[of].face_count + work->cuts.face_count[of];
-    const bool few = count <= faces / FEW, most = count > faces / 2;
-    return (share){few, most, !few && !most && faces >= MANY};
-}
-
-/* Whether a body overlaps itself nowhere, or at least not in the overlap. Several ways may prove it, and any of them is
- * enough, whatever is known from other pairs: what is quick comes first. False: no memory. */
-static bool find_simple(const overlap_work *work, int of, ck_simplicity *found) {
-    const ck_check *check = work->check;
-    const share taking_part = share_of(work, of);
-    const bool fast = !check->query->reference;
-    ck_body *body = work->bodies[of];
-    const uint32_t *list;
-    uint32_t count;
-    bool proved = false;
-    signed char known = known_of(check, body);
-    const bool part_first = fast && taking_part.part && known == NOT_ASKED;
-    found->kind = CK_SIMPLE;
-    if (fast && !taking_part.few && !part_first && (known == NOT_ASKED || known == NOT_IN_PART) &&
-        !look_at_few_cells(check, body, NULL, 0, &known, &proved)) {
-        return false;
-    }
-    if (known == NOWHERE) {
-        return true;
-    }
-    if (!list_taking_part(work, of, &list, &count) ||
-        (part_first && !look_at_few_cells(check, body, list, count, &known, &proved))) {
-        return false;
-    }
-    const bool faces_first = fast && (!taking_part.most || known == MAYBE);
-    if (faces_first && !proved && !ck_simple_prove(check->workspace, body, list, count, &proved)) {
-        return false;
-    }
-    if (!proved && known != NOWHERE && known != MAYBE && !look_anywhere(check, body, &known)) {
-        return false;
-    }
-    if (fast && !faces_first && !proved && known != NOWHERE &&
-        !ck_simple_prove(check->workspace, body, list, count, &proved)) {
-        return false;
-    }
-    /* Whether other pairs came first makes no difference. */
-    if (fast && taking_part.part && !part_first && !proved && known != NOWHERE &&
-        !look_at_few_cells(check, body, list, count, &known, &proved)) {
-        return false;
-    }
-    return proved || known == NOWHERE || ck_simple_find(check->workspace, body, list, count, found);
-}
-
 /* A body overlaps itself, or may: two faces show it, where any are known. */
 static void tell_tangled(ck_judgement *judged, int of, const ck_simplicity *found) {
     judged->overlaps_itself[of] = true;
@@ -230,7 +91,12 @@ static bool find_untangled(const overlap_work *work, ck_judgement *judged, bool 
     for (int of = 0; of < 2; of++) {
         bool blamed = !work->insides[1 - of].sound;
         ck_simplicity found = {.kind = CK_SIMPLE};
-        if ((sound && !find_simple(work, of, &found)) ||
+        const ck_own_search own = {.check = work->check,
+                                   .body = work->bodies[of],
+                                   .insides = &work->insides[of],
+                                   .cut = work->cuts.faces[of],
+                                   .cut_count = work->cuts.face_count[of]};
+        if ((sound && !ck_own_overlap_find(&own, &found)) ||
             (blamed && !ck_simple_find(work->check->workspace, work->bodies[of], NULL, 0, &found))) {
             return false;
         }
