@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "../bodies.h"
+#include "overlap/bodies.h"
 
 #include "fixtures/with_workspace.h"
 #include "overlap/depth.h"
