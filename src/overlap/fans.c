@@ -131,7 +131,8 @@ static uint32_t first_in_place(const ck_body *body, uint32_t vertex, uint32_t *t
 static bool weld(clinker_workspace *workspace, const ck_fan_faces *faces, int of, ck_fans *fans) {
     ck_overlap_scratch *scratch = ck_overlap_scratch_of(workspace);
     const uint32_t count = fans->body->mesh.vertex_count;
-    const size_t slots = ck_hash_slots(count);
+    const size_t corners = 3 * ((size_t)faces->counts[0] + faces->counts[1]);
+    const size_t slots = ck_hash_slots(corners < count ? corners : count);
     if (!ck_hash_clear(&workspace->memory, &scratch->edge_table, slots) ||
         !ck_buffer_reserve(&workspace->memory, &scratch->fan_vertices[of], count, sizeof(uint32_t))) {
         return false;
@@ -139,7 +140,7 @@ static bool weld(clinker_workspace *workspace, const ck_fan_faces *faces, int of
     uint32_t *same = scratch->fan_vertices[of].data;
     memset(same, 0xff, count * sizeof *same);
     for (int list = 0; list < 2; list++) {
-        for (uint32_t i = 0; i < 3 * faces->counts[list]; i++) {
+        for (size_t i = 0; i < 3 * (size_t)faces->counts[list]; i++) {
             const uint32_t vertex = ck_mesh_corner(&fans->body->mesh, faces->lists[list][i / 3], (int)(i % 3));
             if (same[vertex] == UINT32_MAX) {
                 same[vertex] = first_in_place(fans->body, vertex, scratch->edge_table.data, slots);

@@ -164,16 +164,6 @@ static void hold_overlap(const opened *room, void *context) {
 
 /* ---- Pairs ---- */
 
-static void turn_both(scene_random *random, solid pair[2]) {
-    double m[9];
-    random_turn(random, m);
-    for (int i = 0; i < 2; i++) {
-        solid plain = pair[i];
-        pair[i] = turned(&plain, m);
-        solid_free(&plain);
-    }
-}
-
 enum { KINDS = 9 };
 
 /* Solids with many edges that do not stick out. */

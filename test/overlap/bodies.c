@@ -206,6 +206,16 @@ void random_turn(scene_random *random, double m[9]) {
     }
 }
 
+void turn_both(scene_random *random, solid pair[2]) {
+    double m[9];
+    random_turn(random, m);
+    for (int i = 0; i < 2; i++) {
+        solid plain = pair[i];
+        pair[i] = turned(&plain, m);
+        solid_free(&plain);
+    }
+}
+
 static void corners_of(const solid *shape, size_t face, double t[3][3]) {
     for (size_t k = 0; k < 3; k++) {
         ck_sub(&shape->positions[3 * (size_t)shape->indices[3 * face + k]], shape->positions, t[k]);

@@ -28,6 +28,7 @@ solid as_soup(const solid *shape);                             /* every face wit
 solid with_flat_faces(const solid *shape);
 
 void random_turn(scene_random *random, double m[9]); /* a rotation, to rounding */
+void turn_both(scene_random *random, solid pair[2]); /* by the same one */
 double solid_volume(const solid *shape);
 double solid_area(const solid *shape);
 

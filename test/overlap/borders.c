@@ -246,16 +246,6 @@ static solid make_band(scene_random *random, double step, bool along_y, double l
     return band;
 }
 
-static void turn_both(scene_random *random, solid pair[2]) {
-    double m[9];
-    random_turn(random, m);
-    for (int i = 0; i < 2; i++) {
-        solid plain = pair[i];
-        pair[i] = turned(&plain, m);
-        solid_free(&plain);
-    }
-}
-
 enum { KINDS = 7, GENERIC = 6 };
 
 /* Two solids that meet in many ways. */

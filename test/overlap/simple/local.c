@@ -43,37 +43,33 @@ static bool prove_range(clinker_workspace *workspace, scene_mesh mesh, uint32_t 
     return proved;
 }
 
-static scene_mesh box(const float low[3], const float high[3]) {
-    return scene_box(low, high);
-}
-
 static void shells_by_hand(void **state) {
     const float zero[3] = {0, 0, 0}, one[3] = {1, 1, 1}, two[3] = {2, 2, 2}, three[3] = {3, 3, 3};
-    scene_mesh mesh = box(zero, three);
+    scene_mesh mesh = scene_box(zero, three);
     assert_true(prove_range(*state, mesh, 0, 12));
     /* One in the other: the outer one begins where it is, the inner one does not. */
-    mesh = box(zero, three);
-    add(&mesh, box(one, two));
+    mesh = scene_box(zero, three);
+    add(&mesh, scene_box(one, two));
     assert_true(prove_range(*state, mesh, 0, 12));
-    mesh = box(zero, three);
-    add(&mesh, box(one, two));
+    mesh = scene_box(zero, three);
+    add(&mesh, scene_box(one, two));
     assert_false(prove_range(*state, mesh, 12, 24));
-    mesh = box(zero, three);
-    add(&mesh, box(one, two));
+    mesh = scene_box(zero, three);
+    add(&mesh, scene_box(one, two));
     assert_false(prove_range(*state, mesh, 10, 13));
     /* Through each other, and flush. */
-    mesh = box(zero, two);
-    add(&mesh, box(one, three));
+    mesh = scene_box(zero, two);
+    add(&mesh, scene_box(one, three));
     assert_false(prove_range(*state, mesh, 0, 12));
-    mesh = box(zero, one);
-    add(&mesh, box((const float[3]){1, 0, 0}, (const float[3]){2, 1, 1}));
+    mesh = scene_box(zero, one);
+    add(&mesh, scene_box((const float[3]){1, 0, 0}, (const float[3]){2, 1, 1}));
     assert_false(prove_range(*state, mesh, 0, 12));
     /* In a corner, and with nothing that takes part. */
-    mesh = box(zero, one);
-    add(&mesh, box(one, two));
+    mesh = scene_box(zero, one);
+    add(&mesh, scene_box(one, two));
     assert_true(prove_range(*state, mesh, 0, 24));
-    mesh = box(zero, two);
-    add(&mesh, box(one, three));
+    mesh = scene_box(zero, two);
+    add(&mesh, scene_box(one, three));
     assert_true(prove_range(*state, mesh, 0, 0));
 }
 
