@@ -7,6 +7,7 @@
 #include "overlap/cavities.h"
 #include "overlap/convex_body.h"
 #include "overlap/solid_face.h"
+#include "overlap/width.h"
 
 #include <math.h>
 #include <string.h>
@@ -121,23 +122,29 @@ static bool sift_faces(ck_depth *depth, uint32_t *sources) {
     return true;
 }
 
-/* All faces with a part on the overlap's border. */
-static bool list_faces(ck_depth *depth) {
+/* How many faces have a part on the overlap's border; false: too many for any memory. */
+static bool count_faces(ck_depth *depth) {
     const ck_depth_search *search = depth->search;
-    ck_memory *memory = &depth->workspace->memory;
-    ck_overlap_scratch *scratch = ck_overlap_scratch_of(depth->workspace);
     size_t most = 0;
     for (int list = 0; list < 4; list++) {
         depth->starts[list] = (uint32_t)most;
         most += list % 2 == 0 ? search->insides[list / 2].face_count : search->cuts->face_count[list / 2];
     }
-    if (most >= NO_SOURCE || !ck_buffer_reserve(memory, &scratch->bounding_faces, most + 1, sizeof(double[3][3])) ||
+    depth->starts[4] = (uint32_t)most;
+    return most < NO_SOURCE;
+}
+
+/* All of them. */
+static bool list_faces(ck_depth *depth) {
+    ck_memory *memory = &depth->workspace->memory;
+    ck_overlap_scratch *scratch = ck_overlap_scratch_of(depth->workspace);
+    const size_t most = depth->starts[4];
+    if (!ck_buffer_reserve(memory, &scratch->bounding_faces, most + 1, sizeof(double[3][3])) ||
         !ck_buffer_reserve(memory, &scratch->face_sources, most + 1, sizeof(uint32_t))) {
         return false;
     }
     uint32_t *sources = scratch->face_sources.data;
     uint32_t without_area = 0;
-    depth->starts[4] = (uint32_t)most;
     for (int list = 0; list < 4; list++) {
         without_area += add_faces(depth, list, scratch->bounding_faces.data, sources);
     }
@@ -146,6 +153,40 @@ static bool list_faces(ck_depth *depth) {
     depth->space.faces = depth->all_faces;
     depth->space.count = depth->starts[4];
     return without_area == 0 || sift_faces(depth, sources);
+}
+
+void ck_depth_face(const ck_depth *depth, uint32_t number, double face[3][3]) {
+    const ck_depth_search *search = depth->search;
+    const double scale = search->totals->whole.about.scale;
+    int list = 0;
+    while (number >= depth->starts[list + 1]) {
+        list++;
+    }
+    const uint32_t source = face_number(search, list / 2, list % 2 == 1, number - depth->starts[list]);
+    ck_solid_triangle(search->bodies[list / 2], source, face);
+    for (int k = 0; k < 9; k++) {
+        face[k / 3][k % 3] *= scale;
+    }
+}
+
+bool ck_depth_list_some(ck_depth *depth, uint32_t count) {
+    ck_overlap_scratch *scratch = ck_overlap_scratch_of(depth->workspace);
+    if (!ck_buffer_reserve(&depth->workspace->memory, &scratch->sound_faces, (size_t)count + 1, sizeof(double[3][3]))) {
+        return false;
+    }
+    uint32_t *sources = scratch->face_sources.data;
+    double(*sound)[3][3] = scratch->sound_faces.data;
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        ck_depth_face(depth, sources[i], sound[kept]);
+        if (has_area((const double(*)[3])sound[kept])) {
+            sources[kept++] = sources[i];
+        }
+    }
+    depth->sources = sources;
+    depth->space.faces = (const double(*)[3][3])sound;
+    depth->space.count = kept;
+    return ck_ball_open(depth->workspace, &depth->space, &depth->tree);
 }
 
 /* ---- The parts ---- */
@@ -159,9 +200,9 @@ static void find_box(const ck_sums *part, double low[3], double high[3]) {
     }
 }
 
-static ck_ball_region region_of(const ck_depth_search *search, uint32_t part) {
-    ck_ball_region region = {.upper = search->widths[part]};
-    find_box(&search->totals->parts[part], region.low, region.high);
+static ck_ball_region region_of(const ck_depth *depth, uint32_t part) {
+    ck_ball_region region = {.upper = depth->widths[part]};
+    find_box(&depth->search->totals->parts[part], region.low, region.high);
     return region;
 }
 
@@ -172,11 +213,12 @@ static bool list_regions(ck_depth *depth) {
         return false;
     }
     ck_ball_region *regions = buffer->data;
+    depth->space.region_count = 0;
     depth->narrowest = INFINITY;
     for (uint32_t i = 0; i < totals->count; i++) {
         if (!totals->parts[i].empty) {
-            regions[depth->space.region_count++] = region_of(depth->search, i);
-            depth->narrowest = fmin(depth->narrowest, depth->search->widths[i]);
+            regions[depth->space.region_count++] = region_of(depth, i);
+            depth->narrowest = fmin(depth->narrowest, depth->widths[i]);
         }
     }
     depth->space.regions = regions;
@@ -192,6 +234,11 @@ static int list_of(const ck_depth *depth, uint32_t face, uint32_t *number) {
     }
     *number = source - depth->starts[list];
     return list;
+}
+
+bool ck_depth_is_inside(const ck_depth *depth, uint32_t face) {
+    uint32_t number;
+    return list_of(depth, face, &number) % 2 == 0;
 }
 
 /* The part of a cut of a face that is nearest to a point on the face: no other cut is in between, and on either side
@@ -336,7 +383,7 @@ static bool patch_of(void *user, uint32_t face, double diameter, uint32_t *after
     while (known && patch->count == 0 &&
            ck_border_next_part(&depth->borders, list / 2, list % 2 == 1, number, after, &part)) {
         /* Cavities belong to parts that may be as wide as anything. */
-        if (totals->parts[part].empty || depth->search->widths[part] > diameter) {
+        if (totals->parts[part].empty || depth->widths[part] > diameter) {
             known = begin_part(depth, list, number, part, diameter, patch);
         }
     }
@@ -366,12 +413,28 @@ static bool find_convex(ck_depth *depth) {
 bool ck_depth_open(clinker_workspace *workspace, const ck_depth_search *search, ck_depth *depth) {
     *depth = (ck_depth){.workspace = workspace,
                         .search = search,
+                        .widths = search->widths,
                         .space = {.inside = lies_inside, .user = depth, .patch = patch_of},
                         .only = CK_ANY_PART};
     find_box(&search->totals->whole, depth->space.low, depth->space.high);
     CK_ASSERT(ck_box_in_order(depth->space.low, depth->space.high));
-    return list_faces(depth) && find_convex(depth) && list_regions(depth) &&
-           ck_ball_open(workspace, &depth->space, &depth->tree);
+    return count_faces(depth) && list_regions(depth);
+}
+
+/* Widths by all corners of the overlap, where they are those of boxes. */
+static bool tighten(ck_depth *depth) {
+    const ck_depth_search *search = depth->search;
+    return !search->by_boxes ||
+           (ck_widths_find(depth->workspace, search->nodes, search->totals, &depth->widths) && list_regions(depth));
+}
+
+/* Lists all faces, if that has not been done. */
+static bool complete(ck_depth *depth) {
+    if (!depth->complete) {
+        depth->complete = tighten(depth) && list_faces(depth) && find_convex(depth) &&
+                          ck_ball_open(depth->workspace, &depth->space, &depth->tree);
+    }
+    return depth->complete;
 }
 
 /* Where the memory to tell inside from outside was not there, what was found means nothing. */
@@ -381,12 +444,19 @@ static bool is_sound(const ck_depth *depth, bool done, const ck_ball_bounds *bal
 }
 
 bool ck_depth_seek(ck_depth *depth, const ck_ball_goal *goal, ck_ball_bounds *ball) {
+    if (!complete(depth)) {
+        return false;
+    }
+    ball->upper = fmin(ball->upper, ck_ball_unknown(&depth->space).upper);
     const bool done = ck_ball_seek(depth->workspace, &depth->space, &depth->tree, goal, ball);
     return is_sound(depth, done, ball);
 }
 
 bool ck_depth_seek_part(ck_depth *depth, uint32_t part, const ck_ball_goal *goal, ck_ball_bounds *ball) {
-    const ck_ball_region region = region_of(depth->search, part);
+    if (!complete(depth)) {
+        return false;
+    }
+    const ck_ball_region region = region_of(depth, part);
     ck_ball_space space = depth->space;
     space.regions = &region;
     space.region_count = 1;

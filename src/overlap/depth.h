@@ -15,6 +15,7 @@ typedef struct ck_depth_search {
     const ck_labels *labels; /* of the parts; NULL: all is one */
     const ck_totals *totals;
     const double *widths;      /* of the parts: no ball inside is larger */
+    bool by_boxes;             /* they are those of boxes: where faces are looked at, better ones are found */
     const ck_kernels *kernels; /* NULL: look at every triangle, for the reference */
 } ck_depth_search;
 
@@ -22,11 +23,15 @@ typedef struct ck_depth_search {
 typedef struct ck_depth {
     clinker_workspace *workspace;
     const ck_depth_search *search;
-    ck_ball_space space;
-    ck_ball_tree tree;
     uint32_t starts[5];              /* in the order of faces: a's inside, a's cut, b's inside, b's cut, and the end */
-    const double (*all_faces)[3][3]; /* in that order, scaled; those of the space are the ones with an area */
+    ck_ball_space space;             /* with the faces that have been listed, if any: all with an area, or some */
+    ck_ball_tree tree;               /* over these */
+    const double (*all_faces)[3][3]; /* in the order of faces, scaled, once `complete` */
     const uint32_t *sources;         /* of each face of the space, its number in that order */
+    bool complete;                   /* all faces have been listed */
+    bool settled;                    /* its bounds are as tight as columns make them */
+    bool declined;                   /* columns are not for it */
+    const double *widths;            /* of the parts */
     double narrowest;                /* width of a part that is not empty */
     ck_borders borders;              /* once `bordered` */
     bool bordered;
@@ -41,6 +46,16 @@ typedef struct ck_depth {
 } ck_depth;
 
 #define CK_ANY_PART UINT32_MAX
+
+/* Face `number` of the order, in the scaled world. */
+void ck_depth_face(const ck_depth *depth, uint32_t number, double face[3][3]);
+
+/* Whether all of a face of the space lies inside of the other body. */
+bool ck_depth_is_inside(const ck_depth *depth, uint32_t face);
+
+/* Lists some faces for the space, those with an area of the numbers in the scratch's `face_sources`. False: no memory.
+ */
+bool ck_depth_list_some(ck_depth *depth, uint32_t count);
 
 /* It stays where it is. False: no memory. */
 bool ck_depth_open(clinker_workspace *workspace, const ck_depth_search *search, ck_depth *depth);

@@ -6,7 +6,7 @@
  *   4. regions  what of it hangs together, where that is asked for      (nodes.c, holes.c, regions.c)
  *   5. sums     what faces and cuts add up to, in doubles; where that
  *               is not enough, with twice the precision                 (add_up.c, kernels/, terms/)
- *   6. depth    the largest ball inside                                 (depth.c, ball/)
+ *   6. depth    the largest ball inside                                 (thin.c, columns/, depth.c, ball/)
  */
 #include "overlap/overlap.h"
 
@@ -18,6 +18,7 @@
 #include "overlap/depth.h"
 #include "overlap/own_overlap.h"
 #include "overlap/scratch.h"
+#include "overlap/thin.h"
 #include "overlap/width.h"
 
 #include <math.h>
@@ -258,7 +259,7 @@ static bool give_regions(const overlap_work *work, const part_depth *depths, ck_
 /* A thousandth; of overlaps with so many faces that the search would take longer than to find these, a hundredth, as
  * far as that goes. Steps take some 20 ns each. */
 static ck_ball_goal precise_goal(const ck_depth *depth) {
-    const uint32_t many = 1 << 13, count = depth->space.count;
+    const uint32_t many = 1 << 13, count = depth->starts[4];
     return (ck_ball_goal){.tolerance = -1,
                           .precision = count < many ? 1e-3 : 1e-2,
                           .budget = count < many ? 1 << 18 : (1 << 15) + count / 2};
@@ -273,11 +274,12 @@ static void take_bounds(const ck_ball_bounds *found, double scale, ck_overlap_me
 }
 
 /* How wide each part is, at most, and the widest of them. All of it together is one part, unless that may be deeper
- * than the tolerance, or the depth is to be told. False: no memory. */
+ * than the tolerance, or the depth is to be told: then their boxes have to do at first. False: no memory. */
 static bool find_widths(overlap_work *work, double tolerance, bool tell, const double **widths, double *widest) {
     clinker_workspace *workspace = work->check->workspace;
     for (bool last = false; !last;) {
-        if (!ck_widths_find(workspace, &work->search, &work->totals, widths)) {
+        if (tell ? !ck_widths_of_boxes(workspace, &work->totals, widths)
+                 : !ck_widths_find(workspace, &work->search, &work->totals, widths)) {
             return false;
         }
         *widest = 0;
@@ -303,7 +305,7 @@ static bool seek_depth(const overlap_work *work, const ck_judgement *judged, ck_
     bool decided = tolerance == 0;
     *ball = ck_ball_unknown(&depth->space);
     for (int i = decided ? 1 : 0; i < 2 && (check->query->depth || !decided); i++) {
-        if (!ck_depth_seek(depth, &goals[i], ball)) {
+        if (!ck_thin_seek(depth, &goals[i], ball) || (!depth->settled && !ck_depth_seek(depth, &goals[i], ball))) {
             return false;
         }
         take_bounds(ball, check->scale, measures);
@@ -363,6 +365,7 @@ static bool find_depth(overlap_work *work, const ck_judgement *judged, ck_overla
                                     .labels = totals->labels,
                                     .totals = totals,
                                     .widths = widths,
+                                    .by_boxes = tell,
                                     .kernels = check->query->reference ? NULL : check->kernels};
     ck_buffer *buffer = &ck_overlap_scratch_of(check->workspace)->part_depths;
     ck_depth depth;

@@ -5,6 +5,7 @@
 #include "exact/exact.h"
 
 #include "model/convexity.h"
+#include "overlap/columns/memory.h"
 #include "overlap/simple/memory.h"
 
 /* First buffers, see workspace.h. */
@@ -31,6 +32,8 @@ typedef struct ck_overlap_scratch {
     ck_buffer ball_order, ball_nodes;                            /* the tree over the faces around a ball */
     ck_buffer ball_planes, ball_cells, ball_holes;               /* see overlap/ball */
     ck_buffer nearby_starts, nearby_faces, touch_marks;
+    ck_columns_memory columns;
+    ck_buffer open_columns;
     ck_surface_memory surface; /* of a body that may be convex */
     ck_convexity_memory convexity;
     ck_simple_memory simple;

@@ -77,24 +77,52 @@ static double width_of(const ck_sums *part, const extent *along) {
     return ck_lesser(width, cbrt((part->volume.high + part->volume_error) / pi) * (1 + 0x1p-40));
 }
 
-bool ck_widths_find(clinker_workspace *workspace, const ck_node_search *search, const ck_totals *totals,
-                    const double **widths) {
+/* All parts, before any of their points is known. */
+static bool begin_all(clinker_workspace *workspace, const ck_totals *totals) {
     ck_overlap_scratch *scratch = ck_overlap_scratch_of(workspace);
     if (!ck_buffer_reserve(&workspace->memory, &scratch->extents, totals->count, sizeof(extent)) ||
         !ck_buffer_reserve(&workspace->memory, &scratch->widths, totals->count, sizeof(double))) {
         return false;
     }
     extent *extents = scratch->extents.data;
-    double *found = scratch->widths.data;
     for (uint32_t i = 0; i < totals->count; i++) {
         begin(&totals->parts[i], &extents[i]);
     }
+    return true;
+}
+
+static const double *all_widths(clinker_workspace *workspace, const ck_totals *totals) {
+    ck_overlap_scratch *scratch = ck_overlap_scratch_of(workspace);
+    const extent *extents = scratch->extents.data;
+    double *widths = scratch->widths.data;
+    for (uint32_t i = 0; i < totals->count; i++) {
+        widths[i] = totals->parts[i].empty ? 0 : width_of(&totals->parts[i], &extents[i]);
+    }
+    return widths;
+}
+
+bool ck_widths_find(clinker_workspace *workspace, const ck_node_search *search, const ck_totals *totals,
+                    const double **widths) {
+    if (!begin_all(workspace, totals)) {
+        return false;
+    }
+    extent *extents = ck_overlap_scratch_of(workspace)->extents.data;
     add_vertices(search, totals, 0, extents);
     add_vertices(search, totals, 1, extents);
     add_cuts(search, totals, extents);
-    for (uint32_t i = 0; i < totals->count; i++) {
-        found[i] = totals->parts[i].empty ? 0 : width_of(&totals->parts[i], &extents[i]);
+    *widths = all_widths(workspace, totals);
+    return true;
+}
+
+bool ck_widths_of_boxes(clinker_workspace *workspace, const ck_totals *totals, const double **widths) {
+    if (!begin_all(workspace, totals)) {
+        return false;
     }
-    *widths = found;
+    extent *extents = ck_overlap_scratch_of(workspace)->extents.data;
+    for (uint32_t i = 0; i < totals->count; i++) {
+        const ck_sums *part = &totals->parts[i];
+        extents[i] = (extent){.size = ck_sum_of_sizes(part->low) + ck_sum_of_sizes(part->high)};
+    }
+    *widths = all_widths(workspace, totals);
     return true;
 }

@@ -11,4 +11,7 @@
 bool ck_widths_find(clinker_workspace *workspace, const ck_node_search *search, const ck_totals *totals,
                     const double **widths);
 
+/* The same without a look at the faces, and so not along the pushes. */
+bool ck_widths_of_boxes(clinker_workspace *workspace, const ck_totals *totals, const double **widths);
+
 #endif

@@ -92,27 +92,62 @@ ck_ball_bounds ck_ball_unknown(const ck_ball_space *space) {
     return ball;
 }
 
-bool ck_ball_seek(clinker_workspace *workspace, const ck_ball_space *space, const ck_ball_tree *tree,
-                  const ck_ball_goal *goal, ck_ball_bounds *ball) {
-    ck_overlap_scratch *scratch = ck_overlap_scratch_of(workspace);
-    if (scratch == NULL) {
-        return false;
-    }
+static ck_ball_search begin(clinker_workspace *workspace, const ck_ball_space *space, const ck_ball_tree *tree,
+                            const ck_ball_goal *goal, const ck_ball_bounds *ball) {
     ck_ball_search search = {.workspace = workspace,
                              .space = space,
                              .goal = goal,
                              .tree = *tree,
-                             .holes = &scratch->ball_holes,
+                             .holes = &ck_overlap_scratch_of(workspace)->ball_holes,
                              .lower = 0.5 * ball->lower,
                              .upper = 0.5 * ball->upper,
                              .sheet_size = INFINITY};
     memcpy(search.centre, ball->centre, sizeof search.centre);
+    return search;
+}
+
+static void take_bounds(const ck_ball_search *search, ck_ball_bounds *ball) {
+    memcpy(ball->centre, search->centre, sizeof ball->centre);
+    ball->lower = 2 * search->lower;
+    ball->upper = 2 * search->upper;
+    ball->steps = search->tree.steps;
+}
+
+bool ck_ball_seek(clinker_workspace *workspace, const ck_ball_space *space, const ck_ball_tree *tree,
+                  const ck_ball_goal *goal, ck_ball_bounds *ball) {
+    if (ck_overlap_scratch_of(workspace) == NULL) {
+        return false;
+    }
+    ck_ball_search search = begin(workspace, space, tree, goal, ball);
     if (!find(&search)) {
         return false;
     }
-    memcpy(ball->centre, search.centre, sizeof ball->centre);
-    ball->lower = 2 * search.lower;
-    ball->upper = 2 * search.upper;
-    ball->steps = search.tree.steps;
+    take_bounds(&search, ball);
     return true;
+}
+
+bool ck_ball_try(clinker_workspace *workspace, const ck_ball_space *space, const ck_ball_tree *tree,
+                 const ck_ball_goal *goal, const double centre[3], ck_ball_bounds *ball) {
+    ck_ball_search search = begin(workspace, space, tree, goal, ball);
+    uint32_t face;
+    if (ck_ball_inside(&search, centre) && ck_ball_offer(&search, centre, &face)) {
+        ck_ball_climb(&search);
+        measure_best(&search);
+        take_bounds(&search, ball);
+    }
+    return !search.failed;
+}
+
+bool ck_ball_seek_within(clinker_workspace *workspace, const ck_ball_space *space, const ck_ball_tree *tree,
+                         const ck_ball_goal *goal, double elsewhere, ck_ball_bounds *ball) {
+    ck_ball_search search = begin(workspace, space, tree, goal, ball);
+    ck_ball_queue queue = {.buffer = &ck_overlap_scratch_of(workspace)->ball_cells, .closed = 0.5 * elsewhere};
+    search.sheet_size = 0; /* they go by all faces around a cell */
+    if ((space->region_count > 0 && !push_regions(&search, &queue)) || !ck_ball_branch(&search, &queue)) {
+        return false;
+    }
+    search.upper = ck_lesser(search.upper, queue.closed);
+    measure_best(&search);
+    take_bounds(&search, ball);
+    return !search.failed;
 }

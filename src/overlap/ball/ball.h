@@ -48,6 +48,9 @@ typedef struct ck_ball_bounds {
     uint64_t steps;      /* taken, may exceed the budget by those of one cell */
 } ck_ball_bounds;
 
+/* Whether the box would hold many balls of a size: a thin overlap, in which one is hard to meet with. */
+bool ck_ball_is_thin(const ck_ball_space *space, double radius);
+
 /* Makes the faces ready for searches, of which each begins with the bounds that are known. */
 bool ck_ball_open(clinker_workspace *workspace, const ck_ball_space *space, ck_ball_tree *tree);
 
@@ -57,6 +60,16 @@ ck_ball_bounds ck_ball_unknown(const ck_ball_space *space);
 /* Makes the bounds of `ball` as tight as the goal asks for. False: no memory. */
 bool ck_ball_seek(clinker_workspace *workspace, const ck_ball_space *space, const ck_ball_tree *tree,
                   const ck_ball_goal *goal, ck_ball_bounds *ball);
+
+/* Offers the point as the centre of a ball, and moves it about while that grows. False: no memory. */
+bool ck_ball_try(clinker_workspace *workspace, const ck_ball_space *space, const ck_ball_tree *tree,
+                 const ck_ball_goal *goal, const double centre[3], ck_ball_bounds *ball);
+
+/* The same as ck_ball_seek, where no ball of the diameter `elsewhere`, or a larger one, has its centre outside of the
+ * regions of the space. Of the faces, those that bound the overlap within a region are enough for the upper bound, and
+ * for the lower one those that the ball might meet. False: no memory. */
+bool ck_ball_seek_within(clinker_workspace *workspace, const ck_ball_space *space, const ck_ball_tree *tree,
+                         const ck_ball_goal *goal, double elsewhere, ck_ball_bounds *ball);
 
 /* All of it, once. False: no memory. */
 static inline bool ck_ball_find(clinker_workspace *workspace, const ck_ball_space *space, const ck_ball_goal *goal,

@@ -89,9 +89,6 @@ bool ck_ball_halve(const ck_ball_cell *cell, ck_ball_cell halves[2]);
 /* The upper bound of thin overlaps, by where balls touch: touch.h. False: it is as it was. */
 bool ck_ball_touch(ck_ball_search *search);
 
-/* Whether the box would hold many balls of a size: a thin overlap, in which one is hard to meet with. */
-bool ck_ball_is_thin(const ck_ball_space *space, double radius);
-
 /* While the best ball is small beside the box: balls that touch a face, at some places all over the surface. */
 void ck_ball_seed(ck_ball_search *search);
 

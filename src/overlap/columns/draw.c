@@ -1,0 +1,36 @@
+/* Faces as seen along the columns: conservative rasterisation of their highest points, and samples at the middles of
+ * columns. Faces are set up in doubles, so that what is drawn is right to 2^-12 of a column. */
+#include "overlap/columns/columns.h"
+#include "overlap/columns/kernels/kernels.h"
+#include "overlap/columns/seat.h"
+
+/* The columns that face i is over; false: none of the grid. */
+static bool find_range(const ck_column_setup *setup, int i, int32_t from[2], int32_t to[2]) {
+    for (int k = 0; k < 2; k++) {
+        from[k] = (int32_t)setup->low[k][i];
+        to[k] = (int32_t)setup->high[k][i] - 1;
+    }
+    return from[0] <= to[0] && from[1] <= to[1];
+}
+
+void ck_columns_draw(ck_columns *columns, uint32_t first, uint32_t count, const ck_column_faces *faces) {
+    ck_column_setup setup;
+    columns->kernels->set_up(columns, faces, &setup);
+    for (uint32_t i = 0; i < count; i++) {
+        int32_t from[2], to[2];
+        if (!find_range(&setup, (int)i, from, to)) {
+            columns->seats[first + i] = CK_SEAT_NOWHERE;
+            continue;
+        }
+        columns->seats[first + i] = ck_seat_of(from, to);
+        if ((setup.upright >> i & 1) != 0) {
+            columns->upright += setup.seen[i];
+        } else {
+            columns->kernels->draw(columns, &setup, i, from, to);
+        }
+    }
+}
+
+bool ck_columns_drawn(const ck_columns *columns) {
+    return columns->upright <= 0x1p-20;
+}
