@@ -18,8 +18,7 @@ typedef struct inside_work {
     const ck_inside_search *search;
     ck_body *body, *other;
     ck_parts parts;
-    uint32_t *left, *table;
-    uint32_t mask;
+    uint32_t *left;
     bool sound;
 } inside_work;
 
@@ -27,19 +26,15 @@ static bool reserve(inside_work *work) {
     size_t vertices = work->body->mesh.vertex_count;
     uint32_t triangles = work->search->culled->count;
     ck_memory *memory = &work->workspace->memory;
-    work->mask = ck_parts_mask(triangles);
-    size_t words = vertices + work->mask + 1;
     ck_buffer *marks = &work->scratch->marks[work->search->which];
     ck_buffer *faces = &work->scratch->inside_faces[work->search->which];
-    if (!ck_buffer_reserve(memory, &work->scratch->forest, words, sizeof(uint32_t)) ||
+    if (!ck_buffer_reserve(memory, &work->scratch->forest, vertices, sizeof(uint32_t)) ||
         !ck_buffer_reserve(memory, faces, (size_t)triangles + 1, sizeof(uint32_t)) ||
         !ck_buffer_reserve(memory, marks, vertices, 1)) {
         return false;
     }
-    uint32_t *up = work->scratch->forest.data;
-    work->parts = (ck_parts){&work->body->mesh, up, marks->data};
+    work->parts = (ck_parts){&work->body->mesh, work->scratch->forest.data, marks->data};
     work->left = faces->data;
-    work->table = up + vertices;
     return true;
 }
 
@@ -196,16 +191,22 @@ static void take_marks(inside_work *work) {
 
 /* Puts what sweeps have not reached together, part by part. False: no memory. */
 static bool mark_parts(inside_work *work, const ck_survivors *left) {
+    const uint32_t mask = ck_parts_mask(work->search->culled->count);
+    ck_buffer *buffer = &work->scratch->edge_table;
+    if (!ck_buffer_reserve(&work->workspace->memory, buffer, (size_t)mask + 1, sizeof(uint32_t))) {
+        return false;
+    }
+    uint32_t *roots = buffer->data;
     ck_parts_begin(&work->parts);
     ck_parts_join_triangles(&work->parts, left);
     join_cut_faces(work);
-    uint32_t count = collect_roots(work, left, work->table);
+    uint32_t count = collect_roots(work, left, roots);
     if (count > RAYS_WITHOUT_TREE) {
         /* Parts that only the indices hold apart may be many. */
-        ck_parts_weld(&work->parts, work->search->culled, work->table, work->mask);
-        count = collect_roots(work, left, work->table);
+        ck_parts_weld(&work->parts, work->search->culled, roots, mask);
+        count = collect_roots(work, left, roots);
     }
-    if (!mark_roots(work, work->table, count)) {
+    if (!mark_roots(work, roots, count)) {
         return false;
     }
     take_marks(work);
