@@ -265,21 +265,24 @@ static ck_ball_goal precise_goal(const ck_depth *depth) {
                           .budget = count < many ? 1 << 18 : (1 << 15) + count / 2};
 }
 
-static void take_bounds(const ck_ball_bounds *found, double scale, ck_overlap_measures *measures) {
+/* Whether that decides on which side of the tolerance it is. */
+static bool take_bounds(const ck_ball_bounds *found, double scale, double tolerance, ck_overlap_measures *measures) {
     measures->depth[0] = found->lower / scale;
     measures->depth[1] = found->upper / scale;
     for (int i = 0; i < 3 && found->lower > 0; i++) {
         measures->deepest[i] = found->centre[i] / scale;
     }
+    return measures->depth[0] > tolerance || measures->depth[1] <= tolerance;
 }
 
 /* How wide each part is, at most, and the widest of them. All of it together is one part, unless that may be deeper
- * than the tolerance, or the depth is to be told: then their boxes have to do at first. False: no memory. */
+ * than the tolerance, or the depth is to be told: then their boxes have to do at first, unless there is a tolerance to
+ * decide on. False: no memory. */
 static bool find_widths(overlap_work *work, double tolerance, bool tell, const double **widths, double *widest) {
     clinker_workspace *workspace = work->check->workspace;
     for (bool last = false; !last;) {
-        if (tell ? !ck_widths_of_boxes(workspace, &work->totals, widths)
-                 : !ck_widths_find(workspace, &work->search, &work->totals, widths)) {
+        if (tell && tolerance == 0 ? !ck_widths_of_boxes(workspace, &work->totals, widths)
+                                   : !ck_widths_find(workspace, &work->search, &work->totals, widths)) {
             return false;
         }
         *widest = 0;
@@ -305,11 +308,16 @@ static bool seek_depth(const overlap_work *work, const ck_judgement *judged, ck_
     bool decided = tolerance == 0;
     *ball = ck_ball_unknown(&depth->space);
     for (int i = decided ? 1 : 0; i < 2 && (check->query->depth || !decided); i++) {
-        if (!ck_thin_seek(depth, &goals[i], ball) || (!depth->settled && !ck_depth_seek(depth, &goals[i], ball))) {
+        if (!ck_thin_seek(depth, &goals[i], ball)) {
             return false;
         }
-        take_bounds(ball, check->scale, measures);
-        decided = measures->depth[0] > judged->tolerance || measures->depth[1] <= judged->tolerance;
+        decided = take_bounds(ball, check->scale, judged->tolerance, measures);
+        if (!depth->settled || !decided) {
+            if (!ck_depth_seek(depth, &goals[i], ball)) {
+                return false;
+            }
+            decided = take_bounds(ball, check->scale, judged->tolerance, measures);
+        }
     }
     return true;
 }
@@ -365,7 +373,7 @@ static bool find_depth(overlap_work *work, const ck_judgement *judged, ck_overla
                                     .labels = totals->labels,
                                     .totals = totals,
                                     .widths = widths,
-                                    .by_boxes = tell,
+                                    .by_boxes = tell && judged->tolerance == 0,
                                     .kernels = check->query->reference ? NULL : check->kernels};
     ck_buffer *buffer = &ck_overlap_scratch_of(check->workspace)->part_depths;
     ck_depth depth;

@@ -162,7 +162,7 @@ static int inside_by_column(thin_search *search, const double p[3]) {
     if (above.way == 0) {
         return 0;
     }
-    const double apart = 0x1p-16 * search->columns.size;
+    const double apart = 0x1p-14 * search->columns.size;
     const bool certain = above.next - above.height > apart && ck_depth_is_inside(depth, above.face);
     return certain ? (above.way > 0 ? 1 : 0) : UNCERTAIN;
 }
@@ -185,8 +185,8 @@ static ck_ball_space space_of(thin_search *search) {
 
 /* ---- The steps ---- */
 
-/* Lists the faces near the marks. */
-static bool list_near(thin_search *search) {
+/* Lists the faces near the marks. `some`: there are any. False: no memory. */
+static bool list_near(thin_search *search, bool *some) {
     ck_depth *depth = search->depth;
     ck_buffer *buffer = &ck_overlap_scratch_of(depth->workspace)->face_sources;
     uint32_t count = 0;
@@ -199,7 +199,11 @@ static bool list_near(thin_search *search) {
             ((uint32_t *)buffer->data)[count++] = i;
         }
     }
-    return count == 0 || ck_depth_list_some(depth, count);
+    if (!ck_depth_list_some(depth, count)) {
+        return false;
+    }
+    *some = depth->space.count > 0;
+    return true;
 }
 
 /* Balls where columns guess them. */
@@ -209,11 +213,12 @@ static bool try_guesses(thin_search *search) {
     for (int i = 0; i < search->guess_count; i++) {
         ck_columns_mark(&search->columns, search->guesses[i].centre, 3 * search->guesses[0].radius);
     }
-    if (!list_near(search)) {
+    bool some;
+    if (!list_near(search, &some)) {
         return false;
     }
     const ck_ball_space space = space_of(search);
-    for (int i = 0; i < search->guess_count && 2 * search->guesses[i].radius > search->ball->lower; i++) {
+    for (int i = 0; i < search->guess_count && some && 2 * search->guesses[i].radius > search->ball->lower; i++) {
         if (!ck_ball_try(depth->workspace, &space, &depth->tree, search->goal, search->guesses[i].centre,
                          search->ball)) {
             return false;
@@ -256,8 +261,13 @@ static bool close(thin_search *search, bool *hopeless) {
     }
     ck_columns_mark(&search->columns, search->ball->centre, diameter);
     ck_columns_spread(&search->columns, diameter);
-    if (!list_near(search)) {
+    bool some;
+    if (!list_near(search, &some)) {
         return false;
+    }
+    *hopeless = !some; /* of no use any more, as it seems: what there is was not drawn */
+    if (*hopeless) {
+        return true;
     }
     const ck_ball_goal goal = {
         .tolerance = -1, .precision = 1 - 1 / aimed, .budget = 128 * (uint64_t)count + (1 << 14)};
@@ -319,5 +329,5 @@ bool ck_thin_seek(ck_depth *depth, const ck_ball_goal *goal, ck_ball_bounds *bal
         *ball = before;
     }
     depth->settled = certain && is_closed(&search);
-    return true;
+    return !depth->failed; /* else points that are inside may have been taken for others */
 }

@@ -40,6 +40,7 @@ typedef struct ck_columns {
     double low[3], size;     /* corner of the grid in the scaled world, and the side of a column */
     double per_size;         /* one over that */
     uint32_t across[2];      /* columns along the first and the second coordinate */
+    double height;           /* of the box, in columns */
     size_t stride;           /* from row to row */
     ck_column_side sides[2]; /* of faces that look up, and down */
     uint32_t *seats;         /* of each face: the columns it is over */
@@ -48,7 +49,8 @@ typedef struct ck_columns {
     uint8_t *blocks;         /* blocks of these with a mark */
 } ck_columns;
 
-/* An empty grid over a box. `fits` is false where it would have more columns than `most`. False: no memory. */
+/* An empty grid over a box. `fits` is false where it would have more columns than `most`, or is too far from the origin
+ * for columns of that size. False: no memory. */
 bool ck_columns_lay(ck_memory *memory, ck_columns_memory *room, const double low[3], const double high[3], int axis,
                     double size, uint32_t faces, size_t most, ck_columns *columns, bool *fits);
 

@@ -66,40 +66,51 @@ static void narrow_window(const ck_column_window *window, ck_column_window *narr
     }
 }
 
-/* The nearest sample of a side, or of the other one where that is nearer: its number in the window; -1: there is none.
- */
-static int find_base(const ck_columns *columns, const ck_column_window *window, size_t at, int side, float *base) {
+/* A sample of a side in the window, the nearest one. False: there is none. */
+static bool find_sample(const ck_columns *columns, const ck_column_window *window, size_t at, int side, int *number,
+                        float *height) {
     for (int k = 0; k < window->count; k++) {
-        const size_t from = (size_t)((ptrdiff_t)at + window->offset[k]);
-        const float own = columns->sides[side].samples[from], other = -columns->sides[1 - side].samples[from];
-        *base = own > -INFINITY ? own : other;
-        if (*base < INFINITY) {
-            return k;
+        *height = columns->sides[side].samples[(ptrdiff_t)at + window->offset[k]];
+        if (*height > -INFINITY) {
+            *number = k;
+            return true;
         }
     }
-    return -1;
+    return false;
+}
+
+/* What the balls of a side hang together with: where the side has no sample nearby, one of the other side. */
+static bool find_base(const ck_columns *columns, const ck_column_window *window, size_t at, int side,
+                      ck_column_base *base) {
+    if (find_sample(columns, window, at, side, &base->number[side], &base->height[side])) {
+        return true;
+    }
+    const bool found = find_sample(columns, window, at, 1 - side, &base->number[side], &base->height[side]);
+    base->height[side] = -base->height[side];
+    return found;
 }
 
 static bool is_covered(const ck_columns *columns, const ck_column_window *window, size_t at) {
     ck_column_base base;
-    for (int side = 0; side < 2; side++) {
-        base.number[side] = find_base(columns, window, at, side, &base.height[side]);
-        if (base.number[side] < 0) {
-            return false;
-        }
-    }
-    return columns->kernels->covered(columns->sides, window, at, &base);
+    return find_base(columns, window, at, 0, &base) && find_base(columns, window, at, 1, &base) &&
+           columns->kernels->covered(columns->sides, window, at, &base);
 }
 
+static double within(const ck_columns *columns, double height) {
+    return ck_greater(0, ck_lesser(height, columns->height));
+}
+
+/* With room for the coordinates' rounding, which is more than that of columns far from the origin. */
 static ck_ball_region box_of(const ck_columns *columns, uint32_t x, uint32_t y) {
     const size_t at = ck_column_at(columns, x, y);
-    const double low[3] = {x - noise, y - noise, -columns->sides[1].ends[at] - noise};
-    const double high[3] = {x + 1 + noise, y + 1 + noise, columns->sides[0].ends[at] + noise};
+    const double low[3] = {x, y, within(columns, -(double)columns->sides[1].ends[at])};
+    const double high[3] = {x + 1.0, y + 1.0, within(columns, (double)columns->sides[0].ends[at])};
     ck_ball_region box = {.upper = INFINITY};
     for (int i = 0; i < 3; i++) {
         const int axis = columns->axes[i];
-        box.low[axis] = columns->low[i] + columns->size * low[i];
-        box.high[axis] = columns->low[i] + columns->size * high[i];
+        const double from = columns->low[i], room = columns->size * noise + 0x1p-50 * fabs(from);
+        box.low[axis] = from + columns->size * low[i] - room;
+        box.high[axis] = from + columns->size * high[i] + room;
     }
     return box;
 }

@@ -9,13 +9,22 @@
 
 enum { IMAGES = 4, VECTOR = 16 };
 
+/* How far the grid begins before the box, in columns: edges of meshes lie where they divide their box evenly, or along
+ * diagonals, and middles of columns shall not. */
+static const double aside[3] = {0.3819660112501051, 0.2360679774997898, 0};
+
 static bool choose_shape(ck_columns *columns, const double low[3], const double high[3], size_t most) {
-    double across[3];
+    double across[3], farthest = 0;
     for (int i = 0; i < 3; i++) {
         const int axis = (columns->axis + 1 + i) % 3;
         columns->axes[i] = axis;
-        columns->low[i] = low[axis];
-        across[i] = (high[axis] - low[axis]) / columns->size;
+        columns->low[i] = low[axis] - aside[i] * columns->size;
+        across[i] = (high[axis] - columns->low[i]) / columns->size;
+        farthest = ck_greater(farthest, fabs(low[axis]));
+    }
+    /* Coordinates round by little beside a column. */
+    if (!(columns->size > 0x1p-46 * farthest)) {
+        return false;
     }
     if (!(across[0] < CK_COLUMNS_MOST - 1 && across[1] < CK_COLUMNS_MOST - 1 && across[2] < CK_COLUMNS_MOST - 1) ||
         !((across[0] + 1) * (across[1] + 1) <= (double)most)) {
@@ -24,6 +33,7 @@ static bool choose_shape(ck_columns *columns, const double low[3], const double 
     for (int i = 0; i < 2; i++) {
         columns->across[i] = (uint32_t)across[i] + 1;
     }
+    columns->height = across[2];
     const size_t row = columns->across[0] + 2 * CK_COLUMNS_MARGIN;
     columns->stride = (row + VECTOR - 1) / VECTOR * VECTOR;
     return true;

@@ -3,6 +3,9 @@
 /* Of what is not steeper, heights above the middles of columns are well known. */
 static const double steepest = 32;
 
+/* Of what is thinner, in columns, edges are not known well enough to tell what is within. */
+static const double thinnest = 0x1p-13;
+
 /* Corners that are farther, in columns, are not placed well enough. */
 static const double farthest = 0x1p30;
 
@@ -87,21 +90,21 @@ static inline void find_planes(const eight_triangles *of, unsigned near, ck_colu
     const ck_d8 scale = ck_d8_div(ck_d8_set(-1.0), ck_d8_abs(of->normal[2])); /* with the turn: heights go that way */
     const ck_d8 slopes[2] = {ck_d8_mul(of->normal[0], scale), ck_d8_mul(of->normal[1], scale)};
     const ck_d8 steepness = ck_d8_add(ck_d8_abs(slopes[0]), ck_d8_abs(slopes[1]));
-    const ck_d8 extent = ck_d8_add(ck_d8_sub(most_of(of->t, 0), least_of(of->t, 0)),
-                                   ck_d8_add(ck_d8_sub(most_of(of->t, 1), least_of(of->t, 1)), ck_d8_set(1.0)));
-    const ck_d8 off = ck_d8_mul(ck_d8_mul(ck_d8_abs(scale), extent),
+    const ck_d8 extent =
+        ck_d8_add(ck_d8_sub(most_of(of->t, 0), least_of(of->t, 0)), ck_d8_sub(most_of(of->t, 1), least_of(of->t, 1)));
+    const ck_d8 off = ck_d8_mul(ck_d8_mul(ck_d8_abs(scale), ck_d8_add(extent, ck_d8_set(1.0))),
                                 ck_d8_add(of->room[0], ck_d8_add(of->room[1], ck_d8_mul(steepness, of->room[2]))));
     const ck_d8 lowest = ck_d8_sub(zero, least_of(of->t, 2));
     const ck_d8 most = ck_d8_choose(setup->up, most_of(of->t, 2), lowest);
     const ck_d8 at = ck_d8_add(ck_d8_mul(slopes[0], of->t[0][0]), ck_d8_mul(slopes[1], of->t[0][1]));
     const ck_d8 offset = ck_d8_sub(ck_d8_mul(of->turn, of->t[0][2]), at);
-    const unsigned known = near & ck_d8_gt(ck_d8_set(steepest), steepness) & ck_d8_gt(ck_d8_set(0x1p-13), off);
-    ck_d8_store(setup->plane[0], ck_d8_choose(known, slopes[0], zero));
-    ck_d8_store(setup->plane[1], ck_d8_choose(known, slopes[1], zero));
-    ck_d8_store(setup->plane[2], ck_d8_choose(known, offset, most));
+    const unsigned level = near & ck_d8_gt(ck_d8_set(steepest), steepness) & ck_d8_gt(ck_d8_set(0x1p-13), off);
+    ck_d8_store(setup->plane[0], ck_d8_choose(level, slopes[0], zero));
+    ck_d8_store(setup->plane[1], ck_d8_choose(level, slopes[1], zero));
+    ck_d8_store(setup->plane[2], ck_d8_choose(level, offset, most));
     ck_d8_store(setup->most, most);
-    ck_d8_store(setup->spread, ck_d8_add(room, ck_d8_choose(known, ck_d8_mul(half, steepness), zero)));
-    setup->known = known;
+    ck_d8_store(setup->spread, ck_d8_add(room, ck_d8_choose(level, ck_d8_mul(half, steepness), zero)));
+    setup->known = level & ck_d8_gt(ck_d8_abs(of->normal[2]), ck_d8_mul(ck_d8_set(thinnest), extent));
 }
 
 static void set_up_faces(const ck_columns *columns, const ck_column_faces *faces, ck_column_setup *setup) {
@@ -140,12 +143,13 @@ static inline void raise_heights(float *heights, unsigned bits, ck_f8 to) {
     ck_f8_store(heights, ck_f8_choose(bits, ck_f8_max(to, old), old));
 }
 
-/* A column that is 2^-9 beside the face is drawn as well: roundings are less. */
+/* A column that is 2^-9 beside the face is drawn as well, and samples are those 2^-16 within it: roundings are less. A
+ * place that is beside a slender face may be behind all of its edges by next to nothing. */
 static void draw_face(const ck_columns *columns, const ck_column_setup *setup, uint32_t i, const int32_t from[2],
                       const int32_t to[2]) {
     const ck_column_side *side = &columns->sides[(setup->up >> i & 1) != 0 ? 0 : 1];
     const bool known = (setup->known >> i & 1) != 0;
-    const ck_f8 beside = ck_f8_set(-0.5F - 0x1p-9F), within = ck_f8_set(-0x1p-20F), room = ck_f8_set(0x1p-12F);
+    const ck_f8 beside = ck_f8_set(-0.5F - 0x1p-9F), within = ck_f8_set(0x1p-16F), room = ck_f8_set(0x1p-12F);
     const ck_f8 most = ck_f8_set((float)setup->most[i]), spread = ck_f8_set((float)setup->spread[i]);
     const linear_rows plane = rows_of(setup->plane, i);
     const linear_rows edges[3] = {rows_of(setup->edge[0], i), rows_of(setup->edge[1], i), rows_of(setup->edge[2], i)};
