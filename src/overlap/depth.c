@@ -421,17 +421,19 @@ bool ck_depth_open(clinker_workspace *workspace, const ck_depth_search *search, 
     return count_faces(depth) && list_regions(depth);
 }
 
-/* Widths by all corners of the overlap, where they are those of boxes. */
-static bool tighten(ck_depth *depth) {
+bool ck_depth_tighten(ck_depth *depth) {
     const ck_depth_search *search = depth->search;
-    return !search->by_boxes ||
-           (ck_widths_find(depth->workspace, search->nodes, search->totals, &depth->widths) && list_regions(depth));
+    if (!search->by_boxes || depth->tight) {
+        return true;
+    }
+    depth->tight = true;
+    return ck_widths_find(depth->workspace, search->nodes, search->totals, &depth->widths) && list_regions(depth);
 }
 
 /* Lists all faces, if that has not been done. */
 static bool complete(ck_depth *depth) {
     if (!depth->complete) {
-        depth->complete = tighten(depth) && list_faces(depth) && find_convex(depth) &&
+        depth->complete = ck_depth_tighten(depth) && list_faces(depth) && find_convex(depth) &&
                           ck_ball_open(depth->workspace, &depth->space, &depth->tree);
     }
     return depth->complete;

@@ -32,6 +32,7 @@ typedef struct ck_depth {
     bool settled;                    /* its bounds are as tight as columns make them */
     bool declined;                   /* columns are not for it */
     const double *widths;            /* of the parts */
+    bool tight;                      /* they are not those of boxes, if they ever were */
     double narrowest;                /* width of a part that is not empty */
     ck_borders borders;              /* once `bordered` */
     bool bordered;
@@ -52,6 +53,9 @@ void ck_depth_face(const ck_depth *depth, uint32_t number, double face[3][3]);
 
 /* Whether all of a face of the space lies inside of the other body. */
 bool ck_depth_is_inside(const ck_depth *depth, uint32_t face);
+
+/* Finds widths by all corners of the overlap, where they are those of boxes. False: no memory. */
+bool ck_depth_tighten(ck_depth *depth);
 
 /* Lists some faces for the space, those with an area of the numbers in the scratch's `face_sources`. False: no memory.
  */

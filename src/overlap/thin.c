@@ -1,5 +1,8 @@
+/* Step by step: columns over all of the overlap, or, where these would be too many, over one part after the other;
+ * balls where they guess them; and that none is much larger. */
 #include "overlap/thin.h"
 
+#include "base/assert.h"
 #include "math/ray_crossing.h"
 #include "math/vec3.h"
 #include "overlap/columns/columns.h"
@@ -16,7 +19,7 @@ static const double best_size = 0.38, widest = 0.46, narrowest = 0.25;
 
 /* More columns for each face take longer than other ways; more open ones than one for so many faces are not left to
  * cells. */
-enum { COLUMNS_OF_FACE = 32, FACES_OF_OPEN = 32 };
+enum { COLUMNS_OF_FACE = 32, MOST_OPEN = 1024, FACES_OF_OPEN = 32 };
 
 /* The radius of the largest ball, in mean thicknesses, at a first guess. */
 static const double first_guess = 0.85;
@@ -24,21 +27,26 @@ static const double first_guess = 0.85;
 typedef struct thin_search {
     ck_depth *depth;
     const ck_ball_goal *goal;
-    ck_ball_bounds *ball;
+    ck_ball_bounds *ball;   /* the best one so far; and what bounds the piece at hand */
+    double certain;         /* the diameter of a ball that is known to be one */
+    double low[3], high[3]; /* the piece at hand: all of the overlap, or a part of it, within this box */
+    const ck_sums *sums;
+    int axis;
     ck_columns columns;
     ck_column_guess guesses[CK_COLUMN_GUESSES];
     int guess_count;
 } thin_search;
 
-/* How thick the overlap is in the mean, if it has two sides; and the axis that it is thin along, if that is clear:
- * the faces of b inside of a, seen along it, must have much of their area, as those of a sheet have and not those of a
+/* ---- Columns over a piece ---- */
+
+/* How thick a piece is in the mean, if it has two sides; and the axis that it is thin along, if that is clear: the
+ * faces of b inside of a, seen along it, must have much of their area, as those of a sheet have and not those of a
  * closed shell. 0: it is not thin. */
-static double mean_thickness(const ck_depth *depth, int *axis) {
-    const ck_sums *whole = &depth->search->totals->whole;
-    const double volume = whole->volume.high / 6, areas[2] = {0.5 * whole->area[0].high, 0.5 * whole->area[1].high};
+static double mean_thickness(const ck_sums *sums, int *axis) {
+    const double volume = sums->volume.high / 6, areas[2] = {0.5 * sums->area[0].high, 0.5 * sums->area[1].high};
     double seen = 0;
     for (int i = 0; i < 3; i++) {
-        const double own = 0.5 * fabs(whole->push[i].high);
+        const double own = 0.5 * fabs(sums->push[i].high);
         if (own > seen) {
             seen = own;
             *axis = i;
@@ -48,45 +56,70 @@ static double mean_thickness(const ck_depth *depth, int *axis) {
     return seen > 0.4 * areas[1] && areas[0] < 2 * areas[1] && areas[1] < 2 * areas[0] ? thickness : 0;
 }
 
-/* Draws all faces into columns of a size. `fits`: there are few enough of these. False: no memory. */
-static bool draw(thin_search *search, int axis, double size, bool *fits) {
+static bool meets_box(const double t[3][3], const double low[3], const double high[3]) {
+    bool meets = true;
+    for (int i = 0; i < 3; i++) {
+        meets = meets && ck_lesser(t[0][i], ck_lesser(t[1][i], t[2][i])) <= high[i] &&
+                ck_greater(t[0][i], ck_greater(t[1][i], t[2][i])) >= low[i];
+    }
+    return meets;
+}
+
+/* Draws the faces of the piece. */
+static void draw_faces(thin_search *search) {
+    ck_columns *columns = &search->columns;
+    ck_column_faces faces = {{{{0}}}};
+    uint32_t numbers[CK_LANES], count = 0;
+    for (uint32_t i = 0; i < search->depth->starts[4]; i++) {
+        double face[3][3];
+        ck_depth_face(search->depth, i, face);
+        if (!meets_box((const double(*)[3])face, search->low, search->high)) {
+            ck_columns_leave_out(columns, i);
+            continue;
+        }
+        for (int k = 0; k < 9; k++) {
+            faces.corner[k / 3][k % 3][count] = face[k / 3][columns->axes[k % 3]];
+        }
+        numbers[count++] = i;
+        if (count == CK_LANES) {
+            ck_columns_draw(columns, numbers, count, &faces);
+            count = 0;
+        }
+    }
+    ck_columns_draw(columns, numbers, count, &faces);
+}
+
+/* Makes columns of a size. `fits`: there are few enough of them. False: no memory. */
+static bool draw(thin_search *search, double size, bool *fits) {
     ck_depth *depth = search->depth;
-    ck_memory *memory = &depth->workspace->memory;
-    ck_overlap_scratch *scratch = ck_overlap_scratch_of(depth->workspace);
     const uint32_t count = depth->starts[4];
-    if (!ck_columns_lay(memory, &scratch->columns, depth->space.low, depth->space.high, axis, size, count,
-                        COLUMNS_OF_FACE * (size_t)count, &search->columns, fits)) {
+    if (!ck_columns_lay(&depth->workspace->memory, &ck_overlap_scratch_of(depth->workspace)->columns, search->low,
+                        search->high, search->axis, size, count, COLUMNS_OF_FACE * (size_t)count, &search->columns,
+                        fits)) {
         return false;
     }
-    ck_column_faces faces = {{{{0}}}};
-    for (uint32_t i = 0; i < count && *fits; i++) {
-        double face[3][3];
-        ck_depth_face(depth, i, face);
-        for (int k = 0; k < 9; k++) {
-            faces.corner[k / 3][k % 3][i % CK_LANES] = face[k / 3][search->columns.axes[k % 3]];
-        }
-        if (i % CK_LANES == CK_LANES - 1 || i + 1 == count) {
-            ck_columns_draw(&search->columns, i / CK_LANES * CK_LANES, i % CK_LANES + 1, &faces);
-        }
+    if (*fits) {
+        draw_faces(search);
+        *fits = ck_columns_drawn(&search->columns);
     }
-    *fits = *fits && ck_columns_drawn(&search->columns);
     return true;
 }
 
-/* Columns of a size that suits the largest ball, as far as they tell it themselves. */
-static bool draw_well(thin_search *search, int axis, double thickness, bool *fits) {
-    double size = best_size * first_guess * thickness;
+/* Columns of a size that suits the largest ball, as far as they tell it themselves, or the best one so far. */
+static bool draw_well(thin_search *search, double thickness, bool *fits) {
+    const double known = 0.5 * search->ball->lower;
+    double size = best_size * ck_greater(known, first_guess * thickness);
     *fits = true;
     for (int tries = 0; tries < 2 && *fits; tries++) {
-        if (!draw(search, axis, size, fits)) {
+        if (!draw(search, size, fits)) {
             return false;
         }
         search->guess_count = *fits ? ck_columns_guess(&search->columns, search->guesses) : 0;
-        *fits = search->guess_count > 0;
-        const double radius = *fits ? search->guesses[0].radius : 0;
-        if (size <= widest * radius && size >= narrowest * radius) {
+        const double radius = ck_greater(known, search->guess_count > 0 ? search->guesses[0].radius : 0);
+        if (*fits && size <= widest * radius && size >= narrowest * radius) {
             return true;
         }
+        *fits = *fits && radius > 0;
         size = best_size * radius;
     }
     *fits = false;
@@ -126,7 +159,7 @@ static bool look_up(thin_search *search, const double p[3], face_above *above) {
     const int axis = search->columns.axis;
     uint32_t faces[ROOM], count;
     double high[3] = {p[0], p[1], p[2]};
-    high[axis] = depth->space.high[axis];
+    high[axis] = ck_greater(p[axis], search->high[axis]);
     *above = (face_above){.height = INFINITY, .next = INFINITY};
     if (!ck_ball_tree_within(&depth->tree, p, high, faces, ROOM, &count)) {
         return false;
@@ -140,6 +173,9 @@ static bool look_up(thin_search *search, const double p[3], face_above *above) {
         if (way == CK_ON_SURFACE || !(height < INFINITY)) {
             return false;
         }
+        if (height > high[axis] - p[axis] + 0x1p-9 * search->columns.size) {
+            continue; /* beyond the piece */
+        }
         above->next = ck_lesser(above->next, ck_greater(height, above->height));
         if (height < above->height) {
             above->height = height;
@@ -150,9 +186,9 @@ static bool look_up(thin_search *search, const double p[3], face_above *above) {
     return true;
 }
 
-/* Who leaves the overlap passes a face of one body at a point that the other one holds: a face that is listed. So what
- * is just below the lowest listed face above a point tells where the point is, if all of that face lies inside of the
- * other body. Exact but where it is uncertain. */
+/* Who leaves the piece passes a face of one body at a point that the other one holds, within its box: a face that is
+ * listed. So what is just below the lowest listed face above a point tells where the point is, if all of that face lies
+ * inside of the other body. Exact but where it is uncertain. */
 static int inside_by_column(thin_search *search, const double p[3]) {
     const ck_depth *depth = search->depth;
     face_above above;
@@ -185,18 +221,24 @@ static ck_ball_space space_of(thin_search *search) {
 
 /* ---- The steps ---- */
 
+/* Notes that a face is to be listed. False: no memory. */
+static bool note_face(ck_depth *depth, uint32_t face, uint32_t *count) {
+    ck_buffer *buffer = &ck_overlap_scratch_of(depth->workspace)->face_sources;
+    if (!ck_buffer_extend(&depth->workspace->memory, buffer, *count, (size_t)*count + 1, sizeof(uint32_t))) {
+        return false;
+    }
+    ((uint32_t *)buffer->data)[(*count)++] = face;
+    return true;
+}
+
 /* Lists the faces near the marks. `some`: there are any. False: no memory. */
 static bool list_near(thin_search *search, bool *some) {
     ck_depth *depth = search->depth;
-    ck_buffer *buffer = &ck_overlap_scratch_of(depth->workspace)->face_sources;
     uint32_t count = 0;
     ck_columns_settle(&search->columns);
     for (uint32_t i = 0; i < depth->starts[4]; i++) {
-        if (ck_columns_near(&search->columns, i)) {
-            if (!ck_buffer_extend(&depth->workspace->memory, buffer, count, (size_t)count + 1, sizeof(uint32_t))) {
-                return false;
-            }
-            ((uint32_t *)buffer->data)[count++] = i;
+        if (ck_columns_near(&search->columns, i) && !note_face(depth, i, &count)) {
+            return false;
         }
     }
     if (!ck_depth_list_some(depth, count)) {
@@ -227,16 +269,21 @@ static bool try_guesses(thin_search *search) {
     return true;
 }
 
-/* Whether all faces that the ball might meet have been listed: those over columns with marks. What is inside of the
- * overlap lies within its box, and so does the ball, but for rounding. */
-static bool make_certain(const thin_search *search) {
-    const ck_ball_space *space = &search->depth->space;
+/* Whether the best ball is one for certain: all faces that it might meet have been listed, those over columns with
+ * marks. What is inside of the piece lies within its box, and so does the ball, but for rounding. */
+static bool make_certain(thin_search *search) {
     ck_ball_bounds *ball = search->ball;
+    if (!(ball->lower > search->certain)) {
+        return search->certain > 0;
+    }
     for (int i = 0; i < 3; i++) {
-        const double room = ck_lesser(ball->centre[i] - space->low[i], space->high[i] - ball->centre[i]);
+        const double room = ck_lesser(ball->centre[i] - search->low[i], search->high[i] - ball->centre[i]);
         ball->lower = ck_lesser(ball->lower, ck_greater(0, 2 * room));
     }
-    return ball->lower > 0 && ck_columns_marked(&search->columns, ball->centre, 0.5 * ball->lower);
+    const bool certain =
+        ball->lower > search->certain && ck_columns_marked(&search->columns, ball->centre, 0.5 * ball->lower);
+    search->certain = certain ? ball->lower : search->certain;
+    return certain;
 }
 
 /* Whether it is shown that no ball is much larger than the best one. */
@@ -252,11 +299,15 @@ static bool close(thin_search *search, bool *hopeless) {
     const double diameter = aimed * search->ball->lower;
     uint32_t count;
     ck_columns_unmark(&search->columns);
-    if (!ck_columns_cover(&depth->workspace->memory, &search->columns, 0.5 * diameter, depth->starts[4] / FACES_OF_OPEN,
-                          boxes, &count, hopeless)) {
+    if (!ck_columns_cover(&depth->workspace->memory, &search->columns, 0.5 * diameter,
+                          MOST_OPEN + depth->starts[4] / FACES_OF_OPEN, boxes, &count, hopeless)) {
         return false;
     }
     if (*hopeless) {
+        return true;
+    }
+    if (count == 0) {
+        search->ball->upper = ck_lesser(search->ball->upper, diameter);
         return true;
     }
     ck_columns_mark(&search->columns, search->ball->centre, diameter);
@@ -278,7 +329,7 @@ static bool close(thin_search *search, bool *hopeless) {
 }
 
 /* Again with the better balls that this finds, or with narrower columns. `certain`: what has been found is so. */
-static bool close_by_and_by(thin_search *search, int axis, bool *certain) {
+static bool close_by_and_by(thin_search *search, bool *certain) {
     enum { TRIES = 4 };
     bool fits = true, finer = false;
     *certain = make_certain(search);
@@ -288,11 +339,11 @@ static bool close_by_and_by(thin_search *search, int axis, bool *certain) {
         if (!close(search, &hopeless)) {
             return false;
         }
-        *certain = hopeless || make_certain(search);
+        *certain = make_certain(search);
         if (*certain && !is_closed(search) && (hopeless || !(search->ball->lower > 1.01 * before))) {
             fits = !finer;
             finer = true;
-            if (fits && !draw(search, axis, narrowest * 0.5 * search->ball->lower, &fits)) {
+            if (fits && !draw(search, narrowest * 0.5 * search->ball->lower, &fits)) {
                 return false;
             }
         }
@@ -300,34 +351,137 @@ static bool close_by_and_by(thin_search *search, int axis, bool *certain) {
     return true;
 }
 
+/* ---- Pieces ---- */
+
+/* Begins with a piece, of which the bounds of the ball tell nothing yet but that its diameter is no more than `upper`.
+ */
+static void begin(thin_search *search, const ck_sums *sums, const double low[3], const double high[3], double upper) {
+    memcpy(search->low, low, sizeof search->low);
+    memcpy(search->high, high, sizeof search->high);
+    search->sums = sums;
+    search->ball->upper = upper;
+}
+
+/* Whether columns show it of a piece. `fits`: they are few enough. False: no memory. */
+static bool seek_piece(thin_search *search, bool *fits, bool *shown) {
+    const double thickness = mean_thickness(search->sums, &search->axis);
+    bool certain = false;
+    *shown = false;
+    *fits = false;
+    if (!(thickness > 0)) {
+        return true;
+    }
+    if (!draw_well(search, thickness, fits) || (*fits && !try_guesses(search)) ||
+        (*fits && !close_by_and_by(search, &certain))) {
+        return false;
+    }
+    *shown = certain && is_closed(search);
+    return true;
+}
+
+/* The part that may be the widest of those that have not been looked at, in the order of regions; none: the count. */
+static uint32_t widest_region(const ck_ball_space *space, double narrower_than) {
+    uint32_t found = space->region_count;
+    for (uint32_t i = 0; i < space->region_count; i++) {
+        if (space->regions[i].upper < narrower_than &&
+            (found == space->region_count || space->regions[i].upper > space->regions[found].upper)) {
+            found = i;
+        }
+    }
+    return found;
+}
+
+/* The sums of a region: parts without volume are none. */
+static const ck_sums *sums_of_region(const ck_totals *totals, uint32_t region) {
+    uint32_t part = 0;
+    for (;; part++) {
+        CK_ASSERT(part < totals->count);
+        if (!totals->parts[part].empty && region-- == 0) {
+            return &totals->parts[part];
+        }
+    }
+}
+
+/* Part by part, the widest first, until all others are narrower than it is shown of these. */
+static bool seek_parts(thin_search *search, bool *shown) {
+    enum { MOST_PARTS = 256 };
+    const ck_ball_space *space = &search->depth->space;
+    double upper = 0, width = INFINITY;
+    *shown = true;
+    if (!ck_depth_tighten(search->depth)) {
+        return false;
+    }
+    for (int i = 0; *shown; i++) {
+        const uint32_t region = widest_region(space, width);
+        width = region < space->region_count ? space->regions[region].upper : 0;
+        if (width <= aimed * search->ball->lower) {
+            break;
+        }
+        const ck_ball_region *box = &space->regions[region];
+        bool fits;
+        begin(search, sums_of_region(search->depth->search->totals, region), box->low, box->high, width);
+        if (!seek_piece(search, &fits, shown)) {
+            return false;
+        }
+        *shown = *shown && i < MOST_PARTS;
+        upper = ck_greater(upper, search->ball->upper);
+    }
+    search->ball->upper = ck_greater(upper, width);
+    return true;
+}
+
+/* Lists the faces around the ball, which tell the part that it is in. */
+static bool list_around_ball(thin_search *search) {
+    ck_depth *depth = search->depth;
+    uint32_t count = 0;
+    double low[3], high[3];
+    for (int i = 0; i < 3; i++) {
+        low[i] = search->ball->centre[i] - search->ball->lower;
+        high[i] = search->ball->centre[i] + search->ball->lower;
+    }
+    for (uint32_t i = 0; i < depth->starts[4]; i++) {
+        double face[3][3];
+        ck_depth_face(depth, i, face);
+        if (meets_box((const double(*)[3])face, low, high) && !note_face(depth, i, &count)) {
+            return false;
+        }
+    }
+    return ck_depth_list_some(depth, count);
+}
+
 /* Whether it looks as if columns were of use: balls of the size of the thickness would be many. */
-static bool is_for_columns(const ck_depth *depth, int *axis, double *thickness) {
+static bool is_for_columns(const ck_depth *depth) {
     enum { FEWEST = 1024 }; /* faces: what takes less time otherwise */
-    *thickness = mean_thickness(depth, axis);
-    return depth->search->kernels != NULL && !depth->complete && depth->starts[4] >= FEWEST && *thickness > 0 &&
-           ck_ball_is_thin(&depth->space, *thickness);
+    int axis;
+    const double thickness = mean_thickness(&depth->search->totals->whole, &axis);
+    return depth->search->kernels != NULL && !depth->complete && depth->starts[4] >= FEWEST && thickness > 0 &&
+           ck_ball_is_thin(&depth->space, thickness);
 }
 
 bool ck_thin_seek(ck_depth *depth, const ck_ball_goal *goal, ck_ball_bounds *ball) {
     thin_search search = {.depth = depth, .goal = goal, .ball = ball};
     const ck_ball_bounds before = *ball;
-    bool fits, certain = false;
-    int axis = 0;
-    double thickness;
+    const ck_ball_space *space = &depth->space;
+    bool fits, shown;
     if (depth->settled || depth->declined) {
         return true;
     }
     depth->declined = true;
-    if (!is_for_columns(depth, &axis, &thickness)) {
+    if (!is_for_columns(depth)) {
         return true;
     }
-    if (!draw_well(&search, axis, thickness, &fits) || (fits && !try_guesses(&search)) ||
-        (fits && !close_by_and_by(&search, axis, &certain))) {
+    begin(&search, &depth->search->totals->whole, space->low, space->high, ball->upper);
+    if (!seek_piece(&search, &fits, &shown)) {
         return false;
     }
-    if (!certain) {
+    if (!fits && space->region_count > 1 &&
+        (!seek_parts(&search, &shown) || (shown && search.certain > 0 && !list_around_ball(&search)))) {
+        return false;
+    }
+    depth->settled = shown && search.certain > 0;
+    ball->upper = depth->settled ? ck_lesser(ball->upper, before.upper) : before.upper;
+    if (!(search.certain > 0)) {
         *ball = before;
     }
-    depth->settled = certain && is_closed(&search);
     return !depth->failed; /* else points that are inside may have been taken for others */
 }

@@ -147,7 +147,9 @@ bool ck_ball_seek_within(clinker_workspace *workspace, const ck_ball_space *spac
         return false;
     }
     search.upper = ck_lesser(search.upper, queue.closed);
-    measure_best(&search);
+    if (search.lower > 0.5 * ball->lower) {
+        measure_best(&search);
+    }
     take_bounds(&search, ball);
     return !search.failed;
 }

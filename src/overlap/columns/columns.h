@@ -60,8 +60,11 @@ typedef struct ck_column_faces {
     _Alignas(64) double corner[3][3][CK_LANES];
 } ck_column_faces;
 
-/* Enters faces, of which the first has the number `first`. */
-void ck_columns_draw(ck_columns *columns, uint32_t first, uint32_t count, const ck_column_faces *faces);
+/* Enters faces, by their numbers. */
+void ck_columns_draw(ck_columns *columns, const uint32_t *numbers, uint32_t count, const ck_column_faces *faces);
+
+/* Leaves a face out: it is over no column. */
+void ck_columns_leave_out(ck_columns *columns, uint32_t face);
 
 /* Whether what was left out while drawing makes no difference. */
 bool ck_columns_drawn(const ck_columns *columns);

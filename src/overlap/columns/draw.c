@@ -13,16 +13,20 @@ static bool find_range(const ck_column_setup *setup, int i, int32_t from[2], int
     return from[0] <= to[0] && from[1] <= to[1];
 }
 
-void ck_columns_draw(ck_columns *columns, uint32_t first, uint32_t count, const ck_column_faces *faces) {
+void ck_columns_leave_out(ck_columns *columns, uint32_t face) {
+    columns->seats[face] = CK_SEAT_NOWHERE;
+}
+
+void ck_columns_draw(ck_columns *columns, const uint32_t *numbers, uint32_t count, const ck_column_faces *faces) {
     ck_column_setup setup;
     columns->kernels->set_up(columns, faces, &setup);
     for (uint32_t i = 0; i < count; i++) {
         int32_t from[2], to[2];
         if (!find_range(&setup, (int)i, from, to)) {
-            columns->seats[first + i] = CK_SEAT_NOWHERE;
+            ck_columns_leave_out(columns, numbers[i]);
             continue;
         }
-        columns->seats[first + i] = ck_seat_of(from, to);
+        columns->seats[numbers[i]] = ck_seat_of(from, to);
         if ((setup.upright >> i & 1) != 0) {
             columns->upright += setup.seen[i];
         } else {

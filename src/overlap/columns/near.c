@@ -44,10 +44,21 @@ static bool range_has(const ck_columns *columns, const uint32_t from[2], const u
     return false;
 }
 
+/* Whether what is within a distance of a point is over the grid, but for rounding. */
+static bool is_over_grid(const ck_columns *columns, const double p[3], double distance) {
+    const double room = 0x1p-6, reach = distance / columns->size;
+    bool over = true;
+    for (int i = 0; i < 2; i++) {
+        const double at = (p[columns->axes[i]] - columns->low[i]) / columns->size;
+        over = over && at - reach > -room && at + reach < columns->across[i] + room;
+    }
+    return over;
+}
+
 bool ck_columns_marked(const ck_columns *columns, const double p[3], double distance) {
     uint32_t from[2], to[2];
     range_around(columns, p, distance, from, to);
-    return !range_has(columns, from, to, 0);
+    return is_over_grid(columns, p, distance) && !range_has(columns, from, to, 0);
 }
 
 /* Marks what is within a distance along a row, or a column of the image, of what has the mark 1; new marks are 2 on the
