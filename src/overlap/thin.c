@@ -21,6 +21,10 @@ static const double best_size = 0.38, widest = 0.46, narrowest = 0.25;
  * cells. */
 enum { COLUMNS_OF_FACE = 32, MOST_OPEN = 1024, FACES_OF_OPEN = 32 };
 
+/* How far a grid begins before its box, in columns: edges of meshes lie where they divide their box evenly, or along
+ * diagonals, and middles of columns shall not. */
+static const double aside[2] = {0.3819660112501051, 0.2360679774997898};
+
 /* The radius of the largest ball, in mean thicknesses, at a first guess. */
 static const double first_guess = 0.85;
 
@@ -93,9 +97,13 @@ static void draw_faces(thin_search *search) {
 static bool draw(thin_search *search, double size, bool *fits) {
     ck_depth *depth = search->depth;
     const uint32_t count = depth->starts[4];
-    if (!ck_columns_lay(&depth->workspace->memory, &ck_overlap_scratch_of(depth->workspace)->columns, search->low,
-                        search->high, search->axis, size, count, COLUMNS_OF_FACE * (size_t)count, &search->columns,
-                        fits)) {
+    double low[3];
+    memcpy(low, search->low, sizeof low);
+    for (int i = 0; i < 2; i++) {
+        low[(search->axis + 1 + i) % 3] -= aside[i] * size;
+    }
+    if (!ck_columns_lay(&depth->workspace->memory, &ck_overlap_scratch_of(depth->workspace)->columns, low, search->high,
+                        search->axis, size, count, COLUMNS_OF_FACE * (size_t)count, &search->columns, fits)) {
         return false;
     }
     if (*fits) {

@@ -107,7 +107,7 @@ void ck_columns_unmark(ck_columns *columns);
 /* Marks all columns within a distance, in the scaled world, of a point. */
 void ck_columns_mark(ck_columns *columns, const double p[3], double distance);
 
-/* Whether all columns within a distance of a point are marked. */
+/* Whether all that is within a distance of a point is over columns that are marked. */
 bool ck_columns_marked(const ck_columns *columns, const double p[3], double distance);
 
 /* Marks all columns within a distance of those that are. */

@@ -9,17 +9,13 @@
 
 enum { IMAGES = 4, VECTOR = 16 };
 
-/* How far the grid begins before the box, in columns: edges of meshes lie where they divide their box evenly, or along
- * diagonals, and middles of columns shall not. */
-static const double aside[3] = {0.3819660112501051, 0.2360679774997898, 0};
-
 static bool choose_shape(ck_columns *columns, const double low[3], const double high[3], size_t most) {
     double across[3], farthest = 0;
     for (int i = 0; i < 3; i++) {
         const int axis = (columns->axis + 1 + i) % 3;
         columns->axes[i] = axis;
-        columns->low[i] = low[axis] - aside[i] * columns->size;
-        across[i] = (high[axis] - columns->low[i]) / columns->size;
+        columns->low[i] = low[axis];
+        across[i] = (high[axis] - low[axis]) / columns->size;
         farthest = ck_greater(farthest, fabs(low[axis]));
     }
     /* Coordinates round by little beside a column. */

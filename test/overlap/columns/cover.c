@@ -114,7 +114,7 @@ static void is_in_a_box(const ck_columns *columns, const ck_ball_region *boxes, 
 static void no_point_of_a_column_that_is_not_open_is_off_all_samples(void **state) {
     clinker_workspace *workspace = *state;
     const test_rounds rounds = test_rounds_of(120);
-    ck_columns_memory room = {{0}};
+    ck_columns_memory room = {.images = {0}};
     ck_buffer boxes = {0};
     int open = 0, closed = 0;
     for (uint64_t seed = rounds.first; seed < rounds.end; seed++) {
@@ -158,7 +158,7 @@ static void balls_of_half_the_thickness_cover_a_flat_sheet(void **state) {
     clinker_workspace *workspace = *state;
     const grid_place place = {.size = 0.5, .low = {5, 6, 7}, .sides = {30, 30, 60}};
     const sheet flat = {.thick = 5, .gaps = 1U << 30, .steps = 1U << 30};
-    ck_columns_memory room = {{0}};
+    ck_columns_memory room = {.images = {0}};
     ck_buffer boxes = {0};
     for (int i = 0; i < 2; i++) {
         scene_random random = {1};
@@ -189,7 +189,7 @@ static void boxes_end_with_the_grid(void **state) {
     clinker_workspace *workspace = *state;
     const grid_place place = {.size = 1, .low = {0, 0, 0}, .sides = {4, 4, 9}};
     static const float ends[4][2] = {{INFINITY, INFINITY}, {1e30F, -3}, {-3, 1e30F}, {4, 2}};
-    ck_columns_memory room = {{0}};
+    ck_columns_memory room = {.images = {0}};
     ck_buffer boxes = {0};
     for (int i = 0; i < 4; i++) {
         ck_columns columns = grid_lay(workspace, &room, &place);

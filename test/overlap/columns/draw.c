@@ -107,7 +107,7 @@ static void make_faces(const grid_place *place, scene_random *random, uint64_t s
 
 static void no_face_is_higher_than_the_ends_of_its_columns(void **state) {
     const test_rounds rounds = test_rounds_of(1500);
-    ck_columns_memory room = {{0}};
+    ck_columns_memory room = {.images = {0}};
     for (uint64_t seed = rounds.first; seed < rounds.end; seed++) {
         scene_random random = {seed};
         const grid_place place = grid_random_place(&random);
@@ -156,7 +156,7 @@ static int samples_on_faces(const ck_columns *columns, const grid_faces *faces) 
 
 static void samples_lie_on_faces(void **state) {
     const test_rounds rounds = test_rounds_of(900);
-    ck_columns_memory room = {{0}};
+    ck_columns_memory room = {.images = {0}};
     int count = 0;
     for (uint64_t seed = rounds.first; seed < rounds.end; seed++) {
         scene_random random = {seed};
@@ -173,7 +173,7 @@ static void samples_lie_on_faces(void **state) {
 /* Most columns below a face that is neither steep nor slender have one. */
 static void faces_give_samples_in_the_middle_of_columns(void **state) {
     const grid_place place = {.size = 0.25, .low = {3, -7, 2}, .sides = {20, 20, 20}};
-    ck_columns_memory room = {{0}};
+    ck_columns_memory room = {.images = {0}};
     ck_columns columns = grid_lay(*state, &room, &place);
     grid_faces faces = {.count = 0};
     grid_add(&place, (const double[3][3]){{1, 1, 4}, {19.3, 1, 5}, {1, 19.1, 6}}, &faces);
@@ -197,7 +197,7 @@ static void faces_give_samples_in_the_middle_of_columns(void **state) {
 
 static void upright_faces_that_are_seen_leave_nothing_said(void **state) {
     const grid_place place = {.size = 1, .low = {1e9, 0, 0}, .sides = {20, 20, 20}};
-    ck_columns_memory room = {{0}};
+    ck_columns_memory room = {.images = {0}};
     /* In the plane of the axis, a little beside, and by far more than coordinates round. */
     static const double beside[] = {0, 0x1p-52, 0x1p-10};
     for (int i = 0; i < 3; i++) {
@@ -220,7 +220,7 @@ static void upright_faces_that_are_seen_leave_nothing_said(void **state) {
 /* Coordinates that are no numbers any more, in columns. */
 static void faces_beyond_all_numbers_leave_nothing_said(void **state) {
     const grid_place place = {.size = 0x1p-1000, .low = {0, 0, 0}, .sides = {20, 20, 20}};
-    ck_columns_memory room = {{0}};
+    ck_columns_memory room = {.images = {0}};
     ck_columns columns = grid_lay(*state, &room, &place);
     grid_faces faces = {.count = 1};
     for (int k = 0; k < 9; k++) {
@@ -232,7 +232,7 @@ static void faces_beyond_all_numbers_leave_nothing_said(void **state) {
 
 static void faces_beside_the_grid_are_nowhere(void **state) {
     const grid_place place = {.size = 1, .low = {0, 0, 0}, .sides = {20, 20, 20}};
-    ck_columns_memory room = {{0}};
+    ck_columns_memory room = {.images = {0}};
     ck_columns columns = grid_lay(*state, &room, &place);
     grid_faces faces = {.count = 0};
     for (int i = 0; i < 4; i++) {

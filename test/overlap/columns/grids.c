@@ -121,7 +121,11 @@ void grid_draw(ck_columns *columns, const grid_faces *faces) {
     for (uint32_t first = 0; first < faces->count; first += CK_LANES) {
         ck_column_faces eight;
         const uint32_t count = grid_eight(faces, first, &eight);
-        ck_columns_draw(columns, first, count, &eight);
+        uint32_t numbers[CK_LANES];
+        for (uint32_t i = 0; i < CK_LANES; i++) {
+            numbers[i] = first + i;
+        }
+        ck_columns_draw(columns, numbers, count, &eight);
     }
 }
 

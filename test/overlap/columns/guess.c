@@ -34,7 +34,7 @@ static void fill(ck_columns *columns, const hill *hills, size_t count) {
 
 static void guesses_are_in_order_and_apart(void **state) {
     const test_rounds rounds = test_rounds_of(100);
-    ck_columns_memory room = {{0}};
+    ck_columns_memory room = {.images = {0}};
     for (uint64_t seed = rounds.first; seed < rounds.end; seed++) {
         scene_random random = {seed};
         grid_place place = grid_random_place(&random);
@@ -64,7 +64,7 @@ static void guesses_are_in_order_and_apart(void **state) {
 
 static void the_best_guess_is_where_the_sheet_is_thick(void **state) {
     const grid_place place = {.size = 0.5, .low = {2, 3, 4}, .sides = {40, 40, 30}};
-    ck_columns_memory room = {{0}};
+    ck_columns_memory room = {.images = {0}};
     ck_columns columns = grid_lay(*state, &room, &place);
     const hill hills[2] = {{12, 25, 1.5}, {30, 9, 1.4}};
     fill(&columns, hills, 2);
@@ -83,7 +83,7 @@ static void the_best_guess_is_where_the_sheet_is_thick(void **state) {
 
 static void nothing_is_guessed_where_a_side_is_missing(void **state) {
     const grid_place place = {.size = 1, .low = {0, 0, 0}, .sides = {20, 20, 30}};
-    ck_columns_memory room = {{0}};
+    ck_columns_memory room = {.images = {0}};
     for (int side = 0; side < 2; side++) {
         ck_columns columns = grid_lay(*state, &room, &place);
         ck_column_guess guesses[CK_COLUMN_GUESSES];

@@ -21,7 +21,7 @@ static bool fits(clinker_workspace *workspace, ck_columns_memory *room, const do
 }
 
 static void grids_have_no_more_columns_than_asked_for(void **state) {
-    ck_columns_memory room = {{0}};
+    ck_columns_memory room = {.images = {0}};
     const double low[3] = {1, 2, 3}, high[3] = {11, 22, 33};
     assert_true(fits(*state, &room, low, high, 1, 11 * 21));
     assert_false(fits(*state, &room, low, high, 1, 11 * 21 - 1));
@@ -32,7 +32,7 @@ static void grids_have_no_more_columns_than_asked_for(void **state) {
 
 /* Columns are wide beside the last place of their coordinates. */
 static void grids_too_far_from_the_origin_do_not_fit(void **state) {
-    ck_columns_memory room = {{0}};
+    ck_columns_memory room = {.images = {0}};
     for (int axis = 0; axis < 3; axis++) {
         for (int sign = -1; sign < 2; sign += 2) {
             double low[3] = {0, 0, 0}, high[3] = {0x1p-16, 0x1p-16, 0x1p-16};
@@ -47,7 +47,7 @@ static void grids_too_far_from_the_origin_do_not_fit(void **state) {
 static void all_of_a_box_is_in_the_grid_and_nothing_is_drawn(void **state) {
     clinker_workspace *workspace = *state;
     scene_random random = {8};
-    ck_columns_memory room = {{0}};
+    ck_columns_memory room = {.images = {0}};
     for (int i = 0; i < 200; i++) {
         const grid_place place = grid_random_place(&random);
         const ck_columns columns = grid_lay(workspace, &room, &place);
@@ -72,7 +72,7 @@ static void memory_may_fail(void **state) {
         test_allocator allocator = {.fail_at = fail_at};
         const clinker_workspace_settings settings = test_allocator_settings(&allocator);
         clinker_workspace *workspace = NULL;
-        ck_columns_memory room = {{0}};
+        ck_columns_memory room = {.images = {0}};
         if (clinker_workspace_create(&settings, &workspace) == CLINKER_STATUS_OK) {
             ck_columns columns;
             bool does;

@@ -49,7 +49,7 @@ static void all_tables_draw_the_same(void **state) {
     const ck_columns_kernels *tables[MOST_TABLES];
     const int count = column_tables(tables);
     const test_rounds rounds = test_rounds_of(600);
-    ck_columns_memory rooms[MOST_TABLES] = {{{0}}};
+    ck_columns_memory rooms[MOST_TABLES] = {{.images = {0}}};
     for (uint64_t seed = rounds.first; seed < rounds.end; seed++) {
         scene_random random = {seed};
         const grid_place place = grid_random_place(&random);
@@ -73,7 +73,7 @@ static void all_tables_see_faces_as_they_are(void **state) {
     const ck_columns_kernels *tables[MOST_TABLES];
     const int count = column_tables(tables);
     const test_rounds rounds = test_rounds_of(4000);
-    ck_columns_memory room = {{0}};
+    ck_columns_memory room = {.images = {0}};
     int certain = 0;
     for (uint64_t seed = rounds.first; seed < rounds.end; seed++) {
         scene_random random = {seed};
