@@ -294,9 +294,9 @@ static bool make_certain(thin_search *search) {
     return certain;
 }
 
-/* Whether it is shown that no ball is much larger than the best one. */
+/* Whether it is shown that no ball is much larger than the best one: rounded as where that is tried. */
 static bool is_closed(const thin_search *search) {
-    return search->ball->lower >= search->ball->upper / aimed;
+    return aimed * search->ball->lower >= search->ball->upper;
 }
 
 /* Tries to show it: by columns, and by cells where these leave it open. `hopeless`: they leave too much. False: no
