@@ -336,6 +336,14 @@ static ck_depth_search search_of(const opened *room, ck_body *bodies[2], const d
 }
 
 /* By columns alone, or without them. */
+static void part_is_that_by_all_faces(ck_depth *depth, const double p[3]) {
+    static const ck_ball_goal nothing = {.tolerance = -1, .precision = 1};
+    const uint32_t part = ck_depth_part_at(depth, p);
+    ck_ball_bounds any = ck_ball_unknown(&depth->space);
+    assert_true(ck_depth_seek(depth, &nothing, &any) && depth->complete);
+    assert_int_equal(ck_depth_part_at(depth, p), part);
+}
+
 static ck_ball_bounds seek(const opened *room, bool by_columns, bool *settled) {
     static const ck_ball_goal goal = {.tolerance = -1, .precision = 1e-2, .budget = 1 << 16};
     ck_body *bodies[2];
@@ -351,7 +359,7 @@ static ck_ball_bounds seek(const opened *room, bool by_columns, bool *settled) {
         assert_false(depth.settled);
         assert_true(ck_depth_seek(&depth, &goal, &ball));
     } else if (depth.settled && ball.lower > 0) {
-        (void)ck_depth_part_at(&depth, ball.centre);
+        part_is_that_by_all_faces(&depth, ball.centre);
     }
     return ball;
 }
