@@ -99,7 +99,24 @@ static share share_of(const ck_own_search *search) {
     return (share){few, most, !few && !most && faces >= MANY};
 }
 
-/* Several ways may prove it, and any of them is enough, whatever is known from other pairs: what is quick comes first.
+/* Holds the faces that take part against others. `settled`: that tells, one way or the other; `found` says which.
+ * False: no memory. */
+static bool look_at_faces(const ck_check *check, ck_body *body, const uint32_t *list, uint32_t count,
+                          signed char *known, bool *settled, ck_simplicity *found) {
+    ck_simplicity tried;
+    if (!ck_simple_prove(check->workspace, body, list, count, &tried)) {
+        return false;
+    }
+    *settled = tried.kind != CK_SIMPLE_UNKNOWN;
+    if (tried.kind == CK_SELF_MEETING) {
+        *found = tried;
+        *known = MAYBE; /* no proof of all of it can be had */
+        atomic_store_explicit(&body->simple, *known, memory_order_relaxed);
+    }
+    return true;
+}
+
+/* Several ways may settle it, and any of them is enough, whatever is known from other pairs: what is quick comes first.
  */
 bool ck_own_overlap_find(const ck_own_search *search, ck_simplicity *found) {
     const ck_check *check = search->check;
@@ -108,36 +125,36 @@ bool ck_own_overlap_find(const ck_own_search *search, ck_simplicity *found) {
     ck_body *body = search->body;
     const uint32_t *list;
     uint32_t count;
-    bool proved = false;
+    bool settled = false;
     signed char known = known_of(check, body);
     const bool part_first = fast && taking_part.part && known == NOT_ASKED;
     found->kind = CK_SIMPLE;
     if (fast && !taking_part.few && !part_first && (known == NOT_ASKED || known == NOT_IN_PART) &&
-        !look_at_few_cells(check, body, NULL, 0, &known, &proved)) {
+        !look_at_few_cells(check, body, NULL, 0, &known, &settled)) {
         return false;
     }
     if (known == NOWHERE) {
         return true;
     }
     if (!list_taking_part(search, &list, &count) ||
-        (part_first && !look_at_few_cells(check, body, list, count, &known, &proved))) {
+        (part_first && !look_at_few_cells(check, body, list, count, &known, &settled))) {
         return false;
     }
     const bool faces_first = fast && (!taking_part.most || known == MAYBE);
-    if (faces_first && !proved && !ck_simple_prove(check->workspace, body, list, count, &proved)) {
+    if (faces_first && !settled && !look_at_faces(check, body, list, count, &known, &settled, found)) {
         return false;
     }
-    if (!proved && known != NOWHERE && known != MAYBE && !look_anywhere(check, body, &known)) {
+    if (!settled && known != NOWHERE && known != MAYBE && !look_anywhere(check, body, &known)) {
         return false;
     }
-    if (fast && !faces_first && !proved && known != NOWHERE &&
-        !ck_simple_prove(check->workspace, body, list, count, &proved)) {
+    if (fast && !faces_first && !settled && known != NOWHERE &&
+        !look_at_faces(check, body, list, count, &known, &settled, found)) {
         return false;
     }
     /* Whether other pairs came first makes no difference. */
-    if (fast && taking_part.part && !part_first && !proved && known != NOWHERE &&
-        !look_at_few_cells(check, body, list, count, &known, &proved)) {
+    if (fast && taking_part.part && !part_first && !settled && known != NOWHERE &&
+        !look_at_few_cells(check, body, list, count, &known, &settled)) {
         return false;
     }
-    return proved || known == NOWHERE || ck_simple_find(check->workspace, body, list, count, found);
+    return settled || known == NOWHERE || ck_simple_find(check->workspace, body, list, count, found);
 }

@@ -52,9 +52,10 @@ typedef enum ck_simple_part {
 bool ck_simple_by_few_cells(clinker_workspace *workspace, const ck_body *body, const uint32_t *faces, uint32_t count,
                             ck_simple_part *proved);
 
-/* A faster way for few faces of many: `proved` tells whether it has been shown for them. What is not may be so all the
- * same. False: no memory. */
+/* A faster way for few faces of many. CK_SIMPLE: it has been shown for them. CK_SELF_MEETING: that it is not so has
+ * been shown, by two faces that cross. CK_SIMPLE_UNKNOWN: it may be so or not. False: no
+ * memory. */
 bool ck_simple_prove(clinker_workspace *workspace, const ck_body *body, const uint32_t *faces, uint32_t count,
-                     bool *proved);
+                     ck_simplicity *found);
 
 #endif

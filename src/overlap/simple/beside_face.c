@@ -101,16 +101,20 @@ static bool add_faces(const ck_cells *cells, uint32_t face, const two_points *po
     return true;
 }
 
+bool ck_winding_outside_point(const ck_cells *cells, uint32_t face, const double shares[3], int *winding) {
+    double t[3][3];
+    two_points points;
+    ck_cells_triangle(cells, face, t);
+    return find_points((const double(*)[3])t, shares, &points) && add_faces(cells, face, &points, winding);
+}
+
 bool ck_winding_outside_face(const ck_cells *cells, uint32_t face, int *winding) {
     static const double shares[][3] = {
         {0.34, 0.33, 0.33}, {0.5, 0.3, 0.2},   {0.2, 0.5, 0.3},   {0.3, 0.2, 0.5},
         {0.8, 0.11, 0.09},  {0.09, 0.8, 0.11}, {0.11, 0.09, 0.8}, {0.41, 0.4, 0.19},
     };
-    double t[3][3];
-    ck_cells_triangle(cells, face, t);
     for (size_t i = 0; i < sizeof shares / sizeof *shares; i++) {
-        two_points points;
-        if (find_points((const double(*)[3])t, shares[i], &points) && add_faces(cells, face, &points, winding)) {
+        if (ck_winding_outside_point(cells, face, shares[i], winding)) {
             return true;
         }
     }

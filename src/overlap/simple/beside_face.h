@@ -7,4 +7,7 @@
 /* False: other faces lie so close to this one, wherever it was looked at, that none can be told. */
 bool ck_winding_outside_face(const ck_cells *cells, uint32_t face, int *winding);
 
+/* The same beside one point of the face, of which the shares of its corners are given. */
+bool ck_winding_outside_point(const ck_cells *cells, uint32_t face, const double shares[3], int *winding);
+
 #endif

@@ -1,8 +1,9 @@
 #include "overlap/simple/blocks.h"
 
+#include "base/assert.h"
+
 #include <math.h>
 
-enum { BLOCKS_IN_SPAN = CK_FACES_IN_SPAN / CK_TRIANGLE_BLOCK };
 _Static_assert(CK_FACES_IN_SPAN % CK_TRIANGLE_BLOCK == 0, "a span is a number of blocks");
 
 /* Boxes are relative to an origin, and rounded to floats: off by less than 2^-23 of each number. */
@@ -60,6 +61,20 @@ void ck_blocks_box(const ck_body *body, double low[3], double high[3]) {
     }
 }
 
+void ck_blocks_eight(const ck_body *body, uint32_t number, ck_boxes *boxes) {
+    const uint32_t blocks = ck_triangle_blocks(&body->mesh);
+    const ck_boxes *from = &body->triangle_boxes[number];
+    CK_ASSERT(number * CK_LANES < blocks);
+    for (int axis = 0; axis < 3; axis++) {
+        const double origin = body->points.origin[axis];
+        for (uint32_t lane = 0; lane < CK_LANES; lane++) {
+            const bool none = number * CK_LANES + lane >= blocks;
+            boxes->low[axis][lane] = none ? INFINITY : (float)(origin + (double)lowest(from->low[axis][lane]));
+            boxes->high[axis][lane] = none ? -INFINITY : (float)(origin + (double)highest(from->high[axis][lane]));
+        }
+    }
+}
+
 /* The roundings are those of CK_CELL_ROOM. */
 void ck_blocks_spans(const ck_body *body, ck_cells *cells) {
     const uint32_t blocks = ck_triangle_blocks(&body->mesh);
@@ -69,7 +84,7 @@ void ck_blocks_spans(const ck_body *body, ck_cells *cells) {
         const float below = (float)(start - CK_CELL_ROOM), above = (float)(start + CK_CELL_ROOM);
         for (uint32_t span = 0; span < ck_cells_spans(cells); span++) {
             float low = INFINITY, high = -INFINITY;
-            for (uint32_t i = span * BLOCKS_IN_SPAN; i < (span + 1) * BLOCKS_IN_SPAN && i < blocks; i++) {
+            for (uint32_t i = span * CK_BLOCKS_IN_SPAN; i < (span + 1) * CK_BLOCKS_IN_SPAN && i < blocks; i++) {
                 low = lesser(body->triangle_boxes[i / CK_LANES].low[axis][i % CK_LANES], low);
                 high = greater(body->triangle_boxes[i / CK_LANES].high[axis][i % CK_LANES], high);
             }

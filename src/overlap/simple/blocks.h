@@ -13,6 +13,12 @@ static inline bool ck_has_blocks(const ck_body *body) {
 /* The box of all of them. */
 void ck_blocks_box(const ck_body *body, double low[3], double high[3]);
 
+/* Those of eight blocks from block 8 `number` on, in the coordinates of the mesh; beyond the last one there are none.
+ */
+void ck_blocks_eight(const ck_body *body, uint32_t number, ck_boxes *boxes);
+
+enum { CK_BLOCKS_IN_SPAN = CK_FACES_IN_SPAN / CK_TRIANGLE_BLOCK };
+
 /* Finds the spans of a grid. */
 void ck_blocks_spans(const ck_body *body, ck_cells *cells);
 

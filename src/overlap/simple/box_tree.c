@@ -29,7 +29,8 @@ static uint32_t nodes_for(uint32_t boxes) {
     return boxes / CK_LANES + (boxes % CK_LANES != 0);
 }
 
-bool ck_box_tree_build(ck_memory *memory, ck_buffer *buffer, const ck_box *boxes, uint32_t count, ck_box_tree *tree) {
+bool ck_box_tree_build(ck_memory *memory, ck_buffer *buffer, const ck_box *boxes, const uint32_t *order, uint32_t count,
+                       ck_box_tree *tree) {
     CK_ASSERT(count > 0);
     size_t all = 0;
     for (uint32_t nodes = nodes_for(count);; nodes = nodes_for(nodes)) {
@@ -48,7 +49,7 @@ bool ck_box_tree_build(ck_memory *memory, ck_buffer *buffer, const ck_box *boxes
         const uint32_t nodes = nodes_for(count);
         tree->levels[tree->level_count++] = level;
         for (uint32_t i = 0; i < nodes * CK_LANES; i++) {
-            const ck_box box = i >= count ? nowhere : tree->level_count == 1 ? boxes[i] : around(&below[i]);
+            const ck_box box = i >= count ? nowhere : tree->level_count == 1 ? boxes[order[i]] : around(&below[i]);
             put_box(&level[i / CK_LANES], i % CK_LANES, &box);
         }
         below = level;

@@ -1,5 +1,4 @@
-/* A tree over the boxes of faces in the order of their numbers, eight of them to a node, and eight nodes to the next.
- */
+/* A tree over the boxes of faces, eight of them to a node, and eight nodes to the next. */
 #ifndef CK_OVERLAP_SIMPLE_BOX_TREE_H
 #define CK_OVERLAP_SIMPLE_BOX_TREE_H
 
@@ -16,7 +15,8 @@ typedef struct ck_box_tree {
     int level_count;
 } ck_box_tree;
 
-/* At least one box. False: no memory. */
-bool ck_box_tree_build(ck_memory *memory, ck_buffer *buffer, const ck_box *boxes, uint32_t count, ck_box_tree *tree);
+/* At least one box; `order` has their numbers as they lie in the tree. False: no memory. */
+bool ck_box_tree_build(ck_memory *memory, ck_buffer *buffer, const ck_box *boxes, const uint32_t *order, uint32_t count,
+                       ck_box_tree *tree);
 
 #endif

@@ -13,15 +13,21 @@
 #include "base/forest.h"
 #include "math/triangle_contact.h"
 #include "overlap/simple/beside_face.h"
-#include "overlap/simple/box_tree.h"
+#include "overlap/simple/blocks.h"
+#include "overlap/simple/crossing.h"
+#include "overlap/simple/curve_order.h"
 #include "overlap/simple/face_pair.h"
 #include "overlap/simple/face_planes.h"
 #include "overlap/simple/lay_cells.h"
 #include "overlap/simple/marks.h"
 
+#include <limits.h>
 #include <string.h>
 
-enum { MOST_SHEETS = 64 }; /* a ray for each takes a look at all spans of faces */
+enum {
+    MOST_SHEETS = 64, /* a ray for each takes a look at all spans of faces */
+    MOST_TRIES = 64,  /* with some such rays each where faces cross */
+};
 
 /* Looks at eight boxes and eight others: usual bodies have less than half of that. Where boxes of faces that follow
  * each other are large, as in meshes without any order, there is no end to them. */
@@ -40,16 +46,48 @@ typedef struct own_part {
     uint32_t beyond[3]; /* which one, if it is one, goes the other way and takes part: its number */
 } own_part;
 
+/* The same where it lies in the tree. */
+typedef struct leaf {
+    uint32_t part, face;
+} leaf;
+
 typedef struct local_search {
+    const ck_body *body;
     const ck_cells *cells;
-    own_part *parts;
+    own_part *parts; /* by their faces */
     uint32_t count;
-    ck_box_tree tree;
-    ck_cell_span around; /* their box, in cells */
+    ck_box_tree tree;   /* of their boxes */
+    const leaf *leaves; /* as these lie there */
     const ck_simple_kernels *kernels;
     uint64_t looks; /* that are left */
-    bool clear;     /* no two faces meet so far, and looks are left */
+    unsigned tries; /* to show by two faces that the body overlaps itself, that are left */
+    bool goes_on;   /* faces are to be held further on */
+    bool clear;     /* no two faces meet so far, and there were looks enough */
+    ck_simplicity *found;
 } local_search;
+
+/* Takes one of the looks. */
+static void take_look(local_search *search) {
+    if (search->looks == 0) {
+        search->clear = search->goes_on = false;
+    } else {
+        search->looks--;
+    }
+}
+
+/* Two faces meet, and nothing is to be proved any more. Some further looks may find two that show that it is not so:
+ * with less work than a grid takes. */
+static void note_meeting(local_search *search, uint32_t f, uint32_t g) {
+    const uint64_t further = search->body->mesh.triangle_count / 8;
+    search->looks = search->looks < further ? search->looks : further;
+    search->clear = false;
+    if (search->tries > 0 && ck_crossing_shows(search->cells, f, g)) {
+        *search->found = (ck_simplicity){CK_SELF_MEETING, CK_BY_FACES, {f < g ? f : g, f < g ? g : f}};
+        search->tries = 0;
+    }
+    search->tries -= search->tries > 0;
+    search->goes_on = search->tries > 0;
+}
 
 /* Notes that two faces share an edge: corners `from` and `from` + 1 of g are the corners `start` and `end` of f. For
  * either that takes part. */
@@ -98,6 +136,7 @@ typedef struct own_span {
     ck_group_views groups;
     uint32_t first, last;
     uint32_t numbers[CK_FACES_IN_SPAN]; /* of each among those that take part, or NO_FACE */
+    uint8_t takes[CK_GROUPS_IN_SPAN];   /* bit i: that of face i of a group is one */
     unsigned read;                      /* bit i: corners of group i are there */
     ck_eight_faces corners[CK_GROUPS_IN_SPAN];
 } own_span;
@@ -126,40 +165,66 @@ static unsigned share_edges(const ck_held_faces *held) {
     return ((of[0] & of[1]) | (of[1] & of[2]) | (of[2] & of[0])) & ~(of[0] & of[1] & of[2]);
 }
 
-/* Holds a face that takes part against some of a group. Pairs of those that take part are looked at once. */
+/* Faces of a group with which one that takes part is not paired: itself, and those that take part and come before it,
+ * which are held against it. `first` is the first of the group. */
+static unsigned paired_before(unsigned takes, uint32_t first, uint32_t face) {
+    return face < first ? 0 : face - first < CK_FACES_IN_GROUP ? takes & ((2U << (face - first)) - 1) : takes;
+}
+
+/* Holds a face that takes part against some of a group. */
 static void hold_face(local_search *search, uint32_t f, const own_span *span, unsigned group, unsigned some) {
     const own_part *part = &search->parts[f];
-    const uint32_t *numbers = &span->numbers[group * CK_FACES_IN_GROUP];
     const ck_eight_faces *faces = &span->corners[group];
-    for (unsigned left = some; left != 0; left &= left - 1) {
-        const uint32_t number = numbers[__builtin_ctz(left)];
-        some &= number != NO_FACE && number <= f ? ~(left & -left) : ~0U;
-    }
-    if (some == 0 || part->flat) {
+    if (part->flat) {
         return;
     }
     ck_held_faces held;
     search->kernels->hold(&part->planes, faces, some, &held);
-    for (unsigned left = some & ~held.apart; left != 0 && search->clear; left &= left - 1) {
+    for (unsigned left = some & ~held.apart; left != 0 && search->goes_on; left &= left - 1) {
         const unsigned i = (unsigned)__builtin_ctz(left);
         const ck_shared_corners shared = shared_corners(&held, i);
         double t[3][3];
         for (int k = 0; k < 9; k++) {
             t[k / 3][k % 3] = (double)faces->corner[k / 3][k % 3][i];
         }
-        search->clear = apart(&part->planes, (const double(*)[3])t, &shared);
+        if (!apart(&part->planes, (const double(*)[3])t, &shared)) {
+            note_meeting(search, part->face, span->first + group * CK_FACES_IN_GROUP + i);
+        }
     }
     for (unsigned left = some & share_edges(&held); left != 0; left &= left - 1) {
         const unsigned i = (unsigned)__builtin_ctz(left);
         const ck_shared_corners shared = shared_corners(&held, i);
-        note_edge(search, f, numbers[i], &shared);
+        note_edge(search, f, span->numbers[group * CK_FACES_IN_GROUP + i], &shared);
+    }
+}
+
+/* The same with eight faces that take part, of a node, and those of the group whose boxes each of them meets. */
+static void hold_met(local_search *search, uint32_t node, own_span *span, unsigned group, const uint8_t met[CK_LANES]) {
+    const uint32_t first = span->first + group * CK_FACES_IN_GROUP, left = span->last - first;
+    const uint32_t count = left < CK_FACES_IN_GROUP ? left : CK_FACES_IN_GROUP;
+    uint64_t lanes = 0;
+    for (uint32_t i = 0; i < CK_LANES; i++) {
+        lanes |= (uint64_t)met[i] << 8 * i;
+    }
+    for (uint32_t i; lanes != 0 && search->goes_on; lanes &= ~(UINT64_C(0xFF) << 8 * i)) {
+        i = (uint32_t)__builtin_ctzll(lanes) / 8;
+        const leaf *held = &search->leaves[CK_LANES * node + i];
+        const unsigned some =
+            (unsigned)(lanes >> 8 * i) & ((1U << count) - 1) & ~paired_before(span->takes[group], first, held->face);
+        if (some == 0) {
+            continue;
+        }
+        if ((span->read >> group & 1) == 0) {
+            search->kernels->read(search->cells->mesh, first, first + count, &span->corners[group]);
+            span->read |= 1U << group;
+        }
+        hold_face(search, held->part, span, group, some);
     }
 }
 
 /* Holds eight faces that take part, those of a node, against a group. */
 static void hold_group(local_search *search, uint32_t node, own_span *span, unsigned group) {
-    const uint32_t from = group * CK_FACES_IN_GROUP, left = span->last - span->first - from;
-    const uint32_t count = left < CK_FACES_IN_GROUP ? left : CK_FACES_IN_GROUP;
+    const uint32_t from = group * CK_FACES_IN_GROUP;
     const float *low[3];
     const float *high[3];
     for (int axis = 0; axis < 3; axis++) {
@@ -167,32 +232,20 @@ static void hold_group(local_search *search, uint32_t node, own_span *span, unsi
         high[axis] = &span->faces.high[axis][from];
     }
     const ck_box_tree *tree = &search->tree;
-    if (tree->level_count > 1 &&
-        search->kernels->near(&tree->levels[1][node / CK_LANES], node % CK_LANES, low, high) == 0) {
-        return;
-    }
-    uint8_t met[CK_LANES];
-    search->kernels->meet(&tree->levels[0][node], low, high, met);
-    for (uint32_t i = 0; i < CK_LANES && search->clear; i++) {
-        const unsigned some = met[i] & ((1U << count) - 1);
-        if (some == 0) {
-            continue;
-        }
-        if ((span->read >> group & 1) == 0) {
-            const uint32_t first = span->first + from;
-            search->kernels->read(search->cells->mesh, first, first + count, &span->corners[group]);
-            span->read |= 1U << group;
-        }
-        hold_face(search, CK_LANES * node + i, span, group, some);
+    if (tree->level_count == 1 ||
+        search->kernels->near(&tree->levels[1][node / CK_LANES], node % CK_LANES, low, high) != 0) {
+        uint8_t met[CK_LANES];
+        search->kernels->meet(&tree->levels[0][node], low, high, met);
+        hold_met(search, node, span, group, met);
     }
 }
 
 /* Holds faces that take part, those below a node, against some groups of a span. */
 static void hold_span(local_search *search, int level, uint32_t node, own_span *span, unsigned some) {
     if (level == 0) {
-        for (; some != 0 && search->clear; some &= some - 1) {
+        for (; some != 0 && search->goes_on; some &= some - 1) {
             hold_group(search, node, span, (unsigned)__builtin_ctz(some));
-            search->clear = search->clear && search->looks-- > 0;
+            take_look(search);
         }
         return;
     }
@@ -201,7 +254,7 @@ static void hold_span(local_search *search, int level, uint32_t node, own_span *
     search->kernels->meet(&search->tree.levels[level][node],
                           (const float *const[3]){groups->low[0], groups->low[1], groups->low[2]},
                           (const float *const[3]){groups->high[0], groups->high[1], groups->high[2]}, met);
-    for (uint32_t i = 0; i < CK_LANES && search->clear; i++) {
+    for (uint32_t i = 0; i < CK_LANES && search->goes_on; i++) {
         if ((met[i] & some) != 0) {
             hold_span(search, level - 1, CK_LANES * node + i, span, met[i] & some);
         }
@@ -211,41 +264,71 @@ static void hold_span(local_search *search, int level, uint32_t node, own_span *
 /* Which faces of a span take part: from number `next` on; returns the first beyond it. */
 static uint32_t number_span(const local_search *search, uint32_t next, own_span *span) {
     memset(span->numbers, 0xff, sizeof span->numbers);
+    memset(span->takes, 0, sizeof span->takes);
     for (; next < search->count && search->parts[next].face < span->last; next++) {
-        span->numbers[search->parts[next].face - span->first] = next;
+        const uint32_t at = search->parts[next].face - span->first;
+        span->numbers[at] = next;
+        span->takes[at / CK_FACES_IN_GROUP] |= (uint8_t)(1U << at % CK_FACES_IN_GROUP);
     }
     return next;
 }
 
-static bool spans_meet(const ck_cell_span *a, const ck_cell_span *b) {
-    bool meet = true;
-    for (int axis = 0; axis < 3; axis++) {
-        meet = meet && a->low[axis] <= b->high[axis] && b->low[axis] <= a->high[axis];
+/* Which of eight blocks of faces meet boxes of faces that take part, those below a node. */
+static unsigned find_near(local_search *search, int level, uint32_t node, const ck_boxes *blocks, unsigned some) {
+    unsigned near = 0;
+    uint8_t met[CK_LANES];
+    take_look(search);
+    search->kernels->meet(&search->tree.levels[level][node],
+                          (const float *const[3]){blocks->low[0], blocks->low[1], blocks->low[2]},
+                          (const float *const[3]){blocks->high[0], blocks->high[1], blocks->high[2]}, met);
+    for (uint32_t i = 0; i < CK_LANES && near != some && search->goes_on; i++) {
+        const unsigned more = met[i] & some & ~near;
+        if (more != 0) {
+            near |= level == 0 ? more : find_near(search, level - 1, CK_LANES * node + i, blocks, more);
+        }
     }
-    return meet;
+    return near;
 }
 
-/* Holds the faces that take part against all others, and finds the boxes of spans on the way. */
-static void hold_all(local_search *search, ck_cell_span *spans) {
+/* Holds the faces that take part against some groups of a span; finds its box on the way, where it is not known. Those
+ * of its faces that take part have numbers from `next` on; returns the first number beyond it. */
+static uint32_t hold_in_span(local_search *search, uint32_t number, unsigned some, uint32_t next) {
     const ck_cells *cells = search->cells;
-    uint32_t next = 0;
-    for (uint32_t i = 0; i < ck_cells_spans(cells) && search->clear; i++) {
-        own_span span;
-        span.read = 0;
-        span.first = i * CK_FACES_IN_SPAN;
-        span.last = ck_cells_span_end(cells, i);
-        if (cells->spans_known && !spans_meet(&spans[i], &search->around)) {
-            continue;
-        }
-        search->kernels->views(cells->mesh, span.first, span.last, &span.faces, &span.groups);
-        if (!cells->spans_known) {
-            ck_find_span(cells, (const float(*)[CK_GROUPS_IN_SPAN])span.groups.low,
-                         (const float(*)[CK_GROUPS_IN_SPAN])span.groups.high, &spans[i]);
-        }
-        next = number_span(search, next, &span);
-        const uint32_t groups = (span.last - span.first + CK_FACES_IN_GROUP - 1) / CK_FACES_IN_GROUP;
-        hold_span(search, search->tree.level_count - 1, 0, &span, (1U << groups) - 1);
+    own_span span;
+    span.read = 0;
+    span.first = number * CK_FACES_IN_SPAN;
+    span.last = ck_cells_span_end(cells, number);
+    search->kernels->views(cells->mesh, span.first, span.last, &span.faces, &span.groups);
+    if (!cells->spans_known) {
+        ck_find_span(cells, (const float(*)[CK_GROUPS_IN_SPAN])span.groups.low,
+                     (const float(*)[CK_GROUPS_IN_SPAN])span.groups.high, &cells->spans[number]);
     }
+    next = number_span(search, next, &span);
+    const uint32_t groups = (span.last - span.first + CK_FACES_IN_GROUP - 1) / CK_FACES_IN_GROUP;
+    hold_span(search, search->tree.level_count - 1, 0, &span, some & ((1U << groups) - 1));
+    return next;
+}
+
+/* Holds the faces that take part against all others. Blocks that are not near any have none that takes part. */
+static void hold_all(local_search *search) {
+    enum { SPANS = CK_LANES / CK_BLOCKS_IN_SPAN, GROUPS = CK_TRIANGLE_BLOCK / CK_FACES_IN_GROUP };
+    const uint32_t count = ck_cells_spans(search->cells);
+    uint32_t next = 0;
+    unsigned near = UINT_MAX;
+    for (uint32_t i = 0; i < count && search->goes_on; i++) {
+        if (search->cells->spans_known && i % SPANS == 0) {
+            ck_boxes blocks;
+            ck_blocks_eight(search->body, i / SPANS, &blocks);
+            near = find_near(search, search->tree.level_count - 1, 0, &blocks, (1U << CK_LANES) - 1);
+        }
+        unsigned some = 0;
+        for (unsigned block = 0; block < CK_BLOCKS_IN_SPAN; block++) {
+            const bool met = (near >> (i % SPANS * CK_BLOCKS_IN_SPAN + block) & 1) != 0;
+            some |= met ? ((1U << GROUPS) - 1) << block * GROUPS : 0;
+        }
+        next = some != 0 ? hold_in_span(search, i, some, next) : next;
+    }
+    CK_ASSERT(!search->goes_on || next == search->count);
 }
 
 /* Reads the faces that take part. False: no memory. */
@@ -274,12 +357,16 @@ static bool read_parts(ck_memory *memory, ck_simple_memory *room, ck_taking_part
             boxes[i].high[axis] = p[2] > high ? p[2] : high;
         }
     }
-    if (!ck_box_tree_build(memory, &room->cells, boxes, taking_part.count, &search->tree)) {
+    const uint32_t *order = ck_curve_order_find(memory, &room->slot, boxes, taking_part.count);
+    if (order == NULL || !ck_buffer_reserve(memory, &room->incidences, taking_part.count, sizeof(leaf))) {
         return false;
     }
-    const ck_boxes *top = search->tree.levels[search->tree.level_count - 1];
-    ck_find_span(search->cells, top->low, top->high, &search->around);
-    return true;
+    leaf *leaves = room->incidences.data;
+    for (uint32_t i = 0; i < taking_part.count; i++) {
+        leaves[i] = (leaf){order[i], taking_part.faces[order[i]]};
+    }
+    search->leaves = leaves;
+    return ck_box_tree_build(memory, &room->cells, boxes, order, taking_part.count, &search->tree);
 }
 
 /* Joins faces into sheets. False: no memory. */
@@ -319,11 +406,11 @@ static bool begins_at_sheets(const local_search *search, const uint32_t *up) {
 }
 
 bool ck_local_prove(ck_memory *memory, ck_simple_memory *room, const ck_body *body, ck_taking_part taking_part,
-                    bool *proved) {
+                    ck_simplicity *found) {
     ck_cells cells;
     ck_forest up;
-    *proved = taking_part.count == 0;
-    if (*proved) {
+    *found = (ck_simplicity){taking_part.count == 0 ? CK_SIMPLE : CK_SIMPLE_UNKNOWN, CK_BY_FACES, {0, 0}};
+    if (taking_part.count == 0) {
         return true;
     }
     if (!ck_cells_lay(memory, room, body, &cells)) {
@@ -332,18 +419,25 @@ bool ck_local_prove(ck_memory *memory, ck_simple_memory *room, const ck_body *bo
     if (!cells.floats) {
         return true;
     }
-    local_search search = {.cells = &cells, .kernels = ck_simple_kernels_select(), .clear = true};
-    search.looks = looks_for(body->mesh.triangle_count, taking_part.count);
+    /* Rays need the boxes of all spans, which are known only at the end where the body has none. */
+    local_search search = {.body = body,
+                           .cells = &cells,
+                           .kernels = ck_simple_kernels_select(),
+                           .looks = looks_for(body->mesh.triangle_count, taking_part.count),
+                           .tries = cells.spans_known ? MOST_TRIES : 0,
+                           .goes_on = true,
+                           .clear = true,
+                           .found = found};
     if (!read_parts(memory, room, taking_part, &search)) {
         return false;
     }
-    hold_all(&search, cells.spans);
+    hold_all(&search);
     if (!search.clear) {
         return true;
     }
     if (!join_sheets(memory, room, &search, &up)) {
         return false;
     }
-    *proved = begins_at_sheets(&search, up);
+    found->kind = begins_at_sheets(&search, up) ? CK_SIMPLE : CK_SIMPLE_UNKNOWN;
     return true;
 }

@@ -2,10 +2,12 @@
 #ifndef CK_OVERLAP_SIMPLE_LOCAL_H
 #define CK_OVERLAP_SIMPLE_LOCAL_H
 
+#include "overlap/simple.h"
 #include "overlap/simple/rest.h"
 
-/* `proved`: the winding number of the body is 0 or 1 wherever faces that take part are. False: no memory. */
+/* CK_SIMPLE: the winding number of the body is 0 or 1 wherever faces that take part are. CK_SELF_MEETING: it is not,
+ * beside a face that does, and another face crosses that. CK_SIMPLE_UNKNOWN: neither is shown. False: no memory. */
 bool ck_local_prove(ck_memory *memory, ck_simple_memory *room, const ck_body *body, ck_taking_part taking_part,
-                    bool *proved);
+                    ck_simplicity *found);
 
 #endif

@@ -60,6 +60,29 @@ static void check_spans(const ck_cells *cells) {
     }
 }
 
+/* Each block's box has all of its faces; beyond the last block there are none. */
+static void check_blocks(const ck_body *body) {
+    const uint32_t blocks = ck_triangle_blocks(&body->mesh);
+    for (uint32_t number = 0; number * CK_LANES < blocks; number++) {
+        ck_boxes boxes;
+        ck_blocks_eight(body, number, &boxes);
+        for (uint32_t i = 0; i < CK_LANES * CK_TRIANGLE_BLOCK; i++) {
+            const uint32_t face = number * CK_LANES * CK_TRIANGLE_BLOCK + i, lane = i / CK_TRIANGLE_BLOCK;
+            for (int k = 0; k < 9; k++) {
+                double p[3];
+                if (face < body->mesh.triangle_count) {
+                    ck_mesh_local(&body->mesh, ck_mesh_corner(&body->mesh, face, k / 3), p);
+                    assert_true(p[k % 3] >= (double)boxes.low[k % 3][lane]);
+                    assert_true(p[k % 3] <= (double)boxes.high[k % 3][lane]);
+                }
+            }
+        }
+        for (uint32_t lane = 0; lane < CK_LANES; lane++) {
+            assert_int_equal(boxes.low[0][lane] <= boxes.high[0][lane], number * CK_LANES + lane < blocks);
+        }
+    }
+}
+
 static void boxes_and_spans_are_those_of_the_faces(void **state) {
     clinker_workspace *workspace = *state;
     const test_rounds rounds = test_rounds_of(300);
@@ -72,6 +95,7 @@ static void boxes_and_spans_are_those_of_the_faces(void **state) {
         simple_body_open(workspace, &mesh, seed % 2 == 0 ? BODY_PLAIN : BODY_POSED, &body);
         assert_true(ck_has_blocks(&body.opened.body));
         check_box(&body.opened.body, &mesh);
+        check_blocks(&body.opened.body);
         assert_true(ck_cells_lay(&workspace->memory, &room, &body.opened.body, &cells));
         assert_true(cells.spans_known);
         check_spans(&cells);

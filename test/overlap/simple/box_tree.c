@@ -28,7 +28,8 @@ static ck_box around_all(const ck_box *boxes, uint32_t first, uint32_t last) {
 
 static void nodes_have_what_is_below_them(void **state) {
     clinker_workspace *workspace = *state;
-    static ck_box boxes[MOST];
+    static ck_box boxes[MOST], sorted[MOST];
+    static uint32_t order[MOST];
     const test_rounds rounds = test_rounds_of(200);
     ck_buffer buffer = {0};
     for (uint64_t seed = rounds.first; seed < rounds.end; seed++) {
@@ -38,14 +39,22 @@ static void nodes_have_what_is_below_them(void **state) {
             boxes[i / 3].low[i % 3] = (float)scene_random_between(&random, -1, 1);
             boxes[i / 3].high[i % 3] = boxes[i / 3].low[i % 3] + (float)scene_random_between(&random, 0, 1);
         }
+        for (uint32_t i = 0; i < count; i++) {
+            const uint32_t other = (uint32_t)scene_random_below(&random, i + 1);
+            order[i] = order[other];
+            order[other] = i;
+        }
+        for (uint32_t i = 0; i < count; i++) {
+            sorted[i] = boxes[order[i]];
+        }
         ck_box_tree tree;
-        assert_true(ck_box_tree_build(&workspace->memory, &buffer, boxes, count, &tree));
+        assert_true(ck_box_tree_build(&workspace->memory, &buffer, boxes, order, count, &tree));
         uint32_t below = 1; /* boxes below each of a level */
         for (int level = 0; level < tree.level_count; level++, below *= CK_LANES) {
             const uint32_t places = (count + below * CK_LANES - 1) / (below * CK_LANES);
             for (uint32_t i = 0; i < places * CK_LANES; i++) {
                 const uint32_t first = i * below < count ? i * below : count;
-                const ck_box box = around_all(boxes, first, first + below < count ? first + below : count);
+                const ck_box box = around_all(sorted, first, first + below < count ? first + below : count);
                 const ck_boxes *node = &tree.levels[level][i / CK_LANES];
                 for (int axis = 0; axis < 3; axis++) {
                     assert_true(node->low[axis][i % CK_LANES] == box.low[axis]);

@@ -1,0 +1,59 @@
+/* A Morton curve: the bits of the three coordinates in turn. */
+#include "overlap/simple/curve_order.h"
+
+#include "base/assert.h"
+#include "base/radix_sort.h"
+
+enum { BITS = 10 }; /* of each coordinate: what a key of 30 bits has room for */
+
+/* Bit i to bit 3 i. */
+static uint32_t spread_bits(uint32_t x) {
+    x = (x | x << 16) & 0x030000FFU;
+    x = (x | x << 8) & 0x0300F00FU;
+    x = (x | x << 4) & 0x030C30C3U;
+    return (x | x << 2) & 0x09249249U;
+}
+
+/* Halves first: the sum of two large numbers may be none. */
+static float middle(const ck_box *box, int axis) {
+    return 0.5F * box->low[axis] + 0.5F * box->high[axis];
+}
+
+/* Cells are cubes: along the longest side of all there are 2^BITS. */
+static void find_keys(const ck_box *boxes, uint32_t count, uint32_t *keys) {
+    float low[3];
+    float longest = 0;
+    for (int axis = 0; axis < 3; axis++) {
+        float high = middle(&boxes[0], axis);
+        low[axis] = high;
+        for (uint32_t i = 1; i < count; i++) {
+            const float at = middle(&boxes[i], axis);
+            low[axis] = at < low[axis] ? at : low[axis];
+            high = at > high ? at : high;
+        }
+        longest = high - low[axis] > longest ? high - low[axis] : longest;
+    }
+    const float most = (1 << BITS) - 1, scale = longest > 0x1p-100F ? most / longest : 0;
+    for (uint32_t i = 0; i < count; i++) {
+        keys[i] = 0;
+        for (int axis = 0; axis < 3; axis++) {
+            const float cell = (middle(&boxes[i], axis) - low[axis]) * scale;
+            keys[i] |= spread_bits((uint32_t)(cell < most ? cell : most)) << axis;
+        }
+    }
+}
+
+const uint32_t *ck_curve_order_find(ck_memory *memory, ck_buffer *buffer, const ck_box *boxes, uint32_t count) {
+    CK_ASSERT(count > 0);
+    if (!ck_buffer_reserve(memory, buffer, count, sizeof(uint32_t) + 2 * sizeof(ck_item))) {
+        return NULL;
+    }
+    ck_item *items = buffer->data;
+    uint32_t *keys = (uint32_t *)(void *)(items + 2 * (size_t)count);
+    find_keys(boxes, count, keys);
+    const ck_item *sorted = ck_radix_sort(keys, NULL, count, 3 * BITS, items, items + count);
+    for (uint32_t i = 0; i < count; i++) {
+        keys[i] = sorted[i].number;
+    }
+    return keys;
+}
