@@ -37,6 +37,7 @@ struct clinker_workspace {
     ck_team *team;
     clinker_workspace *seats[CK_MAX_THREADS]; /* of the team's threads, see seats.h */
     ck_room_scratch rooms[CK_ROOMS];
+    uint64_t checks;     /* how many calls about bodies there have been */
     clinker_fault fault; /* its message is part of the text */
     char text[256];      /* one line: the body at fault, and what is wrong with it */
 };

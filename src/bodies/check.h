@@ -6,6 +6,7 @@
 
 typedef struct ck_check {
     clinker_workspace *workspace;
+    uint64_t number; /* of the call, from 1 on: what is kept of bodies holds for one call */
     const ck_body_kernels *body_kernels;
     const struct ck_kernels *kernels; /* of the exact check, see exact/kernels; whoever begins the check sets them */
     const clinker_query *query;

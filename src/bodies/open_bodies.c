@@ -103,6 +103,7 @@ static clinker_status check_area(ck_check *check, size_t number) {
 clinker_status ck_check_begin(clinker_workspace *workspace, size_t body_count, const clinker_query *query,
                               ck_check *check) {
     *check = (ck_check){.workspace = workspace,
+                        .number = ++workspace->checks,
                         .body_kernels = ck_body_kernels_select(),
                         .query = query,
                         .body_count = body_count,

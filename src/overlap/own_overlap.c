@@ -1,5 +1,6 @@
 #include "overlap/own_overlap.h"
 
+#include "overlap/proved_lists.h"
 #include "overlap/same_mesh.h"
 #include "overlap/scratch.h"
 
@@ -104,10 +105,17 @@ static share share_of(const ck_own_search *search) {
 static bool look_at_faces(const ck_check *check, ck_body *body, const uint32_t *list, uint32_t count,
                           signed char *known, bool *settled, ck_simplicity *found) {
     ck_simplicity tried;
+    *settled = ck_proved_lists_have(check, body, list, count);
+    if (*settled) {
+        return true;
+    }
     if (!ck_simple_prove(check->workspace, body, list, count, &tried)) {
         return false;
     }
     *settled = tried.kind != CK_SIMPLE_UNKNOWN;
+    if (tried.kind == CK_SIMPLE) {
+        return ck_proved_lists_add(check, body, list, count);
+    }
     if (tried.kind == CK_SELF_MEETING) {
         *found = tried;
         *known = MAYBE; /* no proof of all of it can be had */

@@ -8,6 +8,12 @@
 #include "overlap/columns/memory.h"
 #include "overlap/simple/memory.h"
 
+/* How much is kept of which call, see proved_lists.h. */
+typedef struct ck_proved_counts {
+    uint64_t check; /* its number; 0: of none */
+    uint32_t lists, faces;
+} ck_proved_counts;
+
 /* First buffers, see workspace.h. */
 typedef struct ck_overlap_scratch {
     ck_buffer cuts, uses[2], sorted_uses;
@@ -37,12 +43,14 @@ typedef struct ck_overlap_scratch {
     ck_surface_memory surface; /* of a body that may be convex */
     ck_convexity_memory convexity;
     ck_simple_memory simple;
+    ck_buffer proved_lists;
+    ck_proved_counts proved;
 } ck_overlap_scratch;
 
 /* The scratch of a workspace, made at the first call; NULL: no memory. */
 static inline ck_overlap_scratch *ck_overlap_scratch_of(clinker_workspace *workspace) {
     return ck_workspace_scratch(workspace, CK_ROOM_OVERLAP, sizeof(ck_overlap_scratch),
-                                CK_BUFFERS_IN(ck_overlap_scratch));
+                                CK_BUFFERS_BEFORE(ck_overlap_scratch, proved));
 }
 
 #endif
