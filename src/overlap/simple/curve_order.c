@@ -4,7 +4,12 @@
 #include "base/assert.h"
 #include "base/radix_sort.h"
 
-enum { BITS = 10 }; /* of each coordinate: what a key of 30 bits has room for */
+/* Bits of each coordinate: what a key of 30 has room for. Few boxes lie far enough apart for fewer, which sort faster.
+ */
+static unsigned bits_for(uint32_t count) {
+    enum { FEW = 1 << 12, BITS_OF_FEW = 7, MOST_BITS = 10 };
+    return count < FEW ? BITS_OF_FEW : MOST_BITS;
+}
 
 /* Bit i to bit 3 i. */
 static uint32_t spread_bits(uint32_t x) {
@@ -19,8 +24,8 @@ static float middle(const ck_box *box, int axis) {
     return 0.5F * box->low[axis] + 0.5F * box->high[axis];
 }
 
-/* Cells are cubes: along the longest side of all there are 2^BITS. */
-static void find_keys(const ck_box *boxes, uint32_t count, uint32_t *keys) {
+/* Cells are cubes: along the longest side of all there are 2^bits. */
+static void find_keys(const ck_box *boxes, uint32_t count, unsigned bits, uint32_t *keys) {
     float low[3];
     float longest = 0;
     for (int axis = 0; axis < 3; axis++) {
@@ -33,7 +38,7 @@ static void find_keys(const ck_box *boxes, uint32_t count, uint32_t *keys) {
         }
         longest = high - low[axis] > longest ? high - low[axis] : longest;
     }
-    const float most = (1 << BITS) - 1, scale = longest > 0x1p-100F ? most / longest : 0;
+    const float most = (float)((1U << bits) - 1), scale = longest > 0x1p-100F ? most / longest : 0;
     for (uint32_t i = 0; i < count; i++) {
         keys[i] = 0;
         for (int axis = 0; axis < 3; axis++) {
@@ -50,8 +55,9 @@ const uint32_t *ck_curve_order_find(ck_memory *memory, ck_buffer *buffer, const 
     }
     ck_item *items = buffer->data;
     uint32_t *keys = (uint32_t *)(void *)(items + 2 * (size_t)count);
-    find_keys(boxes, count, keys);
-    const ck_item *sorted = ck_radix_sort(keys, NULL, count, 3 * BITS, items, items + count);
+    const unsigned bits = bits_for(count);
+    find_keys(boxes, count, bits, keys);
+    const ck_item *sorted = ck_radix_sort(keys, NULL, count, 3 * bits, items, items + count);
     for (uint32_t i = 0; i < count; i++) {
         keys[i] = sorted[i].number;
     }
