@@ -6,12 +6,18 @@
 #include <float.h>
 #include <math.h>
 
+/* Between which depths a body has anything at a pixel; the other way round where it has nothing. */
+typedef struct depth_range {
+    float from, to;
+} depth_range;
+
 typedef struct reach_work {
     ck_memory *memory;
     ck_buffer *loose;
     size_t count;
     const ck_view *view;
-    double axes[3][3]; /* a point's column, row and depth are axes . (point - centre) + shift */
+    const depth_range *other; /* of the other body, at each pixel; NULL: not known yet */
+    double axes[3][3];        /* a point's column, row and depth are axes . (point - centre) + shift */
     double shift[3];
     double pixel; /* the shorter side of one */
     bool b;
@@ -99,8 +105,14 @@ static void columns_between(const seen_triangle *seen, double below, double abov
     }
 }
 
-static double within(double x, double low, double high) {
-    return ck_lesser(ck_greater(x, low), high);
+/* The whole number below x, kept from 0 to `high`. */
+static uint32_t whole_within(double x, uint32_t high) {
+    return (uint32_t)ck_lesser(ck_greater(x, 0.0), high);
+}
+
+/* Whether the other body has anything between some depths of a pixel: else nothing can be shared there. */
+static inline bool matters(const reach_work *work, uint32_t pixel, float from, float to) {
+    return work->other == NULL || (from <= work->other[pixel].to && to >= work->other[pixel].from);
 }
 
 /* The pixels of a row that the triangle has a part of, each with the depths it may have there. */
@@ -115,9 +127,10 @@ static bool reach_row(reach_work *work, const seen_triangle *seen, uint32_t row)
     if (!(from <= to) || to < -around || from >= view->width + around) {
         return true;
     }
-    uint32_t first = (uint32_t)within(floor(from - around), 0, view->width - 1.0);
-    uint32_t last = (uint32_t)within(floor(to + around), 0, view->width - 1.0);
-    if (!ck_buffer_extend(work->memory, work->loose, work->count, work->count + (last - first + 1), sizeof(ck_reach))) {
+    uint32_t first = whole_within(from - around, view->width - 1);
+    uint32_t last = whole_within(to + around, view->width - 1);
+    if (work->count + (last - first + 1) > work->loose->capacity / sizeof(ck_reach) &&
+        !ck_buffer_extend(work->memory, work->loose, work->count, work->count + (last - first + 1), sizeof(ck_reach))) {
         return false;
     }
     ck_reach *out = work->loose->data;
@@ -133,10 +146,29 @@ static bool reach_row(reach_work *work, const seen_triangle *seen, uint32_t row)
             high = ck_lesser(high, centre + change);
         }
         CK_ASSERT(work->count < work->loose->capacity / sizeof(ck_reach));
-        out[work->count++] = (ck_reach){.from = (float)(low - seen->room),
-                                        .to = (float)(ck_greater(low, high) + seen->room),
-                                        .pixel = (row * view->width + column) & 0x7FFFFFFF,
-                                        .b = work->b};
+        const uint32_t pixel = row * view->width + column;
+        const float first_depth = (float)(low - seen->room), last_depth = (float)(ck_greater(low, high) + seen->room);
+        out[work->count] = (ck_reach){.from = first_depth, .to = last_depth, .pixel = pixel & 0x7FFFFFFF, .b = work->b};
+        work->count += matters(work, pixel, first_depth, last_depth);
+    }
+    return true;
+}
+
+/* Whether none of a few pixels around a triangle is of interest. */
+static bool is_beside_other(const reach_work *work, const seen_triangle *seen, uint32_t first_row, uint32_t last_row) {
+    enum { FEW = 3 };
+    const uint32_t first = whole_within(seen->low[0] - seen->around, work->view->width - 1);
+    const uint32_t last = whole_within(seen->high[0] + seen->around, work->view->width - 1);
+    const float from = (float)(seen->low[2] - seen->room), to = (float)(seen->high[2] + seen->room);
+    if (work->other == NULL || last - first >= FEW || last_row - first_row >= FEW) {
+        return false;
+    }
+    for (uint32_t row = first_row; row <= last_row; row++) {
+        for (uint32_t column = first; column <= last; column++) {
+            if (matters(work, row * work->view->width + column, from, to)) {
+                return false;
+            }
+        }
     }
     return true;
 }
@@ -150,9 +182,12 @@ static bool reach_triangle(reach_work *work, const ck_mesh *mesh, uint32_t trian
         seen.low[0] > view->width + around || seen.high[1] < -around || seen.low[1] > view->height + around) {
         return true;
     }
+    uint32_t first = whole_within(seen.low[1] - around, view->height - 1);
+    uint32_t last = whole_within(seen.high[1] + around, view->height - 1);
+    if (is_beside_other(work, &seen, first, last)) {
+        return true;
+    }
     find_slopes(&seen);
-    uint32_t first = (uint32_t)within(floor(seen.low[1] - around), 0, view->height - 1.0);
-    uint32_t last = (uint32_t)within(floor(seen.high[1] + around), 0, view->height - 1.0);
     for (uint32_t row = first; row <= last; row++) {
         if (!reach_row(work, &seen, row)) {
             return false;
@@ -188,17 +223,53 @@ static bool sort_by_pixel(const reach_work *work, ck_contact_scratch *scratch, c
     return true;
 }
 
+/* Adds depths to a range. */
+static void widen(depth_range *range, float from, float to) {
+    range->from = from < range->from ? from : range->from;
+    range->to = to > range->to ? to : range->to;
+}
+
+/* Finds the depths at which a body has faces or reaches, once it has all of these. False: no memory. */
+static bool find_ranges(reach_work *work, ck_contact_scratch *scratch, const ck_raster_lists *lists) {
+    const uint32_t pixels = ck_view_pixels(work->view), body = work->b ? 1 : 0;
+    if (!ck_buffer_reserve(work->memory, &scratch->reach_ranges, pixels, sizeof(depth_range))) {
+        return false;
+    }
+    depth_range *ranges = scratch->reach_ranges.data;
+    for (uint32_t i = 0; i < pixels; i++) {
+        ranges[i] = (depth_range){INFINITY, -INFINITY};
+        for (uint32_t k = lists->starts[i]; k < lists->starts[i + 1]; k++) {
+            const ck_fragment *face = &lists->fragments[k];
+            if (ck_fragment_body(face) == body) {
+                widen(&ranges[i], face->depth, face->depth);
+            }
+        }
+    }
+    const ck_reach *loose = work->loose->data;
+    for (size_t i = 0; i < work->count; i++) {
+        widen(&ranges[loose[i].pixel], loose[i].from, loose[i].to);
+    }
+    work->other = ranges;
+    return true;
+}
+
+/* The body with less triangles comes first: what of the other one is nowhere near it is passed over. */
 bool ck_reaches_find(ck_memory *memory, ck_contact_scratch *scratch, const ck_view *view, const ck_mesh *const mesh[2],
-                     const ck_survivors triangles[2], ck_reaches *reaches) {
+                     const ck_survivors triangles[2], const ck_raster_lists *lists, ck_reaches *reaches) {
     reach_work work = {.memory = memory, .loose = &scratch->loose, .view = view};
+    const int fewer = triangles[1].count < triangles[0].count;
     aim(&work);
-    for (int which = 0; which < 2; which++) {
+    for (int turn = 0; turn < 2; turn++) {
+        const int which = turn == 0 ? fewer : 1 - fewer;
+        const uint32_t *list = triangles[which].list;
         work.b = which == 1;
         for (uint32_t i = 0; i < triangles[which].count; i++) {
-            const uint32_t *list = triangles[which].list;
             if (!reach_triangle(&work, mesh[which], list != NULL ? list[i] : i)) {
                 return false;
             }
+        }
+        if (turn == 0 && lists != NULL && !find_ranges(&work, scratch, lists)) {
+            return false;
         }
     }
     return work.count < UINT32_MAX && sort_by_pixel(&work, scratch, reaches);

@@ -5,6 +5,7 @@
 
 #include "contact/scratch.h"
 #include "exact/exact.h"
+#include "raster/raster.h"
 #include "view/view.h"
 
 typedef struct ck_reach {
@@ -20,9 +21,10 @@ typedef struct ck_reaches {
 } ck_reaches;
 
 /* Finds the reaches of the triangles listed for two bodies, with room for the rounding of corners to subpixels and of
- * depths. Those in front of and behind the view's range of depths, where nothing is of interest, are left out. False:
- * no memory. */
+ * depths. Those in front of and behind the view's range of depths, where nothing is of interest, are left out. So are
+ * those of one body at depths between which the other one has none, and no faces in `lists` either, which shows both;
+ * NULL: these are not. False: no memory. */
 bool ck_reaches_find(ck_memory *memory, ck_contact_scratch *scratch, const ck_view *view, const ck_mesh *const mesh[2],
-                     const ck_survivors triangles[2], ck_reaches *reaches);
+                     const ck_survivors triangles[2], const ck_raster_lists *lists, ck_reaches *reaches);
 
 #endif

@@ -10,7 +10,7 @@ typedef struct ck_contact_scratch {
     ck_side close[2];           /* triangles within a pixel of the other body */
     ck_side column[2];          /* those that a view may show */
     ck_buffer spans[4], starts; /* of the views */
-    ck_buffer loose, reaches, reach_starts, events;
+    ck_buffer loose, reaches, reach_starts, reach_ranges, events;
     ck_buffer labels, found;
     ck_buffer regions, loops, points, patches; /* of the call, see findings.h */
     struct {

@@ -148,6 +148,6 @@ bool ck_viewed_box_bound(ck_viewed_box *viewed, const ck_view *view, const ck_ra
     double margin = (ck_view_pixel_width(view) + ck_view_pixel_height(view)) * viewed->check->scale;
     ck_reaches reaches;
     return ck_viewed_box_find_close(viewed, margin) &&
-           ck_reaches_find(memory, viewed->scratch, view, meshes, viewed->close, &reaches) &&
+           ck_reaches_find(memory, viewed->scratch, view, meshes, viewed->close, lists, &reaches) &&
            ck_volume_bounds_find(memory, &viewed->scratch->events, view, lists, viewed->outward, &reaches, bounds);
 }
