@@ -33,7 +33,7 @@ typedef struct slab {
     unsigned hole[2]; /* cells from and to, along both sides */
     double lines[2][MOST_CELLS + 1];
     scene_waves waves;
-    double bumps, lean[2], rise, base;
+    double bumps, lean[2], rise, base, turn; /* about z */
     uint64_t diagonals;
     solid made;
 } slab;
@@ -98,7 +98,8 @@ static solid make_slab(slab *s, scene_random *random, size_t spikes) {
     assert_non_null(s->made.indices);
     for (unsigned y = 0; y <= s->cells; y++) {
         for (unsigned x = 0; x <= s->cells; x++) {
-            const double at[2] = {s->lines[0][x], s->lines[1][y]};
+            const double line[2] = {s->lines[0][x], s->lines[1][y]}, c = cos(s->turn), n = sin(s->turn);
+            const double at[2] = {c * line[0] - n * line[1], n * line[0] + c * line[1]};
             const double flat = is_used(s, x, y) ? s->base : 0; /* what no face has is anywhere */
             memcpy(&s->made.positions[3 * (size_t)vertex_of(s, x, y, true)],
                    (const double[3]){at[0], at[1], height_of(s, at[0], at[1])}, 3 * sizeof(double));
@@ -137,7 +138,8 @@ static void draw_lines(slab *s, scene_random *random, bool even, double half) {
 }
 
 typedef struct recipe {
-    double press, bumps, lean[2], inset; /* b ends so much before a does */
+    double press, bumps, lean[2];
+    double inset, turn; /* b ends so much before a does, and is turned about z */
     unsigned cells[2];
     bool even, hole;
     size_t spikes, layers, cavities;
@@ -164,6 +166,7 @@ static void make_pair(scene_random *random, const recipe *with, solid pair[2]) {
                       .bumps = with->bumps,
                       .lean = {with->lean[0], with->lean[1]},
                       .rise = 5.0 * (double)layer + (of == 0 ? 0.5 : -0.5) * with->press,
+                      .turn = of == 0 ? 0 : with->turn,
                       .base = 5.0 * (double)layer + (of == 0 ? -2.2 : 2.2),
                       .diagonals = scene_random_bits(random)};
             if (with->hole) {
@@ -186,8 +189,11 @@ static recipe random_recipe(scene_random *random, uint64_t seed) {
                     .bumps = seed % 2 == 0 ? 0 : scene_random_between(random, 0.01, 0.3),
                     .lean = {seed % 3 == 0 ? 0 : scene_random_between(random, -0.25, 0.25),
                              seed % 3 == 0 ? 0 : scene_random_between(random, -0.25, 0.25)},
-                    .inset = seed % 9 == 4 ? 0.2 : 0,
-                    .cells = {cells, cells - (seed % 4 == 0 ? 0 : 5)},
+                    .inset = seed % 9 == 4   ? 0.1
+                             : seed % 3 == 2 ? 0.35
+                                             : 0,
+                    .turn = seed % 3 == 2 ? 0.6 : 0,
+                    .cells = {seed % 3 == 2 ? 44 : cells, cells - (seed % 4 == 0 ? 0 : 5)},
                     .even = seed % 3 != 1,
                     .hole = seed % 7 == 3,
                     .spikes = seed % 4 == 1 ? 6 : 0,
@@ -314,6 +320,7 @@ static double largest_ball(surroundings *of, scene_random *random, double about)
 
 typedef struct found {
     scene_random random;
+    bool coarse; /* balls are not moved about */
     bool settled, known;
     ck_ball_bounds thin, plain;
     double scale;
@@ -335,7 +342,7 @@ static ck_depth_search search_of(const opened *room, ck_body *bodies[2], const d
                              .kernels = room->check->kernels};
 }
 
-/* By columns alone, or without them. */
+/* Fewer faces tell the part of a point as well as all do. */
 static void part_is_that_by_all_faces(ck_depth *depth, const double p[3]) {
     static const ck_ball_goal nothing = {.tolerance = -1, .precision = 1};
     const uint32_t part = ck_depth_part_at(depth, p);
@@ -344,8 +351,9 @@ static void part_is_that_by_all_faces(ck_depth *depth, const double p[3]) {
     assert_int_equal(ck_depth_part_at(depth, p), part);
 }
 
-static ck_ball_bounds seek(const opened *room, bool by_columns, bool *settled) {
-    static const ck_ball_goal goal = {.tolerance = -1, .precision = 1e-2, .budget = 1 << 16};
+/* By columns alone, or without them. */
+static ck_ball_bounds seek(const opened *room, bool by_columns, bool coarse, bool *settled) {
+    const ck_ball_goal goal = {.tolerance = -1, .precision = coarse ? 1 : 1e-2, .budget = 1 << 16};
     ck_body *bodies[2];
     const double *widths;
     const ck_depth_search search = search_of(room, bodies, &widths, by_columns);
@@ -377,8 +385,8 @@ static void look_for_balls(const opened *room, void *context) {
     bool settled;
     out->known = true;
     out->scale = room->totals.whole.about.scale;
-    out->thin = seek(room, true, &out->settled);
-    out->plain = seek(room, false, &settled);
+    out->thin = seek(room, true, out->coarse, &out->settled);
+    out->plain = seek(room, false, false, &settled);
     surroundings around;
     surround(room, &around);
     is_a_ball(&around, &out->thin);
@@ -406,14 +414,14 @@ static void no_ball_is_larger_than_columns_say(void **state) {
         solid pair[2];
         make_pair(&random, &with, pair);
         (void)place_pair(&random, seed, pair);
-        found out = {.random = {seed}};
+        found out = {.random = {seed}, .coarse = seed % 4 == 1};
         const int first = (int)(seed / 3 % 2);
         assert_true(look_into(state, &pair[first], &pair[1 - first], look_for_balls, &out));
         settled += out.settled;
         solid_free(&pair[0]);
         solid_free(&pair[1]);
     }
-    assert_true(!rounds.whole || settled > 9);
+    assert_true(!rounds.whole || settled > 8);
 }
 
 /* Those that kiss have so many columns beside their parts that these are looked at one by one. */
@@ -426,10 +434,35 @@ static void jaws_are_settled_by_columns(void **state) {
         found out = {.random = {1}};
         assert_true(look_into(state, &a, &b, look_for_balls, &out));
         assert_true(out.settled);
-        assert_true(out.thin.lower >= out.thin.upper / 1.1 * (1 - 1e-12));
+        /* They show that no ball is larger by a tenth, and nothing more. */
+        assert_true(fabs(1.1 * out.thin.lower / out.thin.upper - 1) < 0.015);
         solid_free(&a);
         solid_free(&b);
     }
+}
+
+static void look_without_memory(const opened *room, void *context) {
+    const ck_ball_goal goal = {.tolerance = -1, .precision = 1e-2, .budget = 1 << 16};
+    ck_body *bodies[2];
+    const double *widths;
+    const ck_depth_search search = search_of(room, bodies, &widths, true);
+    ck_depth depth;
+    assert_true(ck_depth_open(room->check->workspace, &search, &depth));
+    ck_ball_bounds ball = ck_ball_unknown(&depth.space);
+    depth.failed = true;
+    *(bool *)context = ck_thin_seek(&depth, &goal, &ball);
+}
+
+/* Else they would count as outside, and holes around them as proofs. */
+static void points_that_cannot_be_asked_for_leave_nothing_said(void **state) {
+    scene_pair pair = scene_jaws(12000, SCENE_OVERLAP);
+    solid a = solid_of(pair.a), b = solid_of(pair.b);
+    solid_place(&b, &pair.pose);
+    bool done = true;
+    assert_true(look_into(state, &a, &b, look_without_memory, &done));
+    assert_false(done);
+    solid_free(&a);
+    solid_free(&b);
 }
 
 /* ---- By the public check ---- */
@@ -461,11 +494,11 @@ static void make_flat_pair(solid pair[2]) {
 
 /* Tolerances next to the depth, which columns alone know to a tenth. */
 static void the_state_is_the_same_whether_the_depth_is_asked_for(void **state) {
-    static const double shares[] = {0.9, 1.001, 1.05, 1.12};
+    static const double shares[] = {0.9, 1.05};
     solid pair[2];
     make_flat_pair(pair);
     const double truth = 0.028 / sqrt(1 + 0.05 * 0.05 + 0.02 * 0.02);
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 2; i++) {
         clinker_pair told[2];
         for (int depth = 0; depth < 2; depth++) {
             assert_int_equal(ask(*state, pair, shares[i] * truth, depth == 1, &told[depth]), CLINKER_STATUS_OK);
@@ -533,6 +566,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_ball_is_larger_than_columns_say),
         cmocka_unit_test(jaws_are_settled_by_columns),
+        cmocka_unit_test(points_that_cannot_be_asked_for_leave_nothing_said),
         cmocka_unit_test(the_state_is_the_same_whether_the_depth_is_asked_for),
         cmocka_unit_test(other_regions_are_as_deep),
         cmocka_unit_test(memory_may_fail_at_any_time),
