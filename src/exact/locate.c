@@ -119,8 +119,10 @@ static void wind_below(const ck_locator *locator, uint32_t level, uint32_t node,
     if (level == 0) {
         CK_ASSERT(node < tree->cluster_count && tree->clusters[node].count <= CK_LANES);
         const ck_cluster *cluster = &tree->clusters[node];
-        for (uint32_t lane = 0; lane < cluster->count; lane++) {
-            add_crossing(&locator->body->mesh, cluster->triangle[lane], p, count);
+        const ck_boxes boxes = ck_cluster_boxes(cluster);
+        const unsigned own = (1U << cluster->count) - 1;
+        for (unsigned lanes = lanes_on_ray(&boxes, point) & own; lanes != 0; lanes &= lanes - 1) {
+            add_crossing(&locator->body->mesh, cluster->triangle[__builtin_ctz(lanes)], p, count);
         }
         return;
     }
