@@ -48,9 +48,9 @@ static ck_patch_corner corner_at(const double at[3], double scale, const ck_fan 
     return corner;
 }
 
-/* The end of a cut on a face of body `of`: on an edge of the face with the normals of both faces beside it, else within
- * the face, with its own normal alone. */
-static ck_patch_corner end_of(const ck_borders *borders, int of, const double faces[2][3][3], uint32_t number,
+/* The end of a cut on a face of body `of`: on an edge of the face with the normals of both faces beside it, which both
+ * corners there have, else within the face, with its own normal alone. */
+static ck_patch_corner end_of(const ck_borders *borders, int of, const double faces[2][3][3], const ck_patch *whole,
                               ck_puncture puncture, const ck_fan *own) {
     const double(*t)[3] = faces[puncture.of];
     const int next = (puncture.edge + 1) % 3;
@@ -58,14 +58,15 @@ static ck_patch_corner end_of(const ck_borders *borders, int of, const double fa
     const double along = ck_terms_double.along(faces[0], faces[1], puncture, &off).high;
     ck_sub(t[next], t[puncture.edge], way);
     ck_add_scaled(t[puncture.edge], along, way, at);
-    ck_fan fan = *own;
+    ck_patch_corner corner = corner_at(at, borders->scale, own);
     if (puncture.of == of) {
-        const ck_fan from = ck_fan_at(&borders->fans[of], number, puncture.edge);
-        const ck_fan to = ck_fan_at(&borders->fans[of], number, next);
-        fan = from.cosine > to.cosine ? from : to;
+        const ck_patch_corner *from = &whole->corners[puncture.edge], *to = &whole->corners[next];
+        const ck_patch_corner *narrower = from->cosine > to->cosine ? from : to;
+        memcpy(corner.axis, narrower->axis, sizeof corner.axis);
+        corner.cosine = narrower->cosine;
+        corner.sine = narrower->sine;
+        corner.edges = 1U << puncture.edge;
     }
-    ck_patch_corner corner = corner_at(at, borders->scale, &fan);
-    corner.edges = puncture.of == of ? 1U << puncture.edge : 0;
     corner.noise = (off * ck_sum_of_sizes(way) + 0x1p-48 * ck_sum_of_sizes(at)) * borders->scale;
     return corner;
 }
@@ -198,20 +199,20 @@ static void own_fan(const double t[3][3], ck_fan *fan, int *axis) {
 }
 
 /* The ends of a cut on a face of body `of`. */
-static void ends_of(const ck_borders *borders, int of, uint32_t number, uint32_t cut, const ck_fan *own,
+static void ends_of(const ck_borders *borders, int of, const ck_patch *whole, uint32_t cut, const ck_fan *own,
                     ck_patch_corner ends[2]) {
     const ck_face_cut *item = &borders->cuts->items[cut];
     double faces[2][3][3];
     ck_solid_triangle(borders->bodies[0], item->faces.a, faces[0]);
     ck_solid_triangle(borders->bodies[1], item->faces.b, faces[1]);
     const double(*const pair)[3][3] = (const double(*)[3][3])faces;
-    ends[0] = end_of(borders, of, pair, number, item->cut.start, own);
-    ends[1] = end_of(borders, of, pair, number, item->cut.end, own);
+    ends[0] = end_of(borders, of, pair, whole, item->cut.start, own);
+    ends[1] = end_of(borders, of, pair, whole, item->cut.end, own);
 }
 
 /* The ends of the cuts of a face that bound a part; false: there are too many. */
-static bool add_ends(const ck_borders *borders, int of, const ck_cut_face *face, uint32_t part, const ck_fan *own,
-                     ck_patch_corner *corners, uint32_t *count) {
+static bool add_ends(const ck_borders *borders, int of, const ck_cut_face *face, uint32_t part, const ck_patch *whole,
+                     const ck_fan *own, ck_patch_corner *corners, uint32_t *count) {
     const ck_cut_use *uses = borders->cuts->uses[of] + face->first;
     for (uint32_t i = 0; i < face->count; i++) {
         if (uses[i].cut == CK_NO_CUT || ck_part_of_cut(borders->labels, uses[i].cut) != part) {
@@ -220,7 +221,7 @@ static bool add_ends(const ck_borders *borders, int of, const ck_cut_face *face,
         if (*count + 2 > MOST_POINTS) {
             return false;
         }
-        ends_of(borders, of, face->face, uses[i].cut, own, &corners[*count]);
+        ends_of(borders, of, whole, uses[i].cut, own, &corners[*count]);
         *count += 2;
     }
     return true;
@@ -249,7 +250,7 @@ static bool cut_face(const ck_borders *borders, int of, const ck_cut_face *face,
             corners[count++] = whole.corners[k];
         }
     }
-    if (!add_ends(borders, of, face, part, &own, corners, &count) || !find_hull(corners, count, axis, patch)) {
+    if (!add_ends(borders, of, face, part, &whole, &own, corners, &count) || !find_hull(corners, count, axis, patch)) {
         *patch = whole;
     }
     return true;
@@ -338,7 +339,7 @@ bool ck_border_divide(clinker_workspace *workspace, const ck_borders *borders, i
     for (uint32_t k = 0; k < at->count; k++) {
         if (uses[k].cut != CK_NO_CUT) {
             ck_patch_corner ends[2];
-            ends_of(borders, of, at->face, uses[k].cut, &own, ends);
+            ends_of(borders, of, &whole, uses[k].cut, &own, ends);
             sides[face.count] = side_of(&own, axis, &ends[of], &ends[1 - of]);
             sides[face.count++].asked_for = ck_part_of_cut(borders->labels, uses[k].cut) == part;
             face.room = ck_greater(face.room, ck_greater(ends[0].noise, ends[1].noise));
