@@ -1,6 +1,7 @@
 #include "overlap/ball/tree.h"
 
 #include "base/assert.h"
+#include "base/simd/simd.h"
 #include "math/feature_distance.h"
 #include "math/triangle_distance.h"
 
@@ -10,6 +11,13 @@ enum { BRANCHES = CK_BALL_BRANCHES, MORTON_BITS = 10, MOST_WAITING = BRANCHES * 
 
 /* ---- Order along a Morton curve ---- */
 
+/* Twice the middle of a face's box, along an axis: long faces beside each other have theirs beside each other, while
+ * their corners are at either end. */
+static double twice_middle(const double face[3][3], int axis) {
+    const double a = face[0][axis], b = face[1][axis], c = face[2][axis];
+    return ck_lesser(a, ck_lesser(b, c)) + ck_greater(a, ck_greater(b, c));
+}
+
 static void bounds_of(const double (*faces)[3][3], uint32_t count, double low[3], double high[3]) {
     for (int axis = 0; axis < 3; axis++) {
         low[axis] = INFINITY;
@@ -17,8 +25,9 @@ static void bounds_of(const double (*faces)[3][3], uint32_t count, double low[3]
     }
     for (uint32_t i = 0; i < count; i++) {
         for (int axis = 0; axis < 3; axis++) {
-            low[axis] = ck_lesser(low[axis], faces[i][0][axis]);
-            high[axis] = ck_greater(high[axis], faces[i][0][axis]);
+            const double middle = 0.5 * twice_middle(faces[i], axis);
+            low[axis] = ck_lesser(low[axis], middle);
+            high[axis] = ck_greater(high[axis], middle);
         }
     }
 }
@@ -31,10 +40,10 @@ static uint32_t spread_bits(uint32_t x) {
     return (x | x << 2) & 0x09249249U;
 }
 
-static uint64_t morton_key(const double corner[3], const double low[3], double scale) {
+static uint64_t morton_key(const double face[3][3], const double low[3], double scale) {
     uint32_t key = 0;
     for (int axis = 0; axis < 3; axis++) {
-        const double cell = (corner[axis] - low[axis]) * scale;
+        const double cell = (0.5 * twice_middle(face, axis) - low[axis]) * scale;
         key |= spread_bits((uint32_t)ck_lesser(cell, (1 << MORTON_BITS) - 1)) << axis;
     }
     return key;
@@ -58,16 +67,30 @@ static void sort_by_digit(const uint64_t *from, uint64_t *to, uint32_t count, in
     }
 }
 
-/* Keys in the upper halves, numbers of faces in the lower ones; by the first corner of each. */
+/* The power of two that takes all offsets of corners to below 1. */
+static double zoom_of(const double (*faces)[3][3], uint32_t count, const double origin[3]) {
+    double most = 0x1p-200;
+    for (uint32_t i = 0; i < count; i++) {
+        for (int k = 0; k < 9; k++) {
+            most = ck_greater(most, fabs(faces[i][k / 3][k % 3] - origin[k % 3]));
+        }
+    }
+    int exponent;
+    (void)frexp(most, &exponent);
+    return ldexp(1, -exponent);
+}
+
+/* Keys in the upper halves, numbers of faces in the lower ones; by the middle of each. */
 static void find_order(ck_ball_tree *tree, uint64_t *keys, uint64_t *other, uint32_t *order) {
     double *low = tree->origin, high[3], longest = 0;
     bounds_of(tree->faces, tree->count, low, high);
+    tree->zoom = zoom_of(tree->faces, tree->count, low);
     for (int axis = 0; axis < 3; axis++) {
         longest = ck_greater(longest, high[axis] - low[axis]);
     }
     const double scale = longest > 0 ? (1 << MORTON_BITS) / longest : 0;
     for (uint32_t i = 0; i < tree->count; i++) {
-        keys[i] = morton_key(tree->faces[i][0], low, scale) << 32 | i;
+        keys[i] = morton_key(tree->faces[i], low, scale) << 32 | i;
     }
     sort_by_digit(keys, other, tree->count, 32);
     sort_by_digit(other, keys, tree->count, 32 + MORTON_BITS);
@@ -86,16 +109,19 @@ static void set_box(ck_ball_node *node, uint32_t child, const float low[3], cons
     }
 }
 
-/* A float that is less, by more than doubles are rounded. */
+/* A float that is less, by more than doubles are rounded; numbers far beyond the tree count as nearer, which they may.
+ */
 static float rounded_down(double x) {
-    return (float)(x - 0x1p-22 * fabs(x) - 0x1p-120);
+    const double far = 0x1p50;
+    const double clamped = ck_greater(-2 * far, ck_lesser(x, far));
+    return (float)(clamped - 0x1p-22 * fabs(clamped) - 0x1p-120);
 }
 
 static void face_box(const ck_ball_tree *tree, const double face[3][3], float low[3], float high[3]) {
     for (int axis = 0; axis < 3; axis++) {
         const double a = face[0][axis], b = face[1][axis], c = face[2][axis];
-        low[axis] = rounded_down(ck_lesser(a, ck_lesser(b, c)) - tree->origin[axis]);
-        high[axis] = -rounded_down(tree->origin[axis] - ck_greater(a, ck_greater(b, c)));
+        low[axis] = rounded_down((ck_lesser(a, ck_lesser(b, c)) - tree->origin[axis]) * tree->zoom);
+        high[axis] = -rounded_down((tree->origin[axis] - ck_greater(a, ck_greater(b, c))) * tree->zoom);
     }
 }
 
@@ -155,37 +181,59 @@ bool ck_ball_tree_build(clinker_workspace *workspace, const double (*faces)[3][3
 
 /* ---- Nearest faces ---- */
 
+/* A point, as a box that holds it for certain, and a limit that nothing counts beyond, in the numbers of nodes. */
+typedef struct seeker {
+    float low[3], high[3];
+    float limit; /* squared */
+} seeker;
+
 /* A node or face that waits to be looked at. */
 typedef struct waiting {
-    double squared; /* distance of its box */
+    float squared; /* distance of its box */
     uint32_t item;
     int level; /* -1: a face */
 } waiting;
 
-static void box_distances(const ck_ball_node *node, const double p[3], double squared[BRANCHES]) {
-    for (int i = 0; i < BRANCHES; i++) {
-        squared[i] = 0;
-    }
+static seeker seeker_at(const ck_ball_tree *tree, const double p[3]) {
+    seeker from;
     for (int axis = 0; axis < 3; axis++) {
-        for (int i = 0; i < BRANCHES; i++) {
-            const double before = node->low[axis][i] - p[axis], behind = p[axis] - node->high[axis][i];
-            const double gap = ck_greater(ck_greater(before, behind), 0);
-            squared[i] += gap * gap;
-        }
+        const double offset = (p[axis] - tree->origin[axis]) * tree->zoom;
+        from.low[axis] = rounded_down(offset);
+        from.high[axis] = -rounded_down(-offset);
     }
+    return from;
+}
+
+/* A float that is no less than a squared distance is in the numbers of nodes. */
+static float limit_of(const ck_ball_tree *tree, double squared) {
+    const double scaled = squared * tree->zoom * tree->zoom * (1 + 0x1p-20);
+    return scaled < 0x1p120 ? (float)scaled : INFINITY;
+}
+
+/* Squares that are no more than those of the distances of boxes; bits of those below the limit. Ends of boxes are
+ * certain; a difference, its square and two sums round by 2^-24 each, which the factor makes good, and what underflows
+ * by less than 2^-140. */
+static unsigned box_distances(const ck_ball_node *node, const seeker *from, float squared[BRANCHES]) {
+    ck_f8 sum = ck_f8_set(0);
+    for (int axis = 0; axis < 3; axis++) {
+        const ck_f8 before = ck_f8_sub(ck_f8_load(node->low[axis]), ck_f8_set(from->high[axis]));
+        const ck_f8 behind = ck_f8_sub(ck_f8_set(from->low[axis]), ck_f8_load(node->high[axis]));
+        const ck_f8 gap = ck_f8_max(ck_f8_max(before, behind), ck_f8_set(0));
+        sum = ck_f8_add(sum, ck_f8_mul(gap, gap));
+    }
+    sum = ck_f8_sub(ck_f8_mul(sum, ck_f8_set(1 - 0x1p-20F)), ck_f8_set(0x1p-120F));
+    ck_f8_store(squared, sum);
+    return ck_f8_gt(ck_f8_set(from->limit), sum);
 }
 
 /* Puts the children that are nearer than the limit on the stack, the nearest on top. */
-static int open_node(ck_ball_tree *tree, const waiting *from, const double offset[3], double limit, waiting *stack,
-                     int top) {
-    double squared[BRANCHES];
-    box_distances(&tree->nodes[tree->level_starts[from->level] + from->item], offset, squared);
+static int open_node(ck_ball_tree *tree, const waiting *from, const seeker *seeking, waiting *stack, int top) {
+    float squared[BRANCHES];
+    unsigned met = box_distances(&tree->nodes[tree->level_starts[from->level] + from->item], seeking, squared);
     tree->steps++;
     const int bottom = top;
-    for (uint32_t i = 0; i < BRANCHES; i++) {
-        if (!(squared[i] < limit)) {
-            continue;
-        }
+    for (; met != 0; met &= met - 1) {
+        const uint32_t i = (uint32_t)__builtin_ctz(met);
         int at = top++;
         for (; at > bottom && stack[at - 1].squared < squared[i]; at--) {
             stack[at] = stack[at - 1];
@@ -213,24 +261,25 @@ static double least_squared(const double p[3], const double face[3][3]) {
 static inline double search(ck_ball_tree *tree, const double p[3], double limit, double share, double enough,
                             measure *of, uint32_t *face) {
     waiting stack[MOST_WAITING];
-    double offset[3];
-    ck_sub(p, tree->origin, offset);
+    seeker from = seeker_at(tree, p);
+    from.limit = limit_of(tree, limit * share);
     stack[0] = (waiting){0, 0, tree->levels - 1};
     int top = 1;
     double best = limit;
     while (top > 0 && !(best < enough)) {
         const waiting next = stack[--top];
-        if (!(next.squared < best * share)) {
+        if (!(next.squared < from.limit)) {
             continue;
         }
         if (next.level >= 0) {
-            top = open_node(tree, &next, offset, best * share, stack, top);
+            top = open_node(tree, &next, &from, stack, top);
             continue;
         }
         tree->steps++;
         const double squared = of(p, tree->faces[tree->order[next.item]]);
         if (squared < best) {
             best = squared;
+            from.limit = limit_of(tree, best * share);
             *face = tree->order[next.item];
         }
     }
@@ -248,8 +297,8 @@ double ck_ball_tree_nearest(ck_ball_tree *tree, const double p[3], double limit,
     return ck_ball_tree_near(tree, p, limit, 1, 0, face);
 }
 
-/* Boxes are larger by more than offsets are rounded. Squares of their distances have six roundings at most, those of
- * least distances one, and so has the root: what is passed over is farther than the result by 2^-48 less. */
+/* No box is nearer than its distance says, and limits are rounded up. Squares of least distances round once, and so
+ * does the root: what is passed over is farther than the result by 2^-48 less. */
 double ck_ball_tree_least(ck_ball_tree *tree, const double p[3], double share, double enough, uint32_t *face) {
     *face = 0;
     const double squared = search(tree, p, INFINITY, share * share, enough * enough, least_squared, face);
@@ -271,8 +320,10 @@ bool ck_ball_tree_within(ck_ball_tree *tree, const double low[3], const double h
                          uint32_t *count) {
     waiting stack[MOST_WAITING];
     double box[2][3];
-    ck_sub(low, tree->origin, box[0]);
-    ck_sub(high, tree->origin, box[1]);
+    for (int axis = 0; axis < 3; axis++) {
+        box[0][axis] = (low[axis] - tree->origin[axis]) * tree->zoom;
+        box[1][axis] = (high[axis] - tree->origin[axis]) * tree->zoom;
+    }
     stack[0] = (waiting){0, 0, tree->levels - 1};
     int top = 1;
     *count = 0;

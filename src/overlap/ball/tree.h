@@ -6,8 +6,8 @@
 
 enum { CK_BALL_BRANCHES = 8, CK_BALL_LEVELS = 12 };
 
-/* The boxes of eight children, from the origin of the tree on, rounded outwards. Those that a node lacks are empty,
- * infinitely far from everything. */
+/* The boxes of eight children, from the origin of the tree on, times its zoom, rounded outwards. Those that a node
+ * lacks are empty, infinitely far from everything. */
 typedef struct ck_ball_node {
     float low[3][CK_BALL_BRANCHES], high[3][CK_BALL_BRANCHES];
 } ck_ball_node;
@@ -16,6 +16,7 @@ typedef struct ck_ball_tree {
     const double (*faces)[3][3];
     uint32_t count;
     double origin[3];
+    double zoom;                           /* a power of two, by which all is less than 1 */
     const uint32_t *order;                 /* of the faces along a Morton curve */
     const ck_ball_node *nodes;             /* level by level; child i of node k is node or face 8 k + i below */
     uint32_t level_starts[CK_BALL_LEVELS]; /* level 0: children are faces */

@@ -13,18 +13,19 @@
 
 #include <math.h>
 
-static void check_point(ck_ball_tree *tree, const test_space *made, const double p[3]) {
+/* `size` is about that of the solid. */
+static void check_point(ck_ball_tree *tree, const test_space *made, const double p[3], double size) {
     uint32_t face;
     const double truth = (double)distance_to_faces(made, p);
     const double nearest = ck_ball_tree_nearest(tree, p, INFINITY, &face);
-    assert_true(face < made->count && fabs(nearest - truth) <= 1e-12);
+    assert_true(face < made->count && fabs(nearest - truth) <= 1e-12 * size);
     assert_true(ck_ball_tree_nearest(tree, p, 0.9 * truth, &face) == INFINITY);
     for (int i = 0; i < 3; i++) {
         const double share = 1 - 0.2 * i, least = ck_ball_tree_least(tree, p, share, 0, &face);
-        assert_true(least <= truth && least >= share * truth - 1e-12);
+        assert_true(least <= truth && least >= share * truth - 1e-12 * size);
         assert_true(face < made->count || truth == 0);
     }
-    assert_true(ck_ball_tree_least(tree, p, 1, 1.1 * truth + 1e-9, &face) == 0);
+    assert_true(ck_ball_tree_least(tree, p, 1, (1.1 * truth + 1e-9 * size), &face) == 0);
 }
 
 static void trees_of_any_size_find_the_nearest_face(void **state) {
@@ -39,15 +40,44 @@ static void trees_of_any_size_find_the_nearest_face(void **state) {
             assert_true(ck_ball_tree_build(*state, made.space.faces, count, &tree));
             for (int k = 0; k < 20; k++) {
                 const double p[3] = {1.5 * random_unit(&random), 1.5 * random_unit(&random), random_unit(&random)};
-                check_point(&tree, &made, p);
+                check_point(&tree, &made, p, 1);
             }
-            check_point(&tree, &made, made.faces[0][0]);
+            check_point(&tree, &made, made.faces[0][0], 1);
+        }
+        space_close(&made);
+    }
+}
+
+/* Nodes are floats: whatever the size of the solid is, what they pass over is farther. */
+static void trees_of_any_scale_find_the_nearest_face(void **state) {
+    static const double scales[] = {0x1p-60, 0x1p-20, 1, 0x1p40, 0x1p95};
+    random_state random = 6;
+    for (size_t i = 0; i < 15; i++) {
+        const double scale = scales[i % 5], move = i / 5 == 0 ? 0 : i / 5 == 1 ? 1e3 : 1e6;
+        solid shape = solid_of(scene_bumpy_sphere(400, i + 1, 1));
+        solid_move(&shape, (const double[3]){move, -move, 2 * move});
+        solid_scale(&shape, scale);
+        test_space made;
+        ck_ball_tree tree;
+        space_open_one(&made, shape, false);
+        assert_true(ck_ball_tree_build(*state, made.space.faces, made.count, &tree));
+        for (int k = 0; k < 60; k++) {
+            const double far = k % 4 == 0 ? 1e4 : 3;
+            double p[3];
+            for (int axis = 0; axis < 3; axis++) {
+                const double about = axis == 0 ? move : axis == 1 ? -move : 2 * move;
+                p[axis] = (about + far * random_unit(&random)) * scale;
+            }
+            check_point(&tree, &made, p, scale * (1 + far + move));
         }
         space_close(&made);
     }
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(trees_of_any_size_find_the_nearest_face)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(trees_of_any_size_find_the_nearest_face),
+        cmocka_unit_test(trees_of_any_scale_find_the_nearest_face),
+    };
     return cmocka_run_group_tests(tests, open_workspace, close_workspace);
 }
