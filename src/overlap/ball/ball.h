@@ -18,7 +18,9 @@ typedef struct ck_ball_region {
 
 /* The overlap, or one connected region of it, in the scaled world: coordinates below 2^100, and finite. */
 typedef struct ck_ball_space {
-    const double (*faces)[3][3]; /* of both bodies, oriented outwards: all that bound the overlap, and maybe more */
+    /* Of both bodies: all that bound the overlap, and maybe more. They look outwards: right before a face, its body
+     * ends. */
+    const double (*faces)[3][3];
     uint32_t count;
     double low[3],
         high[3]; /* a box that holds the overlap; the tighter, the better, and exact where a wall is its end */

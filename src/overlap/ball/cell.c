@@ -70,7 +70,7 @@ static bool cut(relaxation *r) {
     const double near_enough = 0.85 * ck_greater(r->closing < INFINITY ? r->closing : 0, search->lower);
     const double least = ck_ball_tree_least(&search->tree, p, 0.8, near_enough, &name);
     if (least > 0.8 * search->lower) {
-        if (!ck_ball_inside(search, p)) {
+        if (!ck_ball_inside(search, p, name)) {
             name = ck_ball_hole_keep(search, p, least);
         } else if (ck_ball_offer(search, p, &name)) {
             r->closing = ck_greater(r->closing, ck_ball_closing(search->goal, search->lower));
@@ -97,7 +97,7 @@ static void glance(relaxation *r, bool is_large) {
         }
     }
     if (least > 0 && (least > half - r->closing || least > search->lower)) {
-        if (!ck_ball_inside(search, r->centre)) {
+        if (!ck_ball_inside(search, r->centre, name)) {
             name = ck_ball_hole_keep(search, r->centre, least);
         } else {
             (void)ck_ball_offer(search, r->centre, &name);

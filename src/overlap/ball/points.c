@@ -5,7 +5,10 @@
 
 #include <string.h>
 
-bool ck_ball_inside(ck_ball_search *search, const double p[3]) {
+bool ck_ball_inside(ck_ball_search *search, const double p[3], uint32_t face) {
+    if (ck_ball_is_before(search, p, face)) {
+        return false;
+    }
     search->tree.steps += CK_BALL_INSIDE_STEPS;
     return search->space->inside(search->space->user, p);
 }

@@ -60,8 +60,11 @@ double ck_ball_row(const ck_ball_search *search, uint32_t name, const ck_ball_ce
  * balls. Ends early where the bound is down to `closing`. */
 void ck_ball_cell_bound(ck_ball_search *search, ck_ball_cell *cell, double closing);
 
-/* Whether a point lies inside. */
-bool ck_ball_inside(ck_ball_search *search, const double p[3]);
+/* Whether a point lies inside. `face` is one that is about the nearest, which mostly tells. */
+bool ck_ball_inside(ck_ball_search *search, const double p[3], uint32_t face);
+
+/* Whether a point is outside for certain, as the nearest face looks at it; `face` is about the nearest. */
+bool ck_ball_is_before(ck_ball_search *search, const double p[3], uint32_t face);
 
 /* Whether a point, which lies inside, is the centre of a better ball than the best one; then it is the best. `face` is
  * one that is near. */

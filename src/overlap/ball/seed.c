@@ -12,6 +12,7 @@ enum { SEEDS = 512, MOST_SHRINKS = 12, KEPT = 12 };
 typedef struct harvest {
     int count;
     double radii[KEPT], centres[KEPT][3];
+    uint32_t faces[KEPT]; /* near these */
 } harvest;
 
 /* A point of the surface, and its normal. */
@@ -49,8 +50,9 @@ static bool is_behind(const double face[3][3], const double p[3], const double f
     return ck_dot(normal, way) < 0;
 }
 
-/* The centre of the ball at a spot; its radius, 0 where it is not above `least`. */
-static double shrink(ck_ball_search *search, const spot *at, double radius, double least, double centre[3]) {
+/* The centre of the ball at a spot, and a face near it; its radius, 0 where it is not above `least`. */
+static double shrink(ck_ball_search *search, const spot *at, double radius, double least, double centre[3],
+                     uint32_t *near) {
     uint32_t met = UINT32_MAX;
     double foot[3];
     for (int i = 0; i < MOST_SHRINKS; i++) {
@@ -69,6 +71,7 @@ static double shrink(ck_ball_search *search, const spot *at, double radius, doub
         radius = next;
     }
     const bool inside = met == UINT32_MAX ? radius < search->upper : is_behind(search->space->faces[met], centre, foot);
+    *near = met != UINT32_MAX ? met : 0;
     return inside ? radius : 0;
 }
 
@@ -90,13 +93,15 @@ static double longest_side(const ck_ball_space *space) {
     return longest;
 }
 
-static void keep(harvest *found, double radius, const double centre[3]) {
+static void keep(harvest *found, double radius, const double centre[3], uint32_t face) {
     int at = found->count < KEPT ? found->count++ : KEPT - 1;
     for (; at > 0 && found->radii[at - 1] < radius; at--) {
         found->radii[at] = found->radii[at - 1];
+        found->faces[at] = found->faces[at - 1];
         memcpy(found->centres[at], found->centres[at - 1], sizeof found->centres[at]);
     }
     found->radii[at] = radius;
+    found->faces[at] = face;
     memcpy(found->centres[at], centre, sizeof found->centres[at]);
 }
 
@@ -116,11 +121,11 @@ static void harvest_balls(ck_ball_search *search, bool ask, harvest *found) {
             continue;
         }
         const double widest = ck_lesser(ck_greater(4 * best, first), search->upper);
-        const double radius = shrink(search, &at, widest, least, centre);
+        const double radius = shrink(search, &at, widest, least, centre, &face);
         if (radius > least && !ask) {
-            keep(found, radius, centre);
+            keep(found, radius, centre, face);
             best = found->radii[0];
-        } else if (radius > least && ck_ball_inside(search, centre) && ck_ball_offer(search, centre, &face)) {
+        } else if (radius > least && ck_ball_inside(search, centre, face) && ck_ball_offer(search, centre, &face)) {
             best = search->lower;
         }
     }
@@ -131,8 +136,8 @@ void ck_ball_seed(ck_ball_search *search) {
     const double before = search->lower;
     harvest_balls(search, false, &found);
     for (int i = 0; i < found.count && found.radii[i] > search->lower && !ck_ball_reached(search); i++) {
-        uint32_t face;
-        if (ck_ball_inside(search, found.centres[i])) {
+        uint32_t face = found.faces[i];
+        if (ck_ball_inside(search, found.centres[i], face)) {
             (void)ck_ball_offer(search, found.centres[i], &face);
         }
     }

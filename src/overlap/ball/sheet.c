@@ -139,10 +139,12 @@ static bool ends_are_free(sheet *s) {
 }
 
 static bool end_is_outside(const sheet *s, double height) {
+    uint32_t face;
     double p[3];
     memcpy(p, s->middle, sizeof p);
     p[s->axis] = height;
-    return !ck_ball_inside(s->search, p);
+    (void)ck_ball_tree_near(&s->search->tree, p, INFINITY, 0.9, 0, &face);
+    return !ck_ball_inside(s->search, p, face);
 }
 
 /* The sum of all normals, turned to one side of the axis, as a unit. */

@@ -188,7 +188,7 @@ static bool lies_outside(toucher *t, const look *now, int splits) {
         most = ck_greater(most, ck_norm(way) + t->radius * chord + corner->noise);
     }
     return now->distance > most && ck_ball_tree_least(&t->search->tree, now->centre, 0.9, most, &face) > most &&
-           !ck_ball_inside(t->search, now->centre);
+           !ck_ball_inside(t->search, now->centre, face);
 }
 
 /* Cells that hold the centres of all balls of the radius that touch a patch: none of these may be the centre of a ball
@@ -256,12 +256,25 @@ static void look_by_normals(toucher *t, const ck_patch *patch, int splits) {
     }
 }
 
+/* Whether a centre may lie inside, as far as the nearest face tells: most do not, and to find out exactly takes longer
+ * than all the rest. Beyond a sharp edge a face tells nothing, so it has to look at the centre. */
+static bool may_lie_inside(const toucher *t, const look *now) {
+    if (now->nearest == UINT32_MAX) {
+        return true;
+    }
+    double normal[3], way[3];
+    ck_sub(now->centre, now->foot, way);
+    return !(unit_normal(t->search->space->faces[now->nearest], normal) > 0 &&
+             ck_dot(normal, way) > 0.5 * now->distance);
+}
+
 /* Makes the most of the ball that touches the middle of a patch. */
 static look climb_from(toucher *t, look now, int splits) {
     ck_ball_search *search = t->search;
     uint32_t face;
     find_nearest(t, &now, splits);
-    while (now.distance > 1.01 * search->lower && ck_ball_inside(search, now.centre) &&
+    while (now.distance > 1.01 * search->lower && may_lie_inside(t, &now) &&
+           ck_ball_inside(search, now.centre, now.nearest != UINT32_MAX ? now.nearest : 0) &&
            ck_ball_offer(search, now.centre, &face)) {
         ck_ball_climb(search);
         aim(t);

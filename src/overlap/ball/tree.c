@@ -305,6 +305,35 @@ double ck_ball_tree_least(ck_ball_tree *tree, const double p[3], double share, d
     return squared < enough * enough ? 0 : share * sqrt(squared) * (1 - 0x1p-48);
 }
 
+/* The square of a least distance rounds once, which the wider limit makes good. */
+bool ck_ball_tree_nearer(ck_ball_tree *tree, const double p[3], double limit, uint32_t *faces, uint32_t room,
+                         uint32_t *count) {
+    waiting stack[MOST_WAITING];
+    const double squared = limit * limit * (1 + 0x1p-40);
+    seeker from = seeker_at(tree, p);
+    from.limit = limit_of(tree, squared);
+    stack[0] = (waiting){0, 0, tree->levels - 1};
+    int top = 1;
+    *count = 0;
+    while (top > 0) {
+        const waiting next = stack[--top];
+        if (next.level >= 0) {
+            top = open_node(tree, &next, &from, stack, top);
+            continue;
+        }
+        const uint32_t face = tree->order[next.item];
+        tree->steps++;
+        if (!(least_squared(p, tree->faces[face]) < squared)) {
+            continue;
+        }
+        if (*count == room) {
+            return false;
+        }
+        faces[(*count)++] = face;
+    }
+    return true;
+}
+
 /* ---- Faces within a box ---- */
 
 static bool child_meets_box(const ck_ball_node *node, uint32_t child, const double low[3], const double high[3]) {

@@ -40,6 +40,10 @@ double ck_ball_tree_near(ck_ball_tree *tree, const double p[3], double limit, do
  * is 0. */
 double ck_ball_tree_least(ck_ball_tree *tree, const double p[3], double share, double enough, uint32_t *face);
 
+/* All faces that may be nearer to p than `limit`, whatever rounding does; false: there are more than `room`. */
+bool ck_ball_tree_nearer(ck_ball_tree *tree, const double p[3], double limit, uint32_t *faces, uint32_t room,
+                         uint32_t *count);
+
 /* All faces whose boxes meet a box; false: there are more than `room`. */
 bool ck_ball_tree_within(ck_ball_tree *tree, const double low[3], const double high[3], uint32_t *faces, uint32_t room,
                          uint32_t *count);

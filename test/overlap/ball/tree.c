@@ -8,6 +8,7 @@
 
 #include "fixtures/random_bits.h"
 #include "fixtures/with_workspace.h"
+#include "math/feature_distance.h"
 #include "overlap/ball/tree.h"
 #include "spaces.h"
 
@@ -28,6 +29,29 @@ static void check_point(ck_ball_tree *tree, const test_space *made, const double
     assert_true(ck_ball_tree_least(tree, p, 1, (1.1 * truth + 1e-9 * size), &face) == 0);
 }
 
+/* All faces that are nearer than a limit are listed, and none that is clearly farther. */
+static void check_nearer(ck_ball_tree *tree, const test_space *made, const double p[3], double limit, double size) {
+    enum { ROOM = 4096 };
+    uint32_t faces[ROOM], count, met = 0, near = 0;
+    if (!ck_ball_tree_nearer(tree, p, limit, faces, ROOM, &count)) {
+        return;
+    }
+    for (uint32_t i = 0; i < made->count; i++) {
+        double foot[3];
+        const double distance = sqrt(ck_corner_triangle(p, made->space.faces[i], foot));
+        bool listed = false;
+        for (uint32_t k = 0; k < count; k++) {
+            listed = listed || faces[k] == i;
+        }
+        met += listed ? 1 : 0;
+        near += distance < limit ? 1 : 0;
+        assert_true(listed || distance >= limit - 1e-12 * size);
+        assert_true(!listed || distance <= limit * (1 + 1e-6) + 1e-12 * size);
+    }
+    assert_true(met == count && near <= count);
+    assert_true(count == 0 || !ck_ball_tree_nearer(tree, p, limit, faces, count - 1, &count));
+}
+
 static void trees_of_any_size_find_the_nearest_face(void **state) {
     static const size_t sizes[] = {20, 60, 100, 600, 5000};
     random_state random = 5;
@@ -41,6 +65,7 @@ static void trees_of_any_size_find_the_nearest_face(void **state) {
             for (int k = 0; k < 20; k++) {
                 const double p[3] = {1.5 * random_unit(&random), 1.5 * random_unit(&random), random_unit(&random)};
                 check_point(&tree, &made, p, 1);
+                check_nearer(&tree, &made, p, 0.3 * fabs(random_unit(&random)), 1);
             }
             check_point(&tree, &made, made.faces[0][0], 1);
         }
@@ -69,6 +94,7 @@ static void trees_of_any_scale_find_the_nearest_face(void **state) {
                 p[axis] = (about + far * random_unit(&random)) * scale;
             }
             check_point(&tree, &made, p, scale * (1 + far + move));
+            check_nearer(&tree, &made, p, scale * fabs(random_unit(&random)), scale * (1 + far + move));
         }
         space_close(&made);
     }
