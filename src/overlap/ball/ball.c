@@ -43,6 +43,13 @@ static bool push_regions(ck_ball_search *search, ck_ball_queue *queue) {
     return true;
 }
 
+/* Cells gain little in thin overlaps, so that what is known to a tenth is not worth all of the budget. */
+static uint64_t end_of_branch(const ck_ball_search *search) {
+    const uint64_t most = search->goal->budget, few = search->tree.steps + most / 16;
+    const bool enough = search->goal->precision < 1 && 0.9 * search->upper <= search->lower;
+    return enough && ck_ball_is_thin(search->space, search->lower) && few < most ? few : most;
+}
+
 static bool search_space(ck_ball_search *search) {
     ck_overlap_scratch *scratch = ck_overlap_scratch_of(search->workspace);
     ck_ball_queue queue = {.buffer = &scratch->ball_cells};
@@ -50,11 +57,14 @@ static bool search_space(ck_ball_search *search) {
         return false;
     }
     ck_ball_seed(search);
+    if (!ck_ball_branch(search, &queue, true, search->goal->budget / 2)) {
+        return false;
+    }
     if (!ck_ball_touch(search)) {
-        if (!ck_ball_branch(search, &queue)) {
+        if (!ck_ball_branch(search, &queue, false, end_of_branch(search))) {
             return false;
         }
-        search->upper = ck_lesser(search->upper, queue.closed);
+        search->upper = ck_lesser(search->upper, ck_ball_left(&queue));
     }
     measure_best(search);
     return !search->failed;

@@ -84,10 +84,10 @@ static bool take_in(ck_ball_search *search, ck_ball_queue *q, ck_ball_cell *cell
     return ck_ball_push(search, q, cell);
 }
 
-bool ck_ball_branch(ck_ball_search *search, ck_ball_queue *q) {
+bool ck_ball_branch(ck_ball_search *search, ck_ball_queue *q, bool first, uint64_t end) {
     ck_ball_cell halves[2];
     bool done = true;
-    while (done && q->count > 0 && search->tree.steps < search->goal->budget) {
+    while (done && q->count > 0 && search->tree.steps < end && !(first && search->lower > 0)) {
         ck_ball_cell cell = pop(q);
         if (cell.upper <= ck_ball_closing(search->goal, search->lower) ||
             (!cell.fresh && !ck_ball_halve(&cell, halves))) {
@@ -97,9 +97,9 @@ bool ck_ball_branch(ck_ball_search *search, ck_ball_queue *q) {
         done =
             cell.fresh ? take_in(search, q, &cell) : take_in(search, q, &halves[0]) && take_in(search, q, &halves[1]);
     }
-    if (q->count > 0) {
-        q->closed = ck_greater(q->closed, ((const ck_ball_cell *)q->buffer->data)->upper);
-        q->count = 0;
-    }
     return done;
+}
+
+double ck_ball_left(const ck_ball_queue *q) {
+    return q->count > 0 ? ck_greater(q->closed, ((const ck_ball_cell *)q->buffer->data)->upper) : q->closed;
 }

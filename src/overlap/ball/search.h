@@ -83,8 +83,12 @@ void ck_ball_climb(ck_ball_search *search);
 /* Puts a cell into the queue. False: no memory. */
 bool ck_ball_push(ck_ball_search *search, ck_ball_queue *queue, const ck_ball_cell *cell);
 
-/* Branch and bound: halves cells until none is left, or the budget is; what they leave is queue->closed. */
-bool ck_ball_branch(ck_ball_search *search, ck_ball_queue *queue);
+/* Branch and bound: halves cells until none is left, or so many steps are taken; `first`: or there is any ball. False:
+ * no memory. */
+bool ck_ball_branch(ck_ball_search *search, ck_ball_queue *queue, bool first, uint64_t end);
+
+/* An upper bound for all balls: of the cells that were taken out, or are left. */
+double ck_ball_left(const ck_ball_queue *queue);
 
 /* Halves a cell; false: there is no number in between. */
 bool ck_ball_halve(const ck_ball_cell *cell, ck_ball_cell halves[2]);
