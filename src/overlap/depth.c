@@ -213,14 +213,10 @@ static bool list_regions(ck_depth *depth) {
         return false;
     }
     ck_ball_region *regions = buffer->data;
-    depth->space.region_count = 0;
-    depth->narrowest = INFINITY;
     for (uint32_t i = 0; i < totals->count; i++) {
-        if (!totals->parts[i].empty) {
-            regions[depth->space.region_count++] = region_of(depth, i);
-            depth->narrowest = fmin(depth->narrowest, depth->widths[i]);
-        }
+        regions[i] = region_of(depth, i);
     }
+    depth->space.region_count = totals->count;
     depth->space.regions = regions;
     return true;
 }
@@ -346,8 +342,16 @@ static bool is_worth_dividing(const ck_cut_face *face, const ck_patch *patch, do
 static bool begin_part(ck_depth *depth, int list, uint32_t number, uint32_t part, double diameter, ck_patch *patch) {
     const ck_borders *borders = &depth->borders;
     const int of = list / 2;
+    const bool empty = depth->search->totals->parts[part].empty;
+    const double *low = empty ? depth->space.low : depth->space.regions[part].low;
+    const double *high = empty ? depth->space.high : depth->space.regions[part].high;
+    double box[2][3];
     if (!ck_border_patch(borders, of, list % 2 == 1, number, part, patch)) {
         return false;
+    }
+    if (!ck_patch_centres(patch, 0.5 * diameter, low, high, box[0], box[1])) {
+        patch->count = 0;
+        return true;
     }
     if (list % 2 == 1 && is_worth_dividing(&borders->cuts->faces[of][number], patch, diameter)) {
         depth->piece = 0;
@@ -361,13 +365,14 @@ static bool begin_part(ck_depth *depth, int list, uint32_t number, uint32_t part
 }
 
 /* What a face has on the border, part by part. */
-static bool patch_of(void *user, uint32_t face, double diameter, uint32_t *after, ck_patch *patch) {
+static bool patch_of(void *user, uint32_t face, double diameter, uint32_t *after, ck_patch *patch, uint32_t *region) {
     ck_depth *depth = user;
     const ck_totals *totals = depth->search->totals;
     uint32_t number, part;
     if (*after == 0) {
         depth->piece = depth->piece_count = 0;
     }
+    *region = depth->piece_region;
     if (next_piece(depth, patch)) {
         return true;
     }
@@ -377,13 +382,11 @@ static bool patch_of(void *user, uint32_t face, double diameter, uint32_t *after
     }
     const int list = list_of(depth, face, &number);
     bool known = !depth->failed;
-    if (known && list % 2 == 0 && depth->narrowest > diameter) {
-        return (*after)++ > 0 || ck_border_patch(&depth->borders, list / 2, false, number, 0, patch);
-    }
     while (known && patch->count == 0 &&
            ck_border_next_part(&depth->borders, list / 2, list % 2 == 1, number, after, &part)) {
         /* Cavities belong to parts that may be as wide as anything. */
         if (totals->parts[part].empty || depth->widths[part] > diameter) {
+            *region = depth->piece_region = totals->parts[part].empty ? CK_ANY_REGION : part;
             known = begin_part(depth, list, number, part, diameter, patch);
         }
     }

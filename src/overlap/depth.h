@@ -33,12 +33,12 @@ typedef struct ck_depth {
     bool declined;                   /* columns are not for it */
     const double *widths;            /* of the parts */
     bool tight;                      /* they are not those of boxes, if they ever were */
-    double narrowest;                /* width of a part that is not empty */
     ck_borders borders;              /* once `bordered` */
     bool bordered;
     const ck_trapezoid *pieces;  /* of what the face at hand has on the border of a part */
     uint32_t piece_count, piece; /* and the next one */
     double piece_normal[3];
+    uint32_t piece_region;
     ck_locator locators[2];
     double located_low[3], located_high[3]; /* the box that these are ready for */
     uint32_t located;                       /* how often they were made ready */

@@ -16,6 +16,8 @@ typedef struct ck_ball_region {
     double upper;
 } ck_ball_region;
 
+#define CK_ANY_REGION UINT32_MAX
+
 /* The overlap, or one connected region of it, in the scaled world: coordinates below 2^100, and finite. */
 typedef struct ck_ball_space {
     /* Of both bodies: all that bound the overlap, and maybe more. They look outwards: right before a face, its body
@@ -29,10 +31,10 @@ typedef struct ck_ball_space {
     void *user;
     const ck_ball_region *regions; /* that all of the overlap lies in; none: it is one, within the box */
     uint32_t region_count;
-    /* What a face has on the border of regions that may hold balls of a diameter, or more than that, patch by patch:
-     * `after` begins with 0 and tells what has been told. No corners: that was all. False: it is not known. NULL: of no
-     * face. */
-    bool (*patch)(void *user, uint32_t face, double diameter, uint32_t *after, ck_patch *patch);
+    /* What a face has on the border of regions that may hold balls of a diameter, or more than that, patch by patch,
+     * and which region that is, CK_ANY_REGION: any. `after` begins with 0 and tells what has been told. No corners:
+     * that was all. False: it is not known. NULL: of no face. */
+    bool (*patch)(void *user, uint32_t face, double diameter, uint32_t *after, ck_patch *patch, uint32_t *region);
     bool convex; /* both bodies are convex, and all faces are of theirs */
     double off;  /* how far the corners of these may be from bodies that are convex exactly */
 } ck_ball_space;

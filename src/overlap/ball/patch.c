@@ -63,6 +63,33 @@ bool ck_patch_closed(const ck_patch *patch, const double witness[3][3], const do
     return true;
 }
 
+bool ck_patch_centres(const ck_patch *patch, double radius, const double low[3], const double high[3], double first[3],
+                      double last[3]) {
+    const double inwards = radius * (1 - 0x1p-10);
+    for (int axis = 0; axis < 3; axis++) {
+        first[axis] = HUGE_VAL;
+        last[axis] = -HUGE_VAL;
+    }
+    for (uint32_t i = 0; i < patch->count; i++) {
+        const ck_patch_corner *corner = &patch->corners[i];
+        const double chord = sqrt(ck_greater(0, 2 - 2 * corner->cosine)) + 0x1p-20;
+        const double room = radius * chord + noise_of(corner, radius);
+        for (int axis = 0; axis < 3; axis++) {
+            const double at = corner->at[axis] - radius * corner->axis[axis];
+            first[axis] = ck_lesser(first[axis], at - room);
+            last[axis] = ck_greater(last[axis], at + room);
+        }
+    }
+    bool any = true;
+    for (int axis = 0; axis < 3; axis++) {
+        const double rounding = 0x1p-50 * (fabs(low[axis]) + fabs(high[axis]));
+        first[axis] = ck_greater(first[axis], low[axis] + inwards - rounding);
+        last[axis] = ck_lesser(last[axis], high[axis] - inwards + rounding);
+        any = any && first[axis] <= last[axis];
+    }
+    return any;
+}
+
 /* ---- Halves ---- */
 
 ck_patch_corner ck_patch_corner_between(const ck_patch_corner *a, const ck_patch_corner *b, double share,

@@ -25,13 +25,14 @@ static const double own = 0.999;
 
 typedef struct toucher {
     ck_ball_search *search;
-    uint64_t end;         /* of its steps */
-    double radius;        /* no ball of this radius or a larger one touches what was looked at */
-    bool open;            /* there are patches where that was not shown */
-    uint32_t witness;     /* a face that proved it of the last one */
-    const uint8_t *marks; /* of faces that are not looked at */
-    double depth;         /* below the border, of the last witness */
-    ck_nearby nearby;     /* faces that look the other way */
+    uint64_t end;           /* of its steps */
+    double radius;          /* no ball of this radius or a larger one touches what was looked at */
+    bool open;              /* there are patches where that was not shown */
+    uint32_t witness;       /* a face that proved it of the last one */
+    const uint8_t *marks;   /* of faces that are not looked at */
+    double depth;           /* below the border, of the last witness */
+    double low[3], high[3]; /* a box that the region of the patch at hand lies in */
+    ck_nearby nearby;       /* faces that look the other way */
 } toucher;
 
 /* Twice the area of a face, and its normal. */
@@ -198,22 +199,8 @@ static bool closed_by_cells(toucher *t, const ck_patch *patch) {
     ck_ball_cell cells[MOST_CELLS + 2];
     int count = 1;
     cells[0] = (ck_ball_cell){.upper = INFINITY};
-    for (int axis = 0; axis < 3; axis++) {
-        cells[0].low[axis] = HUGE_VAL;
-        cells[0].high[axis] = -HUGE_VAL;
-        for (uint32_t i = 0; i < patch->count; i++) {
-            const ck_patch_corner *corner = &patch->corners[i];
-            const double chord = sqrt(ck_greater(0, 2 - 2 * corner->cosine)) + 0x1p-20;
-            const double at = corner->at[axis] - t->radius * corner->axis[axis];
-            const double room = t->radius * chord + corner->noise;
-            cells[0].low[axis] = ck_lesser(cells[0].low[axis], at - room);
-            cells[0].high[axis] = ck_greater(cells[0].high[axis], at + room);
-        }
-        cells[0].low[axis] = ck_greater(cells[0].low[axis], t->search->space->low[axis] + t->radius * 0.999);
-        cells[0].high[axis] = ck_lesser(cells[0].high[axis], t->search->space->high[axis] - t->radius * 0.999);
-        if (!(cells[0].low[axis] < cells[0].high[axis])) {
-            return true;
-        }
+    if (!ck_patch_centres(patch, t->radius, t->low, t->high, cells[0].low, cells[0].high)) {
+        return true;
     }
     for (int looked = 0; count > 0; looked++) {
         ck_ball_cell cell = cells[--count];
@@ -311,7 +298,9 @@ static bool is_wide(const ck_patch *patch, double size, int splits) {
 static void look_at(toucher *t, const ck_patch *patch, int splits) {
     ck_ball_search *search = t->search;
     look now = begin(t, patch);
-    if (t->open || search->failed || closed_by_some(t, &now)) {
+    double low[3], high[3];
+    if (t->open || search->failed || !ck_patch_centres(patch, t->radius, t->low, t->high, low, high) ||
+        closed_by_some(t, &now)) {
         return;
     }
     now = climb_from(t, now, splits);
@@ -363,14 +352,26 @@ static bool mark_witnesses(toucher *t) {
                            &t->nearby);
 }
 
+/* Balls that touch a patch stay within the box of its region, and within that of the space. */
+static void enter_region(toucher *t, uint32_t number) {
+    const ck_ball_space *space = t->search->space;
+    memcpy(t->low, space->low, sizeof t->low);
+    memcpy(t->high, space->high, sizeof t->high);
+    for (int axis = 0; axis < 3 && number < space->region_count; axis++) {
+        t->low[axis] = ck_greater(t->low[axis], space->regions[number].low[axis]);
+        t->high[axis] = ck_lesser(t->high[axis], space->regions[number].high[axis]);
+    }
+}
+
 /* All that a face has on the border. */
 static void look_at_face(toucher *t, uint32_t face) {
     const ck_ball_space *space = t->search->space;
     ck_patch patch;
-    uint32_t after = 0;
+    uint32_t after = 0, region;
     do {
-        t->open = !space->patch(space->user, face, 2 * t->radius, &after, &patch) || t->open;
+        t->open = !space->patch(space->user, face, 2 * t->radius, &after, &patch, &region) || t->open;
         if (!t->open && patch.count > 0) {
+            enter_region(t, region);
             look_at(t, &patch, 0);
         }
     } while (!t->open && patch.count > 0);

@@ -37,6 +37,11 @@ typedef struct ck_patch {
  * nearest to the centre of a ball which touches about the middle. */
 bool ck_patch_closed(const ck_patch *patch, const double witness[3][3], const double foot[3], double radius);
 
+/* A box that holds the centres of all balls of a radius that touch a patch and stay within a box, from `low` to `high`;
+ * false: there are none. */
+bool ck_patch_centres(const ck_patch *patch, double radius, const double low[3], const double high[3], double first[3],
+                      double last[3]);
+
 /* A point between two corners, at a share of the way: on an edge of the face only if both are, and then both have its
  * normals; else its normal is the face's own, unless that is NULL, as both have the same cone. */
 ck_patch_corner ck_patch_corner_between(const ck_patch_corner *a, const ck_patch_corner *b, double share,

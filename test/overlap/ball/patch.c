@@ -436,11 +436,48 @@ static void a_corner_told_twice_tells_no_direction(void **state) {
     }
 }
 
+/* A box around a patch and its balls holds those; one that none of them stays within is told. */
+static void centres_of_balls_are_where_they_are_said_to_be(void **state) {
+    (void)state;
+    scene_random random = {23};
+    int none = 0;
+    for (int i = 0; i < 4000; i++) {
+        const ck_patch patch = any_patch(&random);
+        const double radius = any(&random, 0.05, 1.5);
+        double low[3], high[3], first[3], last[3], u[3], q[3], centre[3];
+        for (int axis = 0; axis < 3; axis++) {
+            low[axis] = any(&random, -3, 0);
+            high[axis] = low[axis] + any(&random, 0.1, 4);
+        }
+        const bool some = ck_patch_centres(&patch, radius, low, high, first, last);
+        none += some ? 0 : 1;
+        for (int k = 0; k < 40; k++) {
+            const ck_patch_corner *corner = &patch.corners[k % 3];
+            const double shares[3] = {any(&random, 0, 1), any(&random, 0, 1), any(&random, 0, 1)};
+            unit_near(&random, corner->axis, acos(corner->cosine), u);
+            bool within = true;
+            for (int axis = 0; axis < 3; axis++) {
+                q[axis] = 0;
+                for (int c = 0; c < 3; c++) {
+                    q[axis] += shares[c] * patch.corners[c].at[axis] / (shares[0] + shares[1] + shares[2]);
+                }
+                centre[axis] = k < 20 ? corner->at[axis] - radius * u[axis] : q[axis] - radius * patch.normal[axis];
+                within = within && centre[axis] - radius >= low[axis] && centre[axis] + radius <= high[axis];
+            }
+            for (int axis = 0; axis < 3 && within; axis++) {
+                assert_true(some && centre[axis] >= first[axis] && centre[axis] <= last[axis]);
+            }
+        }
+    }
+    assert_true(none > 100 && none < 3900);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(patches_that_would_lose_corners_stay_whole),
         cmocka_unit_test(a_corner_told_twice_tells_no_direction),
         cmocka_unit_test(what_is_closed_is_touched_by_no_ball),
+        cmocka_unit_test(centres_of_balls_are_where_they_are_said_to_be),
         cmocka_unit_test(halves_are_the_whole),
         cmocka_unit_test(narrower_cones_cover_the_wider_one),
         cmocka_unit_test(what_is_carved_off_is_closed),
