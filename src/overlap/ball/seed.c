@@ -93,6 +93,27 @@ static double longest_side(const ck_ball_space *space) {
     return longest;
 }
 
+/* The largest radius of balls that touch at a spot and stay within a box. */
+static double radius_within(const spot *at, const double low[3], const double high[3]) {
+    double most = INFINITY;
+    for (int axis = 0; axis < 3; axis++) {
+        const double below = at->place[axis] - low[axis], above = high[axis] - at->place[axis];
+        most = ck_lesser(most, below / ck_greater(1 + at->normal[axis], 1e-9));
+        most = ck_lesser(most, above / ck_greater(1 - at->normal[axis], 1e-9));
+    }
+    return most;
+}
+
+/* The same of the region that has most room. */
+static double most_room(const ck_ball_space *space, const spot *at) {
+    double most = space->region_count > 0 ? 0 : radius_within(at, space->low, space->high);
+    for (uint32_t i = 0; i < space->region_count; i++) {
+        const ck_ball_region *region = &space->regions[i];
+        most = ck_greater(most, ck_lesser(0.5 * region->upper, radius_within(at, region->low, region->high)));
+    }
+    return most;
+}
+
 static void keep(harvest *found, double radius, const double centre[3], uint32_t face) {
     int at = found->count < KEPT ? found->count++ : KEPT - 1;
     for (; at > 0 && found->radii[at - 1] < radius; at--) {
@@ -120,7 +141,11 @@ static void harvest_balls(ck_ball_search *search, bool ask, harvest *found) {
         if (!spot_of(search->space->faces[search->tree.order[i]], &at)) {
             continue;
         }
-        const double widest = ck_lesser(ck_greater(4 * best, first), search->upper);
+        const double room = ck_lesser(most_room(search->space, &at), search->upper);
+        if (!(room > least)) {
+            continue;
+        }
+        const double widest = ck_lesser(ck_greater(4 * best, first), room);
         const double radius = shrink(search, &at, widest, least, centre, &face);
         if (radius > least && !ask) {
             keep(found, radius, centre, face);
