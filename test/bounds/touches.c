@@ -14,6 +14,7 @@
 #include "overlap/bodies.h"
 
 #include "fixtures/with_workspace.h"
+#include "math/feature_distance.h"
 #include "overlap/depth.h"
 #include "overlap/scratch.h"
 #include "overlap/width.h"

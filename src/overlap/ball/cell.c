@@ -112,7 +112,7 @@ void ck_ball_cell_bound(ck_ball_search *search, ck_ball_cell *cell, double closi
     relaxation r = {.search = search, .cell = cell, .closing = closing};
     cell->axis = -1;
     begin(&r);
-    for (uint32_t i = 0; i < cell->name_count; i++) {
+    for (uint32_t i = 0; i < cell->name_count && cell->upper > closing; i++) {
         (void)add(&r, cell->names[i]);
     }
     if (cell->upper <= closing) {

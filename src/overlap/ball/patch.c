@@ -1,6 +1,6 @@
 #include "overlap/ball/touch.h"
 
-#include "math/feature_distance.h"
+#include "overlap/ball/foot.h"
 
 #include <string.h>
 
@@ -46,7 +46,7 @@ static bool closed_by_point(const ck_patch *patch, const double p[3], double rea
 static double room_at_corner(const ck_patch_corner *corner, const double witness[3][3], double reach, double radius) {
     double own[3], nearest[3];
     ck_add_scaled(corner->at, -radius, corner->axis, own);
-    (void)ck_corner_triangle(own, witness, nearest);
+    (void)ck_foot_on(own, witness, nearest);
     return room_in_the_way(corner, nearest, noise_of(corner, reach), radius);
 }
 

@@ -1,7 +1,7 @@
 /* What bounds the radius of balls, as rows of a linear program over a cell. */
 #include "overlap/ball/search.h"
 
-#include "math/feature_distance.h"
+#include "overlap/ball/foot.h"
 
 enum { CORNERS = 8 };
 
@@ -16,7 +16,7 @@ static double face_values(const double face[3][3], const ck_ball_cell *cell, dou
     double sides[2][3], corner[3], foot[3], most = 0;
     for (int i = 0; i < CORNERS; i++) {
         corner_of(cell, i, corner);
-        values[i] = sqrt(ck_corner_triangle(corner, face, foot));
+        values[i] = sqrt(ck_foot_on(corner, face, foot));
         most = ck_greater(most, values[i]);
     }
     ck_sub(face[1], face[0], sides[0]);

@@ -2,7 +2,7 @@
  * Bae and Choi, "3D medial axis point approximation using nearest neighbors and the normal field", 2012. */
 #include "overlap/ball/search.h"
 
-#include "math/feature_distance.h"
+#include "overlap/ball/foot.h"
 
 #include <string.h>
 
@@ -58,11 +58,11 @@ static double shrink(ck_ball_search *search, const spot *at, double radius, doub
     for (int i = 0; i < MOST_SHRINKS; i++) {
         uint32_t face;
         ck_add_scaled(at->place, -radius, at->normal, centre);
-        const double distance = ck_ball_tree_nearest(&search->tree, centre, radius, &face);
+        const double distance = ck_ball_tree_near(&search->tree, centre, radius, 1, 0, &face);
         if (!(distance < radius * 0.98)) {
             break;
         }
-        (void)ck_corner_triangle(centre, search->space->faces[face], foot);
+        (void)ck_foot_on(centre, search->space->faces[face], foot);
         met = face;
         const double next = radius_by(at, foot);
         if (!(next > least && next < radius)) {
@@ -109,6 +109,9 @@ static double most_room(const ck_ball_space *space, const spot *at) {
     double most = space->region_count > 0 ? 0 : radius_within(at, space->low, space->high);
     for (uint32_t i = 0; i < space->region_count; i++) {
         const ck_ball_region *region = &space->regions[i];
+        if (!(0.5 * region->upper > most)) {
+            continue;
+        }
         most = ck_greater(most, ck_lesser(0.5 * region->upper, radius_within(at, region->low, region->high)));
     }
     return most;

@@ -1,8 +1,7 @@
 #include "overlap/ball/touch.h"
+#include "overlap/ball/foot.h"
 #include "overlap/ball/nearby.h"
 #include "overlap/ball/search.h"
-
-#include "math/feature_distance.h"
 
 #include <string.h>
 
@@ -81,7 +80,7 @@ typedef struct look {
 static void consider(toucher *t, look *now, uint32_t face) {
     double foot[3];
     t->search->tree.steps++;
-    const double squared = ck_corner_triangle(now->centre, t->search->space->faces[face], foot);
+    const double squared = ck_foot_on(now->centre, t->search->space->faces[face], foot);
     const double limit = ck_lesser(now->distance, own * t->radius);
     if (squared < limit * limit) {
         now->distance = sqrt(squared);

@@ -4,6 +4,7 @@
 #include "base/simd/simd.h"
 #include "math/feature_distance.h"
 #include "math/triangle_distance.h"
+#include "overlap/ball/foot.h"
 
 #include <string.h>
 
@@ -252,6 +253,11 @@ static double plain_squared(const double p[3], const double face[3][3]) {
     return ck_corner_triangle(p, face, foot);
 }
 
+static double about_squared(const double p[3], const double face[3][3]) {
+    double foot[3];
+    return ck_foot_on(p, face, foot);
+}
+
 static double least_squared(const double p[3], const double face[3][3]) {
     const double least = ck_point_triangle_least(p, face);
     return least * least;
@@ -289,12 +295,14 @@ static inline double search(ck_ball_tree *tree, const double p[3], double limit,
 double ck_ball_tree_near(ck_ball_tree *tree, const double p[3], double limit, double share, double enough,
                          uint32_t *face) {
     *face = UINT32_MAX;
-    const double squared = search(tree, p, limit * limit, share * share, enough * enough, plain_squared, face);
+    const double squared = search(tree, p, limit * limit, share * share, enough * enough, about_squared, face);
     return *face == UINT32_MAX ? INFINITY : sqrt(squared);
 }
 
 double ck_ball_tree_nearest(ck_ball_tree *tree, const double p[3], double limit, uint32_t *face) {
-    return ck_ball_tree_near(tree, p, limit, 1, 0, face);
+    *face = UINT32_MAX;
+    const double squared = search(tree, p, limit * limit, 1, 0, plain_squared, face);
+    return *face == UINT32_MAX ? INFINITY : sqrt(squared);
 }
 
 /* No box is nearer than its distance says, and limits are rounded up. Squares of least distances round once, and so

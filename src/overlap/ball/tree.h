@@ -31,7 +31,7 @@ bool ck_ball_tree_build(clinker_workspace *workspace, const double (*faces)[3][3
 double ck_ball_tree_nearest(ck_ball_tree *tree, const double p[3], double limit, uint32_t *face);
 
 /* The same of a face that is not much farther: others may be nearer, but not than `share` of its distance, or it is
- * nearer than `enough`. */
+ * nearer than `enough`. Needle-thin faces may be nearer than it seems. */
 double ck_ball_tree_near(ck_ball_tree *tree, const double p[3], double limit, double share, double enough,
                          uint32_t *face);
 
