@@ -28,7 +28,8 @@ static bool make_ready(ck_depth *depth, const double p[3]) {
     ck_overlap_scratch *scratch = ck_overlap_scratch_of(depth->workspace);
     ck_side *const sides[2] = {&scratch->whole, &scratch->other};
     const ck_depth_search *search = depth->search;
-    const double share = depth->located < 2 ? 0.03 : depth->located < 3 ? 0.12 : 1;
+    const uint32_t many = 1 << 13, tries = depth->starts[4] < many ? 1 : 2; /* of large bodies the whole takes long */
+    const double share = depth->located < 2 * tries ? 0.03 : depth->located < 4 * tries - 1 ? 0.12 : 1;
     double low[3], high[3];
     for (int i = 0; i < 3; i++) {
         const double side = depth->space.high[i] - depth->space.low[i];

@@ -2,7 +2,6 @@
  * balls where they guess them; and that none is much larger. */
 #include "overlap/thin.h"
 
-#include "base/assert.h"
 #include "math/ray_crossing.h"
 #include "math/vec3.h"
 #include "overlap/columns/columns.h"
@@ -224,6 +223,7 @@ static ck_ball_space space_of(thin_search *search) {
     space.inside = lies_inside;
     space.user = search;
     space.patch = NULL;
+    space.partial = true;
     return space;
 }
 
@@ -399,17 +399,6 @@ static uint32_t widest_region(const ck_ball_space *space, double narrower_than) 
     return found;
 }
 
-/* The sums of a region: parts without volume are none. */
-static const ck_sums *sums_of_region(const ck_totals *totals, uint32_t region) {
-    uint32_t part = 0;
-    for (;; part++) {
-        CK_ASSERT(part < totals->count);
-        if (!totals->parts[part].empty && region-- == 0) {
-            return &totals->parts[part];
-        }
-    }
-}
-
 /* Part by part, the widest first, until all others are narrower than it is shown of these. */
 static bool seek_parts(thin_search *search, bool *shown) {
     enum { MOST_PARTS = 256 };
@@ -427,7 +416,7 @@ static bool seek_parts(thin_search *search, bool *shown) {
         }
         const ck_ball_region *box = &space->regions[region];
         bool fits;
-        begin(search, sums_of_region(search->depth->search->totals, region), box->low, box->high, width);
+        begin(search, &search->depth->search->totals->parts[region], box->low, box->high, width);
         if (!seek_piece(search, &fits, shown)) {
             return false;
         }

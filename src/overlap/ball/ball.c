@@ -111,7 +111,7 @@ static ck_ball_search begin(clinker_workspace *workspace, const ck_ball_space *s
                              .holes = &ck_overlap_scratch_of(workspace)->ball_holes,
                              .lower = 0.5 * ball->lower,
                              .upper = 0.5 * ball->upper,
-                             .sheet_size = INFINITY};
+                             .sheet_size = space->partial ? 0 : INFINITY};
     memcpy(search.centre, ball->centre, sizeof search.centre);
     return search;
 }
@@ -139,8 +139,8 @@ bool ck_ball_seek(clinker_workspace *workspace, const ck_ball_space *space, cons
 bool ck_ball_try(clinker_workspace *workspace, const ck_ball_space *space, const ck_ball_tree *tree,
                  const ck_ball_goal *goal, const double centre[3], ck_ball_bounds *ball) {
     ck_ball_search search = begin(workspace, space, tree, goal, ball);
-    uint32_t face;
-    if (ck_ball_inside(&search, centre) && ck_ball_offer(&search, centre, &face)) {
+    uint32_t face = 0;
+    if (ck_ball_inside(&search, centre, face) && ck_ball_offer(&search, centre, &face)) {
         ck_ball_climb(&search);
         measure_best(&search);
         take_bounds(&search, ball);
@@ -152,11 +152,11 @@ bool ck_ball_seek_within(clinker_workspace *workspace, const ck_ball_space *spac
                          const ck_ball_goal *goal, double elsewhere, ck_ball_bounds *ball) {
     ck_ball_search search = begin(workspace, space, tree, goal, ball);
     ck_ball_queue queue = {.buffer = &ck_overlap_scratch_of(workspace)->ball_cells, .closed = 0.5 * elsewhere};
-    search.sheet_size = 0; /* they go by all faces around a cell */
-    if ((space->region_count > 0 && !push_regions(&search, &queue)) || !ck_ball_branch(&search, &queue)) {
+    if ((space->region_count > 0 && !push_regions(&search, &queue)) ||
+        !ck_ball_branch(&search, &queue, false, goal->budget)) {
         return false;
     }
-    search.upper = ck_lesser(search.upper, queue.closed);
+    search.upper = ck_lesser(search.upper, ck_ball_left(&queue));
     if (search.lower > 0.5 * ball->lower) {
         measure_best(&search);
     }

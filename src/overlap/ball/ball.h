@@ -35,8 +35,9 @@ typedef struct ck_ball_space {
      * and which region that is, CK_ANY_REGION: any. `after` begins with 0 and tells what has been told. No corners:
      * that was all. False: it is not known. NULL: of no face. */
     bool (*patch)(void *user, uint32_t face, double diameter, uint32_t *after, ck_patch *patch, uint32_t *region);
-    bool convex; /* both bodies are convex, and all faces are of theirs */
-    double off;  /* how far the corners of these may be from bodies that are convex exactly */
+    bool partial; /* some faces are missing, elsewhere: what goes by all faces around is left out */
+    bool convex;  /* both bodies are convex, and all faces are of theirs */
+    double off;   /* how far the corners of these may be from bodies that are convex exactly */
 } ck_ball_space;
 
 /* The search ends as soon as all that is asked is reached, or with the budget. */

@@ -42,7 +42,8 @@ bool ck_ball_is_before(ck_ball_search *search, const double p[3], uint32_t face)
     const double(*faces)[3][3] = search->space->faces;
     const double limit = height_before(p, faces[face]) * (1 + as_near);
     uint32_t rivals[MOST_RIVALS], count;
-    if (!(limit > 0) || !ck_ball_tree_nearer(&search->tree, p, limit, rivals, MOST_RIVALS, &count)) {
+    if (search->space->partial || !(limit > 0) ||
+        !ck_ball_tree_nearer(&search->tree, p, limit, rivals, MOST_RIVALS, &count)) {
         return false;
     }
     double heights[MOST_RIVALS], least = limit;

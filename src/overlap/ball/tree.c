@@ -19,16 +19,16 @@ static double twice_middle(const double face[3][3], int axis) {
     return ck_lesser(a, ck_lesser(b, c)) + ck_greater(a, ck_greater(b, c));
 }
 
+/* The box of all corners. */
 static void bounds_of(const double (*faces)[3][3], uint32_t count, double low[3], double high[3]) {
     for (int axis = 0; axis < 3; axis++) {
         low[axis] = INFINITY;
         high[axis] = -INFINITY;
     }
     for (uint32_t i = 0; i < count; i++) {
-        for (int axis = 0; axis < 3; axis++) {
-            const double middle = 0.5 * twice_middle(faces[i], axis);
-            low[axis] = ck_lesser(low[axis], middle);
-            high[axis] = ck_greater(high[axis], middle);
+        for (int k = 0; k < 9; k++) {
+            low[k % 3] = ck_lesser(low[k % 3], faces[i][k / 3][k % 3]);
+            high[k % 3] = ck_greater(high[k % 3], faces[i][k / 3][k % 3]);
         }
     }
 }
@@ -68,16 +68,10 @@ static void sort_by_digit(const uint64_t *from, uint64_t *to, uint32_t count, in
     }
 }
 
-/* The power of two that takes all offsets of corners to below 1. */
-static double zoom_of(const double (*faces)[3][3], uint32_t count, const double origin[3]) {
-    double most = 0x1p-200;
-    for (uint32_t i = 0; i < count; i++) {
-        for (int k = 0; k < 9; k++) {
-            most = ck_greater(most, fabs(faces[i][k / 3][k % 3] - origin[k % 3]));
-        }
-    }
+/* The power of two that takes all offsets of corners to no more than 1. */
+static double zoom_of(double longest) {
     int exponent;
-    (void)frexp(most, &exponent);
+    (void)frexp(ck_greater(longest, 0x1p-200), &exponent);
     return ldexp(1, -exponent);
 }
 
@@ -85,10 +79,10 @@ static double zoom_of(const double (*faces)[3][3], uint32_t count, const double 
 static void find_order(ck_ball_tree *tree, uint64_t *keys, uint64_t *other, uint32_t *order) {
     double *low = tree->origin, high[3], longest = 0;
     bounds_of(tree->faces, tree->count, low, high);
-    tree->zoom = zoom_of(tree->faces, tree->count, low);
     for (int axis = 0; axis < 3; axis++) {
         longest = ck_greater(longest, high[axis] - low[axis]);
     }
+    tree->zoom = zoom_of(longest);
     const double scale = longest > 0 ? (1 << MORTON_BITS) / longest : 0;
     for (uint32_t i = 0; i < tree->count; i++) {
         keys[i] = morton_key(tree->faces[i], low, scale) << 32 | i;
