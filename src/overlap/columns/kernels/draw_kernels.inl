@@ -6,6 +6,10 @@ static const double steepest = 32;
 /* Of what is thinner, in columns, edges are not known well enough to tell what is within. */
 static const double thinnest = 0x1p-13;
 
+/* The square of its extent over its area, times its steepness: of a face that has no more, what is beside its edges by
+ * no more than rounding is so near that it counts as a place of the face. */
+static const double stoutest = 32;
+
 /* Corners that are farther, in columns, are not placed well enough. */
 static const double farthest = 0x1p30;
 
@@ -104,7 +108,11 @@ static inline void find_planes(const eight_triangles *of, unsigned near, ck_colu
     ck_d8_store(setup->plane[2], ck_d8_choose(level, offset, most));
     ck_d8_store(setup->most, most);
     ck_d8_store(setup->spread, ck_d8_add(room, ck_d8_choose(level, ck_d8_mul(half, steepness), zero)));
-    setup->known = level & ck_d8_gt(ck_d8_abs(of->normal[2]), ck_d8_mul(ck_d8_set(thinnest), extent));
+    const ck_d8 seen = ck_d8_abs(of->normal[2]);
+    const ck_d8 slender = ck_d8_mul(ck_d8_mul(extent, extent), ck_d8_add(ck_d8_set(1.0), steepness));
+    const unsigned stout = ck_d8_gt(ck_d8_mul(ck_d8_set(stoutest), seen), slender);
+    ck_d8_store(setup->within, ck_d8_choose(stout, ck_d8_set(-0x1p-20), ck_d8_set(0x1p-16)));
+    setup->known = level & ck_d8_gt(seen, ck_d8_mul(ck_d8_set(thinnest), extent));
 }
 
 static void set_up_faces(const ck_columns *columns, const ck_column_faces *faces, ck_column_setup *setup) {
@@ -143,14 +151,15 @@ static inline void raise_heights(float *heights, unsigned bits, ck_f8 to) {
     ck_f8_store(heights, ck_f8_choose(bits, ck_f8_max(to, old), old));
 }
 
-/* A column that is 2^-9 beside the face is drawn as well, and samples are those 2^-16 within it: roundings are less. A
- * place that is beside a slender face may be behind all of its edges by next to nothing. */
+/* A column that is 2^-9 beside the face is drawn as well: roundings are less. A place that is far beside a slender face
+ * may be behind all of its edges by next to nothing, so samples of these are 2^-16 within. */
 static void draw_face(const ck_columns *columns, const ck_column_setup *setup, uint32_t i, const int32_t from[2],
                       const int32_t to[2]) {
     const ck_column_side *side = &columns->sides[(setup->up >> i & 1) != 0 ? 0 : 1];
     const bool known = (setup->known >> i & 1) != 0;
-    const ck_f8 beside = ck_f8_set(-0.5F - 0x1p-9F), within = ck_f8_set(0x1p-16F), room = ck_f8_set(0x1p-12F);
+    const ck_f8 beside = ck_f8_set(-0.5F - 0x1p-9F), room = ck_f8_set(0x1p-12F);
     const ck_f8 most = ck_f8_set((float)setup->most[i]), spread = ck_f8_set((float)setup->spread[i]);
+    const ck_f8 within = ck_f8_set((float)setup->within[i]);
     const linear_rows plane = rows_of(setup->plane, i);
     const linear_rows edges[3] = {rows_of(setup->edge[0], i), rows_of(setup->edge[1], i), rows_of(setup->edge[2], i)};
     for (int32_t row = from[1]; row <= to[1]; row++) {

@@ -13,6 +13,7 @@ typedef struct ck_column_setup {
     _Alignas(64) double plane[3][CK_LANES];   /* the height, likewise */
     _Alignas(64) double most[CK_LANES];       /* the highest point */
     _Alignas(64) double spread[CK_LANES];     /* how much higher than at the middle of a column it may be within */
+    _Alignas(64) double within[CK_LANES];     /* how far inside of all edges samples have to be */
     _Alignas(64) double seen[CK_LANES];       /* twice the area along the columns, no less */
     unsigned up, known, upright;              /* bits: it looks up; it gives samples; which way it looks is uncertain */
 } ck_column_setup;
