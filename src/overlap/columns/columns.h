@@ -44,7 +44,8 @@ typedef struct ck_columns {
     size_t stride;           /* from row to row */
     ck_column_side sides[2]; /* of faces that look up, and down */
     uint32_t *seats;         /* of each face: the columns it is over */
-    double upright;          /* twice the area, seen along the columns, of faces that were left out as upright */
+    uint64_t budget;         /* of vectors of columns that may still be drawn to */
+    double upright;          /* twice the area, seen along the columns, of faces that were left out */
     uint8_t *marks;          /* of columns, see ck_columns_mark */
     uint8_t *blocks;         /* blocks of these with a mark */
 } ck_columns;

@@ -4,6 +4,8 @@
 #include "overlap/columns/kernels/kernels.h"
 #include "overlap/columns/seat.h"
 
+#include <math.h>
+
 /* The columns that face i is over; false: none of the grid. */
 static bool find_range(const ck_column_setup *setup, int i, int32_t from[2], int32_t to[2]) {
     for (int k = 0; k < 2; k++) {
@@ -11,6 +13,15 @@ static bool find_range(const ck_column_setup *setup, int i, int32_t from[2], int
         to[k] = (int32_t)setup->high[k][i] - 1;
     }
     return from[0] <= to[0] && from[1] <= to[1];
+}
+
+/* Takes the columns of a face off the budget; false: it does not suffice. Faces that lie askew have many for their
+ * area, and take longer than they are worth if they are all like that. */
+static bool spend(ck_columns *columns, const int32_t from[2], const int32_t to[2]) {
+    const uint64_t vectors = (uint64_t)(to[1] - from[1] + 1) * (uint64_t)((to[0] - from[0]) / CK_LANES + 1);
+    const bool enough = vectors <= columns->budget;
+    columns->budget = enough ? columns->budget - vectors : 0;
+    return enough;
 }
 
 void ck_columns_leave_out(ck_columns *columns, uint32_t face) {
@@ -29,6 +40,8 @@ void ck_columns_draw(ck_columns *columns, const uint32_t *numbers, uint32_t coun
         columns->seats[numbers[i]] = ck_seat_of(from, to);
         if ((setup.upright >> i & 1) != 0) {
             columns->upright += setup.seen[i];
+        } else if (!spend(columns, from, to)) {
+            columns->upright = INFINITY;
         } else {
             columns->kernels->draw(columns, &setup, i, from, to);
         }

@@ -9,6 +9,9 @@
 
 enum { IMAGES = 4, VECTOR = 16 };
 
+/* Vectors of columns that are drawn to: for each face, on the average, and beside that. */
+enum { VECTORS_OF_FACE = 128, MORE_VECTORS = 1 << 14 };
+
 static bool choose_shape(ck_columns *columns, const double low[3], const double high[3], size_t most) {
     double across[3], farthest = 0;
     for (int i = 0; i < 3; i++) {
@@ -57,6 +60,7 @@ bool ck_columns_lay(ck_memory *memory, ck_columns_memory *room, const double low
     for (int side = 0; side < 2; side++) {
         columns->sides[side] = (ck_column_side){images + 2 * (size_t)side * all, images + (2 * (size_t)side + 1) * all};
     }
+    columns->budget = (uint64_t)faces * VECTORS_OF_FACE + MORE_VECTORS;
     columns->seats = room->seats.data;
     columns->marks = room->marks.data;
     columns->blocks = columns->marks + all;

@@ -193,6 +193,21 @@ static void faces_give_samples_in_the_middle_of_columns(void **state) {
     assert_false(ck_column_occupied(&columns, ck_column_at(&columns, 19, 19)));
 }
 
+/* As of meshes whose diagonals are those of the grid. */
+static void edges_between_faces_give_samples_as_well(void **state) {
+    const grid_place place = {.size = 0.3, .low = {0.7, -0.9, 2}, .sides = {20, 20, 20}};
+    ck_columns_memory room = {.images = {0}};
+    ck_columns columns = grid_lay(*state, &room, &place);
+    grid_faces faces = {.count = 0};
+    grid_add(&place, (const double[3][3]){{1, 1, 4}, {19, 1, 5}, {19, 19, 6}}, &faces);
+    grid_add(&place, (const double[3][3]){{1, 1, 4}, {19, 19, 6}, {1, 19, 5}}, &faces);
+    grid_draw(&columns, &faces);
+    for (uint32_t i = 1; i < 19; i++) {
+        const double sample = (double)columns.sides[0].samples[ck_column_at(&columns, i, i)];
+        assert_true(fabs(sample - 4 - (i - 0.5) / 9) < sample_noise);
+    }
+}
+
 /* ---- What is left out ---- */
 
 static void upright_faces_that_are_seen_leave_nothing_said(void **state) {
@@ -230,6 +245,21 @@ static void faces_beyond_all_numbers_leave_nothing_said(void **state) {
     assert_false(ck_columns_drawn(&columns));
 }
 
+/* A few faces may be as wide as the grid, but not all of very many. */
+static void wide_faces_without_end_leave_nothing_said(void **state) {
+    const grid_place place = {.size = 1, .low = {0, 0, 0}, .sides = {300, 300, 20}};
+    ck_columns_memory room = {.images = {0}};
+    ck_columns columns = grid_lay(*state, &room, &place);
+    grid_faces faces = {.count = 0};
+    grid_add(&place, (const double[3][3]){{1, 1, 3}, {299, 298.9, 3}, {299, 299, 3}}, &faces);
+    for (int i = 0; i < 40; i++) {
+        grid_draw(&columns, &faces);
+        assert_true(i > 0 || columns.upright == 0);
+        columns.upright = i < 39 ? 0 : columns.upright;
+    }
+    assert_false(ck_columns_drawn(&columns));
+}
+
 static void faces_beside_the_grid_are_nowhere(void **state) {
     const grid_place place = {.size = 1, .low = {0, 0, 0}, .sides = {20, 20, 20}};
     ck_columns_memory room = {.images = {0}};
@@ -250,8 +280,10 @@ int main(void) {
         cmocka_unit_test(no_face_is_higher_than_the_ends_of_its_columns),
         cmocka_unit_test(samples_lie_on_faces),
         cmocka_unit_test(faces_give_samples_in_the_middle_of_columns),
+        cmocka_unit_test(edges_between_faces_give_samples_as_well),
         cmocka_unit_test(upright_faces_that_are_seen_leave_nothing_said),
         cmocka_unit_test(faces_beyond_all_numbers_leave_nothing_said),
+        cmocka_unit_test(wide_faces_without_end_leave_nothing_said),
         cmocka_unit_test(faces_beside_the_grid_are_nowhere),
     };
     return cmocka_run_group_tests(tests, open_workspace, close_workspace);
