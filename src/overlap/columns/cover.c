@@ -29,7 +29,8 @@ static void add_column(ck_column_window *window, double radius, int x, int y, si
     bool reaches = false;
     for (int i = 0; i < CK_COLUMN_PIECES; i++) {
         const double across = 1.0 / PIECES_ACROSS;
-        const double piece[2] = {(i % PIECES_ACROSS + 0.5) * across - 0.5, (i / PIECES_ACROSS + 0.5) * across - 0.5};
+        const int column = i % PIECES_ACROSS, row = i / PIECES_ACROSS;
+        const double piece[2] = {(column + 0.5) * across - 0.5, (row + 0.5) * across - 0.5};
         window->halves[k][i] = half_over(radius, x - piece[0], y - piece[1], 0.5 * across);
         reaches = reaches || window->halves[k][i] > 0;
     }
