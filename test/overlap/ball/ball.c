@@ -234,6 +234,53 @@ static void a_tolerance_is_decided_and_no_more(void **state) {
     space_close(&made);
 }
 
+/* A U of width 1 and height 2: the largest ball is in a corner, with 1 to either side of the arms. */
+static void searches_within_regions_say_nothing_of_what_is_elsewhere(void **state) {
+    test_space made;
+    space_open_one(&made, prism_u(4, 2), false);
+    ck_ball_tree tree;
+    assert_true(ck_ball_open(*state, &made.space, &tree));
+    const ck_ball_bounds all = check(*state, &made, &fine, 100);
+    const ck_ball_region regions[2] = {{.low = {0, 0, 0}, .high = {1.5, 4, 2}, .upper = INFINITY},
+                                       {.low = {1.5, 0, 0}, .high = {3, 4, 2}, .upper = INFINITY}};
+    for (uint32_t count = 0; count < 3; count++) {
+        for (int i = 0; i < 3; i++) {
+            const double elsewhere = i == 0 ? 0 : i == 1 ? 0.7 : 1.3;
+            ck_ball_space space = made.space;
+            ck_ball_bounds ball = ck_ball_unknown(&space);
+            const double before = ball.upper;
+            space.regions = regions;
+            space.region_count = count;
+            assert_true(ck_ball_seek_within(*state, &space, &tree, &fine, elsewhere, &ball));
+            assert_true(ball.upper >= fmin(before, elsewhere));
+            assert_true(ball.upper <= fmin(before, fmax(elsewhere, count == 0 ? 0 : all.upper * 1.01)));
+            assert_true(count == 0 ? ball.lower == 0 : ball.upper >= all.lower && ball.lower >= 0.99 * all.lower);
+            assert_true(ball.lower <= all.upper);
+        }
+    }
+    space_close(&made);
+}
+
+/* From any point: outside of it, nothing changes. */
+static void a_ball_that_is_tried_is_inside_and_grows(void **state) {
+    test_space made;
+    space_open_one(&made, prism_u(4, 2), false);
+    ck_ball_tree tree;
+    assert_true(ck_ball_open(*state, &made.space, &tree));
+    const ck_ball_bounds all = check(*state, &made, &fine, 100);
+    const double points[4][3] = {{1.5, 3, 1}, {9, 9, 9}, {0.5, 0.5, 1}, {0.3, 3, 0.5}};
+    ck_ball_bounds ball = ck_ball_unknown(&made.space);
+    for (int i = 0; i < 4; i++) {
+        const ck_ball_bounds before = ball;
+        assert_true(ck_ball_try(*state, &made.space, &tree, &fine, points[i], &ball));
+        assert_true(ball.upper == before.upper && ball.lower >= before.lower);
+        assert_true(i < 2 ? ball.lower == 0 : ball.lower <= 2 * distance_to_faces(&made, ball.centre));
+        assert_true(i < 2 || made.space.inside(made.space.user, ball.centre));
+    }
+    assert_true(ball.lower <= all.upper && ball.lower >= 0.95 * all.lower);
+    space_close(&made);
+}
+
 static void the_budget_ends_the_search(void **state) {
     test_space made;
     space_open_one(&made, solid_of(scene_bumpy_sphere(300, 1, 1)), false);
@@ -280,6 +327,8 @@ int main(void) {
         cmocka_unit_test(a_press_fit_is_as_deep_as_it_is_tight),
         cmocka_unit_test(no_ball_of_a_thin_overlap_is_passed_over),
         cmocka_unit_test(a_tolerance_is_decided_and_no_more),
+        cmocka_unit_test(searches_within_regions_say_nothing_of_what_is_elsewhere),
+        cmocka_unit_test(a_ball_that_is_tried_is_inside_and_grows),
         cmocka_unit_test(the_budget_ends_the_search),
         cmocka_unit_test(random_overlaps_are_between_their_bounds),
     };
