@@ -329,7 +329,7 @@ static bool close(thin_search *search, bool *hopeless) {
         return true;
     }
     const ck_ball_goal goal = {
-        .tolerance = -1, .precision = 1 - 1 / aimed, .budget = 128 * (uint64_t)count + (1 << 14)};
+        .tolerance = -1, .precision = 1 - 1 / aimed, .budget = 512 * (uint64_t)count + (1 << 14)};
     ck_ball_space space = space_of(search);
     space.regions = boxes->data;
     space.region_count = count;
