@@ -1,7 +1,7 @@
 #include "overlap/own_overlap.h"
 
+#include "model/same_mesh.h"
 #include "overlap/proved_lists.h"
-#include "overlap/same_mesh.h"
 #include "overlap/scratch.h"
 
 /* The faces of a body that bound the overlap, or may: those wholly inside and those with cuts, ascending. */

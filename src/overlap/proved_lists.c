@@ -1,7 +1,7 @@
 #include "overlap/proved_lists.h"
 
 #include "model/hash_table.h"
-#include "overlap/same_mesh.h"
+#include "model/same_mesh.h"
 #include "overlap/scratch.h"
 
 #include <string.h>

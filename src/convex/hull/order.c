@@ -4,6 +4,7 @@
  * are divided. */
 #include "convex/hull/surface.h"
 
+#include "base/morton.h"
 #include "math/vec3.h"
 
 #include <string.h>
@@ -17,14 +18,6 @@ static unsigned bits_for(size_t count) {
         bits++;
     }
     return bits;
-}
-
-/* Puts two zeros between the bits of a number below 2^MOST_BITS. */
-static uint32_t spread(uint32_t bits) {
-    CK_ASSERT(bits < 1U << MOST_BITS);
-    bits = (bits | bits << 8) & 0x0000f00f;
-    bits = (bits | bits << 4) & 0x000c30c3;
-    return (bits | bits << 2) & 0x00249249;
 }
 
 /* Cells are cubes; one side of the grid is as long as the longest of the box. */
@@ -46,7 +39,8 @@ static uint32_t cell_of(const ck_hull_surface *surface, const grid *g, const dou
     uint32_t cell = 0;
     for (int axis = 0; axis < 3; axis++) {
         double place = (point[axis] - surface->low[axis]) * surface->scale * g->factor;
-        cell |= spread((uint32_t)ck_lesser(place, g->last)) << axis; /* the last too for what overflows, NaN included */
+        cell |= ck_morton_spread((uint32_t)ck_lesser(place, g->last))
+                << axis; /* the last too for what overflows, NaN included */
     }
     return cell;
 }

@@ -1,6 +1,7 @@
 /* Included by one translation unit for each instruction set, which defines CK_KERNELS, the name of the table. */
 #include "exact/kernels/kernels.h"
 
+#include "base/morton.h"
 #include "base/simd/fetch.h"
 #include "base/simd/simd.h"
 

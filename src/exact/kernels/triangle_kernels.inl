@@ -155,14 +155,6 @@ static inline void to_frame(const ck_placement *placement, const ck_fw u[3], ck_
     }
 }
 
-/* Spreads the bits of a number so that two zeros follow each. */
-static inline uint32_t spread_bits(uint32_t x) {
-    x = (x | x << 16) & 0x030000FF;
-    x = (x | x << 8) & 0x0300F00F;
-    x = (x | x << 4) & 0x030C30C3;
-    return (x | x << 2) & 0x09249249;
-}
-
 /* The place on the curve of a cell, given its coordinates' bits, interleaved: those numbers in the order of a Gray
  * code, so that the curve goes on with a cell that differs in one bit, and boxes of its stretches stay small. */
 static inline uint32_t curve_place(uint32_t x) {
@@ -182,9 +174,9 @@ static inline void curve_keys(const ck_fw p[3], float cells, uint32_t keys[CK_WI
         ck_fw_store(at[axis], cell);
     }
     for (int lane = 0; lane < CK_WIDE; lane++) {
-        keys[lane] =
-            curve_place(spread_bits((uint32_t)(int32_t)at[0][lane]) | spread_bits((uint32_t)(int32_t)at[1][lane]) << 1 |
-                        spread_bits((uint32_t)(int32_t)at[2][lane]) << 2);
+        keys[lane] = curve_place(ck_morton_spread((uint32_t)(int32_t)at[0][lane]) |
+                                 ck_morton_spread((uint32_t)(int32_t)at[1][lane]) << 1 |
+                                 ck_morton_spread((uint32_t)(int32_t)at[2][lane]) << 2);
     }
 }
 

@@ -1,6 +1,7 @@
 #include "overlap/ball/tree.h"
 
 #include "base/assert.h"
+#include "base/morton.h"
 #include "base/simd/simd.h"
 #include "math/feature_distance.h"
 #include "math/triangle_distance.h"
@@ -8,7 +9,7 @@
 
 #include <string.h>
 
-enum { BRANCHES = CK_BALL_BRANCHES, MORTON_BITS = 10, MOST_WAITING = BRANCHES * CK_BALL_LEVELS };
+enum { BRANCHES = CK_BALL_BRANCHES, MOST_WAITING = BRANCHES * CK_BALL_LEVELS };
 
 /* ---- Order along a Morton curve ---- */
 
@@ -33,27 +34,19 @@ static void bounds_of(const double (*faces)[3][3], uint32_t count, double low[3]
     }
 }
 
-/* Ten bits, with two zeros after each. */
-static uint32_t spread_bits(uint32_t x) {
-    x = (x | x << 16) & 0x030000FFU;
-    x = (x | x << 8) & 0x0300F00FU;
-    x = (x | x << 4) & 0x030C30C3U;
-    return (x | x << 2) & 0x09249249U;
-}
-
 static uint64_t morton_key(const double face[3][3], const double low[3], double scale) {
     uint32_t key = 0;
     for (int axis = 0; axis < 3; axis++) {
         const double cell = (0.5 * twice_middle(face, axis) - low[axis]) * scale;
-        key |= spread_bits((uint32_t)ck_lesser(cell, (1 << MORTON_BITS) - 1)) << axis;
+        key |= ck_morton_spread((uint32_t)ck_lesser(cell, (1 << CK_MORTON_BITS) - 1)) << axis;
     }
     return key;
 }
 
 /* Stable, by ten bits of the upper half from `shift` on. */
 static void sort_by_digit(const uint64_t *from, uint64_t *to, uint32_t count, int shift) {
-    uint32_t starts[1 << MORTON_BITS] = {0};
-    const uint64_t mask = (1 << MORTON_BITS) - 1;
+    uint32_t starts[1 << CK_MORTON_BITS] = {0};
+    const uint64_t mask = (1 << CK_MORTON_BITS) - 1;
     for (uint32_t i = 0; i < count; i++) {
         starts[from[i] >> shift & mask]++;
     }
@@ -83,13 +76,13 @@ static void find_order(ck_ball_tree *tree, uint64_t *keys, uint64_t *other, uint
         longest = ck_greater(longest, high[axis] - low[axis]);
     }
     tree->zoom = zoom_of(longest);
-    const double scale = longest > 0 ? (1 << MORTON_BITS) / longest : 0;
+    const double scale = longest > 0 ? (1 << CK_MORTON_BITS) / longest : 0;
     for (uint32_t i = 0; i < tree->count; i++) {
         keys[i] = morton_key(tree->faces[i], low, scale) << 32 | i;
     }
     sort_by_digit(keys, other, tree->count, 32);
-    sort_by_digit(other, keys, tree->count, 32 + MORTON_BITS);
-    sort_by_digit(keys, other, tree->count, 32 + 2 * MORTON_BITS);
+    sort_by_digit(other, keys, tree->count, 32 + CK_MORTON_BITS);
+    sort_by_digit(keys, other, tree->count, 32 + 2 * CK_MORTON_BITS);
     for (uint32_t i = 0; i < tree->count; i++) {
         order[i] = (uint32_t)other[i];
     }

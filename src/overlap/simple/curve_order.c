@@ -1,22 +1,15 @@
-/* A Morton curve: the bits of the three coordinates in turn. */
+/* Boxes along a Morton curve, by their middles. */
 #include "overlap/simple/curve_order.h"
 
 #include "base/assert.h"
+#include "base/morton.h"
 #include "base/radix_sort.h"
 
 /* Bits of each coordinate: what a key of 30 has room for. Few boxes lie far enough apart for fewer, which sort faster.
  */
 static unsigned bits_for(uint32_t count) {
-    enum { FEW = 1 << 12, BITS_OF_FEW = 7, MOST_BITS = 10 };
-    return count < FEW ? BITS_OF_FEW : MOST_BITS;
-}
-
-/* Bit i to bit 3 i. */
-static uint32_t spread_bits(uint32_t x) {
-    x = (x | x << 16) & 0x030000FFU;
-    x = (x | x << 8) & 0x0300F00FU;
-    x = (x | x << 4) & 0x030C30C3U;
-    return (x | x << 2) & 0x09249249U;
+    enum { FEW = 1 << 12, BITS_OF_FEW = 7 };
+    return count < FEW ? BITS_OF_FEW : CK_MORTON_BITS;
 }
 
 /* Halves first: the sum of two large numbers may be none. */
@@ -43,7 +36,7 @@ static void find_keys(const ck_box *boxes, uint32_t count, unsigned bits, uint32
         keys[i] = 0;
         for (int axis = 0; axis < 3; axis++) {
             const float cell = (middle(&boxes[i], axis) - low[axis]) * scale;
-            keys[i] |= spread_bits((uint32_t)(cell < most ? cell : most)) << axis;
+            keys[i] |= ck_morton_spread((uint32_t)(cell < most ? cell : most)) << axis;
         }
     }
 }

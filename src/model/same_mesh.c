@@ -1,4 +1,4 @@
-#include "overlap/same_mesh.h"
+#include "model/same_mesh.h"
 
 #include <string.h>
 

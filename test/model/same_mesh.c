@@ -1,5 +1,5 @@
 /* Meshes that are the same, and such that nearly are. */
-#include "overlap/same_mesh.h"
+#include "model/same_mesh.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
