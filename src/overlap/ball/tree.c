@@ -34,10 +34,11 @@ static void bounds_of(const double (*faces)[3][3], uint32_t count, double low[3]
     }
 }
 
-static uint64_t morton_key(const double face[3][3], const double low[3], double scale) {
+static uint64_t morton_key(const double face[3][3], bool by_middle, const double low[3], double scale) {
     uint32_t key = 0;
     for (int axis = 0; axis < 3; axis++) {
-        const double cell = (0.5 * twice_middle(face, axis) - low[axis]) * scale;
+        const double at = by_middle ? 0.5 * twice_middle(face, axis) : face[0][axis];
+        const double cell = (at - low[axis]) * scale;
         key |= ck_morton_spread((uint32_t)ck_lesser(cell, (1 << CK_MORTON_BITS) - 1)) << axis;
     }
     return key;
@@ -68,8 +69,8 @@ static double zoom_of(double longest) {
     return ldexp(1, -exponent);
 }
 
-/* Keys in the upper halves, numbers of faces in the lower ones; by the middle of each. */
-static void find_order(ck_ball_tree *tree, uint64_t *keys, uint64_t *other, uint32_t *order) {
+/* Keys in the upper halves, numbers of faces in the lower ones; by the middle of each, or its first corner. */
+static void find_order(ck_ball_tree *tree, bool by_middles, uint64_t *keys, uint64_t *other, uint32_t *order) {
     double *low = tree->origin, high[3], longest = 0;
     bounds_of(tree->faces, tree->count, low, high);
     for (int axis = 0; axis < 3; axis++) {
@@ -78,7 +79,7 @@ static void find_order(ck_ball_tree *tree, uint64_t *keys, uint64_t *other, uint
     tree->zoom = zoom_of(longest);
     const double scale = longest > 0 ? (1 << CK_MORTON_BITS) / longest : 0;
     for (uint32_t i = 0; i < tree->count; i++) {
-        keys[i] = morton_key(tree->faces[i], low, scale) << 32 | i;
+        keys[i] = morton_key(tree->faces[i], by_middles, low, scale) << 32 | i;
     }
     sort_by_digit(keys, other, tree->count, 32);
     sort_by_digit(other, keys, tree->count, 32 + CK_MORTON_BITS);
@@ -138,7 +139,8 @@ static void fill_level(const ck_ball_tree *tree, int level, uint32_t below, ck_b
     }
 }
 
-bool ck_ball_tree_build(clinker_workspace *workspace, const double (*faces)[3][3], uint32_t count, ck_ball_tree *tree) {
+static bool build(clinker_workspace *workspace, const double (*faces)[3][3], uint32_t count, bool by_middles,
+                  ck_ball_tree *tree) {
     CK_ASSERT(count > 0);
     ck_overlap_scratch *scratch = ck_overlap_scratch_of(workspace);
     ck_memory *memory = &workspace->memory;
@@ -160,11 +162,20 @@ bool ck_ball_tree_build(clinker_workspace *workspace, const double (*faces)[3][3
     uint64_t *keys = scratch->ball_nodes.data;
     tree->order = scratch->ball_order.data;
     tree->nodes = scratch->ball_nodes.data;
-    find_order(tree, keys, keys + count, scratch->ball_order.data);
+    find_order(tree, by_middles, keys, keys + count, scratch->ball_order.data);
     for (int level = 0; level < tree->levels; level++) {
         fill_level(tree, level, below[level], scratch->ball_nodes.data);
     }
     return true;
+}
+
+bool ck_ball_tree_build(clinker_workspace *workspace, const double (*faces)[3][3], uint32_t count, ck_ball_tree *tree) {
+    return build(workspace, faces, count, true, tree);
+}
+
+bool ck_ball_tree_build_by_corners(clinker_workspace *workspace, const double (*faces)[3][3], uint32_t count,
+                                   ck_ball_tree *tree) {
+    return build(workspace, faces, count, false, tree);
 }
 
 /* ---- Nearest faces ---- */

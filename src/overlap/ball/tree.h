@@ -27,6 +27,10 @@ typedef struct ck_ball_tree {
 /* Over one face or more. False: no memory. */
 bool ck_ball_tree_build(clinker_workspace *workspace, const double (*faces)[3][3], uint32_t count, ck_ball_tree *tree);
 
+/* The same in the order of their first corners, in which faces that share one come out of a box together. */
+bool ck_ball_tree_build_by_corners(clinker_workspace *workspace, const double (*faces)[3][3], uint32_t count,
+                                   ck_ball_tree *tree);
+
 /* The nearest face, but for rounding, and its distance, if that is below `limit`; else infinite. */
 double ck_ball_tree_nearest(ck_ball_tree *tree, const double p[3], double limit, uint32_t *face);
 

@@ -104,7 +104,7 @@ static bool build_tree(beyond_work *work) {
     }
     CK_ASSERT(count > 0); /* faces that meet have an area */
     work->close_faces = work->scratch->taking_part.data;
-    return ck_ball_tree_build(work->workspace, (const double(*)[3][3])faces, count, &work->tree);
+    return ck_ball_tree_build_by_corners(work->workspace, (const double(*)[3][3])faces, count, &work->tree);
 }
 
 /* Numbers the vertices of the faces by their places. */
