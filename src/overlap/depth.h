@@ -28,22 +28,22 @@ typedef struct ck_depth {
     ck_ball_tree tree;               /* over these */
     const double (*all_faces)[3][3]; /* in the order of faces, scaled, once `complete` */
     const uint32_t *sources;         /* of each face of the space, its number in that order */
-    bool complete;                   /* all faces have been listed */
-    bool settled;                    /* its bounds are as tight as columns make them */
-    bool declined;                   /* columns are not for it */
     const double *widths;            /* of the parts */
-    bool tight;                      /* they are not those of boxes, if they ever were */
     ck_borders borders;              /* once `bordered` */
-    bool bordered;
-    const ck_trapezoid *pieces;  /* of what the face at hand has on the border of a part */
-    uint32_t piece_count, piece; /* and the next one */
+    const ck_trapezoid *pieces;      /* of what the face at hand has on the border of a part */
+    uint32_t piece_count, piece;     /* and the next one */
     double piece_normal[3];
-    uint32_t piece_region;
     ck_locator locators[2];
     double located_low[3], located_high[3]; /* the box that these are ready for */
     uint32_t located;                       /* how often they were made ready */
-    bool failed;                            /* there was no memory */
-    uint32_t only;                          /* the part that points have to lie in; CK_ANY_PART: any */
+    uint32_t piece_region;
+    uint32_t only; /* the part that points have to lie in; CK_ANY_PART: any */
+    bool bordered;
+    bool complete; /* all faces have been listed */
+    bool settled;  /* its bounds are as tight as columns make them */
+    bool declined; /* columns are not for it */
+    bool tight;    /* widths are not those of boxes, if they ever were */
+    bool failed;   /* there was no memory */
 } ck_depth;
 
 #define CK_ANY_PART UINT32_MAX

@@ -92,7 +92,8 @@ static void pairs_of_an_assembly_are_answered_as_by_themselves(void **state) {
     clinker_body bodies[2 * COPIES];
     for (size_t i = 0; i < 2 * COPIES; i++) {
         poses[i] = clinker_pose_identity();
-        poses[i].m[3] = (double)(64 * (i / 2)) + (i % 2 == 0 ? 0 : 1.25);
+        const size_t couple = i / 2;
+        poses[i].m[3] = 64 * (double)couple + (i % 2 == 0 ? 0 : 1.25);
         const scene_mesh *mesh = i % 2 == 0 ? &ball : (i % 4 == 1 ? &torus : &copy);
         bodies[i] = (clinker_body){.mesh = scene_mesh_borrow(mesh), .pose = &poses[i]};
     }

@@ -140,7 +140,7 @@ static void harvest_balls(ck_ball_search *search, bool ask, harvest *found) {
         const double least = found->count < KEPT ? search->lower : found->radii[KEPT - 1];
         spot at;
         double centre[3];
-        uint32_t face;
+        uint32_t face = 0;
         if (!spot_of(search->space->faces[search->tree.order[i]], &at)) {
             continue;
         }

@@ -86,9 +86,11 @@ static bool find_base(const ck_columns *columns, const ck_column_window *window,
     if (find_sample(columns, window, at, side, &base->number[side], &base->height[side])) {
         return true;
     }
-    const bool found = find_sample(columns, window, at, 1 - side, &base->number[side], &base->height[side]);
+    if (!find_sample(columns, window, at, 1 - side, &base->number[side], &base->height[side])) {
+        return false;
+    }
     base->height[side] = -base->height[side];
-    return found;
+    return true;
 }
 
 static bool is_covered(const ck_columns *columns, const ck_column_window *window, size_t at) {
