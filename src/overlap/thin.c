@@ -387,12 +387,18 @@ static bool seek_piece(thin_search *search, bool *fits, bool *shown) {
     return true;
 }
 
-/* The part that may be the widest of those that have not been looked at, in the order of regions; none: the count. */
-static uint32_t widest_region(const ck_ball_space *space, double narrower_than) {
-    uint32_t found = space->region_count;
-    for (uint32_t i = 0; i < space->region_count; i++) {
-        if (space->regions[i].upper < narrower_than &&
-            (found == space->region_count || space->regions[i].upper > space->regions[found].upper)) {
+/* Whether a region is looked at after another one: the wider ones first, and like ones in their order. */
+static bool comes_after(const ck_ball_space *space, uint32_t region, uint32_t other) {
+    const double widths[2] = {space->regions[region].upper, space->regions[other].upper};
+    return widths[0] < widths[1] || (widths[0] == widths[1] && region > other);
+}
+
+/* The next region after one; after none, the count, the first. None: the count again. */
+static uint32_t next_region(const ck_ball_space *space, uint32_t last) {
+    const uint32_t none = space->region_count;
+    uint32_t found = none;
+    for (uint32_t i = 0; i < none; i++) {
+        if ((last == none || comes_after(space, i, last)) && (found == none || comes_after(space, found, i))) {
             found = i;
         }
     }
@@ -404,12 +410,13 @@ static bool seek_parts(thin_search *search, bool *shown) {
     enum { MOST_PARTS = 256 };
     const ck_ball_space *space = &search->depth->space;
     double upper = 0, width = INFINITY;
+    uint32_t region = space->region_count;
     *shown = true;
     if (!ck_depth_tighten(search->depth)) {
         return false;
     }
     for (int i = 0; *shown; i++) {
-        const uint32_t region = widest_region(space, width);
+        region = next_region(space, region);
         width = region < space->region_count ? space->regions[region].upper : 0;
         if (width <= aimed * search->ball->lower) {
             break;
