@@ -199,6 +199,11 @@ static bool look_up(thin_search *search, const double p[3], face_above *above) {
 static int inside_by_column(thin_search *search, const double p[3]) {
     const ck_depth *depth = search->depth;
     face_above above;
+    for (int i = 0; i < 3; i++) {
+        if (!(p[i] >= search->low[i] && p[i] <= search->high[i])) {
+            return 0; /* outside of the piece */
+        }
+    }
     if (!ck_columns_marked(&search->columns, p, 0) || !look_up(search, p, &above)) {
         return UNCERTAIN;
     }
