@@ -156,14 +156,22 @@ static bool list_faces(ck_depth *depth) {
     return without_area == 0 || sift_faces(depth, sources);
 }
 
-void ck_depth_face(const ck_depth *depth, uint32_t number, double face[3][3]) {
-    const ck_depth_search *search = depth->search;
-    const double scale = search->totals->whole.about.scale;
+/* The list that a face comes from, by its number in the order of faces, and its number there. */
+static int list_of(const ck_depth *depth, uint32_t number, uint32_t *in_list) {
     int list = 0;
     while (number >= depth->starts[list + 1]) {
         list++;
     }
-    const uint32_t source = face_number(search, list / 2, list % 2 == 1, number - depth->starts[list]);
+    *in_list = number - depth->starts[list];
+    return list;
+}
+
+void ck_depth_face(const ck_depth *depth, uint32_t number, double face[3][3]) {
+    const ck_depth_search *search = depth->search;
+    const double scale = search->totals->whole.about.scale;
+    uint32_t in_list;
+    const int list = list_of(depth, number, &in_list);
+    const uint32_t source = face_number(search, list / 2, list % 2 == 1, in_list);
     ck_solid_triangle(search->bodies[list / 2], source, face);
     for (int k = 0; k < 9; k++) {
         face[k / 3][k % 3] *= scale;
@@ -222,20 +230,9 @@ static bool list_regions(ck_depth *depth) {
     return true;
 }
 
-/* The list that a face comes from, and its number there. */
-static int list_of(const ck_depth *depth, uint32_t face, uint32_t *number) {
-    const uint32_t source = depth->sources[face];
-    int list = 0;
-    while (source >= depth->starts[list + 1]) {
-        list++;
-    }
-    *number = source - depth->starts[list];
-    return list;
-}
-
 bool ck_depth_is_inside(const ck_depth *depth, uint32_t face) {
     uint32_t number;
-    return list_of(depth, face, &number) % 2 == 0;
+    return list_of(depth, depth->sources[face], &number) % 2 == 0;
 }
 
 /* The part of a cut of a face that is nearest to a point on the face: no other cut is in between, and on either side
@@ -269,7 +266,7 @@ static uint32_t part_by_cuts(const ck_depth *depth, int of, const ck_cut_face *f
 static uint32_t part_beside(const ck_depth *depth, uint32_t face, const double p[3]) {
     const ck_depth_search *search = depth->search;
     uint32_t i;
-    const int list = list_of(depth, face, &i), of = list / 2;
+    const int list = list_of(depth, depth->sources[face], &i), of = list / 2;
     if (list % 2 == 1) {
         return part_by_cuts(depth, of, &search->cuts->faces[of][i], p);
     }
@@ -381,7 +378,7 @@ static bool patch_of(void *user, uint32_t face, double diameter, uint32_t *after
     if (!depth->bordered && !depth->failed) {
         depth->failed = !open_borders(depth);
     }
-    const int list = list_of(depth, face, &number);
+    const int list = list_of(depth, depth->sources[face], &number);
     bool known = !depth->failed;
     while (known && patch->count == 0 &&
            ck_border_next_part(&depth->borders, list / 2, list % 2 == 1, number, after, &part)) {

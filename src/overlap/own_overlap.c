@@ -1,8 +1,8 @@
 #include "overlap/own_overlap.h"
 
 #include "model/same_mesh.h"
-#include "overlap/proved_lists.h"
 #include "overlap/scratch.h"
+#include "overlap/simple/proved_lists.h"
 
 /* The faces of a body that bound the overlap, or may: those wholly inside and those with cuts, ascending. */
 static bool list_taking_part(const ck_own_search *search, const uint32_t **list, uint32_t *count) {

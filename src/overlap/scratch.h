@@ -8,7 +8,7 @@
 #include "overlap/columns/memory.h"
 #include "overlap/simple/memory.h"
 
-/* How much is kept of which call, see proved_lists.h. */
+/* How much is kept of which call, see simple/proved_lists.h. */
 typedef struct ck_proved_counts {
     uint64_t check; /* its number; 0: of none */
     uint32_t lists, faces;

@@ -163,7 +163,7 @@ static double height_over(const double t[3][3], const double p[3], int axis, dou
 static bool look_up(thin_search *search, const double p[3], face_above *above) {
     enum { ROOM = 64 };
     ck_depth *depth = search->depth;
-    const int axis = search->columns.axis;
+    const int axis = search->axis;
     uint32_t faces[ROOM], count;
     double high[3] = {p[0], p[1], p[2]};
     high[axis] = ck_greater(p[axis], search->high[axis]);

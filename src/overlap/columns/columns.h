@@ -35,8 +35,7 @@ struct ck_columns_kernels;
 
 typedef struct ck_columns {
     const struct ck_columns_kernels *kernels;
-    int axis;                /* of the world, that columns are along */
-    int axes[3];             /* of the world, that the coordinates of the grid are along */
+    int axes[3];             /* of the world, that the coordinates of the grid are along: columns along the last */
     double low[3], size;     /* corner of the grid in the scaled world, and the side of a column */
     double per_size;         /* one over that */
     uint32_t across[2];      /* columns along the first and the second coordinate */

@@ -12,10 +12,10 @@ enum { IMAGES = 4, VECTOR = 16 };
 /* Vectors of columns that are drawn to: for each face, on the average, and beside that. */
 enum { VECTORS_OF_FACE = 128, MORE_VECTORS = 1 << 14 };
 
-static bool choose_shape(ck_columns *columns, const double low[3], const double high[3], size_t most) {
+static bool choose_shape(ck_columns *columns, int along, const double low[3], const double high[3], size_t most) {
     double across[3], farthest = 0;
     for (int i = 0; i < 3; i++) {
-        const int axis = (columns->axis + 1 + i) % 3;
+        const int axis = (along + 1 + i) % 3;
         columns->axes[i] = axis;
         columns->low[i] = low[axis];
         across[i] = (high[axis] - low[axis]) / columns->size;
@@ -41,8 +41,8 @@ static bool choose_shape(ck_columns *columns, const double low[3], const double 
 bool ck_columns_lay(ck_memory *memory, ck_columns_memory *room, const double low[3], const double high[3], int axis,
                     double size, uint32_t faces, size_t most, ck_columns *columns, bool *fits) {
     CK_ASSERT(size > 0 && ck_box_in_order(low, high));
-    *columns = (ck_columns){.kernels = ck_columns_kernels_select(), .axis = axis, .size = size, .per_size = 1 / size};
-    *fits = choose_shape(columns, low, high, most);
+    *columns = (ck_columns){.kernels = ck_columns_kernels_select(), .size = size, .per_size = 1 / size};
+    *fits = choose_shape(columns, axis, low, high, most);
     if (!*fits) {
         return true;
     }

@@ -3,8 +3,8 @@
  *
  * Only whole lists count, of the same mesh: what is proved of one does not depend on which pairs came before, so
  * neither does any answer. */
-#ifndef CK_OVERLAP_PROVED_LISTS_H
-#define CK_OVERLAP_PROVED_LISTS_H
+#ifndef CK_OVERLAP_SIMPLE_PROVED_LISTS_H
+#define CK_OVERLAP_SIMPLE_PROVED_LISTS_H
 
 #include "exact/exact.h"
 

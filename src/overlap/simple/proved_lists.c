@@ -1,4 +1,4 @@
-#include "overlap/proved_lists.h"
+#include "overlap/simple/proved_lists.h"
 
 #include "model/hash_table.h"
 #include "model/same_mesh.h"

@@ -9,7 +9,7 @@
 
 #include "clinker/clinker.h"
 #include "fixtures/with_workspace.h"
-#include "overlap/proved_lists.h"
+#include "overlap/simple/proved_lists.h"
 #include "scenes.h"
 
 #include <string.h>
