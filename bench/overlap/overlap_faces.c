@@ -150,7 +150,7 @@ static bool inside_both(void *user, const double p[3]) {
 }
 
 ck_ball_space overlap_faces_space(overlap_faces *overlap, bool convex) {
-    ck_ball_space space = {.faces = (const double(*)[3][3])overlap->faces,
+    ck_ball_space space = {.faces = {.stored = (const double(*)[3][3])overlap->faces},
                            .count = overlap->count,
                            .inside = inside_both,
                            .user = overlap,

@@ -50,7 +50,7 @@ static void warn_of_each(line_list *warnings, const body_list *bodies, const tan
         if (of_bodies[i].found) {
             const cli_body *body = &bodies->bodies[i];
             char *shown = show(body, &of_bodies[i]);
-            line_list_add(warnings, "%s%s%s: %s: volume and regions of its pairs are sampled", body->file,
+            line_list_add(warnings, "%s%s%s: %s: volume and regions of its pairs are not exact", body->file,
                           body->alone ? "" : ": ", body->alone ? "" : body->name, shown);
             free(shown);
         }
@@ -71,7 +71,7 @@ static void warn_of_many(line_list *warnings, const body_list *bodies, const tan
     }
     line_list_add(warnings,
                   "%zu bodies overlap themselves (%s and %zu more; use --json): volume and regions of their pairs are "
-                  "sampled",
+                  "not exact",
                   count, names, count - named);
     free(names);
 }

@@ -1,5 +1,5 @@
-/* Bodies that overlap themselves where they overlap others: what is measured there is sampled, which is said once for
- * each of them. */
+/* Bodies that overlap themselves where they overlap others: what is measured there is not exact, which is said once
+ * for each of them. */
 #ifndef CLINKER_CLI_TANGLED_H
 #define CLINKER_CLI_TANGLED_H
 

@@ -118,11 +118,13 @@ typedef struct clinker_pair {
     bool undecided; /* a body that might contain the other, or a part of it that meets nothing, is not closed, so
                      * containment was not decided. It might where nothing of that part lies beyond its faces along
                      * an axis or a diagonal of the axes: exact, whatever the tolerance and the clearance */
-    bool proved;    /* the state is proved; of methods that sample, to the pixel. False: bounds of the depth are on
-                     * both sides of the tolerance, and INTERFERE means that the lower one is above half of it; or a
-                     * body overlaps itself, and balls told which is likelier; or a body is not closed, and what of
-                     * either lies beyond the surface of the other was not shown to stay within the tolerance */
-    bool overlaps_itself[2]; /* a does, b does, where both overlap: volume and regions are sampled for that reason */
+    bool proved;    /* the state is proved; of methods that sample, to the pixel. False: INTERFERE, and bounds of the
+                     * depth are on both sides of the tolerance, or a body is not closed, and what of either lies
+                     * beyond the surface of the other was not shown to stay within the tolerance, nor to be farther;
+                     * or TOUCH, a body overlaps itself, and no ball was found that is larger than the tolerance */
+    bool overlaps_itself[2]; /* a does, b does, where both overlap: volume and regions are not exact for that reason;
+                              * where its places are few and small, the volume has a bound for these, else all of
+                              * it is sampled */
     double tolerance;        /* the one that was applied */
     double depth;       /* TOUCH, INTERFERE: diameter of the largest ball inside both bodies, at least; no shorter move
                          * parts them. 0 where none was measured or asked for, or a body is not closed. Where one
@@ -137,7 +139,7 @@ typedef struct clinker_pair {
     size_t touchings;   /* face pairs that meet without crossing: from CLINKER_DETAIL_KIND on */
     double sample_spacing; /* side of a pixel: what is smaller may be missed; 0: the answer is exact */
     double volume;         /* of the overlap; with query.contact, both bodies closed. This and what follows is exact but
-                            * for rounding, or sampled where a body overlaps itself */
+                            * for rounding, unless a body overlaps itself */
     double volume_error;   /* the true volume lies within volume +- volume_error; below 0: volume was not measured */
     double centre[3];      /* of the overlap's volume */
     double push[3];        /* gradient of the volume as b moves: moving b against it makes the overlap smaller */

@@ -57,6 +57,29 @@ static unsigned await_job(ck_team *team, unsigned seen) {
     return now;
 }
 
+void ck_team_await(ck_team *team, const atomic_schar *flag) {
+    for (int spin = 0; spin < SPINS; spin++) {
+        if (atomic_load_explicit(flag, memory_order_acquire) != 0) {
+            return;
+        }
+        ck_cpu_relax();
+    }
+    CK_ASSERT(team->size > 1); /* or nobody would ever set it */
+    ck_monitor_lock(team->monitor);
+    while (atomic_load_explicit(flag, memory_order_acquire) == 0) {
+        ck_monitor_wait(team->monitor);
+    }
+    ck_monitor_unlock(team->monitor);
+}
+
+void ck_team_tell(ck_team *team) {
+    if (team->size > 1) {
+        ck_monitor_lock(team->monitor);
+        ck_monitor_wake_all(team->monitor);
+        ck_monitor_unlock(team->monitor);
+    }
+}
+
 static void await_workers(ck_team *team) {
     for (int spin = 0; spin < SPINS; spin++) {
         if (atomic_load_explicit(&team->busy, memory_order_acquire) == 0) {

@@ -4,6 +4,8 @@
 
 #include "base/memory.h"
 
+#include <stdatomic.h>
+
 enum { CK_MAX_THREADS = 64 };
 
 typedef struct ck_team ck_team;
@@ -20,7 +22,11 @@ void ck_team_destroy(ck_team *team);
 unsigned ck_team_size(const ck_team *team);
 
 /* Runs parts 0 .. parts-1, each once, and returns when all are done. Each worker goes through its parts in ascending
- * order; beyond that there is none. */
+ * order, and no part begins before all earlier ones have; beyond that there is none. */
 void ck_team_run(ck_team *team, size_t parts, ck_part part, void *job);
+
+/* Within a part: waits until a flag is not 0, which an earlier part sets before it calls ck_team_tell(). */
+void ck_team_await(ck_team *team, const atomic_schar *flag);
+void ck_team_tell(ck_team *team);
 
 #endif

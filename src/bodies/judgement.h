@@ -4,6 +4,7 @@
 #define CK_BODIES_JUDGEMENT_H
 
 #include "base/assert.h"
+#include "bodies/twin.h"
 #include "clinker/clinker.h"
 
 #include <math.h>
@@ -48,7 +49,7 @@ typedef struct ck_judgement {
     clinker_state state;
     clinker_kind kind;
     bool undecided;
-    bool unproved; /* the state is the likelier one */
+    bool unproved; /* of the state, see `proved` */
     double tolerance;
     double depth;       /* written by the method that judges the pair, and by nobody else */
     double depth_error; /* below 0: there is no upper bound */
@@ -61,12 +62,22 @@ typedef struct ck_judgement {
     double sample_spacing;
     size_t edge_span_count; /* of the spans, which lie one pair after the other in the scratch of edges/ */
     ck_overlap_measures overlap;
+    ck_twin *twin; /* where its depth is kept for pairs that show the same; NULL: nowhere */
+    ck_twin *like; /* the first of these, which is judged already; NULL: there is none */
 } ck_judgement;
 
 /* Nothing is known of the pair but its tolerance. */
 static inline ck_judgement ck_judgement_begin(uint32_t a, uint32_t b, double tolerance) {
     CK_ASSERT(a < b && tolerance >= 0);
     return (ck_judgement){.a = a, .b = b, .tolerance = tolerance, .depth_error = -1, .overlap = ck_overlap_unknown()};
+}
+
+/* Begins once more with another tolerance: nothing is known but what the pair is like. */
+static inline ck_judgement ck_judgement_again(const ck_judgement *pair, double tolerance) {
+    ck_judgement again = ck_judgement_begin(pair->a, pair->b, tolerance);
+    again.twin = pair->twin;
+    again.like = pair->like;
+    return again;
 }
 
 #endif

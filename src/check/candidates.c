@@ -4,6 +4,7 @@
 #include "base/pair_sort.h"
 #include "check/methods.h"
 #include "check/scratch.h"
+#include "overlap/overlap.h"
 
 #include <string.h>
 
@@ -157,11 +158,29 @@ static void keep_near(ck_check *check, ck_candidates *candidates) {
     candidates->count = kept;
 }
 
+/* Which candidates show the same as others, where depths are to be measured. False: no memory. */
+static bool find_twins(const ck_check *check, ck_candidates *candidates) {
+    const clinker_query *query = check->query;
+    ck_buffer *buffer = &ck_check_scratch_of(check->workspace)->twins;
+    if (query->method != CLINKER_METHOD_EXACT || query->reference || !query->contact || !query->depth ||
+        candidates->count < 2) {
+        return true;
+    }
+    if (!ck_buffer_reserve(&check->workspace->memory, buffer, candidates->count, sizeof(ck_twin))) {
+        return false;
+    }
+    candidates->twins = buffer->data;
+    return ck_twins_find(check, candidates->pairs, candidates->count, candidates->twins);
+}
+
 clinker_status ck_candidates_find(ck_check *check, const clinker_body *sources, ck_candidates *candidates) {
     *candidates = (ck_candidates){0};
     clinker_status status = find(check, sources, candidates);
     if (status == CLINKER_STATUS_OK && !check->query->reference) {
         keep_near(check, candidates);
+    }
+    if (status == CLINKER_STATUS_OK && !find_twins(check, candidates)) {
+        status = ck_fail_memory(check->workspace);
     }
     CK_ASSERT(status != CLINKER_STATUS_OK || ck_pairs_are_sorted_once(candidates->pairs, candidates->count));
     return status;

@@ -9,6 +9,7 @@ typedef struct ck_candidates {
     ck_body_pair *pairs;
     uint8_t *settled; /* of each pair: whether it is known to interfere, and nothing else is asked; NULL: none */
     size_t count;
+    ck_twin *twins; /* of each pair, the first one that shows the same; NULL: nobody asks for depths */
 } ck_candidates;
 
 static inline bool ck_candidate_is_settled(const ck_candidates *candidates, size_t i) {

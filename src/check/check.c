@@ -2,6 +2,7 @@
 #include "check/check.h"
 
 #include "base/assert.h"
+#include "check/judge.h"
 #include "check/pair_team.h"
 #include "check/query.h"
 #include "check/scratch.h"
@@ -19,15 +20,18 @@ static clinker_status judge_one(ck_answering *answering, const ck_method_setting
     bool admitted = ck_answering_admits(answering, pair);
     ck_answering_count(answering, admitted);
     if (!admitted) {
+        ck_candidate_close(candidates, i);
         return CLINKER_STATUS_OK;
     }
     if (ck_candidate_is_settled(candidates, i)) {
         const ck_judgement known = ck_exact_interference(pair);
+        ck_candidate_close(candidates, i);
         return ck_answering_add(answering, &known, &(ck_contacts){0});
     }
-    ck_judgement judged = ck_judgement_begin(pair.a, pair.b, 0);
+    ck_judgement judged;
     ck_contacts contacts = {0};
-    clinker_status status = ck_method_of(check->query->method)->pair(check, settings, &judged, &contacts);
+    clinker_status status = ck_candidate_judge(check, settings, candidates, i, &judged, &contacts);
+    ck_candidate_close(candidates, i);
     double *spacing = &answering->answer->sample_spacing;
     *spacing = fmax(*spacing, judged.sample_spacing);
     return status == CLINKER_STATUS_OK ? ck_answering_add(answering, &judged, &contacts) : status;

@@ -10,6 +10,7 @@
 
 #include "base/assert.h"
 #include "base/seats.h"
+#include "check/judge.h"
 #include "check/scratch.h"
 #include "contact/contact.h"
 #include "convex/convex.h"
@@ -111,11 +112,27 @@ static clinker_status judge_at(const pair_job *job, seat *at, size_t i) {
         const ck_judgement known = ck_exact_interference(pair);
         return ck_answering_add(&at->answering, &known, &contacts);
     }
-    ck_judgement judged = ck_judgement_begin(pair.a, pair.b, 0);
-    const ck_method *method = ck_method_of(at->check.query->method);
-    clinker_status status = method->pair(&at->check, job->settings, &judged, &contacts);
+    ck_judgement judged;
+    clinker_status status = ck_candidate_judge(&at->check, job->settings, candidates, i, &judged, &contacts);
     at->answer.sample_spacing = fmax(at->answer.sample_spacing, judged.sample_spacing);
     return status == CLINKER_STATUS_OK ? ck_answering_add(&at->answering, &judged, &contacts) : status;
+}
+
+/* Waits until the pair that another one shows the same as has been judged: it comes before that, so somebody is at it.
+ */
+static void await_twin(const pair_job *job, size_t i) {
+    ck_twin *twins = job->candidates->twins;
+    if (twins != NULL && twins[i].like != i) {
+        ck_team_await(job->answering->check->workspace->team, &twins[twins[i].like].state);
+    }
+}
+
+/* Lets others know that nothing more will be known of a pair. */
+static void close_twin(const pair_job *job, size_t i) {
+    ck_candidate_close(job->candidates, i);
+    if (job->candidates->twins != NULL) {
+        ck_team_tell(job->answering->check->workspace->team);
+    }
 }
 
 static void judge_part(void *data, size_t part, unsigned worker) {
@@ -124,6 +141,7 @@ static void judge_part(void *data, size_t part, unsigned worker) {
     seat *at = &job->seats[worker];
     if (part < atomic_load(&job->end)) {
         size_t before = at->answer.pair_count;
+        await_twin(job, job->first + part);
         clinker_status status = job->admitted[part] ? judge_at(job, at, job->first + part) : CLINKER_STATUS_OK;
         if (status == CLINKER_STATUS_OK) {
             bool listed = at->answer.pair_count > before;
@@ -134,6 +152,7 @@ static void judge_part(void *data, size_t part, unsigned worker) {
             end_at(job, part);
         }
     }
+    close_twin(job, job->first + part);
     if (worker == 0) {
         ask(job);
     }

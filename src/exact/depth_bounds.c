@@ -4,17 +4,13 @@
 
 #include <math.h>
 
-/* Where the bounds of its depth are on both sides of the tolerance, what is likelier goes by the largest ball found, as
- * thin and bent overlaps keep the upper bound far off; and by how thick the overlap is on the whole. */
+/* Bodies touch where that is proved. */
 void ck_judge_by_bounds(ck_judgement *pair) {
     const ck_overlap_measures *overlap = &pair->overlap;
-    bool deeper = overlap->depth[0] > pair->tolerance;
-    bool proved = pair->tolerance == 0 || deeper || overlap->depth[1] <= pair->tolerance;
-    bool likely = overlap->depth[0] > 0.5 * pair->tolerance ||
-                  2 * overlap->volume > pair->tolerance * (overlap->areas[0] + overlap->areas[1]);
-    bool deep = pair->tolerance == 0 ? !overlap->empty : proved ? deeper : likely;
-    pair->state = deep ? CLINKER_STATE_INTERFERE : CLINKER_STATE_TOUCH;
-    pair->unproved = !proved;
+    const bool deeper = overlap->depth[0] > pair->tolerance;
+    const bool shallow = pair->tolerance == 0 ? overlap->empty : overlap->depth[1] <= pair->tolerance;
+    pair->state = shallow ? CLINKER_STATE_TOUCH : CLINKER_STATE_INTERFERE;
+    pair->unproved = pair->tolerance > 0 && !shallow && !deeper;
 }
 
 /* Both bounds, where they are known. */

@@ -9,6 +9,7 @@
 typedef struct ck_meeting {
     const ck_contacts *contacts; /* all of them */
     ck_survivors culled[2];      /* triangles within the slabs of the other body, with codes where some are not */
+    ck_buffer *spare;            /* large, and read by nobody while the meeting is looked at; NULL: there is none */
 } ck_meeting;
 
 typedef struct ck_hooks {

@@ -218,7 +218,7 @@ double ck_overlap_depth(const ck_overlap_search *wanted) {
                           .tolerance = wanted->tolerance,
                           .enough = wanted->enough,
                           .longest = fmin(box_diagonal(a->body), box_diagonal(b->body)),
-                          .rounding = 0x1p-40 * fmax(a->body->magnitude, b->body->magnitude)};
+                          .rounding = ck_overlap_rounding(a->body, b->body)};
     start_from_list(&search, contacts->crossings, contacts->crossing_count);
     if (!deep(&search)) {
         start_from_list(&search, contacts->touchings, contacts->touching_count);

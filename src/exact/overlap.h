@@ -16,7 +16,13 @@ typedef struct ck_overlap_search {
     bool enough; /* end as soon as a ball is larger than the tolerance */
 } ck_overlap_search;
 
-/* The diameter of the largest ball found from the contacts on; 0: none. */
+/* What distances of points from the surfaces of two bodies may be off by. */
+static inline double ck_overlap_rounding(const ck_body *a, const ck_body *b) {
+    return 0x1p-40 * (a->magnitude > b->magnitude ? a->magnitude : b->magnitude);
+}
+
+/* The diameter of the largest ball found from the contacts on; 0: none. Its centre is inside of both bodies, exactly;
+ * the radius is rounded. */
 double ck_overlap_depth(const ck_overlap_search *wanted);
 
 /* Where a body's corners and the middles of its faces lie with respect to another, those within the tolerance of its

@@ -253,7 +253,7 @@ static clinker_status find_kind(pair_work *work) {
     return CLINKER_STATUS_OK;
 }
 
-static clinker_status find_depth_by_balls(pair_work *work, double *depth, bool *deep) {
+static clinker_status find_depth_by_balls(pair_work *work, double *depth, bool *deep, bool *proved) {
     clinker_status status = build_locators(work);
     CK_ASSERT(status != CLINKER_STATUS_OK || (work->a->closed > 0 && work->b->closed > 0));
     if (status != CLINKER_STATUS_OK) {
@@ -268,6 +268,7 @@ static clinker_status find_depth_by_balls(pair_work *work, double *depth, bool *
                                 .enough = !check->query->depth};
     *depth = ck_overlap_depth(&wanted);
     *deep = *depth > wanted.tolerance;
+    *proved = *deep && (wanted.tolerance == 0 || *depth - 2 * ck_overlap_rounding(work->a, work->b) > wanted.tolerance);
     *depth /= check->scale;
     return CLINKER_STATUS_OK;
 }
@@ -275,8 +276,8 @@ static clinker_status find_depth_by_balls(pair_work *work, double *depth, bool *
 /* How deep the overlap is where faces meet. */
 static clinker_status find_depth(pair_work *work) {
     double depth = 0;
-    bool deep = false;
-    clinker_status status = find_depth_by_balls(work, &depth, &deep);
+    bool deep = false, proved = false;
+    clinker_status status = find_depth_by_balls(work, &depth, &deep, &proved);
     if (status != CLINKER_STATUS_OK) {
         return status;
     }
@@ -285,6 +286,7 @@ static clinker_status find_depth(pair_work *work) {
     }
     if (deep) {
         work->pair->state = CLINKER_STATE_INTERFERE;
+        work->pair->unproved = work->pair->unproved && !proved;
     }
     return CLINKER_STATUS_OK;
 }
@@ -301,10 +303,13 @@ static void find_outer_vertices(pair_work *work, int which) {
     }
 }
 
+/* The memory of bins and trees is spare by now: they are looked at again only where two bodies share nothing. */
 static ck_meeting meeting_of(pair_work *work) {
     find_outer_vertices(work, 0);
     find_outer_vertices(work, 1);
-    return (ck_meeting){.contacts = work->contacts, .culled = {work->culled[0], work->culled[1]}};
+    return (ck_meeting){.contacts = work->contacts,
+                        .culled = {work->culled[0], work->culled[1]},
+                        .spare = &work->scratch->side[1].clusters};
 }
 
 /* What the overlap is like, where asked for. */
@@ -509,7 +514,7 @@ clinker_status ck_exact_pair(ck_check *check, ck_judgement *pair, ck_contacts *c
     }
     work.clearance = useful_clearance(check, work.a, work.b);
     *contacts = (ck_contacts){0};
-    *pair = ck_judgement_begin(pair->a, pair->b, fmax(check->query->tolerance, 0.0));
+    *pair = ck_judgement_again(pair, fmax(check->query->tolerance, 0.0));
     bool forms = !check->query->reference && check->hooks->settle != NULL;
     if (forms && check->hooks->settle(check, pair)) {
         return CLINKER_STATUS_OK;

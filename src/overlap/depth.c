@@ -4,6 +4,7 @@
 #include "base/assert.h"
 #include "math/feature_distance.h"
 #include "math/triangle_contact.h"
+#include "overlap/above.h"
 #include "overlap/cavities.h"
 #include "overlap/convex_body.h"
 #include "overlap/solid_face.h"
@@ -49,27 +50,69 @@ static bool make_ready(ck_depth *depth, const double p[3]) {
     return true;
 }
 
-static bool lies_inside(void *user, const double p[3]) {
-    ck_depth *depth = user;
-    const double scale = depth->search->totals->whole.about.scale;
-    if (!box_holds(depth->space.low, depth->space.high, p) || depth->failed) {
-        return false;
+/* The list that a face comes from, by its number in the order of faces, and its number there. */
+static int list_of(const ck_depth *depth, uint32_t number, uint32_t *in_list) {
+    int list = 0;
+    while (number >= depth->starts[list + 1]) {
+        list++;
     }
+    *in_list = number - depth->starts[list];
+    return list;
+}
+
+enum { UNCERTAIN = -1 };
+
+/* Whether a point lies inside, by the first face above it along some axis, where all faces have been listed. The way up
+ * to that stays where the point is. Below a face that looks down is no overlap; below one that looks up it is where
+ * that lies inside of the other body. */
+static int told_by_faces(ck_depth *depth, const double p[3]) {
+    const ck_depth_search *search = depth->search;
+    const double scale = search->totals->whole.about.scale;
+    int known = UNCERTAIN;
+    for (int axis = 0; axis < 3 && depth->complete && search->kernels != NULL && known == UNCERTAIN; axis++) {
+        ck_face_above above;
+        if (!ck_above_find(&depth->tree, p, axis, depth->space.high[axis], &above)) {
+            continue;
+        }
+        if (above.way != 1) {
+            known = 0;
+            continue;
+        }
+        uint32_t number;
+        const int list = list_of(depth, depth->sources[above.face], &number);
+        const double world[3] = {above.hit[0] / scale, above.hit[1] / scale, above.hit[2] / scale};
+        known = list % 2 == 0 ? 1
+                              : ck_above_side_of_cuts(search->bodies, search->cuts, list / 2,
+                                                      &search->cuts->faces[list / 2][number], world, above.off / scale);
+    }
+    return known;
+}
+
+/* By rays through all of both bodies. */
+static bool lies_in_bodies(ck_depth *depth, const double p[3]) {
+    const double scale = depth->search->totals->whole.about.scale;
     if (depth->located == 0 || !box_holds(depth->located_low, depth->located_high, p)) {
         depth->failed = !make_ready(depth, p);
     }
     const double world[3] = {p[0] / scale, p[1] / scale, p[2] / scale};
     return !depth->failed && ck_locate(&depth->locators[0], world) == CK_INSIDE &&
-           ck_locate(&depth->locators[1], world) == CK_INSIDE &&
-           (depth->only == CK_ANY_PART || ck_depth_part_at(depth, p) == depth->only);
+           ck_locate(&depth->locators[1], world) == CK_INSIDE;
+}
+
+static bool lies_inside(void *user, const double p[3]) {
+    ck_depth *depth = user;
+    if (!box_holds(depth->space.low, depth->space.high, p) || depth->failed) {
+        return false;
+    }
+    const int known = told_by_faces(depth, p);
+    const bool inside = known == UNCERTAIN ? lies_in_bodies(depth, p) : known == 1;
+    return inside && (depth->only == CK_ANY_PART || ck_depth_part_at(depth, p) == depth->only);
 }
 
 /* ---- The faces ---- */
 
-#define NO_SOURCE UINT32_MAX
-
 /* Faces without area bound nothing. */
-static bool has_area(const double t[3][3]) {
+static inline bool has_area(const double t[3][3]) {
     double sides[2][3];
     double normal[3];
     ck_sub(t[1], t[0], sides[0]);
@@ -85,44 +128,6 @@ static uint32_t face_number(const ck_depth_search *search, int of, bool cut, uin
     return cut ? search->cuts->faces[of][i].face : search->insides[of].faces[i];
 }
 
-/* All faces of a list, from `start` on; how many have no area. */
-static uint32_t add_faces(const ck_depth *depth, int list, double (*faces)[3][3], uint32_t *sources) {
-    const ck_depth_search *search = depth->search;
-    const double scale = search->totals->whole.about.scale;
-    const uint32_t start = depth->starts[list], count = depth->starts[list + 1] - start;
-    uint32_t without_area = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        double(*out)[3] = faces[start + i];
-        ck_solid_triangle(search->bodies[list / 2], face_number(search, list / 2, list % 2 == 1, i), out);
-        const bool flat = !has_area((const double(*)[3])out);
-        sources[start + i] = flat ? NO_SOURCE : start + i;
-        without_area += flat ? 1 : 0;
-        for (int k = 0; k < 9; k++) {
-            out[k / 3][k % 3] *= scale;
-        }
-    }
-    return without_area;
-}
-
-/* Those that have an area, where there are others. False: no memory. */
-static bool sift_faces(ck_depth *depth, uint32_t *sources) {
-    ck_buffer *buffer = &ck_overlap_scratch_of(depth->workspace)->sound_faces;
-    if (!ck_buffer_reserve(&depth->workspace->memory, buffer, (size_t)depth->starts[4] + 1, sizeof(double[3][3]))) {
-        return false;
-    }
-    double(*sound)[3][3] = buffer->data;
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < depth->starts[4]; i++) {
-        if (sources[i] != NO_SOURCE) {
-            memcpy(sound[count], depth->all_faces[i], sizeof *sound);
-            sources[count++] = i;
-        }
-    }
-    depth->space.faces = (const double(*)[3][3])sound;
-    depth->space.count = count;
-    return true;
-}
-
 /* How many faces have a part on the overlap's border; false: too many for any memory. */
 static bool count_faces(ck_depth *depth) {
     const ck_depth_search *search = depth->search;
@@ -132,38 +137,7 @@ static bool count_faces(ck_depth *depth) {
         most += list % 2 == 0 ? search->insides[list / 2].face_count : search->cuts->face_count[list / 2];
     }
     depth->starts[4] = (uint32_t)most;
-    return most < NO_SOURCE;
-}
-
-/* All of them. */
-static bool list_faces(ck_depth *depth) {
-    ck_memory *memory = &depth->workspace->memory;
-    ck_overlap_scratch *scratch = ck_overlap_scratch_of(depth->workspace);
-    const size_t most = depth->starts[4];
-    if (!ck_buffer_reserve(memory, &scratch->bounding_faces, most + 1, sizeof(double[3][3])) ||
-        !ck_buffer_reserve(memory, &scratch->face_sources, most + 1, sizeof(uint32_t))) {
-        return false;
-    }
-    uint32_t *sources = scratch->face_sources.data;
-    uint32_t without_area = 0;
-    for (int list = 0; list < 4; list++) {
-        without_area += add_faces(depth, list, scratch->bounding_faces.data, sources);
-    }
-    depth->sources = sources;
-    depth->all_faces = scratch->bounding_faces.data;
-    depth->space.faces = depth->all_faces;
-    depth->space.count = depth->starts[4];
-    return without_area == 0 || sift_faces(depth, sources);
-}
-
-/* The list that a face comes from, by its number in the order of faces, and its number there. */
-static int list_of(const ck_depth *depth, uint32_t number, uint32_t *in_list) {
-    int list = 0;
-    while (number >= depth->starts[list + 1]) {
-        list++;
-    }
-    *in_list = number - depth->starts[list];
-    return list;
+    return most < UINT32_MAX;
 }
 
 void ck_depth_face(const ck_depth *depth, uint32_t number, double face[3][3]) {
@@ -172,10 +146,79 @@ void ck_depth_face(const ck_depth *depth, uint32_t number, double face[3][3]) {
     uint32_t in_list;
     const int list = list_of(depth, number, &in_list);
     const uint32_t source = face_number(search, list / 2, list % 2 == 1, in_list);
-    ck_solid_triangle(search->bodies[list / 2], source, face);
-    for (int k = 0; k < 9; k++) {
-        face[k / 3][k % 3] *= scale;
+    const ck_body *body = search->bodies[list / 2];
+    for (int corner = 0; corner < 3; corner++) {
+        double p[3];
+        ck_mesh_world(&body->mesh, ck_solid_corner(body, source, corner), p);
+        for (int axis = 0; axis < 3; axis++) {
+            face[corner][axis] = scale * p[axis];
+        }
     }
+}
+
+/* Stores all of them, in their order. False: no memory. */
+static bool store_faces(ck_depth *depth) {
+    ck_buffer *buffer = &ck_overlap_scratch_of(depth->workspace)->bounding_faces;
+    if (!ck_buffer_reserve(&depth->workspace->memory, buffer, (size_t)depth->starts[4] + 1, sizeof(double[3][3]))) {
+        return false;
+    }
+    double(*faces)[3][3] = buffer->data;
+    for (uint32_t i = 0; i < depth->starts[4]; i++) {
+        ck_depth_face(depth, i, faces[i]);
+    }
+    depth->all_faces = buffer->data;
+    return true;
+}
+
+/* Stores those of the space by themselves. False: no memory. */
+static bool store_sound_faces(ck_depth *depth) {
+    ck_buffer *buffer = &ck_overlap_scratch_of(depth->workspace)->sound_faces;
+    if (!ck_buffer_reserve(&depth->workspace->memory, buffer, (size_t)depth->space.count + 1, sizeof(double[3][3]))) {
+        return false;
+    }
+    double(*sound)[3][3] = buffer->data;
+    for (uint32_t i = 0; i < depth->space.count; i++) {
+        memcpy(sound[i], depth->all_faces[depth->sources[i]], sizeof *sound);
+    }
+    depth->space.faces = (ck_ball_faces){.stored = (const double(*)[3][3])sound};
+    return true;
+}
+
+static void read_face(const void *user, uint32_t face, double corners[3][3]) {
+    const ck_depth *depth = user;
+    ck_depth_face(depth, depth->sources[face], corners);
+}
+
+/* Lists all faces that have an area: to be read, or, where they are few, stored. False: no memory. */
+static bool list_faces(ck_depth *depth) {
+    ck_buffer *buffer = &ck_overlap_scratch_of(depth->workspace)->face_sources;
+    const bool few = depth->starts[4] <= depth->search->most_stored;
+    if (!ck_buffer_reserve(&depth->workspace->memory, buffer, (size_t)depth->starts[4] + 1, sizeof(uint32_t)) ||
+        (few && !store_faces(depth)) || !ck_ball_tree_begin(depth->workspace, depth->starts[4] + 1, &depth->tree)) {
+        return false;
+    }
+    uint32_t *sources = buffer->data, count = 0;
+    for (uint32_t i = 0; i < depth->starts[4]; i++) {
+        double room[3][3];
+        if (!few) {
+            ck_depth_face(depth, i, room);
+        }
+        const ck_ball_corners face = few ? depth->all_faces[i] : (ck_ball_corners)room;
+        if (has_area(face)) {
+            sources[count++] = i;
+            ck_ball_tree_add(&depth->tree, face);
+        }
+    }
+    depth->sources = sources;
+    depth->space.faces = (ck_ball_faces){.stored = depth->all_faces, .read = read_face, .user = depth};
+    depth->space.count = count;
+    if (few && count < depth->starts[4] && !store_sound_faces(depth)) {
+        return false;
+    }
+    if (count > 0) {
+        ck_ball_tree_finish(depth->workspace, &depth->space.faces, &depth->tree);
+    }
+    return true;
 }
 
 bool ck_depth_list_some(ck_depth *depth, uint32_t count) {
@@ -193,7 +236,7 @@ bool ck_depth_list_some(ck_depth *depth, uint32_t count) {
         }
     }
     depth->sources = sources;
-    depth->space.faces = (const double(*)[3][3])sound;
+    depth->space.faces = (ck_ball_faces){.stored = (const double(*)[3][3])sound};
     depth->space.count = kept;
     return ck_ball_open(depth->workspace, &depth->space, &depth->tree);
 }
@@ -281,10 +324,10 @@ uint32_t ck_depth_part_at(ck_depth *depth, const double p[3]) {
         return 0;
     }
     uint32_t face;
-    double foot[3];
+    double foot[3], room[3][3];
     (void)ck_ball_tree_nearest(&depth->tree, p, INFINITY, &face);
     CK_ASSERT(face < depth->space.count);
-    (void)ck_corner_triangle(p, depth->space.faces[face], foot);
+    (void)ck_corner_triangle(p, ck_ball_face(&depth->space.faces, face, room), foot);
     const uint32_t part = part_beside(depth, face, foot);
     return totals->parts[part].empty
                ? ck_cavity_around(depth->search->nodes, depth->search->labels, totals->parts, totals->count, part)
@@ -298,6 +341,9 @@ static bool open_borders(ck_depth *depth) {
                                   .insides = search->insides,
                                   .labels = search->labels,
                                   .scale = search->totals->whole.about.scale};
+    if (depth->all_faces == NULL && !store_faces(depth)) {
+        return false;
+    }
     for (int list = 0; list < 4; list++) {
         depth->borders.faces[list] = depth->all_faces + depth->starts[list];
     }
@@ -433,11 +479,14 @@ bool ck_depth_tighten(ck_depth *depth) {
 
 /* Lists all faces, if that has not been done. */
 static bool complete(ck_depth *depth) {
-    if (!depth->complete) {
-        depth->complete = ck_depth_tighten(depth) && list_faces(depth) && find_convex(depth) &&
-                          ck_ball_open(depth->workspace, &depth->space, &depth->tree);
-    }
+    depth->complete = depth->complete || list_faces(depth);
     return depth->complete;
+}
+
+/* All that upper bounds are found by. */
+static bool make_bounds_ready(ck_depth *depth) {
+    depth->bounds_ready = depth->bounds_ready || (ck_depth_tighten(depth) && complete(depth) && find_convex(depth));
+    return depth->bounds_ready;
 }
 
 /* Where the memory to tell inside from outside was not there, what was found means nothing. */
@@ -447,7 +496,7 @@ static bool is_sound(const ck_depth *depth, bool done, const ck_ball_bounds *bal
 }
 
 bool ck_depth_seek(ck_depth *depth, const ck_ball_goal *goal, ck_ball_bounds *ball) {
-    if (!complete(depth)) {
+    if (!make_bounds_ready(depth)) {
         return false;
     }
     ball->upper = fmin(ball->upper, ck_ball_unknown(&depth->space).upper);
@@ -455,8 +504,17 @@ bool ck_depth_seek(ck_depth *depth, const ck_ball_goal *goal, ck_ball_bounds *ba
     return is_sound(depth, done, ball);
 }
 
-bool ck_depth_seek_part(ck_depth *depth, uint32_t part, const ck_ball_goal *goal, ck_ball_bounds *ball) {
+bool ck_depth_try(ck_depth *depth, const ck_ball_goal *goal, const double centre[3], ck_ball_bounds *ball) {
     if (!complete(depth)) {
+        return false;
+    }
+    const bool done =
+        depth->space.count == 0 || ck_ball_try(depth->workspace, &depth->space, &depth->tree, goal, centre, ball);
+    return is_sound(depth, done, ball);
+}
+
+bool ck_depth_seek_part(ck_depth *depth, uint32_t part, const ck_ball_goal *goal, ck_ball_bounds *ball) {
+    if (!make_bounds_ready(depth)) {
         return false;
     }
     const ck_ball_region region = region_of(depth, part);

@@ -4,7 +4,7 @@
 
 #include "overlap/add_up.h"
 #include "overlap/ball/ball.h"
-#include "overlap/borders.h"
+#include "overlap/border/borders.h"
 
 /* What the overlap is bounded by, and its parts. */
 typedef struct ck_depth_search {
@@ -16,6 +16,8 @@ typedef struct ck_depth_search {
     const ck_totals *totals;
     const double *widths;      /* of the parts: no ball inside is larger */
     bool by_boxes;             /* they are those of boxes: where faces are looked at, better ones are found */
+    uint32_t most_stored;      /* faces that are stored for searches: more than that are read from the bodies */
+    ck_buffer *spare;          /* memory that is large already, for columns; NULL: none */
     const ck_kernels *kernels; /* NULL: look at every triangle, for the reference */
 } ck_depth_search;
 
@@ -26,7 +28,7 @@ typedef struct ck_depth {
     uint32_t starts[5];              /* in the order of faces: a's inside, a's cut, b's inside, b's cut, and the end */
     ck_ball_space space;             /* with the faces that have been listed, if any: all with an area, or some */
     ck_ball_tree tree;               /* over these */
-    const double (*all_faces)[3][3]; /* in the order of faces, scaled, once `complete` */
+    const double (*all_faces)[3][3]; /* in the order of faces, scaled; NULL: not stored */
     const uint32_t *sources;         /* of each face of the space, its number in that order */
     const double *widths;            /* of the parts */
     ck_borders borders;              /* once `bordered` */
@@ -39,11 +41,12 @@ typedef struct ck_depth {
     uint32_t piece_region;
     uint32_t only; /* the part that points have to lie in; CK_ANY_PART: any */
     bool bordered;
-    bool complete; /* all faces have been listed */
-    bool settled;  /* its bounds are as tight as columns make them */
-    bool declined; /* columns are not for it */
-    bool tight;    /* widths are not those of boxes, if they ever were */
-    bool failed;   /* there was no memory */
+    bool complete;     /* all faces have been listed */
+    bool bounds_ready; /* so is all else that upper bounds are found by */
+    bool settled;      /* its bounds are as tight as columns make them */
+    bool declined;     /* columns are not for it */
+    bool tight;        /* widths are not those of boxes, if they ever were */
+    bool failed;       /* there was no memory */
 } ck_depth;
 
 #define CK_ANY_PART UINT32_MAX
@@ -69,6 +72,9 @@ bool ck_depth_seek(ck_depth *depth, const ck_ball_goal *goal, ck_ball_bounds *ba
 
 /* The same for one part alone, from nothing. */
 bool ck_depth_seek_part(ck_depth *depth, uint32_t part, const ck_ball_goal *goal, ck_ball_bounds *ball);
+
+/* Offers a point as the centre of a ball, and moves it about while that grows. False: no memory. */
+bool ck_depth_try(ck_depth *depth, const ck_ball_goal *goal, const double centre[3], ck_ball_bounds *ball);
 
 /* Which part a point inside of the overlap lies in. */
 uint32_t ck_depth_part_at(ck_depth *depth, const double p[3]);

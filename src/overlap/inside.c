@@ -123,15 +123,13 @@ static void join_cut_faces(const inside_work *work) {
     }
 }
 
-/* Adds the roots of the parts of a triangle that have no mark to `out`. */
-static uint32_t collect_roots_of(const inside_work *work, uint32_t triangle, uint32_t *out, uint32_t count) {
+/* Adds the root of the part of a corner to `out`, if it has no mark; returns how many there are then. */
+static uint32_t collect_root(const inside_work *work, uint32_t triangle, int corner, uint32_t *out, uint32_t count) {
     enum { TAKEN = 4 };
-    for (int k = 0; k < 3; k++) {
-        uint32_t root = ck_part_root(&work->parts, ck_mesh_corner(&work->body->mesh, triangle, k));
-        if (work->parts.marks[root] == 0) {
-            work->parts.marks[root] = TAKEN;
-            out[count++] = root;
-        }
+    const uint32_t root = ck_part_root(&work->parts, ck_mesh_corner(&work->body->mesh, triangle, corner));
+    if (work->parts.marks[root] == 0) {
+        work->parts.marks[root] = TAKEN;
+        out[count++] = root;
     }
     return count;
 }
@@ -142,10 +140,12 @@ static uint32_t collect_roots(const inside_work *work, const ck_survivors *left,
     const ck_cut_face *faces = work->search->cuts->faces[work->search->which];
     uint32_t count = 0;
     for (uint32_t i = 0; i < left->count; i++) {
-        count = collect_roots_of(work, ck_survivor(left, i), out, count);
+        count = collect_root(work, ck_survivor(left, i), 0, out, count); /* all of it is one part */
     }
     for (size_t i = 0; i < work->search->cuts->face_count[work->search->which]; i++) {
-        count = collect_roots_of(work, faces[i].face, out, count);
+        for (int k = 0; k < 3; k++) {
+            count = collect_root(work, faces[i].face, k, out, count);
+        }
     }
     for (uint32_t i = 0; i < count; i++) {
         work->parts.marks[out[i]] = 0;
@@ -178,13 +178,26 @@ static bool mark_roots(inside_work *work, const uint32_t *roots, uint32_t count)
     return true;
 }
 
-/* Every vertex takes the mark of its part. */
-static void take_marks(inside_work *work) {
-    const ck_survivors *culled = work->search->culled;
-    for (uint32_t i = 0; i < culled->count; i++) {
+static uint8_t mark_of_part(const inside_work *work, uint32_t vertex) {
+    return work->parts.marks[ck_part_root(&work->parts, vertex)];
+}
+
+/* Vertices that sweeps have not reached take the marks of their parts, and so do those of faces with cuts, by which
+ * parts are put together. */
+static void take_marks(inside_work *work, const ck_survivors *left) {
+    const ck_mesh *mesh = &work->body->mesh;
+    const ck_cut_face *faces = work->search->cuts->faces[work->search->which];
+    for (uint32_t i = 0; i < left->count; i++) {
+        const uint32_t triangle = ck_survivor(left, i);
+        const uint8_t part = mark_of_part(work, ck_mesh_corner(mesh, triangle, 0));
         for (int k = 0; k < 3; k++) {
-            uint32_t vertex = ck_mesh_corner(&work->body->mesh, ck_survivor(culled, i), k);
-            mark(work, vertex, work->parts.marks[ck_part_root(&work->parts, vertex)]);
+            mark(work, ck_mesh_corner(mesh, triangle, k), part);
+        }
+    }
+    for (size_t i = 0; i < work->search->cuts->face_count[work->search->which]; i++) {
+        for (int k = 0; k < 3; k++) {
+            const uint32_t vertex = ck_mesh_corner(mesh, faces[i].face, k);
+            mark(work, vertex, mark_of_part(work, vertex));
         }
     }
 }
@@ -209,7 +222,7 @@ static bool mark_parts(inside_work *work, const ck_survivors *left) {
     if (!mark_roots(work, roots, count)) {
         return false;
     }
-    take_marks(work);
+    take_marks(work, left);
     return true;
 }
 
@@ -227,13 +240,14 @@ static void list_faces(const inside_work *work, ck_insides *insides) {
     for (uint32_t i = 0; i < culled.count; i++) {
         const uint32_t face = ck_survivor(&culled, i);
         const unsigned first = marks[ck_mesh_corner(&mesh, face, 0)];
-        const unsigned others = marks[ck_mesh_corner(&mesh, face, 1)] | marks[ck_mesh_corner(&mesh, face, 2)];
+        const unsigned second = marks[ck_mesh_corner(&mesh, face, 1)];
+        const unsigned third = marks[ck_mesh_corner(&mesh, face, 2)];
         for (; next < face; next = cut < end ? cut->face : UINT32_MAX) {
             cut++;
         }
         const bool whole = next != face || cut == end;
         CK_ASSERT(first != 0);
-        all |= 1U << (whole ? first | others : first);
+        all |= whole ? 1U << (first | second | third) : 1U << first | 1U << second | 1U << third;
         list[count] = face;
         count += whole && first == CK_MARK_INSIDE;
     }

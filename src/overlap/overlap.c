@@ -31,6 +31,8 @@ typedef struct overlap_work {
     const ck_overlap_kernels *kernels; /* NULL: one by one, for the reference */
     ck_cuts cuts;
     ck_insides insides[2];
+    bool tangled;   /* a body overlaps itself */
+    ck_knots knots; /* what that may count for */
     ck_node_search search;
     ck_nodes nodes;
     ck_labels labels;
@@ -83,27 +85,25 @@ static void tell_tangled(ck_judgement *judged, int of, const ck_simplicity *foun
     }
 }
 
-/* Whether neither body overlaps itself in the overlap; tells which does. Winding numbers of one are found at corners of
- * the other: where those of a are not sound, b is to blame, and since marks mean nothing then, all of its faces are
- * looked at for two that show it. False: no memory. */
-static bool find_untangled(const overlap_work *work, ck_judgement *judged, bool *untangled) {
-    bool sound = work->insides[0].sound && work->insides[1].sound;
-    *untangled = sound;
+/* Whether neither body overlaps itself in the overlap, or one does for no more than `knots`; tells which does. Winding
+ * numbers of one are found at corners of the other: where those of a are not sound, b is to blame, and since marks mean
+ * nothing then, all of its faces are looked at for two that show it. False: no memory. */
+static bool find_tangled(overlap_work *work, ck_judgement *judged) {
+    const bool sound = work->insides[0].sound && work->insides[1].sound;
+    const ck_own_search own = {work->check, work->bodies, work->insides, &work->cuts};
+    work->knots = (ck_knots){.known = sound};
     for (int of = 0; of < 2; of++) {
-        bool blamed = !work->insides[1 - of].sound;
+        const bool blamed = !work->insides[1 - of].sound;
         ck_simplicity found = {.kind = CK_SIMPLE};
-        const ck_own_search own = {.check = work->check,
-                                   .body = work->bodies[of],
-                                   .insides = &work->insides[of],
-                                   .cut = work->cuts.faces[of],
-                                   .cut_count = work->cuts.face_count[of]};
-        if ((sound && !ck_own_overlap_find(&own, &found)) ||
+        if ((sound && !ck_own_overlap_find(&own, of, &found)) ||
             (blamed && !ck_simple_find(work->check->workspace, work->bodies[of], NULL, 0, &found))) {
             return false;
         }
         if (blamed || found.kind != CK_SIMPLE) {
             tell_tangled(judged, of, &found);
-            *untangled = false;
+            work->knots.known = work->knots.known && !work->tangled && found.knots.known;
+            work->knots.volume = found.knots.volume;
+            work->tangled = true;
         }
     }
     return true;
@@ -238,7 +238,8 @@ static bool give_regions(const overlap_work *work, const part_depth *depths, ck_
     clinker_region *regions = scratch->regions.data;
     size_t count = 0;
     for (uint32_t i = 0; i < totals->count; i++) {
-        if (!totals->parts[i].empty) {
+        /* What is no more than knots may be nothing. */
+        if (!totals->parts[i].empty && (!work->tangled || totals->parts[i].volume.high > 6 * work->knots.volume)) {
             numbered[count++] = (numbered_region){region_of(&totals->parts[i]), i};
         }
     }
@@ -297,6 +298,29 @@ static bool find_widths(overlap_work *work, double tolerance, bool tell, const d
     return true;
 }
 
+/* Whether the depth is known as well as that of a pair that shows the same; what is known of that one bounds it. False:
+ * no memory. */
+static bool take_from_twin(const ck_check *check, const ck_judgement *judged, const ck_ball_goal *goal, ck_depth *depth,
+                           ck_ball_bounds *ball, bool *enough) {
+    const double as_well = 1.02, as_deep = 1.001;
+    const ck_twin *like = judged->like;
+    double centre[3], upper;
+    *enough = false;
+    if (like == NULL || !ck_twin_carry(check, judged->like, judged->twin, centre, &upper)) {
+        return true;
+    }
+    const double gap = as_well * fmax(goal->precision, 1 - like->lower / like->upper);
+    ball->upper = fmin(ball->upper, upper);
+    if ((1 - gap) * upper > as_deep * like->upper) {
+        return true; /* no ball is likely to be enough, and columns are tried before all faces are listed */
+    }
+    if (!ck_depth_try(depth, goal, centre, ball)) {
+        return false;
+    }
+    *enough = ball->lower > 0 && ball->lower >= (1 - gap) * ball->upper;
+    return true;
+}
+
 /* How deep it is: first on which side of the tolerance; then, where that is to be told, or was not decided, more
  * precisely. So the state does not depend on whether the depth is asked for. */
 static bool seek_depth(const overlap_work *work, const ck_judgement *judged, ck_depth *depth, ck_ball_bounds *ball,
@@ -305,9 +329,16 @@ static bool seek_depth(const overlap_work *work, const ck_judgement *judged, ck_
     const double tolerance = judged->tolerance * check->scale;
     const ck_ball_goal precise = precise_goal(depth);
     const ck_ball_goal goals[2] = {{.tolerance = tolerance, .precision = 1, .budget = precise.budget}, precise};
-    bool decided = tolerance == 0;
+    bool decided = tolerance == 0, enough = false;
     *ball = ck_ball_unknown(&depth->space);
     for (int i = decided ? 1 : 0; i < 2 && (check->query->depth || !decided); i++) {
+        if (i == 1 && decided && !take_from_twin(check, judged, &precise, depth, ball, &enough)) {
+            return false;
+        }
+        if (enough) {
+            (void)take_bounds(ball, check->scale, judged->tolerance, measures);
+            break;
+        }
         if (!ck_thin_seek(depth, &goals[i], ball)) {
             return false;
         }
@@ -318,6 +349,9 @@ static bool seek_depth(const overlap_work *work, const ck_judgement *judged, ck_
             }
             decided = take_bounds(ball, check->scale, judged->tolerance, measures);
         }
+    }
+    if (judged->twin != NULL && check->query->depth) {
+        ck_twin_keep(judged->twin, ball->centre, ball->lower, ball->upper);
     }
     return true;
 }
@@ -344,6 +378,10 @@ static bool seek_depths(const overlap_work *work, ck_depth *depth, const ck_ball
     }
     return true;
 }
+
+/* Faces that are stored while balls are looked for, which is a little faster: of more, they would take most of all
+ * memory. */
+enum { MOST_STORED = 1 << 14 };
 
 /* The depth, and which of it is known of each part: NULL where none was asked for or needed. */
 static bool find_depth(overlap_work *work, const ck_judgement *judged, ck_overlap_measures *measures,
@@ -374,6 +412,8 @@ static bool find_depth(overlap_work *work, const ck_judgement *judged, ck_overla
                                     .totals = totals,
                                     .widths = widths,
                                     .by_boxes = tell && judged->tolerance == 0,
+                                    .most_stored = MOST_STORED,
+                                    .spare = work->meeting->spare,
                                     .kernels = check->query->reference ? NULL : check->kernels};
     ck_buffer *buffer = &ck_overlap_scratch_of(check->workspace)->part_depths;
     ck_depth depth;
@@ -385,6 +425,23 @@ static bool find_depth(overlap_work *work, const ck_judgement *judged, ck_overla
     }
     *depths = buffer->data;
     return true;
+}
+
+/* A body overlaps itself a little: what it adds up to, with a bound for that, unless this is most of it. */
+static clinker_status measure_tangled(const overlap_work *work, const ck_judgement *judged, ck_overlap *overlap) {
+    const double most = 0x1p-4; /* of the volume */
+    const double volume = work->totals.whole.volume.high / 6, scale = work->check->scale;
+    const double per_volume = 1 / scale / scale / scale;
+    overlap->known = work->knots.volume <= most * volume && isfinite(volume * per_volume);
+    if (!overlap->known) {
+        return CLINKER_STATUS_OK;
+    }
+    overlap->whole = ck_overlap_unknown();
+    settle(&work->totals.whole, &overlap->whole);
+    overlap->whole.volume_error += work->knots.volume * per_volume;
+    overlap->whole.deep = judged->tolerance == 0 && overlap->whole.volume > overlap->whole.volume_error;
+    return work->check->query->regions && !give_regions(work, NULL, overlap) ? ck_fail_memory(work->check->workspace)
+                                                                             : CLINKER_STATUS_OK;
 }
 
 clinker_status ck_overlap_measure(ck_check *check, ck_judgement *judged, const ck_meeting *meeting,
@@ -401,15 +458,17 @@ clinker_status ck_overlap_measure(ck_check *check, ck_judgement *judged, const c
         !find_insides(&work)) {
         return ck_fail_memory(check->workspace);
     }
-    bool untangled;
-    if (!find_untangled(&work, judged, &untangled)) {
+    if (!find_tangled(&work, judged)) {
         return ck_fail_memory(check->workspace);
     }
-    if (!untangled) {
+    if (!work.knots.known) {
         return CLINKER_STATUS_OK;
     }
     if (!add_up(&work, check->query->regions)) {
         return ck_fail_memory(check->workspace);
+    }
+    if (work.tangled) {
+        return measure_tangled(&work, judged, overlap);
     }
     overlap->known = true;
     overlap->whole = ck_overlap_unknown();

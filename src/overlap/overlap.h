@@ -3,6 +3,7 @@
 #define CK_OVERLAP_OVERLAP_H
 
 #include "overlap/simple.h" /* bodies that overlap themselves */
+#include "overlap/twins.h"  /* pairs that show the same */
 
 /* What two bodies share. */
 typedef struct ck_overlap {

@@ -137,8 +137,8 @@ bool ck_simple_find(clinker_workspace *workspace, const ck_body *body, const uin
 }
 
 bool ck_simple_prove(clinker_workspace *workspace, const ck_body *body, const uint32_t *faces, uint32_t count,
-                     ck_simplicity *found) {
+                     const ck_own_pair *pair, ck_simplicity *found) {
     ck_overlap_scratch *scratch = ck_overlap_scratch_of(workspace);
     return scratch != NULL &&
-           ck_local_prove(&workspace->memory, &scratch->simple, body, (ck_taking_part){faces, count}, found);
+           ck_local_prove(&workspace->memory, &scratch->simple, body, (ck_taking_part){faces, count}, pair, found);
 }

@@ -5,7 +5,7 @@
 #ifndef CK_OVERLAP_SIMPLE_H
 #define CK_OVERLAP_SIMPLE_H
 
-#include "exact/exact.h"
+#include "overlap/simple/knots.h"
 
 typedef enum ck_simple_kind {
     CK_SIMPLE = 0,     /* proved: the winding number is 0 or 1 */
@@ -26,6 +26,7 @@ typedef struct ck_simplicity {
     ck_simple_kind kind;
     ck_simple_proof proof;
     uint32_t faces[2]; /* the two that meet; or the one, twice; 0 where there are none */
+    ck_knots knots;    /* unless CK_SIMPLE: what that may count for in a pair */
 } ck_simplicity;
 
 /* Tells it of a closed body whose indices are checked, for each point of another body's inside.
@@ -53,9 +54,9 @@ bool ck_simple_by_few_cells(clinker_workspace *workspace, const ck_body *body, c
                             ck_simple_part *proved);
 
 /* A faster way for few faces of many. CK_SIMPLE: it has been shown for them. CK_SELF_MEETING: that it is not so has
- * been shown, by two faces that cross. CK_SIMPLE_UNKNOWN: it may be so or not. False: no
- * memory. */
+ * been shown, by two faces that cross. CK_SIMPLE_UNKNOWN: it may be so or not. In both cases a `pair`, unless NULL, may
+ * be told what that counts for. False: no memory. */
 bool ck_simple_prove(clinker_workspace *workspace, const ck_body *body, const uint32_t *faces, uint32_t count,
-                     ck_simplicity *found);
+                     const ck_own_pair *pair, ck_simplicity *found);
 
 #endif

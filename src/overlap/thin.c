@@ -14,11 +14,11 @@
 static const double aimed = 1.1;
 
 /* Sides of columns, in radii of the largest ball: what is wider proves too little, what is narrower takes longer. */
-static const double best_size = 0.38, widest = 0.46, narrowest = 0.25;
+static const double best_size = 0.38, widest = 0.48, narrowest = 0.25;
 
 /* More columns for each face take longer than other ways; more open ones than one for so many faces are not left to
- * cells. */
-enum { COLUMNS_OF_FACE = 32, MOST_OPEN = 1024, FACES_OF_OPEN = 32 };
+ * cells. Of many columns for each face it is the columns that take long: wide ones are tried first. */
+enum { COLUMNS_OF_FACE = 32, MOST_OPEN = 1024, FACES_OF_OPEN = 32, MANY_COLUMNS = 8 };
 
 /* How far a grid begins before its box, in columns: edges of meshes lie where they divide their box evenly, or along
  * diagonals, and middles of columns shall not. */
@@ -96,13 +96,15 @@ static void draw_faces(thin_search *search) {
 static bool draw(thin_search *search, double size, bool *fits) {
     ck_depth *depth = search->depth;
     const uint32_t count = depth->starts[4];
+    ck_columns_memory *room = &ck_overlap_scratch_of(depth->workspace)->columns;
+    ck_buffer *images = depth->search->spare != NULL ? depth->search->spare : &room->images;
     double low[3];
     memcpy(low, search->low, sizeof low);
     for (int i = 0; i < 2; i++) {
         low[(search->axis + 1 + i) % 3] -= aside[i] * size;
     }
-    if (!ck_columns_lay(&depth->workspace->memory, &ck_overlap_scratch_of(depth->workspace)->columns, low, search->high,
-                        search->axis, size, count, COLUMNS_OF_FACE * (size_t)count, &search->columns, fits)) {
+    if (!ck_columns_lay(&depth->workspace->memory, images, room, low, search->high, search->axis, size, count,
+                        COLUMNS_OF_FACE * (size_t)count, &search->columns, fits)) {
         return false;
     }
     if (*fits) {
@@ -112,12 +114,25 @@ static bool draw(thin_search *search, double size, bool *fits) {
     return true;
 }
 
+/* How many columns of a size there would be. */
+static double columns_at(const thin_search *search, double size) {
+    double count = 1;
+    for (int i = 1; i < 3; i++) {
+        const int across = (search->axis + i) % 3;
+        count *= (search->high[across] - search->low[across]) / size;
+    }
+    return count;
+}
+
 /* Columns of a size that suits the largest ball, as far as they tell it themselves, or the best one so far. */
 static bool draw_well(thin_search *search, double thickness, bool *fits) {
     const double known = 0.5 * search->ball->lower;
     double size = best_size * ck_greater(known, first_guess * thickness);
+    const double per_face = columns_at(search, size) / search->depth->starts[4];
+    const bool many = per_face > MANY_COLUMNS && per_face < COLUMNS_OF_FACE;
+    size *= many ? 2 : 1;
     *fits = true;
-    for (int tries = 0; tries < 2 && *fits; tries++) {
+    for (int tries = 0; tries < (many ? 3 : 2) && *fits; tries++) {
         if (!draw(search, size, fits)) {
             return false;
         }
@@ -172,11 +187,11 @@ static bool look_up(thin_search *search, const double p[3], face_above *above) {
         return false;
     }
     for (uint32_t i = 0; i < count; i++) {
-        const int way = ck_ray_crossing(p, depth->space.faces[faces[i]], axis);
+        const int way = ck_ray_crossing(p, depth->space.faces.stored[faces[i]], axis);
         if (way == 0) {
             continue;
         }
-        const double height = height_over(depth->space.faces[faces[i]], p, axis, 0x1p12 * search->columns.size);
+        const double height = height_over(depth->space.faces.stored[faces[i]], p, axis, 0x1p12 * search->columns.size);
         if (way == CK_ON_SURFACE || !(height < INFINITY)) {
             return false;
         }

@@ -9,6 +9,7 @@
 #include "base/parallel.h"
 
 #include <stdatomic.h>
+#include <time.h>
 
 enum { MOST_PARTS = 1000, MOST_WORKERS = 8 };
 
@@ -78,6 +79,93 @@ static void a_team_serves_thousands_of_jobs(void **state) {
     }
 }
 
+/* Parts that wait for earlier ones, some of which take so long that the others go to sleep. */
+typedef struct waiting_job {
+    ck_team *team;
+    int pattern;
+    size_t slow_every; /* 0: none is slow */
+    atomic_schar told[MOST_PARTS];
+    size_t plain[MOST_PARTS]; /* not atomic: what a part writes must be seen by those that waited for it */
+    atomic_uint wrong;
+} waiting_job;
+
+enum { PATTERNS = 4 };
+
+/* The first part, the one before, one in the middle, or none. */
+static size_t awaited_by(const waiting_job *job, size_t part) {
+    const size_t all[PATTERNS] = {0, part > 0 ? part - 1 : 0, part / 2, part};
+    return all[job->pattern];
+}
+
+static void wait_and_tell(void *data, size_t part, unsigned worker) {
+    waiting_job *job = data;
+    const size_t earlier = awaited_by(job, part);
+    (void)worker;
+    if (earlier < part) {
+        ck_team_await(job->team, &job->told[earlier]);
+        atomic_fetch_add(&job->wrong, job->plain[earlier] != earlier + 1);
+    }
+    if (job->slow_every > 0 && part % job->slow_every == 0) {
+        nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+    }
+    job->plain[part] = part + 1;
+    atomic_store_explicit(&job->told[part], part % 2 == 0 ? 1 : -1, memory_order_release);
+    ck_team_tell(job->team);
+}
+
+static void run_and_wait(waiting_job *job, size_t parts) {
+    for (size_t i = 0; i < parts; i++) {
+        atomic_store(&job->told[i], 0);
+        job->plain[i] = 0;
+    }
+    atomic_store(&job->wrong, 0);
+    ck_team_run(job->team, parts, wait_and_tell, job);
+    assert_int_equal(atomic_load(&job->wrong), 0);
+    for (size_t i = 0; i < parts; i++) {
+        assert_int_equal(job->plain[i], i + 1);
+    }
+}
+
+static void parts_wait_for_earlier_ones(void **state) {
+    (void)state;
+    static const size_t slow[] = {0, 1, 5, MOST_PARTS};
+    for (unsigned threads = 1; threads <= MOST_WORKERS; threads++) {
+        ck_memory memory;
+        ck_memory_init(&memory, &(clinker_allocator){0});
+        static waiting_job job;
+        job.team = ck_team_create(&memory, threads);
+        assert_non_null(job.team);
+        for (int i = 0; i < PATTERNS * 4; i++) {
+            job.pattern = i % PATTERNS;
+            job.slow_every = slow[i / PATTERNS];
+            for (size_t again = 0; again < 20; again++) {
+                run_and_wait(&job, job.slow_every == 1 ? 8 : 1 + 2 * again);
+            }
+        }
+        ck_team_destroy(job.team);
+        ck_memory_release(&memory);
+    }
+}
+
+/* Whoever tells and whoever goes to sleep do so at the same time, again and again. */
+static void nobody_sleeps_through_being_told(void **state) {
+    (void)state;
+    for (unsigned threads = 2; threads <= 4; threads++) {
+        ck_memory memory;
+        ck_memory_init(&memory, &(clinker_allocator){0});
+        static waiting_job job;
+        job.team = ck_team_create(&memory, threads);
+        assert_non_null(job.team);
+        for (int again = 0; again < 300; again++) {
+            job.pattern = again % PATTERNS;
+            job.slow_every = again % 10 == 0 ? MOST_PARTS : 0;
+            run_and_wait(&job, 200);
+        }
+        ck_team_destroy(job.team);
+        ck_memory_release(&memory);
+    }
+}
+
 static void a_team_that_never_worked_ends(void **state) {
     (void)state;
     for (unsigned threads = 1; threads <= MOST_WORKERS; threads++) {
@@ -129,6 +217,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_part_runs_once),
         cmocka_unit_test(a_team_serves_thousands_of_jobs),
+        cmocka_unit_test(parts_wait_for_earlier_ones),
+        cmocka_unit_test(nobody_sleeps_through_being_told),
         cmocka_unit_test(a_team_that_never_worked_ends),
         cmocka_unit_test(a_team_is_no_larger_than_allowed),
         cmocka_unit_test(without_memory_there_is_no_team),

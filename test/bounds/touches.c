@@ -47,7 +47,7 @@ static uint32_t nearest_face(const ck_ball_space *space, const double p[3], doub
     double least = INFINITY, foot[3] = {0, 0, 0}, other[3];
     uint32_t nearest = 0;
     for (uint32_t i = 0; i < space->count; i++) {
-        const double squared = ck_corner_triangle(p, space->faces[i], other);
+        const double squared = ck_corner_triangle(p, space->faces.stored[i], other);
         if (squared < least) {
             least = squared;
             nearest = i;
@@ -57,7 +57,7 @@ static uint32_t nearest_face(const ck_ball_space *space, const double p[3], doub
     *distance = sqrt(least);
     *on_rim = false;
     for (int k = 0; k < 3; k++) {
-        const double(*t)[3] = space->faces[nearest];
+        const double(*t)[3] = space->faces.stored[nearest];
         *on_rim = *on_rim || ck_corner_edge(foot, t[k], t[(k + 1) % 3], other) < 1e-20 * least;
     }
     return nearest;
@@ -67,8 +67,7 @@ static uint32_t nearest_face(const ck_ball_space *space, const double p[3], doub
 static bool is_shown(const ck_ball_search *plain, uint32_t face, double radius, double most) {
     ck_ball_search search = *plain;
     search.lower = most;
-    toucher t = {.search = &search, .witness = UINT32_MAX, .radius = radius};
-    assert_true(mark_witnesses(&t));
+    toucher t = {.search = &search, .radius = radius};
     t.end = search.tree.steps + 100000;
     look_at_face(&t, face);
     assert_true(!search.failed);
@@ -81,7 +80,7 @@ static bool are_shown(const ck_ball_search *search, const double p[3], double di
     bool all = true;
     for (uint32_t i = 0; i < search->space->count && all; i++) {
         double foot[3];
-        if (sqrt(ck_corner_triangle(p, search->space->faces[i], foot)) < distance * (1 + 1e-9)) {
+        if (sqrt(ck_corner_triangle(p, search->space->faces.stored[i], foot)) < distance * (1 + 1e-9)) {
             all = is_shown(search, i, radius, most);
         }
     }
@@ -107,7 +106,7 @@ static void hold_balls(held *all, const ck_ball_search *search, double upper) {
         double p[3], distance;
         bool on_rim;
         const uint32_t above = (uint32_t)scene_random_below(&all->random, space->count);
-        (i % 4 < 2 ? point_below : point_beside)(&all->random, space->faces[above], 1.5 * search->lower, p);
+        (i % 4 < 2 ? point_below : point_beside)(&all->random, space->faces.stored[above], 1.5 * search->lower, p);
         if (!space->inside(space->user, p)) {
             continue;
         }
@@ -144,6 +143,7 @@ static void hold_overlap(const opened *room, void *context) {
                                     .labels = &room->labels,
                                     .totals = &room->totals,
                                     .widths = widths,
+                                    .most_stored = UINT32_MAX,
                                     .kernels = room->check->kernels};
     ck_depth depth;
     assert_true(ck_depth_open(workspace, &search, &depth));

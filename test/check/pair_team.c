@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "fixtures/allocator.h"
+#include "fixtures/answer_text.h"
 #include "fixtures/checking.h"
 #include "random.h"
 
@@ -70,63 +71,10 @@ static clinker_workspace *make_workspace(test_allocator *allocator, unsigned thr
     return workspace;
 }
 
-static void print_numbers(FILE *out, const char *name, const double *numbers, size_t count) {
-    fprintf(out, " %s", name);
-    for (size_t i = 0; i < count; i++) {
-        fprintf(out, " %a", numbers[i]);
-    }
-}
-
-static void print_faces(FILE *out, const char *name, const clinker_face_pair *faces, size_t count) {
-    fprintf(out, " %s %zu", name, count);
-    for (size_t i = 0; faces != NULL && i < count; i++) {
-        fprintf(out, " %u-%u", faces[i].a, faces[i].b);
-    }
-}
-
-static void print_pair(FILE *out, const clinker_pair *pair) {
-    fprintf(out, "%u %u state %d kind %d undecided %d", pair->a, pair->b, (int)pair->state, (int)pair->kind,
-            pair->undecided);
-    print_numbers(out, "tolerance", &pair->tolerance, 1);
-    print_numbers(out, "depth", &pair->depth, 1);
-    print_numbers(out, "below", &pair->depth_error, 1);
-    print_numbers(out, "span", &pair->span, 1);
-    print_numbers(out, "separation", &pair->separation, 1);
-    print_numbers(out, "distance", &pair->distance, 1);
-    print_numbers(out, "points", pair->point_a, 3);
-    print_numbers(out, "and", pair->point_b, 3);
-    print_numbers(out, "volume", &pair->volume, 1);
-    print_numbers(out, "within", &pair->volume_error, 1);
-    print_numbers(out, "centre", pair->centre, 3);
-    print_numbers(out, "push", pair->push, 3);
-    print_numbers(out, "turn", pair->turn, 3);
-    print_faces(out, "crossings", pair->crossing_faces, pair->crossings);
-    print_faces(out, "touchings", pair->touching_faces, pair->touchings);
-    for (size_t i = 0; i < pair->region_count; i++) {
-        print_numbers(out, "region", &pair->regions[i].depth,
-                      (sizeof(clinker_region) - offsetof(clinker_region, depth)) / sizeof(double));
-    }
-    fputc('\n', out);
-}
-
-/* All that an answer says, to the last bit; the caller frees it. */
-static char *text_of(const clinker_answer *answer) {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    assert_non_null(out);
-    fprintf(out, "tested %zu ignored %zu partial %d\n", answer->tested, answer->ignored, answer->partial);
-    for (size_t i = 0; i < answer->pair_count; i++) {
-        print_pair(out, &answer->pairs[i]);
-    }
-    assert_int_equal(fclose(out), 0);
-    return text;
-}
-
 static char *check_heap(clinker_workspace *workspace, const heap *bodies, const clinker_query *query) {
     clinker_answer answer = CLINKER_INIT(clinker_answer);
     assert_int_equal(clinker_bodies_check(workspace, bodies->bodies, BODIES, query, &answer), CLINKER_STATUS_OK);
-    return text_of(&answer);
+    return answer_text(&answer);
 }
 
 static clinker_query full_query(void) {

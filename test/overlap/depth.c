@@ -13,6 +13,9 @@
 
 #include "fixtures/with_workspace.h"
 #include "math/vec3.h"
+#include "overlap/scratch.h"
+#include "overlap/thin.h"
+#include "overlap/width.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -488,6 +491,92 @@ static void threads_and_the_reference_tell_the_same(void **state) {
     solid_free(&b);
 }
 
+/* ---- Where faces and columns are kept ---- */
+
+/* The bounds of a pair by columns; or else by cells, and of its parts one by one. */
+typedef struct kept {
+    bool by_columns;
+    ck_buffer *spare;
+    uint32_t most_stored;
+    bool stored;
+    ck_ball_bounds whole, parts[MOST_REGIONS];
+} kept;
+
+static void seek_balls(const opened *room, void *context) {
+    const ck_ball_goal goal = {.tolerance = -1, .precision = 1e-3, .budget = 1 << 16};
+    kept *out = context;
+    ck_body *bodies[2] = {&room->check->bodies[0], &room->check->bodies[1]};
+    ck_depth_search search = {.bodies = bodies,
+                              .cuts = &room->cuts,
+                              .insides = room->insides,
+                              .nodes = &room->search,
+                              .labels = room->totals.labels,
+                              .totals = &room->totals,
+                              .most_stored = out->most_stored,
+                              .spare = out->spare,
+                              .kernels = room->check->kernels};
+    ck_depth depth;
+    assert_true(ck_widths_find(room->check->workspace, &room->search, &room->totals, &search.widths));
+    assert_true(ck_depth_open(room->check->workspace, &search, &depth));
+    out->whole = ck_ball_unknown(&depth.space);
+    if (out->by_columns) {
+        assert_true(ck_thin_seek(&depth, &goal, &out->whole) && depth.settled);
+        return;
+    }
+    assert_true(ck_depth_seek(&depth, &goal, &out->whole));
+    out->stored = depth.space.faces.stored != NULL;
+    for (uint32_t i = 0; i < room->totals.count && i < MOST_REGIONS; i++) {
+        assert_true(ck_depth_seek_part(&depth, i, &goal, &out->parts[i]));
+    }
+}
+
+/* Thin overlaps, where balls touch, and faces without area, which are not listed: all the same to the last bit. */
+static void faces_need_not_be_stored(void **state) {
+    scene_random random = {22};
+    int seen = 0;
+    for (int i = 0; i < 4 * THIN_KINDS; i++) {
+        solid pair[2];
+        make_thin(&random, i % THIN_KINDS, pair);
+        if (i % 3 == 0) {
+            solid plain = pair[1];
+            pair[1] = with_flat_faces(&plain);
+            solid_free(&plain);
+        }
+        kept few = {.most_stored = UINT32_MAX}, many = {.most_stored = 0};
+        if (look_into(state, &pair[0], &pair[1], seek_balls, &few)) {
+            assert_true(look_into(state, &pair[0], &pair[1], seek_balls, &many));
+            assert_true(few.stored && !many.stored);
+            assert_memory_equal(&few.whole, &many.whole, sizeof few.whole);
+            assert_memory_equal(few.parts, many.parts, sizeof few.parts);
+            seen++;
+        }
+        solid_free(&pair[0]);
+        solid_free(&pair[1]);
+    }
+    assert_true(seen > 2 * THIN_KINDS);
+}
+
+/* It holds something else, and need not be large enough. */
+static void columns_take_memory_that_is_spare(void **state) {
+    scene_pair pair = scene_jaws(12000, SCENE_OVERLAP);
+    solid a = solid_of(pair.a), b = solid_of(pair.b);
+    solid_place(&b, &pair.pose);
+    clinker_workspace *workspace = make_workspace(1);
+    ck_buffer spare = {0};
+    assert_true(ck_buffer_reserve(&workspace->memory, &spare, 1000, sizeof(double)));
+    memset(spare.data, 0x42, spare.capacity);
+    (void)ask(workspace, &a, &b, false, false);
+    const ck_columns_memory *room = &ck_overlap_scratch_of(workspace)->columns;
+    assert_true(room->seats.capacity > 0 && room->images.capacity == 0); /* the check has some that is */
+    kept own = {.by_columns = true}, other = {.by_columns = true, .spare = &spare};
+    assert_true(look_into((void **)&workspace, &a, &b, seek_balls, &other) && room->images.capacity == 0);
+    assert_true(look_into(state, &a, &b, seek_balls, &own));
+    assert_memory_equal(&own.whole, &other.whole, sizeof own.whole);
+    clinker_workspace_destroy(workspace);
+    solid_free(&a);
+    solid_free(&b);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_box_is_as_deep_as_its_shortest_side),
@@ -500,6 +589,8 @@ int main(void) {
         cmocka_unit_test(no_bound_is_below_a_ball_found_otherwise),
         cmocka_unit_test(no_ball_in_a_thin_overlap_is_larger_than_the_bound),
         cmocka_unit_test(threads_and_the_reference_tell_the_same),
+        cmocka_unit_test(faces_need_not_be_stored),
+        cmocka_unit_test(columns_take_memory_that_is_spare),
     };
     return cmocka_run_group_tests(tests, open_workspace, close_workspace);
 }

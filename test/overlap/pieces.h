@@ -3,7 +3,7 @@
 #define TEST_OVERLAP_PIECES_H
 
 #include "math/feature_distance.h"
-#include "overlap/trapezoids.h"
+#include "overlap/border/trapezoids.h"
 
 #include <math.h>
 #include <string.h>

@@ -256,8 +256,9 @@ static void surround(const opened *room, surroundings *out) {
             }
         }
     }
+    const ck_ball_faces faces = {.stored = (const double(*)[3][3])out->faces};
     ck_ball_tree tree;
-    if (!ck_ball_tree_build(out->workspace, (const double(*)[3][3])out->faces, out->count, &tree)) {
+    if (!ck_ball_tree_build(out->workspace, &faces, out->count, &tree)) {
         abort();
     }
     out->tree = tree;

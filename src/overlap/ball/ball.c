@@ -23,16 +23,20 @@ static void measure_best(ck_ball_search *search) {
     }
 }
 
-/* The boxes of all regions wait to be looked at. */
-static bool push_regions(ck_ball_search *search, ck_ball_queue *queue) {
+/* The boxes of all regions wait to be looked at, but those that hold no ball of a radius, as it shows at once. */
+static bool push_regions(ck_ball_search *search, double radius, ck_ball_queue *queue) {
     const ck_ball_space *space = search->space;
     ck_ball_region whole = {.upper = INFINITY};
     memcpy(whole.low, space->low, sizeof whole.low);
     memcpy(whole.high, space->high, sizeof whole.high);
     const bool several = space->region_count > 0;
     const uint32_t count = several ? space->region_count : 1;
+    uint32_t hints[CK_BALL_HINTS] = {0};
     for (uint32_t i = 0; i < count; i++) {
         const ck_ball_region *region = several ? &space->regions[i] : &whole;
+        if (radius < INFINITY && ck_ball_march(search, region->low, region->high, radius, hints)) {
+            continue;
+        }
         ck_ball_cell cell = {.upper = ck_lesser(search->upper, 0.5 * region->upper), .fresh = true};
         memcpy(cell.low, region->low, sizeof cell.low);
         memcpy(cell.high, region->high, sizeof cell.high);
@@ -53,7 +57,7 @@ static uint64_t end_of_branch(const ck_ball_search *search) {
 static bool search_space(ck_ball_search *search) {
     ck_overlap_scratch *scratch = ck_overlap_scratch_of(search->workspace);
     ck_ball_queue queue = {.buffer = &scratch->ball_cells};
-    if (!push_regions(search, &queue)) {
+    if (!push_regions(search, INFINITY, &queue)) {
         return false;
     }
     ck_ball_seed(search);
@@ -91,9 +95,8 @@ static double most_of_regions(const ck_ball_space *space) {
 }
 
 bool ck_ball_open(clinker_workspace *workspace, const ck_ball_space *space, ck_ball_tree *tree) {
-    CK_ASSERT(ck_box_in_order(space->low, space->high) && space->count < CK_BALL_HOLE);
     *tree = (ck_ball_tree){0};
-    return space->count == 0 || ck_ball_tree_build(workspace, space->faces, space->count, tree);
+    return space->count == 0 || ck_ball_tree_build(workspace, &space->faces, space->count, tree);
 }
 
 ck_ball_bounds ck_ball_unknown(const ck_ball_space *space) {
@@ -104,6 +107,7 @@ ck_ball_bounds ck_ball_unknown(const ck_ball_space *space) {
 
 static ck_ball_search begin(clinker_workspace *workspace, const ck_ball_space *space, const ck_ball_tree *tree,
                             const ck_ball_goal *goal, const ck_ball_bounds *ball) {
+    CK_ASSERT(ck_box_in_order(space->low, space->high) && space->count < CK_BALL_HOLE);
     ck_ball_search search = {.workspace = workspace,
                              .space = space,
                              .goal = goal,
@@ -112,6 +116,7 @@ static ck_ball_search begin(clinker_workspace *workspace, const ck_ball_space *s
                              .lower = 0.5 * ball->lower,
                              .upper = 0.5 * ball->upper,
                              .sheet_size = space->partial ? 0 : INFINITY};
+    search.tree.steps = 0; /* the budget is for this search, not for points that others asked about */
     memcpy(search.centre, ball->centre, sizeof search.centre);
     return search;
 }
@@ -152,7 +157,7 @@ bool ck_ball_seek_within(clinker_workspace *workspace, const ck_ball_space *spac
                          const ck_ball_goal *goal, double elsewhere, ck_ball_bounds *ball) {
     ck_ball_search search = begin(workspace, space, tree, goal, ball);
     ck_ball_queue queue = {.buffer = &ck_overlap_scratch_of(workspace)->ball_cells, .closed = 0.5 * elsewhere};
-    if ((space->region_count > 0 && !push_regions(&search, &queue)) ||
+    if ((space->region_count > 0 && !push_regions(&search, 0.5 * elsewhere, &queue)) ||
         !ck_ball_branch(&search, &queue, false, goal->budget)) {
         return false;
     }

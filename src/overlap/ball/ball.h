@@ -22,7 +22,7 @@ typedef struct ck_ball_region {
 typedef struct ck_ball_space {
     /* Of both bodies: all that bound the overlap, and maybe more. They look outwards: right before a face, its body
      * ends. */
-    const double (*faces)[3][3];
+    ck_ball_faces faces;
     uint32_t count;
     double low[3],
         high[3]; /* a box that holds the overlap; the tighter, the better, and exact where a wall is its end */

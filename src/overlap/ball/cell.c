@@ -83,16 +83,24 @@ static bool cut(relaxation *r) {
     return add(r, name) > least_cut * gain;
 }
 
+/* Of thick overlaps, next to no cell holds a sheet. */
+static bool sheets_are_of_use(const ck_ball_search *search) {
+    enum { ENOUGH_TO_TELL = 16, FEWEST = 16 };
+    return search->sheets_tried < ENOUGH_TO_TELL + FEWEST * search->sheets_found;
+}
+
 /* A large cell holds a sheet of the overlap, or nothing, or is halved anyway: then one face is enough to know. */
 static void glance(relaxation *r, bool is_large) {
     ck_ball_search *search = r->search;
     const double half = ck_norm(r->program.half);
     uint32_t name;
     const double least = ck_ball_tree_least(&search->tree, r->centre, 0.9, 0.25 * half, &name);
-    if (is_large && least < half && half < search->sheet_size) {
+    if (is_large && least < half && half < search->sheet_size && sheets_are_of_use(search)) {
         const double aim = ck_greater(r->closing, sheet_aim * r->cell->upper);
         r->cell->upper = ck_lesser(r->cell->upper, ck_ball_sheet(search, r->cell, name, aim));
+        search->sheets_tried++;
         if (r->cell->upper <= aim) {
+            search->sheets_found++;
             return;
         }
     }

@@ -53,7 +53,8 @@ static bool make_planes(polytope *p, ck_overlap_scratch *scratch, double half[3]
     }
     plane *planes = scratch->ball_planes.data;
     for (uint32_t i = 0; i < space->count; i++) {
-        planes[i] = plane_of(space->faces[i], p->middle, ck_sum_of_sizes(half), space->off);
+        double room[3][3];
+        planes[i] = plane_of(ck_ball_face(&space->faces, i, room), p->middle, ck_sum_of_sizes(half), space->off);
     }
     p->planes = planes;
     p->search->tree.steps += space->count;
@@ -93,7 +94,8 @@ static double least_distance(const polytope *p, const double z[3], const double 
         const plane *own = &p->planes[i];
         double distance = own->row.offset - ck_dot(own->row.gradient, z) - 2 * own->noise;
         if (!(distance >= least)) {
-            distance = ck_greater(ck_point_triangle_least(x, p->search->space->faces[i]), 0);
+            double room[3][3];
+            distance = ck_greater(ck_point_triangle_least(x, ck_ball_face(&p->search->space->faces, i, room)), 0);
             least = ck_lesser(least, distance);
         }
     }

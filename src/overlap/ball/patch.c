@@ -108,6 +108,14 @@ ck_patch_corner ck_patch_corner_between(const ck_patch_corner *a, const ck_patch
     return middle;
 }
 
+/* All of a patch but its corners, of which there are none yet: there is room for far more than most have. */
+static void begin_part(const ck_patch *patch, ck_patch *part) {
+    memcpy(part->normal, patch->normal, sizeof part->normal);
+    memcpy(part->along, patch->along, sizeof part->along);
+    part->even = patch->even;
+    part->count = 0;
+}
+
 static void add_corner(ck_patch *patch, const ck_patch_corner *corner) {
     if (patch->count < CK_PATCH_CORNERS) {
         patch->corners[patch->count++] = *corner;
@@ -130,12 +138,8 @@ static bool halve(const ck_patch *patch, const double heights[CK_PATCH_CORNERS],
     if (!(high > 0.02 * (high - low) && -low > 0.02 * (high - low)) || corners > CK_PATCH_CORNERS) {
         return false;
     }
-    for (int side = 0; side < 2; side++) {
-        memcpy(halves[side].normal, patch->normal, sizeof patch->normal);
-        memcpy(halves[side].along, patch->along, sizeof patch->along);
-        halves[side].even = patch->even;
-        halves[side].count = 0;
-    }
+    begin_part(patch, &halves[0]);
+    begin_part(patch, &halves[1]);
     for (uint32_t i = 0; i < patch->count; i++) {
         const uint32_t next = (i + 1) % patch->count;
         const bool again = patch->count == 2 && i == 1; /* the same edge, backwards */
@@ -320,8 +324,16 @@ static void narrow_to_arc(const ck_patch *patch, ck_patch *part, double cosine) 
     set_arc(part, patch->normal, across, low, high);
 }
 
+static void copy_patch(const ck_patch *patch, ck_patch *part) {
+    begin_part(patch, part);
+    part->count = patch->count;
+    memcpy(part->corners, patch->corners, patch->count * sizeof *patch->corners);
+}
+
 void ck_patch_feature(const ck_patch *patch, int feature, ck_patch *part) {
-    *part = (ck_patch){.even = true};
+    begin_part(patch, part);
+    memset(part->along, 0, sizeof part->along);
+    part->even = true;
     const ck_patch_corner *narrowest = NULL;
     for (uint32_t i = 0; i < patch->count; i++) {
         const ck_patch_corner *corner = &patch->corners[i];
@@ -348,7 +360,7 @@ static void halve_arc(const ck_patch *patch, int half, ck_patch *part) {
     double across[3];
     const double angle = acos(ck_greater(-1, patch->corners[0].cosine)) + 0x1p-30;
     ck_cross(patch->along, patch->normal, across);
-    *part = *patch;
+    copy_patch(patch, part);
     set_arc(part, patch->normal, across, half == 0 ? -angle : 0, half == 0 ? 0 : angle);
 }
 
@@ -373,7 +385,7 @@ void ck_patch_narrow(const ck_patch *patch, int cone, ck_patch *part) {
         across[i] /= length;
     }
     ck_cross(across, patch->normal, beside);
-    *part = *patch;
+    copy_patch(patch, part);
     for (int i = 0; i < 3; i++) {
         part->normal[i] = cos(tilt) * patch->normal[i] + sin(tilt) * (cos(turn) * across[i] + sin(turn) * beside[i]);
     }

@@ -54,9 +54,9 @@ static void find_gradient(const double values[CORNERS], const ck_ball_cell *cell
 double ck_ball_row(const ck_ball_search *search, uint32_t name, const ck_ball_cell *cell, const double centre[3],
                    ck_program_row *row) {
     const ck_ball_hole *holes = search->holes->data;
-    double values[CORNERS], corner[3], way[3];
+    double values[CORNERS], corner[3], way[3], room[3][3];
     double reach = name & CK_BALL_HOLE ? hole_values(&holes[name & ~CK_BALL_HOLE], cell, values)
-                                       : face_values(search->space->faces[name], cell, values);
+                                       : face_values(ck_ball_face(&search->space->faces, name, room), cell, values);
     find_gradient(values, cell, row->gradient);
     double flat = -HUGE_VAL, offset = -HUGE_VAL;
     for (int i = 0; i < CORNERS; i++) {

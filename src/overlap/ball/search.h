@@ -38,10 +38,11 @@ typedef struct ck_ball_search {
     ck_ball_tree tree;
     ck_buffer *holes;
     uint32_t hole_count;
-    double centre[3], lower; /* the best ball so far, and its proven radius */
-    double upper;            /* no ball is larger, known beforehand */
-    double sheet_size;       /* half a diagonal of boxes that hold few enough faces to look at all */
-    bool failed;             /* there was no memory */
+    double centre[3], lower;             /* the best ball so far, and its proven radius */
+    double upper;                        /* no ball is larger, known beforehand */
+    double sheet_size;                   /* half a diagonal of boxes that hold few enough faces to look at all */
+    uint32_t sheets_tried, sheets_found; /* cells of which it was tried to show that a sheet goes through */
+    bool failed;                         /* there was no memory */
 } ck_ball_search;
 
 enum { CK_BALL_INSIDE_STEPS = 50 }; /* that asking for a point's place counts as */
@@ -95,6 +96,12 @@ bool ck_ball_halve(const ck_ball_cell *cell, ck_ball_cell halves[2]);
 
 /* The upper bound of thin overlaps, by where balls touch: touch.h. False: it is as it was. */
 bool ck_ball_touch(ck_ball_search *search);
+
+/* Whether no ball of a radius, or a larger one, has its centre in a box, as points along its middle show. `hints` are
+ * faces, whichever, and then those that were near. */
+enum { CK_BALL_HINTS = 6 };
+bool ck_ball_march(ck_ball_search *search, const double low[3], const double high[3], double radius,
+                   uint32_t hints[CK_BALL_HINTS]);
 
 /* While the best ball is small beside the box: balls that touch a face, at some places all over the surface. */
 void ck_ball_seed(ck_ball_search *search);

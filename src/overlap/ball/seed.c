@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-enum { SEEDS = 512, MOST_SHRINKS = 12, KEPT = 12 };
+enum { SEEDS = 192, MOST_SHRINKS = 12, KEPT = 12 };
 
 /* The largest balls so far, in descending order: to ask whether a point lies inside takes longer than to find it. */
 typedef struct harvest {
@@ -54,7 +54,7 @@ static bool is_behind(const double face[3][3], const double p[3], const double f
 static double shrink(ck_ball_search *search, const spot *at, double radius, double least, double centre[3],
                      uint32_t *near) {
     uint32_t met = UINT32_MAX;
-    double foot[3];
+    double foot[3], room[3][3];
     for (int i = 0; i < MOST_SHRINKS; i++) {
         uint32_t face;
         ck_add_scaled(at->place, -radius, at->normal, centre);
@@ -62,7 +62,7 @@ static double shrink(ck_ball_search *search, const spot *at, double radius, doub
         if (!(distance < radius * 0.98)) {
             break;
         }
-        (void)ck_foot_on(centre, search->space->faces[face], foot);
+        (void)ck_foot_on(centre, ck_ball_face(&search->space->faces, face, room), foot);
         met = face;
         const double next = radius_by(at, foot);
         if (!(next > least && next < radius)) {
@@ -70,7 +70,8 @@ static double shrink(ck_ball_search *search, const spot *at, double radius, doub
         }
         radius = next;
     }
-    const bool inside = met == UINT32_MAX ? radius < search->upper : is_behind(search->space->faces[met], centre, foot);
+    const bool inside = met == UINT32_MAX ? radius < search->upper
+                                          : is_behind(ck_ball_face(&search->space->faces, met, room), centre, foot);
     *near = met != UINT32_MAX ? met : 0;
     return inside ? radius : 0;
 }
@@ -139,9 +140,9 @@ static void harvest_balls(ck_ball_search *search, bool ask, harvest *found) {
     for (uint32_t i = 0; i < count && ck_ball_is_thin(search->space, best) && search->tree.steps < end; i += step) {
         const double least = found->count < KEPT ? search->lower : found->radii[KEPT - 1];
         spot at;
-        double centre[3];
+        double centre[3], corners[3][3];
         uint32_t face = 0;
-        if (!spot_of(search->space->faces[search->tree.order[i]], &at)) {
+        if (!spot_of(ck_ball_face(&search->space->faces, search->tree.order[i], corners), &at)) {
             continue;
         }
         const double room = ck_lesser(most_room(search->space, &at), search->upper);

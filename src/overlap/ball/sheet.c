@@ -23,6 +23,11 @@ typedef struct sheet {
     uint32_t faces[MOST_FACES]; /* that may meet the box */
 } sheet;
 
+/* Face i of those that may meet the box. */
+static ck_ball_corners face_of(const sheet *s, uint32_t i, double room[3][3]) {
+    return ck_ball_face(&s->search->space->faces, s->faces[i], room);
+}
+
 static void sides_of(const double face[3][3], double e[3], double f[3]) {
     ck_sub(face[1], face[0], e);
     ck_sub(face[2], face[0], f);
@@ -68,7 +73,8 @@ static bool choose_box(sheet *s, const ck_ball_cell *cell, const double normal[3
 static void drop_beside(sheet *s) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < s->count; i++) {
-        const double(*face)[3] = s->search->space->faces[s->faces[i]];
+        double room[3][3];
+        const ck_ball_corners face = face_of(s, i, room);
         bool beside = false;
         for (int axis = 0; axis < 3; axis++) {
             const double a = face[0][axis], b = face[1][axis], c = face[2][axis];
@@ -129,8 +135,8 @@ static bool ends_are_free(sheet *s) {
     double along[3] = {0, 0, 0};
     along[s->axis] = 1;
     for (uint32_t i = 0; i < s->count; i++) {
-        double range[2] = {HUGE_VAL, -HUGE_VAL};
-        widen(s, along, s->search->space->faces[s->faces[i]], range);
+        double range[2] = {HUGE_VAL, -HUGE_VAL}, room[3][3];
+        widen(s, along, face_of(s, i, room), range);
         if (!(range[0] > s->low[s->axis] - s->middle[s->axis] && range[1] < s->high[s->axis] - s->middle[s->axis])) {
             return false;
         }
@@ -151,8 +157,8 @@ static bool end_is_outside(const sheet *s, double height) {
 static void mean_normal(const sheet *s, double mean[3]) {
     memset(mean, 0, 3 * sizeof *mean);
     for (uint32_t i = 0; i < s->count; i++) {
-        double e[3], f[3], n[3];
-        sides_of(s->search->space->faces[s->faces[i]], e, f);
+        double e[3], f[3], n[3], room[3][3];
+        sides_of(face_of(s, i, room), e, f);
         ck_cross(e, f, n);
         ck_add_scaled(mean, n[s->axis] < 0 ? -1 : 1, n, mean);
     }
@@ -164,10 +170,10 @@ static void mean_normal(const sheet *s, double mean[3]) {
 
 /* Half of what lies between the planes across a normal. */
 static double half_thickness(sheet *s, const double unit[3]) {
-    double range[2] = {HUGE_VAL, -HUGE_VAL};
+    double range[2] = {HUGE_VAL, -HUGE_VAL}, room[3][3];
     memset(s->bends, 0, sizeof s->bends);
     for (uint32_t i = 0; i < s->count; i++) {
-        widen(s, unit, s->search->space->faces[s->faces[i]], range);
+        widen(s, unit, face_of(s, i, room), range);
     }
     return 0.5 * (range[1] - range[0]) * (1 + 0x1p-48);
 }
@@ -200,8 +206,8 @@ static bool find_faces(sheet *s, const ck_ball_cell *cell) {
 
 double ck_ball_sheet(ck_ball_search *search, ck_ball_cell *cell, uint32_t face, double aim) {
     sheet s = {.search = search};
-    double e[3], f[3], normal[3];
-    sides_of(search->space->faces[face], e, f);
+    double e[3], f[3], normal[3], room[3][3];
+    sides_of(ck_ball_face(&search->space->faces, face, room), e, f);
     ck_cross(e, f, normal);
     if (ck_is_zero(normal)) {
         return INFINITY;

@@ -39,8 +39,9 @@ static double height_before(const double p[3], const double face[3][3]) {
 }
 
 bool ck_ball_is_before(ck_ball_search *search, const double p[3], uint32_t face) {
-    const double(*faces)[3][3] = search->space->faces;
-    const double limit = height_before(p, faces[face]) * (1 + as_near);
+    const ck_ball_faces *faces = &search->space->faces;
+    double room[3][3];
+    const double limit = height_before(p, ck_ball_face(faces, face, room)) * (1 + as_near);
     uint32_t rivals[MOST_RIVALS], count;
     if (search->space->partial || !(limit > 0) ||
         !ck_ball_tree_nearer(&search->tree, p, limit, rivals, MOST_RIVALS, &count)) {
@@ -48,11 +49,11 @@ bool ck_ball_is_before(ck_ball_search *search, const double p[3], uint32_t face)
     }
     double heights[MOST_RIVALS], least = limit;
     for (uint32_t i = 0; i < count; i++) {
-        heights[i] = height_before(p, faces[rivals[i]]);
+        heights[i] = height_before(p, ck_ball_face(faces, rivals[i], room));
         least = heights[i] > 0 ? ck_lesser(least, heights[i] * (1 + as_near)) : least;
     }
     for (uint32_t i = 0; i < count; i++) {
-        if (!(heights[i] > 0) && ck_point_triangle_least(p, faces[rivals[i]]) < least) {
+        if (!(heights[i] > 0) && ck_point_triangle_least(p, ck_ball_face(faces, rivals[i], room)) < least) {
             return false;
         }
     }

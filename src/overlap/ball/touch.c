@@ -1,17 +1,13 @@
 #include "overlap/ball/touch.h"
 #include "overlap/ball/foot.h"
-#include "overlap/ball/nearby.h"
 #include "overlap/ball/search.h"
 
 #include <string.h>
 
-enum { MOST_SPLITS = 40, WAYS = 6, MOST_STEPS = 1 << 20 };
+enum { MOST_SPLITS = 40, WAYS = 6, MOST_STEPS = 1 << 20, WITNESSES = 3 };
 
 /* How much larger than the best ball no ball shall be. */
 static const double aimed = 1.1;
-
-/* Marks of faces that are not looked at: those in the grid, and others. */
-enum { LOOKED_AT = 0, PASSED_OVER = 1, WITNESS = 2 };
 
 /* Patches that are smaller than this, in radii, are left to cells. */
 static const double least_size = 0.05;
@@ -24,15 +20,17 @@ static const double own = 0.999;
 
 typedef struct toucher {
     ck_ball_search *search;
-    uint64_t end;           /* of its steps */
-    double radius;          /* no ball of this radius or a larger one touches what was looked at */
-    bool open;              /* there are patches where that was not shown */
-    uint32_t witness;       /* a face that proved it of the last one */
-    const uint8_t *marks;   /* of faces that are not looked at */
-    double depth;           /* below the border, of the last witness */
-    double low[3], high[3]; /* a box that the region of the patch at hand lies in */
-    ck_nearby nearby;       /* faces that look the other way */
+    uint64_t end;                  /* of its steps */
+    double radius;                 /* no ball of this radius or a larger one touches what was looked at */
+    bool open;                     /* there are patches where that was not shown */
+    uint32_t witnesses[WITNESSES]; /* faces that proved it of the last ones, the latest first; any at first */
+    int way;                       /* see fewest_way() */
+    double low[3], high[3];        /* a box that the region of the patch at hand lies in */
 } toucher;
+
+static ck_ball_corners face_of(const toucher *t, uint32_t face, double room[3][3]) {
+    return ck_ball_face(&t->search->space->faces, face, room);
+}
 
 /* Twice the area of a face, and its normal. */
 static double unit_normal(const double face[3][3], double normal[3]) {
@@ -53,8 +51,8 @@ static int fewest_way(const ck_ball_search *search) {
     uint32_t counts[WAYS] = {0};
     const uint32_t step = search->space->count / 4096 + 1;
     for (uint32_t i = 0; i < search->space->count; i += step) {
-        double normal[3];
-        if (unit_normal(search->space->faces[i], normal) > 0) {
+        double normal[3], room[3][3];
+        if (unit_normal(ck_ball_face(&search->space->faces, i, room), normal) > 0) {
             for (int way = 0; way < WAYS; way++) {
                 counts[way] += normal[way / 2] * (way % 2 == 0 ? 1 : -1) > -1e-3 ? 1 : 0;
             }
@@ -78,9 +76,9 @@ typedef struct look {
 
 /* Takes a face into account. */
 static void consider(toucher *t, look *now, uint32_t face) {
-    double foot[3];
+    double foot[3], room[3][3];
     t->search->tree.steps++;
-    const double squared = ck_foot_on(now->centre, t->search->space->faces[face], foot);
+    const double squared = ck_foot_on(now->centre, face_of(t, face, room), foot);
     const double limit = ck_lesser(now->distance, own * t->radius);
     if (squared < limit * limit) {
         now->distance = sqrt(squared);
@@ -89,44 +87,36 @@ static void consider(toucher *t, look *now, uint32_t face) {
     }
 }
 
+static void keep_witness(toucher *t, uint32_t face) {
+    int at = 0;
+    while (at < WITNESSES - 1 && t->witnesses[at] != face) {
+        at++;
+    }
+    for (; at > 0; at--) {
+        t->witnesses[at] = t->witnesses[at - 1];
+    }
+    t->witnesses[0] = face;
+}
+
 /* Whether the nearest face is in the way of all balls. */
 static bool closed_by_nearest(toucher *t, const look *now) {
+    double room[3][3];
     t->search->tree.steps++;
     if (now->nearest == UINT32_MAX ||
-        !ck_patch_closed(now->patch, t->search->space->faces[now->nearest], now->foot, t->radius)) {
+        !ck_patch_closed(now->patch, face_of(t, now->nearest, room), now->foot, t->radius)) {
         return false;
     }
-    double way[3];
-    ck_sub(now->centre, now->foot, way);
-    t->depth = t->radius + ck_dot(way, now->patch->normal);
-    t->witness = now->nearest;
+    keep_witness(t, now->nearest);
     return true;
 }
 
-/* By the one that was in the way of others, or those where that was, below the border, or farther below, or nearer. */
-static bool closed_by_some(toucher *t, look *now) {
-    const double depths[2] = {t->depth, (t->depth < 1.2 * t->radius ? 1.7 : 0.6) * t->radius};
-    if (t->witness != UINT32_MAX) {
-        consider(t, now, t->witness);
-        if (closed_by_nearest(t, now)) {
-            return true;
-        }
-    }
-    for (int k = 0; k < 2; k++) {
+/* Whether one of those that were in the way of others is. */
+static bool closed_by_witnesses(toucher *t, look *now) {
+    for (int i = 0; i < WITNESSES; i++) {
         const uint32_t before = now->nearest;
-        uint32_t faces[CK_NEARBY_MOST];
-        double p[3];
-        ck_add_scaled(now->centre, t->radius - depths[k], now->patch->normal, p);
-        const uint32_t count = ck_nearby_find(&t->nearby, p, faces);
-        t->search->tree.steps += 4;
-        for (uint32_t i = 0; i < count; i++) {
-            consider(t, now, faces[i]);
-        }
+        consider(t, now, t->witnesses[i]);
         if (now->nearest != before && closed_by_nearest(t, now)) {
             return true;
-        }
-        if (now->distance < 0.8 * t->radius) {
-            return false;
         }
     }
     return false;
@@ -151,7 +141,8 @@ static look begin(const toucher *t, const ck_patch *patch) {
 static void find_nearest(toucher *t, look *now, int splits) {
     if (splits > 0 || now->distance > 0.8 * t->search->lower) {
         uint32_t face;
-        const double limit = ck_lesser(now->distance, own * t->radius);
+        /* So that one is found where there is any that is nearer than the radius. */
+        const double limit = ck_lesser(now->distance, own / nearly * t->radius);
         const double enough = splits > 0 ? 0 : 0.9 * t->search->lower;
         const double distance = ck_ball_tree_near(&t->search->tree, now->centre, limit, nearly, enough, &face);
         if (face != UINT32_MAX && distance < limit) {
@@ -165,8 +156,8 @@ static bool may_lie_outside(const toucher *t, const look *now, int splits) {
     if (now->nearest == UINT32_MAX || splits < 2) {
         return now->nearest == UINT32_MAX;
     }
-    const double(*face)[3] = t->search->space->faces[now->nearest];
-    double normal[3], way[3];
+    double normal[3], way[3], room[3][3];
+    const ck_ball_corners face = face_of(t, now->nearest, room);
     ck_sub(now->centre, face[0], way);
     return unit_normal(face, normal) > 0 && ck_dot(normal, way) > 0;
 }
@@ -248,10 +239,9 @@ static bool may_lie_inside(const toucher *t, const look *now) {
     if (now->nearest == UINT32_MAX) {
         return true;
     }
-    double normal[3], way[3];
+    double normal[3], way[3], room[3][3];
     ck_sub(now->centre, now->foot, way);
-    return !(unit_normal(t->search->space->faces[now->nearest], normal) > 0 &&
-             ck_dot(normal, way) > 0.5 * now->distance);
+    return !(unit_normal(face_of(t, now->nearest, room), normal) > 0 && ck_dot(normal, way) > 0.5 * now->distance);
 }
 
 /* Makes the most of the ball that touches the middle of a patch. */
@@ -276,7 +266,8 @@ static bool carve(toucher *t, const look *now, int splits) {
     if (now->nearest == UINT32_MAX) {
         return false;
     }
-    const double(*face)[3] = t->search->space->faces[now->nearest];
+    double room[3][3];
+    const ck_ball_corners face = face_of(t, now->nearest, room);
     t->search->tree.steps++;
     if (!ck_patch_carve(now->patch, face, t->radius, halves) ||
         !ck_patch_closed(&halves[0], face, now->foot, t->radius)) {
@@ -287,10 +278,10 @@ static bool carve(toucher *t, const look *now, int splits) {
 }
 
 /* Whether a patch, of a size in radii, is better divided by normals than by places: along edges with wide cones, others
- * would become ever narrower. */
+ * would become ever narrower, or short. */
 static bool is_wide(const ck_patch *patch, double size, int splits) {
-    const double spread = ck_patch_spread(patch), enough = splits < 8 ? 0.3 : 0.02;
-    return patch->corners[0].cosine > 0 && ((spread > 0.1 && spread > size) || (!patch->even && spread > enough));
+    const double spread = ck_patch_spread(patch), enough = patch->even || splits < 8 ? 0.3 : 0.02;
+    return patch->corners[0].cosine > 0 && ((spread > 0.1 && spread > size) || spread > enough);
 }
 
 /* Shows that no ball touches a patch, or parts of it one after the other. */
@@ -299,7 +290,7 @@ static void look_at(toucher *t, const ck_patch *patch, int splits) {
     look now = begin(t, patch);
     double low[3], high[3];
     if (t->open || search->failed || !ck_patch_centres(patch, t->radius, t->low, t->high, low, high) ||
-        closed_by_some(t, &now)) {
+        closed_by_witnesses(t, &now)) {
         return;
     }
     now = climb_from(t, now, splits);
@@ -307,8 +298,9 @@ static void look_at(toucher *t, const ck_patch *patch, int splits) {
         return;
     }
     ck_patch halves[2];
+    double room[3][3];
     const double size = size_of(patch);
-    const double(*along)[3] = now.nearest != UINT32_MAX && splits > 0 ? search->space->faces[now.nearest] : NULL;
+    const ck_ball_corners along = now.nearest != UINT32_MAX && splits > 0 ? face_of(t, now.nearest, room) : NULL;
     const bool divisible = splits < MOST_SPLITS && search->tree.steps < t->end;
     if (divisible && is_wide(patch, size / t->radius, splits)) {
         look_by_normals(t, patch, splits);
@@ -322,33 +314,11 @@ static void look_at(toucher *t, const ck_patch *patch, int splits) {
     }
 }
 
-/* Marks the faces that are not to be looked at, as they look the other way: they are what the others are held against.
- * False: no memory. */
-static bool mark_witnesses(toucher *t) {
-    const ck_ball_space *space = t->search->space;
-    ck_buffer *buffer = &ck_overlap_scratch_of(t->search->workspace)->touch_marks;
-    if (!ck_buffer_reserve(&t->search->workspace->memory, buffer, space->count, sizeof(uint8_t))) {
-        return false;
-    }
-    const int way = fewest_way(t->search);
-    uint8_t *marks = buffer->data;
-    double sides = 0; /* of squares with twice the area */
-    for (uint32_t i = 0; i < space->count; i++) {
-        double normal[3];
-        const double twice = unit_normal(space->faces[i], normal);
-        const bool other = !(twice > 0) || normal[way / 2] * (way % 2 == 0 ? 1 : -1) < -1e-3;
-        marks[i] = other ? PASSED_OVER : LOOKED_AT;
-        sides += sqrt(twice);
-    }
-    t->marks = marks;
-    /* Of small faces a few in a cell are enough. */
-    const double side = sides / space->count, cell = ck_greater(t->radius, 1.25 * side);
-    const uint32_t step = (uint32_t)ck_lesser(ck_greater(1, cell * cell / (2 * side * side)), 64);
-    for (uint32_t i = 0; i < space->count; i++) {
-        marks[i] = marks[i] != LOOKED_AT && i % step == 0 ? WITNESS : marks[i];
-    }
-    return ck_nearby_build(t->search->workspace, space->faces, space->count, marks, WITNESS, space->low, cell,
-                           &t->nearby);
+/* Whether a face looks the other way: such ones are what others are held against. */
+static bool is_passed_over(const toucher *t, uint32_t face) {
+    double normal[3], room[3][3];
+    return !(unit_normal(face_of(t, face, room), normal) > 0) ||
+           normal[t->way / 2] * (t->way % 2 == 0 ? 1 : -1) < -1e-3;
 }
 
 /* Balls that touch a patch stay within the box of its region, and within that of the space. */
@@ -385,15 +355,15 @@ static bool is_hopeless(const toucher *t, uint64_t start, uint32_t done) {
 bool ck_ball_touch(ck_ball_search *search) {
     const ck_ball_space *space = search->space;
     const uint64_t start = search->tree.steps;
-    toucher t = {.search = search, .witness = UINT32_MAX, .end = start + MOST_STEPS + 128 * (uint64_t)space->count};
+    toucher t = {.search = search, .end = start + MOST_STEPS + 128 * (uint64_t)space->count};
     if (space->patch == NULL || !(search->lower > 0) || !(search->upper > aimed * search->lower) ||
         search->goal->precision >= 1 || !ck_ball_is_thin(space, search->lower)) {
         return false;
     }
     aim(&t);
-    search->failed = !mark_witnesses(&t) || search->failed;
+    t.way = fewest_way(search);
     for (uint32_t face = 0; face < space->count && !t.open && !search->failed; face++) {
-        if (t.marks[face] == LOOKED_AT) {
+        if (!is_passed_over(&t, face)) {
             look_at_face(&t, face);
             t.open = t.open || is_hopeless(&t, start, face + 1);
         }

@@ -13,32 +13,23 @@ enum { BRANCHES = CK_BALL_BRANCHES, MOST_WAITING = BRANCHES * CK_BALL_LEVELS };
 
 /* ---- Order along a Morton curve ---- */
 
-/* Twice the middle of a face's box, along an axis: long faces beside each other have theirs beside each other, while
- * their corners are at either end. */
-static double twice_middle(const double face[3][3], int axis) {
-    const double a = face[0][axis], b = face[1][axis], c = face[2][axis];
-    return ck_lesser(a, ck_lesser(b, c)) + ck_greater(a, ck_greater(b, c));
-}
-
-/* The box of all corners. */
-static void bounds_of(const double (*faces)[3][3], uint32_t count, double low[3], double high[3]) {
+/* The place of a face is the middle of its box: long faces beside each other have theirs beside each other, while their
+ * corners are at either end. Or it is its first corner. */
+void ck_ball_tree_add(ck_ball_tree *tree, const double face[3][3]) {
+    double *place = tree->places[tree->count++];
     for (int axis = 0; axis < 3; axis++) {
-        low[axis] = INFINITY;
-        high[axis] = -INFINITY;
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        for (int k = 0; k < 9; k++) {
-            low[k % 3] = ck_lesser(low[k % 3], faces[i][k / 3][k % 3]);
-            high[k % 3] = ck_greater(high[k % 3], faces[i][k / 3][k % 3]);
-        }
+        const double a = face[0][axis], b = face[1][axis], c = face[2][axis];
+        const double least = ck_lesser(a, ck_lesser(b, c)), most = ck_greater(a, ck_greater(b, c));
+        tree->origin[axis] = ck_lesser(tree->origin[axis], least);
+        tree->end[axis] = ck_greater(tree->end[axis], most);
+        place[axis] = tree->by_corners ? a : 0.5 * (least + most);
     }
 }
 
-static uint64_t morton_key(const double face[3][3], bool by_middle, const double low[3], double scale) {
+static uint64_t morton_key(const double place[3], const double low[3], double scale) {
     uint32_t key = 0;
     for (int axis = 0; axis < 3; axis++) {
-        const double at = by_middle ? 0.5 * twice_middle(face, axis) : face[0][axis];
-        const double cell = (at - low[axis]) * scale;
+        const double cell = (place[axis] - low[axis]) * scale;
         key |= ck_morton_spread((uint32_t)ck_lesser(cell, (1 << CK_MORTON_BITS) - 1)) << axis;
     }
     return key;
@@ -69,17 +60,21 @@ static double zoom_of(double longest) {
     return ldexp(1, -exponent);
 }
 
-/* Keys in the upper halves, numbers of faces in the lower ones; by the middle of each, or its first corner. */
-static void find_order(ck_ball_tree *tree, bool by_middles, uint64_t *keys, uint64_t *other, uint32_t *order) {
-    double *low = tree->origin, high[3], longest = 0;
-    bounds_of(tree->faces, tree->count, low, high);
+/* Keys in the upper halves, numbers of faces in the lower ones. The keys go where the places were, of which each is
+ * longer than a key. */
+static void find_order(ck_ball_tree *tree, uint64_t *keys, uint32_t *order) {
+    uint64_t *other = keys + tree->count;
+    double longest = 0;
     for (int axis = 0; axis < 3; axis++) {
-        longest = ck_greater(longest, high[axis] - low[axis]);
+        longest = ck_greater(longest, tree->end[axis] - tree->origin[axis]);
     }
     tree->zoom = zoom_of(longest);
     const double scale = longest > 0 ? (1 << CK_MORTON_BITS) / longest : 0;
     for (uint32_t i = 0; i < tree->count; i++) {
-        keys[i] = morton_key(tree->faces[i], by_middles, low, scale) << 32 | i;
+        double place[3];
+        memcpy(place, tree->places[i], sizeof place);
+        const uint64_t key = morton_key(place, tree->origin, scale) << 32 | i;
+        memcpy(&keys[i], &key, sizeof key);
     }
     sort_by_digit(keys, other, tree->count, 32);
     sort_by_digit(other, keys, tree->count, 32 + CK_MORTON_BITS);
@@ -91,31 +86,35 @@ static void find_order(ck_ball_tree *tree, bool by_middles, uint64_t *keys, uint
 
 /* ---- Boxes, from the leaves upwards ---- */
 
-static void set_box(ck_ball_node *node, uint32_t child, const float low[3], const float high[3]) {
-    for (int axis = 0; axis < 3; axis++) {
-        node->low[axis][child] = low[axis];
-        node->high[axis][child] = high[axis];
-    }
-}
-
-/* A float that is less, by more than doubles are rounded; numbers far beyond the tree count as nearer, which they may.
- */
+/* A float that is less, by more than doubles are rounded. */
 static float rounded_down(double x) {
-    const double far = 0x1p50;
-    const double clamped = ck_greater(-2 * far, ck_lesser(x, far));
-    return (float)(clamped - 0x1p-22 * fabs(clamped) - 0x1p-120);
+    return (float)(x - 0x1p-22 * fabs(x) - 0x1p-120);
 }
 
-static void face_box(const ck_ball_tree *tree, const double face[3][3], float low[3], float high[3]) {
+/* The boxes of up to eight faces. */
+static void fill_leaf(const ck_ball_tree *tree, const uint32_t *faces, uint32_t count, ck_ball_node *node) {
+    double least[3][BRANCHES] = {{0}}, most[3][BRANCHES] = {{0}};
+    for (uint32_t i = 0; i < count; i++) {
+        double room[3][3];
+        const ck_ball_corners face = ck_ball_face(&tree->faces, faces[i], room);
+        for (int axis = 0; axis < 3; axis++) {
+            const double a = face[0][axis], b = face[1][axis], c = face[2][axis];
+            least[axis][i] = ck_lesser(a, ck_lesser(b, c));
+            most[axis][i] = ck_greater(a, ck_greater(b, c));
+        }
+    }
     for (int axis = 0; axis < 3; axis++) {
-        const double a = face[0][axis], b = face[1][axis], c = face[2][axis];
-        low[axis] = rounded_down((ck_lesser(a, ck_lesser(b, c)) - tree->origin[axis]) * tree->zoom);
-        high[axis] = -rounded_down((tree->origin[axis] - ck_greater(a, ck_greater(b, c))) * tree->zoom);
+        for (uint32_t i = 0; i < BRANCHES; i++) {
+            node->low[axis][i] = rounded_down((least[axis][i] - tree->origin[axis]) * tree->zoom);
+            node->high[axis][i] = -rounded_down((tree->origin[axis] - most[axis][i]) * tree->zoom);
+        }
     }
 }
 
 static void node_box(const ck_ball_node *node, float low[3], float high[3]) {
     for (int axis = 0; axis < 3; axis++) {
+        low[axis] = INFINITY;
+        high[axis] = -INFINITY;
         for (int child = 0; child < BRANCHES; child++) {
             low[axis] = low[axis] < node->low[axis][child] ? low[axis] : node->low[axis][child];
             high[axis] = high[axis] > node->high[axis][child] ? high[axis] : node->high[axis][child];
@@ -123,59 +122,107 @@ static void node_box(const ck_ball_node *node, float low[3], float high[3]) {
     }
 }
 
-/* The nodes of a level over `below` faces or nodes. */
-static void fill_level(const ck_ball_tree *tree, int level, uint32_t below, ck_ball_node *nodes) {
-    ck_ball_node *own = &nodes[tree->level_starts[level]];
-    const ck_ball_node *children = level > 0 ? &nodes[tree->level_starts[level - 1]] : NULL;
-    const uint32_t rounded = (below + BRANCHES - 1) / BRANCHES * BRANCHES;
-    for (uint32_t i = 0; i < rounded; i++) {
-        float low[3] = {INFINITY, INFINITY, INFINITY}, high[3] = {-INFINITY, -INFINITY, -INFINITY};
-        if (i < below && children == NULL) {
-            face_box(tree, tree->faces[tree->order[i]], low, high);
-        } else if (i < below) {
-            node_box(&children[i], low, high);
+/* The boxes of up to eight nodes. */
+static void fill_branch(const ck_ball_node *children, uint32_t count, ck_ball_node *node) {
+    for (uint32_t i = 0; i < count; i++) {
+        float low[3], high[3];
+        node_box(&children[i], low, high);
+        for (int axis = 0; axis < 3; axis++) {
+            node->low[axis][i] = low[axis];
+            node->high[axis][i] = high[axis];
         }
-        set_box(&own[i / BRANCHES], i % BRANCHES, low, high);
     }
 }
 
-static bool build(clinker_workspace *workspace, const double (*faces)[3][3], uint32_t count, bool by_middles,
-                  ck_ball_tree *tree) {
-    CK_ASSERT(count > 0);
-    ck_overlap_scratch *scratch = ck_overlap_scratch_of(workspace);
-    ck_memory *memory = &workspace->memory;
-    *tree = (ck_ball_tree){.faces = faces, .count = count};
-    uint32_t below[CK_BALL_LEVELS], nodes = 0;
-    uint32_t items = count;
+static void leave_empty(ck_ball_node *node, uint32_t from) {
+    for (int axis = 0; axis < 3; axis++) {
+        for (uint32_t i = from; i < BRANCHES; i++) {
+            node->low[axis][i] = INFINITY;
+            node->high[axis][i] = -INFINITY;
+        }
+    }
+}
+
+/* The nodes of a level over the faces, or over the nodes below. */
+static void fill_level(const ck_ball_tree *tree, int level, ck_ball_node *nodes) {
+    const uint32_t *starts = tree->level_starts;
+    const uint32_t below = level == 0 ? tree->count : starts[level] - starts[level - 1];
+    ck_ball_node *own = &nodes[starts[level]];
+    for (uint32_t from = 0; from < below; from += BRANCHES) {
+        const uint32_t count = below - from < BRANCHES ? below - from : BRANCHES;
+        ck_ball_node *node = &own[from / BRANCHES];
+        if (level == 0) {
+            fill_leaf(tree, &tree->order[from], count, node);
+        } else {
+            fill_branch(&nodes[starts[level - 1] + from], count, node);
+        }
+        leave_empty(node, count);
+    }
+}
+
+/* The levels over some faces; how many nodes they have. */
+static size_t find_levels(ck_ball_tree *tree, uint32_t count) {
+    uint32_t items = count, nodes = 0;
+    tree->levels = 0;
     do {
-        below[tree->levels] = items;
         tree->level_starts[tree->levels++] = nodes;
         items = items / BRANCHES + (items % BRANCHES != 0 ? 1 : 0);
         nodes += items;
     } while (items > 1);
-    /* The nodes are made when the keys of the order are no longer needed. */
-    const size_t node_bytes = nodes * sizeof(ck_ball_node), key_bytes = 2 * (size_t)count * sizeof(uint64_t);
-    if (scratch == NULL || !ck_buffer_reserve(memory, &scratch->ball_order, count, sizeof(uint32_t)) ||
-        !ck_buffer_reserve(memory, &scratch->ball_nodes, node_bytes > key_bytes ? node_bytes : key_bytes, 1)) {
+    return nodes;
+}
+
+static bool begin(clinker_workspace *workspace, uint32_t most, bool by_corners, ck_ball_tree *tree) {
+    ck_overlap_scratch *scratch = ck_overlap_scratch_of(workspace);
+    ck_memory *memory = &workspace->memory;
+    *tree = (ck_ball_tree){
+        .by_corners = by_corners, .origin = {INFINITY, INFINITY, INFINITY}, .end = {-INFINITY, -INFINITY, -INFINITY}};
+    /* The nodes are made when places and keys are no longer needed, which take no more than the lowest level. */
+    if (scratch == NULL || !ck_buffer_reserve(memory, &scratch->ball_order, most, sizeof(uint32_t)) ||
+        !ck_buffer_reserve(memory, &scratch->ball_nodes, find_levels(tree, most), sizeof(ck_ball_node))) {
         return false;
     }
-    uint64_t *keys = scratch->ball_nodes.data;
-    tree->order = scratch->ball_order.data;
-    tree->nodes = scratch->ball_nodes.data;
-    find_order(tree, by_middles, keys, keys + count, scratch->ball_order.data);
-    for (int level = 0; level < tree->levels; level++) {
-        fill_level(tree, level, below[level], scratch->ball_nodes.data);
-    }
+    tree->places = scratch->ball_nodes.data;
     return true;
 }
 
-bool ck_ball_tree_build(clinker_workspace *workspace, const double (*faces)[3][3], uint32_t count, ck_ball_tree *tree) {
-    return build(workspace, faces, count, true, tree);
+bool ck_ball_tree_begin(clinker_workspace *workspace, uint32_t most, ck_ball_tree *tree) {
+    return begin(workspace, most, false, tree);
 }
 
-bool ck_ball_tree_build_by_corners(clinker_workspace *workspace, const double (*faces)[3][3], uint32_t count,
-                                   ck_ball_tree *tree) {
+void ck_ball_tree_finish(clinker_workspace *workspace, const ck_ball_faces *faces, ck_ball_tree *tree) {
+    ck_overlap_scratch *scratch = ck_overlap_scratch_of(workspace);
+    CK_ASSERT(tree->count > 0);
+    (void)find_levels(tree, tree->count);
+    find_order(tree, scratch->ball_nodes.data, scratch->ball_order.data);
+    tree->faces = *faces;
+    tree->order = scratch->ball_order.data;
+    tree->nodes = scratch->ball_nodes.data;
+    for (int level = 0; level < tree->levels; level++) {
+        fill_level(tree, level, scratch->ball_nodes.data);
+    }
+}
+
+static bool build(clinker_workspace *workspace, const ck_ball_faces *faces, uint32_t count, bool by_corners,
+                  ck_ball_tree *tree) {
+    if (!begin(workspace, count, by_corners, tree)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        double room[3][3];
+        ck_ball_tree_add(tree, ck_ball_face(faces, i, room));
+    }
+    ck_ball_tree_finish(workspace, faces, tree);
+    return true;
+}
+
+bool ck_ball_tree_build(clinker_workspace *workspace, const ck_ball_faces *faces, uint32_t count, ck_ball_tree *tree) {
     return build(workspace, faces, count, false, tree);
+}
+
+bool ck_ball_tree_build_by_corners(clinker_workspace *workspace, const ck_ball_faces *faces, uint32_t count,
+                                   ck_ball_tree *tree) {
+    return build(workspace, faces, count, true, tree);
 }
 
 /* ---- Nearest faces ---- */
@@ -193,12 +240,14 @@ typedef struct waiting {
     int level; /* -1: a face */
 } waiting;
 
+/* Points far beyond the tree count as nearer, which they may. */
 static seeker seeker_at(const ck_ball_tree *tree, const double p[3]) {
+    const double far = 0x1p50;
     seeker from;
     for (int axis = 0; axis < 3; axis++) {
         const double offset = (p[axis] - tree->origin[axis]) * tree->zoom;
-        from.low[axis] = rounded_down(offset);
-        from.high[axis] = -rounded_down(-offset);
+        from.low[axis] = rounded_down(ck_greater(-2 * far, ck_lesser(offset, far)));
+        from.high[axis] = -rounded_down(ck_greater(-2 * far, ck_lesser(-offset, far)));
     }
     return from;
 }
@@ -261,6 +310,41 @@ static double least_squared(const double p[3], const double face[3][3]) {
     return least * least;
 }
 
+/* The nearest of the children in `met`. */
+static uint32_t nearest_child(unsigned met, const float squared[BRANCHES]) {
+    uint32_t nearest = (uint32_t)__builtin_ctz(met);
+    for (unsigned rest = met & (met - 1); rest != 0; rest &= rest - 1) {
+        const uint32_t i = (uint32_t)__builtin_ctz(rest);
+        nearest = squared[i] < squared[nearest] ? i : nearest;
+    }
+    return nearest;
+}
+
+/* Looks at the faces of a node of the lowest level, the nearest boxes first. */
+static inline double search_faces(ck_ball_tree *tree, const double p[3], uint32_t node, double share, double enough,
+                                  measure *of, seeker *from, double best, uint32_t *face) {
+    float squared[BRANCHES];
+    unsigned met = box_distances(&tree->nodes[node], from, squared);
+    tree->steps++;
+    while (met != 0 && !(best < enough)) {
+        const uint32_t i = nearest_child(met, squared);
+        if (!(squared[i] < from->limit)) {
+            break;
+        }
+        met &= ~(1U << i);
+        tree->steps++;
+        const uint32_t number = tree->order[node * BRANCHES + i];
+        double room[3][3];
+        const double own = of(p, ck_ball_face(&tree->faces, number, room));
+        if (own < best) {
+            best = own;
+            from->limit = limit_of(tree, best * share);
+            *face = number;
+        }
+    }
+    return best;
+}
+
 /* The smallest measure below the limit, all as squares; boxes beyond `share` of it are passed over. */
 static inline double search(ck_ball_tree *tree, const double p[3], double limit, double share, double enough,
                             measure *of, uint32_t *face) {
@@ -275,16 +359,10 @@ static inline double search(ck_ball_tree *tree, const double p[3], double limit,
         if (!(next.squared < from.limit)) {
             continue;
         }
-        if (next.level >= 0) {
+        if (next.level > 0) {
             top = open_node(tree, &next, &from, stack, top);
-            continue;
-        }
-        tree->steps++;
-        const double squared = of(p, tree->faces[tree->order[next.item]]);
-        if (squared < best) {
-            best = squared;
-            from.limit = limit_of(tree, best * share);
-            *face = tree->order[next.item];
+        } else {
+            best = search_faces(tree, p, next.item, share, enough, of, &from, best, face);
         }
     }
     return best;
@@ -329,7 +407,8 @@ bool ck_ball_tree_nearer(ck_ball_tree *tree, const double p[3], double limit, ui
         }
         const uint32_t face = tree->order[next.item];
         tree->steps++;
-        if (!(least_squared(p, tree->faces[face]) < squared)) {
+        double corners[3][3];
+        if (!(least_squared(p, ck_ball_face(&tree->faces, face, corners)) < squared)) {
             continue;
         }
         if (*count == room) {

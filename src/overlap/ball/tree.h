@@ -2,6 +2,7 @@
 #ifndef CK_OVERLAP_BALL_TREE_H
 #define CK_OVERLAP_BALL_TREE_H
 
+#include "overlap/ball/faces.h"
 #include "overlap/scratch.h"
 
 enum { CK_BALL_BRANCHES = 8, CK_BALL_LEVELS = 12 };
@@ -13,7 +14,7 @@ typedef struct ck_ball_node {
 } ck_ball_node;
 
 typedef struct ck_ball_tree {
-    const double (*faces)[3][3];
+    ck_ball_faces faces;
     uint32_t count;
     double origin[3];
     double zoom;                           /* a power of two, by which all is less than 1 */
@@ -22,13 +23,23 @@ typedef struct ck_ball_tree {
     uint32_t level_starts[CK_BALL_LEVELS]; /* level 0: children are faces */
     int levels;
     uint64_t steps; /* faces and nodes looked at */
+    /* While it is made: */
+    bool by_corners;
+    double end[3];       /* of the box of all corners, from the origin on */
+    double (*places)[3]; /* of the faces so far */
 } ck_ball_tree;
 
-/* Over one face or more. False: no memory. */
-bool ck_ball_tree_build(clinker_workspace *workspace, const double (*faces)[3][3], uint32_t count, ck_ball_tree *tree);
+/* A tree is made in steps: room for so many faces, one or more; face by face; and the end, if there were any. `faces`
+ * are the same, by their numbers in this order. False: no memory. */
+bool ck_ball_tree_begin(clinker_workspace *workspace, uint32_t most, ck_ball_tree *tree);
+void ck_ball_tree_add(ck_ball_tree *tree, const double face[3][3]);
+void ck_ball_tree_finish(clinker_workspace *workspace, const ck_ball_faces *faces, ck_ball_tree *tree);
+
+/* All of that, over one face or more. False: no memory. */
+bool ck_ball_tree_build(clinker_workspace *workspace, const ck_ball_faces *faces, uint32_t count, ck_ball_tree *tree);
 
 /* The same in the order of their first corners, in which faces that share one come out of a box together. */
-bool ck_ball_tree_build_by_corners(clinker_workspace *workspace, const double (*faces)[3][3], uint32_t count,
+bool ck_ball_tree_build_by_corners(clinker_workspace *workspace, const ck_ball_faces *faces, uint32_t count,
                                    ck_ball_tree *tree);
 
 /* The nearest face, but for rounding, and its distance, if that is below `limit`; else infinite. */

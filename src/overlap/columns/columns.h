@@ -49,10 +49,11 @@ typedef struct ck_columns {
     uint8_t *blocks;         /* blocks of these with a mark */
 } ck_columns;
 
-/* An empty grid over a box. `fits` is false where it would have more columns than `most`, or is too far from the origin
- * for columns of that size. False: no memory. */
-bool ck_columns_lay(ck_memory *memory, ck_columns_memory *room, const double low[3], const double high[3], int axis,
-                    double size, uint32_t faces, size_t most, ck_columns *columns, bool *fits);
+/* An empty grid over a box, what is drawn to it in `images`, which is by far the largest. `fits` is false where it
+ * would have more columns than `most`, or is too far from the origin for columns of that size. False: no memory. */
+bool ck_columns_lay(ck_memory *memory, ck_buffer *images, ck_columns_memory *room, const double low[3],
+                    const double high[3], int axis, double size, uint32_t faces, size_t most, ck_columns *columns,
+                    bool *fits);
 
 /* Eight faces, or fewer: corner[k][i][n] is coordinate axes[i] of corner k of face n, in the scaled world. What is
  * beyond the last one has to be a number, no more. */

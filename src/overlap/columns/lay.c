@@ -38,8 +38,9 @@ static bool choose_shape(ck_columns *columns, int along, const double low[3], co
     return true;
 }
 
-bool ck_columns_lay(ck_memory *memory, ck_columns_memory *room, const double low[3], const double high[3], int axis,
-                    double size, uint32_t faces, size_t most, ck_columns *columns, bool *fits) {
+bool ck_columns_lay(ck_memory *memory, ck_buffer *images, ck_columns_memory *room, const double low[3],
+                    const double high[3], int axis, double size, uint32_t faces, size_t most, ck_columns *columns,
+                    bool *fits) {
     CK_ASSERT(size > 0 && ck_box_in_order(low, high));
     *columns = (ck_columns){.kernels = ck_columns_kernels_select(), .size = size, .per_size = 1 / size};
     *fits = choose_shape(columns, axis, low, high, most);
@@ -47,18 +48,19 @@ bool ck_columns_lay(ck_memory *memory, ck_columns_memory *room, const double low
         return true;
     }
     const size_t all = columns->stride * (columns->across[1] + 2 * CK_COLUMNS_MARGIN);
-    if (!ck_buffer_reserve(memory, &room->images, IMAGES * all, sizeof(float)) ||
+    if (!ck_buffer_reserve(memory, images, IMAGES * all, sizeof(float)) ||
         !ck_buffer_reserve(memory, &room->seats, (size_t)faces + 1, sizeof(uint32_t)) ||
         !ck_buffer_reserve(memory, &room->marks, all + (size_t)CK_COLUMNS_BLOCKS * CK_COLUMNS_BLOCKS,
                            sizeof(uint8_t))) {
         return false;
     }
-    float *images = room->images.data;
+    float *heights = images->data;
     for (size_t i = 0; i < IMAGES * all; i++) {
-        images[i] = -INFINITY;
+        heights[i] = -INFINITY;
     }
     for (int side = 0; side < 2; side++) {
-        columns->sides[side] = (ck_column_side){images + 2 * (size_t)side * all, images + (2 * (size_t)side + 1) * all};
+        columns->sides[side] =
+            (ck_column_side){heights + 2 * (size_t)side * all, heights + (2 * (size_t)side + 1) * all};
     }
     columns->budget = (uint64_t)faces * VECTORS_OF_FACE + MORE_VECTORS;
     columns->seats = room->seats.data;

@@ -104,7 +104,8 @@ static bool build_tree(beyond_work *work) {
     }
     CK_ASSERT(count > 0); /* faces that meet have an area */
     work->close_faces = work->scratch->taking_part.data;
-    return ck_ball_tree_build_by_corners(work->workspace, (const double(*)[3][3])faces, count, &work->tree);
+    const ck_ball_faces listed = {.stored = (const double(*)[3][3])faces};
+    return ck_ball_tree_build_by_corners(work->workspace, &listed, count, &work->tree);
 }
 
 /* Numbers the vertices of the faces by their places. */
@@ -205,7 +206,7 @@ static bool find_border(beyond_work *work) {
         ck_sub(work->low, work->side.centre.at, low);
         ck_sub(work->high, work->side.centre.at, high);
         work->no_memory =
-            !ck_border_find(work->workspace, work->tree.faces, work->tree.count, low, high, &work->border);
+            !ck_border_find(work->workspace, work->tree.faces.stored, work->tree.count, low, high, &work->border);
         work->has_border = true;
     }
     return !work->no_memory;
@@ -232,8 +233,8 @@ static bool is_past_border(beyond_work *work, const double p[3]) {
         return false;
     }
     ck_ball_tree_nearest(&work->tree, p, INFINITY, &face);
-    ck_point_triangle_distance(p, work->tree.faces[face], nearest);
-    return comes_near_an_edge(work->tree.faces[face], nearest, room) && find_border(work) &&
+    ck_point_triangle_distance(p, work->tree.faces.stored[face], nearest);
+    return comes_near_an_edge(work->tree.faces.stored[face], nearest, room) && find_border(work) &&
            ck_border_is_near(&work->border, nearest, room);
 }
 
@@ -470,7 +471,7 @@ static bool look_at_body(beyond_work *work) {
     if (!build_tree(work)) {
         return false;
     }
-    work->covering.faces = work->tree.faces;
+    work->covering.faces = work->tree.faces.stored;
     work->side.which = work->which;
     work->has_border = false;
     if (!look_at_cut_faces(work)) {

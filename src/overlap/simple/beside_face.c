@@ -77,9 +77,33 @@ static bool add_face(const double t[3][3], const two_points *points, bool itself
     return (inner != outer) == itself;
 }
 
+/* Which faces of a span, of floats, have the line through their box. */
+static uint64_t faces_on_line(const ck_cells *cells, uint32_t first, uint32_t last, const two_points *points) {
+    const int j = (points->axis + 1) % 3, k = (points->axis + 2) % 3;
+    const double at[2] = {points->outer[j], points->outer[k]};
+    const ck_mesh *mesh = cells->mesh;
+    uint64_t on_line = 0;
+    for (uint32_t i = first; i < last; i++) {
+        unsigned below[2] = {0, 0}, above[2] = {0, 0}; /* or at it: corners along both axes */
+        for (int corner = 0; corner < 3; corner++) {
+            const size_t vertex = ck_mesh_corner(mesh, i, corner);
+            const float *p = (const float *)(const void *)(mesh->positions + vertex * mesh->stride);
+            below[0] |= (double)p[j] <= at[0];
+            above[0] |= (double)p[j] >= at[0];
+            below[1] |= (double)p[k] <= at[1];
+            above[1] |= (double)p[k] >= at[1];
+        }
+        on_line |= (uint64_t)(below[0] & above[0] & below[1] & above[1]) << (i - first);
+    }
+    return on_line;
+}
+
 /* The same for all faces of a span. */
 static bool add_span(const ck_cells *cells, uint32_t span, uint32_t face, const two_points *points, int *sum) {
-    for (uint32_t i = span * CK_FACES_IN_SPAN; i < ck_cells_span_end(cells, span); i++) {
+    const uint32_t first = span * CK_FACES_IN_SPAN, last = ck_cells_span_end(cells, span);
+    uint64_t some = cells->floats ? faces_on_line(cells, first, last, points) : UINT64_MAX >> (64 - (last - first));
+    for (; some != 0; some &= some - 1) {
+        const uint32_t i = first + (uint32_t)__builtin_ctzll(some);
         double t[3][3];
         ck_cells_triangle(cells, i, t);
         if (!beside_line((const double(*)[3])t, points) && !add_face((const double(*)[3])t, points, i == face, sum)) {

@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-static const ck_box nowhere = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
+const ck_box ck_no_box = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
 
 static void put_box(ck_boxes *node, uint32_t place, const ck_box *box) {
     for (int axis = 0; axis < 3; axis++) {
@@ -15,7 +15,7 @@ static void put_box(ck_boxes *node, uint32_t place, const ck_box *box) {
 
 /* The box around a node. */
 static ck_box around(const ck_boxes *node) {
-    ck_box box = nowhere;
+    ck_box box = ck_no_box;
     for (int axis = 0; axis < 3; axis++) {
         for (int i = 0; i < CK_LANES; i++) {
             box.low[axis] = node->low[axis][i] < box.low[axis] ? node->low[axis][i] : box.low[axis];
@@ -49,7 +49,7 @@ bool ck_box_tree_build(ck_memory *memory, ck_buffer *buffer, const ck_box *boxes
         const uint32_t nodes = nodes_for(count);
         tree->levels[tree->level_count++] = level;
         for (uint32_t i = 0; i < nodes * CK_LANES; i++) {
-            const ck_box box = i >= count ? nowhere : tree->level_count == 1 ? boxes[order[i]] : around(&below[i]);
+            const ck_box box = i >= count ? ck_no_box : tree->level_count == 1 ? boxes[order[i]] : around(&below[i]);
             put_box(&level[i / CK_LANES], i % CK_LANES, &box);
         }
         below = level;

@@ -10,6 +10,9 @@ typedef struct ck_box {
     float low[3], high[3];
 } ck_box;
 
+/* Meets nothing. */
+extern const ck_box ck_no_box;
+
 typedef struct ck_box_tree {
     const ck_boxes *levels[CK_BOX_LEVELS]; /* from that of the boxes themselves up to a single node */
     int level_count;

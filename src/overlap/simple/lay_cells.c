@@ -16,6 +16,10 @@ static bool mirrors(const ck_mesh *mesh) {
                                           (const double[3]){m[8], m[9], m[10]}) < 0;
 }
 
+int ck_cells_outward(const ck_body *body) {
+    return mirrors(&body->mesh) ? -body->outward : body->outward;
+}
+
 enum { MOST_CELLS = CK_CELL_ROW - 3 };
 
 /* Along an axis: few faces are looked at one by one in less time than many cells take. */
@@ -120,7 +124,7 @@ static void make_rows(ck_cells *cells) {
 /* A grid without marks. False: no memory. */
 static bool lay(ck_memory *memory, ck_simple_memory *room, const ck_body *body, bool fine, ck_cells *cells) {
     CK_ASSERT(body->closed > 0 && body->indices_checked && body->mesh.triangle_count > 0);
-    *cells = (ck_cells){.mesh = &body->mesh, .outward = mirrors(&body->mesh) ? -body->outward : body->outward};
+    *cells = (ck_cells){.mesh = &body->mesh, .outward = ck_cells_outward(body)};
     lay_grid(cells, body, fine);
     if (!ck_buffer_reserve(memory, &room->spans, ck_cells_spans(cells), sizeof(ck_cell_span))) {
         return false;

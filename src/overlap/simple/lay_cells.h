@@ -5,6 +5,9 @@
 #include "overlap/simple/cells.h"
 #include "overlap/simple/memory.h"
 
+/* 1, or -1 where the faces of a closed body point inwards, in the coordinates of its mesh. */
+int ck_cells_outward(const ck_body *body);
+
 /* Lays a grid over a closed body and marks its faces there: few cells, each with more faces than it has, or as many
  * cells as there can be (`fine`). False: no memory. */
 bool ck_cells_make(ck_memory *memory, ck_simple_memory *room, const ck_body *body, bool fine, ck_cells *cells);

@@ -6,7 +6,7 @@
  * of a face, since corners and edges do not divide space: that face takes part, so w is 0 or 1 in there.
  *
  * What is not proved here may still be so: shells that lie flush against each other, or what is far from the other body
- * on a face that takes part. */
+ * on a face that takes part. Where some faces meet and all of this is true of the others, see knots.c. */
 #include "overlap/simple/local.h"
 
 #include "base/assert.h"
@@ -39,9 +39,10 @@ static uint64_t looks_for(uint32_t faces, uint32_t taking_part) {
 
 /* A face that takes part. */
 typedef struct own_part {
-    ck_face_planes planes;
     uint32_t face;
+    uint32_t leaf;      /* where it lies in the tree */
     bool flat;          /* no area: it counts for nothing */
+    bool knotted;       /* it meets other faces */
     uint8_t sharers[3]; /* how many other faces have each edge, 2: or more */
     uint32_t beyond[3]; /* which one, if it is one, goes the other way and takes part: its number */
 } own_part;
@@ -51,6 +52,19 @@ typedef struct leaf {
     uint32_t part, face;
 } leaf;
 
+/* Pairs of faces that wait to be held against each other, eight at a time. The first of each takes part. */
+typedef struct waiting_pairs {
+    uint32_t faces[2][CK_LANES];
+    uint32_t parts[2][CK_LANES]; /* their numbers; of a second one that does not take part, NO_FACE */
+    unsigned count;
+} waiting_pairs;
+
+/* Two faces that meet: their numbers, and the second one, which may have none. */
+typedef struct part_meeting {
+    uint32_t parts[2];
+    uint32_t second;
+} part_meeting;
+
 typedef struct local_search {
     const ck_body *body;
     const ck_cells *cells;
@@ -59,10 +73,14 @@ typedef struct local_search {
     ck_box_tree tree;   /* of their boxes */
     const leaf *leaves; /* as these lie there */
     const ck_simple_kernels *kernels;
+    waiting_pairs waiting;
     uint64_t looks; /* that are left */
     unsigned tries; /* to show by two faces that the body overlaps itself, that are left */
-    bool goes_on;   /* faces are to be held further on */
-    bool clear;     /* no two faces meet so far, and there were looks enough */
+    const ck_own_pair *pair;
+    part_meeting meetings[CK_MOST_MEETINGS];
+    uint32_t meeting_count;
+    bool goes_on; /* faces are to be held further on */
+    bool clear;   /* all that meet are noted, and there were looks enough */
     ck_simplicity *found;
 } local_search;
 
@@ -75,18 +93,40 @@ static void take_look(local_search *search) {
     }
 }
 
-/* Two faces meet, and nothing is to be proved any more. Some further looks may find two that show that it is not so:
- * with less work than a grid takes. */
-static void note_meeting(local_search *search, uint32_t f, uint32_t g) {
-    const uint64_t further = search->body->mesh.triangle_count / 8;
-    search->looks = search->looks < further ? search->looks : further;
-    search->clear = false;
+/* Shows, if it can, by two faces that meet that the body overlaps itself. */
+static void try_crossing(local_search *search, uint32_t f, uint32_t g) {
     if (search->tries > 0 && ck_crossing_shows(search->cells, f, g)) {
-        *search->found = (ck_simplicity){CK_SELF_MEETING, CK_BY_FACES, {f < g ? f : g, f < g ? g : f}};
+        search->found->kind = CK_SELF_MEETING;
+        search->found->faces[0] = f < g ? f : g;
+        search->found->faces[1] = f < g ? g : f;
         search->tries = 0;
     }
     search->tries -= search->tries > 0;
+}
+
+/* Nothing is to be proved any more. Some further looks may find two faces that show that it is not so: with less work
+ * than a grid takes. */
+static void give_up(local_search *search) {
+    const uint64_t further = search->body->mesh.triangle_count / 8;
+    search->looks = search->looks < further ? search->looks : further;
+    search->clear = false;
     search->goes_on = search->tries > 0;
+}
+
+/* Two faces meet: keeps that, as long as something may come of it. */
+static void note_meeting(local_search *search, const waiting_pairs *pairs, unsigned i) {
+    const uint32_t f = pairs->faces[0][i], g = pairs->faces[1][i];
+    try_crossing(search, f, g);
+    if (search->pair == NULL || search->meeting_count == CK_MOST_MEETINGS) {
+        give_up(search);
+        return;
+    }
+    const bool both = pairs->parts[1][i] != NO_FACE;
+    search->meetings[search->meeting_count++] = (part_meeting){{pairs->parts[0][i], pairs->parts[1][i]}, g};
+    search->parts[pairs->parts[0][i]].knotted = true;
+    if (both) {
+        search->parts[pairs->parts[1][i]].knotted = true;
+    }
 }
 
 /* Notes that two faces share an edge: corners `from` and `from` + 1 of g are the corners `start` and `end` of f. For
@@ -109,9 +149,16 @@ static void note_edge(local_search *search, uint32_t f, uint32_t g, const ck_sha
     }
 }
 
+static void read_face(const local_search *search, uint32_t face, double t[3][3]) {
+    const ck_mesh *mesh = search->cells->mesh;
+    for (int corner = 0; corner < 3; corner++) {
+        ck_mesh_local(mesh, ck_mesh_corner(mesh, face, corner), t[corner]);
+    }
+}
+
 /* Whether a face f has no more in common with g than what they share, or g has no area, where f's planes do not tell:
  * exact. */
-static bool apart(const ck_face_planes *f, const double g[3][3], const ck_shared_corners *shared) {
+static bool apart(const local_search *search, uint32_t f, uint32_t g, const ck_shared_corners *shared) {
     ck_face_planes planes;
     ck_shared_corners back = {{-1, -1, -1}, shared->count};
     ck_own_face own[2] = {{.corner = {0, 1, 2}}, {.corner = {3, 4, 5}}};
@@ -121,13 +168,12 @@ static bool apart(const ck_face_planes *f, const double g[3][3], const ck_shared
             own[1].corner[i] = (uint32_t)shared->of[i];
         }
     }
-    ck_face_planes_find(g, &planes);
-    if (ck_seen_apart(&planes, f->t, &back) || (planes.axis < 0 && ck_triangle_degenerate(g))) {
-        return true;
-    }
-    memcpy(own[0].t, f->t, sizeof own[0].t);
-    memcpy(own[1].t, g, sizeof own[1].t);
-    return ck_own_faces_apart(&own[0], &own[1]);
+    read_face(search, f, own[0].t);
+    read_face(search, g, own[1].t);
+    ck_face_planes_find((const double(*)[3])own[1].t, &planes);
+    return ck_seen_apart(&planes, (const double(*)[3])own[0].t, &back) ||
+           (planes.axis < 0 && ck_triangle_degenerate((const double(*)[3])own[1].t)) ||
+           ck_own_faces_apart(&own[0], &own[1]);
 }
 
 /* A span of the body's faces. */
@@ -136,12 +182,13 @@ typedef struct own_span {
     ck_group_views groups;
     uint32_t first, last;
     uint32_t numbers[CK_FACES_IN_SPAN]; /* of each among those that take part, or NO_FACE */
-    uint8_t takes[CK_GROUPS_IN_SPAN];   /* bit i: that of face i of a group is one */
-    unsigned read;                      /* bit i: corners of group i are there */
-    ck_eight_faces corners[CK_GROUPS_IN_SPAN];
+    /* Of two faces that take part, the one that comes first in the tree is held against the other. */
+    uint32_t leaves[CK_FACES_IN_SPAN]; /* where each lies in the tree; those that do not take part, behind all */
+    uint32_t ends[CK_GROUPS_IN_SPAN];  /* the last of those of a group */
+    uint32_t end;                      /* of all */
 } own_span;
 
-/* The corners that face i of a group shares. */
+/* The corners that the faces of pair i share. */
 static ck_shared_corners shared_corners(const ck_held_faces *held, unsigned i) {
     ck_shared_corners shared = {{-1, -1, -1}, 0};
     for (int corner = 0; corner < 3; corner++) {
@@ -156,7 +203,7 @@ static ck_shared_corners shared_corners(const ck_held_faces *held, unsigned i) {
     return shared;
 }
 
-/* Which of eight faces share two corners. */
+/* Which of eight pairs share two corners. */
 static unsigned share_edges(const ck_held_faces *held) {
     unsigned of[3];
     for (int corner = 0; corner < 3; corner++) {
@@ -165,65 +212,59 @@ static unsigned share_edges(const ck_held_faces *held) {
     return ((of[0] & of[1]) | (of[1] & of[2]) | (of[2] & of[0])) & ~(of[0] & of[1] & of[2]);
 }
 
-/* Faces of a group with which one that takes part is not paired: itself, and those that take part and come before it,
- * which are held against it. `first` is the first of the group. */
-static unsigned paired_before(unsigned takes, uint32_t first, uint32_t face) {
-    return face < first ? 0 : face - first < CK_FACES_IN_GROUP ? takes & ((2U << (face - first)) - 1) : takes;
-}
-
-/* Holds a face that takes part against some of a group. */
-static void hold_face(local_search *search, uint32_t f, const own_span *span, unsigned group, unsigned some) {
-    const own_part *part = &search->parts[f];
-    const ck_eight_faces *faces = &span->corners[group];
-    if (part->flat) {
+/* Holds the faces of the pairs that wait against each other. */
+static void hold_waiting(local_search *search) {
+    waiting_pairs *pairs = &search->waiting;
+    const unsigned all = (1U << pairs->count) - 1;
+    for (unsigned i = pairs->count; i > 0 && i < CK_LANES; i++) {
+        pairs->faces[0][i] = pairs->faces[0][0];
+        pairs->faces[1][i] = pairs->faces[1][0];
+    }
+    pairs->count = 0;
+    if (all == 0) {
         return;
     }
     ck_held_faces held;
-    search->kernels->hold(&part->planes, faces, some, &held);
-    for (unsigned left = some & ~held.apart; left != 0 && search->goes_on; left &= left - 1) {
+    search->kernels->hold(search->cells->mesh, pairs->faces[0], pairs->faces[1], &held);
+    for (unsigned left = all & ~held.apart; left != 0 && search->goes_on; left &= left - 1) {
         const unsigned i = (unsigned)__builtin_ctz(left);
         const ck_shared_corners shared = shared_corners(&held, i);
-        double t[3][3];
-        for (int k = 0; k < 9; k++) {
-            t[k / 3][k % 3] = (double)faces->corner[k / 3][k % 3][i];
-        }
-        if (!apart(&part->planes, (const double(*)[3])t, &shared)) {
-            note_meeting(search, part->face, span->first + group * CK_FACES_IN_GROUP + i);
+        if (!apart(search, pairs->faces[0][i], pairs->faces[1][i], &shared)) {
+            note_meeting(search, pairs, i);
         }
     }
-    for (unsigned left = some & share_edges(&held); left != 0; left &= left - 1) {
+    for (unsigned left = all & share_edges(&held); left != 0; left &= left - 1) {
         const unsigned i = (unsigned)__builtin_ctz(left);
         const ck_shared_corners shared = shared_corners(&held, i);
-        note_edge(search, f, span->numbers[group * CK_FACES_IN_GROUP + i], &shared);
+        note_edge(search, pairs->parts[0][i], pairs->parts[1][i], &shared);
     }
 }
 
-/* The same with eight faces that take part, of a node, and those of the group whose boxes each of them meets. */
-static void hold_met(local_search *search, uint32_t node, own_span *span, unsigned group, const uint8_t met[CK_LANES]) {
-    const uint32_t first = span->first + group * CK_FACES_IN_GROUP, left = span->last - first;
-    const uint32_t count = left < CK_FACES_IN_GROUP ? left : CK_FACES_IN_GROUP;
+/* Pairs eight faces that take part, of a node, with those of the group whose boxes each of them meets and that come
+ * later. */
+static void pair_met(local_search *search, uint32_t node, const own_span *span, unsigned group,
+                     const uint8_t met[CK_LANES]) {
+    waiting_pairs *pairs = &search->waiting;
     uint64_t lanes = 0;
     for (uint32_t i = 0; i < CK_LANES; i++) {
         lanes |= (uint64_t)met[i] << 8 * i;
     }
-    for (uint32_t i; lanes != 0 && search->goes_on; lanes &= ~(UINT64_C(0xFF) << 8 * i)) {
-        i = (uint32_t)__builtin_ctzll(lanes) / 8;
-        const leaf *held = &search->leaves[CK_LANES * node + i];
-        const unsigned some =
-            (unsigned)(lanes >> 8 * i) & ((1U << count) - 1) & ~paired_before(span->takes[group], first, held->face);
-        if (some == 0) {
-            continue;
+    for (; lanes != 0 && search->goes_on; lanes &= lanes - 1) {
+        const uint32_t lane = (uint32_t)__builtin_ctzll(lanes), f = CK_LANES * node + lane / 8;
+        const uint32_t at = group * CK_FACES_IN_GROUP + lane % 8;
+        pairs->faces[0][pairs->count] = search->leaves[f].face;
+        pairs->faces[1][pairs->count] = span->first + at;
+        pairs->parts[0][pairs->count] = search->leaves[f].part;
+        pairs->parts[1][pairs->count] = span->numbers[at];
+        pairs->count += span->leaves[at] > f;
+        if (pairs->count == CK_LANES) {
+            hold_waiting(search);
         }
-        if ((span->read >> group & 1) == 0) {
-            search->kernels->read(search->cells->mesh, first, first + count, &span->corners[group]);
-            span->read |= 1U << group;
-        }
-        hold_face(search, held->part, span, group, some);
     }
 }
 
 /* Holds eight faces that take part, those of a node, against a group. */
-static void hold_group(local_search *search, uint32_t node, own_span *span, unsigned group) {
+static void hold_group(local_search *search, uint32_t node, const own_span *span, unsigned group) {
     const uint32_t from = group * CK_FACES_IN_GROUP;
     const float *low[3];
     const float *high[3];
@@ -236,16 +277,24 @@ static void hold_group(local_search *search, uint32_t node, own_span *span, unsi
         search->kernels->near(&tree->levels[1][node / CK_LANES], node % CK_LANES, low, high) != 0) {
         uint8_t met[CK_LANES];
         search->kernels->meet(&tree->levels[0][node], low, high, met);
-        hold_met(search, node, span, group, met);
+        pair_met(search, node, span, group, met);
     }
 }
 
+/* The first leaf below a node. */
+static uint64_t first_leaf(int level, uint32_t node) {
+    return (uint64_t)node << 3 * (level + 1);
+}
+
 /* Holds faces that take part, those below a node, against some groups of a span. */
-static void hold_span(local_search *search, int level, uint32_t node, own_span *span, unsigned some) {
+static void hold_span(local_search *search, int level, uint32_t node, const own_span *span, unsigned some) {
     if (level == 0) {
         for (; some != 0 && search->goes_on; some &= some - 1) {
-            hold_group(search, node, span, (unsigned)__builtin_ctz(some));
-            take_look(search);
+            const unsigned group = (unsigned)__builtin_ctz(some);
+            if (CK_LANES * node < span->ends[group]) {
+                hold_group(search, node, span, group);
+                take_look(search);
+            }
         }
         return;
     }
@@ -255,20 +304,34 @@ static void hold_span(local_search *search, int level, uint32_t node, own_span *
                           (const float *const[3]){groups->low[0], groups->low[1], groups->low[2]},
                           (const float *const[3]){groups->high[0], groups->high[1], groups->high[2]}, met);
     for (uint32_t i = 0; i < CK_LANES && search->goes_on; i++) {
-        if ((met[i] & some) != 0) {
-            hold_span(search, level - 1, CK_LANES * node + i, span, met[i] & some);
+        const uint32_t below = CK_LANES * node + i;
+        if ((met[i] & some) != 0 && first_leaf(level - 1, below) < span->end) {
+            hold_span(search, level - 1, below, span, met[i] & some);
         }
     }
 }
 
-/* Which faces of a span take part: from number `next` on; returns the first beyond it. */
+/* Which faces of a span take part: from number `next` on, or later, as spans are passed over whose own have no area;
+ * returns the first beyond it. */
 static uint32_t number_span(const local_search *search, uint32_t next, own_span *span) {
     memset(span->numbers, 0xff, sizeof span->numbers);
-    memset(span->takes, 0, sizeof span->takes);
+    for (uint32_t i = 0; i < CK_FACES_IN_SPAN; i++) {
+        span->leaves[i] = span->first + i < span->last ? UINT32_MAX : 0; /* places without a face come before all */
+    }
+    while (next < search->count && search->parts[next].face < span->first) {
+        CK_ASSERT(search->parts[next].flat);
+        next++;
+    }
     for (; next < search->count && search->parts[next].face < span->last; next++) {
         const uint32_t at = search->parts[next].face - span->first;
         span->numbers[at] = next;
-        span->takes[at / CK_FACES_IN_GROUP] |= (uint8_t)(1U << at % CK_FACES_IN_GROUP);
+        span->leaves[at] = search->parts[next].leaf;
+    }
+    span->end = 0;
+    for (uint32_t i = 0; i < CK_FACES_IN_SPAN; i++) {
+        uint32_t *end = &span->ends[i / CK_FACES_IN_GROUP];
+        *end = i % CK_FACES_IN_GROUP == 0 || span->leaves[i] > *end ? span->leaves[i] : *end;
+        span->end = *end > span->end ? *end : span->end;
     }
     return next;
 }
@@ -295,7 +358,6 @@ static unsigned find_near(local_search *search, int level, uint32_t node, const 
 static uint32_t hold_in_span(local_search *search, uint32_t number, unsigned some, uint32_t next) {
     const ck_cells *cells = search->cells;
     own_span span;
-    span.read = 0;
     span.first = number * CK_FACES_IN_SPAN;
     span.last = ck_cells_span_end(cells, number);
     search->kernels->views(cells->mesh, span.first, span.last, &span.faces, &span.groups);
@@ -309,7 +371,8 @@ static uint32_t hold_in_span(local_search *search, uint32_t number, unsigned som
     return next;
 }
 
-/* Holds the faces that take part against all others. Blocks that are not near any have none that takes part. */
+/* Holds the faces that take part against all others. Blocks that are not near any have none that takes part, but
+ * for those without area. */
 static void hold_all(local_search *search) {
     enum { SPANS = CK_LANES / CK_BLOCKS_IN_SPAN, GROUPS = CK_TRIANGLE_BLOCK / CK_FACES_IN_GROUP };
     const uint32_t count = ck_cells_spans(search->cells);
@@ -328,7 +391,8 @@ static void hold_all(local_search *search) {
         }
         next = some != 0 ? hold_in_span(search, i, some, next) : next;
     }
-    CK_ASSERT(!search->goes_on || next == search->count);
+    hold_waiting(search);
+    CK_ASSERT(!search->goes_on || next == search->count || search->parts[next].flat);
 }
 
 /* Reads the faces that take part. False: no memory. */
@@ -345,11 +409,8 @@ static bool read_parts(ck_memory *memory, ck_simple_memory *room, ck_taking_part
         own_part *part = &search->parts[i];
         *part = (own_part){.face = taking_part.faces[i], .beyond = {NO_FACE, NO_FACE, NO_FACE}};
         double t[3][3];
-        for (int corner = 0; corner < 3; corner++) {
-            ck_mesh_local(search->cells->mesh, ck_mesh_corner(search->cells->mesh, part->face, corner), t[corner]);
-        }
-        ck_face_planes_find((const double(*)[3])t, &part->planes);
-        part->flat = part->planes.axis < 0 && ck_triangle_degenerate((const double(*)[3])t);
+        read_face(search, part->face, t);
+        part->flat = ck_triangle_degenerate((const double(*)[3])t);
         for (int axis = 0; axis < 3; axis++) {
             const float p[3] = {(float)t[0][axis], (float)t[1][axis], (float)t[2][axis]};
             const float low = p[0] < p[1] ? p[0] : p[1], high = p[0] < p[1] ? p[1] : p[0];
@@ -363,10 +424,18 @@ static bool read_parts(ck_memory *memory, ck_simple_memory *room, ck_taking_part
     }
     leaf *leaves = room->incidences.data;
     for (uint32_t i = 0; i < taking_part.count; i++) {
-        leaves[i] = (leaf){order[i], taking_part.faces[order[i]]};
+        own_part *part = &search->parts[order[i]];
+        part->leaf = i;
+        leaves[i] = (leaf){order[i], part->face};
+        boxes[order[i]] = part->flat ? ck_no_box : boxes[order[i]];
     }
     search->leaves = leaves;
     return ck_box_tree_build(memory, &room->cells, boxes, order, taking_part.count, &search->tree);
+}
+
+/* Whether the winding number is the same all over its outside. */
+static bool is_even(const own_part *part) {
+    return !part->flat && !part->knotted;
 }
 
 /* Joins faces into sheets. False: no memory. */
@@ -379,7 +448,8 @@ static bool join_sheets(ck_memory *memory, ck_simple_memory *room, const local_s
     for (uint32_t i = 0; i < search->count; i++) {
         for (int edge = 0; edge < 3; edge++) {
             const uint32_t beyond = search->parts[i].beyond[edge];
-            if (search->parts[i].sharers[edge] == 1 && beyond != NO_FACE && !search->parts[i].flat) {
+            if (search->parts[i].sharers[edge] == 1 && beyond != NO_FACE && is_even(&search->parts[i]) &&
+                is_even(&search->parts[beyond])) {
                 const uint32_t roots[2] = {ck_forest_root(up, i), ck_forest_root(up, beyond)};
                 if (roots[0] != roots[1]) {
                     ck_forest_join_roots(up, roots[0], roots[1]);
@@ -395,9 +465,10 @@ static bool join_sheets(ck_memory *memory, ck_simple_memory *room, const local_s
 static bool begins_at_sheets(const local_search *search, const uint32_t *up) {
     uint32_t sheets = 0;
     for (uint32_t i = 0; i < search->count; i++) {
+        const own_part *part = &search->parts[i];
         int winding;
-        if (up[i] == 0 && !search->parts[i].flat &&
-            (sheets++ == MOST_SHEETS || !ck_winding_outside_face(search->cells, search->parts[i].face, &winding) ||
+        if (up[i] == 0 && is_even(part) &&
+            (sheets++ == MOST_SHEETS || !ck_winding_outside_face(search->cells, part->face, &winding) ||
              winding != 0)) {
             return false;
         }
@@ -405,11 +476,37 @@ static bool begins_at_sheets(const local_search *search, const uint32_t *up) {
     return true;
 }
 
+/* A knotted face, and the corners from which edges go that it shares with a face where the body begins. */
+static ck_knotted_face knotted_face(const local_search *search, uint32_t number) {
+    const own_part *part = &search->parts[number];
+    ck_knotted_face knotted = {part->face, 0};
+    for (int edge = 0; edge < 3; edge++) {
+        if (part->sharers[edge] == 1 && part->beyond[edge] != NO_FACE && is_even(&search->parts[part->beyond[edge]])) {
+            knotted.begins |= (uint8_t)(1U << edge | 1U << (edge + 1) % 3);
+        }
+    }
+    return knotted;
+}
+
+/* What the faces that meet count for, where the body begins at all others. False: no memory. */
+static bool find_knots(const local_search *search) {
+    ck_own_meeting meetings[CK_MOST_MEETINGS];
+    for (uint32_t i = 0; i < search->meeting_count; i++) {
+        const part_meeting *meeting = &search->meetings[i];
+        const bool both = meeting->parts[1] != NO_FACE;
+        meetings[i] =
+            (ck_own_meeting){{knotted_face(search, meeting->parts[0]),
+                              both ? knotted_face(search, meeting->parts[1]) : (ck_knotted_face){meeting->second, 0}},
+                             both};
+    }
+    return ck_knots_bound(search->pair, search->cells, meetings, search->meeting_count, &search->found->knots);
+}
+
 bool ck_local_prove(ck_memory *memory, ck_simple_memory *room, const ck_body *body, ck_taking_part taking_part,
-                    ck_simplicity *found) {
+                    const ck_own_pair *pair, ck_simplicity *found) {
     ck_cells cells;
     ck_forest up;
-    *found = (ck_simplicity){taking_part.count == 0 ? CK_SIMPLE : CK_SIMPLE_UNKNOWN, CK_BY_FACES, {0, 0}};
+    *found = (ck_simplicity){taking_part.count == 0 ? CK_SIMPLE : CK_SIMPLE_UNKNOWN, CK_BY_FACES, {0, 0}, {0}};
     if (taking_part.count == 0) {
         return true;
     }
@@ -425,6 +522,7 @@ bool ck_local_prove(ck_memory *memory, ck_simple_memory *room, const ck_body *bo
                            .kernels = ck_simple_kernels_select(),
                            .looks = looks_for(body->mesh.triangle_count, taking_part.count),
                            .tries = cells.spans_known ? MOST_TRIES : 0,
+                           .pair = pair,
                            .goes_on = true,
                            .clear = true,
                            .found = found};
@@ -438,6 +536,12 @@ bool ck_local_prove(ck_memory *memory, ck_simple_memory *room, const ck_body *bo
     if (!join_sheets(memory, room, &search, &up)) {
         return false;
     }
-    found->kind = begins_at_sheets(&search, up) ? CK_SIMPLE : CK_SIMPLE_UNKNOWN;
-    return true;
+    if (!begins_at_sheets(&search, up)) {
+        return true;
+    }
+    if (search.meeting_count == 0) {
+        found->kind = CK_SIMPLE;
+        return true;
+    }
+    return find_knots(&search);
 }

@@ -21,9 +21,9 @@ typedef struct proved_lists {
     uint32_t faces[MOST_FACES];
 } proved_lists;
 
-/* Two bodies are one pair, in which nothing comes twice. */
+/* Two bodies are one pair, in which nothing comes twice unless they are two of a kind. */
 static bool worth_keeping(const ck_check *check) {
-    return check->body_count > 2;
+    return check->body_count > 2 || ck_same_mesh(&check->bodies[0].mesh, &check->bodies[1].mesh);
 }
 
 static uint64_t hash_list(const uint32_t *faces, uint32_t count) {

@@ -47,7 +47,7 @@ static bool search_cell(meeting_search *search, uint32_t number, const ck_rest_c
         search->seen[next] = number + 1;
         if ((face->takes_part || other->takes_part) && !other->cancelled && boxes_meet(face, other) &&
             !ck_own_faces_apart(&face->own, &other->own)) {
-            *search->found = (ck_simplicity){CK_SELF_MEETING, CK_BY_FACES, {face->face, other->face}};
+            *search->found = (ck_simplicity){CK_SELF_MEETING, CK_BY_FACES, {face->face, other->face}, {0}};
             return false;
         }
     }
@@ -188,7 +188,7 @@ static bool judge_sheets(ck_memory *memory, ck_simple_memory *room, const ck_cel
         int winding;
         if (face->takes_part && !face->cancelled && sheet_of(up, i) == i && !known[i] &&
             (!ck_winding_outside_face(cells, face->face, &winding) || winding != 0)) {
-            *found = (ck_simplicity){CK_SHELL_IN_SHELL, CK_BY_FACES, {face->face, face->face}};
+            *found = (ck_simplicity){CK_SHELL_IN_SHELL, CK_BY_FACES, {face->face, face->face}, {0}};
             return true;
         }
     }

@@ -67,7 +67,7 @@ static void rows_are_no_less_than_what_they_stand_for(void **state) {
             centre[axis] = cell.low[axis] + 0.5 * (cell.high[axis] - cell.low[axis]);
         }
         const test_space made = {.faces = face, .count = 1};
-        const ck_ball_space space = {.faces = (const double(*)[3][3])face, .count = 1};
+        const ck_ball_space space = {.faces = {.stored = (const double(*)[3][3])face}, .count = 1};
         ck_buffer holes = {.data = &hole};
         const ck_ball_search search = {.space = &space, .holes = &holes};
         ck_program_row row;

@@ -18,7 +18,7 @@ static double bound_of(clinker_workspace *workspace, const test_space *made, con
     ck_ball_search search = {.workspace = workspace, .space = &made->space, .sheet_size = INFINITY};
     ck_ball_cell cell = {.upper = INFINITY};
     uint32_t face = 0;
-    assert_true(ck_ball_tree_build(workspace, made->space.faces, made->count, &search.tree));
+    assert_true(ck_ball_tree_build(workspace, &made->space.faces, made->count, &search.tree));
     for (int axis = 0; axis < 3; axis++) {
         cell.low[axis] = low[axis];
         cell.high[axis] = high[axis];

@@ -45,7 +45,7 @@ static told check_points(clinker_workspace *workspace, test_space *made, int poi
     told all = {0, 0};
     random_state random = 11;
     ck_ball_search search = {.workspace = workspace, .space = &made->space};
-    assert_true(ck_ball_tree_build(workspace, made->space.faces, made->count, &search.tree));
+    assert_true(ck_ball_tree_build(workspace, &made->space.faces, made->count, &search.tree));
     for (int i = 0; i < points; i++) {
         double p[3];
         uint32_t face;

@@ -54,7 +54,7 @@ void space_open(test_space *made, solid a, solid b, bool convex) {
     take_faces(made, &a, low[0], high[0]);
     made->of_a = made->count;
     take_faces(made, &b, low[1], high[1]);
-    made->space = (ck_ball_space){.faces = (const double(*)[3][3])made->faces,
+    made->space = (ck_ball_space){.faces = {.stored = (const double(*)[3][3])made->faces},
                                   .count = made->count,
                                   .inside = inside_both,
                                   .user = made,

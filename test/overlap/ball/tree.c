@@ -38,7 +38,7 @@ static void check_nearer(ck_ball_tree *tree, const test_space *made, const doubl
     }
     for (uint32_t i = 0; i < made->count; i++) {
         double foot[3];
-        const double distance = sqrt(ck_corner_triangle(p, made->space.faces[i], foot));
+        const double distance = sqrt(ck_corner_triangle(p, made->space.faces.stored[i], foot));
         bool listed = false;
         for (uint32_t k = 0; k < count; k++) {
             listed = listed || faces[k] == i;
@@ -61,7 +61,7 @@ static void trees_of_any_size_find_the_nearest_face(void **state) {
         for (uint32_t count = made.count; count > 0; count /= 3) {
             ck_ball_tree tree;
             made.count = count;
-            assert_true(ck_ball_tree_build(*state, made.space.faces, count, &tree));
+            assert_true(ck_ball_tree_build(*state, &made.space.faces, count, &tree));
             for (int k = 0; k < 20; k++) {
                 const double p[3] = {1.5 * random_unit(&random), 1.5 * random_unit(&random), random_unit(&random)};
                 check_point(&tree, &made, p, 1);
@@ -85,7 +85,7 @@ static void trees_of_any_scale_find_the_nearest_face(void **state) {
         test_space made;
         ck_ball_tree tree;
         space_open_one(&made, shape, false);
-        assert_true(ck_ball_tree_build(*state, made.space.faces, made.count, &tree));
+        assert_true(ck_ball_tree_build(*state, &made.space.faces, made.count, &tree));
         for (int k = 0; k < 60; k++) {
             const double far = k % 4 == 0 ? 1e4 : 3;
             double p[3];
@@ -100,10 +100,31 @@ static void trees_of_any_scale_find_the_nearest_face(void **state) {
     }
 }
 
+/* Whatever is rounded on the way. */
+static void boxes_hold_their_faces(void **state) {
+    for (int i = 0; i < 6; i++) {
+        solid shape = solid_of(scene_bumpy_sphere(300, (uint64_t)i + 1, 1));
+        solid_move(&shape, (const double[3]){i * 10, i * i * -1e4, 0});
+        test_space made;
+        ck_ball_tree tree;
+        space_open_one(&made, shape, false);
+        assert_true(ck_ball_tree_build(*state, &made.space.faces, made.count, &tree));
+        for (uint32_t k = 0; k < 9 * made.count; k++) {
+            const uint32_t at = k / 9, axis = k % 3, lane = at % CK_BALL_BRANCHES;
+            const ck_ball_node *node = &tree.nodes[at / CK_BALL_BRANCHES];
+            const long double corner = made.faces[tree.order[at]][k % 9 / 3][axis];
+            const long double offset = (corner - tree.origin[axis]) * tree.zoom;
+            assert_true(node->low[axis][lane] < offset && offset < node->high[axis][lane]);
+        }
+        space_close(&made);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(trees_of_any_size_find_the_nearest_face),
         cmocka_unit_test(trees_of_any_scale_find_the_nearest_face),
+        cmocka_unit_test(boxes_hold_their_faces),
     };
     return cmocka_run_group_tests(tests, open_workspace, close_workspace);
 }

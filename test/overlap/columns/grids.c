@@ -25,8 +25,8 @@ ck_columns grid_lay(clinker_workspace *workspace, ck_columns_memory *room, const
     }
     ck_columns columns;
     bool fits;
-    if (!ck_columns_lay(&workspace->memory, room, low, high, place->axis, place->size, GRID_MOST_FACES, 1 << 20,
-                        &columns, &fits) ||
+    if (!ck_columns_lay(&workspace->memory, &room->images, room, low, high, place->axis, place->size, GRID_MOST_FACES,
+                        1 << 20, &columns, &fits) ||
         !fits) {
         abort();
     }

@@ -16,7 +16,7 @@ static bool fits(clinker_workspace *workspace, ck_columns_memory *room, const do
                  double size, size_t most) {
     ck_columns columns;
     bool does;
-    assert_true(ck_columns_lay(&workspace->memory, room, low, high, 2, size, 9, most, &columns, &does));
+    assert_true(ck_columns_lay(&workspace->memory, &room->images, room, low, high, 2, size, 9, most, &columns, &does));
     return does;
 }
 
@@ -76,8 +76,8 @@ static void memory_may_fail(void **state) {
         if (clinker_workspace_create(&settings, &workspace) == CLINKER_STATUS_OK) {
             ck_columns columns;
             bool does;
-            laid = ck_columns_lay(&workspace->memory, &room, (const double[3]){0}, (const double[3]){9, 9, 9}, 0, 1, 5,
-                                  1000, &columns, &does);
+            laid = ck_columns_lay(&workspace->memory, &room.images, &room, (const double[3]){0},
+                                  (const double[3]){9, 9, 9}, 0, 1, 5, 1000, &columns, &does);
             assert_true(does);
         }
         clinker_workspace_destroy(workspace);

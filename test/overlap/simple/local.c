@@ -41,7 +41,7 @@ static void check_crossing(clinker_workspace *workspace, const simple_body *body
 static ck_simple_kind judge(clinker_workspace *workspace, const simple_body *body, const uint32_t *faces,
                             uint32_t count) {
     ck_simplicity found;
-    assert_true(ck_simple_prove(workspace, &body->opened.body, faces, count, &found));
+    assert_true(ck_simple_prove(workspace, &body->opened.body, faces, count, NULL, &found));
     assert_true(found.kind == CK_SIMPLE || found.kind == CK_SELF_MEETING || found.kind == CK_SIMPLE_UNKNOWN);
     if (found.kind == CK_SELF_MEETING) {
         check_crossing(workspace, body, faces, count, &found);
@@ -122,6 +122,33 @@ static void faces_without_area_count_for_nothing(void **state) {
     }
     add(&mesh, flat);
     assert_true(prove_range(*state, mesh, 0, before + 4));
+}
+
+/* So many that they fill spans of their own, before all others or after them. */
+static void spans_of_faces_without_area_are_passed_over(void **state) {
+    enum { FLAT = 128, ROUND = 6000, SOME = 200 };
+    for (int last = 0; last < 2; last++) {
+        scene_mesh flat = scene_box((const float[3]){2.5F, -1, 0}, (const float[3]){2.7F, -1, 0});
+        for (int i = 1; i < FLAT / 12; i++) {
+            const float at[3] = {2.5F, 0.01F * (float)i, 0}, end[3] = {2.7F, at[1], 0};
+            add(&flat, scene_box(at, end));
+        }
+        const uint32_t flats = (uint32_t)flat.triangle_count;
+        scene_mesh round = scene_bumpy_sphere(ROUND, 3, 1);
+        const uint32_t first = last == 1 ? (uint32_t)round.triangle_count : 0, from = last == 1 ? 0 : flats;
+        scene_mesh mesh = last == 1 ? round : flat;
+        add(&mesh, last == 1 ? flat : round);
+        uint32_t faces[FLAT + SOME], count = 0;
+        for (uint32_t i = 0; i < flats + SOME; i++) {
+            const bool is_flat = last == 1 ? i >= SOME : i < flats;
+            faces[count++] = is_flat ? first + (last == 1 ? i - SOME : i) : from + (last == 1 ? i : i - flats);
+        }
+        simple_body body;
+        simple_body_open(*state, &mesh, BODY_PLAIN, &body);
+        assert_true(prove(*state, &body, faces, count));
+        simple_body_close(&body);
+        scene_mesh_free(&mesh);
+    }
 }
 
 static void a_shell_that_shares_an_edge_with_one_around_it_is_not_joined_with_it(void **state) {
@@ -311,12 +338,12 @@ static void the_second_of_two_like_calls_allocates_nothing_and_a_failing_allocat
         const size_t before = allocator.calls;
         allocator.fail_at = fail_at > 0 ? before + fail_at : 0;
         ck_simplicity found;
-        const bool answered = ck_simple_prove(workspace, &body.opened.body, faces, FACES, &found);
+        const bool answered = ck_simple_prove(workspace, &body.opened.body, faces, FACES, NULL, &found);
         const size_t calls = allocator.calls;
         assert_int_equal(answered, allocator.fail_at == 0 || calls < allocator.fail_at);
         done = answered && fail_at > 0;
         allocator.fail_at = 0;
-        assert_true(ck_simple_prove(workspace, &body.opened.body, faces, FACES, &found));
+        assert_true(ck_simple_prove(workspace, &body.opened.body, faces, FACES, NULL, &found));
         assert_true(found.kind == CK_SIMPLE && (!answered || allocator.calls == calls));
         simple_body_close(&body);
         clinker_workspace_destroy(workspace);
@@ -329,6 +356,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(shells_by_hand),
         cmocka_unit_test(faces_without_area_count_for_nothing),
+        cmocka_unit_test(spans_of_faces_without_area_are_passed_over),
         cmocka_unit_test(a_shell_that_shares_an_edge_with_one_around_it_is_not_joined_with_it),
         cmocka_unit_test(boxes_are_proved_only_if_all_cells_have_0_or_1),
         cmocka_unit_test(boxes_of_more_faces_are_proved_only_if_so),

@@ -4,7 +4,6 @@
 #define CK_OVERLAP_SIMPLE_KERNELS_KERNELS_H
 
 #include "exact/exact.h"
-#include "overlap/simple/face_planes.h"
 
 enum {
     CK_FACES_IN_SPAN = 64, /* consecutive ones */
@@ -25,15 +24,10 @@ enum {
 typedef struct ck_face_views CK_FACE_VIEWS(CK_FACES_IN_SPAN) ck_face_views;
 typedef struct ck_group_views CK_FACE_VIEWS(CK_GROUPS_IN_SPAN) ck_group_views;
 
-/* Eight faces, none larger than 2^40: corner[k][axis][i] of face i. */
-typedef struct ck_eight_faces {
-    _Alignas(32) float corner[3][3][CK_FACES_IN_GROUP];
-} ck_eight_faces;
-
-/* What these have in common with a face f. */
+/* What a face f and another one g have in common, of eight such pairs. */
 typedef struct ck_held_faces {
-    uint8_t apart;      /* bit i: what ck_seen_apart() says of face i */
-    uint8_t same[3][3]; /* bit i of same[k][n]: corner k of face i is where corner n of f is */
+    uint8_t apart;      /* bit i: what ck_seen_apart() says of pair i */
+    uint8_t same[3][3]; /* bit i of same[k][n]: corner k of g is where corner n of f is */
 } ck_held_faces;
 
 typedef struct ck_simple_kernels {
@@ -49,11 +43,14 @@ typedef struct ck_simple_kernels {
     /* Which of eight boxes meet box k of eight others. */
     unsigned (*near)(const ck_boxes *boxes, unsigned k, const float *const low[3], const float *const high[3]);
 
-    /* Reads faces first .. last-1, a group at most, as above. */
-    void (*read)(const ck_mesh *mesh, uint32_t first, uint32_t last, ck_eight_faces *faces);
+    /* Whether faces first .. last-1, a span at most, of a mesh of floats look away from a point for certain, where
+     * `outward` is 1, or to it, where that is -1, and are no larger nor farther than 2^40; and the bits of those that
+     * the line along x through it may pass. */
+    bool (*star)(const ck_mesh *mesh, uint32_t first, uint32_t last, const float centre[3], float outward,
+                 uint64_t *on_line);
 
-    /* Holds a face against eight others; of interest are only those whose bits `some` has. */
-    void (*hold)(const ck_face_planes *f, const ck_eight_faces *faces, unsigned some, ck_held_faces *held);
+    /* Holds each of eight faces of a mesh of floats, none larger than 2^40, against another one. */
+    void (*hold)(const ck_mesh *mesh, const uint32_t f[CK_LANES], const uint32_t g[CK_LANES], ck_held_faces *held);
 } ck_simple_kernels;
 
 extern const ck_simple_kernels ck_simple_kernels_baseline;

@@ -10,13 +10,18 @@
 #include "fixtures/kernel_bodies.h"
 #include "fixtures/shared_corners.h"
 #include "fixtures/with_workspace.h"
+#include "math/orient.h"
+#include "overlap/simple/face_planes.h"
 #include "overlap/simple/kernels/kernels.h"
 #include "overlap/simple/ways.h"
 #include "rounds.h"
 
 #include <math.h>
 
-enum { TRIANGLES = 150 };
+enum {
+    TRIANGLES = 150,
+    PAIRS = 150, /* eight each, of a body and a table */
+};
 
 /* The tables that this build has and this machine can run. */
 static int simple_tables(const ck_simple_kernels *tables[MOST_TABLES]) {
@@ -118,6 +123,100 @@ static void all_tables_see_faces_as_they_are(void **state) {
     }
 }
 
+/* Whether all faces of a span look away from a point, or towards it, exactly. */
+static bool all_look_away(const ck_mesh *mesh, uint32_t first, uint32_t last, const double p[3], int outward) {
+    for (uint32_t i = first; i < last; i++) {
+        double t[3][3];
+        ck_mesh_triangle(mesh, i, t);
+        if (ck_orient3d_exact(t[0], t[1], t[2], p) * outward >= 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Faces before and behind a point, as far as they come near its line along x. */
+static uint64_t on_line_along_x(const ck_mesh *mesh, uint32_t first, uint32_t last, const double p[3]) {
+    uint64_t on_line = 0;
+    for (uint32_t i = first; i < last; i++) {
+        double t[3][3];
+        bool met = true;
+        ck_mesh_triangle(mesh, i, t);
+        for (int axis = 1; axis < 3; axis++) {
+            met = met && fmin(t[0][axis], fmin(t[1][axis], t[2][axis])) <= p[axis] &&
+                  fmax(t[0][axis], fmax(t[1][axis], t[2][axis])) >= p[axis];
+        }
+        on_line |= (uint64_t)met << (i - first);
+    }
+    return on_line;
+}
+
+/* Faces of a ball about its middle, of which some are moved, seen from about there; returns how many spans look away.
+ */
+static int see_stars(scene_random *random, const ck_simple_kernels *kernels) {
+    scene_mesh ball = scene_icosphere((float)ldexp(1, (int)scene_random_below(random, 120) - 60), 3);
+    const bool shifted = scene_random_below(random, 2) == 0;
+    const int outward = scene_random_below(random, 2) == 0 ? 1 : -1;
+    float centre[3], *moved = &ball.positions[3 * scene_random_below(random, ball.vertex_count)];
+    for (int axis = 0; axis < 3; axis++) {
+        centre[axis] = shifted ? moved[axis] * 0.25F * (float)scene_random_below(random, 5) : 0;
+        moved[axis] *= scene_random_below(random, 3) == 0 ? 0.5F : 1;
+    }
+    if (outward < 0) {
+        scene_mesh_flip(&ball);
+    }
+    const ck_mesh mesh = {.positions = (const char *)ball.positions,
+                          .stride = 3 * sizeof(float),
+                          .indices = ball.indices,
+                          .vertex_count = (uint32_t)ball.vertex_count,
+                          .triangle_count = (uint32_t)ball.triangle_count};
+    const double p[3] = {(double)centre[0], (double)centre[1], (double)centre[2]};
+    int seen = 0;
+    for (uint32_t first = 0; first < mesh.triangle_count; first += CK_FACES_IN_SPAN) {
+        const uint32_t left = mesh.triangle_count - first;
+        const uint32_t last = first + (left < CK_FACES_IN_SPAN ? left : CK_FACES_IN_SPAN);
+        uint64_t on_line, plain_line;
+        const bool away = kernels->star(&mesh, first, last, centre, (float)outward, &on_line);
+        assert_int_equal(ck_simple_kernels_baseline.star(&mesh, first, last, centre, (float)outward, &plain_line),
+                         away);
+        assert_true(!away || all_look_away(&mesh, first, last, p, outward));
+        assert_true(on_line == plain_line && on_line == on_line_along_x(&mesh, first, last, p));
+        seen += away ? 1 : 0;
+    }
+    scene_mesh_free(&ball);
+    return seen;
+}
+
+static void faces_that_look_away_from_a_point_do(void **state) {
+    (void)state;
+    const ck_simple_kernels *tables[MOST_TABLES];
+    const int count = simple_tables(tables);
+    const test_rounds rounds = test_rounds_of(4000);
+    for (int i = 0; i < count; i++) {
+        uint64_t seen = 0;
+        for (uint64_t seed = rounds.first; seed < rounds.end; seed++) {
+            scene_random random = {seed};
+            seen += (uint64_t)see_stars(&random, tables[i]);
+        }
+        assert_true(2 * seen > rounds.end - rounds.first);
+    }
+}
+
+/* One of three products is too large for floats, and the others, which are not, outweigh it. */
+static void faces_too_large_for_floats_do_not_look_away(void **state) {
+    (void)state;
+    const float s = 7.05e12F,
+                positions[9] = {s, -0.9F * s, -0.9F * s, 2 * s, -1.9F * s, -0.9F * s, s, 0.1F * s, -1.9F * s};
+    const ck_mesh mesh = {
+        .positions = (const char *)positions, .stride = 3 * sizeof(float), .vertex_count = 3, .triangle_count = 1};
+    const ck_simple_kernels *tables[MOST_TABLES];
+    const int count = simple_tables(tables);
+    for (int i = 0; i < count; i++) {
+        uint64_t on_line;
+        assert_false(tables[i]->star(&mesh, 0, 1, (const float[3]){0, 0, 0}, 1, &on_line));
+    }
+}
+
 static void tiny_edges_are_not_taken_for_none(void **state) {
     (void)state;
     /* The normal along x is 2^-200, which floats cannot hold; with an edge of 0, it is 0. */
@@ -188,53 +287,46 @@ static void all_tables_meet_boxes(void **state) {
     }
 }
 
-/* Holds a face against those of a group, as ck_seen_apart() does one by one. */
-static void check_group_of(const ck_mesh *mesh, const ck_simple_kernels *kernels, uint32_t face, uint32_t first,
-                           uint32_t last) {
-    double t[3][3];
-    ck_face_planes planes;
-    ck_eight_faces faces;
-    ck_held_faces held;
+static void read_face(const ck_mesh *mesh, uint32_t face, double t[3][3]) {
     for (int corner = 0; corner < 3; corner++) {
         ck_mesh_local(mesh, ck_mesh_corner(mesh, face, corner), t[corner]);
     }
-    ck_face_planes_find((const double(*)[3])t, &planes);
-    kernels->read(mesh, first, last, &faces);
-    kernels->hold(&planes, &faces, 0xFF, &held);
-    for (uint32_t i = 0; i < last - first; i++) {
-        for (int corner = 0; corner < 3; corner++) {
-            ck_mesh_local(mesh, ck_mesh_corner(mesh, first + i, corner), t[corner]);
-            for (int axis = 0; axis < 3; axis++) {
-                assert_true((double)faces.corner[corner][axis][i] == t[corner][axis]);
-            }
-        }
-        const ck_shared_corners shared = shared_corners_of((const double(*)[3])planes.t, (const double(*)[3])t);
+}
+
+/* Holds eight faces against others, as ck_seen_apart() does one by one. */
+static void check_pairs(const ck_mesh *mesh, const ck_simple_kernels *kernels, const uint32_t f[CK_LANES],
+                        const uint32_t g[CK_LANES]) {
+    ck_held_faces held;
+    kernels->hold(mesh, f, g, &held);
+    for (int i = 0; i < CK_LANES; i++) {
+        double t[2][3][3];
+        ck_face_planes planes;
+        read_face(mesh, f[i], t[0]);
+        read_face(mesh, g[i], t[1]);
+        ck_face_planes_find((const double(*)[3])t[0], &planes);
+        const ck_shared_corners shared = shared_corners_of((const double(*)[3])t[0], (const double(*)[3])t[1]);
         for (int k = 0; k < 9; k++) {
-            const double *p = t[k / 3], *q = planes.t[k % 3];
+            const double *p = t[1][k / 3], *q = t[0][k % 3];
             assert_int_equal(held.same[k / 3][k % 3] >> i & 1, p[0] == q[0] && p[1] == q[1] && p[2] == q[2]);
         }
-        assert_int_equal(held.apart >> i & 1, ck_seen_apart(&planes, (const double(*)[3])t, &shared));
+        assert_int_equal(held.apart >> i & 1, ck_seen_apart(&planes, (const double(*)[3])t[1], &shared));
     }
 }
 
 static void zeros_of_both_signs_are_one_place(void **state) {
     (void)state;
-    const double f[3][3] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}};
-    const float g[9] = {5, 5, 5, -0.0F, 1, -0.0F, 0, -0.0F, 0};
+    const float corners[2][9] = {{0, 0, 0, 1, 0, 0, 0, 1, 0}, {5, 5, 5, -0.0F, 1, -0.0F, 0, -0.0F, 0}};
     const ck_mesh mesh = {
-        .positions = (const char *)g, .stride = 3 * sizeof(float), .vertex_count = 3, .triangle_count = 1};
+        .positions = (const char *)corners, .stride = 3 * sizeof(float), .vertex_count = 6, .triangle_count = 2};
+    const uint32_t f[CK_LANES] = {0}, g[CK_LANES] = {1, 1, 1, 1, 1, 1, 1, 1};
     const ck_simple_kernels *tables[MOST_TABLES];
     for (int i = simple_tables(tables); i-- > 0;) {
-        ck_face_planes planes;
-        ck_eight_faces faces;
         ck_held_faces held;
-        ck_face_planes_find(f, &planes);
-        tables[i]->read(&mesh, 0, 1, &faces);
-        tables[i]->hold(&planes, &faces, 1, &held);
+        tables[i]->hold(&mesh, f, g, &held);
         for (int k = 0; k < 9; k++) {
-            assert_int_equal(held.same[k / 3][k % 3] & 1, k == 5 || k == 6); /* corner 1 is f's 2, corner 2 its 0 */
+            assert_int_equal(held.same[k / 3][k % 3], k == 5 || k == 6 ? 0xFF : 0); /* corner 1 is f's 2, 2 is its 0 */
         }
-        assert_int_equal(held.apart & 1, 1);
+        assert_int_equal(held.apart, 0xFF);
     }
 }
 
@@ -250,13 +342,13 @@ static void all_tables_hold_faces_alike(void **state) {
             kernel_body_make(&body, &random, kind, forms[seed % 3], TRIANGLES - seed, false);
             assert_true(kernel_body_open(*state, ck_body_kernels_select(), &body));
             const ck_mesh *mesh = &body.body.mesh;
-            for (uint32_t i = 0; i < 8 * (uint32_t)count; i++) {
-                const uint32_t face = (uint32_t)scene_random_below(&random, mesh->triangle_count);
-                for (uint32_t first = 0; first < mesh->triangle_count; first += CK_FACES_IN_GROUP) {
-                    const uint32_t last = first + CK_FACES_IN_GROUP;
-                    check_group_of(mesh, tables[i % (uint32_t)count], face, first,
-                                   last < mesh->triangle_count ? last : mesh->triangle_count);
+            for (uint32_t i = 0; i < PAIRS * (uint32_t)count; i++) {
+                uint32_t f[CK_LANES], g[CK_LANES];
+                for (int lane = 0; lane < CK_LANES; lane++) {
+                    f[lane] = (uint32_t)scene_random_below(&random, mesh->triangle_count);
+                    g[lane] = (uint32_t)scene_random_below(&random, mesh->triangle_count);
                 }
+                check_pairs(mesh, tables[i % (uint32_t)count], f, g);
             }
             kernel_body_free(&body);
         }
@@ -266,6 +358,8 @@ static void all_tables_hold_faces_alike(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_tables_see_faces_as_they_are),
+        cmocka_unit_test(faces_that_look_away_from_a_point_do),
+        cmocka_unit_test(faces_too_large_for_floats_do_not_look_away),
         cmocka_unit_test(tiny_edges_are_not_taken_for_none),
         cmocka_unit_test(all_tables_meet_boxes),
         cmocka_unit_test(all_tables_hold_faces_alike),

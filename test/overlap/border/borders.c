@@ -1,5 +1,5 @@
 /* What faces of solids have inside of the other one, as convex pieces: rays tell of which points that is true. */
-#include "overlap/borders.h"
+#include "overlap/border/borders.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -8,8 +8,8 @@
 
 #include <cmocka.h>
 
-#include "bodies.h"
-#include "pieces.h"
+#include "overlap/bodies.h"
+#include "overlap/pieces.h"
 
 #include "fixtures/with_workspace.h"
 #include "math/ray_crossing.h"

@@ -1,4 +1,4 @@
-#include "overlap/trapezoids.h"
+#include "overlap/border/trapezoids.h"
 
 #include "base/sort.h"
 

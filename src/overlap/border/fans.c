@@ -1,4 +1,4 @@
-#include "overlap/fans.h"
+#include "overlap/border/fans.h"
 #include "overlap/scratch.h"
 
 #include "math/vec3.h"

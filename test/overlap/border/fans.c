@@ -1,5 +1,5 @@
 /* Cones of normals around vertices: they hold all that a ball may touch along, and vertices in one place are as one. */
-#include "overlap/fans.h"
+#include "overlap/border/fans.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "bodies.h"
+#include "overlap/bodies.h"
 
 #include "fixtures/with_workspace.h"
 #include "math/vec3.h"

@@ -1,5 +1,5 @@
 /* What of a face lies inside, as convex pieces: held against drawings in a plane of which every point is known. */
-#include "overlap/trapezoids.h"
+#include "overlap/border/trapezoids.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "pieces.h"
+#include "overlap/pieces.h"
 
 #include "fixtures/with_workspace.h"
 #include "math/feature_distance.h"

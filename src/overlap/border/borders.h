@@ -4,9 +4,9 @@
 #define CK_OVERLAP_BORDERS_H
 
 #include "overlap/ball/touch.h"
-#include "overlap/fans.h"
+#include "overlap/border/fans.h"
+#include "overlap/border/trapezoids.h"
 #include "overlap/regions.h"
-#include "overlap/trapezoids.h"
 
 typedef struct ck_borders {
     ck_body *const *bodies;

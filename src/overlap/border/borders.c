@@ -1,4 +1,4 @@
-#include "overlap/borders.h"
+#include "overlap/border/borders.h"
 #include "overlap/scratch.h"
 
 #include "math/vec3.h"
@@ -137,12 +137,11 @@ static void hold_near(const ck_patch_corner *corners, uint32_t count, ck_patch *
     }
     const double near = 0x1p-40 * ck_sum_of_sizes(sides);
     for (uint32_t k = 0; k < count; k++) {
-        for (uint32_t i = 0; i < patch->count; i++) {
+        for (uint32_t i = 0; i < patch->count && corners[k].cosine < 1; i++) {
             double way[3];
             ck_sub(corners[k].at, patch->corners[i].at, way);
-            const double distance = ck_norm(way);
-            if (distance <= near && corners[k].cosine < 1) {
-                hold_corner(&patch->corners[i], &corners[k], distance);
+            if (ck_sum_of_sizes(way) <= 2 * near && ck_norm(way) <= near) {
+                hold_corner(&patch->corners[i], &corners[k], ck_norm(way));
             }
         }
     }
@@ -235,13 +234,10 @@ static bool has_corner(const ck_borders *borders, int of, uint32_t number, int k
 }
 
 static bool cut_face(const ck_borders *borders, int of, const ck_cut_face *face, const double t[3][3], uint32_t part,
-                     ck_patch *patch) {
+                     const ck_fan *own, int axis, ck_patch *patch) {
     ck_patch_corner corners[MOST_POINTS];
     ck_patch whole;
     uint32_t count = 0;
-    ck_fan own = {.cosine = 1};
-    int axis;
-    own_fan(t, &own, &axis);
     if (face->unknown || !whole_face(borders, of, face->face, t, &whole)) {
         return false;
     }
@@ -250,7 +246,7 @@ static bool cut_face(const ck_borders *borders, int of, const ck_cut_face *face,
             corners[count++] = whole.corners[k];
         }
     }
-    if (!add_ends(borders, of, face, part, &whole, &own, corners, &count) || !find_hull(corners, count, axis, patch)) {
+    if (!add_ends(borders, of, face, part, &whole, own, corners, &count) || !find_hull(corners, count, axis, patch)) {
         *patch = whole;
     }
     return true;
@@ -261,7 +257,7 @@ bool ck_border_patch(const ck_borders *borders, int of, bool cut, uint32_t i, ui
     ck_fan own;
     int axis;
     own_fan(t, &own, &axis);
-    const bool known = cut ? cut_face(borders, of, &borders->cuts->faces[of][i], t, part, patch)
+    const bool known = cut ? cut_face(borders, of, &borders->cuts->faces[of][i], t, part, &own, axis, patch)
                            : whole_face(borders, of, borders->insides[of].faces[i], t, patch);
     memcpy(patch->normal, own.axis, sizeof patch->normal);
     memset(patch->along, 0, sizeof patch->along);
