@@ -1,4 +1,5 @@
-/* Crowds: many boxes or spheres strewn in a cube, at a density where about one in twenty meets another. */
+/* Crowds: many boxes or spheres strewn in a cube, at a density where about one in twenty meets another; and boxes
+ * heaped up without a gap. */
 #include "random.h"
 #include "scenes.h"
 
@@ -22,40 +23,72 @@ static void strew(scene_crowd *crowd, double side, scene_random *random) {
     }
 }
 
-/* Gives each box its own size and vertices; all share the indices of one box. */
-static bool size_boxes(scene_crowd *crowd, scene_random *random) {
-    crowd->mesh = scene_cube(1);
-    if (!crowd->mesh.positions) {
-        return false;
+/* Room for the poses and half extents of `count` boxes; an empty crowd if memory ran out. */
+static scene_crowd make_room(size_t count) {
+    scene_crowd crowd = {.count = count, .mesh = scene_cube(1)};
+    crowd.poses = malloc(count * sizeof *crowd.poses);
+    crowd.half_extents = malloc(count * 3 * sizeof *crowd.half_extents);
+    if (!crowd.poses || !crowd.half_extents || !crowd.mesh.positions) {
+        scene_crowd_free(&crowd);
     }
+    return crowd;
+}
+
+/* Gives each box vertices of its own, by its half extents; all share the indices of one box. The crowd is freed if
+ * memory ran out. */
+static void shape_boxes(scene_crowd *crowd) {
     float *positions = realloc(crowd->mesh.positions, crowd->count * 24 * sizeof(float));
     if (!positions) {
-        return false;
+        scene_crowd_free(crowd);
+        return;
     }
     crowd->mesh.positions = positions;
     crowd->mesh.vertex_count = 8 * crowd->count;
     for (size_t i = crowd->count; i-- > 0;) { /* the first box is the pattern, so it comes last */
-        float *half = crowd->half_extents + 3 * i;
-        for (size_t k = 0; k < 3; k++) {
-            half[k] = (float)(scene_random_between(random, 0.5, 1.5) / 2);
-        }
         for (size_t k = 0; k < 24; k++) {
-            positions[24 * i + k] = positions[k] * half[k % 3];
+            positions[24 * i + k] = positions[k] * crowd->half_extents[3 * i + k % 3];
         }
     }
-    return true;
 }
 
 scene_crowd scene_boxes(size_t count) {
     scene_random random = {9};
-    scene_crowd crowd = {.count = count};
-    crowd.poses = malloc(count * sizeof *crowd.poses);
-    crowd.half_extents = malloc(count * 3 * sizeof *crowd.half_extents);
-    if (!crowd.poses || !crowd.half_extents || !size_boxes(&crowd, &random)) {
-        scene_crowd_free(&crowd);
-        return crowd;
+    scene_crowd crowd = make_room(count);
+    for (size_t i = crowd.count; i-- > 0;) {
+        for (size_t k = 0; k < 3; k++) {
+            crowd.half_extents[3 * i + k] = (float)(scene_random_between(&random, 0.5, 1.5) / 2);
+        }
     }
-    strew(&crowd, 2 * cbrt((double)count * 1.33 / 0.05), &random);
+    if (crowd.count > 0) {
+        strew(&crowd, 2 * cbrt((double)count * 1.33 / 0.05), &random);
+        shape_boxes(&crowd);
+    }
+    return crowd;
+}
+
+/* The least side of a cube of at least `count` places. */
+static size_t heap_side(size_t count) {
+    size_t side = 1;
+    while (side * side * side < count) {
+        side++;
+    }
+    return side;
+}
+
+scene_crowd scene_stack(size_t count) {
+    size_t side = heap_side(count);
+    scene_crowd crowd = make_room(count);
+    for (size_t i = 0; i < crowd.count; i++) {
+        const size_t place[3] = {i % side, i / side % side, i / side / side};
+        crowd.poses[i] =
+            (clinker_pose){{1, 0, 0, (double)place[0], 0, 1, 0, (double)place[1], 0, 0, 1, (double)place[2]}};
+        for (size_t k = 0; k < 3; k++) {
+            crowd.half_extents[3 * i + k] = 0.5F;
+        }
+    }
+    if (crowd.count > 0) {
+        shape_boxes(&crowd);
+    }
     return crowd;
 }
 

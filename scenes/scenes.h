@@ -88,7 +88,7 @@ scene_mesh scene_ellipsoid_points(size_t points, const double axes[3], uint64_t 
 scene_mesh scene_rough_slab(size_t triangles, uint64_t seed);
 
 /* ---------------------------------------------------------------------------------------------------
- * Pairs of bodies: workloads W1, W2, W3, W7
+ * Pairs of bodies: workloads W1, W2, W3, W7, T2, T3
  * ------------------------------------------------------------------------------------------------ */
 
 /* Body a stays where it is, body b has a pose whose numbers are exact in float. */
@@ -138,6 +138,21 @@ scene_pair scene_stacks(size_t triangles, scene_stacks_kind kind, bool meet);
  * meet edges and corners meet corners exactly. `cells` is rounded up to a power of two, 4 to 4096. */
 scene_pair scene_grid_jaws(unsigned cells);
 
+typedef enum scene_plates_pose {
+    SCENE_ALIGNED, /* on each other, edges on edges and corners on corners */
+    SCENE_ASKEW,   /* on each other, b turned by 30 degrees about z */
+    SCENE_GAP,     /* askew and 1e-5 apart */
+    SCENE_PRESS,   /* askew and 1e-5 into each other */
+} scene_plates_pose;
+
+/* Two slabs of about `triangles` faces each over [-1, 1]^2: a from z = -0.2 to 0, b from 0 to 0.2. The large faces are
+ * grids of squares; the lower one of b lies on the upper one of a, in the plane z = 0 to the bit: T2. */
+scene_pair scene_plates(size_t triangles, scene_plates_pose pose);
+
+/* A bumpy sphere of about `triangles` faces, and its copy moved by `shift`, rounded to float, along x, y and z. At 0
+ * both surfaces are the same: T3. */
+scene_pair scene_twins(size_t triangles, double shift);
+
 /* Moves every vertex of `rest` towards the origin, a little and differently in each frame, into the positions of
  * `moved`, which has as many vertices: W7. */
 void scene_deform(const scene_mesh *rest, unsigned frame, scene_mesh *moved);
@@ -148,7 +163,7 @@ double scene_contact_distance(const scene_mesh *a, const scene_mesh *b, const cl
                               const double direction[3]);
 
 /* ---------------------------------------------------------------------------------------------------
- * Crowds of bodies: workload W6
+ * Crowds of bodies: workloads W6, T1, T4
  * ------------------------------------------------------------------------------------------------ */
 
 typedef struct scene_crowd {
@@ -160,8 +175,28 @@ typedef struct scene_crowd {
 
 scene_crowd scene_boxes(size_t count);        /* edges of 0.5 to 1.5, about 5 % of them in interference */
 scene_crowd scene_sphere_crowd(size_t count); /* bumpy spheres of about 1,000 triangles, likewise */
+
+/* Unit boxes at whole numbers, in rows of ceil(cbrt(count)) along x, then y, then z: a heap in which each touches its
+ * neighbours by faces, edges and corners, to the bit. 1,000 boxes have 10,476 such pairs: T1. */
+scene_crowd scene_stack(size_t count);
+
 clinker_body scene_crowd_body(const scene_crowd *crowd, size_t body);
 void scene_crowd_free(scene_crowd *crowd);
+
+enum { SCENE_PART_NAME = 32 };
+
+/* Different bodies, all in world coordinates. */
+typedef struct scene_parts {
+    size_t count; /* 0: memory ran out */
+    scene_mesh *meshes;
+    char (*names)[SCENE_PART_NAME]; /* as in "wall 2.07": kind, storey, number */
+} scene_parts;
+
+/* A building of 299 parts and about 80,000 triangles, 12 to some thousand in a part: slabs of planks, walls with
+ * windows and doors in them, columns, beams and stairs. About 1,200 pairs touch, flush to the bit, and none overlap:
+ * T4. */
+scene_parts scene_building(void);
+void scene_parts_free(scene_parts *parts);
 
 #ifdef __cplusplus
 }

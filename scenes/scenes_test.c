@@ -202,8 +202,10 @@ static void stacks_have_the_size_and_the_layers_they_promise(void **state) {
 static void poses_are_exact_in_float(void **state) {
     (void)state;
     scene_pair pairs[] = {scene_spheres(1000, SCENE_APART), scene_spheres(1000, SCENE_DEEP),
-                          scene_jaws(5000, SCENE_KISS), scene_grid_jaws(32)};
-    for (int i = 0; i < 4; i++) {
+                          scene_jaws(5000, SCENE_KISS),     scene_grid_jaws(32),
+                          scene_plates(100, SCENE_ASKEW),   scene_plates(100, SCENE_GAP),
+                          scene_plates(100, SCENE_PRESS),   scene_twins(1000, 1e-6)};
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
         assert_non_null(pairs[i].a.positions);
         for (int k = 0; k < 12; k++) {
             assert_true((double)(float)pairs[i].pose.m[k] == pairs[i].pose.m[k]);
@@ -325,6 +327,143 @@ static void crowds_give_each_body_its_own_place(void **state) {
     scene_crowd_free(&again);
 }
 
+/* Whether two boxes of a heap have places next to each other. */
+static bool are_neighbours(const scene_crowd *heap, size_t i, size_t j) {
+    bool near = true;
+    for (int k = 3; k < 12; k += 4) {
+        near = near && fabs(heap->poses[i].m[k] - heap->poses[j].m[k]) <= 1;
+    }
+    return near;
+}
+
+static void a_stack_is_a_heap_of_unit_boxes_without_gaps(void **state) {
+    (void)state;
+    scene_crowd heap = scene_stack(1000);
+    assert_int_equal(heap.count, 1000);
+    size_t neighbours = 0;
+    for (size_t i = 0; i < heap.count; i++) {
+        const size_t place[3] = {i % 10, i / 10 % 10, i / 100};
+        const float *corner = scene_crowd_body(&heap, i).mesh.positions;
+        for (size_t k = 0; k < 3; k++) {
+            assert_true(heap.poses[i].m[4 * k + 3] == (double)place[k] && heap.poses[i].m[5 * k] == 1);
+            assert_true(heap.half_extents[3 * i + k] == 0.5F && corner[k] == -0.5F && corner[21 + k] == 0.5F);
+        }
+        for (size_t j = 0; j < i; j++) {
+            neighbours += are_neighbours(&heap, i, j);
+        }
+    }
+    assert_int_equal(neighbours, 10476);
+    scene_crowd_free(&heap);
+    heap = scene_stack(1001); /* the side of the cube is 11 */
+    assert_true(heap.count == 1001 && heap.poses[1000].m[11] == 8);
+    scene_crowd_free(&heap);
+}
+
+static void plates_lie_flush_on_each_other_to_the_bit(void **state) {
+    (void)state;
+    scene_pair aligned = scene_plates(10000, SCENE_ALIGNED);
+    scene_pair askew = scene_plates(10000, SCENE_ASKEW);
+    const size_t cells = 50;
+    const size_t level = (cells + 1) * (cells + 1); /* vertices of a large face; the lower one comes first */
+    assert_int_equal(aligned.a.triangle_count, 4 * cells * cells + 8 * cells);
+    assert_int_equal(aligned.b.vertex_count, 2 * level);
+    assert_memory_equal(aligned.a.positions + 3 * level, aligned.b.positions, 3 * level * sizeof(float));
+    scene_mesh placed = scene_mesh_placed(&askew.b, &askew.pose);
+    for (size_t i = 0; i < level; i++) {
+        assert_true(aligned.b.positions[3 * i + 2] == 0 && placed.positions[3 * i + 2] == 0);
+    }
+    assert_true(fabs(askew.pose.m[0] * askew.pose.m[0] + askew.pose.m[4] * askew.pose.m[4] - 1) < 1e-7);
+    scene_mesh_free(&placed);
+    scene_pair_free(&askew);
+    assert_solid(aligned.a, 0.8, 1e-6);
+    assert_solid(aligned.b, 0.8, 1e-6);
+}
+
+static void plates_are_moved_off_and_into_each_other(void **state) {
+    (void)state;
+    const scene_plates_pose poses[] = {SCENE_ALIGNED, SCENE_ASKEW, SCENE_GAP, SCENE_PRESS};
+    const float moves[] = {0, 0, 1e-5F, -1e-5F};
+    for (int i = 0; i < 4; i++) {
+        scene_pair pair = scene_plates(100, poses[i]);
+        assert_true(pair.pose.m[11] == (double)moves[i]);
+        assert_true((pair.pose.m[1] == 0) == (poses[i] == SCENE_ALIGNED));
+        scene_pair_free(&pair);
+    }
+}
+
+static void twins_are_the_same_in_arrays_of_their_own(void **state) {
+    (void)state;
+    scene_pair twins = scene_twins(1000, 1e-3);
+    assert_int_equal(twins.a.triangle_count, twins.b.triangle_count);
+    assert_ptr_not_equal(twins.a.positions, twins.b.positions);
+    assert_ptr_not_equal(twins.a.indices, twins.b.indices);
+    assert_memory_equal(twins.a.positions, twins.b.positions, 3 * twins.a.vertex_count * sizeof(float));
+    assert_memory_equal(twins.a.indices, twins.b.indices, 3 * twins.a.triangle_count * sizeof(uint32_t));
+    for (int k = 3; k < 12; k += 4) {
+        assert_true(twins.pose.m[k] == (double)1e-3F);
+    }
+    scene_pair_free(&twins);
+}
+
+static void a_building_has_named_closed_parts_on_one_grid(void **state) {
+    (void)state;
+    scene_parts parts = scene_building();
+    assert_int_equal(parts.count, 299);
+    size_t triangles = 0;
+    size_t most = 0;
+    for (size_t i = 0; i < parts.count; i++) {
+        const scene_mesh *mesh = &parts.meshes[i];
+        assert_closed(mesh);
+        assert_true(volume_of(mesh) > 0);
+        for (size_t k = 0; k < 3 * mesh->vertex_count; k++) {
+            double steps = (double)mesh->positions[k] * 128;
+            assert_true(steps == floor(steps));
+        }
+        for (size_t j = 0; j < i; j++) {
+            assert_string_not_equal(parts.names[i], parts.names[j]);
+        }
+        assert_true(mesh->triangle_count >= 12);
+        triangles += mesh->triangle_count;
+        most = mesh->triangle_count > most ? mesh->triangle_count : most;
+    }
+    assert_true(fabs((double)triangles / 80000 - 1) < 0.02);
+    assert_true(most > 2000);
+    scene_parts_free(&parts);
+}
+
+/* How many pairs of the parts touch; none may overlap. */
+static size_t count_touching(const scene_parts *parts) {
+    clinker_body *bodies = calloc(parts->count, sizeof *bodies);
+    clinker_workspace *workspace = NULL;
+    assert_non_null(bodies);
+    assert_int_equal(clinker_workspace_create(NULL, &workspace), CLINKER_STATUS_OK);
+    for (size_t i = 0; i < parts->count; i++) {
+        bodies[i].mesh = scene_mesh_borrow(&parts->meshes[i]);
+    }
+    clinker_query query;
+    clinker_query_init(&query);
+    query.detail = CLINKER_DETAIL_STATE;
+    query.tolerance = 0;
+    query.depth = false;
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
+    assert_int_equal(clinker_bodies_check(workspace, bodies, parts->count, &query, &answer), CLINKER_STATUS_OK);
+    size_t count = answer.pair_count;
+    for (size_t i = 0; i < count; i++) {
+        assert_int_equal(clinker_answer_pair(&answer, i)->state, CLINKER_STATE_TOUCH);
+    }
+    clinker_workspace_destroy(workspace);
+    free(bodies);
+    return count;
+}
+
+static void parts_of_a_building_touch_and_do_not_overlap(void **state) {
+    (void)state;
+    scene_parts parts = scene_building();
+    size_t touching = count_touching(&parts);
+    assert_true(touching >= 1000 && touching <= 1500);
+    scene_parts_free(&parts);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(small_shapes_are_closed_and_face_outwards),
@@ -341,6 +480,12 @@ int main(void) {
         cmocka_unit_test(a_soup_has_the_corners_of_its_mesh),
         cmocka_unit_test(deforming_moves_every_vertex_inwards_and_anew_in_each_frame),
         cmocka_unit_test(crowds_give_each_body_its_own_place),
+        cmocka_unit_test(a_stack_is_a_heap_of_unit_boxes_without_gaps),
+        cmocka_unit_test(plates_lie_flush_on_each_other_to_the_bit),
+        cmocka_unit_test(plates_are_moved_off_and_into_each_other),
+        cmocka_unit_test(twins_are_the_same_in_arrays_of_their_own),
+        cmocka_unit_test(a_building_has_named_closed_parts_on_one_grid),
+        cmocka_unit_test(parts_of_a_building_touch_and_do_not_overlap),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

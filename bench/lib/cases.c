@@ -11,25 +11,34 @@ typedef struct case_list {
 
 static const char *const spheres_poses[] = {"apart", "graze", "deep", "inside"};
 static const char *const jaws_poses[] = {"clear", "kiss", "overlap"};
+static const char *const plates_poses[] = {"aligned", "askew"};
 
-static void print_size(char text[8], size_t size) {
-    if (size % 1000000 == 0) {
-        snprintf(text, 8, "%zuM", size / 1000000 % 1000);
+static const struct {
+    const char *name;
+    double shift;
+} twins[] = {{"twin", 0}, {"twin 1e-6", 1e-6}, {"twin 1e-3", 1e-3}};
+
+/* With a blank behind it; nothing for 0. */
+static void print_size(char text[9], size_t size) {
+    if (size == 0) {
+        text[0] = '\0';
+    } else if (size % 1000000 == 0) {
+        snprintf(text, 9, "%zuM ", size / 1000000 % 1000);
     } else if (size % 1000 == 0) {
-        snprintf(text, 8, "%zuk", size / 1000 % 1000);
+        snprintf(text, 9, "%zuk ", size / 1000 % 1000);
     } else {
-        snprintf(text, 8, "%zu", size % 1000000);
+        snprintf(text, 9, "%zu ", size % 1000000);
     }
 }
 
 static void add(case_list *list, case_spec spec, const char *workload, const char *pose) {
-    char size[8];
+    char size[9];
     if (list->count == CASES_MAX) {
         return;
     }
     print_size(size, spec.size);
     snprintf(spec.workload, sizeof spec.workload, "%s", workload);
-    snprintf(spec.name, sizeof spec.name, "%s %s %s%s", workload, size, pose, spec.shuffled ? " shuffled" : "");
+    snprintf(spec.name, sizeof spec.name, "%s %s%s%s", workload, size, pose, spec.shuffled ? " shuffled" : "");
     list->specs[list->count++] = spec;
 }
 
@@ -88,9 +97,56 @@ size_t cases_crowds(case_spec specs[CASES_MAX], bool quick) {
     return list.count;
 }
 
+static void add_plates(case_list *list, size_t size, bool all_pairs) {
+    for (int pose = 0; pose <= SCENE_ASKEW; pose++) {
+        case_spec spec = {.shape = CASE_PLATES, .size = size, .pose = pose, .all_pairs = all_pairs};
+        spec.touching = spec.expected = true;
+        add(list, spec, all_pairs ? "T2b" : "T2a", plates_poses[pose]);
+    }
+}
+
+static void add_twins(case_list *list, size_t size, bool all_pairs) {
+    for (size_t i = 0; i < sizeof twins / sizeof *twins; i++) {
+        case_spec spec = {.shape = CASE_TWINS, .size = size, .shift = twins[i].shift, .all_pairs = all_pairs};
+        spec.touching = spec.expected = true;
+        add(list, spec, all_pairs ? "T3b" : "T3a", twins[i].name);
+    }
+}
+
+size_t cases_touching(case_spec specs[CASES_MAX], bool quick) {
+    static const size_t plates[] = {10000, 100000, 400000};
+    case_list list = {.specs = specs};
+    for (size_t bodies = 1000; bodies <= (quick ? 1000 : 10000); bodies *= 10) {
+        case_spec spec = {.shape = CASE_STACK, .size = bodies, .touching = true, .expected = true};
+        add(&list, spec, "T1", "stack");
+    }
+    for (int all_pairs = 0; all_pairs < 2; all_pairs++) {
+        for (size_t i = 0; i < (quick ? 1 : sizeof plates / sizeof *plates); i++) {
+            add_plates(&list, plates[i], all_pairs);
+        }
+    }
+    for (int all_pairs = 0; all_pairs < 2; all_pairs++) {
+        add_twins(&list, quick ? 10000 : 100000, all_pairs);
+    }
+    add(&list, (case_spec){.shape = CASE_BUILDING, .touching = true, .expected = true}, "T4", "building");
+    return list.count;
+}
+
+static scene_pair pair_of(const case_spec *spec) {
+    switch (spec->shape) {
+    case CASE_JAWS:
+        return scene_jaws(spec->size, (scene_jaws_pose)spec->pose);
+    case CASE_PLATES:
+        return scene_plates(spec->size, (scene_plates_pose)spec->pose);
+    case CASE_TWINS:
+        return scene_twins(spec->size, spec->shift);
+    default:
+        return scene_spheres(spec->size, (scene_spheres_pose)spec->pose);
+    }
+}
+
 static bool make_pair(const case_spec *spec, scene_pair *pair) {
-    *pair = spec->shape == CASE_JAWS ? scene_jaws(spec->size, (scene_jaws_pose)spec->pose)
-                                     : scene_spheres(spec->size, (scene_spheres_pose)spec->pose);
+    *pair = pair_of(spec);
     if (!pair->a.positions) {
         return false;
     }
@@ -106,6 +162,12 @@ bool case_make(const case_spec *spec, case_input *input) {
     case CASE_CROWD:
         input->crowd = scene_sphere_crowd(spec->size);
         return input->crowd.count > 0;
+    case CASE_STACK:
+        input->crowd = scene_stack(spec->size);
+        return input->crowd.count > 0;
+    case CASE_BUILDING:
+        input->parts = scene_building();
+        return input->parts.count > 0;
     default:
         return make_pair(spec, &input->pair);
     }
@@ -114,8 +176,20 @@ bool case_make(const case_spec *spec, case_input *input) {
 void case_free(case_input *input) {
     scene_pair_free(&input->pair);
     scene_crowd_free(&input->crowd);
+    scene_parts_free(&input->parts);
+}
+
+size_t case_bodies(const case_input *input) {
+    return input->parts.count ? input->parts.count : input->crowd.count ? input->crowd.count : 2;
 }
 
 size_t case_triangles(const case_input *input) {
+    size_t most = 0;
+    for (size_t i = 0; i < input->parts.count; i++) {
+        most = input->parts.meshes[i].triangle_count > most ? input->parts.meshes[i].triangle_count : most;
+    }
+    if (most > 0) {
+        return most;
+    }
     return input->crowd.count ? input->crowd.mesh.triangle_count : input->pair.a.triangle_count;
 }

@@ -7,9 +7,15 @@ static const double turn_ms = 25;
 /* A first run this short is not counted: it pays for page faults and cold caches that belong to no method. */
 static const double warm_up_ms = 500;
 
+static bool can_answer(const peer *p, const case_input *input) {
+    if (input->parts.count) {
+        return p->parts != NULL;
+    }
+    return input->crowd.count ? p->crowd != NULL : p->pair != NULL;
+}
+
 static bool takes_part(const racer *r, const case_input *input, const race_rules *rules) {
-    return r->peer && (input->crowd.count ? r->peer->crowd != NULL : r->peer->pair != NULL) &&
-           (rules->full || case_triangles(input) <= r->peer->patience);
+    return r->peer && can_answer(r->peer, input) && (rules->full || case_triangles(input) <= r->peer->patience);
 }
 
 static void enter(racer *r, const case_input *input, const race_rules *rules) {
@@ -44,7 +50,7 @@ static bool finished(const racer *r, const race_rules *rules) {
 /* Keeps the answer of a run; a racer fails whose answers differ from run to run. */
 static void take_answer(racer *r, const case_input *input, peer_answer answer) {
     crowd_digest digest = {0};
-    if (answer.list && !crowd_digest_make(&answer, input->crowd.count, &digest)) {
+    if (answer.list && !crowd_digest_make(&answer, case_bodies(input), &digest)) {
         r->failed = true;
     }
     if (r->warm &&
@@ -62,7 +68,9 @@ static double run_once(racer *r, const case_spec *spec, const case_input *input,
     peer_answer answer = {0};
     bool done = false;
     double start = now();
-    if (input->crowd.count) {
+    if (input->parts.count) {
+        done = r->peer->parts(r->self, &input->parts, &answer);
+    } else if (input->crowd.count) {
         done = r->peer->crowd(r->self, &input->crowd, &answer);
     } else {
         done = r->peer->pair(r->self, &input->pair, spec->all_pairs, &answer);

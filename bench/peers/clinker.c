@@ -74,22 +74,45 @@ static clinker_query bare_query(clinker_detail detail) {
     return query;
 }
 
-static bool pair_warm(void *self, const scene_pair *pair, bool all_pairs, peer_answer *answer) {
-    clinker_side *side = self;
+/* What `clinker check` asks where no option says otherwise. */
+static clinker_query command_query(void) {
+    clinker_query query;
+    clinker_query_init(&query);
+    query.contact = true;
+    query.regions = true;
+    return query;
+}
+
+static bool is_hit(const clinker_side *side, const clinker_pair *pair) {
+    return pair->state >= (side->settings.touching ? CLINKER_STATE_TOUCH : CLINKER_STATE_INTERFERE);
+}
+
+static bool ask_pair(clinker_side *side, const scene_pair *pair, const clinker_query *query, bool all_pairs,
+                     peer_answer *answer) {
     clinker_body bodies[2];
     scene_pair_bodies(pair, bodies);
     bodies[0].mesh.trusted = side->settings.trusted;
     bodies[1].mesh.trusted = side->settings.trusted;
-    clinker_query query = bare_query(all_pairs ? CLINKER_DETAIL_FACES : CLINKER_DETAIL_STATE);
     clinker_answer told = CLINKER_INIT(clinker_answer);
-    if (clinker_bodies_check(side->workspace, bodies, 2, &query, &told) != CLINKER_STATUS_OK) {
+    if (clinker_bodies_check(side->workspace, bodies, 2, query, &told) != CLINKER_STATUS_OK) {
         return false;
     }
-    *answer = (peer_answer){.hit = told.pair_count && told.pairs->state == CLINKER_STATE_INTERFERE};
+    *answer = (peer_answer){.hit = told.pair_count && is_hit(side, told.pairs)};
     if (answer->hit) {
         answer->pairs = all_pairs ? told.pairs->crossings + told.pairs->touchings : 1;
+        answer->interfering = told.pairs->state == CLINKER_STATE_INTERFERE;
     }
     return true;
+}
+
+static bool pair_warm(void *self, const scene_pair *pair, bool all_pairs, peer_answer *answer) {
+    clinker_query query = bare_query(all_pairs ? CLINKER_DETAIL_FACES : CLINKER_DETAIL_STATE);
+    return ask_pair(self, pair, &query, all_pairs, answer);
+}
+
+static bool pair_command(void *self, const scene_pair *pair, bool all_pairs, peer_answer *answer) {
+    clinker_query query = command_query();
+    return ask_pair(self, pair, &query, all_pairs, answer);
 }
 
 static bool pair_cold(void *self, const scene_pair *pair, bool all_pairs, peer_answer *answer) {
@@ -99,15 +122,22 @@ static bool pair_cold(void *self, const scene_pair *pair, bool all_pairs, peer_a
     return done;
 }
 
+static bool make_bodies(clinker_side *side, size_t count) {
+    free(side->bodies);
+    side->bodies = malloc(count * sizeof *side->bodies);
+    return side->bodies != NULL;
+}
+
 static bool crowd_load(void *self, const scene_crowd *crowd) {
     clinker_side *side = self;
-    free(side->bodies);
-    side->bodies = malloc(crowd->count * sizeof *side->bodies);
-    for (size_t i = 0; side->bodies && i < crowd->count; i++) {
+    if (!make_bodies(side, crowd->count)) {
+        return false;
+    }
+    for (size_t i = 0; i < crowd->count; i++) {
         side->bodies[i] = scene_crowd_body(crowd, i);
         side->bodies[i].mesh.trusted = side->settings.trusted;
     }
-    return side->bodies != NULL;
+    return true;
 }
 
 static bool make_room(clinker_side *side, size_t pairs) {
@@ -120,17 +150,18 @@ static bool make_room(clinker_side *side, size_t pairs) {
     return side->found != NULL;
 }
 
-static bool ask_crowd(clinker_side *side, const scene_crowd *crowd, const clinker_query *query, peer_answer *answer) {
+static bool ask_bodies(clinker_side *side, size_t count, const clinker_query *query, peer_answer *answer) {
     clinker_answer told = CLINKER_INIT(clinker_answer);
-    if (clinker_bodies_check(side->workspace, side->bodies, crowd->count, query, &told) != CLINKER_STATUS_OK ||
+    if (clinker_bodies_check(side->workspace, side->bodies, count, query, &told) != CLINKER_STATUS_OK ||
         !make_room(side, told.pair_count)) {
         return false;
     }
     *answer = (peer_answer){.list = side->found};
     for (size_t i = 0; i < told.pair_count; i++) {
         const clinker_pair *pair = told.pairs + i;
-        if (pair->state == CLINKER_STATE_INTERFERE) {
+        if (is_hit(side, pair)) {
             side->found[answer->pairs++] = (peer_pair){pair->a, pair->b};
+            answer->interfering += pair->state == CLINKER_STATE_INTERFERE;
         }
     }
     answer->hit = answer->pairs > 0;
@@ -139,13 +170,18 @@ static bool ask_crowd(clinker_side *side, const scene_crowd *crowd, const clinke
 
 static bool crowd_warm(void *self, const scene_crowd *crowd, peer_answer *answer) {
     clinker_query query = bare_query(CLINKER_DETAIL_STATE);
-    return ask_crowd(self, crowd, &query, answer);
+    return ask_bodies(self, crowd->count, &query, answer);
 }
 
 static bool crowd_kind(void *self, const scene_crowd *crowd, peer_answer *answer) {
     clinker_query query;
     clinker_query_init(&query);
-    return ask_crowd(self, crowd, &query, answer);
+    return ask_bodies(self, crowd->count, &query, answer);
+}
+
+static bool crowd_command(void *self, const scene_crowd *crowd, peer_answer *answer) {
+    clinker_query query = command_query();
+    return ask_bodies(self, crowd->count, &query, answer);
 }
 
 static bool crowd_cold(void *self, const scene_crowd *crowd, peer_answer *answer) {
@@ -155,12 +191,35 @@ static bool crowd_cold(void *self, const scene_crowd *crowd, peer_answer *answer
     return done;
 }
 
-#define CLINKER_PEER(form, made, dropped, of_pair, of_crowd)                                                           \
+static bool ask_parts(clinker_side *side, const scene_parts *parts, const clinker_query *query, peer_answer *answer) {
+    if (!make_bodies(side, parts->count)) {
+        return false;
+    }
+    for (size_t i = 0; i < parts->count; i++) {
+        side->bodies[i] = (clinker_body){.mesh = scene_mesh_borrow(&parts->meshes[i])};
+        side->bodies[i].mesh.trusted = side->settings.trusted;
+    }
+    return ask_bodies(side, parts->count, query, answer);
+}
+
+static bool parts_warm(void *self, const scene_parts *parts, peer_answer *answer) {
+    clinker_query query = bare_query(CLINKER_DETAIL_STATE);
+    return ask_parts(self, parts, &query, answer);
+}
+
+static bool parts_command(void *self, const scene_parts *parts, peer_answer *answer) {
+    clinker_query query = command_query();
+    return ask_parts(self, parts, &query, answer);
+}
+
+#define CLINKER_PEER(form, made, dropped, of_pair, of_crowd, of_parts)                                                 \
     {                                                                                                                  \
         .family = "Clinker", .setting = (form), .patience = SIZE_MAX, .create = (made), .destroy = destroy,            \
-        .drop = (dropped), .pair = (of_pair), .crowd_load = crowd_load, .crowd = (of_crowd)                            \
+        .drop = (dropped), .pair = (of_pair), .crowd_load = crowd_load, .crowd = (of_crowd), .parts = (of_parts)       \
     }
 
-const peer peer_clinker = CLINKER_PEER("warm", create_warm, drop, pair_warm, crowd_warm);
-const peer peer_clinker_cold = CLINKER_PEER("cold", create_cold, drop_cold, pair_cold, crowd_cold);
-const peer peer_clinker_kind = CLINKER_PEER("kind and depth", create_warm, drop, pair_warm, crowd_kind);
+const peer peer_clinker = CLINKER_PEER("warm", create_warm, drop, pair_warm, crowd_warm, parts_warm);
+const peer peer_clinker_cold = CLINKER_PEER("cold", create_cold, drop_cold, pair_cold, crowd_cold, NULL);
+const peer peer_clinker_kind = CLINKER_PEER("kind and depth", create_warm, drop, pair_warm, crowd_kind, NULL);
+const peer peer_clinker_command =
+    CLINKER_PEER("as the command asks", create_warm, drop, pair_command, crowd_command, parts_command);

@@ -11,18 +11,20 @@ extern "C" {
 typedef struct peer_settings {
     unsigned threads;
     bool trusted;      /* Clinker: the arrays need no checking */
+    bool touching;     /* Clinker: bodies that only touch count as hits, as with the peers; else those that interfere */
     clinker_view view; /* of methods that rasterise */
 } peer_settings;
 
-/* Two bodies of a crowd that interfere, in either order. */
+/* Two bodies of a crowd that meet, in either order. */
 typedef struct peer_pair {
     uint32_t a, b;
 } peer_pair;
 
 typedef struct peer_answer {
     bool hit;
-    size_t pairs;          /* of faces, where all were asked for; of bodies in a crowd */
-    const peer_pair *list; /* of a crowd: these pairs, each once; holds until drop() */
+    size_t pairs;          /* of faces, where all were asked for; of bodies in a crowd or of parts */
+    const peer_pair *list; /* of a crowd or of parts: these pairs, each once; holds until drop() */
+    size_t interfering;    /* Clinker: pairs of bodies that do not only touch */
 } peer_answer;
 
 /* The timed calls get raw arrays and poses and do everything from there; what they leave behind is freed by drop(),
@@ -37,12 +39,14 @@ typedef struct peer {
     bool (*pair)(void *self, const scene_pair *pair, bool all_pairs, peer_answer *answer); /* timed, or NULL */
     bool (*crowd_load)(void *self, const scene_crowd *crowd); /* shapes, not poses; NULL: nothing to do */
     bool (*crowd)(void *self, const scene_crowd *crowd, peer_answer *answer); /* timed; NULL: takes no part */
+    bool (*parts)(void *self, const scene_parts *parts, peer_answer *answer); /* likewise */
 } peer;
 
-extern const peer peer_clinker;      /* with a workspace that is kept */
-extern const peer peer_clinker_cold; /* with a workspace made and destroyed on the clock */
-extern const peer peer_clinker_kind; /* crowds: the default question, kind and depth with the automatic tolerance */
-extern const peer peer_reading;      /* no answer: reads every vertex and index once */
+extern const peer peer_clinker;         /* with a workspace that is kept */
+extern const peer peer_clinker_cold;    /* with a workspace made and destroyed on the clock */
+extern const peer peer_clinker_kind;    /* crowds: the default question, kind and depth with the automatic tolerance */
+extern const peer peer_clinker_command; /* what `clinker check` asks: the same with contact and regions */
+extern const peer peer_reading;         /* no answer: reads every vertex and index once */
 
 extern const peer peer_embree_low;
 extern const peer peer_embree_medium;

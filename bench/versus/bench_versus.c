@@ -1,5 +1,5 @@
 /* bench_versus: whether a newer build of the library is as fast as an older one, and answers the same. Both are loaded
- * into this process, each behind its versus_module, and asked in turns on W1 to W7.
+ * into this process, each behind its versus_module, and asked in turns on W1 to W7 and T1 to T4.
  *
  * Exit status: 0, or 1 if the newer one is slower than the limits below allow or an answer differs, 2 for bad usage or
  * if something failed. */

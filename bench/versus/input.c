@@ -34,16 +34,16 @@ static bool make_room(versus_input *input, size_t body_count, size_t step_count)
 static bool place_still(versus_input *input) {
     const scene_pair *pair = &input->made.pair;
     const scene_crowd *crowd = &input->made.crowd;
-    if (crowd->count == 0) {
-        if (!make_room(input, 2, 1)) {
-            return false;
-        }
+    const scene_parts *parts = &input->made.parts;
+    if (!make_room(input, case_bodies(&input->made), 1)) {
+        return false;
+    }
+    if (crowd->count == 0 && parts->count == 0) {
         input->bodies[0] = borrow(&pair->a, NULL);
         input->bodies[1] = borrow(&pair->b, &pair->pose);
-        return true;
     }
-    if (!make_room(input, crowd->count, 1)) {
-        return false;
+    for (size_t i = 0; i < parts->count; i++) {
+        input->bodies[i] = borrow(&parts->meshes[i], NULL);
     }
     for (size_t i = 0; i < crowd->count; i++) {
         input->bodies[i] = borrow(&crowd->mesh, &crowd->poses[i]);

@@ -1,4 +1,4 @@
-/* The rows of the comparison: W1 to W7, and further questions about some of their bodies. */
+/* The rows of the comparison: W1 to W7, T1 to T4, and further questions about some of their bodies. */
 #ifndef CLINKER_BENCH_VERSUS_ROWS_H
 #define CLINKER_BENCH_VERSUS_ROWS_H
 
