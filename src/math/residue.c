@@ -3,6 +3,7 @@
 #include "base/assert.h"
 
 #include <math.h>
+#include <string.h>
 
 /* A prime p between 2^61 and 2^62, chosen at random: those near powers of two divide numbers that people like. */
 typedef struct modulus {
@@ -18,12 +19,17 @@ static const modulus moduli[CK_RESIDUE_PRIMES] = {
 };
 
 /* The high half of a product. */
-static uint64_t high_product(uint64_t a, uint64_t b) {
+static inline uint64_t high_product(uint64_t a, uint64_t b) {
+#ifdef __SIZEOF_INT128__
+    __extension__ typedef unsigned __int128 wide;
+    return (uint64_t)((wide)a * b >> 64);
+#else
     const uint64_t half = 0xffffffff;
     const uint64_t low = (a & half) * (b & half);
     const uint64_t left = (a >> 32) * (b & half) + (low >> 32);
     const uint64_t right = (a & half) * (b >> 32) + (left & half);
     return (a >> 32) * (b >> 32) + (left >> 32) + (right >> 32);
+#endif
 }
 
 static uint64_t add(uint64_t a, uint64_t b, const modulus *m) {
@@ -32,7 +38,7 @@ static uint64_t add(uint64_t a, uint64_t b, const modulus *m) {
 }
 
 /* a b / 2^64 mod p: a multiple of p that has the same low half is taken off, or rather added, its high half is left. */
-static uint64_t multiply(uint64_t a, uint64_t b, const modulus *m) {
+static inline uint64_t multiply(uint64_t a, uint64_t b, const modulus *m) {
     const uint64_t low = a * b;
     const uint64_t share = low * m->inverse;
     const uint64_t sum = high_product(a, b) + high_product(share, m->prime) + (low != 0);
@@ -53,18 +59,37 @@ static uint64_t invert(uint64_t a, const modulus *m) {
     return power(a, m->prime - 2, m);
 }
 
+/* 1/2: an even number as it is, an odd one with p added to it. */
+static uint64_t half_of_one(const modulus *m) {
+    return (m->one % 2 == 0 ? m->one : m->one + m->prime) / 2;
+}
+
+/* |x|, not 0, as a whole number times 2^exponent. */
+static uint64_t digits_of(double x, int *exponent) {
+    uint64_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    const int field = (int)(bits >> 52 & 0x7ff);
+    *exponent = (field == 0 ? 1 : field) - 1075;
+    return (bits & 0xfffffffffffff) | (uint64_t)(field != 0) << 52;
+}
+
 ck_residue ck_residue_of(double x) {
     CK_ASSERT(isfinite(x));
+    ck_residue out = {{0, 0}};
+    if (x == 0) {
+        return out;
+    }
     int exponent;
-    const uint64_t digits = (uint64_t)ldexp(fabs(frexp(x, &exponent)), 53);
-    exponent -= 53;
-    ck_residue out;
+    uint64_t digits = digits_of(x, &exponent);
+    const int zeros = __builtin_ctzll(digits); /* most coordinates have many: powers of two are small then */
+    digits >>= zeros;
+    exponent += zeros;
     for (int i = 0; i < CK_RESIDUE_PRIMES; i++) {
         const modulus *m = &moduli[i];
-        const uint64_t two = add(m->one, m->one, m);
-        const uint64_t scale = power(two, (uint64_t)(exponent < 0 ? -exponent : exponent), m);
-        const uint64_t size = multiply(multiply(digits, m->square, m), exponent < 0 ? invert(scale, m) : scale, m);
-        out.by[i] = x < 0 && size != 0 ? m->prime - size : size;
+        const uint64_t base = exponent < 0 ? half_of_one(m) : add(m->one, m->one, m);
+        const uint64_t scale = power(base, (uint64_t)(exponent < 0 ? -exponent : exponent), m);
+        const uint64_t size = multiply(multiply(digits, m->square, m), scale, m);
+        out.by[i] = x < 0 ? m->prime - size : size;
     }
     return out;
 }
