@@ -7,8 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORTH_TRIANGLES = 2000, WORTH_BODIES = 10 }; /* for each body that shares a mesh, up to so many of them */
-
 typedef struct mesh_use {
     const clinker_mesh *mesh;
     size_t body;
@@ -96,47 +94,95 @@ bool convex_forms_take_hulls(convex_forms *forms, body_list *list, clinker_works
     return good;
 }
 
-/* A cheap no for most bodies: one with several pieces, or an open one, is not convex. */
+/* Groups the bodies by mesh, once. */
+static void group(convex_forms *forms, const body_list *list) {
+    if (forms->firsts != NULL) {
+        return;
+    }
+    mesh_use *uses = sort_by_mesh(list);
+    forms->of_bodies = memory_take(list->count, sizeof *forms->of_bodies);
+    forms->forms = memory_take(list->count, sizeof *forms->forms);
+    forms->firsts = memory_take(list->count, sizeof *forms->firsts);
+    forms->tried = memory_take(list->count, sizeof *forms->tried);
+    for (size_t i = 0; i < list->count; i++) {
+        forms->firsts[uses[i].body] = uses[i].first;
+    }
+    free(uses);
+}
+
+/* The mesh of a body, for all that show it. */
+static clinker_status prepare(convex_forms *forms, body_list *list, size_t body, clinker_workspace *workspace) {
+    const size_t first = forms->firsts[body];
+    clinker_status status = CLINKER_STATUS_OK;
+    if (!forms->tried[first]) {
+        clinker_convex *form = NULL;
+        status = clinker_convex_create(workspace, &list->bodies[first].mesh, &form);
+        forms->tried[first] = true;
+        forms->of_bodies[first] = form;
+        if (form != NULL) {
+            forms->forms[forms->form_count++] = form;
+        }
+    }
+    forms->of_bodies[body] = forms->of_bodies[first];
+    return status;
+}
+
+bool convex_forms_prepare(convex_forms *forms, body_list *list, clinker_workspace *workspace, cli_problem *problem) {
+    group(forms, list);
+    for (size_t i = 0; i < list->count; i++) {
+        if (prepare(forms, list, i, workspace) != CLINKER_STATUS_OK) {
+            return body_list_fault(list, &list->bodies[i], workspace, problem);
+        }
+        list->bodies[i].inspection.convex = true;
+    }
+    return true;
+}
+
+const clinker_convex *convex_forms_of(convex_forms *forms, body_list *list, size_t body, clinker_workspace *workspace) {
+    group(forms, list);
+    return prepare(forms, list, body, workspace) == CLINKER_STATUS_OK ? forms->of_bodies[body] : NULL;
+}
+
+/* A cheap no for most bodies: one with several pieces, or an open one, is not convex; a large one takes longer to
+ * prepare than to check, unless many bodies show it. */
 static bool may_be_convex(const cli_body *body, size_t shared) {
+    enum { WORTH_TRIANGLES = 2000, WORTH_BODIES = 10 };
     size_t bodies = shared < WORTH_BODIES ? shared : WORTH_BODIES;
     return body->inspection.solid && body->inspection.components == 1 &&
            body->mesh.triangle_count <= WORTH_TRIANGLES * bodies;
 }
 
-/* One mesh, for all bodies that show it. */
-static bool prepare(convex_forms *forms, body_list *list, const mesh_use *uses, size_t count, bool required,
-                    clinker_workspace *workspace, cli_problem *problem) {
-    const cli_body *body = &list->bodies[uses[0].body];
-    if (!required && !may_be_convex(body, count)) {
-        return true;
-    }
-    clinker_convex *form = NULL;
-    clinker_status status = clinker_convex_create(workspace, &body->mesh, &form);
-    if (status != CLINKER_STATUS_OK && (required || status != CLINKER_STATUS_INVALID)) {
-        return body_list_fault(list, body, workspace, problem);
-    }
-    if (form != NULL) {
-        forms->forms[forms->form_count++] = form;
-    }
-    for (size_t i = 0; i < count && form != NULL; i++) {
-        forms->of_bodies[uses[i].body] = form;
-        list->bodies[uses[i].body].inspection.convex = true;
-    }
-    return true;
+static bool is_placed(const cli_body *body) {
+    const clinker_pose here = clinker_pose_identity();
+    return memcmp(&body->pose, &here, sizeof here) != 0;
 }
 
-bool convex_forms_prepare(convex_forms *forms, body_list *list, bool required, clinker_workspace *workspace,
-                          cli_problem *problem) {
-    mesh_use *uses = sort_by_mesh(list);
-    forms->of_bodies = memory_take(list->count, sizeof(const clinker_convex *));
-    forms->forms = memory_take(list->count, sizeof(clinker_convex *));
-    bool good = true;
-    for (size_t begin = 0, end; good && begin < list->count; begin = end) {
-        end = end_of_mesh(uses, begin, list->count);
-        good = prepare(forms, list, &uses[begin], end - begin, required, workspace, problem);
+/* How many bodies show the mesh of each first one; to be freed. */
+static size_t *count_shown(const convex_forms *forms, size_t bodies) {
+    size_t *shown = memory_take(bodies, sizeof *shown);
+    for (size_t i = 0; i < bodies; i++) {
+        shown[forms->firsts[i]]++;
     }
-    free(uses);
-    return good;
+    return shown;
+}
+
+bool convex_forms_tell(convex_forms *forms, body_list *list, clinker_workspace *workspace, cli_problem *problem) {
+    group(forms, list);
+    size_t *shown = count_shown(forms, list->count);
+    clinker_status status = CLINKER_STATUS_OK;
+    for (size_t i = 0; i < list->count; i++) {
+        cli_body *body = &list->bodies[i];
+        if (!body->inspection.convex && is_placed(body) && may_be_convex(body, shown[forms->firsts[i]])) {
+            status = prepare(forms, list, i, workspace);
+            body->inspection.convex = forms->of_bodies[i] != NULL;
+        }
+        if (status != CLINKER_STATUS_OK && status != CLINKER_STATUS_INVALID) {
+            free(shown);
+            return body_list_fault(list, body, workspace, problem);
+        }
+    }
+    free(shown);
+    return true;
 }
 
 void convex_forms_free(convex_forms *forms) {
@@ -148,6 +194,8 @@ void convex_forms_free(convex_forms *forms) {
     }
     free(forms->of_bodies);
     free(forms->forms);
+    free(forms->firsts);
+    free(forms->tried);
     free(forms->hulls);
     *forms = (convex_forms){0};
 }

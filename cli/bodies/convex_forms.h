@@ -8,9 +8,11 @@
 
 /* What bodies that share a mesh have in common. */
 typedef struct convex_forms {
-    const clinker_convex **of_bodies; /* one for each body; NULL: it is not convex, or not worth it */
+    const clinker_convex **of_bodies; /* one for each body; NULL: none was made */
     clinker_convex **forms;           /* all that were made */
     size_t form_count;
+    size_t *firsts;   /* of each body, the first one that shows its mesh */
+    bool *tried;      /* of each such body: to make a form of its mesh */
     uint32_t **hulls; /* indices */
     size_t hull_count;
 } convex_forms;
@@ -19,10 +21,16 @@ typedef struct convex_forms {
  * no longer needed. */
 bool convex_forms_take_hulls(convex_forms *forms, body_list *list, clinker_workspace *workspace, cli_problem *problem);
 
-/* Prepares the bodies that are convex, which is proved, and marks them as such; of others `required` makes a problem.
- * Without it large meshes are left as they are, as preparing takes longer than a check. */
-bool convex_forms_prepare(convex_forms *forms, body_list *list, bool required, clinker_workspace *workspace,
-                          cli_problem *problem);
+/* Prepares all bodies; one that is not convex is a problem. */
+bool convex_forms_prepare(convex_forms *forms, body_list *list, clinker_workspace *workspace, cli_problem *problem);
+
+/* Marks bodies whose meshes are convex, which is exact, also where their poses round that away; large ones are left as
+ * they are. */
+bool convex_forms_tell(convex_forms *forms, body_list *list, clinker_workspace *workspace, cli_problem *problem);
+
+/* The form of a body, made at the first call for one of its mesh, which takes longer than to check a pair. NULL: there
+ * is none. */
+const clinker_convex *convex_forms_of(convex_forms *forms, body_list *list, size_t body, clinker_workspace *workspace);
 
 void convex_forms_free(convex_forms *forms);
 

@@ -11,6 +11,7 @@
 #include "cli/commands/output_paths.h"
 #include "cli/json/check_json.h"
 #include "cli/pairs/accepted_file.h"
+#include "cli/pairs/separations.h"
 #include "cli/pairs/tangled.h"
 #include "cli/pairs/undecided.h"
 #include "cli/pictures/picture.h"
@@ -35,6 +36,14 @@ typedef struct check_run {
     line_list undecided, tangled;
     double read_seconds, detect_seconds;
 } check_run;
+
+/* Which bodies are convex, as far as anything asks for it. */
+static bool find_convex(check_run *run, cli_problem *problem) {
+    if (run->options->method == CLINKER_METHOD_CONVEX) {
+        return convex_forms_prepare(&run->forms, &run->bodies, run->workspace, problem);
+    }
+    return !run->options->json || convex_forms_tell(&run->forms, &run->bodies, run->workspace, problem);
+}
 
 /* Files to bodies that are named, placed and inspected. */
 static bool prepare(check_run *run, cli_problem *problem) {
@@ -68,8 +77,7 @@ static bool prepare(check_run *run, cli_problem *problem) {
         return problem_set(problem, "no memory for %u threads; try --threads 1", options->threads);
     }
     if ((options->hull && !convex_forms_take_hulls(&run->forms, bodies, run->workspace, problem)) ||
-        !body_list_inspect(bodies, run->workspace, run->progress, problem) ||
-        !convex_forms_prepare(&run->forms, bodies, options->method == CLINKER_METHOD_CONVEX, run->workspace, problem)) {
+        !body_list_inspect(bodies, run->workspace, run->progress, problem) || !find_convex(run, problem)) {
         return false;
     }
     if (options->json) {
@@ -109,7 +117,7 @@ static clinker_query query_of(check_run *run) {
     query.layers.spikes = options->spikes;
     query.edges.spans = options->edges;
     query.view = options->map.view;
-    query.convex.forms = run->forms.of_bodies;
+    query.convex.forms = options->method == CLINKER_METHOD_CONVEX ? run->forms.of_bodies : NULL;
     query.progress = follow;
     query.progress_user = run;
     if (run->ignored.count > 0) {
@@ -175,7 +183,7 @@ static bool draw_picture(const check_run *run, cli_problem *problem) {
     return picture_make(&run->bodies, &run->answer, &request, problem);
 }
 
-static void report(const check_run *run) {
+static void report(check_run *run) {
     const cli_options *options = run->options;
     check_result result = {
         .bodies = &run->bodies,
@@ -198,11 +206,17 @@ static void report(const check_run *run) {
         .read_seconds = run->read_seconds,
         .detect_seconds = run->detect_seconds,
     };
-    if (options->json) {
-        check_json(stdout, &result);
-    } else {
+    if (!options->json) {
         check_text(stdout, stderr, &result);
+        return;
     }
+    double *separations = NULL;
+    if (options->method == CLINKER_METHOD_EXACT && !options->verdict) {
+        separations = separations_find(&run->forms, &run->bodies, &run->left);
+        result.separations = separations;
+    }
+    check_json(stdout, &result);
+    free(separations);
 }
 
 static int status_of(const check_run *run) {

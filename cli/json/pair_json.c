@@ -33,8 +33,10 @@ static void write_depth(json_writer *json, const check_result *result, const cli
     if (pair->depth_error >= 0) {
         json_write_bound(json, "depth_error", pair->depth_error, DECIMAL_UP);
     }
-    if (pair->separation > 0) {
-        json_write_real(json, "separation", pair->separation);
+    const double found = result->separations != NULL ? result->separations[pair - result->answer->pairs] : 0;
+    const double separation = pair->separation > 0 ? pair->separation : found;
+    if (separation > 0) {
+        json_write_real(json, "separation", separation);
     }
     bool level = pair->state == CLINKER_STATE_TOUCH && pair->sample_spacing > 0;
     if (pair->span > 0 || (level && !result->verdict)) {
@@ -54,6 +56,9 @@ static void write_contact(json_writer *json, const check_result *result, const c
     bool counted = result->method == CLINKER_METHOD_EDGES ? result->faces : result->method != CLINKER_METHOD_CONVEX;
     if (counted && !result->verdict) {
         json_write_count(json, "crossings", pair->crossings);
+    }
+    /* Of bodies that touch, one such pair is enough for the exact check. */
+    if (counted && !result->verdict && (result->faces || result->method != CLINKER_METHOD_EXACT)) {
         json_write_count(json, "touching", pair->touchings);
     }
     json_write_real(json, "tolerance", pair->tolerance);

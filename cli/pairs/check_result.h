@@ -8,6 +8,7 @@
 typedef struct check_result {
     const body_list *bodies;
     const clinker_answer *answer;
+    const double *separations;  /* of its pairs, where the answer has none; NULL: not looked for */
     const line_list *undecided; /* a warning for each pair that is apart unless one contains the other */
     const line_list *tangled;   /* a warning for each body that overlaps itself */
     clinker_method method;

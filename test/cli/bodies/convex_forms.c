@@ -50,7 +50,7 @@ static void expect_problem(const size_t which[BODIES], const char *expected) {
     assert_int_equal(clinker_workspace_create(NULL, &workspace), CLINKER_STATUS_OK);
     convex_forms forms = {0};
     cli_problem problem = {0};
-    assert_false(convex_forms_prepare(&forms, &s.list, true, workspace, &problem));
+    assert_false(convex_forms_prepare(&forms, &s.list, workspace, &problem));
     assert_string_equal(problem.text, expected);
     convex_forms_free(&forms);
     clinker_workspace_destroy(workspace);
@@ -73,7 +73,7 @@ static void bodies_of_one_mesh_share_a_form_and_a_hull(void **state) {
     cli_problem problem = {0};
     assert_true(convex_forms_take_hulls(&forms, &s.list, workspace, &problem));
     assert_int_equal(forms.hull_count, 2);
-    assert_true(convex_forms_prepare(&forms, &s.list, true, workspace, &problem));
+    assert_true(convex_forms_prepare(&forms, &s.list, workspace, &problem));
     assert_int_equal(forms.form_count, 2);
     assert_ptr_equal(forms.of_bodies[0], forms.of_bodies[2]);
     assert_ptr_equal(forms.of_bodies[1], forms.of_bodies[3]);
@@ -95,7 +95,7 @@ static size_t count_forms(char *file) {
     assert_true(body_list_read(&list, &file, 1, false, progress, &problem));
     assert_int_equal(list.count, BOXES);
     assert_true(body_list_inspect(&list, workspace, progress, &problem));
-    assert_true(convex_forms_prepare(&forms, &list, true, workspace, &problem));
+    assert_true(convex_forms_prepare(&forms, &list, workspace, &problem));
     size_t count = forms.form_count;
     convex_forms_free(&forms);
     body_list_free(&list);

@@ -1,0 +1,11 @@
+/* How far convex bodies that interfere have to move to part. */
+#ifndef CLINKER_CLI_SEPARATIONS_H
+#define CLINKER_CLI_SEPARATIONS_H
+
+#include "cli/bodies/convex_forms.h"
+
+/* One for each pair of an answer, to be freed; 0: the bodies are not both convex, or do not interfere. Forms are made
+ * of bodies that need one. */
+double *separations_find(convex_forms *forms, body_list *list, const clinker_answer *answer);
+
+#endif
