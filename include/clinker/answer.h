@@ -136,12 +136,12 @@ typedef struct clinker_pair {
     double point_a[3];  /* NEAR: the closest point on a's surface */
     double point_b[3];  /* NEAR: the closest point on b's surface */
     size_t crossings;   /* face pairs whose inner points cross: from CLINKER_DETAIL_KIND on */
-    size_t touchings;   /* face pairs that meet without crossing: from CLINKER_DETAIL_KIND on */
+    size_t touchings;   /* face pairs that meet without crossing: CLINKER_DETAIL_FACES; else 0 */
     double sample_spacing; /* side of a pixel: what is smaller may be missed; 0: the answer is exact */
     double volume;         /* of the overlap; with query.contact, both bodies closed. This and what follows is exact but
                             * for rounding, unless a body overlaps itself */
     double volume_error;   /* the true volume lies within volume +- volume_error; below 0: volume was not measured */
-    double centre[3];      /* of the overlap's volume */
+    double centre[3];      /* of the overlap's volume; TOUCH: of the first patch */
     double push[3];        /* gradient of the volume as b moves: moving b against it makes the overlap smaller */
     double turn[3];        /* gradient of the volume as b turns about `centre` */
     double areas[2];       /* of a's surface inside of b, and of b's inside of a; flush faces count for one of both */

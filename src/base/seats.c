@@ -38,12 +38,14 @@ static ck_buffer *buffers_of(const clinker_workspace *seat, ck_room room) {
 static bool level_buffer(clinker_workspace *const *seats, unsigned count, ck_room room, size_t number) {
     CK_ASSERT(count <= CK_MAX_THREADS);
     size_t most = 0;
+    bool used = false; /* a buffer of no bytes is not none, and takes memory as well */
     for (unsigned i = 0; i < count; i++) {
         CK_ASSERT(number < seats[i]->rooms[room].buffers);
-        size_t capacity = buffers_of(seats[i], room)[number].capacity;
-        most = capacity > most ? capacity : most;
+        const ck_buffer *buffer = &buffers_of(seats[i], room)[number];
+        most = buffer->capacity > most ? buffer->capacity : most;
+        used = used || buffer->data != NULL;
     }
-    for (unsigned i = 0; i < count && most > 0; i++) {
+    for (unsigned i = 0; i < count && used; i++) {
         if (!ck_buffer_reserve(&seats[i]->memory, &buffers_of(seats[i], room)[number], most, 1)) {
             return false;
         }

@@ -43,6 +43,11 @@ static inline ck_overlap_measures ck_overlap_unknown(void) {
     return (ck_overlap_measures){.volume_error = -1, .depth = {0, INFINITY}};
 }
 
+/* Nothing is shared. */
+static inline ck_overlap_measures ck_overlap_empty(void) {
+    return (ck_overlap_measures){.exact = true, .empty = true};
+}
+
 /* Fields mean what those of the same name mean in clinker_pair. */
 typedef struct ck_judgement {
     uint32_t a, b;

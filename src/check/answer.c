@@ -105,6 +105,52 @@ clinker_status ck_answering_add(ck_answering *answering, const ck_judgement *jud
     return ck_answering_copy(answering, &pair, contacts);
 }
 
+enum { SETTLED_IN_PART = 1 << 12 };
+
+/* Pairs to be written, and what all of those have in common that touch, or interfere. */
+typedef struct settled_job {
+    const ck_body_pair *pairs;
+    const uint8_t *verdicts;
+    size_t count;
+    clinker_pair touching, interfering;
+    clinker_pair *out;
+} settled_job;
+
+static void write_settled_part(void *data, size_t part, unsigned worker) {
+    (void)worker;
+    const settled_job *job = data;
+    const size_t first = part * SETTLED_IN_PART;
+    const size_t last = first + SETTLED_IN_PART < job->count ? first + SETTLED_IN_PART : job->count;
+    for (size_t i = first; i < last; i++) {
+        CK_ASSERT(job->verdicts[i] == CK_SMALL_TOUCH || job->verdicts[i] == CK_SMALL_CROSS);
+        clinker_pair *pair = &job->out[i];
+        *pair = job->verdicts[i] == CK_SMALL_TOUCH ? job->touching : job->interfering;
+        pair->a = job->pairs[i].a;
+        pair->b = job->pairs[i].b;
+    }
+}
+
+clinker_status ck_answering_add_settled(ck_answering *answering, const ck_body_pair *pairs, const uint8_t *verdicts,
+                                        size_t count) {
+    CK_ASSERT(count > 0 && answering->check->query->detail == CLINKER_DETAIL_STATE);
+    clinker_workspace *workspace = answering->check->workspace;
+    ck_buffer *buffer = &ck_check_scratch_of(workspace)->pairs;
+    size_t *added = &answering->answer->pair_count;
+    if (!ck_buffer_extend(&workspace->memory, buffer, *added, *added + count, sizeof(clinker_pair))) {
+        return ck_fail_memory(workspace);
+    }
+    const ck_judgement touch = ck_exact_touch(pairs[0]), interference = ck_exact_interference(pairs[0]);
+    settled_job job = {.pairs = pairs,
+                       .verdicts = verdicts,
+                       .count = count,
+                       .touching = pair_of(&touch),
+                       .interfering = pair_of(&interference),
+                       .out = (clinker_pair *)buffer->data + *added};
+    ck_team_run(workspace->team, (count + SETTLED_IN_PART - 1) / SETTLED_IN_PART, write_settled_part, &job);
+    *added += count;
+    return CLINKER_STATUS_OK;
+}
+
 /* Stretches of edges lie one pair after the other. */
 static void point_to_edges(const ck_check *check, clinker_pair *pairs, size_t count) {
     size_t before = 0;

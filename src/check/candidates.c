@@ -40,10 +40,9 @@ static bool settle_small(ck_check *check, const clinker_body *sources, const ck_
         return false;
     }
     candidates->settled = settled->data;
-    bool crossing = ck_query_is_bare(check->query) && ck_method_of(check->query->method)->crossing_answers;
-    candidates->count = ck_small_pairs_settle(check, sources, boxes, candidates->pairs, candidates->count, crossing,
-                                              candidates->settled);
-    return true;
+    bool bare = ck_query_is_bare(check->query) && ck_method_of(check->query->method)->crossing_answers;
+    return ck_small_pairs_settle(check, sources, boxes, candidates->pairs, &candidates->count, bare,
+                                 candidates->settled);
 }
 
 /* NULL: no memory. */
@@ -147,11 +146,11 @@ static void keep_near(ck_check *check, ck_candidates *candidates) {
     uint8_t *settled = candidates->settled;
     size_t kept = 0;
     for (size_t i = 0; i < candidates->count; i++) {
-        bool known = settled != NULL && settled[i] != 0;
+        bool known = ck_candidate_is_settled(candidates, i);
         CK_ASSERT(pairs[i].a < pairs[i].b && pairs[i].b < check->body_count);
         pairs[kept] = pairs[i];
         if (settled != NULL) {
-            settled[kept] = known;
+            settled[kept] = settled[i];
         }
         kept += known || !ck_bodies_separated(&check->bodies[pairs[i].a], &check->bodies[pairs[i].b], margin);
     }

@@ -24,7 +24,7 @@ static clinker_status judge_one(ck_answering *answering, const ck_method_setting
         return CLINKER_STATUS_OK;
     }
     if (ck_candidate_is_settled(candidates, i)) {
-        const ck_judgement known = ck_exact_interference(pair);
+        const ck_judgement known = ck_candidate_known(candidates, i);
         ck_candidate_close(candidates, i);
         return ck_answering_add(answering, &known, &(ck_contacts){0});
     }
@@ -37,14 +37,35 @@ static clinker_status judge_one(ck_answering *answering, const ck_method_setting
     return status == CLINKER_STATUS_OK ? ck_answering_add(answering, &judged, &contacts) : status;
 }
 
-/* Pairs in their order: large ones by all threads together, runs of others by a thread for each. */
+/* How many pairs from `first` on are settled, where the caller wants to hear of none before the end. */
+static size_t count_settled(const ck_answering *answering, const ck_candidates *candidates, size_t first) {
+    const clinker_query *query = answering->check->query;
+    size_t end = first;
+    while (query->filter == NULL && query->progress == NULL && end < candidates->count &&
+           ck_candidate_is_settled(candidates, end)) {
+        end++;
+    }
+    return end - first;
+}
+
+static clinker_status add_settled(ck_answering *answering, const ck_candidates *candidates, size_t first,
+                                  size_t count) {
+    answering->answer->tested += count;
+    return ck_answering_add_settled(answering, candidates->pairs + first, candidates->settled + first, count);
+}
+
+/* Pairs in their order: runs of settled ones at once, large ones by all threads together, runs of others by a thread
+ * for each. */
 static clinker_status judge_each(ck_answering *answering, const ck_method_settings *settings,
                                  const ck_candidates *candidates) {
     uint64_t share = ck_pair_team_share(answering->check, candidates);
     clinker_status status = CLINKER_STATUS_OK;
     for (size_t i = 0; i < candidates->count && status == CLINKER_STATUS_OK && !answering->answer->partial;) {
-        size_t run = ck_pair_team_run(answering->check, candidates, i, share);
-        if (run > 0) {
+        const size_t settled = count_settled(answering, candidates, i);
+        const size_t run = settled > 0 ? settled : ck_pair_team_run(answering->check, candidates, i, share);
+        if (settled > 0) {
+            status = add_settled(answering, candidates, i, settled);
+        } else if (run > 0) {
             status = ck_pair_team_judge(answering, settings, candidates, i, run);
         } else if (ck_answering_go_on(answering, i, candidates->count)) {
             status = judge_one(answering, settings, candidates, i);

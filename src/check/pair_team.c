@@ -106,10 +106,9 @@ static void ask(pair_job *job) {
 
 static clinker_status judge_at(const pair_job *job, seat *at, size_t i) {
     const ck_candidates *candidates = job->candidates;
-    ck_body_pair pair = candidates->pairs[i];
     ck_contacts contacts = {0};
     if (ck_candidate_is_settled(candidates, i)) {
-        const ck_judgement known = ck_exact_interference(pair);
+        const ck_judgement known = ck_candidate_known(candidates, i);
         return ck_answering_add(&at->answering, &known, &contacts);
     }
     ck_judgement judged;

@@ -4,6 +4,7 @@
 
 #include "base/assert.h"
 #include "exact/box_sweep.h"
+#include "exact/same_body.h"
 #include "math/triangle_contact.h"
 
 #include <stdatomic.h>
@@ -22,7 +23,7 @@ typedef struct contact_job {
     const ck_mesh *mesh_a, *mesh_b;
     const ck_tree *tree_a, *tree_b;
     float slack;
-    bool stop_at_crossing;
+    ck_ending ending;
     bool near;   /* pairs are collected, none is judged */
     size_t most; /* of these */
     const ck_node_pair *tasks;
@@ -32,11 +33,13 @@ typedef struct contact_job {
     atomic_bool spent; /* the bins' budget */
     atomic_bool no_memory;
     size_t crossings[CK_MAX_THREADS], touchings[CK_MAX_THREADS], flats[CK_MAX_THREADS];
+    bool same; /* both bodies are: what is true of two faces is true of them the other way round */
 } contact_job;
 
 typedef struct judge_seat {
     contact_job *job;
     unsigned worker;
+    uint32_t asked, told; /* pairs that doubles were asked about, and of which they told something */
 } judge_seat;
 
 static bool record(contact_job *job, ck_buffer *list, size_t *count, const clinker_face_pair *pairs, size_t more) {
@@ -55,11 +58,27 @@ static bool take_crossings(void *user, const clinker_face_pair *pairs, size_t co
     CK_ASSERT(((const judge_seat *)user)->worker < CK_MAX_THREADS);
     const judge_seat *seat = user;
     contact_job *job = seat->job;
-    if (job->stop_at_crossing) {
+    if (job->ending != CK_AT_NOTHING) {
         atomic_store(&job->stop, true);
     }
     return record(job, &job->scratch->crossings[seat->worker], &job->crossings[seat->worker], pairs, count) &&
-           !job->stop_at_crossing && !atomic_load_explicit(&job->no_memory, memory_order_relaxed);
+           job->ending == CK_AT_NOTHING && !atomic_load_explicit(&job->no_memory, memory_order_relaxed);
+}
+
+/* Takes a pair that was judged, and of a body and its copy also the other way round. */
+static bool note(contact_job *job, ck_buffer *list, size_t *count, clinker_face_pair pair) {
+    const clinker_face_pair both[2] = {pair, {pair.b, pair.a}};
+    return record(job, list, count, both, job->same && pair.a != pair.b ? 2 : 1);
+}
+
+/* Notes a pair that crosses; false: it ends the search. */
+static bool note_crossing(judge_seat *seat, clinker_face_pair pair) {
+    contact_job *job = seat->job;
+    if (job->ending != CK_AT_NOTHING) {
+        atomic_store(&job->stop, true);
+    }
+    return note(job, &job->scratch->crossings[seat->worker], &job->crossings[seat->worker], pair) &&
+           job->ending == CK_AT_NOTHING;
 }
 
 /* Faces with no area never decide. */
@@ -73,19 +92,23 @@ static bool judge_pair(judge_seat *seat, clinker_face_pair pair, double t[3][3])
     ck_mesh_triangle(job->mesh_b, pair.b, u);
     ck_contact contact = ck_triangle_contact((const double(*)[3])t, (const double(*)[3])u);
     if (contact == CK_CONTACT_CROSS) {
-        return take_crossings(seat, &pair, 1);
+        return note_crossing(seat, pair);
     }
     if (contact != CK_CONTACT_TOUCH) {
         return true;
     }
     unsigned worker = seat->worker;
-    return counts_as_touch((const double(*)[3])t, (const double(*)[3])u)
-               ? record(job, &job->scratch->touchings[worker], &job->touchings[worker], &pair, 1)
-               : record(job, &job->scratch->flats[worker], &job->flats[worker], &pair, 1);
+    if (!counts_as_touch((const double(*)[3])t, (const double(*)[3])u)) {
+        return note(job, &job->scratch->flats[worker], &job->flats[worker], pair);
+    }
+    if (job->ending == CK_AT_CONTACT) {
+        atomic_store(&job->stop, true);
+    }
+    return note(job, &job->scratch->touchings[worker], &job->touchings[worker], pair) && job->ending != CK_AT_CONTACT;
 }
 
-static bool judge(void *user, const clinker_face_pair *pairs, size_t count) {
-    judge_seat *seat = user;
+/* Judges pairs exactly. */
+static bool judge_exactly(judge_seat *seat, const clinker_face_pair *pairs, size_t count) {
     double t[3][3];
     for (size_t i = 0; i < count; i++) {
         if (i == 0 || pairs[i].a != pairs[i - 1].a) {
@@ -95,7 +118,73 @@ static bool judge(void *user, const clinker_face_pair *pairs, size_t count) {
             return false;
         }
     }
-    return !atomic_load_explicit(&seat->job->stop, memory_order_relaxed) &&
+    return true;
+}
+
+static void read_corners(const ck_mesh *mesh, uint32_t face, size_t lane, double corners[9][CK_LANES]) {
+    double t[3][3];
+    ck_mesh_triangle(mesh, face, t);
+    for (int i = 0; i < 9; i++) {
+        corners[i][lane] = t[i / 3][i % 3];
+    }
+}
+
+/* Which of up to eight pairs cross, and which are apart, as far as doubles tell. */
+static void ask_doubles(judge_seat *seat, const clinker_face_pair *pairs, size_t count, unsigned *cross,
+                        unsigned *apart) {
+    const contact_job *job = seat->job;
+    ck_wide_batch batch;
+    for (size_t lane = 0; lane < CK_LANES; lane++) {
+        const clinker_face_pair *pair = &pairs[lane < count ? lane : 0];
+        read_corners(job->mesh_a, pair->a, lane, batch.a);
+        read_corners(job->mesh_b, pair->b, lane, batch.b);
+    }
+    job->kernels->wide_verdicts(&batch, cross, apart);
+    *cross &= (1U << count) - 1;
+    *apart &= (1U << count) - 1;
+    seat->asked += (uint32_t)count;
+    seat->told += (uint32_t)__builtin_popcount(*cross | *apart);
+}
+
+/* Whether doubles are worth asking: not where faces lie flush to the last digit. */
+static bool is_worth_doubles(const judge_seat *seat, size_t count) {
+    enum { LEAST = 4, TRIES = 64 };
+    return seat->job->kernels != NULL && count >= LEAST && (seat->asked < TRIES || 2 * seat->told >= seat->asked);
+}
+
+/* Of a body and its copy, every pair comes both ways round: keeps those that come the one way. */
+static size_t keep_ascending(const clinker_face_pair *pairs, size_t count, clinker_face_pair *kept) {
+    size_t left = 0;
+    for (size_t i = 0; i < count; i++) {
+        kept[left] = pairs[i];
+        left += pairs[i].a <= pairs[i].b;
+    }
+    return left;
+}
+
+static bool judge(void *user, const clinker_face_pair *pairs, size_t count) {
+    CK_ASSERT(count <= CK_LANES);
+    judge_seat *seat = user;
+    clinker_face_pair ascending[CK_LANES], open[CK_LANES];
+    if (seat->job->same) {
+        count = keep_ascending(pairs, count, ascending);
+        pairs = ascending;
+    }
+    if (is_worth_doubles(seat, count)) {
+        unsigned cross, apart;
+        size_t left = 0;
+        ask_doubles(seat, pairs, count, &cross, &apart);
+        for (size_t i = 0; i < count; i++) {
+            if ((cross >> i & 1) != 0 && !note_crossing(seat, pairs[i])) {
+                return false;
+            }
+            open[left] = pairs[i];
+            left += ((cross | apart) >> i & 1) == 0;
+        }
+        pairs = open;
+        count = left;
+    }
+    return judge_exactly(seat, pairs, count) && !atomic_load_explicit(&seat->job->stop, memory_order_relaxed) &&
            !atomic_load_explicit(&seat->job->no_memory, memory_order_relaxed);
 }
 
@@ -116,7 +205,7 @@ static void search_part(void *data, size_t part, unsigned worker) {
     if (atomic_load_explicit(&job->stop, memory_order_relaxed)) {
         return;
     }
-    judge_seat seat = {job, worker};
+    judge_seat seat = {.job = job, .worker = worker};
     ck_takers takers = {job->slack, job->near ? collect : take_crossings, job->near ? collect : judge, &seat};
     ck_search search = {job->tree_a, job->tree_b, takers};
     job->kernels->search(&search, job->tasks[part]);
@@ -236,23 +325,23 @@ static bool finish(contact_job *job, ck_contacts *contacts) {
 }
 
 /* Without floats, by one thread. The memory for whole bodies is free until points are asked for. */
-static bool find_by_boxes(clinker_workspace *workspace, const ck_tree_plan plans[2], bool stop_at_crossing,
+static bool find_by_boxes(clinker_workspace *workspace, const ck_tree_plan plans[2], ck_ending ending,
                           ck_contacts *contacts) {
     contact_job job = {.workspace = workspace,
                        .scratch = ck_exact_scratch_of(workspace),
                        .mesh_a = &plans[0].body->mesh,
                        .mesh_b = &plans[1].body->mesh,
-                       .stop_at_crossing = stop_at_crossing};
-    judge_seat seat = {&job, 0};
+                       .ending = ending};
+    judge_seat seat = {.job = &job};
     return ck_box_sweep(&workspace->memory, plans, job.scratch->whole, 0, judge, &seat) && finish(&job, contacts);
 }
 
 bool ck_contacts_find(clinker_workspace *workspace, const ck_kernels *kernels, const ck_tree_plan plans[2],
-                      double slack, bool stop_at_crossing, ck_contacts *contacts) {
+                      double slack, ck_ending ending, ck_contacts *contacts) {
     CK_ASSERT(slack >= 0);
     /* Beyond this, products of coordinates could overflow a float: such a pair has no frame that fits both. */
     if (!(slack < 0x1p10)) {
-        return find_by_boxes(workspace, plans, stop_at_crossing, contacts);
+        return find_by_boxes(workspace, plans, ending, contacts);
     }
     contact_job job = {.workspace = workspace,
                        .kernels = kernels,
@@ -262,7 +351,8 @@ bool ck_contacts_find(clinker_workspace *workspace, const ck_kernels *kernels, c
                        .tree_a = &plans[0].tree,
                        .tree_b = &plans[1].tree,
                        .slack = (float)(slack * 1.0000002),
-                       .stop_at_crossing = stop_at_crossing};
+                       .ending = ending,
+                       .same = ck_bodies_are_same(plans[0].body, plans[1].body)};
     size_t tasks;
     if (!make_tasks(&job, &tasks)) {
         return false;
@@ -305,7 +395,7 @@ bool ck_contacts_find_near(clinker_workspace *workspace, const ck_kernels *kerne
 bool ck_contacts_sweep_near(clinker_workspace *workspace, const ck_tree_plan plans[2], ck_side room[2], double margin,
                             size_t most, ck_near_faces *near) {
     contact_job job = {.workspace = workspace, .scratch = ck_exact_scratch_of(workspace), .near = true, .most = most};
-    judge_seat seat = {&job, 0};
+    judge_seat seat = {.job = &job};
     return ck_box_sweep(&workspace->memory, plans, room, margin, collect, &seat) && gather_near(&job, near);
 }
 
@@ -314,7 +404,7 @@ static void search_bins_part(void *data, size_t part, unsigned worker) {
     if (atomic_load_explicit(&job->stop, memory_order_relaxed)) {
         return;
     }
-    judge_seat seat = {job, worker};
+    judge_seat seat = {.job = job, .worker = worker};
     uint32_t first = (uint32_t)part * SEEKERS_IN_PART;
     CK_ASSERT(first < job->seekers->count);
     uint32_t left = job->seekers->count - first;
@@ -333,7 +423,7 @@ static void search_bins_part(void *data, size_t part, unsigned worker) {
 }
 
 ck_bins_result ck_contacts_find_in_bins(clinker_workspace *workspace, const ck_kernels *kernels,
-                                        const ck_tree_plan plans[2], const ck_binning *binning, bool stop_at_crossing,
+                                        const ck_tree_plan plans[2], const ck_binning *binning, ck_ending ending,
                                         ck_contacts *contacts) {
     CK_ASSERT(binning->slack >= 0 && binning->slack < 1);
     contact_job job = {.workspace = workspace,
@@ -344,7 +434,8 @@ ck_bins_result ck_contacts_find_in_bins(clinker_workspace *workspace, const ck_k
                        .binning = binning,
                        .seekers = &binning->seekers,
                        .slack = (float)(binning->slack * 1.0000002),
-                       .stop_at_crossing = stop_at_crossing};
+                       .ending = ending,
+                       .same = ck_bodies_are_same(plans[0].body, plans[1].body)};
     size_t parts = ((size_t)binning->seekers.count + SEEKERS_IN_PART - 1) / SEEKERS_IN_PART;
     ck_team_run(workspace->team, parts, search_bins_part, &job);
     if (atomic_load(&job.spent) && !atomic_load(&job.no_memory)) {
@@ -353,14 +444,31 @@ ck_bins_result ck_contacts_find_in_bins(clinker_workspace *workspace, const ck_k
     return finish(&job, contacts) ? CK_BINS_DONE : CK_BINS_NO_MEMORY;
 }
 
-bool ck_contacts_find_plainly(clinker_workspace *workspace, const ck_mesh *a, const ck_mesh *b, bool stop_at_crossing,
-                              ck_contacts *contacts) {
+bool ck_contacts_find_few(clinker_workspace *workspace, const ck_tree_plan plans[2], ck_ending ending,
+                          ck_contacts *contacts) {
+    const ck_survivors *a = &plans[0].triangles, *b = &plans[1].triangles;
     contact_job job = {.workspace = workspace,
                        .scratch = ck_exact_scratch_of(workspace),
-                       .mesh_a = a,
-                       .mesh_b = b,
-                       .stop_at_crossing = stop_at_crossing};
-    judge_seat seat = {&job, 0};
+                       .mesh_a = &plans[0].body->mesh,
+                       .mesh_b = &plans[1].body->mesh,
+                       .ending = ending};
+    judge_seat seat = {.job = &job};
+    bool goes_on = true;
+    for (uint32_t i = 0; i < a->count && goes_on; i++) {
+        double t[3][3];
+        ck_mesh_triangle(job.mesh_a, a->list[i], t);
+        for (uint32_t j = 0; j < b->count && goes_on; j++) {
+            goes_on = judge_pair(&seat, (clinker_face_pair){a->list[i], b->list[j]}, t);
+        }
+    }
+    return finish(&job, contacts);
+}
+
+bool ck_contacts_find_plainly(clinker_workspace *workspace, const ck_mesh *a, const ck_mesh *b, ck_ending ending,
+                              ck_contacts *contacts) {
+    contact_job job = {
+        .workspace = workspace, .scratch = ck_exact_scratch_of(workspace), .mesh_a = a, .mesh_b = b, .ending = ending};
+    judge_seat seat = {.job = &job};
     for (uint32_t i = 0; i < a->triangle_count; i++) {
         for (uint32_t j = 0; j < b->triangle_count; j++) {
             clinker_face_pair pair = {i, j};

@@ -13,16 +13,27 @@ typedef struct ck_contacts {
     size_t touching_count;
     const clinker_face_pair *flats; /* that meet while one of them has no area: these decide nothing */
     size_t flat_count;
-    bool ended; /* stopped at the first crossing: the lists are not whole */
+    bool ended; /* stopped early: the lists are not whole */
 } ck_contacts;
+
+/* What ends a search early. */
+typedef enum ck_ending {
+    CK_AT_NOTHING = 0, /* all pairs that meet are found */
+    CK_AT_CROSSING,    /* the first pair that crosses */
+    CK_AT_CONTACT,     /* the first pair that crosses or touches */
+} ck_ending;
 
 /* Searches two trees that were built in one frame with this slack. */
 bool ck_contacts_find(clinker_workspace *workspace, const ck_kernels *kernels, const ck_tree_plan plans[2],
-                      double slack, bool stop_at_crossing, ck_contacts *contacts);
+                      double slack, ck_ending ending, ck_contacts *contacts);
+
+/* Holds all triangles of the plans against each other, without any tree: for a few. */
+bool ck_contacts_find_few(clinker_workspace *workspace, const ck_tree_plan plans[2], ck_ending ending,
+                          ck_contacts *contacts);
 
 /* Searches the bins. No use: it would take too long, and nothing was found. */
 ck_bins_result ck_contacts_find_in_bins(clinker_workspace *workspace, const ck_kernels *kernels,
-                                        const ck_tree_plan plans[2], const ck_binning *binning, bool stop_at_crossing,
+                                        const ck_tree_plan plans[2], const ck_binning *binning, ck_ending ending,
                                         ck_contacts *contacts);
 
 /* Face pairs, sorted by a, then b, each once; owned by the scratch. */
@@ -42,7 +53,7 @@ bool ck_contacts_sweep_near(clinker_workspace *workspace, const ck_tree_plan pla
                             size_t most, ck_near_faces *near);
 
 /* Every face pair, no culling: the reference. */
-bool ck_contacts_find_plainly(clinker_workspace *workspace, const ck_mesh *a, const ck_mesh *b, bool stop_at_crossing,
+bool ck_contacts_find_plainly(clinker_workspace *workspace, const ck_mesh *a, const ck_mesh *b, ck_ending ending,
                               ck_contacts *contacts);
 
 #endif

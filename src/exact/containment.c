@@ -8,7 +8,7 @@
 #include "exact/scratch.h"
 
 #include "base/assert.h"
-#include "exact/exact_slabs.h"
+#include "exact/parting/exact_slabs.h"
 #include "exact/parts.h"
 
 #include <string.h>

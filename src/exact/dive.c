@@ -97,7 +97,7 @@ static ck_dive_result dive_into(clinker_workspace *workspace, const ck_kernels *
     ck_contacts contacts;
     double slack;
     if (!ck_trees_build(workspace, kernels, &frame, plans, 2, &slack) ||
-        !ck_contacts_find(workspace, kernels, plans, slack, true, &contacts)) {
+        !ck_contacts_find(workspace, kernels, plans, slack, CK_AT_CROSSING, &contacts)) {
         return CK_DIVE_FAULT;
     }
     return contacts.ended ? CK_DIVE_CROSSING : CK_DIVE_NOTHING;

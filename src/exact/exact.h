@@ -8,14 +8,16 @@
 #include "exact/locate.h"      /* points inside of a body, and their distance to its surface */
 #include "exact/near_faces.h"  /* face pairs that come near each other */
 #include "exact/parts.h"       /* connected parts of a surface */
-#include "exact/small_pairs.h" /* pairs of small bodies in a crowd */
+#include "exact/small/pairs.h" /* pairs of small bodies in a crowd */
 
 /* Checks bodies pair->a and pair->b, whose slabs are not separated, and fills in the rest of `pair`; the face lists
  * come back in `contacts`, owned by the scratch until the next pair. */
 clinker_status ck_exact_pair(ck_check *check, ck_judgement *pair, ck_contacts *contacts);
 
-/* The judgement of a pair that is known to interfere, with a tolerance of 0, and of which nothing else is asked. */
+/* The judgement of a pair that is known to interfere, or to touch, with a tolerance of 0, and of which nothing else is
+ * asked. */
 ck_judgement ck_exact_interference(ck_body_pair pair);
+ck_judgement ck_exact_touch(ck_body_pair pair);
 
 /* The faces that meet of a pair that has been judged otherwise; `contacts` as above. */
 clinker_status ck_exact_meet(ck_check *check, ck_body_pair pair, ck_contacts *contacts, ck_meeting *meeting);

@@ -4,12 +4,14 @@
 #define CK_EXACT_HOOKS_H
 
 #include "exact/contacts.h"
+#include "exact/parting/plane.h"
 
 /* Two bodies that meet: what the exact check has found out about them. */
 typedef struct ck_meeting {
-    const ck_contacts *contacts; /* all of them */
-    ck_survivors culled[2];      /* triangles within the slabs of the other body, with codes where some are not */
-    ck_buffer *spare;            /* large, and read by nobody while the meeting is looked at; NULL: there is none */
+    const ck_contacts *contacts;     /* all of them, or one, of bodies that a plane parts */
+    ck_survivors culled[2];          /* triangles within the slabs of the other body, with codes where some are not */
+    const ck_parting_plane *parting; /* a plane between the bodies; NULL: not looked for */
+    ck_buffer *spare;                /* large, and read by nobody while the meeting is looked at; NULL: there is none */
 } ck_meeting;
 
 typedef struct ck_hooks {

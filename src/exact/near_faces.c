@@ -3,6 +3,7 @@
 #include "base/assert.h"
 #include "exact/locate.h"
 #include "exact/occupancy.h"
+#include "exact/parting/faces.h"
 #include "exact/scratch.h"
 #include "math/vec3.h"
 
@@ -31,30 +32,32 @@ static bool boxes_meet(const double low[3], const double high[3], const double o
     return meet;
 }
 
-/* The faces of a body whose boxes, grown by the margin, meet the box of the other body. */
-static bool box_faces(ck_check *check, const ck_body *body, const ck_body *other, double margin, ck_buffer *buffer,
-                      size_t *count) {
-    uint32_t faces = body->mesh.triangle_count;
+/* The faces of a list, NULL: all, whose boxes, grown by the margin, meet the box of the other body. */
+static bool box_faces(ck_check *check, const ck_body *body, const ck_body *other, const ck_survivors *list,
+                      double margin, ck_buffer *buffer, size_t *count) {
+    const uint32_t faces = list != NULL ? list->count : body->mesh.triangle_count;
     if (!ck_buffer_reserve(&check->workspace->memory, buffer, faces, sizeof(boxed_face))) {
         return false;
     }
     boxed_face *boxes = buffer->data;
     *count = 0;
     for (uint32_t i = 0; i < faces; i++) {
-        box_face(body, i, margin, &boxes[*count]);
+        box_face(body, list != NULL ? list->list[i] : i, margin, &boxes[*count]);
         *count += boxes_meet(boxes[*count].box.low, boxes[*count].box.high, other->low, other->high);
     }
     return true;
 }
 
-/* Every face against every other: for small bodies, and the reference. */
-static bool find_plainly(ck_check *check, const ck_body *a, const ck_body *b, double margin, size_t most,
-                         ck_near_faces *near) {
+/* Every face against every other: for a few, and the reference. `lists` NULL: of all. */
+static bool find_plainly(ck_check *check, const ck_body *const bodies[2], const ck_survivors *lists, double margin,
+                         size_t most, ck_near_faces *near) {
     ck_exact_scratch *scratch = ck_exact_scratch_of(check->workspace);
     size_t counts[2];
-    if (!box_faces(check, a, b, margin, &scratch->near_boxes[0], &counts[0]) ||
-        !box_faces(check, b, a, margin, &scratch->near_boxes[1], &counts[1])) {
-        return false;
+    for (int i = 0; i < 2; i++) {
+        if (!box_faces(check, bodies[i], bodies[1 - i], lists != NULL ? &lists[i] : NULL, margin,
+                       &scratch->near_boxes[i], &counts[i])) {
+            return false;
+        }
     }
     const boxed_face *of_a = scratch->near_boxes[0].data;
     const boxed_face *of_b = scratch->near_boxes[1].data;
@@ -94,24 +97,27 @@ static bool cull_plans(ck_check *check, ck_body *const bodies[2], double margin,
     return true;
 }
 
-bool ck_near_faces_find(ck_check *check, ck_body_pair pair, double margin, size_t most, ck_near_faces *near) {
-    enum { FEW_PAIRS = 1 << 11 };
-    CK_ASSERT(margin > 0);
-    ck_body *bodies[2] = {&check->bodies[pair.a], &check->bodies[pair.b]};
-    CK_ASSERT(bodies[0]->indices_checked && bodies[1]->indices_checked);
-    uint64_t all = (uint64_t)bodies[0]->mesh.triangle_count * bodies[1]->mesh.triangle_count;
-    if (check->query->reference || all <= FEW_PAIRS) {
-        return find_plainly(check, bodies[0], bodies[1], margin, most, near);
+/* Of bodies that a plane parts, the faces beside it. */
+static bool list_parted(ck_check *check, ck_body *const bodies[2], const ck_parting_plane *parting, double margin,
+                        ck_tree_plan plans[2]) {
+    ck_exact_scratch *scratch = ck_exact_scratch_of(check->workspace);
+    for (int i = 0; i < 2; i++) {
+        plans[i] = (ck_tree_plan){.body = bodies[i], .side = &scratch->side[i]};
+        if (!ck_parted_faces_find(check->workspace, bodies[i], parting, margin, plans[i].side, &plans[i].triangles)) {
+            return false;
+        }
+        ck_parted_faces_thin(bodies[i], parting, plans[i].side, &plans[i].triangles);
     }
-    ck_tree_plan plans[2];
+    return true;
+}
+
+/* Searches trees over what may come near. */
+static bool search_plans(ck_check *check, ck_tree_plan plans[2], double margin, size_t most, ck_near_faces *near) {
     *near = (ck_near_faces){0};
-    if (!cull_plans(check, bodies, margin, plans)) {
-        return false;
-    }
     if (plans[0].triangles.count == 0 || plans[1].triangles.count == 0) {
         return true;
     }
-    ck_frame frame = ck_frame_of_pair(bodies[0], bodies[1], margin);
+    ck_frame frame = ck_frame_of_pair(plans[0].body, plans[1].body, margin);
     double slack;
     if (!ck_trees_build(check->workspace, check->kernels, &frame, plans, 2, &slack)) {
         return false;
@@ -123,4 +129,27 @@ bool ck_near_faces_find(ck_check *check, ck_body_pair pair, double margin, size_
     }
     ck_trees_widen(plans, margin * frame.zoom);
     return ck_contacts_find_near(check->workspace, check->kernels, plans, widened, most, near);
+}
+
+bool ck_near_faces_find(ck_check *check, ck_body_pair pair, const ck_parting_plane *parting, double margin, size_t most,
+                        ck_near_faces *near) {
+    enum { FEW_PAIRS = 1 << 11 };
+    CK_ASSERT(margin > 0);
+    ck_body *bodies[2] = {&check->bodies[pair.a], &check->bodies[pair.b]};
+    CK_ASSERT(bodies[0]->indices_checked && bodies[1]->indices_checked);
+    const ck_body *const read[2] = {bodies[0], bodies[1]};
+    const bool parted = parting != NULL && parting->kind != CK_PARTING_NONE;
+    const uint64_t all = (uint64_t)bodies[0]->mesh.triangle_count * bodies[1]->mesh.triangle_count;
+    if (!parted && (check->query->reference || all <= FEW_PAIRS)) {
+        return find_plainly(check, read, NULL, margin, most, near);
+    }
+    ck_tree_plan plans[2];
+    if (!(parted ? list_parted(check, bodies, parting, margin, plans) : cull_plans(check, bodies, margin, plans))) {
+        return false;
+    }
+    const ck_survivors lists[2] = {plans[0].triangles, plans[1].triangles};
+    if (parted && (uint64_t)lists[0].count * lists[1].count <= FEW_PAIRS) {
+        return find_plainly(check, read, lists, margin, most, near);
+    }
+    return search_plans(check, plans, margin, most, near);
 }

@@ -1,6 +1,8 @@
 /* The exact check of a pair:
  *
  *   0. forms     prepared convex bodies may be told apart at once      (a later room)
+ *      parting   a plane between the bodies: they touch, or are apart  (parting/)
+ *      same      copies in one place interfere                         (same_body.c)
  *   1. dive      a bare yes/no looks first where both are densest      (dive.c)
  *   2. cull      triangles beyond the other body's slabs (k-DOP) go    (cull.c)
  *   3. sift      those that share no cell of a small raster go         (occupancy.c)
@@ -15,37 +17,12 @@
 
 #include "base/assert.h"
 #include "exact/clearance.h"
-#include "exact/containment.h"
 #include "exact/depth_bounds.h"
-#include "exact/dive.h"
-#include "exact/occupancy.h"
 #include "exact/overlap.h"
-#include "exact/scratch.h"
+#include "exact/pair_work.h"
 #include "math/vec3.h"
 
 #include <math.h>
-
-/* What is known of a pair on the way. */
-typedef struct pair_work {
-    ck_check *check;
-    ck_exact_scratch *scratch;
-    ck_body *a, *b;
-    ck_judgement *pair;
-    ck_contacts *contacts;
-    double clearance;       /* scaled, but no more than matters */
-    ck_survivors culled[2]; /* triangles that may meet or lie inside */
-    ck_tree_plan plans[2];  /* those that may meet */
-    ck_frame frame;
-    double slack;
-    bool has_trees;
-    ck_locator locators[2];
-    bool has_locators;
-    ck_containment a_in_b, b_in_a;
-} pair_work;
-
-static clinker_status no_memory(const pair_work *work) {
-    return ck_fail_memory(work->check->workspace);
-}
 
 /* The clearance, scaled, or a length that is above all distances of two bodies, if that is less: a frame with room for
  * more would leave the bodies no digits. */
@@ -57,165 +34,34 @@ static double useful_clearance(const ck_check *check, const ck_body *a, const ck
     return fmin(check->query->clearance * check->scale, 2 * extent);
 }
 
-static clinker_status find_tolerance(pair_work *work) {
+static clinker_status find_tolerance(ck_pair_work *work) {
     const ck_check *check = work->check;
     if (check->query->tolerance != CLINKER_TOLERANCE_AUTO ||
         ck_bodies_tolerance(check->workspace, work->a, work->b, check->scale, &work->pair->tolerance)) {
         return CLINKER_STATUS_OK;
     }
-    return no_memory(work);
-}
-
-static clinker_status cull_body(pair_work *work, int which) {
-    ck_check *check = work->check;
-    ck_body *body = which == 0 ? work->a : work->b;
-    const ck_body *other = which == 0 ? work->b : work->a;
-    ck_tree_plan *plan = &work->plans[which];
-    *plan = (ck_tree_plan){.body = body, .side = &work->scratch->side[which]};
-    switch (ck_cull_by_slabs(check->workspace, check->kernels, body, other, work->clearance, plan->side,
-                             &plan->triangles)) {
-    case CK_CULL_NO_MEMORY:
-        return no_memory(work);
-    case CK_CULL_BAD_INDEX:
-        return ck_mesh_validate(check->workspace, &body->mesh, (size_t)(body - check->bodies));
-    case CK_CULL_DONE:
-        break;
-    }
-    return CLINKER_STATUS_OK;
-}
-
-/* Keeps the triangles that come near the other body. The culled ones stay with the work: containment asks for them. */
-static bool sift_plans(pair_work *work) {
-    const ck_check *check = work->check;
-    ck_sifting sides[2];
-    for (int which = 0; which < 2; which++) {
-        ck_tree_plan *plan = &work->plans[which];
-        work->culled[which] = plan->triangles;
-        if (!ck_cull_again(check->workspace, check->kernels, plan->body, work->plans[1 - which].body, work->clearance,
-                           plan->side, &plan->triangles)) {
-            return false;
-        }
-        sides[which] = (ck_sifting){.body = plan->body, .side = plan->side, .triangles = plan->triangles};
-    }
-    if (!ck_occupancy_sift(check->workspace, check->kernels, sides, work->clearance)) {
-        return false;
-    }
-    work->plans[0].triangles = sides[0].triangles;
-    work->plans[1].triangles = sides[1].triangles;
-    return true;
-}
-
-/* Looks for contacts in bins, unless they are no use. A clearance asks for the trees. */
-static clinker_status search_bins(pair_work *work, bool stop_at_crossing, bool *found) {
-    enum { WORTH_BINS = 2048 }; /* triangles, of both bodies */
-    ck_check *check = work->check;
-    ck_binning binning;
-    ck_bins_result result = CK_BINS_NO_USE;
-    size_t count = (size_t)work->plans[0].triangles.count + work->plans[1].triangles.count;
-    if (check->query->clearance == 0 && count >= WORTH_BINS) {
-        result = ck_bins_make(check->workspace, check->kernels, &work->frame, work->plans, &binning);
-    }
-    if (result == CK_BINS_DONE) {
-        result = ck_contacts_find_in_bins(check->workspace, check->kernels, work->plans, &binning, stop_at_crossing,
-                                          work->contacts);
-    }
-    *found = result == CK_BINS_DONE;
-    return result == CK_BINS_NO_MEMORY ? no_memory(work) : CLINKER_STATUS_OK;
-}
-
-static clinker_status search_trees(pair_work *work, bool stop_at_crossing) {
-    ck_check *check = work->check;
-    if (!ck_trees_build(check->workspace, check->kernels, &work->frame, work->plans, 2, &work->slack) ||
-        !ck_contacts_find(check->workspace, check->kernels, work->plans, work->slack, stop_at_crossing,
-                          work->contacts)) {
-        return no_memory(work);
-    }
-    work->has_trees = true;
-    return CLINKER_STATUS_OK;
-}
-
-/* A body that is all around the other one may hold it: is it closed? On the way its blocks of triangles get boxes, by
- * which nearly all of it is culled. */
-static clinker_status prepare_holder(const pair_work *work) {
-    enum { WORTH_BOXES = 1024 }; /* triangles */
-    const ck_check *check = work->check;
-    ck_body *const bodies[2] = {work->a, work->b};
-    for (int which = 0; which < 2; which++) {
-        ck_body *body = bodies[which];
-        if (body->mesh.triangle_count < WORTH_BOXES || !ck_body_surrounds(body, bodies[1 - which], work->clearance)) {
-            continue;
-        }
-        if (!ck_body_find_closed_first(check->workspace, check->body_kernels, body)) {
-            return no_memory(work);
-        }
-        return body->closed != 0 ? CLINKER_STATUS_OK
-                                 : ck_mesh_validate(check->workspace, &body->mesh, (size_t)(body - check->bodies));
-    }
-    return CLINKER_STATUS_OK;
-}
-
-static clinker_status find_contacts(pair_work *work) {
-    ck_check *check = work->check;
-    bool stop_at_crossing = ck_query_is_bare(check->query);
-    if (stop_at_crossing && ck_dive(check->workspace, check->kernels, work->a, work->b) == CK_DIVE_CROSSING) {
-        *work->contacts = (ck_contacts){.crossing_count = 1, .ended = true};
-        return CLINKER_STATUS_OK;
-    }
-    clinker_status status = prepare_holder(work);
-    for (int which = 0; which < 2 && status == CLINKER_STATUS_OK; which++) {
-        status = cull_body(work, which);
-    }
-    if (status != CLINKER_STATUS_OK) {
-        return status;
-    }
-    if (!sift_plans(work)) {
-        return no_memory(work);
-    }
-    if (work->plans[0].triangles.count == 0 || work->plans[1].triangles.count == 0) {
-        return CLINKER_STATUS_OK;
-    }
-    work->frame = ck_frame_of_pair(work->a, work->b, work->clearance);
-    bool found = false;
-    status = search_bins(work, stop_at_crossing, &found);
-    return status != CLINKER_STATUS_OK || found ? status : search_trees(work, stop_at_crossing);
-}
-
-static clinker_status find_contacts_plainly(pair_work *work) {
-    bool stop_at_crossing = ck_query_is_bare(work->check->query);
-    for (int which = 0; which < 2; which++) {
-        ck_body *body = which == 0 ? work->a : work->b;
-        clinker_status status = ck_body_check_indices(work->check->workspace, work->check->body_kernels, body,
-                                                      (size_t)(body - work->check->bodies));
-        if (status != CLINKER_STATUS_OK) {
-            return status;
-        }
-        work->culled[which] = (ck_survivors){.count = body->mesh.triangle_count};
-    }
-    return ck_contacts_find_plainly(work->check->workspace, &work->a->mesh, &work->b->mesh, stop_at_crossing,
-                                    work->contacts)
-               ? CLINKER_STATUS_OK
-               : no_memory(work);
+    return ck_pair_no_memory(work);
 }
 
 /* Both bodies made ready for points and distances. */
-static clinker_status build_locators(pair_work *work) {
+static clinker_status build_locators(ck_pair_work *work) {
     ck_check *check = work->check;
     for (int which = 0; which < 2; which++) {
         ck_body *body = which == 0 ? work->a : work->b;
         if (!ck_body_find_closed(check->workspace, check->body_kernels, body)) {
-            return no_memory(work);
+            return ck_pair_no_memory(work);
         }
         work->locators[which] = ck_locator_plain(body);
         if (!check->query->reference && !ck_locator_build(check->workspace, check->kernels, body,
                                                           &work->scratch->whole[which], &work->locators[which])) {
-            return no_memory(work);
+            return ck_pair_no_memory(work);
         }
     }
     work->has_locators = true;
     return CLINKER_STATUS_OK;
 }
 
-static bool boxes_agree(const pair_work *work) {
+static bool boxes_agree(const ck_pair_work *work) {
     CK_ASSERT(work->pair->tolerance >= 0);
     double allowed = work->pair->tolerance * work->check->scale;
     for (int k = 0; k < 3; k++) {
@@ -229,7 +75,7 @@ static bool boxes_agree(const pair_work *work) {
 
 /* The kind of an interference with faces that meet. Crossing faces prove a crossing, unless one body is a copy of the
  * other in the same place, give or take the tolerance. */
-static clinker_status find_kind(pair_work *work) {
+static clinker_status find_kind(ck_pair_work *work) {
     CK_ASSERT(work->pair->state == CLINKER_STATE_INTERFERE);
     bool crossing = work->contacts->crossing_count > 0;
     if (crossing && (work->pair->tolerance == 0 || !boxes_agree(work))) {
@@ -253,9 +99,9 @@ static clinker_status find_kind(pair_work *work) {
     return CLINKER_STATUS_OK;
 }
 
-static clinker_status find_depth_by_balls(pair_work *work, double *depth, bool *deep, bool *proved) {
+static clinker_status find_depth_by_balls(ck_pair_work *work, double *depth, bool *deep, bool *proved) {
     clinker_status status = build_locators(work);
-    CK_ASSERT(status != CLINKER_STATUS_OK || (work->a->closed > 0 && work->b->closed > 0));
+    CK_ASSERT(status != CLINKER_STATUS_OK || ck_pair_is_closed(work));
     if (status != CLINKER_STATUS_OK) {
         return status;
     }
@@ -274,7 +120,7 @@ static clinker_status find_depth_by_balls(pair_work *work, double *depth, bool *
 }
 
 /* How deep the overlap is where faces meet. */
-static clinker_status find_depth(pair_work *work) {
+static clinker_status find_depth(ck_pair_work *work) {
     double depth = 0;
     bool deep = false, proved = false;
     clinker_status status = find_depth_by_balls(work, &depth, &deep, &proved);
@@ -293,7 +139,7 @@ static clinker_status find_depth(pair_work *work) {
 
 /* What hangs together with a vertex beyond the slabs of the other body lies outside of it, and needs no point: all such
  * vertices are to be known. */
-static void find_outer_vertices(pair_work *work, int which) {
+static void find_outer_vertices(ck_pair_work *work, int which) {
     const ck_check *check = work->check;
     ck_body *bodies[2] = {work->a, work->b};
     ck_survivors *culled = &work->culled[which];
@@ -304,7 +150,7 @@ static void find_outer_vertices(pair_work *work, int which) {
 }
 
 /* The memory of bins and trees is spare by now: they are looked at again only where two bodies share nothing. */
-static ck_meeting meeting_of(pair_work *work) {
+static ck_meeting meeting_of(ck_pair_work *work) {
     find_outer_vertices(work, 0);
     find_outer_vertices(work, 1);
     return (ck_meeting){.contacts = work->contacts,
@@ -313,7 +159,7 @@ static ck_meeting meeting_of(pair_work *work) {
 }
 
 /* What the overlap is like, where asked for. */
-static clinker_status measure(pair_work *work) {
+static clinker_status measure(ck_pair_work *work) {
     const ck_hooks *hooks = work->check->hooks;
     if (!work->check->query->contact || hooks->measure == NULL) {
         return CLINKER_STATUS_OK;
@@ -322,16 +168,16 @@ static clinker_status measure(pair_work *work) {
     return hooks->measure(work->check, work->pair, &meeting);
 }
 
-static clinker_status find_closed(pair_work *work) {
+static clinker_status find_closed(ck_pair_work *work) {
     const ck_check *check = work->check;
     return ck_body_find_closed(check->workspace, check->body_kernels, work->a) &&
                    ck_body_find_closed(check->workspace, check->body_kernels, work->b)
                ? CLINKER_STATUS_OK
-               : no_memory(work);
+               : ck_pair_no_memory(work);
 }
 
 /* What the state and the depth of closed bodies follow from, if nobody has measured it. */
-static clinker_status find_overlap(pair_work *work) {
+static clinker_status find_overlap(ck_pair_work *work) {
     ck_check *check = work->check;
     bool measured = check->query->contact && check->hooks->measure != NULL;
     if (work->pair->overlap.exact || measured || check->hooks->overlap == NULL) {
@@ -350,7 +196,7 @@ static clinker_status find_overlap(pair_work *work) {
 }
 
 /* Bodies that overlap themselves: what was seen of the overlap, else balls, tell touch from interference. */
-static clinker_status judge_by_balls(pair_work *work) {
+static clinker_status judge_by_balls(ck_pair_work *work) {
     ck_judgement *pair = work->pair;
     if (pair->overlap.deep) {
         pair->state = CLINKER_STATE_INTERFERE;
@@ -361,7 +207,7 @@ static clinker_status judge_by_balls(pair_work *work) {
 }
 
 /* Two closed bodies: what both share tells. */
-static clinker_status judge_closed(pair_work *work, bool proven) {
+static clinker_status judge_closed(ck_pair_work *work, bool proven) {
     const clinker_query *query = work->check->query;
     ck_judgement *pair = work->pair;
     clinker_status status = measure(work);
@@ -380,7 +226,7 @@ static clinker_status judge_closed(pair_work *work, bool proven) {
 }
 
 /* A body that is not closed has no inside: what of each lies beyond the surface of the other tells. */
-static clinker_status judge_open(pair_work *work) {
+static clinker_status judge_open(ck_pair_work *work) {
     const ck_hooks *hooks = work->check->hooks;
     if (hooks->open == NULL) {
         return CLINKER_STATUS_OK;
@@ -389,9 +235,30 @@ static clinker_status judge_open(pair_work *work) {
     return hooks->open(work->check, work->pair, &meeting);
 }
 
+/* Faces meet of bodies that a plane parts: these touch. What closed ones share is empty. */
+static clinker_status judge_parted(ck_pair_work *work) {
+    CK_ASSERT(work->contacts->crossing_count == 0);
+    const clinker_query *query = work->check->query;
+    ck_judgement *pair = work->pair;
+    clinker_status status = find_tolerance(work);
+    pair->state = CLINKER_STATE_TOUCH;
+    if ((query->depth || query->contact) && ck_pair_is_closed(work)) {
+        pair->overlap = ck_overlap_empty();
+        pair->overlap.volume_error = query->contact ? 0 : -1;
+        ck_tell_depth(query, pair);
+    }
+    return status;
+}
+
 /* Faces meet: touch or interference? A proper crossing is interference where no depth is allowed for. */
-static clinker_status judge_contacts(pair_work *work) {
+static clinker_status judge_contacts(ck_pair_work *work) {
     CK_ASSERT(work->contacts->crossing_count + work->contacts->touching_count > 0);
+    if (work->parting.kind != CK_PARTING_NONE) {
+        return judge_parted(work);
+    }
+    if (work->same) {
+        return CLINKER_STATUS_OK;
+    }
     const clinker_query *query = work->check->query;
     ck_judgement *pair = work->pair;
     clinker_status status = find_tolerance(work);
@@ -400,7 +267,7 @@ static clinker_status judge_contacts(pair_work *work) {
     pair->state = proven ? CLINKER_STATE_INTERFERE : CLINKER_STATE_TOUCH;
     if (status == CLINKER_STATUS_OK && (!proven || measured)) {
         status = find_closed(work);
-        bool closed = work->a->closed > 0 && work->b->closed > 0;
+        bool closed = ck_pair_is_closed(work);
         if (status == CLINKER_STATUS_OK && (closed || !proven || query->contact)) {
             status = closed ? judge_closed(work, proven) : judge_open(work);
         }
@@ -415,7 +282,7 @@ static clinker_status judge_contacts(pair_work *work) {
 }
 
 /* A body lies within the other if all of it does, and it holds nothing of the other. */
-static clinker_kind containment_kind(const pair_work *work) {
+static clinker_kind containment_kind(const ck_pair_work *work) {
     CK_ASSERT(work->a_in_b.inside || work->b_in_a.inside);
     if (work->a_in_b.whole && !work->b_in_a.inside) {
         return CLINKER_KIND_A_IN_B;
@@ -424,7 +291,7 @@ static clinker_kind containment_kind(const pair_work *work) {
 }
 
 /* What one body holds of the other, which meets nothing. False: no memory. */
-static bool look_inside(pair_work *work, int inner, bool any) {
+static bool look_inside(ck_pair_work *work, int inner, bool any) {
     ck_check *check = work->check;
     ck_body *bodies[2] = {work->a, work->b};
     const ck_kernels *kernels = check->query->reference ? NULL : check->kernels;
@@ -436,13 +303,16 @@ static bool look_inside(pair_work *work, int inner, bool any) {
 
 /* Parts that meet nothing may lie inside the other body. If one is enough, the body of which nothing was culled comes
  * first. */
-static clinker_status find_containment(pair_work *work) {
+static clinker_status find_containment(ck_pair_work *work) {
     ck_check *check = work->check;
+    if (work->parting.kind != CK_PARTING_NONE && ck_pair_is_closed(work)) {
+        return CLINKER_STATUS_OK;
+    }
     bool any = check->query->detail == CLINKER_DETAIL_STATE;
     int first = any && work->culled[1].list == NULL ? 1 : 0;
     if (!look_inside(work, first, any) ||
         (!(any && (work->a_in_b.inside || work->b_in_a.inside)) && !look_inside(work, 1 - first, any))) {
-        return no_memory(work);
+        return ck_pair_no_memory(work);
     }
     if (work->a_in_b.inside || work->b_in_a.inside) {
         work->pair->state = CLINKER_STATE_INTERFERE;
@@ -455,7 +325,7 @@ static clinker_status find_containment(pair_work *work) {
             status = find_overlap(work);
         }
         ck_tell_depth(check->query, work->pair);
-        bool tangled = !work->pair->overlap.exact && work->a->closed > 0 && work->b->closed > 0;
+        bool tangled = !work->pair->overlap.exact && ck_pair_is_closed(work);
         return status == CLINKER_STATUS_OK && check->query->depth && tangled ? find_depth(work) : status;
     }
     work->pair->undecided = work->a_in_b.undecided || work->b_in_a.undecided;
@@ -463,13 +333,13 @@ static clinker_status find_containment(pair_work *work) {
 }
 
 /* How far b has to move to part from a, of bodies that interfere. */
-static clinker_status find_separation(const pair_work *work) {
+static clinker_status find_separation(const ck_pair_work *work) {
     const ck_check *check = work->check;
     bool asked = work->pair->state == CLINKER_STATE_INTERFERE && check->query->depth && !check->query->reference;
     return asked && check->hooks->separation != NULL ? check->hooks->separation(check, work->pair) : CLINKER_STATUS_OK;
 }
 
-static clinker_status find_clearance(pair_work *work) {
+static clinker_status find_clearance(ck_pair_work *work) {
     CK_ASSERT(work->contacts->crossing_count + work->contacts->touching_count == 0);
     double scale = work->check->scale;
     ck_clearance found = {.distance = INFINITY};
@@ -477,7 +347,7 @@ static clinker_status find_clearance(pair_work *work) {
         ck_clearance_find_plainly(work->a, work->b, work->clearance, &found);
     } else if (work->has_trees && !ck_clearance_find(work->check->workspace, work->plans, &work->frame, work->slack,
                                                      work->clearance, &found)) {
-        return no_memory(work);
+        return ck_pair_no_memory(work);
     }
     if (found.distance / scale < work->check->query->clearance) {
         work->pair->state = CLINKER_STATE_NEAR;
@@ -491,26 +361,27 @@ static clinker_status find_clearance(pair_work *work) {
 }
 
 /* Where the bodies touch, where asked for: the last step, as it takes the memory of those before. */
-static clinker_status find_touch(pair_work *work) {
+static clinker_status find_touch(ck_pair_work *work) {
     const ck_check *check = work->check;
     if (work->pair->state != CLINKER_STATE_TOUCH || !check->query->contact || check->hooks->touch == NULL) {
         return CLINKER_STATUS_OK;
     }
-    const ck_meeting meeting = {.contacts = work->contacts, .culled = {work->culled[0], work->culled[1]}};
+    const ck_meeting meeting = {
+        .contacts = work->contacts, .culled = {work->culled[0], work->culled[1]}, .parting = &work->parting};
     return check->hooks->touch(work->check, work->pair, &meeting);
 }
 
 clinker_status ck_exact_pair(ck_check *check, ck_judgement *pair, ck_contacts *contacts) {
     CK_ASSERT(pair->a < pair->b && pair->b < check->body_count);
     CK_ASSERT(check->hooks != NULL && check->query->clearance >= 0 && ck_is_power_of_two(check->scale));
-    pair_work work = {.check = check,
-                      .scratch = ck_exact_scratch_of(check->workspace),
-                      .a = &check->bodies[pair->a],
-                      .b = &check->bodies[pair->b],
-                      .pair = pair,
-                      .contacts = contacts};
+    ck_pair_work work = {.check = check,
+                         .scratch = ck_exact_scratch_of(check->workspace),
+                         .a = &check->bodies[pair->a],
+                         .b = &check->bodies[pair->b],
+                         .pair = pair,
+                         .contacts = contacts};
     if (work.scratch == NULL) {
-        return no_memory(&work);
+        return ck_pair_no_memory(&work);
     }
     work.clearance = useful_clearance(check, work.a, work.b);
     *contacts = (ck_contacts){0};
@@ -519,7 +390,20 @@ clinker_status ck_exact_pair(ck_check *check, ck_judgement *pair, ck_contacts *c
     if (forms && check->hooks->settle(check, pair)) {
         return CLINKER_STATUS_OK;
     }
-    clinker_status status = check->query->reference ? find_contacts_plainly(&work) : find_contacts(&work);
+    clinker_status status = ck_pair_look_first(&work);
+    if (work.parting.kind == CK_PARTING_APART && check->query->clearance == 0) {
+        return status;
+    }
+    if (work.same) {
+        pair->state = CLINKER_STATE_INTERFERE;
+        pair->kind = check->query->detail >= CLINKER_DETAIL_KIND ? CLINKER_KIND_SAME : CLINKER_KIND_NONE;
+    }
+    if (work.same && check->query->detail < CLINKER_DETAIL_FACES) {
+        return status;
+    }
+    if (status == CLINKER_STATUS_OK) {
+        status = ck_pair_meet(&work);
+    }
     if (status != CLINKER_STATUS_OK) {
         return status;
     }
@@ -538,24 +422,22 @@ clinker_status ck_exact_pair(ck_check *check, ck_judgement *pair, ck_contacts *c
     if (status == CLINKER_STATUS_OK) {
         status = find_touch(&work);
     }
-    if (check->query->detail >= CLINKER_DETAIL_KIND) {
-        pair->crossings = contacts->crossing_count;
-        pair->touchings = contacts->touching_count;
-    }
+    pair->crossings = check->query->detail >= CLINKER_DETAIL_KIND ? contacts->crossing_count : 0;
+    pair->touchings = check->query->detail == CLINKER_DETAIL_FACES ? contacts->touching_count : 0;
     return status;
 }
 
 clinker_status ck_exact_meet(ck_check *check, ck_body_pair pair, ck_contacts *contacts, ck_meeting *meeting) {
-    pair_work work = {.check = check,
-                      .scratch = ck_exact_scratch_of(check->workspace),
-                      .a = &check->bodies[pair.a],
-                      .b = &check->bodies[pair.b],
-                      .contacts = contacts};
+    ck_pair_work work = {.check = check,
+                         .scratch = ck_exact_scratch_of(check->workspace),
+                         .a = &check->bodies[pair.a],
+                         .b = &check->bodies[pair.b],
+                         .contacts = contacts};
     *contacts = (ck_contacts){0};
     if (work.scratch == NULL) {
-        return no_memory(&work);
+        return ck_pair_no_memory(&work);
     }
-    clinker_status status = check->query->reference ? find_contacts_plainly(&work) : find_contacts(&work);
+    clinker_status status = ck_pair_meet(&work);
     *meeting = meeting_of(&work);
     return status;
 }
@@ -563,6 +445,12 @@ clinker_status ck_exact_meet(ck_check *check, ck_body_pair pair, ck_contacts *co
 ck_judgement ck_exact_interference(ck_body_pair pair) {
     ck_judgement judged = ck_judgement_begin(pair.a, pair.b, 0);
     judged.state = CLINKER_STATE_INTERFERE;
+    return judged;
+}
+
+ck_judgement ck_exact_touch(ck_body_pair pair) {
+    ck_judgement judged = ck_judgement_begin(pair.a, pair.b, 0);
+    judged.state = CLINKER_STATE_TOUCH;
     return judged;
 }
 

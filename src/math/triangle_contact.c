@@ -116,14 +116,21 @@ enum { NO_AXIS = -1 };
  * axis that the normal leans to most: there the filter decides. */
 static int spanning_axis(const double a[3], const double b[3], const double c[3]) {
     int first = 0;
-    double largest = 0.0;
+    double largest = 0.0, bound = 0.0;
     for (int i = 0; i < 3; i++) {
-        const int j = (i + 1) % 3, k = (i + 2) % 3;
-        const double area = fabs((b[j] - a[j]) * (c[k] - a[k]) - (b[k] - a[k]) * (c[j] - a[j]));
+        double pa[2], pb[2], pc[2], off;
+        ck_project(a, i, pa);
+        ck_project(b, i, pb);
+        ck_project(c, i, pc);
+        const double area = fabs(ck_orient2d_estimate(pa, pb, pc, &off));
         if (area > largest) {
             largest = area;
+            bound = off;
             first = i;
         }
+    }
+    if (largest > bound) {
+        return first;
     }
     for (int i = 0; i < 3; i++) {
         const int axis = (first + i) % 3;

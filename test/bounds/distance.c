@@ -1,9 +1,9 @@
 /* Distances and points that proofs of depth rest on. */
 #include "attack.h"
 
-#include "edges/judge.c"            /* points of edges */
-#include "exact/exact_slabs.c"      /* projections */
-#include "math/triangle_distance.c" /* what is taken off a distance */
+#include "edges/judge.c"               /* points of edges */
+#include "exact/parting/exact_slabs.c" /* projections */
+#include "math/triangle_distance.c"    /* what is taken off a distance */
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -9,7 +9,7 @@
 #include "attack.h"
 
 #include "exact/frame.h"
-#include "exact/small_pairs.c" /* the frame of two small bodies */
+#include "exact/small/pairs.c" /* the frame of two small bodies */
 
 #include <setjmp.h>
 #include <stdarg.h>

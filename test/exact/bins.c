@@ -20,7 +20,7 @@ static kept_contacts all_contacts(clinker_workspace *workspace, kernel_body pair
         assert_true(kernel_body_open(workspace, &ck_body_kernels_baseline, &pair[i]));
     }
     ck_contacts found;
-    assert_true(ck_contacts_find_plainly(workspace, &pair[0].body.mesh, &pair[1].body.mesh, false, &found));
+    assert_true(ck_contacts_find_plainly(workspace, &pair[0].body.mesh, &pair[1].body.mesh, CK_AT_NOTHING, &found));
     return contacts_keep(&found);
 }
 
@@ -59,12 +59,13 @@ static int compare_contacts(clinker_workspace *workspace, kernel_body pair[2], c
         ck_binning binning;
         ck_contacts found;
         if (make_bins(workspace, tables[i], pair, plans, &binning) != CK_BINS_DONE ||
-            ck_contacts_find_in_bins(workspace, tables[i], plans, &binning, false, &found) != CK_BINS_DONE) {
+            ck_contacts_find_in_bins(workspace, tables[i], plans, &binning, CK_AT_NOTHING, &found) != CK_BINS_DONE) {
             continue;
         }
         searched++;
         assert_same(expected, &found);
-        assert_int_equal(ck_contacts_find_in_bins(workspace, tables[i], plans, &binning, true, &found), CK_BINS_DONE);
+        assert_int_equal(ck_contacts_find_in_bins(workspace, tables[i], plans, &binning, CK_AT_CROSSING, &found),
+                         CK_BINS_DONE);
         assert_true(found.ended == (expected->count[0] > 0));
     }
     return searched;
@@ -206,7 +207,7 @@ static void a_search_that_takes_too_long_is_given_up(void **state) {
         ck_binning binning;
         ck_contacts found;
         assert_int_equal(make_bins(workspace, tables[i % count], pair, plans, &binning), CK_BINS_DONE);
-        assert_int_equal(ck_contacts_find_in_bins(workspace, tables[i % count], plans, &binning, false, &found),
+        assert_int_equal(ck_contacts_find_in_bins(workspace, tables[i % count], plans, &binning, CK_AT_NOTHING, &found),
                          CK_BINS_NO_USE);
         clinker_workspace_destroy(workspace);
     }

@@ -157,10 +157,10 @@ static void contacts_beyond_floats_are_those_of_the_plans(void **state) {
         swept_pair pair;
         pair_make(&pair, *state, seed, 2);
         ck_contacts found;
-        assert_true(
-            ck_contacts_find_plainly(*state, &pair.bodies[0].body.mesh, &pair.bodies[1].body.mesh, false, &found));
+        assert_true(ck_contacts_find_plainly(*state, &pair.bodies[0].body.mesh, &pair.bodies[1].body.mesh,
+                                             CK_AT_NOTHING, &found));
         kept_contacts all = contacts_keep(&found);
-        assert_true(ck_contacts_find(*state, NULL, pair.plans, 0x1p10, false, &found));
+        assert_true(ck_contacts_find(*state, NULL, pair.plans, 0x1p10, CK_AT_NOTHING, &found));
         size_t at = 0;
         for (size_t i = 0; i < all.count[0]; i++) {
             clinker_face_pair expected = all.pairs[0][i];

@@ -129,15 +129,15 @@ static void compare_contacts(clinker_workspace *workspace, kernel_body pair[2]) 
     assert_true(kernel_body_open(workspace, body_kernels_beside(tables[0]), &pair[0]));
     assert_true(kernel_body_open(workspace, body_kernels_beside(tables[0]), &pair[1]));
     ck_contacts found;
-    assert_true(ck_contacts_find_plainly(workspace, &pair[0].body.mesh, &pair[1].body.mesh, false, &found));
+    assert_true(ck_contacts_find_plainly(workspace, &pair[0].body.mesh, &pair[1].body.mesh, CK_AT_NOTHING, &found));
     kept_contacts expected = contacts_keep(&found);
     for (int table = 0; table < count; table++) {
         ck_tree_plan plans[2];
         double slack;
         assert_true(build(workspace, tables[table], pair, plans, &slack));
-        assert_true(ck_contacts_find(workspace, tables[table], plans, slack, false, &found));
+        assert_true(ck_contacts_find(workspace, tables[table], plans, slack, CK_AT_NOTHING, &found));
         assert_same(&expected, &found);
-        assert_true(ck_contacts_find(workspace, tables[table], plans, slack, true, &found));
+        assert_true(ck_contacts_find(workspace, tables[table], plans, slack, CK_AT_CROSSING, &found));
         assert_true(found.ended == (expected.count[0] > 0));
     }
     contacts_forget(&expected);

@@ -59,15 +59,15 @@ static void assert_pair(clinker_workspace *workspace, const clinker_body bodies[
                              CLINKER_STATUS_OK);
         }
         margin *= check.scale;
-        assert_true(ck_near_faces_find(&check, (ck_body_pair){0, 1}, margin, SIZE_MAX, &near));
+        assert_true(ck_near_faces_find(&check, (ck_body_pair){0, 1}, NULL, margin, SIZE_MAX, &near));
         assert_false(near.too_many);
         const size_t within = assert_found(&check, &near, margin);
         assert_true(within >= least);
         assert_true(query.reference || near.count < 40 * within + 1000);
         const size_t count = near.count;
-        assert_true(ck_near_faces_find(&check, (ck_body_pair){0, 1}, margin, count - 1, &near));
+        assert_true(ck_near_faces_find(&check, (ck_body_pair){0, 1}, NULL, margin, count - 1, &near));
         assert_true(near.too_many);
-        assert_true(ck_near_faces_find(&check, (ck_body_pair){0, 1}, margin, count, &near));
+        assert_true(ck_near_faces_find(&check, (ck_body_pair){0, 1}, NULL, margin, count, &near));
         assert_int_equal(near.count, count);
         margin /= check.scale;
     }

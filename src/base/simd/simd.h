@@ -116,6 +116,13 @@ static inline ck_f8 ck_f8_dot(const ck_f8 a[3], const ck_f8 b[3]) {
     return ck_f8_fma(a[0], b[0], ck_f8_fma(a[1], b[1], ck_f8_mul(a[2], b[2])));
 }
 
+static inline ck_d8 ck_d8_fma(ck_d8 a, ck_d8 b, ck_d8 c) {
+    return ck_d8_add(ck_d8_mul(a, b), c);
+}
+static inline ck_d8 ck_d8_dot(const ck_d8 a[3], const ck_d8 b[3]) {
+    return ck_d8_fma(a[0], b[0], ck_d8_fma(a[1], b[1], ck_d8_mul(a[2], b[2])));
+}
+
 /* The same with each product rounded. */
 static inline ck_fw ck_fw_plain_dot(const ck_fw a[3], const ck_fw b[3]) {
     return ck_fw_add(ck_fw_mul(a[0], b[0]), ck_fw_add(ck_fw_mul(a[1], b[1]), ck_fw_mul(a[2], b[2])));
@@ -130,6 +137,13 @@ static inline void ck_f8_cross(const ck_f8 a[3], const ck_f8 b[3], ck_f8 out[3])
         int next = (axis + 1) % 3;
         int last = (axis + 2) % 3;
         out[axis] = ck_f8_sub(ck_f8_mul(a[next], b[last]), ck_f8_mul(a[last], b[next]));
+    }
+}
+static inline void ck_d8_cross(const ck_d8 a[3], const ck_d8 b[3], ck_d8 out[3]) {
+    for (int axis = 0; axis < 3; axis++) {
+        int next = (axis + 1) % 3;
+        int last = (axis + 2) % 3;
+        out[axis] = ck_d8_sub(ck_d8_mul(a[next], b[last]), ck_d8_mul(a[last], b[next]));
     }
 }
 

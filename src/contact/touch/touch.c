@@ -34,13 +34,13 @@ static bool list_contacts(ck_check *check, const ck_contacts *contacts, ck_near_
 
 /* The faces that come within the tolerance of each other. Where faces are far smaller than the tolerance, each would
  * have so many others within it that the tolerance is lowered until they are few. */
-static bool list_near(ck_check *check, const ck_judgement *judged, const ck_contacts *contacts, double *tolerance,
-                      ck_near_faces *faces) {
+static bool list_near(ck_check *check, const ck_judgement *judged, const ck_parting_plane *parting,
+                      const ck_contacts *contacts, double *tolerance, ck_near_faces *faces) {
     const ck_body_pair pair = {judged->a, judged->b};
     size_t all = (size_t)check->bodies[pair.a].mesh.triangle_count + check->bodies[pair.b].mesh.triangle_count;
     size_t most = 4096 + 16 * all + 4 * (contacts->crossing_count + contacts->touching_count);
     for (int tries = 0; tries < 16; tries++) {
-        if (!ck_near_faces_find(check, pair, *tolerance, most, faces)) {
+        if (!ck_near_faces_find(check, pair, parting, *tolerance, most, faces)) {
             return false;
         }
         if (!faces->too_many) {
@@ -85,44 +85,53 @@ static void scale_patch(clinker_patch *patch, double scale) {
     }
 }
 
+/* The faces that meet, all of them. */
+static clinker_status find_all(ck_check *check, const ck_judgement *judged, ck_contacts *contacts) {
+    ck_meeting found;
+    return ck_exact_meet(check, (ck_body_pair){judged->a, judged->b}, contacts, &found);
+}
+
 /* The patches in the scaled world; there is always one. */
-static bool find_patches(ck_check *check, const ck_judgement *judged, const ck_contacts *contacts, size_t *count) {
+static clinker_status find_patches(ck_check *check, const ck_judgement *judged, const ck_parting_plane *parting,
+                                   ck_contacts *contacts, size_t *count) {
     ck_contact_scratch *scratch = ck_contact_scratch_of(check->workspace);
     ck_memory *memory = &check->workspace->memory;
     const ck_body *bodies[2] = {&check->bodies[judged->a], &check->bodies[judged->b]};
     double tolerance = judged->tolerance * check->scale;
     ck_near_faces faces;
     ck_pieces pieces;
-    bool listed =
-        tolerance > 0 ? list_near(check, judged, contacts, &tolerance, &faces) : list_contacts(check, contacts, &faces);
+    bool listed = tolerance > 0 ? list_near(check, judged, parting, contacts, &tolerance, &faces)
+                                : list_contacts(check, contacts, &faces);
     if (!listed || !ck_pieces_find(memory, &scratch->touch.pieces, bodies, &faces, tolerance, &pieces) ||
         !ck_patches_find(memory, &scratch->touch.made, &pieces, bodies[0]->outward < 0 ? -1.0 : 1.0, count)) {
-        return false;
+        return ck_fail_memory(check->workspace);
     }
-    if (*count == 0) {
-        if (!ck_buffer_reserve(memory, &scratch->touch.made.patches, 1, sizeof(clinker_patch))) {
-            return false;
-        }
-        name_point(bodies, contacts, scratch->touch.made.patches.data);
-        *count = 1;
+    if (*count > 0) {
+        return CLINKER_STATUS_OK;
     }
-    return true;
+    clinker_status status = contacts->ended ? find_all(check, judged, contacts) : CLINKER_STATUS_OK;
+    if (status != CLINKER_STATUS_OK) {
+        return status;
+    }
+    if (!ck_buffer_reserve(memory, &scratch->touch.made.patches, 1, sizeof(clinker_patch))) {
+        return ck_fail_memory(check->workspace);
+    }
+    name_point(bodies, contacts, scratch->touch.made.patches.data);
+    *count = 1;
+    return CLINKER_STATUS_OK;
 }
 
 clinker_status ck_contact_touch(ck_check *check, ck_judgement *judged, const ck_meeting *meeting) {
     CK_ASSERT(judged->state == CLINKER_STATE_TOUCH && judged->a < judged->b && judged->b < check->body_count);
-    ck_contacts contacts;
-    ck_meeting found;
-    if (meeting == NULL) {
-        clinker_status status = ck_exact_meet(check, (ck_body_pair){judged->a, judged->b}, &contacts, &found);
-        if (status != CLINKER_STATUS_OK) {
-            return status;
-        }
-        meeting = &found;
+    ck_contacts contacts = meeting != NULL ? *meeting->contacts : (ck_contacts){.ended = true};
+    const bool by_contacts = meeting == NULL || judged->tolerance == 0;
+    clinker_status status = by_contacts && contacts.ended ? find_all(check, judged, &contacts) : CLINKER_STATUS_OK;
+    size_t count = 0;
+    if (status == CLINKER_STATUS_OK) {
+        status = find_patches(check, judged, meeting != NULL ? meeting->parting : NULL, &contacts, &count);
     }
-    size_t count;
-    if (!find_patches(check, judged, meeting->contacts, &count)) {
-        return ck_fail_memory(check->workspace);
+    if (status != CLINKER_STATUS_OK) {
+        return status;
     }
     clinker_patch *patches = ck_contact_scratch_of(check->workspace)->touch.made.patches.data;
     for (size_t i = 0; i < count; i++) {
@@ -130,5 +139,8 @@ clinker_status ck_contact_touch(ck_check *check, ck_judgement *judged, const ck_
     }
     const ck_findings more = {.patches = patches, .count = {.patches = count}};
     judged->overlap.found.patches = count;
+    if (judged->overlap.empty) {
+        memcpy(judged->overlap.centre, patches[0].centre, sizeof patches[0].centre);
+    }
     return ck_findings_append(check->workspace, &more) ? CLINKER_STATUS_OK : ck_fail_memory(check->workspace);
 }

@@ -76,6 +76,11 @@ typedef struct ck_face_batch {
     _Alignas(32) float a[9][CK_LANES], b[9][CK_LANES]; /* [3 * corner + axis] */
 } ck_face_batch;
 
+/* The same in doubles. */
+typedef struct ck_wide_batch {
+    double a[9][CK_LANES], b[9][CK_LANES];
+} ck_wide_batch;
+
 /* Called with a few face pairs; returns false to end the search. */
 typedef bool (*ck_take_pairs)(void *user, const clinker_face_pair *pairs, size_t count);
 
@@ -149,6 +154,7 @@ typedef enum ck_small_verdict {
     CK_SMALL_UNSURE = 0,
     CK_SMALL_APART,
     CK_SMALL_CROSS, /* some faces cross properly */
+    CK_SMALL_TOUCH, /* some faces meet, and the interiors do not */
 } ck_small_verdict;
 
 typedef struct ck_kernels {
@@ -199,6 +205,9 @@ typedef struct ck_kernels {
     /* Tells which pairs cross and which have no common point, bit i for lane i, as far as it is certain for corners
      * that are off by `slack` in a coordinate, less than 2^30 each. */
     void (*verdicts)(const ck_face_batch *batch, float slack, unsigned *cross, unsigned *apart);
+
+    /* The same of corners in doubles that are not off at all. */
+    void (*wide_verdicts)(const ck_wide_batch *batch, unsigned *cross, unsigned *apart);
 
     /* Finds the bins of triangles first .. first+count-1 of a list, and widens `largest` to the extents of their boxes.
      */

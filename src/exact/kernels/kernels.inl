@@ -41,6 +41,7 @@ const ck_kernels CK_KERNELS = {
     .keys = triangle_keys,
     .pack = triangle_pack,
     .verdicts = face_verdicts,
+    .wide_verdicts = wide_verdicts,
     .bin = bin_triangles,
     .fill = fill_bins,
     .search_bins = search_bins,

@@ -1,158 +1,80 @@
-/* Verdicts on pairs of triangles, eight at a time: most that cross, or have no common point, show it in floats.
- *
- * Everything follows from the signs of orientations of four of the six corners: on which side of the plane of one
- * triangle a corner of the other lies, and on which side an edge of one passes an edge of the other.
- *
- * Cross: an edge of one has its ends on different sides of the other's plane and passes its three edges on the same
- * side, so it pierces the inside of the other. No triangle is degenerate as long as some corner of each lies off the
- * plane of the other; then the line common to both planes runs through the piercing point into the inside of both.
- *
- * Apart: if two triangles have a common point, an edge of one meets the other: follow a line common to their planes
- * from that point until it leaves one of them; of a degenerate triangle, every point lies on an edge. So they are apart
- * if each of the six edges misses. An edge misses if both its ends lie on the same side of the plane. It also does if
- * it passes two edges c0 c1 and c1 c2 on different sides: let f(y, z) = det(q - p, y - p, z - p) for an edge from p to
- * q. If a point x = l0 c0 + l1 c1 + l2 c2 of the triangle is on its line, f(x, z) = 0 for all z, hence l0 f(c0, c1) =
- * l2 f(c1, c2) and l1 f(c0, c1) = l2 f(c2, c0). The signs of the first two differ, so that l0 = l2 = 0, l1 = 1, and
- * f(c0, c1) = 0, which it is not. Nothing here asks for a proper triangle. */
+/* Verdicts in floats, of corners in a frame that may be off by a slack; in doubles, of corners in the world, for what
+ * floats leave open: faces that lie flush but for a little. */
 
-/* Eight pairs relative to the first corner of a, which becomes the origin. */
-typedef struct pair_corners {
-    ck_f8 a[3][3], b[3][3]; /* a[0] is not used */
-} pair_corners;
-
-/* The sides of the corners, and of each edge of a (corner i to the next) that passes one of b. */
-typedef struct pair_sides {
-    ck_f8 a[3], b[3];
-    ck_f8 edges[3][3];
-} pair_sides;
-
-static inline pair_corners relative_corners(const ck_face_batch *batch) {
-    pair_corners at;
-    for (int axis = 0; axis < 3; axis++) {
-        ck_f8 origin = ck_f8_load(batch->a[axis]);
-        for (int corner = 0; corner < 3; corner++) {
-            at.b[corner][axis] = ck_f8_sub(ck_f8_load(batch->b[3 * corner + axis]), origin);
-        }
-        at.a[1][axis] = ck_f8_sub(ck_f8_load(batch->a[3 + axis]), origin);
-        at.a[2][axis] = ck_f8_sub(ck_f8_load(batch->a[6 + axis]), origin);
-    }
-    return at;
+/* With coordinates below 2^31, products that underflow lose less than this. */
+static inline ck_f8 lost_floats(const ck_f8 w[3]) {
+    (void)w;
+    return ck_f8_set(0x1p-80F);
 }
 
-/* Bound of the errors in all sides. Let the corners lie in a box with sides w, off by up to h each: the slack and the
- * rounding of the difference.
- * The data: an orientation changes by the dot product of a corner's change with twice the area vector of the other
- * three. In a box, the coordinates of that are at most w1 w2, w2 w0, w0 w1. So with W their sum, for w grown by 2 h,
- * and four corners: 4 h W. The evaluation, with u = 2^-24 and V = w0 w1 w2: coordinates of a cross product are at most
- * 2 w1 w2, off by 4 u w1 w2; its dot product with a corner at most 6 V, off by 12 u V from there and 16 u V from its
- * own five roundings; a sum of four of these is off by 4 * 28 u V and at most (12 + 18 + 24) u V from its roundings:
- * less than 2^8 u V in all. The last term is for underflow, with coordinates below 2^31. */
-static inline ck_f8 side_error(const pair_corners *at, float slack) {
-    ck_f8 w[3];
-    for (int axis = 0; axis < 3; axis++) {
-        ck_f8 low = ck_f8_set(0);
-        ck_f8 high = ck_f8_set(0);
-        const ck_f8 p[5] = {at->a[1][axis], at->a[2][axis], at->b[0][axis], at->b[1][axis], at->b[2][axis]};
-        for (int i = 0; i < 5; i++) {
-            low = ck_f8_min(low, p[i]);
-            high = ck_f8_max(high, p[i]);
-        }
-        w[axis] = ck_f8_sub(high, low);
-    }
-    ck_f8 h = ck_f8_fma(ck_f8_set(0x1p-23F), ck_f8_add(w[0], ck_f8_add(w[1], w[2])), ck_f8_set(slack));
-    for (int axis = 0; axis < 3; axis++) {
-        w[axis] = ck_f8_fma(ck_f8_set(2), h, w[axis]);
-    }
-    ck_f8 area = ck_f8_mul(w[0], w[1]);
-    ck_f8 volume = ck_f8_mul(area, w[2]);
-    area = ck_f8_fma(w[2], ck_f8_add(w[0], w[1]), area);
-    ck_f8 data = ck_f8_mul(ck_f8_set(4.001F), ck_f8_mul(h, area));
-    return ck_f8_add(data, ck_f8_fma(ck_f8_set(0x1.01p-16F), volume, ck_f8_set(0x1p-80F)));
+#define reals      ck_f8
+#define real       float
+#define v(name)    ck_f8_##name
+#define UNIT       0x1p-24F
+#define LARGEST    FLT_MAX
+#define lost_below lost_floats
+#define face_batch ck_face_batch
+#include "exact/kernels/verdict_text.inl"
+#undef reals
+#undef real
+#undef v
+#undef UNIT
+#undef LARGEST
+#undef lost_below
+#undef face_batch
+
+/* A product that underflows is off by 2^-1075, then multiplied by a coordinate. */
+static inline ck_d8 lost_doubles(const ck_d8 w[3]) {
+    return ck_d8_mul(ck_d8_set(0x1p-960), ck_d8_add(ck_d8_add(w[0], w[1]), ck_d8_add(w[2], ck_d8_set(1))));
 }
 
-/* With the origin on a, an edge of b from p to q has the moment m = p x q, and passes the edges of a from and to the
- * origin at a1 . m and - a2 . m. The moments sum up to the normal of b, and what passes all around a, or b, to the
- * difference of two corners' sides; that gives the rest. */
-static inline void find_sides(const pair_corners *at, pair_sides *sides) {
-    ck_f8 normal[3];
-    ck_f8_cross(at->a[1], at->a[2], normal);
-    for (int j = 0; j < 3; j++) {
-        sides->b[j] = ck_f8_dot(normal, at->b[j]);
-    }
-    ck_f8 moment[3][3];
-    ck_f8 first[3];
-    ck_f8 last[3];
-    for (int j = 0; j < 3; j++) {
-        int next = (j + 1) % 3;
-        ck_f8_cross(at->b[j], at->b[next], moment[j]);
-        first[j] = ck_f8_dot(at->a[1], moment[j]);
-        last[j] = ck_f8_dot(at->a[2], moment[j]);
-        sides->edges[0][j] = first[j];
-        sides->edges[1][j] = ck_f8_add(ck_f8_sub(last[j], first[j]), ck_f8_sub(sides->b[next], sides->b[j]));
-        sides->edges[2][j] = ck_f8_sub(ck_f8_set(0), last[j]);
-    }
-    sides->a[0] = ck_f8_sub(ck_f8_set(0), ck_f8_dot(at->b[2], moment[0]));
-    sides->a[1] = ck_f8_add(ck_f8_add(ck_f8_add(first[0], first[1]), first[2]), sides->a[0]);
-    sides->a[2] = ck_f8_add(ck_f8_add(ck_f8_add(last[0], last[1]), last[2]), sides->a[0]);
-}
+#define reals                ck_d8
+#define real                 double
+#define v(name)              ck_d8_##name
+#define UNIT                 0x1p-53
+#define LARGEST              DBL_MAX
+#define lost_below           lost_doubles
+#define face_batch           ck_wide_batch
+#define pair_corners         wide_corners
+#define pair_sides           wide_sides
+#define relative_corners     relative_wide_corners
+#define side_error           wide_side_error
+#define find_sides           find_wide_sides
+#define side_range           wide_side_range
+#define range_of_two         wide_range_of_two
+#define range_of_three       wide_range_of_three
+#define margin_of_one_sign   wide_margin_of_one_sign
+#define margin_of_both_signs wide_margin_of_both_signs
+#define margin_of_any_sign   wide_margin_of_any_sign
+#define pair_margins         wide_margins
+#define add_edge             add_wide_edge
+#define face_verdicts        wide_face_verdicts
+#include "exact/kernels/verdict_text.inl"
+#undef pair_corners
+#undef pair_sides
+#undef relative_corners
+#undef side_error
+#undef find_sides
+#undef side_range
+#undef range_of_two
+#undef range_of_three
+#undef margin_of_one_sign
+#undef margin_of_both_signs
+#undef margin_of_any_sign
+#undef pair_margins
+#undef add_edge
+#undef face_verdicts
+#undef reals
+#undef real
+#undef v
+#undef UNIT
+#undef LARGEST
+#undef lost_below
+#undef face_batch
 
-/* The least and the most of some sides. */
-typedef struct side_range {
-    ck_f8 low, high;
-} side_range;
-
-static inline side_range range_of_two(ck_f8 p, ck_f8 q) {
-    return (side_range){ck_f8_min(p, q), ck_f8_max(p, q)};
-}
-
-static inline side_range range_of_three(ck_f8 p, ck_f8 q, ck_f8 r) {
-    return (side_range){ck_f8_min(p, ck_f8_min(q, r)), ck_f8_max(p, ck_f8_max(q, r))};
-}
-
-/* How large an error may be for all of the sides to have the same sign, for two to have different signs, and for one
- * not to be 0. */
-static inline ck_f8 margin_of_one_sign(side_range sides) {
-    return ck_f8_max(sides.low, ck_f8_sub(ck_f8_set(0), sides.high));
-}
-
-static inline ck_f8 margin_of_both_signs(side_range sides) {
-    return ck_f8_min(sides.high, ck_f8_sub(ck_f8_set(0), sides.low));
-}
-
-static inline ck_f8 margin_of_any_sign(side_range sides) {
-    return ck_f8_max(sides.high, ck_f8_sub(ck_f8_set(0), sides.low));
-}
-
-/* How large an error the verdicts can take. */
-typedef struct pair_margins {
-    ck_f8 cross, apart;
-} pair_margins;
-
-/* One more edge with its ends on these sides of the other's plane, passing the other's edges on those. */
-static inline void add_edge(side_range ends, side_range passed, pair_margins *margins) {
-    ck_f8 pierces = ck_f8_min(margin_of_both_signs(ends), margin_of_one_sign(passed));
-    ck_f8 misses = ck_f8_max(margin_of_one_sign(ends), margin_of_both_signs(passed));
-    margins->cross = ck_f8_max(margins->cross, pierces);
-    margins->apart = ck_f8_min(margins->apart, misses);
-}
-
-static void face_verdicts(const ck_face_batch *batch, float slack, unsigned *cross, unsigned *apart) {
-    pair_corners at = relative_corners(batch);
-    pair_sides sides;
-    find_sides(&at, &sides);
-    pair_margins margins = {ck_f8_set(-FLT_MAX), ck_f8_set(FLT_MAX)};
-    for (int i = 0; i < 3; i++) {
-        int next = (i + 1) % 3;
-        add_edge(range_of_two(sides.a[i], sides.a[next]),
-                 range_of_three(sides.edges[i][0], sides.edges[i][1], sides.edges[i][2]), &margins);
-        add_edge(range_of_two(sides.b[i], sides.b[next]),
-                 range_of_three(sides.edges[0][i], sides.edges[1][i], sides.edges[2][i]), &margins);
-    }
-    ck_f8 proper = ck_f8_min(margin_of_any_sign(range_of_three(sides.a[0], sides.a[1], sides.a[2])),
-                             margin_of_any_sign(range_of_three(sides.b[0], sides.b[1], sides.b[2])));
-    ck_f8 error = side_error(&at, slack);
-    *cross = ck_f8_gt(ck_f8_min(margins.cross, proper), error);
-    *apart = ck_f8_gt(margins.apart, error);
+/* Corners in the world are what they are. */
+static void wide_verdicts(const ck_wide_batch *batch, unsigned *cross, unsigned *apart) {
+    wide_face_verdicts(batch, 0, cross, apart);
 }
 
 /* Hands the pairs of these lanes to one of those who take them. */

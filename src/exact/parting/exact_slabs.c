@@ -1,5 +1,5 @@
 /* Slabs (k-DOPs) in exact arithmetic. */
-#include "exact/exact_slabs.h"
+#include "exact/parting/exact_slabs.h"
 
 #include "base/assert.h"
 #include "math/expansion.h"
@@ -51,6 +51,27 @@ static void scaled_corner(const ck_body *body, uint32_t vertex, double p[3]) {
     ck_mesh_world(&body->mesh, vertex, p);
     for (int axis = 0; axis < 3; axis++) {
         p[axis] *= body->points.scale;
+    }
+}
+
+int ck_compare_along(int direction, const double p[3], const double q[3]) {
+    return compare(direction, p, project(direction, p), q, project(direction, q));
+}
+
+void ck_exact_reach_find(const ck_body *body, int direction, int sign, double corner[3]) {
+    CK_ASSERT(sign == 1 || sign == -1);
+    /* What lies this far below the best so far is below it for certain: as in rounding_along(). */
+    const double near = direction < 3 ? 0 : 0x1p-48 * body->magnitude;
+    double best = -INFINITY;
+    for (uint32_t i = 0; i < body->mesh.vertex_count; i++) {
+        double p[3];
+        scaled_corner(body, i, p);
+        const double along = sign * project(direction, p);
+        if (along > best + near ||
+            (along >= best - near && (along > best || near > 0) && sign * ck_compare_along(direction, p, corner) > 0)) {
+            memcpy(corner, p, sizeof p);
+            best = along;
+        }
     }
 }
 

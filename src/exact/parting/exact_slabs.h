@@ -3,8 +3,8 @@
  * Such a body has no inside, but whatever would close it stays among its faces: nothing beyond one of its slabs (k-DOP)
  * lies within. Slabs of floats, with room for rounding, would tell that too, but as their rounding has it; this is an
  * answer, and no longer a filter. */
-#ifndef CK_EXACT_EXACT_SLABS_H
-#define CK_EXACT_EXACT_SLABS_H
+#ifndef CK_EXACT_PARTING_EXACT_SLABS_H
+#define CK_EXACT_PARTING_EXACT_SLABS_H
 
 #include "bodies/bodies.h"
 
@@ -16,6 +16,12 @@ typedef struct ck_exact_slabs {
 
 /* O(n). */
 void ck_exact_slabs_find(const ck_body *body, ck_exact_slabs *slabs);
+
+/* The vertex that lies farthest along a slab direction, sign 1, or against it, -1; scaled. O(n). */
+void ck_exact_reach_find(const ck_body *body, int direction, int sign, double corner[3]);
+
+/* The sign of direction . (p - q). */
+int ck_compare_along(int direction, const double p[3], const double q[3]);
 
 /* Whether a vertex of a body, which has the scale of that one, lies beyond a slab. */
 bool ck_exact_slabs_exclude(const ck_exact_slabs *slabs, const ck_body *body, uint32_t vertex);

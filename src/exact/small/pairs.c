@@ -1,11 +1,16 @@
-#include "exact/small_pairs.h"
+#include "exact/small/pairs.h"
 
 #include "base/assert.h"
 #include "base/pair_sort.h"
 #include "base/simd/fetch.h"
 #include "exact/kernels/kernels.h"
+#include "exact/scratch.h"
+#include "exact/small/flush.h"
 
 #include <math.h>
+#include <stdatomic.h>
+
+enum { PAIRS_IN_PART = 256 }; /* that a thread settles in one go */
 
 /* The frame in which both bodies have coordinates from -1 to 1. */
 typedef struct small_frame {
@@ -47,16 +52,63 @@ static float slack_in(const small_frame *frame) {
     return (float)(0x1p-49 * (most * frame->zoom + 2));
 }
 
-static ck_small_verdict judge(const ck_check *check, const clinker_body *sources, const ck_broad_box *boxes,
-                              ck_body_pair pair, bool crossing) {
-    ck_small_source placed[2];
-    if (!ck_is_plain(&sources[pair.a]) || !ck_is_plain(&sources[pair.b])) {
+/* What is known of bodies and pairs. */
+typedef struct settle_job {
+    const ck_check *check;
+    const clinker_body *sources;
+    const ck_broad_box *boxes;
+    const ck_body_pair *pairs;
+    size_t count;
+    bool bare;             /* the state is all that is asked for */
+    atomic_uchar *closed;  /* of each body, in a bare question */
+    uint8_t *verdicts;     /* of each pair */
+    ck_small_body *placed; /* two for each worker */
+} settle_job;
+
+enum { NOT_ASKED = 0, IS_CLOSED, MAY_BE_OPEN };
+
+/* Whether a body is known to be closed. Threads may find that at the same time, and find the same. */
+static bool is_closed(const settle_job *job, uint32_t body) {
+    unsigned char known = atomic_load_explicit(&job->closed[body], memory_order_relaxed);
+    if (known == NOT_ASKED) {
+        known = ck_small_is_closed(&job->sources[body].mesh) ? IS_CLOSED : MAY_BE_OPEN;
+        atomic_store_explicit(&job->closed[body], known, memory_order_relaxed);
+    }
+    return known == IS_CLOSED;
+}
+
+/* Two bodies whose boxes seem to lie flush; false: they do not. Of those that are open a touch does not tell all.
+ * `placed` has the first of them, if it was the first of the pair before. */
+static bool judge_flush(const settle_job *job, ck_body_pair pair, ck_small_body placed[2], ck_small_verdict *verdict) {
+    if (placed[0].mesh != &job->sources[pair.a].mesh) {
+        ck_small_body_place(&job->sources[pair.a], &placed[0]);
+    }
+    ck_small_body_place(&job->sources[pair.b], &placed[1]);
+    const ck_small_flush flush = ck_small_flush_find(&placed[0], &placed[1]);
+    *verdict = CK_SMALL_UNSURE;
+    if (flush == CK_SMALL_FLUSH_APART) {
+        *verdict = CK_SMALL_APART;
+    } else if (job->bare && flush == CK_SMALL_FLUSH_TOUCH && is_closed(job, pair.a) && is_closed(job, pair.b)) {
+        *verdict = CK_SMALL_TOUCH;
+    }
+    return flush != CK_SMALL_NOT_FLUSH;
+}
+
+static ck_small_verdict judge(const settle_job *job, ck_body_pair pair, ck_small_body placed[2]) {
+    const clinker_body *a = &job->sources[pair.a], *b = &job->sources[pair.b];
+    if (!ck_is_plain(a) || !ck_is_plain(b)) {
         return CK_SMALL_UNSURE;
     }
-    small_frame frame = frame_of(&boxes[pair.a], &boxes[pair.b]);
-    place(&sources[pair.a], &frame, &placed[0]);
-    place(&sources[pair.b], &frame, &placed[1]);
-    return check->kernels->small_pair(placed, slack_in(&frame), crossing);
+    const ck_broad_box *boxes[2] = {&job->boxes[pair.a], &job->boxes[pair.b]};
+    ck_small_verdict verdict;
+    if (ck_small_seem_flush(boxes[0], boxes[1]) && judge_flush(job, pair, placed, &verdict)) {
+        return verdict;
+    }
+    ck_small_source sources[2];
+    small_frame frame = frame_of(boxes[0], boxes[1]);
+    place(a, &frame, &sources[0]);
+    place(b, &frame, &sources[1]);
+    return job->check->kernels->small_pair(sources, slack_in(&frame), job->bare);
 }
 
 /* A compiler may take a function that only fetches for one that does nothing, and leave out its calls. */
@@ -85,17 +137,57 @@ FETCHING fetch_ahead(const clinker_body *sources, const ck_broad_box *boxes, con
     }
 }
 
-size_t ck_small_pairs_settle(const ck_check *check, const clinker_body *sources, const ck_broad_box *boxes,
-                             ck_body_pair *pairs, size_t count, bool crossing, uint8_t *settled) {
-    CK_ASSERT(ck_pairs_are_sorted_once(pairs, count));
-    size_t kept = 0;
-    for (size_t i = 0; i < count; i++) {
-        fetch_ahead(sources, boxes, pairs, i, count);
-        CK_ASSERT(pairs[i].a < pairs[i].b && pairs[i].b < check->body_count);
-        ck_small_verdict verdict = judge(check, sources, boxes, pairs[i], crossing);
-        pairs[kept] = pairs[i];
-        settled[kept] = verdict == CK_SMALL_CROSS;
-        kept += verdict != CK_SMALL_APART;
+static void settle_part(void *data, size_t part, unsigned worker) {
+    const settle_job *job = data;
+    const size_t first = part * PAIRS_IN_PART;
+    const size_t last = first + PAIRS_IN_PART < job->count ? first + PAIRS_IN_PART : job->count;
+    ck_small_body *placed = &job->placed[2 * worker];
+    placed[0].mesh = NULL;
+    for (size_t i = first; i < last; i++) {
+        fetch_ahead(job->sources, job->boxes, job->pairs, i, job->count);
+        CK_ASSERT(job->pairs[i].a < job->pairs[i].b && job->pairs[i].b < job->check->body_count);
+        job->verdicts[i] = (uint8_t)judge(job, job->pairs[i], placed);
     }
-    return kept;
+}
+
+/* Room for what is known of bodies. False: no memory. */
+static bool open_job(settle_job *job) {
+    clinker_workspace *workspace = job->check->workspace;
+    ck_exact_scratch *scratch = ck_exact_scratch_of(workspace);
+    const size_t bodies = job->check->body_count, workers = ck_team_size(workspace->team);
+    if (scratch == NULL ||
+        !ck_buffer_reserve(&workspace->memory, &scratch->small_closed, bodies, sizeof(atomic_uchar)) ||
+        !ck_buffer_reserve(&workspace->memory, &scratch->small_placed, 2 * workers, sizeof(ck_small_body))) {
+        return false;
+    }
+    job->closed = scratch->small_closed.data;
+    job->placed = scratch->small_placed.data;
+    for (size_t i = 0; i < bodies && job->bare; i++) {
+        atomic_init(&job->closed[i], NOT_ASKED);
+    }
+    return true;
+}
+
+bool ck_small_pairs_settle(const ck_check *check, const clinker_body *sources, const ck_broad_box *boxes,
+                           ck_body_pair *pairs, size_t *count, bool bare, uint8_t *verdicts) {
+    CK_ASSERT(ck_pairs_are_sorted_once(pairs, *count));
+    settle_job job = {.check = check,
+                      .sources = sources,
+                      .boxes = boxes,
+                      .pairs = pairs,
+                      .count = *count,
+                      .bare = bare,
+                      .verdicts = verdicts};
+    if (!open_job(&job)) {
+        return false;
+    }
+    ck_team_run(check->workspace->team, (*count + PAIRS_IN_PART - 1) / PAIRS_IN_PART, settle_part, &job);
+    size_t kept = 0;
+    for (size_t i = 0; i < *count; i++) {
+        pairs[kept] = pairs[i];
+        verdicts[kept] = verdicts[i];
+        kept += verdicts[i] != CK_SMALL_APART;
+    }
+    *count = kept;
+    return true;
 }

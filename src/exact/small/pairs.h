@@ -6,9 +6,9 @@
 #include "bodies/bodies.h"
 
 /* Settles pairs of small bodies, which lie in these boxes: drops those that are certainly apart from the list, in
- * place, and marks in `settled` those that certainly cross. `crossing`: whether it is worth looking for these.
- * Returns how many are left. */
-size_t ck_small_pairs_settle(const ck_check *check, const clinker_body *sources, const ck_broad_box *boxes,
-                             ck_body_pair *pairs, size_t count, bool crossing, uint8_t *settled);
+ * place, and lowers `count`; `verdicts` of the others (ck_small_verdict). `bare`: the state is all that is asked for,
+ * so that it is worth knowing which certainly cross or touch. False: no memory. */
+bool ck_small_pairs_settle(const ck_check *check, const clinker_body *sources, const ck_broad_box *boxes,
+                           ck_body_pair *pairs, size_t *count, bool bare, uint8_t *verdicts);
 
 #endif

@@ -1,0 +1,36 @@
+#include "exact/parting/plane.h"
+
+#include "exact/parting/exact_slabs.h"
+
+#include <string.h>
+
+/* Whether slabs overlap by no more than they have been grown by to make room for rounding. */
+static bool seem_to_touch(const ck_body *low, const ck_body *high, int direction) {
+    return low->high[direction] - high->low[direction] <= 2 * (low->slack[direction] + high->slack[direction]);
+}
+
+/* Looks across one direction, with b beyond a (sign 1), or a beyond b. */
+static ck_parting_plane look_across(const ck_body *a, const ck_body *b, int direction, int sign) {
+    ck_parting_plane parting = {.kind = CK_PARTING_NONE, .direction = direction, .sign = sign};
+    double end[3], beginning[3];
+    ck_exact_reach_find(a, direction, sign, end);
+    ck_exact_reach_find(b, direction, -sign, beginning);
+    const int beyond = sign * ck_compare_along(direction, beginning, end);
+    if (beyond >= 0) {
+        parting.kind = beyond > 0 ? CK_PARTING_APART : CK_PARTING_FLUSH;
+        memcpy(parting.point, end, sizeof end);
+    }
+    return parting;
+}
+
+ck_parting_plane ck_parting_by_slabs(const ck_body *a, const ck_body *b) {
+    ck_parting_plane found = {.kind = CK_PARTING_NONE};
+    for (int k = 0; k < CK_DIRECTIONS && found.kind == CK_PARTING_NONE; k++) {
+        for (int sign = -1; sign <= 1 && found.kind == CK_PARTING_NONE; sign += 2) {
+            if (sign > 0 ? seem_to_touch(a, b, k) : seem_to_touch(b, a, k)) {
+                found = look_across(a, b, k, sign);
+            }
+        }
+    }
+    return found;
+}
