@@ -110,38 +110,58 @@ enum { SETTLED_IN_PART = 1 << 12 };
 /* Pairs to be written, and what all of those have in common that touch, or interfere. */
 typedef struct settled_job {
     const ck_body_pair *pairs;
-    const uint8_t *verdicts;
-    size_t count;
+    const ck_small_settled *settled;
+    size_t first, count;
     clinker_pair touching, interfering;
     clinker_pair *out;
 } settled_job;
 
-static void write_settled_part(void *data, size_t part, unsigned worker) {
-    (void)worker;
-    const settled_job *job = data;
-    const size_t first = part * SETTLED_IN_PART;
-    const size_t last = first + SETTLED_IN_PART < job->count ? first + SETTLED_IN_PART : job->count;
-    for (size_t i = first; i < last; i++) {
-        CK_ASSERT(job->verdicts[i] == CK_SMALL_TOUCH || job->verdicts[i] == CK_SMALL_CROSS);
-        clinker_pair *pair = &job->out[i];
-        *pair = job->verdicts[i] == CK_SMALL_TOUCH ? job->touching : job->interfering;
-        pair->a = job->pairs[i].a;
-        pair->b = job->pairs[i].b;
+static void write_settled(const settled_job *job, size_t i, clinker_pair *pair) {
+    const ck_small_settled *settled = job->settled;
+    const bool touching = settled->verdicts[i] == CK_SMALL_TOUCH;
+    CK_ASSERT(touching || settled->verdicts[i] == CK_SMALL_CROSS);
+    *pair = touching ? job->touching : job->interfering;
+    pair->a = job->pairs[i].a;
+    pair->b = job->pairs[i].b;
+    pair->tolerance = touching && settled->tolerances != NULL ? settled->tolerances[i] : 0;
+    if (touching && settled->patches != NULL) {
+        memcpy(pair->centre, settled->patches[i].centre, sizeof pair->centre);
+        pair->patch_count = 1;
     }
 }
 
-clinker_status ck_answering_add_settled(ck_answering *answering, const ck_body_pair *pairs, const uint8_t *verdicts,
-                                        size_t count) {
-    CK_ASSERT(count > 0 && answering->check->query->detail == CLINKER_DETAIL_STATE);
+static void write_settled_part(void *data, size_t part, unsigned worker) {
+    (void)worker;
+    const settled_job *job = data;
+    const size_t begin = part * SETTLED_IN_PART;
+    const size_t end = begin + SETTLED_IN_PART < job->count ? begin + SETTLED_IN_PART : job->count;
+    for (size_t i = begin; i < end; i++) {
+        write_settled(job, job->first + i, &job->out[i]);
+    }
+}
+
+/* Where patches are asked for, all of the pairs touch. */
+static bool append_patches(clinker_workspace *workspace, const ck_small_settled *settled, size_t first, size_t count) {
+    const ck_findings more = {.patches = settled->patches + first, .count = {.patches = count}};
+    return ck_findings_append(workspace, &more);
+}
+
+clinker_status ck_answering_add_settled(ck_answering *answering, const ck_body_pair *pairs,
+                                        const ck_small_settled *settled, size_t first, size_t count) {
+    CK_ASSERT(count > 0 && answering->check->query->detail < CLINKER_DETAIL_FACES);
+    const clinker_query *query = answering->check->query;
     clinker_workspace *workspace = answering->check->workspace;
     ck_buffer *buffer = &ck_check_scratch_of(workspace)->pairs;
     size_t *added = &answering->answer->pair_count;
-    if (!ck_buffer_extend(&workspace->memory, buffer, *added, *added + count, sizeof(clinker_pair))) {
+    if (!ck_buffer_extend(&workspace->memory, buffer, *added, *added + count, sizeof(clinker_pair)) ||
+        (settled->patches != NULL && !append_patches(workspace, settled, first, count))) {
         return ck_fail_memory(workspace);
     }
-    const ck_judgement touch = ck_exact_touch(pairs[0]), interference = ck_exact_interference(pairs[0]);
+    const ck_judgement touch = ck_exact_touch(query, pairs[first], 0);
+    const ck_judgement interference = ck_exact_interference(pairs[first]);
     settled_job job = {.pairs = pairs,
-                       .verdicts = verdicts,
+                       .settled = settled,
+                       .first = first,
                        .count = count,
                        .touching = pair_of(&touch),
                        .interfering = pair_of(&interference),

@@ -23,9 +23,9 @@ void ck_answering_count(ck_answering *answering, bool admitted);
  * of contact/ already, its stretches of edges in that of edges/. */
 clinker_status ck_answering_add(ck_answering *answering, const ck_judgement *judged, const ck_contacts *contacts);
 
-/* Adds pairs of which the state alone is known, and asked for: what small_pairs.h says of each. */
-clinker_status ck_answering_add_settled(ck_answering *answering, const ck_body_pair *pairs, const uint8_t *verdicts,
-                                        size_t count);
+/* Adds pairs first .. first+count-1 of a list, of which all that is asked for is known already. */
+clinker_status ck_answering_add_settled(ck_answering *answering, const ck_body_pair *pairs,
+                                        const ck_small_settled *settled, size_t first, size_t count);
 
 /* Adds a pair of another answer, with its faces. */
 clinker_status ck_answering_copy(ck_answering *answering, const clinker_pair *pair, const ck_contacts *contacts);

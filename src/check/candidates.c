@@ -29,20 +29,21 @@ static const uint32_t *list_concerned(ck_check *check, const ck_candidates *cand
     return list;
 }
 
+/* What is worth knowing of pairs beforehand. */
+static ck_small_goal goal_of(const clinker_query *query) {
+    const ck_method *method = ck_method_of(query->method);
+    if (!method->crossing_answers || query->detail == CLINKER_DETAIL_FACES) {
+        return CK_SMALL_GOAL_APART;
+    }
+    return ck_query_is_bare(query) ? CK_SMALL_GOAL_STATE : CK_SMALL_GOAL_TOUCH;
+}
+
 /* Settles pairs of small bodies. False: no memory. */
-static bool settle_small(ck_check *check, const clinker_body *sources, const ck_broad_box *boxes,
+static bool settle_small(const ck_check *check, const clinker_body *sources, const ck_broad_box *boxes,
                          ck_candidates *candidates) {
-    ck_buffer *settled = &ck_check_scratch_of(check->workspace)->settled;
-    if (check->query->clearance > 0) {
-        return true;
-    }
-    if (!ck_buffer_reserve(&check->workspace->memory, settled, candidates->count, 1)) {
-        return false;
-    }
-    candidates->settled = settled->data;
-    bool bare = ck_query_is_bare(check->query) && ck_method_of(check->query->method)->crossing_answers;
-    return ck_small_pairs_settle(check, sources, boxes, candidates->pairs, &candidates->count, bare,
-                                 candidates->settled);
+    return check->query->clearance > 0 ||
+           ck_small_pairs_settle(check, sources, boxes, goal_of(check->query), candidates->pairs, &candidates->count,
+                                 &candidates->settled);
 }
 
 /* NULL: no memory. */
@@ -143,14 +144,13 @@ static clinker_status find(ck_check *check, const clinker_body *sources, ck_cand
 static void keep_near(ck_check *check, ck_candidates *candidates) {
     double margin = check->query->clearance * check->scale;
     ck_body_pair *pairs = candidates->pairs;
-    uint8_t *settled = candidates->settled;
     size_t kept = 0;
     for (size_t i = 0; i < candidates->count; i++) {
         bool known = ck_candidate_is_settled(candidates, i);
         CK_ASSERT(pairs[i].a < pairs[i].b && pairs[i].b < check->body_count);
         pairs[kept] = pairs[i];
-        if (settled != NULL) {
-            settled[kept] = settled[i];
+        if (candidates->settled.verdicts != NULL) {
+            ck_small_settled_move(&candidates->settled, i, kept);
         }
         kept += known || !ck_bodies_separated(&check->bodies[pairs[i].a], &check->bodies[pairs[i].b], margin);
     }

@@ -7,21 +7,13 @@
 /* Pairs of bodies whose slabs are not apart. */
 typedef struct ck_candidates {
     ck_body_pair *pairs;
-    uint8_t *settled; /* of each pair: what is known of it, a ck_small_verdict, where the state is all that is asked
-                       * for; NULL: nothing */
+    ck_small_settled settled; /* what is known of them already; verdicts NULL: nothing */
     size_t count;
     ck_twin *twins; /* of each pair, the first one that shows the same; NULL: nobody asks for depths */
 } ck_candidates;
 
 static inline bool ck_candidate_is_settled(const ck_candidates *candidates, size_t i) {
-    return candidates->settled != NULL && candidates->settled[i] != CK_SMALL_UNSURE;
-}
-
-/* What is said of such a pair. */
-static inline ck_judgement ck_candidate_known(const ck_candidates *candidates, size_t i) {
-    CK_ASSERT(ck_candidate_is_settled(candidates, i));
-    return candidates->settled[i] == CK_SMALL_TOUCH ? ck_exact_touch(candidates->pairs[i])
-                                                    : ck_exact_interference(candidates->pairs[i]);
+    return candidates->settled.verdicts != NULL && candidates->settled.verdicts[i] != CK_SMALL_UNSURE;
 }
 
 /* Opens bodies and finds the candidates, sorted by a, then b; of a crowd, only bodies that come near another are open

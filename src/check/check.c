@@ -24,9 +24,8 @@ static clinker_status judge_one(ck_answering *answering, const ck_method_setting
         return CLINKER_STATUS_OK;
     }
     if (ck_candidate_is_settled(candidates, i)) {
-        const ck_judgement known = ck_candidate_known(candidates, i);
         ck_candidate_close(candidates, i);
-        return ck_answering_add(answering, &known, &(ck_contacts){0});
+        return ck_answering_add_settled(answering, candidates->pairs, &candidates->settled, i, 1);
     }
     ck_judgement judged;
     ck_contacts contacts = {0};
@@ -51,7 +50,10 @@ static size_t count_settled(const ck_answering *answering, const ck_candidates *
 static clinker_status add_settled(ck_answering *answering, const ck_candidates *candidates, size_t first,
                                   size_t count) {
     answering->answer->tested += count;
-    return ck_answering_add_settled(answering, candidates->pairs + first, candidates->settled + first, count);
+    for (size_t i = first; i < first + count; i++) {
+        ck_candidate_close(candidates, i);
+    }
+    return ck_answering_add_settled(answering, candidates->pairs, &candidates->settled, first, count);
 }
 
 /* Pairs in their order: runs of settled ones at once, large ones by all threads together, runs of others by a thread

@@ -108,8 +108,7 @@ static clinker_status judge_at(const pair_job *job, seat *at, size_t i) {
     const ck_candidates *candidates = job->candidates;
     ck_contacts contacts = {0};
     if (ck_candidate_is_settled(candidates, i)) {
-        const ck_judgement known = ck_candidate_known(candidates, i);
-        return ck_answering_add(&at->answering, &known, &contacts);
+        return ck_answering_add_settled(&at->answering, candidates->pairs, &candidates->settled, i, 1);
     }
     ck_judgement judged;
     clinker_status status = ck_candidate_judge(&at->check, job->settings, candidates, i, &judged, &contacts);

@@ -14,10 +14,11 @@
  * come back in `contacts`, owned by the scratch until the next pair. */
 clinker_status ck_exact_pair(ck_check *check, ck_judgement *pair, ck_contacts *contacts);
 
-/* The judgement of a pair that is known to interfere, or to touch, with a tolerance of 0, and of which nothing else is
- * asked. */
+/* The judgement of a pair that is known to interfere, with a tolerance of 0, and of which nothing else is asked. */
 ck_judgement ck_exact_interference(ck_body_pair pair);
-ck_judgement ck_exact_touch(ck_body_pair pair);
+
+/* The judgement of a pair of closed bodies that touch, their interiors apart, but for where. */
+ck_judgement ck_exact_touch(const clinker_query *query, ck_body_pair pair, double tolerance);
 
 /* The faces that meet of a pair that has been judged otherwise; `contacts` as above. */
 clinker_status ck_exact_meet(ck_check *check, ck_body_pair pair, ck_contacts *contacts, ck_meeting *meeting);

@@ -123,7 +123,8 @@ static clinker_status prepare_holder(const ck_pair_work *work) {
  * might be said to hold parts of the other body that meet nothing. */
 static ck_ending ending_of(const ck_pair_work *work) {
     const clinker_query *query = work->check->query;
-    if (work->parting.kind == CK_PARTING_FLUSH && ck_pair_is_closed(work) && query->detail < CLINKER_DETAIL_FACES) {
+    if (work->parting.kind == CK_PARTING_FLUSH && ck_pair_is_closed(work) && query->detail < CLINKER_DETAIL_FACES &&
+        !query->reference) {
         return CK_AT_CONTACT;
     }
     return ck_query_is_bare(query) ? CK_AT_CROSSING : CK_AT_NOTHING;
@@ -203,11 +204,8 @@ static clinker_status find_contacts_plainly(ck_pair_work *work) {
 }
 
 clinker_status ck_pair_look_first(ck_pair_work *work) {
-    if (work->check->query->reference) {
-        return CLINKER_STATUS_OK;
-    }
     const clinker_status status = find_parting(work);
-    return status == CLINKER_STATUS_OK ? find_same(work) : status;
+    return status == CLINKER_STATUS_OK && !work->check->query->reference ? find_same(work) : status;
 }
 
 clinker_status ck_pair_meet(ck_pair_work *work) {

@@ -131,6 +131,17 @@ static bool search_plans(ck_check *check, ck_tree_plan plans[2], double margin, 
     return ck_contacts_find_near(check->workspace, check->kernels, plans, widened, most, near);
 }
 
+/* The longest side of the box of the smaller body. */
+static double extent_of(ck_body *const bodies[2]) {
+    double extent[2] = {0, 0};
+    for (int i = 0; i < 2; i++) {
+        for (int axis = 0; axis < 3; axis++) {
+            extent[i] = ck_greater(extent[i], bodies[i]->high[axis] - bodies[i]->low[axis]);
+        }
+    }
+    return ck_lesser(extent[0], extent[1]);
+}
+
 bool ck_near_faces_find(ck_check *check, ck_body_pair pair, const ck_parting_plane *parting, double margin, size_t most,
                         ck_near_faces *near) {
     enum { FEW_PAIRS = 1 << 11 };
@@ -138,7 +149,7 @@ bool ck_near_faces_find(ck_check *check, ck_body_pair pair, const ck_parting_pla
     ck_body *bodies[2] = {&check->bodies[pair.a], &check->bodies[pair.b]};
     CK_ASSERT(bodies[0]->indices_checked && bodies[1]->indices_checked);
     const ck_body *const read[2] = {bodies[0], bodies[1]};
-    const bool parted = parting != NULL && parting->kind != CK_PARTING_NONE;
+    const bool parted = parting != NULL && parting->kind != CK_PARTING_NONE && margin <= 0x1p-12 * extent_of(bodies);
     const uint64_t all = (uint64_t)bodies[0]->mesh.triangle_count * bodies[1]->mesh.triangle_count;
     if (!parted && (check->query->reference || all <= FEW_PAIRS)) {
         return find_plainly(check, read, NULL, margin, most, near);

@@ -235,17 +235,24 @@ static clinker_status judge_open(ck_pair_work *work) {
     return hooks->open(work->check, work->pair, &meeting);
 }
 
-/* Faces meet of bodies that a plane parts: these touch. What closed ones share is empty. */
+/* What closed bodies share that a plane parts is empty. */
+static void tell_parted(const clinker_query *query, ck_judgement *pair) {
+    if (query->depth || query->contact) {
+        pair->overlap = ck_overlap_empty();
+        pair->overlap.volume_error = query->contact ? 0 : -1;
+        ck_tell_depth(query, pair);
+    }
+}
+
+/* Faces meet of bodies that a plane parts: these touch. */
 static clinker_status judge_parted(ck_pair_work *work) {
     CK_ASSERT(work->contacts->crossing_count == 0);
     const clinker_query *query = work->check->query;
     ck_judgement *pair = work->pair;
     clinker_status status = find_tolerance(work);
     pair->state = CLINKER_STATE_TOUCH;
-    if ((query->depth || query->contact) && ck_pair_is_closed(work)) {
-        pair->overlap = ck_overlap_empty();
-        pair->overlap.volume_error = query->contact ? 0 : -1;
-        ck_tell_depth(query, pair);
+    if (ck_pair_is_closed(work)) {
+        tell_parted(query, pair);
     }
     return status;
 }
@@ -253,7 +260,8 @@ static clinker_status judge_parted(ck_pair_work *work) {
 /* Faces meet: touch or interference? A proper crossing is interference where no depth is allowed for. */
 static clinker_status judge_contacts(ck_pair_work *work) {
     CK_ASSERT(work->contacts->crossing_count + work->contacts->touching_count > 0);
-    if (work->parting.kind != CK_PARTING_NONE) {
+    /* The reference adds up what closed bodies share even so. */
+    if (work->parting.kind != CK_PARTING_NONE && !(work->check->query->reference && ck_pair_is_closed(work))) {
         return judge_parted(work);
     }
     if (work->same) {
@@ -305,7 +313,7 @@ static bool look_inside(ck_pair_work *work, int inner, bool any) {
  * first. */
 static clinker_status find_containment(ck_pair_work *work) {
     ck_check *check = work->check;
-    if (work->parting.kind != CK_PARTING_NONE && ck_pair_is_closed(work)) {
+    if (work->parting.kind != CK_PARTING_NONE && ck_pair_is_closed(work) && !check->query->reference) {
         return CLINKER_STATUS_OK;
     }
     bool any = check->query->detail == CLINKER_DETAIL_STATE;
@@ -366,8 +374,9 @@ static clinker_status find_touch(ck_pair_work *work) {
     if (work->pair->state != CLINKER_STATE_TOUCH || !check->query->contact || check->hooks->touch == NULL) {
         return CLINKER_STATUS_OK;
     }
-    const ck_meeting meeting = {
-        .contacts = work->contacts, .culled = {work->culled[0], work->culled[1]}, .parting = &work->parting};
+    const ck_meeting meeting = {.contacts = work->contacts,
+                                .culled = {work->culled[0], work->culled[1]},
+                                .parting = check->query->reference ? NULL : &work->parting};
     return check->hooks->touch(work->check, work->pair, &meeting);
 }
 
@@ -391,7 +400,7 @@ clinker_status ck_exact_pair(ck_check *check, ck_judgement *pair, ck_contacts *c
         return CLINKER_STATUS_OK;
     }
     clinker_status status = ck_pair_look_first(&work);
-    if (work.parting.kind == CK_PARTING_APART && check->query->clearance == 0) {
+    if (work.parting.kind == CK_PARTING_APART && check->query->clearance == 0 && !check->query->reference) {
         return status;
     }
     if (work.same) {
@@ -448,9 +457,10 @@ ck_judgement ck_exact_interference(ck_body_pair pair) {
     return judged;
 }
 
-ck_judgement ck_exact_touch(ck_body_pair pair) {
-    ck_judgement judged = ck_judgement_begin(pair.a, pair.b, 0);
+ck_judgement ck_exact_touch(const clinker_query *query, ck_body_pair pair, double tolerance) {
+    ck_judgement judged = ck_judgement_begin(pair.a, pair.b, tolerance);
     judged.state = CLINKER_STATE_TOUCH;
+    tell_parted(query, &judged);
     return judged;
 }
 

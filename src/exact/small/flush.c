@@ -40,13 +40,6 @@ bool ck_small_seem_flush(const ck_broad_box *a, const ck_broad_box *b) {
 
 /* ---- In a plane across an axis ---- */
 
-/* The plane, and which vertices of the bodies lie in it, as bits. */
-typedef struct common_plane {
-    int axis;
-    double at;
-    uint32_t vertices[2];
-} common_plane;
-
 static uint32_t vertices_in(const ck_small_body *body, int axis, double at) {
     uint32_t in = 0;
     for (uint32_t i = 0; i < body->mesh->vertex_count; i++) {
@@ -55,8 +48,7 @@ static uint32_t vertices_in(const ck_small_body *body, int axis, double at) {
     return in;
 }
 
-/* Finds a plane that both bodies reach from their own side. */
-static ck_small_flush find_plane(const ck_small_body *a, const ck_small_body *b, common_plane *plane) {
+ck_small_flush ck_small_plane_find(const ck_small_body *a, const ck_small_body *b, ck_small_plane *plane) {
     ck_small_flush found = CK_SMALL_NOT_FLUSH;
     for (int axis = 0; axis < 3; axis++) {
         if (a->high[axis] < b->low[axis] || b->high[axis] < a->low[axis]) {
@@ -103,7 +95,7 @@ static bool is_used(const ck_small_body *body, uint32_t vertex) {
 }
 
 /* Whether two bodies have a vertex in common: most that are made to fit do. */
-static bool share_vertex(const ck_small_body *a, const ck_small_body *b, const common_plane *plane) {
+static bool share_vertex(const ck_small_body *a, const ck_small_body *b, const ck_small_plane *plane) {
     const int j = (plane->axis + 1) % 3, k = (plane->axis + 2) % 3;
     for (uint32_t of_a = plane->vertices[0]; of_a != 0; of_a &= of_a - 1) {
         const uint32_t p = (uint32_t)__builtin_ctz(of_a);
@@ -118,7 +110,7 @@ static bool share_vertex(const ck_small_body *a, const ck_small_body *b, const c
 }
 
 /* Whether a face of the one and a face of the other meet in the plane. */
-static bool share_point(const ck_small_body *a, const ck_small_body *b, const common_plane *plane) {
+static bool share_point(const ck_small_body *a, const ck_small_body *b, const ck_small_plane *plane) {
     double t[3][3], u[3][3];
     for (size_t f = 0; f < a->mesh->triangle_count; f++) {
         if ((corners_of(a->mesh, f) & plane->vertices[0]) == 0 || !has_area(a, f)) {
@@ -139,8 +131,8 @@ static bool share_point(const ck_small_body *a, const ck_small_body *b, const co
 }
 
 ck_small_flush ck_small_flush_find(const ck_small_body *a, const ck_small_body *b) {
-    common_plane plane;
-    const ck_small_flush found = find_plane(a, b, &plane);
+    ck_small_plane plane;
+    const ck_small_flush found = ck_small_plane_find(a, b, &plane);
     if (found != CK_SMALL_FLUSH_TOUCH) {
         return found;
     }

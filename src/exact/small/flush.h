@@ -23,6 +23,16 @@ typedef enum ck_small_flush {
     CK_SMALL_FLUSH_TOUCH,   /* faces with an area meet; the interiors, if both bodies are closed, do not */
 } ck_small_flush;
 
+/* A plane across an axis, and which vertices of two bodies lie in it, as bits. */
+typedef struct ck_small_plane {
+    int axis;
+    double at;
+    uint32_t vertices[2];
+} ck_small_plane;
+
+/* Finds one that the bodies reach from different sides: TOUCH, they may. */
+ck_small_flush ck_small_plane_find(const ck_small_body *a, const ck_small_body *b, ck_small_plane *plane);
+
 ck_small_flush ck_small_flush_find(const ck_small_body *a, const ck_small_body *b);
 
 /* Whether each edge has one face each way, by the numbers of its vertices: then the body is closed. */

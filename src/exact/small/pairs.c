@@ -5,7 +5,7 @@
 #include "base/simd/fetch.h"
 #include "exact/kernels/kernels.h"
 #include "exact/scratch.h"
-#include "exact/small/flush.h"
+#include "exact/small/touch.h"
 
 #include <math.h>
 #include <stdatomic.h>
@@ -59,27 +59,47 @@ typedef struct settle_job {
     const ck_broad_box *boxes;
     const ck_body_pair *pairs;
     size_t count;
-    bool bare;             /* the state is all that is asked for */
-    atomic_uchar *closed;  /* of each body, in a bare question */
-    uint8_t *verdicts;     /* of each pair */
+    ck_small_goal goal;
+    atomic_uchar *known; /* of each body */
+    ck_small_settled settled;
     ck_small_body *placed; /* two for each worker */
 } settle_job;
 
-enum { NOT_ASKED = 0, IS_CLOSED, MAY_BE_OPEN };
+enum { NOT_ASKED = 0, IS_GOOD, MAY_BE_BAD };
 
-/* Whether a body is known to be closed. Threads may find that at the same time, and find the same. */
-static bool is_closed(const settle_job *job, uint32_t body) {
-    unsigned char known = atomic_load_explicit(&job->closed[body], memory_order_relaxed);
+/* Whether a body is known to be closed, or, where more than the state is asked for, to be convex. Threads may find that
+ * at the same time, and find the same. */
+static bool is_good(const settle_job *job, uint32_t number, const ck_small_body *body) {
+    unsigned char known = atomic_load_explicit(&job->known[number], memory_order_relaxed);
     if (known == NOT_ASKED) {
-        known = ck_small_is_closed(&job->sources[body].mesh) ? IS_CLOSED : MAY_BE_OPEN;
-        atomic_store_explicit(&job->closed[body], known, memory_order_relaxed);
+        const bool good = job->goal == CK_SMALL_GOAL_STATE ? ck_small_is_closed(body->mesh) : ck_small_is_convex(body);
+        known = good ? IS_GOOD : MAY_BE_BAD;
+        atomic_store_explicit(&job->known[number], known, memory_order_relaxed);
     }
-    return known == IS_CLOSED;
+    return known == IS_GOOD;
 }
 
-/* Two bodies whose boxes seem to lie flush; false: they do not. Of those that are open a touch does not tell all.
- * `placed` has the first of them, if it was the first of the pair before. */
-static bool judge_flush(const settle_job *job, ck_body_pair pair, ck_small_body placed[2], ck_small_verdict *verdict) {
+/* Tells of bodies that touch all that is asked for. False: that cannot be told here. */
+static bool tell_touch(const settle_job *job, size_t i, const ck_small_body placed[2]) {
+    const clinker_query *query = job->check->query;
+    if (job->goal == CK_SMALL_GOAL_APART || !is_good(job, job->pairs[i].a, &placed[0]) ||
+        !is_good(job, job->pairs[i].b, &placed[1])) {
+        return false;
+    }
+    if (job->goal == CK_SMALL_GOAL_STATE) {
+        return true;
+    }
+    double *tolerance = &job->settled.tolerances[i];
+    *tolerance =
+        query->tolerance == CLINKER_TOLERANCE_AUTO ? ck_small_tolerance(&placed[0], &placed[1]) : query->tolerance;
+    return job->settled.patches == NULL ||
+           ck_small_touch_find(&placed[0], &placed[1], *tolerance, &job->settled.patches[i]);
+}
+
+/* Two bodies whose boxes seem to lie flush; false: they do not. `placed` has the first of them, if it was the first of
+ * the pair before. */
+static bool judge_flush(const settle_job *job, size_t i, ck_small_body placed[2], ck_small_verdict *verdict) {
+    const ck_body_pair pair = job->pairs[i];
     if (placed[0].mesh != &job->sources[pair.a].mesh) {
         ck_small_body_place(&job->sources[pair.a], &placed[0]);
     }
@@ -88,27 +108,28 @@ static bool judge_flush(const settle_job *job, ck_body_pair pair, ck_small_body 
     *verdict = CK_SMALL_UNSURE;
     if (flush == CK_SMALL_FLUSH_APART) {
         *verdict = CK_SMALL_APART;
-    } else if (job->bare && flush == CK_SMALL_FLUSH_TOUCH && is_closed(job, pair.a) && is_closed(job, pair.b)) {
+    } else if (flush == CK_SMALL_FLUSH_TOUCH && tell_touch(job, i, placed)) {
         *verdict = CK_SMALL_TOUCH;
     }
     return flush != CK_SMALL_NOT_FLUSH;
 }
 
-static ck_small_verdict judge(const settle_job *job, ck_body_pair pair, ck_small_body placed[2]) {
+static ck_small_verdict judge(const settle_job *job, size_t i, ck_small_body placed[2]) {
+    const ck_body_pair pair = job->pairs[i];
     const clinker_body *a = &job->sources[pair.a], *b = &job->sources[pair.b];
     if (!ck_is_plain(a) || !ck_is_plain(b)) {
         return CK_SMALL_UNSURE;
     }
     const ck_broad_box *boxes[2] = {&job->boxes[pair.a], &job->boxes[pair.b]};
     ck_small_verdict verdict;
-    if (ck_small_seem_flush(boxes[0], boxes[1]) && judge_flush(job, pair, placed, &verdict)) {
+    if (ck_small_seem_flush(boxes[0], boxes[1]) && judge_flush(job, i, placed, &verdict)) {
         return verdict;
     }
     ck_small_source sources[2];
     small_frame frame = frame_of(boxes[0], boxes[1]);
     place(a, &frame, &sources[0]);
     place(b, &frame, &sources[1]);
-    return job->check->kernels->small_pair(sources, slack_in(&frame), job->bare);
+    return job->check->kernels->small_pair(sources, slack_in(&frame), job->goal == CK_SMALL_GOAL_STATE);
 }
 
 /* A compiler may take a function that only fetches for one that does nothing, and leave out its calls. */
@@ -146,47 +167,51 @@ static void settle_part(void *data, size_t part, unsigned worker) {
     for (size_t i = first; i < last; i++) {
         fetch_ahead(job->sources, job->boxes, job->pairs, i, job->count);
         CK_ASSERT(job->pairs[i].a < job->pairs[i].b && job->pairs[i].b < job->check->body_count);
-        job->verdicts[i] = (uint8_t)judge(job, job->pairs[i], placed);
+        job->settled.verdicts[i] = (uint8_t)judge(job, i, placed);
     }
 }
 
-/* Room for what is known of bodies. False: no memory. */
+/* Room for what is known of bodies and pairs. False: no memory. */
 static bool open_job(settle_job *job) {
     clinker_workspace *workspace = job->check->workspace;
+    ck_memory *memory = &workspace->memory;
     ck_exact_scratch *scratch = ck_exact_scratch_of(workspace);
     const size_t bodies = job->check->body_count, workers = ck_team_size(workspace->team);
-    if (scratch == NULL ||
-        !ck_buffer_reserve(&workspace->memory, &scratch->small_closed, bodies, sizeof(atomic_uchar)) ||
-        !ck_buffer_reserve(&workspace->memory, &scratch->small_placed, 2 * workers, sizeof(ck_small_body))) {
+    const bool touches = job->goal == CK_SMALL_GOAL_TOUCH, patches = touches && job->check->query->contact;
+    if (scratch == NULL || !ck_buffer_reserve(memory, &scratch->small_verdicts, job->count, 1) ||
+        !ck_buffer_reserve(memory, &scratch->small_known, bodies, sizeof(atomic_uchar)) ||
+        !ck_buffer_reserve(memory, &scratch->small_placed, 2 * workers, sizeof(ck_small_body)) ||
+        (touches && !ck_buffer_reserve(memory, &scratch->small_tolerances, job->count, sizeof(double))) ||
+        (patches && !ck_buffer_reserve(memory, &scratch->small_patches, job->count, sizeof(clinker_patch)))) {
         return false;
     }
-    job->closed = scratch->small_closed.data;
+    job->known = scratch->small_known.data;
     job->placed = scratch->small_placed.data;
-    for (size_t i = 0; i < bodies && job->bare; i++) {
-        atomic_init(&job->closed[i], NOT_ASKED);
+    job->settled = (ck_small_settled){.verdicts = scratch->small_verdicts.data,
+                                      .tolerances = touches ? scratch->small_tolerances.data : NULL,
+                                      .patches = patches ? scratch->small_patches.data : NULL};
+    for (size_t i = 0; i < bodies; i++) {
+        atomic_init(&job->known[i], NOT_ASKED);
     }
     return true;
 }
 
 bool ck_small_pairs_settle(const ck_check *check, const clinker_body *sources, const ck_broad_box *boxes,
-                           ck_body_pair *pairs, size_t *count, bool bare, uint8_t *verdicts) {
+                           ck_small_goal goal, ck_body_pair *pairs, size_t *count, ck_small_settled *settled) {
     CK_ASSERT(ck_pairs_are_sorted_once(pairs, *count));
-    settle_job job = {.check = check,
-                      .sources = sources,
-                      .boxes = boxes,
-                      .pairs = pairs,
-                      .count = *count,
-                      .bare = bare,
-                      .verdicts = verdicts};
+    settle_job job = {
+        .check = check, .sources = sources, .boxes = boxes, .pairs = pairs, .count = *count, .goal = goal};
     if (!open_job(&job)) {
         return false;
     }
+    *settled = job.settled;
     ck_team_run(check->workspace->team, (*count + PAIRS_IN_PART - 1) / PAIRS_IN_PART, settle_part, &job);
     size_t kept = 0;
     for (size_t i = 0; i < *count; i++) {
+        const bool apart = settled->verdicts[i] == CK_SMALL_APART;
         pairs[kept] = pairs[i];
-        verdicts[kept] = verdicts[i];
-        kept += verdicts[i] != CK_SMALL_APART;
+        ck_small_settled_move(settled, i, kept);
+        kept += !apart;
     }
     *count = kept;
     return true;

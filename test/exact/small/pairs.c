@@ -120,10 +120,12 @@ static clinker_state exact_state(clinker_workspace *workspace, const small_crowd
 }
 
 /* Settles one pair; returns how many are left. */
-static size_t settle(const ck_check *check, const clinker_body *bodies, const ck_broad_box *boxes, ck_body_pair *pair,
-                     uint8_t *settled) {
+static size_t settle(const ck_check *check, const clinker_body *bodies, const ck_broad_box *boxes, ck_small_goal goal,
+                     ck_body_pair *pair, uint8_t *verdict) {
     size_t count = 1;
-    assert_true(ck_small_pairs_settle(check, bodies, boxes, pair, &count, ck_query_is_bare(check->query), settled));
+    ck_small_settled settled;
+    assert_true(ck_small_pairs_settle(check, bodies, boxes, goal, pair, &count, &settled));
+    *verdict = settled.verdicts[0];
     return count;
 }
 
@@ -147,7 +149,7 @@ static void what_is_settled_is_true(void **state) {
                 for (uint32_t b = a + 1; b < BODIES; b += 3) {
                     ck_body_pair pair = {a, b};
                     uint8_t settled = 0;
-                    size_t left = settle(&check, crowd.bodies, boxes, &pair, &settled);
+                    size_t left = settle(&check, crowd.bodies, boxes, CK_SMALL_GOAL_STATE, &pair, &settled);
                     clinker_state truth = exact_state(other, &crowd, (ck_body_pair){a, b});
                     assert_true(left == 1 || truth == CLINKER_STATE_APART);
                     assert_true(left == 0 || settled != CK_SMALL_CROSS || truth == CLINKER_STATE_INTERFERE);
@@ -190,7 +192,7 @@ static void edges_that_hardly_miss_each_other_are_apart(void **state) {
             check.body_count = 2;
             assert_int_equal(ck_crowd_boxes(&check, bodies, boxes, &usable), CLINKER_STATUS_OK);
             assert_true(usable);
-            assert_int_equal(settle(&check, bodies, boxes, &pair, &settled), side < 0);
+            assert_int_equal(settle(&check, bodies, boxes, CK_SMALL_GOAL_STATE, &pair, &settled), side < 0);
             assert_int_equal(settled, side < 0 ? CK_SMALL_CROSS : CK_SMALL_APART);
         }
     }
@@ -209,7 +211,7 @@ static void crossings_are_not_settled_where_more_is_asked(void **state) {
     for (uint32_t b = 1; b < BODIES; b++) {
         ck_body_pair pair = {0, b};
         uint8_t settled = 0;
-        const size_t left = settle(&check, crowd.bodies, boxes, &pair, &settled);
+        const size_t left = settle(&check, crowd.bodies, boxes, CK_SMALL_GOAL_TOUCH, &pair, &settled);
         assert_int_equal(settled, left == 1 ? CK_SMALL_UNSURE : CK_SMALL_APART);
     }
     free_crowd(&crowd);
