@@ -2,9 +2,11 @@
 
 #include "base/assert.h"
 #include "base/pair_sort.h"
+#include "base/seats.h"
 #include "base/simd/fetch.h"
 #include "bodies/scratch.h"
 
+#include <stdatomic.h>
 #include <string.h>
 
 enum {
@@ -291,38 +293,94 @@ static inline uint32_t columns_of(cell_span span, uint32_t across, uint32_t colu
     return count;
 }
 
-/* Lists the bodies of each column; `starts` of the columns. False: no memory. */
-static bool fill_columns(broad_work *work, uint32_t **starts, uint32_t **entries) {
-    ck_memory *memory = &work->check->workspace->memory;
-    uint32_t across = work->plan.cells[0];
-    size_t columns = (size_t)across * work->plan.cells[1];
-    cell_span *spans = work->scratch->spans.data;
-    if (!ck_buffer_reserve(memory, &work->scratch->starts, columns + 2, sizeof(uint32_t))) {
-        return false;
-    }
-    *starts = work->scratch->starts.data;
-    memset(*starts, 0, (columns + 2) * sizeof **starts);
+/* Bodies are put into columns range by range, each by a thread: first counted, then listed. */
+typedef struct fill_job {
+    const broad_work *work;
+    cell_span *spans;
+    uint32_t ranges;
+    size_t columns;
+    uint32_t *counts; /* of each range, for each column: how many, then where the next one goes */
+    uint32_t *entries;
+} fill_job;
+
+static uint32_t range_begin(const fill_job *job, size_t range) {
+    return (uint32_t)((uint64_t)job->work->count * range / job->ranges);
+}
+
+static void count_range(void *data, size_t range, unsigned worker) {
+    (void)worker;
+    const fill_job *job = data;
+    uint32_t *counts = job->counts + range * job->columns;
     uint32_t reached[MANY_CELLS];
-    for (uint32_t i = 0; i < work->count; i++) {
-        spans[i] = span_of(work, &work->boxes[i]);
-        uint32_t count = columns_of(spans[i], across, reached);
+    memset(counts, 0, job->columns * sizeof *counts);
+    for (uint32_t i = range_begin(job, range); i < range_begin(job, range + 1); i++) {
+        job->spans[i] = span_of(job->work, &job->work->boxes[i]);
+        const uint32_t count = columns_of(job->spans[i], job->work->plan.cells[0], reached);
         for (uint32_t k = 0; k < count; k++) {
-            (*starts)[reached[k] + 2]++;
+            counts[reached[k]]++;
         }
     }
-    for (size_t i = 2; i < columns + 2; i++) {
-        (*starts)[i] += (*starts)[i - 1];
+}
+
+static void list_range(void *data, size_t range, unsigned worker) {
+    (void)worker;
+    const fill_job *job = data;
+    uint32_t *next = job->counts + range * job->columns;
+    uint32_t reached[MANY_CELLS];
+    for (uint32_t i = range_begin(job, range); i < range_begin(job, range + 1); i++) {
+        const uint32_t count = columns_of(job->spans[i], job->work->plan.cells[0], reached);
+        for (uint32_t k = 0; k < count; k++) {
+            job->entries[next[reached[k]]++] = i;
+        }
     }
-    if (!ck_buffer_reserve(memory, &work->scratch->entries, (*starts)[columns + 1], sizeof(uint32_t))) {
+}
+
+/* Turns counts into places: column by column, range after range, so that bodies come in their order. */
+static void place_ranges(const fill_job *job, uint32_t *starts) {
+    uint32_t sum = 0;
+    for (size_t column = 0; column < job->columns; column++) {
+        starts[column] = sum;
+        for (size_t range = 0; range < job->ranges; range++) {
+            uint32_t *count = &job->counts[range * job->columns + column];
+            const uint32_t size = *count;
+            *count = sum;
+            sum += size;
+        }
+    }
+    starts[job->columns] = sum;
+}
+
+/* How many threads sweep columns together. */
+static unsigned threads_of(const broad_work *work) {
+    enum { WORTH_THREADS = 1 << 12 }; /* bodies */
+    return work->count >= WORTH_THREADS ? ck_team_size(work->check->workspace->team) : 1;
+}
+
+/* Lists the bodies of each column; `starts` of the columns. False: no memory. */
+static bool fill_columns(broad_work *work, uint32_t **starts, uint32_t **entries) {
+    enum { MOST_RANGES = 8 };
+    ck_memory *memory = &work->check->workspace->memory;
+    ck_team *team = work->check->workspace->team;
+    const unsigned threads = threads_of(work);
+    fill_job job = {.work = work,
+                    .ranges = threads < MOST_RANGES ? threads : MOST_RANGES,
+                    .columns = (size_t)work->plan.cells[0] * work->plan.cells[1]};
+    if (!ck_buffer_reserve(memory, &work->scratch->spans, work->count, sizeof(cell_span)) ||
+        !ck_buffer_reserve(memory, &work->scratch->starts, job.columns + 1, sizeof(uint32_t)) ||
+        !ck_buffer_reserve(memory, &work->scratch->counts, job.ranges * job.columns, sizeof(uint32_t))) {
+        return false;
+    }
+    job.spans = work->scratch->spans.data;
+    job.counts = work->scratch->counts.data;
+    *starts = work->scratch->starts.data;
+    ck_team_run(team, job.ranges, count_range, &job);
+    place_ranges(&job, *starts);
+    if (!ck_buffer_reserve(memory, &work->scratch->entries, (*starts)[job.columns], sizeof(uint32_t))) {
         return false;
     }
     *entries = work->scratch->entries.data;
-    for (uint32_t i = 0; i < work->count; i++) {
-        uint32_t count = columns_of(spans[i], across, reached);
-        for (uint32_t k = 0; k < count; k++) {
-            (*entries)[(*starts)[reached[k] + 1]++] = i;
-        }
-    }
+    job.entries = *entries;
+    ck_team_run(team, job.ranges, list_range, &job);
     return true;
 }
 
@@ -383,18 +441,118 @@ static bool sweep_large(broad_work *work) {
     return true;
 }
 
+/* Columns, and who sweeps them. */
+typedef struct columns_job {
+    const uint32_t *starts, *entries;
+    uint32_t across, count;
+    size_t in_part;
+    ck_check checks[CK_MAX_THREADS];
+    broad_work works[CK_MAX_THREADS];
+    atomic_bool no_memory;
+} columns_job;
+
+static void sweep_part(void *data, size_t part, unsigned worker) {
+    columns_job *job = data;
+    const size_t first = part * job->in_part, left = job->count - first;
+    for (size_t at = first; at < first + (left < job->in_part ? left : job->in_part); at++) {
+        const uint32_t cell[2] = {(uint32_t)at % job->across, (uint32_t)at / job->across};
+        const uint32_t count = job->starts[at + 1] - job->starts[at];
+        if (count > 1 && !sweep_column(&job->works[worker], job->entries + job->starts[at], count, cell)) {
+            atomic_store(&job->no_memory, true);
+        }
+    }
+}
+
+/* Room for columns of up to `most` boxes. */
+static bool reserve_column(ck_memory *memory, ck_broad_scratch *scratch, size_t most) {
+    return ck_buffer_reserve(memory, &scratch->met, most + 1, sizeof(uint32_t)) &&
+           ck_buffer_reserve(memory, &scratch->keys, most, sizeof(uint32_t)) &&
+           ck_buffer_reserve(memory, &scratch->order, most, sizeof(uint32_t)) &&
+           ck_buffer_reserve(memory, &scratch->key_starts, MOST_KEYS, sizeof(uint32_t));
+}
+
+/* Each thread works with memory of its own seat. */
+static bool open_seats(const broad_work *work, size_t most, columns_job *job) {
+    clinker_workspace *workspace = work->check->workspace;
+    if (!ck_seats_open(workspace)) {
+        return false;
+    }
+    for (unsigned i = 0; i < ck_team_size(workspace->team); i++) {
+        clinker_workspace *seat = workspace->seats[i];
+        ck_bodies_scratch *scratch = ck_bodies_scratch_of(seat);
+        if (scratch == NULL || !reserve_column(&seat->memory, &scratch->broad, most)) {
+            return false;
+        }
+        job->checks[i] = *work->check;
+        job->checks[i].workspace = seat;
+        job->works[i] = *work;
+        job->works[i].check = &job->checks[i];
+        job->works[i].scratch = &scratch->broad;
+        job->works[i].numbers = scratch->broad.order.data;
+        job->works[i].pair_count = 0;
+    }
+    return true;
+}
+
+/* Brings together what was found at the seats. Each gets room for all of it: next time one of them may find it. */
+static bool gather_pairs(broad_work *work, const columns_job *job) {
+    ck_memory *memory = &work->check->workspace->memory;
+    const unsigned seats = ck_team_size(work->check->workspace->team);
+    size_t all = 0;
+    for (unsigned i = 0; i < seats; i++) {
+        all += job->works[i].pair_count;
+    }
+    if (!ck_buffer_extend(memory, &work->scratch->pairs, 0, all, sizeof(ck_body_pair))) {
+        return false;
+    }
+    ck_body_pair *pairs = work->scratch->pairs.data;
+    for (unsigned i = 0; i < seats; i++) {
+        const broad_work *from = &job->works[i];
+        if (from->pair_count > 0) {
+            memcpy(pairs + work->pair_count, from->scratch->pairs.data, from->pair_count * sizeof *pairs);
+        }
+        work->pair_count += from->pair_count;
+        if (!ck_buffer_extend(&from->check->workspace->memory, &from->scratch->pairs, 0, all, sizeof *pairs)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* All threads together. False: no memory. */
+static bool share_columns(broad_work *work, size_t most, columns_job *job) {
+    enum { PARTS_PER_THREAD = 16 };
+    const size_t parts = (size_t)PARTS_PER_THREAD * ck_team_size(work->check->workspace->team);
+    atomic_init(&job->no_memory, false);
+    job->in_part = job->count / parts + 1;
+    if (!open_seats(work, most, job)) {
+        return false;
+    }
+    ck_team_run(work->check->workspace->team, (job->count + job->in_part - 1) / job->in_part, sweep_part, job);
+    return !atomic_load(&job->no_memory) && gather_pairs(work, job);
+}
+
 static bool sweep_columns(broad_work *work) {
     uint32_t *starts;
     uint32_t *entries;
-    if (!ck_buffer_reserve(&work->check->workspace->memory, &work->scratch->spans, work->count, sizeof(cell_span)) ||
-        !fill_columns(work, &starts, &entries)) {
+    if (!fill_columns(work, &starts, &entries)) {
         return false;
     }
-    uint32_t across = work->plan.cells[0];
-    CK_ASSERT(ck_starts_are_good(starts, (size_t)across * work->plan.cells[1], starts[across * work->plan.cells[1]]));
-    for (uint32_t at = 0; at < across * work->plan.cells[1]; at++) {
-        const uint32_t cell[2] = {at % across, at / across};
-        uint32_t count = starts[at + 1] - starts[at];
+    columns_job job = {.starts = starts,
+                       .entries = entries,
+                       .across = work->plan.cells[0],
+                       .count = work->plan.cells[0] * work->plan.cells[1]};
+    CK_ASSERT(ck_starts_are_good(starts, job.count, starts[job.count]));
+    size_t most = 0;
+    for (uint32_t at = 0; at < job.count; at++) {
+        most = starts[at + 1] - starts[at] > most ? starts[at + 1] - starts[at] : most;
+    }
+    if (threads_of(work) > 1) {
+        return share_columns(work, most, &job) && sweep_large(work);
+    }
+    for (uint32_t at = 0; at < job.count; at++) {
+        const uint32_t cell[2] = {at % job.across, at / job.across};
+        const uint32_t count = starts[at + 1] - starts[at];
         if (count > 1 && !sweep_column(work, entries + starts[at], count, cell)) {
             return false;
         }
@@ -415,10 +573,7 @@ bool ck_broad_phase(ck_check *check, const ck_broad_box *boxes, double margin, c
     if (work.count < 2) {
         return true;
     }
-    if (!ck_buffer_reserve(memory, &scratch->met, check->body_count + 1, sizeof(uint32_t)) ||
-        !ck_buffer_reserve(memory, &scratch->keys, check->body_count, sizeof(uint32_t)) ||
-        !ck_buffer_reserve(memory, &scratch->order, check->body_count, sizeof(uint32_t)) ||
-        !ck_buffer_reserve(memory, &scratch->key_starts, MOST_KEYS, sizeof(uint32_t))) {
+    if (!reserve_column(memory, scratch, check->body_count)) {
         return false;
     }
     work.numbers = scratch->order.data;

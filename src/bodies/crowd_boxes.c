@@ -9,7 +9,10 @@
 #include <math.h>
 #include <string.h>
 
-enum { KEPT_BITS = 8 }; /* of the table of meshes that were bounded */
+enum {
+    KEPT_BITS = 8,            /* of the table of meshes that were bounded */
+    BODIES_IN_PART = 1 << 12, /* that a thread bounds in one go */
+};
 
 /* Beyond these, floats do not serve well. */
 #define LARGEST  0x1p40
@@ -244,19 +247,44 @@ static size_t count_plain(crowd_work *work, const clinker_body *sources, size_t 
     return count;
 }
 
-/* Bodies first .. first+count-1, one by one. */
-static clinker_status bound_closely(crowd_work *work, const clinker_body *sources, size_t first, size_t count,
-                                    bool *usable) {
-    CK_ASSERT(first + count <= work->check->body_count);
-    for (size_t i = first; i < first + count && *usable; i++) {
-        ck_mesh mesh;
-        clinker_status status = ck_mesh_open(work->check->workspace, &sources[i].mesh, sources[i].pose, i, &mesh);
-        if (status != CLINKER_STATUS_OK) {
-            return status;
-        }
-        *usable = bound_body(work, i, &mesh);
+/* One body by itself. */
+static clinker_status bound_closely(crowd_work *work, const clinker_body *sources, size_t number, bool *usable) {
+    CK_ASSERT(number < work->check->body_count);
+    ck_mesh mesh;
+    clinker_status status =
+        ck_mesh_open(work->check->workspace, &sources[number].mesh, sources[number].pose, number, &mesh);
+    if (status == CLINKER_STATUS_OK) {
+        *usable = bound_body(work, number, &mesh);
     }
-    return CLINKER_STATUS_OK;
+    return status;
+}
+
+/* The lower end of a box that is still to be found. */
+static const float not_yet = NAN;
+
+typedef struct boxes_job {
+    ck_check *check;
+    const clinker_body *sources;
+    ck_broad_box *boxes;
+} boxes_job;
+
+/* Bounds the plain bodies of a part, and marks the others. */
+static void bound_part(void *data, size_t part, unsigned worker) {
+    (void)worker;
+    const boxes_job *job = data;
+    const size_t first = part * BODIES_IN_PART, left = job->check->body_count - first;
+    const size_t last = first + (left < BODIES_IN_PART ? left : BODIES_IN_PART);
+    crowd_work work = {.check = job->check, .boxes = job->boxes};
+    for (size_t i = first; i < last;) {
+        size_t plain = count_plain(&work, job->sources + i, last - i);
+        if (plain > 0 && bound_plain(&work, job->sources, i, plain)) {
+            i += plain;
+            continue;
+        }
+        for (plain += plain == 0; plain > 0; plain--) {
+            job->boxes[i++].low[0] = not_yet;
+        }
+    }
 }
 
 clinker_status ck_crowd_boxes(ck_check *check, const clinker_body *sources, ck_broad_box *boxes, bool *usable) {
@@ -264,19 +292,17 @@ clinker_status ck_crowd_boxes(ck_check *check, const clinker_body *sources, ck_b
     if (!ck_buffer_reserve(&check->workspace->memory, kept, sizeof(local_bounds) << KEPT_BITS, 1)) {
         return ck_fail_memory(check->workspace);
     }
+    boxes_job job = {.check = check, .sources = sources, .boxes = boxes};
+    ck_team_run(check->workspace->team, (check->body_count + BODIES_IN_PART - 1) / BODIES_IN_PART, bound_part, &job);
     crowd_work work = {.check = check, .kept = kept->data, .boxes = boxes};
     *usable = true;
-    for (size_t i = 0; i < check->body_count && *usable;) {
-        size_t plain = count_plain(&work, sources + i, check->body_count - i);
-        if (plain > 0 && bound_plain(&work, sources, i, plain)) {
-            i += plain;
-            continue;
+    for (size_t i = 0; i < check->body_count && *usable; i++) {
+        if (isnan(boxes[i].low[0])) {
+            clinker_status status = bound_closely(&work, sources, i, usable);
+            if (status != CLINKER_STATUS_OK) {
+                return status;
+            }
         }
-        clinker_status status = bound_closely(&work, sources, i, plain > 0 ? plain : 1, usable);
-        if (status != CLINKER_STATUS_OK) {
-            return status;
-        }
-        i += plain > 0 ? plain : 1;
     }
     return CLINKER_STATUS_OK;
 }

@@ -8,7 +8,7 @@
 typedef struct ck_broad_scratch {
     ck_buffer meshes;
     ck_buffer keys, key_starts, order, column;
-    ck_buffer spans, starts, entries, met;
+    ck_buffer spans, starts, counts, entries, met;
     ck_buffer pairs, sorted_pairs;
 } ck_broad_scratch;
 
