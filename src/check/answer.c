@@ -174,7 +174,7 @@ clinker_status ck_answering_add_settled(ck_answering *answering, const ck_body_p
 /* Stretches of edges lie one pair after the other. */
 static void point_to_edges(const ck_check *check, clinker_pair *pairs, size_t count) {
     size_t before = 0;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; check->query->method == CLINKER_METHOD_EDGES && i < count; i++) {
         if (check->query->edges.spans && pairs[i].edge_span_count > 0) {
             pairs[i].edge_spans = ck_edges_spans(check->workspace) + before;
             before += pairs[i].edge_span_count;

@@ -50,7 +50,7 @@ static size_t count_settled(const ck_answering *answering, const ck_candidates *
 static clinker_status add_settled(ck_answering *answering, const ck_candidates *candidates, size_t first,
                                   size_t count) {
     answering->answer->tested += count;
-    for (size_t i = first; i < first + count; i++) {
+    for (size_t i = first; candidates->twins != NULL && i < first + count; i++) {
         ck_candidate_close(candidates, i);
     }
     return ck_answering_add_settled(answering, candidates->pairs, &candidates->settled, first, count);

@@ -4,6 +4,7 @@
 
 #include "base/assert.h"
 #include "exact/box_sweep.h"
+#include "exact/parting/plane.h"
 #include "exact/same_body.h"
 #include "math/triangle_contact.h"
 
@@ -34,12 +35,14 @@ typedef struct contact_job {
     atomic_bool no_memory;
     size_t crossings[CK_MAX_THREADS], touchings[CK_MAX_THREADS], flats[CK_MAX_THREADS];
     bool same; /* both bodies are: what is true of two faces is true of them the other way round */
+    atomic_bool parted;
 } contact_job;
 
 typedef struct judge_seat {
     contact_job *job;
     unsigned worker;
     uint32_t asked, told; /* pairs that doubles were asked about, and of which they told something */
+    uint32_t planes;      /* of faces that touch, that were tried */
 } judge_seat;
 
 static bool record(contact_job *job, ck_buffer *list, size_t *count, const clinker_face_pair *pairs, size_t more) {
@@ -58,11 +61,12 @@ static bool take_crossings(void *user, const clinker_face_pair *pairs, size_t co
     CK_ASSERT(((const judge_seat *)user)->worker < CK_MAX_THREADS);
     const judge_seat *seat = user;
     contact_job *job = seat->job;
-    if (job->ending != CK_AT_NOTHING) {
+    const bool ends = (job->ending & CK_AT_CROSSING) != 0;
+    if (ends) {
         atomic_store(&job->stop, true);
     }
-    return record(job, &job->scratch->crossings[seat->worker], &job->crossings[seat->worker], pairs, count) &&
-           job->ending == CK_AT_NOTHING && !atomic_load_explicit(&job->no_memory, memory_order_relaxed);
+    return record(job, &job->scratch->crossings[seat->worker], &job->crossings[seat->worker], pairs, count) && !ends &&
+           !atomic_load_explicit(&job->no_memory, memory_order_relaxed);
 }
 
 /* Takes a pair that was judged, and of a body and its copy also the other way round. */
@@ -74,16 +78,29 @@ static bool note(contact_job *job, ck_buffer *list, size_t *count, clinker_face_
 /* Notes a pair that crosses; false: it ends the search. */
 static bool note_crossing(judge_seat *seat, clinker_face_pair pair) {
     contact_job *job = seat->job;
-    if (job->ending != CK_AT_NOTHING) {
+    const bool ends = (job->ending & CK_AT_CROSSING) != 0;
+    if (ends) {
         atomic_store(&job->stop, true);
     }
-    return note(job, &job->scratch->crossings[seat->worker], &job->crossings[seat->worker], pair) &&
-           job->ending == CK_AT_NOTHING;
+    return note(job, &job->scratch->crossings[seat->worker], &job->crossings[seat->worker], pair) && !ends;
 }
 
 /* Faces with no area never decide. */
 static bool counts_as_touch(const double t[3][3], const double u[3][3]) {
     return !ck_triangle_degenerate(t) && !ck_triangle_degenerate(u);
+}
+
+/* Whether the plane of one of two faces that touch parts the bodies. A few such planes are tried. */
+static bool is_parted(judge_seat *seat, const double t[3][3], const double u[3][3]) {
+    enum { MOST_PLANES = 8 };
+    contact_job *job = seat->job;
+    const bool parted = seat->planes < MOST_PLANES &&
+                        (ck_plane_parts(t, job->mesh_a, job->mesh_b) || ck_plane_parts(u, job->mesh_a, job->mesh_b));
+    seat->planes++;
+    if (parted) {
+        atomic_store(&job->parted, true);
+    }
+    return parted;
 }
 
 static bool judge_pair(judge_seat *seat, clinker_face_pair pair, double t[3][3]) {
@@ -101,10 +118,13 @@ static bool judge_pair(judge_seat *seat, clinker_face_pair pair, double t[3][3])
     if (!counts_as_touch((const double(*)[3])t, (const double(*)[3])u)) {
         return note(job, &job->scratch->flats[worker], &job->flats[worker], pair);
     }
-    if (job->ending == CK_AT_CONTACT) {
+    const bool ends =
+        (job->ending & CK_AT_TOUCH) != 0 ||
+        ((job->ending & CK_AT_PARTING) != 0 && is_parted(seat, (const double(*)[3])t, (const double(*)[3])u));
+    if (ends) {
         atomic_store(&job->stop, true);
     }
-    return note(job, &job->scratch->touchings[worker], &job->touchings[worker], pair) && job->ending != CK_AT_CONTACT;
+    return note(job, &job->scratch->touchings[worker], &job->touchings[worker], pair) && !ends;
 }
 
 /* Judges pairs exactly. */
@@ -313,6 +333,7 @@ static bool finish(contact_job *job, ck_contacts *contacts) {
         return false;
     }
     contacts->ended = atomic_load(&job->stop);
+    contacts->parted = atomic_load(&job->parted);
     bool merged =
         merge(job, job->scratch->crossings, job->crossings, &job->scratch->all_crossings, &contacts->crossings,
               &contacts->crossing_count) &&

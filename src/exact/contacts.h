@@ -13,14 +13,17 @@ typedef struct ck_contacts {
     size_t touching_count;
     const clinker_face_pair *flats; /* that meet while one of them has no area: these decide nothing */
     size_t flat_count;
-    bool ended; /* stopped early: the lists are not whole */
+    bool ended;  /* stopped early: the lists are not whole */
+    bool parted; /* by a plane: the interiors of the bodies are apart */
 } ck_contacts;
 
-/* What ends a search early. */
+/* What ends a search early: any of these. */
 typedef enum ck_ending {
-    CK_AT_NOTHING = 0, /* all pairs that meet are found */
-    CK_AT_CROSSING,    /* the first pair that crosses */
-    CK_AT_CONTACT,     /* the first pair that crosses or touches */
+    CK_AT_NOTHING = 0,  /* all pairs that meet are found */
+    CK_AT_CROSSING = 1, /* a pair that crosses */
+    CK_AT_TOUCH = 2,    /* a pair that touches */
+    CK_AT_CONTACT = CK_AT_CROSSING | CK_AT_TOUCH,
+    CK_AT_PARTING = 4, /* a pair that touches, the plane of one of which has the bodies on different sides */
 } ck_ending;
 
 /* Searches two trees that were built in one frame with this slack. */

@@ -123,18 +123,30 @@ static clinker_status prepare_holder(const ck_pair_work *work) {
  * might be said to hold parts of the other body that meet nothing. */
 static ck_ending ending_of(const ck_pair_work *work) {
     const clinker_query *query = work->check->query;
+    if (work->all) {
+        return CK_AT_NOTHING;
+    }
     if (work->parting.kind == CK_PARTING_FLUSH && ck_pair_is_closed(work) && query->detail < CLINKER_DETAIL_FACES &&
         !query->reference) {
         return CK_AT_CONTACT;
     }
-    return ck_query_is_bare(query) ? CK_AT_CROSSING : CK_AT_NOTHING;
+    if (ck_query_is_bare(query)) {
+        return query->reference ? CK_AT_CROSSING : CK_AT_CROSSING | CK_AT_PARTING;
+    }
+    return query->reference || query->detail == CLINKER_DETAIL_FACES ? CK_AT_NOTHING : CK_AT_PARTING;
 }
 
-/* Searches what is left of both bodies. */
+static ck_ending without_parting(ck_ending ending) {
+    return ending & (CK_AT_CROSSING | CK_AT_TOUCH);
+}
+
+/* Searches what is left of both bodies. Of several threads that search bins, one may find the bins no use while another
+ * is about to end the search: planes are left to the trees then, so that the memory taken does not hang on that. */
 static clinker_status search_plans(ck_pair_work *work, ck_ending ending) {
+    const bool shared = ck_team_size(work->check->workspace->team) > 1;
     bool found = false;
     work->frame = ck_frame_of_pair(work->a, work->b, work->clearance);
-    clinker_status status = search_bins(work, ending, &found);
+    clinker_status status = search_bins(work, shared ? without_parting(ending) : ending, &found);
     return status != CLINKER_STATUS_OK || found ? status : search_trees(work, ending);
 }
 
@@ -158,6 +170,17 @@ static clinker_status find_parted_contact(ck_pair_work *work) {
                                                                                        : ck_pair_no_memory(work);
 }
 
+/* A plane of faces that touch parts the bodies: that ends the matter for closed ones alone. */
+static clinker_status keep_parted(ck_pair_work *work, ck_ending ending) {
+    clinker_status status = find_closed_first(work, work->a);
+    status = status == CLINKER_STATUS_OK ? find_closed_first(work, work->b) : status;
+    if (status != CLINKER_STATUS_OK || ck_pair_is_closed(work)) {
+        return status;
+    }
+    *work->contacts = (ck_contacts){0};
+    return search_plans(work, without_parting(ending));
+}
+
 static clinker_status find_contacts(ck_pair_work *work) {
     ck_check *check = work->check;
     const ck_ending ending = ending_of(work);
@@ -167,7 +190,8 @@ static clinker_status find_contacts(ck_pair_work *work) {
             return found;
         }
     }
-    if (ending == CK_AT_CROSSING && ck_dive(check->workspace, check->kernels, work->a, work->b) == CK_DIVE_CROSSING) {
+    if ((ending & CK_AT_CROSSING) != 0 &&
+        ck_dive(check->workspace, check->kernels, work->a, work->b) == CK_DIVE_CROSSING) {
         *work->contacts = (ck_contacts){.crossing_count = 1, .ended = true};
         return CLINKER_STATUS_OK;
     }
@@ -184,7 +208,8 @@ static clinker_status find_contacts(ck_pair_work *work) {
     if (work->plans[0].triangles.count == 0 || work->plans[1].triangles.count == 0) {
         return CLINKER_STATUS_OK;
     }
-    return search_plans(work, ending);
+    status = search_plans(work, ending);
+    return status == CLINKER_STATUS_OK && work->contacts->parted ? keep_parted(work, ending) : status;
 }
 
 static clinker_status find_contacts_plainly(ck_pair_work *work) {

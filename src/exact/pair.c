@@ -260,8 +260,7 @@ static clinker_status judge_parted(ck_pair_work *work) {
 /* Faces meet: touch or interference? A proper crossing is interference where no depth is allowed for. */
 static clinker_status judge_contacts(ck_pair_work *work) {
     CK_ASSERT(work->contacts->crossing_count + work->contacts->touching_count > 0);
-    /* The reference adds up what closed bodies share even so. */
-    if (work->parting.kind != CK_PARTING_NONE && !(work->check->query->reference && ck_pair_is_closed(work))) {
+    if (ck_pair_is_parted(work)) {
         return judge_parted(work);
     }
     if (work->same) {
@@ -313,7 +312,7 @@ static bool look_inside(ck_pair_work *work, int inner, bool any) {
  * first. */
 static clinker_status find_containment(ck_pair_work *work) {
     ck_check *check = work->check;
-    if (work->parting.kind != CK_PARTING_NONE && ck_pair_is_closed(work) && !check->query->reference) {
+    if (ck_pair_is_parted(work) && ck_pair_is_closed(work)) {
         return CLINKER_STATUS_OK;
     }
     bool any = check->query->detail == CLINKER_DETAIL_STATE;
@@ -441,7 +440,8 @@ clinker_status ck_exact_meet(ck_check *check, ck_body_pair pair, ck_contacts *co
                          .scratch = ck_exact_scratch_of(check->workspace),
                          .a = &check->bodies[pair.a],
                          .b = &check->bodies[pair.b],
-                         .contacts = contacts};
+                         .contacts = contacts,
+                         .all = true};
     *contacts = (ck_contacts){0};
     if (work.scratch == NULL) {
         return ck_pair_no_memory(&work);

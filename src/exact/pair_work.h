@@ -14,6 +14,7 @@ typedef struct ck_pair_work {
     ck_body *a, *b;
     ck_judgement *pair;
     ck_contacts *contacts;
+    bool all;         /* faces that meet are needed, whatever is asked */
     double clearance; /* scaled, but no more than matters */
     ck_parting_plane parting;
     bool same;              /* copies in one place that interfere; looked at where that answers all */
@@ -33,6 +34,13 @@ static inline clinker_status ck_pair_no_memory(const ck_pair_work *work) {
 
 static inline bool ck_pair_is_closed(const ck_pair_work *work) {
     return work->a->closed > 0 && work->b->closed > 0;
+}
+
+/* Whether a plane is known that parts the bodies, the reference aside, which adds up what closed bodies share even so.
+ */
+static inline bool ck_pair_is_parted(const ck_pair_work *work) {
+    const bool parted = work->parting.kind != CK_PARTING_NONE || work->contacts->parted;
+    return parted && !(work->check->query->reference && ck_pair_is_closed(work));
 }
 
 /* Looks for what tells most of a pair before any face is looked at: a plane between the bodies, or that they are the

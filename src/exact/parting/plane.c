@@ -1,6 +1,7 @@
 #include "exact/parting/plane.h"
 
 #include "exact/parting/exact_slabs.h"
+#include "math/orient.h"
 
 #include <string.h>
 
@@ -33,4 +34,28 @@ ck_parting_plane ck_parting_by_slabs(const ck_body *a, const ck_body *b) {
         }
     }
     return found;
+}
+
+/* Whether a vertex lies in the plane of a face, or on the side, -1 or 1, where the others of its body do; 0: none has
+ * been seen yet. */
+static bool keeps_side(const double face[3][3], const ck_mesh *mesh, uint32_t vertex, int *side) {
+    double p[3];
+    ck_mesh_world(mesh, vertex, p);
+    const int sign = ck_orient3d(face[0], face[1], face[2], p);
+    const bool keeps = sign == 0 || *side == 0 || sign == *side;
+    *side = sign != 0 ? sign : *side;
+    return keeps;
+}
+
+/* Both bodies in turns: mostly one of the first vertices tells that they do not lie on different sides. */
+bool ck_plane_parts(const double face[3][3], const ck_mesh *a, const ck_mesh *b) {
+    const uint32_t most = a->vertex_count > b->vertex_count ? a->vertex_count : b->vertex_count;
+    int sides[2] = {0, 0};
+    for (uint32_t i = 0; i < most; i++) {
+        if ((i < a->vertex_count && !keeps_side(face, a, i, &sides[0])) ||
+            (i < b->vertex_count && !keeps_side(face, b, i, &sides[1])) || sides[0] * sides[1] > 0) {
+            return false;
+        }
+    }
+    return sides[0] * sides[1] < 0;
 }

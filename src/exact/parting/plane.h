@@ -23,4 +23,8 @@ typedef struct ck_parting_plane {
  * that no face uses among them. Costs nothing where slabs overlap by more than their rounding, else O(n). */
 ck_parting_plane ck_parting_by_slabs(const ck_body *a, const ck_body *b);
 
+/* Whether the plane of a face has the vertices of one body on one closed side and those of the other on the other.
+ * Exact; ends with the first vertex that lies on the wrong side. */
+bool ck_plane_parts(const double face[3][3], const ck_mesh *a, const ck_mesh *b);
+
 #endif
