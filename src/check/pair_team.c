@@ -60,19 +60,47 @@ static uint64_t triangles_of(const ck_check *check, const ck_candidates *candida
                : (uint64_t)check->bodies[pair.a].mesh.triangle_count + check->bodies[pair.b].mesh.triangle_count;
 }
 
-/* One thread's share of the whole: a pair that has more would keep the others waiting. A bare yes or no takes so little
- * that knowing all about the bodies beforehand would cost more than it saves. */
+/* The triangles of all bodies that are part of a pair, each counted once. 0: no memory to find out. */
+static uint64_t triangles_once(const ck_check *check, const ck_candidates *candidates) {
+    ck_buffer *buffer = &ck_check_scratch_of(check->workspace)->concerned;
+    if (!ck_buffer_reserve(&check->workspace->memory, buffer, 2 * check->body_count, sizeof(uint32_t))) {
+        return 0;
+    }
+    uint32_t *marks = buffer->data;
+    uint64_t sum = 0;
+    memset(marks, 0, check->body_count * sizeof *marks);
+    for (size_t i = 0; i < 2 * candidates->count; i++) {
+        const uint32_t body = i % 2 == 0 ? candidates->pairs[i / 2].a : candidates->pairs[i / 2].b;
+        if (!ck_candidate_is_settled(candidates, i / 2) && marks[body]++ == 0) {
+            sum += check->bodies[body].mesh.triangle_count;
+        }
+    }
+    return sum;
+}
+
+/* Whether knowing all about the bodies beforehand costs less than it saves: a bare yes or no takes so little that each
+ * of them has to be part of several pairs. */
+static bool is_worth_knowing(const ck_check *check, const ck_candidates *candidates, uint64_t total) {
+    enum { SEVERAL = 4 };
+    if (total < WORTH_THREADS || !ck_query_is_bare(check->query)) {
+        return total >= WORTH_THREADS;
+    }
+    const uint64_t once = triangles_once(check, candidates);
+    return once > 0 && total / SEVERAL >= once;
+}
+
+/* One thread's share of the whole: a pair that has more would keep the others waiting. */
 uint64_t ck_pair_team_share(const ck_check *check, const ck_candidates *candidates) {
     const clinker_query *query = check->query;
     unsigned threads = ck_team_size(check->workspace->team);
     uint64_t total = 0;
-    if (threads == 1 || !ck_method_of(query->method)->shared || query->reference || ck_query_is_bare(query)) {
+    if (threads == 1 || !ck_method_of(query->method)->shared || query->reference) {
         return 0;
     }
     for (size_t i = 0; i < candidates->count; i++) {
         total += triangles_of(check, candidates, i);
     }
-    return total < WORTH_THREADS ? 0 : total / threads + 1;
+    return is_worth_knowing(check, candidates, total) ? total / threads + 1 : 0;
 }
 
 size_t ck_pair_team_run(const ck_check *check, const ck_candidates *candidates, size_t first, uint64_t share) {
