@@ -100,8 +100,8 @@ static void group(convex_forms *forms, const body_list *list) {
         return;
     }
     mesh_use *uses = sort_by_mesh(list);
-    forms->of_bodies = memory_take(list->count, sizeof *forms->of_bodies);
-    forms->forms = memory_take(list->count, sizeof *forms->forms);
+    forms->of_bodies = memory_take(list->count, sizeof(const clinker_convex *));
+    forms->forms = memory_take(list->count, sizeof(clinker_convex *));
     forms->firsts = memory_take(list->count, sizeof *forms->firsts);
     forms->tried = memory_take(list->count, sizeof *forms->tried);
     for (size_t i = 0; i < list->count; i++) {
@@ -154,7 +154,11 @@ static bool may_be_convex(const cli_body *body, size_t shared) {
 
 static bool is_placed(const cli_body *body) {
     const clinker_pose here = clinker_pose_identity();
-    return memcmp(&body->pose, &here, sizeof here) != 0;
+    bool placed = false;
+    for (int i = 0; i < 12; i++) {
+        placed = placed || body->pose.m[i] != here.m[i];
+    }
+    return placed;
 }
 
 /* How many bodies show the mesh of each first one; to be freed. */

@@ -7,6 +7,7 @@
 #include "math/vec3.h"
 
 #include <math.h>
+#include <stdatomic.h>
 #include <string.h>
 
 enum {
@@ -266,12 +267,13 @@ typedef struct boxes_job {
     ck_check *check;
     const clinker_body *sources;
     ck_broad_box *boxes;
+    atomic_bool left; /* some are not bounded yet */
 } boxes_job;
 
 /* Bounds the plain bodies of a part, and marks the others. */
 static void bound_part(void *data, size_t part, unsigned worker) {
     (void)worker;
-    const boxes_job *job = data;
+    boxes_job *job = data;
     const size_t first = part * BODIES_IN_PART, left = job->check->body_count - first;
     const size_t last = first + (left < BODIES_IN_PART ? left : BODIES_IN_PART);
     crowd_work work = {.check = job->check, .boxes = job->boxes};
@@ -284,6 +286,7 @@ static void bound_part(void *data, size_t part, unsigned worker) {
         for (plain += plain == 0; plain > 0; plain--) {
             job->boxes[i++].low[0] = not_yet;
         }
+        atomic_store_explicit(&job->left, true, memory_order_relaxed);
     }
 }
 
@@ -293,10 +296,12 @@ clinker_status ck_crowd_boxes(ck_check *check, const clinker_body *sources, ck_b
         return ck_fail_memory(check->workspace);
     }
     boxes_job job = {.check = check, .sources = sources, .boxes = boxes};
+    atomic_init(&job.left, false);
     ck_team_run(check->workspace->team, (check->body_count + BODIES_IN_PART - 1) / BODIES_IN_PART, bound_part, &job);
     crowd_work work = {.check = check, .kept = kept->data, .boxes = boxes};
     *usable = true;
-    for (size_t i = 0; i < check->body_count && *usable; i++) {
+    const bool left = atomic_load(&job.left);
+    for (size_t i = 0; left && i < check->body_count && *usable; i++) {
         if (isnan(boxes[i].low[0])) {
             clinker_status status = bound_closely(&work, sources, i, usable);
             if (status != CLINKER_STATUS_OK) {

@@ -7,8 +7,12 @@
 #include <string.h>
 
 bool ck_bodies_are_same(const ck_body *a, const ck_body *b) {
-    return a->mesh.placed == b->mesh.placed && memcmp(a->mesh.m, b->mesh.m, sizeof a->mesh.m) == 0 &&
-           ck_same_mesh(&a->mesh, &b->mesh);
+    for (int i = 0; i < 12; i++) {
+        if (a->mesh.m[i] != b->mesh.m[i]) {
+            return false;
+        }
+    }
+    return a->mesh.placed == b->mesh.placed && ck_same_mesh(&a->mesh, &b->mesh);
 }
 
 /* The determinant of three vectors from `from`, and the sum of the sizes of its products. */

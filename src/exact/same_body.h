@@ -5,7 +5,7 @@
 
 #include "bodies/bodies.h"
 
-/* Whether the bytes of meshes and poses are the same. */
+/* Whether poses and the bytes of meshes are the same. */
 bool ck_bodies_are_same(const ck_body *a, const ck_body *b);
 
 /* Whether a closed body, whose faces look outwards or inwards as is known, has a volume for certain: then two of it in

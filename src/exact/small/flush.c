@@ -30,10 +30,9 @@ void ck_small_body_place(const clinker_body *source, ck_small_body *placed) {
 bool ck_small_seem_flush(const ck_broad_box *a, const ck_broad_box *b) {
     bool flush = false;
     for (int axis = 0; axis < 3; axis++) {
-        const float ends[2] = {a->high[axis] - b->low[axis], b->high[axis] - a->low[axis]};
-        const float size =
-            fmaxf(fmaxf(fabsf(a->low[axis]), fabsf(a->high[axis])), fmaxf(fabsf(b->low[axis]), fabsf(b->high[axis])));
-        flush = flush || fminf(ends[0], ends[1]) <= 0x1p-18F * size;
+        const float size = fabsf(a->low[axis]) + fabsf(a->high[axis]) + fabsf(b->low[axis]) + fabsf(b->high[axis]);
+        const float most = 0x1p-18F * size;
+        flush |= (a->high[axis] - b->low[axis] <= most) | (b->high[axis] - a->low[axis] <= most);
     }
     return flush;
 }

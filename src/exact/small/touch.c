@@ -110,8 +110,8 @@ static void find_hull(small_polygon *points, small_polygon *hull) {
         add_to_chain(hull, 1, points->at[i]);
     }
     const uint32_t below = hull->count;
-    for (uint32_t i = points->count - 1; i-- > 0;) {
-        add_to_chain(hull, below, points->at[i]);
+    for (uint32_t i = points->count; i > 1; i--) {
+        add_to_chain(hull, below, points->at[i - 2]);
     }
     hull->count -= hull->count > 1; /* the first once more */
 }
