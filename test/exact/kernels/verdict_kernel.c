@@ -197,6 +197,74 @@ static void judge_case(const ck_kernels *kernels, const verdict_case *made, verd
     }
 }
 
+/* ---- In doubles ---- */
+
+/* Eight pairs as they are, moved a little by amounts that floats would lose. */
+static void make_wide(scene_random *random, pair_kind kind, double size, double moved, verdict_case *made,
+                      ck_wide_batch *batch) {
+    for (int lane = 0; lane < CK_LANES; lane++) {
+        face_pair *pair = &made->pairs[lane];
+        *pair = make_pair(random, kind);
+        for (int i = 0; i < 9; i++) {
+            pair->a[i / 3][i % 3] *= size;
+            pair->b[i / 3][i % 3] = (pair->b[i / 3][i % 3] + moved) * size;
+            batch->a[i][lane] = pair->a[i / 3][i % 3];
+            batch->b[i][lane] = pair->b[i / 3][i % 3];
+        }
+        made->contacts[lane] = ck_triangle_contact((const double(*)[3])pair->a, (const double(*)[3])pair->b);
+    }
+}
+
+static verdict_counts judge_wide(const ck_kernels *kernels, pair_kind kind, double size, double moved, size_t rounds) {
+    verdict_counts counts = {0};
+    scene_random random = {(uint64_t)kind + 77};
+    for (size_t i = 0; i < rounds; i++) {
+        verdict_case made;
+        ck_wide_batch batch;
+        unsigned cross, apart;
+        make_wide(&random, kind, size, moved, &made, &batch);
+        kernels->wide_verdicts(&batch, &cross, &apart);
+        for (int lane = 0; lane < CK_LANES; lane++) {
+            const bool crosses = (cross >> lane & 1) != 0, is_apart = (apart >> lane & 1) != 0;
+            assert_true(!crosses || made.contacts[lane] == CK_CONTACT_CROSS);
+            assert_true(!is_apart || made.contacts[lane] == CK_CONTACT_NONE);
+            counts.cross += crosses;
+            counts.apart += is_apart;
+            counts.open += !crosses && !is_apart;
+        }
+    }
+    return counts;
+}
+
+static void no_verdict_in_doubles_is_wrong(void **state) {
+    (void)state;
+    static const double sizes[] = {1, 0x1p-40, 0x1p27, 0x1p-330, 0x1p330, 0x1p-500, 0x1p600};
+    static const double moves[] = {0, 1e-7, 1e-12, 0x1p-52};
+    const ck_kernels *tables[MOST_TABLES];
+    int count = kernel_tables(tables);
+    for (size_t i = 0; i < PAIR_KINDS * sizeof sizes / sizeof sizes[0]; i++) {
+        for (size_t k = 0; k < sizeof moves / sizeof moves[0]; k++) {
+            for (int table = 0; table < count; table++) {
+                judge_wide(tables[table], (pair_kind)(i % PAIR_KINDS), sizes[i / PAIR_KINDS], moves[k], 100);
+            }
+        }
+    }
+}
+
+/* Twins that are moved by a millionth of their size. */
+static void pairs_that_are_nearly_flush_are_decided_in_doubles(void **state) {
+    (void)state;
+    const ck_kernels *tables[MOST_TABLES];
+    int count = kernel_tables(tables);
+    for (int table = 0; table < count; table++) {
+        for (int kind = PAIR_CORNER; kind <= PAIR_SAME; kind++) {
+            const verdict_counts counts = judge_wide(tables[table], (pair_kind)kind, 1, 1e-6, 500);
+            assert_true(50 * counts.open < counts.cross + counts.apart);
+        }
+        assert_int_equal(judge_wide(tables[table], PAIR_SAME, 1, 0, 100).open, 100 * CK_LANES);
+    }
+}
+
 static verdict_counts judge_cases(const ck_kernels *kernels, pair_kind kind, double size, float slack, size_t rounds) {
     verdict_counts counts = {0};
     scene_random random = {(uint64_t)kind + 31};
@@ -254,6 +322,8 @@ int main(void) {
         cmocka_unit_test(no_verdict_is_wrong),
         cmocka_unit_test(generic_pairs_are_nearly_all_decided),
         cmocka_unit_test(pairs_with_a_common_corner_are_not_apart),
+        cmocka_unit_test(no_verdict_in_doubles_is_wrong),
+        cmocka_unit_test(pairs_that_are_nearly_flush_are_decided_in_doubles),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
