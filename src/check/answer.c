@@ -105,7 +105,7 @@ clinker_status ck_answering_add(ck_answering *answering, const ck_judgement *jud
     return ck_answering_copy(answering, &pair, contacts);
 }
 
-enum { SETTLED_IN_PART = 1 << 12 };
+enum { SETTLED_IN_PART = 1 << 9 };
 
 /* Pairs to be written, and what all of those have in common that touch, or interfere. */
 typedef struct settled_job {

@@ -18,7 +18,7 @@ static const uint32_t *list_concerned(ck_check *check, const ck_candidates *cand
     uint32_t *marks = list + check->body_count;
     memset(marks, 0, check->body_count * sizeof *marks);
     *count = 0;
-    for (size_t i = 0; i < 2 * candidates->count; i++) {
+    for (size_t i = 0; !ck_candidates_are_settled(candidates) && i < 2 * candidates->count; i++) {
         uint32_t body = i % 2 == 0 ? candidates->pairs[i / 2].a : candidates->pairs[i / 2].b;
         CK_ASSERT(body < check->body_count);
         if (!ck_candidate_is_settled(candidates, i / 2) && marks[body]++ == 0) {
@@ -145,6 +145,9 @@ static void keep_near(ck_check *check, ck_candidates *candidates) {
     double margin = check->query->clearance * check->scale;
     ck_body_pair *pairs = candidates->pairs;
     size_t kept = 0;
+    if (ck_candidates_are_settled(candidates)) {
+        return;
+    }
     for (size_t i = 0; i < candidates->count; i++) {
         bool known = ck_candidate_is_settled(candidates, i);
         CK_ASSERT(pairs[i].a < pairs[i].b && pairs[i].b < check->body_count);

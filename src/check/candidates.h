@@ -16,6 +16,11 @@ static inline bool ck_candidate_is_settled(const ck_candidates *candidates, size
     return candidates->settled.verdicts != NULL && candidates->settled.verdicts[i] != CK_SMALL_UNSURE;
 }
 
+/* Whether all is known of all of them. */
+static inline bool ck_candidates_are_settled(const ck_candidates *candidates) {
+    return candidates->settled.verdicts != NULL && candidates->settled.unsure == 0;
+}
+
 /* Opens bodies and finds the candidates, sorted by a, then b; of a crowd, only bodies that come near another are open
  * then. With query.reference all are open, and all pairs are candidates. The lists belong to the scratch. */
 clinker_status ck_candidates_find(ck_check *check, const clinker_body *sources, ck_candidates *candidates);

@@ -13,7 +13,7 @@ typedef struct ck_exact_scratch {
     ck_buffer all_crossings, all_touchings, all_flats, sorted_faces;
     ck_buffer near_faces, near_boxes[2];
     ck_buffer groups;
-    ck_buffer small_known, small_placed;                       /* of small bodies in a crowd */
+    ck_buffer small_known;                                     /* of small bodies in a crowd */
     ck_buffer small_verdicts, small_tolerances, small_patches; /* of pairs of these */
 } ck_exact_scratch;
 

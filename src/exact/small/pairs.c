@@ -63,7 +63,6 @@ typedef struct settle_job {
     ck_small_goal goal;
     atomic_uchar *known; /* of each body */
     ck_small_settled settled;
-    ck_small_body *placed; /* two for each worker */
 } settle_job;
 
 enum { NOT_ASKED = 0, IS_GOOD, MAY_BE_BAD };
@@ -160,10 +159,11 @@ FETCHING fetch_ahead(const clinker_body *sources, const ck_broad_box *boxes, con
 }
 
 static void settle_part(void *data, size_t part, unsigned worker) {
+    (void)worker;
     const settle_job *job = data;
     const size_t first = part * PAIRS_IN_PART;
     const size_t last = first + PAIRS_IN_PART < job->count ? first + PAIRS_IN_PART : job->count;
-    ck_small_body *placed = &job->placed[2 * worker];
+    ck_small_body placed[2];
     placed[0].mesh = NULL;
     for (size_t i = first; i < last; i++) {
         fetch_ahead(job->sources, job->boxes, job->pairs, i, job->count);
@@ -177,17 +177,15 @@ static bool open_job(settle_job *job) {
     clinker_workspace *workspace = job->check->workspace;
     ck_memory *memory = &workspace->memory;
     ck_exact_scratch *scratch = ck_exact_scratch_of(workspace);
-    const size_t bodies = job->check->body_count, workers = ck_team_size(workspace->team);
+    const size_t bodies = job->check->body_count;
     const bool touches = job->goal == CK_SMALL_GOAL_TOUCH, patches = touches && job->check->query->contact;
     if (scratch == NULL || !ck_buffer_reserve(memory, &scratch->small_verdicts, job->count, 1) ||
         !ck_buffer_reserve(memory, &scratch->small_known, bodies, sizeof(atomic_uchar)) ||
-        !ck_buffer_reserve(memory, &scratch->small_placed, 2 * workers, sizeof(ck_small_body)) ||
         (touches && !ck_buffer_reserve(memory, &scratch->small_tolerances, job->count, sizeof(double))) ||
         (patches && !ck_buffer_reserve(memory, &scratch->small_patches, job->count, sizeof(clinker_patch)))) {
         return false;
     }
     job->known = scratch->small_known.data;
-    job->placed = scratch->small_placed.data;
     job->settled = (ck_small_settled){.verdicts = scratch->small_verdicts.data,
                                       .tolerances = touches ? scratch->small_tolerances.data : NULL,
                                       .patches = patches ? scratch->small_patches.data : NULL};
@@ -208,6 +206,7 @@ bool ck_small_pairs_settle(const ck_check *check, const clinker_body *sources, c
     size_t kept = 0;
     for (size_t i = 0; i < *count; i++) {
         const bool apart = settled->verdicts[i] == CK_SMALL_APART;
+        settled->unsure += settled->verdicts[i] == CK_SMALL_UNSURE;
         pairs[kept] = pairs[i];
         ck_small_settled_move(settled, i, kept);
         kept += !apart;

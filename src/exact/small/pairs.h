@@ -17,6 +17,7 @@ typedef struct ck_small_settled {
     uint8_t *verdicts;      /* ck_small_verdict */
     double *tolerances;     /* GOAL_TOUCH: of those that touch; else NULL */
     clinker_patch *patches; /* likewise, with query.contact */
+    size_t unsure;          /* how many of them nothing is known of */
 } ck_small_settled;
 
 /* Moves what is known of a pair to another place of the lists. */
