@@ -172,7 +172,7 @@ static bool find_twins(const ck_check *check, ck_candidates *candidates) {
         return false;
     }
     candidates->twins = buffer->data;
-    return ck_twins_find(check, candidates->pairs, candidates->count, candidates->twins);
+    return ck_twins_find(check, candidates->pairs, candidates->settled.verdicts, candidates->count, candidates->twins);
 }
 
 clinker_status ck_candidates_find(ck_check *check, const clinker_body *sources, ck_candidates *candidates) {

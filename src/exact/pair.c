@@ -20,6 +20,7 @@
 #include "exact/depth_bounds.h"
 #include "exact/overlap.h"
 #include "exact/pair_work.h"
+#include "exact/same_body.h"
 #include "math/vec3.h"
 
 #include <math.h>
@@ -77,6 +78,10 @@ static bool boxes_agree(const ck_pair_work *work) {
  * other in the same place, give or take the tolerance. */
 static clinker_status find_kind(ck_pair_work *work) {
     CK_ASSERT(work->pair->state == CLINKER_STATE_INTERFERE);
+    if (ck_bodies_are_same(work->a, work->b)) {
+        work->pair->kind = CLINKER_KIND_SAME;
+        return CLINKER_STATUS_OK;
+    }
     bool crossing = work->contacts->crossing_count > 0;
     if (crossing && (work->pair->tolerance == 0 || !boxes_agree(work))) {
         work->pair->kind = CLINKER_KIND_CROSSING;
@@ -406,7 +411,7 @@ clinker_status ck_exact_pair(ck_check *check, ck_judgement *pair, ck_contacts *c
         pair->state = CLINKER_STATE_INTERFERE;
         pair->kind = check->query->detail >= CLINKER_DETAIL_KIND ? CLINKER_KIND_SAME : CLINKER_KIND_NONE;
     }
-    if (work.same && check->query->detail < CLINKER_DETAIL_FACES) {
+    if (work.same && check->query->detail == CLINKER_DETAIL_STATE) {
         return status;
     }
     if (status == CLINKER_STATUS_OK) {

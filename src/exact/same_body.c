@@ -47,5 +47,7 @@ bool ck_body_has_volume(const ck_body *body) {
         sum += determinant((const double(*)[3])t, from, &size);
         sizes += size;
     }
-    return sum * body->outward > 0x1p-52 * (body->mesh.triangle_count + 16.0) * sizes;
+    /* Bodies that are not scaled down are far from where products vanish; others are not told. */
+    return body->points.scale >= 1 &&
+           sum * body->outward > 0x1p-52 * (body->mesh.triangle_count + 16.0) * sizes + 0x1p-900;
 }

@@ -199,12 +199,14 @@ static bool has_kind(const ck_body *body) {
 }
 
 /* Notes the bodies of these pairs, each once or more often, sorted by their keys; returns how many. */
-static size_t list_bodies(const ck_check *check, const ck_body_pair *pairs, size_t count, uint32_t *kinds, keyed *out) {
+static size_t list_bodies(const ck_check *check, const ck_body_pair *pairs, const uint8_t *settled, size_t count,
+                          uint32_t *kinds, keyed *out) {
     size_t kept = 0;
     memset(kinds, 0xff, check->body_count * sizeof *kinds);
     for (size_t i = 0; i < 2 * count; i++) {
         const uint32_t body = i % 2 == 0 ? pairs[i / 2].a : pairs[i / 2].b;
-        if (kinds[body] == NO_KIND && has_kind(&check->bodies[body])) {
+        const bool open = settled == NULL || settled[i / 2] == 0;
+        if (open && kinds[body] == NO_KIND && has_kind(&check->bodies[body])) {
             kinds[body] = body;
             out[kept++] = (keyed){key_of_mesh(&check->bodies[body].mesh), body};
         }
@@ -268,7 +270,8 @@ static void find_first(const ck_check *check, const uint32_t *kinds, size_t numb
     }
 }
 
-bool ck_twins_find(const ck_check *check, const ck_body_pair *pairs, size_t count, ck_twin *twins) {
+bool ck_twins_find(const ck_check *check, const ck_body_pair *pairs, const uint8_t *settled, size_t count,
+                   ck_twin *twins) {
     ck_overlap_scratch *scratch = ck_overlap_scratch_of(check->workspace);
     ck_memory *memory = &check->workspace->memory;
     const size_t most = check->body_count > count ? check->body_count : count;
@@ -278,7 +281,7 @@ bool ck_twins_find(const ck_check *check, const ck_body_pair *pairs, size_t coun
     }
     uint32_t *kinds = scratch->twin_kinds.data;
     keyed *keys = scratch->twin_keys.data;
-    find_kinds(check, keys, list_bodies(check, pairs, count, kinds, keys), kinds);
+    find_kinds(check, keys, list_bodies(check, pairs, settled, count, kinds, keys), kinds);
     for (size_t i = 0; i < count; i++) {
         twins[i] = (ck_twin){.pair = pairs[i], .like = i};
         atomic_init(&twins[i].state, CK_TWIN_AWAITED);

@@ -6,8 +6,10 @@
 #include "exact/exact.h"
 
 /* Finds, for each of these pairs, the first one that shows the same; all of them are awaited. Bodies with few faces
- * have none. False: no memory. */
-bool ck_twins_find(const ck_check *check, const ck_body_pair *pairs, size_t count, ck_twin *twins);
+ * have none. `settled`, NULL: none, is not 0 for pairs of which all is known, whose bodies may not be open. False: no
+ * memory. */
+bool ck_twins_find(const ck_check *check, const ck_body_pair *pairs, const uint8_t *settled, size_t count,
+                   ck_twin *twins);
 
 /* A ball of a pair, and a bound for the largest one, scaled, as what is known of a twin tells: the centre is about
  * where that is found, its radius is not known. False: nothing is known. */

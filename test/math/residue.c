@@ -151,6 +151,49 @@ static void powers_of_two_of_any_size_are_exact(void **state) {
         ck_residue_is_zero(ck_residue_subtract(ck_residue_subtract(all, ck_residue_of(most)), ck_residue_of(least))));
 }
 
+/* x mod p, times 2^64, by as many doublings or halvings as x has, one by one; p is below 2^62. */
+static uint64_t step_by_step(double x, uint64_t p) {
+    int exponent;
+    const double digits = ldexp(frexp(fabs(x), &exponent), 53);
+    uint64_t value = (uint64_t)digits % p;
+    for (exponent += 64 - 53; exponent > 0; exponent--) {
+        value = 2 * value % p;
+    }
+    for (; exponent < 0; exponent++) {
+        value = (value % 2 == 0 ? value : value + p) / 2;
+    }
+    return x < 0 && value != 0 ? p - value : value;
+}
+
+static void assert_steps(double x, const uint64_t primes[CK_RESIDUE_PRIMES]) {
+    const ck_residue plus = ck_residue_of(x), minus = ck_residue_of(-x);
+    for (int i = 0; i < CK_RESIDUE_PRIMES; i++) {
+        const uint64_t expected = step_by_step(x, primes[i]);
+        assert_true(plus.by[i] == expected);
+        assert_true(minus.by[i] == (expected == 0 ? 0 : primes[i] - expected));
+    }
+}
+
+static void doubles_of_any_size_are_their_doublings_and_halvings(void **state) {
+    (void)state;
+    random_state random = 4;
+    const uint64_t primes[CK_RESIDUE_PRIMES] = {prime(0), prime(1)};
+    assert_steps(0.0, primes);
+    assert_steps(0x1.fffffffffffffp1023, primes);
+    assert_steps(0x1.fffffffffffffp-1023, primes);
+    for (int exponent = -1074; exponent <= 1023; exponent++) {
+        const double power = ldexp(1.0, exponent);
+        assert_steps(power, primes);
+        assert_steps(nextafter(power, INFINITY), primes);
+        assert_steps(nextafter(power, 0), primes);
+        for (int bits = 1; bits < 53; bits += 17) { /* fewer digits, as most coordinates have */
+            assert_steps(ldexp((double)(random_bits(&random) >> (64 - bits) | 1), exponent - 52), primes);
+        }
+        const double digits = 1 + (double)(random_bits(&random) >> 12) * 0x1p-52;
+        assert_steps(ldexp(digits, exponent), primes);
+    }
+}
+
 static int64_t small(random_state *random) {
     return random_below(random, 41) - 20;
 }
@@ -187,6 +230,7 @@ int main(void) {
         cmocka_unit_test(constants_belong_to_their_primes),
         cmocka_unit_test(whole_numbers_and_halves_are_themselves),
         cmocka_unit_test(powers_of_two_of_any_size_are_exact),
+        cmocka_unit_test(doubles_of_any_size_are_their_doublings_and_halvings),
         cmocka_unit_test(arithmetic_is_that_of_fractions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -28,5 +28,5 @@ void twin_pairs_find(void **state, twin_pairs *row) {
     clinker_query_init(&row->query);
     assert_int_equal(ck_check_begin(*state, 2 * row->count, &row->query, &row->check), CLINKER_STATUS_OK);
     assert_int_equal(ck_bodies_open_all(&row->check, row->bodies), CLINKER_STATUS_OK);
-    assert_true(ck_twins_find(&row->check, row->pairs, row->count, row->twins));
+    assert_true(ck_twins_find(&row->check, row->pairs, NULL, row->count, row->twins));
 }

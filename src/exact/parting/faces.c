@@ -72,15 +72,34 @@ static void mark_corners(const ck_mesh *mesh, uint32_t face, uint8_t mark, uint8
     }
 }
 
-/* Whether a face is steeper than 30 degrees, so that no more than a strip of it is within the margin. */
-static bool is_steep(const ck_body *body, const ck_parting_plane *parting, uint32_t face) {
-    const signed char *d = ck_directions[parting->direction];
-    const double along[3] = {d[0], d[1], d[2]};
-    double t[3][3], e[3], f[3], normal[3];
+/* A normal, as long as the face has area, twice; and the square of the longer of two of its edges. */
+static double find_normal(const ck_body *body, uint32_t face, double normal[3]) {
+    double t[3][3], e[3], f[3];
     ck_mesh_triangle(&body->mesh, face, t);
     ck_sub(t[1], t[0], e);
     ck_sub(t[2], t[0], f);
     ck_cross(e, f, normal);
+    return ck_greater(ck_dot(e, e), ck_dot(f, f));
+}
+
+/* Whether a face has so much area that it speaks for itself where bodies touch: see contact/touch/face.c. */
+static bool has_area(const ck_body *body, uint32_t face) {
+    double normal[3];
+    const double longest = find_normal(body, face, normal);
+    return ck_norm(normal) > 0x1p-30 * longest;
+}
+
+/* How many corners lie beside the plane, of a face that has an area; 0: it has none. */
+static int count_proper(const ck_body *body, uint32_t face, const uint8_t *marks) {
+    return has_area(body, face) ? count_beside(&body->mesh, face, marks) : 0;
+}
+
+/* Whether a face is steeper than 30 degrees, so that no more than a strip of it is within the margin. */
+static bool is_steep(const ck_body *body, const ck_parting_plane *parting, uint32_t face) {
+    const signed char *d = ck_directions[parting->direction];
+    const double along[3] = {d[0], d[1], d[2]};
+    double normal[3];
+    (void)find_normal(body, face, normal);
     const double cosine = ck_dot(normal, along);
     return cosine * cosine < 0.75 * ck_dot(normal, normal) * ck_dot(along, along);
 }
@@ -100,9 +119,10 @@ static bool has_edge_of(const ck_mesh *mesh, uint32_t flat, uint32_t face, const
 }
 
 /* Whether some face of the list that lies beside the plane has the edge in which another one reaches it. */
-static bool has_flat_neighbour(const ck_mesh *mesh, const ck_survivors *faces, uint32_t face, const uint8_t *marks) {
+static bool has_flat_neighbour(const ck_body *body, const ck_survivors *faces, uint32_t face, const uint8_t *marks) {
     for (uint32_t i = 0; i < faces->count; i++) {
-        if (count_beside(mesh, faces->list[i], marks) == 3 && has_edge_of(mesh, faces->list[i], face, marks)) {
+        if (count_beside(&body->mesh, faces->list[i], marks) == 3 &&
+            has_edge_of(&body->mesh, faces->list[i], face, marks) && has_area(body, faces->list[i])) {
             return true;
         }
     }
@@ -110,10 +130,11 @@ static bool has_flat_neighbour(const ck_mesh *mesh, const ck_survivors *faces, u
 }
 
 /* Whether others of the list have all that a steep face has beside the plane. */
-static bool is_spared(const ck_mesh *mesh, const ck_survivors *faces, uint32_t face, const uint8_t *marks) {
+static bool is_spared(const ck_body *body, const ck_survivors *faces, uint32_t face, const uint8_t *marks) {
     enum { FEW = 64 }; /* faces, all of which may be held against all */
+    const ck_mesh *mesh = &body->mesh;
     if (count_beside(mesh, face, marks) == 2) {
-        return faces->count <= FEW && has_flat_neighbour(mesh, faces, face, marks);
+        return faces->count <= FEW && has_flat_neighbour(body, faces, face, marks);
     }
     bool spared = true;
     for (int corner = 0; corner < 3; corner++) {
@@ -131,14 +152,14 @@ void ck_parted_faces_thin(const ck_body *body, const ck_parting_plane *parting, 
     CK_ASSERT(faces->list == kept);
     uint32_t count = 0;
     for (uint32_t i = 0; i < faces->count; i++) {
-        const int beside = count_beside(mesh, faces->list[i], marks);
+        const int beside = count_proper(body, faces->list[i], marks);
         mark_corners(mesh, faces->list[i], beside == 3 ? OF_FLAT_FACE : beside == 2 ? OF_EDGE : 0, marks);
     }
     for (uint32_t i = 0; i < faces->count; i++) {
         const uint32_t face = faces->list[i];
         const bool flat = count_beside(mesh, face, marks) == 3;
         kept[count] = face;
-        count += flat || !is_steep(body, parting, face) || !is_spared(mesh, faces, face, marks);
+        count += flat || !is_steep(body, parting, face) || !is_spared(body, faces, face, marks);
     }
     faces->count = count;
 }

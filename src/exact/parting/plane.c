@@ -26,7 +26,8 @@ static ck_parting_plane look_across(const ck_body *a, const ck_body *b, int dire
 
 ck_parting_plane ck_parting_by_slabs(const ck_body *a, const ck_body *b) {
     ck_parting_plane found = {.kind = CK_PARTING_NONE};
-    for (int k = 0; k < CK_DIRECTIONS && found.kind == CK_PARTING_NONE; k++) {
+    /* Bodies that are scaled down may have coordinates that vanish. */
+    for (int k = 0; a->points.scale >= 1 && k < CK_DIRECTIONS && found.kind == CK_PARTING_NONE; k++) {
         for (int sign = -1; sign <= 1 && found.kind == CK_PARTING_NONE; sign += 2) {
             if (sign > 0 ? seem_to_touch(a, b, k) : seem_to_touch(b, a, k)) {
                 found = look_across(a, b, k, sign);

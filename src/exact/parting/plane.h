@@ -20,7 +20,8 @@ typedef struct ck_parting_plane {
 } ck_parting_plane;
 
 /* Looks for one across the slab directions along which the bodies seem to touch. Exact for the vertices of both, those
- * that no face uses among them. Costs nothing where slabs overlap by more than their rounding, else O(n). */
+ * that no face uses among them; none is found where bodies are scaled down. Costs nothing where slabs overlap by more
+ * than their rounding, else O(n). */
 ck_parting_plane ck_parting_by_slabs(const ck_body *a, const ck_body *b);
 
 /* Whether the plane of a face has the vertices of one body on one closed side and those of the other on the other.

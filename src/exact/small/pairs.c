@@ -96,6 +96,21 @@ static bool tell_touch(const settle_job *job, size_t i, const ck_small_body plac
            ck_small_touch_find(&placed[0], &placed[1], *tolerance, &job->settled.patches[i]);
 }
 
+/* Whether there is room between the boxes of two bodies. */
+static bool has_gap(const ck_small_body placed[2]) {
+    bool gap = false;
+    for (int axis = 0; axis < 3; axis++) {
+        gap = gap || placed[0].high[axis] < placed[1].low[axis] || placed[1].high[axis] < placed[0].low[axis];
+    }
+    return gap;
+}
+
+/* Whether bodies without a common point are apart, and no more: of those in one plane, what is open might be said to
+ * hold the other. */
+static bool is_apart(const ck_small_body placed[2]) {
+    return has_gap(placed) || (ck_small_is_closed(placed[0].mesh) && ck_small_is_closed(placed[1].mesh));
+}
+
 /* Two bodies whose boxes seem to lie flush; false: they do not. `placed` has the first of them, if it was the first of
  * the pair before. */
 static bool judge_flush(const settle_job *job, size_t i, ck_small_body placed[2], ck_small_verdict *verdict) {
@@ -106,7 +121,7 @@ static bool judge_flush(const settle_job *job, size_t i, ck_small_body placed[2]
     ck_small_body_place(&job->sources[pair.b], &placed[1]);
     const ck_small_flush flush = ck_small_flush_find(&placed[0], &placed[1]);
     *verdict = CK_SMALL_UNSURE;
-    if (flush == CK_SMALL_FLUSH_APART) {
+    if (flush == CK_SMALL_FLUSH_APART && is_apart(placed)) {
         *verdict = CK_SMALL_APART;
     } else if (flush == CK_SMALL_FLUSH_TOUCH && tell_touch(job, i, placed)) {
         *verdict = CK_SMALL_TOUCH;
