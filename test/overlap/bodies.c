@@ -352,6 +352,7 @@ bool look_into(void **state, const solid *a, const solid *b, look into, void *co
     const clinker_body bodies[2] = {{.mesh = solid_borrow(a)}, {.mesh = solid_borrow(b)}};
     clinker_query query;
     clinker_query_init(&query);
+    query.detail = CLINKER_DETAIL_FACES; /* or a plane between bodies that touch would be enough */
     query.contact = true;
     query.regions = true;
     query.tolerance = 0;
