@@ -138,8 +138,10 @@ static void make_body(random_state *random, int kind, whole_body *body) {
 }
 
 static clinker_body place(whole_body *body, double unit) {
-    for (uint32_t i = 0; i < 3 * body->corner_count; i++) {
-        body->positions[i / 3][i % 3] = unit * (double)body->at[i / 3][i % 3];
+    for (uint32_t i = 0; i < body->corner_count; i++) {
+        for (int axis = 0; axis < 3; axis++) {
+            body->positions[i][axis] = unit * (double)body->at[i][axis];
+        }
     }
     return (clinker_body){.mesh = {.positions = body->positions,
                                    .vertex_count = body->corner_count,

@@ -262,7 +262,9 @@ static void faces_without_area_spare_no_others(void **state) {
         }
         roof.positions = realloc(roof.positions, 3 * (roof.vertex_count + 1) * sizeof(double));
         roof.indices = realloc(roof.indices, 3 * (roof.triangle_count + 1) * sizeof(uint32_t));
-        assert_true(roof.positions != NULL && roof.indices != NULL);
+        if (roof.positions == NULL || roof.indices == NULL) {
+            abort();
+        }
         const double beside[3] = {2, round == 2 ? 0x1p-60 : 0, 0}; /* the ridge goes from (0, 0, 0) to (4, 0, 0) */
         memcpy(&roof.positions[3 * roof.vertex_count], beside, sizeof beside);
         const uint32_t more = (uint32_t)roof.vertex_count++;

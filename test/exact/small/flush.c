@@ -49,7 +49,7 @@ static bool faces_meet(const face_list *a, const face_list *b) {
 
 /* How two bodies lie by their vertices: apart along some axis, flush, or neither. */
 static ck_small_flush flush_by_boxes(clinker_workspace *workspace, const clinker_body *a, const clinker_body *b) {
-    double low[2][3], high[2][3];
+    double low[2][3] = {{0}}, high[2][3] = {{0}};
     for (int i = 0; i < 2; i++) {
         ck_mesh mesh;
         const clinker_body *body = i == 0 ? a : b;
