@@ -38,6 +38,9 @@ typedef struct io_body {
     bool shared;       /* the mesh is one of the model's, which other bodies may show as well */
     clinker_pose pose; /* identity unless the file places the body */
     uint32_t *faces;   /* the file's own face number of each triangle; NULL: the same as the triangle's */
+    char *class_name;  /* what the file says that it is, as in "IfcWall"; NULL: nothing */
+    char *layer;       /* the layer that the file has it on; NULL: none */
+    double unit;       /* metres that one unit of its coordinates is, once placed; 0: the file does not say */
 } io_body;
 
 /* A mesh that bodies may share. Convex forms, and whatever else depends on the mesh alone, are made once for all that

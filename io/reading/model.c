@@ -14,6 +14,8 @@ static void arrays_free(const clinker_mesh *mesh, uint32_t *faces) {
 
 static void body_free(io_body *body) {
     free(body->name);
+    free(body->class_name);
+    free(body->layer);
     if (!body->shared) {
         arrays_free(&body->mesh, body->faces);
     }
@@ -58,6 +60,8 @@ bool io_model_add_mesh(io_model *model, io_body *mesh) {
     }
     model->meshes[model->mesh_count++] = (io_mesh){.mesh = mesh->mesh, .faces = mesh->faces, .turned = IO_NO_MESH};
     free(mesh->name);
+    free(mesh->class_name);
+    free(mesh->layer);
     *mesh = (io_body){0};
     return true;
 }
