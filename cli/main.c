@@ -13,18 +13,17 @@ static bool is(const char *argument, const char *word) {
     return strcmp(argument, word) == 0;
 }
 
-/* A row for each command: its name, what reads its arguments, what it does, and what it says of itself. */
+/* A row for each command: its name, which options it takes, and what it does. */
 typedef struct command {
     const char *name;
-    bool (*read)(int argc, char **argv, cli_options *options, cli_problem *problem);
+    option_command bit;
     int (*run)(const cli_options *options);
-    void (*help)(FILE *out);
 } command;
 
 static const command commands[] = {
-    {"check", options_read_check, command_check, help_check},
-    {"inspect", options_read_inspect, command_inspect, help_inspect},
-    {"map", options_read_map, command_map, help_map},
+    {"check", OF_CHECK, command_check},
+    {"inspect", OF_INSPECT, command_inspect},
+    {"map", OF_MAP, command_map},
 };
 
 /* NULL: there is none of this name. */
@@ -59,7 +58,7 @@ static int help(int argc, char **argv) {
     if (found == NULL) {
         return complain_of_command(argv[1]);
     }
-    found->help(stdout);
+    help_command(stdout, found->bit);
     return COMMAND_NOTHING;
 }
 
@@ -68,10 +67,10 @@ static int run_command(const command *found, int argc, char **argv) {
     cli_options options;
     cli_problem problem;
     int status = COMMAND_NOTHING;
-    if (!found->read(argc, argv, &options, &problem)) {
+    if (!options_read(found->bit, argc, argv, &options, &problem)) {
         status = command_complain(&problem);
     } else if (options.help) {
-        found->help(stdout);
+        help_command(stdout, found->bit);
     } else {
         status = found->run(&options);
     }

@@ -101,13 +101,30 @@ static void unknown_options_are_refused_with_what_is_allowed(void **state) {
     (void)state;
     run_expect_complaint("check a.obj b.obj --method magic", "allowed are exact, zlist, layers, edges and convex");
     run_expect_complaint("check a.obj b.obj --backend vulkan", "allowed are cpu and, in later versions, gl");
-    run_expect_complaint("check a.obj b.obj --frobnicate", "unknown option '--frobnicate'; allowed are --method, ");
-    run_expect_complaint("check a.obj b.obj -x", "unknown option '-x'; allowed are --method, ");
+    run_expect_complaint("check a.obj b.obj --frobnicate", "unknown option '--frobnicate'; allowed are --tolerance, ");
+    run_expect_complaint("check a.obj b.obj -x", "unknown option '-x'; allowed are --tolerance, ");
     run_expect_complaint("check a.obj b.obj --json=3", "--json takes no value");
+    run_expect_complaint("check a.obj b.obj --help=3", "--help takes no value");
+    run_expect_complaint("map a.obj b.obj -o", "map: -o needs a value");
     run_expect_complaint("check a.obj b.obj --tolerance", "--tolerance needs a value");
     run_expect_complaint("inspect a.obj --faces",
                          "unknown option '--faces'; allowed are --json, --trust-paths, --help");
     run_expect_complaint("inspect a.obj --tolerance 1", "unknown option '--tolerance'");
+}
+
+static void options_may_be_cut_where_no_other_begins_so(void **state) {
+    (void)state;
+    json_decref(run_json(0, "check a.obj b.obj --js --tol 0.5"));
+    run_expect_complaint("check a.obj b.obj --e", "unknown option '--e'");
+    run_expect_complaint("map a.obj b.obj --out map.jpg", "map.jpg");
+}
+
+static void the_help_has_each_option_below_a_heading(void **state) {
+    (void)state;
+    expect_output("help check", "\n\nWhat is reported:\n  --");
+    expect_output("help map", "\n\nFiles:\n  -o, --output FILE  the picture");
+    expect_output("help map",
+                  "  --pose BODY=tx,ty,tz[,rx,ry,rz]\n                     turn and move a body, as for check\n");
 }
 
 static void options_that_the_method_does_not_have_are_refused(void **state) {
@@ -258,6 +275,8 @@ int main(void) {
         cmocka_unit_test(unknown_commands_are_refused_with_what_is_allowed),
         cmocka_unit_test(options_of_later_versions_are_named_as_such),
         cmocka_unit_test(unknown_options_are_refused_with_what_is_allowed),
+        cmocka_unit_test(options_may_be_cut_where_no_other_begins_so),
+        cmocka_unit_test(the_help_has_each_option_below_a_heading),
         cmocka_unit_test(options_that_the_method_does_not_have_are_refused),
         cmocka_unit_test(views_and_resolutions_are_read_strictly),
         cmocka_unit_test(numbers_are_read_strictly),
