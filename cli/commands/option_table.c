@@ -289,7 +289,7 @@ const option_row option_table[] = {
      TO(help),
      .commands = OF_CHECK | OF_INSPECT | OF_MAP,
      .section = SECTION_HELP,
-     .help = "this text"},
+     .help = "this help"},
     {.name = NULL},
 };
 _Static_assert(sizeof option_table / sizeof option_table[0] <= MOST_OPTIONS + 1, "MOST_OPTIONS is too small");

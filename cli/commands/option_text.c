@@ -59,3 +59,17 @@ char *option_help(const option_row *row) {
     }
     return text;
 }
+
+char *option_choices(const option_row *row) {
+    if (row->value != VALUE_METHOD) {
+        return text_format("%s", row->choices == NULL ? "" : row->choices);
+    }
+    char *names = text_format("%s", clinker_method_describe(CLINKER_METHOD_EXACT)->name);
+    const clinker_method_facts *facts;
+    for (int i = CLINKER_METHOD_EXACT + 1; (facts = clinker_method_describe((clinker_method)i)) != NULL; i++) {
+        char *longer = text_format("%s|%s", names, facts->name);
+        free(names);
+        names = longer;
+    }
+    return names;
+}

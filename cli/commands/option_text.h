@@ -9,4 +9,7 @@
  * at once, and that can see from a point. */
 char *option_help(const option_row *row);
 
+/* What a value may be, as "auto|x|y|z", to be freed: of a method the names of all, else what the row says. */
+char *option_choices(const option_row *row);
+
 #endif

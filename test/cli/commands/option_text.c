@@ -45,11 +45,25 @@ static void no_text_of_the_table_has_a_word_that_stands_for_nothing(void **state
     }
 }
 
+static void expect_choices(const option_row *row, const char *wanted) {
+    char *choices = option_choices(row);
+    assert_string_equal(choices, wanted);
+    free(choices);
+}
+
+static void choices_are_the_row_s_or_all_methods(void **state) {
+    (void)state;
+    expect_choices(&(option_row){.value = VALUE_CHOICE, .choices = "x|y"}, "x|y");
+    expect_choices(&(option_row){.value = VALUE_FILE}, "");
+    expect_choices(&(option_row){.value = VALUE_METHOD}, "exact|zlist|layers|edges|convex");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(words_in_braces_become_methods),
         cmocka_unit_test(methods_are_told_as_the_library_tells_them),
         cmocka_unit_test(no_text_of_the_table_has_a_word_that_stands_for_nothing),
+        cmocka_unit_test(choices_are_the_row_s_or_all_methods),
     };
     return cmocka_run_group_tests_name("option_text", tests, NULL, NULL);
 }
