@@ -61,6 +61,25 @@ size_t text_width(const char *text) {
     return text_print(NULL, text);
 }
 
+/* Where the character of this number begins; stray bytes count as one each, as they are printed. */
+static const char *character_at(const char *text, size_t number) {
+    for (; number > 0 && *text != '\0'; number--) {
+        size_t length = utf8_length(text);
+        text += length == 0 ? 1 : length;
+    }
+    return text;
+}
+
+char *text_shorten(const char *text, size_t most) {
+    size_t width = text_width(text);
+    if (width <= most) {
+        return text_format("%s", text);
+    }
+    size_t front = (most - 1) * 2 / 5;
+    size_t back = most - 1 - front;
+    return text_format("%.*s…%s", (int)(character_at(text, front) - text), text, character_at(text, width - back));
+}
+
 char *text_format_list(const char *format, va_list arguments) {
     va_list again;
     va_copy(again, arguments);

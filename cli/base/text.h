@@ -23,6 +23,10 @@ size_t text_print(FILE *out, const char *text);
 /* How many characters text_print() would write. */
 size_t text_width(const char *text);
 
+/* A text of at most `most` characters, 2 or more, to be freed: a longer one loses its middle, for which a "…" stands,
+ * and keeps more of its end, where numbers and sides are. */
+char *text_shorten(const char *text, size_t most);
+
 /* A formatted string, to be freed. */
 char *text_format(const char *format, ...) CLI_PRINTF(1, 2);
 char *text_format_list(const char *format, va_list arguments) CLI_PRINTF(1, 0);

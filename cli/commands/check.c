@@ -191,6 +191,7 @@ static void report(check_run *run) {
         .undecided = &run->undecided,
         .tangled = &run->tangled,
         .method = options->method,
+        .clearance = options->clearance,
         .faces = options->faces,
         .edges = options->edges,
         .depths = options->depths,

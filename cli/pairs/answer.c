@@ -22,14 +22,20 @@ bool pair_is_told_by_curve(const clinker_pair *pair) {
     return pair->volume_error < 0 && pair->curve.length > 0;
 }
 
-const double *pair_place(const clinker_pair *pair) {
-    if (pair->state == CLINKER_STATE_NEAR) {
-        return pair->point_a;
+static const double *place_of_contact(const clinker_pair *pair) {
+    if (pair->state == CLINKER_STATE_TOUCH && pair->patch_count > 0) {
+        return pair->patches[0].centre;
     }
-    if (pair->region_count > 0) {
-        return pair->regions[0].centre;
+    return pair->region_count > 0 ? pair->regions[0].centre : pair->curve.length > 0 ? pair->curve.centre : NULL;
+}
+
+bool pair_place(const clinker_pair *pair, double place[3]) {
+    const double *contact = place_of_contact(pair);
+    for (int i = 0; i < 3; i++) {
+        double middle = pair->point_a[i] + (pair->point_b[i] - pair->point_a[i]) / 2;
+        place[i] = pair->state == CLINKER_STATE_NEAR ? middle : contact != NULL ? contact[i] : 0;
     }
-    return pair->patch_count > 0 ? pair->patches[0].centre : pair->curve.length > 0 ? pair->curve.centre : NULL;
+    return pair->state == CLINKER_STATE_NEAR || contact != NULL;
 }
 
 pair_extent pair_extent_of(const clinker_pair *pair) {

@@ -12,6 +12,7 @@ typedef struct check_result {
     const line_list *undecided; /* a warning for each pair that is apart unless one contains the other */
     const line_list *tangled;   /* a warning for each body that overlaps itself */
     clinker_method method;
+    double clearance;               /* 0: not asked for */
     bool faces;                     /* were asked for */
     bool edges;                     /* likewise */
     bool depths;                    /* likewise: of every region */

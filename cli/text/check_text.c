@@ -5,6 +5,7 @@
 #include "cli/text/cast_text.h"
 #include "cli/text/clash_text.h"
 #include "cli/text/explain_text.h"
+#include "cli/text/headline_text.h"
 #include "cli/text/warnings_text.h"
 
 enum {
@@ -62,7 +63,8 @@ void check_text(FILE *out, FILE *warnings, const check_result *result) {
         cast_text(out, result->bodies, result->algorithm, result->cast);
         return;
     }
-    clash_list list = clash_list_make(answer, result->bodies->count, result->top);
+    headline_text(out, result);
+    clash_list list = clash_list_make(answer, result->top);
     clash_text(out, result, &list);
     clash_list_free(&list);
     for (size_t i = 0; i < answer->explanation_count; i++) {

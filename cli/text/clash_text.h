@@ -1,4 +1,4 @@
-/* Pairs for people: a few with all that is known of each, many with a line for each below headings. */
+/* Pairs for people: a numbered line for each, worst first. */
 #ifndef CLINKER_CLI_CLASH_TEXT_H
 #define CLINKER_CLI_CLASH_TEXT_H
 

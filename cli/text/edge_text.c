@@ -21,7 +21,7 @@ void edge_text(FILE *out, const body_list *bodies, const clinker_pair *pair) {
     for (size_t i = 0; i < pair->edge_span_count && i < SPANS_SHOWN; i++) {
         const clinker_edge_span *span = &pair->edge_spans[i];
         edge_span_bodies of = edge_span_of(bodies, pair, span);
-        fputs("  edge of ", out);
+        fputs("    edge of ", out);
         text_print(out, of.edged->name);
         fprintf(out, ", face %u:", (unsigned)cli_body_file_face(of.edged, span->face));
         if (span->from == span->to) {
@@ -33,6 +33,6 @@ void edge_text(FILE *out, const body_list *bodies, const clinker_pair *pair) {
         fputc('\n', out);
     }
     if (pair->edge_span_count > SPANS_SHOWN) {
-        fprintf(out, "  ... and %zu more edges (use --json)\n", pair->edge_span_count - SPANS_SHOWN);
+        fprintf(out, "    ... and %zu more edges (use --json)\n", pair->edge_span_count - SPANS_SHOWN);
     }
 }

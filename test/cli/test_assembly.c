@@ -35,6 +35,8 @@ static int setup(void **state) {
     write_row();
     write_box("unit.obj", 0, 1);
     write_box("unit2.obj", 0, 1);
+    write_box_at("left.obj", 0, 0, 0, 1);
+    write_box_at("right.obj", 3, 0, 0, 1);
     return status;
 }
 
@@ -56,20 +58,20 @@ static size_t count_lines(const char *text) {
     return count;
 }
 
-static void many_pairs_stand_worst_first_below_the_part_that_has_most(void **state) {
+static void pairs_stand_worst_first_with_numbers(void **state) {
     (void)state;
     run result = run_command("check parts.gltf --clearance 0.5");
     assert_int_equal(result.status, 1);
-    assert_int_equal(strncmp(result.output, "base: 5 interfere, 1 touches, 1 near, deepest 0.5\n", 50), 0);
-    const char *at = expect_next(result.output, "  depth 0.5          d5     interfere (crossing)");
-    at = expect_next(at, "  depth 0.4          d4 ");
-    at = expect_next(at, "  depth 0.3          d3 ");
-    at = expect_next(at, "  depth 0.15         d2 ");
-    at = expect_next(at, "  depth 0.1          d1 ");
-    at = expect_next(at, "                     flush  touch ");
-    at = expect_next(at, "  distance 0.3905    near   near                  at (1, 1, 1)\n");
-    at = expect_next(at, "left  right  depth 0.45         interfere (crossing)  at (10.775, 0.5, 0.5)\n");
-    at = expect_next(at, "d5: 4 interfere, 2 near, deepest 0.5 (4 of them here)\n");
+    const char *at = expect_next(result.output, " 1  depth 0.5        base  d5     interfere (crossing)  at (");
+    at = expect_next(at,
+                     "\n 2  depth 0.45       left  right  interfere (crossing)  at (10.775, 0.5, 0.5)  volume 0.45\n");
+    at = expect_next(at, " 3  depth 0.4        base  d4     interfere (crossing)  at (");
+    at = expect_next(at, "  depth 0.3        base  d3 ");
+    at = expect_next(at, "  depth 0.15       base  d2 ");
+    at = expect_next(at, "  depth 0.1        base  d1 ");
+    at = expect_next(at, "\n15 ");
+    at = expect_next(at, " area 0.01        base  flush  touch (flush)         at (");
+    at = expect_next(at, "  distance 0.3905  base  near   near                  at (");
     expect_next(at, "10 bodies, 23 pairs tested: 14 interfere, 2 touch, 6 near; ");
     run_free(&result);
 }
@@ -82,20 +84,20 @@ static void every_pair_is_told_once(void **state) {
         pairs++;
     }
     assert_int_equal(pairs, 14);
-    assert_int_equal(count_lines(result.output), 22 + 5 + 1); /* pairs, headings, the summary */
+    assert_int_equal(count_lines(result.output), 22 + 1); /* pairs, the summary */
     run_free(&result);
 }
 
-static void a_few_pairs_keep_the_order_of_the_files(void **state) {
+static void a_few_pairs_stand_worst_first_as_well(void **state) {
     (void)state;
     run result = run_command("check parts.gltf --ignore base,d5 --ignore d5,d4 --ignore d5,d3 --ignore d5,d1 --ignore "
                              "d3,d4 --ignore d3,flush --ignore d2,d3 --ignore d1,d2 --ignore d2,flush --ignore d1,d4 "
                              "--ignore base,flush");
-    const char *at = expect_next(result.output, "base  d1     interfere (crossing)  depth 0.1  volume 0.");
-    at = expect_next(at, "\nbase  d2 ");
-    at = expect_next(at, "\nbase  d3 ");
-    at = expect_next(at, "\nbase  d4 ");
-    expect_next(at, "\nleft  right  interfere (crossing)  depth 0.45  ");
+    const char *at = expect_next(result.output, "1  depth 0.45  left  right  interfere (crossing)  at (10.775, ");
+    at = expect_next(at, "\n2  depth 0.4   base  d4 ");
+    at = expect_next(at, "\n3  depth 0.3   base  d3 ");
+    at = expect_next(at, "\n4  depth 0.15  base  d2 ");
+    expect_next(at, "\n5  depth 0.1   base  d1     interfere (crossing)  at (");
     assert_int_equal(count_lines(result.output), 6);
     run_free(&result);
 }
@@ -103,8 +105,8 @@ static void a_few_pairs_keep_the_order_of_the_files(void **state) {
 static void top_shows_the_worst_and_says_how_many_more_there_are(void **state) {
     (void)state;
     run result = run_command("check parts.gltf --clearance 0.5 --top 2");
-    const char *at = expect_next(result.output, "base  d5     interfere (crossing)  depth 0.5 ");
-    at = expect_next(at, "\nleft  right  interfere (crossing)  depth 0.45 ");
+    const char *at = expect_next(result.output, "1  depth 0.5   base  d5     interfere (crossing)  at (");
+    at = expect_next(at, "\n2  depth 0.45  left  right  interfere (crossing)  at (");
     expect_next(at, "\n... and 20 more pairs (12 interfere, 2 touch, 6 near); use --top or --json to see them\n");
     assert_int_equal(count_lines(result.output), 4);
     assert_int_equal(result.status, 1);
@@ -114,12 +116,31 @@ static void top_shows_the_worst_and_says_how_many_more_there_are(void **state) {
     run_free(&result);
 }
 
-static void top_gives_headings_to_what_it_shows(void **state) {
+static void an_answer_without_findings_says_so(void **state) {
     (void)state;
-    run result = run_command("check parts.gltf --clearance 0.5 --top 7");
-    const char *at = expect_next(result.output, "base: 5 interfere, 1 touches, 1 near, deepest 0.5 (3 of them here)\n");
-    expect_next(at, "... and 15 more pairs ");
+    run result = run_command("check left.obj right.obj");
+    assert_int_equal(result.status, 0);
+    assert_int_equal(strncmp(result.output, "nothing overlaps or touches\n2 bodies, ", 38), 0);
     run_free(&result);
+    result = run_command("check left.obj right.obj --clearance 0.5");
+    expect_next(result.output, "nothing overlaps, touches or is nearer than 0.5\n");
+    run_free(&result);
+    result = run_command("check left.obj right.obj --clearance 5");
+    assert_int_equal(result.status, 1);
+    expect_next(result.output,
+                "nothing overlaps or touches; smallest distance 2, between left and right\n1  distance 2 ");
+    run_free(&result);
+}
+
+static void long_names_are_shortened_in_text_alone(void **state) {
+    (void)state;
+    write_box("a-bolt-with-a-name-that-is-too-long-for-a-column.obj", 0, 1);
+    run result = run_command("check unit.obj a-bolt-with-a-name-that-is-too-long-for-a-column.obj");
+    expect_next(result.output, "  unit  a-bolt-with-…o-long-for-a-column  interfere ");
+    run_free(&result);
+    json_t *answer = run_json(1, "check unit.obj a-bolt-with-a-name-that-is-too-long-for-a-column.obj");
+    expect_text(only_element(answer, "pairs"), "b", "a-bolt-with-a-name-that-is-too-long-for-a-column");
+    json_decref(answer);
 }
 
 static void hundreds_of_pairs_are_cut_off_and_that_is_said(void **state) {
@@ -164,7 +185,7 @@ static void pairs_that_are_not_decided_are_counted(void **state) {
 static void the_same_part_twice_in_one_place_is_a_duplicate(void **state) {
     (void)state;
     run result = run_command("check unit.obj unit2.obj");
-    expect_next(result.output, "unit  unit2  interfere (duplicate part)  depth ");
+    expect_next(result.output, "1  depth 1  unit  unit2  interfere (duplicate part)  at (0.5, 0.5, 0.5)  volume 1\n");
     run_free(&result);
 }
 
@@ -229,11 +250,12 @@ static void json_says_that_it_is_partial(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(many_pairs_stand_worst_first_below_the_part_that_has_most),
+        cmocka_unit_test(pairs_stand_worst_first_with_numbers),
         cmocka_unit_test(every_pair_is_told_once),
-        cmocka_unit_test(a_few_pairs_keep_the_order_of_the_files),
+        cmocka_unit_test(a_few_pairs_stand_worst_first_as_well),
         cmocka_unit_test(top_shows_the_worst_and_says_how_many_more_there_are),
-        cmocka_unit_test(top_gives_headings_to_what_it_shows),
+        cmocka_unit_test(an_answer_without_findings_says_so),
+        cmocka_unit_test(long_names_are_shortened_in_text_alone),
         cmocka_unit_test(hundreds_of_pairs_are_cut_off_and_that_is_said),
         cmocka_unit_test(json_has_all_pairs_and_counts),
         cmocka_unit_test(pairs_that_are_not_decided_are_counted),

@@ -150,7 +150,7 @@ static void text_explains_steps_and_cases(void **state) {
     assert_int_equal(result.status, 1);
     assert_string_equal(result.errors, "");
     static const char *const parts[] = {
-        "interfere (crossing)  span 0.875 along the view",
+        "1  span 0.875  unit  half  interfere (crossing)",
         "unit and half along (0, 0, ",
         "as asked for; 100 x 67 pixels of 0.0075\n",
         "  1. ",

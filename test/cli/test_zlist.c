@@ -96,7 +96,7 @@ static void text_tells_the_depth_along_the_view_and_the_samples(void **state) {
     (void)state;
     run result = run_command("check unit.obj half.obj --method zlist --resolution 50 --view z");
     assert_int_equal(result.status, 1);
-    assert_non_null(strstr(result.output, "interfere (crossing)  span 0.875 along the view"));
+    assert_non_null(strstr(result.output, "1  span 0.875  unit  half  interfere (crossing)"));
     assert_non_null(strstr(result.output, ", by samples 0.015 apart;"));
     run_free(&result);
     result = run_command("check unit.obj far.obj --method zlist");

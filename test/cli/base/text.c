@@ -21,7 +21,32 @@ static void printed_text_is_harmless_to_terminals(void **state) {
     free(text);
 }
 
+static void expect_short(const char *text, size_t most, const char *expected) {
+    char *made = text_shorten(text, most);
+    assert_string_equal(made, expected);
+    free(made);
+}
+
+static void long_text_loses_its_middle_and_keeps_its_end(void **state) {
+    (void)state;
+    expect_short("bolt_left#12", 12, "bolt_left#12");
+    expect_short("bolt_M8x40_zinc_left#12", 12, "bolt…left#12");
+    expect_short("", 2, "");
+    expect_short("abc", 2, "…c");
+}
+
+/* Characters count, not bytes, and none is cut in two. */
+static void text_is_shortened_between_characters(void **state) {
+    (void)state;
+    expect_short("äöüäöüäöüäöü", 6, "äö…äöü");
+    expect_short("\xff\xff\xff\xff\xff\xff\xff", 4, "\xff…\xff\xff");
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(printed_text_is_harmless_to_terminals)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(printed_text_is_harmless_to_terminals),
+        cmocka_unit_test(long_text_loses_its_middle_and_keeps_its_end),
+        cmocka_unit_test(text_is_shortened_between_characters),
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -32,9 +32,9 @@ static char *text_of(const clinker_pair *pairs, size_t count, bool depths) {
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
     assert_non_null(out);
-    clash_list shown = clash_list_make(&answer, BODIES, 0);
-    clash_text(out, &result, &shown);
-    clash_list_free(&shown);
+    clash_list clashes = clash_list_make(&answer, 0);
+    clash_text(out, &result, &clashes);
+    clash_list_free(&clashes);
     fclose(out);
     return text;
 }
@@ -62,14 +62,15 @@ static clinker_pair open_pair(uint32_t a, uint32_t b, double length) {
 static void an_open_pair_has_its_curve_in_the_place_of_a_depth(void **state) {
     (void)state;
     clinker_pair pair = open_pair(0, 1, 12.3456);
-    expect_text(&pair, 1, false,
-                "b0  b1  interfere (crossing)  crossing curve 12.35 long around (0.5, 0.25, 1)  7 face pairs\n");
+    expect_text(&pair, 1, false, "1  curve 12.35  b0  b1  interfere (crossing)  at (0.5, 0.25, 1)\n");
     const clinker_region regions[2] = {
         {.size = sizeof(clinker_region), .length = 8, .centre = {0.5, 0, 0}, .depth_error = -1},
         {.size = sizeof(clinker_region), .length = 4.25, .centre = {1, 0, 0}, .depth_error = -1}};
     pair.regions = regions;
     pair.region_count = 2;
-    expect_text(&pair, 1, false, "\n  region at (0.5, 0, 0)  curve 8 long\n  region at (1, 0, 0)  curve 4.25 long\n");
+    expect_text(
+        &pair, 1, false,
+        "  at (0.5, 0, 0)  2 regions\n    region at (0.5, 0, 0)  curve 8\n    region at (1, 0, 0)  curve 4.25\n");
 }
 
 static void a_single_region_has_its_place_in_the_line_of_the_pair(void **state) {
@@ -82,7 +83,7 @@ static void a_single_region_has_its_place_in_the_line_of_the_pair(void **state) 
     pair.depth_error = 0;
     pair.regions = &region;
     pair.region_count = 1;
-    expect_text(&pair, 1, false, "depth 0.25  volume 0.5  1 region at (0.5, 0.5, 0.75)  7 face pairs\n");
+    expect_text(&pair, 1, false, "1  depth 0.25  b0  b1  interfere (crossing)  at (0.5, 0.5, 0.75)  volume 0.5\n");
 }
 
 static void regions_have_depths_where_these_were_asked_for(void **state) {
@@ -94,10 +95,10 @@ static void regions_have_depths_where_these_were_asked_for(void **state) {
     pair.volume_error = 0;
     pair.regions = regions;
     pair.region_count = 2;
-    expect_text(&pair, 1, false, "\n  region at (0, 0, 0)  volume 0.5\n  region at (1, 0, 0)  volume 0.25\n");
+    expect_text(&pair, 1, false, "\n    region at (0, 0, 0)  volume 0.5\n    region at (1, 0, 0)  volume 0.25\n");
     expect_text(
         &pair, 1, true,
-        "\n  region at (0, 0, 0)  volume 0.5  depth 0.25\n  region at (1, 0, 0)  volume 0.25  depth >= 0.125\n");
+        "\n    region at (0, 0, 0)  volume 0.5  depth 0.25\n    region at (1, 0, 0)  volume 0.25  depth >= 0.125\n");
 }
 
 static void a_touching_pair_has_its_largest_patch(void **state) {
@@ -109,35 +110,87 @@ static void a_touching_pair_has_its_largest_patch(void **state) {
     clinker_pair pair = {.size = sizeof pair, .b = 1, .state = CLINKER_STATE_TOUCH, .volume_error = -1, .touchings = 2};
     pair.patches = patches;
     pair.patch_count = 3;
-    expect_text(&pair, 1, false, "b0  b1  touch  flush, area 0.5, at (0.5, 0.5, 1) and 2 more  2 face pairs\n");
+    expect_text(&pair, 1, false, "1  area 0.5  b0  b1  touch (flush)  at (0.5, 0.5, 1)  3 patches\n");
     pair.patches = &patches[1];
     pair.patch_count = 1;
-    expect_text(&pair, 1, false, "b0  b1  touch  edge, length 2, at (0, 0, 1)  2 face pairs\n");
+    expect_text(&pair, 1, false, "1  length 2  b0  b1  touch (edge)  at (0, 0, 1)\n");
     pair.patches = &patches[2];
-    expect_text(&pair, 1, false, "b0  b1  touch  point at (1, 1, 1)  2 face pairs\n");
+    expect_text(&pair, 1, false, "1  b0  b1  touch (point)  at (1, 1, 1)\n");
 }
 
-/* Deep ones first, then those with a curve alone; the heading tells the worst, each line its place. */
-static void long_lists_go_by_depth_then_by_curve(void **state) {
+static void a_patch_stands_behind_the_place_where_a_depth_comes_first(void **state) {
     (void)state;
     const clinker_patch patch = {.size = sizeof patch, .kind = CLINKER_PATCH_FLUSH, .area = 4, .centre = {0, 0, 1}};
-    clinker_pair pairs[7];
-    for (uint32_t i = 0; i < 7; i++) {
-        pairs[i] = open_pair(0, i + 1, 1 + i);
-    }
-    expect_text(pairs, 7, false,
-                "b0: 7 interfere, longest curve 7\n  curve 7            b7  interfere (crossing)  at (");
+    clinker_pair pair = {.size = sizeof pair, .b = 1, .state = CLINKER_STATE_TOUCH, .volume_error = -1, .depth = 0.25};
+    pair.patches = &patch;
+    pair.patch_count = 1;
+    expect_text(&pair, 1, false, "1  depth 0.25  b0  b1  touch (flush)  at (0, 0, 1)  area 4\n");
+}
+
+static void a_pair_that_is_near_has_the_middle_of_its_gap_and_both_points(void **state) {
+    (void)state;
+    const clinker_pair pair = {.size = sizeof pair,
+                               .b = 1,
+                               .state = CLINKER_STATE_NEAR,
+                               .distance = 0.5,
+                               .point_a = {1, 0.5, 0.5},
+                               .point_b = {1.5, 0.5, 0.5}};
+    expect_text(&pair, 1, false,
+                "1  distance 0.5  b0  b1  near  at (1.25, 0.5, 0.5)  from (1, 0.5, 0.5) to (1.5, 0.5, 0.5)\n");
+}
+
+static void containment_says_which_is_in_which(void **state) {
+    (void)state;
+    clinker_pair pair = open_pair(0, 1, 0);
+    pair.kind = CLINKER_KIND_B_IN_A;
+    expect_text(&pair, 1, false, "1  b0  b1  interfere (b1 in b0)\n");
+    pair.kind = CLINKER_KIND_A_IN_B;
+    pair.undecided = true;
+    expect_text(&pair, 1, false, "1  b0  b1  interfere (b0 in b1)  containment not decided\n");
+}
+
+/* Deep ones first, then those with a curve alone, then those that touch; each line its place, in columns. */
+static void lists_go_by_depth_then_by_curve(void **state) {
+    (void)state;
+    const clinker_patch patch = {.size = sizeof patch, .kind = CLINKER_PATCH_FLUSH, .area = 4, .centre = {0, 0, 1}};
+    clinker_pair pairs[3] = {open_pair(0, 1, 1), open_pair(0, 2, 7), open_pair(0, 3, 3)};
+    pairs[0].state = CLINKER_STATE_TOUCH;
+    pairs[0].kind = CLINKER_KIND_NONE;
+    pairs[0].curve.length = 0;
+    pairs[0].patches = &patch;
+    pairs[0].patch_count = 1;
     pairs[2].depth = 0.25;
     pairs[2].depth_error = 0;
-    pairs[2].volume_error = 0;
-    pairs[4].state = CLINKER_STATE_TOUCH;
-    pairs[4].kind = CLINKER_KIND_NONE;
-    pairs[4].curve.length = 0;
-    pairs[4].patches = &patch;
-    pairs[4].patch_count = 1;
-    expect_text(pairs, 7, false, "b0: 6 interfere, 1 touches, deepest 0.25\n  depth 0.25         b3  ");
-    expect_text(pairs, 7, false, "\n  curve 7            b7  interfere (crossing)  at (0.5, 0.25, 1)\n  curve 6 ");
-    expect_text(pairs, 7, false, " b5  touch                 flush, area 4, at (0, 0, 1)\n");
+    expect_text(pairs, 3, false,
+                "1  depth 0.25  b0  b3  interfere (crossing)  at (0.5, 0.25, 1)\n"
+                "2  curve 7     b0  b2  interfere (crossing)  at (0.5, 0.25, 1)\n"
+                "3  area 4      b0  b1  touch (flush)         at (0, 0, 1)\n");
+}
+
+/* All lines are alike, however many there are: both names on each, and numbers of one width. */
+static void a_hundred_and_one_lines_look_as_one_does(void **state) {
+    (void)state;
+    static clinker_pair pairs[101];
+    for (size_t i = 0; i < 101; i++) {
+        pairs[i] = open_pair(0, 1, 200 - (double)i);
+    }
+    expect_text(pairs, 101, false, "  1  curve 200  b0  b1  interfere (crossing)  at (0.5, 0.25, 1)\n  2  curve 199  ");
+    expect_text(pairs, 101, false,
+                "\n100  curve 101  b0  b1  interfere (crossing)  at (0.5, 0.25, 1)\n... and 1 more pair (1 ");
+}
+
+static void regions_of_many_pairs_are_counted_only(void **state) {
+    (void)state;
+    const clinker_region regions[2] = {{.size = sizeof(clinker_region), .length = 8, .depth_error = -1},
+                                       {.size = sizeof(clinker_region), .length = 4, .depth_error = -1}};
+    clinker_pair pairs[6];
+    for (uint32_t i = 0; i < 6; i++) {
+        pairs[i] = open_pair(0, i + 1, 6 - i);
+        pairs[i].regions = regions;
+        pairs[i].region_count = 2;
+    }
+    expect_text(pairs, 6, false, "1  curve 6  b0  b1  interfere (crossing)  at (0, 0, 0)  2 regions\n2  ");
+    expect_text(pairs, 5, false, "1  curve 6  b0  b1  interfere (crossing)  at (0, 0, 0)  2 regions\n    region ");
 }
 
 int main(void) {
@@ -146,7 +199,12 @@ int main(void) {
         cmocka_unit_test(a_single_region_has_its_place_in_the_line_of_the_pair),
         cmocka_unit_test(regions_have_depths_where_these_were_asked_for),
         cmocka_unit_test(a_touching_pair_has_its_largest_patch),
-        cmocka_unit_test(long_lists_go_by_depth_then_by_curve),
+        cmocka_unit_test(a_patch_stands_behind_the_place_where_a_depth_comes_first),
+        cmocka_unit_test(a_pair_that_is_near_has_the_middle_of_its_gap_and_both_points),
+        cmocka_unit_test(containment_says_which_is_in_which),
+        cmocka_unit_test(lists_go_by_depth_then_by_curve),
+        cmocka_unit_test(a_hundred_and_one_lines_look_as_one_does),
+        cmocka_unit_test(regions_of_many_pairs_are_counted_only),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

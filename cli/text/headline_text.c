@@ -1,0 +1,77 @@
+#include "cli/text/headline_text.h"
+
+#include "cli/pairs/answer.h"
+#include "cli/text/measure_text.h"
+
+/* The pair of this state by which people go: the deepest of those that touch, the nearest of those that are near. */
+static const clinker_pair *first_of(const clinker_answer *answer, clinker_state state) {
+    const clinker_pair *found = NULL;
+    for (size_t i = 0; i < answer->pair_count; i++) {
+        const clinker_pair *pair = &answer->pairs[i];
+        if (pair->state == state && (found == NULL || (state == CLINKER_STATE_NEAR ? pair->distance < found->distance
+                                                                                   : pair->depth > found->depth))) {
+            found = pair;
+        }
+    }
+    return found;
+}
+
+/* "overlaps" and what else was asked for and is not there. */
+static void print_what(FILE *out, const check_result *result, const answer_counts *counts) {
+    const size_t touching = counts->states[CLINKER_STATE_TOUCH];
+    const size_t near = counts->states[CLINKER_STATE_NEAR];
+    if (touching > 0) {
+        /* What is no deeper than the tolerance counts as touching. */
+        const bool within = first_of(result->answer, CLINKER_STATE_TOUCH)->depth > 0;
+        fputs(within ? "overlaps deeper than the tolerance" : "overlaps", out);
+    } else if (result->clearance > 0 && near == 0) {
+        fprintf(out, "overlaps, touches or is nearer than %s", measure_length(result->clearance).text);
+    } else {
+        fputs("overlaps or touches", out);
+    }
+}
+
+static void print_touching(FILE *out, size_t touching) {
+    if (touching > 0) {
+        fprintf(out, "; %zu pair%s", touching, touching == 1 ? " touches" : "s touch");
+    }
+}
+
+/* Of bodies that touch, the smallest distance is none. */
+static void print_near(FILE *out, const check_result *result, const answer_counts *counts) {
+    const clinker_pair *nearest = first_of(result->answer, CLINKER_STATE_NEAR);
+    if (nearest == NULL) {
+        return;
+    }
+    if (counts->states[CLINKER_STATE_TOUCH] > 0) {
+        const size_t near = counts->states[CLINKER_STATE_NEAR];
+        fprintf(out, "; %zu pair%s nearer than %s", near, near == 1 ? " is" : "s are",
+                measure_length(result->clearance).text);
+        return;
+    }
+    fprintf(out, "; smallest distance %s, between ", measure_length(nearest->distance).text);
+    text_print(out, result->bodies->bodies[nearest->a].name);
+    fputs(" and ", out);
+    text_print(out, result->bodies->bodies[nearest->b].name);
+}
+
+void headline_text(FILE *out, const check_result *result) {
+    const clinker_answer *answer = result->answer;
+    const answer_counts counts = answer_count(answer);
+    if (counts.states[CLINKER_STATE_INTERFERE] > 0) {
+        return;
+    }
+    fputs(result->accepted->left_out > 0 ? "nothing else " : "nothing ", out);
+    print_what(out, result, &counts);
+    if (answer->partial) {
+        fputs(" so far", out);
+    } else if (answer->sample_spacing > 0) {
+        fputs(" as far as samples tell", out);
+    }
+    print_touching(out, counts.states[CLINKER_STATE_TOUCH]);
+    print_near(out, result, &counts);
+    if (counts.undecided > 0) {
+        fprintf(out, "; %zu pair%s not decided", counts.undecided, counts.undecided == 1 ? " is" : "s are");
+    }
+    fputc('\n', out);
+}
