@@ -154,6 +154,22 @@ void io_robot_place(io_model *model, const double *values);
  * z, in that order, in degrees. Whole turns make no difference. */
 clinker_pose io_pose_in_degrees(const double numbers[6]);
 
+/* ---- units of length ---- */
+
+/* What units are called, for messages. */
+#define IO_UNIT_NAMES "um, mm, cm, m, km, mil, in, ft, yd"
+
+/* Metres of a unit by one of these names, or spelled out as in "millimetre" or "inch"; 0: there is no such unit. */
+double io_unit_metres(const char *name);
+
+/* The name, one of those above, of the unit of so many metres; NULL: it has none. Six digits decide, as files and
+ * programs hold units in floats. */
+const char *io_unit_name(double metres);
+
+/* What a length in units of `from` metres is multiplied with to be in units of `to` metres; rounded once for units with
+ * a name. */
+double io_unit_factor(double from, double to);
+
 /* ---- opening files as the readers do ---- */
 
 /* Opens a regular file to be read: no folder, no device, no FIFO. A descriptor, to be closed, that never waits; -1 on

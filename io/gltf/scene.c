@@ -106,6 +106,29 @@ static const char *body_name(const gltf_document *document, size_t node, size_t 
     return name;
 }
 
+/* A text among the extras of the node or, where that has none, of the mesh; writers of buildings use several keys. */
+static const char *extra_text(const gltf_document *document, size_t node, size_t mesh, const char *const *keys) {
+    const json_t *extras[2] = {json_object_get(gltf_item(document, "nodes", node), "extras"),
+                               json_object_get(gltf_item(document, "meshes", mesh), "extras")};
+    const char *text = NULL;
+    for (size_t i = 0; i < 2 && text == NULL; i++) {
+        for (const char *const *key = keys; *key != NULL && text == NULL; key++) {
+            text = gltf_text(extras[i], *key);
+        }
+    }
+    return text;
+}
+
+/* Says of the body that was added last what the file says that it is. */
+static bool label(scene_walk *walk, size_t node, size_t mesh) {
+    static const char *const class_keys[] = {"class",    "className", "ifcClass", "ifc_class",
+                                             "IfcClass", "ifcType",   "type",     NULL};
+    static const char *const layer_keys[] = {"layer", "layerName", "Layer", NULL};
+    const gltf_document *document = walk->document;
+    return io_model_label(document->model, extra_text(document, node, mesh, class_keys),
+                          extra_text(document, node, mesh, layer_keys));
+}
+
 /* Finds the mesh of the model that a mesh of the file has become, decoding it when first asked for; GLTF_NONE where it
  * has no triangles. */
 static bool find_mesh(scene_walk *walk, size_t number, const char *name, size_t *mesh) {
@@ -162,7 +185,7 @@ static bool add_body(scene_walk *walk, size_t node, size_t mesh) {
         ++document->omissions.empty;
         return true;
     }
-    return io_model_show(document->model, shown, name, world) ||
+    return (io_model_show(document->model, shown, name, world) && label(walk, node, mesh)) ||
            io_fail(document->error, document->source, "not enough memory");
 }
 
@@ -289,6 +312,7 @@ bool gltf_scene_read(gltf_document *document) {
     while (done && walk.stack_size > 0) {
         done = visit(&walk, walk.stack[--walk.stack_size]);
     }
+    io_model_set_unit(document->model, 1); /* the format says: metres */
     free(walk.nodes);
     free(walk.stack);
     free(walk.meshes);

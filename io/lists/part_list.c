@@ -11,6 +11,7 @@
 #include "reading/pose.h"
 #include "syntax/json_input.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,6 +20,7 @@ typedef struct scene_reading {
     io_model *model;
     io_error *error;
     const json_t *bodies;
+    double unit; /* metres, of places and of parts that do not say theirs; 0: not known yet */
     mesh_files files;
 } scene_reading;
 
@@ -51,7 +53,7 @@ static size_t numbers_of(const json_t *object, const char *key, double values[MO
 
 /* A misspelt key would put a body in the wrong place without a word. */
 static bool check_keys(const scene_reading *scene, size_t number, const json_t *body) {
-    static const char *const known[] = {"name", "file", "pose", "matrix", "scale"};
+    static const char *const known[] = {"name", "file", "pose", "matrix", "scale", "unit", "class", "layer"};
     const char *key;
     json_t *value;
     json_object_foreach((json_t *)(uintptr_t)body, key, value) {
@@ -61,8 +63,9 @@ static bool check_keys(const scene_reading *scene, size_t number, const json_t *
         }
         if (!found) {
             return io_fail(scene->error, scene->source,
-                           "bodies[%zu]: unknown key \"%.60s\"; allowed are name, file, pose, matrix and scale", number,
-                           key);
+                           "bodies[%zu]: unknown key \"%.60s\"; allowed are name, file, pose, matrix, scale, unit, "
+                           "class and layer",
+                           number, key);
         }
     }
     return true;
@@ -127,7 +130,32 @@ static bool read_place(const scene_reading *scene, size_t number, const json_t *
            io_fail(scene->error, scene->source, "bodies[%zu]: its place is beyond the range of numbers", number);
 }
 
-static bool find_mesh(scene_reading *scene, size_t number, const char *file, size_t *mesh) {
+/* The unit under a key, in metres; stays as it is where the key is missing. `where` is whose it is, as in "bodies[3]:
+ * ". */
+static bool read_unit(const scene_reading *scene, const char *where, const json_t *object, double *metres) {
+    const json_t *value = json_object_get(object, "unit");
+    if (value == NULL) {
+        return true;
+    }
+    const char *name = json_string_value(value);
+    double found = name != NULL ? io_unit_metres(name) : 0;
+    if (found == 0) {
+        return io_fail(scene->error, scene->source, "%s\"unit\" is not a unit; units are " IO_UNIT_NAMES, where);
+    }
+    *metres = found;
+    return true;
+}
+
+/* Brings what the part shows, not its place, from its own unit to that of the list. */
+static void convert_part(scene_reading *scene, mesh_part *part, double unit) {
+    scene->unit = scene->unit == 0 ? unit : scene->unit;
+    double factor = unit > 0 ? io_unit_factor(unit, scene->unit) : 1;
+    for (size_t i = 0; factor != 1 && i < 12; i++) {
+        part->pose.m[i] *= i % 4 == 3 ? 1 : factor;
+    }
+}
+
+static bool find_mesh(scene_reading *scene, size_t number, const char *file, mesh_part *part) {
     if (file[0] == '/' && !scene->source->trust_paths) {
         return io_fail(scene->error, scene->source,
                        "bodies[%zu]: %.200s is an absolute path; name it relative to the scene, or give --trust-paths",
@@ -137,8 +165,13 @@ static bool find_mesh(scene_reading *scene, size_t number, const char *file, siz
     if (path == NULL) {
         return io_fail(scene->error, scene->source, "not enough memory");
     }
-    bool found = mesh_files_get(&scene->files, path, mesh);
+    char where[40];
+    double unit = 0;
+    (void)snprintf(where, sizeof where, "bodies[%zu]: ", number);
+    bool found = mesh_files_get(&scene->files, path, &part->mesh, &unit) &&
+                 read_unit(scene, where, json_array_get(scene->bodies, number), &unit);
     free(path);
+    convert_part(scene, part, unit);
     return found;
 }
 
@@ -167,7 +200,9 @@ static bool read_body(scene_reading *scene, size_t number) {
     }
     mesh_part part;
     return check_keys(scene, number, body) && read_place(scene, number, body, &part.pose) &&
-           find_mesh(scene, number, file, &part.mesh) && add_body(scene, name, file, &part);
+           find_mesh(scene, number, file, &part) && add_body(scene, name, file, &part) &&
+           (io_model_label(scene->model, text_of(body, "class"), text_of(body, "layer")) ||
+            io_fail(scene->error, scene->source, "not enough memory"));
 }
 
 static bool read_pair(scene_reading *scene, const name_index *names, size_t number, const json_t *pair) {
@@ -214,11 +249,15 @@ static bool read_root(scene_reading *scene, const json_t *root) {
     if (ignore != NULL && !json_is_array(ignore)) {
         return io_fail(scene->error, scene->source, "\"ignore\" is not a list of pairs of names");
     }
+    if (!read_unit(scene, "", root, &scene->unit)) {
+        return false;
+    }
     for (size_t i = 0; i < json_array_size(scene->bodies); i++) {
         if (!read_body(scene, i)) {
             return false;
         }
     }
+    io_model_set_unit(scene->model, scene->unit);
     return read_pairs(scene, ignore);
 }
 

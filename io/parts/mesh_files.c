@@ -15,6 +15,7 @@ enum { MOST_JOINED_TRIANGLES = 1 << 24 };
 typedef struct mesh_file {
     char *path;
     size_t mesh;
+    double unit; /* metres, as the file says; 0: it does not */
 } mesh_file;
 
 static bool no_memory(const mesh_files *files) {
@@ -45,7 +46,7 @@ static size_t place_of(const mesh_files *files, const char *path) {
     return low;
 }
 
-static bool remember(mesh_files *files, size_t place, const char *path, size_t mesh) {
+static bool remember(mesh_files *files, size_t place, const char *path, size_t mesh, double unit) {
     size_t length = strlen(path) + 1;
     char *copy = malloc(length);
     mesh_file *grown = copy == NULL ? NULL : realloc(files->files, (files->count + 1) * sizeof *grown);
@@ -56,7 +57,7 @@ static bool remember(mesh_files *files, size_t place, const char *path, size_t m
     memcpy(copy, path, length);
     files->files = grown;
     memmove(grown + place + 1, grown + place, (files->count - place) * sizeof *grown);
-    grown[place] = (mesh_file){copy, mesh};
+    grown[place] = (mesh_file){copy, mesh, unit};
     files->count++;
     return true;
 }
@@ -148,10 +149,11 @@ static bool take_mesh(mesh_files *files, io_model *part, size_t *mesh) {
     return (taken && io_model_take_notes(files->model, part)) || no_memory(files);
 }
 
-bool mesh_files_get(mesh_files *files, const char *path, size_t *mesh) {
+bool mesh_files_get(mesh_files *files, const char *path, size_t *mesh, double *unit) {
     size_t place = place_of(files, path);
     if (place < files->count && strcmp(files->files[place].path, path) == 0) {
         *mesh = files->files[place].mesh;
+        *unit = files->files[place].unit;
         return true;
     }
     const io_settings settings = {.trust_paths = files->source->trust_paths};
@@ -159,7 +161,8 @@ bool mesh_files_get(mesh_files *files, const char *path, size_t *mesh) {
     if (!files->source->read_part(path, &settings, &part, files->error)) {
         return false;
     }
-    bool taken = take_mesh(files, &part, mesh) && remember(files, place, path, *mesh);
+    *unit = part.body_count > 0 ? part.bodies[0].unit : 0;
+    bool taken = take_mesh(files, &part, mesh) && remember(files, place, path, *mesh, *unit);
     io_model_free(&part);
     return taken;
 }

@@ -22,8 +22,9 @@ typedef struct mesh_part {
 
 void mesh_files_free(mesh_files *files);
 
-/* The mesh in a file, read by the part reader of the source; all bodies of a file that has several become one. */
-bool mesh_files_get(mesh_files *files, const char *path, size_t *mesh);
+/* The mesh in a file, read by the part reader of the source; all bodies of a file that has several become one. `*unit`
+ * is what the file says that one unit of its coordinates is, in metres; 0: it does not say. */
+bool mesh_files_get(mesh_files *files, const char *path, size_t *mesh, double *unit);
 
 /* Adds a body of that name. One part shows its mesh, and `pose`, which is that of the part, is the place of this;
  * several are joined, each in its place, into a mesh of their own, and `pose` is the place of that. */

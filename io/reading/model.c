@@ -66,6 +66,23 @@ bool io_model_add_mesh(io_model *model, io_body *mesh) {
     return true;
 }
 
+/* A copy of a text that may be missing or empty, which is the same. */
+static bool copy_label(const char *text, char **copy) {
+    *copy = text != NULL && text[0] != '\0' ? printable_copy(text) : NULL;
+    return text == NULL || text[0] == '\0' || *copy != NULL;
+}
+
+bool io_model_label(io_model *model, const char *class_name, const char *layer) {
+    io_body *body = &model->bodies[model->body_count - 1];
+    return copy_label(class_name, &body->class_name) && copy_label(layer, &body->layer);
+}
+
+void io_model_set_unit(io_model *model, double metres) {
+    for (size_t i = 0; i < model->body_count; i++) {
+        model->bodies[i].unit = metres;
+    }
+}
+
 bool io_model_add_pair(io_model *model, const char *a, const char *b, bool adjacent) {
     void *array = model->pairs;
     bool room = make_room(&array, model->pair_count, sizeof *model->pairs);

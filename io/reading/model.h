@@ -11,6 +11,13 @@ bool io_model_add(io_model *model, io_body *body);
  * meshes before. */
 bool io_model_add_mesh(io_model *model, io_body *mesh);
 
+/* Says what the body that was added last is, and on which layer; copied, and NULL where the file does not say. Fails
+ * for want of memory. */
+bool io_model_label(io_model *model, const char *class_name, const char *layer);
+
+/* Says the unit, in metres, of all bodies; 0: not known. */
+void io_model_set_unit(io_model *model, double metres);
+
 /* Adds a pair of names, copied; fails for want of memory. */
 bool io_model_add_pair(io_model *model, const char *a, const char *b, bool adjacent);
 

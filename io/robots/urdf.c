@@ -227,6 +227,7 @@ bool io_read_urdf(const io_source *source, io_model *model, io_error *error) {
     bool read = robot_xml_parse(source, &document, error) && make_robot(&urdf, document.root) &&
                 read_joints(&urdf, document.root) && check_tree(&urdf) && read_links(&urdf, document.root) &&
                 add_adjacent(&urdf) && place_at_zero(&urdf) && read_srdf_beside(&urdf);
+    io_model_set_unit(model, 1); /* the format says: metres */
     xml_free(&document);
     name_index_free(&urdf.links);
     name_index_free(&urdf.joints);

@@ -84,7 +84,16 @@ static bool read_sphere(urdf_reading *urdf, const xml_element *shape, mesh_part 
     return shape_mesh(urdf, SHAPE_SPHERE, &part->mesh);
 }
 
-static bool read_mesh_file(urdf_reading *urdf, const xml_element *shape, const char *uri, size_t *mesh) {
+/* A mesh file that says its unit, as Collada does, is converted to metres; others are in metres by convention. */
+static void to_metres(mesh_part *part, double unit) {
+    double factor = unit > 0 ? io_unit_factor(unit, 1) : 1;
+    const double scale[3] = {factor, factor, factor};
+    if (factor != 1) {
+        scale_part(part, scale);
+    }
+}
+
+static bool read_mesh_file(urdf_reading *urdf, const xml_element *shape, const char *uri, mesh_part *part) {
     if (urdf->source->path == NULL) {
         return xml_fail(urdf->source, shape, urdf->error, "meshes of robots are read from files only, not from memory");
     }
@@ -96,8 +105,10 @@ static bool read_mesh_file(urdf_reading *urdf, const xml_element *shape, const c
     }
     urdf->bare_names += bare;
     bool may = scene_path_may_lead(urdf->source, SCENE_FOLDERS_ABOVE, path);
-    bool got = may && mesh_files_get(&urdf->files, path, mesh);
+    double unit = 0;
+    bool got = may && mesh_files_get(&urdf->files, path, &part->mesh, &unit);
     free(path);
+    to_metres(part, unit);
     return may ? got
                : xml_fail(
                      urdf->source, shape, urdf->error,
@@ -118,7 +129,7 @@ static bool read_mesh(urdf_reading *urdf, const xml_element *shape, mesh_part *p
         return xml_fail(urdf->source, shape, urdf->error, "<mesh>: no number of scale may be 0");
     }
     scale_part(part, scale);
-    return read_mesh_file(urdf, shape, uri, &part->mesh);
+    return read_mesh_file(urdf, shape, uri, part);
 }
 
 static bool read_part(urdf_reading *urdf, const xml_element *collision, mesh_part *part) {

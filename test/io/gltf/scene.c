@@ -40,6 +40,28 @@ static void a_body_is_named_after_its_node_or_mesh_or_number(void **state) {
     reading_free(&r);
 }
 
+static void bodies_are_in_metres(void **state) {
+    (void)state;
+    reading r = read_good_nodes("'nodes':[{'mesh':0},{'mesh':0}]");
+    assert_true(r.model.bodies[0].unit == 1 && r.model.bodies[1].unit == 1);
+    reading_free(&r);
+}
+
+static void class_and_layer_are_extras_of_the_node_or_of_the_mesh(void **state) {
+    (void)state;
+    reading r = read_tetrahedron(
+        &(parts){.nodes = "'nodes':[{'mesh':0,'extras':{'class':'IfcWall','layer':'A-WALL'}},"
+                          "{'mesh':0,'extras':{'ifc_class':'IfcSlab','class':7}},{'mesh':0,'extras':[1]}],'unused':0",
+                 .primitives = "{'attributes':{'POSITION':0},'indices':1}],'extras':{'type':'IfcBeam'},'more':["});
+    assert_true(r.done);
+    assert_string_equal(r.model.bodies[0].class_name, "IfcWall");
+    assert_string_equal(r.model.bodies[0].layer, "A-WALL");
+    assert_string_equal(r.model.bodies[1].class_name, "IfcSlab");
+    assert_null(r.model.bodies[1].layer);
+    assert_string_equal(r.model.bodies[2].class_name, "IfcBeam");
+    reading_free(&r);
+}
+
 static void translation_rotation_and_scale_apply_in_this_order(void **state) {
     (void)state;
     /* Scale x by 2, turn a quarter about z, then move: (1, 0, 0) goes to (10, 22, 30). */
@@ -252,6 +274,8 @@ static void copies_beyond_reason_are_refused(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_body_is_named_after_its_node_or_mesh_or_number),
+        cmocka_unit_test(bodies_are_in_metres),
+        cmocka_unit_test(class_and_layer_are_extras_of_the_node_or_of_the_mesh),
         cmocka_unit_test(translation_rotation_and_scale_apply_in_this_order),
         cmocka_unit_test(a_matrix_is_stored_by_columns),
         cmocka_unit_test(a_node_without_a_place_stays_where_it_is),

@@ -49,6 +49,50 @@ static void a_matrix_is_rows(void **state) {
     io_model_free(&model);
 }
 
+static void a_list_says_its_unit_and_those_of_parts(void **state) {
+    (void)state;
+    io_model model =
+        read_scene("{\"unit\": \"mm\", \"bodies\": [{\"name\": \"a\", \"file\": \"corner.off\"},"
+                   "{\"name\": \"b\", \"file\": \"corner.off\", \"unit\": \"inch\", \"pose\": [1, 2, 3]}]}");
+    assert_true(model.bodies[0].unit == 0.001 && model.bodies[1].unit == 0.001);
+    assert_true(model.bodies[0].pose.m[0] == 1);
+    assert_true(model.bodies[1].pose.m[0] == 25.4 && model.bodies[1].pose.m[10] == 25.4);
+    assert_place(&model.bodies[1], 1, 2, 3); /* places are in the unit of the list */
+    io_model_free(&model);
+}
+
+static void a_list_without_a_unit_has_that_of_the_first_part_that_says_one(void **state) {
+    (void)state;
+    io_model model = read_scene("{\"bodies\": [{\"name\": \"a\", \"file\": \"corner.off\"},"
+                                "{\"name\": \"b\", \"file\": \"corner.off\", \"unit\": \"cm\"},"
+                                "{\"name\": \"c\", \"file\": \"corner.off\", \"unit\": \"m\"}]}");
+    assert_true(model.bodies[0].unit == 0.01 && model.bodies[2].unit == 0.01);
+    assert_true(model.bodies[0].pose.m[0] == 1 && model.bodies[1].pose.m[0] == 1 && model.bodies[2].pose.m[0] == 100);
+    io_model_free(&model);
+    model = read_scene("{\"bodies\": [{\"name\": \"a\", \"file\": \"corner.off\"}]}");
+    assert_true(model.bodies[0].unit == 0);
+    io_model_free(&model);
+}
+
+static void an_unknown_unit_is_an_error_that_names_those_there_are(void **state) {
+    (void)state;
+    assert_scene_fails("{\"unit\": \"furlong\", \"bodies\": [{\"file\": \"corner.off\"}]}",
+                       "scene.json: \"unit\" is not a unit; units are um, mm, cm, m, km, mil, in, ft, yd");
+    assert_scene_fails("{\"bodies\": [{\"file\": \"corner.off\", \"unit\": 3}]}",
+                       "scene.json: bodies[0]: \"unit\" is not a unit; units are um, mm, cm, m, km, mil, in, ft, yd");
+}
+
+static void parts_may_have_a_class_and_a_layer(void **state) {
+    (void)state;
+    io_model model = read_scene("{\"bodies\": [{\"name\": \"a\", \"file\": \"corner.off\", \"class\": \"bolt\"},"
+                                "{\"name\": \"b\", \"file\": \"corner.off\", \"layer\": \"steel\"}]}");
+    assert_string_equal(model.bodies[0].class_name, "bolt");
+    assert_null(model.bodies[0].layer);
+    assert_null(model.bodies[1].class_name);
+    assert_string_equal(model.bodies[1].layer, "steel");
+    io_model_free(&model);
+}
+
 static void scale_comes_before_the_place(void **state) {
     (void)state;
     io_model model = read_scene("{\"bodies\": [{\"name\": \"a\", \"file\": \"corner.off\", \"scale\": [1, 2, 3],"
@@ -194,8 +238,10 @@ static void faults_of_a_body_name_it(void **state) {
     assert_scene_fails("{\"bodies\": [{\"file\": \"scene.json\"}]}",
                        "scene.json: is a scene itself; a part of a scene has to be a mesh file");
     assert_scene_fails(BODY(",\"name\": 1"), "scene.json: bodies[0]: \"name\" is not a text");
-    assert_scene_fails(BODY(",\"poes\": [0,0,0]"),
-                       "scene.json: bodies[0]: unknown key \"poes\"; allowed are name, file, pose, matrix and scale");
+    assert_scene_fails(
+        BODY(",\"poes\": [0,0,0]"),
+        "scene.json: bodies[0]: unknown key \"poes\"; allowed are name, file, pose, matrix, scale, unit, "
+        "class and layer");
     assert_scene_fails(
         BODY(",\"pose\": [0,0]"),
         "scene.json: bodies[0]: \"pose\" is not a list of 3 or 6 numbers: tx, ty, tz, and degrees rx, ry, rz");
@@ -234,6 +280,10 @@ int main(void) {
         cmocka_unit_test(parts_have_names_and_places),
         cmocka_unit_test(a_file_is_read_once_however_often_it_is_shown),
         cmocka_unit_test(a_matrix_is_rows),
+        cmocka_unit_test(a_list_says_its_unit_and_those_of_parts),
+        cmocka_unit_test(a_list_without_a_unit_has_that_of_the_first_part_that_says_one),
+        cmocka_unit_test(an_unknown_unit_is_an_error_that_names_those_there_are),
+        cmocka_unit_test(parts_may_have_a_class_and_a_layer),
         cmocka_unit_test(scale_comes_before_the_place),
         cmocka_unit_test(a_mirrored_part_faces_outwards),
         cmocka_unit_test(mirrored_parts_share_one_mesh_with_the_faces_of_the_file),

@@ -40,6 +40,14 @@ static void shapes_have_their_size_and_place(void **state) {
     assert_near(rod.box_max[0], 5, 1e-12);
 }
 
+static void links_are_in_metres(void **state) {
+    (void)state;
+    put_file("robot.urdf", robot_of(SHAPE("xyz='0 0 0'", "<box size='1 2 3'/>")));
+    io_model model = read_path("robot.urdf");
+    assert_true(model.bodies[0].unit == 1);
+    io_model_free(&model);
+}
+
 static void all_shapes_of_a_link_are_one_body(void **state) {
     (void)state;
     clinker_inspection found =
@@ -244,6 +252,7 @@ static void robots_in_memory_open_no_files(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(shapes_have_their_size_and_place),
+        cmocka_unit_test(links_are_in_metres),
         cmocka_unit_test(all_shapes_of_a_link_are_one_body),
         cmocka_unit_test(boxes_of_a_link_that_share_a_face_are_still_a_solid),
         cmocka_unit_test(a_mesh_is_scaled_and_stays_the_right_way_round),
