@@ -49,11 +49,23 @@ if(CLINKER_WITH_ASSIMP AND ASSIMP_FOUND)
                                      CLINKER_HELPER_FROM_COMMAND="${helper_from_command}")
 
   # Without the sanitizers of clinker_flags: they reserve terabytes of address space, more than the helper may have.
-  add_executable(clinker-import foreign/helper/assimp_import.c foreign/helper/assimp_files.c bytes/path.c bytes/regular_file.c)
+  add_executable(clinker-import
+                 foreign/helper/assimp_import.c foreign/helper/assimp_files.c foreign/helper/assimp_frame.c
+                 foreign/helper/assimp_labels.c foreign/helper/ifc_names.c foreign/helper/name_book.c
+                 bytes/file_map.c bytes/path.c bytes/regular_file.c reading/unit.c)
+  # The names of objects in 3MF files take expat, and zlib, which libpng needs anyway.
+  find_package(ZLIB QUIET)
+  if(CLINKER_WITH_EXPAT AND EXPAT_FOUND AND ZLIB_FOUND)
+    target_sources(clinker-import PRIVATE foreign/helper/package_names.c foreign/helper/zip_entry.c)
+    target_link_libraries(clinker-import PRIVATE EXPAT::EXPAT ZLIB::ZLIB)
+  else()
+    message(STATUS "clinker: without expat and zlib, 3MF files are read without their unit and names")
+    target_sources(clinker-import PRIVATE foreign/helper/no_package_names.c)
+  endif()
   target_include_directories(clinker-import PRIVATE ${CMAKE_CURRENT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/include)
   target_compile_definitions(clinker-import PRIVATE _POSIX_C_SOURCE=200809L _XOPEN_SOURCE=700)
   target_compile_options(clinker-import PRIVATE -Wall -Wextra -Wpedantic -Wshadow -Wconversion)
-  target_link_libraries(clinker-import PRIVATE PkgConfig::ASSIMP)
+  target_link_libraries(clinker-import PRIVATE PkgConfig::ASSIMP m)
   set_target_properties(clinker-import PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
   install(TARGETS clinker-import RUNTIME DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/clinker COMPONENT command)
 else()

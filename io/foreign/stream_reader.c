@@ -7,6 +7,7 @@
 #include "reading/model.h"
 #include "reading/pose.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,6 +22,7 @@ typedef struct stream {
     size_t left;
     size_t *meshes; /* of the model's, for each body so far that has one of its own */
     size_t mesh_count;
+    double unit;          /* metres; 0: not said */
     uint64_t shown_bytes; /* of the meshes of all bodies and instances so far */
 } stream;
 
@@ -248,6 +250,30 @@ static bool read_instance(stream *s) {
     return done;
 }
 
+/* ---- what they are, and in which unit ---- */
+
+static bool read_label(stream *s, uint32_t kind) {
+    char *text = take_text(s);
+    if (text == NULL) {
+        return false;
+    }
+    bool labelled = s->model->body_count > 0 ? io_model_label(s->model, kind == FOREIGN_CLASS ? text : NULL,
+                                                              kind == FOREIGN_LAYER ? text : NULL) ||
+                                                   no_memory(s)
+                                             : damaged(s);
+    free(text);
+    return labelled;
+}
+
+static bool read_unit(stream *s) {
+    const unsigned char *bytes = take(s, 1, sizeof s->unit);
+    if (bytes == NULL) {
+        return damaged(s);
+    }
+    memcpy(&s->unit, bytes, sizeof s->unit);
+    return (isfinite(s->unit) && s->unit > 0) || damaged(s);
+}
+
 static bool read_record(stream *s, uint32_t kind) {
     switch (kind) {
     case FOREIGN_WARNING:
@@ -258,6 +284,11 @@ static bool read_record(stream *s, uint32_t kind) {
         return read_instance(s);
     case FOREIGN_FILE:
         return read_file(s);
+    case FOREIGN_CLASS:
+    case FOREIGN_LAYER:
+        return read_label(s, kind);
+    case FOREIGN_UNIT:
+        return read_unit(s);
     default:
         return damaged(s);
     }
@@ -283,5 +314,6 @@ bool foreign_stream_read(const io_source *source, const unsigned char *bytes, si
     bool known = magic != NULL && memcmp(magic, FOREIGN_MAGIC, FOREIGN_MAGIC_SIZE) == 0;
     bool done = known ? read_records(&s) : damaged(&s);
     free(s.meshes);
+    io_model_set_unit(model, s.unit);
     return done;
 }

@@ -66,15 +66,19 @@ bool io_model_add_mesh(io_model *model, io_body *mesh) {
     return true;
 }
 
-/* A copy of a text that may be missing or empty, which is the same. */
-static bool copy_label(const char *text, char **copy) {
-    *copy = text != NULL && text[0] != '\0' ? printable_copy(text) : NULL;
-    return text == NULL || text[0] == '\0' || *copy != NULL;
+/* Puts a copy of a text in place of a label; a text that is missing or empty changes nothing. */
+static bool set_label(char **label, const char *text) {
+    if (text == NULL || text[0] == '\0') {
+        return true;
+    }
+    free(*label);
+    *label = printable_copy(text);
+    return *label != NULL;
 }
 
 bool io_model_label(io_model *model, const char *class_name, const char *layer) {
     io_body *body = &model->bodies[model->body_count - 1];
-    return copy_label(class_name, &body->class_name) && copy_label(layer, &body->layer);
+    return set_label(&body->class_name, class_name) && set_label(&body->layer, layer);
 }
 
 void io_model_set_unit(io_model *model, double metres) {

@@ -202,6 +202,62 @@ static void further_files_are_noted(void **state) {
     reading_free(&r);
 }
 
+/* A cube, its class and its layer, another cube in its place, and the unit of both. */
+static stream labelled_stream(double unit) {
+    stream s = begun();
+    foreign_body head = cube_head(4);
+    put_body(&s, &head, cube_corners);
+    put_u32(&s, FOREIGN_CLASS);
+    put_u32(&s, 7);
+    put(&s, "IfcWall", 7);
+    put_u32(&s, FOREIGN_LAYER);
+    put_u32(&s, 1);
+    put(&s, "A", 1);
+    put_instance(&s, 0, 7);
+    put_u32(&s, FOREIGN_UNIT);
+    put(&s, &unit, sizeof unit);
+    put_u32(&s, FOREIGN_END);
+    return s;
+}
+
+static void class_and_layer_are_those_of_the_body_before_them(void **state) {
+    (void)state;
+    stream s = labelled_stream(0.001);
+    reading r = read_stream(s.bytes, s.size);
+    assert_true(r.done);
+    assert_string_equal(r.model.bodies[0].class_name, "IfcWall");
+    assert_string_equal(r.model.bodies[0].layer, "A");
+    assert_null(r.model.bodies[1].class_name);
+    assert_null(r.model.bodies[1].layer);
+    reading_free(&r);
+    for (size_t size = 0; size < s.size; ++size) {
+        assert_refused(read_stream(s.bytes, size), "not a model");
+    }
+}
+
+static void a_class_of_no_body_is_refused(void **state) {
+    (void)state;
+    stream s = begun();
+    put_u32(&s, FOREIGN_CLASS);
+    put_u32(&s, 1);
+    put(&s, "A", 1);
+    put_u32(&s, FOREIGN_END);
+    assert_refused(read_stream(s.bytes, s.size), "not a model");
+}
+
+static void the_unit_is_that_of_all_bodies(void **state) {
+    (void)state;
+    stream s = labelled_stream(0.001);
+    reading r = read_stream(s.bytes, s.size);
+    assert_true(r.model.bodies[0].unit == 0.001 && r.model.bodies[1].unit == 0.001);
+    reading_free(&r);
+    static const double wrong[] = {0, -1, INFINITY, NAN};
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; ++i) {
+        s = labelled_stream(wrong[i]);
+        assert_refused(read_stream(s.bytes, s.size), "not a model");
+    }
+}
+
 static void a_stream_cut_off_anywhere_is_refused(void **state) {
     (void)state;
     stream s = cube_stream(4);
@@ -276,7 +332,7 @@ static void an_index_out_of_range_is_refused(void **state) {
 
 static void flipped_bits_do_no_harm(void **state) {
     (void)state;
-    stream s = cube_stream(4);
+    stream s = labelled_stream(0.001);
     size_t refused = 0;
     for (size_t bit = 0; bit < 8 * s.size; ++bit) {
         s.bytes[bit / 8] ^= (unsigned char)(1U << bit % 8);
@@ -298,6 +354,9 @@ int main(void) {
         cmocka_unit_test(instances_beyond_reason_are_refused),
         cmocka_unit_test(warnings_are_passed_on),
         cmocka_unit_test(further_files_are_noted),
+        cmocka_unit_test(class_and_layer_are_those_of_the_body_before_them),
+        cmocka_unit_test(a_class_of_no_body_is_refused),
+        cmocka_unit_test(the_unit_is_that_of_all_bodies),
         cmocka_unit_test(a_stream_cut_off_anywhere_is_refused),
         cmocka_unit_test(anything_after_the_end_is_refused),
         cmocka_unit_test(a_stream_without_bodies_is_refused),
