@@ -1,56 +1,65 @@
 #include "error_picture.h"
 #include "clinker/draw.h"
 
-#include "cli/pictures/canvas.h"
-#include <math.h>
+#include "cli/pictures/page.h"
 
-enum { BANDS = 7, INK_PAPER = 0, INK_TEXT = 1, INK_BANDS = 2, FOOT = 44, SWATCH = 14, STEP = 70 };
+#include <math.h>
+#include <stdlib.h>
+
+enum { BANDS = 7, FOOT = 56, SWATCH = 16, STEP = 78, TEXT = 13 };
 
 /* Where bands end; the last has no end. */
 static const double ends[BANDS - 1] = {0.0005, 0.001, 0.002, 0.005, 0.01, 0.02};
 static const char *const names[BANDS] = {"<0.0005", "<0.001", "<0.002", "<0.005", "<0.01", "<0.02", "more mm"};
 
-static const canvas_colour palette[INK_BANDS + BANDS] = {
-    {255, 255, 255}, {34, 48, 60},    {226, 236, 244}, {178, 210, 230}, {120, 178, 208},
-    {88, 150, 120},  {240, 200, 100}, {224, 130, 60},  {180, 40, 40},
+static const canvas_colour palette[BANDS] = {
+    {226, 236, 244}, {178, 210, 230}, {120, 178, 208}, {88, 150, 120}, {240, 200, 100}, {224, 130, 60}, {180, 40, 40},
 };
 
-static uint8_t ink_of(double error) {
+static canvas_colour colour_of(double error) {
     if (isnan(error)) {
-        return INK_PAPER;
+        return (canvas_colour){255, 255, 255};
     }
-    uint8_t band = 0;
+    int band = 0;
     while (band < BANDS - 1 && error >= ends[band]) {
         band++;
     }
-    return (uint8_t)(INK_BANDS + band);
+    return palette[band];
 }
 
 static void draw_legend(canvas *drawn, int y) {
+    const page_type type = {.size = TEXT};
     for (int band = 0; band < BANDS; band++) {
         int x = 4 + band * STEP;
-        canvas_fill(drawn, x, y, SWATCH, SWATCH, (uint8_t)(INK_BANDS + band));
-        canvas_text(drawn, x, y + SWATCH + 6, 1, INK_TEXT, names[band]);
+        canvas_ink(drawn, palette[band]);
+        cairo_rectangle(drawn->pen, x, y, SWATCH, SWATCH);
+        cairo_fill(drawn->pen);
+        (void)page_text(drawn, x, y + SWATCH + 1.4 * TEXT, STEP - 4, type, names[band]);
     }
 }
 
 bool error_picture_write(const char *path, const clinker_map *map, const double *errors) {
     int width = (int)map->width;
     int height = (int)map->height;
-    canvas drawn = canvas_make(width < BANDS * STEP ? BANDS * STEP : width, height + FOOT);
-    FILE *file = drawn.inks != NULL ? fopen(path, "wb") : NULL;
-    bool done = file != NULL;
-    if (done) {
-        for (int row = 0; row < height; row++) {
-            for (int column = 0; column < width; column++) {
-                size_t pixel = (size_t)row * map->width + (size_t)column;
-                canvas_fill(&drawn, column, height - 1 - row, 1, 1, ink_of(errors[pixel]));
-            }
-        }
-        draw_legend(&drawn, height + 8);
-        done = canvas_write_png(&drawn, palette, INK_BANDS + BANDS, file);
-        done = fclose(file) == 0 && done;
+    canvas drawn;
+    cli_problem problem;
+    uint8_t *rgba = malloc(4 * (size_t)width * (size_t)height);
+    if (rgba == NULL ||
+        !canvas_open(&drawn, path, width < BANDS * STEP ? BANDS * STEP : width, height + FOOT, &problem)) {
+        free(rgba);
+        return false;
     }
-    canvas_free(&drawn);
-    return done;
+    for (size_t row = 0; row < map->height; row++) { /* upwards in a map, downwards in a picture */
+        for (size_t column = 0; column < map->width; column++) {
+            canvas_colour colour = colour_of(errors[row * map->width + column]);
+            uint8_t *pixel = &rgba[4 * ((map->height - 1 - row) * map->width + column)];
+            pixel[0] = colour.red;
+            pixel[1] = colour.green;
+            pixel[2] = colour.blue;
+        }
+    }
+    canvas_image(&drawn, 0, 0, width, height, rgba);
+    draw_legend(&drawn, height + 8);
+    free(rgba);
+    return canvas_close(&drawn, &problem);
 }

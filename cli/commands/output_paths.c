@@ -1,5 +1,7 @@
 #include "cli/commands/output_paths.h"
 
+#include "cli/pictures/picture_format.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -10,16 +12,17 @@ enum { MOST_OUTPUTS = 5 };
 
 typedef struct output_path {
     const char *path;
-    const char *format, *ending; /* NULL: any name will do */
+    bool picture;                /* the name tells which format, */
+    const char *format, *ending; /* or has to fit this one; NULL: any name will do */
 } output_path;
 
 /* Fills in what is asked for; returns how many these are. */
 static size_t list_outputs(const cli_options *options, output_path outputs[MOST_OUTPUTS]) {
-    const output_path asked[MOST_OUTPUTS] = {{options->map.picture, "PNG", "png"},
-                                             {options->picture, "PNG", "png"},
-                                             {options->map.csv, "CSV", "csv"},
-                                             {options->map.pfm, "PFM", "pfm"},
-                                             {options->write_allow, NULL, NULL}};
+    const output_path asked[MOST_OUTPUTS] = {{.path = options->map.picture, .picture = true},
+                                             {.path = options->picture, .picture = true},
+                                             {options->map.csv, false, "CSV", "csv"},
+                                             {options->map.pfm, false, "PFM", "pfm"},
+                                             {.path = options->write_allow}};
     size_t count = 0;
     for (size_t i = 0; i < MOST_OUTPUTS; i++) {
         if (asked[i].path != NULL) {
@@ -76,6 +79,10 @@ static bool is_standard_output(const char *path) {
 
 /* A name without an ending promises nothing. */
 static bool check_ending(const output_path *output, cli_problem *problem) {
+    picture_format format;
+    if (output->picture) {
+        return picture_format_find(output->path, &format, problem);
+    }
     const char *name = base_name(output->path);
     const char *dot = strrchr(name, '.');
     if (output->ending == NULL || dot == NULL || dot == name || strcasecmp(dot + 1, output->ending) == 0) {

@@ -5,6 +5,7 @@
 #include "cli/pictures/round_number.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 /* Overlap goes from orange to dark red, contact is yellow, clearance goes from dark blue to light: lightness alone
@@ -91,6 +92,15 @@ int gap_bands_find(const gap_bands *bands, double gap) {
     return gap < 0 ? BAND_CONTACT - steps_away : BAND_CONTACT + steps_away;
 }
 
+double gap_bands_floor(const gap_bands *bands, int band) {
+    if (band == 0) {
+        return -INFINITY;
+    }
+    /* Limits belong to the band that is nearer to contact. */
+    return band <= BAND_CONTACT ? -bands->limits[BAND_CONTACT - band]
+                                : nextafter(bands->limits[band - BAND_CONTACT - 1], INFINITY);
+}
+
 void gap_bands_label(const gap_bands *bands, int band, char *text, size_t size) {
     int away = abs(band - BAND_CONTACT);
     int most = band < BAND_CONTACT ? BAND_OVERLAPS : BAND_CLEARANCES;
@@ -99,6 +109,6 @@ void gap_bands_label(const gap_bands *bands, int band, char *text, size_t size) 
     } else if (away == most) {
         snprintf(text, size, "> %.4g", bands->limits[away - 1]);
     } else {
-        snprintf(text, size, "%.4g - %.4g", bands->limits[away - 1], bands->limits[away]);
+        snprintf(text, size, "%.4g \xE2\x80\x93 %.4g", bands->limits[away - 1], bands->limits[away]);
     }
 }

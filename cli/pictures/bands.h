@@ -3,7 +3,7 @@
 #ifndef CLINKER_CLI_BANDS_H
 #define CLINKER_CLI_BANDS_H
 
-#include "cli/pictures/page.h"
+#include "cli/pictures/colour.h"
 
 #include <clinker/clinker.h>
 #include <clinker/draw.h>
@@ -15,9 +15,11 @@ enum {
     BAND_COUNT = BAND_OVERLAPS + 1 + BAND_CLEARANCES,
 };
 
-/* The inks of a map, beyond those of all pages. Those of bands follow each other. */
+/* The inks of a map. Those of bands follow each other. */
 enum {
-    INK_ONLY_A = PAGE_INKS,
+    INK_PAPER,
+    INK_TEXT,
+    INK_ONLY_A,
     INK_ONLY_B,
     INK_BANDS,
     INK_COUNT = INK_BANDS + BAND_COUNT,
@@ -36,7 +38,10 @@ gap_bands gap_bands_choose(const clinker_map *map, double contact);
 /* From 0, the deepest overlap, to BAND_COUNT - 1, the widest clearance. */
 int gap_bands_find(const gap_bands *bands, double gap);
 
-/* "0.1 - 0.2", "> 1" or "up to 0.05". */
+/* Gaps of this band and of those that follow are not below this. */
+double gap_bands_floor(const gap_bands *bands, int band);
+
+/* "0.1 – 0.2", "> 1" or "up to 0.05". */
 void gap_bands_label(const gap_bands *bands, int band, char *text, size_t size);
 
 #endif

@@ -1,88 +1,86 @@
 #include "cli/pictures/canvas.h"
 
 #include "cli/base/memory.h"
-#include "cli/base/text.h"
-#include "cli/pictures/font.h"
+#include "cli/base/output.h"
 
+#include <cairo-pdf.h>
+#include <cairo-svg.h>
 #include <png.h>
 #include <stdlib.h>
 #include <string.h>
 
-canvas canvas_make(int width, int height) {
-    return (canvas){.width = width, .height = height, .inks = memory_take((size_t)width, (size_t)height)};
+/* A sheet of 1400 pixels fits on paper. */
+static const double pdf_points_per_pixel = 0.5;
+
+static cairo_status_t write_bytes(void *file, const unsigned char *bytes, unsigned count) {
+    return fwrite(bytes, 1, count, file) == count ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_WRITE_ERROR;
 }
 
-void canvas_free(canvas *made) {
-    free(made->inks);
-    *made = (canvas){0};
-}
-
-static int clamp(int value, int most) {
-    return value < 0 ? 0 : (value > most ? most : value);
-}
-
-void canvas_fill(canvas *drawn, int x, int y, int width, int height, uint8_t ink) {
-    int left = clamp(x, drawn->width);
-    int right = clamp(x + width, drawn->width);
-    int bottom = clamp(y + height, drawn->height);
-    for (int row = clamp(y, drawn->height); row < bottom && left < right; row++) {
-        memset(&drawn->inks[(size_t)row * (size_t)drawn->width + (size_t)left], ink, (size_t)(right - left));
+static cairo_surface_t *make_surface(const canvas *made) {
+    switch (made->format) {
+    case PICTURE_SVG:
+        return cairo_svg_surface_create_for_stream(write_bytes, made->file, made->width, made->height);
+    case PICTURE_PDF: {
+        cairo_surface_t *surface = cairo_pdf_surface_create_for_stream(
+            write_bytes, made->file, made->width * pdf_points_per_pixel, made->height * pdf_points_per_pixel);
+        /* Any fixed day: else the bytes would change from run to run. */
+        cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, "2000-01-01T00:00:00Z");
+        return surface;
+    }
+    case PICTURE_PNG:
+    default:
+        return cairo_image_surface_create(CAIRO_FORMAT_RGB24, made->width, made->height);
     }
 }
 
-void canvas_frame(canvas *drawn, int x, int y, int width, int height, uint8_t ink) {
-    canvas_fill(drawn, x - 1, y - 1, width + 2, 1, ink);
-    canvas_fill(drawn, x - 1, y + height, width + 2, 1, ink);
-    canvas_fill(drawn, x - 1, y, 1, height, ink);
-    canvas_fill(drawn, x + width, y, 1, height, ink);
+/* Shapes of letters are those of the font, not of the machine's settings for screens. */
+static void choose_type(cairo_t *pen) {
+    cairo_font_options_t *options = cairo_font_options_create();
+    cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE);
+    cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF);
+    cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY);
+    cairo_set_font_options(pen, options);
+    cairo_font_options_destroy(options);
 }
 
-static void draw_glyph(canvas *drawn, int x, int y, int scale, uint8_t ink, const uint8_t *glyph) {
-    for (int row = 0; row < FONT_HEIGHT; row++) {
-        for (int column = 0; column < FONT_WIDTH; column++) {
-            if (glyph[row] >> (FONT_WIDTH - 1 - column) & 1) {
-                canvas_fill(drawn, x + column * scale, y + row * scale, scale, scale, ink);
-            }
-        }
+bool canvas_open(canvas *made, const char *path, int width, int height, cli_problem *problem) {
+    *made = (canvas){.width = width, .height = height, .path = path};
+    if (!picture_format_find(path, &made->format, problem)) {
+        return false;
     }
-}
-
-void canvas_text(canvas *drawn, int x, int y, int scale, uint8_t ink, const char *text) {
-    while (*text != '\0') {
-        size_t length = utf8_length(text);
-        draw_glyph(drawn, x, y, scale, ink, font_glyph(length == 1 ? *text : '?'));
-        text += length == 0 ? 1 : length;
-        x += FONT_ADVANCE * scale;
+    made->file = output_open(path, problem);
+    if (made->file == NULL) {
+        return false;
     }
-}
-
-bool canvas_write_png(const canvas *drawn, const canvas_colour *palette, int colours, FILE *file) {
-    png_image image = {.version = PNG_IMAGE_VERSION,
-                       .width = (png_uint_32)drawn->width,
-                       .height = (png_uint_32)drawn->height,
-                       .format = PNG_FORMAT_RGB_COLORMAP,
-                       .colormap_entries = (png_uint_32)colours};
-    return png_image_write_to_stdio(&image, file, 0, drawn->inks, drawn->width, palette) != 0;
-}
-
-static canvas_colour colour_at(const canvas *drawn, const canvas_colour *palette, const canvas_photo *photo, int x,
-                               int y) {
-    uint8_t ink = drawn->inks[(size_t)y * (size_t)drawn->width + (size_t)x];
-    int column = x - photo->x;
-    int row = y - photo->y;
-    bool inside = column >= 0 && column < photo->width && row >= 0 && row < photo->height;
-    if (ink != photo->ink || !inside) {
-        return palette[ink];
+    cairo_surface_t *surface = make_surface(made);
+    made->pen = cairo_create(surface);
+    cairo_surface_destroy(surface); /* the pen holds it */
+    if (made->format == PICTURE_PDF) {
+        cairo_scale(made->pen, pdf_points_per_pixel, pdf_points_per_pixel);
     }
-    const uint8_t *rgba = &photo->rgba[4 * ((size_t)row * (size_t)photo->width + (size_t)column)];
-    return (canvas_colour){rgba[0], rgba[1], rgba[2]};
+    choose_type(made->pen);
+    cairo_set_source_rgb(made->pen, 1, 1, 1);
+    cairo_paint(made->pen);
+    return true;
 }
 
-bool canvas_write_png_photo(const canvas *drawn, const canvas_colour *palette, const canvas_photo *photo, FILE *file) {
-    canvas_colour *colours = memory_take((size_t)drawn->width * (size_t)drawn->height, sizeof *colours);
-    for (int y = 0; y < drawn->height; y++) {
-        for (int x = 0; x < drawn->width; x++) {
-            colours[(size_t)y * (size_t)drawn->width + (size_t)x] = colour_at(drawn, palette, photo, x, y);
+/* libpng, and not cairo's own writer: that has no word for how hard to compress, and takes longer than the drawing. */
+static bool write_png(cairo_surface_t *surface, const canvas *drawn) {
+    size_t width = (size_t)drawn->width;
+    size_t stride = (size_t)cairo_image_surface_get_stride(surface);
+    const unsigned char *data = cairo_image_surface_get_data(surface);
+    if (data == NULL) {
+        return false;
+    }
+    uint8_t *rgb = memory_take(width * (size_t)drawn->height, 3);
+    uint8_t *to = rgb;
+    for (size_t row = 0; row < (size_t)drawn->height; row++) {
+        for (size_t column = 0; column < width; column++, to += 3) {
+            uint32_t pixel;
+            memcpy(&pixel, &data[row * stride + column * sizeof pixel], sizeof pixel);
+            to[0] = (uint8_t)(pixel >> 16);
+            to[1] = (uint8_t)(pixel >> 8);
+            to[2] = (uint8_t)pixel;
         }
     }
     png_image image = {.version = PNG_IMAGE_VERSION,
@@ -90,7 +88,40 @@ bool canvas_write_png_photo(const canvas *drawn, const canvas_colour *palette, c
                        .height = (png_uint_32)drawn->height,
                        .format = PNG_FORMAT_RGB,
                        .flags = PNG_IMAGE_FLAG_FAST}; /* large faces of one colour: smaller this way, too */
-    bool good = png_image_write_to_stdio(&image, file, 0, colours, 0, NULL) != 0;
-    free(colours);
+    bool good = png_image_write_to_stdio(&image, drawn->file, 0, rgb, 0, NULL) != 0;
+    free(rgb);
     return good;
+}
+
+bool canvas_close(canvas *made, cli_problem *problem) {
+    cairo_surface_t *surface = cairo_surface_reference(cairo_get_target(made->pen));
+    bool good = cairo_status(made->pen) == CAIRO_STATUS_SUCCESS;
+    cairo_destroy(made->pen);
+    cairo_surface_flush(surface);
+    good = good && (made->format != PICTURE_PNG || write_png(surface, made));
+    cairo_surface_finish(surface);
+    good = good && cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS;
+    cairo_surface_destroy(surface);
+    return output_close(made->file, made->path, good, problem);
+}
+
+void canvas_ink(canvas *drawn, canvas_colour colour) {
+    cairo_set_source_rgb(drawn->pen, colour.red / 255.0, colour.green / 255.0, colour.blue / 255.0);
+}
+
+void canvas_image(canvas *drawn, double x, double y, int width, int height, const uint8_t *rgba) {
+    cairo_surface_t *image = cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, height);
+    unsigned char *data = cairo_image_surface_get_data(image);
+    size_t stride = (size_t)cairo_image_surface_get_stride(image);
+    for (size_t row = 0; data != NULL && row < (size_t)height; row++) {
+        for (size_t column = 0; column < (size_t)width; column++, rgba += 4) {
+            uint32_t pixel = (uint32_t)rgba[0] << 16 | (uint32_t)rgba[1] << 8 | rgba[2];
+            memcpy(&data[row * stride + column * sizeof pixel], &pixel, sizeof pixel);
+        }
+    }
+    cairo_surface_mark_dirty(image);
+    cairo_set_source_surface(drawn->pen, image, x, y);
+    cairo_pattern_set_filter(cairo_get_source(drawn->pen), CAIRO_FILTER_NEAREST);
+    cairo_paint(drawn->pen);
+    cairo_surface_destroy(image);
 }

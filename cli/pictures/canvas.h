@@ -1,47 +1,33 @@
-/* A picture of few colours: rectangles, text, and a PNG file at the end. */
+/* A sheet to draw on that becomes a file: PNG, SVG or PDF, by the ending of its name. cairo draws all three. */
 #ifndef CLINKER_CLI_CANVAS_H
 #define CLINKER_CLI_CANVAS_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "cli/base/problem.h"
+#include "cli/pictures/colour.h"
+#include "cli/pictures/picture_format.h"
+
+#include <cairo.h>
 #include <stdio.h>
 
-typedef struct canvas_colour {
-    uint8_t red, green, blue;
-} canvas_colour;
-
-/* Row 0 is the uppermost. Everything drawn outside is cut off. */
+/* Lengths are pixels of a PNG; y goes downwards from the upper left corner. */
 typedef struct canvas {
+    cairo_t *pen;
     int width, height;
-    uint8_t *inks; /* of each pixel: a number of the palette */
+    picture_format format;
+    FILE *file;
+    const char *path; /* the caller's */
 } canvas;
 
-/* A canvas filled with ink 0. */
-canvas canvas_make(int width, int height);
-void canvas_free(canvas *made);
+/* A white sheet; false: its file cannot be written, and the problem says why. */
+bool canvas_open(canvas *made, const char *path, int width, int height, cli_problem *problem);
 
-void canvas_fill(canvas *drawn, int x, int y, int width, int height, uint8_t ink);
+/* Writes the file, the same bytes for the same drawing, and frees the sheet. */
+bool canvas_close(canvas *made, cli_problem *problem);
 
-/* The outline of a rectangle, just outside of it. */
-void canvas_frame(canvas *drawn, int x, int y, int width, int height, uint8_t ink);
+/* The colour of what is filled and stroked next. */
+void canvas_ink(canvas *drawn, canvas_colour colour);
 
-/* Text whose capitals have their upper left corner at x, y; each dot of the font becomes scale * scale pixels. Other
- * characters than printable ASCII become '?', one for each character of UTF-8. */
-void canvas_text(canvas *drawn, int x, int y, int scale, uint8_t ink, const char *text);
-
-/* Writes a PNG with these colours; false: it could not be written, errno may say why. */
-bool canvas_write_png(const canvas *drawn, const canvas_colour *palette, int colours, FILE *file);
-
-/* A picture of many colours that shows where the canvas has a certain ink. */
-typedef struct canvas_photo {
-    uint8_t ink;
-    int x, y; /* of its upper left corner */
-    int width, height;
-    const uint8_t *rgba; /* row 0 is the uppermost; taken as opaque */
-} canvas_photo;
-
-/* The same with a photo. */
-bool canvas_write_png_photo(const canvas *drawn, const canvas_colour *palette, const canvas_photo *photo, FILE *file);
+/* An image whose pixels are those of the sheet; row 0 is the uppermost. Its alpha is taken as 255. */
+void canvas_image(canvas *drawn, double x, double y, int width, int height, const uint8_t *rgba);
 
 #endif

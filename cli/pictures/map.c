@@ -8,7 +8,7 @@
 
 typedef bool (*map_writer)(const named_map *named, FILE *file);
 
-/* Writes one of the files, if asked for. */
+/* Writes one of the files of numbers, if asked for. */
 static bool write_file(const char *path, map_writer writer, const named_map *named, cli_problem *problem) {
     if (path == NULL) {
         return true;
@@ -36,7 +36,7 @@ bool map_make(const body_list *bodies, clinker_workspace *workspace, const map_r
     }
     named->unit = request->unit != NULL ? request->unit : "units";
     named->bands = gap_bands_choose(&named->map, request->contact);
-    return write_file(request->picture, map_write_picture, named, problem) &&
+    return (request->picture == NULL || map_write_picture(named, request->picture, problem)) &&
            write_file(request->csv, map_write_csv, named, problem) &&
            write_file(request->pfm, map_write_pfm, named, problem);
 }

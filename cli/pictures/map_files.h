@@ -4,6 +4,8 @@
 
 #include "cli/pictures/named_map.h"
 
+#include <stdio.h>
+
 /* False: it could not be written. */
 bool map_write_csv(const named_map *named, FILE *file); /* a line for each pixel that a body covers */
 bool map_write_pfm(const named_map *named, FILE *file); /* portable float map, NaN where there is no gap */

@@ -2,7 +2,6 @@
 #include "clinker/draw.h"
 
 #include "cli/base/memory.h"
-#include "cli/base/output.h"
 #include "cli/bodies/fault.h"
 #include "cli/pictures/picture_colours.h"
 #include "cli/pictures/picture_page.h"
@@ -35,11 +34,6 @@ static double largest_tolerance(const clinker_answer *answer) {
     return largest;
 }
 
-static bool write_page(const picture_page *page, const char *path, cli_problem *problem) {
-    FILE *file = output_open(path, problem);
-    return file != NULL && output_close(file, path, picture_page_write(page, file), problem);
-}
-
 /* In a workspace of its own, so that the answer stays what it is. */
 bool picture_make(const body_list *bodies, const clinker_answer *answer, const picture_request *request,
                   cli_problem *problem) {
@@ -69,7 +63,7 @@ bool picture_make(const body_list *bodies, const clinker_answer *answer, const p
                                    .colours = &colours,
                                    .picture = &picture,
                                    .unit = request->unit != NULL ? request->unit : "units"};
-        good = write_page(&page, request->path, problem);
+        good = picture_page_write(&page, request->path, problem);
     }
     free(input.bodies);
     free(input.colours);

@@ -5,7 +5,7 @@
 #include "cli/bodies/bodies.h"
 
 typedef struct picture_request {
-    const char *path;        /* of the PNG */
+    const char *path;        /* of the file, whose ending tells its format */
     const double *direction; /* of sight; all zero: to be chosen */
     const char *unit;        /* what lengths are called; NULL: "units" */
     unsigned threads;

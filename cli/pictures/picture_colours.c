@@ -5,18 +5,26 @@
 
 #include <stdlib.h>
 
-enum { HUES = 6, SOFT_HUES = 6 };
-
-const clinker_colour picture_overlap = {214, 16, 44, 235};
+const clinker_colour picture_overlap = {226, 20, 46, 255};
 const clinker_colour picture_touching = {120, 150, 190, 70};
 const clinker_colour picture_other = {150, 156, 165, 42};
+const clinker_colour picture_further = {190, 193, 198, 255};
+const clinker_colour picture_further_soft = {214, 215, 217, 255};
 
-static const clinker_colour strong[HUES] = {{0, 114, 178, 255},  {230, 159, 0, 255},   {0, 158, 115, 255},
-                                            {86, 180, 233, 255}, {204, 121, 167, 255}, {240, 228, 66, 255}};
+/* The first six are those of Okabe and Ito; the others differ from all before them as far as can be. */
+static const clinker_colour strong[PICTURE_NAMED] = {
+    {0, 114, 178, 255},   {230, 159, 0, 255},  {0, 158, 115, 255},  {86, 180, 233, 255},  {204, 121, 167, 255},
+    {240, 228, 66, 255},  {105, 45, 135, 255}, {90, 90, 0, 255},    {195, 225, 150, 255}, {255, 180, 135, 255},
+    {165, 150, 255, 255}, {135, 60, 15, 255},  {90, 240, 240, 255}, {90, 150, 45, 255},   {150, 120, 90, 255},
+    {90, 240, 165, 255},  {0, 120, 135, 255},  {180, 165, 60, 255}};
 
-/* Of bodies where nothing interferes. */
-static const clinker_colour soft[SOFT_HUES] = {{176, 196, 214, 255}, {226, 208, 172, 255}, {178, 208, 186, 255},
-                                               {206, 188, 210, 255}, {222, 194, 184, 255}, {198, 200, 204, 255}};
+/* Of bodies where nothing interferes: the same, paler. */
+static clinker_colour soft(clinker_colour colour) {
+    const int share = 140; /* of 255 */
+    return (clinker_colour){(uint8_t)(255 + (colour.red - 255) * share / 255),
+                            (uint8_t)(255 + (colour.green - 255) * share / 255),
+                            (uint8_t)(255 + (colour.blue - 255) * share / 255), 255};
+}
 
 static void note_role(body_colour *body, body_role role, pair_extent extent) {
     body->role = role > body->role ? role : body->role;
@@ -67,38 +75,11 @@ static void rank(picture_colours *colours) {
     free(ranked);
 }
 
-/* How often each hue is taken by bodies that `body` interferes with. */
-static void count_taken(const clinker_answer *answer, const int *hues, size_t body, size_t taken[HUES]) {
-    for (size_t i = 0; i < answer->pair_count; i++) {
-        const clinker_pair *pair = &answer->pairs[i];
-        size_t other = pair->a == body ? pair->b : pair->a;
-        if (pair->state == CLINKER_STATE_INTERFERE && (pair->a == body || pair->b == body) && hues[other] >= 0) {
-            taken[hues[other]]++;
-        }
-    }
-}
-
-/* The deepest bodies choose first: a hue that none of their partners has, and that few others have. */
-static void give_hues(picture_colours *colours, const clinker_answer *answer) {
-    size_t used[HUES] = {0};
-    int *hues = memory_take(colours->count, sizeof *hues);
-    for (size_t i = 0; i < colours->count; i++) {
-        hues[i] = -1;
-    }
+/* Those that interfere, deepest first, each have a colour of their own, as long as there are some. */
+static void colour_clashing(picture_colours *colours) {
     for (size_t i = 0; i < colours->clashing_count; i++) {
-        size_t body = colours->clashing[i];
-        size_t taken[HUES] = {0};
-        int best = 0;
-        count_taken(answer, hues, body, taken);
-        for (int hue = 1; hue < HUES; hue++) {
-            bool rarer = taken[hue] == taken[best] && used[hue] < used[best];
-            best = taken[hue] < taken[best] || rarer ? hue : best;
-        }
-        used[best]++;
-        hues[body] = best;
-        colours->bodies[body].colour = strong[best];
+        colours->bodies[colours->clashing[i]].colour = i < PICTURE_NAMED ? strong[i] : picture_further;
     }
-    free(hues);
 }
 
 picture_colours picture_colours_choose(const clinker_answer *answer, size_t body_count) {
@@ -107,10 +88,11 @@ picture_colours picture_colours_choose(const clinker_answer *answer, size_t body
     rank(&colours);
     for (size_t i = 0; i < body_count; i++) {
         body_colour *body = &colours.bodies[i];
-        body->colour = body->role == ROLE_TOUCHING ? picture_touching : picture_other;
-        body->colour = colours.clashing_count == 0 ? soft[i % SOFT_HUES] : body->colour;
+        clinker_colour alone = i < PICTURE_NAMED ? soft(strong[i]) : picture_further_soft;
+        clinker_colour ghost = body->role == ROLE_TOUCHING ? picture_touching : picture_other;
+        body->colour = colours.clashing_count == 0 ? alone : ghost;
     }
-    give_hues(&colours, answer);
+    colour_clashing(&colours);
     return colours;
 }
 

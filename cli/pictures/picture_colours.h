@@ -1,5 +1,5 @@
-/* Which body has which colour. Hues are those of Okabe and Ito, which people with any kind of colour vision can tell
- * apart; red is kept for overlaps. */
+/* Which body has which colour. The first hues are those of Okabe and Ito, which people with any kind of colour vision
+ * can tell apart; red is kept for overlaps. */
 #ifndef CLINKER_CLI_PICTURE_COLOURS_H
 #define CLINKER_CLI_PICTURE_COLOURS_H
 
@@ -28,9 +28,15 @@ typedef struct picture_colours {
     size_t clashing_count, touching_count;
 } picture_colours;
 
+/* Bodies with a colour of their own, and a line in the legend. */
+enum { PICTURE_NAMED = 18 };
+
 extern const clinker_colour picture_overlap, picture_touching, picture_other;
 
-/* Two that interfere never have the same colour, unless one of them interferes with more than there are colours. */
+/* Of all that interfere beyond those, and of all bodies beyond those where nothing interferes. */
+extern const clinker_colour picture_further, picture_further_soft;
+
+/* No colour is given twice, but for these. */
 picture_colours picture_colours_choose(const clinker_answer *answer, size_t body_count);
 void picture_colours_free(picture_colours *colours);
 

@@ -1,4 +1,4 @@
-/* A picture of an assembly as a page: title, legend, scale, and rings around what is too small to be seen. */
+/* A picture of an assembly as a page: title, legend, scale, and numbered marks at the worst overlaps. */
 #ifndef CLINKER_CLI_PICTURE_PAGE_H
 #define CLINKER_CLI_PICTURE_PAGE_H
 
@@ -15,7 +15,7 @@ typedef struct picture_page {
     const char *unit;
 } picture_page;
 
-/* Writes the picture with a title, a legend and a scale. */
-bool picture_page_write(const picture_page *page, FILE *file);
+/* Writes it; false: it could not be written. */
+bool picture_page_write(const picture_page *page, const char *path, cli_problem *problem);
 
 #endif

@@ -72,7 +72,7 @@ typedef struct clinker_draw_settings {
     const clinker_colour *colours; /* one for each body; NULL: all solid and light grey */
     clinker_colour background;
     clinker_colour overlap; /* laid over everything where solid bodies overlap, as seen through all that is in front;
-                             * with alpha 0 it is not looked for */
+                             * shaded as bodies are; with alpha 0 it is not looked for */
     double overlap_least;   /* length along the line of sight up to which that is not shown; >= 0 */
     bool plain;             /* no lines along edges and outlines */
 } clinker_draw_settings;

@@ -93,15 +93,25 @@ static sightline sightline_of(const band_job *job, size_t list) {
     return (sightline){&job->lists.fragments[starts[list]], starts[list + 1] - starts[list]};
 }
 
+/* Lays the colour of overlaps over what is seen, in the light of the face with which the overlap begins. */
+static void cover_with_overlap(const ck_painting *painting, const ck_fragment *front, uint8_t colour[4]) {
+    const clinker_colour overlap = painting->settings->overlap;
+    int light = painting->bodies[ck_fragment_body(front)].faces[front->face].light;
+    const uint8_t over[3] = {(uint8_t)(overlap.red * light / 255), (uint8_t)(overlap.green * light / 255),
+                             (uint8_t)(overlap.blue * light / 255)};
+    ck_pixel_cover_with(colour, over, overlap.alpha);
+}
+
 /* What a line of sight shows. */
 static ck_seen see(const band_job *job, sightline line) {
     const ck_painting *painting = job->painting;
     const clinker_draw_settings *settings = painting->settings;
     ck_seen seen = ck_pixel_colour(line.fragments, line.count, painting->bodies, painting->background);
-    if (settings->overlap.alpha > 0 &&
-        ck_pixel_overlap(line.fragments, line.count, painting->bodies, settings->overlap_least)) {
-        const uint8_t over[3] = {settings->overlap.red, settings->overlap.green, settings->overlap.blue};
-        ck_pixel_cover_with(seen.colour, over, settings->overlap.alpha);
+    const ck_fragment *front = settings->overlap.alpha > 0 ? ck_pixel_overlap(line.fragments, line.count,
+                                                                              painting->bodies, settings->overlap_least)
+                                                           : NULL;
+    if (front != NULL) {
+        cover_with_overlap(painting, front, seen.colour);
     }
     return seen;
 }
@@ -113,8 +123,8 @@ static bool is_crowded(const band_job *job, sightline line) {
     double pixel = ck_view_pixel_width(&painting->view);
     return painting->settings->overlap.alpha > 0 &&
            ck_pixel_crowded(line.fragments, line.count, painting->bodies, NEAR_PIXELS * pixel) &&
-           !ck_pixel_overlap(line.fragments, line.count, painting->bodies,
-                             fmax(pixel, painting->settings->overlap_least));
+           ck_pixel_overlap(line.fragments, line.count, painting->bodies,
+                            fmax(pixel, painting->settings->overlap_least)) == NULL;
 }
 
 static void see_coarse_row(void *data, size_t row, unsigned worker) {

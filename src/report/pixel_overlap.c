@@ -68,28 +68,29 @@ static bool meets_several(const ck_fragment *fragments, size_t count, const ck_p
     return false;
 }
 
-bool ck_pixel_overlap(const ck_fragment *fragments, size_t count, const ck_painted *bodies, double least) {
+const ck_fragment *ck_pixel_overlap(const ck_fragment *fragments, size_t count, const ck_painted *bodies,
+                                    double least) {
     met_bodies list = {.count = 0};
     if (!meets_several(fragments, count, bodies) || meet(&list, fragments, count, bodies) < 2) {
-        return false;
+        return NULL;
     }
     int inside = 0;
-    double since = 0;
+    const ck_fragment *since = NULL;
     for (size_t i = 0; i < count; i++) {
         uint32_t body = ck_fragment_body(&fragments[i]);
         met_body *met = bodies[body].solid ? find(&list, body) : NULL;
         if (met == NULL || !met->closed) {
             continue;
         }
-        if (inside >= 2 && (double)fragments[i].depth - since > least) {
-            return true;
+        if (inside >= 2 && (double)fragments[i].depth - (double)since->depth > least) {
+            return since;
         }
         CK_ASSERT(i == 0 || fragments[i - 1].depth <= fragments[i].depth);
         int before = inside;
         inside -= met->winding != 0;
         met->winding += turn_of(&fragments[i]);
         inside += met->winding != 0;
-        since = before < 2 ? (double)fragments[i].depth : since;
+        since = before < 2 ? &fragments[i] : since;
     }
-    return false;
+    return NULL;
 }

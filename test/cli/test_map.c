@@ -173,6 +173,77 @@ static void views_are_axes_or_directions(void **state) {
     expect_success("map low.obj deep.obj --view 0.6,0,-0.8 -o v.png", "seen along (0.6, 0, -0.8)");
 }
 
+static char *read_text(const char *path, size_t *size) {
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    char *text = calloc(1, 1 << 22);
+    assert_non_null(text);
+    *size = fread(text, 1, (1 << 22) - 1, file);
+    fclose(file);
+    return text;
+}
+
+static void the_name_of_the_file_tells_its_format(void **state) {
+    (void)state;
+    size_t size;
+    expect_success("map low.obj deep.obj -o m.svg", "seen along");
+    expect_success("map low.obj deep.obj -o again.svg", "seen along");
+    assert_int_equal(system("cmp m.svg again.svg"), 0);
+    char *svg = read_text("m.svg", &size);
+    assert_non_null(strstr(svg, "<svg"));
+    assert_non_null(strstr(svg, "<path")); /* bands are shapes, not pixels */
+    assert_null(strstr(svg, "<image"));
+    expect_success("map low.obj deep.obj -o m.pdf", "seen along");
+    char *pdf = read_text("m.pdf", &size);
+    assert_memory_equal(pdf, "%PDF", 4);
+    free(svg);
+    free(pdf);
+    run_expect_complaint("map low.obj deep.obj -o m.jpg", "m.jpg: can only be written as PNG, SVG or PDF");
+    run_expect_complaint("check low.obj deep.obj --map m.tiff", "can only be written as PNG, SVG or PDF");
+}
+
+/* A slope of one in two: bands are straight stripes, and their borders are as smooth as lines are. */
+static void borders_of_bands_are_smooth(void **state) {
+    (void)state;
+    write_file("flat.obj", "v 0 0 0\nv 4 0 0\nv 4 4 0\nv 0 4 0\nf 1 2 3 4\n");
+    write_file("slope.obj", "v 0 0 0.1\nv 4 0 1.1\nv 4 4 2.1\nv 0 4 1.1\nf 4 3 2 1\n");
+    expect_success("map flat.obj slope.obj --view z --resolution 40 --bands 0.5 -o slope.png", "gap from");
+    picture seen = read_picture("slope.png");
+    size_t between = 0;
+    size_t bands = 0;
+    for (size_t i = 0; i < (size_t)seen.width * seen.height; i++) {
+        const canvas_colour *at = &seen.pixels[i];
+        const canvas_colour *dark = &band_palette[INK_BANDS + BAND_CONTACT + 1];
+        const canvas_colour *light = &band_palette[INK_BANDS + BAND_CONTACT + 2];
+        bands += memcmp(at, dark, sizeof *at) == 0;
+        between +=
+            at->green > dark->green && at->green < light->green && at->blue > dark->blue && at->blue < light->blue;
+    }
+    assert_true(bands > 10000);
+    assert_true(between > 500); /* pixels that both share */
+    free(seen.pixels);
+}
+
+/* All around a page there is nothing but paper, whatever has to be written on it. */
+static void nothing_runs_over_the_margin(void **state) {
+    (void)state;
+    static const char name[] = "a-name-of-a-part-that-somebody-has-given-every-attribute-of-it-as-programs-do.obj";
+    char line[400];
+    write_box_quads(name, (double[3]){1, 0, 0.75}, (double[3]){3, 1, 3}, 6);
+    snprintf(line, sizeof line,
+             "map low.obj %s --view z --unit furlongs-of-a-very-long-and-winding-name-of-no-use -o wide.png", name);
+    expect_success(line, "seen along");
+    picture seen = read_picture("wide.png");
+    for (unsigned y = 0; y < seen.height; y++) {
+        for (unsigned x = 0; x < seen.width; x++) {
+            bool margin = x < 12 || x >= seen.width - 12 || y < 12 || y >= seen.height - 12;
+            const canvas_colour *at = &seen.pixels[(size_t)y * seen.width + x];
+            assert_true(!margin || (at->red == 255 && at->green == 255 && at->blue == 255));
+        }
+    }
+    free(seen.pixels);
+}
+
 static void threads_do_not_show_in_the_files(void **state) {
     (void)state;
     expect_success("map low.obj deep.obj --threads 1 --view 1,2,3 -o one.png --pfm one.pfm", "both bodies");
@@ -218,7 +289,7 @@ static void nonsense_is_refused(void **state) {
     run_expect_complaint("map low.obj high.obj -o no.png --resolution 0", "from 1 to 16384");
     run_expect_complaint("map low.obj high.obj -o no.png --resolution 16385", "from 1 to 16384");
     run_expect_complaint("map low.obj high.obj -o no.png --bands 0", "not a length above 0");
-    run_expect_complaint("map low.obj high.obj -o no.png --faces", "unknown option '--faces'; allowed are --output");
+    run_expect_complaint("map low.obj high.obj -o no.png --faces", "unknown option '--faces'; allowed are --pose");
     run_expect_complaint("map low.obj high.obj -o missing/no.png", "missing/no.png: cannot be written: No such file");
     run_expect_complaint("map low.obj high.obj --csv /dev/full", "cannot be written");
     run_expect_complaint("map low.obj high.obj --pfm /dev/full", "cannot be written");
@@ -248,6 +319,9 @@ int main(void) {
         cmocka_unit_test(an_open_sheet_over_a_box_has_a_gap),
         cmocka_unit_test(jaws_of_the_shared_data_overlap_where_their_teeth_meet),
         cmocka_unit_test(views_are_axes_or_directions),
+        cmocka_unit_test(the_name_of_the_file_tells_its_format),
+        cmocka_unit_test(borders_of_bands_are_smooth),
+        cmocka_unit_test(nothing_runs_over_the_margin),
         cmocka_unit_test(threads_do_not_show_in_the_files),
         cmocka_unit_test(a_check_draws_the_same_map),
         cmocka_unit_test(bodies_that_do_not_face_each_other_are_refused),

@@ -161,9 +161,9 @@ static void outputs_of_one_name_in_two_folders_are_two_files(void **state) {
 
 static void an_ending_that_is_not_the_format_is_refused(void **state) {
     (void)state;
-    static const char png[] = "can only be written as PNG; choose a name that ends in .png";
+    static const char png[] = "can only be written as PNG, SVG or PDF; choose a name that ends in .png, .svg or .pdf";
     run_expect_complaint("check a.obj b.obj --picture r.jpg", "clinker: r.jpg: can only be written as PNG");
-    run_expect_complaint("check a.obj b.obj --picture sub/r.svg", png);
+    run_expect_complaint("check a.obj b.obj --picture sub/r.eps", png);
     run_expect_complaint("check a.obj b.obj --map r.jpeg", png);
     run_expect_complaint("map a.obj b.obj -o r.png.bmp", png);
     run_expect_complaint("map a.obj b.obj --csv r.png", "can only be written as CSV; choose a name that ends in .csv");

@@ -1,5 +1,5 @@
 /* clinker check --picture: the file, its colours, and what is refused. */
-#include "cli/pictures/canvas.h"
+#include "cli/pictures/colour.h"
 #include "run.h"
 
 #include <setjmp.h>
@@ -49,7 +49,7 @@ static double share_of_red(const page *seen) {
     size_t pixels = (size_t)seen->width * seen->height;
     for (size_t i = 0; i < pixels; i++) {
         const canvas_colour *at = &seen->pixels[i];
-        count += at->red > 150 && at->green < 70 && at->blue < 90;
+        count += at->red > 100 && at->green < 40 && at->blue < 60;
     }
     return (double)count / (double)pixels;
 }
@@ -60,6 +60,44 @@ static void bodies_that_interfere_show_their_overlap_in_red(void **state) {
     assert_true(seen.width > 1600 && seen.height > 600);
     assert_true(share_of_red(&seen) > 0.01);
     free(seen.pixels);
+}
+
+/* Each side of the overlap of two boxes has a light of its own. */
+static void overlaps_are_shaded_as_bodies_are(void **state) {
+    (void)state;
+    page seen = draw("check a.obj b.obj --picture out.png --view -1,-2,-3", 1);
+    size_t shades[256] = {0};
+    size_t pixels = (size_t)seen.width * seen.height;
+    int sides = 0;
+    for (size_t i = 0; i < pixels; i++) {
+        const canvas_colour *at = &seen.pixels[i];
+        shades[at->red] += at->green < 40 && at->blue < 60;
+    }
+    for (int red = 100; red < 256; red++) {
+        sides += shades[red] > 1000;
+    }
+    assert_int_equal(sides, 3);
+    free(seen.pixels);
+}
+
+static void pictures_are_written_as_svg_and_pdf_as_well(void **state) {
+    (void)state;
+    static const char *const names[] = {"out.svg", "out.pdf"};
+    static const char *const begins[] = {"<?xml", "%PDF-"};
+    for (int i = 0; i < 2; i++) {
+        char line[64];
+        char begin[5];
+        snprintf(line, sizeof line, "check a.obj b.obj --picture %s", names[i]);
+        run result = run_command(line);
+        assert_int_equal(result.status, 1);
+        run_free(&result);
+        FILE *file = fopen(names[i], "rb");
+        assert_non_null(file);
+        assert_int_equal(fread(begin, 1, 5, file), 5);
+        assert_memory_equal(begin, begins[i], 5);
+        fclose(file);
+    }
+    run_expect_complaint("check a.obj b.obj --picture out.gif", "out.gif: can only be written as PNG, SVG or PDF");
 }
 
 static void bodies_that_do_not_interfere_show_no_red(void **state) {
@@ -122,6 +160,8 @@ static void what_cannot_be_drawn_is_refused(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bodies_that_interfere_show_their_overlap_in_red),
+        cmocka_unit_test(overlaps_are_shaded_as_bodies_are),
+        cmocka_unit_test(pictures_are_written_as_svg_and_pdf_as_well),
         cmocka_unit_test(bodies_that_do_not_interfere_show_no_red),
         cmocka_unit_test(a_pair_that_is_ignored_shows_no_red),
         cmocka_unit_test(an_open_mesh_is_drawn_too),

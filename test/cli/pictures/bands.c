@@ -113,10 +113,22 @@ static void limits_are_round_numbers_on_both_sides_of_contact(void **state) {
     assert_int_equal(gap_bands_find(&bands, -1e30), 0);
 }
 
+static void the_floor_of_a_band_is_where_it_begins(void **state) {
+    (void)state;
+    const clinker_map map = {.size = sizeof(clinker_map), .width = 0};
+    gap_bands bands = gap_bands_choose(&map, 0.1);
+    assert_true(gap_bands_floor(&bands, 0) == -INFINITY);
+    for (int band = 1; band < BAND_COUNT; band++) {
+        double floor = gap_bands_floor(&bands, band);
+        assert_int_equal(gap_bands_find(&bands, floor), band);
+        assert_int_equal(gap_bands_find(&bands, nextafter(floor, -INFINITY)), band - 1);
+    }
+}
+
 static void labels_tell_the_limits(void **state) {
     (void)state;
-    static const char *const expected[BAND_COUNT] = {"> 1",       "0.5 - 1",   "0.2 - 0.5", "0.1 - 0.2", "up to 0.1",
-                                                     "0.1 - 0.2", "0.2 - 0.5", "0.5 - 1",   "1 - 2",     "> 2"};
+    static const char *const expected[BAND_COUNT] = {"> 1",       "0.5 – 1",   "0.2 – 0.5", "0.1 – 0.2", "up to 0.1",
+                                                     "0.1 – 0.2", "0.2 – 0.5", "0.5 – 1",   "1 – 2",     "> 2"};
     const clinker_map map = {.size = sizeof(clinker_map), .width = 0};
     gap_bands bands = gap_bands_choose(&map, 0.1);
     for (int band = 0; band < BAND_COUNT; band++) {
@@ -159,6 +171,7 @@ int main(void) {
         cmocka_unit_test(any_two_colours_differ_for_every_kind_of_colour_vision),
         cmocka_unit_test(neighbouring_bands_differ_in_a_copy_without_colours),
         cmocka_unit_test(limits_are_round_numbers_on_both_sides_of_contact),
+        cmocka_unit_test(the_floor_of_a_band_is_where_it_begins),
         cmocka_unit_test(labels_tell_the_limits),
         cmocka_unit_test(chosen_bands_suit_the_gaps),
         cmocka_unit_test(flush_surfaces_are_all_contact),

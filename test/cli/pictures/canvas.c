@@ -1,95 +1,124 @@
-/* The canvas: what is drawn is what a decoder of PNG files finds. */
+/* Sheets: the file that a name asks for, with what was drawn, the same every time. */
 #include "cli/pictures/canvas.h"
-#include "cli/pictures/font.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 #include <png.h>
 
-static size_t count_ink(const canvas *drawn, uint8_t ink) {
-    size_t count = 0;
-    for (size_t i = 0; i < (size_t)drawn->width * (size_t)drawn->height; i++) {
-        count += drawn->inks[i] == ink;
+static const uint8_t checks[4 * 6] = {10, 20, 30, 255, 200, 100, 0, 255, 1, 2,   3,   255,
+                                      9,  8,  7,  255, 255, 0,   0, 255, 0, 128, 255, 255};
+
+/* A small drawing of all kinds of things. */
+static bool draw(const char *path, int width, int height) {
+    canvas drawn;
+    cli_problem problem;
+    if (!canvas_open(&drawn, path, width, height, &problem)) {
+        return false;
     }
-    return count;
+    canvas_image(&drawn, 2, 1, 3, 2, checks);
+    canvas_ink(&drawn, (canvas_colour){200, 10, 30});
+    cairo_rectangle(drawn.pen, 10, 4, 5, 5);
+    cairo_fill(drawn.pen);
+    return canvas_close(&drawn, &problem);
 }
 
-static void rectangles_are_cut_off_at_the_border(void **state) {
-    (void)state;
-    canvas drawn = canvas_make(10, 8);
-    canvas_fill(&drawn, -5, -5, 7, 8, 1); /* 2 x 3 inside */
-    assert_int_equal(count_ink(&drawn, 1), 6);
-    canvas_fill(&drawn, 8, 6, 100, 100, 2);
-    assert_int_equal(count_ink(&drawn, 2), 4);
-    canvas_fill(&drawn, 20, 20, 5, 5, 3);
-    canvas_fill(&drawn, -20, 2, 5, 5, 3);
-    assert_int_equal(count_ink(&drawn, 3), 0);
-    canvas_frame(&drawn, 4, 2, 2, 2, 4);
-    assert_int_equal(count_ink(&drawn, 4), 12);
-    canvas_free(&drawn);
-}
+typedef struct content {
+    char *bytes;
+    size_t size;
+} content;
 
-static void no_two_characters_look_alike(void **state) {
-    (void)state;
-    for (int a = '!'; a <= '~'; a++) {
-        for (int b = ' '; b < a; b++) {
-            assert_memory_not_equal(font_glyph((char)a), font_glyph((char)b), FONT_HEIGHT);
-        }
-    }
-    assert_ptr_equal(font_glyph('\n'), font_glyph('?'));
-    assert_ptr_equal(font_glyph((char)0xC3), font_glyph('?'));
-}
-
-static void text_is_as_wide_as_its_characters_whatever_it_holds(void **state) {
-    (void)state;
-    static const char *const texts[] = {"jaw", "\xC3\xA4", "\xFF\xFE", "a\nb"};
-    static const int characters[] = {3, 1, 2, 3};
-    for (int i = 0; i < 4; i++) {
-        canvas drawn = canvas_make(100, 30);
-        int width = characters[i] * FONT_ADVANCE * 2;
-        canvas_text(&drawn, 0, 2, 2, 1, texts[i]);
-        assert_true(count_ink(&drawn, 1) > 0);
-        canvas_fill(&drawn, 0, 0, width, 30, 0);
-        assert_int_equal(count_ink(&drawn, 1), 0);
-        canvas_free(&drawn);
-    }
-}
-
-static void a_picture_survives_its_file(void **state) {
-    (void)state;
-    static const canvas_colour palette[3] = {{255, 255, 255}, {200, 10, 30}, {1, 2, 3}};
-    canvas drawn = canvas_make(37, 11);
-    canvas_fill(&drawn, 3, 2, 20, 5, 1);
-    canvas_text(&drawn, 1, 1, 1, 2, "gap");
-    FILE *file = tmpfile();
+static content read_file(const char *path) {
+    FILE *file = fopen(path, "rb");
     assert_non_null(file);
-    assert_true(canvas_write_png(&drawn, palette, 3, file));
-    rewind(file);
+    content read = {malloc(1 << 20), 0};
+    assert_non_null(read.bytes);
+    read.size = fread(read.bytes, 1, (1 << 20) - 1, file);
+    read.bytes[read.size] = '\0';
+    fclose(file);
+    return read;
+}
+
+static bool contains(content read, const char *part) {
+    bool found = false;
+    for (size_t i = 0; i + strlen(part) <= read.size && !found; i++) {
+        found = memcmp(&read.bytes[i], part, strlen(part)) == 0;
+    }
+    return found;
+}
+
+static void the_ending_of_a_name_tells_the_format(void **state) {
+    (void)state;
+    static const char *const names[] = {"canvas_a.png", "canvas_a.SVG", "canvas_a.pdf", "canvas_a"};
+    static const char *const begins[] = {"\x89PNG", "<?xml", "%PDF", "\x89PNG"};
+    for (int i = 0; i < 4; i++) {
+        assert_true(draw(names[i], 40, 20));
+        content read = read_file(names[i]);
+        assert_memory_equal(read.bytes, begins[i], strlen(begins[i]));
+        free(read.bytes);
+        assert_int_equal(unlink(names[i]), 0);
+    }
+}
+
+static void a_drawing_survives_its_file(void **state) {
+    (void)state;
+    assert_true(draw("canvas_b.png", 37, 11));
     png_image image = {.version = PNG_IMAGE_VERSION};
-    assert_true(png_image_begin_read_from_stdio(&image, file) != 0);
+    assert_true(png_image_begin_read_from_file(&image, "canvas_b.png") != 0);
     assert_int_equal(image.width, 37);
     assert_int_equal(image.height, 11);
     image.format = PNG_FORMAT_RGB;
-    canvas_colour read[37 * 11];
+    uint8_t read[11][37][3];
     assert_true(png_image_finish_read(&image, NULL, read, 0, NULL) != 0);
-    for (size_t i = 0; i < 37 * 11; i++) {
-        assert_memory_equal(&read[i], &palette[drawn.inks[i]], sizeof read[i]);
+    for (int i = 0; i < 6; i++) {
+        assert_memory_equal(read[1 + i / 3][2 + i % 3], &checks[4 * (size_t)i], 3);
     }
-    fclose(file);
-    canvas_free(&drawn);
+    assert_memory_equal(read[6][12], ((uint8_t[3]){200, 10, 30}), 3);
+    assert_memory_equal(read[0][0], ((uint8_t[3]){255, 255, 255}), 3);
+    assert_int_equal(unlink("canvas_b.png"), 0);
+}
+
+static void the_same_drawing_has_the_same_bytes(void **state) {
+    (void)state;
+    static const char *const names[] = {"canvas_c.png",
+                                        "canvas_c.pdf"}; /* parts of SVG are numbered through the process */
+    for (int i = 0; i < 2; i++) {
+        assert_true(draw(names[i], 50, 40));
+        content first = read_file(names[i]);
+        assert_true(draw(names[i], 50, 40));
+        content second = read_file(names[i]);
+        assert_int_equal(first.size, second.size);
+        assert_memory_equal(first.bytes, second.bytes, first.size);
+        if (i == 1) { /* no clock shows in it, which could tick between two runs */
+            assert_true(contains(first, "20000101000000"));
+        }
+        free(first.bytes);
+        free(second.bytes);
+        assert_int_equal(unlink(names[i]), 0);
+    }
+}
+
+static void a_full_disk_is_noticed_in_every_format(void **state) {
+    (void)state;
+    static const char *const names[] = {"canvas_full.png", "canvas_full.svg", "canvas_full.pdf"};
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(symlink("/dev/full", names[i]), 0);
+        assert_false(draw(names[i], 50, 40));
+        assert_int_equal(unlink(names[i]), 0);
+    }
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rectangles_are_cut_off_at_the_border),
-        cmocka_unit_test(no_two_characters_look_alike),
-        cmocka_unit_test(text_is_as_wide_as_its_characters_whatever_it_holds),
-        cmocka_unit_test(a_picture_survives_its_file),
+        cmocka_unit_test(the_ending_of_a_name_tells_the_format),
+        cmocka_unit_test(a_drawing_survives_its_file),
+        cmocka_unit_test(the_same_drawing_has_the_same_bytes),
+        cmocka_unit_test(a_full_disk_is_noticed_in_every_format),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

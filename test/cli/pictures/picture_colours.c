@@ -50,8 +50,34 @@ static void without_interference_all_are_solid(void **state) {
     picture_colours_free(&colours);
 }
 
+static void no_colour_is_used_twice_but_the_grey_of_all_further_bodies(void **state) {
+    (void)state;
+    enum { PAIRS = 40, BODIES = PAIRS + 1 };
+    static clinker_pair pairs[PAIRS];
+    for (uint32_t i = 0; i < PAIRS; i++) {
+        pairs[i] = interfering(i, i + 1, 100 - i);
+    }
+    for (size_t count = 0; count <= PAIRS; count += PAIRS) { /* with nothing that interferes as well */
+        const clinker_answer answer = {.size = sizeof(clinker_answer), .pairs = pairs, .pair_count = count};
+        picture_colours colours = picture_colours_choose(&answer, BODIES);
+        clinker_colour further = count > 0 ? picture_further : picture_further_soft;
+        size_t grey = 0;
+        for (size_t i = 0; i < BODIES; i++) {
+            bool is_grey = same(colours.bodies[i].colour, further);
+            grey += is_grey;
+            assert_false(same(colours.bodies[i].colour, picture_overlap));
+            for (size_t j = 0; j < i; j++) {
+                assert_true(is_grey || !same(colours.bodies[i].colour, colours.bodies[j].colour));
+            }
+        }
+        assert_int_equal(grey, BODIES - PICTURE_NAMED);
+        picture_colours_free(&colours);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(no_colour_is_used_twice_but_the_grey_of_all_further_bodies),
         cmocka_unit_test(two_that_interfere_have_different_colours_and_others_are_ghosts),
         cmocka_unit_test(without_interference_all_are_solid),
     };

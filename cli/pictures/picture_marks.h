@@ -1,0 +1,29 @@
+/* Where the numbered marks of a picture stand: beside what they point at, and not on top of each other. */
+#ifndef CLINKER_CLI_PICTURE_MARKS_H
+#define CLINKER_CLI_PICTURE_MARKS_H
+
+#include "cli/pairs/clashes.h"
+
+#include <clinker/draw.h>
+
+enum { PICTURE_MARKS = 20 };
+
+typedef struct picture_mark {
+    size_t number;  /* of the pair in the report */
+    double at[2];   /* the place of the overlap, in pixels of the picture */
+    double size;    /* of the overlap, in pixels */
+    double disc[2]; /* the centre of the disc with the number */
+} picture_mark;
+
+typedef struct picture_marks {
+    picture_mark marks[PICTURE_MARKS];
+    size_t count;
+} picture_marks;
+
+/* Marks for those of the worst pairs that interfere at a place that the picture shows. */
+picture_marks picture_marks_find(const clinker_answer *answer, const clinker_picture *picture);
+
+/* Finds places for the discs, whose `radius` is given, within the picture; rings of `ring` are around the overlaps. */
+void picture_marks_place(picture_marks *marks, const clinker_picture *picture, double radius, double ring);
+
+#endif

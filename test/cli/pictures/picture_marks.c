@@ -1,0 +1,91 @@
+/* Numbered marks: the worst pairs, each beside its place, none over another. */
+#include "cli/pictures/picture_marks.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+enum { SIDE = 800, RADIUS = 13, RING = 16 };
+
+static uint8_t pixels[4 * SIDE * SIDE];
+
+static const clinker_picture picture = {.size = sizeof(clinker_picture),
+                                        .width = SIDE,
+                                        .height = SIDE,
+                                        .pixel = 1,
+                                        .right = {1, 0, 0},
+                                        .up = {0, 1, 0},
+                                        .forward = {0, 0, -1},
+                                        .origin = {0, SIDE - 1, 0},
+                                        .rgba = pixels};
+
+static clinker_pair pair_at(const clinker_region *region, uint32_t a, double depth) {
+    return (clinker_pair){
+        .a = a, .b = a + 1, .state = CLINKER_STATE_INTERFERE, .depth = depth, .regions = region, .region_count = 1};
+}
+
+static clinker_region region_at(double x, double y, double half) {
+    return (clinker_region){
+        .centre = {x, y, 0}, .box_min = {x - half, y - half, 0}, .box_max = {x + half, y + half, 0}};
+}
+
+static void numbers_go_from_the_worst_pair_on(void **state) {
+    (void)state;
+    const clinker_region regions[3] = {region_at(100, 100, 2), region_at(400, 700, 50), region_at(-50, 10, 1)};
+    const clinker_pair pairs[3] = {pair_at(&regions[0], 0, 1), pair_at(&regions[1], 2, 5), pair_at(&regions[2], 4, 3)};
+    const clinker_answer answer = {.size = sizeof(clinker_answer), .pairs = pairs, .pair_count = 3};
+    picture_marks marks = picture_marks_find(&answer, &picture);
+    assert_int_equal(marks.count, 2); /* the third is not in the picture */
+    for (size_t i = 0; i < marks.count; i++) {
+        bool worst = marks.marks[i].number == 1;
+        assert_true(worst || marks.marks[i].number == 3);
+        assert_true(fabs(marks.marks[i].at[0] - (worst ? 400 : 100)) < 1);
+        assert_true(fabs(marks.marks[i].at[1] - (SIDE - (worst ? 700 : 100))) < 1);
+        assert_true(fabs(marks.marks[i].size - (worst ? 100 : 4)) < 1e-9);
+    }
+}
+
+static void pairs_without_a_place_have_no_mark(void **state) {
+    (void)state;
+    const clinker_pair pair = {.a = 0, .b = 1, .state = CLINKER_STATE_INTERFERE};
+    const clinker_answer answer = {.size = sizeof(clinker_answer), .pairs = &pair, .pair_count = 1};
+    assert_int_equal(picture_marks_find(&answer, &picture).count, 0);
+}
+
+static double apart(const double a[2], const double b[2]) {
+    return hypot(a[0] - b[0], a[1] - b[1]);
+}
+
+static void discs_keep_off_each_other_and_off_the_places(void **state) {
+    (void)state;
+    for (int spread = 300; spread >= 60; spread /= 2) {
+        picture_marks marks = {.count = PICTURE_MARKS};
+        unsigned random = 77;
+        for (size_t i = 0; i < marks.count; i++) {
+            random = random * 1664525U + 1013904223U;
+            marks.marks[i].at[0] = 400 + (random >> 8) % (unsigned)spread;
+            marks.marks[i].at[1] = 790 - (random >> 20) % (unsigned)spread; /* near the lower border */
+        }
+        picture_marks_place(&marks, &picture, RADIUS, RING);
+        for (size_t i = 0; i < marks.count; i++) {
+            const double *disc = marks.marks[i].disc;
+            assert_true(disc[0] >= RADIUS && disc[0] <= SIDE - RADIUS && disc[1] >= RADIUS && disc[1] <= SIDE - RADIUS);
+            for (size_t j = 0; j < i; j++) {
+                assert_true(apart(disc, marks.marks[j].disc) >= 2 * RADIUS);
+            }
+        }
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(numbers_go_from_the_worst_pair_on),
+        cmocka_unit_test(pairs_without_a_place_have_no_mark),
+        cmocka_unit_test(discs_keep_off_each_other_and_off_the_places),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
