@@ -14,11 +14,14 @@ static void list_bodies(body_list *list, char **files) {
     for (size_t file = 0; file < list->model_count; file++) {
         const io_model *model = &list->models[file];
         for (size_t i = 0; i < model->body_count; i++) {
-            *next++ = (cli_body){.file = files[file],
-                                 .alone = model->body_count == 1,
-                                 .source = &model->bodies[i],
-                                 .mesh = model->bodies[i].mesh,
-                                 .pose = model->bodies[i].pose};
+            *next = (cli_body){.file = files[file],
+                               .alone = model->body_count == 1,
+                               .name = text_format("%s", model->bodies[i].name),
+                               .source = &model->bodies[i],
+                               .whole = (size_t)(next - list->bodies),
+                               .mesh = model->bodies[i].mesh,
+                               .pose = model->bodies[i].pose};
+            next++;
         }
         for (size_t i = 0; i < model->warning_count; i++) {
             line_list_add(&list->warnings, "%s", model->warnings[i]);
@@ -27,30 +30,33 @@ static void list_bodies(body_list *list, char **files) {
 }
 
 /* Numbers go on from the last one given to the same name, so that a scene of one name stays linear; a name that some
- * file gives by itself is never taken away from it. */
-static void name_bodies(body_list *list) {
+ * body has by itself is never taken away from it. */
+void body_list_name(body_list *list) {
     size_t *last_number = memory_take(list->count, sizeof *last_number);
+    name_table_free(&list->names);
     list->names = name_table_make(2 * list->count);
     for (size_t i = 0; i < list->count; i++) {
-        name_table_add(&list->names, list->bodies[i].source->name, i);
+        name_table_add(&list->names, list->bodies[i].name, i);
     }
     for (size_t i = 0; i < list->count; i++) {
         cli_body *body = &list->bodies[i];
-        const char *own = body->source->name;
         size_t first = i;
         size_t other;
-        name_table_find(&list->names, own, strlen(own), &first);
-        body->name = first == i ? text_format("%s", own) : NULL;
-        while (body->name == NULL) {
+        name_table_find(&list->names, body->name, strlen(body->name), &first);
+        char *name = NULL;
+        while (first != i && name == NULL) {
             size_t number = last_number[first] == 0 ? 2 : last_number[first] + 1;
             last_number[first] = number;
-            char *name = text_format("%s#%zu", own, number);
+            name = text_format("%s#%zu", body->name, number);
             if (name_table_find(&list->names, name, strlen(name), &other)) {
                 free(name);
-            } else {
-                body->name = name;
-                name_table_add(&list->names, name, i);
+                name = NULL;
             }
+        }
+        if (name != NULL) {
+            free(body->name);
+            body->name = name;
+            name_table_add(&list->names, name, i);
         }
     }
     free(last_number);
@@ -70,12 +76,14 @@ bool body_list_read(body_list *list, char **files, size_t file_count, bool trust
         progress_step(progress);
     }
     list_bodies(list, files);
-    name_bodies(list);
+    list->total = list->count;
+    list->whole = list->count;
+    body_list_name(list);
     return true;
 }
 
 void body_list_free(body_list *list) {
-    for (size_t i = 0; i < list->count; i++) {
+    for (size_t i = 0; i < list->total; i++) {
         free(list->bodies[i].name);
     }
     free(list->bodies);

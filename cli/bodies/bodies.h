@@ -10,19 +10,22 @@
 #include "io.h"
 
 typedef struct cli_body {
-    char *name;       /* no two are alike */
-    const char *file; /* as on the command line; borrowed */
-    bool alone;       /* the only body of its file, so that the file's name says which one */
-    const io_body *source;
+    char *name;                    /* no two are alike */
+    const char *file;              /* as on the command line; borrowed */
+    bool alone;                    /* the only body of its file, so that the file's name says which one */
+    const io_body *source;         /* of the file, or of the list where it is a part of one */
+    size_t whole;                  /* the number that it, or what it is a part of, has among all that the files hold */
     clinker_mesh mesh;             /* what is checked: that of the source, or its hull */
     clinker_pose pose;             /* in the world */
     clinker_inspection inspection; /* once body_list_inspect() was called */
 } cli_body;
 
 typedef struct body_list {
-    cli_body *bodies;
+    cli_body *bodies; /* those that count, then those that were left out */
     size_t count;
-    name_table names; /* from name to number */
+    size_t total;     /* with those that were left out */
+    size_t whole;     /* bodies before they were split */
+    name_table names; /* from name to number, of those that were left out, too */
     line_list warnings;
     io_model *models; /* one for each file; they own the meshes */
     size_t model_count;
@@ -34,6 +37,9 @@ typedef struct body_list {
 bool body_list_read(body_list *list, char **files, size_t file_count, bool trust_paths, progress_bar *progress,
                     cli_problem *problem);
 void body_list_free(body_list *list);
+
+/* Gives numbers to names that others have, once more after names have changed; nothing has been left out yet. */
+void body_list_name(body_list *list);
 
 /* A few of the names, for "there is no such body; bodies are ...". */
 void body_list_names(const body_list *list, char *text, size_t size);

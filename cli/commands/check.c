@@ -5,6 +5,7 @@
 #include "cli/bodies/convex_forms.h"
 #include "cli/bodies/fault.h"
 #include "cli/bodies/inspection.h"
+#include "cli/commands/arrange.h"
 #include "cli/commands/commands.h"
 #include "cli/commands/ending.h"
 #include "cli/commands/interrupt.h"
@@ -30,9 +31,11 @@ typedef struct check_run {
     accepted_pairs accepted;
     clinker_workspace *workspace; /* owns the answer */
     clinker_answer answer;
-    clinker_answer left; /* of the answer, without what was accepted before */
-    size_t done, total;  /* pairs */
-    clinker_cast cast;   /* in its place, of a published algorithm */
+    clinker_answer left;  /* of the answer, without what was accepted before */
+    clinker_answer shown; /* of that, the states that were asked for */
+    clinker_pair *shown_pairs;
+    size_t done, total; /* pairs */
+    clinker_cast cast;  /* in its place, of a published algorithm */
     line_list undecided, tangled;
     double read_seconds, detect_seconds;
 } check_run;
@@ -45,6 +48,18 @@ static bool find_convex(check_run *run, cli_problem *problem) {
     return !run->options->json || convex_forms_tell(&run->forms, &run->bodies, run->workspace, problem);
 }
 
+static bool has_two(const body_list *bodies, cli_problem *problem) {
+    if (bodies->count >= 2) {
+        return true;
+    }
+    if (bodies->total > bodies->count) {
+        return problem_set(problem, "only %s is left of %zu bodies; a check needs two", bodies->bodies[0].name,
+                           bodies->total);
+    }
+    return problem_set(problem, "%s: %s here; a check needs two bodies, so give another file", bodies->files[0],
+                       bodies->count == 0 ? "no body" : "only one body");
+}
+
 /* Files to bodies that are named, placed and inspected. */
 static bool prepare(check_run *run, cli_problem *problem) {
     const cli_options *options = run->options;
@@ -55,18 +70,18 @@ static bool prepare(check_run *run, cli_problem *problem) {
         !output_paths_spare(options, bodies, problem)) {
         return false;
     }
-    if (bodies->count < 2) {
-        return problem_set(problem, "%s: %s here; a check needs two bodies, so give another file", options->files[0],
-                           bodies->count == 0 ? "no body" : "only one body");
-    }
+    const pair_wishes wishes = {.ignores = options->ignores,
+                                .ignore_count = options->ignore_count,
+                                .between = options->choice.between,
+                                .between_count = options->choice.between_count,
+                                .adjacent = options->adjacent};
     if (!joint_settings_apply(bodies, options->joints, options->joint_count, problem) ||
-        !body_list_place(bodies, options->placements, options->placement_count, problem) ||
-        !ignored_pairs_find(&run->ignored, bodies, options->ignores, options->ignore_count, options->adjacent,
-                            problem) ||
+        !bodies_arrange(bodies, options, problem) || !has_two(bodies, problem) ||
+        !ignored_pairs_find(&run->ignored, bodies, &wishes, problem) ||
         (options->allow != NULL && !accepted_pairs_read(&run->accepted, options->allow, bodies, problem))) {
         return false;
     }
-    if (options->algorithm != 0 && run->ignored.count > 0) {
+    if (options->algorithm != 0 && ignored_pairs_any(&run->ignored)) {
         line_list_add(&bodies->warnings,
                       "--algorithm leaves no pair out: those that the files name are looked at, too");
     }
@@ -120,7 +135,7 @@ static clinker_query query_of(check_run *run) {
     query.convex.forms = options->method == CLINKER_METHOD_CONVEX ? run->forms.of_bodies : NULL;
     query.progress = follow;
     query.progress_user = run;
-    if (run->ignored.count > 0) {
+    if (ignored_pairs_any(&run->ignored) || run->ignored.between_count > 0) {
         query.filter = ignored_pairs_filter;
         query.filter_user = &run->ignored;
     }
@@ -160,6 +175,7 @@ static bool detect(check_run *run, cli_problem *problem) {
     if (run->accepted.file != NULL) {
         accepted_pairs_leave_out(&run->accepted, &run->left, &run->ignored);
     }
+    run->shown = state_set_show(run->options->states, &run->left, &run->shown_pairs);
     return true;
 }
 
@@ -187,7 +203,8 @@ static void report(check_run *run) {
     const cli_options *options = run->options;
     check_result result = {
         .bodies = &run->bodies,
-        .answer = &run->left,
+        .answer = &run->shown,
+        .counted = &run->left,
         .undecided = &run->undecided,
         .tangled = &run->tangled,
         .method = options->method,
@@ -199,7 +216,8 @@ static void report(check_run *run) {
         .verdict = options->verdict,
         .algorithm = options->algorithm,
         .cast = &run->cast,
-        .ignoring = run->ignored.count > 0,
+        .ignoring = ignored_pairs_any(&run->ignored),
+        .ignored = run->answer.ignored - run->ignored.outside,
         .accepted = &run->accepted,
         .top = options->top,
         .done = run->done,
@@ -213,13 +231,14 @@ static void report(check_run *run) {
     }
     double *separations = NULL;
     if (options->method == CLINKER_METHOD_EXACT && !options->verdict) {
-        separations = separations_find(&run->forms, &run->bodies, &run->left);
+        separations = separations_find(&run->forms, &run->bodies, &run->shown);
         result.separations = separations;
     }
     check_json(stdout, &result);
     free(separations);
 }
 
+/* Whoever names states, or a clearance, wants to hear of all such pairs; else touching is what most parts do. */
 static int status_of(const check_run *run) {
     if (run->answer.partial) {
         return COMMAND_STOPPED;
@@ -227,9 +246,10 @@ static int status_of(const check_run *run) {
     if (run->cast.inside_pixels > 0) {
         return COMMAND_FOUND;
     }
-    for (size_t i = 0; i < run->left.pair_count; i++) {
-        clinker_state state = run->left.pairs[i].state;
-        if (state == CLINKER_STATE_INTERFERE || (run->options->clearance_asked && state != CLINKER_STATE_APART)) {
+    const bool all = run->options->clearance_asked || run->options->states != 0;
+    for (size_t i = 0; i < run->shown.pair_count; i++) {
+        clinker_state state = run->shown.pairs[i].state;
+        if (state == CLINKER_STATE_INTERFERE || (all && state != CLINKER_STATE_APART)) {
             return COMMAND_FOUND;
         }
     }
@@ -249,8 +269,9 @@ static int record(const check_run *run, cli_problem *problem) {
         command_complain(problem);
         return status;
     }
-    bool written =
-        accepted_pairs_write(options->write_allow, &run->bodies, &run->answer, options->clearance_asked, problem);
+    bool touching =
+        options->clearance_asked || (options->states != 0 && state_set_has(options->states, CLINKER_STATE_TOUCH));
+    bool written = accepted_pairs_write(options->write_allow, &run->bodies, &run->answer, touching, problem);
     return written ? status : command_complain(problem);
 }
 
@@ -275,6 +296,7 @@ int command_check(const cli_options *options) {
     }
     line_list_free(&run.undecided);
     line_list_free(&run.tangled);
+    free(run.shown_pairs);
     clinker_workspace_destroy(run.workspace);
     accepted_pairs_free(&run.accepted);
     ignored_pairs_free(&run.ignored);

@@ -1,12 +1,14 @@
 /* clinker inspect: what each mesh is. */
 #include "cli/bodies/inspection.h"
+#include "cli/commands/arrange.h"
 #include "cli/commands/commands.h"
 #include "cli/commands/ending.h"
 #include "cli/json/inspect_json.h"
 #include "cli/text/inspect_text.h"
 
 static bool inspect(const cli_options *options, body_list *bodies, progress_bar *progress, cli_problem *problem) {
-    if (!body_list_read(bodies, options->files, options->file_count, options->trust_paths, progress, problem)) {
+    if (!body_list_read(bodies, options->files, options->file_count, options->trust_paths, progress, problem) ||
+        !bodies_arrange(bodies, options, problem)) {
         return false;
     }
     clinker_workspace_settings settings;

@@ -1,9 +1,13 @@
 /* clinker map: the gap or overlap between two bodies at each pixel of a view. */
 #include "cli/base/direction.h"
+#include "cli/commands/arrange.h"
 #include "cli/commands/commands.h"
 #include "cli/commands/ending.h"
 #include "cli/commands/output_paths.h"
+#include "cli/text/warnings_text.h"
 #include "clinker/draw.h"
+
+enum { WARNINGS_SHOWN = 20 };
 
 static double percent(size_t part, size_t whole) {
     return whole > 0 ? 100.0 * (double)part / (double)whole : 0;
@@ -46,8 +50,7 @@ static bool read_and_map(map_run *run, const cli_options *options, progress_bar 
     }
     if (!output_paths_check(options, problem) ||
         !body_list_read(&run->bodies, options->files, options->file_count, options->trust_paths, progress, problem) ||
-        !output_paths_spare(options, &run->bodies, problem) ||
-        !body_list_place(&run->bodies, options->placements, options->placement_count, problem)) {
+        !output_paths_spare(options, &run->bodies, problem) || !bodies_arrange(&run->bodies, options, problem)) {
         return false;
     }
     clinker_workspace_settings settings;
@@ -68,6 +71,7 @@ int command_map(const cli_options *options) {
     progress_stop(progress);
     int status = COMMAND_NOTHING;
     if (good) {
+        warnings_text(stderr, &run.bodies.warnings, WARNINGS_SHOWN);
         summarise(stdout, &run.named);
     } else {
         status = command_complain(&problem);

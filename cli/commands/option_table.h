@@ -28,7 +28,8 @@ typedef enum option_value {
     VALUE_ANY,    /* what no shell can complete: a number, or a name that is made up */
     VALUE_CHOICE, /* one of `choices`, or else what the argument's name says */
     VALUE_METHOD, /* the name of a method, from the library's table */
-    VALUE_BODY,   /* begins with the name of a body; `choices` follows the name, as "=" or "," */
+    VALUE_BODY,   /* begins with the name of a body; `choices` follows the name, as "=", "," or " " */
+    VALUE_BODIES, /* two values: names of bodies, or patterns for them, each */
     VALUE_FILE,   /* a path; `choices` is how its name ends, as ".png"; NULL: any file */
 } option_value;
 
@@ -38,17 +39,21 @@ typedef enum option_id {
     OPTION_ALGORITHM,
     OPTION_BACKEND,
     OPTION_BANDS,
+    OPTION_BETWEEN,
     OPTION_CLEARANCE,
     OPTION_EYE,
     OPTION_IGNORE,
     OPTION_JOINT,
     OPTION_METHOD,
+    OPTION_ONLY,
     OPTION_POSE,
     OPTION_RESOLUTION,
+    OPTION_STATES,
     OPTION_THREADS,
     OPTION_TOLERANCE,
     OPTION_TOP,
     OPTION_VIEW,
+    OPTION_WITHOUT,
 } option_id;
 
 typedef struct option_row {

@@ -2,8 +2,10 @@
 #ifndef CLINKER_CLI_OPTIONS_H
 #define CLINKER_CLI_OPTIONS_H
 
+#include "cli/bodies/choice.h"
 #include "cli/bodies/joints.h"
 #include "cli/bodies/placement.h"
+#include "cli/pairs/states.h"
 #include "cli/pictures/map.h"
 
 typedef struct cli_options {
@@ -11,7 +13,8 @@ typedef struct cli_options {
     size_t file_count;
     bool help; /* nothing else counts */
     bool json;
-    bool trust_paths; /* files that the files name may lie anywhere */
+    bool trust_paths;   /* files that the files name may lie anywhere */
+    body_choice choice; /* which of them count */
 
     /* check alone */
     double tolerance; /* CLINKER_TOLERANCE_AUTO: not given */
@@ -27,13 +30,14 @@ typedef struct cli_options {
     unsigned algorithm; /* of cast edges as published; 0: not asked */
     body_placement *placements;
     size_t placement_count;
-    const char **ignores; /* "A,B", to be split when the names are known */
+    const char **ignores; /* "A,B", to be cut in two when the names are known */
     size_t ignore_count;
     joint_setting *joints;
     size_t joint_count;
     bool adjacent;                   /* links that are joined are checked, too */
     const char *allow, *write_allow; /* files of accepted pairs; NULL: none */
     unsigned top;                    /* pairs to show; 0: not given */
+    state_set states;                /* of pairs to show */
 
     map_request map;     /* of check: the picture alone */
     const char *picture; /* of the assembly; NULL: none */

@@ -46,10 +46,11 @@ static bool method_agrees(const cli_options *options, cli_problem *problem) {
         const char *given = options->edges ? "--edges" : options->algorithm != 0 ? "--algorithm" : "--eye";
         return problem_set(problem, "%s is for --method edges; add that, or leave it out", given);
     }
-    if (options->algorithm != 0 && (options->edges || options->faces || options->ignore_count > 0)) {
+    if (options->algorithm != 0 &&
+        (options->edges || options->faces || options->ignore_count + options->choice.between_count > 0)) {
         return problem_set(problem,
-                           "--algorithm gives what was published, and leaves no pair out: --edges, --faces and "
-                           "--ignore need the project's own form; leave out --algorithm, or these");
+                           "--algorithm gives what was published, and leaves no pair out: --edges, --faces, --ignore "
+                           "and --between need the project's own form; leave out --algorithm, or these");
     }
     if (options->map.picture != NULL && options->map.view.eye > 0) {
         return problem_set(problem, "--eye is not for maps; leave out --map or --eye");
@@ -66,9 +67,13 @@ static bool report_agrees(const cli_options *options, cli_problem *problem) {
     if (options->json && options->top > 0) {
         return problem_set(problem, "--top is for text, as JSON has all pairs; leave out one of them");
     }
-    if (options->algorithm != 0 && (allows || options->top > 0)) {
+    if (options->states == 1u << CLINKER_STATE_NEAR && options->clearance <= 0) {
+        return problem_set(problem, "--states near: nothing is near without a --clearance above 0; add that");
+    }
+    if (options->algorithm != 0 && (allows || options->top > 0 || options->states != 0)) {
         return problem_set(problem, "%s is for pairs, which --algorithm does not judge; leave out one of them",
                            options->top > 0         ? "--top"
+                           : options->states != 0   ? "--states"
                            : options->allow != NULL ? "--allow"
                                                     : "--write-allow");
     }

@@ -20,9 +20,10 @@ static bool length_read(const char *option, const char *text, double *value, cli
     return true;
 }
 
-static void add_ignore(cli_options *options, const char *text) {
-    options->ignores = memory_resize(options->ignores, options->ignore_count + 1, sizeof *options->ignores);
-    options->ignores[options->ignore_count++] = text;
+static bool add_text(const char ***texts, size_t *count, const char *text) {
+    *texts = memory_resize(*texts, *count + 1, sizeof **texts);
+    (*texts)[(*count)++] = text;
+    return true;
 }
 
 static bool add_placement(cli_options *options, const char *text, cli_problem *problem) {
@@ -83,7 +84,18 @@ static void store(cli_options *options, const option_row *row, const char *value
     }
 }
 
+/* Second values of --between are there already; this is the first of the first that has none yet. */
+static void between_complete(body_choice *choice, const char *value) {
+    for (size_t i = 0; i < choice->between_count; i += 2) {
+        if (choice->between[i] == NULL) {
+            choice->between[i] = value;
+            return;
+        }
+    }
+}
+
 static bool take(cli_options *options, const option_row *row, const char *value, cli_problem *problem) {
+    body_choice *choice = &options->choice;
     switch (row->id) {
     case OPTION_ALGORITHM:
         return count_read("--algorithm", value, MOST_ALGORITHMS, &options->algorithm, problem);
@@ -91,22 +103,28 @@ static bool take(cli_options *options, const option_row *row, const char *value,
         return backend_read(value, problem);
     case OPTION_BANDS:
         return bands_read(value, &options->map.contact, problem);
+    case OPTION_BETWEEN:
+        between_complete(choice, value);
+        return true;
     case OPTION_CLEARANCE:
         options->clearance_asked = true;
         return length_read("--clearance", value, &options->clearance, problem);
     case OPTION_EYE:
         return length_read("--eye", value, &options->map.view.eye, problem);
     case OPTION_IGNORE:
-        add_ignore(options, value);
-        return true;
+        return add_text(&options->ignores, &options->ignore_count, value);
     case OPTION_JOINT:
         return add_joint(options, value, problem);
     case OPTION_METHOD:
         return method_read(value, &options->method, problem);
+    case OPTION_ONLY:
+        return add_text(&choice->only, &choice->only_count, value);
     case OPTION_POSE:
         return add_placement(options, value, problem);
     case OPTION_RESOLUTION:
         return count_read("--resolution", value, MOST_PIXELS, &options->map.view.resolution, problem);
+    case OPTION_STATES:
+        return state_set_read(value, &options->states, problem);
     case OPTION_THREADS:
         return count_read("--threads", value, MOST_THREADS, &options->threads, problem);
     case OPTION_TOLERANCE:
@@ -115,6 +133,8 @@ static bool take(cli_options *options, const option_row *row, const char *value,
         return count_read("--top", value, MOST_SHOWN, &options->top, problem);
     case OPTION_VIEW:
         return direction_read(value, options->map.view.direction, problem);
+    case OPTION_WITHOUT:
+        return add_text(&choice->without, &choice->without_count, value);
     case OPTION_STORED:
         store(options, row, value);
         return true;
@@ -188,10 +208,38 @@ static bool bad_option(char **argv, option_command command, int found, cli_probl
     return problem_set(problem, "%s: unknown option '%s'; allowed are %s", argv[0], argv[optind - 1], allowed);
 }
 
+/* --between, or as much of it as no other option begins with. */
+static bool is_between(const char *text) {
+    static const char option[] = "--between";
+    size_t length = strcspn(text, "=");
+    return length >= strlen("--be") && length < sizeof option && strncmp(text, option, length) == 0;
+}
+
+/* Takes second values out of the arguments: getopt_long() knows of one, and would take them for files. */
+static bool take_second_values(int *argc, char **argv, body_choice *choice, cli_problem *problem) {
+    for (int i = 1; i < *argc && strcmp(argv[i], "--") != 0; i++) {
+        if (!is_between(argv[i])) {
+            continue;
+        }
+        i += strchr(argv[i], '=') == NULL;
+        if (i + 1 >= *argc || strncmp(argv[i + 1], "--", 2) == 0) {
+            return problem_set(problem, "--between: needs two sets of bodies, as in --between 'pipe*' 'wall*'");
+        }
+        add_text(&choice->between, &choice->between_count, NULL);
+        add_text(&choice->between, &choice->between_count, argv[i + 1]);
+        memmove(&argv[i + 1], &argv[i + 2], (size_t)(*argc - i - 1) * sizeof *argv); /* with the NULL at the end */
+        --*argc;
+    }
+    return true;
+}
+
 /* Goes through the options, up to the first that asks for help. */
 static bool read_all(option_command command, int argc, char **argv, cli_options *options, cli_problem *problem) {
     known_options known;
     know_options(&known, command);
+    if (!take_second_values(&argc, argv, &options->choice, problem)) {
+        return false;
+    }
     optind = 1;
     opterr = 0;
     for (int found; (found = getopt_long(argc, argv, known.letters, known.rows, NULL)) != -1;) {
@@ -222,7 +270,9 @@ static unsigned default_threads(void) {
 }
 
 bool options_read(option_command command, int argc, char **argv, cli_options *options, cli_problem *problem) {
-    *options = (cli_options){.tolerance = CLINKER_TOLERANCE_AUTO, .threads = default_threads()};
+    *options = (cli_options){.tolerance = CLINKER_TOLERANCE_AUTO,
+                             .threads = default_threads(),
+                             .choice = {.spaces = command == OF_INSPECT}}; /* which tells what there is */
     return read_all(command, argc, argv, options, problem) &&
            (command != OF_CHECK || options->help || options_agree(options, problem));
 }

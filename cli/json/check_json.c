@@ -10,7 +10,8 @@
 
 #include <math.h>
 
-static void write_check_bodies(json_writer *json, const body_list *bodies) {
+static void write_check_bodies(json_writer *json, const check_result *result) {
+    const body_list *bodies = result->bodies;
     json_write_break(json);
     json_write_array_begin(json, "bodies");
     for (size_t i = 0; i < bodies->count; i++) {
@@ -21,6 +22,9 @@ static void write_check_bodies(json_writer *json, const body_list *bodies) {
         json_write_object_end(json);
     }
     json_write_array_end(json);
+    if (bodies->total > bodies->count) {
+        json_write_count(json, "left_out", bodies->total - bodies->count);
+    }
 }
 
 /* To the nanosecond, which is all that the clock has. */
@@ -52,6 +56,13 @@ static void write_counts(json_writer *json, const clinker_answer *answer) {
     json_write_object_end(json);
 }
 
+static void write_two(json_writer *json, const char *first, const char *second) {
+    json_write_array_begin(json, NULL);
+    json_write_string(json, NULL, first);
+    json_write_string(json, NULL, second);
+    json_write_array_end(json);
+}
+
 static void write_accepted(json_writer *json, const check_result *result) {
     const accepted_pairs *accepted = result->accepted;
     if (accepted->file == NULL) {
@@ -61,10 +72,13 @@ static void write_accepted(json_writer *json, const check_result *result) {
     json_write_array_begin(json, "allowed_gone");
     for (size_t i = 0; i < accepted->count; i++) {
         if (accepted->pairs[i].gone) {
-            json_write_array_begin(json, NULL);
-            json_write_string(json, NULL, result->bodies->bodies[pair_key_a(accepted->pairs[i].key)].name);
-            json_write_string(json, NULL, result->bodies->bodies[pair_key_b(accepted->pairs[i].key)].name);
-            json_write_array_end(json);
+            write_two(json, result->bodies->bodies[pair_key_a(accepted->pairs[i].key)].name,
+                      result->bodies->bodies[pair_key_b(accepted->pairs[i].key)].name);
+        }
+    }
+    for (size_t i = 0; i < accepted->rule_count; i++) {
+        if (accepted->rules[i].terms.gone) {
+            write_two(json, accepted->rules[i].names[0], accepted->rules[i].names[1]);
         }
     }
     json_write_array_end(json);
@@ -77,12 +91,15 @@ static void write_pairs(json_writer *json, const check_result *result) {
     }
     json_write_count(json, "tested", answer->tested);
     if (result->ignoring) {
-        json_write_count(json, "ignored", answer->ignored);
+        json_write_count(json, "ignored", result->ignored);
     }
     if (answer->partial) {
         json_write_boolean(json, "partial", true);
     }
-    write_counts(json, answer);
+    write_counts(json, result->counted);
+    if (result->counted->pair_count > answer->pair_count) {
+        json_write_count(json, "not_shown", result->counted->pair_count - answer->pair_count);
+    }
     write_accepted(json, result);
     json_write_break(json);
     json_write_array_begin(json, "pairs");
@@ -100,7 +117,7 @@ void check_json(FILE *out, const check_result *result) {
     json_write_string(&json, "version", clinker_version());
     json_write_string(&json, "method", clinker_method_describe(result->method)->name);
     json_write_string(&json, "backend", "cpu");
-    write_check_bodies(&json, result->bodies);
+    write_check_bodies(&json, result);
     json_write_break(&json);
     if (result->algorithm != 0) {
         json_write_real(&json, "sample_spacing", result->cast->sample_spacing);

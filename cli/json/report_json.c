@@ -5,6 +5,12 @@ void body_json_begin(json_writer *json, const cli_body *body) {
     json_write_object_begin(json, NULL);
     json_write_string(json, "name", body->name);
     json_write_string(json, "file", body->file);
+    if (body->source->class_name != NULL) {
+        json_write_string(json, "class", body->source->class_name);
+    }
+    if (body->source->layer != NULL) {
+        json_write_string(json, "layer", body->source->layer);
+    }
     json_write_count(json, "triangles", body->inspection.triangles);
 }
 

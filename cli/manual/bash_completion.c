@@ -63,7 +63,8 @@ static void write_value(FILE *out, const command_text *text, const option_row *r
     if (row->value == VALUE_NONE || row->value == VALUE_ANY || any_file) {
         return;
     }
-    const char *function = row->value == VALUE_FILE ? "files" : row->value == VALUE_BODY ? "bodies" : "choices";
+    bool bodies = row->value == VALUE_BODY || row->value == VALUE_BODIES;
+    const char *function = row->value == VALUE_FILE ? "files" : bodies ? "bodies" : "choices";
     fputs("    ", out);
     write_pattern(out, text, row);
     fprintf(out, ")\n        _clinker_%s ", function);

@@ -103,6 +103,7 @@ void man_page_write(FILE *out) {
     write_statuses(out);
     write_examples(out);
     fputs(".SH SEE ALSO\n", out);
-    roff_text(out, "docs/command.md, in the folder of the documentation, tells of every option with examples; the other "
-                   "pages beside it tell of methods, contacts, maps, scenes and of the library.");
+    roff_text(out,
+              "docs/command.md, in the folder of the documentation, tells of every option with examples; the other "
+              "pages beside it tell of methods, contacts, maps, scenes and of the library.");
 }

@@ -50,7 +50,8 @@ static void write_action(FILE *out, const option_row *row) {
         fprintf(out, choices[0] == '\0' ? "_files" : "_files -g \"*%s\"", choices);
         break;
     case VALUE_BODY:
-        fprintf(out, "{_clinker_bodies %s}", choices);
+    case VALUE_BODIES:
+        fprintf(out, "{_clinker_bodies \"%s\"}", choices);
         break;
     default: /* a message alone */
         fputc(' ', out);
@@ -72,7 +73,7 @@ static void write_option(FILE *out, const option_row *row) {
     fputc('[', out);
     write_first_clause(out, row);
     fputc(']', out);
-    if (takes) {
+    for (int values = !takes ? 0 : row->value == VALUE_BODIES ? 2 : 1; values > 0; values--) {
         fputc(':', out);
         zsh_part(out, row->argument);
         fputc(':', out);

@@ -57,22 +57,49 @@ static bool covers(const accepted_pair *accepted, const clinker_pair *pair) {
     return false;
 }
 
+static bool accepts(const accepted_pair *terms, const clinker_pair *pair) {
+    return pair->state == CLINKER_STATE_INTERFERE ? covers(terms, pair) : pair->state != CLINKER_STATE_APART;
+}
+
 static bool leave_out(accepted_pairs *accepted, const clinker_pair *pair) {
+    bool by_rule = false;
+    for (size_t i = 0; i < accepted->rule_count; i++) {
+        accepted_rule *rule = &accepted->rules[i];
+        if (pair_sets_have(&rule->sets, pair->a, pair->b)) {
+            rule->terms.gone = false;
+            by_rule = by_rule || accepts(&rule->terms, pair);
+        }
+    }
     accepted_pair wanted = {.key = pair_key(pair->a, pair->b)};
     accepted_pair *found = bsearch(&wanted, accepted->pairs, accepted->count, sizeof wanted, compare_keys);
     if (found == NULL) {
-        return false;
+        return by_rule;
     }
     found->gone = false;
-    return pair->state == CLINKER_STATE_INTERFERE ? covers(found, pair) : pair->state != CLINKER_STATE_APART;
+    return accepts(found, pair);
 }
 
-void accepted_pairs_leave_out(accepted_pairs *accepted, clinker_answer *answer, ignored_pairs *ignored) {
+/* Whether any pair of the sets was looked at. */
+static bool was_asked(const pair_sets *sets, const ignored_pairs *ignored) {
+    const size_t count = ignored->bodies->count;
+    for (size_t a = 0; a < count; a++) {
+        for (size_t b = 0; body_set_has(&sets->a, a) && b < count; b++) {
+            if (a != b && body_set_has(&sets->b, b) && ignored_pairs_let(ignored, a, b)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+void accepted_pairs_leave_out(accepted_pairs *accepted, clinker_answer *answer, const ignored_pairs *ignored) {
     for (size_t i = 0; i < accepted->count; i++) {
         accepted_pair *pair = &accepted->pairs[i];
-        uint32_t a = (uint32_t)pair_key_a(pair->key);
-        uint32_t b = (uint32_t)pair_key_b(pair->key);
-        pair->gone = !answer->partial && (ignored->count == 0 || ignored_pairs_filter(ignored, a, b));
+        pair->gone = !answer->partial && ignored_pairs_let(ignored, pair_key_a(pair->key), pair_key_b(pair->key));
+    }
+    for (size_t i = 0; i < accepted->rule_count; i++) {
+        accepted_rule *rule = &accepted->rules[i];
+        rule->terms.gone = !answer->partial && was_asked(&rule->sets, ignored);
     }
     accepted->remaining = memory_take(answer->pair_count, sizeof *accepted->remaining);
     size_t kept = 0;
@@ -88,6 +115,12 @@ void accepted_pairs_leave_out(accepted_pairs *accepted, clinker_answer *answer, 
 }
 
 void accepted_pairs_free(accepted_pairs *accepted) {
+    for (size_t i = 0; i < accepted->rule_count; i++) {
+        pair_sets_free(&accepted->rules[i].sets);
+        free(accepted->rules[i].names[0]);
+        free(accepted->rules[i].names[1]);
+    }
+    free(accepted->rules);
     free(accepted->pairs);
     free(accepted->remaining);
     line_list_free(&accepted->warnings);

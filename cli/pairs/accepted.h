@@ -23,12 +23,22 @@ typedef struct accepted_pair {
     bool gone;   /* the bodies do not meet any more */
 } accepted_pair;
 
+/* A line with patterns stands for all pairs of what they match. Any of several such lines can accept a pair, but where
+ * a line names its two bodies, that one decides. */
+typedef struct accepted_rule {
+    accepted_pair terms; /* the key means nothing */
+    pair_sets sets;
+    char *names[2]; /* as the file has them */
+} accepted_rule;
+
 typedef struct accepted_pairs {
     const char *file; /* borrowed; NULL: there is none */
     accepted_pair *pairs;
     size_t count;
+    accepted_rule *rules;
+    size_t rule_count;
     size_t left_out;         /* pairs of the answer */
-    line_list warnings;      /* lines that name no two bodies, and depths of an older version */
+    line_list warnings;      /* lines that no bodies match, and depths of an older version */
     clinker_pair *remaining; /* pairs of the answer that were not left out */
 } accepted_pairs;
 
@@ -36,6 +46,6 @@ void accepted_pairs_free(accepted_pairs *accepted);
 
 /* Takes pairs out of the answer that overlap no more than accepted, give or take their tolerance, and finds those that
  * are gone: of a partial answer none, as it does not tell. */
-void accepted_pairs_leave_out(accepted_pairs *accepted, clinker_answer *answer, ignored_pairs *ignored);
+void accepted_pairs_leave_out(accepted_pairs *accepted, clinker_answer *answer, const ignored_pairs *ignored);
 
 #endif

@@ -6,13 +6,15 @@
  *     # press fits
  *     housing "left bushing" 0.05
  *     housing pin#2
+ *     bolt* /^plate-[0-9]+$/ 0.1
  *     upper lower curve 12.5 at 0,0,1 in -2,-2,0.5 2,2,1.5
  *
- * Two names and, if wanted, up to what the overlap is accepted: a depth; `span` and a length, of methods that sample;
- * of bodies that are not closed `curve`, the length of the curve in which they cross, `at` its centre `in` its box; or
- * `unmeasured`. A name with blanks or quotes in it, or with a # in front, is quoted; within quotes stand \" and \\ for
- * themselves and \x0A for a byte. A word that begins with # starts a comment, but for the first line, which has the
- * version: in files without one, a depth is not the one of today. The order of names and lines does not matter. */
+ * Two names or patterns (pattern.h) and, if wanted, up to what the overlap is accepted: a depth; `span` and a length,
+ * of methods that sample; of bodies that are not closed `curve`, the length of the curve in which they cross, `at` its
+ * centre `in` its box; or `unmeasured`. A name with blanks or quotes in it, or with a # in front, is quoted; within
+ * quotes stand \" and \\ for themselves and \x0A for a byte; what has such a byte is never a pattern. A word that
+ * begins with # starts a comment, but for the first line, which has the version: in files without one, a depth is not
+ * the one of today. The order of names and lines does not matter. */
 #ifndef CLINKER_CLI_ACCEPTED_FILE_H
 #define CLINKER_CLI_ACCEPTED_FILE_H
 

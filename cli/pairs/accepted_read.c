@@ -3,6 +3,7 @@
 
 #include "cli/base/memory.h"
 #include "cli/base/numeral.h"
+#include "cli/base/pattern.h"
 #include "cli/pairs/pair_key.h"
 
 #include "io.h"
@@ -110,13 +111,40 @@ static void add(file_reader *reader, size_t a, size_t b, const accepted_pair *me
     made->line = reader->line_number;
 }
 
-static bool find_body(file_reader *reader, const char *name, size_t *number) {
-    if (name_table_find(&reader->bodies->names, name, strlen(name), number)) {
-        return true;
+/* A pair of bodies that count; what is known of others does not matter here. */
+static void add_known(file_reader *reader, size_t a, size_t b, const accepted_pair *measured) {
+    if (a < reader->bodies->count && b < reader->bodies->count) {
+        add(reader, a, b, measured);
     }
+}
+
+static void warn(file_reader *reader, const char *name) {
     line_list_add(&reader->accepted->warnings, "%s: line %zu: no body is named %s", reader->accepted->file,
                   reader->line_number, name);
-    return false;
+}
+
+/* Patterns that nothing matches are warnings, like names that nobody has; those that are malformed are problems. */
+static bool add_rule(file_reader *reader, char *const names[2], const accepted_pair *measured) {
+    accepted_pairs *accepted = reader->accepted;
+    const body_list *bodies = reader->bodies;
+    char *where = text_format("%s: line %zu", accepted->file, reader->line_number);
+    bool good = body_set_readable(bodies, names[0], where, reader->problem) &&
+                body_set_readable(bodies, names[1], where, reader->problem);
+    if (good) {
+        accepted_rule rule = {.terms = *measured,
+                              .sets = {.a = body_set_make(bodies), .b = body_set_make(bodies)},
+                              .names = {text_format("%s", names[0]), text_format("%s", names[1])}};
+        rule.terms.line = reader->line_number;
+        cli_problem unmatched;
+        if (!body_set_add(&rule.sets.a, bodies, names[0], where, &unmatched) ||
+            !body_set_add(&rule.sets.b, bodies, names[1], where, &unmatched)) {
+            line_list_add(&accepted->warnings, "%s", unmatched.text);
+        }
+        accepted->rules = memory_resize(accepted->rules, accepted->rule_count + 1, sizeof rule);
+        accepted->rules[accepted->rule_count++] = rule;
+    }
+    free(where);
+    return good;
 }
 
 static bool take_length(char **line, double *length) {
@@ -170,12 +198,52 @@ static bool read_measure(file_reader *reader, char *line, accepted_pair *made) {
                     "at 0,0,1 in -2,-2,0.5 2,2,1.5");
 }
 
+/* Whether the next word has a byte in digits: such a name is never taken for a pattern. */
+static bool is_literal(const char *at) {
+    at += strspn(at, " \t");
+    for (at += *at == '"'; *at != '\0' && *at != '"'; at++) {
+        if (at[0] == '\\' && at[1] == 'x') {
+            return true;
+        }
+        at += at[0] == '\\' && at[1] != '\0';
+    }
+    return false;
+}
+
+/* Names of bodies come before patterns, whatever they look like. */
+static bool add_line(file_reader *reader, char *const names[2], const bool literal[2], const accepted_pair *measured) {
+    size_t numbers[2];
+    bool known[2];
+    bool pattern[2];
+    for (int i = 0; i < 2; i++) {
+        known[i] = name_table_find(&reader->bodies->names, names[i], strlen(names[i]), &numbers[i]);
+        pattern[i] = !known[i] && !literal[i] && !pattern_is_plain(names[i]);
+    }
+    for (int i = 0; i < 2; i++) {
+        if (!known[i] && !pattern[i]) {
+            warn(reader, names[i]);
+            return true;
+        }
+    }
+    if (pattern[0] || pattern[1]) {
+        return add_rule(reader, names, measured);
+    }
+    if (numbers[0] == numbers[1]) {
+        return complain(reader, "names one body twice; name two bodies");
+    }
+    add_known(reader, numbers[0], numbers[1], measured);
+    return true;
+}
+
 static bool read_pair(file_reader *reader, char *line) {
     char *names[2];
+    bool literal[2];
+    literal[0] = is_literal(line);
     word_state first = take_word(&line, &names[0]);
     if (first == WORD_NONE) {
         return true;
     }
+    literal[1] = is_literal(line);
     if (first != WORD_FOUND || take_word(&line, &names[1]) != WORD_FOUND) {
         return complain(reader,
                         "not a pair; write two names and, if wanted, a depth, as in: housing \"left bushing\" 0.05");
@@ -184,15 +252,7 @@ static bool read_pair(file_reader *reader, char *line) {
     if (!read_measure(reader, line, &made)) {
         return false;
     }
-    if (strcmp(names[0], names[1]) == 0) {
-        return complain(reader, "names one body twice; name two bodies");
-    }
-    size_t a;
-    size_t b;
-    if (find_body(reader, names[0], &a) && find_body(reader, names[1], &b)) {
-        add(reader, a, b, &made);
-    }
-    return true;
+    return add_line(reader, names, literal, &made);
 }
 
 /* The version, where the first line has one. */

@@ -2,6 +2,7 @@
 #include "cli/pairs/accepted_file.h"
 
 #include "cli/base/decimal.h"
+#include "cli/base/pattern.h"
 #include "cli/pairs/answer.h"
 
 #include <errno.h>
@@ -18,7 +19,7 @@ static bool needs_quotes(const char *name) {
             return true;
         }
     }
-    return name[0] == '\0' || name[0] == '#';
+    return name[0] == '\0' || name[0] == '#' || !pattern_is_plain(name);
 }
 
 static void write_name(FILE *out, const char *name) {
@@ -27,9 +28,11 @@ static void write_name(FILE *out, const char *name) {
         return;
     }
     fputc('"', out);
+    /* A name with a byte in digits is never taken for a pattern, so the first one goes that way. */
+    bool digits = !pattern_is_plain(name);
     for (const char *at = name; *at != '\0'; at++) {
         unsigned char byte = (unsigned char)*at;
-        if (byte < ' ' || byte == 0x7F) {
+        if (byte < ' ' || byte == 0x7F || (digits && at == name)) {
             fprintf(out, "\\x%02X", (unsigned)byte);
         } else {
             fprintf(out, byte == '"' || byte == '\\' ? "\\%c" : "%c", byte);

@@ -7,10 +7,11 @@
 
 typedef struct check_result {
     const body_list *bodies;
-    const clinker_answer *answer;
-    const double *separations;  /* of its pairs, where the answer has none; NULL: not looked for */
-    const line_list *undecided; /* a warning for each pair that is apart unless one contains the other */
-    const line_list *tangled;   /* a warning for each body that overlaps itself */
+    const clinker_answer *answer;  /* with the pairs that are shown */
+    const clinker_answer *counted; /* the same with all pairs, of states that are not shown, too */
+    const double *separations;     /* of its pairs, where the answer has none; NULL: not looked for */
+    const line_list *undecided;    /* a warning for each pair that is apart unless one contains the other */
+    const line_list *tangled;      /* a warning for each body that overlaps itself */
     clinker_method method;
     double clearance;               /* 0: not asked for */
     bool faces;                     /* were asked for */
@@ -21,6 +22,7 @@ typedef struct check_result {
     unsigned algorithm;             /* as published; 0: none, and there is no cast */
     const clinker_cast *cast;       /* takes the place of pairs */
     bool ignoring;                  /* pairs were to be left out */
+    size_t ignored;                 /* pairs that were */
     const accepted_pairs *accepted; /* left out of the answer; without a file there are none */
     size_t top;                     /* how many pairs to show, the worst ones; 0: not asked. Of text alone */
     size_t done, total;             /* pairs, of a partial answer */

@@ -23,23 +23,41 @@ static void print_gone(FILE *out, const check_result *result) {
                           result->bodies->bodies[pair_key_b(pair->key)].name);
         }
     }
+    for (size_t i = 0; i < accepted->rule_count; i++) {
+        const accepted_rule *rule = &accepted->rules[i];
+        if (rule->terms.gone) {
+            line_list_add(&gone, "%s: line %zu: no pair of %s and %s clashes any more", accepted->file,
+                          rule->terms.line, rule->names[0], rule->names[1]);
+        }
+    }
     warnings_text(out, &gone, WARNINGS_SHOWN);
     line_list_free(&gone);
 }
 
+static void print_bodies(FILE *out, const check_result *result) {
+    const body_list *bodies = result->bodies;
+    fprintf(out, "%zu bodies", bodies->count);
+    if (bodies->total > bodies->count) {
+        fprintf(out, ", %zu left out", bodies->total - bodies->count);
+    }
+}
+
 static void print_summary(FILE *out, const check_result *result) {
-    const clinker_answer *answer = result->answer;
+    const clinker_answer *answer = result->counted;
     answer_counts counts = answer_count(answer);
-    fprintf(out, "%zu bodies, %zu pair%s tested", result->bodies->count, answer->tested,
-            answer->tested == 1 ? "" : "s");
+    print_bodies(out, result);
+    fprintf(out, ", %zu pair%s tested", answer->tested, answer->tested == 1 ? "" : "s");
     if (result->ignoring) {
-        fprintf(out, ", %zu pair%s ignored", answer->ignored, answer->ignored == 1 ? "" : "s");
+        fprintf(out, ", %zu pair%s ignored", result->ignored, result->ignored == 1 ? "" : "s");
     }
     if (result->accepted->file != NULL) {
         fprintf(out, ", %zu accepted before", result->accepted->left_out);
     }
     fputs(": ", out);
     clash_text_counts(out, counts.states, true);
+    if (answer->pair_count > result->answer->pair_count) {
+        fprintf(out, " (%zu not shown)", answer->pair_count - result->answer->pair_count);
+    }
     if (counts.undecided > 0) {
         fprintf(out, ", %zu not decided", counts.undecided);
     }

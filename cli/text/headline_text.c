@@ -22,7 +22,7 @@ static void print_what(FILE *out, const check_result *result, const answer_count
     const size_t near = counts->states[CLINKER_STATE_NEAR];
     if (touching > 0) {
         /* What is no deeper than the tolerance counts as touching. */
-        const bool within = first_of(result->answer, CLINKER_STATE_TOUCH)->depth > 0;
+        const bool within = first_of(result->counted, CLINKER_STATE_TOUCH)->depth > 0;
         fputs(within ? "overlaps deeper than the tolerance" : "overlaps", out);
     } else if (result->clearance > 0 && near == 0) {
         fprintf(out, "overlaps, touches or is nearer than %s", measure_length(result->clearance).text);
@@ -39,7 +39,7 @@ static void print_touching(FILE *out, size_t touching) {
 
 /* Of bodies that touch, the smallest distance is none. */
 static void print_near(FILE *out, const check_result *result, const answer_counts *counts) {
-    const clinker_pair *nearest = first_of(result->answer, CLINKER_STATE_NEAR);
+    const clinker_pair *nearest = first_of(result->counted, CLINKER_STATE_NEAR);
     if (nearest == NULL) {
         return;
     }
@@ -56,7 +56,7 @@ static void print_near(FILE *out, const check_result *result, const answer_count
 }
 
 void headline_text(FILE *out, const check_result *result) {
-    const clinker_answer *answer = result->answer;
+    const clinker_answer *answer = result->counted;
     const answer_counts counts = answer_count(answer);
     if (counts.states[CLINKER_STATE_INTERFERE] > 0) {
         return;

@@ -18,12 +18,23 @@ static void print_shown_edges(FILE *out, const cli_body *body) {
     }
 }
 
+/* What the file says of the body, if it does. */
+static void print_word(FILE *out, const char *what, const char *word) {
+    if (word != NULL) {
+        fprintf(out, "  %-11s  ", what);
+        text_print(out, word);
+        fputc('\n', out);
+    }
+}
+
 static void print_inspection(FILE *out, const cli_body *body) {
     const clinker_inspection *found = &body->inspection;
     text_print(out, body->name);
     fputs(" (", out);
     text_print(out, body->file);
     fputs(")\n", out);
+    print_word(out, "class", body->source->class_name);
+    print_word(out, "layer", body->source->layer);
     fprintf(out, "  triangles    %zu\n", found->triangles);
     fprintf(out, "  vertices     %zu\n", found->vertices);
     fprintf(out, "  components   %zu\n", found->components);

@@ -289,7 +289,7 @@ static void nonsense_is_refused(void **state) {
     run_expect_complaint("map low.obj high.obj -o no.png --resolution 0", "from 1 to 16384");
     run_expect_complaint("map low.obj high.obj -o no.png --resolution 16385", "from 1 to 16384");
     run_expect_complaint("map low.obj high.obj -o no.png --bands 0", "not a length above 0");
-    run_expect_complaint("map low.obj high.obj -o no.png --faces", "unknown option '--faces'; allowed are --pose");
+    run_expect_complaint("map low.obj high.obj -o no.png --faces", "unknown option '--faces'; allowed are --only, ");
     run_expect_complaint("map low.obj high.obj -o missing/no.png", "missing/no.png: cannot be written: No such file");
     run_expect_complaint("map low.obj high.obj --csv /dev/full", "cannot be written");
     run_expect_complaint("map low.obj high.obj --pfm /dev/full", "cannot be written");

@@ -101,6 +101,7 @@ def expect_completions(shell):
             ("check upper.stl --pose up\t1,2,3", ["check", "upper.stl", "--pose", "upper=1,2,3"]),
             ("check upper.stl parts/gear.stl --ignore up\tge\t",
              ["check", "upper.stl", "parts/gear.stl", "--ignore", "upper,gear"]),
+            ("check upper.stl --only up\t--json", ["check", "upper.stl", "--only", "upper", "--json"]),
             ("map --out\tvi\t", ["map", "--output", "view.png"]),
             ("map -o vi\t", ["map", "-o", "view.png"]),
             ("inspect --js\t", ["inspect", "--json"]),
