@@ -237,7 +237,7 @@ clinker_status ck_body_check_indices(clinker_workspace *workspace, const ck_body
                                                               : ck_mesh_validate(workspace, &body->mesh, number);
 }
 
-static void mark_used(const ck_mesh *mesh, uint8_t *used) {
+void ck_mark_used(const ck_mesh *mesh, uint8_t *used) {
     memset(used, 0, mesh->vertex_count);
     for (size_t i = 0; i < 3 * (size_t)mesh->triangle_count; i++) {
         used[mesh->indices != NULL ? mesh->indices[i] : i] = 1;
@@ -255,7 +255,7 @@ bool ck_body_find_face_box(clinker_workspace *workspace, ck_body *body) {
     }
     CK_ASSERT(body->indices_checked); /* they are written by from here on */
     uint8_t *used = scratch->numbers.data;
-    mark_used(mesh, used);
+    ck_mark_used(mesh, used);
     double low[3] = {INFINITY, INFINITY, INFINITY};
     double high[3] = {-INFINITY, -INFINITY, -INFINITY};
     for (uint32_t i = 0; i < mesh->vertex_count; i++) {

@@ -17,6 +17,13 @@ typedef struct ck_contact_scratch {
         ck_buffer gap, cover, parts;
     } map;
     struct {
+        ck_side side;                      /* the tree over the other body */
+        ck_buffer gap, face;               /* of each vertex */
+        ck_buffer used, keys, numbers;     /* which vertices, and where */
+        ck_buffer order, spare, parts;     /* their order along a curve */
+        ck_buffer table, up, patch, found; /* contact points */
+    } gaps;
+    struct {
         ck_buffer faces, spare;
         ck_piece_memory pieces;
         ck_patch_memory made;

@@ -1,6 +1,7 @@
 #include "exact/locate.h"
 
 #include "base/assert.h"
+#include "base/simd/simd.h"
 #include "math/ray_crossing.h"
 #include "math/triangle_contact.h"
 #include "math/triangle_distance.h"
@@ -10,7 +11,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { RAY_AXIS = 2 };
+enum { RAY_AXIS = 2, ALL_LANES = (1 << CK_LANES) - 1 };
 
 bool ck_locator_build(clinker_workspace *workspace, const ck_kernels *kernels, ck_body *body, ck_side *side,
                       ck_locator *locator) {
@@ -52,20 +53,23 @@ ck_locator ck_locator_plain(ck_body *body) {
 
 /* A sum of crossings, and whether the point was met on the way. */
 typedef struct winding {
+    const ck_mesh *mesh;
+    const double *p;
     bool beside; /* as `shift` says */
     ck_shift shift;
     int sum;
     bool on;
 } winding;
 
-static void add_crossing(const ck_mesh *mesh, uint32_t triangle, const double p[3], winding *count) {
+static void add_crossing(void *user, uint32_t triangle) {
+    winding *count = user;
     double t[3][3];
-    ck_mesh_triangle(mesh, triangle, t);
+    ck_mesh_triangle(count->mesh, triangle, t);
     if (count->beside) {
-        count->sum += ck_ray_crossing_beside(p, (const double(*)[3])t, count->shift);
+        count->sum += ck_ray_crossing_beside(count->p, (const double(*)[3])t, count->shift);
         return;
     }
-    int crossing = ck_ray_crossing(p, (const double(*)[3])t, RAY_AXIS);
+    int crossing = ck_ray_crossing(count->p, (const double(*)[3])t, RAY_AXIS);
     if (crossing != CK_ON_SURFACE) {
         count->sum += crossing;
     } else if (!ck_triangle_degenerate((const double(*)[3])t)) {
@@ -81,13 +85,7 @@ static ck_place place_of(const ck_body *body, winding count) {
     return count.sum * body->outward > 0 ? CK_INSIDE : CK_OUTSIDE;
 }
 
-/* A point in the frame of a tree, and how far floats may be off there. */
-typedef struct frame_point {
-    float at[3];
-    float slack;
-} frame_point;
-
-static bool to_frame(const ck_locator *locator, const double p[3], double scale, frame_point *point) {
+bool ck_locator_point(const ck_locator *locator, const double p[3], double scale, ck_frame_point *point) {
     double most = 0;
     for (int axis = 0; axis < 3; axis++) {
         double q = (p[axis] * scale - locator->frame.centre[axis]) * locator->frame.zoom;
@@ -95,64 +93,84 @@ static bool to_frame(const ck_locator *locator, const double p[3], double scale,
         point->at[axis] = (float)q;
     }
     point->slack = (float)(locator->slack * 1.001 + 0x1p-20 * most);
-    return most < 0x1p60;
+    return locator->has_tree && most < 0x1p60;
 }
 
-/* Lanes of a group that the upward ray from a point may meet. */
-static unsigned lanes_on_ray(const ck_boxes *boxes, const frame_point *point) {
-    unsigned lanes = 0;
-    for (unsigned lane = 0; lane < CK_LANES; lane++) {
-        bool met = point->at[RAY_AXIS] - point->slack <= boxes->high[RAY_AXIS][lane];
-        for (int axis = 0; axis < RAY_AXIS; axis++) {
-            met = met && boxes->low[axis][lane] - point->slack <= point->at[axis];
-            met = met && point->at[axis] <= boxes->high[axis][lane] + point->slack;
-        }
-        lanes |= (unsigned)met << lane;
+/* A walk to the triangles above a point, as far as a height. */
+typedef struct column {
+    const ck_locator *locator;
+    ck_frame_point foot;
+    float top;
+    ck_take_triangle take;
+    void *user;
+} column;
+
+/* Lanes of a group that a column may meet. */
+static unsigned lanes_in_column(const ck_boxes *boxes, const column *walk) {
+    const ck_frame_point *point = &walk->foot;
+    ck_f8 apart = ck_f8_set(0);
+    for (int axis = 0; axis < 3; axis++) {
+        const float end = axis == RAY_AXIS ? walk->top : point->at[axis] + point->slack;
+        const ck_f8 before = ck_f8_sub(ck_f8_load(boxes->low[axis]), ck_f8_set(end));
+        const ck_f8 behind = ck_f8_sub(ck_f8_set(point->at[axis] - point->slack), ck_f8_load(boxes->high[axis]));
+        apart = ck_f8_max(apart, ck_f8_max(before, behind));
     }
-    return lanes;
+    return ~ck_f8_gt(apart, ck_f8_set(0)) & ALL_LANES;
 }
 
-static void wind_below(const ck_locator *locator, uint32_t level, uint32_t node, const frame_point *point,
-                       const double p[3], winding *count) {
-    CK_ASSERT(level <= locator->plan.tree.levels && node / CK_LANES < locator->plan.tree.groups[level]);
-    const ck_tree *tree = &locator->plan.tree;
+static void walk_below(const column *walk, uint32_t level, uint32_t node) {
+    const ck_tree *tree = &walk->locator->plan.tree;
+    CK_ASSERT(level <= tree->levels && node / CK_LANES < tree->groups[level]);
     if (level == 0) {
         CK_ASSERT(node < tree->cluster_count && tree->clusters[node].count <= CK_LANES);
         const ck_cluster *cluster = &tree->clusters[node];
         const ck_boxes boxes = ck_cluster_boxes(cluster);
         const unsigned own = (1U << cluster->count) - 1;
-        for (unsigned lanes = lanes_on_ray(&boxes, point) & own; lanes != 0; lanes &= lanes - 1) {
-            add_crossing(&locator->body->mesh, cluster->triangle[__builtin_ctz(lanes)], p, count);
+        for (unsigned lanes = lanes_in_column(&boxes, walk) & own; lanes != 0; lanes &= lanes - 1) {
+            walk->take(walk->user, cluster->triangle[__builtin_ctz(lanes)]);
         }
         return;
     }
-    for (unsigned lanes = lanes_on_ray(&tree->boxes[level - 1][node], point); lanes != 0; lanes &= lanes - 1) {
-        wind_below(locator, level - 1, node * CK_LANES + (uint32_t)__builtin_ctz(lanes), point, p, count);
+    for (unsigned lanes = lanes_in_column(&tree->boxes[level - 1][node], walk); lanes != 0; lanes &= lanes - 1) {
+        walk_below(walk, level - 1, node * CK_LANES + (uint32_t)__builtin_ctz(lanes));
     }
 }
 
-static void wind(const ck_locator *locator, const double p[3], winding *count) {
-    frame_point point;
-    if (locator->has_tree && to_frame(locator, p, locator->body->points.scale, &point)) {
-        wind_below(locator, locator->plan.tree.levels, 0, &point, p, count);
+/* Takes the triangles that the column above a point may meet, one without end or one without height, or all. */
+static void take_in_column(const ck_locator *locator, const double p[3], bool endless, ck_take_triangle take,
+                           void *user) {
+    column walk = {.locator = locator, .top = FLT_MAX, .take = take, .user = user};
+    if (ck_locator_point(locator, p, locator->body->points.scale, &walk.foot)) {
+        walk.top = endless ? FLT_MAX : walk.foot.at[RAY_AXIS] + walk.foot.slack;
+        walk_below(&walk, locator->plan.tree.levels, 0);
         return;
     }
     for (uint32_t i = 0; i < locator->body->mesh.triangle_count; i++) {
-        add_crossing(&locator->body->mesh, i, p, count);
+        take(user, i);
     }
+}
+
+void ck_take_triangles_at(const ck_locator *locator, const double p[3], ck_take_triangle take, void *user) {
+    CK_ASSERT(ck_is_finite(p));
+    take_in_column(locator, p, false, take, user);
+}
+
+static void wind(const ck_locator *locator, winding *count) {
+    count->mesh = &locator->body->mesh;
+    take_in_column(locator, count->p, true, add_crossing, count);
 }
 
 ck_place ck_locate(const ck_locator *locator, const double p[3]) {
     CK_ASSERT(locator->body->closed > 0 && ck_is_finite(p));
-    winding count = {0};
-    wind(locator, p, &count);
+    winding count = {.p = p};
+    wind(locator, &count);
     return place_of(locator->body, count);
 }
 
 int ck_winding_beside(const ck_locator *locator, const double p[3], ck_shift shift) {
     CK_ASSERT(locator->body->closed > 0 && ck_is_finite(p));
-    winding count = {.beside = true, .shift = shift};
-    wind(locator, p, &count);
+    winding count = {.p = p, .beside = true, .shift = shift};
+    wind(locator, &count);
     return count.sum * locator->body->outward;
 }
 
@@ -166,12 +184,14 @@ static bool wind_once(clinker_workspace *workspace, const ck_kernels *kernels, c
         low[axis] = p[axis] * body->points.scale;
         high[axis] = axis == RAY_AXIS ? INFINITY : low[axis];
     }
-    ck_survivors column;
-    if (ck_cull_by_box(workspace, kernels, body, low, high, side, &column) != CK_CULL_DONE) {
+    ck_survivors above;
+    if (ck_cull_by_box(workspace, kernels, body, low, high, side, &above) != CK_CULL_DONE) {
         return false;
     }
-    for (uint32_t i = 0; i < column.count; i++) {
-        add_crossing(&body->mesh, column.list != NULL ? column.list[i] : i, p, count);
+    count->mesh = &body->mesh;
+    count->p = p;
+    for (uint32_t i = 0; i < above.count; i++) {
+        add_crossing(count, above.list != NULL ? above.list[i] : i);
     }
     return true;
 }
@@ -197,7 +217,7 @@ typedef struct nearest_search nearest_search;
 struct nearest_search {
     const ck_locator *locator;
     const double *p;
-    frame_point point;
+    ck_frame_point point;
     double best;
     double enough;    /* a distance that ends the search */
     uint32_t nearest; /* triangle */
@@ -222,6 +242,19 @@ static void try_triangle(nearest_search *search, uint32_t triangle) {
     }
 }
 
+/* The same, and of those that are as near the one with the lowest number. */
+static void try_lowest(nearest_search *search, uint32_t triangle) {
+    double t[3][3];
+    double nearest[3];
+    ck_scaled_triangle(search->locator->body, triangle, t);
+    double distance = ck_point_triangle_distance(search->p, (const double(*)[3])t, nearest);
+    bool better = distance < search->best || (distance == search->best && triangle < search->nearest);
+    if (better && !ck_triangle_degenerate((const double(*)[3])t)) {
+        search->nearest = triangle;
+        search->best = distance;
+    }
+}
+
 /* Bounds the distance from below. */
 static void try_least(nearest_search *search, uint32_t triangle) {
     double t[3][3];
@@ -233,26 +266,22 @@ static void try_least(nearest_search *search, uint32_t triangle) {
     }
 }
 
-/* A lower bound of the square of the distance to each box of a group, in the frame. Axis by axis: all lanes at once. */
-static void box_distances(const ck_boxes *boxes, const frame_point *point, float square[CK_LANES]) {
-    float sum[CK_LANES] = {0};
+void ck_box_squares(const ck_boxes *boxes, const ck_frame_point *point, float square[CK_LANES]) {
+    ck_f8 sum = ck_f8_set(0);
     for (int axis = 0; axis < 3; axis++) {
-        for (unsigned lane = 0; lane < CK_LANES; lane++) {
-            float below = boxes->low[axis][lane] - point->at[axis] - point->slack;
-            float above = point->at[axis] - boxes->high[axis][lane] - point->slack;
-            float distance = below > above ? below : above;
-            distance = distance > 0 ? distance : 0.0F;
-            sum[lane] += distance * distance;
-        }
+        const ck_f8 at = ck_f8_set(point->at[axis]), slack = ck_f8_set(point->slack);
+        const ck_f8 below = ck_f8_sub(ck_f8_sub(ck_f8_load(boxes->low[axis]), at), slack);
+        const ck_f8 above = ck_f8_sub(ck_f8_sub(at, ck_f8_load(boxes->high[axis])), slack);
+        const ck_f8 distance = ck_f8_max(ck_f8_max(below, above), ck_f8_set(0));
+        sum = ck_f8_add(sum, ck_f8_mul(distance, distance));
     }
-    for (unsigned lane = 0; lane < CK_LANES; lane++) {
-        square[lane] = sum[lane] * 0.9999F;
-    }
+    ck_f8_store(square, ck_f8_mul(sum, ck_f8_set(0.9999F)));
 }
 
 static bool worth_visiting(const nearest_search *search, float square) {
     double best = search->best * search->locator->frame.zoom;
-    return (double)square < best * best && search->best > search->enough;
+    /* What is met at a distance of 0 may have company there. */
+    return ((double)square < best * best || square == 0) && search->best > search->enough;
 }
 
 static void nearest_below(nearest_search *search, uint32_t level, uint32_t node) {
@@ -263,7 +292,7 @@ static void nearest_below(nearest_search *search, uint32_t level, uint32_t node)
         CK_ASSERT(node < tree->cluster_count);
         const ck_cluster *cluster = &tree->clusters[node];
         ck_boxes boxes = ck_cluster_boxes(cluster);
-        box_distances(&boxes, &search->point, square);
+        ck_box_squares(&boxes, &search->point, square);
         for (uint32_t lane = 0; lane < cluster->count; lane++) {
             if (worth_visiting(search, square[lane])) {
                 search->visit(search, cluster->triangle[lane]);
@@ -271,7 +300,7 @@ static void nearest_below(nearest_search *search, uint32_t level, uint32_t node)
         }
         return;
     }
-    box_distances(&tree->boxes[level - 1][node], &search->point, square);
+    ck_box_squares(&tree->boxes[level - 1][node], &search->point, square);
     for (unsigned left = 0xFF; left != 0;) {
         unsigned next = (unsigned)__builtin_ctz(left);
         for (unsigned lane = next + 1; lane < CK_LANES; lane++) {
@@ -289,7 +318,7 @@ static void nearest_below(nearest_search *search, uint32_t level, uint32_t node)
 static void search_surface(nearest_search *search) {
     CK_ASSERT(search->best >= 0);
     const ck_locator *locator = search->locator;
-    if (locator->has_tree && to_frame(locator, search->p, 1.0, &search->point)) {
+    if (ck_locator_point(locator, search->p, 1.0, &search->point)) {
         nearest_below(search, locator->plan.tree.levels, 0);
         return;
     }
@@ -320,4 +349,20 @@ double ck_distance_near(const ck_locator *locator, const double p[3], double eno
     }
     *nearest = search.nearest;
     return search.best < limit ? search.best : INFINITY;
+}
+
+double ck_nearest_on_surface(const ck_locator *locator, const double p[3], double limit, uint32_t *nearest) {
+    nearest_search search = {.locator = locator,
+                             .p = p,
+                             .best = nextafter(limit, INFINITY),
+                             .enough = -1,
+                             .nearest = UINT32_MAX,
+                             .visit = try_lowest};
+    try_lowest(&search, *nearest);
+    search_surface(&search);
+    if (search.nearest == UINT32_MAX || search.best > limit) {
+        return INFINITY;
+    }
+    *nearest = search.nearest;
+    return search.best;
 }

@@ -25,7 +25,8 @@ typedef struct ck_locator {
 bool ck_locator_build(clinker_workspace *workspace, const ck_kernels *kernels, ck_body *body, ck_side *side,
                       ck_locator *locator);
 
-/* The same for points within a box of the scaled world alone, and for ck_locate() alone: of the triangles above it. */
+/* The same for points within a box of the scaled world alone: of the triangles within and above it. It serves
+ * ck_locate() there, and all questions about distances that are answered within the box. */
 bool ck_locator_build_above(clinker_workspace *workspace, const ck_kernels *kernels, ck_body *body, const double low[3],
                             const double high[3], ck_side *side, ck_locator *locator);
 
@@ -62,5 +63,27 @@ double ck_least_distance_to_surface(const ck_locator *locator, const double p[3]
 /* ck_distance_to_surface() for points that lie close to each other: looks at triangle `nearest` first, and leaves there
  * the one that decided. */
 double ck_distance_near(const ck_locator *locator, const double p[3], double enough, double limit, uint32_t *nearest);
+
+/* The distance of p from the surface, scaled, and the triangle that is nearest, of those with an area: the lowest of
+ * them that are as near. *nearest is one to look at first. Infinity: it is farther than `limit`. */
+double ck_nearest_on_surface(const ck_locator *locator, const double p[3], double limit, uint32_t *nearest);
+
+/* Gets a triangle. */
+typedef void (*ck_take_triangle)(void *user, uint32_t triangle);
+
+/* Gives all triangles that have a point of the world, unscaled, and some that come close to it. */
+void ck_take_triangles_at(const ck_locator *locator, const double p[3], ck_take_triangle take, void *user);
+
+/* A point in the frame of a tree, and how far floats may be off there. */
+typedef struct ck_frame_point {
+    float at[3];
+    float slack;
+} ck_frame_point;
+
+/* Finds `p` times `scale`, which is of the scaled world, in the frame. False: the tree does not serve there. */
+bool ck_locator_point(const ck_locator *locator, const double p[3], double scale, ck_frame_point *point);
+
+/* A lower bound of the square of the distance to each box of a group, in the frame. */
+void ck_box_squares(const ck_boxes *boxes, const ck_frame_point *point, float square[CK_LANES]);
 
 #endif

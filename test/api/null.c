@@ -41,6 +41,17 @@ static clinker_status map(kit *from, int missing) {
     return clinker_bodies_map(GIVE(0, from->workspace), GIVE(1, from->bodies), NULL, GIVE(2, &made));
 }
 
+static clinker_status gaps(kit *from, int missing) {
+    clinker_gaps made = CLINKER_INIT(clinker_gaps);
+    return clinker_bodies_gaps(GIVE(0, from->workspace), GIVE(1, from->bodies), NULL, GIVE(2, &made));
+}
+
+static clinker_status contacts(kit *from, int missing) {
+    static const double gap[8] = {0};
+    clinker_contacts made = CLINKER_INIT(clinker_contacts);
+    return clinker_body_contacts(GIVE(0, from->workspace), GIVE(1, &from->bodies[0]), GIVE(2, gap), 0, GIVE(3, &made));
+}
+
 static clinker_status inspect(kit *from, int missing) {
     clinker_inspection inspection = CLINKER_INIT(clinker_inspection);
     return clinker_mesh_inspect(GIVE(0, from->workspace), GIVE(1, &from->mesh), NULL, GIVE(2, &inspection));
@@ -145,6 +156,8 @@ static const call CALLS[] = {
     {cast, {"workspace", "bodies", "settings", "cast"}},
     {draw, {"workspace", "bodies", "settings", "picture"}},
     {map, {"workspace", "bodies", "map"}},
+    {gaps, {"workspace", "bodies", "gaps"}},
+    {contacts, {"workspace", "body", "gap", "contacts"}},
     {inspect, {"workspace", "mesh", "inspection"}},
     {hull, {"workspace", "mesh", "hull"}},
     {create, {"workspace", "mesh", "convex"}},

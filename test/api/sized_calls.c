@@ -56,6 +56,20 @@ static clinker_status map(kit *from, void *sized, bool broken) {
     return clinker_bodies_map(from->workspace, UNLESS_BROKEN(from->bodies), &from->view, sized);
 }
 
+static clinker_status gap_settings(kit *from, void *sized, bool broken) {
+    clinker_gaps gaps = CLINKER_INIT(clinker_gaps);
+    return clinker_bodies_gaps(from->workspace, UNLESS_BROKEN(from->bodies), sized, &gaps);
+}
+
+static clinker_status gaps(kit *from, void *sized, bool broken) {
+    return clinker_bodies_gaps(from->workspace, UNLESS_BROKEN(from->bodies), NULL, sized);
+}
+
+static clinker_status contacts(kit *from, void *sized, bool broken) {
+    static const double gap[8] = {0};
+    return clinker_body_contacts(from->workspace, &from->bodies[0], UNLESS_BROKEN(gap), 0, sized);
+}
+
 static clinker_status draw_settings(kit *from, void *sized, bool broken) {
     clinker_picture picture = CLINKER_INIT(clinker_picture);
     return clinker_bodies_draw(from->workspace, UNLESS_BROKEN(from->bodies), 2, sized, &picture);
@@ -101,6 +115,9 @@ INIT(convex_facts)
 INIT(convex_answer)
 INIT(convex_measurement)
 INIT(map)
+INIT(gaps_settings)
+INIT(gaps)
+INIT(contacts)
 INIT(picture)
 INIT(cast)
 INIT(polar_settings)
@@ -151,6 +168,10 @@ const sized_call SIZED_CALLS[] = {
     {"measurement", sizeof(clinker_convex_measurement), BARELY, init_convex_measurement, measure_convex,
      .complains = true, WITNESS(convex_measurement, separation)},
     {"map", sizeof(clinker_map), BARELY, init_map, map, .complains = true, WITNESS(map, gap_count)},
+    {"settings", sizeof(clinker_gaps_settings), BARELY, init_gaps_settings, gap_settings, .complains = true},
+    {"gaps", sizeof(clinker_gaps), BARELY, init_gaps, gaps, .complains = true, WITNESS(gaps, gap_count)},
+    {"contacts", sizeof(clinker_contacts), BARELY, init_contacts, contacts, .complains = true,
+     WITNESS(contacts, point_count)},
     {"settings", sizeof(clinker_draw_settings), END_OF_VIEW(draw_settings), init_draw_settings, draw_settings,
      .complains = true},
     {"picture", sizeof(clinker_picture), BARELY, init_picture, draw_picture, .complains = true,
