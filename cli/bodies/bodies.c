@@ -93,6 +93,7 @@ void body_list_free(body_list *list) {
         io_model_free(&list->models[file]);
     }
     free(list->models);
+    io_model_free(&list->parts);
     *list = (body_list){0};
 }
 

@@ -29,7 +29,8 @@ typedef struct body_list {
     line_list warnings;
     io_model *models; /* one for each file; they own the meshes */
     size_t model_count;
-    char **files; /* their names; borrowed */
+    char **files;   /* their names; borrowed */
+    io_model parts; /* what bodies were split into */
 } body_list;
 
 /* Reads the files in their order; `trust_paths` as in io_settings. The first body of a name keeps it, later ones become

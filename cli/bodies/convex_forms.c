@@ -2,67 +2,11 @@
 
 #include "cli/base/memory.h"
 #include "cli/bodies/fault.h"
+#include "cli/bodies/mesh_uses.h"
 
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-typedef struct mesh_use {
-    const clinker_mesh *mesh;
-    size_t body;
-    size_t first; /* of the bodies that show the mesh */
-} mesh_use;
-
-static int compare_addresses(const void *a, const void *b) {
-    uintptr_t one = (uintptr_t)a, other = (uintptr_t)b;
-    return one < other ? -1 : one > other;
-}
-
-static int compare_meshes(const mesh_use *one, const mesh_use *other) {
-    int order = compare_addresses(one->mesh->positions, other->mesh->positions);
-    return order != 0 ? order : compare_addresses(one->mesh->indices, other->mesh->indices);
-}
-
-static int compare_numbers(size_t one, size_t other) {
-    return (one > other) - (one < other);
-}
-
-static int by_mesh(const void *a, const void *b) {
-    const mesh_use *one = a, *other = b;
-    int order = compare_meshes(one, other);
-    return order != 0 ? order : compare_numbers(one->body, other->body);
-}
-
-static int by_first(const void *a, const void *b) {
-    const mesh_use *one = a, *other = b;
-    int order = compare_numbers(one->first, other->first);
-    return order != 0 ? order : compare_numbers(one->body, other->body);
-}
-
-/* All bodies, those of one mesh side by side, in the order of the first of them: addresses, which tell what is the same
- * mesh, differ from run to run, and the body that a problem is told of must not. */
-static mesh_use *sort_by_mesh(const body_list *list) {
-    mesh_use *uses = memory_take(list->count, sizeof *uses);
-    for (size_t i = 0; i < list->count; i++) {
-        uses[i] = (mesh_use){.mesh = &list->bodies[i].source->mesh, .body = i};
-    }
-    qsort(uses, list->count, sizeof *uses, by_mesh);
-    for (size_t i = 0; i < list->count; i++) {
-        bool same = i > 0 && compare_meshes(&uses[i - 1], &uses[i]) == 0;
-        uses[i].first = same ? uses[i - 1].first : uses[i].body;
-    }
-    qsort(uses, list->count, sizeof *uses, by_first);
-    return uses;
-}
-
-/* One past the last use of the mesh at `begin`. */
-static size_t end_of_mesh(const mesh_use *uses, size_t begin, size_t count) {
-    size_t end = begin + 1;
-    while (end < count && uses[end].first == uses[begin].first) {
-        end++;
-    }
-    return end;
-}
 
 /* The hull of one mesh, for all bodies that show it. */
 static bool take_hull(convex_forms *forms, body_list *list, const mesh_use *uses, size_t count,
@@ -83,11 +27,11 @@ static bool take_hull(convex_forms *forms, body_list *list, const mesh_use *uses
 }
 
 bool convex_forms_take_hulls(convex_forms *forms, body_list *list, clinker_workspace *workspace, cli_problem *problem) {
-    mesh_use *uses = sort_by_mesh(list);
+    mesh_use *uses = mesh_uses_sort(list);
     forms->hulls = memory_take(list->count, sizeof *forms->hulls);
     bool good = true;
     for (size_t begin = 0, end; good && begin < list->count; begin = end) {
-        end = end_of_mesh(uses, begin, list->count);
+        end = mesh_uses_end(uses, begin, list->count);
         good = take_hull(forms, list, &uses[begin], end - begin, workspace, problem);
     }
     free(uses);
@@ -99,7 +43,7 @@ static void group(convex_forms *forms, const body_list *list) {
     if (forms->firsts != NULL) {
         return;
     }
-    mesh_use *uses = sort_by_mesh(list);
+    mesh_use *uses = mesh_uses_sort(list);
     forms->of_bodies = memory_take(list->count, sizeof(const clinker_convex *));
     forms->forms = memory_take(list->count, sizeof(clinker_convex *));
     forms->firsts = memory_take(list->count, sizeof *forms->firsts);

@@ -48,7 +48,7 @@ static bool find_convex(check_run *run, cli_problem *problem) {
     return !run->options->json || convex_forms_tell(&run->forms, &run->bodies, run->workspace, problem);
 }
 
-static bool has_two(const body_list *bodies, cli_problem *problem) {
+static bool has_two(const body_list *bodies, bool split, cli_problem *problem) {
     if (bodies->count >= 2) {
         return true;
     }
@@ -56,8 +56,9 @@ static bool has_two(const body_list *bodies, cli_problem *problem) {
         return problem_set(problem, "only %s is left of %zu bodies; a check needs two", bodies->bodies[0].name,
                            bodies->total);
     }
-    return problem_set(problem, "%s: %s here; a check needs two bodies, so give another file", bodies->files[0],
-                       bodies->count == 0 ? "no body" : "only one body");
+    return problem_set(problem, "%s: %s here; a check needs two bodies, so give another file%s", bodies->files[0],
+                       bodies->count == 0 ? "no body" : "only one body",
+                       bodies->count == 1 && !split ? ", or --split this one into its pieces" : "");
 }
 
 /* Files to bodies that are named, placed and inspected. */
@@ -76,7 +77,7 @@ static bool prepare(check_run *run, cli_problem *problem) {
                                 .between_count = options->choice.between_count,
                                 .adjacent = options->adjacent};
     if (!joint_settings_apply(bodies, options->joints, options->joint_count, problem) ||
-        !bodies_arrange(bodies, options, problem) || !has_two(bodies, problem) ||
+        !bodies_arrange(bodies, options, run->progress, problem) || !has_two(bodies, options->split, problem) ||
         !ignored_pairs_find(&run->ignored, bodies, &wishes, problem) ||
         (options->allow != NULL && !accepted_pairs_read(&run->accepted, options->allow, bodies, problem))) {
         return false;
@@ -209,6 +210,7 @@ static void report(check_run *run) {
         .tangled = &run->tangled,
         .method = options->method,
         .clearance = options->clearance,
+        .split = options->split,
         .faces = options->faces,
         .edges = options->edges,
         .depths = options->depths,

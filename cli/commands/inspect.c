@@ -8,7 +8,7 @@
 
 static bool inspect(const cli_options *options, body_list *bodies, progress_bar *progress, cli_problem *problem) {
     if (!body_list_read(bodies, options->files, options->file_count, options->trust_paths, progress, problem) ||
-        !bodies_arrange(bodies, options, problem)) {
+        !bodies_arrange(bodies, options, progress, problem)) {
         return false;
     }
     clinker_workspace_settings settings;

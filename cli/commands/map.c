@@ -50,7 +50,8 @@ static bool read_and_map(map_run *run, const cli_options *options, progress_bar 
     }
     if (!output_paths_check(options, problem) ||
         !body_list_read(&run->bodies, options->files, options->file_count, options->trust_paths, progress, problem) ||
-        !output_paths_spare(options, &run->bodies, problem) || !bodies_arrange(&run->bodies, options, problem)) {
+        !output_paths_spare(options, &run->bodies, problem) ||
+        !bodies_arrange(&run->bodies, options, progress, problem)) {
         return false;
     }
     clinker_workspace_settings settings;

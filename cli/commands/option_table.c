@@ -51,6 +51,12 @@ const option_row option_table[] = {
      .choices = " ",
      .help = "check bodies of the one set against those of the other, and no other pairs, named as for --only; may be "
              "given again"},
+    {.name = "split",
+     TO(split),
+     .commands = OF_CHECK | OF_INSPECT | OF_MAP,
+     .section = SECTION_BODIES,
+     .help = "make bodies of their own of the connected pieces of each body: teeth.1, teeth.2; cavities stay with what "
+             "they are in"},
     {.name = "spaces",
      TO(choice.spaces),
      .commands = OF_CHECK | OF_MAP,

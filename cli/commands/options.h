@@ -14,6 +14,7 @@ typedef struct cli_options {
     bool help; /* nothing else counts */
     bool json;
     bool trust_paths;   /* files that the files name may lie anywhere */
+    bool split;         /* pieces of bodies are bodies */
     body_choice choice; /* which of them count */
 
     /* check alone */

@@ -22,6 +22,9 @@ static void write_check_bodies(json_writer *json, const check_result *result) {
         json_write_object_end(json);
     }
     json_write_array_end(json);
+    if (result->split) {
+        json_write_count(json, "split_from", bodies->whole);
+    }
     if (bodies->total > bodies->count) {
         json_write_count(json, "left_out", bodies->total - bodies->count);
     }

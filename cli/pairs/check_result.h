@@ -14,6 +14,7 @@ typedef struct check_result {
     const line_list *tangled;      /* a warning for each body that overlaps itself */
     clinker_method method;
     double clearance;               /* 0: not asked for */
+    bool split;                     /* bodies were to be */
     bool faces;                     /* were asked for */
     bool edges;                     /* likewise */
     bool depths;                    /* likewise: of every region */

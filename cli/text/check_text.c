@@ -37,6 +37,9 @@ static void print_gone(FILE *out, const check_result *result) {
 static void print_bodies(FILE *out, const check_result *result) {
     const body_list *bodies = result->bodies;
     fprintf(out, "%zu bodies", bodies->count);
+    if (result->split) {
+        fprintf(out, " (split from %zu)", bodies->whole);
+    }
     if (bodies->total > bodies->count) {
         fprintf(out, ", %zu left out", bodies->total - bodies->count);
     }

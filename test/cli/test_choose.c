@@ -1,4 +1,4 @@
-/* Which bodies, pairs and states a command looks at: --only, --without, --between, --ignore and --states. */
+/* Which bodies, pairs and states a command looks at: --only, --without, --between, --ignore, --states, --split. */
 #include "boxes.h"
 #include "run.h"
 
@@ -42,10 +42,38 @@ static void write_building(void) {
     write_file("building.gltf", text);
 }
 
+/* Adds a cube of eight vertices and six quads to an OBJ file; `inwards` turns its faces. */
+static void add_cube(FILE *file, int number, double low, double high, bool inwards) {
+    static const int quads[6][4] = {{0, 4, 6, 2}, {1, 3, 7, 5}, {0, 1, 5, 4}, {2, 6, 7, 3}, {0, 2, 3, 1}, {4, 5, 7, 6}};
+    for (int i = 0; i < 8; i++) {
+        fprintf(file, "v %g %g %g\n", (i & 1) != 0 ? high : low, (i & 2) != 0 ? high : low, (i & 4) != 0 ? high : low);
+    }
+    for (int i = 0; i < 6; i++) {
+        fputc('f', file);
+        for (int j = 0; j < 4; j++) {
+            fprintf(file, " %d", quads[i][inwards ? 3 - j : j] + 8 * number + 1);
+        }
+        fputc('\n', file);
+    }
+}
+
+/* A box, one that crosses it, and a hollow one with a box in it. */
+static void write_teeth(void) {
+    FILE *file = fopen("teeth.obj", "wb");
+    assert_non_null(file);
+    add_cube(file, 0, 0, 2, false);
+    add_cube(file, 1, 1, 3, false);
+    add_cube(file, 2, 12, 18, true);
+    add_cube(file, 3, 10, 20, false);
+    add_cube(file, 4, 14, 16, false);
+    assert_int_equal(fclose(file), 0);
+}
+
 static int setup(void **state) {
     int status = run_setup(state);
     write_boxes("parts", parts, sizeof parts / sizeof parts[0]);
     write_building();
+    write_teeth();
     write_box("unit.obj", 0, 1);
     write_box("far.obj", 100, 101);
     return status;
@@ -239,6 +267,48 @@ static void touching_pairs_that_are_asked_for_are_written_as_accepted(void **sta
     assert_null(strstr(text_of_file("deep.allow"), "wall-1 wall-2"));
 }
 
+static void pieces_are_bodies_of_their_own(void **state) {
+    (void)state;
+    expect_pairs(1, "check teeth.obj --split", 4, "teeth.1+teeth.2");
+    expect_said(1, "check teeth.obj --split", "4 bodies (split from 1), ", NULL);
+    json_t *report = run_json(1, "check teeth.obj --split --faces");
+    assert_int_equal((int)number_of(report, "split_from"), 1);
+    json_t *faces = json_object_get(only_element(report, "pairs"), "faces");
+    assert_true(json_array_size(faces) > 0);
+    size_t i;
+    json_t *pair;
+    json_array_foreach(faces, i, pair) { /* quads of the file: six of the first box, then six of the second */
+        assert_true(json_integer_value(json_array_get(pair, 0)) < 6);
+        json_int_t second = json_integer_value(json_array_get(pair, 1));
+        assert_true(second >= 6 && second < 12);
+    }
+    json_decref(report);
+}
+
+static void pieces_can_be_chosen_and_placed(void **state) {
+    (void)state;
+    expect_pairs(0, "check teeth.obj --split --without teeth.2", 3, "");
+    expect_pairs(1, "check teeth.obj --split --only teeth.[34] --pose teeth.4=-3,0,0", 2, "teeth.3+teeth.4");
+    expect_pairs(1, "check teeth.obj unit.obj --split --between teeth.* unit", 5, "teeth.1+unit teeth.2+unit");
+    expect_said(0, "map teeth.obj -o teeth.png --split --only teeth.1,teeth.2", "teeth.1  teeth.2", NULL);
+}
+
+static void a_hollow_body_stays_one(void **state) {
+    (void)state;
+    json_t *report = run_json(0, "inspect teeth.obj --split --only teeth.3");
+    json_t *hollow = only_element(report, "bodies");
+    assert_int_equal((int)number_of(hollow, "components"), 2);
+    assert_true(number_of(hollow, "volume") == 1000 - 216);
+    json_decref(report);
+}
+
+static void one_body_of_several_pieces_is_pointed_to_split(void **state) {
+    (void)state;
+    run_expect_complaint("check teeth.obj", "so give another file, or --split this one into its pieces");
+    run_expect_complaint("check unit.obj --split",
+                         "only one body here; a check needs two bodies, so give another file");
+}
+
 static void accepted_pairs_may_be_patterns(void **state) {
     (void)state;
     write_file("some.allow", "pipe-1 wall-*\n\"pipe-[2]\" /^wall-1$/\n");
@@ -319,6 +389,10 @@ int main(void) {
         cmocka_unit_test(states_that_are_not_shown_are_counted),
         cmocka_unit_test(states_that_mean_nothing_are_refused),
         cmocka_unit_test(touching_pairs_that_are_asked_for_are_written_as_accepted),
+        cmocka_unit_test(pieces_are_bodies_of_their_own),
+        cmocka_unit_test(pieces_can_be_chosen_and_placed),
+        cmocka_unit_test(a_hollow_body_stays_one),
+        cmocka_unit_test(one_body_of_several_pieces_is_pointed_to_split),
         cmocka_unit_test(accepted_pairs_may_be_patterns),
         cmocka_unit_test(a_line_with_names_decides_before_patterns),
         cmocka_unit_test(patterns_without_a_pair_are_gone_and_without_a_body_a_warning),
