@@ -17,7 +17,7 @@ static bool is(const char *argument, const char *word) {
 typedef struct command {
     const char *name;
     option_command bit;
-    int (*run)(const cli_options *options);
+    int (*run)(cli_options *options);
 } command;
 
 static const command commands[] = {

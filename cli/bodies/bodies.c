@@ -20,6 +20,7 @@ static void list_bodies(body_list *list, char **files) {
                                .source = &model->bodies[i],
                                .whole = (size_t)(next - list->bodies),
                                .mesh = model->bodies[i].mesh,
+                               .scale = 1,
                                .pose = model->bodies[i].pose};
             next++;
         }
@@ -95,6 +96,14 @@ void body_list_free(body_list *list) {
     free(list->models);
     io_model_free(&list->parts);
     *list = (body_list){0};
+}
+
+clinker_pose cli_body_home(const cli_body *body) {
+    clinker_pose home = body->source->pose;
+    for (int i = 0; body->scale != 1 && i < 12; i++) {
+        home.m[i] *= body->scale;
+    }
+    return home;
 }
 
 void body_list_names(const body_list *list, char *text, size_t size) {

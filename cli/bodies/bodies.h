@@ -16,6 +16,7 @@ typedef struct cli_body {
     const io_body *source;         /* of the file, or of the list where it is a part of one */
     size_t whole;                  /* the number that it, or what it is a part of, has among all that the files hold */
     clinker_mesh mesh;             /* what is checked: that of the source, or its hull */
+    double scale;                  /* from the unit of its file to that of the list; 1: they are the same */
     clinker_pose pose;             /* in the world */
     clinker_inspection inspection; /* once body_list_inspect() was called */
 } cli_body;
@@ -29,8 +30,10 @@ typedef struct body_list {
     line_list warnings;
     io_model *models; /* one for each file; they own the meshes */
     size_t model_count;
-    char **files;   /* their names; borrowed */
-    io_model parts; /* what bodies were split into */
+    char **files;          /* their names; borrowed */
+    io_model parts;        /* what bodies were split into */
+    double unit;           /* metres that one unit of all poses is; 0: not known */
+    const char *unit_name; /* as in "mm"; NULL: not known */
 } body_list;
 
 /* Reads the files in their order; `trust_paths` as in io_settings. The first body of a name keeps it, later ones become
@@ -41,6 +44,9 @@ void body_list_free(body_list *list);
 
 /* Gives numbers to names that others have, once more after names have changed; nothing has been left out yet. */
 void body_list_name(body_list *list);
+
+/* Where the file puts the body, in the unit of the list. Meshes stay as they are read: the scale is in the pose. */
+clinker_pose cli_body_home(const cli_body *body);
 
 /* A few of the names, for "there is no such body; bodies are ...". */
 void body_list_names(const body_list *list, char *text, size_t size);

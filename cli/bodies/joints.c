@@ -1,7 +1,6 @@
 #include "cli/bodies/joints.h"
 
 #include "cli/base/memory.h"
-#include "cli/base/numeral.h"
 
 #include "io.h"
 
@@ -11,9 +10,10 @@
 bool joint_setting_read(const char *text, joint_setting *setting, cli_problem *problem) {
     /* A name may hold an equals sign, a number cannot. */
     const char *equals = strrchr(text, '=');
-    if (equals == NULL || equals == text || !numeral_read(equals + 1, strlen(equals + 1), &setting->value)) {
-        return problem_set(problem, "--joint %s: not NAME=VALUE with a plain number, in radians or the file's unit",
-                           text);
+    if (equals == NULL || equals == text || !length_read(equals + 1, strlen(equals + 1), &setting->value)) {
+        return problem_set(
+            problem, "--joint %s: not NAME=VALUE with a number, in radians or the file's unit, or a length, as 5mm",
+            text);
     }
     setting->joint = text;
     setting->joint_length = (size_t)(equals - text);
@@ -45,6 +45,18 @@ static void list_joints(const body_list *list, char *text, size_t size) {
     }
 }
 
+/* What is given in a unit, in that of the file, which is metres. */
+static bool read_value(const io_robot_joint *joint, const joint_setting *setting, double *value, cli_problem *problem) {
+    const double metre = 1;
+    cli_length length = setting->value;
+    if (length.unit > 0 && joint->type != IO_ROBOT_PRISMATIC) {
+        return problem_set(problem, "--joint %s: turns; give radians, without a unit", setting->joint);
+    }
+    bool good = length_convert(&length, metre, "--joint", problem);
+    *value = length.value;
+    return good;
+}
+
 static bool set_joint(const io_robot *robot, const joint_setting *setting, double *values, bool *found,
                       cli_problem *problem) {
     for (size_t i = 0; i < robot->joint_count; i++) {
@@ -59,7 +71,9 @@ static bool set_joint(const io_robot *robot, const joint_setting *setting, doubl
         if (!io_robot_joint_is_free(joint)) {
             return problem_set(problem, "--joint %s: is fixed, planar or floating and cannot be set", setting->joint);
         }
-        values[i] = setting->value;
+        if (!read_value(joint, setting, &values[i], problem)) {
+            return false;
+        }
         *found = true;
     }
     return true;
@@ -123,7 +137,7 @@ bool joint_settings_apply(body_list *list, const joint_setting *settings, size_t
     good = good && check_found(list, settings, count, found, problem);
     free(found);
     for (size_t i = 0; good && i < list->count; i++) {
-        list->bodies[i].pose = list->bodies[i].source->pose;
+        list->bodies[i].pose = cli_body_home(&list->bodies[i]);
     }
     return good;
 }

@@ -2,12 +2,13 @@
 #ifndef CLINKER_CLI_JOINTS_H
 #define CLINKER_CLI_JOINTS_H
 
+#include "cli/base/unit.h"
 #include "cli/bodies/bodies.h"
 
 typedef struct joint_setting {
     const char *joint; /* its name is the first `joint_length` characters */
     size_t joint_length;
-    double value; /* radians, or a length in the file's unit */
+    cli_length value; /* radians, or a length, without a unit in that of the file */
 } joint_setting;
 
 /* Reads "NAME=VALUE". Borrows the text. */

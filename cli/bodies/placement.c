@@ -1,7 +1,6 @@
 #include "cli/bodies/placement.h"
 
 #include "cli/base/memory.h"
-#include "cli/base/numeral.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -9,11 +8,20 @@
 bool placement_read(const char *text, body_placement *placement, cli_problem *problem) {
     /* A name may hold an equals sign, a number cannot. */
     const char *equals = strrchr(text, '=');
-    double numbers[6] = {0};
-    size_t count = equals == NULL ? 0 : numeral_read_list(equals + 1, numbers, 6);
-    if (equals == text || (count != 3 && count != 6)) {
-        return problem_set(problem, "--pose %s: not BODY=tx,ty,tz or BODY=tx,ty,tz,rx,ry,rz with plain numbers", text);
+    cli_length read[6] = {{0}};
+    size_t count = equals == NULL ? 0 : length_read_list(equals + 1, read, 6);
+    bool turned = read[3].unit == 0 && read[4].unit == 0 && read[5].unit == 0;
+    if (equals == text || (count != 3 && count != 6) || !turned) {
+        return problem_set(problem,
+                           "--pose %s: not BODY=tx,ty,tz or BODY=tx,ty,tz,rx,ry,rz with lengths, as 2 or 2mm, and "
+                           "degrees",
+                           text);
     }
+    double numbers[6];
+    for (size_t i = 0; i < 6; i++) {
+        numbers[i] = read[i].value;
+    }
+    memcpy(placement->shift, read, sizeof placement->shift);
     placement->body = text;
     placement->body_length = (size_t)(equals - text);
     placement->pose = io_pose_in_degrees(numbers);
@@ -33,6 +41,19 @@ clinker_pose placement_compose(const clinker_pose *outer, const clinker_pose *in
     return product;
 }
 
+/* The pose in the unit of the list. */
+static bool settle(const body_placement *placement, double metres, clinker_pose *pose, cli_problem *problem) {
+    *pose = placement->pose;
+    for (size_t i = 0; i < 3; i++) {
+        cli_length shift = placement->shift[i];
+        if (!length_convert(&shift, metres, "--pose", problem)) {
+            return false;
+        }
+        pose->m[4 * i + 3] = shift.value;
+    }
+    return true;
+}
+
 bool body_list_place(body_list *list, const body_placement *placements, size_t count, cli_problem *problem) {
     bool *placed = memory_take(list->count, sizeof *placed);
     bool good = true;
@@ -40,6 +61,7 @@ bool body_list_place(body_list *list, const body_placement *placements, size_t c
         const body_placement *placement = &placements[i];
         int length = (int)placement->body_length;
         size_t number = 0;
+        clinker_pose pose;
         if (!name_table_find(&list->names, placement->body, placement->body_length, &number)) {
             char names[512];
             body_list_names(list, names, sizeof names);
@@ -48,9 +70,10 @@ bool body_list_place(body_list *list, const body_placement *placements, size_t c
         } else if (placed[number]) {
             good = problem_set(problem, "--pose %s: %.*s has a pose already; give one", placement->body, length,
                                placement->body);
-        } else {
+        } else if ((good = settle(placement, list->unit, &pose, problem))) {
             cli_body *body = &list->bodies[number];
-            body->pose = placement_compose(&placement->pose, &body->source->pose);
+            clinker_pose home = cli_body_home(body);
+            body->pose = placement_compose(&pose, &home);
             placed[number] = true;
         }
     }

@@ -9,6 +9,7 @@
 #include "cli/commands/commands.h"
 #include "cli/commands/ending.h"
 #include "cli/commands/interrupt.h"
+#include "cli/commands/options_unit.h"
 #include "cli/commands/output_paths.h"
 #include "cli/json/check_json.h"
 #include "cli/pairs/accepted_file.h"
@@ -23,7 +24,7 @@
 
 /* Everything that a check holds from its first file to its report. */
 typedef struct check_run {
-    const cli_options *options;
+    cli_options *options;
     progress_bar *progress;
     body_list bodies;
     convex_forms forms;
@@ -63,12 +64,12 @@ static bool has_two(const body_list *bodies, bool split, cli_problem *problem) {
 
 /* Files to bodies that are named, placed and inspected. */
 static bool prepare(check_run *run, cli_problem *problem) {
-    const cli_options *options = run->options;
+    cli_options *options = run->options;
     body_list *bodies = &run->bodies;
     double start = clock_seconds();
     if (!output_paths_check(options, problem) ||
         !body_list_read(bodies, options->files, options->file_count, options->trust_paths, run->progress, problem) ||
-        !output_paths_spare(options, bodies, problem)) {
+        !output_paths_spare(options, bodies, problem) || !options_settle_unit(options, bodies, problem)) {
         return false;
     }
     const pair_wishes wishes = {.ignores = options->ignores,
@@ -277,7 +278,7 @@ static int record(const check_run *run, cli_problem *problem) {
     return written ? status : command_complain(problem);
 }
 
-int command_check(const cli_options *options) {
+int command_check(cli_options *options) {
     check_run run = {.options = options, .progress = progress_start()};
     clinker_answer_init(&run.answer);
     clinker_cast_init(&run.cast);

@@ -4,8 +4,8 @@
 
 #include "cli/commands/options.h"
 
-int command_check(const cli_options *options);
-int command_inspect(const cli_options *options);
-int command_map(const cli_options *options);
+int command_check(cli_options *options);
+int command_inspect(cli_options *options);
+int command_map(cli_options *options);
 
 #endif

@@ -3,12 +3,13 @@
 #include "cli/commands/arrange.h"
 #include "cli/commands/commands.h"
 #include "cli/commands/ending.h"
+#include "cli/commands/options_unit.h"
 #include "cli/json/inspect_json.h"
 #include "cli/text/inspect_text.h"
 
-static bool inspect(const cli_options *options, body_list *bodies, progress_bar *progress, cli_problem *problem) {
+static bool inspect(cli_options *options, body_list *bodies, progress_bar *progress, cli_problem *problem) {
     if (!body_list_read(bodies, options->files, options->file_count, options->trust_paths, progress, problem) ||
-        !bodies_arrange(bodies, options, progress, problem)) {
+        !options_settle_unit(options, bodies, problem) || !bodies_arrange(bodies, options, progress, problem)) {
         return false;
     }
     clinker_workspace_settings settings;
@@ -23,7 +24,7 @@ static bool inspect(const cli_options *options, body_list *bodies, progress_bar 
     return good;
 }
 
-int command_inspect(const cli_options *options) {
+int command_inspect(cli_options *options) {
     body_list bodies = {0};
     cli_problem problem;
     progress_bar *progress = progress_start();

@@ -3,6 +3,7 @@
 #include "cli/commands/arrange.h"
 #include "cli/commands/commands.h"
 #include "cli/commands/ending.h"
+#include "cli/commands/options_unit.h"
 #include "cli/commands/output_paths.h"
 #include "cli/text/warnings_text.h"
 #include "clinker/draw.h"
@@ -43,14 +44,14 @@ typedef struct map_run {
     named_map named;
 } map_run;
 
-static bool read_and_map(map_run *run, const cli_options *options, progress_bar *progress, cli_problem *problem) {
+static bool read_and_map(map_run *run, cli_options *options, progress_bar *progress, cli_problem *problem) {
     const map_request *request = &options->map;
     if (request->picture == NULL && request->csv == NULL && request->pfm == NULL) {
         return problem_set(problem, "map: no file to write; give -o FILE.png, --csv FILE or --pfm FILE");
     }
     if (!output_paths_check(options, problem) ||
         !body_list_read(&run->bodies, options->files, options->file_count, options->trust_paths, progress, problem) ||
-        !output_paths_spare(options, &run->bodies, problem) ||
+        !output_paths_spare(options, &run->bodies, problem) || !options_settle_unit(options, &run->bodies, problem) ||
         !bodies_arrange(&run->bodies, options, progress, problem)) {
         return false;
     }
@@ -64,7 +65,7 @@ static bool read_and_map(map_run *run, const cli_options *options, progress_bar 
     return map_make(&run->bodies, run->workspace, request, &run->named, problem);
 }
 
-int command_map(const cli_options *options) {
+int command_map(cli_options *options) {
     map_run run = {.workspace = NULL};
     cli_problem problem;
     progress_bar *progress = progress_start();

@@ -64,6 +64,15 @@ const option_row option_table[] = {
      .help =
          "keep spaces and openings of buildings (IfcSpace, IfcOpeningElement, IfcVirtualElement), which are left out "
          "unless --only or --between asks for their class"},
+    {.name = "unit",
+     .id = OPTION_UNIT,
+     .commands = OF_CHECK | OF_INSPECT | OF_MAP,
+     .section = SECTION_BODIES,
+     .value = VALUE_CHOICE,
+     .argument = "U",
+     .choices = "um|mm|cm|m|km|mil|in|ft|yd",
+     .help = "what files are in that do not say, and what is printed: um, mm, cm, m, km, mil, in, ft or yd. Files that "
+             "say another unit are converted. By default the unit of the first file that says one."},
     {.name = "pose",
      .id = OPTION_POSE,
      .commands = OF_CHECK,
@@ -271,20 +280,6 @@ const option_row option_table[] = {
      .value = VALUE_ANY,
      .argument = "D",
      .help = "{eye}: see from a point so far before the middle of what is seen, not along parallels"},
-    {.name = "unit",
-     TO(map.unit),
-     .commands = OF_CHECK,
-     .section = SECTION_VIEW,
-     .value = VALUE_ANY,
-     .argument = "NAME",
-     .help = "what the files' unit is called in pictures and maps, as in mm"},
-    {.name = "unit",
-     TO(map.unit),
-     .commands = OF_MAP,
-     .section = SECTION_VIEW,
-     .value = VALUE_ANY,
-     .argument = "NAME",
-     .help = "what the files' unit is called, as in mm"},
 
     /* SECTION_ANSWER */
     {.name = "method",

@@ -52,6 +52,7 @@ typedef enum option_id {
     OPTION_THREADS,
     OPTION_TOLERANCE,
     OPTION_TOP,
+    OPTION_UNIT,
     OPTION_VIEW,
     OPTION_WITHOUT,
 } option_id;

@@ -8,11 +8,18 @@
 #include "cli/pairs/states.h"
 #include "cli/pictures/map.h"
 
+/* Lengths as they were given; options_settle_unit() brings those with a unit to that of the files. */
+typedef struct option_lengths {
+    cli_length tolerance, clearance, eye, bands;
+} option_lengths;
+
 typedef struct cli_options {
     char **files; /* as given, in argv */
     size_t file_count;
     bool help; /* nothing else counts */
     bool json;
+    double unit; /* metres, of what files are in that do not say, and of what is printed; 0: not given */
+    option_lengths lengths;
     bool trust_paths;   /* files that the files name may lie anywhere */
     bool split;         /* pieces of bodies are bodies */
     body_choice choice; /* which of them count */

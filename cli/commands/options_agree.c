@@ -16,9 +16,6 @@ static bool view_agrees(const cli_options *options, cli_problem *problem) {
                            "--picture",
                            sampling);
     }
-    if (!draws && options->map.unit != NULL) {
-        return problem_set(problem, "--unit is written into pictures; leave it out, or add --map or --picture");
-    }
     if (options->picture != NULL && options->algorithm != 0) {
         return problem_set(problem, "--picture needs pairs, which --algorithm does not tell; leave out one of them");
     }

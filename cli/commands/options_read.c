@@ -12,11 +12,14 @@
 
 enum { MOST_THREADS = 1024, MOST_PIXELS = 16384, MOST_ALGORITHMS = 5, MOST_SHOWN = 1000000000 };
 
-static bool length_read(const char *option, const char *text, double *value, cli_problem *problem) {
-    if (!numeral_read(text, strlen(text), value) || *value < 0) {
-        return problem_set(problem, "%s %s: not a length; give a number that is 0 or more, in the files' unit", option,
+/* A length that is 0 or more, as it was given, and as a number for what does not look at units. */
+static bool take_length(const char *option, const char *text, cli_length *given, double *value, cli_problem *problem) {
+    if (!length_read(text, strlen(text), given) || given->value < 0) {
+        return problem_set(problem,
+                           "%s %s: not a length; give a number that is 0 or more, or one with a unit, as 0.1mm", option,
                            text);
     }
+    *value = given->value;
     return true;
 }
 
@@ -68,9 +71,12 @@ static bool count_read(const char *option, const char *text, unsigned most, unsi
            problem_set(problem, "%s %s: not a whole number from 1 to %u", option, text, most);
 }
 
-static bool bands_read(const char *text, double *value, cli_problem *problem) {
-    return (numeral_read(text, strlen(text), value) && *value > 0) ||
-           problem_set(problem, "--bands %s: not a length above 0; give the largest gap that is contact", text);
+static bool bands_read(const char *text, cli_length *given, double *value, cli_problem *problem) {
+    if (!length_read(text, strlen(text), given) || !(given->value > 0)) {
+        return problem_set(problem, "--bands %s: not a length above 0; give the largest gap that is contact", text);
+    }
+    *value = given->value;
+    return true;
 }
 
 /* As it stands, in the field of the row: a switch, or a text. */
@@ -102,15 +108,15 @@ static bool take(cli_options *options, const option_row *row, const char *value,
     case OPTION_BACKEND:
         return backend_read(value, problem);
     case OPTION_BANDS:
-        return bands_read(value, &options->map.contact, problem);
+        return bands_read(value, &options->lengths.bands, &options->map.contact, problem);
     case OPTION_BETWEEN:
         between_complete(choice, value);
         return true;
     case OPTION_CLEARANCE:
         options->clearance_asked = true;
-        return length_read("--clearance", value, &options->clearance, problem);
+        return take_length("--clearance", value, &options->lengths.clearance, &options->clearance, problem);
     case OPTION_EYE:
-        return length_read("--eye", value, &options->map.view.eye, problem);
+        return take_length("--eye", value, &options->lengths.eye, &options->map.view.eye, problem);
     case OPTION_IGNORE:
         return add_text(&options->ignores, &options->ignore_count, value);
     case OPTION_JOINT:
@@ -128,9 +134,11 @@ static bool take(cli_options *options, const option_row *row, const char *value,
     case OPTION_THREADS:
         return count_read("--threads", value, MOST_THREADS, &options->threads, problem);
     case OPTION_TOLERANCE:
-        return length_read("--tolerance", value, &options->tolerance, problem);
+        return take_length("--tolerance", value, &options->lengths.tolerance, &options->tolerance, problem);
     case OPTION_TOP:
         return count_read("--top", value, MOST_SHOWN, &options->top, problem);
+    case OPTION_UNIT:
+        return unit_read("--unit", value, &options->unit, problem);
     case OPTION_VIEW:
         return direction_read(value, options->map.view.direction, problem);
     case OPTION_WITHOUT:

@@ -120,6 +120,7 @@ void check_json(FILE *out, const check_result *result) {
     json_write_string(&json, "version", clinker_version());
     json_write_string(&json, "method", clinker_method_describe(result->method)->name);
     json_write_string(&json, "backend", "cpu");
+    unit_json(&json, result->bodies);
     write_check_bodies(&json, result);
     json_write_break(&json);
     if (result->algorithm != 0) {

@@ -44,6 +44,7 @@ void inspect_json(FILE *out, const body_list *bodies) {
     json_writer json = {.out = out};
     json_write_object_begin(&json, NULL);
     json_write_string(&json, "version", clinker_version());
+    unit_json(&json, bodies);
     json_write_break(&json);
     json_write_array_begin(&json, "bodies");
     for (size_t i = 0; i < bodies->count; i++) {

@@ -14,6 +14,12 @@ void body_json_begin(json_writer *json, const cli_body *body) {
     json_write_count(json, "triangles", body->inspection.triangles);
 }
 
+void unit_json(json_writer *json, const body_list *bodies) {
+    if (bodies->unit_name != NULL) {
+        json_write_string(json, "unit", bodies->unit_name);
+    }
+}
+
 static void write_lines(json_writer *json, const line_list *list) {
     for (size_t i = 0; i < list->count; i++) {
         json_write_break(json);

@@ -3,6 +3,7 @@
 
 #include "cli/base/decimal.h"
 #include "cli/pairs/cast_body.h"
+#include "cli/text/measure_text.h"
 
 static void print_bodies(FILE *out, const body_list *bodies, const clinker_cast *cast) {
     for (size_t i = 0; i < bodies->count; i++) {
@@ -36,8 +37,8 @@ void cast_text(FILE *out, const body_list *bodies, unsigned algorithm, const cli
                 decimal_point(cast->open_at, cast->sample_spacing / 10).text);
     }
     fprintf(out,
-            "algorithm %u, %u passes: %s; %zu pixels with an edge, %zu of them inside of something, samples %.3g "
+            "algorithm %u, %u passes: %s; %zu pixels with an edge, %zu of them inside of something, samples %.3g%s "
             "apart\n",
             algorithm, cast->passes, cast->inside_pixels > 0 ? "interference" : "no interference", cast->edge_pixels,
-            cast->inside_pixels, cast->sample_spacing);
+            cast->inside_pixels, cast->sample_spacing, measure_suffix(bodies->unit_name, 1).text);
 }

@@ -6,6 +6,7 @@
 #include "cli/text/clash_text.h"
 #include "cli/text/explain_text.h"
 #include "cli/text/headline_text.h"
+#include "cli/text/measure_text.h"
 #include "cli/text/warnings_text.h"
 
 enum {
@@ -65,7 +66,8 @@ static void print_summary(FILE *out, const check_result *result) {
         fprintf(out, ", %zu not decided", counts.undecided);
     }
     if (answer->sample_spacing > 0) {
-        fprintf(out, ", by samples %.3g apart", answer->sample_spacing);
+        fprintf(out, ", by samples %.3g%s apart", answer->sample_spacing,
+                measure_suffix(result->bodies->unit_name, 1).text);
     }
     fprintf(out, "; read %.3f s, detect %.3f s\n", result->read_seconds, result->detect_seconds);
     if (answer->partial) {

@@ -2,6 +2,7 @@
 
 #include "cli/base/text.h"
 #include "cli/pairs/explanation.h"
+#include "cli/text/measure_text.h"
 
 static const char *sight_reason(clinker_sight sight) {
     static const char *const reasons[] = {
@@ -56,9 +57,9 @@ void explain_text(FILE *out, const body_list *bodies, const clinker_explanation 
     text_print(out, a);
     fputs(" and ", out);
     text_print(out, b);
-    fprintf(out, " along (%.4g, %.4g, %.4g), %s; %u x %u pixels of %.3g\n", sight[0] + 0.0, sight[1] + 0.0,
+    fprintf(out, " along (%.4g, %.4g, %.4g), %s; %u x %u pixels of %.3g%s\n", sight[0] + 0.0, sight[1] + 0.0,
             sight[2] + 0.0, sight_reason(explanation->sight), (unsigned)explanation->width,
-            (unsigned)explanation->height, explanation->sample_spacing);
+            (unsigned)explanation->height, explanation->sample_spacing, measure_suffix(bodies->unit_name, 1).text);
     if (explanation->agreement > 0) {
         fprintf(out, "  normals agree to %.0f %%\n", 100 * explanation->agreement);
     }

@@ -25,7 +25,8 @@ static void print_what(FILE *out, const check_result *result, const answer_count
         const bool within = first_of(result->counted, CLINKER_STATE_TOUCH)->depth > 0;
         fputs(within ? "overlaps deeper than the tolerance" : "overlaps", out);
     } else if (result->clearance > 0 && near == 0) {
-        fprintf(out, "overlaps, touches or is nearer than %s", measure_length(result->clearance).text);
+        fprintf(out, "overlaps, touches or is nearer than %s",
+                measure_length(result->clearance, result->bodies->unit_name).text);
     } else {
         fputs("overlaps or touches", out);
     }
@@ -46,10 +47,10 @@ static void print_near(FILE *out, const check_result *result, const answer_count
     if (counts->states[CLINKER_STATE_TOUCH] > 0) {
         const size_t near = counts->states[CLINKER_STATE_NEAR];
         fprintf(out, "; %zu pair%s nearer than %s", near, near == 1 ? " is" : "s are",
-                measure_length(result->clearance).text);
+                measure_length(result->clearance, result->bodies->unit_name).text);
         return;
     }
-    fprintf(out, "; smallest distance %s, between ", measure_length(nearest->distance).text);
+    fprintf(out, "; smallest distance %s, between ", measure_length(nearest->distance, result->bodies->unit_name).text);
     text_print(out, result->bodies->bodies[nearest->a].name);
     fputs(" and ", out);
     text_print(out, result->bodies->bodies[nearest->b].name);

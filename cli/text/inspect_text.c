@@ -2,6 +2,7 @@
 
 #include "cli/base/decimal.h"
 #include "cli/bodies/inspection.h"
+#include "cli/text/measure_text.h"
 #include "cli/text/warnings_text.h"
 
 /* How near two points of a body may come that look different. */
@@ -27,7 +28,7 @@ static void print_word(FILE *out, const char *what, const char *word) {
     }
 }
 
-static void print_inspection(FILE *out, const cli_body *body) {
+static void print_inspection(FILE *out, const char *unit, const cli_body *body) {
     const clinker_inspection *found = &body->inspection;
     text_print(out, body->name);
     fputs(" (", out);
@@ -35,14 +36,15 @@ static void print_inspection(FILE *out, const cli_body *body) {
     fputs(")\n", out);
     print_word(out, "class", body->source->class_name);
     print_word(out, "layer", body->source->layer);
+    print_word(out, "unit", unit);
     fprintf(out, "  triangles    %zu\n", found->triangles);
     fprintf(out, "  vertices     %zu\n", found->vertices);
     fprintf(out, "  components   %zu\n", found->components);
     fprintf(out, "  box          %s to %s\n", decimal_point(found->box_min, resolution_of(body)).text,
             decimal_point(found->box_max, resolution_of(body)).text);
-    fprintf(out, "  area         %.6g\n", found->area);
+    fprintf(out, "  area         %.6g%s\n", found->area, measure_suffix(unit, 2).text);
     if (found->solid) {
-        fprintf(out, "  volume       %.6g\n", found->volume);
+        fprintf(out, "  volume       %.6g%s\n", found->volume, measure_suffix(unit, 3).text);
     }
     fprintf(out, "  solid        %s\n", found->solid ? "yes" : "no");
     fprintf(out, "  convex       %s\n", found->convex ? "yes" : "no");
@@ -59,6 +61,6 @@ static void print_inspection(FILE *out, const cli_body *body) {
 void inspect_text(FILE *out, FILE *warnings, const body_list *bodies) {
     warnings_text(warnings, &bodies->warnings, SIZE_MAX);
     for (size_t i = 0; i < bodies->count; i++) {
-        print_inspection(out, &bodies->bodies[i]);
+        print_inspection(out, bodies->unit_name, &bodies->bodies[i]);
     }
 }

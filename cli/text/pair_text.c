@@ -23,32 +23,32 @@ static double resolution_of(const body_list *bodies, const clinker_pair *pair) {
 }
 
 /* The size of the largest patch in which two bodies touch; "": it is a point, or there is none. */
-static char *describe_patch(const clinker_pair *pair) {
+static char *describe_patch(const clinker_pair *pair, const char *unit) {
     if (pair->patch_count > 0 && pair->patches[0].kind == CLINKER_PATCH_FLUSH) {
-        return text_format("area %s", measure_area(pair->patches[0].area).text);
+        return text_format("area %s", measure_area(pair->patches[0].area, unit).text);
     }
     if (pair->patch_count > 0 && pair->patches[0].kind == CLINKER_PATCH_EDGE) {
-        return text_format("length %s", measure_length(pair->patches[0].length).text);
+        return text_format("length %s", measure_length(pair->patches[0].length, unit).text);
     }
     return text_format("%s", "");
 }
 
 /* What lists go by: the depth; where there is none the span, else the length of the curve in which surfaces cross, the
  * size of the largest patch in which they touch, or the distance; "": nothing was measured. */
-static char *describe_measure(const clinker_pair *pair) {
+static char *describe_measure(const clinker_pair *pair, const char *unit) {
     if (pair->state == CLINKER_STATE_NEAR) {
-        return text_format("distance %s", measure_length(pair->distance).text);
+        return text_format("distance %s", measure_length(pair->distance, unit).text);
     }
     if (pair->depth > 0) {
-        return text_format("depth %s", measure_bounds(pair->depth, pair->depth_error).text);
+        return text_format("depth %s", measure_bounds(pair->depth, pair->depth_error, unit).text);
     }
     if (pair->span > 0) {
-        return text_format("span %s", measure_length(pair->span).text);
+        return text_format("span %s", measure_length(pair->span, unit).text);
     }
     if (pair_is_told_by_curve(pair)) {
-        return text_format("curve %s", measure_length(pair->curve.length).text);
+        return text_format("curve %s", measure_length(pair->curve.length, unit).text);
     }
-    return describe_patch(pair);
+    return describe_patch(pair, unit);
 }
 
 static char *describe_state(const short_names *names, const clinker_pair *pair) {
@@ -77,12 +77,6 @@ static char *describe_place(const body_list *bodies, const clinker_pair *pair) {
                                    : text_format("%s", "");
 }
 
-static char *describe_volume(const clinker_pair *pair) {
-    decimal volume = measure_volume(pair->volume);
-    decimal error = measure_volume_error(pair->volume, pair->volume_error);
-    return text_format("volume %s%s%s", volume.text, error.text[0] != '\0' ? " +- " : "", error.text);
-}
-
 /* What was measured beside that by which lists go. */
 static char *describe_size(const body_list *bodies, const clinker_pair *pair) {
     if (pair->state == CLINKER_STATE_NEAR) {
@@ -91,9 +85,9 @@ static char *describe_size(const body_list *bodies, const clinker_pair *pair) {
                            measure_place(pair->point_b, fine).text);
     }
     if (pair->state == CLINKER_STATE_INTERFERE && pair->volume_error >= 0) {
-        return describe_volume(pair);
+        return text_format("volume %s", measure_volume(pair->volume, pair->volume_error, bodies->unit_name).text);
     }
-    return pair_depth_or_span(pair) > 0 ? describe_patch(pair) : text_format("%s", "");
+    return pair_depth_or_span(pair) > 0 ? describe_patch(pair, bodies->unit_name) : text_format("%s", "");
 }
 
 /* In how many places two bodies meet, if these are several. */
@@ -124,7 +118,7 @@ row pair_text_row(const body_list *bodies, const short_names *names, const clink
         text_format("%s", pair->undecided ? "containment not decided" : ""),
     };
     return (row){{
-        describe_measure(pair),
+        describe_measure(pair, bodies->unit_name),
         text_format("%s", names->names[pair->a]),
         text_format("%s", names->names[pair->b]),
         describe_state(names, pair),
@@ -134,16 +128,17 @@ row pair_text_row(const body_list *bodies, const short_names *names, const clink
 
 void pair_text_regions(FILE *out, const check_result *result, const clinker_pair *pair) {
     double fine = resolution_of(result->bodies, pair);
+    const char *unit = result->bodies->unit_name;
     for (size_t i = 0; pair->region_count > 1 && i < pair->region_count && i < REGIONS_SHOWN; i++) {
         const clinker_region *region = &pair->regions[i];
         fprintf(out, "    region at %s", measure_place(region->centre, fine).text);
         if (pair->volume_error >= 0) {
-            fprintf(out, "  volume %s", measure_volume(region->volume).text);
+            fprintf(out, "  volume %s", measure_volume(region->volume, 0, unit).text);
         } else {
-            fprintf(out, "  curve %s", measure_length(region->length).text);
+            fprintf(out, "  curve %s", measure_length(region->length, unit).text);
         }
         if (region->depth > 0 && result->depths) {
-            fprintf(out, "  depth %s", measure_bounds(region->depth, region->depth_error).text);
+            fprintf(out, "  depth %s", measure_bounds(region->depth, region->depth_error, unit).text);
         }
         fputc('\n', out);
     }

@@ -59,7 +59,7 @@ static void touching_pairs_are_recorded_where_a_clearance_makes_them_findings(vo
     assert_non_null(strstr(text_of_file("touch.txt"), "\nc#1 flush 0\n"));
     expect_status("check parts.gltf --clearance 0 --allow touch.txt", 0, "0 interfere, 0 touch", "");
     expect_status("check parts.gltf --clearance 0 --allow touch.txt --pose flush=-0.1,0,0", 1,
-                  "depth 0.1  c#1  flush  interfere (crossing)  at (", "");
+                  "depth 0.1 m  c#1  flush  interfere (crossing)  at (", "");
 }
 
 static void a_pair_that_got_deeper_is_reported_again(void **state) {

@@ -62,16 +62,16 @@ static void pairs_stand_worst_first_with_numbers(void **state) {
     (void)state;
     run result = run_command("check parts.gltf --clearance 0.5");
     assert_int_equal(result.status, 1);
-    const char *at = expect_next(result.output, " 1  depth 0.5        base  d5     interfere (crossing)  at (");
-    at = expect_next(at,
-                     "\n 2  depth 0.45       left  right  interfere (crossing)  at (10.775, 0.5, 0.5)  volume 0.45\n");
-    at = expect_next(at, " 3  depth 0.4        base  d4     interfere (crossing)  at (");
-    at = expect_next(at, "  depth 0.3        base  d3 ");
-    at = expect_next(at, "  depth 0.15       base  d2 ");
-    at = expect_next(at, "  depth 0.1        base  d1 ");
+    const char *at = expect_next(result.output, " 1  depth 0.5 m        base  d5     interfere (crossing)  at (");
+    at = expect_next(
+        at, "\n 2  depth 0.45 m       left  right  interfere (crossing)  at (10.775, 0.5, 0.5)  volume 0.45 m³\n");
+    at = expect_next(at, " 3  depth 0.4 m        base  d4     interfere (crossing)  at (");
+    at = expect_next(at, "  depth 0.3 m        base  d3 ");
+    at = expect_next(at, "  depth 0.15 m       base  d2 ");
+    at = expect_next(at, "  depth 0.1 m        base  d1 ");
     at = expect_next(at, "\n15 ");
-    at = expect_next(at, " area 0.01        base  flush  touch (flush)         at (");
-    at = expect_next(at, "  distance 0.3905  base  near   near                  at (");
+    at = expect_next(at, " area 0.01 m²       base  flush  touch (flush)         at (");
+    at = expect_next(at, "  distance 0.3905 m  base  near   near                  at (");
     expect_next(at, "10 bodies, 23 pairs tested: 14 interfere, 2 touch, 6 near; ");
     run_free(&result);
 }
@@ -93,11 +93,11 @@ static void a_few_pairs_stand_worst_first_as_well(void **state) {
     run result = run_command("check parts.gltf --ignore base,d5 --ignore d5,d4 --ignore d5,d3 --ignore d5,d1 --ignore "
                              "d3,d4 --ignore d3,flush --ignore d2,d3 --ignore d1,d2 --ignore d2,flush --ignore d1,d4 "
                              "--ignore base,flush");
-    const char *at = expect_next(result.output, "1  depth 0.45  left  right  interfere (crossing)  at (10.775, ");
-    at = expect_next(at, "\n2  depth 0.4   base  d4 ");
-    at = expect_next(at, "\n3  depth 0.3   base  d3 ");
-    at = expect_next(at, "\n4  depth 0.15  base  d2 ");
-    expect_next(at, "\n5  depth 0.1   base  d1     interfere (crossing)  at (");
+    const char *at = expect_next(result.output, "1  depth 0.45 m  left  right  interfere (crossing)  at (10.775, ");
+    at = expect_next(at, "\n2  depth 0.4 m   base  d4 ");
+    at = expect_next(at, "\n3  depth 0.3 m   base  d3 ");
+    at = expect_next(at, "\n4  depth 0.15 m  base  d2 ");
+    expect_next(at, "\n5  depth 0.1 m   base  d1     interfere (crossing)  at (");
     assert_int_equal(count_lines(result.output), 6);
     run_free(&result);
 }
@@ -105,8 +105,8 @@ static void a_few_pairs_stand_worst_first_as_well(void **state) {
 static void top_shows_the_worst_and_says_how_many_more_there_are(void **state) {
     (void)state;
     run result = run_command("check parts.gltf --clearance 0.5 --top 2");
-    const char *at = expect_next(result.output, "1  depth 0.5   base  d5     interfere (crossing)  at (");
-    at = expect_next(at, "\n2  depth 0.45  left  right  interfere (crossing)  at (");
+    const char *at = expect_next(result.output, "1  depth 0.5 m   base  d5     interfere (crossing)  at (");
+    at = expect_next(at, "\n2  depth 0.45 m  left  right  interfere (crossing)  at (");
     expect_next(at, "\n... and 20 more pairs (12 interfere, 2 touch, 6 near); use --top or --json to see them\n");
     assert_int_equal(count_lines(result.output), 4);
     assert_int_equal(result.status, 1);

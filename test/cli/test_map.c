@@ -230,8 +230,7 @@ static void nothing_runs_over_the_margin(void **state) {
     static const char name[] = "a-name-of-a-part-that-somebody-has-given-every-attribute-of-it-as-programs-do.obj";
     char line[400];
     write_box_quads(name, (double[3]){1, 0, 0.75}, (double[3]){3, 1, 3}, 6);
-    snprintf(line, sizeof line,
-             "map low.obj %s --view z --unit furlongs-of-a-very-long-and-winding-name-of-no-use -o wide.png", name);
+    snprintf(line, sizeof line, "map low.obj %s --view z --unit mil -o wide.png", name);
     expect_success(line, "seen along");
     picture seen = read_picture("wide.png");
     for (unsigned y = 0; y < seen.height; y++) {
@@ -301,7 +300,7 @@ static void thin_maps_and_long_names_still_make_a_picture(void **state) {
     write_box_quads("a-name-that-is-longer-than-any-legend-has-room-for-in-a-picture-of-this-size.obj",
                     (double[3]){0, 0, 0}, (double[3]){0.001, 10, 1}, 6);
     expect_success("map low.obj a-name-that-is-longer-than-any-legend-has-room-for-in-a-picture-of-this-size.obj "
-                   "--view z --unit furlongs-of-a-very-long-and-winding-name -o thin.png",
+                   "--view z --unit mil -o thin.png",
                    "1 x 512 pixels");
     picture seen = read_picture("thin.png");
     assert_true(seen.width >= 800);

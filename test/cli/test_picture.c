@@ -154,7 +154,6 @@ static void what_cannot_be_drawn_is_refused(void **state) {
     (void)state;
     run_expect_complaint("check a.obj b.obj --picture nowhere/out.png", "nowhere/out.png: cannot be written");
     run_expect_complaint("check a.obj b.obj --method edges --algorithm 2 --picture out.png", "--picture needs pairs");
-    run_expect_complaint("check a.obj b.obj --unit mm", "--unit is written into pictures");
 }
 
 int main(void) {
