@@ -1,4 +1,4 @@
-/* make_jaws OUTDIR: writes a lower jaw and three places of the upper one as STL files for `clinker check`. */
+/* make_jaws OUTDIR: writes a lower dental arch and three places of the upper one as STL files for `clinker check`. */
 #include <scenes.h>
 #include <stdio.h>
 
@@ -13,16 +13,19 @@ static bool write_jaw(const char *directory, const char *name, const scene_mesh 
 }
 
 int main(int argc, char **argv) {
-    static const char *const names[] = {"upper_clear", "upper_kiss", "upper_overlap"};
+    static const struct {
+        const char *name;
+        double pressed; /* millimetres past first contact */
+    } places[] = {{"upper_clear", -0.05}, {"upper_kiss", 0.15}, {"upper_overlap", 0.6}};
     if (argc != 2) {
         fprintf(stderr, "usage: make_jaws OUTDIR\n");
         return 2;
     }
     bool written = true;
-    for (int pose = SCENE_CLEAR; written && pose <= SCENE_OVERLAP; pose++) {
-        scene_pair jaws = scene_jaws(55000, (scene_jaws_pose)pose);
-        written = jaws.a.positions && (pose != SCENE_CLEAR || write_jaw(argv[1], "lower", &jaws.a, NULL)) &&
-                  write_jaw(argv[1], names[pose], &jaws.b, &jaws.pose);
+    for (int i = 0; written && i < 3; i++) {
+        scene_pair jaws = scene_dental_arches(places[i].pressed);
+        written = jaws.a.positions && (i > 0 || write_jaw(argv[1], "lower", &jaws.a, NULL)) &&
+                  write_jaw(argv[1], places[i].name, &jaws.b, &jaws.pose);
         scene_pair_free(&jaws);
     }
     return written ? 0 : 2;

@@ -122,6 +122,10 @@ scene_pair scene_jaws(size_t triangles, scene_jaws_pose pose);
 /* The same, the upper jaw pressed in by `depth` times the bumps' height from where they first touch; below 0: apart. */
 scene_pair scene_jaws_pressed(size_t triangles, double depth);
 
+/* Lower (a) and upper (b) dental arch, in millimetres, of 55,084 faces each: gums with fourteen crowns that interlock.
+ * The upper one is pressed in by `pressed` from where they first touch; below 0: apart. */
+scene_pair scene_dental_arches(double pressed);
+
 /* Figure 3 of Myszkowski, Okunev and Kunii: bodies of tilted boxes in stacks along z, so that along +z counted layers
  * need all of their passes. */
 typedef enum scene_stacks_kind {

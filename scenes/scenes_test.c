@@ -149,6 +149,40 @@ static void jaws_are_closed_and_of_the_size_asked_for(void **state) {
     assert_solid(jaws.b, 2.4, 0.02);
 }
 
+static void dental_arches_are_solids_in_millimetres(void **state) {
+    (void)state;
+    scene_pair jaws = scene_dental_arches(0);
+    assert_non_null(jaws.a.positions);
+    assert_int_equal(jaws.a.triangle_count, 55084);
+    assert_int_equal(jaws.b.triangle_count, 55084);
+    assert_solid(jaws.a, 18000, 0.2);
+    assert_solid(jaws.b, 18000, 0.2);
+}
+
+static clinker_state state_of_arches(double pressed) {
+    scene_pair jaws = scene_dental_arches(pressed);
+    clinker_body bodies[2];
+    clinker_query query;
+    clinker_answer answer;
+    clinker_workspace *workspace;
+    scene_pair_bodies(&jaws, bodies);
+    clinker_query_init(&query);
+    query.tolerance = 0;
+    clinker_answer_init(&answer);
+    assert_int_equal(clinker_workspace_create(NULL, &workspace), CLINKER_STATUS_OK);
+    assert_int_equal(clinker_bodies_check(workspace, bodies, 2, &query, &answer), CLINKER_STATUS_OK);
+    clinker_state found = answer.pair_count > 0 ? answer.pairs[0].state : CLINKER_STATE_APART;
+    clinker_workspace_destroy(workspace);
+    scene_pair_free(&jaws);
+    return found;
+}
+
+static void dental_arches_meet_where_they_say(void **state) {
+    (void)state;
+    assert_int_equal(state_of_arches(-0.001), CLINKER_STATE_APART);
+    assert_int_equal(state_of_arches(0.001), CLINKER_STATE_INTERFERE);
+}
+
 static void jaws_pressed_like_the_named_ones_are_the_same(void **state) {
     (void)state;
     scene_pair clear = scene_jaws(5000, SCENE_CLEAR);
@@ -471,6 +505,8 @@ int main(void) {
         cmocka_unit_test(bumpy_spheres_have_about_the_triangles_asked_for),
         cmocka_unit_test(ellipsoid_points_lie_on_it_all_round),
         cmocka_unit_test(jaws_are_closed_and_of_the_size_asked_for),
+        cmocka_unit_test(dental_arches_are_solids_in_millimetres),
+        cmocka_unit_test(dental_arches_meet_where_they_say),
         cmocka_unit_test(jaws_pressed_like_the_named_ones_are_the_same),
         cmocka_unit_test(stacks_have_the_size_and_the_layers_they_promise),
         cmocka_unit_test(poses_are_exact_in_float),
