@@ -3,6 +3,7 @@
  * The file is plain text, for people to edit and compare, with a pair on each line:
  *
  *     # clinker allow-file 2
+ *     # unit mm
  *     # press fits
  *     housing "left bushing" 0.05
  *     housing pin#2
@@ -14,13 +15,16 @@
  * centre `in` its box; or `unmeasured`. A name with blanks or quotes in it, or with a # in front, is quoted; within
  * quotes stand \" and \\ for themselves and \x0A for a byte; what has such a byte is never a pattern. A word that
  * begins with # starts a comment, but for the first line, which has the version: in files without one, a depth is not
- * the one of today. The order of names and lines does not matter. */
+ * the one of today. A line that is
+ * "# unit" and one word more says what the lengths of those below it are in; without one they are in the unit that is
+ * printed. The order of names and lines does not matter beyond that. */
 #ifndef CLINKER_CLI_ACCEPTED_FILE_H
 #define CLINKER_CLI_ACCEPTED_FILE_H
 
 #include "cli/pairs/accepted.h"
 
 #define ACCEPTED_FILE_MARK "# clinker allow-file "
+#define ACCEPTED_UNIT_MARK "# unit "
 enum { ACCEPTED_FILE_VERSION = 2 };
 
 /* Reads the file; names that no body has and old depths are warnings, all else that is wrong is a problem. The caller

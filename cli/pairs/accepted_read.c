@@ -25,6 +25,7 @@ typedef struct file_reader {
     size_t capacity;
     unsigned version; /* 0: the file has none */
     bool old_depths;  /* it has depths of an older version */
+    double factor;    /* from the unit of its lengths to that of the bodies */
     cli_problem *problem;
 } file_reader;
 
@@ -235,6 +236,43 @@ static bool add_line(file_reader *reader, char *const names[2], const bool liter
     return true;
 }
 
+/* Brings the lengths of a line to the unit of the bodies. */
+static void convert(accepted_pair *made, double factor) {
+    if (factor == 1) {
+        return; /* not even a rounding */
+    }
+    made->depth *= factor;
+    made->curve.length *= factor;
+    for (int i = 0; i < 3; i++) {
+        made->curve.centre[i] *= factor;
+        made->curve.box_min[i] *= factor;
+        made->curve.box_max[i] *= factor;
+    }
+}
+
+/* The unit of what follows, where the line says one: two words of a comment, so that a text about units is none. */
+static bool read_unit(file_reader *reader, const char *line) {
+    const size_t length = strlen(ACCEPTED_UNIT_MARK);
+    const char *name = line + length;
+    if (strncmp(line, ACCEPTED_UNIT_MARK, length) != 0 || *name == '\0' || name[strcspn(name, " \t")] != '\0') {
+        return true;
+    }
+    double metres = io_unit_metres(name);
+    if (metres == 0) {
+        return problem_set(reader->problem, "%s: line %zu: %s is not a unit; units are " IO_UNIT_NAMES,
+                           reader->accepted->file, reader->line_number, name);
+    }
+    if (reader->bodies->unit == 0) {
+        return problem_set(
+            reader->problem,
+            "%s: line %zu: its lengths have a unit, %s, but no file says its own: say what the files are "
+            "in with --unit",
+            reader->accepted->file, reader->line_number, name);
+    }
+    reader->factor = io_unit_factor(metres, reader->bodies->unit);
+    return true;
+}
+
 static bool read_pair(file_reader *reader, char *line) {
     char *names[2];
     bool literal[2];
@@ -252,6 +290,7 @@ static bool read_pair(file_reader *reader, char *line) {
     if (!read_measure(reader, line, &made)) {
         return false;
     }
+    convert(&made, reader->factor);
     return add_line(reader, names, literal, &made);
 }
 
@@ -295,7 +334,7 @@ static bool read_lines(file_reader *reader, char *line) {
         }
         bool first = reader->line_number == 1;
         char *text = first && strncmp(line, mark, 3) == 0 ? line + 3 : line;
-        if ((first && !read_version(reader, text)) || !read_pair(reader, text)) {
+        if ((first && !read_version(reader, text)) || !read_unit(reader, text) || !read_pair(reader, text)) {
             return false;
         }
     }
@@ -331,7 +370,8 @@ bool accepted_pairs_read(accepted_pairs *accepted, const char *file, const body_
     if (descriptor < 0) {
         return problem_set(problem, "%s: %s", file, fault);
     }
-    file_reader reader = {.accepted = accepted, .bodies = bodies, .file = fdopen(descriptor, "rb"), .problem = problem};
+    file_reader reader = {
+        .accepted = accepted, .bodies = bodies, .factor = 1, .file = fdopen(descriptor, "rb"), .problem = problem};
     if (reader.file == NULL) {
         (void)close(descriptor);
         return problem_set(problem, "%s: %s", file, strerror(errno));

@@ -78,6 +78,9 @@ static void write_pairs(FILE *out, const body_list *bodies, const clinker_answer
     fprintf(out, "%s%d\n", ACCEPTED_FILE_MARK, (int)ACCEPTED_FILE_VERSION);
     fputs("# Pairs of bodies that clinker check --allow leaves out, and the depth up to which each is accepted.\n",
           out);
+    if (bodies->unit_name != NULL) {
+        fprintf(out, "%s%s\n", ACCEPTED_UNIT_MARK, bodies->unit_name);
+    }
     for (size_t i = 0; i < answer->pair_count; i++) {
         const clinker_pair *pair = &answer->pairs[i];
         if (pair->state == CLINKER_STATE_INTERFERE || (touching && pair->state == CLINKER_STATE_TOUCH)) {

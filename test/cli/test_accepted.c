@@ -46,7 +46,7 @@ static void what_was_written_is_accepted_the_next_time(void **state) {
     expect_status("check parts.gltf --write-allow all.txt", 1, "2 interfere, 1 touches", "");
     const char *text = text_of_file("all.txt");
     assert_int_equal(strncmp(text, VERSION, strlen(VERSION)), 0);
-    const char *pairs = strchr(text + strlen(VERSION), '\n') + 1;
+    const char *pairs = strstr(text, "# unit m\n") + strlen("# unit m\n");
     double depths[2] = {0, 0}; /* lower bounds of 0.25, to a thousandth */
     assert_int_equal(sscanf(pairs, "a \"b b\" %lf \"b b\" c#1 %lf", &depths[0], &depths[1]), 2);
     assert_true(fabs(depths[0] - 0.25) < 3e-4 && fabs(depths[1] - 0.25) < 3e-4);
@@ -82,6 +82,37 @@ static void depths_without_a_version_accept_touching_alone(void **state) {
     }
     write_file("plain.txt", "a \"b b\"\n\"b b\" c#1\nflush c#1 0\n");
     expect_status("check parts.gltf --clearance 0 --allow plain.txt", 0, ", 3 accepted before: 0 interfere", "");
+}
+
+static void depths_are_recorded_with_their_unit(void **state) {
+    (void)state;
+    expect_status("check parts.gltf --write-allow metres.txt", 1, "2 interfere", "");
+    assert_non_null(strstr(text_of_file("metres.txt"), "\n# unit m\n"));
+    assert_non_null(strstr(text_of_file("metres.txt"), "\na \"b b\" 0.25\n"));
+    expect_status("check parts.gltf --unit mm --write-allow mm.txt", 1, "2 interfere", "printed in mm");
+    assert_non_null(strstr(text_of_file("mm.txt"), "\n# unit mm\n"));
+    assert_non_null(strstr(text_of_file("mm.txt"), "\na \"b b\" 250\n"));
+    /* Each is good for the other. */
+    expect_status("check parts.gltf --allow mm.txt", 0, ", 2 accepted before: 0", "");
+    expect_status("check parts.gltf --allow mm.txt --pose a=0.1,0,0", 1, ", 1 accepted before: 1", "");
+    expect_status("check parts.gltf --unit in --allow metres.txt", 0, ", 2 accepted before: 0", "printed in inches");
+    expect_status("check parts.gltf --unit in --allow metres.txt --pose a=0.1m,0,0", 1, ", 1 accepted before: 1",
+                  "printed in inches");
+}
+
+static void units_of_recorded_depths_are_checked(void **state) {
+    (void)state;
+    write_file("odd.txt", VERSION "# unit furlong\na \"b b\" 1\n");
+    run_expect_complaint("check parts.gltf --allow odd.txt",
+                         "odd.txt: line 2: furlong is not a unit; units are um, mm, cm, m, km, mil, in, ft, yd\n");
+    write_file("words.txt", VERSION "# unit tests have these\na \"b b\" 1\n\"b b\" c#1\n");
+    expect_status("check parts.gltf --allow words.txt", 0, ", 2 accepted before: 0", "");
+    write_file("mm.txt", VERSION "# unit mm\n");
+    write_box("plain.obj", 0, 1);
+    run_expect_complaint(
+        "check plain.obj plain.obj --allow mm.txt",
+        "mm.txt: line 2: its lengths have a unit, mm, but no file says its own: say what the files are "
+        "in with --unit\n");
 }
 
 static void spans_are_recorded_as_such(void **state) {
@@ -243,6 +274,8 @@ int main(void) {
         cmocka_unit_test(touching_pairs_are_recorded_where_a_clearance_makes_them_findings),
         cmocka_unit_test(a_pair_that_got_deeper_is_reported_again),
         cmocka_unit_test(depths_without_a_version_accept_touching_alone),
+        cmocka_unit_test(depths_are_recorded_with_their_unit),
+        cmocka_unit_test(units_of_recorded_depths_are_checked),
         cmocka_unit_test(spans_are_recorded_as_such),
         cmocka_unit_test(a_pair_without_a_depth_is_accepted_at_any),
         cmocka_unit_test(pairs_that_are_gone_are_told),
