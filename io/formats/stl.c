@@ -14,7 +14,6 @@ enum {
     COUNT_AT = 80,
     TRIANGLE_SIZE = 50,
     NORMAL_SIZE = 12,
-    VERTEX_SIZE = 12,
     TEXT_PROBE = 1024, /* bytes that are searched for zeros; a binary file has some in its first triangle */
 };
 
@@ -33,27 +32,6 @@ bool stl_is_text(const io_source *source) {
     }
     size_t probe = source->size < TEXT_PROBE ? source->size : TEXT_PROBE;
     return memchr(source->bytes, 0, probe) == NULL;
-}
-
-static bool add_triangles(const unsigned char *at, size_t count, mesh_builder *builder) {
-    if (!mesh_builder_reserve(builder, 3 * count, count)) {
-        return false;
-    }
-    for (size_t i = 0; i < count; i++, at += TRIANGLE_SIZE) {
-        const unsigned char *vertex = at + NORMAL_SIZE;
-        uint32_t first = (uint32_t)(3 * i);
-        for (int k = 0; k < 3; k++, vertex += VERTEX_SIZE) {
-            if (!mesh_builder_vertex(builder, (double)bytes_f32(vertex), (double)bytes_f32(vertex + 4),
-                                     (double)bytes_f32(vertex + 8))) {
-                return false;
-            }
-        }
-        const uint32_t corners[3] = {first, first + 1, first + 2};
-        if (!mesh_builder_polygon(builder, corners, 3, i)) {
-            return false;
-        }
-    }
-    return true;
 }
 
 static bool read_binary(const io_source *source, io_model *model, io_error *error) {
@@ -75,7 +53,7 @@ static bool read_binary(const io_source *source, io_model *model, io_error *erro
 
     mesh_builder builder;
     mesh_builder_init(&builder, CLINKER_SCALAR_FLOAT32);
-    bool read = add_triangles(source->bytes + HEADER_SIZE, count, &builder)
+    bool read = mesh_builder_triangles(&builder, source->bytes + HEADER_SIZE + NORMAL_SIZE, TRIANGLE_SIZE, count)
                     ? single_body_add(model, &builder, source, error)
                     : io_fail(error, source, "%s", builder.problem);
     if (builder.bad_vertex != SIZE_MAX) {

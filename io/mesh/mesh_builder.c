@@ -1,11 +1,12 @@
 /* Growable arrays of vertices, triangles and file face numbers. */
 #include "mesh/mesh_builder.h"
 
+#include "bytes/bytes.h"
+#include "bytes/large_memory.h"
 #include "bytes/printable.h"
 #include "mesh/polygon.h"
 #include "mesh/weld.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,22 +20,9 @@ static size_t vertex_size(const mesh_builder *builder) {
     return 3 * (builder->scalar == CLINKER_SCALAR_FLOAT32 ? sizeof(float) : sizeof(double));
 }
 
-/* Reallocates an array of `count` elements; leaves it as it is for want of memory. */
-static bool resize(void **array, size_t count, size_t size) {
-    if (count > SIZE_MAX / size) {
-        return false;
-    }
-    void *resized = realloc(*array, count == 0 ? size : count * size);
-    if (resized == NULL) {
-        return false;
-    }
-    *array = resized;
-    return true;
-}
-
 static bool resize_numbers(uint32_t **array, size_t count) {
     void *memory = *array;
-    bool resized = resize(&memory, count, sizeof **array);
+    bool resized = large_memory_resize(&memory, count, sizeof **array);
     *array = memory;
     return resized;
 }
@@ -64,7 +52,7 @@ static bool reserve_vertices(mesh_builder *builder, size_t capacity) {
     if (capacity <= builder->vertex_capacity) {
         return true;
     }
-    if (!resize(&builder->positions, capacity, vertex_size(builder))) {
+    if (!large_memory_resize(&builder->positions, capacity, vertex_size(builder))) {
         return no_memory(builder);
     }
     builder->vertex_capacity = capacity;
@@ -168,7 +156,7 @@ static void get_position(const mesh_builder *builder, size_t vertex, double posi
 static bool cut(mesh_builder *builder, const uint32_t *corners, size_t count, size_t file_face) {
     if (count > builder->corner_capacity) {
         void *memory = builder->corners;
-        bool resized = resize(&memory, count, sizeof *builder->corners);
+        bool resized = large_memory_resize(&memory, count, sizeof *builder->corners);
         builder->corners = memory;
         if (!resized) {
             return no_memory(builder);
@@ -214,20 +202,61 @@ bool mesh_builder_polygon(mesh_builder *builder, const uint32_t *corners, size_t
     return true;
 }
 
-/* A vertex with a coordinate that is NaN or infinite; SIZE_MAX: there is none. */
-static size_t find_bad_vertex(const mesh_builder *builder) {
-    for (size_t i = 0; i < builder->vertex_count; i++) {
-        double at[3];
-        get_position(builder, i, at);
-        if (!isfinite(at[0]) || !isfinite(at[1]) || !isfinite(at[2])) {
-            return i;
+/* Makes room for a batch of vertices behind those that were kept. */
+static bool extend_vertices(mesh_builder *builder, const weld_table *table, size_t count) {
+    const size_t needed = table->used + count;
+    return needed <= builder->vertex_capacity ||
+           reserve_vertices(builder,
+                            needed > grown(builder->vertex_capacity) ? needed : grown(builder->vertex_capacity));
+}
+
+static bool weld_triangles(mesh_builder *builder, weld_table *table, const unsigned char *bytes, size_t stride,
+                           size_t count) {
+    enum { AT_ONCE = WELD_BATCH / 3 };
+    for (size_t first = 0; first < count; first += AT_ONCE) {
+        const size_t some = count - first < AT_ONCE ? count - first : AT_ONCE;
+        float corners[AT_ONCE][9];
+        for (size_t i = 0; i < some; i++) {
+            for (size_t k = 0; k < 9; k++) {
+                corners[i][k] = bytes_f32(bytes + (first + i) * stride + 4 * k);
+            }
+        }
+        if (!extend_vertices(builder, table, 3 * some)) {
+            return false;
+        }
+        table->positions = builder->positions;
+        if (!weld_batch(table, corners, 3 * some, &builder->indices[3 * first])) {
+            return no_memory(builder);
         }
     }
-    return SIZE_MAX;
+    return true;
+}
+
+bool mesh_builder_triangles(mesh_builder *builder, const unsigned char *bytes, size_t stride, size_t count) {
+    if (count > UINT32_MAX / 3) {
+        return too_many(builder, "corners");
+    }
+    /* A closed surface has half as many vertices as triangles. */
+    const size_t expected = count / 2 + 2;
+    weld_table table;
+    bool welded = weld_begin(&table, builder->scalar, expected) || no_memory(builder);
+    welded = welded && mesh_builder_reserve(builder, expected + WELD_BATCH, count) &&
+             weld_triangles(builder, &table, bytes, stride, count);
+    weld_end(&table);
+    builder->bad_vertex = table.bad;
+    builder->vertex_count = table.used;
+    builder->triangle_count = welded ? count : 0;
+    builder->welded = true;
+    return welded;
+}
+
+/* Welds what was not welded as it came. */
+static bool weld(mesh_builder *builder) {
+    return builder->welded || weld_vertices(builder->positions, builder->scalar, &builder->vertex_count,
+                                            builder->indices, 3 * builder->triangle_count, &builder->bad_vertex);
 }
 
 static bool check_contents(mesh_builder *builder) {
-    builder->bad_vertex = find_bad_vertex(builder);
     if (builder->bad_vertex != SIZE_MAX) {
         (void)snprintf(builder->problem, sizeof builder->problem,
                        "vertex %zu has a coordinate that is not finite (NaN or infinity)", builder->bad_vertex);
@@ -242,7 +271,7 @@ static bool check_contents(mesh_builder *builder) {
 
 /* Hands back what the arrays have too much; an allocator that cannot do that is no harm. */
 static void trim(mesh_builder *builder) {
-    (void)resize(&builder->positions, builder->vertex_count, vertex_size(builder));
+    (void)large_memory_resize(&builder->positions, builder->vertex_count, vertex_size(builder));
     (void)resize_numbers(&builder->indices, 3 * builder->triangle_count);
     if (builder->faces != NULL) {
         (void)resize_numbers(&builder->faces, builder->triangle_count);
@@ -250,13 +279,14 @@ static void trim(mesh_builder *builder) {
 }
 
 bool mesh_builder_finish(mesh_builder *builder, const char *name, io_body *body) {
+    if (!weld(builder)) {
+        return no_memory(builder);
+    }
     if (!check_contents(builder)) {
         return false;
     }
     char *own_name = printable_copy(name);
-    if (own_name == NULL || !weld_vertices(builder->positions, builder->scalar, &builder->vertex_count,
-                                           builder->indices, 3 * builder->triangle_count)) {
-        free(own_name);
+    if (own_name == NULL) {
         return no_memory(builder);
     }
     trim(builder);

@@ -26,7 +26,8 @@ typedef struct mesh_builder {
     struct polygon_corner *corners; /* scratch memory for cutting polygons */
     size_t corner_capacity;
     uint64_t cutting_budget;
-    size_t bad_vertex; /* where mesh_builder_finish() found a coordinate that is not finite; else SIZE_MAX */
+    bool welded;       /* vertices are, as they came by mesh_builder_triangles() */
+    size_t bad_vertex; /* with a coordinate that is not finite, in the order in which vertices came; else SIZE_MAX */
     char problem[160];
 } mesh_builder;
 
@@ -45,6 +46,11 @@ bool mesh_builder_vertex(mesh_builder *builder, double x, double y, double z);
 /* Adds a face of the file, cut into `count` - 2 triangles: nothing for less than three corners, and faces without
  * area stay in. Fails on a corner that is no vertex yet, and on a concave polygon too large to be cut in time. */
 bool mesh_builder_polygon(mesh_builder *builder, const uint32_t *corners, size_t count, size_t file_face);
+
+/* Adds `count` triangles of nine coordinates each, little-endian floats, `stride` bytes from one triangle to the next:
+ * all that there are, in place of vertices and polygons one by one. Corners are welded as they come, so that none is
+ * held twice. Of a builder for floats that is empty. */
+bool mesh_builder_triangles(mesh_builder *builder, const unsigned char *bytes, size_t stride, size_t count);
 
 /* Welds vertices with equal coordinates (0 equals -0), checks that all coordinates are finite and that there is a
  * face at all, and moves everything into `body`, named `name`, in the identity pose. The builder is empty after. */

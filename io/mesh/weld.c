@@ -1,82 +1,112 @@
 /* Welding with one hash table of vertex numbers, open addressing with linear probing; the keys are the bit patterns of
- * the coordinates, read where the vertices are. */
+ * the coordinates, read where the vertices are kept. Neighbouring triangles of a file mostly share corners, so a small
+ * table of vertices that came last, which stays in the nearest cache, is asked before. Vertices come in batches, so
+ * that the memory which one of them needs is on its way while others are looked at. */
 #include "mesh/weld.h"
 
+#include "bytes/large_memory.h"
+
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { BATCH = 32 };                  /* vertices whose slots are asked for ahead of their use */
-static const uint32_t FREE = 0;       /* slots hold vertex numbers plus one */
-static const size_t MIN_SLOTS = 1024; /* a power of two, as all sizes are */
+enum { LEAST_BITS = 10 };
 
-typedef struct weld_table {
-    uint32_t *slots;
-    size_t slot_count;
-    size_t used;
-    unsigned char *positions;
-    size_t vertex_size;
-} weld_table;
-
-static uint64_t mix(uint64_t hash, uint64_t bits) {
-    hash = (hash ^ bits) * UINT64_C(0x9e3779b97f4a7c15);
-    return hash ^ (hash >> 32);
-}
-
-/* Every bit of the three coordinates reaches the low bits, which choose the slot. */
-static uint64_t hash_vertex(const weld_table *table, const unsigned char *vertex) {
-    uint64_t hash = 0;
-    if (table->vertex_size == 3 * sizeof(float)) {
-        uint32_t bits[3];
-        memcpy(bits, vertex, sizeof bits);
-        hash = mix(hash, (uint64_t)bits[0] << 32 | bits[1]);
-        return mix(hash, bits[2]);
-    }
+/* A vertex as bits: x and y, then z of floats; x, y and z of doubles. */
+typedef struct vertex_key {
     uint64_t bits[3];
-    memcpy(bits, vertex, sizeof bits);
-    return mix(mix(mix(hash, bits[0]), bits[1]), bits[2]);
-}
+} vertex_key;
 
-static bool same_vertex(const weld_table *table, const unsigned char *a, const unsigned char *b) {
-    if (table->vertex_size == 3 * sizeof(float)) {
-        return memcmp(a, b, 3 * sizeof(float)) == 0; /* a constant size compiles to a few instructions */
+/* The batch that is at hand. */
+typedef struct key_batch {
+    union {
+        float floats[3 * WELD_BATCH];
+        double doubles[3 * WELD_BATCH];
+    } plain; /* coordinates without minus zeros: equal ones have equal bits */
+    uint64_t hashes[WELD_BATCH];
+    uint32_t missed[WELD_BATCH]; /* of these, those that did not come lately */
+    size_t missed_count;
+} key_batch;
+
+/* What follows takes `floats`, which is whether coordinates are: known where it is called, so that compilers make loops
+ * for each of both. */
+
+static inline vertex_key key_at(const void *positions, size_t vertex, bool floats) {
+    vertex_key key = {{0, 0, 0}};
+    if (floats) {
+        const float *at = (const float *)positions + 3 * vertex;
+        uint32_t z;
+        memcpy(&key.bits[0], at, 2 * sizeof *at);
+        memcpy(&z, at + 2, sizeof z);
+        key.bits[1] = z;
+    } else {
+        memcpy(key.bits, (const double *)positions + 3 * vertex, sizeof key.bits);
     }
-    return memcmp(a, b, 3 * sizeof(double)) == 0;
+    return key;
 }
 
-static bool table_grow(weld_table *table, size_t slot_count) {
-    uint32_t *slots = calloc(slot_count, sizeof *slots);
-    if (slots == NULL) {
+static inline bool same_key(const vertex_key *a, const vertex_key *b) {
+    return ((a->bits[0] ^ b->bits[0]) | (a->bits[1] ^ b->bits[1]) | (a->bits[2] ^ b->bits[2])) == 0;
+}
+
+/* Every bit of the three coordinates reaches the high bits, which choose the slot. */
+static inline uint64_t hash_of(const vertex_key *key) {
+    uint64_t hash = key->bits[0] * UINT64_C(0x9e3779b97f4a7c15) ^ key->bits[1] * UINT64_C(0xc2b2ae3d27d4eb4f) ^
+                    key->bits[2] * UINT64_C(0x165667b19e3779f9);
+    return (hash ^ hash >> 32) * UINT64_C(0x9e3779b97f4a7c15);
+}
+
+static inline size_t slot_of(const weld_table *table, uint64_t hash) {
+    return (size_t)(hash >> (64 - table->bits));
+}
+
+static inline uint32_t *recent_slot(weld_table *table, uint64_t hash) {
+    return &table->recent[hash >> (64 - WELD_RECENT_BITS)];
+}
+
+/* What is in a slot: the lower half of a hash, whose upper half chose the slot, tells most others apart. */
+static inline uint64_t slot_content(uint64_t hash, size_t vertex) {
+    return hash << 32 | (vertex + 1);
+}
+
+static bool make_slots(weld_table *table, unsigned bits) {
+    const size_t count = (size_t)1 << bits;
+    void *memory = NULL;
+    if (!large_memory_resize(&memory, count, sizeof *table->slots)) {
         return false;
     }
+    uint64_t *slots = memset(memory, 0, count * sizeof *slots);
     free(table->slots);
     table->slots = slots;
-    table->slot_count = slot_count;
+    table->bits = bits;
+    const size_t mask = count - 1;
     for (size_t i = 0; i < table->used; i++) {
-        size_t slot = (size_t)hash_vertex(table, table->positions + i * table->vertex_size) & (slot_count - 1);
-        while (slots[slot] != FREE) {
-            slot = (slot + 1) & (slot_count - 1);
+        const vertex_key key = key_at(table->positions, i, table->scalar == CLINKER_SCALAR_FLOAT32);
+        const uint64_t hash = hash_of(&key);
+        size_t slot = slot_of(table, hash);
+        while (slots[slot] != 0) {
+            slot = (slot + 1) & mask;
         }
-        slots[slot] = (uint32_t)(i + 1);
+        slots[slot] = slot_content(hash, i);
     }
     return true;
 }
 
-/* The number of the first vertex in the place of `vertex`; a new one moves to the end of those kept. */
-static uint32_t table_put(weld_table *table, const unsigned char *vertex, uint64_t hash) {
-    size_t mask = table->slot_count - 1;
-    size_t slot = (size_t)hash & mask;
-    for (; table->slots[slot] != FREE; slot = (slot + 1) & mask) {
-        uint32_t candidate = table->slots[slot] - 1;
-        if (same_vertex(table, table->positions + candidate * table->vertex_size, vertex)) {
-            return candidate;
-        }
+bool weld_begin(weld_table *table, clinker_scalar scalar, size_t expected) {
+    *table = (weld_table){.scalar = scalar, .bad = SIZE_MAX};
+    unsigned bits = LEAST_BITS;
+    while (((size_t)1 << bits) / 2 < expected) {
+        bits++;
     }
-    memmove(table->positions + table->used * table->vertex_size, vertex, table->vertex_size);
-    table->slots[slot] = (uint32_t)++table->used;
-    return (uint32_t)(table->used - 1);
+    return make_slots(table, bits);
 }
 
-static void request(const void *address) {
+void weld_end(weld_table *table) {
+    free(table->slots);
+    table->slots = NULL;
+}
+
+static inline void request(const void *address) {
 #if defined(__GNUC__)
     __builtin_prefetch(address);
 #else
@@ -84,66 +114,155 @@ static void request(const void *address) {
 #endif
 }
 
-/* Welds the vertices from `first` to `last`: all hashes first, so that the memory of their slots is on its way. */
-static void weld_batch(weld_table *table, size_t first, size_t last, uint32_t *kept) {
-    uint64_t hashes[BATCH];
-    for (size_t i = first; i < last; i++) {
-        hashes[i - first] = hash_vertex(table, table->positions + i * table->vertex_size);
-        request(&table->slots[(size_t)hashes[i - first] & (table->slot_count - 1)]);
+/* Adding 0 turns -0 into 0 and changes nothing else. Returns whether all is finite. */
+static inline bool read_floats(const float *batch, size_t count, float *plain) {
+    const uint32_t exponent = UINT32_C(0x7f800000);
+    uint32_t bad = 0;
+    for (size_t i = 0; i < count; i++) {
+        plain[i] = batch[i] + 0.0F;
+        uint32_t bits;
+        memcpy(&bits, &plain[i], sizeof bits);
+        bad |= (bits & exponent) == exponent;
     }
-    for (size_t i = first; i < last; i++) {
-        kept[i] = table_put(table, table->positions + i * table->vertex_size, hashes[i - first]);
+    return bad == 0;
+}
+
+static inline bool read_doubles(const double *batch, size_t count, double *plain) {
+    const uint64_t exponent = UINT64_C(0x7ff0000000000000);
+    uint64_t bad = 0;
+    for (size_t i = 0; i < count; i++) {
+        plain[i] = batch[i] + 0.0;
+        uint64_t bits;
+        memcpy(&bits, &plain[i], sizeof bits);
+        bad |= (bits & exponent) == exponent;
+    }
+    return bad == 0;
+}
+
+/* The first vertex of a batch with a coordinate that is not finite; there is one. */
+static size_t find_bad(const key_batch *read, bool floats) {
+    size_t i = 0;
+    while (isfinite(floats ? (double)read->plain.floats[i] : read->plain.doubles[i])) {
+        i++;
+    }
+    return i / 3;
+}
+
+/* Coordinates and hashes of a batch. */
+static inline void read_batch(weld_table *table, const void *batch, size_t count, bool floats, key_batch *read) {
+    const bool finite = floats ? read_floats(batch, 3 * count, read->plain.floats)
+                               : read_doubles(batch, 3 * count, read->plain.doubles);
+    if (!finite && table->bad == SIZE_MAX) {
+        table->bad = table->taken + find_bad(read, floats);
+    }
+    for (size_t i = 0; i < count; i++) {
+        const vertex_key key = key_at(&read->plain, i, floats);
+        read->hashes[i] = hash_of(&key);
     }
 }
 
-/* Adding 0 turns -0 into 0 and changes nothing else; equal coordinates have equal bits after. */
-static void unsign_zeros(void *positions, clinker_scalar scalar, size_t vertex_count) {
-    if (scalar == CLINKER_SCALAR_FLOAT32) {
-        float *coordinates = positions;
-        for (size_t i = 0; i < 3 * vertex_count; i++) {
-            coordinates[i] += 0.0F;
+/* Numbers of vertices that came lately; the slots of others are asked for. */
+static inline void find_recent(weld_table *table, size_t count, uint32_t *numbers, bool floats, key_batch *read) {
+    read->missed_count = 0;
+    for (size_t i = 0; i < count; i++) {
+        const uint32_t number = *recent_slot(table, read->hashes[i]);
+        const uint32_t candidate = number - (number > 0);
+        const vertex_key key = key_at(&read->plain, i, floats);
+        const vertex_key kept = key_at(table->positions, candidate, floats);
+        if (number > 0 && same_key(&kept, &key)) {
+            numbers[i] = candidate;
+        } else {
+            read->missed[read->missed_count++] = (uint32_t)i;
+            request(&table->slots[slot_of(table, read->hashes[i])]);
         }
+    }
+}
+
+static inline void keep(weld_table *table, const vertex_key *key, bool floats) {
+    if (floats) {
+        float *at = (float *)table->positions + 3 * table->used;
+        const uint32_t z = (uint32_t)key->bits[1];
+        memcpy(at, &key->bits[0], 2 * sizeof *at);
+        memcpy(at + 2, &z, sizeof z);
     } else {
-        double *coordinates = positions;
-        for (size_t i = 0; i < 3 * vertex_count; i++) {
-            coordinates[i] += 0.0;
-        }
+        memcpy((double *)table->positions + 3 * table->used, key->bits, sizeof key->bits);
     }
+    table->used++;
 }
 
-static bool weld_into(weld_table *table, size_t count, uint32_t *kept) {
-    for (size_t first = 0; first < count; first += BATCH) {
-        size_t last = count - first < BATCH ? count : first + BATCH;
-        /* At most two thirds of the slots are ever used, so that probes stay short. */
-        if (table->used + BATCH > table->slot_count / 3 * 2 && !table_grow(table, table->slot_count * 2)) {
-            return false;
+/* The number of the vertex in the place of `key`; a new one is kept. */
+static inline uint32_t put(weld_table *table, const vertex_key *key, uint64_t hash, bool floats) {
+    const size_t mask = ((size_t)1 << table->bits) - 1;
+    size_t slot = slot_of(table, hash);
+    for (; table->slots[slot] != 0; slot = (slot + 1) & mask) {
+        const uint64_t content = table->slots[slot];
+        const uint32_t candidate = (uint32_t)content - 1;
+        if (content >> 32 == (hash & UINT32_MAX)) {
+            const vertex_key kept = key_at(table->positions, candidate, floats);
+            if (same_key(&kept, key)) {
+                return candidate;
+            }
         }
-        weld_batch(table, first, last, kept);
+    }
+    table->slots[slot] = slot_content(hash, table->used);
+    keep(table, key, floats);
+    return (uint32_t)(table->used - 1);
+}
+
+static inline void put_batch(weld_table *table, const void *batch, size_t count, uint32_t *numbers, bool floats) {
+    key_batch read;
+    read_batch(table, batch, count, floats, &read);
+    find_recent(table, count, numbers, floats, &read);
+    for (size_t k = 0; k < read.missed_count; k++) {
+        const size_t i = read.missed[k];
+        const vertex_key key = key_at(&read.plain, i, floats);
+        numbers[i] = put(table, &key, read.hashes[i], floats);
+        *recent_slot(table, read.hashes[i]) = numbers[i] + 1;
+    }
+    table->taken += count;
+}
+
+bool weld_batch(weld_table *table, const void *batch, size_t count, uint32_t *numbers) {
+    /* At most two thirds of the slots are ever used, so that probes stay short. */
+    if (table->used + count > ((size_t)1 << table->bits) / 3 * 2 && !make_slots(table, table->bits + 1)) {
+        return false;
+    }
+    if (table->scalar == CLINKER_SCALAR_FLOAT32) {
+        put_batch(table, batch, count, numbers, true);
+    } else {
+        put_batch(table, batch, count, numbers, false);
     }
     return true;
 }
 
-bool weld_vertices(void *positions, clinker_scalar scalar, size_t *count, uint32_t *indices, size_t index_count) {
-    weld_table table = {0};
-    table.positions = positions;
-    table.vertex_size = 3 * (scalar == CLINKER_SCALAR_FLOAT32 ? sizeof(float) : sizeof(double));
-    unsign_zeros(positions, scalar, *count);
-
-    /* A closed surface has half as many vertices as triangles, however often the file repeats them. */
-    size_t expected = index_count / 6 < *count ? index_count / 6 : *count;
-    size_t slot_count = MIN_SLOTS;
-    while (slot_count / 2 < expected) {
-        slot_count *= 2;
+static bool weld_all(weld_table *table, size_t count, uint32_t *kept) {
+    const size_t size = 3 * (table->scalar == CLINKER_SCALAR_FLOAT32 ? sizeof(float) : sizeof(double));
+    for (size_t first = 0; first < count; first += WELD_BATCH) {
+        const size_t some = count - first < WELD_BATCH ? count - first : WELD_BATCH;
+        if (!weld_batch(table, (const unsigned char *)table->positions + first * size, some, &kept[first])) {
+            return false;
+        }
     }
+    return true;
+}
+
+bool weld_vertices(void *positions, clinker_scalar scalar, size_t *count, uint32_t *indices, size_t index_count,
+                   size_t *bad) {
+    /* A closed surface has half as many vertices as triangles, however often the file repeats them. */
+    const size_t expected = index_count / 6 < *count ? index_count / 6 : *count;
+    weld_table table;
     uint32_t *kept = malloc((*count > 0 ? *count : 1) * sizeof *kept);
-    bool welded = kept != NULL && table_grow(&table, slot_count) && weld_into(&table, *count, kept);
-    if (welded) {
+    bool welded = weld_begin(&table, scalar, expected) && kept != NULL;
+    table.positions = positions;
+    welded = welded && weld_all(&table, *count, kept);
+    *bad = table.bad;
+    if (welded && table.bad == SIZE_MAX) {
         for (size_t i = 0; i < index_count; i++) {
             indices[i] = kept[indices[i]];
         }
         *count = table.used;
     }
-    free(table.slots);
+    weld_end(&table);
     free(kept);
     return welded;
 }

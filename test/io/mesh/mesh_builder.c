@@ -1,5 +1,6 @@
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "mesh/mesh_builder.h"
 #include "reading.h"
@@ -124,6 +125,40 @@ static void a_coordinate_that_is_not_finite_is_refused(void **state) {
     }
 }
 
+/* Triangles at once, from bytes with others in between, are what vertices and faces one by one are. */
+static void triangles_at_once_are_those_one_by_one(void **state) {
+    (void)state;
+    enum { MOST = 500, STRIDE = 50 };
+    static unsigned char bytes[MOST * STRIDE];
+    for (size_t count = 1; count <= MOST; count += 83) {
+        mesh_builder fast, plain;
+        mesh_builder_init(&fast, CLINKER_SCALAR_FLOAT32);
+        mesh_builder_init(&plain, CLINKER_SCALAR_FLOAT32);
+        for (size_t i = 0; i < count; i++) {
+            for (size_t k = 0; k < 9; k++) {
+                const float at = (float)((i * 31 + k * 17 + i * k) % (count % 2 == 0 ? 11 : 10007)) - 5.0F;
+                memcpy(&bytes[i * STRIDE + 4 * k], &at, sizeof at);
+            }
+            for (size_t k = 0; k < 3; k++) {
+                float at[3];
+                memcpy(at, &bytes[i * STRIDE + 12 * k], sizeof at);
+                assert_true(mesh_builder_vertex(&plain, (double)at[0], (double)at[1], (double)at[2]));
+            }
+            const uint32_t corners[3] = {(uint32_t)(3 * i), (uint32_t)(3 * i + 1), (uint32_t)(3 * i + 2)};
+            assert_true(mesh_builder_polygon(&plain, corners, 3, i));
+        }
+        assert_true(mesh_builder_triangles(&fast, bytes, STRIDE, count));
+        io_body made = finish(&fast);
+        io_body expected = finish(&plain);
+        assert_int_equal(made.mesh.vertex_count, expected.mesh.vertex_count);
+        assert_int_equal(made.mesh.triangle_count, expected.mesh.triangle_count);
+        assert_memory_equal(made.mesh.positions, expected.mesh.positions, made.mesh.vertex_count * 3 * sizeof(float));
+        assert_memory_equal(made.mesh.indices, expected.mesh.indices, count * 3 * sizeof(uint32_t));
+        free_body(&made);
+        free_body(&expected);
+    }
+}
+
 static void a_body_without_faces_is_refused(void **state) {
     (void)state;
     mesh_builder builder;
@@ -167,6 +202,7 @@ int main(void) {
         cmocka_unit_test(repeated_corners_are_kept),
         cmocka_unit_test(a_corner_out_of_range_is_refused),
         cmocka_unit_test(a_coordinate_that_is_not_finite_is_refused),
+        cmocka_unit_test(triangles_at_once_are_those_one_by_one),
         cmocka_unit_test(a_body_without_faces_is_refused),
         cmocka_unit_test(arrays_grow_beyond_what_was_reserved),
     };
