@@ -373,6 +373,28 @@ CLINKER_API void clinker_inspection_init(clinker_inspection *inspection);
 CLINKER_API clinker_status clinker_mesh_inspect(clinker_workspace *workspace, const clinker_mesh *mesh,
                                                 const clinker_pose *pose, clinker_inspection *inspection);
 
+/* What a check has to know of a body, in a few passes over its arrays: a tenth of the time of an inspection, which
+ * tells why. */
+typedef struct clinker_survey {
+    size_t size;
+    size_t triangles;
+    double box_min[3], box_max[3]; /* of its faces, in the world */
+    size_t degenerate_faces;       /* of no area: exact */
+    bool solid;  /* as in clinker_inspection; told by fingerprints of edges: true of every solid, and of another mesh
+                  * with  a chance of about 2^-100 */
+    bool inward; /* a solid whose faces point inwards: checks take them the other way round */
+    bool dented; /* certainly not convex: vertices were found well beyond both sides of a face. False: it may be convex
+                  * or not */
+} clinker_survey;
+
+/* Makes a survey ready. NULL is allowed, and nothing is done. */
+CLINKER_API void clinker_survey_init(clinker_survey *survey);
+
+/* Surveys a mesh, in O(n), with all threads of the workspace. `pose` may be NULL. CLINKER_STATUS_INVALID as for a
+ * check. */
+CLINKER_API clinker_status clinker_mesh_survey(clinker_workspace *workspace, const clinker_mesh *mesh,
+                                               const clinker_pose *pose, clinker_survey *survey);
+
 #ifdef __cplusplus
 }
 #endif

@@ -57,6 +57,11 @@ static clinker_status inspect(kit *from, int missing) {
     return clinker_mesh_inspect(GIVE(0, from->workspace), GIVE(1, &from->mesh), NULL, GIVE(2, &inspection));
 }
 
+static clinker_status survey(kit *from, int missing) {
+    clinker_survey made = CLINKER_INIT(clinker_survey);
+    return clinker_mesh_survey(GIVE(0, from->workspace), GIVE(1, &from->mesh), NULL, GIVE(2, &made));
+}
+
 static clinker_status hull(kit *from, int missing) {
     clinker_hull made = CLINKER_INIT(clinker_hull);
     return clinker_mesh_hull(GIVE(0, from->workspace), GIVE(1, &from->mesh), GIVE(2, &made));
@@ -159,6 +164,7 @@ static const call CALLS[] = {
     {gaps, {"workspace", "bodies", "gaps"}},
     {contacts, {"workspace", "body", "gap", "contacts"}},
     {inspect, {"workspace", "mesh", "inspection"}},
+    {survey, {"workspace", "mesh", "survey"}},
     {hull, {"workspace", "mesh", "hull"}},
     {create, {"workspace", "mesh", "convex"}},
     {create_shape, {"workspace", "shape", "convex"}},

@@ -28,6 +28,10 @@ static clinker_status inspect(kit *from, void *sized, bool broken) {
     return clinker_mesh_inspect(from->workspace, UNLESS_BROKEN(&from->mesh), NULL, sized);
 }
 
+static clinker_status survey(kit *from, void *sized, bool broken) {
+    return clinker_mesh_survey(from->workspace, UNLESS_BROKEN(&from->mesh), NULL, sized);
+}
+
 static clinker_status hull(kit *from, void *sized, bool broken) {
     return clinker_mesh_hull(from->workspace, UNLESS_BROKEN(&from->mesh), sized);
 }
@@ -110,6 +114,7 @@ INIT(workspace_settings)
 INIT(query)
 INIT(answer)
 INIT(inspection)
+INIT(survey)
 INIT(hull)
 INIT(convex_facts)
 INIT(convex_answer)
@@ -160,6 +165,7 @@ const sized_call SIZED_CALLS[] = {
     {"answer", sizeof(clinker_answer), BARELY, init_answer, check_answer, .complains = true, WITNESS(answer, tested)},
     {"inspection", sizeof(clinker_inspection), BARELY, init_inspection, inspect, .complains = true,
      WITNESS(inspection, volume)},
+    {"survey", sizeof(clinker_survey), BARELY, init_survey, survey, .complains = true, WITNESS(survey, solid)},
     {"hull", sizeof(clinker_hull), BARELY, init_hull, hull, .complains = true, WITNESS(hull, triangle_count)},
     {"shape", sizeof(clinker_shape), offsetof(clinker_shape, half_length), init_shape, create_shape, .complains = true},
     {"facts", sizeof(clinker_convex_facts), BARELY, init_convex_facts, describe, WITNESS(convex_facts, faces)},
