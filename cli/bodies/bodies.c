@@ -1,6 +1,7 @@
 #include "cli/bodies/bodies.h"
 
 #include "cli/base/memory.h"
+#include "cli/base/parallel.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -63,24 +64,48 @@ void body_list_name(body_list *list) {
     free(last_number);
 }
 
-bool body_list_read(body_list *list, char **files, size_t file_count, bool trust_paths, progress_bar *progress,
-                    cli_problem *problem) {
-    const io_settings settings = {.trust_paths = trust_paths};
-    *list = (body_list){.models = memory_take(file_count, sizeof *list->models), .files = files};
-    progress_stage(progress, "reading", file_count);
-    for (size_t file = 0; file < file_count; file++) {
-        io_error error;
-        if (!io_read(files[file], &settings, &list->models[file], &error)) {
-            return problem_set(problem, "%s", error.message);
-        }
-        list->model_count = file + 1;
-        progress_step(progress);
+/* The files of a command line while they are read. */
+typedef struct file_reading {
+    char **files;
+    io_settings settings;
+    io_model *models; /* of each file */
+    io_error *errors; /* likewise; without a message: it was read */
+    progress_bar *progress;
+} file_reading;
+
+static void read_file(void *data, size_t file, unsigned worker) {
+    (void)worker;
+    const file_reading *reading = data;
+    if (io_read(reading->files[file], &reading->settings, &reading->models[file], &reading->errors[file])) {
+        reading->errors[file].message[0] = '\0';
     }
-    list_bodies(list, files);
-    list->total = list->count;
-    list->whole = list->count;
-    body_list_name(list);
-    return true;
+    progress_step(reading->progress);
+}
+
+bool body_list_read(body_list *list, char **files, size_t file_count, bool trust_paths, unsigned threads,
+                    progress_bar *progress, cli_problem *problem) {
+    *list =
+        (body_list){.models = memory_take(file_count, sizeof *list->models), .model_count = file_count, .files = files};
+    file_reading reading = {.files = files,
+                            .settings = {.trust_paths = trust_paths},
+                            .models = list->models,
+                            .errors = memory_take(file_count, sizeof *reading.errors),
+                            .progress = progress};
+    progress_stage(progress, "reading", file_count);
+    parallel_run(threads, file_count, read_file, &reading);
+    bool read = true;
+    for (size_t file = 0; read && file < file_count; file++) {
+        const char *message = reading.errors[file].message;
+        read = message[0] == '\0' || problem_set(problem, "%s", message);
+    }
+    free(reading.errors);
+    if (read) {
+        list_bodies(list, files);
+        list->total = list->count;
+        list->whole = list->count;
+        body_list_name(list);
+    }
+    return read;
 }
 
 void body_list_free(body_list *list) {

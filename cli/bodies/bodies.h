@@ -18,7 +18,7 @@ typedef struct cli_body {
     clinker_mesh mesh;             /* what is checked: that of the source, or its hull */
     double scale;                  /* from the unit of its file to that of the list; 1: they are the same */
     clinker_pose pose;             /* in the world */
-    clinker_inspection inspection; /* once body_list_inspect() was called */
+    clinker_inspection inspection; /* as far as body_list_survey() or body_list_inspect() told it */
 } cli_body;
 
 typedef struct body_list {
@@ -36,10 +36,11 @@ typedef struct body_list {
     const char *unit_name; /* as in "mm"; NULL: not known */
 } body_list;
 
-/* Reads the files in their order; `trust_paths` as in io_settings. The first body of a name keeps it, later ones become
- * "name#2", "name#3". The caller frees the list, also after a failure. */
-bool body_list_read(body_list *list, char **files, size_t file_count, bool trust_paths, progress_bar *progress,
-                    cli_problem *problem);
+/* Reads the files, several at a time where there are threads; `trust_paths` as in io_settings. Bodies are in the order
+ * of the files; the first body of a name keeps it, later ones become "name#2", "name#3". A problem is that of the first
+ * file that has one. The caller frees the list, also after a failure. */
+bool body_list_read(body_list *list, char **files, size_t file_count, bool trust_paths, unsigned threads,
+                    progress_bar *progress, cli_problem *problem);
 void body_list_free(body_list *list);
 
 /* Gives numbers to names that others have, once more after names have changed; nothing has been left out yet. */

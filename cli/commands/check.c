@@ -68,7 +68,8 @@ static bool prepare(check_run *run, cli_problem *problem) {
     body_list *bodies = &run->bodies;
     double start = clock_seconds();
     if (!output_paths_check(options, problem) ||
-        !body_list_read(bodies, options->files, options->file_count, options->trust_paths, run->progress, problem) ||
+        !body_list_read(bodies, options->files, options->file_count, options->trust_paths, options->threads,
+                        run->progress, problem) ||
         !output_paths_spare(options, bodies, problem) || !options_settle_unit(options, bodies, problem)) {
         return false;
     }
@@ -94,7 +95,8 @@ static bool prepare(check_run *run, cli_problem *problem) {
         return problem_set(problem, "no memory for %u threads; try --threads 1", options->threads);
     }
     if ((options->hull && !convex_forms_take_hulls(&run->forms, bodies, run->workspace, problem)) ||
-        !body_list_inspect(bodies, run->workspace, run->progress, problem) || !find_convex(run, problem)) {
+        !body_list_survey(bodies, options->json, run->workspace, options->threads, run->progress, problem) ||
+        !find_convex(run, problem)) {
         return false;
     }
     if (options->json) {

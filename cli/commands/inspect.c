@@ -8,20 +8,12 @@
 #include "cli/text/inspect_text.h"
 
 static bool inspect(cli_options *options, body_list *bodies, progress_bar *progress, cli_problem *problem) {
-    if (!body_list_read(bodies, options->files, options->file_count, options->trust_paths, progress, problem) ||
+    if (!body_list_read(bodies, options->files, options->file_count, options->trust_paths, options->threads, progress,
+                        problem) ||
         !options_settle_unit(options, bodies, problem) || !bodies_arrange(bodies, options, progress, problem)) {
         return false;
     }
-    clinker_workspace_settings settings;
-    clinker_workspace_settings_init(&settings);
-    settings.threads = options->threads;
-    clinker_workspace *workspace = NULL;
-    if (clinker_workspace_create(&settings, &workspace) != CLINKER_STATUS_OK) {
-        return problem_set(problem, "no memory for %u threads", options->threads);
-    }
-    bool good = body_list_inspect(bodies, workspace, progress, problem);
-    clinker_workspace_destroy(workspace);
-    return good;
+    return body_list_inspect(bodies, options->threads, progress, problem);
 }
 
 int command_inspect(cli_options *options) {

@@ -50,7 +50,8 @@ static bool read_and_map(map_run *run, cli_options *options, progress_bar *progr
         return problem_set(problem, "map: no file to write; give -o FILE.png, --csv FILE or --pfm FILE");
     }
     if (!output_paths_check(options, problem) ||
-        !body_list_read(&run->bodies, options->files, options->file_count, options->trust_paths, progress, problem) ||
+        !body_list_read(&run->bodies, options->files, options->file_count, options->trust_paths, options->threads,
+                        progress, problem) ||
         !output_paths_spare(options, &run->bodies, problem) || !options_settle_unit(options, &run->bodies, problem) ||
         !bodies_arrange(&run->bodies, options, progress, problem)) {
         return false;

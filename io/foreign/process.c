@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -290,7 +291,11 @@ static process_result run_to_end(const char *const arguments[], const process_li
     return r.result;
 }
 
+/* What SIGCHLD does belongs to the whole program, so programs run one at a time, whichever thread asks. */
+static pthread_mutex_t turn = PTHREAD_MUTEX_INITIALIZER;
+
 process_result process_run(const char *const arguments[], const process_limits *limits) {
+    pthread_mutex_lock(&turn);
     /* Where SIGCHLD is ignored, as some services start programs, nobody could tell how the helper ended. */
     struct sigaction before, told = {.sa_handler = SIG_DFL};
     sigemptyset(&told.sa_mask);
@@ -299,6 +304,7 @@ process_result process_run(const char *const arguments[], const process_limits *
     if (changed) {
         sigaction(SIGCHLD, &before, NULL);
     }
+    pthread_mutex_unlock(&turn);
     return result;
 }
 

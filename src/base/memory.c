@@ -1,8 +1,8 @@
 #include "base/memory.h"
 
 #include "base/assert.h"
+#include "base/platform.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { ALIGNMENT = 64 };
@@ -16,13 +16,13 @@ struct ck_block {
 
 static void *default_allocate(void *user, size_t bytes) {
     (void)user;
-    return malloc(bytes);
+    return ck_platform_allocate(bytes);
 }
 
 static void default_release(void *user, void *memory, size_t bytes) {
     (void)user;
     (void)bytes;
-    free(memory);
+    ck_platform_release(memory);
 }
 
 void ck_memory_init(ck_memory *memory, const clinker_allocator *allocator) {

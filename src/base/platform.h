@@ -1,10 +1,15 @@
-/* What a platform must provide: threads, a pause for short waits, and what its processor can do. Everything else in the
+/* What a platform must provide: memory, threads, a pause for short waits, and what its processor can do. Everything else in the
  * library is plain C17. One source file for each platform. */
 #ifndef CK_BASE_PLATFORM_H
 #define CK_BASE_PLATFORM_H
 
 #include <stdbool.h>
 #include <stddef.h>
+
+/* Memory as malloc() and free() know it. Much of it at once comes by large pages where the system has these: handing out
+ * small ones one by one takes longer than to fill them. */
+void *ck_platform_allocate(size_t bytes);
+void ck_platform_release(void *memory);
 
 typedef struct ck_thread ck_thread;
 

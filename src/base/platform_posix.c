@@ -1,8 +1,31 @@
-/* POSIX threads; processor features by the compiler's own query. */
+/* POSIX threads; large pages where Linux has them; processor features by the compiler's own query. */
 #include "base/assert.h"
 #include "base/platform.h"
 
 #include <pthread.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+
+enum { LARGE_PAGE = 1 << 21, LEAST_LARGE = 2 * LARGE_PAGE };
+
+void *ck_platform_allocate(size_t bytes) {
+#ifdef MADV_HUGEPAGE
+    if (bytes >= LEAST_LARGE && bytes <= SIZE_MAX - LARGE_PAGE) {
+        const size_t whole = bytes / LARGE_PAGE * LARGE_PAGE;
+        void *memory = aligned_alloc(LARGE_PAGE, whole == bytes ? whole : whole + LARGE_PAGE);
+        if (memory != NULL) {
+            (void)madvise(memory, whole, MADV_HUGEPAGE); /* advice alone: what does not take it works as before */
+        }
+        return memory;
+    }
+#endif
+    return malloc(bytes);
+}
+
+void ck_platform_release(void *memory) {
+    free(memory);
+}
 
 struct ck_thread {
     pthread_t handle;

@@ -25,7 +25,7 @@ static bool clearly_has_area(const double t[3][3]) {
     ck_sub(t[2], t[0], f);
     double n[3];
     ck_cross(e, f, n);
-    const double most = fmax(fmax(fabs(n[0]), fabs(n[1])), fabs(n[2]));
+    const double most = ck_greater(ck_greater(fabs(n[0]), fabs(n[1])), fabs(n[2]));
     const double least = surely * ck_sum_of_sizes(e) * ck_sum_of_sizes(f);
     return most > least && least > DBL_MIN / DBL_EPSILON;
 }
@@ -63,14 +63,14 @@ static bool count_degenerate(clinker_workspace *workspace, const ck_mesh *mesh, 
 
 /* How far vertices lie beyond the sides of faces, as parts of their distance: the sine of the angle at which a face
  * sees them, above and below. */
-typedef struct face_sides {
+typedef struct seen_sides {
     double above, below;
-} face_sides;
+} seen_sides;
 
 /* More than roundings, of the mesh or of a pose, can make up for. */
 static const double clearly_beyond = 0x1p-16;
 
-static bool beyond_both(const face_sides *sides) {
+static bool beyond_both(const seen_sides *sides) {
     return sides->above > clearly_beyond && sides->below > clearly_beyond;
 }
 
@@ -92,20 +92,20 @@ static local_face local_face_of(const ck_mesh *mesh, uint32_t face) {
     return made;
 }
 
-static void add_side(const local_face *face, const double p[3], face_sides *sides) {
+static void add_side(const local_face *face, const double p[3], seen_sides *sides) {
     double d[3];
     ck_sub(p, face->corner, d);
     const double size = ck_norm(face->normal) * ck_norm(d);
     const double side = size > 0 ? ck_dot(face->normal, d) / size : 0;
-    sides->above = fmax(sides->above, side);
-    sides->below = fmax(sides->below, -side);
+    sides->above = ck_greater(sides->above, side);
+    sides->below = ck_greater(sides->below, -side);
 }
 
 /* Whether a face has some of all vertices beyond both of its sides. */
 static bool is_crossed(const ck_mesh *mesh, uint32_t number) {
     const local_face face = local_face_of(mesh, number);
     const uint32_t step = mesh->vertex_count / DENT_VERTICES + 1;
-    face_sides sides = {0, 0};
+    seen_sides sides = {0, 0};
     for (uint32_t i = 0; i < mesh->vertex_count; i += step) {
         double p[3];
         ck_mesh_local(mesh, i, p);
@@ -115,7 +115,7 @@ static bool is_crossed(const ck_mesh *mesh, uint32_t number) {
 }
 
 /* Adds how faces that follow each other, and mostly are neighbours, lie to each other. */
-static void add_neighbours(const ck_mesh *mesh, uint32_t first, face_sides *sides) {
+static void add_neighbours(const ck_mesh *mesh, uint32_t first, seen_sides *sides) {
     const uint32_t left = mesh->triangle_count - first;
     const uint32_t last = first + (left < DENT_RUN ? left : DENT_RUN);
     for (uint32_t i = first; i + 1 < last; i++) {
@@ -132,7 +132,7 @@ static void add_neighbours(const ck_mesh *mesh, uint32_t first, face_sides *side
  * a convex one on one side of all, the inner one. */
 static bool is_dented(const ck_mesh *mesh) {
     const uint32_t step = mesh->triangle_count / DENT_FACES + 1;
-    face_sides sides = {0, 0};
+    seen_sides sides = {0, 0};
     for (uint32_t face = 0; face < mesh->triangle_count; face += step) {
         add_neighbours(mesh, face, &sides);
         if (beyond_both(&sides) || is_crossed(mesh, face)) {

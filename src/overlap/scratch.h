@@ -29,7 +29,7 @@ typedef struct ck_overlap_scratch {
     ck_buffer part_depths;
     ck_buffer taking_part;
     ck_buffer bounding_faces, sound_faces, face_sources, ball_regions;
-    ck_buffer fans[2], sharp_faces[2], fan_vertices[2]; /* of the vertices of each body */
+    ck_buffer fans[2], sharp_faces[2], fan_places[2]; /* of the vertices of each body */
     ck_buffer trapezoids, trapezoid_sides, trapezoid_ends, open_trapezoids, flat_sides; /* of one face */
     ck_buffer near_faces, vertices, vertex_starts, vertex_uses, edge_uses, border;      /* see overlap/open */
     ck_buffer turned[3], sorted_pairs;                           /* pairs of faces, the other way round */

@@ -38,10 +38,10 @@ static bool find_normal(const ck_body *body, uint32_t face, double normal[3]) {
     return normal_of((const double(*)[3])t, normal);
 }
 
-/* The vertex that stands for a corner of a face, and for all vertices in its place. */
-static uint32_t corner_vertex(const ck_fans *fans, uint32_t face, int k) {
+/* The place of a corner of a face, which all vertices there share. */
+static uint32_t corner_place(const ck_fans *fans, uint32_t face, int k) {
     const uint32_t vertex = ck_solid_corner(fans->body, face, k);
-    return fans->same[vertex];
+    return fans->places[vertex];
 }
 
 /* Adds up normals, and the edges around each vertex: those that lead away and those that come back cancel. */
@@ -50,10 +50,10 @@ static void add_face(const ck_fans *fans, uint32_t face, const double t[3][3]) {
     const bool known = normal_of(t, normal);
     uint64_t keys[3];
     for (int k = 0; k < 3; k++) {
-        keys[k] = mixed(corner_vertex(fans, face, k));
+        keys[k] = mixed(corner_place(fans, face, k));
     }
     for (int k = 0; k < 3; k++) {
-        ck_fan *fan = &fans->of_vertex[corner_vertex(fans, face, k)];
+        ck_fan *fan = &fans->of_place[corner_place(fans, face, k)];
         fan->rim += keys[(k + 1) % 3] - keys[(k + 2) % 3];
         ck_add_scaled(fan->axis, 1, normal, fan->axis);
         fan->cosine = known ? fan->cosine : -1;
@@ -63,8 +63,8 @@ static void add_face(const ck_fans *fans, uint32_t face, const double t[3][3]) {
 
 /* The sums of normals as axes, and cones of no width, where all normals are known. */
 static void find_axes(const ck_fans *fans) {
-    for (uint32_t i = 0; i < fans->body->mesh.vertex_count; i++) {
-        ck_fan *fan = &fans->of_vertex[i];
+    for (uint32_t i = 0; i < fans->place_count; i++) {
+        ck_fan *fan = &fans->of_place[i];
         const double length = ck_norm(fan->axis);
         for (int k = 0; k < 3; k++) {
             fan->axis[k] = length > 0 ? fan->axis[k] / length : 0;
@@ -77,7 +77,7 @@ static void widen(const ck_fans *fans, uint32_t face, const double t[3][3]) {
     double normal[3];
     (void)normal_of(t, normal);
     for (int k = 0; k < 3; k++) {
-        ck_fan *fan = &fans->of_vertex[corner_vertex(fans, face, k)];
+        ck_fan *fan = &fans->of_place[corner_place(fans, face, k)];
         fan->cosine = ck_lesser(fan->cosine, ck_greater(-1, ck_dot(fan->axis, normal)));
     }
 }
@@ -100,7 +100,7 @@ static uint32_t count_sharp(ck_fan *fans, uint32_t count) {
 /* `first` runs from the end of each list to its beginning. */
 static void list_sharp(const ck_fans *fans, uint32_t face, uint32_t *sharp) {
     for (int k = 0; k < 3; k++) {
-        ck_fan *fan = &fans->of_vertex[corner_vertex(fans, face, k)];
+        ck_fan *fan = &fans->of_place[corner_place(fans, face, k)];
         if (fan->count > 0) {
             sharp[--fan->first] = face;
         }
@@ -109,54 +109,59 @@ static void list_sharp(const ck_fans *fans, uint32_t face, uint32_t *sharp) {
 
 /* ---- Vertices in the same place ---- */
 
-/* The first vertex in the place of another. */
-static uint32_t first_in_place(const ck_body *body, uint32_t vertex, uint32_t *table, size_t slots) {
+/* The place of a vertex, which is a new one if no vertex was there before. */
+static uint32_t place_of(ck_fans *fans, uint32_t vertex, uint32_t *table, size_t slots) {
     double at[3];
-    ck_mesh_world(&body->mesh, vertex, at);
+    ck_mesh_world(&fans->body->mesh, vertex, at);
     for (size_t slot = ck_hash_point(at) & (slots - 1);; slot = (slot + 1) & (slots - 1)) {
         double other[3];
         if (table[slot] == CK_HASH_EMPTY) {
-            table[slot] = vertex;
-            return vertex;
+            table[slot] = fans->place_count;
+            fans->of_place[fans->place_count] = (ck_fan){.cosine = 2, .vertex = vertex};
+            return fans->place_count++;
         }
-        ck_mesh_world(&body->mesh, table[slot], other);
+        ck_mesh_world(&fans->body->mesh, fans->of_place[table[slot]].vertex, other);
         if (other[0] == at[0] && other[1] == at[1] && other[2] == at[2]) {
             return table[slot];
         }
     }
 }
 
-/* Lets one vertex stand for all in its place, of those that faces have: bodies may have seams, along which faces do not
- * share vertices. False: no memory. */
-static bool weld(clinker_workspace *workspace, const ck_fan_faces *faces, int of, ck_fans *fans) {
+/* Gives all vertices in one place the same fan, of those that faces have: bodies may have seams, along which faces do
+ * not share vertices. Only these take time and memory, however large the body is. False: no memory. */
+static bool find_places(clinker_workspace *workspace, const ck_fan_faces *faces, int of, ck_fans *fans) {
     ck_overlap_scratch *scratch = ck_overlap_scratch_of(workspace);
     const uint32_t count = fans->body->mesh.vertex_count;
     const size_t corners = 3 * ((size_t)faces->counts[0] + faces->counts[1]);
-    const size_t slots = ck_hash_slots(corners < count ? corners : count);
+    const size_t most = corners < count ? corners : count;
+    const size_t slots = ck_hash_slots(most);
     if (!ck_hash_clear(&workspace->memory, &scratch->edge_table, slots) ||
-        !ck_buffer_reserve(&workspace->memory, &scratch->fan_vertices[of], count, sizeof(uint32_t))) {
+        !ck_buffer_reserve(&workspace->memory, &scratch->fan_places[of], count, sizeof(uint32_t)) ||
+        !ck_buffer_reserve(&workspace->memory, &scratch->fans[of], most + 1, sizeof(ck_fan))) {
         return false;
     }
-    uint32_t *same = scratch->fan_vertices[of].data;
-    memset(same, 0xff, count * sizeof *same);
+    uint32_t *places = scratch->fan_places[of].data;
+    fans->of_place = scratch->fans[of].data;
+    for (int list = 0; list < 2; list++) {
+        for (size_t i = 0; i < 3 * (size_t)faces->counts[list]; i++) {
+            places[ck_mesh_corner(&fans->body->mesh, faces->lists[list][i / 3], (int)(i % 3))] = UINT32_MAX;
+        }
+    }
     for (int list = 0; list < 2; list++) {
         for (size_t i = 0; i < 3 * (size_t)faces->counts[list]; i++) {
             const uint32_t vertex = ck_mesh_corner(&fans->body->mesh, faces->lists[list][i / 3], (int)(i % 3));
-            if (same[vertex] == UINT32_MAX) {
-                same[vertex] = first_in_place(fans->body, vertex, scratch->edge_table.data, slots);
+            if (places[vertex] == UINT32_MAX) {
+                places[vertex] = place_of(fans, vertex, scratch->edge_table.data, slots);
             }
         }
     }
-    fans->same = same;
+    fans->places = places;
     return true;
 }
 
 /* ---- All fans of a body ---- */
 
 static void find_cones(const ck_fan_faces *faces, const ck_fans *fans) {
-    for (uint32_t i = 0; i < fans->body->mesh.vertex_count; i++) {
-        fans->of_vertex[i] = (ck_fan){.cosine = 2};
-    }
     for (int step = 0; step < 2; step++) {
         for (int list = 0; list < 2; list++) {
             for (uint32_t i = 0; i < faces->counts[list]; i++) {
@@ -171,16 +176,12 @@ static void find_cones(const ck_fan_faces *faces, const ck_fans *fans) {
 
 bool ck_fans_find(clinker_workspace *workspace, const ck_fan_faces *faces, int of, ck_fans *fans) {
     ck_overlap_scratch *scratch = ck_overlap_scratch_of(workspace);
-    const uint32_t vertices = faces->body->mesh.vertex_count;
-    if (!ck_buffer_reserve(&workspace->memory, &scratch->fans[of], vertices, sizeof(ck_fan))) {
-        return false;
-    }
-    *fans = (ck_fans){.body = faces->body, .of_vertex = scratch->fans[of].data};
-    if (!weld(workspace, faces, of, fans)) {
+    *fans = (ck_fans){.body = faces->body};
+    if (!find_places(workspace, faces, of, fans)) {
         return false;
     }
     find_cones(faces, fans);
-    const uint32_t total = count_sharp(fans->of_vertex, vertices);
+    const uint32_t total = count_sharp(fans->of_place, fans->place_count);
     if (!ck_buffer_reserve(&workspace->memory, &scratch->sharp_faces[of], (size_t)total + 1, sizeof(uint32_t))) {
         return false;
     }
@@ -195,10 +196,11 @@ bool ck_fans_find(clinker_workspace *workspace, const ck_fan_faces *faces, int o
 
 /* ---- Corners of faces ---- */
 
-static void unit_between(const ck_body *body, uint32_t from, uint32_t to, double unit[3]) {
+/* The unit vector from one place to another. */
+static void unit_between(const ck_fans *fans, uint32_t from, uint32_t to, double unit[3]) {
     double a[3], b[3];
-    ck_mesh_world(&body->mesh, from, a);
-    ck_mesh_world(&body->mesh, to, b);
+    ck_mesh_world(&fans->body->mesh, fans->of_place[from].vertex, a);
+    ck_mesh_world(&fans->body->mesh, fans->of_place[to].vertex, b);
     ck_sub(b, a, unit);
     const double length = ck_norm(unit);
     for (int i = 0; i < 3; i++) {
@@ -206,9 +208,9 @@ static void unit_between(const ck_body *body, uint32_t from, uint32_t to, double
     }
 }
 
-static int corner_of(const ck_fans *fans, uint32_t face, uint32_t vertex) {
+static int corner_of(const ck_fans *fans, uint32_t face, uint32_t place) {
     int k = 0;
-    while (k < 2 && corner_vertex(fans, face, k) != vertex) {
+    while (k < 2 && corner_place(fans, face, k) != place) {
         k++;
     }
     return k;
@@ -216,14 +218,14 @@ static int corner_of(const ck_fans *fans, uint32_t face, uint32_t vertex) {
 
 /* Whether all faces around a vertex look away from a direction that its edges add up to: then no ball touches it, as
  * all edges would have to lead away from the ball, and so this direction, but along no normal that is possible. */
-static bool is_out_of_reach(const ck_fans *fans, uint32_t vertex) {
-    const ck_fan *fan = &fans->of_vertex[vertex];
+static bool is_out_of_reach(const ck_fans *fans, uint32_t place) {
+    const ck_fan *fan = &fans->of_place[place];
     double sum[3] = {0, 0, 0}, unit[3];
     for (uint32_t i = 0; i < fan->count; i++) {
         const uint32_t face = fans->sharp[fan->first + i];
-        const int k = corner_of(fans, face, vertex);
+        const int k = corner_of(fans, face, place);
         for (int other = 1; other < 3; other++) {
-            unit_between(fans->body, vertex, corner_vertex(fans, face, (k + other) % 3), unit);
+            unit_between(fans, place, corner_place(fans, face, (k + other) % 3), unit);
             ck_add_scaled(sum, 1, unit, sum);
         }
     }
@@ -238,12 +240,12 @@ static bool is_out_of_reach(const ck_fans *fans, uint32_t vertex) {
 
 /* Whether a face, whose normal is given, and another one beside its edge from one vertex to the next make a corner that
  * sticks out there. */
-static bool sticks_out(const ck_fans *fans, const double normal[3], uint32_t vertex, uint32_t next, uint32_t other) {
+static bool sticks_out(const ck_fans *fans, const double normal[3], uint32_t place, uint32_t next, uint32_t other) {
     for (int k = 0; k < 3; k++) {
-        const uint32_t third = corner_vertex(fans, other, k);
-        if (third != vertex && third != next) {
+        const uint32_t third = corner_place(fans, other, k);
+        if (third != place && third != next) {
             double way[3];
-            unit_between(fans->body, vertex, third, way);
+            unit_between(fans, place, third, way);
             return ck_dot(normal, way) < -0x1p-18;
         }
     }
@@ -251,22 +253,22 @@ static bool sticks_out(const ck_fans *fans, const double normal[3], uint32_t ver
 }
 
 /* Adds the normals of the faces beyond an edge, unless it sticks out. */
-static void add_beyond(const ck_fans *fans, uint32_t face, const double normal[3], uint32_t vertex, uint32_t next,
+static void add_beyond(const ck_fans *fans, uint32_t face, const double normal[3], uint32_t place, uint32_t next,
                        bool mark, ck_fan *cone) {
-    const ck_fan *fan = &fans->of_vertex[vertex];
+    const ck_fan *fan = &fans->of_place[place];
     uint32_t beyond = 0;
     bool out = true;
     for (uint32_t i = 0; i < fan->count; i++) {
         const uint32_t other = fans->sharp[fan->first + i];
         bool shares = false;
         for (int k = 0; k < 3; k++) {
-            shares = shares || corner_vertex(fans, other, k) == next;
+            shares = shares || corner_place(fans, other, k) == next;
         }
         if (other == face || !shares) {
             continue;
         }
         beyond++;
-        out = out && sticks_out(fans, normal, vertex, next, other);
+        out = out && sticks_out(fans, normal, place, next, other);
     }
     if (beyond == 1 && out) {
         return;
@@ -276,7 +278,7 @@ static void add_beyond(const ck_fans *fans, uint32_t face, const double normal[3
         double own[3];
         bool shares = false;
         for (int k = 0; k < 3; k++) {
-            shares = shares || corner_vertex(fans, other, k) == next;
+            shares = shares || corner_place(fans, other, k) == next;
         }
         if (other != face && shares) {
             const bool known = find_normal(fans->body, other, own);
@@ -290,9 +292,9 @@ static void add_beyond(const ck_fans *fans, uint32_t face, const double normal[3
 }
 
 ck_fan ck_fan_at(const ck_fans *fans, uint32_t face, int corner) {
-    const uint32_t vertex = corner_vertex(fans, face, corner);
-    const ck_fan *fan = &fans->of_vertex[vertex];
-    if (fan->count == 0 || !is_out_of_reach(fans, vertex)) {
+    const uint32_t place = corner_place(fans, face, corner);
+    const ck_fan *fan = &fans->of_place[place];
+    if (fan->count == 0 || !is_out_of_reach(fans, place)) {
         return *fan;
     }
     double normal[3];
@@ -300,8 +302,8 @@ ck_fan ck_fan_at(const ck_fans *fans, uint32_t face, int corner) {
     ck_add_scaled(cone.axis, 1, normal, cone.axis);
     for (int mark = 0; mark < 2; mark++) {
         for (int other = 1; other < 3; other++) {
-            const uint32_t next = corner_vertex(fans, face, (corner + other) % 3);
-            add_beyond(fans, face, normal, vertex, next, mark == 1, &cone);
+            const uint32_t next = corner_place(fans, face, (corner + other) % 3);
+            add_beyond(fans, face, normal, place, next, mark == 1, &cone);
         }
         const double length = ck_norm(cone.axis);
         for (int i = 0; i < 3 && mark == 0; i++) {

@@ -11,12 +11,14 @@ typedef struct ck_fan {
     double cosine;         /* of its half angle; below 0: nothing is known */
     uint64_t rim;          /* 0: the faces listed close up around the vertex, edge by edge */
     uint32_t first, count; /* of its faces, in those of sharp vertices; none: it is not sharp */
+    uint32_t vertex;       /* the first one there, of those listed */
 } ck_fan;
 
 typedef struct ck_fans {
     const ck_body *body;
-    const uint32_t *same;  /* the vertex that stands for each, of those in its place */
-    ck_fan *of_vertex;     /* those of vertices of faces that were not listed mean nothing */
+    const uint32_t *places; /* of each vertex of a face that was listed; those of others mean nothing */
+    ck_fan *of_place;
+    uint32_t place_count;
     const uint32_t *sharp; /* faces around sharp vertices */
 } ck_fans;
 

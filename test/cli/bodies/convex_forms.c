@@ -92,9 +92,9 @@ static size_t count_forms(char *file) {
     clinker_workspace *workspace = NULL;
     progress_bar *progress = progress_start();
     assert_int_equal(clinker_workspace_create(NULL, &workspace), CLINKER_STATUS_OK);
-    assert_true(body_list_read(&list, &file, 1, false, progress, &problem));
+    assert_true(body_list_read(&list, &file, 1, false, 2, progress, &problem));
     assert_int_equal(list.count, BOXES);
-    assert_true(body_list_inspect(&list, workspace, progress, &problem));
+    assert_true(body_list_inspect(&list, 2, progress, &problem));
     assert_true(convex_forms_prepare(&forms, &list, workspace, &problem));
     size_t count = forms.form_count;
     convex_forms_free(&forms);
