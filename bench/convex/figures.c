@@ -32,6 +32,8 @@ bool convex_figures(const section_bench *bench) {
     convex_growth_print(&growth, "Figure 4: checked pairs, Clinker / published:", convex_print_checks);
     convex_growth_print(&growth, "Memory of all maps over that of the mesh:", print_memory);
     convex_growth_print(&growth, "Hull and preparation, ms:", print_preparing);
-    return convex_growth_draw(bench, &growth, false, "convex_time.svg") &&
-           convex_growth_draw(bench, &growth, true, "convex_checks.svg");
+    return convex_growth_draw(bench, &growth, false, "convex_time.svg",
+                              "Time of a question over the number of corners") &&
+           convex_growth_draw(bench, &growth, true, "convex_checks.svg",
+                              "Checked pairs of a question over the number of corners");
 }

@@ -129,7 +129,8 @@ void convex_print_checks(const convex_row *row) {
 }
 
 /* Ours and the published form, of all shapes. */
-bool convex_growth_draw(const section_bench *bench, const convex_growth *growth, bool checks, const char *name) {
+bool convex_growth_draw(const section_bench *bench, const convex_growth *growth, bool checks, const char *name,
+                        const char *title) {
     static const char *const colours[CONVEX_MOST_SHAPES] = {"#2b6cb0", "#2f855a", "#c05621", "#6b46c1"};
     double places[CONVEX_SIZES], values[CURVES][CONVEX_SIZES];
     char names[CURVES][NAME];
@@ -147,10 +148,9 @@ bool convex_growth_draw(const section_bench *bench, const convex_growth *growth,
         snprintf(names[c], NAME, "%s, %s", forms[form]->name, growth->shapes[s].name);
         curves[c] = (plot_curve){.name = names[c], .colour = colours[s], .dashed = form == 1, .values = values[c]};
     }
-    const plot drawn = {.title = checks ? "Checked pairs of a question over the number of corners"
-                                        : "Time of a question over the number of corners",
+    const plot drawn = {.title = title,
                         .across = "corners of each body",
-                        .upwards = checks ? "checked pairs" : "ns",
+                        .upwards = checks ? "checked pairs" : "time, ns",
                         .print_across = convex_print_size,
                         .places = places,
                         .place_count = growth->size_count,

@@ -38,6 +38,7 @@ void convex_print_time(const convex_row *row);
 void convex_print_checks(const convex_row *row);
 
 /* Time, or checked pairs, as a picture of this name. True where no pictures are wanted. */
-bool convex_growth_draw(const section_bench *bench, const convex_growth *growth, bool checks, const char *name);
+bool convex_growth_draw(const section_bench *bench, const convex_growth *growth, bool checks, const char *name,
+                        const char *title);
 
 #endif

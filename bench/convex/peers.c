@@ -140,7 +140,7 @@ static bool draw(const section_bench *bench, const results *found) {
     }
     const plot drawn = {.title = "Time of a question over the number of corners, axes 1, .66, .33",
                         .across = "corners of each body",
-                        .upwards = "ns",
+                        .upwards = "time, ns",
                         .print_across = convex_print_size,
                         .places = places,
                         .place_count = found->count,

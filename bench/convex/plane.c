@@ -58,6 +58,9 @@ bool convex_plane(const section_bench *bench) {
     convex_growth_print(&growth, "Figure 6: checked pairs, Clinker / published:", convex_print_checks);
     convex_growth_print(&growth, "Wrong in 100,000, published: −missed +invented:", print_wrong);
     convex_growth_print(&growth, "Memory of both maps over that of the corners:", print_memory);
-    return print_drums(bench) && convex_growth_draw(bench, &growth, false, "convex_plane_time.svg") &&
-           convex_growth_draw(bench, &growth, true, "convex_plane_checks.svg");
+    return print_drums(bench) &&
+           convex_growth_draw(bench, &growth, false, "convex_plane_time.svg",
+                              "Time of a question on polygons in the plane") &&
+           convex_growth_draw(bench, &growth, true, "convex_plane_checks.svg",
+                              "Checked pairs of a question on polygons in the plane");
 }

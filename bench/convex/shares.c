@@ -1,6 +1,8 @@
 #include "shares.h"
 
-enum { LEFT = 56, TOP = 20, WIDE = 420, HIGH = 240, KEY = LEFT + WIDE + 20, WIDTH = 740, HEIGHT = TOP + HIGH + 56 };
+#include "lib/chart.h"
+
+enum { LEFT = 72, TOP = 12, WIDE = 420, HIGH = 240, KEY = LEFT + WIDE + 20, WIDTH = 740, HEIGHT = TOP + HIGH + 56 };
 
 static double x_of(const shares *drawn, size_t place) {
     double first = drawn->places[0], last = drawn->places[drawn->place_count - 1];
@@ -44,17 +46,14 @@ static void draw_axes(FILE *out, const shares *drawn) {
     }
     fprintf(out, "  <text x=\"%d\" y=\"%d\" text-anchor=\"middle\">%s</text>\n", LEFT + WIDE / 2, TOP + HIGH + 42,
             drawn->across);
+    chart_upwards(out, TOP + HIGH / 2, "share of questions");
 }
 
 void shares_draw(FILE *out, const shares *drawn) {
-    fprintf(out,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" font-family=\"sans-serif\" "
-            "font-size=\"12\" fill=\"#22303c\">\n  <title>%s</title>\n"
-            "  <rect width=\"%d\" height=\"%d\" fill=\"#ffffff\"/>\n",
-            WIDTH, HEIGHT, drawn->title, WIDTH, HEIGHT);
+    chart_open(out, WIDTH, HEIGHT, drawn->title);
     for (size_t i = 0; i < drawn->part_count; i++) {
         draw_part(out, drawn, i);
     }
     draw_axes(out, drawn);
-    fprintf(out, "</svg>\n");
+    chart_close(out);
 }

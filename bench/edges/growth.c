@@ -89,7 +89,7 @@ bool edges_growth_draw(const edges_bench *bench, const edges_growth *growth, con
     }
     const plot drawn = {.title = title,
                         .across = growth->what,
-                        .upwards = "ms",
+                        .upwards = "time, ms",
                         .print_across = print_size,
                         .places = growth->places,
                         .place_count = growth->count,

@@ -1,6 +1,8 @@
 #include "misses_plot.h"
 
-enum { LEFT = 60, TOP = 24, STEP = 34, WIDE = STEP * EDGES_BINS, HIGH = 240, KEY = LEFT + WIDE + 16, AT_256 = 2 };
+#include "lib/chart.h"
+
+enum { LEFT = 72, TOP = 12, STEP = 34, WIDE = STEP * EDGES_BINS, HIGH = 240, KEY = LEFT + WIDE + 16, AT_256 = 2 };
 
 typedef struct curve {
     const char *name, *colour;
@@ -33,6 +35,7 @@ static void draw_axes(FILE *out) {
         out,
         "  <text x=\"%d\" y=\"%d\" text-anchor=\"middle\">apart &#8592; depth in pixels &#8594; overlapping</text>\n",
         LEFT + WIDE / 2, TOP + HIGH + 44);
+    chart_upwards(out, TOP + HIGH / 2, "poses said to interfere");
 }
 
 static void draw_curve(FILE *out, const edges_poses *poses, int number) {
@@ -47,18 +50,15 @@ static void draw_curve(FILE *out, const edges_poses *poses, int number) {
             fprintf(out, "%d,%.1f ", LEFT + STEP * bin + STEP / 2, TOP + HIGH * (1 - share));
         }
     }
-    fprintf(out, "\"/>\n  <path d=\"M%d %dh24\" stroke-width=\"2\" stroke=\"%s\"%s/>\n", KEY, key, drawn->colour,
-            dashes);
-    fprintf(out, "  <text x=\"%d\" y=\"%d\">%s</text>\n", KEY + 32, key + 4, drawn->name);
+    fprintf(out, "\"/>\n");
+    chart_key(out, KEY, key, drawn->colour, drawn->dashed, drawn->name);
 }
 
 void edges_misses_draw(FILE *out, const edges_poses *poses) {
-    fprintf(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 720 324\" font-family=\"sans-serif\" "
-                 "font-size=\"12\" fill=\"#22303c\">\n  <title>How often cast edges say that bodies interfere, by "
-                 "depth</title>\n  <rect width=\"720\" height=\"324\" fill=\"#ffffff\"/>\n");
+    chart_open(out, 740, TOP + HIGH + 60, "How often cast edges say that bodies interfere, by depth");
     draw_axes(out);
     for (int i = 0; i < (int)(sizeof curves / sizeof *curves); i++) {
         draw_curve(out, poses, i);
     }
-    fprintf(out, "</svg>\n");
+    chart_close(out);
 }

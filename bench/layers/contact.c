@@ -103,7 +103,7 @@ static bool draw(const layers_bench *bench, const press *measured, const char *f
     }
     const plot drawn = {.title = title,
                         .across = "pixels in contact, of those that see both bodies",
-                        .upwards = "ms",
+                        .upwards = "time, ms",
                         .print_across = print_percent,
                         .places = measured->shares,
                         .place_count = PLACES,
@@ -119,7 +119,8 @@ static bool draw(const layers_bench *bench, const press *measured, const char *f
 }
 
 /* Takes the pair, with b just out of contact. */
-static bool print_bodies(const layers_bench *bench, const char *name, scene_pair pair, const char *file) {
+static bool print_bodies(const layers_bench *bench, const char *name, scene_pair pair, const char *file,
+                         const char *title) {
     press measured = {.right = true};
     printf("\n### %s of %zu polygons each\n\n| pixels in contact | height of the upper body |", name,
            pair.a.triangle_count);
@@ -134,7 +135,7 @@ static bool print_bodies(const layers_bench *bench, const char *name, scene_pair
     bool done = pair.a.positions != NULL && pair.b.positions != NULL && measure(bench, &pair, &measured);
     scene_pair_free(&pair);
     if (done && bench->figures) {
-        done = draw(bench, &measured, file, "Time against the size of the contact");
+        done = draw(bench, &measured, file, title);
     }
     return done && measured.right;
 }
@@ -152,6 +153,9 @@ bool layers_contact(const layers_bench *bench) {
            "Times in ms of one thread, 512 x 512 pixels. Dashed in the plot: yes or no. Embree with trees of low build "
            "quality and FCL with axis-aligned boxes, the fastest settings here; all contestants start from raw "
            "triangles.\n");
-    bool right = print_bodies(bench, "Jaws", scene_jaws_pressed(triangles, 0), "layers_contact.svg");
-    return print_bodies(bench, "Rough slabs", rough_slabs(triangles), "layers_contact_rough.svg") && right;
+    bool right = print_bodies(bench, "Jaws", scene_jaws_pressed(triangles, 0), "layers_contact.svg",
+                              "Time against the size of the contact, jaws");
+    return print_bodies(bench, "Rough slabs", rough_slabs(triangles), "layers_contact_rough.svg",
+                        "Time against the size of the contact, rough slabs") &&
+           right;
 }

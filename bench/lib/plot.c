@@ -1,9 +1,11 @@
 #include "plot.h"
 
+#include "chart.h"
+
 #include <limits.h>
 #include <math.h>
 
-enum { LEFT = 64, TOP = 20, WIDE = 420, HIGH = 300, KEY = LEFT + WIDE + 20, WIDTH = 740, HEIGHT = TOP + HIGH + 56 };
+enum { LEFT = 72, TOP = 12, WIDE = 420, HIGH = 300, KEY = LEFT + WIDE + 20, WIDTH = 740, HEIGHT = TOP + HIGH + 56 };
 
 /* Powers of ten that enclose all numbers. */
 typedef struct decades {
@@ -63,8 +65,7 @@ static void draw_axes(FILE *out, const plot *drawn, const decades *x, const deca
     }
     fprintf(out, "  <text x=\"%d\" y=\"%d\" text-anchor=\"middle\">%s</text>\n", LEFT + WIDE / 2, TOP + HIGH + 42,
             drawn->across);
-    fprintf(out, "  <text transform=\"translate(16 %d) rotate(-90)\" text-anchor=\"middle\">%s</text>\n",
-            TOP + HIGH / 2, drawn->upwards);
+    chart_upwards(out, TOP + HIGH / 2, drawn->upwards);
 }
 
 /* Bars end where the axes do: there is no 0 on them. */
@@ -91,22 +92,17 @@ static void draw_curve(FILE *out, const plot *drawn, size_t number, const decade
             fprintf(out, "%.1f,%.1f ", x_of(x, drawn->places[i]), y_of(y, curve->values[i]));
         }
     }
-    fprintf(out, "\"/>\n  <path d=\"M%d %dh24\" stroke-width=\"2\" stroke=\"%s\"%s/>\n", KEY, key, curve->colour,
-            dashes);
-    fprintf(out, "  <text x=\"%d\" y=\"%d\">%s</text>\n", KEY + 32, key + 4, curve->name);
+    fprintf(out, "\"/>\n");
+    chart_key(out, KEY, key, curve->colour, curve->dashed, curve->name);
 }
 
 void plot_draw(FILE *out, const plot *drawn) {
     decades x = decades_across(drawn);
     decades y = decades_upwards(drawn);
-    fprintf(out,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" font-family=\"sans-serif\" "
-            "font-size=\"12\" fill=\"#22303c\">\n  <title>%s</title>\n"
-            "  <rect width=\"%d\" height=\"%d\" fill=\"#ffffff\"/>\n",
-            WIDTH, HEIGHT, drawn->title, WIDTH, HEIGHT);
+    chart_open(out, WIDTH, HEIGHT, drawn->title);
     draw_axes(out, drawn, &x, &y);
     for (size_t i = 0; i < drawn->curve_count; i++) {
         draw_curve(out, drawn, i, &x, &y);
     }
-    fprintf(out, "</svg>\n");
+    chart_close(out);
 }

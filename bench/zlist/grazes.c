@@ -1,5 +1,6 @@
 #include "grazes.h"
 
+#include "lib/chart.h"
 #include "lib/first_contact.h"
 
 #include <math.h>
@@ -131,7 +132,7 @@ void grazes_print(FILE *out, const graze_table *table) {
     fprintf(out, "\n");
 }
 
-enum { LEFT = 60, TOP = 24, STEP = 52, HIGH = 220 };
+enum { LEFT = 72, TOP = 12, STEP = 52, HIGH = 220, KEY = LEFT + STEP * (GRAZE_BINS - 1) + 20 };
 
 static void draw_axes(FILE *out) {
     int right = LEFT + STEP * (GRAZE_BINS - 1);
@@ -153,13 +154,12 @@ static void draw_axes(FILE *out) {
     }
     fprintf(out, "  <text x=\"%d\" y=\"%d\" text-anchor=\"middle\">penetration in pixels, up to</text>\n",
             (LEFT + right) / 2, TOP + HIGH + 44);
+    chart_upwards(out, TOP + HIGH / 2, "overlaps missed");
 }
 
 void grazes_draw(FILE *out, const graze_table *table) {
     static const char *const colours[GRAZE_RESOLUTIONS] = {"#c05621", "#b7791f", "#2f855a", "#2b6cb0", "#6b46c1"};
-    fprintf(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 640 300\" font-family=\"sans-serif\" "
-                 "font-size=\"12\" fill=\"#22303c\">\n  <title>Overlaps that sorted depths miss, by penetration and "
-                 "resolution</title>\n  <rect width=\"640\" height=\"300\" fill=\"#ffffff\"/>\n");
+    chart_open(out, 740, TOP + HIGH + 60, "Overlaps that sorted depths miss, by penetration and resolution");
     draw_axes(out);
     for (int i = 0; i < GRAZE_RESOLUTIONS; i++) {
         fprintf(out, "  <polyline fill=\"none\" stroke-width=\"2\" stroke=\"%s\" points=\"", colours[i]);
@@ -168,8 +168,10 @@ void grazes_draw(FILE *out, const graze_table *table) {
             double part = tally->poses > 0 ? (double)tally->wrong / (double)tally->poses : 0;
             fprintf(out, "%d,%.1f ", LEFT + STEP * bin + STEP / 2, TOP + HIGH * (1 - part));
         }
-        fprintf(out, "\"/>\n  <text x=\"500\" y=\"%d\" fill=\"%s\">%u pixels</text>\n", TOP + 20 + 18 * i, colours[i],
-                resolutions[i]);
+        char name[32];
+        snprintf(name, sizeof name, "%u pixels", resolutions[i]);
+        fprintf(out, "\"/>\n");
+        chart_key(out, KEY, TOP + 12 + 20 * i, colours[i], false, name);
     }
-    fprintf(out, "</svg>\n");
+    chart_close(out);
 }
