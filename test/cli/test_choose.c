@@ -2,12 +2,14 @@
 #include "boxes.h"
 #include "run.h"
 
+#include <glob.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -372,6 +374,78 @@ static void names_like_patterns_are_written_as_names(void **state) {
     expect_pairs(1, "check x*.obj xy.obj unit.obj --allow star.allow --between x*,xy unit", 3, "xy+unit");
 }
 
+static void pairs_that_a_file_leaves_out_stay_so_for_pieces_and_for_what_is_chosen(void **state) {
+    (void)state;
+    write_file("list.json", "{\"bodies\": [{\"name\": \"far\", \"file\": \"far.obj\"},\n"
+                            "{\"name\": \"t\", \"file\": \"teeth.obj\"}, {\"name\": \"u\", \"file\": \"unit.obj\"}],\n"
+                            "\"ignore\": [[\"t\", \"u\"]]}\n");
+    expect_pairs(0, "check list.json", 3, "");
+    expect_pairs(0, "check list.json --without far", 2, "");
+    expect_pairs(1, "check list.json --split --without far", 5, "t.1+t.2");
+    json_t *report = run_json(1, "check list.json --split");
+    assert_int_equal((int)number_of(report, "ignored"), 2);
+    json_decref(report);
+}
+
+/* All teeth and jaws of a skull in one file, as a scanner writes it. Skipped where the meshes are missing. */
+static void write_skull(void) {
+    FILE *all = fopen("skull.stl", "wb");
+    assert_non_null(all);
+    static const unsigned char header[84] = {0};
+    assert_int_equal(fwrite(header, sizeof header, 1, all), 1);
+    uint32_t sum = 0;
+    glob_t files;
+    if (glob(CLINKER_TEST_DATA "/dental/bodyparts3d/*.stl", 0, NULL, &files) != 0) {
+        fclose(all);
+        skip();
+    }
+    for (size_t i = 0; i < files.gl_pathc; i++) {
+        FILE *file = fopen(files.gl_pathv[i], "rb");
+        assert_non_null(file);
+        unsigned char record[84];
+        uint32_t count = 0;
+        assert_int_equal(fread(record, sizeof header, 1, file), 1);
+        memcpy(&count, record + 80, sizeof count);
+        for (uint32_t face = 0; face < count; face++) {
+            assert_int_equal(fread(record, 50, 1, file), 1);
+            assert_int_equal(fwrite(record, 50, 1, all), 1);
+        }
+        sum += count;
+        fclose(file);
+    }
+    globfree(&files);
+    assert_int_equal(fseek(all, 80, SEEK_SET), 0);
+    assert_int_equal(fwrite(&sum, sizeof sum, 1, all), 1);
+    assert_int_equal(fclose(all), 0);
+}
+
+static void expect_split(const char *line, size_t bodies, int tested, int interfere) {
+    json_t *report = run_json(1, line);
+    assert_int_equal(json_array_size(json_object_get(report, "bodies")), bodies);
+    assert_int_equal((int)number_of(report, "tested"), tested);
+    assert_int_equal((int)number_of(json_object_get(report, "counts"), "interfere"), interfere);
+    json_decref(report);
+}
+
+/* Two of the meshes are hollow. */
+static void teeth_of_one_file_are_judged_like_those_of_many(void **state) {
+    (void)state;
+    write_skull();
+    expect_split("check skull.stl --split --verdict", 31, 75, 51);
+    assert_int_equal(symlink(CLINKER_TEST_DATA "/dental/bodyparts3d", "skull"), 0);
+    expect_split("check skull --verdict", 31, 75, 51);
+}
+
+static void balls_of_one_file_are_bodies(void **state) {
+    (void)state;
+    static const char file[] = CLINKER_TEST_DATA "/deforming/n-body/balls16_18.ply";
+    if (access(file, R_OK) != 0) {
+        skip();
+    }
+    assert_int_equal(symlink(file, "balls.ply"), 0);
+    expect_split("check balls.ply --split --verdict", 305, 111, 80);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(only_these_bodies_are_checked_against_each_other),
@@ -393,6 +467,9 @@ int main(void) {
         cmocka_unit_test(pieces_can_be_chosen_and_placed),
         cmocka_unit_test(a_hollow_body_stays_one),
         cmocka_unit_test(one_body_of_several_pieces_is_pointed_to_split),
+        cmocka_unit_test(pairs_that_a_file_leaves_out_stay_so_for_pieces_and_for_what_is_chosen),
+        cmocka_unit_test(teeth_of_one_file_are_judged_like_those_of_many),
+        cmocka_unit_test(balls_of_one_file_are_bodies),
         cmocka_unit_test(accepted_pairs_may_be_patterns),
         cmocka_unit_test(a_line_with_names_decides_before_patterns),
         cmocka_unit_test(patterns_without_a_pair_are_gone_and_without_a_body_a_warning),
