@@ -93,6 +93,9 @@ void pair_json(json_writer *json, const check_result *result, const clinker_pair
     if (pair->undecided) {
         json_write_boolean(json, "undecided", true);
     }
+    if (pair->placed) {
+        json_write_point(json, "place", pair->place);
+    }
     if (pair->state == CLINKER_STATE_NEAR) {
         write_gap(json, pair);
     } else {

@@ -22,22 +22,6 @@ bool pair_is_told_by_curve(const clinker_pair *pair) {
     return pair->volume_error < 0 && pair->curve.length > 0;
 }
 
-static const double *place_of_contact(const clinker_pair *pair) {
-    if (pair->state == CLINKER_STATE_TOUCH && pair->patch_count > 0) {
-        return pair->patches[0].centre;
-    }
-    return pair->region_count > 0 ? pair->regions[0].centre : pair->curve.length > 0 ? pair->curve.centre : NULL;
-}
-
-bool pair_place(const clinker_pair *pair, double place[3]) {
-    const double *contact = place_of_contact(pair);
-    for (int i = 0; i < 3; i++) {
-        double middle = pair->point_a[i] + (pair->point_b[i] - pair->point_a[i]) / 2;
-        place[i] = pair->state == CLINKER_STATE_NEAR ? middle : contact != NULL ? contact[i] : 0;
-    }
-    return pair->state == CLINKER_STATE_NEAR || contact != NULL;
-}
-
 pair_extent pair_extent_of(const clinker_pair *pair) {
     double depth = pair_depth_or_span(pair);
     return (pair_extent){.depth = depth, .curve = depth > 0 ? 0 : pair->curve.length};

@@ -20,10 +20,6 @@ bool pair_is_measured(const clinker_pair *pair);
 /* Whether the curve in which surfaces cross takes the place of depth and volume, as of bodies that are not closed. */
 bool pair_is_told_by_curve(const clinker_pair *pair);
 
-/* Where to look first: the middle of the largest region, of the curve or of the patch, or of the shortest way between
- * bodies that are near each other. False: no place is known. */
-bool pair_place(const clinker_pair *pair, double place[3]);
-
 /* How bad an overlap is, for lists that begin with the worst. */
 typedef struct pair_extent {
     double depth; /* or span */

@@ -1,7 +1,5 @@
 #include "cli/pictures/picture_marks.h"
 
-#include "cli/pairs/answer.h"
-
 #include <math.h>
 #include <string.h>
 
@@ -9,8 +7,7 @@
 
 /* The place of a pair and its size, in pixels; false: none is known, or it is not in the picture. */
 static bool find_place(const clinker_pair *pair, const clinker_picture *picture, picture_mark *mark) {
-    double place[3];
-    if (!pair_place(pair, place)) {
+    if (!pair->placed) {
         return false;
     }
     const clinker_region *region = pair->region_count > 0 ? &pair->regions[0] : NULL;
@@ -18,7 +15,7 @@ static bool find_place(const clinker_pair *pair, const clinker_picture *picture,
     mark->at[1] = 0.5;
     mark->size = 0;
     for (int i = 0; i < 3; i++) {
-        double away = (place[i] - picture->origin[i]) / picture->pixel;
+        double away = (pair->place[i] - picture->origin[i]) / picture->pixel;
         mark->at[0] += picture->right[i] * away;
         mark->at[1] -= picture->up[i] * away;
         double extent = region != NULL ? region->box_max[i] - region->box_min[i] : 0;

@@ -72,9 +72,8 @@ static char *describe_state(const short_names *names, const clinker_pair *pair) 
 }
 
 static char *describe_place(const body_list *bodies, const clinker_pair *pair) {
-    double place[3];
-    return pair_place(pair, place) ? text_format("at %s", measure_place(place, resolution_of(bodies, pair)).text)
-                                   : text_format("%s", "");
+    return pair->placed ? text_format("at %s", measure_place(pair->place, resolution_of(bodies, pair)).text)
+                        : text_format("%s", "");
 }
 
 /* What was measured beside that by which lists go. */

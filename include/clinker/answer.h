@@ -161,6 +161,14 @@ typedef struct clinker_pair {
     const clinker_edge_span *edge_spans;     /* with query.edges.spans: those of a, then those of b, by face, side,
                                               * from; see clinker_pair_edge_span() */
     size_t edge_span_count;
+    double place[3]; /* where to look, a point of both bodies. INTERFERE: inside of both, the centre of the first region
+                      * if that is, else that of the ball of `depth`; where none is known, on both surfaces; of a body
+                      * that is not closed, on its surface. TOUCH: on both surfaces, give or take the tolerance, in the
+                      * first patch. NEAR: midway between point_a and point_b. Where samples do not prove an answer, it
+                      * is off by as much as these are apart */
+    bool placed; /* `place` is known: of all pairs that are not apart, by methods that sample, and with query.contact
+                  * by the others; of those that are near in any case. CLINKER_DETAIL_STATE without query.contact
+                  * stops short of it */
 } clinker_pair;
 
 /* Region, piece of the curve, patch and stretch of an edge number `number` of a pair; NULL: there is none. */

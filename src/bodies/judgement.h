@@ -67,6 +67,8 @@ typedef struct ck_judgement {
     double sample_spacing;
     size_t edge_span_count; /* of the spans, which lie one pair after the other in the scratch of edges/ */
     ck_overlap_measures overlap;
+    bool placed;
+    double place[3];
     ck_twin *twin; /* where its depth is kept for pairs that show the same; NULL: nowhere */
     ck_twin *like; /* the first of these, which is judged already; NULL: there is none */
 } ck_judgement;
@@ -75,6 +77,14 @@ typedef struct ck_judgement {
 static inline ck_judgement ck_judgement_begin(uint32_t a, uint32_t b, double tolerance) {
     CK_ASSERT(a < b && tolerance >= 0);
     return (ck_judgement){.a = a, .b = b, .tolerance = tolerance, .depth_error = -1, .overlap = ck_overlap_unknown()};
+}
+
+/* Where to look. */
+static inline void ck_judgement_place(ck_judgement *pair, const double point[3]) {
+    for (int k = 0; k < 3; k++) {
+        pair->place[k] = point[k];
+    }
+    pair->placed = true;
 }
 
 /* Begins once more with another tolerance: nothing is known but what the pair is like. */

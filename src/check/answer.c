@@ -73,7 +73,8 @@ static clinker_pair pair_of(const ck_judgement *judged) {
                          .region_count = overlap->found.regions,
                          .loop_count = overlap->found.loops,
                          .patch_count = overlap->found.patches,
-                         .edge_span_count = judged->edge_span_count};
+                         .edge_span_count = judged->edge_span_count,
+                         .placed = judged->placed && judged->state != CLINKER_STATE_APART};
     memcpy(pair.point_a, judged->point_a, sizeof pair.point_a);
     memcpy(pair.point_b, judged->point_b, sizeof pair.point_b);
     memcpy(pair.centre, overlap->centre, sizeof pair.centre);
@@ -82,6 +83,7 @@ static clinker_pair pair_of(const ck_judgement *judged) {
     memcpy(pair.areas, overlap->areas, sizeof pair.areas);
     memcpy(pair.overlaps_itself, judged->overlaps_itself, sizeof pair.overlaps_itself);
     memcpy(pair.own_faces, judged->own_faces, sizeof pair.own_faces);
+    memcpy(pair.place, judged->place, sizeof pair.place);
     return pair;
 }
 
@@ -97,11 +99,22 @@ clinker_status ck_answering_copy(ck_answering *answering, const clinker_pair *pa
     return CLINKER_STATUS_OK;
 }
 
+/* Between bodies that are near each other. */
+static void place_midway(clinker_pair *pair) {
+    for (int k = 0; k < 3; k++) {
+        pair->place[k] = 0.5 * pair->point_a[k] + 0.5 * pair->point_b[k];
+    }
+    pair->placed = true;
+}
+
 clinker_status ck_answering_add(ck_answering *answering, const ck_judgement *judged, const ck_contacts *contacts) {
     if (judged->state == CLINKER_STATE_APART && !judged->undecided) {
         return CLINKER_STATUS_OK;
     }
-    const clinker_pair pair = pair_of(judged);
+    clinker_pair pair = pair_of(judged);
+    if (pair.state == CLINKER_STATE_NEAR) {
+        place_midway(&pair);
+    }
     return ck_answering_copy(answering, &pair, contacts);
 }
 
@@ -126,6 +139,8 @@ static void write_settled(const settled_job *job, size_t i, clinker_pair *pair) 
     pair->tolerance = touching && settled->tolerances != NULL ? settled->tolerances[i] : 0;
     if (touching && settled->patches != NULL) {
         memcpy(pair->centre, settled->patches[i].centre, sizeof pair->centre);
+        memcpy(pair->place, settled->patches[i].centre, sizeof pair->place);
+        pair->placed = true;
         pair->patch_count = 1;
     }
 }

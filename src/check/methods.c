@@ -102,4 +102,5 @@ const ck_hooks ck_check_hooks = {
     .open = ck_contact_judge_open,
     .measure = ck_contact_measure,
     .touch = ck_contact_touch,
+    .place = ck_contact_place,
 };

@@ -19,4 +19,8 @@ clinker_status ck_contact_sample(ck_check *check, ck_judgement *judged, const ck
  * judged->overlap. */
 clinker_status ck_contact_touch(ck_check *check, ck_judgement *judged, const ck_meeting *meeting);
 
+/* Where to look at a pair that interferes and has been measured: a point of both bodies, into judged->place. If none is
+ * found, that stays as it is. */
+clinker_status ck_contact_place(ck_check *check, ck_judgement *judged, const ck_contacts *contacts);
+
 #endif

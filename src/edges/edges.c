@@ -169,6 +169,22 @@ static void meet_without_edges(ck_edge_scene *scene) {
     }
 }
 
+/* Where no edge was seen to meet the other body: where the exact method found faces that meet, else a corner of the body
+ * that lies in the other. */
+static void place_touching(const ck_check *check, const ck_contacts *contacts, ck_judgement *pair) {
+    const ck_body *a = &check->bodies[pair->a];
+    const ck_body *b = &check->bodies[pair->b];
+    const ck_mesh *inner = pair->kind == CLINKER_KIND_B_IN_A ? &b->mesh : &a->mesh;
+    double point[3];
+    if (check->query->detail < CLINKER_DETAIL_KIND || pair->state == CLINKER_STATE_APART || pair->placed) {
+        return;
+    }
+    if (!ck_contacts_point(a, b, contacts, NULL, point)) {
+        ck_mesh_world(inner, ck_mesh_corner(inner, 0, 0), point);
+    }
+    ck_judgement_place(pair, point);
+}
+
 /* Edges that only touch, or are not seen to, prove nothing of what overlaps: those of one body may all lie on the
  * surface of the other, as of two copies in one place. The exact method judges then. */
 static clinker_status judge_touching(const ck_check *check, ck_judgement *pair) {
@@ -184,6 +200,9 @@ static clinker_status judge_touching(const ck_check *check, ck_judgement *pair) 
     pair->state = judged.state;
     pair->kind = judged.kind;
     pair->span = judged.state == CLINKER_STATE_APART ? 0 : pair->span;
+    if (status == CLINKER_STATUS_OK) {
+        place_touching(check, &contacts, pair);
+    }
     return status;
 }
 

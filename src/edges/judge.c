@@ -6,6 +6,8 @@
 #include "exact/exact.h"
 #include "math/vec3.h"
 
+#include <string.h>
+
 enum { MOST_JUDGED = 64 }; /* hits of one body's edges in another, where none of them proves anything */
 
 typedef struct judge_work {
@@ -57,11 +59,19 @@ static bool judge_hit(const judge_work *work, const ck_locator *locator, const c
     point_on_edge(work->scene, mesh, hit, point);
     ck_place place = ck_locate(locator, point);
     double distance = place == CK_ON ? 0 : distance_of(work, locator, point);
-    work->tally->met = work->tally->met || place == CK_INSIDE || distance <= work->rounding;
+    const bool meets = place == CK_INSIDE || distance <= work->rounding;
+    work->tally->met = work->tally->met || meets;
+    if (meets && !work->tally->placed) {
+        memcpy(work->tally->place, point, sizeof point);
+        work->tally->placed = true;
+    }
     if (place != CK_INSIDE) {
         return false;
     }
     bool deep = distance > work->tolerance + work->rounding;
+    if (deep && !work->tally->proven) {
+        memcpy(work->tally->place, point, sizeof point); /* a point that proves it is the one to look at */
+    }
     work->tally->proven = work->tally->proven || deep;
     double depth =
         deep ? fmax((double)hit->inside, nextafter(work->tolerance, INFINITY)) : fmin(distance, work->tolerance);
@@ -114,8 +124,11 @@ static bool judge_crossings(const judge_work *work, size_t half_link, const ck_l
     const ck_edge *edges = work->scene->scratch->edges.data;
     for (size_t i = 0; i < spans.count && !work->tally->proven; i++) {
         const ck_edge_span *span = &spans.list[i];
-        work->tally->proven =
-            ck_edge_faces_cross(at.edged->body, edges[span->edge].face, at.around->body, span->entry_face);
+        const clinker_face_pair faces = {edges[span->edge].face, span->entry_face};
+        const ck_contacts met = {.crossings = &faces, .crossing_count = 1};
+        work->tally->proven = ck_edge_faces_cross(at.edged->body, faces.a, at.around->body, faces.b);
+        work->tally->placed =
+            work->tally->proven && ck_contacts_point(at.edged->body, at.around->body, &met, NULL, work->tally->place);
     }
     if (work->tally->proven) {
         work->tally->longest = fmax(work->tally->longest, nextafter(work->tolerance, INFINITY));

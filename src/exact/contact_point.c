@@ -1,10 +1,12 @@
 #include "exact/contact_point.h"
 
 #include "base/assert.h"
+#include "exact/locate.h"
 #include "math/triangle_distance.h"
 #include "math/vec3.h"
 
 #include <math.h>
+#include <string.h>
 
 /* A mean of points. */
 typedef struct mean {
@@ -97,6 +99,23 @@ static void add_edge_crossings(const double t[3][3], const double u[3][3], doubl
     }
 }
 
+/* The mean of the corners of what two faces share. False: doubles find none. */
+static bool find_common(const double t[3][3], const double u[3][3], double at[3]) {
+    double size = 0;
+    for (int i = 0; i < 9; i++) {
+        size = fmax(size, fmax(fabs(t[i / 3][i % 3]), fabs(u[i / 3][i % 3])));
+    }
+    mean points = {0};
+    double near = 0x1p-45 * size;
+    add_border(t, u, near, &points);
+    add_border(u, t, near, &points);
+    add_edge_crossings(t, u, near, &points);
+    for (int axis = 0; axis < 3; axis++) {
+        at[axis] = points.sum[axis] / points.count;
+    }
+    return points.count > 0;
+}
+
 bool ck_contact_point_find(const double t[3][3], const double u[3][3], const double turn[2],
                            ck_contact_point *contact) {
     CK_ASSERT(fabs(turn[0]) == 1 && fabs(turn[1]) == 1);
@@ -114,19 +133,36 @@ bool ck_contact_point_find(const double t[3][3], const double u[3][3], const dou
     if (!(length > 1e-6)) {
         return false;
     }
-    double size = 0;
-    for (int i = 0; i < 9; i++) {
-        size = fmax(size, fmax(fabs(t[i / 3][i % 3]), fabs(u[i / 3][i % 3])));
-    }
-    mean points = {0};
-    double near = 0x1p-45 * size;
-    add_border(t, u, near, &points);
-    add_border(u, t, near, &points);
-    add_edge_crossings(t, u, near, &points);
     for (int axis = 0; axis < 3; axis++) {
         contact->inwards[axis] /= length;
-        contact->at[axis] = points.sum[axis] / points.count;
     }
     CK_ASSERT(ck_is_unit(contact->inwards));
-    return points.count > 0;
+    return find_common(t, u, contact->at);
+}
+
+bool ck_contacts_point(const ck_body *a, const ck_body *b, const ck_contacts *contacts, const double *wanted,
+                       double point[3]) {
+    enum { MOST_LOOKED_AT = 256 };
+    const bool crossing = contacts->crossings != NULL && contacts->crossing_count > 0;
+    const clinker_face_pair *list = crossing ? contacts->crossings : contacts->touchings;
+    const size_t count = list == NULL ? 0 : crossing ? contacts->crossing_count : contacts->touching_count;
+    double best = INFINITY;
+    for (size_t i = 0; i < count; i += count / MOST_LOOKED_AT + 1) {
+        double t[3][3];
+        double u[3][3];
+        double at[3];
+        double off[3] = {0};
+        ck_scaled_triangle(a, list[i].a, t);
+        ck_scaled_triangle(b, list[i].b, u);
+        bool found = find_common((const double(*)[3])t, (const double(*)[3])u, at);
+        for (int axis = 0; axis < 3; axis++) {
+            off[axis] = wanted != NULL ? at[axis] - wanted[axis] * a->points.scale : 0;
+            at[axis] /= a->points.scale;
+        }
+        if (found && ck_norm(off) < best) {
+            best = wanted != NULL ? ck_norm(off) : 0;
+            memcpy(point, at, sizeof at);
+        }
+    }
+    return best < INFINITY;
 }

@@ -2,13 +2,14 @@
 #ifndef CK_EXACT_EXACT_H
 #define CK_EXACT_EXACT_H
 
-#include "exact/contacts.h"    /* face pairs that meet */
-#include "exact/cull.h"        /* triangles within reach of the other body */
-#include "exact/hooks.h"       /* what later rooms offer */
-#include "exact/locate.h"      /* points inside of a body, and their distance to its surface */
-#include "exact/near_faces.h"  /* face pairs that come near each other */
-#include "exact/parts.h"       /* connected parts of a surface */
-#include "exact/small/pairs.h" /* pairs of small bodies in a crowd */
+#include "exact/contact_point.h" /* where they do */
+#include "exact/contacts.h"      /* face pairs that meet */
+#include "exact/cull.h"          /* triangles within reach of the other body */
+#include "exact/hooks.h"         /* what later rooms offer */
+#include "exact/locate.h"        /* points inside of a body, and their distance to its surface */
+#include "exact/near_faces.h"    /* face pairs that come near each other */
+#include "exact/parts.h"         /* connected parts of a surface */
+#include "exact/small/pairs.h"   /* pairs of small bodies in a crowd */
 
 /* Checks bodies pair->a and pair->b, whose slabs are not separated, and fills in the rest of `pair`; the face lists
  * come back in `contacts`, owned by the scratch until the next pair. */

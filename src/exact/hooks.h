@@ -38,6 +38,10 @@ typedef struct ck_hooks {
     /* contact/: where two bodies touch that are known to. Counts what it finds in judged->overlap.found. May be the
      * last to read the lists of the meeting but for its contacts; NULL as above. */
     clinker_status (*touch)(ck_check *check, ck_judgement *judged, const ck_meeting *meeting);
+
+    /* contact/: where to look at a pair that interferes and is measured. `contacts` are faces that meet, as far as they
+     * are known. */
+    clinker_status (*place)(ck_check *check, ck_judgement *judged, const ck_contacts *contacts);
 } ck_hooks;
 
 #endif

@@ -209,7 +209,7 @@ static double box_diagonal(const ck_body *body) {
     return ck_norm(d);
 }
 
-double ck_overlap_depth(const ck_overlap_search *wanted) {
+double ck_overlap_depth(const ck_overlap_search *wanted, double centre[3]) {
     CK_ASSERT(wanted->tolerance >= 0 && wanted->a->body->closed > 0 && wanted->b->body->closed > 0);
     const ck_locator *a = wanted->a;
     const ck_locator *b = wanted->b;
@@ -229,6 +229,7 @@ double ck_overlap_depth(const ck_overlap_search *wanted) {
     if (!wanted->enough || !deep(&search)) {
         refine(&search);
     }
+    memcpy(centre, search.centre, sizeof search.centre);
     return 2 * search.radius;
 }
 

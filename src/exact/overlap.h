@@ -21,9 +21,9 @@ static inline double ck_overlap_rounding(const ck_body *a, const ck_body *b) {
     return 0x1p-40 * (a->magnitude > b->magnitude ? a->magnitude : b->magnitude);
 }
 
-/* The diameter of the largest ball found from the contacts on; 0: none. Its centre is inside of both bodies, exactly;
- * the radius is rounded. */
-double ck_overlap_depth(const ck_overlap_search *wanted);
+/* The diameter of the largest ball found from the contacts on; 0: none, and no centre. Its centre is inside of both
+ * bodies, exactly; the radius is rounded. */
+double ck_overlap_depth(const ck_overlap_search *wanted, double centre[3]);
 
 /* Where a body's corners and the middles of its faces lie with respect to another, those within the tolerance of its
  * surface left out. */

@@ -12,6 +12,7 @@
  *   7. contain   parts that meet nothing: winding numbers              (containment.c)
  *   8. clearance nothing met: the distance, if it was asked for        (clearance.c)
  *   9. touch     where bodies touch, if it was asked for               (a later room)
+ *      place     where to look at what overlaps, likewise              (a later room)
  */
 #include "exact/exact.h"
 
@@ -117,7 +118,12 @@ static clinker_status find_depth_by_balls(ck_pair_work *work, double *depth, boo
                                 .contacts = work->contacts,
                                 .tolerance = work->pair->tolerance * check->scale,
                                 .enough = !check->query->depth};
-    *depth = ck_overlap_depth(&wanted);
+    double centre[3];
+    *depth = ck_overlap_depth(&wanted, centre);
+    if (*depth > 0) {
+        const double world[3] = {centre[0] / check->scale, centre[1] / check->scale, centre[2] / check->scale};
+        ck_judgement_place(work->pair, world);
+    }
     *deep = *depth > wanted.tolerance;
     *proved = *deep && (wanted.tolerance == 0 || *depth - 2 * ck_overlap_rounding(work->a, work->b) > wanted.tolerance);
     *depth /= check->scale;
@@ -384,6 +390,14 @@ static clinker_status find_touch(ck_pair_work *work) {
     return check->hooks->touch(work->check, work->pair, &meeting);
 }
 
+/* Where to look at an overlap that is measured. */
+static clinker_status find_place(const ck_pair_work *work) {
+    const ck_check *check = work->check;
+    bool asked = work->pair->state == CLINKER_STATE_INTERFERE && check->query->contact;
+    return asked && check->hooks->place != NULL ? check->hooks->place(work->check, work->pair, work->contacts)
+                                                : CLINKER_STATUS_OK;
+}
+
 clinker_status ck_exact_pair(ck_check *check, ck_judgement *pair, ck_contacts *contacts) {
     CK_ASSERT(pair->a < pair->b && pair->b < check->body_count);
     CK_ASSERT(check->hooks != NULL && check->query->clearance >= 0 && ck_is_power_of_two(check->scale));
@@ -434,6 +448,9 @@ clinker_status ck_exact_pair(ck_check *check, ck_judgement *pair, ck_contacts *c
     }
     if (status == CLINKER_STATUS_OK) {
         status = find_touch(&work);
+    }
+    if (status == CLINKER_STATUS_OK) {
+        status = find_place(&work);
     }
     pair->crossings = check->query->detail >= CLINKER_DETAIL_KIND ? contacts->crossing_count : 0;
     pair->touchings = check->query->detail == CLINKER_DETAIL_FACES ? contacts->touching_count : 0;

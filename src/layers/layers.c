@@ -83,6 +83,10 @@ static clinker_status find_spikes(ck_layers *layers, ck_judgement *pair, ck_cont
         pair->crossings = kinds ? spikes.crossing_count : 0;
         pair->touchings = 0;
         *contacts = (ck_contacts){.crossings = spikes.crossings, .crossing_count = pair->crossings};
+        double point[3];
+        if (kinds && ck_contacts_point(scene->bodies[0].body, scene->bodies[1].body, contacts, NULL, point)) {
+            ck_judgement_place(pair, point);
+        }
     }
     return CLINKER_STATUS_OK;
 }

@@ -101,11 +101,13 @@ static bool find_both_inside(const ck_pixel_scene *scene, const ck_check *check,
     for (int k = 0; k < (tolerance > 0 ? 4 : 2) && *inside; k++) {
         double point[3];
         ck_sightline_point(scene, at, depth + 0.5 * (k < 2 ? -tolerance : tolerance), point);
+        memcpy(scene->tallies[link].place, point, sizeof point);
         ck_body *body = scene->bodies[slots[k % 2]].body;
         if (!find_inside(scene, check, body, locators[k % 2], point, inside)) {
             return false;
         }
     }
+    scene->tallies[link].placed = *inside;
     return true;
 }
 
@@ -238,15 +240,9 @@ static bool judge_candidates(const ck_pixel_scene *scene, const ck_check *check,
     return true;
 }
 
-bool ck_pixel_confirm(ck_pixel_scene *scene, const ck_check *check, const ck_raster_lists *lists) {
-    bool any;
-    ready_body ready[2] = {0};
-    if (!find_doubtful(scene, check, ready, &any)) {
-        return false;
-    }
-    if (!any) {
-        return true;
-    }
+/* Judges links whose longest range does not hold. False: no memory. */
+static bool judge_doubtful(ck_pixel_scene *scene, const ck_check *check, const ck_raster_lists *lists,
+                           ready_body ready[2]) {
     size_t count;
     const ck_pixel_candidate *list = ck_pixel_sweep_again(scene, lists) ? gather(scene, &count) : NULL;
     if (list == NULL) {
@@ -260,5 +256,29 @@ bool ck_pixel_confirm(ck_pixel_scene *scene, const ck_check *check, const ck_ras
             return false;
         }
     }
+    return true;
+}
+
+/* Links that nothing was proved of: in the middle of the longest range. */
+static void place_others(const ck_pixel_scene *scene) {
+    for (size_t i = 0; i < scene->link_count; i++) {
+        ck_pixel_tally *tally = &scene->tallies[i];
+        if (tally->met && !tally->placed) {
+            const ck_pixel_range *range = &tally->range;
+            const double since = fmax((double)range->since[0], (double)range->since[1]);
+            const ck_sightline at = ck_sightline_of_pixel(&scene->view, range->pixel);
+            ck_sightline_point(scene, at, 0.5 * (since + (double)range->until), tally->place);
+            tally->placed = true;
+        }
+    }
+}
+
+bool ck_pixel_confirm(ck_pixel_scene *scene, const ck_check *check, const ck_raster_lists *lists) {
+    bool any;
+    ready_body ready[2] = {0};
+    if (!find_doubtful(scene, check, ready, &any) || (any && !judge_doubtful(scene, check, lists, ready))) {
+        return false;
+    }
+    place_others(scene);
     return true;
 }

@@ -46,6 +46,8 @@ typedef struct ck_pixel_tally {
     bool met;                    /* there is a common range; in the first stage of zlist/narrow.c: there could be one */
     bool proven;                 /* they interfere also where one of them is not closed */
     uint64_t a_within, b_within; /* ranges of one body that lie within one of the other */
+    bool placed;
+    double place[3]; /* in the world: where they were seen to meet, inside of both where that is certain */
 } ck_pixel_tally;
 
 typedef struct ck_pixel_scene {
@@ -160,7 +162,7 @@ bool ck_pixel_sweep_again(ck_pixel_scene *scene, const ck_raster_lists *lists);
 /* After the sweep: tells overlaps from what rounding has made. Where the longest range of a link is longer than the
  * tolerance, it must be certain, and two points of it must lie inside of both bodies, exactly; else the next longest is
  * tried, and in the end points between the faces of the longest. `longest` becomes the length of the one that holds, or
- * is cut to the tolerance. False: no memory. */
+ * is cut to the tolerance; `place` is a point of it, else of the longest. False: no memory. */
 bool ck_pixel_confirm(ck_pixel_scene *scene, const ck_check *check, const ck_raster_lists *lists);
 
 /* The face pairs of each link, sorted, each once; link i begins at starts[i]. False: no memory. */

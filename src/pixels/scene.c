@@ -240,6 +240,9 @@ static bool judge_link(const ck_pixel_scene *scene, const ck_check *check, size_
     }
     pair->state = tally->longest > pair->tolerance ? CLINKER_STATE_INTERFERE : CLINKER_STATE_TOUCH;
     pair->span = query->depth ? tally->longest : 0;
+    if (tally->placed && query->detail >= CLINKER_DETAIL_KIND) {
+        ck_judgement_place(pair, tally->place);
+    }
     if (pair->state == CLINKER_STATE_INTERFERE && query->detail >= CLINKER_DETAIL_KIND) {
         pair->kind = kind_of(scene, check->scale, &scene->links[number], tally);
     }

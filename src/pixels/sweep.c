@@ -129,10 +129,11 @@ static bool comes_before(const ck_pixel_range *one, const ck_pixel_range *other)
     return one->pixel != other->pixel ? one->pixel < other->pixel : one->until < other->until;
 }
 
-/* Keeps the longer of two ranges. */
+/* Keeps the longer of two ranges; `met` says whether the tally has one. */
 static void keep_longer(ck_pixel_tally *tally, double length, const ck_pixel_range *range) {
     CK_ASSERT(length >= 0);
-    if (length > tally->longest || (length == tally->longest && length > 0 && comes_before(range, &tally->range))) {
+    if (!tally->met || length > tally->longest || (length == tally->longest && comes_before(range, &tally->range))) {
+        tally->met = true;
         tally->longest = length;
         tally->range = *range;
     }
@@ -170,8 +171,8 @@ static void meet(sweeper *at, uint32_t slot, uint32_t other, float depth) {
         return;
     }
     ck_pixel_tally *tally = &at->tallies[link];
-    tally->met = true;
     if (open) {
+        tally->met = true;
         return;
     }
     const track *left = &at->tracks[slot];
@@ -439,8 +440,9 @@ void ck_pixel_join_tallies(const ck_pixel_scene *scene) {
         const ck_pixel_tally *tallies = scene->scratch->tallies[worker].data;
         for (size_t i = 0; i < scene->link_count; i++) {
             ck_pixel_tally *all = &scene->tallies[i];
-            keep_longer(all, tallies[i].longest, &tallies[i].range);
-            all->met = all->met || tallies[i].met;
+            if (tallies[i].met) {
+                keep_longer(all, tallies[i].longest, &tallies[i].range);
+            }
             all->a_within += tallies[i].a_within;
             all->b_within += tallies[i].b_within;
         }

@@ -45,6 +45,7 @@ static uint64_t digest_pair(uint64_t digest, const clinker_pair *pair) {
     digest = digest_real(digest_real(digest, pair->tolerance), pair->depth);
     digest = digest_real(digest_real(digest, pair->distance), pair->sample_spacing);
     digest = digest_reals(digest_reals(digest, pair->point_a, 3), pair->point_b, 3);
+    digest = digest_reals(digest_count(digest, pair->placed), pair->place, 3);
     digest = digest_faces(digest, pair->crossing_faces, pair->crossings);
     digest = digest_faces(digest, pair->touching_faces, pair->touchings);
     digest = digest_count(digest_overlap(digest, pair), pair->edge_span_count);

@@ -337,6 +337,45 @@ static void text_has_a_line_for_each_pair_and_a_summary(void **state) {
     run_free(&result);
 }
 
+/* Expects that all pairs of an answer have a place, and how many these are. */
+static void expect_places(int status, const char *line, size_t count) {
+    json_t *answer = run_json(status, line);
+    json_t *pairs = json_object_get(answer, "pairs");
+    assert_int_equal(json_array_size(pairs), count);
+    for (size_t i = 0; i < count; i++) {
+        assert_int_equal(json_array_size(json_object_get(json_array_get(pairs, i), "place")), 3);
+    }
+    json_decref(answer);
+    run result = run_command(line);
+    size_t told = 0;
+    for (const char *at = result.output; (at = strstr(at, " at (")) != NULL; at++) {
+        told++;
+    }
+    assert_int_equal(told, count);
+    run_free(&result);
+}
+
+static void every_pair_has_a_place_by_every_method(void **state) {
+    (void)state;
+    static const char *const methods[] = {"exact", "zlist", "layers", "edges", "convex"};
+    for (size_t i = 0; i < sizeof methods / sizeof methods[0]; i++) {
+        char line[128];
+        snprintf(line, sizeof line, "check unit.obj half.obj inner.obj unit.obj --method %s", methods[i]);
+        expect_places(1, line, 6);
+    }
+    expect_places(1, "check unit.obj flush.obj far.obj --clearance 9", 3);
+    write_box_quads("open.obj", (double[3]){0.5, 0.5, 0.5}, (double[3]){1.5, 1.5, 1.5}, 5);
+    expect_places(1, "check unit.obj open.obj", 1);
+    expect_places(1, "check unit.obj open.obj --method edges", 1);
+}
+
+static void a_verdict_has_no_place(void **state) {
+    (void)state;
+    json_t *answer = run_json(1, "check unit.obj half.obj --verdict");
+    assert_null(json_object_get(only_element(answer, "pairs"), "place"));
+    json_decref(answer);
+}
+
 static void threads_do_not_change_the_answer(void **state) {
     (void)state;
     json_t *one = run_json(1, "check unit.obj half.obj inner.obj flush.obj far.obj --faces --clearance 9 --threads 1");
@@ -425,6 +464,8 @@ int main(void) {
         cmocka_unit_test(flaws_of_bodies_are_warned_of),
         cmocka_unit_test(any_file_name_gives_valid_json),
         cmocka_unit_test(text_has_a_line_for_each_pair_and_a_summary),
+        cmocka_unit_test(every_pair_has_a_place_by_every_method),
+        cmocka_unit_test(a_verdict_has_no_place),
         cmocka_unit_test(threads_do_not_change_the_answer),
         cmocka_unit_test(a_pose_goes_on_top_of_the_place_in_the_file),
         cmocka_unit_test(a_verdict_is_the_state_alone),

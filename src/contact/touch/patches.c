@@ -421,6 +421,7 @@ static void tell_patch(const patch_work *work, uint32_t piece, double outward, c
 /* A patch and what it is sorted by. */
 typedef struct sorted_patch {
     double keys[5]; /* area, length, place, as whole numbers: what differs by rounding alone is mostly the same */
+    uint32_t piece; /* to which its others are joined */
     clinker_patch patch;
 } sorted_patch;
 
@@ -472,12 +473,44 @@ static bool list_patches(patch_work *work, double outward, size_t *count) {
         if (!ck_buffer_extend(work->memory, &work->room->sorted, *count, *count + 1, sizeof(sorted_patch))) {
             return false;
         }
-        tell_patch(work, i, outward, &((sorted_patch *)work->room->sorted.data)[(*count)++].patch);
+        sorted_patch *next = &((sorted_patch *)work->room->sorted.data)[(*count)++];
+        next->piece = i;
+        tell_patch(work, i, outward, &next->patch);
     }
     return true;
 }
 
-static bool write_patches(patch_work *work, double outward, size_t *count) {
+/* The point of a piece that is near another one, or that one itself, if the piece has it. */
+static void near_point(const patch_work *work, uint32_t piece, const double centre[3], double near[3]) {
+    if (piece < work->first_segment) {
+        memcpy(near, point_of(work, piece), sizeof(double[3]));
+    } else if (piece < work->first_flush) {
+        const double(*ends)[3] = ends_of(work, piece);
+        ck_corner_edge(centre, ends[0], ends[1], near);
+    } else {
+        const ck_flush *flush = flush_of(work, piece);
+        memcpy(near, ck_flush_has(flush, centre, work->pieces->reach) ? centre : flush->centre, sizeof(double[3]));
+    }
+}
+
+static void find_place(const patch_work *work, const sorted_patch *first, double place[3]) {
+    double least = INFINITY;
+    for (uint32_t i = first->piece; i < work->count; i++) {
+        double near[3];
+        double off[3];
+        if (ck_forest_root(work->up, i) != first->piece) {
+            continue;
+        }
+        near_point(work, i, first->patch.centre, near);
+        ck_sub(near, first->patch.centre, off);
+        if (ck_dot(off, off) < least) {
+            least = ck_dot(off, off);
+            memcpy(place, near, sizeof near);
+        }
+    }
+}
+
+static bool write_patches(patch_work *work, double outward, size_t *count, double place[3]) {
     if (!list_patches(work, outward, count) ||
         !ck_buffer_reserve(work->memory, &work->room->patches, *count, sizeof(clinker_patch))) {
         return false;
@@ -490,11 +523,14 @@ static bool write_patches(patch_work *work, double outward, size_t *count) {
     for (size_t i = 0; i < *count; i++) {
         memcpy(&patches[i], &sorted[i].patch, sizeof *patches);
     }
+    if (*count > 0) {
+        find_place(work, &sorted[0], place);
+    }
     return true;
 }
 
 bool ck_patches_find(ck_memory *memory, ck_patch_memory *room, const ck_pieces *pieces, double outward,
-                     size_t *patch_count) {
+                     size_t *patch_count, double place[3]) {
     patch_work work = {.memory = memory,
                        .room = room,
                        .pieces = pieces,
@@ -514,5 +550,5 @@ bool ck_patches_find(ck_memory *memory, ck_patch_memory *room, const ck_pieces *
         return false;
     }
     join_points(&work);
-    return write_patches(&work, outward, patch_count);
+    return write_patches(&work, outward, patch_count, place);
 }

@@ -11,8 +11,9 @@ typedef struct ck_patch_memory {
 } ck_patch_memory;
 
 /* Finds the patches in the scaled world, in order; they lie in the memory. `outward`: -1 if the faces of a point
- * inwards, else 1. False: no memory. */
+ * inwards, else 1. `place` receives a point of the first patch, near its centre: of one that is bent, or has a hole,
+ * that may lie beside it. False: no memory. */
 bool ck_patches_find(ck_memory *memory, ck_patch_memory *room, const ck_pieces *pieces, double outward,
-                     size_t *patch_count);
+                     size_t *patch_count, double place[3]);
 
 #endif

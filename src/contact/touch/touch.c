@@ -51,9 +51,16 @@ static bool list_near(ck_check *check, const ck_judgement *judged, const ck_part
     return list_contacts(check, contacts, faces);
 }
 
-/* A point for what is too small, or too thin, for anything else: in the middle of what the boxes share of the first
- * faces that meet, or of the bodies. */
-static void name_point(const ck_body *const bodies[2], const ck_contacts *contacts, clinker_patch *patch) {
+static void scale_point(const double point[3], double scale, double out[3]) {
+    for (int k = 0; k < 3; k++) {
+        out[k] = scale * point[k];
+    }
+}
+
+/* A point for what is too small, or too thin, for anything else: one in which faces meet, else in the middle of what
+ * the boxes share of the first of them, or of the bodies. */
+static void name_point(const ck_body *const bodies[2], const ck_contacts *contacts, double scale,
+                       clinker_patch *patch) {
     bool met = contacts->touching_count + contacts->crossing_count > 0;
     ck_touch_face faces[2];
     if (met) {
@@ -70,9 +77,13 @@ static void name_point(const ck_body *const bodies[2], const ck_contacts *contac
         double high =
             met ? ck_lesser(faces[0].high[k], faces[1].high[k]) : ck_lesser(bodies[0]->high[k], bodies[1]->high[k]);
         patch->centre[k] = 0.5 * low + 0.5 * high;
-        patch->box_min[k] = patch->centre[k];
-        patch->box_max[k] = patch->centre[k];
     }
+    double point[3];
+    if (met && ck_contacts_point(bodies[0], bodies[1], contacts, NULL, point)) {
+        scale_point(point, scale, patch->centre);
+    }
+    memcpy(patch->box_min, patch->centre, sizeof patch->box_min);
+    memcpy(patch->box_max, patch->centre, sizeof patch->box_max);
 }
 
 static void scale_patch(clinker_patch *patch, double scale) {
@@ -91,8 +102,8 @@ static clinker_status find_all(ck_check *check, const ck_judgement *judged, ck_c
     return ck_exact_meet(check, (ck_body_pair){judged->a, judged->b}, contacts, &found);
 }
 
-/* The patches in the scaled world; there is always one. */
-static clinker_status find_patches(ck_check *check, const ck_judgement *judged, const ck_parting_plane *parting,
+/* The patches in the scaled world; there is always one. A point of the first is the place to look. */
+static clinker_status find_patches(ck_check *check, ck_judgement *judged, const ck_parting_plane *parting,
                                    ck_contacts *contacts, size_t *count) {
     ck_contact_scratch *scratch = ck_contact_scratch_of(check->workspace);
     ck_memory *memory = &check->workspace->memory;
@@ -100,13 +111,16 @@ static clinker_status find_patches(ck_check *check, const ck_judgement *judged, 
     double tolerance = judged->tolerance * check->scale;
     ck_near_faces faces;
     ck_pieces pieces;
+    double place[3];
     bool listed = tolerance > 0 ? list_near(check, judged, parting, contacts, &tolerance, &faces)
                                 : list_contacts(check, contacts, &faces);
     if (!listed || !ck_pieces_find(memory, &scratch->touch.pieces, bodies, &faces, tolerance, &pieces) ||
-        !ck_patches_find(memory, &scratch->touch.made, &pieces, bodies[0]->outward < 0 ? -1.0 : 1.0, count)) {
+        !ck_patches_find(memory, &scratch->touch.made, &pieces, bodies[0]->outward < 0 ? -1.0 : 1.0, count, place)) {
         return ck_fail_memory(check->workspace);
     }
     if (*count > 0) {
+        scale_point(place, 1 / check->scale, place);
+        ck_judgement_place(judged, place);
         return CLINKER_STATUS_OK;
     }
     clinker_status status = contacts->ended ? find_all(check, judged, contacts) : CLINKER_STATUS_OK;
@@ -116,7 +130,10 @@ static clinker_status find_patches(ck_check *check, const ck_judgement *judged, 
     if (!ck_buffer_reserve(memory, &scratch->touch.made.patches, 1, sizeof(clinker_patch))) {
         return ck_fail_memory(check->workspace);
     }
-    name_point(bodies, contacts, scratch->touch.made.patches.data);
+    clinker_patch *point = scratch->touch.made.patches.data;
+    name_point(bodies, contacts, check->scale, point);
+    scale_point(point->centre, 1 / check->scale, place);
+    ck_judgement_place(judged, place);
     *count = 1;
     return CLINKER_STATUS_OK;
 }

@@ -250,6 +250,8 @@ static clinker_status give_overlap(ck_check *check, const forms *of, const clink
     }
     if (status == CLINKER_STATUS_OK && query->contact && pair->state == CLINKER_STATE_TOUCH) {
         status = check->hooks->touch(check, pair, NULL);
+    } else if (status == CLINKER_STATUS_OK && query->contact) {
+        status = check->hooks->place(check, pair, &(ck_contacts){0});
     }
     return status;
 }

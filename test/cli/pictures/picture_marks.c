@@ -24,8 +24,14 @@ static const clinker_picture picture = {.size = sizeof(clinker_picture),
                                         .rgba = pixels};
 
 static clinker_pair pair_at(const clinker_region *region, uint32_t a, double depth) {
-    return (clinker_pair){
-        .a = a, .b = a + 1, .state = CLINKER_STATE_INTERFERE, .depth = depth, .regions = region, .region_count = 1};
+    return (clinker_pair){.a = a,
+                          .b = a + 1,
+                          .state = CLINKER_STATE_INTERFERE,
+                          .depth = depth,
+                          .regions = region,
+                          .region_count = 1,
+                          .place = {region->centre[0], region->centre[1], region->centre[2]},
+                          .placed = true};
 }
 
 static clinker_region region_at(double x, double y, double half) {

@@ -56,6 +56,8 @@ static clinker_pair open_pair(uint32_t a, uint32_t b, double length) {
                           .depth_error = -1,
                           .volume_error = -1,
                           .curve = {.length = length, .centre = {0.5, 0.25, 1}},
+                          .place = {0.5, 0.25, 1},
+                          .placed = true,
                           .crossings = 7};
 }
 
@@ -70,7 +72,7 @@ static void an_open_pair_has_its_curve_in_the_place_of_a_depth(void **state) {
     pair.region_count = 2;
     expect_text(
         &pair, 1, false,
-        "  at (0.5, 0, 0)  2 regions\n    region at (0.5, 0, 0)  curve 8\n    region at (1, 0, 0)  curve 4.25\n");
+        "  at (0.5, 0.25, 1)  2 regions\n    region at (0.5, 0, 0)  curve 8\n    region at (1, 0, 0)  curve 4.25\n");
 }
 
 static void a_single_region_has_its_place_in_the_line_of_the_pair(void **state) {
@@ -83,7 +85,7 @@ static void a_single_region_has_its_place_in_the_line_of_the_pair(void **state) 
     pair.depth_error = 0;
     pair.regions = &region;
     pair.region_count = 1;
-    expect_text(&pair, 1, false, "1  depth 0.25  b0  b1  interfere (crossing)  at (0.5, 0.5, 0.75)  volume 0.5\n");
+    expect_text(&pair, 1, false, "1  depth 0.25  b0  b1  interfere (crossing)  at (0.5, 0.25, 1)  volume 0.5\n");
 }
 
 static void regions_have_depths_where_these_were_asked_for(void **state) {
@@ -107,21 +109,32 @@ static void a_touching_pair_has_its_largest_patch(void **state) {
         {.size = sizeof(clinker_patch), .kind = CLINKER_PATCH_FLUSH, .area = 0.5, .centre = {0.5, 0.5, 1}},
         {.size = sizeof(clinker_patch), .kind = CLINKER_PATCH_EDGE, .length = 2, .centre = {0, 0, 1}},
         {.size = sizeof(clinker_patch), .kind = CLINKER_PATCH_POINT, .centre = {1, 1, 1}}};
-    clinker_pair pair = {.size = sizeof pair, .b = 1, .state = CLINKER_STATE_TOUCH, .volume_error = -1, .touchings = 2};
+    clinker_pair pair = {.size = sizeof pair,
+                         .b = 1,
+                         .state = CLINKER_STATE_TOUCH,
+                         .volume_error = -1,
+                         .place = {0, 0.5, 1},
+                         .placed = true};
     pair.patches = patches;
     pair.patch_count = 3;
-    expect_text(&pair, 1, false, "1  area 0.5  b0  b1  touch (flush)  at (0.5, 0.5, 1)  3 patches\n");
+    expect_text(&pair, 1, false, "1  area 0.5  b0  b1  touch (flush)  at (0, 0.5, 1)  3 patches\n");
     pair.patches = &patches[1];
     pair.patch_count = 1;
-    expect_text(&pair, 1, false, "1  length 2  b0  b1  touch (edge)  at (0, 0, 1)\n");
+    expect_text(&pair, 1, false, "1  length 2  b0  b1  touch (edge)  at (0, 0.5, 1)\n");
     pair.patches = &patches[2];
-    expect_text(&pair, 1, false, "1  b0  b1  touch (point)  at (1, 1, 1)\n");
+    expect_text(&pair, 1, false, "1  b0  b1  touch (point)  at (0, 0.5, 1)\n");
 }
 
 static void a_patch_stands_behind_the_place_where_a_depth_comes_first(void **state) {
     (void)state;
     const clinker_patch patch = {.size = sizeof patch, .kind = CLINKER_PATCH_FLUSH, .area = 4, .centre = {0, 0, 1}};
-    clinker_pair pair = {.size = sizeof pair, .b = 1, .state = CLINKER_STATE_TOUCH, .volume_error = -1, .depth = 0.25};
+    clinker_pair pair = {.size = sizeof pair,
+                         .b = 1,
+                         .state = CLINKER_STATE_TOUCH,
+                         .volume_error = -1,
+                         .depth = 0.25,
+                         .place = {0, 0, 1},
+                         .placed = true};
     pair.patches = &patch;
     pair.patch_count = 1;
     expect_text(&pair, 1, false, "1  depth 0.25  b0  b1  touch (flush)  at (0, 0, 1)  area 4\n");
@@ -134,7 +147,9 @@ static void a_pair_that_is_near_has_the_middle_of_its_gap_and_both_points(void *
                                .state = CLINKER_STATE_NEAR,
                                .distance = 0.5,
                                .point_a = {1, 0.5, 0.5},
-                               .point_b = {1.5, 0.5, 0.5}};
+                               .point_b = {1.5, 0.5, 0.5},
+                               .place = {1.25, 0.5, 0.5},
+                               .placed = true};
     expect_text(&pair, 1, false,
                 "1  distance 0.5  b0  b1  near  at (1.25, 0.5, 0.5)  from (1, 0.5, 0.5) to (1.5, 0.5, 0.5)\n");
 }
@@ -143,6 +158,7 @@ static void containment_says_which_is_in_which(void **state) {
     (void)state;
     clinker_pair pair = open_pair(0, 1, 0);
     pair.kind = CLINKER_KIND_B_IN_A;
+    pair.placed = false;
     expect_text(&pair, 1, false, "1  b0  b1  interfere (b1 in b0)\n");
     pair.kind = CLINKER_KIND_A_IN_B;
     pair.undecided = true;
@@ -164,7 +180,7 @@ static void lists_go_by_depth_then_by_curve(void **state) {
     expect_text(pairs, 3, false,
                 "1  depth 0.25  b0  b3  interfere (crossing)  at (0.5, 0.25, 1)\n"
                 "2  curve 7     b0  b2  interfere (crossing)  at (0.5, 0.25, 1)\n"
-                "3  area 4      b0  b1  touch (flush)         at (0, 0, 1)\n");
+                "3  area 4      b0  b1  touch (flush)         at (0.5, 0.25, 1)\n");
 }
 
 /* All lines are alike, however many there are: both names on each, and numbers of one width. */
@@ -189,8 +205,8 @@ static void regions_of_many_pairs_are_counted_only(void **state) {
         pairs[i].regions = regions;
         pairs[i].region_count = 2;
     }
-    expect_text(pairs, 6, false, "1  curve 6  b0  b1  interfere (crossing)  at (0, 0, 0)  2 regions\n2  ");
-    expect_text(pairs, 5, false, "1  curve 6  b0  b1  interfere (crossing)  at (0, 0, 0)  2 regions\n    region ");
+    expect_text(pairs, 6, false, "1  curve 6  b0  b1  interfere (crossing)  at (0.5, 0.25, 1)  2 regions\n2  ");
+    expect_text(pairs, 5, false, "1  curve 6  b0  b1  interfere (crossing)  at (0.5, 0.25, 1)  2 regions\n    region ");
 }
 
 int main(void) {
