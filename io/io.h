@@ -1,5 +1,5 @@
-/* Readers of mesh and scene files: the whole interface of io/. It stands on the library's public header alone; the
- * library opens no files.
+/* Readers of mesh and scene files, and a writer: the whole interface of io/. It stands on the library's public header
+ * alone; the library opens no files.
  *
  *     io_model model;
  *     io_error error;
@@ -25,6 +25,8 @@
 #define CLINKER_IO_H
 
 #include <clinker/clinker.h>
+
+#include <stdio.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -169,6 +171,25 @@ const char *io_unit_name(double metres);
 /* What a length in units of `from` metres is multiplied with to be in units of `to` metres; rounded once for units with
  * a name. */
 double io_unit_factor(double from, double to);
+
+/* ---- writing ---- */
+
+/* A vertex of a mesh in its place, rounded as the library does it. The mesh is valid. */
+void io_world_vertex(const clinker_mesh *mesh, const clinker_pose *pose, size_t vertex, double out[3]);
+
+/* A mesh in its place whose vertices have colours and a number each. */
+typedef struct io_coloured_mesh {
+    const clinker_mesh *mesh;
+    const clinker_pose *pose;
+    const uint8_t (*colours)[3]; /* red, green, blue */
+    const float *quality;        /* may be NaN */
+    const char *comment;         /* one line; cut to what fits */
+} io_coloured_mesh;
+
+/* Writes PLY, binary and little endian, with all vertices and faces in their order: coordinates as doubles, "red",
+ * "green", "blue", and the number as "quality", the name by which viewers know it. False: it could not be written, or
+ * there is no memory. */
+bool io_ply_write(FILE *file, const io_coloured_mesh *coloured);
 
 /* ---- opening files as the readers do ---- */
 

@@ -33,7 +33,8 @@ const command_text command_texts[] = {
      .name = "map",
      .usage = "A B [options] -o MAP.png",
      .summary = "the gap or overlap between two bodies, as a picture and as numbers",
-     .notes = {"What is told is the gap between the surfaces that face each other. Bodies need not be closed."},
+     .notes = {"What is told is the gap between the surfaces that face each other or, with --on, the distance of each "
+               "vertex of a body from the other one. Bodies need not be closed."},
      .status = "0, or 2 for bad usage or input.",
      .example = "clinker map lower.stl upper.stl --unit mm -o map.png --csv map.csv"},
     {.name = NULL},

@@ -1,14 +1,17 @@
-/* clinker map: the gap or overlap between two bodies at each pixel of a view. */
+/* clinker map: the gap or overlap between two bodies at each pixel of a view, or at each vertex of one of them. */
 #include "cli/base/direction.h"
 #include "cli/commands/arrange.h"
 #include "cli/commands/commands.h"
 #include "cli/commands/ending.h"
 #include "cli/commands/options_unit.h"
 #include "cli/commands/output_paths.h"
+#include "cli/json/surface_json.h"
+#include "cli/pictures/surface_map.h"
+#include "cli/text/surface_text.h"
 #include "cli/text/warnings_text.h"
 #include "clinker/draw.h"
 
-enum { WARNINGS_SHOWN = 20 };
+enum { WARNINGS_SHOWN = 20, POINTS_SHOWN = 10 };
 
 static double percent(size_t part, size_t whole) {
     return whole > 0 ? 100.0 * (double)part / (double)whole : 0;
@@ -42,11 +45,12 @@ typedef struct map_run {
     body_list bodies;
     clinker_workspace *workspace; /* owns the map */
     named_map named;
+    surface_gaps surface; /* with --on, in its place */
 } map_run;
 
 static bool read_and_map(map_run *run, cli_options *options, progress_bar *progress, cli_problem *problem) {
     const map_request *request = &options->map;
-    if (request->picture == NULL && request->csv == NULL && request->pfm == NULL) {
+    if (request->on == NULL && request->picture == NULL && request->csv == NULL && request->pfm == NULL) {
         return problem_set(problem, "map: no file to write; give -o FILE.png, --csv FILE or --pfm FILE");
     }
     if (!output_paths_check(options, problem) ||
@@ -63,7 +67,24 @@ static bool read_and_map(map_run *run, cli_options *options, progress_bar *progr
         return problem_set(problem, "no memory for %u threads; try --threads 1", options->threads);
     }
     progress_stage(progress, "mapping", 0);
+    if (request->on != NULL) {
+        return surface_map_make(&run->bodies, run->workspace, request, &run->surface, problem);
+    }
     return map_make(&run->bodies, run->workspace, request, &run->named, problem);
+}
+
+/* Warnings go into JSON, where that is asked for. */
+static void report(const map_run *run, const cli_options *options) {
+    if (options->json) {
+        surface_json(stdout, &run->surface, &run->bodies);
+        return;
+    }
+    warnings_text(stderr, &run->bodies.warnings, WARNINGS_SHOWN);
+    if (options->map.on != NULL) {
+        surface_text(stdout, &run->surface, options->top > 0 ? options->top : POINTS_SHOWN);
+    } else {
+        summarise(stdout, &run->named);
+    }
 }
 
 int command_map(cli_options *options) {
@@ -74,8 +95,7 @@ int command_map(cli_options *options) {
     progress_stop(progress);
     int status = COMMAND_NOTHING;
     if (good) {
-        warnings_text(stderr, &run.bodies.warnings, WARNINGS_SHOWN);
-        summarise(stdout, &run.named);
+        report(&run, options);
     } else {
         status = command_complain(&problem);
     }

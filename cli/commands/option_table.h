@@ -47,6 +47,7 @@ typedef enum option_id {
     OPTION_METHOD,
     OPTION_ONLY,
     OPTION_POSE,
+    OPTION_REACH,
     OPTION_RESOLUTION,
     OPTION_STATES,
     OPTION_THREADS,

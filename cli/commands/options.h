@@ -10,7 +10,7 @@
 
 /* Lengths as they were given; options_settle_unit() brings those with a unit to that of the files. */
 typedef struct option_lengths {
-    cli_length tolerance, clearance, eye, bands;
+    cli_length tolerance, clearance, eye, bands, reach;
 } option_lengths;
 
 typedef struct cli_options {

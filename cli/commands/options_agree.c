@@ -2,6 +2,9 @@
 
 #include "cli/base/methods.h"
 
+#include <string.h>
+#include <strings.h>
+
 /* What is seen and drawn. */
 static bool view_agrees(const cli_options *options, cli_problem *problem) {
     bool samples = clinker_method_describe(options->method)->samples;
@@ -109,4 +112,39 @@ static bool detail_agrees(const cli_options *options, cli_problem *problem) {
 bool options_agree(const cli_options *options, cli_problem *problem) {
     return view_agrees(options, problem) && method_agrees(options, problem) && report_agrees(options, problem) &&
            detail_agrees(options, problem);
+}
+
+static bool ends_in_ply(const char *path) {
+    const size_t length = path != NULL ? strlen(path) : 0;
+    return length > 4 && strcasecmp(path + length - 4, ".ply") == 0;
+}
+
+bool map_options_agree(const cli_options *options, cli_problem *problem) {
+    const map_request *map = &options->map;
+    const double *sight = map->view.direction;
+    const bool on = map->on != NULL;
+    const struct {
+        bool given, surface;
+        const char *name;
+    } some[] = {{map->reach > 0, true, "--reach"},
+                {map->points != NULL, true, "--points"},
+                {options->top > 0, true, "--top"},
+                {options->json, true, "--json"},
+                {map->pfm != NULL, false, "--pfm"},
+                {map->view.resolution > 0, false, "--resolution"},
+                {sight[0] != 0 || sight[1] != 0 || sight[2] != 0, false, "--view"}};
+    if (!on && ends_in_ply(map->picture)) {
+        return problem_set(problem, "%s: a map as a mesh is on one of the bodies; add --on NAME, or choose .png",
+                           map->picture);
+    }
+    for (size_t i = 0; i < sizeof some / sizeof some[0]; i++) {
+        if (some[i].given && some[i].surface != on) {
+            return problem_set(problem,
+                               on ? "%s is for maps as pictures, not on a surface; leave out that or --on"
+                                  : "%s is for maps on a surface; add --on NAME, or leave it out",
+                               some[i].name);
+        }
+    }
+    return !options->json || options->top == 0 ||
+           problem_set(problem, "--top is for text, as JSON has all contact points; leave out one of them");
 }

@@ -6,4 +6,7 @@
 
 bool options_agree(const cli_options *options, cli_problem *problem);
 
+/* The same of `clinker map`: what goes with --on, and what without. */
+bool map_options_agree(const cli_options *options, cli_problem *problem);
+
 #endif

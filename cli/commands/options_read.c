@@ -127,6 +127,8 @@ static bool take(cli_options *options, const option_row *row, const char *value,
         return add_text(&choice->only, &choice->only_count, value);
     case OPTION_POSE:
         return add_placement(options, value, problem);
+    case OPTION_REACH:
+        return take_length("--reach", value, &options->lengths.reach, &options->map.reach, problem);
     case OPTION_RESOLUTION:
         return count_read("--resolution", value, MOST_PIXELS, &options->map.view.resolution, problem);
     case OPTION_STATES:
@@ -282,5 +284,6 @@ bool options_read(option_command command, int argc, char **argv, cli_options *op
                              .threads = default_threads(),
                              .choice = {.spaces = command == OF_INSPECT}}; /* which tells what there is */
     return read_all(command, argc, argv, options, problem) &&
-           (command != OF_CHECK || options->help || options_agree(options, problem));
+           (options->help || command == OF_INSPECT ||
+            (command == OF_CHECK ? options_agree(options, problem) : map_options_agree(options, problem)));
 }

@@ -20,5 +20,6 @@ bool options_settle_unit(cli_options *options, body_list *bodies, cli_problem *p
     return settle(given->tolerance, metres, "--tolerance", &options->tolerance, problem) &&
            settle(given->clearance, metres, "--clearance", &options->clearance, problem) &&
            settle(given->eye, metres, "--eye", &options->map.view.eye, problem) &&
-           settle(given->bands, metres, "--bands", &options->map.contact, problem);
+           settle(given->bands, metres, "--bands", &options->map.contact, problem) &&
+           settle(given->reach, metres, "--reach", &options->map.reach, problem);
 }

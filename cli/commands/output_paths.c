@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { MOST_OUTPUTS = 5 };
+enum { MOST_OUTPUTS = 6 };
 
 typedef struct output_path {
     const char *path;
@@ -18,11 +18,11 @@ typedef struct output_path {
 
 /* Fills in what is asked for; returns how many these are. */
 static size_t list_outputs(const cli_options *options, output_path outputs[MOST_OUTPUTS]) {
-    const output_path asked[MOST_OUTPUTS] = {{.path = options->map.picture, .picture = true},
-                                             {.path = options->picture, .picture = true},
-                                             {options->map.csv, false, "CSV", "csv"},
-                                             {options->map.pfm, false, "PFM", "pfm"},
-                                             {.path = options->write_allow}};
+    const bool on = options->map.on != NULL; /* a mesh in place of a picture */
+    const output_path asked[MOST_OUTPUTS] = {
+        {options->map.picture, !on, "PLY", "ply"},  {.path = options->picture, .picture = true},
+        {options->map.csv, false, "CSV", "csv"},    {options->map.pfm, false, "PFM", "pfm"},
+        {options->map.points, false, "CSV", "csv"}, {.path = options->write_allow}};
     size_t count = 0;
     for (size_t i = 0; i < MOST_OUTPUTS; i++) {
         if (asked[i].path != NULL) {

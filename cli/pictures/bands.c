@@ -35,20 +35,19 @@ static int compare(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* Gaps of a map, sorted, of enough pixels to know how they are distributed. */
+/* Some of the gaps, sorted: enough to know how they are distributed. */
 typedef struct gap_samples {
     float *gaps;
     size_t count;
 } gap_samples;
 
 /* Depths of overlaps alone, or the sizes of all gaps. */
-static gap_samples take_samples(const clinker_map *map, bool overlaps) {
+static gap_samples take_samples(const gap_field *field, bool overlaps) {
     enum { MOST = 1 << 16 };
-    size_t pixels = (size_t)map->width * map->height;
-    size_t stride = pixels / MOST + 1;
+    size_t stride = field->count / MOST + 1;
     gap_samples samples = {.gaps = memory_take(MOST, sizeof *samples.gaps)};
-    for (size_t i = 0; i < pixels; i += stride) {
-        float gap = map->gap[i];
+    for (size_t i = 0; i < field->count; i += stride) {
+        float gap = field->gaps[i];
         if (!isnan(gap) && (gap < 0 || !overlaps)) {
             samples.gaps[samples.count++] = fabsf(gap);
         }
@@ -58,8 +57,8 @@ static gap_samples take_samples(const clinker_map *map, bool overlaps) {
 }
 
 /* What this share of the samples keeps below; 0 if there are none. */
-static double quantile(const clinker_map *map, bool overlaps, double share) {
-    gap_samples samples = take_samples(map, overlaps);
+static double quantile(const gap_field *field, bool overlaps, double share) {
+    gap_samples samples = take_samples(field, overlaps);
     double found = samples.count > 0 ? (double)samples.gaps[(size_t)((double)(samples.count - 1) * share)] : 0;
     free(samples.gaps);
     return found;
@@ -67,16 +66,21 @@ static double quantile(const clinker_map *map, bool overlaps, double share) {
 
 /* The nearest tenth of the surfaces, and half of what overlaps, shall fall into the inner bands. Not finer than the
  * depths are precise. */
-static double choose_contact(const clinker_map *map) {
-    double side = map->pixel * (map->width > map->height ? map->width : map->height);
-    double near = quantile(map, false, 0.1) / 5;
-    double deep = quantile(map, true, 0.5) / 5;
-    return round_below(fmax(fmax(near, deep), side * 1e-5));
+static double choose_contact(const gap_field *field) {
+    double near = quantile(field, false, 0.1) / 5;
+    double deep = quantile(field, true, 0.5) / 5;
+    return round_below(fmax(fmax(near, deep), field->side * 1e-5));
 }
 
-gap_bands gap_bands_choose(const clinker_map *map, double contact) {
+gap_field gap_field_of_map(const clinker_map *map) {
+    return (gap_field){.gaps = map->gap,
+                       .count = (size_t)map->width * map->height,
+                       .side = map->pixel * (map->width > map->height ? map->width : map->height)};
+}
+
+gap_bands gap_bands_choose(const gap_field *field, double contact) {
     gap_bands bands;
-    contact = contact > 0 ? contact : choose_contact(map);
+    contact = contact > 0 ? contact : choose_contact(field);
     for (int i = 0; i < BAND_CLEARANCES; i++) {
         bands.limits[i] = contact * steps[i];
     }

@@ -32,8 +32,17 @@ typedef struct gap_bands {
     double limits[BAND_CLEARANCES];
 } gap_bands;
 
-/* Bands whose contact ends at `contact`; 0: at a round number that suits the gaps of this map. */
-gap_bands gap_bands_choose(const clinker_map *map, double contact);
+/* Gaps that are shown together. */
+typedef struct gap_field {
+    const float *gaps; /* NaN: none */
+    size_t count;
+    double side; /* of what they are shown on */
+} gap_field;
+
+gap_field gap_field_of_map(const clinker_map *map);
+
+/* Bands whose contact ends at `contact`; 0: at a round number that suits these gaps. */
+gap_bands gap_bands_choose(const gap_field *field, double contact);
 
 /* From 0, the deepest overlap, to BAND_COUNT - 1, the widest clearance. */
 int gap_bands_find(const gap_bands *bands, double gap);

@@ -17,13 +17,20 @@ static bool write_file(const char *path, map_writer writer, const named_map *nam
     return file != NULL && output_close(file, path, writer(named, file), problem);
 }
 
+bool map_bodies_check(const body_list *bodies, cli_problem *problem) {
+    if (bodies->count == 2) {
+        return true;
+    }
+    char names[512];
+    body_list_names(bodies, names, sizeof names);
+    return problem_set(problem, "a map shows two bodies, here %s %zu (%s); give files with two",
+                       bodies->count == 1 ? "is" : "are", bodies->count, names);
+}
+
 bool map_make(const body_list *bodies, clinker_workspace *workspace, const map_request *request, named_map *named,
               cli_problem *problem) {
-    if (bodies->count != 2) {
-        char names[512];
-        body_list_names(bodies, names, sizeof names);
-        return problem_set(problem, "a map shows two bodies, here %s %zu (%s); give files with two",
-                           bodies->count == 1 ? "is" : "are", bodies->count, names);
+    if (!map_bodies_check(bodies, problem)) {
+        return false;
     }
     clinker_body pair[2];
     for (int i = 0; i < 2; i++) {
@@ -35,7 +42,8 @@ bool map_make(const body_list *bodies, clinker_workspace *workspace, const map_r
         return body_list_fault(bodies, NULL, workspace, problem);
     }
     named->unit = request->unit != NULL ? request->unit : "units";
-    named->bands = gap_bands_choose(&named->map, request->contact);
+    const gap_field field = gap_field_of_map(&named->map);
+    named->bands = gap_bands_choose(&field, request->contact);
     return (request->picture == NULL || map_write_picture(named, request->picture, problem)) &&
            write_file(request->csv, map_write_csv, named, problem) &&
            write_file(request->pfm, map_write_pfm, named, problem);

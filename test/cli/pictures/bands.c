@@ -101,7 +101,8 @@ static void neighbouring_bands_differ_in_a_copy_without_colours(void **state) {
 static void limits_are_round_numbers_on_both_sides_of_contact(void **state) {
     (void)state;
     const clinker_map map = {.size = sizeof(clinker_map), .width = 0};
-    gap_bands bands = gap_bands_choose(&map, 0.1);
+    const gap_field field = gap_field_of_map(&map);
+    gap_bands bands = gap_bands_choose(&field, 0.1);
     assert_int_equal(gap_bands_find(&bands, 0), BAND_CONTACT);
     assert_int_equal(gap_bands_find(&bands, 0.1), BAND_CONTACT);
     assert_int_equal(gap_bands_find(&bands, -0.1), BAND_CONTACT);
@@ -116,7 +117,8 @@ static void limits_are_round_numbers_on_both_sides_of_contact(void **state) {
 static void the_floor_of_a_band_is_where_it_begins(void **state) {
     (void)state;
     const clinker_map map = {.size = sizeof(clinker_map), .width = 0};
-    gap_bands bands = gap_bands_choose(&map, 0.1);
+    const gap_field field = gap_field_of_map(&map);
+    gap_bands bands = gap_bands_choose(&field, 0.1);
     assert_true(gap_bands_floor(&bands, 0) == -INFINITY);
     for (int band = 1; band < BAND_COUNT; band++) {
         double floor = gap_bands_floor(&bands, band);
@@ -130,7 +132,8 @@ static void labels_tell_the_limits(void **state) {
     static const char *const expected[BAND_COUNT] = {"> 1",       "0.5 – 1",   "0.2 – 0.5", "0.1 – 0.2", "up to 0.1",
                                                      "0.1 – 0.2", "0.2 – 0.5", "0.5 – 1",   "1 – 2",     "> 2"};
     const clinker_map map = {.size = sizeof(clinker_map), .width = 0};
-    gap_bands bands = gap_bands_choose(&map, 0.1);
+    const gap_field field = gap_field_of_map(&map);
+    gap_bands bands = gap_bands_choose(&field, 0.1);
     for (int band = 0; band < BAND_COUNT; band++) {
         char text[64];
         gap_bands_label(&bands, band, text, sizeof text);
@@ -148,7 +151,8 @@ static void chosen_bands_suit_the_gaps(void **state) {
         for (int p = 0; p < SIDE * SIDE; p++) {
             gaps[p] = p % 3 == 0 ? NAN : (float)(sizes[i] * (1 + p * 1e-5));
         }
-        gap_bands bands = gap_bands_choose(&map, 0);
+        const gap_field field = gap_field_of_map(&map);
+        gap_bands bands = gap_bands_choose(&field, 0);
         int band = gap_bands_find(&bands, sizes[i]);
         assert_true(band != BAND_CONTACT && band != 0 && band != BAND_COUNT - 1);
         assert_true(fabs(round_below(bands.limits[0]) - bands.limits[0]) <= 1e-9 * bands.limits[0]);
@@ -159,7 +163,8 @@ static void flush_surfaces_are_all_contact(void **state) {
     (void)state;
     static const float gaps[] = {0, 0, 0, -1e-7F, 1e-7F, 0};
     const clinker_map map = {.size = sizeof(clinker_map), .width = 3, .height = 2, .pixel = 1, .gap = gaps};
-    gap_bands bands = gap_bands_choose(&map, 0);
+    const gap_field field = gap_field_of_map(&map);
+    gap_bands bands = gap_bands_choose(&field, 0);
     for (int i = 0; i < 6; i++) {
         assert_int_equal(gap_bands_find(&bands, (double)gaps[i]), BAND_CONTACT);
     }
