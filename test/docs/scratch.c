@@ -18,6 +18,7 @@ static const struct {
 } meshes[] = {
     {"gearbox.glb", "cad/GearboxAssy/GearboxAssy-decoded.glb"},
     {"panda/", "robots/panda/"},
+    {"dynjaw/", "dental/artisynth_dynjaw/"},
 };
 enum { MESH_COUNT = sizeof meshes / sizeof meshes[0] };
 
@@ -53,7 +54,7 @@ static bool mentions(const doc_page *page, const char *part) {
     return false;
 }
 
-/* Jaws take seconds to make, so those of the test of make_jaws serve all pages; they are made where there are none. */
+/* Those of the test of make_jaws serve all pages; they are made where there are none. */
 static bool link_jaws(const scratch *folder) {
     char command[6 * PATH_SIZE];
     (void)snprintf(command, sizeof command,
