@@ -208,7 +208,7 @@ static void spaces_and_openings_are_left_out_unless_asked_for(void **state) {
     expect_pairs(1, "check building.gltf --only class:IfcSpace,duct", 2, "duct+room");
     expect_pairs(1, "check building.gltf --between class:IfcSpace class:IfcDuct*", 2, "duct+room");
     run_expect_complaint("check building.gltf --only roo*", "nothing is left but spaces and openings of buildings");
-    expect_said(0, "map building.gltf -o building.png", "wall  duct", warning);
+    expect_said(0, "map building.gltf --csv building.csv", "wall  duct", warning);
 }
 
 static void classes_and_layers_are_chosen_and_told(void **state) {
@@ -292,7 +292,7 @@ static void pieces_can_be_chosen_and_placed(void **state) {
     expect_pairs(0, "check teeth.obj --split --without teeth.2", 3, "");
     expect_pairs(1, "check teeth.obj --split --only teeth.[34] --pose teeth.4=-3,0,0", 2, "teeth.3+teeth.4");
     expect_pairs(1, "check teeth.obj unit.obj --split --between teeth.* unit", 5, "teeth.1+unit teeth.2+unit");
-    expect_said(0, "map teeth.obj -o teeth.png --split --only teeth.1,teeth.2", "teeth.1  teeth.2", NULL);
+    expect_said(0, "map teeth.obj --csv teeth.csv --split --only teeth.1,teeth.2", "teeth.1  teeth.2", NULL);
 }
 
 static void a_hollow_body_stays_one(void **state) {

@@ -84,11 +84,13 @@ static void pieces_without_area_are_no_bodies(void **state) {
     (void)state;
     box_mesh boxes = {.vertex_count = 0};
     box_mesh_add(&boxes, 0, 3, false);
-    for (int i = 0; i < 9; i++) { /* three points of one line, which doubles do not hold exactly */
-        boxes.positions[3 * boxes.vertex_count + (size_t)i] = (float)(0.1 * (1 + i / 3));
+    /* Three points of one line, which are no round numbers. */
+    static const float along[] = {0.1F, 0.2F, 0.4F};
+    for (int vertex = 0; vertex < 3; vertex++) {
+        for (int i = 0; i < 3; i++) {
+            boxes.positions[3 * (boxes.vertex_count + (size_t)vertex) + (size_t)i] = along[vertex];
+        }
     }
-    boxes.positions[3 * boxes.vertex_count + 6] = boxes.positions[3 * boxes.vertex_count + 7] =
-        boxes.positions[3 * boxes.vertex_count + 8] = 2 * boxes.positions[3 * boxes.vertex_count + 3];
     boxes.vertex_count += 3;
     box_mesh_add_face(&boxes, 8, 9, 10);
     expect_owners(&boxes, 2, (const uint32_t[]){0, NO_COMPONENT});

@@ -27,11 +27,8 @@ static void expect_line(asked of, const char *expected) {
                                    .partial = of.partial,
                                    .sample_spacing = of.sample_spacing};
     const accepted_pairs accepted = {.left_out = of.accepted};
-    const check_result result = {.bodies = &list,
-                                 .answer = &answer,
-                                 .counted = &answer,
-                                 .accepted = &accepted,
-                                 .clearance = of.clearance};
+    const check_result result = {
+        .bodies = &list, .answer = &answer, .counted = &answer, .accepted = &accepted, .clearance = of.clearance};
     char *text = NULL;
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
