@@ -282,7 +282,8 @@ static const char *fault(void) {
     return strncmp(text, "No suitable reader", 18) == 0 ? "no reader knows this format" : text;
 }
 
-/* Collada's nodes have ids for programs and names for people; its axes stay as they are. */
+/* Collada's nodes have ids for programs and names for people; its axes stay as they are. Spaces of
+ * buildings are bodies like others here: the command leaves them out. */
 static const struct aiScene *import(assimp_files *files) {
     struct aiPropertyStore *settings = aiCreatePropertyStore();
     if (settings == NULL) {
@@ -290,6 +291,7 @@ static const struct aiScene *import(assimp_files *files) {
     }
     aiSetImportPropertyInteger(settings, AI_CONFIG_IMPORT_COLLADA_USE_COLLADA_NAMES, 1);
     aiSetImportPropertyInteger(settings, AI_CONFIG_IMPORT_COLLADA_IGNORE_UP_DIRECTION, 1);
+    aiSetImportPropertyInteger(settings, AI_CONFIG_IMPORT_IFC_SKIP_SPACE_REPRESENTATIONS, 0);
     struct aiFileIO system = assimp_files_system(files);
     const struct aiScene *scene = aiImportFileExWithProperties(files->path, 0, &system, settings);
     aiReleasePropertyStore(settings);

@@ -47,6 +47,20 @@ static void elements_of_buildings_keep_their_names_and_classes(void **state) {
     io_model_free(&model);
 }
 
+static void spaces_of_buildings_are_bodies_of_their_class(void **state) {
+    (void)state;
+    put_file("house.ifc",
+             IFC("$", "4000.,300.",
+                 WALL_AND_SLAB
+                 "#40=IFCSPACE('0000000000000000000009',#5,'Room 1',$,$,#14,#29,$,.ELEMENT.,.INTERNAL.,$);\n"
+                 "#41=IFCRELAGGREGATES('000000000000000000000A',#5,$,$,#15,(#40));\n"));
+    io_model model = read_path("house.ifc");
+    assert_int_equal(model.body_count, 3);
+    assert_string_equal(model.bodies[2].name, "Room 1");
+    assert_string_equal(model.bodies[2].class_name, "IfcSpace");
+    io_model_free(&model);
+}
+
 static void buildings_stay_in_the_unit_and_the_axes_of_the_file(void **state) {
     (void)state;
     static const struct {
@@ -144,6 +158,7 @@ int main(void) {
     setenv("CLINKER_IMPORT", CLINKER_HELPER, 1);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(elements_of_buildings_keep_their_names_and_classes),
+        cmocka_unit_test(spaces_of_buildings_are_bodies_of_their_class),
         cmocka_unit_test(buildings_stay_in_the_unit_and_the_axes_of_the_file),
         cmocka_unit_test(rounding_to_floats_is_told_once_with_its_size),
         cmocka_unit_test(objects_of_packages_keep_their_names_and_unit),
