@@ -16,6 +16,7 @@ typedef struct cli_body {
     const io_body *source;         /* of the file, or of the list where it is a part of one */
     size_t whole;                  /* the number that it, or what it is a part of, has among all that the files hold */
     clinker_mesh mesh;             /* what is checked: that of the source, or its hull */
+    double unit;                   /* metres, of its file; 0: not known */
     double scale;                  /* from the unit of its file to that of the list; 1: they are the same */
     clinker_pose pose;             /* in the world */
     clinker_inspection inspection; /* as far as body_list_survey() or body_list_inspect() told it */

@@ -6,7 +6,7 @@
 /* The unit of the first file that says one; metres where that has no name, as decimetres do. */
 static double first_unit(const body_list *list) {
     for (size_t i = 0; i < list->count; i++) {
-        double unit = list->bodies[i].source->unit;
+        double unit = list->bodies[i].unit;
         if (unit > 0) {
             return io_unit_name(unit) != NULL ? unit : 1;
         }
@@ -48,9 +48,9 @@ static void warn_scaled(body_list *list) {
     char *line = text_format("%s", "");
     for (size_t i = 0; i < list->count; i++) {
         const cli_body *body = &list->bodies[i];
-        if (body->source->unit > 0 && is_new(&told, body->source->unit)) {
+        if (body->unit > 0 && is_new(&told, body->unit)) {
             bool first = *line == '\0';
-            char *unit = unit_text(body->source->unit);
+            char *unit = unit_text(body->unit);
             char *longer = text_format("%s%s%s %sin %s", line, first ? "" : ", ", body->file, first ? "is " : "", unit);
             free(unit);
             free(line);
@@ -70,7 +70,7 @@ static void warn_unsaid(body_list *list) {
     size_t count = 0;
     for (size_t i = 0; i < list->count; i++) {
         const cli_body *body = &list->bodies[i];
-        if (body->source->unit == 0 && body->file != last) {
+        if (body->unit == 0 && body->file != last) {
             first = first == NULL ? body->file : first;
             last = body->file;
             count++;
@@ -88,14 +88,17 @@ static void warn_unsaid(body_list *list) {
     free(unit);
 }
 
-void body_list_settle_unit(body_list *list, double asked) {
+void body_list_settle_unit(body_list *list, double files_in, double asked) {
+    for (size_t i = 0; i < list->count; i++) {
+        list->bodies[i].unit = files_in > 0 ? files_in : list->bodies[i].source->unit;
+    }
     list->unit = asked > 0 ? asked : first_unit(list);
     list->unit_name = list->unit > 0 ? io_unit_name(list->unit) : NULL;
     bool scaled = false;
     for (size_t i = 0; i < list->count; i++) {
         cli_body *body = &list->bodies[i];
-        if (body->source->unit > 0) {
-            body->scale = io_unit_factor(body->source->unit, list->unit);
+        if (body->unit > 0) {
+            body->scale = io_unit_factor(body->unit, list->unit);
             body->pose = cli_body_home(body);
             scaled = scaled || body->scale != 1;
         }

@@ -42,6 +42,7 @@ typedef enum option_id {
     OPTION_BETWEEN,
     OPTION_CLEARANCE,
     OPTION_EYE,
+    OPTION_FILES_IN,
     OPTION_IGNORE,
     OPTION_JOINT,
     OPTION_METHOD,

@@ -18,7 +18,8 @@ typedef struct cli_options {
     size_t file_count;
     bool help; /* nothing else counts */
     bool json;
-    double unit; /* metres, of what files are in that do not say, and of what is printed; 0: not given */
+    double files_in; /* metres, of what all files are in, whatever they say; 0: not given */
+    double unit;     /* metres, of what files are in that do not say, and of what is printed; 0: not given */
     option_lengths lengths;
     bool trust_paths;   /* files that the files name may lie anywhere */
     bool split;         /* pieces of bodies are bodies */

@@ -117,6 +117,8 @@ static bool take(cli_options *options, const option_row *row, const char *value,
         return take_length("--clearance", value, &options->lengths.clearance, &options->clearance, problem);
     case OPTION_EYE:
         return take_length("--eye", value, &options->lengths.eye, &options->map.view.eye, problem);
+    case OPTION_FILES_IN:
+        return unit_read("--files-in", value, &options->files_in, problem);
     case OPTION_IGNORE:
         return add_text(&options->ignores, &options->ignore_count, value);
     case OPTION_JOINT:

@@ -13,7 +13,7 @@ static bool settle(cli_length given, double metres, const char *option, double *
 }
 
 bool options_settle_unit(cli_options *options, body_list *bodies, cli_problem *problem) {
-    body_list_settle_unit(bodies, options->unit);
+    body_list_settle_unit(bodies, options->files_in, options->unit);
     options->map.unit = bodies->unit_name;
     double metres = bodies->unit;
     const option_lengths *given = &options->lengths;

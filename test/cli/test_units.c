@@ -90,6 +90,15 @@ static void unit_says_what_is_printed_and_what_the_others_are_in(void **state) {
     json_decref(answer);
 }
 
+static void files_that_are_wrong_about_their_unit_can_be_put_right(void **state) {
+    (void)state;
+    expect("check metre.gltf near.obj --files-in mm", 1, "depth 0.5 mm  metre  near ", "");
+    expect("check metre.gltf list.json --files-in mm --unit um", 1, "depth 1000 um  metre  cube ",
+           "clinker: warning: metre.gltf is in mm: all is printed in um\n");
+    run_expect_complaint("check metre.gltf near.obj --files-in furlong",
+                         "--files-in furlong: not a unit; units are um");
+}
+
 static void an_unknown_unit_is_refused_with_those_there_are(void **state) {
     (void)state;
     static const char units[] = "--unit furlong: not a unit; units are um, mm, cm, m, km, mil, in, ft, yd\n";
@@ -139,6 +148,7 @@ int main(void) {
         cmocka_unit_test(files_that_do_not_say_are_taken_to_be_in_the_same_unit_and_told),
         cmocka_unit_test(files_that_disagree_are_converted_and_told),
         cmocka_unit_test(unit_says_what_is_printed_and_what_the_others_are_in),
+        cmocka_unit_test(files_that_are_wrong_about_their_unit_can_be_put_right),
         cmocka_unit_test(an_unknown_unit_is_refused_with_those_there_are),
         cmocka_unit_test(lengths_of_options_take_units),
         cmocka_unit_test(lengths_with_units_need_files_with_one),

@@ -107,9 +107,8 @@ static void unknown_options_are_refused_with_what_is_allowed(void **state) {
     run_expect_complaint("check a.obj b.obj --help=3", "--help takes no value");
     run_expect_complaint("map a.obj b.obj -o", "map: -o needs a value");
     run_expect_complaint("check a.obj b.obj --tolerance", "--tolerance needs a value");
-    run_expect_complaint(
-        "inspect a.obj --faces",
-        "unknown option '--faces'; allowed are --only, --without, --split, --unit, --json, --trust-paths, --help");
+    run_expect_complaint("inspect a.obj --faces", "unknown option '--faces'; allowed are --only, --without, --split, "
+                                                  "--unit, --files-in, --json, --trust-paths, --help");
     run_expect_complaint("inspect a.obj --tolerance 1", "unknown option '--tolerance'");
 }
 
