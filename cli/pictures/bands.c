@@ -113,6 +113,6 @@ void gap_bands_label(const gap_bands *bands, int band, char *text, size_t size) 
     } else if (away == most) {
         snprintf(text, size, "> %.4g", bands->limits[away - 1]);
     } else {
-        snprintf(text, size, "%.4g \xE2\x80\x93 %.4g", bands->limits[away - 1], bands->limits[away]);
+        snprintf(text, size, "%.4g to %.4g", bands->limits[away - 1], bands->limits[away]);
     }
 }

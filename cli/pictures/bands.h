@@ -50,7 +50,7 @@ int gap_bands_find(const gap_bands *bands, double gap);
 /* Gaps of this band and of those that follow are not below this. */
 double gap_bands_floor(const gap_bands *bands, int band);
 
-/* "0.1 – 0.2", "> 1" or "up to 0.05". */
+/* "0.1 to 0.2", "> 1" or "up to 0.05". */
 void gap_bands_label(const gap_bands *bands, int band, char *text, size_t size);
 
 #endif

@@ -129,8 +129,9 @@ static void the_floor_of_a_band_is_where_it_begins(void **state) {
 
 static void labels_tell_the_limits(void **state) {
     (void)state;
-    static const char *const expected[BAND_COUNT] = {"> 1",       "0.5 – 1",   "0.2 – 0.5", "0.1 – 0.2", "up to 0.1",
-                                                     "0.1 – 0.2", "0.2 – 0.5", "0.5 – 1",   "1 – 2",     "> 2"};
+    static const char *const expected[BAND_COUNT] = {"> 1",       "0.5 to 1",   "0.2 to 0.5", "0.1 to 0.2",
+                                                     "up to 0.1", "0.1 to 0.2", "0.2 to 0.5", "0.5 to 1",
+                                                     "1 to 2",    "> 2"};
     const clinker_map map = {.size = sizeof(clinker_map), .width = 0};
     const gap_field field = gap_field_of_map(&map);
     gap_bands bands = gap_bands_choose(&field, 0.1);
