@@ -22,6 +22,7 @@ typedef struct gap_sums {
 typedef struct gap_job {
     const ck_body *on;
     ck_body *other;
+    const ck_gap_kernels *kernels;
     ck_locator locator;
     ck_vertex_order order;
     double reach; /* scaled */
@@ -138,7 +139,7 @@ static void measure_part(void *data, size_t part, unsigned worker) {
         for (uint32_t i = 0; i < count; i++) {
             ck_scaled_vertex(job->on, vertices[i].number, points[i]);
         }
-        ck_nearest_faces(&job->locator, (const double(*)[3])points, count, job->reach, &hint, nearest);
+        ck_nearest_faces(&job->locator, job->kernels, (const double(*)[3])points, count, job->reach, &hint, nearest);
         for (uint32_t i = 0; i < count; i++) {
             go_on(job, vertices[i].number, points[i], &nearest[i], &at);
             take_gap(job, vertices[i].number, &at, &result);
@@ -252,7 +253,8 @@ static clinker_status find_gaps(clinker_workspace *workspace, const clinker_body
         return status;
     }
     check.kernels = ck_kernels_select();
-    gap_job job = {.on = &check.bodies[0],
+    gap_job job = {.kernels = ck_gap_kernels_select(),
+                   .on = &check.bodies[0],
                    .other = &check.bodies[1],
                    .reach = settings->reach > 0 ? settings->reach * check.scale : INFINITY};
     if (!ck_body_find_closed(workspace, check.body_kernels, job.other) || !measure(&check, &job, gaps)) {

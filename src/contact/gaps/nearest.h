@@ -3,7 +3,7 @@
 #ifndef CK_CONTACT_GAPS_NEAREST_H
 #define CK_CONTACT_GAPS_NEAREST_H
 
-#include "exact/exact.h"
+#include "contact/gaps/kernels/kernels.h"
 
 typedef struct ck_nearest_face {
     double distance; /* scaled; infinite: out of reach */
@@ -12,7 +12,7 @@ typedef struct ck_nearest_face {
 
 /* Of `count` points of the scaled world. As ck_nearest_on_surface() of each; *hint is a face close to the first of
  * them, if one is known, and becomes one close to the last. */
-void ck_nearest_faces(const ck_locator *locator, const double (*points)[3], uint32_t count, double reach,
-                      uint32_t *hint, ck_nearest_face *found);
+void ck_nearest_faces(const ck_locator *locator, const ck_gap_kernels *kernels, const double (*points)[3],
+                      uint32_t count, double reach, uint32_t *hint, ck_nearest_face *found);
 
 #endif
