@@ -69,6 +69,21 @@ static void a_joint_moves_what_hangs_on_it(void **state) {
     json_decref(answer);
 }
 
+/* Robots are in metres, whatever is printed. */
+static void joints_that_slide_take_lengths_with_units(void **state) {
+    (void)state;
+    json_t *answer = run_json(1, "check arm.urdf --joint slide=-250cm --unit mm");
+    expect_text(answer, "unit", "mm");
+    json_t *pair = only_element(answer, "pairs");
+    expect_text(pair, "b", "finger");
+    assert_true(number_of(pair, "volume") > 4e8 && number_of(pair, "volume") < 6e8);
+    json_decref(answer);
+    answer = run_json(1, "check arm.urdf --joint slide=-2.5 --unit mm");
+    json_decref(answer);
+    run_expect_complaint("check arm.urdf --joint turn=1mm", "--joint turn=1mm: turns; give radians, without a unit\n");
+    run_expect_complaint("check arm.urdf --joint slide=1furlong", "--joint slide=1furlong: not NAME=VALUE");
+}
+
 static void an_srdf_on_the_command_line_leaves_pairs_out(void **state) {
     (void)state;
     json_t *answer = run_json(0, "check arm.urdf rules.srdf --joint slide=-2.5");
@@ -199,6 +214,7 @@ int main(void) {
         cmocka_unit_test(links_that_are_joined_are_left_out),
         cmocka_unit_test(adjacent_asks_for_links_that_are_joined),
         cmocka_unit_test(a_joint_moves_what_hangs_on_it),
+        cmocka_unit_test(joints_that_slide_take_lengths_with_units),
         cmocka_unit_test(an_srdf_on_the_command_line_leaves_pairs_out),
         cmocka_unit_test(a_joint_beyond_its_limits_is_warned_of),
         cmocka_unit_test(joints_that_are_not_there_are_told_with_those_that_are),

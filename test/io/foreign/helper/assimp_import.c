@@ -3,6 +3,8 @@
 
 #include "folder_fixture.h"
 
+#include <math.h>
+
 static void put_bytes(const char *name, const void *bytes, size_t size) {
     FILE *file = fopen(name, "wb");
     assert_non_null(file);
@@ -137,6 +139,15 @@ static void collada_stays_in_the_unit_and_the_axes_of_the_file(void **state) {
     }
 }
 
+static void a_unit_without_a_name_is_kept_in_metres(void **state) {
+    (void)state;
+    put_file("part.dae", COLLADA("<unit name=\"decimeter\" meter=\"0.1\"/>", "Z_UP"));
+    io_model model = read_path("part.dae");
+    assert_null(io_unit_name(model.bodies[0].unit));
+    assert_true(fabs(model.bodies[0].unit - 0.1) < 1e-8);
+    io_model_free(&model);
+}
+
 static void parts_of_robots_and_lists_are_converted(void **state) {
     (void)state;
     put_file("part.dae", COLLADA("<unit name=\"centimeter\" meter=\"0.01\"/>", "Z_UP"));
@@ -163,6 +174,7 @@ int main(void) {
         cmocka_unit_test(rounding_to_floats_is_told_once_with_its_size),
         cmocka_unit_test(objects_of_packages_keep_their_names_and_unit),
         cmocka_unit_test(collada_stays_in_the_unit_and_the_axes_of_the_file),
+        cmocka_unit_test(a_unit_without_a_name_is_kept_in_metres),
         cmocka_unit_test(parts_of_robots_and_lists_are_converted),
     };
     return cmocka_run_group_tests(tests, folder_setup, folder_teardown);

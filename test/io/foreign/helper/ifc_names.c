@@ -8,6 +8,7 @@
 
 #include "foreign/helper/name_book.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,9 +24,8 @@ static name_book book_of(const char *text, size_t size) {
 }
 
 static void assert_name(const char *coded, const char *expected) {
-    char text[200] = "#1=IFCWALL('0123456789012345678901',#5,'";
-    strcat(text, coded);
-    strcat(text, "',$);");
+    char text[200];
+    (void)snprintf(text, sizeof text, "#1=IFCWALL('0123456789012345678901',#5,'%s',$);", coded);
     name_book book = book_of(text, strlen(text));
     const char *name = name_book_find(&book, "0123456789012345678901");
     assert_non_null(name);
@@ -66,11 +66,12 @@ static void letters_are_decoded(void **state) {
 
 static void a_long_name_is_cut(void **state) {
     (void)state;
-    static char text[3000];
-    memset(text, 'x', sizeof text);
-    memcpy(text, "#1=IFCWALL('0123456789012345678901',#5,'", 40);
-    memcpy(text + sizeof text - 4, "',$)", 4);
-    name_book book = book_of(text, sizeof text);
+    char letters[3000];
+    char text[3100];
+    memset(letters, 'x', sizeof letters - 1);
+    letters[sizeof letters - 1] = '\0';
+    (void)snprintf(text, sizeof text, "#1=IFCWALL('0123456789012345678901',#5,'%s',$);", letters);
+    name_book book = book_of(text, strlen(text));
     const char *name = name_book_find(&book, "0123456789012345678901");
     assert_non_null(name);
     assert_in_range(strlen(name), 400, 511);

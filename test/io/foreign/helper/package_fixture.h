@@ -47,7 +47,9 @@ static inline void package_add(package *p, const char *name, const char *text, b
     unsigned at = (unsigned)p->size;
     unsigned char data[8192];
     assert_true(size <= sizeof data);
-    memcpy(data, text, size);
+    for (unsigned i = 0; i < size; i++) {
+        data[i] = (unsigned char)text[i];
+    }
     unsigned data_size = packed ? package_deflate(text, data, sizeof data) : size;
     unsigned method = packed ? 8 : 0;
     assert_true(p->size + data_size + 200 < sizeof p->bytes && p->directory_size + 200 < sizeof p->directory);
