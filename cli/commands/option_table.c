@@ -207,6 +207,7 @@ const option_row option_table[] = {
      .section = SECTION_FILES,
      .value = VALUE_FILE,
      .argument = "FILE",
+     .choices = ".png|.svg|.pdf|.ply",
      .help = "the picture, PNG, SVG or PDF by its name: overlap in reds, contact in yellow, clearance in blues; with "
              "--on a mesh in these colours, PLY"},
     {.name = "csv",
@@ -240,6 +241,7 @@ const option_row option_table[] = {
      .section = SECTION_FILES,
      .value = VALUE_FILE,
      .argument = "FILE.png",
+     .choices = ".png|.svg|.pdf",
      .help = "draw the bodies: those that interfere in colours, overlaps in red, others as ghosts; or .svg, .pdf"},
     {.name = "map",
      TO(map.picture),
@@ -247,6 +249,7 @@ const option_row option_table[] = {
      .section = SECTION_FILES,
      .value = VALUE_FILE,
      .argument = "FILE.png",
+     .choices = ".png|.svg|.pdf",
      .help = "draw a map of the gap, of two bodies; or .svg, .pdf; see clinker map --help"},
     {.name = "write-allow",
      TO(write_allow),

@@ -30,7 +30,7 @@ typedef enum option_value {
     VALUE_METHOD, /* the name of a method, from the library's table */
     VALUE_BODY,   /* begins with the name of a body; `choices` follows the name, as "=", "," or " " */
     VALUE_BODIES, /* two values: names of bodies, or patterns for them, each */
-    VALUE_FILE,   /* a path; `choices` is how its name ends, as ".png"; NULL: any file */
+    VALUE_FILE,   /* a path; `choices` is how its name may end, as ".png|.svg"; NULL: any file */
 } option_value;
 
 /* Values that take a case in options_read.c. */

@@ -47,7 +47,7 @@ static void write_action(FILE *out, const option_row *row) {
         fprintf(out, "(%s)", choices);
         break;
     case VALUE_FILE:
-        fprintf(out, choices[0] == '\0' ? "_files" : "_files -g \"*%s\"", choices);
+        fprintf(out, choices[0] == '\0' ? "_files" : "_files -g \"*(%s)\"", choices);
         break;
     case VALUE_BODY:
     case VALUE_BODIES:

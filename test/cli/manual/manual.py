@@ -102,6 +102,7 @@ def expect_completions(shell):
             ("check upper.stl parts/gear.stl --ignore up\tge\t",
              ["check", "upper.stl", "parts/gear.stl", "--ignore", "upper,gear"]),
             ("check upper.stl --only up\t--json", ["check", "upper.stl", "--only", "upper", "--json"]),
+            ("check --map dra\t", ["check", "--map", "drawing.svg"]),
             ("map --out\tvi\t", ["map", "--output", "view.png"]),
             ("map -o vi\t", ["map", "-o", "view.png"]),
             ("inspect --js\t", ["inspect", "--json"]),
@@ -117,7 +118,7 @@ def test_shell(arguments, words, completion, spelled, setup):
     if not shutil.which(words[0]):
         return SKIPPED
     with tempfile.TemporaryDirectory() as folder:
-        for name in ("upper.stl", "lower jaw.stl", "notes.txt", "view.png", "view.txt"):
+        for name in ("upper.stl", "lower jaw.stl", "notes.txt", "view.png", "view.txt", "drawing.svg", "drawing.txt"):
             pathlib.Path(folder, name).touch()
         shell = Shell(words, folder, setup)
         expect_completions(shell)
