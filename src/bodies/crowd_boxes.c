@@ -93,7 +93,9 @@ static void bound_local(const ck_check *check, const ck_mesh *mesh, local_bounds
         double d[3];
         ck_mesh_local(mesh, i, p);
         ck_sub(p, bounds->centre, d);
-        farthest = fmax(farthest, ck_dot(d, d));
+        /* Not by fmax(), over which gcc 12 for aarch64 breaks down when it makes vectors of this loop. */
+        const double square = ck_dot(d, d);
+        farthest = square > farthest ? square : farthest;
     }
     bounds->radius = sqrt(farthest);
     double reach = 0;

@@ -32,7 +32,7 @@ static bool insert(const ck_surface *surface, uint32_t face, uint32_t *table, si
     sorted_corners(surface, face, sorted);
     CK_ASSERT(ck_is_ascending(sorted, 3));
     uint64_t hash = ck_hash_mix(ck_hash_mix(0, ((uint64_t)sorted[0] << 32) | sorted[1]), sorted[2]);
-    size_t at = (size_t)hash & (slots - 1);
+    size_t at = ck_hash_slot(hash, slots);
     while (table[at] != CK_HASH_EMPTY) {
         if (same_corners(surface, table[at], sorted)) {
             return false;

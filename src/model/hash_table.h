@@ -41,6 +41,11 @@ static inline size_t ck_hash_slots(size_t count) {
     return slots;
 }
 
+/* Where a thing of this hash is looked for first. */
+static inline size_t ck_hash_slot(uint64_t hash, size_t slots) {
+    return (size_t)hash & (slots - 1);
+}
+
 /* An empty table of `slots` slots. False: no memory. */
 static inline bool ck_hash_clear(ck_memory *memory, ck_buffer *table, size_t slots) {
     if (!ck_buffer_reserve(memory, table, slots, sizeof(uint32_t))) {

@@ -29,7 +29,9 @@ const char *clinker_scalar_name(clinker_scalar scalar) {
 }
 
 static clinker_status check_source(clinker_workspace *workspace, const clinker_mesh *source, size_t body) {
-    size_t scalar_size = source->scalar == CLINKER_SCALAR_FLOAT64 ? sizeof(double) : sizeof(float);
+    const bool wide = source->scalar == CLINKER_SCALAR_FLOAT64;
+    const size_t scalar_size = wide ? sizeof(double) : sizeof(float);
+    const size_t alignment = wide ? _Alignof(double) : _Alignof(float); /* less than the size on 32-bit x86 */
     if (source->scalar != CLINKER_SCALAR_FLOAT32 && source->scalar != CLINKER_SCALAR_FLOAT64) {
         return ck_fail_at(workspace, ck_at_body(body), CLINKER_STATUS_INVALID,
                           "scalar is neither CLINKER_SCALAR_FLOAT32 nor CLINKER_SCALAR_FLOAT64");
@@ -39,7 +41,7 @@ static clinker_status check_source(clinker_workspace *workspace, const clinker_m
                           "position_stride %zu is less than one vertex (%zu bytes)", source->position_stride,
                           3 * scalar_size);
     }
-    if (source->position_stride % scalar_size != 0 || (uintptr_t)source->positions % scalar_size != 0) {
+    if (source->position_stride % alignment != 0 || (uintptr_t)source->positions % alignment != 0) {
         return ck_fail_at(workspace, ck_at_body(body), CLINKER_STATUS_INVALID,
                           "positions are not aligned to their scalar type");
     }

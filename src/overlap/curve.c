@@ -129,7 +129,7 @@ static void link_cuts(const curve_work *work, uint32_t *table, size_t slots, uin
     const uint32_t count = (uint32_t)work->cuts->count;
     for (uint32_t i = 0; i < count; i++) {
         curve_end start = end_of(work, i, 0);
-        size_t at = hash_of(&start) & (slots - 1);
+        size_t at = ck_hash_slot(hash_of(&start), slots);
         while (table[at] != CK_HASH_EMPTY) {
             at = (at + 1) & (slots - 1);
         }
@@ -139,7 +139,7 @@ static void link_cuts(const curve_work *work, uint32_t *table, size_t slots, uin
     for (uint32_t i = 0; i < count; i++) {
         curve_end end = end_of(work, i, 1);
         next[i] = CK_NO_CUT;
-        for (size_t at = hash_of(&end) & (slots - 1); table[at] != CK_HASH_EMPTY; at = (at + 1) & (slots - 1)) {
+        for (size_t at = ck_hash_slot(hash_of(&end), slots); table[at] != CK_HASH_EMPTY; at = (at + 1) & (slots - 1)) {
             curve_end start = end_of(work, table[at], 0);
             if (taken[table[at]] == 0 && same_end(&start, &end)) {
                 next[i] = table[at];

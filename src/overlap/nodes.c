@@ -49,10 +49,10 @@ static bool reserve(node_work *work) {
     uint64_t count = first + 2 * (uint64_t)search->cuts->count;
     ck_buffer *up = &work->scratch->nodes;
     if (count > UINT32_MAX || search->cuts->count > UINT32_MAX / 4 ||
-        !ck_buffer_reserve(&work->workspace->memory, up, count, sizeof(uint32_t))) {
+        !ck_buffer_reserve(&work->workspace->memory, up, (size_t)count, sizeof(uint32_t))) {
         return false;
     }
-    memset(up->data, 0, count * sizeof(uint32_t));
+    memset(up->data, 0, (size_t)count * sizeof(uint32_t));
     if (!ck_buffer_reserve(&work->workspace->memory, &work->scratch->same, 2 * search->cuts->count, sizeof(uint32_t))) {
         return false;
     }
@@ -119,7 +119,7 @@ static uint32_t number_edge(node_work *work, const node_edge *edge, size_t slots
     node_edge *edges = work->scratch->edges.data;
     uint32_t *table = work->scratch->edge_table.data;
     uint64_t hash = vertex_hash(work, edge->of, edge->from) + vertex_hash(work, edge->of, edge->to) + edge->of;
-    size_t at = (size_t)hash & (slots - 1);
+    size_t at = ck_hash_slot(hash, slots);
     while (table[at] != CK_HASH_EMPTY && !same_edge(work, &edges[table[at]], edge)) {
         at = (at + 1) & (slots - 1);
     }
@@ -362,7 +362,7 @@ static bool weld_vertex(const ck_node_search *search, const ck_nodes *nodes, int
     const ck_mesh *mesh = &search->bodies[of]->mesh;
     double p[3];
     ck_mesh_local(mesh, vertex, p);
-    size_t at = ck_hash_point(p) & (slots - 1);
+    size_t at = ck_hash_slot(ck_hash_point(p), slots);
     while (table[at] != CK_HASH_EMPTY && !same_place(mesh, table[at], vertex)) {
         at = (at + 1) & (slots - 1);
     }

@@ -101,7 +101,7 @@ static void an_edge_passes_faces_of_an_open_body_where_fractions_say(void **stat
     size_t total = 0;
     for (uint64_t seed = 0; seed < 800; seed++) {
         grid_scene grid;
-        grid_scene_make(&grid, seed, 1 + seed % 3);
+        grid_scene_make(&grid, seed, 1 + (size_t)(seed % 3));
         edge_scene scene;
         open_grid(&scene, *state, &grid);
         size_t count;

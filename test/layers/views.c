@@ -196,8 +196,8 @@ static void place(placement *made, uint64_t seed) {
     scene_random_direction(&random, way);
     double distance = scene_random_between(&random, 0, 1.5);
     const double there[3] = {distance * way[0], distance * way[1], distance * way[2]};
-    made->meshes[0] = make_shape(seed % SHAPES);
-    made->meshes[1] = make_shape(seed / SHAPES % SHAPES);
+    made->meshes[0] = make_shape((size_t)(seed % SHAPES));
+    made->meshes[1] = make_shape((size_t)(seed / SHAPES % SHAPES));
     made->poses[0] = scene_random_pose(&random, (const double[3]){0, 0, 0});
     made->poses[1] = scene_random_pose(&random, there);
     for (int i = 0; i < 2; i++) {

@@ -97,6 +97,9 @@ static void a_soup_needs_three_vertices_for_each_triangle(void **state) {
 }
 
 static void counts_must_fit_32_bits(void **state) {
+    if (SIZE_MAX == UINT32_MAX) {
+        skip(); /* there are no others */
+    }
     clinker_mesh source = small_mesh();
     source.vertex_count = (size_t)UINT32_MAX + 1;
     assert_not_opened(*state, &source, "2^32");

@@ -292,7 +292,9 @@ static inline void ck_i8_load_pairs(const int32_t *const p[CK_LANES], ck_i8 *fir
 /* Bytes. */
 
 static inline uint64_t ck_least_bytes(uint64_t a, uint64_t b) {
-    return (uint64_t)_mm_cvtsi128_si64(_mm_min_epu8(_mm_cvtsi64_si128((int64_t)a), _mm_cvtsi64_si128((int64_t)b)));
+    uint64_t least; /* by way of memory, as 32-bit machines have no other; compilers for others see through it */
+    _mm_storeu_si64(&least, _mm_min_epu8(_mm_set_epi64x(0, (int64_t)a), _mm_set_epi64x(0, (int64_t)b)));
+    return least;
 }
 
 /* Private: four doubles, one from each place. */

@@ -113,7 +113,7 @@ static void list_sharp(const ck_fans *fans, uint32_t face, uint32_t *sharp) {
 static uint32_t place_of(ck_fans *fans, uint32_t vertex, uint32_t *table, size_t slots) {
     double at[3];
     ck_mesh_world(&fans->body->mesh, vertex, at);
-    for (size_t slot = ck_hash_point(at) & (slots - 1);; slot = (slot + 1) & (slots - 1)) {
+    for (size_t slot = ck_hash_slot(ck_hash_point(at), slots);; slot = (slot + 1) & (slots - 1)) {
         double other[3];
         if (table[slot] == CK_HASH_EMPTY) {
             table[slot] = fans->place_count;

@@ -114,7 +114,7 @@ static uint32_t number_vertex(beyond_work *work, uint32_t vertex, uint32_t *vert
     double p[3];
     double q[3];
     ck_mesh_world(mesh, vertex, p);
-    size_t at = ck_hash_point(p) & (slots - 1);
+    size_t at = ck_hash_slot(ck_hash_point(p), slots);
     for (; table[at] != CK_HASH_EMPTY; at = (at + 1) & (slots - 1)) {
         ck_mesh_world(mesh, vertices[table[at]], q);
         if (ck_same_point(p, q)) {

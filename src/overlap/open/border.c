@@ -37,7 +37,7 @@ static bool same_edge(const ck_border_edge *a, const ck_border_edge *b) {
 
 static void count_edge(counted_edge *edges, uint32_t *count, uint32_t *table, size_t slots, const ck_border_edge *edge,
                        int use) {
-    size_t at = ck_hash_mix(ck_hash_point(edge->from), ck_hash_point(edge->to)) & (slots - 1);
+    size_t at = ck_hash_slot(ck_hash_mix(ck_hash_point(edge->from), ck_hash_point(edge->to)), slots);
     while (table[at] != CK_HASH_EMPTY && !same_edge(&edges[table[at]].edge, edge)) {
         at = (at + 1) & (slots - 1);
     }

@@ -81,7 +81,7 @@ static bool number_corners(ck_memory *memory, ck_simple_memory *room, ck_rest_fa
     for (uint32_t i = 0; i < 3 * found->count; i++) {
         ck_own_face *own = &found->faces[i / 3].own;
         const double *p = own->t[i % 3];
-        size_t slot = hash_position(p) & (slots - 1);
+        size_t slot = ck_hash_slot(hash_position(p), slots);
         for (; table[slot] != CK_HASH_EMPTY; slot = (slot + 1) & (slots - 1)) {
             const double *q = found->faces[table[slot] / 3].own.t[table[slot] % 3];
             if (p[0] == q[0] && p[1] == q[1] && p[2] == q[2]) {
@@ -118,7 +118,7 @@ static bool cancel_faces(ck_memory *memory, ck_simple_memory *room, ck_rest_face
         uint32_t c[3];
         from_lowest(found->faces[i].own.corner, c);
         const uint64_t both = (uint64_t)(c[1] < c[2] ? c[1] : c[2]) << 32 | (c[1] < c[2] ? c[2] : c[1]);
-        size_t slot = ck_hash_mix(ck_hash_mix(0, c[0]), both) & (slots - 1);
+        size_t slot = ck_hash_slot(ck_hash_mix(ck_hash_mix(0, c[0]), both), slots);
         for (; table[slot] != CK_HASH_EMPTY; slot = (slot + 1) & (slots - 1)) {
             ck_rest_face *other = &found->faces[table[slot]];
             uint32_t d[3];

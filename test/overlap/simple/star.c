@@ -89,7 +89,7 @@ static void what_is_a_star_does_not_overlap_itself(void **state) {
         simple_body_close(&body);
         scene_mesh_free(&mesh);
     }
-    assert_true(8 * stars > rounds.end - rounds.first && 8 * others > rounds.end - rounds.first);
+    assert_true(!rounds.whole || (8 * stars > rounds.end - rounds.first && 8 * others > rounds.end - rounds.first));
 }
 
 /* One face among many looks past the middle, or has no area. */

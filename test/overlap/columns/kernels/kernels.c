@@ -81,7 +81,7 @@ static void all_tables_see_faces_as_they_are(void **state) {
         const ck_columns columns = grid_lay(*state, &room, &place);
         grid_faces faces = {.count = 0};
         for (uint32_t i = 0; i < CK_LANES; i++) {
-            grid_add_face(&place, &random, (i + seed) % GRID_FACE_KINDS, &faces);
+            grid_add_face(&place, &random, (size_t)((i + seed) % GRID_FACE_KINDS), &faces);
         }
         ck_column_faces eight;
         (void)grid_eight(&faces, 0, &eight);

@@ -113,7 +113,7 @@ static void all_tables_see_faces_as_they_are(void **state) {
             static const soup_form forms[] = {FORM_FLOATS, FORM_STRIDED, FORM_INDEXED};
             scene_random random = {seed};
             kernel_body body;
-            kernel_body_make(&body, &random, kind, forms[seed % 3], TRIANGLES - seed, false);
+            kernel_body_make(&body, &random, kind, forms[seed % 3], (size_t)(TRIANGLES - seed), false);
             assert_true(kernel_body_open(*state, ck_body_kernels_select(), &body));
             for (int i = 0; i < count; i++) {
                 check_mesh(&body.body.mesh, tables[i]);
@@ -339,7 +339,7 @@ static void all_tables_hold_faces_alike(void **state) {
             static const soup_form forms[] = {FORM_FLOATS, FORM_STRIDED, FORM_INDEXED};
             scene_random random = {seed};
             kernel_body body;
-            kernel_body_make(&body, &random, kind, forms[seed % 3], TRIANGLES - seed, false);
+            kernel_body_make(&body, &random, kind, forms[seed % 3], (size_t)(TRIANGLES - seed), false);
             assert_true(kernel_body_open(*state, ck_body_kernels_select(), &body));
             const ck_mesh *mesh = &body.body.mesh;
             for (uint32_t i = 0; i < PAIRS * (uint32_t)count; i++) {
