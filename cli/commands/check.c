@@ -37,6 +37,7 @@ typedef struct check_run {
     clinker_pair *shown_pairs;
     size_t done, total; /* pairs */
     clinker_cast cast;  /* in its place, of a published algorithm */
+    clash_list clashes; /* of what is shown */
     line_list undecided, tangled;
     double read_seconds, detect_seconds;
 } check_run;
@@ -159,6 +160,16 @@ static clinker_status ask(check_run *run, const clinker_body *bodies) {
     return clinker_bodies_cast(run->workspace, bodies, run->bodies.count, &settings, &run->cast);
 }
 
+/* Findings. What a line of several pairs has no room for makes each pair one of its own: states alone tell no cause,
+ * and lists of text stand below the pair. */
+static clash_list find_clashes(const check_run *run) {
+    const cli_options *options = run->options;
+    const bool lists = !options->json && (options->faces || options->edges || options->depths);
+    const clash_settings settings = {.top = options->all && options->top == 0 ? SIZE_MAX : options->top,
+                                     .separate = options->all || options->verdict || lists};
+    return clash_list_make(&run->shown, &run->bodies, &settings);
+}
+
 static bool detect(check_run *run, cli_problem *problem) {
     body_list *list = &run->bodies;
     clinker_body *bodies = memory_take(list->count, sizeof *bodies);
@@ -180,6 +191,7 @@ static bool detect(check_run *run, cli_problem *problem) {
         accepted_pairs_leave_out(&run->accepted, &run->left, &run->ignored);
     }
     run->shown = state_set_show(run->options->states, &run->left, &run->shown_pairs);
+    run->clashes = find_clashes(run);
     return true;
 }
 
@@ -195,6 +207,7 @@ static bool draw_picture(const check_run *run, cli_problem *problem) {
     const picture_request request = {.path = options->picture,
                                      .direction = options->map.view.direction,
                                      .unit = options->map.unit,
+                                     .clashes = &run->clashes,
                                      .threads = options->threads};
     if (options->picture == NULL) {
         return true;
@@ -209,6 +222,7 @@ static void report(check_run *run) {
         .bodies = &run->bodies,
         .answer = &run->shown,
         .counted = &run->left,
+        .clashes = &run->clashes,
         .undecided = &run->undecided,
         .tangled = &run->tangled,
         .method = options->method,
@@ -224,7 +238,6 @@ static void report(check_run *run) {
         .ignoring = ignored_pairs_any(&run->ignored),
         .ignored = run->answer.ignored - run->ignored.outside,
         .accepted = &run->accepted,
-        .top = options->top,
         .done = run->done,
         .total = run->total,
         .read_seconds = run->read_seconds,
@@ -301,6 +314,7 @@ int command_check(cli_options *options) {
     }
     line_list_free(&run.undecided);
     line_list_free(&run.tangled);
+    clash_list_free(&run.clashes);
     free(run.shown_pairs);
     clinker_workspace_destroy(run.workspace);
     accepted_pairs_free(&run.accepted);

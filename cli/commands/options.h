@@ -45,7 +45,8 @@ typedef struct cli_options {
     size_t joint_count;
     bool adjacent;                   /* links that are joined are checked, too */
     const char *allow, *write_allow; /* files of accepted pairs; NULL: none */
-    unsigned top;                    /* pairs to show; 0: not given */
+    unsigned top;                    /* findings to show; 0: not given */
+    bool all;                        /* each pair has a line of its own */
     state_set states;                /* of pairs to show */
 
     map_request map;     /* of check: the picture alone */

@@ -3,6 +3,7 @@
 #include "cli/base/methods.h"
 #include "cli/json/cast_json.h"
 #include "cli/json/explain_json.h"
+#include "cli/json/group_json.h"
 #include "cli/json/pair_json.h"
 #include "cli/json/report_json.h"
 #include "cli/pairs/answer.h"
@@ -112,6 +113,7 @@ static void write_pairs(json_writer *json, const check_result *result) {
         }
     }
     json_write_array_end(json);
+    groups_json(json, result);
 }
 
 void check_json(FILE *out, const check_result *result) {

@@ -1,6 +1,7 @@
 #include "cli/json/pair_json.h"
 
 #include "cli/json/edge_json.h"
+#include "cli/json/group_json.h"
 #include "cli/json/overlap_json.h"
 #include "cli/pairs/face_pairs.h"
 
@@ -93,6 +94,7 @@ void pair_json(json_writer *json, const check_result *result, const clinker_pair
     if (pair->undecided) {
         json_write_boolean(json, "undecided", true);
     }
+    pair_group_json(json, result, pair);
     if (pair->placed) {
         json_write_point(json, "place", pair->place);
     }

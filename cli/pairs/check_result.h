@@ -3,12 +3,14 @@
 #define CLINKER_CLI_CHECK_RESULT_H
 
 #include "cli/pairs/accepted.h"
+#include "cli/pairs/clashes.h"
 #include "clinker/published.h"
 
 typedef struct check_result {
     const body_list *bodies;
     const clinker_answer *answer;  /* with the pairs that are shown */
     const clinker_answer *counted; /* the same with all pairs, of states that are not shown, too */
+    const clash_list *clashes;     /* its pairs as people look at them */
     const double *separations;     /* of its pairs, where the answer has none; NULL: not looked for */
     const line_list *undecided;    /* a warning for each pair that is apart unless one contains the other */
     const line_list *tangled;      /* a warning for each body that overlaps itself */
@@ -25,7 +27,6 @@ typedef struct check_result {
     bool ignoring;                  /* pairs were to be left out */
     size_t ignored;                 /* pairs that were */
     const accepted_pairs *accepted; /* left out of the answer; without a file there are none */
-    size_t top;                     /* how many pairs to show, the worst ones; 0: not asked. Of text alone */
     size_t done, total;             /* pairs, of a partial answer */
     double read_seconds, detect_seconds;
 } check_result;

@@ -60,6 +60,7 @@ bool picture_make(const body_list *bodies, const clinker_answer *answer, const p
     if (good) {
         const picture_page page = {.bodies = bodies,
                                    .answer = answer,
+                                   .clashes = request->clashes,
                                    .colours = &colours,
                                    .picture = &picture,
                                    .unit = request->unit != NULL ? request->unit : "units"};

@@ -2,12 +2,13 @@
 #ifndef CLINKER_CLI_PICTURE_H
 #define CLINKER_CLI_PICTURE_H
 
-#include "cli/bodies/bodies.h"
+#include "cli/pairs/clashes.h"
 
 typedef struct picture_request {
-    const char *path;        /* of the file, whose ending tells its format */
-    const double *direction; /* of sight; all zero: to be chosen */
-    const char *unit;        /* what lengths are called; NULL: "units" */
+    const char *path;          /* of the file, whose ending tells its format */
+    const double *direction;   /* of sight; all zero: to be chosen */
+    const char *unit;          /* what lengths are called; NULL: "units" */
+    const clash_list *clashes; /* what is marked, by the numbers of the report */
     unsigned threads;
 } picture_request;
 

@@ -24,17 +24,15 @@ static bool find_place(const clinker_pair *pair, const clinker_picture *picture,
     return mark->at[0] >= 0 && mark->at[0] < picture->width && mark->at[1] >= 0 && mark->at[1] < picture->height;
 }
 
-picture_marks picture_marks_find(const clinker_answer *answer, const clinker_picture *picture) {
+picture_marks picture_marks_find(const clash_list *list, const clinker_picture *picture) {
     picture_marks marks = {.count = 0};
-    clash_list list = clash_list_make(answer, PICTURE_MARKS);
-    for (size_t i = 0; i < list.shown; i++) {
-        const clash *found = &list.clashes[i];
+    for (size_t i = 0; i < list->count && marks.count < PICTURE_MARKS; i++) {
+        const clash *found = &list->clashes[i];
         picture_mark mark = {.number = found->number};
         if (found->pair->state == CLINKER_STATE_INTERFERE && find_place(found->pair, picture, &mark)) {
             marks.marks[marks.count++] = mark;
         }
     }
-    clash_list_free(&list);
     return marks;
 }
 

@@ -20,8 +20,8 @@ typedef struct picture_marks {
     size_t count;
 } picture_marks;
 
-/* Marks for those of the worst pairs that interfere at a place that the picture shows. */
-picture_marks picture_marks_find(const clinker_answer *answer, const clinker_picture *picture);
+/* Marks for the worst pairs that interfere at a place that the picture shows; pairs of one finding have its number. */
+picture_marks picture_marks_find(const clash_list *list, const clinker_picture *picture);
 
 /* Finds places for the discs, whose `radius` is given, within the picture; rings of `ring` are around the overlaps. */
 void picture_marks_place(picture_marks *marks, const clinker_picture *picture, double radius, double ring);

@@ -168,7 +168,7 @@ bool picture_page_write(const picture_page *page, const char *path, cli_problem 
     if (!canvas_open(&drawn, path, plan.width, plan.height, problem)) {
         return false;
     }
-    picture_marks marks = picture_marks_find(page->answer, picture);
+    picture_marks marks = picture_marks_find(page->clashes, picture);
     picture_marks_place(&marks, picture, PAGE_MARK, PAGE_RING);
     canvas_image(&drawn, PAGE_MARGIN, PAGE_HEAD, (int)picture->width, (int)picture->height, picture->rgba);
     draw_title(&drawn, page);

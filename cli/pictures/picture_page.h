@@ -2,7 +2,7 @@
 #ifndef CLINKER_CLI_PICTURE_PAGE_H
 #define CLINKER_CLI_PICTURE_PAGE_H
 
-#include "cli/bodies/bodies.h"
+#include "cli/pairs/clashes.h"
 #include "cli/pictures/picture_colours.h"
 #include "clinker/draw.h"
 
@@ -10,6 +10,7 @@
 typedef struct picture_page {
     const body_list *bodies;
     const clinker_answer *answer;
+    const clash_list *clashes;
     const picture_colours *colours;
     const clinker_picture *picture;
     const char *unit;

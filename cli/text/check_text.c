@@ -87,9 +87,7 @@ void check_text(FILE *out, FILE *warnings, const check_result *result) {
         return;
     }
     headline_text(out, result);
-    clash_list list = clash_list_make(answer, result->top);
-    clash_text(out, result, &list);
-    clash_list_free(&list);
+    clash_text(out, result);
     for (size_t i = 0; i < answer->explanation_count; i++) {
         explain_text(out, result->bodies, &answer->explanations[i]);
     }

@@ -1,11 +1,15 @@
 #include "cli/text/clash_text.h"
 
 #include "cli/base/memory.h"
+#include "cli/text/group_text.h"
 #include "cli/text/pair_text.h"
 
 #include <stdlib.h>
 
-enum { HANDFUL = 5 }; /* pairs of which the regions are shown as well */
+enum {
+    HANDFUL = 5,      /* findings of which more is shown than a line */
+    PAIRS_SHOWN = 10, /* of one of these */
+};
 
 void clash_text_counts(FILE *out, const size_t states[4], bool all) {
     const char *separator = "";
@@ -19,37 +23,63 @@ void clash_text_counts(FILE *out, const size_t states[4], bool all) {
     }
 }
 
-static void print_rows(FILE *out, const check_result *result, const clash_list *list, const row *rows) {
-    const row_widths widths = row_measure(rows, list->shown);
-    const int digits = snprintf(NULL, 0, "%zu", list->shown);
-    for (size_t i = 0; i < list->shown; i++) {
-        const clinker_pair *pair = list->clashes[i].pair;
-        fprintf(out, "%*zu  ", digits, list->clashes[i].number);
-        row_print(out, &rows[i], &widths);
+/* Below a few findings, more of each: the regions of a pair by itself, or the first pairs of several. */
+static void print_more(FILE *out, const check_result *result, const clash_list *list, const clash_group *group,
+                       const short_names *names, const row_widths *widths) {
+    const clash *of = &list->clashes[group->first];
+    if (group->count == 1 && of->pair->state == CLINKER_STATE_INTERFERE) {
+        pair_text_regions(out, result, of->pair);
+    }
+    for (size_t i = 0; group->count > 1 && i < group->count && i < PAIRS_SHOWN; i++) {
+        row line = pair_text_row(result->bodies, names, of[i].pair);
+        fputs("    ", out);
+        row_print(out, &line, widths);
         fputc('\n', out);
-        if (pair->state == CLINKER_STATE_INTERFERE && (list->shown <= HANDFUL || result->depths)) {
-            pair_text_regions(out, result, pair);
-        }
-        pair_text_lists(out, result, pair);
+        row_free(&line);
+    }
+    if (group->count > PAIRS_SHOWN) {
+        fprintf(out, "    ... and %zu more pairs (use --all or --json)\n", group->count - PAIRS_SHOWN);
     }
 }
 
+static void print_rows(FILE *out, const check_result *result, const clash_list *list, const row *rows,
+                       const short_names *names) {
+    const row_widths widths = row_measure(rows, list->shown);
+    const int digits = snprintf(NULL, 0, "%zu", list->shown);
+    for (size_t i = 0; i < list->shown; i++) {
+        fprintf(out, "%*zu  ", digits, i + 1);
+        row_print(out, &rows[i], &widths);
+        fputc('\n', out);
+        if (list->shown <= HANDFUL || result->depths) {
+            print_more(out, result, list, &list->groups[i], names, &widths);
+        }
+        if (list->groups[i].count == 1) {
+            pair_text_lists(out, result, list->clashes[list->groups[i].first].pair);
+        }
+    }
+}
+
+/* What is not shown, or only as a part of something. */
 static void print_left(FILE *out, const clash_list *list) {
-    size_t left = list->count - list->shown;
+    size_t left =
+        list->left[CLINKER_STATE_INTERFERE] + list->left[CLINKER_STATE_TOUCH] + list->left[CLINKER_STATE_NEAR];
     if (left > 0) {
         fprintf(out, "... and %zu more pair%s (", left, left == 1 ? "" : "s");
         clash_text_counts(out, list->left, false);
         fputs("); use --top or --json to see them\n", out);
+    } else if (list->shown > HANDFUL && list->group_count < list->count) {
+        fprintf(out, "%zu pairs in %zu lines; --all has a line for each\n", list->count, list->group_count);
     }
 }
 
-void clash_text(FILE *out, const check_result *result, const clash_list *list) {
+void clash_text(FILE *out, const check_result *result) {
+    const clash_list *list = result->clashes;
     short_names names = short_names_make(result->bodies);
     row *rows = memory_take(list->shown, sizeof *rows);
     for (size_t i = 0; i < list->shown; i++) {
-        rows[i] = pair_text_row(result->bodies, &names, list->clashes[i].pair);
+        rows[i] = group_text_row(result->bodies, &names, list, &list->groups[i]);
     }
-    print_rows(out, result, list, rows);
+    print_rows(out, result, list, rows, &names);
     print_left(out, list);
     for (size_t i = 0; i < list->shown; i++) {
         row_free(&rows[i]);

@@ -71,7 +71,7 @@ static char *describe_state(const short_names *names, const clinker_pair *pair) 
                                  : text_format("%s", state);
 }
 
-static char *describe_place(const body_list *bodies, const clinker_pair *pair) {
+char *pair_text_place(const body_list *bodies, const clinker_pair *pair) {
     return pair->placed ? text_format("at %s", measure_place(pair->place, resolution_of(bodies, pair)).text)
                         : text_format("%s", "");
 }
@@ -111,7 +111,7 @@ static char *join(char *const *parts, size_t count) {
 
 row pair_text_row(const body_list *bodies, const short_names *names, const clinker_pair *pair) {
     char *const where[] = {
-        describe_place(bodies, pair),
+        pair_text_place(bodies, pair),
         describe_size(bodies, pair),
         describe_parts(pair),
         text_format("%s", pair->undecided ? "containment not decided" : ""),

@@ -6,6 +6,9 @@
 #include "cli/text/rows.h"
 #include "cli/text/short_names.h"
 
+/* Where to look, as in "at (0, 0, 1)", to be freed; "": no place is known. */
+char *pair_text_place(const body_list *bodies, const clinker_pair *pair);
+
 /* One line: measure, both names, state, then the place and what else was measured. */
 row pair_text_row(const body_list *bodies, const short_names *names, const clinker_pair *pair);
 

@@ -60,7 +60,7 @@ static size_t count_lines(const char *text) {
 
 static void pairs_stand_worst_first_with_numbers(void **state) {
     (void)state;
-    run result = run_command("check parts.gltf --clearance 0.5");
+    run result = run_command("check parts.gltf --clearance 0.5 --all");
     assert_int_equal(result.status, 1);
     const char *at = expect_next(result.output, " 1  depth 0.5 m        base  d5     interfere (crossing)  at (");
     at = expect_next(
@@ -78,7 +78,7 @@ static void pairs_stand_worst_first_with_numbers(void **state) {
 
 static void every_pair_is_told_once(void **state) {
     (void)state;
-    run result = run_command("check parts.gltf --clearance 0.5");
+    run result = run_command("check parts.gltf --clearance 0.5 --all");
     size_t pairs = 0;
     for (const char *at = result.output; (at = strstr(at, "(crossing)")) != NULL; at++) {
         pairs++;
@@ -90,9 +90,10 @@ static void every_pair_is_told_once(void **state) {
 
 static void a_few_pairs_stand_worst_first_as_well(void **state) {
     (void)state;
-    run result = run_command("check parts.gltf --ignore base,d5 --ignore d5,d4 --ignore d5,d3 --ignore d5,d1 --ignore "
-                             "d3,d4 --ignore d3,flush --ignore d2,d3 --ignore d1,d2 --ignore d2,flush --ignore d1,d4 "
-                             "--ignore base,flush");
+    run result =
+        run_command("check parts.gltf --all --ignore base,d5 --ignore d5,d4 --ignore d5,d3 --ignore d5,d1 --ignore "
+                    "d3,d4 --ignore d3,flush --ignore d2,d3 --ignore d1,d2 --ignore d2,flush --ignore d1,d4 "
+                    "--ignore base,flush");
     const char *at = expect_next(result.output, "1  depth 0.45 m  left  right  interfere (crossing)  at (10.775, ");
     at = expect_next(at, "\n2  depth 0.4 m   base  d4 ");
     at = expect_next(at, "\n3  depth 0.3 m   base  d3 ");
@@ -104,16 +105,75 @@ static void a_few_pairs_stand_worst_first_as_well(void **state) {
 
 static void top_shows_the_worst_and_says_how_many_more_there_are(void **state) {
     (void)state;
-    run result = run_command("check parts.gltf --clearance 0.5 --top 2");
+    run result = run_command("check parts.gltf --all --clearance 0.5 --top 2");
     const char *at = expect_next(result.output, "1  depth 0.5 m   base  d5     interfere (crossing)  at (");
     at = expect_next(at, "\n2  depth 0.45 m  left  right  interfere (crossing)  at (");
     expect_next(at, "\n... and 20 more pairs (12 interfere, 2 touch, 6 near); use --top or --json to see them\n");
     assert_int_equal(count_lines(result.output), 4);
     assert_int_equal(result.status, 1);
     run_free(&result);
-    result = run_command("check parts.gltf --clearance 0.5 --top 22");
+    result = run_command("check parts.gltf --all --clearance 0.5 --top 22");
     assert_null(strstr(result.output, " more pair"));
     run_free(&result);
+}
+
+/* The base has moved into five others; the other part with several is what is left of them. */
+static void one_part_with_several_others_is_one_line(void **state) {
+    (void)state;
+    run result = run_command("check parts.gltf --clearance 0.5");
+    assert_int_equal(result.status, 1);
+    const char *at = expect_next(result.output, "1  depth 0.5 m      base    5 parts  interfere (crossing)  at (");
+    at = expect_next(at, "  down to depth 0.1 m  d5, d4, d3, d2, d1\n");
+    at = expect_next(
+        at, " 2  depth 0.45 m     left    right    interfere (crossing)  at (10.775, 0.5, 0.5)  volume 0.45 m³\n");
+    at = expect_next(at,
+                     "  distance 0.25 m  near    3 parts  near                  at (1.125, 1.8, 1)  up to distance ");
+    expect_next(at, "\n22 pairs in ");
+    run_free(&result);
+}
+
+/* Four bolts in the edges of a plate, all as deep as each other. */
+static void a_pattern_of_bolts_is_one_line(void **state) {
+    (void)state;
+    static const placed_box boxes[] = {{"plate", 0, 0, 0},
+                                       {"bolt", 0.875, 0.875, 0.5},
+                                       {"bolt", -0.875, 0.875, 0.5},
+                                       {"bolt", 0.875, -0.875, 0.5},
+                                       {"bolt", -0.875, -0.875, 0.5}};
+    write_boxes("bolts", boxes, 5);
+    run result = run_command("check bolts.gltf");
+    const char *at = expect_next(result.output, "1  depth 0.125 m  plate  bolt (4)  interfere (crossing)  at (");
+    at = expect_next(at, "  volume 0.007812 m³  4 alike\n    depth 0.125 m  plate  bolt");
+    expect_next(at, "\n5 bodies, 4 pairs tested: 4 interfere, ");
+    run_free(&result);
+}
+
+static void json_has_groups_and_all_of_their_pairs(void **state) {
+    (void)state;
+    json_t *answer = run_json(1, "check parts.gltf --clearance 0.5");
+    json_t *pairs = json_object_get(answer, "pairs");
+    json_t *groups = json_object_get(answer, "groups");
+    assert_int_equal(json_array_size(pairs), 22);
+    json_t *first = json_array_get(groups, 0);
+    expect_text(first, "cause", "part");
+    expect_text(first, "part", "base");
+    expect_text(first, "state", "interfere");
+    assert_int_equal(number_of(first, "number"), 1);
+    assert_int_equal(json_array_size(json_object_get(first, "pairs")), 5);
+    for (size_t k = 0; k < json_array_size(groups); k++) {
+        json_t *group = json_array_get(groups, k);
+        json_t *members = json_object_get(group, "pairs");
+        for (size_t i = 0; i < json_array_size(members); i++) {
+            json_t *pair = json_array_get(pairs, (size_t)json_integer_value(json_array_get(members, i)));
+            assert_int_equal(number_of(pair, "group"), k);
+            assert_int_equal(number_of(pair, "number"), number_of(group, "number"));
+            expect_text(pair, "state", json_string_value(json_object_get(group, "state")));
+        }
+    }
+    json_decref(answer);
+    answer = run_json(1, "check parts.gltf --verdict");
+    assert_null(json_object_get(answer, "groups"));
+    json_decref(answer);
 }
 
 static void an_answer_without_findings_says_so(void **state) {
@@ -145,11 +205,11 @@ static void long_names_are_shortened_in_text_alone(void **state) {
 
 static void hundreds_of_pairs_are_cut_off_and_that_is_said(void **state) {
     (void)state;
-    run result = run_command("check row.gltf");
+    run result = run_command("check row.gltf --all --top 100");
     const char *at = expect_next(result.output, "\n... and 100 more pairs (100 interfere); use --top or --json");
     expect_next(at, "201 bodies, 200 pairs tested: 200 interfere, 0 touch, 0 near");
     run_free(&result);
-    result = run_command("check row.gltf --top 200");
+    result = run_command("check row.gltf --all");
     assert_null(strstr(result.output, " more pair"));
     run_free(&result);
 }
@@ -254,6 +314,9 @@ int main(void) {
         cmocka_unit_test(every_pair_is_told_once),
         cmocka_unit_test(a_few_pairs_stand_worst_first_as_well),
         cmocka_unit_test(top_shows_the_worst_and_says_how_many_more_there_are),
+        cmocka_unit_test(one_part_with_several_others_is_one_line),
+        cmocka_unit_test(a_pattern_of_bolts_is_one_line),
+        cmocka_unit_test(json_has_groups_and_all_of_their_pairs),
         cmocka_unit_test(an_answer_without_findings_says_so),
         cmocka_unit_test(long_names_are_shortened_in_text_alone),
         cmocka_unit_test(hundreds_of_pairs_are_cut_off_and_that_is_said),

@@ -360,7 +360,7 @@ static void every_pair_has_a_place_by_every_method(void **state) {
     static const char *const methods[] = {"exact", "zlist", "layers", "edges", "convex"};
     for (size_t i = 0; i < sizeof methods / sizeof methods[0]; i++) {
         char line[128];
-        snprintf(line, sizeof line, "check unit.obj half.obj inner.obj unit.obj --method %s", methods[i]);
+        snprintf(line, sizeof line, "check unit.obj half.obj inner.obj unit.obj --all --method %s", methods[i]);
         expect_places(1, line, 6);
     }
     expect_places(1, "check unit.obj flush.obj far.obj --clearance 9", 3);

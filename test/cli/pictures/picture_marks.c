@@ -39,12 +39,20 @@ static clinker_region region_at(double x, double y, double half) {
         .centre = {x, y, 0}, .box_min = {x - half, y - half, 0}, .box_max = {x + half, y + half, 0}};
 }
 
+static picture_marks marks_of(const clinker_answer *answer) {
+    const body_list bodies = {.count = 0};
+    clash_list list = clash_list_make(answer, &bodies, &(clash_settings){.separate = true});
+    picture_marks marks = picture_marks_find(&list, &picture);
+    clash_list_free(&list);
+    return marks;
+}
+
 static void numbers_go_from_the_worst_pair_on(void **state) {
     (void)state;
     const clinker_region regions[3] = {region_at(100, 100, 2), region_at(400, 700, 50), region_at(-50, 10, 1)};
     const clinker_pair pairs[3] = {pair_at(&regions[0], 0, 1), pair_at(&regions[1], 2, 5), pair_at(&regions[2], 4, 3)};
     const clinker_answer answer = {.size = sizeof(clinker_answer), .pairs = pairs, .pair_count = 3};
-    picture_marks marks = picture_marks_find(&answer, &picture);
+    picture_marks marks = marks_of(&answer);
     assert_int_equal(marks.count, 2); /* the third is not in the picture */
     for (size_t i = 0; i < marks.count; i++) {
         bool worst = marks.marks[i].number == 1;
@@ -59,7 +67,7 @@ static void pairs_without_a_place_have_no_mark(void **state) {
     (void)state;
     const clinker_pair pair = {.a = 0, .b = 1, .state = CLINKER_STATE_INTERFERE};
     const clinker_answer answer = {.size = sizeof(clinker_answer), .pairs = &pair, .pair_count = 1};
-    assert_int_equal(picture_marks_find(&answer, &picture).count, 0);
+    assert_int_equal(marks_of(&answer).count, 0);
 }
 
 static double apart(const double a[2], const double b[2]) {

@@ -23,24 +23,24 @@ static body_list make_bodies(cli_body bodies[BODIES]) {
 }
 
 /* The caller frees the text. */
-static char *text_of(const clinker_pair *pairs, size_t count, bool depths) {
+static char *text_of(const clinker_pair *pairs, size_t count, bool depths, bool grouped) {
     static cli_body bodies[BODIES];
     const body_list list = make_bodies(bodies);
     const clinker_answer answer = {.size = sizeof answer, .pairs = pairs, .pair_count = count};
-    const check_result result = {.bodies = &list, .answer = &answer, .depths = depths};
+    clash_list clashes = clash_list_make(&answer, &list, &(clash_settings){.separate = !grouped});
+    const check_result result = {.bodies = &list, .answer = &answer, .clashes = &clashes, .depths = depths};
     char *text = NULL;
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
     assert_non_null(out);
-    clash_list clashes = clash_list_make(&answer, 0);
-    clash_text(out, &result, &clashes);
+    clash_text(out, &result);
     clash_list_free(&clashes);
     fclose(out);
     return text;
 }
 
 static void expect_text(const clinker_pair *pairs, size_t count, bool depths, const char *expected) {
-    char *text = text_of(pairs, count, depths);
+    char *text = text_of(pairs, count, depths, false);
     if (strstr(text, expected) == NULL) {
         fail_msg("no '%s' in:\n%s", expected, text);
     }
@@ -209,6 +209,36 @@ static void regions_of_many_pairs_are_counted_only(void **state) {
     expect_text(pairs, 5, false, "1  curve 6  b0  b1  interfere (crossing)  at (0.5, 0.25, 1)  2 regions\n    region ");
 }
 
+static void expect_group(const clinker_pair *pairs, size_t count, const char *expected) {
+    char *text = text_of(pairs, count, false, true);
+    if (strstr(text, expected) == NULL) {
+        fail_msg("no '%s' in:\n%s", expected, text);
+    }
+    free(text);
+}
+
+/* All bodies are alike here: none has a face. */
+static void copies_of_a_pair_are_one_line_with_their_count(void **state) {
+    (void)state;
+    const clinker_pair pairs[3] = {open_pair(0, 3, 12), open_pair(1, 3, 12), open_pair(2, 3, 12)};
+    expect_group(pairs, 3,
+                 "1  curve 12  b0 (3)  b3  interfere (crossing)  at (0.5, 0.25, 1)  3 alike\n"
+                 "    curve 12  b0      b3  interfere (crossing)  at (0.5, 0.25, 1)\n"
+                 "    curve 12  b1      b3  ");
+}
+
+static void one_part_with_others_is_one_line_with_their_names(void **state) {
+    (void)state;
+    clinker_pair pairs[7];
+    for (uint32_t i = 0; i < 7; i++) {
+        pairs[i] = open_pair(0, i + 1, 12 - i);
+    }
+    expect_group(pairs, 7,
+                 "1  curve 12  b0  7 parts  interfere (crossing)  at (0.5, 0.25, 1)  down to curve 6  b1, b2, b3, b4, "
+                 "b5, b6 and 1 more\n    curve 12  b0  b1       interfere (crossing)  at (");
+    expect_group(pairs, 7, "\n    curve 6   b0  b7       interfere ");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_open_pair_has_its_curve_in_the_place_of_a_depth),
@@ -221,6 +251,8 @@ int main(void) {
         cmocka_unit_test(lists_go_by_depth_then_by_curve),
         cmocka_unit_test(a_hundred_and_one_lines_look_as_one_does),
         cmocka_unit_test(regions_of_many_pairs_are_counted_only),
+        cmocka_unit_test(copies_of_a_pair_are_one_line_with_their_count),
+        cmocka_unit_test(one_part_with_others_is_one_line_with_their_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
