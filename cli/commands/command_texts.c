@@ -18,8 +18,9 @@ const command_text command_texts[] = {
      .usage = "FILE... [options]",
      .summary = "which bodies interfere, touch, or come too near",
      .notes = {"Lengths of options may have a unit, as 0.1mm; without one they are in what is printed."},
-     .status = "0 nothing found; 1 a pair interferes or, with --clearance, touches or is nearer than that; 2 bad usage "
-               "or input; 130 stopped by Ctrl-C, with the pairs known so far. Ctrl-C again ends it at once.",
+     .status = "0 nothing found; 1 a pair interferes or, with --clearance, touches or is nearer than that, with "
+               "--states any pair that is reported; 2 bad usage or input; 130 stopped by Ctrl-C, with the pairs known "
+               "so far. Ctrl-C again ends it at once.",
      .example = "clinker check housing.stl shaft.stl --pose shaft=0,0,12.5,90,0,0 --clearance 0.2"},
     {.command = OF_INSPECT,
      .name = "inspect",
