@@ -45,8 +45,9 @@ static void mark_lowest(canvas *drawn, const map_layout *plan, const clinker_map
     while (lowest + 1 < (size_t)map->width * map->height && !(map->gap[lowest] <= map->lowest)) {
         lowest++;
     }
+    size_t row = lowest / map->width;
     double x = plan->x + ((double)(lowest % map->width) + 0.5) * plan->zoom;
-    double y = plan->y + ((double)map->height - (double)(lowest / map->width) - 0.5) * plan->zoom;
+    double y = plan->y + ((double)map->height - (double)row - 0.5) * plan->zoom;
     page_ring(drawn, x, y);
 }
 

@@ -58,8 +58,10 @@ static double share_on_bodies(const clinker_picture *picture, const double disc[
     const uint8_t *empty = picture->rgba; /* the corner shows the background */
     int hidden = 0;
     for (int i = 0; i < PROBES; i++) {
-        double x = fmin(fmax(disc[0] + (i % 3 - 1) * radius, 0), picture->width - 1.0);
-        double y = fmin(fmax(disc[1] + (double)(i / 3 - 1) * radius, 0), picture->height - 1.0);
+        int column = i % 3 - 1;
+        int row = i / 3 - 1;
+        double x = fmin(fmax(disc[0] + column * radius, 0), picture->width - 1.0);
+        double y = fmin(fmax(disc[1] + row * radius, 0), picture->height - 1.0);
         const uint8_t *pixel = &picture->rgba[4 * ((size_t)y * picture->width + (size_t)x)];
         hidden += memcmp(pixel, empty, 4) != 0;
     }

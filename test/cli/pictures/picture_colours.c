@@ -5,6 +5,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -53,7 +54,8 @@ static void without_interference_all_are_solid(void **state) {
 static void no_colour_is_used_twice_but_the_grey_of_all_further_bodies(void **state) {
     (void)state;
     enum { PAIRS = 40, BODIES = PAIRS + 1 };
-    static clinker_pair pairs[PAIRS];
+    clinker_pair *pairs = calloc(PAIRS, sizeof *pairs);
+    assert_non_null(pairs);
     for (uint32_t i = 0; i < PAIRS; i++) {
         pairs[i] = interfering(i, i + 1, 100 - i);
     }
@@ -73,6 +75,7 @@ static void no_colour_is_used_twice_but_the_grey_of_all_further_bodies(void **st
         assert_int_equal(grey, BODIES - PICTURE_NAMED);
         picture_colours_free(&colours);
     }
+    free(pairs);
 }
 
 int main(void) {
