@@ -20,6 +20,7 @@ typedef struct cli_body {
     double scale;                  /* from the unit of its file to that of the list; 1: they are the same */
     clinker_pose pose;             /* in the world */
     clinker_inspection inspection; /* as far as body_list_survey() or body_list_inspect() told it */
+    bool dented;                   /* it is certainly not convex, as a survey told */
 } cli_body;
 
 typedef struct body_list {

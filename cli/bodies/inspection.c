@@ -71,10 +71,11 @@ bool body_list_inspect(body_list *list, unsigned threads, progress_bar *progress
     return good;
 }
 
-/* What a survey tells, in the words of an inspection. */
-static void take_survey(cli_body *body, const clinker_survey *survey) {
+void cli_body_take_survey(cli_body *body, const clinker_survey *survey) {
     clinker_inspection *found = &body->inspection;
+    const bool convex = found->convex; /* a form of it was made */
     clinker_inspection_init(found);
+    found->convex = convex;
     found->triangles = survey->triangles;
     found->degenerate_faces = survey->degenerate_faces;
     found->solid = survey->solid;
@@ -83,25 +84,31 @@ static void take_survey(cli_body *body, const clinker_survey *survey) {
         found->box_min[axis] = survey->box_min[axis];
         found->box_max[axis] = survey->box_max[axis];
     }
+    body->dented = survey->dented;
 }
 
-bool body_list_survey(body_list *list, bool convex, clinker_workspace *workspace, unsigned threads,
-                      progress_bar *progress, cli_problem *problem) {
-    size_t *numbers = memory_take(list->count, sizeof *numbers);
-    size_t count = 0;
-    bool good = true;
-    progress_stage(progress, "inspecting", list->count);
-    for (size_t i = 0; good && i < list->count; i++) {
+bool body_list_survey(body_list *list, clinker_workspace *workspace, cli_problem *problem) {
+    for (size_t i = 0; i < list->count; i++) {
         cli_body *body = &list->bodies[i];
         clinker_survey survey = CLINKER_INIT(clinker_survey);
-        good = clinker_mesh_survey(workspace, &body->mesh, &body->pose, &survey) == CLINKER_STATUS_OK ||
-               body_list_fault(list, body, workspace, problem);
-        take_survey(body, &survey);
-        numbers[count] = i;
-        count += !survey.solid || (convex && !survey.dented);
-        progress_step(progress);
+        if (clinker_mesh_survey(workspace, &body->mesh, &body->pose, &survey) != CLINKER_STATUS_OK) {
+            return body_list_fault(list, body, workspace, problem);
+        }
+        cli_body_take_survey(body, &survey);
     }
-    good = good && inspect_some(list, numbers, count, threads, progress, problem);
+    return true;
+}
+
+bool body_list_inspect_more(body_list *list, bool convex, unsigned threads, progress_bar *progress,
+                            cli_problem *problem) {
+    size_t *numbers = memory_take(list->count, sizeof *numbers);
+    size_t count = 0;
+    for (size_t i = 0; i < list->count; i++) {
+        const cli_body *body = &list->bodies[i];
+        numbers[count] = i;
+        count += !body->inspection.solid || (convex && !body->dented && !body->inspection.convex);
+    }
+    bool good = inspect_some(list, numbers, count, threads, progress, problem);
     free(numbers);
     return good;
 }

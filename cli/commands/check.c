@@ -39,16 +39,8 @@ typedef struct check_run {
     clinker_cast cast;  /* in its place, of a published algorithm */
     clash_list clashes; /* of what is shown */
     line_list undecided, tangled;
-    double read_seconds, detect_seconds;
+    check_seconds seconds;
 } check_run;
-
-/* Which bodies are convex, as far as anything asks for it. */
-static bool find_convex(check_run *run, cli_problem *problem) {
-    if (run->options->method == CLINKER_METHOD_CONVEX) {
-        return convex_forms_prepare(&run->forms, &run->bodies, run->workspace, problem);
-    }
-    return !run->options->json || convex_forms_tell(&run->forms, &run->bodies, run->workspace, problem);
-}
 
 static bool has_two(const body_list *bodies, bool split, cli_problem *problem) {
     if (bodies->count >= 2) {
@@ -95,9 +87,44 @@ static bool prepare(check_run *run, cli_problem *problem) {
     if (clinker_workspace_create(&settings, &run->workspace) != CLINKER_STATUS_OK) {
         return problem_set(problem, "no memory for %u threads; try --threads 1", options->threads);
     }
-    if ((options->hull && !convex_forms_take_hulls(&run->forms, bodies, run->workspace, problem)) ||
-        !body_list_survey(bodies, options->json, run->workspace, options->threads, run->progress, problem) ||
-        !find_convex(run, problem)) {
+    run->seconds.read = clock_seconds() - start;
+    start = clock_seconds();
+    bool ready =
+        (!options->hull || convex_forms_take_hulls(&run->forms, bodies, run->workspace, problem)) &&
+        (options->method != CLINKER_METHOD_CONVEX ||
+         convex_forms_prepare(&run->forms, bodies, run->workspace, problem)) &&
+        (options->algorithm == 0 || body_list_survey(bodies, run->workspace, problem)); /* it tells nothing of bodies */
+    run->seconds.inspect = clock_seconds() - start;
+    return ready;
+}
+
+/* Which bodies are convex, as JSON tells it: by forms in the coordinates of the files. The answer lies in the workspace
+ * of the check, so this takes one of its own. */
+static bool tell_convex(check_run *run, cli_problem *problem) {
+    clinker_workspace *workspace = NULL;
+    if (!run->options->json || run->options->method == CLINKER_METHOD_CONVEX) {
+        return true;
+    }
+    if (clinker_workspace_create(NULL, &workspace) != CLINKER_STATUS_OK) {
+        return problem_set(problem, "not enough memory");
+    }
+    bool told = convex_forms_tell(&run->forms, &run->bodies, workspace, problem);
+    clinker_workspace_destroy(workspace);
+    return told;
+}
+
+/* What there is to say of the bodies: the check has found out most of it, and where that is not enough they are
+ * inspected.
+ */
+static bool tell_bodies(check_run *run, cli_problem *problem) {
+    const cli_options *options = run->options;
+    body_list *bodies = &run->bodies;
+    double start = clock_seconds();
+    for (size_t i = 0; i < run->answer.survey_count; i++) {
+        cli_body_take_survey(&bodies->bodies[i], clinker_answer_survey(&run->answer, i));
+    }
+    if (!body_list_inspect_more(bodies, options->json, options->threads, run->progress, problem) ||
+        !tell_convex(run, problem)) {
         return false;
     }
     if (options->json) {
@@ -105,7 +132,7 @@ static bool prepare(check_run *run, cli_problem *problem) {
     } else {
         body_list_warn_briefly(bodies);
     }
-    run->read_seconds = clock_seconds() - start;
+    run->seconds.inspect += clock_seconds() - start;
     return true;
 }
 
@@ -116,6 +143,12 @@ static bool follow(void *user, size_t done, size_t total) {
     run->total = total;
     progress_reach(run->progress, done, total);
     return !interrupt_asked();
+}
+
+/* A clinker_clock. */
+static double read_clock(void *user) {
+    (void)user;
+    return clock_seconds();
 }
 
 static clinker_query query_of(check_run *run) {
@@ -138,6 +171,8 @@ static clinker_query query_of(check_run *run) {
     query.edges.spans = options->edges;
     query.view = options->map.view;
     query.convex.forms = options->method == CLINKER_METHOD_CONVEX ? run->forms.of_bodies : NULL;
+    query.surveys = true;
+    query.clock = read_clock;
     query.progress = follow;
     query.progress_user = run;
     if (ignored_pairs_any(&run->ignored) || run->ignored.between_count > 0) {
@@ -170,6 +205,14 @@ static clash_list find_clashes(const check_run *run) {
     return clash_list_make(&run->shown, &run->bodies, &settings);
 }
 
+/* Measuring has its part of the time that threads spent on pairs, which where there are several is longer than the
+ * check took. */
+static void split_time(check_seconds *seconds, double detect, const clinker_answer *answer) {
+    const double part = answer->judging > detect ? detect / answer->judging : 1;
+    seconds->measure = answer->measuring * part;
+    seconds->check = detect - seconds->measure;
+}
+
 static bool detect(check_run *run, cli_problem *problem) {
     body_list *list = &run->bodies;
     clinker_body *bodies = memory_take(list->count, sizeof *bodies);
@@ -181,7 +224,7 @@ static bool detect(check_run *run, cli_problem *problem) {
     interrupt_watch();
     clinker_status status = ask(run, bodies);
     interrupt_unwatch();
-    run->detect_seconds = clock_seconds() - start;
+    split_time(&run->seconds, clock_seconds() - start, &run->answer);
     free(bodies);
     if (status != CLINKER_STATUS_OK) {
         return body_list_fault(list, NULL, run->workspace, problem);
@@ -198,11 +241,16 @@ static bool detect(check_run *run, cli_problem *problem) {
 /* Comes before the check, whose answer holds only until the next call on the workspace. */
 static bool draw_map(check_run *run, cli_problem *problem) {
     named_map named;
-    return run->options->map.picture == NULL ||
-           map_make(&run->bodies, run->workspace, &run->options->map, &named, problem);
+    if (run->options->map.picture == NULL) {
+        return true;
+    }
+    double start = clock_seconds();
+    bool drawn = map_make(&run->bodies, run->workspace, &run->options->map, &named, problem);
+    run->seconds.draw += clock_seconds() - start;
+    return drawn;
 }
 
-static bool draw_picture(const check_run *run, cli_problem *problem) {
+static bool draw_picture(check_run *run, cli_problem *problem) {
     const cli_options *options = run->options;
     const picture_request request = {.path = options->picture,
                                      .direction = options->map.view.direction,
@@ -213,7 +261,10 @@ static bool draw_picture(const check_run *run, cli_problem *problem) {
         return true;
     }
     progress_stage(run->progress, "drawing", 0);
-    return picture_make(&run->bodies, &run->answer, &request, problem);
+    double start = clock_seconds();
+    bool drawn = picture_make(&run->bodies, &run->answer, &request, problem);
+    run->seconds.draw += clock_seconds() - start;
+    return drawn;
 }
 
 static void report(check_run *run) {
@@ -240,8 +291,7 @@ static void report(check_run *run) {
         .accepted = &run->accepted,
         .done = run->done,
         .total = run->total,
-        .read_seconds = run->read_seconds,
-        .detect_seconds = run->detect_seconds,
+        .seconds = run->seconds,
     };
     if (!options->json) {
         check_text(stdout, stderr, &result);
@@ -298,8 +348,8 @@ int command_check(cli_options *options) {
     clinker_answer_init(&run.answer);
     clinker_cast_init(&run.cast);
     cli_problem problem;
-    bool good =
-        prepare(&run, &problem) && draw_map(&run, &problem) && detect(&run, &problem) && draw_picture(&run, &problem);
+    bool good = prepare(&run, &problem) && draw_map(&run, &problem) && detect(&run, &problem) &&
+                tell_bodies(&run, &problem) && draw_picture(&run, &problem);
     progress_stop(run.progress);
     int status;
     if (good) {

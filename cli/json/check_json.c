@@ -137,8 +137,14 @@ void check_json(FILE *out, const check_result *result) {
     warnings_json(&json, warnings, sizeof warnings / sizeof warnings[0]);
     json_write_break(&json);
     json_write_object_begin(&json, "seconds");
-    write_seconds(&json, "read", result->read_seconds);
-    write_seconds(&json, "detect", result->detect_seconds);
+    write_seconds(&json, "read", result->seconds.read);
+    write_seconds(&json, "inspect", result->seconds.inspect);
+    write_seconds(&json, "check", result->seconds.check);
+    write_seconds(&json, "measure", result->seconds.measure);
+    write_seconds(&json, "detect", result->seconds.check + result->seconds.measure);
+    if (result->seconds.draw > 0) {
+        write_seconds(&json, "draw", result->seconds.draw);
+    }
     json_write_object_end(&json);
     json_write_object_end(&json);
     fputc('\n', out);

@@ -6,6 +6,15 @@
 #include "cli/pairs/clashes.h"
 #include "clinker/published.h"
 
+/* What time went into. */
+typedef struct check_seconds {
+    double read;    /* files */
+    double inspect; /* bodies: hulls and convex forms, and what warnings and fields tell of them */
+    double check;   /* finding states, kinds and faces that meet */
+    double measure; /* what overlaps and touches: volume, regions, depth, patches */
+    double draw;    /* maps and pictures */
+} check_seconds;
+
 typedef struct check_result {
     const body_list *bodies;
     const clinker_answer *answer;  /* with the pairs that are shown */
@@ -28,7 +37,7 @@ typedef struct check_result {
     size_t ignored;                 /* pairs that were */
     const accepted_pairs *accepted; /* left out of the answer; without a file there are none */
     size_t done, total;             /* pairs, of a partial answer */
-    double read_seconds, detect_seconds;
+    check_seconds seconds;
 } check_result;
 
 #endif

@@ -46,6 +46,15 @@ static void print_bodies(FILE *out, const check_result *result) {
     }
 }
 
+static void print_seconds(FILE *out, const check_seconds *seconds) {
+    fprintf(out, "; read %.3f s, inspect %.3f s, check %.3f s, measure %.3f s", seconds->read, seconds->inspect,
+            seconds->check, seconds->measure);
+    if (seconds->draw > 0) {
+        fprintf(out, ", draw %.3f s", seconds->draw);
+    }
+    fputc('\n', out);
+}
+
 static void print_summary(FILE *out, const check_result *result) {
     const clinker_answer *answer = result->counted;
     answer_counts counts = answer_count(answer);
@@ -69,7 +78,7 @@ static void print_summary(FILE *out, const check_result *result) {
         fprintf(out, ", by samples %.3g%s apart", answer->sample_spacing,
                 measure_suffix(result->bodies->unit_name, 1).text);
     }
-    fprintf(out, "; read %.3f s, detect %.3f s\n", result->read_seconds, result->detect_seconds);
+    print_seconds(out, &result->seconds);
     if (answer->partial) {
         fprintf(out, "stopped after %zu of %zu pairs: this is a partial answer\n", result->done, result->total);
     }

@@ -236,6 +236,20 @@ typedef struct clinker_explanation {
     size_t level;     /* pixels where faces of both lie at one depth */
 } clinker_explanation;
 
+/* What a check has to know of a body, in a few passes over its arrays: a tenth of the time of an inspection, which
+ * tells why. */
+typedef struct clinker_survey {
+    size_t size;
+    size_t triangles;
+    double box_min[3], box_max[3]; /* of its faces, in the world */
+    size_t degenerate_faces;       /* of no area: exact */
+    bool solid;  /* as in clinker_inspection; told by fingerprints of edges: true of every solid, and of another mesh
+                  * with  a chance of about 2^-100 */
+    bool inward; /* a solid whose faces point inwards: checks take them the other way round */
+    bool dented; /* certainly not convex: vertices were found well beyond both sides of a face. False: it may be convex
+                  * or not */
+} clinker_survey;
+
 typedef struct clinker_answer {
     size_t size;
     const clinker_pair *pairs; /* every pair that is not apart, or that is undecided; sorted by a, then b; see
@@ -250,15 +264,21 @@ typedef struct clinker_answer {
     const clinker_explanation *explanations; /* with query.layers.explain, one or more for each pair that was drawn; see
                                               * clinker_answer_explanation() */
     size_t explanation_count;
+    const clinker_survey *surveys; /* with query.surveys, one for each body; see clinker_answer_survey() */
+    size_t survey_count;
+    double judging;   /* with query.clock: seconds that threads spent on pairs, all together, where these are judged one
+                       * by one */
+    double measuring; /* of these, on what overlaps and touches, where query.contact asks for it */
 } clinker_answer;
 
 /* Makes an answer ready. NULL is allowed, and nothing is done. */
 CLINKER_API void clinker_answer_init(clinker_answer *answer);
 
-/* Pair and explanation number `number` of an answer; NULL: there is none. They step through the arrays by the size of
- * their first element, which a caller of an older version does not know. */
+/* Pair, explanation and survey number `number` of an answer; NULL: there is none. They step through the arrays by the
+ * size of their first element, which a caller of an older version does not know. */
 CLINKER_API const clinker_pair *clinker_answer_pair(const clinker_answer *answer, size_t number);
 CLINKER_API const clinker_explanation *clinker_answer_explanation(const clinker_answer *answer, size_t number);
+CLINKER_API const clinker_survey *clinker_answer_survey(const clinker_answer *answer, size_t number);
 
 #ifdef __cplusplus
 }

@@ -164,6 +164,9 @@ typedef bool (*clinker_pair_filter)(void *user, uint32_t a, uint32_t b);
  * that. */
 typedef bool (*clinker_progress)(void *user, size_t done, size_t total);
 
+/* The time, in seconds from whatever start; called from all threads of the workspace. */
+typedef double (*clinker_clock)(void *user);
+
 #define CLINKER_TOLERANCE_AUTO (-1.0) /* 2^-20 of the larger box diagonal of the pair */
 
 /* How a question is answered.
@@ -293,6 +296,9 @@ typedef struct clinker_query {
     clinker_layers_options layers;
     clinker_edges_options edges;
     clinker_convex_options convex;
+    bool surveys;        /* tell what each body is: of what a clinker_survey has, a check finds out most anyway */
+    clinker_clock clock; /* NULL: no time is taken, as the library has no clock of its own */
+    void *clock_user;
 } clinker_query;
 
 /* Kind, depth, automatic tolerance, no clearance, no filter, no progress. NULL is allowed, and nothing is done. */
@@ -373,25 +379,11 @@ CLINKER_API void clinker_inspection_init(clinker_inspection *inspection);
 CLINKER_API clinker_status clinker_mesh_inspect(clinker_workspace *workspace, const clinker_mesh *mesh,
                                                 const clinker_pose *pose, clinker_inspection *inspection);
 
-/* What a check has to know of a body, in a few passes over its arrays: a tenth of the time of an inspection, which
- * tells why. */
-typedef struct clinker_survey {
-    size_t size;
-    size_t triangles;
-    double box_min[3], box_max[3]; /* of its faces, in the world */
-    size_t degenerate_faces;       /* of no area: exact */
-    bool solid;  /* as in clinker_inspection; told by fingerprints of edges: true of every solid, and of another mesh
-                  * with  a chance of about 2^-100 */
-    bool inward; /* a solid whose faces point inwards: checks take them the other way round */
-    bool dented; /* certainly not convex: vertices were found well beyond both sides of a face. False: it may be convex
-                  * or not */
-} clinker_survey;
-
 /* Makes a survey ready. NULL is allowed, and nothing is done. */
 CLINKER_API void clinker_survey_init(clinker_survey *survey);
 
-/* Surveys a mesh, in O(n), with all threads of the workspace. `pose` may be NULL. CLINKER_STATUS_INVALID as for a
- * check. */
+/* Surveys a mesh, see clinker_survey, in O(n), with all threads of the workspace. `pose` may be NULL.
+ * CLINKER_STATUS_INVALID as for a check. */
 CLINKER_API clinker_status clinker_mesh_survey(clinker_workspace *workspace, const clinker_mesh *mesh,
                                                const clinker_pose *pose, clinker_survey *survey);
 

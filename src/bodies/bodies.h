@@ -8,6 +8,7 @@
 #include "bodies/crowd_boxes.h" /* boxes of a crowd */
 #include "bodies/judgement.h"   /* what methods say of a pair */
 #include "bodies/open_bodies.h" /* meshes become bodies */
+#include "bodies/survey.h"      /* what bodies are, for the caller */
 #include "bodies/twin.h"        /* pairs that show the same */
 
 #endif

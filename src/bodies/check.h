@@ -15,12 +15,19 @@ typedef struct ck_check {
     bool all_open;                /* else only bodies of pairs whose boxes come near each other */
     double scale;                 /* of the world, common to the bodies */
     const struct ck_hooks *hooks; /* services of later rooms, see exact/hooks.h */
+    double judging, measuring;    /* as in the answer, by the thread whose check this is */
 } ck_check;
 
 /* Two bodies by their numbers, a < b. */
 typedef struct ck_body_pair {
     uint32_t a, b;
 } ck_body_pair;
+
+/* The time by the caller's clock; 0 where there is none. */
+static inline double ck_check_time(const ck_check *check) {
+    const clinker_query *query = check->query;
+    return query->clock != NULL ? query->clock(query->clock_user) : 0;
+}
 
 /* Whether the first crossing is all that is asked for. */
 static inline bool ck_query_is_bare(const clinker_query *query) {

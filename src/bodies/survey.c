@@ -1,4 +1,6 @@
-/* What a check has to know of a body, without a look at each of its edges: the public clinker_mesh_survey(). */
+/* Bodies without a look at each of their edges; the public clinker_mesh_survey(). */
+#include "bodies/survey.h"
+
 #include "base/assert.h"
 #include "bodies/open_bodies.h"
 #include "bodies/scratch.h"
@@ -9,7 +11,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { TRIANGLES_IN_PART = 1 << 14, DENT_FACES = 64, DENT_VERTICES = 64, DENT_RUN = 64 };
+enum { TRIANGLES_IN_PART = 1 << 14, DENT_RUNS = 1024, DENT_RUN = 24, DENT_FACES = 64, DENT_VERTICES = 64 };
 
 typedef struct area_job {
     const ck_mesh *mesh;
@@ -131,22 +133,25 @@ static void add_neighbours(const ck_mesh *mesh, uint32_t first, seen_sides *side
 /* Looks at some faces, spread over the mesh. Of a solid with dents, vertices lie above some faces and below others; of
  * a convex one on one side of all, the inner one. */
 static bool is_dented(const ck_mesh *mesh) {
-    const uint32_t step = mesh->triangle_count / DENT_FACES + 1;
+    const uint32_t run_step = mesh->triangle_count / DENT_RUNS + 1;
     seen_sides sides = {0, 0};
-    for (uint32_t face = 0; face < mesh->triangle_count; face += step) {
+    for (uint32_t face = 0; face < mesh->triangle_count && !beyond_both(&sides); face += run_step) {
         add_neighbours(mesh, face, &sides);
-        if (beyond_both(&sides) || is_crossed(mesh, face)) {
-            return true;
-        }
     }
-    return false;
+    bool dented = beyond_both(&sides);
+    const uint32_t face_step = mesh->triangle_count / DENT_FACES + 1;
+    for (uint32_t face = 0; face < mesh->triangle_count && !dented; face += face_step) {
+        dented = is_crossed(mesh, face);
+    }
+    return dented;
 }
 
 /* Fills in the survey of a body that is open. */
-static clinker_status survey_body(ck_check *check, clinker_survey *out) {
+static clinker_status survey_body(const ck_check *check, size_t number, clinker_survey *out) {
     clinker_workspace *workspace = check->workspace;
-    ck_body *body = &check->bodies[0];
-    clinker_status status = ck_body_check_indices(workspace, check->body_kernels, body, 0);
+    ck_body *body = &check->bodies[number];
+    *out = (clinker_survey)CLINKER_INIT(clinker_survey);
+    clinker_status status = ck_body_check_indices(workspace, check->body_kernels, body, number);
     if (status != CLINKER_STATUS_OK) {
         return status;
     }
@@ -165,6 +170,27 @@ static clinker_status survey_body(ck_check *check, clinker_survey *out) {
     return CLINKER_STATUS_OK;
 }
 
+/* Opens one body by itself and surveys it. */
+static clinker_status survey_one(clinker_workspace *workspace, const clinker_body *source, clinker_survey *out) {
+    clinker_query query;
+    clinker_query_init(&query);
+    ck_check check;
+    clinker_status status = ck_check_begin(workspace, 1, &query, &check);
+    if (status == CLINKER_STATUS_OK) {
+        status = ck_bodies_open_all(&check, source);
+    }
+    return status == CLINKER_STATUS_OK ? survey_body(&check, 0, out) : status;
+}
+
+clinker_status ck_bodies_survey(ck_check *check, const clinker_body *sources, clinker_survey *surveys) {
+    clinker_status status = CLINKER_STATUS_OK;
+    for (size_t i = 0; i < check->body_count && status == CLINKER_STATUS_OK; i++) {
+        status = check->all_open ? survey_body(check, i, &surveys[i])
+                                 : survey_one(check->workspace, &sources[i], &surveys[i]);
+    }
+    return status;
+}
+
 CK_DEFINE_INIT(clinker_survey)
 
 clinker_status clinker_mesh_survey(clinker_workspace *workspace, const clinker_mesh *mesh, const clinker_pose *pose,
@@ -174,18 +200,9 @@ clinker_status clinker_mesh_survey(clinker_workspace *workspace, const clinker_m
     if (status != CLINKER_STATUS_OK) {
         return status;
     }
-    clinker_query query;
-    clinker_query_init(&query);
     const clinker_body body = {.mesh = *mesh, .pose = pose};
-    clinker_survey found = CLINKER_INIT(clinker_survey);
-    ck_check check;
-    status = ck_check_begin(workspace, 1, &query, &check);
-    if (status == CLINKER_STATUS_OK) {
-        status = ck_bodies_open_all(&check, &body);
-    }
-    if (status == CLINKER_STATUS_OK) {
-        status = survey_body(&check, &found);
-    }
+    clinker_survey found;
+    status = survey_one(workspace, &body, &found);
     if (status == CLINKER_STATUS_OK) {
         ck_sized_give(survey, &found);
     }

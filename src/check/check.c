@@ -128,11 +128,27 @@ static clinker_status run(ck_check *check, const clinker_body *sources, const ck
     }
     if (status == CLINKER_STATUS_OK) {
         ck_answering_finish(&answering);
+        answer->judging = check->judging;
+        answer->measuring = check->measuring;
         if (method->tell != NULL) {
             method->tell(check->workspace, answer);
         }
     }
     return status;
+}
+
+/* What each body is, where that is asked for; the last thing that a check does. */
+static clinker_status survey(ck_check *check, const clinker_body *sources, clinker_answer *answer) {
+    ck_buffer *buffer = &ck_check_scratch_of(check->workspace)->surveys;
+    if (!check->query->surveys) {
+        return CLINKER_STATUS_OK;
+    }
+    if (!ck_buffer_reserve(&check->workspace->memory, buffer, check->body_count, sizeof(clinker_survey))) {
+        return ck_fail_memory(check->workspace);
+    }
+    answer->surveys = buffer->data;
+    answer->survey_count = check->body_count;
+    return ck_bodies_survey(check, sources, buffer->data);
 }
 
 /* The check, of a query as this library knows it. */
@@ -154,7 +170,8 @@ static clinker_status check_query(clinker_workspace *workspace, const clinker_bo
     }
     check.kernels = ck_kernels_select();
     check.hooks = settings->hooks != NULL ? settings->hooks : &ck_check_hooks;
-    return run(&check, bodies, settings, answer);
+    status = run(&check, bodies, settings, answer);
+    return status == CLINKER_STATUS_OK ? survey(&check, bodies, answer) : status;
 }
 
 clinker_status ck_bodies_check(clinker_workspace *workspace, const clinker_body *bodies, size_t body_count,

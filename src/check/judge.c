@@ -13,7 +13,10 @@ clinker_status ck_candidate_judge(ck_check *check, const ck_method_settings *set
         judged->twin = &candidates->twins[i];
         judged->like = like != i ? &candidates->twins[like] : NULL;
     }
-    return ck_method_of(check->query->method)->pair(check, settings, judged, contacts);
+    const double start = ck_check_time(check);
+    const clinker_status status = ck_method_of(check->query->method)->pair(check, settings, judged, contacts);
+    check->judging += ck_check_time(check) - start;
+    return status;
 }
 
 void ck_candidate_close(const ck_candidates *candidates, size_t i) {

@@ -95,12 +95,26 @@ const clinker_method_facts *clinker_method_describe(clinker_method method) {
     return row != NULL ? &row->facts : NULL;
 }
 
+static clinker_status measure(ck_check *check, ck_judgement *judged, const ck_meeting *meeting) {
+    const double start = ck_check_time(check);
+    const clinker_status status = ck_contact_measure(check, judged, meeting);
+    check->measuring += ck_check_time(check) - start;
+    return status;
+}
+
+static clinker_status measure_touch(ck_check *check, ck_judgement *judged, const ck_meeting *meeting) {
+    const double start = ck_check_time(check);
+    const clinker_status status = ck_contact_touch(check, judged, meeting);
+    check->measuring += ck_check_time(check) - start;
+    return status;
+}
+
 const ck_hooks ck_check_hooks = {
     .settle = ck_convex_pair_settle,
     .separation = ck_convex_pair_separation,
     .overlap = ck_overlap_judge,
     .open = ck_contact_judge_open,
-    .measure = ck_contact_measure,
-    .touch = ck_contact_touch,
+    .measure = measure,
+    .touch = measure_touch,
     .place = ck_contact_place,
 };

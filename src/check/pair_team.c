@@ -229,6 +229,7 @@ static bool take_seats(pair_job *job) {
         seat *at = &job->seats[i];
         *at = (seat){.check = *check};
         at->check.workspace = check->workspace->seats[i];
+        at->check.judging = at->check.measuring = 0;
         at->answering = (ck_answering){.check = &at->check, .answer = &at->answer};
         if (!open_rooms(&at->check)) {
             return false;
@@ -342,6 +343,8 @@ static clinker_status gather(pair_job *job) {
     double *spacing = &job->answering->answer->sample_spacing;
     for (unsigned i = 0; i < job->seat_count; i++) {
         *spacing = fmax(*spacing, job->seats[i].answer.sample_spacing);
+        job->answering->check->judging += job->seats[i].check.judging;
+        job->answering->check->measuring += job->seats[i].check.measuring;
     }
     if (status == CLINKER_STATUS_OK && !level_seats(job)) {
         status = ck_fail_memory(job->answering->check->workspace);

@@ -20,6 +20,10 @@ const clinker_explanation *clinker_answer_explanation(const clinker_answer *answ
     return answer != NULL ? reach(answer->explanations, answer->explanation_count, number) : NULL;
 }
 
+const clinker_survey *clinker_answer_survey(const clinker_answer *answer, size_t number) {
+    return answer != NULL ? reach(answer->surveys, answer->survey_count, number) : NULL;
+}
+
 const clinker_region *clinker_pair_region(const clinker_pair *pair, size_t number) {
     return pair != NULL ? reach(pair->regions, pair->region_count, number) : NULL;
 }

@@ -10,6 +10,7 @@ typedef struct ck_check_scratch {
     ck_buffer boxes, all_pairs;   /* of the bodies */
     ck_buffer concerned;          /* bodies that are part of a candidate */
     ck_buffer twins;              /* candidates that show the same as others */
+    ck_buffer surveys;            /* of the bodies */
     ck_buffer takers;             /* of pairs that threads share: who judged which */
     ck_buffer together, contacts; /* pairs that are judged all at once */
 } ck_check_scratch;

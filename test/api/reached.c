@@ -104,6 +104,54 @@ static void pairs_come_in_order_up_to_the_last(void **state) {
     assert_null(clinker_answer_pair(&answer, 3));
     assert_null(clinker_answer_pair(&answer, CLINKER_NONE));
     assert_null(clinker_answer_explanation(&answer, 0));
+    assert_null(clinker_answer_survey(&answer, 0));
+}
+
+/* Two bodies by themselves, and as many as make a crowd: each has the survey that it has alone. */
+static void surveys_are_those_of_each_body(void **state) {
+    const kit *from = *state;
+    enum { MOST = 40 };
+    clinker_pose poses[MOST];
+    clinker_body bodies[MOST];
+    for (int i = 0; i < MOST; i++) {
+        const double shift[3] = {0.75 * (i % 7), 5.0 * (i / 7), 0};
+        poses[i] = clinker_pose_euler(shift, NULL);
+        bodies[i] = (clinker_body){from->mesh, &poses[i]};
+    }
+    clinker_workspace *other = NULL;
+    assert_int_equal(clinker_workspace_create(NULL, &other), CLINKER_STATUS_OK);
+    clinker_query query = from->query;
+    query.surveys = true;
+    for (size_t count = 2; count <= MOST; count += MOST - 2) {
+        clinker_answer answer = CLINKER_INIT(clinker_answer);
+        assert_int_equal(clinker_bodies_check(from->workspace, bodies, count, &query, &answer), CLINKER_STATUS_OK);
+        assert_int_equal(answer.survey_count, count);
+        for (size_t i = 0; i < count; i++) {
+            clinker_survey alone = CLINKER_INIT(clinker_survey);
+            assert_int_equal(clinker_mesh_survey(other, &bodies[i].mesh, bodies[i].pose, &alone), CLINKER_STATUS_OK);
+            assert_memory_equal(clinker_answer_survey(&answer, i), &alone, sizeof alone);
+        }
+        assert_null(clinker_answer_survey(&answer, count));
+    }
+    clinker_workspace_destroy(other);
+}
+
+static double tick(void *user) {
+    return *(double *)user += 1; /* a second for each look at it */
+}
+
+static void times_are_those_of_the_callers_clock(void **state) {
+    const kit *from = *state;
+    double now = 0;
+    clinker_query query = from->query;
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
+    query.contact = true;
+    assert_int_equal(clinker_bodies_check(from->workspace, from->bodies, 2, &query, &answer), CLINKER_STATUS_OK);
+    assert_true(answer.judging == 0 && answer.measuring == 0);
+    query.clock = tick;
+    query.clock_user = &now;
+    assert_int_equal(clinker_bodies_check(from->workspace, from->bodies, 2, &query, &answer), CLINKER_STATUS_OK);
+    assert_true(answer.measuring >= 1 && answer.judging > answer.measuring);
 }
 
 static void explanations_and_spans_have_their_size(void **state) {
@@ -139,6 +187,8 @@ static void nothing_is_found_in_nothing(void **state) {
     assert_null(clinker_answer_explanation(&empty, 0));
     assert_null(clinker_answer_pair(NULL, 0));
     assert_null(clinker_answer_explanation(NULL, 0));
+    assert_null(clinker_answer_survey(&empty, 0));
+    assert_null(clinker_answer_survey(NULL, 0));
     assert_null(clinker_pair_region(NULL, 0));
     assert_null(clinker_pair_loop(NULL, 0));
     assert_null(clinker_pair_patch(NULL, 0));
@@ -149,6 +199,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(elements_of_a_later_version_are_found),
         cmocka_unit_test(pairs_come_in_order_up_to_the_last),
+        cmocka_unit_test(surveys_are_those_of_each_body),
+        cmocka_unit_test(times_are_those_of_the_callers_clock),
         cmocka_unit_test(explanations_and_spans_have_their_size),
         cmocka_unit_test(nothing_is_found_in_nothing),
     };

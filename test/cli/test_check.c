@@ -102,7 +102,9 @@ static void the_head_of_the_answer_says_what_was_checked(void **state) {
     assert_true(json_is_true(json_object_get(body, "convex")));
     json_t *seconds = json_object_get(answer, "seconds");
     assert_true(number_of(seconds, "read") >= 0);
-    assert_true(number_of(seconds, "detect") >= 0);
+    assert_true(number_of(seconds, "inspect") >= 0);
+    assert_true(number_of(seconds, "detect") >= number_of(seconds, "check"));
+    assert_true(number_of(seconds, "detect") >= number_of(seconds, "measure"));
     json_decref(answer);
 }
 

@@ -162,6 +162,7 @@ static void check_exactly(scene *from) {
     }
     EXPECT(pair->size >= sizeof *pair && pair->a == 0 && pair->b == 1 && pair->state == CLINKER_STATE_INTERFERE);
     EXPECT(pair->kind == CLINKER_KIND_CROSSING && !pair->undecided && pair->tolerance == 1e-3);
+    EXPECT(pair->placed && pair->place[0] > 0.5 && pair->place[0] < 1);
     EXPECT(near_to(pair->depth, 0.5) && near_to(pair->volume, 0.5) && pair->volume_error >= 0);
     EXPECT(near_to(pair->centre[0], 0.75) && near_to(pair->centre[1], 0.5) && near_to(pair->turn[0], 0));
     EXPECT(near_to(pair->push[0], -1) && fabs(pair->push[1]) < 1 && fabs(pair->push[2]) < 1);
@@ -327,6 +328,31 @@ static void inspect(scene *from) {
     EXPECT(inspection.edges[0].face < 11 && inspection.edges[0].from[0] == 1 && inspection.edges[0].to[0] == 1);
 }
 
+static double stand_still(void *user) {
+    return *(const double *)user;
+}
+
+static void survey(scene *from) {
+    clinker_mesh mesh = cube();
+    clinker_survey survey;
+    clinker_survey_init(&survey);
+    EXPECT_OK(from->workspace, clinker_mesh_survey(from->workspace, &mesh, &from->pose, &survey));
+    EXPECT(survey.size == sizeof survey && survey.triangles == 12 && survey.degenerate_faces == 0);
+    EXPECT(survey.box_min[0] == 0.5 && survey.box_max[0] == 1.5);
+    EXPECT(survey.solid && !survey.inward && !survey.dented);
+    double now = 7;
+    clinker_query query;
+    clinker_query_init(&query);
+    query.surveys = true;
+    query.clock = stand_still;
+    query.clock_user = &now;
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
+    EXPECT_OK(from->workspace, clinker_bodies_check(from->workspace, from->bodies, 2, &query, &answer));
+    EXPECT(answer.survey_count == 2 && clinker_answer_survey(&answer, 0) == answer.surveys);
+    EXPECT(clinker_answer_survey(&answer, 1)->solid && clinker_answer_survey(&answer, 2) == NULL);
+    EXPECT(answer.judging == 0 && answer.measuring == 0);
+}
+
 static void prepare(scene *from, clinker_convex **convex) {
     clinker_mesh mesh = cube();
     clinker_hull hull;
@@ -458,6 +484,26 @@ static void map_and_picture(scene *from) {
     EXPECT(left[0] > left[1] && left[0] > left[2] && left[3] == 255);
 }
 
+static void gaps_and_contacts(scene *from) {
+    clinker_gaps_settings settings;
+    clinker_gaps_settings_init(&settings);
+    settings.reach = 10;
+    clinker_gaps gaps;
+    clinker_gaps_init(&gaps);
+    EXPECT_OK(from->workspace, clinker_bodies_gaps(from->workspace, from->bodies, &settings, &gaps));
+    EXPECT(gaps.vertex_count == 8 && gaps.closed && gaps.gap_count + gaps.sideless_count == 8);
+    EXPECT(gaps.inside_count < 8 && gaps.lowest <= gaps.mean && gaps.mean <= gaps.highest);
+    EXPECT(gaps.face[0] < 12);
+    double own[8] = {-1, 1, 1, 1, 1, 1, 1, 1};
+    EXPECT(isfinite(gaps.gap[0]));
+    clinker_contacts contacts;
+    clinker_contacts_init(&contacts);
+    EXPECT_OK(from->workspace, clinker_body_contacts(from->workspace, &from->bodies[0], own, 0, &contacts));
+    EXPECT(contacts.point_count == 1 && contacts.points[0].gap == -1 && contacts.points[0].area > 0);
+    EXPECT(contacts.points[0].point[0] == 0 && contacts.points[0].normal[0] < 0);
+    EXPECT(contacts.points[0].vertex == 0 && contacts.points[0].vertex_count == 1);
+}
+
 static void published(scene *from, const clinker_convex *convex) {
     clinker_cast_settings settings;
     clinker_cast_settings_init(&settings);
@@ -498,11 +544,13 @@ int main(void) {
     check_by_forms(&made);
     faults(&made);
     inspect(&made);
+    survey(&made);
     prepare(&made, &convex);
     check_convex(&made, convex);
     curved_and_flat(&made);
     stars(&made);
     map_and_picture(&made);
+    gaps_and_contacts(&made);
     published(&made, convex);
     clinker_convex_destroy(convex);
     clinker_workspace_destroy(made.workspace);

@@ -79,15 +79,19 @@ typedef enum clinker_patch_kind {
 /* "flush", "edge", "point"; NULL: no such kind. */
 CLINKER_API const char *clinker_patch_kind_name(clinker_patch_kind kind);
 
-/* A connected part of where two bodies touch. Faces are flush where they are parallel and no farther from each other
- * than the tolerance. */
+/* A connected part of where two bodies touch. Two faces are flush where, seen along their normal, they lie on each
+ * other and are no farther apart than the tolerance in all of that part, facing each other or the same way: at a
+ * tolerance of 0, in one plane. Flush parts that adjoin are one patch as long as normals differ by less than 10 degrees
+ * from one face to the next: a box in a corner of a room has three, a pin of many facets in its hole has one. An edge
+ * or a point is told where it lies on no flush patch, and a point where it lies on no edge either; edges that meet are
+ * one patch. What is no wider, or no longer, than four times the tolerance is an edge, or a point. */
 typedef struct clinker_patch {
     size_t size;
     clinker_patch_kind kind;
     double area;      /* FLUSH: of what lies on each other; else 0 */
     double length;    /* EDGE; else 0 */
     double centre[3]; /* of the area, the length, or the point itself */
-    double normal[3]; /* FLUSH: unit, of a's surface, outwards; else 0 */
+    double normal[3]; /* FLUSH: unit, of a's surface, outwards, the mean; 0: it goes all the way round. Else 0 */
     double box_min[3], box_max[3];
 } clinker_patch;
 
@@ -114,11 +118,13 @@ typedef struct clinker_pair {
     bool undecided; /* a body that might contain the other, or a part of it that meets nothing, is not closed, so
                      * containment was not decided. It might where nothing of that part lies beyond its faces along
                      * an axis or a diagonal of the axes: exact, whatever the tolerance and the clearance */
-    bool proved;    /* the state is proved; of methods that sample, to the pixel. False: bounds of the depth are on
-                     * both sides of the tolerance, and INTERFERE means that the lower one is above half of it; or a
-                     * body overlaps itself, and balls told which is likelier; or a body is not closed, and what of
-                     * either lies beyond the surface of the other was not shown to stay within the tolerance */
-    bool overlaps_itself[2]; /* a does, b does, where both overlap: volume and regions are sampled for that reason */
+    bool proved;    /* the state is proved; of methods that sample, to the pixel. False: INTERFERE, and bounds of the
+                     * depth are on both sides of the tolerance, or a body is not closed, and what of either lies
+                     * beyond the surface of the other was not shown to stay within the tolerance, nor to be farther;
+                     * or TOUCH, a body overlaps itself, and no ball was found that is larger than the tolerance */
+    bool overlaps_itself[2]; /* a does, b does, where both overlap: volume and regions are not exact for that reason;
+                              * where its places are few and small, the volume has a bound for these, else all of
+                              * it is sampled */
     double tolerance;        /* the one that was applied */
     double depth;       /* TOUCH, INTERFERE: diameter of the largest ball inside both bodies, at least; no shorter move
                          * parts them. 0 where none was measured or asked for, or a body is not closed. Where one
@@ -130,12 +136,12 @@ typedef struct clinker_pair {
     double point_a[3];  /* NEAR: the closest point on a's surface */
     double point_b[3];  /* NEAR: the closest point on b's surface */
     size_t crossings;   /* face pairs whose inner points cross: from CLINKER_DETAIL_KIND on */
-    size_t touchings;   /* face pairs that meet without crossing: from CLINKER_DETAIL_KIND on */
+    size_t touchings;   /* face pairs that meet without crossing: CLINKER_DETAIL_FACES; else 0 */
     double sample_spacing; /* side of a pixel: what is smaller may be missed; 0: the answer is exact */
     double volume;         /* of the overlap; with query.contact, both bodies closed. This and what follows is exact but
-                            * for rounding, or sampled where a body overlaps itself */
+                            * for rounding, unless a body overlaps itself */
     double volume_error;   /* the true volume lies within volume +- volume_error; below 0: volume was not measured */
-    double centre[3];      /* of the overlap's volume */
+    double centre[3];      /* of the overlap's volume; TOUCH: of the first patch */
     double push[3];        /* gradient of the volume as b moves: moving b against it makes the overlap smaller */
     double turn[3];        /* gradient of the volume as b turns about `centre` */
     double areas[2];       /* of a's surface inside of b, and of b's inside of a; flush faces count for one of both */
@@ -155,6 +161,14 @@ typedef struct clinker_pair {
     const clinker_edge_span *edge_spans;     /* with query.edges.spans: those of a, then those of b, by face, side,
                                               * from; see clinker_pair_edge_span() */
     size_t edge_span_count;
+    double place[3]; /* where to look, a point of both bodies. INTERFERE: inside of both, the centre of the first region
+                      * if that is, else that of the ball of `depth`; where none is known, on both surfaces; of a body
+                      * that is not closed, on its surface. TOUCH: on both surfaces, give or take the tolerance, in the
+                      * first patch. NEAR: midway between point_a and point_b. Where samples do not prove an answer, it
+                      * is off by as much as these are apart */
+    bool placed; /* `place` is known: of all pairs that are not apart, by methods that sample, and with query.contact
+                  * by the others; of those that are near in any case. CLINKER_DETAIL_STATE without query.contact
+                  * stops short of it */
 } clinker_pair;
 
 /* Region, piece of the curve, patch and stretch of an edge number `number` of a pair; NULL: there is none. */
@@ -222,6 +236,20 @@ typedef struct clinker_explanation {
     size_t level;     /* pixels where faces of both lie at one depth */
 } clinker_explanation;
 
+/* What a check has to know of a body, in a few passes over its arrays: a tenth of the time of an inspection, which
+ * tells why. */
+typedef struct clinker_survey {
+    size_t size;
+    size_t triangles;
+    double box_min[3], box_max[3]; /* of its faces, in the world */
+    size_t degenerate_faces;       /* of no area: exact */
+    bool solid;  /* as in clinker_inspection; told by fingerprints of edges: true of every solid, and of another mesh
+                  * with  a chance of about 2^-100 */
+    bool inward; /* a solid whose faces point inwards: checks take them the other way round */
+    bool dented; /* certainly not convex: vertices were found well beyond both sides of a face. False: it may be convex
+                  * or not */
+} clinker_survey;
+
 typedef struct clinker_answer {
     size_t size;
     const clinker_pair *pairs; /* every pair that is not apart, or that is undecided; sorted by a, then b; see
@@ -236,15 +264,21 @@ typedef struct clinker_answer {
     const clinker_explanation *explanations; /* with query.layers.explain, one or more for each pair that was drawn; see
                                               * clinker_answer_explanation() */
     size_t explanation_count;
+    const clinker_survey *surveys; /* with query.surveys, one for each body; see clinker_answer_survey() */
+    size_t survey_count;
+    double judging;   /* with query.clock: seconds that threads spent on pairs, all together, where these are judged one
+                       * by one */
+    double measuring; /* of these, on what overlaps and touches, where query.contact asks for it */
 } clinker_answer;
 
 /* Makes an answer ready. NULL is allowed, and nothing is done. */
 CLINKER_API void clinker_answer_init(clinker_answer *answer);
 
-/* Pair and explanation number `number` of an answer; NULL: there is none. They step through the arrays by the size of
- * their first element, which a caller of an older version does not know. */
+/* Pair, explanation and survey number `number` of an answer; NULL: there is none. They step through the arrays by the
+ * size of their first element, which a caller of an older version does not know. */
 CLINKER_API const clinker_pair *clinker_answer_pair(const clinker_answer *answer, size_t number);
 CLINKER_API const clinker_explanation *clinker_answer_explanation(const clinker_answer *answer, size_t number);
+CLINKER_API const clinker_survey *clinker_answer_survey(const clinker_answer *answer, size_t number);
 
 #ifdef __cplusplus
 }
