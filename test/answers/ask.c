@@ -67,8 +67,14 @@ static uint64_t digest_files(uint64_t digest, const char *names) {
     return digest;
 }
 
+#ifdef CLINKER_WITH_CAIRO
+static const bool can_draw = true;
+#else
+static const bool can_draw = false;
+#endif
+
 void ask(book *answers, const char *name, const char *line, const char *files) {
-    if (!book_wants(answers, name)) {
+    if (!book_wants(answers, name) || (!can_draw && files != NULL && strstr(files, ".png") != NULL)) {
         return;
     }
     run result = run_command(line);

@@ -176,7 +176,7 @@ static void a_pattern_that_matches_nothing_is_an_error_that_names_bodies(void **
     snprintf(expected, sizeof expected, "--only: no body matches 'door*'; %s", bodies);
     run_expect_complaint("check parts.gltf --only lamp,door*", expected);
     run_expect_complaint("inspect parts.gltf --only door*", expected);
-    run_expect_complaint("map parts.gltf -o x.png --only door*", expected);
+    run_expect_complaint("map parts.gltf --csv x.csv --only door*", expected);
     snprintf(expected, sizeof expected, "--without: no body matches '/door/'; %s", bodies);
     run_expect_complaint("check parts.gltf --without /door/", expected);
     run_expect_complaint("check parts.gltf --only class:IfcDoor",
@@ -194,7 +194,7 @@ static void a_choice_that_leaves_no_pair_is_an_error(void **state) {
     (void)state;
     run_expect_complaint("check parts.gltf --only lamp", "only lamp is left of 5 bodies; a check needs two");
     run_expect_complaint("check parts.gltf --without *", "nothing is left: ");
-    run_expect_complaint("map parts.gltf -o x.png --only *-1,lamp", "a map shows two bodies, here are 3");
+    run_expect_complaint("map parts.gltf --csv x.csv --only *-1,lamp", "a map shows two bodies, here are 3");
 }
 
 static void spaces_and_openings_are_left_out_unless_asked_for(void **state) {

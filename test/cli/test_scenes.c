@@ -190,7 +190,7 @@ static void a_buffer_outside_of_its_folder_is_read_on_trust_alone(void **state) 
                                "it there, or give --trust-paths";
     run_expect_complaint("check inner/part.gltf", part);
     run_expect_complaint("inspect inner/part.gltf", part);
-    run_expect_complaint("map inner/part.gltf inner/part.gltf -o x.png", part);
+    run_expect_complaint("map inner/part.gltf inner/part.gltf --csv x.csv", part);
     json_decref(run_json(0, "check inner/part.gltf --trust-paths"));
     json_decref(run_json(0, "inspect inner/part.gltf --trust-paths"));
 }

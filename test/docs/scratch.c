@@ -91,7 +91,16 @@ bool scratch_make(scratch *folder, const doc_page *page) {
     return false;
 }
 
+#ifdef CLINKER_WITH_CAIRO
+static const bool can_draw = true;
+#else
+static const bool can_draw = false;
+#endif
+
 bool scratch_lacks(const scratch *folder, const char *command) {
+    if (!can_draw && strstr(command, ".png") != NULL) {
+        return true;
+    }
     for (size_t i = 0; i < MESH_COUNT && !folder->has_meshes; i++) {
         if (strstr(command, meshes[i].quoted) != NULL) {
             return true;

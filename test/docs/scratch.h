@@ -16,7 +16,7 @@ typedef struct scratch {
 /* A fresh one for a page; false, told on stdout, where it cannot be made. */
 bool scratch_make(scratch *folder, const doc_page *page);
 
-/* Whether a command names a real mesh that is not there. */
+/* Whether a command names a real mesh that is not there, or draws where the build does not. */
 bool scratch_lacks(const scratch *folder, const char *command);
 
 /* Runs a command through sh with an empty stdin. `status` is that of the command before, for $?, and becomes its own;
