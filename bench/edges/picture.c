@@ -88,7 +88,8 @@ bool picture_write_png(const picture *drawn, FILE *file) {
     png_image image = {.version = PNG_IMAGE_VERSION,
                        .width = (png_uint_32)drawn->width,
                        .height = (png_uint_32)drawn->height,
-                       .format = PNG_FORMAT_RGB};
+                       .format = PNG_FORMAT_RGB,
+                       .flags = PNG_IMAGE_FLAG_FAST};
     bool done = bytes != NULL && png_image_write_to_stdio(&image, file, 0, bytes, 0, NULL) != 0;
     free(bytes);
     return done;
