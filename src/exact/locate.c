@@ -118,6 +118,31 @@ static unsigned lanes_in_column(const ck_boxes *boxes, const column *walk) {
     return ~ck_f8_gt(apart, ck_f8_set(0)) & ALL_LANES;
 }
 
+/* Lanes of a cluster whose triangles, seen along the ray, have the point certainly on the outer side of an edge: on
+ * different sides of two of them. Long thin faces, as of a fan, are told so that boxes do not tell.
+ *
+ * With s the slack and u = 2^-24, an edge e and the way d from its beginning to the point are off by 2 s, and by their
+ * rounding, in each coordinate, so that ex dy - ey dx is off by less than 2 s (|ex| + |ey| + |dx| + |dy|) + 24 s^2 +
+ * 8 u (|ex dy| + |ey dx|). */
+static unsigned lanes_beside(const ck_cluster *cluster, const ck_frame_point *point) {
+    const ck_f8 slack = ck_f8_set(3 * point->slack), least = ck_f8_set(32 * point->slack * point->slack);
+    unsigned left = 0, right = 0;
+    for (int corner = 0; corner < 3; corner++) {
+        const int next = (corner + 1) % 3;
+        const ck_f8 ax = ck_f8_load(cluster->v[3 * corner]), ay = ck_f8_load(cluster->v[3 * corner + 1]);
+        const ck_f8 ex = ck_f8_sub(ck_f8_load(cluster->v[3 * next]), ax);
+        const ck_f8 ey = ck_f8_sub(ck_f8_load(cluster->v[3 * next + 1]), ay);
+        const ck_f8 dx = ck_f8_sub(ck_f8_set(point->at[0]), ax), dy = ck_f8_sub(ck_f8_set(point->at[1]), ay);
+        const ck_f8 one = ck_f8_mul(ex, dy), other = ck_f8_mul(ey, dx);
+        const ck_f8 sizes = ck_f8_add(ck_f8_add(ck_f8_abs(ex), ck_f8_abs(ey)), ck_f8_add(ck_f8_abs(dx), ck_f8_abs(dy)));
+        const ck_f8 rounding = ck_f8_mul(ck_f8_add(ck_f8_abs(one), ck_f8_abs(other)), ck_f8_set(0x1p-20F));
+        const ck_f8 bound = ck_f8_add(ck_f8_add(ck_f8_mul(sizes, slack), least), rounding);
+        left |= ck_f8_gt(ck_f8_sub(one, other), bound);
+        right |= ck_f8_gt(ck_f8_sub(other, one), bound);
+    }
+    return left & right;
+}
+
 static void walk_below(const column *walk, uint32_t level, uint32_t node) {
     const ck_tree *tree = &walk->locator->plan.tree;
     CK_ASSERT(level <= tree->levels && node / CK_LANES < tree->groups[level]);
@@ -126,7 +151,9 @@ static void walk_below(const column *walk, uint32_t level, uint32_t node) {
         const ck_cluster *cluster = &tree->clusters[node];
         const ck_boxes boxes = ck_cluster_boxes(cluster);
         const unsigned own = (1U << cluster->count) - 1;
-        for (unsigned lanes = lanes_in_column(&boxes, walk) & own; lanes != 0; lanes &= lanes - 1) {
+        unsigned lanes = lanes_in_column(&boxes, walk) & own;
+        lanes = lanes != 0 ? lanes & ~lanes_beside(cluster, &walk->foot) : 0;
+        for (; lanes != 0; lanes &= lanes - 1) {
             walk->take(walk->user, cluster->triangle[__builtin_ctz(lanes)]);
         }
         return;
