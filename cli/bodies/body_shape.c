@@ -30,8 +30,12 @@ static void read_corner(const cli_body *body, size_t corner, double at[3]) {
     }
 }
 
+static double length_of(const double v[3]) {
+    return sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+}
+
 static double length_between(const double a[3], const double b[3]) {
-    return hypot(hypot(b[0] - a[0], b[1] - a[1]), b[2] - a[2]);
+    return length_of((const double[3]){b[0] - a[0], b[1] - a[1], b[2] - a[2]});
 }
 
 /* Sums are taken about a corner of the body: far from the origin its volume would drown in rounding. */
@@ -48,7 +52,7 @@ static void add_face(body_shape *shape, double corners[3][3], const double about
     }
     const double n[3] = {e[1] * f[2] - e[2] * f[1], e[2] * f[0] - e[0] * f[2], e[0] * f[1] - e[1] * f[0]};
     const double turn = (sides[0] - sides[1]) * (sides[1] - sides[2]) * (sides[2] - sides[0]);
-    shape->area += hypot(hypot(n[0], n[1]), n[2]) / 2;
+    shape->area += length_of(n) / 2;
     *volume += (n[0] * p[0] + n[1] * p[1] + n[2] * p[2]) / 6;
     shape->handedness += turn;
     shape->unevenness += fabs(turn);

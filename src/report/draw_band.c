@@ -4,9 +4,12 @@
 #include "report/draw_band.h"
 
 #include "base/assert.h"
+#include "math/vec3.h"
 #include "report/busy_pixels.h"
 #include "report/lines.h"
 #include "report/pixel_overlap.h"
+
+#include <math.h>
 
 enum {
     SAMPLES = CK_FINER * CK_FINER,
@@ -14,6 +17,20 @@ enum {
     BESIDE = 2,                   /* rows of pixels above and below that tell which of those beside are busy */
     COARSE_ROWS = CK_BAND_PIXELS + 2 * BESIDE,
 };
+
+/* What is known of a pixel by the line of sight through its middle. */
+enum {
+    FLAG_SEEN = 1,    /* it meets a face */
+    FLAG_CROWDED = 2, /* bodies may overlap beside it, and not on it, or the other way round */
+    FLAG_OVERLAP = 4, /* bodies overlap on it */
+};
+
+/* Faces deeper than those that are seen around a pixel are not looked at closely there, by as many pixels: where a
+ * surface bends away from the viewer, depth falls fast. */
+static const double DEEPER_PIXELS = 32;
+
+/* A face that covers more pixels than this may be seen somewhere: that is not worth finding out. */
+enum { LARGE_FACE = 64 };
 
 /* Where surfaces of two bodies lie no farther apart than NEAR_PIXELS, a thin overlap may pass between lines of sight.
  */
@@ -23,10 +40,14 @@ typedef struct band_job {
     const ck_painting *painting;
     uint32_t band;
     ck_raster_lists lists;
-    ck_seen *coarse;  /* of pixels, from row -BESIDE of the strip on */
-    uint8_t *crowded; /* of these: 1 where bodies may overlap beside the line of sight */
-    uint8_t *wanted;  /* lines of sight, from row -1 of the strip on: those of pixels that are looked at closely */
-    ck_seen *seen;    /* of these */
+    ck_seen blank;   /* where nothing is */
+    ck_seen *coarse; /* of pixels, from row -BESIDE of the strip on */
+    uint8_t *flags;  /* of these: FLAG_ */
+    uint8_t *lights; /* of these, on which overlaps begin: in what light */
+    float *limits;   /* of pixels, from row -1 of the strip on: how deep faces matter to lines of sight of their own;
+                      * -INFINITY: they have none, INFINITY: all matter, to tell overlaps */
+    uint8_t *wanted; /* lines of sight, from row -1 of the strip on: those of pixels that are looked at closely */
+    ck_seen *seen;   /* of these */
 } band_job;
 
 /* ---- what is seen */
@@ -56,29 +77,75 @@ bool ck_band_reserve(const ck_painting *painting, ck_band_scratch *scratch) {
     return ck_buffer_reserve(memory, &scratch->sources, painting->count, sizeof(ck_raster_source)) &&
            ck_buffer_reserve(memory, &scratch->triangles, faces, sizeof(uint32_t)) &&
            ck_buffer_reserve(memory, &scratch->coarse, pixels, sizeof(ck_seen)) &&
-           ck_buffer_reserve(memory, &scratch->crowded, pixels, 1) &&
+           ck_buffer_reserve(memory, &scratch->flags, pixels, 1) &&
+           ck_buffer_reserve(memory, &scratch->lights, pixels, 1) &&
+           ck_buffer_reserve(memory, &scratch->limits, pixels, sizeof(float)) &&
            ck_buffer_reserve(memory, &scratch->wanted, ck_raster_plane_room(&samples), 1) &&
            ck_buffer_reserve(memory, &scratch->seen, ck_view_pixels(&samples), sizeof(ck_seen));
 }
 
 /* The faces that the strip may show. */
-static size_t list_sources(const band_job *job, ck_raster_source *sources, uint32_t *triangles) {
+static size_t list_sources(const band_job *job, ck_raster_source *sources) {
     const ck_painting *painting = job->painting;
+    const ck_band_faces *sorted = &painting->faces;
     size_t source_count = 0;
     for (size_t i = 0; i < painting->count; i++) {
-        const ck_painted *body = &painting->bodies[i];
+        const size_t *start = &sorted->starts[job->band * sorted->bodies + i];
+        if (start[0] < start[1]) {
+            sources[source_count++] = (ck_raster_source){.mesh = painting->bodies[i].mesh,
+                                                         .triangles = &sorted->faces[start[0]],
+                                                         .triangle_count = (uint32_t)(start[1] - start[0]),
+                                                         .body = (uint32_t)i};
+        }
+    }
+    return source_count;
+}
+
+/* Whether a face may be seen by a line of sight beside that through the middle of a pixel. */
+static bool is_looked_at(const band_job *job, const ck_face_look *look) {
+    const size_t width = job->painting->view.width;
+    const size_t rows = CK_BAND_PIXELS + 2; /* of limits */
+    const size_t base = (size_t)job->band * CK_BAND_PIXELS;
+    const size_t low = (size_t)look->low + 1, end = (size_t)look->high + 2;
+    if (end <= base || low >= base + rows) {
+        return false;
+    }
+    const size_t first = low > base ? low - base : 0;
+    const size_t last = (end - base < rows ? end - base : rows) - 1;
+    const size_t columns = (size_t)(look->right - look->left) + 1;
+    if (columns * (last - first + 1) > LARGE_FACE) {
+        return true;
+    }
+    for (size_t row = first; row <= last; row++) {
+        const float *limits = &job->limits[row * width + look->left];
+        for (size_t column = 0; column < columns; column++) {
+            if (look->nearest <= limits[column]) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* Leaves the faces that matter to closer looks, in lists of their own. */
+static size_t list_looked_at(const band_job *job, ck_raster_source *sources, size_t count, uint32_t *triangles) {
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++) {
+        const ck_raster_source all = sources[i];
+        const ck_face_look *looks = job->painting->bodies[all.body].faces;
         uint32_t listed = 0;
-        for (uint32_t face = 0; body->alpha > 0 && face < body->mesh->triangle_count; face++) {
-            triangles[listed] = face;
-            listed += body->faces[face].first_band <= job->band && job->band <= body->faces[face].last_band;
+        for (uint32_t k = 0; k < all.triangle_count; k++) {
+            triangles[listed] = all.triangles[k];
+            listed += is_looked_at(job, &looks[all.triangles[k]]);
         }
         if (listed > 0) {
-            sources[source_count++] = (ck_raster_source){
-                .mesh = body->mesh, .triangles = triangles, .triangle_count = listed, .body = (uint32_t)i};
+            sources[kept] = all;
+            sources[kept].triangles = triangles;
+            sources[kept++].triangle_count = listed;
         }
         triangles += listed;
     }
-    return source_count;
+    return kept;
 }
 
 /* The faces on a line of sight. */
@@ -93,27 +160,31 @@ static sightline sightline_of(const band_job *job, size_t list) {
     return (sightline){&job->lists.fragments[starts[list]], starts[list + 1] - starts[list]};
 }
 
-/* Lays the colour of overlaps over what is seen, in the light of the face with which the overlap begins. */
-static void cover_with_overlap(const ck_painting *painting, const ck_fragment *front, uint8_t colour[4]) {
-    const clinker_colour overlap = painting->settings->overlap;
-    int light = painting->bodies[ck_fragment_body(front)].faces[front->face].light;
-    const uint8_t over[3] = {(uint8_t)(overlap.red * light / 255), (uint8_t)(overlap.green * light / 255),
-                             (uint8_t)(overlap.blue * light / 255)};
-    ck_pixel_cover_with(colour, over, overlap.alpha);
-}
-
-/* What a line of sight shows. */
-static ck_seen see(const band_job *job, sightline line) {
+/* The light of the face with which an overlap begins on a line of sight; 0: there is none, as all faces have some. */
+static uint8_t overlap_light(const band_job *job, sightline line) {
     const ck_painting *painting = job->painting;
     const clinker_draw_settings *settings = painting->settings;
-    ck_seen seen = ck_pixel_colour(line.fragments, line.count, painting->bodies, painting->background);
     const ck_fragment *front = settings->overlap.alpha > 0 ? ck_pixel_overlap(line.fragments, line.count,
                                                                               painting->bodies, settings->overlap_least)
                                                            : NULL;
-    if (front != NULL) {
-        cover_with_overlap(painting, front, seen.colour);
+    return front != NULL ? painting->bodies[ck_fragment_body(front)].faces[front->face].light : 0;
+}
+
+/* Lays the colour of overlaps over what is seen, in some light. */
+static void cover_with_overlap(const ck_painting *painting, int light, uint8_t colour[4]) {
+    const clinker_colour overlap = painting->settings->overlap;
+    const uint8_t over[3] = {(uint8_t)(overlap.red * light / 255), (uint8_t)(overlap.green * light / 255),
+                             (uint8_t)(overlap.blue * light / 255)};
+    if (light > 0) {
+        ck_pixel_cover_with(colour, over, overlap.alpha);
     }
-    return seen;
+}
+
+/* What a line of sight shows, but for overlaps. */
+static ck_seen see_bodies(const band_job *job, sightline line) {
+    const ck_painting *painting = job->painting;
+    return line.count > 0 ? ck_pixel_colour(line.fragments, line.count, painting->bodies, painting->background)
+                          : job->blank;
 }
 
 /* Whether surfaces follow each other so closely that they may overlap beside a line of sight and not on it, or the
@@ -132,19 +203,57 @@ static void see_coarse_row(void *data, size_t row, unsigned worker) {
     const band_job *job = data;
     size_t width = job->painting->view.width;
     for (size_t pixel = row * width; pixel < (row + 1) * width; pixel++) {
-        sightline line = sightline_of(job, pixel);
-        job->coarse[pixel] = see(job, line);
-        job->crowded[pixel] = is_crowded(job, line);
+        const sightline line = sightline_of(job, pixel);
+        job->coarse[pixel] = see_bodies(job, line);
+        job->flags[pixel] = 0;
+        if (line.count > 0) {
+            job->lights[pixel] = overlap_light(job, line);
+            cover_with_overlap(job->painting, job->lights[pixel], job->coarse[pixel].colour);
+            job->flags[pixel] = (uint8_t)(FLAG_SEEN | (is_crowded(job, line) ? FLAG_CROWDED : 0) |
+                                          (job->lights[pixel] > 0 ? FLAG_OVERLAP : 0));
+        }
     }
+}
+
+/* Whether a solid body is seen at a pixel and at all around it; rows as in `coarse`. */
+static bool is_solid_around(const band_job *job, size_t row, size_t column) {
+    const size_t width = job->painting->view.width;
+    bool solid = true;
+    for (size_t y = row - 1; y <= row + 1; y++) {
+        for (size_t x = column > 0 ? column - 1 : 0; x <= column + 1 && x < width; x++) {
+            solid = solid && job->coarse[y * width + x].solid.body != CK_NO_BODY;
+        }
+    }
+    return solid;
+}
+
+/* What one of the lines of sight of a pixel shows. Where no overlap ends, faces were left out that are deeper than all
+ * that is seen around: an overlap looks as it does in the middle, and a line that meets nothing solid shows what the
+ * middle does. */
+static ck_seen see_closely(const band_job *job, size_t list, size_t row, size_t column) {
+    const size_t width = job->painting->view.width;
+    const size_t middle = (row + BESIDE - 1) * width + column;
+    const sightline line = sightline_of(job, list);
+    ck_seen seen = see_bodies(job, line);
+    if (job->limits[row * width + column] == INFINITY) {
+        cover_with_overlap(job->painting, overlap_light(job, line), seen.colour);
+    } else if (seen.solid.body == CK_NO_BODY && is_solid_around(job, row + BESIDE - 1, column)) {
+        seen = job->coarse[middle];
+    } else if ((job->flags[middle] & FLAG_OVERLAP) != 0) {
+        cover_with_overlap(job->painting, job->lights[middle], seen.colour);
+    }
+    return seen;
 }
 
 static void see_fine_row(void *data, size_t row, unsigned worker) {
     (void)worker;
     const band_job *job = data;
-    size_t width = job->painting->fine.width;
-    for (size_t at = row * width; at < (row + 1) * width; at++) {
+    const size_t width = job->painting->fine.width;
+    const size_t pixel_row = (row + CK_FINER - 1) / CK_FINER; /* of limits */
+    for (size_t column = 0; column < width; column++) {
+        const size_t at = row * width + column;
         if (job->wanted[at] != 0) {
-            job->seen[at] = see(job, sightline_of(job, at));
+            job->seen[at] = see_closely(job, at, pixel_row, column / CK_FINER);
         }
     }
 }
@@ -156,6 +265,43 @@ static bool is_wanted(bool busy, bool crowded, size_t row, size_t column) {
     return busy || (crowded && column == (row + 1) % CK_FINER);
 }
 
+/* How deep faces matter to closer looks at a pixel; rows as in `coarse`. */
+static float limit_at(const band_job *job, size_t row, size_t column) {
+    const size_t width = job->painting->view.width;
+    const uint8_t own = job->flags[row * width + column];
+    double deepest = -INFINITY;
+    if ((own & FLAG_CROWDED) != 0) {
+        return INFINITY;
+    }
+    for (size_t y = row - 1; y <= row + 1; y++) {
+        for (size_t x = column > 0 ? column - 1 : 0; x <= column + 1 && x < width; x++) {
+            const ck_seen *seen = &job->coarse[y * width + x];
+            if (((job->flags[y * width + x] ^ own) & FLAG_OVERLAP) != 0) {
+                return INFINITY; /* an overlap ends here */
+            }
+            if (seen->solid.body != CK_NO_BODY) {
+                deepest = ck_greater(deepest, (double)seen->solid.depth);
+            } else if (seen->ghost.body != CK_NO_BODY) {
+                return INFINITY; /* ghosts are seen however deep they lie */
+            }
+        }
+    }
+    return (float)(deepest + DEEPER_PIXELS * ck_view_pixel_width(&job->painting->view));
+}
+
+/* Whether the pixels around one, of which some see a face, ask for a closer look, and how deep; rows as in `coarse`. */
+static bool look_closely(const band_job *job, size_t row, size_t column, float *limit) {
+    const size_t width = job->painting->view.width;
+    const bool crowded = (job->flags[row * width + column] & FLAG_CROWDED) != 0;
+    const bool busy = ck_pixel_busy(job->coarse, width, row, column, ck_view_pixel_width(&job->painting->fine));
+    *limit = busy || crowded ? limit_at(job, row, column) : -INFINITY;
+    return busy;
+}
+
+static uint8_t flags_around(const uint8_t *flags, size_t width, size_t column) {
+    return (uint8_t)(flags[column] | flags[column + width] | flags[column + 2 * width]);
+}
+
 /* Pixels of a row, numbered from row -1 of the strip on, and their lines of sight as far as these belong to it. */
 static void choose_row(void *data, size_t part, unsigned worker) {
     (void)worker;
@@ -163,10 +309,15 @@ static void choose_row(void *data, size_t part, unsigned worker) {
     size_t width = job->painting->view.width;
     size_t row = part + BESIDE - 1;
     CK_ASSERT(row > 0 && row + 1 < COARSE_ROWS);
-    double step = ck_view_pixel_width(&job->painting->fine);
+    const uint8_t *around = &job->flags[(row - 1) * width];
     for (size_t column = 0; column < width; column++) {
-        bool crowded = job->crowded[row * width + column] != 0;
-        bool busy = ck_pixel_busy(job->coarse, width, row, column, step);
+        uint8_t flags = flags_around(around, width, column);
+        flags |= column > 0 ? flags_around(around, width, column - 1) : 0;
+        flags |= column + 1 < width ? flags_around(around, width, column + 1) : 0;
+        bool crowded = (job->flags[row * width + column] & FLAG_CROWDED) != 0;
+        float *limit = &job->limits[part * width + column];
+        *limit = -INFINITY;
+        bool busy = flags != 0 && look_closely(job, row, column, limit);
         for (size_t i = 0; i < CK_FINER; i++) {
             size_t below = part * CK_FINER + i; /* rows of lines of sight from the first one of row -1 on */
             if (below + 1 < CK_FINER || below + 1 - CK_FINER >= SEEN_ROWS) {
@@ -219,7 +370,8 @@ static void average(const band_job *job, size_t column, size_t part, uint8_t rgb
     const uint8_t *middle = job->coarse[(part + BESIDE) * painting->view.width + column].colour;
     int sum[4] = {0};
     int samples = 0;
-    for (size_t i = 0; i < SAMPLES; i++) {
+    const bool looked = job->limits[(part + 1) * painting->view.width + column] > -INFINITY;
+    for (size_t i = 0; looked && i < SAMPLES; i++) {
         size_t x = column * CK_FINER + i % CK_FINER;
         size_t y = 1 + part * CK_FINER + i / CK_FINER;
         if (job->wanted[y * painting->fine.width + x] != 0) {
@@ -259,12 +411,15 @@ clinker_status ck_band_draw(const ck_painting *painting, ck_band_scratch *scratc
     ck_team *team = painting->workspace->team;
     band_job job = {.painting = painting,
                     .band = band,
+                    .blank = ck_pixel_colour(NULL, 0, painting->bodies, painting->background),
                     .coarse = scratch->coarse.data,
-                    .crowded = scratch->crowded.data,
+                    .flags = scratch->flags.data,
+                    .lights = scratch->lights.data,
+                    .limits = scratch->limits.data,
                     .wanted = scratch->wanted.data,
                     .seen = scratch->seen.data};
-    const ck_raster_source *sources = scratch->sources.data;
-    size_t count = list_sources(&job, scratch->sources.data, scratch->triangles.data);
+    ck_raster_source *sources = scratch->sources.data;
+    size_t count = list_sources(&job, sources);
     ck_view pixels = view_of_rows(&painting->view, (double)band * CK_BAND_PIXELS - BESIDE, COARSE_ROWS);
     clinker_status status =
         ck_raster_choose(false)->lists(painting->workspace, &pixels, sources, count, NULL, &job.lists);
@@ -273,6 +428,7 @@ clinker_status ck_band_draw(const ck_painting *painting, ck_band_scratch *scratc
     }
     ck_team_run(team, COARSE_ROWS, see_coarse_row, &job);
     ck_team_run(team, CK_BAND_PIXELS + 2, choose_row, &job);
+    count = list_looked_at(&job, sources, count, scratch->triangles.data);
     ck_view samples = view_of_rows(&painting->fine, (double)band * CK_BAND_ROWS - 1, SEEN_ROWS);
     status = ck_raster_choose(false)->lists(painting->workspace, &samples, sources, count, job.wanted, &job.lists);
     if (status != CLINKER_STATUS_OK) {

@@ -4,7 +4,7 @@
 
 #include "clinker/draw.h"
 
-#include "report/painted.h"
+#include "report/band_faces.h"
 #include "view/view.h"
 
 enum {
@@ -15,7 +15,7 @@ enum {
 };
 
 typedef struct ck_band_scratch {
-    ck_buffer sources, triangles, coarse, crowded, wanted, seen;
+    ck_buffer sources, triangles, coarse, flags, lights, limits, wanted, seen;
 } ck_band_scratch;
 
 /* What all strips of a picture have in common. */
@@ -24,8 +24,9 @@ typedef struct ck_painting {
     const clinker_draw_settings *settings;
     const ck_painted *bodies;
     size_t count;
-    ck_view view; /* of pixels */
-    ck_view fine; /* of lines of sight, CK_FINER along each side of a pixel */
+    ck_band_faces faces; /* of these */
+    ck_view view;        /* of pixels */
+    ck_view fine;        /* of lines of sight, CK_FINER along each side of a pixel */
     float background[4];
     uint8_t *rgba; /* the picture, uppermost row first */
 } ck_painting;

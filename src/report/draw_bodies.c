@@ -13,6 +13,7 @@ enum { LEAST_SOLID = 128 }; /* alpha */
 typedef struct draw_scratch {
     ck_picture_view_scratch view;
     ck_band_scratch band;
+    ck_band_faces_scratch faces;
     ck_buffer meshes, bodies, looks, rgba;
 } draw_scratch;
 
@@ -121,7 +122,13 @@ static clinker_status draw(draw_job *job, clinker_picture *picture) {
         return ck_fail_memory(painting->workspace);
     }
     for (size_t i = 0; i < painting->count; i++) {
-        ck_face_looks(painting->workspace->team, &job->bodies[i], &painting->fine, CK_BAND_ROWS, CK_BAND_BESIDE);
+        ck_face_looks(painting->workspace->team, &job->bodies[i], &painting->fine, CK_FINER, CK_BAND_ROWS,
+                      CK_BAND_BESIDE);
+    }
+    const uint32_t bands = (painting->fine.height + CK_BAND_ROWS - 1) / CK_BAND_ROWS;
+    if (!ck_band_faces_sort(&painting->workspace->memory, &job->scratch->faces, job->bodies, painting->count, bands,
+                            &painting->faces)) {
+        return ck_fail_memory(painting->workspace);
     }
     clinker_status status = CLINKER_STATUS_OK;
     for (uint32_t band = 0; status == CLINKER_STATUS_OK && band * CK_BAND_ROWS < painting->fine.height; band++) {
