@@ -95,8 +95,8 @@ typedef struct clinker_gaps {
 CLINKER_API void clinker_gaps_init(clinker_gaps *gaps);
 
 /* Measures the vertices of bodies[0], in its place, against bodies[1]. `settings` may be NULL for the defaults. Neither
- * body need be closed. About half a microsecond for each vertex in reach, after a tree over the faces in reach is
- * built, anew in each call. The arrays belong to the workspace and hold until the next call on it, but for
+ * body need be closed. A microsecond or two for each vertex in reach, with the tree over the faces in reach, which is
+ * built anew in each call. The arrays belong to the workspace and hold until the next call on it, but for
  * clinker_body_contacts().
  *
  * CLINKER_STATUS_INVALID: as for a check; a reach that is negative or not a finite number. */

@@ -86,7 +86,7 @@ static void vertices_are_coloured_by_the_bands_of_their_gaps(void **state) {
     (void)state;
     expect_line("map low.obj high.obj --on low --pose low=0,0,0.25 --bands 0.1 -o low.ply",
                 "low to high: 8 of 8 vertices measured, 0 of them inside\ngap from 0.25 to 1.25, mean 0.75\n");
-    ply_vertex vertices[8];
+    ply_vertex vertices[8] = {0};
     assert_int_equal(read_vertices("low.ply", vertices, 8), 8);
     for (int i = 0; i < 8; i++) {
         const bool upper = vertices[i].p[2] > 1;
@@ -101,7 +101,7 @@ static void what_is_inside_is_red_and_a_contact(void **state) {
     expect_line("map low.obj deep.obj --on low --bands 0.02 -o deep.ply --unit mm",
                 "4 of them inside\ngap from -0.25 to 0.75, mean 0.25 mm\n1 contact point, where the gap is up to 0.02 "
                 "mm:\n  gap -0.25 mm  at (");
-    ply_vertex vertices[8];
+    ply_vertex vertices[8] = {0};
     read_vertices("deep.ply", vertices, 8);
     for (int i = 0; i < 8; i++) {
         assert_true(vertices[i].quality == (vertices[i].p[2] > 0.5 ? -0.25F : 0.75F));
@@ -115,7 +115,7 @@ static void vertices_without_a_gap_are_grey_and_no_number(void **state) {
         "map low.obj sheet.obj --on low -o open.ply",
         "4 of 8 vertices measured, 0 of them inside\n4 vertices beyond the border of sheet, which is not closed, "
         "have no gap\n");
-    ply_vertex vertices[8];
+    ply_vertex vertices[8] = {0};
     read_vertices("open.ply", vertices, 8);
     for (int i = 0; i < 8; i++) {
         const bool beyond = vertices[i].p[0] < 0.5;

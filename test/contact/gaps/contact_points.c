@@ -95,8 +95,13 @@ static void nothing_small_enough_is_no_contact(void **state) {
 }
 
 static int by_place(const void *left, const void *right) {
-    return memcmp(((const clinker_contact_point *)left)->point, ((const clinker_contact_point *)right)->point,
-                  3 * sizeof(double));
+    const double *a = ((const clinker_contact_point *)left)->point, *b = ((const clinker_contact_point *)right)->point;
+    for (int axis = 0; axis < 3; axis++) {
+        if (a[axis] != b[axis]) {
+            return a[axis] < b[axis] ? -1 : 1;
+        }
+    }
+    return 0;
 }
 
 /* The jaws touch at many bumps. A soup has the same contacts, as vertices in one place are one. */
@@ -110,7 +115,8 @@ static void a_soup_has_the_contacts_of_the_mesh_it_was_made_of(void **state) {
     clinker_contacts contacts = contacts_of(*state, &bodies[0], gaps.gap, 0.002);
     const size_t count = contacts.point_count;
     clinker_contact_point *kept = malloc((count + 1) * sizeof *kept);
-    assert_true(kept != NULL && count > 20);
+    assert_non_null(kept);
+    assert_true(count > 20);
     memcpy(kept, contacts.points, count * sizeof *kept);
     assert_true(contacts.points[0].gap == gaps.lowest);
     bodies[0].mesh = scene_mesh_borrow(&soup);
@@ -145,7 +151,8 @@ static void contacts_leave_the_gaps_alone(void **state) {
     const size_t bytes = gaps.vertex_count * sizeof *gaps.gap;
     double *kept = malloc(bytes);
     uint32_t *faces = malloc(bytes);
-    assert_true(kept != NULL && faces != NULL);
+    assert_non_null(kept);
+    assert_non_null(faces);
     memcpy(kept, gaps.gap, bytes);
     memcpy(faces, gaps.face, bytes / 2);
     assert_true(contacts_of(*state, &bodies[0], gaps.gap, 0).point_count > 0);

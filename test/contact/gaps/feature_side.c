@@ -114,7 +114,7 @@ static void the_tip_of_a_pyramid_is_outside_however_its_sides_are_cut(void **sta
     }
     const clinker_body body = {
         .mesh = {.positions = corners, .vertex_count = CUTS + 4, .indices = faces, .triangle_count = CUTS + 3}};
-    static const double way[][3] = {{0, 0, 1},   {0.3, 0.5, 1}, {0, 0.5, 1},  {-0.4, -0.4, 1},
+    static const double way[][3] = {{0, 0, 1},   {0.3, 0.5, 1}, {0, 0.5, 1},   {-0.4, -0.4, 1},
                                     {0.5, 0, 1}, {0, 1.1, 1},   {0.05, 1.1, 1}};
     for (int i = 0; i < 7; i++) {
         const double length = sqrt(way[i][0] * way[i][0] + way[i][1] * way[i][1] + 1);
@@ -145,7 +145,9 @@ static void what_is_left_of_a_solid_tells_the_same_sides(void **state) {
         const size_t count = gaps.vertex_count;
         double *whole = malloc(count * sizeof *whole);
         uint32_t *face = malloc(count * sizeof *face);
-        assert_true(gaps.closed && whole != NULL && face != NULL);
+        assert_non_null(whole);
+        assert_non_null(face);
+        assert_true(gaps.closed);
         memcpy(whole, gaps.gap, count * sizeof *whole);
         memcpy(face, gaps.face, count * sizeof *face);
         scene_mesh soup = scene_soup(&pair.b);

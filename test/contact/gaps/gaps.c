@@ -267,7 +267,8 @@ static void a_reach_leaves_out_what_is_farther_and_nothing_else(void **state) {
             clinker_gaps all = all_gaps(*state, bodies);
             double *gap = malloc(all.vertex_count * sizeof *gap);
             uint32_t *face = malloc(all.vertex_count * sizeof *face);
-            assert_true(gap != NULL && face != NULL);
+            assert_non_null(gap);
+            assert_non_null(face);
             memcpy(gap, all.gap, all.vertex_count * sizeof *gap);
             memcpy(face, all.face, all.vertex_count * sizeof *face);
             for (int k = 0; k < 5; k++) {

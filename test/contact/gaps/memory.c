@@ -105,7 +105,8 @@ static void the_same_bytes_come_from_any_number_of_threads(void **state) {
         if (threads == 1) {
             kept = malloc((gaps.vertex_count + 1) * sizeof *kept);
             faces = malloc(gaps.vertex_count * sizeof *faces);
-            assert_true(kept != NULL && faces != NULL);
+            assert_non_null(kept);
+            assert_non_null(faces);
             memcpy(kept, gaps.gap, gaps.vertex_count * sizeof *kept);
             memcpy(faces, gaps.face, gaps.vertex_count * sizeof *faces);
             kept[gaps.vertex_count] = gaps.mean;
