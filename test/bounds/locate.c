@@ -23,8 +23,8 @@ static ck_locator locator_of(const double *x) {
 static double try_point(const double *x) {
     const ck_locator locator = locator_of(x);
     const double *p = &x[7];
-    frame_point point;
-    if (!to_frame(&locator, p, 1, &point)) {
+    ck_frame_point point;
+    if (!ck_locator_point(&locator, p, 1, &point)) {
         return -1;
     }
     double most = 0, furthest = 0;
@@ -45,10 +45,10 @@ static double try_point(const double *x) {
 static double try_box_distance(const double *x) {
     const ck_locator locator = locator_of(x);
     const double *p = &x[7];
-    frame_point point;
+    ck_frame_point point;
     ck_boxes boxes;
     float square[CK_LANES];
-    if (!to_frame(&locator, p, 1, &point)) {
+    if (!ck_locator_point(&locator, p, 1, &point)) {
         return -1;
     }
     wide exact = 0;
@@ -62,7 +62,7 @@ static double try_box_distance(const double *x) {
         const wide away = wide_max(wide_abs(at - end) - locator.slack, 0);
         exact += away * away;
     }
-    box_distances(&boxes, &point, square);
+    ck_box_squares(&boxes, &point, square);
     return exact > 0 ? 1 - (double)((exact - square[0]) / (0.0001 * exact)) : -1;
 }
 

@@ -159,7 +159,8 @@ static clinker_pair find_patches(const ck_check *check, const kept_faces *of_a, 
     ck_pieces pieces;
     clinker_pair found = {.size = sizeof found, .state = CLINKER_STATE_TOUCH, .tolerance = tolerance};
     assert_true(ck_pieces_find(memory, pieces_room, bodies, &near, tolerance, &pieces));
-    assert_true(ck_patches_find(memory, room, &pieces, 1, &found.patch_count));
+    double place[3];
+    assert_true(ck_patches_find(memory, room, &pieces, 1, &found.patch_count, place));
     found.patches = room->patches.data;
     free(pairs);
     return found;
