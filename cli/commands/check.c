@@ -166,7 +166,7 @@ static clinker_query query_of(check_run *run) {
     query.clearance = options->clearance;
     query.method = options->method;
     query.pixels.parity = options->parity;
-    query.layers.explain = options->explain;
+    query.explain = options->explain;
     query.layers.spikes = options->spikes;
     query.edges.spans = options->edges;
     query.view = options->map.view;

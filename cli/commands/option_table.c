@@ -192,7 +192,7 @@ const option_row option_table[] = {
      TO(explain),
      .commands = OF_CHECK,
      .section = SECTION_REPORT,
-     .help = "{layers}: tell what was drawn and what that told, for each pair"},
+     .help = "tell how each pair was judged: what its state follows from, and what was looked at"},
     {.name = "json",
      TO(json),
      .commands = OF_CHECK | OF_INSPECT,

@@ -34,10 +34,6 @@ static bool view_agrees(const cli_options *options, cli_problem *problem) {
 
 /* Options of one method each, and what it measures. */
 static bool method_agrees(const cli_options *options, cli_problem *problem) {
-    if (options->explain && options->method != CLINKER_METHOD_LAYERS) {
-        return problem_set(problem,
-                           "--explain tells how --method layers came to its answer; add that, or leave it out");
-    }
     if (options->spikes && options->method != CLINKER_METHOD_LAYERS) {
         return problem_set(problem, "--spikes is for --method layers; add that, or leave it out: exact misses nothing");
     }

@@ -20,10 +20,37 @@ static void write_steps(json_writer *json, const body_list *bodies, const clinke
     json_write_array_end(json);
 }
 
-void explain_json(json_writer *json, const body_list *bodies, const clinker_explanation *explanation) {
-    json_write_object_begin(json, NULL);
-    json_write_string(json, "a", bodies->bodies[explanation->a].name);
-    json_write_string(json, "b", bodies->bodies[explanation->b].name);
+static void write_two(json_writer *json, const char *key, const size_t counts[2]) {
+    json_write_array_begin(json, key);
+    json_write_count(json, NULL, counts[0]);
+    json_write_count(json, NULL, counts[1]);
+    json_write_array_end(json);
+}
+
+/* By any method but counted layers; what does not apply is left out. */
+static void write_account(json_writer *json, const clinker_explanation *explanation) {
+    json_write_string(json, "ground", clinker_ground_name(explanation->ground));
+    write_two(json, "triangles", explanation->faces);
+    if (explanation->within[0] + explanation->within[1] > 0) {
+        write_two(json, "within", explanation->within);
+        write_two(json, "near", explanation->near);
+        json_write_count(json, "crossings", explanation->crossings);
+        json_write_count(json, "touchings", explanation->touchings);
+    }
+    if (explanation->width > 0) {
+        json_write_point(json, "direction", explanation->direction);
+        json_write_count(json, "width", explanation->width);
+        json_write_count(json, "height", explanation->height);
+        json_write_real(json, "sample_spacing", explanation->sample_spacing);
+        json_write_count(json, "ranges", explanation->ranges);
+        write_two(json, "samples", explanation->samples);
+    }
+    if (explanation->checks > 0) {
+        json_write_count(json, "checks", explanation->checks);
+    }
+}
+
+static void write_layers(json_writer *json, const body_list *bodies, const clinker_explanation *explanation) {
     json_write_point(json, "direction", explanation->direction);
     json_write_string(json, "why", clinker_sight_name(explanation->sight));
     if (explanation->agreement > 0) {
@@ -34,11 +61,7 @@ void explain_json(json_writer *json, const body_list *bodies, const clinker_expl
     json_write_real(json, "sample_spacing", explanation->sample_spacing);
     write_steps(json, bodies, explanation);
     json_write_count(json, "shared", explanation->shared);
-    json_write_array_begin(json, "convex");
-    for (int i = 0; i < 2; i++) {
-        json_write_count(json, NULL, explanation->convex[i]);
-    }
-    json_write_array_end(json);
+    write_two(json, "convex", explanation->convex);
     json_write_object_begin(json, "cases");
     for (int i = 0; i < EXPLANATION_CASES; i++) {
         const char name[2] = {(char)('a' + i), '\0'};
@@ -47,5 +70,16 @@ void explain_json(json_writer *json, const body_list *bodies, const clinker_expl
     json_write_object_end(json);
     json_write_count(json, "level", explanation->level);
     json_write_count(json, "full", explanation->full);
+}
+
+void explain_json(json_writer *json, const body_list *bodies, const clinker_explanation *explanation) {
+    json_write_object_begin(json, NULL);
+    json_write_string(json, "a", bodies->bodies[explanation->a].name);
+    json_write_string(json, "b", bodies->bodies[explanation->b].name);
+    if (explanation->ground == CLINKER_GROUND_UNKNOWN) {
+        write_layers(json, bodies, explanation);
+    } else {
+        write_account(json, explanation);
+    }
     json_write_object_end(json);
 }

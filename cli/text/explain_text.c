@@ -50,13 +50,64 @@ static void print_step(FILE *out, const body_list *bodies, size_t number, const 
     fputc('\n', out);
 }
 
-void explain_text(FILE *out, const body_list *bodies, const clinker_explanation *explanation) {
-    const char *a = bodies->bodies[explanation->a].name;
-    const char *b = bodies->bodies[explanation->b].name;
+/* What the state of a pair follows from. */
+static const char *ground_text(clinker_ground ground) {
+    static const char *const texts[] = {
+        [CLINKER_GROUND_UNKNOWN] = "its steps",
+        [CLINKER_GROUND_FORMS] = "their prepared convex forms",
+        [CLINKER_GROUND_PLANE] = "a plane between them, in which they have common points",
+        [CLINKER_GROUND_SAME] = "one being a copy of the other in the same place",
+        [CLINKER_GROUND_CROSSING] = "faces that cross, as the tolerance is 0",
+        [CLINKER_GROUND_OVERLAP] = "the depth of all that both share, added up from their faces",
+        [CLINKER_GROUND_BALLS] = "balls inside of both, as a body overlaps itself",
+        [CLINKER_GROUND_BEYOND] = "what of either lies beyond the surface of the other, as a body is not closed",
+        [CLINKER_GROUND_INSIDE] = "a point of one that lies inside of the other",
+        [CLINKER_GROUND_DISTANCE] = "their nearest faces",
+        [CLINKER_GROUND_SAMPLES] = "lines of sight inside of both, the longest confirmed by points",
+        [CLINKER_GROUND_EDGES] = "a point of an edge inside of the other",
+    };
+    return texts[ground];
+}
+
+static void print_body_faces(FILE *out, const body_list *bodies, const clinker_explanation *explanation, int which) {
+    text_print(out, bodies->bodies[which == 0 ? explanation->a : explanation->b].name);
+    fprintf(out, ": %zu triangles, %zu within the other's slabs, %zu near it in a raster", explanation->faces[which],
+            explanation->within[which], explanation->near[which]);
+}
+
+/* What was looked at, by any method but counted layers. */
+static void print_account(FILE *out, const body_list *bodies, const clinker_explanation *explanation) {
+    fprintf(out, " judged by %s\n", ground_text(explanation->ground));
+    if (explanation->within[0] + explanation->within[1] > 0) {
+        fputs("  ", out);
+        print_body_faces(out, bodies, explanation, 0);
+        fputs("\n  ", out);
+        print_body_faces(out, bodies, explanation, 1);
+        fputc('\n', out);
+    }
+    if (explanation->crossings + explanation->touchings > 0) {
+        fprintf(out, "  face pairs found: %zu cross, %zu touch\n", explanation->crossings, explanation->touchings);
+    }
+    if (explanation->width > 0) {
+        const double *sight = explanation->direction;
+        fprintf(out, "  seen along (%.4g, %.4g, %.4g) in %u x %u pixels of %.3g%s\n", sight[0] + 0.0, sight[1] + 0.0,
+                sight[2] + 0.0, (unsigned)explanation->width, (unsigned)explanation->height,
+                explanation->sample_spacing, measure_suffix(bodies->unit_name, 1).text);
+    }
+    if (explanation->ranges > 0) {
+        fprintf(out, "  stretches of lines of sight inside of both: %zu\n", explanation->ranges);
+    }
+    if (explanation->samples[0] + explanation->samples[1] > 0) {
+        fprintf(out, "  samples of edges inside of the other: %zu and %zu\n", explanation->samples[0],
+                explanation->samples[1]);
+    }
+    if (explanation->checks > 0) {
+        fprintf(out, "  pairs of corners or faces looked at: %zu\n", explanation->checks);
+    }
+}
+
+static void print_layers(FILE *out, const body_list *bodies, const clinker_explanation *explanation) {
     const double *sight = explanation->direction;
-    text_print(out, a);
-    fputs(" and ", out);
-    text_print(out, b);
     fprintf(out, " along (%.4g, %.4g, %.4g), %s; %u x %u pixels of %.3g%s\n", sight[0] + 0.0, sight[1] + 0.0,
             sight[2] + 0.0, sight_reason(explanation->sight), (unsigned)explanation->width,
             (unsigned)explanation->height, explanation->sample_spacing, measure_suffix(bodies->unit_name, 1).text);
@@ -67,12 +118,23 @@ void explain_text(FILE *out, const body_list *bodies, const clinker_explanation 
         print_step(out, bodies, i + 1, &explanation->steps[i]);
     }
     fprintf(out, "  both cover %zu pixels; convex there: ", explanation->shared);
-    text_print(out, a);
+    text_print(out, bodies->bodies[explanation->a].name);
     fprintf(out, " at %zu, ", explanation->convex[0]);
-    text_print(out, b);
+    text_print(out, bodies->bodies[explanation->b].name);
     fprintf(out, " at %zu\n  cases", explanation->convex[1]);
     for (int i = 0; i < EXPLANATION_CASES; i++) {
         fprintf(out, "%s %c %zu", i == 0 ? "" : ",", 'a' + i, explanation->cases[i]);
     }
     fprintf(out, "; faces at one depth at %zu, counters full at %zu pixels\n", explanation->level, explanation->full);
+}
+
+void explain_text(FILE *out, const body_list *bodies, const clinker_explanation *explanation) {
+    text_print(out, bodies->bodies[explanation->a].name);
+    fputs(" and ", out);
+    text_print(out, bodies->bodies[explanation->b].name);
+    if (explanation->ground == CLINKER_GROUND_UNKNOWN) {
+        print_layers(out, bodies, explanation);
+    } else {
+        print_account(out, bodies, explanation);
+    }
 }

@@ -1,4 +1,4 @@
-/* How counted layers came to their answer of a pair, for people. */
+/* How a pair was judged, for people. */
 #ifndef CLINKER_CLI_EXPLAIN_TEXT_H
 #define CLINKER_CLI_EXPLAIN_TEXT_H
 

@@ -48,6 +48,16 @@ static inline ck_overlap_measures ck_overlap_empty(void) {
     return (ck_overlap_measures){.exact = true, .empty = true};
 }
 
+/* How a pair was judged; fields mean what those of the same name mean in clinker_explanation. */
+typedef struct ck_account {
+    clinker_ground ground;
+    size_t within[2], near[2];
+    size_t crossings, touchings;
+    size_t ranges, samples[2], checks;
+    uint32_t width, height;
+    double direction[3];
+} ck_account;
+
 /* Fields mean what those of the same name mean in clinker_pair. */
 typedef struct ck_judgement {
     uint32_t a, b;
@@ -69,6 +79,7 @@ typedef struct ck_judgement {
     ck_overlap_measures overlap;
     bool placed;
     double place[3];
+    ck_account account;
     ck_twin *twin; /* where its depth is kept for pairs that show the same; NULL: nowhere */
     ck_twin *like; /* the first of these, which is judged already; NULL: there is none */
 } ck_judgement;

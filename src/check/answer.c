@@ -107,9 +107,50 @@ static void place_midway(clinker_pair *pair) {
     pair->placed = true;
 }
 
+/* Counted layers keep steps of their own. */
+static bool wants_explanation(const clinker_query *query) {
+    return query->explain && query->method != CLINKER_METHOD_LAYERS;
+}
+
+/* Notes how a pair was judged. False: no memory. */
+static bool explain(ck_answering *answering, const ck_judgement *judged) {
+    const ck_check *check = answering->check;
+    const ck_account *account = &judged->account;
+    ck_buffer *buffer = &ck_check_scratch_of(check->workspace)->explanations;
+    if (!ck_buffer_extend(&check->workspace->memory, buffer, answering->explained, answering->explained + 1,
+                          sizeof(clinker_explanation))) {
+        return false;
+    }
+    clinker_explanation *made = (clinker_explanation *)buffer->data + answering->explained++;
+    *made = (clinker_explanation){.size = sizeof *made,
+                                  .a = judged->a,
+                                  .b = judged->b,
+                                  .first = judged->a,
+                                  .width = account->width,
+                                  .height = account->height,
+                                  .sample_spacing = judged->sample_spacing,
+                                  .ground = account->ground,
+                                  .crossings = account->crossings,
+                                  .touchings = account->touchings,
+                                  .ranges = account->ranges,
+                                  .checks = account->checks};
+    const uint32_t bodies[2] = {judged->a, judged->b};
+    for (int i = 0; i < 2; i++) {
+        made->faces[i] = check->bodies[bodies[i]].mesh.triangle_count;
+        made->within[i] = account->within[i];
+        made->near[i] = account->near[i];
+        made->samples[i] = account->samples[i];
+    }
+    memcpy(made->direction, account->direction, sizeof made->direction);
+    return true;
+}
+
 clinker_status ck_answering_add(ck_answering *answering, const ck_judgement *judged, const ck_contacts *contacts) {
     if (judged->state == CLINKER_STATE_APART && !judged->undecided) {
         return CLINKER_STATUS_OK;
+    }
+    if (wants_explanation(answering->check->query) && !explain(answering, judged)) {
+        return ck_fail_memory(answering->check->workspace);
     }
     clinker_pair pair = pair_of(judged);
     if (pair.state == CLINKER_STATE_NEAR) {
@@ -233,4 +274,8 @@ void ck_answering_finish(const ck_answering *answering) {
     point_to_edges(check, pairs, answer->pair_count);
     point_to_findings(check, pairs, answer->pair_count);
     answer->pairs = pairs;
+    if (wants_explanation(check->query)) {
+        answer->explanations = ck_check_scratch_of(check->workspace)->explanations.data;
+        answer->explanation_count = answering->explained;
+    }
 }

@@ -8,6 +8,7 @@ typedef struct ck_answering {
     ck_check *check;
     clinker_answer *answer;
     size_t face_count; /* in the scratch, of all pairs */
+    size_t explained;  /* likewise */
 } ck_answering;
 
 /* Tells the caller how far the check is. False: it is to end here. */

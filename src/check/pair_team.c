@@ -94,7 +94,7 @@ uint64_t ck_pair_team_share(const ck_check *check, const ck_candidates *candidat
     const clinker_query *query = check->query;
     unsigned threads = ck_team_size(check->workspace->team);
     uint64_t total = 0;
-    if (threads == 1 || !ck_method_of(query->method)->shared || query->reference) {
+    if (threads == 1 || !ck_method_of(query->method)->shared || query->reference || query->explain) {
         return 0;
     }
     for (size_t i = 0; i < candidates->count; i++) {

@@ -41,6 +41,8 @@ void ck_query_complete(clinker_query *query) {
     query->depth = query->depth || query->depths;
     query->regions = query->regions || query->depths || query->curves;
     query->contact = query->contact || query->regions;
+    query->explain = query->explain || query->layers.explain;
+    query->layers.explain = query->explain;
 }
 
 clinker_status ck_query_check(clinker_workspace *workspace, const clinker_query *query) {

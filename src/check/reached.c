@@ -85,3 +85,15 @@ const char *clinker_sight_name(clinker_sight sight) {
     };
     return CK_NAME_IN(names, sight);
 }
+
+const char *clinker_ground_name(clinker_ground ground) {
+    static const char *const names[] = {
+        [CLINKER_GROUND_UNKNOWN] = "unknown",   [CLINKER_GROUND_FORMS] = "forms",
+        [CLINKER_GROUND_PLANE] = "plane",       [CLINKER_GROUND_SAME] = "same",
+        [CLINKER_GROUND_CROSSING] = "crossing", [CLINKER_GROUND_OVERLAP] = "overlap",
+        [CLINKER_GROUND_BALLS] = "balls",       [CLINKER_GROUND_BEYOND] = "beyond",
+        [CLINKER_GROUND_INSIDE] = "inside",     [CLINKER_GROUND_DISTANCE] = "distance",
+        [CLINKER_GROUND_SAMPLES] = "samples",   [CLINKER_GROUND_EDGES] = "edges",
+    };
+    return CK_NAME_IN(names, ground);
+}

@@ -7,6 +7,7 @@
 /* Buffers alone, see workspace.h. */
 typedef struct ck_check_scratch {
     ck_buffer pairs, faces;       /* of the answer */
+    ck_buffer explanations;       /* likewise, where they are asked for */
     ck_buffer boxes, all_pairs;   /* of the bodies */
     ck_buffer concerned;          /* bodies that are part of a candidate */
     ck_buffer twins;              /* candidates that show the same as others */

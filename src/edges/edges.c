@@ -169,8 +169,8 @@ static void meet_without_edges(ck_edge_scene *scene) {
     }
 }
 
-/* Where no edge was seen to meet the other body: where the exact method found faces that meet, else a corner of the body
- * that lies in the other. */
+/* Where no edge was seen to meet the other body: where the exact method found faces that meet, else a corner of the
+ * body that lies in the other. */
 static void place_touching(const ck_check *check, const ck_contacts *contacts, ck_judgement *pair) {
     const ck_body *a = &check->bodies[pair->a];
     const ck_body *b = &check->bodies[pair->b];
@@ -199,6 +199,7 @@ static clinker_status judge_touching(const ck_check *check, ck_judgement *pair) 
     clinker_status status = ck_exact_pair(&exact, &judged, &contacts);
     pair->state = judged.state;
     pair->kind = judged.kind;
+    pair->account.ground = judged.account.ground;
     pair->span = judged.state == CLINKER_STATE_APART ? 0 : pair->span;
     if (status == CLINKER_STATUS_OK) {
         place_touching(check, &contacts, pair);
@@ -211,6 +212,9 @@ static clinker_status judge(ck_edge_scene *scene, const ck_check *check, ck_judg
     scene->base.faces = false;
     clinker_status status = ck_pixel_judge(&scene->base, check, pairs, contacts);
     for (size_t i = 0; i < scene->base.link_count && status == CLINKER_STATUS_OK; i++) {
+        pairs[i].account.ground = CLINKER_GROUND_EDGES;
+        pairs[i].account.samples[0] = scene->base.tallies[i].a_within;
+        pairs[i].account.samples[1] = scene->base.tallies[i].b_within;
         if (pairs[i].state == CLINKER_STATE_TOUCH) {
             status = judge_touching(check, &pairs[i]);
         }

@@ -225,6 +225,9 @@ static clinker_status judge_closed(ck_pair_work *work, bool proven) {
     if (status == CLINKER_STATUS_OK && (!proven || query->depth)) {
         status = find_overlap(work);
     }
+    pair->account.ground = proven                ? CLINKER_GROUND_CROSSING
+                           : pair->overlap.exact ? CLINKER_GROUND_OVERLAP
+                                                 : CLINKER_GROUND_BALLS;
     if (status == CLINKER_STATUS_OK && !pair->overlap.exact) {
         status = judge_by_balls(work);
     } else if (status == CLINKER_STATUS_OK && !proven) {
@@ -243,6 +246,7 @@ static clinker_status judge_open(ck_pair_work *work) {
         return CLINKER_STATUS_OK;
     }
     ck_meeting meeting = meeting_of(work);
+    work->pair->account.ground = CLINKER_GROUND_BEYOND;
     return hooks->open(work->check, work->pair, &meeting);
 }
 
@@ -262,6 +266,7 @@ static clinker_status judge_parted(ck_pair_work *work) {
     ck_judgement *pair = work->pair;
     clinker_status status = find_tolerance(work);
     pair->state = CLINKER_STATE_TOUCH;
+    pair->account.ground = CLINKER_GROUND_PLANE;
     if (ck_pair_is_closed(work)) {
         tell_parted(query, pair);
     }
@@ -283,6 +288,7 @@ static clinker_status judge_contacts(ck_pair_work *work) {
     bool proven = pair->tolerance == 0 && work->contacts->crossing_count > 0;
     bool measured = query->depth || query->contact;
     pair->state = proven ? CLINKER_STATE_INTERFERE : CLINKER_STATE_TOUCH;
+    pair->account.ground = CLINKER_GROUND_CROSSING;
     if (status == CLINKER_STATUS_OK && (!proven || measured)) {
         status = find_closed(work);
         bool closed = ck_pair_is_closed(work);
@@ -334,6 +340,7 @@ static clinker_status find_containment(ck_pair_work *work) {
     }
     if (work->a_in_b.inside || work->b_in_a.inside) {
         work->pair->state = CLINKER_STATE_INTERFERE;
+        work->pair->account.ground = CLINKER_GROUND_INSIDE;
         if (check->query->detail >= CLINKER_DETAIL_KIND) {
             work->pair->kind = containment_kind(work);
         }
@@ -369,6 +376,7 @@ static clinker_status find_clearance(ck_pair_work *work) {
     }
     if (found.distance / scale < work->check->query->clearance) {
         work->pair->state = CLINKER_STATE_NEAR;
+        work->pair->account.ground = CLINKER_GROUND_DISTANCE;
         work->pair->distance = found.distance / scale;
         for (int axis = 0; axis < 3; axis++) {
             work->pair->point_a[axis] = found.point_a[axis] / scale;
@@ -398,6 +406,17 @@ static clinker_status find_place(const ck_pair_work *work) {
                                                 : CLINKER_STATUS_OK;
 }
 
+/* How many faces were left to be searched, and what was found. */
+static void note_search(const ck_pair_work *work) {
+    ck_account *account = &work->pair->account;
+    for (int i = 0; i < 2; i++) {
+        account->within[i] = work->culled[i].count;
+        account->near[i] = work->plans[i].triangles.count;
+    }
+    account->crossings = work->contacts->crossing_count;
+    account->touchings = work->contacts->touching_count;
+}
+
 clinker_status ck_exact_pair(ck_check *check, ck_judgement *pair, ck_contacts *contacts) {
     CK_ASSERT(pair->a < pair->b && pair->b < check->body_count);
     CK_ASSERT(check->hooks != NULL && check->query->clearance >= 0 && ck_is_power_of_two(check->scale));
@@ -423,6 +442,7 @@ clinker_status ck_exact_pair(ck_check *check, ck_judgement *pair, ck_contacts *c
     }
     if (work.same) {
         pair->state = CLINKER_STATE_INTERFERE;
+        pair->account.ground = CLINKER_GROUND_SAME;
         pair->kind = check->query->detail >= CLINKER_DETAIL_KIND ? CLINKER_KIND_SAME : CLINKER_KIND_NONE;
     }
     if (work.same && check->query->detail == CLINKER_DETAIL_STATE) {
@@ -434,6 +454,7 @@ clinker_status ck_exact_pair(ck_check *check, ck_judgement *pair, ck_contacts *c
     if (status != CLINKER_STATUS_OK) {
         return status;
     }
+    note_search(&work);
     if (contacts->crossing_count + contacts->touching_count > 0) {
         status = judge_contacts(&work);
     }

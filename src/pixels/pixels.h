@@ -46,6 +46,7 @@ typedef struct ck_pixel_tally {
     bool met;                    /* there is a common range; in the first stage of zlist/narrow.c: there could be one */
     bool proven;                 /* they interfere also where one of them is not closed */
     uint64_t a_within, b_within; /* ranges of one body that lie within one of the other */
+    uint64_t ranges;             /* that they have in common */
     bool placed;
     double place[3]; /* in the world: where they were seen to meet, inside of both where that is certain */
 } ck_pixel_tally;

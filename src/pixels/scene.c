@@ -227,6 +227,11 @@ static bool judge_link(const ck_pixel_scene *scene, const ck_check *check, size_
                            .sample_spacing = ck_view_pixel_width(&scene->view),
                            .depth_error = -1,
                            .overlap = ck_overlap_unknown()};
+    pair->account = (ck_account){.ground = CLINKER_GROUND_SAMPLES,
+                                 .ranges = tally->ranges,
+                                 .width = scene->view.width,
+                                 .height = scene->view.height};
+    memcpy(pair->account.direction, scene->view.forward, sizeof pair->account.direction);
     bool needed = query->tolerance == CLINKER_TOLERANCE_AUTO && (tally->met || scene->tolerances);
     if (needed && !ck_bodies_tolerance(check->workspace, a->body, b->body, check->scale, &pair->tolerance)) {
         return false;

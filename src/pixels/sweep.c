@@ -181,6 +181,7 @@ static void meet(sweeper *at, uint32_t slot, uint32_t other, float depth) {
     bool other_within = around->leaving && around->since >= left->since;
     bool first = at->scene->links[link].a == slot;
     keep_longer(tally, ck_pixel_range_length(&range), &range);
+    tally->ranges++;
     tally->a_within += first ? slot_within : other_within;
     tally->b_within += first ? other_within : slot_within;
     if (at->scene->faces) {
@@ -443,6 +444,7 @@ void ck_pixel_join_tallies(const ck_pixel_scene *scene) {
             if (tallies[i].met) {
                 keep_longer(all, tallies[i].longest, &tallies[i].range);
             }
+            all->ranges += tallies[i].ranges;
             all->a_within += tallies[i].a_within;
             all->b_within += tallies[i].b_within;
         }

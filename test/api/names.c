@@ -41,6 +41,8 @@ static void every_enumerator_has_its_name(void **state) {
                  "count_near", "count_both", "proof", "codes", "spikes", "lists");
     ASSERT_NAMES(clinker_sight_name, clinker_sight, CLINKER_SIGHT_ACROSS, "asked", "boxes", "normals", "part",
                  "across");
+    ASSERT_NAMES(clinker_ground_name, clinker_ground, CLINKER_GROUND_EDGES, "unknown", "forms", "plane", "same",
+                 "crossing", "overlap", "balls", "beyond", "inside", "distance", "samples", "edges");
     ASSERT_NAMES(clinker_orientation_name, clinker_orientation, CLINKER_ORIENTATION_INCONSISTENT, "outward", "inward",
                  "flat", "inconsistent");
 }

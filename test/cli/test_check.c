@@ -371,6 +371,28 @@ static void every_pair_has_a_place_by_every_method(void **state) {
     expect_places(1, "check unit.obj open.obj --method edges", 1);
 }
 
+static void every_method_explains_itself(void **state) {
+    (void)state;
+    static const struct {
+        const char *method, *ground, *told;
+    } methods[] = {
+        {"exact", "overlap", "unit and half judged by the depth of all that both share"},
+        {"zlist", "samples", "unit and half judged by lines of sight inside of both"},
+        {"edges", "edges", "unit and half judged by a point of an edge inside of the other"},
+        {"convex", "forms", "unit and half judged by their prepared convex forms"},
+    };
+    for (size_t i = 0; i < sizeof methods / sizeof methods[0]; i++) {
+        char line[128];
+        snprintf(line, sizeof line, "check unit.obj half.obj --explain --method %s", methods[i].method);
+        run result = run_command(line);
+        assert_non_null(strstr(result.output, methods[i].told));
+        run_free(&result);
+        json_t *answer = run_json(1, line);
+        expect_text(only_element(answer, "explain"), "ground", methods[i].ground);
+        json_decref(answer);
+    }
+}
+
 static void a_verdict_has_no_place(void **state) {
     (void)state;
     json_t *answer = run_json(1, "check unit.obj half.obj --verdict");
@@ -467,6 +489,7 @@ int main(void) {
         cmocka_unit_test(any_file_name_gives_valid_json),
         cmocka_unit_test(text_has_a_line_for_each_pair_and_a_summary),
         cmocka_unit_test(every_pair_has_a_place_by_every_method),
+        cmocka_unit_test(every_method_explains_itself),
         cmocka_unit_test(a_verdict_has_no_place),
         cmocka_unit_test(threads_do_not_change_the_answer),
         cmocka_unit_test(a_pose_goes_on_top_of_the_place_in_the_file),

@@ -276,6 +276,7 @@ clinker_status ck_convex_pair_check(ck_check *check, ck_judgement *pair, ck_cont
     }
     *contacts = (ck_contacts){0};
     *pair = judged;
+    pair->account = (ck_account){.ground = CLINKER_GROUND_FORMS, .checks = out.answer.checks + out.checks};
     if (overlap) {
         return give_overlap(check, &found, &out, pair);
     }

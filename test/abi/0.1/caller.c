@@ -103,6 +103,7 @@ static void versions_and_names(void) {
     EXPECT(is(clinker_patch_kind_name(CLINKER_PATCH_POINT), "point"));
     EXPECT(is(clinker_step_kind_name(CLINKER_STEP_LISTS), "lists"));
     EXPECT(is(clinker_sight_name(CLINKER_SIGHT_ACROSS), "across"));
+    EXPECT(is(clinker_ground_name(CLINKER_GROUND_EDGES), "edges"));
     EXPECT(is(clinker_orientation_name(CLINKER_ORIENTATION_INCONSISTENT), "inconsistent"));
     EXPECT(is(clinker_shape_kind_name(CLINKER_SHAPE_BY_FUNCTIONS), "functions"));
     EXPECT(is(clinker_certificate_kind_name(CLINKER_CERTIFICATE_ROUNDING), "rounding"));
@@ -218,6 +219,7 @@ static void check_clearance(scene *from) {
     const clinker_pair *pair = clinker_answer_pair(&answer, 0);
     EXPECT(pair != NULL && pair->state == CLINKER_STATE_NEAR && near_to(pair->distance, 0.25));
     EXPECT(pair != NULL && near_to(pair->point_a[0], 1) && near_to(pair->point_b[0], 1.25));
+    EXPECT(pair != NULL && pair->placed && near_to(pair->place[0], 1.125));
 }
 
 static void check_by_layers(scene *from) {
@@ -250,6 +252,22 @@ static void check_by_layers(scene *from) {
     EXPECT(why->steps[0].pixels >= why->steps[0].apart + why->steps[0].clash);
     EXPECT(why->shared > 0 && why->convex[0] <= why->shared && why->convex[1] <= why->shared);
     EXPECT(why->cases[0] <= why->shared && why->full == 0 && why->level <= why->shared);
+}
+
+static void check_explained(scene *from) {
+    clinker_query query;
+    clinker_query_init(&query);
+    query.explain = true;
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
+    EXPECT_OK(from->workspace, clinker_bodies_check(from->workspace, from->bodies, 2, &query, &answer));
+    const clinker_explanation *why = clinker_answer_explanation(&answer, 0);
+    EXPECT(why != NULL && answer.explanation_count == 1);
+    if (why == NULL) {
+        return;
+    }
+    EXPECT(why->ground == CLINKER_GROUND_OVERLAP && why->faces[0] == 12 && why->faces[1] == 12);
+    EXPECT(why->within[0] <= 12 && why->near[0] <= why->within[0] && why->crossings + why->touchings > 0);
+    EXPECT(why->ranges == 0 && why->samples[0] == 0 && why->checks == 0);
 }
 
 /* The second cube is smaller, and four of its edges pass through a wall of the first one. */
@@ -540,6 +558,7 @@ int main(void) {
     check_touch(&made);
     check_clearance(&made);
     check_by_layers(&made);
+    check_explained(&made);
     check_by_edges(&made);
     check_by_forms(&made);
     faults(&made);

@@ -216,8 +216,28 @@ typedef enum clinker_sight {
 /* "asked", "boxes", "normals", "part", "across"; NULL: no such sight. */
 CLINKER_API const char *clinker_sight_name(clinker_sight sight);
 
-/* How CLINKER_METHOD_LAYERS judged a pair, as far as that went where the state alone was asked for; docs/layers.md
- * tells what the words mean. */
+/* What the state of a pair follows from; docs/explain.md tells more of each. */
+typedef enum clinker_ground {
+    CLINKER_GROUND_UNKNOWN = 0, /* LAYERS: its steps tell */
+    CLINKER_GROUND_FORMS,       /* prepared forms of both bodies: a point of both, or a plane between them */
+    CLINKER_GROUND_PLANE,       /* a plane between the bodies, in which they have common points */
+    CLINKER_GROUND_SAME,        /* one is a copy of the other in the same place */
+    CLINKER_GROUND_CROSSING,    /* faces that cross, with a tolerance of 0 */
+    CLINKER_GROUND_OVERLAP,     /* bounds of the depth of all that both share, added up from their faces */
+    CLINKER_GROUND_BALLS,       /* balls inside of both, as a body overlaps itself */
+    CLINKER_GROUND_BEYOND,      /* what of either lies beyond the surface of the other, as a body is not closed */
+    CLINKER_GROUND_INSIDE,      /* a point of one that lies inside of the other, whose surface it does not meet */
+    CLINKER_GROUND_DISTANCE,    /* the nearest faces */
+    CLINKER_GROUND_SAMPLES,     /* lines of sight that are inside of both, the longest of them confirmed by points */
+    CLINKER_GROUND_EDGES,       /* a point of an edge inside of the other body */
+} clinker_ground;
+
+/* "unknown", "forms", "plane", "same" and so on; NULL: no such ground. */
+CLINKER_API const char *clinker_ground_name(clinker_ground ground);
+
+/* How a pair was judged: by CLINKER_METHOD_LAYERS as far as that went where the state alone was asked for, see
+ * docs/layers.md, one or more for each pair that was drawn; by other methods, one for each pair of the answer, and what
+ * does not apply is 0. */
 typedef struct clinker_explanation {
     size_t size;
     uint32_t a, b;       /* numbers of the bodies */
@@ -234,6 +254,14 @@ typedef struct clinker_explanation {
     size_t cases[6];  /* where both are: pixels of each case of figure 1 of the paper, a to f */
     size_t full;      /* pixels where a counter came to its end */
     size_t level;     /* pixels where faces of both lie at one depth */
+    clinker_ground ground;
+    size_t faces[2];             /* EXACT: triangles of a, and of b */
+    size_t within[2];            /* of these, not beyond the other body's bounding slabs */
+    size_t near[2];              /* of these, near the other body in a small raster: they were searched */
+    size_t crossings, touchings; /* pairs of faces that were found to meet, as many as the answer took */
+    size_t ranges;               /* ZLIST: stretches of lines of sight that are inside of both */
+    size_t samples[2];           /* EDGES: samples of edges of a inside of b, and of b inside of a */
+    size_t checks;               /* CONVEX: pairs of corners or faces that were looked at */
 } clinker_explanation;
 
 /* What a check has to know of a body, in a few passes over its arrays: a tenth of the time of an inspection, which
@@ -261,8 +289,7 @@ typedef struct clinker_answer {
                      * are, are the first ones of the whole answer, and as they are there */
     double sample_spacing; /* of a method that samples: pairs that are not listed are apart as far as samples tell that
                             * lie so far apart. 0: the answer is exact, boxes alone told all pairs apart included */
-    const clinker_explanation *explanations; /* with query.layers.explain, one or more for each pair that was drawn; see
-                                              * clinker_answer_explanation() */
+    const clinker_explanation *explanations; /* with query.explain; see clinker_answer_explanation() */
     size_t explanation_count;
     const clinker_survey *surveys; /* with query.surveys, one for each body; see clinker_answer_survey() */
     size_t survey_count;

@@ -242,7 +242,7 @@ typedef struct clinker_pixel_options {
 
 /* What serves CLINKER_METHOD_LAYERS alone. */
 typedef struct clinker_layers_options {
-    bool explain;  /* tell how the answer came about */
+    bool explain;  /* as query.explain */
     bool spikes;   /* parts of a body that are thinner than a pixel, and lie between the centres of pixels, are judged
                     * exactly where they come near the other body. Draws both bodies once more where no pixel sees them
                     * interfere. Not where the tolerance is as wide as a pixel. A crossing that is found so is
@@ -299,6 +299,7 @@ typedef struct clinker_query {
     bool surveys;        /* tell what each body is: of what a clinker_survey has, a check finds out most anyway */
     clinker_clock clock; /* NULL: no time is taken, as the library has no clock of its own */
     void *clock_user;
+    bool explain; /* tell how each pair was judged. Pairs are judged one after the other then, all threads at one */
 } clinker_query;
 
 /* Kind, depth, automatic tolerance, no clearance, no filter, no progress. NULL is allowed, and nothing is done. */
