@@ -13,6 +13,7 @@ typedef struct cli_body {
     char *name;                    /* no two are alike */
     const char *file;              /* as on the command line; borrowed */
     bool alone;                    /* the only body of its file, so that the file's name says which one */
+    bool dented;                   /* it is certainly not convex, as a survey told */
     const io_body *source;         /* of the file, or of the list where it is a part of one */
     size_t whole;                  /* the number that it, or what it is a part of, has among all that the files hold */
     clinker_mesh mesh;             /* what is checked: that of the source, or its hull */
@@ -20,7 +21,6 @@ typedef struct cli_body {
     double scale;                  /* from the unit of its file to that of the list; 1: they are the same */
     clinker_pose pose;             /* in the world */
     clinker_inspection inspection; /* as far as body_list_survey() or body_list_inspect() told it */
-    bool dented;                   /* it is certainly not convex, as a survey told */
 } cli_body;
 
 typedef struct body_list {

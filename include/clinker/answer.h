@@ -125,7 +125,10 @@ typedef struct clinker_pair {
     bool overlaps_itself[2]; /* a does, b does, where both overlap: volume and regions are not exact for that reason;
                               * where its places are few and small, the volume has a bound for these, else all of
                               * it is sampled */
-    double tolerance;        /* the one that was applied */
+    bool placed; /* `place` is known: of all pairs that are not apart, by methods that sample, and with query.contact by
+                  * the others; of those that are near in any case. CLINKER_DETAIL_STATE without query.contact stops
+                  * short of it */
+    double tolerance;   /* the one that was applied */
     double depth;       /* TOUCH, INTERFERE: diameter of the largest ball inside both bodies, at least; no shorter move
                          * parts them. 0 where none was measured or asked for, or a body is not closed. Where one
                          * overlaps itself: of a ball that was found, without an upper bound */
@@ -166,9 +169,6 @@ typedef struct clinker_pair {
                       * that is not closed, on its surface. TOUCH: on both surfaces, give or take the tolerance, in the
                       * first patch. NEAR: midway between point_a and point_b. Where samples do not prove an answer, it
                       * is off by as much as these are apart */
-    bool placed; /* `place` is known: of all pairs that are not apart, by methods that sample, and with query.contact
-                  * by the others; of those that are near in any case. CLINKER_DETAIL_STATE without query.contact
-                  * stops short of it */
 } clinker_pair;
 
 /* Region, piece of the curve, patch and stretch of an edge number `number` of a pair; NULL: there is none. */
