@@ -18,9 +18,9 @@
  * the file's size whatever its header claims; a fault is one line that says what is wrong, in which file, where in
  * it, and what to do.
  *
- * Nothing is kept between calls. Threads may read at the same time, each into a model of its own. Formats that the helper
- * clinker-import reads wait for each other, and SIGCHLD is the reader's while the helper runs. Numbers in text are read as in the
- * locale "C", which a program starts in and has to stay in. */
+ * Nothing is kept between calls. Threads may read at the same time, each into a model of its own. Formats that the
+ * helper clinker-import reads wait for each other, and SIGCHLD is the reader's while the helper runs. Numbers in text
+ * are read as in the locale "C", which a program starts in and has to stay in. */
 #ifndef CLINKER_IO_H
 #define CLINKER_IO_H
 

@@ -11,8 +11,8 @@ bool io_model_add(io_model *model, io_body *body);
  * meshes before. */
 bool io_model_add_mesh(io_model *model, io_body *mesh);
 
-/* Says what the body that was added last is, and on which layer, copied; what is NULL or empty stays as it is. Fails for
- * want of memory. */
+/* Says what the body that was added last is, and on which layer, copied; what is NULL or empty stays as it is. Fails
+ * for want of memory. */
 bool io_model_label(io_model *model, const char *class_name, const char *layer);
 
 /* Says the unit, in metres, of all bodies; 0: not known. */

@@ -1,13 +1,13 @@
-/* What a platform must provide: memory, threads, a pause for short waits, and what its processor can do. Everything else in the
- * library is plain C17. One source file for each platform. */
+/* What a platform must provide: memory, threads, a pause for short waits, and what its processor can do. Everything
+ * else in the library is plain C17. One source file for each platform. */
 #ifndef CK_BASE_PLATFORM_H
 #define CK_BASE_PLATFORM_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Memory as malloc() and free() know it. Much of it at once comes by large pages where the system has these: handing out
- * small ones one by one takes longer than to fill them. */
+/* Memory as malloc() and free() know it. Much of it at once comes by large pages where the system has these: handing
+ * out small ones one by one takes longer than to fill them. */
 void *ck_platform_allocate(size_t bytes);
 void ck_platform_release(void *memory);
 

@@ -51,8 +51,8 @@ static double scale_of(const place *p) {
     return sqrt(p->m[0] * p->m[0] + p->m[4] * p->m[4] + p->m[8] * p->m[8]);
 }
 
-/* Divides a scale out, and what rounding has left of zeros. The scale came in as a float, and goes as one: 0.001 / 0.001
- * is 1. */
+/* Divides a scale out, and what rounding has left of zeros. The scale came in as a float, and goes as one: 0.001 /
+ * 0.001 is 1. */
 static void unscale(place *p, double scale) {
     const double half_step = 0x1p-24;
     for (int i = 0; i < 12; ++i) {

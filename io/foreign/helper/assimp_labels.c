@@ -38,7 +38,8 @@ static void label_by_metadata(char *out, size_t size, const struct aiNode *node,
     for (; *keys != NULL && out[0] == '\0'; ++keys) {
         for (unsigned i = 0; data != NULL && i < data->mNumProperties && out[0] == '\0'; ++i) {
             if (strcmp(data->mKeys[i].data, *keys) == 0 && data->mValues[i].mType == AI_AISTRING) {
-                (void)snprintf(out, size, "%.*s", (int)size - 1, ((const struct aiString *)data->mValues[i].mData)->data);
+                (void)snprintf(out, size, "%.*s", (int)size - 1,
+                               ((const struct aiString *)data->mValues[i].mData)->data);
             }
         }
     }

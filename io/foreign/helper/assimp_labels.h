@@ -7,8 +7,8 @@
 
 typedef struct labels {
     char name[MAXLEN + 64]; /* not empty */
-    char class_name[64];       /* "": none */
-    char layer[256];           /* "": none */
+    char class_name[64];    /* "": none */
+    char layer[256];        /* "": none */
 } labels;
 
 /* Whether the node is an element of a building; what hangs below it without being one is a part of it. */
