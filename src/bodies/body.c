@@ -244,32 +244,65 @@ void ck_mark_used(const ck_mesh *mesh, uint8_t *used) {
     }
 }
 
+/* A box in the world, and vertices that its sides go through: of the low ones, then of the high ones. */
+typedef struct vertex_box {
+    double low[3], high[3];
+    uint32_t at[6];
+} vertex_box;
+
+/* The box of vertices; of those that `used` marks, unless it is NULL. */
+static vertex_box box_of(const ck_mesh *mesh, const uint8_t *used) {
+    vertex_box box = {.low = {INFINITY, INFINITY, INFINITY}, .high = {-INFINITY, -INFINITY, -INFINITY}};
+    for (uint32_t i = 0; i < mesh->vertex_count; i++) {
+        double p[3];
+        ck_mesh_world(mesh, i, p);
+        for (int axis = 0; axis < 3 && (used == NULL || used[i] != 0); axis++) {
+            if (p[axis] < box.low[axis]) {
+                box.low[axis] = p[axis];
+                box.at[axis] = i;
+            }
+            if (p[axis] > box.high[axis]) {
+                box.high[axis] = p[axis];
+                box.at[3 + axis] = i;
+            }
+        }
+    }
+    return box;
+}
+
+/* Whether faces use all vertices that a box goes through: then it is that of the faces. */
+static bool is_of_faces(const ck_mesh *mesh, const vertex_box *box) {
+    const size_t corners = 3 * (size_t)mesh->triangle_count;
+    const unsigned all = (1U << 6) - 1;
+    unsigned found = 0;
+    for (size_t i = 0; i < corners && found != all; i++) {
+        const uint32_t vertex = mesh->indices != NULL ? mesh->indices[i] : (uint32_t)i;
+        for (unsigned k = 0; k < 6; k++) {
+            found |= (unsigned)(vertex == box->at[k]) << k;
+        }
+    }
+    return found == all;
+}
+
 bool ck_body_find_face_box(clinker_workspace *workspace, ck_body *body) {
     const ck_mesh *mesh = &body->mesh;
     if (body->diagonal >= 0) {
         return true;
     }
-    ck_bodies_scratch *scratch = ck_bodies_scratch_of(workspace);
-    if (scratch == NULL || !ck_buffer_reserve(&workspace->memory, &scratch->numbers, mesh->vertex_count, 1)) {
-        return false;
-    }
     CK_ASSERT(body->indices_checked); /* they are written by from here on */
-    uint8_t *used = scratch->numbers.data;
-    ck_mark_used(mesh, used);
-    double low[3] = {INFINITY, INFINITY, INFINITY};
-    double high[3] = {-INFINITY, -INFINITY, -INFINITY};
-    for (uint32_t i = 0; i < mesh->vertex_count; i++) {
-        double p[3];
-        ck_mesh_world(mesh, i, p);
-        for (int axis = 0; axis < 3 && used[i] != 0; axis++) {
-            low[axis] = p[axis] < low[axis] ? p[axis] : low[axis];
-            high[axis] = p[axis] > high[axis] ? p[axis] : high[axis];
+    vertex_box box = box_of(mesh, NULL);
+    if (!is_of_faces(mesh, &box)) {
+        ck_bodies_scratch *scratch = ck_bodies_scratch_of(workspace);
+        if (scratch == NULL || !ck_buffer_reserve(&workspace->memory, &scratch->numbers, mesh->vertex_count, 1)) {
+            return false;
         }
+        ck_mark_used(mesh, scratch->numbers.data);
+        box = box_of(mesh, scratch->numbers.data);
     }
     double d[3];
     for (int axis = 0; axis < 3; axis++) {
-        body->face_low[axis] = low[axis] * body->points.scale;
-        body->face_high[axis] = high[axis] * body->points.scale;
+        body->face_low[axis] = box.low[axis] * body->points.scale;
+        body->face_high[axis] = box.high[axis] * body->points.scale;
         d[axis] = body->face_high[axis] - body->face_low[axis];
     }
     CK_ASSERT(ck_box_in_order(body->face_low, body->face_high));
