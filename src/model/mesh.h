@@ -9,13 +9,13 @@
 typedef struct ck_mesh {
     const char *positions;
     size_t stride;
-    bool wide; /* coordinates are doubles */
-    bool trusted;
     const uint32_t *indices; /* NULL: soup */
     uint32_t vertex_count;
     uint32_t triangle_count;
-    bool placed;  /* false: the pose is the identity */
     double m[12]; /* the pose */
+    bool wide;    /* coordinates are doubles */
+    bool trusted;
+    bool placed; /* false: the pose is the identity */
 } ck_mesh;
 
 /* Bodies have numbers of 32 bits. */

@@ -57,7 +57,7 @@ static uint16_t band_of(const look_job *job, double row) {
 /* A pixel of the picture, of a column or row of lines of sight that may lie outside of it. */
 static uint16_t pixel_of(const look_job *job, double line, uint32_t lines) {
     const double pixel = floor(line / job->finer);
-    const double last = (lines - 1) / job->finer;
+    const uint32_t last = (lines - 1) / job->finer;
     return pixel > 0 ? (uint16_t)ck_lesser(pixel, last) : 0;
 }
 

@@ -114,7 +114,8 @@ static void surveys_are_those_of_each_body(void **state) {
     clinker_pose poses[MOST];
     clinker_body bodies[MOST];
     for (int i = 0; i < MOST; i++) {
-        const double shift[3] = {0.75 * (i % 7), 5.0 * (i / 7), 0};
+        const int row = i / 7;
+        const double shift[3] = {0.75 * (i % 7), 5.0 * row, 0};
         poses[i] = clinker_pose_euler(shift, NULL);
         bodies[i] = (clinker_body){from->mesh, &poses[i]};
     }

@@ -15,7 +15,8 @@ static ck_locator locator_of(const double *x) {
         low[i] = fmin(x[i], x[3 + i]);
         high[i] = fmax(x[i], x[3 + i]);
     }
-    return (ck_locator){.frame = ck_frame_of_box(low, high), .slack = 0x1p-20 * (1 + fmod(fabs(x[6]), 1))};
+    return (ck_locator){
+        .frame = ck_frame_of_box(low, high), .slack = 0x1p-20 * (1 + fmod(fabs(x[6]), 1)), .has_tree = true};
 }
 
 /* What floats lose of a point, and of the ends of a box next to it as they are compared, of what they get beyond the

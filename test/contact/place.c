@@ -97,7 +97,7 @@ static void flush_pairs_have_places_on_both_surfaces(void **state) {
         flush_pair_free(&pair);
     }
     assert_int_equal(count.faults, 0);
-    assert_true(count.touching > 0 && count.inside > 0);
+    assert_true(!rounds.whole || (count.touching > 0 && count.inside > 0));
 }
 
 static void random_pairs_have_places_in_both_bodies(void **state) {
@@ -112,7 +112,7 @@ static void random_pairs_have_places_in_both_bodies(void **state) {
         random_pair_free(&pair);
     }
     assert_int_equal(count.faults, 0);
-    assert_true(count.touching > 0 && count.inside > 0 && count.beside > 0);
+    assert_true(!rounds.whole || (count.touching > 0 && count.inside > 0 && count.beside > 0));
 }
 
 /* Of these, touching is what pixels tell; interference is proved. */
@@ -140,7 +140,7 @@ static void methods_that_sample_have_places_in_both_bodies(void **state) {
         random_pair_free(&pair);
     }
     assert_int_equal(count.faults, 0);
-    assert_true(count.inside > 0 && count.touching > 0);
+    assert_true(!rounds.whole || (count.inside > 0 && count.touching > 0));
 }
 
 static clinker_pair placed_pair(void **state, scene_mesh a, scene_mesh b) {
