@@ -45,19 +45,19 @@ static void list_joints(const body_list *list, char *text, size_t size) {
     }
 }
 
-/* What is given in a unit, in that of the file, which is metres. */
-static bool read_value(const io_robot_joint *joint, const joint_setting *setting, double *value, cli_problem *problem) {
-    const double metre = 1;
+/* What is given in a unit, in that of the file, of so many metres. */
+static bool read_value(const io_robot_joint *joint, const joint_setting *setting, double unit, double *value,
+                       cli_problem *problem) {
     cli_length length = setting->value;
     if (length.unit > 0 && joint->type != IO_ROBOT_PRISMATIC) {
         return problem_set(problem, "--joint %s: turns; give radians, without a unit", setting->joint);
     }
-    bool good = length_convert(&length, metre, "--joint", problem);
+    bool good = length_convert(&length, unit, "--joint", problem);
     *value = length.value;
     return good;
 }
 
-static bool set_joint(const io_robot *robot, const joint_setting *setting, double *values, bool *found,
+static bool set_joint(const io_robot *robot, const joint_setting *setting, double unit, double *values, bool *found,
                       cli_problem *problem) {
     for (size_t i = 0; i < robot->joint_count; i++) {
         const io_robot_joint *joint = &robot->joints[i];
@@ -71,7 +71,7 @@ static bool set_joint(const io_robot *robot, const joint_setting *setting, doubl
         if (!io_robot_joint_is_free(joint)) {
             return problem_set(problem, "--joint %s: is fixed, planar or floating and cannot be set", setting->joint);
         }
-        if (!read_value(joint, setting, &values[i], problem)) {
+        if (!read_value(joint, setting, unit, &values[i], problem)) {
             return false;
         }
         *found = true;
@@ -92,13 +92,13 @@ static void warn_limits(body_list *list, const char *file, const io_robot *robot
 }
 
 /* One robot; notes which settings it knows. */
-static bool pose_robot(body_list *list, size_t model, const joint_setting *settings, size_t count, bool *found,
-                       cli_problem *problem) {
+static bool pose_robot(body_list *list, size_t model, const joint_setting *settings, size_t count, double unit,
+                       bool *found, cli_problem *problem) {
     const io_robot *robot = list->models[model].robot;
     double *values = memory_take(robot->joint_count, sizeof *values);
     bool good = true;
     for (size_t i = 0; good && i < count; i++) {
-        good = set_joint(robot, &settings[i], values, &found[i], problem);
+        good = set_joint(robot, &settings[i], unit, values, &found[i], problem);
     }
     if (good) {
         io_robot_place(&list->models[model], values);
@@ -128,11 +128,14 @@ static bool check_found(const body_list *list, const joint_setting *settings, si
     return true;
 }
 
-bool joint_settings_apply(body_list *list, const joint_setting *settings, size_t count, cli_problem *problem) {
+bool joint_settings_apply(body_list *list, const joint_setting *settings, size_t count, double files_in,
+                          cli_problem *problem) {
+    const double metre = 1; /* what robots are in, unless somebody knows better */
     bool *found = memory_take(count, sizeof *found);
     bool good = true;
     for (size_t i = 0; good && i < list->model_count; i++) {
-        good = list->models[i].robot == NULL || pose_robot(list, i, settings, count, found, problem);
+        good = list->models[i].robot == NULL ||
+               pose_robot(list, i, settings, count, files_in > 0 ? files_in : metre, found, problem);
     }
     good = good && check_found(list, settings, count, found, problem);
     free(found);

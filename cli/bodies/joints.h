@@ -15,7 +15,9 @@ typedef struct joint_setting {
 bool joint_setting_read(const char *text, joint_setting *setting, cli_problem *problem);
 
 /* Puts every robot of the list where the settings say; joints without one stand at 0. A name that several robots have
- * means the joints of all of them. Warns of joints beyond their limits. */
-bool joint_settings_apply(body_list *list, const joint_setting *settings, size_t count, cli_problem *problem);
+ * means the joints of all of them. Lengths that have a unit are brought to that
+ * of the files, metres unless `files_in` is above 0. Warns of joints beyond their limits. */
+bool joint_settings_apply(body_list *list, const joint_setting *settings, size_t count, double files_in,
+                          cli_problem *problem);
 
 #endif

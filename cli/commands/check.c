@@ -71,7 +71,7 @@ static bool prepare(check_run *run, cli_problem *problem) {
                                 .between = options->choice.between,
                                 .between_count = options->choice.between_count,
                                 .adjacent = options->adjacent};
-    if (!joint_settings_apply(bodies, options->joints, options->joint_count, problem) ||
+    if (!joint_settings_apply(bodies, options->joints, options->joint_count, options->files_in, problem) ||
         !bodies_arrange(bodies, options, run->progress, problem) || !has_two(bodies, options->split, problem) ||
         !ignored_pairs_find(&run->ignored, bodies, &wishes, problem) ||
         (options->allow != NULL && !accepted_pairs_read(&run->accepted, options->allow, bodies, problem))) {

@@ -130,7 +130,9 @@ static bool take(cli_options *options, const option_row *row, const char *value,
     case OPTION_POSE:
         return add_placement(options, value, problem);
     case OPTION_REACH:
-        return take_length("--reach", value, &options->lengths.reach, &options->map.reach, problem);
+        return take_length("--reach", value, &options->lengths.reach, &options->map.reach, problem) &&
+               (options->lengths.reach.value > 0 ||
+                problem_set(problem, "--reach %s: has to be above 0; leave it out to measure all", value));
     case OPTION_RESOLUTION:
         return count_read("--resolution", value, MOST_PIXELS, &options->map.view.resolution, problem);
     case OPTION_STATES:

@@ -57,8 +57,12 @@ static bool covers(const accepted_pair *accepted, const clinker_pair *pair) {
     return false;
 }
 
+/* A pair of which nobody knows whether one body lies within the other is accepted by name alone, whatever its depth. */
 static bool accepts(const accepted_pair *terms, const clinker_pair *pair) {
-    return pair->state == CLINKER_STATE_INTERFERE ? covers(terms, pair) : pair->state != CLINKER_STATE_APART;
+    if (pair->state == CLINKER_STATE_INTERFERE) {
+        return covers(terms, pair);
+    }
+    return pair->state != CLINKER_STATE_APART && (!pair->undecided || terms->measure == ACCEPTED_ANY);
 }
 
 static bool leave_out(accepted_pairs *accepted, const clinker_pair *pair) {

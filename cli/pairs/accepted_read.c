@@ -253,10 +253,17 @@ static void convert(accepted_pair *made, double factor) {
 /* The unit of what follows, where the line says one: two words of a comment, so that a text about units is none. */
 static bool read_unit(file_reader *reader, const char *line) {
     const size_t length = strlen(ACCEPTED_UNIT_MARK);
-    const char *name = line + length;
-    if (strncmp(line, ACCEPTED_UNIT_MARK, length) != 0 || *name == '\0' || name[strcspn(name, " \t")] != '\0') {
+    const char *word = line + length;
+    if (strncmp(line, ACCEPTED_UNIT_MARK, length) != 0) {
         return true;
     }
+    char name[32];
+    const size_t size = strcspn(word, " \t\r");
+    if (size == 0 || size >= sizeof name || word[size + strspn(word + size, " \t\r")] != '\0') {
+        return true;
+    }
+    memcpy(name, word, size);
+    name[size] = '\0';
     double metres = io_unit_metres(name);
     if (metres == 0) {
         return problem_set(reader->problem, "%s: line %zu: %s is not a unit; units are " IO_UNIT_NAMES,

@@ -90,11 +90,12 @@ static void tell_part(row *line, const body_list *bodies, const short_names *nam
     if (!alike) {
         replace(&line->cells[3], text_format("%s", clinker_state_name(worst->pair->state)));
     }
-    replace(&line->cells[4], text_format("%s%s%s  %s", place,
+    replace(&line->cells[4], text_format("%s%s%s  %s%s", place,
                                          !range                                     ? ""
                                          : worst->pair->state == CLINKER_STATE_NEAR ? "  up to "
                                                                                     : "  down to ",
-                                         range ? least.cells[0] : "", others));
+                                         range ? least.cells[0] : "", others,
+                                         worst->pair->undecided ? "  containment not decided" : ""));
     free(place);
     free(others);
     row_free(&least);

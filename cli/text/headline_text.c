@@ -8,8 +8,9 @@ static const clinker_pair *first_of(const clinker_answer *answer, clinker_state 
     const clinker_pair *found = NULL;
     for (size_t i = 0; i < answer->pair_count; i++) {
         const clinker_pair *pair = &answer->pairs[i];
-        if (pair->state == state && (found == NULL || (state == CLINKER_STATE_NEAR ? pair->distance < found->distance
-                                                                                   : pair->depth > found->depth))) {
+        if (pair->state == state &&
+            (found == NULL || (state == CLINKER_STATE_NEAR ? pair->distance < found->distance
+                                                           : pair_depth_or_span(pair) > pair_depth_or_span(found)))) {
             found = pair;
         }
     }
@@ -22,7 +23,7 @@ static void print_what(FILE *out, const check_result *result, const answer_count
     const size_t near = counts->states[CLINKER_STATE_NEAR];
     if (touching > 0) {
         /* What is no deeper than the tolerance counts as touching. */
-        const bool within = first_of(result->counted, CLINKER_STATE_TOUCH)->depth > 0;
+        const bool within = result->verdict || pair_depth_or_span(first_of(result->counted, CLINKER_STATE_TOUCH)) > 0;
         fputs(within ? "overlaps deeper than the tolerance" : "overlaps", out);
     } else if (result->clearance > 0 && near == 0) {
         fprintf(out, "overlaps, touches or is nearer than %s",
@@ -56,12 +57,23 @@ static void print_near(FILE *out, const check_result *result, const answer_count
     text_print(out, result->bodies->bodies[nearest->b].name);
 }
 
+/* Pairs that meet nowhere, are near or touch, while one body may lie within the other. */
+static size_t count_undecided(const clinker_answer *answer) {
+    size_t count = 0;
+    for (size_t i = 0; i < answer->pair_count; i++) {
+        count += answer->pairs[i].undecided && answer->pairs[i].state != CLINKER_STATE_INTERFERE;
+    }
+    return count;
+}
+
 void headline_text(FILE *out, const check_result *result) {
     const clinker_answer *answer = result->counted;
     const answer_counts counts = answer_count(answer);
     if (counts.states[CLINKER_STATE_INTERFERE] > 0) {
         return;
     }
+    const size_t undecided = count_undecided(answer);
+    fputs(result->ignoring ? "of the pairs checked, " : "", out);
     fputs(result->accepted->left_out > 0 ? "nothing else " : "nothing ", out);
     print_what(out, result, &counts);
     if (answer->partial) {
@@ -71,8 +83,8 @@ void headline_text(FILE *out, const check_result *result) {
     }
     print_touching(out, counts.states[CLINKER_STATE_TOUCH]);
     print_near(out, result, &counts);
-    if (counts.undecided > 0) {
-        fprintf(out, "; %zu pair%s not decided", counts.undecided, counts.undecided == 1 ? " is" : "s are");
+    if (undecided > 0) {
+        fprintf(out, "; %zu pair%s not decided", undecided, undecided == 1 ? " is" : "s are");
     }
     fputc('\n', out);
 }

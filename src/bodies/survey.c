@@ -91,6 +91,10 @@ static local_face local_face_of(const ck_mesh *mesh, uint32_t face) {
     ck_sub(t[2], t[0], f);
     memcpy(made.corner, t[0], sizeof made.corner);
     ck_cross(e, f, made.normal);
+    /* The normal of a sliver is made of roundings: it tells no sides. */
+    if (!(ck_norm(made.normal) > 0x1p-30 * ck_norm(e) * ck_norm(f))) {
+        memset(made.normal, 0, sizeof made.normal);
+    }
     return made;
 }
 
@@ -131,11 +135,12 @@ static void add_neighbours(const ck_mesh *mesh, uint32_t first, seen_sides *side
 }
 
 /* Looks at some faces, spread over the mesh. Of a solid with dents, vertices lie above some faces and below others; of
- * a convex one on one side of all, the inner one. */
-static bool is_dented(const ck_mesh *mesh) {
+ * a convex one on one side of all, the inner one. Of what is no solid, faces may look either way: there one face has to
+ * have vertices beyond both of its sides. */
+static bool is_dented(const ck_mesh *mesh, bool solid) {
     const uint32_t run_step = mesh->triangle_count / DENT_RUNS + 1;
     seen_sides sides = {0, 0};
-    for (uint32_t face = 0; face < mesh->triangle_count && !beyond_both(&sides); face += run_step) {
+    for (uint32_t face = 0; solid && face < mesh->triangle_count && !beyond_both(&sides); face += run_step) {
         add_neighbours(mesh, face, &sides);
     }
     bool dented = beyond_both(&sides);
@@ -162,7 +167,7 @@ static clinker_status survey_body(const ck_check *check, size_t number, clinker_
     out->triangles = body->mesh.triangle_count;
     out->solid = body->closed > 0 && !body->with_area;
     out->inward = out->solid && body->outward < 0;
-    out->dented = is_dented(&body->mesh);
+    out->dented = is_dented(&body->mesh, out->solid);
     for (int axis = 0; axis < 3; axis++) {
         out->box_min[axis] = body->face_low[axis] / check->scale;
         out->box_max[axis] = body->face_high[axis] / check->scale;

@@ -127,8 +127,9 @@ static bool judge_crossings(const judge_work *work, size_t half_link, const ck_l
         const clinker_face_pair faces = {edges[span->edge].face, span->entry_face};
         const ck_contacts met = {.crossings = &faces, .crossing_count = 1};
         work->tally->proven = ck_edge_faces_cross(at.edged->body, faces.a, at.around->body, faces.b);
-        work->tally->placed =
-            work->tally->proven && ck_contacts_point(at.edged->body, at.around->body, &met, NULL, work->tally->place);
+        if (work->tally->proven && ck_contacts_point(at.edged->body, at.around->body, &met, NULL, work->tally->place)) {
+            work->tally->placed = true;
+        }
     }
     if (work->tally->proven) {
         work->tally->longest = fmax(work->tally->longest, nextafter(work->tolerance, INFINITY));

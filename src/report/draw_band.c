@@ -74,8 +74,9 @@ bool ck_band_reserve(const ck_painting *painting, ck_band_scratch *scratch) {
     }
     size_t pixels = (size_t)painting->view.width * COARSE_ROWS;
     const ck_view samples = view_of_rows(&painting->fine, 0, SEEN_ROWS);
-    return ck_buffer_reserve(memory, &scratch->sources, painting->count, sizeof(ck_raster_source)) &&
+    return ck_buffer_reserve(memory, &scratch->sources, 2 * painting->count + 1, sizeof(ck_raster_source)) &&
            ck_buffer_reserve(memory, &scratch->triangles, faces, sizeof(uint32_t)) &&
+           ck_buffer_reserve(memory, &scratch->tall, faces, sizeof(uint32_t)) &&
            ck_buffer_reserve(memory, &scratch->coarse, pixels, sizeof(ck_seen)) &&
            ck_buffer_reserve(memory, &scratch->flags, pixels, 1) &&
            ck_buffer_reserve(memory, &scratch->lights, pixels, 1) &&
@@ -84,19 +85,41 @@ bool ck_band_reserve(const ck_painting *painting, ck_band_scratch *scratch) {
            ck_buffer_reserve(memory, &scratch->seen, ck_view_pixels(&samples), sizeof(ck_seen));
 }
 
-/* The faces that the strip may show. */
-static size_t list_sources(const band_job *job, ck_raster_source *sources) {
+/* The tall faces of a body that the strip may show, written to `tall`; how many. */
+static uint32_t list_tall(const band_job *job, size_t body, uint32_t *tall) {
+    const ck_band_faces *sorted = &job->painting->faces;
+    const ck_face_look *looks = job->painting->bodies[body].faces;
+    const size_t *start = &sorted->starts[sorted->bands * sorted->bodies + body];
+    uint32_t listed = 0;
+    for (size_t i = start[0]; i < start[1]; i++) {
+        const ck_face_look *look = &looks[sorted->faces[i]];
+        tall[listed] = sorted->faces[i];
+        listed += look->first_band <= job->band && job->band <= look->last_band;
+    }
+    return listed;
+}
+
+static size_t add_source(const band_job *job, size_t body, const uint32_t *triangles, uint32_t count,
+                         ck_raster_source *source) {
+    *source = (ck_raster_source){.mesh = job->painting->bodies[body].mesh,
+                                 .triangles = triangles,
+                                 .triangle_count = count,
+                                 .body = (uint32_t)body};
+    return count > 0;
+}
+
+/* The faces that the strip may show; tall ones are sources of their own. */
+static size_t list_sources(const band_job *job, ck_raster_source *sources, uint32_t *tall) {
     const ck_painting *painting = job->painting;
     const ck_band_faces *sorted = &painting->faces;
     size_t source_count = 0;
     for (size_t i = 0; i < painting->count; i++) {
         const size_t *start = &sorted->starts[job->band * sorted->bodies + i];
-        if (start[0] < start[1]) {
-            sources[source_count++] = (ck_raster_source){.mesh = painting->bodies[i].mesh,
-                                                         .triangles = &sorted->faces[start[0]],
-                                                         .triangle_count = (uint32_t)(start[1] - start[0]),
-                                                         .body = (uint32_t)i};
-        }
+        const uint32_t tall_count = list_tall(job, i, tall);
+        source_count +=
+            add_source(job, i, &sorted->faces[start[0]], (uint32_t)(start[1] - start[0]), &sources[source_count]);
+        source_count += add_source(job, i, tall, tall_count, &sources[source_count]);
+        tall += tall_count;
     }
     return source_count;
 }
@@ -419,7 +442,7 @@ clinker_status ck_band_draw(const ck_painting *painting, ck_band_scratch *scratc
                     .wanted = scratch->wanted.data,
                     .seen = scratch->seen.data};
     ck_raster_source *sources = scratch->sources.data;
-    size_t count = list_sources(&job, sources);
+    size_t count = list_sources(&job, sources, scratch->tall.data);
     ck_view pixels = view_of_rows(&painting->view, (double)band * CK_BAND_PIXELS - BESIDE, COARSE_ROWS);
     clinker_status status =
         ck_raster_choose(false)->lists(painting->workspace, &pixels, sources, count, NULL, &job.lists);

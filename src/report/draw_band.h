@@ -15,7 +15,7 @@ enum {
 };
 
 typedef struct ck_band_scratch {
-    ck_buffer sources, triangles, coarse, flags, lights, limits, wanted, seen;
+    ck_buffer sources, triangles, tall, coarse, flags, lights, limits, wanted, seen;
 } ck_band_scratch;
 
 /* What all strips of a picture have in common. */

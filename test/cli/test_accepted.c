@@ -105,6 +105,8 @@ static void units_of_recorded_depths_are_checked(void **state) {
     write_file("odd.txt", VERSION "# unit furlong\na \"b b\" 1\n");
     run_expect_complaint("check parts.gltf --allow odd.txt",
                          "odd.txt: line 2: furlong is not a unit; units are um, mm, cm, m, km, mil, in, ft, yd\n");
+    write_file("blank.txt", VERSION "# unit mm \t\na \"b b\" 1\n\"b b\" c#1\n");
+    expect_status("check parts.gltf --allow blank.txt", 1, ", 1 accepted before: 1", "");
     write_file("words.txt", VERSION "# unit tests have these\na \"b b\" 1\n\"b b\" c#1\n");
     expect_status("check parts.gltf --allow words.txt", 0, ", 2 accepted before: 0", "");
     write_file("mm.txt", VERSION "# unit mm\n");

@@ -14,6 +14,7 @@
 typedef struct reading {
     name_book *book;
     XML_Parser parser;
+    bool begun; /* a model is there */
     bool ended; /* all objects are read, or the text is none to go on with */
 } reading;
 
@@ -61,6 +62,7 @@ static void refuse_document_type(void *context, const XML_Char *name, const XML_
 
 static bool parse_piece(void *context, const unsigned char *bytes, size_t size) {
     reading *r = context;
+    r->begun = true;
     while (size > 0 && !r->ended) {
         int part = size < INT_MAX ? (int)size : INT_MAX;
         r->ended = XML_Parse(r->parser, (const char *)bytes, part, 0) != XML_STATUS_OK || r->ended;
@@ -78,6 +80,10 @@ void name_book_read_3mf(name_book *book, const unsigned char *bytes, size_t size
     XML_SetUserData(r.parser, &r);
     XML_SetStartElementHandler(r.parser, begin_element);
     XML_SetStartDoctypeDeclHandler(r.parser, refuse_document_type);
-    (void)zip_entry_read(bytes, size, ".model", parse_piece, &r);
+    /* Packages may have further models, whose unit is another one: where none has the usual name, the only one counts.
+     */
+    if (!zip_entry_read(bytes, size, "3D/3dmodel.model", parse_piece, &r) && !r.begun) {
+        (void)zip_entry_read(bytes, size, ".model", parse_piece, &r);
+    }
     XML_ParserFree(r.parser);
 }

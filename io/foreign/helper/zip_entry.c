@@ -46,12 +46,13 @@ static bool ends_with(const archive *a, size_t at, size_t size, const char *endi
     return size >= wanted && strncasecmp((const char *)a->bytes + at + size - wanted, ending, wanted) == 0;
 }
 
-/* The record of the directory whose file's name ends so; SIZE_MAX: none. */
+/* The record of the directory whose file's name ends so; SIZE_MAX: none, or several. */
 static size_t find_entry(const archive *a, const char *ending) {
     size_t end = find_end(a);
     if (end == SIZE_MAX) {
         return SIZE_MAX;
     }
+    size_t found = SIZE_MAX;
     size_t at = u32_at(a, end + 16);
     for (size_t left = u16_at(a, end + 10); left > 0 && holds(a, at, DIRECTORY_SIZE); --left) {
         size_t name_size = u16_at(a, at + 28);
@@ -60,11 +61,14 @@ static size_t find_entry(const archive *a, const char *ending) {
             return SIZE_MAX;
         }
         if (ends_with(a, at + DIRECTORY_SIZE, name_size, ending)) {
-            return at;
+            if (found != SIZE_MAX) {
+                return SIZE_MAX;
+            }
+            found = at;
         }
         at += record;
     }
-    return SIZE_MAX;
+    return found;
 }
 
 static bool unpack(const unsigned char *packed, size_t size, zip_sink sink, void *context) {

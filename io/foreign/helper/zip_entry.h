@@ -8,8 +8,8 @@
 /* Takes the next piece; false: no more is wanted. */
 typedef bool (*zip_sink)(void *context, const unsigned char *bytes, size_t size);
 
-/* Unpacks the first file whose name ends so, letters of either case. False where there is none, or it is damaged before
- * the sink had enough. */
+/* Unpacks the file whose name ends so, letters of either case. False where there is none, or there are several, or it
+ * is damaged before the sink had enough. */
 bool zip_entry_read(const unsigned char *archive, size_t size, const char *ending, zip_sink sink, void *context);
 
 #endif

@@ -68,9 +68,10 @@ static void collect_below(uint32_t level, uint32_t node, const ck_frame_point *p
 
 /* ---- One point ---- */
 
-/* Beyond 2^60 floats do not tell, but all is nearer than that in a frame that serves. */
+/* Coordinates of points that a frame serves are below 2^60 there, so all is nearer than 2^62; squares of that are
+ * floats still. */
 static float rounded_up(double x) {
-    return x < 0x1p60 ? (float)(x * (1 + 0x1p-20)) : 0x1p60F;
+    return x < 0x1p62 ? (float)(x * (1 + 0x1p-20)) : 0x1p62F;
 }
 
 static void try_face(ck_near_search *search, uint32_t face) {

@@ -16,6 +16,7 @@ typedef struct asked {
     double sample_spacing;
     bool partial;
     size_t accepted;
+    bool verdict, ignoring;
 } asked;
 
 static void expect_line(asked of, const char *expected) {
@@ -27,8 +28,13 @@ static void expect_line(asked of, const char *expected) {
                                    .partial = of.partial,
                                    .sample_spacing = of.sample_spacing};
     const accepted_pairs accepted = {.left_out = of.accepted};
-    const check_result result = {
-        .bodies = &list, .answer = &answer, .counted = &answer, .accepted = &accepted, .clearance = of.clearance};
+    const check_result result = {.bodies = &list,
+                                 .answer = &answer,
+                                 .counted = &answer,
+                                 .accepted = &accepted,
+                                 .clearance = of.clearance,
+                                 .verdict = of.verdict,
+                                 .ignoring = of.ignoring};
     char *text = NULL;
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
@@ -61,6 +67,13 @@ static void touching_pairs_are_counted(void **state) {
     expect_line((asked){.pairs = {touch, touch}, .count = 2}, "nothing overlaps; 2 pairs touch\n");
     expect_line((asked){.pairs = {touch, pair_of(CLINKER_STATE_TOUCH, 0.1, 0)}, .count = 2},
                 "nothing overlaps deeper than the tolerance; 2 pairs touch\n");
+    /* By samples depth is a span, and a verdict measures nothing. */
+    clinker_pair sampled = touch;
+    sampled.span = 0.1;
+    expect_line((asked){.pairs = {sampled}, .count = 1},
+                "nothing overlaps deeper than the tolerance; 1 pair touches\n");
+    expect_line((asked){.pairs = {touch}, .count = 1, .verdict = true},
+                "nothing overlaps deeper than the tolerance; 1 pair touches\n");
 }
 
 static void the_smallest_distance_is_told_where_it_was_measured(void **state) {
@@ -84,6 +97,11 @@ static void what_limits_an_answer_is_said(void **state) {
     expect_line((asked){.pairs = {undecided}, .count = 1}, "nothing overlaps or touches; 1 pair is not decided\n");
     expect_line((asked){.pairs = {undecided, undecided}, .count = 2},
                 "nothing overlaps or touches; 2 pairs are not decided\n");
+    clinker_pair near = pair_of(CLINKER_STATE_NEAR, 0, 0.5);
+    near.undecided = true;
+    expect_line((asked){.pairs = {near}, .count = 1, .clearance = 2},
+                "nothing overlaps or touches; smallest distance 0.5, between a and b; 1 pair is not decided\n");
+    expect_line((asked){.ignoring = true}, "of the pairs checked, nothing overlaps or touches\n");
 }
 
 int main(void) {

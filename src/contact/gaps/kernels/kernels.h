@@ -21,7 +21,7 @@ typedef struct ck_near_search ck_near_search;
 struct ck_near_search {
     const ck_cluster *clusters; /* of the tree */
     ck_frame_point point;
-    float limit; /* in the frame, no less than the distance of the nearest face so far; 2^60 or less: none */
+    float limit; /* in the frame, no less than the distance of the nearest face so far; 2^62 or less: none */
     void (*visit)(ck_near_search *search, uint32_t triangle); /* measures a face, and lowers the limit */
 };
 
