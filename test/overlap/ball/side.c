@@ -64,7 +64,8 @@ static told check_points(clinker_workspace *workspace, test_space *made, int poi
 /* Of smooth solids many points outside are told. */
 static void faces_tell_many_points_outside(void **state) {
     for (uint64_t i = 0; i < 4; i++) {
-        solid a = solid_of(scene_bumpy_sphere((size_t)200 << i, i + 1, 1)), b = solid_of(scene_bumpy_sphere(300, i + 9, 1));
+        solid a = solid_of(scene_bumpy_sphere((size_t)200 << i, i + 1, 1)),
+              b = solid_of(scene_bumpy_sphere(300, i + 9, 1));
         solid_move(&b, (const double[3]){0.5, 0.25, 0.125});
         test_space made;
         space_open(&made, a, b, false);
