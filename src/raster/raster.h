@@ -33,6 +33,7 @@ typedef struct ck_raster_source {
     const uint32_t *triangles; /* the triangles to draw, each at most once; NULL: all */
     uint32_t triangle_count;   /* of that list */
     uint32_t body;             /* its number in fragments, below 2^30 */
+    uint32_t first_face;       /* added to the numbers of its faces where sources share a plane, see ck_raster_front */
     bool inward;               /* faces point inwards: a balance counts them the other way round */
     bool unpaired;             /* some edge is not used as often one way as the other, or triangles are left out: edges
                                 * are drawn for every face that has them */
@@ -89,6 +90,13 @@ typedef struct ck_raster_extremes {
     const float *nearest, *farthest;
     const uint32_t *nearest_face, *farthest_face;
 } ck_raster_extremes;
+
+/* The first fragment of all sources at each pixel (a z-buffer): its depth, and its face, counted from the first_face of
+ * its source on; of equally deep ones the lowest number. Without any, INFINITY and CK_NO_FACE. */
+typedef struct ck_raster_front {
+    const float *depth;
+    const uint32_t *face;
+} ck_raster_front;
 
 /* Between which depths one source lies at each pixel, and how many faces it has there: a closed body that has two is
  * convex along that line of sight. Without any, INFINITY, -INFINITY and 0. */
@@ -156,6 +164,9 @@ typedef struct ck_raster_backend {
     /* Fills in extremes[0] .. extremes[count - 1], one for each source. */
     clinker_status (*extremes)(clinker_workspace *workspace, const ck_view *view, const ck_raster_source *sources,
                                size_t count, ck_raster_extremes *extremes);
+
+    clinker_status (*front)(clinker_workspace *workspace, const ck_view *view, const ck_raster_source *sources,
+                            size_t count, ck_raster_front *front);
 
     clinker_status (*range)(clinker_workspace *workspace, const ck_view *view, const ck_raster_source *source,
                             ck_raster_range *range);

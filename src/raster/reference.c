@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef enum form { FORM_LISTS, FORM_EXTREMES, FORM_RANGE, FORM_COUNT, FORM_BALANCE, FORM_EDGES } form;
+typedef enum form { FORM_LISTS, FORM_EXTREMES, FORM_FRONT, FORM_RANGE, FORM_COUNT, FORM_BALANCE, FORM_EDGES } form;
 
 /* What becomes of the pixels of a source. */
 typedef struct ck_canvas {
@@ -19,12 +19,13 @@ typedef struct ck_canvas {
     ck_buffer *loose; /* FORM_LISTS */
     const uint8_t *wanted;
     size_t count;
-    float *nearest, *farthest; /* FORM_EXTREMES, FORM_RANGE */
+    float *nearest, *farthest; /* FORM_EXTREMES, FORM_RANGE; FORM_FRONT has the nearest */
     uint32_t *nearest_face, *farthest_face;
     uint32_t *faces, *counts;            /* FORM_RANGE, FORM_COUNT */
     const float *far_plane, *near_plane; /* FORM_COUNT; may be NULL */
     const float *depths;                 /* FORM_BALANCE */
     int32_t *balance;
+    uint32_t first_face; /* FORM_FRONT */
     bool inward;
     bool nearest_stays; /* FORM_EDGES: into nearest, nearest_face and edge_of */
     const ck_edge_test *test;
@@ -44,14 +45,18 @@ static void keep_fragment(ck_canvas *canvas, const ck_loose_fragment *loose) {
     }
 }
 
-static void keep_extremes(ck_canvas *canvas, const ck_loose_fragment *loose) {
-    uint32_t p = loose->pixel;
-    float depth = loose->fragment.depth;
-    uint32_t face = loose->fragment.face;
+static void keep_nearest(ck_canvas *canvas, uint32_t p, float depth, uint32_t face) {
     if (depth < canvas->nearest[p] || (depth == canvas->nearest[p] && face < canvas->nearest_face[p])) {
         canvas->nearest[p] = depth;
         canvas->nearest_face[p] = face;
     }
+}
+
+static void keep_extremes(ck_canvas *canvas, const ck_loose_fragment *loose) {
+    uint32_t p = loose->pixel;
+    float depth = loose->fragment.depth;
+    uint32_t face = loose->fragment.face;
+    keep_nearest(canvas, p, depth, face);
     if (depth > canvas->farthest[p] || (depth == canvas->farthest[p] && face < canvas->farthest_face[p])) {
         canvas->farthest[p] = depth;
         canvas->farthest_face[p] = face;
@@ -100,6 +105,9 @@ static inline void keep(ck_canvas *canvas, const ck_loose_fragment *loose) {
         break;
     case FORM_EXTREMES:
         keep_extremes(canvas, loose);
+        break;
+    case FORM_FRONT:
+        keep_nearest(canvas, loose->pixel, loose->fragment.depth, canvas->first_face + loose->fragment.face);
         break;
     case FORM_RANGE:
         keep_range(canvas, loose);
@@ -269,6 +277,7 @@ static bool draw_source(clinker_workspace *workspace, const ck_raster_source *so
         return false;
     }
     canvas->inward = source->inward;
+    canvas->first_face = source->first_face;
     uint32_t size = ck_raster_source_size(source);
     CK_ASSERT(source->body < UINT32_C(1) << 30);
     for (uint32_t i = 0; i < size && !canvas->failed; i++) {
@@ -385,6 +394,33 @@ static clinker_status draw_extremes(clinker_workspace *workspace, const ck_view 
         }
         extremes[i] = (ck_raster_extremes){canvas.nearest, canvas.farthest, canvas.nearest_face, canvas.farthest_face};
     }
+    return CLINKER_STATUS_OK;
+}
+
+static clinker_status draw_front(clinker_workspace *workspace, const ck_view *view, const ck_raster_source *sources,
+                                 size_t count, ck_raster_front *front) {
+    ck_raster_scratch *scratch = ck_raster_scratch_of(workspace);
+    if (!ck_view_usable(view)) {
+        return ck_fail(workspace, CLINKER_STATUS_INVALID, "the view has no window");
+    }
+    const size_t pixels = ck_view_pixels(view);
+    if (scratch == NULL ||
+        !ck_buffer_reserve(&workspace->memory, &scratch->reference.front, 2 * pixels, sizeof(float))) {
+        return ck_fail_memory(workspace);
+    }
+    float *depths = scratch->reference.front.data;
+    uint32_t *faces = (uint32_t *)scratch->reference.front.data + pixels;
+    ck_canvas canvas = {.form = FORM_FRONT, .view = view, .nearest = depths, .nearest_face = faces};
+    for (size_t i = 0; i < pixels; i++) {
+        depths[i] = INFINITY;
+        faces[i] = CK_NO_FACE;
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (!draw_source(workspace, &sources[i], &canvas)) {
+            return ck_fail_memory(workspace);
+        }
+    }
+    *front = (ck_raster_front){depths, faces};
     return CLINKER_STATUS_OK;
 }
 
@@ -551,6 +587,7 @@ static clinker_status draw_balance(clinker_workspace *workspace, const ck_view *
 
 const ck_raster_backend ck_raster_reference = {.lists = draw_lists,
                                                .extremes = draw_extremes,
+                                               .front = draw_front,
                                                .range = draw_range,
                                                .count = draw_count,
                                                .edges = draw_edges,

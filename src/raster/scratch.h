@@ -17,11 +17,11 @@ typedef struct ck_raster_scratch {
     ck_buffer drawings, corners;
     ck_buffer streams[CK_RASTER_MOST_PARTS]; /* loose fragments of each part of the triangles */
     ck_buffer counts, grouped;
-    ck_buffer starts, fragments, extremes, range, counted; /* results */
+    ck_buffer starts, fragments, extremes, front, range, counted; /* results */
     ck_buffer edge_starts, edge_samples, edge_plane, tested_edges, balance;
     ck_buffer worker_planes[CK_MAX_THREADS];
     struct {
-        ck_buffer corners, loose, starts, fragments, extremes, range, counted;
+        ck_buffer corners, loose, starts, fragments, extremes, front, range, counted;
         ck_buffer edge_starts, edge_samples, edge_plane, tested_edges, balance;
     } reference;
 } ck_raster_scratch;

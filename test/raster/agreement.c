@@ -26,6 +26,8 @@ static void draw_reference(clinker_workspace *workspace, const raster_case *draw
                      CLINKER_STATUS_OK);
     assert_int_equal(plain->extremes(workspace, &drawn->view, drawn->sources, CASE_BODIES, results->extremes),
                      CLINKER_STATUS_OK);
+    assert_int_equal(plain->front(workspace, &drawn->view, drawn->sources, CASE_BODIES, &results->front),
+                     CLINKER_STATUS_OK);
     ck_raster_range *range = &results->range;
     ck_edge_filter filters[CASE_BODIES];
     assert_int_equal(plain->range(workspace, &drawn->view, &drawn->sources[0], range), CLINKER_STATUS_OK);
@@ -58,6 +60,9 @@ void draw_every_form(clinker_workspace *workspace, const ck_raster_kernels *kern
         CLINKER_STATUS_OK);
     assert_int_equal(
         ck_raster_cpu_extremes(workspace, kernels, &drawn->view, drawn->sources, CASE_BODIES, results->extremes),
+        CLINKER_STATUS_OK);
+    assert_int_equal(
+        ck_raster_cpu_front(workspace, kernels, &drawn->view, drawn->sources, CASE_BODIES, &results->front),
         CLINKER_STATUS_OK);
     ck_raster_range *range = &results->range;
     ck_edge_filter filters[CASE_BODIES];
@@ -105,6 +110,8 @@ void assert_same_results(const raster_case *drawn, const raster_results *a, cons
         assert_memory_equal(x->nearest_face, y->nearest_face, pixels * sizeof(uint32_t));
         assert_memory_equal(x->farthest_face, y->farthest_face, pixels * sizeof(uint32_t));
     }
+    assert_memory_equal(a->front.depth, b->front.depth, pixels * sizeof(float));
+    assert_memory_equal(a->front.face, b->front.face, pixels * sizeof(uint32_t));
     assert_memory_equal(a->range.nearest, b->range.nearest, pixels * sizeof(float));
     assert_memory_equal(a->range.farthest, b->range.farthest, pixels * sizeof(float));
     assert_memory_equal(a->range.faces, b->range.faces, pixels * sizeof(uint32_t));

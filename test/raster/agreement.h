@@ -9,6 +9,7 @@
 typedef struct raster_results {
     ck_raster_lists lists;
     ck_raster_extremes extremes[CASE_BODIES];
+    ck_raster_front front;    /* of all */
     ck_raster_range range;    /* of the first body */
     const uint32_t *counts;   /* of the second one, against that range */
     ck_raster_lists edges;    /* through filters, as odd cases have them */

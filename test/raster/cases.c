@@ -148,7 +148,8 @@ static void make_body(raster_case *made, int body, clinker_workspace *workspace,
     bool posed = scene_random_below(random, 2) == 0;
     assert_int_equal(ck_mesh_open(workspace, &borrowed, posed ? &made->poses[body] : NULL, 0, &made->opened[body]),
                      CLINKER_STATUS_OK);
-    made->sources[body] = (ck_raster_source){.mesh = &made->opened[body], .body = (uint32_t)(3 * body + 1)};
+    made->sources[body] = (ck_raster_source){
+        .mesh = &made->opened[body], .body = (uint32_t)(3 * body + 1), .first_face = (uint32_t)(7777 * (1 - body))};
     if (!closed && scene_random_below(random, 2) == 0) {
         choose_triangles(&made->sources[body], &made->lists[body], random);
     }

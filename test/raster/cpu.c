@@ -270,6 +270,7 @@ static void a_view_without_a_window_is_refused(void **state) {
     const ck_mesh mesh = {.triangle_count = 0};
     const ck_raster_source source = {.mesh = &mesh};
     ck_raster_lists lists;
+    ck_raster_front front;
     ck_raster_range range;
     const uint32_t *counts;
     for (int i = 0; i < 2; i++) {
@@ -277,6 +278,7 @@ static void a_view_without_a_window_is_refused(void **state) {
         assert_int_equal(backends[i]->count(workspace, &view, &source, NULL, NULL, &counts), CLINKER_STATUS_INVALID);
         assert_int_equal(backends[i]->lists(workspace, &view, NULL, 0, NULL, &lists), CLINKER_STATUS_INVALID);
         assert_int_equal(backends[i]->extremes(workspace, &view, NULL, 0, NULL), CLINKER_STATUS_INVALID);
+        assert_int_equal(backends[i]->front(workspace, &view, NULL, 0, &front), CLINKER_STATUS_INVALID);
     }
     clinker_workspace_destroy(workspace);
 }

@@ -9,12 +9,13 @@
 #include "fixtures/allocator.h"
 #include "raster/cases.h"
 
-enum { FORMS = 4 };
+enum { FORMS = 5 };
 
 static clinker_status draw(clinker_workspace *workspace, const ck_raster_backend *backend, int form,
                            const raster_case *drawn) {
     ck_raster_lists lists;
     ck_raster_extremes extremes[CASE_BODIES];
+    ck_raster_front front;
     ck_raster_range range;
     const uint32_t *counts;
     clinker_status status;
@@ -25,6 +26,8 @@ static clinker_status draw(clinker_workspace *workspace, const ck_raster_backend
         return backend->extremes(workspace, &drawn->view, drawn->sources, CASE_BODIES, extremes);
     case 2:
         return backend->range(workspace, &drawn->view, &drawn->sources[0], &range);
+    case 3:
+        return backend->front(workspace, &drawn->view, drawn->sources, CASE_BODIES, &front);
     default:
         status = backend->range(workspace, &drawn->view, &drawn->sources[0], &range);
         return status != CLINKER_STATUS_OK ? status

@@ -11,6 +11,11 @@ static clinker_status best_extremes(clinker_workspace *workspace, const ck_view 
     return ck_raster_cpu_extremes(workspace, ck_raster_kernels_select(), view, sources, count, extremes);
 }
 
+static clinker_status best_front(clinker_workspace *workspace, const ck_view *view, const ck_raster_source *sources,
+                                 size_t count, ck_raster_front *front) {
+    return ck_raster_cpu_front(workspace, ck_raster_kernels_select(), view, sources, count, front);
+}
+
 static clinker_status best_range(clinker_workspace *workspace, const ck_view *view, const ck_raster_source *source,
                                  ck_raster_range *range) {
     return ck_raster_cpu_range(workspace, ck_raster_kernels_select(), view, source, range);
@@ -39,6 +44,7 @@ static clinker_status best_balance(clinker_workspace *workspace, const ck_view *
 
 const ck_raster_backend ck_raster_cpu = {.lists = best_lists,
                                          .extremes = best_extremes,
+                                         .front = best_front,
                                          .range = best_range,
                                          .count = best_count,
                                          .edges = best_edges,

@@ -13,6 +13,8 @@ clinker_status ck_raster_cpu_lists(clinker_workspace *workspace, const ck_raster
 clinker_status ck_raster_cpu_extremes(clinker_workspace *workspace, const ck_raster_kernels *kernels,
                                       const ck_view *view, const ck_raster_source *sources, size_t count,
                                       ck_raster_extremes *extremes);
+clinker_status ck_raster_cpu_front(clinker_workspace *workspace, const ck_raster_kernels *kernels, const ck_view *view,
+                                   const ck_raster_source *sources, size_t count, ck_raster_front *front);
 clinker_status ck_raster_cpu_range(clinker_workspace *workspace, const ck_raster_kernels *kernels, const ck_view *view,
                                    const ck_raster_source *source, ck_raster_range *range);
 clinker_status ck_raster_cpu_count(clinker_workspace *workspace, const ck_raster_kernels *kernels, const ck_view *view,

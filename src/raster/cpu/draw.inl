@@ -103,6 +103,11 @@ static uint32_t draw_to_extremes(const ck_drawing *drawing, uint32_t first, uint
     return draw_all(FORM_EXTREMES, drawing, first, last, sink, needed);
 }
 
+static uint32_t draw_to_front(const ck_drawing *drawing, uint32_t first, uint32_t last, ck_sink *sink, size_t *needed) {
+    sink->first_face = drawing->first_face;
+    return draw_all(FORM_FRONT, drawing, first, last, sink, needed);
+}
+
 static uint32_t draw_to_range(const ck_drawing *drawing, uint32_t first, uint32_t last, ck_sink *sink, size_t *needed) {
     return draw_all(FORM_RANGE, drawing, first, last, sink, needed);
 }

@@ -28,6 +28,7 @@ typedef struct ck_drawing {
     const uint32_t *list; /* triangles; NULL: all */
     uint32_t count;
     uint32_t body;
+    uint32_t first_face;
     bool inward, unpaired;
     bool apart;         /* each triangle has corners of its own: 3 i, 3 i + 1, 3 i + 2 are those of the i-th drawn */
     ck_corner *corners; /* else by vertex */
@@ -51,6 +52,7 @@ typedef struct ck_sink {
     uint32_t *edge_of;                   /* body and side of samples of edges, whose depth and face are the nearest */
     int32_t *balance;                    /* of faces before the far plane */
     const ck_edge_test *edge_test;       /* NULL: all samples pass */
+    uint32_t first_face;                 /* of the source whose faces come to the front */
     bool inward;                         /* of the source whose faces are balanced */
     uint32_t *faces;                     /* of a range */
     uint32_t *counts;                    /* see count.h */
@@ -67,7 +69,7 @@ typedef uint32_t (*ck_draw)(const ck_drawing *drawing, uint32_t first, uint32_t 
 typedef struct ck_raster_kernels {
     const char *name;
     void (*project)(const ck_drawing *drawing, size_t first, size_t last); /* corners of a drawing */
-    ck_draw draw_lists, draw_wanted_lists, draw_extremes, draw_range;
+    ck_draw draw_lists, draw_wanted_lists, draw_extremes, draw_front, draw_range;
     ck_draw draw_count_far, draw_count_near, draw_count_both, draw_balance;
 } ck_raster_kernels;
 

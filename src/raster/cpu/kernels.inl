@@ -41,6 +41,7 @@ const ck_raster_kernels CK_KERNELS = {
     .draw_lists = draw_to_lists,
     .draw_wanted_lists = draw_to_wanted_lists,
     .draw_extremes = draw_to_extremes,
+    .draw_front = draw_to_front,
     .draw_range = draw_to_range,
     .draw_count_far = count_before_far,
     .draw_count_near = count_before_near,

@@ -67,6 +67,24 @@ static void join_extremes(const ck_sink *into, const ck_sink *from, size_t begin
     }
 }
 
+static ck_sink cut_front(float *planes, size_t stride) {
+    return (ck_sink){.nearest = planes, .nearest_face = (uint32_t *)(void *)(planes + stride)};
+}
+
+static void begin_front(const ck_sink *sink, size_t pixels) {
+    fill_floats(sink->nearest, pixels, INFINITY);
+    fill_numbers(sink->nearest_face, pixels, CK_NO_FACE);
+}
+
+static void join_front(const ck_sink *into, const ck_sink *from, size_t begin, size_t end) {
+    for (size_t i = begin; i < end; i++) {
+        const bool nearer = from->nearest[i] < into->nearest[i] ||
+                            (from->nearest[i] == into->nearest[i] && from->nearest_face[i] < into->nearest_face[i]);
+        into->nearest[i] = nearer ? from->nearest[i] : into->nearest[i];
+        into->nearest_face[i] = nearer ? from->nearest_face[i] : into->nearest_face[i];
+    }
+}
+
 static ck_sink cut_range(float *planes, size_t stride) {
     return (ck_sink){
         .nearest = planes, .farthest = planes + stride, .faces = (uint32_t *)(void *)(planes + 2 * stride)};
@@ -146,6 +164,7 @@ static void join_balance(const ck_sink *into, const ck_sink *from, size_t begin,
 }
 
 static const plane_form form_extremes = {4, cut_extremes, begin_extremes, join_extremes};
+static const plane_form form_front = {2, cut_front, begin_front, join_front};
 static const plane_form form_range = {3, cut_range, begin_range, join_range};
 static const plane_form form_counts = {1, cut_counts, begin_counts, join_counts};
 static const plane_form form_last_edges = {3, cut_edges, begin_edges, join_last_edges};
@@ -252,6 +271,22 @@ clinker_status ck_raster_cpu_extremes(clinker_workspace *workspace, const ck_ras
         draw_planes(workspace, &job);
         const ck_sink *sink = &job.sinks[0];
         extremes[i] = (ck_raster_extremes){sink->nearest, sink->farthest, sink->nearest_face, sink->farthest_face};
+    }
+    return status;
+}
+
+clinker_status ck_raster_cpu_front(clinker_workspace *workspace, const ck_raster_kernels *kernels, const ck_view *view,
+                                   const ck_raster_source *sources, size_t count, ck_raster_front *front) {
+    ck_prepared prepared;
+    plane_job job;
+    clinker_status status = ck_raster_prepare(workspace, kernels, view, sources, count, &prepared);
+    if (status == CLINKER_STATUS_OK) {
+        status =
+            begin_job(workspace, view, &form_front, kernels->draw_front, &prepared, &prepared.scratch->front, 1, &job);
+    }
+    if (status == CLINKER_STATUS_OK) {
+        draw_planes(workspace, &job);
+        *front = (ck_raster_front){job.sinks[0].nearest, job.sinks[0].nearest_face};
     }
     return status;
 }

@@ -23,6 +23,7 @@ static void list_drawings(ck_prepared *prepared, const ck_view *view, const ck_r
                                 .list = sources[i].triangles,
                                 .count = ck_raster_source_size(&sources[i]),
                                 .body = sources[i].body,
+                                .first_face = sources[i].first_face,
                                 .inward = sources[i].inward,
                                 .unpaired = sources[i].unpaired,
                                 .apart = corners_apart(&sources[i]),

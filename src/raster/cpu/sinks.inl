@@ -6,6 +6,7 @@ typedef enum sink_form {
     FORM_LISTS,
     FORM_WANTED_LISTS,
     FORM_EXTREMES,
+    FORM_FRONT,
     FORM_RANGE,
     FORM_COUNT_FAR,
     FORM_COUNT_NEAR,
@@ -42,12 +43,16 @@ static inline void put_in_stream(ck_sink *sink, face_paint paint, uint32_t pixel
     sink->used++;
 }
 
-static inline void put_extremes(ck_sink *sink, face_paint paint, uint32_t pixel, float depth) {
+static inline void put_nearest(ck_sink *sink, uint32_t face, uint32_t pixel, float depth) {
     float near_depth = sink->nearest[pixel];
-    if (depth < near_depth || (depth == near_depth && paint.face < sink->nearest_face[pixel])) {
+    if (depth < near_depth || (depth == near_depth && face < sink->nearest_face[pixel])) {
         sink->nearest[pixel] = depth;
-        sink->nearest_face[pixel] = paint.face;
+        sink->nearest_face[pixel] = face;
     }
+}
+
+static inline void put_extremes(ck_sink *sink, face_paint paint, uint32_t pixel, float depth) {
+    put_nearest(sink, paint.face, pixel, depth);
     float far_depth = sink->farthest[pixel];
     if (depth > far_depth || (depth == far_depth && paint.face < sink->farthest_face[pixel])) {
         sink->farthest[pixel] = depth;
@@ -85,6 +90,8 @@ INLINE void put_one(sink_form form, ck_sink *sink, face_paint paint, uint32_t pi
         put_in_stream(sink, paint, pixel, depth);
     } else if (form == FORM_EXTREMES) {
         put_extremes(sink, paint, pixel, depth);
+    } else if (form == FORM_FRONT) {
+        put_nearest(sink, sink->first_face + paint.face, pixel, depth);
     } else if (form == FORM_RANGE) {
         put_range(sink, pixel, depth);
     } else if (form == FORM_BALANCE) {
@@ -107,14 +114,17 @@ INLINE void put_lanes_in_stream(ck_sink *sink, face_paint paint, pixel_lanes lan
 
 /* Puts depth and face where the depth is lower than the one that is there (or higher, if not `lower`), or is the same
  * and the face is lower. */
-INLINE void put_lanes_extreme(float *depths, uint32_t *faces, face_paint paint, pixel_lanes lanes, ck_f16 depth,
+INLINE void put_lanes_extreme(float *depths, uint32_t *faces, uint32_t number, pixel_lanes lanes, ck_f16 depth,
                               bool lower) {
-    const ck_u16 face = ck_u16_set(paint.face);
+    const ck_u16 face = ck_u16_set(number);
     ck_f16 old = load_floats(lanes.shape, depths + lanes.first, lanes.width);
+    unsigned taken = lanes.covered & (lower ? ck_f16_below(depth, old) : ck_f16_below(old, depth));
+    unsigned level = lanes.covered & ck_f16_equal(depth, old);
+    if ((taken | level) == 0) {
+        return; /* hidden, as most faces are that come late */
+    }
     ck_u16 old_face = load_numbers(lanes.shape, faces + lanes.first, lanes.width);
-    unsigned taken = lower ? ck_f16_below(depth, old) : ck_f16_below(old, depth);
-    taken |= ck_f16_equal(depth, old) & ck_u16_below(face, old_face);
-    taken &= lanes.covered;
+    taken |= level & ck_u16_below(face, old_face);
     store_floats(lanes.shape, depths + lanes.first, lanes.width, ck_f16_choose(taken, depth, old));
     store_numbers(lanes.shape, faces + lanes.first, lanes.width, ck_u16_choose(taken, face, old_face));
 }
@@ -176,8 +186,10 @@ INLINE void put_lanes(sink_form form, ck_sink *sink, face_paint paint, pixel_lan
     if (makes_lists(form)) {
         put_lanes_in_stream(sink, paint, lanes, depth);
     } else if (form == FORM_EXTREMES) {
-        put_lanes_extreme(sink->nearest, sink->nearest_face, paint, lanes, depth, true);
-        put_lanes_extreme(sink->farthest, sink->farthest_face, paint, lanes, depth, false);
+        put_lanes_extreme(sink->nearest, sink->nearest_face, paint.face, lanes, depth, true);
+        put_lanes_extreme(sink->farthest, sink->farthest_face, paint.face, lanes, depth, false);
+    } else if (form == FORM_FRONT) {
+        put_lanes_extreme(sink->nearest, sink->nearest_face, sink->first_face + paint.face, lanes, depth, true);
     } else if (form == FORM_RANGE) {
         put_lanes_range(sink, lanes, depth);
     } else if (form == FORM_BALANCE) {
