@@ -34,6 +34,33 @@ static double largest_tolerance(const clinker_answer *answer) {
     return largest;
 }
 
+/* Where overlaps of pairs that interfere are: the regions of closed bodies that do not overlap themselves, and anywhere
+ * that others have in common. */
+static clinker_overlap_place *places_of(const clinker_answer *answer, size_t *count) {
+    size_t most = 1;
+    for (size_t i = 0; i < answer->pair_count; i++) {
+        most += clinker_answer_pair(answer, i)->region_count + 1;
+    }
+    clinker_overlap_place *places = memory_take(most, sizeof *places);
+    *count = 0;
+    for (size_t i = 0; i < answer->pair_count; i++) {
+        const clinker_pair *pair = clinker_answer_pair(answer, i);
+        const bool exact = pair->sample_spacing == 0 && pair->volume_error >= 0 && pair->region_count > 0 &&
+                           !pair->overlaps_itself[0] && !pair->overlaps_itself[1];
+        const size_t boxes = pair->state != CLINKER_STATE_INTERFERE ? 0 : exact ? pair->region_count : 1;
+        for (size_t k = 0; k < boxes; k++, ++*count) {
+            const clinker_region *region = clinker_pair_region(pair, k);
+            clinker_overlap_place *place = &places[*count];
+            *place = (clinker_overlap_place){.a = pair->a, .b = pair->b};
+            for (int axis = 0; axis < 3; axis++) {
+                place->box_min[axis] = exact ? region->box_min[axis] : -INFINITY;
+                place->box_max[axis] = exact ? region->box_max[axis] : INFINITY;
+            }
+        }
+    }
+    return places;
+}
+
 /* In a workspace of its own, so that the answer stays what it is. */
 bool picture_make(const body_list *bodies, const clinker_answer *answer, const picture_request *request,
                   cli_problem *problem) {
@@ -51,6 +78,8 @@ bool picture_make(const body_list *bodies, const clinker_answer *answer, const p
     settings.colours = input.colours;
     settings.overlap = colours.clashing_count > 0 ? picture_overlap : (clinker_colour){0};
     settings.overlap_least = largest_tolerance(answer);
+    clinker_overlap_place *places = places_of(answer, &settings.place_count);
+    settings.places = places;
     for (int i = 0; i < 3; i++) {
         settings.view.direction[i] = request->direction[i];
     }
@@ -66,6 +95,7 @@ bool picture_make(const body_list *bodies, const clinker_answer *answer, const p
                                    .unit = request->unit != NULL ? request->unit : "units"};
         good = picture_page_write(&page, request->path, problem);
     }
+    free(places);
     free(input.bodies);
     free(input.colours);
     picture_colours_free(&colours);

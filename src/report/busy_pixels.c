@@ -5,12 +5,12 @@
 
 #include <stdlib.h>
 
-bool ck_pixel_crowded(const ck_fragment *fragments, size_t count, const ck_painted *bodies, double near) {
+bool ck_pixel_crowded(const ck_fragment *fragments, size_t count, const ck_overlap_bodies *of, double near) {
     const ck_fragment *before = NULL;
     for (size_t i = 0; i < count; i++) {
         CK_ASSERT(i == 0 || fragments[i - 1].depth <= fragments[i].depth);
         uint32_t body = ck_fragment_body(&fragments[i]);
-        if (!bodies[body].solid) {
+        if (!ck_may_overlap(of, body)) {
             continue;
         }
         if (before != NULL && ck_fragment_body(before) != body &&
@@ -33,22 +33,14 @@ static bool differ_in_colour(const ck_seen *a, const ck_seen *b) {
     return most >= least;
 }
 
-static bool differ(const ck_seen *a, const ck_seen *b, double step) {
-    return differ_in_colour(a, b) || ck_line_between(&a->solid, &b->solid, step) ||
-           ck_line_between(&a->ghost, &b->ghost, step);
+static bool differ(const ck_face_look *looks, const ck_seen *a, const ck_seen *b, double step) {
+    return differ_in_colour(a, b) || ck_line_strength(looks, &a->first, &b->first, step) > 0;
 }
 
-bool ck_pixel_busy(const ck_seen *seen, size_t width, size_t row, size_t column, double step) {
+bool ck_pixel_busy(const ck_face_look *looks, const ck_seen *seen, size_t width, size_t row, size_t column,
+                   double step) {
     CK_ASSERT(row > 0 && column < width && step > 0);
     const ck_seen *at = &seen[row * width + column];
-    size_t first = column > 0 ? column - 1 : 0;
-    size_t last = column + 1 < width ? column + 1 : column;
-    for (size_t y = row - 1; y <= row + 1; y++) {
-        for (size_t x = first; x <= last; x++) {
-            if (differ(at, &seen[y * width + x], step)) {
-                return true;
-            }
-        }
-    }
-    return false;
+    return (column > 0 && differ(looks, at, at - 1, step)) || (column + 1 < width && differ(looks, at, at + 1, step)) ||
+           differ(looks, at, at - width, step) || differ(looks, at, at + width, step);
 }

@@ -5,17 +5,17 @@
 #include "clinker/draw.h"
 
 #include "report/band_faces.h"
+#include "report/overlap_places.h"
+#include "report/pixel_colour.h"
 #include "view/view.h"
 
 enum {
-    CK_FINER = 3,        /* lines of sight along each side of a pixel that is looked at closely */
-    CK_BAND_PIXELS = 16, /* rows of pixels in a strip */
+    CK_FINER = 3, /* lines of sight along each side of a pixel that is looked at closely */
     CK_BAND_ROWS = CK_BAND_PIXELS * CK_FINER,
-    CK_BAND_BESIDE = 2 * CK_FINER + 1, /* rows of lines of sight beyond a strip that are looked at for it */
 };
 
 typedef struct ck_band_scratch {
-    ck_buffer sources, triangles, tall, coarse, flags, lights, limits, wanted, seen;
+    ck_buffer sources, tall, kept, coarse, flags, lights, limits, places, probes, probe_lights, wanted, seen;
 } ck_band_scratch;
 
 /* What all strips of a picture have in common. */
@@ -24,11 +24,14 @@ typedef struct ck_painting {
     const clinker_draw_settings *settings;
     const ck_painted *bodies;
     size_t count;
-    ck_band_faces faces; /* of these */
-    ck_view view;        /* of pixels */
-    ck_view fine;        /* of lines of sight, CK_FINER along each side of a pixel */
-    float background[4];
-    uint8_t *rgba; /* the picture, uppermost row first */
+    size_t face_count;      /* of all bodies */
+    ck_painted_faces looks; /* of these */
+    ck_palette palette;
+    ck_band_faces faces;      /* by strips */
+    ck_overlap_places places; /* where overlaps are looked for */
+    ck_view view;             /* of pixels */
+    ck_view fine;             /* of lines of sight, CK_FINER along each side of a pixel */
+    uint8_t *rgba;            /* the picture, uppermost row first */
 } ck_painting;
 
 /* False: no memory. */

@@ -1,6 +1,8 @@
 /* Pictures of bodies: clinker_bodies_draw(). Opens the bodies, chooses the view, and draws strips one after the other.
  */
 #include "base/assert.h"
+#include "math/vec3.h"
+#include "report/corners.h"
 #include "report/draw_band.h"
 #include "report/face_looks.h"
 #include "report/picture_view.h"
@@ -11,10 +13,12 @@
 enum { LEAST_SOLID = 128 }; /* alpha */
 
 typedef struct draw_scratch {
+    ck_picture_corners_scratch corners;
     ck_picture_view_scratch view;
+    ck_overlap_places_scratch places;
     ck_band_scratch band;
     ck_band_faces_scratch faces;
-    ck_buffer meshes, bodies, looks, rgba;
+    ck_buffer meshes, bodies, looks, extents, rgba;
 } draw_scratch;
 
 typedef struct draw_job {
@@ -22,6 +26,7 @@ typedef struct draw_job {
     draw_scratch *scratch;
     ck_mesh *meshes;
     ck_painted *bodies;
+    ck_picture_corners corners;
 } draw_job;
 
 CK_DEFINE_INIT(clinker_picture)
@@ -40,12 +45,16 @@ static void paint(draw_job *job) {
         job->bodies[i] = (ck_painted){.mesh = &job->meshes[i],
                                       .colour = {colour.red, colour.green, colour.blue},
                                       .alpha = (float)colour.alpha / 255.0F,
-                                      .solid = colour.alpha >= LEAST_SOLID};
+                                      .solid = colour.alpha >= LEAST_SOLID,
+                                      .opaque = colour.alpha == 255,
+                                      .first_face = (uint32_t)painting->face_count};
+        painting->face_count += job->meshes[i].triangle_count;
     }
     clinker_colour background = painting->settings->background;
     const float behind[4] = {background.red, background.green, background.blue, background.alpha};
     for (int c = 0; c < 4; c++) {
-        painting->background[c] = behind[c];
+        painting->palette.background[c] = behind[c];
+        painting->palette.blank[c] = (uint8_t)((c < 3 ? behind[c] * (behind[3] / 255.0F) : behind[3]) + 0.5F);
     }
 }
 
@@ -70,31 +79,45 @@ static clinker_status open_bodies(draw_job *job, const clinker_body *bodies) {
     }
     if (status == CLINKER_STATUS_OK) {
         paint(job);
+        if (job->painting.face_count >= CK_NO_FACE) {
+            status = ck_fail(workspace, CLINKER_STATUS_INVALID, "more than 2^32 - 2 faces are too many for a picture");
+        }
     }
     return status;
 }
 
-/* Room for the picture and for all looks, one body after the other. */
+/* Room for the picture, and for what all faces look like. */
 static bool make_room(draw_job *job) {
     ck_painting *painting = &job->painting;
     ck_memory *memory = &painting->workspace->memory;
     draw_scratch *scratch = job->scratch;
-    size_t faces = 1;
-    for (size_t i = 0; i < painting->count; i++) {
-        faces += job->meshes[i].triangle_count;
-    }
-    if (!ck_buffer_reserve(memory, &scratch->looks, faces, sizeof(ck_face_look)) ||
-        !ck_buffer_reserve(memory, &scratch->rgba, ck_view_pixels(&painting->view), 4) ||
-        !ck_band_reserve(painting, &scratch->band)) {
+    if (!ck_buffer_reserve(memory, &scratch->looks, painting->face_count + 1, sizeof(ck_face_look)) ||
+        !ck_buffer_reserve(memory, &scratch->extents, painting->face_count + 1, sizeof(ck_face_extent)) ||
+        !ck_buffer_reserve(memory, &scratch->rgba, ck_view_pixels(&painting->view), 4)) {
         return false;
     }
-    ck_face_look *looks = scratch->looks.data;
-    for (size_t i = 0; i < painting->count; i++) {
-        job->bodies[i].faces = looks;
-        looks += job->meshes[i].triangle_count;
-    }
+    painting->looks = (ck_painted_faces){scratch->looks.data, scratch->extents.data};
+    painting->palette.bodies = job->bodies;
+    painting->palette.looks = scratch->looks.data;
     painting->rgba = scratch->rgba.data;
     return true;
+}
+
+/* What faces look like, which strips may show them, and where overlaps are looked for. False: no memory. */
+static bool prepare(draw_job *job) {
+    ck_painting *painting = &job->painting;
+    ck_memory *memory = &painting->workspace->memory;
+    const uint32_t bands = (painting->view.height + CK_BAND_PIXELS - 1) / CK_BAND_PIXELS;
+    if (!make_room(job)) {
+        return false;
+    }
+    ck_face_looks(painting->workspace->team, &job->corners, job->bodies, painting->count, &painting->view,
+                  &painting->looks);
+    return ck_band_faces_sort(memory, &job->scratch->faces, job->bodies, painting->count, painting->looks.extents,
+                              bands, &painting->faces) &&
+           ck_overlap_places_find(memory, &job->scratch->places, painting->settings, &painting->view, &job->corners,
+                                  job->bodies, painting->count, &painting->places) &&
+           ck_band_reserve(painting, &job->scratch->band);
 }
 
 static void describe(const ck_painting *painting, clinker_picture *picture) {
@@ -118,26 +141,33 @@ static clinker_status draw(draw_job *job, clinker_picture *picture) {
     painting->fine = painting->view;
     painting->fine.width *= CK_FINER;
     painting->fine.height *= CK_FINER;
-    if (!make_room(job)) {
-        return ck_fail_memory(painting->workspace);
-    }
-    for (size_t i = 0; i < painting->count; i++) {
-        ck_face_looks(painting->workspace->team, &job->bodies[i], &painting->fine, CK_FINER, CK_BAND_ROWS,
-                      CK_BAND_BESIDE);
-    }
-    const uint32_t bands = (painting->fine.height + CK_BAND_ROWS - 1) / CK_BAND_ROWS;
-    if (!ck_band_faces_sort(&painting->workspace->memory, &job->scratch->faces, job->bodies, painting->count, bands,
-                            &painting->faces)) {
+    if (!prepare(job)) {
         return ck_fail_memory(painting->workspace);
     }
     clinker_status status = CLINKER_STATUS_OK;
-    for (uint32_t band = 0; status == CLINKER_STATUS_OK && band * CK_BAND_ROWS < painting->fine.height; band++) {
+    for (uint32_t band = 0; status == CLINKER_STATUS_OK && band < painting->faces.bands; band++) {
         status = ck_band_draw(painting, &job->scratch->band, band);
     }
     if (status == CLINKER_STATUS_OK) {
         describe(painting, picture);
     }
     return status;
+}
+
+/* Places name bodies that are there, and boxes that are none of nonsense. */
+static clinker_status check_places(clinker_workspace *workspace, const clinker_draw_settings *settings,
+                                   size_t body_count) {
+    for (size_t i = 0; settings->places != NULL && i < settings->place_count; i++) {
+        const clinker_overlap_place *place = &settings->places[i];
+        if (place->a >= body_count || place->b >= body_count) {
+            return ck_fail(workspace, CLINKER_STATUS_INVALID, "place %zu names body %u of %zu", i,
+                           (unsigned)(place->a >= body_count ? place->a : place->b), body_count);
+        }
+        if (!ck_box_in_order(place->box_min, place->box_max)) {
+            return ck_fail(workspace, CLINKER_STATUS_INVALID, "the box of place %zu ends before it begins", i);
+        }
+    }
+    return CLINKER_STATUS_OK;
 }
 
 static clinker_status check_settings(clinker_workspace *workspace, const clinker_draw_settings *settings) {
@@ -165,9 +195,13 @@ static clinker_status draw_with(clinker_workspace *workspace, const clinker_body
     draw_job job = {.painting = {.workspace = workspace, .settings = settings, .count = body_count},
                     .scratch = scratch};
     clinker_status status = open_bodies(&job, bodies);
+    if (status == CLINKER_STATUS_OK &&
+        !ck_picture_corners_place(workspace, &scratch->corners, job.bodies, body_count, &job.corners)) {
+        status = ck_fail_memory(workspace);
+    }
     if (status == CLINKER_STATUS_OK) {
-        status = ck_picture_view_choose(workspace, &job.scratch->view, job.bodies, body_count, &settings->view,
-                                        &job.painting.view);
+        status = ck_picture_view_choose(workspace, &scratch->view, &job.corners, job.bodies, body_count,
+                                        &settings->view, &job.painting.view);
     }
     return status == CLINKER_STATUS_OK ? draw(&job, picture) : status;
 }
@@ -186,6 +220,9 @@ clinker_status clinker_bodies_draw(clinker_workspace *workspace, const clinker_b
     status = check_settings(workspace, &asked);
     if (status == CLINKER_STATUS_OK) {
         status = ck_check_body_count(workspace, body_count);
+    }
+    if (status == CLINKER_STATUS_OK) {
+        status = check_places(workspace, &asked, body_count);
     }
     clinker_picture drawn = CLINKER_INIT(clinker_picture);
     if (status == CLINKER_STATUS_OK) {

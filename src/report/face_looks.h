@@ -1,14 +1,13 @@
-/* What faces look like before any is drawn: their normals, their light, and the strips of the picture they lie in. */
+/* What faces look like before any is drawn: their normals and their light, and where in the picture they may be. */
 #ifndef CK_REPORT_FACE_LOOKS_H
 #define CK_REPORT_FACE_LOOKS_H
 
-#include "report/painted.h"
+#include "report/corners.h"
 #include "view/view.h"
 
-/* Fills in all looks of a body. The view is that of lines of sight, `finer` of them along each side of a pixel. Strips
- * are `band_rows` rows of it each, the first the lowest; a face also counts for a strip that is less than `beside` rows
- * and one away. */
-void ck_face_looks(ck_team *team, const ck_painted *body, const ck_view *view, uint32_t finer, uint32_t band_rows,
-                   uint32_t beside);
+/* Fills in the looks and extents of all bodies that are drawn. The view is that of the picture's pixels. Corners are
+ * taken into its axes on the way, and serve no other view afterwards. */
+void ck_face_looks(ck_team *team, const ck_picture_corners *corners, const ck_painted *bodies, size_t count,
+                   const ck_view *view, const ck_painted_faces *faces);
 
 #endif

@@ -1,36 +1,22 @@
 #include "report/picture_view.h"
 
 #include "base/assert.h"
+#include "base/workspace.h"
 #include "math/vec3.h"
-#include "raster/raster.h"
+#include "report/surface_points.h"
 
-enum { TRIAL_RESOLUTION = 160, AXES = 3 };
+#include <math.h>
+#include <string.h>
 
-static bool is_drawn(const ck_painted *body) {
-    return body->alpha > 0;
-}
+enum {
+    AXES = 3,
+    DIRECTIONS = 27, /* all whose components are -1, 0 or 1 */
+    NOWHERE = 13,    /* the number of the one of length 0; the opposite of direction i is DIRECTIONS - 1 - i */
+    TRIAL_PIXELS = 128,
+};
 
-/* The box of all that is drawn, along three axes; empty where nothing is. */
-static void measure(const ck_painted *bodies, size_t count, const double *const axes[AXES], double low[3],
-                    double high[3]) {
-    for (int axis = 0; axis < AXES; axis++) {
-        low[axis] = INFINITY;
-        high[axis] = -INFINITY;
-    }
-    for (size_t body = 0; body < count; body++) {
-        const ck_mesh *mesh = bodies[body].mesh;
-        uint32_t faces = is_drawn(&bodies[body]) ? mesh->triangle_count : 0;
-        for (uint32_t face = 0; face < faces; face++) {
-            double corners[3][3];
-            ck_mesh_triangle(mesh, face, corners);
-            for (int i = 0; i < 9; i++) {
-                double at = ck_dot(axes[i % 3], corners[i / 3]);
-                low[i % 3] = ck_lesser(at, low[i % 3]);
-                high[i % 3] = ck_greater(at, high[i % 3]);
-            }
-        }
-    }
-}
+/* The window of a trial holds the corners of a cube from -1 to 1, whichever way it is turned. */
+static const float TRIAL_REACH = 1.75F;
 
 /* Sets the axes of a view. What is up is y where nothing else is asked for; or -z, where the view is along y. */
 static void aim(ck_view *view, const double direction[3], const double asked_up[3]) {
@@ -42,47 +28,89 @@ static void aim(ck_view *view, const double direction[3], const double asked_up[
 
 /* ---- the choice of a direction */
 
+/* The first and the last point on a line of sight: their depths and bodies. */
+typedef struct trial_pixel {
+    float nearest, farthest;
+    uint32_t first, last;
+} trial_pixel;
+
 typedef struct trial {
-    clinker_workspace *workspace;
-    const ck_raster_source *sources; /* solid bodies */
-    size_t source_count, body_count;
-    size_t *areas; /* of each body: pixels where it is seen first */
-    double low[3], high[3];
+    const ck_surface_points *points;
+    size_t body_count;
+    const double *up;
+    trial_pixel *planes;       /* one for each thread */
+    uint32_t *areas;           /* of each thread, of each body: pixels where it is seen first */
+    double scores[DIRECTIONS]; /* how much is seen along each direction */
 } trial;
 
-/* Counts the pixels where a body is seen first, or, from the opposite side, last. */
-static double sum_of_roots(const trial *made, const ck_view *view, const ck_raster_lists *lists, bool opposite) {
-    double sum = 0;
-    for (size_t body = 0; body < made->body_count; body++) {
-        made->areas[body] = 0;
+/* Direction `number`. */
+static void direction_of(size_t number, double direction[3]) {
+    CK_ASSERT(number < DIRECTIONS);
+    const size_t steps[AXES] = {number % 3, number / 3 % 3, number / 9};
+    for (int axis = 0; axis < AXES; axis++) {
+        direction[axis] = (double)steps[axis] - 1;
     }
-    for (uint32_t pixel = 0; pixel < ck_view_pixels(view); pixel++) {
-        uint32_t start = lists->starts[pixel];
-        uint32_t end = lists->starts[pixel + 1];
-        if (start < end) {
-            CK_ASSERT(ck_fragment_body(&lists->fragments[start]) < made->body_count);
-            made->areas[ck_fragment_body(&lists->fragments[opposite ? end - 1 : start])]++;
+}
+
+/* Draws the points as seen along the axes of a view. */
+static void draw_points(const ck_surface_points *points, const ck_view *view, trial_pixel *plane) {
+    const float scale = (float)TRIAL_PIXELS / (2 * TRIAL_REACH);
+    float axes[AXES][3];
+    for (int i = 0; i < 3; i++) {
+        axes[0][i] = (float)view->right[i] * scale;
+        axes[1][i] = (float)view->up[i] * scale;
+        axes[2][i] = (float)view->forward[i];
+    }
+    for (size_t i = 0; i < TRIAL_PIXELS * TRIAL_PIXELS; i++) {
+        plane[i] = (trial_pixel){INFINITY, -INFINITY, 0, 0};
+    }
+    for (size_t i = 0; i < points->count; i++) {
+        const float *at = points->points[i].at;
+        const float across = axes[0][0] * at[0] + axes[0][1] * at[1] + axes[0][2] * at[2];
+        const float upwards = axes[1][0] * at[0] + axes[1][1] * at[1] + axes[1][2] * at[2];
+        const float depth = axes[2][0] * at[0] + axes[2][1] * at[1] + axes[2][2] * at[2];
+        const int column = (int)(across + TRIAL_PIXELS / 2), row = (int)(upwards + TRIAL_PIXELS / 2);
+        CK_ASSERT(column >= 0 && column < TRIAL_PIXELS && row >= 0 && row < TRIAL_PIXELS);
+        trial_pixel *pixel = &plane[row * TRIAL_PIXELS + column];
+        if (depth < pixel->nearest) {
+            pixel->nearest = depth;
+            pixel->first = points->points[i].body;
+        }
+        if (depth > pixel->farthest) {
+            pixel->farthest = depth;
+            pixel->last = points->points[i].body;
+        }
+    }
+}
+
+/* The square roots of the areas in which bodies are seen first, or, from the opposite side, last: so a large body does
+ * not outweigh several small ones that it hides. */
+static double sum_of_roots(const trial *made, const trial_pixel *plane, uint32_t *areas, bool opposite) {
+    double sum = 0;
+    memset(areas, 0, made->body_count * sizeof *areas);
+    for (size_t i = 0; i < TRIAL_PIXELS * TRIAL_PIXELS; i++) {
+        if (plane[i].nearest <= plane[i].farthest) {
+            areas[opposite ? plane[i].last : plane[i].first]++;
         }
     }
     for (size_t body = 0; body < made->body_count; body++) {
-        sum += sqrt((double)made->areas[body]);
+        sum += sqrt((double)areas[body]);
     }
     return sum;
 }
 
-/* How much views along `direction` and against it show. Square roots of areas, so that a large body does not outweigh
- * several small ones that it hides. */
-static clinker_status judge(const trial *made, const double direction[3], const double up[3], double scores[2]) {
+/* How much views along a direction and against it show. */
+static void judge(void *data, size_t number, unsigned worker) {
+    trial *made = data;
+    trial_pixel *plane = &made->planes[(size_t)worker * TRIAL_PIXELS * TRIAL_PIXELS];
+    uint32_t *areas = &made->areas[worker * made->body_count];
+    double direction[3];
     ck_view view = {0};
-    ck_raster_lists lists;
-    aim(&view, direction, up);
-    ck_view_fit_longer(&view, made->low, made->high, TRIAL_RESOLUTION);
-    clinker_status status =
-        ck_raster_choose(false)->lists(made->workspace, &view, made->sources, made->source_count, NULL, &lists);
-    for (int side = 0; side < 2 && status == CLINKER_STATUS_OK; side++) {
-        scores[side] = sum_of_roots(made, &view, &lists, side == 1) * ck_view_pixel_width(&view);
-    }
-    return status;
+    direction_of(number, direction);
+    aim(&view, direction, made->up);
+    draw_points(made->points, &view, plane);
+    made->scores[number] = sum_of_roots(made, plane, areas, false);
+    made->scores[DIRECTIONS - 1 - number] = sum_of_roots(made, plane, areas, true);
 }
 
 /* People read a body best from askew and from above. */
@@ -98,75 +126,52 @@ static double preference(const double direction[3], const double asked_up[3]) {
     return by_axes[axes] * from_above;
 }
 
-/* Direction `number` of 27 whose components are -1, 0 or 1; the opposite one is number 26 - `number`. */
-static void direction_of(int number, double direction[3]) {
-    CK_ASSERT(number >= 0 && number < 27);
-    const int steps[AXES] = {number % 3 - 1, number / 3 % 3 - 1, number / 9 - 1};
-    for (int axis = 0; axis < AXES; axis++) {
-        direction[axis] = steps[axis];
-    }
-}
-
-/* The best of all these directions but the one of length 0, in the middle; of equals the first. */
-static clinker_status try_directions(const trial *made, const double up[3], double best[3]) {
-    enum { DIRECTIONS = 27, NOWHERE = 13 };
-    double scores[DIRECTIONS] = {0};
-    for (int i = 0; i < NOWHERE; i++) {
-        double direction[3];
-        double sides[2];
-        direction_of(i, direction);
-        clinker_status status = judge(made, direction, up, sides);
-        if (status != CLINKER_STATUS_OK) {
-            return status;
-        }
-        scores[i] = sides[0];
-        scores[DIRECTIONS - 1 - i] = sides[1];
-    }
+/* The best of all directions; of equals the first. */
+static void choose_best(const trial *made, double best[3]) {
     double best_score = -1;
-    for (int i = 0; i < DIRECTIONS; i++) {
+    for (size_t i = 0; i < DIRECTIONS; i++) {
         double direction[3];
         direction_of(i, direction);
-        double score = scores[i] * preference(direction, up);
+        double score = made->scores[i] * preference(direction, made->up);
         if (i != NOWHERE && score > best_score) {
             best_score = score;
             direction_of(i, best);
         }
     }
-    return CLINKER_STATUS_OK;
 }
 
 static clinker_status choose_direction(clinker_workspace *workspace, ck_picture_view_scratch *scratch,
-                                       const ck_painted *bodies, size_t count, const double up[3],
-                                       double direction[3]) {
-    static const double axes[AXES][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+                                       const ck_picture_corners *corners, const ck_painted *bodies, size_t count,
+                                       const double up[3], double direction[3]) {
     ck_memory *memory = &workspace->memory;
-    if (!ck_buffer_reserve(memory, &scratch->sources, count, sizeof(ck_raster_source)) ||
-        !ck_buffer_reserve(memory, &scratch->areas, count, sizeof(size_t))) {
+    const size_t threads = ck_team_size(workspace->team);
+    ck_surface_points points;
+    if (!ck_surface_points_spread(workspace, &scratch->shares, &scratch->points, corners, bodies, count, &points) ||
+        !ck_buffer_reserve(memory, &scratch->planes, threads * TRIAL_PIXELS * TRIAL_PIXELS, sizeof(trial_pixel)) ||
+        !ck_buffer_reserve(memory, &scratch->areas, threads * count, sizeof(uint32_t))) {
         return ck_fail_memory(workspace);
     }
-    ck_raster_source *sources = scratch->sources.data;
-    trial made = {.workspace = workspace, .sources = sources, .body_count = count, .areas = scratch->areas.data};
-    for (size_t body = 0; body < count; body++) {
-        if (bodies[body].solid) {
-            sources[made.source_count++] = (ck_raster_source){.mesh = bodies[body].mesh, .body = (uint32_t)body};
-        }
-    }
-    measure(bodies, count, (const double *const[AXES]){axes[0], axes[1], axes[2]}, made.low, made.high);
-    return try_directions(&made, up, direction);
+    trial made = {
+        .points = &points, .body_count = count, .up = up, .planes = scratch->planes.data, .areas = scratch->areas.data};
+    ck_team_run(workspace->team, NOWHERE, judge, &made);
+    choose_best(&made, direction);
+    return CLINKER_STATUS_OK;
 }
 
 /* ---- the window */
 
-static clinker_status fit(clinker_workspace *workspace, const ck_painted *bodies, size_t count, uint32_t resolution,
+static clinker_status fit(clinker_workspace *workspace, const ck_picture_corners *corners, uint32_t resolution,
                           ck_view *view) {
     const double margin = 0.02; /* of the longer side */
+    const double *const axes[AXES] = {view->right, view->up, view->forward};
     double low[3];
     double high[3];
-    measure(bodies, count, (const double *const[AXES]){view->right, view->up, view->forward}, low, high);
+    ck_picture_corners_box(corners, axes, low, high);
     double beside = margin * fmax(high[0] - low[0], high[1] - low[1]);
-    for (int axis = 0; axis < 2; axis++) {
-        low[axis] -= beside;
-        high[axis] += beside;
+    for (int axis = 0; axis < AXES; axis++) {
+        const double middle = ck_dot(axes[axis], corners->middle);
+        low[axis] += middle - (axis < 2 ? beside : 0);
+        high[axis] += middle + (axis < 2 ? beside : 0);
     }
     ck_view_fit_seen(view, low, high, resolution);
     if (!ck_view_usable(view)) {
@@ -176,23 +181,23 @@ static clinker_status fit(clinker_workspace *workspace, const ck_painted *bodies
 }
 
 clinker_status ck_picture_view_choose(clinker_workspace *workspace, ck_picture_view_scratch *scratch,
-                                      const ck_painted *bodies, size_t count, const clinker_view *asked,
-                                      ck_view *view) {
+                                      const ck_picture_corners *corners, const ck_painted *bodies, size_t count,
+                                      const clinker_view *asked, ck_view *view) {
     double direction[3] = {asked->direction[0], asked->direction[1], asked->direction[2]};
     bool any = false;
     for (size_t body = 0; body < count; body++) {
-        any = any || is_drawn(&bodies[body]);
+        any = any || bodies[body].alpha > 0;
     }
     if (!any) {
         return ck_fail(workspace, CLINKER_STATUS_INVALID,
                        "nothing to draw: there are no bodies, or all have an alpha of 0");
     }
     if (ck_is_zero(direction)) {
-        clinker_status status = choose_direction(workspace, scratch, bodies, count, asked->up, direction);
+        clinker_status status = choose_direction(workspace, scratch, corners, bodies, count, asked->up, direction);
         if (status != CLINKER_STATUS_OK) {
             return status;
         }
     }
     aim(view, direction, asked->up);
-    return fit(workspace, bodies, count, asked->resolution != 0 ? asked->resolution : CK_PICTURE_RESOLUTION, view);
+    return fit(workspace, corners, asked->resolution != 0 ? asked->resolution : CK_PICTURE_RESOLUTION, view);
 }

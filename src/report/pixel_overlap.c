@@ -36,11 +36,11 @@ static int32_t turn_of(const ck_fragment *fragment) {
 }
 
 /* The solid bodies, and which of them the line leaves as often as it enters. */
-static size_t meet(met_bodies *list, const ck_fragment *fragments, size_t count, const ck_painted *bodies) {
+static size_t meet(met_bodies *list, const ck_fragment *fragments, size_t count, const ck_overlap_bodies *of) {
     size_t closed = 0;
     for (size_t i = 0; i < count; i++) {
         uint32_t body = ck_fragment_body(&fragments[i]);
-        met_body *met = bodies[body].solid ? find(list, body) : NULL;
+        met_body *met = ck_may_overlap(of, body) ? find(list, body) : NULL;
         if (met != NULL) {
             met->winding += turn_of(&fragments[i]);
         }
@@ -54,11 +54,11 @@ static size_t meet(met_bodies *list, const ck_fragment *fragments, size_t count,
 }
 
 /* Most lines meet a single body: told without a list. */
-static bool meets_several(const ck_fragment *fragments, size_t count, const ck_painted *bodies) {
+static bool meets_several(const ck_fragment *fragments, size_t count, const ck_overlap_bodies *of) {
     uint32_t first = CK_NO_FACE;
     for (size_t i = 0; i < count; i++) {
         uint32_t body = ck_fragment_body(&fragments[i]);
-        if (body != first && bodies[body].solid) {
+        if (body != first && ck_may_overlap(of, body)) {
             if (first != CK_NO_FACE) {
                 return true;
             }
@@ -68,17 +68,17 @@ static bool meets_several(const ck_fragment *fragments, size_t count, const ck_p
     return false;
 }
 
-const ck_fragment *ck_pixel_overlap(const ck_fragment *fragments, size_t count, const ck_painted *bodies,
+const ck_fragment *ck_pixel_overlap(const ck_fragment *fragments, size_t count, const ck_overlap_bodies *of,
                                     double least) {
     met_bodies list = {.count = 0};
-    if (!meets_several(fragments, count, bodies) || meet(&list, fragments, count, bodies) < 2) {
+    if (!meets_several(fragments, count, of) || meet(&list, fragments, count, of) < 2) {
         return NULL;
     }
     int inside = 0;
     const ck_fragment *since = NULL;
     for (size_t i = 0; i < count; i++) {
         uint32_t body = ck_fragment_body(&fragments[i]);
-        met_body *met = bodies[body].solid ? find(&list, body) : NULL;
+        met_body *met = ck_may_overlap(of, body) ? find(&list, body) : NULL;
         if (met == NULL || !met->closed) {
             continue;
         }

@@ -157,6 +157,41 @@ static void a_thin_overlap_below_a_cover_is_found(void **state) {
     drawn_free(&boxes);
 }
 
+/* Two boxes through the cube: where overlaps are looked for, the picture is as if they were looked for everywhere. */
+static void overlaps_are_shown_in_their_places_alone(void **state) {
+    const clinker_overlap_place places[2] = {
+        {.a = 0, .b = 1, .box_min = {-0.5, -0.5, 0.5}, .box_max = {-0.25, 0.5, 1}},
+        {.a = 0, .b = 2, .box_min = {-INFINITY, -INFINITY, -INFINITY}, .box_max = {INFINITY, INFINITY, INFINITY}}};
+    drawn_boxes boxes = one_cube(drawn_red);
+    drawn_add(&boxes, (const float[3]){-0.5F, -0.5F, 0.5F}, (const float[3]){-0.25F, 0.5F, 3}, drawn_blue);
+    drawn_add(&boxes, (const float[3]){0.25F, -0.5F, 0.5F}, (const float[3]){0.5F, 0.5F, 3}, drawn_blue);
+    clinker_draw_settings settings = drawn_settings(&boxes);
+    settings.overlap = (clinker_colour){0, 200, 0, 255};
+    clinker_picture picture = drawn_picture(*state, &boxes, &settings);
+    const size_t bytes = 4 * (size_t)picture.width * picture.height;
+    uint8_t *everywhere = malloc(bytes);
+    assert_non_null(everywhere);
+    memcpy(everywhere, picture.rgba, bytes);
+    settings.places = places;
+    for (settings.place_count = 0; settings.place_count <= 2; settings.place_count++) {
+        picture = drawn_picture(*state, &boxes, &settings);
+        assert_true((drawn_at(&picture, -0.375, 0, 0)[1] > 150) == (settings.place_count > 0));
+        assert_true((drawn_at(&picture, 0.375, 0, 0)[1] > 150) == (settings.place_count > 1));
+        assert_true((memcmp(everywhere, picture.rgba, bytes) == 0) == (settings.place_count == 2));
+    }
+    free(everywhere);
+    drawn_free(&boxes);
+}
+
+static void a_solid_body_may_be_seen_through(void **state) {
+    drawn_boxes boxes = two_plates(drawn_red, (clinker_colour){0, 0, 220, 200});
+    clinker_draw_settings settings = drawn_settings(&boxes);
+    clinker_picture picture = drawn_picture(*state, &boxes, &settings);
+    const uint8_t *seen = drawn_at(&picture, 0.5, 0, 0);
+    assert_true(seen[2] > 100 && seen[0] > 0 && seen[0] < 60); /* blue on both of its sides, then red */
+    drawn_free(&boxes);
+}
+
 static void ghosts_have_no_overlap(void **state) {
     drawn_boxes boxes = one_cube(drawn_red);
     drawn_add(&boxes, (const float[3]){0, -0.5F, 0.5F}, (const float[3]){0.5F, 0.5F, 3},
@@ -265,6 +300,15 @@ static void nonsense_is_refused(void **state) {
     bad = good;
     bad.overlap_least = -1;
     expect_refused(state, &boxes, &bad, "not a length");
+    clinker_overlap_place place = {.a = 0, .b = 1};
+    bad = good;
+    bad.places = &place;
+    bad.place_count = 1;
+    expect_refused(state, &boxes, &bad, "place 0 names body 1 of 1");
+    place = (clinker_overlap_place){.box_min = {0, 1, 0}};
+    expect_refused(state, &boxes, &bad, "the box of place 0");
+    place = (clinker_overlap_place){.box_min = {0, NAN, 0}};
+    expect_refused(state, &boxes, &bad, "the box of place 0");
     boxes.colours[0].alpha = 0;
     expect_refused(state, &boxes, &good, "nothing to draw");
     boxes.meshes[0].positions[4] = NAN;
@@ -286,6 +330,8 @@ int main(void) {
         cmocka_unit_test(a_body_of_alpha_0_is_neither_drawn_nor_in_the_window),
         cmocka_unit_test(overlap_is_laid_over_all_where_it_is_long_enough),
         cmocka_unit_test(a_thin_overlap_below_a_cover_is_found),
+        cmocka_unit_test(overlaps_are_shown_in_their_places_alone),
+        cmocka_unit_test(a_solid_body_may_be_seen_through),
         cmocka_unit_test(ghosts_have_no_overlap),
         cmocka_unit_test(lines_go_around_bodies_unless_they_are_not_wanted),
         cmocka_unit_test(a_clear_background_stays_clear),

@@ -8,56 +8,73 @@
 
 #include "report/pixel_colour.h"
 
-static const float white[4] = {255, 255, 255, 255};
+enum { SOLID, GHOST, PALE }; /* bodies: opaque, a ghost, and a solid one that is seen through */
+enum { RED, BLUE, BLUE_ASKEW, GREEN };
 
-static ck_face_look facing = {.normal = {0, 0, 127}, .light = 255};
-static ck_face_look askew = {.normal = {127, 0, 0}, .light = 255};
+static const ck_painted bodies[] = {
+    [SOLID] = {.colour = {255, 0, 0}, .alpha = 1, .solid = true, .opaque = true},
+    [GHOST] = {.first_face = BLUE, .colour = {0, 0, 255}, .alpha = 0.4F},
+    [PALE] = {.first_face = GREEN, .colour = {0, 255, 0}, .alpha = 0.8F, .solid = true},
+};
+static const ck_face_look looks[] = {
+    [RED] = {.normal = {0, 0, 127}, .light = 255, .lit = {255, 0, 0}, .body = SOLID},
+    [BLUE] = {.normal = {0, 0, 127}, .light = 255, .body = GHOST},
+    [BLUE_ASKEW] = {.normal = {127, 0, 0}, .light = 255, .body = GHOST},
+    [GREEN] = {.normal = {0, 0, 127}, .light = 255, .body = PALE},
+};
+static const ck_palette palette = {
+    .bodies = bodies, .looks = looks, .background = {255, 255, 255, 255}, .blank = {255, 255, 255, 255}};
 
-static ck_painted solid_red(void) {
-    return (ck_painted){.faces = &facing, .colour = {255, 0, 0}, .alpha = 1, .solid = true};
-}
-
-static ck_painted blue_ghost(ck_face_look *look) {
-    return (ck_painted){.faces = look, .colour = {0, 0, 255}, .alpha = 0.4F};
+static ck_seen see(const ck_fragment *fragments, size_t count, float depth, uint32_t opaque) {
+    const ck_picture_line line = {fragments, count, {depth, opaque}};
+    return ck_pixel_colour(&palette, &line);
 }
 
 static void nothing_is_the_background(void **state) {
     (void)state;
-    ck_seen seen = ck_pixel_colour(NULL, 0, NULL, white);
+    ck_seen seen = see(NULL, 0, 0, CK_NO_FACE);
     assert_memory_equal(seen.colour, ((const uint8_t[4]){255, 255, 255, 255}), 4);
-    assert_int_equal(seen.solid.body, CK_NO_BODY);
-    assert_int_equal(seen.ghost.body, CK_NO_BODY);
+    assert_int_equal(seen.first.solid.face, CK_NO_FACE);
+    assert_int_equal(seen.first.ghost.face, CK_NO_FACE);
 }
 
-static void a_solid_ends_the_line(void **state) {
+static void an_opaque_face_ends_the_line(void **state) {
     (void)state;
-    const ck_painted bodies[2] = {solid_red(), blue_ghost(&facing)};
-    const ck_fragment list[2] = {{.depth = 1}, {.depth = 2, .body_back = 2}};
-    ck_seen seen = ck_pixel_colour(list, 2, bodies, white);
-    assert_memory_equal(seen.colour, ((const uint8_t[4]){255, 0, 0, 255}), 4);
-    assert_int_equal(seen.solid.body, 0);
-    assert_int_equal(seen.ghost.body, CK_NO_BODY);
+    const ck_fragment behind = {.depth = 2, .body_back = GHOST * 2};
+    for (size_t count = 0; count <= 1; count++) {
+        ck_seen seen = see(&behind, count, 1, RED);
+        assert_memory_equal(seen.colour, ((const uint8_t[4]){255, 0, 0, 255}), 4);
+        assert_int_equal(seen.first.solid.face, RED);
+        assert_true(seen.first.solid.depth == 1);
+        assert_int_equal(seen.first.ghost.face, CK_NO_FACE);
+    }
 }
 
 static void a_ghost_takes_its_share_and_is_noted(void **state) {
     (void)state;
-    const ck_painted bodies[2] = {solid_red(), blue_ghost(&facing)};
-    const ck_fragment list[2] = {{.depth = 1, .body_back = 2}, {.depth = 2}};
-    ck_seen seen = ck_pixel_colour(list, 2, bodies, white);
+    const ck_fragment before = {.depth = 1, .body_back = GHOST * 2};
+    ck_seen seen = see(&before, 1, 2, RED);
     assert_memory_equal(seen.colour, ((const uint8_t[4]){224, 0, 31, 255}), 4); /* 0.3 * 0.4 of 255 */
-    assert_int_equal(seen.ghost.body, 1);
-    assert_int_equal(seen.solid.body, 0);
+    assert_int_equal(seen.first.ghost.face, BLUE);
+    assert_int_equal(seen.first.solid.face, RED);
 }
 
 static void a_ghost_is_denser_where_it_is_seen_askew(void **state) {
     (void)state;
-    const ck_painted flat = blue_ghost(&facing);
-    const ck_painted steep = blue_ghost(&askew);
-    const ck_fragment fragment = {.depth = 1};
-    int through_flat = ck_pixel_colour(&fragment, 1, &flat, white).colour[0];
-    int through_steep = ck_pixel_colour(&fragment, 1, &steep, white).colour[0];
-    assert_int_equal(through_flat, 224);
-    assert_int_equal(through_steep, 153);
+    const ck_fragment flat = {.depth = 1, .body_back = GHOST * 2};
+    const ck_fragment steep = {.depth = 1, .face = BLUE_ASKEW - BLUE, .body_back = GHOST * 2};
+    assert_int_equal(see(&flat, 1, 0, CK_NO_FACE).colour[0], 224);
+    assert_int_equal(see(&steep, 1, 0, CK_NO_FACE).colour[0], 153);
+}
+
+static void a_solid_body_that_is_seen_through_is_the_first_solid(void **state) {
+    (void)state;
+    const ck_fragment list[2] = {{.depth = 1, .body_back = PALE * 2}, {.depth = 2, .body_back = GHOST * 2}};
+    ck_seen seen = see(list, 2, 3, RED);
+    assert_int_equal(seen.first.solid.face, GREEN);
+    assert_int_equal(seen.first.ghost.face, CK_NO_FACE);
+    assert_int_equal(seen.colour[1], 204);
+    assert_true(seen.colour[0] > 35 && seen.colour[0] < 51 && seen.colour[2] > 0);
 }
 
 static void covering_lies_between_both_colours(void **state) {
@@ -70,9 +87,10 @@ static void covering_lies_between_both_colours(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nothing_is_the_background),
-        cmocka_unit_test(a_solid_ends_the_line),
+        cmocka_unit_test(an_opaque_face_ends_the_line),
         cmocka_unit_test(a_ghost_takes_its_share_and_is_noted),
         cmocka_unit_test(a_ghost_is_denser_where_it_is_seen_askew),
+        cmocka_unit_test(a_solid_body_that_is_seen_through_is_the_first_solid),
         cmocka_unit_test(covering_lies_between_both_colours),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -493,6 +493,13 @@ static void map_and_picture(scene *from) {
     settings.overlap.alpha = 255;
     settings.overlap_least = 0.01;
     settings.plain = true;
+    clinker_overlap_place place = {.a = 0, .b = 1};
+    for (int axis = 0; axis < 3; axis++) {
+        place.box_min[axis] = -10;
+        place.box_max[axis] = 10;
+    }
+    settings.places = &place;
+    settings.place_count = 1;
     clinker_picture picture;
     clinker_picture_init(&picture);
     EXPECT_OK(from->workspace, clinker_bodies_draw(from->workspace, from->bodies, 2, &settings, &picture));

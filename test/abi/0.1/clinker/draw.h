@@ -95,8 +95,8 @@ typedef struct clinker_gaps {
 CLINKER_API void clinker_gaps_init(clinker_gaps *gaps);
 
 /* Measures the vertices of bodies[0], in its place, against bodies[1]. `settings` may be NULL for the defaults. Neither
- * body need be closed. About half a microsecond for each vertex in reach, after a tree over the faces in reach is
- * built, anew in each call. The arrays belong to the workspace and hold until the next call on it, but for
+ * body need be closed. A microsecond or two for each vertex in reach, with the tree over the faces in reach, which is
+ * built anew in each call. The arrays belong to the workspace and hold until the next call on it, but for
  * clinker_body_contacts().
  *
  * CLINKER_STATUS_INVALID: as for a check; a reach that is negative or not a finite number. */
@@ -140,6 +140,12 @@ typedef struct clinker_colour {
     uint8_t alpha;            /* 255: hides what is behind; 0: not there */
 } clinker_colour;
 
+/* Where two bodies may overlap: nowhere outside of a box in the world, which may be infinite. */
+typedef struct clinker_overlap_place {
+    uint32_t a, b;
+    double box_min[3], box_max[3];
+} clinker_overlap_place;
+
 /* Bodies with an alpha of 128 or more are solid in a picture; the others are ghosts, which are seen through, best where
  * they are seen flat on. */
 typedef struct clinker_draw_settings {
@@ -153,6 +159,9 @@ typedef struct clinker_draw_settings {
                              * shaded as bodies are; with alpha 0 it is not looked for */
     double overlap_least;   /* length along the line of sight up to which that is not shown; >= 0 */
     bool plain;             /* no lines along edges and outlines */
+    const clinker_overlap_place *places; /* where overlaps are looked for, as the regions of an answer tell; NULL:
+                                          * everywhere, of all bodies, which takes much longer */
+    size_t place_count;
 } clinker_draw_settings;
 
 /* Light grey on white, overlaps not looked for. NULL is allowed, and nothing is done. */
@@ -173,8 +182,8 @@ typedef struct clinker_picture {
 /* Makes a picture ready. NULL is allowed, and nothing is done. */
 CLINKER_API void clinker_picture_init(clinker_picture *picture);
 
-/* Draws bodies along parallel lines of sight, nine for each pixel where something changes from pixel to pixel and one
- * elsewhere, with light from the viewer's side and dark lines where bodies end or have an edge. Bodies need not be
+/* Draws bodies along parallel lines of sight, nine for each pixel where something changes from pixel to pixel, three for
+ * the ends of overlaps, and one elsewhere, with light from the viewer's side and dark lines where bodies end or have an edge. Bodies need not be
  * closed; overlaps are shown at pixels where they are. The pixels belong to the workspace and hold until the next call
  * on it. O(n + fragments); the memory is that of a strip of rows.
  *
