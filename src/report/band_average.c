@@ -143,9 +143,7 @@ static void write_pixel(const ck_band_job *job, size_t column, size_t part, uint
     }
 }
 
-void ck_band_average(void *data, size_t part, unsigned worker) {
-    (void)worker;
-    const ck_band_job *job = data;
+void ck_band_average(const ck_band_job *job, size_t part) {
     const ck_view *view = &job->painting->view;
     size_t row = (size_t)job->band * CK_BAND_PIXELS + part;
     if (row >= view->height) {

@@ -85,9 +85,7 @@ static void want_lines(const ck_band_job *job, size_t close_row, size_t column, 
     }
 }
 
-void ck_band_choose(void *data, size_t close_row, unsigned worker) {
-    (void)worker;
-    const ck_band_job *job = data;
+void ck_band_choose(const ck_band_job *job, size_t close_row) {
     const size_t row = close_row + CK_BAND_BESIDE - 1;
     const double step = ck_view_pixel_width(&job->painting->fine);
     want_nothing(job, close_row);

@@ -34,6 +34,7 @@ typedef struct ck_band_sources {
 
 typedef struct ck_band_job {
     const ck_painting *painting;
+    clinker_workspace *workspace; /* of the thread that draws it */
     uint32_t band;
     size_t left, width; /* the columns of pixels that faces may cover, with some beside them: `left` is the first */
     ck_band_sources opaque, through, overlaps; /* what is drawn: bodies that hide what is behind, those that are seen
@@ -78,12 +79,12 @@ static inline ck_picture_line ck_band_line(const ck_band_job *job, size_t list) 
     return line;
 }
 
-/* Steps of a strip, one after the other, row by row, see parallel.h. */
-void ck_band_look(void *job, size_t row, unsigned worker);              /* CK_COARSE_ROWS: what is seen in the middle */
-void ck_band_look_for_overlaps(void *job, size_t row, unsigned worker); /* the same, of overlaps */
-void ck_band_choose(void *job, size_t row, unsigned worker);            /* CK_CLOSE_ROWS: which pixels are busy */
-void ck_band_look_closely(void *job, size_t row, unsigned worker);      /* CK_CLOSE_ROWS: lines that are CK_BLENDED */
-void ck_band_probe(void *job, size_t row, unsigned worker);             /* CK_CLOSE_ROWS: overlaps, for job->probe */
-void ck_band_average(void *job, size_t row, unsigned worker);           /* CK_BAND_PIXELS: pixels of the picture */
+/* Steps of a strip, one after the other, each for every row. */
+void ck_band_look(const ck_band_job *job, size_t row);              /* CK_COARSE_ROWS: what is seen in the middle */
+void ck_band_look_for_overlaps(const ck_band_job *job, size_t row); /* CK_COARSE_ROWS: overlaps there */
+void ck_band_choose(const ck_band_job *job, size_t row);            /* CK_CLOSE_ROWS: which pixels are busy */
+void ck_band_look_closely(const ck_band_job *job, size_t row);      /* CK_CLOSE_ROWS: lines that are CK_BLENDED */
+void ck_band_probe(const ck_band_job *job, size_t row);             /* CK_CLOSE_ROWS: overlaps, for job->probe */
+void ck_band_average(const ck_band_job *job, size_t row);           /* CK_BAND_PIXELS: pixels of the picture */
 
 #endif

@@ -49,9 +49,7 @@ static bool is_crowded(const ck_painting *painting, const overlap_line *line) {
                NULL;
 }
 
-void ck_band_look(void *data, size_t row, unsigned worker) {
-    (void)worker;
-    const ck_band_job *job = data;
+void ck_band_look(const ck_band_job *job, size_t row) {
     const size_t width = job->width;
     for (size_t pixel = row * width; pixel < (row + 1) * width; pixel++) {
         const ck_picture_line line = ck_band_line(job, pixel);
@@ -62,9 +60,7 @@ void ck_band_look(void *data, size_t row, unsigned worker) {
     }
 }
 
-void ck_band_look_for_overlaps(void *data, size_t row, unsigned worker) {
-    (void)worker;
-    const ck_band_job *job = data;
+void ck_band_look_for_overlaps(const ck_band_job *job, size_t row) {
     for (size_t column = 0; column < job->width; column++) {
         const size_t pixel = row * job->width + column;
         if (job->places[pixel] != 0) {
@@ -76,9 +72,7 @@ void ck_band_look_for_overlaps(void *data, size_t row, unsigned worker) {
     }
 }
 
-void ck_band_probe(void *data, size_t close_row, unsigned worker) {
-    (void)worker;
-    const ck_band_job *job = data;
+void ck_band_probe(const ck_band_job *job, size_t close_row) {
     for (size_t column = 0; column < job->width; column++) {
         const size_t at = close_row * job->width + column;
         if (job->probes[at] != 0) {

@@ -38,9 +38,7 @@ static void see_closely(const ck_band_job *job, size_t at, const close_pixel *pi
     job->wanted[at] = CK_BLENDED;
 }
 
-void ck_band_look_closely(void *data, size_t close_row, unsigned worker) {
-    (void)worker;
-    const ck_band_job *job = data;
+void ck_band_look_closely(const ck_band_job *job, size_t close_row) {
     for (size_t column = 0; column < job->width; column++) {
         const close_pixel pixel = {close_row + CK_BAND_BESIDE - 1, column,
                                    job->limits[close_row * job->width + column]};

@@ -48,8 +48,7 @@ static size_t most_faces(const ck_band_faces *faces) {
            faces->starts[faces->bands * faces->bodies];
 }
 
-bool ck_band_reserve(const ck_painting *painting, ck_band_scratch *scratch) {
-    ck_memory *memory = &painting->workspace->memory;
+static bool reserve(const ck_painting *painting, ck_memory *memory, ck_band_scratch *scratch) {
     const ck_band_faces *faces = &painting->faces;
     const size_t tall =
         faces->starts[(faces->bands + (size_t)1) * faces->bodies] - faces->starts[faces->bands * faces->bodies];
@@ -206,11 +205,17 @@ static bool is_probed(const ck_band_job *job, uint32_t body, uint32_t face) {
 
 /* ---- drawing them */
 
+static void for_rows(const ck_band_job *job, size_t rows, void (*step)(const ck_band_job *job, size_t row)) {
+    for (size_t row = 0; row < rows; row++) {
+        step(job, row);
+    }
+}
+
 /* What a view shows of bodies: the first faces of those that hide what is behind, and, at wanted pixels, all faces of
  * those that are seen through. */
 static clinker_status draw_bodies(ck_band_job *job, const ck_view *view, const uint8_t *wanted) {
     const ck_raster_backend *backend = ck_raster_choose(false);
-    clinker_workspace *workspace = job->painting->workspace;
+    clinker_workspace *workspace = job->workspace;
     clinker_status status = backend->front(workspace, view, job->opaque.sources, job->opaque.count, &job->front);
     if (status == CLINKER_STATUS_OK && job->through.count > 0) {
         status = backend->lists(workspace, view, job->through.sources, job->through.count, wanted, &job->lists);
@@ -220,8 +225,8 @@ static clinker_status draw_bodies(ck_band_job *job, const ck_view *view, const u
 
 /* All faces of bodies whose overlaps are looked for, at wanted pixels. These lists take the place of those before. */
 static clinker_status draw_overlaps(ck_band_job *job, const ck_view *view, const uint8_t *wanted) {
-    return ck_raster_choose(false)->lists(job->painting->workspace, view, job->overlaps.sources, job->overlaps.count,
-                                          wanted, &job->lists);
+    return ck_raster_choose(false)->lists(job->workspace, view, job->overlaps.sources, job->overlaps.count, wanted,
+                                          &job->lists);
 }
 
 /* Where overlaps are looked for in the strip, and the faces that matter there. */
@@ -239,7 +244,6 @@ static void find_overlap_sources(ck_band_job *job, ck_band_sources all, list_roo
 
 /* What pixels see along the lines of sight through their middles. */
 static clinker_status look(ck_band_job *job) {
-    ck_team *team = job->painting->workspace->team;
     const view_part part = {(double)job->band * CK_BAND_PIXELS - CK_BAND_BESIDE, (double)job->left, CK_COARSE_ROWS,
                             job->width};
     const ck_view pixels = view_of(&job->painting->view, part);
@@ -247,11 +251,11 @@ static clinker_status look(ck_band_job *job) {
     if (status != CLINKER_STATUS_OK) {
         return status;
     }
-    ck_team_run(team, CK_COARSE_ROWS, ck_band_look, job);
+    for_rows(job, CK_COARSE_ROWS, ck_band_look);
     if (job->overlaps.count > 0) {
         status = draw_overlaps(job, &pixels, job->places);
         if (status == CLINKER_STATUS_OK) {
-            ck_team_run(team, CK_COARSE_ROWS, ck_band_look_for_overlaps, job);
+            for_rows(job, CK_COARSE_ROWS, ck_band_look_for_overlaps);
         }
     }
     return status;
@@ -259,7 +263,6 @@ static clinker_status look(ck_band_job *job) {
 
 /* Looks for overlaps beside the middles of pixels. */
 static clinker_status probe(ck_band_job *job) {
-    ck_team *team = job->painting->workspace->team;
     clinker_status status = CLINKER_STATUS_OK;
     for (job->probe = 0; job->probe < CK_PROBES && status == CLINKER_STATUS_OK; job->probe++) {
         const size_t row = job->probe == 0 ? 0 : CK_FINER - 1; /* that it tells of, within the pixel */
@@ -270,7 +273,7 @@ static clinker_status probe(ck_band_job *job) {
         const ck_view beside = view_of(&job->painting->view, part);
         status = draw_overlaps(job, &beside, job->probes);
         if (status == CLINKER_STATUS_OK) {
-            ck_team_run(team, CK_CLOSE_ROWS, ck_band_probe, job);
+            for_rows(job, CK_CLOSE_ROWS, ck_band_probe);
         }
     }
     return status;
@@ -286,19 +289,21 @@ static clinker_status look_closely(ck_band_job *job, list_room *room) {
     job->overlaps = leave_chosen(job, job->overlaps, true, is_probed, room);
     clinker_status status = draw_bodies(job, &samples, job->wanted);
     if (status == CLINKER_STATUS_OK) {
-        ck_team_run(job->painting->workspace->team, CK_CLOSE_ROWS, ck_band_look_closely, job);
+        for_rows(job, CK_CLOSE_ROWS, ck_band_look_closely);
         status = job->overlaps.count > 0 ? probe(job) : status;
     }
     return status;
 }
 
-static ck_band_job job_of(const ck_painting *painting, const ck_band_scratch *scratch, uint32_t band) {
+static ck_band_job job_of(const ck_painting *painting, clinker_workspace *workspace, const ck_band_scratch *scratch,
+                          uint32_t band) {
     const ck_band_columns covered = painting->faces.columns[band];
     const size_t left = covered.left > CK_BAND_BESIDE ? covered.left - (size_t)CK_BAND_BESIDE : 0;
     const size_t end = (size_t)covered.right + 1 + CK_BAND_BESIDE;
     const size_t width = end < painting->view.width ? end : painting->view.width;
     uint8_t *probe_lights = scratch->probe_lights.data;
     return (ck_band_job){.painting = painting,
+                         .workspace = workspace,
                          .band = band,
                          .left = left,
                          .width = covered.left > covered.right ? 0 : width - left,
@@ -323,19 +328,22 @@ static clinker_status see(ck_band_job *job, const ck_band_scratch *scratch) {
     find_overlap_sources(job, all, &room);
     clinker_status status = look(job);
     if (status == CLINKER_STATUS_OK) {
-        ck_team_run(job->painting->workspace->team, CK_CLOSE_ROWS, ck_band_choose, job);
+        for_rows(job, CK_CLOSE_ROWS, ck_band_choose);
         status = look_closely(job, &room);
     }
     return status;
 }
 
-clinker_status ck_band_draw(const ck_painting *painting, ck_band_scratch *scratch, uint32_t band) {
-    CK_ASSERT(scratch->coarse.data != NULL && scratch->seen.data != NULL); /* there is room */
+clinker_status ck_band_draw(const ck_painting *painting, clinker_workspace *workspace, ck_band_scratch *scratch,
+                            uint32_t band) {
     CK_ASSERT(band * CK_BAND_PIXELS < painting->view.height);
-    ck_band_job job = job_of(painting, scratch, band);
+    if (!reserve(painting, &workspace->memory, scratch)) {
+        return ck_fail_memory(workspace);
+    }
+    ck_band_job job = job_of(painting, workspace, scratch, band);
     clinker_status status = job.width > 0 ? see(&job, scratch) : CLINKER_STATUS_OK;
     if (status == CLINKER_STATUS_OK) {
-        ck_team_run(painting->workspace->team, CK_BAND_PIXELS, ck_band_average, &job);
+        for_rows(&job, CK_BAND_PIXELS, ck_band_average);
     }
     return status;
 }

@@ -20,7 +20,6 @@ typedef struct ck_band_scratch {
 
 /* What all strips of a picture have in common. */
 typedef struct ck_painting {
-    clinker_workspace *workspace;
     const clinker_draw_settings *settings;
     const ck_painted *bodies;
     size_t count;
@@ -34,10 +33,8 @@ typedef struct ck_painting {
     uint8_t *rgba;            /* the picture, uppermost row first */
 } ck_painting;
 
-/* False: no memory. */
-bool ck_band_reserve(const ck_painting *painting, ck_band_scratch *scratch);
-
-/* Draws strip `band`, the first is the lowest. There is room for it. */
-clinker_status ck_band_draw(const ck_painting *painting, ck_band_scratch *scratch, uint32_t band);
+/* Draws strip `band`, the first is the lowest, with memory of a workspace that no other thread uses. */
+clinker_status ck_band_draw(const ck_painting *painting, clinker_workspace *workspace, ck_band_scratch *scratch,
+                            uint32_t band);
 
 #endif

@@ -1,6 +1,7 @@
 /* Pictures of bodies: clinker_bodies_draw(). Opens the bodies, chooses the view, and draws strips one after the other.
  */
 #include "base/assert.h"
+#include "base/seats.h"
 #include "math/vec3.h"
 #include "report/corners.h"
 #include "report/draw_band.h"
@@ -9,9 +10,11 @@
 #include "view/view.h"
 
 #include <math.h>
+#include <stdatomic.h>
 
 enum { LEAST_SOLID = 128 }; /* alpha */
 
+/* Buffers alone, see workspace.h. */
 typedef struct draw_scratch {
     ck_picture_corners_scratch corners;
     ck_picture_view_scratch view;
@@ -21,7 +24,13 @@ typedef struct draw_scratch {
     ck_buffer meshes, bodies, looks, extents, rgba;
 } draw_scratch;
 
+/* The scratch of a workspace, made at the first call; NULL: no memory. */
+static draw_scratch *scratch_of(clinker_workspace *workspace) {
+    return ck_workspace_scratch(workspace, CK_ROOM_REPORT, sizeof(draw_scratch), CK_BUFFERS_IN(draw_scratch));
+}
+
 typedef struct draw_job {
+    clinker_workspace *workspace;
     ck_painting painting;
     draw_scratch *scratch;
     ck_mesh *meshes;
@@ -60,7 +69,7 @@ static void paint(draw_job *job) {
 
 /* Opens, checks and paints the bodies. */
 static clinker_status open_bodies(draw_job *job, const clinker_body *bodies) {
-    clinker_workspace *workspace = job->painting.workspace;
+    clinker_workspace *workspace = job->workspace;
     draw_scratch *scratch = job->scratch;
     size_t count = job->painting.count;
     if (!ck_buffer_reserve(&workspace->memory, &scratch->meshes, count, sizeof(ck_mesh)) ||
@@ -89,7 +98,7 @@ static clinker_status open_bodies(draw_job *job, const clinker_body *bodies) {
 /* Room for the picture, and for what all faces look like. */
 static bool make_room(draw_job *job) {
     ck_painting *painting = &job->painting;
-    ck_memory *memory = &painting->workspace->memory;
+    ck_memory *memory = &job->workspace->memory;
     draw_scratch *scratch = job->scratch;
     if (!ck_buffer_reserve(memory, &scratch->looks, painting->face_count + 1, sizeof(ck_face_look)) ||
         !ck_buffer_reserve(memory, &scratch->extents, painting->face_count + 1, sizeof(ck_face_extent)) ||
@@ -106,18 +115,16 @@ static bool make_room(draw_job *job) {
 /* What faces look like, which strips may show them, and where overlaps are looked for. False: no memory. */
 static bool prepare(draw_job *job) {
     ck_painting *painting = &job->painting;
-    ck_memory *memory = &painting->workspace->memory;
+    ck_memory *memory = &job->workspace->memory;
     const uint32_t bands = (painting->view.height + CK_BAND_PIXELS - 1) / CK_BAND_PIXELS;
     if (!make_room(job)) {
         return false;
     }
-    ck_face_looks(painting->workspace->team, &job->corners, job->bodies, painting->count, &painting->view,
-                  &painting->looks);
+    ck_face_looks(job->workspace->team, &job->corners, job->bodies, painting->count, &painting->view, &painting->looks);
     return ck_band_faces_sort(memory, &job->scratch->faces, job->bodies, painting->count, painting->looks.extents,
                               bands, &painting->faces) &&
            ck_overlap_places_find(memory, &job->scratch->places, painting->settings, &painting->view, &job->corners,
-                                  job->bodies, painting->count, &painting->places) &&
-           ck_band_reserve(painting, &job->scratch->band);
+                                  job->bodies, painting->count, &painting->places);
 }
 
 static void describe(const ck_painting *painting, clinker_picture *picture) {
@@ -135,6 +142,43 @@ static void describe(const ck_painting *painting, clinker_picture *picture) {
     picture->rgba = painting->rgba;
 }
 
+/* Strips, shared out among the threads. */
+typedef struct strip_job {
+    const draw_job *draw;
+    atomic_int failed; /* a clinker_status, of some strip that could not be drawn */
+} strip_job;
+
+static void draw_strip(void *data, size_t strip, unsigned worker) {
+    strip_job *job = data;
+    clinker_workspace *workspace = job->draw->workspace;
+    clinker_workspace *own = ck_team_size(workspace->team) > 1 ? workspace->seats[worker] : workspace;
+    draw_scratch *scratch = scratch_of(own);
+    if (atomic_load(&job->failed) != CLINKER_STATUS_OK) {
+        return;
+    }
+    clinker_status status = scratch == NULL ? CLINKER_STATUS_NO_MEMORY
+                                            : ck_band_draw(&job->draw->painting, own, &scratch->band, (uint32_t)strip);
+    if (status != CLINKER_STATUS_OK) {
+        atomic_store(&job->failed, (int)status);
+    }
+}
+
+/* Nothing but a lack of memory keeps a strip from being drawn. */
+static clinker_status draw_strips(const draw_job *job) {
+    clinker_workspace *workspace = job->workspace;
+    const bool alone = ck_team_size(workspace->team) == 1;
+    strip_job strips = {.draw = job};
+    atomic_init(&strips.failed, CLINKER_STATUS_OK);
+    if (!alone && !ck_seats_open(workspace)) {
+        return ck_fail_memory(workspace);
+    }
+    ck_team_run(workspace->team, job->painting.faces.bands, draw_strip, &strips);
+    if (atomic_load(&strips.failed) != CLINKER_STATUS_OK || (!alone && !ck_seats_level(workspace))) {
+        return ck_fail_memory(workspace);
+    }
+    return CLINKER_STATUS_OK;
+}
+
 static clinker_status draw(draw_job *job, clinker_picture *picture) {
     CK_ASSERT(ck_view_usable(&job->painting.view));
     ck_painting *painting = &job->painting;
@@ -142,12 +186,9 @@ static clinker_status draw(draw_job *job, clinker_picture *picture) {
     painting->fine.width *= CK_FINER;
     painting->fine.height *= CK_FINER;
     if (!prepare(job)) {
-        return ck_fail_memory(painting->workspace);
+        return ck_fail_memory(job->workspace);
     }
-    clinker_status status = CLINKER_STATUS_OK;
-    for (uint32_t band = 0; status == CLINKER_STATUS_OK && band < painting->faces.bands; band++) {
-        status = ck_band_draw(painting, &job->scratch->band, band);
-    }
+    clinker_status status = draw_strips(job);
     if (status == CLINKER_STATUS_OK) {
         describe(painting, picture);
     }
@@ -188,12 +229,12 @@ static clinker_status check_settings(clinker_workspace *workspace, const clinker
 /* Draws, with settings that are known to be good. */
 static clinker_status draw_with(clinker_workspace *workspace, const clinker_body *bodies, size_t body_count,
                                 const clinker_draw_settings *settings, clinker_picture *picture) {
-    draw_scratch *scratch = ck_workspace_scratch(workspace, CK_ROOM_REPORT, sizeof *scratch, 0);
+    draw_scratch *scratch = scratch_of(workspace);
     if (scratch == NULL) {
         return ck_fail_memory(workspace);
     }
-    draw_job job = {.painting = {.workspace = workspace, .settings = settings, .count = body_count},
-                    .scratch = scratch};
+    draw_job job = {
+        .workspace = workspace, .painting = {.settings = settings, .count = body_count}, .scratch = scratch};
     clinker_status status = open_bodies(&job, bodies);
     if (status == CLINKER_STATUS_OK &&
         !ck_picture_corners_place(workspace, &scratch->corners, job.bodies, body_count, &job.corners)) {
