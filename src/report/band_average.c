@@ -21,28 +21,34 @@ static ck_seen_surfaces surfaces_at(const ck_band_job *job, size_t column, size_
     return seen->first;
 }
 
+static void darken(int *strength, int line) {
+    *strength = *strength > line ? *strength : line;
+}
+
 /* How dark lines are at the lines of sight of a pixel; around it, these are the nearest of the pixels beside it. */
 static void find_lines(const ck_band_job *job, size_t column, size_t part,
                        int strengths[WITH_NEIGHBOURS][WITH_NEIGHBOURS]) {
     ck_seen_surfaces seen[WITH_NEIGHBOURS][WITH_NEIGHBOURS];
+    const ck_face_look *looks = job->painting->palette.looks;
     const size_t last = job->width * CK_FINER - 1;
     const double step = ck_view_pixel_width(&job->painting->fine);
+    bool differ = false;
     for (size_t y = 0; y < WITH_NEIGHBOURS; y++) {
         for (size_t x = 0; x < WITH_NEIGHBOURS; x++) {
             const size_t before = column * CK_FINER + x; /* columns before this line of sight, and one */
             const size_t at = before == 0 ? 0 : before - 1 < last ? before - 1 : last;
             seen[y][x] = surfaces_at(job, at, part * CK_FINER + y);
-            strengths[y][x] = 0;
+            differ = differ || seen[y][x].solid.face != seen[0][0].solid.face ||
+                     seen[y][x].ghost.face != seen[0][0].ghost.face;
         }
     }
-    for (size_t y = 0; y + 1 < WITH_NEIGHBOURS; y++) {
+    for (size_t y = 0; y + 1 < WITH_NEIGHBOURS && differ; y++) {
         for (size_t x = 0; x + 1 < WITH_NEIGHBOURS; x++) {
-            const int across = ck_line_strength(job->painting->palette.looks, &seen[y][x], &seen[y][x + 1], step);
-            const int upwards = ck_line_strength(job->painting->palette.looks, &seen[y][x], &seen[y + 1][x], step);
-            const int stronger = across > upwards ? across : upwards;
-            strengths[y][x] = strengths[y][x] > stronger ? strengths[y][x] : stronger;
-            strengths[y][x + 1] = strengths[y][x + 1] > across ? strengths[y][x + 1] : across;
-            strengths[y + 1][x] = strengths[y + 1][x] > upwards ? strengths[y + 1][x] : upwards;
+            const int across = ck_line_strength(looks, &seen[y][x], &seen[y][x + 1], step);
+            const int upwards = ck_line_strength(looks, &seen[y][x], &seen[y + 1][x], step);
+            darken(&strengths[y][x], across > upwards ? across : upwards);
+            darken(&strengths[y][x + 1], across);
+            darken(&strengths[y + 1][x], upwards);
         }
     }
 }
