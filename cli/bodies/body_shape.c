@@ -84,6 +84,65 @@ static bool measures_agree(double one, double other) {
     return fabs(one - other) <= agreement * fmax(fabs(one), fabs(other));
 }
 
+/* ---- Copies, without a look at their faces ---- */
+
+/* How far columns of a pose may be from those of a turn, times one scale: far less than measures may differ by, and
+ * far more than poses of files are rounded. */
+static const double most_stretch = 0x1p-20;
+
+/* Whether a pose turns and moves, and no more than that but for a scale: the square of it. */
+static bool is_similarity(const clinker_pose *pose, double *squared_scale) {
+    double products[3][3];
+    for (int i = 0; i < 3; i++) {
+        for (int k = 0; k < 3; k++) {
+            products[i][k] =
+                pose->m[i] * pose->m[k] + pose->m[4 + i] * pose->m[4 + k] + pose->m[8 + i] * pose->m[8 + k];
+        }
+    }
+    const double most = most_stretch * products[0][0];
+    bool similar = products[0][0] > 0;
+    for (int i = 0; i < 3; i++) {
+        for (int k = 0; k < 3; k++) {
+            similar = similar && fabs(products[i][k] - (i == k ? products[0][0] : 0)) <= most;
+        }
+    }
+    *squared_scale = products[0][0];
+    return similar;
+}
+
+static bool mirrors(const clinker_pose *pose) {
+    const double *m = pose->m;
+    return m[0] * (m[5] * m[10] - m[6] * m[9]) + m[1] * (m[6] * m[8] - m[4] * m[10]) +
+               m[2] * (m[4] * m[9] - m[5] * m[8]) <
+           0;
+}
+
+static bool same_bytes(const void *one, const void *other, size_t bytes) {
+    return one == other || memcmp(one, other, bytes) == 0;
+}
+
+/* Of positions with others in between, only the same array counts as the same. */
+static bool same_meshes(const clinker_mesh *one, const clinker_mesh *other) {
+    const size_t size = 3 * (one->scalar == CLINKER_SCALAR_FLOAT32 ? sizeof(float) : sizeof(double));
+    const bool dense = one->position_stride == 0 || one->position_stride == size;
+    if (one->vertex_count != other->vertex_count || one->triangle_count != other->triangle_count ||
+        one->scalar != other->scalar || one->position_stride != other->position_stride ||
+        (one->indices == NULL) != (other->indices == NULL)) {
+        return false;
+    }
+    return (dense ? same_bytes(one->positions, other->positions, one->vertex_count * size)
+                  : one->positions == other->positions) &&
+           (one->indices == NULL ||
+            same_bytes(one->indices, other->indices, 3 * one->triangle_count * sizeof *one->indices));
+}
+
+bool body_is_copy(const cli_body *one, const cli_body *other) {
+    double scales[2];
+    return is_similarity(&one->pose, &scales[0]) && is_similarity(&other->pose, &scales[1]) &&
+           fabs(scales[0] - scales[1]) <= most_stretch * scales[0] && mirrors(&one->pose) == mirrors(&other->pose) &&
+           same_meshes(&one->mesh, &other->mesh);
+}
+
 shape_likeness body_shapes_compare(const body_shape *one, const body_shape *other) {
     if (one->triangles != other->triangles || !measures_agree(one->area, other->area) ||
         !measures_agree(one->volume, other->volume)) {

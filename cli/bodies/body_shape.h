@@ -16,6 +16,10 @@ body_shape body_shape_of(const cli_body *body);
 
 typedef enum shape_likeness { SHAPES_DIFFER = 0, SHAPES_SAME, SHAPES_MIRRORED } shape_likeness;
 
+/* Whether two bodies show the same mesh, and their poses do no more than to turn and to move one as against the other:
+ * then their shapes are the same, and need not be found. */
+bool body_is_copy(const cli_body *one, const cli_body *other);
+
 /* To a thousandth. Shapes that are their own mirror images are the same. */
 shape_likeness body_shapes_compare(const body_shape *one, const body_shape *other);
 

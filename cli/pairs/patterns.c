@@ -94,6 +94,14 @@ static const body_shape *shape_of(const pattern_search *search, uint32_t body) {
     return shape;
 }
 
+/* Most parts that come more than once are copies of one mesh: only of others, shapes are found. */
+static shape_likeness compare_bodies(const pattern_search *search, uint32_t one, uint32_t other) {
+    const cli_body *bodies = search->bodies->bodies;
+    return one == other || body_is_copy(&bodies[one], &bodies[other])
+               ? SHAPES_SAME
+               : body_shapes_compare(shape_of(search, one), shape_of(search, other));
+}
+
 /* Whether two pairs show the same parts, the second one in its order or the other one. */
 static shape_likeness compare_parts(const pattern_search *search, const clinker_pair *one, const clinker_pair *other,
                                     bool swapped) {
@@ -102,13 +110,11 @@ static shape_likeness compare_parts(const pattern_search *search, const clinker_
     if (within && (one->kind == other->kind) == swapped) {
         return SHAPES_DIFFER;
     }
-    shape_likeness a =
-        one->a == with[0] ? SHAPES_SAME : body_shapes_compare(shape_of(search, one->a), shape_of(search, with[0]));
+    shape_likeness a = compare_bodies(search, one->a, with[0]);
     if (a == SHAPES_DIFFER) {
         return a;
     }
-    shape_likeness b =
-        one->b == with[1] ? SHAPES_SAME : body_shapes_compare(shape_of(search, one->b), shape_of(search, with[1]));
+    shape_likeness b = compare_bodies(search, one->b, with[1]);
     return a == SHAPES_MIRRORED && b != SHAPES_DIFFER ? a : b;
 }
 

@@ -54,6 +54,35 @@ static void a_mirror_image_is_known_as_one(void **state) {
     assert_int_equal(compare(&other, &by_pose), SHAPES_SAME);
 }
 
+/* The plain reference is that which looks at all faces. */
+static void a_copy_of_a_mesh_is_known_without_its_faces(void **state) {
+    (void)state;
+    double others[4][3];
+    memcpy(others, corners, sizeof others);
+    clinker_pose moved = clinker_pose_euler(away, turn), flip = clinker_pose_identity(), larger = flip, longer = flip;
+    flip.m[0] = -1;
+    longer.m[0] = 1.01;
+    for (int i = 0; i < 12; i++) {
+        larger.m[i] *= 1.01;
+    }
+    const cli_body one = body_of(corners, faces, clinker_pose_identity());
+    const struct {
+        cli_body other;
+        bool copy;
+    } cases[] = {
+        {body_of(corners, faces, moved), true},   {body_of((const double(*)[3])others, faces, moved), true},
+        {body_of(corners, faces, flip), false},   {body_of(corners, faces, larger), false},
+        {body_of(corners, faces, longer), false}, {body_of(mirrored, faces, moved), false},
+        {body_of(corners, turned, moved), false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        assert_int_equal(body_is_copy(&one, &cases[i].other), cases[i].copy);
+        assert_true(!cases[i].copy || compare(&one, &cases[i].other) == SHAPES_SAME);
+    }
+    const cli_body flipped = body_of(corners, faces, flip), grown = body_of(corners, faces, larger);
+    assert_true(body_is_copy(&flipped, &flipped) && body_is_copy(&grown, &grown));
+}
+
 static void a_part_of_another_size_differs(void **state) {
     (void)state;
     clinker_pose larger = clinker_pose_identity();
@@ -79,9 +108,8 @@ static void floats_and_soups_are_read_as_well(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_copy_that_is_moved_and_turned_is_the_same),
-        cmocka_unit_test(a_mirror_image_is_known_as_one),
-        cmocka_unit_test(a_part_of_another_size_differs),
+        cmocka_unit_test(a_copy_that_is_moved_and_turned_is_the_same), cmocka_unit_test(a_mirror_image_is_known_as_one),
+        cmocka_unit_test(a_copy_of_a_mesh_is_known_without_its_faces), cmocka_unit_test(a_part_of_another_size_differs),
         cmocka_unit_test(floats_and_soups_are_read_as_well),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
