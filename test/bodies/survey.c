@@ -6,7 +6,9 @@
 
 #include <cmocka.h>
 
+#include "random.h"
 #include <clinker/convex.h>
+
 #include <math.h>
 #include <scenes.h>
 #include <string.h>
@@ -141,6 +143,45 @@ static void faces_of_no_area_are_counted_exactly(void **state) {
     }
 }
 
+enum { RANDOM_FACES = 500, RANDOM_CORNERS = 3 * RANDOM_FACES };
+
+/* Faces with sides of all lengths and at all angles, some of which are a line or a point; a few vertices have none. */
+static void make_slivers(scene_random *random, float positions[RANDOM_CORNERS][3], uint32_t indices[RANDOM_CORNERS]) {
+    for (size_t i = 0; i < RANDOM_FACES; i++) {
+        double e[3], f[3];
+        const double length = pow(2, scene_random_between(random, -40, 0));
+        const double angle = pow(2, scene_random_between(random, -30, 0));
+        const size_t kind = scene_random_below(random, 8);
+        scene_random_direction(random, e);
+        scene_random_direction(random, f);
+        for (size_t k = 0; k < 3; k++) {
+            positions[3 * i][k] = (float)scene_random_between(random, -1, 1);
+            positions[3 * i + 1][k] = positions[3 * i][k] + (kind == 0 ? 0 : (float)(length * e[k]));
+            positions[3 * i + 2][k] = positions[3 * i][k] + (float)(length * (e[k] + (kind < 2 ? 0 : angle) * f[k]));
+            indices[3 * i + k] = (uint32_t)(3 * i + (kind == 7 && k == 2 ? 1 : k));
+        }
+    }
+}
+
+static void slivers_are_counted_as_an_inspection_does(void **state) {
+    (void)state;
+    static float positions[RANDOM_CORNERS][3];
+    static uint32_t indices[RANDOM_CORNERS];
+    scene_random random = {17};
+    const clinker_mesh mesh = {
+        .positions = positions, .vertex_count = RANDOM_CORNERS, .indices = indices, .triangle_count = RANDOM_FACES};
+    for (int round = 0; round < 40; round++) {
+        const double shift[3] = {pow(10, round % 9), -3, 0.1};
+        clinker_pose pose = scene_random_pose(&random, shift);
+        make_slivers(&random, positions, indices);
+        for (int i = 0; i < 12; i++) {
+            pose.m[i] *= round % 4 == 1 ? 1000 : round % 4 == 2 && i % 4 == 1 ? 1e-5 : 1;
+        }
+        const clinker_survey survey = assert_as_inspected(&mesh, &pose);
+        assert_true(survey.degenerate_faces > RANDOM_FACES / 8 && survey.degenerate_faces < RANDOM_FACES);
+    }
+}
+
 static void soups_and_stray_vertices_have_the_box_of_their_faces(void **state) {
     (void)state;
     scene_mesh box = scene_cube(1);
@@ -177,6 +218,7 @@ int main(void) {
         cmocka_unit_test(convex_bodies_are_never_dented),
         cmocka_unit_test(hulls_with_slivers_are_not_dented),
         cmocka_unit_test(faces_of_no_area_are_counted_exactly),
+        cmocka_unit_test(slivers_are_counted_as_an_inspection_does),
         cmocka_unit_test(soups_and_stray_vertices_have_the_box_of_their_faces),
         cmocka_unit_test(bad_arrays_are_named),
     };

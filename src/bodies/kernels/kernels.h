@@ -81,6 +81,12 @@ typedef struct ck_body_kernels {
     void (*surface_sums)(const ck_points *points, const ck_two_vectors *numbers, uint32_t first, uint32_t last,
                          ck_boxes *boxes, uint64_t edges[2], double *volume);
 
+    /* Writes the numbers of those of triangles first .. last-1 of which it does not show that both sides at their first
+     * corner are longer than half of `least` and the sine of the angle between these is above 2^-14.1; returns how
+     * many. The mesh has floats and indices; its coordinates, and squares of `least`, are well within the range of
+     * floats. */
+    uint32_t (*maybe_without_area)(const ck_mesh *mesh, uint32_t first, uint32_t last, float least, uint32_t *list);
+
     /* Writes the numbers of boxes begin .. end-1 that overlap box i, and of others that fill the last vector; returns
      * how many. */
     uint32_t (*sweep)(const ck_sweep *sweep, uint32_t i, uint32_t begin, uint32_t end, uint32_t *out);

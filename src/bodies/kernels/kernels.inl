@@ -14,6 +14,8 @@
 
 #include "bodies/kernels/closed_kernels.inl"
 
+#include "bodies/kernels/area_kernel.inl"
+
 #include "bodies/kernels/sweep_kernel.inl"
 
 #include "bodies/kernels/plain_kernel.inl"
@@ -24,6 +26,7 @@ const ck_body_kernels CK_KERNELS = {
     .largest_index = largest_index,
     .numbers = vertex_numbers,
     .surface_sums = surface_sums,
+    .maybe_without_area = maybe_without_area,
     .sweep = sweep_box,
     .plain_boxes = plain_boxes,
 };

@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include "fixtures/kernel_bodies.h"
+#include "math/vec3.h"
 
 #include <math.h>
 
@@ -97,6 +98,46 @@ static void the_largest_index_is_found_anywhere(void **state) {
     }
 }
 
+/* Whether both sides at the first corner are long enough and lie at an angle, by far or not at all: 1, 0; else -1. */
+static int has_wide_corner(const kernel_body *made, uint32_t face, double least) {
+    double t[3][3], e[3], f[3], n[3];
+    for (int k = 0; k < 3; k++) {
+        ck_mesh_local(&made->body.mesh, ck_mesh_corner(&made->body.mesh, face, k), t[k]);
+    }
+    ck_sub(t[1], t[0], e);
+    ck_sub(t[2], t[0], f);
+    ck_cross(e, f, n);
+    const double shorter = fmin(ck_norm(e), ck_norm(f)), sine = ck_norm(n) / (ck_norm(e) * ck_norm(f));
+    if (!(shorter > 0.5 * least && sine > 0x1p-14 * 0.94)) {
+        return 0;
+    }
+    return shorter > least && sine > 0x1p-14 * 6 ? 1 : -1;
+}
+
+static void faces_that_may_have_no_area_are_listed(void **state) {
+    const ck_body_kernels *tables[MOST_TABLES];
+    int count = body_kernel_tables(tables);
+    scene_random random = {23};
+    for (int i = 0; i < SOUP_KINDS * 20; i++) {
+        kernel_body made;
+        kernel_body_make(&made, &random, (soup_kind)(i % SOUP_KINDS), FORM_INDEXED, 90, i % 2 == 0);
+        const float least = (float)pow(2, scene_random_between(&random, -20, 0));
+        for (int table = 0; table < count; table++) {
+            uint32_t list[90], first = (uint32_t)scene_random_below(&random, 20), last = 90 - first, next = 0;
+            assert_true(kernel_body_open(*state, tables[table], &made));
+            const uint32_t listed = tables[table]->maybe_without_area(&made.body.mesh, first, last, least, list);
+            for (uint32_t face = first; face < last; face++) {
+                const bool open = next < listed && list[next] == face;
+                const int wide = has_wide_corner(&made, face, (double)least);
+                assert_true(wide < 0 || open == (wide == 0));
+                next += open;
+            }
+            assert_int_equal(next, listed);
+        }
+        kernel_body_free(&made);
+    }
+}
+
 /* No build, with a sanitizer or without, may leave the wide kernels out unnoticed. */
 static void kernels_of_every_instruction_set_of_the_machine_are_tested(void **state) {
     (void)state;
@@ -113,6 +154,7 @@ int main(void) {
         cmocka_unit_test(slabs_hold_every_vertex_and_little_more),
         cmocka_unit_test(a_fault_in_any_vertex_is_noticed),
         cmocka_unit_test(the_largest_index_is_found_anywhere),
+        cmocka_unit_test(faces_that_may_have_no_area_are_listed),
         cmocka_unit_test(kernels_of_every_instruction_set_of_the_machine_are_tested),
     };
     return cmocka_run_group_tests(tests, make_workspace, destroy_workspace);
