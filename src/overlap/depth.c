@@ -62,28 +62,30 @@ static int list_of(const ck_depth *depth, uint32_t number, uint32_t *in_list) {
 
 enum { UNCERTAIN = -1 };
 
+int ck_depth_side_of(const ck_depth *depth, uint32_t face, const double at[3], double off) {
+    const ck_depth_search *search = depth->search;
+    const double scale = search->totals->whole.about.scale;
+    uint32_t number;
+    const int list = list_of(depth, depth->sources[face], &number);
+    if (list % 2 == 0) {
+        return 1;
+    }
+    const double world[3] = {at[0] / scale, at[1] / scale, at[2] / scale};
+    return ck_above_side_of_cuts(search->bodies, search->cuts, list / 2, &search->cuts->faces[list / 2][number], world,
+                                 off / scale);
+}
+
 /* Whether a point lies inside, by the first face above it along some axis, where all faces have been listed. The way up
  * to that stays where the point is. Below a face that looks down is no overlap; below one that looks up it is where
  * that lies inside of the other body. */
 static int told_by_faces(ck_depth *depth, const double p[3]) {
-    const ck_depth_search *search = depth->search;
-    const double scale = search->totals->whole.about.scale;
+    const bool fast = depth->search->kernels != NULL;
     int known = UNCERTAIN;
-    for (int axis = 0; axis < 3 && depth->complete && search->kernels != NULL && known == UNCERTAIN; axis++) {
+    for (int axis = 0; axis < 3 && depth->complete && fast && known == UNCERTAIN; axis++) {
         ck_face_above above;
-        if (!ck_above_find(&depth->tree, p, axis, depth->space.high[axis], &above)) {
-            continue;
+        if (ck_above_find(&depth->tree, p, axis, depth->space.high[axis], &above)) {
+            known = above.way == 1 ? ck_depth_side_of(depth, above.face, above.hit, above.off) : 0;
         }
-        if (above.way != 1) {
-            known = 0;
-            continue;
-        }
-        uint32_t number;
-        const int list = list_of(depth, depth->sources[above.face], &number);
-        const double world[3] = {above.hit[0] / scale, above.hit[1] / scale, above.hit[2] / scale};
-        known = list % 2 == 0 ? 1
-                              : ck_above_side_of_cuts(search->bodies, search->cuts, list / 2,
-                                                      &search->cuts->faces[list / 2][number], world, above.off / scale);
     }
     return known;
 }
@@ -271,11 +273,6 @@ static bool list_regions(ck_depth *depth) {
     depth->space.region_count = totals->count;
     depth->space.regions = regions;
     return true;
-}
-
-bool ck_depth_is_inside(const ck_depth *depth, uint32_t face) {
-    uint32_t number;
-    return list_of(depth, depth->sources[face], &number) % 2 == 0;
 }
 
 /* The part of a cut of a face that is nearest to a point on the face: no other cut is in between, and on either side

@@ -54,8 +54,9 @@ typedef struct ck_depth {
 /* Face `number` of the order, in the scaled world. */
 void ck_depth_face(const ck_depth *depth, uint32_t number, double face[3][3]);
 
-/* Whether all of a face of the space lies inside of the other body. */
-bool ck_depth_is_inside(const ck_depth *depth, uint32_t face);
+/* Whether a point of a face of the space lies inside of the other body, which may be off by `off`. 1: it does; 0: it
+ * does not; -1: this does not tell. */
+int ck_depth_side_of(const ck_depth *depth, uint32_t face, const double at[3], double off);
 
 /* Finds widths by all corners of the overlap, where they are those of boxes. False: no memory. */
 bool ck_depth_tighten(ck_depth *depth);

@@ -209,8 +209,9 @@ static bool look_up(thin_search *search, const double p[3], face_above *above) {
 }
 
 /* Who leaves the piece passes a face of one body at a point that the other one holds, within its box: a face that is
- * listed. So what is just below the lowest listed face above a point tells where the point is, if all of that face lies
- * inside of the other body. Exact but where it is uncertain. */
+ * listed. So the lowest listed face above a point tells where the point is: inside, if that face looks up and is passed
+ * at a point inside of the other body. Exact but where it is uncertain. Heights are off by 2^-14 of the width of
+ * columns at most. */
 static int inside_by_column(thin_search *search, const double p[3]) {
     const ck_depth *depth = search->depth;
     face_above above;
@@ -226,8 +227,12 @@ static int inside_by_column(thin_search *search, const double p[3]) {
         return 0;
     }
     const double apart = 0x1p-14 * search->columns.size;
-    const bool certain = above.next - above.height > apart && ck_depth_is_inside(depth, above.face);
-    return certain ? (above.way > 0 ? 1 : 0) : UNCERTAIN;
+    if (!(above.next - above.height > apart)) {
+        return UNCERTAIN;
+    }
+    double hit[3] = {p[0], p[1], p[2]};
+    hit[search->axis] += above.height;
+    return above.way > 0 ? ck_depth_side_of(depth, above.face, hit, apart) : 0;
 }
 
 static bool lies_inside(void *user, const double p[3]) {
