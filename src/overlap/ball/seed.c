@@ -105,12 +105,20 @@ static double radius_within(const spot *at, const double low[3], const double hi
     return most;
 }
 
-/* The same of the region that has most room. */
+static bool holds(const ck_ball_region *region, const double p[3]) {
+    bool held = true;
+    for (int axis = 0; axis < 3; axis++) {
+        held = held && p[axis] > region->low[axis] && p[axis] < region->high[axis];
+    }
+    return held;
+}
+
+/* The same of the region that has most room: a ball that stays within one touches at a point of it. */
 static double most_room(const ck_ball_space *space, const spot *at) {
     double most = space->region_count > 0 ? 0 : radius_within(at, space->low, space->high);
     for (uint32_t i = 0; i < space->region_count; i++) {
         const ck_ball_region *region = &space->regions[i];
-        if (!(0.5 * region->upper > most)) {
+        if (!(0.5 * region->upper > most) || !holds(region, at->place)) {
             continue;
         }
         most = ck_greater(most, ck_lesser(0.5 * region->upper, radius_within(at, region->low, region->high)));
