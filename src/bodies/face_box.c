@@ -61,22 +61,17 @@ static vertex_box box_by_blocks(const ck_body *body) {
     return box;
 }
 
-/* Whether faces use all vertices that a box goes through: then it is that of the faces. Most indices are none of these,
- * as their lowest bits tell. */
-static bool is_of_faces(const ck_mesh *mesh, const vertex_box *box) {
-    enum { MARKS = 1 << 10 };
+/* Whether faces use all vertices that a box goes through: then it is that of the faces. */
+static bool is_of_faces(const ck_body_kernels *kernels, const ck_mesh *mesh, const vertex_box *box) {
+    enum { SOME = 1 << 10 };
     const size_t corners = 3 * (size_t)mesh->triangle_count;
     const unsigned all = (1U << 6) - 1;
     unsigned found = 0;
-    uint8_t marks[MARKS] = {0};
-    for (unsigned k = 0; k < 6; k++) {
-        marks[box->at[k] % MARKS] = 1;
+    for (size_t i = 0; i < corners && found != all && mesh->indices != NULL; i += SOME) {
+        found |= kernels->find_six(&mesh->indices[i], corners - i < SOME ? corners - i : SOME, box->at);
     }
-    for (size_t i = 0; i < corners && found != all; i++) {
-        const uint32_t vertex = mesh->indices != NULL ? mesh->indices[i] : (uint32_t)i;
-        for (unsigned k = 0; k < 6 && marks[vertex % MARKS] != 0; k++) {
-            found |= (unsigned)(vertex == box->at[k]) << k;
-        }
+    for (unsigned k = 0; k < 6 && mesh->indices == NULL; k++) {
+        found |= (unsigned)(box->at[k] < corners) << k;
     }
     return found == all;
 }
@@ -88,7 +83,7 @@ bool ck_body_find_face_box(clinker_workspace *workspace, ck_body *body) {
     }
     CK_ASSERT(body->indices_checked); /* they are written by from here on */
     vertex_box box = box_by_blocks(body);
-    if (!is_of_faces(mesh, &box)) {
+    if (!is_of_faces(ck_body_kernels_select(), mesh, &box)) {
         ck_bodies_scratch *scratch = ck_bodies_scratch_of(workspace);
         if (scratch == NULL || !ck_buffer_reserve(&workspace->memory, &scratch->numbers, mesh->vertex_count, 1)) {
             return false;

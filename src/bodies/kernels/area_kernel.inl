@@ -1,4 +1,27 @@
-/* Faces of which floats do not show that they have an area. */
+/* Indices that are wanted; and faces of which floats do not show that they have an area. */
+
+/* The least of what eight indices at a time differ by from each wanted one: 0 where it is among them. */
+static unsigned find_six(const uint32_t *indices, size_t count, const uint32_t wanted[6]) {
+    unsigned found = 0;
+    ck_u8 least[6];
+    size_t i = 0;
+    for (int k = 0; k < 6; k++) {
+        least[k] = ck_u8_set(UINT32_MAX);
+    }
+    for (; i + CK_LANES <= count; i += CK_LANES) {
+        const ck_u8 some = ck_u8_load(&indices[i]);
+        for (int k = 0; k < 6; k++) {
+            least[k] = ck_u8_min(least[k], ck_u8_and_xor(ck_u8_set(UINT32_MAX), some, ck_u8_set(wanted[k])));
+        }
+    }
+    for (unsigned k = 0; k < 6; k++) {
+        found |= (unsigned)(ck_u8_below(least[k], ck_u8_set(1)) != 0) << k;
+        for (size_t rest = i; rest < count; rest++) {
+            found |= (unsigned)(indices[rest] == wanted[k]) << k;
+        }
+    }
+    return found;
+}
 
 /* Whether both sides at a corner are long enough and lie at an angle; bits. With u = 2^-24, sides are off by u, parts
  * of their cross product by 4.1 u of the product of their sums of sizes: 2^-14 of that is far more. survey.c tells what

@@ -71,6 +71,9 @@ typedef struct ck_body_kernels {
     /* The largest of some indices. */
     uint32_t (*largest_index)(const uint32_t *indices, size_t count);
 
+    /* Which of six numbers are among some indices, as bits. */
+    unsigned (*find_six)(const uint32_t *indices, size_t count, const uint32_t wanted[6]);
+
     /* Writes the numbers of vertices first .. first+count-1: random ones, equal for equal positions. */
     void (*numbers)(const ck_mesh *mesh, uint32_t first, uint32_t count, ck_two_vectors *numbers);
 

@@ -24,6 +24,7 @@ const ck_body_kernels CK_KERNELS = {
     .name = CK_KERNELS_NAME,
     .extents = vertex_extents,
     .largest_index = largest_index,
+    .find_six = find_six,
     .numbers = vertex_numbers,
     .surface_sums = surface_sums,
     .maybe_without_area = maybe_without_area,

@@ -98,6 +98,30 @@ static void the_largest_index_is_found_anywhere(void **state) {
     }
 }
 
+static void six_indices_are_found_wherever_they_are(void **state) {
+    (void)state;
+    const ck_body_kernels *tables[MOST_TABLES];
+    int count = body_kernel_tables(tables);
+    scene_random random = {31};
+    for (int round = 0; round < 2000; round++) {
+        uint32_t indices[70], wanted[6];
+        const size_t length = scene_random_below(&random, 71);
+        unsigned expected = 0;
+        for (size_t i = 0; i < length; i++) {
+            indices[i] = (uint32_t)scene_random_below(&random, 90) + (round % 2 == 0 ? 0 : UINT32_MAX - 89);
+        }
+        for (unsigned k = 0; k < 6; k++) {
+            wanted[k] = (uint32_t)scene_random_below(&random, 90) + (round % 2 == 0 ? 0 : UINT32_MAX - 89);
+            for (size_t i = 0; i < length; i++) {
+                expected |= (unsigned)(indices[i] == wanted[k]) << k;
+            }
+        }
+        for (int table = 0; table < count; table++) {
+            assert_int_equal(tables[table]->find_six(indices, length, wanted), expected);
+        }
+    }
+}
+
 /* Whether both sides at the first corner are long enough and lie at an angle, by far or not at all: 1, 0; else -1. */
 static int has_wide_corner(const kernel_body *made, uint32_t face, double least) {
     double t[3][3], e[3], f[3], n[3];
@@ -154,6 +178,7 @@ int main(void) {
         cmocka_unit_test(slabs_hold_every_vertex_and_little_more),
         cmocka_unit_test(a_fault_in_any_vertex_is_noticed),
         cmocka_unit_test(the_largest_index_is_found_anywhere),
+        cmocka_unit_test(six_indices_are_found_wherever_they_are),
         cmocka_unit_test(faces_that_may_have_no_area_are_listed),
         cmocka_unit_test(kernels_of_every_instruction_set_of_the_machine_are_tested),
     };
