@@ -112,6 +112,7 @@ static ck_ball_search begin(clinker_workspace *workspace, const ck_ball_space *s
                              .space = space,
                              .goal = goal,
                              .tree = *tree,
+                             .kernels = ck_overlap_kernels_select(),
                              .holes = &ck_overlap_scratch_of(workspace)->ball_holes,
                              .lower = 0.5 * ball->lower,
                              .upper = 0.5 * ball->upper,

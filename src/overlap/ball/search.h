@@ -5,6 +5,7 @@
 #include "overlap/ball/ball.h"
 #include "overlap/ball/program.h"
 #include "overlap/ball/tree.h"
+#include "overlap/kernels/kernels.h"
 
 /* A ball without a point of the overlap, around a point that is not inside of it. */
 typedef struct ck_ball_hole {
@@ -36,6 +37,7 @@ typedef struct ck_ball_search {
     const ck_ball_space *space;
     const ck_ball_goal *goal;
     ck_ball_tree tree;
+    const ck_overlap_kernels *kernels; /* NULL: corners of cells one by one */
     ck_buffer *holes;
     uint32_t hole_count;
     double centre[3], lower;             /* the best ball so far, and its proven radius */

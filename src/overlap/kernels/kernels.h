@@ -52,6 +52,15 @@ struct ck_overlap_kernels {
      * doubles leave open. */
     unsigned (*find_cuts)(const ck_body *const bodies[2], const clinker_face_pair *pairs, uint32_t count,
                           ck_cut cuts[CK_LANES], unsigned *open);
+
+    /* The distances of a face from the corners of a box, as ck_foot_on() has them: corner i is at the high end of axis
+     * k where bit k of i is set. */
+    void (*corner_distances)(const double face[3][3], const double low[3], const double high[3],
+                             double values[CK_LANES]);
+
+    /* values[i] + gradient . (corner i - centre). */
+    void (*corner_offsets)(const double low[3], const double high[3], const double centre[3], const double gradient[3],
+                           const double values[CK_LANES], double offsets[CK_LANES]);
 };
 
 extern const ck_sum_kernels ck_twofold_kernels_baseline;

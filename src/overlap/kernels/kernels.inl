@@ -20,6 +20,8 @@
 
 #include "overlap/kernels/sign_kernel.inl"
 
+#include "overlap/kernels/row_kernel.inl"
+
 static const ck_sum_kernels doubles = {.add_faces = add_faces, .add_cuts = add_cuts};
 
 const ck_overlap_kernels CK_OVERLAP_KERNELS = {
@@ -28,4 +30,6 @@ const ck_overlap_kernels CK_OVERLAP_KERNELS = {
     .twofolds = &CK_TWOFOLD_KERNELS,
     .find_ends = find_ends,
     .find_cuts = find_cuts,
+    .corner_distances = corner_distances,
+    .corner_offsets = corner_offsets,
 };
