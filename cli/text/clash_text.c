@@ -23,22 +23,38 @@ void clash_text_counts(FILE *out, const size_t states[4], bool all) {
     }
 }
 
+/* The first pairs of several, in columns as wide as those of the findings, or wider. */
+static void print_pairs(FILE *out, const check_result *result, const clash *of, size_t count, const short_names *names,
+                        const row_widths *widths) {
+    row lines[PAIRS_SHOWN];
+    const size_t shown = count < PAIRS_SHOWN ? count : PAIRS_SHOWN;
+    for (size_t i = 0; i < shown; i++) {
+        lines[i] = pair_text_row(result->bodies, names, of[i].pair);
+    }
+    row_widths own = row_measure(lines, shown);
+    for (int k = 0; k < ROW_CELLS; k++) {
+        own.cells[k] = own.cells[k] > widths->cells[k] ? own.cells[k] : widths->cells[k];
+    }
+    for (size_t i = 0; i < shown; i++) {
+        fputs("    ", out);
+        row_print(out, &lines[i], &own);
+        fputc('\n', out);
+        row_free(&lines[i]);
+    }
+    if (count > shown) {
+        fprintf(out, "    ... and %zu more pair%s (use --all or --json)\n", count - shown,
+                count - shown == 1 ? "" : "s");
+    }
+}
+
 /* Below a few findings, more of each: the regions of a pair by itself, or the first pairs of several. */
 static void print_more(FILE *out, const check_result *result, const clash_list *list, const clash_group *group,
                        const short_names *names, const row_widths *widths) {
     const clash *of = &list->clashes[group->first];
-    if (group->count == 1 && of->pair->state == CLINKER_STATE_INTERFERE) {
+    if (group->count > 1) {
+        print_pairs(out, result, of, group->count, names, widths);
+    } else if (of->pair->state == CLINKER_STATE_INTERFERE) {
         pair_text_regions(out, result, of->pair);
-    }
-    for (size_t i = 0; group->count > 1 && i < group->count && i < PAIRS_SHOWN; i++) {
-        row line = pair_text_row(result->bodies, names, of[i].pair);
-        fputs("    ", out);
-        row_print(out, &line, widths);
-        fputc('\n', out);
-        row_free(&line);
-    }
-    if (group->count > PAIRS_SHOWN) {
-        fprintf(out, "    ... and %zu more pairs (use --all or --json)\n", group->count - PAIRS_SHOWN);
     }
 }
 

@@ -29,8 +29,8 @@ static int compare_bodies(const void *left, const void *right) {
     return (a > b) - (a < b);
 }
 
-/* How many bodies stand on one side of a group, and the first of them. */
-static size_t count_bodies(const clash_list *list, const clash_group *group, int side, uint32_t *first) {
+/* How many bodies stand on one side of a group. */
+static size_t count_bodies(const clash_list *list, const clash_group *group, int side) {
     uint32_t *found = memory_take(group->count, sizeof *found);
     size_t count = 0;
     for (size_t i = 0; i < group->count; i++) {
@@ -40,18 +40,17 @@ static size_t count_bodies(const clash_list *list, const clash_group *group, int
     for (size_t i = 0; i < group->count; i++) {
         count += i == 0 || found[i] != found[i - 1];
     }
-    *first = found[0];
     free(found);
     return count;
 }
 
-/* Two columns of bodies, as in "bolt (8)" and "plate", and that all pairs are alike. */
-static void tell_pattern(row *line, const short_names *names, const clash_list *list, const clash_group *group) {
+/* Two columns of bodies, as in "bolt (8)" and "plate", and that all pairs are alike. The names are those of the worst
+ * pair, whose measure and place the line has. */
+static void tell_pattern(row *line, const clash_list *list, const clash_group *group) {
     for (int side = 0; side < 2; side++) {
-        uint32_t first;
-        const size_t count = count_bodies(list, group, side, &first);
+        const size_t count = count_bodies(list, group, side);
         if (count > 1) {
-            replace(&line->cells[1 + side], text_format("%s (%zu)", names->names[first], count));
+            replace(&line->cells[1 + side], text_format("%s (%zu)", line->cells[1 + side], count));
         }
     }
     replace(&line->cells[4], text_format("%s  %zu %s", line->cells[4], group->count,
@@ -75,8 +74,7 @@ static char *name_others(const short_names *names, const clash_list *list, const
 static void tell_part(row *line, const body_list *bodies, const short_names *names, const clash_list *list,
                       const clash_group *group) {
     const clash *worst = &list->clashes[group->first];
-    uint32_t first;
-    const size_t count = count_bodies(list, group, 1, &first);
+    const size_t count = count_bodies(list, group, 1);
     row least = pair_text_row(bodies, names, list->clashes[group->first + group->count - 1].pair);
     bool alike = worst->pair->kind != CLINKER_KIND_A_IN_B && worst->pair->kind != CLINKER_KIND_B_IN_A;
     for (size_t i = 1; i < group->count && alike; i++) {
@@ -105,7 +103,7 @@ row group_text_row(const body_list *bodies, const short_names *names, const clas
                    const clash_group *group) {
     row line = pair_text_row(bodies, names, list->clashes[group->first].pair);
     if (group->cause == CLASH_PATTERN || group->cause == CLASH_MIRROR) {
-        tell_pattern(&line, names, list, group);
+        tell_pattern(&line, list, group);
     } else if (group->cause == CLASH_PART) {
         tell_part(&line, bodies, names, list, group);
     }

@@ -227,6 +227,17 @@ static void copies_of_a_pair_are_one_line_with_their_count(void **state) {
                  "    curve 12  b1      b3  ");
 }
 
+/* The line has the measure and the place of its worst pair, and so the names of that one. */
+static void a_line_of_copies_names_the_bodies_of_its_worst_pair(void **state) {
+    (void)state;
+    clinker_pair pairs[2] = {open_pair(0, 4, 11.95), open_pair(1, 3, 12)};
+    pairs[1].place[0] = 0.25;
+    expect_group(pairs, 2,
+                 "1  curve 12  b1 (2)  b3 (2)  interfere (crossing)  at (0.25, 0.25, 1)  2 alike\n"
+                 "    curve 12     b1      b3      interfere (crossing)  at (0.25, 0.25, 1)\n"
+                 "    curve 11.95  b0      b4      interfere (crossing)  at (0.5, 0.25, 1)\n");
+}
+
 static void one_part_with_others_is_one_line_with_their_names(void **state) {
     (void)state;
     clinker_pair pairs[7];
@@ -252,6 +263,7 @@ int main(void) {
         cmocka_unit_test(a_hundred_and_one_lines_look_as_one_does),
         cmocka_unit_test(regions_of_many_pairs_are_counted_only),
         cmocka_unit_test(copies_of_a_pair_are_one_line_with_their_count),
+        cmocka_unit_test(a_line_of_copies_names_the_bodies_of_its_worst_pair),
         cmocka_unit_test(one_part_with_others_is_one_line_with_their_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
