@@ -1,6 +1,7 @@
 #include "cli/text/headline_text.h"
 
 #include "cli/pairs/answer.h"
+#include "cli/text/clash_text.h"
 #include "cli/text/measure_text.h"
 
 /* The pair of this state by which people go: the deepest of those that touch, the nearest of those that are near. */
@@ -66,23 +67,43 @@ static size_t count_undecided(const clinker_answer *answer) {
     return count;
 }
 
-void headline_text(FILE *out, const check_result *result) {
-    const clinker_answer *answer = result->counted;
-    const answer_counts counts = answer_count(answer);
-    if (counts.states[CLINKER_STATE_INTERFERE] > 0) {
-        return;
+static bool shows_any(const clinker_answer *answer) {
+    bool any = false;
+    for (size_t i = 0; i < answer->pair_count && !any; i++) {
+        any = answer->pairs[i].state != CLINKER_STATE_APART;
     }
-    const size_t undecided = count_undecided(answer);
-    fputs(result->ignoring ? "of the pairs checked, " : "", out);
-    fputs(result->accepted->left_out > 0 ? "nothing else " : "nothing ", out);
-    print_what(out, result, &counts);
+    return any;
+}
+
+static void print_how_sure(FILE *out, const clinker_answer *answer) {
     if (answer->partial) {
         fputs(" so far", out);
     } else if (answer->sample_spacing > 0) {
         fputs(" as far as samples tell", out);
     }
-    print_touching(out, counts.states[CLINKER_STATE_TOUCH]);
-    print_near(out, result, &counts);
+}
+
+void headline_text(FILE *out, const check_result *result) {
+    const clinker_answer *answer = result->counted;
+    const answer_counts counts = answer_count(answer);
+    const bool interferes = counts.states[CLINKER_STATE_INTERFERE] > 0;
+    if (interferes && shows_any(result->answer)) {
+        return;
+    }
+    const size_t undecided = count_undecided(answer);
+    fputs(result->ignoring ? "of the pairs checked, " : "", out);
+    fputs(result->accepted->left_out > 0 ? "nothing else " : "nothing ", out);
+    if (interferes) {
+        fputs("is of the states asked for", out);
+        print_how_sure(out, answer);
+        fputs("; not shown: ", out);
+        clash_text_counts(out, counts.states, false);
+    } else {
+        print_what(out, result, &counts);
+        print_how_sure(out, answer);
+        print_touching(out, counts.states[CLINKER_STATE_TOUCH]);
+        print_near(out, result, &counts);
+    }
     if (undecided > 0) {
         fprintf(out, "; %zu pair%s not decided", undecided, undecided == 1 ? " is" : "s are");
     }

@@ -17,6 +17,7 @@ typedef struct asked {
     bool partial;
     size_t accepted;
     bool verdict, ignoring;
+    size_t hidden; /* of the pairs, the first ones: of states that are not shown */
 } asked;
 
 static void expect_line(asked of, const char *expected) {
@@ -27,9 +28,12 @@ static void expect_line(asked of, const char *expected) {
                                    .pair_count = of.count,
                                    .partial = of.partial,
                                    .sample_spacing = of.sample_spacing};
+    clinker_answer shown = answer;
+    shown.pairs = of.pairs + of.hidden;
+    shown.pair_count = of.count - of.hidden;
     const accepted_pairs accepted = {.left_out = of.accepted};
     const check_result result = {.bodies = &list,
-                                 .answer = &answer,
+                                 .answer = &shown,
                                  .counted = &answer,
                                  .accepted = &accepted,
                                  .clearance = of.clearance,
@@ -52,6 +56,17 @@ static clinker_pair pair_of(clinker_state state, double depth, double distance) 
 static void what_interferes_speaks_for_itself(void **state) {
     (void)state;
     expect_line((asked){.pairs = {pair_of(CLINKER_STATE_INTERFERE, 1, 0)}, .count = 1}, "");
+}
+
+static void an_answer_that_shows_none_of_its_pairs_says_so(void **state) {
+    (void)state;
+    const clinker_pair deep = pair_of(CLINKER_STATE_INTERFERE, 1, 0);
+    const clinker_pair touch = pair_of(CLINKER_STATE_TOUCH, 0, 0);
+    expect_line((asked){.pairs = {deep, touch}, .count = 2, .hidden = 2},
+                "nothing is of the states asked for; not shown: 1 interferes, 1 touches\n");
+    expect_line((asked){.pairs = {deep}, .count = 1, .hidden = 1, .accepted = 1, .partial = true},
+                "nothing else is of the states asked for so far; not shown: 1 interferes\n");
+    expect_line((asked){.pairs = {deep, touch}, .count = 2, .hidden = 1}, "");
 }
 
 static void nothing_is_said_in_words(void **state) {
@@ -107,6 +122,7 @@ static void what_limits_an_answer_is_said(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_interferes_speaks_for_itself),
+        cmocka_unit_test(an_answer_that_shows_none_of_its_pairs_says_so),
         cmocka_unit_test(nothing_is_said_in_words),
         cmocka_unit_test(touching_pairs_are_counted),
         cmocka_unit_test(the_smallest_distance_is_told_where_it_was_measured),
