@@ -12,7 +12,9 @@ bool joint_setting_read(const char *text, joint_setting *setting, cli_problem *p
     const char *equals = strrchr(text, '=');
     if (equals == NULL || equals == text || !length_read(equals + 1, strlen(equals + 1), &setting->value)) {
         return problem_set(
-            problem, "--joint %s: not NAME=VALUE with a number, in radians or the file's unit, or a length, as 5mm",
+            problem,
+            "--joint %s: not NAME=VALUE with a number, in radians or the file's unit, or a length, as 5mm; units "
+            "are " IO_UNIT_NAMES,
             text);
     }
     setting->joint = text;

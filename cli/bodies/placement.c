@@ -14,7 +14,7 @@ bool placement_read(const char *text, body_placement *placement, cli_problem *pr
     if (equals == text || (count != 3 && count != 6) || !turned) {
         return problem_set(problem,
                            "--pose %s: not BODY=tx,ty,tz or BODY=tx,ty,tz,rx,ry,rz with lengths, as 2 or 2mm, and "
-                           "degrees",
+                           "degrees; units are " IO_UNIT_NAMES,
                            text);
     }
     double numbers[6];

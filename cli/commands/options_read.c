@@ -6,6 +6,8 @@
 #include "cli/base/numeral.h"
 #include "cli/commands/options_agree.h"
 
+#include "io.h"
+
 #include <getopt.h>
 #include <string.h>
 #include <unistd.h>
@@ -16,8 +18,9 @@ enum { MOST_THREADS = 1024, MOST_PIXELS = 16384, MOST_ALGORITHMS = 5, MOST_SHOWN
 static bool take_length(const char *option, const char *text, cli_length *given, double *value, cli_problem *problem) {
     if (!length_read(text, strlen(text), given) || given->value < 0) {
         return problem_set(problem,
-                           "%s %s: not a length; give a number that is 0 or more, or one with a unit, as 0.1mm", option,
-                           text);
+                           "%s %s: not a length; give a number that is 0 or more, or one with a unit, as 0.1mm; units "
+                           "are " IO_UNIT_NAMES,
+                           option, text);
     }
     *value = given->value;
     return true;
@@ -73,7 +76,10 @@ static bool count_read(const char *option, const char *text, unsigned most, unsi
 
 static bool bands_read(const char *text, cli_length *given, double *value, cli_problem *problem) {
     if (!length_read(text, strlen(text), given) || !(given->value > 0)) {
-        return problem_set(problem, "--bands %s: not a length above 0; give the largest gap that is contact", text);
+        return problem_set(problem,
+                           "--bands %s: not a length above 0; give the largest gap that is contact, as 0.1 or, with a "
+                           "unit, 0.1mm; units are " IO_UNIT_NAMES,
+                           text);
     }
     *value = given->value;
     return true;

@@ -106,6 +106,13 @@ static void an_unknown_unit_is_refused_with_those_there_are(void **state) {
     run_expect_complaint("inspect cube.obj --unit furlong", units);
     run_expect_complaint("map cube.obj large.obj --unit furlong -o no.png", units);
     run_expect_complaint("check cube.obj large.obj --tolerance 1furlong", "--tolerance 1furlong: not a length");
+    /* Wherever a length may stand. */
+    static const char *const lengths[] = {
+        "check cube.obj large.obj --clearance 1furlong", "check cube.obj large.obj --pose cube=1furlong,0,0",
+        "check cube.obj large.obj --joint hinge=1furlong", "map cube.obj large.obj --bands 1furlong -o no.png"};
+    for (size_t i = 0; i < sizeof lengths / sizeof lengths[0]; i++) {
+        run_expect_complaint(lengths[i], "; units are um, mm, cm, m, km, mil, in, ft, yd\n");
+    }
 }
 
 static void lengths_of_options_take_units(void **state) {
