@@ -27,6 +27,7 @@ typedef struct body_list {
     cli_body *bodies; /* those that count, then those that were left out */
     size_t count;
     size_t total;     /* with those that were left out */
+    size_t voids;     /* of these, spaces and openings of buildings that nothing else leaves out */
     size_t whole;     /* bodies before they were split */
     name_table names; /* from name to number, of those that were left out, too */
     line_list warnings;

@@ -5,11 +5,12 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 /* What buildings have that is no matter. */
 typedef enum void_kind { VOID_SPACE, VOID_OPENING, VOID_VIRTUAL, VOID_KINDS } void_kind;
 
-/* VOID_KINDS: it is a body like all others. */
+/* VOID_KINDS: it is a body like all others. Some programs write names of classes in capitals, as STEP does. */
 static void_kind void_kind_of(const cli_body *body) {
     static const struct {
         const char *class_name;
@@ -19,7 +20,7 @@ static void_kind void_kind_of(const cli_body *body) {
                  {"IfcOpeningStandardCase", VOID_OPENING},
                  {"IfcVirtualElement", VOID_VIRTUAL}};
     for (size_t i = 0; body->source->class_name != NULL && i < sizeof known / sizeof known[0]; i++) {
-        if (strcmp(body->source->class_name, known[i].class_name) == 0) {
+        if (strcasecmp(body->source->class_name, known[i].class_name) == 0) {
             return known[i].kind;
         }
     }
@@ -108,6 +109,7 @@ static bool keep(body_list *list, const body_choice *choice, const body_set sets
         left += kept[i];
     }
     size_t dropped = choice->spaces ? 0 : drop_voids(list, &sets[0], &sets[2], kept);
+    list->voids = dropped;
     bool good = left > dropped || list->total == 0;
     if (!good && dropped > 0) {
         problem_set(problem, "nothing is left but spaces and openings of buildings; --spaces keeps these");
@@ -132,4 +134,8 @@ bool body_list_choose(body_list *list, const body_choice *choice, cli_problem *p
         body_set_free(&sets[i]);
     }
     return good;
+}
+
+const char *body_list_voids_hint(const body_list *list) {
+    return list->voids > 0 ? "; --spaces keeps spaces and openings of buildings" : "";
 }

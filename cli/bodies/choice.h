@@ -19,4 +19,7 @@ typedef struct body_choice {
  * unless it was asked for by its class or its own name. */
 bool body_list_choose(body_list *list, const body_choice *choice, cli_problem *problem);
 
+/* What to say behind a problem of too few bodies: that --spaces keeps some, where these were left out; else nothing. */
+const char *body_list_voids_hint(const body_list *list);
+
 #endif

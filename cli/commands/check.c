@@ -48,8 +48,8 @@ static bool has_two(const body_list *bodies, bool split, cli_problem *problem) {
         return true;
     }
     if (bodies->total > bodies->count) {
-        return problem_set(problem, "only %s is left of %zu bodies; a check needs two", bodies->bodies[0].name,
-                           bodies->total);
+        return problem_set(problem, "only %s is left of %zu bodies; a check needs two%s", bodies->bodies[0].name,
+                           bodies->total, body_list_voids_hint(bodies));
     }
     return problem_set(problem, "%s: %s here; a check needs two bodies, so give another file%s", bodies->files[0],
                        bodies->count == 0 ? "no body" : "only one body",

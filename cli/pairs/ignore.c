@@ -2,6 +2,7 @@
 
 #include "cli/base/memory.h"
 #include "cli/base/pattern.h"
+#include "cli/bodies/choice.h"
 #include "cli/pairs/pair_key.h"
 
 #include <stdlib.h>
@@ -121,8 +122,8 @@ static bool add_between(ignored_pairs *ignored, const char *const texts[2], cli_
             return false;
         }
         if (!has_chosen(sets[i], bodies)) {
-            return problem_set(problem, "--between: nothing of '%.200s' is left to check; all of it is left out",
-                               texts[i]);
+            return problem_set(problem, "--between: nothing of '%.200s' is left to check; all of it is left out%s",
+                               texts[i], body_list_voids_hint(bodies));
         }
     }
     return true;

@@ -2,6 +2,7 @@
 #include "clinker/draw.h"
 
 #include "cli/base/output.h"
+#include "cli/bodies/choice.h"
 #include "cli/bodies/fault.h"
 #include "cli/pictures/map_files.h"
 #include "cli/pictures/map_picture.h"
@@ -23,8 +24,9 @@ bool map_bodies_check(const body_list *bodies, cli_problem *problem) {
     }
     char names[512];
     body_list_names(bodies, names, sizeof names);
-    return problem_set(problem, "a map shows two bodies, here %s %zu (%s); give files with two",
-                       bodies->count == 1 ? "is" : "are", bodies->count, names);
+    const char *hint = bodies->count > 2 ? ", or choose two with --only" : body_list_voids_hint(bodies);
+    return problem_set(problem, "a map shows two bodies, here %s %zu (%s); give files with two%s",
+                       bodies->count == 1 ? "is" : "are", bodies->count, names, hint);
 }
 
 bool map_make(const body_list *bodies, clinker_workspace *workspace, const map_request *request, named_map *named,

@@ -194,7 +194,9 @@ static void a_choice_that_leaves_no_pair_is_an_error(void **state) {
     (void)state;
     run_expect_complaint("check parts.gltf --only lamp", "only lamp is left of 5 bodies; a check needs two");
     run_expect_complaint("check parts.gltf --without *", "nothing is left: ");
-    run_expect_complaint("map parts.gltf --csv x.csv --only *-1,lamp", "a map shows two bodies, here are 3");
+    run_expect_complaint(
+        "map parts.gltf --csv x.csv --only *-1,lamp",
+        "a map shows two bodies, here are 3 (pipe-1, wall-1, lamp); give files with two, or choose two with --only\n");
 }
 
 static void spaces_and_openings_are_left_out_unless_asked_for(void **state) {
@@ -207,6 +209,10 @@ static void spaces_and_openings_are_left_out_unless_asked_for(void **state) {
                  "wall+duct wall+room wall+hole duct+room duct+hole room+hole");
     expect_pairs(1, "check building.gltf --only class:IfcSpace,duct", 2, "duct+room");
     expect_pairs(1, "check building.gltf --between class:IfcSpace class:IfcDuct*", 2, "duct+room");
+    static const char hint[] = "; --spaces keeps spaces and openings of buildings\n";
+    run_expect_complaint("check building.gltf --only wall,roo*", hint);
+    run_expect_complaint("check building.gltf --between wall,duct roo*", hint);
+    run_expect_complaint("map building.gltf --csv x.csv --only wall,roo*", hint);
     run_expect_complaint("check building.gltf --only roo*", "nothing is left but spaces and openings of buildings");
     expect_said(0, "map building.gltf --csv building.csv", "wall  duct", warning);
 }

@@ -11,7 +11,7 @@
 
 static const named_body house[] = {
     {"wall", "IfcWall", NULL},          {"room", "IfcSpace", NULL}, {"wall", "IfcWall", NULL},
-    {"gap", "IfcOpeningElement", NULL}, {"pipe", NULL, NULL},       {"hall", "IfcSpace", NULL},
+    {"gap", "IFCOPENINGELEMENT", NULL}, {"pipe", NULL, NULL},       {"hall", "IfcSpace", NULL},
 };
 
 enum { BODIES = sizeof house / sizeof house[0], MOST_TEXTS = 4 };
