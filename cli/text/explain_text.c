@@ -63,7 +63,7 @@ static const char *ground_text(clinker_ground ground) {
         [CLINKER_GROUND_BEYOND] = "what of either lies beyond the surface of the other, as a body is not closed",
         [CLINKER_GROUND_INSIDE] = "a point of one that lies inside of the other",
         [CLINKER_GROUND_DISTANCE] = "their nearest faces",
-        [CLINKER_GROUND_SAMPLES] = "lines of sight inside of both, the longest confirmed by points",
+        [CLINKER_GROUND_SAMPLES] = "lines of sight through both, and points on the longest stretches shared",
         [CLINKER_GROUND_EDGES] = "a point of an edge inside of the other",
     };
     return texts[ground];
@@ -95,7 +95,7 @@ static void print_account(FILE *out, const body_list *bodies, const clinker_expl
                 explanation->sample_spacing, measure_suffix(bodies->unit_name, 1).text);
     }
     if (explanation->ranges > 0) {
-        fprintf(out, "  stretches of lines of sight inside of both: %zu\n", explanation->ranges);
+        fprintf(out, "  stretches of lines of sight that both share: %zu\n", explanation->ranges);
     }
     if (explanation->samples[0] + explanation->samples[1] > 0) {
         fprintf(out, "  samples of edges inside of the other: %zu and %zu\n", explanation->samples[0],

@@ -377,7 +377,7 @@ static void every_method_explains_itself(void **state) {
         const char *method, *ground, *told;
     } methods[] = {
         {"exact", "overlap", "unit and half judged by the depth of all that both share"},
-        {"zlist", "samples", "unit and half judged by lines of sight inside of both"},
+        {"zlist", "samples", "unit and half judged by lines of sight through both"},
         {"edges", "edges", "unit and half judged by a point of an edge inside of the other"},
         {"convex", "forms", "unit and half judged by their prepared convex forms"},
     };
@@ -391,6 +391,15 @@ static void every_method_explains_itself(void **state) {
         expect_text(only_element(answer, "explain"), "ground", methods[i].ground);
         json_decref(answer);
     }
+}
+
+/* Lines of sight share a stretch of them, to the precision of the raster; nothing lies inside of both. */
+static void a_pair_that_touches_is_not_explained_by_what_is_inside_of_both(void **state) {
+    (void)state;
+    run result = run_command("check unit.obj flush.obj --explain --method zlist");
+    assert_non_null(strstr(result.output, "unit and flush judged by lines of sight through both"));
+    assert_null(strstr(result.output, "inside of both"));
+    run_free(&result);
 }
 
 static void a_verdict_has_no_place(void **state) {
@@ -490,6 +499,7 @@ int main(void) {
         cmocka_unit_test(text_has_a_line_for_each_pair_and_a_summary),
         cmocka_unit_test(every_pair_has_a_place_by_every_method),
         cmocka_unit_test(every_method_explains_itself),
+        cmocka_unit_test(a_pair_that_touches_is_not_explained_by_what_is_inside_of_both),
         cmocka_unit_test(a_verdict_has_no_place),
         cmocka_unit_test(threads_do_not_change_the_answer),
         cmocka_unit_test(a_pose_goes_on_top_of_the_place_in_the_file),
