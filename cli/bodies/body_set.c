@@ -78,7 +78,9 @@ static bool add_pattern(body_set *set, const body_list *list, const char *text, 
         return false;
     }
     bool found = false;
-    body_member how = pattern.subject == PATTERN_CLASS ? MEMBER_EXPRESSLY : MEMBER_BY_PATTERN;
+    /* Of class:Ifc* nobody means the spaces. */
+    const bool named = pattern.subject == PATTERN_CLASS && pattern_is_plain(pattern.text);
+    body_member how = named ? MEMBER_EXPRESSLY : MEMBER_BY_PATTERN;
     for (size_t i = 0; i < list->total; i++) {
         if (pattern_matches(&pattern, subject_of(&list->bodies[i], pattern.subject))) {
             add(set, i, how);

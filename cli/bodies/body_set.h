@@ -7,7 +7,7 @@
 typedef enum body_member {
     MEMBER_NOT = 0,
     MEMBER_BY_PATTERN,
-    MEMBER_EXPRESSLY, /* by its own name, or by what it is */
+    MEMBER_EXPRESSLY, /* by its own name, or by that of its class */
 } body_member;
 
 typedef struct body_set {

@@ -65,7 +65,9 @@ static void names_and_patterns_stand_for_bodies(void **state) {
 
 static void classes_and_layers_stand_for_bodies(void **state) {
     (void)state;
-    expect_set("class:IfcPipe*", "..+.....");
+    expect_set("class:IfcPipe*", "..*.....");
+    expect_set("class:IfcPipeSegment", "..+.....");
+    expect_set("class:/Pipe/", "..*.....");
     expect_set("layer:A-*", "**......");
     expect_set("layer:M-PIPE,b", "..*..+..");
 }
@@ -74,7 +76,7 @@ static void a_name_comes_before_any_pattern(void **state) {
     (void)state;
     expect_set("odd[1]*", "......+.");
     expect_set("class:IfcWall", ".......+");
-    expect_set("class:IfcWal?", "++......");
+    expect_set("class:IfcWal?", "**......");
 }
 
 static void a_name_with_a_comma_comes_before_two_names(void **state) {

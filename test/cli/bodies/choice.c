@@ -84,6 +84,10 @@ static void spaces_count_where_their_class_or_name_is_asked_for(void **state) {
     expect_chosen((chosen){.only = {"class:IfcSpace,pipe"}}, "room pipe hall", "wall wall#2 gap", NULL);
     expect_chosen((chosen){.only = {"room,pipe"}}, "room pipe", "wall wall#2 gap hall", NULL);
     expect_chosen((chosen){.between = {"class:IfcSpace", "pipe"}}, "room pipe hall", "wall wall#2 gap", NULL);
+    expect_chosen((chosen){.only = {"class:Ifc*,pipe"}}, "wall wall#2 pipe", "room gap hall",
+                  "house.ifc: 2 spaces left out; --spaces keeps them");
+    expect_chosen((chosen){.only = {"class:/./,pipe"}}, "wall wall#2 pipe", "room gap hall",
+                  "house.ifc: 2 spaces and 1 opening left out; --spaces keeps them");
     expect_chosen((chosen){.only = {"*"}}, "wall wall#2 pipe", "room gap hall",
                   "house.ifc: 2 spaces and 1 opening left out; --spaces keeps them");
 }
