@@ -36,6 +36,7 @@ typedef struct check_run {
     clinker_answer left;  /* of the answer, without what was accepted before */
     clinker_answer shown; /* of that, the states that were asked for */
     clinker_pair *shown_pairs;
+    clinker_explanation *shown_explanations;
     size_t done, total; /* pairs */
     clinker_cast cast;  /* in its place, of a published algorithm */
     clash_list clashes; /* of what is shown */
@@ -235,6 +236,7 @@ static bool detect(check_run *run, cli_problem *problem) {
         accepted_pairs_leave_out(&run->accepted, &run->left, &run->ignored);
     }
     run->shown = state_set_show(run->options->states, &run->left, &run->shown_pairs);
+    run->shown_explanations = explanations_show(&run->answer, &run->shown);
     run->clashes = find_clashes(run);
     return true;
 }
@@ -370,6 +372,7 @@ int command_check(cli_options *options) {
     line_list_free(&run.tangled);
     clash_list_free(&run.clashes);
     free(run.shown_pairs);
+    free(run.shown_explanations);
     clinker_workspace_destroy(run.workspace);
     accepted_pairs_free(&run.accepted);
     ignored_pairs_free(&run.ignored);

@@ -1,7 +1,9 @@
 #include "cli/pairs/states.h"
 
 #include "cli/base/memory.h"
+#include "cli/pairs/pair_key.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 bool state_set_read(const char *text, state_set *set, cli_problem *problem) {
@@ -38,5 +40,42 @@ clinker_answer state_set_show(state_set set, const clinker_answer *answer, clink
             (*shown)[left.pair_count++] = *pair;
         }
     }
+    return left;
+}
+
+static int compare_keys(const void *left, const void *right) {
+    const uint64_t a = *(const uint64_t *)left;
+    const uint64_t b = *(const uint64_t *)right;
+    return (a > b) - (a < b);
+}
+
+/* Of all pairs of an answer, in order. */
+static uint64_t *keys_of(const clinker_answer *answer) {
+    uint64_t *keys = memory_take(answer->pair_count, sizeof *keys);
+    for (size_t i = 0; i < answer->pair_count; i++) {
+        keys[i] = pair_key(answer->pairs[i].a, answer->pairs[i].b);
+    }
+    qsort(keys, answer->pair_count, sizeof *keys, compare_keys);
+    return keys;
+}
+
+clinker_explanation *explanations_show(const clinker_answer *answer, clinker_answer *shown) {
+    if (answer->explanation_count == 0) {
+        return NULL;
+    }
+    clinker_explanation *left = memory_take(answer->explanation_count, sizeof *left);
+    uint64_t *keys = keys_of(answer);
+    uint64_t *shown_keys = keys_of(shown);
+    shown->explanation_count = 0;
+    for (size_t i = 0; i < answer->explanation_count; i++) {
+        const uint64_t key = pair_key(answer->explanations[i].a, answer->explanations[i].b);
+        const bool meets = bsearch(&key, keys, answer->pair_count, sizeof key, compare_keys) != NULL;
+        if (!meets || bsearch(&key, shown_keys, shown->pair_count, sizeof key, compare_keys) != NULL) {
+            left[shown->explanation_count++] = answer->explanations[i];
+        }
+    }
+    shown->explanations = left;
+    free(keys);
+    free(shown_keys);
     return left;
 }

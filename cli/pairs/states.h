@@ -20,4 +20,8 @@ bool state_set_read(const char *text, state_set *set, cli_problem *problem);
  * they have no such state. */
 clinker_answer state_set_show(state_set set, const clinker_answer *answer, clinker_pair **shown);
 
+/* Takes out of `shown`, which has some of the pairs of `answer`, how the others were judged; what is told of pairs that
+ * are apart stays. Those that are left are returned, to be freed; NULL: there are none at all. */
+clinker_explanation *explanations_show(const clinker_answer *answer, clinker_answer *shown);
+
 #endif

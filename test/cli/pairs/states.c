@@ -61,12 +61,33 @@ static void pairs_of_other_states_are_not_shown_and_undecided_ones_stay(void **s
     free(shown);
 }
 
+/* Of pairs that are apart there is one as well, by counted layers, and several of one pair. */
+static void explanations_go_with_the_pairs_that_are_shown(void **state) {
+    (void)state;
+    const clinker_pair pairs[2] = {{.a = 0, .b = 1, .state = CLINKER_STATE_INTERFERE},
+                                   {.a = 0, .b = 2, .state = CLINKER_STATE_TOUCH}};
+    const clinker_explanation told[4] = {{.a = 0, .b = 1}, {.a = 0, .b = 2}, {.a = 0, .b = 2}, {.a = 1, .b = 2}};
+    const clinker_answer answer = {.pairs = pairs, .pair_count = 2, .explanations = told, .explanation_count = 4};
+    clinker_answer shown = answer;
+    shown.pairs = &pairs[1];
+    shown.pair_count = 1;
+    clinker_explanation *left = explanations_show(&answer, &shown);
+    assert_ptr_equal(shown.explanations, left);
+    assert_int_equal(shown.explanation_count, 3);
+    for (size_t i = 0; i < 3; i++) {
+        assert_int_equal(left[i].a, told[i + 1].a);
+        assert_int_equal(left[i].b, told[i + 1].b);
+    }
+    free(left);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(without_a_wish_all_states_are_shown),
         cmocka_unit_test(states_add_up),
         cmocka_unit_test(an_unknown_state_is_told_with_those_there_are),
         cmocka_unit_test(pairs_of_other_states_are_not_shown_and_undecided_ones_stay),
+        cmocka_unit_test(explanations_go_with_the_pairs_that_are_shown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
