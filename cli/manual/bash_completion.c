@@ -75,6 +75,15 @@ static void write_value(FILE *out, const command_text *text, const option_row *r
     fputs("\n        return\n        ;;\n", out);
 }
 
+/* Second values of options that take two. */
+static void write_second_values(FILE *out, const command_text *text) {
+    for (const option_row *row = NULL; (row = option_next(row, text->command)) != NULL;) {
+        if (row->value == VALUE_BODIES) {
+            write_value(out, text, row);
+        }
+    }
+}
+
 /* Options with values that nobody can guess: not even files. */
 static void write_unknown_values(FILE *out, const command_text *text) {
     bool first = true;
@@ -121,7 +130,11 @@ void bash_completion_write(FILE *out) {
     for (const command_text *text = command_texts; text->name != NULL; text++) {
         fprintf(out, "%s%s", text == command_texts ? "" : "|", text->name);
     }
-    fputs("'\n        return\n        ;;\n    esac\n    case ${COMP_WORDS[1]},$prev in\n", out);
+    fputs("'\n        return\n        ;;\n    esac\n    case ${COMP_WORDS[1]},${COMP_WORDS[COMP_CWORD - 2]} in\n", out);
+    for (const command_text *text = command_texts; text->name != NULL; text++) {
+        write_second_values(out, text);
+    }
+    fputs("    esac\n    case ${COMP_WORDS[1]},$prev in\n", out);
     for (const command_text *text = command_texts; text->name != NULL; text++) {
         for (const option_row *row = NULL; (row = option_next(row, text->command)) != NULL;) {
             write_value(out, text, row);

@@ -102,6 +102,8 @@ def expect_completions(shell):
             ("check upper.stl parts/gear.stl --ignore up\tge\t",
              ["check", "upper.stl", "parts/gear.stl", "--ignore", "upper,gear"]),
             ("check upper.stl --only up\t--json", ["check", "upper.stl", "--only", "upper", "--json"]),
+            ("check upper.stl parts/gear.stl --between up\tge\t--json",
+             ["check", "upper.stl", "parts/gear.stl", "--between", "upper", "gear", "--json"]),
             ("check --map dra\t", ["check", "--map", "drawing.svg"]),
             ("map --out\tvi\t", ["map", "--output", "view.png"]),
             ("map -o vi\t", ["map", "-o", "view.png"]),
