@@ -61,7 +61,7 @@ static double try_distance(const double *x) {
         cell.high[i] = x[12 + i];
     }
     const double(*face)[3] = (const double(*)[3])t;
-    const double bound = 0x1p-48 * face_values(face, &cell, values);
+    const double bound = 0x1p-48 * face_values(ck_overlap_kernels_select(), face, &cell, values);
     return bound > 0 ? (double)((distance_to_triangle(cell.low, face) - values[0]) / bound) : -1;
 }
 
