@@ -237,13 +237,6 @@ clinker_status ck_body_check_indices(clinker_workspace *workspace, const ck_body
                                                               : ck_mesh_validate(workspace, &body->mesh, number);
 }
 
-void ck_mark_used(const ck_mesh *mesh, uint8_t *used) {
-    memset(used, 0, mesh->vertex_count);
-    for (size_t i = 0; i < 3 * (size_t)mesh->triangle_count; i++) {
-        used[mesh->indices != NULL ? mesh->indices[i] : i] = 1;
-    }
-}
-
 bool ck_bodies_tolerance(clinker_workspace *workspace, ck_body *a, ck_body *b, double scale, double *tolerance) {
     CK_ASSERT(ck_is_power_of_two(scale));
     if (!ck_body_find_face_box(workspace, a) || !ck_body_find_face_box(workspace, b)) {

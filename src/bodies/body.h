@@ -65,9 +65,6 @@ bool ck_body_indices_in_range(clinker_workspace *workspace, const ck_body_kernel
 clinker_status ck_body_check_indices(clinker_workspace *workspace, const ck_body_kernels *kernels, ck_body *body,
                                      size_t number);
 
-/* Sets used[i] to 1 if a face has vertex i, else to 0. Indices are in range. */
-void ck_mark_used(const ck_mesh *mesh, uint8_t *used);
-
 /* Finds the box of its faces, which leaves out vertices that no face uses, and its diagonal; once for each body; O(n).
  */
 bool ck_body_find_face_box(clinker_workspace *workspace, ck_body *body);

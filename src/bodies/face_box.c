@@ -88,7 +88,7 @@ bool ck_body_find_face_box(clinker_workspace *workspace, ck_body *body) {
         if (scratch == NULL || !ck_buffer_reserve(&workspace->memory, &scratch->numbers, mesh->vertex_count, 1)) {
             return false;
         }
-        ck_mark_used(mesh, scratch->numbers.data);
+        ck_mesh_mark_used(mesh, scratch->numbers.data);
         box = empty_box();
         add_vertices(mesh, 0, mesh->vertex_count, scratch->numbers.data, &box);
     }

@@ -141,3 +141,10 @@ clinker_status ck_mesh_validate(clinker_workspace *workspace, const ck_mesh *mes
     }
     return CLINKER_STATUS_OK;
 }
+
+void ck_mesh_mark_used(const ck_mesh *mesh, uint8_t *used) {
+    memset(used, 0, mesh->vertex_count);
+    for (size_t i = 0; i < 3 * (size_t)mesh->triangle_count; i++) {
+        used[mesh->indices != NULL ? mesh->indices[i] : i] = 1;
+    }
+}

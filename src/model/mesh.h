@@ -29,6 +29,9 @@ clinker_status ck_mesh_open(clinker_workspace *workspace, const clinker_mesh *so
 /* Reads every position and index and names the first that is not finite or out of range. */
 clinker_status ck_mesh_validate(clinker_workspace *workspace, const ck_mesh *mesh, size_t body);
 
+/* Sets used[i] to 1 if a face has vertex i, else to 0. Indices are in range. */
+void ck_mesh_mark_used(const ck_mesh *mesh, uint8_t *used);
+
 static inline void ck_mesh_local(const ck_mesh *mesh, uint32_t vertex, double out[3]) {
     CK_ASSERT(vertex < mesh->vertex_count);
     const char *at = mesh->positions + (size_t)vertex * mesh->stride;

@@ -19,16 +19,13 @@ static size_t number_vertices(ck_painted *bodies, size_t count) {
 }
 
 /* Marks the vertices that faces have; of bodies that are not drawn, none. */
-static void mark_used(const ck_painted *bodies, size_t count, uint8_t *used, size_t vertices) {
-    memset(used, 0, vertices);
+static void mark_used(const ck_painted *bodies, size_t count, uint8_t *used) {
     for (size_t i = 0; i < count; i++) {
-        const ck_mesh *mesh = bodies[i].mesh;
         uint8_t *marks = &used[bodies[i].first_vertex];
-        const uint32_t faces = bodies[i].alpha > 0 ? mesh->triangle_count : 0;
-        for (uint32_t face = 0; face < faces; face++) {
-            for (int k = 0; k < 3; k++) {
-                marks[ck_mesh_corner(mesh, face, k)] = 1;
-            }
+        if (bodies[i].alpha > 0) {
+            ck_mesh_mark_used(bodies[i].mesh, marks);
+        } else {
+            memset(marks, 0, bodies[i].mesh->vertex_count);
         }
     }
 }
@@ -91,7 +88,7 @@ bool ck_picture_corners_place(clinker_workspace *workspace, ck_picture_corners_s
         return false;
     }
     double low[3], high[3];
-    mark_used(bodies, count, scratch->used.data, vertices);
+    mark_used(bodies, count, scratch->used.data);
     find_box(bodies, count, scratch->used.data, low, high);
     *corners = (ck_picture_corners){.at = scratch->at.data, .count = vertices};
     choose_frame(low, high, corners);

@@ -78,7 +78,7 @@ bool ck_vertex_order_find(clinker_workspace *workspace, const ck_body *body, con
         !ck_buffer_reserve(memory, &scratch->gaps.numbers, count, sizeof(uint32_t))) {
         return false;
     }
-    ck_mark_used(&body->mesh, scratch->gaps.used.data);
+    ck_mesh_mark_used(&body->mesh, scratch->gaps.used.data);
     key_job job = {.body = body, .used = scratch->gaps.used.data, .keys = scratch->gaps.keys.data};
     lay_cells(box, &job);
     ck_team_run(workspace->team, count / VERTICES_IN_PART + (count % VERTICES_IN_PART != 0), key_part, &job);
