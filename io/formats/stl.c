@@ -34,6 +34,23 @@ bool stl_is_text(const io_source *source) {
     return memchr(source->bytes, 0, probe) == NULL;
 }
 
+/* Takes `count` triangles, which the file holds. */
+static bool take_triangles(mesh_builder *builder, const io_source *source, size_t count) {
+    const unsigned char *at = source->bytes + HEADER_SIZE;
+    bool taken = mesh_builder_weld(builder, count);
+    for (size_t first = 0; taken && first < count; first += MESH_TRIANGLES_AT_ONCE) {
+        const size_t some = count - first < MESH_TRIANGLES_AT_ONCE ? count - first : MESH_TRIANGLES_AT_ONCE;
+        float corners[MESH_TRIANGLES_AT_ONCE][9];
+        for (size_t i = 0; i < some; i++, at += TRIANGLE_SIZE) {
+            for (size_t k = 0; k < 9; k++) {
+                corners[i][k] = bytes_f32(at + NORMAL_SIZE + 4 * k);
+            }
+        }
+        taken = mesh_builder_triangles(builder, corners, some);
+    }
+    return taken;
+}
+
 static bool read_binary(const io_source *source, io_model *model, io_error *error) {
     if (source->size < HEADER_SIZE) {
         return io_fail(error, source, "is too short for an STL file (%zu bytes)", source->size);
@@ -53,9 +70,8 @@ static bool read_binary(const io_source *source, io_model *model, io_error *erro
 
     mesh_builder builder;
     mesh_builder_init(&builder, CLINKER_SCALAR_FLOAT32);
-    bool read = mesh_builder_triangles(&builder, source->bytes + HEADER_SIZE + NORMAL_SIZE, TRIANGLE_SIZE, count)
-                    ? single_body_add(model, &builder, source, error)
-                    : io_fail(error, source, "%s", builder.problem);
+    bool read = take_triangles(&builder, source, count) ? single_body_add(model, &builder, source, error)
+                                                        : io_fail(error, source, "%s", builder.problem);
     if (builder.bad_vertex != SIZE_MAX) {
         read = io_fail(error, source, "triangle %zu has a coordinate that is not finite (NaN or infinity)",
                        builder.bad_vertex / 3);

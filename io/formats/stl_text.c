@@ -6,14 +6,19 @@
 #include "reading/message.h"
 #include "syntax/scan.h"
 
+/* A facet takes about this many bytes; the estimate only saves growing. */
+enum { FACET_SIZE = 256 };
+
 typedef struct stl_state {
     const io_source *source;
     io_error *error;
     scan at;
     mesh_builder builder;
     size_t facets;
-    int corners; /* of the facet that is open; -1: none is */
-    bool open;   /* a solid has begun and not ended */
+    double waiting[MESH_TRIANGLES_AT_ONCE][9]; /* facets that the builder has not got yet, the open one last */
+    size_t waiting_count;                      /* of these, those that are closed */
+    int corners;                               /* of the facet that is open; -1: none is */
+    bool open;                                 /* a solid has begun and not ended */
 } stl_state;
 
 static bool take_vertex(stl_state *state) {
@@ -24,14 +29,21 @@ static bool take_vertex(stl_state *state) {
         return io_fail(state->error, state->source, "line %zu: triangle %zu has a fourth vertex", state->at.line,
                        state->facets);
     }
-    double position[3];
+    double *position = &state->waiting[state->waiting_count][3 * state->corners];
     for (int k = 0; k < 3; k++) {
         if (!scan_decimal(&state->at, &position[k])) {
             return scan_fail(&state->at, state->source, state->error, "a finite number");
         }
     }
     state->corners++;
-    return mesh_builder_vertex(&state->builder, position[0], position[1], position[2]) ||
+    return true;
+}
+
+/* Gives the builder the facets that wait. */
+static bool hand_over(stl_state *state) {
+    const size_t count = state->waiting_count;
+    state->waiting_count = 0;
+    return count == 0 || mesh_builder_triangles(&state->builder, state->waiting, count) ||
            io_fail(state->error, state->source, "%s", state->builder.problem);
 }
 
@@ -53,11 +65,10 @@ static bool end_facet(stl_state *state) {
         return io_fail(state->error, state->source, "line %zu: triangle %zu has %d vertices instead of 3",
                        state->at.line, state->facets, state->corners < 0 ? 0 : state->corners);
     }
-    uint32_t first = (uint32_t)state->builder.vertex_count - 3;
-    const uint32_t corners[3] = {first, first + 1, first + 2};
     state->corners = -1;
-    return mesh_builder_polygon(&state->builder, corners, 3, state->facets++) ||
-           io_fail(state->error, state->source, "%s", state->builder.problem);
+    state->facets++;
+    state->waiting_count++;
+    return state->waiting_count < MESH_TRIANGLES_AT_ONCE || hand_over(state);
 }
 
 /* Names may hold any words up to the end of their line. */
@@ -99,13 +110,15 @@ static bool take_all(stl_state *state) {
         return io_fail(state->error, state->source, "line %zu: the file ends within triangle %zu", state->at.line,
                        state->facets);
     }
-    return true;
+    return hand_over(state);
 }
 
 bool stl_read_text(const io_source *source, io_model *model, io_error *error) {
     stl_state state = {.source = source, .error = error, .at = scan_begin(source, -1), .corners = -1};
     mesh_builder_init(&state.builder, CLINKER_SCALAR_FLOAT64);
-    bool read = take_all(&state) && single_body_add(model, &state.builder, source, error);
+    bool begun = mesh_builder_weld(&state.builder, source->size / FACET_SIZE) ||
+                 io_fail(error, source, "%s", state.builder.problem);
+    bool read = begun && take_all(&state) && single_body_add(model, &state.builder, source, error);
     if (read && state.open) {
         io_warn(model, source, "the last solid has no endsolid; the file may be cut short");
     }

@@ -1,7 +1,6 @@
 /* Growable arrays of vertices, triangles and file face numbers. */
 #include "mesh/mesh_builder.h"
 
-#include "bytes/bytes.h"
 #include "bytes/large_memory.h"
 #include "bytes/printable.h"
 #include "mesh/polygon.h"
@@ -10,6 +9,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+_Static_assert(3 * MESH_TRIANGLES_AT_ONCE <= WELD_BATCH, "triangles that come at once are welded at once");
 
 static bool no_memory(mesh_builder *builder) {
     (void)snprintf(builder->problem, sizeof builder->problem, "not enough memory");
@@ -34,7 +35,16 @@ void mesh_builder_init(mesh_builder *builder, clinker_scalar scalar) {
     builder->bad_vertex = SIZE_MAX;
 }
 
+static void end_welding(mesh_builder *builder) {
+    if (builder->welding != NULL) {
+        weld_end(builder->welding);
+        free(builder->welding);
+        builder->welding = NULL;
+    }
+}
+
 void mesh_builder_free(mesh_builder *builder) {
+    end_welding(builder);
     free(builder->positions);
     free(builder->indices);
     free(builder->faces);
@@ -202,7 +212,7 @@ bool mesh_builder_polygon(mesh_builder *builder, const uint32_t *corners, size_t
     return true;
 }
 
-/* Makes room for a batch of vertices behind those that were kept. */
+/* Makes room for a batch of corners, all of them new, behind the vertices that were kept. */
 static bool extend_vertices(mesh_builder *builder, const weld_table *table, size_t count) {
     const size_t needed = table->used + count;
     return needed <= builder->vertex_capacity ||
@@ -210,50 +220,44 @@ static bool extend_vertices(mesh_builder *builder, const weld_table *table, size
                             needed > grown(builder->vertex_capacity) ? needed : grown(builder->vertex_capacity));
 }
 
-static bool weld_triangles(mesh_builder *builder, weld_table *table, const unsigned char *bytes, size_t stride,
-                           size_t count) {
-    enum { AT_ONCE = WELD_BATCH / 3 };
-    for (size_t first = 0; first < count; first += AT_ONCE) {
-        const size_t some = count - first < AT_ONCE ? count - first : AT_ONCE;
-        float corners[AT_ONCE][9];
-        for (size_t i = 0; i < some; i++) {
-            for (size_t k = 0; k < 9; k++) {
-                corners[i][k] = bytes_f32(bytes + (first + i) * stride + 4 * k);
-            }
-        }
-        if (!extend_vertices(builder, table, 3 * some)) {
-            return false;
-        }
-        table->positions = builder->positions;
-        if (!weld_batch(table, corners, 3 * some, &builder->indices[3 * first])) {
-            return no_memory(builder);
-        }
+bool mesh_builder_weld(mesh_builder *builder, size_t triangles) {
+    weld_table *table = malloc(sizeof *table);
+    if (table == NULL) {
+        return no_memory(builder);
     }
+    /* A closed surface has half as many vertices as triangles. */
+    const size_t expected = triangles / 2 + 2;
+    builder->welding = table;
+    return (weld_begin(table, builder->scalar, expected) || no_memory(builder)) &&
+           mesh_builder_reserve(builder, expected + WELD_BATCH, triangles);
+}
+
+bool mesh_builder_triangles(mesh_builder *builder, const void *corners, size_t count) {
+    weld_table *table = builder->welding;
+    if (builder->triangle_count + count > UINT32_MAX / 3) {
+        return too_many(builder, "corners");
+    }
+    if (!extend_triangles(builder, count) || !extend_vertices(builder, table, 3 * count)) {
+        return false;
+    }
+    table->positions = builder->positions;
+    if (!weld_batch(table, corners, 3 * count, builder->indices + 3 * builder->triangle_count)) {
+        return no_memory(builder);
+    }
+    builder->triangle_count += count;
+    builder->vertex_count = table->used;
+    builder->bad_vertex = table->bad;
     return true;
 }
 
-bool mesh_builder_triangles(mesh_builder *builder, const unsigned char *bytes, size_t stride, size_t count) {
-    if (count > UINT32_MAX / 3) {
-        return too_many(builder, "corners");
-    }
-    /* A closed surface has half as many vertices as triangles. */
-    const size_t expected = count / 2 + 2;
-    weld_table table;
-    bool welded = weld_begin(&table, builder->scalar, expected) || no_memory(builder);
-    welded = welded && mesh_builder_reserve(builder, expected + WELD_BATCH, count) &&
-             weld_triangles(builder, &table, bytes, stride, count);
-    weld_end(&table);
-    builder->bad_vertex = table.bad;
-    builder->vertex_count = table.used;
-    builder->triangle_count = welded ? count : 0;
-    builder->welded = true;
-    return welded;
-}
-
-/* Welds what was not welded as it came. */
+/* Welds what was not welded as it came, and frees the table of what was. */
 static bool weld(mesh_builder *builder) {
-    return builder->welded || weld_vertices(builder->positions, builder->scalar, &builder->vertex_count,
-                                            builder->indices, 3 * builder->triangle_count, &builder->bad_vertex);
+    if (builder->welding != NULL) {
+        end_welding(builder);
+        return true;
+    }
+    return weld_vertices(builder->positions, builder->scalar, &builder->vertex_count, builder->indices,
+                         3 * builder->triangle_count, &builder->bad_vertex);
 }
 
 static bool check_contents(mesh_builder *builder) {

@@ -14,6 +14,8 @@
 
 #include "io.h"
 
+enum { MESH_TRIANGLES_AT_ONCE = 32 }; /* the most that mesh_builder_triangles() takes */
+
 typedef struct mesh_builder {
     clinker_scalar scalar;
     void *positions; /* x, y, z of each vertex, as `scalar` says */
@@ -26,7 +28,7 @@ typedef struct mesh_builder {
     struct polygon_corner *corners; /* scratch memory for cutting polygons */
     size_t corner_capacity;
     uint64_t cutting_budget;
-    bool welded;       /* vertices are, as they came by mesh_builder_triangles() */
+    struct weld_table *welding; /* of corners that are welded as they come; NULL: vertices and faces come one by one */
     size_t bad_vertex; /* with a coordinate that is not finite, in the order in which vertices came; else SIZE_MAX */
     char problem[160];
 } mesh_builder;
@@ -47,10 +49,13 @@ bool mesh_builder_vertex(mesh_builder *builder, double x, double y, double z);
  * area stay in. Fails on a corner that is no vertex yet, and on a concave polygon too large to be cut in time. */
 bool mesh_builder_polygon(mesh_builder *builder, const uint32_t *corners, size_t count, size_t file_face);
 
-/* Adds `count` triangles of nine coordinates each, little-endian floats, `stride` bytes from one triangle to the next:
- * all that there are, in place of vertices and polygons one by one. Corners are welded as they come, so that none is
- * held twice. Of a builder for floats that is empty. */
-bool mesh_builder_triangles(mesh_builder *builder, const unsigned char *bytes, size_t stride, size_t count);
+/* Says of an empty builder that all it gets are triangles, by mesh_builder_triangles() in place of vertices and
+ * polygons one by one. Their corners are welded as they come, so that none is held twice. About `triangles` are
+ * expected, which the caller bounds by what the file can hold. */
+bool mesh_builder_weld(mesh_builder *builder, size_t triangles);
+
+/* Adds `count` triangles of nine coordinates each, as the builder's scalar says. */
+bool mesh_builder_triangles(mesh_builder *builder, const void *corners, size_t count);
 
 /* Welds vertices with equal coordinates (0 equals -0), checks that all coordinates are finite and that there is a
  * face at all, and moves everything into `body`, named `name`, in the identity pose. The builder is empty after. */
