@@ -85,6 +85,26 @@ bool file_map_open(file_map *map, const char *path) {
     return map->problem == NULL;
 }
 
+/* Whole pages, those that hold `from` and not `to` included: what a reader releases window by window leaves no page
+ * between two windows. Advice alone, as the file stays. */
+void file_map_release(const file_map *map, const unsigned char *from, const unsigned char *to) {
+#ifdef MADV_DONTNEED
+    if (map == NULL || !map->mapped) {
+        return;
+    }
+    const size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    const size_t first = (size_t)(from - map->bytes) / page * page;
+    const size_t end = (size_t)(to - map->bytes) / page * page;
+    if (first < end) {
+        (void)madvise((unsigned char *)map->bytes + first, end - first, MADV_DONTNEED);
+    }
+#else
+    (void)map;
+    (void)from;
+    (void)to;
+#endif
+}
+
 void file_map_close(file_map *map) {
     if (map->mapped) {
         munmap((void *)map->bytes, map->size);

@@ -31,6 +31,7 @@ static bool read_path(const char *path, bool as_part, const io_settings *setting
     }
     source.bytes = map.bytes;
     source.size = map.size;
+    source.map = &map;
     bool read = read_source(&source, as_part, model, error);
     file_map_close(&map);
     if (read && !io_model_add_file(model, path)) {

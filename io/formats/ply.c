@@ -241,6 +241,7 @@ static bool take_element(ply_state *state, const ply_element *element) {
         if (!take_row[element->kind](state)) {
             return false;
         }
+        scan_release(&state->at);
     }
     return true;
 }

@@ -37,6 +37,7 @@ bool stl_is_text(const io_source *source) {
 /* Takes `count` triangles, which the file holds. */
 static bool take_triangles(mesh_builder *builder, const io_source *source, size_t count) {
     const unsigned char *at = source->bytes + HEADER_SIZE;
+    const unsigned char *held = source->bytes;
     bool taken = mesh_builder_weld(builder, count);
     for (size_t first = 0; taken && first < count; first += MESH_TRIANGLES_AT_ONCE) {
         const size_t some = count - first < MESH_TRIANGLES_AT_ONCE ? count - first : MESH_TRIANGLES_AT_ONCE;
@@ -47,6 +48,10 @@ static bool take_triangles(mesh_builder *builder, const io_source *source, size_
             }
         }
         taken = mesh_builder_triangles(builder, corners, some);
+        if (at - held >= FILE_MAP_WINDOW) {
+            file_map_release(source->map, held, at);
+            held = at;
+        }
     }
     return taken;
 }

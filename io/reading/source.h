@@ -2,6 +2,7 @@
 #ifndef CLINKER_IO_SOURCE_H
 #define CLINKER_IO_SOURCE_H
 
+#include "bytes/file_map.h"
 #include "io.h"
 
 /* Reads a file that a scene shows: a mesh file, or one with a scene of its own, but none that names further parts, so
@@ -13,6 +14,7 @@ typedef struct io_source {
     const char *path; /* where the file lies, for files beside it; NULL for bytes in memory */
     const unsigned char *bytes;
     size_t size;
+    const file_map *map;      /* which holds these bytes; NULL: the caller does */
     bool trust_paths;         /* of files that it names, as in io_settings */
     io_part_reader read_part; /* for the files that it shows; dispatch/ gives it to all that have a path */
 } io_source;

@@ -18,10 +18,16 @@ static void pass_line_end(scan *at) {
     bool pair = *at->at == '\r' && at->end - at->at > 1 && at->at[1] == '\n';
     at->at += pair ? 2 : 1;
     at->line++;
+    scan_release(at);
 }
 
 scan scan_begin(const io_source *source, int comment) {
-    scan at = {source->bytes, source->bytes + source->size, 1, comment};
+    scan at = {.at = source->bytes,
+               .end = source->bytes + source->size,
+               .line = 1,
+               .comment = comment,
+               .map = source->map,
+               .held = source->bytes};
     bool byte_order_mark =
         source->size >= 3 && source->bytes[0] == 0xef && source->bytes[1] == 0xbb && source->bytes[2] == 0xbf;
     at.at += byte_order_mark ? 3 : 0;

@@ -7,8 +7,10 @@
 
 typedef struct scan {
     const unsigned char *at, *end;
-    size_t line; /* from 1 */
-    int comment; /* the character that opens a comment up to the end of the line; -1: there is none */
+    size_t line;               /* from 1 */
+    int comment;               /* the character that opens a comment up to the end of the line; -1: there is none */
+    const file_map *map;       /* which holds the text; NULL: the caller does */
+    const unsigned char *held; /* from where on its memory was not handed back yet */
 } scan;
 
 typedef struct scan_word {
@@ -26,6 +28,15 @@ bool scan_to_word(scan *at);
 
 /* Moves to the beginning of the next line. */
 void scan_next_line(scan *at);
+
+/* Hands back the memory of what was read, once it is a window of the file (see file_map_release()). Moving to a line
+ * does so; a reader of bytes that are no text does it itself, for each row: so the question stands here. */
+static inline void scan_release(scan *at) {
+    if (at->at - at->held >= FILE_MAP_WINDOW) {
+        file_map_release(at->map, at->held, at->at);
+        at->held = at->at;
+    }
+}
 
 /* The word at this place, without moving. */
 scan_word scan_peek(const scan *at);

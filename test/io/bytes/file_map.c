@@ -57,6 +57,70 @@ static void a_file_is_mapped_whole(void **state) {
     assert_null(map.bytes);
 }
 
+/* Pages of files that the process has in memory; 0: the system does not tell. */
+static size_t resident_file_pages(void) {
+    FILE *file = fopen("/proc/self/statm", "r");
+    unsigned long whole, resident, of_files = 0;
+    if (file == NULL) {
+        return 0;
+    }
+    of_files = fscanf(file, "%lu %lu %lu", &whole, &resident, &of_files) == 3 ? of_files : 0;
+    assert_int_equal(fclose(file), 0);
+    return of_files;
+}
+
+static uint64_t sum_of(const unsigned char *bytes, size_t size) {
+    uint64_t sum = 0;
+    for (size_t i = 0; i < size; i++) {
+        sum = sum * 31 + bytes[i];
+    }
+    return sum;
+}
+
+static void make_large_file(size_t size) {
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    for (size_t i = 0; i < size; i++) {
+        assert_true(fputc((int)(i * i >> 8 & 255), file) != EOF);
+    }
+    assert_int_equal(fclose(file), 0);
+}
+
+/* Within an eighth: systems count pages by processors, and add up now and then. */
+static void memory_that_was_handed_back_is_free_and_can_still_be_read(void **state) {
+    (void)state;
+    enum { SIZE = 4 * FILE_MAP_WINDOW + 1000 };
+    const size_t pages = SIZE / (size_t)sysconf(_SC_PAGESIZE);
+    file_map map;
+    make_large_file(SIZE);
+    assert_true(file_map_open(&map, path));
+    const uint64_t sum = sum_of(map.bytes, map.size);
+    const size_t before = resident_file_pages();
+    for (size_t at = 100; at < SIZE; at += FILE_MAP_WINDOW - 1) {
+        const size_t end = at + FILE_MAP_WINDOW - 1 < SIZE ? at + FILE_MAP_WINDOW - 1 : SIZE;
+        file_map_release(&map, map.bytes + at, map.bytes + end);
+    }
+    const size_t after = resident_file_pages();
+    if (before > 0) {
+        assert_true(before >= pages - pages / 8);
+        assert_true(after + (pages - pages / 8) <= before);
+    }
+    assert_true(sum == sum_of(map.bytes, map.size));
+    file_map_close(&map);
+}
+
+static void memory_of_others_is_not_handed_back(void **state) {
+    (void)state;
+    unsigned char bytes[3 * 4096];
+    memset(bytes, 7, sizeof bytes);
+    const file_map map = {.bytes = bytes, .size = sizeof bytes};
+    file_map_release(&map, bytes, bytes + sizeof bytes);
+    file_map_release(NULL, bytes, bytes + sizeof bytes);
+    for (size_t i = 0; i < sizeof bytes; i++) {
+        assert_int_equal(bytes[i], 7);
+    }
+}
+
 /* A FIFO has no writer here: who waits for one waits for ever. */
 static void a_fifo_is_refused_without_waiting(void **state) {
     (void)state;
@@ -131,10 +195,16 @@ static void an_unreadable_file_is_told(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_file_is_mapped_whole),     cmocka_unit_test(a_fifo_is_refused_without_waiting),
-        cmocka_unit_test(an_open_pipe_is_refused),    cmocka_unit_test(a_socket_is_refused),
-        cmocka_unit_test(a_device_is_refused),        cmocka_unit_test(a_missing_file_is_told),
-        cmocka_unit_test(a_directory_is_told),        cmocka_unit_test(an_empty_file_is_told),
+        cmocka_unit_test(a_file_is_mapped_whole),
+        cmocka_unit_test(memory_that_was_handed_back_is_free_and_can_still_be_read),
+        cmocka_unit_test(memory_of_others_is_not_handed_back),
+        cmocka_unit_test(a_fifo_is_refused_without_waiting),
+        cmocka_unit_test(an_open_pipe_is_refused),
+        cmocka_unit_test(a_socket_is_refused),
+        cmocka_unit_test(a_device_is_refused),
+        cmocka_unit_test(a_missing_file_is_told),
+        cmocka_unit_test(a_directory_is_told),
+        cmocka_unit_test(an_empty_file_is_told),
         cmocka_unit_test(an_unreadable_file_is_told),
     };
     return cmocka_run_group_tests(tests, make_file, remove_file);
