@@ -80,7 +80,6 @@ static bool pass_name(stl_state *state, bool open) {
 
 static bool take_statement(stl_state *state) {
     scan_word word = scan_peek(&state->at);
-    scan before = state->at;
     state->at.at += word.length;
     if (scan_word_is(word, "vertex")) {
         return take_vertex(state);
@@ -97,7 +96,8 @@ static bool take_statement(stl_state *state) {
     if (scan_word_is(word, "solid") || scan_word_is(word, "endsolid")) {
         return pass_name(state, scan_word_is(word, "solid"));
     }
-    return scan_fail(&before, state->source, state->error, "a word of STL");
+    state->at.at = word.text;
+    return scan_fail(&state->at, state->source, state->error, "a word of STL");
 }
 
 static bool take_all(stl_state *state) {

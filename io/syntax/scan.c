@@ -113,13 +113,13 @@ bool scan_integer(scan *at, int64_t *value) {
 
 bool scan_count(scan *at, size_t *value) {
     int64_t number;
-    scan before = *at;
+    (void)scan_to_word(at);
+    const unsigned char *word = at->at;
     if (!scan_integer(at, &number)) {
         return false;
     }
     if (number < 0 || (uint64_t)number > SIZE_MAX) {
-        (void)scan_to_word(&before);
-        *at = before;
+        at->at = word;
         return false;
     }
     *value = (size_t)number;
