@@ -1,12 +1,11 @@
 /* Welding with one hash table of vertex numbers, open addressing with linear probing; the keys are the bit patterns of
  * the coordinates, read where the vertices are kept. Neighbouring triangles of a file mostly share corners, so a small
- * table of vertices that came last, which stays in the nearest cache, is asked before. Vertices come in batches, so
- * that the memory which one of them needs is on its way while others are looked at. */
+ * table of vertices that came last, which stays in the nearest cache, is asked before. Vertices come in batches: the
+ * slots of all are asked for before the first is looked at, so that the memory of one is on its way meanwhile. */
 #include "mesh/weld.h"
 
 #include "bytes/large_memory.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,14 +23,17 @@ typedef struct key_batch {
         double doubles[3 * WELD_BATCH];
     } plain; /* coordinates without minus zeros: equal ones have equal bits */
     uint64_t hashes[WELD_BATCH];
-    uint32_t missed[WELD_BATCH]; /* of these, those that did not come lately */
-    size_t missed_count;
 } key_batch;
 
-/* What follows takes `floats`, which is whether coordinates are: known where it is called, so that compilers make loops
- * for each of both. */
+/* What follows takes `floats`, which is whether coordinates are, known where it is called: inlined, so that there are
+ * loops for each of both, and no key is ever written to memory. */
+#if defined(__GNUC__)
+#define INLINE static inline __attribute__((always_inline))
+#else
+#define INLINE static inline
+#endif
 
-static inline vertex_key key_at(const void *positions, size_t vertex, bool floats) {
+INLINE vertex_key key_at(const void *positions, size_t vertex, bool floats) {
     vertex_key key = {{0, 0, 0}};
     if (floats) {
         const float *at = (const float *)positions + 3 * vertex;
@@ -45,28 +47,33 @@ static inline vertex_key key_at(const void *positions, size_t vertex, bool float
     return key;
 }
 
-static inline bool same_key(const vertex_key *a, const vertex_key *b) {
+INLINE bool same_key(const vertex_key *a, const vertex_key *b) {
     return ((a->bits[0] ^ b->bits[0]) | (a->bits[1] ^ b->bits[1]) | (a->bits[2] ^ b->bits[2])) == 0;
 }
 
 /* Every bit of the three coordinates reaches the high bits, which choose the slot. */
-static inline uint64_t hash_of(const vertex_key *key) {
+INLINE uint64_t hash_of(const vertex_key *key) {
     uint64_t hash = key->bits[0] * UINT64_C(0x9e3779b97f4a7c15) ^ key->bits[1] * UINT64_C(0xc2b2ae3d27d4eb4f) ^
                     key->bits[2] * UINT64_C(0x165667b19e3779f9);
     return (hash ^ hash >> 32) * UINT64_C(0x9e3779b97f4a7c15);
 }
 
-static inline size_t slot_of(const weld_table *table, uint64_t hash) {
+INLINE size_t slot_of(const weld_table *table, uint64_t hash) {
     return (size_t)(hash >> (64 - table->bits));
 }
 
-static inline uint32_t *recent_slot(weld_table *table, uint64_t hash) {
+INLINE uint32_t *recent_slot(weld_table *table, uint64_t hash) {
     return &table->recent[hash >> (64 - WELD_RECENT_BITS)];
 }
 
-/* What is in a slot: the lower half of a hash, whose upper half chose the slot, tells most others apart. */
-static inline uint64_t slot_content(uint64_t hash, size_t vertex) {
-    return hash << 32 | (vertex + 1);
+/* The bits of a slot that hold a number, plus one, of a table with that many slots or less. */
+INLINE uint32_t number_mask(const weld_table *table) {
+    return table->bits < 32 ? ((uint32_t)1 << table->bits) - 1 : UINT32_MAX;
+}
+
+/* What the other bits of a slot hold: low bits of the hash, whose high bits chose the slot, tell most others apart. */
+INLINE uint32_t tag_of(const weld_table *table, uint64_t hash) {
+    return table->bits < 32 ? (uint32_t)hash << table->bits : 0;
 }
 
 static bool make_slots(weld_table *table, unsigned bits) {
@@ -75,7 +82,7 @@ static bool make_slots(weld_table *table, unsigned bits) {
     if (!large_memory_resize(&memory, count, sizeof *table->slots)) {
         return false;
     }
-    uint64_t *slots = memset(memory, 0, count * sizeof *slots);
+    uint32_t *slots = memset(memory, 0, count * sizeof *slots);
     free(table->slots);
     table->slots = slots;
     table->bits = bits;
@@ -87,7 +94,7 @@ static bool make_slots(weld_table *table, unsigned bits) {
         while (slots[slot] != 0) {
             slot = (slot + 1) & mask;
         }
-        slots[slot] = slot_content(hash, i);
+        slots[slot] = tag_of(table, hash) | (uint32_t)(i + 1);
     }
     return true;
 }
@@ -106,7 +113,7 @@ void weld_end(weld_table *table) {
     table->slots = NULL;
 }
 
-static inline void request(const void *address) {
+INLINE void request(const void *address) {
 #if defined(__GNUC__)
     __builtin_prefetch(address);
 #else
@@ -114,71 +121,37 @@ static inline void request(const void *address) {
 #endif
 }
 
-/* Adding 0 turns -0 into 0 and changes nothing else. Returns whether all is finite. */
-static inline bool read_floats(const float *batch, size_t count, float *plain) {
-    const uint32_t exponent = UINT32_C(0x7f800000);
-    uint32_t bad = 0;
-    for (size_t i = 0; i < count; i++) {
-        plain[i] = batch[i] + 0.0F;
-        uint32_t bits;
-        memcpy(&bits, &plain[i], sizeof bits);
-        bad |= (bits & exponent) == exponent;
-    }
-    return bad == 0;
-}
-
-static inline bool read_doubles(const double *batch, size_t count, double *plain) {
-    const uint64_t exponent = UINT64_C(0x7ff0000000000000);
-    uint64_t bad = 0;
-    for (size_t i = 0; i < count; i++) {
-        plain[i] = batch[i] + 0.0;
-        uint64_t bits;
-        memcpy(&bits, &plain[i], sizeof bits);
-        bad |= (bits & exponent) == exponent;
-    }
-    return bad == 0;
-}
-
-/* The first vertex of a batch with a coordinate that is not finite; there is one. */
-static size_t find_bad(const key_batch *read, bool floats) {
-    size_t i = 0;
-    while (isfinite(floats ? (double)read->plain.floats[i] : read->plain.doubles[i])) {
-        i++;
-    }
-    return i / 3;
-}
-
-/* Coordinates and hashes of a batch. */
-static inline void read_batch(weld_table *table, const void *batch, size_t count, bool floats, key_batch *read) {
-    const bool finite = floats ? read_floats(batch, 3 * count, read->plain.floats)
-                               : read_doubles(batch, 3 * count, read->plain.doubles);
-    if (!finite && table->bad == SIZE_MAX) {
-        table->bad = table->taken + find_bad(read, floats);
-    }
-    for (size_t i = 0; i < count; i++) {
-        const vertex_key key = key_at(&read->plain, i, floats);
-        read->hashes[i] = hash_of(&key);
-    }
-}
-
-/* Numbers of vertices that came lately; the slots of others are asked for. */
-static inline void find_recent(weld_table *table, size_t count, uint32_t *numbers, bool floats, key_batch *read) {
-    read->missed_count = 0;
-    for (size_t i = 0; i < count; i++) {
-        const uint32_t number = *recent_slot(table, read->hashes[i]);
-        const uint32_t candidate = number - (number > 0);
-        const vertex_key key = key_at(&read->plain, i, floats);
-        const vertex_key kept = key_at(table->positions, candidate, floats);
-        if (number > 0 && same_key(&kept, &key)) {
-            numbers[i] = candidate;
+/* Coordinates and hashes of a batch. Adding 0 turns -0 into 0 and changes nothing else. */
+INLINE void read_batch(const weld_table *table, const void *batch, size_t count, bool floats, key_batch *read) {
+    for (size_t i = 0; i < 3 * count; i++) {
+        if (floats) {
+            read->plain.floats[i] = ((const float *)batch)[i] + 0.0F;
         } else {
-            read->missed[read->missed_count++] = (uint32_t)i;
-            request(&table->slots[slot_of(table, read->hashes[i])]);
+            read->plain.doubles[i] = ((const double *)batch)[i] + 0.0;
         }
     }
+    for (size_t i = 0; i < count; i++) {
+        const vertex_key key = key_at(&read->plain, i, floats);
+        const uint64_t hash = hash_of(&key);
+        read->hashes[i] = hash;
+        request(&table->slots[slot_of(table, hash)]);
+    }
 }
 
-static inline void keep(weld_table *table, const vertex_key *key, bool floats) {
+/* Whether no coordinate is infinite or not a number: these have all bits of their exponents set. */
+INLINE bool is_finite(const vertex_key *key, bool floats) {
+    if (floats) {
+        const uint64_t low = UINT64_C(0x7f800000);
+        const uint64_t high = low << 32;
+        return ((key->bits[0] & low) != low) & ((key->bits[0] & high) != high) & ((key->bits[1] & low) != low);
+    }
+    const uint64_t wide = UINT64_C(0x7ff0000000000000);
+    return ((key->bits[0] & wide) != wide) & ((key->bits[1] & wide) != wide) & ((key->bits[2] & wide) != wide);
+}
+
+/* Keeps vertex `i` of a batch as a new one. One that is not finite is new when its bits come first, so that others
+ * need not be asked. */
+INLINE void keep(weld_table *table, const vertex_key *key, size_t i, bool floats) {
     if (floats) {
         float *at = (float *)table->positions + 3 * table->used;
         const uint32_t z = (uint32_t)key->bits[1];
@@ -187,37 +160,53 @@ static inline void keep(weld_table *table, const vertex_key *key, bool floats) {
     } else {
         memcpy((double *)table->positions + 3 * table->used, key->bits, sizeof key->bits);
     }
+    if (!is_finite(key, floats) && table->bad == SIZE_MAX) {
+        table->bad = table->taken + i;
+    }
     table->used++;
 }
 
-/* The number of the vertex in the place of `key`; a new one is kept. */
-static inline uint32_t put(weld_table *table, const vertex_key *key, uint64_t hash, bool floats) {
+/* The number of vertex `i` of a batch; a new one is kept. */
+INLINE uint32_t put(weld_table *table, const vertex_key *key, uint64_t hash, size_t i, bool floats) {
     const size_t mask = ((size_t)1 << table->bits) - 1;
+    const uint32_t numbers = number_mask(table);
+    const uint32_t tag = tag_of(table, hash);
     size_t slot = slot_of(table, hash);
     for (; table->slots[slot] != 0; slot = (slot + 1) & mask) {
-        const uint64_t content = table->slots[slot];
-        const uint32_t candidate = (uint32_t)content - 1;
-        if (content >> 32 == (hash & UINT32_MAX)) {
+        const uint32_t content = table->slots[slot];
+        if (((content ^ tag) & ~numbers) == 0) {
+            const uint32_t candidate = (content & numbers) - 1;
             const vertex_key kept = key_at(table->positions, candidate, floats);
             if (same_key(&kept, key)) {
                 return candidate;
             }
         }
     }
-    table->slots[slot] = slot_content(hash, table->used);
-    keep(table, key, floats);
+    table->slots[slot] = tag | (uint32_t)(table->used + 1);
+    keep(table, key, i, floats);
     return (uint32_t)(table->used - 1);
 }
 
-static inline void put_batch(weld_table *table, const void *batch, size_t count, uint32_t *numbers, bool floats) {
+/* The same, for a vertex that may have come lately. */
+INLINE uint32_t find(weld_table *table, const key_batch *read, size_t i, bool floats) {
+    const vertex_key key = key_at(&read->plain, i, floats);
+    uint32_t *recent = recent_slot(table, read->hashes[i]);
+    const vertex_key kept = key_at(table->positions, *recent, floats);
+    if (!same_key(&kept, &key)) {
+        *recent = put(table, &key, read->hashes[i], i, floats);
+    }
+    return *recent;
+}
+
+INLINE void put_batch(weld_table *table, const void *batch, size_t count, uint32_t *numbers, bool floats) {
     key_batch read;
     read_batch(table, batch, count, floats, &read);
-    find_recent(table, count, numbers, floats, &read);
-    for (size_t k = 0; k < read.missed_count; k++) {
-        const size_t i = read.missed[k];
-        const vertex_key key = key_at(&read.plain, i, floats);
-        numbers[i] = put(table, &key, read.hashes[i], floats);
-        *recent_slot(table, read.hashes[i]) = numbers[i] + 1;
+    if (table->used == 0 && count > 0) { /* from now on, vertex 0 is there to be compared with */
+        const vertex_key key = key_at(&read.plain, 0, floats);
+        put(table, &key, read.hashes[0], 0, floats);
+    }
+    for (size_t i = 0; i < count; i++) {
+        numbers[i] = find(table, &read, i, floats);
     }
     table->taken += count;
 }

@@ -14,9 +14,9 @@ typedef struct weld_table {
     clinker_scalar scalar;
     void *positions; /* x, y, z of each vertex kept, in the order of first use; the caller's, who sees to their room */
     size_t used;     /* vertices kept */
-    uint64_t *slots; /* vertex numbers plus one, and half of their hashes above; 0: free */
+    uint32_t *slots; /* vertex numbers plus one in the low `bits` bits, a part of their hashes above; 0: free */
     unsigned bits;   /* there are 2^bits slots */
-    uint32_t recent[1 << WELD_RECENT_BITS]; /* numbers plus one of vertices that came last, each where its hash says */
+    uint32_t recent[1 << WELD_RECENT_BITS]; /* numbers of vertices that came last, each where its hash says; else 0 */
     size_t taken;                           /* vertices that came */
     size_t bad; /* the first of these with a coordinate that is not finite; SIZE_MAX: none has one */
 } weld_table;
