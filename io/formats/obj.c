@@ -127,10 +127,20 @@ static bool take_faces(obj_state *state) {
     return true;
 }
 
+/* Makes room for what a file of this size mostly holds: about 75 bytes for each vertex, its line and two of triangles.
+ * What is more has to grow, which copies; room that is not written to takes no memory. */
+static bool reserve(obj_state *state) {
+    enum { VERTEX_SHARE = 64, FACE_SHARE = 32 }; /* bytes of the file for each */
+    const size_t size = state->source->size;
+    return mesh_builder_reserve(&state->builder, size / VERTEX_SHARE, size / FACE_SHARE) ||
+           io_fail(state->error, state->source, "%s", state->builder.problem);
+}
+
 bool io_read_obj(const io_source *source, io_model *model, io_error *error) {
     obj_state state = {.source = source, .error = error};
     mesh_builder_init(&state.builder, CLINKER_SCALAR_FLOAT64);
-    bool read = take_vertices(&state) && take_faces(&state) && single_body_add(model, &state.builder, source, error);
+    bool read = reserve(&state) && take_vertices(&state) && take_faces(&state) &&
+                single_body_add(model, &state.builder, source, error);
     if (read && state.small_faces > 0) {
         io_warn(model, source, "%zu faces with less than three corners ignored", state.small_faces);
     }

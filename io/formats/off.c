@@ -132,6 +132,17 @@ static bool take_faces(off_state *state, size_t count) {
     return true;
 }
 
+/* Makes room for what the header claims, as far as the file can hold it. */
+static bool reserve(off_state *state, size_t vertices, size_t faces) {
+    enum { VERTEX_SIZE = 6, FACE_SIZE = 8 }; /* bytes of the shortest lines, "0 0 0" and "3 0 0 0" */
+    const size_t left = (size_t)(state->at.end - state->at.at);
+    const size_t most_vertices = left / VERTEX_SIZE + 1;
+    const size_t most_faces = left / FACE_SIZE + 1;
+    return mesh_builder_reserve(&state->builder, vertices < most_vertices ? vertices : most_vertices,
+                                faces < most_faces ? faces : most_faces) ||
+           fail_built(state);
+}
+
 static bool take_all(off_state *state) {
     size_t vertices = 0;
     size_t faces = 0;
@@ -142,7 +153,7 @@ static bool take_all(off_state *state) {
     if (scan_to_word_on_line(&state->at)) {
         (void)scan_take(&state->at); /* the number of edges, often wrong and never needed */
     }
-    return take_vertices(state, vertices) && take_faces(state, faces);
+    return reserve(state, vertices, faces) && take_vertices(state, vertices) && take_faces(state, faces);
 }
 
 static bool is_off_keyword(scan_word word) {
