@@ -48,7 +48,8 @@ static unsigned dimension_of(const char *type) {
 typedef struct view {
     const unsigned char *bytes;
     size_t size;
-    size_t stride; /* 0: tightly packed */
+    size_t stride;       /* 0: tightly packed */
+    const file_map *map; /* which holds the bytes; NULL: none does */
 } view;
 
 static bool open_view(const opening *o, size_t number, view *result) {
@@ -72,6 +73,7 @@ static bool open_view(const opening *o, size_t number, view *result) {
     }
     result->bytes = buffer->bytes + offset;
     result->size = size;
+    result->map = gltf_buffer_map(o->document, buffer);
     return true;
 }
 
@@ -104,6 +106,7 @@ static bool open_dense(const opening *o, const json_t *item, gltf_accessor *acce
     if (v.stride != 0 && v.stride < accessor->element_size) {
         return fail(o, "has a byteStride smaller than its elements");
     }
+    accessor->map = v.map;
     accessor->stride = v.stride != 0 ? v.stride : accessor->element_size;
     accessor->bytes = elements_in(&v, offset, accessor->count, accessor->stride, accessor->element_size);
     return accessor->bytes != NULL || fail(o, "reaches beyond its bufferView");
@@ -212,6 +215,14 @@ const unsigned char *gltf_accessor_element(gltf_accessor *accessor, size_t index
         ++sparse->next;
     }
     return accessor->bytes != NULL ? accessor->bytes + index * accessor->stride : zeros;
+}
+
+void gltf_accessor_release(const gltf_accessor *accessor, size_t first, size_t last) {
+    const size_t size = (last - first) * accessor->stride + accessor->element_size;
+    if (accessor->bytes != NULL && size >= FILE_MAP_WINDOW) {
+        const unsigned char *from = accessor->bytes + first * accessor->stride;
+        file_map_release(accessor->map, from, from + size);
+    }
 }
 
 uint32_t gltf_unsigned(gltf_component type, const unsigned char *bytes) {

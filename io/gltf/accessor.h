@@ -32,6 +32,7 @@ typedef struct gltf_accessor {
     size_t element_size;
     size_t stride;
     const unsigned char *bytes; /* NULL: all zero */
+    const file_map *map;        /* which holds these bytes; NULL: none does */
     gltf_sparse sparse;
 } gltf_accessor;
 
@@ -44,6 +45,10 @@ void gltf_accessor_rewind(gltf_accessor *accessor);
 
 /* The bytes of an element. Elements are asked for in rising order from the last rewind on; they may be skipped. */
 const unsigned char *gltf_accessor_element(gltf_accessor *accessor, size_t index);
+
+/* Hands back the memory of the elements from `first` to `last`, which were read, where it is a window of the file or
+ * more (see file_map_release()). */
+void gltf_accessor_release(const gltf_accessor *accessor, size_t first, size_t last);
 
 /* The value of an unsigned integer element. */
 uint32_t gltf_unsigned(gltf_component type, const unsigned char *bytes);

@@ -166,6 +166,13 @@ bool gltf_buffer_load(gltf_document *document, size_t index, const gltf_buffer *
     return buffer->bytes != NULL || load(document, index, buffer);
 }
 
+const file_map *gltf_buffer_map(const gltf_document *document, const gltf_buffer *buffer) {
+    if (buffer->owned != NULL) {
+        return NULL;
+    }
+    return buffer->map.bytes != NULL ? &buffer->map : document->source->map;
+}
+
 void gltf_buffers_free(gltf_document *document) {
     for (size_t i = 0; document->buffers != NULL && i < document->buffer_count; ++i) {
         file_map_close(&document->buffers[i].map);

@@ -120,6 +120,7 @@ static bool add_vertices(primitive *p) {
             return builder_failed(p);
         }
     }
+    gltf_accessor_release(&p->positions, p->first_vertex, p->last_vertex);
     return true;
 }
 
@@ -159,6 +160,9 @@ static bool add_triangles(primitive *p, size_t base) {
         if (!mesh_builder_polygon(p->builder, triangle, 3, p->builder->triangle_count)) {
             return builder_failed(p);
         }
+    }
+    if (p->indexed) {
+        gltf_accessor_release(&p->indices, 0, p->corner_count - 1);
     }
     return true;
 }

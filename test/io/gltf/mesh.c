@@ -1,7 +1,10 @@
 /* Primitives: modes, merging, and what is left out. */
 #include "gltf/fixture.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* A fan and a strip over the same five points in the plane, beside the mode's rule in the standard. */
 typedef struct ribbon {
@@ -181,6 +184,69 @@ static void draco_with_a_fallback_is_read(void **state) {
     reading_free(&r);
 }
 
+/* Arrays of more than a window each, which are handed back after the first of two primitives that share them. */
+enum { LARGE_COUNT = 250000 };
+
+typedef struct large_arrays {
+    float positions[LARGE_COUNT][3];
+    uint32_t corners[LARGE_COUNT][3];
+} large_arrays;
+
+static blob large_file(void) {
+    large_arrays *arrays = malloc(sizeof *arrays);
+    assert_non_null(arrays);
+    for (uint32_t i = 0; i < LARGE_COUNT; ++i) {
+        for (uint32_t k = 0; k < 3; ++k) {
+            arrays->positions[i][k] = (float)(k == 0 ? i : k * i % 101);
+            arrays->corners[i][k] = (i + k * 7) % LARGE_COUNT;
+        }
+    }
+    char accessors[200];
+    char views[200];
+    (void)snprintf(accessors, sizeof accessors,
+                   "{'bufferView':0,'componentType':5126,'count':%d,'type':'VEC3'},"
+                   "{'bufferView':1,'componentType':5125,'count':%d,'type':'SCALAR'}",
+                   LARGE_COUNT, 3 * LARGE_COUNT);
+    (void)snprintf(views, sizeof views, "{'buffer':0,'byteLength':%zu},{'buffer':0,'byteOffset':%zu,'byteLength':%zu}",
+                   sizeof arrays->positions, sizeof arrays->positions, sizeof arrays->corners);
+    const parts p = {.primitives =
+                         "{'attributes':{'POSITION':0},'indices':1},{'attributes':{'POSITION':0},'indices':1}",
+                     .accessors = accessors,
+                     .views = views};
+    char *json = gltf_text_make(&p, sizeof *arrays);
+    blob file = glb_make(json, arrays, sizeof *arrays);
+    free(json);
+    free(arrays);
+    return file;
+}
+
+static void arrays_of_a_mapped_file_are_read_as_those_in_memory(void **state) {
+    (void)state;
+    char path[] = "/tmp/clinker_gltf_mesh_XXXXXX";
+    blob file = large_file();
+    const int opened = mkstemp(path);
+    assert_true(opened >= 0);
+    assert_int_equal(write(opened, file.bytes, file.size), file.size);
+    assert_int_equal(close(opened), 0);
+    io_model mapped;
+    io_model held;
+    io_error error;
+    assert_true(io_read(path, NULL, &mapped, &error));
+    assert_true(io_read_memory("large.glb", file.bytes, file.size, &held, &error));
+    const clinker_mesh *a = &mapped.meshes[0].mesh;
+    const clinker_mesh *b = &held.meshes[0].mesh;
+    assert_int_equal(a->triangle_count, 2 * LARGE_COUNT);
+    assert_int_equal(a->vertex_count, LARGE_COUNT);
+    assert_int_equal(b->triangle_count, 2 * LARGE_COUNT);
+    assert_int_equal(b->vertex_count, LARGE_COUNT);
+    assert_memory_equal(a->positions, b->positions, 3 * LARGE_COUNT * sizeof(float));
+    assert_memory_equal(a->indices, b->indices, 6 * LARGE_COUNT * sizeof(uint32_t));
+    io_model_free(&mapped);
+    io_model_free(&held);
+    free(file.bytes);
+    assert_int_equal(unlink(path), 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_strip_turns_every_other_triangle),
@@ -198,6 +264,7 @@ int main(void) {
         cmocka_unit_test(vertices_with_equal_places_are_welded),
         cmocka_unit_test(draco_without_a_fallback_is_refused),
         cmocka_unit_test(draco_with_a_fallback_is_read),
+        cmocka_unit_test(arrays_of_a_mapped_file_are_read_as_those_in_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
