@@ -6,7 +6,6 @@
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* Blocks of vertices that one part of a parallel pass reads. */
 enum { BLOCKS_IN_PART = 256 };

@@ -17,14 +17,17 @@ typedef struct overlap_line {
     ck_overlap_bodies of;
 } overlap_line;
 
-/* That of line `list`, beside or through the middle of a pixel; rows as in `coarse`. */
+/* That of line `list`, beside or through the middle of a pixel; rows as in `coarse`. Rows beyond the picture see
+ * nothing. */
 static overlap_line overlap_line_of(const ck_band_job *job, size_t list, size_t row, size_t column) {
     const ck_painting *painting = job->painting;
     const uint32_t *starts = job->lists.starts;
     const size_t above = (size_t)job->band * CK_BAND_PIXELS + row; /* rows from CK_BAND_BESIDE below the picture on */
-    CK_ASSERT(starts[list] <= starts[list + 1] && above >= CK_BAND_BESIDE);
-    const uint8_t *marks =
-        ck_overlap_places_bodies(&painting->places, (uint32_t)(job->left + column), (uint32_t)(above - CK_BAND_BESIDE));
+    const size_t last = painting->view.height - 1;
+    const size_t seen = above < CK_BAND_BESIDE ? 0 : above - CK_BAND_BESIDE;
+    CK_ASSERT(starts[list] <= starts[list + 1]);
+    const uint8_t *marks = ck_overlap_places_bodies(&painting->places, (uint32_t)(job->left + column),
+                                                    (uint32_t)(seen < last ? seen : last));
     return (overlap_line){
         &job->lists.fragments[starts[list]], starts[list + 1] - starts[list], {painting->bodies, marks}};
 }
