@@ -10,6 +10,15 @@
  */
 static const double NEAR_PIXELS = 0.5;
 
+/* Corners are rounded to parts of a pixel before faces are drawn: so bodies that lie flush on each other seem to
+ * overlap by less than this. */
+static const double FLUSH_PIXELS = 1.0 / 16;
+
+/* How long an overlap has to be along a line of sight. */
+static double least_of(const ck_painting *painting) {
+    return fmax(painting->settings->overlap_least, FLUSH_PIXELS * ck_view_pixel_width(&painting->view));
+}
+
 /* A line of sight on which overlaps are looked for. */
 typedef struct overlap_line {
     const ck_fragment *fragments;
@@ -34,8 +43,7 @@ static overlap_line overlap_line_of(const ck_band_job *job, size_t list, size_t 
 
 /* The light of the face with which an overlap begins; 0: there is none. */
 static uint8_t light_of(const ck_painting *painting, const overlap_line *line) {
-    const ck_fragment *front =
-        ck_pixel_overlap(line->fragments, line->count, &line->of, painting->settings->overlap_least);
+    const ck_fragment *front = ck_pixel_overlap(line->fragments, line->count, &line->of, least_of(painting));
     if (front == NULL) {
         return 0;
     }
@@ -48,8 +56,7 @@ static uint8_t light_of(const ck_painting *painting, const overlap_line *line) {
 static bool is_crowded(const ck_painting *painting, const overlap_line *line) {
     const double pixel = ck_view_pixel_width(&painting->view);
     return ck_pixel_crowded(line->fragments, line->count, &line->of, NEAR_PIXELS * pixel) &&
-           ck_pixel_overlap(line->fragments, line->count, &line->of, fmax(pixel, painting->settings->overlap_least)) ==
-               NULL;
+           ck_pixel_overlap(line->fragments, line->count, &line->of, fmax(pixel, least_of(painting))) == NULL;
 }
 
 void ck_band_look(const ck_band_job *job, size_t row) {

@@ -157,8 +157,9 @@ typedef struct clinker_draw_settings {
     clinker_colour background;
     clinker_colour overlap; /* laid over everything where solid bodies overlap, as seen through all that is in front;
                              * shaded as bodies are; with alpha 0 it is not looked for */
-    double overlap_least;   /* length along the line of sight up to which that is not shown; >= 0 */
-    bool plain;             /* no lines along edges and outlines */
+    double overlap_least; /* length along the line of sight up to which that is not shown; >= 0. A sixteenth of a pixel
+                           * at least: bodies that lie flush on each other are drawn no more precisely than that */
+    bool plain;           /* no lines along edges and outlines */
     const clinker_overlap_place *places; /* where overlaps are looked for, as the regions of an answer tell; NULL:
                                           * everywhere, of all bodies, which takes much longer */
     size_t place_count;
@@ -182,10 +183,10 @@ typedef struct clinker_picture {
 /* Makes a picture ready. NULL is allowed, and nothing is done. */
 CLINKER_API void clinker_picture_init(clinker_picture *picture);
 
-/* Draws bodies along parallel lines of sight, nine for each pixel where something changes from pixel to pixel, three for
- * the ends of overlaps, and one elsewhere, with light from the viewer's side and dark lines where bodies end or have an edge. Bodies need not be
- * closed; overlaps are shown at pixels where they are. The pixels belong to the workspace and hold until the next call
- * on it. O(n + fragments); the memory is that of a strip of rows.
+/* Draws bodies along parallel lines of sight, nine for each pixel where something changes from pixel to pixel, three
+ * for the ends of overlaps, and one elsewhere, with light from the viewer's side and dark lines where bodies end or
+ * have an edge. Bodies need not be closed; overlaps are shown at pixels where they are. The pixels belong to the
+ * workspace and hold until the next call on it. O(n + fragments); the memory is that of a strip of rows.
  *
  * CLINKER_STATUS_INVALID: NaN or infinity, index out of range, no bodies, a nonsense view or length, an eye, settings
  * that clinker_draw_settings_init() has not made ready. */
