@@ -40,7 +40,7 @@ static float limit_at(const ck_band_job *job, around at) {
 }
 
 /* Whether an overlap ends at a pixel, or may be beside its middle. */
-static bool is_probed(const ck_band_job *job, around at, size_t column) {
+static bool asks_for_probes(const ck_band_job *job, around at, size_t column) {
     const size_t width = job->width;
     const uint8_t own = job->flags[at.row * width + column];
     bool ends = false;
@@ -100,7 +100,7 @@ void ck_band_choose(const ck_band_job *job, size_t close_row) {
         }
         const around at = around_pixel(job->width, row, column);
         const bool busy = ck_pixel_busy(job->painting->palette.looks, job->coarse, job->width, row, column, step);
-        const bool probed = (flags & (CK_FLAG_OVERLAP | CK_FLAG_CROWDED)) != 0 && is_probed(job, at, column);
+        const bool probed = (flags & (CK_FLAG_OVERLAP | CK_FLAG_CROWDED)) != 0 && asks_for_probes(job, at, column);
         if (busy || probed) {
             job->limits[close_row * job->width + column] = limit_at(job, at);
             job->probes[close_row * job->width + column] = probed;

@@ -41,7 +41,6 @@ typedef struct ck_band_job {
                                                 * through, and those whose overlaps are looked for */
     ck_raster_front front;                     /* of the opaque ones */
     ck_raster_lists lists;                     /* of those that are seen through, then of those that overlap */
-    ck_seen blank;                             /* where nothing is */
     ck_seen *coarse;                           /* of pixels */
     uint8_t *flags;                            /* of these: CK_FLAG_ */
     uint8_t *lights;                           /* of these, on which overlaps begin: in what light */

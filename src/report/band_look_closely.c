@@ -1,5 +1,4 @@
 /* What pixels see along lines of sight of their own. */
-#include "base/assert.h"
 #include "report/band_job.h"
 
 #include <math.h>

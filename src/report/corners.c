@@ -1,13 +1,10 @@
 #include "report/corners.h"
 
-#include "base/assert.h"
 #include "base/workspace.h"
 #include "math/vec3.h"
 
 #include <math.h>
 #include <string.h>
-
-enum { CORNERS_IN_PART = 16384 };
 
 static size_t number_vertices(ck_painted *bodies, size_t count) {
     size_t vertices = 0;
@@ -53,30 +50,36 @@ static void choose_frame(const double low[3], const double high[3], ck_picture_c
     corners->half = 0;
     for (int axis = 0; axis < 3; axis++) {
         corners->middle[axis] = 0.5 * low[axis] + 0.5 * high[axis];
-        corners->half = ck_greater(corners->half, 0.5 * high[axis] - 0.5 * low[axis]);
+        /* The middle is rounded: far from the origin one side may be nearer to it than the other. */
+        corners->half = ck_greater(corners->half,
+                                   ck_greater(high[axis] - corners->middle[axis], corners->middle[axis] - low[axis]));
     }
     corners->half = corners->half > 0 ? corners->half : 1;
 }
 
 typedef struct corner_job {
     const ck_painted *bodies;
-    const uint8_t *used;
     const ck_picture_corners *corners;
+    const ck_painted *drawn; /* some body that is drawn */
 } corner_job;
+
+static void place(const ck_picture_corners *corners, const ck_mesh *mesh, uint32_t vertex, float placed[3]) {
+    double at[3];
+    ck_mesh_world(mesh, vertex, at);
+    for (int axis = 0; axis < 3; axis++) {
+        placed[axis] = (float)((at[axis] - corners->middle[axis]) / corners->half);
+    }
+}
 
 static void place_body(void *data, size_t body, unsigned worker) {
     (void)worker;
     const corner_job *job = data;
     const ck_painted *placed = &job->bodies[body];
-    const ck_picture_corners *corners = job->corners;
+    const ck_painted *seen = placed->alpha > 0 ? placed : job->drawn;
     for (uint32_t vertex = 0; vertex < placed->mesh->vertex_count; vertex++) {
-        const bool used = job->used[placed->first_vertex + vertex] != 0;
-        double at[3];
-        ck_mesh_world(placed->mesh, vertex, at);
-        for (int axis = 0; axis < 3; axis++) {
-            corners->at[placed->first_vertex + vertex][axis] =
-                used ? (float)((at[axis] - corners->middle[axis]) / corners->half) : 0;
-        }
+        const bool used = job->corners->used[placed->first_vertex + vertex] != 0;
+        place(job->corners, used ? placed->mesh : seen->mesh, used ? vertex : ck_mesh_corner(seen->mesh, 0, 0),
+              job->corners->at[placed->first_vertex + vertex]);
     }
 }
 
@@ -90,41 +93,32 @@ bool ck_picture_corners_place(clinker_workspace *workspace, ck_picture_corners_s
     double low[3], high[3];
     mark_used(bodies, count, scratch->used.data);
     find_box(bodies, count, scratch->used.data, low, high);
-    *corners = (ck_picture_corners){.at = scratch->at.data, .count = vertices};
+    *corners = (ck_picture_corners){.at = scratch->at.data, .used = scratch->used.data, .count = vertices};
     choose_frame(low, high, corners);
-    corner_job job = {bodies, scratch->used.data, corners};
+    corner_job job = {bodies, corners, bodies};
+    for (size_t i = 0; i < count && job.drawn->alpha == 0; i++) {
+        job.drawn = &bodies[i];
+    }
     ck_team_run(workspace->team, count, place_body, &job);
     return true;
 }
 
-typedef struct corner_box {
-    float low[3], high[3];
-} corner_box;
-
-static void add_part(const ck_picture_corners *corners, size_t part, const float axes[3][3], corner_box *box) {
-    const size_t end = (part + 1) * CORNERS_IN_PART < corners->count ? (part + 1) * CORNERS_IN_PART : corners->count;
-    for (size_t i = part * CORNERS_IN_PART; i < end; i++) {
-        const float *at = corners->at[i];
-        for (int axis = 0; axis < 3; axis++) {
-            const float along = axes[axis][0] * at[0] + axes[axis][1] * at[1] + axes[axis][2] * at[2];
-            box->low[axis] = along < box->low[axis] ? along : box->low[axis];
-            box->high[axis] = along > box->high[axis] ? along : box->high[axis];
-        }
-    }
-}
-
-void ck_picture_corners_box(const ck_picture_corners *corners, const double *const axes[3], double low[3],
-                            double high[3]) {
-    float along[3][3];
-    corner_box box = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
-    for (int i = 0; i < 9; i++) {
-        along[i / 3][i % 3] = (float)axes[i / 3][i % 3];
-    }
-    for (size_t part = 0; part * CORNERS_IN_PART < corners->count; part++) {
-        add_part(corners, part, (const float(*)[3])along, &box);
-    }
+void ck_picture_corners_box(const ck_picture_corners *corners, const ck_painted *bodies, size_t count,
+                            const double *const axes[3], double low[3], double high[3]) {
     for (int axis = 0; axis < 3; axis++) {
-        low[axis] = (double)box.low[axis] * corners->half;
-        high[axis] = (double)box.high[axis] * corners->half;
+        low[axis] = INFINITY;
+        high[axis] = -INFINITY;
+    }
+    for (size_t i = 0; i < count; i++) {
+        for (uint32_t vertex = 0; vertex < bodies[i].mesh->vertex_count; vertex++) {
+            double at[3];
+            ck_mesh_world(bodies[i].mesh, vertex, at);
+            ck_sub(at, corners->middle, at);
+            for (int axis = 0; axis < 3 && corners->used[bodies[i].first_vertex + vertex] != 0; axis++) {
+                const double along = ck_dot(axes[axis], at);
+                low[axis] = ck_lesser(low[axis], along);
+                high[axis] = ck_greater(high[axis], along);
+            }
+        }
     }
 }

@@ -6,7 +6,9 @@
 #include "report/painted.h"
 
 typedef struct ck_picture_corners {
-    float (*at)[3];         /* of all bodies, from ck_painted.first_vertex on; a vertex of no face is in the middle */
+    float (*at)[3];         /* of all bodies, from ck_painted.first_vertex on: -1 to 1; of no face that is drawn: where
+                             * one is */
+    const uint8_t *used;    /* of these: whether such a face has it */
     double middle[3], half; /* the world is at middle + half * at */
     size_t count;
 } ck_picture_corners;
@@ -28,8 +30,8 @@ static inline void ck_picture_corners_of(const ck_picture_corners *corners, cons
     }
 }
 
-/* The box of all corners along three axes, in the world, as offsets from the middle. */
-void ck_picture_corners_box(const ck_picture_corners *corners, const double *const axes[3], double low[3],
-                            double high[3]);
+/* The box of all that is drawn along three axes, in the world, as offsets from the middle. */
+void ck_picture_corners_box(const ck_picture_corners *corners, const ck_painted *bodies, size_t count,
+                            const double *const axes[3], double low[3], double high[3]);
 
 #endif

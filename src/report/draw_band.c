@@ -7,8 +7,6 @@
 #include "base/assert.h"
 #include "report/band_job.h"
 
-#include <math.h>
-
 /* Lists that each body is in at most: of the strip, and once more where overlaps are looked for; then of these two
  * what is looked at closely. */
 enum { LISTS = 4 };
@@ -152,7 +150,13 @@ static ck_band_sources leave_chosen(const ck_band_job *job, ck_band_sources all,
 
 /* Whether a face lies where overlaps of its body are looked for. */
 static bool may_overlap(const ck_band_job *job, uint32_t body, uint32_t face) {
-    return ck_overlap_places_have(&job->painting->places, body, &job->painting->looks.extents[face]);
+    const uint32_t base = job->band * CK_BAND_PIXELS;
+    const uint32_t low = base > CK_BAND_BESIDE ? base - CK_BAND_BESIDE : 0;
+    const uint32_t high = base + CK_BAND_PIXELS + CK_BAND_BESIDE - 1;
+    ck_face_extent within = job->painting->looks.extents[face]; /* the strip */
+    within.low = within.low > low ? within.low : (uint16_t)low;
+    within.high = within.high < high ? within.high : (uint16_t)high;
+    return ck_overlap_places_have(&job->painting->places, body, &within);
 }
 
 /* The pixels that are looked at closely and that a face may cover: rows of these. */

@@ -6,11 +6,12 @@
 
 #include "report/band_faces.h"
 #include "report/overlap_places.h"
+#include "report/picture_view.h"
 #include "report/pixel_colour.h"
 #include "view/view.h"
 
 enum {
-    CK_FINER = 3, /* lines of sight along each side of a pixel that is looked at closely */
+    CK_FINER = CK_PICTURE_FINEST, /* lines of sight along each side of a pixel that is looked at closely */
     CK_BAND_ROWS = CK_BAND_PIXELS * CK_FINER,
 };
 

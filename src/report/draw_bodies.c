@@ -1,4 +1,4 @@
-/* Pictures of bodies: clinker_bodies_draw(). Opens the bodies, chooses the view, and draws strips one after the other.
+/* Pictures of bodies: clinker_bodies_draw(). Opens the bodies, chooses the view, and shares strips out among threads.
  */
 #include "base/assert.h"
 #include "base/seats.h"

@@ -8,8 +8,11 @@
 enum { FACES_IN_PART = 4096, CORNERS_IN_PART = 16384 };
 
 /* How far from its corners a face may cover the centre of a pixel: corners are rounded to parts of a pixel before faces
- * are drawn, and to floats here. */
+ * are drawn. */
 static const float ROUNDING_PIXELS = 1.0F / 3;
+
+/* And to floats here: three products and four sums, of numbers up to half of the box, or the picture, in pixels. */
+static const double ROUNDING_SHARE = 0x1p-20;
 
 typedef struct look_job {
     const ck_picture_corners *corners;
@@ -18,6 +21,7 @@ typedef struct look_job {
     uint32_t number;             /* of the body */
     float axes[3][3], middle[3]; /* from corners to columns, rows and depths in pixels */
     float most[2];               /* the last column and row */
+    float beside;                /* pixels beside its corners that a face may cover */
 } look_job;
 
 static void find_axes(const ck_picture_corners *corners, const ck_view *view, look_job *job) {
@@ -32,6 +36,7 @@ static void find_axes(const ck_picture_corners *corners, const ck_view *view, lo
             job->axes[axis][i] = (float)(axes[axis][i] * (corners->half / pixel));
         }
     }
+    job->beside = ROUNDING_PIXELS + (float)(ROUNDING_SHARE * (corners->half / pixel + view->width + view->height));
     job->most[0] = (float)(view->width - 1);
     job->most[1] = (float)(view->height - 1);
 }
@@ -116,8 +121,8 @@ static void look_at(const look_job *job, uint32_t face) {
     ck_picture_corners_of(job->corners, job->body, face, corner);
     seen_normal(corner, normal);
     for (int axis = 0; axis < 2; axis++) {
-        low[axis] = least(corner[0][axis], corner[1][axis], corner[2][axis]) - ROUNDING_PIXELS;
-        high[axis] = greatest(corner[0][axis], corner[1][axis], corner[2][axis]) + ROUNDING_PIXELS;
+        low[axis] = least(corner[0][axis], corner[1][axis], corner[2][axis]) - job->beside;
+        high[axis] = greatest(corner[0][axis], corner[1][axis], corner[2][axis]) + job->beside;
     }
     const size_t number = job->body->first_face + face;
     const uint8_t light = (uint8_t)(255 * light_of(normal) + 0.5F);
@@ -132,7 +137,7 @@ static void look_at(const look_job *job, uint32_t face) {
         .right = pixel_of(high[0], job->most[0]),
         .low = pixel_of(low[1], job->most[1]),
         .high = pixel_of(high[1], job->most[1]),
-        .nearest = least(corner[0][2], corner[1][2], corner[2][2]),
+        .nearest = least(corner[0][2], corner[1][2], corner[2][2]) - job->beside,
     };
 }
 

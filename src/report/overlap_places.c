@@ -1,7 +1,6 @@
 #include "report/overlap_places.h"
 
 #include "base/assert.h"
-#include "base/workspace.h"
 #include "math/vec3.h"
 
 #include <math.h>
@@ -97,7 +96,7 @@ bool ck_overlap_places_find(ck_memory *memory, ck_overlap_places_scratch *scratc
                             const ck_picture_corners *corners, const ck_painted *bodies, size_t body_count,
                             ck_overlap_places *places) {
     *places = (ck_overlap_places){.boxes = NULL};
-    if (settings->places == NULL) {
+    if (settings->places == NULL || settings->overlap.alpha == 0) {
         return true;
     }
     places->bytes = (body_count + 7) / 8;

@@ -160,13 +160,13 @@ static clinker_status choose_direction(clinker_workspace *workspace, ck_picture_
 
 /* ---- the window */
 
-static clinker_status fit(clinker_workspace *workspace, const ck_picture_corners *corners, uint32_t resolution,
-                          ck_view *view) {
+static clinker_status fit(clinker_workspace *workspace, const ck_picture_corners *corners, const ck_painted *bodies,
+                          size_t count, uint32_t resolution, ck_view *view) {
     const double margin = 0.02; /* of the longer side */
     const double *const axes[AXES] = {view->right, view->up, view->forward};
     double low[3];
     double high[3];
-    ck_picture_corners_box(corners, axes, low, high);
+    ck_picture_corners_box(corners, bodies, count, axes, low, high);
     double beside = margin * fmax(high[0] - low[0], high[1] - low[1]);
     for (int axis = 0; axis < AXES; axis++) {
         const double middle = ck_dot(axes[axis], corners->middle);
@@ -174,7 +174,10 @@ static clinker_status fit(clinker_workspace *workspace, const ck_picture_corners
         high[axis] += middle + (axis < 2 ? beside : 0);
     }
     ck_view_fit_seen(view, low, high, resolution);
-    if (!ck_view_usable(view)) {
+    ck_view finest = *view; /* what is drawn has more lines of sight than pixels */
+    finest.width *= CK_PICTURE_FINEST;
+    finest.height *= CK_PICTURE_FINEST;
+    if (!ck_view_usable(view) || !ck_view_usable(&finest)) {
         return ck_fail(workspace, CLINKER_STATUS_INVALID, "the bodies are too large or too small for a picture");
     }
     return CLINKER_STATUS_OK;
@@ -199,5 +202,6 @@ clinker_status ck_picture_view_choose(clinker_workspace *workspace, ck_picture_v
         }
     }
     aim(view, direction, asked->up);
-    return fit(workspace, corners, asked->resolution != 0 ? asked->resolution : CK_PICTURE_RESOLUTION, view);
+    return fit(workspace, corners, bodies, count, asked->resolution != 0 ? asked->resolution : CK_PICTURE_RESOLUTION,
+               view);
 }

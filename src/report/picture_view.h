@@ -8,6 +8,7 @@
 enum {
     CK_PICTURE_RESOLUTION = 1600, /* where none is asked for */
     CK_PICTURE_MOST_PIXELS = 4096,
+    CK_PICTURE_FINEST = 3, /* lines of sight along each side of a pixel, at most */
 };
 
 /* Room that the choice of a view takes; kept from call to call. */

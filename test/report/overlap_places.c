@@ -26,7 +26,7 @@ typedef struct looked_for {
 /* Boxes over (-5, -5) to (1, 1) and (-1, -1) to (5, 5), seen down along z with ten pixels for each unit. */
 static void find(looked_for *made, const clinker_overlap_place *places, size_t count) {
     const double down[3] = {0, 0, -1}, up[3] = {0, 1, 0};
-    const clinker_draw_settings settings = {.places = places, .place_count = count};
+    const clinker_draw_settings settings = {.places = places, .place_count = count, .overlap = {.alpha = 255}};
     const ck_painted_faces faces = {made->looks, made->extents};
     ck_view view = {.half_width = 5, .half_height = 5, .width = SIDE, .height = SIDE};
     memset(made, 0, sizeof *made);
