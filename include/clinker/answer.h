@@ -240,10 +240,10 @@ CLINKER_API const char *clinker_ground_name(clinker_ground ground);
  * does not apply is 0. */
 typedef struct clinker_explanation {
     size_t size;
-    uint32_t a, b;       /* numbers of the bodies */
-    uint32_t first;      /* which of them was drawn first */
-    double direction[3]; /* of sight, and why it was taken */
-    clinker_sight sight;
+    uint32_t a, b;          /* numbers of the bodies */
+    uint32_t first;         /* which of them was drawn first */
+    clinker_sight sight;    /* why `direction` was taken */
+    double direction[3];    /* of sight */
     double agreement;       /* of those normals with the sight, 1 where all lie along it; 0: not known */
     uint32_t width, height; /* of the raster, pixels */
     double sample_spacing;  /* side of a pixel */

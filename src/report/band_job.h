@@ -79,11 +79,11 @@ static inline ck_picture_line ck_band_line(const ck_band_job *job, size_t list) 
 }
 
 /* Steps of a strip, one after the other, each for every row. */
-void ck_band_look(const ck_band_job *job, size_t row);              /* CK_COARSE_ROWS: what is seen in the middle */
-void ck_band_look_for_overlaps(const ck_band_job *job, size_t row); /* CK_COARSE_ROWS: overlaps there */
-void ck_band_choose(const ck_band_job *job, size_t row);            /* CK_CLOSE_ROWS: which pixels are busy */
-void ck_band_look_closely(const ck_band_job *job, size_t row);      /* CK_CLOSE_ROWS: lines that are CK_BLENDED */
-void ck_band_probe(const ck_band_job *job, size_t row);             /* CK_CLOSE_ROWS: overlaps, for job->probe */
-void ck_band_average(const ck_band_job *job, size_t row);           /* CK_BAND_PIXELS: pixels of the picture */
+void ck_band_look(const ck_band_job *job, size_t row);               /* CK_COARSE_ROWS: what is seen in the middle */
+void ck_band_look_for_overlaps(const ck_band_job *job, size_t row);  /* CK_COARSE_ROWS: overlaps there */
+void ck_band_choose(const ck_band_job *job, size_t close_row);       /* CK_CLOSE_ROWS: which pixels are busy */
+void ck_band_look_closely(const ck_band_job *job, size_t close_row); /* CK_CLOSE_ROWS: lines that are CK_BLENDED */
+void ck_band_probe(const ck_band_job *job, size_t close_row);        /* CK_CLOSE_ROWS: overlaps, for job->probe */
+void ck_band_average(const ck_band_job *job, size_t part);           /* CK_BAND_PIXELS: pixels of the picture */
 
 #endif

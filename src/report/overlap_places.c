@@ -136,7 +136,7 @@ static run_within cut(int64_t first, int64_t last, int64_t start, int64_t count)
 
 void ck_overlap_places_mark(const ck_overlap_places *places, const ck_pixel_window *window, uint8_t *plane) {
     memset(plane, places->boxes == NULL ? 1 : 0, (size_t)(window->width * window->height));
-    for (size_t i = 0; i < places->count; i++) {
+    for (size_t i = 0; places->boxes != NULL && i < places->count; i++) {
         const ck_pixel_box *box = &places->boxes[i];
         const run_within rows = cut(box->low, box->high, window->low, window->height);
         const run_within columns = cut(box->left, box->right, window->left, window->width);

@@ -54,7 +54,7 @@ static void direction_of(size_t number, double direction[3]) {
 
 /* Draws the points as seen along the axes of a view. */
 static void draw_points(const ck_surface_points *points, const ck_view *view, trial_pixel *plane) {
-    const float scale = (float)TRIAL_PIXELS / (2 * TRIAL_REACH);
+    const float scale = (float)TRIAL_PIXELS / (2 * TRIAL_REACH), middle = 0.5F * (float)TRIAL_PIXELS;
     float axes[AXES][3];
     for (int i = 0; i < 3; i++) {
         axes[0][i] = (float)view->right[i] * scale;
@@ -69,7 +69,7 @@ static void draw_points(const ck_surface_points *points, const ck_view *view, tr
         const float across = axes[0][0] * at[0] + axes[0][1] * at[1] + axes[0][2] * at[2];
         const float upwards = axes[1][0] * at[0] + axes[1][1] * at[1] + axes[1][2] * at[2];
         const float depth = axes[2][0] * at[0] + axes[2][1] * at[1] + axes[2][2] * at[2];
-        const int column = (int)(across + TRIAL_PIXELS / 2), row = (int)(upwards + TRIAL_PIXELS / 2);
+        const int column = (int)(across + middle), row = (int)(upwards + middle);
         CK_ASSERT(column >= 0 && column < TRIAL_PIXELS && row >= 0 && row < TRIAL_PIXELS);
         trial_pixel *pixel = &plane[row * TRIAL_PIXELS + column];
         if (depth < pixel->nearest) {

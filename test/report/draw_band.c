@@ -119,12 +119,14 @@ static void small_faces_around_an_edge_are_seen(void **state) {
 
 /* How much darker lines make the pixels of a picture, from (left, low) to (right, high) in the world, at depth 1. */
 static double darkness(const clinker_picture *lined, const uint8_t *plain, const double low[2], const double high[2]) {
+    const int columns = (int)lround((high[0] - low[0]) / lined->pixel),
+              rows = (int)lround((high[1] - low[1]) / lined->pixel);
     double sum = 0;
-    for (double x = low[0] + lined->pixel / 2; x < high[0]; x += lined->pixel) {
-        for (double y = low[1] + lined->pixel / 2; y < high[1]; y += lined->pixel) {
-            const uint8_t *at = drawn_at(lined, x, y, 1);
-            sum += plain[at - lined->rgba] - at[0];
-        }
+    for (int i = 0; i < columns * rows; i++) {
+        const int row = i / columns;
+        const uint8_t *at =
+            drawn_at(lined, low[0] + (i % columns + 0.5) * lined->pixel, low[1] + (row + 0.5) * lined->pixel, 1);
+        sum += plain[at - lined->rgba] - at[0];
     }
     return sum;
 }
@@ -157,8 +159,9 @@ enum { TILES = 60 }; /* of a floor, along each side */
 /* A floor of small faces from (-1, -1) to (1, 1), at a height. */
 static void make_floor(float z, float positions[3 * (TILES + 1) * (TILES + 1)], uint32_t indices[6 * TILES * TILES]) {
     for (uint32_t i = 0; i < (TILES + 1) * (TILES + 1); i++) {
-        positions[3 * i] = (float)(i % (TILES + 1)) * 2 / TILES - 1;
-        positions[3 * i + 1] = (float)(i / (TILES + 1)) * 2 / TILES - 1;
+        const uint32_t column = i % (TILES + 1), row = i / (TILES + 1);
+        positions[3 * i] = (float)column * 2 / TILES - 1;
+        positions[3 * i + 1] = (float)row * 2 / TILES - 1;
         positions[3 * i + 2] = z;
     }
     for (uint32_t i = 0; i < TILES * TILES; i++) {

@@ -40,7 +40,8 @@ static void points_lie_on_the_surface_and_evenly(void **state) {
         counts[side][at[(side / 2 + 1) % 3] > 0][at[(side / 2 + 2) % 3] > 0]++;
     }
     for (int i = 0; i < 24; i++) {
-        const double share = 24.0 * (double)counts[i / 4][i / 2 % 2][i % 2] / (double)points.count;
+        const size_t count = counts[i / 4][i / 2 % 2][i % 2];
+        const double share = 24.0 * (double)count / (double)points.count;
         assert_true(share > 0.98 && share < 1.02);
     }
     opened_end(&boxes);

@@ -79,8 +79,9 @@ static void put_f32(FILE *file, float number) {
 }
 
 static void put_node(FILE *file, uint32_t node, uint32_t side) {
+    const uint32_t row = node / side;
     put_f32(file, (float)(node % side));
-    put_f32(file, (float)(node / side));
+    put_f32(file, (float)row);
     put_f32(file, 0.5F);
 }
 
