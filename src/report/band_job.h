@@ -41,17 +41,17 @@ typedef struct ck_band_job {
                                                 * through, and those whose overlaps are looked for */
     ck_raster_front front;                     /* of the opaque ones */
     ck_raster_lists lists;                     /* of those that are seen through, then of those that overlap */
-    ck_seen *coarse;                           /* of pixels */
+    ck_seen *coarse;                           /* of pixels, without overlaps */
     uint8_t *flags;                            /* of these: CK_FLAG_ */
-    uint8_t *lights;                           /* of these, on which overlaps begin: in what light */
-    uint8_t *places;                           /* of these: whether overlaps are looked for */
+    uint8_t *lights; /* of these: the light of the face with which an overlap begins; 0: none */
+    uint8_t *places; /* of these: whether overlaps are looked for */
     float *limits;   /* of pixels: how deep faces matter to lines of sight of their own, in pixels; -INFINITY: they have
                       * none, INFINITY: all matter */
     uint8_t *probes; /* of pixels: whether overlaps are looked for beside their middles, see CK_PROBES */
     uint8_t *probe_lights[CK_PROBES]; /* of these: the lights of overlaps */
     size_t probe;                     /* which of these lines of sight the lists are of */
-    uint8_t *wanted;                  /* lines of sight: those of pixels that are looked at closely */
-    ck_seen *seen;                    /* of these */
+    uint8_t *wanted;                  /* lines of sight of pixels that are looked at closely: CK_WANTED, CK_BLENDED */
+    ck_seen *seen;                    /* of those that are CK_BLENDED; of the others `front` tells all */
 } ck_band_job;
 
 /* The column, within its pixel, of the line of sight that tells of overlaps for a row of lines of sight: they lie on a

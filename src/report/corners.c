@@ -27,25 +27,6 @@ static void mark_used(const ck_painted *bodies, size_t count, uint8_t *used) {
     }
 }
 
-/* The box of the world around all marked vertices. */
-static void find_box(const ck_painted *bodies, size_t count, const uint8_t *used, double low[3], double high[3]) {
-    for (int axis = 0; axis < 3; axis++) {
-        low[axis] = INFINITY;
-        high[axis] = -INFINITY;
-    }
-    for (size_t i = 0; i < count; i++) {
-        const uint8_t *marks = &used[bodies[i].first_vertex];
-        for (uint32_t vertex = 0; vertex < bodies[i].mesh->vertex_count; vertex++) {
-            double at[3];
-            ck_mesh_world(bodies[i].mesh, vertex, at);
-            for (int axis = 0; axis < 3 && marks[vertex] != 0; axis++) {
-                low[axis] = ck_lesser(at[axis], low[axis]);
-                high[axis] = ck_greater(at[axis], high[axis]);
-            }
-        }
-    }
-}
-
 static void choose_frame(const double low[3], const double high[3], ck_picture_corners *corners) {
     corners->half = 0;
     for (int axis = 0; axis < 3; axis++) {
@@ -90,10 +71,11 @@ bool ck_picture_corners_place(clinker_workspace *workspace, ck_picture_corners_s
         !ck_buffer_reserve(&workspace->memory, &scratch->used, vertices + 1, 1)) {
         return false;
     }
+    static const double x[3] = {1, 0, 0}, y[3] = {0, 1, 0}, z[3] = {0, 0, 1};
     double low[3], high[3];
     mark_used(bodies, count, scratch->used.data);
-    find_box(bodies, count, scratch->used.data, low, high);
     *corners = (ck_picture_corners){.at = scratch->at.data, .used = scratch->used.data, .count = vertices};
+    ck_picture_corners_box(corners, bodies, count, (const double *const[3]){x, y, z}, low, high);
     choose_frame(low, high, corners);
     corner_job job = {bodies, corners, bodies};
     for (size_t i = 0; i < count && job.drawn->alpha == 0; i++) {
