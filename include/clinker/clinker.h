@@ -284,6 +284,8 @@ typedef struct clinker_query {
     bool depths;    /* and the depth of each; means `regions` and `depth` as well. Else the deepest one has its depth */
     bool curves;    /* and the points of the curve; means `regions` as well */
     bool reference; /* the plain method without any culling, for tests; O(n m) */
+    bool surveys;   /* tell what each body is: of what a clinker_survey has, a check finds out most anyway */
+    bool explain;   /* tell how each pair was judged. Pairs are judged one after the other then, all threads at one */
     double tolerance;           /* overlap up to this depth is touching; >= 0 or CLINKER_TOLERANCE_AUTO.
                                  * 0: the first proper crossing or containment is interference. */
     double clearance;           /* bodies apart but nearer than this are CLINKER_STATE_NEAR; 0: not asked */
@@ -296,10 +298,8 @@ typedef struct clinker_query {
     clinker_layers_options layers;
     clinker_edges_options edges;
     clinker_convex_options convex;
-    bool surveys;        /* tell what each body is: of what a clinker_survey has, a check finds out most anyway */
     clinker_clock clock; /* NULL: no time is taken, as the library has no clock of its own */
     void *clock_user;
-    bool explain; /* tell how each pair was judged. Pairs are judged one after the other then, all threads at one */
 } clinker_query;
 
 /* Kind, depth, automatic tolerance, no clearance, no filter, no progress. NULL is allowed, and nothing is done. */
