@@ -6,59 +6,77 @@
 #include <math.h>
 #include <string.h>
 
-enum { WITH_NEIGHBOURS = CK_FINER + 2 }; /* lines of sight along each side of a pixel, and one more on each side */
+/* Lines of sight along each side of a pixel, and one more on each side; and all of them. */
+enum { WITH_NEIGHBOURS = CK_FINER + 2, AROUND = WITH_NEIGHBOURS * WITH_NEIGHBOURS };
 
-/* The surfaces that are seen along a line of sight: in a pixel without lines of its own, along that in its middle. */
-static ck_seen_surfaces surfaces_at(const ck_band_job *job, size_t column, size_t row) {
-    CK_ASSERT(column < job->width * CK_FINER && row < CK_SEEN_ROWS);
-    const size_t at = row * job->width * CK_FINER + column;
-    if (job->wanted[at] == CK_WANTED) {
-        return (ck_seen_surfaces){{job->front.depth[at], job->front.face[at]}, {0, CK_NO_FACE}};
+/* What the lines of sight of a pixel see, row by row, with one more on each side; not those at the corners. */
+typedef struct around_pixel {
+    ck_seen_surfaces at[AROUND];
+} around_pixel;
+
+/* The surfaces that are seen along a line of sight that is wanted. */
+static ck_seen_surfaces surfaces_at(const ck_band_job *job, size_t line) {
+    return job->wanted[line] == CK_WANTED
+               ? (ck_seen_surfaces){{job->front.depth[line], job->front.face[line]}, {0, CK_NO_FACE}}
+               : job->seen[line].first;
+}
+
+/* Three lines of sight in a row, of `pixel` of `coarse`: where that has none of its own, its middle stands for them. */
+static void look_at_three(const ck_band_job *job, size_t pixel, size_t line, size_t step, ck_seen_surfaces *seen,
+                          size_t seen_step) {
+    const bool own = job->wanted[line] != 0; /* a pixel has all of them or none */
+    for (size_t i = 0; i < CK_FINER; i++) {
+        seen[i * seen_step] = own ? surfaces_at(job, line + i * step) : job->coarse[pixel].first;
     }
-    const size_t pixel_row = (row + CK_FINER - 1) / CK_FINER + CK_BAND_BESIDE - 1;
-    const ck_seen *seen =
-        job->wanted[at] != 0 ? &job->seen[at] : &job->coarse[pixel_row * job->width + column / CK_FINER];
-    return seen->first;
 }
 
-static void darken(int *strength, int line) {
-    *strength = *strength > line ? *strength : line;
+/* Looks along the lines of sight of a pixel that is looked at closely, and of those beside it. */
+static void look_around(const ck_band_job *job, size_t column, size_t part, around_pixel *seen) {
+    const size_t line_width = job->width * CK_FINER;
+    const size_t pixel = (part + CK_BAND_BESIDE) * job->width + column;
+    const size_t first = (1 + part * CK_FINER) * line_width + column * CK_FINER;
+    const size_t left = column > 0 ? 1 : 0, right = column + 1 < job->width ? 1 : 0; /* 0: ends there */
+    ck_seen_surfaces *own = &seen->at[WITH_NEIGHBOURS + 1];
+    for (size_t i = 0; i < CK_FINER; i++) {
+        look_at_three(job, pixel, first + i * line_width, 1, &own[i * WITH_NEIGHBOURS], 1);
+    }
+    look_at_three(job, pixel - job->width, first - line_width, 1, &own[-WITH_NEIGHBOURS], 1);
+    look_at_three(job, pixel + job->width, first + CK_FINER * line_width, 1, &own[CK_FINER * WITH_NEIGHBOURS], 1);
+    look_at_three(job, pixel - left, first - left, line_width, &own[-1], WITH_NEIGHBOURS);
+    look_at_three(job, pixel + right, first + CK_FINER - 1 + right, line_width, &own[CK_FINER], WITH_NEIGHBOURS);
 }
 
-/* How dark lines are at the lines of sight of a pixel; around it, these are the nearest of the pixels beside it. */
-static void find_lines(const ck_band_job *job, size_t column, size_t part,
-                       int strengths[WITH_NEIGHBOURS][WITH_NEIGHBOURS]) {
-    ck_seen_surfaces seen[WITH_NEIGHBOURS][WITH_NEIGHBOURS];
+/* Darkens two neighbouring lines of sight by what lies between them. */
+static void darken(const ck_face_look *looks, const around_pixel *seen, size_t a, size_t b, double step,
+                   uint8_t *strengths) {
+    const uint8_t line = (uint8_t)ck_line_strength(looks, &seen->at[a], &seen->at[b], step);
+    if (line > 0) {
+        strengths[a] = strengths[a] > line ? strengths[a] : line;
+        strengths[b] = strengths[b] > line ? strengths[b] : line;
+    }
+}
+
+/* How dark lines are at the lines of sight of a pixel. */
+static void find_lines(const ck_band_job *job, size_t column, size_t part, uint8_t strengths[AROUND]) {
+    around_pixel seen;
     const ck_face_look *looks = job->painting->palette.looks;
-    const size_t last = job->width * CK_FINER - 1;
     const double step = ck_view_pixel_width(&job->painting->fine);
-    bool differ = false;
-    for (size_t y = 0; y < WITH_NEIGHBOURS; y++) {
-        for (size_t x = 0; x < WITH_NEIGHBOURS; x++) {
-            const size_t before = column * CK_FINER + x; /* columns before this line of sight, and one */
-            const size_t at = before == 0 ? 0 : before - 1 < last ? before - 1 : last;
-            seen[y][x] = surfaces_at(job, at, part * CK_FINER + y);
-            differ = differ || seen[y][x].solid.face != seen[0][0].solid.face ||
-                     seen[y][x].ghost.face != seen[0][0].ghost.face;
-        }
-    }
-    for (size_t y = 0; y + 1 < WITH_NEIGHBOURS && differ; y++) {
-        for (size_t x = 0; x + 1 < WITH_NEIGHBOURS; x++) {
-            const int across = ck_line_strength(looks, &seen[y][x], &seen[y][x + 1], step);
-            const int upwards = ck_line_strength(looks, &seen[y][x], &seen[y + 1][x], step);
-            darken(&strengths[y][x], across > upwards ? across : upwards);
-            darken(&strengths[y][x + 1], across);
-            darken(&strengths[y + 1][x], upwards);
+    look_around(job, column, part, &seen);
+    for (size_t i = 0; i < CK_FINER; i++) {
+        for (size_t k = 0; k <= CK_FINER; k++) {
+            const size_t across = (i + 1) * WITH_NEIGHBOURS + k, upwards = k * WITH_NEIGHBOURS + i + 1;
+            darken(looks, &seen, across, across + 1, step, strengths);
+            darken(looks, &seen, upwards, upwards + WITH_NEIGHBOURS, step, strengths);
         }
     }
 }
 
 /* Lays the colour of overlaps over what is seen, in some light; 0: there is none. */
 static void cover_with_overlap(const ck_painting *painting, int light, uint8_t colour[4]) {
-    const clinker_colour overlap = painting->settings->overlap;
-    const uint8_t over[3] = {(uint8_t)(overlap.red * light / 255), (uint8_t)(overlap.green * light / 255),
-                             (uint8_t)(overlap.blue * light / 255)};
     if (light > 0) {
+        const clinker_colour overlap = painting->settings->overlap;
+        const uint8_t over[3] = {(uint8_t)(overlap.red * light / 255), (uint8_t)(overlap.green * light / 255),
+                                 (uint8_t)(overlap.blue * light / 255)};
         ck_pixel_cover_with(colour, over, overlap.alpha);
     }
 }
@@ -84,13 +102,11 @@ static void colour_of(const ck_band_job *job, size_t at, uint8_t colour[4]) {
     }
 }
 
-/* Adds up the lines of sight of a pixel, whose colours are times their alpha, with their shares of edges; how many they
- * are. */
-static int add_samples(const ck_band_job *job, size_t column, size_t part, int sum[4]) {
+/* Adds up the lines of sight of a pixel, whose colours are times their alpha, with their shares of edges. */
+static void add_lines_of_sight(const ck_band_job *job, size_t column, size_t part, int sum[4]) {
     static const uint8_t ink[3] = {28, 30, 36};
-    int strengths[WITH_NEIGHBOURS][WITH_NEIGHBOURS] = {{0}};
+    uint8_t strengths[AROUND] = {0};
     uint8_t lights[CK_FINER];
-    int samples = 0;
     if (!job->painting->settings->plain) {
         find_lines(job, column, part, strengths);
     }
@@ -98,25 +114,41 @@ static int add_samples(const ck_band_job *job, size_t column, size_t part, int s
     for (size_t i = 0; i < (size_t)CK_FINER * CK_FINER; i++) {
         const size_t x = i % CK_FINER, y = i / CK_FINER;
         const size_t at = (1 + part * CK_FINER + y) * job->width * CK_FINER + column * CK_FINER + x;
-        if (job->wanted[at] == 0) {
-            continue;
-        }
         uint8_t colour[4];
         colour_of(job, at, colour);
         cover_with_overlap(job->painting, lights[y], colour);
-        if (strengths[y + 1][x + 1] > 0) {
-            ck_pixel_cover_with(colour, ink, strengths[y + 1][x + 1]);
+        const uint8_t strength = strengths[(y + 1) * WITH_NEIGHBOURS + x + 1];
+        if (strength > 0) {
+            ck_pixel_cover_with(colour, ink, strength);
         }
         for (int c = 0; c < 4; c++) {
             sum[c] += colour[c];
         }
-        samples++;
     }
-    return samples;
+}
+
+/* Adds up the rows of a pixel that is the same all over, but for overlaps. */
+static void add_rows(const ck_band_job *job, size_t column, size_t part, int sum[4]) {
+    uint8_t lights[CK_FINER];
+    find_lights(job, column, part, lights);
+    for (size_t i = 0; i < CK_FINER; i++) {
+        uint8_t colour[4];
+        memcpy(colour, job->coarse[(part + CK_BAND_BESIDE) * job->width + column].colour, sizeof colour);
+        cover_with_overlap(job->painting, lights[i], colour);
+        for (int c = 0; c < 4; c++) {
+            sum[c] += colour[c];
+        }
+    }
 }
 
 /* The mean of colours that are times their alpha. */
 static void write_mean(const int sum[4], int count, uint8_t rgba[4]) {
+    if (sum[3] == 255 * count) { /* all are opaque: the same, with less to divide */
+        for (int c = 0; c < 4; c++) {
+            rgba[c] = (uint8_t)((sum[c] + count / 2) / count);
+        }
+        return;
+    }
     for (int c = 0; c < 3; c++) {
         int value = sum[3] > 0 ? (255 * sum[c] + sum[3] / 2) / sum[3] : 0;
         rgba[c] = (uint8_t)(value < 255 ? value : 255);
@@ -135,11 +167,14 @@ static void write_colour(const uint8_t colour[4], uint8_t rgba[4]) {
 }
 
 static void write_pixel(const ck_band_job *job, size_t column, size_t part, uint8_t rgba[4]) {
-    const bool looked = job->limits[(part + 1) * job->width + column] > -INFINITY;
+    const size_t close = (part + 1) * job->width + column;
     int sum[4] = {0};
-    if (looked) {
-        const int samples = add_samples(job, column, part, sum);
-        write_mean(sum, samples, rgba);
+    if (job->limits[close] > -INFINITY) {
+        add_lines_of_sight(job, column, part, sum);
+        write_mean(sum, CK_FINER * CK_FINER, rgba);
+    } else if (job->probes[close] != 0) {
+        add_rows(job, column, part, sum);
+        write_mean(sum, CK_FINER, rgba);
     } else {
         const size_t pixel = (part + CK_BAND_BESIDE) * job->width + column;
         uint8_t colour[4];

@@ -1,6 +1,5 @@
 /* Which pixels are looked at closely, by lines of sight of their own. */
 #include "base/assert.h"
-#include "math/vec3.h"
 #include "report/band_job.h"
 #include "report/busy_pixels.h"
 
@@ -25,18 +24,18 @@ static around around_pixel(size_t width, size_t row, size_t column) {
 /* How deep faces matter to closer looks at a pixel, in pixels. */
 static float limit_at(const ck_band_job *job, around at) {
     const size_t width = job->width;
-    double deepest = -INFINITY;
+    float deepest = -INFINITY;
     for (size_t y = at.row - 1; y <= at.row + 1; y++) {
         for (size_t x = at.first; x <= at.last; x++) {
             const ck_seen *seen = &job->coarse[y * width + x];
             if (seen->first.solid.face != CK_NO_FACE) {
-                deepest = ck_greater(deepest, (double)seen->first.solid.depth);
+                deepest = seen->first.solid.depth > deepest ? seen->first.solid.depth : deepest;
             } else if (seen->first.ghost.face != CK_NO_FACE) {
                 return INFINITY; /* ghosts are seen however deep they lie */
             }
         }
     }
-    return (float)(deepest / ck_view_pixel_width(&job->painting->view) + DEEPER_PIXELS);
+    return (float)((double)deepest / ck_view_pixel_width(&job->painting->view) + DEEPER_PIXELS);
 }
 
 /* Whether an overlap ends at a pixel, or may be beside its middle. */
@@ -72,15 +71,12 @@ static void want_nothing(const ck_band_job *job, size_t close_row) {
     }
 }
 
-/* Notes the lines of sight of a pixel: all of one that differs from those around it, one in each row of one that is
- * looked at for overlaps alone. */
-static void want_lines(const ck_band_job *job, size_t close_row, size_t column, bool busy) {
+/* Notes the lines of sight of a pixel. */
+static void want_lines(const ck_band_job *job, size_t close_row, size_t column) {
     for (size_t i = 0; i < CK_FINER; i++) {
         const size_t line = ck_band_line_row(close_row, i);
         if (line < CK_SEEN_ROWS) {
-            uint8_t *wanted = &job->wanted[(line * job->width + column) * CK_FINER];
-            memset(wanted, busy ? CK_WANTED : 0, CK_FINER);
-            wanted[ck_probed_column(i)] = CK_WANTED;
+            memset(&job->wanted[(line * job->width + column) * CK_FINER], CK_WANTED, CK_FINER);
         }
     }
 }
@@ -99,12 +95,11 @@ void ck_band_choose(const ck_band_job *job, size_t close_row) {
             continue;
         }
         const around at = around_pixel(job->width, row, column);
-        const bool busy = ck_pixel_busy(job->painting->palette.looks, job->coarse, job->width, row, column, step);
         const bool probed = (flags & (CK_FLAG_OVERLAP | CK_FLAG_CROWDED)) != 0 && asks_for_probes(job, at, column);
-        if (busy || probed) {
+        job->probes[close_row * job->width + column] = probed;
+        if (ck_pixel_busy(job->painting->palette.looks, job->coarse, job->width, row, column, step)) {
             job->limits[close_row * job->width + column] = limit_at(job, at);
-            job->probes[close_row * job->width + column] = probed;
-            want_lines(job, close_row, column, busy);
+            want_lines(job, close_row, column);
         }
     }
 }

@@ -42,7 +42,8 @@ typedef struct ck_band_job {
     ck_raster_front front;                     /* of the opaque ones */
     ck_raster_lists lists;                     /* of those that are seen through, then of those that overlap */
     ck_seen *coarse;                           /* of pixels, without overlaps */
-    uint8_t *flags;                            /* of these: CK_FLAG_ */
+    uint8_t *sides;                            /* of bodies: CK_SIDE_ of their faces that pixels see, all together */
+    uint8_t *flags;                            /* of pixels: CK_FLAG_ */
     uint8_t *lights; /* of these: the light of the face with which an overlap begins; 0: none */
     uint8_t *places; /* of these: whether overlaps are looked for */
     float *limits;   /* of pixels: how deep faces matter to lines of sight of their own, in pixels; -INFINITY: they have

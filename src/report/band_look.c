@@ -19,44 +19,28 @@ static double least_of(const ck_painting *painting) {
     return fmax(painting->settings->overlap_least, FLUSH_PIXELS * ck_view_pixel_width(&painting->view));
 }
 
-/* A line of sight on which overlaps are looked for. */
-typedef struct overlap_line {
-    const ck_fragment *fragments;
-    size_t count;
-    ck_overlap_bodies of;
-} overlap_line;
-
 /* That of line `list`, beside or through the middle of a pixel; rows as in `coarse`. Rows beyond the picture see
  * nothing. */
-static overlap_line overlap_line_of(const ck_band_job *job, size_t list, size_t row, size_t column) {
+static ck_overlap_line overlap_line_of(const ck_band_job *job, size_t list, size_t row, size_t column) {
     const ck_painting *painting = job->painting;
     const uint32_t *starts = job->lists.starts;
     const size_t above = (size_t)job->band * CK_BAND_PIXELS + row; /* rows from CK_BAND_BESIDE below the picture on */
     const size_t last = painting->view.height - 1;
     const size_t seen = above < CK_BAND_BESIDE ? 0 : above - CK_BAND_BESIDE;
     CK_ASSERT(starts[list] <= starts[list + 1]);
-    const uint8_t *marks = ck_overlap_places_bodies(&painting->places, (uint32_t)(job->left + column),
-                                                    (uint32_t)(seen < last ? seen : last));
-    return (overlap_line){
-        &job->lists.fragments[starts[list]], starts[list + 1] - starts[list], {painting->bodies, marks}};
+    return (ck_overlap_line){.fragments = &job->lists.fragments[starts[list]],
+                             .count = starts[list + 1] - starts[list],
+                             .marks = ck_overlap_places_bodies(&painting->places, (uint32_t)(job->left + column),
+                                                               (uint32_t)(seen < last ? seen : last))};
 }
 
-/* The light of the face with which an overlap begins; 0: there is none. */
-static uint8_t light_of(const ck_painting *painting, const overlap_line *line) {
-    const ck_fragment *front = ck_pixel_overlap(line->fragments, line->count, &line->of, least_of(painting));
+/* The light of a face with which an overlap begins; 0: there is none. */
+static uint8_t light_of(const ck_painting *painting, const ck_fragment *front) {
     if (front == NULL) {
         return 0;
     }
     const ck_painted *body = &painting->bodies[ck_fragment_body(front)];
     return painting->looks.looks[body->first_face + front->face].light;
-}
-
-/* Whether surfaces follow each other so closely that they may overlap beside a line of sight and not on it, or the
- * other way round; a thick overlap on it decides, whatever else is there. */
-static bool is_crowded(const ck_painting *painting, const overlap_line *line) {
-    const double pixel = ck_view_pixel_width(&painting->view);
-    return ck_pixel_crowded(line->fragments, line->count, &line->of, NEAR_PIXELS * pixel) &&
-           ck_pixel_overlap(line->fragments, line->count, &line->of, fmax(pixel, least_of(painting))) == NULL;
 }
 
 void ck_band_look(const ck_band_job *job, size_t row) {
@@ -65,29 +49,40 @@ void ck_band_look(const ck_band_job *job, size_t row) {
         const ck_picture_line line = ck_band_line(job, pixel);
         const bool any = line.count > 0 || line.opaque.face != CK_NO_FACE;
         job->flags[pixel] = any ? CK_FLAG_SEEN : 0;
+        if (line.opaque.face != CK_NO_FACE) {
+            const ck_face_look *look = &job->painting->palette.looks[line.opaque.face];
+            job->sides[look->body] |= look->side;
+        }
         job->lights[pixel] = 0;
-        job->coarse[pixel] = ck_pixel_colour(&job->painting->palette, &line);
+        ck_pixel_look(&job->painting->palette, &line, &job->coarse[pixel]);
     }
 }
 
+/* A thick overlap in the middle of a pixel decides, whatever else is there. */
 void ck_band_look_for_overlaps(const ck_band_job *job, size_t row) {
+    const double pixel = ck_view_pixel_width(&job->painting->view), least = least_of(job->painting);
+    const ck_overlap_question question = {.least = least, .thick = fmax(pixel, least), .near = NEAR_PIXELS * pixel};
     for (size_t column = 0; column < job->width; column++) {
-        const size_t pixel = row * job->width + column;
-        if (job->places[pixel] != 0) {
-            const overlap_line line = overlap_line_of(job, pixel, row, column);
-            job->lights[pixel] = light_of(job->painting, &line);
-            job->flags[pixel] |= job->lights[pixel] > 0 ? CK_FLAG_OVERLAP : 0;
-            job->flags[pixel] |= is_crowded(job->painting, &line) ? CK_FLAG_CROWDED : 0;
+        const size_t at = row * job->width + column;
+        if (job->places[at] != 0) {
+            const ck_overlap_line line = overlap_line_of(job, at, row, column);
+            const ck_overlap_seen seen = ck_pixel_overlap(&line, &question);
+            job->lights[at] = light_of(job->painting, seen.front);
+            job->flags[at] |= job->lights[at] > 0 ? CK_FLAG_OVERLAP : 0;
+            job->flags[at] |= seen.close ? CK_FLAG_CROWDED : 0;
         }
     }
 }
 
 void ck_band_probe(const ck_band_job *job, size_t close_row) {
+    const double least = least_of(job->painting);
+    const ck_overlap_question question = {.least = least, .thick = least};
     for (size_t column = 0; column < job->width; column++) {
         const size_t at = close_row * job->width + column;
         if (job->probes[at] != 0) {
-            const overlap_line line = overlap_line_of(job, at, close_row + CK_BAND_BESIDE - 1, column);
-            job->probe_lights[job->probe][at] = light_of(job->painting, &line);
+            const ck_overlap_line line = overlap_line_of(job, at, close_row + CK_BAND_BESIDE - 1, column);
+            const ck_overlap_seen seen = ck_pixel_overlap(&line, &question);
+            job->probe_lights[job->probe][at] = light_of(job->painting, seen.front);
         }
     }
 }

@@ -28,7 +28,8 @@ static void see_closely(const ck_band_job *job, size_t at, const close_pixel *pi
     if (line.count == 0 && (line.opaque.face != CK_NO_FACE || pixel->limit == INFINITY)) {
         return;
     }
-    ck_seen seen = ck_pixel_colour(&job->painting->palette, &line);
+    ck_seen seen;
+    ck_pixel_look(&job->painting->palette, &line, &seen);
     if (seen.first.solid.face == CK_NO_FACE && pixel->limit != INFINITY &&
         is_solid_around(job, pixel->row, pixel->column)) {
         seen = job->coarse[pixel->row * job->width + pixel->column];

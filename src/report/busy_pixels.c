@@ -5,26 +5,9 @@
 
 #include <stdlib.h>
 
-bool ck_pixel_crowded(const ck_fragment *fragments, size_t count, const ck_overlap_bodies *of, double near) {
-    const ck_fragment *before = NULL;
-    for (size_t i = 0; i < count; i++) {
-        CK_ASSERT(i == 0 || fragments[i - 1].depth <= fragments[i].depth);
-        uint32_t body = ck_fragment_body(&fragments[i]);
-        if (!ck_may_overlap(of, body)) {
-            continue;
-        }
-        if (before != NULL && ck_fragment_body(before) != body &&
-            (double)fragments[i].depth - (double)before->depth < near) {
-            return true;
-        }
-        before = &fragments[i];
-    }
-    return false;
-}
-
-/* Neighbouring facets of a curved surface differ by less. */
+/* By less, an edge is smooth enough: neighbouring facets of a curved surface differ by no more. */
 static bool differ_in_colour(const ck_seen *a, const ck_seen *b) {
-    const int least = 8;
+    const int least = 16;
     int most = 0;
     for (int c = 0; c < 4; c++) {
         int apart = abs(a->colour[c] - b->colour[c]);

@@ -4,11 +4,6 @@
 #define CK_REPORT_BUSY_PIXELS_H
 
 #include "report/pixel_colour.h"
-#include "report/pixel_overlap.h"
-
-/* Whether surfaces of two of these bodies follow each other within `near` along a line of sight: one may reach through
- * the other beside it. */
-bool ck_pixel_crowded(const ck_fragment *fragments, size_t count, const ck_overlap_bodies *of, double near);
 
 /* Whether a pixel sees another thing than one of the four beside it; the rows below and above are there. `step` is the
  * distance of lines of sight where there are more, a length in the world. */

@@ -7,6 +7,8 @@
 #include "base/assert.h"
 #include "report/band_job.h"
 
+#include <string.h>
+
 /* Lists that each body is in at most: of the strip, and once more where overlaps are looked for; then of these two
  * what is looked at closely. */
 enum { LISTS = 4 };
@@ -57,6 +59,7 @@ static bool reserve(const ck_painting *painting, ck_memory *memory, ck_band_scra
            ck_buffer_reserve(memory, &scratch->tall, tall + 1, sizeof(uint32_t)) &&
            ck_buffer_reserve(memory, &scratch->kept, 3 * most_faces(faces) + 1, sizeof(uint32_t)) &&
            ck_buffer_reserve(memory, &scratch->coarse, ck_view_pixels(&pixels), sizeof(ck_seen)) &&
+           ck_buffer_reserve(memory, &scratch->sides, painting->count, 1) &&
            ck_buffer_reserve(memory, &scratch->flags, ck_view_pixels(&pixels), 1) &&
            ck_buffer_reserve(memory, &scratch->lights, ck_view_pixels(&pixels), 1) &&
            ck_buffer_reserve(memory, &scratch->places, ck_raster_plane_room(&pixels), 1) &&
@@ -175,12 +178,20 @@ static close_box close_box_of(const ck_band_job *job, const ck_face_extent *exte
                                                            : CK_CLOSE_ROWS};
 }
 
+/* Whether a face shows a side that its body shows nowhere, as the backs of a solid, and shows the other one. */
+static bool is_hidden_side(const ck_band_job *job, uint32_t body, uint32_t face) {
+    const uint8_t side = job->painting->looks.looks[face].side;
+    return side != CK_SIDE_UNSURE && job->sides[body] == (CK_SIDE_FRONT | CK_SIDE_BACK) - side;
+}
+
 /* A face that covers more pixels than this may be seen somewhere: that is not worth finding out. */
 enum { LARGE_FACE = 64 };
 
 /* Whether a face may be seen by a line of sight beside that through the middle of a pixel. */
 static bool is_looked_at(const ck_band_job *job, uint32_t body, uint32_t face) {
-    (void)body;
+    if (is_hidden_side(job, body, face)) {
+        return false;
+    }
     const ck_face_extent *extent = &job->painting->looks.extents[face];
     const close_box box = close_box_of(job, extent);
     bool looked = box.first < box.end && box.columns * (box.end - box.first) > LARGE_FACE;
@@ -255,6 +266,7 @@ static clinker_status look(ck_band_job *job) {
     if (status != CLINKER_STATUS_OK) {
         return status;
     }
+    memset(job->sides, CK_SIDE_UNSURE, job->painting->count);
     for_rows(job, CK_COARSE_ROWS, ck_band_look);
     if (job->overlaps.count > 0) {
         status = draw_overlaps(job, &pixels, job->places);
@@ -312,6 +324,7 @@ static ck_band_job job_of(const ck_painting *painting, clinker_workspace *worksp
                          .left = left,
                          .width = covered.left > covered.right ? 0 : width - left,
                          .coarse = scratch->coarse.data,
+                         .sides = scratch->sides.data,
                          .flags = scratch->flags.data,
                          .lights = scratch->lights.data,
                          .places = scratch->places.data,

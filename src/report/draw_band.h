@@ -16,7 +16,7 @@ enum {
 };
 
 typedef struct ck_band_scratch {
-    ck_buffer sources, tall, kept, coarse, flags, lights, limits, places, probes, probe_lights, wanted, seen;
+    ck_buffer sources, tall, kept, coarse, sides, flags, lights, limits, places, probes, probe_lights, wanted, seen;
 } ck_band_scratch;
 
 /* What all strips of a picture have in common. */

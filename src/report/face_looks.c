@@ -91,6 +91,16 @@ static float light_of(const float normal[3]) {
     return lit < 1 ? lit : 1;
 }
 
+/* Which side is seen of a face in a box of pixels with some room around it. Corners that are rounded move by less than
+ * half of the part of a pixel that they are rounded to. */
+static uint8_t side_of(const float *const corner[3], const float low[2], const float high[2]) {
+    const float part = 1.0F / 256;
+    const float area = (corner[1][0] - corner[0][0]) * (corner[2][1] - corner[0][1]) -
+                       (corner[1][1] - corner[0][1]) * (corner[2][0] - corner[0][0]);
+    const float least = 2 * part * ((high[0] - low[0]) + (high[1] - low[1]));
+    return area > least ? CK_SIDE_FRONT : area < -least ? CK_SIDE_BACK : CK_SIDE_UNSURE;
+}
+
 static int8_t part_of_127(float value) {
     return (int8_t)(127 * value + (value < 0 ? -0.5F : 0.5F));
 }
@@ -130,6 +140,7 @@ static void look_at(const look_job *job, uint32_t face) {
         .normal = {part_of_127(normal[0]), part_of_127(normal[1]), part_of_127(normal[2])},
         .light = light,
         .lit = {lit(job->body->colour[0], light), lit(job->body->colour[1], light), lit(job->body->colour[2], light)},
+        .side = side_of(corner, low, high),
         .body = job->number,
     };
     job->faces->extents[number] = (ck_face_extent){

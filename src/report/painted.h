@@ -19,11 +19,19 @@ static inline bool ck_is_marked(const uint8_t *marks, uint32_t body) {
     return marks == NULL || (marks[body / 8] >> body % 8 & 1) != 0;
 }
 
+/* The side of a face that the viewer has before him, as its corners tell, whatever hides it. */
+enum {
+    CK_SIDE_UNSURE = 0, /* seen edge on: rounding may turn it */
+    CK_SIDE_FRONT = 1,
+    CK_SIDE_BACK = 2,
+};
+
 /* In the axes of the view, turned towards the viewer, whichever side is seen. */
 typedef struct ck_face_look {
     int8_t normal[3]; /* right, up, towards the viewer: 127 is a length of 1 */
     uint8_t light;    /* how bright, 255 is fully lit */
     uint8_t lit[3];   /* the colour of the body in that light */
+    uint8_t side;     /* CK_SIDE_ */
     uint32_t body;
 } ck_face_look;
 

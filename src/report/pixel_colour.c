@@ -45,14 +45,9 @@ static void finish(const blend *made, const float background[4], uint8_t colour[
     }
 }
 
-ck_seen ck_pixel_colour(const ck_palette *palette, const ck_picture_line *line) {
+ck_seen ck_pixel_blend(const ck_palette *palette, const ck_picture_line *line) {
     const float nothing_left = 1.0F / 512;
-    ck_seen seen = {.first = {line->opaque, {.face = CK_NO_FACE}}};
-    if (line->count == 0) {
-        ck_pixel_of_face(palette, line->opaque.face, seen.colour);
-        return seen;
-    }
-    seen.first.solid.face = CK_NO_FACE;
+    ck_seen seen = {.first = {{.face = CK_NO_FACE}, {.face = CK_NO_FACE}}};
     blend made = {.left = 1};
     for (size_t i = 0; i < line->count && made.left > nothing_left; i++) {
         const ck_fragment *fragment = &line->fragments[i];

@@ -48,7 +48,17 @@ static inline void ck_pixel_of_face(const ck_palette *palette, uint32_t face, ui
 }
 
 /* Blends the faces from front to back, and the background behind them. */
-ck_seen ck_pixel_colour(const ck_palette *palette, const ck_picture_line *line);
+ck_seen ck_pixel_blend(const ck_palette *palette, const ck_picture_line *line);
+
+/* The same, at once where there is nothing to blend. */
+static inline void ck_pixel_look(const ck_palette *palette, const ck_picture_line *line, ck_seen *seen) {
+    if (line->count > 0) {
+        *seen = ck_pixel_blend(palette, line);
+    } else {
+        seen->first = (ck_seen_surfaces){line->opaque, {.face = CK_NO_FACE}};
+        ck_pixel_of_face(palette, line->opaque.face, seen->colour);
+    }
+}
 
 /* Lays an opaque colour over another one; `strength` is 0 .. 255. */
 static inline void ck_pixel_cover_with(uint8_t colour[4], const uint8_t over[3], int strength) {

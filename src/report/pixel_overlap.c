@@ -16,7 +16,7 @@ typedef struct met_bodies {
     size_t count;
 } met_bodies;
 
-/* NULL: there is no room for another one. */
+/* NULL: it is none of those that are met. */
 static met_body *find(met_bodies *list, uint32_t body) {
     CK_ASSERT(list->count <= MOST_MET);
     for (size_t i = 0; i < list->count; i++) {
@@ -24,25 +24,30 @@ static met_body *find(met_bodies *list, uint32_t body) {
             return &list->met[i];
         }
     }
-    if (list->count == MOST_MET) {
-        return NULL;
+    return NULL;
+}
+
+/* NULL: it does not matter, or there is no room for another one. */
+static met_body *meet(met_bodies *list, uint32_t body, const uint8_t *marks) {
+    met_body *met = find(list, body);
+    if (met == NULL && list->count < MOST_MET && ck_is_marked(marks, body)) {
+        list->met[list->count] = (met_body){.body = body};
+        met = &list->met[list->count++];
     }
-    list->met[list->count] = (met_body){.body = body};
-    return &list->met[list->count++];
+    return met;
 }
 
 static int32_t turn_of(const ck_fragment *fragment) {
     return ck_fragment_back(fragment) ? -1 : 1;
 }
 
-/* The solid bodies, and which of them the line leaves as often as it enters. */
-static size_t meet(met_bodies *list, const ck_fragment *fragments, size_t count, const ck_overlap_bodies *of) {
+/* Finds the bodies, and which of them the line leaves as often as it enters; how many these are. */
+static size_t meet_all(met_bodies *list, const ck_overlap_line *line) {
     size_t closed = 0;
-    for (size_t i = 0; i < count; i++) {
-        uint32_t body = ck_fragment_body(&fragments[i]);
-        met_body *met = ck_may_overlap(of, body) ? find(list, body) : NULL;
+    for (size_t i = 0; i < line->count; i++) {
+        met_body *met = meet(list, ck_fragment_body(&line->fragments[i]), line->marks);
         if (met != NULL) {
-            met->winding += turn_of(&fragments[i]);
+            met->winding += turn_of(&line->fragments[i]);
         }
     }
     for (size_t i = 0; i < list->count; i++) {
@@ -53,44 +58,56 @@ static size_t meet(met_bodies *list, const ck_fragment *fragments, size_t count,
     return closed;
 }
 
-/* Most lines meet a single body: told without a list. */
-static bool meets_several(const ck_fragment *fragments, size_t count, const ck_overlap_bodies *of) {
-    uint32_t first = CK_NO_FACE;
-    for (size_t i = 0; i < count; i++) {
-        uint32_t body = ck_fragment_body(&fragments[i]);
-        if (body != first && ck_may_overlap(of, body)) {
-            if (first != CK_NO_FACE) {
-                return true;
-            }
-            first = body;
+/* Follows the line until there is nothing more to find. */
+static void find_stretches(met_bodies *list, const ck_overlap_line *line, const ck_overlap_question *question,
+                           ck_overlap_seen *seen) {
+    int inside = 0;
+    const ck_fragment *since = NULL;
+    for (size_t i = 0; i < line->count && !seen->thick; i++) {
+        const ck_fragment *here = &line->fragments[i];
+        met_body *met = find(list, ck_fragment_body(here));
+        if (met == NULL || !met->closed) {
+            continue;
         }
+        CK_ASSERT(i == 0 || here[-1].depth <= here->depth);
+        if (inside >= 2) {
+            const double length = (double)here->depth - (double)since->depth;
+            seen->front = seen->front == NULL && length > question->least ? since : seen->front;
+            seen->thick = length > question->thick;
+        }
+        const int before = inside;
+        inside -= met->winding != 0;
+        met->winding += turn_of(here);
+        inside += met->winding != 0;
+        since = before < 2 ? here : since;
+    }
+}
+
+/* Whether faces of two of the bodies follow each other within `near`. */
+static bool are_close(const ck_overlap_line *line, double near) {
+    const ck_fragment *before = NULL;
+    for (size_t i = 0; i < line->count; i++) {
+        const ck_fragment *here = &line->fragments[i];
+        const uint32_t body = ck_fragment_body(here);
+        if (!ck_is_marked(line->marks, body)) {
+            continue;
+        }
+        if (before != NULL && ck_fragment_body(before) != body && (double)here->depth - (double)before->depth < near) {
+            return true;
+        }
+        before = here;
     }
     return false;
 }
 
-const ck_fragment *ck_pixel_overlap(const ck_fragment *fragments, size_t count, const ck_overlap_bodies *of,
-                                    double least) {
-    met_bodies list = {.count = 0};
-    if (!meets_several(fragments, count, of) || meet(&list, fragments, count, of) < 2) {
-        return NULL;
+ck_overlap_seen ck_pixel_overlap(const ck_overlap_line *line, const ck_overlap_question *question) {
+    met_bodies list;
+    list.count = 0; /* those beyond are not read */
+    ck_overlap_seen seen = {.front = NULL};
+    const size_t closed = meet_all(&list, line);
+    if (closed >= 2) {
+        find_stretches(&list, line, question, &seen);
     }
-    int inside = 0;
-    const ck_fragment *since = NULL;
-    for (size_t i = 0; i < count; i++) {
-        uint32_t body = ck_fragment_body(&fragments[i]);
-        met_body *met = ck_may_overlap(of, body) ? find(&list, body) : NULL;
-        if (met == NULL || !met->closed) {
-            continue;
-        }
-        if (inside >= 2 && (double)fragments[i].depth - (double)since->depth > least) {
-            return since;
-        }
-        CK_ASSERT(i == 0 || fragments[i - 1].depth <= fragments[i].depth);
-        int before = inside;
-        inside -= met->winding != 0;
-        met->winding += turn_of(&fragments[i]);
-        inside += met->winding != 0;
-        since = before < 2 ? &fragments[i] : since;
-    }
-    return NULL;
+    seen.close = list.count >= 2 && !seen.thick && question->near > 0 && are_close(line, question->near);
+    return seen;
 }

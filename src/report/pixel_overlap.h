@@ -5,20 +5,29 @@
 #include "raster/raster.h"
 #include "report/painted.h"
 
-/* Of which bodies overlaps are looked for: of marked ones that are solid. */
-typedef struct ck_overlap_bodies {
-    const ck_painted *bodies;
-    const uint8_t *marks; /* NULL: all */
-} ck_overlap_bodies;
+/* A line of sight on which overlaps are looked for: faces of solid bodies, sorted by depth. */
+typedef struct ck_overlap_line {
+    const ck_fragment *fragments;
+    size_t count;
+    const uint8_t *marks; /* of the bodies that matter, see ck_is_marked() */
+} ck_overlap_line;
 
-static inline bool ck_may_overlap(const ck_overlap_bodies *of, uint32_t body) {
-    return of->bodies[body].solid && ck_is_marked(of->marks, body);
-}
+/* What is asked of it: lengths along the line, all above or equal to 0. */
+typedef struct ck_overlap_question {
+    double least; /* a stretch has to be longer than this */
+    double thick; /* a longer one is thick; `least` or more */
+    double near;  /* faces of two bodies that are less apart are close to each other */
+} ck_overlap_question;
 
-/* The face with which the first stretch longer than `least` begins where the line is inside of two of these bodies at
- * once; NULL: there is none. A body that it enters and does not leave is not closed there, and left out; so are bodies
- * beyond the first sixteen that it meets. */
-const ck_fragment *ck_pixel_overlap(const ck_fragment *fragments, size_t count, const ck_overlap_bodies *of,
-                                    double least);
+typedef struct ck_overlap_seen {
+    const ck_fragment *front; /* the face with which the first stretch begins where the line is inside of two of these
+                               * bodies at once; NULL: there is none. A body that it enters and does not leave is not
+                               * closed there, and left out; so are bodies beyond the first sixteen that it meets */
+    bool thick;               /* there is a thick stretch */
+    bool close; /* faces of two of these bodies follow each other closely: one may reach through the other beside the
+                 * line. Not looked for where there is a thick stretch */
+} ck_overlap_seen;
+
+ck_overlap_seen ck_pixel_overlap(const ck_overlap_line *line, const ck_overlap_question *question);
 
 #endif

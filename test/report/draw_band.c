@@ -117,6 +117,61 @@ static void small_faces_around_an_edge_are_seen(void **state) {
     drawn_free(&boxes);
 }
 
+static void turn_inside_out(uint32_t *indices, size_t triangles) {
+    for (size_t i = 0; i < triangles; i++) {
+        const uint32_t second = indices[3 * i + 1];
+        indices[3 * i + 1] = indices[3 * i + 2];
+        indices[3 * i + 2] = second;
+    }
+}
+
+/* Faces of a side that is nowhere seen are left out of closer looks: which side that is, makes no difference. */
+static void bodies_inside_out_look_the_same(void **state) {
+    scene_pair spheres = scene_spheres(4000, SCENE_DEEP);
+    clinker_body pair[2];
+    drawn_boxes boxes = {.count = 0};
+    scene_pair_bodies(&spheres, pair);
+    drawn_add(&boxes, (const float[3]){0, 0, 0}, (const float[3]){1, 1, 1}, drawn_red);
+    drawn_add(&boxes, (const float[3]){0, 0, 0}, (const float[3]){1, 1, 1}, drawn_blue);
+    boxes.bodies[0] = pair[0];
+    boxes.bodies[1] = pair[1];
+    const clinker_draw_settings settings = drawn_settings(&boxes);
+    clinker_picture picture = drawn_picture(*state, &boxes, &settings);
+    const size_t bytes = 4 * (size_t)picture.width * picture.height;
+    uint8_t *before = malloc(bytes);
+    assert_non_null(before);
+    memcpy(before, picture.rgba, bytes);
+    turn_inside_out(spheres.a.indices, spheres.a.triangle_count);
+    picture = drawn_picture(*state, &boxes, &settings);
+    assert_memory_equal(picture.rgba, before, bytes);
+    free(before);
+    scene_pair_free(&spheres);
+    drawn_free(&boxes);
+}
+
+/* A tray without a lid, looked into from above: the outsides of two walls, and the insides of all that face them. */
+static void both_sides_of_an_open_body_are_seen(void **state) {
+    drawn_boxes boxes = {.count = 0};
+    drawn_add(&boxes, (const float[3]){-1, -1, -1}, (const float[3]){1, 1, 0}, drawn_red);
+    uint32_t *indices = boxes.meshes[0].indices;
+    size_t kept = 0;
+    for (size_t i = 0; i < 12; i++) {
+        bool lid = true;
+        for (size_t k = 0; k < 3; k++) {
+            lid = lid && boxes.meshes[0].positions[3 * indices[3 * i + k] + 2] == 0;
+        }
+        memmove(&indices[3 * kept], &indices[3 * i], 3 * sizeof *indices);
+        kept += !lid;
+    }
+    assert_int_equal(kept, 10);
+    boxes.bodies[0].mesh.triangle_count = kept;
+    clinker_draw_settings settings = drawn_settings(&boxes);
+    settings.view.direction[0] = 0.5;
+    settings.view.direction[1] = 0.3;
+    assert_true(compare(*state, boxes.bodies, boxes.count, &settings) < 24);
+    drawn_free(&boxes);
+}
+
 /* How much darker lines make the pixels of a picture, from (left, low) to (right, high) in the world, at depth 1. */
 static double darkness(const clinker_picture *lined, const uint8_t *plain, const double low[2], const double high[2]) {
     const int columns = (int)lround((high[0] - low[0]) / lined->pixel),
@@ -265,6 +320,8 @@ int main(void) {
         cmocka_unit_test(edges_of_bodies_are_as_smooth_as_nine_lines_make_them),
         cmocka_unit_test(edges_of_overlaps_are_as_smooth_as_three_lines_make_them),
         cmocka_unit_test(small_faces_around_an_edge_are_seen),
+        cmocka_unit_test(bodies_inside_out_look_the_same),
+        cmocka_unit_test(both_sides_of_an_open_body_are_seen),
         cmocka_unit_test(lines_are_as_dark_on_all_sides_of_a_body),
         cmocka_unit_test(a_gap_above_what_is_too_deep_shows_no_background),
         cmocka_unit_test(flush_bodies_show_no_overlap),

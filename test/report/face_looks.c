@@ -26,7 +26,7 @@ static void extents_and_normals_are_those_of_the_box(void **state) {
     opened_place(&boxes);
     assert_true(ck_view_aim(&view, down, up));
     ck_face_looks(boxes.workspace->team, &boxes.corners, boxes.bodies, 1, &view, &faces);
-    int flat_on = 0;
+    int flat_on = 0, of_side[3] = {0};
     for (int face = 0; face < 12; face++) {
         const ck_face_look *look = &looks[face];
         const ck_face_extent *extent = &extents[face];
@@ -34,10 +34,13 @@ static void extents_and_normals_are_those_of_the_box(void **state) {
         assert_true(extent->left >= 19 && extent->right <= 80 && extent->low >= 29 && extent->high <= 50);
         assert_true(fabsf(fabsf(extent->nearest) - 20) < 0.5F);
         assert_true(look->light >= 127 && look->lit[0] == look->light && look->lit[2] == 0);
+        of_side[look->side]++;
         flat_on += look->normal[2] == 127 && extent->left == 19 && extent->right == 80 && extent->low == 29 &&
                    extent->high == 50;
     }
     assert_int_equal(flat_on, 4);
+    assert_int_equal(of_side[CK_SIDE_FRONT], 2);
+    assert_int_equal(of_side[CK_SIDE_BACK], 2);
     opened_end(&boxes);
 }
 

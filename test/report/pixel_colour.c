@@ -27,7 +27,9 @@ static const ck_palette palette = {
 
 static ck_seen see(const ck_fragment *fragments, size_t count, float depth, uint32_t opaque) {
     const ck_picture_line line = {fragments, count, {depth, opaque}};
-    return ck_pixel_colour(&palette, &line);
+    ck_seen seen;
+    ck_pixel_look(&palette, &line, &seen);
+    return seen;
 }
 
 static void nothing_is_the_background(void **state) {
