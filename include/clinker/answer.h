@@ -69,22 +69,24 @@ typedef struct clinker_loop {
     size_t point_count;
 } clinker_loop;
 
-/* The face that a triangle of a surface is a part of. */
-typedef struct clinker_surface_part {
-    bool of_b; /* a face of b, inside of a; else one of a, inside of b */
+/* A triangle of the surface of an overlap: in a face of one body, where that lies inside of the other one. */
+typedef struct clinker_surface_triangle {
+    uint32_t corners[3]; /* counterclockwise as seen from outside: 0 to 2 are corners of the face, in its mesh;
+                          * 3 and more are points of the surface, from number 0 on */
     uint32_t face;
-} clinker_surface_part;
+    bool of_b; /* a face of b; else one of a */
+} clinker_surface_triangle;
 
-/* The surface of what two bodies share, in triangles. Faces that lie wholly inside of the other body are one each, as
- * they are. What is left of a face where the other body cuts it is told as a sum: triangles from a corner of the face
- * to its cuts and edges, of which some have their back outwards and take away what others have too much. So these may
- * lie on each other; yet triangles meet edge to edge, to the last bit, and what is added up over them, or counted along
- * a line, is right: volume, moments, winding numbers. */
+/* The surface of what two bodies share, in triangles. A face that lies wholly inside of the other body is one, as it
+ * is. What is left of a face that the other body cuts is told as a sum: triangles from one point to all of its border.
+ * Where its border bends inwards, some of them have their back outwards and take away what others have too much, so
+ * that they lie on each other. Yet the surface is closed, edge to edge, and what is added up over it, or counted along
+ * a line, is right: volume, moments, winding numbers. Points are rounded to doubles. */
 typedef struct clinker_surface {
-    const double *corners;             /* x, y, z of the three corners of each, in the world, counterclockwise from
-                                        * outside */
-    const clinker_surface_part *parts; /* one for each */
-    size_t count;                      /* of triangles */
+    const clinker_surface_triangle *triangles; /* those of a face follow each other; NULL: none are known */
+    size_t triangle_count;
+    const double *points; /* x, y, z of each, in the world: where edges of one body pass through faces of the other */
+    size_t point_count;
 } clinker_surface;
 
 /* What two surfaces share where they touch. */
@@ -182,8 +184,9 @@ typedef struct clinker_pair {
     const clinker_edge_span *edge_spans;     /* with query.edges.spans: those of a, then those of b, by face, side,
                                               * from; see clinker_pair_edge_span() */
     size_t edge_span_count;
-    clinker_surface surface; /* with query.surfaces, INTERFERE: of what both share, where both bodies are closed,
-                              * neither overlaps itself, and the answer is not sampled; else without triangles */
+    clinker_surface surface; /* with query.surfaces: of what `volume` measures. Without triangles where that is sampled,
+                              * or nothing, where a body is not closed, and where one has faces without area that meet
+                              * the other */
     double place[3]; /* where to look, a point of both bodies. INTERFERE: inside of both, the centre of the first region
                       * if that is, else that of the ball of `depth`; where none is known, on both surfaces; of a body
                       * that is not closed, on its surface. TOUCH: on both surfaces, give or take the tolerance, in the

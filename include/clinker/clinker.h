@@ -283,7 +283,7 @@ typedef struct clinker_query {
     bool regions;   /* and the connected parts of it, and the curve in which surfaces cross; means `contact` as well */
     bool depths;    /* and the depth of each; means `regions` and `depth` as well. Else the deepest one has its depth */
     bool curves;    /* and the points of the curve; means `regions` as well */
-    bool surfaces;  /* and the surface of what is shared, see clinker_surface; means `contact` as well */
+    bool surfaces;  /* and the surface of what is shared, see clinker_surface; means `regions` as well */
     bool reference; /* the plain method without any culling, for tests; O(n m) */
     bool surveys;   /* tell what each body is: of what a clinker_survey has, a check finds out most anyway */
     bool explain;   /* tell how each pair was judged. Pairs are judged one after the other then, all threads at one */

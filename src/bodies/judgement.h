@@ -14,6 +14,7 @@
  */
 typedef struct ck_finding_counts {
     size_t regions, loops, points, patches;
+    size_t triangles, corners; /* of surfaces, and the points that these have as corners */
 } ck_finding_counts;
 
 static inline void ck_finding_counts_add(ck_finding_counts *sum, const ck_finding_counts *more) {
@@ -21,6 +22,8 @@ static inline void ck_finding_counts_add(ck_finding_counts *sum, const ck_findin
     sum->loops += more->loops;
     sum->points += more->points;
     sum->patches += more->patches;
+    sum->triangles += more->triangles;
+    sum->corners += more->corners;
 }
 
 /* What the overlap of two bodies is like. */

@@ -74,6 +74,7 @@ static clinker_pair pair_of(const ck_judgement *judged) {
                          .loop_count = overlap->found.loops,
                          .patch_count = overlap->found.patches,
                          .edge_span_count = judged->edge_span_count,
+                         .surface = {.triangle_count = overlap->found.triangles, .point_count = overlap->found.corners},
                          .placed = judged->placed && judged->state != CLINKER_STATE_APART};
     memcpy(pair.point_a, judged->point_a, sizeof pair.point_a);
     memcpy(pair.point_b, judged->point_b, sizeof pair.point_b);
@@ -263,6 +264,8 @@ static void point_to_findings(const ck_check *check, clinker_pair *pairs, size_t
         pairs[i].regions = part.regions;
         pairs[i].loops = part.loops;
         pairs[i].patches = part.patches;
+        pairs[i].surface.triangles = part.triangles;
+        pairs[i].surface.points = part.corners != NULL ? part.corners[0] : NULL;
     }
 }
 

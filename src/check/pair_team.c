@@ -273,7 +273,7 @@ static clinker_status failure_of(const pair_job *job) {
 }
 
 static bool move_findings(const ck_check *to, seat *from, const clinker_pair *pair) {
-    if (pair->region_count + pair->loop_count + pair->patch_count == 0) {
+    if (pair->region_count + pair->loop_count + pair->patch_count + pair->surface.triangle_count == 0) {
         return true;
     }
     const ck_findings all = ck_findings_of(from->check.workspace);

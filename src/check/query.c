@@ -39,7 +39,7 @@ static bool asks_for_more(const clinker_query *query) {
 
 void ck_query_complete(clinker_query *query) {
     query->depth = query->depth || query->depths;
-    query->regions = query->regions || query->depths || query->curves;
+    query->regions = query->regions || query->depths || query->curves || query->surfaces;
     query->contact = query->contact || query->regions;
     query->explain = query->explain || query->layers.explain;
     query->layers.explain = query->explain;

@@ -20,11 +20,17 @@ ck_findings ck_findings_of(clinker_workspace *workspace) {
                          .loops = scratch->loops.data,
                          .points = scratch->points.data,
                          .patches = scratch->patches.data,
+                         .triangles = scratch->triangles.data,
+                         .corners = scratch->corners.data,
                          .count = scratch->found_count};
 }
 
 ck_findings ck_findings_next(const ck_findings *all, ck_finding_counts *before, const clinker_pair *pair) {
-    ck_finding_counts count = {.regions = pair->region_count, .loops = pair->loop_count, .patches = pair->patch_count};
+    ck_finding_counts count = {.regions = pair->region_count,
+                               .loops = pair->loop_count,
+                               .patches = pair->patch_count,
+                               .triangles = pair->surface.triangle_count,
+                               .corners = pair->surface.point_count};
     for (size_t i = 0; i < count.loops; i++) {
         count.points += all->loops[before->loops + i].point_count;
     }
@@ -32,10 +38,13 @@ ck_findings ck_findings_next(const ck_findings *all, ck_finding_counts *before, 
                         .loops = count.loops > 0 ? all->loops + before->loops : NULL,
                         .points = count.points > 0 ? all->points + before->points : NULL,
                         .patches = count.patches > 0 ? all->patches + before->patches : NULL,
+                        .triangles = count.triangles > 0 ? all->triangles + before->triangles : NULL,
+                        .corners = count.corners > 0 ? all->corners + before->corners : NULL,
                         .count = count};
     ck_finding_counts_add(before, &count);
     CK_ASSERT(before->regions <= all->count.regions && before->loops <= all->count.loops);
     CK_ASSERT(before->points <= all->count.points && before->patches <= all->count.patches);
+    CK_ASSERT(before->triangles <= all->count.triangles && before->corners <= all->count.corners);
     return next;
 }
 
@@ -55,7 +64,9 @@ bool ck_findings_reserve(clinker_workspace *workspace, const ck_finding_counts *
     return ck_buffer_reserve(memory, &scratch->regions, count->regions, sizeof(clinker_region)) &&
            ck_buffer_reserve(memory, &scratch->loops, count->loops, sizeof(clinker_loop)) &&
            ck_buffer_reserve(memory, &scratch->points, count->points, sizeof(double[3])) &&
-           ck_buffer_reserve(memory, &scratch->patches, count->patches, sizeof(clinker_patch));
+           ck_buffer_reserve(memory, &scratch->patches, count->patches, sizeof(clinker_patch)) &&
+           ck_buffer_reserve(memory, &scratch->triangles, count->triangles, sizeof(clinker_surface_triangle)) &&
+           ck_buffer_reserve(memory, &scratch->corners, count->corners, sizeof(double[3]));
 }
 
 /* Appends `count` elements to the list, which has `used` of them. */
@@ -80,5 +91,9 @@ bool ck_findings_append(clinker_workspace *workspace, const ck_findings *more) {
                   sizeof *more->regions) &&
            append(memory, &scratch->loops, &used->loops, more->loops, more->count.loops, sizeof *more->loops) &&
            append(memory, &scratch->points, &used->points, more->points, more->count.points, sizeof *more->points) &&
-           append(memory, &scratch->patches, &used->patches, more->patches, more->count.patches, sizeof *more->patches);
+           append(memory, &scratch->patches, &used->patches, more->patches, more->count.patches,
+                  sizeof *more->patches) &&
+           append(memory, &scratch->triangles, &used->triangles, more->triangles, more->count.triangles,
+                  sizeof *more->triangles) &&
+           append(memory, &scratch->corners, &used->corners, more->corners, more->count.corners, sizeof *more->corners);
 }

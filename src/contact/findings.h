@@ -9,6 +9,8 @@ typedef struct ck_findings {
     const clinker_loop *loops; /* their points lie one loop after the other, too; nothing points to them yet */
     const double (*points)[3];
     const clinker_patch *patches;
+    const clinker_surface_triangle *triangles; /* of surfaces */
+    const double (*corners)[3];                /* the points that these count */
     ck_finding_counts count;
 } ck_findings;
 

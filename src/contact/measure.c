@@ -4,8 +4,12 @@
 
 /* Hands out what was found. */
 static clinker_status keep(ck_check *check, ck_judgement *judged, const ck_overlap *overlap) {
-    const ck_findings found = {
-        .regions = overlap->regions, .loops = overlap->loops, .points = overlap->points, .count = overlap->whole.found};
+    const ck_findings found = {.regions = overlap->regions,
+                               .loops = overlap->loops,
+                               .points = overlap->points,
+                               .triangles = overlap->surface.triangles,
+                               .corners = overlap->surface.points,
+                               .count = overlap->whole.found};
     judged->overlap = overlap->whole;
     return ck_findings_append(check->workspace, &found) ? CLINKER_STATUS_OK : ck_fail_memory(check->workspace);
 }

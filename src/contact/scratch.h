@@ -12,7 +12,7 @@ typedef struct ck_contact_scratch {
     ck_buffer spans[4], starts; /* of the views */
     ck_buffer loose, reaches, reach_starts, reach_ranges, events;
     ck_buffer labels, found;
-    ck_buffer regions, loops, points, patches; /* of the call, see findings.h */
+    ck_buffer regions, loops, points, patches, triangles, corners; /* of the call, see findings.h */
     struct {
         ck_buffer gap, cover, parts;
     } map;

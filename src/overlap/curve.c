@@ -4,54 +4,12 @@
 #include "base/sort.h"
 #include "math/vec3.h"
 #include "model/hash_table.h"
-#include "overlap/kernels/kernels.h"
+#include "overlap/cut_ends.h"
 #include "overlap/scratch.h"
 #include "overlap/solid_face.h"
-#include "overlap/terms/sums.h"
 
 #include <math.h>
 #include <string.h>
-
-typedef struct curve_work {
-    const ck_body *const *bodies;
-    const ck_cuts *cuts;
-    const ck_centre *centre;
-    const ck_overlap_kernels *kernels; /* NULL: one by one */
-} curve_work;
-
-/* Where a cut begins and ends, scaled, so that products of lengths do not overflow. */
-static void ends_of(const curve_work *work, uint32_t cut, double start[3], double end[3]) {
-    const ck_face_cut *item = &work->cuts->items[cut];
-    double f[3][3];
-    double g[3][3];
-    ck_solid_triangle(work->bodies[0], item->faces.a, f);
-    ck_solid_triangle(work->bodies[1], item->faces.b, g);
-    ck_cut_ends((const double(*)[3])f, (const double(*)[3])g, &item->cut, work->centre, start, end);
-    for (int i = 0; i < 3; i++) {
-        start[i] += work->centre->at[i];
-        end[i] += work->centre->at[i];
-    }
-}
-
-/* The same of up to eight cuts. */
-static void ends_of_some(const curve_work *work, const uint32_t *some, size_t count, double starts[CK_LANES][3],
-                         double ends[CK_LANES][3]) {
-    double begin[3][CK_LANES];
-    double end[3][CK_LANES];
-    const unsigned told = work->kernels != NULL ? work->kernels->find_ends(work->bodies, work->cuts->items, some, count,
-                                                                           work->centre, begin, end)
-                                                : 0;
-    for (size_t i = 0; i < count; i++) {
-        if ((told >> i & 1) == 0) {
-            ends_of(work, some[i], starts[i], ends[i]);
-            continue;
-        }
-        for (int k = 0; k < 3; k++) {
-            starts[i][k] = begin[k][i] + work->centre->at[k];
-            ends[i][k] = end[k][i] + work->centre->at[k];
-        }
-    }
-}
 
 static clinker_curve nothing(void) {
     return (clinker_curve){.box_min = {INFINITY, INFINITY, INFINITY}, .box_max = {-INFINITY, -INFINITY, -INFINITY}};
@@ -96,7 +54,7 @@ typedef struct curve_end {
     uint8_t of;
 } curve_end;
 
-static curve_end end_of(const curve_work *work, uint32_t cut, int which) {
+static curve_end end_of(const ck_cut_ends_search *work, uint32_t cut, int which) {
     const ck_face_cut *item = &work->cuts->items[cut];
     const ck_puncture puncture = which == 0 ? item->cut.start : item->cut.end;
     const uint32_t faces[2] = {item->faces.a, item->faces.b};
@@ -125,7 +83,7 @@ static bool same_end(const curve_end *a, const curve_end *b) {
 }
 
 /* Has each cut followed by one that begins where it ends: `taken` cuts follow another. */
-static void link_cuts(const curve_work *work, uint32_t *table, size_t slots, uint32_t *next, uint8_t *taken) {
+static void link_cuts(const ck_cut_ends_search *work, uint32_t *table, size_t slots, uint32_t *next, uint8_t *taken) {
     const uint32_t count = (uint32_t)work->cuts->count;
     for (uint32_t i = 0; i < count; i++) {
         curve_end start = end_of(work, i, 0);
@@ -151,7 +109,7 @@ static void link_cuts(const curve_work *work, uint32_t *table, size_t slots, uin
 }
 
 /* The piece that begins with a cut; its cuts are marked. */
-static ck_curve_piece follow(const curve_work *work, const uint32_t *next, uint32_t first, uint8_t *done) {
+static ck_curve_piece follow(const ck_cut_ends_search *work, const uint32_t *next, uint32_t first, uint8_t *done) {
     clinker_curve curve = nothing();
     uint32_t at = first;
     bool proper = false;
@@ -166,7 +124,7 @@ static ck_curve_piece follow(const curve_work *work, const uint32_t *next, uint3
             done[at] = FOLLOWED;
             at = next[at];
         } while (at != CK_NO_CUT && at != first && count < CK_LANES);
-        ends_of_some(work, some, count, starts, ends);
+        ck_cut_ends_find_some(work, some, count, starts, ends);
         for (size_t i = 0; i < count; i++) {
             add_cut(&curve, starts[i], ends[i]);
         }
@@ -208,7 +166,8 @@ static bool link_known_cuts(clinker_workspace *workspace, const uint32_t *same, 
     return true;
 }
 
-static bool link_unknown_cuts(clinker_workspace *workspace, const curve_work *work, uint32_t *next, uint8_t *taken) {
+static bool link_unknown_cuts(clinker_workspace *workspace, const ck_cut_ends_search *work, uint32_t *next,
+                              uint8_t *taken) {
     const size_t slots = ck_hash_slots(work->cuts->count);
     ck_buffer *table = &ck_overlap_scratch_of(workspace)->edge_table;
     if (!ck_hash_clear(&workspace->memory, table, slots)) {
@@ -242,7 +201,7 @@ static uint32_t count_pieces(const uint32_t *next, uint8_t *marks, uint32_t coun
 bool ck_curve_follow(clinker_workspace *workspace, const ck_overlap_kernels *kernels, const ck_body *const bodies[2],
                      const ck_cuts *cuts, const uint32_t *same, const ck_centre *centre, ck_curve_pieces *pieces) {
     CK_ASSERT(cuts->count <= UINT32_MAX / 2);
-    const curve_work work = {bodies, cuts, centre, kernels};
+    const ck_cut_ends_search work = {bodies, cuts, centre, kernels};
     const uint32_t count = (uint32_t)cuts->count;
     ck_memory *memory = &workspace->memory;
     ck_overlap_scratch *scratch = ck_overlap_scratch_of(workspace);
@@ -309,7 +268,7 @@ clinker_curve ck_curve_join(const ck_curve_pieces *pieces) {
 /* ---- Points ---- */
 
 /* The points of a piece; `out` may be NULL, and they are counted. */
-static size_t give_points(const curve_work *work, const ck_curve_pieces *pieces, const ck_curve_piece *piece,
+static size_t give_points(const ck_cut_ends_search *work, const ck_curve_pieces *pieces, const ck_curve_piece *piece,
                           double (*out)[3]) {
     size_t count = 0;
     double last[3];
@@ -317,7 +276,7 @@ static size_t give_points(const curve_work *work, const ck_curve_pieces *pieces,
     do {
         double start[3];
         double end[3];
-        ends_of(work, at, start, end);
+        ck_cut_ends_find(work, at, start, end);
         at = pieces->next[at];
         const bool ends = at == CK_NO_CUT;
         for (int which = 0; which < (ends ? 2 : 1); which++) {
@@ -335,14 +294,14 @@ static size_t give_points(const curve_work *work, const ck_curve_pieces *pieces,
     /* A last cut without length leads back to where the piece begins. */
     double start[3];
     double end[3];
-    ends_of(work, piece->first, start, end);
+    ck_cut_ends_find(work, piece->first, start, end);
     return count - (piece->loop.closed && count > 1 && ck_same_point(start, last));
 }
 
 bool ck_curve_list(clinker_workspace *workspace, const ck_body *const bodies[2], const ck_cuts *cuts,
                    const ck_centre *centre, const ck_curve_pieces *pieces, bool with_points, const clinker_loop **loops,
                    const double (**points)[3], size_t *point_count) {
-    const curve_work work = {bodies, cuts, centre, NULL};
+    const ck_cut_ends_search work = {bodies, cuts, centre, NULL};
     ck_overlap_scratch *scratch = ck_overlap_scratch_of(workspace);
     if (!ck_buffer_reserve(&workspace->memory, &scratch->curve_loops, pieces->count + 1, sizeof(clinker_loop))) {
         return false;

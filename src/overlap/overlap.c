@@ -7,6 +7,7 @@
  *   5. sums     what faces and cuts add up to, in doubles; where that
  *               is not enough, with twice the precision                 (add_up.c, kernels/, terms/)
  *   6. depth    the largest ball inside                                 (thin.c, columns/, depth.c, ball/)
+ *   7. surface  triangles around it, where these are asked for          (surface.c)
  */
 #include "overlap/overlap.h"
 
@@ -257,6 +258,13 @@ static bool give_regions(const overlap_work *work, const part_depth *depths, ck_
     return list_loops(work, numbered, regions, count, overlap);
 }
 
+static bool give_surface(const overlap_work *work, ck_overlap *overlap) {
+    const bool known = ck_surface_find(work->check->workspace, &work->search, &work->totals, &overlap->surface);
+    overlap->whole.found.triangles = overlap->surface.triangle_count;
+    overlap->whole.found.corners = overlap->surface.point_count;
+    return known;
+}
+
 /* A thousandth; of overlaps with so many faces that the search would take longer than to find these, a hundredth, as
  * far as that goes. Steps take some 20 ns each. */
 static ck_ball_goal precise_goal(const ck_depth *depth) {
@@ -440,8 +448,10 @@ static clinker_status measure_tangled(const overlap_work *work, const ck_judgeme
     settle(&work->totals.whole, &overlap->whole);
     overlap->whole.volume_error += work->knots.volume * per_volume;
     overlap->whole.deep = judged->tolerance == 0 && overlap->whole.volume > overlap->whole.volume_error;
-    return work->check->query->regions && !give_regions(work, NULL, overlap) ? ck_fail_memory(work->check->workspace)
-                                                                             : CLINKER_STATUS_OK;
+    const clinker_query *query = work->check->query;
+    return (query->regions && !give_regions(work, NULL, overlap)) || (query->surfaces && !give_surface(work, overlap))
+               ? ck_fail_memory(work->check->workspace)
+               : CLINKER_STATUS_OK;
 }
 
 clinker_status ck_overlap_measure(ck_check *check, ck_judgement *judged, const ck_meeting *meeting,
@@ -481,7 +491,8 @@ clinker_status ck_overlap_measure(ck_check *check, ck_judgement *judged, const c
     overlap->whole.empty = work.totals.whole.empty;
     const part_depth *depths;
     if (!find_depth(&work, judged, &overlap->whole, &depths) ||
-        (told && check->query->regions && !give_regions(&work, depths, overlap))) {
+        (told && check->query->regions && !give_regions(&work, depths, overlap)) ||
+        (told && check->query->surfaces && !give_surface(&work, overlap))) {
         return ck_fail_memory(check->workspace);
     }
     return CLINKER_STATUS_OK;

@@ -2,8 +2,9 @@
 #ifndef CK_OVERLAP_OVERLAP_H
 #define CK_OVERLAP_OVERLAP_H
 
-#include "overlap/simple.h" /* bodies that overlap themselves */
-#include "overlap/twins.h"  /* pairs that show the same */
+#include "overlap/simple.h"  /* bodies that overlap themselves */
+#include "overlap/surface.h" /* the surface of what they share */
+#include "overlap/twins.h"   /* pairs that show the same */
 
 /* What two bodies share. */
 typedef struct ck_overlap {
@@ -13,6 +14,7 @@ typedef struct ck_overlap {
     const clinker_region *regions; /* connected parts, largest first */
     const clinker_loop *loops;     /* pieces of the curve in which the surfaces cross, region by region */
     const double (*points)[3];     /* of these, one loop after the other */
+    ck_surface_list surface;       /* where that is asked for */
 } ck_overlap;
 
 /* Volume, areas, centre, push and turn of what two closed bodies share, and of its connected parts; its depth where

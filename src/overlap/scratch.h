@@ -34,6 +34,7 @@ typedef struct ck_overlap_scratch {
     ck_buffer near_faces, vertices, vertex_starts, vertex_uses, edge_uses, border;      /* see overlap/open */
     ck_buffer turned[3], sorted_pairs;                           /* pairs of faces, the other way round */
     ck_buffer next_cuts, curve_pieces, curve_loops, loop_points; /* of the crossing curve */
+    ck_buffer surface_numbers, surface_points, surface_ends, surface_triangles;
     ck_side whole, other;                                        /* of bodies that rays are sent through */
     ck_buffer ball_order, ball_nodes;                            /* the tree over the faces around a ball */
     ck_buffer twin_kinds, twin_keys;                             /* of bodies and pairs that show the same */
