@@ -163,6 +163,7 @@ static clinker_query query_of(check_run *run) {
     query.regions = !options->verdict;
     query.depths = options->depths;
     query.curves = options->curves;
+    query.surfaces = options->picture != NULL && !options->verdict;
     query.tolerance = options->tolerance;
     query.clearance = options->clearance;
     query.method = options->method;

@@ -1,12 +1,10 @@
 #include "cli/pictures/canvas.h"
 
-#include "cli/base/memory.h"
 #include "cli/base/output.h"
 
 #include <cairo-pdf.h>
 #include <cairo-svg.h>
 #include <png.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* A sheet of 1400 pixels fits on paper. */
@@ -64,16 +62,16 @@ bool canvas_open(canvas *made, const char *path, int width, int height, cli_prob
     return true;
 }
 
-/* libpng, and not cairo's own writer: that has no word for how hard to compress, and takes longer than the drawing. */
+/* libpng, and not cairo's own writer: that has no word for how hard to compress, and takes longer than the drawing. The
+ * surface loses what it has: its pixels move together where they are, which takes no more memory. */
 static bool write_png(cairo_surface_t *surface, const canvas *drawn) {
     size_t width = (size_t)drawn->width;
     size_t stride = (size_t)cairo_image_surface_get_stride(surface);
-    const unsigned char *data = cairo_image_surface_get_data(surface);
+    unsigned char *data = cairo_image_surface_get_data(surface);
     if (data == NULL) {
         return false;
     }
-    uint8_t *rgb = memory_take(width * (size_t)drawn->height, 3);
-    uint8_t *to = rgb;
+    unsigned char *to = data; /* never beyond what is read */
     for (size_t row = 0; row < (size_t)drawn->height; row++) {
         for (size_t column = 0; column < width; column++, to += 3) {
             uint32_t pixel;
@@ -88,9 +86,7 @@ static bool write_png(cairo_surface_t *surface, const canvas *drawn) {
                        .height = (png_uint_32)drawn->height,
                        .format = PNG_FORMAT_RGB,
                        .flags = PNG_IMAGE_FLAG_FAST}; /* large faces of one colour: smaller this way, too */
-    bool good = png_image_write_to_stdio(&image, drawn->file, 0, rgb, 0, NULL) != 0;
-    free(rgb);
-    return good;
+    return png_image_write_to_stdio(&image, drawn->file, 0, data, 0, NULL) != 0;
 }
 
 bool canvas_close(canvas *made, cli_problem *problem) {
@@ -109,17 +105,28 @@ void canvas_ink(canvas *drawn, canvas_colour colour) {
     cairo_set_source_rgb(drawn->pen, colour.red / 255.0, colour.green / 255.0, colour.blue / 255.0);
 }
 
-void canvas_image(canvas *drawn, double x, double y, int width, int height, const uint8_t *rgba) {
-    cairo_surface_t *image = cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, height);
-    unsigned char *data = cairo_image_surface_get_data(image);
-    size_t stride = (size_t)cairo_image_surface_get_stride(image);
+/* Writes an image to a place in a surface that has room for it. */
+static void put_pixels(cairo_surface_t *surface, int x, int y, int width, int height, const uint8_t *rgba) {
+    cairo_surface_flush(surface);
+    unsigned char *data = cairo_image_surface_get_data(surface);
+    const size_t stride = (size_t)cairo_image_surface_get_stride(surface);
     for (size_t row = 0; data != NULL && row < (size_t)height; row++) {
-        for (size_t column = 0; column < (size_t)width; column++, rgba += 4) {
+        unsigned char *to = &data[((size_t)y + row) * stride + 4 * (size_t)x];
+        for (size_t column = 0; column < (size_t)width; column++, rgba += 4, to += 4) {
             uint32_t pixel = (uint32_t)rgba[0] << 16 | (uint32_t)rgba[1] << 8 | rgba[2];
-            memcpy(&data[row * stride + column * sizeof pixel], &pixel, sizeof pixel);
+            memcpy(to, &pixel, sizeof pixel);
         }
     }
-    cairo_surface_mark_dirty(image);
+    cairo_surface_mark_dirty_rectangle(surface, x, y, width, height);
+}
+
+void canvas_image(canvas *drawn, int x, int y, int width, int height, const uint8_t *rgba) {
+    if (drawn->format == PICTURE_PNG) { /* a sheet of pixels */
+        put_pixels(cairo_get_target(drawn->pen), x, y, width, height, rgba);
+        return;
+    }
+    cairo_surface_t *image = cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, height);
+    put_pixels(image, 0, 0, width, height, rgba);
     cairo_set_source_surface(drawn->pen, image, x, y);
     cairo_pattern_set_filter(cairo_get_source(drawn->pen), CAIRO_FILTER_NEAREST);
     cairo_paint(drawn->pen);

@@ -27,7 +27,7 @@ bool canvas_close(canvas *made, cli_problem *problem);
 /* The colour of what is filled and stroked next. */
 void canvas_ink(canvas *drawn, canvas_colour colour);
 
-/* An image whose pixels are those of the sheet; row 0 is the uppermost. Its alpha is taken as 255. */
-void canvas_image(canvas *drawn, double x, double y, int width, int height, const uint8_t *rgba);
+/* An image whose pixels are those of the sheet, on which it lies; row 0 is the uppermost. Its alpha is taken as 255. */
+void canvas_image(canvas *drawn, int x, int y, int width, int height, const uint8_t *rgba);
 
 #endif

@@ -34,8 +34,23 @@ static double largest_tolerance(const clinker_answer *answer) {
     return largest;
 }
 
-/* Where overlaps of pairs that interfere are: the regions of closed bodies that do not overlap themselves, and anywhere
- * that others have in common. */
+/* Where overlaps of a pair that interferes are: on their surface, where that is known; in the regions of closed bodies
+ * that do not overlap themselves; else anywhere in what both have in common. How many places that makes. */
+static size_t places_of_pair(const clinker_pair *pair, clinker_overlap_place *places) {
+    const bool exact = pair->sample_spacing == 0 && pair->volume_error >= 0 && pair->region_count > 0 &&
+                       !pair->overlaps_itself[0] && !pair->overlaps_itself[1] && pair->surface.triangle_count == 0;
+    const size_t count = exact ? pair->region_count : 1;
+    for (size_t k = 0; k < count; k++) {
+        const clinker_region *region = clinker_pair_region(pair, k);
+        places[k] = (clinker_overlap_place){.a = pair->a, .b = pair->b, .surface = &pair->surface};
+        for (int axis = 0; axis < 3; axis++) {
+            places[k].box_min[axis] = exact ? region->box_min[axis] : -INFINITY;
+            places[k].box_max[axis] = exact ? region->box_max[axis] : INFINITY;
+        }
+    }
+    return count;
+}
+
 static clinker_overlap_place *places_of(const clinker_answer *answer, size_t *count) {
     size_t most = 1;
     for (size_t i = 0; i < answer->pair_count; i++) {
@@ -45,18 +60,7 @@ static clinker_overlap_place *places_of(const clinker_answer *answer, size_t *co
     *count = 0;
     for (size_t i = 0; i < answer->pair_count; i++) {
         const clinker_pair *pair = clinker_answer_pair(answer, i);
-        const bool exact = pair->sample_spacing == 0 && pair->volume_error >= 0 && pair->region_count > 0 &&
-                           !pair->overlaps_itself[0] && !pair->overlaps_itself[1];
-        const size_t boxes = pair->state != CLINKER_STATE_INTERFERE ? 0 : exact ? pair->region_count : 1;
-        for (size_t k = 0; k < boxes; k++, ++*count) {
-            const clinker_region *region = clinker_pair_region(pair, k);
-            clinker_overlap_place *place = &places[*count];
-            *place = (clinker_overlap_place){.a = pair->a, .b = pair->b};
-            for (int axis = 0; axis < 3; axis++) {
-                place->box_min[axis] = exact ? region->box_min[axis] : -INFINITY;
-                place->box_max[axis] = exact ? region->box_max[axis] : INFINITY;
-            }
-        }
+        *count += pair->state == CLINKER_STATE_INTERFERE ? places_of_pair(pair, &places[*count]) : 0;
     }
     return places;
 }

@@ -18,19 +18,19 @@
 #include <stdlib.h>
 
 /* A puncture of an edge of a face. */
-typedef struct edge_end {
+typedef struct surface_end {
     double along; /* how far from c, in the direction of o */
     uint32_t corner;
     int8_t sign; /* 1: on the way from c to o, the edge enters the other body there; -1: it leaves it */
     uint8_t edge;
-} edge_end;
+} surface_end;
 
 typedef struct surface_work {
     const ck_node_search *search;
     const ck_totals *totals;
     const uint32_t *numbers;   /* of the points where cuts begin and end, two for each */
     const double (*points)[3]; /* in the world */
-    edge_end *ends;            /* room for those of a face */
+    surface_end *ends;            /* room for those of a face */
     ck_memory *memory;
     ck_buffer *room; /* of the triangles */
     size_t count;    /* of these */
@@ -114,7 +114,7 @@ static void note_end(const surface_work *work, const surface_face *face, ck_punc
             way[i] = o[i] * scale - c[i] * scale;
             reached[i] = work->points[corner - FIRST_POINT][i] * scale - c[i] * scale;
         }
-        work->ends[(*count)++] = (edge_end){.along = ck_dot(way, reached),
+        work->ends[(*count)++] = (surface_end){.along = ck_dot(way, reached),
                                             .corner = corner,
                                             .sign = forward ? puncture.sign : (int8_t)-puncture.sign,
                                             .edge = puncture.edge};
@@ -122,7 +122,7 @@ static void note_end(const surface_work *work, const surface_face *face, ck_punc
 }
 
 static int compare_ends(const void *left, const void *right) {
-    const edge_end *a = left, *b = right;
+    const surface_end *a = left, *b = right;
     if (a->edge != b->edge) {
         return a->edge < b->edge ? -1 : 1;
     }
@@ -156,7 +156,7 @@ static size_t add_cuts(surface_work *work, const ck_cut_face *item, surface_face
 /* Adds what of an edge is inside, between its ends. How often it is inside there, 0 or 1, follows from o and from the
  * ends beyond. Where ends are so close to each other that rounding has left no order, others come out, which add up to
  * the same. */
-static void add_edge(surface_work *work, const surface_face *face, int edge, const edge_end *ends, size_t count) {
+static void add_edge(surface_work *work, const surface_face *face, int edge, const surface_end *ends, size_t count) {
     const bool forward = is_forward(face, edge);
     const int next = (edge + 1) % 3, o = forward ? next : edge, c = forward ? edge : next;
     int inside = corner_is_inside(work, face, o) ? 1 : 0;
@@ -259,7 +259,7 @@ bool ck_surface_find(clinker_workspace *workspace, const ck_node_search *search,
         return true;
     }
     if (!find_points(&work, scratch, surface) ||
-        !ck_buffer_reserve(work.memory, &scratch->surface_ends, 2 * search->cuts->count, sizeof(edge_end)) ||
+        !ck_buffer_reserve(work.memory, &scratch->surface_ends, 2 * search->cuts->count, sizeof(surface_end)) ||
         !ck_buffer_reserve(work.memory, work.room, likely_triangles(search), sizeof(clinker_surface_triangle))) {
         return false;
     }

@@ -20,6 +20,12 @@ enum {
     CK_FLAG_OVERLAP = 4, /* bodies overlap on it */
 };
 
+/* What surfaces of overlaps are at a pixel, as seen. */
+enum {
+    CK_COVERED = 1,        /* some */
+    CK_COVERED_THINLY = 2, /* some that are thin */
+};
+
 /* Lines of sight that are wanted. */
 enum {
     CK_WANTED = 1,  /* it sees the first opaque face, or nothing */
@@ -44,8 +50,9 @@ typedef struct ck_band_job {
     ck_seen *coarse;                           /* of pixels, without overlaps */
     uint8_t *sides;                            /* of bodies: CK_SIDE_ of their faces that pixels see, all together */
     uint8_t *flags;                            /* of pixels: CK_FLAG_ */
-    uint8_t *lights; /* of these: the light of the face with which an overlap begins; 0: none */
-    uint8_t *places; /* of these: whether overlaps are looked for */
+    uint8_t *lights;  /* of these: the light of the face with which an overlap begins; 0: none */
+    uint8_t *places;  /* of these: whether overlaps are looked for */
+    uint8_t *covered; /* of these: CK_COVERED, CK_COVERED_THINLY */
     float *limits;   /* of pixels: how deep faces matter to lines of sight of their own, in pixels; -INFINITY: they have
                       * none, INFINITY: all matter */
     uint8_t *probes; /* of pixels: whether overlaps are looked for beside their middles, see CK_PROBES */

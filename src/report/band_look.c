@@ -31,7 +31,9 @@ static ck_overlap_line overlap_line_of(const ck_band_job *job, size_t list, size
     return (ck_overlap_line){.fragments = &job->lists.fragments[starts[list]],
                              .count = starts[list + 1] - starts[list],
                              .marks = ck_overlap_places_bodies(&painting->places, (uint32_t)(job->left + column),
-                                                               (uint32_t)(seen < last ? seen : last))};
+                                                               (uint32_t)(seen < last ? seen : last)),
+                             .bodies = painting->bodies,
+                             .body_count = painting->body_count};
 }
 
 /* The light of a face with which an overlap begins; 0: there is none. */
@@ -69,7 +71,9 @@ void ck_band_look_for_overlaps(const ck_band_job *job, size_t row) {
             const ck_overlap_seen seen = ck_pixel_overlap(&line, &question);
             job->lights[at] = light_of(job->painting, seen.front);
             job->flags[at] |= job->lights[at] > 0 ? CK_FLAG_OVERLAP : 0;
-            job->flags[at] |= seen.close ? CK_FLAG_CROWDED : 0;
+            job->flags[at] |= seen.close || ((job->covered[at] & CK_COVERED_THINLY) != 0 && job->lights[at] == 0)
+                                  ? CK_FLAG_CROWDED
+                                  : 0;
         }
     }
 }

@@ -6,12 +6,13 @@
 
 #include "base/assert.h"
 #include "report/band_job.h"
+#include "report/pixel_window.h"
 
 #include <string.h>
 
-/* Lists that each body is in at most: of the strip, and once more where overlaps are looked for; then of these two
+/* Lists that each body is in at most: of the strip, and twice more where overlaps are looked for; then of these two
  * what is looked at closely. */
-enum { LISTS = 4 };
+enum { LISTS = 5 };
 
 /* Lines of sight of a whole view: some rows and columns of it. The first ones may be below its lowest, or lie between
  * two of it. */
@@ -59,10 +60,11 @@ static bool reserve(const ck_painting *painting, ck_memory *memory, ck_band_scra
            ck_buffer_reserve(memory, &scratch->tall, tall + 1, sizeof(uint32_t)) &&
            ck_buffer_reserve(memory, &scratch->kept, 3 * most_faces(faces) + 1, sizeof(uint32_t)) &&
            ck_buffer_reserve(memory, &scratch->coarse, ck_view_pixels(&pixels), sizeof(ck_seen)) &&
-           ck_buffer_reserve(memory, &scratch->sides, painting->count, 1) &&
+           ck_buffer_reserve(memory, &scratch->sides, painting->body_count, 1) &&
            ck_buffer_reserve(memory, &scratch->flags, ck_view_pixels(&pixels), 1) &&
            ck_buffer_reserve(memory, &scratch->lights, ck_view_pixels(&pixels), 1) &&
            ck_buffer_reserve(memory, &scratch->places, ck_raster_plane_room(&pixels), 1) &&
+           ck_buffer_reserve(memory, &scratch->covered, ck_view_pixels(&pixels), 1) &&
            ck_buffer_reserve(memory, &scratch->limits, close, sizeof(float)) &&
            ck_buffer_reserve(memory, &scratch->probes, ck_raster_plane_room(&pixels), 1) &&
            ck_buffer_reserve(memory, &scratch->probe_lights, CK_PROBES * close, 1) &&
@@ -104,14 +106,26 @@ static size_t add_source(const ck_band_job *job, size_t body, const uint32_t *tr
     return count > 0;
 }
 
-/* The faces of bodies that the strip may show, those that hide what is behind, or those that are seen through; tall
- * ones are sources of their own. */
-static ck_band_sources list_strip(const ck_band_job *job, bool opaque, list_room *room, uint32_t **tall) {
+static bool is_opaque(const ck_painted *painted) {
+    return painted->opaque;
+}
+
+static bool is_seen_through(const ck_painted *painted) {
+    return !painted->opaque && painted->overlap == NULL;
+}
+
+static bool is_surface(const ck_painted *painted) {
+    return painted->overlap != NULL;
+}
+
+/* The faces of some of the bodies and surfaces that the strip may show; tall ones are sources of their own. */
+static ck_band_sources list_strip(const ck_band_job *job, bool (*choice)(const ck_painted *painted), list_room *room,
+                                  uint32_t **tall) {
     const ck_painting *painting = job->painting;
     const ck_band_faces *sorted = &painting->faces;
     ck_band_sources listed = {room->sources, 0};
     for (size_t i = 0; i < painting->count; i++) {
-        if (painting->bodies[i].opaque != opaque) {
+        if (!choice(&painting->bodies[i])) {
             continue;
         }
         const size_t *start = &sorted->starts[job->band * sorted->bodies + i];
@@ -126,16 +140,12 @@ static ck_band_sources list_strip(const ck_band_job *job, bool opaque, list_room
 
 typedef bool (*face_choice)(const ck_band_job *job, uint32_t body, uint32_t face);
 
-/* Leaves the faces that are chosen, in lists of their own; those of bodies that are not solid only if `ghosts`. */
-static ck_band_sources leave_chosen(const ck_band_job *job, ck_band_sources all, bool ghosts, face_choice choice,
-                                    list_room *room) {
+/* Leaves the faces that are chosen, in lists of their own. */
+static ck_band_sources leave_chosen(const ck_band_job *job, ck_band_sources all, face_choice choice, list_room *room) {
     ck_band_sources kept = {room->sources, 0};
     for (size_t i = 0; i < all.count; i++) {
         const ck_raster_source *source = &all.sources[i];
         uint32_t listed = 0;
-        if (!ghosts && !job->painting->bodies[source->body].solid) {
-            continue;
-        }
         for (uint32_t k = 0; k < source->triangle_count; k++) {
             room->faces[listed] = source->triangles[k];
             listed += choice(job, source->body, source->first_face + source->triangles[k]);
@@ -146,6 +156,19 @@ static ck_band_sources leave_chosen(const ck_band_job *job, ck_band_sources all,
             room->sources[kept.count++].triangle_count = listed;
         }
         room->faces += listed;
+    }
+    room->sources += kept.count;
+    return kept;
+}
+
+/* The sources of bodies whose overlaps are looked for anywhere. */
+static ck_band_sources leave_overlapping(const ck_band_job *job, ck_band_sources all, list_room *room) {
+    ck_band_sources kept = {room->sources, 0};
+    for (size_t i = 0; i < all.count; i++) {
+        const uint32_t body = all.sources[i].body;
+        if (job->painting->bodies[body].solid && ck_is_marked(job->painting->places.any, body)) {
+            room->sources[kept.count++] = all.sources[i];
+        }
     }
     room->sources += kept.count;
     return kept;
@@ -244,17 +267,42 @@ static clinker_status draw_overlaps(ck_band_job *job, const ck_view *view, const
                                           &job->lists);
 }
 
-/* Where overlaps are looked for in the strip, and the faces that matter there. */
-static void find_overlap_sources(ck_band_job *job, ck_band_sources all, list_room *room) {
+/* Marks the pixels where surfaces of overlaps may be seen, and where these are thin. */
+static void cover(const ck_band_job *job, ck_band_sources surfaces, const ck_pixel_window *window) {
     const ck_painting *painting = job->painting;
-    if (painting->settings->overlap.alpha > 0) {
-        const ck_pixel_window window = {.left = (int64_t)job->left,
-                                        .low = (int64_t)job->band * CK_BAND_PIXELS - CK_BAND_BESIDE,
-                                        .width = (int64_t)job->width,
-                                        .height = CK_COARSE_ROWS};
-        ck_overlap_places_mark(&painting->places, &window, job->places);
-        job->overlaps = leave_chosen(job, all, false, may_overlap, room);
+    const size_t pixels = (size_t)(window->width * window->height);
+    memset(job->covered, 0, pixels);
+    for (size_t i = 0; i < surfaces.count; i++) {
+        const ck_raster_source *source = &surfaces.sources[i];
+        for (uint32_t k = 0; k < source->triangle_count; k++) {
+            const float *corner[3];
+            ck_picture_corners_of(painting->corners, &painting->bodies[source->body], source->triangles[k], corner);
+            const int bits = CK_COVERED | (ck_is_thin(corner) ? CK_COVERED_THINLY : 0);
+            ck_pixels_cover(corner, window, (uint8_t)bits, job->covered);
+        }
     }
+    for (size_t i = 0; i < pixels; i++) {
+        job->places[i] |= job->covered[i] & CK_COVERED;
+    }
+}
+
+/* Where overlaps are looked for in the strip, and the faces that matter there: of surfaces, and, where there are none,
+ * of `all` bodies. */
+static void find_overlap_sources(ck_band_job *job, ck_band_sources all, list_room *room, uint32_t **tall) {
+    const ck_painting *painting = job->painting;
+    if (painting->settings->overlap.alpha == 0) {
+        return;
+    }
+    const ck_pixel_window window = {.left = (int64_t)job->left,
+                                    .low = (int64_t)job->band * CK_BAND_PIXELS - CK_BAND_BESIDE,
+                                    .width = (int64_t)job->width,
+                                    .height = CK_COARSE_ROWS};
+    const bool among_bodies = ck_overlap_places_mark(&painting->places, &window, job->places);
+    const ck_band_sources bodies =
+        among_bodies ? leave_overlapping(job, all, room) : (ck_band_sources){room->sources, 0};
+    job->overlaps = list_strip(job, is_surface, room, tall);
+    cover(job, job->overlaps, &window);
+    job->overlaps.count += leave_chosen(job, bodies, may_overlap, room).count; /* which follow the surfaces */
 }
 
 /* What pixels see along the lines of sight through their middles. */
@@ -266,7 +314,7 @@ static clinker_status look(ck_band_job *job) {
     if (status != CLINKER_STATUS_OK) {
         return status;
     }
-    memset(job->sides, CK_SIDE_UNSURE, job->painting->count);
+    memset(job->sides, CK_SIDE_UNSURE, job->painting->body_count);
     for_rows(job, CK_COARSE_ROWS, ck_band_look);
     if (job->overlaps.count > 0) {
         status = draw_overlaps(job, &pixels, job->places);
@@ -300,9 +348,9 @@ static clinker_status look_closely(ck_band_job *job, list_room *room) {
     const view_part part = {(double)job->band * CK_BAND_ROWS - 1, (double)(job->left * CK_FINER), CK_SEEN_ROWS,
                             job->width * CK_FINER};
     const ck_view samples = view_of(&job->painting->fine, part);
-    job->opaque = leave_chosen(job, job->opaque, true, is_looked_at, room);
-    job->through = leave_chosen(job, job->through, true, is_looked_at, room);
-    job->overlaps = leave_chosen(job, job->overlaps, true, is_probed, room);
+    job->opaque = leave_chosen(job, job->opaque, is_looked_at, room);
+    job->through = leave_chosen(job, job->through, is_looked_at, room);
+    job->overlaps = leave_chosen(job, job->overlaps, is_probed, room);
     clinker_status status = draw_bodies(job, &samples, job->wanted);
     if (status == CLINKER_STATUS_OK) {
         for_rows(job, CK_CLOSE_ROWS, ck_band_look_closely);
@@ -328,6 +376,7 @@ static ck_band_job job_of(const ck_painting *painting, clinker_workspace *worksp
                          .flags = scratch->flags.data,
                          .lights = scratch->lights.data,
                          .places = scratch->places.data,
+                         .covered = scratch->covered.data,
                          .limits = scratch->limits.data,
                          .probes = scratch->probes.data,
                          .probe_lights = {probe_lights, probe_lights + (size_t)painting->view.width * CK_CLOSE_ROWS},
@@ -339,10 +388,10 @@ static ck_band_job job_of(const ck_painting *painting, clinker_workspace *worksp
 static clinker_status see(ck_band_job *job, const ck_band_scratch *scratch) {
     list_room room = {scratch->sources.data, scratch->kept.data};
     uint32_t *tall = scratch->tall.data;
-    job->opaque = list_strip(job, true, &room, &tall);
-    job->through = list_strip(job, false, &room, &tall);
+    job->opaque = list_strip(job, is_opaque, &room, &tall);
+    job->through = list_strip(job, is_seen_through, &room, &tall);
     const ck_band_sources all = {scratch->sources.data, job->opaque.count + job->through.count};
-    find_overlap_sources(job, all, &room);
+    find_overlap_sources(job, all, &room, &tall);
     clinker_status status = look(job);
     if (status == CLINKER_STATUS_OK) {
         for_rows(job, CK_CLOSE_ROWS, ck_band_choose);

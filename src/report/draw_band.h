@@ -16,16 +16,18 @@ enum {
 };
 
 typedef struct ck_band_scratch {
-    ck_buffer sources, tall, kept, coarse, sides, flags, lights, limits, places, probes, probe_lights, wanted, seen;
+    ck_buffer sources, tall, kept, coarse, sides, flags, lights, limits, places, covered, probes, probe_lights, wanted,
+        seen;
 } ck_band_scratch;
 
 /* What all strips of a picture have in common. */
 typedef struct ck_painting {
     const clinker_draw_settings *settings;
-    const ck_painted *bodies;
-    size_t count;
-    size_t face_count;      /* of all bodies */
-    ck_painted_faces looks; /* of these */
+    const ck_painted *bodies;          /* and surfaces of overlaps after them */
+    size_t body_count, count;          /* of bodies, and of both */
+    const ck_picture_corners *corners; /* of all of them, in pixels */
+    size_t face_count;                 /* of all of them */
+    ck_painted_faces looks;            /* of these */
     ck_palette palette;
     ck_band_faces faces;      /* by strips */
     ck_overlap_places places; /* where overlaps are looked for */

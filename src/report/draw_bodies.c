@@ -6,6 +6,7 @@
 #include "report/corners.h"
 #include "report/draw_band.h"
 #include "report/face_looks.h"
+#include "report/overlap_surfaces.h"
 #include "report/picture_view.h"
 #include "view/view.h"
 
@@ -46,10 +47,10 @@ void clinker_draw_settings_init(clinker_draw_settings *settings) {
     }
 }
 
-static void paint(draw_job *job) {
+static void paint_bodies(draw_job *job) {
     static const clinker_colour grey = {200, 203, 208, 255};
     ck_painting *painting = &job->painting;
-    for (size_t i = 0; i < painting->count; i++) {
+    for (size_t i = 0; i < painting->body_count; i++) {
         clinker_colour colour = painting->settings->colours != NULL ? painting->settings->colours[i] : grey;
         job->bodies[i] = (ck_painted){.mesh = &job->meshes[i],
                                       .colour = {colour.red, colour.green, colour.blue},
@@ -59,6 +60,9 @@ static void paint(draw_job *job) {
                                       .first_face = (uint32_t)painting->face_count};
         painting->face_count += job->meshes[i].triangle_count;
     }
+}
+
+static void choose_background(ck_painting *painting) {
     clinker_colour background = painting->settings->background;
     const float behind[4] = {background.red, background.green, background.blue, background.alpha};
     for (int c = 0; c < 4; c++) {
@@ -67,13 +71,15 @@ static void paint(draw_job *job) {
     }
 }
 
-/* Opens, checks and paints the bodies. */
+/* Opens and checks the bodies. */
 static clinker_status open_bodies(draw_job *job, const clinker_body *bodies) {
     clinker_workspace *workspace = job->workspace;
     draw_scratch *scratch = job->scratch;
-    size_t count = job->painting.count;
-    if (!ck_buffer_reserve(&workspace->memory, &scratch->meshes, count, sizeof(ck_mesh)) ||
-        !ck_buffer_reserve(&workspace->memory, &scratch->bodies, count, sizeof(ck_painted))) {
+    const clinker_draw_settings *settings = job->painting.settings;
+    const size_t count = job->painting.body_count,
+                 most = count + (settings->places != NULL ? settings->place_count : 0);
+    if (!ck_buffer_reserve(&workspace->memory, &scratch->meshes, most, sizeof(ck_mesh)) ||
+        !ck_buffer_reserve(&workspace->memory, &scratch->bodies, most, sizeof(ck_painted))) {
         return ck_fail_memory(workspace);
     }
     job->meshes = scratch->meshes.data;
@@ -86,10 +92,21 @@ static clinker_status open_bodies(draw_job *job, const clinker_body *bodies) {
             status = ck_mesh_validate(workspace, &job->meshes[i], i);
         }
     }
+    return status;
+}
+
+/* Gives bodies their colours, and overlaps whose surfaces are known a place among them. */
+static clinker_status paint(draw_job *job) {
+    ck_painting *painting = &job->painting;
+    paint_bodies(job);
+    choose_background(painting);
+    clinker_status status = ck_overlap_surfaces_check(job->workspace, painting->settings, job->bodies);
     if (status == CLINKER_STATUS_OK) {
-        paint(job);
-        if (job->painting.face_count >= CK_NO_FACE) {
-            status = ck_fail(workspace, CLINKER_STATUS_INVALID, "more than 2^32 - 2 faces are too many for a picture");
+        painting->count = ck_overlap_surfaces_add(painting->settings, job->bodies, job->meshes, painting->body_count,
+                                                  &painting->face_count);
+        if (painting->face_count >= CK_NO_FACE) {
+            status =
+                ck_fail(job->workspace, CLINKER_STATUS_INVALID, "more than 2^32 - 2 faces are too many for a picture");
         }
     }
     return status;
@@ -106,6 +123,7 @@ static bool make_room(draw_job *job) {
         return false;
     }
     painting->looks = (ck_painted_faces){scratch->looks.data, scratch->extents.data};
+    painting->corners = &job->corners;
     painting->palette.bodies = job->bodies;
     painting->palette.looks = scratch->looks.data;
     painting->rgba = scratch->rgba.data;
@@ -121,10 +139,12 @@ static bool prepare(draw_job *job) {
         return false;
     }
     ck_face_looks(job->workspace->team, &job->corners, job->bodies, painting->count, &painting->view, &painting->looks);
+    ck_overlap_surfaces_place(job->bodies, job->meshes, painting->body_count, painting->count, &job->corners,
+                              &painting->view);
     return ck_band_faces_sort(memory, &job->scratch->faces, job->bodies, painting->count, painting->looks.extents,
                               bands, &painting->faces) &&
            ck_overlap_places_find(memory, &job->scratch->places, painting->settings, &painting->view, &job->corners,
-                                  job->bodies, painting->count, &painting->places);
+                                  job->bodies, painting->body_count, &painting->places);
 }
 
 static void describe(const ck_painting *painting, clinker_picture *picture) {
@@ -234,10 +254,11 @@ static clinker_status draw_with(clinker_workspace *workspace, const clinker_body
         return ck_fail_memory(workspace);
     }
     draw_job job = {
-        .workspace = workspace, .painting = {.settings = settings, .count = body_count}, .scratch = scratch};
+        .workspace = workspace, .painting = {.settings = settings, .body_count = body_count}, .scratch = scratch};
     clinker_status status = open_bodies(&job, bodies);
-    if (status == CLINKER_STATUS_OK &&
-        !ck_picture_corners_place(workspace, &scratch->corners, job.bodies, body_count, &job.corners)) {
+    status = status == CLINKER_STATUS_OK ? paint(&job) : status;
+    if (status == CLINKER_STATUS_OK && !ck_picture_corners_place(workspace, &scratch->corners, job.bodies, body_count,
+                                                                 job.painting.count, &job.corners)) {
         status = ck_fail_memory(workspace);
     }
     if (status == CLINKER_STATUS_OK) {

@@ -16,7 +16,7 @@ static const double ROUNDING_SHARE = 0x1p-20;
 
 typedef struct look_job {
     const ck_picture_corners *corners;
-    const ck_painted *body;
+    const ck_painted *bodies, *body; /* all, and the one at hand */
     const ck_painted_faces *faces;
     uint32_t number;             /* of the body */
     float axes[3][3], middle[3]; /* from corners to columns, rows and depths in pixels */
@@ -135,7 +135,10 @@ static void look_at(const look_job *job, uint32_t face) {
         high[axis] = greatest(corner[0][axis], corner[1][axis], corner[2][axis]) + job->beside;
     }
     const size_t number = job->body->first_face + face;
-    const uint8_t light = (uint8_t)(255 * light_of(normal) + 0.5F);
+    /* Parts of faces may be too slender to have a normal of their own. */
+    const uint8_t light = job->body->overlap != NULL
+                              ? job->faces->looks[ck_face_of_part(job->bodies, job->body, face)].light
+                              : (uint8_t)(255 * light_of(normal) + 0.5F);
     job->faces->looks[number] = (ck_face_look){
         .normal = {part_of_127(normal[0]), part_of_127(normal[1]), part_of_127(normal[2])},
         .light = light,
@@ -164,7 +167,7 @@ static void look_at_part(void *data, size_t part, unsigned worker) {
 
 void ck_face_looks(ck_team *team, const ck_picture_corners *corners, const ck_painted *bodies, size_t count,
                    const ck_view *view, const ck_painted_faces *faces) {
-    look_job job = {.corners = corners, .faces = faces};
+    look_job job = {.corners = corners, .bodies = bodies, .faces = faces};
     find_axes(corners, view, &job);
     ck_team_run(team, (corners->count + CORNERS_IN_PART - 1) / CORNERS_IN_PART, turn_part, &job);
     for (size_t i = 0; i < count; i++) {

@@ -26,26 +26,43 @@ static void widen(picture_box *box, double column, double row) {
     }
 }
 
-/* Where a body is seen. */
-static picture_box box_of_body(const ck_picture_corners *corners, const ck_painted *body) {
-    picture_box box = NOTHING;
+/* Where a body is: in the picture, and in the world. */
+typedef struct body_box {
+    picture_box seen;
+    double low[3], high[3];
+} body_box;
+
+static body_box box_of_body(const ck_picture_corners *corners, const ck_painted *body) {
+    body_box box = {NOTHING, {INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
     for (uint32_t vertex = 0; vertex < body->mesh->vertex_count; vertex++) {
-        const float *at = corners->at[body->first_vertex + vertex];
-        widen(&box, (double)at[0], (double)at[1]);
+        const float *seen = corners->at[body->first_vertex + vertex];
+        double at[3];
+        if (corners->used[body->first_vertex + vertex] == 0) {
+            continue;
+        }
+        widen(&box.seen, (double)seen[0], (double)seen[1]);
+        ck_mesh_world(body->mesh, vertex, at);
+        for (int axis = 0; axis < 3; axis++) {
+            box.low[axis] = ck_lesser(box.low[axis], at[axis]);
+            box.high[axis] = ck_greater(box.high[axis], at[axis]);
+        }
     }
     return box;
 }
 
-/* Where a box of the world is seen. */
-static picture_box box_of_place(const ck_view *view, const clinker_overlap_place *place) {
+/* Where the part of the world is seen that a place and the boxes of both bodies have in common. */
+static picture_box box_of_place(const ck_view *view, const clinker_overlap_place *place, const body_box *a,
+                                const body_box *b) {
     picture_box box = NOTHING;
-    if (!ck_is_finite(place->box_min) || !ck_is_finite(place->box_max)) {
-        return (picture_box){{-INFINITY, -INFINITY}, {INFINITY, INFINITY}};
+    double low[3], high[3];
+    for (int axis = 0; axis < 3; axis++) {
+        low[axis] = ck_greater(place->box_min[axis], ck_greater(a->low[axis], b->low[axis]));
+        high[axis] = ck_lesser(place->box_max[axis], ck_lesser(a->high[axis], b->high[axis]));
     }
-    for (int corner = 0; corner < 8; corner++) {
+    for (int corner = 0; corner < 8 && ck_box_in_order(low, high); corner++) {
         double at[3], seen[3];
         for (int axis = 0; axis < 3; axis++) {
-            at[axis] = (corner >> axis & 1) != 0 ? place->box_max[axis] : place->box_min[axis];
+            at[axis] = (corner >> axis & 1) != 0 ? high[axis] : low[axis];
         }
         ck_view_project(view, at, seen);
         widen(&box, seen[0], seen[1]);
@@ -54,23 +71,29 @@ static picture_box box_of_place(const ck_view *view, const clinker_overlap_place
 }
 
 /* The pixels that a place and both bodies have in common, and one more on each side. */
-static ck_pixel_box shared_pixels(const ck_view *view, picture_box place, const picture_box *a, const picture_box *b) {
+static ck_pixel_box shared_pixels(const ck_view *view, const clinker_overlap_place *place, const body_box *a,
+                                  const body_box *b) {
+    picture_box box = box_of_place(view, place, a, b);
     for (int axis = 0; axis < 2; axis++) {
-        place.low[axis] = ck_greater(place.low[axis], ck_greater(a->low[axis], b->low[axis]));
-        place.high[axis] = ck_lesser(place.high[axis], ck_lesser(a->high[axis], b->high[axis]));
+        box.low[axis] = ck_greater(box.low[axis], ck_greater(a->seen.low[axis], b->seen.low[axis]));
+        box.high[axis] = ck_lesser(box.high[axis], ck_lesser(a->seen.high[axis], b->seen.high[axis]));
     }
-    return (ck_pixel_box){pixel_of(place.low[0] - 1, view->width), pixel_of(place.high[0] + 1, view->width),
-                          pixel_of(place.low[1] - 1, view->height), pixel_of(place.high[1] + 1, view->height)};
+    return (ck_pixel_box){pixel_of(box.low[0] - 1, view->width), pixel_of(box.high[0] + 1, view->width),
+                          pixel_of(box.low[1] - 1, view->height), pixel_of(box.high[1] + 1, view->height)};
 }
 
-/* Marks two bodies in the tiles that a box has pixels in. */
+/* Marks two bodies. */
+static void mark(const clinker_overlap_place *place, uint8_t *marks) {
+    marks[place->a / 8] |= (uint8_t)(1U << place->a % 8);
+    marks[place->b / 8] |= (uint8_t)(1U << place->b % 8);
+}
+
+/* Marks them in the tiles that a box has pixels in. */
 static void mark_tiles(const ck_overlap_places *places, const ck_pixel_box *box, const clinker_overlap_place *place,
                        uint8_t *tiles) {
     for (int row = box->low >> places->shift; row <= box->high >> places->shift; row++) {
         for (int column = box->left >> places->shift; column <= box->right >> places->shift; column++) {
-            uint8_t *marks = &tiles[((size_t)row * places->columns + (size_t)column) * places->bytes];
-            marks[place->a / 8] |= (uint8_t)(1U << place->a % 8);
-            marks[place->b / 8] |= (uint8_t)(1U << place->b % 8);
+            mark(place, &tiles[((size_t)row * places->columns + (size_t)column) * places->bytes]);
         }
     }
 }
@@ -91,6 +114,20 @@ static size_t choose_tiles(const ck_view *view, ck_overlap_places *places) {
     return tiles;
 }
 
+/* Finds the boxes of places without a surface, and marks their tiles. */
+static void mark_places(const clinker_draw_settings *settings, const ck_view *view, const body_box *bodies,
+                        ck_overlap_places *places, ck_pixel_box *boxes, uint8_t *tiles) {
+    for (size_t i = 0; i < settings->place_count; i++) {
+        const clinker_overlap_place *place = &settings->places[i];
+        if (!ck_has_surface(place)) {
+            boxes[places->count] = shared_pixels(view, place, &bodies[place->a], &bodies[place->b]);
+            mark_tiles(places, &boxes[places->count++], place, tiles);
+        }
+    }
+    places->boxes = boxes;
+    places->tiles = tiles;
+}
+
 bool ck_overlap_places_find(ck_memory *memory, ck_overlap_places_scratch *scratch,
                             const clinker_draw_settings *settings, const ck_view *view,
                             const ck_picture_corners *corners, const ck_painted *bodies, size_t body_count,
@@ -101,27 +138,27 @@ bool ck_overlap_places_find(ck_memory *memory, ck_overlap_places_scratch *scratc
     }
     places->bytes = (body_count + 7) / 8;
     const size_t tile_count = choose_tiles(view, places);
-    if (!ck_buffer_reserve(memory, &scratch->bodies, body_count, sizeof(picture_box)) ||
+    if (!ck_buffer_reserve(memory, &scratch->bodies, body_count, sizeof(body_box)) ||
         !ck_buffer_reserve(memory, &scratch->boxes, settings->place_count + 1, sizeof(ck_pixel_box)) ||
-        !ck_buffer_reserve(memory, &scratch->tiles, tile_count, places->bytes)) {
+        !ck_buffer_reserve(memory, &scratch->tiles, tile_count + 1, places->bytes)) {
         return false;
     }
-    picture_box *seen = scratch->bodies.data;
-    ck_pixel_box *boxes = scratch->boxes.data;
-    uint8_t *tiles = scratch->tiles.data;
-    memset(tiles, 0, tile_count * places->bytes);
-    for (size_t i = 0; i < body_count; i++) {
-        seen[i] = box_of_body(corners, &bodies[i]);
-    }
+    uint8_t *any = scratch->tiles.data;
+    memset(any, 0, (tile_count + 1) * places->bytes);
     for (size_t i = 0; i < settings->place_count; i++) {
-        const clinker_overlap_place *place = &settings->places[i];
-        CK_ASSERT(place->a < body_count && place->b < body_count);
-        boxes[i] = shared_pixels(view, box_of_place(view, place), &seen[place->a], &seen[place->b]);
-        mark_tiles(places, &boxes[i], place, tiles);
+        CK_ASSERT(settings->places[i].a < body_count && settings->places[i].b < body_count);
+        if (!ck_has_surface(&settings->places[i])) {
+            mark(&settings->places[i], any);
+        }
     }
-    places->boxes = boxes;
-    places->count = settings->place_count;
-    places->tiles = tiles;
+    places->any = any;
+    body_box *body_boxes = scratch->bodies.data;
+    for (uint32_t i = 0; i < body_count; i++) {
+        if (ck_is_marked(any, i)) {
+            body_boxes[i] = box_of_body(corners, &bodies[i]);
+        }
+    }
+    mark_places(settings, view, body_boxes, places, scratch->boxes.data, any + places->bytes);
     return true;
 }
 
@@ -134,14 +171,21 @@ static run_within cut(int64_t first, int64_t last, int64_t start, int64_t count)
     return (run_within){first > start ? first - start : 0, last - start < count ? last - start + 1 : count};
 }
 
-void ck_overlap_places_mark(const ck_overlap_places *places, const ck_pixel_window *window, uint8_t *plane) {
-    memset(plane, places->boxes == NULL ? 1 : 0, (size_t)(window->width * window->height));
-    for (size_t i = 0; places->boxes != NULL && i < places->count; i++) {
-        const ck_pixel_box *box = &places->boxes[i];
-        const run_within rows = cut(box->low, box->high, window->low, window->height);
-        const run_within columns = cut(box->left, box->right, window->left, window->width);
-        for (int64_t row = rows.first; row < rows.end && columns.first < columns.end; row++) {
-            memset(&plane[row * window->width + columns.first], 1, (size_t)(columns.end - columns.first));
-        }
+/* Marks the part of a box that lies within a window; whether there is one. */
+static bool mark_box(const ck_pixel_box *box, const ck_pixel_window *window, uint8_t *plane) {
+    const run_within rows = cut(box->low, box->high, window->low, window->height);
+    const run_within columns = cut(box->left, box->right, window->left, window->width);
+    for (int64_t row = rows.first; row < rows.end && columns.first < columns.end; row++) {
+        memset(&plane[row * window->width + columns.first], 1, (size_t)(columns.end - columns.first));
     }
+    return rows.first < rows.end && columns.first < columns.end;
+}
+
+bool ck_overlap_places_mark(const ck_overlap_places *places, const ck_pixel_window *window, uint8_t *plane) {
+    bool any = places->boxes == NULL;
+    memset(plane, any ? 1 : 0, (size_t)(window->width * window->height));
+    for (size_t i = 0; places->boxes != NULL && i < places->count; i++) {
+        any |= mark_box(&places->boxes[i], window, plane);
+    }
+    return any;
 }

@@ -1,11 +1,12 @@
-/* Where in a picture overlaps are looked for: the places that the caller tells, as pixels, and as tiles of pixels in
- * which the faces of a body matter. */
+/* Where in a picture overlaps are looked for among the faces of bodies: the places that the caller tells, but for those
+ * with a surface, as pixels, and as tiles of pixels in which the faces of a body matter. */
 #ifndef CK_REPORT_OVERLAP_PLACES_H
 #define CK_REPORT_OVERLAP_PLACES_H
 
 #include "clinker/draw.h"
 
 #include "report/corners.h"
+#include "report/pixel_window.h"
 #include "view/view.h"
 
 /* A box of pixels, ends included. */
@@ -16,7 +17,8 @@ typedef struct ck_pixel_box {
 typedef struct ck_overlap_places {
     const ck_pixel_box *boxes; /* NULL: overlaps are looked for everywhere */
     size_t count;
-    const uint8_t *tiles; /* the marks of the bodies that matter in tile t begin at tiles[t * bytes]; row by row */
+    const uint8_t *any;   /* the marks of the bodies that matter anywhere */
+    const uint8_t *tiles; /* those of the bodies that matter in tile t begin at tiles[t * bytes]; row by row */
     size_t bytes;
     uint32_t columns; /* of tiles */
     int shift;        /* tiles have 2^shift pixels along each side */
@@ -56,12 +58,7 @@ static inline bool ck_overlap_places_have(const ck_overlap_places *places, uint3
     return false;
 }
 
-/* Some pixels of a picture; the lowest row may lie below it. */
-typedef struct ck_pixel_window {
-    int64_t left, low, width, height;
-} ck_pixel_window;
-
-/* Marks the pixels of a window where overlaps are looked for, in a plane of them. */
-void ck_overlap_places_mark(const ck_overlap_places *places, const ck_pixel_window *window, uint8_t *plane);
+/* Marks the pixels of a window where overlaps are looked for, in a plane of them; whether there are any. */
+bool ck_overlap_places_mark(const ck_overlap_places *places, const ck_pixel_window *window, uint8_t *plane);
 
 #endif

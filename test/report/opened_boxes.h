@@ -39,8 +39,8 @@ static inline void opened_add(opened_boxes *boxes, const float low[3], const flo
 }
 
 static inline void opened_place(opened_boxes *boxes) {
-    assert_true(
-        ck_picture_corners_place(boxes->workspace, &boxes->scratch, boxes->bodies, boxes->count, &boxes->corners));
+    assert_true(ck_picture_corners_place(boxes->workspace, &boxes->scratch, boxes->bodies, boxes->count, boxes->count,
+                                         &boxes->corners));
 }
 
 static inline void opened_end(opened_boxes *boxes) {

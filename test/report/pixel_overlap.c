@@ -16,7 +16,7 @@ static ck_fragment at(float depth, uint32_t body, uint32_t back) {
 
 /* The face with which the first stretch longer than `least` begins. */
 static const ck_fragment *front_of(const ck_fragment *list, size_t count, double least) {
-    const ck_overlap_line line = {.fragments = list, .count = count};
+    const ck_overlap_line line = {.fragments = list, .count = count, .body_count = SIZE_MAX};
     const ck_overlap_question question = {.least = least, .thick = least};
     const ck_overlap_seen seen = ck_pixel_overlap(&line, &question);
     assert_true(seen.thick == (seen.front != NULL));
@@ -59,7 +59,7 @@ static void a_body_that_is_not_marked_is_passed_over(void **state) {
     const ck_fragment list[4] = {at(0, 0, FRONT), at(1, 1, FRONT), at(3, 0, BACK), at(4, 1, BACK)};
     for (unsigned marks = 0; marks < 4; marks++) {
         const uint8_t marked = (uint8_t)marks;
-        const ck_overlap_line line = {list, 4, &marked};
+        const ck_overlap_line line = {.fragments = list, .count = 4, .marks = &marked, .body_count = SIZE_MAX};
         assert_true((ck_pixel_overlap(&line, &(ck_overlap_question){0}).front != NULL) == (marks == 3));
     }
 }
@@ -91,7 +91,7 @@ static void the_first_stretch_is_shown_whether_or_not_one_is_thick(void **state)
     (void)state;
     const ck_fragment list[8] = {at(0, 0, FRONT),  at(1, 1, FRONT),  at(2, 1, BACK),  at(3, 0, BACK),
                                  at(10, 0, FRONT), at(11, 1, FRONT), at(19, 0, BACK), at(20, 1, BACK)};
-    const ck_overlap_line line = {list, 8, NULL};
+    const ck_overlap_line line = {.fragments = list, .count = 8, .body_count = SIZE_MAX};
     ck_overlap_seen seen = ck_pixel_overlap(&line, &(ck_overlap_question){.least = 0.5, .thick = 7});
     assert_ptr_equal(seen.front, &list[1]);
     assert_true(seen.thick);
@@ -103,7 +103,7 @@ static void the_first_stretch_is_shown_whether_or_not_one_is_thick(void **state)
 }
 
 static bool are_close(const ck_fragment *list, size_t count, const uint8_t *marks, double near) {
-    const ck_overlap_line line = {list, count, marks};
+    const ck_overlap_line line = {.fragments = list, .count = count, .marks = marks, .body_count = SIZE_MAX};
     return ck_pixel_overlap(&line, &(ck_overlap_question){.least = 0, .thick = 1, .near = near}).close;
 }
 

@@ -137,6 +137,18 @@ static void check_curve(const clinker_pair *pair) {
     EXPECT(loop != NULL && loop->box_min[1] <= loop->box_max[1]);
 }
 
+static void check_surface(const clinker_surface *surface) {
+    EXPECT(surface->triangles != NULL && surface->triangle_count > 0 && surface->points != NULL);
+    bool of_b = false;
+    for (size_t i = 0; i < surface->triangle_count; i++) {
+        const clinker_surface_triangle *triangle = &surface->triangles[i];
+        EXPECT(triangle->face < 12 && triangle->corners[0] < 3 + surface->point_count);
+        of_b = of_b || triangle->of_b;
+    }
+    EXPECT(of_b);
+    EXPECT(surface->points[3 * (surface->point_count - 1)] >= 0.5);
+}
+
 static void check_exactly(scene *from) {
     clinker_query query;
     clinker_query_init(&query);
@@ -145,7 +157,7 @@ static void check_exactly(scene *from) {
     query.detail = CLINKER_DETAIL_FACES;
     query.method = CLINKER_METHOD_EXACT;
     query.regions = true;
-    query.depths = query.curves = true;
+    query.depths = query.curves = query.surfaces = true;
     query.reference = false;
     query.tolerance = 1e-3;
     query.clearance = 0.25;
@@ -183,6 +195,7 @@ static void check_exactly(scene *from) {
     EXPECT(pair->span == 0 && pair->separation == 0 && pair->patch_count == 0);
     EXPECT(!pair->overlaps_itself[0] && !pair->overlaps_itself[1] && pair->own_faces[1][0] == 0);
     check_curve(pair);
+    check_surface(&pair->surface);
 }
 
 /* Cubes side by side. */
@@ -493,7 +506,7 @@ static void map_and_picture(scene *from) {
     settings.overlap.alpha = 255;
     settings.overlap_least = 0.01;
     settings.plain = true;
-    clinker_overlap_place place = {.a = 0, .b = 1};
+    clinker_overlap_place place = {.a = 0, .b = 1, .surface = NULL};
     for (int axis = 0; axis < 3; axis++) {
         place.box_min[axis] = -10;
         place.box_max[axis] = 10;

@@ -144,6 +144,9 @@ typedef struct clinker_colour {
 typedef struct clinker_overlap_place {
     uint32_t a, b;
     double box_min[3], box_max[3];
+    const clinker_surface *surface; /* of all that both share, as a check of these bodies has told it. That is drawn
+                                     * then, which is much faster, and the box means nothing. NULL, or without
+                                     * triangles: the faces of both bodies tell */
 } clinker_overlap_place;
 
 /* Bodies with an alpha of 128 or more are solid in a picture; the others are ghosts, which are seen through, best where
