@@ -58,14 +58,29 @@ static inline ck_u16 number_pixels(lane_shape shape, uint32_t first, uint32_t wi
     return pixels;
 }
 
-/* Bits of the lanes whose bytes are 1, of a plane of bytes that are 0 or 1; beyond its pixels they may be anything. */
-static inline unsigned wanted_bits(lane_shape shape, const uint8_t *p, size_t width) {
-    const unsigned columns = shape == SHAPE_16_1 ? 16 : (shape == SHAPE_8_2 ? 8 : 4);
+/* Bits of eight bytes, their lowest ones, in order: four from one place on, four from another. */
+static inline unsigned lowest_bits(const uint8_t *first_four, const uint8_t *last_four) {
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    uint32_t low, high;
+    memcpy(&low, first_four, sizeof low);
+    memcpy(&high, last_four, sizeof high);
+    /* A product has the sum of bytes, each moved by as much as brings its lowest bit, bit 8 i, to bit 56 + i. */
+    const uint64_t bytes = ((uint64_t)high << 32 | low) & UINT64_C(0x0101010101010101);
+    return (unsigned)(bytes * UINT64_C(0x0102040810204080) >> 56);
+#else
     unsigned bits = 0;
-    for (unsigned row = 0; row < CK_LANES16 / columns; row++) {
-        for (unsigned column = 0; column < columns; column++) {
-            bits |= (unsigned)(p[row * width + column] & 1) << (row * columns + column);
-        }
+    for (unsigned i = 0; i < 4; i++) {
+        bits |= (first_four[i] & 1U) << i | (last_four[i] & 1U) << (i + 4);
     }
     return bits;
+#endif
+}
+
+/* Bits of the lanes whose bytes are 1, of a plane of bytes that are 0 or 1; beyond its pixels they may be anything. */
+static inline unsigned wanted_bits(lane_shape shape, const uint8_t *p, size_t width) {
+    if (shape == SHAPE_4_4) {
+        return lowest_bits(p, p + width) | lowest_bits(p + 2 * width, p + 3 * width) << 8;
+    }
+    const uint8_t *next = shape == SHAPE_16_1 ? p + 8 : p + width;
+    return lowest_bits(p, p + 4) | lowest_bits(next, next + 4) << 8;
 }
