@@ -190,10 +190,11 @@ CLINKER_API void clinker_picture_init(clinker_picture *picture);
  * for the ends of overlaps, and one elsewhere, with light from the viewer's side and dark lines where bodies end or
  * have an edge. Bodies need not be closed; overlaps are shown at pixels where they are. The pixels belong to the
  * workspace and hold until the next call on it. O(n + fragments); the memory is that of a strip of rows for each
- * thread, 12 bytes for each vertex and 30 for each face.
+ * thread, 12 bytes for each vertex and 30 for each face, 70 for each triangle of a surface of an overlap.
  *
  * CLINKER_STATUS_INVALID: NaN or infinity, index out of range, no bodies, a nonsense view or length, an eye, places
- * that name no body or whose box ends before it begins, settings that clinker_draw_settings_init() has not made ready.
+ * that name no body, whose box ends before it begins or whose surface names what is not there, settings that
+ * clinker_draw_settings_init() has not made ready.
  */
 CLINKER_API clinker_status clinker_bodies_draw(clinker_workspace *workspace, const clinker_body *bodies,
                                                size_t body_count, const clinker_draw_settings *settings,

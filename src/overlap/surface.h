@@ -10,8 +10,9 @@ typedef struct ck_surface_list {
     size_t triangle_count, point_count;
 } ck_surface_list;
 
-/* Of all parts that have a volume; totals have labels. Without triangles where faces without area take part: these
- * leave open how the others hang together. It is owned by the scratch until the next pair. False: no memory. */
+/* Of all parts that have a volume, none: no triangles; totals have labels. Nor are there any where faces without area
+ * take part: these leave open how the others hang together. It is owned by the scratch until the next pair. False: no
+ * memory. */
 bool ck_surface_find(clinker_workspace *workspace, const ck_node_search *search, const ck_totals *totals,
                      ck_surface_list *surface);
 
