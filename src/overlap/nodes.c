@@ -131,13 +131,13 @@ static uint32_t number_edge(node_work *work, const node_edge *edge, size_t slots
 }
 
 /* Whether every puncture has an even number of ends: faces beside its edge end their cuts there two by two. On each
- * edge, numbers made of the faces passed cancel, then; else they do by a chance of 2^-64. */
+ * edge, numbers made of the faces passed, none of them 0, cancel, then; else they do by a chance of 2^-64. */
 static bool ends_are_even(const node_work *work) {
     for (uint32_t edge = 0; edge < work->edge_count; edge++) {
         uint64_t left = 0;
         for (uint32_t i = work->starts[edge]; i < work->starts[edge + 1]; i++) {
             const ck_face_cut *item = &work->search->cuts->items[work->order[i] / 2];
-            left ^= ck_hash_mix(1, owner_face(item, 1 - puncture_of(item, work->order[i]).of));
+            left ^= ck_hash_mix(UINT64_MAX, owner_face(item, 1 - puncture_of(item, work->order[i]).of));
         }
         if (left != 0) {
             return false;

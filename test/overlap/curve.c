@@ -131,6 +131,30 @@ static void loops_are_with_their_regions(void **state) {
     solid_free(&pegs);
 }
 
+/* The tip of an octahedron without common corners through each face of a box in turn, whatever number that has: where
+ * its punctures meet is found by their places. */
+static void a_loop_on_one_face_is_one_whatever_the_face(void **state) {
+    solid box = made_cube(0, 0, 0, 3);
+    for (size_t face = 0; face < box.triangle_count; face++) {
+        const uint32_t *corners = &box.indices[3 * face];
+        double centre[3];
+        for (size_t i = 0; i < 3; i++) {
+            centre[i] = (box.positions[3 * (size_t)corners[0] + i] + box.positions[3 * (size_t)corners[1] + i] +
+                         box.positions[3 * (size_t)corners[2] + i]) /
+                        3;
+            centre[i] = centre[i] == 0 ? -0.5 : centre[i] == 3 ? 3.5 : centre[i];
+        }
+        solid plain = made_octahedron(centre, 0.75), tip = as_soup(&plain);
+        const clinker_pair *pair = expect_pair(state, &box, &tip);
+        assert_int_equal(pair->region_count, 1);
+        assert_int_equal(pair->loop_count, 1);
+        assert_true(pair->loops[0].closed && pair->loops[0].point_count == 4 && adds_up(pair));
+        solid_free(&plain);
+        solid_free(&tip);
+    }
+    solid_free(&box);
+}
+
 /* A square about the origin, across an axis. */
 static solid square(double half, int axis) {
     solid flat = made_box((double[3]){-half, -half, -1}, (double[3]){half, half, 0});
@@ -223,6 +247,7 @@ int main(void) {
         cmocka_unit_test(boxes_at_a_corner_cross_in_a_hexagon),
         cmocka_unit_test(a_bar_through_a_plate_has_two_loops_in_one_region),
         cmocka_unit_test(loops_are_with_their_regions),
+        cmocka_unit_test(a_loop_on_one_face_is_one_whatever_the_face),
         cmocka_unit_test(sheets_cross_in_a_line_with_two_ends),
         cmocka_unit_test(a_sheet_goes_round_a_cube),
         cmocka_unit_test(curves_of_random_solids_are_closed_and_add_up),
