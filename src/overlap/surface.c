@@ -10,6 +10,7 @@
 
 #include "base/assert.h"
 #include "base/sort.h"
+#include "math/triangle_contact.h"
 #include "math/vec3.h"
 #include "overlap/cut_ends.h"
 #include "overlap/scratch.h"
@@ -30,7 +31,7 @@ typedef struct surface_work {
     const ck_totals *totals;
     const uint32_t *numbers;   /* of the points where cuts begin and end, two for each */
     const double (*points)[3]; /* in the world */
-    surface_end *ends;            /* room for those of a face */
+    surface_end *ends;         /* room for those of a face */
     ck_memory *memory;
     ck_buffer *room; /* of the triangles */
     size_t count;    /* of these */
@@ -82,11 +83,21 @@ static void add(surface_work *work, const surface_face *face, uint32_t p, uint32
     }
 }
 
+/* Whether a face has no area, of a body that is closed without these alone. */
+static bool stays_out(const surface_face *face) {
+    double t[3][3];
+    if (!face->body->with_area) {
+        return false;
+    }
+    ck_mesh_triangle(&face->body->mesh, face->face, t);
+    return ck_triangle_degenerate((const double(*)[3])t);
+}
+
 static void add_whole_faces(surface_work *work, int of) {
     const ck_insides *insides = &work->search->insides[of];
     for (uint32_t i = 0; i < insides->face_count; i++) {
         const surface_face face = {.body = work->search->bodies[of], .of = of, .face = insides->faces[i]};
-        if (corner_is_inside(work, &face, 0)) {
+        if (corner_is_inside(work, &face, 0) && !stays_out(&face)) {
             add(work, &face, 1, 2, true);
         }
     }
@@ -115,9 +126,9 @@ static void note_end(const surface_work *work, const surface_face *face, ck_punc
             reached[i] = work->points[corner - FIRST_POINT][i] * scale - c[i] * scale;
         }
         work->ends[(*count)++] = (surface_end){.along = ck_dot(way, reached),
-                                            .corner = corner,
-                                            .sign = forward ? puncture.sign : (int8_t)-puncture.sign,
-                                            .edge = puncture.edge};
+                                               .corner = corner,
+                                               .sign = forward ? puncture.sign : (int8_t)-puncture.sign,
+                                               .edge = puncture.edge};
     }
 }
 
