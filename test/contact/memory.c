@@ -24,7 +24,7 @@ static scene_pair load_number(int number, size_t triangles) {
 static clinker_query contact_query(void) {
     clinker_query query;
     clinker_query_init(&query);
-    query.regions = true;
+    query.surfaces = true;
     return query;
 }
 
@@ -51,7 +51,7 @@ static void the_second_of_two_like_calls_allocates_nothing(void **state) {
             size_t calls = allocator.calls;
             assert_int_equal(clinker_bodies_check(workspace, bodies, 2, &query, &answer), CLINKER_STATUS_OK);
             assert_int_equal(allocator.calls, calls);
-            assert_true(answer.pairs[0].region_count > 0);
+            assert_true(answer.pairs[0].region_count > 0 && answer.pairs[0].surface.triangle_count > 0);
             scene_pair_free(&pair);
         }
         clinker_workspace_destroy(workspace);
