@@ -50,7 +50,7 @@ typedef struct pixel_run {
 static pixel_run run_of(range within, int64_t count) {
     const float most = (float)count;
     const float low = most_of(within.low, 0), high = least_of(within.high, most - 1);
-    return low <= high ? (pixel_run){(int32_t)low, (int32_t)high + 1} : (pixel_run){0, 0};
+    return low < most && low <= within.high ? (pixel_run){(int32_t)low, (int32_t)high + 1} : (pixel_run){0, 0};
 }
 
 static void mark(pixel_run columns, uint8_t bits, uint8_t *row) {
