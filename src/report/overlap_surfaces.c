@@ -21,6 +21,10 @@ static clinker_status check(clinker_workspace *workspace, const clinker_overlap_
     if (surface->triangle_count >= MOST_TRIANGLES) {
         return ck_fail(workspace, CLINKER_STATUS_INVALID, "the surface of place %zu has too many triangles", number);
     }
+    if (surface->triangles == NULL || (surface->points == NULL && surface->point_count > 0)) {
+        return ck_fail(workspace, CLINKER_STATUS_INVALID, "`%s` of the surface of place %zu is NULL",
+                       surface->triangles == NULL ? "triangles" : "points", number);
+    }
     for (size_t i = 0; i < surface->triangle_count; i++) {
         const clinker_surface_triangle *triangle = &surface->triangles[i];
         if (!is_good(surface, triangle, bodies[triangle->of_b ? place->b : place->a].mesh)) {
