@@ -4,6 +4,7 @@
 
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -107,6 +108,46 @@ static void bodies_that_do_not_interfere_show_no_red(void **state) {
     free(seen.pixels);
 }
 
+/* Two posts, each from z = 1 to 3. `flat`: a vertex on an edge of the first one, and a face without area that closes
+ * the mesh there. */
+static void write_posts(const char *path, bool flat) {
+    static const double lefts[2] = {0.2, 1.4};
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    for (int post = 0; post < 2; post++) {
+        for (int i = 0; i < 8; i++) {
+            fprintf(file, "v %g %g %g\n", lefts[post] + (i & 1 ? 0.4 : 0), i & 2 ? 1.5 : 0.5, i & 4 ? 3.0 : 1.0);
+        }
+    }
+    fprintf(file, "v 0.2 0.5 2.5\n");
+    for (int first = 1; first <= 9; first += 8) {
+        static const int faces[12][3] = {{0, 2, 3}, {0, 3, 1}, {4, 5, 7}, {4, 7, 6}, {0, 1, 5}, {0, 5, 4},
+                                         {1, 3, 7}, {1, 7, 5}, {3, 2, 6}, {3, 6, 7}, {2, 0, 4}, {2, 4, 6}};
+        for (int i = 0; i < 12; i++) {
+            fprintf(file, "f %d %d %d\n", first + faces[i][0], first + faces[i][1],
+                    flat && first == 1 && i == 5 ? 17 : first + faces[i][2]);
+        }
+    }
+    if (flat) { /* beside that face: its other part, and what lies between it and the next side */
+        fprintf(file, "f 6 5 17\nf 1 17 5\n");
+    }
+    assert_int_equal(fclose(file), 0);
+}
+
+/* Faces without area leave no surface of the overlap: then the faces of both bodies tell, in all regions. */
+static void all_regions_are_red_with_a_surface_and_without(void **state) {
+    (void)state;
+    write_posts("posts.obj", false);
+    write_posts("flat.obj", true);
+    page with = draw("check a.obj posts.obj --view z --picture out.png", 1);
+    page without = draw("check a.obj flat.obj --view z --picture out.png", 1);
+    const double share = share_of_red(&with);
+    assert_true(share > 0.01);
+    assert_true(share_of_red(&without) > 0.99 * share && share_of_red(&without) < 1.01 * share);
+    free(with.pixels);
+    free(without.pixels);
+}
+
 static void a_pair_that_is_ignored_shows_no_red(void **state) {
     (void)state;
     page seen = draw("check a.obj b.obj far.obj --ignore a,b --picture out.png", 0);
@@ -162,6 +203,7 @@ int main(void) {
         cmocka_unit_test(overlaps_are_shaded_as_bodies_are),
         cmocka_unit_test(pictures_are_written_as_svg_and_pdf_as_well),
         cmocka_unit_test(bodies_that_do_not_interfere_show_no_red),
+        cmocka_unit_test(all_regions_are_red_with_a_surface_and_without),
         cmocka_unit_test(a_pair_that_is_ignored_shows_no_red),
         cmocka_unit_test(an_open_mesh_is_drawn_too),
         cmocka_unit_test(the_view_can_be_chosen),

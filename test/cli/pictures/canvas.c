@@ -83,6 +83,53 @@ static void a_drawing_survives_its_file(void **state) {
     assert_int_equal(unlink("canvas_b.png"), 0);
 }
 
+/* Larger than a row of the file that is packed over it, and at the far corner of the sheet. */
+static void an_image_may_fill_a_sheet_and_lie_in_its_corner(void **state) {
+    (void)state;
+    enum { WIDTH = 61, HEIGHT = 7, LEFT = 39, TOP = 6 };
+    static uint8_t image[HEIGHT][WIDTH][4], read[TOP + HEIGHT][LEFT + WIDTH][3];
+    for (int i = 0; i < HEIGHT * WIDTH; i++) {
+        const uint8_t pixel[4] = {(uint8_t)i, (uint8_t)(3 * i + 1), (uint8_t)(i / WIDTH), 255};
+        memcpy(image[i / WIDTH][i % WIDTH], pixel, sizeof pixel);
+    }
+    canvas drawn;
+    cli_problem problem;
+    assert_true(canvas_open(&drawn, "canvas_d.png", LEFT + WIDTH, TOP + HEIGHT, &problem));
+    canvas_ink(&drawn, (canvas_colour){7, 8, 9}); /* the pen and the image come in their order */
+    cairo_rectangle(drawn.pen, 0, 0, LEFT + 5, TOP + 2);
+    cairo_fill(drawn.pen);
+    canvas_image(&drawn, LEFT, TOP, WIDTH, HEIGHT, image[0][0]);
+    cairo_rectangle(drawn.pen, LEFT, TOP + HEIGHT - 1, 1, 1);
+    cairo_fill(drawn.pen);
+    assert_true(canvas_close(&drawn, &problem));
+    png_image file = {.version = PNG_IMAGE_VERSION};
+    assert_true(png_image_begin_read_from_file(&file, "canvas_d.png") != 0);
+    file.format = PNG_FORMAT_RGB;
+    assert_true(png_image_finish_read(&file, NULL, read, 0, NULL) != 0);
+    memcpy(image[HEIGHT - 1][0], ((const uint8_t[3]){7, 8, 9}), 3);
+    for (int i = 0; i < HEIGHT * WIDTH; i++) {
+        assert_memory_equal(read[TOP + i / WIDTH][LEFT + i % WIDTH], image[i / WIDTH][i % WIDTH], 3);
+    }
+    assert_memory_equal(read[TOP - 1][LEFT + 4], ((uint8_t[3]){7, 8, 9}), 3);
+    assert_memory_equal(read[TOP - 1][LEFT + 5], ((uint8_t[3]){255, 255, 255}), 3);
+    assert_int_equal(unlink("canvas_d.png"), 0);
+}
+
+/* The image itself is in the file, with its size: three columns, two rows. */
+static void pages_for_paper_hold_the_image(void **state) {
+    (void)state;
+    assert_true(draw("canvas_e.pdf", 40, 20));
+    content read = read_file("canvas_e.pdf");
+    assert_true(contains(read, "/Subtype /Image") && contains(read, "/Width 3") && contains(read, "/Height 2"));
+    free(read.bytes);
+    assert_true(draw("canvas_e.svg", 40, 20));
+    read = read_file("canvas_e.svg");
+    assert_true(contains(read, "<image") && contains(read, "width=\"3\"") && contains(read, "height=\"2\"") &&
+                contains(read, "data:image/png;base64,"));
+    free(read.bytes);
+    assert_int_equal(unlink("canvas_e.pdf") + unlink("canvas_e.svg"), 0);
+}
+
 static void the_same_drawing_has_the_same_bytes(void **state) {
     (void)state;
     static const char *const names[] = {"canvas_c.png",
@@ -117,6 +164,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_ending_of_a_name_tells_the_format),
         cmocka_unit_test(a_drawing_survives_its_file),
+        cmocka_unit_test(an_image_may_fill_a_sheet_and_lie_in_its_corner),
+        cmocka_unit_test(pages_for_paper_hold_the_image),
         cmocka_unit_test(the_same_drawing_has_the_same_bytes),
         cmocka_unit_test(a_full_disk_is_noticed_in_every_format),
     };
