@@ -35,10 +35,10 @@ typedef struct ck_overlap_scratch {
     ck_buffer turned[3], sorted_pairs;                           /* pairs of faces, the other way round */
     ck_buffer next_cuts, curve_pieces, curve_loops, loop_points; /* of the crossing curve */
     ck_buffer surface_numbers, surface_points, surface_ends, surface_triangles;
-    ck_side whole, other;                                        /* of bodies that rays are sent through */
-    ck_buffer ball_order, ball_nodes;                            /* the tree over the faces around a ball */
-    ck_buffer twin_kinds, twin_keys;                             /* of bodies and pairs that show the same */
-    ck_buffer ball_planes, ball_cells, ball_holes;               /* see overlap/ball */
+    ck_side whole, other;                          /* of bodies that rays are sent through */
+    ck_buffer ball_order, ball_nodes;              /* the tree over the faces around a ball */
+    ck_buffer twin_kinds, twin_keys;               /* of bodies and pairs that show the same */
+    ck_buffer ball_planes, ball_cells, ball_holes; /* see overlap/ball */
     ck_columns_memory columns;
     ck_buffer open_columns;
     ck_surface_memory surface; /* of a body that may be convex */
