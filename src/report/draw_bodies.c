@@ -162,14 +162,28 @@ static void describe(const ck_painting *painting, clinker_picture *picture) {
     picture->rgba = painting->rgba;
 }
 
+/* The strip with most columns of pixels that faces may cover. */
+static size_t find_widest(const ck_band_faces *faces) {
+    size_t widest = 0;
+    int most = 0;
+    for (size_t band = 0; band < faces->bands; band++) {
+        const int columns = faces->columns[band].right - faces->columns[band].left;
+        widest = columns > most ? band : widest;
+        most = columns > most ? columns : most;
+    }
+    return widest;
+}
+
 /* Strips, shared out among the threads. */
 typedef struct strip_job {
     const draw_job *draw;
+    size_t widest; /* comes first: buffers that grew from strip to strip would take new memory again and again */
     atomic_int failed; /* a clinker_status, of some strip that could not be drawn */
 } strip_job;
 
-static void draw_strip(void *data, size_t strip, unsigned worker) {
+static void draw_strip(void *data, size_t turn, unsigned worker) {
     strip_job *job = data;
+    const size_t strip = turn == 0 ? job->widest : turn <= job->widest ? turn - 1 : turn;
     clinker_workspace *workspace = job->draw->workspace;
     clinker_workspace *own = ck_team_size(workspace->team) > 1 ? workspace->seats[worker] : workspace;
     draw_scratch *scratch = scratch_of(own);
@@ -187,7 +201,7 @@ static void draw_strip(void *data, size_t strip, unsigned worker) {
 static clinker_status draw_strips(const draw_job *job) {
     clinker_workspace *workspace = job->workspace;
     const bool alone = ck_team_size(workspace->team) == 1;
-    strip_job strips = {.draw = job};
+    strip_job strips = {.draw = job, .widest = find_widest(&job->painting.faces)};
     atomic_init(&strips.failed, CLINKER_STATUS_OK);
     if (!alone && !ck_seats_open(workspace)) {
         return ck_fail_memory(workspace);
