@@ -3,11 +3,12 @@
  * A loop over `count` seeds goes from 0 to count - 1. With CLINKER_TEST_ROUNDS=K/N in the environment it goes through
  * the K-th of N shares alone, from count * K / N to count * (K + 1) / N - 1: the shares 0 to N - 1 make up the whole. A
  * larger K gives seeds beyond the usual ones, as many as a share has: 1/1, 2/1, ... are further whole runs, each with
- * new seeds. */
+ * new seeds. Cases that are counted as they come are shared out one by one. */
 #ifndef TEST_ROUNDS_H
 #define TEST_ROUNDS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -48,6 +49,17 @@ static inline test_rounds test_rounds_in(uint64_t count, test_share share) {
 static inline test_rounds test_rounds_of(uint64_t count) {
     const test_share all = {0, 1};
     return test_rounds_in(count, test_share_or(all));
+}
+
+/* Where there is no telling beforehand how many cases there are, as of allocations that may fail: those of a share, one
+ * in so many, from one that is 1 or more. */
+typedef struct test_steps {
+    size_t first, step;
+} test_steps;
+
+static inline test_steps test_steps_of_cases(void) {
+    const test_share all = {0, 1}, share = test_share_or(all);
+    return (test_steps){(size_t)(1 + share.number % share.of), (size_t)share.of};
 }
 
 #endif

@@ -8,6 +8,7 @@
 
 #include "check/check.h"
 #include "fixtures/allocator.h"
+#include "rounds.h"
 #include "scenes.h"
 
 #include <stdatomic.h>
@@ -198,6 +199,15 @@ static bool survives_failure(const workload *load, const clinker_query *query, s
     return failed;
 }
 
+static void survive_all(const workload *load, const clinker_query *query) {
+    const test_steps cases = test_steps_of_cases();
+    size_t fail_at = cases.first;
+    while (survives_failure(load, query, fail_at)) {
+        fail_at += cases.step;
+    }
+    assert_true(fail_at > 8);
+}
+
 static void a_failing_allocator_is_survived_wherever_it_fails(void **state) {
     (void)state;
     for (int number = 0; number < WORKLOADS; number++) {
@@ -205,19 +215,16 @@ static void a_failing_allocator_is_survived_wherever_it_fails(void **state) {
         load_number(&load, number, 300);
         for (int q = 0; q < QUERIES; q++) {
             clinker_query query = query_number(q);
-            size_t fail_at = 1;
-            while (survives_failure(&load, &query, fail_at)) {
-                fail_at++;
-            }
-            assert_true(fail_at > 8);
+            survive_all(&load, &query);
         }
         unload(&load);
     }
 }
 
 static void survive_in_every_place(const workload *load, const clinker_query *query, const ck_method_settings *method) {
+    const test_steps cases = test_steps_of_cases();
     bool failed = true;
-    for (size_t fail_at = 1; failed; fail_at++) {
+    for (size_t fail_at = cases.first; failed; fail_at += cases.step) {
         test_allocator allocator = {.fail_at = fail_at};
         clinker_workspace_settings settings = test_allocator_settings(&allocator);
         clinker_workspace *workspace;
@@ -307,14 +314,15 @@ static void views_spikes_and_sequences_survive_a_failing_allocator(void **state)
     (void)state;
     workload load;
     load_corner_and_needle(&load);
+    const test_steps cases = test_steps_of_cases();
     for (int way = 0; way < 4; way++) {
         clinker_query query = query_number(way % 2 == 0 ? LAYER_QUERIES : BARE_QUERY);
         query.layers.spikes = true;
         query.pixels.parity = false;
         query.layers.sequence = way >= 2;
-        size_t fail_at = 1;
+        size_t fail_at = cases.first;
         while (sequence_survives(&load, &query, fail_at)) {
-            fail_at++;
+            fail_at += cases.step;
         }
         assert_true(fail_at > 30);
     }
@@ -329,11 +337,7 @@ static void so_is_it_by_a_search_in_bins(void **state) {
     assert_true(scene_shuffle(&load.pair.a, 1, false));
     clinker_query query;
     clinker_query_init(&query);
-    size_t fail_at = 1;
-    while (survives_failure(&load, &query, fail_at)) {
-        fail_at++;
-    }
-    assert_true(fail_at > 8);
+    survive_all(&load, &query);
     unload(&load);
 }
 
