@@ -177,7 +177,7 @@ static size_t find_widest(const ck_band_faces *faces) {
 /* Strips, shared out among the threads. */
 typedef struct strip_job {
     const draw_job *draw;
-    size_t widest; /* comes first: buffers that grew from strip to strip would take new memory again and again */
+    size_t widest;     /* comes first: buffers that grew from strip to strip would take new memory again and again */
     atomic_int failed; /* a clinker_status, of some strip that could not be drawn */
 } strip_job;
 
