@@ -107,12 +107,12 @@ static signed char known_of(const ck_check *check, const ck_body *body) {
 
 /* Whether it is a star, of a body of which nothing is known: before all else, so that neither memory nor answers depend
  * on which of its pairs came first. */
-static bool is_star(ck_body *body) {
+static bool is_star(const ck_check *check, ck_body *body) {
     signed char before = NOT_ASKED;
     if (atomic_load_explicit(&body->simple, memory_order_relaxed) == NOT_A_STAR) {
         return false;
     }
-    const bool star = ck_star_shaped(body);
+    const bool star = ck_star_shaped(check->workspace->team, body);
     (void)atomic_compare_exchange_strong(&body->simple, &before, (signed char)(star ? NOWHERE : NOT_A_STAR));
     return star;
 }
@@ -209,7 +209,7 @@ bool ck_own_overlap_find(const ck_own_search *search, int of, ck_simplicity *fou
     signed char known = known_of(check, body);
     const bool part_first = fast && takes.part && known == NOT_ASKED;
     found->kind = CK_SIMPLE;
-    if (fast && known == NOT_ASKED && is_star(body)) {
+    if (fast && known == NOT_ASKED && is_star(check, body)) {
         return true;
     }
     if (fast && !takes.few && !part_first && (known == NOT_ASKED || known == NOT_IN_PART) &&

@@ -9,16 +9,21 @@
 #include "overlap/simple/lay_cells.h"
 
 #include <math.h>
+#include <stdatomic.h>
+
+/* Spans of faces are looked at in shares all over the body: most that are no stars show it in the first one. */
+enum { SHARES = 16 };
 
 typedef struct star_search {
     const ck_mesh *mesh;
     const ck_simple_kernels *kernels;
     float centre[3], outward;
-    int crossings; /* of the ray along x */
+    int crossings[SHARES]; /* of the ray along x, with the faces of each share */
+    atomic_bool failed;    /* some face does not look away from the centre */
 } star_search;
 
 /* Adds what the faces of a span that are on the line through the centre have on the ray. False: it is on one. */
-static bool add_crossings(star_search *search, uint32_t first, uint64_t on_line) {
+static bool add_crossings(star_search *search, uint32_t first, uint64_t on_line, int *crossings) {
     const double p[3] = {(double)search->centre[0], (double)search->centre[1], (double)search->centre[2]};
     for (; on_line != 0; on_line &= on_line - 1) {
         const uint32_t face = first + (uint32_t)__builtin_ctzll(on_line);
@@ -30,17 +35,17 @@ static bool add_crossings(star_search *search, uint32_t first, uint64_t on_line)
         if (crossing == CK_ON_SURFACE) {
             return false;
         }
-        search->crossings += crossing;
+        *crossings += crossing;
     }
     return true;
 }
 
-static bool look_at_span(star_search *search, uint32_t span) {
+static bool look_at_span(star_search *search, uint32_t span, int *crossings) {
     const uint32_t first = span * CK_FACES_IN_SPAN, count = search->mesh->triangle_count;
     const uint32_t last = count - first < CK_FACES_IN_SPAN ? count : first + CK_FACES_IN_SPAN;
     uint64_t on_line;
     return search->kernels->star(search->mesh, first, last, search->centre, search->outward, &on_line) &&
-           add_crossings(search, first, on_line);
+           add_crossings(search, first, on_line, crossings);
 }
 
 /* About the middle of the body: that of the box around some faces. */
@@ -61,22 +66,33 @@ static void find_middle(const ck_mesh *mesh, float middle[3]) {
     }
 }
 
-bool ck_star_shaped(const ck_body *body) {
-    enum { STRIDE = 16 }; /* some spans all over the body come first: most that are none show it there */
+static void look_at_share(void *data, size_t share, unsigned worker) {
+    (void)worker;
+    star_search *search = data;
+    const uint32_t spans = (search->mesh->triangle_count - 1) / CK_FACES_IN_SPAN + 1;
+    for (uint32_t i = (uint32_t)share; i < spans; i += SHARES) {
+        if (atomic_load_explicit(&search->failed, memory_order_relaxed)) {
+            return;
+        }
+        if (!look_at_span(search, i, &search->crossings[share])) {
+            atomic_store_explicit(&search->failed, true, memory_order_relaxed);
+        }
+    }
+}
+
+bool ck_star_shaped(ck_team *team, const ck_body *body) {
     const ck_mesh *mesh = &body->mesh;
     if (mesh->wide || mesh->triangle_count == 0) {
         return false;
     }
     star_search search = {
         .mesh = mesh, .kernels = ck_simple_kernels_select(), .outward = (float)ck_cells_outward(body)};
+    atomic_init(&search.failed, false);
     find_middle(mesh, search.centre);
-    const uint32_t spans = (mesh->triangle_count - 1) / CK_FACES_IN_SPAN + 1;
-    for (uint32_t start = 0; start < STRIDE; start++) {
-        for (uint32_t i = start; i < spans; i += STRIDE) {
-            if (!look_at_span(&search, i)) {
-                return false;
-            }
-        }
+    ck_team_run(team, SHARES, look_at_share, &search);
+    int crossings = 0;
+    for (int i = 0; i < SHARES; i++) {
+        crossings += search.crossings[i];
     }
-    return search.crossings * ck_cells_outward(body) == 1;
+    return !atomic_load(&search.failed) && crossings * ck_cells_outward(body) == 1;
 }

@@ -6,7 +6,7 @@
 
 /* Tells it of a closed body whose indices are checked, of about its middle, in about the time that it takes to
  * read it once; of most bodies that are none, at once. False: it is none, or was not shown to be one: the mesh is not
- * of floats, or has faces that are slender, small or look past that point. */
-bool ck_star_shaped(const ck_body *body);
+ * of floats, or has faces that are slender, small or look past that point. The answer does not depend on the team. */
+bool ck_star_shaped(ck_team *team, const ck_body *body);
 
 #endif

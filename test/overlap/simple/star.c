@@ -19,7 +19,7 @@ static const float none[3] = {0, 0, 0}, one[3] = {1, 1, 1}, two[3] = {2, 2, 2}, 
 static bool is_star(clinker_workspace *workspace, const scene_mesh *mesh, body_form form) {
     simple_body body;
     simple_body_open(workspace, mesh, form, &body);
-    const bool star = ck_star_shaped(&body.opened.body);
+    const bool star = ck_star_shaped(workspace->team, &body.opened.body);
     simple_body_close(&body);
     return star;
 }
@@ -74,15 +74,16 @@ static scene_mesh dented_sphere(scene_random *random) {
 }
 
 static void what_is_a_star_does_not_overlap_itself(void **state) {
+    clinker_workspace *workspace = *state;
     const test_rounds rounds = test_rounds_of(2000);
     uint64_t stars = 0, others = 0;
     for (uint64_t seed = rounds.first; seed < rounds.end; seed++) {
         scene_random random = {seed};
         scene_mesh mesh = dented_sphere(&random);
         simple_body body;
-        simple_body_open(*state, &mesh, BODY_PLAIN, &body);
+        simple_body_open(workspace, &mesh, BODY_PLAIN, &body);
         const ck_simple_kind kind = simple_body_ask(*state, &body, NULL, 0).kind;
-        const bool star = ck_star_shaped(&body.opened.body);
+        const bool star = ck_star_shaped(workspace->team, &body.opened.body);
         assert_true(!star || kind == CK_SIMPLE);
         stars += star ? 1 : 0;
         others += kind != CK_SIMPLE ? 1 : 0;
