@@ -1,10 +1,10 @@
-/* Pictures of bodies: clinker_bodies_draw(). Opens the bodies, chooses the view, and shares strips out among threads.
+/* Pictures of bodies: clinker_bodies_draw(). Opens the bodies, chooses the view, and shares tiles out among threads.
  */
 #include "base/assert.h"
 #include "base/seats.h"
 #include "math/vec3.h"
 #include "report/corners.h"
-#include "report/draw_band.h"
+#include "report/draw_tile.h"
 #include "report/face_looks.h"
 #include "report/overlap_surfaces.h"
 #include "report/picture_view.h"
@@ -20,8 +20,8 @@ typedef struct draw_scratch {
     ck_picture_corners_scratch corners;
     ck_picture_view_scratch view;
     ck_overlap_places_scratch places;
-    ck_band_scratch band;
-    ck_band_faces_scratch faces;
+    ck_tile_scratch tile;
+    ck_tile_faces_scratch faces;
     ck_buffer meshes, bodies, looks, extents, rgba;
 } draw_scratch;
 
@@ -130,19 +130,19 @@ static bool make_room(draw_job *job) {
     return true;
 }
 
-/* What faces look like, which strips may show them, and where overlaps are looked for. False: no memory. */
+/* What faces look like, which tiles may show them, and where overlaps are looked for. False: no memory. */
 static bool prepare(draw_job *job) {
     ck_painting *painting = &job->painting;
     ck_memory *memory = &job->workspace->memory;
-    const uint32_t bands = (painting->view.height + CK_BAND_PIXELS - 1) / CK_BAND_PIXELS;
+    const ck_tile_grid grid = ck_tile_grid_of(painting->view.width, painting->view.height);
     if (!make_room(job)) {
         return false;
     }
     ck_face_looks(job->workspace->team, &job->corners, job->bodies, painting->count, &painting->view, &painting->looks);
     ck_overlap_surfaces_place(job->bodies, job->meshes, painting->body_count, painting->count, &job->corners,
                               &painting->view);
-    return ck_band_faces_sort(memory, &job->scratch->faces, job->bodies, painting->count, painting->looks.extents,
-                              bands, &painting->faces) &&
+    return ck_tile_faces_sort(memory, &job->scratch->faces, job->bodies, painting->count, painting->looks.extents, grid,
+                              &painting->faces) &&
            ck_overlap_places_find(memory, &job->scratch->places, painting->settings, &painting->view, &job->corners,
                                   job->bodies, painting->body_count, &painting->places);
 }
@@ -162,28 +162,14 @@ static void describe(const ck_painting *painting, clinker_picture *picture) {
     picture->rgba = painting->rgba;
 }
 
-/* The strip with most columns of pixels that faces may cover. */
-static size_t find_widest(const ck_band_faces *faces) {
-    size_t widest = 0;
-    int most = 0;
-    for (size_t band = 0; band < faces->bands; band++) {
-        const int columns = faces->columns[band].right - faces->columns[band].left;
-        widest = columns > most ? band : widest;
-        most = columns > most ? columns : most;
-    }
-    return widest;
-}
-
-/* Strips, shared out among the threads. */
-typedef struct strip_job {
+/* Tiles, shared out among the threads. */
+typedef struct tile_share {
     const draw_job *draw;
-    size_t widest;     /* comes first: buffers that grew from strip to strip would take new memory again and again */
-    atomic_int failed; /* a clinker_status, of some strip that could not be drawn */
-} strip_job;
+    atomic_int failed; /* a clinker_status, of some tile that could not be drawn */
+} tile_share;
 
-static void draw_strip(void *data, size_t turn, unsigned worker) {
-    strip_job *job = data;
-    const size_t strip = turn == 0 ? job->widest : turn <= job->widest ? turn - 1 : turn;
+static void draw_tile(void *data, size_t tile, unsigned worker) {
+    tile_share *job = data;
     clinker_workspace *workspace = job->draw->workspace;
     clinker_workspace *own = ck_team_size(workspace->team) > 1 ? workspace->seats[worker] : workspace;
     draw_scratch *scratch = scratch_of(own);
@@ -191,23 +177,23 @@ static void draw_strip(void *data, size_t turn, unsigned worker) {
         return;
     }
     clinker_status status = scratch == NULL ? CLINKER_STATUS_NO_MEMORY
-                                            : ck_band_draw(&job->draw->painting, own, &scratch->band, (uint32_t)strip);
+                                            : ck_tile_draw(&job->draw->painting, own, &scratch->tile, (uint32_t)tile);
     if (status != CLINKER_STATUS_OK) {
         atomic_store(&job->failed, (int)status);
     }
 }
 
-/* Nothing but a lack of memory keeps a strip from being drawn. */
-static clinker_status draw_strips(const draw_job *job) {
+/* Nothing but a lack of memory keeps a tile from being drawn. */
+static clinker_status draw_tiles(const draw_job *job) {
     clinker_workspace *workspace = job->workspace;
     const bool alone = ck_team_size(workspace->team) == 1;
-    strip_job strips = {.draw = job, .widest = find_widest(&job->painting.faces)};
-    atomic_init(&strips.failed, CLINKER_STATUS_OK);
+    tile_share tiles = {.draw = job};
+    atomic_init(&tiles.failed, CLINKER_STATUS_OK);
     if (!alone && !ck_seats_open(workspace)) {
         return ck_fail_memory(workspace);
     }
-    ck_team_run(workspace->team, job->painting.faces.bands, draw_strip, &strips);
-    if (atomic_load(&strips.failed) != CLINKER_STATUS_OK || (!alone && !ck_seats_level(workspace))) {
+    ck_team_run(workspace->team, ck_tile_count(job->painting.faces.grid), draw_tile, &tiles);
+    if (atomic_load(&tiles.failed) != CLINKER_STATUS_OK || (!alone && !ck_seats_level(workspace))) {
         return ck_fail_memory(workspace);
     }
     return CLINKER_STATUS_OK;
@@ -222,7 +208,7 @@ static clinker_status draw(draw_job *job, clinker_picture *picture) {
     if (!prepare(job)) {
         return ck_fail_memory(job->workspace);
     }
-    clinker_status status = draw_strips(job);
+    clinker_status status = draw_tiles(job);
     if (status == CLINKER_STATUS_OK) {
         describe(painting, picture);
     }

@@ -1,16 +1,16 @@
-/* Strips of a picture. First a line of sight through the middle of each pixel; then nine lines through those pixels
+/* Tiles of a picture. First a line of sight through the middle of each pixel; then nine lines through those pixels
  * where it differs from what is seen beside it, and averages. Of opaque bodies a line of sight has the first face alone
  * (a z-buffer); all faces, sorted, of bodies that are seen through, and, where overlaps are looked for, of those that
  * may overlap. */
-#include "report/draw_band.h"
+#include "report/draw_tile.h"
 
 #include "base/assert.h"
-#include "report/band_job.h"
 #include "report/pixel_window.h"
+#include "report/tile_job.h"
 
 #include <string.h>
 
-/* Lists that each body is in at most: of the strip, and twice more where overlaps are looked for; then of these two
+/* Lists that each body is in at most: of the tile, and twice more where overlaps are looked for; then of these two
  * what is looked at closely. */
 enum { LISTS = 5 };
 
@@ -38,30 +38,21 @@ static ck_view view_of(const ck_view *whole, view_part part) {
     return view;
 }
 
-/* The most faces that a strip has, tall ones among them. */
-static size_t most_faces(const ck_band_faces *faces) {
-    size_t most = 0;
-    for (size_t band = 0; band < faces->bands; band++) {
-        const size_t listed = faces->starts[(band + 1) * faces->bodies] - faces->starts[band * faces->bodies];
-        most = listed > most ? listed : most;
-    }
-    return most + faces->starts[(faces->bands + (size_t)1) * faces->bodies] -
-           faces->starts[faces->bands * faces->bodies];
-}
-
-static bool reserve(const ck_painting *painting, ck_memory *memory, ck_band_scratch *scratch) {
-    const ck_band_faces *faces = &painting->faces;
-    const size_t tall =
-        faces->starts[(faces->bands + (size_t)1) * faces->bodies] - faces->starts[faces->bands * faces->bodies];
-    const ck_view pixels = view_of(&painting->view, (view_part){0, 0, CK_COARSE_ROWS, painting->view.width});
-    const ck_view samples = view_of(&painting->fine, (view_part){0, 0, CK_SEEN_ROWS, painting->fine.width});
-    const size_t close = (size_t)painting->view.width * CK_CLOSE_ROWS;
+static bool reserve(const ck_painting *painting, ck_memory *memory, ck_tile_scratch *scratch) {
+    const ck_tile_faces *faces = &painting->faces;
+    const size_t large =
+        faces->starts[(faces->large + (size_t)1) * faces->bodies] - faces->starts[faces->large * faces->bodies];
+    const ck_view pixels = view_of(&painting->view, (view_part){0, 0, CK_COARSE_ROWS, CK_COARSE_COLUMNS});
+    const ck_view samples =
+        view_of(&painting->fine, (view_part){0, 0, CK_SEEN_ROWS, (size_t)CK_COARSE_COLUMNS * CK_FINER});
+    const size_t close = (size_t)CK_COARSE_COLUMNS * CK_CLOSE_ROWS;
     return ck_buffer_reserve(memory, &scratch->sources, LISTS * 2 * painting->count + 1, sizeof(ck_raster_source)) &&
-           ck_buffer_reserve(memory, &scratch->tall, tall + 1, sizeof(uint32_t)) &&
-           ck_buffer_reserve(memory, &scratch->kept, 3 * most_faces(faces) + 1, sizeof(uint32_t)) &&
+           ck_buffer_reserve(memory, &scratch->large, large + 1, sizeof(uint32_t)) &&
+           ck_buffer_reserve(memory, &scratch->kept, 3 * faces->most + 1, sizeof(uint32_t)) &&
            ck_buffer_reserve(memory, &scratch->coarse, ck_view_pixels(&pixels), sizeof(ck_seen)) &&
            ck_buffer_reserve(memory, &scratch->sides, painting->body_count, 1) &&
            ck_buffer_reserve(memory, &scratch->flags, ck_view_pixels(&pixels), 1) &&
+           ck_buffer_reserve(memory, &scratch->changes, ck_view_pixels(&pixels), 1) &&
            ck_buffer_reserve(memory, &scratch->lights, ck_view_pixels(&pixels), 1) &&
            ck_buffer_reserve(memory, &scratch->places, ck_raster_plane_room(&pixels), 1) &&
            ck_buffer_reserve(memory, &scratch->covered, ck_view_pixels(&pixels), 1) &&
@@ -80,22 +71,23 @@ typedef struct list_room {
     uint32_t *faces;
 } list_room;
 
-/* The tall faces of a body that the strip may show, written to `tall`; how many. */
-static uint32_t list_tall(const ck_band_job *job, size_t body, uint32_t *tall) {
+/* The large faces of a body that the tile may show, written to `large`; how many. */
+static uint32_t list_large(const ck_tile_job *job, size_t body, uint32_t *large) {
     const ck_painting *painting = job->painting;
-    const ck_band_faces *sorted = &painting->faces;
+    const ck_tile_faces *sorted = &painting->faces;
     const ck_face_extent *extents = &painting->looks.extents[painting->bodies[body].first_face];
-    const size_t *start = &sorted->starts[sorted->bands * sorted->bodies + body];
+    const size_t *start = &sorted->starts[sorted->large * sorted->bodies + body];
+    const uint32_t column = job->tile % sorted->grid.columns, row = job->tile / sorted->grid.columns;
     uint32_t listed = 0;
     for (size_t i = start[0]; i < start[1]; i++) {
-        const ck_band_run run = ck_face_bands(&extents[sorted->faces[i]], sorted->bands);
-        tall[listed] = sorted->faces[i];
-        listed += run.first <= job->band && job->band <= run.last;
+        const ck_tile_box box = ck_face_tiles(&extents[sorted->faces[i]], sorted->grid);
+        large[listed] = sorted->faces[i];
+        listed += box.left <= column && column <= box.right && box.low <= row && row <= box.high;
     }
     return listed;
 }
 
-static size_t add_source(const ck_band_job *job, size_t body, const uint32_t *triangles, size_t count,
+static size_t add_source(const ck_tile_job *job, size_t body, const uint32_t *triangles, size_t count,
                          ck_raster_source *source) {
     const ck_painted *painted = &job->painting->bodies[body];
     *source = (ck_raster_source){.mesh = painted->mesh,
@@ -118,31 +110,31 @@ static bool is_surface(const ck_painted *painted) {
     return painted->overlap != NULL;
 }
 
-/* The faces of some of the bodies and surfaces that the strip may show; tall ones are sources of their own. */
-static ck_band_sources list_strip(const ck_band_job *job, bool (*choice)(const ck_painted *painted), list_room *room,
-                                  uint32_t **tall) {
+/* The faces of some of the bodies and surfaces that the tile may show; large ones are sources of their own. */
+static ck_tile_sources list_tile(const ck_tile_job *job, bool (*choice)(const ck_painted *painted), list_room *room,
+                                 uint32_t **large) {
     const ck_painting *painting = job->painting;
-    const ck_band_faces *sorted = &painting->faces;
-    ck_band_sources listed = {room->sources, 0};
+    const ck_tile_faces *sorted = &painting->faces;
+    ck_tile_sources listed = {room->sources, 0};
     for (size_t i = 0; i < painting->count; i++) {
         if (!choice(&painting->bodies[i])) {
             continue;
         }
-        const size_t *start = &sorted->starts[job->band * sorted->bodies + i];
-        const uint32_t tall_count = list_tall(job, i, *tall);
+        const size_t *start = &sorted->starts[job->tile * sorted->bodies + i];
+        const uint32_t large_count = list_large(job, i, *large);
         listed.count += add_source(job, i, &sorted->faces[start[0]], start[1] - start[0], &room->sources[listed.count]);
-        listed.count += add_source(job, i, *tall, tall_count, &room->sources[listed.count]);
-        *tall += tall_count;
+        listed.count += add_source(job, i, *large, large_count, &room->sources[listed.count]);
+        *large += large_count;
     }
     room->sources += listed.count;
     return listed;
 }
 
-typedef bool (*face_choice)(const ck_band_job *job, uint32_t body, uint32_t face);
+typedef bool (*face_choice)(const ck_tile_job *job, uint32_t body, uint32_t face);
 
 /* Leaves the faces that are chosen, in lists of their own. */
-static ck_band_sources leave_chosen(const ck_band_job *job, ck_band_sources all, face_choice choice, list_room *room) {
-    ck_band_sources kept = {room->sources, 0};
+static ck_tile_sources leave_chosen(const ck_tile_job *job, ck_tile_sources all, face_choice choice, list_room *room) {
+    ck_tile_sources kept = {room->sources, 0};
     for (size_t i = 0; i < all.count; i++) {
         const ck_raster_source *source = &all.sources[i];
         uint32_t listed = 0;
@@ -162,8 +154,8 @@ static ck_band_sources leave_chosen(const ck_band_job *job, ck_band_sources all,
 }
 
 /* The sources of bodies whose overlaps are looked for anywhere. */
-static ck_band_sources leave_overlapping(const ck_band_job *job, ck_band_sources all, list_room *room) {
-    ck_band_sources kept = {room->sources, 0};
+static ck_tile_sources leave_overlapping(const ck_tile_job *job, ck_tile_sources all, list_room *room) {
+    ck_tile_sources kept = {room->sources, 0};
     for (size_t i = 0; i < all.count; i++) {
         const uint32_t body = all.sources[i].body;
         if (job->painting->bodies[body].solid && ck_is_marked(job->painting->places.any, body)) {
@@ -175,11 +167,11 @@ static ck_band_sources leave_overlapping(const ck_band_job *job, ck_band_sources
 }
 
 /* Whether a face lies where overlaps of its body are looked for. */
-static bool may_overlap(const ck_band_job *job, uint32_t body, uint32_t face) {
-    const uint32_t base = job->band * CK_BAND_PIXELS;
-    const uint32_t low = base > CK_BAND_BESIDE ? base - CK_BAND_BESIDE : 0;
-    const uint32_t high = base + CK_BAND_PIXELS + CK_BAND_BESIDE - 1;
-    ck_face_extent within = job->painting->looks.extents[face]; /* the strip */
+static bool may_overlap(const ck_tile_job *job, uint32_t body, uint32_t face) {
+    const uint32_t base = (uint32_t)job->base;
+    const uint32_t low = base > CK_TILE_BESIDE ? base - CK_TILE_BESIDE : 0;
+    const uint32_t high = base + CK_TILE_ROWS + CK_TILE_BESIDE - 1;
+    ck_face_extent within = job->painting->looks.extents[face]; /* the tile */
     within.low = within.low > low ? within.low : (uint16_t)low;
     within.high = within.high < high ? within.high : (uint16_t)high;
     return ck_overlap_places_have(&job->painting->places, body, &within);
@@ -190,8 +182,8 @@ typedef struct close_box {
     size_t left, columns, first, end;
 } close_box;
 
-static close_box close_box_of(const ck_band_job *job, const ck_face_extent *extent) {
-    const size_t base = (size_t)job->band * CK_BAND_PIXELS;
+static close_box close_box_of(const ck_tile_job *job, const ck_face_extent *extent) {
+    const size_t base = job->base;
     const size_t low = (size_t)extent->low + 1, end = (size_t)extent->high + 2;
     return (close_box){.left = extent->left - job->left,
                        .columns = (size_t)(extent->right - extent->left) + 1,
@@ -202,7 +194,7 @@ static close_box close_box_of(const ck_band_job *job, const ck_face_extent *exte
 }
 
 /* Whether a face shows a side that its body shows nowhere, as the backs of a solid, and shows the other one. */
-static bool is_hidden_side(const ck_band_job *job, uint32_t body, uint32_t face) {
+static bool is_hidden_side(const ck_tile_job *job, uint32_t body, uint32_t face) {
     const uint8_t side = job->painting->looks.looks[face].side;
     return side != CK_SIDE_UNSURE && job->sides[body] == (CK_SIDE_FRONT | CK_SIDE_BACK) - side;
 }
@@ -211,7 +203,7 @@ static bool is_hidden_side(const ck_band_job *job, uint32_t body, uint32_t face)
 enum { LARGE_FACE = 64 };
 
 /* Whether a face may be seen by a line of sight beside that through the middle of a pixel. */
-static bool is_looked_at(const ck_band_job *job, uint32_t body, uint32_t face) {
+static bool is_looked_at(const ck_tile_job *job, uint32_t body, uint32_t face) {
     if (is_hidden_side(job, body, face)) {
         return false;
     }
@@ -228,7 +220,7 @@ static bool is_looked_at(const ck_band_job *job, uint32_t body, uint32_t face) {
 }
 
 /* Whether a face lies where overlaps are looked for closely. */
-static bool is_probed(const ck_band_job *job, uint32_t body, uint32_t face) {
+static bool is_probed(const ck_tile_job *job, uint32_t body, uint32_t face) {
     (void)body;
     const close_box box = close_box_of(job, &job->painting->looks.extents[face]);
     bool probed = box.first < box.end && box.columns * (box.end - box.first) > LARGE_FACE;
@@ -243,7 +235,7 @@ static bool is_probed(const ck_band_job *job, uint32_t body, uint32_t face) {
 
 /* ---- drawing them */
 
-static void for_rows(const ck_band_job *job, size_t rows, void (*step)(const ck_band_job *job, size_t row)) {
+static void for_rows(const ck_tile_job *job, size_t rows, void (*step)(const ck_tile_job *job, size_t row)) {
     for (size_t row = 0; row < rows; row++) {
         step(job, row);
     }
@@ -251,7 +243,7 @@ static void for_rows(const ck_band_job *job, size_t rows, void (*step)(const ck_
 
 /* What a view shows of bodies: the first faces of those that hide what is behind, and, at wanted pixels, all faces of
  * those that are seen through. */
-static clinker_status draw_bodies(ck_band_job *job, const ck_view *view, const uint8_t *wanted) {
+static clinker_status draw_bodies(ck_tile_job *job, const ck_view *view, const uint8_t *wanted) {
     const ck_raster_backend *backend = ck_raster_choose(false);
     clinker_workspace *workspace = job->workspace;
     clinker_status status = backend->front(workspace, view, job->opaque.sources, job->opaque.count, &job->front);
@@ -262,13 +254,14 @@ static clinker_status draw_bodies(ck_band_job *job, const ck_view *view, const u
 }
 
 /* All faces of bodies whose overlaps are looked for, at wanted pixels. These lists take the place of those before. */
-static clinker_status draw_overlaps(ck_band_job *job, const ck_view *view, const uint8_t *wanted) {
+static clinker_status draw_overlaps(ck_tile_job *job, const ck_view *view, const uint8_t *wanted) {
     return ck_raster_choose(false)->lists(job->workspace, view, job->overlaps.sources, job->overlaps.count, wanted,
                                           &job->lists);
 }
 
-/* Marks the pixels where surfaces of overlaps may be seen, and where these are thin. */
-static void cover(const ck_band_job *job, ck_band_sources surfaces, const ck_pixel_window *window) {
+/* Marks the pixels where surfaces of overlaps may be seen, and where these are thin. What shows its back has its front
+ * at the same pixels. */
+static void cover(const ck_tile_job *job, ck_tile_sources surfaces, const ck_pixel_window *window) {
     const ck_painting *painting = job->painting;
     const size_t pixels = (size_t)(window->width * window->height);
     memset(job->covered, 0, pixels);
@@ -276,6 +269,9 @@ static void cover(const ck_band_job *job, ck_band_sources surfaces, const ck_pix
         const ck_raster_source *source = &surfaces.sources[i];
         for (uint32_t k = 0; k < source->triangle_count; k++) {
             const float *corner[3];
+            if (painting->looks.looks[source->first_face + source->triangles[k]].side == CK_SIDE_BACK) {
+                continue;
+            }
             ck_picture_corners_of(painting->corners, &painting->bodies[source->body], source->triangles[k], corner);
             const int bits = CK_COVERED | (ck_is_thin(corner) ? CK_COVERED_THINLY : 0);
             ck_pixels_cover(corner, window, (uint8_t)bits, job->covered);
@@ -286,66 +282,64 @@ static void cover(const ck_band_job *job, ck_band_sources surfaces, const ck_pix
     }
 }
 
-/* Where overlaps are looked for in the strip, and the faces that matter there: of surfaces, and, where there are none,
+/* Where overlaps are looked for in the tile, and the faces that matter there: of surfaces, and, where there are none,
  * of `all` bodies. */
-static void find_overlap_sources(ck_band_job *job, ck_band_sources all, list_room *room, uint32_t **tall) {
+static void find_overlap_sources(ck_tile_job *job, ck_tile_sources all, list_room *room, uint32_t **large) {
     const ck_painting *painting = job->painting;
     if (painting->settings->overlap.alpha == 0) {
         return;
     }
     const ck_pixel_window window = {.left = (int64_t)job->left,
-                                    .low = (int64_t)job->band * CK_BAND_PIXELS - CK_BAND_BESIDE,
+                                    .low = (int64_t)job->base - CK_TILE_BESIDE,
                                     .width = (int64_t)job->width,
                                     .height = CK_COARSE_ROWS};
     const bool among_bodies = ck_overlap_places_mark(&painting->places, &window, job->places);
-    const ck_band_sources bodies =
-        among_bodies ? leave_overlapping(job, all, room) : (ck_band_sources){room->sources, 0};
-    job->overlaps = list_strip(job, is_surface, room, tall);
+    const ck_tile_sources bodies =
+        among_bodies ? leave_overlapping(job, all, room) : (ck_tile_sources){room->sources, 0};
+    job->overlaps = list_tile(job, is_surface, room, large);
     cover(job, job->overlaps, &window);
     job->overlaps.count += leave_chosen(job, bodies, may_overlap, room).count; /* which follow the surfaces */
 }
 
 /* What pixels see along the lines of sight through their middles. */
-static clinker_status look(ck_band_job *job) {
-    const view_part part = {(double)job->band * CK_BAND_PIXELS - CK_BAND_BESIDE, (double)job->left, CK_COARSE_ROWS,
-                            job->width};
+static clinker_status look(ck_tile_job *job) {
+    const view_part part = {(double)job->base - CK_TILE_BESIDE, (double)job->left, CK_COARSE_ROWS, job->width};
     const ck_view pixels = view_of(&job->painting->view, part);
     clinker_status status = draw_bodies(job, &pixels, NULL);
     if (status != CLINKER_STATUS_OK) {
         return status;
     }
     memset(job->sides, CK_SIDE_UNSURE, job->painting->body_count);
-    for_rows(job, CK_COARSE_ROWS, ck_band_look);
+    for_rows(job, CK_COARSE_ROWS, ck_tile_look);
     if (job->overlaps.count > 0) {
         status = draw_overlaps(job, &pixels, job->places);
         if (status == CLINKER_STATUS_OK) {
-            for_rows(job, CK_COARSE_ROWS, ck_band_look_for_overlaps);
+            for_rows(job, CK_COARSE_ROWS, ck_tile_look_for_overlaps);
         }
     }
     return status;
 }
 
 /* Looks for overlaps beside the middles of pixels. */
-static clinker_status probe(ck_band_job *job) {
+static clinker_status probe(ck_tile_job *job) {
     clinker_status status = CLINKER_STATUS_OK;
     for (job->probe = 0; job->probe < CK_PROBES && status == CLINKER_STATUS_OK; job->probe++) {
         const size_t row = job->probe == 0 ? 0 : CK_FINER - 1; /* that it tells of, within the pixel */
         const double across = ((double)ck_probed_column(row) + 0.5) / CK_FINER - 0.5;
         const double upwards = ((double)row + 0.5) / CK_FINER - 0.5;
-        const view_part part = {(double)job->band * CK_BAND_PIXELS - 1 + upwards, (double)job->left + across,
-                                CK_CLOSE_ROWS, job->width};
+        const view_part part = {(double)job->base - 1 + upwards, (double)job->left + across, CK_CLOSE_ROWS, job->width};
         const ck_view beside = view_of(&job->painting->view, part);
         status = draw_overlaps(job, &beside, job->probes);
         if (status == CLINKER_STATUS_OK) {
-            for_rows(job, CK_CLOSE_ROWS, ck_band_probe);
+            for_rows(job, CK_CLOSE_ROWS, ck_tile_probe);
         }
     }
     return status;
 }
 
 /* What busy pixels see along lines of sight of their own. */
-static clinker_status look_closely(ck_band_job *job, list_room *room) {
-    const view_part part = {(double)job->band * CK_BAND_ROWS - 1, (double)(job->left * CK_FINER), CK_SEEN_ROWS,
+static clinker_status look_closely(ck_tile_job *job, list_room *room) {
+    const view_part part = {(double)(job->base * CK_FINER) - 1, (double)(job->left * CK_FINER), CK_SEEN_ROWS,
                             job->width * CK_FINER};
     const ck_view samples = view_of(&job->painting->fine, part);
     job->opaque = leave_chosen(job, job->opaque, is_looked_at, room);
@@ -353,63 +347,71 @@ static clinker_status look_closely(ck_band_job *job, list_room *room) {
     job->overlaps = leave_chosen(job, job->overlaps, is_probed, room);
     clinker_status status = draw_bodies(job, &samples, job->wanted);
     if (status == CLINKER_STATUS_OK) {
-        for_rows(job, CK_CLOSE_ROWS, ck_band_look_closely);
+        for_rows(job, CK_CLOSE_ROWS, ck_tile_look_closely);
         status = job->overlaps.count > 0 ? probe(job) : status;
     }
     return status;
 }
 
-static ck_band_job job_of(const ck_painting *painting, clinker_workspace *workspace, const ck_band_scratch *scratch,
-                          uint32_t band) {
-    const ck_band_columns covered = painting->faces.columns[band];
-    const size_t left = covered.left > CK_BAND_BESIDE ? covered.left - (size_t)CK_BAND_BESIDE : 0;
-    const size_t end = (size_t)covered.right + 1 + CK_BAND_BESIDE;
-    const size_t width = end < painting->view.width ? end : painting->view.width;
+static ck_tile_job job_of(const ck_painting *painting, clinker_workspace *workspace, const ck_tile_scratch *scratch,
+                          uint32_t tile) {
+    const ck_tile_grid grid = painting->faces.grid;
+    const ck_tile_columns covered = painting->faces.columns[tile];
+    const size_t first = (size_t)(tile % grid.columns) * CK_TILE_COLUMNS, end = first + CK_TILE_COLUMNS;
+    const size_t from = covered.left > first ? covered.left : first,
+                 to = covered.right < end ? covered.right + 1U : end;
+    const size_t left = from > CK_TILE_BESIDE ? from - CK_TILE_BESIDE : 0, right = to + CK_TILE_BESIDE;
+    const size_t width = painting->view.width;
     uint8_t *probe_lights = scratch->probe_lights.data;
-    return (ck_band_job){.painting = painting,
+    return (ck_tile_job){.painting = painting,
                          .workspace = workspace,
-                         .band = band,
+                         .tile = tile,
+                         .base = (size_t)(tile / grid.columns) * CK_TILE_ROWS,
+                         .first = first,
+                         .end = end < width ? end : width,
                          .left = left,
-                         .width = covered.left > covered.right ? 0 : width - left,
+                         .width = covered.left > covered.right ? 0 : (right < width ? right : width) - left,
                          .coarse = scratch->coarse.data,
                          .sides = scratch->sides.data,
                          .flags = scratch->flags.data,
+                         .changes = scratch->changes.data,
                          .lights = scratch->lights.data,
                          .places = scratch->places.data,
                          .covered = scratch->covered.data,
                          .limits = scratch->limits.data,
                          .probes = scratch->probes.data,
-                         .probe_lights = {probe_lights, probe_lights + (size_t)painting->view.width * CK_CLOSE_ROWS},
+                         .probe_lights = {probe_lights, probe_lights + (size_t)CK_COARSE_COLUMNS * CK_CLOSE_ROWS},
                          .wanted = scratch->wanted.data,
                          .seen = scratch->seen.data};
 }
 
-/* Finds what the pixels of a strip see, as closely as they ask for it. */
-static clinker_status see(ck_band_job *job, const ck_band_scratch *scratch) {
+/* Finds what the pixels of a tile see, as closely as they ask for it. */
+static clinker_status see(ck_tile_job *job, const ck_tile_scratch *scratch) {
     list_room room = {scratch->sources.data, scratch->kept.data};
-    uint32_t *tall = scratch->tall.data;
-    job->opaque = list_strip(job, is_opaque, &room, &tall);
-    job->through = list_strip(job, is_seen_through, &room, &tall);
-    const ck_band_sources all = {scratch->sources.data, job->opaque.count + job->through.count};
-    find_overlap_sources(job, all, &room, &tall);
+    uint32_t *large = scratch->large.data;
+    job->opaque = list_tile(job, is_opaque, &room, &large);
+    job->through = list_tile(job, is_seen_through, &room, &large);
+    const ck_tile_sources all = {scratch->sources.data, job->opaque.count + job->through.count};
+    find_overlap_sources(job, all, &room, &large);
     clinker_status status = look(job);
     if (status == CLINKER_STATUS_OK) {
-        for_rows(job, CK_CLOSE_ROWS, ck_band_choose);
+        for_rows(job, CK_COARSE_ROWS, ck_tile_compare);
+        for_rows(job, CK_CLOSE_ROWS, ck_tile_choose);
         status = look_closely(job, &room);
     }
     return status;
 }
 
-clinker_status ck_band_draw(const ck_painting *painting, clinker_workspace *workspace, ck_band_scratch *scratch,
-                            uint32_t band) {
-    CK_ASSERT(band * CK_BAND_PIXELS < painting->view.height);
+clinker_status ck_tile_draw(const ck_painting *painting, clinker_workspace *workspace, ck_tile_scratch *scratch,
+                            uint32_t tile) {
+    CK_ASSERT(tile < ck_tile_count(painting->faces.grid));
     if (!reserve(painting, &workspace->memory, scratch)) {
         return ck_fail_memory(workspace);
     }
-    ck_band_job job = job_of(painting, workspace, scratch, band);
+    ck_tile_job job = job_of(painting, workspace, scratch, tile);
     clinker_status status = job.width > 0 ? see(&job, scratch) : CLINKER_STATUS_OK;
     if (status == CLINKER_STATUS_OK) {
-        for_rows(&job, CK_BAND_PIXELS, ck_band_average);
+        for_rows(&job, CK_TILE_ROWS, ck_tile_average);
     }
     return status;
 }

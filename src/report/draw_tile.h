@@ -1,26 +1,26 @@
-/* A strip of rows of a picture: what is drawn at once, so that memory does not grow with the picture's height. */
-#ifndef CK_REPORT_DRAW_BAND_H
-#define CK_REPORT_DRAW_BAND_H
+/* A tile of rows of a picture: what is drawn at once, so that memory does not grow with the picture's height. */
+#ifndef CK_REPORT_DRAW_TILE_H
+#define CK_REPORT_DRAW_TILE_H
 
 #include "clinker/draw.h"
 
-#include "report/band_faces.h"
 #include "report/overlap_places.h"
 #include "report/picture_view.h"
 #include "report/pixel_colour.h"
+#include "report/tile_faces.h"
 #include "view/view.h"
 
 enum {
     CK_FINER = CK_PICTURE_FINEST, /* lines of sight along each side of a pixel that is looked at closely */
-    CK_BAND_ROWS = CK_BAND_PIXELS * CK_FINER,
+    CK_TILE_LINE_ROWS = CK_TILE_ROWS * CK_FINER,
 };
 
-typedef struct ck_band_scratch {
-    ck_buffer sources, tall, kept, coarse, sides, flags, lights, limits, places, covered, probes, probe_lights, wanted,
-        seen;
-} ck_band_scratch;
+typedef struct ck_tile_scratch {
+    ck_buffer sources, large, kept, coarse, sides, flags, changes, lights, limits, places, covered, probes,
+        probe_lights, wanted, seen;
+} ck_tile_scratch;
 
-/* What all strips of a picture have in common. */
+/* What all tiles of a picture have in common. */
 typedef struct ck_painting {
     const clinker_draw_settings *settings;
     const ck_painted *bodies;          /* and surfaces of overlaps after them */
@@ -29,15 +29,15 @@ typedef struct ck_painting {
     size_t face_count;                 /* of all of them */
     ck_painted_faces looks;            /* of these */
     ck_palette palette;
-    ck_band_faces faces;      /* by strips */
+    ck_tile_faces faces;      /* by tiles */
     ck_overlap_places places; /* where overlaps are looked for */
     ck_view view;             /* of pixels */
     ck_view fine;             /* of lines of sight, CK_FINER along each side of a pixel */
     uint8_t *rgba;            /* the picture, uppermost row first */
 } ck_painting;
 
-/* Draws strip `band`, the first is the lowest, with memory of a workspace that no other thread uses. */
-clinker_status ck_band_draw(const ck_painting *painting, clinker_workspace *workspace, ck_band_scratch *scratch,
-                            uint32_t band);
+/* Draws tile `tile`, the first is the lowest, with memory of a workspace that no other thread uses. */
+clinker_status ck_tile_draw(const ck_painting *painting, clinker_workspace *workspace, ck_tile_scratch *scratch,
+                            uint32_t tile);
 
 #endif

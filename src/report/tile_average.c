@@ -1,7 +1,7 @@
 /* Pixels of the picture: averages of what their lines of sight see, with lines between neighbours. */
 #include "base/assert.h"
-#include "report/band_job.h"
 #include "report/lines.h"
+#include "report/tile_job.h"
 
 #include <math.h>
 #include <string.h>
@@ -15,14 +15,14 @@ typedef struct around_pixel {
 } around_pixel;
 
 /* The surfaces that are seen along a line of sight that is wanted. */
-static ck_seen_surfaces surfaces_at(const ck_band_job *job, size_t line) {
+static ck_seen_surfaces surfaces_at(const ck_tile_job *job, size_t line) {
     return job->wanted[line] == CK_WANTED
                ? (ck_seen_surfaces){{job->front.depth[line], job->front.face[line]}, {0, CK_NO_FACE}}
                : job->seen[line].first;
 }
 
 /* Three lines of sight in a row, of `pixel` of `coarse`: where that has none of its own, its middle stands for them. */
-static void look_at_three(const ck_band_job *job, size_t pixel, size_t line, size_t step, ck_seen_surfaces *seen,
+static void look_at_three(const ck_tile_job *job, size_t pixel, size_t line, size_t step, ck_seen_surfaces *seen,
                           size_t seen_step) {
     const bool own = job->wanted[line] != 0; /* a pixel has all of them or none */
     for (size_t i = 0; i < CK_FINER; i++) {
@@ -31,9 +31,9 @@ static void look_at_three(const ck_band_job *job, size_t pixel, size_t line, siz
 }
 
 /* Looks along the lines of sight of a pixel that is looked at closely, and of those beside it. */
-static void look_around(const ck_band_job *job, size_t column, size_t part, around_pixel *seen) {
+static void look_around(const ck_tile_job *job, size_t column, size_t part, around_pixel *seen) {
     const size_t line_width = job->width * CK_FINER;
-    const size_t pixel = (part + CK_BAND_BESIDE) * job->width + column;
+    const size_t pixel = (part + CK_TILE_BESIDE) * job->width + column;
     const size_t first = (1 + part * CK_FINER) * line_width + column * CK_FINER;
     const size_t left = column > 0 ? 1 : 0, right = column + 1 < job->width ? 1 : 0; /* 0: ends there */
     ck_seen_surfaces *own = &seen->at[WITH_NEIGHBOURS + 1];
@@ -57,7 +57,7 @@ static void darken(const ck_face_look *looks, const around_pixel *seen, size_t a
 }
 
 /* How dark lines are at the lines of sight of a pixel. */
-static void find_lines(const ck_band_job *job, size_t column, size_t part, uint8_t strengths[AROUND]) {
+static void find_lines(const ck_tile_job *job, size_t column, size_t part, uint8_t strengths[AROUND]) {
     around_pixel seen;
     const ck_face_look *looks = job->painting->palette.looks;
     const double step = ck_view_pixel_width(&job->painting->fine);
@@ -82,11 +82,11 @@ static void cover_with_overlap(const ck_painting *painting, int light, uint8_t c
 }
 
 /* The lights of overlaps in the rows of lines of sight of a pixel: each has one line that tells of it, the middle one
- * that through the middle of the pixel; where overlaps do not end, that tells for all. `part` is its row in the strip.
+ * that through the middle of the pixel; where overlaps do not end, that tells for all. `part` is its row in the tile.
  */
-static void find_lights(const ck_band_job *job, size_t column, size_t part, uint8_t lights[CK_FINER]) {
+static void find_lights(const ck_tile_job *job, size_t column, size_t part, uint8_t lights[CK_FINER]) {
     const size_t close = (part + 1) * job->width + column;
-    const uint8_t middle = job->lights[(part + CK_BAND_BESIDE) * job->width + column];
+    const uint8_t middle = job->lights[(part + CK_TILE_BESIDE) * job->width + column];
     const bool probed = job->probes[close] != 0;
     lights[0] = probed ? job->probe_lights[0][close] : middle;
     lights[1] = middle;
@@ -94,7 +94,7 @@ static void find_lights(const ck_band_job *job, size_t column, size_t part, uint
 }
 
 /* What wanted line of sight `at` shows, without overlaps. */
-static void colour_of(const ck_band_job *job, size_t at, uint8_t colour[4]) {
+static void colour_of(const ck_tile_job *job, size_t at, uint8_t colour[4]) {
     if (job->wanted[at] == CK_WANTED) {
         ck_pixel_of_face(&job->painting->palette, job->front.face[at], colour);
     } else {
@@ -103,7 +103,7 @@ static void colour_of(const ck_band_job *job, size_t at, uint8_t colour[4]) {
 }
 
 /* Adds up the lines of sight of a pixel, whose colours are times their alpha, with their shares of edges. */
-static void add_lines_of_sight(const ck_band_job *job, size_t column, size_t part, int sum[4]) {
+static void add_lines_of_sight(const ck_tile_job *job, size_t column, size_t part, int sum[4]) {
     static const uint8_t ink[3] = {28, 30, 36};
     uint8_t strengths[AROUND] = {0};
     uint8_t lights[CK_FINER];
@@ -128,12 +128,12 @@ static void add_lines_of_sight(const ck_band_job *job, size_t column, size_t par
 }
 
 /* Adds up the rows of a pixel that is the same all over, but for overlaps. */
-static void add_rows(const ck_band_job *job, size_t column, size_t part, int sum[4]) {
+static void add_rows(const ck_tile_job *job, size_t column, size_t part, int sum[4]) {
     uint8_t lights[CK_FINER];
     find_lights(job, column, part, lights);
     for (size_t i = 0; i < CK_FINER; i++) {
         uint8_t colour[4];
-        memcpy(colour, job->coarse[(part + CK_BAND_BESIDE) * job->width + column].colour, sizeof colour);
+        memcpy(colour, job->coarse[(part + CK_TILE_BESIDE) * job->width + column].colour, sizeof colour);
         cover_with_overlap(job->painting, lights[i], colour);
         for (int c = 0; c < 4; c++) {
             sum[c] += colour[c];
@@ -166,7 +166,7 @@ static void write_colour(const uint8_t colour[4], uint8_t rgba[4]) {
     }
 }
 
-static void write_pixel(const ck_band_job *job, size_t column, size_t part, uint8_t rgba[4]) {
+static void write_pixel(const ck_tile_job *job, size_t column, size_t part, uint8_t rgba[4]) {
     const size_t close = (part + 1) * job->width + column;
     int sum[4] = {0};
     if (job->limits[close] > -INFINITY) {
@@ -176,7 +176,7 @@ static void write_pixel(const ck_band_job *job, size_t column, size_t part, uint
         add_rows(job, column, part, sum);
         write_mean(sum, CK_FINER, rgba);
     } else {
-        const size_t pixel = (part + CK_BAND_BESIDE) * job->width + column;
+        const size_t pixel = (part + CK_TILE_BESIDE) * job->width + column;
         uint8_t colour[4];
         memcpy(colour, job->coarse[pixel].colour, sizeof colour);
         cover_with_overlap(job->painting, job->lights[pixel], colour);
@@ -184,16 +184,16 @@ static void write_pixel(const ck_band_job *job, size_t column, size_t part, uint
     }
 }
 
-void ck_band_average(const ck_band_job *job, size_t part) {
+void ck_tile_average(const ck_tile_job *job, size_t part) {
     const ck_view *view = &job->painting->view;
-    size_t row = (size_t)job->band * CK_BAND_PIXELS + part;
+    const size_t row = job->base + part;
     if (row >= view->height) {
         return;
     }
     uint8_t *rgba = &job->painting->rgba[4 * (view->height - 1 - row) * view->width];
     uint8_t blank[4];
     write_colour(job->painting->palette.blank, blank);
-    for (size_t column = 0; column < view->width; column++) {
+    for (size_t column = job->first; column < job->end; column++) {
         const bool beside = column < job->left || column >= job->left + job->width;
         if (beside) {
             memcpy(&rgba[4 * column], blank, sizeof blank);

@@ -1,7 +1,7 @@
 /* Which pixels are looked at closely, by lines of sight of their own. */
 #include "base/assert.h"
-#include "report/band_job.h"
 #include "report/busy_pixels.h"
+#include "report/tile_job.h"
 
 #include <math.h>
 #include <stddef.h>
@@ -22,7 +22,7 @@ static around around_pixel(size_t width, size_t row, size_t column) {
 }
 
 /* How deep faces matter to closer looks at a pixel, in pixels. */
-static float limit_at(const ck_band_job *job, around at) {
+static float limit_at(const ck_tile_job *job, around at) {
     const size_t width = job->width;
     float deepest = -INFINITY;
     for (size_t y = at.row - 1; y <= at.row + 1; y++) {
@@ -39,7 +39,7 @@ static float limit_at(const ck_band_job *job, around at) {
 }
 
 /* Whether an overlap ends at a pixel, or may be beside its middle. */
-static bool asks_for_probes(const ck_band_job *job, around at, size_t column) {
+static bool asks_for_probes(const ck_tile_job *job, around at, size_t column) {
     const size_t width = job->width;
     const uint8_t own = job->flags[at.row * width + column];
     bool ends = false;
@@ -52,19 +52,19 @@ static bool asks_for_probes(const ck_band_job *job, around at, size_t column) {
 }
 
 /* What is known of a pixel and of those below and above it. */
-static uint8_t flags_upwards(const ck_band_job *job, size_t row, size_t column) {
+static uint8_t flags_upwards(const ck_tile_job *job, size_t row, size_t column) {
     const uint8_t *flags = &job->flags[row * job->width + column];
     return (uint8_t)(flags[-(ptrdiff_t)job->width] | flags[0] | flags[job->width]);
 }
 
 /* Notes that nothing is looked at closely in a row of pixels. */
-static void want_nothing(const ck_band_job *job, size_t close_row) {
+static void want_nothing(const ck_tile_job *job, size_t close_row) {
     for (size_t column = 0; column < job->width; column++) {
         job->limits[close_row * job->width + column] = -INFINITY;
     }
     memset(&job->probes[close_row * job->width], 0, job->width);
     for (size_t i = 0; i < CK_FINER; i++) {
-        const size_t line = ck_band_line_row(close_row, i);
+        const size_t line = ck_tile_line_row(close_row, i);
         if (line < CK_SEEN_ROWS) {
             memset(&job->wanted[line * job->width * CK_FINER], 0, job->width * CK_FINER);
         }
@@ -72,18 +72,22 @@ static void want_nothing(const ck_band_job *job, size_t close_row) {
 }
 
 /* Notes the lines of sight of a pixel. */
-static void want_lines(const ck_band_job *job, size_t close_row, size_t column) {
+static void want_lines(const ck_tile_job *job, size_t close_row, size_t column) {
     for (size_t i = 0; i < CK_FINER; i++) {
-        const size_t line = ck_band_line_row(close_row, i);
+        const size_t line = ck_tile_line_row(close_row, i);
         if (line < CK_SEEN_ROWS) {
             memset(&job->wanted[(line * job->width + column) * CK_FINER], CK_WANTED, CK_FINER);
         }
     }
 }
 
-void ck_band_choose(const ck_band_job *job, size_t close_row) {
-    const size_t row = close_row + CK_BAND_BESIDE - 1;
-    const double step = ck_view_pixel_width(&job->painting->fine);
+void ck_tile_compare(const ck_tile_job *job, size_t row) {
+    ck_pixels_compare(job->painting->palette.looks, job->coarse, job->width, row, row + 1 < CK_COARSE_ROWS,
+                      ck_view_pixel_width(&job->painting->fine), job->changes);
+}
+
+void ck_tile_choose(const ck_tile_job *job, size_t close_row) {
+    const size_t row = close_row + CK_TILE_BESIDE - 1;
     want_nothing(job, close_row);
     uint8_t before = 0, here = flags_upwards(job, row, 0);
     for (size_t column = 0; column < job->width; column++) {
@@ -97,7 +101,7 @@ void ck_band_choose(const ck_band_job *job, size_t close_row) {
         const around at = around_pixel(job->width, row, column);
         const bool probed = (flags & (CK_FLAG_OVERLAP | CK_FLAG_CROWDED)) != 0 && asks_for_probes(job, at, column);
         job->probes[close_row * job->width + column] = probed;
-        if (ck_pixel_busy(job->painting->palette.looks, job->coarse, job->width, row, column, step)) {
+        if (ck_pixel_busy(job->changes, job->width, row, column)) {
             job->limits[close_row * job->width + column] = limit_at(job, at);
             want_lines(job, close_row, column);
         }

@@ -1,88 +1,115 @@
-#include "report/band_faces.h"
+#include "report/tile_faces.h"
 
 #include "base/assert.h"
 
 #include <string.h>
 
-/* The lists that a face is in: strips, or the one beyond. */
-static ck_band_run lists_of(const ck_face_extent *extent, uint32_t bands) {
-    const ck_band_run run = ck_face_bands(extent, bands);
-    return run.last - run.first >= CK_MOST_LISTED ? (ck_band_run){bands, bands} : run;
+static bool is_large(const ck_tile_box *box) {
+    return (size_t)(box->right - box->left + 1) * (box->high - box->low + 1) > CK_MOST_LISTED;
 }
 
-/* Counts the faces of each list and body, one place behind, so that sums are starts. */
-static void count_faces(const ck_painted *bodies, size_t count, const ck_face_extent *extents, uint32_t bands,
-                        size_t *counts) {
-    for (size_t i = 0; i < count; i++) {
-        const ck_painted *body = &bodies[i];
-        for (uint32_t face = 0; body->alpha > 0 && face < body->mesh->triangle_count; face++) {
-            const ck_band_run run = lists_of(&extents[body->first_face + face], bands);
-            for (size_t band = run.first; band <= run.last; band++) {
-                counts[band * count + i + 1]++;
+/* A pass over all faces, and what it does for each list that a face is in: those of tiles, or the one beyond. */
+typedef struct face_pass {
+    const ck_painted *bodies;
+    size_t count;
+    const ck_face_extent *extents;
+    ck_tile_grid grid;
+    size_t *places;           /* of each list: counts, one place behind, so that sums are starts; then where faces go */
+    uint32_t *faces;          /* NULL: these are counted */
+    ck_tile_columns *columns; /* of tiles */
+} face_pass;
+
+static void enter(const face_pass *pass, size_t list, uint32_t face) {
+    if (pass->faces == NULL) {
+        pass->places[list + 1]++;
+    } else {
+        pass->faces[pass->places[list]++] = face;
+    }
+}
+
+static void widen(const face_pass *pass, size_t tile, const ck_face_extent *extent) {
+    ck_tile_columns *at = &pass->columns[tile];
+    at->left = extent->left < at->left ? extent->left : at->left;
+    at->right = extent->right > at->right ? extent->right : at->right;
+}
+
+static void enter_face(const face_pass *pass, size_t body, uint32_t face) {
+    const ck_face_extent *extent = &pass->extents[pass->bodies[body].first_face + face];
+    const ck_tile_box box = ck_face_tiles(extent, pass->grid);
+    const bool large = is_large(&box);
+    if (large) {
+        enter(pass, ck_tile_count(pass->grid) * pass->count + body, face);
+    }
+    for (uint32_t row = box.low; row <= box.high; row++) {
+        for (uint32_t column = box.left; column <= box.right; column++) {
+            const size_t tile = (size_t)row * pass->grid.columns + column;
+            if (!large) {
+                enter(pass, tile * pass->count + body, face);
+            }
+            if (pass->faces == NULL) {
+                widen(pass, tile, extent);
             }
         }
     }
 }
 
-/* Writes faces where their list and body begin, which moves on to where the next one does. */
-static void place_faces(const ck_painted *bodies, size_t count, const ck_face_extent *extents, uint32_t bands,
-                        size_t *places, uint32_t *faces) {
-    for (size_t i = 0; i < count; i++) {
-        const ck_painted *body = &bodies[i];
-        for (uint32_t face = 0; body->alpha > 0 && face < body->mesh->triangle_count; face++) {
-            const ck_band_run run = lists_of(&extents[body->first_face + face], bands);
-            for (size_t band = run.first; band <= run.last; band++) {
-                faces[places[band * count + i]++] = face;
-            }
+static void enter_faces(const face_pass *pass) {
+    for (size_t i = 0; i < pass->count; i++) {
+        const uint32_t drawn = pass->bodies[i].alpha > 0 ? pass->bodies[i].mesh->triangle_count : 0;
+        for (uint32_t face = 0; face < drawn; face++) {
+            enter_face(pass, i, face);
         }
     }
 }
 
-static void find_columns(const ck_painted *bodies, size_t count, const ck_face_extent *extents, uint32_t bands,
-                         ck_band_columns *columns) {
-    for (uint32_t band = 0; band < bands; band++) {
-        columns[band] = (ck_band_columns){UINT16_MAX, 0};
+/* The most faces of a tile, and all large ones. */
+static size_t find_most(const ck_tile_faces *sorted) {
+    size_t most = 0;
+    for (size_t tile = 0; tile < sorted->large; tile++) {
+        const size_t listed = sorted->starts[(tile + 1) * sorted->bodies] - sorted->starts[tile * sorted->bodies];
+        most = listed > most ? listed : most;
     }
-    for (size_t i = 0; i < count; i++) {
-        const ck_painted *body = &bodies[i];
-        for (uint32_t face = 0; body->alpha > 0 && face < body->mesh->triangle_count; face++) {
-            const ck_face_extent *extent = &extents[body->first_face + face];
-            const ck_band_run run = ck_face_bands(extent, bands);
-            for (uint32_t band = run.first; band <= run.last; band++) {
-                ck_band_columns *at = &columns[band];
-                at->left = extent->left < at->left ? extent->left : at->left;
-                at->right = extent->right > at->right ? extent->right : at->right;
-            }
-        }
-    }
+    return most + sorted->starts[(sorted->large + (size_t)1) * sorted->bodies] -
+           sorted->starts[sorted->large * sorted->bodies];
 }
 
-bool ck_band_faces_sort(ck_memory *memory, ck_band_faces_scratch *scratch, const ck_painted *bodies, size_t count,
-                        const ck_face_extent *extents, uint32_t bands, ck_band_faces *sorted) {
-    CK_ASSERT(bands > 0);
-    const size_t lists = count * ((size_t)bands + 1);
+bool ck_tile_faces_sort(ck_memory *memory, ck_tile_faces_scratch *scratch, const ck_painted *bodies, size_t count,
+                        const ck_face_extent *extents, ck_tile_grid grid, ck_tile_faces *sorted) {
+    const uint32_t tiles = ck_tile_count(grid);
+    CK_ASSERT(tiles > 0);
+    const size_t lists = count * ((size_t)tiles + 1);
     if (!ck_buffer_reserve(memory, &scratch->starts, lists + 1, sizeof(size_t)) ||
-        !ck_buffer_reserve(memory, &scratch->columns, bands, sizeof(ck_band_columns))) {
+        !ck_buffer_reserve(memory, &scratch->columns, tiles, sizeof(ck_tile_columns))) {
         return false;
     }
-    size_t *starts = scratch->starts.data;
-    memset(starts, 0, (lists + 1) * sizeof *starts);
-    count_faces(bodies, count, extents, bands, starts);
+    face_pass pass = {.bodies = bodies,
+                      .count = count,
+                      .extents = extents,
+                      .grid = grid,
+                      .places = scratch->starts.data,
+                      .columns = scratch->columns.data};
+    memset(pass.places, 0, (lists + 1) * sizeof *pass.places);
+    for (uint32_t tile = 0; tile < tiles; tile++) {
+        pass.columns[tile] = (ck_tile_columns){UINT16_MAX, 0};
+    }
+    enter_faces(&pass);
     for (size_t i = 0; i < lists; i++) {
-        starts[i + 1] += starts[i];
+        pass.places[i + 1] += pass.places[i];
     }
-    if (!ck_buffer_reserve(memory, &scratch->faces, starts[lists] + 1, sizeof(uint32_t))) {
+    if (!ck_buffer_reserve(memory, &scratch->faces, pass.places[lists] + 1, sizeof(uint32_t))) {
         return false;
     }
-    place_faces(bodies, count, extents, bands, starts, scratch->faces.data);
+    pass.faces = scratch->faces.data;
+    enter_faces(&pass);
     /* Each start has become the end of its list: the one before it, then, is where it began. */
-    memmove(starts + 1, starts, lists * sizeof *starts);
-    starts[0] = 0;
-    find_columns(bodies, count, extents, bands, scratch->columns.data);
-    *sorted = (ck_band_faces){.starts = starts,
-                              .faces = scratch->faces.data,
-                              .columns = scratch->columns.data,
+    memmove(pass.places + 1, pass.places, lists * sizeof *pass.places);
+    pass.places[0] = 0;
+    *sorted = (ck_tile_faces){.starts = pass.places,
+                              .faces = pass.faces,
+                              .columns = pass.columns,
                               .bodies = count,
-                              .bands = bands};
+                              .grid = grid,
+                              .large = tiles};
+    sorted->most = find_most(sorted);
     return true;
 }

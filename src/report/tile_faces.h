@@ -1,47 +1,73 @@
-/* Faces by the strips of a picture that they may be seen in, so that a strip looks at no others. */
-#ifndef CK_REPORT_BAND_FACES_H
-#define CK_REPORT_BAND_FACES_H
+/* Faces by the tiles of a picture that they may be seen in, so that a tile looks at no others. */
+#ifndef CK_REPORT_TILE_FACES_H
+#define CK_REPORT_TILE_FACES_H
 
 #include "report/painted.h"
 
 enum {
-    CK_BAND_PIXELS = 32, /* rows of pixels in a strip */
-    CK_BAND_BESIDE = 2,  /* rows of pixels below and above it that are looked at for it */
-    CK_MOST_LISTED = 4,  /* strips; a face of more is tall */
+    CK_TILE_ROWS = 32,     /* of pixels in a tile */
+    CK_TILE_COLUMNS = 512, /* so that what is known of a tile takes a few megabytes */
+    CK_TILE_BESIDE = 2,    /* pixels beside it on each side that are looked at for it */
+    CK_MOST_LISTED = 8,    /* tiles; a face of more is large */
 };
 
-/* The columns of pixels that the faces of a strip may cover: left .. right; none where `left` is above `right`. */
-typedef struct ck_band_columns {
-    uint16_t left, right;
-} ck_band_columns;
+/* The tiles of a picture, row by row, the lowest row first. */
+typedef struct ck_tile_grid {
+    uint32_t columns, rows;
+} ck_tile_grid;
 
-/* A face that many strips may show is listed once, beyond the last strip, so that memory does not grow with the height
- * of the picture. */
-typedef struct ck_band_faces {
-    const size_t *starts;  /* of strip s and body b: starts[s * bodies + b] .. starts[s * bodies + b + 1] - 1 */
-    const uint32_t *faces; /* numbers in the body's mesh, in their order */
-    const ck_band_columns *columns; /* of each strip */
-    size_t bodies;
-    uint32_t bands; /* the number of strips, and that of the list of tall faces */
-} ck_band_faces;
-
-typedef struct ck_band_run {
-    uint32_t first, last;
-} ck_band_run;
-
-/* The strips that a face may be seen in; `bands` of them in all. */
-static inline ck_band_run ck_face_bands(const ck_face_extent *extent, uint32_t bands) {
-    const uint32_t low = extent->low > CK_BAND_BESIDE ? extent->low - (uint32_t)CK_BAND_BESIDE : 0;
-    const uint32_t last = (extent->high + (uint32_t)CK_BAND_BESIDE) / CK_BAND_PIXELS;
-    return (ck_band_run){low / CK_BAND_PIXELS, last < bands ? last : bands - 1};
+static inline ck_tile_grid ck_tile_grid_of(uint32_t width, uint32_t height) {
+    return (ck_tile_grid){(width + CK_TILE_COLUMNS - 1) / CK_TILE_COLUMNS, (height + CK_TILE_ROWS - 1) / CK_TILE_ROWS};
 }
 
-typedef struct ck_band_faces_scratch {
+static inline uint32_t ck_tile_count(ck_tile_grid grid) {
+    return grid.columns * grid.rows;
+}
+
+/* The columns of pixels that the faces of a tile may cover, in it or beside it: left .. right; none where `left` is
+ * above `right`. */
+typedef struct ck_tile_columns {
+    uint16_t left, right;
+} ck_tile_columns;
+
+/* A face that many tiles may show is listed once, beyond the last tile, so that memory does not grow with the size of
+ * the picture. */
+typedef struct ck_tile_faces {
+    const size_t *starts;           /* of tile t and body b: starts[t * bodies + b] .. starts[t * bodies + b + 1] - 1 */
+    const uint32_t *faces;          /* numbers in the body's mesh, in their order */
+    const ck_tile_columns *columns; /* of each tile */
+    size_t bodies;
+    size_t most; /* faces of a tile, large ones included */
+    ck_tile_grid grid;
+    uint32_t large; /* the number of tiles, and that of the list of large faces */
+} ck_tile_faces;
+
+/* Some tiles: columns and rows of the grid. */
+typedef struct ck_tile_box {
+    uint32_t left, right, low, high;
+} ck_tile_box;
+
+/* The tiles that pixels low .. high are in or beside, of `count`. */
+static inline void ck_tiles_along(uint32_t low, uint32_t high, uint32_t size, uint32_t count, uint32_t tiles[2]) {
+    const uint32_t last = (high + CK_TILE_BESIDE) / size;
+    tiles[0] = (low > CK_TILE_BESIDE ? low - CK_TILE_BESIDE : 0) / size;
+    tiles[1] = last < count ? last : count - 1;
+}
+
+/* The tiles that a face may be seen in. */
+static inline ck_tile_box ck_face_tiles(const ck_face_extent *extent, ck_tile_grid grid) {
+    uint32_t across[2], upwards[2];
+    ck_tiles_along(extent->left, extent->right, CK_TILE_COLUMNS, grid.columns, across);
+    ck_tiles_along(extent->low, extent->high, CK_TILE_ROWS, grid.rows, upwards);
+    return (ck_tile_box){across[0], across[1], upwards[0], upwards[1]};
+}
+
+typedef struct ck_tile_faces_scratch {
     ck_buffer starts, faces, columns;
-} ck_band_faces_scratch;
+} ck_tile_faces_scratch;
 
 /* Sorts the faces of all bodies that are not quite transparent, whose extents are known. False: no memory. */
-bool ck_band_faces_sort(ck_memory *memory, ck_band_faces_scratch *scratch, const ck_painted *bodies, size_t count,
-                        const ck_face_extent *extents, uint32_t bands, ck_band_faces *sorted);
+bool ck_tile_faces_sort(ck_memory *memory, ck_tile_faces_scratch *scratch, const ck_painted *bodies, size_t count,
+                        const ck_face_extent *extents, ck_tile_grid grid, ck_tile_faces *sorted);
 
 #endif

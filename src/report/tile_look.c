@@ -1,8 +1,8 @@
 /* What pixels see along the lines of sight through their middles. */
 #include "base/assert.h"
-#include "report/band_job.h"
 #include "report/busy_pixels.h"
 #include "report/pixel_overlap.h"
+#include "report/tile_job.h"
 
 #include <math.h>
 
@@ -21,12 +21,12 @@ static double least_of(const ck_painting *painting) {
 
 /* That of line `list`, beside or through the middle of a pixel; rows as in `coarse`. Rows beyond the picture see
  * nothing. */
-static ck_overlap_line overlap_line_of(const ck_band_job *job, size_t list, size_t row, size_t column) {
+static ck_overlap_line overlap_line_of(const ck_tile_job *job, size_t list, size_t row, size_t column) {
     const ck_painting *painting = job->painting;
     const uint32_t *starts = job->lists.starts;
-    const size_t above = (size_t)job->band * CK_BAND_PIXELS + row; /* rows from CK_BAND_BESIDE below the picture on */
+    const size_t above = job->base + row; /* rows from CK_TILE_BESIDE below the picture on */
     const size_t last = painting->view.height - 1;
-    const size_t seen = above < CK_BAND_BESIDE ? 0 : above - CK_BAND_BESIDE;
+    const size_t seen = above < CK_TILE_BESIDE ? 0 : above - CK_TILE_BESIDE;
     CK_ASSERT(starts[list] <= starts[list + 1]);
     return (ck_overlap_line){.fragments = &job->lists.fragments[starts[list]],
                              .count = starts[list + 1] - starts[list],
@@ -45,10 +45,10 @@ static uint8_t light_of(const ck_painting *painting, const ck_fragment *front) {
     return painting->looks.looks[body->first_face + front->face].light;
 }
 
-void ck_band_look(const ck_band_job *job, size_t row) {
+void ck_tile_look(const ck_tile_job *job, size_t row) {
     const size_t width = job->width;
     for (size_t pixel = row * width; pixel < (row + 1) * width; pixel++) {
-        const ck_picture_line line = ck_band_line(job, pixel);
+        const ck_picture_line line = ck_tile_line(job, pixel);
         const bool any = line.count > 0 || line.opaque.face != CK_NO_FACE;
         job->flags[pixel] = any ? CK_FLAG_SEEN : 0;
         if (line.opaque.face != CK_NO_FACE) {
@@ -61,7 +61,7 @@ void ck_band_look(const ck_band_job *job, size_t row) {
 }
 
 /* A thick overlap in the middle of a pixel decides, whatever else is there. */
-void ck_band_look_for_overlaps(const ck_band_job *job, size_t row) {
+void ck_tile_look_for_overlaps(const ck_tile_job *job, size_t row) {
     const double pixel = ck_view_pixel_width(&job->painting->view), least = least_of(job->painting);
     const ck_overlap_question question = {.least = least, .thick = fmax(pixel, least), .near = NEAR_PIXELS * pixel};
     for (size_t column = 0; column < job->width; column++) {
@@ -78,13 +78,13 @@ void ck_band_look_for_overlaps(const ck_band_job *job, size_t row) {
     }
 }
 
-void ck_band_probe(const ck_band_job *job, size_t close_row) {
+void ck_tile_probe(const ck_tile_job *job, size_t close_row) {
     const double least = least_of(job->painting);
     const ck_overlap_question question = {.least = least, .thick = least};
     for (size_t column = 0; column < job->width; column++) {
         const size_t at = close_row * job->width + column;
         if (job->probes[at] != 0) {
-            const ck_overlap_line line = overlap_line_of(job, at, close_row + CK_BAND_BESIDE - 1, column);
+            const ck_overlap_line line = overlap_line_of(job, at, close_row + CK_TILE_BESIDE - 1, column);
             const ck_overlap_seen seen = ck_pixel_overlap(&line, &question);
             job->probe_lights[job->probe][at] = light_of(job->painting, seen.front);
         }

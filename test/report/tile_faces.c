@@ -1,4 +1,4 @@
-/* Faces by strips, against a look at each face. */
+/* Faces by tiles, against a look at each face. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -7,33 +7,50 @@
 #include <cmocka.h>
 
 #include "base/workspace.h"
-#include "report/band_faces.h"
+#include "report/tile_faces.h"
 
 #include "random.h"
 
 #include <string.h>
 
-enum { BODIES = 5, MOST_FACES = 40, BANDS = 7, PIXELS = BANDS * CK_BAND_PIXELS, INVISIBLE = 3 };
+enum {
+    BODIES = 5,
+    MOST_FACES = 40,
+    COLUMNS = 3,
+    ROWS = 7,
+    TILES = COLUMNS * ROWS,
+    WIDTH = COLUMNS * CK_TILE_COLUMNS - 5,
+    HEIGHT = ROWS * CK_TILE_ROWS - 9,
+    INVISIBLE = 3
+};
+
+/* Some are within a tile, some beside its border, some in many. */
+static uint16_t random_end(scene_random *random, uint16_t first, int count) {
+    const uint64_t most = (uint64_t)(count - first), few = most < 20 ? most : 20;
+    return (uint16_t)(first + scene_random_below(random, scene_random_below(random, 2) == 0 ? most : few));
+}
 
 static ck_face_extent random_extent(scene_random *random) {
-    const uint16_t left = (uint16_t)scene_random_below(random, 500), low = (uint16_t)scene_random_below(random, PIXELS);
-    return (ck_face_extent){.left = left,
-                            .right = (uint16_t)(left + scene_random_below(random, 100)),
-                            .low = low,
-                            .high = (uint16_t)(low + scene_random_below(random, (uint64_t)(PIXELS - low)))};
+    const uint16_t left = (uint16_t)scene_random_below(random, WIDTH),
+                   low = (uint16_t)scene_random_below(random, HEIGHT);
+    return (ck_face_extent){
+        .left = left, .right = random_end(random, left, WIDTH), .low = low, .high = random_end(random, low, HEIGHT)};
 }
 
-/* Whether a row of a strip, or one of those beside it, has pixels that a face may cover. */
-static bool reaches(const ck_face_extent *extent, int band) {
-    const int first = band * CK_BAND_PIXELS - CK_BAND_BESIDE;
-    const int last = (band + 1) * CK_BAND_PIXELS - 1 + CK_BAND_BESIDE;
-    return extent->low <= last && extent->high >= first;
+static bool reaches_along(int low, int high, int tile, int size) {
+    return low <= (tile + 1) * size - 1 + CK_TILE_BESIDE && high >= tile * size - CK_TILE_BESIDE;
 }
 
-static int count_bands(const ck_face_extent *extent) {
+/* Whether a tile, or what lies beside it, has pixels that a face may cover. */
+static bool reaches(const ck_face_extent *extent, int tile) {
+    return reaches_along(extent->left, extent->right, tile % COLUMNS, CK_TILE_COLUMNS) &&
+           reaches_along(extent->low, extent->high, tile / COLUMNS, CK_TILE_ROWS);
+}
+
+static int count_tiles(const ck_face_extent *extent) {
     int count = 0;
-    for (int band = 0; band < BANDS; band++) {
-        count += reaches(extent, band);
+    for (int tile = 0; tile < TILES; tile++) {
+        count += reaches(extent, tile);
     }
     return count;
 }
@@ -57,68 +74,80 @@ static void make_bodies(scene_random *random, many_bodies *made) {
     }
 }
 
-/* The faces of a body in a list, and the columns of a strip, against a look at each. */
-static size_t check_list(const many_bodies *made, const ck_band_faces *sorted, int band, size_t body, size_t at) {
-    assert_int_equal(sorted->starts[(size_t)band * BODIES + body], at);
+/* The faces of a body in a list, and the columns of a tile, against a look at each. */
+static size_t check_list(const many_bodies *made, const ck_tile_faces *sorted, int tile, size_t body, size_t at) {
+    assert_int_equal(sorted->starts[(size_t)tile * BODIES + body], at);
     for (uint32_t face = 0; body != INVISIBLE && face < made->meshes[body].triangle_count; face++) {
         const ck_face_extent *extent = &made->extents[made->bodies[body].first_face + face];
-        const bool tall = count_bands(extent) > CK_MOST_LISTED;
-        if (band < BANDS && reaches(extent, band)) {
-            assert_true(sorted->columns[band].left <= extent->left && sorted->columns[band].right >= extent->right);
+        const bool large = count_tiles(extent) > CK_MOST_LISTED;
+        if (tile < TILES && reaches(extent, tile)) {
+            assert_true(sorted->columns[tile].left <= extent->left && sorted->columns[tile].right >= extent->right);
         }
-        if (band == BANDS ? tall : !tall && reaches(extent, band)) {
+        if (tile == TILES ? large : !large && reaches(extent, tile)) {
             assert_int_equal(sorted->faces[at++], face);
         }
     }
     return at;
 }
 
-static void each_strip_has_its_faces_in_order(void **state) {
+static void each_tile_has_its_faces_in_order(void **state) {
     (void)state;
     clinker_workspace *workspace = NULL;
     assert_int_equal(clinker_workspace_create(NULL, &workspace), CLINKER_STATUS_OK);
     scene_random random = {5};
-    ck_band_faces_scratch scratch = {0};
+    ck_tile_faces_scratch scratch = {0};
     static many_bodies made;
+    size_t large = 0;
     for (int round = 0; round < 50; round++) {
         make_bodies(&random, &made);
-        ck_band_faces sorted;
-        assert_true(
-            ck_band_faces_sort(&workspace->memory, &scratch, made.bodies, BODIES, made.extents, BANDS, &sorted));
-        size_t at = 0;
-        for (int band = 0; band <= BANDS; band++) { /* the last list is that of tall faces */
+        ck_tile_faces sorted;
+        assert_true(ck_tile_faces_sort(&workspace->memory, &scratch, made.bodies, BODIES, made.extents,
+                                       ck_tile_grid_of(WIDTH, HEIGHT), &sorted));
+        assert_int_equal(sorted.large, TILES);
+        size_t at = 0, most = 0;
+        for (int tile = 0; tile <= TILES; tile++) { /* the last list is that of large faces */
+            const size_t before = at;
             for (size_t i = 0; i < BODIES; i++) {
-                at = check_list(&made, &sorted, band, i, at);
+                at = check_list(&made, &sorted, tile, i, at);
             }
+            most = tile < TILES && at - before > most ? at - before : most;
         }
-        assert_int_equal(sorted.starts[(size_t)(BANDS + 1) * BODIES], at);
+        assert_int_equal(sorted.most, most + at - sorted.starts[(size_t)TILES * BODIES]);
+        large += at - sorted.starts[(size_t)TILES * BODIES];
+        assert_int_equal(sorted.starts[(size_t)(TILES + 1) * BODIES], at);
     }
+    assert_true(large > 100);
     clinker_workspace_destroy(workspace);
 }
 
-static void a_strip_without_faces_has_no_columns(void **state) {
+static void a_tile_without_faces_has_no_columns(void **state) {
     (void)state;
     clinker_workspace *workspace = NULL;
     assert_int_equal(clinker_workspace_create(NULL, &workspace), CLINKER_STATUS_OK);
-    ck_band_faces_scratch scratch = {0};
+    ck_tile_faces_scratch scratch = {0};
     const ck_mesh mesh = {.triangle_count = 1};
     const ck_painted body = {.mesh = &mesh, .alpha = 1};
-    const ck_face_extent extent = {
-        .left = 5, .right = 9, .low = 2 * CK_BAND_PIXELS + 5, .high = 2 * CK_BAND_PIXELS + 6};
-    ck_band_faces sorted;
-    assert_true(ck_band_faces_sort(&workspace->memory, &scratch, &body, 1, &extent, BANDS, &sorted));
-    for (int band = 0; band < BANDS; band++) {
-        assert_true((sorted.columns[band].left <= sorted.columns[band].right) == (band == 2));
+    const int column = 1, row = 2;
+    const ck_face_extent extent = {.left = column * CK_TILE_COLUMNS + 5,
+                                   .right = column * CK_TILE_COLUMNS + 9,
+                                   .low = row * CK_TILE_ROWS + 5,
+                                   .high = row * CK_TILE_ROWS + 6};
+    ck_tile_faces sorted;
+    assert_true(
+        ck_tile_faces_sort(&workspace->memory, &scratch, &body, 1, &extent, ck_tile_grid_of(WIDTH, HEIGHT), &sorted));
+    for (int tile = 0; tile < TILES; tile++) {
+        const bool is_there = tile == row * COLUMNS + column;
+        assert_true((sorted.columns[tile].left <= sorted.columns[tile].right) == is_there);
     }
-    assert_int_equal(sorted.columns[2].left, 5);
-    assert_int_equal(sorted.columns[2].right, 9);
+    assert_int_equal(sorted.columns[row * COLUMNS + column].left, extent.left);
+    assert_int_equal(sorted.columns[row * COLUMNS + column].right, extent.right);
     clinker_workspace_destroy(workspace);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_strip_has_its_faces_in_order),
-        cmocka_unit_test(a_strip_without_faces_has_no_columns),
+        cmocka_unit_test(each_tile_has_its_faces_in_order),
+        cmocka_unit_test(a_tile_without_faces_has_no_columns),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
