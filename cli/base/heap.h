@@ -4,7 +4,7 @@
 
 /* Asks for large pages for what will be allocated, before anything large is: for a command that takes tens of megabytes
  * within a quarter of a second and uses nearly all of them. There each page of 4 KB costs more to get than to fill.
- * Where the system has no large ones, or the C library no such heap, nothing changes. */
+ * Where the system has no large ones, addresses are limited, or the C library has no such heap, nothing changes. */
 void heap_prepare(void);
 
 #endif

@@ -1,5 +1,6 @@
 /* clinker check: which bodies interfere, touch, or come too near. */
 #include "cli/base/clock.h"
+#include "cli/base/heap.h"
 #include "cli/base/memory.h"
 #include "cli/bodies/body_warnings.h"
 #include "cli/bodies/convex_forms.h"
@@ -347,6 +348,7 @@ static int record(const check_run *run, cli_problem *problem) {
 }
 
 int command_check(cli_options *options) {
+    heap_prepare();
     check_run run = {.options = options, .progress = progress_start()};
     clinker_answer_init(&run.answer);
     clinker_cast_init(&run.cast);

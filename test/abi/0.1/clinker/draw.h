@@ -189,7 +189,7 @@ CLINKER_API void clinker_picture_init(clinker_picture *picture);
 /* Draws bodies along parallel lines of sight, nine for each pixel where something changes from pixel to pixel, three
  * for the ends of overlaps, and one elsewhere, with light from the viewer's side and dark lines where bodies end or
  * have an edge. Bodies need not be closed; overlaps are shown at pixels where they are. The pixels belong to the
- * workspace and hold until the next call on it. O(n + fragments); the memory is that of a strip of rows for each
+ * workspace and hold until the next call on it. O(n + fragments); the memory is that of a tile of pixels for each
  * thread, 12 bytes for each vertex and 30 for each face, 70 for each triangle of a surface of an overlap.
  *
  * CLINKER_STATUS_INVALID: NaN or infinity, index out of range, no bodies, a nonsense view or length, an eye, places
