@@ -24,22 +24,62 @@ static bool find_place(const clinker_pair *pair, const clinker_picture *picture,
     return mark->at[0] >= 0 && mark->at[0] < picture->width && mark->at[1] >= 0 && mark->at[1] < picture->height;
 }
 
-picture_marks picture_marks_find(const clash_list *list, const clinker_picture *picture) {
-    picture_marks marks = {.count = 0};
-    for (size_t i = 0; i < list->count && marks.count < PICTURE_MARKS; i++) {
-        const clash *found = &list->clashes[i];
-        picture_mark mark = {.number = found->number};
-        if (found->pair->state == CLINKER_STATE_INTERFERE && find_place(found->pair, picture, &mark)) {
-            marks.marks[marks.count++] = mark;
+/* Interfering pairs alone, where there are some: the others are as they should be. */
+static bool is_worth_a_mark(const clash_list *list, const clinker_pair *pair) {
+    return list->clashes[0].pair->state != CLINKER_STATE_INTERFERE || pair->state == CLINKER_STATE_INTERFERE;
+}
+
+static bool has_mark(const picture_marks *marks, const clinker_pair *pair) {
+    bool has = false;
+    for (size_t i = 0; i < marks->count && !has; i++) {
+        has = marks->marks[i].pair == pair;
+    }
+    return has;
+}
+
+/* Whether there was room, and a place in the picture. */
+static bool add_mark(picture_marks *marks, const clash *found, const clinker_picture *picture) {
+    picture_mark mark = {.pair = found->pair, .number = found->number};
+    if (marks->count == PICTURE_MARKS || !find_place(found->pair, picture, &mark)) {
+        return false;
+    }
+    marks->marks[marks->count++] = mark;
+    return true;
+}
+
+/* The worst pair of each finding that has its place in the picture. */
+static void mark_findings(picture_marks *marks, const clash_list *list, const clinker_picture *picture) {
+    for (size_t i = 0; i < list->group_count && marks->count < PICTURE_MARKS; i++) {
+        const clash *pairs = &list->clashes[list->groups[i].first];
+        bool marked = !is_worth_a_mark(list, pairs[0].pair); /* pairs of a finding are of one state */
+        for (size_t k = 0; k < list->groups[i].count && !marked; k++) {
+            marked = add_mark(marks, &pairs[k], picture);
         }
     }
+}
+
+static void mark_further_pairs(picture_marks *marks, const clash_list *list, const clinker_picture *picture) {
+    for (size_t i = 0; i < list->count && marks->count < PICTURE_MARKS; i++) {
+        const clash *found = &list->clashes[i];
+        if (is_worth_a_mark(list, found->pair) && !has_mark(marks, found->pair)) {
+            (void)add_mark(marks, found, picture);
+        }
+    }
+}
+
+picture_marks picture_marks_find(const clash_list *list, const clinker_picture *picture) {
+    picture_marks marks = {.count = 0};
+    mark_findings(&marks, list, picture);
+    mark_further_pairs(&marks, list, picture);
     return marks;
 }
 
 /* ---- where the discs are */
 
 static double distance(const double a[2], const double b[2]) {
-    return hypot(a[0] - b[0], a[1] - b[1]);
+    const double across = a[0] - b[0];
+    const double down = a[1] - b[1];
+    return sqrt(across * across + down * down); /* hypot() takes care of sizes that no picture has, and longer */
 }
 
 /* From a point to the line between two others. */

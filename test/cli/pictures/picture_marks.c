@@ -63,6 +63,92 @@ static void numbers_go_from_the_worst_pair_on(void **state) {
     }
 }
 
+/* A list of findings of so many pairs each, as clash_list_make() would make it of copies; the first pair is the worst
+ * one. All lie in the picture, those of one finding in a row. */
+typedef struct made_list {
+    clinker_pair pairs[64];
+    clash clashes[64];
+    clash_group groups[32];
+    clash_list list;
+} made_list;
+
+static void make_list(made_list *made, const clinker_region *region, const size_t *counts, size_t findings) {
+    *made = (made_list){.list = {.clashes = made->clashes, .groups = made->groups, .group_count = findings}};
+    for (size_t i = 0; i < findings; i++) {
+        made->groups[i] = (clash_group){.first = made->list.count, .count = counts[i]};
+        for (size_t k = 0; k < counts[i]; k++, made->list.count++) {
+            clinker_pair *pair = &made->pairs[made->list.count];
+            *pair = pair_at(region, (uint32_t)(2 * made->list.count), 100 - (double)i);
+            pair->place[0] = 20 + 30 * (double)i;
+            pair->place[1] = 20 + 30 * (double)k;
+            made->clashes[made->list.count] = (clash){.pair = pair, .number = i + 1};
+        }
+    }
+}
+
+static size_t times_marked(const picture_marks *marks, size_t number) {
+    size_t times = 0;
+    for (size_t i = 0; i < marks->count; i++) {
+        times += marks->marks[i].number == number;
+    }
+    return times;
+}
+
+static void each_finding_has_a_mark_before_any_has_two(void **state) {
+    (void)state;
+    static made_list made;
+    const clinker_region region = region_at(100, 100, 2);
+    size_t counts[25] = {12, 9, 3};
+    for (size_t i = 3; i < 25; i++) {
+        counts[i] = 1;
+    }
+    make_list(&made, &region, counts, 25);
+    picture_marks marks = picture_marks_find(&made.list, &picture);
+    assert_int_equal(marks.count, PICTURE_MARKS);
+    for (size_t number = 1; number <= PICTURE_MARKS; number++) {
+        assert_int_equal(times_marked(&marks, number), 1);
+    }
+    assert_ptr_equal(marks.marks[0].pair, &made.pairs[0]); /* the worst one of its finding */
+    assert_ptr_equal(marks.marks[1].pair, &made.pairs[12]);
+}
+
+static void room_that_findings_leave_goes_to_further_pairs(void **state) {
+    (void)state;
+    static made_list made;
+    const clinker_region region = region_at(100, 100, 2);
+    make_list(&made, &region, (const size_t[]){9, 12, 3}, 3);
+    made.pairs[9].place[0] = -50; /* not in the picture: another pair of that finding has its mark */
+    picture_marks marks = picture_marks_find(&made.list, &picture);
+    assert_int_equal(marks.count, PICTURE_MARKS);
+    assert_int_equal(marks.marks[1].number, 2);
+    assert_int_equal(times_marked(&marks, 1), 9);
+    assert_int_equal(times_marked(&marks, 2), 10);
+    assert_int_equal(times_marked(&marks, 3), 1);
+    for (size_t i = 0; i < marks.count; i++) {
+        for (size_t j = 0; j < i; j++) {
+            assert_ptr_not_equal(marks.marks[i].pair, marks.marks[j].pair);
+        }
+    }
+}
+
+static void pairs_that_touch_or_are_near_have_marks_where_none_interferes(void **state) {
+    (void)state;
+    static made_list made;
+    const clinker_region region = region_at(100, 100, 2);
+    make_list(&made, &region, (const size_t[]){1, 1, 1}, 3);
+    made.pairs[1].state = CLINKER_STATE_TOUCH;
+    made.pairs[2].state = CLINKER_STATE_NEAR;
+    picture_marks marks = picture_marks_find(&made.list, &picture);
+    assert_int_equal(marks.count, 1);
+    assert_int_equal(marks.marks[0].number, 1);
+    made.pairs[0].state = CLINKER_STATE_TOUCH;
+    marks = picture_marks_find(&made.list, &picture);
+    assert_int_equal(marks.count, 3);
+    made.list.count = 0;
+    made.list.group_count = 0;
+    assert_int_equal(picture_marks_find(&made.list, &picture).count, 0);
+}
+
 static void pairs_without_a_place_have_no_mark(void **state) {
     (void)state;
     const clinker_pair pair = {.a = 0, .b = 1, .state = CLINKER_STATE_INTERFERE};
@@ -98,6 +184,9 @@ static void discs_keep_off_each_other_and_off_the_places(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(numbers_go_from_the_worst_pair_on),
+        cmocka_unit_test(each_finding_has_a_mark_before_any_has_two),
+        cmocka_unit_test(room_that_findings_leave_goes_to_further_pairs),
+        cmocka_unit_test(pairs_that_touch_or_are_near_have_marks_where_none_interferes),
         cmocka_unit_test(pairs_without_a_place_have_no_mark),
         cmocka_unit_test(discs_keep_off_each_other_and_off_the_places),
     };
