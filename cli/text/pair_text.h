@@ -2,9 +2,9 @@
 #ifndef CLINKER_CLI_PAIR_TEXT_H
 #define CLINKER_CLI_PAIR_TEXT_H
 
+#include "cli/bodies/short_names.h"
 #include "cli/pairs/check_result.h"
 #include "cli/text/rows.h"
-#include "cli/text/short_names.h"
 
 /* Where to look, as in "at (0, 0, 1)", to be freed; "": no place is known. */
 char *pair_text_place(const body_list *bodies, const clinker_pair *pair);

@@ -1,4 +1,4 @@
-#include "cli/text/short_names.h"
+#include "cli/bodies/short_names.h"
 
 #include "cli/base/memory.h"
 

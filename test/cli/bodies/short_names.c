@@ -1,5 +1,5 @@
 /* Names in lists. */
-#include "cli/text/short_names.h"
+#include "cli/bodies/short_names.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
