@@ -7,6 +7,7 @@
 
 const clinker_colour picture_overlap = {226, 20, 46, 255};
 const clinker_colour picture_touching = {120, 150, 190, 70};
+const clinker_colour picture_near = {176, 150, 60, 60};
 const clinker_colour picture_other = {150, 156, 165, 42};
 const clinker_colour picture_further = {190, 193, 198, 255};
 const clinker_colour picture_further_soft = {214, 215, 217, 255};
@@ -36,11 +37,12 @@ static void note_role(body_colour *body, body_role role, pair_extent extent) {
 static void find_roles(picture_colours *colours, const clinker_answer *answer) {
     for (size_t i = 0; i < answer->pair_count; i++) {
         const clinker_pair *pair = &answer->pairs[i];
-        if (pair->state == CLINKER_STATE_INTERFERE || pair->state == CLINKER_STATE_TOUCH) {
-            body_role role = pair->state == CLINKER_STATE_INTERFERE ? ROLE_CLASHING : ROLE_TOUCHING;
-            note_role(&colours->bodies[pair->a], role, pair_extent_of(pair));
-            note_role(&colours->bodies[pair->b], role, pair_extent_of(pair));
-        }
+        static const body_role roles[] = {[CLINKER_STATE_APART] = ROLE_OTHER,
+                                          [CLINKER_STATE_NEAR] = ROLE_NEAR,
+                                          [CLINKER_STATE_TOUCH] = ROLE_TOUCHING,
+                                          [CLINKER_STATE_INTERFERE] = ROLE_CLASHING};
+        note_role(&colours->bodies[pair->a], roles[pair->state], pair_extent_of(pair));
+        note_role(&colours->bodies[pair->b], roles[pair->state], pair_extent_of(pair));
     }
 }
 
@@ -61,6 +63,7 @@ static void rank(picture_colours *colours) {
     ranked_body *ranked = memory_take(colours->count, sizeof *ranked);
     for (size_t i = 0; i < colours->count; i++) {
         colours->touching_count += colours->bodies[i].role == ROLE_TOUCHING;
+        colours->near_count += colours->bodies[i].role == ROLE_NEAR;
         if (colours->bodies[i].role == ROLE_CLASHING) {
             ranked[colours->clashing_count++] = (ranked_body){colours->bodies[i].extent, i};
         }
@@ -82,6 +85,11 @@ static void colour_clashing(picture_colours *colours) {
     }
 }
 
+/* Of a body that does not interfere, where others do. */
+static clinker_colour ghost_of(body_role role) {
+    return role == ROLE_TOUCHING ? picture_touching : role == ROLE_NEAR ? picture_near : picture_other;
+}
+
 picture_colours picture_colours_choose(const clinker_answer *answer, size_t body_count) {
     picture_colours colours = {.bodies = memory_take(body_count, sizeof(body_colour)), .count = body_count};
     find_roles(&colours, answer);
@@ -89,8 +97,7 @@ picture_colours picture_colours_choose(const clinker_answer *answer, size_t body
     for (size_t i = 0; i < body_count; i++) {
         body_colour *body = &colours.bodies[i];
         clinker_colour alone = i < PICTURE_NAMED ? soft(strong[i]) : picture_further_soft;
-        clinker_colour ghost = body->role == ROLE_TOUCHING ? picture_touching : picture_other;
-        body->colour = colours.clashing_count == 0 ? alone : ghost;
+        body->colour = colours.clashing_count == 0 ? alone : ghost_of(body->role);
     }
     colour_clashing(&colours);
     return colours;

@@ -10,6 +10,7 @@
 /* What a body is in the picture, and the colour that follows. */
 typedef enum body_role {
     ROLE_OTHER = 0,
+    ROLE_NEAR,
     ROLE_TOUCHING,
     ROLE_CLASHING,
 } body_role;
@@ -25,13 +26,13 @@ typedef struct picture_colours {
     body_colour *bodies;
     size_t count;
     size_t *clashing; /* numbers of those that interfere, deepest first */
-    size_t clashing_count, touching_count;
+    size_t clashing_count, touching_count, near_count;
 } picture_colours;
 
 /* Bodies with a colour of their own, and a line in the legend. */
 enum { PICTURE_NAMED = 18 };
 
-extern const clinker_colour picture_overlap, picture_touching, picture_other;
+extern const clinker_colour picture_overlap, picture_touching, picture_near, picture_other;
 
 /* Of all that interfere beyond those, and of all bodies beyond those where nothing interferes. */
 extern const clinker_colour picture_further, picture_further_soft;

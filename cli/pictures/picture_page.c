@@ -117,7 +117,10 @@ static void draw_legend(canvas *drawn, const picture_layout *plan, const picture
     if (colours->touching_count > 0) {
         legend_show(&at, on_paper(picture_touching), "touching");
     }
-    if (colours->clashing_count + colours->touching_count < colours->count) {
+    if (colours->near_count > 0) {
+        legend_show(&at, on_paper(picture_near), "near");
+    }
+    if (colours->clashing_count + colours->touching_count + colours->near_count < colours->count) {
         legend_show(&at, on_paper(picture_other), "others");
     }
     if (marks->count > 0) {

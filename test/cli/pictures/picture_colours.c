@@ -39,6 +39,24 @@ static void two_that_interfere_have_different_colours_and_others_are_ghosts(void
     picture_colours_free(&colours);
 }
 
+static void near_bodies_are_ghosts_of_their_own(void **state) {
+    (void)state;
+    const clinker_pair pairs[] = {interfering(0, 1, 2),
+                                  {.a = 1, .b = 2, .state = CLINKER_STATE_NEAR},
+                                  {.a = 2, .b = 3, .state = CLINKER_STATE_NEAR},
+                                  {.a = 3, .b = 4, .state = CLINKER_STATE_TOUCH},
+                                  {.a = 4, .b = 5, .state = CLINKER_STATE_APART}};
+    const clinker_answer answer = {.size = sizeof(clinker_answer), .pairs = pairs, .pair_count = 5};
+    picture_colours colours = picture_colours_choose(&answer, 6);
+    assert_int_equal(colours.near_count, 1);
+    assert_int_equal(colours.touching_count, 2);
+    assert_true(same(colours.bodies[2].colour, picture_near));
+    assert_true(same(colours.bodies[3].colour, picture_touching)); /* which is worse than near */
+    assert_true(same(colours.bodies[5].colour, picture_other));
+    assert_false(same(picture_near, picture_touching) || same(picture_near, picture_other));
+    picture_colours_free(&colours);
+}
+
 static void without_interference_all_are_solid(void **state) {
     (void)state;
     const clinker_pair touching = {.a = 0, .b = 1, .state = CLINKER_STATE_TOUCH};
@@ -82,6 +100,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_colour_is_used_twice_but_the_grey_of_all_further_bodies),
         cmocka_unit_test(two_that_interfere_have_different_colours_and_others_are_ghosts),
+        cmocka_unit_test(near_bodies_are_ghosts_of_their_own),
         cmocka_unit_test(without_interference_all_are_solid),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
