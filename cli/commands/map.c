@@ -6,15 +6,27 @@
 #include "cli/commands/options_unit.h"
 #include "cli/commands/output_paths.h"
 #include "cli/json/surface_json.h"
+#include "cli/pictures/amount.h"
 #include "cli/pictures/surface_map.h"
 #include "cli/text/surface_text.h"
 #include "cli/text/warnings_text.h"
 #include "clinker/draw.h"
 
+#include <stdlib.h>
+
 enum { WARNINGS_SHOWN = 20, POINTS_SHOWN = 10 };
 
 static double percent(size_t part, size_t whole) {
     return whole > 0 ? 100.0 * (double)part / (double)whole : 0;
+}
+
+/* A length with its unit, to so many digits. */
+static void print_amount(FILE *out, double size, int digits, const char *unit) {
+    char *number = text_format("%.*g", digits, size);
+    char *amount = amount_text(number, unit);
+    text_print(out, amount);
+    free(amount);
+    free(number);
 }
 
 /* Two lines on a map. */
@@ -25,19 +37,21 @@ static void summarise(FILE *out, const named_map *named) {
     text_print(out, named->names[0]);
     fputs("  ", out);
     text_print(out, named->names[1]);
-    fprintf(out, "  seen along %s, %u x %u pixels of %.4g ", direction, (unsigned)map->width, (unsigned)map->height,
-            map->pixel);
-    text_print(out, named->unit);
+    fprintf(out, "  seen along %s, %u x %u pixels of ", direction, (unsigned)map->width, (unsigned)map->height);
+    print_amount(out, map->pixel, 4, named->unit);
     size_t pixels = (size_t)map->width * map->height;
     if (map->gap_count == 0) {
         fputs("\nno pixel shows both bodies\n", out);
         return;
     }
-    fprintf(out, "\nboth bodies on %.3g %% of the pixels, overlap on %.3g %% of these; gap from %.6g to %.6g ",
-            percent(map->gap_count, pixels), percent(map->overlap_count, map->gap_count), (double)map->lowest,
-            (double)map->highest);
-    text_print(out, named->unit);
-    fputc('\n', out);
+    fprintf(out, "\nboth bodies on %.3g %% of the pixels, overlap on %.3g %% of these; gap ",
+            percent(map->gap_count, pixels), percent(map->overlap_count, map->gap_count));
+    const bool constant = map->lowest >= map->highest;
+    if (!constant) {
+        fprintf(out, "from %.6g to ", (double)map->lowest);
+    }
+    print_amount(out, (double)map->highest, 6, named->unit);
+    fputs(constant ? " everywhere\n" : "\n", out);
 }
 
 /* Everything that the command holds from its files to its summary. */

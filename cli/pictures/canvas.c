@@ -62,6 +62,19 @@ bool canvas_open(canvas *made, const char *path, int width, int height, cli_prob
     return true;
 }
 
+void canvas_open_scratch(canvas *made) {
+    *made = (canvas){.width = 1, .height = 1, .format = PICTURE_PNG};
+    cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, made->width, made->height);
+    made->pen = cairo_create(surface);
+    cairo_surface_destroy(surface); /* the pen holds it */
+    choose_type(made->pen);
+}
+
+void canvas_drop(canvas *made) {
+    cairo_destroy(made->pen);
+    *made = (canvas){0};
+}
+
 /* libpng, and not cairo's own writer: that has no word for how hard to compress, and takes longer than the drawing. The
  * surface loses what it has: its pixels move together where they are, which takes no more memory. */
 static bool write_png(cairo_surface_t *surface, const canvas *drawn) {

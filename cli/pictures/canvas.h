@@ -24,6 +24,10 @@ bool canvas_open(canvas *made, const char *path, int width, int height, cli_prob
 /* Writes the file, the same bytes for the same drawing, and frees the sheet. */
 bool canvas_close(canvas *made, cli_problem *problem);
 
+/* A sheet that becomes no file, to learn how much room text takes before a page has its size; and its end. */
+void canvas_open_scratch(canvas *made);
+void canvas_drop(canvas *made);
+
 /* The colour of what is filled and stroked next. */
 void canvas_ink(canvas *drawn, canvas_colour colour);
 

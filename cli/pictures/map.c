@@ -4,6 +4,7 @@
 #include "cli/base/output.h"
 #include "cli/bodies/choice.h"
 #include "cli/bodies/fault.h"
+#include "cli/pictures/amount.h"
 #include "cli/pictures/map_files.h"
 #include "cli/pictures/map_picture.h"
 
@@ -35,6 +36,7 @@ bool map_make(const body_list *bodies, clinker_workspace *workspace, const map_r
         return false;
     }
     clinker_body pair[2];
+    named->bodies = bodies;
     for (int i = 0; i < 2; i++) {
         pair[i] = (clinker_body){.mesh = bodies->bodies[i].mesh, .pose = &bodies->bodies[i].pose};
         named->names[i] = bodies->bodies[i].name;
@@ -43,7 +45,7 @@ bool map_make(const body_list *bodies, clinker_workspace *workspace, const map_r
     if (clinker_bodies_map(workspace, pair, &request->view, &named->map) != CLINKER_STATUS_OK) {
         return body_list_fault(bodies, NULL, workspace, problem);
     }
-    named->unit = request->unit != NULL ? request->unit : "units";
+    named->unit = request->unit != NULL ? request->unit : amount_unknown;
     const gap_field field = gap_field_of_map(&named->map);
     named->bands = gap_bands_choose(&field, request->contact);
     return (request->picture == NULL || map_write_picture(named, request->picture, problem)) &&

@@ -2,12 +2,14 @@
 #ifndef CLINKER_CLI_NAMED_MAP_H
 #define CLINKER_CLI_NAMED_MAP_H
 
+#include "cli/bodies/bodies.h"
 #include "cli/pictures/bands.h"
 #include "clinker/draw.h"
 
 typedef struct named_map {
-    clinker_map map; /* the workspace's */
-    const char *names[2];
+    clinker_map map;         /* the workspace's */
+    const body_list *bodies; /* the two, */
+    const char *names[2];    /* and what they are called */
     const char *unit;
     gap_bands bands;
 } named_map;

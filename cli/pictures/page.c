@@ -1,5 +1,7 @@
 #include "cli/pictures/page.h"
 
+#include "cli/base/memory.h"
+#include "cli/pictures/amount.h"
 #include "cli/pictures/round_number.h"
 
 #include <math.h>
@@ -81,20 +83,118 @@ double page_text(canvas *drawn, double x, double y, double room, page_type type,
     return width;
 }
 
-void page_title(canvas *drawn, const char *title, const char *below) {
-    double room = drawn->width - 2 * PAGE_MARGIN;
-    const page_type large = {.size = PAGE_TITLE, .bold = true};
-    const page_type small = {.size = PAGE_TEXT, .faint = true};
-    (void)page_text(drawn, PAGE_MARGIN, PAGE_MARGIN + 20, room, large, title);
-    (void)page_text(drawn, PAGE_MARGIN, PAGE_MARGIN + 50, room, small, below);
+/* ---- text in lines */
+
+static double width_of_part(canvas *measured, const char *text, size_t length) {
+    char *part = text_format("%.*s", (int)length, text);
+    double width = width_of(measured, part);
+    free(part);
+    return width;
+}
+
+/* How many bytes of a text make a line: up to the last space that fits or, in a word that does not fit, up to a sign
+ * that may end a line or else the last character; one character in any case. */
+static size_t line_length(canvas *measured, const char *text, double room) {
+    size_t words = 0;
+    size_t signs = 0;
+    size_t fits = utf8_length(text);
+    for (size_t end = fits; width_of_part(measured, text, end) <= room; end += utf8_length(&text[end])) {
+        fits = end;
+        words = text[end] == ' ' || text[end] == '\0' ? end : words;
+        signs = strchr("_-./,;#", text[end - 1]) != NULL ? end : signs;
+        if (text[end] == '\0') {
+            break;
+        }
+    }
+    return words > 0 ? words : signs > 0 ? signs : fits;
+}
+
+page_lines page_wrap(canvas *measured, double room, page_type type, size_t most, const char *text) {
+    page_lines made = {.lines = memory_take(most, sizeof *made.lines)};
+    char *whole = clean(text);
+    const char *at = whole;
+    choose_face(measured, type);
+    while (*at != '\0' && made.count + 1 < most) {
+        size_t length = line_length(measured, at, room);
+        made.lines[made.count++] = text_format("%.*s", (int)length, at);
+        at += length + (at[length] == ' ');
+    }
+    if (*at != '\0' || made.count == 0) {
+        made.lines[made.count++] = shorten(measured, room, type, at);
+    }
+    free(whole);
+    return made;
+}
+
+void page_lines_free(page_lines *lines) {
+    for (size_t i = 0; i < lines->count; i++) {
+        free(lines->lines[i]);
+    }
+    free(lines->lines);
+    *lines = (page_lines){0};
+}
+
+/* ---- title */
+
+enum { TITLE_LINE = 36, BELOW_LINE = 26, HEAD_MOST = 8 /* lines, each */ };
+
+static const page_type title_type = {.size = PAGE_TITLE, .bold = true};
+static const page_type below_type = {.size = PAGE_TEXT, .faint = true};
+
+page_head page_head_make(double width, const char *title, const char *below) {
+    const double room = width - 2 * PAGE_MARGIN;
+    canvas scratch;
+    canvas_open_scratch(&scratch);
+    page_head made = {.title = page_wrap(&scratch, room, title_type, HEAD_MOST, title),
+                      .below = page_wrap(&scratch, room, below_type, HEAD_MOST, below)};
+    canvas_drop(&scratch);
+    made.height = PAGE_HEAD + TITLE_LINE * ((int)made.title.count - 1) + BELOW_LINE * ((int)made.below.count - 1);
+    return made;
+}
+
+/* Returns how far the lines reach down. */
+static double draw_lines(canvas *drawn, double y, double step, page_type type, const page_lines *lines) {
+    for (size_t i = 0; i < lines->count; i++) {
+        const double room = drawn->width - 2 * PAGE_MARGIN + 1; /* nothing is cut for a rounding */
+        (void)page_text(drawn, PAGE_MARGIN, y + (double)i * step, room, type, lines->lines[i]);
+    }
+    return y + (double)(lines->count - 1) * step;
+}
+
+void page_head_draw(canvas *drawn, const page_head *head) {
+    double y = draw_lines(drawn, PAGE_MARGIN + 20, TITLE_LINE, title_type, &head->title);
+    (void)draw_lines(drawn, y + 30, BELOW_LINE, below_type, &head->below);
+}
+
+void page_head_free(page_head *head) {
+    page_lines_free(&head->title);
+    page_lines_free(&head->below);
 }
 
 /* ---- legend */
 
 static void say(legend *at, double indent, bool bold, const char *text) {
+    enum { MOST_LINES = 8, WRAPPED_LINE = 25 };
     const page_type type = {.size = PAGE_TEXT, .bold = bold};
-    (void)page_text(at->drawn, at->x + indent, at->y + 21, PAGE_LEGEND - indent, type, text);
-    at->y += PAGE_LINE;
+    const double room = at->width - indent;
+    page_lines lines = page_wrap(at->drawn, room, type, MOST_LINES, text);
+    for (size_t i = 0; i < lines.count; i++) {
+        const double y = at->y + 21 + WRAPPED_LINE * (double)i;
+        const double width = page_text(at->drawn, at->x + indent, y, room, type, lines.lines[i]);
+        at->widest = fmax(at->widest, indent + width);
+    }
+    at->y += PAGE_LINE + (lines.count > 1 ? WRAPPED_LINE * (double)(lines.count - 1) : 0);
+    page_lines_free(&lines);
+}
+
+legend_size legend_measure(void (*draw)(legend *at, const void *data), const void *data) {
+    canvas scratch;
+    canvas_open_scratch(&scratch);
+    legend at = {.drawn = &scratch, .width = PAGE_LEGEND_MOST};
+    draw(&at, data);
+    canvas_drop(&scratch);
+    const int slack = 1; /* what another kind of sheet may measure more */
+    return (legend_size){.width = (int)fmax(PAGE_LEGEND, ceil(at.widest) + slack), .height = (int)ceil(at.y)};
 }
 
 void legend_head(legend *at, const char *text) {
@@ -145,8 +245,10 @@ void page_scale(canvas *drawn, double x, double y, double room, double pixel, co
     cairo_line_to(pen, x + width - 1, y);
     cairo_line_to(pen, x + width - 1, y - 7);
     cairo_stroke(pen);
-    char *text = text_format("%g %s", length, unit);
+    char *number = text_format("%g", length);
+    char *text = amount_text(number, unit);
     (void)page_text(drawn, x + width + 12, y + 3, fmax(room - width - 12, PAGE_LEGEND / 2.0), type, text);
+    free(number);
     free(text);
 }
 

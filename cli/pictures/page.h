@@ -12,9 +12,10 @@ enum {
     PAGE_FOOT = 72,  /* below the picture: the scale */
     PAGE_LINE = 31,  /* from line to line of a legend */
     PAGE_SWATCH = 40,
-    PAGE_LEGEND = 376, /* its width */
-    PAGE_RING = 16,    /* radius of a ring */
-    PAGE_MARK = 13,    /* radius of a numbered mark */
+    PAGE_LEGEND = 376,      /* its width, */
+    PAGE_LEGEND_MOST = 820, /* and with long names, as of 64 characters */
+    PAGE_RING = 16,         /* radius of a ring */
+    PAGE_MARK = 13,         /* radius of a numbered mark */
 };
 
 extern const canvas_colour page_ink;
@@ -31,14 +32,43 @@ typedef struct page_type {
  * no UTF-8 become '?'. Returns how wide it is. */
 double page_text(canvas *drawn, double x, double y, double room, page_type type, const char *text);
 
-/* The title of a page, and what is written below it. */
-void page_title(canvas *drawn, const char *title, const char *below);
+/* A text in lines that fit. */
+typedef struct page_lines {
+    char **lines;
+    size_t count;
+} page_lines;
 
-/* The next free line of a legend. */
+/* Parts a text at spaces, and words that are wider than `room` where they have a sign between letters, if they can. Of
+ * what does not fit into `most` lines, the last one loses its middle. One line at least. `measured` may be a scratch
+ * sheet. */
+page_lines page_wrap(canvas *measured, double room, page_type type, size_t most, const char *text);
+void page_lines_free(page_lines *lines);
+
+/* The title of a page that is `width` wide, and what is written below it, in as many lines as they need. */
+typedef struct page_head {
+    page_lines title, below;
+    int height; /* from the upper edge to the picture: PAGE_HEAD and further lines */
+} page_head;
+
+page_head page_head_make(double width, const char *title, const char *below);
+void page_head_draw(canvas *drawn, const page_head *head);
+void page_head_free(page_head *head);
+
+/* The next free line of a legend. Texts that are too wide for it go on in a line below. Drawn on a scratch sheet first,
+ * a legend tells what room it needs. */
 typedef struct legend {
     canvas *drawn;
     double x, y;
+    double width;  /* that it may have */
+    double widest; /* that it has had so far */
 } legend;
+
+/* How wide and how high what `draw` draws is, with a width from PAGE_LEGEND to PAGE_LEGEND_MOST; y counts from 0. */
+typedef struct legend_size {
+    int width, height;
+} legend_size;
+
+legend_size legend_measure(void (*draw)(legend *at, const void *data), const void *data);
 
 /* A line in bold. */
 void legend_head(legend *at, const char *text);

@@ -3,6 +3,7 @@
 
 #include "cli/base/memory.h"
 #include "cli/bodies/fault.h"
+#include "cli/pictures/amount.h"
 #include "cli/pictures/picture_colours.h"
 #include "cli/pictures/picture_page.h"
 
@@ -96,7 +97,7 @@ bool picture_make(const body_list *bodies, const clinker_answer *answer, const p
                                    .clashes = request->clashes,
                                    .colours = &colours,
                                    .picture = &picture,
-                                   .unit = request->unit != NULL ? request->unit : "units"};
+                                   .unit = request->unit != NULL ? request->unit : amount_unknown};
         good = picture_page_write(&page, request->path, problem);
     }
     free(places);

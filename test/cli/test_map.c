@@ -62,7 +62,7 @@ static double share_of(const picture *seen, int ink) {
 
 static void plates_apart_are_drawn_in_the_blue_of_their_band(void **state) {
     (void)state;
-    expect_success("map low.obj high.obj --resolution 64 --bands 0.1 -o out.png", "gap from 0.5 to 0.5 units");
+    expect_success("map low.obj high.obj --resolution 64 --bands 0.1 -o out.png", "gap 0.5 units everywhere");
     picture seen = read_picture("out.png");
     assert_true(seen.width >= 800 && seen.height >= 400);
     assert_true(share_of(&seen, INK_BANDS + BAND_CONTACT + 2) > 0.3);  /* up to 5 times 0.1 */
@@ -70,9 +70,48 @@ static void plates_apart_are_drawn_in_the_blue_of_their_band(void **state) {
     free(seen.pixels);
 }
 
+/* How many pixels below this one have its colour. */
+static unsigned run_down(const picture *seen, size_t from) {
+    unsigned length = 0;
+    const size_t pixels = (size_t)seen->width * seen->height;
+    for (size_t at = from; at < pixels && memcmp(&seen->pixels[at], &seen->pixels[from], 3) == 0; at += seen->width) {
+        length++;
+    }
+    return length;
+}
+
+static void a_gap_that_is_the_same_everywhere_has_no_ring(void **state) {
+    (void)state;
+    expect_success("map low.obj high.obj --resolution 64 --bands 0.1 -o even.png", "gap 0.5 units everywhere");
+    picture seen = read_picture("even.png");
+    size_t corner = 0; /* the first pixel of the map */
+    while (memcmp(&seen.pixels[corner], &band_palette[INK_BANDS + BAND_CONTACT + 2], sizeof(canvas_colour)) != 0) {
+        corner++;
+    }
+    assert_true(run_down(&seen, corner + 100) > 300);
+    assert_int_equal(run_down(&seen, corner + 3), run_down(&seen, corner + 100));
+    free(seen.pixels);
+}
+
+/* The page grows with the lines of its title, which tell both names, and a pixel may be a unit large. */
+static void titles_have_room_for_both_names(void **state) {
+    (void)state;
+    write_box_quads("the-extremely-long-named-bracket-right.obj", (double[3]){0, 0, 0}, (double[3]){2, 1, 1}, 6);
+    write_box_quads("the-extremely-long-named-bracket-left.obj", (double[3]){0, 0, 1.5}, (double[3]){2, 1, 3}, 6);
+    expect_success(
+        "map the-extremely-long-named-bracket-right.obj the-extremely-long-named-bracket-left.obj -o long.png",
+        "gap 0.5 units everywhere");
+    expect_success("map low.obj high.obj --resolution 2 -o even.png", "2 x 1 pixels of 1 unit\n");
+    picture named = read_picture("long.png");
+    picture brief = read_picture("even.png");
+    assert_true(named.height > brief.height + 20 && named.width > brief.width);
+    free(named.pixels);
+    free(brief.pixels);
+}
+
 static void overlap_is_drawn_in_the_red_of_its_band(void **state) {
     (void)state;
-    expect_success("map low.obj deep.obj --bands 0.02 --unit mm -o deep.png", "gap from -0.25 to -0.25 mm");
+    expect_success("map low.obj deep.obj --bands 0.02 --unit mm -o deep.png", "gap -0.25 mm everywhere");
     picture seen = read_picture("deep.png");
     assert_true(share_of(&seen, INK_BANDS) > 0.3); /* beyond 10 times 0.02 */
     free(seen.pixels);
@@ -141,8 +180,8 @@ static void pfm_has_the_gap_from_the_lowest_row_up(void **state) {
 
 static void an_open_sheet_over_a_box_has_a_gap(void **state) {
     (void)state;
-    expect_success("map low.obj sheet.obj -o sheet.png", "gap from 1 to 1 units");
-    expect_success("map low.obj sheet.obj --pose sheet=0,0,-1.25 -o sheet.png", "gap from -0.25 to -0.25 units");
+    expect_success("map low.obj sheet.obj -o sheet.png", "gap 1 unit everywhere");
+    expect_success("map low.obj sheet.obj --pose sheet=0,0,-1.25 -o sheet.png", "gap -0.25 units everywhere");
 }
 
 /* Real jaws: the lower one solid, the upper one an open scan with cracks. Teeth overlap by a millimetre or two where
@@ -311,6 +350,8 @@ static void thin_maps_and_long_names_still_make_a_picture(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(plates_apart_are_drawn_in_the_blue_of_their_band),
+        cmocka_unit_test(a_gap_that_is_the_same_everywhere_has_no_ring),
+        cmocka_unit_test(titles_have_room_for_both_names),
         cmocka_unit_test(overlap_is_drawn_in_the_red_of_its_band),
         cmocka_unit_test(what_one_body_covers_alone_is_grey),
         cmocka_unit_test(csv_has_a_line_for_each_covered_pixel),

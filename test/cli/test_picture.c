@@ -155,6 +155,35 @@ static void a_pair_that_is_ignored_shows_no_red(void **state) {
     free(seen.pixels);
 }
 
+/* Names that differ in the middle alone are told in full, in a legend that is as wide as they are. */
+static void long_names_that_would_look_alike_make_a_wide_page(void **state) {
+    (void)state;
+    write_box_at("housing-assembly-long-prefix-1-revision-suffix-that-is-long.obj", 0, 0, 0, 2);
+    write_box_at("housing-assembly-long-prefix-2-revision-suffix-that-is-long.obj", 1, 0.5, 0.5, 2);
+    page brief = draw("check a.obj b.obj --view z --picture out.png", 1);
+    page named = draw("check housing-assembly-long-prefix-1-revision-suffix-that-is-long.obj "
+                      "housing-assembly-long-prefix-2-revision-suffix-that-is-long.obj --view z --picture out.png",
+                      1);
+    assert_true(named.width > brief.width + 100);
+    assert_int_equal(named.height, brief.height);
+    free(brief.pixels);
+    free(named.pixels);
+}
+
+/* A box of 1 x 100: the page is as narrow as its legend, and has two lines of title. */
+static void narrow_pages_have_titles_of_several_lines(void **state) {
+    (void)state;
+    write_box_quads("pole.obj", (double[3]){0, 0, 0}, (double[3]){1, 100, 1}, 6);
+    write_box_quads("next.obj", (double[3]){0, 99, 0}, (double[3]){1, 199, 1}, 6);
+    write_box_quads("remote.obj", (double[3]){0, 100.5, 0}, (double[3]){1, 199.5, 1}, 6);
+    page wrapped = draw("check pole.obj next.obj --view z --picture out.png", 1);
+    page brief = draw("check pole.obj remote.obj --view z --picture out.png", 0);
+    assert_true(wrapped.width < 700);
+    assert_true(wrapped.height > brief.height + 20);
+    free(wrapped.pixels);
+    free(brief.pixels);
+}
+
 static void an_open_mesh_is_drawn_too(void **state) {
     (void)state;
     page seen = draw("check a.obj sheet.obj --picture out.png", 1);
@@ -205,6 +234,8 @@ int main(void) {
         cmocka_unit_test(bodies_that_do_not_interfere_show_no_red),
         cmocka_unit_test(all_regions_are_red_with_a_surface_and_without),
         cmocka_unit_test(a_pair_that_is_ignored_shows_no_red),
+        cmocka_unit_test(long_names_that_would_look_alike_make_a_wide_page),
+        cmocka_unit_test(narrow_pages_have_titles_of_several_lines),
         cmocka_unit_test(an_open_mesh_is_drawn_too),
         cmocka_unit_test(the_view_can_be_chosen),
         cmocka_unit_test(any_number_of_threads_draws_the_same),
