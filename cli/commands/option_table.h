@@ -27,9 +27,11 @@ typedef enum option_value {
     VALUE_NONE,   /* a switch */
     VALUE_ANY,    /* what no shell can complete: a number, or a name that is made up */
     VALUE_CHOICE, /* one of `choices`, or else what the argument's name says */
+    VALUE_LIST,   /* some of `choices`, with commas between them */
     VALUE_METHOD, /* the name of a method, from the library's table */
     VALUE_BODY,   /* begins with the name of a body; `choices` follows the name, as "=", "," or " " */
-    VALUE_BODIES, /* two values: names of bodies, or patterns for them, each */
+    VALUE_NAMES,  /* names of bodies, or patterns for them, with commas between them; `choices` is " " */
+    VALUE_BODIES, /* two such values */
     VALUE_FILE,   /* a path; `choices` is how its name may end, as ".png|.svg"; NULL: any file */
 } option_value;
 

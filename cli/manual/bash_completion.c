@@ -6,16 +6,18 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-/* What does not depend on the tables. A word with "=" comes in three pieces; names of bodies are guessed from the files
- * on the line, and both are left quoted as they were typed. Where nothing is said, bash completes files. */
+/* What does not depend on the tables. A word with "=" comes in three pieces. Names of bodies are those of mesh files on
+ * the line, which hold one body each; other files may hold any, and nothing is read to find out. Both are left quoted
+ * as they were typed. Where nothing is said, bash completes files. */
 static const char functions[] =
     "# bash completion for clinker. Made from the command's table of options.\n"
     "\n"
-    "_clinker_choices() # \"A|B|C\"\n"
+    "_clinker_choices() # \"A|B|C\" [list]\n"
     "{\n"
-    "    local choice IFS='|'\n"
+    "    local choice before= IFS='|'\n"
+    "    [[ $2 == list && $cur == *,* ]] && before=${cur%,*},\n"
     "    for choice in $1; do\n"
-    "        [[ $choice == \"$cur\"* ]] && COMPREPLY+=(\"$choice\")\n"
+    "        [[ ,$before != *,$choice,* && $before$choice == \"$cur\"* ]] && COMPREPLY+=(\"$before$choice\")\n"
     "    done\n"
     "    compopt +o default\n"
     "}\n"
@@ -29,13 +31,13 @@ static const char functions[] =
     "    compopt -o filenames\n"
     "}\n"
     "\n"
-    "_clinker_bodies() # SUFFIX\n"
+    "_clinker_bodies() # SUFFIX [list]\n"
     "{\n"
     "    local word name before= after=$1\n"
-    "    [[ $1 == , && $cur == *,* ]] && before=${cur%,*}, after=' '\n"
+    "    [[ ($1 == , || $2 == list) && $cur == *,* ]] && before=${cur%,*}, after=' '\n"
     "    for word in \"${COMP_WORDS[@]:2}\"; do\n"
     "        name=${word##*/}\n"
-    "        [[ $word != -* && $name == *.* ]] || continue\n"
+    "        [[ $word != -* && ${name,,} == *.@(stl|ply|obj|off)?([!a-z0-9]) ]] || continue\n"
     "        name=$before${name%.*}\n"
     "        [[ $name == \"$cur\"* ]] && COMPREPLY+=(\"$name$after\")\n"
     "    done\n"
@@ -64,7 +66,8 @@ static void write_value(FILE *out, const command_text *text, const option_row *r
     if (row->value == VALUE_NONE || row->value == VALUE_ANY || any_file) {
         return;
     }
-    bool bodies = row->value == VALUE_BODY || row->value == VALUE_BODIES;
+    bool names = row->value == VALUE_NAMES || row->value == VALUE_BODIES;
+    bool bodies = names || row->value == VALUE_BODY;
     const char *function = row->value == VALUE_FILE ? "files" : bodies ? "bodies" : "choices";
     fputs("    ", out);
     write_pattern(out, text, row);
@@ -72,6 +75,7 @@ static void write_value(FILE *out, const command_text *text, const option_row *r
     char *choices = option_choices(row);
     shell_quoted(out, choices);
     free(choices);
+    fputs(names || row->value == VALUE_LIST ? " list" : "", out);
     fputs("\n        return\n        ;;\n", out);
 }
 

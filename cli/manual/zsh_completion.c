@@ -7,21 +7,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What does not depend on the tables: names of bodies are guessed from the files on the line. */
-static const char functions[] = "#compdef clinker\n"
-                                "# zsh completion for clinker. Made from the command's table of options.\n"
-                                "\n"
-                                "_clinker_bodies() # SUFFIX\n"
-                                "{\n"
-                                "    local word after=$1\n"
-                                "    local -a names\n"
-                                "    for word in ${words[2,-1]}; do\n"
-                                "        [[ $word != -* && ${word:t} == *.* ]] && names+=(${${(Q)word}:t:r})\n"
-                                "    done\n"
-                                "    [[ $1 == , ]] && compset -P '*,' && after=\n"
-                                "    compadd -S \"$after\" -a names\n"
-                                "}\n"
-                                "\n";
+/* What does not depend on the tables. Names of bodies are those of mesh files on the line, which hold one body each;
+ * other files may hold any, and nothing is read to find out. */
+static const char functions[] =
+    "#compdef clinker\n"
+    "# zsh completion for clinker. Made from the command's table of options.\n"
+    "\n"
+    "_clinker_bodies() # SUFFIX [list]\n"
+    "{\n"
+    "    local word after=$1\n"
+    "    local -a names\n"
+    "    for word in ${words[2,-1]}; do\n"
+    "        [[ $word != -* && ${(LQ)word} == *.(stl|ply|obj|off) ]] && names+=(${${(Q)word}:t:r})\n"
+    "    done\n"
+    "    [[ $1 == , ]] && compset -P '*,' && after=\n"
+    "    [[ $2 == list ]] && compset -P '*,'\n"
+    "    compadd -S \"$after\" -a names\n"
+    "}\n"
+    "\n";
 
 /* Up to the first full stop or semicolon: what stands beside an option in a list. */
 static void write_first_clause(FILE *out, const option_row *row) {
@@ -40,18 +43,24 @@ static void write_action(FILE *out, const option_row *row) {
     char *choices = option_choices(row);
     switch (row->value) {
     case VALUE_CHOICE:
+    case VALUE_LIST:
     case VALUE_METHOD:
         for (char *bar = choices; (bar = strchr(bar, '|')) != NULL;) {
             *bar = ' ';
         }
-        fprintf(out, "(%s)", choices);
+        if (row->value == VALUE_LIST) {
+            fprintf(out, "_values -s , %s %s", row->name, choices);
+        } else {
+            fprintf(out, "(%s)", choices);
+        }
         break;
     case VALUE_FILE:
         fprintf(out, choices[0] == '\0' ? "_files" : "_files -g \"*(%s)\"", choices);
         break;
     case VALUE_BODY:
+    case VALUE_NAMES:
     case VALUE_BODIES:
-        fprintf(out, "{_clinker_bodies \"%s\"}", choices);
+        fprintf(out, "{_clinker_bodies \"%s\"%s}", choices, row->value == VALUE_BODY ? "" : " list");
         break;
     default: /* a message alone */
         fputc(' ', out);
