@@ -332,6 +332,12 @@ static void enter_region(toucher *t, uint32_t number) {
     }
 }
 
+/* Whether a region is too narrow, or has too little volume, for balls of the radius: nothing of its border matters. */
+static bool is_too_small(const toucher *t, uint32_t region) {
+    const ck_ball_space *space = t->search->space;
+    return region < space->region_count && 0.5 * space->regions[region].upper < t->radius;
+}
+
 /* All that a face has on the border. */
 static void look_at_face(toucher *t, uint32_t face) {
     const ck_ball_space *space = t->search->space;
@@ -339,7 +345,7 @@ static void look_at_face(toucher *t, uint32_t face) {
     uint32_t after = 0, region;
     do {
         t->open = !space->patch(space->user, face, 2 * t->radius, &after, &patch, &region) || t->open;
-        if (!t->open && patch.count > 0) {
+        if (!t->open && patch.count > 0 && !is_too_small(t, region)) {
             enter_region(t, region);
             look_at(t, &patch, 0);
         }
