@@ -111,6 +111,55 @@ typedef struct slice {
     size_t count;
 } slice;
 
+/* Pixels that are looked at together: `none` of them is wanted, or some may be. */
+typedef struct pixel_run {
+    size_t end;
+    bool none;
+} pixel_run;
+
+static pixel_run run_from(const list_job *job, size_t pixel, size_t last) {
+    enum { AT_ONCE = 2 * sizeof(uint64_t) };
+    if (job->wanted == NULL || pixel + AT_ONCE > last) {
+        return (pixel_run){last, false};
+    }
+    uint64_t wanted[2];
+    memcpy(wanted, &job->wanted[pixel], sizeof wanted);
+    return (pixel_run){pixel + AT_ONCE, (wanted[0] | wanted[1]) == 0};
+}
+
+/* Turns counts of fragments into the ends of lists that follow each other from `end` on; returns that of the last. */
+static uint32_t end_lists(const list_job *job, size_t first, size_t last, uint32_t end) {
+    uint32_t *starts = job->starts;
+    for (size_t pixel = first; pixel < last;) {
+        const pixel_run run = run_from(job, pixel, last);
+        if (run.none) {
+            for (; pixel < run.end; pixel++) {
+                starts[pixel] = end;
+            }
+        }
+        for (; pixel < run.end; pixel++) {
+            end += starts[pixel];
+            starts[pixel] = end;
+        }
+    }
+    return end;
+}
+
+/* Sorts each of some lists, of which the last one ends at `end`. */
+static void sort_lists(const list_job *job, size_t first, size_t last, uint32_t end) {
+    const uint32_t *starts = job->starts;
+    for (size_t pixel = first; pixel < last;) {
+        const pixel_run run = run_from(job, pixel, last);
+        for (; pixel < run.end && !run.none; pixel++) {
+            const uint32_t stop = pixel + 1 < last ? starts[pixel + 1] : end;
+            if (stop - starts[pixel] > 1) {
+                ck_sort_fragments(&job->fragments[starts[pixel]], stop - starts[pixel]);
+            }
+        }
+        pixel = run.end;
+    }
+}
+
 /* Lists of pixels first .. last-1, which begin at `begin`, out of slices that hold all their fragments: `starts` counts
  * them, then holds the ends of the lists, then, filled from behind, their starts. */
 static void sort_pixels(const list_job *job, size_t first, size_t last, size_t begin, const slice *slices,
@@ -124,23 +173,14 @@ static void sort_pixels(const list_job *job, size_t first, size_t last, size_t b
             starts[slices[s].fragments[i].pixel]++;
         }
     }
-    uint32_t end = (uint32_t)begin;
-    for (size_t pixel = first; pixel < last; pixel++) {
-        end += starts[pixel];
-        starts[pixel] = end;
-    }
+    const uint32_t end = end_lists(job, first, last, (uint32_t)begin);
     for (size_t s = slice_count; s-- > 0;) {
         for (size_t i = slices[s].count; i-- > 0;) {
             const ck_loose_fragment *loose = &slices[s].fragments[i];
             job->fragments[--starts[loose->pixel]] = loose->fragment;
         }
     }
-    for (size_t pixel = first; pixel < last; pixel++) {
-        uint32_t stop = pixel + 1 < last ? starts[pixel + 1] : end;
-        if (stop - starts[pixel] > 1) {
-            ck_sort_fragments(&job->fragments[starts[pixel]], stop - starts[pixel]);
-        }
-    }
+    sort_lists(job, first, last, end);
 }
 
 static void sort_group(void *data, size_t group, unsigned worker) {
