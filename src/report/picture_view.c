@@ -12,7 +12,7 @@ enum {
     AXES = 3,
     DIRECTIONS = 27, /* all whose components are -1, 0 or 1 */
     NOWHERE = 13,    /* the number of the one of length 0; the opposite of direction i is DIRECTIONS - 1 - i */
-    TRIAL_PIXELS = 128,
+    TRIAL_PIXELS = 64,
 };
 
 /* The window of a trial holds the corners of a cube from -1 to 1, whichever way it is turned. */

@@ -5,7 +5,7 @@
 
 #include "report/corners.h"
 
-enum { CK_SURFACE_POINTS = 1 << 16 }; /* about so many, however many bodies there are */
+enum { CK_SURFACE_POINTS = 1 << 14 }; /* about so many, however many bodies there are */
 
 typedef struct ck_surface_point {
     float at[3]; /* as the corners */
