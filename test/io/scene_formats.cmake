@@ -16,7 +16,10 @@ if("CLINKER_HAS_FOREIGN" IN_LIST definitions)
 
   # The helper's own files, which the readers do not have.
   set(helper ${PROJECT_SOURCE_DIR}/io/foreign/helper)
-  clinker_io_test(io_ifc_names foreign/helper/ifc_names.c ${helper}/ifc_names.c ${helper}/name_book.c)
+  clinker_io_test(io_ifc_names foreign/helper/ifc_names.c
+                  ${helper}/ifc_names.c ${helper}/name_book.c ${helper}/step_text.c)
+  clinker_io_test(io_ifc_unit foreign/helper/ifc_unit.c
+                  ${helper}/ifc_unit.c ${helper}/name_book.c ${helper}/step_text.c)
   find_package(EXPAT QUIET)
   find_package(ZLIB QUIET)
   if("CLINKER_HAS_XML" IN_LIST definitions AND EXPAT_FOUND AND ZLIB_FOUND)

@@ -256,18 +256,29 @@ static bool is_whole(const struct aiScene *scene, const struct aiNode *node) {
     return true;
 }
 
+/* What the file says itself counts before what assimp makes of it. */
+static void put_unit(output *out, double unit) {
+    if (unit > 0) {
+        put_u32(out, FOREIGN_UNIT);
+        put(out, &unit, sizeof unit);
+    }
+    if (out->book->unit_is_unknown) {
+        char line[160];
+        (void)snprintf(line, sizeof line, "the unit \"%s\" is not known: lengths have none, unless --files-in says it",
+                       out->book->unknown_unit);
+        put_text(out, FOREIGN_WARNING, line);
+    }
+}
+
 static bool put_scene(output *out, const assimp_files *files) {
     assimp_frame frame = assimp_frame_of(out->scene, out->format);
-    frame.unit = out->book->unit > 0 ? out->book->unit : frame.unit;
+    frame.unit = out->book->says_unit ? out->book->unit : frame.unit;
     put(out, FOREIGN_MAGIC, FOREIGN_MAGIC_SIZE);
     for (size_t i = 0; i < files->opened_count; ++i) {
         put_text(out, FOREIGN_FILE, files->opened[i]);
     }
     put_nodes(out, out->scene->mRootNode, NULL, &frame.root);
-    if (frame.unit > 0) {
-        put_u32(out, FOREIGN_UNIT);
-        put(out, &frame.unit, sizeof frame.unit);
-    }
+    put_unit(out, frame.unit);
     tell_rounding(out, frame.unit);
     warn(out, out->omissions.lines, "points and lines are left out");
     warn(out, out->omissions.skinned, "meshes with bones are read in their rest pose");
@@ -309,6 +320,7 @@ static name_book read_book(const char *path, assimp_format format) {
         name_book_read_3mf(&book, map.bytes, map.size);
     } else {
         name_book_read_ifc(&book, map.bytes, map.size);
+        name_book_read_ifc_unit(&book, map.bytes, map.size);
     }
     file_map_close(&map);
     name_book_sort(&book);

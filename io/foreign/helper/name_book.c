@@ -1,5 +1,6 @@
 #include "foreign/helper/name_book.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -46,6 +47,11 @@ const char *name_book_find(const name_book *book, const char *key) {
     const book_entry wanted = {(char *)(size_t)key, NULL};
     const book_entry *found = bsearch(&wanted, book->entries, book->count, sizeof wanted, compare);
     return found != NULL ? found->name : NULL;
+}
+
+void name_book_miss_unit(name_book *book, const char *name) {
+    book->unit_is_unknown = true;
+    (void)snprintf(book->unknown_unit, sizeof book->unknown_unit, "%s", name);
 }
 
 void name_book_free(name_book *book) {

@@ -38,7 +38,12 @@ static void begin_element(void *context, const XML_Char *name, const XML_Char **
     const char *local = colon != NULL ? colon + 1 : name;
     if (strcmp(local, "model") == 0) {
         const char *unit = attribute(attributes, "unit");
-        r->book->unit = io_unit_metres(unit != NULL ? unit : "millimeter"); /* the default of the format */
+        unit = unit != NULL ? unit : "millimeter"; /* the default of the format */
+        r->book->unit = io_unit_metres(unit);
+        r->book->says_unit = true;
+        if (r->book->unit == 0) {
+            name_book_miss_unit(r->book, unit);
+        }
     } else if (strcmp(local, "object") == 0) {
         const char *number = attribute(attributes, "id");
         const char *text = attribute(attributes, "name");

@@ -14,14 +14,13 @@ static void put_bytes(const char *name, const void *bytes, size_t size) {
 
 /* ---- buildings ---- */
 
-#define IFC(unit, size, elements)                                                                                      \
+#define IFC_IN(units, size, elements)                                                                                  \
     "ISO-10303-21;\nHEADER;\nFILE_DESCRIPTION((''),'2;1');\nFILE_NAME('','',(''),(''),'','','');\n"                    \
     "FILE_SCHEMA(('IFC2X3'));\nENDSEC;\nDATA;\n"                                                                       \
     "#1=IFCPERSON($,'a',$,$,$,$,$,$);\n#2=IFCORGANIZATION($,'a',$,$,$);\n#3=IFCPERSONANDORGANIZATION(#1,#2,$);\n"      \
     "#4=IFCAPPLICATION(#2,'1','a','a');\n#5=IFCOWNERHISTORY(#3,#4,$,.ADDED.,$,$,$,0);\n"                               \
     "#6=IFCCARTESIANPOINT((0.,0.,0.));\n#7=IFCDIRECTION((0.,0.,1.));\n#8=IFCDIRECTION((1.,0.,0.));\n"                  \
-    "#9=IFCAXIS2PLACEMENT3D(#6,#7,#8);\n#10=IFCGEOMETRICREPRESENTATIONCONTEXT($,'Model',3,1.E-5,#9,$);\n"              \
-    "#11=IFCSIUNIT(*,.LENGTHUNIT.," unit ",.METRE.);\n#12=IFCUNITASSIGNMENT((#11));\n"                                 \
+    "#9=IFCAXIS2PLACEMENT3D(#6,#7,#8);\n#10=IFCGEOMETRICREPRESENTATIONCONTEXT($,'Model',3,1.E-5,#9,$);\n" units        \
     "#13=IFCPROJECT('0000000000000000000001',#5,'p',$,$,$,$,(#10),#12);\n#14=IFCLOCALPLACEMENT($,#9);\n"               \
     "#15=IFCBUILDING('0000000000000000000002',#5,'b',$,$,#14,$,$,.ELEMENT.,$,$,$);\n"                                  \
     "#16=IFCRELAGGREGATES('0000000000000000000003',#5,$,$,#13,(#15));\n"                                               \
@@ -30,6 +29,14 @@ static void put_bytes(const char *name, const void *bytes, size_t size) {
     "#25=IFCAXIS2PLACEMENT2D(#23,#24);\n#26=IFCRECTANGLEPROFILEDEF(.AREA.,$,#25," size ");\n"                          \
     "#27=IFCEXTRUDEDAREASOLID(#26,#9,#7,2500.);\n#28=IFCSHAPEREPRESENTATION(#10,'Body','SweptSolid',(#27));\n"         \
     "#29=IFCPRODUCTDEFINITIONSHAPE($,$,(#28));\n" elements "ENDSEC;\nEND-ISO-10303-21;\n"
+
+#define IFC(unit, size, elements)                                                                                      \
+    IFC_IN("#11=IFCSIUNIT(*,.LENGTHUNIT.," unit ",.METRE.);\n#12=IFCUNITASSIGNMENT((#11));\n", size, elements)
+
+#define CONVERTED(name, metres)                                                                                        \
+    "#11=IFCSIUNIT(*,.LENGTHUNIT.,$,.METRE.);\n#12=IFCUNITASSIGNMENT((#17));\n"                                        \
+    "#17=IFCCONVERSIONBASEDUNIT(#18,.LENGTHUNIT.,'" name "',#19);\n#18=IFCDIMENSIONALEXPONENTS(1,0,0,0,0,0,0);\n"      \
+    "#19=IFCMEASUREWITHUNIT(IFCLENGTHMEASURE(" metres "),#11);\n"
 
 #define WALL_AND_SLAB                                                                                                  \
     "#30=IFCWALL('00000000000000000000_4',#5,'Outer wall_1',$,$,#22,#29,$);\n"                                         \
@@ -68,8 +75,11 @@ static void buildings_stay_in_the_unit_and_the_axes_of_the_file(void **state) {
     static const struct {
         const char *text;
         const char *unit;
-    } files[] = {{IFC(".MILLI.", "4000.,300.", WALL_AND_SLAB), "mm"}, {IFC("$", "4000.,300.", WALL_AND_SLAB), "m"}};
-    for (int i = 0; i < 2; i++) {
+    } files[] = {{IFC(".MILLI.", "4000.,300.", WALL_AND_SLAB), "mm"},
+                 {IFC("$", "4000.,300.", WALL_AND_SLAB), "m"},
+                 {IFC_IN(CONVERTED("FOOT", "0.3048"), "4000.,300.", WALL_AND_SLAB), "ft"},
+                 {IFC_IN(CONVERTED("INCH", "0.0254"), "4000.,300.", WALL_AND_SLAB), "in"}};
+    for (int i = 0; i < 4; i++) {
         put_file("house.ifc", files[i].text);
         io_model model = read_path("house.ifc");
         assert_string_equal(io_unit_name(model.bodies[0].unit), files[i].unit);
@@ -78,6 +88,37 @@ static void buildings_stay_in_the_unit_and_the_axes_of_the_file(void **state) {
         assert_true(wall.box_min[1] == 1850 && wall.box_max[1] == 2150);
         assert_true(wall.box_min[2] == 3000 && wall.box_max[2] == 5500);
         assert_int_equal(model.warning_count, 0); /* nothing was rounded */
+        io_model_free(&model);
+    }
+}
+
+static void a_building_without_a_unit_is_given_none(void **state) {
+    (void)state;
+    put_file("house.ifc", IFC_IN("#12=IFCUNITASSIGNMENT(());\n", "4000.,300.", WALL_AND_SLAB));
+    io_model model = read_path("house.ifc");
+    assert_true(model.bodies[0].unit == 0);
+    assert_int_equal(model.warning_count, 0);
+    io_model_free(&model);
+}
+
+static void a_unit_that_is_not_known_is_named(void **state) {
+    (void)state;
+    put_file("house.ifc", IFC_IN(CONVERTED("ELL", "0."), "4000.,300.", WALL_AND_SLAB));
+    io_model model = read_path("house.ifc");
+    assert_true(model.bodies[0].unit == 0);
+    assert_int_equal(model.warning_count, 1);
+    assert_string_equal(model.warnings[0],
+                        "house.ifc: the unit \"ELL\" is not known: lengths have none, unless --files-in says it");
+    io_model_free(&model);
+    static const char *const models[] = {PACKAGE_MODEL(" unit=\"parsec\""), PACKAGE_MODEL(" unit=\"\"")};
+    static const char *const warnings[] = {"the unit \"parsec\" is not known", "the unit \"\" is not known"};
+    for (int i = 0; i < 2; i++) {
+        package p = package_of(models[i], true);
+        put_bytes("plate.3mf", p.bytes, p.size);
+        model = read_path("plate.3mf");
+        assert_true(model.bodies[0].unit == 0);
+        assert_int_equal(model.warning_count, 1);
+        assert_non_null(strstr(model.warnings[0], warnings[i]));
         io_model_free(&model);
     }
 }
@@ -171,6 +212,8 @@ int main(void) {
         cmocka_unit_test(elements_of_buildings_keep_their_names_and_classes),
         cmocka_unit_test(spaces_of_buildings_are_bodies_of_their_class),
         cmocka_unit_test(buildings_stay_in_the_unit_and_the_axes_of_the_file),
+        cmocka_unit_test(a_building_without_a_unit_is_given_none),
+        cmocka_unit_test(a_unit_that_is_not_known_is_named),
         cmocka_unit_test(rounding_to_floats_is_told_once_with_its_size),
         cmocka_unit_test(objects_of_packages_keep_their_names_and_unit),
         cmocka_unit_test(collada_stays_in_the_unit_and_the_axes_of_the_file),
