@@ -10,6 +10,7 @@
 #include "fixtures/checking.h"
 #include "fixtures/flush_pair.h"
 #include "fixtures/open_check.h"
+#include "fixtures/random_bits.h"
 #include "fixtures/random_pair.h"
 #include "rounds.h"
 
@@ -47,11 +48,8 @@ static bool holds(const ck_check *check, const clinker_pair *pair, seen *count) 
         double rounding;
         const double distance = distance_from(bodies[i], check->scale, pair->place, &rounding);
         const ck_locator plain = ck_locator_plain(bodies[i]);
-        if (pair->state == CLINKER_STATE_INTERFERE && bodies[i]->closed > 0) {
-            good = ck_locate(&plain, pair->place) != CK_OUTSIDE || distance <= rounding;
-        } else {
-            good = distance <= (pair->state == CLINKER_STATE_TOUCH ? 4 * pair->tolerance : 0) + rounding;
-        }
+        good = distance <= (pair->state == CLINKER_STATE_TOUCH ? pair->tolerance : 0) + rounding ||
+               (bodies[i]->closed > 0 && ck_locate(&plain, pair->place) != CK_OUTSIDE);
     }
     for (int k = 0; k < 3 && pair->state == CLINKER_STATE_NEAR; k++) {
         const double most = fmax(pair->point_a[k], pair->point_b[k]);
@@ -113,6 +111,31 @@ static void random_pairs_have_places_in_both_bodies(void **state) {
     }
     assert_int_equal(count.faults, 0);
     assert_true(!rounds.whole || (count.touching > 0 && count.inside > 0 && count.beside > 0));
+}
+
+/* Where the tolerance is no longer small for the bodies, much of them is within it, of what is open as well. */
+static void tolerances_up_to_the_size_of_the_bodies_leave_places_on_both(void **state) {
+    seen count = {0};
+    const test_rounds rounds = test_rounds_of(RANDOM_ROUNDS);
+    for (uint64_t seed = rounds.first; seed < rounds.end && count.faults < MOST_REPORTS; seed++) {
+        random_state random = seed + 1;
+        random_pair pair = seed % 2 == 0 ? random_pair_make(seed / 2) : random_pair_make_open(seed / 2);
+        clinker_body bodies[2];
+        random_pair_bodies(&pair, bodies);
+        clinker_query query = measuring_query();
+        query.tolerance = ldexp(pair.unit * (1 + random_below(&random, 256) / 256.0), -random_below(&random, 12));
+        query.depth = seed % 3 != 0;
+        query.reference = seed % 5 == 0;
+        check_bodies(*state, bodies, query, "random pair, tolerant", seed, &count);
+        random_pair_free(&pair);
+        flush_pair flush = flush_pair_make(seed);
+        flush_pair_bodies(&flush, bodies);
+        query.tolerance = ldexp(flush.unit * (1 + random_below(&random, 256) / 256.0), 2 - random_below(&random, 12));
+        check_bodies(*state, bodies, query, "flush pair, tolerant", seed, &count);
+        flush_pair_free(&flush);
+    }
+    assert_int_equal(count.faults, 0);
+    assert_true(!rounds.whole || count.touching > RANDOM_ROUNDS / 2);
 }
 
 /* Of these, touching is what pixels tell; interference is proved. */
@@ -200,6 +223,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(flush_pairs_have_places_on_both_surfaces),
         cmocka_unit_test(random_pairs_have_places_in_both_bodies),
+        cmocka_unit_test(tolerances_up_to_the_size_of_the_bodies_leave_places_on_both),
         cmocka_unit_test(methods_that_sample_have_places_in_both_bodies),
         cmocka_unit_test(an_overlap_is_looked_at_in_its_middle),
         cmocka_unit_test(a_bent_overlap_is_looked_at_beside_its_middle),

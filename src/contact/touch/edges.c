@@ -1,6 +1,7 @@
 #include "contact/touch/edges.h"
 
 #include "base/assert.h"
+#include "math/triangle_distance.h"
 #include "math/vec3.h"
 
 #include <string.h>
@@ -37,12 +38,21 @@ static void find_insets(stand *at) {
     }
 }
 
+/* Whether a point is near the ground itself, not only its plane and the lines of its sides: where two sides meet at a
+ * small angle, these are near far beyond the corner. */
+static bool is_near(const stand *at, const double point[3]) {
+    double unused[3];
+    return at->limits->exact ||
+           ck_point_triangle_distance(point, at->ground->corners, unused) <= (1 + 0x1p-20) * at->limits->reach;
+}
+
 /* Whether a corner lies on the ground. */
 static bool rests(const stand *at, int corner) {
     const double *inset = at->insets[corner];
     double reach = at->limits->reach;
     return fabs(at->heights[corner]) <= reach && inset[0] >= -reach && inset[1] >= -reach && inset[2] >= -reach &&
-           (!at->limits->exact || ck_touch_face_holds(at->ground, at->face->corners[corner]));
+           (!at->limits->exact || ck_touch_face_holds(at->ground, at->face->corners[corner])) &&
+           is_near(at, at->face->corners[corner]);
 }
 
 /* Cuts a span off where it leaves a side of the ground. A stretch along the side is within it if it strays from it by
@@ -116,7 +126,7 @@ static bool pierce(const stand *at, int edge, double point[3]) {
         }
     }
     point_on_edge(at, edge, share, point);
-    return true;
+    return is_near(at, point);
 }
 
 static void mark(const stand *at, ck_touch_marks *marks) {

@@ -2,12 +2,15 @@
  *
  *   1. faces   pairs that come within the tolerance of each other; at a tolerance of 0, that meet  (exact/)
  *   2. pieces  what each pair has in common: polygons, stretches of edges, points                  (pieces.c)
- *   3. patches what hangs together of these                                                       (patches.c) */
+ *   3. patches what hangs together of these                                                       (patches.c)
+ *   4. place   a point of the first; where the tolerance is large, it is shown to be one of both bodies
+ *                                                                                            (common_place.c) */
 #include "contact/contact.h"
 
 #include "base/assert.h"
 #include "base/pair_sort.h"
 #include "contact/scratch.h"
+#include "contact/touch/common_place.h"
 #include "math/vec3.h"
 
 #include <string.h>
@@ -57,10 +60,10 @@ static void scale_point(const double point[3], double scale, double out[3]) {
     }
 }
 
-/* A point for what is too small, or too thin, for anything else: one in which faces meet, else in the middle of what
- * the boxes share of the first of them, or of the bodies. */
-static void name_point(const ck_body *const bodies[2], const ck_contacts *contacts, double scale,
-                       clinker_patch *patch) {
+/* A point for what is too small, or too thin, for anything else: one in which faces meet, else the centre of the ball
+ * inside of both, else the middle of what the boxes share of the first faces that meet, or of the bodies. */
+static void name_point(const ck_body *const bodies[2], const ck_contacts *contacts, const ck_overlap_measures *overlap,
+                       double scale, clinker_patch *patch) {
     bool met = contacts->touching_count + contacts->crossing_count > 0;
     ck_touch_face faces[2];
     if (met) {
@@ -81,6 +84,8 @@ static void name_point(const ck_body *const bodies[2], const ck_contacts *contac
     double point[3];
     if (met && ck_contacts_point(bodies[0], bodies[1], contacts, NULL, point)) {
         scale_point(point, scale, patch->centre);
+    } else if (overlap->exact && overlap->depth[0] > 0) {
+        scale_point(overlap->deepest, scale, patch->centre);
     }
     memcpy(patch->box_min, patch->centre, sizeof patch->box_min);
     memcpy(patch->box_max, patch->centre, sizeof patch->box_max);
@@ -102,36 +107,71 @@ static clinker_status find_all(ck_check *check, const ck_judgement *judged, ck_c
     return ck_exact_meet(check, (ck_body_pair){judged->a, judged->b}, contacts, &found);
 }
 
+/* The patches in the scaled world, by the faces within a tolerance of each other, and a point of the first. Lowers the
+ * tolerance where these are too many. False: no memory. */
+static bool list_patches(ck_check *check, const ck_judgement *judged, const ck_parting_plane *parting,
+                         const ck_contacts *contacts, double *tolerance, size_t *count, double place[3]) {
+    ck_contact_scratch *scratch = ck_contact_scratch_of(check->workspace);
+    ck_memory *memory = &check->workspace->memory;
+    const ck_body *bodies[2] = {&check->bodies[judged->a], &check->bodies[judged->b]};
+    ck_near_faces faces;
+    ck_pieces pieces;
+    return (*tolerance > 0 ? list_near(check, judged, parting, contacts, tolerance, &faces)
+                           : list_contacts(check, contacts, &faces)) &&
+           ck_pieces_find(memory, &scratch->touch.pieces, bodies, &faces, *tolerance, &pieces) &&
+           ck_patches_find(memory, &scratch->touch.made, &pieces, bodies[0]->outward < 0 ? -1.0 : 1.0, count, place);
+}
+
+/* The same, by a smaller tolerance where the place is none of both bodies, down to a few thousandths of it; *count 0:
+ * there are none, or none that can be trusted. */
+static bool trust_patches(ck_check *check, ck_judgement *judged, const ck_parting_plane *parting,
+                          const ck_contacts *contacts, size_t *count) {
+    enum { MOST_TRIES = 5 };
+    ck_body *bodies[2] = {&check->bodies[judged->a], &check->bodies[judged->b]};
+    double tolerance = judged->tolerance * check->scale;
+    const double limit = ck_common_place_limit((const ck_body *const[2]){bodies[0], bodies[1]}, tolerance);
+    for (int tries = 0; tries < MOST_TRIES; tries++) {
+        double place[3];
+        bool holds = false;
+        if (!list_patches(check, judged, parting, contacts, &tolerance, count, place) ||
+            (*count > 0 && !ck_common_place_holds(check, bodies, place, limit, &holds))) {
+            return false;
+        }
+        if (*count == 0) {
+            return true;
+        }
+        if (holds) {
+            scale_point(place, 1 / check->scale, place);
+            ck_judgement_place(judged, place);
+            return true;
+        }
+        *count = 0;
+        tolerance *= 0.25;
+    }
+    return true;
+}
+
 /* The patches in the scaled world; there is always one. A point of the first is the place to look. */
 static clinker_status find_patches(ck_check *check, ck_judgement *judged, const ck_parting_plane *parting,
                                    ck_contacts *contacts, size_t *count) {
     ck_contact_scratch *scratch = ck_contact_scratch_of(check->workspace);
-    ck_memory *memory = &check->workspace->memory;
     const ck_body *bodies[2] = {&check->bodies[judged->a], &check->bodies[judged->b]};
-    double tolerance = judged->tolerance * check->scale;
-    ck_near_faces faces;
-    ck_pieces pieces;
-    double place[3];
-    bool listed = tolerance > 0 ? list_near(check, judged, parting, contacts, &tolerance, &faces)
-                                : list_contacts(check, contacts, &faces);
-    if (!listed || !ck_pieces_find(memory, &scratch->touch.pieces, bodies, &faces, tolerance, &pieces) ||
-        !ck_patches_find(memory, &scratch->touch.made, &pieces, bodies[0]->outward < 0 ? -1.0 : 1.0, count, place)) {
+    if (!trust_patches(check, judged, parting, contacts, count)) {
         return ck_fail_memory(check->workspace);
     }
     if (*count > 0) {
-        scale_point(place, 1 / check->scale, place);
-        ck_judgement_place(judged, place);
         return CLINKER_STATUS_OK;
     }
     clinker_status status = contacts->ended ? find_all(check, judged, contacts) : CLINKER_STATUS_OK;
     if (status != CLINKER_STATUS_OK) {
         return status;
     }
-    if (!ck_buffer_reserve(memory, &scratch->touch.made.patches, 1, sizeof(clinker_patch))) {
+    if (!ck_buffer_reserve(&check->workspace->memory, &scratch->touch.made.patches, 1, sizeof(clinker_patch))) {
         return ck_fail_memory(check->workspace);
     }
+    double place[3];
     clinker_patch *point = scratch->touch.made.patches.data;
-    name_point(bodies, contacts, check->scale, point);
+    name_point(bodies, contacts, &judged->overlap, check->scale, point);
     scale_point(point->centre, 1 / check->scale, place);
     ck_judgement_place(judged, place);
     *count = 1;

@@ -120,6 +120,18 @@ static void an_edge_that_leaves_at_a_corner_is_a_point(void **state) {
     }
 }
 
+/* Beside the lines of both long sides, yet ten times the reach beyond the corner where they meet. */
+static void what_passes_beyond_a_slender_corner_is_no_point(void **state) {
+    (void)state;
+    const double slender[3][3] = {{0, 0, 0}, {8, 0, 0}, {8, 0.1, 0}};
+    const double beyond[3][3] = {{-0.1, 0, -1}, {-0.1, 0, 1}, {-4, 4, 0}};
+    const double standing[3][3] = {{-0.1, 0, 0}, {-4, 4, 1}, {-4, 4, 2}};
+    assert_int_equal(find(slender, beyond, 1e-2, false).point_count, 0);
+    assert_int_equal(find(slender, standing, 1e-2, false).point_count, 0);
+    const double at_corner[3][3] = {{-0.005, 0, -1}, {-0.005, 0, 1}, {-4, 4, 0}};
+    assert_true(find(slender, at_corner, 1e-2, false).point_count > 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_upright_face_stands_on_its_edge),
@@ -128,6 +140,7 @@ int main(void) {
         cmocka_unit_test(an_edge_that_rises_is_a_point),
         cmocka_unit_test(edges_that_cross_meet_in_a_point),
         cmocka_unit_test(an_edge_that_leaves_at_a_corner_is_a_point),
+        cmocka_unit_test(what_passes_beyond_a_slender_corner_is_no_point),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
