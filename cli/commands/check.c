@@ -227,7 +227,8 @@ static bool detect(check_run *run, cli_problem *problem) {
     interrupt_watch();
     clinker_status status = ask(run, bodies);
     interrupt_unwatch();
-    split_time(&run->seconds, clock_seconds() - start, &run->answer);
+    const double end = clock_seconds();
+    split_time(&run->seconds, end - start, &run->answer);
     free(bodies);
     if (status != CLINKER_STATUS_OK) {
         return body_list_fault(list, NULL, run->workspace, problem);
@@ -239,6 +240,7 @@ static bool detect(check_run *run, cli_problem *problem) {
     run->shown = state_set_show(run->options->states, &run->left, &run->shown_pairs);
     run->shown_explanations = explanations_show(&run->answer, &run->shown);
     run->clashes = find_clashes(run);
+    run->seconds.write += clock_seconds() - end;
     return true;
 }
 
@@ -271,8 +273,35 @@ static bool draw_picture(check_run *run, cli_problem *problem) {
     return drawn;
 }
 
+/* What has to be found out for JSON alone; NULL: nothing. */
+static double *find_separations(check_run *run) {
+    if (!run->options->json || run->options->method != CLINKER_METHOD_EXACT || run->options->verdict) {
+        return NULL;
+    }
+    const double start = clock_seconds();
+    separations_prepare(&run->forms, &run->bodies, &run->shown);
+    const double prepared = clock_seconds();
+    double *separations = separations_find(&run->forms, &run->bodies, &run->shown);
+    run->seconds.inspect += prepared - start;
+    run->seconds.measure += clock_seconds() - prepared;
+    return separations;
+}
+
+/* Warnings of pairs. */
+static void warn_of_pairs(check_run *run) {
+    const cli_options *options = run->options;
+    const double start = clock_seconds();
+    undecided_warn(&run->undecided, &run->bodies, &run->answer, options->method, !options->json);
+    if (!options->verdict) {
+        tangled_warn(&run->tangled, &run->bodies, &run->answer, !options->json);
+    }
+    run->seconds.write += clock_seconds() - start;
+}
+
 static void report(check_run *run) {
     const cli_options *options = run->options;
+    double *separations = find_separations(run);
+    run->seconds.report = clock_seconds();
     check_result result = {
         .bodies = &run->bodies,
         .answer = &run->shown,
@@ -295,18 +324,14 @@ static void report(check_run *run) {
         .accepted = &run->accepted,
         .done = run->done,
         .total = run->total,
+        .separations = separations,
         .seconds = run->seconds,
     };
-    if (!options->json) {
+    if (options->json) {
+        check_json(stdout, &result);
+    } else {
         check_text(stdout, stderr, &result);
-        return;
     }
-    double *separations = NULL;
-    if (options->method == CLINKER_METHOD_EXACT && !options->verdict) {
-        separations = separations_find(&run->forms, &run->bodies, &run->shown);
-        result.separations = separations;
-    }
-    check_json(stdout, &result);
     free(separations);
 }
 
@@ -358,10 +383,7 @@ int command_check(cli_options *options) {
     progress_stop(run.progress);
     int status;
     if (good) {
-        undecided_warn(&run.undecided, &run.bodies, &run.answer, options->method, !options->json);
-        if (!options->verdict) {
-            tangled_warn(&run.tangled, &run.bodies, &run.answer, !options->json);
-        }
+        warn_of_pairs(&run);
         report(&run);
         status = record(&run, &problem);
     } else {

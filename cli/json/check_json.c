@@ -1,5 +1,6 @@
 #include "cli/json/check_json.h"
 
+#include "cli/base/clock.h"
 #include "cli/base/methods.h"
 #include "cli/json/cast_json.h"
 #include "cli/json/explain_json.h"
@@ -34,6 +35,22 @@ static void write_check_bodies(json_writer *json, const check_result *result) {
 /* To the nanosecond, which is all that the clock has. */
 static void write_seconds(json_writer *json, const char *key, double seconds) {
     json_write_real(json, key, round(seconds * 1e9) / 1e9);
+}
+
+/* The last field, so that it can tell how long all before it took to write. */
+static void write_times(json_writer *json, const check_seconds *seconds) {
+    json_write_break(json);
+    json_write_object_begin(json, "seconds");
+    write_seconds(json, "read", seconds->read);
+    write_seconds(json, "inspect", seconds->inspect);
+    write_seconds(json, "check", seconds->check);
+    write_seconds(json, "measure", seconds->measure);
+    write_seconds(json, "detect", seconds->check + seconds->measure);
+    if (seconds->draw > 0) {
+        write_seconds(json, "draw", seconds->draw);
+    }
+    write_seconds(json, "write", seconds->write + (clock_seconds() - seconds->report));
+    json_write_object_end(json);
 }
 
 static void write_explanations(json_writer *json, const check_result *result) {
@@ -135,17 +152,7 @@ void check_json(FILE *out, const check_result *result) {
     const line_list *warnings[] = {&result->bodies->warnings, result->tangled, result->undecided,
                                    &result->accepted->warnings};
     warnings_json(&json, warnings, sizeof warnings / sizeof warnings[0]);
-    json_write_break(&json);
-    json_write_object_begin(&json, "seconds");
-    write_seconds(&json, "read", result->seconds.read);
-    write_seconds(&json, "inspect", result->seconds.inspect);
-    write_seconds(&json, "check", result->seconds.check);
-    write_seconds(&json, "measure", result->seconds.measure);
-    write_seconds(&json, "detect", result->seconds.check + result->seconds.measure);
-    if (result->seconds.draw > 0) {
-        write_seconds(&json, "draw", result->seconds.draw);
-    }
-    json_write_object_end(&json);
+    write_times(&json, &result->seconds);
     json_write_object_end(&json);
     fputc('\n', out);
 }

@@ -13,6 +13,8 @@ typedef struct check_seconds {
     double check;   /* finding states, kinds and faces that meet */
     double measure; /* what overlaps and touches: volume, regions, depth, patches */
     double draw;    /* maps and pictures */
+    double write;   /* putting findings in order, and warnings, before the report begins */
+    double report;  /* when that was, on the clock */
 } check_seconds;
 
 typedef struct check_result {

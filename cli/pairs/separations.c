@@ -2,9 +2,15 @@
 
 #include "cli/base/memory.h"
 
+/* Whether a pair has one, by its state and what its bodies are. */
+static bool may_part(const body_list *list, const clinker_pair *pair) {
+    return pair->state == CLINKER_STATE_INTERFERE && list->bodies[pair->a].inspection.convex &&
+           list->bodies[pair->b].inspection.convex;
+}
+
 static double find_one(convex_forms *forms, body_list *list, const clinker_pair *pair, clinker_workspace *workspace) {
     const cli_body *a = &list->bodies[pair->a], *b = &list->bodies[pair->b];
-    if (pair->state != CLINKER_STATE_INTERFERE || !a->inspection.convex || !b->inspection.convex) {
+    if (!may_part(list, pair)) {
         return 0;
     }
     const clinker_convex *form_a = convex_forms_of(forms, list, pair->a, workspace);
@@ -15,6 +21,20 @@ static double find_one(convex_forms *forms, body_list *list, const clinker_pair 
         form_a != NULL && form_b != NULL &&
         clinker_convex_measure(workspace, form_a, &a->pose, form_b, &b->pose, &measured) == CLINKER_STATUS_OK;
     return known && measured.answer.state == CLINKER_STATE_INTERFERE ? measured.separation : 0;
+}
+
+void separations_prepare(convex_forms *forms, body_list *list, const clinker_answer *answer) {
+    clinker_workspace *workspace; /* the answer lies in that of the check */
+    if (clinker_workspace_create(NULL, &workspace) != CLINKER_STATUS_OK) {
+        return;
+    }
+    for (size_t i = 0; i < answer->pair_count; i++) {
+        if (may_part(list, &answer->pairs[i])) {
+            (void)convex_forms_of(forms, list, answer->pairs[i].a, workspace);
+            (void)convex_forms_of(forms, list, answer->pairs[i].b, workspace);
+        }
+    }
+    clinker_workspace_destroy(workspace);
 }
 
 double *separations_find(convex_forms *forms, body_list *list, const clinker_answer *answer) {

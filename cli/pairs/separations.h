@@ -4,8 +4,10 @@
 
 #include "cli/bodies/convex_forms.h"
 
-/* One for each pair of an answer, to be freed; 0: the bodies are not both convex, or do not interfere. Forms are made
- * of bodies that need one. */
+/* Makes forms of the bodies that need one, for the pairs of an answer. */
+void separations_prepare(convex_forms *forms, body_list *list, const clinker_answer *answer);
+
+/* One for each pair of an answer, to be freed; 0: the bodies are not both convex, or do not interfere. */
 double *separations_find(convex_forms *forms, body_list *list, const clinker_answer *answer);
 
 #endif

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include <clinker/clinker.h>
 #include <cmocka.h>
@@ -106,6 +107,29 @@ static void the_head_of_the_answer_says_what_was_checked(void **state) {
     assert_true(number_of(seconds, "detect") >= number_of(seconds, "check"));
     assert_true(number_of(seconds, "detect") >= number_of(seconds, "measure"));
     json_decref(answer);
+}
+
+static double seconds_now(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+/* Each second in one field, and writing in the last one. */
+static void seconds_add_up_to_the_time_that_the_command_took(void **state) {
+    (void)state;
+    static const char *const lines[] = {"check unit.obj ./half.obj", "check unit.obj half.obj --hull",
+                                        "check unit.obj half.obj --method zlist --faces"};
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        const double start = seconds_now();
+        json_t *answer = run_json(1, lines[i]);
+        const double took = seconds_now() - start;
+        json_t *seconds = json_object_get(answer, "seconds");
+        const double write = number_of(seconds, "write");
+        const double sum = number_of(seconds, "read") + number_of(seconds, "inspect") + number_of(seconds, "detect");
+        assert_true(write > 0 && sum + write < took);
+        json_decref(answer);
+    }
 }
 
 static void clearance_finds_what_is_near_with_its_distance(void **state) {
@@ -480,6 +504,7 @@ int main(void) {
         cmocka_unit_test(overlap_is_found),
         cmocka_unit_test(containment_and_coincidence_have_their_kinds),
         cmocka_unit_test(the_head_of_the_answer_says_what_was_checked),
+        cmocka_unit_test(seconds_add_up_to_the_time_that_the_command_took),
         cmocka_unit_test(clearance_finds_what_is_near_with_its_distance),
         cmocka_unit_test(touching_is_a_finding_where_a_clearance_is_asked_for),
         cmocka_unit_test(tolerance_turns_shallow_overlap_into_touching),
