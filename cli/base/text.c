@@ -3,6 +3,7 @@
 #include "cli/base/memory.h"
 
 #include <stdbool.h>
+#include <string.h>
 
 /* Ranges of the second byte that keep out overlong forms, surrogates and what lies above U+10FFFF. */
 static bool second_byte_fits(unsigned char first, unsigned char second) {
@@ -78,6 +79,17 @@ char *text_shorten(const char *text, size_t most) {
     size_t front = (most - 1) * 2 / 5;
     size_t back = most - 1 - front;
     return text_format("%.*s…%s", (int)(character_at(text, front) - text), text, character_at(text, width - back));
+}
+
+void text_end_whole(char *text) {
+    size_t end = strlen(text);
+    size_t begin = end;
+    while (begin > 0 && end - begin < 3 && ((unsigned char)text[begin - 1] & 0xC0) == 0x80) {
+        begin--;
+    }
+    if (begin > 0 && (unsigned char)text[begin - 1] >= 0xC0 && utf8_length(text + begin - 1) == 0) {
+        text[begin - 1] = '\0';
+    }
 }
 
 char *text_format_list(const char *format, va_list arguments) {

@@ -27,6 +27,9 @@ size_t text_width(const char *text);
  * and keeps more of its end, where numbers and sides are. */
 char *text_shorten(const char *text, size_t most);
 
+/* Ends a text that was cut before a character of which it has a part alone. */
+void text_end_whole(char *text);
+
 /* A formatted string, to be freed. */
 char *text_format(const char *format, ...) CLI_PRINTF(1, 2);
 char *text_format_list(const char *format, va_list arguments) CLI_PRINTF(1, 0);

@@ -133,12 +133,20 @@ clinker_pose cli_body_home(const cli_body *body) {
 
 void body_list_names(const body_list *list, char *text, size_t size) {
     enum { SHOWN = 8 };
-    size_t length = 0;
-    text[0] = '\0';
-    for (size_t i = 0; i < list->count && i < SHOWN && length < size; i++) {
-        length += (size_t)snprintf(text + length, size - length, "%s%.40s", i == 0 ? "" : ", ", list->bodies[i].name);
+    const char *names[SHOWN];
+    const size_t count = list->count < SHOWN ? list->count : SHOWN;
+    for (size_t i = 0; i < count; i++) {
+        names[i] = list->bodies[i].name;
     }
-    if (list->count > SHOWN && length < size) {
-        snprintf(text + length, size - length, " and %zu more", list->count - SHOWN);
+    short_names_list(names, count, list->count, text, size);
+}
+
+short_names body_list_short_names(const body_list *list) {
+    const char **full = memory_take(list->count, sizeof *full);
+    for (size_t i = 0; i < list->count; i++) {
+        full[i] = list->bodies[i].name;
     }
+    short_names names = short_names_make(full, list->count);
+    free(full);
+    return names;
 }

@@ -5,6 +5,7 @@
 #include "cli/base/lines.h"
 #include "cli/base/problem.h"
 #include "cli/base/progress.h"
+#include "cli/base/short_names.h"
 #include "cli/bodies/name_table.h"
 
 #include "io.h"
@@ -54,6 +55,9 @@ clinker_pose cli_body_home(const cli_body *body);
 
 /* A few of the names, for "there is no such body; bodies are ...". */
 void body_list_names(const body_list *list, char *text, size_t size);
+
+/* The names of all bodies as reports and pictures have them; to be freed. */
+short_names body_list_short_names(const body_list *list);
 
 /* The number that the file itself gives to a face; faces of a hull have numbers of their own. */
 static inline uint32_t cli_body_file_face(const cli_body *body, uint32_t triangle) {

@@ -2,6 +2,7 @@
 
 #include "cli/base/memory.h"
 #include "cli/base/pattern.h"
+#include "cli/base/short_names.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -36,10 +37,9 @@ static const char *subject_of(const cli_body *body, pattern_subject subject) {
 /* A few of the classes or layers that there are, as in "IfcWall, IfcSlab and 3 more"; empty: none. */
 static void list_subjects(const body_list *list, pattern_subject subject, char *text, size_t size) {
     enum { SHOWN = 8 };
+    const char *names[SHOWN];
     name_table known = name_table_make(list->total);
-    size_t length = 0;
     size_t count = 0;
-    text[0] = '\0';
     for (size_t i = 0; i < list->total; i++) {
         const char *found = subject_of(&list->bodies[i], subject);
         size_t before;
@@ -47,13 +47,12 @@ static void list_subjects(const body_list *list, pattern_subject subject, char *
             continue;
         }
         name_table_add(&known, found, i);
-        if (count++ < SHOWN && length < size) {
-            length += (size_t)snprintf(text + length, size - length, "%s%.40s", count == 1 ? "" : ", ", found);
+        if (count < SHOWN) {
+            names[count] = found;
         }
+        count++;
     }
-    if (count > SHOWN && length < size) {
-        (void)snprintf(text + length, size - length, " and %zu more", count - SHOWN);
-    }
+    short_names_list(names, count < SHOWN ? count : SHOWN, count, text, size);
     name_table_free(&known);
 }
 

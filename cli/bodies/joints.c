@@ -1,6 +1,7 @@
 #include "cli/bodies/joints.h"
 
 #include "cli/base/memory.h"
+#include "cli/base/short_names.h"
 
 #include "io.h"
 
@@ -30,20 +31,23 @@ static bool is_named(const io_robot_joint *joint, const joint_setting *setting) 
 /* A few of the joints that can be set, for "there is no such joint; joints are ...". */
 static void list_joints(const body_list *list, char *text, size_t size) {
     enum { SHOWN = 12 };
-    size_t length = 0;
+    const char *names[SHOWN] = {NULL};
     size_t count = 0;
-    (void)snprintf(text, size, "none; --joint is for robots (URDF)");
     for (size_t i = 0; i < list->model_count; i++) {
         const io_robot *robot = list->models[i].robot;
         for (size_t j = 0; robot != NULL && j < robot->joint_count; j++) {
-            if (io_robot_joint_is_free(&robot->joints[j]) && count++ < SHOWN && length < size) {
-                length += (size_t)snprintf(text + length, size - length, "%s%.40s", count == 1 ? "" : ", ",
-                                           robot->joints[j].name);
+            if (!io_robot_joint_is_free(&robot->joints[j])) {
+                continue;
             }
+            if (count < SHOWN) {
+                names[count] = robot->joints[j].name;
+            }
+            count++;
         }
     }
-    if (count > SHOWN && length < size) {
-        (void)snprintf(text + length, size - length, " and %zu more", count - SHOWN);
+    short_names_list(names, count < SHOWN ? count : SHOWN, count, text, size);
+    if (count == 0) {
+        (void)snprintf(text, size, "none; --joint is for robots (URDF)");
     }
 }
 

@@ -2,7 +2,6 @@
 #include "clinker/draw.h"
 
 #include "cli/base/direction.h"
-#include "cli/bodies/short_names.h"
 #include "cli/pictures/amount.h"
 #include "cli/pictures/map_field.h"
 #include "cli/pictures/page.h"
@@ -175,7 +174,7 @@ static bool draw_page(const map_layout *plan, const char *path, cli_problem *pro
 }
 
 bool map_write_picture(const named_map *named, const char *path, cli_problem *problem) {
-    short_names names = short_names_make(named->bodies);
+    short_names names = body_list_short_names(named->bodies);
     map_layout plan = {.named = named, .names = &names};
     lay_out(&plan);
     bool good = draw_page(&plan, path, problem);

@@ -2,7 +2,6 @@
 #include "clinker/draw.h"
 
 #include "cli/base/direction.h"
-#include "cli/bodies/short_names.h"
 #include "cli/pictures/page.h"
 #include "cli/pictures/picture_marks.h"
 #include "cli/pictures/picture_title.h"
@@ -170,7 +169,7 @@ static bool draw_page(const picture_layout *plan, const char *path, cli_problem 
 bool picture_page_write(const picture_page *page, const char *path, cli_problem *problem) {
     picture_marks marks = picture_marks_find(page->clashes, page->picture);
     picture_marks_place(&marks, page->picture, PAGE_MARK, PAGE_RING);
-    short_names names = short_names_make(page->bodies);
+    short_names names = body_list_short_names(page->bodies);
     picture_layout plan = {.page = page, .names = &names, .marks = &marks};
     lay_out(&plan);
     bool good = draw_page(&plan, path, problem);

@@ -90,7 +90,7 @@ static void print_left(FILE *out, const clash_list *list) {
 
 void clash_text(FILE *out, const check_result *result) {
     const clash_list *list = result->clashes;
-    short_names names = short_names_make(result->bodies);
+    short_names names = body_list_short_names(result->bodies);
     row *rows = memory_take(list->shown, sizeof *rows);
     for (size_t i = 0; i < list->shown; i++) {
         rows[i] = group_text_row(result->bodies, &names, list, &list->groups[i]);

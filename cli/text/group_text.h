@@ -2,7 +2,7 @@
 #ifndef CLINKER_CLI_GROUP_TEXT_H
 #define CLINKER_CLI_GROUP_TEXT_H
 
-#include "cli/bodies/short_names.h"
+#include "cli/base/short_names.h"
 #include "cli/pairs/clashes.h"
 #include "cli/text/rows.h"
 

@@ -42,8 +42,26 @@ static void text_is_shortened_between_characters(void **state) {
     expect_short("\xff\xff\xff\xff\xff\xff\xff", 4, "\xff…\xff\xff");
 }
 
+static void expect_whole(const char *text, const char *expected) {
+    char *made = text_format("%s", text);
+    text_end_whole(made);
+    assert_string_equal(made, expected);
+    free(made);
+}
+
+static void a_text_that_was_cut_ends_with_a_whole_character(void **state) {
+    (void)state;
+    expect_whole("", "");
+    expect_whole("abc", "abc");
+    expect_whole("T\xc3\xbc", "T\xc3\xbc");
+    expect_whole("T\xc3", "T");
+    expect_whole("T\xf0\x9f\x8f", "T");
+    expect_whole("T\xf0\x9f\x8f\xa0", "T\xf0\x9f\x8f\xa0");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_text_that_was_cut_ends_with_a_whole_character),
         cmocka_unit_test(printed_text_is_harmless_to_terminals),
         cmocka_unit_test(long_text_loses_its_middle_and_keeps_its_end),
         cmocka_unit_test(text_is_shortened_between_characters),
