@@ -185,18 +185,27 @@ static bool add_body(scene_reading *scene, const char *name, const char *file, c
     return added;
 }
 
+/* A text under a key that is there, yet none. */
+static bool refuse_text(const scene_reading *scene, size_t number, const json_t *body, const char *key) {
+    const char *why = json_is_string(json_object_get(body, key)) ? "is empty" : "is not a text";
+    return io_fail(scene->error, scene->source, "bodies[%zu]: \"%s\" %s", number, key, why);
+}
+
 static bool read_body(scene_reading *scene, size_t number) {
     const json_t *body = json_array_get(scene->bodies, number);
     if (!json_is_object(body)) {
         return io_fail(scene->error, scene->source, "bodies[%zu] is not an object", number);
     }
     const char *file = text_of(body, "file");
+    if (file == NULL && json_object_get(body, "file") != NULL) {
+        return refuse_text(scene, number, body, "file");
+    }
     if (file == NULL) {
         return io_fail(scene->error, scene->source, "bodies[%zu] has no \"file\"; name a mesh file", number);
     }
     const char *name = text_of(body, "name");
     if (name == NULL && json_object_get(body, "name") != NULL) {
-        return io_fail(scene->error, scene->source, "bodies[%zu]: \"name\" is not a text", number);
+        return refuse_text(scene, number, body, "name");
     }
     mesh_part part;
     return check_keys(scene, number, body) && read_place(scene, number, body, &part.pose) &&
@@ -243,8 +252,10 @@ static bool read_root(scene_reading *scene, const json_t *root) {
     const json_t *ignore = json_object_get(root, "ignore");
     scene->bodies = json_object_get(root, "bodies");
     if (json_array_size(scene->bodies) == 0) {
-        return io_fail(scene->error, scene->source,
-                       "not a scene: it has no list \"bodies\", as in {\"bodies\": [{\"file\": \"part.stl\"}]}");
+        const char *why = scene->bodies == NULL          ? "not a scene: it has no list \"bodies\""
+                          : json_is_array(scene->bodies) ? "the list \"bodies\" is empty; name a file"
+                                                         : "not a scene: \"bodies\" is not a list";
+        return io_fail(scene->error, scene->source, "%s, as in {\"bodies\": [{\"file\": \"part.stl\"}]}", why);
     }
     if (ignore != NULL && !json_is_array(ignore)) {
         return io_fail(scene->error, scene->source, "\"ignore\" is not a list of pairs of names");

@@ -238,6 +238,9 @@ static void faults_of_a_body_name_it(void **state) {
     assert_scene_fails("{\"bodies\": [{\"file\": \"scene.json\"}]}",
                        "scene.json: is a scene itself; a part of a scene has to be a mesh file");
     assert_scene_fails(BODY(",\"name\": 1"), "scene.json: bodies[0]: \"name\" is not a text");
+    assert_scene_fails(BODY(",\"name\": \"\""), "scene.json: bodies[0]: \"name\" is empty");
+    assert_scene_fails("{\"bodies\": [{\"file\": \"\"}]}", "scene.json: bodies[0]: \"file\" is empty");
+    assert_scene_fails("{\"bodies\": [{\"file\": 7}]}", "scene.json: bodies[0]: \"file\" is not a text");
     assert_scene_fails(
         BODY(",\"poes\": [0,0,0]"),
         "scene.json: bodies[0]: unknown key \"poes\"; allowed are name, file, pose, matrix, scale, unit, "
@@ -262,6 +265,12 @@ static void faults_of_the_whole_are_told(void **state) {
     (void)state;
     assert_scene_fails("{}", "scene.json: not a scene: it has no list \"bodies\", as in {\"bodies\": [{\"file\": "
                              "\"part.stl\"}]}");
+    assert_scene_fails("{\"bodies\": []}",
+                       "scene.json: the list \"bodies\" is empty; name a file, as in {\"bodies\": [{\"file\": "
+                       "\"part.stl\"}]}");
+    assert_scene_fails("{\"bodies\": {}}",
+                       "scene.json: not a scene: \"bodies\" is not a list, as in {\"bodies\": [{\"file\": "
+                       "\"part.stl\"}]}");
     assert_scene_fails("{\"bodies\":\n [}",
                        "scene.json: the JSON is damaged at line 2, column 3: unexpected token near "
                        "'}'");
