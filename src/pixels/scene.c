@@ -200,6 +200,7 @@ static bool is_shown(const ck_pixel_scene *scene, double scale, uint32_t slot) {
     return seen;
 }
 
+/* What is not closed (sign 0) has no inside for another body to lie in, though it may have all of its copy. */
 static clinker_kind kind_of(const ck_pixel_scene *scene, double scale, const ck_pixel_link *link,
                             const ck_pixel_tally *tally) {
     const ck_pixel_body *a = &scene->bodies[link->a];
@@ -211,7 +212,10 @@ static clinker_kind kind_of(const ck_pixel_scene *scene, double scale, const ck_
     if (a_in_b && b_in_a) {
         return CLINKER_KIND_SAME;
     }
-    return a_in_b ? CLINKER_KIND_A_IN_B : b_in_a ? CLINKER_KIND_B_IN_A : CLINKER_KIND_CROSSING;
+    if (a_in_b && b->sign != 0) {
+        return CLINKER_KIND_A_IN_B;
+    }
+    return b_in_a && a->sign != 0 ? CLINKER_KIND_B_IN_A : CLINKER_KIND_CROSSING;
 }
 
 /* False: no memory. */

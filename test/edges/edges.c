@@ -183,6 +183,21 @@ static void an_open_body_interferes_where_an_edge_passes_through_it(void **state
     assert_false(pair.undecided);
 }
 
+/* A box within the box of a slanted sheet, which passes through it. */
+static void nothing_is_inside_of_a_body_that_is_open(void **state) {
+    scene_mesh sheet = scene_tetrahedron(10);
+    sheet.triangle_count = 1;
+    float corners[3][3] = {{0, 0, 0}, {10, 0, 10}, {0, 10, 10}};
+    for (int i = 0; i < 3; i++) {
+        memcpy(&sheet.positions[3 * (size_t)sheet.indices[i]], corners[i], sizeof corners[i]);
+    }
+    clinker_query query = edges_query(128);
+    query.detail = CLINKER_DETAIL_KIND;
+    const clinker_pair pair = check_meshes(state, box(2, 2, 3, 3, 3, 6), sheet, query);
+    assert_int_equal(pair.state, CLINKER_STATE_INTERFERE);
+    assert_int_equal(pair.kind, CLINKER_KIND_CROSSING);
+}
+
 static void an_open_body_is_undecided_where_it_reaches_around_the_other(void **state) {
     expect_open_body_undecided(state, edges_query(128));
     clinker_pair pair = check_edges(state, scene_cube(0.5F), without_lid(scene_cube(1)));
@@ -352,6 +367,7 @@ int main(void) {
         cmocka_unit_test(shells_of_one_body_that_overlap_are_solid_by_winding),
         cmocka_unit_test(a_body_that_crosses_itself_meets_neither_itself_nor_a_neighbour),
         cmocka_unit_test(an_open_body_interferes_where_an_edge_passes_through_it),
+        cmocka_unit_test(nothing_is_inside_of_a_body_that_is_open),
         cmocka_unit_test(an_open_body_is_undecided_where_it_reaches_around_the_other),
         cmocka_unit_test(an_edge_that_leaves_the_plane_of_a_face_at_its_border_does_not_cross_the_next),
         cmocka_unit_test(dense_meshes_are_found_to_graze_and_to_contain),
