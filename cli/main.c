@@ -6,6 +6,8 @@
 
 #include <clinker/clinker.h>
 
+#include <langinfo.h>
+#include <locale.h>
 #include <signal.h>
 #include <string.h>
 
@@ -101,7 +103,16 @@ static int run(int argc, char **argv) {
     return complain_of_command(name);
 }
 
+/* Names are in UTF-8: regular expressions take their characters as such where the system can. The locale of the caller
+ * is not asked, and numbers stay those of "C": answers are the same for everybody. */
+static void read_names_as_utf8(void) {
+    if (setlocale(LC_CTYPE, "C.UTF-8") != NULL && !is(nl_langinfo(CODESET), "UTF-8")) {
+        (void)setlocale(LC_CTYPE, "C");
+    }
+}
+
 int main(int argc, char **argv) {
+    read_names_as_utf8();
     /* A reader that closes the pipe early must not keep other files from being written. In the end the command goes as
      * other tools do: by the signal, without a word. */
     void (*before)(int) = signal(SIGPIPE, SIG_IGN);

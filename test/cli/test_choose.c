@@ -3,6 +3,7 @@
 #include "run.h"
 
 #include <glob.h>
+#include <locale.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -167,6 +168,19 @@ static void ignored_pairs_may_be_patterns(void **state) {
                          "--ignore: no body matches 'pump*'; bodies are pipe-1");
     run_expect_complaint("check parts.gltf --ignore pump,wall", "--ignore pump,wall: not the names of two bodies");
     run_expect_complaint("check parts.gltf --ignore lam?,lamp", "--ignore lam?,lamp: names one body twice");
+}
+
+/* The caller's own locale does not count. */
+static void a_character_of_an_expression_may_have_several_bytes(void **state) {
+    (void)state;
+    if (setlocale(LC_CTYPE, "C.UTF-8") == NULL) {
+        skip();
+    }
+    write_box("W\xc3\xa4nde.obj", 0, 1);
+    write_box("T\xc3\x9cR.obj", 0.5, 2);
+    expect_pairs(1, "check W\xc3\xa4nde.obj T\xc3\x9cR.obj --only /W.nde/ --only /^t\xc3\xbcr$/i", 2,
+                 "W\xc3\xa4nde+T\xc3\x9cR");
+    run_expect_complaint("check W\xc3\xa4nde.obj T\xc3\x9cR.obj --only /W..nde/", "no body matches '/W..nde/'");
 }
 
 static void a_pattern_that_matches_nothing_is_an_error_that_names_bodies(void **state) {
@@ -454,6 +468,7 @@ static void balls_of_one_file_are_bodies(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_character_of_an_expression_may_have_several_bytes),
         cmocka_unit_test(only_these_bodies_are_checked_against_each_other),
         cmocka_unit_test(bodies_can_be_left_out),
         cmocka_unit_test(what_is_left_out_is_counted),
