@@ -2,7 +2,9 @@
 
 #include "cli/base/text.h"
 
+#include <float.h>
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -82,19 +84,71 @@ void json_write_count(json_writer *json, const char *key, size_t value) {
     fprintf(json->out, "%zu", value);
 }
 
+/* The significant digits of what "%.17g" has printed, as a whole number of 17 digits. */
+static uint64_t digits_of(const char *text) {
+    enum { ALL = 17 };
+    uint64_t whole = 0;
+    int count = 0;
+    for (; *text != '\0' && *text != 'e'; text++) {
+        if (*text >= '0' && *text <= '9' && (count > 0 || *text != '0')) {
+            whole = 10 * whole + (uint64_t)(*text - '0');
+            count++;
+        }
+    }
+    for (; count < ALL; count++) {
+        whole *= 10;
+    }
+    return whole;
+}
+
+typedef enum read_back { READS_OTHER, READS_SAME, READS_EITHER } read_back;
+
+/* What a number that is rounded to 15 or 16 digits reads back as. The 17 digits are off by half of the last one at
+ * most, so rounding them to fewer tells by how much the result is, give or take that. A number has the same double if
+ * it is off by less than half the distance of neighbouring doubles, which is the number over twice its mantissa. */
+static read_back reads_back(double value, uint64_t all, uint64_t dropped) {
+    int unused;
+    const double mantissa = ldexp(frexp(fabs(value), &unused), 53);
+    const double half_step = (double)all / (2 * mantissa);
+    const uint64_t tail = all % dropped;
+    const double off = (double)(2 * tail <= dropped ? tail : dropped - tail);
+    if (fabs(value) < DBL_MIN || mantissa == 0x1p52) { /* neighbours are not as far on both sides */
+        return READS_EITHER;
+    }
+    if (fabs(off - half_step) <= 0.5 + 1e-9) {
+        return READS_EITHER;
+    }
+    return off < half_step ? READS_SAME : READS_OTHER;
+}
+
+/* The shortest of 15 to 17 digits that reads back as the same number. */
+static void print_real(double value, char text[32]) {
+    enum { SIZE = 32 };
+    snprintf(text, SIZE, "%.17g", value);
+    const uint64_t all = digits_of(text);
+    for (int digits = 15; digits <= 16; digits++) {
+        const read_back known = reads_back(value, all, digits == 15 ? 100 : 10);
+        char shorter[SIZE];
+        if (known == READS_OTHER) {
+            continue;
+        }
+        snprintf(shorter, sizeof shorter, "%.*g", digits, value);
+        if (known == READS_SAME || strtod(shorter, NULL) == value) {
+            memcpy(text, shorter, sizeof shorter);
+            return;
+        }
+    }
+}
+
 void json_write_real(json_writer *json, const char *key, double value) {
     begin_value(json, key);
     if (!isfinite(value)) {
         fputs("null", json->out);
         return;
     }
-    char text[40];
-    /* The shortest of the three that reads back as the same number. */
-    for (int digits = 15; digits <= 17; digits++) {
-        snprintf(text, sizeof text, "%.*g", digits, value == 0 ? 0 : value);
-        if (strtod(text, NULL) == value) {
-            break;
-        }
+    char text[32] = "0"; /* for -0 as well */
+    if (value != 0) {
+        print_real(value, text);
     }
     fputs(text, json->out);
 }

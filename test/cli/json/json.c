@@ -47,6 +47,50 @@ static void reals_read_back_as_the_same_double(void **state) {
     }
 }
 
+/* As plainly as can be: the first that reads back. */
+static void print_plainly(double value, char *text, size_t size) {
+    for (int digits = 15; digits <= 17; digits++) {
+        (void)snprintf(text, size, "%.*g", digits, value == 0 ? 0 : value);
+        if (strtod(text, NULL) == value) {
+            return;
+        }
+    }
+}
+
+static void expect_shortest(FILE *out, char *const *printed, double value) {
+    char plain[40];
+    json_writer json = {.out = out};
+    rewind(out);
+    json_write_real(&json, NULL, value);
+    fputc('\0', out);
+    (void)fflush(out);
+    print_plainly(value, plain, sizeof plain);
+    assert_string_equal(*printed, plain);
+}
+
+/* Decimals, their neighbours, powers of two, whole numbers, and any bits at all. */
+static void reals_are_as_short_as_they_can_be(void **state) {
+    (void)state;
+    char *printed = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&printed, &size);
+    uint64_t bits = 31;
+    for (int i = 0; i < 60000; i++) {
+        double value;
+        bits = bits * 6364136223846793005u + 1442695040888963407u;
+        memcpy(&value, &bits, sizeof value);
+        const double short_one = (double)(bits >> (20 + i % 40)) * pow(10, (int)(bits % 37) - 18);
+        expect_shortest(out, &printed, isfinite(value) ? value : 0);
+        expect_shortest(out, &printed, short_one);
+        expect_shortest(out, &printed, -nextafter(short_one, i % 2 == 0 ? INFINITY : 0));
+        expect_shortest(out, &printed, ldexp(1 + (i % 3) * DBL_EPSILON, i % 2098 - 1074));
+        expect_shortest(out, &printed, (double)((int64_t)bits >> (i % 64)));
+    }
+    expect_shortest(out, &printed, -0.0);
+    (void)fclose(out);
+    free(printed);
+}
+
 static void any_double_reads_back_as_itself(void **state) {
     (void)state;
     uint64_t bits = 30;
@@ -129,9 +173,9 @@ static void strings_of_any_bytes_are_valid(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(reals_read_back_as_the_same_double), cmocka_unit_test(any_double_reads_back_as_itself),
-        cmocka_unit_test(bounds_are_never_rounded_inwards),   cmocka_unit_test(what_is_not_finite_becomes_null),
-        cmocka_unit_test(strings_of_any_bytes_are_valid),
+        cmocka_unit_test(reals_are_as_short_as_they_can_be), cmocka_unit_test(reals_read_back_as_the_same_double),
+        cmocka_unit_test(any_double_reads_back_as_itself),   cmocka_unit_test(bounds_are_never_rounded_inwards),
+        cmocka_unit_test(what_is_not_finite_becomes_null),   cmocka_unit_test(strings_of_any_bytes_are_valid),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
