@@ -15,8 +15,10 @@
 #include "rounds.h"
 
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
-enum { FLUSH_ROUNDS = 900, RANDOM_ROUNDS = 1400, MOST_REPORTS = 8 };
+enum { FLUSH_ROUNDS = 900, RANDOM_ROUNDS = 1400, CROWD_ROUNDS = 120, MOST_REPORTS = 8 };
 
 /* What was seen, so that a test knows that it has tested something. */
 typedef struct seen {
@@ -138,6 +140,38 @@ static void tolerances_up_to_the_size_of_the_bodies_leave_places_on_both(void **
     assert_true(!rounds.whole || count.touching > RANDOM_ROUNDS / 2);
 }
 
+/* Many small bodies at once, most of which are settled without being opened. */
+static void crowds_have_places_on_both_bodies_at_any_tolerance(void **state) {
+    seen count = {0};
+    const test_rounds rounds = test_rounds_of(CROWD_ROUNDS);
+    for (uint64_t seed = rounds.first; seed < rounds.end && count.faults < MOST_REPORTS; seed++) {
+        flush_crowd crowd = flush_crowd_make(seed);
+        clinker_body bodies[FLUSH_CROWD];
+        flush_crowd_bodies(&crowd, bodies);
+        clinker_query query = measuring_query();
+        query.tolerance = ldexp(crowd.unit, 2 - (int)(seed % 12));
+        clinker_answer answer = CLINKER_INIT(clinker_answer);
+        assert_int_equal(clinker_bodies_check(*state, bodies, FLUSH_CROWD, &query, &answer), CLINKER_STATUS_OK);
+        const size_t pair_count = answer.pair_count;
+        clinker_pair *pairs = calloc(pair_count + 1, sizeof *pairs); /* the next call takes the memory of the answer */
+        assert_non_null(pairs);
+        memcpy(pairs, answer.pairs, pair_count * sizeof *pairs);
+        const ck_check check = open_check(*state, bodies, FLUSH_CROWD, &query);
+        find_closed(&check);
+        for (size_t i = 0; i < pair_count; i++) {
+            if (pairs[i].state != CLINKER_STATE_APART && !holds(&check, &pairs[i], &count)) {
+                print_error("crowd %llu: %u and %u, %s\n", (unsigned long long)seed, pairs[i].a, pairs[i].b,
+                            clinker_state_name(pairs[i].state));
+                count.faults++;
+            }
+        }
+        free(pairs);
+        flush_crowd_free(&crowd);
+    }
+    assert_int_equal(count.faults, 0);
+    assert_true(!rounds.whole || (count.touching > 0 && count.inside > 0));
+}
+
 /* Of these, touching is what pixels tell; interference is proved. */
 static void methods_that_sample_have_places_in_both_bodies(void **state) {
     static const clinker_method methods[] = {CLINKER_METHOD_ZLIST, CLINKER_METHOD_LAYERS, CLINKER_METHOD_EDGES};
@@ -224,6 +258,7 @@ int main(void) {
         cmocka_unit_test(flush_pairs_have_places_on_both_surfaces),
         cmocka_unit_test(random_pairs_have_places_in_both_bodies),
         cmocka_unit_test(tolerances_up_to_the_size_of_the_bodies_leave_places_on_both),
+        cmocka_unit_test(crowds_have_places_on_both_bodies_at_any_tolerance),
         cmocka_unit_test(methods_that_sample_have_places_in_both_bodies),
         cmocka_unit_test(an_overlap_is_looked_at_in_its_middle),
         cmocka_unit_test(a_bent_overlap_is_looked_at_beside_its_middle),
