@@ -3,7 +3,7 @@
 if(NOT CMAKE_SCRIPT_MODE_FILE)
   add_test(NAME api_headers
            COMMAND ${CMAKE_COMMAND} -DINCLUDE=${PROJECT_SOURCE_DIR}/include -DSCRATCH=${CMAKE_CURRENT_BINARY_DIR}/headers
-                   -DC=${CMAKE_C_COMPILER} -DCXX=${CMAKE_CXX_COMPILER} -P ${CMAKE_CURRENT_LIST_FILE})
+                   -DC=${CMAKE_C_COMPILER} -DCXX=${CMAKE_CXX_COMPILER} -DSYSROOT=${CMAKE_SYSROOT} -P ${CMAKE_CURRENT_LIST_FILE})
   return()
 endif()
 cmake_minimum_required(VERSION 3.22)
@@ -25,7 +25,10 @@ endfunction()
 
 # compile(COMPILER STANDARD UNIT): a warning is an error.
 function(compile compiler standard unit)
-  execute_process(COMMAND ${compiler} -std=${standard} -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror
+  if(SYSROOT)
+    set(of_machine --sysroot=${SYSROOT})
+  endif()
+  execute_process(COMMAND ${compiler} ${of_machine} -std=${standard} -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror
                           -I${INCLUDE} -fsyntax-only ${unit}
                   RESULT_VARIABLE status ERROR_VARIABLE errors)
   if(NOT status EQUAL 0)

@@ -112,26 +112,26 @@ typedef struct slice {
 } slice;
 
 /* Pixels that are looked at together: `none` of them is wanted, or some may be. */
-typedef struct pixel_run {
+typedef struct list_run {
     size_t end;
     bool none;
-} pixel_run;
+} list_run;
 
-static pixel_run run_from(const list_job *job, size_t pixel, size_t last) {
+static list_run run_from(const list_job *job, size_t pixel, size_t last) {
     enum { AT_ONCE = 2 * sizeof(uint64_t) };
     if (job->wanted == NULL || pixel + AT_ONCE > last) {
-        return (pixel_run){last, false};
+        return (list_run){last, false};
     }
     uint64_t wanted[2];
     memcpy(wanted, &job->wanted[pixel], sizeof wanted);
-    return (pixel_run){pixel + AT_ONCE, (wanted[0] | wanted[1]) == 0};
+    return (list_run){pixel + AT_ONCE, (wanted[0] | wanted[1]) == 0};
 }
 
 /* Turns counts of fragments into the ends of lists that follow each other from `end` on; returns that of the last. */
 static uint32_t end_lists(const list_job *job, size_t first, size_t last, uint32_t end) {
     uint32_t *starts = job->starts;
     for (size_t pixel = first; pixel < last;) {
-        const pixel_run run = run_from(job, pixel, last);
+        const list_run run = run_from(job, pixel, last);
         if (run.none) {
             for (; pixel < run.end; pixel++) {
                 starts[pixel] = end;
@@ -149,7 +149,7 @@ static uint32_t end_lists(const list_job *job, size_t first, size_t last, uint32
 static void sort_lists(const list_job *job, size_t first, size_t last, uint32_t end) {
     const uint32_t *starts = job->starts;
     for (size_t pixel = first; pixel < last;) {
-        const pixel_run run = run_from(job, pixel, last);
+        const list_run run = run_from(job, pixel, last);
         for (; pixel < run.end && !run.none; pixel++) {
             const uint32_t stop = pixel + 1 < last ? starts[pixel + 1] : end;
             if (stop - starts[pixel] > 1) {

@@ -189,9 +189,9 @@ typedef struct clinker_pair {
                               * the other */
     double place[3]; /* where to look, a point of both bodies. INTERFERE: inside of both, the centre of the first region
                       * if that is, else that of the ball of `depth`; where none is known, on both surfaces; of a body
-                      * that is not closed, on its surface. TOUCH: on both surfaces, give or take the tolerance, in the
-                      * first patch. NEAR: midway between point_a and point_b. Where samples do not prove an answer, it
-                      * is off by as much as these are apart */
+                      * that is not closed, on its surface. TOUCH: on both surfaces, give or take the tolerance, or
+                      * inside of what is closed, in the first patch. NEAR: midway between point_a and point_b. Where
+                      * samples do not prove an answer, it is off by as much as these are apart */
 } clinker_pair;
 
 /* Region, piece of the curve, patch and stretch of an edge number `number` of a pair; NULL: there is none. */
