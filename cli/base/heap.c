@@ -13,7 +13,7 @@
 
 /* Addresses that are set aside at once, of which memory is taken as it is used; and where the C library ends up by
  * itself, once a large block has been freed: blocks from this size on are mapped, and so much stays at the end. */
-enum { AHEAD = 192 << 20, MAPPED_FROM = 32 << 20, KEPT = 192 << 20, LARGE_PAGE = 2 << 20 };
+enum { AHEAD = 96 << 20, MAPPED_FROM = 8 << 20, KEPT = 96 << 20, LARGE_PAGE = 2 << 20 };
 
 /* Whether addresses cost nothing: where they are limited, those set aside may be missing elsewhere. */
 static bool addresses_are_free(void) {

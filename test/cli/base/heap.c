@@ -83,7 +83,7 @@ static void addresses_are_set_aside_at_once(void **state) {
     assert_true(grown < 254);
 #ifdef __GLIBC__
     if (!CHECKED_MEMORY && sizeof(void *) > 4 && is_unlimited(RLIMIT_AS) && is_unlimited(RLIMIT_DATA)) {
-        assert_true(grown >= 128);
+        assert_true(grown >= 64);
     }
 #endif
 }
@@ -93,7 +93,7 @@ static void limited_addresses_are_left_for_others(void **state) {
     if (CHECKED_MEMORY) {
         skip();
     }
-    assert_true(grown_with((rlim_t)512 * MEGABYTE) < 64);
+    assert_true(grown_with((rlim_t)512 * MEGABYTE) < 32);
 }
 
 int main(void) {
