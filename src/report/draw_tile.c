@@ -10,8 +10,8 @@
 
 #include <string.h>
 
-/* Lists that each body is in at most: of the tile, and twice more where overlaps are looked for; then of these two
- * what is looked at closely. */
+/* Lists that each run of faces is in at most: of the tile, and twice more where overlaps are looked for; then of these
+ * two what is looked at closely. */
 enum { LISTS = 5 };
 
 /* Lines of sight of a whole view: some rows and columns of it. The first ones may be below its lowest, or lie between
@@ -40,13 +40,12 @@ static ck_view view_of(const ck_view *whole, view_part part) {
 
 static bool reserve(const ck_painting *painting, ck_memory *memory, ck_tile_scratch *scratch) {
     const ck_tile_faces *faces = &painting->faces;
-    const size_t large =
-        faces->starts[(faces->large + (size_t)1) * faces->bodies] - faces->starts[faces->large * faces->bodies];
+    const size_t large = faces->starts[faces->large + (size_t)1] - faces->starts[faces->large];
     const ck_view pixels = view_of(&painting->view, (view_part){0, 0, CK_COARSE_ROWS, CK_COARSE_COLUMNS});
     const ck_view samples =
         view_of(&painting->fine, (view_part){0, 0, CK_SEEN_ROWS, (size_t)CK_COARSE_COLUMNS * CK_FINER});
     const size_t close = (size_t)CK_COARSE_COLUMNS * CK_CLOSE_ROWS;
-    return ck_buffer_reserve(memory, &scratch->sources, LISTS * 2 * painting->count + 1, sizeof(ck_raster_source)) &&
+    return ck_buffer_reserve(memory, &scratch->sources, LISTS * faces->most_runs + 1, sizeof(ck_raster_source)) &&
            ck_buffer_reserve(memory, &scratch->large, large + 1, sizeof(uint32_t)) &&
            ck_buffer_reserve(memory, &scratch->kept, 3 * faces->most + 1, sizeof(uint32_t)) &&
            ck_buffer_reserve(memory, &scratch->coarse, ck_view_pixels(&pixels), sizeof(ck_seen)) &&
@@ -71,15 +70,14 @@ typedef struct list_room {
     uint32_t *faces;
 } list_room;
 
-/* The large faces of a body that the tile may show, written to `large`; how many. */
-static uint32_t list_large(const ck_tile_job *job, size_t body, uint32_t *large) {
+/* Of some large faces those that the tile may show, written to `large`; how many. */
+static uint32_t list_large(const ck_tile_job *job, const ck_tile_run *run, size_t end, uint32_t *large) {
     const ck_painting *painting = job->painting;
     const ck_tile_faces *sorted = &painting->faces;
-    const ck_face_extent *extents = &painting->looks.extents[painting->bodies[body].first_face];
-    const size_t *start = &sorted->starts[sorted->large * sorted->bodies + body];
+    const ck_face_extent *extents = &painting->looks.extents[painting->bodies[run->body].first_face];
     const uint32_t column = job->tile % sorted->grid.columns, row = job->tile / sorted->grid.columns;
     uint32_t listed = 0;
-    for (size_t i = start[0]; i < start[1]; i++) {
+    for (size_t i = run->first; i < end; i++) {
         const ck_tile_box box = ck_face_tiles(&extents[sorted->faces[i]], sorted->grid);
         large[listed] = sorted->faces[i];
         listed += box.left <= column && column <= box.right && box.low <= row && row <= box.high;
@@ -113,18 +111,23 @@ static bool is_surface(const ck_painted *painted) {
 /* The faces of some of the bodies and surfaces that the tile may show; large ones are sources of their own. */
 static ck_tile_sources list_tile(const ck_tile_job *job, bool (*choice)(const ck_painted *painted), list_room *room,
                                  uint32_t **large) {
-    const ck_painting *painting = job->painting;
-    const ck_tile_faces *sorted = &painting->faces;
+    const ck_tile_faces *sorted = &job->painting->faces;
     ck_tile_sources listed = {room->sources, 0};
-    for (size_t i = 0; i < painting->count; i++) {
-        if (!choice(&painting->bodies[i])) {
-            continue;
+    for (size_t i = sorted->run_starts[job->tile]; i < sorted->run_starts[job->tile + 1]; i++) {
+        const ck_tile_run *run = &sorted->runs[i];
+        if (choice(&job->painting->bodies[run->body])) {
+            listed.count +=
+                add_source(job, run->body, &sorted->faces[run->first],
+                           ck_tile_run_end(sorted, job->tile, i) - run->first, &room->sources[listed.count]);
         }
-        const size_t *start = &sorted->starts[job->tile * sorted->bodies + i];
-        const uint32_t large_count = list_large(job, i, *large);
-        listed.count += add_source(job, i, &sorted->faces[start[0]], start[1] - start[0], &room->sources[listed.count]);
-        listed.count += add_source(job, i, *large, large_count, &room->sources[listed.count]);
-        *large += large_count;
+    }
+    for (size_t i = sorted->run_starts[sorted->large]; i < sorted->run_starts[sorted->large + 1]; i++) {
+        const ck_tile_run *run = &sorted->runs[i];
+        if (choice(&job->painting->bodies[run->body])) {
+            const uint32_t count = list_large(job, run, ck_tile_run_end(sorted, sorted->large, i), *large);
+            listed.count += add_source(job, run->body, *large, count, &room->sources[listed.count]);
+            *large += count;
+        }
     }
     room->sources += listed.count;
     return listed;
@@ -171,22 +174,25 @@ static bool may_overlap(const ck_tile_job *job, uint32_t body, uint32_t face) {
     const uint32_t base = (uint32_t)job->base;
     const uint32_t low = base > CK_TILE_BESIDE ? base - CK_TILE_BESIDE : 0;
     const uint32_t high = base + CK_TILE_ROWS + CK_TILE_BESIDE - 1;
-    ck_face_extent within = job->painting->looks.extents[face]; /* the tile */
+    ck_face_extent within = job->painting->looks.extents[face]; /* the rows of the tile */
     within.low = within.low > low ? within.low : (uint16_t)low;
     within.high = within.high < high ? within.high : (uint16_t)high;
     return ck_overlap_places_have(&job->painting->places, body, &within);
 }
 
-/* The pixels that are looked at closely and that a face may cover: rows of these. */
+/* The pixels that are looked at closely and that a face may cover: some columns, and rows first .. end-1. */
 typedef struct close_box {
     size_t left, columns, first, end;
 } close_box;
 
 static close_box close_box_of(const ck_tile_job *job, const ck_face_extent *extent) {
-    const size_t base = job->base;
+    const size_t base = job->base, beyond = job->left + job->width;
     const size_t low = (size_t)extent->low + 1, end = (size_t)extent->high + 2;
-    return (close_box){.left = extent->left - job->left,
-                       .columns = (size_t)(extent->right - extent->left) + 1,
+    const size_t left = extent->left > job->left ? extent->left : job->left; /* it may begin and end beside the tile */
+    const size_t right = extent->right < beyond ? extent->right + (size_t)1 : beyond;
+    CK_ASSERT(left <= beyond && right <= beyond);
+    return (close_box){.left = left - job->left,
+                       .columns = right > left ? right - left : 0,
                        .first = low > base ? low - base : 0,
                        .end = end <= base                  ? 0
                               : end - base < CK_CLOSE_ROWS ? end - base

@@ -1,4 +1,4 @@
-/* A tile of rows of a picture: what is drawn at once, so that memory does not grow with the picture's height. */
+/* A tile of a picture: what is drawn at once, so that memory grows with the picture by its pixels alone. */
 #ifndef CK_REPORT_DRAW_TILE_H
 #define CK_REPORT_DRAW_TILE_H
 

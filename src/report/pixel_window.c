@@ -27,7 +27,7 @@ static void widen(range *columns, float column) {
     columns->high = most_of(columns->high, column);
 }
 
-/* Which columns a side has points in, in a tile of rows. */
+/* Which columns a side has points in, within some rows. */
 static void add_side(const float *from, const float *to, range rows, range *columns) {
     const float *low = from[1] < to[1] ? from : to, *high = from[1] < to[1] ? to : from;
     if (high[1] < rows.low || low[1] > rows.high) {

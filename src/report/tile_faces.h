@@ -30,17 +30,30 @@ typedef struct ck_tile_columns {
     uint16_t left, right;
 } ck_tile_columns;
 
-/* A face that many tiles may show is listed once, beyond the last tile, so that memory does not grow with the size of
- * the picture. */
+/* The faces of one body in a list: from `first` on, up to where the next run of the list begins, or the list ends. */
+typedef struct ck_tile_run {
+    size_t first;
+    uint32_t body;
+} ck_tile_run;
+
+/* A list for each tile, and one of large faces beyond the last tile: many tiles may show these, and they are listed
+ * once, so that memory does not grow with the size of the picture. Bodies come in their order, as do their faces. */
 typedef struct ck_tile_faces {
-    const size_t *starts;           /* of tile t and body b: starts[t * bodies + b] .. starts[t * bodies + b + 1] - 1 */
-    const uint32_t *faces;          /* numbers in the body's mesh, in their order */
+    const size_t *starts;     /* of list l: faces starts[l] .. starts[l + 1] - 1 */
+    const uint32_t *faces;    /* numbers in the body's mesh */
+    const size_t *run_starts; /* of list l: runs run_starts[l] .. run_starts[l + 1] - 1 */
+    const ck_tile_run *runs;
     const ck_tile_columns *columns; /* of each tile */
-    size_t bodies;
-    size_t most; /* faces of a tile, large ones included */
+    size_t most, most_runs;         /* faces and runs of a tile, those of large faces included */
     ck_tile_grid grid;
     uint32_t large; /* the number of tiles, and that of the list of large faces */
 } ck_tile_faces;
+
+/* Where a run ends in `faces`. */
+static inline size_t ck_tile_run_end(const ck_tile_faces *sorted, size_t list, size_t run) {
+    CK_ASSERT(list <= sorted->large && run < sorted->run_starts[list + 1]);
+    return run + 1 < sorted->run_starts[list + 1] ? sorted->runs[run + 1].first : sorted->starts[list + 1];
+}
 
 /* Some tiles: columns and rows of the grid. */
 typedef struct ck_tile_box {
@@ -63,10 +76,11 @@ static inline ck_tile_box ck_face_tiles(const ck_face_extent *extent, ck_tile_gr
 }
 
 typedef struct ck_tile_faces_scratch {
-    ck_buffer starts, faces, columns;
+    ck_buffer lists, starts, run_starts, faces, runs, columns;
 } ck_tile_faces_scratch;
 
-/* Sorts the faces of all bodies that are not quite transparent, whose extents are known. False: no memory. */
+/* Sorts the faces of all bodies that are not quite transparent, whose extents are known: 45 bytes for each tile, some 5
+ * for each face, and 16 for each body in each tile that it may be seen in. False: no memory. */
 bool ck_tile_faces_sort(ck_memory *memory, ck_tile_faces_scratch *scratch, const ck_painted *bodies, size_t count,
                         const ck_face_extent *extents, ck_tile_grid grid, ck_tile_faces *sorted);
 

@@ -117,6 +117,63 @@ static void small_faces_around_an_edge_are_seen(void **state) {
     drawn_free(&boxes);
 }
 
+/* Two knots of small faces that overlap, before a plate, which makes the window: wider to the left, or not. */
+static clinker_picture draw_knot(clinker_workspace *workspace, const scene_mesh *knot, float left) {
+    const double shift[3] = {0.01, 0.02, 0.05}, turn[3] = {0, 0, 0.003};
+    const clinker_pose moved = clinker_pose_euler(shift, turn);
+    drawn_boxes boxes = {.count = 0};
+    drawn_add(&boxes, (const float[3]){left, -3, -9}, (const float[3]){2.5F, 3, -8}, drawn_red);
+    drawn_add(&boxes, (const float[3]){0, 0, 0}, (const float[3]){1, 1, 1}, drawn_blue);
+    drawn_add(&boxes, (const float[3]){0, 0, 0}, (const float[3]){1, 1, 1}, drawn_red);
+    boxes.bodies[1].mesh = boxes.bodies[2].mesh = scene_mesh_borrow(knot);
+    boxes.bodies[2].pose = &moved;
+    clinker_draw_settings settings = drawn_settings(&boxes);
+    settings.overlap = (clinker_colour){0, 255, 255, 255};
+    settings.view.resolution = 1000;
+    settings.plain = false;
+    const clinker_picture picture = drawn_picture(workspace, &boxes, &settings);
+    drawn_free(&boxes);
+    return picture;
+}
+
+/* Pixels of one picture that are others in a second one, which has some more columns at its left. */
+static size_t count_others(const clinker_picture *a, const clinker_picture *b, size_t more) {
+    size_t others = 0;
+    for (size_t row = 0; row < a->height; row++) {
+        for (size_t column = 25; column < a->width; column++) { /* the plate begins before, or earlier */
+            const uint8_t *of_a = &a->rgba[4 * (row * a->width + column)];
+            const uint8_t *of_b = &b->rgba[4 * (row * b->width + column + more)];
+            int most = 0;
+            for (int c = 0; c < 4; c++) {
+                const int apart = abs(of_a[c] - of_b[c]);
+                most = apart > most ? apart : most;
+            }
+            others += most > 2; /* floats round where the window is another one */
+        }
+    }
+    return others;
+}
+
+/* Where tiles begin makes no difference. */
+static void pictures_wider_than_a_tile_show_no_borders(void **state) {
+    const float pixel = 0.00624F; /* 1000 of them are the height of 6, and a fiftieth of that on each side */
+    const double pixels = 50;
+    clinker_workspace *other = NULL;
+    scene_mesh knot = scene_knot(2, 3, 1.4F, 0.7F, 0.3F, 900, 90);
+    assert_int_equal(clinker_workspace_create(NULL, &other), CLINKER_STATUS_OK);
+    const clinker_picture narrow = draw_knot(*state, &knot, -2.5F);
+    const clinker_picture wide = draw_knot(other, &knot, -2.5F - (float)pixels * pixel);
+    double across = 0, upwards = 0;
+    for (int axis = 0; axis < 3; axis++) {
+        across += narrow.right[axis] * (narrow.origin[axis] - wide.origin[axis]) / narrow.pixel;
+        upwards += narrow.up[axis] * (narrow.origin[axis] - wide.origin[axis]) / narrow.pixel;
+    }
+    assert_true(narrow.width > 800 && fabs(across - pixels) < 1e-3 && fabs(upwards) < 1e-3);
+    assert_true(count_others(&narrow, &wide, (size_t)pixels) < 10);
+    clinker_workspace_destroy(other);
+    scene_mesh_free(&knot);
+}
+
 static void turn_inside_out(uint32_t *indices, size_t triangles) {
     for (size_t i = 0; i < triangles; i++) {
         const uint32_t second = indices[3 * i + 1];
@@ -320,6 +377,7 @@ int main(void) {
         cmocka_unit_test(edges_of_bodies_are_as_smooth_as_nine_lines_make_them),
         cmocka_unit_test(edges_of_overlaps_are_as_smooth_as_three_lines_make_them),
         cmocka_unit_test(small_faces_around_an_edge_are_seen),
+        cmocka_unit_test(pictures_wider_than_a_tile_show_no_borders),
         cmocka_unit_test(bodies_inside_out_look_the_same),
         cmocka_unit_test(both_sides_of_an_open_body_are_seen),
         cmocka_unit_test(lines_are_as_dark_on_all_sides_of_a_body),

@@ -74,20 +74,56 @@ static void make_bodies(scene_random *random, many_bodies *made) {
     }
 }
 
-/* The faces of a body in a list, and the columns of a tile, against a look at each. */
-static size_t check_list(const many_bodies *made, const ck_tile_faces *sorted, int tile, size_t body, size_t at) {
-    assert_int_equal(sorted->starts[(size_t)tile * BODIES + body], at);
+/* Whether a face is in a list, and the columns of a tile, against a look at it. */
+static bool is_listed(const ck_tile_faces *sorted, int list, const ck_face_extent *extent) {
+    const bool large = count_tiles(extent) > CK_MOST_LISTED;
+    if (list < TILES && reaches(extent, list)) {
+        assert_true(sorted->columns[list].left <= extent->left && sorted->columns[list].right >= extent->right);
+    }
+    return list == TILES ? large : !large && reaches(extent, list);
+}
+
+/* The faces of a body in a list, from `at` on, and its run there, if it has any: `run` is the next one. */
+static size_t check_list(const many_bodies *made, const ck_tile_faces *sorted, int list, size_t body, size_t at,
+                         size_t *run) {
+    const size_t first = at;
     for (uint32_t face = 0; body != INVISIBLE && face < made->meshes[body].triangle_count; face++) {
-        const ck_face_extent *extent = &made->extents[made->bodies[body].first_face + face];
-        const bool large = count_tiles(extent) > CK_MOST_LISTED;
-        if (tile < TILES && reaches(extent, tile)) {
-            assert_true(sorted->columns[tile].left <= extent->left && sorted->columns[tile].right >= extent->right);
-        }
-        if (tile == TILES ? large : !large && reaches(extent, tile)) {
+        if (is_listed(sorted, list, &made->extents[made->bodies[body].first_face + face])) {
             assert_int_equal(sorted->faces[at++], face);
         }
     }
+    if (at > first) {
+        assert_int_equal(sorted->runs[*run].body, body);
+        assert_int_equal(sorted->runs[*run].first, first);
+        assert_int_equal(ck_tile_run_end(sorted, (size_t)list, *run), at);
+        (*run)++;
+    }
     return at;
+}
+
+typedef struct most_listed {
+    size_t faces, runs;
+} most_listed;
+
+/* All lists; returns how many large faces there are. */
+static size_t check_lists(const many_bodies *made, const ck_tile_faces *sorted) {
+    size_t at = 0, run = 0;
+    most_listed most = {0, 0}, before = {0, 0};
+    for (int list = 0; list <= TILES; list++) { /* the last one is that of large faces */
+        before = (most_listed){at, run};
+        assert_int_equal(sorted->starts[list], at);
+        assert_int_equal(sorted->run_starts[list], run);
+        for (size_t i = 0; i < BODIES; i++) {
+            at = check_list(made, sorted, list, i, at, &run);
+        }
+        most.faces = list < TILES && at - before.faces > most.faces ? at - before.faces : most.faces;
+        most.runs = list < TILES && run - before.runs > most.runs ? run - before.runs : most.runs;
+    }
+    assert_int_equal(sorted->starts[TILES + 1], at);
+    assert_int_equal(sorted->run_starts[TILES + 1], run);
+    assert_int_equal(sorted->most, most.faces + at - before.faces);
+    assert_int_equal(sorted->most_runs, most.runs + run - before.runs);
+    return at - before.faces;
 }
 
 static void each_tile_has_its_faces_in_order(void **state) {
@@ -104,17 +140,7 @@ static void each_tile_has_its_faces_in_order(void **state) {
         assert_true(ck_tile_faces_sort(&workspace->memory, &scratch, made.bodies, BODIES, made.extents,
                                        ck_tile_grid_of(WIDTH, HEIGHT), &sorted));
         assert_int_equal(sorted.large, TILES);
-        size_t at = 0, most = 0;
-        for (int tile = 0; tile <= TILES; tile++) { /* the last list is that of large faces */
-            const size_t before = at;
-            for (size_t i = 0; i < BODIES; i++) {
-                at = check_list(&made, &sorted, tile, i, at);
-            }
-            most = tile < TILES && at - before > most ? at - before : most;
-        }
-        assert_int_equal(sorted.most, most + at - sorted.starts[(size_t)TILES * BODIES]);
-        large += at - sorted.starts[(size_t)TILES * BODIES];
-        assert_int_equal(sorted.starts[(size_t)(TILES + 1) * BODIES], at);
+        large += check_lists(&made, &sorted);
     }
     assert_true(large > 100);
     clinker_workspace_destroy(workspace);
