@@ -13,7 +13,7 @@
 
 /* Addresses that are set aside at once, of which memory is taken as it is used; and where the C library ends up by
  * itself, once a large block has been freed: blocks from this size on are mapped, and so much stays at the end. */
-enum { AHEAD = 96 << 20, MAPPED_FROM = 8 << 20, KEPT = 96 << 20, LARGE_PAGE = 2 << 20 };
+enum { AHEAD = 96 << 20, MAPPED_FROM = 8 << 20, KEPT = 96 << 20, USUAL_PAD = 128 << 10, LARGE_PAGE = 2 << 20 };
 
 /* Whether addresses cost nothing: where they are limited, those set aside may be missing elsewhere. */
 static bool addresses_are_free(void) {
@@ -35,6 +35,7 @@ void heap_prepare(void) {
         (void)madvise((void *)first, end - first, MADV_HUGEPAGE);
     }
     free(block);
+    (void)mallopt(M_TOP_PAD, USUAL_PAD); /* else each later growth, and each thread, would set as much aside again */
 }
 
 #else
