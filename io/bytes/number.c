@@ -1,7 +1,6 @@
 /* Decimal numbers. A short one is a whole number below 2^53 times or over a power of ten that is a double itself: one
  * rounding, the right one (W. D. Clinger, "How to read floating point numbers accurately", 1990). The C library does
- * the rest; for numbers, the program never leaves the "C" locale that it starts
- * in. */
+ * the rest; for numbers, the program never leaves the "C" locale that it starts in. */
 #include "bytes/number.h"
 
 #include <float.h>

@@ -18,11 +18,12 @@
 
 typedef enum record_kind { PROJECT, ASSIGNMENT, SI_UNIT, CONVERTED_UNIT, OTHER_UNIT, MEASURE, KINDS } record_kind;
 
-/* A record that has to do with units; its arguments begin behind the parenthesis. */
+/* A record that has to do with units; its arguments begin behind the parenthesis and end with the record. */
 typedef struct unit_record {
     int64_t number;
     step_text arguments;
     record_kind kind;
+    bool length; /* it is a unit of length */
 } unit_record;
 
 typedef struct unit_records {
@@ -57,6 +58,15 @@ static bool take_reference(step_text *t, int64_t *number) {
     return step_take(t, '#') && take_integer(t, number);
 }
 
+static bool is_length(const unit_record *unit) {
+    step_text t = unit->arguments;
+    if (unit->kind != SI_UNIT && unit->kind != CONVERTED_UNIT && unit->kind != OTHER_UNIT) {
+        return false;
+    }
+    step_skip_argument(&t);
+    return take_word(&t, ".LENGTHUNIT.");
+}
+
 static bool read_record(step_text t, unit_record *out) {
     static const char *const names[KINDS] = {[PROJECT] = "IFCPROJECT",
                                              [ASSIGNMENT] = "IFCUNITASSIGNMENT",
@@ -75,6 +85,7 @@ static bool read_record(step_text t, unit_record *out) {
             if (step_take(&past, '(')) {
                 out->kind = kind;
                 out->arguments = past;
+                out->length = is_length(out);
                 return true;
             }
         }
@@ -103,9 +114,12 @@ static int compare(const void *left, const void *right) {
 
 /* False: no memory. */
 static bool list_records(unit_records *records, step_text t) {
-    for (; t.at < t.end; step_skip_record(&t)) {
+    while (t.at < t.end) {
         unit_record record;
-        if (read_record(t, &record) && !add_record(records, &record)) {
+        step_text own = t;
+        step_skip_record(&t);
+        own.end = t.at;
+        if (read_record(own, &record) && !add_record(records, &record)) {
             return false;
         }
     }
@@ -193,13 +207,6 @@ static double metres_of(const unit_records *records, const unit_record *unit) {
 
 /* ---- the project's unit ---- */
 
-static bool is_length(const unit_record *unit) {
-    step_text t = unit->arguments;
-    step_skip_argument(&t);
-    return (unit->kind == SI_UNIT || unit->kind == CONVERTED_UNIT || unit->kind == OTHER_UNIT) &&
-           take_word(&t, ".LENGTHUNIT.");
-}
-
 /* The first unit of length in the list of the project; NULL: it has none. */
 static const unit_record *find_unit(const unit_records *records) {
     enum { BEFORE_UNITS = 8 };
@@ -214,7 +221,7 @@ static const unit_record *find_unit(const unit_records *records) {
     t = assignment->arguments;
     for (bool more = step_take(&t, '('); more; more = step_take(&t, ',')) {
         const unit_record *unit = take_record(records, &t);
-        if (unit != NULL && is_length(unit)) {
+        if (unit != NULL && unit->length) {
             return unit;
         }
     }
