@@ -95,10 +95,12 @@ static double width_of_part(canvas *measured, const char *text, size_t length) {
 /* How many bytes of a text make a line: up to the last space that fits or, in a word that does not fit, up to a sign
  * that may end a line or else the last character; one character in any case. */
 static size_t line_length(canvas *measured, const char *text, double room) {
+    enum { MOST_BYTES = 1024 }; /* characters without a width would never fill a line */
     size_t words = 0;
     size_t signs = 0;
     size_t fits = utf8_length(text);
-    for (size_t end = fits; width_of_part(measured, text, end) <= room; end += utf8_length(&text[end])) {
+    for (size_t end = fits; end <= MOST_BYTES && width_of_part(measured, text, end) <= room;
+         end += utf8_length(&text[end])) {
         fits = end;
         words = text[end] == ' ' || text[end] == '\0' ? end : words;
         signs = strchr("_-./,;#", text[end - 1]) != NULL ? end : signs;
