@@ -70,17 +70,24 @@ static void print_errors(const errors *at_centre, const errors *found) {
     fflush(stdout);
 }
 
-static bool draw_errors(const layers_bench *bench, const char *picture, const clinker_map *map, const double *all) {
+typedef struct sighting {
+    const char *name;
+    double direction[3]; /* all 0: the library chooses */
+    uint32_t resolution;
+    const char *picture, *title; /* NULL: none is drawn */
+} sighting;
+
+static bool draw_errors(const layers_bench *bench, const sighting *from, const clinker_map *map, const double *all) {
 #ifdef BENCH_WITH_PICTURES
     char path[512];
-    if (bench->figures == NULL || picture == NULL) {
+    if (bench->figures == NULL || from->picture == NULL) {
         return true;
     }
-    int length = snprintf(path, sizeof path, "%s/%s", bench->figures, picture);
-    return length > 0 && (size_t)length < sizeof path && error_picture_write(path, map, all);
+    int length = snprintf(path, sizeof path, "%s/%s", bench->figures, from->picture);
+    return length > 0 && (size_t)length < sizeof path && error_picture_write(path, from->title, map, all);
 #else
     (void)bench;
-    (void)picture;
+    (void)from;
     (void)map;
     (void)all;
     return true;
@@ -88,7 +95,7 @@ static bool draw_errors(const layers_bench *bench, const char *picture, const cl
 }
 
 /* Against one ray through each pixel's centre, then against 16. */
-static bool measure(const layers_bench *bench, const askew *placed, const clinker_map *map, const char *picture) {
+static bool measure(const layers_bench *bench, const askew *placed, const clinker_map *map, const sighting *from) {
     const ray_bodies bodies = {{&placed->jaws[0], &placed->jaws[1]}, {placed->bumps, placed->bumps}};
     size_t pixels = (size_t)map->width * map->height;
     double *one = malloc(2 * pixels * sizeof *one);
@@ -97,7 +104,7 @@ static bool measure(const layers_bench *bench, const askew *placed, const clinke
     if (done) {
         subtract(map, one);
         subtract(map, sixteen);
-        done = draw_errors(bench, picture, map, sixteen);
+        done = draw_errors(bench, from, map, sixteen);
         errors at_centre = summarise(one, pixels);
         errors found = summarise(sixteen, pixels);
         done = done && found.count > 0;
@@ -108,13 +115,6 @@ static bool measure(const layers_bench *bench, const askew *placed, const clinke
     free(one);
     return done;
 }
-
-typedef struct sighting {
-    const char *name;
-    double direction[3]; /* all 0: the library chooses */
-    uint32_t resolution;
-    const char *picture; /* NULL: none is drawn */
-} sighting;
 
 static bool print_row(const layers_bench *bench, const askew *placed, const sighting *from) {
     const clinker_body bodies[2] = {{.mesh = scene_mesh_borrow(&placed->jaws[0])},
@@ -127,16 +127,24 @@ static bool print_row(const layers_bench *bench, const askew *placed, const sigh
     }
     printf("| %s | %.1f | %u x %u |", from->name, degrees_between(map.forward, placed->axis), (unsigned)map.width,
            (unsigned)map.height);
-    return measure(bench, placed, &map, from->picture);
+    return measure(bench, placed, &map, from);
 }
 
 static bool print_rows(const layers_bench *bench, const askew *placed, bool pictures) {
     const double *axis = placed->axis;
     const sighting sightings[] = {
-        {"what the library chooses", {0, 0, 0}, 512, pictures ? "layers_errors.png" : NULL},
-        {"an axis of the world, not refined", {0, 0, 1}, 512, pictures ? "layers_errors_unrefined.png" : NULL},
-        {"the axis of the jaws", {axis[0], axis[1], axis[2]}, 512, NULL},
-        {"what the library chooses", {0, 0, 0}, 1024, NULL},
+        {"what the library chooses",
+         {0, 0, 0},
+         512,
+         pictures ? "layers_errors.png" : NULL,
+         "Errors along the refined view, mm"},
+        {"an axis of the world, not refined",
+         {0, 0, 1},
+         512,
+         pictures ? "layers_errors_unrefined.png" : NULL,
+         "Errors along an axis of the world, mm"},
+        {"the axis of the jaws", {axis[0], axis[1], axis[2]}, 512, NULL, NULL},
+        {"what the library chooses", {0, 0, 0}, 1024, NULL, NULL},
     };
     bool done = true;
     printf("| seen along | degrees off the jaws' axis | map | RMS to the ray at the centre, mm | RMS, mm | half are "

@@ -6,11 +6,11 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { BANDS = 7, FOOT = 56, SWATCH = 16, STEP = 78, TEXT = 13 };
+enum { BANDS = 7, HEAD = 34, FOOT = 56, SWATCH = 16, STEP = 78, TITLE = 15, TEXT = 13 };
 
 /* Where bands end; the last has no end. */
 static const double ends[BANDS - 1] = {0.0005, 0.001, 0.002, 0.005, 0.01, 0.02};
-static const char *const names[BANDS] = {"<0.0005", "<0.001", "<0.002", "<0.005", "<0.01", "<0.02", "more mm"};
+static const char *const names[BANDS] = {"< 0.0005", "< 0.001", "< 0.002", "< 0.005", "< 0.01", "< 0.02", "0.02 up"};
 
 static const canvas_colour palette[BANDS] = {
     {226, 236, 244}, {178, 210, 230}, {120, 178, 208}, {88, 150, 120}, {240, 200, 100}, {224, 130, 60}, {180, 40, 40},
@@ -38,14 +38,14 @@ static void draw_legend(canvas *drawn, int y) {
     }
 }
 
-bool error_picture_write(const char *path, const clinker_map *map, const double *errors) {
+bool error_picture_write(const char *path, const char *title, const clinker_map *map, const double *errors) {
     int width = (int)map->width;
     int height = (int)map->height;
     canvas drawn;
     cli_problem problem;
     uint8_t *rgba = malloc(4 * (size_t)width * (size_t)height);
     if (rgba == NULL ||
-        !canvas_open(&drawn, path, width < BANDS * STEP ? BANDS * STEP : width, height + FOOT, &problem)) {
+        !canvas_open(&drawn, path, width < BANDS * STEP ? BANDS * STEP : width, HEAD + height + FOOT, &problem)) {
         free(rgba);
         return false;
     }
@@ -58,8 +58,9 @@ bool error_picture_write(const char *path, const clinker_map *map, const double 
             pixel[2] = colour.blue;
         }
     }
-    canvas_image(&drawn, 0, 0, width, height, rgba);
-    draw_legend(&drawn, height + 8);
+    (void)page_text(&drawn, 4, HEAD - 12, BANDS * STEP - 4, (page_type){.size = TITLE, .bold = true}, title);
+    canvas_image(&drawn, 0, HEAD, width, height, rgba);
+    draw_legend(&drawn, HEAD + height + 8);
     free(rgba);
     return canvas_close(&drawn, &problem);
 }
