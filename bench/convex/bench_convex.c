@@ -15,10 +15,6 @@ FILE *convex_figure_open(const section_bench *bench, const char *name) {
     return length > 0 && (size_t)length < sizeof path ? fopen(path, "w") : NULL;
 }
 
-void convex_print_size(FILE *out, double size) {
-    fprintf(out, size < 1000 ? "%.0f" : "%.0fk", size < 1000 ? size : size / 1000);
-}
-
 int main(int argc, char **argv) {
     const section_program program = {"bench_convex", "peers, figures, plane, ends, worst, proof or motion", sections,
                                      sizeof sections / sizeof *sections};

@@ -1,6 +1,7 @@
 #include "growth.h"
 #include "clinker/published.h"
 
+#include "lib/chart.h"
 #include "lib/plot.h"
 #include "sections.h"
 #include "verify.h"
@@ -111,7 +112,7 @@ void convex_growth_print(const convex_growth *growth, const char *what, void (*p
     printf("\n");
     for (size_t k = 0; k < growth->size_count; k++) {
         printf("| ");
-        convex_print_size(stdout, (double)convex_sizes[k]);
+        chart_number(stdout, (double)convex_sizes[k]);
         printf(" |");
         for (size_t s = 0; s < growth->shape_count; s++) {
             print(&growth->rows[s][k]);
@@ -151,7 +152,7 @@ bool convex_growth_draw(const section_bench *bench, const convex_growth *growth,
     const plot drawn = {.title = title,
                         .across = "corners of each body",
                         .upwards = checks ? "checked pairs" : "time, ns",
-                        .print_across = convex_print_size,
+                        .print_across = chart_number,
                         .places = places,
                         .place_count = growth->size_count,
                         .curves = curves,

@@ -1,4 +1,5 @@
 /* W5: polyhedra inscribed in ellipsoids, random poses, the time from poses to yes or no. */
+#include "lib/chart.h"
 #include "lib/plot.h"
 #include "race.h"
 #include "sections.h"
@@ -94,7 +95,7 @@ static void print_times(const results *found) {
     for (size_t k = 0; k < found->count; k++) {
         const convex_score *scores = found->scores[k];
         printf("| ");
-        convex_print_size(stdout, (double)sizes[k]);
+        chart_number(stdout, (double)sizes[k]);
         printf(" |");
         for (size_t i = 0; i < found->entrant_count; i++) {
             printf(scores[i].ns > 0 ? " %.0f |" : " – |", scores[i].ns);
@@ -108,7 +109,7 @@ static void print_wrong(const results *found) {
     print_head(found, "wrong in 100,000", "");
     for (size_t k = 0; k < found->count; k++) {
         printf("| ");
-        convex_print_size(stdout, (double)sizes[k]);
+        chart_number(stdout, (double)sizes[k]);
         printf(" |");
         for (size_t i = 0; i < found->entrant_count; i++) {
             const convex_score *score = &found->scores[k][i];
@@ -141,7 +142,7 @@ static bool draw(const section_bench *bench, const results *found) {
     const plot drawn = {.title = "Time of a question over the number of corners, axes 1, .66, .33",
                         .across = "corners of each body",
                         .upwards = "time, ns",
-                        .print_across = convex_print_size,
+                        .print_across = chart_number,
                         .places = places,
                         .place_count = found->count,
                         .curves = curves,

@@ -1,6 +1,7 @@
 /* Figures 5 and 6 of the paper: time and checked pairs of polygons over the number of corners; and the memory of 1D
  * maps of section 6.4, of polygons and of drums. */
 #include "growth.h"
+#include "lib/chart.h"
 #include "sections.h"
 
 #include <stdlib.h>
@@ -32,7 +33,7 @@ static bool print_drums(const section_bench *bench) {
             return false;
         }
         printf("| ");
-        convex_print_size(stdout, (double)convex_sizes[k]);
+        chart_number(stdout, (double)convex_sizes[k]);
         printf(" | %.1f | %.1f |\n", (double)body.facts.map_bytes / convex_mesh_bytes(&body.facts), body.prepare_ms);
         convex_body_free(&body);
     }

@@ -1,6 +1,7 @@
 /* Every answer verified: half of the questions random, half of bodies that touch or nearly do. Beside it, how often the
  * published form is wrong. */
 #include "clinker/published.h"
+#include "lib/chart.h"
 #include "sections.h"
 #include "touching.h"
 #include "verify.h"
@@ -95,7 +96,7 @@ static void print_mistakes(const mistakes *made) {
 
 static void print_begin(const convex_shape *shape, size_t size, const tally *counts) {
     printf("| %s | ", shape->name);
-    convex_print_size(stdout, (double)size);
+    chart_number(stdout, (double)size);
     printf(" | %zu | %zu | %zu | %zu | %zu | %zu |", counts->queries, counts->wrong, counts->planes, counts->points,
            counts->exact, counts->touching);
 }

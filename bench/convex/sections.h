@@ -17,7 +17,4 @@ bool convex_motion(const section_bench *bench);  /* the same for bodies that mov
 /* Opens a file in the folder of figures; NULL: it could not be. */
 FILE *convex_figure_open(const section_bench *bench, const char *name);
 
-/* As an axis and a table have it: 10, 100, 1k, 10k. */
-void convex_print_size(FILE *out, double size);
-
 #endif

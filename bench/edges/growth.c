@@ -1,5 +1,6 @@
 #include "growth.h"
 
+#include "lib/chart.h"
 #include "lib/plot.h"
 
 #include <math.h>
@@ -71,10 +72,6 @@ void edges_growth_fits(const edges_growth *growth) {
     }
 }
 
-static void print_size(FILE *out, double size) {
-    fprintf(out, "%.0f", size);
-}
-
 bool edges_growth_draw(const edges_bench *bench, const edges_growth *growth, const char *file, const char *title) {
     if (bench->figures == NULL) {
         return true;
@@ -90,7 +87,7 @@ bool edges_growth_draw(const edges_bench *bench, const edges_growth *growth, con
     const plot drawn = {.title = title,
                         .across = growth->what,
                         .upwards = "time, ms",
-                        .print_across = print_size,
+                        .print_across = chart_number,
                         .places = growth->places,
                         .place_count = growth->count,
                         .curves = curves,

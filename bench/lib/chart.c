@@ -21,6 +21,15 @@ void chart_upwards(FILE *out, int middle, const char *text) {
     fprintf(out, "  <text transform=\"translate(16 %d) rotate(-90)\" text-anchor=\"middle\">%s</text>\n", middle, text);
 }
 
+void chart_number(FILE *out, double value) {
+    const double thousand = 1e3, million = 1e6;
+    if (value < thousand) {
+        fprintf(out, "%g", value);
+    } else {
+        fprintf(out, "%g%c", value < million ? value / thousand : value / million, value < million ? 'k' : 'M');
+    }
+}
+
 void chart_key(FILE *out, int x, int y, const char *colour, bool dashed, const char *text) {
     fprintf(out, "  <path d=\"M%d %dh24\" stroke-width=\"2\" stroke=\"%s\"%s/>\n", x, y, colour,
             dashed ? " stroke-dasharray=\"5 4\"" : "");

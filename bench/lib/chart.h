@@ -12,6 +12,9 @@ void chart_close(FILE *out);
 /* What the upright axis tells, beside its middle. */
 void chart_upwards(FILE *out, int middle, const char *text);
 
+/* A number at an axis: 10, 1k, 10M. */
+void chart_number(FILE *out, double value);
+
 /* A line of the legend. */
 void chart_key(FILE *out, int x, int y, const char *colour, bool dashed, const char *text);
 

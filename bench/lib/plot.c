@@ -54,7 +54,9 @@ static void draw_axes(FILE *out, const plot *drawn, const decades *x, const deca
     for (int power = y->low; power <= y->high; power++) {
         double at = y_of(y, pow(10, power));
         fprintf(out, "  <path d=\"M%d %.1fH%d\" stroke=\"#d5dbe0\"/>\n", LEFT, at, LEFT + WIDE);
-        fprintf(out, "  <text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%g</text>\n", LEFT - 8, at + 4, pow(10, power));
+        fprintf(out, "  <text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">", LEFT - 8, at + 4);
+        chart_number(out, pow(10, power));
+        fprintf(out, "</text>\n");
     }
     for (int power = x->low; power <= x->high; power++) {
         double at = x_of(x, pow(10, power));
