@@ -9,7 +9,7 @@ if(NOT CMAKE_SCRIPT_MODE_FILE)
                      -DMANUALS=${CMAKE_INSTALL_MANDIR} -DDATA=${CMAKE_INSTALL_DATADIR}
                      -DMANUAL_MADE=$<TARGET_EXISTS:manual> -DGENERATOR=${CMAKE_GENERATOR} -DCOMPILER=${CMAKE_C_COMPILER}
                      -DPKG_CONFIG=${PKG_CONFIG_EXECUTABLE} -P ${CMAKE_CURRENT_LIST_FILE})
-    set_tests_properties(docs_install PROPERTIES TIMEOUT 600)
+    set_tests_properties(docs_install PROPERTIES TIMEOUT 600 RESOURCE_LOCK documents)
   endif()
   return()
 endif()
