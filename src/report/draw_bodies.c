@@ -71,22 +71,27 @@ static void choose_background(ck_painting *painting) {
     }
 }
 
-/* Opens and checks the bodies. */
-static clinker_status open_bodies(draw_job *job, const clinker_body *bodies) {
-    clinker_workspace *workspace = job->workspace;
+/* Room for the bodies, and for surfaces of overlaps after them. */
+static bool reserve_bodies(draw_job *job) {
+    ck_memory *memory = &job->workspace->memory;
     draw_scratch *scratch = job->scratch;
     const clinker_draw_settings *settings = job->painting.settings;
-    const size_t count = job->painting.body_count,
-                 most = count + (settings->places != NULL ? settings->place_count : 0);
-    if (!ck_buffer_reserve(&workspace->memory, &scratch->meshes, most, sizeof(ck_mesh)) ||
-        !ck_buffer_reserve(&workspace->memory, &scratch->bodies, most, sizeof(ck_painted))) {
-        return ck_fail_memory(workspace);
+    const size_t most = job->painting.body_count + (settings->places != NULL ? settings->place_count : 0);
+    if (!ck_buffer_reserve(memory, &scratch->meshes, most, sizeof(ck_mesh)) ||
+        !ck_buffer_reserve(memory, &scratch->bodies, most, sizeof(ck_painted))) {
+        return false;
     }
     job->meshes = scratch->meshes.data;
     job->bodies = scratch->bodies.data;
     job->painting.bodies = job->bodies;
+    return true;
+}
+
+/* Opens and checks the bodies. */
+static clinker_status open_bodies(const draw_job *job, const clinker_body *bodies) {
+    clinker_workspace *workspace = job->workspace;
     clinker_status status = CLINKER_STATUS_OK;
-    for (size_t i = 0; status == CLINKER_STATUS_OK && i < count; i++) {
+    for (size_t i = 0; status == CLINKER_STATUS_OK && i < job->painting.body_count; i++) {
         status = ck_mesh_open(workspace, &bodies[i].mesh, bodies[i].pose, i, &job->meshes[i]);
         if (status == CLINKER_STATUS_OK && !job->meshes[i].trusted) {
             status = ck_mesh_validate(workspace, &job->meshes[i], i);
@@ -255,6 +260,9 @@ static clinker_status draw_with(clinker_workspace *workspace, const clinker_body
     }
     draw_job job = {
         .workspace = workspace, .painting = {.settings = settings, .body_count = body_count}, .scratch = scratch};
+    if (!reserve_bodies(&job)) {
+        return ck_fail_memory(workspace);
+    }
     clinker_status status = open_bodies(&job, bodies);
     status = status == CLINKER_STATUS_OK ? paint(&job) : status;
     if (status == CLINKER_STATUS_OK && !ck_picture_corners_place(workspace, &scratch->corners, job.bodies, body_count,

@@ -138,7 +138,7 @@ static void look_at(const look_job *job, uint32_t face) {
     /* Parts of faces may be too slender to have a normal of their own. */
     const uint8_t light = job->body->overlap != NULL
                               ? job->faces->looks[ck_face_of_part(job->bodies, job->body, face)].light
-                              : (uint8_t)(255 * light_of(normal) + 0.5F);
+                              : lit(255 * light_of(normal), 255);
     job->faces->looks[number] = (ck_face_look){
         .normal = {part_of_127(normal[0]), part_of_127(normal[1]), part_of_127(normal[2])},
         .light = light,

@@ -140,13 +140,13 @@ static void check_curve(const clinker_pair *pair) {
 static void check_surface(const clinker_surface *surface) {
     EXPECT(surface->triangles != NULL && surface->triangle_count > 0 && surface->points != NULL);
     bool of_b = false;
-    for (size_t i = 0; i < surface->triangle_count; i++) {
+    for (size_t i = 0; surface->triangles != NULL && i < surface->triangle_count; i++) {
         const clinker_surface_triangle *triangle = &surface->triangles[i];
         EXPECT(triangle->face < 12 && triangle->corners[0] < 3 + surface->point_count);
         of_b = of_b || triangle->of_b;
     }
     EXPECT(of_b);
-    EXPECT(surface->points[3 * (surface->point_count - 1)] >= 0.5);
+    EXPECT(surface->points != NULL && surface->points[3 * (surface->point_count - 1)] >= 0.5);
 }
 
 static void check_exactly(scene *from) {
