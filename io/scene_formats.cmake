@@ -53,7 +53,7 @@ if(CLINKER_WITH_ASSIMP AND ASSIMP_FOUND)
                  foreign/helper/assimp_import.c foreign/helper/assimp_files.c foreign/helper/assimp_frame.c
                  foreign/helper/assimp_labels.c foreign/helper/ifc_names.c foreign/helper/ifc_unit.c
                  foreign/helper/name_book.c foreign/helper/step_text.c
-                 bytes/file_map.c bytes/number.c bytes/path.c bytes/regular_file.c reading/unit.c)
+                 bytes/file_map.c bytes/number.c bytes/path.c bytes/printable.c bytes/regular_file.c reading/unit.c)
   # The names of objects in 3MF files take expat, and zlib, which libpng needs anyway.
   find_package(ZLIB QUIET)
   if(CLINKER_WITH_EXPAT AND EXPAT_FOUND AND ZLIB_FOUND)

@@ -108,27 +108,32 @@ static bool is_surface(const ck_painted *painted) {
     return painted->overlap != NULL;
 }
 
+/* Adds the runs of a list whose bodies are chosen: of large faces, those that the tile may show, written to `large`. */
+static void add_runs(const ck_tile_job *job, size_t list, bool (*choice)(const ck_painted *painted),
+                     ck_raster_source *sources, size_t *count, uint32_t **large) {
+    const ck_tile_faces *sorted = &job->painting->faces;
+    for (size_t i = sorted->run_starts[list]; i < sorted->run_starts[list + 1]; i++) {
+        const ck_tile_run *run = &sorted->runs[i];
+        const size_t end = ck_tile_run_end(sorted, list, i);
+        if (!choice(&job->painting->bodies[run->body])) {
+            continue;
+        }
+        if (list == sorted->large) {
+            const uint32_t listed = list_large(job, run, end, *large);
+            *count += add_source(job, run->body, *large, listed, &sources[*count]);
+            *large += listed;
+        } else {
+            *count += add_source(job, run->body, &sorted->faces[run->first], end - run->first, &sources[*count]);
+        }
+    }
+}
+
 /* The faces of some of the bodies and surfaces that the tile may show; large ones are sources of their own. */
 static ck_tile_sources list_tile(const ck_tile_job *job, bool (*choice)(const ck_painted *painted), list_room *room,
                                  uint32_t **large) {
-    const ck_tile_faces *sorted = &job->painting->faces;
     ck_tile_sources listed = {room->sources, 0};
-    for (size_t i = sorted->run_starts[job->tile]; i < sorted->run_starts[job->tile + 1]; i++) {
-        const ck_tile_run *run = &sorted->runs[i];
-        if (choice(&job->painting->bodies[run->body])) {
-            listed.count +=
-                add_source(job, run->body, &sorted->faces[run->first],
-                           ck_tile_run_end(sorted, job->tile, i) - run->first, &room->sources[listed.count]);
-        }
-    }
-    for (size_t i = sorted->run_starts[sorted->large]; i < sorted->run_starts[sorted->large + 1]; i++) {
-        const ck_tile_run *run = &sorted->runs[i];
-        if (choice(&job->painting->bodies[run->body])) {
-            const uint32_t count = list_large(job, run, ck_tile_run_end(sorted, sorted->large, i), *large);
-            listed.count += add_source(job, run->body, *large, count, &room->sources[listed.count]);
-            *large += count;
-        }
-    }
+    add_runs(job, job->tile, choice, room->sources, &listed.count, large);
+    add_runs(job, job->painting->faces.large, choice, room->sources, &listed.count, large);
     room->sources += listed.count;
     return listed;
 }
@@ -190,9 +195,9 @@ static close_box close_box_of(const ck_tile_job *job, const ck_face_extent *exte
     const size_t low = (size_t)extent->low + 1, end = (size_t)extent->high + 2;
     const size_t left = extent->left > job->left ? extent->left : job->left; /* it may begin and end beside the tile */
     const size_t right = extent->right < beyond ? extent->right + (size_t)1 : beyond;
-    CK_ASSERT(left <= beyond && right <= beyond);
+    CK_ASSERT(left < right);
     return (close_box){.left = left - job->left,
-                       .columns = right > left ? right - left : 0,
+                       .columns = right - left,
                        .first = low > base ? low - base : 0,
                        .end = end <= base                  ? 0
                               : end - base < CK_CLOSE_ROWS ? end - base

@@ -1,6 +1,5 @@
 /* What pixels see along the lines of sight through their middles. */
 #include "base/assert.h"
-#include "report/busy_pixels.h"
 #include "report/pixel_overlap.h"
 #include "report/tile_job.h"
 

@@ -1,6 +1,7 @@
 #include "foreign/helper/name_book.h"
 
-#include <stdio.h>
+#include "bytes/printable.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -51,16 +52,7 @@ const char *name_book_find(const name_book *book, const char *key) {
 
 void name_book_miss_unit(name_book *book, const char *name) {
     book->unit_is_unknown = true;
-    size_t used = 0;
-    for (size_t length = 0; name[used] != '\0'; used += length) { /* whole characters, as there is room */
-        for (length = 1; ((unsigned char)name[used + length] & 0xC0) == 0x80; ++length) {
-        }
-        if (used + length >= sizeof book->unknown_unit) {
-            break;
-        }
-        memcpy(&book->unknown_unit[used], &name[used], length);
-    }
-    book->unknown_unit[used] = '\0';
+    printable_write(book->unknown_unit, sizeof book->unknown_unit, name);
 }
 
 void name_book_free(name_book *book) {
