@@ -122,8 +122,8 @@ static void small_faces_around_an_edge_are_seen(void **state) {
 static scene_mesh scatter_boxes(void) {
     enum { BOXES = 1500 };
     scene_random random = {7};
-    scene_mesh all = {0};
-    for (int i = 0; i < BOXES; i++) {
+    scene_mesh all = scene_box((const float[3]){-0.1F, -0.1F, -0.1F}, (const float[3]){0.1F, 0.1F, 0.1F});
+    for (int i = 1; i < BOXES; i++) {
         float low[3], high[3];
         for (int axis = 0; axis < 3; axis++) {
             low[axis] = (float)scene_random_between(&random, -2.5, 2.4);
