@@ -167,8 +167,6 @@ static size_t count_others(const clinker_picture *a, const clinker_picture *b, s
                 const int apart = abs(of_a[c] - of_b[c]);
                 most = apart > most ? apart : most;
             }
-            if (most > 2)
-                print_message("at %zu %zu by %d\n", column, row, most);
             others += most > 2; /* floats round where the window is another one */
         }
     }
