@@ -268,6 +268,7 @@ static bool draw_picture(check_run *run, cli_problem *problem) {
     }
     progress_stage(run->progress, "drawing", 0);
     double start = clock_seconds();
+    clinker_workspace_trim(run->workspace); /* so that the picture takes the memory of the check */
     bool drawn = picture_make(&run->bodies, &run->answer, &request, problem);
     run->seconds.draw += clock_seconds() - start;
     return drawn;

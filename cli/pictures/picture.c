@@ -92,6 +92,7 @@ bool picture_make(const body_list *bodies, const clinker_answer *answer, const p
     bool good = clinker_bodies_draw(workspace, input.bodies, bodies->count, &settings, &picture) == CLINKER_STATUS_OK ||
                 body_list_fault(bodies, NULL, workspace, problem);
     if (good) {
+        clinker_workspace_trim(workspace);
         const picture_page page = {.bodies = bodies,
                                    .answer = answer,
                                    .clashes = request->clashes,

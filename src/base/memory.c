@@ -124,3 +124,17 @@ bool ck_buffer_extend(ck_memory *memory, ck_buffer *buffer, size_t used, size_t 
     size_t grown = buffer->capacity + buffer->capacity / 2 + 1024;
     return replace(memory, buffer, used * size, needed > grown ? needed : grown);
 }
+
+void ck_buffer_free(ck_memory *memory, ck_buffer *buffer) {
+    if (buffer->data == NULL) {
+        return;
+    }
+    if (memory->lock != NULL) {
+        ck_monitor_lock(memory->lock);
+    }
+    block_free(memory, block_of(buffer));
+    if (memory->lock != NULL) {
+        ck_monitor_unlock(memory->lock);
+    }
+    *buffer = (ck_buffer){0};
+}

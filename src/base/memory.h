@@ -30,4 +30,7 @@ bool ck_buffer_reserve(ck_memory *memory, ck_buffer *buffer, size_t count, size_
 /* The same, the first `used` items kept; grows by half at least, so that appending is linear. */
 bool ck_buffer_extend(ck_memory *memory, ck_buffer *buffer, size_t used, size_t count, size_t size);
 
+/* Gives its memory back; it is as it was at first. */
+void ck_buffer_free(ck_memory *memory, ck_buffer *buffer);
+
 #endif

@@ -60,7 +60,7 @@ static bool level_room(clinker_workspace *const *seats, unsigned count, ck_room 
         kind = seats[i]->rooms[room].data != NULL ? seats[i]->rooms[room] : kind;
     }
     for (unsigned i = 0; i < count && kind.data != NULL; i++) {
-        if (ck_workspace_scratch(seats[i], room, kind.bytes, kind.buffers) == NULL) {
+        if (ck_workspace_scratch(seats[i], room, kind.bytes, kind.answers, kind.buffers) == NULL) {
             return false;
         }
     }

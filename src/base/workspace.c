@@ -90,6 +90,34 @@ void clinker_workspace_destroy(clinker_workspace *workspace) {
     ck_memory_release(&memory);
 }
 
+/* Frees what is behind the buffers of answers, and makes it what it was at first. */
+static void trim_room(ck_memory *memory, const ck_room_scratch *scratch) {
+    ck_buffer *buffers = scratch->data;
+    if (buffers == NULL || scratch->buffers == 0) {
+        return;
+    }
+    for (size_t i = scratch->answers; i < scratch->buffers; i++) {
+        ck_buffer_free(memory, &buffers[i]);
+    }
+    memset(buffers + scratch->buffers, 0, scratch->bytes - scratch->buffers * sizeof *buffers);
+}
+
+static void trim_rooms(clinker_workspace *workspace) {
+    for (int room = 0; room < CK_ROOMS; room++) {
+        trim_room(&workspace->memory, &workspace->rooms[room]);
+    }
+}
+
+void clinker_workspace_trim(clinker_workspace *workspace) {
+    if (workspace == NULL) {
+        return;
+    }
+    trim_rooms(workspace);
+    for (unsigned i = 0; i < CK_MAX_THREADS && workspace->seats[i] != NULL; i++) {
+        trim_rooms(workspace->seats[i]);
+    }
+}
+
 const char *clinker_workspace_message(const clinker_workspace *workspace) {
     return workspace != NULL ? workspace->text : "`workspace` is NULL";
 }
@@ -189,13 +217,13 @@ void *ck_workspace_take(clinker_workspace *workspace, size_t bytes) {
     return buffer.data;
 }
 
-void *ck_workspace_scratch(clinker_workspace *workspace, ck_room room, size_t bytes, size_t buffers) {
-    CK_ASSERT(room < CK_ROOMS && buffers * sizeof(ck_buffer) <= bytes);
+void *ck_workspace_scratch(clinker_workspace *workspace, ck_room room, size_t bytes, size_t answers, size_t buffers) {
+    CK_ASSERT(room < CK_ROOMS && answers <= buffers && buffers * sizeof(ck_buffer) <= bytes);
     CK_ASSERT(workspace->rooms[room].data == NULL ||
               (workspace->rooms[room].bytes == bytes && workspace->rooms[room].buffers == buffers));
     ck_room_scratch *scratch = &workspace->rooms[room];
     if (scratch->data == NULL) {
-        *scratch = (ck_room_scratch){ck_workspace_take(workspace, bytes), bytes, buffers};
+        *scratch = (ck_room_scratch){ck_workspace_take(workspace, bytes), bytes, buffers, answers};
     }
     return scratch->data;
 }

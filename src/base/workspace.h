@@ -29,7 +29,8 @@ typedef enum ck_room {
 typedef struct ck_room_scratch {
     void *data; /* NULL: none yet */
     size_t bytes;
-    size_t buffers; /* that it begins with */
+    size_t buffers; /* that it begins with; 0: it has some, but not in one row */
+    size_t answers; /* of these, how many at the beginning answers point into */
 } ck_room_scratch;
 
 struct clinker_workspace {
@@ -109,8 +110,9 @@ clinker_status ck_fail_memory(clinker_workspace *workspace);
 /* Zeroed memory that lives as long as the workspace; NULL: none left. */
 void *ck_workspace_take(clinker_workspace *workspace, size_t bytes);
 
-/* The scratch of a room, zeroed when it is made, at the first call; NULL: no memory. */
-void *ck_workspace_scratch(clinker_workspace *workspace, ck_room room, size_t bytes, size_t buffers);
+/* The scratch of a room, zeroed when it is made, at the first call; NULL: no memory. The two numbers of buffers are
+ * those of ck_room_scratch. Between calls a caller may trim the workspace: then all behind `answers` is zero again. */
+void *ck_workspace_scratch(clinker_workspace *workspace, ck_room room, size_t bytes, size_t answers, size_t buffers);
 
 /* How many buffers a struct begins with that has `member` behind them; and one that consists of buffers alone. */
 #define CK_BUFFERS_BEFORE(type, member) (offsetof(type, member) / sizeof(ck_buffer))

@@ -21,7 +21,8 @@ typedef struct ck_bodies_scratch {
 
 /* The scratch of a workspace, made at the first call; NULL: no memory. */
 static inline ck_bodies_scratch *ck_bodies_scratch_of(clinker_workspace *workspace) {
-    return ck_workspace_scratch(workspace, CK_ROOM_BODIES, sizeof(ck_bodies_scratch), CK_BUFFERS_IN(ck_bodies_scratch));
+    return ck_workspace_scratch(workspace, CK_ROOM_BODIES, sizeof(ck_bodies_scratch), 0,
+                                CK_BUFFERS_IN(ck_bodies_scratch));
 }
 
 #endif

@@ -123,14 +123,14 @@ static void describe(const ck_view *view, const map_job *job, clinker_map *map) 
 static bool make_room(clinker_workspace *workspace, map_job *job) {
     ck_contact_scratch *scratch = ck_contact_scratch_of(workspace);
     ck_memory *memory = &workspace->memory;
-    if (scratch == NULL || !ck_buffer_reserve(memory, &scratch->map.gap, job->pixels, sizeof *job->gap) ||
-        !ck_buffer_reserve(memory, &scratch->map.cover, job->pixels, sizeof *job->cover) ||
-        !ck_buffer_reserve(memory, &scratch->map.parts, job->parts, sizeof *job->results)) {
+    if (scratch == NULL || !ck_buffer_reserve(memory, &scratch->map_gap, job->pixels, sizeof *job->gap) ||
+        !ck_buffer_reserve(memory, &scratch->map_cover, job->pixels, sizeof *job->cover) ||
+        !ck_buffer_reserve(memory, &scratch->map_parts, job->parts, sizeof *job->results)) {
         return false;
     }
-    job->gap = scratch->map.gap.data;
-    job->cover = scratch->map.cover.data;
-    job->results = scratch->map.parts.data;
+    job->gap = scratch->map_gap.data;
+    job->cover = scratch->map_cover.data;
+    job->results = scratch->map_parts.data;
     return true;
 }
 

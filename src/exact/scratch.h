@@ -19,7 +19,7 @@ typedef struct ck_exact_scratch {
 
 /* The scratch of a workspace, made at the first call; NULL: no memory. */
 static inline ck_exact_scratch *ck_exact_scratch_of(clinker_workspace *workspace) {
-    return ck_workspace_scratch(workspace, CK_ROOM_EXACT, sizeof(ck_exact_scratch), CK_BUFFERS_IN(ck_exact_scratch));
+    return ck_workspace_scratch(workspace, CK_ROOM_EXACT, sizeof(ck_exact_scratch), 0, CK_BUFFERS_IN(ck_exact_scratch));
 }
 
 #endif

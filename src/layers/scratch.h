@@ -27,9 +27,9 @@ typedef struct ck_layer_sequence {
 
 /* First buffers, see workspace.h. */
 typedef struct ck_layers_scratch {
+    ck_buffer explanations; /* of the answer */
     ck_buffer cases, nearest, counts;
     ck_buffer faces; /* of the best view so far */
-    ck_buffer explanations;
     ck_spike_scratch spikes;
     size_t explanation_count; /* of this call */
     ck_layer_sequence sequence;
@@ -38,6 +38,7 @@ typedef struct ck_layers_scratch {
 /* The scratch of a workspace, made at the first call; NULL: no memory. */
 static inline ck_layers_scratch *ck_layers_scratch_of(clinker_workspace *workspace) {
     return ck_workspace_scratch(workspace, CK_ROOM_LAYERS, sizeof(ck_layers_scratch),
+                                CK_BUFFERS_BEFORE(ck_layers_scratch, cases),
                                 CK_BUFFERS_BEFORE(ck_layers_scratch, explanation_count));
 }
 

@@ -148,7 +148,7 @@ clinker_status clinker_mesh_inspect(clinker_workspace *workspace, const clinker_
     if (status != CLINKER_STATUS_OK) {
         return status;
     }
-    inspect_scratch *scratch = ck_workspace_scratch(workspace, CK_ROOM_MODEL, sizeof *scratch, 0);
+    inspect_scratch *scratch = ck_workspace_scratch(workspace, CK_ROOM_MODEL, sizeof *scratch, 0, 0);
     clinker_inspection found = CLINKER_INIT(clinker_inspection);
     if (scratch == NULL || !inspect(&workspace->memory, scratch, &opened, &found)) {
         return ck_fail_memory(workspace);

@@ -50,7 +50,7 @@ typedef struct ck_overlap_scratch {
 
 /* The scratch of a workspace, made at the first call; NULL: no memory. */
 static inline ck_overlap_scratch *ck_overlap_scratch_of(clinker_workspace *workspace) {
-    return ck_workspace_scratch(workspace, CK_ROOM_OVERLAP, sizeof(ck_overlap_scratch),
+    return ck_workspace_scratch(workspace, CK_ROOM_OVERLAP, sizeof(ck_overlap_scratch), 0,
                                 CK_BUFFERS_BEFORE(ck_overlap_scratch, proved));
 }
 

@@ -18,7 +18,8 @@ typedef struct ck_pixel_scratch {
 
 /* The scratch of a workspace, made at the first call; NULL: no memory. */
 static inline ck_pixel_scratch *ck_pixel_scratch_of(clinker_workspace *workspace) {
-    return ck_workspace_scratch(workspace, CK_ROOM_PIXELS, sizeof(ck_pixel_scratch), CK_BUFFERS_IN(ck_pixel_scratch));
+    return ck_workspace_scratch(workspace, CK_ROOM_PIXELS, sizeof(ck_pixel_scratch), 0,
+                                CK_BUFFERS_IN(ck_pixel_scratch));
 }
 
 #endif

@@ -28,7 +28,8 @@ typedef struct ck_raster_scratch {
 
 /* The scratch of a workspace, made at the first call; NULL: no memory. */
 static inline ck_raster_scratch *ck_raster_scratch_of(clinker_workspace *workspace) {
-    return ck_workspace_scratch(workspace, CK_ROOM_RASTER, sizeof(ck_raster_scratch), CK_BUFFERS_IN(ck_raster_scratch));
+    return ck_workspace_scratch(workspace, CK_ROOM_RASTER, sizeof(ck_raster_scratch), 0,
+                                CK_BUFFERS_IN(ck_raster_scratch));
 }
 
 #endif

@@ -17,17 +17,19 @@ enum { LEAST_SOLID = 128 }; /* alpha */
 
 /* Buffers alone, see workspace.h. */
 typedef struct draw_scratch {
+    ck_buffer rgba; /* of the picture */
     ck_picture_corners_scratch corners;
     ck_picture_view_scratch view;
     ck_overlap_places_scratch places;
     ck_tile_scratch tile;
     ck_tile_faces_scratch faces;
-    ck_buffer meshes, bodies, looks, extents, rgba;
+    ck_buffer meshes, bodies, looks, extents;
 } draw_scratch;
 
 /* The scratch of a workspace, made at the first call; NULL: no memory. */
 static draw_scratch *scratch_of(clinker_workspace *workspace) {
-    return ck_workspace_scratch(workspace, CK_ROOM_REPORT, sizeof(draw_scratch), CK_BUFFERS_IN(draw_scratch));
+    return ck_workspace_scratch(workspace, CK_ROOM_REPORT, sizeof(draw_scratch),
+                                CK_BUFFERS_BEFORE(draw_scratch, corners), CK_BUFFERS_IN(draw_scratch));
 }
 
 typedef struct draw_job {

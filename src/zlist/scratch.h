@@ -11,7 +11,7 @@ typedef struct ck_zlist_scratch {
 
 /* The scratch of a workspace, made at the first call; NULL: no memory. */
 static inline ck_zlist_scratch *ck_zlist_scratch_of(clinker_workspace *workspace) {
-    return ck_workspace_scratch(workspace, CK_ROOM_ZLIST, sizeof(ck_zlist_scratch), CK_BUFFERS_IN(ck_zlist_scratch));
+    return ck_workspace_scratch(workspace, CK_ROOM_ZLIST, sizeof(ck_zlist_scratch), 0, CK_BUFFERS_IN(ck_zlist_scratch));
 }
 
 #endif

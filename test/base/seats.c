@@ -21,7 +21,7 @@ static clinker_workspace *make_workspace(test_allocator *allocator) {
 }
 
 static ck_buffer *buffers_at(clinker_workspace *seat) {
-    return ck_workspace_scratch(seat, CK_ROOM_EXACT, BUFFERS * sizeof(ck_buffer), BUFFERS);
+    return ck_workspace_scratch(seat, CK_ROOM_EXACT, BUFFERS * sizeof(ck_buffer), 0, BUFFERS);
 }
 
 static void each_thread_has_a_seat_with_a_team_of_one(void **state) {

@@ -153,20 +153,20 @@ static void a_tile_without_faces_has_no_columns(void **state) {
     ck_tile_faces_scratch scratch = {0};
     const ck_mesh mesh = {.triangle_count = 1};
     const ck_painted body = {.mesh = &mesh, .alpha = 1};
-    const int column = 1, row = 2;
-    const ck_face_extent extent = {.left = column * CK_TILE_COLUMNS + 5,
-                                   .right = column * CK_TILE_COLUMNS + 9,
-                                   .low = row * CK_TILE_ROWS + 5,
-                                   .high = row * CK_TILE_ROWS + 6};
+    enum { COLUMN = 1, ROW = 2 };
+    const ck_face_extent extent = {.left = COLUMN * CK_TILE_COLUMNS + 5,
+                                   .right = COLUMN * CK_TILE_COLUMNS + 9,
+                                   .low = ROW * CK_TILE_ROWS + 5,
+                                   .high = ROW * CK_TILE_ROWS + 6};
     ck_tile_faces sorted;
     assert_true(
         ck_tile_faces_sort(&workspace->memory, &scratch, &body, 1, &extent, ck_tile_grid_of(WIDTH, HEIGHT), &sorted));
     for (int tile = 0; tile < TILES; tile++) {
-        const bool is_there = tile == row * COLUMNS + column;
+        const bool is_there = tile == ROW * COLUMNS + COLUMN;
         assert_true((sorted.columns[tile].left <= sorted.columns[tile].right) == is_there);
     }
-    assert_int_equal(sorted.columns[row * COLUMNS + column].left, extent.left);
-    assert_int_equal(sorted.columns[row * COLUMNS + column].right, extent.right);
+    assert_int_equal(sorted.columns[ROW * COLUMNS + COLUMN].left, extent.left);
+    assert_int_equal(sorted.columns[ROW * COLUMNS + COLUMN].right, extent.right);
     clinker_workspace_destroy(workspace);
 }
 

@@ -160,14 +160,14 @@ static bool make_room(clinker_workspace *workspace, patch_job *job) {
     if (scratch == NULL || !ck_hash_clear(memory, &scratch->gaps.table, job->slots) ||
         !ck_buffer_reserve(memory, &scratch->gaps.up, count, sizeof *job->up) ||
         !ck_buffer_reserve(memory, &scratch->gaps.patch, count, sizeof *job->patch) ||
-        !ck_buffer_reserve(memory, &scratch->gaps.found, part, sizeof *job->found)) {
+        !ck_buffer_reserve(memory, &scratch->contact_points, part, sizeof *job->found)) {
         return false;
     }
     job->table = scratch->gaps.table.data;
     job->up = scratch->gaps.up.data;
     memset(job->up, 0, count * sizeof *job->up);
     job->patch = scratch->gaps.patch.data;
-    job->found = scratch->gaps.found.data;
+    job->found = scratch->contact_points.data;
     return true;
 }
 

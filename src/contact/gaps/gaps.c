@@ -194,12 +194,12 @@ static bool make_room(clinker_workspace *workspace, gap_job *job) {
     ck_contact_scratch *scratch = ck_contact_scratch_of(workspace);
     ck_memory *memory = &workspace->memory;
     const uint32_t count = job->on->mesh.vertex_count;
-    if (scratch == NULL || !ck_buffer_reserve(memory, &scratch->gaps.gap, count, sizeof *job->gap) ||
-        !ck_buffer_reserve(memory, &scratch->gaps.face, count, sizeof *job->face)) {
+    if (scratch == NULL || !ck_buffer_reserve(memory, &scratch->vertex_gap, count, sizeof *job->gap) ||
+        !ck_buffer_reserve(memory, &scratch->vertex_face, count, sizeof *job->face)) {
         return false;
     }
-    job->gap = scratch->gaps.gap.data;
-    job->face = scratch->gaps.face.data;
+    job->gap = scratch->vertex_gap.data;
+    job->face = scratch->vertex_face.data;
     for (uint32_t i = 0; i < count; i++) {
         job->gap[i] = NAN;
         job->face[i] = CLINKER_NO_FACE;

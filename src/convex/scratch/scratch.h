@@ -17,7 +17,7 @@ typedef struct ck_convex_scratch {
 
 /* The scratch of a workspace, made at the first call; NULL: no memory. */
 static inline ck_convex_scratch *ck_convex_scratch_of(clinker_workspace *workspace) {
-    return ck_workspace_scratch(workspace, CK_ROOM_CONVEX, sizeof(ck_convex_scratch), 0);
+    return ck_workspace_scratch(workspace, CK_ROOM_CONVEX, sizeof(ck_convex_scratch), 0, 0);
 }
 
 #endif

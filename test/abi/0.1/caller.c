@@ -592,6 +592,7 @@ int main(void) {
     gaps_and_contacts(&made);
     published(&made, convex);
     clinker_convex_destroy(convex);
+    clinker_workspace_trim(made.workspace);
     clinker_workspace_destroy(made.workspace);
     EXPECT(allocated == 0);
     printf("clinker %s: %d expectations of a caller of %s failed\n", clinker_version(), failures, CLINKER_VERSION);

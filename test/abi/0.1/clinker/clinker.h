@@ -118,6 +118,10 @@ typedef struct clinker_workspace clinker_workspace;
 CLINKER_API clinker_status clinker_workspace_create(const clinker_workspace_settings *settings,
                                                     clinker_workspace **workspace);
 
+/* Gives back memory that is kept for calls to come: all but the answers of the last ones and prepared bodies. What a
+ * sequence keeps for its next step is forgotten, too. NULL is allowed. */
+CLINKER_API void clinker_workspace_trim(clinker_workspace *workspace);
+
 /* Frees everything, answers included; NULL is allowed. */
 CLINKER_API void clinker_workspace_destroy(clinker_workspace *workspace);
 
