@@ -319,6 +319,8 @@ typedef struct clinker_answer {
     double judging;   /* with query.clock: seconds that threads spent on pairs, all together, where these are judged one
                        * by one */
     double measuring; /* of these, on what overlaps and touches, where query.contact asks for it */
+    bool moving;      /* query.motion was given: pairs that are not listed are apart, or part, if interiors were apart
+                       * before; see clinker_motion_options */
 } clinker_answer;
 
 /* Makes an answer ready. NULL is allowed, and nothing is done. */

@@ -4,7 +4,7 @@ read wrongly does not compile in the program that layout.py writes of it."""
 import pathlib
 import re
 
-HEADERS = ("base.h", "answer.h", "clinker.h", "convex.h", "draw.h", "published.h")
+HEADERS = ("base.h", "answer.h", "clinker.h", "convex.h", "draw.h", "motion.h", "published.h")
 
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _CPLUSPLUS = re.compile(r"^#ifdef __cplusplus\n.*?^(?:#else\n(.*?))?#endif\n", re.DOTALL | re.MULTILINE)

@@ -276,6 +276,22 @@ typedef struct clinker_convex_options {
     const void *reserved[3];
 } clinker_convex_options;
 
+struct clinker_motion;
+
+/* Asks of bodies that move which contacts come or go on, see motion.h. The interiors of all bodies are taken to be
+ * apart: only then no contact is lost. Faces that recede from the other body of a pair, which is about half of them,
+ * are left out of the search for faces that meet, and of the edges that CLINKER_METHOD_EDGES casts. So:
+ * - a pair of which faces that are left meet, or one of which is found to lie within the other, is told as without
+ *   motions, with all that is asked of it;
+ * - any other pair is told apart: it is, or touches and parts, or, if interiors were not apart, overlaps in a way that
+ *   nobody has looked for. `moving` in the answer says that it is to be read so.
+ * CLINKER_METHOD_EXACT and CLINKER_METHOD_EDGES; no clearance, and not with query.reference. */
+typedef struct clinker_motion_options {
+    const struct clinker_motion *motions; /* one for each body; NULL: nothing is known of motions */
+    double duration; /* faces are left out that recede from now on for so long; 0: that recede now */
+    const void *reserved[2];
+} clinker_motion_options;
+
 typedef struct clinker_query {
     size_t size;
     clinker_detail detail;
@@ -305,6 +321,7 @@ typedef struct clinker_query {
     clinker_convex_options convex;
     clinker_clock clock; /* NULL: no time is taken, as the library has no clock of its own */
     void *clock_user;
+    clinker_motion_options motion;
 } clinker_query;
 
 /* Kind, depth, automatic tolerance, no clearance, no filter, no progress. NULL is allowed, and nothing is done. */
@@ -324,9 +341,9 @@ CLINKER_API void clinker_query_init(clinker_query *query);
  * CLINKER_STATUS_INVALID: NaN or infinity, index out of range, a body without a single face of positive area, a query
  * that clinker_query_init() has not made ready, a nonsense tolerance, clearance or view; a stride or a count with
  * which an array does not fit into memory; a prepared form of another mesh (noticed by its counts and some of its
- * faces), of a polygon or of a curved body; the text says which body.
- * CLINKER_STATUS_UNSUPPORTED: a raster of coordinates beyond 2^100 or of pixels below 2^-120; a clearance or an eye
- * that the method does not take; a struct, or what is reserved in one, of a newer library. */
+ * faces), of a polygon or of a curved body; a motion that is not finite, or beyond 2^200; the text says which body.
+ * CLINKER_STATUS_UNSUPPORTED: a raster of coordinates beyond 2^100 or of pixels below 2^-120; a clearance, an eye or
+ * motions that the method does not take; a struct, or what is reserved in one, of a newer library. */
 CLINKER_API clinker_status clinker_bodies_check(clinker_workspace *workspace, const clinker_body *bodies,
                                                 size_t body_count, const clinker_query *query, clinker_answer *answer);
 
