@@ -150,7 +150,8 @@ typedef struct clinker_left {
     size_t triangles; /* of the mesh; what is not left of them is */
     size_t receding;  /* those that recede, all the time that is asked about, and */
     size_t unreached; /* of the others, those that a ball around the other body does not reach while they do not */
-    size_t in_blocks; /* triangles that went or stayed as parts of whole blocks, see clinker_facets_settings.cones */
+    size_t in_blocks; /* faces that went or stayed as parts of whole blocks, in the first step of time; see
+                       * clinker_facets_settings.cones */
     double speed;     /* bound of the velocity of its points relative to the other body, at any time asked about, by its
                        * box; not below the largest. 0: they do not move relative to each other, and nothing recedes */
     bool solid;       /* it is closed, or vouched for; else nothing recedes */

@@ -19,6 +19,7 @@ typedef enum ck_room {
     CK_ROOM_EDGES,
     CK_ROOM_OVERLAP,
     CK_ROOM_CONVEX,
+    CK_ROOM_MOTION,
     CK_ROOM_CONTACT,
     CK_ROOM_CHECK,
     CK_ROOM_REPORT,

@@ -32,7 +32,8 @@ static const uint32_t *list_concerned(ck_check *check, const ck_candidates *cand
 /* What is worth knowing of pairs beforehand. */
 static ck_small_goal goal_of(const clinker_query *query) {
     const ck_method *method = ck_method_of(query->method);
-    if (!method->crossing_answers || query->detail == CLINKER_DETAIL_FACES || query->explain) {
+    if (!method->crossing_answers || query->detail == CLINKER_DETAIL_FACES || query->explain ||
+        query->motion.motions != NULL) {
         return CK_SMALL_GOAL_APART;
     }
     return ck_query_is_bare(query) ? CK_SMALL_GOAL_STATE : CK_SMALL_GOAL_TOUCH;

@@ -8,6 +8,7 @@
 #include "check/scratch.h"
 #include "convex/convex.h"
 #include "math/vec3.h"
+#include "motion/motion.h"
 
 #include <math.h>
 
@@ -128,6 +129,7 @@ static clinker_status run(ck_check *check, const clinker_body *sources, const ck
     }
     if (status == CLINKER_STATUS_OK) {
         ck_answering_finish(&answering);
+        answer->moving = check->query->motion.motions != NULL;
         answer->judging = check->judging;
         answer->measuring = check->measuring;
         if (method->tell != NULL) {
@@ -159,6 +161,9 @@ static clinker_status check_query(clinker_workspace *workspace, const clinker_bo
     ck_check check;
     if (status == CLINKER_STATUS_OK) {
         status = ck_check_begin(workspace, body_count, query, &check);
+    }
+    if (status == CLINKER_STATUS_OK) {
+        status = ck_motions_check(&check);
     }
     if (status == CLINKER_STATUS_OK) {
         status = ck_method_open_rooms(workspace, query)

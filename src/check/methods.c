@@ -4,6 +4,7 @@
 #include "contact/contact.h"
 #include "convex/convex.h"
 #include "edges/edges.h"
+#include "motion/motion.h"
 
 static clinker_status judge_exactly(ck_check *check, const ck_method_settings *settings, ck_judgement *judged,
                                     ck_contacts *contacts) {
@@ -48,6 +49,7 @@ static const ck_method methods[] = {
                                         .contact = true},
                               .shared = true,
                               .crossing_answers = true,
+                              .motions = true,
                               .pair = judge_exactly},
     [CLINKER_METHOD_ZLIST] = {.facts = {.method = CLINKER_METHOD_ZLIST,
                                         .name = "zlist",
@@ -68,6 +70,7 @@ static const ck_method methods[] = {
                                         .samples = true,
                                         .eye = true,
                                         .together = true},
+                              .motions = true,
                               .all = judge_by_edges,
                               .open = ck_edges_open},
     [CLINKER_METHOD_CONVEX] = {.facts = {.method = CLINKER_METHOD_CONVEX,
@@ -117,4 +120,5 @@ const ck_hooks ck_check_hooks = {
     .measure = measure,
     .touch = measure_touch,
     .place = ck_contact_place,
+    .approach = ck_motion_approach,
 };

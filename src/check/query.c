@@ -17,6 +17,12 @@ static clinker_status check_method(clinker_workspace *workspace, const clinker_q
         return ck_fail(workspace, CLINKER_STATUS_UNSUPPORTED,
                        "a clearance needs the exact method, or that of convex bodies");
     }
+    if (query->motion.motions != NULL && !method->motions) {
+        return ck_fail(workspace, CLINKER_STATUS_UNSUPPORTED, "motions need the exact method, or that of cast edges");
+    }
+    if (query->motion.motions != NULL && (query->clearance > 0 || query->reference)) {
+        return ck_fail(workspace, CLINKER_STATUS_UNSUPPORTED, "motions go with neither a clearance nor the reference");
+    }
     return ck_view_check(workspace, &query->view);
 }
 
@@ -34,7 +40,8 @@ static bool asks_for_more(const clinker_query *query) {
     return !all_zero(query->pixels.reserved, sizeof query->pixels.reserved) ||
            !all_zero(query->layers.reserved, sizeof query->layers.reserved) ||
            !all_zero(query->edges.reserved, sizeof query->edges.reserved) ||
-           !all_zero(query->convex.reserved, sizeof query->convex.reserved);
+           !all_zero(query->convex.reserved, sizeof query->convex.reserved) ||
+           !all_zero(query->motion.reserved, sizeof query->motion.reserved);
 }
 
 void ck_query_complete(clinker_query *query) {

@@ -1,7 +1,10 @@
 #include "edges/edges.h"
 
 #include "base/assert.h"
+#include "edges/moving.h"
 #include "edges/search.h"
+
+#include <string.h>
 
 /* Widens the box of a filter by what two bodies share, and a pixel more. */
 static void widen_by_shared(const ck_edge_scene *scene, double scale, const ck_pixel_link *link,
@@ -83,9 +86,13 @@ static clinker_status draw_edges(ck_edge_scene *scene, const ck_check *check) {
         base->sources[slot].unpaired = base->bodies[slot].sign == 0;
     }
     clinker_status status = find_depths(scene, filters);
+    const ck_raster_source *sources = base->sources;
+    if (status == CLINKER_STATUS_OK && check->query->motion.motions != NULL) {
+        sources = ck_edges_moving_sources(scene, check, &status);
+    }
     return status != CLINKER_STATUS_OK ? status
-                                       : base->backend->edges(base->workspace, &base->view, base->sources,
-                                                              base->body_count, filters, &scene->samples);
+                                       : base->backend->edges(base->workspace, &base->view, sources, base->body_count,
+                                                              filters, &scene->samples);
 }
 
 /* Whether one of two bodies may lie within the other: its edges are seen there, and so is its box. */
@@ -235,8 +242,9 @@ const clinker_edge_span *ck_edges_spans(clinker_workspace *workspace) {
     return ck_edge_scratch_of(workspace)->all_spans.data;
 }
 
-clinker_status ck_edges_check(ck_check *check, ck_judgement *pairs, ck_contacts *contacts, size_t count,
-                              double *sample_spacing) {
+/* All pairs, with the edges that the query wants. */
+static clinker_status check_pairs(ck_check *check, ck_judgement *pairs, ck_contacts *contacts, size_t count,
+                                  double *sample_spacing) {
     if (count == 0) {
         return CLINKER_STATUS_OK;
     }
@@ -267,4 +275,48 @@ clinker_status ck_edges_check(ck_check *check, ck_judgement *pairs, ck_contacts 
         done = ck_edges_locate(&scene, check, pairs) && (!faces || ck_edges_find_faces(&scene, pairs, contacts));
     }
     return done ? status : ck_fail_memory(check->workspace);
+}
+
+/* A first look at bodies that move, with the state alone in mind; pairs that it does not tell apart are then checked as
+ * bodies at rest are. What the first look proves stays, should the second miss it between its samples. */
+static clinker_status check_moving(ck_check *check, ck_judgement *pairs, ck_contacts *contacts, size_t count,
+                                   double *sample_spacing) {
+    ck_edge_scratch *scratch = ck_edge_scratch_of(check->workspace);
+    ck_memory *memory = &check->workspace->memory;
+    clinker_query first = *check->query, second = *check->query;
+    ck_check moving = *check, whole = *check;
+    moving.query = &first;
+    whole.query = &second;
+    first.detail = CLINKER_DETAIL_STATE;
+    first.edges.spans = false;
+    second.motion.motions = NULL;
+    clinker_status status = check_pairs(&moving, pairs, contacts, count, sample_spacing);
+    if (status != CLINKER_STATUS_OK) {
+        return status;
+    }
+    if (!ck_buffer_reserve(memory, &scratch->going_on, count, sizeof(uint32_t)) ||
+        !ck_buffer_reserve(memory, &scratch->kept, count, sizeof(ck_judgement)) ||
+        !ck_buffer_reserve(memory, &scratch->kept_contacts, count, sizeof(ck_contacts))) {
+        return ck_fail_memory(check->workspace);
+    }
+    const uint32_t *numbers = scratch->going_on.data;
+    ck_judgement *kept = scratch->kept.data;
+    ck_contacts *met = scratch->kept_contacts.data;
+    const size_t going_on = ck_edges_keep_going_on(pairs, count, scratch->going_on.data, kept);
+    status = check_pairs(&whole, kept, met, going_on, sample_spacing);
+    memset(contacts, 0, count * sizeof *contacts);
+    for (size_t i = 0; i < going_on && status == CLINKER_STATUS_OK; i++) {
+        if (kept[i].state != CLINKER_STATE_APART) {
+            pairs[numbers[i]] = kept[i];
+            contacts[numbers[i]] = met[i];
+        }
+    }
+    return status;
+}
+
+clinker_status ck_edges_check(ck_check *check, ck_judgement *pairs, ck_contacts *contacts, size_t count,
+                              double *sample_spacing) {
+    const bool moves =
+        check->query->motion.motions != NULL && count > 0 && ck_edge_scratch_of(check->workspace) != NULL;
+    return (moves ? check_moving : check_pairs)(check, pairs, contacts, count, sample_spacing);
 }

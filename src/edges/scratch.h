@@ -13,6 +13,8 @@ typedef struct ck_edge_scratch {
     ck_buffer sources, moved, positions, normals, inside;                  /* as published */
     ck_buffer events[CK_MAX_THREADS], found[CK_MAX_THREADS], parts, spans; /* stretches of edges */
     ck_buffer edges, faces, sorted_faces;
+    ck_buffer left_marks, left_lists, moving_sources; /* bodies that move */
+    ck_buffer going_on, kept, kept_contacts;
     ck_side around;        /* a body that is asked about edges */
     size_t all_span_count; /* of all pairs of this call */
 } ck_edge_scratch;

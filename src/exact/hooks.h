@@ -42,6 +42,10 @@ typedef struct ck_hooks {
     /* contact/: where to look at a pair that interferes and is measured. `contacts` are faces that meet, as far as they
      * are known. */
     clinker_status (*place)(ck_check *check, ck_judgement *judged, const ck_contacts *contacts);
+
+    /* motion/: leaves of faces of a body of a pair those that do not recede from the other one, see query.motion; both
+     * bodies know whether they are closed. The list that is left lasts until the next pair. */
+    clinker_status (*approach)(const ck_check *check, ck_body_pair pair, int which, ck_survivors *faces);
 } ck_hooks;
 
 #endif

@@ -2,6 +2,7 @@
 #include "exact/pair_work.h"
 
 #include "exact/dive.h"
+#include "exact/hooks.h"
 #include "exact/occupancy.h"
 #include "exact/parting/faces.h"
 #include "exact/same_body.h"
@@ -231,6 +232,26 @@ static clinker_status find_contacts_plainly(ck_pair_work *work) {
 clinker_status ck_pair_look_first(ck_pair_work *work) {
     const clinker_status status = find_parting(work);
     return status == CLINKER_STATUS_OK && !work->check->query->reference ? find_same(work) : status;
+}
+
+clinker_status ck_pair_meet_moving(ck_pair_work *work) {
+    const ck_check *check = work->check;
+    const ck_body_pair pair = {work->pair->a, work->pair->b};
+    clinker_status status = find_closed_first(work, work->a);
+    status = status == CLINKER_STATUS_OK ? find_closed_first(work, work->b) : status;
+    for (int which = 0; which < 2 && status == CLINKER_STATUS_OK; which++) {
+        status = cull_body(work, which);
+    }
+    if (status == CLINKER_STATUS_OK && !sift_plans(work)) {
+        status = ck_pair_no_memory(work);
+    }
+    for (int which = 0; which < 2 && status == CLINKER_STATUS_OK; which++) {
+        status = check->hooks->approach(check, pair, which, &work->plans[which].triangles);
+    }
+    if (status != CLINKER_STATUS_OK || work->plans[0].triangles.count == 0 || work->plans[1].triangles.count == 0) {
+        return status;
+    }
+    return search_plans(work, CK_AT_CONTACT);
 }
 
 clinker_status ck_pair_meet(ck_pair_work *work) {

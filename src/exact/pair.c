@@ -3,6 +3,7 @@
  *   0. forms     prepared convex bodies may be told apart at once      (a later room)
  *      parting   a plane between the bodies: they touch, or are apart  (parting/)
  *      same      copies in one place interfere                         (same_body.c)
+ *      moving    of bodies that move: does a contact go on?            (meet.c, by a later room)
  *   1. dive      a bare yes/no looks first where both are densest      (dive.c)
  *   2. cull      triangles beyond the other body's slabs (k-DOP) go    (cull.c)
  *   3. sift      those that share no cell of a small raster go         (occupancy.c)
@@ -417,6 +418,68 @@ static void note_search(const ck_pair_work *work) {
     account->touchings = work->contacts->touching_count;
 }
 
+/* Whether bodies that move have a contact that comes or goes on, or one is found to lie within the other; else nothing
+ * more is asked of them. */
+static clinker_status find_going_on(ck_pair_work *work, bool *going_on) {
+    const ck_check *check = work->check;
+    *going_on = true;
+    if (check->query->motion.motions == NULL || check->hooks->approach == NULL || work->same) {
+        return CLINKER_STATUS_OK;
+    }
+    clinker_status status = ck_pair_meet_moving(work);
+    if (status != CLINKER_STATUS_OK || work->contacts->crossing_count + work->contacts->touching_count > 0) {
+        *work->contacts = (ck_contacts){0};
+        return status;
+    }
+    *work->contacts = (ck_contacts){0};
+    if (!look_inside(work, 0, true) || !look_inside(work, 1, true)) {
+        return ck_pair_no_memory(work);
+    }
+    *going_on = work->a_in_b.inside || work->b_in_a.inside;
+    work->pair->undecided = !*going_on && (work->a_in_b.undecided || work->b_in_a.undecided);
+    work->a_in_b = work->b_in_a = (ck_containment){0};
+    return CLINKER_STATUS_OK;
+}
+
+/* State and kind, from the first face that is looked at on. */
+static clinker_status judge_faces(ck_pair_work *work) {
+    const clinker_query *query = work->check->query;
+    clinker_status status = ck_pair_meet(work);
+    if (status != CLINKER_STATUS_OK) {
+        return status;
+    }
+    note_search(work);
+    if (work->contacts->crossing_count + work->contacts->touching_count > 0) {
+        status = judge_contacts(work);
+    }
+    if (status == CLINKER_STATUS_OK && work->pair->state != CLINKER_STATE_INTERFERE) {
+        status = find_containment(work);
+    }
+    if (status == CLINKER_STATUS_OK && work->pair->state == CLINKER_STATE_APART && query->clearance > 0) {
+        status = find_clearance(work);
+    }
+    return status;
+}
+
+/* The state, and all that is to be measured. */
+static clinker_status judge_pair(ck_pair_work *work) {
+    const clinker_query *query = work->check->query;
+    ck_judgement *pair = work->pair;
+    clinker_status status = judge_faces(work);
+    if (status == CLINKER_STATUS_OK) {
+        status = find_separation(work);
+    }
+    if (status == CLINKER_STATUS_OK) {
+        status = find_touch(work);
+    }
+    if (status == CLINKER_STATUS_OK) {
+        status = find_place(work);
+    }
+    pair->crossings = query->detail >= CLINKER_DETAIL_KIND ? work->contacts->crossing_count : 0;
+    pair->touchings = query->detail == CLINKER_DETAIL_FACES ? work->contacts->touching_count : 0;
+    return status;
+}
+
 clinker_status ck_exact_pair(ck_check *check, ck_judgement *pair, ck_contacts *contacts) {
     CK_ASSERT(pair->a < pair->b && pair->b < check->body_count);
     CK_ASSERT(check->hooks != NULL && check->query->clearance >= 0 && ck_is_power_of_two(check->scale));
@@ -440,42 +503,19 @@ clinker_status ck_exact_pair(ck_check *check, ck_judgement *pair, ck_contacts *c
     if (work.parting.kind == CK_PARTING_APART && check->query->clearance == 0 && !check->query->reference) {
         return status;
     }
+    bool going_on = true;
+    if (status == CLINKER_STATUS_OK) {
+        status = find_going_on(&work, &going_on);
+    }
+    if (status != CLINKER_STATUS_OK || !going_on) {
+        return status;
+    }
     if (work.same) {
         pair->state = CLINKER_STATE_INTERFERE;
         pair->account.ground = CLINKER_GROUND_SAME;
         pair->kind = check->query->detail >= CLINKER_DETAIL_KIND ? CLINKER_KIND_SAME : CLINKER_KIND_NONE;
     }
-    if (work.same && check->query->detail == CLINKER_DETAIL_STATE) {
-        return status;
-    }
-    if (status == CLINKER_STATUS_OK) {
-        status = ck_pair_meet(&work);
-    }
-    if (status != CLINKER_STATUS_OK) {
-        return status;
-    }
-    note_search(&work);
-    if (contacts->crossing_count + contacts->touching_count > 0) {
-        status = judge_contacts(&work);
-    }
-    if (status == CLINKER_STATUS_OK && pair->state != CLINKER_STATE_INTERFERE) {
-        status = find_containment(&work);
-    }
-    if (status == CLINKER_STATUS_OK && pair->state == CLINKER_STATE_APART && check->query->clearance > 0) {
-        status = find_clearance(&work);
-    }
-    if (status == CLINKER_STATUS_OK) {
-        status = find_separation(&work);
-    }
-    if (status == CLINKER_STATUS_OK) {
-        status = find_touch(&work);
-    }
-    if (status == CLINKER_STATUS_OK) {
-        status = find_place(&work);
-    }
-    pair->crossings = check->query->detail >= CLINKER_DETAIL_KIND ? contacts->crossing_count : 0;
-    pair->touchings = check->query->detail == CLINKER_DETAIL_FACES ? contacts->touching_count : 0;
-    return status;
+    return work.same && check->query->detail == CLINKER_DETAIL_STATE ? status : judge_pair(&work);
 }
 
 clinker_status ck_exact_meet(ck_check *check, ck_body_pair pair, ck_contacts *contacts, ck_meeting *meeting) {

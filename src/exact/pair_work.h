@@ -50,4 +50,7 @@ clinker_status ck_pair_look_first(ck_pair_work *work);
 /* Finds the faces that meet, as many as are needed. */
 clinker_status ck_pair_meet(ck_pair_work *work);
 
+/* Finds one pair of faces that meet and do not recede from each other, see query.motion. */
+clinker_status ck_pair_meet_moving(ck_pair_work *work);
+
 #endif
