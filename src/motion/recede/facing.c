@@ -62,16 +62,16 @@ bool ck_facing_find(clinker_workspace *workspace, const ck_body *body, const ck_
     return true;
 }
 
-typedef struct list_job {
+typedef struct left_job {
     const uint8_t *facing;
     uint32_t *list;
     ck_facing_counts *counts;
     uint32_t count;
-} list_job;
+} left_job;
 
 static void list_part(void *data, size_t part, unsigned worker) {
     (void)worker;
-    const list_job *job = data;
+    const left_job *job = data;
     const uint32_t first = (uint32_t)part * TRIANGLES_IN_PART;
     const uint32_t end = job->count - first < TRIANGLES_IN_PART ? job->count : first + TRIANGLES_IN_PART;
     uint32_t *list = &job->list[first];
@@ -91,7 +91,7 @@ bool ck_facing_list(clinker_workspace *workspace, uint32_t triangle_count, ck_re
         !ck_buffer_reserve(&workspace->memory, &side->counts, parts, sizeof(ck_facing_counts))) {
         return false;
     }
-    list_job job = {side->facing.data, side->faces.data, side->counts.data, triangle_count};
+    left_job job = {side->facing.data, side->faces.data, side->counts.data, triangle_count};
     ck_team_run(workspace->team, parts, list_part, &job);
     *counts = (ck_facing_counts){0};
     for (size_t part = 0; part < parts; part++) {

@@ -28,7 +28,7 @@ static int by_place(const void *left, const void *right) {
 }
 
 /* What is found of a face on the way. */
-typedef struct outline {
+typedef struct face_outline {
     const ck_facet_work *work;
     const uint32_t *members;
     uint32_t member_count;
@@ -37,7 +37,7 @@ typedef struct outline {
     double normal[3]; /* of length 1 */
     seen_point *seen, *hull;
     uint32_t seen_count, hull_count;
-} outline;
+} face_outline;
 
 static void place(const clinker_facets *facets, const double *point, double out[3]) {
     for (int k = 0; k < 3; k++) {
@@ -64,7 +64,7 @@ static double find_normal(const ck_facet_work *work, uint32_t triangle, double f
 /* Normal and factors, see flow.h: that of the largest triangle, and those of the smallest. A normal is off by 2^-50 of
  * |e1| |e2| before it is made a float, which is 2^-30 of what per_product allows for. Products with it are as many as
  * with n = e1 x e2, where |n| = 1: twice that, and once more of points outside of the body. */
-static void find_factors(outline *face, ck_facet *facet) {
+static void find_factors(face_outline *face, ck_facet *facet) {
     double largest = 0, ratio = INFINITY, edges = 0, least = 0;
     for (uint32_t i = 0; i < face->member_count; i++) {
         double first[3], second[3], normal[3];
@@ -89,7 +89,7 @@ static void find_factors(outline *face, ck_facet *facet) {
 }
 
 /* The axis along which the face is seen best, as a triangle with area certainly. */
-static int choose_axis(const outline *face) {
+static int choose_axis(const face_outline *face) {
     const ck_surface *surface = face->work->surface;
     const double *corners[3];
     int best = -1;
@@ -106,7 +106,7 @@ static int choose_axis(const outline *face) {
     return best;
 }
 
-static void gather_points(outline *face) {
+static void gather_points(face_outline *face) {
     const ck_surface *surface = face->work->surface;
     uint32_t count = 0;
     for (uint32_t i = 0; i < face->member_count; i++) {
@@ -126,7 +126,7 @@ static void gather_points(outline *face) {
 }
 
 /* Adds a point to one side of the hull, which began with `first`; points that are no corners go. */
-static void add_to_hull(outline *face, uint32_t first, const seen_point *point) {
+static void add_to_hull(face_outline *face, uint32_t first, const seen_point *point) {
     while (face->hull_count >= first + 2 &&
            ck_orient2d(face->hull[face->hull_count - 2].at, face->hull[face->hull_count - 1].at, point->at) <= 0) {
         face->hull_count--;
@@ -135,7 +135,7 @@ static void add_to_hull(outline *face, uint32_t first, const seen_point *point) 
 }
 
 /* The hull of the points, exactly, counterclockwise (Andrew's monotone chain). */
-static void find_hull(outline *face) {
+static void find_hull(face_outline *face) {
     face->hull_count = 0;
     for (uint32_t i = 0; i < face->seen_count; i++) {
         add_to_hull(face, 0, &face->seen[i]);
@@ -154,7 +154,7 @@ static void write_offset(const double off[3], float out[3]) {
     }
 }
 
-static uint32_t write_hull(const outline *face, float (*points)[3]) {
+static uint32_t write_hull(const face_outline *face, float (*points)[3]) {
     const ck_facet_work *work = face->work;
     const double factor = work->made->scale * work->made->unit;
     const double *first = work->surface->points[face->hull[0].number];
@@ -168,7 +168,7 @@ static uint32_t write_hull(const outline *face, float (*points)[3]) {
 
 /* The octagon of sides along x, y and the diagonals that encloses the hull, as it is seen: neighbouring sides, all of
  * which touch the hull, meet in its corners. They are lifted into the plane of the face. */
-static uint32_t write_octagon(outline *face, ck_facet *facet, float (*points)[3]) {
+static uint32_t write_octagon(face_outline *face, ck_facet *facet, float (*points)[3]) {
     const double factor = face->work->made->scale * face->work->made->unit;
     double low[4], high[4]; /* of x, y, x + y, x - y */
     for (uint32_t i = 0; i < face->hull_count; i++) {
@@ -206,7 +206,7 @@ static uint32_t write_octagon(outline *face, ck_facet *facet, float (*points)[3]
 }
 
 /* The polygon of a face, behind the points of those before; its first point is the corner. */
-static void write_polygon(outline *face, ck_facet *facet, float (*points)[3]) {
+static void write_polygon(face_outline *face, ck_facet *facet, float (*points)[3]) {
     const ck_facet_work *work = face->work;
     face->axis = choose_axis(face);
     gather_points(face);
@@ -269,11 +269,11 @@ bool ck_recede_outline(ck_facet_work *work) {
     made->points = (const float(*)[3])points;
     made->facet_count = list_members(work, facets, scratch->order.data, made->member_memory.data);
     for (uint32_t i = 0; i < made->facet_count; i++) {
-        outline face = {.work = work,
-                        .members = &made->members[facets[i].first_member],
-                        .member_count = facets[i].member_count,
-                        .seen = scratch->projected.data,
-                        .hull = scratch->hull.data};
+        face_outline face = {.work = work,
+                             .members = &made->members[facets[i].first_member],
+                             .member_count = facets[i].member_count,
+                             .seen = scratch->projected.data,
+                             .hull = scratch->hull.data};
         find_factors(&face, &facets[i]);
         facets[i].first_point = made->point_count;
         write_polygon(&face, &facets[i], &points[made->point_count]);
