@@ -1,6 +1,6 @@
 """Changes planted in a copy of the headers: what would break a caller is noticed, what would not is let through.
 
-    selftest.py --compiler PROGRAM --headers FOLDER --caller FILE"""
+    selftest.py --compiler PROGRAM --headers FOLDER --caller FILE..."""
 
 import argparse
 import os
@@ -20,6 +20,10 @@ OPTIONS = argparse.Namespace()
 
 def read_headers():
     return {name: pathlib.Path(OPTIONS.headers, name).read_text(encoding="utf-8") for name in HEADERS}
+
+
+def read_callers():
+    return "".join(pathlib.Path(name).read_text(encoding="utf-8") for name in OPTIONS.caller)
 
 
 def print_layout(headers, frozen):
@@ -100,14 +104,12 @@ class Changes(unittest.TestCase):
         self.assert_noticed("clinker_version()", "base.h", "CLINKER_API const char *clinker_version(void);\n", "")
 
     def test_the_caller_calls_every_function(self):
-        with open(OPTIONS.caller, encoding="utf-8") as file:
-            called = set(re.findall(r"\b(clinker_\w+)\(", file.read()))
+        called = set(re.findall(r"\b(clinker_\w+)\(", read_callers()))
         self.assertEqual(sorted(set(self.frozen.functions) - called), [])
 
     def test_the_caller_names_every_member(self):
         """The members of what is of no meaning to callers, and what is reserved, apart."""
-        with open(OPTIONS.caller, encoding="utf-8") as file:
-            named = set(re.findall(r"(?:\.|->)(\w+)", file.read()))
+        named = set(re.findall(r"(?:\.|->)(\w+)", read_callers()))
         silent = ("clinker_convex_memory", "clinker_convex_memo", "clinker_colour")
         missing = [f"{struct}.{name}" for struct, members in self.frozen.structs.items() if struct not in silent
                    for name, _ in members if name not in named and name != "reserved"]
@@ -116,7 +118,8 @@ class Changes(unittest.TestCase):
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser()
-    for option in ("compiler", "headers", "caller"):
+    for option in ("compiler", "headers"):
         parser.add_argument(f"--{option}", required=True)
+    parser.add_argument("--caller", required=True, nargs="+")
     _, rest = parser.parse_known_args(namespace=OPTIONS)
     unittest.main(argv=[sys.argv[0], *rest])

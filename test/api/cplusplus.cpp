@@ -1,6 +1,7 @@
 /* The headers from C++: structs that are made ready, a check, a fault. */
 #include <clinker/convex.h>
 #include <clinker/draw.h>
+#include <clinker/motion.h>
 #include <clinker/published.h>
 
 #include <cstdio>
@@ -33,6 +34,8 @@ static void structs_are_made_ready() {
     EXPECT(is_ready<clinker_picture>());
     EXPECT(is_ready<clinker_cast>());
     EXPECT(is_ready<clinker_polar_answer>());
+    EXPECT(is_ready<clinker_facets_facts>());
+    EXPECT(is_ready<clinker_recession>());
     const clinker_answer answer = CLINKER_INIT(clinker_answer);
     EXPECT(answer.pairs == nullptr && answer.pair_count == 0 && answer.explanation_count == 0);
     const clinker_map map = CLINKER_INIT(clinker_map);

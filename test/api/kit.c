@@ -9,6 +9,7 @@ int make_kit(void **state) {
     made = (kit){.mesh = {.positions = CUBE_CORNERS, .vertex_count = 8, .indices = CUBE_FACES, .triangle_count = 12},
                  .pose = {{1, 0, 0, 0.5, 0, 1, 0, 0.5, 0, 0, 1, 0.5}},
                  .shape = {.size = sizeof made.shape, .kind = CLINKER_SHAPE_ELLIPSOID, .half = {1, 2, 3}},
+                 .motions = {{.velocity = {1, 0, 0}}, {.angular = {0, 0, 1}}},
                  .view = {.resolution = 16}};
     clinker_query_init(&made.query);
     clinker_cast_settings_init(&made.cast_settings);
@@ -20,7 +21,8 @@ int make_kit(void **state) {
     *state = &made;
     bool good = clinker_workspace_create(NULL, &made.workspace) == CLINKER_STATUS_OK &&
                 clinker_convex_create(made.workspace, &made.mesh, &made.convex) == CLINKER_STATUS_OK &&
-                clinker_star_create(made.workspace, &made.mesh, NULL, &made.star) == CLINKER_STATUS_OK;
+                clinker_star_create(made.workspace, &made.mesh, NULL, &made.star) == CLINKER_STATUS_OK &&
+                clinker_facets_create(made.workspace, &made.mesh, NULL, &made.facets) == CLINKER_STATUS_OK;
     return good ? 0 : -1;
 }
 
@@ -28,6 +30,7 @@ int free_kit(void **state) {
     kit *made = *state;
     clinker_convex_destroy(made->convex);
     clinker_star_destroy(made->star);
+    clinker_facets_destroy(made->facets);
     clinker_workspace_destroy(made->workspace);
     return 0;
 }

@@ -5,6 +5,7 @@
 
 #include <clinker/convex.h>
 #include <clinker/draw.h>
+#include <clinker/motion.h>
 #include <clinker/published.h>
 
 extern const float CUBE_CORNERS[24];
@@ -17,6 +18,8 @@ typedef struct kit {
     clinker_pose pose;
     clinker_convex *convex;
     clinker_star *star;
+    clinker_facets *facets;
+    clinker_motion motions[2];
     clinker_query query;
     clinker_shape shape;
     clinker_view view; /* of few pixels, as that of the settings below */

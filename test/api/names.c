@@ -8,6 +8,7 @@
 
 #include <clinker/convex.h>
 #include <clinker/draw.h>
+#include <clinker/motion.h>
 #include <clinker/published.h>
 #include <limits.h>
 #include <stdio.h>
@@ -47,7 +48,7 @@ static void every_enumerator_has_its_name(void **state) {
                  "flat", "inconsistent");
 }
 
-static void every_enumerator_of_convex_bodies_has_its_name(void **state) {
+static void every_enumerator_of_further_headers_has_its_name(void **state) {
     (void)state;
     ASSERT_NAMES(clinker_shape_kind_name, clinker_shape_kind, CLINKER_SHAPE_BY_FUNCTIONS, "none", "ellipsoid",
                  "capsule", "cylinder", "cone", "rounded_box", "functions");
@@ -58,6 +59,7 @@ static void every_enumerator_of_convex_bodies_has_its_name(void **state) {
     ASSERT_NAMES(clinker_place_name, clinker_place, CLINKER_PLACE_INSIDE, "outside", "on_surface", "inside");
     ASSERT_NAMES(clinker_polar_end_name, clinker_polar_end, CLINKER_POLAR_END_STEPS, "balls", "screen", "converged",
                  "cone_1", "cone_2", "cone_3", "steps");
+    ASSERT_NAMES(clinker_polygons_name, clinker_polygons, CLINKER_POLYGONS_HULLS, "triangles", "bounding", "hulls");
 }
 
 static void every_method_is_described(void **state) {
@@ -133,7 +135,7 @@ static void the_version_is_the_same_in_all_its_forms(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_enumerator_has_its_name),
-        cmocka_unit_test(every_enumerator_of_convex_bodies_has_its_name),
+        cmocka_unit_test(every_enumerator_of_further_headers_has_its_name),
         cmocka_unit_test(every_method_is_described),
         cmocka_unit_test(a_method_takes_what_its_description_says),
         cmocka_unit_test(the_version_is_the_same_in_all_its_forms),

@@ -117,6 +117,22 @@ static clinker_status measure_convex(kit *from, int missing) {
                                   GIVE(3, &measurement));
 }
 
+static clinker_status create_facets(kit *from, int missing) {
+    clinker_facets *facets = from->facets;
+    clinker_status status =
+        clinker_facets_create(GIVE(0, from->workspace), GIVE(1, &from->mesh), NULL, GIVE(2, &facets));
+    if (status == CLINKER_STATUS_OK) {
+        clinker_facets_destroy(facets);
+    }
+    return status;
+}
+
+static clinker_status recede(kit *from, int missing) {
+    clinker_recession recession = CLINKER_INIT(clinker_recession);
+    return clinker_bodies_recede(GIVE(0, from->workspace), GIVE(1, from->bodies), GIVE(2, from->motions), NULL,
+                                 GIVE(3, &recession));
+}
+
 /* Pointers in what is given. */
 static clinker_status check_without_positions(kit *from, int missing) {
     clinker_body bodies[2] = {from->bodies[0], from->bodies[1]};
@@ -172,6 +188,8 @@ static const call CALLS[] = {
     {create_star, {"workspace", "mesh", "star"}},
     {check_convex, {"workspace", "a", "b", "answer"}},
     {measure_convex, {"workspace", "a", "b", "measurement"}},
+    {create_facets, {"workspace", "mesh", "facets"}},
+    {recede, {"workspace", "bodies", "motions", "recession"}},
     {check_without_positions, {"workspace", "positions"}},
     {inspect_without_positions, {"workspace", "positions"}},
     {create_shape_without_support, {"workspace", "support"}},
@@ -249,6 +267,7 @@ static void null_is_fine_where_there_is_nothing_to_point_to(void **state) {
     clinker_workspace_destroy(NULL);
     clinker_convex_destroy(NULL);
     clinker_star_destroy(NULL);
+    clinker_facets_destroy(NULL);
 }
 
 static void functions_without_a_status_take_null_as_nothing(void **state) {

@@ -162,6 +162,9 @@ static void what_is_reserved_in_a_query_is_zero(void **state) {
         query = from->query;
         query.convex.reserved[i == 0 ? 0 : 2] = from;
         assert_refused(from, from->bodies, &query, "newer library than " CLINKER_VERSION);
+        query = from->query;
+        query.motion.reserved[i] = from;
+        assert_refused(from, from->bodies, &query, "newer library than " CLINKER_VERSION);
     }
 }
 

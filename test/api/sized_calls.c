@@ -104,6 +104,26 @@ static clinker_status polar_answer(kit *from, void *sized, bool broken) {
     return said ? CLINKER_STATUS_OK : CLINKER_STATUS_INVALID;
 }
 
+static clinker_status facets_settings(kit *from, void *sized, bool broken) {
+    clinker_facets *facets = NULL;
+    clinker_status status = clinker_facets_create(from->workspace, UNLESS_BROKEN(&from->mesh), sized, &facets);
+    clinker_facets_destroy(facets);
+    return status;
+}
+
+static clinker_status describe_facets(kit *from, void *sized, bool broken) {
+    return clinker_facets_describe(from->facets, UNLESS_BROKEN(sized));
+}
+
+static clinker_status recede_settings(kit *from, void *sized, bool broken) {
+    clinker_recession left = CLINKER_INIT(clinker_recession);
+    return clinker_bodies_recede(from->workspace, from->bodies, UNLESS_BROKEN(from->motions), sized, &left);
+}
+
+static clinker_status recede(kit *from, void *sized, bool broken) {
+    return clinker_bodies_recede(from->workspace, from->bodies, UNLESS_BROKEN(from->motions), NULL, sized);
+}
+
 /* An init function for a struct of any type. */
 #define INIT(type)                                                                                                     \
     static void init_##type(void *sized) {                                                                             \
@@ -127,6 +147,10 @@ INIT(picture)
 INIT(cast)
 INIT(polar_settings)
 INIT(polar_answer)
+INIT(facets_settings)
+INIT(facets_facts)
+INIT(recede_settings)
+INIT(recession)
 
 /* A ball: a shape of no kind is refused. */
 static void init_shape(void *sized) {
@@ -188,6 +212,11 @@ const sized_call SIZED_CALLS[] = {
     {"settings", sizeof(clinker_polar_settings), BARELY, init_polar_settings, polar_settings, .yes_or_no = true},
     {"answer", sizeof(clinker_polar_answer), BARELY, init_polar_answer, polar_answer, .yes_or_no = true,
      WITNESS(polar_answer, end)},
+    {"settings", sizeof(clinker_facets_settings), BARELY, init_facets_settings, facets_settings, .complains = true},
+    {"facts", sizeof(clinker_facets_facts), BARELY, init_facets_facts, describe_facets, WITNESS(facets_facts, faces)},
+    {"settings", sizeof(clinker_recede_settings), BARELY, init_recede_settings, recede_settings, .complains = true},
+    {"recession", sizeof(clinker_recession), BARELY, init_recession, recede, .complains = true,
+     WITNESS(recession, steps)},
 };
 
 const size_t SIZED_CALL_COUNT = sizeof SIZED_CALLS / sizeof SIZED_CALLS[0];

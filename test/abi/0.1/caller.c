@@ -6,6 +6,8 @@
 #include <clinker/draw.h>
 #include <clinker/published.h>
 
+#include "caller_motion.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -411,8 +413,7 @@ static void check_convex(scene *from, const clinker_convex *convex) {
     clinker_pose away = clinker_pose_euler(shift, NULL);
     EXPECT_OK(from->workspace, clinker_convex_check(from->workspace, convex, NULL, convex, &away, &answer));
     EXPECT(answer.state == CLINKER_STATE_APART && answer.certificate.kind == CLINKER_CERTIFICATE_PLANE);
-    EXPECT(answer.certificate.normal[0] > 0);
-    EXPECT(answer.certificate.offset > answer.certificate.normal[0]);
+    EXPECT(answer.certificate.normal[0] > 0 && answer.certificate.offset > answer.certificate.normal[0]);
     clinker_convex_measurement measurement;
     clinker_convex_measurement_init(&measurement);
     EXPECT_OK(from->workspace, clinker_convex_measure(from->workspace, convex, NULL, convex, &away, &measurement));
@@ -557,9 +558,8 @@ static void published(scene *from, const clinker_convex *convex) {
     EXPECT_OK(from->workspace, clinker_bodies_cast(from->workspace, bodies, 2, &settings, &cast));
     EXPECT(cast.edge_pixels > cast.inside_pixels && cast.inside_pixels > 0 && cast.open_pixels == 0);
     EXPECT(cast.open_at[0] == 0 && cast.most_bodies == 1 && cast.passes > 3 && cast.sample_spacing > 0);
-    EXPECT(cast.bodies[1].penetrating > 0 && cast.bodies[0].penetrated > 0);
     EXPECT(cast.pair_count == 1 && cast.pairs[0].edges_of == 1 && cast.pairs[0].within == 0);
-    EXPECT(cast.pairs[0].pixels > 0);
+    EXPECT(cast.pairs[0].pixels > 0 && cast.bodies[1].penetrating > 0 && cast.bodies[0].penetrated > 0);
     clinker_polar_settings polar;
     clinker_polar_settings_init(&polar);
     EXPECT(polar.most_steps == 20 && polar.most_starts == 2 && polar.close == 1e-9 && polar.cones && polar.balls);
@@ -591,6 +591,7 @@ int main(void) {
     map_and_picture(&made);
     gaps_and_contacts(&made);
     published(&made, convex);
+    failures += caller_of_motions(made.workspace, made.bodies);
     clinker_convex_destroy(convex);
     clinker_workspace_trim(made.workspace);
     clinker_workspace_destroy(made.workspace);
