@@ -117,7 +117,7 @@ static clinker_face_pair *meeting_faces(clinker_workspace *workspace, const mome
     assert_non_null(found);
     *count = found->crossings + found->touchings;
     assert_true(*count > 0);
-    clinker_face_pair *pairs = malloc(*count * sizeof *pairs);
+    clinker_face_pair *pairs = calloc(*count + 1, sizeof *pairs);
     assert_non_null(pairs);
     memcpy(pairs, found->crossing_faces, found->crossings * sizeof *pairs);
     memcpy(pairs + found->crossings, found->touching_faces, found->touchings * sizeof *pairs);

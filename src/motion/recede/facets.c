@@ -164,14 +164,11 @@ clinker_status clinker_facets_create(clinker_workspace *workspace, const clinker
 }
 
 static size_t bytes_of(const clinker_facets *facets) {
-    const ck_buffer *buffers[] = {&facets->facet_memory,     &facets->point_memory, &facets->member_memory,
-                                  &facets->block_memory,     &facets->face_memory,  &facets->vertex_memory,
-                                  &facets->half_edge_memory, &facets->group_memory};
-    size_t bytes = sizeof *facets;
-    for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++) {
-        bytes += buffers[i]->capacity;
-    }
-    return bytes;
+    const size_t faces = facets->facet_memory.capacity + facets->point_memory.capacity +
+                         facets->member_memory.capacity + facets->block_memory.capacity;
+    const size_t elements = facets->face_memory.capacity + facets->vertex_memory.capacity +
+                            facets->half_edge_memory.capacity + facets->group_memory.capacity;
+    return sizeof *facets + faces + elements;
 }
 
 clinker_status clinker_facets_describe(const clinker_facets *facets, clinker_facets_facts *facts) {

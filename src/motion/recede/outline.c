@@ -170,14 +170,15 @@ static uint32_t write_hull(const face_outline *face, float (*points)[3]) {
  * which touch the hull, meet in its corners. They are lifted into the plane of the face. */
 static uint32_t write_octagon(face_outline *face, ck_facet *facet, float (*points)[3]) {
     const double factor = face->work->made->scale * face->work->made->unit;
-    double low[4], high[4]; /* of x, y, x + y, x - y */
+    double low[4] = {INFINITY, INFINITY, INFINITY, INFINITY}; /* of x, y, x + y, x - y */
+    double high[4] = {-INFINITY, -INFINITY, -INFINITY, -INFINITY};
     for (uint32_t i = 0; i < face->hull_count; i++) {
         const double x = (face->hull[i].at[0] - face->hull[0].at[0]) * factor;
         const double y = (face->hull[i].at[1] - face->hull[0].at[1]) * factor;
         const double along[4] = {x, y, x + y, x - y};
         for (int k = 0; k < 4; k++) {
-            low[k] = i == 0 ? along[k] : fmin(low[k], along[k]);
-            high[k] = i == 0 ? along[k] : fmax(high[k], along[k]);
+            low[k] = fmin(low[k], along[k]);
+            high[k] = fmax(high[k], along[k]);
         }
     }
     const double corners[MOST_POINTS][2] = {

@@ -2,6 +2,7 @@
 #include "base/assert.h"
 #include "math/vec3.h"
 #include "motion/recede/facets.h"
+#include "motion/recede/open.h"
 #include "motion/recede/pair.h"
 
 #include <math.h>
@@ -63,26 +64,32 @@ static clinker_status check_facets(const recede_work *work, int which) {
                             "its facets were made of another mesh");
 }
 
-/* Opens the bodies. Where both have facets, nobody reads their arrays. */
+/* Opens the bodies. Of one that has facets nobody reads the arrays, unless the other one is no plain mesh. */
 static clinker_status open_bodies(recede_work *work, const clinker_body *bodies) {
     ck_check *check = &work->check;
     const clinker_facets *const *facets = work->settings->facets;
     clinker_status status = CLINKER_STATUS_OK;
-    if (facets[0] == NULL || facets[1] == NULL) {
-        status = ck_bodies_open_all(check, bodies);
-    } else {
+    bool plain = true; /* so far */
+    for (size_t i = 0; i < 2 && status == CLINKER_STATUS_OK && plain; i++) {
+        ck_body *body = &check->bodies[i];
+        if (facets[i] == NULL) {
+            status = ck_recede_open(check->workspace, &bodies[i], i, body, &plain);
+        } else {
+            *body = (ck_body){.diagonal = -1};
+            status = ck_mesh_open(check->workspace, &bodies[i].mesh, bodies[i].pose, i, &body->mesh);
+        }
+    }
+    if (facets[0] != NULL && facets[1] != NULL) {
         check->scale = fmin(facets[0]->scale, facets[1]->scale);
     }
+    if (status == CLINKER_STATUS_OK && !plain) {
+        status = ck_bodies_open_all(check, bodies);
+    }
     for (int i = 0; i < 2 && status == CLINKER_STATUS_OK; i++) {
-        ck_body *body = &check->bodies[i];
-        if (facets[0] != NULL && facets[1] != NULL) {
-            *body = (ck_body){.diagonal = -1};
-            status = ck_mesh_open(check->workspace, &bodies[i].mesh, bodies[i].pose, (size_t)i, &body->mesh);
-        } else {
-            status = ck_body_check_indices(check->workspace, check->body_kernels, body, (size_t)i);
-        }
-        if (status == CLINKER_STATUS_OK && facets[i] != NULL) {
+        if (facets[i] != NULL) {
             status = check_facets(work, i);
+        } else {
+            status = ck_body_check_indices(check->workspace, check->body_kernels, &check->bodies[i], (size_t)i);
         }
     }
     return status;

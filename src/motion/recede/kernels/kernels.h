@@ -19,6 +19,9 @@ typedef struct ck_facing_kernels {
      * Coordinates are those of `points`, times `unit`. */
     void (*triangles)(const ck_points *points, float unit, const uint32_t *list, uint32_t first, uint32_t count,
                       const ck_flow *flow, uint8_t *facing);
+
+    /* Widens a box by tightly packed points. False: some coordinate is not finite; the box is nonsense then. */
+    bool (*box)(const float *points, size_t count, float low[3], float high[3]);
 } ck_facing_kernels;
 
 extern const ck_facing_kernels ck_facing_kernels_baseline;

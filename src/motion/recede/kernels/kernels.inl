@@ -4,6 +4,7 @@
 #include "motion/recede/kernels/kernels.h"
 
 #include "base/simd/fetch.h"
+#include "base/simd/simd.h"
 
 #include <string.h>
 
@@ -37,44 +38,51 @@ static void read_doubles(const ck_points *points, const uint32_t vertices[3][BAT
     }
 }
 
-/* Floats come as they are, three corners one after the other; they are made edges in vectors. */
-static void read_floats(const ck_points *points, const uint32_t vertices[3][BATCH], float unit, batch *out) {
-    const ck_mesh *mesh = points->mesh;
-    for (int i = 0; i < BATCH; i++) {
-        for (int k = 0; k < 3; k++) {
-            const char *at[3];
-            for (int corner = 0; corner < 3; corner++) {
-                at[corner] = mesh->positions + (size_t)vertices[corner][i] * mesh->stride;
-            }
-            out->corner[k][i] = ((const float *)(const void *)at[0])[k];
-            out->first[k][i] = ((const float *)(const void *)at[1])[k];
-            out->second[k][i] = ((const float *)(const void *)at[2])[k];
-        }
+/* Eight triangles, from the first of them in a batch on: floats as they lie, made corners and edges. */
+static inline void read_eight(const float *const at[3][CK_LANES], const float origin[3], float unit, int first,
+                              batch *out) {
+    const ck_f8 factor = ck_f8_set(unit);
+    ck_f8 p[3][3];
+    for (int corner = 0; corner < 3; corner++) {
+        ck_f8_load_points(at[corner], p[corner]);
     }
     for (int k = 0; k < 3; k++) {
-        const float origin = (float)points->origin[k];
-        for (int i = 0; i < BATCH; i++) {
-            out->first[k][i] = (out->first[k][i] - out->corner[k][i]) * unit;
-            out->second[k][i] = (out->second[k][i] - out->corner[k][i]) * unit;
-            out->corner[k][i] = (out->corner[k][i] - origin) * unit;
+        ck_f8_store(&out->corner[k][first], ck_f8_mul(ck_f8_sub(p[0][k], ck_f8_set(origin[k])), factor));
+        ck_f8_store(&out->first[k][first], ck_f8_mul(ck_f8_sub(p[1][k], p[0][k]), factor));
+        ck_f8_store(&out->second[k][first], ck_f8_mul(ck_f8_sub(p[2][k], p[0][k]), factor));
+    }
+}
+
+static void read_floats(const ck_points *points, const uint32_t vertices[3][BATCH], float unit, batch *out) {
+    const ck_mesh *mesh = points->mesh;
+    const float origin[3] = {(float)points->origin[0], (float)points->origin[1], (float)points->origin[2]};
+    for (int first = 0; first < BATCH; first += CK_LANES) {
+        const float *at[3][CK_LANES];
+        for (int corner = 0; corner < 3; corner++) {
+            for (int i = 0; i < CK_LANES; i++) {
+                at[corner][i] =
+                    (const float *)(const void *)(mesh->positions + (size_t)vertices[corner][first + i] * mesh->stride);
+            }
         }
+        read_eight((const float *const(*)[CK_LANES])at, origin, unit, first, out);
     }
 }
 
 /* A tightly packed soup needs no numbers of vertices. */
 static void read_soup(const ck_points *points, uint32_t first, float unit, batch *out) {
     const float *p = (const float *)(const void *)points->mesh->positions + 9 * (size_t)first;
-    for (int i = 0; i < 9 * BATCH; i += 16) {
-        ck_fetch_ahead(&p[i]);
-    }
-    for (int k = 0; k < 3; k++) {
-        const float origin = (float)points->origin[k];
-        for (int i = 0; i < BATCH; i++) {
-            const float at = p[9 * i + k];
-            out->corner[k][i] = (at - origin) * unit;
-            out->first[k][i] = (p[9 * i + 3 + k] - at) * unit;
-            out->second[k][i] = (p[9 * i + 6 + k] - at) * unit;
+    const float origin[3] = {(float)points->origin[0], (float)points->origin[1], (float)points->origin[2]};
+    for (int i = 0; i < BATCH; i += CK_LANES, p += 9 * CK_LANES) {
+        const float *at[3][CK_LANES];
+        for (int corner = 0; corner < 3; corner++) {
+            for (int lane = 0; lane < CK_LANES; lane++) {
+                at[corner][lane] = p + 9 * lane + 3 * corner;
+            }
         }
+        for (int ahead = 0; ahead < 9 * CK_LANES; ahead += 16) {
+            ck_fetch_ahead(&p[ahead]);
+        }
+        read_eight((const float *const(*)[CK_LANES])at, origin, unit, i, out);
     }
 }
 
@@ -228,4 +236,51 @@ static void judge_triangles(const ck_points *points, float unit, const uint32_t 
     }
 }
 
-const ck_facing_kernels CK_FACING_KERNELS = {.name = CK_FACING_KERNELS_NAME, .triangles = judge_triangles};
+/* ---- Boxes ---- */
+
+enum { RUN = 48 }; /* floats that are looked at at once: whole points, and whole vectors */
+
+/* What runs of floats have: the lowest and the highest at each place in a run, and 0, unless one is not finite. */
+typedef struct run_range {
+    float low[RUN], high[RUN], odd[RUN];
+} run_range;
+
+static void widen(const float *p, size_t runs, run_range *range) {
+    run_range r = *range;
+    for (size_t run = 0; run < runs; run++, p += RUN) {
+        ck_fetch_ahead(p);
+        ck_fetch_ahead(&p[16]);
+        ck_fetch_ahead(&p[32]);
+        for (int i = 0; i < RUN; i++) {
+            r.low[i] = p[i] < r.low[i] ? p[i] : r.low[i];
+            r.high[i] = p[i] > r.high[i] ? p[i] : r.high[i];
+            r.odd[i] += p[i] * 0.0F;
+        }
+    }
+    *range = r;
+}
+
+static bool find_box(const float *points, size_t count, float low[3], float high[3]) {
+    run_range range;
+    float rest[RUN];
+    for (int i = 0; i < RUN; i++) {
+        range.low[i] = low[i % 3];
+        range.high[i] = high[i % 3];
+        range.odd[i] = 0;
+        rest[i] = points[i % 3];
+    }
+    const size_t runs = 3 * count / RUN;
+    memcpy(rest, points + RUN * runs, (3 * count - RUN * runs) * sizeof *rest);
+    widen(points, runs, &range);
+    widen(rest, 1, &range);
+    float odd = 0;
+    for (int i = 0; i < RUN; i++) {
+        low[i % 3] = range.low[i] < low[i % 3] ? range.low[i] : low[i % 3];
+        high[i % 3] = range.high[i] > high[i % 3] ? range.high[i] : high[i % 3];
+        odd += range.odd[i];
+    }
+    return odd == 0;
+}
+
+const ck_facing_kernels CK_FACING_KERNELS = {
+    .name = CK_FACING_KERNELS_NAME, .triangles = judge_triangles, .box = find_box};
