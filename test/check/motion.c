@@ -130,6 +130,30 @@ static void a_contact_that_parts_is_apart_and_the_answer_says_so(void **state) {
     }
 }
 
+/* A small box has its edges in the side of a large one, which has none in it, not even a diagonal; there is a third
+ * body, so that nothing but edges tells. */
+static void edges_of_either_body_are_cast(void **state) {
+    scene_mesh large = scene_cube(1), small = scene_cube(0.25F);
+    const clinker_pose poses[2] = {pose_moving(1.125, 0.625, 0.03125), pose_moving(-1.125, -0.125, 0.0625)};
+    for (int order = 0; order < 2; order++) {
+        const clinker_body at[2] = {{.mesh = scene_mesh_borrow(&large)}, {scene_mesh_borrow(&small), &poses[0]}};
+        const clinker_body bodies[3] = {at[order], at[1 - order], {scene_mesh_borrow(&small), &poses[1]}};
+        clinker_motion motions[3] = {{.centred = false}, {.centred = false}, {.centred = false}};
+        motions[order == 0 ? 1 : 0].velocity[0] = -1;
+        clinker_query query;
+        clinker_answer answer = CLINKER_INIT(clinker_answer);
+        clinker_query_init(&query);
+        query.method = CLINKER_METHOD_EDGES;
+        query.motion.motions = motions;
+        assert_int_equal(clinker_bodies_check(*state, bodies, 3, &query, &answer), CLINKER_STATUS_OK);
+        assert_true(answer.pair_count >= 1);
+        const clinker_pair *pair = clinker_answer_pair(&answer, 0);
+        assert_true(pair->a == 0 && pair->b == 1 && pair->state == CLINKER_STATE_INTERFERE);
+    }
+    scene_mesh_free(&large);
+    scene_mesh_free(&small);
+}
+
 static void without_motions_the_answer_is_a_plain_one(void **state) {
     clinker_query query;
     clinker_answer answer = CLINKER_INIT(clinker_answer);
@@ -218,6 +242,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pairs_are_told_as_without_motions_or_apart),
         cmocka_unit_test(a_contact_that_parts_is_apart_and_the_answer_says_so),
+        cmocka_unit_test(edges_of_either_body_are_cast),
         cmocka_unit_test(without_motions_the_answer_is_a_plain_one),
         cmocka_unit_test(containment_is_asked_as_always),
         cmocka_unit_test(a_crowd_is_told_pair_by_pair_and_by_any_threads),

@@ -179,9 +179,10 @@ static clinker_status recede(clinker_workspace *workspace, const clinker_body *b
     for (size_t i = 0; i < 2 && status == CLINKER_STATUS_OK; i++) {
         status = ck_motion_check(workspace, &motions[i], i);
     }
-    if (status == CLINKER_STATUS_OK) {
-        status = work.scratch != NULL ? ck_check_begin(workspace, 2, &query, &work.check) : ck_fail_memory(workspace);
+    if (status != CLINKER_STATUS_OK || work.scratch == NULL) {
+        return status != CLINKER_STATUS_OK ? status : ck_fail_memory(workspace);
     }
+    status = ck_check_begin(workspace, 2, &query, &work.check);
     if (status == CLINKER_STATUS_OK) {
         status = prepare(&work, bodies);
     }

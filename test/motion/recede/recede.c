@@ -129,6 +129,75 @@ static void faces_that_the_other_body_reaches_are_left(void **state) {
     assert_true(unreached > 0);
 }
 
+/* ---- Rounding ---- */
+
+/* A prism, turned anyhow, that moves along its axis: its sides are at rest along their normals, but for the rounding of
+ * coordinates and velocity. */
+static void sides_along_the_motion_stay_in_spite_of_rounding(void **state) {
+    for (uint64_t seed = 0; seed < 100; seed++) {
+        scene_random random = {seed * 0x9E3779B97F4A7C15u + 6001};
+        const double to[3] = {scene_random_between(&random, -9, 9), scene_random_between(&random, -9, 9), 0};
+        const clinker_pose pose = pose_rigid(&random, to);
+        moving_pair pair = {.shapes = {solid_of(scene_cylinder(1, 2, 64)), solid_of(scene_cube(1))},
+                            .poses = {clinker_pose_identity(), clinker_pose_identity()},
+                            .motions = {{.velocity = {pose.m[2], pose.m[6], pose.m[10]}}, {.centred = false}}};
+        const solid *pin = &pair.shapes[0];
+        uint8_t is_side[512] = {0};
+        size_t sides = 0, kept = 0;
+        for (size_t face = 0; face < pin->triangle_count; face++) {
+            const double *at[3];
+            for (size_t corner = 0; corner < 3; corner++) {
+                at[corner] = &pin->positions[3 * (size_t)pin->indices[3 * face + corner]];
+            }
+            is_side[face] = at[0][2] != at[1][2] || at[1][2] != at[2][2];
+        }
+        solid_place(&pair.shapes[0], &pose);
+        const clinker_recession left = recede(*state, &pair, NULL);
+        for (uint32_t face = 0; face < pin->triangle_count; face++) {
+            sides += is_side[face];
+            kept += is_side[face] && moving_has(left.bodies[0].faces, left.bodies[0].face_count, face);
+        }
+        assert_true(sides >= 128 && kept == sides);
+        assert_true(left.bodies[0].receding > 0);
+        moving_pair_free(&pair);
+    }
+}
+
+/* Two bodies turn as one, about centres that are far away, but for the rounding of a velocity: what they have of a
+ * relative motion is what numbers cancel to. */
+static void numbers_that_cancel_take_no_face_away(void **state) {
+    for (uint64_t seed = 0; seed < 200; seed++) {
+        scene_random random = {seed * 0x9E3779B97F4A7C15u + 7001};
+        moving_pair pair = moving_pair_random(&random, MOVING_BY_ROTATION, 0.1);
+        const double far = 1e12;
+        long double apart[3];
+        pair.motions[1] = pair.motions[0];
+        for (int i = 0; i < 2; i++) {
+            pair.motions[i].centred = true;
+            for (int k = 0; k < 3; k++) {
+                pair.motions[i].centre[k] = scene_random_between(&random, -far, far);
+            }
+        }
+        for (int k = 0; k < 3; k++) {
+            apart[k] = (long double)pair.motions[1].centre[k] - pair.motions[0].centre[k];
+        }
+        for (int k = 0; k < 3; k++) {
+            const int u = (k + 1) % 3, v = (k + 2) % 3;
+            const double *w = pair.motions[0].angular;
+            pair.motions[1].velocity[k] = (double)(w[u] * apart[v] - w[v] * apart[u]);
+        }
+        const clinker_recession left = recede(*state, &pair, NULL);
+        for (int which = 0; which < 2; which++) {
+            const clinker_left *body = &left.bodies[which];
+            for (uint32_t face = 0; face < body->triangles; face++) {
+                const moving_face now = moving_face_of(&pair, which, face, 0, 1, false);
+                assert_true(now.approach < 0 || moving_has(body->faces, body->face_count, face));
+            }
+        }
+        moving_pair_free(&pair);
+    }
+}
+
 /* ---- What must not change the faces that are left ---- */
 
 /* The same pair in a pose that scales, shears or mirrors: what recedes is told in the world. */
@@ -447,6 +516,8 @@ int main(void) {
         cmocka_unit_test(faces_at_an_instant_are_those_of_the_reference),
         cmocka_unit_test(faces_over_a_time_are_those_of_the_reference),
         cmocka_unit_test(faces_that_the_other_body_reaches_are_left),
+        cmocka_unit_test(sides_along_the_motion_stay_in_spite_of_rounding),
+        cmocka_unit_test(numbers_that_cancel_take_no_face_away),
         cmocka_unit_test(a_pose_may_scale_and_mirror),
         cmocka_unit_test(numbers_of_faces_and_vertices_do_not_matter),
         cmocka_unit_test(layouts_do_not_matter),
