@@ -241,7 +241,7 @@ static void set_velocity(const relation *both, const velocity_field *field, doub
     }
     step->per_product = above(0x1p-18 + 2 * field->rounding * shape->stretch / size);
     step->per_edge = above(off * shape->edge);
-    step->per_normal = above(per_normal * (1 + 0x1p-18));
+    step->per_normal = per_normal > 0 ? above(per_normal * (1 + 0x1p-18)) : 0;
     step->least = above(ldexp(1.0, LOST) + off * 0x1p-49 * frame->magnitude);
 }
 

@@ -230,9 +230,11 @@ static void judge_triangles(const ck_points *points, float unit, const uint32_t 
                 break;
             }
         }
-        for (uint32_t i = 0; i < some; i++) {
-            facing[done + i] = (uint8_t)known[i];
+        uint8_t bytes[BATCH];
+        for (int i = 0; i < BATCH; i++) {
+            bytes[i] = (uint8_t)known[i];
         }
+        memcpy(&facing[done], bytes, some);
     }
 }
 
