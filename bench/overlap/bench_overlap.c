@@ -1,6 +1,6 @@
 /* bench_overlap: what the overlap of two bodies costs, against finding all faces that cross; how far the bounds of its
  * depth are apart; and memory. */
-#include "assembly.h"
+#include "lib/assembly.h"
 #include "lib/machine.h"
 #include "overlap_faces.h"
 #include "steps.h"

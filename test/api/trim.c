@@ -10,6 +10,7 @@
 #include "scenes.h"
 
 #include <clinker/draw.h>
+#include <clinker/motion.h>
 #include <clinker/published.h>
 
 #include <stdlib.h>
@@ -205,6 +206,21 @@ static void draw(clinker_workspace *workspace, const clinker_body *bodies, size_
     note(all, picture.rgba, (size_t)picture.width * picture.height, 4);
 }
 
+static void recede(clinker_workspace *workspace, const clinker_body *bodies, size_t count, arrays *all) {
+    (void)count;
+    const clinker_motion motions[2] = {{.velocity = {0, 1, 0}}, {.angular = {0.5, 0, 0}}};
+    clinker_recede_settings settings;
+    clinker_recede_settings_init(&settings);
+    settings.elements = true;
+    clinker_recession left = CLINKER_INIT(clinker_recession);
+    assert_int_equal(clinker_bodies_recede(workspace, bodies, motions, &settings, &left), CLINKER_STATUS_OK);
+    for (int i = 0; i < 2; i++) {
+        note(all, left.bodies[i].faces, left.bodies[i].face_count, sizeof *left.bodies[i].faces);
+        note(all, left.bodies[i].edges, left.bodies[i].edge_count, sizeof *left.bodies[i].edges);
+        note(all, left.bodies[i].vertices, left.bodies[i].vertex_count, sizeof *left.bodies[i].vertices);
+    }
+}
+
 static void inspect(clinker_workspace *workspace, const clinker_body *bodies, size_t count, arrays *all) {
     (void)count;
     clinker_inspection found = CLINKER_INIT(clinker_inspection);
@@ -213,7 +229,7 @@ static void inspect(clinker_workspace *workspace, const clinker_body *bodies, si
 }
 
 static const call calls[] = {check_exactly, check_and_explain, check_by_lists, check_by_layers, check_by_edges, cast,
-                             map,           measure_gaps,      draw,           inspect};
+                             map,           measure_gaps,      draw,           recede,          inspect};
 enum { CALLS = sizeof calls / sizeof calls[0] };
 
 /* Two jaws that overlap, and, of `count` bodies, more of each beside them. */

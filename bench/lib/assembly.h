@@ -1,4 +1,4 @@
-/* A real assembly, where its file is at hand. */
+/* The bodies of a real file, where it is at hand. */
 #ifndef CLINKER_BENCH_ASSEMBLY_H
 #define CLINKER_BENCH_ASSEMBLY_H
 
