@@ -78,7 +78,7 @@ void moving_choose(const moving_pair *pair, moving_way way, uint64_t *random, cl
     }
 }
 
-size_t moving_left(clinker_workspace *workspace, const clinker_body bodies[2], const clinker_motion motions[2],
+size_t moving_left(clinker_workspace *workspace, const clinker_body *bodies, const clinker_motion *motions,
                    const clinker_recede_settings *settings, clinker_recession *recession) {
     clinker_recession_init(recession);
     if (clinker_bodies_recede(workspace, bodies, motions, settings, recession) != CLINKER_STATUS_OK) {

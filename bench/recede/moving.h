@@ -42,7 +42,7 @@ const char *moving_way_name(moving_way way);
 void moving_choose(const moving_pair *pair, moving_way way, uint64_t *random, clinker_motion motions[2]);
 
 /* How many faces are left of both bodies; 0: the call failed. */
-size_t moving_left(clinker_workspace *workspace, const clinker_body bodies[2], const clinker_motion motions[2],
+size_t moving_left(clinker_workspace *workspace, const clinker_body *bodies, const clinker_motion *motions,
                    const clinker_recede_settings *settings, clinker_recession *recession);
 
 /* The culling alone: the bodies are solids, and nobody looks. */
