@@ -25,6 +25,8 @@ static bool is_listed(const clinker_method_facts *facts, methods_listed which) {
         return facts->samples && facts->together;
     case METHODS_WITH_EYE:
         return facts->eye;
+    case METHODS_WITH_MOTIONS:
+        return facts->motions;
     default:
         return true;
     }

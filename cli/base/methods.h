@@ -13,6 +13,7 @@ typedef enum methods_listed {
     METHODS_THAT_SAMPLE,
     METHODS_THAT_SAMPLE_TOGETHER, /* all pairs at once */
     METHODS_WITH_EYE,
+    METHODS_WITH_MOTIONS,
 } methods_listed;
 
 /* "exact, zlist and layers", with `last` (" and ", " or ", ", ") before the last name. */

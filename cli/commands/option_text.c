@@ -43,6 +43,9 @@ static char *word_for(const char *text) {
     if (begins(text, "{eye}")) {
         return list_methods(METHODS_WITH_EYE);
     }
+    if (begins(text, "{motions}")) {
+        return list_methods(METHODS_WITH_MOTIONS);
+    }
     bool layers = begins(text, "{layers}");
     assert(layers || begins(text, "{edges}"));
     return text_format("%s", clinker_method_describe(layers ? CLINKER_METHOD_LAYERS : CLINKER_METHOD_EDGES)->name);

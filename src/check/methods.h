@@ -25,7 +25,6 @@ typedef struct ck_method {
     clinker_method_facts facts; /* what callers are told */
     bool shared;                /* its pairs can be shared among threads */
     bool crossing_answers;      /* two faces that cross answer a bare question */
-    bool motions;               /* it takes query.motion */
     ck_judge_pair pair;         /* NULL: it judges all pairs together */
     ck_judge_all all;           /* NULL: it judges pair by pair */
 

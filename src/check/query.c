@@ -17,7 +17,7 @@ static clinker_status check_method(clinker_workspace *workspace, const clinker_q
         return ck_fail(workspace, CLINKER_STATUS_UNSUPPORTED,
                        "a clearance needs the exact method, or that of convex bodies");
     }
-    if (query->motion.motions != NULL && !method->motions) {
+    if (query->motion.motions != NULL && !method->facts.motions) {
         return ck_fail(workspace, CLINKER_STATUS_UNSUPPORTED, "motions need the exact method, or that of cast edges");
     }
     if (query->motion.motions != NULL && (query->clearance > 0 || query->reference)) {

@@ -116,6 +116,10 @@ static void a_method_takes_what_its_description_says(void **state) {
         query.view.direction[2] = -1;
         query.view.eye = 10;
         assert_true((clinker_bodies_check(workspace, bodies, 2, &query, &answer) == CLINKER_STATUS_OK) == facts->eye);
+        query = plain;
+        query.motion.motions = (const clinker_motion[2]){{.velocity = {1, 0, 0}}};
+        assert_true((clinker_bodies_check(workspace, bodies, 2, &query, &answer) == CLINKER_STATUS_OK) ==
+                    facts->motions);
     }
     clinker_convex_destroy(form);
     clinker_workspace_destroy(workspace);

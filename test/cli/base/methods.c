@@ -39,6 +39,8 @@ static void lists_name_the_methods_that_can(void **state) {
     assert_string_equal(text, "zlist, edges");
     methods_list(text, sizeof text, ", ", METHODS_WITH_EYE);
     assert_string_equal(text, "edges");
+    methods_list(text, sizeof text, " or ", METHODS_WITH_MOTIONS);
+    assert_string_equal(text, "exact or edges");
 }
 
 static void a_list_is_cut_to_its_room(void **state) {

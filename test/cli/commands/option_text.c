@@ -21,6 +21,7 @@ static void words_in_braces_become_methods(void **state) {
     expect_help("none", "none");
     expect_help("{layers}: all", "layers: all");
     expect_help("with {eye}", "with edges");
+    expect_help("{motions}: all", "exact, edges: all");
     expect_help("{sampling} ({together})", "zlist, layers, edges (zlist, edges)");
 }
 
@@ -33,7 +34,8 @@ static void methods_are_told_as_the_library_tells_them(void **state) {
 
 static void no_text_of_the_table_has_a_word_that_stands_for_nothing(void **state) {
     (void)state;
-    static const char *const words[] = {"{methods}", "{layers}", "{edges}", "{sampling}", "{together}", "{eye}"};
+    static const char *const words[] = {"{methods}",  "{layers}", "{edges}",  "{sampling}",
+                                        "{together}", "{eye}",    "{motions}"};
     for (const option_row *row = option_table; row->name != NULL; row++) {
         for (const char *open = row->help; open != NULL && (open = strchr(open, '{')) != NULL; open++) {
             size_t known = 0;

@@ -222,6 +222,7 @@ typedef struct clinker_method_facts {
     bool eye;            /* it can look from a point */
     bool together;       /* it judges all pairs together */
     bool forms;          /* it needs prepared forms of all bodies */
+    bool motions;        /* it takes query.motion */
 } clinker_method_facts;
 
 /* The method of this number, from 0 on; NULL: there is none. */
