@@ -2,14 +2,11 @@
 #ifndef CLINKER_CLI_PLACEMENT_H
 #define CLINKER_CLI_PLACEMENT_H
 
-#include "cli/base/unit.h"
-#include "cli/bodies/bodies.h"
+#include "cli/bodies/body_numbers.h"
 
 typedef struct body_placement {
-    const char *body; /* its name is the first `body_length` characters */
-    size_t body_length;
-    clinker_pose pose;   /* its shifts are those of `shift` */
-    cli_length shift[3]; /* as given, with their units */
+    body_numbers given;
+    clinker_pose pose; /* its shifts are the lengths as given, without their units */
 } body_placement;
 
 /* Reads "BODY=tx,ty,tz" or "BODY=tx,ty,tz,rx,ry,rz", lengths and degrees about x, y, z in that order. Borrows

@@ -38,8 +38,8 @@ static void the_name_ends_at_the_last_equals_sign(void **state) {
     body_placement placement;
     cli_problem problem;
     assert_true(placement_read("x=y=1,2,3", &placement, &problem));
-    assert_int_equal(placement.body_length, 3);
-    assert_int_equal(strncmp(placement.body, "x=y", 3), 0);
+    assert_int_equal(placement.given.name_length, 3);
+    assert_int_equal(strncmp(placement.given.text, "x=y", 3), 0);
 }
 
 static void composing_with_the_identity_changes_no_bit(void **state) {
