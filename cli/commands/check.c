@@ -29,6 +29,7 @@ typedef struct check_run {
     progress_bar *progress;
     body_list bodies;
     convex_forms forms;
+    body_motions motions;
     ignored_pairs ignored;
     accepted_pairs accepted;
     clinker_workspace *workspace; /* owns the answer */
@@ -41,6 +42,7 @@ typedef struct check_run {
     clinker_cast cast;  /* in its place, of a published algorithm */
     clash_list clashes; /* of what is shown */
     line_list undecided, tangled;
+    receding_pairs receding;
     check_seconds seconds;
 } check_run;
 
@@ -75,6 +77,7 @@ static bool prepare(check_run *run, cli_problem *problem) {
                                 .adjacent = options->adjacent};
     if (!joint_settings_apply(bodies, options->joints, options->joint_count, options->files_in, problem) ||
         !bodies_arrange(bodies, options, run->progress, problem) || !has_two(bodies, options->split, problem) ||
+        !body_motions_find(&run->motions, bodies, &options->motion, problem) ||
         !ignored_pairs_find(&run->ignored, bodies, &wishes, problem) ||
         (options->allow != NULL && !accepted_pairs_read(&run->accepted, options->allow, bodies, problem))) {
         return false;
@@ -174,6 +177,8 @@ static clinker_query query_of(check_run *run) {
     query.edges.spans = options->edges;
     query.view = options->map.view;
     query.convex.forms = options->method == CLINKER_METHOD_CONVEX ? run->forms.of_bodies : NULL;
+    query.motion.motions = run->motions.motions;
+    query.motion.duration = run->motions.duration;
     query.surveys = true;
     query.clock = read_clock;
     query.progress = follow;
@@ -288,6 +293,19 @@ static double *find_separations(check_run *run) {
     return separations;
 }
 
+/* Faces that recede, for those who want to know how many: JSON and explanations. */
+static bool find_receding(check_run *run, cli_problem *problem) {
+    const cli_options *options = run->options;
+    if (run->motions.motions == NULL || !(options->json || options->explain)) {
+        return true;
+    }
+    const double start = clock_seconds();
+    const bool good =
+        receding_pairs_find(&run->receding, &run->bodies, &run->motions, &run->shown, options->threads, problem);
+    run->seconds.inspect += clock_seconds() - start;
+    return good;
+}
+
 /* Warnings of pairs. */
 static void warn_of_pairs(check_run *run) {
     const cli_options *options = run->options;
@@ -320,6 +338,8 @@ static void report(check_run *run) {
         .verdict = options->verdict,
         .algorithm = options->algorithm,
         .cast = &run->cast,
+        .motions = &run->motions,
+        .receding = &run->receding,
         .ignoring = ignored_pairs_any(&run->ignored),
         .ignored = run->answer.ignored - run->ignored.outside,
         .accepted = &run->accepted,
@@ -380,7 +400,7 @@ int command_check(cli_options *options) {
     clinker_cast_init(&run.cast);
     cli_problem problem;
     bool good = prepare(&run, &problem) && draw_map(&run, &problem) && detect(&run, &problem) &&
-                tell_bodies(&run, &problem) && draw_picture(&run, &problem);
+                tell_bodies(&run, &problem) && find_receding(&run, &problem) && draw_picture(&run, &problem);
     progress_stop(run.progress);
     int status;
     if (good) {
@@ -393,11 +413,13 @@ int command_check(cli_options *options) {
     line_list_free(&run.undecided);
     line_list_free(&run.tangled);
     clash_list_free(&run.clashes);
+    receding_pairs_free(&run.receding);
     free(run.shown_pairs);
     free(run.shown_explanations);
     clinker_workspace_destroy(run.workspace);
     accepted_pairs_free(&run.accepted);
     ignored_pairs_free(&run.ignored);
+    body_motions_free(&run.motions);
     convex_forms_free(&run.forms);
     body_list_free(&run.bodies);
     return status;

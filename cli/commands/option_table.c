@@ -98,6 +98,25 @@ const option_row option_table[] = {
      .argument = "BODY=tx,ty,tz[,rx,ry,rz]",
      .choices = "=",
      .help = "turn and move a body, as for check"},
+    {.name = "velocity",
+     .id = OPTION_VELOCITY,
+     .commands = OF_CHECK,
+     .section = SECTION_BODIES,
+     .value = VALUE_BODY,
+     .argument = "BODY=vx,vy,vz[,wx,wy,wz]",
+     .choices = "=",
+     .help = "{motions}: tell only contacts that come or go on, if interiors were apart before, where a body moves so "
+             "far in a unit of time, and turns by so many degrees about x, y, z around the point where the origin of "
+             "its own coordinates is. The others are at rest. Once for each body."},
+    {.name = "duration",
+     .id = OPTION_DURATION,
+     .commands = OF_CHECK,
+     .section = SECTION_BODIES,
+     .value = VALUE_ANY,
+     .argument = "T",
+     .help =
+         "with --velocity: leave out only contacts that part all this time, with velocities as they are; by default "
+         "0, those that part now"},
     {.name = "joint",
      .id = OPTION_JOINT,
      .commands = OF_CHECK,

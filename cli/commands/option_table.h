@@ -43,6 +43,7 @@ typedef enum option_id {
     OPTION_BANDS,
     OPTION_BETWEEN,
     OPTION_CLEARANCE,
+    OPTION_DURATION,
     OPTION_EYE,
     OPTION_FILES_IN,
     OPTION_IGNORE,
@@ -57,6 +58,7 @@ typedef enum option_id {
     OPTION_TOLERANCE,
     OPTION_TOP,
     OPTION_UNIT,
+    OPTION_VELOCITY,
     OPTION_VIEW,
     OPTION_WITHOUT,
 } option_id;

@@ -4,6 +4,7 @@
 
 void options_free(cli_options *options) {
     free(options->placements);
+    free(options->motion.velocities);
     free(options->ignores);
     free(options->joints);
     free(options->choice.only);

@@ -2,6 +2,7 @@
 #ifndef CLINKER_CLI_OPTIONS_H
 #define CLINKER_CLI_OPTIONS_H
 
+#include "cli/bodies/body_motions.h"
 #include "cli/bodies/choice.h"
 #include "cli/bodies/joints.h"
 #include "cli/bodies/placement.h"
@@ -39,6 +40,7 @@ typedef struct cli_options {
     unsigned algorithm; /* of cast edges as published; 0: not asked */
     body_placement *placements;
     size_t placement_count;
+    motion_request motion;
     const char **ignores; /* "A,B", to be cut in two when the names are known */
     size_t ignore_count;
     joint_setting *joints;

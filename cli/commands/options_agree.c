@@ -57,6 +57,33 @@ static bool method_agrees(const cli_options *options, cli_problem *problem) {
     return true;
 }
 
+/* Of bodies that move some contacts alone are told, which others must not take for all there are. */
+static bool motion_agrees(const cli_options *options, cli_problem *problem) {
+    if (options->motion.velocity_count == 0) {
+        return !options->motion.lasting ||
+               problem_set(problem, "--duration is for --velocity; add that, or leave it out");
+    }
+    if (!clinker_method_describe(options->method)->motions) {
+        char methods[128];
+        methods_list(methods, sizeof methods, " or ", METHODS_WITH_MOTIONS);
+        return problem_set(problem, "--velocity means nothing to --method %s; leave it out, or use --method %s",
+                           clinker_method_describe(options->method)->name, methods);
+    }
+    const struct {
+        bool given;
+        const char *name, *what;
+    } others[] = {{options->clearance_asked, "--clearance", "tells all that is near"},
+                  {options->algorithm != 0, "--algorithm", "gives what was published, for bodies at rest"},
+                  {options->write_allow != NULL, "--write-allow", "records all pairs"}};
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        if (others[i].given) {
+            return problem_set(problem, "%s %s, and --velocity leaves out contacts that part; leave out one of them",
+                               others[i].name, others[i].what);
+        }
+    }
+    return true;
+}
+
 /* What the report is to hold: JSON has all pairs, and what was published has none. */
 static bool report_agrees(const cli_options *options, cli_problem *problem) {
     bool allows = options->allow != NULL || options->write_allow != NULL;
@@ -106,8 +133,8 @@ static bool detail_agrees(const cli_options *options, cli_problem *problem) {
 }
 
 bool options_agree(const cli_options *options, cli_problem *problem) {
-    return view_agrees(options, problem) && method_agrees(options, problem) && report_agrees(options, problem) &&
-           detail_agrees(options, problem);
+    return view_agrees(options, problem) && method_agrees(options, problem) && motion_agrees(options, problem) &&
+           report_agrees(options, problem) && detail_agrees(options, problem);
 }
 
 static bool ends_in_ply(const char *path) {

@@ -121,6 +121,8 @@ static bool take(cli_options *options, const option_row *row, const char *value,
     case OPTION_CLEARANCE:
         options->clearance_asked = true;
         return take_length("--clearance", value, &options->lengths.clearance, &options->clearance, problem);
+    case OPTION_DURATION:
+        return motion_request_last(&options->motion, value, problem);
     case OPTION_EYE:
         return take_length("--eye", value, &options->lengths.eye, &options->map.view.eye, problem);
     case OPTION_FILES_IN:
@@ -151,6 +153,8 @@ static bool take(cli_options *options, const option_row *row, const char *value,
         return count_read("--top", value, MOST_SHOWN, &options->top, problem);
     case OPTION_UNIT:
         return unit_read("--unit", value, &options->unit, problem);
+    case OPTION_VELOCITY:
+        return motion_request_add(&options->motion, value, problem);
     case OPTION_VIEW:
         return direction_read(value, options->map.view.direction, problem);
     case OPTION_WITHOUT:

@@ -5,6 +5,7 @@
 #include "cli/json/cast_json.h"
 #include "cli/json/explain_json.h"
 #include "cli/json/group_json.h"
+#include "cli/json/motion_json.h"
 #include "cli/json/pair_json.h"
 #include "cli/json/report_json.h"
 #include "cli/pairs/answer.h"
@@ -141,6 +142,7 @@ void check_json(FILE *out, const check_result *result) {
     json_write_string(&json, "backend", "cpu");
     unit_json(&json, result->bodies);
     write_check_bodies(&json, result);
+    motion_json(&json, result);
     json_write_break(&json);
     if (result->algorithm != 0) {
         json_write_real(&json, "sample_spacing", result->cast->sample_spacing);

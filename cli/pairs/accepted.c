@@ -97,13 +97,14 @@ static bool was_asked(const pair_sets *sets, const ignored_pairs *ignored) {
 }
 
 void accepted_pairs_leave_out(accepted_pairs *accepted, clinker_answer *answer, const ignored_pairs *ignored) {
+    const bool whole = !answer->partial && !answer->moving; /* else what is not listed may clash all the same */
     for (size_t i = 0; i < accepted->count; i++) {
         accepted_pair *pair = &accepted->pairs[i];
-        pair->gone = !answer->partial && ignored_pairs_let(ignored, pair_key_a(pair->key), pair_key_b(pair->key));
+        pair->gone = whole && ignored_pairs_let(ignored, pair_key_a(pair->key), pair_key_b(pair->key));
     }
     for (size_t i = 0; i < accepted->rule_count; i++) {
         accepted_rule *rule = &accepted->rules[i];
-        rule->terms.gone = !answer->partial && was_asked(&rule->sets, ignored);
+        rule->terms.gone = whole && was_asked(&rule->sets, ignored);
     }
     accepted->remaining = memory_take(answer->pair_count, sizeof *accepted->remaining);
     size_t kept = 0;

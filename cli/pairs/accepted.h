@@ -45,7 +45,7 @@ typedef struct accepted_pairs {
 void accepted_pairs_free(accepted_pairs *accepted);
 
 /* Takes pairs out of the answer that overlap no more than accepted, give or take their tolerance, and finds those that
- * are gone: of a partial answer none, as it does not tell. */
+ * are gone: of a partial answer, or of bodies that move, none, as it does not tell. */
 void accepted_pairs_leave_out(accepted_pairs *accepted, clinker_answer *answer, const ignored_pairs *ignored);
 
 #endif

@@ -4,6 +4,7 @@
 
 #include "cli/pairs/accepted.h"
 #include "cli/pairs/clashes.h"
+#include "cli/pairs/receding.h"
 #include "clinker/published.h"
 
 /* What time went into. */
@@ -38,6 +39,8 @@ typedef struct check_result {
     bool ignoring;                  /* pairs were to be left out */
     size_t ignored;                 /* pairs that were */
     const accepted_pairs *accepted; /* left out of the answer; without a file there are none */
+    const body_motions *motions;    /* without `motions` of its own: bodies are at rest */
+    const receding_pairs *receding; /* none where nobody asked */
     size_t done, total;             /* pairs, of a partial answer */
     check_seconds seconds;
 } check_result;

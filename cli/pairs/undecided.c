@@ -63,7 +63,9 @@ static void warn_of_many(line_list *warnings, const body_list *bodies, const cli
 void undecided_warn(line_list *warnings, const body_list *bodies, const clinker_answer *answer, clinker_method method,
                     bool briefly) {
     /* Seen at pixels, an open body leaves more open than that. */
-    const char *what = method == CLINKER_METHOD_EXACT
+    const char *what = method == CLINKER_METHOD_EXACT && answer->moving
+                           ? "have no contact that comes or goes on, but whether one contains the other is not decided"
+                       : method == CLINKER_METHOD_EXACT
                            ? "do not meet, but whether one contains the other is not decided"
                            : "may meet: not decided, as a body that is not closed has no inside; use --method exact";
     size_t total = 0;

@@ -53,6 +53,9 @@ char *picture_title(const clinker_answer *answer, size_t body_count, const char 
     const size_t clashing = counts.states[CLINKER_STATE_INTERFERE];
     const size_t touching = counts.states[CLINKER_STATE_TOUCH];
     const size_t near = counts.states[CLINKER_STATE_NEAR];
+    if (clashing + touching + near == 0 && answer->moving) {
+        return text_format("No contact of %zu bodies comes or goes on", body_count);
+    }
     if (clashing + touching + near == 0) {
         return text_format("None of %zu bodies interfere", body_count);
     }

@@ -7,6 +7,7 @@
 #include "cli/text/explain_text.h"
 #include "cli/text/headline_text.h"
 #include "cli/text/measure_text.h"
+#include "cli/text/motion_text.h"
 #include "cli/text/warnings_text.h"
 
 enum {
@@ -95,10 +96,12 @@ void check_text(FILE *out, FILE *warnings, const check_result *result) {
         cast_text(out, result->bodies, result->algorithm, result->cast);
         return;
     }
+    motion_text(out, result);
     headline_text(out, result);
     clash_text(out, result);
     for (size_t i = 0; i < answer->explanation_count; i++) {
         explain_text(out, result->bodies, &answer->explanations[i]);
     }
+    receding_text(out, result);
     print_summary(out, result);
 }

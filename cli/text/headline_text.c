@@ -22,10 +22,13 @@ static const clinker_pair *first_of(const clinker_answer *answer, clinker_state 
 static void print_what(FILE *out, const check_result *result, const answer_counts *counts) {
     const size_t touching = counts->states[CLINKER_STATE_TOUCH];
     const size_t near = counts->states[CLINKER_STATE_NEAR];
+    const char *which = result->counted->moving ? " that comes or goes on" : "";
     if (touching > 0) {
         /* What is no deeper than the tolerance counts as touching. */
         const bool within = result->verdict || pair_depth_or_span(first_of(result->counted, CLINKER_STATE_TOUCH)) > 0;
-        fputs(within ? "overlaps deeper than the tolerance" : "overlaps", out);
+        fprintf(out, "overlaps%s%s", within ? " deeper than the tolerance" : "", which);
+    } else if (result->counted->moving) {
+        fprintf(out, "meets%s", which);
     } else if (result->clearance > 0 && near == 0) {
         fprintf(out, "overlaps, touches or is nearer than %s",
                 measure_length(result->clearance, result->bodies->unit_name).text);

@@ -53,11 +53,20 @@ static void pairs_that_touch_or_are_near_are_told_where_none_interferes(void **s
     expect_title(&pairs[4], 1, "None of 4 bodies interfere");
 }
 
+static void of_bodies_that_move_nothing_more_is_said_than_is_known(void **state) {
+    (void)state;
+    const clinker_answer answer = {.size = sizeof answer, .moving = true};
+    char *title = picture_title(&answer, 4, "units");
+    assert_string_equal(title, "No contact of 4 bodies comes or goes on");
+    free(title);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_deepest_pair_tells_how_bad_it_is),
         cmocka_unit_test(overlaps_without_a_depth_are_told_otherwise),
         cmocka_unit_test(pairs_that_touch_or_are_near_are_told_where_none_interferes),
+        cmocka_unit_test(of_bodies_that_move_nothing_more_is_said_than_is_known),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -16,7 +16,7 @@ typedef struct asked {
     double sample_spacing;
     bool partial;
     size_t accepted;
-    bool verdict, ignoring;
+    bool verdict, ignoring, moving;
     size_t hidden; /* of the pairs, the first ones: of states that are not shown */
 } asked;
 
@@ -27,6 +27,7 @@ static void expect_line(asked of, const char *expected) {
                                    .pairs = of.pairs,
                                    .pair_count = of.count,
                                    .partial = of.partial,
+                                   .moving = of.moving,
                                    .sample_spacing = of.sample_spacing};
     clinker_answer shown = answer;
     shown.pairs = of.pairs + of.hidden;
@@ -119,6 +120,19 @@ static void what_limits_an_answer_is_said(void **state) {
     expect_line((asked){.ignoring = true}, "of the pairs checked, nothing overlaps or touches\n");
 }
 
+static void of_bodies_that_move_nothing_more_is_said_than_is_known(void **state) {
+    (void)state;
+    const clinker_pair touch = pair_of(CLINKER_STATE_TOUCH, 0, 0);
+    const clinker_pair shallow = pair_of(CLINKER_STATE_TOUCH, 0.1, 0);
+    expect_line((asked){.moving = true}, "nothing meets that comes or goes on\n");
+    expect_line((asked){.moving = true, .sample_spacing = 0.1},
+                "nothing meets that comes or goes on as far as samples tell\n");
+    expect_line((asked){.moving = true, .pairs = {touch}, .count = 1},
+                "nothing overlaps that comes or goes on; 1 pair touches\n");
+    expect_line((asked){.moving = true, .pairs = {shallow}, .count = 1},
+                "nothing overlaps deeper than the tolerance that comes or goes on; 1 pair touches\n");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_interferes_speaks_for_itself),
@@ -127,6 +141,7 @@ int main(void) {
         cmocka_unit_test(touching_pairs_are_counted),
         cmocka_unit_test(the_smallest_distance_is_told_where_it_was_measured),
         cmocka_unit_test(what_limits_an_answer_is_said),
+        cmocka_unit_test(of_bodies_that_move_nothing_more_is_said_than_is_known),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
