@@ -187,6 +187,58 @@ CLINKER_API clinker_status clinker_bodies_recede(clinker_workspace *workspace, c
                                                  const clinker_motion *motions, const clinker_recede_settings *settings,
                                                  clinker_recession *recession);
 
+/* ---------------------------------------------------------------------------------------------------
+ * First depths of faces that are left
+ * ------------------------------------------------------------------------------------------------ */
+
+/* A demonstration, and no verdict: what Vanecek has in mind for a z-buffer. Two bodies are seen along the velocity of b
+ * relative to a, so that b flies away from the eye. Only faces are drawn that do not recede: at each pixel the first
+ * one of a, which b flies at, and of b the last one, the first to arrive there.
+ *
+ * Where b is before a on all lines of sight, and both move without turning, the smallest gap at pixels that both cover
+ * is how far b flies along the sight until they meet, to the precision of a pixel: what passes between their centres is
+ * not seen, so they may meet earlier. Where one reaches around the other, a gap may be below 0, though they do not
+ * overlap; and where it is not, they may overlap elsewhere. */
+typedef struct clinker_front_settings {
+    size_t size;
+    double duration;   /* faces that recede for so long are left out; 0: that recede now */
+    clinker_view view; /* without a direction along the velocity of b relative to a, in the middle between the middles
+                        * of their boxes; `resolution` 0 means 512; no eye */
+} clinker_front_settings;
+
+/* At an instant, along the velocity. NULL is allowed, and nothing is done. */
+CLINKER_API void clinker_front_settings_init(clinker_front_settings *settings);
+
+typedef struct clinker_front {
+    size_t size;
+    uint32_t width, height; /* of the window: what faces that are left of both share, as seen; 0: they share nothing */
+    double pixel;           /* side of a pixel */
+    double right[3], up[3], forward[3]; /* unit vectors */
+    double origin[3];                   /* on the line of sight of pixel (0, 0), depth 0 */
+    double speed;                       /* of b relative to a along the sight, for each unit of time; below 0: it flies
+                                         * the other way */
+    size_t triangles[2], left[2];       /* of a, and of b: all, and those that do not recede */
+    size_t pixels[2];                   /* that these cover */
+    size_t both;                        /* pixels that both cover */
+    double gap;                         /* the smallest there; NAN: there are none */
+    double at[3];                       /* on a, where that is: of equal ones at the lowest, then leftmost pixel */
+    const float *depths[2]; /* of each pixel, lowest row first: the first depth of a, INFINITY where it has none, and
+                             * the last one of b, -INFINITY; NULL without pixels */
+} clinker_front;
+
+/* Makes a front ready. NULL is allowed, and nothing is done. */
+CLINKER_API void clinker_front_init(clinker_front *front);
+
+/* The fronts of bodies[0], a, and bodies[1], b. `settings` may be NULL for the defaults. Depths are floats relative to
+ * the middle of what is drawn, from corners rounded to 1/256 of a pixel. The arrays belong to the workspace and hold
+ * until the next call on it. O(n + pixels), for each pair.
+ *
+ * CLINKER_STATUS_INVALID: as clinker_bodies_recede(); a nonsense view; bodies that do not move relative to each other
+ * where no direction is given. CLINKER_STATUS_UNSUPPORTED: an eye; coordinates or sizes that no raster can have. */
+CLINKER_API clinker_status clinker_bodies_front(clinker_workspace *workspace, const clinker_body *bodies,
+                                                const clinker_motion *motions, const clinker_front_settings *settings,
+                                                clinker_front *front);
+
 #ifdef __cplusplus
 }
 #endif

@@ -133,6 +133,12 @@ static clinker_status recede(kit *from, int missing) {
                                  GIVE(3, &recession));
 }
 
+static clinker_status front(kit *from, int missing) {
+    clinker_front made = CLINKER_INIT(clinker_front);
+    return clinker_bodies_front(GIVE(0, from->workspace), GIVE(1, from->bodies), GIVE(2, from->motions), NULL,
+                                GIVE(3, &made));
+}
+
 /* Pointers in what is given. */
 static clinker_status check_without_positions(kit *from, int missing) {
     clinker_body bodies[2] = {from->bodies[0], from->bodies[1]};
@@ -190,6 +196,7 @@ static const call CALLS[] = {
     {measure_convex, {"workspace", "a", "b", "measurement"}},
     {create_facets, {"workspace", "mesh", "facets"}},
     {recede, {"workspace", "bodies", "motions", "recession"}},
+    {front, {"workspace", "bodies", "motions", "front"}},
     {check_without_positions, {"workspace", "positions"}},
     {inspect_without_positions, {"workspace", "positions"}},
     {create_shape_without_support, {"workspace", "support"}},

@@ -124,6 +124,15 @@ static clinker_status recede(kit *from, void *sized, bool broken) {
     return clinker_bodies_recede(from->workspace, from->bodies, UNLESS_BROKEN(from->motions), NULL, sized);
 }
 
+static clinker_status front_settings(kit *from, void *sized, bool broken) {
+    clinker_front front = CLINKER_INIT(clinker_front);
+    return clinker_bodies_front(from->workspace, from->bodies, UNLESS_BROKEN(from->motions), sized, &front);
+}
+
+static clinker_status front(kit *from, void *sized, bool broken) {
+    return clinker_bodies_front(from->workspace, from->bodies, UNLESS_BROKEN(from->motions), NULL, sized);
+}
+
 /* An init function for a struct of any type. */
 #define INIT(type)                                                                                                     \
     static void init_##type(void *sized) {                                                                             \
@@ -151,6 +160,8 @@ INIT(facets_settings)
 INIT(facets_facts)
 INIT(recede_settings)
 INIT(recession)
+INIT(front_settings)
+INIT(front)
 
 /* A ball: a shape of no kind is refused. */
 static void init_shape(void *sized) {
@@ -217,6 +228,9 @@ const sized_call SIZED_CALLS[] = {
     {"settings", sizeof(clinker_recede_settings), BARELY, init_recede_settings, recede_settings, .complains = true},
     {"recession", sizeof(clinker_recession), BARELY, init_recession, recede, .complains = true,
      WITNESS(recession, steps)},
+    {"settings", sizeof(clinker_front_settings), END_OF_VIEW(front_settings), init_front_settings, front_settings,
+     .complains = true},
+    {"front", sizeof(clinker_front), BARELY, init_front, front, .complains = true, WITNESS(front, speed)},
 };
 
 const size_t SIZED_CALL_COUNT = sizeof SIZED_CALLS / sizeof SIZED_CALLS[0];

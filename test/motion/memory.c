@@ -13,7 +13,7 @@
 
 #include <clinker/motion.h>
 
-enum { WAYS = 8 };
+enum { WAYS = 9 };
 
 typedef struct workload {
     scene_mesh mesh;
@@ -35,13 +35,19 @@ static clinker_status make_facets(clinker_workspace *workspace, const workload *
     return clinker_facets_create(workspace, &of->bodies[0].mesh, NULL, facets);
 }
 
-/* Ways 0 to 3 have facets or not, edges and vertices or not; 4 to 7 are checks with motions. */
+/* Ways 0 to 3 have facets or not, edges and vertices or not; 4 to 7 are checks with motions; 8 draws a front. */
 static clinker_status call(clinker_workspace *workspace, const workload *of, int way) {
     clinker_facets *facets = NULL;
     clinker_recession left = CLINKER_INIT(clinker_recession);
     clinker_answer answer = CLINKER_INIT(clinker_answer);
     clinker_query query;
     clinker_recede_settings settings;
+    if (way == 8) {
+        clinker_front_settings drawing = CLINKER_INIT(clinker_front_settings);
+        clinker_front front = CLINKER_INIT(clinker_front);
+        drawing.view.resolution = 64;
+        return clinker_bodies_front(workspace, of->bodies, of->motions, &drawing, &front);
+    }
     clinker_query_init(&query);
     query.method = way % 2 == 0 ? CLINKER_METHOD_EXACT : CLINKER_METHOD_EDGES;
     query.detail = way < 6 ? CLINKER_DETAIL_STATE : CLINKER_DETAIL_FACES;

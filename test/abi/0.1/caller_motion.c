@@ -61,6 +61,17 @@ int caller_of_motions(clinker_workspace *workspace, const clinker_body bodies[2]
     EXPECT(first->edge_count > 0 && first->edges[0].face < 12 && first->edges[0].side < 3);
     EXPECT(first->vertex_count > 0 && first->vertices[0] < 8);
     clinker_facets_destroy(facets);
+    clinker_front_settings drawing;
+    clinker_front_settings_init(&drawing);
+    drawing.duration = 0.001;
+    drawing.view.resolution = 32;
+    clinker_front front;
+    clinker_front_init(&front);
+    EXPECT_OK(workspace, clinker_bodies_front(workspace, bodies, moves, &drawing, &front));
+    EXPECT((front.width == 32 || front.height == 32) && front.pixel > 0 && front.speed >= 1 && front.forward[0] > 0.9);
+    EXPECT(front.triangles[0] == 12 && front.left[1] < 12 && front.pixels[0] >= front.both && front.both > 0);
+    EXPECT(front.gap < 0 && front.at[0] < 0.5 && front.depths[0] != NULL && front.depths[1] != NULL);
+    EXPECT(front.right[0] < 0.5 && front.up[0] < 0.5 && front.origin[1] < 2);
     clinker_query query;
     clinker_query_init(&query);
     query.motion.motions = moves;
