@@ -1,5 +1,6 @@
 /* Code that the documents show and that is no program of its own: built, so that it is known to be right. */
 #include <clinker/convex.h>
+#include <clinker/motion.h>
 
 void shown_in_convex_md(clinker_workspace *workspace, clinker_mesh hammer_mesh, clinker_mesh anvil_mesh,
                         const clinker_pose *poses, int frames);
@@ -18,4 +19,12 @@ void shown_in_convex_md(clinker_workspace *workspace, clinker_mesh hammer_mesh, 
     }
     clinker_convex_destroy(hammer);
     clinker_convex_destroy(anvil);
+}
+
+void shown_in_recede_md(clinker_workspace *workspace, const clinker_body bodies[2]);
+
+void shown_in_recede_md(clinker_workspace *workspace, const clinker_body bodies[2]) {
+    const clinker_motion motions[2] = {{.velocity = {0, 0, -1}}, {.angular = {0, 0, 0.5}}};
+    clinker_recession left = CLINKER_INIT(clinker_recession);
+    clinker_bodies_recede(workspace, bodies, motions, NULL, &left);
 }

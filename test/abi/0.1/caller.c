@@ -593,7 +593,6 @@ int main(void) {
     published(&made, convex);
     failures += caller_of_motions(made.workspace, made.bodies);
     clinker_convex_destroy(convex);
-    clinker_workspace_trim(made.workspace);
     clinker_workspace_destroy(made.workspace);
     EXPECT(allocated == 0);
     printf("clinker %s: %d expectations of a caller of %s failed\n", clinker_version(), failures, CLINKER_VERSION);

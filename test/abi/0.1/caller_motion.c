@@ -79,5 +79,6 @@ int caller_of_motions(clinker_workspace *workspace, const clinker_body bodies[2]
     clinker_answer answer = CLINKER_INIT(clinker_answer);
     EXPECT_OK(workspace, clinker_bodies_check(workspace, bodies, 2, &query, &answer));
     EXPECT(answer.moving);
+    clinker_workspace_trim(workspace);
     return failures;
 }
