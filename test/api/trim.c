@@ -221,6 +221,15 @@ static void recede(clinker_workspace *workspace, const clinker_body *bodies, siz
     }
 }
 
+static void draw_front(clinker_workspace *workspace, const clinker_body *bodies, size_t count, arrays *all) {
+    (void)count;
+    const clinker_motion motions[2] = {{.velocity = {0, 1, 0}}, {.centred = false}};
+    clinker_front front = CLINKER_INIT(clinker_front);
+    assert_int_equal(clinker_bodies_front(workspace, bodies, motions, NULL, &front), CLINKER_STATUS_OK);
+    note(all, front.depths[0], (size_t)front.width * front.height, sizeof *front.depths[0]);
+    note(all, front.depths[1], (size_t)front.width * front.height, sizeof *front.depths[1]);
+}
+
 static void inspect(clinker_workspace *workspace, const clinker_body *bodies, size_t count, arrays *all) {
     (void)count;
     clinker_inspection found = CLINKER_INIT(clinker_inspection);
@@ -228,8 +237,9 @@ static void inspect(clinker_workspace *workspace, const clinker_body *bodies, si
     note(all, &bodies[0].mesh, 1, sizeof bodies[0].mesh);
 }
 
-static const call calls[] = {check_exactly, check_and_explain, check_by_lists, check_by_layers, check_by_edges, cast,
-                             map,           measure_gaps,      draw,           recede,          inspect};
+static const call calls[] = {
+    check_exactly, check_and_explain, check_by_lists, check_by_layers, check_by_edges, cast,
+    map,           measure_gaps,      draw,           recede,          draw_front,     inspect};
 enum { CALLS = sizeof calls / sizeof calls[0] };
 
 /* Two jaws that overlap, and, of `count` bodies, more of each beside them. */
