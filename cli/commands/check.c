@@ -43,6 +43,7 @@ typedef struct check_run {
     clash_list clashes; /* of what is shown */
     line_list undecided, tangled;
     receding_pairs receding;
+    pair_fronts fronts;
     check_seconds seconds;
 } check_run;
 
@@ -177,7 +178,7 @@ static clinker_query query_of(check_run *run) {
     query.edges.spans = options->edges;
     query.view = options->map.view;
     query.convex.forms = options->method == CLINKER_METHOD_CONVEX ? run->forms.of_bodies : NULL;
-    query.motion.motions = run->motions.motions;
+    query.motion.motions = options->front ? NULL : run->motions.motions;
     query.motion.duration = run->motions.duration;
     query.surveys = true;
     query.clock = read_clock;
@@ -296,7 +297,7 @@ static double *find_separations(check_run *run) {
 /* Faces that recede, for those who want to know how many: JSON and explanations. */
 static bool find_receding(check_run *run, cli_problem *problem) {
     const cli_options *options = run->options;
-    if (run->motions.motions == NULL || !(options->json || options->explain)) {
+    if (!run->answer.moving || !(options->json || options->explain)) {
         return true;
     }
     const double start = clock_seconds();
@@ -304,6 +305,19 @@ static bool find_receding(check_run *run, cli_problem *problem) {
         receding_pairs_find(&run->receding, &run->bodies, &run->motions, &run->shown, options->threads, problem);
     run->seconds.inspect += clock_seconds() - start;
     return good;
+}
+
+static bool draw_fronts(check_run *run, cli_problem *problem) {
+    const cli_options *options = run->options;
+    const fronts_request request = {
+        .motions = &run->motions, .ignored = &run->ignored, .view = &options->map.view, .threads = options->threads};
+    if (!options->front) {
+        return true;
+    }
+    const double start = clock_seconds();
+    const bool drawn = pair_fronts_draw(&run->fronts, &run->bodies, &request, problem);
+    run->seconds.draw += clock_seconds() - start;
+    return drawn;
 }
 
 /* Warnings of pairs. */
@@ -340,6 +354,7 @@ static void report(check_run *run) {
         .cast = &run->cast,
         .motions = &run->motions,
         .receding = &run->receding,
+        .fronts = options->front ? &run->fronts : NULL,
         .ignoring = ignored_pairs_any(&run->ignored),
         .ignored = run->answer.ignored - run->ignored.outside,
         .accepted = &run->accepted,
@@ -400,7 +415,8 @@ int command_check(cli_options *options) {
     clinker_cast_init(&run.cast);
     cli_problem problem;
     bool good = prepare(&run, &problem) && draw_map(&run, &problem) && detect(&run, &problem) &&
-                tell_bodies(&run, &problem) && find_receding(&run, &problem) && draw_picture(&run, &problem);
+                tell_bodies(&run, &problem) && find_receding(&run, &problem) && draw_fronts(&run, &problem) &&
+                draw_picture(&run, &problem);
     progress_stop(run.progress);
     int status;
     if (good) {
@@ -414,6 +430,7 @@ int command_check(cli_options *options) {
     line_list_free(&run.tangled);
     clash_list_free(&run.clashes);
     receding_pairs_free(&run.receding);
+    pair_fronts_free(&run.fronts);
     free(run.shown_pairs);
     free(run.shown_explanations);
     clinker_workspace_destroy(run.workspace);

@@ -382,6 +382,12 @@ const option_row option_table[] = {
      .argument = "N",
      .choices = "1|2|3|4|5",
      .help = "{edges}: one of the five as published, which lose pairs, in place of the project's own"},
+    {.name = "front",
+     TO(front),
+     .commands = OF_CHECK,
+     .section = SECTION_ANSWER,
+     .help = "zlist, layers: with --velocity, tell beside the check how far bodies are from each other along their "
+             "velocity, by first depths of faces that do not recede: a demonstration, no verdict"},
     {.name = "threads",
      .id = OPTION_THREADS,
      .commands = OF_CHECK | OF_MAP,

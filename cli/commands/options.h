@@ -34,6 +34,7 @@ typedef struct cli_options {
     bool verdict;        /* states alone */
     bool depths, curves; /* the depth of every region; the points of crossing curves */
     bool hull;           /* bodies are taken as their convex hulls */
+    bool front;          /* first depths of bodies that move, which are checked as they stand */
     unsigned threads;
     clinker_method method;
     bool parity, explain, spikes, edges;

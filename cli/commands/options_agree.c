@@ -57,8 +57,24 @@ static bool method_agrees(const cli_options *options, cli_problem *problem) {
     return true;
 }
 
+static bool has_fronts(clinker_method method) {
+    return method == CLINKER_METHOD_ZLIST || method == CLINKER_METHOD_LAYERS;
+}
+
+/* First depths stand beside a check by pixels, which is of bodies as they stand. */
+static bool front_agrees(const cli_options *options, cli_problem *problem) {
+    if (options->motion.velocity_count == 0) {
+        return problem_set(problem, "--front is for bodies with a --velocity; add that, or leave it out");
+    }
+    return has_fronts(options->method) ||
+           problem_set(problem, "--front is for --method zlist or layers; add one of these, or leave it out");
+}
+
 /* Of bodies that move some contacts alone are told, which others must not take for all there are. */
 static bool motion_agrees(const cli_options *options, cli_problem *problem) {
+    if (options->front) {
+        return front_agrees(options, problem);
+    }
     if (options->motion.velocity_count == 0) {
         return !options->motion.lasting ||
                problem_set(problem, "--duration is for --velocity; add that, or leave it out");
@@ -66,8 +82,9 @@ static bool motion_agrees(const cli_options *options, cli_problem *problem) {
     if (!clinker_method_describe(options->method)->motions) {
         char methods[128];
         methods_list(methods, sizeof methods, " or ", METHODS_WITH_MOTIONS);
-        return problem_set(problem, "--velocity means nothing to --method %s; leave it out, or use --method %s",
-                           clinker_method_describe(options->method)->name, methods);
+        return problem_set(problem, "--velocity means nothing to --method %s%s; leave it out, or use --method %s",
+                           clinker_method_describe(options->method)->name,
+                           has_fronts(options->method) ? " without --front" : "", methods);
     }
     const struct {
         bool given;
@@ -111,6 +128,7 @@ static bool detail_agrees(const cli_options *options, cli_problem *problem) {
     } more[] = {{options->faces, "--faces"},
                 {options->edges, "--edges"},
                 {options->explain, "--explain"},
+                {options->front, "--front"},
                 {options->depths, "--depths"},
                 {options->curves, "--curves"},
                 {options->map.picture != NULL, "--map"},

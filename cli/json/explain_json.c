@@ -20,20 +20,13 @@ static void write_steps(json_writer *json, const body_list *bodies, const clinke
     json_write_array_end(json);
 }
 
-static void write_two(json_writer *json, const char *key, const size_t counts[2]) {
-    json_write_array_begin(json, key);
-    json_write_count(json, NULL, counts[0]);
-    json_write_count(json, NULL, counts[1]);
-    json_write_array_end(json);
-}
-
 /* By any method but counted layers; what does not apply is left out. */
 static void write_account(json_writer *json, const clinker_explanation *explanation) {
     json_write_string(json, "ground", clinker_ground_name(explanation->ground));
-    write_two(json, "triangles", explanation->faces);
+    json_write_counts(json, "triangles", explanation->faces);
     if (explanation->within[0] + explanation->within[1] > 0) {
-        write_two(json, "within", explanation->within);
-        write_two(json, "near", explanation->near);
+        json_write_counts(json, "within", explanation->within);
+        json_write_counts(json, "near", explanation->near);
         json_write_count(json, "crossings", explanation->crossings);
         json_write_count(json, "touchings", explanation->touchings);
     }
@@ -43,7 +36,7 @@ static void write_account(json_writer *json, const clinker_explanation *explanat
         json_write_count(json, "height", explanation->height);
         json_write_real(json, "sample_spacing", explanation->sample_spacing);
         json_write_count(json, "ranges", explanation->ranges);
-        write_two(json, "samples", explanation->samples);
+        json_write_counts(json, "samples", explanation->samples);
     }
     if (explanation->checks > 0) {
         json_write_count(json, "checks", explanation->checks);
@@ -61,7 +54,7 @@ static void write_layers(json_writer *json, const body_list *bodies, const clink
     json_write_real(json, "sample_spacing", explanation->sample_spacing);
     write_steps(json, bodies, explanation);
     json_write_count(json, "shared", explanation->shared);
-    write_two(json, "convex", explanation->convex);
+    json_write_counts(json, "convex", explanation->convex);
     json_write_object_begin(json, "cases");
     for (int i = 0; i < EXPLANATION_CASES; i++) {
         const char name[2] = {(char)('a' + i), '\0'};

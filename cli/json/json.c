@@ -178,6 +178,13 @@ void json_write_point(json_writer *json, const char *key, const double value[3])
     json_write_array_end(json);
 }
 
+void json_write_counts(json_writer *json, const char *key, const size_t values[2]) {
+    json_write_array_begin(json, key);
+    json_write_count(json, NULL, values[0]);
+    json_write_count(json, NULL, values[1]);
+    json_write_array_end(json);
+}
+
 void json_write_break(json_writer *json) {
     json->broken = true;
 }

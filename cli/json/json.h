@@ -29,6 +29,7 @@ void json_write_real(json_writer *json, const char *key, double value);
 void json_write_bound(json_writer *json, const char *key, double value, decimal_rounding rounding); /* never inwards */
 void json_write_boolean(json_writer *json, const char *key, bool value);
 void json_write_point(json_writer *json, const char *key, const double value[3]);
+void json_write_counts(json_writer *json, const char *key, const size_t values[2]);
 
 /* What comes next starts a new line. */
 void json_write_break(json_writer *json);

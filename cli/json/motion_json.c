@@ -1,5 +1,7 @@
 #include "cli/json/motion_json.h"
 
+#include "cli/json/front_json.h"
+
 #include <stdlib.h>
 
 static void write_bodies(json_writer *json, const check_result *result) {
@@ -20,14 +22,8 @@ static void write_bodies(json_writer *json, const check_result *result) {
     json_write_array_end(json);
 }
 
-static void write_two(json_writer *json, const char *key, const size_t counts[2]) {
-    json_write_array_begin(json, key);
-    json_write_count(json, NULL, counts[0]);
-    json_write_count(json, NULL, counts[1]);
-    json_write_array_end(json);
-}
-
 static void write_pairs(json_writer *json, const check_result *result) {
+    json_write_break(json);
     json_write_array_begin(json, "pairs");
     for (size_t i = 0; i < result->receding->count; i++) {
         const receding_pair *pair = &result->receding->pairs[i];
@@ -35,8 +31,8 @@ static void write_pairs(json_writer *json, const check_result *result) {
         json_write_object_begin(json, NULL);
         json_write_string(json, "a", result->bodies->bodies[pair->bodies[0]].name);
         json_write_string(json, "b", result->bodies->bodies[pair->bodies[1]].name);
-        write_two(json, "triangles", pair->triangles);
-        write_two(json, "left", pair->left);
+        json_write_counts(json, "triangles", pair->triangles);
+        json_write_counts(json, "left", pair->left);
         json_write_object_end(json);
     }
     json_write_array_end(json);
@@ -46,13 +42,19 @@ void motion_json(json_writer *json, const check_result *result) {
     if (result->motions->motions == NULL) {
         return;
     }
-    char *terms = body_motions_terms(result->motions);
     json_write_break(json);
     json_write_object_begin(json, "motion");
-    json_write_string(json, "told", terms);
+    if (result->fronts == NULL) {
+        char *terms = body_motions_terms(result->motions);
+        json_write_string(json, "told", terms);
+        free(terms);
+    }
     json_write_real(json, "duration", result->motions->duration);
     write_bodies(json, result);
-    write_pairs(json, result);
+    if (result->fronts == NULL) {
+        write_pairs(json, result);
+    } else {
+        front_json(json, result->bodies, result->fronts);
+    }
     json_write_object_end(json);
-    free(terms);
 }

@@ -4,6 +4,7 @@
 
 #include "cli/pairs/accepted.h"
 #include "cli/pairs/clashes.h"
+#include "cli/pairs/fronts.h"
 #include "cli/pairs/receding.h"
 #include "clinker/published.h"
 
@@ -41,6 +42,7 @@ typedef struct check_result {
     const accepted_pairs *accepted; /* left out of the answer; without a file there are none */
     const body_motions *motions;    /* without `motions` of its own: bodies are at rest */
     const receding_pairs *receding; /* none where nobody asked */
+    const pair_fronts *fronts;      /* of bodies that move, checked as they stand; NULL: not asked for */
     size_t done, total;             /* pairs, of a partial answer */
     check_seconds seconds;
 } check_result;

@@ -5,6 +5,7 @@
 #include "cli/text/cast_text.h"
 #include "cli/text/clash_text.h"
 #include "cli/text/explain_text.h"
+#include "cli/text/front_text.h"
 #include "cli/text/headline_text.h"
 #include "cli/text/measure_text.h"
 #include "cli/text/motion_text.h"
@@ -103,5 +104,8 @@ void check_text(FILE *out, FILE *warnings, const check_result *result) {
         explain_text(out, result->bodies, &answer->explanations[i]);
     }
     receding_text(out, result);
+    if (result->fronts != NULL) {
+        front_text(out, result->bodies, result->fronts);
+    }
     print_summary(out, result);
 }

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 void motion_text(FILE *out, const check_result *result) {
-    if (result->motions->motions == NULL) {
+    if (!result->counted->moving) {
         return;
     }
     char *terms = body_motions_terms(result->motions);

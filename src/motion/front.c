@@ -139,9 +139,10 @@ static void read_planes(const ck_view *view, clinker_front *front) {
     const float *first = front->depths[0], *last = front->depths[1];
     front->gap = INFINITY;
     for (size_t pixel = 0; pixel < ck_view_pixels(view); pixel++) {
-        front->pixels[0] += isfinite(first[pixel]);
-        front->pixels[1] += isfinite(last[pixel]);
-        if (!isfinite(first[pixel]) || !isfinite(last[pixel])) {
+        const bool of_a = isfinite(first[pixel]) != 0, of_b = isfinite(last[pixel]) != 0;
+        front->pixels[0] += of_a;
+        front->pixels[1] += of_b;
+        if (!of_a || !of_b) {
             continue;
         }
         const double gap = (double)first[pixel] - (double)last[pixel];

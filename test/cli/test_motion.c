@@ -182,6 +182,49 @@ static void faces_that_recede_are_counted(void **state) {
            "unit and spike: of their 12 and 6 triangles, 2 and 4 recede and were left out\n");
 }
 
+static void fronts_tell_how_far_bodies_are_from_each_other_and_are_no_verdict(void **state) {
+    (void)state;
+    const char *line = "check unit.obj wall.obj --method zlist --front --velocity wall=-2,0,0";
+    expect(line, 0,
+           "nothing overlaps or touches\nfirst depths of faces that do not recede, which is no verdict:\n"
+           "unit and wall: gap 1 along the sight at (1, ");
+    expect(line, 0,
+           "), to be crossed in a time of 0.5\n  seen along (-1, 0, 0) in 512 x 512 pixels of 0.00195: 10 of "
+           "12 triangles on 262144 pixels, 10 of 12 on 262144, both on 262144\n");
+    json_t *answer =
+        run_json(0, "check unit.obj wall.obj --method layers --front --velocity wall=-2,0,0 --resolution 8");
+    json_t *motion = json_object_get(answer, "motion");
+    json_t *front = json_object_get(motion, "front");
+    json_t *pair = only_element(front, "pairs");
+    assert_null(json_object_get(motion, "told")); /* bodies are checked as they stand */
+    assert_true(json_is_false(json_object_get(front, "verdict")));
+    assert_true(number_of(pair, "gap") == 1);
+    assert_true(number_of(pair, "speed") == 2);
+    assert_true(number_of(pair, "both") == 64);
+    expect_point(pair, "direction", -1, 0, 0);
+    json_decref(answer);
+}
+
+static void a_check_with_fronts_leaves_no_face_out(void **state) {
+    (void)state;
+    expect("check spike.obj wall.obj --method zlist --front --velocity spike=1,0,0", 1, "interfere");
+}
+
+static void fronts_are_of_pairs_that_move_relative_to_each_other(void **state) {
+    (void)state;
+    json_t *answer = run_json(0, "check unit.obj wall.obj pin.obj bar.obj --ignore bar,* --method zlist --front "
+                                 "--velocity wall=0,1,0 --velocity pin=0,1,0 --resolution 8");
+    json_t *front = json_object_get(json_object_get(answer, "motion"), "front");
+    assert_int_equal(number_of(front, "looked_at"), 2); /* the cube with each of both */
+    json_decref(answer);
+    expect("check unit.obj wall.obj --pose wall=0,0,20 --method zlist --front --velocity wall=-1,0,0", 0,
+           "no verdict:\n1 pair without a pixel in common\n");
+    /* One that turns alone moves nowhere, seen from its middle. */
+    run_expect_complaint("check unit.obj wall.obj --pose unit=-0.5,-0.5,-0.5 --pose wall=-2.125,0,0 --method zlist "
+                         "--front --velocity wall=0,0,0,1,0,0",
+                         "--front: unit and wall: the bodies do not move relative to each other");
+}
+
 static void an_open_body_says_that_it_may_hold_the_other(void **state) {
     (void)state;
     run result = run_command("check unit.obj open.obj --velocity unit=1,0,0");
@@ -223,7 +266,11 @@ static void what_cannot_be_meant_is_refused(void **state) {
         {"--duration 0", "--duration is for --velocity; add that, or leave it out"},
         {"--velocity unit=1,2,3 --clearance 0", "--clearance tells all that is near, and --velocity leaves out"},
         {"--velocity unit=1,2,3 --method layers",
-         "--velocity means nothing to --method layers; leave it out, or use --method exact or edges"},
+         "--velocity means nothing to --method layers without --front; leave it out, or use --method exact or edges"},
+        {"--velocity unit=1,2,3 --method convex", "--velocity means nothing to --method convex; leave it out"},
+        {"--velocity unit=1,2,3 --front", "--front is for --method zlist or layers; add one of these, or leave it out"},
+        {"--method zlist --front", "--front is for bodies with a --velocity; add that, or leave it out"},
+        {"--velocity unit=1,2,3 --method zlist --front --verdict", "--verdict tells states alone, and --front needs"},
         {"--velocity unit=1,2,3 --method edges --algorithm 4", "--algorithm gives what was published"},
         {"--velocity unit=1,2,3 --write-allow out.txt", "--write-allow records all pairs, and --velocity leaves out"},
     };
@@ -245,6 +292,9 @@ int main(void) {
         cmocka_unit_test(json_has_the_motions_of_the_bodies_that_move),
         cmocka_unit_test(velocities_are_in_what_is_printed),
         cmocka_unit_test(faces_that_recede_are_counted),
+        cmocka_unit_test(fronts_tell_how_far_bodies_are_from_each_other_and_are_no_verdict),
+        cmocka_unit_test(a_check_with_fronts_leaves_no_face_out),
+        cmocka_unit_test(fronts_are_of_pairs_that_move_relative_to_each_other),
         cmocka_unit_test(an_open_body_says_that_it_may_hold_the_other),
         cmocka_unit_test(pairs_that_were_accepted_are_not_gone_where_they_are_not_told),
         cmocka_unit_test(what_cannot_be_meant_is_refused),
