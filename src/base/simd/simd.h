@@ -76,11 +76,18 @@
  *   max_abs(a, b)                       the larger of a, not negative, and |b|
  *   lowest_of_eights(r) and so on       a ck_f8: lane i is that of the i-th eight lanes of the vectors from r on
  *   store_truncated(p, a)               numbers from 0 up to 2^31, fractions cut off
+ *   of_shorts(p)                        of int16_t
+ *   of_high_halves(p)                   the floats of which p, uint16_t, has the higher 16 bits; the others are 0
+ *   below(a, b)                         bits: a < b
  *   pick(table, at)                     lane i: table[at[i]], of 32 entries
  *   load_points(points, stride, at, out)  lane i of out[k]: coordinate k of point at[i]; `stride` bytes are between two
  *   load_triangles(points, stride, indices, at, out)  the same of triangles: out[3 * corner + k]
+ *   load_faces(points, stride, indices, out)  the same of triangles whose corners follow each other in `indices`;
+ *                                       load_soup(points, stride, out): whose points do; both read 16 bytes of a point
  *   ck_pick_lanes(out, p, bits)         those of the numbers from p on whose bits are set, one after the other; may
- *                                       overwrite CK_WIDE of them */
+ *                                       overwrite CK_WIDE of them
+ *   ck_pick_numbers(out, first, bits)   first + i for each bit i that is set, likewise
+ *   ck_pick_bits(table, at)             bits: whether bit at[i] of the table is set */
 #ifndef CK_BASE_SIMD_SIMD_H
 #define CK_BASE_SIMD_SIMD_H
 

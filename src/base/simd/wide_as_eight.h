@@ -2,6 +2,8 @@
 #ifndef CK_BASE_SIMD_WIDE_AS_EIGHT_H
 #define CK_BASE_SIMD_WIDE_AS_EIGHT_H
 
+#include <string.h>
+
 #define ck_fw_load    ck_f8_load
 #define ck_fw_store   ck_f8_store
 #define ck_fw_set     ck_f8_set
@@ -52,6 +54,39 @@ static inline void ck_pick_lanes(uint32_t *out, const uint32_t *p, unsigned lane
         *out++ = p[__builtin_ctz(lanes)];
     }
 }
+/* One after the other, without asking: the next number overwrites one whose bit is not set. */
+static inline void ck_pick_numbers(uint32_t *out, uint32_t first, unsigned lanes) {
+    for (uint32_t i = 0; i < CK_WIDE; i++) {
+        *out = first + i;
+        out += lanes >> i & 1;
+    }
+}
+static inline unsigned ck_pick_bits(const uint32_t *table, const uint32_t at[CK_WIDE]) {
+    unsigned bits = 0;
+    for (int i = 0; i < CK_WIDE; i++) {
+        bits |= (table[at[i] / 32] >> at[i] % 32 & 1) << i;
+    }
+    return bits;
+}
+static inline ck_fw ck_fw_of_shorts(const int16_t *p) {
+    float v[CK_WIDE];
+    for (int i = 0; i < CK_WIDE; i++) {
+        v[i] = (float)p[i];
+    }
+    return ck_fw_load(v);
+}
+static inline ck_fw ck_fw_of_high_halves(const uint16_t *p) {
+    uint32_t bits[CK_WIDE];
+    float v[CK_WIDE];
+    for (int i = 0; i < CK_WIDE; i++) {
+        bits[i] = (uint32_t)p[i] << 16;
+    }
+    memcpy(v, bits, sizeof v);
+    return ck_fw_load(v);
+}
+static inline unsigned ck_fw_below(ck_fw a, ck_fw b) {
+    return ck_f8_gt(b, a);
+}
 static inline void ck_fw_load_points(const char *points, size_t stride, const uint32_t at[CK_WIDE], ck_fw out[3]) {
     const float *p[CK_LANES];
     for (int i = 0; i < CK_LANES; i++) {
@@ -68,6 +103,27 @@ static inline void ck_fw_load_triangles(const char *points, size_t stride, const
         }
         ck_fw_load_points(points, stride, at, &out[3 * corner]);
     }
+}
+
+static inline void ck_fw_load_faces(const char *points, size_t stride, const uint32_t *indices, ck_fw out[9]) {
+    for (int corner = 0; corner < 3; corner++) {
+        const float *p[CK_LANES];
+        for (int i = 0; i < CK_LANES; i++) {
+            p[i] = (const float *)(const void *)(points + indices[3 * i + corner] * stride);
+        }
+        ck_fw axes[4];
+        ck_f8_load_fours(p, 0, axes);
+        for (int k = 0; k < 3; k++) {
+            out[3 * corner + k] = axes[k];
+        }
+    }
+}
+static inline void ck_fw_load_soup(const char *points, size_t stride, ck_fw out[9]) {
+    uint32_t in_turn[3 * CK_WIDE];
+    for (uint32_t i = 0; i < 3 * CK_WIDE; i++) {
+        in_turn[i] = i;
+    }
+    ck_fw_load_faces(points, stride, in_turn, out);
 }
 
 #endif

@@ -42,6 +42,28 @@ static inline void ck_pick_lanes(uint32_t *out, const uint32_t *p, unsigned lane
     _mm512_storeu_si512(out, _mm512_maskz_compress_epi32((__mmask16)lanes, _mm512_loadu_si512(p)));
 }
 
+static inline void ck_pick_numbers(uint32_t *out, uint32_t first, unsigned lanes) {
+    const __m512i each = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+    _mm512_storeu_si512(
+        out, _mm512_add_epi32(_mm512_maskz_compress_epi32((__mmask16)lanes, each), _mm512_set1_epi32((int)first)));
+}
+static inline unsigned ck_pick_bits(const uint32_t *table, const uint32_t at[CK_WIDE]) {
+    const __m512i number = _mm512_loadu_si512(at);
+    const __m512i words = _mm512_i32gather_epi32(_mm512_srli_epi32(number, 5), table, 4);
+    const __m512i bit = _mm512_and_si512(number, _mm512_set1_epi32(31));
+    return _mm512_movepi32_mask(_mm512_sllv_epi32(words, _mm512_sub_epi32(_mm512_set1_epi32(31), bit)));
+}
+static inline ck_fw ck_fw_of_shorts(const int16_t *p) {
+    return _mm512_cvtepi32_ps(_mm512_cvtepi16_epi32(_mm256_loadu_si256((const __m256i *)(const void *)p)));
+}
+static inline ck_fw ck_fw_of_high_halves(const uint16_t *p) {
+    const __m512i halves = _mm512_cvtepu16_epi32(_mm256_loadu_si256((const __m256i *)(const void *)p));
+    return _mm512_castsi512_ps(_mm512_slli_epi32(halves, 16));
+}
+static inline unsigned ck_fw_below(ck_fw a, ck_fw b) {
+    return _mm512_cmp_ps_mask(a, b, _CMP_LT_OQ);
+}
+
 /* Truths. */
 
 static inline ck_bw ck_bw_all(void) {
@@ -117,6 +139,37 @@ static inline void ck_fw_load_triangles(const char *points, size_t stride, const
     }
     for (int corner = 0; corner < 3; corner++) {
         ck_fw_part_axes(r[corner], &out[3 * corner]);
+    }
+}
+
+/* Private: a point and what follows it. */
+static inline __m128 ck_load_more_than_three(const char *p) {
+    return _mm_loadu_ps((const float *)(const void *)p);
+}
+static inline void ck_fw_load_faces(const char *points, size_t stride, const uint32_t *indices, ck_fw out[9]) {
+    for (int corner = 0; corner < 3; corner++) {
+        const uint32_t *at = indices + corner;
+        ck_fw r[4];
+        for (int i = 0; i < 4; i++) {
+            r[i] = ck_fw_join(ck_load_more_than_three(points + at[3 * i] * stride),
+                              ck_load_more_than_three(points + at[3 * (i + 4)] * stride),
+                              ck_load_more_than_three(points + at[3 * (i + 8)] * stride),
+                              ck_load_more_than_three(points + at[3 * (i + 12)] * stride));
+        }
+        ck_fw_part_axes(r, &out[3 * corner]);
+    }
+}
+static inline void ck_fw_load_soup(const char *points, size_t stride, ck_fw out[9]) {
+    for (size_t corner = 0; corner < 3; corner++) {
+        const char *at = points + corner * stride;
+        ck_fw r[4];
+        for (size_t i = 0; i < 4; i++) {
+            r[i] = ck_fw_join(ck_load_more_than_three(at + 3 * i * stride),
+                              ck_load_more_than_three(at + 3 * (i + 4) * stride),
+                              ck_load_more_than_three(at + 3 * (i + 8) * stride),
+                              ck_load_more_than_three(at + 3 * (i + 12) * stride));
+        }
+        ck_fw_part_axes(r, &out[3 * corner]);
     }
 }
 
