@@ -49,13 +49,13 @@ clinker_status ck_motion_approach(const ck_check *check, ck_body_pair pair, int 
     const ck_facing_kernels *kernels = ck_facing_kernels_select();
     uint32_t *left = scratch->side[which].faces.data;
     uint32_t kept = 0;
-    uint8_t facing[AT_ONCE];
+    uint32_t goes[AT_ONCE / CK_FACING_WORD], recedes[AT_ONCE / CK_FACING_WORD];
     for (uint32_t first = 0; first < faces->count; first += AT_ONCE) {
         const uint32_t some = faces->count - first < AT_ONCE ? faces->count - first : AT_ONCE;
-        kernels->triangles(&body->points, unit, faces->list, first, some, &flow, facing);
+        kernels->triangles(&body->points, unit, faces->list, first, some, &flow, (ck_facing_bits){goes, recedes});
         for (uint32_t i = 0; i < some; i++) {
             left[kept] = faces->list != NULL ? faces->list[first + i] : first + i;
-            kept += (facing[i] & CK_FACING_GOES) == 0;
+            kept += !ck_facing_has(goes, i);
         }
     }
     CK_ASSERT(ck_is_strictly_ascending(left, kept));

@@ -2,7 +2,7 @@
  *
  * A block goes, or stays, as a whole only where each of its faces would by itself, with all roundings that a face has:
  * so blocks change no answer. */
-#include "motion/recede/facets.h"
+#include "motion/recede/screen.h"
 
 #include "base/assert.h"
 #include "math/vec3.h"
@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { FACES_IN_PART = 1 << 12 };
+enum { FACES_IN_PART = CK_FACET_RUN * CK_BLOCK_FAN, TRIANGLES_IN_PART = 1 << 14 };
 
 void ck_recede_frame(const clinker_facets *facets, const double pose[12], double scale, ck_flow_frame *frame) {
     const double factor = scale / facets->scale;
@@ -54,7 +54,8 @@ void ck_recede_bound(const clinker_facets *facets, const ck_flow_frame *frame, d
 
 /* ---- Faces ---- */
 
-static unsigned ask_facet(const clinker_facets *facets, const ck_facet *facet, const ck_flow_step *step) {
+ck_facing ck_recede_ask_one(const clinker_facets *facets, uint32_t face, const ck_flow_step *step) {
+    const ck_facet *facet = &facets->facets[face];
     float along[3], at = 0, more = 0, height = 0, square = 0;
     for (int j = 0; j < 3; j++) {
         along[j] = facet->normal[0] * step->linear[0][j] + facet->normal[1] * step->linear[1][j] +
@@ -69,7 +70,7 @@ static unsigned ask_facet(const clinker_facets *facets, const ck_facet *facet, c
     }
     const float above = fabsf(height) - (step->ball_least * facet->least + step->ball_product * facet->product +
                                          step->ball_edge * facet->edges);
-    unsigned known = CK_FACING_LEFT;
+    ck_facing known = CK_FACING_LEFT;
     if (step->ball && above > 0 && above * above > step->ball_radius * step->ball_radius * square) {
         known |= CK_FACING_GOES;
     }
@@ -112,9 +113,9 @@ static cone_range range_in_cone(const ck_facet_block *block, const float w[3], f
 }
 
 /* What is known of all faces of a block: CK_FACING_LEFT: that they stay, unless `open`. */
-static unsigned ask_block(const ck_facet_block *block, const ck_flow_step *step, bool *open) {
+static ck_facing ask_block(const ck_facet_block *block, const ck_flow_step *step, bool *open) {
     const float slack = 0x1p-16F; /* more than rounding here amounts to, as no number is much beyond 1 */
-    unsigned known = CK_FACING_LEFT;
+    ck_facing known = CK_FACING_LEFT;
     float w[3], room = 0;
     *open = true;
     if (block->cosine < 0) {
@@ -161,16 +162,49 @@ static unsigned ask_block(const ck_facet_block *block, const ck_flow_step *step,
 /* ---- All of them ---- */
 
 typedef struct facet_job {
+    const ck_facing_kernels *kernels;
     const clinker_facets *facets;
     const ck_flow *flow;
-    uint8_t *facing;
+    const ck_screen_step *screens; /* of each step */
+    ck_facing_bits facing;
     uint32_t *in_blocks; /* faces that were told by blocks in the first step, of each part */
 } facet_job;
 
+/* Faces whose bits a screen could not tell are asked one by one. */
+static void ask_open(const facet_job *job, unsigned step, uint32_t first, uint32_t open) {
+    const uint32_t word = first / CK_FACING_WORD;
+    for (; open != 0; open &= open - 1) {
+        const uint32_t lane = (uint32_t)__builtin_ctz(open);
+        const ck_facing known = ck_recede_ask_one(job->facets, first + lane, &job->flow->step[step]);
+        if ((known & CK_FACING_GOES) == 0) {
+            job->facing.goes[word] &= ~(1U << lane);
+        }
+        if ((known & CK_FACING_RECEDES) == 0) {
+            job->facing.recedes[word] &= ~(1U << lane);
+        }
+    }
+}
+
 static void ask_run(const facet_job *job, unsigned step, uint32_t first, uint32_t end) {
-    for (uint32_t i = first; i < end; i++) {
-        if (job->facing[i] != CK_FACING_LEFT) {
-            job->facing[i] &= (uint8_t)ask_facet(job->facets, &job->facets->facets[i], &job->flow->step[step]);
+    enum { AT_ONCE = CK_FACET_RUN / CK_FACING_WORD };
+    uint32_t open[AT_ONCE];
+    for (; first < end; first += CK_FACET_RUN) {
+        const uint32_t to = end - first < CK_FACET_RUN ? end : first + CK_FACET_RUN;
+        job->kernels->screen(&job->facets->screen, &job->screens[step], first, to, job->facing, open);
+        for (uint32_t i = first; i < to; i += CK_FACING_WORD) {
+            ask_open(job, step, i, open[(i - first) / CK_FACING_WORD]);
+        }
+    }
+}
+
+/* All of a run of whole words, and of the last one, are told the same. */
+static void tell_run(const facet_job *job, ck_facing known, uint32_t first, uint32_t end) {
+    for (uint32_t i = first; i < end; i += CK_FACING_WORD) {
+        if ((known & CK_FACING_GOES) == 0) {
+            job->facing.goes[i / CK_FACING_WORD] = 0;
+        }
+        if ((known & CK_FACING_RECEDES) == 0) {
+            job->facing.recedes[i / CK_FACING_WORD] = 0;
         }
     }
 }
@@ -185,12 +219,10 @@ static uint32_t ask_tree(const facet_job *job, unsigned step, int level, uint32_
     const uint32_t first = (uint32_t)(run * block);
     const uint32_t end = run * (block + 1) < facets->facet_count ? (uint32_t)(run * (block + 1)) : facets->facet_count;
     bool open;
-    const unsigned known =
+    const ck_facing known =
         ask_block(&facets->blocks[facets->levels[level].first + block], &job->flow->step[step], &open);
     if (!open) {
-        for (uint32_t i = first; known != (CK_FACING_GOES | CK_FACING_RECEDES) && i < end; i++) {
-            job->facing[i] &= (uint8_t)known;
-        }
+        tell_run(job, known, first, end);
         return end - first;
     }
     uint32_t told = 0;
@@ -207,51 +239,91 @@ static uint32_t ask_tree(const facet_job *job, unsigned step, int level, uint32_
 
 /* The level whose blocks are the parts of the work. */
 static int part_level(const clinker_facets *facets) {
-    const int wanted = 2;
+    const int wanted = 1;
     return facets->level_count > wanted ? wanted : facets->level_count - 1;
+}
+
+/* At first all faces recede; bits beyond the last one are 0. */
+static void begin_part(const facet_job *job, uint32_t first, uint32_t end) {
+    for (uint32_t i = first; i < end; i += CK_FACING_WORD) {
+        job->facing.goes[i / CK_FACING_WORD] = job->facing.recedes[i / CK_FACING_WORD] = ck_facing_mask(i, end);
+    }
 }
 
 static void facet_part(void *data, size_t part, unsigned worker) {
     (void)worker;
     const facet_job *job = data;
-    const clinker_facets *facets = job->facets;
+    const uint32_t count = job->facets->facet_count;
     const uint32_t first = (uint32_t)part * FACES_IN_PART;
+    const uint32_t end = count - first < FACES_IN_PART ? count : first + FACES_IN_PART;
+    begin_part(job, first, end);
     job->in_blocks[part] = 0;
     for (unsigned step = 0; step < job->flow->steps; step++) {
-        if (facets->level_count > 0) {
-            const uint32_t told = ask_tree(job, step, part_level(facets), (uint32_t)part);
+        if (job->facets->level_count > 0) {
+            const uint32_t told = ask_tree(job, step, part_level(job->facets), (uint32_t)part);
             job->in_blocks[part] = step == 0 ? told : job->in_blocks[part];
         } else {
-            ask_run(job, step, first,
-                    facets->facet_count - first < FACES_IN_PART ? facets->facet_count : first + FACES_IN_PART);
+            ask_run(job, step, first, end);
         }
     }
 }
 
+/* From bits of faces to those of triangles. */
+typedef struct gather_job {
+    const ck_facing_kernels *kernels;
+    const clinker_facets *facets;
+    bool differ; /* some face goes and does not recede, so that the bits of both are gathered */
+    ck_facing_bits from, to;
+} gather_job;
+
+static void gather_part(void *data, size_t part, unsigned worker) {
+    (void)worker;
+    const gather_job *job = data;
+    const uint32_t count = job->facets->triangle_count;
+    const uint32_t first = (uint32_t)part * TRIANGLES_IN_PART;
+    const uint32_t end = count - first < TRIANGLES_IN_PART ? count : first + TRIANGLES_IN_PART;
+    const size_t word = first / CK_FACING_WORD, last = (end - 1) / CK_FACING_WORD;
+    job->kernels->gather(job->from.goes, job->facets->facet_of, first, end, job->to.goes);
+    if (job->differ) {
+        job->kernels->gather(job->from.recedes, job->facets->facet_of, first, end, job->to.recedes);
+    } else {
+        memcpy(&job->to.recedes[word], &job->to.goes[word], (last - word + 1) * sizeof *job->to.goes);
+    }
+}
+
+static bool gather(clinker_workspace *workspace, const clinker_facets *facets, const ck_flow *flow,
+                   ck_facing_bits known, ck_recede_side *side, ck_facing_bits *facing) {
+    if (!ck_facing_reserve(&workspace->memory, &side->facing, facets->triangle_count, facing)) {
+        return false;
+    }
+    gather_job job = {.kernels = ck_facing_kernels_select(), .facets = facets, .from = known, .to = *facing};
+    for (unsigned step = 0; step < flow->steps; step++) {
+        job.differ = job.differ || flow->step[step].ball;
+    }
+    ck_team_run(workspace->team, ((size_t)facets->triangle_count + TRIANGLES_IN_PART - 1) / TRIANGLES_IN_PART,
+                gather_part, &job);
+    return true;
+}
+
 bool ck_recede_ask(clinker_workspace *workspace, const clinker_facets *facets, const ck_flow *flow,
-                   ck_recede_side *side, size_t *in_blocks) {
+                   ck_recede_side *side, ck_facing_bits *facing, size_t *in_blocks) {
     ck_memory *memory = &workspace->memory;
-    const size_t parts = facets->level_count > 0 ? facets->levels[part_level(facets)].count
-                                                 : ((size_t)facets->facet_count + FACES_IN_PART - 1) / FACES_IN_PART;
-    if (!ck_buffer_reserve(memory, &side->facing, facets->triangle_count, 1) ||
-        !ck_buffer_reserve(memory, &side->polygons, facets->facet_count, 1) ||
+    const size_t parts = ((size_t)facets->facet_count + FACES_IN_PART - 1) / FACES_IN_PART;
+    ck_screen_step screens[CK_MOST_STEPS_OF_TIME];
+    ck_facing_bits known;
+    if (!ck_facing_reserve(memory, &side->polygons, facets->facet_count, &known) ||
         !ck_buffer_reserve(memory, &side->blocks, parts, sizeof(uint32_t))) {
         return false;
     }
-    facet_job job = {facets, flow, side->polygons.data, side->blocks.data};
-    memset(job.facing, CK_FACING_GOES | CK_FACING_RECEDES, facets->facet_count);
+    for (unsigned step = 0; step < flow->steps; step++) {
+        screens[step] = ck_screen_ask(&flow->step[step]);
+    }
+    facet_job job = {ck_facing_kernels_select(), facets, flow, screens, known, side->blocks.data};
     ck_team_run(workspace->team, parts, facet_part, &job);
     *in_blocks = 0;
     for (size_t part = 0; part < parts; part++) {
         *in_blocks += job.in_blocks[part];
     }
-    uint8_t *out = side->facing.data;
-    memset(out, CK_FACING_LEFT, facets->triangle_count); /* those of no area stay so */
-    for (uint32_t i = 0; i < facets->facet_count; i++) {
-        const ck_facet *facet = &facets->facets[i];
-        for (uint32_t k = 0; job.facing[i] != CK_FACING_LEFT && k < facet->member_count; k++) {
-            out[facets->members[facet->first_member + k]] = job.facing[i];
-        }
-    }
-    return true;
+    *facing = known;
+    return facets->facet_of == NULL || gather(workspace, facets, flow, known, side, facing);
 }

@@ -60,13 +60,13 @@ static bool is_inner(const ck_elements *elements, size_t begin, size_t end) {
 }
 
 /* Marks the sides by which edges are told, in bits; returns how many. */
-static size_t mark_sides(const ck_elements *elements, const uint8_t *facing, uint8_t *sides) {
+static size_t mark_sides(const ck_elements *elements, const uint32_t *goes, uint8_t *sides) {
     size_t count = 0;
     memset(sides, 0, elements->triangle_count);
     for (size_t begin = 0, end; begin < elements->half_edge_count; begin = end) {
         end = edge_end(elements, begin);
         size_t i = is_inner(elements, begin, end) ? end : begin;
-        while (i < end && (facing[elements->half_edges[i].face] & CK_FACING_GOES) != 0) {
+        while (i < end && ck_facing_has(goes, elements->half_edges[i].face)) {
             i++;
         }
         if (i < end) {
@@ -91,8 +91,8 @@ static size_t mark_vertices(const ck_elements *elements, const clinker_left *lef
     return count;
 }
 
-bool ck_elements_list(clinker_workspace *workspace, const ck_elements *elements, ck_recede_side *side,
-                      clinker_left *left) {
+bool ck_elements_list(clinker_workspace *workspace, const ck_elements *elements, const uint32_t *goes,
+                      ck_recede_side *side, clinker_left *left) {
     ck_memory *memory = &workspace->memory;
     if (!ck_buffer_reserve(memory, &side->sides, elements->triangle_count, 1) ||
         !ck_buffer_reserve(memory, &side->vertex_marks, elements->vertex_count, 1) ||
@@ -106,7 +106,7 @@ bool ck_elements_list(clinker_workspace *workspace, const ck_elements *elements,
     const uint8_t *marks = side->vertex_marks.data;
     left->edges = edges;
     left->vertices = vertices;
-    left->edge_count = mark_sides(elements, side->facing.data, side->sides.data);
+    left->edge_count = mark_sides(elements, goes, side->sides.data);
     left->vertex_count = mark_vertices(elements, left, side->vertex_marks.data);
     for (uint32_t face = 0; face < elements->triangle_count; face++) {
         for (uint32_t k = 0; sides[face] != 0 && k < 3; k++) {

@@ -19,9 +19,10 @@ typedef struct ck_elements {
 bool ck_elements_find(clinker_workspace *workspace, ck_motion_scratch *scratch, const ck_mesh *mesh,
                       ck_elements *elements);
 
-/* Those of the faces that are left, into the arrays of `left`. False: no memory. */
-bool ck_elements_list(clinker_workspace *workspace, const ck_elements *elements, ck_recede_side *side,
-                      clinker_left *left);
+/* Those of the faces that are left, into the arrays of `left`; `goes` has a bit for each triangle that is not, see
+ * ck_facing_bits. False: no memory. */
+bool ck_elements_list(clinker_workspace *workspace, const ck_elements *elements, const uint32_t *goes,
+                      ck_recede_side *side, clinker_left *left);
 
 /* The vertex that a face uses first at each position, into `first_vertices`. */
 void ck_elements_first_vertices(const ck_mesh *mesh, const ck_surface *surface, uint32_t *first_vertices);

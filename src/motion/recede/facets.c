@@ -1,5 +1,5 @@
 /* Faces of a mesh are made ready: the public clinker_facets. */
-#include "motion/recede/facets.h"
+#include "motion/recede/screen.h"
 
 #include "base/assert.h"
 #include "math/vec3.h"
@@ -87,6 +87,32 @@ static bool keep_elements(ck_facet_work *work, const ck_mesh *mesh) {
     return elements->half_edges != NULL && elements->faces != NULL && elements->groups != NULL;
 }
 
+/* The face of each triangle. False: no memory. */
+static bool find_places(clinker_facets *made) {
+    bool in_turn = made->facet_count == made->triangle_count;
+    for (uint32_t i = 0; i < made->facet_count && in_turn; i++) {
+        in_turn = made->members[made->facets[i].first_member] == i;
+    }
+    if (in_turn) {
+        return true;
+    }
+    if (!ck_buffer_reserve(&made->memory, &made->place_memory, made->triangle_count, sizeof(uint32_t))) {
+        return false;
+    }
+    uint32_t *facet_of = made->place_memory.data;
+    for (uint32_t i = 0; i < made->triangle_count; i++) {
+        facet_of[i] = made->facet_count;
+    }
+    for (uint32_t i = 0; i < made->facet_count; i++) {
+        const ck_facet *facet = &made->facets[i];
+        for (uint32_t k = 0; k < facet->member_count; k++) {
+            facet_of[made->members[facet->first_member + k]] = i;
+        }
+    }
+    made->facet_of = facet_of;
+    return true;
+}
+
 /* All steps. False: no memory. */
 static bool make(ck_facet_work *work, const ck_body *body, bool cones) {
     ck_memory *memory = &work->workspace->memory;
@@ -102,7 +128,7 @@ static bool make(ck_facet_work *work, const ck_body *body, bool cones) {
     made->outward = body->closed > 0 ? body->outward : 0;
     set_coordinates(&surface, body->points.scale, made);
     return ck_recede_join(work, made->polygons != CLINKER_POLYGONS_TRIANGLES) && keep_elements(work, &body->mesh) &&
-           ck_recede_outline(work) && (!cones || ck_recede_order(work));
+           ck_recede_outline(work) && (!cones || ck_recede_order(work)) && ck_screen_make(made) && find_places(made);
 }
 
 /* The mesh as a body by itself, whose arrays are good. */
@@ -165,7 +191,8 @@ clinker_status clinker_facets_create(clinker_workspace *workspace, const clinker
 
 static size_t bytes_of(const clinker_facets *facets) {
     const size_t faces = facets->facet_memory.capacity + facets->point_memory.capacity +
-                         facets->member_memory.capacity + facets->block_memory.capacity;
+                         facets->member_memory.capacity + facets->block_memory.capacity +
+                         facets->screen_memory.capacity + facets->place_memory.capacity;
     const size_t elements = facets->face_memory.capacity + facets->vertex_memory.capacity +
                             facets->half_edge_memory.capacity + facets->group_memory.capacity;
     return sizeof *facets + faces + elements;

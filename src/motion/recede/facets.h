@@ -8,9 +8,9 @@
 #include "motion/recede/facing.h"
 
 enum {
-    CK_FACET_RUN = 32,   /* faces in a block of the lowest level */
+    CK_FACET_RUN = 256,  /* faces in a block of the lowest level: a look at fewer takes less than to ask a block */
     CK_BLOCK_FAN = 8,    /* blocks in a block of the next one */
-    CK_MOST_LEVELS = 12, /* 32 * 8^11 faces are more than there can be */
+    CK_MOST_LEVELS = 10, /* 256 * 8^9 faces are more than there can be */
 };
 
 /* A planar face, in coordinates that are nowhere beyond 1. What it is asked is in flow.h, with these factors for
@@ -46,6 +46,10 @@ struct clinker_facets {
     double middle[3], radius; /* a ball around these */
     uint32_t triangle_count;
     const ck_facet *facets;
+    ck_facet_screen screen;
+    const uint32_t
+        *facet_of; /* of each triangle; of one that has no area, one past the last. NULL: face i is triangle i
+                    */
     uint32_t facet_count;
     const float (*points)[3];
     uint32_t point_count, most_points;
@@ -55,7 +59,7 @@ struct clinker_facets {
     ck_facet_level levels[CK_MOST_LEVELS]; /* the lowest first */
     int level_count;                       /* 0: no cones */
     ck_elements elements;
-    ck_buffer facet_memory, point_memory, member_memory, block_memory;
+    ck_buffer facet_memory, point_memory, member_memory, block_memory, screen_memory, place_memory;
     ck_buffer half_edge_memory, face_memory, vertex_memory, group_memory;
 };
 
@@ -88,8 +92,11 @@ void ck_recede_frame(const clinker_facets *facets, const double pose[12], double
 void ck_recede_bound(const clinker_facets *facets, const ck_flow_frame *frame, double low[3], double high[3],
                      ck_flow_ball *ball);
 
+/* What is known of a face by itself: the reference of what screens and blocks find out sooner. */
+ck_facing ck_recede_ask_one(const clinker_facets *facets, uint32_t face, const ck_flow_step *step);
+
 /* What is known of all triangles, into side->facing. False: no memory. */
 bool ck_recede_ask(clinker_workspace *workspace, const clinker_facets *facets, const ck_flow *flow,
-                   ck_recede_side *side, size_t *in_blocks);
+                   ck_recede_side *side, ck_facing_bits *facing, size_t *in_blocks);
 
 #endif

@@ -123,24 +123,24 @@ static clinker_status prepare(recede_work *work, const clinker_body *bodies) {
 }
 
 /* Edges and vertices of what is left. */
-static bool find_elements(recede_work *work, int which, clinker_left *left) {
+static bool find_elements(recede_work *work, int which, const uint32_t *goes, clinker_left *left) {
     clinker_workspace *workspace = work->check.workspace;
     const clinker_facets *facets = work->settings->facets[which];
     ck_elements elements;
     if (facets == NULL && !ck_elements_find(workspace, work->scratch, &work->check.bodies[which].mesh, &elements)) {
         return false;
     }
-    return ck_elements_list(workspace, facets != NULL ? &facets->elements : &elements, &work->scratch->side[which],
-                            left);
+    return ck_elements_list(workspace, facets != NULL ? &facets->elements : &elements, goes,
+                            &work->scratch->side[which], left);
 }
 
 /* What is known of the triangles of a body. False: no memory. */
-static bool find_facing(recede_work *work, int which, const ck_flow *flow, size_t *in_blocks) {
+static bool find_facing(recede_work *work, int which, const ck_flow *flow, ck_facing_bits *facing, size_t *in_blocks) {
     clinker_workspace *workspace = work->check.workspace;
     const clinker_facets *facets = work->settings->facets[which];
     ck_recede_side *side = &work->scratch->side[which];
-    return facets != NULL ? ck_recede_ask(workspace, facets, flow, side, in_blocks)
-                          : ck_facing_find(workspace, &work->check.bodies[which], flow, side);
+    return facets != NULL ? ck_recede_ask(workspace, facets, flow, side, facing, in_blocks)
+                          : ck_facing_find(workspace, &work->check.bodies[which], flow, side, facing);
 }
 
 static clinker_status recede_body(recede_work *work, int which, unsigned steps, clinker_left *left) {
@@ -148,10 +148,12 @@ static clinker_status recede_body(recede_work *work, int which, unsigned steps, 
     const uint32_t triangles = work->check.bodies[which].mesh.triangle_count;
     ck_recede_side *side = &work->scratch->side[which];
     ck_flow flow;
+    ck_facing_bits facing;
     ck_facing_counts counts;
     size_t in_blocks = 0;
     ck_flow_find(work->movers, which, &work->frames[which], &work->question, steps, &flow);
-    if (!find_facing(work, which, &flow, &in_blocks) || !ck_facing_list(workspace, triangles, side, &counts)) {
+    if (!find_facing(work, which, &flow, &facing, &in_blocks) ||
+        !ck_facing_list(workspace, facing, triangles, side, &counts)) {
         return no_memory(work);
     }
     *left = (clinker_left){.faces = side->faces.data,
@@ -162,7 +164,8 @@ static clinker_status recede_body(recede_work *work, int which, unsigned steps, 
                            .in_blocks = in_blocks,
                            .speed = flow.speed / work->check.scale,
                            .solid = work->question.outward[which] != 0};
-    return !work->settings->elements || find_elements(work, which, left) ? CLINKER_STATUS_OK : no_memory(work);
+    return !work->settings->elements || find_elements(work, which, facing.goes, left) ? CLINKER_STATUS_OK
+                                                                                      : no_memory(work);
 }
 
 /* The call, with settings as this library knows them. */
