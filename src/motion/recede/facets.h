@@ -8,9 +8,9 @@
 #include "motion/recede/facing.h"
 
 enum {
-    CK_FACET_RUN = 256,  /* faces in a block of the lowest level: a look at fewer takes less than to ask a block */
-    CK_BLOCK_FAN = 8,    /* blocks in a block of the next one */
-    CK_MOST_LEVELS = 10, /* 256 * 8^9 faces are more than there can be */
+    CK_FACET_RUN = 512, /* faces in a block of the lowest level: a look at fewer takes less than to ask a block */
+    CK_BLOCK_FAN = 8,   /* blocks in a block of the next one */
+    CK_MOST_LEVELS = 9, /* 512 * 8^8 faces are more than there can be */
 };
 
 /* A planar face, in coordinates that are nowhere beyond 1. What it is asked is in flow.h, with these factors for

@@ -8,6 +8,10 @@
 #include <math.h>
 #include <string.h>
 
+/* The sine of cones, in the mean, above which faces are put in order; and what part of it has to be left for the order
+ * to be kept. */
+static const double WIDE = 0.5, ENOUGH = 0.75;
+
 /* Five bits of a number between -1 and 1. */
 static uint32_t cell_of(float x) {
     const float at = (x + 1) * 16;
@@ -27,6 +31,7 @@ static uint32_t key_of(const ck_facet *facet) {
     return key;
 }
 
+/* Leaves the faces as they were in scratch->hull. */
 static bool sort_facets(const ck_facet_work *work) {
     clinker_facets *made = work->made;
     ck_motion_scratch *scratch = work->scratch;
@@ -117,11 +122,29 @@ static ck_facet_block bound_run(const clinker_facets *made, uint32_t first, uint
     return out;
 }
 
-bool ck_recede_order(ck_facet_work *work) {
-    clinker_facets *made = work->made;
-    if (!sort_facets(work)) {
-        return false;
+/* How wide the cones of the lowest level are: the mean of their sines, 1 of those that are none. */
+static double width_of_cones(const clinker_facets *made) {
+    const uint32_t count = made->levels[0].count;
+    double sum = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        sum += made->blocks[i].cosine > 0 ? (double)made->blocks[i].sine : 1;
     }
+    return sum / count;
+}
+
+static void bound_blocks(clinker_facets *made, ck_facet_block *blocks) {
+    uint64_t run = CK_FACET_RUN;
+    for (int level = 0; level < made->level_count; level++, run *= CK_BLOCK_FAN) {
+        for (uint32_t i = 0; i < made->levels[level].count; i++) {
+            const uint64_t end = run * (i + 1);
+            blocks[made->levels[level].first + i] =
+                bound_run(made, (uint32_t)(run * i), end < made->facet_count ? (uint32_t)end : made->facet_count);
+        }
+    }
+}
+
+/* The levels of blocks, without what is in them; returns how many blocks these are. */
+static uint32_t lay_out_levels(clinker_facets *made) {
     uint32_t total = 0;
     uint64_t run = CK_FACET_RUN;
     for (made->level_count = 0; made->level_count < CK_MOST_LEVELS; run *= CK_BLOCK_FAN) {
@@ -132,18 +155,29 @@ bool ck_recede_order(ck_facet_work *work) {
             break;
         }
     }
+    return total;
+}
+
+bool ck_recede_order(ck_facet_work *work) {
+    clinker_facets *made = work->made;
+    const uint32_t total = lay_out_levels(made);
     if (!ck_buffer_reserve(&made->memory, &made->block_memory, total, sizeof(ck_facet_block))) {
         return false;
     }
-    ck_facet_block *blocks = made->block_memory.data;
-    run = CK_FACET_RUN;
-    for (int level = 0; level < made->level_count; level++, run *= CK_BLOCK_FAN) {
-        for (uint32_t i = 0; i < made->levels[level].count; i++) {
-            const uint64_t end = run * (i + 1);
-            blocks[made->levels[level].first + i] =
-                bound_run(made, (uint32_t)(run * i), end < made->facet_count ? (uint32_t)end : made->facet_count);
+    made->blocks = made->block_memory.data;
+    bound_blocks(made, made->block_memory.data);
+    /* Faces in an order of their own cost a look at the place of each triangle: nothing is worth that where those next
+     * to each other in the mesh are alike already, as most programs write them. */
+    const double width = width_of_cones(made);
+    if (width > WIDE) {
+        if (!sort_facets(work)) {
+            return false;
+        }
+        bound_blocks(made, made->block_memory.data);
+        if (width_of_cones(made) > ENOUGH * width) {
+            memcpy(made->facet_memory.data, work->scratch->hull.data, made->facet_count * sizeof *made->facets);
+            bound_blocks(made, made->block_memory.data);
         }
     }
-    made->blocks = blocks;
     return true;
 }
