@@ -100,15 +100,18 @@ static bool print_row(const cost_case *at, const entrant *with) {
     return good;
 }
 
-/* Nanoseconds for each face to read positions and indices, each once. */
-static double read_arrays(const scene_pair *pair, double faces) {
+/* Nanoseconds for each face to read positions and, where there are any, indices, each once. */
+static double read_arrays(scene_pair pair, double faces) {
     const peer_settings settings = {.threads = 1};
     void *self = peer_reading.create(&settings);
     samples times = {.count = 0};
+    if (pair.a.indices == NULL) {
+        pair.a.triangle_count = pair.b.triangle_count = 0; /* as many as there are indices */
+    }
     for (int i = 0; i <= TIMES; i++) {
         peer_answer answer;
         const double start = processor_ms();
-        const bool good = peer_reading.pair(self, pair, false, &answer);
+        const bool good = peer_reading.pair(self, &pair, false, &answer);
         const double ms = processor_ms() - start;
         peer_reading.drop(self);
         if (good && i > 0) {
@@ -119,17 +122,28 @@ static double read_arrays(const scene_pair *pair, double faces) {
     return samples_median(&times) * 1e6 / faces;
 }
 
-static bool print_size(const section_bench *bench, size_t triangles) {
+/* Each triangle with corners of its own. */
+static void make_soup(scene_mesh *mesh) {
+    const scene_mesh soup = scene_soup(mesh);
+    scene_mesh_free(mesh);
+    *mesh = soup;
+}
+
+static bool print_size(const section_bench *bench, size_t triangles, bool soup) {
     moving_pair pair = moving_pair_make(MOVING_SPHERES, triangles);
+    if (soup) {
+        make_soup(&pair.pair.a);
+        make_soup(&pair.pair.b);
+    }
     bool good = pair.pair.a.positions != NULL && pair.pair.b.positions != NULL;
     if (good) {
         cost_case at = {.bench = bench, .pair = &pair};
         scene_pair_bodies(&pair.pair, at.bodies);
         at.bodies[0].mesh.trusted = at.bodies[1].mesh.trusted = true;
         at.faces = (double)(pair.pair.a.triangle_count + pair.pair.b.triangle_count);
-        at.reading = read_arrays(&pair.pair, at.faces);
-        printf("\nTwo bumpy spheres of %zu triangles each; reading their arrays once takes %.2f ns a face.\n\n",
-               triangles, at.reading);
+        at.reading = read_arrays(pair.pair, at.faces);
+        printf("\nTwo bumpy spheres of %zu triangles each, %s; reading their arrays once takes %.2f ns a face.\n\n",
+               triangles, soup ? "as soups" : "with indices", at.reading);
         printf("| culling | ns a face | times reading | left, %% | made ready, ns a face |\n"
                "| --- | --: | --: | --: | --: |\n");
         for (size_t i = 0; i < sizeof entrants / sizeof *entrants; i++) {
@@ -141,6 +155,8 @@ static bool print_size(const section_bench *bench, size_t triangles) {
 }
 
 bool recede_cost(const section_bench *bench) {
+    const size_t triangles = bench->quick ? 1000 : 100000;
     printf("## What culling costs\n\nOne thread, processor time, the median of %d random motions.\n", (int)TIMES);
-    return print_size(bench, bench->quick ? 1000 : 100000) && (bench->quick || print_size(bench, 1000000));
+    return print_size(bench, triangles, false) && print_size(bench, triangles, true) &&
+           (bench->quick || print_size(bench, 10 * triangles, false));
 }

@@ -32,7 +32,7 @@ moving_pair moving_pair_make(moving_shape shape, size_t triangles) {
     case MOVING_JAWS:
         return of("jaws", scene_jaws(triangles, SCENE_CLEAR), 0, 0, -1, 1);
     case MOVING_ARCHES:
-        return of("dental arches", scene_dental_arches(-0.1), 0, 0, -1, 30);
+        return of("dental arches", scene_dental_arches(-0.1), 0, -1, 0, 30);
     case MOVING_SPHERES:
     default: {
         moving_pair made = of("bumpy spheres", scene_spheres(triangles, SCENE_APART), 0, 0, 0, 1);
