@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { NO_BODY = UINT32_MAX };
+static const uint32_t NO_BODY = UINT32_MAX;
 
 /* A list while it is counted, then while it is written. */
 typedef struct tile_list {
