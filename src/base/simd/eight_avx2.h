@@ -65,6 +65,13 @@ static inline ck_f8 ck_f8_sqrt(ck_f8 a) {
 static inline ck_f8 ck_f8_of(ck_i8 a) {
     return _mm256_cvtepi32_ps(a);
 }
+static inline ck_f8 ck_f8_of_shorts(const int16_t *p) {
+    return _mm256_cvtepi32_ps(_mm256_cvtepi16_epi32(_mm_loadu_si128((const __m128i *)(const void *)p)));
+}
+static inline ck_f8 ck_f8_of_high_halves(const uint16_t *p) {
+    const __m256i halves = _mm256_cvtepu16_epi32(_mm_loadu_si128((const __m128i *)(const void *)p));
+    return _mm256_castsi256_ps(_mm256_slli_epi32(halves, 16));
+}
 static inline unsigned ck_f8_gt(ck_f8 a, ck_f8 b) {
     return (unsigned)_mm256_movemask_ps(_mm256_cmp_ps(a, b, _CMP_GT_OQ));
 }

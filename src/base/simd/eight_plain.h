@@ -65,6 +65,19 @@ static inline ck_f8 ck_f8_sqrt(ck_f8 a) {
 static inline ck_f8 ck_f8_of(ck_i8 a) {
     return (ck_f8){__builtin_convertvector(a.low, ck_f4), __builtin_convertvector(a.high, ck_f4)};
 }
+static inline ck_f8 ck_f8_of_shorts(const int16_t *p) {
+    ck_s4 low, high;
+    memcpy(&low, p, sizeof low);
+    memcpy(&high, p + 4, sizeof high);
+    return ck_f8_of((ck_i8){__builtin_convertvector(low, ck_i4), __builtin_convertvector(high, ck_i4)});
+}
+static inline ck_f8 ck_f8_of_high_halves(const uint16_t *p) {
+    ck_h4 low, high;
+    memcpy(&low, p, sizeof low);
+    memcpy(&high, p + 4, sizeof high);
+    return (ck_f8){(ck_f4)(__builtin_convertvector(low, ck_u4) << 16),
+                   (ck_f4)(__builtin_convertvector(high, ck_u4) << 16)};
+}
 static inline unsigned ck_f8_gt(ck_f8 a, ck_f8 b) {
     return ck_bits_of_eight((ck_u4)(a.low > b.low), (ck_u4)(a.high > b.high));
 }

@@ -14,6 +14,8 @@
 #endif
 
 typedef int64_t ck_l2 __attribute__((vector_size(16)));
+typedef int16_t ck_s4 __attribute__((vector_size(8)));
+typedef uint16_t ck_h4 __attribute__((vector_size(8)));
 
 static inline ck_f4 ck_f4_load(const float *p) {
     ck_f4 r;

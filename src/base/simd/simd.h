@@ -23,6 +23,8 @@
  *   fma(a, b, c)                        a * b + c
  *   min(a, b), max(a, b)                a < b ? a : b, and a > b ? a : b
  *   of(i)                               the numbers of a ck_i8
+ *   of_shorts(p)                        the numbers of int16_t
+ *   of_high_halves(p)                   the floats of which p, uint16_t, has the higher 16 bits; the others are 0
  *   gt(a, b)                            bits: a > b
  *   outside(a, b, c)                    bits: one of the three has a minus sign
  *   choose(bits, a, b)                  a where the bit is set, else b
@@ -76,8 +78,6 @@
  *   max_abs(a, b)                       the larger of a, not negative, and |b|
  *   lowest_of_eights(r) and so on       a ck_f8: lane i is that of the i-th eight lanes of the vectors from r on
  *   store_truncated(p, a)               numbers from 0 up to 2^31, fractions cut off
- *   of_shorts(p)                        of int16_t
- *   of_high_halves(p)                   the floats of which p, uint16_t, has the higher 16 bits; the others are 0
  *   below(a, b)                         bits: a < b
  *   pick(table, at)                     lane i: table[at[i]], of 32 entries
  *   load_points(points, stride, at, out)  lane i of out[k]: coordinate k of point at[i]; `stride` bytes are between two

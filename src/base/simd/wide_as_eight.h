@@ -2,8 +2,6 @@
 #ifndef CK_BASE_SIMD_WIDE_AS_EIGHT_H
 #define CK_BASE_SIMD_WIDE_AS_EIGHT_H
 
-#include <string.h>
-
 #define ck_fw_load    ck_f8_load
 #define ck_fw_store   ck_f8_store
 #define ck_fw_set     ck_f8_set
@@ -16,6 +14,9 @@
 #define ck_fw_abs     ck_f8_abs
 #define ck_fw_lowest  ck_f8_lowest
 #define ck_fw_highest ck_f8_highest
+
+#define ck_fw_of_shorts      ck_f8_of_shorts
+#define ck_fw_of_high_halves ck_f8_of_high_halves
 
 #define ck_bw_all    ck_b8_all
 #define ck_bw_and_le ck_b8_and_le
@@ -67,22 +68,6 @@ static inline unsigned ck_pick_bits(const uint32_t *table, const uint32_t at[CK_
         bits |= (table[at[i] / 32] >> at[i] % 32 & 1) << i;
     }
     return bits;
-}
-static inline ck_fw ck_fw_of_shorts(const int16_t *p) {
-    float v[CK_WIDE];
-    for (int i = 0; i < CK_WIDE; i++) {
-        v[i] = (float)p[i];
-    }
-    return ck_fw_load(v);
-}
-static inline ck_fw ck_fw_of_high_halves(const uint16_t *p) {
-    uint32_t bits[CK_WIDE];
-    float v[CK_WIDE];
-    for (int i = 0; i < CK_WIDE; i++) {
-        bits[i] = (uint32_t)p[i] << 16;
-    }
-    memcpy(v, bits, sizeof v);
-    return ck_fw_load(v);
 }
 static inline unsigned ck_fw_below(ck_fw a, ck_fw b) {
     return ck_f8_gt(b, a);
