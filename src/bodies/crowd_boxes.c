@@ -3,7 +3,6 @@
 #include "bodies/scratch.h"
 
 #include "base/assert.h"
-#include "math/triangle_contact.h"
 #include "math/vec3.h"
 
 #include <math.h>
@@ -202,18 +201,6 @@ static bool bound_plain(const crowd_work *work, const clinker_body *sources, siz
     return true;
 }
 
-/* Whether some face has an area; mostly the first one does. Indices are in range. */
-static bool has_area(const ck_mesh *mesh) {
-    for (uint32_t i = 0; i < mesh->triangle_count; i++) {
-        double t[3][3];
-        ck_mesh_triangle(mesh, i, t);
-        if (!ck_triangle_degenerate((const double(*)[3])t)) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* The box of a small mesh, vertex by vertex. */
 static void place_vertices(const ck_mesh *mesh, wide_box *box) {
     for (uint32_t i = 0; i < mesh->vertex_count; i++) {
@@ -233,7 +220,7 @@ static bool bound_body(crowd_work *work, size_t number, const ck_mesh *mesh) {
         sound = indices_fit(work->check, mesh);
         place_vertices(mesh, &box);
     }
-    if (!sound || box.odd != 0 || !is_comfortable(&box) || !has_area(mesh)) {
+    if (!sound || box.odd != 0 || !is_comfortable(&box) || !ck_mesh_has_area(mesh)) {
         return false;
     }
     set_box(work, number, &box);

@@ -1,6 +1,7 @@
 #include "model/mesh.h"
 
 #include "base/assert.h"
+#include "math/triangle_contact.h"
 #include "math/vec3.h"
 
 #include <math.h>
@@ -140,6 +141,17 @@ clinker_status ck_mesh_validate(clinker_workspace *workspace, const ck_mesh *mes
         }
     }
     return CLINKER_STATUS_OK;
+}
+
+bool ck_mesh_has_area(const ck_mesh *mesh) {
+    for (uint32_t i = 0; i < mesh->triangle_count; i++) {
+        double t[3][3];
+        ck_mesh_triangle(mesh, i, t);
+        if (!ck_triangle_degenerate((const double(*)[3])t)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 void ck_mesh_mark_used(const ck_mesh *mesh, uint8_t *used) {

@@ -32,6 +32,9 @@ clinker_status ck_mesh_validate(clinker_workspace *workspace, const ck_mesh *mes
 /* Sets used[i] to 1 if a face has vertex i, else to 0. Indices are in range. */
 void ck_mesh_mark_used(const ck_mesh *mesh, uint8_t *used);
 
+/* Whether some face has an area; mostly the first one does. Indices are in range. */
+bool ck_mesh_has_area(const ck_mesh *mesh);
+
 static inline void ck_mesh_local(const ck_mesh *mesh, uint32_t vertex, double out[3]) {
     CK_ASSERT(vertex < mesh->vertex_count);
     const char *at = mesh->positions + (size_t)vertex * mesh->stride;

@@ -1,7 +1,6 @@
 #include "motion/recede/open.h"
 
 #include "base/assert.h"
-#include "math/triangle_contact.h"
 #include "motion/recede/kernels/kernels.h"
 #include "motion/scratch.h"
 
@@ -89,18 +88,6 @@ static bool set_bounds(const part_box *box, ck_body *body) {
            body->magnitude < large;
 }
 
-/* Whether some face has an area; mostly the first. */
-static bool has_area(const ck_mesh *mesh) {
-    for (uint32_t i = 0; i < mesh->triangle_count; i++) {
-        double t[3][3];
-        ck_mesh_triangle(mesh, i, t);
-        if (!ck_triangle_degenerate((const double(*)[3])t)) {
-            return true;
-        }
-    }
-    return false;
-}
-
 clinker_status ck_recede_open(clinker_workspace *workspace, const clinker_body *source, size_t number, ck_body *body,
                               bool *plain) {
     part_box box;
@@ -114,6 +101,6 @@ clinker_status ck_recede_open(clinker_workspace *workspace, const clinker_body *
         return ck_fail_memory(workspace);
     }
     *plain = box.finite && set_bounds(&box, body) &&
-             ck_body_indices_in_range(workspace, ck_body_kernels_select(), body) && has_area(&body->mesh);
+             ck_body_indices_in_range(workspace, ck_body_kernels_select(), body) && ck_mesh_has_area(&body->mesh);
     return CLINKER_STATUS_OK;
 }
