@@ -46,15 +46,17 @@ bool ck_surface_weld(ck_memory *memory, ck_surface_memory *kept, const ck_mesh *
 bool ck_surface_link(ck_memory *memory, ck_surface_memory *kept, ck_surface *surface);
 
 /* One past the last of the half-edges that lie on the same edge as the one at `begin`. */
-static inline size_t ck_edge_end(const ck_surface *surface, size_t begin) {
-    CK_ASSERT(begin < surface->half_edge_count);
-    const ck_half_edge *first = &surface->half_edges[begin];
+static inline size_t ck_half_edges_end(const ck_half_edge *edges, size_t count, size_t begin) {
+    CK_ASSERT(begin < count);
     size_t end = begin + 1;
-    while (end < surface->half_edge_count && surface->half_edges[end].low == first->low &&
-           surface->half_edges[end].high == first->high) {
+    while (end < count && edges[end].low == edges[begin].low && edges[end].high == edges[begin].high) {
         end++;
     }
     return end;
+}
+
+static inline size_t ck_edge_end(const ck_surface *surface, size_t begin) {
+    return ck_half_edges_end(surface->half_edges, surface->half_edge_count, begin);
 }
 
 static inline const double *ck_surface_point(const ck_surface *surface, uint32_t face, int corner) {

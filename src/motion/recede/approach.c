@@ -38,8 +38,8 @@ clinker_status ck_motion_approach(const ck_check *check, ck_body_pair pair, int 
     const ck_body *body = &check->bodies[which == 0 ? pair.a : pair.b];
     ck_motion_scratch *scratch = ck_motion_scratch_of(check->workspace);
     ck_flow flow;
-    if (body->closed < 0) {
-        return CLINKER_STATUS_OK; /* nothing of it recedes */
+    if (body->closed < 0 || faces->count > CK_MOST_MOVING_FACES) {
+        return CLINKER_STATUS_OK; /* nothing of it recedes, or all is kept */
     }
     if (scratch == NULL ||
         !ck_buffer_reserve(&check->workspace->memory, &scratch->side[which].faces, faces->count, sizeof(uint32_t))) {

@@ -37,7 +37,7 @@ void ck_recede_bound(const clinker_facets *facets, const ck_flow_frame *frame, d
         const double *row = frame->matrix[i];
         low[i] = frame->origin[i] - slack;
         high[i] = frame->origin[i] + slack;
-        ball->centre[i] = frame->origin[i] + ck_dot(row, facets->middle);
+        ball->centre[i] = frame->origin[i];
         for (int j = 0; j < 3; j++) {
             low[i] += fmin(row[j] * facets->low[j], row[j] * facets->high[j]);
             high[i] += fmax(row[j] * facets->low[j], row[j] * facets->high[j]);
@@ -94,13 +94,19 @@ typedef struct cone_range {
     float low, high;
 } cone_range;
 
-/* The range of n . w for normals of the cone of a block, and all w that are within `room` of the one given. */
+static float length_of(const float v[3]) {
+    return sqrtf(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+}
+
+/* The range of n . w for normals of the cone of a block, and all w that are within `room` of the one given; off by less
+ * than 16 times 2^-24 |w|. How far w is across the axis is taken from a product: what is left of |w| beside its part
+ * along the axis would be lost where that is nearly all. */
 static cone_range range_in_cone(const ck_facet_block *block, const float w[3], float room) {
-    const float square = w[0] * w[0] + w[1] * w[1] + w[2] * w[2];
-    const float length = sqrtf(square);
-    const float along = block->axis[0] * w[0] + block->axis[1] * w[1] + block->axis[2] * w[2];
-    const float rest = square - along * along;
-    const float across = rest > 0 ? sqrtf(rest) : 0;
+    const float *axis = block->axis;
+    const float product[3] = {axis[1] * w[2] - axis[2] * w[1], axis[2] * w[0] - axis[0] * w[2],
+                              axis[0] * w[1] - axis[1] * w[0]};
+    const float length = length_of(w), across = length_of(product);
+    const float along = axis[0] * w[0] + axis[1] * w[1] + axis[2] * w[2];
     cone_range range = {-length - room, length + room};
     /* The angle to w is within that of the cone of the angle between w and its axis. */
     if (along < length * block->cosine) {

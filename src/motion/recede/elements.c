@@ -34,17 +34,6 @@ bool ck_elements_find(clinker_workspace *workspace, ck_motion_scratch *scratch, 
     return true;
 }
 
-/* One past the last half-edge on the same edge. */
-static size_t edge_end(const ck_elements *elements, size_t begin) {
-    const ck_half_edge *first = &elements->half_edges[begin];
-    size_t end = begin + 1;
-    while (end < elements->half_edge_count && elements->half_edges[end].low == first->low &&
-           elements->half_edges[end].high == first->high) {
-        end++;
-    }
-    return end;
-}
-
 /* Whether all faces at an edge are parts of one planar face. */
 static bool is_inner(const ck_elements *elements, size_t begin, size_t end) {
     if (elements->groups == NULL || end - begin < 2) {
@@ -64,7 +53,7 @@ static size_t mark_sides(const ck_elements *elements, const uint32_t *goes, uint
     size_t count = 0;
     memset(sides, 0, elements->triangle_count);
     for (size_t begin = 0, end; begin < elements->half_edge_count; begin = end) {
-        end = edge_end(elements, begin);
+        end = ck_half_edges_end(elements->half_edges, elements->half_edge_count, begin);
         size_t i = is_inner(elements, begin, end) ? end : begin;
         while (i < end && ck_facing_has(goes, elements->half_edges[i].face)) {
             i++;

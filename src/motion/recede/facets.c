@@ -1,4 +1,5 @@
 /* Faces of a mesh are made ready: the public clinker_facets. */
+#include "motion/recede/pair.h"
 #include "motion/recede/screen.h"
 
 #include "base/assert.h"
@@ -156,7 +157,10 @@ static clinker_status create(clinker_workspace *workspace, const clinker_mesh *m
     clinker_query query;
     clinker_query_init(&query);
     ck_check check;
-    clinker_status status = open_mesh(workspace, mesh, &query, &check);
+    clinker_status status = ck_moving_faces_check(workspace, mesh->triangle_count, 0);
+    if (status == CLINKER_STATUS_OK) {
+        status = open_mesh(workspace, mesh, &query, &check);
+    }
     if (status != CLINKER_STATUS_OK) {
         return status;
     }

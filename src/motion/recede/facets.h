@@ -42,8 +42,8 @@ struct clinker_facets {
     double scale; /* coordinates are (p scale - origin) unit */
     double origin[3];
     double unit;
-    double low[3], high[3];   /* of all corners, in these coordinates */
-    double middle[3], radius; /* a ball around these */
+    double low[3], high[3]; /* of all corners, in these coordinates */
+    double radius;          /* of a ball around these, and around 0 */
     uint32_t triangle_count;
     const ck_facet *facets;
     ck_facet_screen screen;
@@ -95,7 +95,7 @@ void ck_recede_bound(const clinker_facets *facets, const ck_flow_frame *frame, d
 /* What is known of a face by itself: the reference of what screens and blocks find out sooner. */
 ck_facing ck_recede_ask_one(const clinker_facets *facets, uint32_t face, const ck_flow_step *step);
 
-/* What is known of all triangles, into side->facing. False: no memory. */
+/* What is known of all triangles; the bits are in `side`. False: no memory. */
 bool ck_recede_ask(clinker_workspace *workspace, const clinker_facets *facets, const ck_flow *flow,
                    ck_recede_side *side, ck_facing_bits *facing, size_t *in_blocks);
 

@@ -227,7 +227,9 @@ static void set_velocity(const relation *both, const velocity_field *field, doub
         size = fmax(size, fabs(constant[k]) + ck_sum_of_sizes(linear[k]));
     }
     const double per_normal = (asked->epsilon * asked->speed + change) * shape->largest / size;
-    step->recedes = asked->outward != 0 && size > 0x1p-900 && size < 0x1p900 && per_normal < 4;
+    /* Squares of slower ones underflow, and with them what rounding is allowed. */
+    const bool moves = asked->speed > 0x1p-500;
+    step->recedes = asked->outward != 0 && moves && size > 0x1p-900 && size < 0x1p900 && per_normal < 4;
     if (!step->recedes) {
         return;
     }
@@ -239,7 +241,7 @@ static void set_velocity(const relation *both, const velocity_field *field, doub
             step->linear[k][j] = (float)(asked->outward * linear[k][j] / size);
         }
     }
-    step->per_product = above(0x1p-18 + 2 * field->rounding * shape->stretch / size);
+    step->per_product = above(0x1p-18 * (1 + per_normal) + 2 * field->rounding * shape->stretch / size);
     step->per_edge = above(off * shape->edge);
     step->per_normal = per_normal > 0 ? above(per_normal * (1 + 0x1p-18)) : 0;
     step->least = above(ldexp(1.0, LOST) + off * 0x1p-49 * frame->magnitude);

@@ -63,6 +63,7 @@ typedef struct ck_mover {
  *   constant + linear u, of which the absolute numbers add up to B = 1 at most, by 9 u' more; at the two other corners
  *   the same with an edge, which is no longer than 2, in place of u: 48 u' in all. 2^-18 is 64 u'. And the rounding of
  *   doubles in `constant`, `linear`: 2^-46 of all numbers that they are sums of.
+ *   For per_normal, the computed |C n| may be 20 u' of |e1| |e2| too small: per_normal times 64 u' are added.
  * - per_edge: the rounding of world coordinates, each by 2^-49 of `magnitude`, turns the normal of a small face.
  * - per_normal: what changes in half of the step, and the part of the speed that the caller asks for.
  * - least: what underflows, all of which is far below. */

@@ -28,6 +28,13 @@ clinker_status ck_motion_check(clinker_workspace *workspace, const clinker_motio
                                       "the %s of its motion is not finite, or beyond 2^200", fault);
 }
 
+clinker_status ck_moving_faces_check(clinker_workspace *workspace, size_t triangles, size_t body) {
+    return triangles <= CK_MOST_MOVING_FACES ? CLINKER_STATUS_OK
+                                             : ck_fail_at(workspace, ck_at_body(body), CLINKER_STATUS_UNSUPPORTED,
+                                                          "%zu triangles are more than the %d of a body that moves",
+                                                          triangles, (int)CK_MOST_MOVING_FACES);
+}
+
 clinker_status ck_duration_check(clinker_workspace *workspace, double duration) {
     return duration >= 0 && duration <= 0x1p200
                ? CLINKER_STATUS_OK

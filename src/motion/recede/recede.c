@@ -181,6 +181,9 @@ static clinker_status recede(clinker_workspace *workspace, const clinker_body *b
     clinker_status status = check_settings(workspace, settings);
     for (size_t i = 0; i < 2 && status == CLINKER_STATUS_OK; i++) {
         status = ck_motion_check(workspace, &motions[i], i);
+        if (status == CLINKER_STATUS_OK) {
+            status = ck_moving_faces_check(workspace, bodies[i].mesh.triangle_count, i);
+        }
     }
     if (status != CLINKER_STATUS_OK || work.scratch == NULL) {
         return status != CLINKER_STATUS_OK ? status : ck_fail_memory(workspace);

@@ -172,6 +172,65 @@ static void cones_change_nothing(void **state) {
     assert_true(!rounds.whole || in_blocks > 0);
 }
 
+enum { PILLAR_SIDES = 256 };
+
+static void write_triangle(uint32_t *out, uint32_t a, uint32_t b, uint32_t c) {
+    out[0] = a;
+    out[1] = b;
+    out[2] = c;
+}
+
+/* A pillar whose sides lean inwards by a draft, the triangles of its wall before those of its lids. The wall is a block
+ * of which all normals are nearly upright on the axis of their cone. */
+static scene_mesh leaning_pillar(double draft) {
+    scene_mesh made = {.vertex_count = 2 * PILLAR_SIDES + 2, .triangle_count = (size_t)4 * PILLAR_SIDES};
+    made.positions = calloc(made.vertex_count, sizeof(float[3]));
+    made.indices = calloc(made.triangle_count, sizeof(uint32_t[3]));
+    assert_true(made.positions != NULL && made.indices != NULL);
+    for (uint32_t i = 0; i < 2 * PILLAR_SIDES + 2; i++) {
+        const bool top = i % 2 != 0, centre = i >= 2 * PILLAR_SIDES;
+        const double angle = 2 * SCENE_PI * (i / 2) / PILLAR_SIDES, radius = centre ? 0 : top ? 1 - draft : 1;
+        made.positions[3 * (size_t)i] = (float)(radius * cos(angle));
+        made.positions[3 * (size_t)i + 1] = (float)(radius * sin(angle));
+        made.positions[3 * (size_t)i + 2] = top ? 0.5F : -0.5F;
+    }
+    for (uint32_t i = 0; i < PILLAR_SIDES; i++) {
+        const uint32_t low = 2 * i, next = 2 * ((i + 1) % PILLAR_SIDES);
+        uint32_t *wall = &made.indices[6 * (size_t)i], *lids = &made.indices[6 * (size_t)(PILLAR_SIDES + i)];
+        write_triangle(wall, low, next, next + 1);
+        write_triangle(wall + 3, low, next + 1, low + 1);
+        write_triangle(lids, low + 1, next + 1, 2 * PILLAR_SIDES + 1);
+        write_triangle(lids + 3, next, low, 2 * PILLAR_SIDES);
+    }
+    return made;
+}
+
+/* It sinks along that axis, and a little aside: sides go that lean by more than that. */
+static void blocks_of_leaning_sides_change_nothing(void **state) {
+    size_t some_left = 0;
+    for (int i = 0; i < 400; i++) {
+        const double draft = 5e-5 * (1 + i % 20), aside = 0.15 * draft * (1 + i / 20);
+        moving_pair pair = {.shapes = {solid_of(leaning_pillar(draft)), solid_of(scene_cube(1))},
+                            .poses = {clinker_pose_identity(), clinker_pose_identity()},
+                            .motions = {{.velocity = {aside, 0, -1}}}};
+        pair.poses[1].m[11] = -5;
+        clinker_recede_settings settings;
+        clinker_recede_settings_init(&settings);
+        uint8_t *plain[2], *coned[2];
+        clinker_recession without, with;
+        find_marks(*state, &pair, CLINKER_POLYGONS_TRIANGLES, false, &settings, plain, &without);
+        find_marks(*state, &pair, CLINKER_POLYGONS_TRIANGLES, true, &settings, coned, &with);
+        for (int body = 0; body < 2; body++) {
+            assert_memory_equal(plain[body], coned[body], pair.shapes[body].triangle_count);
+            free(plain[body]);
+            free(coned[body]);
+        }
+        some_left += without.bodies[0].face_count;
+        moving_pair_free(&pair);
+    }
+    assert_true(some_left > 0);
+}
+
 /* Of a triangle no more is left as part of a face than is needed: what bounding polygons leave includes what hulls
  * leave, and that includes, but for rounding, what triangles leave. */
 static void tighter_polygons_leave_less(void **state) {
@@ -336,6 +395,7 @@ int main(void) {
         cmocka_unit_test(a_face_of_many_corners_gets_eight_points),
         cmocka_unit_test(faces_that_face_apart_are_not_merged),
         cmocka_unit_test(cones_change_nothing),
+        cmocka_unit_test(blocks_of_leaning_sides_change_nothing),
         cmocka_unit_test(tighter_polygons_leave_less),
         cmocka_unit_test(hulls_are_necessary_and_sufficient),
         cmocka_unit_test(splitting_a_face_changes_nothing),

@@ -153,7 +153,8 @@ typedef struct clinker_left {
     size_t in_blocks; /* faces that went or stayed as parts of whole blocks, in the first step of time; see
                        * clinker_facets_settings.cones */
     double speed;     /* bound of the velocity of its points relative to the other body, at any time asked about, by its
-                       * box; not below the largest. 0: they do not move relative to each other, and nothing recedes */
+                       * box; not below the largest, unless that is next to nothing beside what doubles can square: then,
+                       * and where they do not move relative to each other, nothing recedes */
     bool solid;       /* it is closed, or vouched for; else nothing recedes */
     uint8_t reserved[15];
 } clinker_left;
@@ -177,9 +178,9 @@ CLINKER_API void clinker_recession_init(clinker_recession *recession);
  * O(n): a pass over the vertices for their box, one over the triangles with a few dozen operations each, 1 to 2
  * nanoseconds together, and one that tells whether a body is closed, unless it is vouched for or has facets, which
  * takes several times as long. With facets of both bodies nobody reads the meshes, but 8 bytes of each face, 16 where
- * the bodies turn relative to each other: a third or half of a nanosecond. Cones spare what is in blocks that recede,
- * or do not, as a whole, which tells where time is taken in steps, or faces are more than caches hold. Balls take a
- * further pass over the vertices of bodies without facets; edges and vertices several more.
+ * the bodies turn relative to each other: a third of a nanosecond, or nearly one. Cones spare what is in blocks that
+ * recede, or do not, as a whole, which tells where time is taken in steps, or faces are more than caches hold. Balls
+ * take a further pass over the vertices of bodies without facets; edges and vertices several more.
  *
  * CLINKER_STATUS_INVALID: what clinker_bodies_check() finds invalid; a motion, a duration or an epsilon that is not
  * finite, or not in its range; facets of another mesh (noticed by its counts and some of its faces). The text names the
