@@ -285,7 +285,9 @@ struct clinker_motion;
  * - a pair of which faces that are left meet, or one of which is found to lie within the other, is told as without
  *   motions, with all that is asked of it;
  * - any other pair is told apart: it is, or touches and parts, or, if interiors were not apart, overlaps in a way that
- *   nobody has looked for. `moving` in the answer says that it is to be read so.
+ *   nobody has looked for. An overlap within the tolerance is one, too: of boxes that touch, and lie a rounding deep in
+ *   each other, only a face that is left and one that recedes may cross. `moving` in the answer says that it is to be
+ *   read so.
  * CLINKER_METHOD_EXACT and CLINKER_METHOD_EDGES; no clearance, and not with query.reference. */
 typedef struct clinker_motion_options {
     const struct clinker_motion *motions; /* one for each body; NULL: nothing is known of motions */
