@@ -131,6 +131,36 @@ static void a_contact_that_parts_is_apart_and_the_answer_says_so(void **state) {
     }
 }
 
+/* Unit cubes, b `deep` within a along x, and higher along y and z; it goes on inwards, and upwards. */
+static clinker_pair check_pressed_cubes(void **state, double deep, bool moving) {
+    scene_mesh cube = scene_cube(0.5F);
+    const clinker_pose poses[2] = {pose_moving(0.5, 0.5, 0.5), pose_moving(1.5 - deep, 0.75, 0.75)};
+    const clinker_body bodies[2] = {{scene_mesh_borrow(&cube), &poses[0]}, {scene_mesh_borrow(&cube), &poses[1]}};
+    const clinker_motion motions[2] = {{.centred = false}, {.velocity = {-1, 0.3, 0.2}}};
+    clinker_query query;
+    clinker_answer answer = CLINKER_INIT(clinker_answer);
+    clinker_query_init(&query);
+    query.motion.motions = moving ? motions : NULL;
+    assert_int_equal(clinker_bodies_check(*state, bodies, 2, &query, &answer), CLINKER_STATUS_OK);
+    assert_true(answer.moving == moving);
+    const clinker_pair none = {.state = CLINKER_STATE_APART};
+    const clinker_pair pair = answer.pair_count == 1 ? *clinker_answer_pair(&answer, 0) : none;
+    assert_true(answer.pair_count == (pair.state != CLINKER_STATE_APART)); /* none is listed that is apart */
+    scene_mesh_free(&cube);
+    return pair;
+}
+
+/* Of faces that cross, one always recedes, so nothing is told; nor is it of the least overlap, which lies within the
+ * tolerance. */
+static void an_overlap_however_shallow_voids_the_promise(void **state) {
+    assert_int_equal(check_pressed_cubes(state, 0, false).state, CLINKER_STATE_TOUCH);
+    assert_int_equal(check_pressed_cubes(state, 0, true).state, CLINKER_STATE_TOUCH);
+    assert_int_equal(check_pressed_cubes(state, 1e-7, false).state, CLINKER_STATE_TOUCH);
+    assert_int_equal(check_pressed_cubes(state, 1e-7, true).state, CLINKER_STATE_APART);
+    assert_int_equal(check_pressed_cubes(state, 0.01, false).state, CLINKER_STATE_INTERFERE);
+    assert_int_equal(check_pressed_cubes(state, 0.01, true).state, CLINKER_STATE_APART);
+}
+
 /* A small box has its edges in the side of a large one, which has none in it, not even a diagonal; there is a third
  * body, so that nothing but edges tells. */
 static void edges_of_either_body_are_cast(void **state) {
@@ -243,6 +273,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pairs_are_told_as_without_motions_or_apart),
         cmocka_unit_test(a_contact_that_parts_is_apart_and_the_answer_says_so),
+        cmocka_unit_test(an_overlap_however_shallow_voids_the_promise),
         cmocka_unit_test(edges_of_either_body_are_cast),
         cmocka_unit_test(without_motions_the_answer_is_a_plain_one),
         cmocka_unit_test(containment_is_asked_as_always),
