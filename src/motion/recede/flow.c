@@ -33,9 +33,19 @@ void ck_mover_set(const clinker_motion *motion, const double *pose, double scale
 
 /* ---- Both motions at a moment ---- */
 
+/* Squares of slow motions would underflow, and with them what rounding is allowed. */
+static double length_of(const double v[3]) {
+    const double most = fmax(fabs(v[0]), fmax(fabs(v[1]), fabs(v[2])));
+    if (!(most > 0)) {
+        return most;
+    }
+    const double part[3] = {v[0] / most, v[1] / most, v[2] / most};
+    return most * ck_norm(part);
+}
+
 /* out = p turned by an angle of `time` times the length of `angular` (Rodrigues). */
 static void turn(const double angular[3], double time, const double p[3], double out[3]) {
-    const double rate = ck_norm(angular);
+    const double rate = length_of(angular);
     memcpy(out, p, 3 * sizeof *p);
     if (rate * time == 0) {
         return;
@@ -70,11 +80,11 @@ static relation relation_of(const ck_mover movers[2], int which) {
         for (int k = 0; k < 3; k++) {
             off[k] = ((corner >> k & 1) != 0 ? made.own->high[k] : made.own->low[k]) - made.own->centre[k];
         }
-        farthest = fmax(farthest, ck_norm(off));
+        farthest = fmax(farthest, length_of(off));
     }
     double across[3];
     ck_cross(made.own->angular, made.other->angular, across);
-    made.change = ck_norm(made.drift) + ck_norm(across) * farthest;
+    made.change = length_of(made.drift) + length_of(across) * farthest;
     return made;
 }
 
@@ -92,8 +102,8 @@ static double change_between(const relation *both, double from, double to) {
     double first[3], last[3];
     pull_at(both, from, first);
     pull_at(both, to, last);
-    const double pull = fmax(ck_norm(first), ck_norm(last));
-    return (ck_norm(both->own->angular) * pull + both->change) * (1 + 0x1p-40);
+    const double pull = fmax(length_of(first), length_of(last));
+    return (length_of(both->own->angular) * pull + both->change) * (1 + 0x1p-40);
 }
 
 /* The field of velocities at a moment: q, k, and a bound of its rounding, without that of the faces. */
@@ -135,7 +145,7 @@ static double fastest(const relation *both, const velocity_field *field) {
             x[k] = (corner >> k & 1) != 0 ? both->own->high[k] : both->own->low[k];
         }
         velocity_in(field, both->own->centre, x, v);
-        most = fmax(most, ck_norm(v));
+        most = fmax(most, length_of(v));
     }
     return most;
 }
@@ -174,12 +184,16 @@ static frame_shape shape_of(const ck_flow_frame *frame) {
         ck_cross(frame->matrix[(i + 1) % 3], frame->matrix[(i + 2) % 3], made.cofactors[i]);
         for (int j = 0; j < 3; j++) {
             made.largest = fmax(made.largest, fabs(made.cofactors[i][j]));
-            sum += made.cofactors[i][j] * made.cofactors[i][j];
         }
         const double column[3] = {frame->matrix[0][i], frame->matrix[1][i], frame->matrix[2][i]};
-        made.edge = fmax(made.edge, ck_norm(column));
+        made.edge = fmax(made.edge, length_of(column));
     }
-    made.stretch = sqrt(sum);
+    for (int i = 0; i < 3; i++) { /* of the largest one: squares of small ones would underflow */
+        for (int j = 0; j < 3 && made.largest > 0; j++) {
+            sum += (made.cofactors[i][j] / made.largest) * (made.cofactors[i][j] / made.largest);
+        }
+    }
+    made.stretch = made.largest * sqrt(sum);
     made.determinant = ck_dot(frame->matrix[0], made.cofactors[0]);
     return made;
 }
@@ -227,9 +241,8 @@ static void set_velocity(const relation *both, const velocity_field *field, doub
         size = fmax(size, fabs(constant[k]) + ck_sum_of_sizes(linear[k]));
     }
     const double per_normal = (asked->epsilon * asked->speed + change) * shape->largest / size;
-    /* Squares of slower ones underflow, and with them what rounding is allowed. */
-    const bool moves = asked->speed > 0x1p-500;
-    step->recedes = asked->outward != 0 && moves && size > 0x1p-900 && size < 0x1p900 && per_normal < 4;
+    const bool fits = size > 0x1p-900 && size < 0x1p900 && asked->speed > 0x1p-900;
+    step->recedes = asked->outward != 0 && fits && per_normal < 4;
     if (!step->recedes) {
         return;
     }
@@ -267,10 +280,10 @@ static double follow_ball(const relation *both, double middle, double half, doub
     for (int end = -1; end <= 1; end += 2) {
         double apart[3];
         ck_add_scaled(both->apart, middle + end * half, both->velocity, apart);
-        away = fmax(away, ck_norm(apart));
+        away = fmax(away, length_of(apart));
     }
-    const double speed = ck_norm(both->velocity) + ck_norm(both->other->angular) * ck_norm(from) +
-                         ck_norm(both->own->angular) * (away + ck_norm(from));
+    const double speed = length_of(both->velocity) + length_of(both->other->angular) * length_of(from) +
+                         length_of(both->own->angular) * (away + length_of(from));
     return ball->radius + half * speed * (1 + 0x1p-40);
 }
 
@@ -282,7 +295,7 @@ static void set_ball(const relation *both, double middle, double half, const que
     const double radius = follow_ball(both, middle, half, centre);
     ck_sub(centre, frame->origin, off);
     to_normals(shape, off, seen);
-    const double linear = ck_norm(both->own->velocity) + ck_norm(both->other->velocity);
+    const double linear = length_of(both->own->velocity) + length_of(both->other->velocity);
     const double places = ck_sum_of_sizes(both->own->centre) + ck_sum_of_sizes(both->other->centre) +
                           ck_sum_of_sizes(both->other->ball.centre) + 3 * frame->magnitude;
     const double angle =
@@ -294,7 +307,7 @@ static void set_ball(const relation *both, double middle, double half, const que
     if (!step->ball) {
         return;
     }
-    const double reach = ck_norm(off) + 2 * shape->edge; /* from the ball to a point of the face */
+    const double reach = length_of(off) + 2 * shape->edge; /* from the ball to a point of the face */
     const double edge = 4 * 0x1p-49 * frame->magnitude * reach / size;
     for (int k = 0; k < 3; k++) {
         step->ball_at[k] = (float)(seen[k] / size);

@@ -499,6 +499,28 @@ static void sizes_and_places_beyond_floats_are_served(void **state) {
     scene_mesh_free(&cube);
 }
 
+/* A small cube far away, turned, that slides along one of its sides and a little outwards: how fast makes no
+ * difference, down to speeds of which the squares are no numbers any more. */
+static void slow_motions_are_allowed_as_much_rounding(void **state) {
+    const double far = 1e9, cosine = cos(0.7), sine = sin(0.7), outwards = 1e-5;
+    scene_mesh cube = scene_cube(0.0005F);
+    const clinker_pose turned = {{cosine, -sine, 0, far, sine, cosine, 0, far / 3, 0, 0, 1, far / 7}};
+    const clinker_body body = {.mesh = scene_mesh_borrow(&cube), .pose = &turned}, bodies[2] = {body, body};
+    size_t left_at_first = 0;
+    for (double speed = 1; speed > 1e-240; speed /= 1024) {
+        const clinker_motion motions[2] = {
+            {.velocity = {speed * (cosine + outwards * sine), speed * (sine - outwards * cosine), 0}},
+            {.centred = false}};
+        clinker_recession left = CLINKER_INIT(clinker_recession);
+        assert_int_equal(clinker_bodies_recede(*state, bodies, motions, NULL, &left), CLINKER_STATUS_OK);
+        left_at_first = left_at_first > 0 ? left_at_first : left.bodies[0].face_count;
+        assert_int_equal(left.bodies[0].face_count, left_at_first);
+        assert_true(left.bodies[0].speed >= speed * (1 - 1e-9) && left.bodies[0].speed < 2 * speed);
+    }
+    assert_int_equal(left_at_first, 12 - 2); /* one side recedes for certain */
+    scene_mesh_free(&cube);
+}
+
 /* ---- What is refused ---- */
 
 static void nonsense_is_refused_by_name(void **state) {
@@ -569,6 +591,7 @@ int main(void) {
         cmocka_unit_test(faces_that_point_inwards_are_turned_round),
         cmocka_unit_test(nothing_of_an_open_body_recedes),
         cmocka_unit_test(sizes_and_places_beyond_floats_are_served),
+        cmocka_unit_test(slow_motions_are_allowed_as_much_rounding),
         cmocka_unit_test(nonsense_is_refused_by_name),
         cmocka_unit_test(nonsense_settings_are_refused),
     };

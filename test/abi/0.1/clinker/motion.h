@@ -153,8 +153,7 @@ typedef struct clinker_left {
     size_t in_blocks; /* faces that went or stayed as parts of whole blocks, in the first step of time; see
                        * clinker_facets_settings.cones */
     double speed;     /* bound of the velocity of its points relative to the other body, at any time asked about, by its
-                       * box; not below the largest, unless that is next to nothing beside what doubles can square: then,
-                       * and where they do not move relative to each other, nothing recedes */
+                       * box; not below the largest. 0: they do not move relative to each other, and nothing recedes */
     bool solid;       /* it is closed, or vouched for; else nothing recedes */
     uint8_t reserved[15];
 } clinker_left;
