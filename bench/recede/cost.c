@@ -11,11 +11,10 @@ enum { TIMES = 15 };
 /* A way to cull. */
 typedef struct entrant {
     const char *name;
-    moving_way way;
     double duration;
-    bool facets, spheres, elements, looked_at; /* `looked_at`: nobody vouches for solids */
+    moving_way way;
     clinker_polygons polygons;
-    bool cones;
+    bool facets, cones, spheres, elements, looked_at; /* `looked_at`: nobody vouches for solids */
 } entrant;
 
 static const entrant entrants[] = {

@@ -20,7 +20,7 @@ static const peer *const engines[] = {
     &peer_fcl_obb,
 #endif
 };
-enum { ENGINES = sizeof engines / sizeof *engines };
+enum { ENGINES = sizeof engines / sizeof engines[0] };
 
 /* The corners of some faces, three for each. False: no memory. */
 static bool keep_faces(const scene_mesh *whole, const clinker_left *left, scene_mesh *kept) {

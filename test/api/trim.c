@@ -257,7 +257,8 @@ static void make_mouths(mouths *made, size_t count) {
         const clinker_pose still = {{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0}};
         made->bodies[i] = pair[i % 2];
         made->poses[i] = pair[i % 2].pose != NULL ? *pair[i % 2].pose : still;
-        made->poses[i].m[3] += 100 * (double)(i / 2);
+        const size_t pairs_before = i / 2;
+        made->poses[i].m[3] += 100 * (double)pairs_before;
         made->bodies[i].pose = &made->poses[i];
     }
 }

@@ -189,7 +189,8 @@ static scene_mesh leaning_pillar(double draft) {
     assert_true(made.positions != NULL && made.indices != NULL);
     for (uint32_t i = 0; i < 2 * PILLAR_SIDES + 2; i++) {
         const bool top = i % 2 != 0, centre = i >= 2 * PILLAR_SIDES;
-        const double angle = 2 * SCENE_PI * (i / 2) / PILLAR_SIDES, radius = centre ? 0 : top ? 1 - draft : 1;
+        const uint32_t side = i / 2;
+        const double angle = 2 * SCENE_PI * side / PILLAR_SIDES, radius = centre ? 0 : top ? 1 - draft : 1;
         made.positions[3 * (size_t)i] = (float)(radius * cos(angle));
         made.positions[3 * (size_t)i + 1] = (float)(radius * sin(angle));
         made.positions[3 * (size_t)i + 2] = top ? 0.5F : -0.5F;
@@ -209,7 +210,8 @@ static scene_mesh leaning_pillar(double draft) {
 static void blocks_of_leaning_sides_change_nothing(void **state) {
     size_t some_left = 0;
     for (int i = 0; i < 400; i++) {
-        const double draft = 5e-5 * (1 + i % 20), aside = 0.15 * draft * (1 + i / 20);
+        const int more = i / 20;
+        const double draft = 5e-5 * (1 + i % 20), aside = 0.15 * draft * (1 + more);
         moving_pair pair = {.shapes = {solid_of(leaning_pillar(draft)), solid_of(scene_cube(1))},
                             .poses = {clinker_pose_identity(), clinker_pose_identity()},
                             .motions = {{.velocity = {aside, 0, -1}}}};
