@@ -145,24 +145,53 @@ static inline facing_lanes judge_vector(const some_triangles *t, const judged_st
     return known;
 }
 
-static void judge_triangles(const ck_points *points, float unit, const uint32_t *list, uint32_t first, uint32_t count,
-                            const ck_flow *flow, ck_facing_bits bits) {
-    judged_step judged[CK_MOST_STEPS_OF_TIME];
-    for (unsigned step = 0; step < flow->steps; step++) {
-        judged[step] = make_ready(&flow->step[step]);
+/* How much has to be found out: what is a constant where it is inlined takes no registers in its loop. */
+typedef enum judging {
+    JUDGE_STRAIGHT, /* one step, in which nothing turns, and no squares */
+    JUDGE_TURNING,  /* the same, with turns */
+    JUDGE_ALL,
+} judging;
+
+static inline __attribute__((always_inline)) facing_lanes judge_as(judging how, const some_triangles *t,
+                                                                   const judged_step *judged, unsigned steps) {
+    if (how == JUDGE_ALL) {
+        return judge_vector(t, judged, steps);
     }
+    const some_normals n = find_normals(t);
+    return judge_plain(t, &n, judged->step, how == JUDGE_TURNING);
+}
+
+static inline __attribute__((always_inline)) void judge_run(judging how, const ck_points *points, float unit,
+                                                            const uint32_t *list, uint32_t first, uint32_t count,
+                                                            const judged_step *judged, unsigned steps,
+                                                            ck_facing_bits bits) {
     for (uint32_t done = 0; done < count; done += CK_FACING_WORD) {
         uint32_t goes = 0, recedes = 0;
         for (uint32_t lane = 0; lane < CK_FACING_WORD && done + lane < count; lane += CK_WIDE) {
             some_triangles t;
             const uint32_t at = done + lane;
             read_triangles(points, unit, list, first + at, count - at < CK_WIDE ? count - at : CK_WIDE, &t);
-            const facing_lanes known = judge_vector(&t, judged, flow->steps);
+            const facing_lanes known = judge_as(how, &t, judged, steps);
             goes |= known.goes << lane;
             recedes |= known.recedes << lane;
         }
         const uint32_t mask = ck_facing_mask(done, count);
         bits.goes[done / CK_FACING_WORD] = goes & mask;
         bits.recedes[done / CK_FACING_WORD] = recedes & mask;
+    }
+}
+
+static void judge_triangles(const ck_points *points, float unit, const uint32_t *list, uint32_t first, uint32_t count,
+                            const ck_flow *flow, ck_facing_bits bits) {
+    judged_step judged[CK_MOST_STEPS_OF_TIME];
+    for (unsigned step = 0; step < flow->steps; step++) {
+        judged[step] = make_ready(&flow->step[step]);
+    }
+    if (flow->steps > 1 || judged[0].squares) {
+        judge_run(JUDGE_ALL, points, unit, list, first, count, judged, flow->steps, bits);
+    } else if (judged[0].turns) {
+        judge_run(JUDGE_TURNING, points, unit, list, first, count, judged, 1, bits);
+    } else {
+        judge_run(JUDGE_STRAIGHT, points, unit, list, first, count, judged, 1, bits);
     }
 }
